@@ -1,0 +1,122 @@
+/** What the pipeline leaves on disk: paths and the manifest, the only contract between pipeline, engine and server. */
+import {join} from 'node:path';
+import type {Json, Severity} from './types.ts';
+
+/** Raised with every change to the layout of a build; a build of another format is refused. */
+export const FORMAT = 1;
+
+/** Places under DATA_DIR. */
+export function places(dataDir: string) {
+  return {
+    raw: (slug: string) => join(dataDir, 'raw', slug),
+    parts: (slug: string) => join(dataDir, 'parts', slug),
+    builds: join(dataDir, 'builds'),
+    build: (id: string) => join(dataDir, 'builds', id),
+    current: join(dataDir, 'current'),
+    temporary: join(dataDir, 'tmp'),
+    lock: join(dataDir, 'ingest.lock'),
+    accounts: join(dataDir, 'accounts.db'),
+    corpus: (scale: string) => join(dataDir, 'corpus', scale),
+  };
+}
+
+/** Files of one build, relative to its folder. */
+export const inBuild = {
+  manifest: 'manifest.json',
+  catalogue: 'catalogue.duckdb',
+  part: (dataset: string, slug: string) => `parquet/${dataset}/${slug}.parquet`,
+  derived: (name: string) => `parquet/${name}/${name}.parquet`,
+  names: (name: string) => `parquet/${name}/names.parquet`,
+  loads: (slug: string) => `loads/${slug}.parquet`,
+  rejects: (slug: string) => `rejects/${slug}.ndjson.zst`,
+};
+
+/** A file as fetched: untouched bytes at `raw/<slug>/<sha256>.<ext>`; the same facts stand in the sidecar beside it. */
+export interface Snapshot {
+  /** Name in the source's declaration or, in a mirror, the file's name. */
+  name: string;
+  /** Absolute path of the stored bytes. */
+  path: string;
+  format: 'csv' | 'jsonl' | 'zip';
+  sha256: string;
+  bytes: number;
+  /** Address it came from; for a mirror its path there. */
+  url: string;
+  /** When these bytes were first fetched, UTC `YYYY-MM-DDTHH:MM:SS`. */
+  fetched_at: string;
+  /** When the publisher last said that they are current. */
+  checked_at: string;
+  etag: string | null;
+  last_modified: string | null;
+  /** What the bytes are: `utf-8`, or `windows-1252` where they are not valid UTF-8. */
+  encoding: 'utf-8' | 'windows-1252' | 'binary';
+  /** True for generated files. */
+  synthetic: boolean;
+  /** `live`, or the mirror's path: a fall in rows is judged only against the same origin. */
+  origin: string;
+}
+
+/** Rows of one source: `read = kept + merged + rejected`, always. */
+export interface Counts {
+  read: number;
+  kept: number;
+  merged: number;
+  rejected: number;
+}
+
+export interface SourceEntry extends Counts {
+  slug: string;
+  dataset: string;
+  label: string;
+  publisher: string;
+  license: string;
+  page: string;
+  cadence: string;
+  part_key: string;
+  merged_by_reason: Record<string, number>;
+  rejected_by_reason: Record<string, number>;
+  /** Cells that could not be read and became null, by field and reason. */
+  notes: Record<string, number>;
+  files: {
+    name: string;
+    url: string;
+    sha256: string;
+    bytes: number;
+    fetched_at: string;
+    rows: number;
+    layout: string;
+    encoding: string;
+    unknown_columns: string[];
+    missing_columns: string[];
+  }[];
+  first_date: string | null;
+  last_date: string | null;
+  fetched_at: string;
+  synthetic: boolean;
+  origin: string;
+  /** Set when this run could not renew the source: its last good part is kept. */
+  stale: {since: string; error: string} | null;
+}
+
+export interface CheckResult {
+  dataset: string;
+  name: string;
+  severity: Severity;
+  passed: boolean;
+  reason: string;
+  seen?: Json;
+}
+
+export interface Manifest {
+  format: number;
+  build_id: string;
+  /** Start of the load that made the build, UTC. */
+  built_at: string;
+  /** Newest fetch among the loaded sources. */
+  data_as_of: string;
+  synthetic: boolean;
+  sources: SourceEntry[];
+  /** Rows and files of every dataset and derived entity. */
+  datasets: Record<string, {rows: number; files: {path: string; bytes: number; sha256: string}[]}>;
+  checks: CheckResult[];
+}

@@ -1,0 +1,113 @@
+/** Code tables of procurement: methods, kinds of instruments, commodities, countries, placeholders. */
+import type {CodeTable} from '../types.ts';
+
+/** Texts that publishers write where they mean nothing. Compared folded. */
+export const PLACEHOLDERS = [
+  'none',
+  'not applicable',
+  'sans objet',
+  'n/a',
+  'n/d',
+  'na',
+  '-',
+  'aucun',
+  'aucune',
+] as const;
+
+/** Standard sentences of the disclosure guide: they say how a contract was reported, not what was bought. */
+export const STANDARD_SENTENCES = [
+  'this contract was competitively sourced.',
+  'this contract was sole-sourced.',
+  'this contract was awarded using a non-competitive process.',
+  'this contract includes one or more amendments.',
+  'this contract is a multi-year contract.',
+  'this contract was omitted in previous proactive disclosure.',
+  'ce marche a ete adjuge dans le cadre d’un concours.',
+  "ce marche a ete adjuge dans le cadre d'un concours.",
+  'ce marche est un marche a fournisseur unique.',
+  'ce marche comprend une ou plusieurs modifications.',
+  'ce marche est un marche pluriannuel.',
+] as const;
+
+/** Specification 1.11. Codes of the disclosure registry and of the legacy contract history, wordings of CanadaBuys. */
+export const PROCUREMENT_METHOD: CodeTable = {
+  name: 'procurement_method',
+  help: 'how the supplier was chosen',
+  values: {
+    Competitive: ['OB', 'ST', 'TC'],
+    'Non-competitive': ['TN'],
+    'Advance contract award notice': ['AC'],
+  },
+  beginnings: {
+    'Non-competitive': ['non-competitive'],
+    Competitive: ['competitive'],
+    'Advance contract award notice': ['advance contract award notice'],
+  },
+  ignored: [],
+  unknown: 'null',
+};
+
+/** Of the first version: standing offers and supply arrangements are told apart, everything else is a contract. */
+export const INSTRUMENT_TYPE: CodeTable = {
+  name: 'instrument_type',
+  help: 'kind of instrument',
+  values: {
+    Contract: ['C', 'A', 'Contrat', 'Amendment', 'Purchase Order', 'Call-up'],
+    'Standing offer or supply arrangement': [
+      'SOSA',
+      'Standing Offer',
+      'Supply Arrangement',
+      'Offre à commandes',
+      "Arrangement en matière d'approvisionnement",
+    ],
+  },
+  ignored: PLACEHOLDERS,
+  unknown: 'note',
+};
+
+export const COMMODITY_TYPE: CodeTable = {
+  name: 'commodity_type',
+  help: 'G goods, S services, C construction',
+  values: {
+    G: ['*GD', 'GD', 'Good', 'Goods'],
+    S: ['*SRV', 'SRV', 'Service', 'Services'],
+    C: ['*CNST', 'CNST', 'Construction'],
+  },
+  // Goods and services together have no letter of their own.
+  ignored: [...PLACEHOLDERS, '*SRVTGD', 'SRVTGD'],
+  unknown: 'note',
+};
+
+/** ISO 3166 alpha-2 for the names and three-letter codes seen; two-letter codes stand for themselves. */
+export const COUNTRY: CodeTable = {
+  name: 'country',
+  help: 'ISO 3166 alpha-2',
+  values: {
+    CA: ['Canada', 'CAN'],
+    US: ['United States', 'United States of America', 'USA', 'États-Unis'],
+    GB: ['United Kingdom', 'UK', 'Great Britain', 'England', 'Royaume-Uni'],
+    FR: ['France', 'FRA'],
+    DE: ['Germany', 'DEU', 'Allemagne'],
+    IE: ['Ireland', 'IRL', 'Irlande'],
+    IT: ['Italy', 'ITA', 'Italie'],
+    ES: ['Spain', 'ESP', 'Espagne'],
+    NL: ['Netherlands', 'NLD', 'Pays-Bas', 'The Netherlands'],
+    BE: ['Belgium', 'BEL', 'Belgique'],
+    CH: ['Switzerland', 'CHE', 'Suisse'],
+    AT: ['Austria', 'AUT', 'Autriche'],
+    SE: ['Sweden', 'SWE', 'Suède'],
+    NO: ['Norway', 'NOR', 'Norvège'],
+    DK: ['Denmark', 'DNK', 'Danemark'],
+    FI: ['Finland', 'FIN', 'Finlande'],
+    AU: ['Australia', 'AUS', 'Australie'],
+    NZ: ['New Zealand', 'NZL', 'Nouvelle-Zélande'],
+    JP: ['Japan', 'JPN', 'Japon'],
+    CN: ['China', 'CHN', 'Chine'],
+    IN: ['India', 'IND', 'Inde'],
+    IL: ['Israel', 'ISR', 'Israël'],
+    MX: ['Mexico', 'MEX', 'Mexique'],
+  },
+  ignored: PLACEHOLDERS,
+  // Other two-letter codes and names are the publisher's own; they are kept as they stand.
+  unknown: 'keep',
+};

@@ -1,0 +1,91 @@
+/** Contracts: one record per contract however often it is amended (specification 1.11, 2.1). */
+import {COMMODITY_TYPE, INSTRUMENT_TYPE} from '../codes/procurement.ts';
+import type {Column, Dataset} from '../types.ts';
+import {checks} from './checks.ts';
+import {AMENDMENTS, details, listColumns, VENDOR_OF} from './columns.ts';
+import canadabuys from './sources/canadabuys_contracts.ts';
+import proactive from './sources/proactive_contracts.ts';
+
+const text = (help: string, example: string | null): Column => ({
+  type: 'text',
+  nullable: true,
+  shown: 'detail',
+  help,
+  example,
+});
+
+export const contracts: Dataset = {
+  name: 'contracts',
+  title: 'Contracts',
+  help: 'Federal contracts of all sources: the proactive disclosure of contracts over 10,000 CAD and the contract history of CanadaBuys. One record per contract, with its latest value, in the year of its award.',
+  id: {column: 'record_id', prefix: 'c_'},
+  columns: {
+    ...listColumns('c_', 'contract', 'Proactive Disclosure Contracts'),
+    vendor_key: details.vendor_key,
+    reference_number: details.reference_number,
+    contract_number: details.contract_number,
+    amendment_number: details.amendment_number,
+    original_value: details.original_value,
+    amendment_value: details.amendment_value,
+    currency: details.currency,
+    currency_value: details.currency_value,
+    contract_period_start: details.contract_period_start,
+    contract_period_end: details.contract_period_end,
+    last_amendment_date: details.last_amendment_date,
+    instrument_type: {
+      ...text('of the original version', 'Contract'),
+      values: Object.keys(INSTRUMENT_TYPE.values),
+    },
+    commodity_type: {
+      ...text('`G` goods, `S` services, `C` construction', 'S'),
+      values: Object.keys(COMMODITY_TYPE.values),
+    },
+    commodity_code: text("publisher's code", 'F019'),
+    economic_object_code: text("publisher's code", '0430'),
+    solicitation_procedure: text("the procedure in the publisher's words", 'OB'),
+    number_of_bids: {type: 'integer', nullable: true, shown: 'detail', help: 'bids received', example: 3},
+    description_fr: details.description_fr,
+    comments_en: text('as published', 'This contract was competitively sourced.'),
+    comments_fr: text('as published', "Ce marché a été adjugé dans le cadre d'un concours."),
+    reporting_period: text('as published', '2023-2024-Q4'),
+    end_user: details.end_user,
+    vendor_postal_code: text('first three characters', 'K1A'),
+    vendor_country: text('ISO 3166 alpha-2', 'CA'),
+    amendments: {
+      type: 'rows',
+      nullable: false,
+      shown: 'detail',
+      fields: AMENDMENTS,
+      example: [],
+      help: 'every earlier version, oldest first; empty when never amended',
+    },
+    last_updated: details.last_updated,
+    vendor_group: details.vendor_group,
+  },
+  sort: {default: 'date', keys: {date: 'date', value: 'value'}},
+  date: 'date',
+  published: true,
+  joins: {vendor_of: VENDOR_OF},
+  stats: {
+    groups: {
+      department: {sql: 'r.department', bilingual: true},
+      vendor: {sql: 'vendor_of.vendor', join: 'vendor_of'},
+      year: {sql: 'CAST(year(r.date) AS VARCHAR)', chronological: true},
+    },
+    sum: 'value',
+  },
+  versions: {
+    from_original: ['date', 'original_value', 'instrument_type'],
+    computed: {amendment_value: 'CASE WHEN n > 1 THEN last.value - first.original_value END'},
+    amendments: {
+      amendment_number: 'v.amendment_number',
+      reference_number: 'v.reference_number',
+      date: 'v.version_date',
+      value: 'v.value',
+      amendment_value: 'v.version_change',
+      reporting_period: 'v.reporting_period',
+    },
+  },
+  checks,
+  sources: [proactive, canadabuys],
+};

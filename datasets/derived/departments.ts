@@ -1,0 +1,182 @@
+/** Departments of the contract, award and tender records (specification 2.7). */
+import type {Column, Derived} from '../types.ts';
+import {SOURCE_BREAKDOWN} from './vendors.ts';
+
+const money: Column = {
+  type: 'money',
+  nullable: false,
+  shown: 'detail',
+  unit: 'CAD',
+  help: 'CAD sum over contract records',
+  example: 48250.75,
+};
+const count: Column = {
+  type: 'integer',
+  nullable: false,
+  shown: 'detail',
+  help: 'contract records',
+  example: 1,
+};
+
+export const departments: Derived = {
+  name: 'departments',
+  title: 'Departments',
+  help: 'Buying organizations of the contract, award and tender records, under their official bilingual titles.',
+  key: {column: 'department', rank: 'record_count'},
+  columns: {
+    department: {
+      type: 'text',
+      nullable: false,
+      shown: 'list',
+      bilingual: true,
+      help: 'bilingual',
+      example: 'Health Canada | Santé Canada',
+    },
+    department_key: {
+      type: 'text',
+      nullable: false,
+      shown: 'list',
+      help: '`encodeURIComponent` of the whole bilingual value',
+      example: 'Health%20Canada%20%7C%20Sant%C3%A9%20Canada',
+      derived: {sql: 'encode_uri_component(r.department)'},
+    },
+    record_count: {...count, shown: 'list', help: 'contract, award and tender records', example: 3},
+    total_value: {...money, shown: 'list'},
+    contract_count: count,
+    first_contract_date: {
+      type: 'date',
+      nullable: true,
+      shown: 'detail',
+      help: 'oldest contract date',
+      example: '2024-03-05',
+    },
+    last_contract_date: {
+      type: 'date',
+      nullable: true,
+      shown: 'detail',
+      help: 'newest contract date',
+      example: '2024-03-05',
+    },
+  },
+  sort: {default: 'record_count', keys: {record_count: 'record_count', total_value: 'total_value'}},
+  sql: `
+    WITH counts AS (
+      SELECT department, 1 AS is_contract, count(*) AS n, coalesce(sum(value), 0) AS total, min(date) AS first_date, max(date) AS last_date
+      FROM contracts GROUP BY ALL
+      UNION ALL SELECT department, 0, count(*), 0, NULL, NULL FROM awards GROUP BY ALL
+      UNION ALL SELECT department, 0, count(*), 0, NULL, NULL FROM tenders GROUP BY ALL
+    )
+    SELECT department, CAST(sum(n) AS BIGINT) AS record_count, CAST(sum(total) AS DECIMAL(18, 2)) AS total_value,
+      CAST(sum(n * is_contract) AS BIGINT) AS contract_count, min(first_date) AS first_contract_date, max(last_date) AS last_contract_date
+    FROM counts WHERE department IS NOT NULL GROUP BY department`,
+  names: `
+    WITH halves AS (
+      SELECT department AS entity, department AS name FROM departments
+      UNION ALL SELECT department, split_part(department, ' | ', 1) FROM departments WHERE contains(department, ' | ')
+      UNION ALL SELECT department, split_part(department, ' | ', 2) FROM departments WHERE contains(department, ' | ')
+    )
+    SELECT DISTINCT name, fold(name) AS known, entity FROM halves`,
+  sections: {
+    top_vendors: {
+      column: {
+        type: 'rows',
+        nullable: false,
+        shown: 'detail',
+        help: 'top 10 by `total_value`',
+        example: [
+          {
+            name: 'Northline Surveying Inc.',
+            vendor_key: 'Northline%20Surveying%20Inc.',
+            total_value: 48250.75,
+            contract_count: 1,
+          },
+        ],
+        fields: {
+          name: {
+            type: 'text',
+            nullable: false,
+            shown: 'detail',
+            help: 'name of the vendor',
+            example: 'Northline Surveying Inc.',
+          },
+          vendor_key: {
+            type: 'text',
+            nullable: false,
+            shown: 'detail',
+            help: 'key of the vendor profile',
+            example: 'Northline%20Surveying%20Inc.',
+          },
+          total_value: money,
+          contract_count: count,
+        },
+      },
+      sql: `SELECT v.vendor AS name, encode_uri_component(v.vendor) AS vendor_key, coalesce(sum(c.value), 0) AS total_value, count(*) AS contract_count
+        FROM contracts c JOIN vendors v USING (vendor_group) WHERE c.department = $key
+        GROUP BY v.vendor ORDER BY total_value DESC, name LIMIT 10`,
+    },
+    event_type_breakdown: {
+      column: {
+        type: 'object',
+        nullable: false,
+        shown: 'detail',
+        help: 'records by type, always the three keys',
+        example: {contract: 1, award: 1, tender: 1},
+        fields: {
+          contract: {...count, help: 'contract records'},
+          award: {...count, help: 'award records'},
+          tender: {...count, help: 'tender records'},
+        },
+      },
+      sql: `SELECT (SELECT count(*) FROM contracts WHERE department = $key) AS contract,
+        (SELECT count(*) FROM awards WHERE department = $key) AS award,
+        (SELECT count(*) FROM tenders WHERE department = $key) AS tender`,
+    },
+    recent_contracts: {
+      column: {
+        type: 'rows',
+        nullable: false,
+        shown: 'detail',
+        help: '10 newest',
+        example: [
+          {
+            record_id: 'c_9f31a2b4c5d6e7f8',
+            value: 48250.75,
+            vendor: 'Northline Surveying Inc.',
+            date: '2024-03-05',
+          },
+        ],
+        fields: {
+          record_id: {
+            type: 'text',
+            nullable: false,
+            shown: 'detail',
+            help: 'stable identifier',
+            example: 'c_9f31a2b4c5d6e7f8',
+          },
+          value: {...money, nullable: true, help: 'CAD'},
+          vendor: {
+            type: 'text',
+            nullable: true,
+            shown: 'detail',
+            help: 'supplier as published',
+            example: 'Northline Surveying Inc.',
+          },
+          date: {
+            type: 'date',
+            nullable: true,
+            shown: 'detail',
+            help: 'date of the award',
+            example: '2024-03-05',
+          },
+        },
+      },
+      sql: `SELECT record_id, value, vendor, date FROM contracts WHERE department = $key
+        ORDER BY date DESC NULLS LAST, record_id LIMIT 10`,
+    },
+    source_breakdown: {
+      column: SOURCE_BREAKDOWN,
+      sql: `SELECT source_dataset, coalesce(sum(value), 0) AS total_value, count(*) AS contract_count FROM contracts
+        WHERE department = $key GROUP BY source_dataset ORDER BY source_dataset`,
+    },
+  },
+};

@@ -1,0 +1,40 @@
+/** Newest tender of every solicitation number: what gives an award its closing date (specification 2.3). */
+import type {Derived} from '../types.ts';
+
+export const newest_tenders: Derived = {
+  name: 'newest_tenders',
+  title: 'Newest tenders',
+  help: 'The newest tender notice of every solicitation number.',
+  key: {column: 'solicitation', rank: 'solicitation'},
+  columns: {
+    solicitation: {
+      type: 'text',
+      nullable: false,
+      shown: 'internal',
+      help: 'folded solicitation number',
+      example: 'ws4417993224',
+    },
+    record_id: {
+      type: 'text',
+      nullable: false,
+      shown: 'internal',
+      help: 'the tender',
+      example: 't_9f31a2b4c5d6e7f8',
+    },
+    closing_date: {
+      type: 'date',
+      nullable: true,
+      shown: 'internal',
+      help: 'last day for bids',
+      example: '2024-02-12',
+    },
+  },
+  sort: {default: 'solicitation', keys: {solicitation: 'solicitation'}},
+  sql: `
+    SELECT fold(solicitation_number) AS solicitation,
+      first(record_id ORDER BY date DESC NULLS LAST, record_id) AS record_id,
+      first(closing_date ORDER BY date DESC NULLS LAST, record_id) AS closing_date
+    FROM tenders WHERE solicitation_number IS NOT NULL GROUP BY ALL`,
+  names: null,
+  sections: {},
+};

@@ -1,0 +1,59 @@
+/** Sources: one row per loaded source of a published dataset (specification 2.8); rows come from the manifest. */
+import type {Column, Derived} from '../types.ts';
+
+const text = (help: string, example: string, more: object = {}): Column => ({
+  type: 'text',
+  nullable: false,
+  shown: 'list',
+  help,
+  example,
+  ...more,
+});
+
+export const sources: Derived = {
+  name: 'sources',
+  title: 'Sources',
+  help: 'The loaded sources with their publishers, licences, record counts and dates.',
+  key: {column: 'source_dataset', rank: 'record_count'},
+  columns: {
+    source_dataset: text('label used by the `source` filters', 'CanadaBuys Awards'),
+    slug: text('slug used in record ids', 'canadabuys_awards'),
+    dataset: text('a dataset name', 'awards'),
+    publisher: text(
+      'bilingual',
+      'Public Services and Procurement Canada | Services publics et Approvisionnement Canada',
+      {bilingual: true},
+    ),
+    license: text('name of the licence', 'Open Government Licence - Canada 2.0'),
+    source_url: text("publisher's page", 'https://canadabuys.canada.ca/en/procurement-and-contracting-data'),
+    record_count: {type: 'integer', nullable: false, shown: 'list', help: 'records loaded', example: 130000},
+    first_date: {
+      type: 'date',
+      nullable: true,
+      shown: 'list',
+      help: "extent of the dataset's date field",
+      example: '2012-04-02',
+    },
+    last_date: {
+      type: 'date',
+      nullable: true,
+      shown: 'list',
+      help: "extent of the dataset's date field",
+      example: '2026-11-20',
+    },
+    last_updated: {
+      type: 'timestamp',
+      nullable: false,
+      shown: 'list',
+      help: 'when the source was last fetched, UTC',
+      example: '2026-11-21T06:00:00',
+    },
+    refresh_cadence: text('how often the publisher renews it', 'daily', {
+      values: ['daily', 'weekly', 'monthly', 'quarterly', 'yearly', 'irregular'],
+    }),
+  },
+  sort: {default: 'record_count', keys: {record_count: 'record_count'}},
+  sql: 'manifest',
+  names: null,
+  sections: {},
+};

@@ -1,0 +1,185 @@
+/** Vendors: contract rows whose names share the vendor key (specification 2.6). */
+import type {Column, Derived} from '../types.ts';
+
+const money: Column = {
+  type: 'money',
+  nullable: false,
+  shown: 'detail',
+  unit: 'CAD',
+  help: 'CAD sum',
+  example: 48250.75,
+};
+const count: Column = {
+  type: 'integer',
+  nullable: false,
+  shown: 'detail',
+  help: 'number of contract records',
+  example: 1,
+};
+
+/** One entry per contract source that has records of the entity. */
+export const SOURCE_BREAKDOWN: Column = {
+  type: 'rows',
+  nullable: false,
+  shown: 'detail',
+  help: 'one entry per contract source',
+  example: [{source_dataset: 'Proactive Disclosure Contracts', total_value: 48250.75, contract_count: 1}],
+  fields: {
+    source_dataset: {
+      type: 'text',
+      nullable: false,
+      shown: 'detail',
+      help: 'source label',
+      example: 'Proactive Disclosure Contracts',
+    },
+    total_value: money,
+    contract_count: count,
+  },
+};
+
+export const vendors: Derived = {
+  name: 'vendors',
+  title: 'Vendors',
+  help: 'Suppliers of the contracts: spellings with the same vendor key are one vendor, named by its most frequent spelling.',
+  key: {column: 'vendor', rank: 'total_value'},
+  columns: {
+    vendor: {
+      type: 'text',
+      nullable: false,
+      shown: 'list',
+      help: 'most frequent published spelling (ties: higher total value, then code point order)',
+      example: 'Northline Surveying Inc.',
+    },
+    vendor_key: {
+      type: 'text',
+      nullable: false,
+      shown: 'list',
+      help: '`encodeURIComponent(vendor)`, usable as path segment',
+      example: 'Northline%20Surveying%20Inc.',
+      derived: {sql: 'encode_uri_component(r.vendor)'},
+    },
+    total_value: {...money, shown: 'list', help: 'CAD sum of its contract records'},
+    contract_count: {...count, shown: 'list'},
+    last_contract_date: {
+      type: 'date',
+      nullable: true,
+      shown: 'list',
+      help: 'newest `date`',
+      example: '2024-03-05',
+    },
+    first_contract_date: {
+      type: 'date',
+      nullable: true,
+      shown: 'detail',
+      help: 'oldest `date`',
+      example: '2024-03-05',
+    },
+    name_variants: {
+      type: 'text[]',
+      nullable: false,
+      shown: 'detail',
+      help: 'published spellings merged into this vendor, most frequent first, at most 50',
+      example: ['Northline Surveying Inc.'],
+    },
+    vendor_group: {
+      type: 'text',
+      nullable: false,
+      shown: 'internal',
+      help: 'vendor key for grouping',
+      example: 'northline surveying',
+    },
+  },
+  sort: {default: 'total_value', keys: {total_value: 'total_value', contract_count: 'contract_count'}},
+  sql: `
+    WITH spellings AS (
+      SELECT vendor_group, vendor, count(*) AS n, coalesce(sum(value), 0) AS total, min(date) AS first_date, max(date) AS last_date
+      FROM contracts WHERE vendor IS NOT NULL AND vendor_group <> '' GROUP BY ALL
+    )
+    SELECT first(vendor ORDER BY n DESC, total DESC, vendor) AS vendor,
+      CAST(sum(total) AS DECIMAL(18, 2)) AS total_value,
+      CAST(sum(n) AS BIGINT) AS contract_count,
+      max(last_date) AS last_contract_date,
+      min(first_date) AS first_contract_date,
+      list(vendor ORDER BY n DESC, total DESC, vendor)[1:50] AS name_variants,
+      vendor_group
+    FROM spellings GROUP BY vendor_group`,
+  names: `
+    SELECT DISTINCT c.vendor AS name, fold(c.vendor) AS known, v.vendor AS entity
+    FROM (SELECT DISTINCT vendor, vendor_group FROM contracts WHERE vendor IS NOT NULL) c JOIN vendors v USING (vendor_group)`,
+  also_known: 'SELECT vendor AS entity FROM vendors WHERE vendor_group = vendor_key_of($name)',
+  sections: {
+    departments: {
+      column: {
+        type: 'rows',
+        nullable: false,
+        shown: 'detail',
+        help: 'top 10 by `total_value`',
+        example: [{name: 'Health Canada | Santé Canada', total_value: 48250.75, contract_count: 1}],
+        fields: {
+          name: {
+            type: 'text',
+            nullable: false,
+            shown: 'detail',
+            bilingual: true,
+            help: 'bilingual',
+            example: 'Health Canada | Santé Canada',
+          },
+          total_value: money,
+          contract_count: count,
+        },
+      },
+      sql: `SELECT department AS name, coalesce(sum(value), 0) AS total_value, count(*) AS contract_count
+        FROM contracts WHERE vendor_group = (SELECT vendor_group FROM vendors WHERE vendor = $key) AND department IS NOT NULL
+        GROUP BY department ORDER BY total_value DESC, name LIMIT 10`,
+    },
+    recent_contracts: {
+      column: {
+        type: 'rows',
+        nullable: false,
+        shown: 'detail',
+        help: '10 newest',
+        example: [
+          {
+            record_id: 'c_9f31a2b4c5d6e7f8',
+            value: 48250.75,
+            department: 'Health Canada | Santé Canada',
+            date: '2024-03-05',
+          },
+        ],
+        fields: {
+          record_id: {
+            type: 'text',
+            nullable: false,
+            shown: 'detail',
+            help: 'stable identifier',
+            example: 'c_9f31a2b4c5d6e7f8',
+          },
+          value: {...money, nullable: true, help: 'CAD'},
+          department: {
+            type: 'text',
+            nullable: true,
+            shown: 'detail',
+            bilingual: true,
+            help: 'bilingual',
+            example: 'Health Canada | Santé Canada',
+          },
+          date: {
+            type: 'date',
+            nullable: true,
+            shown: 'detail',
+            help: 'date of the award',
+            example: '2024-03-05',
+          },
+        },
+      },
+      sql: `SELECT record_id, value, department, date FROM contracts
+        WHERE vendor_group = (SELECT vendor_group FROM vendors WHERE vendor = $key)
+        ORDER BY date DESC NULLS LAST, record_id LIMIT 10`,
+    },
+    source_breakdown: {
+      column: SOURCE_BREAKDOWN,
+      sql: `SELECT source_dataset, coalesce(sum(value), 0) AS total_value, count(*) AS contract_count FROM contracts
+        WHERE vendor_group = (SELECT vendor_group FROM vendors WHERE vendor = $key) GROUP BY source_dataset ORDER BY source_dataset`,
+    },
+  },
+};

@@ -1,0 +1,14 @@
+/** Disclosures: the contracts that come from proactive disclosure (specification 2.2). */
+import {contracts} from '../contracts/schema.ts';
+import proactive from '../contracts/sources/proactive_contracts.ts';
+import type {Dataset} from '../types.ts';
+
+export const disclosures: Dataset = {
+  ...contracts,
+  name: 'disclosures',
+  title: 'Disclosures',
+  help: 'The contract records of the proactive-disclosure source, under the ids they have in `contracts`.',
+  view: {of: 'contracts', where: `r.source_dataset = '${proactive.label}'`},
+  checks: [],
+  sources: [],
+};

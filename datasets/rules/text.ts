@@ -1,0 +1,51 @@
+/** The text rules of the specification (1.3 folding, 2.6 vendor keys, 1.6 halves), in TypeScript and as SQL macros. */
+
+/** ECMAScript `\s` as an RE2 class. */
+const WHITE =
+  '[\\t-\\r \\x{a0}\\x{1680}\\x{2000}-\\x{200a}\\x{2028}\\x{2029}\\x{202f}\\x{205f}\\x{3000}\\x{feff}]+';
+
+/** Trailing words of legal form that a vendor key drops (2.6). */
+const LEGAL_FORMS =
+  'inc incorporated ltd limited ltee limitee corp corporation co company compagnie cie llc llp lp plc ulc senc srl sa';
+
+const LEGAL = new Set(LEGAL_FORMS.split(' '));
+
+/** Folded form of a text (1.3): NFD, marks removed, lower case, white space collapsed, trimmed. */
+export function fold(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
+}
+
+/** Text as the service publishes it (1.11): NFC, white space collapsed, trimmed. */
+export function clean(text: string): string {
+  return text.normalize('NFC').replace(/\s+/g, ' ').trim();
+}
+
+/** Key under which spellings of one vendor meet (2.6); empty for a name without letters and digits. */
+export function vendorKey(name: string): string {
+  const words = fold(name)
+    .replace(/[.'’]/g, '')
+    .replace(/&/g, ' and ')
+    .replace(/[^\p{L}\p{N}]/gu, ' ')
+    .split(' ')
+    .filter(Boolean);
+  while (words.length > 1 && LEGAL.has(words.at(-1) ?? '')) words.pop();
+  return words.join(' ');
+}
+
+/** Comparison by code point; -1, 0 or 1. UTF-16 order differs from it above U+FFFF. */
+export function compareText(a: string, b: string): number {
+  return Math.sign(Buffer.compare(Buffer.from(a), Buffer.from(b)));
+}
+
+/**
+ * The same rules as DuckDB macros: `fold(x)`, `clean(x)`, `vendor_key_of(x)`, `encode_uri_component(x)`.
+ * They differ from the TypeScript forms only where DuckDB composes Hangul syllables and where it knows fewer of the
+ * newest Unicode marks; test/datasets/text.test.ts runs both over every code point and holds the list.
+ */
+export const TEXT_MACROS = [
+  `CREATE OR REPLACE MACRO clean(x) AS trim(regexp_replace(nfc_normalize(x), '${WHITE}', ' ', 'g'))`,
+  `CREATE OR REPLACE MACRO fold(x) AS trim(regexp_replace(lower(strip_accents(x)), '${WHITE}', ' ', 'g'))`,
+  `CREATE OR REPLACE MACRO vendor_words(x) AS trim(regexp_replace(regexp_replace(replace(regexp_replace(fold(x), '[.''’]', '', 'g'), '&', ' and '), '[^\\p{L}\\p{N}]', ' ', 'g'), ' +', ' ', 'g'))`,
+  `CREATE OR REPLACE MACRO vendor_key_of(x) AS regexp_replace(vendor_words(x), '^(.*?[^ ])( (${LEGAL_FORMS.replaceAll(' ', '|')}))+$', '\\1')`,
+  `CREATE OR REPLACE MACRO encode_uri_component(x) AS replace(replace(replace(replace(replace(url_encode(x), '%21', '!'), '%2A', '*'), '%27', ''''), '%28', '('), '%29', ')')`,
+] as const;

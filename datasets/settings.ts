@@ -1,0 +1,66 @@
+/** Every setting that the environment can give: one row each; README and docs/API.md are generated from it. */
+
+interface Setting {
+  default: string;
+  help: string;
+}
+
+export const SETTINGS = {
+  DATA_DIR: {default: 'data', help: 'where raw files, parts, builds and the key store lie'},
+  HOST: {default: '127.0.0.1', help: 'address the API listens on'},
+  PORT: {default: '8080', help: 'port of the API; 0 takes a free one'},
+  ACCOUNT_PORT: {
+    default: '8081',
+    help: 'port kept for accounts and the tool server; nothing listens on it yet',
+  },
+  SOURCES: {default: '', help: 'slugs to ingest, separated by commas; empty: all'},
+  MIRROR: {
+    default: '',
+    help: 'folder that replaces the network: a folder per source slug, or any folder with MIRROR_MAP',
+  },
+  MIRROR_MAP: {default: '', help: 'JSON file that names the files of each source below MIRROR'},
+  USER_AGENT: {
+    default: 'federal-public-data/0.1 (+https://open.canada.ca)',
+    help: 'how fetching names itself to publishers; put your contact address here',
+  },
+  FETCH_PER_HOST: {default: '2', help: 'requests at a time to one host'},
+  FETCH_TOTAL: {default: '8', help: 'requests at a time in all'},
+  FETCH_RETRIES: {default: '5', help: 'further tries after 429, 5xx, resets and stalls'},
+  FETCH_STALL_MS: {
+    default: '60000',
+    help: 'a transfer that brings no byte for so long is broken off and resumed',
+  },
+  FETCH_SOURCE_MS: {default: '7200000', help: 'longest time for all files of one source'},
+  FETCH_MAX_BYTES: {default: '8000000000', help: 'largest file that is accepted'},
+  MEMORY_MB: {
+    default: '512',
+    help: 'memory bound of the database inside the pipeline; it spills to DATA_DIR/tmp beyond',
+  },
+  MAX_SHRINK: {
+    default: '0.5',
+    help: 'largest share of rows a source may lose against its last part from the same place',
+  },
+  KEEP_BUILDS: {default: '3', help: 'newest builds that are kept on disk, the current one included'},
+  SERVER_MEMORY_MB: {default: '2048', help: 'memory bound of the database inside the server'},
+  LOG_LEVEL: {default: 'info', help: 'silent, error, warn, info or debug'},
+} as const satisfies Record<string, Setting>;
+
+export type Settings = Record<keyof typeof SETTINGS, string>;
+
+/** The settings in force: values of `env` that are not blank, else the defaults. */
+export function settings(env: Record<string, string | undefined>): Settings {
+  return Object.fromEntries(
+    Object.entries(SETTINGS).map(([name, row]) => [name, env[name]?.trim() || row.default]),
+  ) as Settings;
+}
+
+/** A setting that must be a number; throws with its name and the remedy. */
+export function numeric(all: Settings, name: keyof Settings): number {
+  const value = Number(all[name]);
+  if (!Number.isFinite(value) || value < 0) {
+    throw new Error(
+      `setting ${name} must be a number of at least 0, got "${all[name]}": correct the environment`,
+    );
+  }
+  return value;
+}

@@ -1,0 +1,56 @@
+/** Tenders: tender notices, one record per reference number (specification 2.4). */
+import {details, listColumns} from '../contracts/columns.ts';
+import type {Column, Dataset} from '../types.ts';
+import {checks} from './checks.ts';
+import canadabuys from './sources/canadabuys_tenders.ts';
+
+const list = (help: string, example: string[]): Column => ({
+  type: 'text[]',
+  nullable: false,
+  shown: 'detail',
+  help,
+  example,
+});
+
+export const tenders: Dataset = {
+  name: 'tenders',
+  title: 'Tender notices',
+  help: 'Tender notices of CanadaBuys and of its predecessor.',
+  id: {column: 'record_id', prefix: 't_'},
+  columns: {
+    ...listColumns('t_', 'tender', 'CanadaBuys Tenders'),
+    closing_date: {...details.closing_date, shown: 'list'},
+    reference_number: details.reference_number,
+    amendment_number: details.amendment_number,
+    notice_type: details.notice_type,
+    notice_status: {
+      type: 'text',
+      nullable: true,
+      shown: 'detail',
+      help: 'as published, in English',
+      example: 'Open',
+    },
+    amendment_date: {
+      type: 'date',
+      nullable: true,
+      shown: 'detail',
+      help: 'of the current version',
+      example: null,
+    },
+    description_fr: details.description_fr,
+    full_text_en: details.full_text_en,
+    full_text_fr: details.full_text_fr,
+    end_user: details.end_user,
+    regions_of_delivery: list("publisher's order", ['Ontario', 'Quebec (except NCR)']),
+    commodity_codes: list("publisher's order", ['72141200']),
+    trade_agreements: list("publisher's order", ['Canadian Free Trade Agreement (CFTA)']),
+    last_updated: details.last_updated,
+  },
+  sort: {default: 'date', keys: {date: 'date', value: 'value'}},
+  date: 'date',
+  published: true,
+  joins: {},
+  versions: {from_original: [], computed: {}},
+  checks,
+  sources: [canadabuys],
+};

@@ -1,0 +1,229 @@
+/** The vocabulary of every declaration: column, dataset, source, layout, field function, check, derived entity. */
+
+export type Json = string | number | boolean | null | Json[] | {[name: string]: Json};
+
+/** Types of values. `money` is DECIMAL(18,2) in CAD, `text[]` a list, `rows` a list of structs. */
+export type ColumnType =
+  | 'text'
+  | 'integer'
+  | 'money'
+  | 'number'
+  | 'boolean'
+  | 'date'
+  | 'timestamp'
+  | 'text[]'
+  | 'rows'
+  | 'object';
+
+/** One field of a record: what it holds and where an answer shows it. */
+export interface Column {
+  type: ColumnType;
+  /** False: never null in any kept row; a base check holds it. Lists are empty, never null. */
+  nullable: boolean;
+  help: string;
+  /** `list`: in list items and in the detail; `detail`: only there; `internal`: in the Parquet only. */
+  shown: 'list' | 'detail' | 'internal';
+  example: Json;
+  unit?: string;
+  /** Value of the form `English | Français`, cut by `lang`. */
+  bilingual?: true;
+  /** Closed set of values. */
+  values?: readonly string[];
+  /** Fields of the items of `rows`, or of an `object`. */
+  fields?: Columns;
+  /** Not in the Parquet: an SQL expression over the dataset's columns (alias `r`) and its `joins`. */
+  derived?: {sql: string; join?: string};
+}
+
+export type Columns = Record<string, Column>;
+
+export type Severity = 'ERROR' | 'WARN' | 'INFO';
+
+/** A rule over a whole dataset. ERROR keeps the old build, WARN is published with the data, INFO is noted. */
+export interface Check {
+  name: string;
+  severity: Severity;
+  /** Boolean SQL over the aggregated dataset, e.g. `count_if(vendor IS NULL) <= 0.002 * count(*)`; `$as_of` is the data date. */
+  sql: string;
+  /** Why the rule and its threshold stand as they do. */
+  reason: string;
+}
+
+/** One dimension of the statistics. */
+export interface Grouping {
+  /** SQL expression over the dataset's columns (alias `r`) and `join`; null becomes `Unknown`. */
+  sql: string;
+  join?: string;
+  /** Groups stand by their value descending (`Unknown` last) instead of by sum. */
+  chronological?: true;
+  bilingual?: true;
+}
+
+export interface Dataset {
+  name: string;
+  title: string;
+  help: string;
+  /** Column that identifies a record. Hashed ids carry `prefix`. */
+  id: {column: string; prefix: string};
+  columns: Columns;
+  /** Default order, also the order of the Parquet: `date` descending, nulls last, id ascending. */
+  sort: {default: string; keys: Record<string, string>};
+  /** Date column whose extent `/sources` and the manifest name; null where there is none. */
+  date: string | null;
+  /** Named in the specification's list of datasets; others are for analysts only. */
+  published: boolean;
+  stats?: {groups: Record<string, Grouping>; sum: string | null};
+  /** LEFT JOINs that derived columns and groups name; each matches at most one row. */
+  joins?: Record<string, string>;
+  checks: readonly Check[];
+  sources: readonly Source[];
+  /** A dataset without sources of its own: the rows of another one for which `where` (SQL, alias `r`) holds. */
+  view?: {of: string; where: string};
+  /** What the earlier versions of a record leave behind; see Source.versions. */
+  versions?: {
+    /** Columns that the first version gives; the last version gives all others. */
+    from_original: readonly string[];
+    /** SQL by column over aliases `last` (current version), `first` (original) and `n` (versions). */
+    computed: Record<string, string>;
+    /** Fields of the items of `amendments`: SQL over one earlier version, alias `v`. */
+    amendments?: Record<string, string>;
+  };
+}
+
+/** An entity made of records, computed from the datasets at build time. */
+export interface Derived {
+  name: string;
+  title: string;
+  help: string;
+  columns: Columns;
+  /** Name column (unique, the tie of every order) and the column that ranks namesakes. */
+  key: {column: string; rank: string};
+  sort: {default: string; keys: Record<string, string>};
+  /** SELECT giving every stored column, over the views named like the datasets. `manifest`: rows are the sources. */
+  sql: string | 'manifest';
+  /**
+   * Spellings that find the entity (1.14): SELECT giving `name`, `entity` (value of the key column) and `known`, the
+   * folded text that step 1 compares; null where the entity has no profile.
+   */
+  names: string | null;
+  /** `known` of step 1 may also equal this SQL over the text asked for, `$name`; tried after it. */
+  also_known?: string;
+  /** Parts of the profile: SQL with `$key` bound to the key column's value; rows, or one row of an `object`. */
+  sections: Record<string, {column: Column; sql: string}>;
+}
+
+/* ---- sources ---- */
+
+export type Cadence = 'daily' | 'weekly' | 'monthly' | 'quarterly' | 'yearly' | 'irregular';
+
+/** Where one file of a source comes from. `name` is its name in the snapshot store and in reports. */
+export interface SourceFile {
+  name: string;
+  format: 'csv' | 'jsonl';
+  /** How it is fetched. `plain`: GET of `url`. `zip`: GET, then every entry that matches. */
+  via:
+    | {portal: 'plain'; url: string}
+    | {portal: 'zip'; url: string; entries: RegExp}
+    | {portal: 'ckan-file'; base: string; dataset: string; resource: string; fallback: string}
+    | {portal: 'ckan-datastore'; base: string; resource: string; page: number};
+}
+
+/** Code table: canonical value -> known spellings. Spellings and `ignored` are compared folded. */
+export interface CodeTable {
+  name: string;
+  help: string;
+  /** Canonical value -> spellings seen at publishers (the canonical value itself always counts). */
+  values: Record<string, readonly string[]>;
+  /** Spellings that mean "no value". */
+  ignored: readonly string[];
+  /** Canonical value -> beginnings that also give it, tried in this order after the exact spellings. */
+  beginnings?: Record<string, readonly string[]>;
+  /** What an unknown spelling becomes: null with a note in the report, null silently, or itself. */
+  unknown: 'note' | 'null' | 'keep';
+}
+
+/**
+ * The closed set of field functions. Each reads named columns of the publisher's file. Unless it says otherwise a
+ * blank cell gives null; a cell that is not blank but cannot be read gives null and is noted with line and text.
+ */
+export type Field =
+  /** First of the columns that is not blank; white space collapsed, NFC. `blank`: texts that count as blank. */
+  | {op: 'text'; from: readonly string[]; blank: readonly string[]; case?: 'lower' | 'upper'}
+  /** As text, line breaks kept (LF), blank lines at both ends dropped. */
+  | {op: 'long'; from: readonly string[]; blank: readonly string[]}
+  /** ISO date in the first ten characters; years 1900-2099. */
+  | {op: 'date'; from: readonly string[]}
+  /** Plain decimal number, `$`, `,` and blanks dropped; two decimals. */
+  | {op: 'money'; from: readonly string[]}
+  /** The money column where the currency column is blank or CAD, else null without a note. */
+  | {op: 'in_cad'; amount: readonly string[]; currency: string}
+  | {op: 'integer'; from: readonly string[]}
+  | {op: 'code'; from: string; table: CodeTable}
+  /** `English | Français`, one alone when the other is blank or equal. */
+  | {op: 'bilingual'; en: string; fr: string; blank: readonly string[]}
+  /** As bilingual, mapped to the official title by institution code or by either name where it is known. */
+  | {op: 'department'; code?: string; en?: string; fr?: string; both?: string}
+  /** One value a line, each with a leading `*`. */
+  | {op: 'lines'; from: string; blank: readonly string[]}
+  | {op: 'split'; from: string; separator: string; blank: readonly string[]}
+  | {op: 'first_characters'; from: string; length: number; pattern: RegExp}
+  | {op: 'constant'; value: string}
+  /** Address with `{column}` parts percent-encoded, where every column is given and `when` holds; else `otherwise`. */
+  | {
+      op: 'address';
+      template: string;
+      when?: {column: string; pattern: RegExp};
+      otherwise: string;
+      case?: 'lower';
+    }
+  /** Vendor key of the specification 2.6, of a text field. */
+  | {op: 'vendor_key'; from: readonly string[]; blank: readonly string[]}
+  /** The part of a text that a pattern's first group takes, of the first column that is not blank. */
+  | {op: 'extract'; from: readonly string[]; pattern: RegExp};
+
+/** One generation of a publisher's header, and how its columns become ours. */
+export interface Layout {
+  name: string;
+  help: string;
+  /** Column names in file order, as published now. */
+  header: readonly string[];
+  /** Used columns that some files lack; every other used column is required. */
+  optional: readonly string[];
+  /** Earlier spelling of a column -> its name in `header`. */
+  older: Record<string, string>;
+  fields: Record<string, Field>;
+  /** Every record is two rows, one a language: fields read `name@en` and `name@fr`. */
+  pivot?: {language: string; en: string; fr: string; key: readonly string[]};
+}
+
+export interface Source {
+  slug: string;
+  /** Value of `source_dataset`. */
+  label: string;
+  dataset: string;
+  publisher: string;
+  license: string;
+  license_url: string;
+  page: string;
+  cadence: Cadence;
+  files: readonly SourceFile[];
+  /** Accepted encodings; `windows-1252` is taken only where the bytes are not valid UTF-8. */
+  encodings: readonly ('utf-8' | 'windows-1252')[];
+  layouts: readonly Layout[];
+  /** Fields without which a row is refused. */
+  required: readonly string[];
+  /** Parts of the publisher's key, of the first version; record_id is their hash. Fields of the layouts. */
+  key: readonly string[];
+  /** How rows become versions of one record. Names are fields of the layouts. */
+  versions?: {
+    /** Rows with the same values here may be one record; a blank one makes the row stand alone. */
+    group: readonly string[];
+    alone_when_blank?: string;
+    /** Rows of a group belong together when they share all values of one of these (nulls share nothing); links chain. */
+    links?: readonly (readonly string[])[];
+    /** SQL terms over the fields (alias `v`), first version first. */
+    order: readonly string[];
+  };
+  /** Rows as published and what becomes of them; a test runs every one. */
+  examples: readonly {layout: string; in: Record<string, string>; out: Record<string, Json>}[];
+}

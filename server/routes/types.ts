@@ -1,0 +1,44 @@
+/** The vocabulary of routes: a row of the table says path, parameters, bounds and answer; everything else derives. */
+import type {Columns} from '../../datasets/types.ts';
+import type {Operator} from '../../engine/types.ts';
+
+/** Types of parameter values (specification 1.2). */
+export type ParameterType = 'integer' | 'number' | 'boolean' | 'date' | 'string' | 'set';
+
+/** A filter or an option of one operation, in the order in which faults are reported. */
+export interface Parameter {
+  type: ParameterType;
+  help: string;
+  /** Given for filters: the condition this parameter becomes. */
+  op?: Operator;
+  columns?: readonly string[];
+  required?: true;
+  /** Of `set`: the accepted values, canonical. */
+  values?: readonly string[];
+  default?: string;
+  /** Of `string`: most characters; 200 unless told. */
+  longest?: number;
+  example: string;
+}
+
+export type Parameters = Record<string, Parameter>;
+
+interface Common {
+  /** Below `/api/v1`, `{name}` for one segment. */
+  path: string;
+  section: string;
+  summary: string;
+  /** Extra sentences for the documents. */
+  help?: string;
+  parameters: Parameters;
+  /** True for operations that the service document does not list. */
+  added?: true;
+}
+
+/** `sort_by`, `sort_order`, paging, `format`, `fields` and `lang` are taken by every list and stats route. */
+export type Route =
+  | (Common & {kind: 'list'; dataset: string; limit: number; max: number; fields?: readonly string[]})
+  | (Common & {kind: 'stats'; dataset: string; limit: number; max: number})
+  | (Common & {kind: 'detail'; dataset: string; missing: string})
+  | (Common & {kind: 'profile'; entity: string; missing: string})
+  | (Common & {kind: 'lifecycle'; missing: string; answer: Columns});
