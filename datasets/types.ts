@@ -110,6 +110,8 @@ export interface Derived {
   also_known?: string;
   /** Parts of the profile: SQL with `$key` bound to the key column's value; rows, or one row of an `object`. */
   sections: Record<string, {column: Column; sql: string}>;
+  /** Fields of the profile in the order of the answer: names of `columns` and `sections`; empty without a profile. */
+  profile: readonly string[];
 }
 
 /* ---- sources ---- */

@@ -179,4 +179,17 @@ export const departments: Derived = {
         WHERE department = $key GROUP BY source_dataset ORDER BY source_dataset`,
     },
   },
+  profile: [
+    'department',
+    'department_key',
+    'record_count',
+    'total_value',
+    'contract_count',
+    'first_contract_date',
+    'last_contract_date',
+    'top_vendors',
+    'event_type_breakdown',
+    'recent_contracts',
+    'source_breakdown',
+  ],
 };

@@ -37,4 +37,5 @@ export const newest_tenders: Derived = {
     FROM tenders WHERE solicitation_number IS NOT NULL GROUP BY ALL`,
   names: null,
   sections: {},
+  profile: [],
 };

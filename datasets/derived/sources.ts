@@ -56,4 +56,5 @@ export const sources: Derived = {
   sql: 'manifest',
   names: null,
   sections: {},
+  profile: [],
 };

@@ -182,4 +182,16 @@ export const vendors: Derived = {
         WHERE vendor_group = (SELECT vendor_group FROM vendors WHERE vendor = $key) GROUP BY source_dataset ORDER BY source_dataset`,
     },
   },
+  profile: [
+    'vendor',
+    'vendor_key',
+    'total_value',
+    'contract_count',
+    'last_contract_date',
+    'first_contract_date',
+    'departments',
+    'recent_contracts',
+    'name_variants',
+    'source_breakdown',
+  ],
 };

@@ -1,0 +1,28 @@
+/** How declared columns are stored: the SQL type of each and which of them a Parquet file holds. */
+import type {Column, Columns, ColumnType} from '../types.ts';
+
+const SQL_TYPES: Partial<Record<ColumnType, string>> = {
+  text: 'VARCHAR',
+  integer: 'BIGINT',
+  money: 'DECIMAL(18,2)',
+  number: 'DOUBLE',
+  boolean: 'BOOLEAN',
+  date: 'DATE',
+  timestamp: 'TIMESTAMP',
+  'text[]': 'VARCHAR[]',
+};
+
+/** SQL type of a column, spelled as DuckDB's DESCRIBE gives it. `rows` and `object` need their `fields`. */
+export function sqlType(column: Column): string {
+  const simple = SQL_TYPES[column.type];
+  if (simple) return simple;
+  const fields = Object.entries(column.fields ?? {});
+  if (fields.length === 0) throw new Error(`a column of type ${column.type} must declare its fields`);
+  const struct = `STRUCT(${fields.map(([name, field]) => `"${name}" ${sqlType(field)}`).join(', ')})`;
+  return column.type === 'rows' ? `${struct}[]` : struct;
+}
+
+/** The columns that stand in the Parquet, in table order: all but the derived ones. */
+export function storedColumns(columns: Columns): [name: string, column: Column][] {
+  return Object.entries(columns).filter(([, column]) => !column.derived);
+}
