@@ -83,7 +83,7 @@ export interface Dataset {
   versions?: {
     /** Columns that the first version gives; the last version gives all others. */
     from_original: readonly string[];
-    /** SQL by column over aliases `last` (current version), `first` (original) and `n` (versions). */
+    /** SQL by column over the record as it stands otherwise, alias `rec`. */
     computed: Record<string, string>;
     /** Fields of the items of `amendments`: SQL over one earlier version, alias `v`. */
     amendments?: Record<string, string>;
@@ -165,8 +165,10 @@ export type Field =
   | {op: 'bilingual'; en: string; fr: string; blank: readonly string[]}
   /** As bilingual, mapped to the official title by institution code or by either name where it is known. */
   | {op: 'department'; code?: string; en?: string; fr?: string; both?: string}
-  /** One value a line, each with a leading `*`. */
-  | {op: 'lines'; from: string; blank: readonly string[]}
+  /** One value a line, each with a leading `*`, of the first column that is not blank. */
+  | {op: 'lines'; from: readonly string[]; blank: readonly string[]}
+  /** What a pattern's first group takes, every time it occurs. */
+  | {op: 'matches'; from: string; pattern: RegExp}
   | {op: 'split'; from: string; separator: string; blank: readonly string[]}
   | {op: 'first_characters'; from: string; length: number; pattern: RegExp}
   | {op: 'constant'; value: string}
@@ -178,8 +180,8 @@ export type Field =
       otherwise: string;
       case?: 'lower';
     }
-  /** Vendor key of the specification 2.6, of a text field. */
-  | {op: 'vendor_key'; from: readonly string[]; blank: readonly string[]}
+  /** Vendor key of the specification 2.6, of a text field, or of the part that the pattern's first group takes. */
+  | {op: 'vendor_key'; from: readonly string[]; blank: readonly string[]; pattern?: RegExp}
   /** The part of a text that a pattern's first group takes, of the first column that is not blank. */
   | {op: 'extract'; from: readonly string[]; pattern: RegExp};
 
@@ -225,6 +227,10 @@ export interface Source {
     links?: readonly (readonly string[])[];
     /** SQL terms over the fields (alias `v`), first version first. */
     order: readonly string[];
+    /** SQL aggregates over all versions of a record (alias `v`), to be named in `computed`. */
+    aggregates?: Record<string, string>;
+    /** SQL by column over the current version (alias `last`), the original (`first`) and the aggregates. */
+    computed?: Record<string, string>;
   };
   /** Rows as published and what becomes of them; a test runs every one. */
   examples: readonly {layout: string; in: Record<string, string>; out: Record<string, Json>}[];

@@ -57,7 +57,7 @@ export const awards: Dataset = {
   },
   versions: {
     from_original: ['date', 'original_value'],
-    computed: {},
+    computed: {end_user: 'nullif(rec.end_user, rec.department)'},
     amendments: {
       amendment_number: 'v.amendment_number',
       reference_number: 'v.reference_number',

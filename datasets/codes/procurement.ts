@@ -47,6 +47,21 @@ export const PROCUREMENT_METHOD: CodeTable = {
   unknown: 'null',
 };
 
+/** Codes of the disclosure registry in its own words; other publishers write words. */
+export const SOLICITATION_PROCEDURE: CodeTable = {
+  name: 'solicitation_procedure',
+  help: "the procedure in the publisher's words",
+  values: {
+    'Competitive - Traditional': ['TC'],
+    'Competitive - Open Bidding (GETS)': ['OB'],
+    'Competitive - Selective Tendering': ['ST'],
+    'Non-Competitive': ['TN'],
+    'Advance Contract Award Notice': ['AC'],
+  },
+  ignored: PLACEHOLDERS,
+  unknown: 'keep',
+};
+
 /** Of the first version: standing offers and supply arrangements are told apart, everything else is a contract. */
 export const INSTRUMENT_TYPE: CodeTable = {
   name: 'instrument_type',

@@ -42,7 +42,10 @@ export const contracts: Dataset = {
     },
     commodity_code: text("publisher's code", 'F019'),
     economic_object_code: text("publisher's code", '0430'),
-    solicitation_procedure: text("the procedure in the publisher's words", 'OB'),
+    solicitation_procedure: text(
+      "the procedure in the publisher's words",
+      'Competitive - Open Bidding (GETS)',
+    ),
     number_of_bids: {type: 'integer', nullable: true, shown: 'detail', help: 'bids received', example: 3},
     description_fr: details.description_fr,
     comments_en: text('as published', 'This contract was competitively sourced.'),
@@ -76,7 +79,10 @@ export const contracts: Dataset = {
   },
   versions: {
     from_original: ['date', 'original_value', 'instrument_type'],
-    computed: {amendment_value: 'CASE WHEN n > 1 THEN last.value - first.original_value END'},
+    computed: {
+      amendment_value: 'rec.value - rec.original_value',
+      end_user: 'nullif(rec.end_user, rec.department)',
+    },
     amendments: {
       amendment_number: 'v.amendment_number',
       reference_number: 'v.reference_number',

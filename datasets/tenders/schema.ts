@@ -50,7 +50,7 @@ export const tenders: Dataset = {
   date: 'date',
   published: true,
   joins: {},
-  versions: {from_original: [], computed: {}},
+  versions: {from_original: ['date'], computed: {end_user: 'nullif(rec.end_user, rec.department)'}},
   checks,
   sources: [canadabuys],
 };

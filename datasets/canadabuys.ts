@@ -1,0 +1,146 @@
+/** Column names and fields that the CanadaBuys files share (their spelling, errors included). */
+import {PLACEHOLDERS} from './codes/procurement.ts';
+import {department, text} from './fields.ts';
+import type {Field} from './types.ts';
+
+export const FILES = 'https://canadabuys.canada.ca/opendata/pub';
+export const PAGE = 'https://canadabuys.canada.ca/en/procurement-and-contracting-data';
+export const NOTICES = 'https://canadabuys.canada.ca/en/tender-opportunities';
+
+/** Reference forms of notices that have a page of their own. */
+export const HAS_PAGE = /^(cw|cb-|pw-|ws|mx-)/i;
+
+export const SUPPLIER = [
+  'supplierLegalName-nomLegalFournisseur-eng',
+  'supplierAddressLine-ligneAdresseFournisseur-eng',
+  'supplierAddressCity-fournisseurAdresseVille-eng',
+  'supplierAddressProvince-fournisseurAdresseProvince-eng',
+  'supplierAddressPostalCode-fournisseurAdresseCodePostal',
+  'supplierAddressCountry-fournisseurAdressePays-eng',
+  'supplierLegalName-nomLegalFournisseur-fra',
+  'supplierAddressLine-ligneAdresseFournisseur-fra',
+  'supplierAddressCity-fournisseurAdresseVille-fra',
+  'supplierAddressProvince-fournisseurAdresseProvince-fra',
+  'supplierAddressCountry-fournisseurAdressePays-fra',
+] as const;
+
+export const CONTRACTING_ENTITY = [
+  'contractingEntityName-nomEntitContractante-eng',
+  'contractingEntityAddressLine-ligneAdresseEntiteContractante-eng',
+  'contractingEntityAddressCity-entiteContractanteAdresseVille-eng',
+  'contractingEntityAddressProvince-entiteContractanteAdresseProvince-eng',
+  'contractingEntityAddressPostalCode-entiteContractanteAdresseCodePostal',
+  'contractingEntityAddressCountry-entiteContractanteAdressePays-eng',
+  'contractingEntityName-nomEntitContractante-fra',
+  'contractingEntityAddressLine-ligneAdresseEntiteContractante-fra',
+  'contractingEntityAddressCity-entiteContractanteAdresseVille-fra',
+  'contractingEntityAddressProvince-entiteContractanteAdresseProvince-fra',
+  'contractingEntityAddressCountry-entiteContractanteAdressePays-fra',
+] as const;
+
+export const END_USER = [
+  'endUserEntitiesName-nomEntitesUtilisateurFinal-eng',
+  'endUserEntitiesAddress-adresseEntitesUtilisateurFinal-eng',
+  'endUserEntitiesName-nomEntitesUtilisateurFinal-fra',
+  'endUserEntitiesAddress-adresseEntitesUtilisateurFinal-fra',
+] as const;
+
+/** Names, addresses and numbers of civil servants: never read. */
+export const CONTACT = [
+  'contactInfoName-informationsContactNom',
+  'contactInfoEmail-informationsContactCourriel',
+  'contactInfoPhone-contactInfoTelephone',
+  'contactInfoFax',
+  'contactInfoAddressLine-contactInfoAdresseLigne-eng',
+  'contactInfoCity-contacterInfoVille-eng',
+  'contactInfoProvince-contacterInfoProvince-eng',
+  'contactInfoPostalcode',
+  'contactInfoCountry-contactInfoPays-eng',
+  'contactInfoAddressLine-contactInfoAdresseLigne-fra',
+  'contactInfoCity-contacterInfoVille-fra',
+  'contactInfoProvince-contacterInfoProvince-fra',
+  'contactInfoCountry-contactInfoPays-fra',
+] as const;
+
+export const CLASSIFICATION = [
+  'gsin-nibs',
+  'gsinDescription-nibsDescription-eng',
+  'gsinDescription-nibsDescription-fra',
+  'unspsc',
+  'unspscDescription-eng',
+  'unspscDescription-fra',
+  'procurementCategory-categorieApprovisionnement',
+] as const;
+
+export const METHOD = [
+  'noticeType-avisType-eng',
+  'noticeType-avisType-fra',
+  'procurementMethod-methodeApprovisionnement-eng',
+  'procurementMethod-methodeApprovisionnement-fra',
+  'selectionCriteria-criteresSelection-eng',
+  'selectionCriteria-criteresSelection-fra',
+  'limitedTenderingReason-raisonAppelOffresLimite-eng',
+  'limitedTenderingReason-raisonAppelOffresLimite-fra',
+  'tradeAgreements-accordsCommerciaux-eng',
+  'tradeAgreements-accordsCommerciaux-fra',
+] as const;
+
+/** Buying organization and, where it is another one, the organization the purchase is for. */
+export const ORGANIZATIONS: Record<string, Field> = {
+  department: department({
+    en: 'contractingEntityName-nomEntitContractante-eng',
+    fr: 'contractingEntityName-nomEntitContractante-fra',
+  }),
+  end_user: department({
+    en: 'endUserEntitiesName-nomEntitesUtilisateurFinal-eng',
+    fr: 'endUserEntitiesName-nomEntitesUtilisateurFinal-fra',
+  }),
+};
+
+/** Columns that `ORGANIZATIONS` uses and some files lack. */
+export const END_USER_NAMES = [
+  'endUserEntitiesName-nomEntitesUtilisateurFinal-eng',
+  'endUserEntitiesName-nomEntitesUtilisateurFinal-fra',
+] as const;
+
+const SUPPLIER_NAMES = [
+  'supplierLegalName-nomLegalFournisseur-eng',
+  'supplierLegalName-nomLegalFournisseur-fra',
+];
+
+export const vendorOf = (...also: string[]): Field => text([...SUPPLIER_NAMES, ...also], PLACEHOLDERS);
+export const vendorKeyOf = (...also: string[]): Field => ({
+  op: 'vendor_key',
+  from: [...SUPPLIER_NAMES, ...also],
+  blank: PLACEHOLDERS,
+});
+
+/** Amounts of one entry and after it; the second is empty on older rows. */
+const AMOUNT = 'contractAmount-montantContrat';
+const TOTAL = 'totalContractValue-valeurTotaleContrat';
+const CURRENCY = 'contractCurrency-contratMonnaie';
+
+/** Money of award notices and contract history. */
+export const AMOUNTS: Record<string, Field> = {
+  value: {op: 'in_cad', amount: [TOTAL], currency: CURRENCY},
+  original_value: {op: 'in_cad', amount: [AMOUNT], currency: CURRENCY},
+  currency: text(CURRENCY, PLACEHOLDERS),
+  currency_value: {op: 'money', from: [TOTAL]},
+  version_change: {op: 'in_cad', amount: [AMOUNT], currency: CURRENCY},
+  raw_change: {op: 'money', from: [AMOUNT]},
+};
+
+/** Versions by amendment number; a total that was not published is the sum of the entries, where they are all there. */
+export const BY_AMENDMENT = {
+  order: ['TRY_CAST(v.amendment_number AS INTEGER) NULLS FIRST', 'v.version_date NULLS FIRST'],
+  aggregates: {
+    entries: 'CASE WHEN count(v.raw_change) = count(*) THEN sum(v.raw_change) END',
+    numbers: 'min(TRY_CAST(v.amendment_number AS INTEGER))',
+  },
+  computed: {
+    original_value: 'CASE WHEN coalesce(numbers, 0) = 0 THEN first.original_value END',
+    currency_value: `CAST(coalesce(last.currency_value, CASE WHEN coalesce(numbers, 0) = 0 THEN entries END, last.raw_change) AS DECIMAL(18, 2))`,
+    value: `CASE WHEN coalesce(last.currency, 'CAD') = 'CAD'
+      THEN CAST(coalesce(last.currency_value, CASE WHEN coalesce(numbers, 0) = 0 THEN entries END, last.raw_change) AS DECIMAL(18, 2)) END`,
+  },
+} as const;

@@ -1,0 +1,62 @@
+/** Proactive disclosure, nothing to report: institution and quarter of every empty report. */
+import {department, text} from '../../fields.ts';
+import {OGL, OPEN_CANADA, TBS} from '../../publishers.ts';
+import type {Source} from '../../types.ts';
+
+const DATASET = 'd8f85d91-7dec-4fd1-8055-483b77225d8b';
+
+const source: Source = {
+  slug: 'proactive_contracts_nil',
+  label: 'Proactive Disclosure Contracts, nothing to report',
+  dataset: 'nil_reports',
+  publisher: TBS,
+  ...OGL,
+  page: `https://open.canada.ca/data/en/dataset/${DATASET}`,
+  cadence: 'weekly',
+  files: [
+    {
+      name: 'contracts-nil',
+      format: 'jsonl',
+      via: {
+        portal: 'ckan-datastore',
+        base: OPEN_CANADA,
+        resource: 'fa4ff6c4-e9af-4491-9d4e-2b468e415a68',
+        page: 10_000,
+      },
+    },
+  ],
+  encodings: ['utf-8'],
+  layouts: [
+    {
+      name: 'registry',
+      help: 'Header of the registry.',
+      header: ['reporting_period', 'owner_org', 'owner_org_title'],
+      optional: [],
+      older: {},
+      fields: {
+        reporting_period: text('reporting_period'),
+        department: department({code: 'owner_org', both: 'owner_org_title'}),
+        institution_code: text('owner_org'),
+      },
+    },
+  ],
+  required: ['reporting_period', 'institution_code'],
+  key: ['institution_code', 'reporting_period'],
+  examples: [
+    {
+      layout: 'registry',
+      in: {
+        reporting_period: '2023-2024-Q4',
+        owner_org: 'hc-sc',
+        owner_org_title: 'Health Canada | Santé Canada',
+      },
+      out: {
+        reporting_period: '2023-2024-Q4',
+        department: 'Health Canada | Santé Canada',
+        institution_code: 'hc-sc',
+      },
+    },
+  ],
+};
+
+export default source;
