@@ -1,0 +1,13 @@
+/** Progress events: everything the pipeline tells while it works; one reporter turns them into lines. */
+
+export type Event =
+  | {kind: 'started'; source: string; files: number; origin: string}
+  /** `total` is null where the publisher does not say how much is to come. */
+  | {kind: 'progress'; source: string; file: string; bytes: number; total: number | null}
+  | {kind: 'fetched'; source: string; file: string; bytes: number; ms: number; changed: boolean}
+  | {kind: 'waiting'; source: string; host: string; reason: string; ms: number}
+  /** Something worth knowing that is not a failure, e.g. that a fixed address stood in for a lookup. */
+  | {kind: 'noted'; source: string; file: string; text: string}
+  | {kind: 'failed'; source: string; error: string};
+
+export type Tell = (event: Event) => void;

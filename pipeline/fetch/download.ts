@@ -1,0 +1,137 @@
+/** One file over HTTP into the store: conditional, resumed where it broke off, checked before it counts. */
+import type {Snapshot} from '../../datasets/artefacts.ts';
+import type {Tell} from '../events.ts';
+import {FetchError, type Target} from './errors.ts';
+import type {Answer, Http} from './http.ts';
+import {type Format, refusePage} from './inspect.ts';
+import type {Part} from './part.ts';
+import {continued, described, endOfRange, resumeHeaders, unresumable} from './resume.ts';
+import {Transient} from './retry.ts';
+import type {Store} from './store.ts';
+
+/** What every portal needs to fetch a file: the effects, and the time the load began. */
+export interface Visit {
+  http: Http;
+  store: Store;
+  tell: Tell;
+  signal: AbortSignal;
+  /** UTC `YYYY-MM-DDTHH:MM:SS`. */
+  at: string;
+}
+
+/** Snapshots that came over the network have this origin. */
+export const LIVE = 'live';
+const TELL_EVERY_MS = 250;
+
+/** Downloads `target.url`, or confirms the stored snapshot when the publisher says that it is current. */
+export async function download(target: Target, format: Format, visit: Visit): Promise<Snapshot> {
+  const {http, store, tell, signal, at} = visit;
+  const start = http.clock();
+  const latest = await store.latest(target.file, LIVE);
+  const known = latest?.snapshot.url === target.url ? latest : null;
+  const part = await store.part(target);
+  const tellBytes = progress(target, visit);
+
+  const headers = (): Record<string, string> => ({
+    ...(known?.snapshot.etag ? {'if-none-match': known.snapshot.etag} : {}),
+    ...(known?.snapshot.last_modified ? {'if-modified-since': known.snapshot.last_modified} : {}),
+    ...resumeHeaders(part),
+  });
+
+  async function accept(answer: Answer): Promise<'current' | 'whole'> {
+    if (answer.status === 304) {
+      if (known) return 'current';
+      throw new FetchError(target, 'HTTP 304 without a file to compare with', 'run again later');
+    }
+    if (answer.status === 416) return endOfRange(target, part, answer);
+    await readable(target, format, part, answer, http);
+    const origin = part.origin();
+    for await (const chunk of answer.body) {
+      await part.write(chunk);
+      if (part.bytes() > http.max_bytes) throw await tooLarge(target, part, http);
+      if (part.first() !== null) await guardPage(target, format, part, '');
+      tellBytes(part.bytes(), origin?.total ?? null);
+    }
+    const total = origin?.total ?? null;
+    if (total !== null && part.bytes() !== total) {
+      const seen = part.bytes();
+      if (seen > total) await part.begin(unresumable(target.url));
+      throw new Transient(`truncated: ${seen} of ${total} bytes`);
+    }
+    return 'whole';
+  }
+
+  let outcome: 'current' | 'whole';
+  try {
+    outcome = await http.get({...target, headers, tell, signal, gained: part.bytes}, accept);
+  } catch (error) {
+    await part.leave();
+    throw error;
+  }
+  if (known && outcome === 'current') {
+    await part.discard();
+    const snapshot = await store.confirm(target, known, at);
+    told(tell, target, snapshot, http.clock() - start, false);
+    return snapshot;
+  }
+  const origin = part.origin() ?? unresumable(target.url);
+  const arrival = {
+    name: target.file,
+    format,
+    url: target.url,
+    etag: origin.etag,
+    last_modified: origin.last_modified,
+    origin: LIVE,
+    synthetic: false,
+  };
+  const {snapshot, changed} = await store.commit(target, part, arrival, at);
+  told(tell, target, snapshot, http.clock() - start, changed);
+  return snapshot;
+}
+
+/** Tells that a file is in the store. */
+export function told(tell: Tell, target: Target, snapshot: Snapshot, ms: number, changed: boolean): void {
+  tell({kind: 'fetched', source: target.source, file: target.file, bytes: snapshot.bytes, ms, changed});
+}
+
+/** Tells how far a file is, a few times a second at most. */
+export function progress(
+  target: Target,
+  {tell, http}: Pick<Visit, 'tell' | 'http'>,
+): (bytes: number, total: number | null) => void {
+  let last = http.clock();
+  return (bytes, total) => {
+    const now = http.clock();
+    if (now - last < TELL_EVERY_MS) return;
+    last = now;
+    tell({kind: 'progress', source: target.source, file: target.file, bytes, total});
+  };
+}
+
+/** Makes the part ready for the body of a 200 or 206; throws when the body cannot be used. */
+async function readable(target: Target, format: Format, part: Part, answer: Answer, http: Http) {
+  const coding = answer.header('content-encoding') ?? 'identity';
+  if (coding !== 'identity') {
+    const what = `the publisher sent content-encoding ${coding} though identity was asked for`;
+    throw new FetchError(target, what, 'download the file by hand and set MIRROR to its folder');
+  }
+  await guardPage(target, format, part, answer.header('content-type') ?? '');
+  if (answer.status === 206) await continued(target, part, answer);
+  else await part.begin(described(target.url, answer));
+  if ((part.origin()?.total ?? 0) > http.max_bytes) throw await tooLarge(target, part, http);
+}
+
+async function guardPage(target: Target, format: Format, part: Part, type: string): Promise<void> {
+  try {
+    refusePage(target, format, type, part.first());
+  } catch (error) {
+    await part.discard();
+    throw error;
+  }
+}
+
+async function tooLarge(target: Target, part: Part, {max_bytes}: Http): Promise<FetchError> {
+  await part.discard();
+  const what = `the file is larger than ${max_bytes} bytes`;
+  return new FetchError(target, what, 'raise FETCH_MAX_BYTES if that is right');
+}

@@ -1,0 +1,57 @@
+/** Errors of fetching: which source and file, what happened, and what to do about it. */
+
+/** The file that is being fetched, as errors and events name it. */
+export interface Target {
+  source: string;
+  file: string;
+  url: string;
+}
+
+export class FetchError extends Error {
+  override name = 'FetchError';
+  readonly source: string;
+  readonly file: string;
+  readonly url: string;
+  readonly what: string;
+  readonly remedy: string;
+
+  constructor(target: Target, what: string, remedy: string, cause?: unknown) {
+    const file = target.file ? `, file ${target.file}` : '';
+    const url = target.url ? ` (${target.url})` : '';
+    super(`source ${target.source}${file}: ${what}${url}; ${remedy}`, {cause});
+    this.source = target.source;
+    this.file = target.file;
+    this.url = target.url;
+    this.what = what;
+    this.remedy = remedy;
+  }
+}
+
+/** The `code` of a system or library error, else null. */
+export function codeOf(error: unknown): string | null {
+  if (!(error instanceof Error) || !('code' in error)) return null;
+  return typeof error.code === 'string' ? error.code : null;
+}
+
+const FULL: Record<string, string> = {
+  ENOSPC: 'no space is left on the disk',
+  EDQUOT: 'the disk quota is used up',
+  EFBIG: 'the file is larger than the system allows',
+};
+
+/** Runs file operations on `path`; a full or read-only disk becomes a FetchError that names the path. */
+export async function onDisk<T>(target: Target, path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const code = codeOf(error);
+    if (error instanceof FetchError || code === null) throw error;
+    const what = FULL[code];
+    if (what) {
+      const remedy = 'free space or set DATA_DIR to a folder on another disk';
+      throw new FetchError(target, `cannot write ${path}: ${what}`, remedy, error);
+    }
+    const said = error instanceof Error ? error.message : code;
+    throw new FetchError(target, `cannot use ${path}: ${said}`, 'make DATA_DIR readable and writable', error);
+  }
+}

@@ -1,0 +1,222 @@
+/** HTTP towards publishers: one connection pool, limits per host and in all, redirects, retries, honest errors. */
+import {setTimeout as delay} from 'node:timers/promises';
+import pLimit, {type LimitFunction} from 'p-limit';
+import {Agent, type Dispatcher, request} from 'undici';
+import {numeric, type Settings} from '../../datasets/settings.ts';
+import type {Tell} from '../events.ts';
+import {FetchError, type Target} from './errors.ts';
+import {asTransient, pauseMs, retryAfterMs, Transient} from './retry.ts';
+
+/** One GET. `headers` is asked before every try: a resumed try sends another Range. */
+export interface Ask extends Target {
+  headers: () => Record<string, string>;
+  tell: Tell;
+  signal?: AbortSignal;
+  /** Bytes that are safe; a try that adds some starts the count of failures anew. */
+  gained?: () => number;
+}
+
+/** Status 200, 206, 304 or 416, with the body still to be read. */
+export interface Answer {
+  status: number;
+  header: (name: string) => string | undefined;
+  body: AsyncIterable<Uint8Array>;
+}
+
+export interface Http {
+  /**
+   * GETs until `accept` succeeds. `accept` throws Transient to be tried again with fresh headers.
+   * Throws FetchError, or an abort error once the signal is aborted.
+   */
+  get: <T>(ask: Ask, accept: (answer: Answer) => Promise<T>) => Promise<T>;
+  max_bytes: number;
+  /** Milliseconds since 1970. */
+  clock: () => number;
+  close: () => Promise<void>;
+}
+
+/** Clock, sleep and chance; tests pass their own. */
+export interface Timing {
+  clock: () => number;
+  sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+  random: () => number;
+}
+
+const REAL: Timing = {
+  clock: Date.now,
+  sleep: (ms, signal) => delay(ms, undefined, {signal}),
+  random: Math.random,
+};
+
+const REDIRECTS = 5;
+const CONNECT_MS = 30_000;
+const READABLE = new Set([200, 206, 304, 416]);
+const REDIRECT = new Set([301, 302, 303, 307, 308]);
+const LATER = new Set([408, 425, 429]);
+const BY_HAND = 'or download the file by hand and set MIRROR to its folder';
+
+/** The fetcher that the settings describe; close it to let the process end. */
+export function makeHttp(all: Settings, timing: Partial<Timing> = {}): Http {
+  const {clock, sleep, random} = {...REAL, ...timing};
+  const stall_ms = numeric(all, 'FETCH_STALL_MS');
+  const retries = numeric(all, 'FETCH_RETRIES');
+  const agent = new Agent({connect: {timeout: Math.min(CONNECT_MS, stall_ms)}});
+  const total = pLimit(positive(all, 'FETCH_TOTAL'));
+  const perHost = positive(all, 'FETCH_PER_HOST');
+  const hosts = new Map<string, LimitFunction>();
+
+  /** Runs `work` when the host and the whole have room; gives up waiting when the signal is aborted. */
+  function inTurn<T>(host: string, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+    const limit = hosts.get(host) ?? pLimit(perHost);
+    hosts.set(host, limit);
+    const turn = limit(() =>
+      total(() => {
+        signal?.throwIfAborted();
+        return work();
+      }),
+    );
+    return signal ? orAborted(turn, signal) : turn;
+  }
+
+  async function once<T>(ask: Ask, accept: (answer: Answer) => Promise<T>): Promise<T> {
+    let url = new URL(ask.url);
+    for (let hop = 0; hop <= REDIRECTS; hop++) {
+      const address = url;
+      const got = await inTurn<{next: URL} | {value: T}>(address.host, ask.signal, async () => {
+        const answer = await request(address, {
+          dispatcher: agent,
+          headers: {
+            'user-agent': all.USER_AGENT,
+            accept: '*/*',
+            'accept-encoding': 'identity',
+            ...ask.headers(),
+          },
+          headersTimeout: stall_ms,
+          bodyTimeout: stall_ms,
+          signal: ask.signal,
+        });
+        try {
+          if (REDIRECT.has(answer.statusCode)) return {next: target(ask, address, answer)};
+          await refuse(ask, answer, clock());
+          const header = (name: string) => headerOf(answer, name);
+          return {value: await accept({status: answer.statusCode, header, body: answer.body})};
+        } finally {
+          await answer.body.dump();
+        }
+      });
+      if ('value' in got) return got.value;
+      url = got.next;
+    }
+    throw new FetchError(
+      ask,
+      `more than ${REDIRECTS} redirects, the last to ${url}`,
+      'correct the address in the declaration',
+    );
+  }
+
+  async function get<T>(ask: Ask, accept: (answer: Answer) => Promise<T>): Promise<T> {
+    let best = ask.gained?.() ?? 0;
+    for (let failures = 0; ; ) {
+      ask.signal?.throwIfAborted();
+      try {
+        return await once(ask, accept);
+      } catch (error) {
+        ask.signal?.throwIfAborted();
+        if (error instanceof FetchError) throw error;
+        const transient = asTransient(error);
+        if (!transient)
+          throw new FetchError(ask, `failed: ${error}`, `look at the address ${BY_HAND}`, error);
+        const gained = ask.gained?.() ?? 0;
+        failures = gained > best ? 1 : failures + 1;
+        best = Math.max(best, gained);
+        if (failures > retries) throw gaveUp(ask, failures, transient);
+        const ms = pauseMs(failures, transient.retry_after_ms, random);
+        const host = new URL(ask.url).host;
+        ask.tell({kind: 'waiting', source: ask.source, host, reason: transient.message, ms});
+        await sleep(ms, ask.signal);
+      }
+    }
+  }
+
+  return {get, clock, max_bytes: numeric(all, 'FETCH_MAX_BYTES'), close: () => agent.close()};
+}
+
+function gaveUp(ask: Ask, failures: number, last: Transient): FetchError {
+  const what = `gave up after ${failures} ${failures === 1 ? 'try' : 'tries'}: ${last.message}`;
+  return new FetchError(ask, what, `run again later (a partial file is resumed) ${BY_HAND}`, last);
+}
+
+function positive(all: Settings, name: keyof Settings): number {
+  const value = numeric(all, name);
+  if (Number.isInteger(value) && value > 0) return value;
+  throw new Error(
+    `setting ${name} must be a whole number of at least 1, got "${all[name]}": correct the environment`,
+  );
+}
+
+/** `work`, or the signal's reason as soon as it is aborted: a place in a queue cannot be given back otherwise. */
+async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const {promise, reject} = Promise.withResolvers<never>();
+  const stop = () => reject(signal.reason);
+  signal.addEventListener('abort', stop);
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+function headerOf(answer: Dispatcher.ResponseData, name: string): string | undefined {
+  const value = answer.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}
+
+/** Address of the next hop. From https to http is refused: the bytes could be anybody's. */
+function target(ask: Ask, from: URL, answer: Dispatcher.ResponseData): URL {
+  const location = headerOf(answer, 'location') ?? '';
+  const next = location && URL.canParse(location, from.href) ? new URL(location, from) : null;
+  const safe = next && (next.protocol === 'https:' || next.protocol === from.protocol);
+  if (safe) return next;
+  throw new FetchError(
+    ask,
+    `redirected to "${location}", which is not followed`,
+    `correct the address in the declaration ${BY_HAND}`,
+  );
+}
+
+/** Throws for every status that brings no content: Transient where time may help, FetchError elsewhere. */
+async function refuse(ask: Ask, answer: Dispatcher.ResponseData, now_ms: number): Promise<void> {
+  const status = answer.statusCode;
+  if (READABLE.has(status)) return;
+  if (LATER.has(status) || status >= 500) {
+    throw new Transient(`HTTP ${status}`, retryAfterMs(headerOf(answer, 'retry-after'), now_ms));
+  }
+  if (status === 401 || status === 403) {
+    throw new FetchError(
+      ask,
+      `refused by publisher with HTTP ${status}`,
+      `set USER_AGENT so that it names you and a contact address, ${BY_HAND}`,
+    );
+  }
+  const said = await saidBy(answer.body);
+  throw new FetchError(ask, `HTTP ${status}${said}`, `correct the address in the declaration ${BY_HAND}`);
+}
+
+const LONGEST_MESSAGE = 65_536;
+
+/** The message of a portal's JSON error, for ours; empty where the body is something else. */
+async function saidBy(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes > LONGEST_MESSAGE) return '';
+  }
+  const found = /"message"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(Buffer.concat(chunks).toString('utf8'));
+  try {
+    return found?.[1] ? `: ${JSON.parse(found[1])}` : '';
+  } catch {
+    return ''; // a page that merely looks like JSON: the status alone must do
+  }
+}

@@ -1,0 +1,93 @@
+/** What a file is, found while its bytes pass: hash, size, encoding; and the reasons to refuse it. */
+import {createHash} from 'node:crypto';
+import {openPromise} from 'yauzl';
+import type {Snapshot} from '../../datasets/artefacts.ts';
+import {FetchError, type Target} from './errors.ts';
+
+export type Format = Snapshot['format'];
+
+export interface Inspection {
+  sha256: string;
+  bytes: number;
+  utf8: boolean;
+  /** First byte that is neither white space nor a byte order mark; null while there is none. */
+  first: number | null;
+}
+
+export interface Inspector {
+  add: (chunk: Uint8Array) => void;
+  bytes: () => number;
+  first: () => number | null;
+  end: () => Inspection;
+}
+
+const BLANK = new Set([0x09, 0x0a, 0x0d, 0x20, 0xef, 0xbb, 0xbf]);
+
+/** A fresh inspector; sequences of UTF-8 that a chunk border cuts count as whole. */
+export function makeInspector(): Inspector {
+  const hash = createHash('sha256');
+  const decoder = new TextDecoder('utf-8', {fatal: true});
+  let bytes = 0;
+  let utf8 = true;
+  let first: number | null = null;
+
+  function decode(chunk: Uint8Array | undefined): void {
+    if (!utf8) return;
+    try {
+      decoder.decode(chunk, {stream: chunk !== undefined});
+    } catch {
+      utf8 = false; // the decoder reports a bad sequence by throwing, nothing else
+    }
+  }
+
+  return {
+    add(chunk) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      first ??= chunk.find((byte) => !BLANK.has(byte)) ?? null;
+      decode(chunk);
+    },
+    bytes: () => bytes,
+    first: () => first,
+    end() {
+      decode(undefined);
+      return {sha256: hash.digest('hex'), bytes, utf8, first};
+    },
+  };
+}
+
+/** Encoding of a stored file; `windows-1252` stands for "not valid UTF-8". */
+export function encodingOf(format: Format, found: Inspection): Snapshot['encoding'] {
+  if (format === 'zip') return 'binary';
+  return found.utf8 ? 'utf-8' : 'windows-1252';
+}
+
+const PAGE_REMEDY = 'open the address in a browser; download the file by hand and set MIRROR to its folder';
+
+/** Throws when the answer is a web page: by its content type, or by the first visible byte `<`. */
+export function refusePage(target: Target, format: Format, type: string, first: number | null): void {
+  if (!/^\s*(text\/html|application\/xhtml)/i.test(type) && first !== '<'.charCodeAt(0)) return;
+  throw new FetchError(target, `an HTML page came where ${format} was expected`, PAGE_REMEDY);
+}
+
+/** Throws when a whole file cannot be what it should be: empty, a web page, or a zip without its end record. */
+export async function refuseUnfit(
+  target: Target,
+  path: string,
+  format: Format,
+  found: Inspection,
+): Promise<void> {
+  if (found.first === null) {
+    throw new FetchError(target, 'the file is empty', 'run again later; the last good file stays in use');
+  }
+  refusePage(target, format, '', found.first);
+  if (format !== 'zip') return;
+  try {
+    const zip = await openPromise(path, {lazyEntries: true});
+    zip.close();
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error);
+    const remedy = 'run again, or download the file by hand and set MIRROR to its folder';
+    throw new FetchError(target, `truncated zip: ${said}`, remedy, error);
+  }
+}

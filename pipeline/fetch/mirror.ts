@@ -1,0 +1,171 @@
+/** A folder in place of the network: which files of a mirror belong to a source, and their way into the store. */
+import {createReadStream} from 'node:fs';
+import {readdir, readFile, stat} from 'node:fs/promises';
+import {basename, isAbsolute, join, resolve} from 'node:path';
+import type {Snapshot} from '../../datasets/artefacts.ts';
+import type {Settings} from '../../datasets/settings.ts';
+import {progress, told, type Visit} from './download.ts';
+import {codeOf, FetchError, type Target} from './errors.ts';
+import type {Format} from './inspect.ts';
+import {unresumable} from './resume.ts';
+import {isObject} from './shape.ts';
+import type {Seen} from './store.ts';
+
+/** A file of the mirror: its path below it, and its name in the store. */
+export interface MirrorFile {
+  path: string;
+  name: string;
+}
+
+const FORMATS: Record<string, Format> = {csv: 'csv', jsonl: 'jsonl', ndjson: 'jsonl', zip: 'zip'};
+
+function formatOf(path: string): Format | null {
+  return FORMATS[/\.([^.]+)$/.exec(path.toLowerCase())?.[1] ?? ''] ?? null;
+}
+
+/**
+ * The files of a source in reading order: those that MIRROR_MAP lists, else those of `<mirror>/<slug>/` by name.
+ * Empty when the mirror has nothing for the source. `slugs` are all sources; the map may name no other.
+ */
+export async function mirrorFiles(
+  slug: string,
+  slugs: readonly string[],
+  {MIRROR, MIRROR_MAP}: Pick<Settings, 'MIRROR' | 'MIRROR_MAP'>,
+): Promise<MirrorFile[]> {
+  const root = resolve(MIRROR);
+  const refuse = refusal(slug);
+  if (!(await stat(root).catch(() => null))?.isDirectory()) {
+    throw refuse(root, 'there is no such folder', 'set MIRROR to the folder that holds the files');
+  }
+  if (MIRROR_MAP) return mapped(slug, slugs, root, resolve(MIRROR_MAP));
+  const names = await readdir(join(root, slug)).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return [];
+    throw refuse(join(root, slug), `cannot be listed: ${error}`, 'make it a folder that can be read');
+  });
+  const files: MirrorFile[] = [];
+  for (const name of names.sort()) {
+    if (name.startsWith('.') || formatOf(name) === null) continue;
+    if (await isFile(join(root, slug, name))) files.push({path: `${slug}/${name}`, name});
+  }
+  return files;
+}
+
+async function mapped(
+  slug: string,
+  slugs: readonly string[],
+  root: string,
+  map: string,
+): Promise<MirrorFile[]> {
+  const refuse = refusal(slug);
+  const read = await readJsonFile(slug, map);
+  const sources = isObject(read) ? read['sources'] : null;
+  if (!isObject(sources))
+    throw refuse(map, 'has no object `sources`', 'write {"sources": {"slug": ["file.csv"]}}');
+  const unknown = Object.keys(sources).filter((name) => !slugs.includes(name));
+  if (unknown.length > 0) {
+    throw refuse(map, `names unknown sources: ${unknown.join(', ')}`, `known are ${slugs.join(', ')}`);
+  }
+  const paths = sources[slug] ?? [];
+  if (!Array.isArray(paths)) throw refuse(map, `sources.${slug} is not a list`, 'list paths below MIRROR');
+  const files: MirrorFile[] = [];
+  for (const path of paths) {
+    if (typeof path !== 'string' || isAbsolute(path) || path.split('/').includes('..')) {
+      throw refuse(map, `sources.${slug} holds ${JSON.stringify(path)}`, 'list paths below MIRROR');
+    }
+    if (formatOf(path) === null) {
+      throw refuse(map, `${path} has an unknown extension`, `known are ${Object.keys(FORMATS).join(', ')}`);
+    }
+    if (!(await isFile(join(root, path)))) {
+      throw refuse(join(root, path), 'the file is missing', `put it there or take it out of ${map}`);
+    }
+    const taken = files.some((file) => file.name === basename(path));
+    files.push({path, name: taken ? path : basename(path)});
+  }
+  return files;
+}
+
+async function isFile(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => null))?.isFile() ?? false;
+}
+
+/** True when `<mirror>/mirror.json` says that the files are generated. */
+export async function isSynthetic(slug: string, mirror: string): Promise<boolean> {
+  const path = join(resolve(mirror), 'mirror.json');
+  if (!(await stat(path).catch(() => null))) return false;
+  const read = await readJsonFile(slug, path);
+  return isObject(read) && read['synthetic'] === true;
+}
+
+/** Copies a file of the mirror into the store, unless size and time say that it is the one copied before. */
+export async function fetchMirrored(
+  source: string,
+  {path, name}: MirrorFile,
+  mirror: string,
+  synthetic: boolean,
+  visit: Visit,
+): Promise<Snapshot> {
+  const {store, http, tell, signal, at} = visit;
+  const start = http.clock();
+  const origin = resolve(mirror);
+  const from = join(origin, path);
+  const target: Target = {source, file: name, url: `mirror:${path}`};
+  const seen = await stateOf(target, from);
+  const latest = await store.latest(name, origin);
+  const known = latest && latest.snapshot.url === target.url && same(latest.seen, seen) ? latest : null;
+  if (known && known.snapshot.synthetic === synthetic) {
+    const snapshot = await store.confirm(target, known, at);
+    told(tell, target, snapshot, http.clock() - start, false);
+    return snapshot;
+  }
+  const tellBytes = progress(target, visit);
+  const part = await store.part(target);
+  try {
+    await part.begin(unresumable(target.url));
+    for await (const chunk of createReadStream(from, {signal})) {
+      await part.write(chunk);
+      tellBytes(part.bytes(), seen.size);
+    }
+    if (!same(seen, await stateOf(target, from))) {
+      throw new FetchError(target, `${from} changed while it was read`, 'run again when it is complete');
+    }
+  } catch (error) {
+    await part.leave();
+    if (error instanceof FetchError || signal.aborted) throw error;
+    throw unreadable(target, from, error);
+  }
+  const format = formatOf(name) ?? 'csv';
+  const arrival = {name, format, url: target.url, etag: null, last_modified: null, origin, synthetic, seen};
+  const {snapshot, changed} = await store.commit(target, part, arrival, at);
+  told(tell, target, snapshot, http.clock() - start, changed);
+  return snapshot;
+}
+
+async function stateOf(target: Target, path: string): Promise<Seen> {
+  try {
+    const {size, mtimeMs} = await stat(path);
+    return {size, mtime_ms: mtimeMs};
+  } catch (error) {
+    throw new FetchError(
+      target,
+      `cannot read ${path}: ${error}`,
+      'put the file there or leave it out',
+      error,
+    );
+  }
+}
+
+const unreadable = (target: Target, path: string, error: unknown) =>
+  new FetchError(target, `cannot read ${path}: ${error}`, 'make the file readable or leave it out', error);
+
+const same = (a: Seen | null, b: Seen): boolean => a?.size === b.size && a.mtime_ms === b.mtime_ms;
+
+const refusal = (slug: string) => (path: string, what: string, remedy: string) =>
+  new FetchError({source: slug, file: '', url: path}, what, remedy);
+
+async function readJsonFile(slug: string, path: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8'));
+  } catch (error) {
+    throw refusal(slug)(path, `cannot be read as JSON: ${error}`, 'correct the file or its setting');
+  }
+}

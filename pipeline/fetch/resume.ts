@@ -1,0 +1,75 @@
+/** Resuming a body: Range with If-Range, and whether what comes back is the rest of the same body. */
+import type {Target} from './errors.ts';
+import type {Answer} from './http.ts';
+import type {Origin, Part} from './part.ts';
+import {Transient} from './retry.ts';
+
+/** Description of a body that starts from nothing whenever it breaks. */
+export function unresumable(url: string): Origin {
+  return {url, if_range: null, etag: null, last_modified: null, total: null};
+}
+
+/** Headers that ask for the rest of a part; none when it has to start anew. */
+export function resumeHeaders(part: Part): Record<string, string> {
+  const if_range = part.origin()?.if_range;
+  return if_range && part.bytes() > 0 ? {range: `bytes=${part.bytes()}-`, 'if-range': if_range} : {};
+}
+
+/** A 206 must go on where the part ends, in the same body; else the part starts anew. */
+export async function continued(target: Target, part: Part, answer: Answer): Promise<void> {
+  const origin = part.origin();
+  const range = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(answer.header('content-range') ?? '');
+  const total = range?.[2] === '*' ? null : Number(range?.[2]);
+  const fits =
+    origin !== null &&
+    Number(range?.[1]) === part.bytes() &&
+    (total === null || origin.total === null || total === origin.total) &&
+    sameBody(origin, answer);
+  if (fits) return;
+  await part.begin(unresumable(target.url));
+  throw new Transient('the publisher resumed another body');
+}
+
+/** A 416 says that nothing is left: the part is whole when its size is the publisher's, else it starts anew. */
+export async function endOfRange(target: Target, part: Part, answer: Answer): Promise<'whole'> {
+  const origin = part.origin();
+  const total = /^bytes \*\/(\d+)$/.exec(answer.header('content-range') ?? '')?.[1];
+  const whole =
+    origin !== null &&
+    Number(total) === part.bytes() &&
+    (origin.total === null || origin.total === part.bytes()) &&
+    sameBody(origin, answer);
+  if (whole) return 'whole';
+  await part.begin(unresumable(target.url));
+  throw new Transient('the publisher has no such range');
+}
+
+function sameBody(origin: Origin, answer: Answer): boolean {
+  const etag = answer.header('etag');
+  const modified = answer.header('last-modified');
+  return (
+    (!etag || !origin.etag || etag === origin.etag) &&
+    (!modified || !origin.last_modified || modified === origin.last_modified)
+  );
+}
+
+/** What a 200 says about its body. */
+export function described(url: string, answer: Answer): Origin {
+  const etag = answer.header('etag') ?? null;
+  const last_modified = answer.header('last-modified') ?? null;
+  const length = answer.header('content-length');
+  const strong = etag && !etag.startsWith('W/') ? etag : null;
+  return {
+    url,
+    if_range: strong ?? settled(last_modified, answer.header('date')),
+    etag,
+    last_modified,
+    total: length === undefined ? null : Number(length),
+  };
+}
+
+/** A date tells two bodies apart only when the second it names was over when the answer was made (RFC 9110, 8.8.2.2). */
+function settled(last_modified: string | null, date: string | undefined): string | null {
+  if (!last_modified || !date) return null;
+  return Date.parse(date) - Date.parse(last_modified) >= 1000 ? last_modified : null;
+}

@@ -1,0 +1,171 @@
+/** Snapshot store: untouched bytes at `raw/<slug>/<sha256>.<ext>`, each with the facts about it in a sidecar. */
+import {createHash} from 'node:crypto';
+import {mkdir, readdir, readFile, stat} from 'node:fs/promises';
+import {join, resolve} from 'node:path';
+import pLimit from 'p-limit';
+import {places, type Snapshot} from '../../datasets/artefacts.ts';
+import {onDisk, type Target} from './errors.ts';
+import {encodingOf, refuseUnfit} from './inspect.ts';
+import {openPart, type Part, sizeOf} from './part.ts';
+import {isObject} from './shape.ts';
+import {renameWhole, writeWhole} from './whole.ts';
+
+/** State of a mirror's file when its bytes were copied; the same state later means the same bytes. */
+export interface Seen {
+  size: number;
+  mtime_ms: number;
+}
+
+/** What stands in a sidecar. */
+export type Facts = Omit<Snapshot, 'path'> & {seen?: Seen};
+
+/** A snapshot and the state of the mirror's file, where it came from one. */
+export interface Stored {
+  snapshot: Snapshot;
+  seen: Seen | null;
+}
+
+/** What the fetcher knows about a body before the store has looked at its bytes. */
+export type Arrival = Pick<
+  Facts,
+  'name' | 'format' | 'url' | 'etag' | 'last_modified' | 'origin' | 'synthetic' | 'seen'
+>;
+
+export interface Store {
+  /** Newest snapshot of a file name from one origin whose bytes are in place, else null. */
+  latest: (name: string, origin: string) => Promise<Stored | null>;
+  /** Where the bytes of a file are gathered. */
+  part: (target: Target) => Promise<Part>;
+  /** Checks a gathered body, gives it its final name; `changed`: other bytes than the newest snapshot. */
+  commit: (
+    target: Target,
+    part: Part,
+    arrival: Arrival,
+    at: string,
+  ) => Promise<{snapshot: Snapshot; changed: boolean}>;
+  /** Notes that the stored bytes are still the publisher's. */
+  confirm: (target: Target, stored: Stored, at: string) => Promise<Snapshot>;
+}
+
+/** Times in sidecars and manifests: UTC, to the second, without zone. */
+export function stamp(time: Date): string {
+  return time.toISOString().slice(0, 19);
+}
+
+/** The store of one source. */
+export function openStore(dataDir: string, slug: string): Store {
+  const folder = resolve(places(dataDir).raw(slug));
+  const oneByOne = pLimit(1); // two files with the same bytes must not take the same sidecar
+
+  async function latest(name: string, origin: string): Promise<Stored | null> {
+    const found = (await sidecars(folder)).filter(
+      ({facts}) => facts.name === name && facts.origin === origin,
+    );
+    found.sort((a, b) => order(b.facts.checked_at, a.facts.checked_at) || b.written_ms - a.written_ms);
+    for (const {facts} of found) {
+      const stored = toStored(folder, facts);
+      if ((await sizeOf(stored.snapshot.path)) === facts.bytes) return stored;
+    }
+    return null;
+  }
+
+  async function write(target: Target, facts: Facts): Promise<Snapshot> {
+    const path = await sidecarPath(folder, facts);
+    await onDisk(target, path, () => writeWhole(path, `${JSON.stringify(facts, null, 2)}\n`));
+    return toStored(folder, facts).snapshot;
+  }
+
+  const commit: Store['commit'] = async (target, part, arrival, at) => {
+    const found = await part.end();
+    try {
+      await refuseUnfit(target, part.path, arrival.format, found);
+    } catch (error) {
+      await part.discard();
+      throw error;
+    }
+    const previous = await latest(arrival.name, arrival.origin);
+    const {sha256, bytes} = found;
+    const path = join(folder, `${sha256}.${arrival.format}`);
+    if ((await sizeOf(path)) !== bytes) {
+      await onDisk(target, path, () => renameWhole(part.path, path));
+    }
+    await part.discard();
+    const known = await readFacts(await sidecarPath(folder, {...arrival, sha256}));
+    const snapshot = await write(target, {
+      ...arrival,
+      sha256,
+      bytes,
+      fetched_at: known?.fetched_at ?? at,
+      checked_at: at,
+      encoding: encodingOf(arrival.format, found),
+    });
+    return {snapshot, changed: previous?.snapshot.sha256 !== sha256};
+  };
+
+  return {
+    latest,
+    async part(target) {
+      await onDisk(target, folder, () => mkdir(folder, {recursive: true}));
+      return openPart(target, folder);
+    },
+    commit: (target, part, arrival, at) => oneByOne(() => commit(target, part, arrival, at)),
+    confirm: (target, {snapshot, seen}, at) =>
+      oneByOne(() => {
+        const {path: _, ...facts} = snapshot;
+        return write(target, {...facts, checked_at: at, ...(seen ? {seen} : {})});
+      }),
+  };
+}
+
+const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+function toStored(folder: string, {seen, ...facts}: Facts): Stored {
+  return {snapshot: {...facts, path: join(folder, `${facts.sha256}.${facts.format}`)}, seen: seen ?? null};
+}
+
+/** `<sha256>.json`; the same bytes under another name or from another origin get a sidecar of their own. */
+async function sidecarPath(
+  folder: string,
+  {sha256, name, origin}: Pick<Facts, 'sha256' | 'name' | 'origin'>,
+): Promise<string> {
+  const plain = join(folder, `${sha256}.json`);
+  const there = await readFacts(plain);
+  if (!there || (there.name === name && there.origin === origin)) return plain;
+  const key = createHash('sha256').update(`${name}\n${origin}`).digest('hex').slice(0, 8);
+  return join(folder, `${sha256}.${key}.json`);
+}
+
+/** Every sidecar of the folder; files that are something else are passed over. */
+async function sidecars(folder: string): Promise<{facts: Facts; written_ms: number}[]> {
+  const names = await readdir(folder).catch(() => []);
+  const found: {facts: Facts; written_ms: number}[] = [];
+  for (const name of names) {
+    if (!/^[0-9a-f]{64}(\.[0-9a-f]{8})?\.json$/.test(name)) continue;
+    const path = join(folder, name);
+    const facts = await readFacts(path);
+    if (facts?.sha256 === name.slice(0, 64)) found.push({facts, written_ms: (await stat(path)).mtimeMs});
+  }
+  return found;
+}
+
+const TEXTS = ['name', 'sha256', 'url', 'fetched_at', 'checked_at', 'encoding', 'origin'] as const;
+
+/** The facts in a sidecar, or null for a file that is missing or is not one. */
+async function readFacts(path: string): Promise<Facts | null> {
+  try {
+    const read: unknown = JSON.parse(await readFile(path, 'utf8'));
+    return isFacts(read) ? read : null;
+  } catch {
+    return null;
+  }
+}
+
+function isFacts(read: unknown): read is Facts {
+  if (!isObject(read)) return false;
+  return (
+    TEXTS.every((name) => typeof read[name] === 'string') &&
+    typeof read['bytes'] === 'number' &&
+    typeof read['synthetic'] === 'boolean' &&
+    (read['format'] === 'csv' || read['format'] === 'jsonl' || read['format'] === 'zip')
+  );
+}
