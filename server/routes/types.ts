@@ -3,7 +3,16 @@ import type {Columns} from '../../datasets/types.ts';
 import type {Operator} from '../../engine/types.ts';
 
 /** Types of parameter values (specification 1.2). */
-export type ParameterType = 'integer' | 'number' | 'boolean' | 'date' | 'string' | 'set';
+export type ParameterType =
+  | 'integer'
+  | 'number'
+  | 'boolean'
+  | 'date'
+  | 'string'
+  | 'set'
+  /** Comma list of field names. */
+  | 'names'
+  | 'cursor';
 
 /** A filter or an option of one operation, in the order in which faults are reported. */
 export interface Parameter {
@@ -18,6 +27,10 @@ export interface Parameter {
   default?: string;
   /** Of `string`: most characters; 200 unless told. */
   longest?: number;
+  /** Of `integer`: smallest value that is accepted. */
+  lowest?: number;
+  /** Of `integer`: a larger value is lowered to this one. */
+  highest?: number;
   example: string;
 }
 

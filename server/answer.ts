@@ -1,0 +1,119 @@
+/** Asks the engine what a call wants and renders what comes back. */
+import {listed} from '../datasets/index.ts';
+import {fold} from '../datasets/rules/text.ts';
+import type {Condition, Engine, Page, Row, StatsPage} from '../engine/types.ts';
+import {ApiError} from './errors.ts';
+import {type Meta, type Rendered, renderObject, renderRows} from './formats.ts';
+import {cutRow} from './language.ts';
+import {type Call, givenFields} from './request/call.ts';
+import {writeCursor} from './request/cursor.ts';
+import type {Slice} from './request/paging.ts';
+import {listPosition, statsPosition} from './request/position.ts';
+import {answerColumns} from './routes/answers.ts';
+import type {Route} from './routes/types.ts';
+
+type Of<K extends Route['kind']> = Extract<Route, {kind: K}>;
+
+/** The filters that are given, as conditions. */
+function conditions({route, own}: Call): Condition[] {
+  return Object.entries(route.parameters).flatMap(([name, {op, columns, type}]) => {
+    const value = own[name];
+    if (value === undefined || !op || !columns) return [];
+    if (typeof value === 'number') return [{op, columns, value: String(value)}];
+    return [{op, columns, value: type === 'set' && typeof value === 'string' ? fold(value) : value}];
+  });
+}
+
+type Found = Page | StatsPage;
+
+function metaOf(call: Call, slice: Slice, found: Found, build: string): Meta {
+  const {limit, offset, cursor} = slice;
+  const handed = offset + found.rows.length;
+  const begun = cursor?.build ?? build;
+  // After a change of build the rows handed out are no row numbers any more: only a short page is known to be the last.
+  const over = begun === build ? handed >= found.total : found.rows.length < limit;
+  const next = over || !found.last ? null : {position: {...found.last}, handed, build: begun};
+  return {total: found.total, limit, offset, next_cursor: next && writeCursor(next, call.mark)};
+}
+
+function renderPage(call: Call, slice: Slice, found: Found, build: string): Rendered {
+  const columns = answerColumns(call.route, String(call.own['group_by']));
+  const names = givenFields(call);
+  const narrow = call.fields !== null || ('fields' in call.route && call.route.fields !== undefined);
+  const rows = found.rows.map((row) => {
+    const cut = cutRow(row, columns, call.lang);
+    return narrow ? Object.fromEntries(names.map((name) => [name, cut[name] ?? null])) : cut;
+  });
+  return renderRows(rows, names, metaOf(call, slice, found, build), call.format);
+}
+
+async function list(call: Call, route: Of<'list'>, slice: Slice, engine: Engine): Promise<Rendered> {
+  const {columns, sort} = listed(route.dataset);
+  const key = String(call.own['sort_by']);
+  const type = columns[sort.keys[key]!]!.type;
+  const page = await engine.list({
+    dataset: route.dataset,
+    where: conditions(call),
+    sort: key,
+    order: call.own['sort_order'] === 'asc' ? 'asc' : 'desc',
+    limit: slice.limit,
+    offset: slice.cursor ? 0 : slice.offset,
+    after: slice.cursor ? listPosition(slice.cursor.position, type) : undefined,
+  });
+  return renderPage(call, slice, page, engine.info.build_id);
+}
+
+async function stats(call: Call, route: Of<'stats'>, slice: Slice, engine: Engine): Promise<Rendered> {
+  const page = await engine.stats({
+    dataset: route.dataset,
+    where: conditions(call),
+    group_by: String(call.own['group_by']),
+    limit: slice.limit,
+    offset: slice.cursor ? 0 : slice.offset,
+    after: slice.cursor ? statsPosition(slice.cursor.position) : undefined,
+  });
+  return renderPage(call, slice, page, engine.info.build_id);
+}
+
+/** Decoded once more where that is possible and changes the text, else null. */
+function decodedAgain(text: string): string | null {
+  if (!/%[0-9a-f]{2}/i.test(text)) return null;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
+/** The entity by the query parameter `name`, else by the path segment, decoded once more when it finds nothing. */
+async function profile(call: Call, route: Of<'profile'>, engine: Engine): Promise<Row | null> {
+  const resolve = async (name: string) => (fold(name) === '' ? null : engine.profile(route.entity, name));
+  const given = call.own['name'];
+  if (given !== undefined) return resolve(String(given));
+  const segment = Object.values(call.path)[0]!;
+  const again = decodedAgain(segment);
+  return (await resolve(segment)) ?? (again === null ? null : await resolve(again));
+}
+
+async function lifecycle(call: Call, engine: Engine): Promise<Row | null> {
+  const number = fold(Object.values(call.path)[0]!);
+  const found = number === '' ? null : await engine.lifecycle(number);
+  return found && {...found};
+}
+
+/** The answer of a call, rendered. Throws 404 with the route's message where nothing is found. */
+export async function answer(call: Call, engine: Engine): Promise<Rendered> {
+  const {route, slice} = call;
+  if (route.kind === 'list' && slice) return list(call, route, slice, engine);
+  if (route.kind === 'stats' && slice) return stats(call, route, slice, engine);
+  const row = await single(call, engine);
+  if (!row) throw new ApiError('record', {missing: 'missing' in route ? route.missing : ''});
+  return renderObject(cutRow(row, answerColumns(route), call.lang));
+}
+
+async function single(call: Call, engine: Engine): Promise<Row | null> {
+  const {route} = call;
+  if (route.kind === 'detail') return engine.detail(route.dataset, Object.values(call.path)[0]!);
+  if (route.kind === 'profile') return profile(call, route, engine);
+  return lifecycle(call, engine);
+}

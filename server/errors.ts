@@ -1,0 +1,127 @@
+/** Every error that an answer can be: one row each, read by the server, the documents and the tests. */
+
+/** HTTP status by error code. */
+export const STATUS = {
+  BAD_REQUEST: 400,
+  UNAUTHORIZED: 401,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  INTERNAL_ERROR: 500,
+  UNAVAILABLE: 503,
+} as const;
+
+export type ErrorCode = keyof typeof STATUS;
+
+interface ErrorRow {
+  code: ErrorCode;
+  /** `<part>` stands for what the thrower gives. */
+  message: string;
+  when: string;
+}
+
+export const ERRORS = {
+  target: {
+    code: 'BAD_REQUEST',
+    message: 'Invalid parameter value.',
+    when: 'the request target is over 4,096 bytes, or its percent-encoding is broken or not UTF-8',
+  },
+  integer: {
+    code: 'BAD_REQUEST',
+    message: '<name> must be an integer.',
+    when: 'not an optional sign and digits, or beyond 9,007,199,254,740,991',
+  },
+  number: {
+    code: 'BAD_REQUEST',
+    message: '<name> must be a number.',
+    when: 'not a plain decimal number; exponents and separators are not taken',
+  },
+  boolean: {
+    code: 'BAD_REQUEST',
+    message: '<name> must be a valid boolean.',
+    when: 'not `true`, `false`, `1` or `0`',
+  },
+  date: {
+    code: 'BAD_REQUEST',
+    message: '<name> must be a date in the form YYYY-MM-DD.',
+    when: 'another form, or a day that does not exist',
+  },
+  set: {code: 'BAD_REQUEST', message: '<name> must be one of: <values>.', when: 'a value outside the set'},
+  longest: {
+    code: 'BAD_REQUEST',
+    message: '<name> must be at most <longest> characters.',
+    when: 'a longer text',
+  },
+  lowest: {code: 'BAD_REQUEST', message: '<name> must be at least <lowest>.', when: 'below the lower bound'},
+  required: {
+    code: 'BAD_REQUEST',
+    message: '<name> is required.',
+    when: 'a required parameter is not given or empty',
+  },
+  cursor_unreadable: {
+    code: 'BAD_REQUEST',
+    message: 'cursor is not valid.',
+    when: 'not a cursor that an answer gave',
+  },
+  cursor_other: {
+    code: 'BAD_REQUEST',
+    message: 'cursor does not match this query.',
+    when: 'a cursor of another operation, of other filters or of another order',
+  },
+  cursor_combined: {
+    code: 'BAD_REQUEST',
+    message: 'cursor cannot be combined with offset or page.',
+    when: '`cursor` stands beside `offset` or `page`',
+  },
+  fields: {
+    code: 'BAD_REQUEST',
+    message: 'fields has an unknown name: <unknown>. Allowed: <values>.',
+    when: '`fields` names something that the items do not have',
+  },
+  key_missing: {
+    code: 'UNAUTHORIZED',
+    message: 'Missing API key. Send it in the X-API-Key header.',
+    when: 'the header is not sent',
+  },
+  key_invalid: {
+    code: 'UNAUTHORIZED',
+    message: 'Invalid API key.',
+    when: 'a malformed, unknown or revoked key, or a closed account',
+  },
+  path: {code: 'NOT_FOUND', message: 'Requested resource not found.', when: 'no such path'},
+  record: {
+    code: 'NOT_FOUND',
+    message: '<missing>',
+    when: 'the path names a record that does not exist; the message stands at the operation',
+  },
+  method: {
+    code: 'METHOD_NOT_ALLOWED',
+    message: 'Only GET and HEAD are allowed.',
+    when: 'any other verb; `Allow` names the verbs',
+  },
+  internal: {code: 'INTERNAL_ERROR', message: 'Internal error.', when: 'a fault of the server'},
+  unavailable: {
+    code: 'UNAVAILABLE',
+    message: 'Service is temporarily unavailable.',
+    when: 'the data cannot be read, or there is no answer within 10 seconds; `Retry-After` gives the seconds to wait',
+  },
+} as const satisfies Record<string, ErrorRow>;
+
+export type ErrorName = keyof typeof ERRORS;
+
+/** The message of an error with its parts filled in; a part that is not given stays as it stands. */
+export function message(name: ErrorName, parts: Record<string, string | number> = {}): string {
+  return ERRORS[name].message.replace(/<(\w+)>/g, (whole, part: string) => String(parts[part] ?? whole));
+}
+
+/** An error that the client is told about; anything else that is thrown is a fault of the server. */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+
+  constructor(name: ErrorName, parts: Record<string, string | number> = {}) {
+    super(message(name, parts));
+    this.name = 'ApiError';
+    this.code = ERRORS[name].code;
+    this.status = STATUS[this.code];
+  }
+}

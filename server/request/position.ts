@@ -1,0 +1,41 @@
+/** The place inside a cursor, checked before the engine sees it: a client may send back anything. */
+import type {ColumnType, Json} from '../../datasets/types.ts';
+import type {Position, StatsQuery} from '../../engine/types.ts';
+import {ApiError} from '../errors.ts';
+import {isDay} from './values.ts';
+
+type Fields = Record<string, Json | undefined>;
+
+const DECIMAL = /^-?\d{1,30}(\.\d{1,30})?$/;
+
+/** Whether a text can be a value of a sort key of that type. */
+function isKey(text: string, type: ColumnType): boolean {
+  if (type === 'date') return isDay(text);
+  if (type === 'timestamp') return isDay(text.slice(0, 10)) && /^[T ]\d\d:\d\d:\d\d$/.test(text.slice(10));
+  return type === 'text' || DECIMAL.test(text);
+}
+
+function fieldsOf(place: Json): Fields {
+  if (typeof place !== 'object' || place === null || Array.isArray(place)) {
+    throw new ApiError('cursor_unreadable');
+  }
+  return place;
+}
+
+/** Place in a list that is sorted by a column of that type. */
+export function listPosition(place: Json, type: ColumnType): Position {
+  const {key, id} = fieldsOf(place);
+  const fits = key === null || (typeof key === 'string' && isKey(key, type));
+  if (!fits || typeof id !== 'string') throw new ApiError('cursor_unreadable');
+  return {key, id};
+}
+
+/** Place among groups. */
+export function statsPosition(place: Json): NonNullable<StatsQuery['after']> {
+  const {sum, count, value} = fieldsOf(place);
+  const fits = sum === null || (typeof sum === 'string' && DECIMAL.test(sum));
+  if (!fits || !Number.isSafeInteger(count) || typeof value !== 'string') {
+    throw new ApiError('cursor_unreadable');
+  }
+  return {sum, count: Number(count), value};
+}

@@ -1,0 +1,49 @@
+/** Splits a request target into path segments and query pairs (specification 1.1, 1.2). */
+import {ApiError} from '../errors.ts';
+
+/** Longest request target in bytes. */
+const LONGEST = 4096;
+
+export interface Target {
+  /** Path as sent, for the test of the base path. */
+  rawPath: string;
+  /** Split at `/` first, then decoded once each; one trailing slash is dropped. Null: an empty segment. */
+  segments: string[] | null;
+  /** Form-decoded, in order; empty pairs are dropped. */
+  pairs: [name: string, value: string][];
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new ApiError('target');
+  }
+}
+
+/** Where the transport met bytes that are not UTF-8 it put U+FFFD; nobody sends that character raw. */
+const NOT_UTF8 = '\uFFFD';
+
+/** Throws 400 on a target that is too long, or whose encoding is broken or not UTF-8. */
+export function readTarget(target: string): Target {
+  if (Buffer.byteLength(target) > LONGEST || target.includes(NOT_UTF8)) throw new ApiError('target');
+  const at = target.indexOf('?');
+  const rawPath = at < 0 ? target : target.slice(0, at);
+  const query = at < 0 ? '' : target.slice(at + 1);
+  const parts = (rawPath.length > 1 && rawPath.endsWith('/') ? rawPath.slice(0, -1) : rawPath).split('/');
+  const segments = parts.slice(1).map(decode);
+  const whole = rawPath.startsWith('/') && segments.every((segment) => segment !== '');
+  return {rawPath, segments: whole ? segments : null, pairs: readPairs(query)};
+}
+
+function readPairs(query: string): [string, string][] {
+  if (query === '') return [];
+  return query
+    .split('&')
+    .filter((pair) => pair !== '')
+    .map((pair) => {
+      const form = pair.replaceAll('+', ' ');
+      const at = form.indexOf('=');
+      return at < 0 ? [decode(form), ''] : [decode(form.slice(0, at)), decode(form.slice(at + 1))];
+    });
+}

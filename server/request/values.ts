@@ -1,0 +1,85 @@
+/** One parameter's text to its value, by type (specification 1.2). */
+import {fold} from '../../datasets/rules/text.ts';
+import {ApiError} from '../errors.ts';
+import type {Parameter} from '../routes/types.ts';
+
+/** Integers are numbers, decimals and dates text, sets their canonical item, names a list. */
+export type Value = string | number | boolean | readonly string[];
+
+const LONGEST = 200;
+
+const BOOLEANS: Record<string, boolean> = {true: true, '1': true, false: false, '0': false};
+
+function integer(text: string, name: string, {lowest, highest}: Parameter): number {
+  const value = Number(text);
+  if (!/^[+-]?\d+$/.test(text) || !Number.isSafeInteger(value)) throw new ApiError('integer', {name});
+  if (lowest !== undefined && value < lowest) throw new ApiError('lowest', {name, lowest});
+  return highest !== undefined && value > highest ? highest : value + 0;
+}
+
+/** Shortest decimal text of the same number: no plus sign, no superfluous zeros. */
+function decimal(text: string, name: string): string {
+  const parts = /^([+-]?)0*(\d+)(?:\.(\d+))?$/.exec(text);
+  if (!parts) throw new ApiError('number', {name});
+  const [, sign, whole, rest] = parts;
+  const fraction = (rest ?? '').replace(/0+$/, '');
+  const size = fraction === '' ? whole! : `${whole}.${fraction}`;
+  return sign === '-' && size !== '0' ? `-${size}` : size;
+}
+
+/** True for `YYYY-MM-DD` that names an existing day. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+function names(text: string, {values = []}: Parameter): readonly string[] {
+  const asked = text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean);
+  const unknown = asked.find((item) => !values.includes(item));
+  if (unknown !== undefined) throw new ApiError('fields', {unknown, values: values.join(', ')});
+  return values.filter((value) => asked.includes(value));
+}
+
+/** Whether a text counts as not given: empty, for texts also empty after folding, for lists without an item. */
+export function isEmpty(text: string, {type}: Parameter): boolean {
+  if (type === 'names') return text.replace(/[\s,]/g, '') === '';
+  return (type === 'string' ? fold(text) : text.trim()) === '';
+}
+
+/** The value of a text that is not empty. Throws the 400 of the type. */
+export function readValue(raw: string, name: string, parameter: Parameter): Value {
+  const text = raw.trim();
+  switch (parameter.type) {
+    case 'integer':
+      return integer(text, name, parameter);
+    case 'number':
+      return decimal(text, name);
+    case 'boolean': {
+      const value = BOOLEANS[text.toLowerCase()];
+      if (value === undefined) throw new ApiError('boolean', {name});
+      return value;
+    }
+    case 'date':
+      if (!isDay(text)) throw new ApiError('date', {name});
+      return text;
+    case 'set': {
+      const values = parameter.values ?? [];
+      const value = values.find((one) => one.toLowerCase() === text.toLowerCase());
+      if (value === undefined) throw new ApiError('set', {name, values: values.join(', ')});
+      return value;
+    }
+    case 'names':
+      return names(text, parameter);
+    case 'cursor':
+      return text;
+    case 'string': {
+      const longest = parameter.longest ?? LONGEST;
+      if ([...text].length > longest) throw new ApiError('longest', {name, longest});
+      return text;
+    }
+  }
+}

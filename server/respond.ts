@@ -1,0 +1,137 @@
+/** Plain answers: headers, entity tags, compression and the one form of errors (specification 1.7, 1.10). */
+import {createHash} from 'node:crypto';
+import {promisify} from 'node:util';
+import {brotliCompress, constants, gzip} from 'node:zlib';
+import type {ApiError} from './errors.ts';
+import type {Rendered} from './formats.ts';
+import {type Coding, negotiateCoding} from './request/negotiate.ts';
+
+export type Headers = Record<string, string>;
+
+export interface ApiResponse {
+  status: number;
+  headers: Headers;
+  /** Null for none. */
+  body: Buffer | string | null;
+}
+
+/** Bodies up to so many bytes are sent as they are. */
+const SMALL = 1024;
+
+/** Fast enough for answers made on the spot; the documents are compressed once and take more. */
+const LEVEL = 4;
+
+const EXPOSED = [
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'Retry-After',
+  'ETag',
+  'X-Data-As-Of',
+  'X-Ignored-Parameters',
+  'X-Total-Count',
+  'X-Limit',
+  'X-Offset',
+  'X-Next-Cursor',
+  'Content-Disposition',
+];
+
+/** On every answer of the API port. */
+export const CORS: Headers = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': EXPOSED.join(', '),
+};
+
+export const preflight = (): ApiResponse => ({
+  status: 204,
+  headers: {
+    ...CORS,
+    'Access-Control-Allow-Methods': 'GET, HEAD, OPTIONS',
+    'Access-Control-Allow-Headers': 'X-API-Key, Accept, If-None-Match',
+    'Access-Control-Max-Age': '86400',
+  },
+  body: null,
+});
+
+/** Headers that an error brings along by its status. */
+const BY_STATUS: Record<number, Headers> = {
+  405: {Allow: 'GET, HEAD, OPTIONS'},
+  503: {'Retry-After': '1'},
+};
+
+export function errorResponse(error: ApiError, more: Headers = {}): ApiResponse {
+  return {
+    status: error.status,
+    headers: {
+      ...CORS,
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': 'no-store',
+      ...BY_STATUS[error.status],
+      ...more,
+    },
+    body: JSON.stringify({error: {code: error.code, message: error.message}}),
+  };
+}
+
+/** Tag of a query against a build and a service version, without quotes. */
+export function entityTag(build: string, version: string, canonical: string): string {
+  const hash = createHash('sha256').update(`${version}\n${canonical}`).digest('hex').slice(0, 20);
+  return `${build}-${hash}`;
+}
+
+const quoted = (tag: string, coding: Coding | null = null) => (coding ? `"${tag}-${coding}"` : `"${tag}"`);
+
+/** The tag of `If-None-Match` that names the answer in any of its codings; null when none does. */
+export function matchingTag(header: string | undefined, tag: string): string | null {
+  if (header === undefined) return null;
+  const variants = [quoted(tag), quoted(tag, 'gzip'), quoted(tag, 'br')];
+  const given = header.split(',').map((item) => item.trim().replace(/^W\//, ''));
+  return given.find((item) => variants.includes(item)) ?? null;
+}
+
+const compressors = {
+  br: (body: Buffer, level: number) =>
+    promisify(brotliCompress)(body, {params: {[constants.BROTLI_PARAM_QUALITY]: level}}),
+  gzip: (body: Buffer, level: number) => promisify(gzip)(body, {level}),
+};
+
+/** The body in a coding. `level` from 1 (fast) to 9 (small). */
+export const compress = (body: Buffer, coding: Coding, level: number): Promise<Buffer> =>
+  compressors[coding](body, level);
+
+const dataHeaders = (etag: string, more: Headers): Headers => ({
+  ...CORS,
+  ETag: etag,
+  'Cache-Control': 'private, max-age=60',
+  Vary: 'Accept, Accept-Encoding',
+  ...more,
+});
+
+export const notModified = (etag: string, more: Headers): ApiResponse => ({
+  status: 304,
+  headers: dataHeaders(etag, more),
+  body: null,
+});
+
+/** 200 with a rendered body, compressed where the client asks for it and the size is worth it. */
+export async function dataResponse(
+  rendered: Rendered,
+  tag: string,
+  request: Readonly<Headers>,
+  more: Headers,
+): Promise<ApiResponse> {
+  const plain = Buffer.from(rendered.body);
+  const coding = plain.length > SMALL ? negotiateCoding(request['accept-encoding']) : null;
+  const etag = quoted(tag, coding);
+  if (request['if-none-match']?.trim() === '*') return notModified(etag, more);
+  return {
+    status: 200,
+    headers: {
+      ...dataHeaders(etag, more),
+      'Content-Type': rendered.type,
+      ...rendered.headers,
+      ...(coding ? {'Content-Encoding': coding} : {}),
+    },
+    body: coding ? await compress(plain, coding, LEVEL) : plain,
+  };
+}

@@ -1,0 +1,76 @@
+/** What the items of an answer hold: columns by route, derived from the datasets. */
+import {DERIVED, listed} from '../../datasets/index.ts';
+import type {Columns, Dataset, Derived} from '../../datasets/types.ts';
+import type {Route} from './types.ts';
+
+/** Columns that list items show, or with `detail` all that a single record shows, in table order. */
+export function shownColumns(of: Dataset | Derived, where: 'list' | 'detail'): Columns {
+  return Object.fromEntries(
+    Object.entries(of.columns).filter(
+      ([, column]) => column.shown === 'list' || (where === 'detail' && column.shown === 'detail'),
+    ),
+  );
+}
+
+/** Fields of every statistics row (specification 1.13). */
+const STATS: Columns = {
+  group_by: {
+    type: 'text',
+    nullable: false,
+    shown: 'list',
+    help: 'the dimension asked for',
+    example: 'department',
+  },
+  group_value: {
+    type: 'text',
+    nullable: false,
+    shown: 'list',
+    help: 'its value, always a string; `Unknown` for records without one',
+    example: 'Health Canada | Santé Canada',
+  },
+  record_count: {
+    type: 'integer',
+    nullable: false,
+    shown: 'list',
+    help: 'records in the group',
+    example: 1,
+  },
+  sum_field: {type: 'text', nullable: true, shown: 'list', help: 'the summed field', example: 'value'},
+  sum_value: {
+    type: 'money',
+    nullable: true,
+    shown: 'list',
+    unit: 'CAD',
+    help: 'exact sum, nulls add 0',
+    example: 48250.75,
+  },
+};
+
+/** Fields of a statistics answer grouped by `group`. */
+function statsColumns(of: Dataset | Derived, group: string | undefined): Columns {
+  const groups = 'stats' in of ? of.stats?.groups : undefined;
+  const bilingual = group !== undefined && groups?.[group]?.bilingual === true;
+  return bilingual ? {...STATS, group_value: {...STATS['group_value']!, bilingual}} : STATS;
+}
+
+/** Fields of the items (lists, stats) or of `data` (all others), in order. `group` is the grouping of stats. */
+export function answerColumns(route: Route, group?: string): Columns {
+  switch (route.kind) {
+    case 'list': {
+      const columns = shownColumns(listed(route.dataset), 'list');
+      if (!route.fields) return columns;
+      return Object.fromEntries(route.fields.map((name) => [name, columns[name]!]));
+    }
+    case 'stats':
+      return statsColumns(listed(route.dataset), group);
+    case 'detail':
+      return shownColumns(listed(route.dataset), 'detail');
+    case 'profile': {
+      const entity = DERIVED[route.entity]!;
+      const sections = Object.entries(entity.sections).map(([name, part]) => [name, part.column] as const);
+      return {...shownColumns(entity, 'detail'), ...Object.fromEntries(sections)};
+    }
+    case 'lifecycle':
+      return route.answer;
+  }
+}

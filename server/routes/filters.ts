@@ -1,0 +1,29 @@
+/** Short forms for the filters that most lists share. */
+import type {Parameter} from './types.ts';
+
+/** Text that the column must contain (folded). */
+export const partial = (columns: string | readonly string[], help: string, example: string): Parameter => ({
+  type: 'string',
+  op: 'partial',
+  columns: [columns].flat(),
+  help,
+  example,
+});
+
+/** Text that the column must equal (folded). */
+export const exact = (column: string, help: string, example: string): Parameter => ({
+  type: 'string',
+  op: 'exact',
+  columns: [column],
+  help,
+  example,
+});
+
+/** Inclusive bound of a money, number or date column. */
+export const bound = (
+  type: 'number' | 'date',
+  op: 'gte' | 'lte',
+  column: string,
+  help: string,
+  example: string,
+): Parameter => ({type, op, columns: [column], help, example});

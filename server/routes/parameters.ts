@@ -1,0 +1,140 @@
+/** All parameters that an operation takes, in the order in which faults are reported. */
+import {listed} from '../../datasets/index.ts';
+import type {Dataset, Derived} from '../../datasets/types.ts';
+import {answerColumns} from './answers.ts';
+import type {Parameter, Parameters, Route} from './types.ts';
+
+/** Formats of lists and of statistics; everything else answers JSON only. */
+export const LIST_FORMATS = ['json', 'csv', 'ndjson'] as const;
+export type Format = (typeof LIST_FORMATS)[number];
+
+export const LANGUAGES = ['en', 'fr', 'both'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** Largest `per_page`, whatever the maximum of `limit`. */
+const PER_PAGE_MAX = 200;
+
+export interface Taken {
+  /** Filters and options of the operation itself, grouping or sort included. */
+  own: Parameters;
+  page: Parameters;
+  output: Parameters;
+}
+
+const set = (help: string, values: readonly string[], preset: string | undefined): Parameter => ({
+  type: 'set',
+  help,
+  values,
+  ...(preset === undefined ? {} : {default: preset}),
+  example: values[0] ?? '',
+});
+
+/** Direction of a sort key when `sort_order` is not given: names ascend, everything else descends. */
+export function presetOrder(of: Dataset | Derived, key: string): 'asc' | 'desc' {
+  const column = of.columns[of.sort.keys[key] ?? ''];
+  return column?.type === 'text' ? 'asc' : 'desc';
+}
+
+function grouping(of: Dataset | Derived): Parameters {
+  const stats = 'stats' in of ? of.stats : undefined;
+  if (!stats) throw new Error(`${of.name} has no statistics: add stats to its schema or drop the route`);
+  const groups = Object.keys(stats.groups);
+  return {
+    group_by: set('the dimension', groups, groups[0]),
+    ...(stats.sum ? {sum_field: set('the summed field', [stats.sum], stats.sum)} : {}),
+  };
+}
+
+function sorting(of: Dataset | Derived): Parameters {
+  const {keys, default: preset} = of.sort;
+  return {
+    sort_by: set('sort key; nulls last, ties by id ascending', Object.keys(keys), preset),
+    sort_order: set('direction', ['asc', 'desc'], presetOrder(of, preset)),
+  };
+}
+
+const integer = (
+  help: string,
+  lowest: number,
+  preset: number,
+  example: string,
+  highest?: number,
+): Parameter => ({
+  type: 'integer',
+  help,
+  lowest,
+  default: String(preset),
+  example,
+  ...(highest === undefined ? {} : {highest}),
+});
+
+function paging(limit: number, max: number): Parameters {
+  const most = Math.min(PER_PAGE_MAX, max);
+  return {
+    limit: integer('rows of a page; a larger value is lowered to the maximum', 1, limit, '20', max),
+    offset: integer('rows to skip', 0, 0, '40'),
+    page: integer('page number; `offset` wins over it', 1, 1, '3'),
+    per_page: integer('rows of a page; `limit` wins over it', 1, Math.min(limit, most), '20', most),
+    cursor: {
+      type: 'cursor',
+      help: '`meta.next_cursor` of the page before, with the same filters and sort; not with `offset` or `page`',
+      example: 'eyJ2IjoxLCJxIjoi',
+    },
+  };
+}
+
+const lang = set(
+  'part of bilingual values `English | Français` that is given; never affects filters or order',
+  LANGUAGES,
+  'both',
+);
+
+function rowOutput(route: Route): Parameters {
+  const names = Object.keys(answerColumns(route));
+  return {
+    format: set('form of the answer; wins over `Accept`', LIST_FORMATS, 'json'),
+    fields: {
+      type: 'names',
+      help: 'names of the item fields to give, separated by commas; they stand in table order',
+      values: names,
+      example: names.slice(0, 2).join(','),
+    },
+    lang,
+  };
+}
+
+/** The parameter that names the entity of a profile in place of the path segment. */
+const NAME: Parameter = {
+  type: 'string',
+  longest: 300,
+  help: 'name to resolve, instead of the path segment; for names with `&`, `/` or `+`',
+  example: 'Northline Surveying Inc.',
+};
+
+const known = new WeakMap<Route, Taken>();
+
+function compute(route: Route): Taken {
+  switch (route.kind) {
+    case 'list':
+    case 'stats': {
+      const of = listed(route.dataset);
+      const more = route.kind === 'list' ? sorting(of) : grouping(of);
+      return {
+        own: {...route.parameters, ...more},
+        page: paging(route.limit, route.max),
+        output: rowOutput(route),
+      };
+    }
+    case 'profile':
+      return {own: {...route.parameters, name: NAME}, page: {}, output: {lang}};
+    default:
+      return {own: route.parameters, page: {}, output: {lang}};
+  }
+}
+
+/** Computed once a route. */
+export function parametersOf(route: Route): Taken {
+  const found = known.get(route) ?? compute(route);
+  known.set(route, found);
+  return found;
+}

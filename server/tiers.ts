@@ -1,0 +1,21 @@
+/** The tiers of accounts (specification 1.9): quotas and rights, null for unlimited; counters come with limits. */
+
+export interface Tier {
+  price: string;
+  /** Requests in a UTC calendar month, day and minute. */
+  month: number | null;
+  day: number | null;
+  minute: number | null;
+  export: boolean;
+}
+
+export const TIERS = {
+  free: {price: '0', month: 100, day: 25, minute: 5, export: false},
+  developer: {price: '29 CAD per month', month: 10_000, day: 1_000, minute: 30, export: false},
+  pro: {price: '99 CAD per month', month: 100_000, day: 10_000, minute: 120, export: true},
+  enterprise: {price: 'custom', month: null, day: null, minute: null, export: true},
+} as const satisfies Record<string, Tier>;
+
+export type TierName = keyof typeof TIERS;
+
+export const isTier = (name: string): name is TierName => Object.hasOwn(TIERS, name);

@@ -1,0 +1,172 @@
+/** An engine over rows in memory: every answer by a plain scan, so that server tests need no files. */
+import {DATASETS, idColumn, listed} from '../../datasets/index.ts';
+import {compareText, fold} from '../../datasets/rules/text.ts';
+import type {Json} from '../../datasets/types.ts';
+import type {Condition, Engine, ListQuery, Row, StatsQuery} from '../../engine/types.ts';
+import {shownColumns} from '../../server/routes/answers.ts';
+
+/** Whole rows by dataset or entity. */
+export type Tables = Record<string, Row[]>;
+
+export const INFO = {
+  build_id: 'b1',
+  data_as_of: '2026-11-20T06:00:00',
+  synthetic: false,
+};
+
+const texts = (value: Json | undefined): string[] =>
+  value === null || value === undefined ? [] : [value].flat().map(String);
+
+function holds(row: Row, {op, columns, value}: Condition): boolean {
+  const values = columns.flatMap((name) => texts(row[name]));
+  const numeric = columns.some((name) => typeof row[name] === 'number');
+  const order = (v: string) => (numeric ? Number(v) - Number(value) : compareText(v, String(value)));
+  switch (op) {
+    case 'exact':
+      return values.some((v) => fold(v) === value);
+    case 'partial':
+      return values.some((v) => fold(v).includes(String(value)));
+    case 'gte':
+      return values.some((v) => order(v) >= 0);
+    case 'lte':
+      return values.some((v) => order(v) <= 0);
+    default:
+      throw new Error(`the engine in memory has no operator ${op}`);
+  }
+}
+
+const keyOf = (value: Json | undefined): string | null =>
+  value === null || value === undefined ? null : String(value);
+
+/** Nulls last; numbers as numbers, texts by code point. */
+function compareKeys(a: string | null, b: string | null, numeric: boolean, descending: boolean): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  const way = numeric ? Number(a) - Number(b) : compareText(a, b);
+  return descending ? -way : way;
+}
+
+const pick = (row: Row, names: string[]): Row =>
+  Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
+
+function list(tables: Tables, query: ListQuery) {
+  const of = listed(query.dataset);
+  const column = of.sort.keys[query.sort]!;
+  const numeric = !['text', 'date', 'timestamp'].includes(of.columns[column]!.type);
+  const id = idColumn(of);
+  const place = (row: Row) => ({key: keyOf(row[column]), id: String(row[id])});
+  const compare = (a: {key: string | null; id: string}, b: {key: string | null; id: string}) =>
+    compareKeys(a.key, b.key, numeric, query.order === 'desc') || compareText(a.id, b.id);
+  const all = (tables[query.dataset] ?? [])
+    .filter((row) => query.where.every((condition) => holds(row, condition)))
+    .sort((a, b) => compare(place(a), place(b)));
+  const {after} = query;
+  const from = after ? all.filter((row) => compare(place(row), after) > 0) : all.slice(query.offset);
+  const rows = from.slice(0, query.limit);
+  const last = rows.at(-1);
+  return {
+    total: all.length,
+    rows: rows.map((row) => pick(row, Object.keys(shownColumns(of, 'list')))),
+    last: last ? place(last) : null,
+  };
+}
+
+const GROUP_VALUE: Record<string, (row: Row) => string> = {
+  department: (row) => keyOf(row['department']) ?? 'Unknown',
+  vendor: (row) => keyOf(row['vendor']) ?? 'Unknown',
+  year: (row) => keyOf(row['date'])?.slice(0, 4) ?? 'Unknown',
+};
+
+function stats(tables: Tables, query: StatsQuery) {
+  const sum_field = DATASETS[query.dataset]!.stats!.sum;
+  const groups = new Map<string, {count: number; sum: number}>();
+  for (const row of tables[query.dataset] ?? []) {
+    if (!query.where.every((condition) => holds(row, condition))) continue;
+    const value = GROUP_VALUE[query.group_by]!(row);
+    const group = groups.get(value) ?? {count: 0, sum: 0};
+    groups.set(value, {count: group.count + 1, sum: group.sum + Number(row[sum_field ?? ''] ?? 0)});
+  }
+  const all = [...groups.entries()].sort(
+    ([v, a], [w, b]) => b.sum - a.sum || b.count - a.count || compareText(v, w),
+  );
+  const {after} = query;
+  const start = after ? all.findIndex(([value]) => value === after.value) + 1 : query.offset;
+  const page = all.slice(start, start + query.limit);
+  const last = page.at(-1);
+  return {
+    total: all.length,
+    rows: page.map(([group_value, {count, sum}]) => ({
+      group_by: query.group_by,
+      group_value,
+      record_count: count,
+      sum_field,
+      sum_value: sum,
+    })),
+    last: last ? {sum: String(last[1].sum), count: last[1].count, value: last[0]} : null,
+  };
+}
+
+function lifecycle(tables: Tables, number: string) {
+  const linked = (name: string) =>
+    (tables[name] ?? [])
+      .filter((row) => fold(keyOf(row['solicitation_number']) ?? '') === number)
+      .map((row) => pick(row, Object.keys(shownColumns(DATASETS[name]!, 'list'))));
+  const [tenders, awards, contracts] = [linked('tenders'), linked('awards'), linked('contracts')];
+  const all = [...tenders, ...awards, ...contracts];
+  if (all.length === 0) return null;
+  const dates = all.map((row) => keyOf(row['date'])).filter((date) => date !== null);
+  dates.sort();
+  const sum = (rows: Row[]) => rows.reduce((total, row) => total + Number(row['value'] ?? 0), 0);
+  return {
+    solicitation_number: String(all[0]!['solicitation_number']),
+    tender: tenders.at(-1) ?? null,
+    tenders,
+    awards,
+    contracts,
+    summary: {
+      row_count: all.length,
+      first_date: dates[0] ?? null,
+      last_date: dates.at(-1) ?? null,
+      award_value: sum(awards),
+      contract_value: sum(contracts),
+    },
+  };
+}
+
+/** `closed` counts the calls of close; `wait` delays every answer. */
+export interface ScanEngine extends Engine {
+  closed: number;
+  wait: Promise<void> | null;
+  /** Thrown by every answer while it is set. */
+  broken: Error | null;
+}
+
+export function scanEngine(tables: Tables, info: Partial<Engine['info']> = {}): ScanEngine {
+  const records = Object.fromEntries(Object.entries(tables).map(([name, rows]) => [name, rows.length]));
+  const answered = async <T>(value: () => T): Promise<T> => {
+    await engine.wait;
+    if (engine.broken) throw engine.broken;
+    return value();
+  };
+  const find = (name: string, fits: (row: Row) => boolean) => tables[name]?.find(fits) ?? null;
+  const engine: ScanEngine = {
+    info: {...INFO, records, ...info},
+    closed: 0,
+    wait: null,
+    broken: null,
+    list: (query) => answered(() => list(tables, query)),
+    stats: (query) => answered(() => stats(tables, query)),
+    detail: (name, id) =>
+      answered(() => {
+        const of = listed(name);
+        const row = find(name, (one) => one[idColumn(of)] === id);
+        return row && pick(row, Object.keys(shownColumns(of, 'detail')));
+      }),
+    profile: (entity, name) =>
+      answered(() => find(entity, (one) => fold(String(one[idColumn(listed(entity))])).includes(fold(name)))),
+    lifecycle: (number) => answered(() => lifecycle(tables, number)),
+    async close() {
+      engine.closed++;
+    },
+  };
+  return engine;
+}
