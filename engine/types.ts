@@ -14,14 +14,20 @@ export const OPERATORS = {
 
 export type Operator = keyof typeof OPERATORS;
 
-/** Any one of the columns may match. Text values come folded; dates as `YYYY-MM-DD`; money as decimal text. */
+/**
+ * Any one of the columns may match. Texts come folded, but the items of `in` as they are stored; dates as
+ * `YYYY-MM-DD`, timestamps as `YYYY-MM-DDTHH:MM:SS`, numbers as decimal text of any length.
+ */
 export interface Condition {
   op: Operator;
   columns: readonly string[];
   value: string | boolean | readonly string[];
 }
 
-/** Place in a total order: the sort key's value (null last) and the id that breaks ties. Money and dates as text. */
+/**
+ * Place in a total order: the sort key's value (null last) and the id that breaks ties. Numbers and dates as text; a
+ * key that is no value of the sort column's type fails.
+ */
 export interface Position {
   key: string | null;
   id: string;
@@ -83,7 +89,7 @@ export interface BuildInfo {
   records: Record<string, number>;
 }
 
-/** One opened build. Every method may run in parallel with the others; `close` waits for none. */
+/** One opened build. Every method may run in parallel with the others; `close` lets the running ones finish. */
 export interface Engine {
   info: BuildInfo;
   list(query: ListQuery): Promise<Page>;
