@@ -6,13 +6,27 @@ import {isDay} from './values.ts';
 
 type Fields = Record<string, Json | undefined>;
 
-const DECIMAL = /^-?\d{1,30}(\.\d{1,30})?$/;
+/** Texts that fit the stored type: DECIMAL(18,2), BIGINT, and the wider type of sums. */
+const MONEY = /^-?\d{1,16}(\.\d{1,2})?$/;
+const INTEGER = /^-?\d{1,18}$/;
+const SUM = /^-?\d{1,36}(\.\d{1,2})?$/;
 
 /** Whether a text can be a value of a sort key of that type. */
 function isKey(text: string, type: ColumnType): boolean {
-  if (type === 'date') return isDay(text);
-  if (type === 'timestamp') return isDay(text.slice(0, 10)) && /^[T ]\d\d:\d\d:\d\d$/.test(text.slice(10));
-  return type === 'text' || DECIMAL.test(text);
+  switch (type) {
+    case 'date':
+      return isDay(text);
+    case 'timestamp':
+      return isDay(text.slice(0, 10)) && /^[T ]\d\d:\d\d:\d\d$/.test(text.slice(10));
+    case 'money':
+      return MONEY.test(text);
+    case 'integer':
+      return INTEGER.test(text);
+    case 'number':
+      return text !== '' && Number.isFinite(Number(text));
+    default:
+      return true;
+  }
 }
 
 function fieldsOf(place: Json): Fields {
@@ -33,7 +47,7 @@ export function listPosition(place: Json, type: ColumnType): Position {
 /** Place among groups. */
 export function statsPosition(place: Json): NonNullable<StatsQuery['after']> {
   const {sum, count, value} = fieldsOf(place);
-  const fits = sum === null || (typeof sum === 'string' && DECIMAL.test(sum));
+  const fits = sum === null || (typeof sum === 'string' && SUM.test(sum));
   if (!fits || !Number.isSafeInteger(count) || typeof value !== 'string') {
     throw new ApiError('cursor_unreadable');
   }

@@ -66,9 +66,8 @@ export function answerColumns(route: Route, group?: string): Columns {
     case 'detail':
       return shownColumns(listed(route.dataset), 'detail');
     case 'profile': {
-      const entity = DERIVED[route.entity]!;
-      const sections = Object.entries(entity.sections).map(([name, part]) => [name, part.column] as const);
-      return {...shownColumns(entity, 'detail'), ...Object.fromEntries(sections)};
+      const {profile, columns, sections} = DERIVED[route.entity]!;
+      return Object.fromEntries(profile.map((name) => [name, columns[name] ?? sections[name]!.column]));
     }
     case 'lifecycle':
       return route.answer;

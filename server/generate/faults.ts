@@ -1,0 +1,35 @@
+/** The messages that a parameter can be refused with, from the error table. */
+import {message} from '../errors.ts';
+import type {Parameter} from '../routes/types.ts';
+
+function byType(name: string, {type, values = [], longest = 200}: Parameter): string[] {
+  const set = {name, values: values.join(', ')};
+  switch (type) {
+    case 'integer':
+      return [message('integer', {name})];
+    case 'number':
+      return [message('number', {name})];
+    case 'boolean':
+      return [message('boolean', {name})];
+    case 'date':
+      return [message('date', {name})];
+    case 'set':
+      return [message('set', set)];
+    case 'names':
+      return [message('fields', {unknown: '<name>', values: set.values})];
+    case 'cursor':
+      return [message('cursor_unreadable'), message('cursor_other'), message('cursor_combined')];
+    case 'string':
+      return [message('longest', {name, longest})];
+  }
+}
+
+/** Messages in the order in which they are tested. */
+export function faultsOf(name: string, parameter: Parameter): string[] {
+  const {lowest, required} = parameter;
+  return [
+    ...(required ? [message('required', {name})] : []),
+    ...byType(name, parameter),
+    ...(lowest === undefined ? [] : [message('lowest', {name, lowest})]),
+  ];
+}

@@ -1,0 +1,45 @@
+/** /llms.txt: the service in plain text, an operation a line. */
+import {KEY_HEADER} from '../auth.ts';
+import {BASE_PATH} from '../routes/index.ts';
+import {parametersOf} from '../routes/parameters.ts';
+import {KEYLESS, type Operation, operations} from './operations.ts';
+
+/** Shared parameters are told once, above the list. */
+function line({path, route, paged}: Operation): string {
+  const {own} = parametersOf(route);
+  const names = Object.keys(own);
+  const limit = paged && 'limit' in route ? ` limit default ${route.limit}, at most ${route.max}.` : '';
+  const takes = names.length > 0 ? ` Parameters: ${names.join(', ')}.` : '';
+  return `- GET ${path}: ${route.summary}.${takes}${limit}`;
+}
+
+/** The text of /llms.txt. */
+export function llmsText(): string {
+  return `# Federal public data
+
+Read-only JSON over HTTP: Canadian federal public data under ${BASE_PATH}.
+Send the key of an account in the header ${KEY_HEADER}. Only GET and HEAD are allowed.
+
+Lists and statistics answer {"data": [...], "meta": {"total", "limit", "offset", "next_cursor"}}; everything else {"data": {...}};
+errors {"error": {"code", "message"}}. Lists and statistics take limit, offset or page, per_page, cursor, format (json, csv, ndjson)
+and fields; every operation takes lang (en, fr, both). Text filters ignore case and accents. Money is in CAD, dates are ISO 8601.
+
+## Operations
+
+${operations().map(line).join('\n')}
+
+## Without a key
+
+${KEYLESS.map(({path, summary}) => `- GET ${path}: ${summary}.`).join('\n')}
+
+## Limits
+
+Request targets at most 4,096 bytes; text filters at most 200 characters, names of profiles 300; pages at most 200 rows.
+A larger limit is lowered to the maximum. Answers take at most 10 seconds.
+
+## Links
+
+- /openapi.json: every parameter, field, message and an example answer of each operation
+- /docs: the same as a page with a form to try
+`;
+}

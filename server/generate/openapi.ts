@@ -1,0 +1,214 @@
+/** The OpenAPI 3.1 document of all operations. */
+import type {Json} from '../../datasets/types.ts';
+import {KEY_HEADER} from '../auth.ts';
+import {ERRORS, type ErrorName, message, STATUS} from '../errors.ts';
+import {HEALTH, SYNTHETIC} from '../health.ts';
+import {MEDIA_TYPES} from '../request/negotiate.ts';
+import type {Parameter} from '../routes/types.ts';
+import {VERSION} from '../version.ts';
+import {faultsOf} from './faults.ts';
+import {HEADERS} from './headers.ts';
+import {exampleOf, KEYLESS, type Operation, operations} from './operations.ts';
+import {objectSchema, type Schema} from './schemas.ts';
+
+const TYPES: Record<Parameter['type'], Schema> = {
+  integer: {type: 'integer'},
+  number: {type: 'number'},
+  boolean: {type: 'boolean'},
+  date: {type: 'string', format: 'date'},
+  string: {type: 'string'},
+  set: {type: 'string'},
+  names: {type: 'array', items: {type: 'string'}},
+  cursor: {type: 'string'},
+};
+
+/** A text as the JSON value of the parameter's type. */
+function typed(text: string, {type}: Parameter): Json {
+  if (type === 'integer' || type === 'number') return Number(text);
+  if (type === 'boolean') return text === 'true';
+  return type === 'names' ? text.split(',') : text;
+}
+
+function parameterSchema(parameter: Parameter): Schema {
+  const {type, values, lowest, highest, longest} = parameter;
+  const schema: Schema = {...TYPES[type]};
+  if (type === 'names') schema['items'] = {type: 'string', enum: [...(values ?? [])]};
+  if (type === 'set') schema['enum'] = [...(values ?? [])];
+  if (type === 'string') schema['maxLength'] = longest ?? 200;
+  if (lowest !== undefined) schema['minimum'] = lowest;
+  if (highest !== undefined) schema['maximum'] = highest;
+  if (parameter.default !== undefined) schema['default'] = typed(parameter.default, parameter);
+  return schema;
+}
+
+function parameterOf(name: string, parameter: Parameter): Schema {
+  const matches = parameter.op ? ` (${parameter.op} on ${(parameter.columns ?? []).join(', ')})` : '';
+  return {
+    name,
+    in: 'query',
+    required: parameter.required === true,
+    description: parameter.help + matches,
+    schema: parameterSchema(parameter),
+    example: typed(parameter.example, parameter),
+    ...(parameter.type === 'names' ? {style: 'form', explode: false} : {}),
+  };
+}
+
+const reference = (kind: string, name: string): Schema => ({$ref: `#/components/${kind}/${name}`});
+
+/** Headers of an answer: those of the given groups. */
+const headersOn = (...groups: string[]): Schema =>
+  Object.fromEntries(
+    Object.entries(HEADERS)
+      .filter(([, {on}]) => groups.includes(on))
+      .map(([name]) => [name, reference('headers', name)]),
+  );
+
+/** An error answer with every message it can carry. */
+function errorAnswer(code: string, messages: readonly string[], headers: Schema): Schema {
+  const examples = messages.map((text, i) => [`message_${i + 1}`, {value: {error: {code, message: text}}}]);
+  return {
+    description: messages.join(' / '),
+    headers,
+    content: {
+      'application/json': {schema: reference('schemas', 'error'), examples: Object.fromEntries(examples)},
+    },
+  };
+}
+
+const fixed = (name: ErrorName, headers: Schema): Schema =>
+  errorAnswer(ERRORS[name].code, [message(name)], headers);
+
+const metaSchema: Schema = {
+  type: 'object',
+  required: ['total', 'limit', 'offset', 'next_cursor'],
+  properties: {
+    total: {type: 'integer', description: 'matching records or groups, exact', examples: [18432]},
+    limit: {type: 'integer', description: 'rows of a page as used', examples: [50]},
+    offset: {type: 'integer', description: 'rows before this page', examples: [0]},
+    next_cursor: {
+      type: ['string', 'null'],
+      description: 'for the next page; null on the last',
+      examples: [null],
+    },
+  },
+};
+
+const errorSchema: Schema = {
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['code', 'message'],
+      properties: {code: {type: 'string', enum: Object.keys(STATUS)}, message: {type: 'string'}},
+    },
+  },
+};
+
+function content({id, paged, formats, example}: Operation): Schema {
+  const item = reference('schemas', id);
+  const properties: Schema = paged
+    ? {data: {type: 'array', items: item}, meta: reference('schemas', 'meta')}
+    : {data: item};
+  const json: Schema = {schema: {type: 'object', required: Object.keys(properties), properties}, example};
+  const others = formats.filter((format) => format !== 'json');
+  const texts = others.map((format) => [MEDIA_TYPES[format], {schema: {type: 'string'}}]);
+  return {[MEDIA_TYPES.json]: json, ...Object.fromEntries(texts)};
+}
+
+function responses(operation: Operation): Schema {
+  const {route, parameters, paged} = operation;
+  const key = headersOn('key');
+  const faults = Object.entries(parameters).flatMap(([name, parameter]) => faultsOf(name, parameter));
+  const missing = 'missing' in route ? [route.missing] : [];
+  return {
+    '200': {
+      description: 'The answer.',
+      headers: headersOn('key', 'data', ...(paged ? ['rows'] : [])),
+      content: content(operation),
+    },
+    '304': {description: '`If-None-Match` names the answer.', headers: headersOn('key', 'data')},
+    '400': errorAnswer('BAD_REQUEST', [...faults, message('target')], key),
+    '401': errorAnswer('UNAUTHORIZED', [message('key_missing'), message('key_invalid')], {}),
+    '404': errorAnswer('NOT_FOUND', [...missing, message('path')], key),
+    '405': fixed('method', {Allow: reference('headers', 'Allow')}),
+    '500': fixed('internal', key),
+    '503': fixed('unavailable', {...key, 'Retry-After': reference('headers', 'Retry-After')}),
+  };
+}
+
+function operationObject(operation: Operation): Schema {
+  const {id, route, identifiers, parameters} = operation;
+  const path = Object.entries(identifiers).map(
+    ([name, {help, example}]): Schema => ({
+      name,
+      in: 'path',
+      required: true,
+      description: help,
+      schema: {type: 'string'},
+      example,
+    }),
+  );
+  return {
+    operationId: id,
+    tags: [route.section],
+    summary: route.summary,
+    ...(route.help ? {description: route.help} : {}),
+    parameters: [...path, ...Object.entries(parameters).map(([name, one]) => parameterOf(name, one))],
+    responses: responses(operation),
+  };
+}
+
+function keylessObject({path, type, summary}: (typeof KEYLESS)[number]): Schema {
+  const health = path === '/health';
+  const schema: Schema = health
+    ? reference('schemas', 'health')
+    : {type: type.endsWith('json') ? 'object' : 'string'};
+  const answer: Schema = {[type]: {schema, ...(health ? {example: exampleOf(HEALTH)} : {})}};
+  return {
+    operationId: path.slice(1).replaceAll('.', '_'),
+    tags: ['Service'],
+    summary,
+    security: [],
+    responses: {
+      '200': {description: 'The answer.', content: answer},
+      ...(health ? {'503': {description: 'The data cannot be read; the same fields.', content: answer}} : {}),
+    },
+  };
+}
+
+/** The whole document as a plain object. */
+export function openapi(): Schema {
+  const all = operations();
+  const paths = [
+    ...all.map((one) => [one.path, {get: operationObject(one)}] as const),
+    ...KEYLESS.map((one) => [one.path, {get: keylessObject(one)}] as const),
+  ];
+  const health = objectSchema({...HEALTH, ...SYNTHETIC});
+  const headers = Object.entries(HEADERS).map(([name, {help, example, type}]) => [
+    name,
+    {description: help, schema: {type}, example: type === 'integer' ? Number(example) : example},
+  ]);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Federal public data',
+      version: VERSION,
+      description: `Canadian federal public data, read-only. Every operation under /api/v1 takes the key of an account in the header ${KEY_HEADER}.`,
+    },
+    servers: [{url: '/'}],
+    security: [{api_key: []}],
+    paths: Object.fromEntries(paths),
+    components: {
+      securitySchemes: {api_key: {type: 'apiKey', in: 'header', name: KEY_HEADER}},
+      headers: Object.fromEntries(headers),
+      schemas: {
+        ...Object.fromEntries(all.map(({id, columns}) => [id, objectSchema(columns)])),
+        meta: metaSchema,
+        health: {...health, required: Object.keys(HEALTH)},
+        error: errorSchema,
+      },
+    },
+  };
+}

@@ -1,0 +1,102 @@
+/** What every document says of an operation, gathered once from the route table. */
+import {idColumn, listed} from '../../datasets/index.ts';
+import type {Columns, Json} from '../../datasets/types.ts';
+import {answerColumns} from '../routes/answers.ts';
+import {BASE_PATH, ROUTES} from '../routes/index.ts';
+import {type Format, LIST_FORMATS, parametersOf} from '../routes/parameters.ts';
+import type {Parameters, Route} from '../routes/types.ts';
+
+export interface Operation {
+  /** `list_contracts`, `detail_contracts` ... */
+  id: string;
+  path: string;
+  route: Route;
+  /** Identifiers of the path with an example each. */
+  identifiers: Record<string, {help: string; example: string}>;
+  parameters: Parameters;
+  columns: Columns;
+  /** True where the answer is a page of rows with `meta`. */
+  paged: boolean;
+  formats: readonly Format[];
+  /** A whole answer in JSON. */
+  example: Json;
+  /** A request that gives an answer of that form. */
+  exampleTarget: string;
+}
+
+/** A record that holds every column's example. */
+export const exampleOf = (columns: Columns): Record<string, Json> =>
+  Object.fromEntries(Object.entries(columns).map(([name, {example}]) => [name, example]));
+
+function identifier(route: Route, name: string): {help: string; example: string} {
+  switch (route.kind) {
+    case 'detail': {
+      const of = listed(route.dataset);
+      return {help: 'id of the record, from its list', example: String(of.columns[idColumn(of)]!.example)};
+    }
+    case 'profile': {
+      const of = listed(route.entity);
+      const help =
+        'name: an exact one first, then one that begins with it, then one that contains it; percent-encoded';
+      return {help, example: String(of.columns[idColumn(of)]!.example)};
+    }
+    case 'lifecycle':
+      return {help: route.answer[name]?.help ?? '', example: String(route.answer[name]?.example ?? '')};
+    default:
+      throw new Error(`${route.path}: a ${route.kind} takes no identifier`);
+  }
+}
+
+const identifiersOf = (route: Route) =>
+  Object.fromEntries(
+    [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name!, identifier(route, name!)]),
+  );
+
+function exampleQuery(route: Route): string {
+  const [first] = Object.entries(route.parameters);
+  const filter = first ? `${first[0]}=${encodeURIComponent(first[1].example)}&` : '';
+  return 'limit' in route ? `?${filter}limit=1` : '';
+}
+
+function describe(route: Route): Operation {
+  const {own, page, output} = parametersOf(route);
+  const columns = answerColumns(route);
+  const paged = 'limit' in route;
+  const data = exampleOf(columns);
+  const meta = {total: 1, limit: 1, offset: 0, next_cursor: null};
+  const path = BASE_PATH + route.path;
+  const identifiers = identifiersOf(route);
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(identifiers[name]!.example),
+  );
+  const name = route.path
+    .split('/')
+    .filter((part) => part !== '' && part !== 'stats' && !part.startsWith('{'));
+  return {
+    id: `${route.kind}_${name.join('_')}`,
+    path,
+    route,
+    identifiers,
+    parameters: {...own, ...page, ...output},
+    columns,
+    paged,
+    formats: paged ? LIST_FORMATS : ['json'],
+    example: paged ? {data: [data], meta} : {data},
+    exampleTarget: filled + exampleQuery(route),
+  };
+}
+
+/** Every operation that needs a key, in the order of the route table. */
+export const operations = (): Operation[] => ROUTES.map(describe);
+
+/** Paths without a key. */
+export const KEYLESS = [
+  {
+    path: '/health',
+    type: 'application/json',
+    summary: 'State of the service: 200 when the data is readable, else 503',
+  },
+  {path: '/openapi.json', type: 'application/json', summary: 'All operations as an OpenAPI 3.1 document'},
+  {path: '/docs', type: 'text/html', summary: 'All operations as a page, with a form to try them'},
+  {path: '/llms.txt', type: 'text/plain', summary: 'All operations as plain text, one line each'},
+] as const;

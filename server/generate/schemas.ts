@@ -1,0 +1,48 @@
+/** Columns as JSON Schema (draft 2020-12, as OpenAPI 3.1 has it). */
+import type {Column, Columns, ColumnType, Json} from '../../datasets/types.ts';
+
+export type Schema = {[keyword: string]: Json};
+
+const TYPES: Record<ColumnType, Schema> = {
+  text: {type: 'string'},
+  integer: {type: 'integer'},
+  money: {type: 'number'},
+  number: {type: 'number'},
+  boolean: {type: 'boolean'},
+  date: {type: 'string', format: 'date'},
+  timestamp: {type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d$'},
+  'text[]': {type: 'array', items: {type: 'string'}},
+  rows: {type: 'array'},
+  object: {type: 'object'},
+};
+
+function base({type, fields}: Column): Schema {
+  if (!fields) return TYPES[type];
+  return type === 'rows' ? {type: 'array', items: objectSchema(fields)} : objectSchema(fields);
+}
+
+function describe({help, unit, bilingual}: Column): string {
+  return [help, unit ? `(${unit})` : '', bilingual && !help.includes('bilingual') ? '(bilingual)' : '']
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** Schema of one field with its help and example. */
+export function fieldSchema(column: Column): Schema {
+  const schema = base(column);
+  const all: Schema = {...schema, description: describe(column), examples: [column.example]};
+  if (column.nullable) all['type'] = [schema['type']!, 'null'];
+  if (column.values) all['enum'] = [...column.values, ...(column.nullable ? [null] : [])];
+  return all;
+}
+
+/** Schema of a record: every field is always there. */
+export function objectSchema(columns: Columns): Schema {
+  return {
+    type: 'object',
+    required: Object.keys(columns),
+    properties: Object.fromEntries(
+      Object.entries(columns).map(([name, column]) => [name, fieldSchema(column)]),
+    ),
+  };
+}

@@ -1,0 +1,25 @@
+/** Command: writes the documents below docs/ that derive from the tables. */
+import {writeFileSync} from 'node:fs';
+import {fileURLToPath, pathToFileURL} from 'node:url';
+import {apiMarkdown} from './api_md.ts';
+import {datasetsMarkdown} from './datasets_md.ts';
+import {openapi} from './openapi.ts';
+
+/** Text by path below the project. */
+export function generated(): Record<string, string> {
+  return {
+    'docs/API.md': apiMarkdown(),
+    'docs/DATASETS.md': datasetsMarkdown(),
+    'docs/openapi.json': `${JSON.stringify(openapi(), null, 2)}\n`,
+  };
+}
+
+/** Where a path below the project lies. */
+export const inProject = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  for (const [path, text] of Object.entries(generated())) {
+    writeFileSync(inProject(path), text);
+    process.stdout.write(`wrote ${path}\n`);
+  }
+}
