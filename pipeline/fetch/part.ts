@@ -92,7 +92,7 @@ export async function openPart(target: Target, folder: string): Promise<Part> {
         return inspector.end();
       }),
     leave: async () => {
-      if (origin?.if_range && inspector.bytes() > 0) await close();
+      if (origin?.if_range) await close();
       else await discard();
     },
     discard,

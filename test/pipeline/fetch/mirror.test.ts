@@ -1,0 +1,150 @@
+/** A folder in place of the network: which files it gives, when they are read, and what is refused. */
+import {mkdir, rm, utimes, writeFile} from 'node:fs/promises';
+import {dirname, join} from 'node:path';
+import {expect, test} from 'vitest';
+import {SOURCES} from '../../../datasets/index.ts';
+import {bench, csvOf, folder, ofKind, single} from '../../helpers/fetching.ts';
+
+async function mirror(files: Record<string, string | Buffer>): Promise<string> {
+  const root = await folder();
+  for (const [path, body] of Object.entries(files)) {
+    await mkdir(dirname(join(root, path)), {recursive: true});
+    await writeFile(join(root, path), body);
+  }
+  return root;
+}
+
+const names = async (fetched: Promise<{name: string}[] | 'absent'>) => {
+  const rows = await fetched;
+  return rows === 'absent' ? rows : rows.map((row) => row.name);
+};
+
+test('data files of the folder come by name, everything else is passed over', async () => {
+  const body = csvOf(1000);
+  const MIRROR = await mirror({
+    'example/2025.csv': body,
+    'example/2024.CSV': csvOf(900),
+    'example/rows.jsonl': '{"a":1}\n',
+    'example/2024.csv.json': '{}',
+    'example/README.md': 'words',
+    'example/notes.txt': 'words',
+    'example/.hidden.csv': 'a\n1\n',
+    'example/folder.csv/inner.csv': 'a\n1\n',
+    'other/rows.csv': 'a\n2\n',
+  });
+  const {fetch, events} = await bench({MIRROR});
+  const rows = await fetch([]);
+  if (rows === 'absent') throw new Error('three snapshots were expected');
+  expect(rows.map((row) => row.name)).toEqual(['2024.CSV', '2025.csv', 'rows.jsonl']);
+  expect(rows.map((row) => row.format)).toEqual(['csv', 'csv', 'jsonl']);
+  expect(rows[1]).toMatchObject({
+    url: 'mirror:example/2025.csv',
+    origin: MIRROR,
+    synthetic: false,
+    bytes: body.length,
+    fetched_at: '2026-03-04T05:06:07',
+  });
+  expect(ofKind(events, 'started')[0]).toMatchObject({files: 3, origin: MIRROR});
+});
+
+test('a source that the mirror does not have is absent', async () => {
+  const MIRROR = await mirror({'other/rows.csv': 'a\n1\n', 'example/README.md': 'words'});
+  expect(await (await bench({MIRROR})).fetch([])).toBe('absent');
+  expect(await (await bench({MIRROR})).fetch([], {slug: 'third'})).toBe('absent');
+});
+
+test('an unchanged mirror is not read again; a changed file is noticed', async () => {
+  const MIRROR = await mirror({'example/rows.csv': csvOf(3000)});
+  const path = join(MIRROR, 'example/rows.csv');
+  const hour = new Date('2026-03-01T00:00:00Z');
+  await utimes(path, hour, hour);
+  const {fetch, events} = await bench({MIRROR});
+  const on = (day: string) => single(fetch([], {now: () => new Date(`2026-03-${day}T00:00:00Z`)}));
+  const first = await on('04');
+
+  // other bytes of the same size under the same time can only go unnoticed when nothing is read
+  await writeFile(path, Buffer.from(csvOf(3000)).fill('x', 100));
+  await utimes(path, hour, hour);
+  const second = await on('05');
+  expect(second.snapshot).toEqual({...first.snapshot, checked_at: '2026-03-05T00:00:00'});
+
+  await utimes(path, hour, new Date('2026-03-02T00:00:00Z'));
+  const third = await on('06');
+  expect(third.snapshot.sha256).not.toBe(first.snapshot.sha256);
+  expect(third.snapshot.fetched_at).toBe('2026-03-06T00:00:00');
+
+  await utimes(path, hour, new Date('2026-03-03T00:00:00Z'));
+  const touched = await on('07');
+  expect(touched.snapshot).toEqual({...third.snapshot, checked_at: '2026-03-07T00:00:00'});
+  expect(ofKind(events, 'fetched').map((event) => event.changed)).toEqual([true, false, true, false]);
+});
+
+test('mirror.json marks every snapshot as generated, also those stored before', async () => {
+  const MIRROR = await mirror({'example/rows.csv': csvOf(100)});
+  const {fetch} = await bench({MIRROR});
+  expect((await single(fetch([]))).snapshot.synthetic).toBe(false);
+  await writeFile(join(MIRROR, 'mirror.json'), '{"synthetic": true}');
+  expect((await single(fetch([]))).snapshot.synthetic).toBe(true);
+  await writeFile(join(MIRROR, 'mirror.json'), '{"synthetic": ');
+  await expect(fetch([])).rejects.toThrow(/mirror.json.*|cannot be read as JSON/);
+});
+
+test('a map names the files in its own order, also two of one name', async () => {
+  const MIRROR = await mirror({
+    'old/rows.csv': csvOf(100),
+    'new/rows.csv': csvOf(200),
+    'any/z.csv': csvOf(300),
+    'map.json': JSON.stringify({
+      sources: {example: ['any/z.csv', 'old/rows.csv', 'new/rows.csv'], [Object.keys(SOURCES)[0]!]: []},
+      left_out: {'any/other.csv': 'a copy'},
+    }),
+  });
+  const MIRROR_MAP = join(MIRROR, 'map.json');
+  const {fetch} = await bench({MIRROR, MIRROR_MAP});
+  expect(await names(fetch([]))).toEqual(['z.csv', 'rows.csv', 'new/rows.csv']);
+  expect(await names(fetch([]))).toEqual(['z.csv', 'rows.csv', 'new/rows.csv']);
+});
+
+test('a source that the map leaves out or gives no files is absent', async () => {
+  for (const sources of [{}, {example: []}]) {
+    const MIRROR = await mirror({'map.json': JSON.stringify({sources})});
+    const {fetch} = await bench({MIRROR, MIRROR_MAP: join(MIRROR, 'map.json')});
+    expect(await fetch([])).toBe('absent');
+  }
+});
+
+test('a map that names a missing file, an unknown source or a path outside is refused', async () => {
+  const cases: [unknown, RegExp][] = [
+    [{sources: {example: ['none.csv']}}, /the file is missing .*none\.csv/],
+    [{sources: {exampel: ['rows.csv']}}, /names unknown sources: exampel .*known are .*example/],
+    [{sources: {example: ['../rows.csv']}}, /sources.example holds "..\/rows.csv"/],
+    [{sources: {example: ['/etc/rows.csv']}}, /list paths below MIRROR/],
+    [{sources: {example: 'rows.csv'}}, /sources.example is not a list/],
+    [{sources: {example: ['map.json']}}, /map.json has an unknown extension/],
+    [{source: {}}, /has no object `sources`/],
+  ];
+  for (const [map, message] of cases) {
+    const MIRROR = await mirror({'rows.csv': csvOf(100), 'map.json': JSON.stringify(map)});
+    const {fetch} = await bench({MIRROR, MIRROR_MAP: join(MIRROR, 'map.json')});
+    await expect(fetch([])).rejects.toThrow(message);
+  }
+  const MIRROR = await mirror({});
+  const {fetch} = await bench({MIRROR, MIRROR_MAP: join(MIRROR, 'none.json')});
+  await expect(fetch([])).rejects.toThrow(/none.json/);
+});
+
+test('a mirror that is not there, and files that cannot be what they should be, are refused', async () => {
+  const gone = await folder();
+  await rm(gone, {recursive: true});
+  await expect((await bench({MIRROR: gone})).fetch([])).rejects.toThrow(/there is no such folder .*MIRROR/);
+  const cases: [string, string, RegExp][] = [
+    ['rows.csv', '<html>', /an HTML page came where csv was expected/],
+    ['rows.csv', '', /the file is empty/],
+    ['rows.zip', 'PK\u0003\u0004 cut', /truncated zip/],
+  ];
+  for (const [name, body, message] of cases) {
+    const {fetch, stored} = await bench({MIRROR: await mirror({[`example/${name}`]: body})});
+    await expect(fetch([])).rejects.toThrow(message);
+    expect(await stored()).toEqual([]);
+  }
+});

@@ -1,0 +1,84 @@
+/** The store and what guards it: garbage beside snapshots, whole zips, and the waits before another try. */
+import {mkdir, readFile, writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import {buffer} from 'node:stream/consumers';
+import {expect, test} from 'vitest';
+import {ZipFile} from 'yazl';
+import type {SourceFile} from '../../../datasets/types.ts';
+import {pauseMs, retryAfterMs} from '../../../pipeline/fetch/retry.ts';
+import {openStore} from '../../../pipeline/fetch/store.ts';
+import {bench, closing, csvOf, plain, single} from '../../helpers/fetching.ts';
+import {startStorage} from '../../portals/storage.ts';
+
+test('garbage in the folder is passed over', async () => {
+  const storage = await closing(startStorage());
+  const url = storage.put('/rows.csv', {body: csvOf(500)});
+  const {fetch, dataDir} = await bench();
+  const {snapshot} = await single(fetch([plain(url)]));
+  const raw = join(dataDir, 'raw/example');
+  const other = 'a'.repeat(64);
+  const facts: object = JSON.parse(await readFile(snapshot.path.replace(/csv$/, 'json'), 'utf8'));
+  const later = {checked_at: '2027-01-01T00:00:00'};
+  await writeFile(join(raw, 'notes.json'), '{}');
+  await writeFile(join(raw, `${other}.json`), JSON.stringify({...facts, ...later})); // not its own hash
+  await writeFile(join(raw, `${'b'.repeat(64)}.json`), '{"name": "rows.csv"');
+  await writeFile(
+    join(raw, `${'c'.repeat(64)}.json`),
+    JSON.stringify({...facts, ...later, sha256: 'c'.repeat(64)}), // no bytes
+  );
+  await mkdir(join(raw, `${'d'.repeat(64)}.json`));
+  const store = openStore(dataDir, 'example');
+  expect((await store.latest('rows.csv', 'live'))?.snapshot).toEqual(snapshot);
+  expect(await store.latest('other.csv', 'live')).toBeNull();
+  expect(await store.latest('rows.csv', '/elsewhere')).toBeNull();
+});
+
+test('equal bytes from a mirror and from the network are told apart', async () => {
+  const storage = await closing(startStorage());
+  const url = storage.put('/rows.csv', {body: csvOf(500)});
+  const {fetch, dataDir, stored} = await bench();
+  const live = await single(fetch([plain(url)]));
+  const mirror = join(dataDir, 'mirror');
+  await mkdir(join(mirror, 'example'), {recursive: true});
+  await writeFile(join(mirror, 'example/rows.csv'), csvOf(500));
+  const mirrored = await bench({MIRROR: mirror});
+  const copied = await single(mirrored.fetch([], {dataDir}));
+  expect(copied.snapshot).toMatchObject({path: live.snapshot.path, origin: mirror});
+  expect((await openStore(dataDir, 'example').latest('rows.csv', 'live'))?.snapshot).toEqual(live.snapshot);
+  expect(await stored()).toHaveLength(3);
+});
+
+test('a zip is stored as it is; one without its end is refused', async () => {
+  const zip = new ZipFile();
+  zip.addBuffer(csvOf(5000), 'rows.csv');
+  zip.end();
+  const body = await buffer(zip.outputStream);
+  const storage = await closing(startStorage());
+  const file = (path: string): SourceFile => ({
+    name: 'rows.zip',
+    format: 'csv',
+    via: {portal: 'zip', url: storage.base + path, entries: /\.csv$/},
+  });
+  storage.put('/whole.zip', {body, type: 'application/zip'});
+  storage.put('/cut.zip', {body: body.subarray(0, body.length - 10), type: 'application/zip'});
+  const {fetch, stored} = await bench();
+  await expect(fetch([file('/cut.zip')])).rejects.toThrow(/rows.zip: truncated zip: /);
+  expect(await stored()).toEqual([]);
+  const {snapshot, body: kept} = await single(fetch([file('/whole.zip')]));
+  expect(snapshot).toMatchObject({format: 'zip', encoding: 'binary'});
+  expect(kept.equals(body)).toBe(true);
+});
+
+test('the wait grows with failures, never past a minute nor below what was asked', () => {
+  const most = [1, 2, 3, 6, 7, 20].map((failures) => pauseMs(failures, null, () => 1));
+  expect(most).toEqual([1000, 2000, 4000, 32_000, 60_000, 60_000]);
+  expect(pauseMs(3, null, () => 0)).toBe(0);
+  expect(pauseMs(1, 5000, () => 1)).toBe(5000);
+  expect(retryAfterMs('soon', 0)).toBeNull();
+  expect(retryAfterMs('Thu, 01 Jan 1970 00:00:01 GMT', 5000)).toBe(0);
+});
+
+test('settings of fetching that make no sense are refused by name', async () => {
+  await expect(bench({FETCH_PER_HOST: '0'})).rejects.toThrow(/setting FETCH_PER_HOST must be a whole number/);
+  await expect(bench({FETCH_RETRIES: 'many'})).rejects.toThrow(/setting FETCH_RETRIES must be a number/);
+});
