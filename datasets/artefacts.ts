@@ -110,6 +110,8 @@ export interface CheckResult {
 export interface Manifest {
   format: number;
   build_id: string;
+  /** Hash of the declarations and of all part keys: the same input gives the same one. */
+  definition: string;
   /** Start of the load that made the build, UTC. */
   built_at: string;
   /** Newest fetch among the loaded sources. */

@@ -43,7 +43,7 @@ export type Severity = 'ERROR' | 'WARN' | 'INFO';
 export interface Check {
   name: string;
   severity: Severity;
-  /** Boolean SQL over the aggregated dataset, e.g. `count_if(vendor IS NULL) <= 0.002 * count(*)`; `$as_of` is the data date. */
+  /** Boolean SQL over the aggregated dataset, e.g. `count(*) FILTER (WHERE vendor IS NULL) <= 0.002 * count(*)`; `$as_of` is the data date. */
   sql: string;
   /** Why the rule and its threshold stand as they do. */
   reason: string;

@@ -1,5 +1,7 @@
 /** Progress events: everything the pipeline tells while it works; one reporter turns them into lines. */
 
+import type {Counts} from '../datasets/artefacts.ts';
+
 export type Event =
   | {kind: 'started'; source: string; files: number; origin: string}
   /** `total` is null where the publisher does not say how much is to come. */
@@ -8,6 +10,13 @@ export type Event =
   | {kind: 'waiting'; source: string; host: string; reason: string; ms: number}
   /** Something worth knowing that is not a failure, e.g. that a fixed address stood in for a lookup. */
   | {kind: 'noted'; source: string; file: string; text: string}
-  | {kind: 'failed'; source: string; error: string};
+  | {kind: 'failed'; source: string; error: string}
+  | {kind: 'reading'; source: string; file: string; bytes: number; total: number; rows: number}
+  | {kind: 'stage'; source: string; stage: string}
+  | {kind: 'normalised'; source: string; ms: number; counts: Counts}
+  | {kind: 'unchanged'; source: string; counts: Counts}
+  | {kind: 'absent'; source: string; kept: boolean}
+  /** Events of the whole build carry the source `build`. */
+  | {kind: 'published'; source: string; build_id: string; changed: boolean};
 
 export type Tell = (event: Event) => void;

@@ -5,13 +5,13 @@ export const checks: readonly Check[] = [
   {
     name: 'department is known',
     severity: 'ERROR',
-    sql: 'count_if(department IS NULL) <= 0.05 * count(*)',
+    sql: 'count(*) FILTER (WHERE department IS NULL) <= 0.05 * count(*)',
     reason: 'every notice names its contracting entity; more blanks mean that a column was misread',
   },
   {
     name: 'a value in another currency is not CAD',
     severity: 'ERROR',
-    sql: "count_if(value IS NOT NULL AND currency IS NOT NULL AND currency <> 'CAD') = 0",
+    sql: "count(*) FILTER (WHERE value IS NOT NULL AND currency IS NOT NULL AND currency <> 'CAD') = 0",
     reason: 'sums are in CAD (specification 1.11)',
   },
 ];

@@ -5,25 +5,25 @@ export const checks: readonly Check[] = [
   {
     name: 'vendor is known',
     severity: 'WARN',
-    sql: 'count_if(vendor IS NULL) <= 0.01 * count(*)',
+    sql: 'count(*) FILTER (WHERE vendor IS NULL) <= 0.01 * count(*)',
     reason: 'suppliers are mandatory at both publishers; blanks are theirs, not ours, and stay rare',
   },
   {
     name: 'department is known',
     severity: 'ERROR',
-    sql: 'count_if(department IS NULL) <= 0.01 * count(*)',
+    sql: 'count(*) FILTER (WHERE department IS NULL) <= 0.01 * count(*)',
     reason: 'every row carries its institution; more blanks mean that a column was misread',
   },
   {
     name: 'value is known',
     severity: 'WARN',
-    sql: 'count_if(value IS NULL) <= 0.05 * count(*)',
+    sql: 'count(*) FILTER (WHERE value IS NULL) <= 0.05 * count(*)',
     reason: 'only amounts in other currencies and unreadable cells have no value',
   },
   {
     name: 'award dates are not in the future',
     severity: 'WARN',
-    sql: 'count_if(date > $as_of + INTERVAL 366 DAY) <= 0.001 * count(*)',
+    sql: 'count(*) FILTER (WHERE date > $as_of + INTERVAL 366 DAY) <= 0.001 * count(*)',
     reason:
       'typing errors of institutions exist and are kept as published; many of them mean a misread column',
   },

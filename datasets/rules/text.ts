@@ -37,7 +37,12 @@ export function compareText(a: string, b: string): number {
   return Math.sign(Buffer.compare(Buffer.from(a), Buffer.from(b)));
 }
 
-const foldOf = (sql: string) => `trim(regexp_replace(lower(strip_accents(${sql})), '${WHITE}', ' ', 'g'))`;
+/** Printable ASCII words with single spaces between them: folding only lowers these, which is four times as fast. */
+const PLAIN = '[!-~]+( [!-~]+)*';
+
+const foldAny = (sql: string) => `trim(regexp_replace(lower(strip_accents(${sql})), '${WHITE}', ' ', 'g'))`;
+const foldOf = (sql: string) =>
+  `CASE WHEN regexp_full_match(${sql}, '${PLAIN}') THEN lower(${sql}) ELSE ${foldAny(sql)} END`;
 
 const bareWords = `replace(regexp_replace(${foldOf('x')}, '[.''’]', '', 'g'), '&', ' and ')`;
 const vendorWords = `trim(regexp_replace(${bareWords}, '[^\\p{L}\\p{N}]+', ' ', 'g'))`;

@@ -1,0 +1,201 @@
+/** Puts parts together to an immutable build: derived entities, checks, manifest, catalogue, then one switch. */
+import {execFile} from 'node:child_process';
+import {copyFile, link, mkdir, readFile, readlink, rename, rm, stat, symlink} from 'node:fs/promises';
+import {dirname, join, relative, resolve} from 'node:path';
+import {fileURLToPath} from 'node:url';
+import {promisify} from 'node:util';
+import {FORMAT, inBuild, type Manifest, places, type SourceEntry} from '../datasets/artefacts.ts';
+import {DATASETS, DERIVED, SOURCES} from '../datasets/index.ts';
+import {ident} from '../datasets/rules/sql.ts';
+import {runChecks} from './check/run.ts';
+import {type Workshop, withDatabase} from './database.ts';
+import {exists, explained, hashFile, hashText, writeWhole} from './disk.ts';
+import {count} from './normalise/rows.ts';
+import {writeDerived} from './write/derived.ts';
+import {writeLoads} from './write/loads.ts';
+import {datasetOf, partPaths} from './write/part.ts';
+import {makeViews} from './write/views.ts';
+
+const CATALOGUE = fileURLToPath(new URL('../engine/catalogue_cli.ts', import.meta.url));
+
+/** The manifest that `current` points at, with its folder; null before the first build. */
+export async function currentBuild(dataDir: string): Promise<{folder: string; manifest: Manifest} | null> {
+  const {current} = places(dataDir);
+  const target = await readlink(current).catch(() => null);
+  if (target === null) return null;
+  const folder = resolve(dirname(current), target);
+  const text = await readFile(join(folder, inBuild.manifest), 'utf8').catch(() => null);
+  if (text === null) return null;
+  const manifest = JSON.parse(text) as Manifest;
+  return manifest.format === FORMAT ? {folder, manifest} : null;
+}
+
+/** Error checks that failed: the build is not published. */
+export class CheckFailure extends Error {
+  override name = 'CheckFailure';
+}
+
+export interface Built {
+  manifest: Manifest;
+  /** False where the current build already is this one. */
+  changed: boolean;
+}
+
+/** Builds and publishes. Throws CheckFailure, and errors of the disk with their remedy; `current` stays then. */
+export async function publish(shop: Workshop, entries: SourceEntry[], loadTime: string): Promise<Built> {
+  const before = await currentBuild(shop.dataDir);
+  const id = buildId(entries, before?.manifest ?? null, loadTime);
+  if (before && before.manifest.build_id === id) return {manifest: before.manifest, changed: false};
+  const {builds, build, current} = places(shop.dataDir);
+  const next = join(builds, `.${id}.${process.pid}.tmp`);
+  try {
+    if (!(await exists(join(build(id), inBuild.manifest)))) {
+      await rm(next, {recursive: true, force: true});
+      await rm(build(id), {recursive: true, force: true});
+      const manifest = await fill(shop, next, id, entries, before, loadTime);
+      const failed = manifest.checks.filter((one) => one.severity === 'ERROR' && !one.passed);
+      if (failed.length) {
+        const list = failed.map((one) => `${one.dataset}: ${one.name} (${one.reason})`).join('; ');
+        throw new CheckFailure(
+          `the build was not published, checks failed: ${list}; the old build keeps serving`,
+        );
+      }
+      await writeWhole(join(next, inBuild.manifest), `${JSON.stringify(manifest, null, 1)}\n`);
+      await rename(next, build(id));
+    }
+    if (!(await exists(join(build(id), inBuild.catalogue)))) {
+      await promisify(execFile)(process.execPath, [
+        '--disable-warning=ExperimentalWarning',
+        CATALOGUE,
+        build(id),
+      ]);
+    }
+    await rm(`${current}.next`, {force: true});
+    await symlink(relative(dirname(current), build(id)), `${current}.next`);
+    await rename(`${current}.next`, current);
+  } catch (error) {
+    throw explained(error, shop.dataDir);
+  } finally {
+    await rm(next, {recursive: true, force: true});
+  }
+  const manifest = JSON.parse(await readFile(join(build(id), inBuild.manifest), 'utf8')) as Manifest;
+  return {manifest, changed: true};
+}
+
+/** Parts decide the id; where a part is new, so does the time of the load, which its records carry. */
+function buildId(entries: SourceEntry[], before: Manifest | null, loadTime: string): string {
+  const known = new Map((before?.sources ?? []).map((one) => [one.slug, one.part_key]));
+  const parts = entries.map((one) => `${one.slug} ${one.part_key}`).sort();
+  const same =
+    before && parts.length === known.size && entries.every((one) => known.get(one.slug) === one.part_key);
+  const definition = definitionOf(entries);
+  if (same && before.definition === definition) return before.build_id;
+  return hashText([definition, before?.build_id ?? '', loadTime].join('\n')).slice(0, 16);
+}
+
+/** Hash of the declarations and of all part keys. */
+function definitionOf(entries: SourceEntry[]): string {
+  const declared = JSON.stringify([DATASETS, DERIVED], (_, one) =>
+    one instanceof RegExp ? String(one) : one,
+  );
+  return hashText(
+    [
+      FORMAT,
+      declared,
+      ...entries.map((one) => `${one.slug} ${one.part_key} ${one.stale ? 'stale' : ''}`).sort(),
+    ].join('\n'),
+  );
+}
+
+async function fill(
+  shop: Workshop,
+  folder: string,
+  id: string,
+  entries: SourceEntry[],
+  before: {folder: string; manifest: Manifest} | null,
+  loadTime: string,
+): Promise<Manifest> {
+  const files: Record<string, string[]> = {};
+  const datasets: Manifest['datasets'] = {};
+  return withDatabase(shop, 'build', async (db) => {
+    for (const entry of entries) {
+      const source = SOURCES[entry.slug];
+      if (!source) throw new Error(`no source ${entry.slug} is declared: datasets/index.ts names them all`);
+      const paths = partPaths(shop.dataDir, entry.slug, entry.part_key);
+      await place(paths.parquet, join(folder, inBuild.part(entry.dataset, entry.slug)));
+      await place(paths.rejects, join(folder, inBuild.rejects(entry.slug)));
+      files[entry.dataset] = [...(files[entry.dataset] ?? []), inBuild.part(entry.dataset, entry.slug)];
+      await ledger(db, folder, entry, before, paths.parquet, loadTime);
+    }
+    const absolute = Object.fromEntries(
+      Object.entries(files).map(([name, list]) => [name, list.map((one) => join(folder, one))]),
+    );
+    await makeViews(db, absolute);
+    const derived = await writeDerived(db, folder);
+    for (const [name, list] of Object.entries({...files, ...derived})) {
+      const facts = await Promise.all(
+        list.map(async (path) => {
+          const full = join(folder, path);
+          return {path, bytes: (await stat(full)).size, sha256: await hashFile(full)};
+        }),
+      );
+      datasets[name] = {rows: await count(db, `SELECT count(*) FROM ${ident(name)}`), files: facts};
+    }
+    for (const dataset of Object.values(DATASETS)) {
+      datasets[dataset.name] ??= {
+        rows: await count(db, `SELECT count(*) FROM ${ident(dataset.name)}`),
+        files: [],
+      };
+    }
+    const asOf =
+      entries
+        .map((one) => one.fetched_at)
+        .sort()
+        .at(-1) ?? loadTime;
+    return {
+      format: FORMAT,
+      build_id: id,
+      definition: definitionOf(entries),
+      built_at: loadTime,
+      data_as_of: asOf,
+      synthetic: entries.some((one) => one.synthetic),
+      sources: entries,
+      datasets,
+      checks: await runChecks(db, asOf),
+    };
+  });
+}
+
+/** The ledger of a source whose part is unchanged is the old one; a new part compares itself with it. */
+async function ledger(
+  db: Parameters<typeof writeLoads>[0],
+  folder: string,
+  entry: SourceEntry,
+  before: {folder: string; manifest: Manifest} | null,
+  part: string,
+  loadTime: string,
+): Promise<void> {
+  const source = SOURCES[entry.slug];
+  if (!source) return;
+  const target = join(folder, inBuild.loads(entry.slug));
+  await mkdir(dirname(target), {recursive: true});
+  const known = before?.manifest.sources.find((one) => one.slug === entry.slug);
+  const old = before && known ? join(before.folder, inBuild.loads(entry.slug)) : null;
+  if (old && known?.part_key === entry.part_key) await place(old, target);
+  // A generated record and a real one are never the same record, whatever their keys.
+  else
+    await writeLoads(
+      db,
+      datasetOf(source),
+      part,
+      known?.synthetic === entry.synthetic ? old : null,
+      loadTime,
+      target,
+    );
+}
+
+/** Hard link where the disk allows it, else a copy. */
+async function place(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), {recursive: true});
+  await link(from, to).catch(() => copyFile(from, to));
+}

@@ -1,0 +1,67 @@
+/** Runs the checks of a build: what every schema implies, then what each dataset declares. */
+import type {DuckDBConnection} from '@duckdb/node-api';
+import type {CheckResult} from '../../datasets/artefacts.ts';
+import {DATASETS} from '../../datasets/index.ts';
+import {ident, literal, literals} from '../../datasets/rules/sql.ts';
+import {storedColumns} from '../../datasets/rules/sql_types.ts';
+import type {Check, Dataset} from '../../datasets/types.ts';
+
+/** Checks that follow from the columns: ids unique, nothing null that may not be, only declared values. */
+export function baseChecks(dataset: Dataset): Check[] {
+  const id = ident(dataset.id.column);
+  const checks: Check[] = [
+    {
+      name: 'ids are unique',
+      severity: 'ERROR',
+      sql: `count(*) = count(DISTINCT ${id})`,
+      reason: 'a record counts once',
+    },
+  ];
+  for (const [name, column] of storedColumns(dataset.columns)) {
+    if (!column.nullable) {
+      checks.push({
+        name: `${name} is never null`,
+        severity: 'ERROR',
+        sql: `count(*) FILTER (WHERE ${ident(name)} IS NULL) = 0`,
+        reason: 'the schema says so, and answers promise it',
+      });
+    }
+    if (column.values) {
+      checks.push({
+        name: `${name} has declared values`,
+        severity: 'ERROR',
+        sql: `count(*) FILTER (WHERE ${ident(name)} NOT IN (${literals(column.values)})) = 0`,
+        reason: 'the set is closed: answers and documents name it',
+      });
+    }
+  }
+  return checks;
+}
+
+/** Results of all checks over the views of `db`; datasets without rows pass. `asOf` is the data date. */
+export async function runChecks(db: DuckDBConnection, asOf: string): Promise<CheckResult[]> {
+  const results: CheckResult[] = [];
+  for (const dataset of Object.values(DATASETS)) {
+    if (dataset.view) continue;
+    const checks = [...baseChecks(dataset), ...dataset.checks];
+    const date = `DATE ${literal(asOf.slice(0, 10))}`;
+    const sql = checks.map(
+      (check, at) => `coalesce(${check.sql.replaceAll('$as_of', date)}, false) AS c${at}`,
+    );
+    const reader = await db.runAndReadAll(
+      `SELECT count(*) AS n, ${sql.join(', ')} FROM ${ident(dataset.name)}`,
+    );
+    const row = reader.getRowObjectsJS()[0] ?? {};
+    for (const [at, check] of checks.entries()) {
+      const passed = Number(row['n']) === 0 || row[`c${at}`] === true;
+      results.push({
+        dataset: dataset.name,
+        name: check.name,
+        severity: check.severity,
+        passed,
+        reason: check.reason,
+      });
+    }
+  }
+  return results;
+}

@@ -1,0 +1,32 @@
+/** One ingest at a time on one DATA_DIR: a lock file with the number of the process that holds it. */
+import {mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {dirname} from 'node:path';
+
+function alive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Takes the lock and returns how to give it back. Throws when a living process holds it; a dead one's lock is taken over. */
+export function takeLock(path: string): () => void {
+  mkdirSync(dirname(path), {recursive: true});
+  for (let round = 0; ; round++) {
+    try {
+      writeFileSync(path, `${process.pid}\n`, {flag: 'wx'});
+      return () => rmSync(path, {force: true});
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      const holder = Number(readFileSync(path, 'utf8'));
+      if (round > 0 || (Number.isInteger(holder) && holder > 0 && holder !== process.pid && alive(holder))) {
+        throw new Error(
+          `another ingest (process ${holder}) works on this data: wait for it, or delete ${path} if it is gone`,
+        );
+      }
+      rmSync(path, {force: true});
+    }
+  }
+}

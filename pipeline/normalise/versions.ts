@@ -1,0 +1,58 @@
+/** Which rows are versions of one record, and in which order (specification 1.11). */
+import type {DuckDBConnection} from '@duckdb/node-api';
+import {ident} from '../../datasets/rules/sql.ts';
+import type {Source} from '../../datasets/types.ts';
+import {count} from './rows.ts';
+
+/** Links of one group chain at most as often as it has rows; more rounds mean a fault in this file. */
+const MOST_ROUNDS = 10_000;
+
+/** Makes `labels`: `_row`, `_record` (the number of one of its rows), `_nth` (1 is the original), `_last`. */
+export async function labelRecords(db: DuckDBConnection, source: Source): Promise<void> {
+  const rule = source.versions;
+  if (!rule) {
+    await db.run(
+      'CREATE TABLE labels AS SELECT _row, _row AS _record, 1::BIGINT AS _nth, true AS _last FROM v',
+    );
+    return;
+  }
+  const group = rule.group.map(ident).join(', ');
+  const present = rule.alone_when_blank ? `WHERE ${ident(rule.alone_when_blank)} IS NOT NULL` : '';
+  const linked = [...new Set((rule.links ?? []).flat())].map((name) => `v.${ident(name)}`);
+  // Groups of one row, by far most of them, take no part in what follows.
+  await db.run(`CREATE TABLE grouped AS
+    WITH often AS (SELECT ${group}, min(_row) AS _group FROM v ${present} GROUP BY ALL HAVING count(*) > 1)
+    SELECT ${['v._row', 'often._group', ...linked, rule.links ? 'v._row AS _label' : 'often._group AS _label'].join(', ')}
+    FROM v JOIN often USING (${group})`);
+  if (rule.links) await link(db, rule.links);
+  await db.run(`CREATE TABLE labels AS
+    WITH labelled AS (SELECT _row, _label AS _record FROM grouped),
+    ordered AS (
+      SELECT v._row, l._record, row_number() OVER (PARTITION BY l._record ORDER BY ${[...rule.order, 'v._row'].join(', ')}) AS _nth,
+        count(*) OVER (PARTITION BY l._record) AS _n
+      FROM labelled AS l JOIN v USING (_row)
+    )
+    SELECT _row, _record, _nth, _nth = _n AS _last FROM ordered
+    UNION ALL SELECT _row, _row, 1, true FROM v ANTI JOIN grouped USING (_row)`);
+}
+
+/** Spreads the smallest row number along the links until nothing changes: rows with one label are one record. */
+async function link(db: DuckDBConnection, links: readonly (readonly string[])[]): Promise<void> {
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const shared = links.map((columns) => {
+      const names = columns.map(ident);
+      const given = names.map((name) => `${name} IS NOT NULL`).join(' AND ');
+      return `CASE WHEN ${given} THEN min(_label) OVER (PARTITION BY _group, ${names.join(', ')}) ELSE _label END`;
+    });
+    await db.run(
+      `CREATE OR REPLACE TABLE spread AS SELECT * REPLACE (least(${shared.join(', ')}) AS _label) FROM grouped`,
+    );
+    const changed = await count(
+      db,
+      'SELECT count(*) FROM grouped AS a JOIN spread AS b USING (_row) WHERE a._label <> b._label',
+    );
+    await db.run('CREATE OR REPLACE TABLE grouped AS FROM spread');
+    if (!changed) return;
+  }
+  throw new Error('links of versions do not come to rest: correct pipeline/normalise/versions.ts');
+}

@@ -1,0 +1,52 @@
+/** Removes what no kept build needs: old builds, their parts and raw files, leftovers of killed runs. */
+import {readdir, readFile, readlink, rm, stat} from 'node:fs/promises';
+import {basename, join} from 'node:path';
+import {inBuild, type Manifest, places} from '../datasets/artefacts.ts';
+import {SOURCES} from '../datasets/index.ts';
+
+const list = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
+
+/** Keeps the newest `keep` builds, the current one always; parts and raw files that they name; nothing else. */
+export async function prune(dataDir: string, keep: number): Promise<void> {
+  const at = places(dataDir);
+  const current = basename(await readlink(at.current).catch(() => ''));
+  const builds: {id: string; built_at: string; manifest: Manifest}[] = [];
+  for (const id of await list(at.builds)) {
+    const text = await readFile(join(at.build(id), inBuild.manifest), 'utf8').catch(() => null);
+    if (text === null || id.startsWith('.')) await rm(join(at.builds, id), {recursive: true, force: true});
+    else
+      builds.push({
+        id,
+        built_at: (JSON.parse(text) as Manifest).built_at,
+        manifest: JSON.parse(text) as Manifest,
+      });
+  }
+  builds.sort((a, b) => (a.built_at < b.built_at ? 1 : -1));
+  const kept = builds.filter((one, place) => place < Math.max(1, keep) || one.id === current);
+  for (const one of builds)
+    if (!kept.includes(one)) await rm(at.build(one.id), {recursive: true, force: true});
+  const entries = kept.flatMap((one) => one.manifest.sources);
+  const parts = new Set(entries.map((one) => one.part_key));
+  const raw = new Set(entries.flatMap((one) => one.files.map((file) => file.sha256)));
+  for (const slug of Object.keys(SOURCES)) {
+    await removeOthers(at.parts(slug), (name) => parts.has(name.split('.')[0] ?? ''));
+    // Partial downloads and the store's own files are not hashes; they stay.
+    await removeOthers(at.raw(slug), (name) => !/^[0-9a-f]{64}\./.test(name) || raw.has(name.slice(0, 64)));
+  }
+  await clearTemporary(at.temporary);
+}
+
+async function removeOthers(folder: string, wanted: (name: string) => boolean): Promise<void> {
+  for (const name of await list(folder)) if (!wanted(name)) await rm(join(folder, name), {force: true});
+}
+
+/** Working databases carry the number of their process; those of dead processes go. */
+async function clearTemporary(folder: string): Promise<void> {
+  for (const name of await list(folder)) {
+    const dead = !(await stat(`/proc/${name.split('-')[0]}`).then(
+      () => true,
+      () => false,
+    ));
+    if (dead) await rm(join(folder, name), {recursive: true, force: true});
+  }
+}

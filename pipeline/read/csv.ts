@@ -1,0 +1,104 @@
+/** CSV as rows, streaming. Records keep their place in the file, so that a refused one can be shown as it stood. */
+import {CsvError, type Info, parse} from 'csv-parse';
+import type {OpenFile} from './open.ts';
+import {type RawRow, type RawTable, ReadError} from './types.ts';
+
+interface Parsed {
+  record: string[];
+  info: Info;
+}
+
+/** A record of this size is no record: a quote was opened and never closed. */
+const LONGEST_RECORD = 32 * 1024 * 1024;
+
+/**
+ * Reads the header, then streams the rows. A record whose number of cells differs from the header is refused, unless
+ * the cells too many are empty. Throws ReadError for an empty file, a page instead of a table, and a file that ends
+ * inside a record.
+ */
+export async function readCsv(source: string, file: OpenFile): Promise<RawTable> {
+  const parser = parse({
+    bom: true,
+    info: true,
+    relax_column_count: true,
+    // A quote inside an unquoted cell is text; publishers do not double those.
+    relax_quotes: true,
+    skip_empty_lines: true,
+    record_delimiter: ['\r\n', '\n'],
+    max_record_size: LONGEST_RECORD,
+  });
+  file.stream.on('error', (error) => parser.destroy(error));
+  file.stream.pipe(parser);
+  const records = parser[Symbol.asyncIterator]() as AsyncIterator<Parsed>;
+  const first = await guarded(source, file, () => records.next());
+  if (first.done) throw new ReadError(source, file.name, 'the file is empty', 'fetch it again');
+  const header = first.value.record.map((name) => name.trim());
+  if (/^\s*</.test(header[0] ?? '')) {
+    throw new ReadError(
+      source,
+      file.name,
+      'an HTML or XML page instead of CSV',
+      'the publisher answered with a page: fetch it again later, or download the file by hand and use MIRROR=',
+    );
+  }
+  return {header, rows: rowsOf(source, file, records, header.length, first.value.info)};
+}
+
+async function* rowsOf(
+  source: string,
+  file: OpenFile,
+  records: AsyncIterator<Parsed>,
+  width: number,
+  headerInfo: Info,
+): AsyncGenerator<RawRow> {
+  let {lines, bytes} = headerInfo;
+  let held: RawRow | undefined;
+  for (;;) {
+    const next = await guarded(source, file, () => records.next());
+    if (held) {
+      if (next.done && held.refused?.startsWith('too few')) await endsWhole(source, file, held);
+      yield held;
+    }
+    if (next.done) return;
+    const {record, info} = next.value;
+    const place = {line: lines + 1, from: bytes, to: info.bytes};
+    ({lines, bytes} = info);
+    held = {...place, ...judged(record, width)};
+  }
+}
+
+/** The cells of a record, blank ones as null, or why it is refused. */
+function judged(record: string[], width: number): {cells: (string | null)[]} | {refused: string} {
+  if (record.length < width) return {refused: `too few cells: ${record.length} of ${width}`};
+  if (record.slice(width).some((cell) => cell.trim() !== '')) {
+    return {refused: `too many cells: ${record.length} of ${width}`};
+  }
+  if (record.some((cell) => cell.includes('\0'))) return {refused: 'NUL byte in a cell'};
+  return {cells: record.slice(0, width).map((cell) => (cell === '' ? null : cell))};
+}
+
+/** A short last record without a line end means that the file was cut. */
+async function endsWhole(source: string, file: OpenFile, last: RawRow): Promise<void> {
+  if (last.to < file.bytes || file.encoding !== 'utf-8') return;
+  throw new ReadError(
+    source,
+    file.name,
+    `the file ends inside the record of line ${last.line} (${last.refused})`,
+    'it was cut: fetch it again',
+  );
+}
+
+async function guarded<T>(source: string, file: OpenFile, step: () => Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const unclosed = error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE';
+    throw new ReadError(
+      source,
+      file.name,
+      unclosed ? `a quoted cell is not closed (${error.message})` : error.message,
+      'the file was cut or damaged: fetch it again',
+    );
+  }
+}

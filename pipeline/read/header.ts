@@ -1,0 +1,93 @@
+/** Finds the layout that a file's header has, and where its columns stand. */
+import type {Field, Layout, Source} from '../../datasets/types.ts';
+import {ReadError} from './types.ts';
+
+export interface Matched {
+  layout: Layout;
+  /** Used column -> position in the file; columns that the file lacks are absent. */
+  positions: Map<string, number>;
+  /** Names in the file that the layout does not know. */
+  unknown: string[];
+  /** Optional used columns that the file lacks. */
+  missing: string[];
+}
+
+/** Header names are compared without accents, case, blanks and punctuation: publishers vary all of them. */
+const folded = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '');
+
+/** Columns of the file that a field reads, language suffixes of pivot layouts removed. */
+export function columnsOf(field: Field): string[] {
+  switch (field.op) {
+    case 'text':
+    case 'long':
+    case 'date':
+    case 'money':
+    case 'integer':
+    case 'lines':
+    case 'vendor_key':
+    case 'extract':
+      return [...field.from];
+    case 'code':
+    case 'split':
+    case 'matches':
+    case 'first_characters':
+      return [field.from];
+    case 'in_cad':
+      return [...field.amount, field.currency];
+    case 'bilingual':
+      return [field.en, field.fr];
+    case 'department':
+      return [field.code, field.en, field.fr, field.both].filter((name) => name !== undefined);
+    case 'address':
+      return [...field.template.matchAll(/\{([^}]+)\}/g)].map((found) => found[1] ?? '');
+    case 'constant':
+      return [];
+  }
+}
+
+/** Columns of the file that a layout uses, each once. */
+export function usedColumns(layout: Layout): string[] {
+  const names = Object.values(layout.fields)
+    .flatMap(columnsOf)
+    .map((name) => name.replace(/@(en|fr)$/, ''));
+  const pivot = layout.pivot ? [layout.pivot.language, ...layout.pivot.key] : [];
+  return [...new Set([...pivot, ...names])];
+}
+
+/** Throws ReadError naming the missing and the unknown columns of the nearest layout when none fits. */
+export function matchHeader(source: Source, file: string, header: readonly string[]): Matched {
+  const tries = source.layouts.map((layout) => tryLayout(layout, header));
+  const fit = tries.find((one) => one.lacking.length === 0);
+  if (fit) return fit;
+  const near = tries.reduce((a, b) => (b.lacking.length < a.lacking.length ? b : a));
+  throw new ReadError(
+    source.slug,
+    file,
+    `the header changed: it lacks ${near.lacking.join(', ')}` +
+      (near.unknown.length ? ` and has unknown columns ${near.unknown.slice(0, 12).join(', ')}` : ''),
+    `compare it with layout "${near.layout.name}" and declare the new spelling under \`older\` or a new layout`,
+  );
+}
+
+function tryLayout(layout: Layout, header: readonly string[]): Matched & {lacking: string[]} {
+  const canonical = new Map(layout.header.map((name) => [folded(name), name]));
+  for (const [old, name] of Object.entries(layout.older)) {
+    // An older spelling never hides a current column of the same name.
+    if (!canonical.has(folded(old))) canonical.set(folded(old), name);
+  }
+  const positions = new Map<string, number>();
+  const unknown: string[] = [];
+  for (const [at, name] of header.entries()) {
+    const known = canonical.get(folded(name));
+    if (known === undefined) unknown.push(name);
+    else if (!positions.has(known)) positions.set(known, at);
+  }
+  const absent = usedColumns(layout).filter((name) => !positions.has(name));
+  const missing = absent.filter((name) => layout.optional.includes(name));
+  return {layout, positions, unknown, missing, lacking: absent.filter((name) => !missing.includes(name))};
+}

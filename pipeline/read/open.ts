@@ -1,0 +1,111 @@
+/** Opens the files of a snapshot as UTF-8 byte streams: plain, or every matching entry of a zip. */
+import {createReadStream} from 'node:fs';
+import {basename} from 'node:path';
+import {type Readable, Transform} from 'node:stream';
+import iconv from 'iconv-lite';
+import yauzl from 'yauzl';
+import type {Snapshot} from '../../datasets/artefacts.ts';
+import type {Source} from '../../datasets/types.ts';
+import {ReadError} from './types.ts';
+
+export interface OpenFile {
+  name: string;
+  format: 'csv' | 'jsonl';
+  encoding: 'utf-8' | 'windows-1252';
+  bytes: number;
+  stream: Readable;
+}
+
+/** The byte stream in UTF-8. */
+function toUtf8(stream: Readable, encoding: OpenFile['encoding']): Readable {
+  if (encoding === 'utf-8') return stream;
+  const decoder = iconv.getDecoder('win1252');
+  const recode = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => done(null, Buffer.from(decoder.write(chunk))),
+    flush: (done) => done(null, Buffer.from(decoder.end() ?? '')),
+  });
+  stream.on('error', (error) => recode.destroy(error));
+  return stream.pipe(recode);
+}
+
+/**
+ * Files of one snapshot, opened one after the other. Throws ReadError for an encoding that the source does not
+ * declare and for a zip that is broken or has no matching entry.
+ */
+export async function* openFiles(source: Source, snapshot: Snapshot): AsyncGenerator<OpenFile> {
+  if (snapshot.format === 'zip') {
+    yield* openZip(source, snapshot);
+    return;
+  }
+  const encoding = accepted(source, snapshot.name, snapshot.encoding);
+  const stream = toUtf8(createReadStream(snapshot.path, {highWaterMark: 1 << 18}), encoding);
+  yield {name: snapshot.name, format: snapshot.format, encoding, bytes: snapshot.bytes, stream};
+}
+
+function accepted(source: Source, file: string, encoding: Snapshot['encoding']): OpenFile['encoding'] {
+  if (encoding !== 'binary' && source.encodings.includes(encoding)) return encoding;
+  throw new ReadError(
+    source.slug,
+    file,
+    `the bytes are not valid ${source.encodings.join(' or ')}`,
+    'the publisher changed the encoding or the file is damaged: fetch it again, or declare the encoding in the source',
+  );
+}
+
+/** Entries of a zip, in name order. The encoding of an entry is known only after a first pass over it. */
+async function* openZip(source: Source, snapshot: Snapshot): AsyncGenerator<OpenFile> {
+  const wanted = source.files.flatMap((file) => (file.via.portal === 'zip' ? [file.via.entries] : []));
+  let zip: yauzl.ZipFile;
+  try {
+    zip = await yauzl.openPromise(snapshot.path, {autoClose: false});
+  } catch (error) {
+    throw new ReadError(source.slug, snapshot.name, `broken zip (${message(error)})`, 'fetch it again');
+  }
+  try {
+    const entries: yauzl.Entry[] = [];
+    for await (const entry of zip.eachEntry()) entries.push(entry);
+    const files = entries
+      .filter((entry) => !entry.fileName.endsWith('/'))
+      .filter((entry) => !wanted.length || wanted.some((one) => one.test(basename(entry.fileName))))
+      .sort((a, b) => (a.fileName < b.fileName ? -1 : 1));
+    if (!files.length) {
+      const names = entries.map((entry) => entry.fileName).join(', ') || 'nothing';
+      throw new ReadError(
+        source.slug,
+        snapshot.name,
+        `the zip holds ${names}`,
+        'declare its entries in the source',
+      );
+    }
+    for (const entry of files) {
+      const encoding = accepted(source, entry.fileName, await sniff(await zip.openReadStreamPromise(entry)));
+      yield {
+        name: `${snapshot.name}!${entry.fileName}`,
+        format: /\.jsonl?$/i.test(entry.fileName) ? 'jsonl' : 'csv',
+        encoding,
+        bytes: entry.uncompressedSize,
+        stream: toUtf8(await zip.openReadStreamPromise(entry), encoding),
+      };
+    }
+  } catch (error) {
+    if (error instanceof ReadError) throw error;
+    throw new ReadError(source.slug, snapshot.name, `broken zip (${message(error)})`, 'fetch it again');
+  } finally {
+    zip.close();
+  }
+}
+
+/** `utf-8` where every byte is valid, else `windows-1252`. */
+async function sniff(stream: Readable): Promise<OpenFile['encoding']> {
+  const decoder = new TextDecoder('utf-8', {fatal: true});
+  try {
+    for await (const chunk of stream) decoder.decode(chunk, {stream: true});
+    decoder.decode();
+    return 'utf-8';
+  } catch (error) {
+    if (error instanceof TypeError) return 'windows-1252';
+    throw error;
+  }
+}
+
+const message = (error: unknown): string => (error instanceof Error ? error.message : String(error));

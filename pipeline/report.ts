@@ -1,0 +1,138 @@
+/** The only code of the pipeline that prints: a live line on a terminal, JSON lines elsewhere, a closing table. */
+import type {Manifest} from '../datasets/artefacts.ts';
+import type {Event, Tell} from './events.ts';
+
+export interface Screen {
+  isTTY?: boolean;
+  columns?: number;
+  write(text: string): unknown;
+}
+
+const MEGABYTE = 1e6;
+/** A live line is drawn at most this often. */
+const REDRAW_MS = 100;
+
+const number = (n: number): string => Math.round(n).toLocaleString('en-CA');
+const megabytes = (n: number): string => `${(n / MEGABYTE).toFixed(1)} MB`;
+
+function remaining(done: number, total: number | null, ms: number): string {
+  if (!total || !done || done >= total) return '';
+  return `, ${Math.ceil(((total - done) / done) * (ms / 1000))} s left`;
+}
+
+/** Makes the listener for progress events. JSON lines carry every event but the many small ones, which come each second. */
+export function reporter(screen: Screen, now: () => number = () => performance.now()): Tell {
+  return screen.isTTY ? terminal(screen, now) : lines(screen, now);
+}
+
+function lines(screen: Screen, now: () => number): Tell {
+  const last = new Map<string, number>();
+  return (event) => {
+    if (event.kind === 'progress' || event.kind === 'reading') {
+      if (now() - (last.get(event.source) ?? Number.NEGATIVE_INFINITY) < 1000) return;
+      last.set(event.source, now());
+    }
+    screen.write(`${JSON.stringify(event)}\n`);
+  };
+}
+
+function terminal(screen: Screen, now: () => number): Tell {
+  const begun = new Map<string, number>();
+  let drawn = 0;
+  return (event) => {
+    const key = `${event.source} ${event.kind}`;
+    if (!begun.has(key)) begun.set(key, now());
+    const ms = now() - (begun.get(key) ?? 0);
+    const text = sentence(event, ms);
+    if (text === null) return;
+    const passing = event.kind === 'progress' || event.kind === 'reading' || event.kind === 'stage';
+    if (passing && now() - drawn < REDRAW_MS) return;
+    drawn = now();
+    const line = `${event.source.padEnd(26)} ${text}`.slice(0, (screen.columns ?? 110) - 1);
+    screen.write(passing ? `\r\x1b[K${line}` : `\r\x1b[K${line}\n`);
+  };
+}
+
+function sentence(event: Event, ms: number): string | null {
+  switch (event.kind) {
+    case 'started':
+      return null;
+    case 'progress':
+      return `${event.file}: ${megabytes(event.bytes)}${event.total ? ` of ${megabytes(event.total)}` : ''}${remaining(event.bytes, event.total, ms)}`;
+    case 'fetched':
+      return `${event.file}: ${megabytes(event.bytes)} ${event.changed ? `fetched in ${(event.ms / 1000).toFixed(1)} s` : 'unchanged'}`;
+    case 'waiting':
+      return `waiting ${(event.ms / 1000).toFixed(1)} s for ${event.host}: ${event.reason}`;
+    case 'noted':
+      return [event.file, event.text].filter(Boolean).join(': ');
+    case 'failed':
+      return `FAILED: ${event.error}`;
+    case 'reading':
+      return `${event.file}: ${number(event.rows)} rows, ${number(event.rows / Math.max(ms / 1000, 0.001))} rows/s${remaining(event.bytes, event.total, ms)}`;
+    case 'stage':
+      return event.stage;
+    case 'normalised':
+      return `${number(event.counts.kept)} records from ${number(event.counts.read)} rows in ${(event.ms / 1000).toFixed(1)} s`;
+    case 'unchanged':
+      return `unchanged, ${number(event.counts.kept)} records`;
+    case 'absent':
+      return event.kept ? 'not in the mirror, the loaded part stays' : 'not in the mirror';
+    case 'published':
+      return event.changed
+        ? `build ${event.build_id} published`
+        : `build ${event.build_id} is current, nothing changed`;
+  }
+}
+
+/** The closing table: rows of every source, reasons, failed checks, failures. */
+export function closing(manifest: Manifest | null, failures: Record<string, string>): string {
+  const out: string[] = [];
+  if (manifest) {
+    const head = ['source', 'read', 'kept', 'merged', 'rejected', 'cells nulled', 'as of'];
+    const rows = manifest.sources.map((one) => [
+      one.slug,
+      ...[one.read, one.kept, one.merged, one.rejected].map(number),
+      number(Object.values(one.notes).reduce((sum, n) => sum + n, 0)),
+      one.fetched_at + (one.stale ? ' STALE' : ''),
+    ]);
+    out.push(...table([head, ...rows]), '');
+    for (const one of manifest.sources) {
+      for (const [kind, reasons] of Object.entries({
+        merged: one.merged_by_reason,
+        rejected: one.rejected_by_reason,
+        nulled: one.notes,
+      })) {
+        for (const [reason, n] of Object.entries(reasons))
+          out.push(`  ${one.slug}: ${number(n)} ${kind}: ${reason}`);
+      }
+      for (const file of one.files) {
+        if (file.unknown_columns.length)
+          out.push(
+            `  ${one.slug}: ${file.name}: unknown columns left out: ${file.unknown_columns.join(', ')}`,
+          );
+        if (file.missing_columns.length)
+          out.push(
+            `  ${one.slug}: ${file.name}: columns not there, null instead: ${file.missing_columns.join(', ')}`,
+          );
+      }
+    }
+    for (const check of manifest.checks.filter((one) => !one.passed)) {
+      out.push(`  ${check.severity} ${check.dataset}: ${check.name} does not hold: ${check.reason}`);
+    }
+    out.push(
+      '',
+      `build ${manifest.build_id}, data as of ${manifest.data_as_of}${manifest.synthetic ? ', SYNTHETIC: generated rows, published by no government' : ''}`,
+    );
+  }
+  for (const [source, text] of Object.entries(failures)) out.push(`FAILED ${source}: ${text}`);
+  return `${out.join('\n')}\n`;
+}
+
+function table(rows: string[][]): string[] {
+  const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
+  return rows.map((row) =>
+    row
+      .map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
+      .join('  '),
+  );
+}

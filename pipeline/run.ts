@@ -1,0 +1,181 @@
+/** One ingest: fetch and normalise every source, keep the last good part of those that fail, publish the build. */
+
+import type {Manifest} from '../datasets/artefacts.ts';
+import {places, type Snapshot, type SourceEntry} from '../datasets/artefacts.ts';
+import {SOURCES} from '../datasets/index.ts';
+import {numeric, type Settings} from '../datasets/settings.ts';
+import type {Source} from '../datasets/types.ts';
+import {currentBuild, publish} from './build.ts';
+import type {Workshop} from './database.ts';
+import {explained} from './disk.ts';
+import type {Tell} from './events.ts';
+import type {Http} from './fetch/http.ts';
+import {fetchSource} from './fetch/index.ts';
+import {takeLock} from './lock.ts';
+import {prune} from './prune.ts';
+import {makePart} from './write/part.ts';
+
+export interface Effects {
+  http: Http;
+  now: () => Date;
+}
+
+export interface Outcome {
+  manifest: Manifest | null;
+  /** Source or `build` -> what went wrong. */
+  failures: Record<string, string>;
+  changed: boolean;
+}
+
+/** UTC time as `YYYY-MM-DDTHH:MM:SS`. */
+export const stamp = (date: Date): string => date.toISOString().slice(0, 19);
+
+/** Throws for wrong settings and a taken lock; faults of sources and of the build are in the outcome. */
+export async function ingest(settings: Settings, effects: Effects, tell: Tell): Promise<Outcome> {
+  const dataDir = settings.DATA_DIR;
+  const release = takeLock(places(dataDir).lock);
+  try {
+    return await run(settings, effects, tell);
+  } finally {
+    release();
+  }
+}
+
+/** Sources that this run renews: all, or those that SOURCES names. */
+export function chosen(settings: Settings): Source[] {
+  const slugs = settings.SOURCES.split(',')
+    .map((one) => one.trim())
+    .filter(Boolean);
+  const unknown = slugs.filter((slug) => !SOURCES[slug]);
+  if (unknown.length) {
+    throw new Error(
+      `SOURCES names unknown sources: ${unknown.join(', ')}; known are ${Object.keys(SOURCES).join(', ')}`,
+    );
+  }
+  return Object.values(SOURCES).filter((source) => !slugs.length || slugs.includes(source.slug));
+}
+
+async function run(settings: Settings, effects: Effects, tell: Tell): Promise<Outcome> {
+  const dataDir = settings.DATA_DIR;
+  const shop: Workshop = {dataDir, memoryMb: numeric(settings, 'MEMORY_MB')};
+  const loadTime = stamp(effects.now());
+  const before = await currentBuild(dataDir);
+  const known = new Map((before?.manifest.sources ?? []).map((entry) => [entry.slug, entry]));
+  const failures: Record<string, string> = {};
+  const entries: SourceEntry[] = [];
+  const sources = chosen(settings);
+  // All sources are fetched at once, within the limits of the client; they are normalised one after the other.
+  const fetched = sources.map((source) =>
+    fetchSource(source, {dataDir, settings, http: effects.http, now: effects.now}, tell).then(
+      (snapshots) => ({snapshots, error: null}),
+      (error: unknown) => ({snapshots: null, error}),
+    ),
+  );
+  for (const [at, source] of sources.entries()) {
+    const old = known.get(source.slug) ?? null;
+    const result = await fetched[at];
+    try {
+      if (!result?.snapshots) throw result?.error ?? new Error('not fetched');
+      if (result.snapshots === 'absent') {
+        tell({kind: 'absent', source: source.slug, kept: old !== null});
+        if (old) entries.push(old);
+        continue;
+      }
+      entries.push(await renew(shop, source, result.snapshots, old, numeric(settings, 'MAX_SHRINK'), tell));
+    } catch (error) {
+      const text = explained(error, dataDir).message;
+      failures[source.slug] = text;
+      // Fetching has told its own failures.
+      if (result?.snapshots) tell({kind: 'failed', source: source.slug, error: text});
+      if (old) entries.push({...old, stale: {since: old.stale?.since ?? loadTime, error: text}});
+    }
+  }
+  for (const [slug, entry] of known)
+    if (!sources.some((one) => one.slug === slug) && SOURCES[slug]) entries.push(entry);
+  return finish(shop, settings, unmixed(entries, tell), failures, loadTime, tell);
+}
+
+async function finish(
+  shop: Workshop,
+  settings: Settings,
+  entries: SourceEntry[],
+  failures: Record<string, string>,
+  loadTime: string,
+  tell: Tell,
+): Promise<Outcome> {
+  const order = Object.keys(SOURCES);
+  entries.sort((a, b) => order.indexOf(a.slug) - order.indexOf(b.slug));
+  if (!entries.length) {
+    failures['build'] ??= 'no source could be loaded: nothing to build';
+    return {manifest: null, failures, changed: false};
+  }
+  try {
+    const built = await publish(shop, entries, loadTime);
+    tell({kind: 'published', source: 'build', build_id: built.manifest.build_id, changed: built.changed});
+    if (built.changed) await prune(settings.DATA_DIR, numeric(settings, 'KEEP_BUILDS'));
+    return {manifest: built.manifest, failures, changed: built.changed};
+  } catch (error) {
+    failures['build'] = explained(error, shop.dataDir).message;
+    tell({kind: 'failed', source: 'build', error: failures['build']});
+    return {manifest: null, failures, changed: false};
+  }
+}
+
+async function renew(
+  shop: Workshop,
+  source: Source,
+  snapshots: Snapshot[],
+  old: SourceEntry | null,
+  maxShrink: number,
+  tell: Tell,
+): Promise<SourceEntry> {
+  const begun = performance.now();
+  const {entry, made} = await makePart(shop, source, snapshots, tell);
+  const counts = {read: entry.read, kept: entry.kept, merged: entry.merged, rejected: entry.rejected};
+  const origin = snapshots[0]?.origin ?? '';
+  if (old && old.origin === origin && entry.kept < old.kept * (1 - maxShrink)) {
+    throw new Error(
+      `${source.slug}: ${entry.kept} records instead of ${old.kept} in the current build: the file was probably cut; if the publisher really removed them, run once with MAX_SHRINK=1`,
+    );
+  }
+  if (made) tell({kind: 'normalised', source: source.slug, ms: performance.now() - begun, counts});
+  else tell({kind: 'unchanged', source: source.slug, counts});
+  const bySha = new Map(snapshots.map((one) => [one.sha256, one]));
+  return {
+    slug: source.slug,
+    dataset: source.dataset,
+    label: source.label,
+    publisher: source.publisher,
+    license: source.license,
+    page: source.page,
+    cadence: source.cadence,
+    ...entry,
+    files: entry.files.map((file) => {
+      const snapshot = bySha.get(file.sha256);
+      return snapshot ? {...file, url: snapshot.url, fetched_at: snapshot.fetched_at} : file;
+    }),
+    fetched_at:
+      snapshots
+        .map((one) => one.fetched_at)
+        .sort()
+        .at(-1) ?? '',
+    synthetic: snapshots.some((one) => one.synthetic),
+    origin,
+    stale: null,
+  };
+}
+
+/** Generated and real sources never stand in one build: as soon as a real one is loaded the generated ones go. */
+function unmixed(entries: SourceEntry[], tell: Tell): SourceEntry[] {
+  const real = entries.filter((one) => !one.synthetic);
+  if (!real.length || real.length === entries.length) return entries;
+  for (const one of entries.filter((entry) => entry.synthetic)) {
+    tell({
+      kind: 'noted',
+      source: one.slug,
+      file: '',
+      text: 'generated rows leave the build: it holds real sources now',
+    });
+  }
+  return real;
+}

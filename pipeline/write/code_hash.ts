@@ -1,0 +1,29 @@
+/** Hash of the code that turns bytes into parts: a part made by other code is made again. */
+import {readdir, readFile} from 'node:fs/promises';
+import {createRequire} from 'node:module';
+import {join} from 'node:path';
+import {fileURLToPath} from 'node:url';
+import {hashText} from '../disk.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const FOLDERS = ['datasets/codes', 'datasets/rules', 'pipeline/read', 'pipeline/normalise', 'pipeline/write'];
+/** Libraries whose behaviour is in the bytes. */
+const LIBRARIES = ['@duckdb/node-api', 'csv-parse', 'iconv-lite'];
+
+let known: Promise<string> | undefined;
+
+export function codeHash(): Promise<string> {
+  known ??= compute();
+  return known;
+}
+
+async function compute(): Promise<string> {
+  const texts: string[] = [];
+  for (const folder of FOLDERS) {
+    const names = (await readdir(join(ROOT, folder))).filter((name) => name.endsWith('.ts')).sort();
+    for (const name of names) texts.push(name, await readFile(join(ROOT, folder, name), 'utf8'));
+  }
+  const manifest: unknown = createRequire(import.meta.url)('../../package.json');
+  const {dependencies} = manifest as {dependencies: Record<string, string>};
+  return hashText([...texts, ...LIBRARIES.map((name) => `${name} ${dependencies[name]}`)].join('\n'));
+}

@@ -1,0 +1,140 @@
+/** One source from snapshots to its part: Parquet, rejects and counts under a key that only changes with the input. */
+import {mkdir, readFile, rename, rm, writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import {zstdCompressSync} from 'node:zlib';
+import {places, type Snapshot, type SourceEntry} from '../../datasets/artefacts.ts';
+import {DATASETS} from '../../datasets/index.ts';
+import {ident} from '../../datasets/rules/sql.ts';
+import {storedColumns} from '../../datasets/rules/sql_types.ts';
+import type {Dataset, Source} from '../../datasets/types.ts';
+import {type Workshop, withDatabase} from '../database.ts';
+import {exists, explained, hashText, writeWhole} from '../disk.ts';
+import type {Tell} from '../events.ts';
+import {loadCodes} from '../normalise/codes.ts';
+import {makeRecords} from '../normalise/records.ts';
+import {count, typeRows} from '../normalise/rows.ts';
+import {stage} from '../read/stage.ts';
+import {codeHash} from './code_hash.ts';
+import {defaultOrder, metadata, writeParquet} from './parquet.ts';
+import {rejectLines} from './rejects.ts';
+
+/** What a part knows of itself; fetch times and staleness are added by the build. */
+export type PartEntry = Pick<
+  SourceEntry,
+  | 'part_key'
+  | 'read'
+  | 'kept'
+  | 'merged'
+  | 'rejected'
+  | 'merged_by_reason'
+  | 'rejected_by_reason'
+  | 'notes'
+  | 'files'
+  | 'first_date'
+  | 'last_date'
+>;
+
+/** Paths of a part under its key. */
+export function partPaths(dataDir: string, slug: string, key: string) {
+  const at = (ending: string) => join(places(dataDir).parts(slug), `${key}${ending}`);
+  return {parquet: at('.parquet'), rejects: at('.ndjson.zst'), entry: at('.json')};
+}
+
+/** Key of a part: bytes of its files, declaration of its source and dataset, code that makes it. */
+export async function partKey(source: Source, snapshots: readonly Snapshot[]): Promise<string> {
+  const declared = (value: unknown) =>
+    JSON.stringify(value, (_, one) => (one instanceof RegExp ? String(one) : one));
+  const dataset = datasetOf(source);
+  const parts = [
+    await codeHash(),
+    declared({...source, files: undefined, examples: undefined}),
+    declared({...dataset, sources: undefined, checks: undefined}),
+    ...snapshots.map((one) => `${one.name} ${one.sha256} ${one.synthetic}`),
+  ];
+  return hashText(parts.join('\n')).slice(0, 32);
+}
+
+export function datasetOf(source: Source): Dataset {
+  const dataset = DATASETS[source.dataset];
+  if (!dataset)
+    throw new Error(`source ${source.slug} names no dataset: ${source.dataset} is not in datasets/index.ts`);
+  return dataset;
+}
+
+/** The part of these snapshots: the one on disk, or a new one. `made` tells which. */
+export async function makePart(
+  shop: Workshop,
+  source: Source,
+  snapshots: readonly Snapshot[],
+  tell: Tell,
+): Promise<{entry: PartEntry; made: boolean}> {
+  const key = await partKey(source, snapshots);
+  const paths = partPaths(shop.dataDir, source.slug, key);
+  if ((await exists(paths.entry)) && (await exists(paths.parquet)) && (await exists(paths.rejects))) {
+    return {entry: JSON.parse(await readFile(paths.entry, 'utf8')) as PartEntry, made: false};
+  }
+  const folder = places(shop.dataDir).parts(source.slug);
+  await mkdir(folder, {recursive: true});
+  const next = join(folder, `${key}.${process.pid}.tmp`);
+  try {
+    const entry = await withDatabase(shop, source.slug, async (db) => {
+      const dataset = datasetOf(source);
+      await loadCodes(db, source);
+      const staged = await stage(db, source, snapshots, tell);
+      tell({kind: 'stage', source: source.slug, stage: 'normalising'});
+      const rows = await typeRows(db, dataset.columns, staged);
+      const merged = await makeRecords(db, dataset, source, rows);
+      tell({kind: 'stage', source: source.slug, stage: 'writing'});
+      const columns = storedColumns(dataset.columns)
+        .map(([name]) => ident(name))
+        .join(', ');
+      const synthetic = snapshots.some((one) => one.synthetic);
+      await writeParquet(
+        db,
+        `SELECT ${columns} FROM records`,
+        defaultOrder(dataset),
+        next,
+        metadata(dataset, source, synthetic),
+      );
+      const lines: string[] = [];
+      for await (const line of rejectLines(db, source, snapshots, staged.files))
+        lines.push(`${JSON.stringify(line)}\n`);
+      await writeFile(`${next}.rejects`, zstdCompressSync(lines.join('')));
+      const extent = dataset.date
+        ? `SELECT CAST(min(${ident(dataset.date)}) AS VARCHAR), CAST(max(${ident(dataset.date)}) AS VARCHAR) FROM records`
+        : 'SELECT NULL, NULL';
+      const [first, last] = (await db.runAndReadAll(extent)).getRows()[0] ?? [];
+      const reasons = (
+        await db.runAndReadAll('SELECT reason, count(*) FROM refused GROUP BY ALL ORDER BY reason')
+      ).getRows();
+      const entry: PartEntry = {
+        part_key: key,
+        read: staged.read,
+        kept: await count(db, 'SELECT count(*) FROM records'),
+        merged: Object.values(merged).reduce((sum, n) => sum + n, 0),
+        rejected: await count(db, 'SELECT count(*) FROM refused'),
+        merged_by_reason: merged,
+        rejected_by_reason: Object.fromEntries(reasons.map(([reason, n]) => [String(reason), Number(n)])),
+        notes: rows.notes,
+        files: staged.files,
+        first_date: first ? String(first) : null,
+        last_date: last ? String(last) : null,
+      };
+      if (entry.read !== entry.kept + entry.merged + entry.rejected) {
+        throw new Error(
+          `${source.slug}: rows do not add up: ${entry.read} read, ${entry.kept} kept, ${entry.merged} merged, ${entry.rejected} rejected; report this with the file`,
+        );
+      }
+      return entry;
+    });
+    await rename(`${next}.rejects`, paths.rejects);
+    await rename(next, paths.parquet);
+    await writeWhole(paths.entry, `${JSON.stringify(entry, null, 1)}\n`);
+    return {entry, made: true};
+  } catch (error) {
+    throw explained(error, shop.dataDir);
+  } finally {
+    await rm(next, {force: true});
+    await rm(`${next}.rejects`, {force: true});
+  }
+}
