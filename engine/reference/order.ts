@@ -5,41 +5,44 @@ import type {ListQuery, Position} from '../types.ts';
 import {columnOf, type Expression, expression, idOf} from './columns.ts';
 import type {Binder} from './sql.ts';
 
-/** SQL of an order; `reads` is the sort key, `after` the rows behind a position. */
+/** SQL of an order in two parts: what a SELECT over the rows must give, and what can then be said about its result. */
 export interface Order {
-  sql: string;
   reads: Expression;
+  /** Fields of the SELECT: the compared keys `_k0`, `_k1` ... and `_id`. */
+  fields: string;
+  /** Terms for ORDER BY. */
+  terms: string;
   /** The sort key's value as text, for `Position.key`. */
   key: string;
+  /** Condition that keeps the rows behind a position. */
   after(position: Position, binder: Binder): string;
 }
 
 /** The order that a list query asks for; throws on a sort key that the table does not have. */
-export function order(
-  of: Dataset | Derived,
-  {sort, order: direction}: Pick<ListQuery, 'sort' | 'order'>,
-): Order {
+export function orderOf(of: Dataset | Derived, {sort, order}: Pick<ListQuery, 'sort' | 'order'>): Order {
   const name = of.sort.keys[sort];
   if (name === undefined) throw new Error(`${of.name} cannot be sorted by ${sort}`);
   const column = columnOf(of, name);
   const reads = expression(of, name);
-  const id = idOf(of);
+  // Texts compare by their folded value, then by themselves.
   const compared = (sql: string) => (column.type === 'text' ? [`fold(${sql})`, sql] : [sql]);
-  const keys = compared(reads.sql);
-  const down = direction === 'desc';
+  const keys = compared(reads.sql).map((sql, i) => ({sql, name: `_k${i}`}));
+  const value = `_k${keys.length - 1}`;
+  const behind = order === 'desc' ? '<' : '>';
   return {
-    sql: `${keys.map((key) => `${key} ${down ? 'DESC' : 'ASC'} NULLS LAST`).join(', ')}, ${id} ASC`,
     reads,
-    key: `CAST(${reads.sql} AS VARCHAR)`,
+    fields: `${keys.map((key) => `${key.sql} AS ${key.name}`).join(', ')}, ${idOf(of)} AS _id`,
+    terms: `${keys.map((key) => `${key.name} ${order === 'desc' ? 'DESC' : 'ASC'} NULLS LAST, `).join('')}_id ASC`,
+    key: `CAST(${value} AS VARCHAR)`,
     after: (position, binder) => {
-      const later = `${id} > ${binder.bind(position.id)}`;
-      if (position.key === null) return `(${reads.sql} IS NULL AND ${later})`;
+      const later = `_id > ${binder.bind(position.id)}`;
+      if (position.key === null) return `${value} IS NULL AND ${later}`;
       const bounds = compared(`CAST(${binder.bind(position.key)} AS ${sqlType(column)})`);
-      const behind = keys.reduceRight((rest, key, i) => {
-        const bound = bounds[i];
-        return `(${key} ${down ? '<' : '>'} ${bound} OR (${key} = ${bound} AND ${rest}))`;
-      }, later);
-      return `(${reads.sql} IS NULL OR ${behind})`;
+      const ahead = keys.reduceRight(
+        (rest, key, i) => `(${key.name} ${behind} ${bounds[i]} OR (${key.name} = ${bounds[i]} AND ${rest}))`,
+        later,
+      );
+      return `${value} IS NULL OR ${ahead}`;
     },
   };
 }

@@ -36,6 +36,7 @@ export async function writeBuild(dir: string, input: BuildInput): Promise<Manife
     const manifest: Manifest = {
       format: FORMAT,
       build_id: input.build_id ?? 'test-build',
+      definition: 'test',
       built_at: LOADED,
       data_as_of: input.data_as_of ?? LOADED,
       synthetic: true,
