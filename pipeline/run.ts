@@ -71,6 +71,11 @@ async function run(settings: Settings, effects: Effects, tell: Tell): Promise<Ou
       (error: unknown) => ({snapshots: null, error}),
     ),
   );
+  if (before && !before.manifest.synthetic && (await Promise.all(fetched)).some(isGenerated)) {
+    throw new Error(
+      `${dataDir} holds real data: the generated corpus needs a place of its own, set DATA_DIR to another folder`,
+    );
+  }
   for (const [at, source] of sources.entries()) {
     const old = known.get(source.slug) ?? null;
     const result = await fetched[at];
@@ -164,6 +169,9 @@ async function renew(
     stale: null,
   };
 }
+
+const isGenerated = ({snapshots}: {snapshots: Snapshot[] | 'absent' | null}): boolean =>
+  Array.isArray(snapshots) && snapshots.some((one) => one.synthetic);
 
 /** Generated and real sources never stand in one build: as soon as a real one is loaded the generated ones go. */
 function unmixed(entries: SourceEntry[], tell: Tell): SourceEntry[] {

@@ -22,11 +22,7 @@ export interface TypedRows {
 }
 
 /** Makes `v` and the table `noted` from the staging tables; rows in an unknown language are refused. */
-export async function typeRows(
-  db: DuckDBConnection,
-  columns: Columns,
-  staged: Staged,
-): Promise<TypedRows> {
+export async function typeRows(db: DuckDBConnection, columns: Columns, staged: Staged): Promise<TypedRows> {
   await db.run('CREATE TABLE noted (_file INTEGER, _line BIGINT, field VARCHAR, cell VARCHAR)');
   const layouts = staged.tables.map(({layout, table}) => ({layout, table, fields: sqlOf(layout)}));
   const types = fieldTypes(

@@ -1,0 +1,61 @@
+# Every command of the project. `make help` lists them.
+SHELL := /bin/bash
+BIN := node_modules/.bin
+NODE := $(BIN)/node --disable-warning=ExperimentalWarning
+SCALE ?= small
+TIER ?= free
+
+export DATA_DIR HOST PORT ACCOUNT_PORT SOURCES MIRROR MIRROR_MAP USER_AGENT LOG_LEVEL SCALE SEED OUT TIER NAME RUNS
+DATA_DIR ?= data
+
+.DEFAULT_GOAL := help
+.PHONY: help setup demo ingest serve key check check-data corpus catalogue docs docs-check test bench
+
+help: ## list the commands
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
+
+node_modules/.package-lock.json: package.json package-lock.json
+	npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+setup: node_modules/.package-lock.json ## install what is missing (Node 22 comes as a dependency)
+
+demo: setup ## install, ingest the embedded synthetic corpus, serve on 127.0.0.1:8080, print a curl with a working key
+	@SCALE=small $(NODE) pipeline/corpus/cli.ts
+	@MIRROR=$(DATA_DIR)/corpus/small MIRROR_MAP= SOURCES= $(NODE) pipeline/cli.ts
+	@key=$$(NAME=demo TIER=enterprise $(NODE) server/make_key.ts 2>/dev/null) && \
+	printf '\nThe data is synthetic. Stop the server with Ctrl-C. In another terminal:\n\n' && \
+	printf "  curl -H 'X-API-Key: %s' 'http://%s:%s/api/v1/contracts?vendor=north&limit=2'\n\n" \
+	  "$$key" "$${HOST:-127.0.0.1}" "$${PORT:-8080}" && \
+	exec $(NODE) server/main.ts
+
+ingest: setup ## fetch, normalise, check, publish: [SOURCES=a,b] [MIRROR=dir] [MIRROR_MAP=file]
+	@$(NODE) pipeline/cli.ts
+
+serve: setup ## serve the current build on HOST:PORT
+	@$(NODE) server/main.ts
+
+key: ## print a new API key alone: [TIER=free|developer|pro|enterprise] [NAME=x]
+	@$(MAKE) -s setup >&2
+	@$(NODE) server/make_key.ts
+
+check: setup ## lint, format and types
+	@PATH=$(CURDIR)/$(BIN):$$PATH npm run -s check
+
+check-data: setup ## run every data check over the current build
+	@$(NODE) pipeline/check/cli.ts
+
+corpus: setup ## write the synthetic corpus: [SCALE=small|national] [SEED=n] [OUT=dir]
+	@$(NODE) pipeline/corpus/cli.ts
+
+catalogue: setup ## write the catalogue of the current build again, after its folder was moved
+	@$(NODE) engine/catalogue_cli.ts $(DATA_DIR)/current
+
+docs: setup ## generate docs/API.md, docs/DATASETS.md and docs/openapi.json from the tables
+	@$(NODE) server/generate/write.ts
+
+test: setup ## pass every test
+	@PATH=$(CURDIR)/$(BIN):$$PATH $(NODE) $(BIN)/vitest run --config test/vitest.config.ts
+
+bench: setup ## measure ingest and queries on the national corpus
+	@$(NODE) test/bench/run.ts

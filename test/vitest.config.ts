@@ -1,0 +1,14 @@
+/** How the tests run: files one by one on few cores, generous time for those that start processes. */
+import {defineConfig} from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    root: new URL('..', import.meta.url).pathname,
+    include: ['test/**/*.test.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    pool: 'forks',
+    maxWorkers: 2,
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  },
+});
