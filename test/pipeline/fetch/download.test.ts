@@ -91,6 +91,14 @@ test('a file that goes back to older bytes is the newest again, first fetched wh
   expect(storage.requests.at(-1)?.headers['if-none-match']).toBeDefined();
 });
 
+test('a file whose address changed is asked for without conditions', async () => {
+  const storage = await closing(startStorage());
+  const {fetch} = await bench();
+  await single(fetch([plain(storage.put('/old.csv', {body: csvOf(500)}))]));
+  await single(fetch([plain(storage.put('/new.csv', {body: csvOf(500)}))]));
+  expect(storage.requests[1]?.headers['if-none-match']).toBeUndefined();
+});
+
 test('a stored file that is gone or cut is downloaded again', async () => {
   const storage = await closing(startStorage());
   const url = storage.put('/rows.csv', {body: csvOf(5000)});

@@ -80,6 +80,15 @@ test('a part of a file that has changed since is not continued', async () => {
   expect(storage.requests[1]?.headers['if-range']).toMatch(/^"/);
 }, 15_000);
 
+test('a part from another address is not continued', async () => {
+  const storage = await closing(startStorage());
+  const {dataDir, fetch} = await bench();
+  await killedAfter(dataDir, await slowFile(storage, 1), 50_000);
+  const moved = storage.put('/moved.csv', {body: BODY});
+  expect((await single(fetch([plain(moved)]))).body.equals(BODY)).toBe(true);
+  expect(storage.requests[1]?.headers.range).toBeUndefined();
+}, 15_000);
+
 test('a part that was whole when the run ended needs no byte more', async () => {
   const storage = await closing(startStorage());
   const url = await slowFile(storage, 1);

@@ -1,5 +1,5 @@
 /** The store and what guards it: garbage beside snapshots, whole zips, and the waits before another try. */
-import {mkdir, readFile, writeFile} from 'node:fs/promises';
+import {mkdir, readFile, utimes, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {buffer} from 'node:stream/consumers';
 import {expect, test} from 'vitest';
@@ -31,6 +31,21 @@ test('garbage in the folder is passed over', async () => {
   expect((await store.latest('rows.csv', 'live'))?.snapshot).toEqual(snapshot);
   expect(await store.latest('other.csv', 'live')).toBeNull();
   expect(await store.latest('rows.csv', '/elsewhere')).toBeNull();
+});
+
+test('the newest snapshot is the one that was confirmed last, whenever its sidecar was written', async () => {
+  const storage = await closing(startStorage());
+  const {fetch, dataDir} = await bench();
+  const on = (day: string, bytes: number) => {
+    const url = storage.put('/rows.csv', {body: csvOf(bytes)});
+    return single(fetch([plain(url)], {now: () => new Date(`2026-03-${day}T00:00:00Z`)}));
+  };
+  const old = await on('01', 500);
+  const current = await on('02', 900);
+  const future = new Date('2030-01-01T00:00:00Z');
+  await utimes(old.snapshot.path.replace(/csv$/, 'json'), future, future);
+  const latest = await openStore(dataDir, 'example').latest('rows.csv', 'live');
+  expect(latest?.snapshot).toEqual(current.snapshot);
 });
 
 test('equal bytes from a mirror and from the network are told apart', async () => {
