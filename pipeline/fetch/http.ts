@@ -96,7 +96,7 @@ export function makeHttp(all: Settings, timing: Partial<Timing> = {}): Http {
           signal: ask.signal,
         });
         try {
-          if (REDIRECT.has(answer.statusCode)) return {next: target(ask, address, answer)};
+          if (REDIRECT.has(answer.statusCode)) return {next: nextHop(ask, address, answer)};
           await refuse(ask, answer, clock());
           const header = (name: string) => headerOf(answer, name);
           return {value: await accept({status: answer.statusCode, header, body: answer.body})};
@@ -172,7 +172,7 @@ function headerOf(answer: Dispatcher.ResponseData, name: string): string | undef
 }
 
 /** Address of the next hop. From https to http is refused: the bytes could be anybody's. */
-function target(ask: Ask, from: URL, answer: Dispatcher.ResponseData): URL {
+function nextHop(ask: Ask, from: URL, answer: Dispatcher.ResponseData): URL {
   const location = headerOf(answer, 'location') ?? '';
   const next = location && URL.canParse(location, from.href) ? new URL(location, from) : null;
   const safe = next && (next.protocol === 'https:' || next.protocol === from.protocol);
