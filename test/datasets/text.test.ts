@@ -1,0 +1,184 @@
+/** The TypeScript and SQL forms of the text rules agree, over every code point and over names as they are published. */
+import {DuckDBInstance} from '@duckdb/node-api';
+import fc from 'fast-check';
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {clean, compareText, fold, TEXT_MACROS, vendorKey} from '../../datasets/rules/text.ts';
+
+/** DuckDB composes Hangul syllables again after it has taken the marks away. */
+const HANGUL = 'ac00-d7a3';
+
+/** Marks and letters that are newer than the Unicode tables of DuckDB: it keeps those marks and cannot lower those letters. */
+const NEW_TO_FOLD = `
+  897 1acf-1add 1ae0-1aeb 1c89 a7cb-a7cc a7ce a7d2 a7d4 a7da a7dc 105c9 105e4 10d50-10d65 10d69-10d6d
+  10efa-10efc 11383 11385 1138e 11391 113b8-113c0 113c2 113c5 113c7-113ca 113cc-113d0 113d2 113e1-113e2
+  11b60-11b67 11f5a 1611e-1612f 16d68-16d6a 16ea0-16eb8 1e5ee-1e5ef 1e6e3 1e6e6 1e6ee-1e6ef 1e6f5
+`;
+
+/** The same for vendor keys: letters and digits that are newer than the tables of its regular expressions. */
+const NEW_TO_KEY = `
+  88f 897 c5c cdc 1acf-1add 1ae0-1aeb 1c89-1c8a a7cb-a7cf a7d2 a7d4 a7da-a7dc a7f1 105c0-105f3
+  10940-10959 10d40-10d65 10d69-10d6d 10d6f-10d85 10ec2-10ec7 10efa-10efc 11380-11389 1138b 1138e
+  11390-113b5 113b7-113c0 113c2 113c5 113c7-113ca 113cc-113d3 113e1-113e2 116d0-116e3 11b60-11b67
+  11bc0-11be0 11bf0-11bf9 11db0-11ddb 11de0-11de9 11f5a 13460-143fa 16100-16139 16d40-16d6c 16d70-16d79
+  16ea0-16eb8 16ebb-16ed3 16ff2-16ff6 187f8-187ff 18cff 18d09-18d1e 18d80-18df2 1ccf0-1ccf9 1e5d0-1e5fa
+  1e6c0-1e6de 1e6e0-1e6f5 1e6fe-1e6ff 2b73a-2b73f 2cea2-2cead 2ebf0-2ee5d 323b0-33479
+`;
+
+let instance: DuckDBInstance;
+let connection: Awaited<ReturnType<DuckDBInstance['connect']>>;
+const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
+
+beforeAll(async () => {
+  instance = await DuckDBInstance.create(':memory:', {threads: '2'});
+  connection = await instance.connect();
+  for (const macro of TEXT_MACROS) await connection.run(macro);
+});
+
+afterAll(() => {
+  connection.closeSync();
+  instance.closeSync();
+});
+
+/** What the four macros make of texts, as columns. */
+async function inSql(texts: readonly string[]) {
+  const given = await connection.runAndReadAll(
+    `SELECT fold(x), clean(x), vendor_key_of(x), encode_uri_component(x) FROM (SELECT unnest(json_extract_string($texts, '$[*]')) AS x)`,
+    {texts: JSON.stringify(texts)},
+  );
+  return given.getRows() as string[][];
+}
+
+const inTypeScript = (text: string) => [fold(text), clean(text), vendorKey(text), encodeURIComponent(text)];
+
+/** `1acf-1add 1c89` for a list of code points. */
+function ranges(points: number[]): string {
+  const all: [number, number][] = [];
+  for (const point of points) {
+    const last = all.at(-1);
+    if (last && last[1] === point - 1) last[1] = point;
+    else all.push([point, point]);
+  }
+  const hex = (n: number) => n.toString(16);
+  return all.map(([from, to]) => (from === to ? hex(from) : `${hex(from)}-${hex(to)}`)).join(' ');
+}
+
+const sorted = (list: string) => {
+  const start = (range: string) => Number.parseInt(range, 16);
+  return list
+    .trim()
+    .split(/\s+/)
+    .sort((a, b) => start(a) - start(b))
+    .join(' ');
+};
+
+test('every code point, between two letters', {timeout: 30_000}, async () => {
+  const differing: number[][] = [[], [], [], []];
+  const rows = await connection.runAndReadAll(
+    `SELECT i::INTEGER, fold(x), clean(x), vendor_key_of(x), encode_uri_component(x)
+    FROM (SELECT i, 'a' || chr(i::INTEGER) || 'b' AS x FROM range(1, 1114112) AS t(i) WHERE i NOT BETWEEN 55296 AND 57343)
+    ORDER BY i`,
+  );
+  for (const [point, ...found] of rows.getRows() as [number, ...string[]][]) {
+    const wanted = inTypeScript(`a${String.fromCodePoint(point)}b`);
+    for (const [i, text] of found.entries()) if (text !== wanted[i]) differing[i]?.push(point);
+  }
+  expect(differing.map(ranges)).toEqual([
+    sorted(`${NEW_TO_FOLD} ${HANGUL}`),
+    '',
+    sorted(`${NEW_TO_KEY} ${HANGUL}`),
+    '',
+  ]);
+});
+
+test('texts of several characters that have a meaning of their own', async () => {
+  const character = fc.constantFrom(
+    ...[
+      'a',
+      'Z',
+      'é',
+      'e\u0301',
+      'İ',
+      'ß',
+      'Œ',
+      '\u0301',
+      ' ',
+      '\u00a0',
+      '\t',
+      '\n',
+      '.',
+      "'",
+      '’',
+      '&',
+      '-',
+      '%',
+      '_',
+    ],
+    ...[
+      'inc',
+      'LTD',
+      'ltée',
+      ' Inc.',
+      ' co',
+      ' S.A.',
+      'corp ',
+      '1',
+      '½',
+      '\u200b',
+      '😀',
+      '"',
+      '*',
+      '(',
+      ')',
+      '!',
+    ],
+  );
+  const text = fc.array(character, {maxLength: 12}).map((all) => all.join(''));
+  await fc.assert(
+    fc.asyncProperty(fc.array(text, {minLength: 1, maxLength: 60}), async (texts) => {
+      expect(await inSql(texts)).toEqual(texts.map(inTypeScript));
+    }),
+    {seed, numRuns: 100},
+  );
+});
+
+test.each([
+  ['Northline Surveying Inc.', 'northline surveying'],
+  ['NORTHLINE SURVEYING INCORPORATED', 'northline surveying'],
+  ['Géomatique Élan Ltée', 'geomatique elan'],
+  ['A & B Co. Ltd.', 'a and b'],
+  ["L'Atelier S.A.", 'latelier'],
+  ['L’Atelier (Québec) S.E.N.C.', 'latelier quebec'],
+  ['Inc. Ltd.', 'inc'],
+  ['Inc', 'inc'],
+  ['Saltd', 'saltd'],
+  ['Company of Friends', 'company of friends'],
+  ['Friends Company Inc Ltd Corp', 'friends'],
+  ['3-D Cie', '3 d'],
+  ['&', 'and'],
+  ['???', ''],
+  ['', ''],
+])('the vendor key of %j', async (name, key) => {
+  expect(vendorKey(name)).toBe(key);
+  expect((await inSql([name]))[0]?.[2]).toBe(key);
+});
+
+test('a null stays null in every macro', async () => {
+  const rows = await connection.runAndReadAll(
+    'SELECT fold(NULL), clean(NULL), vendor_key_of(NULL), encode_uri_component(NULL)',
+  );
+  expect(rows.getRows()).toEqual([[null, null, null, null]]);
+});
+
+test('a capital sigma at the end of a word is lowered to the final form in TypeScript only', async () => {
+  expect(fold('ΟΔΟΣ')).toBe('οδος');
+  expect((await inSql(['ΟΔΟΣ']))[0]?.[0]).toBe('οδοσ');
+});
+
+test('texts compare by code point, as DuckDB compares them', async () => {
+  const texts = ['', 'A', 'a', 'Z', 'é', '\uffee', '😀', 'ab', 'b'];
+  const rows = await connection.runAndReadAll(
+    `SELECT x FROM (SELECT unnest(json_extract_string($texts, '$[*]')) AS x) ORDER BY x`,
+    {texts: JSON.stringify(texts)},
+  );
+  expect(rows.getRows().flat()).toEqual([...texts].sort(compareText));
+});
