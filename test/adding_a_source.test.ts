@@ -1,0 +1,124 @@
+/** docs/ADDING_A_SOURCE.md is applied to a copy of the project: what it says must work, and touch nothing else. */
+import {execFile, spawn} from 'node:child_process';
+import {once} from 'node:events';
+import {cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {dirname, join} from 'node:path';
+import {fileURLToPath} from 'node:url';
+import {promisify} from 'node:util';
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const FENCE = /^```(ts|diff) file=(\S+)\n([\s\S]*?)^```$/gm;
+const run = promisify(execFile);
+
+interface Block {
+  kind: string;
+  file: string;
+  text: string;
+}
+
+/** The old text of a diff block is a run of `-` lines; the new text is the run of `+` lines that follows it. */
+function changes(diff: string): [old: string, next: string][] {
+  const pairs: [string[], string[]][] = [];
+  for (const line of diff.trimEnd().split('\n')) {
+    const last = pairs.at(-1);
+    if (line.startsWith('-')) {
+      if (last && !last[1].length) last[0].push(line.slice(1));
+      else pairs.push([[line.slice(1)], []]);
+    } else if (line.startsWith('+')) last?.[1].push(line.slice(1));
+  }
+  return pairs.map(([old, next]) => [old.join('\n'), next.join('\n')]);
+}
+
+let copy: string;
+let blocks: Block[];
+const node = (...args: string[]) =>
+  run(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
+    cwd: copy,
+    env: {...process.env, DATA_DIR: join(copy, 'data'), MIRROR: join(copy, 'mirror'), PORT: '0'},
+  });
+
+beforeAll(async () => {
+  copy = await mkdtemp(join(tmpdir(), 'adding-'));
+  for (const name of ['datasets', 'pipeline', 'engine', 'server', 'package.json', 'tsconfig.json']) {
+    await cp(join(ROOT, name), join(copy, name), {recursive: true});
+  }
+  await symlink(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
+  const page = await readFile(join(ROOT, 'docs/ADDING_A_SOURCE.md'), 'utf8');
+  blocks = [...page.matchAll(FENCE)].map(([, kind = '', file = '', text = '']) => ({kind, file, text}));
+  for (const {kind, file, text} of blocks) {
+    const path = join(copy, file);
+    await mkdir(dirname(path), {recursive: true});
+    if (kind === 'ts') {
+      await writeFile(path, text, {flag: 'wx'});
+      continue;
+    }
+    let code = await readFile(path, 'utf8');
+    for (const [old, next] of changes(text)) {
+      expect(code.split(old).length - 1, `${file} holds once: ${old}`).toBe(1);
+      code = code.replace(old, () => next);
+    }
+    await writeFile(path, code);
+  }
+  await mkdir(join(copy, 'mirror/harbour_crossings'), {recursive: true});
+  await writeFile(
+    join(copy, 'mirror/harbour_crossings/crossings.csv'),
+    'Crossing No,Sailed,Ship,Cars\r\nF-1,2026-05-01,Sea Otter,41\r\nF-2,2026-05-02,Île Bleue,\r\n,2026-05-03,nobody,\r\n',
+  );
+});
+
+afterAll(() => rm(copy, {recursive: true, force: true}));
+
+describe('the walk-through', () => {
+  test('touches datasets and one routes file only', () => {
+    const outside = blocks.map((one) => one.file).filter((file) => !file.startsWith('datasets/'));
+    expect(outside).toEqual(['server/routes/procurement.ts']);
+  });
+
+  test('passes the type check', async () => {
+    await run(join(ROOT, 'node_modules/.bin/tsc'), ['--noEmit', '-p', copy], {cwd: copy});
+  });
+
+  test('ingests, and the route answers', async () => {
+    await node('pipeline/cli.ts');
+    const key = (await node('server/make_key.ts')).stdout.trim();
+    const {url, stop} = await serve();
+    const get = async (path: string) => {
+      const answer = await fetch(url + path, {headers: {'X-API-Key': key}});
+      expect(answer.status).toBe(200);
+      return JSON.parse(await answer.text());
+    };
+    try {
+      const list = await get('/api/v1/crossings');
+      expect(list.meta.total).toBe(2);
+      expect(list.data.map((row: {vessel: string}) => row.vessel)).toEqual(['Île Bleue', 'Sea Otter']);
+      const filtered = await get('/api/v1/crossings?vessel=ile');
+      expect(filtered.data.map((row: {number: string}) => row.number)).toEqual(['F-2']);
+      const detail = await get(`/api/v1/crossings/${list.data[1].record_id}`);
+      expect(detail.data).toMatchObject({number: 'F-1', cars: 41, source_dataset: 'Harbour Crossings'});
+      expect((await get('/health')).records.crossings).toBe(2);
+      expect((await get('/openapi.json')).paths['/api/v1/crossings'].get.parameters[0].name).toBe('vessel');
+    } finally {
+      await stop();
+    }
+  });
+});
+
+/** Starts the copy's server on a free port and waits until it listens. */
+async function serve(): Promise<{url: string; stop: () => Promise<void>}> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server/main.ts'], {
+    cwd: copy,
+    env: {...process.env, DATA_DIR: join(copy, 'data'), PORT: '0', LOG_LEVEL: 'silent'},
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  const [line] = await once(child.stdout, 'data');
+  const url = /http:\/\/\S+/.exec(String(line))?.[0];
+  if (!url) throw new Error(`the server did not say where it listens: ${line}`);
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await exited;
+  };
+  return {url, stop};
+}
