@@ -30,13 +30,10 @@ function copyRequest(req: HttpRequest): ApiRequest {
 
 function write(res: HttpResponse, {status, headers, body}: ApiResponse): void {
   res.writeStatus(`${status} ${STATUS_CODES[status] ?? ''}`);
-  for (const [name, value] of Object.entries(headers)) {
-    // The transport counts the bytes itself.
-    if (name !== 'Content-Length') res.writeHeader(name, value);
-  }
+  for (const [name, value] of Object.entries(headers)) res.writeHeader(name, value);
   if (body !== null) res.end(body);
-  else if (headers['Content-Length'] === undefined) res.endWithoutBody();
-  else res.endWithoutBody(Number(headers['Content-Length']));
+  // Not with the length as an argument: the transport then waits for the body and breaks the next request.
+  else res.endWithoutBody();
 }
 
 /** Listens on `host` and `port` (0: a free one); rejects when the port cannot be had. */

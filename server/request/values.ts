@@ -8,7 +8,12 @@ export type Value = string | number | boolean | readonly string[];
 
 const LONGEST = 200;
 
-const BOOLEANS: Record<string, boolean> = {true: true, '1': true, false: false, '0': false};
+const BOOLEANS = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+]);
 
 function integer(text: string, name: string, {lowest, highest}: Parameter): number {
   const value = Number(text);
@@ -59,7 +64,7 @@ export function readValue(raw: string, name: string, parameter: Parameter): Valu
     case 'number':
       return decimal(text, name);
     case 'boolean': {
-      const value = BOOLEANS[text.toLowerCase()];
+      const value = BOOLEANS.get(text.toLowerCase());
       if (value === undefined) throw new ApiError('boolean', {name});
       return value;
     }

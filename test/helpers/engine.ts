@@ -1,5 +1,5 @@
 /** An engine over rows in memory: every answer by a plain scan, so that server tests need no files. */
-import {DATASETS, idColumn, listed} from '../../datasets/index.ts';
+import {DATASETS, DERIVED, idColumn, listed} from '../../datasets/index.ts';
 import {compareText, fold} from '../../datasets/rules/text.ts';
 import type {Json} from '../../datasets/types.ts';
 import type {Condition, Engine, ListQuery, Row, StatsQuery} from '../../engine/types.ts';
@@ -162,7 +162,11 @@ export function scanEngine(tables: Tables, info: Partial<Engine['info']> = {}): 
         return row && pick(row, Object.keys(shownColumns(of, 'detail')));
       }),
     profile: (entity, name) =>
-      answered(() => find(entity, (one) => fold(String(one[idColumn(listed(entity))])).includes(fold(name)))),
+      answered(() => {
+        const {profile, key} = DERIVED[entity]!;
+        const row = find(entity, (one) => fold(String(one[key.column])).includes(fold(name)));
+        return row && pick(row, [...profile]);
+      }),
     lifecycle: (number) => answered(() => lifecycle(tables, number)),
     async close() {
       engine.closed++;

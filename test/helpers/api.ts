@@ -1,0 +1,151 @@
+/** A client that fails on any status, header or body that the route did not promise. */
+import {request} from 'node:http';
+import {brotliDecompressSync, gunzipSync} from 'node:zlib';
+import type {Json} from '../../datasets/types.ts';
+import type {Row} from '../../engine/types.ts';
+import type {ApiRequest} from '../../server/handle.ts';
+import type {ApiResponse} from '../../server/respond.ts';
+import {answerColumns} from '../../server/routes/answers.ts';
+import {BASE_PATH} from '../../server/routes/index.ts';
+import {type Match, matchRoute} from '../../server/routes/match.ts';
+import {isPromised, promisedHeaders, rowFaults} from './promise.ts';
+
+export interface Answer {
+  status: number;
+  /** Names in lower case. */
+  headers: Record<string, string>;
+  text: string;
+  /** Items of a list or statistics in JSON; empty otherwise. */
+  rows: Row[];
+  meta: {total: number; limit: number; offset: number; next_cursor: string | null};
+  /** `data` of a single answer. */
+  data: Row;
+  /** `message` of an error. */
+  message: string;
+}
+
+/** What carries a request: `handle` itself or HTTP. */
+export type Carrier = (request: ApiRequest) => Promise<ApiResponse>;
+
+const lower = (headers: Record<string, string>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+
+/** Requests over real HTTP, targets exactly as written, bodies as they come. */
+export function overHttp(base: string): Carrier {
+  const {hostname, port} = new URL(base);
+  return ({method, target, headers}) =>
+    new Promise((resolve, reject) => {
+      const sent = request({hostname, port, method, path: target, headers: {...headers}}, (incoming) => {
+        const chunks: Buffer[] = [];
+        incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+        incoming.on('error', reject);
+        incoming.on('end', () => {
+          const named = Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]);
+          const body = Buffer.concat(chunks);
+          resolve({status: incoming.statusCode ?? 0, headers: Object.fromEntries(named), body});
+        });
+      });
+      sent.on('error', reject);
+      sent.end();
+    });
+}
+
+const DECODERS: Record<string, (body: Buffer) => Buffer> = {br: brotliDecompressSync, gzip: gunzipSync};
+
+function textOf({headers, body}: ApiResponse): string {
+  const decode = DECODERS[lower(headers)['content-encoding'] ?? ''];
+  if (body === null) return '';
+  return decode && body.length > 0 ? decode(Buffer.from(body)).toString() : body.toString();
+}
+
+function matchOf(target: string): Match | null {
+  const path = target.split('?')[0]!.replace(/\/$/, '');
+  if (!path.startsWith(`${BASE_PATH}/`)) return null;
+  return matchRoute(
+    path
+      .slice(BASE_PATH.length + 1)
+      .split('/')
+      .map(decodeURIComponent),
+  );
+}
+
+function headerFaults(answer: Answer): string[] {
+  const type = answer.headers['content-type'] ?? '';
+  const rows = answer.status === 200 && !type.startsWith('application/json');
+  const {must, may} = promisedHeaders(answer.status, rows);
+  const got = Object.keys(answer.headers);
+  const lacking = must.filter((name) => !got.includes(name));
+  const extra = got.filter((name) => !must.includes(name) && !may.includes(name));
+  return [...lacking.map((name) => `lacks ${name}`), ...extra.map((name) => `has ${name}, not promised`)];
+}
+
+function errorFaults(body: Json, answer: Answer, match: Match | null): string[] {
+  const text = JSON.stringify(body);
+  const [, said] = /^\{"error":\{"code":"[A-Z_]+","message":("(?:[^"\\]|\\.)*")\}\}$/.exec(text) ?? [];
+  if (said === undefined) return [`is no error body: ${text}`];
+  answer.message = JSON.parse(said);
+  if (isPromised(match, answer.status, answer.message)) return [];
+  return [`message not promised: ${answer.message}`];
+}
+
+function dataFaults(
+  body: {data?: Json; meta?: Answer['meta']},
+  answer: Answer,
+  match: Match,
+  query: URLSearchParams,
+) {
+  const columns = answerColumns(match.route, query.get('group_by') ?? undefined);
+  if (!('limit' in match.route)) {
+    answer.data = body.data as Row;
+    return [...rowFaults(body.data, columns, 'data'), ...namesFault(body, 'data')];
+  }
+  const asked =
+    query
+      .get('fields')
+      ?.split(',')
+      .map((name) => name.trim()) ?? Object.keys(columns);
+  const names = Object.keys(columns).filter((name) => asked.includes(name));
+  answer.rows = body.data as Row[];
+  answer.meta = body.meta!;
+  const {total, limit, offset} = answer.meta;
+  const counted = Math.max(0, Math.min(limit, total - offset));
+  return [
+    ...namesFault(body, 'data,meta'),
+    ...namesFault(answer.meta, 'total,limit,offset,next_cursor'),
+    ...answer.rows.flatMap((row, i) => rowFaults(row, columns, `row ${i}`, names)),
+    ...(answer.rows.length === counted ? [] : [`has ${answer.rows.length} rows instead of ${counted}`]),
+  ];
+}
+
+const namesFault = (body: object, names: string) =>
+  Object.keys(body).join() === names ? [] : [`has ${Object.keys(body)} instead of ${names}`];
+
+function bodyFaults(answer: Answer, method: string, target: string): string[] {
+  const match = matchOf(target);
+  if (answer.status === 304 || method === 'HEAD') return answer.text === '' ? [] : ['has a body'];
+  const json = answer.headers['content-type']?.startsWith('application/json');
+  if (answer.status !== 200) return errorFaults(JSON.parse(answer.text), answer, match);
+  if (!match) return ['is 200 without a route'];
+  if (!json) return 'limit' in match.route ? [] : ['is not JSON'];
+  const query = new URLSearchParams(target.split('?')[1] ?? '');
+  return dataFaults(JSON.parse(answer.text), answer, match, query);
+}
+
+/** GET (or another verb) of a target below the base path, with the key; throws with every broken promise. */
+export function apiClient(carry: Carrier, key: string) {
+  return async (target: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> => {
+    const response = await carry({method, target, headers: {'x-api-key': key, ...headers}});
+    const answer: Answer = {
+      status: response.status,
+      headers: lower(response.headers),
+      text: textOf(response),
+      rows: [],
+      meta: {total: -1, limit: -1, offset: -1, next_cursor: null},
+      data: {},
+      message: '',
+    };
+    const faults = [...headerFaults(answer), ...bodyFaults(answer, method, target)];
+    if (faults.length > 0) throw new Error(`${method} ${target} (${answer.status}): ${faults.join('; ')}`);
+    return answer;
+  };
+}

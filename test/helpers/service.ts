@@ -1,0 +1,59 @@
+/** A context for handle() with an engine in memory and one key, for tests that need no files and no socket. */
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import type {Builds, Log} from '../../server/builds.ts';
+import {holdDocuments} from '../../server/documents.ts';
+import type {Context} from '../../server/handle.ts';
+import {makeKey} from '../../server/keys.ts';
+import {openStore, type Store} from '../../server/store.ts';
+import {type ScanEngine, scanEngine} from './engine.ts';
+import {exampleTables} from './rows.ts';
+
+export interface Service {
+  context: Context;
+  engine: ScanEngine;
+  store: Store;
+  key: string;
+  /** What was logged as an error. */
+  errors: object[];
+  /** Whether the files of the build are there. */
+  files: {readable: boolean};
+  close(): void;
+}
+
+export const NOW = new Date('2026-11-21T12:00:00Z');
+
+export async function testService(): Promise<Service> {
+  const folder = mkdtempSync(join(tmpdir(), 'service-'));
+  const engine = scanEngine(exampleTables());
+  const store = openStore(join(folder, 'accounts.db'));
+  const key = makeKey();
+  store.issue('tester', 'enterprise', key, NOW);
+  const errors: object[] = [];
+  const log: Log = {debug() {}, info() {}, error: (facts) => errors.push(facts)};
+  const files = {readable: true};
+  const builds: Builds = {
+    info: () => engine.info,
+    use: (work) => work(engine),
+    readable: async () => files.readable,
+    follow: async () => {},
+    close: () => engine.close(),
+  };
+  const documents = await holdDocuments({'/llms.txt': {type: 'text/plain', text: 'operations '.repeat(200)}});
+  const context: Context = {
+    builds,
+    store,
+    documents,
+    version: '9.9.9',
+    startedAt: new Date(NOW.getTime() - 5000),
+    now: () => NOW,
+    log,
+    patience_ms: 1000,
+  };
+  const close = () => {
+    store.close();
+    rmSync(folder, {recursive: true});
+  };
+  return {context, engine, store, key, errors, files, close};
+}

@@ -1,0 +1,128 @@
+/** Keys and the account store, and the command that makes keys. */
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {DatabaseSync} from 'node:sqlite';
+import {afterAll, describe, expect, test} from 'vitest';
+import {authenticate} from '../../server/auth.ts';
+import {hashKey, isWellFormed, makeKey} from '../../server/keys.ts';
+import {runMakeKey} from '../../server/make_key.ts';
+import {openStore} from '../../server/store.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'keys-'));
+afterAll(() => rmSync(folder, {recursive: true}));
+const NOW = new Date('2026-11-21T12:00:00Z');
+const fresh = (name: string) => openStore(join(folder, name, 'accounts.db'));
+
+describe('form', () => {
+  test('prefix, 32 random and 6 checksum characters', () => {
+    // CRC-32 computed with another implementation: 375244650.
+    expect(makeKey(() => 0)).toBe(`fpd_live_${'0'.repeat(32)}0POUH4`);
+    expect(makeKey()).toMatch(/^fpd_live_[0-9A-Za-z]{38}$/);
+    expect(makeKey()).not.toBe(makeKey());
+  });
+  test('any changed character breaks it', () => {
+    const key = makeKey();
+    expect(isWellFormed(key)).toBe(true);
+    for (let i = 0; i < key.length; i++) {
+      const other = key[i] === 'a' ? 'b' : 'a';
+      expect(isWellFormed(key.slice(0, i) + other + key.slice(i + 1))).toBe(false);
+    }
+    for (const bad of ['', 'x', `${key}0`, key.slice(0, -1), ` ${key}`, `${key}\n`])
+      expect(isWellFormed(bad)).toBe(false);
+  });
+});
+
+describe('store', () => {
+  test('finds a key by its hash; nothing but hash and first characters is kept', () => {
+    const store = fresh('one');
+    const key = makeKey();
+    expect(store.issue('a@b.ca', 'pro', key, NOW)).toBe('pro');
+    expect(store.find(key)).toEqual({account: 'a@b.ca', tier: 'pro', shown: key.slice(0, 13)});
+    expect(store.find(makeKey())).toBeNull();
+    const db = new DatabaseSync(join(folder, 'one', 'accounts.db'));
+    expect(db.prepare('SELECT * FROM keys').all()).toEqual([
+      {
+        hash: hashKey(key),
+        shown: key.slice(0, 13),
+        account: 1,
+        created_at: NOW.toISOString(),
+        revoked_at: null,
+      },
+    ]);
+    db.close();
+    store.close();
+  });
+  test('a new key replaces the old one and keeps the tier', () => {
+    const store = fresh('two');
+    const [old, next] = [makeKey(), makeKey()];
+    store.issue('a', 'enterprise', old, NOW);
+    expect(store.issue('a', null, next, NOW)).toBe('enterprise');
+    expect(store.find(old)).toBeNull();
+    expect(store.find(next)?.tier).toBe('enterprise');
+    expect(store.issue('b', null, makeKey(), NOW)).toBe('free');
+    store.close();
+  });
+  test('a closed account has no valid key and gets none', () => {
+    const store = fresh('three');
+    const key = makeKey();
+    store.issue('a', null, key, NOW);
+    const db = new DatabaseSync(join(folder, 'three', 'accounts.db'));
+    db.exec('UPDATE accounts SET closed = 1');
+    expect(store.find(key)).toBeNull();
+    expect(() => store.issue('a', null, makeKey(), NOW)).toThrow('account a is closed');
+    db.close();
+    store.close();
+  });
+  test('says that it is not healthy once it is closed', () => {
+    const store = fresh('four');
+    expect(store.healthy()).toBe(true);
+    store.close();
+    expect(store.healthy()).toBe(false);
+  });
+});
+
+describe('make_key', () => {
+  const run = (env: Record<string, string>) => runMakeKey({DATA_DIR: join(folder, 'made'), ...env}, NOW);
+  test('prints the key alone; a running server knows it at once', () => {
+    const store = openStore(join(folder, 'made', 'accounts.db'));
+    const {code, stdout, stderr} = run({NAME: 'me', TIER: 'Developer'});
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^fpd_live_\w{38}\n$/)]);
+    expect(store.find(stdout.trim())).toMatchObject({account: 'me', tier: 'developer'});
+    expect(stderr).not.toContain(stdout.trim());
+    const again = run({NAME: 'me'});
+    expect(store.find(stdout.trim())).toBeNull();
+    expect(store.find(again.stdout.trim())?.tier).toBe('developer');
+    expect(store.find(run({}).stdout.trim())?.account).toMatch(/^account-[0-9a-f]{8}$/);
+    store.close();
+  });
+  test('refuses an unknown tier', () => {
+    const {code, stdout, stderr} = run({TIER: 'gold'});
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain('free, developer, pro, enterprise');
+  });
+  test('names the store when it cannot be used', () => {
+    const {code, stderr} = runMakeKey({DATA_DIR: '/dev/null/x'}, NOW);
+    expect(code).toBe(1);
+    expect(stderr).toContain('/dev/null/x/accounts.db');
+  });
+});
+
+test('authentication looks at the header alone, and not into the store for a malformed key', () => {
+  let looked = 0;
+  const store = {
+    find: (key: string) => {
+      looked++;
+      return key === good ? ({account: 'a', tier: 'free', shown: 'fpd'} as const) : null;
+    },
+  };
+  const good = makeKey();
+  expect(authenticate({'x-api-key': good}, store).account).toBe('a');
+  expect(() => authenticate({'x-api-key': makeKey()}, store)).toThrow('Invalid API key.');
+  expect(looked).toBe(2);
+  for (const bad of ['', 'x', good.toUpperCase()]) {
+    expect(() => authenticate({'x-api-key': bad}, store)).toThrow('Invalid API key.');
+  }
+  expect(() => authenticate({authorization: `Bearer ${good}`}, store)).toThrow('Missing API key.');
+  expect(looked).toBe(2);
+});

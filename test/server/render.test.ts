@@ -1,0 +1,115 @@
+/** Bodies, languages, entity tags and error answers. */
+import papaparse from 'papaparse';
+import {describe, expect, test} from 'vitest';
+import {ApiError, ERRORS} from '../../server/errors.ts';
+import {renderObject, renderRows} from '../../server/formats.ts';
+import {cutRow, half} from '../../server/language.ts';
+import {entityTag, errorResponse, matchingTag} from '../../server/respond.ts';
+
+const meta = {total: 2, limit: 50, offset: 0, next_cursor: null};
+const rows = [
+  {a: 'x, "y"\r\nz', b: null, c: ['1', '2'], d: 10.5, e: true},
+  {a: ' é ', b: {k: 1}, c: [], d: 0, e: false},
+];
+const names = ['a', 'b', 'c', 'd', 'e'];
+
+describe('CSV', () => {
+  const {body, type, headers} = renderRows(rows, names, {...meta, next_cursor: 'n'}, 'csv');
+  test('is quoted by RFC 4180, null is nothing, arrays and objects are JSON', () => {
+    expect(body.startsWith('a,b,c,d,e\r\n"x, ""y""\r\nz",,"[""1"",""2""]",10.5,true\r\n')).toBe(true);
+    expect(body.endsWith('\r\n')).toBe(true);
+    expect(papaparse.parse<string[]>(body.trimEnd(), {newline: '\r\n'}).data[2]).toEqual([
+      ' é ',
+      '{"k":1}',
+      '[]',
+      '0',
+      'false',
+    ]);
+  });
+  test('has its meta in headers', () => {
+    expect(type).toBe('text/csv; charset=utf-8');
+    expect(headers).toEqual({'X-Total-Count': '2', 'X-Limit': '50', 'X-Offset': '0', 'X-Next-Cursor': 'n'});
+  });
+  test('without rows is the header row alone', () => {
+    expect(renderRows([], ['a', 'b'], meta, 'csv').body).toBe('a,b\r\n');
+  });
+  test('no value is altered, not even one that looks like a formula', () => {
+    expect(renderRows([{a: '=1+1'}], ['a'], meta, 'csv').body).toBe('a\r\n=1+1\r\n');
+  });
+});
+
+test('NDJSON is a line an item, and nothing when there is none', () => {
+  const {body, headers} = renderRows(rows, names, meta, 'ndjson');
+  expect(body.split('\n').map((line) => line && JSON.parse(line))).toEqual([...rows, '']);
+  expect(headers).not.toHaveProperty('X-Next-Cursor');
+  expect(renderRows([], names, meta, 'ndjson').body).toBe('');
+});
+
+test('JSON is enveloped', () => {
+  expect(JSON.parse(renderRows(rows, names, meta, 'json').body)).toEqual({data: rows, meta});
+  expect(renderObject({a: 1}).body).toBe('{"data":{"a":1}}');
+});
+
+describe('language', () => {
+  test.each([
+    ['One | Un', 'en', 'One'],
+    ['One | Un | Uno', 'fr', 'Un | Uno'],
+    ['One | Un', 'both', 'One | Un'],
+    ['One|Un', 'fr', 'One|Un'],
+  ] as const)('%j in %s', (text, lang, expected) => expect(half(text, lang)).toBe(expected));
+
+  const text = {type: 'text', nullable: true, help: '', shown: 'list', example: null} as const;
+  const columns = {
+    plain: text,
+    name: {...text, bilingual: true},
+    items: {...text, type: 'rows', fields: {name: {...text, bilingual: true}, plain: text}},
+    one: {...text, type: 'object', fields: {name: {...text, bilingual: true}}},
+  } as const;
+  test('is cut wherever the columns say so, and the row is not changed', () => {
+    const row = {plain: 'A | B', name: 'A | B', items: [{name: 'A | B', plain: 'A | B'}], one: null};
+    const before = structuredClone(row);
+    expect(cutRow(row, columns, 'fr')).toEqual({
+      plain: 'A | B',
+      name: 'B',
+      items: [{name: 'B', plain: 'A | B'}],
+      one: null,
+    });
+    expect(row).toEqual(before);
+    expect(cutRow({...row, name: null, one: {name: 'A | B'}}, columns, 'en')).toMatchObject({
+      name: null,
+      one: {name: 'A'},
+    });
+  });
+});
+
+test('entity tags depend on build, version and query', () => {
+  const tag = entityTag('b', '1', 'q');
+  expect(tag).toMatch(/^b-[0-9a-f]{20}$/);
+  expect(
+    new Set([tag, entityTag('c', '1', 'q'), entityTag('b', '2', 'q'), entityTag('b', '1', 'r')]).size,
+  ).toBe(4);
+});
+
+test.each([
+  [undefined, null],
+  ['"t"', '"t"'],
+  ['W/"t"', '"t"'],
+  ['"other", "t-br"', '"t-br"'],
+  ['"t-gzip"', '"t-gzip"'],
+  ['"t-deflate", t', null],
+  ['*', null],
+])('If-None-Match %j names %j', (header, tag) => expect(matchingTag(header, 't')).toBe(tag));
+
+test('every error has one form', () => {
+  for (const name of Object.keys(ERRORS) as (keyof typeof ERRORS)[]) {
+    const {status, headers, body} = errorResponse(new ApiError(name, {name: 'limit'}));
+    expect(Object.keys(JSON.parse(String(body)).error)).toEqual(['code', 'message']);
+    expect(headers).toMatchObject({
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'Access-Control-Allow-Origin': '*',
+    });
+    expect('Retry-After' in headers).toBe(status === 503);
+    expect('Allow' in headers).toBe(status === 405);
+  }
+});

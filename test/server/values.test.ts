@@ -1,0 +1,103 @@
+/** Values of parameters by type: what is taken, what is refused and with which message. */
+import {describe, expect, test} from 'vitest';
+import {isEmpty, readValue} from '../../server/request/values.ts';
+import type {Parameter} from '../../server/routes/types.ts';
+
+const of = (type: Parameter['type'], more: Partial<Parameter> = {}): Parameter => ({
+  type,
+  help: '',
+  example: '',
+  ...more,
+});
+const read = (text: string, parameter: Parameter) => readValue(text, 'it', parameter);
+
+describe('integer', () => {
+  const parameter = of('integer', {lowest: 1, highest: 200});
+  test.each([
+    ['7', 7],
+    [' +7 ', 7],
+    ['007', 7],
+    ['200', 200],
+    ['201', 200],
+    ['9007199254740991', 200],
+  ])('takes %j', (text, value) => expect(read(text, parameter)).toBe(value));
+  test.each(['abc', '1.5', '1e3', '0x10', '9007199254740992', '1 000', '--1', '+'])('refuses %j', (text) =>
+    expect(() => read(text, parameter)).toThrow('it must be an integer.'),
+  );
+  test.each(['0', '-5', '-0'])('%j is below the bound', (text) =>
+    expect(() => read(text, parameter)).toThrow('it must be at least 1.'),
+  );
+  test('minus zero is zero', () => expect(Object.is(read('-0', of('integer')), 0)).toBe(true));
+});
+
+describe('number', () => {
+  test.each([
+    ['5', '5'],
+    ['+5', '5'],
+    ['-5.50', '-5.5'],
+    ['000.10', '0.1'],
+    ['-0.00', '0'],
+    ['10', '10'],
+    ['12345678901234567890.123', '12345678901234567890.123'],
+  ])('%j is %j', (text, value) => expect(read(text, of('number'))).toBe(value));
+  test.each(['abc', '1e5', 'NaN', 'Infinity', '1,000', '0x1F', '.5', '5.', '1 0'])('refuses %j', (text) =>
+    expect(() => read(text, of('number'))).toThrow('it must be a number.'),
+  );
+});
+
+describe('boolean', () => {
+  test.each([
+    ['TRUE', true],
+    ['1', true],
+    ['False', false],
+    ['0', false],
+  ])('%j is %j', (text, value) => expect(read(text, of('boolean'))).toBe(value));
+  test.each(['yes', '2', 'tru', 'constructor'])('refuses %j', (text) =>
+    expect(() => read(text, of('boolean'))).toThrow('it must be a valid boolean.'),
+  );
+});
+
+describe('date', () => {
+  test.each(['2024-02-29', '0001-01-01', '9999-12-31'])('takes %j', (text) =>
+    expect(read(text, of('date'))).toBe(text),
+  );
+  test.each([
+    '2023-02-29',
+    '2024-13-01',
+    '2024-00-10',
+    '20240101',
+    '2024-1-1',
+    '2024-01-01T00:00:00',
+    'today',
+  ])('refuses %j', (text) =>
+    expect(() => read(text, of('date'))).toThrow('it must be a date in the form YYYY-MM-DD.'),
+  );
+});
+
+test('a set takes any case and gives the canonical item', () => {
+  const parameter = of('set', {values: ['asc', 'desc']});
+  expect(read('DESC', parameter)).toBe('desc');
+  expect(() => read('up', parameter)).toThrow('it must be one of: asc, desc.');
+});
+
+test('names stand in table order, once each; an unknown one is told with the known ones', () => {
+  const parameter = of('names', {values: ['a', 'b', 'c']});
+  expect(read(' c, a,,c', parameter)).toEqual(['a', 'c']);
+  expect(() => read('a,A', parameter)).toThrow('fields has an unknown name: A. Allowed: a, b, c.');
+});
+
+test('texts are counted in characters, not in code units', () => {
+  const long = '\u{1F600}'.repeat(200);
+  expect(read(long, of('string'))).toBe(long);
+  expect(() => read(`${long}x`, of('string'))).toThrow('it must be at most 200 characters.');
+  expect(() => read('x'.repeat(301), of('string', {longest: 300}))).toThrow(
+    'it must be at most 300 characters.',
+  );
+});
+
+test('what counts as not given', () => {
+  expect(isEmpty(' \t', of('integer'))).toBe(true);
+  expect(isEmpty('\u0301', of('string'))).toBe(true);
+  expect(isEmpty('%', of('string'))).toBe(false);
+  expect(isEmpty(' , ,', of('names'))).toBe(true);
+});
