@@ -119,6 +119,8 @@ const fields: Record<string, Field> = {
   // For keys and versions only.
   institution: text('owner_org'),
   period: extract(['reporting_period', 'reference_number'], PERIOD_IN_REFERENCE),
+  // As published: a blank one shares nothing, whatever stands in for it in the record.
+  award_value: money('original_value'),
   version_date: date('contract_date'),
   version_change: money('amendment_value'),
 };
@@ -183,7 +185,7 @@ const source: Source = {
   versions: {
     group: ['institution', 'contract_number'],
     alone_when_blank: 'contract_number',
-    links: [['vendor_group'], ['date', 'original_value']],
+    links: [['vendor_group'], ['date', 'award_value']],
     order: ['v.period NULLS FIRST', 'v.reference_number'],
   },
   examples: [
