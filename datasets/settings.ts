@@ -42,6 +42,9 @@ export const SETTINGS = {
   },
   KEEP_BUILDS: {default: '3', help: 'newest builds that are kept on disk, the current one included'},
   SERVER_MEMORY_MB: {default: '2048', help: 'memory bound of the database inside the server'},
+  SCALE: {default: 'small', help: 'size of the generated corpus: small or national'},
+  SEED: {default: '1', help: 'seed of the generated corpus; the same seed gives the same bytes'},
+  OUT: {default: '', help: 'folder of the generated corpus; empty: DATA_DIR/corpus/SCALE'},
   LOG_LEVEL: {default: 'info', help: 'silent, error, warn, info or debug'},
 } as const satisfies Record<string, Setting>;
 

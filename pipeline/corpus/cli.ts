@@ -1,0 +1,25 @@
+/** Command that generates the synthetic corpus: `SCALE=small|national OUT=folder SEED=text node pipeline/corpus/cli.ts`. */
+import {places} from '../../datasets/artefacts.ts';
+import {settings} from '../../datasets/settings.ts';
+import {generate} from './generate.ts';
+
+const {DATA_DIR, SCALE, SEED, OUT} = settings(process.env);
+const out = OUT || places(DATA_DIR).corpus(SCALE);
+
+const count = (n: number) => n.toLocaleString('en-CA');
+
+try {
+  const {corpus, made} = await generate({
+    scale: SCALE,
+    seed: SEED,
+    out,
+    tell: (slug, records, of) => console.error(`${slug}: ${count(records)} of ${count(of)} records`),
+  });
+  const rows = Object.values(corpus.sources).reduce((sum, {rows}) => sum + rows, 0);
+  console.error(
+    `${made ? 'generated' : 'already there'}: ${out} (${count(rows)} rows, synthetic; ingest it with MIRROR=${out})`,
+  );
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

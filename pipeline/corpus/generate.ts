@@ -1,0 +1,141 @@
+/** Generates the whole corpus: every source into its folder, the oracle beside them, published by one rename. */
+import {access, mkdir, readFile, rename, rm, stat, writeFile} from 'node:fs/promises';
+import {dirname, join, resolve} from 'node:path';
+import {canadabuys_awards} from './canadabuys_awards.ts';
+import {canadabuys_contracts} from './canadabuys_contracts.ts';
+import {canadabuys_tenders} from './canadabuys_tenders.ts';
+import {iso, REFERENCE_DAY} from './dates.ts';
+import type {Expected} from './oracle.ts';
+import {PLANS} from './plan.ts';
+import {proactive_contracts} from './proactive_contracts.ts';
+import {proactive_contracts_nil} from './proactive_contracts_nil.ts';
+import type {Slug} from './quirks.ts';
+import type {Generate, Task} from './task.ts';
+import {NOTICE} from './texts.ts';
+
+/** Raised with every change to what is written: a corpus of another version is made again. */
+export const CORPUS_VERSION = 1;
+
+const GENERATORS: Record<Slug, Generate> = {
+  proactive_contracts,
+  proactive_contracts_nil,
+  canadabuys_contracts,
+  canadabuys_awards,
+  canadabuys_tenders,
+};
+
+export interface Corpus {
+  synthetic: true;
+  version: number;
+  seed: string;
+  scale: string;
+  as_of: string;
+  sources: Record<string, Expected>;
+  /** Records by dataset, and the share of them all that carry a solicitation number. */
+  datasets: Record<string, number>;
+  solicitation_share: number;
+}
+
+export interface Order {
+  scale: string;
+  seed: string;
+  /** Folder that becomes the mirror; replaced as a whole. */
+  out: string;
+  tell: Task['tell'];
+}
+
+/** The oracle of the corpus at `out`, made now unless a complete one of the same version, seed and scale lies there. */
+export async function generate({
+  scale,
+  seed,
+  out: place,
+  tell,
+}: Order): Promise<{corpus: Corpus; made: boolean}> {
+  const plan = PLANS[scale];
+  if (!plan) throw new Error(`SCALE is "${scale}": use one of ${Object.keys(PLANS).join(', ')}`);
+  const out = resolve(place);
+  const stamp = {version: CORPUS_VERSION, seed, scale};
+  const found = await existing(out, stamp);
+  if (found) return {corpus: found, made: false};
+
+  const part = `${out}.part`;
+  await rm(part, {recursive: true, force: true});
+  await mkdir(part, {recursive: true});
+  const sources: Record<string, Expected> = {};
+  for (const [slug, run] of Object.entries(GENERATORS)) {
+    sources[slug] = await run({folder: join(part, slug), seed, plan, tell});
+  }
+  const corpus = summary(stamp, sources);
+  await writeFile(join(part, 'mirror.json'), json({synthetic: true, notice: NOTICE.en, avis: NOTICE.fr}));
+  await writeFile(join(part, 'SYNTHETIC.txt'), `${NOTICE.en}\n${NOTICE.fr}\n`);
+  await writeFile(join(part, 'expected.json'), json(corpus));
+  await writeFile(join(part, 'stamp.json'), json({...stamp, files: await sizes(part, sources)}));
+  await publish(part, out);
+  return {corpus, made: true};
+}
+
+const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+
+type Stamp = Pick<Corpus, 'version' | 'seed' | 'scale'>;
+
+function summary(stamp: Stamp, sources: Record<string, Expected>): Corpus {
+  const datasets: Record<string, number> = {};
+  let records = 0;
+  let linked = 0;
+  for (const {dataset, kept, with_solicitation_number} of Object.values(sources)) {
+    datasets[dataset] = (datasets[dataset] ?? 0) + kept;
+    if (dataset === 'nil_reports') continue;
+    records += kept;
+    linked += with_solicitation_number;
+  }
+  return {
+    synthetic: true,
+    ...stamp,
+    as_of: iso(REFERENCE_DAY),
+    datasets,
+    solicitation_share: Math.round((10_000 * linked) / records) / 10_000,
+    sources,
+  };
+}
+
+/** Bytes by path below the corpus. */
+async function sizes(folder: string, sources: Record<string, Expected>): Promise<Record<string, number>> {
+  const found: Record<string, number> = {};
+  for (const [slug, {files}] of Object.entries(sources)) {
+    for (const name of Object.keys(files)) {
+      const path = `${slug}/${name}`;
+      found[path] = (await stat(join(folder, path)).catch(() => null))?.size ?? -1;
+    }
+  }
+  return found;
+}
+
+/** The corpus at `out`, when its stamp is the one asked for and every file has the size noted there. */
+async function existing(out: string, stamp: Stamp): Promise<Corpus | null> {
+  const [written, expected] = await Promise.all(
+    ['stamp.json', 'expected.json'].map((name) => readFile(join(out, name), 'utf-8').catch(() => null)),
+  );
+  if (!written || !expected) return null;
+  const corpus: Corpus = JSON.parse(expected);
+  const now = {...stamp, files: await sizes(out, corpus.sources)};
+  return written === json(now) ? corpus : null;
+}
+
+async function publish(part: string, out: string): Promise<void> {
+  await mkdir(dirname(out), {recursive: true});
+  const old = `${out}.old`;
+  await rm(old, {recursive: true, force: true});
+  const present = await access(out).then(
+    () => true,
+    () => false,
+  );
+  if (present) {
+    // a folder that this generator did not write is never thrown away
+    await access(join(out, 'stamp.json')).catch(() => {
+      throw new Error(`${out} holds something else than a generated corpus: name another folder in OUT`);
+    });
+    await rename(out, old);
+  }
+  await rename(part, out);
+  await rm(old, {recursive: true, force: true});
+}

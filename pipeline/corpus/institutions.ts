@@ -1,0 +1,124 @@
+/** The buying institutions of the corpus: real public bodies, unevenly busy. */
+import {DEPARTMENTS} from '../../datasets/codes/departments.ts';
+import type {Random} from './prng.ts';
+
+export interface Body {
+  code: string;
+  en: string;
+  fr: string;
+  /** Legal title in both languages where the table of departments knows one. */
+  legal: {en: string; fr: string} | null;
+}
+
+const body = (code: string, en: string, fr: string): Body => ({code, en, fr, legal: null});
+
+/** Small institutions that the table of departments does not know: their titles stay as published. */
+const SMALL: readonly Body[] = [
+  body('polar-polaire', 'Polar Knowledge Canada', 'Savoir polaire Canada'),
+  body('cb-cda', 'Copyright Board Canada', "Commission du droit d'auteur Canada"),
+  body('nbc-ccbn', 'National Battlefields Commission', 'Commission des champs de bataille nationaux'),
+  body(
+    'ocol-clo',
+    'Office of the Commissioner of Official Languages',
+    'Commissariat aux langues officielles',
+  ),
+  body(
+    'oic-ci',
+    'Office of the Information Commissioner of Canada',
+    "Commissariat à l'information du Canada",
+  ),
+  body(
+    'opc-cpvp',
+    'Office of the Privacy Commissioner of Canada',
+    'Commissariat à la protection de la vie privée du Canada',
+  ),
+  body('fpcc-cpac', 'Farm Products Council of Canada', 'Conseil des produits agricoles du Canada'),
+  body('ijc-cmi', 'International Joint Commission', 'Commission mixte internationale'),
+  body(
+    'pmprb-cepmb',
+    'Patented Medicine Prices Review Board Canada',
+    "Conseil d'examen du prix des médicaments brevetés Canada",
+  ),
+  body(
+    'vrab-tacra',
+    'Veterans Review and Appeal Board',
+    'Tribunal des anciens combattants (révision et appel)',
+  ),
+  body(
+    'atssc-scdata',
+    'Administrative Tribunals Support Service of Canada',
+    "Service canadien d'appui aux tribunaux administratifs",
+  ),
+  body('oci-bec', 'The Correctional Investigator Canada', "L'Enquêteur correctionnel Canada"),
+  body('cdc-ccl', 'Canadian Dairy Commission', 'Commission canadienne du lait'),
+  body('iogc-pgic', 'Indian Oil and Gas Canada', 'Pétrole et gaz des Indiens du Canada'),
+  body('npa-apn', 'Northern Pipeline Agency Canada', 'Administration du pipe-line du Nord Canada'),
+  body(
+    'pacifican',
+    'Pacific Economic Development Canada',
+    'Développement économique Canada pour le Pacifique',
+  ),
+  body('ocl-cal', 'Office of the Commissioner of Lobbying of Canada', 'Commissariat au lobbying du Canada'),
+  body(
+    'psic-ispc',
+    'Office of the Public Sector Integrity Commissioner of Canada',
+    "Commissariat à l'intégrité du secteur public du Canada",
+  ),
+  body(
+    'mgerc-ceegm',
+    'Military Grievances External Review Committee',
+    "Comité externe d'examen des griefs militaires",
+  ),
+  body(
+    'cics-scic',
+    'Canadian Intergovernmental Conference Secretariat',
+    'Secrétariat des conférences intergouvernementales canadiennes',
+  ),
+  body(
+    'mpcc-cppm',
+    'Military Police Complaints Commission of Canada',
+    "Commission d'examen des plaintes concernant la police militaire du Canada",
+  ),
+  body(
+    'nsira-ossnr',
+    'National Security and Intelligence Review Agency',
+    'Office de surveillance des activités en matière de sécurité nationale et de renseignement',
+  ),
+];
+
+/** The busiest first: they sign most contracts. */
+const BUSIEST = [
+  'dnd-mdn',
+  'pwgsc-tpsgc',
+  'csc-scc',
+  'rcmp-grc',
+  'dfo-mpo',
+  'ssc-spc',
+  'hc-sc',
+  'esdc-edsc',
+  'ec',
+];
+
+const legalTitles = (also: readonly string[]): Body['legal'] => {
+  const en = also.find((title) => title.startsWith('Department of'));
+  const fr = also.find((title) => title.startsWith('Ministère'));
+  return en && fr ? {en, fr} : null;
+};
+
+const known: Body[] = DEPARTMENTS.map(({code, en, fr, also}) => ({code, en, fr, legal: legalTitles(also)}));
+export const INSTITUTIONS: readonly Body[] = [
+  ...BUSIEST.flatMap((code) => known.filter((one) => one.code === code)),
+  ...known.filter((one) => !BUSIEST.includes(one.code)),
+  ...SMALL,
+];
+
+/** An institution; the first of the list some hundred times as often as the last. */
+export function institution(random: Random): Body {
+  const share = random.next();
+  const found = INSTITUTIONS[Math.floor(INSTITUTIONS.length * share ** 2.6)];
+  if (!found) throw new Error('no institution at that rank: the list is empty');
+  return found;
+}
+
+/** `English | Français`, the title the registry writes. */
+export const title = (of: Body): string => `${of.en} | ${of.fr}`;

@@ -1,0 +1,130 @@
+/** What a reader must find in the generated files: counted while they are written, from the specification alone. */
+import {createHash} from 'node:crypto';
+import type {Json} from '../../datasets/types.ts';
+import {type Cents, twoPlaces} from './money.ts';
+
+export type MergeKind = 'duplicate' | 'version' | 'language';
+export type RejectKind = 'ragged' | 'missing' | 'repeated_key';
+
+/** A record with some of the values that it must have. Money is in CAD. */
+export interface Sample {
+  /** The quirk that it shows. */
+  shows: string;
+  record_id: string;
+  fields: Record<string, Json>;
+  /** Earlier versions under `amendments`. */
+  earlier_versions: number;
+}
+
+/** Of one source: `rows = kept + merged + rejected`. */
+export interface Expected {
+  dataset: string;
+  label: string;
+  rows: number;
+  kept: number;
+  merged: number;
+  rejected: number;
+  merged_by_kind: Record<MergeKind, number>;
+  rejected_by_kind: Record<RejectKind, number>;
+  /** Sum of `value` over the kept records, two decimals; null where the dataset has no values. */
+  value_total: string | null;
+  /** Kept records that have a value. */
+  with_value: number;
+  with_solicitation_number: number;
+  files: Record<string, number>;
+  quirks: Record<string, number>;
+  samples: Sample[];
+}
+
+/** Samples of one quirk. */
+const SAMPLES_EACH = 2;
+
+export interface Oracle {
+  readonly kept: number;
+  /** A record of `versions` rows; `value` null where it has none in CAD. */
+  keep(record: {versions: number; value: Cents | null; solicitation?: boolean}): void;
+  merge(kind: MergeKind, rows?: number): void;
+  reject(kind: RejectKind, rows?: number): void;
+  /** Notes a record as a sample of what it shows, unless there are enough of these. */
+  sample(shows: string, make: () => Omit<Sample, 'shows'>): void;
+  /** `files`: rows by file, as the writers counted them. Throws where a row is not accounted for. */
+  expected(files: Record<string, number>, quirks: Record<string, number>): Expected;
+}
+
+/** Identifier of the specification 1.11: prefix and hash of the source's slug and the publisher's key. */
+export function recordId(prefix: string, slug: string, key: readonly string[]): string {
+  const hash = createHash('sha256')
+    .update(`${slug}\n${key.join('|')}`, 'utf-8')
+    .digest('hex');
+  return prefix + hash.slice(0, 16);
+}
+
+/** Money as the service gives it: a number of CAD. */
+export const cad = (cents: Cents | null): number | null => (cents === null ? null : Number(twoPlaces(cents)));
+
+export function oracle(of: {slug: string; dataset: string; label: string; valued: boolean}): Oracle {
+  const merged: Record<MergeKind, number> = {duplicate: 0, version: 0, language: 0};
+  const rejected: Record<RejectKind, number> = {ragged: 0, missing: 0, repeated_key: 0};
+  const samples: Sample[] = [];
+  const shown = new Map<string, number>();
+  const sum = (counts: Record<string, number>) => Object.values(counts).reduce((all, one) => all + one, 0);
+  let kept = 0;
+  let total = 0n;
+  let valued = 0;
+  let linked = 0;
+  return {
+    get kept() {
+      return kept;
+    },
+    keep: ({versions, value, solicitation = false}) => {
+      kept++;
+      merged.version += versions - 1;
+      if (solicitation) linked++;
+      if (value === null) return;
+      valued++;
+      total += BigInt(value);
+    },
+    merge: (kind, rows = 1) => {
+      merged[kind] += rows;
+    },
+    reject: (kind, rows = 1) => {
+      rejected[kind] += rows;
+    },
+    sample: (shows, make) => {
+      const before = shown.get(shows) ?? 0;
+      if (before >= SAMPLES_EACH) return;
+      shown.set(shows, before + 1);
+      samples.push({shows, ...make()});
+    },
+    expected: (files, quirks) => {
+      const rows = sum(files);
+      if (rows !== kept + sum(merged) + sum(rejected)) {
+        throw new Error(
+          `${of.slug}: ${rows} rows written, but ${kept} kept, ${sum(merged)} merged and ${sum(rejected)} rejected: ` +
+            'the generator of this source miscounts',
+        );
+      }
+      return {
+        dataset: of.dataset,
+        label: of.label,
+        rows,
+        kept,
+        merged: sum(merged),
+        rejected: sum(rejected),
+        merged_by_kind: merged,
+        rejected_by_kind: rejected,
+        value_total: of.valued ? decimal(total) : null,
+        with_value: valued,
+        with_solicitation_number: linked,
+        files,
+        quirks,
+        samples,
+      };
+    },
+  };
+}
+
+function decimal(cents: bigint): string {
+  const size = cents < 0n ? -cents : cents;
+  return `${cents < 0n ? '-' : ''}${size / 100n}.${String(size % 100n).padStart(2, '0')}`;
+}

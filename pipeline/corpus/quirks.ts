@@ -1,0 +1,155 @@
+/** The quirks of the publishers' files: one row each with its rate, and the schedule that spreads them evenly. */
+
+interface Quirk {
+  /** One in so many of the units or rows it may fall on. */
+  every: number;
+  help: string;
+}
+
+const quirk = (every: number, help: string): Quirk => ({every, help});
+
+/** By source; the generator counts each one in `expected.json`. */
+export const QUIRKS = {
+  proactive_contracts: {
+    amended: quirk(6, 'amendment rows in later quarters, running totals'),
+    same_quarter: quirk(60, 'amendment in the quarter of the original'),
+    respelled: quirk(40, 'other spelling midway, same vendor key'),
+    renamed: quirk(90, 'other vendor key midway, linked by date and original value'),
+    no_original: quirk(80, 'only amendment rows'),
+    chained: quirk(150, 'A and B linked by vendor, B and C by date and original value'),
+    number_reused: quirk(120, 'procurement number of another contract of the institution'),
+    nulls_share_nothing: quirk(300, 'same number, no vendors and no dates: two contracts'),
+    no_number: quirk(25, 'procurement number blank or NA, twice for one vendor'),
+    older_file: quirk(8, 'first row in the file with the column names of 2019'),
+    period_blank: quirk(50, 'reporting period blank, readable from the reference number'),
+    odd_reference: quirk(90, 'reference number in a form of its own, no reporting period'),
+    standing_offer: quirk(45, 'standing offer or supply arrangement with value 0'),
+    negative_amendment: quirk(15, 'amendment that reduces the value'),
+    negative_contract: quirk(250, 'contract with a negative value'),
+    zero_value: quirk(200, 'contract with value 0'),
+    duplicate: quirk(70, 'row repeated as it stands'),
+    repeated_key: quirk(250, 'reference number of another contract of the institution'),
+    cell_too_many: quirk(400, 'one cell with text too many'),
+    cell_too_few: quirk(400, 'one cell too few'),
+    empty_cells_more: quirk(150, 'empty cells after the last one'),
+    no_reference: quirk(350, 'no reference number'),
+    no_institution: quirk(700, 'no institution code'),
+    bad_date_impossible: quirk(250, 'contract date 2023-02-30'),
+    bad_date_year_one: quirk(300, 'contract date in the year 1'),
+    bad_date_text: quirk(300, 'contract date in words'),
+    bad_period_date: quirk(120, 'delivery date that cannot be read'),
+    money_text: quirk(400, 'contract value in letters'),
+    money_dollars: quirk(60, 'amounts as $1,234.50'),
+    money_one_place: quirk(5, 'amounts as 4104000.0'),
+    zero_lost: quirk(3, 'economic object code without its leading zero'),
+    vendor_blank: quirk(400, 'vendor blank or NA'),
+    lines_in_cell: quirk(12, 'comment with blank lines inside'),
+    trailing_blanks: quirk(9, 'trailing blanks'),
+    doubled_blanks: quirk(14, 'doubled blanks and no-break blanks'),
+    quarter_past: quirk(500, 'contract reported two years late'),
+  },
+  proactive_contracts_nil: {
+    duplicate: quirk(30, 'row repeated as it stands'),
+    repeated_key: quirk(40, 'institution and quarter again under another title'),
+    no_period: quirk(40, 'no reporting period'),
+  },
+  canadabuys_contracts: {
+    amended: quirk(4, 'several versions in one file'),
+    both_files: quirk(12, 'first versions in the archive, later ones in the current file'),
+    latest_only: quirk(15, 'latest state without the earlier rows'),
+    total_empty: quirk(14, 'totals empty, amounts given'),
+    total_zero: quirk(40, 'archive total 0.00 beside an amount'),
+    foreign_currency: quirk(25, 'amount in EUR or USD'),
+    currency_blank: quirk(20, 'no currency'),
+    end_users_joined: quirk(10, 'several end users joined with a slash'),
+    leading_blank: quirk(3, 'French entity name with a leading blank'),
+    placeholder: quirk(3, 'None, Not Applicable, Sans objet'),
+    html_leftover: quirk(20, 'line break tags in address lines'),
+    french_name_only: quirk(60, 'supplier name only in French'),
+    negative_amendment: quirk(8, 'amendment that reduces the value'),
+    duplicate: quirk(45, 'row repeated as it stands'),
+    cell_too_many: quirk(130, 'one cell with text too many'),
+    cell_too_few: quirk(130, 'one cell too few'),
+    no_reference: quirk(110, 'no contract number, or a placeholder'),
+  },
+  canadabuys_awards: {
+    amended: quirk(5, 'several versions in one file'),
+    both_files: quirk(20, '000 in the 76-column file, later versions in the 80-column one'),
+    latest_only: quirk(9, 'latest state without the earlier rows'),
+    total_empty: quirk(14, 'totals empty, amounts given'),
+    foreign_currency: quirk(25, 'amount in EUR or USD'),
+    currency_blank: quirk(20, 'no currency'),
+    end_users_joined: quirk(10, 'several end users joined with a slash'),
+    leading_blank: quirk(3, 'French entity name with a leading blank'),
+    placeholder: quirk(3, 'None, Not Applicable, Sans objet'),
+    html_leftover: quirk(15, 'line break tags'),
+    french_name_only: quirk(60, 'supplier name only in French'),
+    negative_amendment: quirk(8, 'amendment that reduces the value'),
+    legacy_amended: quirk(12, 'archive notice with two states'),
+    one_language: quirk(25, 'archive notice in one language only'),
+    duplicate: quirk(45, 'row repeated as it stands'),
+    cell_too_many: quirk(150, 'one cell with text too many'),
+    cell_too_few: quirk(150, 'one cell too few'),
+    no_reference: quirk(150, 'no reference number'),
+  },
+  canadabuys_tenders: {
+    amended: quirk(4, 'several versions in one file'),
+    latest_only: quirk(9, 'latest state without the earlier rows'),
+    closing_with_zone: quirk(6, 'closing time as 2023-04-03 14:00:00 EDT'),
+    end_users_joined: quirk(10, 'several end users joined with a slash'),
+    leading_blank: quirk(3, 'French entity name with a leading blank'),
+    placeholder: quirk(3, 'None, Not Applicable, Sans objet'),
+    html_leftover: quirk(15, 'line break tags'),
+    legacy_amended: quirk(8, 'archive notice with two amendments'),
+    one_language: quirk(25, 'archive notice in one language only'),
+    duplicate: quirk(45, 'row repeated as it stands'),
+    cell_too_many: quirk(120, 'one cell with text too many'),
+    cell_too_few: quirk(120, 'one cell too few'),
+    no_reference: quirk(120, 'no reference number'),
+  },
+} as const satisfies Record<string, Record<string, Quirk>>;
+
+export type Slug = keyof typeof QUIRKS;
+export type QuirkOf<S extends Slug> = keyof (typeof QUIRKS)[S] & string;
+
+export interface Schedule<Name extends string> {
+  /** True for one in `every` of the things that the quirk may fall on; counts it. */
+  due(name: Name): boolean;
+  /** At most one of the names for a unit that can bear only one; those that had to wait come with the next. */
+  one<N extends Name>(names: readonly N[]): N | null;
+  /** How often each quirk was taken. */
+  counts(): Record<string, number>;
+}
+
+/** The schedule of one source: evenly spread, never by chance, so that small corpora hold every quirk too. */
+export function schedule<S extends Slug>(slug: S): Schedule<QuirkOf<S>> {
+  const table: Record<string, Quirk> = QUIRKS[slug];
+  const names = Object.keys(table) as QuirkOf<S>[];
+  const seen = new Map<string, number>();
+  const taken = new Map<string, number>();
+  const waiting: QuirkOf<S>[] = [];
+  const tick = (name: QuirkOf<S>): boolean => {
+    const every = table[name]?.every ?? 0;
+    const before = seen.get(name) ?? Math.floor((every * (names.indexOf(name) % 7)) / 7);
+    seen.set(name, before + 1);
+    return (before + 1) % every === 0;
+  };
+  const take = (name: QuirkOf<S>) => void taken.set(name, (taken.get(name) ?? 0) + 1);
+  return {
+    due: (name) => {
+      const now = tick(name);
+      if (now) take(name);
+      return now;
+    },
+    one: (choice) => {
+      for (const name of choice) if (tick(name)) waiting.push(name);
+      const found = choice.find((name) => waiting.includes(name)) ?? null;
+      if (found) {
+        waiting.splice(waiting.indexOf(found), 1);
+        take(found);
+      }
+      return found;
+    },
+    counts: () => Object.fromEntries(names.map((name) => [name, taken.get(name) ?? 0])),
+  };
+}

@@ -1,0 +1,41 @@
+/** What the generator of one source is given, and what it gives back. */
+import type {CsvFile} from './csv.ts';
+import type {Expected, Oracle} from './oracle.ts';
+import type {Plan} from './plan.ts';
+
+export interface Task {
+  /** Folder of the source inside the corpus. */
+  folder: string;
+  seed: string;
+  plan: Plan;
+  /** Told now and then how many records of the source are written. */
+  tell: (slug: string, records: number, of: number) => void;
+}
+
+export type Generate = (task: Task) => Promise<Expected>;
+
+const TELL_EVERY = 10_000;
+
+/** Makes units until the oracle has `target` records; `unit` is given its number and how many records may still come. */
+export async function fill(
+  {tell}: Pick<Task, 'tell'>,
+  {slug, target, oracle, files}: {slug: string; target: number; oracle: Oracle; files: readonly CsvFile[]},
+  unit: (index: number, room: number) => void,
+): Promise<void> {
+  let told = 0;
+  for (let index = 0; oracle.kept < target; index++) {
+    unit(index, target - oracle.kept);
+    for (const file of files) await file.settle();
+    if (oracle.kept - told >= TELL_EVERY) {
+      told = oracle.kept;
+      tell(slug, told, target);
+    }
+  }
+  tell(slug, oracle.kept, target);
+}
+
+/** Ends the files; rows by file name. */
+export async function closeAll(files: readonly CsvFile[]): Promise<Record<string, number>> {
+  for (const file of files) await file.close();
+  return Object.fromEntries(files.map((file) => [file.form.name, file.rows]));
+}
