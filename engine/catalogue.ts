@@ -28,7 +28,7 @@ export async function writeCatalogue(buildDir: string, file: string, manifest: M
     await fill(database, buildDir, manifest);
     await database.rows('CHECKPOINT');
   } finally {
-    await database.close();
+    database.close();
   }
   await rename(next, file);
 }

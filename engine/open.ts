@@ -4,6 +4,7 @@ import {DuckDBInstance} from '@duckdb/node-api';
 import {DATASETS} from '../datasets/index.ts';
 import {TEXT_MACROS} from '../datasets/rules/text.ts';
 import {type Build, readBuild} from './build.ts';
+import {calls} from './calls.ts';
 import {type Database, pooled} from './reference/database.ts';
 import {detail} from './reference/detail.ts';
 import {lifecycle} from './reference/lifecycle.ts';
@@ -37,17 +38,18 @@ export async function openBuild(buildDir: string, options: {memory_mb: number}):
     await lockDown(database, build);
     const records = await countRecords(database);
     const {build_id, data_as_of, synthetic} = build.manifest;
+    const {during, close} = calls(() => database.close());
     return {
       info: {build_id, data_as_of, synthetic, records},
-      list: (query) => list(database, query),
-      detail: (dataset, id) => detail(database, dataset, id),
-      stats: (query) => stats(database, query),
-      profile: (entity, name) => profile(database, entity, name),
-      lifecycle: (solicitation) => lifecycle(database, solicitation),
-      close: () => database.close(),
+      list: (query) => during(() => list(database, query)),
+      detail: (dataset, id) => during(() => detail(database, dataset, id)),
+      stats: (query) => during(() => stats(database, query)),
+      profile: (entity, name) => during(() => profile(database, entity, name)),
+      lifecycle: (solicitation) => during(() => lifecycle(database, solicitation)),
+      close,
     };
   } catch (error) {
-    await database.close();
+    database.close();
     throw error;
   }
 }

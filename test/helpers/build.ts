@@ -83,7 +83,7 @@ async function writeDataset(
     const json = join(dir, 'rows.ndjson');
     await writeFile(json, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
     await connection.run(
-      `CREATE OR REPLACE TABLE part AS SELECT * FROM read_json('${json}', format = 'newline_delimited', columns = {${types.join(', ')}})`,
+      `CREATE OR REPLACE TABLE part AS SELECT * FROM read_json(${text(json)}, format = 'newline_delimited', columns = {${types.join(', ')}})`,
     );
     await rm(json);
     const names = stored.map(([column]) => `"${column}"`).join(', ');
@@ -164,10 +164,12 @@ async function writeDerived(connection: DuckDBConnection, dir: string, manifest:
   }
 }
 
+const text = (path: string) => `'${path.replaceAll("'", "''")}'`;
+
 async function copy(connection: DuckDBConnection, dir: string, path: string, select: string) {
   const file = join(dir, path);
   await mkdir(dirname(file), {recursive: true});
-  await connection.run(`COPY (${select}) TO '${file}' (FORMAT parquet, COMPRESSION zstd)`);
+  await connection.run(`COPY (${select}) TO ${text(file)} (FORMAT parquet, COMPRESSION zstd)`);
   const bytes = await readFile(file);
   return {path, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex')};
 }
