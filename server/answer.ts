@@ -30,7 +30,7 @@ function metaOf(call: Call, slice: Slice, found: Found, build: string): Meta {
   const {limit, offset, cursor} = slice;
   const handed = offset + found.rows.length;
   const begun = cursor?.build ?? build;
-  // After a change of build the rows handed out are no row numbers any more: only a short page is known to be the last.
+  // After a change of build the rows handed out are no row numbers: only a short page is surely the last.
   const over = begun === build ? handed >= found.total : found.rows.length < limit;
   const next = over || !found.last ? null : {position: {...found.last}, handed, build: begun};
   return {total: found.total, limit, offset, next_cursor: next && writeCursor(next, call.mark)};
@@ -85,7 +85,7 @@ function decodedAgain(text: string): string | null {
   }
 }
 
-/** The entity by the query parameter `name`, else by the path segment, decoded once more when it finds nothing. */
+/** The entity by the parameter `name`, else by the path segment, decoded once more when it finds nothing. */
 async function profile(call: Call, route: Of<'profile'>, engine: Engine): Promise<Row | null> {
   const resolve = async (name: string) => (fold(name) === '' ? null : engine.profile(route.entity, name));
   const given = call.own['name'];

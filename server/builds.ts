@@ -1,4 +1,4 @@
-/** The build in service: opens what `current` names, follows it to newer builds, closes old ones when they are idle. */
+/** The build in service: opens what `current` names, follows it to newer builds, closes idle old ones. */
 import {readFile, readlink, stat} from 'node:fs/promises';
 import {basename, join} from 'node:path';
 import {inBuild, type Manifest, places} from '../datasets/artefacts.ts';
@@ -63,8 +63,12 @@ export async function openBuilds({dataDir, open, log}: Effects): Promise<Builds>
 
   async function release(old: Opened): Promise<void> {
     if (!old.retired || old.running > 0) return;
-    await old.engine.close();
-    log.info({build: old.id}, 'closed build');
+    try {
+      await old.engine.close();
+      log.info({build: old.id}, 'closed build');
+    } catch (error) {
+      log.error({build: old.id, err: error}, 'build cannot be closed');
+    }
   }
 
   async function retire(old: Opened): Promise<void> {

@@ -79,7 +79,7 @@ async function data(request: ApiRequest, target: Target, context: Context, more:
   });
 }
 
-/** A fault that is not the client's: told as 503 where the data is gone, else as 500; the log has the rest. */
+/** A fault that is not the client's: 503 where the data is gone, else 500; the log has the rest. */
 async function fault(error: unknown, {builds, log}: Context, facts: Facts): Promise<ApiError> {
   log.error({...facts, err: error}, 'request failed');
   return new ApiError((await builds.readable()) ? 'internal' : 'unavailable');

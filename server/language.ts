@@ -1,4 +1,4 @@
-/** `lang`: the English or French part of bilingual values, wherever the columns say they stand (specification 1.6). */
+/** `lang`: the English or French part of bilingual values, where the columns name them (specification 1.6). */
 import type {Column, Columns, Json} from '../datasets/types.ts';
 import type {Row} from '../engine/types.ts';
 import type {Language} from './routes/parameters.ts';

@@ -16,7 +16,7 @@ const FOLLOW_MS = 1000;
 
 const PATIENCE_MS = 10_000;
 
-/** Calls `work` again and again, `ms` after its last end; the function returned ends that and waits for it. */
+/** Calls `work` again and again, `ms` after its last end, until the function returned is called. */
 function every(ms: number, work: () => Promise<void>): () => Promise<void> {
   const stopped = new AbortController();
   const loop = async () => {
@@ -73,7 +73,13 @@ try {
   const stop = await serve(settings(process.env));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
-      stop().then(() => process.exit(0));
+      stop().then(
+        () => process.exit(0),
+        (error) => {
+          process.stderr.write(`server did not stop cleanly: ${String(error)}\n`);
+          process.exit(1);
+        },
+      );
     });
   }
 } catch (error) {

@@ -1,4 +1,4 @@
-/** Command: gives an account a new key and prints it, alone, on standard output; the account's old key is revoked. */
+/** Command: gives an account a new key in place of its old one and prints it, alone, on standard output. */
 import {randomBytes} from 'node:crypto';
 import {pathToFileURL} from 'node:url';
 import {places} from '../datasets/artefacts.ts';

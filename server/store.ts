@@ -17,8 +17,8 @@ export interface Store {
   /** The holder of an active key of an open account, or null. */
   find(key: string): KeyHolder | null;
   /**
-   * Gives the account the key and revokes the one it had. A new account gets the tier, or `free` without one; a known
-   * account changes its tier only when one is given. Returns the tier in force; throws on a closed account.
+   * Gives the account the key and revokes the one it had. A new account gets the tier, or `free` without one;
+   * a known one changes its tier only when one is given. Returns the tier in force; throws on a closed account.
    */
   issue(account: string, tier: TierName | null, key: string, now: Date): TierName;
   /** True when the store can be read. */
@@ -56,7 +56,7 @@ function tierOf(value: unknown, account: string): TierName {
   );
 }
 
-/** Opens the store, making file and tables where they lack. Write-ahead logging lets other processes write meanwhile. */
+/** Opens the store, making file and tables where they lack; other processes may read and write meanwhile. */
 export function openStore(path: string): Store {
   mkdirSync(dirname(path), {recursive: true});
   const db = new DatabaseSync(path);

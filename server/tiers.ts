@@ -1,4 +1,4 @@
-/** The tiers of accounts (specification 1.9): quotas and rights, null for unlimited; counters come with limits. */
+/** The tiers of accounts (specification 1.9), null for unlimited; counters come with limits. */
 
 export interface Tier {
   price: string;

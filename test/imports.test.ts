@@ -1,4 +1,4 @@
-/** The direction of imports: datasets stand alone, pipeline and engine meet only in files, the server is last. */
+/** The direction of imports: datasets stand alone, pipeline and engine meet in files, the server is last. */
 import {readdirSync, readFileSync} from 'node:fs';
 import {dirname, join, relative, sep} from 'node:path';
 import {fileURLToPath} from 'node:url';

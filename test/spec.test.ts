@@ -1,4 +1,4 @@
-/** The specification of the procurement routes as one table written by hand, against the route table and OpenAPI. */
+/** The specification of the procurement routes, written by hand, against the route table and OpenAPI. */
 import {describe, expect, test} from 'vitest';
 import {faultsOf} from '../server/generate/faults.ts';
 import {openapi} from '../server/generate/openapi.ts';
@@ -51,17 +51,19 @@ const RECORD =
 const DISCLOSURE = words('record_id source_dataset vendor department value date');
 const CONTRACT =
   words(`${RECORD.join(' ')} vendor_key reference_number contract_number amendment_number original_value
-  amendment_value currency currency_value contract_period_start contract_period_end last_amendment_date instrument_type
-  commodity_type commodity_code economic_object_code solicitation_procedure number_of_bids description_fr comments_en
-  comments_fr reporting_period end_user vendor_postal_code vendor_country amendments last_updated`);
+  amendment_value currency currency_value contract_period_start contract_period_end
+  last_amendment_date instrument_type commodity_type commodity_code economic_object_code
+  solicitation_procedure number_of_bids description_fr comments_en comments_fr reporting_period
+  end_user vendor_postal_code vendor_country amendments last_updated`);
 const AWARD =
   words(`${RECORD.join(' ')} vendor_key reference_number contract_number amendment_number original_value
-  currency currency_value contract_period_start contract_period_end closing_date notice_type award_status description_fr
-  full_text_en full_text_fr end_user amendments last_updated`);
+  currency currency_value contract_period_start contract_period_end closing_date notice_type
+  award_status description_fr full_text_en full_text_fr end_user amendments last_updated`);
 const TENDER = [...RECORD, 'closing_date'];
-const TENDER_DETAIL = words(`${TENDER.join(' ')} reference_number amendment_number notice_type notice_status
-  amendment_date description_fr full_text_en full_text_fr end_user regions_of_delivery commodity_codes trade_agreements
-  last_updated`);
+const TENDER_DETAIL =
+  words(`${TENDER.join(' ')} reference_number amendment_number notice_type notice_status amendment_date
+  description_fr full_text_en full_text_fr end_user regions_of_delivery commodity_codes
+  trade_agreements last_updated`);
 const LIFECYCLE = words('solicitation_number tender tenders awards contracts summary');
 const VENDOR = words('vendor vendor_key total_value contract_count last_contract_date');
 const VENDOR_PROFILE =
@@ -69,8 +71,8 @@ const VENDOR_PROFILE =
   source_breakdown`);
 const DEPARTMENT = words('department department_key record_count total_value');
 const DEPARTMENT_PROFILE =
-  words(`${DEPARTMENT.join(' ')} contract_count first_contract_date last_contract_date
-  top_vendors event_type_breakdown recent_contracts source_breakdown`);
+  words(`${DEPARTMENT.join(' ')} contract_count first_contract_date last_contract_date top_vendors
+  event_type_breakdown recent_contracts source_breakdown`);
 const SOURCE =
   words(`source_dataset slug dataset publisher license source_url record_count first_date last_date
   last_updated refresh_cadence`);

@@ -1,4 +1,4 @@
-/** HTTP over uWebSockets.js: copies a request out, awaits its answer, writes it in one piece. The only import of it. */
+/** HTTP over uWebSockets.js: copies a request out, awaits its answer, writes it in one piece. */
 import './header_size.ts';
 import {
   App,

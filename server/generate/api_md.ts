@@ -10,11 +10,13 @@ import {HEADERS} from './headers.ts';
 import {block, code, GENERATED, page, table} from './markdown.ts';
 import {KEYLESS, type Operation, operations} from './operations.ts';
 
-const INTRODUCTION = `Every operation is a \`GET\` (or \`HEAD\`) and answers JSON. Operations under \`/api/v1\` take the key of an account in the
-header \`X-API-Key\`. Lists and statistics answer \`{"data": [...], "meta": {"total", "limit", "offset", "next_cursor"}}\`, everything
-else \`{"data": {...}}\`, errors \`{"error": {"code", "message"}}\`. Lists and statistics also answer CSV and NDJSON, by \`format\` or
-\`Accept\`. Dates are ISO 8601, money is in CAD, missing values are null. A parameter that the operation does not know is ignored
-and named in \`X-Ignored-Parameters\`; an empty one counts as not given; of a repeated one the last counts.`;
+const INTRODUCTION = `Every operation is a \`GET\` (or \`HEAD\`) and answers JSON. Operations under \`/api/v1\` take the
+key of an account in the header \`X-API-Key\`. Lists and statistics answer \`{"data": [...], "meta":
+{"total", "limit", "offset", "next_cursor"}}\`, everything else \`{"data": {...}}\`, errors
+\`{"error": {"code", "message"}}\`. Lists and statistics also answer CSV and NDJSON, by \`format\`
+or \`Accept\`. Dates are ISO 8601, money is in CAD, missing values are null. A parameter that the
+operation does not know is ignored and named in \`X-Ignored-Parameters\`; an empty one counts as not
+given; of a repeated one the last counts.`;
 
 /** `integer, 1 to 200, default 50` and the like. */
 function rule({type, values, lowest, highest, longest, required, default: preset}: Parameter): string {
@@ -53,7 +55,7 @@ const TYPES: Partial<Record<Column['type'], string>> = {
 function fieldRows(columns: Columns, before = ''): string[][] {
   return Object.entries(columns).flatMap(([name, column]) => {
     const type = (TYPES[column.type] ?? column.type) + (column.nullable ? ', or null' : '');
-    const values = column.values ? ` One of ${column.values.map(code).join(', ')}.` : '';
+    const values = column.values ? `. One of ${column.values.map(code).join(', ')}` : '';
     const unit = column.unit && !column.help.includes(column.unit) ? ` (${column.unit})` : '';
     const row = [code(before + name), type, column.help + unit + values];
     const below = column.fields ? fieldRows(column.fields, `${before}${name}.`) : [];
@@ -74,11 +76,12 @@ function operation(one: Operation): string[] {
     code(value),
   ]);
   const rows = [...path, ...Object.entries(parameters).map(parameterRow)];
+  const missing = 'missing' in route ? `; nothing found: 404 ${code(route.missing)}` : '';
   return [
     `### ${code(`GET ${one.path}`)}`,
     [`${route.summary}.`, route.help ?? ''].filter(Boolean).join(' '),
     table(['Parameter', 'Type', 'Operator', 'Rule', 'Help', 'Example'], rows),
-    `Fields of ${paged ? 'the items' : code('data')}${'missing' in route ? `; nothing found: 404 ${code(route.missing)}` : ''}:`,
+    `Fields of ${paged ? 'the items' : code('data')}${missing}:`,
     fieldTable(columns),
     `Example: ${code(`GET ${exampleTarget}`)}`,
     block('json', JSON.stringify(example, null, 2)),
@@ -96,7 +99,7 @@ function reference(): string[] {
   ]);
   return [
     '## Operators',
-    'Texts are compared folded: without accents, case and runs of white space. Null matches no filter; filters combine with AND.',
+    'Texts are compared without accents, case and extra white space. Null matches no filter. All filters must hold.',
     table(
       ['Operator', 'Matches when'],
       Object.entries(OPERATORS).map(([name, help]) => [code(name), help]),

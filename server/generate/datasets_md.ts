@@ -63,8 +63,9 @@ function checkTable({checks}: Dataset): string {
 
 function dataset(of: Dataset): string[] {
   const {view, sources, checks, stats, sort, id} = of;
+  const prefix = id.prefix ? ` (prefix ${code(id.prefix)})` : '';
   const facts = [
-    `Records are identified by ${code(id.column)}${id.prefix ? ` (prefix ${code(id.prefix)})` : ''} and sorted by ${code(sort.default)}, newest first.`,
+    `Records are identified by ${code(id.column)}${prefix} and sorted by ${code(sort.default)}, newest first.`,
     stats ? `Statistics group by ${Object.keys(stats.groups).map(code).join(', ')}.` : '',
     view ? `Rows of ${code(view.of)} that meet ${code(view.where)}.` : '',
     of.published ? '' : 'Not served by the API; in the files for analysts.',
@@ -88,12 +89,16 @@ function derived(of: Derived): string[] {
   ];
 }
 
+const INTRODUCTION = `Types: \`money\` is DECIMAL(18,2) in CAD, \`text[]\` a list, \`rows\` a list of records; \`?\` marks columns
+that may be null. Timestamps are UTC. Every dataset is a folder of Parquet files, one a source, and a view of the
+same name in the catalogue of the current build:`;
+
 /** The text of docs/DATASETS.md. */
 export function datasetsMarkdown(): string {
   return page([
     GENERATED,
     '# Datasets',
-    'Types: `money` is DECIMAL(18,2) in CAD, `text[]` a list, `rows` a list of records; `?` marks columns that may be null. Timestamps are UTC. Every dataset is a folder of Parquet files, one a source, and a view of the same name in the catalogue of the current build:',
+    INTRODUCTION,
     block('sh', 'duckdb data/current/catalogue.duckdb -c "SELECT count(*) FROM contracts"'),
     ...Object.values(DATASETS).flatMap(dataset),
     ...Object.values(DERIVED).flatMap(derived),

@@ -1,4 +1,4 @@
-/** /docs: one page that needs nothing else: Swagger UI and the document inlined, a plain list without scripts. */
+/** /docs: one page with Swagger UI and the document inlined, and a plain list for use without scripts. */
 import {createHash} from 'node:crypto';
 import {readFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
@@ -19,9 +19,11 @@ function plainOperation({path, route, parameters, exampleTarget, example}: Opera
   const rows = Object.entries(parameters).map(([name, parameter]) => {
     const preset = parameter.default === undefined ? '' : `, default ${parameter.default}`;
     const faults = faultsOf(name, parameter).join(' ');
-    return `<li><code>${name}</code> (${parameter.type}${escapeHtml(preset)}): ${escapeHtml(parameter.help)}. <small>${escapeHtml(faults)}</small></li>`;
+    const help = escapeHtml(`(${parameter.type}${preset}): ${parameter.help}.`);
+    return `<li><code>${name}</code> ${help} <small>${escapeHtml(faults)}</small></li>`;
   });
-  return `<h3><code>GET ${path}</code></h3><p>${escapeHtml(route.summary)}. Example: <code>${escapeHtml(exampleTarget)}</code></p>
+  return `<h3><code>GET ${path}</code></h3>
+<p>${escapeHtml(route.summary)}. Example: <code>${escapeHtml(exampleTarget)}</code></p>
 <ul>${rows.join('\n')}</ul><pre>${escapeHtml(JSON.stringify(example, null, 2))}</pre>`;
 }
 
@@ -30,7 +32,7 @@ function plainPage(): string {
     ({path, summary}) => `<li><code>GET ${path}</code>: ${escapeHtml(summary)}</li>`,
   );
   return `<h1>Federal public data: operations</h1>
-<p>Every operation below takes the key of an account in the header <code>X-API-Key</code>; these need none:</p>
+<p>The operations below take the key of an account in the header <code>X-API-Key</code>; these do not:</p>
 <ul>${keyless.join('\n')}</ul>${operations().map(plainOperation).join('\n')}`;
 }
 
@@ -39,7 +41,7 @@ const sourceOf = (script: string): string =>
 
 export interface DocsPage {
   html: string;
-  /** Value of `Content-Security-Policy`: only the two scripts of the page run, requests go to this server alone. */
+  /** `Content-Security-Policy`: only the two scripts of the page run, requests go to this server alone. */
   policy: string;
 }
 
@@ -48,7 +50,8 @@ export function docsPage(document: object): DocsPage {
   const bundle = inScript(library('swagger-ui-bundle.js'));
   const start = `SwaggerUIBundle({
   spec: ${inScript(JSON.stringify(document)).replaceAll('<', '\\u003C')},
-  dom_id: '#docs', deepLinking: true, tryItOutEnabled: true, validatorUrl: null, defaultModelsExpandDepth: -1, docExpansion: 'list',
+  dom_id: '#docs', deepLinking: true, tryItOutEnabled: true, validatorUrl: null,
+  defaultModelsExpandDepth: -1, docExpansion: 'list',
 });`;
   const html = `<!doctype html>
 <html lang="en">

@@ -4,7 +4,7 @@ interface HeaderRow {
   help: string;
   example: string;
   type: 'string' | 'integer';
-  /** `data`: 200 and 304 with a key; `key`: every answer to a known key; `rows`: CSV and NDJSON; `error`: see help. */
+  /** `data`: 200 and 304 with a key; `key`: every answer to a known key; `rows`: CSV, NDJSON; `error`: see help. */
   on: 'data' | 'key' | 'rows' | 'error';
 }
 

@@ -20,9 +20,10 @@ export function llmsText(): string {
 Read-only JSON over HTTP: Canadian federal public data under ${BASE_PATH}.
 Send the key of an account in the header ${KEY_HEADER}. Only GET and HEAD are allowed.
 
-Lists and statistics answer {"data": [...], "meta": {"total", "limit", "offset", "next_cursor"}}; everything else {"data": {...}};
-errors {"error": {"code", "message"}}. Lists and statistics take limit, offset or page, per_page, cursor, format (json, csv, ndjson)
-and fields; every operation takes lang (en, fr, both). Text filters ignore case and accents. Money is in CAD, dates are ISO 8601.
+Lists and statistics answer {"data": [...], "meta": {"total", "limit", "offset", "next_cursor"}};
+everything else {"data": {...}}; errors {"error": {"code", "message"}}. Lists and statistics take limit,
+offset or page, per_page, cursor, format (json, csv, ndjson) and fields; every operation takes lang (en,
+fr, both). Text filters ignore case and accents. Money is in CAD, dates are ISO 8601.
 
 ## Operations
 
@@ -34,8 +35,8 @@ ${KEYLESS.map(({path, summary}) => `- GET ${path}: ${summary}.`).join('\n')}
 
 ## Limits
 
-Request targets at most 4,096 bytes; text filters at most 200 characters, names of profiles 300; pages at most 200 rows.
-A larger limit is lowered to the maximum. Answers take at most 10 seconds.
+Request targets at most 4,096 bytes; text filters at most 200 characters, names of profiles 300; pages at
+most 200 rows. A larger limit is lowered to the maximum. Answers take at most 10 seconds.
 
 ## Links
 

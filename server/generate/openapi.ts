@@ -195,7 +195,7 @@ export function openapi(): Schema {
     info: {
       title: 'Federal public data',
       version: VERSION,
-      description: `Canadian federal public data, read-only. Every operation under /api/v1 takes the key of an account in the header ${KEY_HEADER}.`,
+      description: `Canadian federal public data, read-only. Operations under /api/v1 take a key in ${KEY_HEADER}.`,
     },
     servers: [{url: '/'}],
     security: [{api_key: []}],

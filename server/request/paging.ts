@@ -14,8 +14,8 @@ export interface Slice {
 type Rows = Extract<Route, {limit: number}>;
 
 /**
- * Resolves the four paging parameters and the cursor. `texts` tells what the client gave itself: `limit` wins over
- * `per_page` and `offset` over `page` only then. `mark` is that of the query.
+ * Resolves the four paging parameters and the cursor. `texts` tells what the client gave itself: `limit` wins
+ * over `per_page` and `offset` over `page` only then. `mark` is that of the query.
  */
 export function resolveSlice(
   route: Rows,

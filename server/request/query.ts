@@ -1,4 +1,4 @@
-/** Reads the query pairs of one operation: which text each parameter has, what is ignored (specification 1.2). */
+/** Reads the query pairs of an operation: which text each parameter has, what is ignored (specification 1.2). */
 import {ApiError} from '../errors.ts';
 import type {Parameters} from '../routes/types.ts';
 import {isEmpty, readValue, type Value} from './values.ts';

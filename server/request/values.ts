@@ -49,7 +49,7 @@ function names(text: string, {values = []}: Parameter): readonly string[] {
   return values.filter((value) => asked.includes(value));
 }
 
-/** Whether a text counts as not given: empty, for texts also empty after folding, for lists without an item. */
+/** Whether a text counts as not given: empty; for texts also empty when folded, for lists without items. */
 export function isEmpty(text: string, {type}: Parameter): boolean {
   if (type === 'names') return text.replace(/[\s,]/g, '') === '';
   return (type === 'string' ? fold(text) : text.trim()) === '';

@@ -53,7 +53,7 @@ function statsColumns(of: Dataset | Derived, group: string | undefined): Columns
   return bilingual ? {...STATS, group_value: {...STATS['group_value']!, bilingual}} : STATS;
 }
 
-/** Fields of the items (lists, stats) or of `data` (all others), in order. `group` is the grouping of stats. */
+/** Fields of the items (lists, stats) or of `data` (others), in order. `group` is the grouping of stats. */
 export function answerColumns(route: Route, group?: string): Columns {
   switch (route.kind) {
     case 'list': {

@@ -77,7 +77,7 @@ function paging(limit: number, max: number): Parameters {
     per_page: integer('rows of a page; `limit` wins over it', 1, Math.min(limit, most), '20', most),
     cursor: {
       type: 'cursor',
-      help: '`meta.next_cursor` of the page before, with the same filters and sort; not with `offset` or `page`',
+      help: '`meta.next_cursor` of the page before, same filters and sort; not with `offset` or `page`',
       example: 'eyJ2IjoxLCJxIjoi',
     },
   };

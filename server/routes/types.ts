@@ -1,4 +1,4 @@
-/** The vocabulary of routes: a row of the table says path, parameters, bounds and answer; everything else derives. */
+/** The vocabulary of routes: a row of the table says path, parameters, bounds and answer. */
 import type {Columns} from '../../datasets/types.ts';
 import type {Operator} from '../../engine/types.ts';
 

@@ -1,4 +1,4 @@
-/** What the tables promise of an answer, as checks: shapes of rows, headers by status, messages by operation. */
+/** What the tables promise of an answer, as checks: rows, headers by status, messages by operation. */
 import type {Column, Columns, Json} from '../../datasets/types.ts';
 import {ERRORS, message, STATUS} from '../../server/errors.ts';
 import {faultsOf} from '../../server/generate/faults.ts';
@@ -32,7 +32,7 @@ function valueFaults(value: Json, column: Column, name: string): string[] {
   return items.flatMap((item, i) => rowFaults(item, fields, `${name}[${i}]`));
 }
 
-/** Differences between a row and its columns: names, order, types, nulls, values. `names`: the fields asked for. */
+/** Differences between a row and its columns: names, order, types, nulls, values. `names`: fields asked for. */
 export function rowFaults(
   row: unknown,
   columns: Columns,

@@ -1,4 +1,4 @@
-/** A context for handle() with an engine in memory and one key, for tests that need no files and no socket. */
+/** A context for handle() with an engine in memory and one key, for tests without files and sockets. */
 import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
