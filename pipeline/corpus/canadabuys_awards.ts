@@ -14,7 +14,7 @@ import {
 import {type Cells, type CsvFile, createCsv, type FileForm, type Row} from './csv.ts';
 import {dayOf, iso, REFERENCE_DAY} from './dates.ts';
 import {amendmentNumber, type Entry, entries, settled, totalText, withoutTotals} from './entries.ts';
-import {title} from './institutions.ts';
+import {title, titleFrom} from './institutions.ts';
 import {twoPlaces} from './money.ts';
 import {cad, oracle, recordId} from './oracle.ts';
 import {linkOf} from './plan.ts';
@@ -219,7 +219,7 @@ export const canadabuys_awards: Generate = async (task) => {
       earlier_versions: versions.length - 1,
       fields: {
         vendor: name,
-        department: title(of.buyer),
+        department: titleFrom(of.buyer, only),
         value: cad(value),
         original_value: cad(original),
         date: iso(of.awardDay),

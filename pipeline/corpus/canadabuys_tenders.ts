@@ -11,7 +11,7 @@ import {
 } from './canadabuys.ts';
 import {type Cells, type CsvFile, createCsv, type FileForm, type Row} from './csv.ts';
 import {dayOf, iso, REFERENCE_DAY} from './dates.ts';
-import {title} from './institutions.ts';
+import {titleFrom} from './institutions.ts';
 import {oracle, recordId} from './oracle.ts';
 import {linkOf} from './plan.ts';
 import {type Random, random} from './prng.ts';
@@ -135,7 +135,7 @@ export const canadabuys_tenders: Generate = async (task) => {
         event_type: 'tender',
         vendor: null,
         value: null,
-        department: title(buyer),
+        department: titleFrom(buyer, only),
         date: iso(tenderDay),
         closing_date: last ? iso(last.closing) : null,
         description: old ? (only === 'fr' ? subject.fr : subject.en) : `${subject.en}, ${place.en}`,

@@ -8,9 +8,17 @@ export interface Body {
   fr: string;
   /** Legal title in both languages where the table of departments knows one. */
   legal: {en: string; fr: string} | null;
+  /** The table of departments knows it: either title alone gives both. */
+  official: boolean;
 }
 
-const body = (code: string, en: string, fr: string): Body => ({code, en, fr, legal: null});
+const body = (code: string, en: string, fr: string): Body => ({
+  code,
+  en,
+  fr,
+  legal: null,
+  official: false,
+});
 
 /** Small institutions that the table of departments does not know: their titles stay as published. */
 const SMALL: readonly Body[] = [
@@ -105,7 +113,13 @@ const legalTitles = (also: readonly string[]): Body['legal'] => {
   return en && fr ? {en, fr} : null;
 };
 
-const known: Body[] = DEPARTMENTS.map(({code, en, fr, also}) => ({code, en, fr, legal: legalTitles(also)}));
+const known: Body[] = DEPARTMENTS.map(({code, en, fr, also}) => ({
+  code,
+  en,
+  fr,
+  legal: legalTitles(also),
+  official: true,
+}));
 export const INSTITUTIONS: readonly Body[] = [
   ...BUSIEST.flatMap((code) => known.filter((one) => one.code === code)),
   ...known.filter((one) => !BUSIEST.includes(one.code)),
@@ -122,3 +136,8 @@ export function institution(random: Random): Body {
 
 /** `English | Français`, the title the registry writes. */
 export const title = (of: Body): string => `${of.en} | ${of.fr}`;
+
+/** The title that a reader gives a notice with both languages or with only one. */
+export function titleFrom(of: Body, only: 'en' | 'fr' | null): string {
+  return only === null || of.official ? title(of) : of[only];
+}

@@ -112,7 +112,7 @@ export function cells(of: Contract, version: Version, quirks: Quirks, random: Ra
   const end = start + 30 + random.int(900);
   return {
     reference_number: version.reference,
-    procurement_id: of.number,
+    procurement_id: text(of.number),
     vendor_name: text(version.vendor),
     vendor_postal_code: recent ? vendor.postal.slice(0, 3) || 'NA' : '',
     buyer_name: recent && instrument === 'A' ? 'NA' : '',

@@ -1,0 +1,244 @@
+/** The generated corpus: same seed, same bytes; headers, encodings and framing of the publishers; every quirk is there. */
+import {mkdtemp, readdir, readFile, rm, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {parse} from 'csv-parse/sync';
+import iconv from 'iconv-lite';
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {SOURCES} from '../../datasets/index.ts';
+import {vendorKey} from '../../datasets/rules/text.ts';
+import {AWARD_FORMS} from '../../pipeline/corpus/canadabuys_awards.ts';
+import {HISTORY_FORMS} from '../../pipeline/corpus/canadabuys_contracts.ts';
+import {TENDER_FORMS} from '../../pipeline/corpus/canadabuys_tenders.ts';
+import type {FileForm} from '../../pipeline/corpus/csv.ts';
+import {type Corpus, generate} from '../../pipeline/corpus/generate.ts';
+import {linkOf, PLANS} from '../../pipeline/corpus/plan.ts';
+import {REGISTRY_FORMS} from '../../pipeline/corpus/proactive_contracts.ts';
+import {NIL_FORM} from '../../pipeline/corpus/proactive_contracts_nil.ts';
+import {QUIRKS} from '../../pipeline/corpus/quirks.ts';
+import {NOTICE} from '../../pipeline/corpus/texts.ts';
+import {vendor} from '../../pipeline/corpus/vendors.ts';
+
+const FORMS: Record<string, FileForm[]> = {
+  proactive_contracts: Object.values(REGISTRY_FORMS),
+  proactive_contracts_nil: [NIL_FORM],
+  canadabuys_contracts: Object.values(HISTORY_FORMS),
+  canadabuys_awards: Object.values(AWARD_FORMS),
+  canadabuys_tenders: Object.values(TENDER_FORMS),
+};
+const FILES = Object.entries(FORMS).flatMap(([slug, forms]) => forms.map((form) => ({slug, form})));
+const quiet = () => {};
+
+let folder: string;
+let out: string;
+let corpus: Corpus;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'corpus-'));
+  out = join(folder, 'first');
+  ({corpus} = await generate({scale: 'small', seed: 'test', out, tell: quiet}));
+});
+afterAll(() => rm(folder, {recursive: true, force: true}));
+
+const bytesOf = (slug: string, form: FileForm) => readFile(join(out, slug, form.name));
+async function textOf(slug: string, form: FileForm): Promise<string> {
+  return iconv.decode(await bytesOf(slug, form), form.encoding, {stripBOM: false});
+}
+/** Header and rows as a plain reader sees them. */
+async function rowsOf(slug: string, form: FileForm): Promise<string[][]> {
+  return parse(await textOf(slug, form), {bom: true, relax_column_count: true});
+}
+
+async function treeOf(root: string): Promise<Record<string, string>> {
+  const entries = await readdir(root, {recursive: true, withFileTypes: true});
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const contents = paths
+    .sort()
+    .map(async (path) => [path.slice(root.length), (await readFile(path)).toString('latin1')] as const);
+  return Object.fromEntries(await Promise.all(contents));
+}
+
+describe('a corpus', () => {
+  test('has the same bytes for the same seed, and others for another', async () => {
+    const again = join(folder, 'again');
+    await generate({scale: 'small', seed: 'test', out: again, tell: quiet});
+    const first = await treeOf(out);
+    expect(await treeOf(again)).toEqual(first);
+    const other = join(folder, 'other');
+    await generate({scale: 'small', seed: 'other', out: other, tell: quiet});
+    const second = await treeOf(other);
+    expect(Object.keys(second)).toEqual(Object.keys(first));
+    for (const {slug, form} of FILES) {
+      // the empty reports leave nothing to chance but their order
+      if (slug === 'proactive_contracts_nil') continue;
+      expect(second[`/${slug}/${form.name}`] === first[`/${slug}/${form.name}`], form.name).toBe(false);
+    }
+  });
+
+  test('is kept when it is complete, and made again when a file is not', async () => {
+    const order = {scale: 'small', seed: 'test', out: join(folder, 'kept'), tell: quiet};
+    expect((await generate(order)).made).toBe(true);
+    const kept = await generate(order);
+    expect(kept).toEqual({corpus, made: false});
+    await writeFile(join(order.out, 'proactive_contracts_nil', NIL_FORM.name), 'cut');
+    expect(await generate(order)).toEqual({corpus, made: true});
+    expect((await generate({...order, seed: 'other'})).made).toBe(true);
+  });
+
+  test('never replaces a folder that it did not write', async () => {
+    const foreign = await mkdtemp(join(folder, 'foreign-'));
+    await writeFile(join(foreign, 'mine.txt'), 'mine');
+    const order = {scale: 'small', seed: 'test', out: foreign, tell: quiet};
+    await expect(generate(order)).rejects.toThrow('name another folder in OUT');
+    expect(await readFile(join(foreign, 'mine.txt'), 'utf-8')).toBe('mine');
+    await expect(generate({...order, scale: 'huge'})).rejects.toThrow(
+      'SCALE is "huge": use one of small, national',
+    );
+  });
+
+  test('says everywhere that it is synthetic', async () => {
+    expect(JSON.parse(await readFile(join(out, 'mirror.json'), 'utf-8'))).toMatchObject({
+      synthetic: true,
+      notice: NOTICE.en,
+    });
+    expect(await readFile(join(out, 'SYNTHETIC.txt'), 'utf-8')).toContain(NOTICE.en);
+    for (const {slug, form} of FILES) {
+      expect(form.name).toMatch(/^synthetic-/);
+      const [, first = []] = await rowsOf(slug, form);
+      expect(
+        first.some((cell) => cell.includes(NOTICE.en)),
+        form.name,
+      ).toBe(true);
+    }
+  });
+});
+
+describe('a file', () => {
+  test.each(FILES)('$form.name has the header of a declared layout', async ({slug, form}) => {
+    const source = SOURCES[slug];
+    const [header = []] = await rowsOf(slug, form);
+    expect(header).toEqual([...form.header]);
+    const whole = source?.layouts.some((layout) => layout.header.join() === header.join()) ?? false;
+    const older = [REGISTRY_FORMS.older, AWARD_FORMS.older].includes(form);
+    expect(whole).toBe(!older);
+    const known = new Set(source?.layouts.flatMap(({header, older}) => [...header, ...Object.keys(older)]));
+    expect(header.filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  test.each(FILES)('$form.name has the bytes of its publisher', async ({slug, form}) => {
+    const bytes = await bytesOf(slug, form);
+    expect(bytes.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf]))).toBe(form.bom);
+    const utf8 = (() => {
+      try {
+        return new TextDecoder('utf-8', {fatal: true}).decode(bytes) !== '';
+      } catch {
+        return false;
+      }
+    })();
+    expect(utf8).toBe(form.encoding === 'utf-8');
+    const text = await textOf(slug, form);
+    expect(text.endsWith(form.end)).toBe(true);
+    // a carriage return stands only where a record ends
+    const records = (await rowsOf(slug, form)).length;
+    expect(text.split('\r').length - 1).toBe(form.end === '\r\n' ? records : 0);
+    if (form.quoting === 'all') expect(text.replace('\ufeff', '')).toMatch(/^"[^"]*","/);
+  });
+
+  test('older generations lack what came later', () => {
+    expect(AWARD_FORMS.current.header).toHaveLength(80);
+    expect(AWARD_FORMS.older.header).toHaveLength(76);
+    expect(REGISTRY_FORMS.current.header).toHaveLength(43);
+    expect(REGISTRY_FORMS.older.header).toContain('document_type_code');
+    expect(REGISTRY_FORMS.older.header).not.toContain('instrument_type');
+    expect(REGISTRY_FORMS.older.header).not.toContain('number_of_bids');
+  });
+
+  test('Windows-1252 bytes stand for accents and curly apostrophes', async () => {
+    const bytes = await bytesOf('canadabuys_awards', AWARD_FORMS.archive);
+    expect(bytes.includes(Buffer.from('Fran\xe7ais', 'latin1'))).toBe(true);
+    expect(bytes.includes(Buffer.from('l\x92autorisation', 'latin1'))).toBe(true);
+  });
+});
+
+describe('the oracle', () => {
+  test('accounts for every row', async () => {
+    for (const [slug, expected] of Object.entries(corpus.sources)) {
+      const sum = (counts: Record<string, number>) =>
+        Object.values(counts).reduce((all, one) => all + one, 0);
+      expect(expected.kept + expected.merged + expected.rejected, slug).toBe(expected.rows);
+      expect(sum(expected.merged_by_kind)).toBe(expected.merged);
+      expect(sum(expected.rejected_by_kind)).toBe(expected.rejected);
+      expect(sum(expected.files)).toBe(expected.rows);
+      for (const form of FORMS[slug] ?? []) {
+        expect((await rowsOf(slug, form)).length - 1, form.name).toBe(expected.files[form.name]);
+      }
+    }
+  });
+
+  test('has the records that the scale promises', () => {
+    expect(corpus.datasets).toEqual({contracts: 2400, nil_reports: 80, awards: 700, tenders: 500});
+    expect(corpus.solicitation_share).toBeGreaterThan(0.035);
+    expect(corpus.solicitation_share).toBeLessThan(0.045);
+    const {proactive_contracts, canadabuys_contracts, canadabuys_awards, canadabuys_tenders} =
+      PLANS['national'] ?? {};
+    expect((proactive_contracts ?? 0) + (canadabuys_contracts ?? 0)).toBe(1_232_385);
+    expect([canadabuys_awards, canadabuys_tenders]).toEqual([130_000, 97_000]);
+  });
+
+  test('counts every quirk of the table at least once', () => {
+    for (const [slug, quirks] of Object.entries(QUIRKS)) {
+      const counts = corpus.sources[slug]?.quirks ?? {};
+      expect(Object.keys(counts)).toEqual(Object.keys(quirks));
+      expect(
+        Object.keys(counts).filter((name) => !counts[name]),
+        slug,
+      ).toEqual([]);
+    }
+  });
+
+  test('has samples with distinct ids', () => {
+    const ids = Object.values(corpus.sources).flatMap(({samples}) =>
+      samples.map((sample) => sample.record_id),
+    );
+    expect(ids.length).toBeGreaterThan(60);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('links tenders, awards and contracts by the same numbers', async () => {
+    const numbers = async (slug: string, forms: FileForm[]) => {
+      const found = new Set<string>();
+      for (const form of forms) {
+        const [header = [], ...rows] = await rowsOf(slug, form);
+        const column = header.findIndex((name) => /^solicitation(_n|N)umber/.test(name));
+        for (const row of rows) if (/\d/.test(row[column] ?? '')) found.add(row[column] ?? '');
+      }
+      return found;
+    };
+    const tenders = await numbers('canadabuys_tenders', Object.values(TENDER_FORMS));
+    const awards = await numbers('canadabuys_awards', Object.values(AWARD_FORMS));
+    const contracts = await numbers('canadabuys_contracts', [HISTORY_FORMS.current]);
+    const whole = [...contracts].filter((number) => tenders.has(number) && awards.has(number));
+    expect(whole.length).toBeGreaterThan(5);
+    expect([...tenders].some((number) => number.includes('/'))).toBe(true);
+  });
+});
+
+describe('parts', () => {
+  test('vendors have keys of their own, and one for all their spellings', () => {
+    const keys = new Set<string>();
+    for (let index = 0; index < 45_000; index++) {
+      const {spellings} = vendor(index);
+      const own = new Set(spellings.map(vendorKey));
+      expect(own.size, spellings.join(' / ')).toBe(1);
+      for (const key of own) keys.add(key);
+    }
+    expect(keys.size).toBe(45_000);
+    const names = Array.from({length: 48}, (_, i) => vendor(i).spellings.join()).join();
+    for (const sign of ['&', '/', '+', '%', '"', "'", '’', ',', '|']) expect(names).toContain(sign);
+  });
+
+  test('links are spread evenly and each is used once', () => {
+    const links = Array.from({length: 700}, (_, i) => linkOf(i, 700, 64)).filter((link) => link !== null);
+    expect(links).toEqual(Array.from({length: 64}, (_, i) => i));
+  });
+});
