@@ -34,7 +34,7 @@ export const SETTINGS = {
   FETCH_MAX_BYTES: {default: '8000000000', help: 'largest file that is accepted'},
   MEMORY_MB: {
     default: '512',
-    help: 'memory bound of the database inside the pipeline; it spills to DATA_DIR/tmp beyond',
+    help: 'memory bound of an ingest; what does not fit is spilled to DATA_DIR/tmp',
   },
   MAX_SHRINK: {
     default: '0.5',

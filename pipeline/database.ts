@@ -3,10 +3,20 @@ import {mkdir, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {type DuckDBConnection, DuckDBInstance} from '@duckdb/node-api';
 import {places} from '../datasets/artefacts.ts';
+import {literal} from '../datasets/rules/sql.ts';
 import {TEXT_MACROS} from '../datasets/rules/text.ts';
+
+/** What the process needs beside the database: the runtime, the reader's buffers, the libraries. */
+const AROUND_MB = 256;
+/** Below this the database cannot hold the row groups it writes. */
+const LEAST_MB = 200;
+
+/** Rows that a thread holds uncompressed while it writes a table: small, because texts are long. */
+const ROW_GROUP = 16_384;
 
 export interface Workshop {
   dataDir: string;
+  /** Memory bound of the whole process, setting MEMORY_MB. */
   memoryMb: number;
 }
 
@@ -20,9 +30,11 @@ export async function withDatabase<T>(
   await rm(folder, {recursive: true, force: true});
   await mkdir(folder, {recursive: true});
   try {
-    const instance = await DuckDBInstance.create(join(folder, 'work.duckdb'), {
-      memory_limit: `${memoryMb}MB`,
+    const instance = await DuckDBInstance.create(':memory:', {
+      memory_limit: `${Math.max(LEAST_MB, memoryMb - AROUND_MB)}MB`,
       temp_directory: join(folder, 'spill'),
+      // What must be in order is ordered; keeping the rest in order costs memory.
+      preserve_insertion_order: 'false',
       threads: '2',
       autoinstall_known_extensions: 'false',
       autoload_known_extensions: 'false',
@@ -30,6 +42,8 @@ export async function withDatabase<T>(
     try {
       const db = await instance.connect();
       try {
+        await db.run(`ATTACH ${literal(join(folder, 'work.duckdb'))} AS work (ROW_GROUP_SIZE ${ROW_GROUP})`);
+        await db.run('USE work');
         for (const macro of TEXT_MACROS) await db.run(macro);
         return await work(db);
       } finally {

@@ -1,6 +1,6 @@
 /** The closed set of field functions as SQL over a staging table (alias `s`): value, when it is unreadable, joins. */
 import {PLACEHOLDERS} from '../../datasets/codes/procurement.ts';
-import {ident, literal, literals} from '../../datasets/rules/sql.ts';
+import {ident, literal} from '../../datasets/rules/sql.ts';
 import {fold} from '../../datasets/rules/text.ts';
 import type {CodeTable, Field} from '../../datasets/types.ts';
 
@@ -14,16 +14,28 @@ export interface FieldSql {
 }
 
 const col = (name: string): string => `s.${ident(name)}`;
+/** The cleaned cell, null where nothing is left. */
+const textOf = (name: string): string => `s.${ident(`${name}#text`)}`;
+const foldOf = (name: string): string => `s.${ident(`${name}#fold`)}`;
 
-/** White space that `trim` does not know is folded away by `clean`. */
-const cleaned = (sql: string): string => `nullif(clean(${sql}), '')`;
+/** A staging table with the two forms of every cell that fields read, each computed once. */
+export function withForms(table: string, columns: readonly string[]): string {
+  const forms = columns.map((name) => {
+    const [cell, text, folded] = [ident(name), ident(`${name}#text`), ident(`${name}#fold`)];
+    return `nullif(clean(${cell}), '') AS ${text}, fold(${cell}) AS ${folded}`;
+  });
+  return `(SELECT *, ${forms.join(', ')} FROM ${table}) AS s`;
+}
+
+/** True where a folded text is one of the given ones. One pattern: a long IN list would become a join of its own. */
+function isOneOf(folded: string, texts: readonly string[]): string {
+  const quoted = [...new Set(texts.map(fold))].map((text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  return `regexp_full_match(${folded}, ${literal(quoted.join('|'))})`;
+}
 
 /** A cleaned cell, null where it is blank or one of the blank texts. */
-function cell(name: string, blank: readonly string[]): string {
-  const texts = [...new Set(blank.map(fold))];
-  if (!texts.length) return cleaned(col(name));
-  return `CASE WHEN fold(${col(name)}) NOT IN (${literals(texts)}) THEN ${cleaned(col(name))} END`;
-}
+const cell = (name: string, blank: readonly string[]): string =>
+  blank.length ? `CASE WHEN NOT ${isOneOf(foldOf(name), blank)} THEN ${textOf(name)} END` : textOf(name);
 
 const firstOf = (names: readonly string[], blank: readonly string[]): string =>
   names.length === 1
@@ -81,7 +93,7 @@ export function fieldSql(field: Field, number: number): FieldSql {
       return {...amount, value: `CASE WHEN ${currency} = 'CAD' THEN ${amount.value} END`};
     }
     case 'code':
-      return codeSql(field.from, field.table, `c${number}`);
+      return codeSql(field.from, field.table);
     case 'bilingual':
       return plain(bilingual(cell(field.en, field.blank), cell(field.fr, field.blank)));
     case 'department':
@@ -125,17 +137,15 @@ function longText(from: readonly string[], blank: readonly string[]): string {
     const ends = `replace(replace(nfc_normalize(${col(name)}), chr(13) || chr(10), chr(10)), chr(13), chr(10))`;
     const runs = `regexp_replace(${ends}, '[^\\S\\n]+|[\\x{a0}\\x{2000}-\\x{200a}\\x{202f}\\x{3000}\\x{feff}]+', ' ', 'g')`;
     const text = `nullif(trim(regexp_replace(${runs}, ' ?\\n ?', chr(10), 'g'), ' ' || chr(10)), '')`;
-    return blank.length
-      ? `CASE WHEN fold(${col(name)}) NOT IN (${literals(blank.map(fold))}) THEN ${text} END`
-      : text;
+    return blank.length ? `CASE WHEN NOT ${isOneOf(foldOf(name), blank)} THEN ${text} END` : text;
   };
   return from.length === 1 ? one(from[0] ?? '') : `coalesce(${from.map(one).join(', ')})`;
 }
 
 /** Cleaned items of a list, blank ones left out; an absent list is empty. */
 function listOf(list: string, item: string, blank: readonly string[]): string {
-  const texts = literals(['', ...blank.map(fold)]);
-  return `coalesce(list_filter(list_transform(${list}, x -> clean(${item})), x -> fold(x) NOT IN (${texts})), [])`;
+  const unwanted = isOneOf('fold(x)', ['', ...blank]);
+  return `coalesce(list_filter(list_transform(${list}, x -> clean(${item})), x -> NOT ${unwanted}), [])`;
 }
 
 function lines(from: readonly string[], blank: readonly string[]): string {
@@ -146,22 +156,31 @@ function lines(from: readonly string[], blank: readonly string[]): string {
   return listOf(`string_split(replace(${first}, chr(13), ''), chr(10))`, "ltrim(trim(x), '*')", blank);
 }
 
-function codeSql(from: string, table: CodeTable, alias: string): FieldSql {
-  const key = `fold(${col(from)})`;
-  const join = `LEFT JOIN ${codeTable(table.name)} AS ${alias} ON ${alias}.spelling = ${key}`;
+/** A map and not a join: a dozen joins of one statement would take more memory than the rows themselves. */
+function codeSql(from: string, table: CodeTable): FieldSql {
+  const key = foldOf(from);
+  const pairs = [...spellings(table)].map(([text, value]) => `${literal(text)}: ${literal(value)}`);
   const beginnings = Object.entries(table.beginnings ?? {}).flatMap(([value, starts]) =>
     starts.map((start) => `WHEN starts_with(${key}, ${literal(fold(start))}) THEN ${literal(value)}`),
   );
-  const known = beginnings.length
-    ? `coalesce(${alias}.value, CASE ${beginnings.join(' ')} END)`
-    : `${alias}.value`;
-  const ignored = literals(['', ...table.ignored.map(fold)]);
+  const exact = `map_extract_value(MAP {${pairs.join(', ')}}, ${key})`;
+  const known = beginnings.length ? `coalesce(${exact}, CASE ${beginnings.join(' ')} END)` : exact;
   const value = table.unknown === 'keep' ? `coalesce(${known}, ${cell(from, table.ignored)})` : known;
-  const result: FieldSql = {value, type: 'VARCHAR', joins: [join]};
+  const result: FieldSql = {value, type: 'VARCHAR', joins: []};
   if (table.unknown === 'note') {
-    result.unreadable = {when: `${key} NOT IN (${ignored}) AND ${known} IS NULL`, text: col(from)};
+    const meant = `NOT ${isOneOf(key, ['', ...table.ignored])}`;
+    result.unreadable = {when: `${meant} AND ${known} IS NULL`, text: col(from)};
   }
   return result;
+}
+
+/** Folded spelling -> canonical value; the first meaning of a spelling stands. */
+function spellings(table: CodeTable): Map<string, string> {
+  const known = new Map<string, string>();
+  for (const [value, others] of Object.entries(table.values)) {
+    for (const text of [value, ...others]) if (!known.has(fold(text))) known.set(fold(text), value);
+  }
+  return known;
 }
 
 const bilingual = (en: string, fr: string): string =>
@@ -173,7 +192,7 @@ const withoutAbbreviation = (text: string): string =>
 
 function departmentSql(field: Extract<Field, {op: 'department'}>, alias: string): FieldSql {
   const halves = field.both
-    ? [1, 2].map((n) => cleaned(`split_part(${col(field.both ?? '')}, '|', ${n})`))
+    ? [1, 2].map((n) => `nullif(trim(split_part(${textOf(field.both ?? '')}, '|', ${n})), '')`)
     : [field.en, field.fr].map((name) => (name ? cell(name, PLACEHOLDERS) : 'NULL::VARCHAR'));
   const [en, fr] = [halves[0] ?? 'NULL::VARCHAR', halves[1] ?? 'NULL::VARCHAR'];
   const joins = [
@@ -182,7 +201,7 @@ function departmentSql(field: Extract<Field, {op: 'department'}>, alias: string)
   ];
   const known = [`${alias}e.title`, `${alias}f.title`];
   if (field.code) {
-    joins.push(`LEFT JOIN institutions AS ${alias}c ON ${alias}c.code = fold(${col(field.code)})`);
+    joins.push(`LEFT JOIN institutions AS ${alias}c ON ${alias}c.code = ${foldOf(field.code)}`);
     known.unshift(`${alias}c.title`);
   }
   return {value: `coalesce(${known.join(', ')}, ${bilingual(en, fr)})`, type: 'VARCHAR', joins};
@@ -192,17 +211,14 @@ function addressSql(field: Extract<Field, {op: 'address'}>): string {
   const names = [...field.template.matchAll(/\{([^}]+)\}/g)].map((found) => found[1] ?? '');
   const pieces = field.template.split(/\{[^}]+\}/);
   const part = (name: string) => {
-    const text = cleaned(col(name));
+    const text = textOf(name);
     return `encode_uri_component(${field.case === 'lower' ? `lower(${text})` : text})`;
   };
   const whole = pieces
     .flatMap((piece, at) => [literal(piece), ...(names[at] ? [part(names[at])] : [])])
     .join(' || ');
   const when = field.when
-    ? `regexp_matches(${cleaned(col(field.when.column))}, ${re2(field.when.pattern)})`
+    ? `regexp_matches(${textOf(field.when.column)}, ${re2(field.when.pattern)})`
     : 'true';
   return `CASE WHEN coalesce(${when}, false) THEN coalesce(${whole}, ${literal(field.otherwise)}) ELSE ${literal(field.otherwise)} END`;
 }
-
-/** Name of the lookup table of a code table. */
-export const codeTable = (name: string): string => `code_${name}`;

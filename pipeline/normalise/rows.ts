@@ -5,7 +5,7 @@ import {sqlType} from '../../datasets/rules/sql_types.ts';
 import type {Columns, Layout} from '../../datasets/types.ts';
 import {usedColumns} from '../read/header.ts';
 import type {Staged} from '../read/stage.ts';
-import {type FieldSql, fieldSql} from './fields.ts';
+import {type FieldSql, fieldSql, withForms} from './fields.ts';
 
 export const PLACE = ['_row', '_file', '_line', '_from', '_to'];
 
@@ -35,15 +35,19 @@ export async function typeRows(db: DuckDBConnection, columns: Columns, staged: S
   for (const {layout, table, fields} of layouts) {
     const from = layout.pivot ? `${table}_pairs` : table;
     if (layout.pivot) paired += await pair(db, layout, table, from);
+    const names = usedColumns(layout).flatMap((name) =>
+      layout.pivot ? [`${name}@en`, `${name}@fr`] : [name],
+    );
+    const prepared = withForms(from, names);
     const joins = [...fields.values()].flatMap((field) => field.joins).join('\n');
     const values = [...types].map(([name, type]) => {
       const field = fields.get(name);
       return `${field ? `CAST(${field.value} AS ${type})` : `NULL::${type}`} AS ${ident(name)}`;
     });
     selects.push(
-      `SELECT ${[...PLACE.map((name) => `s.${name}`), ...values].join(',\n')} FROM ${from} AS s ${joins}`,
+      `SELECT ${[...PLACE.map((name) => `s.${name}`), ...values].join(',\n')} FROM ${prepared} ${joins}`,
     );
-    await note(db, from, fields, notes);
+    await note(db, prepared, fields, notes);
   }
   await db.run(`CREATE TABLE v AS ${selects.join('\nUNION ALL\n')}`);
   return {types, paired, notes};
@@ -108,14 +112,14 @@ async function note(
   if (!checked.length) return;
   const joins = checked.flatMap((one) => one.joins).join('\n');
   const counts = checked.map((one) => `count_if(${one.unreadable.when}) AS ${ident(one.name)}`).join(',\n');
-  const [row] = (await db.runAndReadAll(`SELECT ${counts} FROM ${from} AS s ${joins}`)).getRowObjectsJS();
+  const [row] = (await db.runAndReadAll(`SELECT ${counts} FROM ${from} ${joins}`)).getRowObjectsJS();
   for (const {name, unreadable, joins: own} of checked) {
     const seen = Number(row?.[name] ?? 0);
     if (!seen) continue;
     const label = `${name}: cell could not be read, null instead`;
     notes[label] = (notes[label] ?? 0) + seen;
     await db.run(`INSERT INTO noted SELECT s._file, s._line, ${literal(name)}, ${unreadable.text}
-      FROM ${from} AS s ${own.join('\n')} WHERE ${unreadable.when} ORDER BY s._row LIMIT ${LISTED_NOTES}`);
+      FROM ${from} ${own.join('\n')} WHERE ${unreadable.when} ORDER BY s._row LIMIT ${LISTED_NOTES}`);
   }
 }
 

@@ -79,7 +79,7 @@ export async function makePart(
   try {
     const entry = await withDatabase(shop, source.slug, async (db) => {
       const dataset = datasetOf(source);
-      await loadCodes(db, source);
+      await loadCodes(db);
       const staged = await stage(db, source, snapshots, tell);
       tell({kind: 'stage', source: source.slug, stage: 'normalising'});
       const rows = await typeRows(db, dataset.columns, staged);
