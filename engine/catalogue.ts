@@ -4,11 +4,11 @@ import {join} from 'node:path';
 import {DuckDBInstance} from '@duckdb/node-api';
 import type {Manifest} from '../datasets/artefacts.ts';
 import {DATASETS, DERIVED} from '../datasets/index.ts';
+import {ident, literal} from '../datasets/rules/sql.ts';
 import {TEXT_MACROS} from '../datasets/rules/text.ts';
 import type {Column, Dataset, Derived} from '../datasets/types.ts';
 import {expression, from} from './reference/columns.ts';
 import {type Database, pooled} from './reference/database.ts';
-import {literal, quote} from './reference/sql.ts';
 import {readRelation, relations} from './relations.ts';
 import {sourceRows} from './sources.ts';
 
@@ -40,13 +40,13 @@ async function fill(database: Database, buildDir: string, manifest: Manifest): P
     `coalesce(getvariable('build'), ${literal(buildDir)}) || ${literal(join('/', path))}`;
   for (const relation of relations(manifest)) {
     await database.rows(
-      `CREATE VIEW ${STORED}.${quote(relation.name)} AS ${readRelation(relation, place, false)}`,
+      `CREATE VIEW ${STORED}.${ident(relation.name)} AS ${readRelation(relation, place, false)}`,
     );
   }
   for (const {name, view} of Object.values(DATASETS)) {
     if (!view) continue;
     await database.rows(
-      `CREATE VIEW ${STORED}.${quote(name)} AS SELECT * FROM ${STORED}.${quote(view.of)} AS r WHERE ${view.where}`,
+      `CREATE VIEW ${STORED}.${ident(name)} AS SELECT * FROM ${STORED}.${ident(view.of)} AS r WHERE ${view.where}`,
     );
   }
   await database.rows(
@@ -56,14 +56,14 @@ async function fill(database: Database, buildDir: string, manifest: Manifest): P
 }
 
 async function describe(database: Database, of: Dataset | Derived): Promise<void> {
-  const view = `main.${quote(of.name)}`;
+  const view = `main.${ident(of.name)}`;
   const columns = Object.entries(of.columns);
   const read = columns.map(([name]) => ({name, ...expression(of, name)}));
-  const fields = read.map(({name, sql}) => `${sql} AS ${quote(name)}`).join(', ');
+  const fields = read.map(({name, sql}) => `${sql} AS ${ident(name)}`).join(', ');
   await database.rows(`CREATE VIEW ${view} AS SELECT ${fields} ${from(of, read, {schema: STORED})}`);
   await database.rows(`COMMENT ON VIEW ${view} IS ${literal(`${of.title}: ${of.help}`)}`);
   for (const [name, column] of columns) {
-    await database.rows(`COMMENT ON COLUMN ${view}.${quote(name)} IS ${literal(commentOf(column))}`);
+    await database.rows(`COMMENT ON COLUMN ${view}.${ident(name)} IS ${literal(commentOf(column))}`);
   }
 }
 

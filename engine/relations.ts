@@ -1,9 +1,9 @@
 /** Which files of a build hold which columns, and the SELECT that reads them. */
 import {inBuild, type Manifest} from '../datasets/artefacts.ts';
 import {DATASETS, DERIVED} from '../datasets/index.ts';
+import {ident} from '../datasets/rules/sql.ts';
 import {sqlType, storedColumns} from '../datasets/rules/sql_types.ts';
 import type {Columns, Dataset} from '../datasets/types.ts';
-import {quote} from './reference/sql.ts';
 
 /** Rows of equal shape in any number of files: paths relative to the build folder, columns with their SQL types. */
 export interface Relation {
@@ -78,9 +78,9 @@ export function readRelation(
   place: (path: string) => string,
   located: boolean,
 ): string {
-  const names = columns.map(([name]) => quote(name)).join(', ');
+  const names = columns.map(([name]) => ident(name)).join(', ');
   if (files.length === 0) {
-    const nulls = columns.map(([name, type]) => `CAST(NULL AS ${type}) AS ${quote(name)}`).join(', ');
+    const nulls = columns.map(([name, type]) => `CAST(NULL AS ${type}) AS ${ident(name)}`).join(', ');
     return `SELECT ${nulls}${located ? ', 0 AS _file, 0 AS _row' : ''} WHERE false`;
   }
   const places = located ? ', file_index AS _file, file_row_number AS _row' : '';

@@ -1,8 +1,8 @@
 /** Rows of the source inventory (specification 2.8), from the manifest. */
 import type {Manifest} from '../datasets/artefacts.ts';
 import {DATASETS, DERIVED} from '../datasets/index.ts';
+import {ident, literal} from '../datasets/rules/sql.ts';
 import {sqlType, storedColumns} from '../datasets/rules/sql_types.ts';
-import {literal, quote} from './reference/sql.ts';
 
 /** SELECT of the loaded sources of published datasets, with every stored column of the inventory; maybe no rows. */
 export function sourceRows(manifest: Manifest): string {
@@ -29,11 +29,11 @@ export function sourceRows(manifest: Manifest): string {
         const value = row[name];
         if (value === undefined) throw new Error(`the manifest does not give ${name} of the sources`);
         const text = value === null ? 'NULL' : literal(String(value));
-        return `CAST(${text} AS ${sqlType(column)}) AS ${quote(name)}`;
+        return `CAST(${text} AS ${sqlType(column)}) AS ${ident(name)}`;
       });
       return `SELECT ${fields.join(', ')}, 0 AS _file, ${i} AS _row`;
     });
-  const none = columns.map(([name, column]) => `CAST(NULL AS ${sqlType(column)}) AS ${quote(name)}`);
+  const none = columns.map(([name, column]) => `CAST(NULL AS ${sqlType(column)}) AS ${ident(name)}`);
   rows.push(`SELECT ${none.join(', ')}, 0 AS _file, 0 AS _row WHERE false`);
   return rows.join(' UNION ALL ');
 }

@@ -1,7 +1,7 @@
 /** Compares the Parquet files of a relation with its declaration, before anything reads them. */
 import {join} from 'node:path';
+import {literal} from '../datasets/rules/sql.ts';
 import type {Database} from './reference/database.ts';
-import {literal} from './reference/sql.ts';
 import {type Relation, readRelation} from './relations.ts';
 
 const REMEDY = 'run `make ingest` to write a new build';

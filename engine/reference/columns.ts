@@ -1,8 +1,8 @@
 /** Columns as SQL over the alias `r`, and the joins that derived columns bring with them. */
 import {idColumn} from '../../datasets/index.ts';
+import {ident} from '../../datasets/rules/sql.ts';
 import type {Column, Dataset, Derived} from '../../datasets/types.ts';
 import {loadsOf} from '../relations.ts';
-import {quote} from './sql.ts';
 
 /** An SQL expression with the name of the join it needs. */
 export interface Expression {
@@ -19,11 +19,11 @@ export function columnOf(of: Dataset | Derived, name: string): Column {
 
 /** The value of a column, stored or derived. */
 export function expression(of: Dataset | Derived, name: string): Expression {
-  return columnOf(of, name).derived ?? {sql: `r.${quote(name)}`};
+  return columnOf(of, name).derived ?? {sql: `r.${ident(name)}`};
 }
 
 /** The id column, which breaks every tie. */
-export const idOf = (of: Dataset | Derived): string => `r.${quote(idColumn(of))}`;
+export const idOf = (of: Dataset | Derived): string => `r.${ident(idColumn(of))}`;
 
 /** Where the relations lie, and what stands between the relation itself and its joins. */
 interface FromOptions {
@@ -42,13 +42,13 @@ export function from(
 ): string {
   const names = new Set(needed.flatMap(({join}) => (join === undefined ? [] : [join])));
   const joins = [...names].map((name) => ` LEFT JOIN ${joinText(of, name, schema)}`);
-  return `FROM ${schema}.${quote(of.name)} AS r${between}${joins.join('')}`;
+  return `FROM ${schema}.${ident(of.name)} AS r${between}${joins.join('')}`;
 }
 
 function joinText(of: Dataset | Derived, name: string, schema: string): string {
   if (name === 'loads') {
     const base = 'view' in of && of.view ? of.view.of : of.name;
-    return `${schema}.${quote(loadsOf(base))} AS loads ON loads.record_id = ${idOf(of)}`;
+    return `${schema}.${ident(loadsOf(base))} AS loads ON loads.record_id = ${idOf(of)}`;
   }
   const text = 'joins' in of ? of.joins?.[name] : undefined;
   if (text === undefined) throw new Error(`${of.name} has no join ${name}`);

@@ -1,7 +1,7 @@
 /** A few connections to one DuckDB instance, shared by the queries that run in parallel. */
 import type {DuckDBConnection, DuckDBInstance} from '@duckdb/node-api';
 import type {Row} from '../types.ts';
-import type {Bound} from './sql.ts';
+import type {Bound} from './binder.ts';
 import {toJson} from './values.ts';
 
 export interface Database {

@@ -1,9 +1,9 @@
 /** Tender, award and contract rows of one solicitation number (specification 2.5). */
 import {DATASETS} from '../../datasets/index.ts';
+import {ident} from '../../datasets/rules/sql.ts';
 import type {Lifecycle, Row} from '../types.ts';
 import {expression, from, idOf} from './columns.ts';
 import type {Database} from './database.ts';
-import {quote} from './sql.ts';
 
 /** In the order of a purchase; among rows of one date the earlier stage counts as the newer row. */
 const STAGES = ['tenders', 'awards', 'contracts'] as const;
@@ -43,7 +43,7 @@ async function rowsOf(database: Database, stage: Stage, solicitation: string): P
   if (!of) throw new Error(`the lifecycle needs a dataset named ${stage}`);
   const names = Object.keys(of.columns).filter((name) => of.columns[name]?.shown === 'list');
   const shown = names.map((name) => ({name, ...expression(of, name)}));
-  const fields = shown.map(({name, sql}) => `${sql} AS ${quote(name)}`).join(', ');
+  const fields = shown.map(({name, sql}) => `${sql} AS ${ident(name)}`).join(', ');
   return await database.rows(
     `SELECT ${fields} ${from(of, shown)} WHERE fold(r.solicitation_number) = $solicitation
     ORDER BY r.date ASC NULLS LAST, ${idOf(of)}`,

@@ -1,12 +1,13 @@
 /** Pages of records or entities with the exact total. */
 import {listed} from '../../datasets/index.ts';
+import {ident} from '../../datasets/rules/sql.ts';
 import type {Dataset, Derived} from '../../datasets/types.ts';
 import type {ListQuery, Page, Row} from '../types.ts';
+import {Binder} from './binder.ts';
 import {expression, from} from './columns.ts';
 import type {Database} from './database.ts';
 import {where} from './operators.ts';
 import {orderOf} from './order.ts';
-import {Binder, quote} from './sql.ts';
 
 /**
  * One page in the order of the query. The rows are found by the filtered and the sorted columns alone, then read by
@@ -53,7 +54,7 @@ async function read(database: Database, of: Dataset | Derived, places: readonly 
   if (places.length === 0) return [];
   const names = Object.keys(of.columns).filter((name) => of.columns[name]?.shown === 'list');
   const shown = names.map((name) => ({name, ...expression(of, name)}));
-  const fields = shown.map(({name, sql}) => `${sql} AS ${quote(name)}`).join(', ');
+  const fields = shown.map(({name, sql}) => `${sql} AS ${ident(name)}`).join(', ');
   const values = places.map((place, i) => `(${Number(place['_file'])}, ${Number(place['_row'])}, ${i})`);
   const only = ` JOIN (VALUES ${values.join(', ')}) AS page (_file, _row, n)
     ON page._file = r._file AND page._row = r._row`;

@@ -2,8 +2,8 @@
 import {sqlType} from '../../datasets/rules/sql_types.ts';
 import type {Dataset, Derived} from '../../datasets/types.ts';
 import type {ListQuery, Position} from '../types.ts';
+import type {Binder} from './binder.ts';
 import {columnOf, type Expression, expression, idOf} from './columns.ts';
-import type {Binder} from './sql.ts';
 
 /** SQL of an order in two parts: what a SELECT over the rows must give, and what can then be said about its result. */
 export interface Order {

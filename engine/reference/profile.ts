@@ -1,12 +1,12 @@
 /** Profiles by name: resolution in three steps (specification 1.14), then columns and sections of the entity. */
 import {DERIVED} from '../../datasets/index.ts';
+import {ident} from '../../datasets/rules/sql.ts';
 import {fold} from '../../datasets/rules/text.ts';
 import type {Derived} from '../../datasets/types.ts';
 import {namesOf} from '../relations.ts';
 import type {Row} from '../types.ts';
 import {expression, from} from './columns.ts';
 import type {Database} from './database.ts';
-import {quote} from './sql.ts';
 
 /** The profile of the entity that `name` finds, its fields in the declared order; null when nothing is found. */
 export async function profile(database: Database, entity: string, name: string): Promise<Row | null> {
@@ -33,7 +33,7 @@ async function resolve(database: Database, of: Derived, name: string): Promise<s
     {sql: spellings('starts_with(known, $known)'), values: {known}},
     {sql: spellings('contains(known, $known)'), values: {known}},
   ];
-  const column = quote(of.key.column);
+  const column = ident(of.key.column);
   const rank = expression(of, of.key.rank);
   for (const {sql, values} of steps) {
     const [found] = await database.rows(
@@ -49,9 +49,9 @@ async function resolve(database: Database, of: Derived, name: string): Promise<s
 async function readColumns(database: Database, of: Derived, key: string): Promise<Row> {
   const names = of.profile.filter((field) => of.columns[field]);
   const shown = names.map((name) => ({name, ...expression(of, name)}));
-  const fields = shown.map(({name, sql}) => `${sql} AS ${quote(name)}`).join(', ');
+  const fields = shown.map(({name, sql}) => `${sql} AS ${ident(name)}`).join(', ');
   const [row] = await database.rows(
-    `SELECT ${fields} ${from(of, shown)} WHERE r.${quote(of.key.column)} = $key`,
+    `SELECT ${fields} ${from(of, shown)} WHERE r.${ident(of.key.column)} = $key`,
     {key},
   );
   if (!row) throw new Error(`${of.name} has no row for ${key}, which its names point to`);

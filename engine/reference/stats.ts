@@ -2,10 +2,10 @@
 import {DATASETS} from '../../datasets/index.ts';
 import type {Grouping} from '../../datasets/types.ts';
 import type {Row, StatsPage, StatsQuery} from '../types.ts';
+import {Binder} from './binder.ts';
 import {expression, from} from './columns.ts';
 import type {Database} from './database.ts';
 import {where} from './operators.ts';
-import {Binder} from './sql.ts';
 
 const UNKNOWN = "'Unknown'";
 

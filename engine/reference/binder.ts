@@ -1,0 +1,14 @@
+/** The values bound to one statement. */
+
+export type Bound = string | boolean | bigint;
+
+/** Collects the values of a statement; `bind` gives the placeholder that stands for the value. */
+export class Binder {
+  readonly values: Record<string, Bound> = {};
+
+  bind(value: Bound): string {
+    const name = `p${Object.keys(this.values).length + 1}`;
+    this.values[name] = value;
+    return `$${name}`;
+  }
+}
