@@ -2,11 +2,11 @@
 SHELL := /bin/bash
 BIN := node_modules/.bin
 NODE := $(BIN)/node --disable-warning=ExperimentalWarning
+DATA_DIR ?= data
 SCALE ?= small
 TIER ?= free
 
 export DATA_DIR HOST PORT ACCOUNT_PORT SOURCES MIRROR MIRROR_MAP USER_AGENT LOG_LEVEL SCALE SEED OUT TIER NAME RUNS
-DATA_DIR ?= data
 
 .DEFAULT_GOAL := help
 .PHONY: help setup demo ingest serve key check check-data corpus catalogue docs docs-check test bench
