@@ -1,56 +1,48 @@
 /** Opens a build folder and answers queries from it. */
-import { DATASETS } from "../datasets/index.ts";
-import { ident } from "../datasets/rules/sql.ts";
-import { readBuild } from "./build.ts";
-import { calls } from "./calls.ts";
-import type { Database } from "./reference/database.ts";
-import { detail } from "./reference/detail.ts";
-import { lifecycle } from "./reference/lifecycle.ts";
-import { list } from "./reference/list.ts";
-import { profile } from "./reference/profile.ts";
-import { stats } from "./reference/stats.ts";
-import type { Engine } from "./types.ts";
-import { openDatabase } from "./views.ts";
+import {DATASETS} from '../datasets/index.ts';
+import {ident} from '../datasets/rules/sql.ts';
+import {readBuild} from './build.ts';
+import {calls} from './calls.ts';
+import type {Database} from './reference/database.ts';
+import {detail} from './reference/detail.ts';
+import {lifecycle} from './reference/lifecycle.ts';
+import {list} from './reference/list.ts';
+import {profile} from './reference/profile.ts';
+import {stats} from './reference/stats.ts';
+import type {Engine} from './types.ts';
+import {openDatabase} from './views.ts';
 
 /**
  * The engine over one build. `memory_mb` bounds the database's memory. Throws, naming file and remedy, when the folder
  * is not a build of this format, or a file is missing, damaged or of another shape.
  */
-export async function openBuild(
-	buildDir: string,
-	options: { memory_mb: number },
-): Promise<Engine> {
-	const build = await readBuild(buildDir);
-	const database = await openDatabase(build, options);
-	const records = await countRecords(database).catch((error: unknown) => {
-		database.close();
-		throw error;
-	});
-	const { build_id, data_as_of, synthetic } = build.manifest;
-	const { during, close } = calls(() => database.close());
-	return {
-		info: { build_id, data_as_of, synthetic, records },
-		list: (query) => during(() => list(database, query)),
-		detail: (dataset, id) => during(() => detail(database, dataset, id)),
-		stats: (query) => during(() => stats(database, query)),
-		profile: (entity, name) => during(() => profile(database, entity, name)),
-		lifecycle: (solicitation) =>
-			during(() => lifecycle(database, solicitation)),
-		close,
-	};
+export async function openBuild(buildDir: string, options: {memory_mb: number}): Promise<Engine> {
+  const build = await readBuild(buildDir);
+  const database = await openDatabase(build, options);
+  const records = await countRecords(database).catch((error: unknown) => {
+    database.close();
+    throw error;
+  });
+  const {build_id, data_as_of, synthetic} = build.manifest;
+  const {during, close} = calls(() => database.close());
+  return {
+    info: {build_id, data_as_of, synthetic, records},
+    list: (query) => during(() => list(database, query)),
+    detail: (dataset, id) => during(() => detail(database, dataset, id)),
+    stats: (query) => during(() => stats(database, query)),
+    profile: (entity, name) => during(() => profile(database, entity, name)),
+    lifecycle: (solicitation) => during(() => lifecycle(database, solicitation)),
+    close,
+  };
 }
 
 /** Rows of every published dataset, views included. */
-async function countRecords(
-	database: Database,
-): Promise<Record<string, number>> {
-	const records: Record<string, number> = {};
-	for (const { name, published } of Object.values(DATASETS)) {
-		if (!published) continue;
-		const [row] = await database.rows(
-			`SELECT count(*) AS n FROM ${ident(name)}`,
-		);
-		records[name] = Number(row?.n);
-	}
-	return records;
+async function countRecords(database: Database): Promise<Record<string, number>> {
+  const records: Record<string, number> = {};
+  for (const {name, published} of Object.values(DATASETS)) {
+    if (!published) continue;
+    const [row] = await database.rows(`SELECT count(*) AS n FROM ${ident(name)}`);
+    records[name] = Number(row?.['n']);
+  }
+  return records;
 }

@@ -1,43 +1,39 @@
 /** Rows of the source inventory (specification 2.8), from the manifest. */
-import type { Manifest } from "../datasets/artefacts.ts";
-import { DATASETS, DERIVED } from "../datasets/index.ts";
-import { ident, literal } from "../datasets/rules/sql.ts";
-import { sqlType, storedColumns } from "../datasets/rules/sql_types.ts";
+import type {Manifest} from '../datasets/artefacts.ts';
+import {DATASETS, DERIVED} from '../datasets/index.ts';
+import {ident, literal} from '../datasets/rules/sql.ts';
+import {sqlType, storedColumns} from '../datasets/rules/sql_types.ts';
 
 /** SELECT of the loaded sources of published datasets, with every stored column of the inventory; maybe no rows. */
 export function sourceRows(manifest: Manifest): string {
-	const table = DERIVED.sources;
-	if (!table)
-		throw new Error("datasets/derived/sources.ts is not in datasets/index.ts");
-	const columns = storedColumns(table.columns);
-	const rows = manifest.sources
-		.filter(({ dataset }) => DATASETS[dataset]?.published)
-		.map((source, i): string => {
-			const row: Record<string, string | number | null> = {
-				source_dataset: source.label,
-				slug: source.slug,
-				dataset: source.dataset,
-				publisher: source.publisher,
-				license: source.license,
-				source_url: source.page,
-				record_count: source.kept,
-				first_date: source.first_date,
-				last_date: source.last_date,
-				last_updated: source.fetched_at,
-				refresh_cadence: source.cadence,
-			};
-			const fields = columns.map(([name, column]) => {
-				const value = row[name];
-				if (value === undefined)
-					throw new Error(`the manifest does not give ${name} of the sources`);
-				const text = value === null ? "NULL" : literal(String(value));
-				return `CAST(${text} AS ${sqlType(column)}) AS ${ident(name)}`;
-			});
-			return `SELECT ${fields.join(", ")}, 0 AS _file, ${i} AS _row`;
-		});
-	const none = columns.map(
-		([name, column]) => `CAST(NULL AS ${sqlType(column)}) AS ${ident(name)}`,
-	);
-	rows.push(`SELECT ${none.join(", ")}, 0 AS _file, 0 AS _row WHERE false`);
-	return rows.join(" UNION ALL ");
+  const table = DERIVED['sources'];
+  if (!table) throw new Error('datasets/derived/sources.ts is not in datasets/index.ts');
+  const columns = storedColumns(table.columns);
+  const rows = manifest.sources
+    .filter(({dataset}) => DATASETS[dataset]?.published)
+    .map((source, i): string => {
+      const row: Record<string, string | number | null> = {
+        source_dataset: source.label,
+        slug: source.slug,
+        dataset: source.dataset,
+        publisher: source.publisher,
+        license: source.license,
+        source_url: source.page,
+        record_count: source.kept,
+        first_date: source.first_date,
+        last_date: source.last_date,
+        last_updated: source.fetched_at,
+        refresh_cadence: source.cadence,
+      };
+      const fields = columns.map(([name, column]) => {
+        const value = row[name];
+        if (value === undefined) throw new Error(`the manifest does not give ${name} of the sources`);
+        const text = value === null ? 'NULL' : literal(String(value));
+        return `CAST(${text} AS ${sqlType(column)}) AS ${ident(name)}`;
+      });
+      return `SELECT ${fields.join(', ')}, 0 AS _file, ${i} AS _row`;
+    });
+  const none = columns.map(([name, column]) => `CAST(NULL AS ${sqlType(column)}) AS ${ident(name)}`);
+  rows.push(`SELECT ${none.join(', ')}, 0 AS _file, 0 AS _row WHERE false`);
+  return rows.join(' UNION ALL ');
 }

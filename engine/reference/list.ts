@@ -1,56 +1,45 @@
 /** Pages of records or entities with the exact total. */
-import { listed } from "../../datasets/index.ts";
-import { ident } from "../../datasets/rules/sql.ts";
-import type { Dataset, Derived } from "../../datasets/types.ts";
-import type { ListQuery, Page, Row } from "../types.ts";
-import { Binder } from "./binder.ts";
-import { expression, from } from "./columns.ts";
-import type { Database } from "./database.ts";
-import { where } from "./operators.ts";
-import { orderOf } from "./order.ts";
+import {listed} from '../../datasets/index.ts';
+import {ident} from '../../datasets/rules/sql.ts';
+import type {Dataset, Derived} from '../../datasets/types.ts';
+import type {ListQuery, Page, Row} from '../types.ts';
+import {Binder} from './binder.ts';
+import {expression, from} from './columns.ts';
+import type {Database} from './database.ts';
+import {where} from './operators.ts';
+import {orderOf} from './order.ts';
 
 /**
  * One page in the order of the query. The rows are found by the filtered and the sorted columns alone, then read by
  * their place in the files: a page deep in the list reads the other columns for its own rows only.
  */
-export async function list(
-	database: Database,
-	query: ListQuery,
-): Promise<Page> {
-	const of = listed(query.dataset);
-	const { total, places } = await find(database, of, query);
-	const rows = await read(database, of, places);
-	const last = places.at(-1);
-	return {
-		total,
-		rows,
-		last: last
-			? { key: last.key as string | null, id: last._id as string }
-			: null,
-	};
+export async function list(database: Database, query: ListQuery): Promise<Page> {
+  const of = listed(query.dataset);
+  const {total, places} = await find(database, of, query);
+  const rows = await read(database, of, places);
+  const last = places.at(-1);
+  return {
+    total,
+    rows,
+    last: last ? {key: last['key'] as string | null, id: last['_id'] as string} : null,
+  };
 }
 
 /** The total and, in order, `_file`, `_row`, `key` and `_id` of the rows of the page. */
 async function find(
-	database: Database,
-	of: Dataset | Derived,
-	query: ListQuery,
-): Promise<{ total: number; places: Row[] }> {
-	const binder = new Binder();
-	const order = orderOf(of, query);
-	const filter = where(of, query.where, binder);
-	// Filters run once for total and page; without any, the total is known from the files and nothing need be kept.
-	const hits = query.where.length > 0 ? "MATERIALIZED" : "NOT MATERIALIZED";
-	const behind =
-		query.after === undefined
-			? ""
-			: `WHERE ${order.after(query.after, binder)}`;
-	const skip =
-		query.after === undefined
-			? `OFFSET ${binder.bind(BigInt(query.offset))}`
-			: "";
-	const found = await database.rows(
-		`WITH hits AS ${hits} (
+  database: Database,
+  of: Dataset | Derived,
+  query: ListQuery,
+): Promise<{total: number; places: Row[]}> {
+  const binder = new Binder();
+  const order = orderOf(of, query);
+  const filter = where(of, query.where, binder);
+  // Filters run once for total and page; without any, the total is known from the files and nothing need be kept.
+  const hits = query.where.length > 0 ? 'MATERIALIZED' : 'NOT MATERIALIZED';
+  const behind = query.after === undefined ? '' : `WHERE ${order.after(query.after, binder)}`;
+  const skip = query.after === undefined ? `OFFSET ${binder.bind(BigInt(query.offset))}` : '';
+  const found = await database.rows(
+    `WITH hits AS ${hits} (
       SELECT r._file, r._row, ${order.fields} ${from(of, [...filter.reads, order.reads])} WHERE ${filter.sql}
     ), page AS (
       SELECT *, ${order.key} AS key FROM hits ${behind}
@@ -58,32 +47,20 @@ async function find(
     )
     SELECT total, _file, _row, key, _id FROM (SELECT count(*) AS total FROM hits) LEFT JOIN page ON true
     ORDER BY ${order.terms}`,
-		binder.values,
-	);
-	const places = found.filter((row) => row._id !== null);
-	return { total: Number(found[0]?.total), places };
+    binder.values,
+  );
+  const places = found.filter((row) => row['_id'] !== null);
+  return {total: Number(found[0]?.['total']), places};
 }
 
 /** The list fields of the rows at these places, in this order. */
-async function read(
-	database: Database,
-	of: Dataset | Derived,
-	places: readonly Row[],
-): Promise<Row[]> {
-	if (places.length === 0) return [];
-	const names = Object.keys(of.columns).filter(
-		(name) => of.columns[name]?.shown === "list",
-	);
-	const shown = names.map((name) => ({ name, ...expression(of, name) }));
-	const fields = shown
-		.map(({ name, sql }) => `${sql} AS ${ident(name)}`)
-		.join(", ");
-	const values = places.map(
-		(place, i) => `(${Number(place._file)}, ${Number(place._row)}, ${i})`,
-	);
-	const only = ` JOIN (VALUES ${values.join(", ")}) AS page (_file, _row, n)
+async function read(database: Database, of: Dataset | Derived, places: readonly Row[]): Promise<Row[]> {
+  if (places.length === 0) return [];
+  const names = Object.keys(of.columns).filter((name) => of.columns[name]?.shown === 'list');
+  const shown = names.map((name) => ({name, ...expression(of, name)}));
+  const fields = shown.map(({name, sql}) => `${sql} AS ${ident(name)}`).join(', ');
+  const values = places.map((place, i) => `(${Number(place['_file'])}, ${Number(place['_row'])}, ${i})`);
+  const only = ` JOIN (VALUES ${values.join(', ')}) AS page (_file, _row, n)
     ON page._file = r._file AND page._row = r._row`;
-	return await database.rows(
-		`SELECT ${fields} ${from(of, shown, { between: only })} ORDER BY page.n`,
-	);
+  return await database.rows(`SELECT ${fields} ${from(of, shown, {between: only})} ORDER BY page.n`);
 }

@@ -1,17 +1,11 @@
 /** The TypeScript and SQL forms of the text rules agree, over every code point and over names as they are published. */
-import { DuckDBInstance } from "@duckdb/node-api";
-import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-	clean,
-	compareText,
-	fold,
-	TEXT_MACROS,
-	vendorKey,
-} from "../../datasets/rules/text.ts";
+import {DuckDBInstance} from '@duckdb/node-api';
+import fc from 'fast-check';
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {clean, compareText, fold, TEXT_MACROS, vendorKey} from '../../datasets/rules/text.ts';
 
 /** DuckDB composes Hangul syllables again after it has taken the marks away. */
-const HANGUL = "ac00-d7a3";
+const HANGUL = 'ac00-d7a3';
 
 /** Marks and letters that are newer than the Unicode tables of DuckDB: it keeps those marks and cannot lower those letters. */
 const NEW_TO_FOLD = `
@@ -31,173 +25,160 @@ const NEW_TO_KEY = `
 `;
 
 let instance: DuckDBInstance;
-let connection: Awaited<ReturnType<DuckDBInstance["connect"]>>;
-const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
+let connection: Awaited<ReturnType<DuckDBInstance['connect']>>;
+const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
 
 beforeAll(async () => {
-	instance = await DuckDBInstance.create(":memory:", { threads: "2" });
-	connection = await instance.connect();
-	for (const macro of TEXT_MACROS) await connection.run(macro);
+  instance = await DuckDBInstance.create(':memory:', {threads: '2'});
+  connection = await instance.connect();
+  for (const macro of TEXT_MACROS) await connection.run(macro);
 });
 
 afterAll(() => {
-	connection.closeSync();
-	instance.closeSync();
+  connection.closeSync();
+  instance.closeSync();
 });
 
 /** What the four macros make of texts, as columns. */
 async function inSql(texts: readonly string[]) {
-	const given = await connection.runAndReadAll(
-		`SELECT fold(x), clean(x), vendor_key_of(x), encode_uri_component(x) FROM (SELECT unnest(json_extract_string($texts, '$[*]')) AS x)`,
-		{ texts: JSON.stringify(texts) },
-	);
-	return given.getRows() as string[][];
+  const given = await connection.runAndReadAll(
+    `SELECT fold(x), clean(x), vendor_key_of(x), encode_uri_component(x) FROM (SELECT unnest(json_extract_string($texts, '$[*]')) AS x)`,
+    {texts: JSON.stringify(texts)},
+  );
+  return given.getRows() as string[][];
 }
 
-const inTypeScript = (text: string) => [
-	fold(text),
-	clean(text),
-	vendorKey(text),
-	encodeURIComponent(text),
-];
+const inTypeScript = (text: string) => [fold(text), clean(text), vendorKey(text), encodeURIComponent(text)];
 
 /** `1acf-1add 1c89` for a list of code points. */
 function ranges(points: number[]): string {
-	const all: [number, number][] = [];
-	for (const point of points) {
-		const last = all.at(-1);
-		if (last && last[1] === point - 1) last[1] = point;
-		else all.push([point, point]);
-	}
-	const hex = (n: number) => n.toString(16);
-	return all
-		.map(([from, to]) => (from === to ? hex(from) : `${hex(from)}-${hex(to)}`))
-		.join(" ");
+  const all: [number, number][] = [];
+  for (const point of points) {
+    const last = all.at(-1);
+    if (last && last[1] === point - 1) last[1] = point;
+    else all.push([point, point]);
+  }
+  const hex = (n: number) => n.toString(16);
+  return all.map(([from, to]) => (from === to ? hex(from) : `${hex(from)}-${hex(to)}`)).join(' ');
 }
 
 const sorted = (list: string) => {
-	const start = (range: string) => Number.parseInt(range, 16);
-	return list
-		.trim()
-		.split(/\s+/)
-		.sort((a, b) => start(a) - start(b))
-		.join(" ");
+  const start = (range: string) => Number.parseInt(range, 16);
+  return list
+    .trim()
+    .split(/\s+/)
+    .sort((a, b) => start(a) - start(b))
+    .join(' ');
 };
 
-test("every code point, between two letters", { timeout: 30_000 }, async () => {
-	const differing: number[][] = [[], [], [], []];
-	const rows = await connection.runAndReadAll(
-		`SELECT i::INTEGER, fold(x), clean(x), vendor_key_of(x), encode_uri_component(x)
+test('every code point, between two letters', {timeout: 30_000}, async () => {
+  const differing: number[][] = [[], [], [], []];
+  const rows = await connection.runAndReadAll(
+    `SELECT i::INTEGER, fold(x), clean(x), vendor_key_of(x), encode_uri_component(x)
     FROM (SELECT i, 'a' || chr(i::INTEGER) || 'b' AS x FROM range(1, 1114112) AS t(i) WHERE i NOT BETWEEN 55296 AND 57343)
     ORDER BY i`,
-	);
-	for (const [point, ...found] of rows.getRows() as [number, ...string[]][]) {
-		const wanted = inTypeScript(`a${String.fromCodePoint(point)}b`);
-		for (const [i, text] of found.entries())
-			if (text !== wanted[i]) differing[i]?.push(point);
-	}
-	expect(differing.map(ranges)).toEqual([
-		sorted(`${NEW_TO_FOLD} ${HANGUL}`),
-		"",
-		sorted(`${NEW_TO_KEY} ${HANGUL}`),
-		"",
-	]);
+  );
+  for (const [point, ...found] of rows.getRows() as [number, ...string[]][]) {
+    const wanted = inTypeScript(`a${String.fromCodePoint(point)}b`);
+    for (const [i, text] of found.entries()) if (text !== wanted[i]) differing[i]?.push(point);
+  }
+  expect(differing.map(ranges)).toEqual([
+    sorted(`${NEW_TO_FOLD} ${HANGUL}`),
+    '',
+    sorted(`${NEW_TO_KEY} ${HANGUL}`),
+    '',
+  ]);
 });
 
-test("texts of several characters that have a meaning of their own", async () => {
-	const character = fc.constantFrom(
-		...[
-			"a",
-			"Z",
-			"é",
-			"e\u0301",
-			"İ",
-			"ß",
-			"Œ",
-			"\u0301",
-			" ",
-			"\u00a0",
-			"\t",
-			"\n",
-			".",
-			"'",
-			"’",
-			"&",
-			"-",
-			"%",
-			"_",
-		],
-		...[
-			"inc",
-			"LTD",
-			"ltée",
-			" Inc.",
-			" co",
-			" S.A.",
-			"corp ",
-			"1",
-			"½",
-			"\u200b",
-			"😀",
-			'"',
-			"*",
-			"(",
-			")",
-			"!",
-		],
-	);
-	const text = fc
-		.array(character, { maxLength: 12 })
-		.map((all) => all.join(""));
-	await fc.assert(
-		fc.asyncProperty(
-			fc.array(text, { minLength: 1, maxLength: 60 }),
-			async (texts) => {
-				expect(await inSql(texts)).toEqual(texts.map(inTypeScript));
-			},
-		),
-		{ seed, numRuns: 100 },
-	);
+test('texts of several characters that have a meaning of their own', async () => {
+  const character = fc.constantFrom(
+    ...[
+      'a',
+      'Z',
+      'é',
+      'e\u0301',
+      'İ',
+      'ß',
+      'Œ',
+      '\u0301',
+      ' ',
+      '\u00a0',
+      '\t',
+      '\n',
+      '.',
+      "'",
+      '’',
+      '&',
+      '-',
+      '%',
+      '_',
+    ],
+    ...[
+      'inc',
+      'LTD',
+      'ltée',
+      ' Inc.',
+      ' co',
+      ' S.A.',
+      'corp ',
+      '1',
+      '½',
+      '\u200b',
+      '😀',
+      '"',
+      '*',
+      '(',
+      ')',
+      '!',
+    ],
+  );
+  const text = fc.array(character, {maxLength: 12}).map((all) => all.join(''));
+  await fc.assert(
+    fc.asyncProperty(fc.array(text, {minLength: 1, maxLength: 60}), async (texts) => {
+      expect(await inSql(texts)).toEqual(texts.map(inTypeScript));
+    }),
+    {seed, numRuns: 100},
+  );
 });
 
 test.each([
-	["Northline Surveying Inc.", "northline surveying"],
-	["NORTHLINE SURVEYING INCORPORATED", "northline surveying"],
-	["Géomatique Élan Ltée", "geomatique elan"],
-	["A & B Co. Ltd.", "a and b"],
-	["L'Atelier S.A.", "latelier"],
-	["L’Atelier (Québec) S.E.N.C.", "latelier quebec"],
-	["Inc. Ltd.", "inc"],
-	["Inc", "inc"],
-	["Saltd", "saltd"],
-	["Company of Friends", "company of friends"],
-	["Friends Company Inc Ltd Corp", "friends"],
-	["3-D Cie", "3 d"],
-	["&", "and"],
-	["???", ""],
-	["", ""],
-])("the vendor key of %j", async (name, key) => {
-	expect(vendorKey(name)).toBe(key);
-	expect((await inSql([name]))[0]?.[2]).toBe(key);
+  ['Northline Surveying Inc.', 'northline surveying'],
+  ['NORTHLINE SURVEYING INCORPORATED', 'northline surveying'],
+  ['Géomatique Élan Ltée', 'geomatique elan'],
+  ['A & B Co. Ltd.', 'a and b'],
+  ["L'Atelier S.A.", 'latelier'],
+  ['L’Atelier (Québec) S.E.N.C.', 'latelier quebec'],
+  ['Inc. Ltd.', 'inc'],
+  ['Inc', 'inc'],
+  ['Saltd', 'saltd'],
+  ['Company of Friends', 'company of friends'],
+  ['Friends Company Inc Ltd Corp', 'friends'],
+  ['3-D Cie', '3 d'],
+  ['&', 'and'],
+  ['???', ''],
+  ['', ''],
+])('the vendor key of %j', async (name, key) => {
+  expect(vendorKey(name)).toBe(key);
+  expect((await inSql([name]))[0]?.[2]).toBe(key);
 });
 
-test("a null stays null in every macro", async () => {
-	const rows = await connection.runAndReadAll(
-		"SELECT fold(NULL), clean(NULL), vendor_key_of(NULL), encode_uri_component(NULL)",
-	);
-	expect(rows.getRows()).toEqual([[null, null, null, null]]);
+test('a null stays null in every macro', async () => {
+  const rows = await connection.runAndReadAll(
+    'SELECT fold(NULL), clean(NULL), vendor_key_of(NULL), encode_uri_component(NULL)',
+  );
+  expect(rows.getRows()).toEqual([[null, null, null, null]]);
 });
 
-test("a capital sigma at the end of a word is lowered to the final form in TypeScript only", async () => {
-	expect(fold("ΟΔΟΣ")).toBe("οδος");
-	expect((await inSql(["ΟΔΟΣ"]))[0]?.[0]).toBe("οδοσ");
+test('a capital sigma at the end of a word is lowered to the final form in TypeScript only', async () => {
+  expect(fold('ΟΔΟΣ')).toBe('οδος');
+  expect((await inSql(['ΟΔΟΣ']))[0]?.[0]).toBe('οδοσ');
 });
 
-test("texts compare by code point, as DuckDB compares them", async () => {
-	const texts = ["", "A", "a", "Z", "é", "\uffee", "😀", "ab", "b"];
-	const rows = await connection.runAndReadAll(
-		`SELECT x FROM (SELECT unnest(json_extract_string($texts, '$[*]')) AS x) ORDER BY x`,
-		{ texts: JSON.stringify(texts) },
-	);
-	expect(rows.getRows().flat()).toEqual([...texts].sort(compareText));
+test('texts compare by code point, as DuckDB compares them', async () => {
+  const texts = ['', 'A', 'a', 'Z', 'é', '\uffee', '😀', 'ab', 'b'];
+  const rows = await connection.runAndReadAll(
+    `SELECT x FROM (SELECT unnest(json_extract_string($texts, '$[*]')) AS x) ORDER BY x`,
+    {texts: JSON.stringify(texts)},
+  );
+  expect(rows.getRows().flat()).toEqual([...texts].sort(compareText));
 });

@@ -1,217 +1,185 @@
 /** Opening a build: what it says of itself, what is refused and how, and the end of an engine. */
-import { readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { DuckDBInstance } from "@duckdb/node-api";
-import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
-import type { Manifest } from "../../datasets/artefacts.ts";
-import { openBuild } from "../../engine/open.ts";
-import { type GivenRow, writeBuild } from "../helpers/build.ts";
+import {readdir, readFile, rm, truncate, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {DuckDBInstance} from '@duckdb/node-api';
+import {afterAll, afterEach, beforeEach, expect, test} from 'vitest';
+import type {Manifest} from '../../datasets/artefacts.ts';
+import {openBuild} from '../../engine/open.ts';
+import {type GivenRow, writeBuild} from '../helpers/build.ts';
 
 const root = join(tmpdir(), `open-${process.pid}`);
 const dir = join(root, "it's a build");
 const ROWS: Record<string, GivenRow[]> = {
-	contracts: [
-		{ vendor: "Zed", value: 1, date: "2024-01-01" },
-		{
-			vendor: "Zed",
-			value: 2,
-			date: "2023-01-01",
-			source_dataset: "CanadaBuys Contract History",
-		},
-	],
-	tenders: [],
+  contracts: [
+    {vendor: 'Zed', value: 1, date: '2024-01-01'},
+    {
+      vendor: 'Zed',
+      value: 2,
+      date: '2023-01-01',
+      source_dataset: 'CanadaBuys Contract History',
+    },
+  ],
+  tenders: [],
 };
 
-beforeEach(() => writeBuild(dir, { rows: ROWS, build_id: "b-1" }));
-afterEach(() => rm(dir, { recursive: true, force: true }));
-afterAll(() => rm(root, { recursive: true, force: true }));
+beforeEach(() => writeBuild(dir, {rows: ROWS, build_id: 'b-1'}));
+afterEach(() => rm(dir, {recursive: true, force: true}));
+afterAll(() => rm(root, {recursive: true, force: true}));
 
-const open = () => openBuild(dir, { memory_mb: 128 });
+const open = () => openBuild(dir, {memory_mb: 128});
 
 /** Changes the manifest in place. */
 async function edit(change: (manifest: Manifest) => void): Promise<void> {
-	const file = join(dir, "manifest.json");
-	const manifest = JSON.parse(await readFile(file, "utf8")) as Manifest;
-	change(manifest);
-	await writeFile(file, JSON.stringify(manifest));
+  const file = join(dir, 'manifest.json');
+  const manifest = JSON.parse(await readFile(file, 'utf8')) as Manifest;
+  change(manifest);
+  await writeFile(file, JSON.stringify(manifest));
 }
 
 const page = {
-	where: [],
-	sort: "date",
-	order: "desc",
-	limit: 10,
-	offset: 0,
+  where: [],
+  sort: 'date',
+  order: 'desc',
+  limit: 10,
+  offset: 0,
 } as const;
 
-test("a build says what it holds, views and datasets without a source included", async () => {
-	const engine = await open();
-	expect(engine.info).toEqual({
-		build_id: "b-1",
-		data_as_of: "2026-01-02T03:04:05",
-		synthetic: true,
-		records: { contracts: 2, disclosures: 1, awards: 0, tenders: 0 },
-	});
-	await engine.close();
+test('a build says what it holds, views and datasets without a source included', async () => {
+  const engine = await open();
+  expect(engine.info).toEqual({
+    build_id: 'b-1',
+    data_as_of: '2026-01-02T03:04:05',
+    synthetic: true,
+    records: {contracts: 2, disclosures: 1, awards: 0, tenders: 0},
+  });
+  await engine.close();
 });
 
-test("every query works where nothing is loaded", async () => {
-	await writeBuild(dir, { rows: {} });
-	const engine = await open();
-	const none = { total: 0, rows: [], last: null };
-	for (const dataset of ["contracts", "disclosures", "awards", "tenders"]) {
-		expect(await engine.list({ ...page, dataset })).toEqual(none);
-		expect(await engine.detail(dataset, "x")).toBeNull();
-	}
-	for (const [dataset, sort] of [
-		["vendors", "total_value"],
-		["departments", "record_count"],
-		["sources", "record_count"],
-	] as const) {
-		expect(await engine.list({ ...page, dataset, sort })).toEqual(none);
-	}
-	for (const group_by of ["department", "vendor", "year"]) {
-		expect(
-			await engine.stats({ ...page, dataset: "contracts", group_by }),
-		).toEqual(none);
-	}
-	expect(await engine.profile("vendors", "x")).toBeNull();
-	expect(await engine.profile("departments", "x")).toBeNull();
-	expect(await engine.lifecycle("x")).toBeNull();
-	await engine.close();
+test('every query works where nothing is loaded', async () => {
+  await writeBuild(dir, {rows: {}});
+  const engine = await open();
+  const none = {total: 0, rows: [], last: null};
+  for (const dataset of ['contracts', 'disclosures', 'awards', 'tenders']) {
+    expect(await engine.list({...page, dataset})).toEqual(none);
+    expect(await engine.detail(dataset, 'x')).toBeNull();
+  }
+  for (const [dataset, sort] of [
+    ['vendors', 'total_value'],
+    ['departments', 'record_count'],
+    ['sources', 'record_count'],
+  ] as const) {
+    expect(await engine.list({...page, dataset, sort})).toEqual(none);
+  }
+  for (const group_by of ['department', 'vendor', 'year']) {
+    expect(await engine.stats({...page, dataset: 'contracts', group_by})).toEqual(none);
+  }
+  expect(await engine.profile('vendors', 'x')).toBeNull();
+  expect(await engine.profile('departments', 'x')).toBeNull();
+  expect(await engine.lifecycle('x')).toBeNull();
+  await engine.close();
 });
 
-test("the inventory has one row per loaded source of a published dataset", async () => {
-	await writeBuild(dir, { rows: { ...ROWS, nil_reports: [] } });
-	const engine = await open();
-	const { rows } = await engine.list({
-		...page,
-		dataset: "sources",
-		sort: "record_count",
-	});
-	expect(
-		rows.map((row) => [
-			row.source_dataset,
-			row.slug,
-			row.record_count,
-			row.first_date,
-		]),
-	).toEqual([
-		["CanadaBuys Contract History", "canadabuys_contracts", 1, "2023-01-01"],
-		["Proactive Disclosure Contracts", "proactive_contracts", 1, "2024-01-01"],
-		["CanadaBuys Tenders", "canadabuys_tenders", 0, null],
-	]);
-	expect(rows[0]).toMatchObject({
-		dataset: "contracts",
-		last_updated: "2026-01-02T03:04:05",
-		refresh_cadence: "weekly",
-	});
-	await engine.close();
+test('the inventory has one row per loaded source of a published dataset', async () => {
+  await writeBuild(dir, {rows: {...ROWS, nil_reports: []}});
+  const engine = await open();
+  const {rows} = await engine.list({
+    ...page,
+    dataset: 'sources',
+    sort: 'record_count',
+  });
+  expect(
+    rows.map((row) => [row['source_dataset'], row['slug'], row['record_count'], row['first_date']]),
+  ).toEqual([
+    ['CanadaBuys Contract History', 'canadabuys_contracts', 1, '2023-01-01'],
+    ['Proactive Disclosure Contracts', 'proactive_contracts', 1, '2024-01-01'],
+    ['CanadaBuys Tenders', 'canadabuys_tenders', 0, null],
+  ]);
+  expect(rows[0]).toMatchObject({
+    dataset: 'contracts',
+    last_updated: '2026-01-02T03:04:05',
+    refresh_cadence: 'weekly',
+  });
+  await engine.close();
 });
 
-test("another format is refused", async () => {
-	await edit((manifest) => {
-		manifest.format = 99;
-	});
-	await expect(open()).rejects.toThrow(
-		/manifest\.json has format 99, this code reads 1: run `make ingest`/,
-	);
+test('another format is refused', async () => {
+  await edit((manifest) => {
+    manifest.format = 99;
+  });
+  await expect(open()).rejects.toThrow(/manifest\.json has format 99, this code reads 1: run `make ingest`/);
 });
 
 test.each([
-	["nothing", "", "is not JSON"],
-	["a list", "[]", "is not the manifest of a build"],
-	["another JSON document", '{"name": "x"}', "is not the manifest of a build"],
-	[
-		"parts of a manifest",
-		'{"format": 1, "build_id": "x"}',
-		"lacks parts of a manifest",
-	],
-])("a manifest that holds %s is refused", async (_what, text, message) => {
-	await writeFile(join(dir, "manifest.json"), text);
-	await expect(open()).rejects.toThrow(message);
+  ['nothing', '', 'is not JSON'],
+  ['a list', '[]', 'is not the manifest of a build'],
+  ['another JSON document', '{"name": "x"}', 'is not the manifest of a build'],
+  ['parts of a manifest', '{"format": 1, "build_id": "x"}', 'lacks parts of a manifest'],
+])('a manifest that holds %s is refused', async (_what, text, message) => {
+  await writeFile(join(dir, 'manifest.json'), text);
+  await expect(open()).rejects.toThrow(message);
 });
 
-test("a manifest with a source of an unknown dataset is refused", async () => {
-	await edit((manifest) => {
-		manifest.sources[0]!.dataset = "weather";
-	});
-	await expect(open()).rejects.toThrow(
-		"of dataset weather, which this code does not know",
-	);
+test('a manifest with a source of an unknown dataset is refused', async () => {
+  await edit((manifest) => {
+    manifest.sources[0]!.dataset = 'weather';
+  });
+  await expect(open()).rejects.toThrow('of dataset weather, which this code does not know');
 });
 
-test("a folder or a manifest that is not there is named", async () => {
-	await expect(
-		openBuild(join(root, "nowhere"), { memory_mb: 128 }),
-	).rejects.toThrow(/nowhere cannot be opened/);
-	await rm(join(dir, "manifest.json"));
-	await expect(open()).rejects.toThrow(
-		/manifest\.json cannot be read: run `make ingest`/,
-	);
+test('a folder or a manifest that is not there is named', async () => {
+  await expect(openBuild(join(root, 'nowhere'), {memory_mb: 128})).rejects.toThrow(
+    /nowhere cannot be opened/,
+  );
+  await rm(join(dir, 'manifest.json'));
+  await expect(open()).rejects.toThrow(/manifest\.json cannot be read: run `make ingest`/);
 });
 
 test.each([
-	"parquet/contracts/canadabuys_contracts.parquet",
-	"parquet/vendors/vendors.parquet",
-	"parquet/vendors/names.parquet",
-	"loads/proactive_contracts.parquet",
-])("a build without %s is refused", async (path) => {
-	await rm(join(dir, path));
-	await expect(open()).rejects.toThrow(`${path} is missing or cannot be read`);
+  'parquet/contracts/canadabuys_contracts.parquet',
+  'parquet/vendors/vendors.parquet',
+  'parquet/vendors/names.parquet',
+  'loads/proactive_contracts.parquet',
+])('a build without %s is refused', async (path) => {
+  await rm(join(dir, path));
+  await expect(open()).rejects.toThrow(`${path} is missing or cannot be read`);
 });
 
-test("a file of another size than the manifest says is refused", async () => {
-	const path = "parquet/contracts/proactive_contracts.parquet";
-	await truncate(join(dir, path), 700);
-	await expect(open()).rejects.toThrow(
-		/proactive_contracts\.parquet has 700 bytes, its manifest says \d+/,
-	);
+test('a file of another size than the manifest says is refused', async () => {
+  const path = 'parquet/contracts/proactive_contracts.parquet';
+  await truncate(join(dir, path), 700);
+  await expect(open()).rejects.toThrow(/proactive_contracts\.parquet has 700 bytes, its manifest says \d+/);
 });
 
-test("a truncated file that the manifest does not size is refused all the same", async () => {
-	await truncate(join(dir, "loads/proactive_contracts.parquet"), 100);
-	await expect(open()).rejects.toThrow(
-		/loads\/proactive_contracts\.parquet is not readable as Parquet/,
-	);
+test('a truncated file that the manifest does not size is refused all the same', async () => {
+  await truncate(join(dir, 'loads/proactive_contracts.parquet'), 100);
+  await expect(open()).rejects.toThrow(/loads\/proactive_contracts\.parquet is not readable as Parquet/);
 });
 
-test("files of another build are refused: other columns, other numbers of rows", async () => {
-	const path = join(dir, "loads/proactive_contracts.parquet");
-	const instance = await DuckDBInstance.create(":memory:");
-	const connection = await instance.connect();
-	await connection.run(
-		`COPY (SELECT 'x' AS record_id) TO '${path.replaceAll("'", "''")}' (FORMAT parquet)`,
-	);
-	connection.closeSync();
-	instance.closeSync();
-	await expect(open()).rejects.toThrow(
-		/has other columns than this code declares/,
-	);
+test('files of another build are refused: other columns, other numbers of rows', async () => {
+  const path = join(dir, 'loads/proactive_contracts.parquet');
+  const instance = await DuckDBInstance.create(':memory:');
+  const connection = await instance.connect();
+  await connection.run(`COPY (SELECT 'x' AS record_id) TO '${path.replaceAll("'", "''")}' (FORMAT parquet)`);
+  connection.closeSync();
+  instance.closeSync();
+  await expect(open()).rejects.toThrow(/has other columns than this code declares/);
 
-	await writeBuild(dir, { rows: ROWS });
-	await edit((manifest) => {
-		manifest.datasets.contracts!.rows = 3;
-	});
-	await expect(open()).rejects.toThrow(
-		/contracts has 2 rows in .*, its manifest says 3/,
-	);
+  await writeBuild(dir, {rows: ROWS});
+  await edit((manifest) => {
+    manifest.datasets['contracts']!.rows = 3;
+  });
+  await expect(open()).rejects.toThrow(/contracts has 2 rows in .*, its manifest says 3/);
 });
 
-test("close lets running queries finish and refuses later ones; nothing is written beside the build", async () => {
-	const before = await readdir(dir, { recursive: true });
-	const engine = await open();
-	const running = Array.from({ length: 20 }, () =>
-		engine.list({ ...page, dataset: "contracts" }),
-	);
-	const closed = engine.close();
-	for (const result of await Promise.all(running))
-		expect(result.rows.length).toBe(2);
-	await closed;
-	await expect(engine.detail("contracts", "x")).rejects.toThrow(
-		"the engine is closed",
-	);
-	await engine.close();
-	expect(await readdir(dir, { recursive: true })).toEqual(before);
+test('close lets running queries finish and refuses later ones; nothing is written beside the build', async () => {
+  const before = await readdir(dir, {recursive: true});
+  const engine = await open();
+  const running = Array.from({length: 20}, () => engine.list({...page, dataset: 'contracts'}));
+  const closed = engine.close();
+  for (const result of await Promise.all(running)) expect(result.rows.length).toBe(2);
+  await closed;
+  await expect(engine.detail('contracts', 'x')).rejects.toThrow('the engine is closed');
+  await engine.close();
+  expect(await readdir(dir, {recursive: true})).toEqual(before);
 });

@@ -1,64 +1,57 @@
 /** The database of a build reads that build and nothing else, and takes no more memory than it was given. */
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { readBuild } from "../../engine/build.ts";
-import type { Database } from "../../engine/reference/database.ts";
-import { openDatabase } from "../../engine/views.ts";
-import { writeBuild } from "../helpers/build.ts";
+import {mkdtemp, rm, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {readBuild} from '../../engine/build.ts';
+import type {Database} from '../../engine/reference/database.ts';
+import {openDatabase} from '../../engine/views.ts';
+import {writeBuild} from '../helpers/build.ts';
 
 let dir: string;
 let database: Database;
 beforeAll(async () => {
-	dir = await mkdtemp(join(tmpdir(), "views-"));
-	await writeBuild(dir, {
-		rows: { contracts: [{ vendor: "Zed", value: 1.5, date: "2024-01-01" }] },
-	});
-	await writeFile(join(dir, "secret.csv"), "a\n1\n");
-	database = await openDatabase(await readBuild(dir), { memory_mb: 64 });
+  dir = await mkdtemp(join(tmpdir(), 'views-'));
+  await writeBuild(dir, {
+    rows: {contracts: [{vendor: 'Zed', value: 1.5, date: '2024-01-01'}]},
+  });
+  await writeFile(join(dir, 'secret.csv'), 'a\n1\n');
+  database = await openDatabase(await readBuild(dir), {memory_mb: 64});
 });
 afterAll(async () => {
-	database.close();
-	await rm(dir, { recursive: true, force: true });
+  database.close();
+  await rm(dir, {recursive: true, force: true});
 });
 
-test("the files of the build are read", async () => {
-	expect(
-		await database.rows("SELECT vendor, value, date FROM contracts"),
-	).toEqual([{ vendor: "Zed", value: 1.5, date: "2024-01-01" }]);
+test('the files of the build are read', async () => {
+  expect(await database.rows('SELECT vendor, value, date FROM contracts')).toEqual([
+    {vendor: 'Zed', value: 1.5, date: '2024-01-01'},
+  ]);
 });
 
 test.each([
-	["read another file", () => `SELECT * FROM read_csv('${dir}/secret.csv')`],
-	["list files", () => `SELECT * FROM glob('${dir}/*')`],
-	["write a file", () => `COPY (SELECT 1) TO '${dir}/new.csv'`],
-	["attach a database", () => `ATTACH '${dir}/new.duckdb' AS other`],
-	["install an extension", () => "INSTALL httpfs"],
-	["open the access again", () => "SET enable_external_access = true"],
-	["allow another path", () => `SET allowed_paths = ['${dir}/secret.csv']`],
-	["take more memory", () => "SET memory_limit = '8GB'"],
-	["spill to disk", () => `SET temp_directory = '${dir}'`],
-])("a statement cannot %s", async (_what, sql) => {
-	await expect(database.rows(sql())).rejects.toThrow(
-		/disabled|locked|cannot|not allowed/i,
-	);
+  ['read another file', () => `SELECT * FROM read_csv('${dir}/secret.csv')`],
+  ['list files', () => `SELECT * FROM glob('${dir}/*')`],
+  ['write a file', () => `COPY (SELECT 1) TO '${dir}/new.csv'`],
+  ['attach a database', () => `ATTACH '${dir}/new.duckdb' AS other`],
+  ['install an extension', () => 'INSTALL httpfs'],
+  ['open the access again', () => 'SET enable_external_access = true'],
+  ['allow another path', () => `SET allowed_paths = ['${dir}/secret.csv']`],
+  ['take more memory', () => "SET memory_limit = '8GB'"],
+  ['spill to disk', () => `SET temp_directory = '${dir}'`],
+])('a statement cannot %s', async (_what, sql) => {
+  await expect(database.rows(sql())).rejects.toThrow(/disabled|locked|cannot|not allowed/i);
 });
 
-test("a statement that needs more memory fails; the next one works", async () => {
-	const hungry =
-		"SELECT count(DISTINCT hash(i)) AS n FROM range(20000000) AS t(i)";
-	await expect(database.rows(hungry)).rejects.toThrow(/memory/i);
-	expect(await database.rows("SELECT 1 AS one")).toEqual([{ one: 1 }]);
+test('a statement that needs more memory fails; the next one works', async () => {
+  const hungry = 'SELECT count(DISTINCT hash(i)) AS n FROM range(20000000) AS t(i)';
+  await expect(database.rows(hungry)).rejects.toThrow(/memory/i);
+  expect(await database.rows('SELECT 1 AS one')).toEqual([{one: 1}]);
 });
 
-test("statements beyond the connections wait for their turn", async () => {
-	const all = await Promise.all(
-		Array.from({ length: 30 }, (_, i) =>
-			database.rows("SELECT CAST($n AS BIGINT) AS n", { n: BigInt(i) }),
-		),
-	);
-	expect(all.flat().map((row) => row.n)).toEqual(
-		Array.from({ length: 30 }, (_, i) => i),
-	);
+test('statements beyond the connections wait for their turn', async () => {
+  const all = await Promise.all(
+    Array.from({length: 30}, (_, i) => database.rows('SELECT CAST($n AS BIGINT) AS n', {n: BigInt(i)})),
+  );
+  expect(all.flat().map((row) => row['n'])).toEqual(Array.from({length: 30}, (_, i) => i));
 });
