@@ -1,16 +1,15 @@
 /** All that a server may ask of the engine, and what comes back. No HTTP, no SQL. */
-import type { Json } from "../datasets/types.ts";
+import type {Json} from '../datasets/types.ts';
 
 /** Operators of filters: the kind of value each takes and the sentence the documents use. */
 export const OPERATORS = {
-	exact: "the folded value equals the folded text given",
-	partial: "the folded value contains the folded text given, anywhere",
-	terms:
-		"every term of the folded text occurs inside a word of the searched fields",
-	gte: "at least the bound, inclusive",
-	lte: "at most the bound, inclusive",
-	flag: "the value equals the boolean",
-	in: "the value equals any item of the list",
+  exact: 'the folded value equals the folded text given',
+  partial: 'the folded value contains the folded text given, anywhere',
+  terms: 'every term of the folded text occurs inside a word of the searched fields',
+  gte: 'at least the bound, inclusive',
+  lte: 'at most the bound, inclusive',
+  flag: 'the value equals the boolean',
+  in: 'the value equals any item of the list',
 } as const;
 
 export type Operator = keyof typeof OPERATORS;
@@ -20,9 +19,9 @@ export type Operator = keyof typeof OPERATORS;
  * `YYYY-MM-DD`, timestamps as `YYYY-MM-DDTHH:MM:SS`, numbers as decimal text of any length.
  */
 export interface Condition {
-	op: Operator;
-	columns: readonly string[];
-	value: string | boolean | readonly string[];
+  op: Operator;
+  columns: readonly string[];
+  value: string | boolean | readonly string[];
 }
 
 /**
@@ -30,76 +29,76 @@ export interface Condition {
  * key that is no value of the sort column's type fails.
  */
 export interface Position {
-	key: string | null;
-	id: string;
+  key: string | null;
+  id: string;
 }
 
 /** One page of records of a dataset or of a derived entity. `after` wins over `offset`. */
 export interface ListQuery {
-	dataset: string;
-	where: readonly Condition[];
-	/** A key of the dataset's `sort.keys`. */
-	sort: string;
-	order: "asc" | "desc";
-	limit: number;
-	offset: number;
-	after?: Position | undefined;
+  dataset: string;
+  where: readonly Condition[];
+  /** A key of the dataset's `sort.keys`. */
+  sort: string;
+  order: 'asc' | 'desc';
+  limit: number;
+  offset: number;
+  after?: Position | undefined;
 }
 
 /** One page of groups. Groups stand as the specification 1.13 says. */
 export interface StatsQuery {
-	dataset: string;
-	where: readonly Condition[];
-	group_by: string;
-	limit: number;
-	offset: number;
-	after?: { sum: string | null; count: number; value: string } | undefined;
+  dataset: string;
+  where: readonly Condition[];
+  group_by: string;
+  limit: number;
+  offset: number;
+  after?: {sum: string | null; count: number; value: string} | undefined;
 }
 
 /** Fields in the order of the dataset's table; money and numbers as numbers, dates and timestamps as text. */
 export type Row = Record<string, Json>;
 
 export interface Page {
-	total: number;
-	rows: Row[];
-	/** Position of the last row; null when `rows` is empty. */
-	last: Position | null;
+  total: number;
+  rows: Row[];
+  /** Position of the last row; null when `rows` is empty. */
+  last: Position | null;
 }
 
 export interface StatsPage {
-	total: number;
-	rows: Row[];
-	last: { sum: string | null; count: number; value: string } | null;
+  total: number;
+  rows: Row[];
+  last: {sum: string | null; count: number; value: string} | null;
 }
 
 /** The lifecycle of one solicitation number (2.5). */
 export interface Lifecycle {
-	solicitation_number: string;
-	tender: Row | null;
-	tenders: Row[];
-	awards: Row[];
-	contracts: Row[];
-	summary: Row;
+  solicitation_number: string;
+  tender: Row | null;
+  tenders: Row[];
+  awards: Row[];
+  contracts: Row[];
+  summary: Row;
 }
 
 /** What a build says of itself. */
 export interface BuildInfo {
-	build_id: string;
-	data_as_of: string;
-	synthetic: boolean;
-	records: Record<string, number>;
+  build_id: string;
+  data_as_of: string;
+  synthetic: boolean;
+  records: Record<string, number>;
 }
 
 /** One opened build. Every method may run in parallel with the others; `close` lets the running ones finish. */
 export interface Engine {
-	info: BuildInfo;
-	list(query: ListQuery): Promise<Page>;
-	/** A record with its detail fields, or null. */
-	detail(dataset: string, id: string): Promise<Row | null>;
-	stats(query: StatsQuery): Promise<StatsPage>;
-	/** The profile of the entity that `name` resolves to (1.14), or null. */
-	profile(entity: string, name: string): Promise<Row | null>;
-	/** Rows linked by a folded solicitation number, or null when there are none. */
-	lifecycle(solicitation: string): Promise<Lifecycle | null>;
-	close(): Promise<void>;
+  info: BuildInfo;
+  list(query: ListQuery): Promise<Page>;
+  /** A record with its detail fields, or null. */
+  detail(dataset: string, id: string): Promise<Row | null>;
+  stats(query: StatsQuery): Promise<StatsPage>;
+  /** The profile of the entity that `name` resolves to (1.14), or null. */
+  profile(entity: string, name: string): Promise<Row | null>;
+  /** Rows linked by a folded solicitation number, or null when there are none. */
+  lifecycle(solicitation: string): Promise<Lifecycle | null>;
+  close(): Promise<void>;
 }

@@ -1,35 +1,34 @@
 /** Columns as SQL over the alias `r`, and the joins that derived columns bring with them. */
-import { idColumn } from "../../datasets/index.ts";
-import { ident } from "../../datasets/rules/sql.ts";
-import type { Column, Dataset, Derived } from "../../datasets/types.ts";
-import { loadsOf } from "../relations.ts";
+import {idColumn} from '../../datasets/index.ts';
+import {ident} from '../../datasets/rules/sql.ts';
+import type {Column, Dataset, Derived} from '../../datasets/types.ts';
+import {loadsOf} from '../relations.ts';
 
 /** An SQL expression with the name of the join it needs. */
 export interface Expression {
-	sql: string;
-	join?: string | undefined;
+  sql: string;
+  join?: string | undefined;
 }
 
 /** The declaration of a column; throws on a name that the table does not have. */
 export function columnOf(of: Dataset | Derived, name: string): Column {
-	const column = of.columns[name];
-	if (!column) throw new Error(`${of.name} has no column ${name}`);
-	return column;
+  const column = of.columns[name];
+  if (!column) throw new Error(`${of.name} has no column ${name}`);
+  return column;
 }
 
 /** The value of a column, stored or derived. */
 export function expression(of: Dataset | Derived, name: string): Expression {
-	return columnOf(of, name).derived ?? { sql: `r.${ident(name)}` };
+  return columnOf(of, name).derived ?? {sql: `r.${ident(name)}`};
 }
 
 /** The id column, which breaks every tie. */
-export const idOf = (of: Dataset | Derived): string =>
-	`r.${ident(idColumn(of))}`;
+export const idOf = (of: Dataset | Derived): string => `r.${ident(idColumn(of))}`;
 
 /** Where the relations lie, and what stands between the relation itself and its joins. */
 interface FromOptions {
-	schema?: string;
-	between?: string;
+  schema?: string;
+  between?: string;
 }
 
 /**
@@ -37,25 +36,21 @@ interface FromOptions {
  * records; all others are the table's own.
  */
 export function from(
-	of: Dataset | Derived,
-	needed: readonly Expression[],
-	{ schema = "main", between = "" }: FromOptions = {},
+  of: Dataset | Derived,
+  needed: readonly Expression[],
+  {schema = 'main', between = ''}: FromOptions = {},
 ): string {
-	const names = new Set(
-		needed.flatMap(({ join }) => (join === undefined ? [] : [join])),
-	);
-	const joins = [...names].map(
-		(name) => ` LEFT JOIN ${joinText(of, name, schema)}`,
-	);
-	return `FROM ${schema}.${ident(of.name)} AS r${between}${joins.join("")}`;
+  const names = new Set(needed.flatMap(({join}) => (join === undefined ? [] : [join])));
+  const joins = [...names].map((name) => ` LEFT JOIN ${joinText(of, name, schema)}`);
+  return `FROM ${schema}.${ident(of.name)} AS r${between}${joins.join('')}`;
 }
 
 function joinText(of: Dataset | Derived, name: string, schema: string): string {
-	if (name === "loads") {
-		const base = "view" in of && of.view ? of.view.of : of.name;
-		return `${schema}.${ident(loadsOf(base))} AS loads ON loads.record_id = ${idOf(of)}`;
-	}
-	const text = "joins" in of ? of.joins?.[name] : undefined;
-	if (text === undefined) throw new Error(`${of.name} has no join ${name}`);
-	return text;
+  if (name === 'loads') {
+    const base = 'view' in of && of.view ? of.view.of : of.name;
+    return `${schema}.${ident(loadsOf(base))} AS loads ON loads.record_id = ${idOf(of)}`;
+  }
+  const text = 'joins' in of ? of.joins?.[name] : undefined;
+  if (text === undefined) throw new Error(`${of.name} has no join ${name}`);
+  return text;
 }

@@ -1,45 +1,32 @@
 /** The operators of filters as SQL. Texts are compared folded; the columns of a list type item by item. */
-import type { Column, Dataset, Derived } from "../../datasets/types.ts";
-import type { Condition, Operator } from "../types.ts";
-import type { Binder } from "./binder.ts";
-import { compare } from "./bounds.ts";
-import { columnOf, type Expression, expression } from "./columns.ts";
+import type {Column, Dataset, Derived} from '../../datasets/types.ts';
+import type {Condition, Operator} from '../types.ts';
+import type {Binder} from './binder.ts';
+import {compare} from './bounds.ts';
+import {columnOf, type Expression, expression} from './columns.ts';
 
-type Test = (
-	sql: string,
-	column: Column,
-	value: Condition["value"],
-	binder: Binder,
-) => string;
+type Test = (sql: string, column: Column, value: Condition['value'], binder: Binder) => string;
 
 /** One column against the value; `terms` is one term here. */
 const TESTS: Record<Operator, Test> = {
-	exact: (sql, column, value, binder) => {
-		const bound = binder.bind(text(value));
-		return anyItem(sql, column, (item) => `${folded(item)} = ${bound}`);
-	},
-	partial: contains,
-	terms: contains,
-	gte: (sql, column, value, binder) =>
-		compare(sql, column, "gte", text(value), binder),
-	lte: (sql, column, value, binder) =>
-		compare(sql, column, "lte", text(value), binder),
-	flag: (sql, _column, value, binder) => {
-		if (typeof value !== "boolean")
-			throw new Error(`a flag must be a boolean, got ${JSON.stringify(value)}`);
-		return `${sql} = ${binder.bind(value)}`;
-	},
-	in: (sql, column, value, binder) => {
-		if (!Array.isArray(value))
-			throw new Error(`a set must be a list, got ${JSON.stringify(value)}`);
-		if (value.length === 0) return "false";
-		const items = value.map((item: string) => binder.bind(item)).join(", ");
-		return anyItem(
-			sql,
-			column,
-			(item) => `CAST(${item} AS VARCHAR) IN (${items})`,
-		);
-	},
+  exact: (sql, column, value, binder) => {
+    const bound = binder.bind(text(value));
+    return anyItem(sql, column, (item) => `${folded(item)} = ${bound}`);
+  },
+  partial: contains,
+  terms: contains,
+  gte: (sql, column, value, binder) => compare(sql, column, 'gte', text(value), binder),
+  lte: (sql, column, value, binder) => compare(sql, column, 'lte', text(value), binder),
+  flag: (sql, _column, value, binder) => {
+    if (typeof value !== 'boolean') throw new Error(`a flag must be a boolean, got ${JSON.stringify(value)}`);
+    return `${sql} = ${binder.bind(value)}`;
+  },
+  in: (sql, column, value, binder) => {
+    if (!Array.isArray(value)) throw new Error(`a set must be a list, got ${JSON.stringify(value)}`);
+    if (value.length === 0) return 'false';
+    const items = value.map((item: string) => binder.bind(item)).join(', ');
+    return anyItem(sql, column, (item) => `CAST(${item} AS VARCHAR) IN (${items})`);
+  },
 };
 
 /**
@@ -47,48 +34,38 @@ const TESTS: Record<Operator, Test> = {
  * a null never does. Of `terms` every term must pass, each in any of the columns.
  */
 export function where(
-	of: Dataset | Derived,
-	conditions: readonly Condition[],
-	binder: Binder,
-): { sql: string; reads: Expression[] } {
-	const reads: Expression[] = [];
-	const all = conditions.flatMap(({ op, columns, value }) => {
-		const values = op === "terms" ? text(value).split(" ") : [value];
-		return values.map((one) => {
-			const tests = columns.map((name) => {
-				const read = expression(of, name);
-				reads.push(read);
-				return TESTS[op](read.sql, columnOf(of, name), one, binder);
-			});
-			return `(${tests.join(" OR ")})`;
-		});
-	});
-	return { sql: all.length > 0 ? all.join(" AND ") : "true", reads };
+  of: Dataset | Derived,
+  conditions: readonly Condition[],
+  binder: Binder,
+): {sql: string; reads: Expression[]} {
+  const reads: Expression[] = [];
+  const all = conditions.flatMap(({op, columns, value}) => {
+    const values = op === 'terms' ? text(value).split(' ') : [value];
+    return values.map((one) => {
+      const tests = columns.map((name) => {
+        const read = expression(of, name);
+        reads.push(read);
+        return TESTS[op](read.sql, columnOf(of, name), one, binder);
+      });
+      return `(${tests.join(' OR ')})`;
+    });
+  });
+  return {sql: all.length > 0 ? all.join(' AND ') : 'true', reads};
 }
 
-function contains(
-	sql: string,
-	column: Column,
-	value: Condition["value"],
-	binder: Binder,
-): string {
-	const bound = binder.bind(text(value));
-	return anyItem(sql, column, (item) => `contains(${folded(item)}, ${bound})`);
+function contains(sql: string, column: Column, value: Condition['value'], binder: Binder): string {
+  const bound = binder.bind(text(value));
+  return anyItem(sql, column, (item) => `contains(${folded(item)}, ${bound})`);
 }
 
 const folded = (sql: string): string => `fold(CAST(${sql} AS VARCHAR))`;
 
-function anyItem(
-	sql: string,
-	column: Column,
-	test: (item: string) => string,
-): string {
-	if (column.type !== "text[]") return test(sql);
-	return `len(list_filter(${sql}, lambda item: ${test("item")})) > 0`;
+function anyItem(sql: string, column: Column, test: (item: string) => string): string {
+  if (column.type !== 'text[]') return test(sql);
+  return `len(list_filter(${sql}, lambda item: ${test('item')})) > 0`;
 }
 
-function text(value: Condition["value"]): string {
-	if (typeof value !== "string")
-		throw new Error(`this operator takes a text, got ${JSON.stringify(value)}`);
-	return value;
+function text(value: Condition['value']): string {
+  if (typeof value !== 'string') throw new Error(`this operator takes a text, got ${JSON.stringify(value)}`);
+  return value;
 }

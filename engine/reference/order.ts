@@ -1,56 +1,48 @@
 /** The total order of a list: sort key, nulls last in both directions, ties by id ascending, all by code point. */
-import { sqlType } from "../../datasets/rules/sql_types.ts";
-import type { Dataset, Derived } from "../../datasets/types.ts";
-import type { ListQuery, Position } from "../types.ts";
-import type { Binder } from "./binder.ts";
-import { columnOf, type Expression, expression, idOf } from "./columns.ts";
+import {sqlType} from '../../datasets/rules/sql_types.ts';
+import type {Dataset, Derived} from '../../datasets/types.ts';
+import type {ListQuery, Position} from '../types.ts';
+import type {Binder} from './binder.ts';
+import {columnOf, type Expression, expression, idOf} from './columns.ts';
 
 /** SQL of an order in two parts: what a SELECT over the rows must give, and what can then be said about its result. */
 export interface Order {
-	reads: Expression;
-	/** Fields of the SELECT: the compared keys `_k0`, `_k1` ... and `_id`. */
-	fields: string;
-	/** Terms for ORDER BY. */
-	terms: string;
-	/** The sort key's value as text, for `Position.key`. */
-	key: string;
-	/** Condition that keeps the rows behind a position. */
-	after(position: Position, binder: Binder): string;
+  reads: Expression;
+  /** Fields of the SELECT: the compared keys `_k0`, `_k1` ... and `_id`. */
+  fields: string;
+  /** Terms for ORDER BY. */
+  terms: string;
+  /** The sort key's value as text, for `Position.key`. */
+  key: string;
+  /** Condition that keeps the rows behind a position. */
+  after(position: Position, binder: Binder): string;
 }
 
 /** The order that a list query asks for; throws on a sort key that the table does not have. */
-export function orderOf(
-	of: Dataset | Derived,
-	{ sort, order }: Pick<ListQuery, "sort" | "order">,
-): Order {
-	const name = of.sort.keys[sort];
-	if (name === undefined)
-		throw new Error(`${of.name} cannot be sorted by ${sort}`);
-	const column = columnOf(of, name);
-	const reads = expression(of, name);
-	// Texts compare by their folded value, then by themselves.
-	const compared = (sql: string) =>
-		column.type === "text" ? [`fold(${sql})`, sql] : [sql];
-	const keys = compared(reads.sql).map((sql, i) => ({ sql, name: `_k${i}` }));
-	const value = `_k${keys.length - 1}`;
-	const behind = order === "desc" ? "<" : ">";
-	return {
-		reads,
-		fields: `${keys.map((key) => `${key.sql} AS ${key.name}`).join(", ")}, ${idOf(of)} AS _id`,
-		terms: `${keys.map((key) => `${key.name} ${order === "desc" ? "DESC" : "ASC"} NULLS LAST, `).join("")}_id ASC`,
-		key: `CAST(${value} AS VARCHAR)`,
-		after: (position, binder) => {
-			const later = `_id > ${binder.bind(position.id)}`;
-			if (position.key === null) return `${value} IS NULL AND ${later}`;
-			const bounds = compared(
-				`CAST(${binder.bind(position.key)} AS ${sqlType(column)})`,
-			);
-			const ahead = keys.reduceRight(
-				(rest, key, i) =>
-					`(${key.name} ${behind} ${bounds[i]} OR (${key.name} = ${bounds[i]} AND ${rest}))`,
-				later,
-			);
-			return `${value} IS NULL OR ${ahead}`;
-		},
-	};
+export function orderOf(of: Dataset | Derived, {sort, order}: Pick<ListQuery, 'sort' | 'order'>): Order {
+  const name = of.sort.keys[sort];
+  if (name === undefined) throw new Error(`${of.name} cannot be sorted by ${sort}`);
+  const column = columnOf(of, name);
+  const reads = expression(of, name);
+  // Texts compare by their folded value, then by themselves.
+  const compared = (sql: string) => (column.type === 'text' ? [`fold(${sql})`, sql] : [sql]);
+  const keys = compared(reads.sql).map((sql, i) => ({sql, name: `_k${i}`}));
+  const value = `_k${keys.length - 1}`;
+  const behind = order === 'desc' ? '<' : '>';
+  return {
+    reads,
+    fields: `${keys.map((key) => `${key.sql} AS ${key.name}`).join(', ')}, ${idOf(of)} AS _id`,
+    terms: `${keys.map((key) => `${key.name} ${order === 'desc' ? 'DESC' : 'ASC'} NULLS LAST, `).join('')}_id ASC`,
+    key: `CAST(${value} AS VARCHAR)`,
+    after: (position, binder) => {
+      const later = `_id > ${binder.bind(position.id)}`;
+      if (position.key === null) return `${value} IS NULL AND ${later}`;
+      const bounds = compared(`CAST(${binder.bind(position.key)} AS ${sqlType(column)})`);
+      const ahead = keys.reduceRight(
+        (rest, key, i) => `(${key.name} ${behind} ${bounds[i]} OR (${key.name} = ${bounds[i]} AND ${rest}))`,
+        later,
+      );
+      return `${value} IS NULL OR ${ahead}`;
+    },
+  };
 }

@@ -1,160 +1,133 @@
 /** The catalogue as an analyst opens it: from any folder, beside the server, after a move, under another name. */
-import { execFile } from "node:child_process";
-import { mkdtemp, readdir, rename, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { promisify } from "node:util";
-import { DuckDBInstance } from "@duckdb/node-api";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { DATASETS, DERIVED } from "../../datasets/index.ts";
-import { openBuild } from "../../engine/open.ts";
-import { writeBuild } from "../helpers/build.ts";
+import {execFile} from 'node:child_process';
+import {mkdtemp, readdir, rename, rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {promisify} from 'node:util';
+import {DuckDBInstance} from '@duckdb/node-api';
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {DATASETS, DERIVED} from '../../datasets/index.ts';
+import {openBuild} from '../../engine/open.ts';
+import {writeBuild} from '../helpers/build.ts';
 
-const CLI = new URL("../../engine/catalogue_cli.ts", import.meta.url).pathname;
-const run = (dir: string) =>
-	promisify(execFile)(process.execPath, [CLI, dir], { cwd: "/" });
+const CLI = new URL('../../engine/catalogue_cli.ts', import.meta.url).pathname;
+const run = (dir: string) => promisify(execFile)(process.execPath, [CLI, dir], {cwd: '/'});
 
 let root: string;
 let dir: string;
 beforeAll(async () => {
-	root = await mkdtemp(join(tmpdir(), "catalogue-"));
-	dir = join(root, "o'build");
-	await writeBuild(dir, {
-		rows: {
-			contracts: [
-				{
-					record_id: "c_1",
-					vendor: "Élan Inc.",
-					value: 1.5,
-					date: "2024-01-02",
-				},
-				{
-					record_id: "c_2",
-					vendor: "ELAN",
-					value: 2,
-					date: null,
-					last_changed: "2025-01-01T01:02:03",
-				},
-			],
-			awards: [{ record_id: "a_1", solicitation_number: "s1" }],
-			tenders: [
-				{
-					record_id: "t_1",
-					solicitation_number: "S1",
-					closing_date: "2024-05-06",
-				},
-			],
-		},
-	});
-	await run(dir);
+  root = await mkdtemp(join(tmpdir(), 'catalogue-'));
+  dir = join(root, "o'build");
+  await writeBuild(dir, {
+    rows: {
+      contracts: [
+        {
+          record_id: 'c_1',
+          vendor: 'Élan Inc.',
+          value: 1.5,
+          date: '2024-01-02',
+        },
+        {
+          record_id: 'c_2',
+          vendor: 'ELAN',
+          value: 2,
+          date: null,
+          last_changed: '2025-01-01T01:02:03',
+        },
+      ],
+      awards: [{record_id: 'a_1', solicitation_number: 's1'}],
+      tenders: [
+        {
+          record_id: 't_1',
+          solicitation_number: 'S1',
+          closing_date: '2024-05-06',
+        },
+      ],
+    },
+  });
+  await run(dir);
 });
-afterAll(() => rm(root, { recursive: true, force: true }));
+afterAll(() => rm(root, {recursive: true, force: true}));
 
 /** Rows of the last of the statements, in a database of the reader's own; everything as text. */
-async function read(
-	path: string,
-	statements: readonly string[],
-	readOnly = true,
-): Promise<string[][]> {
-	const instance = await DuckDBInstance.create(
-		path,
-		readOnly ? { access_mode: "READ_ONLY" } : {},
-	);
-	const connection = await instance.connect();
-	try {
-		let rows: string[][] = [];
-		for (const sql of statements) {
-			rows = (await connection.runAndReadAll(sql))
-				.getRows()
-				.map((row) => row.map(String));
-		}
-		return rows;
-	} finally {
-		connection.closeSync();
-		instance.closeSync();
-	}
+async function read(path: string, statements: readonly string[], readOnly = true): Promise<string[][]> {
+  const instance = await DuckDBInstance.create(path, readOnly ? {access_mode: 'READ_ONLY'} : {});
+  const connection = await instance.connect();
+  try {
+    let rows: string[][] = [];
+    for (const sql of statements) {
+      rows = (await connection.runAndReadAll(sql)).getRows().map((row) => row.map(String));
+    }
+    return rows;
+  } finally {
+    connection.closeSync();
+    instance.closeSync();
+  }
 }
 
-const file = () => join(dir, "catalogue.duckdb");
+const file = () => join(dir, 'catalogue.duckdb');
 
-test("every dataset and entity is a view with all its columns, in table order", async () => {
-	for (const { name, columns } of [
-		...Object.values(DATASETS),
-		...Object.values(DERIVED),
-	]) {
-		const described = await read(file(), [`DESCRIBE "${name}"`]);
-		expect(described.map(([column]) => column)).toEqual(Object.keys(columns));
-	}
+test('every dataset and entity is a view with all its columns, in table order', async () => {
+  for (const {name, columns} of [...Object.values(DATASETS), ...Object.values(DERIVED)]) {
+    const described = await read(file(), [`DESCRIBE "${name}"`]);
+    expect(described.map(([column]) => column)).toEqual(Object.keys(columns));
+  }
 });
 
-test("types are those of the declarations; derived columns are joined in", async () => {
-	const types = Object.fromEntries(
-		(await read(file(), ["DESCRIBE contracts"])).map(([name, type]) => [
-			name,
-			type,
-		]),
-	);
-	expect(types).toMatchObject({
-		value: "DECIMAL(18,2)",
-		date: "DATE",
-		last_updated: "TIMESTAMP",
-		vendor_key: "VARCHAR",
-	});
-	const rows = await read(file(), [
-		"SELECT record_id, value, date, vendor_key, last_updated FROM contracts ORDER BY ALL",
-	]);
-	expect(rows).toEqual([
-		["c_1", "1.50", "2024-01-02", "ELAN", "2026-01-02 03:04:05"],
-		["c_2", "2.00", "null", "ELAN", "2025-01-01 01:02:03"],
-	]);
-	expect(await read(file(), ["SELECT closing_date FROM awards"])).toEqual([
-		["2024-05-06"],
-	]);
-	expect(await read(file(), ["SELECT count(*) FROM disclosures"])).toEqual([
-		["2"],
-	]);
-	expect(
-		await read(file(), ["SELECT slug FROM sources ORDER BY 1"]),
-	).toContainEqual(["canadabuys_awards"]);
+test('types are those of the declarations; derived columns are joined in', async () => {
+  const types = Object.fromEntries(
+    (await read(file(), ['DESCRIBE contracts'])).map(([name, type]) => [name, type]),
+  );
+  expect(types).toMatchObject({
+    value: 'DECIMAL(18,2)',
+    date: 'DATE',
+    last_updated: 'TIMESTAMP',
+    vendor_key: 'VARCHAR',
+  });
+  const rows = await read(file(), [
+    'SELECT record_id, value, date, vendor_key, last_updated FROM contracts ORDER BY ALL',
+  ]);
+  expect(rows).toEqual([
+    ['c_1', '1.50', '2024-01-02', 'ELAN', '2026-01-02 03:04:05'],
+    ['c_2', '2.00', 'null', 'ELAN', '2025-01-01 01:02:03'],
+  ]);
+  expect(await read(file(), ['SELECT closing_date FROM awards'])).toEqual([['2024-05-06']]);
+  expect(await read(file(), ['SELECT count(*) FROM disclosures'])).toEqual([['2']]);
+  expect(await read(file(), ['SELECT slug FROM sources ORDER BY 1'])).toContainEqual(['canadabuys_awards']);
 });
 
-test("views and columns carry their help and unit; the macros are there", async () => {
-	const [view] = await read(file(), [
-		"SELECT comment FROM duckdb_views() WHERE view_name = 'contracts' AND schema_name = 'main'",
-	]);
-	expect(view?.[0]).toContain("One record per contract");
-	const [column] = await read(file(), [
-		"SELECT comment FROM duckdb_columns() WHERE table_name = 'contracts' AND schema_name = 'main' AND column_name = 'value'",
-	]);
-	expect(column?.[0]).toMatch(/latest amendment.* \[CAD\]$/);
-	expect(
-		await read(file(), ["SELECT fold('É'), vendor_key_of('A & B Inc.')"]),
-	).toEqual([["e", "a and b"]]);
+test('views and columns carry their help and unit; the macros are there', async () => {
+  const [view] = await read(file(), [
+    "SELECT comment FROM duckdb_views() WHERE view_name = 'contracts' AND schema_name = 'main'",
+  ]);
+  expect(view?.[0]).toContain('One record per contract');
+  const [column] = await read(file(), [
+    "SELECT comment FROM duckdb_columns() WHERE table_name = 'contracts' AND schema_name = 'main' AND column_name = 'value'",
+  ]);
+  expect(column?.[0]).toMatch(/latest amendment.* \[CAD\]$/);
+  expect(await read(file(), ["SELECT fold('É'), vendor_key_of('A & B Inc.')"])).toEqual([['e', 'a and b']]);
 });
 
-test("it is read beside the server and beside other readers, and attached under another name", async () => {
-	const engine = await openBuild(dir, { memory_mb: 128 });
-	const script = `SELECT count(*) FROM contracts`;
-	const [one, two] = await Promise.all([
-		promisify(execFile)(process.execPath, ["-e", reader(script)], {
-			cwd: join(import.meta.dirname, "../.."),
-		}),
-		read(file(), [script]),
-	]);
-	expect(one.stdout.trim()).toBe("2");
-	expect(two).toEqual([["2"]]);
-	await engine.close();
-	const attach = `ATTACH '${file().replaceAll("'", "''")}' AS theirs (READ_ONLY)`;
-	expect(
-		await read(
-			":memory:",
-			[
-				attach,
-				"SELECT record_id, theirs.vendor_key_of('B Ltd') FROM theirs.awards",
-			],
-			false,
-		),
-	).toEqual([["a_1", "b"]]);
+test('it is read beside the server and beside other readers, and attached under another name', async () => {
+  const engine = await openBuild(dir, {memory_mb: 128});
+  const script = `SELECT count(*) FROM contracts`;
+  const [one, two] = await Promise.all([
+    promisify(execFile)(process.execPath, ['-e', reader(script)], {
+      cwd: join(import.meta.dirname, '../..'),
+    }),
+    read(file(), [script]),
+  ]);
+  expect(one.stdout.trim()).toBe('2');
+  expect(two).toEqual([['2']]);
+  await engine.close();
+  const attach = `ATTACH '${file().replaceAll("'", "''")}' AS theirs (READ_ONLY)`;
+  expect(
+    await read(
+      ':memory:',
+      [attach, "SELECT record_id, theirs.vendor_key_of('B Ltd') FROM theirs.awards"],
+      false,
+    ),
+  ).toEqual([['a_1', 'b']]);
 });
 
 /** A program that reads one number from the catalogue in a process of its own. */
@@ -165,29 +138,23 @@ const reader = (sql: string) => `
     .then((connection) => connection.runAndReadAll(${JSON.stringify(sql)}))
     .then((result) => console.log(String(result.getRows()[0][0])));`;
 
-test("a moved build is read with a variable, or after the command ran again; nothing else is left behind", async () => {
-	const moved = join(root, "moved");
-	await rename(dir, moved);
-	const old = dir;
-	dir = moved;
-	const count = "SELECT count(*) FROM contracts";
-	await expect(read(file(), [count])).rejects.toThrow(old.slice(0, 10));
-	expect(
-		await read(file(), [`SET VARIABLE build = '${moved}'`, count]),
-	).toEqual([["2"]]);
-	const { stdout } = await run(moved);
-	expect(stdout.trim()).toBe(file());
-	expect(await read(file(), [count])).toEqual([["2"]]);
-	expect(
-		(await readdir(moved)).filter((name) => name.startsWith("catalogue")),
-	).toEqual(["catalogue.duckdb"]);
+test('a moved build is read with a variable, or after the command ran again; nothing else is left behind', async () => {
+  const moved = join(root, 'moved');
+  await rename(dir, moved);
+  const old = dir;
+  dir = moved;
+  const count = 'SELECT count(*) FROM contracts';
+  await expect(read(file(), [count])).rejects.toThrow(old.slice(0, 10));
+  expect(await read(file(), [`SET VARIABLE build = '${moved}'`, count])).toEqual([['2']]);
+  const {stdout} = await run(moved);
+  expect(stdout.trim()).toBe(file());
+  expect(await read(file(), [count])).toEqual([['2']]);
+  expect((await readdir(moved)).filter((name) => name.startsWith('catalogue'))).toEqual(['catalogue.duckdb']);
 });
 
-test("the command names what it cannot open and fails", async () => {
-	await expect(run(join(root, "nowhere"))).rejects.toMatchObject({
-		code: 1,
-		stderr: expect.stringContaining(
-			"nowhere cannot be opened as a build folder",
-		),
-	});
+test('the command names what it cannot open and fails', async () => {
+  await expect(run(join(root, 'nowhere'))).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('nowhere cannot be opened as a build folder'),
+  });
 });
