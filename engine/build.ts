@@ -19,9 +19,7 @@ const REMEDY = 'run `make ingest` to write a new build, or restore the folder fr
  */
 export async function readBuild(dir: string): Promise<Build> {
   const real = await realpath(dir).catch((cause: Error) => {
-    throw new Error(`${dir} cannot be opened as a build folder: ${REMEDY}`, {
-      cause,
-    });
+    throw new Error(`${dir} cannot be opened as a build folder: ${REMEDY}`, {cause});
   });
   if (/[*?[\]]/.test(real)) {
     throw new Error(
@@ -78,9 +76,7 @@ async function checkFiles({dir, manifest, relations}: Build): Promise<void> {
   for (const path of new Set([...needed, ...sizes.keys()])) {
     const file = join(dir, path);
     const found = await stat(file).catch((cause: Error) => {
-      throw new Error(`${file} is missing or cannot be read: ${REMEDY}`, {
-        cause,
-      });
+      throw new Error(`${file} is missing or cannot be read: ${REMEDY}`, {cause});
     });
     const stated = sizes.get(path);
     if (stated !== undefined && found.size !== stated) {

@@ -16,15 +16,10 @@ export async function checkRelation(database: Database, dir: string, relation: R
     const source = `FROM read_parquet([${literal(file)}])`;
     const read = async () => {
       const [counted] = await database.rows(`SELECT count(*) AS n ${source}`);
-      return {
-        shape: await shapeOf(database, `SELECT * ${source}`),
-        n: Number(counted?.['n']),
-      };
+      return {shape: await shapeOf(database, `SELECT * ${source}`), n: Number(counted?.['n'])};
     };
     const found = await read().catch((cause: Error) => {
-      throw new Error(`${file} is not readable as Parquet: ${REMEDY}`, {
-        cause,
-      });
+      throw new Error(`${file} is not readable as Parquet: ${REMEDY}`, {cause});
     });
     if (found.shape !== declared) {
       throw new Error(

@@ -18,11 +18,7 @@ export async function list(database: Database, query: ListQuery): Promise<Page> 
   const {total, places} = await find(database, of, query);
   const rows = await read(database, of, places);
   const last = places.at(-1);
-  return {
-    total,
-    rows,
-    last: last ? {key: last['key'] as string | null, id: last['_id'] as string} : null,
-  };
+  return {total, rows, last: last ? {key: last['key'] as string | null, id: last['_id'] as string} : null};
 }
 
 /** The total and, in order, `_file`, `_row`, `key` and `_id` of the rows of the page. */

@@ -62,7 +62,5 @@ async function readSection(database: Database, of: Derived, name: string, key: s
   const section = of.sections[name];
   if (!section) throw new Error(`${of.name} has no section ${name}`);
   const rows = await database.rows(section.sql, {key});
-  return {
-    [name]: section.column.type === 'object' ? (rows[0] ?? null) : rows,
-  };
+  return {[name]: section.column.type === 'object' ? (rows[0] ?? null) : rows};
 }

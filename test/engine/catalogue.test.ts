@@ -21,28 +21,11 @@ beforeAll(async () => {
   await writeBuild(dir, {
     rows: {
       contracts: [
-        {
-          record_id: 'c_1',
-          vendor: 'Élan Inc.',
-          value: 1.5,
-          date: '2024-01-02',
-        },
-        {
-          record_id: 'c_2',
-          vendor: 'ELAN',
-          value: 2,
-          date: null,
-          last_changed: '2025-01-01T01:02:03',
-        },
+        {record_id: 'c_1', vendor: 'Élan Inc.', value: 1.5, date: '2024-01-02'},
+        {record_id: 'c_2', vendor: 'ELAN', value: 2, date: null, last_changed: '2025-01-01T01:02:03'},
       ],
       awards: [{record_id: 'a_1', solicitation_number: 's1'}],
-      tenders: [
-        {
-          record_id: 't_1',
-          solicitation_number: 'S1',
-          closing_date: '2024-05-06',
-        },
-      ],
+      tenders: [{record_id: 't_1', solicitation_number: 'S1', closing_date: '2024-05-06'}],
     },
   });
   await run(dir);
@@ -112,9 +95,7 @@ test('it is read beside the server and beside other readers, and attached under 
   const engine = await openBuild(dir, {memory_mb: 128});
   const script = `SELECT count(*) FROM contracts`;
   const [one, two] = await Promise.all([
-    promisify(execFile)(process.execPath, ['-e', reader(script)], {
-      cwd: join(import.meta.dirname, '../..'),
-    }),
+    promisify(execFile)(process.execPath, ['-e', reader(script)], {cwd: join(import.meta.dirname, '../..')}),
     read(file(), [script]),
   ]);
   expect(one.stdout.trim()).toBe('2');

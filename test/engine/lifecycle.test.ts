@@ -9,52 +9,16 @@ beforeAll(async () => {
   ({engine, end} = await opened({
     rows: {
       tenders: [
-        {
-          record_id: 't_2',
-          solicitation_number: 'É-1/A',
-          date: '2023-05-05',
-          closing_date: '2023-06-01',
-        },
-        {
-          record_id: 't_1',
-          solicitation_number: 'é-1/a',
-          date: '2023-05-05',
-          closing_date: '2023-07-01',
-        },
-        {
-          record_id: 't_3',
-          solicitation_number: 'E-1/A',
-          date: null,
-          regions_of_delivery: ['Ontario'],
-        },
+        {record_id: 't_2', solicitation_number: 'É-1/A', date: '2023-05-05', closing_date: '2023-06-01'},
+        {record_id: 't_1', solicitation_number: 'é-1/a', date: '2023-05-05', closing_date: '2023-07-01'},
+        {record_id: 't_3', solicitation_number: 'E-1/A', date: null, regions_of_delivery: ['Ontario']},
         {record_id: 't_4', solicitation_number: 'OTHER', date: '2025-01-01'},
       ],
       awards: [
-        {
-          record_id: 'a_1',
-          solicitation_number: 'e-1/A ',
-          date: '2023-08-01',
-          value: 0.1,
-          vendor: 'Zed Inc',
-        },
-        {
-          record_id: 'a_2',
-          solicitation_number: 'E-1/a',
-          date: null,
-          value: 0.2,
-        },
-        {
-          record_id: 'a_3',
-          solicitation_number: 'E-1/a',
-          date: '2022-01-01',
-          value: null,
-        },
-        {
-          record_id: 'a_4',
-          solicitation_number: 'DATELESS',
-          date: null,
-          value: 3,
-        },
+        {record_id: 'a_1', solicitation_number: 'e-1/A ', date: '2023-08-01', value: 0.1, vendor: 'Zed Inc'},
+        {record_id: 'a_2', solicitation_number: 'E-1/a', date: null, value: 0.2},
+        {record_id: 'a_3', solicitation_number: 'E-1/a', date: '2022-01-01', value: null},
+        {record_id: 'a_4', solicitation_number: 'DATELESS', date: null, value: 3},
       ],
       contracts: [
         {
@@ -119,12 +83,7 @@ test('rows are the list items of their datasets', async () => {
 
 test('one award without a date or a tender', async () => {
   const found = await engine.lifecycle('dateless');
-  expect(found).toMatchObject({
-    solicitation_number: 'DATELESS',
-    tender: null,
-    tenders: [],
-    contracts: [],
-  });
+  expect(found).toMatchObject({solicitation_number: 'DATELESS', tender: null, tenders: [], contracts: []});
   expect(found!.summary).toEqual({
     row_count: 1,
     first_date: null,
@@ -153,14 +112,7 @@ test('a detail holds list and detail fields in table order, derived ones include
     number_of_bids: 3,
     contract_period_end: '2026-01-01',
     last_updated: '2026-05-06T07:08:09',
-    amendments: [
-      {
-        amendment_number: '001',
-        date: '2023-08-01',
-        value: 31_000.05,
-        amendment_value: -0.05,
-      },
-    ],
+    amendments: [{amendment_number: '001', date: '2023-08-01', value: 31_000.05, amendment_value: -0.05}],
   });
   expect(await engine.detail('disclosures', 'c_1')).toEqual(contract);
 });

@@ -69,11 +69,7 @@ const query: fc.Arbitrary<ListQuery> = fc.record({
 });
 
 const records: GivenRow[] = fc.sample(
-  fc.uniqueArray(record, {
-    selector: (row) => row.record_id,
-    minLength: 200,
-    maxLength: 240,
-  }),
+  fc.uniqueArray(record, {selector: (row) => row.record_id, minLength: 200, maxLength: 240}),
   {seed, numRuns: 1},
 )[0]!;
 const rowsOf = (dataset: string) =>
@@ -103,16 +99,10 @@ test('random pages', {timeout: 60_000}, async () => {
   );
 });
 
-test('walks by position hand out every row once, in order', {
-  timeout: 60_000,
-}, async () => {
+test('walks by position hand out every row once, in order', {timeout: 60_000}, async () => {
   await fc.assert(
     fc.asyncProperty(query, async (asked) => {
-      const all = scan(rowsOf(asked.dataset), {
-        ...asked,
-        offset: 0,
-        limit: 1000,
-      });
+      const all = scan(rowsOf(asked.dataset), {...asked, offset: 0, limit: 1000});
       const limit = asked.limit + 10;
       const seen: unknown[] = [];
       let after: Position | undefined;
@@ -155,11 +145,7 @@ test('an offset far past the end answers no rows and the true total', async () =
     limit: 200,
     offset: Number.MAX_SAFE_INTEGER,
   } as const;
-  expect(await engine.list({...asked, where: []})).toEqual({
-    total: records.length,
-    rows: [],
-    last: null,
-  });
+  expect(await engine.list({...asked, where: []})).toEqual({total: records.length, rows: [], last: null});
   const where: Condition[] = [{op: 'partial', columns: ['vendor'], value: 'elan'}];
   const page = await engine.list({...asked, where});
   expect({total: page.total, ids: idsOf(page.rows)}).toEqual(scan(records, {...asked, where}));
@@ -197,13 +183,6 @@ test('text keys compare folded, then as they are; positions hold the key as stor
 });
 
 test('an unknown sort key is an error', async () => {
-  const asked = {
-    dataset: 'contracts',
-    where: [],
-    sort: 'vendor',
-    order: 'asc',
-    limit: 1,
-    offset: 0,
-  } as const;
+  const asked = {dataset: 'contracts', where: [], sort: 'vendor', order: 'asc', limit: 1, offset: 0} as const;
   await expect(engine.list(asked)).rejects.toThrow('contracts cannot be sorted by vendor');
 });

@@ -13,12 +13,7 @@ const dir = join(root, "it's a build");
 const ROWS: Record<string, GivenRow[]> = {
   contracts: [
     {vendor: 'Zed', value: 1, date: '2024-01-01'},
-    {
-      vendor: 'Zed',
-      value: 2,
-      date: '2023-01-01',
-      source_dataset: 'CanadaBuys Contract History',
-    },
+    {vendor: 'Zed', value: 2, date: '2023-01-01', source_dataset: 'CanadaBuys Contract History'},
   ],
   tenders: [],
 };
@@ -37,13 +32,7 @@ async function edit(change: (manifest: Manifest) => void): Promise<void> {
   await writeFile(file, JSON.stringify(manifest));
 }
 
-const page = {
-  where: [],
-  sort: 'date',
-  order: 'desc',
-  limit: 10,
-  offset: 0,
-} as const;
+const page = {where: [], sort: 'date', order: 'desc', limit: 10, offset: 0} as const;
 
 test('a build says what it holds, views and datasets without a source included', async () => {
   const engine = await open();
@@ -83,11 +72,7 @@ test('every query works where nothing is loaded', async () => {
 test('the inventory has one row per loaded source of a published dataset', async () => {
   await writeBuild(dir, {rows: {...ROWS, nil_reports: []}});
   const engine = await open();
-  const {rows} = await engine.list({
-    ...page,
-    dataset: 'sources',
-    sort: 'record_count',
-  });
+  const {rows} = await engine.list({...page, dataset: 'sources', sort: 'record_count'});
   expect(
     rows.map((row) => [row['source_dataset'], row['slug'], row['record_count'], row['first_date']]),
   ).toEqual([

@@ -26,38 +26,21 @@ const RECORDS: GivenRow[] = VENDORS.map((vendor, i) => ({
   procurement_method: i % 3 === 0 ? 'Competitive' : null,
 }));
 const TENDERS: GivenRow[] = [
-  {
-    record_id: 't_0',
-    regions_of_delivery: ['Ontario', 'Québec (except NCR)'],
-    description: 'Élan',
-  },
-  {
-    record_id: 't_1',
-    regions_of_delivery: ['Ontario, Québec'],
-    description: 'b',
-  },
+  {record_id: 't_0', regions_of_delivery: ['Ontario', 'Québec (except NCR)'], description: 'Élan'},
+  {record_id: 't_1', regions_of_delivery: ['Ontario, Québec'], description: 'b'},
   {record_id: 't_2', regions_of_delivery: [], description: 'c'},
 ];
 
 let engine: Engine;
 let end: () => Promise<void>;
 beforeAll(async () => {
-  ({engine, end} = await opened({
-    rows: {contracts: RECORDS, tenders: TENDERS},
-  }));
+  ({engine, end} = await opened({rows: {contracts: RECORDS, tenders: TENDERS}}));
 });
 afterAll(() => end());
 
 /** Numbers of the records that all conditions match. */
 async function found(dataset: string, ...where: Condition[]): Promise<number[]> {
-  const page = await engine.list({
-    dataset,
-    where,
-    sort: 'date',
-    order: 'asc',
-    limit: 200,
-    offset: 0,
-  });
+  const page = await engine.list({dataset, where, sort: 'date', order: 'asc', limit: 200, offset: 0});
   expect(page.rows.length).toBe(page.total);
   return page.rows.map((row) => Number(String(row['record_id']).slice(2))).sort((a, b) => a - b);
 }

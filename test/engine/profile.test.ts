@@ -7,31 +7,10 @@ import {opened} from '../helpers/opened.ts';
 const HEALTH = 'Health Canada | Santé Canada';
 const CONTRACTS: GivenRow[] = [
   {vendor: 'Élan Inc.', department: HEALTH, value: 100.1, date: '2024-01-01'},
-  {
-    vendor: 'Élan Inc.',
-    department: 'Transport Canada',
-    value: 0.2,
-    date: '2024-03-01',
-  },
-  {
-    vendor: 'ELAN',
-    department: HEALTH,
-    value: 7,
-    date: null,
-    source_dataset: 'CanadaBuys Contract History',
-  },
-  {
-    vendor: 'Élan Maritime',
-    department: null,
-    value: 5000,
-    date: '2020-01-01',
-  },
-  {
-    vendor: 'Bel-Air & Sons',
-    department: HEALTH,
-    value: 1,
-    date: '2021-01-01',
-  },
+  {vendor: 'Élan Inc.', department: 'Transport Canada', value: 0.2, date: '2024-03-01'},
+  {vendor: 'ELAN', department: HEALTH, value: 7, date: null, source_dataset: 'CanadaBuys Contract History'},
+  {vendor: 'Élan Maritime', department: null, value: 5000, date: '2020-01-01'},
+  {vendor: 'Bel-Air & Sons', department: HEALTH, value: 1, date: '2021-01-01'},
   {vendor: 'Air North', department: HEALTH, value: 900, date: '2021-01-02'},
   {vendor: 'Air South', department: HEALTH, value: 900, date: '2021-01-02'},
   {vendor: 'Nul', department: 'Air Board', value: null, date: '2021-01-02'},
@@ -100,18 +79,8 @@ test('a vendor profile in the order of the specification', async () => {
     [
       'recent_contracts',
       [
-        {
-          record_id: 'c_1',
-          value: 0.2,
-          department: 'Transport Canada',
-          date: '2024-03-01',
-        },
-        {
-          record_id: 'c_0',
-          value: 100.1,
-          department: HEALTH,
-          date: '2024-01-01',
-        },
+        {record_id: 'c_1', value: 0.2, department: 'Transport Canada', date: '2024-03-01'},
+        {record_id: 'c_0', value: 100.1, department: HEALTH, date: '2024-01-01'},
         {record_id: 'c_2', value: 7, department: HEALTH, date: null},
       ],
     ],
@@ -119,16 +88,8 @@ test('a vendor profile in the order of the specification', async () => {
     [
       'source_breakdown',
       [
-        {
-          source_dataset: 'CanadaBuys Contract History',
-          total_value: 7,
-          contract_count: 1,
-        },
-        {
-          source_dataset: 'Proactive Disclosure Contracts',
-          total_value: 100.3,
-          contract_count: 2,
-        },
+        {source_dataset: 'CanadaBuys Contract History', total_value: 7, contract_count: 1},
+        {source_dataset: 'Proactive Disclosure Contracts', total_value: 100.3, contract_count: 2},
       ],
     ],
   ]);
@@ -149,13 +110,7 @@ test('a department profile in the order of the specification', async () => {
     ['recent_contracts', [{record_id: 'c_7', value: null, vendor: 'Nul', date: '2021-01-02'}]],
     [
       'source_breakdown',
-      [
-        {
-          source_dataset: 'Proactive Disclosure Contracts',
-          total_value: 0,
-          contract_count: 1,
-        },
-      ],
+      [{source_dataset: 'Proactive Disclosure Contracts', total_value: 0, contract_count: 1}],
     ],
   ]);
 });

@@ -30,14 +30,7 @@ beforeAll(async () => {
 afterAll(() => end());
 
 const ask = (more: Partial<StatsQuery>): Promise<{total: number; rows: Row[]; last: unknown}> =>
-  engine.stats({
-    dataset: 'contracts',
-    where: [],
-    group_by: 'department',
-    limit: 200,
-    offset: 0,
-    ...more,
-  });
+  engine.stats({dataset: 'contracts', where: [], group_by: 'department', limit: 200, offset: 0, ...more});
 
 /** Groups in no order: name, records and whole cents. */
 function groups(rows: readonly GivenRow[], nameOf: (row: GivenRow) => string | null) {
@@ -105,9 +98,7 @@ test('by vendor: under the resolved name; a name without letters and digits is U
 });
 
 test('filters apply before grouping', async () => {
-  const page = await ask({
-    where: [{op: 'gte', columns: ['date'], value: '2024-01-01'}],
-  });
+  const page = await ask({where: [{op: 'gte', columns: ['date'], value: '2024-01-01'}]});
   const rows = RECORDS.filter(({date}) => typeof date === 'string' && date >= '2024-01-01');
   const wanted = answer('department', bySum(groups(rows, (row) => row['department'] as string | null)));
   expect(page.rows).toEqual(wanted);
@@ -126,14 +117,7 @@ test.each(['department', 'vendor', 'year'])('pages and walks by %s', async (grou
   const walked: Row[] = [];
   let after: StatsQuery['after'];
   for (;;) {
-    const page = await engine.stats({
-      dataset: 'contracts',
-      where: [],
-      group_by,
-      limit: 2,
-      offset: 0,
-      after,
-    });
+    const page = await engine.stats({dataset: 'contracts', where: [], group_by, limit: 2, offset: 0, after});
     expect(page.total).toBe(all.total);
     walked.push(...page.rows);
     if (page.last === null) break;

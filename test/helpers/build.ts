@@ -73,10 +73,7 @@ async function writeDataset(
     `CREATE TABLE ${name} (${stored.map(([column, of]) => `"${column}" ${sqlType(of)}`).join(', ')})`,
   );
   if (!given) return;
-  const entry = {
-    rows: given.length,
-    files: [] as {path: string; bytes: number; sha256: string}[],
-  };
+  const entry = {rows: given.length, files: [] as {path: string; bytes: number; sha256: string}[]};
   manifest.datasets[name] = entry;
   const filled = given.map((row, i) => fill(dataset, row, i));
   for (const source of sources) {
@@ -163,10 +160,7 @@ async function writeDerived(connection: DuckDBConnection, dir: string, manifest:
       files.push(await copy(connection, dir, inBuild.names(name), select));
     }
     const counted = await connection.runAndReadAll(`SELECT count(*)::INTEGER FROM ${name}`);
-    manifest.datasets[name] = {
-      rows: Number(counted.getRows()[0]?.[0]),
-      files,
-    };
+    manifest.datasets[name] = {rows: Number(counted.getRows()[0]?.[0]), files};
   }
 }
 
@@ -177,9 +171,5 @@ async function copy(connection: DuckDBConnection, dir: string, path: string, sel
   await mkdir(dirname(file), {recursive: true});
   await connection.run(`COPY (${select}) TO ${text(file)} (FORMAT parquet, COMPRESSION zstd)`);
   const bytes = await readFile(file);
-  return {
-    path,
-    bytes: bytes.length,
-    sha256: createHash('sha256').update(bytes).digest('hex'),
-  };
+  return {path, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex')};
 }

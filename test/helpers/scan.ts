@@ -22,10 +22,7 @@ export function scan(rows: readonly GivenRow[], query: ListQuery): {total: numbe
     );
   });
   const page = ordered.slice(query.offset, query.offset + query.limit);
-  return {
-    total: matching.length,
-    ids: page.map((row) => String(row['record_id'])),
-  };
+  return {total: matching.length, ids: page.map((row) => String(row['record_id']))};
 }
 
 function matches(row: GivenRow, {op, columns, value}: Condition): boolean {
