@@ -1,4 +1,4 @@
-/** Blocks of cells that the CanadaBuys files share: classification, method, supplier, organizations, contact. */
+/** Blocks of cells that the CanadaBuys files share: method, supplier, organizations, contact. */
 import type {Cells} from './csv.ts';
 import type {Body} from './institutions.ts';
 import type {Random} from './prng.ts';
@@ -24,7 +24,7 @@ const CATEGORY = {G: '*GD', S: '*SRV', C: '*CNST'} as const;
 /** One value a line, each behind a star. */
 export const starred = (values: readonly string[]): string => values.map((value) => `*${value}`).join('\n');
 
-/** Legal title with its short form, as these files write it; the institution's own title where it has no other. */
+/** Legal title with its short form, as these files write it; the usual title where there is no other. */
 export function legalTitle(of: Body, language: 'en' | 'fr'): string {
   if (!of.legal) return of[language];
   const short = of.code.split('-')[language === 'en' ? 0 : 1] ?? of.code;

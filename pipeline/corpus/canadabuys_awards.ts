@@ -307,7 +307,9 @@ function archiveCells({of, reference, name, currency}: Award, entry: Entry, lang
     customer_info: starred([place.en]),
     description: say(`Work at ${place.en}.`, `Travaux, ${place.fr}.`),
     access_terms_of_use: say('See the licence.', "Voir l’autorisation d'utilisation."),
-    supplier_info: `${name}, 4 Quay Street, ${vendor.city}, ${vendor.province}, ${vendor.postal}, ${vendor.country}`,
+    supplier_info: [name, '4 Quay Street', vendor.city, vendor.province, vendor.postal, vendor.country].join(
+      ', ',
+    ),
     currency,
     contract_value: twoPlaces(entry.amount),
   };

@@ -73,8 +73,9 @@ const numberOf = (state: State) => String(state.number).padStart(3, '0');
 function referenceOf(index: number, of: Procurement): string {
   if (of.tenderDay < CANADABUYS_DAY)
     return `PW-$$${['HAL', 'ZM', 'PV'][index % 3]}-0${10 + (index % 80)}-${40_000 + index}`;
+  const event = of.solicitation.startsWith('WS') ? of.solicitation : `WS${5_600_000_000 + index}`;
   const forms = [
-    `${of.solicitation.startsWith('WS') ? of.solicitation : `WS${5_600_000_000 + index}`}-Doc${5_700_000_000 + index}`,
+    `${event}-Doc${5_700_000_000 + index}`,
     `cb-${600 + (index % 300)}-${86_000_000 + index}`,
     `MX-${444_000_000_000 + index}`,
     `PW-22-0${1_000_000 + index}`,
@@ -92,7 +93,7 @@ export const canadabuys_tenders: Generate = async (task) => {
 
   const cells = ({of, reference, draw}: Tender, state: State): Cells => {
     const text = notice(draw, of.subject, of.place, quirks.due('html_leftover'));
-    const zone = quirks.due('closing_with_zone');
+    const time = quirks.due('closing_with_zone') ? ' 14:00:00 EDT' : 'T14:00:00';
     const open = state.closing >= REFERENCE_DAY;
     return {
       'title-titre-eng': `${of.subject.en}, ${of.place.en}`,
@@ -102,7 +103,7 @@ export const canadabuys_tenders: Generate = async (task) => {
       'solicitationNumber-numeroSollicitation':
         of.solicitation || draw.pick(['', '', 'Not applicable', 'N/A']),
       'publicationDate-datePublication': iso(state.published),
-      'tenderClosingDate-appelOffresDateCloture': `${iso(state.closing)}${zone ? ' 14:00:00 EDT' : 'T14:00:00'}`,
+      'tenderClosingDate-appelOffresDateCloture': iso(state.closing) + time,
       'amendmentDate-dateModification': state.number === 0 ? '' : iso(state.amended),
       'expectedContractStartDate-dateDebutContratPrevue': iso(of.awardDay),
       'tenderStatus-appelOffresStatut-eng': open ? 'Open' : 'Expired',
@@ -241,7 +242,7 @@ function archiveCells({of, reference}: Tender, state: State, language: 'en' | 'f
     date_closing: `${iso(state.closing)} ${DAYTIME[language]}`,
     amendment_date: state.number === 0 ? '' : iso(state.amended),
     publishing_status: say('Expired', 'Expiré'),
-    gsin: `${subject.gsin}: ${say(subject.en, subject.fr)}, R019BF: ${say('Consulting; planning', 'Conseil; planification')}`,
+    gsin: `${subject.gsin}: ${say(subject.en, subject.fr)}, R019BF: ${say('Advice; plans', 'Conseil; plans')}`,
     region_opportunity: 'Canada',
     region_delivery: `${say(place.region, place.regionFr)}, Ontario`,
     notice_type: 'APM-NPP',

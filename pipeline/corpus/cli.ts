@@ -1,4 +1,4 @@
-/** Command that generates the synthetic corpus: `SCALE=small|national OUT=folder SEED=text node pipeline/corpus/cli.ts`. */
+/** The command behind `make corpus`: generates the synthetic corpus; settings SCALE, OUT and SEED. */
 import {places} from '../../datasets/artefacts.ts';
 import {settings} from '../../datasets/settings.ts';
 import {generate} from './generate.ts';
@@ -16,9 +16,8 @@ try {
     tell: (slug, records, of) => console.error(`${slug}: ${count(records)} of ${count(of)} records`),
   });
   const rows = Object.values(corpus.sources).reduce((sum, {rows}) => sum + rows, 0);
-  console.error(
-    `${made ? 'generated' : 'already there'}: ${out} (${count(rows)} rows, synthetic; ingest it with MIRROR=${out})`,
-  );
+  const done = made ? 'generated' : 'already there';
+  console.error(`${done}: ${out} (${count(rows)} rows, synthetic; ingest it with MIRROR=${out})`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

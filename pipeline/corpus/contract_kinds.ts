@@ -1,4 +1,4 @@
-/** How the versions of a registry contract come about: one function per kind, each giving contracts with their rows. */
+/** How the versions of a registry contract come about: a function for every kind. */
 import {dayOf, growingDay, REFERENCE_DAY} from './dates.ts';
 import {type Body, institution} from './institutions.ts';
 import {amount, type Cents} from './money.ts';
@@ -140,7 +140,7 @@ export const respelled = (means: Means): Case =>
     later.map((version, i) => ({...version, vendor: spellings[(i % (spellings.length - 1)) + 1] ?? ''})),
   );
 
-/** From the second row on another vendor stands there; contract date and original value still link the rows. */
+/** From the second row on another vendor stands there; date and original value still link the rows. */
 export const renamed = (means: Means): Case =>
   amended(means, (later, {vendor: before}) => {
     const after = otherVendor(means.random, means.vendors, before);

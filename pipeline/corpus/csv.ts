@@ -1,4 +1,4 @@
-/** One generated CSV file: header, framing and encoding of its publisher, rows mixed within a bounded window. */
+/** One generated CSV file in the framing and encoding of its publisher, rows mixed in a bounded window. */
 import {mkdir, open} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import iconv from 'iconv-lite';

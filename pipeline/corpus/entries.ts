@@ -41,8 +41,8 @@ export const amendmentNumber = (entry: Entry): string => String(entry.number).pa
 export const totalText = (entry: Entry): string => (entry.total === null ? '' : twoPlaces(entry.total));
 
 /**
- * Value of the record: the last total; where none was published the sum of the entries, if the first is among them,
- * else the last amount. Null in another currency than CAD; a blank one counts as CAD.
+ * Value of the record: the last total; where none was published the sum of the entries, if the first is
+ * among them, else the last amount. Null in another currency than CAD; a blank one counts as CAD.
  */
 export function settled(
   of: readonly Entry[],

@@ -1,4 +1,4 @@
-/** Generates the whole corpus: every source into its folder, the oracle beside them, published by one rename. */
+/** Generates the whole corpus: a folder for every source, the oracle beside them, published by one rename. */
 import {access, mkdir, readFile, rename, rm, stat, writeFile} from 'node:fs/promises';
 import {dirname, join, resolve} from 'node:path';
 import {canadabuys_awards} from './canadabuys_awards.ts';
@@ -14,7 +14,7 @@ import type {Generate, Task} from './task.ts';
 import {NOTICE} from './texts.ts';
 
 /** Raised with every change to what is written: a corpus of another version is made again. */
-export const CORPUS_VERSION = 2;
+export const CORPUS_VERSION = 3;
 
 const GENERATORS: Record<Slug, Generate> = {
   proactive_contracts,
@@ -44,7 +44,7 @@ export interface Order {
   tell: Task['tell'];
 }
 
-/** The oracle of the corpus at `out`, made now unless a complete one of the same version, seed and scale lies there. */
+/** The oracle of the corpus at `out`; made now unless a complete one of the same stamp lies there. */
 export async function generate({
   scale,
   seed,

@@ -1,4 +1,4 @@
-/** What a reader must find in the generated files: counted while they are written, from the specification alone. */
+/** What a reader must find in the generated files, counted while they are written. */
 import {createHash} from 'node:crypto';
 import type {Json} from '../../datasets/types.ts';
 import {type Cents, twoPlaces} from './money.ts';
@@ -100,8 +100,8 @@ export function oracle(of: {slug: string; dataset: string; label: string; valued
       const rows = sum(files);
       if (rows !== kept + sum(merged) + sum(rejected)) {
         throw new Error(
-          `${of.slug}: ${rows} rows written, but ${kept} kept, ${sum(merged)} merged and ${sum(rejected)} rejected: ` +
-            'the generator of this source miscounts',
+          `${of.slug}: ${rows} rows written, but ${kept} kept, ${sum(merged)} merged and ` +
+            `${sum(rejected)} rejected: the generator of this source miscounts`,
         );
       }
       return {

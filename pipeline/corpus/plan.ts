@@ -19,8 +19,8 @@ export interface Plan {
 const RECORDS_PER_LINK = 2.25;
 
 /**
- * About 4% of all procurement records carry a solicitation number: the registry has none, and the CanadaBuys files
- * give it only for notices and contracts that belong together.
+ * About 4% of all procurement records carry a solicitation number: the registry has none, and the files of
+ * CanadaBuys give it only for notices and contracts that belong together.
  */
 function plan(scale: string, sizes: Omit<Plan, 'scale' | 'linked' | 'contracts_linked'>): Plan {
   const records =

@@ -1,4 +1,4 @@
-/** Generates the registry of contracts over 10,000 CAD: the current file and one with the column names of 2019. */
+/** Generates the registry of contracts over 10,000 CAD: the current file and one with the names of 2019. */
 import source from '../../datasets/contracts/sources/proactive_contracts.ts';
 import {
   amended,
@@ -222,6 +222,8 @@ function onlyRow({versions: [version]}: Case): Version {
   return version;
 }
 
+const RECORD_PAGE = 'https://search.open.canada.ca/contracts/record';
+
 const METHODS: Record<string, string> = {
   OB: 'Competitive',
   ST: 'Competitive',
@@ -246,7 +248,7 @@ function sampleOf({contract, versions}: Case, first: Version, last: Version): Om
       description: texts.described,
       procurement_method: METHODS[procedure] ?? null,
       source_dataset: source.label,
-      source_url: `https://search.open.canada.ca/contracts/record/${institution.code},${encodeURIComponent(last.reference)}`,
+      source_url: `${RECORD_PAGE}/${institution.code},${encodeURIComponent(last.reference)}`,
       solicitation_number: null,
       reference_number: last.reference,
       contract_number: number === 'NA' || number === '' ? null : number,

@@ -47,8 +47,8 @@ function contractNumber(label: string, index: number, day: number): string {
 }
 
 /**
- * Purchase `index` under `label`. Under `link` it has a solicitation number and is the same for all sources; other
- * labels give purchases of their own. `first` is the earliest day of its award.
+ * Purchase `index` under `label`. Under `link` it has a solicitation number and is the same for all sources;
+ * other labels give purchases of their own. `first` is the earliest day of its award.
  */
 export function procurement(
   seed: string,

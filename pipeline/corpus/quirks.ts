@@ -1,4 +1,4 @@
-/** The quirks of the publishers' files: one row each with its rate, and the schedule that spreads them evenly. */
+/** The quirks of the publishers' files, one row each with its rate, and what spreads them evenly. */
 
 interface Quirk {
   /** One in so many of the units or rows it may fall on. */
@@ -115,7 +115,7 @@ export type QuirkOf<S extends Slug> = keyof (typeof QUIRKS)[S] & string;
 export interface Schedule<Name extends string> {
   /** True for one in `every` of the things that the quirk may fall on; counts it. */
   due(name: Name): boolean;
-  /** At most one of the names for a unit that can bear only one; those that had to wait come with the next. */
+  /** At most one of the names, for a unit that can bear only one; those that must wait come with the next. */
   one<N extends Name>(names: readonly N[]): N | null;
   /** How often each quirk was taken. */
   counts(): Record<string, number>;

@@ -94,7 +94,7 @@ export const noticeTexts: Texts = {
 
 type Quirks = Schedule<QuirkOf<'proactive_contracts'>>;
 
-/** Cells of one row. Quirks of single cells are laid over it here; none of them changes what the row means. */
+/** Cells of one row. Quirks of single cells are laid over it here; none changes what the row means. */
 export function cells(of: Contract, version: Version, quirks: Quirks, random: Random): Cells {
   const {institution, subject, texts: said, vendor} = of;
   const money = (cents: Cents) => {

@@ -16,7 +16,7 @@ export type Generate = (task: Task) => Promise<Expected>;
 
 const TELL_EVERY = 10_000;
 
-/** Makes units until the oracle has `target` records; `unit` is given its number and how many records may still come. */
+/** Makes units until the oracle has `target` records; `unit` gets its number and the records still to come. */
 export async function fill(
   {tell}: Pick<Task, 'tell'>,
   {slug, target, oracle, files}: {slug: string; target: number; oracle: Oracle; files: readonly CsvFile[]},

@@ -4,7 +4,7 @@ import type {Random} from './prng.ts';
 /** The sentence on the first row of every file. */
 export const NOTICE = {
   en: 'This file is generated for tests and demonstrations: it is synthetic and published by no government.',
-  fr: "Ce fichier est produit pour des essais et des démonstrations : il est synthétique et n'est publié par aucun gouvernement.",
+  fr: "Ce fichier est produit pour des essais : il est synthétique et n'est publié par aucun gouvernement.",
 } as const;
 
 export interface Subject {

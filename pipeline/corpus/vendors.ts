@@ -1,5 +1,6 @@
-/** Invented vendors: each has one vendor key and several spellings of it, as different typists would write it. */
+/** Invented vendors: each has one vendor key and several spellings of it. */
 import {hash32, type Random} from './prng.ts';
+import {SECONDS, STEMS, STEMS_FR, TRADES, TRADES_FR} from './vendor_words.ts';
 
 export interface Vendor {
   /** The usual spelling first; all share the vendor key of the specification 2.6. */
@@ -11,26 +12,6 @@ export interface Vendor {
   country: 'CA' | 'US' | 'FR' | 'GB';
 }
 
-const STEMS =
-  'Ardenwick Bellcroft Caldmere Dunhollow Elmsgate Fenbrook Garrowby Hathermoor Inglefen Jarrowdale Keldmarsh Larkhollow Marrowfield Netherby Oakhampstead Pellgrove Quillbrook Ravenmere Saltcombe Thornwick Underhay Vexmoor Wexcombe Yarrowgate Zellwood Ashgrovian Brackenhow Cindermoor Drakefell Eskdaleton Flintmere Gorsefield Hollinbeck Ironhurst Juniperloch Kestrelmoor Lindengarth Mosswater Northfell Orchardly Pinemarsh Quarrymere Rushbeck Stonehythe Tamarackton Umberfield Valecroft Willowfen Yewbarrow Amberloch Birchmarrow Cedarhythe Dovefell Emberwick Foxmere Granitford Heronsgate Islemoor Jasperfen Kingfisherly Lochmarsh Maplehow'.split(
-    ' ',
-  );
-const STEMS_FR =
-  'Boréchamp Clairmontel Durivage-Neuf Érablière-du-Lac Fontbrune Grandpréval Hêtrelac Îlemarie Jolibrisac Lavoieclaire Montéglise Noirmoutel Ormevaux Prédelune Rivebelle Sapinel-Côté Tremblefort Val-d’Orée Verdefontaine Bœufcombe'.split(
-    ' ',
-  );
-const TRADES =
-  'Surveying,Engineering,Construction,Systems,Consulting,Marine Services,Translation,Paving,Software,Catering,Logistics,Laboratories,Aviation,Environmental,Training,Security,Plumbing and Heating,Graphic Design,Scientific Supply,Geomatics,Office Furniture,Janitorial,Networks,Dredging,Research'.split(
-    ',',
-  );
-const TRADES_FR =
-  'Services-conseils,Génie civil,Constructions,Traductions,Équipements,Informatique,Entretien,Aménagements,Sécurité,Géomatique,Transports,Laboratoires,Électricité,Formation,Imprimerie,Mobilier'.split(
-    ',',
-  );
-const SECONDS =
-  ',Tilby,Marsden,Okafor,Lindqvist,Beaudrillon,Sandhurst,Pereira,Nakamichi,Vandermolen,Castellane,Iverness,Drummell,Kowalke,Rasmund,Thibaudin,Ostrander,Quennell,Abernathe,Zielinska,Fairbourne,Haldorsen,Minguez,Tanaquil,Wolverton,Ekström,Delorimond,Singhara,Mbekiwe,Charlevy'.split(
-    ',',
-  );
 const FORMS = ['Inc.', 'Ltd.', 'Corp.', 'LLP', 'Limited', 'Incorporated', 'Co.'] as const;
 const FORMS_FR = ['inc.', 'ltée', 'S.E.N.C.', 'ltée.', 'SRL'] as const;
 const PLACES: readonly (readonly [string, string, string])[] = [

@@ -1,4 +1,4 @@
-/** The generated corpus: same seed, same bytes; headers, encodings and framing of the publishers; every quirk is there. */
+/** The generated corpus: same seed, same bytes; headers and encodings of the publishers; every quirk. */
 import {mkdtemp, readdir, readFile, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
