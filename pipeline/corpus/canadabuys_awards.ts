@@ -124,7 +124,7 @@ export const canadabuys_awards: Generate = async (task) => {
   const keep = (award: Award, versions: readonly Entry[], shows: string) => {
     const {of, reference, name, currency} = award;
     const {value, original} = settled(versions, currency);
-    counted.keep({versions: versions.length, value, solicitation: of.solicitation !== ''});
+    counted.keep({versions: versions.length, value, original, solicitation: of.solicitation !== ''});
     counted.sample(shows, () => ({
       record_id: recordId('a_', source.slug, [reference]),
       earlier_versions: versions.length - 1,
@@ -209,11 +209,12 @@ export const canadabuys_awards: Generate = async (task) => {
       }),
     );
     const only = later === 0 && quirks.due('one_language') ? (index % 2 === 0 ? 'en' : 'fr') : null;
+    if (only === 'fr' && quirks.due('french_only_foreign')) award.currency = 'EUR';
     for (const entry of versions) bothLanguages(award, entry, only);
     const {value} = settled(versions.slice(-1), award.currency);
     const original = settled(versions, award.currency).original;
     const name = (award.name.split(',')[0] ?? '').replace(/\s+/g, ' ').trim();
-    counted.keep({versions: versions.length, value, solicitation: of.solicitation !== ''});
+    counted.keep({versions: versions.length, value, original, solicitation: of.solicitation !== ''});
     counted.sample(only ? `archive, only ${only}` : later ? 'archive, amended' : 'archive', () => ({
       record_id: recordId('a_', source.slug, [award.reference]),
       earlier_versions: versions.length - 1,
@@ -262,7 +263,7 @@ export const canadabuys_awards: Generate = async (task) => {
         },
       });
     }
-    counted.keep({versions: 1, value: 0});
+    counted.keep({versions: 1, value: 0, original: 0});
   };
   [current, older, legacy].forEach(opening);
 

@@ -124,6 +124,7 @@ export const canadabuys_contracts: Generate = async (task) => {
     counted.keep({
       versions: versions.length,
       value,
+      original,
       solicitation: of.solicitation !== '' && inArchive < versions.length,
     });
     counted.sample(shows, () => ({
@@ -221,7 +222,7 @@ export const canadabuys_contracts: Generate = async (task) => {
       };
       file.first({cells: {...cells(contract, entry, 1), ...said}});
     }
-    counted.keep({versions: 1, value: 0});
+    counted.keep({versions: 1, value: 0, original: 0});
   });
 
   await fill(task, {slug: source.slug, target, oracle: counted, files: [current, legacy]}, (index) => {

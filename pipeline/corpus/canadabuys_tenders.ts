@@ -128,7 +128,7 @@ export const canadabuys_tenders: Generate = async (task) => {
     const {solicitation, subject, place, buyer, tenderDay} = tender.of;
     const old = tenderDay < CANADABUYS_DAY;
     const last = versions.at(-1);
-    counted.keep({versions: versions.length, value: null, solicitation: solicitation !== ''});
+    counted.keep({versions: versions.length, value: null, original: null, solicitation: solicitation !== ''});
     counted.sample(shows, () => ({
       record_id: recordId('t_', source.slug, [tender.reference]),
       earlier_versions: versions.length - 1,
@@ -209,7 +209,7 @@ export const canadabuys_tenders: Generate = async (task) => {
       };
       file.first({cells: {...cells(tender, state), ...said}});
     }
-    counted.keep({versions: 1, value: null});
+    counted.keep({versions: 1, value: null, original: null});
   };
   [current, legacy].forEach(opening);
 

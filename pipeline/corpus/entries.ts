@@ -41,8 +41,8 @@ export const amendmentNumber = (entry: Entry): string => String(entry.number).pa
 export const totalText = (entry: Entry): string => (entry.total === null ? '' : twoPlaces(entry.total));
 
 /**
- * Value of the record: the last total; where none was published the sum of the entries, if the first is
- * among them, else the last amount. Null in another currency than CAD; a blank one counts as CAD.
+ * Value of the record: the last total; where none was published the sum of the entries, if the first is among
+ * them, else none: a change alone is no total. Null in another currency than CAD; a blank one counts as CAD.
  */
 export function settled(
   of: readonly Entry[],
@@ -52,5 +52,5 @@ export function settled(
   if (!first || !last || !['', 'CAD'].includes(currency)) return {value: null, original: null};
   const whole = first.number === 0;
   const sum = of.reduce((all, entry) => all + entry.amount, 0);
-  return {value: last.total ?? (whole ? sum : last.amount), original: whole ? first.amount : null};
+  return {value: last.total ?? (whole ? sum : null), original: whole ? first.amount : null};
 }

@@ -28,6 +28,8 @@ export interface Expected {
   rejected_by_kind: Record<RejectKind, number>;
   /** Sum of `value` over the kept records, two decimals; null where the dataset has no values. */
   value_total: string | null;
+  /** Sum of `original_value` likewise. */
+  original_total: string | null;
   /** Kept records that have a value. */
   with_value: number;
   with_solicitation_number: number;
@@ -41,8 +43,8 @@ const SAMPLES_EACH = 2;
 
 export interface Oracle {
   readonly kept: number;
-  /** A record of `versions` rows; `value` null where it has none in CAD. */
-  keep(record: {versions: number; value: Cents | null; solicitation?: boolean}): void;
+  /** A record of `versions` rows; amounts are null where it has none in CAD. */
+  keep(record: {versions: number; value: Cents | null; original: Cents | null; solicitation?: boolean}): void;
   merge(kind: MergeKind, rows?: number): void;
   reject(kind: RejectKind, rows?: number): void;
   /** Notes a record as a sample of what it shows, unless there are enough of these. */
@@ -70,16 +72,18 @@ export function oracle(of: {slug: string; dataset: string; label: string; valued
   const sum = (counts: Record<string, number>) => Object.values(counts).reduce((all, one) => all + one, 0);
   let kept = 0;
   let total = 0n;
+  let originals = 0n;
   let valued = 0;
   let linked = 0;
   return {
     get kept() {
       return kept;
     },
-    keep: ({versions, value, solicitation = false}) => {
+    keep: ({versions, value, original, solicitation = false}) => {
       kept++;
       merged.version += versions - 1;
       if (solicitation) linked++;
+      originals += BigInt(original ?? 0);
       if (value === null) return;
       valued++;
       total += BigInt(value);
@@ -114,6 +118,7 @@ export function oracle(of: {slug: string; dataset: string; label: string; valued
         merged_by_kind: merged,
         rejected_by_kind: rejected,
         value_total: of.valued ? decimal(total) : null,
+        original_total: of.valued ? decimal(originals) : null,
         with_value: valued,
         with_solicitation_number: linked,
         files,

@@ -127,7 +127,7 @@ export const proactive_contracts: Generate = async (task) => {
         counted.merge('duplicate');
       }
     });
-    counted.keep({versions: versions.length, value: last.value});
+    counted.keep({versions: versions.length, value: last.value, original: first.original});
     counted.sample(shows, () => sampleOf(one, first, last));
   };
 
@@ -169,7 +169,7 @@ export const proactive_contracts: Generate = async (task) => {
       {cells: cells(one.contract, first, quirks, means.random)},
       {cells: cells(two.contract, second, quirks, means.random)},
     );
-    counted.keep({versions: 1, value: first.value});
+    counted.keep({versions: 1, value: first.value, original: first.original});
     counted.reject('repeated_key');
     counted.sample('repeated_key', () => sampleOf(one, first, first));
   };
@@ -188,7 +188,7 @@ export const proactive_contracts: Generate = async (task) => {
     file.first({
       cells: {...cells(start.contract, version, quirks, means.random), comments_en: noticeTexts.commentsEn},
     });
-    counted.keep({versions: 1, value: 0});
+    counted.keep({versions: 1, value: 0, original: 0});
     counted.sample('notice', () =>
       sampleOf({contract: start.contract, versions: [version]}, version, version),
     );

@@ -38,7 +38,7 @@ export const proactive_contracts_nil: Generate = async (task) => {
       owner_org_title: `${NOTICE.en} | ${NOTICE.fr}`,
     },
   });
-  counted.keep({versions: 1, value: null});
+  counted.keep({versions: 1, value: null, original: null});
 
   const target = plan.proactive_contracts_nil;
   await fill(task, {slug: source.slug, target, oracle: counted, files: [file]}, (index) => {
@@ -60,7 +60,7 @@ export const proactive_contracts_nil: Generate = async (task) => {
       counted.reject('missing');
     }
     file.add(...rows);
-    counted.keep({versions: 1, value: null});
+    counted.keep({versions: 1, value: null, original: null});
     counted.sample('plain', () => ({
       record_id: recordId('n_', source.slug, [of.code, period]),
       earlier_versions: 0,

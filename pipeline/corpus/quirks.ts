@@ -87,6 +87,7 @@ export const QUIRKS = {
     negative_amendment: quirk(8, 'amendment that reduces the value'),
     legacy_amended: quirk(12, 'archive notice with two states'),
     one_language: quirk(25, 'archive notice in one language only'),
+    french_only_foreign: quirk(2, 'notice only in French with an amount in EUR'),
     duplicate: quirk(45, 'row repeated as it stands'),
     cell_too_many: quirk(150, 'one cell with text too many'),
     cell_too_few: quirk(150, 'one cell too few'),

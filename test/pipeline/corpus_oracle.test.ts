@@ -45,8 +45,13 @@ describe('the pipeline reads what the oracle expects', () => {
       merged: expected.merged,
       rejected: expected.rejected,
     });
-    const cents = records.reduce((sum, {value}) => sum + Math.round(Number(value ?? 0) * 100), 0);
-    if (expected.value_total !== null) expect((cents / 100).toFixed(2)).toBe(expected.value_total);
+    const total = (name: string) => {
+      const cents = records.reduce((sum, record) => sum + Math.round(Number(record[name] ?? 0) * 100), 0);
+      return (cents / 100).toFixed(2);
+    };
+    if (expected.value_total !== null) expect(total('value')).toBe(expected.value_total);
+    if (expected.original_total !== null) expect(total('original_value')).toBe(expected.original_total);
+    expect(records.filter(({value}) => typeof value === 'number')).toHaveLength(expected.with_value);
     expect(records.filter((record) => record['solicitation_number']).length).toBe(
       expected.with_solicitation_number,
     );
