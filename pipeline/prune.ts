@@ -4,6 +4,9 @@ import {basename, join} from 'node:path';
 import {inBuild, type Manifest, places} from '../datasets/artefacts.ts';
 import {SOURCES} from '../datasets/index.ts';
 
+/** Files of a part; others are what a killed run left half written. */
+const PART_FILE = /^[0-9a-f]+\.(parquet|ndjson\.zst|json)$/;
+
 const list = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
 
 /** Keeps the newest `keep` builds, the current one always; parts and raw files that they name; nothing else. */
@@ -29,7 +32,7 @@ export async function prune(dataDir: string, keep: number): Promise<void> {
   const parts = new Set(entries.map((one) => one.part_key));
   const raw = new Set(entries.flatMap((one) => one.files.map((file) => file.sha256)));
   for (const slug of Object.keys(SOURCES)) {
-    await removeOthers(at.parts(slug), (name) => parts.has(name.split('.')[0] ?? ''));
+    await removeOthers(at.parts(slug), (name) => PART_FILE.test(name) && parts.has(name.split('.')[0] ?? ''));
     // Partial downloads and the store's own files are not hashes; they stay.
     await removeOthers(at.raw(slug), (name) => !/^[0-9a-f]{64}\./.test(name) || raw.has(name.slice(0, 64)));
   }

@@ -8,6 +8,8 @@ interface Parsed {
   info: Info;
 }
 
+const NEWLINE = '\n'.charCodeAt(0);
+
 /** A record of this size is no record: a quote was opened and never closed. */
 const LONGEST_RECORD = 32 * 1024 * 1024;
 
@@ -28,6 +30,10 @@ export async function readCsv(source: string, file: OpenFile): Promise<RawTable>
     max_record_size: LONGEST_RECORD,
   });
   file.stream.on('error', (error) => parser.destroy(error));
+  const end = {newline: false};
+  file.stream.on('data', (chunk: Buffer) => {
+    end.newline = chunk.at(-1) === NEWLINE;
+  });
   file.stream.pipe(parser);
   const records = parser[Symbol.asyncIterator]() as AsyncIterator<Parsed>;
   const first = await guarded(source, file, () => records.next());
@@ -41,7 +47,10 @@ export async function readCsv(source: string, file: OpenFile): Promise<RawTable>
       'the publisher answered with a page: fetch it again later, or download the file by hand and use MIRROR=',
     );
   }
-  return {header, rows: rowsOf(source, file, records, header.length, first.value.info)};
+  return {
+    header,
+    rows: rowsOf(source, file, records, header.length, first.value, end),
+  };
 }
 
 async function* rowsOf(
@@ -49,22 +58,37 @@ async function* rowsOf(
   file: OpenFile,
   records: AsyncIterator<Parsed>,
   width: number,
-  headerInfo: Info,
+  head: Parsed,
+  end: {newline: boolean},
 ): AsyncGenerator<RawRow> {
-  let {lines, bytes} = headerInfo;
+  let before = head.info;
+  let line = 1 + before.empty_lines + linesOf(head, before.lines - before.empty_lines);
   let held: RawRow | undefined;
   for (;;) {
     const next = await guarded(source, file, () => records.next());
     if (held) {
-      if (next.done && held.refused?.startsWith('too few')) await endsWhole(source, file, held);
+      if (next.done && !end.newline && held.refused?.startsWith('too few')) throw cut(source, file, held);
       yield held;
     }
     if (next.done) return;
     const {record, info} = next.value;
-    const place = {line: lines + 1, from: bytes, to: info.bytes};
-    ({lines, bytes} = info);
-    held = {...place, ...judged(record, width)};
+    const empty = info.empty_lines - before.empty_lines;
+    line += empty;
+    held = {
+      line,
+      from: before.bytes,
+      to: info.bytes,
+      ...judged(record, width),
+    };
+    line += linesOf(next.value, info.lines - before.lines - empty);
+    before = info;
   }
+}
+
+/** Lines of a record. The parser's count is a sign only: it counts CRLF inside a cell twice. */
+function linesOf({record}: Parsed, counted: number): number {
+  if (counted <= 1) return 1;
+  return record.reduce((sum, cell) => sum + cell.split('\n').length - 1, 1);
 }
 
 /** The cells of a record, blank ones as null, or why it is refused. */
@@ -77,10 +101,9 @@ function judged(record: string[], width: number): {cells: (string | null)[]} | {
   return {cells: record.slice(0, width).map((cell) => (cell === '' ? null : cell))};
 }
 
-/** A short last record without a line end means that the file was cut. */
-async function endsWhole(source: string, file: OpenFile, last: RawRow): Promise<void> {
-  if (last.to < file.bytes || file.encoding !== 'utf-8') return;
-  throw new ReadError(
+/** A short last record without a line end: the file was cut. */
+function cut(source: string, file: OpenFile, last: RawRow): ReadError {
+  return new ReadError(
     source,
     file.name,
     `the file ends inside the record of line ${last.line} (${last.refused})`,

@@ -94,6 +94,7 @@ async function* slices(stream: AsyncIterable<Buffer>, wanted: Refused[]): AsyncG
 }
 
 function shown(bytes: Buffer): string {
-  const text = bytes.toString('utf8').replace(/\r?\n$/, '');
+  // Empty lines in front of a record belong to its bytes.
+  const text = bytes.toString('utf8').replace(/^(\r?\n)+|\r?\n$/g, '');
   return text.length <= LONGEST_RAW ? text : `${text.slice(0, LONGEST_RAW)}... (${text.length} characters)`;
 }
