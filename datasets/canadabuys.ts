@@ -124,23 +124,42 @@ const CURRENCY = 'contractCurrency-contratMonnaie';
 export const AMOUNTS: Record<string, Field> = {
   value: {op: 'in_cad', amount: [TOTAL], currency: CURRENCY},
   original_value: {op: 'in_cad', amount: [AMOUNT], currency: CURRENCY},
-  currency: text(CURRENCY, PLACEHOLDERS),
+  currency: {op: 'text', from: [CURRENCY], blank: PLACEHOLDERS, case: 'upper'},
   currency_value: {op: 'money', from: [TOTAL]},
+  version_total: {op: 'money', from: [TOTAL]},
   version_change: {op: 'in_cad', amount: [AMOUNT], currency: CURRENCY},
   raw_change: {op: 'money', from: [AMOUNT]},
 };
 
-/** Versions by amendment number; a total that was not published is the sum of the entries, where they are all there. */
+const NUMBER = 'coalesce(TRY_CAST(v.amendment_number AS INTEGER), 0)';
+
+/** The total of a version where it is published, else the sum of the entries, where they are all there from the first. */
+const TOTAL_OF_RECORD = 'coalesce(last.currency_value, CASE WHEN first_number = 0 THEN entries END)';
+const TOTAL_SO_FAR = 'coalesce(v.version_total, CASE WHEN v.first_so_far = 0 THEN v.entries_so_far END)';
+const inCad = (currency: string, amount: string) =>
+  `CASE WHEN coalesce(${currency}, 'CAD') = 'CAD' THEN CAST(${amount} AS DECIMAL(18, 2)) END`;
+
+/** Versions by amendment number. The amount of a change alone is no total: without the entries before it there is none. */
 export const BY_AMENDMENT = {
   order: ['TRY_CAST(v.amendment_number AS INTEGER) NULLS FIRST', 'v.version_date NULLS FIRST'],
   aggregates: {
     entries: 'CASE WHEN count(v.raw_change) = count(*) THEN sum(v.raw_change) END',
-    numbers: 'min(TRY_CAST(v.amendment_number AS INTEGER))',
+    first_number: `min(${NUMBER})`,
   },
   computed: {
-    original_value: 'CASE WHEN coalesce(numbers, 0) = 0 THEN first.original_value END',
-    currency_value: `CAST(coalesce(last.currency_value, CASE WHEN coalesce(numbers, 0) = 0 THEN entries END, last.raw_change) AS DECIMAL(18, 2))`,
-    value: `CASE WHEN coalesce(last.currency, 'CAD') = 'CAD'
-      THEN CAST(coalesce(last.currency_value, CASE WHEN coalesce(numbers, 0) = 0 THEN entries END, last.raw_change) AS DECIMAL(18, 2)) END`,
+    original_value: `CASE WHEN first_number = 0
+      THEN coalesce(first.original_value, ${inCad('first.currency', 'first.version_total')}) END`,
+    currency_value: `CAST(${TOTAL_OF_RECORD} AS DECIMAL(18, 2))`,
+    value: inCad('last.currency', TOTAL_OF_RECORD),
+  },
+  running: {
+    entries_so_far:
+      'CASE WHEN count(v.raw_change) OVER so_far = count(*) OVER so_far THEN sum(v.raw_change) OVER so_far END',
+    first_so_far: `min(${NUMBER}) OVER so_far`,
+  },
+  earlier: {
+    value: inCad('v.currency', TOTAL_SO_FAR),
+    // The first entry is no change, its amount is the whole.
+    amendment_value: `CASE WHEN ${NUMBER} = 0 AND v.version_change IS NOT NULL THEN 0 ELSE v.version_change END`,
   },
 } as const;

@@ -38,6 +38,13 @@ export const lines = (from: Names, blank: readonly string[] = []): Field => ({
   from: names(from),
   blank,
 });
+/** The lines as one text, for cells of several values where one text is wanted. */
+export const joinedLines = (from: Names, blank: readonly string[] = []): Field => ({
+  op: 'lines',
+  from: names(from),
+  blank,
+  joined: ', ',
+});
 export const matches = (from: string, pattern: RegExp): Field => ({op: 'matches', from, pattern});
 export const split = (from: string, separator: string, blank: readonly string[] = []): Field => ({
   op: 'split',

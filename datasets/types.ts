@@ -165,8 +165,8 @@ export type Field =
   | {op: 'bilingual'; en: string; fr: string; blank: readonly string[]}
   /** As bilingual, mapped to the official title by institution code or by either name where it is known. */
   | {op: 'department'; code?: string; en?: string; fr?: string; both?: string}
-  /** One value a line, each with a leading `*`, of the first column that is not blank. */
-  | {op: 'lines'; from: readonly string[]; blank: readonly string[]}
+  /** One value a line, each with a leading `*`, of the first column that has any; `joined`: as one text, else a list. */
+  | {op: 'lines'; from: readonly string[]; blank: readonly string[]; joined?: string}
   /** What a pattern's first group takes, every time it occurs. */
   | {op: 'matches'; from: string; pattern: RegExp}
   | {op: 'split'; from: string; separator: string; blank: readonly string[]}
@@ -231,6 +231,10 @@ export interface Source {
     aggregates?: Record<string, string>;
     /** SQL by column over the current version (alias `last`), the original (`first`) and the aggregates. */
     computed?: Record<string, string>;
+    /** SQL window terms over the versions up to one (alias `v`, window `so_far`), to be named in `earlier`. */
+    running?: Record<string, string>;
+    /** Fields of `amendments` that differ from what the dataset says: SQL over one earlier version (alias `v`). */
+    earlier?: Record<string, string>;
   };
   /** Rows as published and what becomes of them; a test runs every one. */
   examples: readonly {layout: string; in: Record<string, string>; out: Record<string, Json>}[];

@@ -99,7 +99,9 @@ export function fieldSql(field: Field, number: number): FieldSql {
     case 'department':
       return departmentSql(field, `d${number}`);
     case 'lines':
-      return plain(lines(field.from, field.blank), 'VARCHAR[]');
+      return field.joined === undefined
+        ? plain(lines(field.from, field.blank), 'VARCHAR[]')
+        : plain(`nullif(array_to_string(${lines(field.from, field.blank)}, ${literal(field.joined)}), '')`);
     case 'split':
       return plain(
         listOf(`string_split(${col(field.from)}, ${literal(field.separator)})`, 'x', field.blank),
@@ -111,7 +113,7 @@ export function fieldSql(field: Field, number: number): FieldSql {
         'VARCHAR[]',
       );
     case 'first_characters': {
-      const start = `left(upper(regexp_replace(${col(field.from)}, '\\s', '', 'g')), ${field.length})`;
+      const start = `left(upper(replace(${textOf(field.from)}, ' ', '')), ${field.length})`;
       return plain(`CASE WHEN regexp_matches(${start}, ${re2(field.pattern)}) THEN ${start} END`);
     }
     case 'constant':
@@ -125,17 +127,23 @@ export function fieldSql(field: Field, number: number): FieldSql {
     }
     case 'extract': {
       const found = field.from.map(
-        (one) => `nullif(trim(regexp_extract(${cell(one, [])}, ${re2(field.pattern)}, 1)), '')`,
+        (one) => `nullif(trim(regexp_extract(${cell(one, PLACEHOLDERS)}, ${re2(field.pattern)}, 1)), '')`,
       );
       return plain(`coalesce(${found.join(', ')}, NULL)`);
     }
   }
 }
 
+/** Every line end as LF: CRLF, CR, and the line and paragraph separators of Unicode. */
+const withLineFeeds = (sql: string): string =>
+  `regexp_replace(${sql}, '\\r\\n|[\\r\\x{2028}\\x{2029}]', chr(10), 'g')`;
+
+/** White space of ECMAScript that ends no line, as an RE2 class. */
+const WITHIN_LINES = '[\\t\\v\\f \\x{a0}\\x{1680}\\x{2000}-\\x{200a}\\x{202f}\\x{205f}\\x{3000}\\x{feff}]+';
+
 function longText(from: readonly string[], blank: readonly string[]): string {
   const one = (name: string) => {
-    const ends = `replace(replace(nfc_normalize(${col(name)}), chr(13) || chr(10), chr(10)), chr(13), chr(10))`;
-    const runs = `regexp_replace(${ends}, '[^\\S\\n]+|[\\x{a0}\\x{2000}-\\x{200a}\\x{202f}\\x{3000}\\x{feff}]+', ' ', 'g')`;
+    const runs = `regexp_replace(nfc_normalize(${withLineFeeds(col(name))}), '${WITHIN_LINES}', ' ', 'g')`;
     const text = `nullif(trim(regexp_replace(${runs}, ' ?\\n ?', chr(10), 'g'), ' ' || chr(10)), '')`;
     return blank.length ? `CASE WHEN NOT ${isOneOf(foldOf(name), blank)} THEN ${text} END` : text;
   };
@@ -148,12 +156,12 @@ function listOf(list: string, item: string, blank: readonly string[]): string {
   return `coalesce(list_filter(list_transform(${list}, x -> clean(${item})), x -> NOT ${unwanted}), [])`;
 }
 
+/** The values of the first column that has any. */
 function lines(from: readonly string[], blank: readonly string[]): string {
-  const first =
-    from.length === 1
-      ? col(from[0] ?? '')
-      : `coalesce(${from.map((one) => `nullif(trim(${col(one)}), '')`).join(', ')})`;
-  return listOf(`string_split(replace(${first}, chr(13), ''), chr(10))`, "ltrim(trim(x), '*')", blank);
+  const each = from.map((one) =>
+    listOf(`string_split(${withLineFeeds(col(one))}, chr(10))`, "ltrim(clean(x), '*')", blank),
+  );
+  return each.reduceRight((rest, one) => `coalesce(nullif(${one}, []), ${rest})`);
 }
 
 /** A map and not a join: a dozen joins of one statement would take more memory than the rows themselves. */

@@ -96,7 +96,10 @@ function recordSql(dataset: Dataset, source: Source, rows: TypedRows): string {
   const aggregates = Object.entries(source.versions?.aggregates ?? {}).map(
     ([name, sql]) => `${sql} AS ${ident(name)}`,
   );
-  const past = pastSql(dataset, rows);
+  const past = pastSql(dataset, source, rows);
+  const running = Object.entries(source.versions?.running ?? {}).map(
+    ([name, sql]) => `, ${sql} AS ${ident(name)}`,
+  );
   const one = layer.join(',\n').replaceAll('first.', 'last.').replace('coalesce(past.amendments, [])', '[]');
   const all = ['_record', ...aggregates].join(', ');
   const lone = aggregates.length
@@ -109,7 +112,11 @@ function recordSql(dataset: Dataset, source: Source, rows: TypedRows): string {
       SELECT ${one} FROM v AS last JOIN labels AS single ON single._row = last._row ${lone}
       WHERE single._record NOT IN (SELECT _record FROM multiple)
     ),
-    versions AS (SELECT l._record, l._nth, l._last, v.* FROM v JOIN labels AS l USING (_row) SEMI JOIN multiple USING (_record)),
+    versions AS (
+      SELECT l._record, l._nth, l._last, v.*${running.join('')}
+      FROM v JOIN labels AS l USING (_row) SEMI JOIN multiple USING (_record)
+      WINDOW so_far AS (PARTITION BY l._record ORDER BY l._nth)
+    ),
     sums AS (SELECT ${all} FROM versions AS v GROUP BY _record),
     past AS (${past}),
     amended AS (
@@ -122,13 +129,14 @@ function recordSql(dataset: Dataset, source: Source, rows: TypedRows): string {
 }
 
 /** Earlier versions of every record as a list of structs, oldest first. */
-function pastSql(dataset: Dataset, rows: TypedRows): string {
+function pastSql(dataset: Dataset, source: Source, rows: TypedRows): string {
   const fields = dataset.versions?.amendments;
   const column = dataset.columns['amendments'];
   if (!fields || !column?.fields) return 'SELECT _record, NULL AS amendments FROM versions WHERE false';
   const items = Object.entries(column.fields).map(([name, field]) => {
-    const sql = fields[name] ?? 'NULL';
-    const known = !sql.startsWith('v.') || rows.types.has(sql.slice(2));
+    const own = source.versions?.earlier?.[name];
+    const sql = own ?? fields[name] ?? 'NULL';
+    const known = own || !sql.startsWith('v.') || rows.types.has(sql.slice(2));
     return `${ident(name)} := CAST(${known ? sql : 'NULL'} AS ${sqlType(field)})`;
   });
   return `SELECT _record, list(struct_pack(${items.join(', ')}) ORDER BY _nth) AS amendments

@@ -21,14 +21,19 @@ export interface TypedRows {
   notes: Record<string, number>;
 }
 
-/** Makes `v` and the table `noted` from the staging tables; rows in an unknown language are refused. */
-export async function typeRows(db: DuckDBConnection, columns: Columns, staged: Staged): Promise<TypedRows> {
+/**
+ * Makes `v` and the table `noted` from the staging tables; rows in an unknown language are refused. `v` has the fields
+ * of all `declared` layouts, whichever occurred: what follows names them.
+ */
+export async function typeRows(
+  db: DuckDBConnection,
+  columns: Columns,
+  declared: readonly Layout[],
+  staged: Staged,
+): Promise<TypedRows> {
   await db.run('CREATE TABLE noted (_file INTEGER, _line BIGINT, field VARCHAR, cell VARCHAR)');
   const layouts = staged.tables.map(({layout, table}) => ({layout, table, fields: sqlOf(layout)}));
-  const types = fieldTypes(
-    columns,
-    layouts.map((one) => one.fields),
-  );
+  const types = fieldTypes(columns, declared.map(sqlOf));
   let paired = 0;
   const selects: string[] = [];
   const notes: Record<string, number> = {};

@@ -82,7 +82,7 @@ export async function makePart(
       await loadCodes(db);
       const staged = await stage(db, source, snapshots, tell);
       tell({kind: 'stage', source: source.slug, stage: 'normalising'});
-      const rows = await typeRows(db, dataset.columns, staged);
+      const rows = await typeRows(db, dataset.columns, source.layouts, staged);
       const merged = await makeRecords(db, dataset, source, rows);
       tell({kind: 'stage', source: source.slug, stage: 'writing'});
       const columns = storedColumns(dataset.columns)

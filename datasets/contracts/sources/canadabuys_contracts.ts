@@ -30,6 +30,7 @@ import {
   department,
   extract,
   firstCharacters,
+  joinedLines,
   money,
   text,
   vendorKey,
@@ -195,7 +196,7 @@ const source: Source = {
         ...ORGANIZATIONS,
         ...AMOUNTS,
         date: date(['contractAwardDate-dateAttributionContrat', 'publicationDate-datePublication']),
-        description: text(
+        description: joinedLines(
           [
             'title-titre-eng',
             'title-titre-fra',
@@ -218,7 +219,7 @@ const source: Source = {
         commodity_type: code('procurementCategory-categorieApprovisionnement', COMMODITY_TYPE),
         commodity_code: extract(['unspsc', 'gsin-nibs'], /([A-Z0-9]+)/),
         solicitation_procedure: text('procurementMethod-methodeApprovisionnement-eng', PLACEHOLDERS),
-        description_fr: text(
+        description_fr: joinedLines(
           [
             'title-titre-fra',
             'unspscDescription-fra',
@@ -264,7 +265,7 @@ const source: Source = {
         instrument_type: constant('Contract'),
         commodity_code: text('gsin', PLACEHOLDERS),
         solicitation_procedure: code('solicitation-procedure-description_en', SOLICITATION_PROCEDURE),
-        description_fr: text(['gsin-description_fr', 'gsin-description_en'], PLACEHOLDERS),
+        description_fr: text('gsin-description_fr', PLACEHOLDERS),
         vendor_postal_code: firstCharacters('supplier-address-postal-code', 3, POSTAL_START),
         vendor_country: code('supplier-address-country', COUNTRY),
         vendor_group: vendorKey(LEGACY_NAMES, PLACEHOLDERS),

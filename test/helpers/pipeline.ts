@@ -1,0 +1,171 @@
+/** What tests of the pipeline share: folders, snapshots made by hand, Parquet and rejects as plain values, the command. */
+import {spawn} from 'node:child_process';
+import {createHash} from 'node:crypto';
+import {mkdtemp, readFile, rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {basename, join} from 'node:path';
+import {fileURLToPath} from 'node:url';
+import {zstdDecompressSync} from 'node:zlib';
+import {type DuckDBConnection, DuckDBInstance} from '@duckdb/node-api';
+import {afterEach} from 'vitest';
+import type {Snapshot} from '../../datasets/artefacts.ts';
+import {storedColumns} from '../../datasets/rules/sql_types.ts';
+import {TEXT_MACROS} from '../../datasets/rules/text.ts';
+import type {Column, Dataset, Json, Source} from '../../datasets/types.ts';
+import {makePart, type PartEntry, partPaths} from '../../pipeline/write/part.ts';
+
+const CLI = fileURLToPath(new URL('../../pipeline/cli.ts', import.meta.url));
+
+const atEnd: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of atEnd.splice(0).reverse()) await close();
+});
+
+/** An empty folder, removed after the test. */
+export async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'pipeline-test-'));
+  atEnd.push(() => rm(path, {recursive: true, force: true}));
+  return path;
+}
+
+/** A database in memory with the text macros; closed by the caller. */
+export async function memoryDatabase(): Promise<{
+  db: DuckDBConnection;
+  close: () => void;
+}> {
+  const instance = await DuckDBInstance.create(':memory:', {threads: '1'});
+  const db = await instance.connect();
+  for (const macro of TEXT_MACROS) await db.run(macro);
+  const close = () => {
+    db.closeSync();
+    instance.closeSync();
+  };
+  return {db, close};
+}
+
+/** A snapshot of a file where it lies. */
+export async function snapshotOf(path: string): Promise<Snapshot> {
+  const bytes = await readFile(path);
+  const name = basename(path);
+  const format = name.endsWith('.zip') ? 'zip' : name.endsWith('.jsonl') ? 'jsonl' : 'csv';
+  return {
+    name,
+    path,
+    format,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    bytes: bytes.length,
+    url: `mirror:${name}`,
+    fetched_at: '2026-03-04T05:06:07',
+    checked_at: '2026-03-04T05:06:07',
+    etag: null,
+    last_modified: null,
+    encoding: format === 'zip' ? 'binary' : validUtf8(bytes) ? 'utf-8' : 'windows-1252',
+    synthetic: false,
+    origin: 'test',
+  };
+}
+
+function validUtf8(bytes: Buffer): boolean {
+  return Buffer.from(bytes.toString('utf8'), 'utf8').equals(bytes);
+}
+
+export interface MadePart {
+  entry: PartEntry;
+  /** Rows of the Parquet in file order, stored columns in table order. */
+  records: Record<string, Json>[];
+  /** Lines of the rejects file. */
+  rejects: Record<string, Json>[];
+}
+
+/** Runs reading, normalising and writing over files in place. */
+export async function partOf(source: Source, dataset: Dataset, paths: readonly string[]): Promise<MadePart> {
+  const dataDir = await folder();
+  const snapshots = await Promise.all(paths.map(snapshotOf));
+  const {entry} = await makePart({dataDir, memoryMb: 512}, source, snapshots, () => undefined);
+  const at = partPaths(dataDir, source.slug, entry.part_key);
+  return {
+    entry,
+    records: await parquetRows(at.parquet, dataset),
+    rejects: await rejectLines(at.rejects),
+  };
+}
+
+/** Rows of a Parquet file of a dataset, in file order, as the JSON values that the types promise. */
+export async function parquetRows(path: string, dataset: Dataset): Promise<Record<string, Json>[]> {
+  const {db, close} = await memoryDatabase();
+  try {
+    const reader = await db.runAndReadAll(`FROM read_parquet('${path}')`);
+    const columns = storedColumns(dataset.columns);
+    return reader
+      .getRowObjectsJson()
+      .map((row) =>
+        Object.fromEntries(columns.map(([name, column]) => [name, plain(row[name] as Json, column)])),
+      );
+  } finally {
+    close();
+  }
+}
+
+/** A value as DuckDB gives it in JSON -> the JSON value of the column's type. */
+function plain(value: Json | undefined, column: Column): Json {
+  if (value === null || value === undefined) return null;
+  if (column.type === 'money' || column.type === 'integer') return Number(value);
+  if (column.type !== 'rows' || !Array.isArray(value)) return value;
+  const fields = Object.entries(column.fields ?? {});
+  return value.map((item) => {
+    const struct = item as Record<string, Json>;
+    return Object.fromEntries(fields.map(([name, field]) => [name, plain(struct[name], field)]));
+  });
+}
+
+export async function rejectLines(path: string): Promise<Record<string, Json>[]> {
+  const text = zstdDecompressSync(await readFile(path)).toString('utf8');
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Record<string, Json>);
+}
+
+export interface Run {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  stdout: string;
+  stderr: string;
+  ms: number;
+}
+
+interface Wanted {
+  /** Shell words in front, e.g. `ulimit -f 10;`. */
+  before?: string;
+  /** Kill -9 after so many milliseconds, or as soon as the output holds a text. */
+  kill?: {after_ms: number} | {at: string};
+}
+
+/** Runs the ingest command as a program of its own; settings are the whole environment but PATH. */
+export function ingest(settings: Record<string, string>, wanted: Wanted = {}): Promise<Run> {
+  const args = ['--disable-warning=ExperimentalWarning', CLI];
+  const begun = performance.now();
+  const env = {PATH: process.env['PATH'] ?? '', ...settings};
+  const child = wanted.before
+    ? spawn('bash', ['-c', `${wanted.before} exec "$0" "$@"`, process.execPath, ...args], {env})
+    : spawn(process.execPath, args, {env});
+  let stdout = '';
+  let stderr = '';
+  const kill = wanted.kill;
+  child.stdout.on('data', (chunk: Buffer) => {
+    stdout += chunk;
+    if (kill && 'at' in kill && stdout.includes(kill.at)) child.kill('SIGKILL');
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    stderr += chunk;
+  });
+  const timer =
+    kill && 'after_ms' in kill ? setTimeout(() => child.kill('SIGKILL'), kill.after_ms) : undefined;
+  return new Promise((done, failed) => {
+    child.once('error', failed);
+    child.once('close', (code, signal) => {
+      clearTimeout(timer);
+      done({code, signal, stdout, stderr, ms: performance.now() - begun});
+    });
+  });
+}

@@ -1,0 +1,74 @@
+/** Golden cases: files in the publishers' form -> exactly these records, rejects and counts. UPDATE=1 rewrites them. */
+import {readdirSync} from 'node:fs';
+import {readdir, readFile, writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import {fileURLToPath} from 'node:url';
+import {describe, expect, test} from 'vitest';
+import {DATASETS, SOURCES} from '../../datasets/index.ts';
+import type {Json} from '../../datasets/types.ts';
+import {type MadePart, partOf} from '../helpers/pipeline.ts';
+
+const ROOT = fileURLToPath(new URL('../golden/', import.meta.url));
+const OUTPUT = ['expected.ndjson', 'rejects.ndjson', 'counts.json'];
+const UPDATE = Boolean(process.env['UPDATE']);
+
+if (UPDATE && process.env['CI']) {
+  throw new Error(
+    'UPDATE rewrites golden files and is refused where CI is set: run it by hand and read the diff',
+  );
+}
+
+const folders = (path: string): string[] =>
+  readdirSync(path, {withFileTypes: true})
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
+
+/** One JSON value a line. */
+const lines = (rows: Json[]): string => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+
+/** The three files of a case as they should stand. */
+function outputOf({entry, records, rejects}: MadePart): Record<string, string> {
+  const {part_key: _, files, ...counts} = entry;
+  const seen = files.map(({name, rows, layout, encoding, unknown_columns, missing_columns}) => ({
+    name,
+    rows,
+    layout,
+    encoding,
+    unknown_columns,
+    missing_columns,
+  }));
+  return {
+    'expected.ndjson': lines(records),
+    'rejects.ndjson': lines(rejects),
+    'counts.json': `${JSON.stringify({...counts, files: seen}, null, 2)}\n`,
+  };
+}
+
+test('every source has a golden case', () => {
+  expect(folders(ROOT)).toEqual(Object.keys(SOURCES).sort());
+});
+
+for (const slug of folders(ROOT)) {
+  describe(slug, () => {
+    for (const name of folders(join(ROOT, slug))) {
+      test(name, async () => {
+        const source = SOURCES[slug];
+        const dataset = source && DATASETS[source.dataset];
+        if (!source || !dataset) throw new Error(`test/golden/${slug} is named like no source`);
+        const at = join(ROOT, slug, name);
+        const inputs = (await readdir(at)).filter((file) => !OUTPUT.includes(file)).sort();
+        const made = await partOf(
+          source,
+          dataset,
+          inputs.map((file) => join(at, file)),
+        );
+        expect(made.entry.read).toBe(made.entry.kept + made.entry.merged + made.entry.rejected);
+        for (const [file, text] of Object.entries(outputOf(made))) {
+          if (UPDATE) await writeFile(join(at, file), text);
+          else expect(text, `${slug}/${name}/${file}`).toBe(await readFile(join(at, file), 'utf8'));
+        }
+      });
+    }
+  });
+}
