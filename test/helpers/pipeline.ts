@@ -9,9 +9,14 @@ import {zstdDecompressSync} from 'node:zlib';
 import {type DuckDBConnection, DuckDBInstance} from '@duckdb/node-api';
 import {afterEach} from 'vitest';
 import type {Snapshot} from '../../datasets/artefacts.ts';
+import {ident} from '../../datasets/rules/sql.ts';
 import {storedColumns} from '../../datasets/rules/sql_types.ts';
 import {TEXT_MACROS} from '../../datasets/rules/text.ts';
-import type {Column, Dataset, Json, Source} from '../../datasets/types.ts';
+import type {Column, Columns, Dataset, Json, Layout, Source} from '../../datasets/types.ts';
+import {loadCodes} from '../../pipeline/normalise/codes.ts';
+import {type TypedRows, typeRows} from '../../pipeline/normalise/rows.ts';
+import {usedColumns} from '../../pipeline/read/header.ts';
+import {REFUSED} from '../../pipeline/read/stage.ts';
 import {makePart, type PartEntry, partPaths} from '../../pipeline/write/part.ts';
 
 const CLI = fileURLToPath(new URL('../../pipeline/cli.ts', import.meta.url));
@@ -41,6 +46,51 @@ export async function memoryDatabase(): Promise<{
     instance.closeSync();
   };
   return {db, close};
+}
+
+/**
+ * Types rows of one layout given as cells by column, as the pipeline does after reading: makes `v`, `noted` and
+ * `refused` in the database. A blank cell is null, as reading leaves it.
+ */
+export async function typeCells(
+  db: DuckDBConnection,
+  columns: Columns,
+  layouts: readonly Layout[],
+  layout: Layout,
+  rows: readonly Record<string, string>[],
+): Promise<TypedRows> {
+  const used = usedColumns(layout);
+  await loadCodes(db);
+  await db.run(REFUSED);
+  const place = '_row BIGINT, _file INTEGER, _line BIGINT, _from BIGINT, _to BIGINT';
+  await db.run(
+    `CREATE TABLE stage_0 (${[place, ...used.map((name) => `${ident(name)} VARCHAR`)].join(', ')})`,
+  );
+  const appender = await db.createAppender('stage_0');
+  for (const [at, row] of rows.entries()) {
+    appender.appendBigInt(BigInt(at));
+    appender.appendInteger(0);
+    for (const number of [at + 2, at, at + 1]) appender.appendBigInt(BigInt(number));
+    for (const name of used) {
+      const cell = row[name];
+      if (cell) appender.appendVarchar(cell);
+      else appender.appendNull();
+    }
+    appender.endRow();
+  }
+  appender.closeSync();
+  const staged = {tables: [{layout, table: 'stage_0'}], read: rows.length, files: []};
+  return typeRows(db, columns, layouts, staged);
+}
+
+/** Rows of `v` in the order of the given rows, as JSON values. */
+export async function typedValues(db: DuckDBConnection, typed: TypedRows): Promise<Record<string, Json>[]> {
+  const rows = (await db.runAndReadAll('FROM v ORDER BY _row')).getRowObjectsJson();
+  const numeric = [...typed.types].filter(([, type]) => /^(DECIMAL|BIGINT|INTEGER)/.test(type));
+  return rows.map((row) => {
+    const numbers = numeric.map(([name]) => [name, row[name] === null ? null : Number(row[name])]);
+    return {...row, ...Object.fromEntries(numbers)} as Record<string, Json>;
+  });
 }
 
 /** A snapshot of a file where it lies. */

@@ -242,7 +242,7 @@ const source: Source = {
       name: 'buyandsell',
       help: 'Archive of buyandsell.gc.ca: one row a contract and amendment, totals of the whole contract on every row.',
       header: LEGACY_HEADER,
-      optional: ['number-records', 'supplier-standardized-name', 'supplier-operating-name'],
+      optional: ['supplier-standardized-name', 'supplier-operating-name'],
       older: {},
       fields: {
         event_type: constant('contract'),

@@ -1,0 +1,226 @@
+/** The declarations are well formed: sources, layouts, code tables, columns; every example of a source holds. */
+import {readdirSync} from 'node:fs';
+import {fileURLToPath} from 'node:url';
+import {describe, expect, test} from 'vitest';
+import {departmentSpellings} from '../datasets/codes/departments.ts';
+import * as procurement from '../datasets/codes/procurement.ts';
+import {DATASETS, DERIVED, SOURCES} from '../datasets/index.ts';
+import {sqlType} from '../datasets/rules/sql_types.ts';
+import {fold} from '../datasets/rules/text.ts';
+import type {CodeTable, Column, Columns, Json, Layout, Source} from '../datasets/types.ts';
+import {columnsOf, usedColumns} from '../pipeline/read/header.ts';
+import {memoryDatabase, typeCells, typedValues} from './helpers/pipeline.ts';
+
+const ROOT = fileURLToPath(new URL('../datasets/', import.meta.url));
+const HTTPS = /^https:\/\/[^ ]+$/;
+
+/** Header names as the reader compares them. */
+const bare = (name: string): string => fold(name).replace(/[^a-z0-9]/g, '');
+
+const repeated = (list: readonly string[]): string[] => list.filter((one, at) => list.indexOf(one) !== at);
+
+test('every file of a sources folder is a source of that name, and no source stands elsewhere', () => {
+  const files = readdirSync(ROOT, {withFileTypes: true})
+    .filter((entry) => entry.isDirectory())
+    .flatMap((entry) =>
+      readdirSync(`${ROOT}${entry.name}`).includes('sources')
+        ? readdirSync(`${ROOT}${entry.name}/sources`).map((file) => `${entry.name}/${file}`)
+        : [],
+    );
+  const declared = Object.values(SOURCES).map((source) => `${source.dataset}/${source.slug}.ts`);
+  expect(files.sort()).toEqual(declared.sort());
+});
+
+test('labels and slugs of sources are unique', () => {
+  const all = Object.values(DATASETS).flatMap((dataset) => dataset.sources);
+  expect(repeated(all.map((source) => source.slug))).toEqual([]);
+  expect(repeated(all.map((source) => source.label))).toEqual([]);
+});
+
+describe.each(Object.values(SOURCES))('source $slug', (source) => {
+  const dataset = DATASETS[source.dataset];
+  const fieldsOf = (layout: Layout) => Object.keys(layout.fields);
+
+  test('names its publisher, licence, page and dataset', () => {
+    expect(source.publisher).toMatch(/^\S.+ \| .+\S$/);
+    expect(source.license).toMatch(/\S/);
+    for (const address of [source.license_url, source.page]) expect(address).toMatch(HTTPS);
+    expect(dataset?.sources).toContain(source);
+    expect(source.encodings.length).toBeGreaterThan(0);
+  });
+
+  test('names its files once, with addresses', () => {
+    expect(source.files.length).toBeGreaterThan(0);
+    expect(repeated(source.files.map((file) => file.name))).toEqual([]);
+    for (const {via} of source.files) {
+      const address = 'url' in via ? via.url : via.base;
+      expect(address).toMatch(HTTPS);
+    }
+  });
+
+  test('required, key and version fields are fields of the layouts', () => {
+    const groups = source.versions?.group ?? [];
+    for (const layout of source.layouts) {
+      expect(fieldsOf(layout)).toEqual(
+        expect.arrayContaining([...source.required, ...source.key, ...groups]),
+      );
+    }
+    const anywhere = source.layouts.flatMap(fieldsOf);
+    const rule = source.versions;
+    const terms = [...(rule?.order ?? []), ...Object.values(rule?.aggregates ?? {})].join(' ');
+    const named = [...terms.matchAll(/\bv\.(\w+)/g)].map((found) => found[1] ?? '');
+    const alone = rule?.alone_when_blank ? [rule.alone_when_blank] : [];
+    expect(anywhere).toEqual(expect.arrayContaining([...alone, ...(rule?.links ?? []).flat(), ...named]));
+  });
+
+  test('what the key is made of cannot be blank in a kept row', () => {
+    expect(source.required).toEqual(expect.arrayContaining([...source.key]));
+  });
+
+  test.each(source.layouts)(
+    'layout $name: columns, older spellings and optional columns fit the header',
+    (layout) => {
+      expect(repeated(layout.header.map(bare))).toEqual([]);
+      const read = Object.values(layout.fields).flatMap((field) =>
+        field.op === 'address' && field.when ? [...columnsOf(field), field.when.column] : columnsOf(field),
+      );
+      const plain = read.map((name) => (layout.pivot ? name.replace(/@(en|fr)$/, '') : name));
+      expect(layout.header).toEqual(expect.arrayContaining([...plain, ...(layout.pivot?.key ?? [])]));
+      if (layout.pivot) {
+        expect(read.filter((name) => !/@(en|fr)$/.test(name))).toEqual([]);
+        expect(layout.header).toContain(layout.pivot.language);
+      }
+      expect(layout.header).toEqual(expect.arrayContaining(Object.values(layout.older)));
+      const now = new Set(layout.header.map(bare));
+      expect(Object.keys(layout.older).filter((old) => now.has(bare(old)))).toEqual([]);
+      expect(usedColumns(layout)).toEqual(expect.arrayContaining([...layout.optional]));
+      expect(repeated(layout.optional)).toEqual([]);
+    },
+  );
+
+  test.each(source.layouts)('layout $name: fields of the dataset have its types', async (layout) => {
+    const {db, close} = await memoryDatabase();
+    try {
+      await typeCells(db, {}, [layout], layout, []);
+      const made = (await db.runAndReadAll('DESCRIBE v')).getRowObjects();
+      const types = new Map(made.map((row) => [String(row['column_name']), String(row['column_type'])]));
+      for (const [name] of Object.entries(layout.fields)) {
+        const column = dataset?.columns[name];
+        if (column) expect(`${name} ${types.get(name)}`).toBe(`${name} ${sqlType(column)}`);
+      }
+    } finally {
+      close();
+    }
+  });
+
+  test('there are examples, and every one holds', async () => {
+    expect(source.examples.length).toBeGreaterThan(0);
+    for (const example of source.examples) await holds(source, dataset?.columns ?? {}, example);
+  });
+});
+
+async function holds(source: Source, columns: Columns, example: Source['examples'][number]): Promise<void> {
+  const layout = source.layouts.find((one) => one.name === example.layout);
+  if (!layout)
+    throw new Error(`${source.slug}: an example names layout ${example.layout}, which is not declared`);
+  expect(layout.header).toEqual(expect.arrayContaining(Object.keys(example.in)));
+  const {db, close} = await memoryDatabase();
+  try {
+    const typed = await typeCells(db, columns, source.layouts, layout, [example.in]);
+    const [row] = await typedValues(db, typed);
+    for (const [field, value] of Object.entries(example.out)) {
+      expect({[field]: row?.[field]}, `${source.slug}, layout ${layout.name}`).toEqual({[field]: value});
+    }
+  } finally {
+    close();
+  }
+}
+
+const isCodeTable = (one: unknown): one is CodeTable =>
+  typeof one === 'object' && one !== null && 'values' in one && 'ignored' in one;
+const TABLES = Object.values(procurement).filter(isCodeTable);
+
+test('the code tables of the layouts are those that are tested', () => {
+  const used = Object.values(SOURCES).flatMap((source) =>
+    source.layouts.flatMap((layout) =>
+      Object.values(layout.fields).flatMap((field) => (field.op === 'code' ? [field.table] : [])),
+    ),
+  );
+  expect(TABLES).toEqual(expect.arrayContaining(used));
+});
+
+describe.each(TABLES)('code table $name', (table) => {
+  test('no spelling has two meanings, and none is known and ignored', () => {
+    const meanings = new Map<string, string>();
+    for (const [value, known] of Object.entries(table.values)) {
+      for (const spelling of new Set([value, ...known].map(fold))) {
+        expect(meanings.get(spelling) ?? value, `"${spelling}" means two values`).toBe(value);
+        meanings.set(spelling, value);
+      }
+    }
+    expect(table.ignored.filter((text) => meanings.has(fold(text)))).toEqual([]);
+    for (const [value, starts] of Object.entries(table.beginnings ?? {})) {
+      expect(Object.keys(table.values)).toContain(value);
+      for (const start of starts) {
+        const wrong = [...meanings].filter(
+          ([text, other]) => text.startsWith(fold(start)) && other !== value,
+        );
+        expect(wrong, `spellings that "${start}" would take to another value`).toEqual([]);
+      }
+    }
+  });
+});
+
+test('no spelling of an institution means two', () => {
+  const titles = new Map<string, string>();
+  for (const [spelling, title] of departmentSpellings()) {
+    expect(titles.get(fold(spelling)) ?? title, spelling).toBe(title);
+    titles.set(fold(spelling), title);
+  }
+});
+
+const TYPE_OF: Record<Column['type'], (value: Json) => boolean> = {
+  text: (value) => typeof value === 'string',
+  integer: Number.isInteger,
+  money: (value) => typeof value === 'number' && Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
+  number: (value) => typeof value === 'number',
+  boolean: (value) => typeof value === 'boolean',
+  date: (value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value),
+  timestamp: (value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/.test(value),
+  'text[]': (value) => Array.isArray(value) && value.every((item) => typeof item === 'string'),
+  rows: Array.isArray,
+  object: (value) => typeof value === 'object' && !Array.isArray(value),
+};
+
+function wellFormed(name: string, column: Column): void {
+  expect(column.help, name).toMatch(/\S/);
+  if (column.values) expect(column.type, name).toBe('text');
+  if (column.example === null) expect(column.nullable, `${name}: example`).toBe(true);
+  else
+    expect(TYPE_OF[column.type](column.example), `${name}: example ${JSON.stringify(column.example)}`).toBe(
+      true,
+    );
+  if (column.values && column.example !== null) expect(column.values, name).toContain(column.example);
+  if (column.type !== 'rows' && column.type !== 'object') return;
+  const fields = Object.entries(column.fields ?? {});
+  expect(fields.length, `${name}: fields`).toBeGreaterThan(0);
+  for (const [field, of] of fields) wellFormed(`${name}.${field}`, of);
+  const items = Array.isArray(column.example) ? column.example : [column.example];
+  for (const item of items) {
+    if (item !== null)
+      expect(Object.keys(item as object), `${name}: example`).toEqual(fields.map(([field]) => field));
+  }
+}
+
+describe.each([...Object.values(DATASETS), ...Object.values(DERIVED)])('columns of $name', (of) => {
+  test('have help, an example of their type, and values only where they are text', () => {
+    for (const [name, column] of Object.entries(of.columns)) wellFormed(`${of.name}.${name}`, column);
+    if (!('sections' in of)) return;
+    for (const [name, {column}] of Object.entries(of.sections)) wellFormed(`${of.name}.${name}`, column);
+  });
+
+  test('are there for every key of the order', () => {
+    expect(Object.keys(of.columns)).toEqual(expect.arrayContaining(Object.values(of.sort.keys)));
+    expect(Object.keys(of.sort.keys)).toContain(of.sort.default);
+  });
+});
