@@ -1,0 +1,189 @@
+/** Details, lifecycles, sources and health of the running service against the files and the manifest. */
+import {join} from 'node:path';
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import type {Json} from '../../datasets/types.ts';
+import {type Answer, apiClient, overHttp} from '../helpers/api.ts';
+import {ITEM, type Oracle, openOracle} from '../helpers/oracle.ts';
+import type {Plain} from '../helpers/plain_database.ts';
+import {makeKey, manifestOf, type Server, sharedData, startServer} from '../helpers/stack.ts';
+
+let dataDir: string;
+let server: Server;
+let oracle: Oracle;
+let api: (target: string) => Promise<Answer>;
+
+beforeAll(async () => {
+  dataDir = await sharedData();
+  [server, oracle] = await Promise.all([startServer(dataDir), openOracle(join(dataDir, 'current'))]);
+  api = apiClient(overHttp(server.base), await makeKey(dataDir));
+}, 120_000);
+afterAll(async () => {
+  oracle?.close();
+  await server?.stop();
+});
+
+const byText = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
+
+/** What a detail holds besides stored columns, as SQL over the tables of the oracle. */
+const COMPUTED: Record<string, string> = {
+  vendor_key: '(SELECT name FROM vendors WHERE key = p.vendor_key_text)',
+  last_updated: `(SELECT last_changed FROM loads WHERE loads.record_id = p.record_id)`,
+  closing_date: `(SELECT closing_date FROM tenders AS t WHERE t.solicitation_folded = p.solicitation_folded
+    ORDER BY t.date DESC NULLS LAST, t.record_id LIMIT 1)`,
+};
+
+/** Fields of the oracle's tables that no answer shows. */
+const HIDDEN = /_folded$|_text$|^vendor_group$/;
+
+test.each([
+  ['contracts', ['vendor_key', 'last_updated']],
+  ['awards', ['vendor_key', 'last_updated', 'closing_date']],
+  ['tenders', ['last_updated']],
+] as const)('details of %s hold every stored field and the computed ones', async (dataset, computed) => {
+  await oracle.rows(
+    `CREATE OR REPLACE VIEW loads AS FROM read_parquet('${join(dataDir, 'current/loads/*.parquet')}')`,
+  );
+  const more = computed.map((name) => `${COMPUTED[name]} AS ${name}`);
+  const rows = await oracle.rows(`SELECT p.*, ${more.join(', ')} FROM ${dataset} AS p
+    ORDER BY solicitation_number IS NULL, md5(record_id) LIMIT 60`);
+  for (const row of rows) {
+    const {data} = await api(`/api/v1/${dataset}/${row['record_id']}`);
+    const shown = Object.fromEntries(Object.entries(row).filter(([name]) => !HIDDEN.test(name)));
+    const key = shown['vendor_key'];
+    expect(data).toEqual({
+      ...shown,
+      ...(typeof key === 'string' ? {vendor_key: encodeURIComponent(key)} : {}),
+    });
+  }
+});
+
+test('a disclosure is the contract of the same id; other ids are not found', async () => {
+  const [one] = await oracle.rows('SELECT record_id FROM disclosures ORDER BY md5(record_id) LIMIT 1');
+  const [other] = await oracle.rows(`SELECT record_id FROM contracts
+    WHERE source_dataset <> 'Proactive Disclosure Contracts' ORDER BY record_id LIMIT 1`);
+  const {data} = await api(`/api/v1/contracts/${one!['record_id']}`);
+  expect((await api(`/api/v1/disclosures/${one!['record_id']}`)).data).toEqual(data);
+  expect(await api(`/api/v1/disclosures/${other!['record_id']}`)).toMatchObject({
+    status: 404,
+    message: 'Disclosure not found.',
+  });
+});
+
+interface LoadedSource {
+  slug: string;
+  label: string;
+  dataset: string;
+  publisher: string;
+  license: string;
+  page: string;
+  cadence: string;
+  fetched_at: string;
+}
+
+test('sources are those of the manifest, counted in the files', async () => {
+  const expected: Plain[] = [];
+  for (const one of manifestOf(dataDir).sources as LoadedSource[]) {
+    if (one.dataset === 'nil_reports') continue;
+    const [found] =
+      await oracle.rows(`SELECT count(*) AS record_count, min(date) AS first_date, max(date) AS last_date
+      FROM read_parquet('${join(dataDir, 'current/parquet', one.dataset, one.slug)}.parquet')`);
+    expected.push({
+      source_dataset: one.label,
+      slug: one.slug,
+      dataset: one.dataset,
+      publisher: one.publisher,
+      license: one.license,
+      source_url: one.page,
+      ...found,
+      last_updated: one.fetched_at,
+      refresh_cadence: one.cadence,
+    });
+  }
+  expect(expected.length).toBe(4);
+  const descending = expected.toSorted(
+    (a, b) =>
+      Number(b['record_count']) - Number(a['record_count']) ||
+      byText(String(a['source_dataset']), String(b['source_dataset'])),
+  );
+  expect((await api('/api/v1/sources')).rows).toEqual(descending);
+  expect((await api('/api/v1/sources?sort_order=asc&limit=2&offset=1')).rows).toEqual(
+    descending.toReversed().slice(1, 3),
+  );
+});
+
+test('health names build, date and counts, and says that the data is generated', async () => {
+  const {build_id, data_as_of} = manifestOf(dataDir);
+  const counts = await Promise.all(
+    ['contracts', 'disclosures', 'awards', 'tenders'].map(async (name) => {
+      const [row] = await oracle.rows(`SELECT count(*) AS n FROM ${name}`);
+      return [name, row!['n']];
+    }),
+  );
+  const response = await fetch(`${server.base}/health`);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(await response.json()).toMatchObject({
+    status: 'ok',
+    build_id,
+    data_as_of,
+    records: Object.fromEntries(counts),
+    checks: {store: 'ok'},
+    synthetic: true,
+  });
+  expect((await api('/api/v1/sources')).headers['x-data-as-of']).toBe(data_as_of);
+});
+
+const DATASETS = ['tenders', 'awards', 'contracts'] as const;
+
+/** Cents, so that sums are exact. */
+const sum = (rows: Plain[]) =>
+  rows.reduce((cents, {value}) => cents + Math.round(Number(value ?? 0) * 100), 0) / 100;
+
+async function lifecycle(number: string): Promise<Plain> {
+  const linked = Object.fromEntries(
+    await Promise.all(
+      DATASETS.map(async (dataset) => [
+        dataset,
+        await oracle.rows(
+          `SELECT ${ITEM[dataset]} FROM ${dataset} WHERE solicitation_folded = $number
+          ORDER BY date NULLS LAST, record_id`,
+          {number},
+        ),
+      ]),
+    ),
+  ) as Record<(typeof DATASETS)[number], Plain[]>;
+  const rows = DATASETS.flatMap((dataset) => linked[dataset]);
+  const dates = rows.flatMap(({date}) => (date === null ? [] : [String(date)])).sort();
+  const newest = (among: Plain[]) =>
+    among.toSorted(
+      (a, b) =>
+        byText(String(b['date'] ?? ''), String(a['date'] ?? '')) ||
+        byText(String(a['record_id']), String(b['record_id'])),
+    )[0];
+  return {
+    solicitation_number: newest(rows)?.['solicitation_number'] ?? null,
+    tender: (newest(linked.tenders) as Json | undefined) ?? null,
+    ...linked,
+    summary: {
+      row_count: rows.length,
+      first_date: dates[0] ?? null,
+      last_date: dates.at(-1) ?? null,
+      award_value: sum(linked.awards),
+      contract_value: sum(linked.contracts),
+    },
+  };
+}
+
+test('the lifecycle of every solicitation number, in any spelling', async () => {
+  const numbers = await oracle.rows(
+    DATASETS.map((dataset) => `SELECT solicitation_folded AS number FROM ${dataset}`).join(' UNION '),
+  );
+  const known = numbers.flatMap(({number}) => (number === null ? [] : [String(number)]));
+  expect(known.length).toBeGreaterThan(60);
+  expect(known.some((number) => number.includes('/'))).toBe(true);
+  for (const number of known) {
+    const {data} = await api(`/api/v1/procurement/${encodeURIComponent(number.toUpperCase())}`);
+    expect(data).toEqual(await lifecycle(number));
+  }
+  expect(await api('/api/v1/procurement/no%2Fsuch')).toMatchObject({status: 404});
+});
