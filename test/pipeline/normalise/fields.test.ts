@@ -1,0 +1,187 @@
+/** Field functions that give dates, numbers, codes and addresses: every form of cell that publishers write. */
+import {describe, test} from 'vitest';
+import {
+  address,
+  code,
+  constant,
+  date,
+  firstCharacters,
+  inCad,
+  integer,
+  money,
+} from '../../../datasets/fields.ts';
+import type {CodeTable, Field} from '../../../datasets/types.ts';
+import {type Case, holds} from '../../helpers/fields.ts';
+
+const NBSP = '\u00a0';
+
+const table = (unknown: CodeTable['unknown']): CodeTable => ({
+  name: 'kinds',
+  help: '',
+  values: {Large: ['L', 'Très grand'], Small: ['S']},
+  beginnings: {Small: ['tiny']},
+  ignored: ['n/a', '--'],
+  unknown,
+});
+
+const CODES: Case[] = [
+  ['', null],
+  ['L', 'Large'],
+  [' large ', 'Large'],
+  ['tres  GRAND', 'Large'],
+  ['Tre\u0300s grand', 'Large'],
+  ['Tiny - blue', 'Small'],
+  ['a tiny one', null, 'noted'],
+  ['N/A', null],
+  ['--', null],
+  [NBSP, null],
+  ['huge', null, 'noted'],
+];
+
+const AMOUNTS: Case[] = [
+  ['', null],
+  [' ', null],
+  [NBSP, null],
+  ['NA', null],
+  ['Sans objet', null],
+  ['18769300', 18769300],
+  ['175392769.2', 175392769.2],
+  ['22692174.0', 22692174],
+  ['-4104000.0', -4104000],
+  ['0.0', 0],
+  ['0.00', 0],
+  ['.5', 0.5],
+  ['$1,234.50', 1234.5],
+  ['$567,786.00', 567786],
+  ['-$1,234.50', -1234.5],
+  ['$-1,234.50', -1234.5],
+  ['$ 1 234.50', 1234.5],
+  [`${NBSP}12${NBSP}`, 12],
+  ['9999999999999.25', 9999999999999.25],
+  ['0.005', 0.01],
+  ['0.004', 0],
+  ['99999999999999999', null, 'noted'],
+  ['1 234,50', null, 'noted'],
+  ['1234,50', null, 'noted'],
+  ['12,34.50', null, 'noted'],
+  ['1.234.50', null, 'noted'],
+  ['(500.00)', null, 'noted'],
+  ['1e5', null, 'noted'],
+  ['$', null, 'noted'],
+  ['-', null],
+  ['--5', null, 'noted'],
+  ['5 CAD', null, 'noted'],
+  ['NaN', null, 'noted'],
+];
+
+const FIELDS: Record<string, {field: Field; cases: Case[]}> = {
+  date: {
+    field: date('a'),
+    cases: [
+      ['', null],
+      ['NA', null],
+      ['2024-03-05', '2024-03-05'],
+      [` 2024-03-05${NBSP}`, '2024-03-05'],
+      ['2024-03-01T14:00:00', '2024-03-01'],
+      ['2023-04-03 14:00:00 EDT', '2023-04-03'],
+      ['2016-12-30 14:00 Eastern Standard Time (EST)', '2016-12-30'],
+      ['2024-02-29', '2024-02-29'],
+      ['1900-01-01', '1900-01-01'],
+      ['2099-12-31', '2099-12-31'],
+      ['0001-01-01', null, 'noted'],
+      ['1899-12-31', null, 'noted'],
+      ['2100-01-01', null, 'noted'],
+      ['2023-02-30', null, 'noted'],
+      ['2023-02-29', null, 'noted'],
+      ['2023-13-01', null, 'noted'],
+      ['2024-3-5', null, 'noted'],
+      ['05/03/2024', null, 'noted'],
+      ['2024-03-056', null, 'noted'],
+      ['20240305', null, 'noted'],
+      ['soon', null, 'noted'],
+    ],
+  },
+  'date of several columns': {
+    field: date(['a', 'b']),
+    cases: [
+      [{a: '', b: '2024-01-02'}, '2024-01-02'],
+      [{a: 'N/A', b: '2024-01-02'}, '2024-01-02'],
+      [{a: 'soon', b: '2024-01-02'}, null, 'noted'],
+    ],
+  },
+  money: {field: money('a'), cases: AMOUNTS},
+  integer: {
+    field: integer('a'),
+    cases: [
+      ['', null],
+      ['NA', null],
+      ['0', 0],
+      ['3', 3],
+      ['3.0', 3],
+      ['007', 7],
+      [' 12 ', 12],
+      ['3.5', null, 'noted'],
+      ['-1', null, 'noted'],
+      ['1,000', null, 'noted'],
+      ['several', null, 'noted'],
+      ['9999999999999999', null, 'noted'],
+    ],
+  },
+  'amount in CAD': {
+    field: inCad('a', 'b'),
+    cases: [
+      [{a: '5', b: ''}, 5],
+      [{a: '5', b: 'CAD'}, 5],
+      [{a: '5', b: ' cad '}, 5],
+      [{a: '5', b: 'N/A'}, 5],
+      [{a: '5', b: 'EUR'}, null],
+      [{a: '', b: 'CAD'}, null],
+      [{a: '1 234,50', b: 'CAD'}, null, 'noted'],
+    ],
+  },
+  'code that notes what it does not know': {field: code('a', table('note')), cases: CODES},
+  'code that drops what it does not know': {
+    field: code('a', table('null')),
+    cases: CODES.map(([cell, value]) => [cell, value]),
+  },
+  'code that keeps what it does not know': {
+    field: code('a', table('keep')),
+    cases: [
+      ['tres grand', 'Large'],
+      ['n/a', null],
+      [' Huge  one', 'Huge one'],
+    ],
+  },
+  'first characters': {
+    field: firstCharacters('a', 3, /^[A-Z]\d[A-Z]$/),
+    cases: [
+      ['', null],
+      ['B3H', 'B3H'],
+      ['k1a 0b1', 'K1A'],
+      [`${NBSP}K 1 A`, 'K1A'],
+      ['NA', null],
+      ['A98N7D5', null],
+      ['12207', null],
+    ],
+  },
+  constant: {field: constant("it's"), cases: [['', "it's"]]},
+  address: {
+    field: address({
+      template: 'https://example.org/{a},{b}/x',
+      when: {column: 'a', pattern: /^cb-/i},
+      case: 'lower',
+      otherwise: 'https://example.org/',
+    }),
+    cases: [
+      [{a: 'CB-1', b: 'É/&?#'}, 'https://example.org/cb-1,%C3%A9%2F%26%3F%23/x'],
+      [{a: ' cb-1 ', b: "(a)'!*~_.-"}, "https://example.org/cb-1,(a)'!*~_.-/x"],
+      [{a: 'pw-1', b: 'x'}, 'https://example.org/'],
+      [{a: 'cb-1', b: ' '}, 'https://example.org/'],
+      [{a: '', b: 'x'}, 'https://example.org/'],
+    ],
+  },
+};
+
+describe.each(Object.entries(FIELDS))('%s', (_, {field, cases}) => {
+  test('gives what the table says and notes what it cannot read', () => holds(field, cases));
+});

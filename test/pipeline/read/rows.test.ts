@@ -1,0 +1,150 @@
+/** CSV and JSON Lines as rows: cells, places in the file, and what is refused or stops the source. */
+import {Readable} from 'node:stream';
+import {describe, expect, test} from 'vitest';
+import {readCsv} from '../../../pipeline/read/csv.ts';
+import {readJsonl} from '../../../pipeline/read/jsonl.ts';
+import type {OpenFile} from '../../../pipeline/read/open.ts';
+
+interface Row {
+  line: number;
+  /** Cells, or why the row is refused. */
+  row: (string | null)[] | string;
+  /** The bytes that the row's place names. */
+  raw: string;
+}
+
+/** Rows of a file that arrives in pieces of `piece` bytes. */
+async function rowsOf(
+  format: OpenFile['format'],
+  content: string | Buffer,
+  {piece = 7, encoding = 'utf-8'}: {piece?: number; encoding?: OpenFile['encoding']} = {},
+): Promise<{header: string[]; rows: Row[]}> {
+  const bytes = Buffer.from(content);
+  const pieces = Array.from({length: Math.ceil(bytes.length / piece)}, (_, at) =>
+    bytes.subarray(at * piece, (at + 1) * piece),
+  );
+  const file: OpenFile = {name: 'f', format, encoding, bytes: bytes.length, stream: Readable.from(pieces)};
+  const table = await (format === 'csv' ? readCsv : readJsonl)('example', file);
+  const rows: Row[] = [];
+  for await (const {line, from, to, cells, refused} of table.rows) {
+    rows.push({line, row: cells ?? refused, raw: bytes.subarray(from, to).toString()});
+  }
+  return {header: table.header, rows};
+}
+
+const csv = async (content: string | Buffer, how?: Parameters<typeof rowsOf>[2]) =>
+  rowsOf('csv', content, how);
+const jsonl = async (content: string) => rowsOf('jsonl', content);
+const refusals = async (made: ReturnType<typeof csv>) =>
+  (await made).rows.filter(({row}) => typeof row === 'string').map(({line, row}) => `${line}: ${row}`);
+
+describe('CSV', () => {
+  test.each(['\r\n', '\n'])('cells, line numbers and bytes, record end %j', async (eol) => {
+    const content = ['\ufeffa,b,c', '1,"x\ny ""z""",3', '', 'é,,9', '4,"x\r\n\r\ny",6', '7,8,9', ''].join(
+      eol,
+    );
+    const {header, rows} = await csv(content);
+    expect(header).toEqual(['a', 'b', 'c']);
+    expect(rows.map(({line, row}) => [line, row])).toEqual([
+      [2, ['1', 'x\ny "z"', '3']],
+      [5, ['é', null, '9']],
+      [6, ['4', 'x\r\n\r\ny', '6']],
+      [9, ['7', '8', '9']],
+    ]);
+    expect(rows.map(({raw}) => raw.trim())).toEqual([
+      '1,"x\ny ""z""",3',
+      'é,,9',
+      '4,"x\r\n\r\ny",6',
+      '7,8,9',
+    ]);
+  });
+
+  test('a header name and a header cell of two lines are read', async () => {
+    const {header, rows} = await csv('"a\nb", c \n1,2\n');
+    expect(header).toEqual(['a\nb', 'c']);
+    expect(rows.map(({line}) => line)).toEqual([3]);
+  });
+
+  test('rows with too few, too many or broken cells are refused with their line', async () => {
+    const content = 'a,b\n1\n1,2,3\n1,2,,\n1,2, \n1,\0\n5,6\n';
+    expect(await refusals(csv(content))).toEqual([
+      '2: too few cells: 1 of 2',
+      '3: too many cells: 3 of 2',
+      '6: NUL byte in a cell',
+    ]);
+    expect((await csv(content)).rows).toHaveLength(6);
+  });
+
+  test('quotes inside a cell are text', async () => {
+    const {rows} = await csv('a,b\n5" pipe,x "y" z\n"q" r,2\n');
+    expect(rows.map(({row}) => row)).toEqual([
+      ['5" pipe', 'x "y" z'],
+      ['"q" r', '2'],
+    ]);
+  });
+
+  test('a short last row with its line end is refused, without it the file was cut', async () => {
+    expect(await refusals(csv('a,b\r\n1,2\r\n3\r\n'))).toEqual(['3: too few cells: 1 of 2']);
+    await expect(csv('a,b\r\n1,2\r\n3')).rejects.toThrow(
+      'example: f: the file ends inside the record of line 3 (too few cells: 1 of 2); it was cut: fetch it again',
+    );
+    const recoded = {encoding: 'windows-1252'} as const;
+    await expect(csv('a,b\n1,2\n3', recoded)).rejects.toThrow('the file ends inside the record of line 3');
+    expect((await csv('a,b\n1,2\n3,4')).rows).toHaveLength(2);
+  });
+
+  test.each([
+    '"a","b"\r\n"1","2"\r\n"3","',
+    '"a","b"\r\n"1","2"\r\n"3","4 and',
+    '"a","b"\r\n"1","2"\r\n"3,4"',
+  ])('a file cut inside a quoted cell stops the source: %j', async (content) => {
+    await expect(csv(content)).rejects.toThrow(/^example: f: .*(not closed|ends inside).*fetch it again$/);
+  });
+
+  test('an empty file and a page are no table', async () => {
+    await expect(csv('')).rejects.toThrow('example: f: the file is empty; fetch it again');
+    await expect(csv('\r\n\n')).rejects.toThrow('the file is empty');
+    await expect(csv('<!DOCTYPE html>\n<p>Later</p>\n')).rejects.toThrow(
+      'an HTML or XML page instead of CSV',
+    );
+  });
+
+  test('pieces of any size give the same rows', async () => {
+    const content = 'a,b\r\n"é\n😀",2\r\n\r\n3,"4\r\n5"\r\n6,7\r\n';
+    const whole = await csv(content, {piece: 1000});
+    for (const piece of [1, 2, 3, 5]) expect(await csv(content, {piece})).toEqual(whole);
+  });
+});
+
+describe('JSON Lines', () => {
+  test('values as text, blanks and the row id of the portal left out', async () => {
+    const {header, rows} = await jsonl(
+      '\ufeff{"_id":1,"a":"x\u2028y","b":null}\r\n\n{"b":2.50,"_id":2,"a":""}\n{"a":true}\n',
+    );
+    expect(header).toEqual(['a', 'b']);
+    expect(rows.map(({line, row}) => [line, row])).toEqual([
+      [1, ['x\u2028y', null]],
+      [3, [null, '2.5']],
+      [4, ['true', null]],
+    ]);
+    expect(rows[1]?.raw).toBe('{"b":2.50,"_id":2,"a":""}\n');
+  });
+
+  test('what is no flat record of the known keys is refused', async () => {
+    expect(await refusals(jsonl('{"a":1}\n[1]\nnothing\n{"a":1,"z":2}\n{"a":"\\u0000"}\n'))).toEqual([
+      '2: not a JSON record',
+      '3: not a JSON record',
+      '4: unknown key: z',
+      '5: NUL byte in a cell',
+    ]);
+  });
+
+  test('a last line that is cut, an empty file and another file stop the source', async () => {
+    await expect(jsonl('{"a":1}\n{"a":2')).rejects.toThrow(
+      'the file ends inside the record of line 2; it was cut',
+    );
+    expect((await jsonl('{"a":1}\n{"a":2}')).rows).toHaveLength(2);
+    await expect(jsonl('')).rejects.toThrow('the file is empty');
+    await expect(jsonl('a,b\n1,2\n')).rejects.toThrow('the first line is no JSON record');
+  });
+});
