@@ -33,8 +33,8 @@ export const SETTINGS = {
   FETCH_SOURCE_MS: {default: '7200000', help: 'longest time for all files of one source'},
   FETCH_MAX_BYTES: {default: '8000000000', help: 'largest file that is accepted'},
   MEMORY_MB: {
-    default: '512',
-    help: 'memory bound of an ingest; what does not fit is spilled to DATA_DIR/tmp',
+    default: '1024',
+    help: 'memory bound of an ingest; reading stays below 512 whatever the size of a file, the rest spills to DATA_DIR/tmp',
   },
   MAX_SHRINK: {
     default: '0.5',

@@ -7,7 +7,7 @@ import {literal} from '../datasets/rules/sql.ts';
 import {TEXT_MACROS} from '../datasets/rules/text.ts';
 
 /** What the process needs beside the database: the runtime, the reader's buffers, the libraries. */
-const AROUND_MB = 256;
+const AROUND_MB = 384;
 /** Below this the database cannot hold the row groups it writes. */
 const LEAST_MB = 200;
 
@@ -54,5 +54,21 @@ export async function withDatabase<T>(
     }
   } finally {
     await rm(folder, {recursive: true, force: true});
+  }
+}
+
+/** Runs `work` under a lower memory bound of the database, then restores the bound that was in force. */
+export async function withMemory<T>(
+  db: DuckDBConnection,
+  megabytes: number,
+  work: () => Promise<T>,
+): Promise<T> {
+  const reader = await db.runAndReadAll("SELECT current_setting('memory_limit')");
+  const before = String(reader.getRows()[0]?.[0]);
+  await db.run(`SET memory_limit = '${megabytes}MB'`);
+  try {
+    return await work();
+  } finally {
+    await db.run(`SET memory_limit = ${literal(before)}`);
   }
 }

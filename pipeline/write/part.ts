@@ -7,7 +7,7 @@ import {DATASETS} from '../../datasets/index.ts';
 import {ident} from '../../datasets/rules/sql.ts';
 import {storedColumns} from '../../datasets/rules/sql_types.ts';
 import type {Dataset, Source} from '../../datasets/types.ts';
-import {type Workshop, withDatabase} from '../database.ts';
+import {type Workshop, withDatabase, withMemory} from '../database.ts';
 import {exists, explained, hashText, writeWhole} from '../disk.ts';
 import type {Tell} from '../events.ts';
 import {loadCodes} from '../normalise/codes.ts';
@@ -17,6 +17,9 @@ import {stage} from '../read/stage.ts';
 import {codeHash} from './code_hash.ts';
 import {defaultOrder, metadata, writeParquet} from './parquet.ts';
 import {rejectLines} from './rejects.ts';
+
+/** Staged rows go to disk as they come; reading needs no more than this, whatever the size of the file. */
+const READING_MB = 256;
 
 /** What a part knows of itself; fetch times and staleness are added by the build. */
 export type PartEntry = Pick<
@@ -80,7 +83,7 @@ export async function makePart(
     const entry = await withDatabase(shop, source.slug, async (db) => {
       const dataset = datasetOf(source);
       await loadCodes(db);
-      const staged = await stage(db, source, snapshots, tell);
+      const staged = await withMemory(db, READING_MB, () => stage(db, source, snapshots, tell));
       tell({kind: 'stage', source: source.slug, stage: 'normalising'});
       const rows = await typeRows(db, dataset.columns, source.layouts, staged);
       const merged = await makeRecords(db, dataset, source, rows);
