@@ -99,11 +99,12 @@ function dataFaults(
     answer.data = body.data as Row;
     return [...rowFaults(body.data, columns, 'data'), ...namesFault(body, 'data')];
   }
-  const asked =
-    query
-      .get('fields')
-      ?.split(',')
-      .map((name) => name.trim()) ?? Object.keys(columns);
+  const given = query
+    .getAll('fields')
+    .flatMap((text) => text.split(','))
+    .map((name) => name.trim())
+    .filter(Boolean);
+  const asked = given.length > 0 ? given : Object.keys(columns);
   const names = Object.keys(columns).filter((name) => asked.includes(name));
   answer.rows = body.data as Row[];
   answer.meta = body.meta!;

@@ -1,0 +1,149 @@
+/** Texts for a parameter as the specification's table of types (1.2) judges them: taken, or refused with a message. */
+
+/** A query parameter of the OpenAPI document. */
+export interface Documented {
+  name: string;
+  in: string;
+  schema: {
+    type: string;
+    format?: string;
+    enum?: string[];
+    maxLength?: number;
+    minimum?: number;
+    maximum?: number;
+    default?: string | number;
+    items?: {enum: string[]};
+  };
+  example: unknown;
+}
+
+export interface Cases {
+  valid: string[];
+  /** Text -> exact message. */
+  invalid: [text: string, message: string][];
+}
+
+const LARGEST = '9007199254740991';
+
+const refused = (texts: string[], message: string): Cases['invalid'] => texts.map((text) => [text, message]);
+
+function integers(name: string, lowest: number): Cases {
+  return {
+    valid: [
+      String(lowest),
+      `+${lowest}`,
+      '7',
+      '007',
+      '200',
+      '201',
+      LARGEST,
+      ' 12 ',
+      `${lowest === 0 ? '-' : '+'}${lowest}`,
+    ],
+    invalid: [
+      ...refused(
+        ['x', '1.0', '1e2', '1,000', '0x10', '--1', '+', '1 2', '٣', '9007199254740992'],
+        `${name} must be an integer.`,
+      ),
+      ...refused([String(lowest - 1), '-5', `-${LARGEST}`], `${name} must be at least ${lowest}.`),
+    ],
+  };
+}
+
+const numbers = (name: string): Cases => ({
+  valid: [
+    '0',
+    '-0',
+    '+5',
+    '007.50',
+    '12.345678',
+    '-123456789012345678901234567890.55',
+    '9'.repeat(150),
+    ' 1.5 ',
+    `0.${'0'.repeat(90)}1`,
+  ],
+  invalid: refused(
+    ['x', '1e5', '1,000', '.5', '5.', '$5', '0x10', 'NaN', 'Infinity', '--1', '1 0', '1.2.3', '١', '-'],
+    `${name} must be a number.`,
+  ),
+});
+
+const dates = (name: string): Cases => ({
+  valid: ['0001-01-01', '9999-12-31', '2024-02-29', '2000-02-29', ' 2023-12-31 '],
+  invalid: refused(
+    [
+      '2023-02-29',
+      '1900-02-29',
+      '2024-13-01',
+      '2024-00-10',
+      '2024-04-31',
+      '2024-1-1',
+      '20240101',
+      '10000-01-01',
+      '2024-01-01T00:00:00',
+      '-2024-01-01',
+      '2024/01/01',
+      'today',
+      '٢٠٢٤-01-01',
+    ],
+    `${name} must be a date in the form YYYY-MM-DD.`,
+  ),
+});
+
+function sets(name: string, values: string[]): Cases {
+  return {
+    valid: values.flatMap((value) => [value, value.toUpperCase(), ` ${value} `]),
+    invalid: refused(
+      ['nope', `${values[0]}x`, `${values.join()},`, '1', values[0]!.slice(1)],
+      `${name} must be one of: ${values.join(', ')}.`,
+    ),
+  };
+}
+
+function fieldLists(name: string, values: string[]): Cases {
+  const unknown = (text: string) => `${name} has an unknown name: ${text}. Allowed: ${values.join(', ')}.`;
+  return {
+    valid: [values[0]!, values.join(), values.toReversed().join(' , '), `${values[0]},,${values[0]},`],
+    invalid: [
+      ['nope', unknown('nope')],
+      [`${values[0]},no such,worse`, unknown('no such')],
+      [values[0]!.toUpperCase(), unknown(values[0]!.toUpperCase())],
+      [`${values[0]};${values[1]}`, unknown(`${values[0]};${values[1]}`)],
+    ],
+  };
+}
+
+const strings = (name: string, longest: number): Cases => ({
+  valid: [
+    'a',
+    'x'.repeat(longest),
+    `  ${'é'.repeat(longest)}  `,
+    '%',
+    "'; DROP TABLE contracts; --",
+    '\\',
+    '"',
+    '\u0000',
+    '$1',
+    ...(longest === 200 ? ['😀'.repeat(200)] : []),
+  ],
+  invalid: refused(
+    ['x'.repeat(longest + 1), 'é'.repeat(longest + 1)],
+    `${name} must be at most ${longest} characters.`,
+  ),
+});
+
+const CURSORS: Cases = {
+  valid: [],
+  invalid: refused(['x', 'not a cursor', 'e30', 'bnVsbA', '[]', 'eyJ2IjoxfQ', 'é'], 'cursor is not valid.'),
+};
+
+/** Cases of a parameter by what the document says of it. */
+export function casesOf({name, schema}: Documented): Cases {
+  if (name === 'cursor') return CURSORS;
+  if (schema.items) return fieldLists(name, schema.items.enum);
+  if (schema.enum) return sets(name, schema.enum);
+  if (schema.type === 'integer') return integers(name, schema.minimum!);
+  if (schema.type === 'number') return numbers(name);
+  if (schema.format === 'date') return dates(name);
+  return strings(name, schema.maxLength!);
+}

@@ -1,0 +1,193 @@
+/** Every parameter of every documented operation over HTTP: taken, refused, blank, repeated, unknown, in order. */
+import {readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {type Answer, apiClient, type Carrier, overHttp} from '../helpers/api.ts';
+import {type Cases, casesOf, type Documented} from '../helpers/parameter_cases.ts';
+import {makeKey, ROOT, type Server, sharedData, startServer} from '../helpers/stack.ts';
+
+interface Document {
+  paths: Record<string, {get: {parameters?: Documented[]}}>;
+}
+
+const DOCUMENT = JSON.parse(readFileSync(join(ROOT, 'docs/openapi.json'), 'utf8')) as Document;
+
+let server: Server;
+let key: string;
+let carry: Carrier;
+let api: (target: string) => Promise<Answer>;
+/** A value for every path parameter, by operation. */
+const places: Record<string, string> = {};
+
+beforeAll(async () => {
+  const dataDir = await sharedData();
+  server = await startServer(dataDir);
+  key = await makeKey(dataDir);
+  carry = overHttp(server.base);
+  api = apiClient(carry, key);
+  const first = async (path: string, field: string) =>
+    encodeURIComponent(String((await api(`/api/v1${path}?limit=1`)).rows[0]![field]));
+  for (const list of ['contracts', 'disclosures', 'awards', 'tenders'])
+    places[`/api/v1/${list}/{record_id}`] = await first(`/${list}`, 'record_id');
+  places['/api/v1/vendors/{name}'] = await first('/vendors', 'vendor');
+  places['/api/v1/departments/{name}'] = await first('/departments', 'department');
+  const {rows} = await api('/api/v1/tenders?limit=200');
+  const linked = rows.find((row) => row['solicitation_number'] !== null)!;
+  places['/api/v1/procurement/{solicitation_number}'] = encodeURIComponent(
+    String(linked['solicitation_number']),
+  );
+}, 120_000);
+afterAll(() => server?.stop());
+
+const PATHS = Object.keys(DOCUMENT.paths).filter((path) => path.startsWith('/api/v1/'));
+
+test('the served document is the one of the documents folder', async () => {
+  expect(PATHS.length).toBe(15);
+  expect(await (await fetch(`${server.base}/openapi.json`)).json()).toEqual(DOCUMENT);
+});
+
+/** One pair of a query. */
+const is = (name: string, text: string) => `${encodeURIComponent(name)}=${encodeURIComponent(text)}`;
+
+describe.each(PATHS)('%s', (path) => {
+  const parameters = DOCUMENT.paths[path]!.get.parameters!.filter((one) => one.in === 'query');
+  const cases: (Documented & Cases)[] = parameters.map((one) => ({...one, ...casesOf(one)}));
+  const listed = cases.some(({name}) => name === 'per_page');
+  const target = (...pairs: string[]) => `${path.replace(/\{.*\}/, places[path] ?? '')}?${pairs.join('&')}`;
+  /** The same with a short page, for tests that are not about its length. */
+  const short = (...pairs: string[]) => target(...(listed ? ['limit=2', ...pairs] : pairs));
+
+  test('takes what is valid', async () => {
+    expect(await api(target())).toMatchObject({status: 200});
+    for (const {name, valid, schema} of cases)
+      for (const text of valid) {
+        const sized = name === 'limit' || name === 'per_page';
+        const {status, meta, message} = await api((sized ? target : short)(is(name, text)));
+        // A name that no entity has is not found, but it is no fault.
+        expect(name === 'name' ? [200, 404] : [200], `${name}=${text}: ${message}`).toContain(status);
+        if (sized) expect(meta.limit).toBe(Math.min(Number(text), schema.maximum!));
+        if (name === 'offset') expect(meta.offset).toBe(Math.abs(Number(text)));
+      }
+  });
+
+  test('refuses what is not, with its message', async () => {
+    for (const {name, invalid} of cases)
+      for (const [text, message] of invalid)
+        expect(await api(target(is(name, text))), `${name}=${text}`).toMatchObject({status: 400, message});
+  });
+
+  test('reports the first fault in the order of the table', async () => {
+    const faults = cases.map(({name, invalid}) => ({
+      pair: is(name, invalid[0]![0]),
+      message: invalid[0]![1],
+    }));
+    for (const [i, {message}] of faults.entries()) {
+      const left = faults.slice(i).map(({pair}) => pair);
+      expect(await api(target(...left.toReversed()))).toMatchObject({status: 400, message});
+    }
+  });
+
+  test('a blank text counts as not given', async () => {
+    const plain = await api(short());
+    for (const {name} of cases)
+      for (const text of ['', '\t \u00a0']) {
+        const answer = await api(short(is(name, text)));
+        expect([answer.headers['etag'], answer.text], name).toEqual([plain.headers['etag'], plain.text]);
+      }
+  });
+
+  test('of a repeated parameter the last counts that is not blank; names of fields are joined', async () => {
+    for (const {name, valid, invalid, schema} of cases) {
+      const names = schema.items?.enum;
+      const text = names ? names[1]! : valid[0];
+      if (text === undefined) continue;
+      const good = is(name, text);
+      const bad = is(name, invalid[0]![0]);
+      const refused = {status: 400, message: invalid[0]![1]};
+      expect(await api(target(good, bad, is(name, ' ')))).toMatchObject(refused);
+      const replaced = await api(short(bad, good));
+      if (!names) expect(replaced.status).not.toBe(400);
+      if (!names) continue;
+      expect(replaced).toMatchObject(refused);
+      const joined = await api(short(good, is(name, ''), is(name, names[0]!)));
+      expect(joined.rows.length).toBeGreaterThan(0);
+      for (const row of joined.rows) expect(Object.keys(row)).toEqual(names.slice(0, 2));
+    }
+  });
+
+  test('names what it ignores', async () => {
+    const other = cases[0]!.name.toUpperCase();
+    const plain = await api(short());
+    const odd = await api(short('zz=1', `${other}=%25`, is('é ,', 'x'), 'zz=2', 'api_key=3'));
+    expect(odd.headers['x-ignored-parameters']).toBe(`zz, ${other}, %C3%A9%20%2C, api_key`);
+    expect([odd.headers['etag'], odd.text]).toEqual([plain.headers['etag'], plain.text]);
+    expect(plain.headers).not.toHaveProperty('x-ignored-parameters');
+    const many = await api(short(...Array.from({length: 25}, (_, i) => `p${i}=`)));
+    expect(many.headers['x-ignored-parameters']?.split(', ')).toHaveLength(20);
+  });
+
+  if (!listed) return;
+  test('limit and offset win over per_page and page', async () => {
+    const preset = Number(cases.find(({name}) => name === 'limit')!.schema.default);
+    const largest = 9007199254740991;
+    for (const [query, limit, offset] of [
+      ['', preset, 0],
+      ['page=3', preset, 2 * preset],
+      ['per_page=3', 3, 0],
+      ['per_page=3&page=2', 3, 3],
+      ['limit=2&per_page=3&page=2', 2, 2],
+      ['offset=1&per_page=3&page=9', 3, 1],
+      ['limit=500&page=2', 200, 200],
+      ['per_page=500&page=2', 200, 200],
+      [`page=${largest}&limit=1`, 1, largest - 1],
+      [`page=${largest}&limit=200`, 200, largest],
+    ] as const)
+      expect((await api(target(query))).meta, query).toMatchObject({limit, offset});
+    expect(await api(target('limit=2&per_page=0'))).toMatchObject({
+      status: 400,
+      message: 'per_page must be at least 1.',
+    });
+    expect(await api(target('offset=2&page=0'))).toMatchObject({
+      status: 400,
+      message: 'page must be at least 1.',
+    });
+  });
+});
+
+test('a lower bound above its upper bound matches nothing', async () => {
+  for (const list of ['contracts', 'disclosures', 'awards', 'tenders', 'contracts/stats'])
+    for (const bounds of ['min_value=2&max_value=1', 'date_from=2024-02-29&date_to=2024-02-28'])
+      expect(await api(`/api/v1/${list}?${bounds}`)).toMatchObject({status: 200, rows: [], meta: {total: 0}});
+});
+
+test('identifiers: unknown, malformed and reserved ones are not found, never a fault', async () => {
+  for (const [path, message] of [
+    ['/contracts/c_0000000000000000', 'Contract not found.'],
+    ['/contracts/%27%20OR%201=1', 'Contract not found.'],
+    ['/contracts/%F0%9F%98%80', 'Contract not found.'],
+    ['/contracts/%00', 'Contract not found.'],
+    ['/awards/c_0000000000000000', 'Award not found.'],
+    ['/tenders/stats', 'Requested resource not found.'],
+    ['/vendors/%20', 'Vendor not found. Browse names with /api/v1/vendors?q=.'],
+    ['/departments/%2520', 'Department not found. Browse names with /api/v1/departments?q=.'],
+    ['/contracts/a/b', 'Requested resource not found.'],
+    ['/contracts//', 'Requested resource not found.'],
+    ['/Contracts', 'Requested resource not found.'],
+  ])
+    expect(await api(`/api/v1${path}`), path).toMatchObject({status: 404, message});
+  for (const path of [
+    '/contracts/%E0%A4%A',
+    '/contracts?vendor=%ff',
+    `/contracts?vendor=${'x'.repeat(4096)}`,
+  ]) {
+    const {status, body} = await carry({
+      method: 'GET',
+      target: `/api/v1${path}`,
+      headers: {'x-api-key': key},
+    });
+    expect({status, body: JSON.parse(String(body))}).toEqual({
+      status: 400,
+      body: {error: {code: 'BAD_REQUEST', message: 'Invalid parameter value.'}},
+    });
+  }
+});
