@@ -74,6 +74,8 @@ export async function publish(shop: Workshop, entries: SourceEntry[], loadTime: 
     await symlink(relative(dirname(current), build(id)), `${current}.next`);
     await rename(`${current}.next`, current);
   } catch (error) {
+    // It never was the current one.
+    await rm(build(id), {recursive: true, force: true});
     throw explained(error, shop.dataDir);
   } finally {
     await rm(next, {recursive: true, force: true});

@@ -3,6 +3,7 @@ import {readdir, readFile, readlink, rm, stat} from 'node:fs/promises';
 import {basename, join} from 'node:path';
 import {inBuild, type Manifest, places} from '../datasets/artefacts.ts';
 import {SOURCES} from '../datasets/index.ts';
+import {exists} from './disk.ts';
 
 /** Files of a part; others are what a killed run left half written. */
 const PART_FILE = /^[0-9a-f]+\.(parquet|ndjson\.zst|json)$/;
@@ -16,7 +17,10 @@ export async function prune(dataDir: string, keep: number): Promise<void> {
   const builds: {id: string; built_at: string; manifest: Manifest}[] = [];
   for (const id of await list(at.builds)) {
     const text = await readFile(join(at.build(id), inBuild.manifest), 'utf8').catch(() => null);
-    if (text === null || id.startsWith('.')) await rm(join(at.builds, id), {recursive: true, force: true});
+    // The catalogue is the last thing that a build gets before it is published.
+    const whole = id === current || (await exists(join(at.build(id), inBuild.catalogue)));
+    if (text === null || id.startsWith('.') || !whole)
+      await rm(join(at.builds, id), {recursive: true, force: true});
     else
       builds.push({
         id,

@@ -1,0 +1,63 @@
+/** Mirrors made of the golden inputs, and what a DATA_DIR holds after a run. */
+import {createHash} from 'node:crypto';
+import {cp, mkdir, readdir, readFile, readlink} from 'node:fs/promises';
+import {join} from 'node:path';
+import {fileURLToPath} from 'node:url';
+import {inBuild, type Manifest, places} from '../../datasets/artefacts.ts';
+
+const GOLDEN = fileURLToPath(new URL('../golden/', import.meta.url));
+
+/** The golden case whose input stands for each source. */
+const INPUTS: Record<string, string> = {
+  proactive_contracts: 'registry_2026/contracts.csv',
+  proactive_contracts_nil: 'csv/contracts-nil.csv',
+  canadabuys_contracts: 'complete/contractHistoryComplete-contratsOctroyesComplet.csv',
+  canadabuys_awards: 'complete_80/awardNoticeComplete-avisAttributionComplet.csv',
+  canadabuys_tenders: 'complete/tenderNoticeComplete-avisAppelOffresComplet.csv',
+};
+
+/** Path of a source's file in a mirror, and of the golden input behind it. */
+export const fileOf = (mirror: string, slug: string): string =>
+  join(mirror, slug, (INPUTS[slug] ?? '').split('/')[1] ?? '');
+export const goldenOf = (slug: string): string => join(GOLDEN, slug, INPUTS[slug] ?? '');
+
+/** Fills a folder with the files of these sources, each in a folder of its own. */
+export async function fillMirror(
+  mirror: string,
+  slugs: readonly string[] = Object.keys(INPUTS),
+): Promise<void> {
+  for (const slug of slugs) {
+    await mkdir(join(mirror, slug), {recursive: true});
+    await cp(goldenOf(slug), fileOf(mirror, slug));
+  }
+}
+
+export async function manifestOf(dataDir: string): Promise<Manifest> {
+  const path = join(places(dataDir).current, inBuild.manifest);
+  return JSON.parse(await readFile(path, 'utf8')) as Manifest;
+}
+
+export const buildOf = (dataDir: string): Promise<string> => readlink(places(dataDir).current);
+
+/** SHA-256 by path of every file below a folder. */
+export async function hashesOf(folder: string): Promise<Record<string, string>> {
+  const entries = await readdir(folder, {recursive: true, withFileTypes: true});
+  const hashes: Record<string, string> = {};
+  for (const entry of entries.filter((one) => one.isFile())) {
+    const path = join(entry.parentPath, entry.name);
+    hashes[path.slice(folder.length + 1)] = createHash('sha256')
+      .update(await readFile(path))
+      .digest('hex');
+  }
+  return hashes;
+}
+
+/** SHA-256 by path of the Parquet files of the current build. */
+export const parquetOf = async (dataDir: string): Promise<Record<string, string>> =>
+  hashesOf(join(places(dataDir).builds, '..', await buildOf(dataDir), 'parquet'));
+
+/** What a run should not leave behind: files half written, working databases, builds without a name. */
+export async function leftovers(dataDir: string): Promise<string[]> {
+  const names = await readdir(dataDir, {recursive: true});
+  return names.filter((name) => /(\.tmp|\.part|\.next)\b|ingest\.lock$|^tmp\/./.test(name));
+}

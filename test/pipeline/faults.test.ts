@@ -1,0 +1,144 @@
+/** Bad files and a full disk, through the real command: told with source, file and remedy, and the old data stays. */
+import {createWriteStream} from 'node:fs';
+import {mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {basename, dirname, join} from 'node:path';
+import {pipeline} from 'node:stream/promises';
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {ZipFile} from 'yazl';
+import {fileOf, fillMirror, goldenOf, leftovers, manifestOf, parquetOf} from '../helpers/mirror.ts';
+import {ingest} from '../helpers/pipeline.ts';
+
+const SLUGS = ['proactive_contracts', 'proactive_contracts_nil', 'canadabuys_awards'];
+
+let root = '';
+let mirror = '';
+let dataDir = '';
+const settings = (more: Record<string, string> = {}) => ({DATA_DIR: dataDir, MIRROR: mirror, ...more});
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'faults-test-'));
+  mirror = join(root, 'mirror');
+  dataDir = join(root, 'data');
+  await fillMirror(mirror, SLUGS);
+  expect(await ingest(settings())).toMatchObject({code: 0});
+});
+afterAll(() => rm(root, {recursive: true, force: true}));
+
+interface Fault {
+  name: string;
+  slug: string;
+  /** The bad file in place of the good one; another name where it is given. */
+  file?: string;
+  make: (good: Buffer) => Buffer | Promise<Buffer>;
+  /** What was found and what to do. */
+  says: RegExp;
+}
+
+const after = (good: Buffer, text: string, more: number): number => {
+  const at = good.indexOf(text);
+  if (at < 0) throw new Error(`the golden file holds no ${text}`);
+  return at + more;
+};
+
+async function zipped(content: Buffer): Promise<Buffer> {
+  const zip = new ZipFile();
+  zip.addBuffer(content, 'contracts.csv');
+  zip.end();
+  const path = join(root, 'made.zip');
+  await pipeline(zip.outputStream, createWriteStream(path));
+  return readFile(path);
+}
+
+const CONTRACTS = 'proactive_contracts';
+const AWARDS = 'canadabuys_awards';
+
+const FAULTS: Fault[] = [
+  {
+    name: 'a truncated zip',
+    slug: CONTRACTS,
+    file: 'contracts.zip',
+    make: async (good) => (await zipped(good)).subarray(0, -40),
+    says: /zip.*(run|fetch it) again/i,
+  },
+  {
+    name: 'a page instead of CSV',
+    slug: CONTRACTS,
+    make: () =>
+      Buffer.from('\ufeff\r\n<!DOCTYPE html>\n<html><body>Service unavailable, later</body></html>\n'),
+    says: /HTML.*(by hand|later)/,
+  },
+  {
+    name: 'a changed header',
+    slug: CONTRACTS,
+    make: (good) => Buffer.from(good.toString().replace('owner_org,', 'institution_code,')),
+    says: /header changed: it lacks owner_org and has unknown columns institution_code; compare it with layout "registry"/,
+  },
+  {
+    name: 'a file cut inside a quoted cell',
+    slug: AWARDS,
+    make: (good) => good.subarray(0, after(good, 'New structure', 20)),
+    says: /a quoted cell is not closed.*fetch it again/,
+  },
+  {
+    name: 'a file cut in the middle of a row',
+    slug: CONTRACTS,
+    make: (good) => good.subarray(0, after(good, 'C-2023-2024-Q1-00014', 40)),
+    says: /the file ends inside the record of line 20 .*it was cut: fetch it again/,
+  },
+  {
+    name: 'a file in another encoding',
+    slug: CONTRACTS,
+    make: (good) => Buffer.from(good.toString().replace(/^\ufeff/, ''), 'latin1'),
+    says: /not valid utf-8; .*fetch it again, or declare the encoding/,
+  },
+  {name: 'an empty file', slug: CONTRACTS, make: () => Buffer.alloc(0), says: /the file is empty .*; run again later/},
+  {
+    name: 'a file of nothing but its header',
+    slug: CONTRACTS,
+    make: (good) => good.subarray(0, good.indexOf('\n') + 1),
+    says: /0 records instead of 13 .*MAX_SHRINK=1/,
+  },
+  {
+    name: 'a file that lost most of its rows',
+    slug: CONTRACTS,
+    make: (good) => good.subarray(0, after(good, 'C-2023-2024-Q1-00013', 0)),
+    says: /3 records instead of 13 in the current build: .*MAX_SHRINK=1/,
+  },
+];
+
+describe.each(FAULTS)('$name', ({slug, file, make, says}) => {
+  test('is told, leaves the old data in place, and the next good file recovers', async () => {
+    const path = fileOf(mirror, slug);
+    const bad = file ? join(dirname(path), file) : path;
+    const [before, parquet] = [await manifestOf(dataDir), await parquetOf(dataDir)];
+    const old = before.sources.find((one) => one.slug === slug);
+    const good = await readFile(goldenOf(slug));
+    if (file) await rm(path);
+    await writeFile(bad, await make(good));
+
+    const run = await ingest(settings());
+    expect(run.code).toBe(1);
+    const told = run.stderr.split('\n').filter((line) => line.startsWith('FAILED'));
+    expect(told).toHaveLength(1);
+    expect(told[0]).toMatch(says);
+    expect(told[0]).toContain(slug);
+    if (!/records instead of/.test(String(told[0]))) expect(told[0]).toContain(basename(bad));
+    const during = await manifestOf(dataDir);
+    expect(await parquetOf(dataDir)).toEqual(parquet);
+    expect(during.sources.map((one) => [one.slug, one.stale !== null])).toEqual(
+      before.sources.map((one) => [one.slug, one.slug === slug]),
+    );
+    expect(during.sources.find((one) => one.slug === slug)).toMatchObject({
+      part_key: old?.part_key,
+      stale: {error: expect.stringMatching(says)},
+    });
+
+    if (file) await rm(bad);
+    await writeFile(path, good);
+    expect(await ingest(settings())).toMatchObject({code: 0});
+    expect((await manifestOf(dataDir)).sources.filter((one) => one.stale)).toEqual([]);
+    expect(await parquetOf(dataDir)).toEqual(parquet);
+    expect(await leftovers(dataDir)).toEqual([]);
+  });
+});
