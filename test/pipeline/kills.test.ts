@@ -1,0 +1,99 @@
+/** Killed and doubled ingests, through the real command: the next run ends as if nothing had happened. */
+import {appendFile, mkdtemp, rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {places} from '../../datasets/artefacts.ts';
+import {exists} from '../../pipeline/disk.ts';
+import {fileOf, fillMirror, leftovers, manifestOf, parquetOf} from '../helpers/mirror.ts';
+import {ingest} from '../helpers/pipeline.ts';
+
+const SLUGS = ['proactive_contracts_nil', 'canadabuys_awards', 'canadabuys_tenders'];
+const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+const KILLS = 6;
+
+let root = '';
+let mirror = '';
+let undisturbed: Record<string, string> = {};
+let whole_ms = 0;
+
+/** Numbers from 0 to 1 that depend on the seed only. */
+function* random(seed: number): Generator<number, never> {
+  for (let state = seed; ; ) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    yield state / 2 ** 32;
+  }
+}
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'kills-test-'));
+  mirror = join(root, 'mirror');
+  await fillMirror(mirror, SLUGS);
+  const rows = Array.from(
+    {length: 12_000},
+    (_, at) => `${1000 + at}-${1001 + at}-Q1,org${at},Board ${at} | Conseil\r\n`,
+  );
+  await appendFile(fileOf(mirror, 'proactive_contracts_nil'), rows.join(''));
+  const run = await ingest({DATA_DIR: join(root, 'undisturbed'), MIRROR: mirror});
+  expect(run.code).toBe(0);
+  whole_ms = run.ms;
+  undisturbed = await parquetOf(join(root, 'undisturbed'));
+});
+afterAll(() => rm(root, {recursive: true, force: true}));
+
+test(`kill -9 at any moment: the next run gives the same bytes and leaves nothing over (SEED=${SEED})`, async () => {
+  const dataDir = join(root, 'killed');
+  const settings = {DATA_DIR: dataDir, MIRROR: mirror};
+  const numbers = random(SEED);
+  let killed = 0;
+  for (let round = 0; round < KILLS; round++) {
+    const after_ms = whole_ms * (0.1 + 0.85 * numbers.next().value);
+    const run = await ingest(settings, {kill: {after_ms}});
+    if (run.signal === 'SIGKILL') killed += 1;
+    else expect(run.code).toBe(0);
+    // Whatever stands there is whole: a build is published at once or not at all.
+    if (await exists(places(dataDir).current)) expect(await parquetOf(dataDir)).toEqual(undisturbed);
+  }
+  expect(killed).toBeGreaterThan(0);
+  const run = await ingest(settings);
+  expect(run.stderr).not.toContain('FAILED');
+  expect(run.code).toBe(0);
+  expect(await parquetOf(dataDir)).toEqual(undisturbed);
+  expect(await leftovers(dataDir)).toEqual([]);
+});
+
+test.each(['"stage":"normalising"', '"kind":"normalised"'])(
+  'killed on an old build when it tells %s: the old build serves, the next run renews it',
+  async (at) => {
+    const dataDir = await mkdtemp(join(root, 'renewed-'));
+    const small = join(root, 'small');
+    await fillMirror(small, SLUGS);
+    const settings = {DATA_DIR: dataDir, MIRROR: small};
+    expect(await ingest(settings)).toMatchObject({code: 0});
+    const old = await parquetOf(dataDir);
+    const more = '2030-2031-Q1,org1,Board | Conseil\r\n';
+    await appendFile(fileOf(small, 'proactive_contracts_nil'), more);
+    const run = await ingest(settings, {kill: {at}});
+    expect(run.signal).toBe('SIGKILL');
+    expect(await parquetOf(dataDir)).toEqual(old);
+    expect(await ingest(settings)).toMatchObject({code: 0});
+    const nil = (await manifestOf(dataDir)).sources.find((one) => one.slug === 'proactive_contracts_nil');
+    expect(nil).toMatchObject({kept: 3, stale: null});
+    expect(await leftovers(dataDir)).toEqual([]);
+  },
+);
+
+test('a second ingest on the same data is refused while one runs, and changes nothing', async () => {
+  const dataDir = join(root, 'doubled');
+  const settings = {DATA_DIR: dataDir, MIRROR: mirror};
+  const first = ingest(settings);
+  while (!(await exists(places(dataDir).lock))) await new Promise((done) => setTimeout(done, 5));
+  const second = await ingest(settings);
+  expect(second.code).toBe(1);
+  expect(second.stderr).toMatch(
+    /another ingest \(process \d+\) works on this data: wait for it, or delete .*lock/,
+  );
+  expect(await first).toMatchObject({code: 0});
+  expect(await parquetOf(dataDir)).toEqual(undisturbed);
+  expect(await leftovers(dataDir)).toEqual([]);
+});
