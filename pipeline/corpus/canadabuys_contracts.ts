@@ -283,7 +283,7 @@ function archiveCells({of, name, draw}: Contract, entry: Entry, count: number): 
     'contracting-address-prov-state': 'Ontario',
     'contracting-address-postal-code': 'K1A0A0',
     'contracting-address-country': 'Canada',
-    'procurement-entity-name_en': legalTitle(buyer, 'en').replace(/ \([^)]*\)$/, ''),
-    'procurement-entity-name_fr': legalTitle(buyer, 'fr').replace(/ \([^)]*\)$/, ''),
+    'procurement-entity-name_en': legalTitle(buyer, 'en').replace(/ \([A-Z]+\)$/, ''),
+    'procurement-entity-name_fr': legalTitle(buyer, 'fr').replace(/ \([A-Z]+\)$/, ''),
   };
 }
