@@ -1,0 +1,262 @@
+/** What a run publishes, through the real command: unchanged input, failing sources, load times, generated data. */
+import {mkdir, mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
+import {inBuild, places} from '../../datasets/artefacts.ts';
+import {buildOf, fileOf, fillMirror, manifestOf, parquetOf} from '../helpers/mirror.ts';
+import {ingest, memoryDatabase} from '../helpers/pipeline.ts';
+
+/** In the order of the datasets, which is that of the manifest. */
+const SLUGS = ['proactive_contracts', 'canadabuys_awards', 'proactive_contracts_nil'];
+const NIL = 'proactive_contracts_nil';
+
+let root = '';
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'publishing-test-'));
+});
+afterAll(() => rm(root, {recursive: true, force: true}));
+
+let mirror = '';
+let dataDir = '';
+beforeEach(async () => {
+  const folder = await mkdtemp(join(root, 'case-'));
+  mirror = join(folder, 'mirror');
+  dataDir = join(folder, 'data');
+});
+const run = (more: Record<string, string> = {}) => ingest({DATA_DIR: dataDir, MIRROR: mirror, ...more});
+
+/** Events of a run, as its JSON lines tell them. */
+const events = (stdout: string): Record<string, unknown>[] =>
+  stdout
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+/** Load times are whole seconds: a later run must begin in a later one. */
+const nextSecond = () => new Promise((done) => setTimeout(done, 1010 - (Date.now() % 1000)));
+
+interface Load {
+  first_seen: string;
+  last_changed: string;
+}
+
+/** The ledger of nil reports by institution: when a record was first seen and when it last changed. */
+async function loads(): Promise<Record<string, Load>> {
+  const {db, close} = await memoryDatabase();
+  try {
+    const at = places(dataDir).current;
+    const reader = await db.runAndReadAll(`SELECT institution_code || ' ' || reporting_period AS key,
+      strftime(first_seen, '%Y-%m-%dT%H:%M:%S') AS first_seen, strftime(last_changed, '%Y-%m-%dT%H:%M:%S') AS last_changed
+      FROM read_parquet('${join(at, inBuild.part('nil_reports', NIL))}')
+      FULL JOIN read_parquet('${join(at, inBuild.loads(NIL))}') USING (record_id)`);
+    return Object.fromEntries(
+      reader
+        .getRowObjectsJson()
+        .map(({key, first_seen, last_changed}) => [
+          String(key),
+          {first_seen: String(first_seen), last_changed: String(last_changed)},
+        ]),
+    );
+  } finally {
+    close();
+  }
+}
+
+const builtAt = async (): Promise<string> => (await manifestOf(dataDir)).built_at;
+
+test('a second run over unchanged input reads no row and publishes nothing', async () => {
+  await fillMirror(mirror, SLUGS);
+  expect(await run()).toMatchObject({code: 0});
+  const [build, manifest] = [await buildOf(dataDir), await manifestOf(dataDir)];
+  const again = await run();
+  expect(again.code).toBe(0);
+  const told = events(again.stdout);
+  expect(told.filter((one) => ['reading', 'stage', 'normalised'].includes(String(one['kind'])))).toEqual([]);
+  expect(told.filter((one) => one['kind'] === 'unchanged').map((one) => one['source'])).toEqual(SLUGS);
+  expect(told.at(-1)).toMatchObject({kind: 'published', build_id: manifest.build_id, changed: false});
+  expect(await buildOf(dataDir)).toBe(build);
+  expect(await manifestOf(dataDir)).toEqual(manifest);
+});
+
+test('two folders filled from one mirror hold the same Parquet, byte by byte', async () => {
+  await fillMirror(mirror);
+  const other = join(root, 'other');
+  expect(await run()).toMatchObject({code: 0});
+  await nextSecond();
+  expect(await run({DATA_DIR: other, MEMORY_MB: '1024'})).toMatchObject({code: 0});
+  const files = await parquetOf(dataDir);
+  expect(Object.keys(files)).toEqual(
+    expect.arrayContaining(['contracts/proactive_contracts.parquet', 'vendors/vendors.parquet']),
+  );
+  expect(await parquetOf(other)).toEqual(files);
+});
+
+test('the manifest counts what lies there: rows, bytes and hashes of every file', async () => {
+  await fillMirror(mirror);
+  expect(await run()).toMatchObject({code: 0});
+  const [manifest, files] = [await manifestOf(dataDir), await parquetOf(dataDir)];
+  const listed = Object.values(manifest.datasets).flatMap((one) => one.files);
+  expect(Object.fromEntries(listed.map((file) => [file.path, file.sha256]))).toEqual(
+    Object.fromEntries(Object.entries(files).map(([path, hash]) => [`parquet/${path}`, hash])),
+  );
+  for (const [name, dataset] of Object.entries({contracts: 'contracts', awards: 'awards'})) {
+    const kept = manifest.sources.filter((one) => one.dataset === dataset).map((one) => one.kept);
+    expect(manifest.datasets[name]?.rows).toBe(kept.reduce((sum, n) => sum + n, 0));
+  }
+  expect(manifest.data_as_of).toBe(
+    manifest.sources
+      .map((one) => one.fetched_at)
+      .sort()
+      .at(-1),
+  );
+});
+
+describe('a failing source', () => {
+  test('does not hinder the others, loaded or not', async () => {
+    await fillMirror(mirror, SLUGS);
+    const good = await readFile(fileOf(mirror, NIL));
+    await writeFile(fileOf(mirror, NIL), 'quarter,institution\r\n2020-2021-Q1,hc-sc\r\n');
+    const first = await run();
+    expect(first.code).toBe(1);
+    expect(first.stderr).toMatch(/^FAILED proactive_contracts_nil: .*header changed/m);
+    expect((await manifestOf(dataDir)).sources.map((one) => one.slug)).toEqual([
+      'proactive_contracts',
+      'canadabuys_awards',
+    ]);
+
+    await writeFile(fileOf(mirror, NIL), good);
+    expect(await run()).toMatchObject({code: 0});
+    await writeFile(fileOf(mirror, NIL), '');
+    const awards = fileOf(mirror, 'canadabuys_awards');
+    const text = await readFile(awards, 'utf8');
+    await writeFile(awards, text.replace('52924.80', '52924.90'));
+    await nextSecond();
+    expect(await run()).toMatchObject({code: 1});
+    const manifest = await manifestOf(dataDir);
+    expect(manifest.sources.map((one) => [one.slug, one.stale?.since ?? null])).toEqual([
+      ['proactive_contracts', null],
+      ['canadabuys_awards', null],
+      ['proactive_contracts_nil', manifest.built_at],
+    ]);
+    const since = manifest.built_at;
+    await nextSecond();
+    await writeFile(awards, text.replace('52924.80', '52924.95'));
+    expect(await run()).toMatchObject({code: 1});
+    const later = await manifestOf(dataDir);
+    expect(later.built_at > since).toBe(true);
+    expect(later.sources.find((one) => one.slug === NIL)?.stale?.since).toBe(since);
+  });
+
+  test('is the only one that fails when SOURCES names one; the rest stays as it is', async () => {
+    await fillMirror(mirror, SLUGS);
+    expect(await run()).toMatchObject({code: 0});
+    const parquet = await parquetOf(dataDir);
+    await writeFile(fileOf(mirror, 'proactive_contracts'), '');
+    expect(await run({SOURCES: NIL})).toMatchObject({code: 0});
+    expect(await parquetOf(dataDir)).toEqual(parquet);
+    const unknown = await run({SOURCES: 'nothing_like_it'});
+    expect(unknown.code).toBe(1);
+    expect(unknown.stderr).toContain('SOURCES names unknown sources: nothing_like_it; known are');
+  });
+
+  test('a file that is not in the mirror any more leaves the loaded part', async () => {
+    await fillMirror(mirror, SLUGS);
+    expect(await run()).toMatchObject({code: 0});
+    const parquet = await parquetOf(dataDir);
+    await rm(fileOf(mirror, NIL));
+    const again = await run();
+    expect(again.code).toBe(0);
+    expect(events(again.stdout)).toContainEqual({kind: 'absent', source: NIL, kept: true});
+    expect(await parquetOf(dataDir)).toEqual(parquet);
+  });
+});
+
+test('load times: unchanged records keep theirs, changed and new ones get that of the load', async () => {
+  await fillMirror(mirror, [NIL]);
+  const path = fileOf(mirror, NIL);
+  const rows = (...lines: string[]) =>
+    writeFile(path, `reporting_period,owner_org,owner_org_title\r\n${lines.join('')}`);
+  const [same, before, after, gone, come] = [
+    '2020-2021-Q1,org1,Board | Conseil\r\n',
+    '2020-2021-Q1,org2,Bureau\r\n',
+    '2020-2021-Q1,org2,Bureau renamed\r\n',
+    '2020-2021-Q1,org3,Closed\r\n',
+    '2020-2021-Q1,org4,Opened\r\n',
+  ];
+  await rows(same, before, gone);
+  expect(await run()).toMatchObject({code: 0});
+  const first = await builtAt();
+  expect(await loads()).toEqual(
+    Object.fromEntries(
+      ['org1', 'org2', 'org3'].map((org) => [
+        `${org} 2020-2021-Q1`,
+        {first_seen: first, last_changed: first},
+      ]),
+    ),
+  );
+
+  await nextSecond();
+  await rows(come, after, same);
+  expect(await run()).toMatchObject({code: 0});
+  const second = await builtAt();
+  expect(second > first).toBe(true);
+  expect(await loads()).toEqual({
+    'org1 2020-2021-Q1': {first_seen: first, last_changed: first},
+    'org2 2020-2021-Q1': {first_seen: first, last_changed: second},
+    'org4 2020-2021-Q1': {first_seen: second, last_changed: second},
+  });
+
+  await nextSecond();
+  // The same records in another order and dress: new bytes, no new content.
+  await rows(same.replace('Board', ' Board '), '\r\n', after, come);
+  expect(await run()).toMatchObject({code: 0});
+  expect((await builtAt()) > second).toBe(true);
+  expect(await loads()).toEqual({
+    'org1 2020-2021-Q1': {first_seen: first, last_changed: first},
+    'org2 2020-2021-Q1': {first_seen: first, last_changed: second},
+    'org4 2020-2021-Q1': {first_seen: second, last_changed: second},
+  });
+});
+
+describe('generated data', () => {
+  const generated = async (folder: string) => {
+    await fillMirror(folder, SLUGS);
+    await writeFile(join(folder, 'mirror.json'), '{"synthetic": true}');
+  };
+
+  test('never enters a folder that holds real data', async () => {
+    await fillMirror(mirror, [NIL]);
+    expect(await run()).toMatchObject({code: 0});
+    const [build, parquet] = [await buildOf(dataDir), await parquetOf(dataDir)];
+    const other = join(root, 'generated');
+    await generated(other);
+    const refused = await run({MIRROR: other});
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toMatch(/holds real data: .* set DATA_DIR to another folder/);
+    expect(await buildOf(dataDir)).toBe(build);
+    expect(await parquetOf(dataDir)).toEqual(parquet);
+  });
+
+  test('leaves as a whole when the first real source comes, and lends no load times', async () => {
+    const other = join(root, 'generated-first');
+    await mkdir(other, {recursive: true});
+    await generated(other);
+    expect(await run({MIRROR: other})).toMatchObject({code: 0});
+    expect(await manifestOf(dataDir)).toMatchObject({synthetic: true});
+    const before = await builtAt();
+    const made = await loads();
+    await nextSecond();
+    await fillMirror(mirror, [NIL]);
+    expect(await run()).toMatchObject({code: 0});
+    const manifest = await manifestOf(dataDir);
+    expect(manifest.synthetic).toBe(false);
+    expect(manifest.sources.map((one) => [one.slug, one.synthetic])).toEqual([[NIL, false]]);
+    const now = await loads();
+    expect(Object.keys(now)).toEqual(Object.keys(made));
+    expect(manifest.built_at > before).toBe(true);
+    for (const times of Object.values(now)) {
+      expect(times).toEqual({first_seen: manifest.built_at, last_changed: manifest.built_at});
+    }
+  });
+});
