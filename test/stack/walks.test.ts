@@ -1,0 +1,202 @@
+/** Cursor walks through whole lists, and what clients see while a new build is published under the running server. */
+import {cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {setTimeout} from 'node:timers/promises';
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {type Answer, apiClient, overHttp} from '../helpers/api.ts';
+import {ITEM, openOracle} from '../helpers/oracle.ts';
+import type {Plain} from '../helpers/plain_database.ts';
+import {command, makeKey, manifestOf, type Server, sharedData, startServer} from '../helpers/stack.ts';
+
+let root: string;
+let dataDir: string;
+let server: Server;
+let key: string;
+let api: (target: string, headers?: Record<string, string>) => Promise<Answer>;
+
+beforeAll(async () => {
+  const shared = await sharedData();
+  root = await mkdtemp(join(tmpdir(), 'walks-'));
+  dataDir = join(root, 'data');
+  await mkdir(dataDir);
+  for (const name of await readdir(shared))
+    if (!name.startsWith('accounts'))
+      await cp(join(shared, name), join(dataDir, name), {recursive: true, verbatimSymlinks: true});
+  server = await startServer(dataDir, {LOG_LEVEL: 'info'});
+  key = await makeKey(dataDir);
+  api = apiClient(overHttp(server.base), key);
+}, 120_000);
+afterAll(async () => {
+  await server?.stop();
+  await rm(root, {recursive: true, force: true});
+});
+
+async function byOffset(target: string, limit: number): Promise<Plain[]> {
+  const rows: Plain[] = [];
+  for (;;) {
+    const page = await api(`${target}&limit=${limit}&offset=${rows.length}`);
+    rows.push(...page.rows);
+    if (rows.length >= page.meta.total || page.rows.length === 0) return rows;
+  }
+}
+
+/** Pages of changing length, from the first to the one without a next cursor. */
+async function byCursor(target: string, limits: readonly number[]): Promise<Plain[]> {
+  const rows: Plain[] = [];
+  let cursor = '';
+  for (let i = 0; ; i++) {
+    const {meta, rows: page} = await api(`${target}&limit=${limits[i % limits.length]}${cursor}`);
+    expect(meta.offset).toBe(rows.length);
+    rows.push(...page);
+    if (meta.next_cursor === null) {
+      expect(meta.total).toBe(rows.length);
+      return rows;
+    }
+    cursor = `&cursor=${meta.next_cursor}`;
+  }
+}
+
+test.each([
+  ['/contracts?vendor=inc', [97, 200, 3]],
+  ['/contracts?sort_by=value&sort_order=asc&date_from=2015-01-01', [150]],
+  ['/contracts?sort_by=value&department=sante', [7, 11]],
+  ['/disclosures?sort_order=asc&method=competitive', [200, 1]],
+  ['/awards?max_value=100000', [60]],
+  ['/tenders?department=canada', [200, 9]],
+  ['/contracts/stats?group_by=vendor', [13, 77]],
+  ['/contracts/stats?group_by=year&min_value=10000', [2]],
+  ['/vendors?sort_by=contract_count&sort_order=asc', [31]],
+  ['/vendors?q=s&min_value=1000', [40]],
+  ['/departments?', [17]],
+  ['/sources?', [1]],
+] as const)('%s: a walk by cursor is the walk by offset', async (target, limits) => {
+  const rows = await byCursor(`/api/v1${target}`, limits);
+  expect(rows).toEqual(await byOffset(`/api/v1${target}`, 200));
+  expect(rows.length).toBeGreaterThan(3);
+});
+
+test('a cursor fits its own query only, in every form of the answer', async () => {
+  const {meta, rows} = await api('/api/v1/contracts?vendor=INC&limit=5');
+  const next = `cursor=${meta.next_cursor}`;
+  const {rows: after} = await api(`/api/v1/contracts?vendor=inc&limit=3&fields=record_id&lang=fr&${next}`);
+  const all = await api('/api/v1/contracts?vendor=inc&limit=8');
+  expect(all.rows.slice(0, 5)).toEqual(rows);
+  expect(after).toEqual(all.rows.slice(5).map(({record_id}) => ({record_id})));
+  const lines = await api(`/api/v1/contracts?vendor=inc&limit=3&format=ndjson&${next}`);
+  expect(
+    lines.text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+  ).toEqual(all.rows.slice(5));
+  expect(lines.headers['x-offset']).toBe('5');
+  const other = 'cursor does not match this query.';
+  for (const [target, message] of [
+    ['/disclosures?vendor=inc', other],
+    ['/contracts?vendor=in', other],
+    ['/contracts?vendor=inc&sort_order=asc', other],
+    ['/contracts?vendor=inc&sort_by=value', other],
+    ['/contracts?vendor=inc&offset=0', 'cursor cannot be combined with offset or page.'],
+    ['/contracts?vendor=inc&page=1', 'cursor cannot be combined with offset or page.'],
+  ] as const)
+    expect(await api(`/api/v1${target}&${next}`)).toMatchObject({status: 400, message});
+});
+
+/** A copy of the corpus without its older registry file, with one vendor renamed. */
+async function changedCorpus(): Promise<string> {
+  const mirror = join(root, 'changed');
+  await cp(join(dataDir, 'corpus/1'), mirror, {recursive: true});
+  await rm(join(mirror, 'proactive_contracts/synthetic-contracts-2019.csv'));
+  const file = join(mirror, 'proactive_contracts/synthetic-contracts.csv');
+  const text = await readFile(file, 'utf8');
+  const [name] = /Ardenwick \w+/.exec(text) ?? [];
+  await writeFile(file, text.replaceAll(name!, 'Quillmoor Cartography'));
+  return mirror;
+}
+
+/** Asks for a page again and again until told to stop; gives what each answer said of its build. */
+function asking(target: string) {
+  const stopped = new AbortController();
+  const seen: {build: string; as_of: string; total: number}[] = [];
+  const loop = async () => {
+    while (!stopped.signal.aborted) {
+      const {status, headers, meta} = await api(target);
+      expect(status).toBe(200);
+      const build = /^"(\w+)-/.exec(headers['etag']!)![1]!;
+      seen.push({build, as_of: headers['x-data-as-of']!, total: meta.total});
+    }
+  };
+  const running = loop();
+  return async () => {
+    stopped.abort();
+    await running;
+    return seen;
+  };
+}
+
+const WALKED = '/api/v1/contracts?sort_by=value&sort_order=asc&limit=150';
+
+test('a new build: nothing fails, every answer is of one build, walks go on', {timeout: 60_000}, async () => {
+  const before = manifestOf(dataDir);
+  const mirror = await changedCorpus();
+  const first = await api(WALKED);
+  const second = await api(`${WALKED}&cursor=${first.meta.next_cursor}`);
+  const stop = asking('/api/v1/disclosures?limit=5');
+
+  await command('pipeline/cli.ts', {DATA_DIR: dataDir, MIRROR: mirror});
+  const published = performance.now();
+  const after = manifestOf(dataDir);
+  expect(after.build_id).not.toBe(before.build_id);
+  const health = async () => (await (await fetch(`${server.base}/health`)).json()) as {build_id: string};
+  while ((await health()).build_id !== after.build_id) {
+    expect(performance.now() - published).toBeLessThan(5000);
+    await setTimeout(100);
+  }
+  await setTimeout(100);
+  const seen = await stop();
+
+  const said = ({build_id, data_as_of, datasets}: typeof before) => ({
+    build: build_id,
+    as_of: data_as_of,
+    total: datasets.disclosures.rows,
+  });
+  expect(said(before)).not.toEqual(said(after));
+  const switched = seen.findIndex(({build}) => build === after.build_id);
+  expect(switched).toBeGreaterThan(10);
+  for (const [i, one] of seen.entries()) expect(one).toEqual(said(i < switched ? before : after));
+
+  const fresh = await api(WALKED, {'if-none-match': first.headers['etag']!});
+  expect(fresh.status).toBe(200);
+  expect(fresh.headers['x-data-as-of']).toBe(after.data_as_of);
+  expect((await api('/api/v1/contracts?vendor=quillmoor')).meta.total).toBeGreaterThan(0);
+  await walkedOn(second);
+  expect(server.said()).toContain(`"build":"${before.build_id}","msg":"closed build"`);
+  expect(server.said()).not.toContain('"level":50');
+});
+
+/** A page without the client's test of its length: across builds the rows handed out are no row numbers. */
+async function page(target: string): Promise<{data: Plain[]; meta: Answer['meta']}> {
+  const response = await fetch(server.base + target, {headers: {'X-API-Key': key}});
+  expect(response.status).toBe(200);
+  return (await response.json()) as {data: Plain[]; meta: Answer['meta']};
+}
+
+/** The walk that began in the old build goes on in the new one behind the same key. */
+async function walkedOn({rows, meta}: Answer): Promise<void> {
+  const {value, record_id} = rows.at(-1)!;
+  const oracle = await openOracle(join(dataDir, 'current'));
+  const expected = await oracle.rows(`SELECT ${ITEM.contracts} FROM contracts
+    WHERE value > ${value} OR value IS NULL OR (value = ${value} AND record_id > '${record_id}')
+    ORDER BY value ASC NULLS LAST, record_id`);
+  oracle.close();
+  const walked: Plain[] = [];
+  let {next_cursor} = meta;
+  while (next_cursor !== null) {
+    const next = await page(`${WALKED}&cursor=${next_cursor}`);
+    expect(next.meta.offset).toBe(meta.offset + rows.length + walked.length);
+    walked.push(...next.data);
+    next_cursor = next.meta.next_cursor;
+  }
+  expect(walked).toEqual(expected);
+}
