@@ -22,12 +22,17 @@ export async function profile(database: Database, entity: string, name: string):
   return Object.fromEntries(of.profile.map((field) => [field, fields[field] ?? null]));
 }
 
-/** Key of the entity: by a known name, then by `also_known`, then by a beginning, then by any part of a name. */
+/**
+ * Key of the entity: by a known name, then by `also_known`, then by a beginning, then by any part of a name. Among
+ * known names the entity's own comes first, so that the key of every listed entity leads to its own profile.
+ */
 async function resolve(database: Database, of: Derived, name: string): Promise<string | null> {
   const known = fold(name);
   if (known === '') return null;
   const spellings = (test: string) => `SELECT entity FROM ${namesOf(of.name)} WHERE ${test}`;
   const steps: {sql: string; values: {known: string} | {name: string}}[] = [
+    {sql: spellings('name = entity AND name = $name'), values: {name}},
+    {sql: spellings('name = entity AND known = $known'), values: {known}},
     {sql: spellings('known = $known'), values: {known}},
     ...(of.also_known === undefined ? [] : [{sql: of.also_known, values: {name}}]),
     {sql: spellings('starts_with(known, $known)'), values: {known}},

@@ -5,9 +5,10 @@ import type {GivenRow} from '../helpers/build.ts';
 import {opened} from '../helpers/opened.ts';
 
 const HEALTH = 'Health Canada | Santé Canada';
+const TRANSPORT = 'Transport Canada | Transports Canada';
 const CONTRACTS: GivenRow[] = [
   {vendor: 'Élan Inc.', department: HEALTH, value: 100.1, date: '2024-01-01'},
-  {vendor: 'Élan Inc.', department: 'Transport Canada', value: 0.2, date: '2024-03-01'},
+  {vendor: 'Élan Inc.', department: TRANSPORT, value: 0.2, date: '2024-03-01'},
   {vendor: 'ELAN', department: HEALTH, value: 7, date: null, source_dataset: 'CanadaBuys Contract History'},
   {vendor: 'Élan Maritime', department: null, value: 5000, date: '2020-01-01'},
   {vendor: 'Bel-Air & Sons', department: HEALTH, value: 1, date: '2021-01-01'},
@@ -24,7 +25,12 @@ beforeAll(async () => {
     rows: {
       contracts: CONTRACTS.map((row, i) => ({record_id: `c_${i}`, ...row})),
       awards: [{department: HEALTH, vendor: 'x'}, {department: 'Air Board'}, {department: 'Air Board'}],
-      tenders: [{department: HEALTH}, {department: null}],
+      tenders: [
+        {department: HEALTH},
+        {department: null},
+        {department: 'Santé Canada'},
+        {department: 'AIR BOARD'},
+      ],
     },
   }));
 });
@@ -53,7 +59,10 @@ test.each(['nobody', '', '  ', '_', '%x', '\u0301'])('no vendor is found by %j',
 test.each([
   ['the whole value', 'health canada | sante canada', HEALTH],
   ['the English half', 'HEALTH CANADA', HEALTH],
-  ['the French half', 'santé canada', HEALTH],
+  ['the French half', 'transports canada', TRANSPORT],
+  ['its own name before a half of a busier one', 'Santé Canada', 'Santé Canada'],
+  ['its own name folded before a half of a busier one', 'sante canada', 'Santé Canada'],
+  ['its own name as it is before a busier one that folds to it', 'AIR BOARD', 'AIR BOARD'],
   ['a beginning of a half: most records win', 'air b', 'Air Board'],
   ['a part: most records win', 'canada', HEALTH],
 ])('a department is found by %s', async (_how, name, department) => {
@@ -73,13 +82,13 @@ test('a vendor profile in the order of the specification', async () => {
       'departments',
       [
         {name: HEALTH, total_value: 107.1, contract_count: 2},
-        {name: 'Transport Canada', total_value: 0.2, contract_count: 1},
+        {name: TRANSPORT, total_value: 0.2, contract_count: 1},
       ],
     ],
     [
       'recent_contracts',
       [
-        {record_id: 'c_1', value: 0.2, department: 'Transport Canada', date: '2024-03-01'},
+        {record_id: 'c_1', value: 0.2, department: TRANSPORT, date: '2024-03-01'},
         {record_id: 'c_0', value: 100.1, department: HEALTH, date: '2024-01-01'},
         {record_id: 'c_2', value: 7, department: HEALTH, date: null},
       ],
