@@ -1,0 +1,183 @@
+/** What an analyst finds beside the running server: catalogue and Parquet of the build, from any folder, in plain DuckDB. */
+import {globSync} from 'node:fs';
+import {mkdtemp, rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {basename, join} from 'node:path';
+import {pathToFileURL} from 'node:url';
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {type Plain, type PlainDatabase, plainDatabase} from '../helpers/plain_database.ts';
+import {manifestOf, ROOT, run, type Server, sharedData, startServer} from '../helpers/stack.ts';
+
+let dataDir: string;
+let elsewhere: string;
+let server: Server;
+let catalogue: PlainDatabase;
+
+beforeAll(async () => {
+  dataDir = await sharedData();
+  elsewhere = await mkdtemp(join(tmpdir(), 'analyst-'));
+  server = await startServer(dataDir);
+  catalogue = await plainDatabase(join(dataDir, 'current/catalogue.duckdb'));
+}, 120_000);
+afterAll(async () => {
+  catalogue?.close();
+  await server?.stop();
+  await rm(elsewhere, {recursive: true, force: true});
+});
+
+/** A program of its own, in a working directory of its own, that reads one statement from a file opened READ_ONLY. */
+async function analyst(file: string, sql: string): Promise<Plain[]> {
+  const api = pathToFileURL(join(ROOT, 'node_modules/@duckdb/node-api/lib/index.js')).href;
+  const program = `
+    const {DuckDBInstance} = await import(${JSON.stringify(api)});
+    const instance = await DuckDBInstance.create(${JSON.stringify(file)}, {access_mode: 'READ_ONLY'});
+    const reader = await (await instance.connect()).runAndReadAll(${JSON.stringify(sql)});
+    console.log(JSON.stringify(reader.getRowObjectsJson()));`;
+  const {code, stdout, stderr} = await run(
+    process.execPath,
+    ['--input-type=module', '-e', program],
+    {},
+    elsewhere,
+  );
+  if (code !== 0) throw new Error(stderr);
+  return JSON.parse(stdout) as Plain[];
+}
+
+async function health(): Promise<{status: string; records: Record<string, number>}> {
+  return (await (await fetch(`${server.base}/health`)).json()) as {
+    status: string;
+    records: Record<string, number>;
+  };
+}
+
+const catalogueFile = () => join(dataDir, 'current/catalogue.duckdb');
+
+test('several readers in another folder see the counts that /health names, while the server answers', async () => {
+  const {records} = await health();
+  const names = Object.keys(records);
+  expect(names).toEqual(['contracts', 'disclosures', 'awards', 'tenders']);
+  const sql = names
+    .map((name) => `SELECT '${name}' AS name, count(*)::INTEGER AS n FROM "${name}"`)
+    .join(' UNION ALL ');
+  const expected = names.map((name) => ({name, n: records[name]}));
+  const readers = await Promise.all([analyst(catalogueFile(), sql), analyst(catalogueFile(), sql), health()]);
+  expect(readers[0]!).toEqual(expect.arrayContaining(expected));
+  expect(readers[1]!).toEqual(expect.arrayContaining(expected));
+  expect(readers[2].status).toBe('ok');
+});
+
+test('the catalogue cannot be written by a reader, and the server stays up', async () => {
+  await expect(analyst(catalogueFile(), 'CREATE TABLE x (y INTEGER)')).rejects.toThrow(/read-only/);
+  expect((await health()).status).toBe('ok');
+});
+
+test('the statement of the README works', async () => {
+  const rows = await analyst(
+    catalogueFile(),
+    'SELECT department, sum(value) FROM contracts WHERE year(date) = 2024 GROUP BY 1 ORDER BY 2 DESC LIMIT 5',
+  );
+  expect(rows).toHaveLength(5);
+});
+
+/** Types of all columns of a relation, by name. */
+async function typesOf(db: PlainDatabase, from: string): Promise<Record<string, string>> {
+  const rows = await db.rows(`DESCRIBE FROM ${from}`);
+  return Object.fromEntries(rows.map((row) => [String(row['column_name']), String(row['column_type'])]));
+}
+
+/** What a column's name says of its type. */
+function expectedType(name: string): string | null {
+  if (/(^|_)(date|period_start|period_end)$/.test(name)) return 'DATE';
+  if (/(^|_)value$/.test(name) && name !== 'group_value') return 'DECIMAL(18,2)';
+  if (/^(last_updated|first_seen|last_changed)$/.test(name)) return 'TIMESTAMP';
+  if (/(_count|^number_of_bids)$/.test(name)) return 'BIGINT';
+  return null;
+}
+
+const VIEWS = [
+  'contracts',
+  'disclosures',
+  'awards',
+  'tenders',
+  'nil_reports',
+  'vendors',
+  'departments',
+  'sources',
+];
+
+test.each(VIEWS)('%s: typed columns, a comment on the view and on every column', async (view) => {
+  const types = await typesOf(catalogue, view);
+  const wrong = Object.entries(types).filter(([name, type]) => (expectedType(name) ?? type) !== type);
+  expect(wrong).toEqual([]);
+  const [row] = await catalogue.rows(
+    `SELECT comment FROM duckdb_views() WHERE view_name = '${view}' AND schema_name = 'main'`,
+  );
+  expect(String(row!['comment']).length).toBeGreaterThan(20);
+  const columns = await catalogue.rows(
+    `SELECT column_name AS name, comment FROM duckdb_columns() WHERE table_name = '${view}' AND schema_name = 'main'`,
+  );
+  expect(columns.map(({name}) => name)).toEqual(Object.keys(types));
+  for (const {name, comment} of columns) {
+    expect(String(comment ?? ''), String(name)).not.toBe('');
+    if (types[String(name)]!.startsWith('DECIMAL')) expect(comment).toMatch(/\[(CAD|currency)\]$/);
+  }
+});
+
+test('the views hold what the API answers, joined columns included', async () => {
+  const [row] =
+    await catalogue.rows(`SELECT count(*) AS n, count(vendor_key) AS keyed, count(last_updated) AS loaded,
+    count(vendor) AS named FROM contracts`);
+  expect(row!['loaded']).toBe(String(row!['n']));
+  expect(row!['keyed']).toBe(row!['named']);
+});
+
+test('every Parquet file of the build: typed, counted, named with source, licence and units', async () => {
+  const manifest = manifestOf(dataDir);
+  const db = await plainDatabase();
+  const sources = manifest.sources as {
+    slug: string;
+    dataset: string;
+    label: string;
+    license: string;
+    kept: number;
+  }[];
+  const {records} = await health();
+  const counted: Record<string, number> = {};
+  for (const {slug, dataset, label, license, kept} of sources) {
+    const file = `'${join(dataDir, 'current/parquet', dataset, slug)}.parquet'`;
+    const types = await typesOf(db, file);
+    expect(Object.entries(types).filter(([name, type]) => (expectedType(name) ?? type) !== type)).toEqual([]);
+    const [{n} = {n: null}] = await db.rows(`SELECT count(*) AS n FROM ${file}`);
+    expect(n).toBe(kept);
+    counted[dataset] = (counted[dataset] ?? 0) + kept;
+    const pairs = await db.rows(
+      `SELECT decode(key) AS key, decode(value) AS text FROM parquet_kv_metadata(${file})`,
+    );
+    const metadata = Object.fromEntries(pairs.map(({key, text}) => [String(key), String(text)]));
+    expect(metadata).toMatchObject({dataset, source: label, source_slug: slug, licence: license});
+    expect(metadata['synthetic']).toMatch(/^true/);
+    for (const [name, type] of Object.entries(types))
+      if (type.startsWith('DECIMAL'))
+        expect(metadata['units']).toMatch(new RegExp(`\\b${name}: (CAD|currency)`));
+  }
+  db.close();
+  expect(counted).toMatchObject({
+    contracts: records['contracts'],
+    awards: records['awards'],
+    tenders: records['tenders'],
+  });
+});
+
+test('files lie in the default order of their list', async () => {
+  const db = await plainDatabase();
+  const files = globSync('parquet/{contracts,awards,tenders}/*.parquet', {cwd: join(dataDir, 'current')});
+  expect(files.length).toBe(4);
+  for (const file of files) {
+    const [row] =
+      await db.rows(`SELECT count(*) FILTER (WHERE place <> file_row_number)::INTEGER AS misplaced FROM (
+      SELECT file_row_number, row_number() OVER (ORDER BY date DESC NULLS LAST, record_id) - 1 AS place
+      FROM read_parquet('${join(dataDir, 'current', file)}', file_row_number = true))`);
+    expect([basename(file), row!['misplaced']]).toEqual([basename(file), 0]);
+  }
+  db.close();
+});

@@ -1,0 +1,199 @@
+/** The ingested corpus against what its generator says must come of it: rows by fate, sums to the cent, sample records. */
+import {readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {zstdDecompressSync} from 'node:zlib';
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import type {Json} from '../../datasets/types.ts';
+import {type Answer, apiClient, overHttp} from '../helpers/api.ts';
+import {type PlainDatabase, plainDatabase} from '../helpers/plain_database.ts';
+import {makeKey, manifestOf, type Server, sharedData, startServer} from '../helpers/stack.ts';
+
+interface Expected {
+  dataset: string;
+  label: string;
+  rows: number;
+  kept: number;
+  merged: number;
+  rejected: number;
+  merged_by_kind: Record<string, number>;
+  rejected_by_kind: Record<string, number>;
+  value_total: string | null;
+  with_value: number;
+  with_solicitation_number: number;
+  files: Record<string, number>;
+  samples: {shows: string; record_id: string; fields: Record<string, Json>; earlier_versions: number}[];
+}
+
+interface Loaded {
+  slug: string;
+  label: string;
+  dataset: string;
+  read: number;
+  kept: number;
+  merged: number;
+  rejected: number;
+  merged_by_reason: Record<string, number>;
+  rejected_by_reason: Record<string, number>;
+  notes: Record<string, number>;
+  files: {name: string; rows: number}[];
+  synthetic: boolean;
+}
+
+interface Reject {
+  file: string;
+  line: number;
+  kind: 'row' | 'cell';
+  reason: string;
+  field?: string;
+  raw: string;
+}
+
+function counted(texts: string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const text of texts) counts[text] = (counts[text] ?? 0) + 1;
+  return counts;
+}
+
+let dataDir: string;
+let db: PlainDatabase;
+let server: Server;
+let api: (target: string) => Promise<Answer>;
+let expected: Record<string, Expected>;
+let loaded: Record<string, Loaded>;
+
+beforeAll(async () => {
+  dataDir = await sharedData();
+  db = await plainDatabase();
+  server = await startServer(dataDir);
+  api = apiClient(overHttp(server.base), await makeKey(dataDir));
+  expected = JSON.parse(readFileSync(join(dataDir, 'corpus/1/expected.json'), 'utf8')).sources;
+  const sources = manifestOf(dataDir).sources as Loaded[];
+  loaded = Object.fromEntries(sources.map((one) => [one.slug, one]));
+}, 120_000);
+afterAll(async () => {
+  db?.close();
+  await server?.stop();
+});
+
+/** Reasons of the manifest by the kinds of the generator. */
+const MERGED: [RegExp, string][] = [
+  [/^repeated row$/, 'duplicate'],
+  [/^earlier version$/, 'version'],
+  [/^other language$/, 'language'],
+];
+const REJECTED: [RegExp, string][] = [
+  [/^too (few|many) cells: \d+ of \d+$/, 'ragged'],
+  [/^no [a-z ]+$/, 'missing'],
+  [/^repeated key /, 'repeated_key'],
+];
+
+function byKind(reasons: Record<string, number>, kinds: [RegExp, string][]): Record<string, number> {
+  const found = Object.fromEntries(kinds.map(([, kind]) => [kind, 0]));
+  for (const [reason, count] of Object.entries(reasons)) {
+    const kind = kinds.find(([pattern]) => pattern.test(reason))?.[1];
+    if (kind === undefined) throw new Error(`a reason of no kind: ${reason}`);
+    found[kind]! += count;
+  }
+  return found;
+}
+
+const SLUGS = [
+  'proactive_contracts',
+  'proactive_contracts_nil',
+  'canadabuys_contracts',
+  'canadabuys_awards',
+  'canadabuys_tenders',
+];
+
+test('the corpus is made of these sources, all marked as generated', () => {
+  expect(Object.keys(expected).sort()).toEqual(SLUGS.toSorted());
+  expect(Object.keys(loaded).sort()).toEqual(SLUGS.toSorted());
+  expect(Object.values(loaded).every(({synthetic}) => synthetic)).toBe(true);
+});
+
+describe.each(SLUGS)('%s', (slug) => {
+  test('every row is read, and kept, merged or rejected for the reason it was made for', () => {
+    const {files, ...made} = expected[slug]!;
+    const found = loaded[slug]!;
+    expect(Object.fromEntries(found.files.map(({name, rows}) => [name, rows]))).toEqual(files);
+    expect({
+      dataset: found.dataset,
+      label: found.label,
+      rows: found.read,
+      kept: found.kept,
+      merged: found.merged,
+      rejected: found.rejected,
+      merged_by_kind: byKind(found.merged_by_reason, MERGED),
+      rejected_by_kind: byKind(found.rejected_by_reason, REJECTED),
+    }).toEqual({
+      dataset: made.dataset,
+      label: made.label,
+      rows: made.rows,
+      kept: made.kept,
+      merged: made.merged,
+      rejected: made.rejected,
+      merged_by_kind: made.merged_by_kind,
+      rejected_by_kind: made.rejected_by_kind,
+    });
+    expect(found.read).toBe(found.kept + found.merged + found.rejected);
+  });
+
+  test('every rejected row lies in the rejects with reason, line and the text of that line', () => {
+    const bytes = readFileSync(join(dataDir, `current/rejects/${slug}.ndjson.zst`));
+    const text = zstdDecompressSync(bytes).toString('utf8').trim();
+    const rejects = text.split('\n').map((line) => JSON.parse(line) as Reject);
+    const rows = rejects.filter(({kind}) => kind === 'row');
+    expect(rows).toHaveLength(expected[slug]!.rejected);
+    expect(counted(rows.map(({reason}) => reason))).toEqual(loaded[slug]!.rejected_by_reason);
+    const cells = rejects.filter(({kind}) => kind === 'cell');
+    expect(counted(cells.map(({field, reason}) => `${field}: ${reason}`))).toEqual(loaded[slug]!.notes);
+    for (const {file, line, raw} of rows) {
+      const lines = readFileSync(join(dataDir, 'corpus/1', slug, file), 'utf8').split('\n');
+      expect(
+        lines
+          .slice(line - 1)
+          .join('\n')
+          .startsWith(raw),
+        `${file} line ${line}`,
+      ).toBe(true);
+    }
+  });
+
+  test('values add up to the cent, by the files and by the service', async () => {
+    const {dataset, label, value_total, with_value, with_solicitation_number, kept} = expected[slug]!;
+    if (value_total === null && dataset === 'nil_reports') return;
+    const file = join(dataDir, 'current/parquet', dataset, `${slug}.parquet`);
+    const [row] = await db.rows(`SELECT CAST(sum(value) AS VARCHAR) AS sum, count(value)::INTEGER AS valued,
+      count(solicitation_number)::INTEGER AS linked, count(*)::INTEGER AS kept FROM '${file}'`);
+    expect(row).toEqual({sum: value_total, valued: with_value, linked: with_solicitation_number, kept});
+    const {meta} = await api(`/api/v1/${dataset}?limit=1&${new URLSearchParams({source: label})}`);
+    expect(meta.total).toBe(kept);
+    if (dataset !== 'contracts') return;
+    const stats = await api(`/api/v1/contracts/stats?group_by=year&${new URLSearchParams({source: label})}`);
+    const cents = stats.rows.reduce(
+      (sum, {sum_value}) => sum + BigInt(Math.round(Number(sum_value) * 100)),
+      0n,
+    );
+    expect(cents).toBe(BigInt(value_total!.replace('.', '')));
+  });
+
+  test('the sample records are answered as they were made', async () => {
+    const {dataset, samples} = expected[slug]!;
+    expect(samples.length).toBeGreaterThan(1);
+    for (const {shows, record_id, fields, earlier_versions} of samples) {
+      if (dataset === 'nil_reports') {
+        const names = Object.keys(fields).join(', ');
+        const file = join(dataDir, 'current/parquet', dataset, `${slug}.parquet`);
+        expect(
+          await db.rows(`SELECT ${names} FROM '${file}' WHERE record_id = '${record_id}'`),
+          shows,
+        ).toEqual([fields]);
+        continue;
+      }
+      const {status, data} = await api(`/api/v1/${dataset}/${record_id}`);
+      expect({shows, record_id, status}).toEqual({shows, record_id, status: 200});
+      expect(data, `${shows} ${record_id}`).toMatchObject(fields);
+      if (Array.isArray(data['amendments'])) expect(data['amendments'], shows).toHaveLength(earlier_versions);
+    }
+  });
+});
