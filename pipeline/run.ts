@@ -117,7 +117,8 @@ async function finish(
   try {
     const built = await publish(shop, entries, loadTime);
     tell({kind: 'published', source: 'build', build_id: built.manifest.build_id, changed: built.changed});
-    if (built.changed) await prune(settings.DATA_DIR, numeric(settings, 'KEEP_BUILDS'));
+    // Also where nothing changed: a killed run may have left something behind.
+    await prune(settings.DATA_DIR, numeric(settings, 'KEEP_BUILDS'));
     return {manifest: built.manifest, failures, changed: built.changed};
   } catch (error) {
     failures['build'] = explained(error, shop.dataDir).message;

@@ -83,6 +83,16 @@ test.each(['"stage":"normalising"', '"kind":"normalised"'])(
   },
 );
 
+test('killed while it works, then killed before it cleared up: a run that has nothing to do clears up', async () => {
+  const dataDir = join(root, 'twice');
+  const settings = {DATA_DIR: dataDir, MIRROR: mirror};
+  expect(await ingest(settings, {kill: {at: '"stage":"writing"'}})).toMatchObject({signal: 'SIGKILL'});
+  expect(await ingest(settings, {kill: {at: '"kind":"published"'}})).toMatchObject({signal: 'SIGKILL'});
+  expect(await ingest(settings)).toMatchObject({code: 0});
+  expect(await parquetOf(dataDir)).toEqual(undisturbed);
+  expect(await leftovers(dataDir)).toEqual([]);
+});
+
 test('a second ingest on the same data is refused while one runs, and changes nothing', async () => {
   const dataDir = join(root, 'doubled');
   const settings = {DATA_DIR: dataDir, MIRROR: mirror};

@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {inBuild, places} from '../../datasets/artefacts.ts';
-import {buildOf, fileOf, fillMirror, manifestOf, parquetOf} from '../helpers/mirror.ts';
+import {buildOf, fileOf, fillMirror, leftovers, manifestOf, parquetOf} from '../helpers/mirror.ts';
 import {ingest, memoryDatabase} from '../helpers/pipeline.ts';
 
 /** In the order of the datasets, which is that of the manifest. */
@@ -170,6 +170,27 @@ describe('a failing source', () => {
     expect(events(again.stdout)).toContainEqual({kind: 'absent', source: NIL, kept: true});
     expect(await parquetOf(dataDir)).toEqual(parquet);
   });
+});
+
+test('a failed ERROR check keeps the old build, names the check, and good data passes again', async () => {
+  await fillMirror(mirror, SLUGS);
+  expect(await run()).toMatchObject({code: 0});
+  const build = await buildOf(dataDir);
+  const path = fileOf(mirror, 'proactive_contracts');
+  const good = await readFile(path, 'utf8');
+  await writeFile(path, good.replaceAll(/hc-sc,.*$/gm, 'org901,\r'));
+  const failed = await run();
+  expect(failed.code).toBe(1);
+  expect(failed.stderr).toMatch(
+    /^FAILED build: the build was not published, checks failed: contracts: department is known \(.*\); the old build keeps/m,
+  );
+  expect(await buildOf(dataDir)).toBe(build);
+  expect((await manifestOf(dataDir)).checks.filter((one) => !one.passed && one.severity === 'ERROR')).toEqual(
+    [],
+  );
+  await writeFile(path, good);
+  expect(await run()).toMatchObject({code: 0});
+  expect(await leftovers(dataDir)).toEqual([]);
 });
 
 test('load times: unchanged records keep theirs, changed and new ones get that of the load', async () => {

@@ -1,0 +1,88 @@
+/** A zip as the file of a source: every entry is read under its own encoding, and a broken one is told. */
+import {createWriteStream} from 'node:fs';
+import {readFile, truncate, writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import {pipeline} from 'node:stream/promises';
+import {fileURLToPath} from 'node:url';
+import {expect, test} from 'vitest';
+import {ZipFile} from 'yazl';
+import {DATASETS, SOURCES} from '../../../datasets/index.ts';
+import {folder, partOf} from '../../helpers/pipeline.ts';
+
+const GOLDEN = fileURLToPath(new URL('../../golden/', import.meta.url));
+const MODERN = 'canadabuys_awards/complete_80/awardNoticeComplete-avisAttributionComplet.csv';
+const ARCHIVE = 'canadabuys_awards/buyandsell/tpsgc-pwgsc_aa-a.csv';
+
+function source(slug: string) {
+  const found = SOURCES[slug];
+  const dataset = DATASETS[found?.dataset ?? ''];
+  if (!found || !dataset) throw new Error(`no source ${slug}`);
+  return {found, dataset};
+}
+
+async function zipOf(entries: Record<string, Buffer>): Promise<string> {
+  const zip = new ZipFile();
+  for (const [name, content] of Object.entries(entries)) zip.addBuffer(content, name);
+  zip.addEmptyDirectory('empty/');
+  zip.end();
+  const path = join(await folder(), 'all.zip');
+  await pipeline(zip.outputStream, createWriteStream(path));
+  return path;
+}
+
+const lines = (text: string): number => text.split('\n').filter(Boolean).length;
+const golden = (path: string, file: string): Promise<string> =>
+  readFile(join(GOLDEN, path, '..', file), 'utf8');
+
+test('entries in name order, UTF-8 and Windows-1252 side by side, rejects from their own bytes', async () => {
+  const {found, dataset} = source('canadabuys_awards');
+  const path = await zipOf({
+    'b/modern.csv': await readFile(join(GOLDEN, MODERN)),
+    'a/archive.csv': await readFile(join(GOLDEN, ARCHIVE)),
+  });
+  const {entry, records, rejects} = await partOf(found, dataset, [path]);
+  expect(entry.files.map(({name, encoding, layout}) => [name, encoding, layout])).toEqual([
+    ['all.zip!a/archive.csv', 'windows-1252', 'buyandsell'],
+    ['all.zip!b/modern.csv', 'utf-8', 'canadabuys'],
+  ]);
+  const [modern, archive] = [
+    await golden(MODERN, 'expected.ndjson'),
+    await golden(ARCHIVE, 'expected.ndjson'),
+  ];
+  expect(records).toHaveLength(lines(modern) + lines(archive));
+  const texts = records.map((one) => JSON.stringify(one));
+  expect(texts.sort()).toEqual(`${modern}${archive}`.split('\n').filter(Boolean).sort());
+  const single = [await golden(ARCHIVE, 'rejects.ndjson'), await golden(MODERN, 'rejects.ndjson')];
+  expect(rejects.map(({line, reason, raw}) => ({line, reason, raw}))).toEqual(
+    single.flatMap((text) =>
+      text
+        .split('\n')
+        .filter(Boolean)
+        .map((one) => JSON.parse(one))
+        .map(({line, reason, raw}) => ({line, reason, raw})),
+    ),
+  );
+});
+
+test('an entry in an encoding that the source does not take is refused by its name', async () => {
+  const {found, dataset} = source('proactive_contracts');
+  const path = await zipOf({'contracts.csv': Buffer.from('reference_number\r\nÉ\r\n', 'latin1')});
+  await expect(partOf(found, dataset, [path])).rejects.toThrow(
+    'proactive_contracts: contracts.csv: the bytes are not valid utf-8; ',
+  );
+});
+
+test('a zip that is cut, damaged or empty is told', async () => {
+  const {found, dataset} = source('canadabuys_awards');
+  const make = async () => zipOf({'modern.csv': await readFile(join(GOLDEN, MODERN))});
+  const short = await make();
+  await truncate(short, 500);
+  await expect(partOf(found, dataset, [short])).rejects.toThrow(/all\.zip: broken zip .*; fetch it again/);
+  const damaged = await make();
+  const bytes = await readFile(damaged);
+  await writeFile(damaged, bytes.fill(0x55, 200, 260));
+  await expect(partOf(found, dataset, [damaged])).rejects.toThrow(/all\.zip: broken zip .*; fetch it again/);
+  await expect(partOf(found, dataset, [await zipOf({})])).rejects.toThrow(
+    /all\.zip: the zip holds empty\/; declare its entries/,
+  );
+});
