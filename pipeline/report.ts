@@ -1,4 +1,4 @@
-/** The only code of the pipeline that prints: a live line on a terminal, JSON lines elsewhere, a closing table. */
+/** The only code of the pipeline that prints: live lines on a terminal, JSON lines elsewhere, a closing table. */
 import type {Manifest} from '../datasets/artefacts.ts';
 import type {Event, Tell} from './events.ts';
 
@@ -36,20 +36,34 @@ function lines(screen: Screen, now: () => number): Tell {
   };
 }
 
+/** Events after which a source has nothing more to show. */
+const LAST = new Set<Event['kind']>(['normalised', 'unchanged', 'failed', 'absent', 'published']);
+
+/** A block of live lines, one a source at work, below the lines that stay. */
 function terminal(screen: Screen, now: () => number): Tell {
   const begun = new Map<string, number>();
-  let drawn = 0;
+  const live = new Map<string, string>();
+  let [drawn, height] = [Number.NEGATIVE_INFINITY, 0];
+  const draw = (stays: string) => {
+    const up = height ? `\x1b[${height}A` : '';
+    const width = (screen.columns || 110) - 1;
+    const block = [...live.values()].map((line) => `${line.slice(0, width)}\n`).join('');
+    screen.write(`${up}\r\x1b[J${stays}${block}`);
+    [drawn, height] = [now(), live.size];
+  };
   return (event) => {
     const key = `${event.source} ${event.kind}`;
     if (!begun.has(key)) begun.set(key, now());
-    const ms = now() - (begun.get(key) ?? 0);
-    const text = sentence(event, ms);
+    const text = sentence(event, now() - (begun.get(key) ?? 0));
     if (text === null) return;
-    const passing = event.kind === 'progress' || event.kind === 'reading' || event.kind === 'stage';
-    if (passing && now() - drawn < REDRAW_MS) return;
-    drawn = now();
-    const line = `${event.source.padEnd(26)} ${text}`.slice(0, (screen.columns ?? 110) - 1);
-    screen.write(passing ? `\r\x1b[K${line}` : `\r\x1b[K${line}\n`);
+    const line = `${event.source.padEnd(26)} ${text}`;
+    if (event.kind === 'progress' || event.kind === 'reading' || event.kind === 'stage') {
+      live.set(event.source, line);
+      if (now() - drawn >= REDRAW_MS) draw('');
+      return;
+    }
+    if (LAST.has(event.kind)) live.delete(event.source);
+    draw(`${line}\n`);
   };
 }
 
