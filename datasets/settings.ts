@@ -20,7 +20,7 @@ export const SETTINGS = {
   },
   MIRROR_MAP: {default: '', help: 'JSON file that names the files of each source below MIRROR'},
   USER_AGENT: {
-    default: 'federal-public-data/0.1 (+https://open.canada.ca)',
+    default: 'federal-public-data/0.1 (no contact address set)',
     help: 'how fetching names itself to publishers; put your contact address here',
   },
   FETCH_PER_HOST: {default: '2', help: 'requests at a time to one host'},
