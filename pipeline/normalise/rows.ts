@@ -77,18 +77,20 @@ function fieldTypes(columns: Columns, layouts: Map<string, FieldSql>[]): Map<str
 async function pair(db: DuckDBConnection, layout: Layout, table: string, into: string): Promise<number> {
   const pivot = layout.pivot;
   if (!pivot) return 0;
-  const [first, ...rest] = pivot.key.map((name) => ident(name));
+  const keys = pivot.key.map((name) => ident(name));
+  // Trailing blanks come and go between the languages.
+  const key = (row: string, name: string) => `nullif(trim(${row}.${name}), '')`;
   const language = `fold(${ident(pivot.language)})`;
   const known = `(fold(${literal(pivot.en)}), fold(${literal(pivot.fr)}))`;
   await db.run(`INSERT INTO refused SELECT ${PLACE.join(', ')}, 'unknown language' FROM ${table}
     WHERE ${language} IS NULL OR ${language} NOT IN ${known}`);
   const half = (
     text: string,
-  ) => `(SELECT *, row_number() OVER (PARTITION BY ${[first, ...rest].join(', ')} ORDER BY _row) AS _nth
+  ) => `(SELECT *, row_number() OVER (PARTITION BY ${keys.map((name) => key(table, name)).join(', ')} ORDER BY _row) AS _nth
     FROM ${table} WHERE ${language} = fold(${literal(text)}))`;
   const on = [
-    `e.${first} = f.${first}`,
-    ...rest.map((key) => `e.${key} IS NOT DISTINCT FROM f.${key}`),
+    // Rows without the first part, the number of the notice, are nobody's other half.
+    ...keys.map((name, at) => `${key('e', name)} ${at ? 'IS NOT DISTINCT FROM' : '='} ${key('f', name)}`),
     'e._nth = f._nth',
   ];
   const columns = usedColumns(layout).flatMap((name) => [
