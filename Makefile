@@ -4,12 +4,11 @@ BIN := node_modules/.bin
 NODE := $(BIN)/node --disable-warning=ExperimentalWarning
 DATA_DIR ?= data
 SCALE ?= small
-TIER ?= free
 
-export DATA_DIR HOST PORT ACCOUNT_PORT SOURCES MIRROR MIRROR_MAP USER_AGENT LOG_LEVEL SCALE SEED OUT TIER NAME RUNS
+export DATA_DIR SCALE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo ingest serve key check check-data corpus catalogue docs docs-check test bench
+.PHONY: help setup demo ingest serve key check check-data corpus catalogue docs test bench
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
