@@ -88,7 +88,11 @@ async function* rowsOf(
 /** Lines of a record. The parser's count is a sign only: it counts CRLF inside a cell twice. */
 function linesOf({record}: Parsed, counted: number): number {
   if (counted <= 1) return 1;
-  return record.reduce((sum, cell) => sum + cell.split('\n').length - 1, 1);
+  let lines = 1;
+  for (const cell of record) {
+    for (let at = cell.indexOf('\n'); at >= 0; at = cell.indexOf('\n', at + 1)) lines += 1;
+  }
+  return lines;
 }
 
 /** The cells of a record, blank ones as null, or why it is refused. */
