@@ -121,13 +121,11 @@ async function fill(
   const datasets: Manifest['datasets'] = {};
   return withDatabase(shop, 'build', async (db) => {
     for (const entry of entries) {
-      const source = SOURCES[entry.slug];
-      if (!source) throw new Error(`no source ${entry.slug} is declared: datasets/index.ts names them all`);
-      const paths = partPaths(shop.dataDir, entry.slug, entry.part_key);
-      await place(paths.parquet, join(folder, inBuild.part(entry.dataset, entry.slug)));
-      await place(paths.rejects, join(folder, inBuild.rejects(entry.slug)));
+      const part = await partOf(shop, entry, before);
+      await place(part.parquet, join(folder, inBuild.part(entry.dataset, entry.slug)));
+      await place(part.rejects, join(folder, inBuild.rejects(entry.slug)));
       files[entry.dataset] = [...(files[entry.dataset] ?? []), inBuild.part(entry.dataset, entry.slug)];
-      await ledger(db, folder, entry, before, paths.parquet, loadTime);
+      await ledger(db, folder, entry, before, part.parquet, loadTime);
     }
     const absolute = Object.fromEntries(
       Object.entries(files).map(([name, list]) => [name, list.map((one) => join(folder, one))]),
@@ -166,6 +164,26 @@ async function fill(
       checks: await runChecks(db, asOf),
     };
   });
+}
+
+/** Files of a part: its own folder, or the current build where that folder was cleared. */
+async function partOf(
+  shop: Workshop,
+  entry: SourceEntry,
+  before: {folder: string; manifest: Manifest} | null,
+): Promise<{parquet: string; rejects: string}> {
+  const paths = partPaths(shop.dataDir, entry.slug, entry.part_key);
+  if ((await exists(paths.parquet)) && (await exists(paths.rejects))) return paths;
+  const known = before?.manifest.sources.find((one) => one.slug === entry.slug);
+  if (!before || known?.part_key !== entry.part_key) {
+    throw new Error(
+      `${entry.slug}: its part ${paths.parquet} is gone: run again with the source's files at hand`,
+    );
+  }
+  return {
+    parquet: join(before.folder, inBuild.part(entry.dataset, entry.slug)),
+    rejects: join(before.folder, inBuild.rejects(entry.slug)),
+  };
 }
 
 /** The ledger of a source whose part is unchanged is the old one; a new part compares itself with it. */

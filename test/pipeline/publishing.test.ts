@@ -172,6 +172,21 @@ describe('a failing source', () => {
   });
 });
 
+test('a loaded part is taken from the current build where its own folder was cleared', async () => {
+  await fillMirror(mirror, SLUGS);
+  expect(await run()).toMatchObject({code: 0});
+  const parquet = await parquetOf(dataDir);
+  await rm(places(dataDir).parts(NIL), {recursive: true});
+  await rm(fileOf(mirror, NIL));
+  const awards = fileOf(mirror, 'canadabuys_awards');
+  await writeFile(awards, (await readFile(awards, 'utf8')).replace('52924.80', '52924.90'));
+  await nextSecond();
+  expect(await run()).toMatchObject({code: 0});
+  const nil = inBuild.part('nil_reports', NIL).replace('parquet/', '');
+  expect((await parquetOf(dataDir))[nil]).toEqual(parquet[nil]);
+  expect(parquet[nil]).toBeDefined();
+});
+
 test('a failed ERROR check keeps the old build, names the check, and good data passes again', async () => {
   await fillMirror(mirror, SLUGS);
   expect(await run()).toMatchObject({code: 0});
