@@ -92,7 +92,12 @@ const FAULTS: Fault[] = [
     make: (good) => Buffer.from(good.toString().replace(/^\ufeff/, ''), 'latin1'),
     says: /not valid utf-8; .*fetch it again, or declare the encoding/,
   },
-  {name: 'an empty file', slug: CONTRACTS, make: () => Buffer.alloc(0), says: /the file is empty .*; run again later/},
+  {
+    name: 'an empty file',
+    slug: CONTRACTS,
+    make: () => Buffer.alloc(0),
+    says: /the file is empty .*; run again later/,
+  },
   {
     name: 'a file of nothing but its header',
     slug: CONTRACTS,
