@@ -103,6 +103,37 @@ test('a cursor fits its own query only, in every form of the answer', async () =
     expect(await api(`/api/v1${target}&${next}`)).toMatchObject({status: 400, message});
 });
 
+interface Held {
+  v: number;
+  q: string;
+  p: {key: unknown; id: unknown};
+  n: unknown;
+  b: unknown;
+}
+
+test('a cursor that was changed is refused or taken, never a fault', async () => {
+  const target = '/api/v1/contracts?sort_by=value&limit=1';
+  const {meta} = await api(target);
+  const held = JSON.parse(Buffer.from(meta.next_cursor!, 'base64url').toString()) as Held;
+  const status = async (changed: object) => {
+    const cursor = Buffer.from(JSON.stringify({...held, ...changed})).toString('base64url');
+    return (await fetch(`${server.base}${target}&cursor=${cursor}`, {headers: {'X-API-Key': key}})).status;
+  };
+  const {id} = held.p;
+  for (const bad of ['1e5', 'abc', '99999999999999999', '1.234', '', 5, {}, '0.1; SELECT 1'])
+    expect(await status({p: {key: bad, id}}), `key ${JSON.stringify(bad)}`).toBe(400);
+  for (const n of [-1, 0.5, 1e300, '1', null]) expect(await status({n}), `handed ${n}`).toBe(400);
+  for (const p of [[], null, 'x', {key: null}, {key: null, id: 5}]) expect(await status({p})).toBe(400);
+  for (const changed of [{v: 2}, {q: 5}, {b: null}]) expect(await status(changed)).toBe(400);
+  for (const p of [
+    {key: null, id},
+    {key: '-0.01', id: ''},
+    {key: '0', id: '\u0000'},
+  ])
+    expect(await status({p})).toBe(200);
+  expect(await status({b: 'another', n: 9007199254740990})).toBe(200);
+});
+
 /** A copy of the corpus without its older registry file, with one vendor renamed. */
 async function changedCorpus(): Promise<string> {
   const mirror = join(root, 'changed');
