@@ -21,7 +21,7 @@ setup: node_modules/.package-lock.json ## install what is missing (Node 22 comes
 
 demo: setup ## install, ingest the embedded synthetic corpus, serve on 127.0.0.1:8080, print a curl with a working key
 	@SCALE=small $(NODE) pipeline/corpus/cli.ts
-	@MIRROR=$(DATA_DIR)/corpus/small MIRROR_MAP= SOURCES= $(NODE) pipeline/cli.ts
+	@MIRROR="$(DATA_DIR)/corpus/small" MIRROR_MAP= SOURCES= $(NODE) pipeline/cli.ts
 	@key=$$(NAME=demo TIER=enterprise $(NODE) server/make_key.ts 2>/dev/null) && \
 	printf '\nThe data is synthetic. Stop the server with Ctrl-C. In another terminal:\n\n' && \
 	printf "  curl -H 'X-API-Key: %s' 'http://%s:%s/api/v1/contracts?vendor=north&limit=2'\n\n" \
@@ -39,7 +39,7 @@ key: ## print a new API key alone: [TIER=free|developer|pro|enterprise] [NAME=x]
 	@$(NODE) server/make_key.ts
 
 check: setup ## lint, format and types
-	@PATH=$(CURDIR)/$(BIN):$$PATH npm run -s check
+	@PATH="$(CURDIR)/$(BIN):$$PATH" npm run -s check
 
 check-data: setup ## run every data check over the current build
 	@$(NODE) pipeline/check/cli.ts
@@ -48,13 +48,13 @@ corpus: setup ## write the synthetic corpus: [SCALE=small|national] [SEED=n] [OU
 	@$(NODE) pipeline/corpus/cli.ts
 
 catalogue: setup ## write the catalogue of the current build again, after its folder was moved
-	@$(NODE) engine/catalogue_cli.ts $(DATA_DIR)/current
+	@$(NODE) engine/catalogue_cli.ts "$(DATA_DIR)/current"
 
 docs: setup ## generate docs/API.md, docs/DATASETS.md and docs/openapi.json from the tables
 	@$(NODE) server/generate/write.ts
 
 test: setup ## pass every test
-	@PATH=$(CURDIR)/$(BIN):$$PATH $(NODE) $(BIN)/vitest run --config test/vitest.config.ts
+	@PATH="$(CURDIR)/$(BIN):$$PATH" $(NODE) $(BIN)/vitest run --config test/vitest.config.ts
 
 bench: setup ## measure ingest and queries on the national corpus
 	@$(NODE) test/bench/run.ts

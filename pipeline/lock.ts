@@ -2,7 +2,8 @@
 import {mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {dirname} from 'node:path';
 
-function alive(pid: number): boolean {
+/** Whether a process with this number runs. */
+export function alive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

@@ -1,9 +1,10 @@
 /** Removes what no kept build needs: old builds, their parts and raw files, leftovers of killed runs. */
-import {readdir, readFile, readlink, rm, stat} from 'node:fs/promises';
+import {readdir, readFile, readlink, rm} from 'node:fs/promises';
 import {basename, join} from 'node:path';
 import {inBuild, type Manifest, places} from '../datasets/artefacts.ts';
 import {SOURCES} from '../datasets/index.ts';
 import {exists} from './disk.ts';
+import {alive} from './lock.ts';
 
 /** Files of a part; others are what a killed run left half written. */
 const PART_FILE = /^[0-9a-f]+\.(parquet|ndjson\.zst|json)$/;
@@ -50,10 +51,6 @@ async function removeOthers(folder: string, wanted: (name: string) => boolean): 
 /** Working databases carry the number of their process; those of dead processes go. */
 async function clearTemporary(folder: string): Promise<void> {
   for (const name of await list(folder)) {
-    const dead = !(await stat(`/proc/${name.split('-')[0]}`).then(
-      () => true,
-      () => false,
-    ));
-    if (dead) await rm(join(folder, name), {recursive: true, force: true});
+    if (!alive(Number(name.split('-')[0]))) await rm(join(folder, name), {recursive: true, force: true});
   }
 }

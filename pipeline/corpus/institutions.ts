@@ -22,76 +22,9 @@ const body = (code: string, en: string, fr: string): Body => ({
 
 /** Small institutions that the table of departments does not know: their titles stay as published. */
 const SMALL: readonly Body[] = [
-  body('polar-polaire', 'Polar Knowledge Canada', 'Savoir polaire Canada'),
-  body('cb-cda', 'Copyright Board Canada', "Commission du droit d'auteur Canada"),
-  body('nbc-ccbn', 'National Battlefields Commission', 'Commission des champs de bataille nationaux'),
-  body(
-    'ocol-clo',
-    'Office of the Commissioner of Official Languages',
-    'Commissariat aux langues officielles',
-  ),
-  body(
-    'oic-ci',
-    'Office of the Information Commissioner of Canada',
-    "Commissariat à l'information du Canada",
-  ),
-  body(
-    'opc-cpvp',
-    'Office of the Privacy Commissioner of Canada',
-    'Commissariat à la protection de la vie privée du Canada',
-  ),
   body('fpcc-cpac', 'Farm Products Council of Canada', 'Conseil des produits agricoles du Canada'),
-  body('ijc-cmi', 'International Joint Commission', 'Commission mixte internationale'),
-  body(
-    'pmprb-cepmb',
-    'Patented Medicine Prices Review Board Canada',
-    "Conseil d'examen du prix des médicaments brevetés Canada",
-  ),
-  body(
-    'vrab-tacra',
-    'Veterans Review and Appeal Board',
-    'Tribunal des anciens combattants (révision et appel)',
-  ),
-  body(
-    'atssc-scdata',
-    'Administrative Tribunals Support Service of Canada',
-    "Service canadien d'appui aux tribunaux administratifs",
-  ),
-  body('oci-bec', 'The Correctional Investigator Canada', "L'Enquêteur correctionnel Canada"),
-  body('cdc-ccl', 'Canadian Dairy Commission', 'Commission canadienne du lait'),
   body('iogc-pgic', 'Indian Oil and Gas Canada', 'Pétrole et gaz des Indiens du Canada'),
   body('npa-apn', 'Northern Pipeline Agency Canada', 'Administration du pipe-line du Nord Canada'),
-  body(
-    'pacifican',
-    'Pacific Economic Development Canada',
-    'Développement économique Canada pour le Pacifique',
-  ),
-  body('ocl-cal', 'Office of the Commissioner of Lobbying of Canada', 'Commissariat au lobbying du Canada'),
-  body(
-    'psic-ispc',
-    'Office of the Public Sector Integrity Commissioner of Canada',
-    "Commissariat à l'intégrité du secteur public du Canada",
-  ),
-  body(
-    'mgerc-ceegm',
-    'Military Grievances External Review Committee',
-    "Comité externe d'examen des griefs militaires",
-  ),
-  body(
-    'cics-scic',
-    'Canadian Intergovernmental Conference Secretariat',
-    'Secrétariat des conférences intergouvernementales canadiennes',
-  ),
-  body(
-    'mpcc-cppm',
-    'Military Police Complaints Commission of Canada',
-    "Commission d'examen des plaintes concernant la police militaire du Canada",
-  ),
-  body(
-    'nsira-ossnr',
-    'National Security and Intelligence Review Agency',
-    'Office de surveillance des activités en matière de sécurité nationale et de renseignement',
-  ),
 ];
 
 /** The busiest first: they sign most contracts. */

@@ -51,7 +51,7 @@ export const proactive_contracts_nil: Generate = async (task) => {
       rows.push({cells});
       counted.merge('duplicate');
     }
-    if (of.legal === null && quirks.due('repeated_key')) {
+    if (!of.official && quirks.due('repeated_key')) {
       rows.push({cells: {...cells, owner_org_title: `${of.en}, Main Office | ${of.fr}, siège`}});
       counted.reject('repeated_key');
     }

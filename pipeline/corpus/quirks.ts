@@ -50,7 +50,7 @@ export const QUIRKS = {
   },
   proactive_contracts_nil: {
     duplicate: quirk(30, 'row repeated as it stands'),
-    repeated_key: quirk(40, 'institution and quarter again under another title'),
+    repeated_key: quirk(6, 'institution and quarter again under another title'),
     no_period: quirk(40, 'no reporting period'),
   },
   canadabuys_contracts: {

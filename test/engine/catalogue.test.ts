@@ -3,6 +3,7 @@ import {execFile} from 'node:child_process';
 import {mkdtemp, readdir, rename, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
+import {fileURLToPath} from 'node:url';
 import {promisify} from 'node:util';
 import {DuckDBInstance} from '@duckdb/node-api';
 import {afterAll, beforeAll, expect, test} from 'vitest';
@@ -10,7 +11,7 @@ import {DATASETS, DERIVED} from '../../datasets/index.ts';
 import {openBuild} from '../../engine/open.ts';
 import {writeBuild} from '../helpers/build.ts';
 
-const CLI = new URL('../../engine/catalogue_cli.ts', import.meta.url).pathname;
+const CLI = fileURLToPath(new URL('../../engine/catalogue_cli.ts', import.meta.url));
 const run = (dir: string) => promisify(execFile)(process.execPath, [CLI, dir], {cwd: '/'});
 
 let root: string;
