@@ -20,7 +20,7 @@ function start(dataDir: string, url: string, limits = ':') {
     URL: url,
     USER_AGENT: 'example/1 (me@example.org)',
   };
-  return spawn('bash', ['--norc', '-c', `${limits}; exec ${process.execPath} ${PROGRAM}`], {
+  return spawn('bash', ['--norc', '-c', `${limits}; exec '${process.execPath}' '${PROGRAM}'`], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
