@@ -6,17 +6,12 @@ import {places} from '../datasets/artefacts.ts';
 import {literal} from '../datasets/rules/sql.ts';
 import {TEXT_MACROS} from '../datasets/rules/text.ts';
 
-/** What the process needs beside the database: the runtime, the reader's buffers, the libraries. */
-const AROUND_MB = 384;
-/** Below this the database cannot hold the row groups it writes. */
-const LEAST_MB = 200;
-
 /** Rows that a thread holds uncompressed while it writes a table: small, because texts are long. */
 const ROW_GROUP = 16_384;
 
 export interface Workshop {
   dataDir: string;
-  /** Memory bound of the whole process, setting MEMORY_MB. */
+  /** Memory bound of the database, setting MEMORY_MB; the process around it takes some hundred megabytes more. */
   memoryMb: number;
 }
 
@@ -31,7 +26,7 @@ export async function withDatabase<T>(
   await mkdir(folder, {recursive: true});
   try {
     const instance = await DuckDBInstance.create(':memory:', {
-      memory_limit: `${Math.max(LEAST_MB, memoryMb - AROUND_MB)}MB`,
+      memory_limit: `${memoryMb}MB`,
       temp_directory: join(folder, 'spill'),
       // What must be in order is ordered; keeping the rest in order costs memory.
       preserve_insertion_order: 'false',
