@@ -1,6 +1,7 @@
 /** docs/DATASETS.md: datasets with their sources, columns, codes and checks, for analysts. */
-import {DATASETS, DERIVED} from '../../datasets/index.ts';
-import type {Column, Columns, Dataset, Derived, Source} from '../../datasets/types.ts';
+import {DATASETS, DERIVED, SOURCES} from '../../datasets/index.ts';
+import {LEFT_OUT} from '../../datasets/left_out.ts';
+import type {CodeTable, Column, Columns, Dataset, Derived, Source} from '../../datasets/types.ts';
 import {block, code, GENERATED, page, table} from './markdown.ts';
 
 const SHOWN: Record<Column['shown'], string> = {
@@ -8,6 +9,9 @@ const SHOWN: Record<Column['shown'], string> = {
   detail: 'detail',
   internal: 'files only',
 };
+
+/** Derived columns are joined in by the catalogue and the API. */
+const place = (column: Column): string => SHOWN[column.shown] + (column.derived ? ', not in the files' : '');
 
 const example = (column: Column): string =>
   column.example === null ? '' : code(JSON.stringify(column.example).slice(0, 80));
@@ -27,7 +31,7 @@ function columnTable(columns: Columns): string {
     code(name),
     column.type + (column.nullable ? '?' : ''),
     column.unit ?? '',
-    SHOWN[column.shown],
+    place(column),
     [column.help, more(column)].filter(Boolean).join('. '),
     example(column),
   ]);
@@ -56,6 +60,50 @@ function sourceTable(sources: readonly Source[]): string {
   return table(['Source', 'Slug', 'Publisher', 'Licence', 'Renewed', 'Page', 'Files'], rows);
 }
 
+/** Every header that a source is known to have had. */
+function layoutTable(sources: readonly Source[]): string {
+  const rows = sources.flatMap(({slug, layouts, encodings}) =>
+    layouts.map((layout) => [
+      code(slug),
+      code(layout.name),
+      `${layout.help} ${layout.header.length} columns now.`,
+      Object.entries(layout.older)
+        .map(([old, now]) => `${code(old)} for ${code(now)}`)
+        .join(', '),
+      encodings.join(' or '),
+    ]),
+  );
+  return table(['Source', 'Layout', 'Header', 'Earlier spellings', 'Encoding'], rows);
+}
+
+function codeTables(): CodeTable[] {
+  const fields = Object.values(SOURCES).flatMap(({layouts}) =>
+    layouts.flatMap((layout) => Object.values(layout.fields)),
+  );
+  const found = fields.flatMap((field) => (field.op === 'code' ? [field.table] : []));
+  return [...new Set(found)];
+}
+
+const UNKNOWN: Record<CodeTable['unknown'], string> = {
+  note: 'null, listed in the rejects file',
+  null: 'null',
+  keep: 'kept as published',
+};
+
+/** Canonical values with the spellings that mean them. */
+function codeSection(of: CodeTable): string[] {
+  const rows = Object.entries(of.values).map(([value, spellings]) => [
+    code(value),
+    spellings.map(code).join(', '),
+    (of.beginnings?.[value] ?? []).map(code).join(', '),
+  ]);
+  return [
+    `### ${code(of.name)}`,
+    `${of.help}; any other text is ${UNKNOWN[of.unknown]}.`,
+    table(['Value', 'Spellings', 'Beginnings'], rows),
+  ];
+}
+
 function checkTable({checks}: Dataset): string {
   const rows = checks.map(({name, severity, reason}) => [name, severity, reason]);
   return table(['Check', 'Severity', 'Reason'], rows);
@@ -74,7 +122,7 @@ function dataset(of: Dataset): string[] {
     `## ${of.title} (${code(of.name)})`,
     of.help,
     facts.filter(Boolean).join(' '),
-    ...(sources.length > 0 ? [sourceTable(sources)] : []),
+    ...(sources.length > 0 ? [sourceTable(sources), layoutTable(sources)] : []),
     columnTable(of.columns),
     ...(checks.length > 0 ? [checkTable(of)] : []),
   ];
@@ -93,14 +141,27 @@ const INTRODUCTION = `Types: \`money\` is DECIMAL(18,2) in CAD, \`text[]\` a lis
 that may be null. Timestamps are UTC. Every dataset is a folder of Parquet files, one a source, and a view of the
 same name in the catalogue of the current build:`;
 
+const BESIDE = `Beside the records a build holds, per source, \`loads/<slug>.parquet\` (when each record was first seen and
+last changed) and \`rejects/<slug>.ndjson.zst\` (every refused row and every cell that became null, with file, line,
+reason and text as published; such rows may hold what the records leave out, so do not publish them).`;
+
 /** The text of docs/DATASETS.md. */
 export function datasetsMarkdown(): string {
   return page([
     GENERATED,
     '# Datasets',
     INTRODUCTION,
-    block('sh', 'duckdb data/current/catalogue.duckdb -c "SELECT count(*) FROM contracts"'),
+    block('sh', 'duckdb -readonly data/current/catalogue.duckdb -c "SELECT count(*) FROM contracts"'),
+    BESIDE,
     ...Object.values(DATASETS).flatMap(dataset),
     ...Object.values(DERIVED).flatMap(derived),
+    '## Codes',
+    'Spellings are compared without case and accents. Institutions are mapped by code, title or former name (`datasets/codes/departments.ts`).',
+    ...codeTables().flatMap(codeSection),
+    '## Not loaded',
+    table(
+      ['File', 'Reason'],
+      LEFT_OUT.map(({file, reason}) => [file, reason]),
+    ),
   ]);
 }
