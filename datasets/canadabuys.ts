@@ -1,11 +1,22 @@
 /** Column names and fields that the CanadaBuys files share (their spelling, errors included). */
 import {PLACEHOLDERS} from './codes/procurement.ts';
 import {department, text} from './fields.ts';
-import type {Field} from './types.ts';
+import {OGL, PSPC} from './publishers.ts';
+import type {Field, SourceFile} from './types.ts';
 
-export const FILES = 'https://canadabuys.canada.ca/opendata/pub';
+const FILES = 'https://canadabuys.canada.ca/opendata/pub';
 export const PAGE = 'https://canadabuys.canada.ca/en/procurement-and-contracting-data';
 export const NOTICES = 'https://canadabuys.canada.ca/en/tender-opportunities';
+
+/** A file of the open-data folder, under its own name. */
+export const file = (name: string): SourceFile => ({
+  name,
+  format: 'csv',
+  via: {portal: 'plain', url: `${FILES}/${name}`},
+});
+
+/** What all CanadaBuys sources share. Old files are Windows-1252, current ones UTF-8. */
+export const ORIGIN = {publisher: PSPC, ...OGL, page: PAGE, encodings: ['utf-8', 'windows-1252']} as const;
 
 /** Reference forms of notices that have a page of their own. */
 export const HAS_PAGE = /^(cw|cb-|pw-|ws|mx-)/i;

@@ -7,11 +7,12 @@ import {
   CONTRACTING_ENTITY,
   END_USER,
   END_USER_NAMES,
-  FILES,
+  file,
   HAS_PAGE,
   METHOD,
   NOTICES,
   ORGANIZATIONS,
+  ORIGIN,
   PAGE,
   SUPPLIER,
   vendorKeyOf,
@@ -19,7 +20,6 @@ import {
 } from '../../canadabuys.ts';
 import {PLACEHOLDERS, PROCUREMENT_METHOD} from '../../codes/procurement.ts';
 import {address, code, constant, date, department, extract, long, money, text} from '../../fields.ts';
-import {OGL, PSPC} from '../../publishers.ts';
 import type {Source} from '../../types.ts';
 
 /** Columns of the file since the re-structuring of spring 2026, in order; older copies lack the four type columns. */
@@ -89,23 +89,12 @@ const source: Source = {
   slug: 'canadabuys_awards',
   label: 'CanadaBuys Awards',
   dataset: 'awards',
-  publisher: PSPC,
-  ...OGL,
-  page: PAGE,
+  ...ORIGIN,
   cadence: 'daily',
   files: [
-    {
-      name: '2012-2022-awardNoticeHistorical-avisAttributionHistorique.csv',
-      format: 'csv',
-      via: {portal: 'plain', url: `${FILES}/2012-2022-awardNoticeHistorical-avisAttributionHistorique.csv`},
-    },
-    {
-      name: 'awardNoticeComplete-avisAttributionComplet.csv',
-      format: 'csv',
-      via: {portal: 'plain', url: `${FILES}/awardNoticeComplete-avisAttributionComplet.csv`},
-    },
+    file('2012-2022-awardNoticeHistorical-avisAttributionHistorique.csv'),
+    file('awardNoticeComplete-avisAttributionComplet.csv'),
   ],
-  encodings: ['utf-8', 'windows-1252'],
   layouts: [
     {
       name: 'canadabuys',

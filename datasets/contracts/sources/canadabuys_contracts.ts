@@ -7,9 +7,10 @@ import {
   CONTRACTING_ENTITY,
   END_USER,
   END_USER_NAMES,
-  FILES,
+  file,
   METHOD,
   ORGANIZATIONS,
+  ORIGIN,
   PAGE,
   SUPPLIER,
   vendorKeyOf,
@@ -35,7 +36,6 @@ import {
   text,
   vendorKey,
 } from '../../fields.ts';
-import {OGL, PSPC} from '../../publishers.ts';
 import type {Source} from '../../types.ts';
 
 const OTHER_NAMES = [
@@ -139,26 +139,12 @@ const source: Source = {
   slug: 'canadabuys_contracts',
   label: 'CanadaBuys Contract History',
   dataset: 'contracts',
-  publisher: PSPC,
-  ...OGL,
-  page: PAGE,
+  ...ORIGIN,
   cadence: 'weekly',
   files: [
-    {
-      name: '2009-2023-contractHistoryHistorical-contratsOctroyesHistorique.csv',
-      format: 'csv',
-      via: {
-        portal: 'plain',
-        url: `${FILES}/2009-2023-contractHistoryHistorical-contratsOctroyesHistorique.csv`,
-      },
-    },
-    {
-      name: 'contractHistoryComplete-contratsOctroyesComplet.csv',
-      format: 'csv',
-      via: {portal: 'plain', url: `${FILES}/contractHistoryComplete-contratsOctroyesComplet.csv`},
-    },
+    file('2009-2023-contractHistoryHistorical-contratsOctroyesHistorique.csv'),
+    file('contractHistoryComplete-contratsOctroyesComplet.csv'),
   ],
-  encodings: ['utf-8', 'windows-1252'],
   layouts: [
     {
       name: 'canadabuys',

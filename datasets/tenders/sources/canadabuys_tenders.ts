@@ -5,16 +5,16 @@ import {
   CONTRACTING_ENTITY,
   END_USER,
   END_USER_NAMES,
-  FILES,
+  file,
   HAS_PAGE,
   METHOD,
   NOTICES,
   ORGANIZATIONS,
+  ORIGIN,
   PAGE,
 } from '../../canadabuys.ts';
 import {PLACEHOLDERS, PROCUREMENT_METHOD} from '../../codes/procurement.ts';
 import {address, code, constant, date, department, lines, long, matches, split, text} from '../../fields.ts';
-import {OGL, PSPC} from '../../publishers.ts';
 import type {Source} from '../../types.ts';
 
 const HEADER = [
@@ -79,23 +79,12 @@ const source: Source = {
   slug: 'canadabuys_tenders',
   label: 'CanadaBuys Tenders',
   dataset: 'tenders',
-  publisher: PSPC,
-  ...OGL,
-  page: PAGE,
+  ...ORIGIN,
   cadence: 'daily',
   files: [
-    {
-      name: '2009-2022-tenderNoticeHistorical-AvisAppelOffresHistorique.csv',
-      format: 'csv',
-      via: {portal: 'plain', url: `${FILES}/2009-2022-tenderNoticeHistorical-AvisAppelOffresHistorique.csv`},
-    },
-    {
-      name: 'tenderNoticeComplete-avisAppelOffresComplet.csv',
-      format: 'csv',
-      via: {portal: 'plain', url: `${FILES}/tenderNoticeComplete-avisAppelOffresComplet.csv`},
-    },
+    file('2009-2022-tenderNoticeHistorical-AvisAppelOffresHistorique.csv'),
+    file('tenderNoticeComplete-avisAppelOffresComplet.csv'),
   ],
-  encodings: ['utf-8', 'windows-1252'],
   layouts: [
     {
       name: 'canadabuys',
