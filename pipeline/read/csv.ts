@@ -15,8 +15,8 @@ const LONGEST_RECORD = 32 * 1024 * 1024;
 
 /**
  * Reads the header, then streams the rows. A record whose number of cells differs from the header is refused, unless
- * the cells too many are empty. Throws ReadError for an empty file, a page instead of a table, and a file that ends
- * inside a record.
+ * the cells too many are empty. Throws ReadError for an empty file, a page instead of a table, a file that ends
+ * inside a record, and for UTF-16, line ends and delimiters that are not those of the publishers.
  */
 export async function readCsv(source: string, file: OpenFile): Promise<RawTable> {
   const parser = parse({
@@ -47,10 +47,25 @@ export async function readCsv(source: string, file: OpenFile): Promise<RawTable>
       'the publisher answered with a page: fetch it again later, or download the file by hand and use MIRROR=',
     );
   }
+  const form = wrongForm(header);
+  if (form) throw new ReadError(source, file.name, ...form);
   return {
     header,
     rows: rowsOf(source, file, records, header.length, first.value, end),
   };
+}
+
+/** What is wrong with a whole file, as its header shows it, and the remedy. */
+function wrongForm(header: string[]): [found: string, remedy: string] | null {
+  if (header.some((name) => name.includes('\0')))
+    return ['NUL bytes in the header: the file is UTF-16 or damaged', 'save it as UTF-8 or fetch it again'];
+  // A quoted name may hold a line feed, but no publisher ends a line inside one with CR alone.
+  if (header.some((name) => /\r(?!\n)/.test(name)))
+    return ['its lines end in CR alone', 'save it with LF or CRLF line ends'];
+  const delimiter = header.length === 1 ? /[;\t|]/.exec(header[0] ?? '')?.[0] : undefined;
+  if (delimiter)
+    return [`its cells are parted by ${JSON.stringify(delimiter)}, not by commas`, 'save it with commas'];
+  return null;
 }
 
 async function* rowsOf(

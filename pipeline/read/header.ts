@@ -84,8 +84,9 @@ function tryLayout(layout: Layout, header: readonly string[]): Matched & {lackin
   const unknown: string[] = [];
   for (const [at, name] of header.entries()) {
     const known = canonical.get(folded(name));
-    if (known === undefined) unknown.push(name);
-    else if (!positions.has(known)) positions.set(known, at);
+    // Of a column that occurs twice the first one is read; the report names the other.
+    if (known === undefined || positions.has(known)) unknown.push(name);
+    else positions.set(known, at);
   }
   const absent = usedColumns(layout).filter((name) => !positions.has(name));
   const missing = absent.filter((name) => layout.optional.includes(name));

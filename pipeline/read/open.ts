@@ -66,6 +66,8 @@ async function* openZip(source: Source, snapshot: Snapshot): AsyncGenerator<Open
     for await (const entry of zip.eachEntry()) entries.push(entry);
     const files = entries
       .filter((entry) => !entry.fileName.endsWith('/'))
+      // What the desktop of macOS adds to archives is no data.
+      .filter((entry) => !/(^|\/)(__MACOSX\/|\.)/.test(entry.fileName))
       .filter((entry) => !wanted.length || wanted.some((one) => one.test(basename(entry.fileName))))
       .sort((a, b) => (a.fileName < b.fileName ? -1 : 1));
     if (!files.length) {
@@ -81,7 +83,7 @@ async function* openZip(source: Source, snapshot: Snapshot): AsyncGenerator<Open
       const encoding = accepted(source, entry.fileName, await sniff(await zip.openReadStreamPromise(entry)));
       yield {
         name: `${snapshot.name}!${entry.fileName}`,
-        format: /\.jsonl?$/i.test(entry.fileName) ? 'jsonl' : 'csv',
+        format: /\.(jsonl?|ndjson)$/i.test(entry.fileName) ? 'jsonl' : 'csv',
         encoding,
         bytes: entry.uncompressedSize,
         stream: toUtf8(await zip.openReadStreamPromise(entry), encoding),

@@ -148,3 +148,12 @@ describe('JSON Lines', () => {
     await expect(jsonl('a,b\n1,2\n')).rejects.toThrow('the first line is no JSON record');
   });
 });
+
+test.each([
+  ['lines that end in CR', 'a,b\r1,2\r3,4\r', /lines end in CR alone; save it with LF or CRLF/],
+  ['semicolons', 'a;b\n1;2\n', /parted by ";", not by commas; save it with commas/],
+  ['tabs', 'a\tb\n1\t2\n', /parted by "\\t", not by commas/],
+  ['UTF-16', Buffer.from('a,b\n1,2\n', 'utf16le'), /NUL bytes in the header.*save it as UTF-8/],
+])('a whole file in another form is refused by name: %s', async (_, content, says) => {
+  await expect(csv(content)).rejects.toThrow(says);
+});

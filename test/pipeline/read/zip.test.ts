@@ -86,3 +86,15 @@ test('a zip that is cut, damaged or empty is told', async () => {
     /all\.zip: the zip holds empty\/; declare its entries/,
   );
 });
+
+test('what a desktop adds to a zip is no entry, and every ending of JSON Lines counts', async () => {
+  const {found, dataset} = source('proactive_contracts_nil');
+  const record = {reporting_period: '2023-2024-Q1', owner_org: 'hc-sc', owner_org_title: 'Health Canada'};
+  const path = await zipOf({
+    'nil.ndjson': Buffer.from(`${JSON.stringify(record)}\n`),
+    '__MACOSX/._nil.ndjson': Buffer.from([0, 5, 22, 7]),
+    '.DS_Store': Buffer.from([0, 0]),
+  });
+  const made = await partOf(found, dataset, [path]);
+  expect(made.entry).toMatchObject({read: 1, kept: 1});
+});
