@@ -2,8 +2,10 @@
 import {createHash} from 'node:crypto';
 import {readFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
+import {emptyForm} from './empty_form.ts';
 import {faultsOf} from './faults.ts';
 import {KEYLESS, type Operation, operations} from './operations.ts';
+import type {Schema} from './schemas.ts';
 
 const ESCAPES: Record<string, string> = {'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;'};
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
@@ -46,10 +48,10 @@ export interface DocsPage {
 }
 
 /** The page that shows the OpenAPI document. The try-it form sends the key from the browser. */
-export function docsPage(document: object): DocsPage {
+export function docsPage(document: Schema): DocsPage {
   const bundle = inScript(library('swagger-ui-bundle.js'));
   const start = `SwaggerUIBundle({
-  spec: ${inScript(JSON.stringify(document)).replaceAll('<', '\\u003C')},
+  spec: ${inScript(JSON.stringify(emptyForm(document))).replaceAll('<', '\\u003C')},
   dom_id: '#docs', deepLinking: true, tryItOutEnabled: true, validatorUrl: null,
   defaultModelsExpandDepth: -1, docExpansion: 'list',
 });`;

@@ -1,0 +1,149 @@
+/** The OpenAPI document keeps the rules of OpenAPI 3.1 that a client generator and a try-it form rely on. */
+import {describe, expect, test} from 'vitest';
+import {emptyForm} from '../server/generate/empty_form.ts';
+import {openapi} from '../server/generate/openapi.ts';
+
+type Parts = Record<string, unknown>;
+interface Parameter {
+  name: string;
+  in: string;
+  required: boolean;
+  schema: Parts;
+  example?: unknown;
+}
+interface Answer {
+  description: string;
+  headers?: Record<string, Parts>;
+  content?: Record<string, {schema: Parts; example?: unknown; examples?: Record<string, {value: unknown}>}>;
+}
+interface Operation {
+  operationId: string;
+  parameters?: Parameter[];
+  responses: Record<string, Answer>;
+}
+
+const document = openapi();
+const operationsOf = (from: object): [string, Operation][] =>
+  Object.entries((from as {paths: Record<string, {get: Operation}>}).paths).map(([path, {get}]) => [
+    path,
+    get,
+  ]);
+const operations = operationsOf(document);
+
+/** What a reference of the document stands for. */
+function resolved(schema: Parts): Parts {
+  const at = schema['$ref'];
+  if (typeof at !== 'string') return schema;
+  return at
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((parts, name) => (parts as Parts)[name], document) as Parts;
+}
+
+const typeOf = (value: unknown): string => {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return Number.isInteger(value) ? 'integer' : typeof value;
+};
+const numbers = (value: unknown): string => (value === 'integer' ? 'number' : String(value));
+
+/** Keywords that `misfits` understands; another one in the document fails the test that uses it. */
+const KEYWORDS = new Set(
+  [
+    'type enum items properties required pattern format minimum maximum maxLength description default examples',
+    'additionalProperties $ref',
+  ]
+    .join(' ')
+    .split(' '),
+);
+
+/** Where a value breaks its schema, as texts; none when it fits. */
+function misfits(value: unknown, given: Parts, at: string): string[] {
+  const schema = resolved(given);
+  const unknown = Object.keys(schema).filter((name) => !KEYWORDS.has(name));
+  if (unknown.length > 0) return [`${at}: keyword ${unknown.join(', ')}`];
+  const {type, properties, items, pattern, minimum, maximum, maxLength, required} = schema;
+  const types = [type ?? []].flat();
+  const kind = typeOf(value);
+  if (types.length > 0 && !types.includes(kind) && !types.includes(numbers(kind)))
+    return [`${at}: is ${kind}`];
+  if (value === null) return [];
+  const wrong = [
+    Array.isArray(schema['enum']) && !schema['enum'].includes(value),
+    typeof pattern === 'string' && !new RegExp(pattern).test(String(value)),
+    schema['format'] === 'date' && !/^\d{4}-\d\d-\d\d$/.test(String(value)),
+    typeof minimum === 'number' && Number(value) < minimum,
+    typeof maximum === 'number' && Number(value) > maximum,
+    typeof maxLength === 'number' && String(value).length > maxLength,
+  ].some(Boolean);
+  if (wrong) return [`${at}: ${JSON.stringify(value)} does not fit ${JSON.stringify(schema)}`];
+  if (Array.isArray(value)) {
+    return value.flatMap((item, i) => misfits(item, (items ?? {}) as Parts, `${at}[${i}]`));
+  }
+  if (kind !== 'object') return [];
+  const fields = (properties ?? {}) as Record<string, Parts>;
+  const lacking = ((required ?? []) as string[]).filter((name) => !Object.hasOwn(value as object, name));
+  return [
+    ...lacking.map((name) => `${at}: lacks ${name}`),
+    ...Object.entries(value as Parts).flatMap(([name, one]) =>
+      fields[name] ? misfits(one, fields[name], `${at}.${name}`) : [],
+    ),
+  ];
+}
+
+test('names of operations are unique', () => {
+  const names = operations.map(([, {operationId}]) => operationId);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+describe.each(operations)('%s', (path, {parameters = [], responses}) => {
+  test('declares every part of the path once, as required, and nothing else of the path', () => {
+    const parts = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    const declared = parameters.filter((one) => one.in === 'path');
+    expect(declared.map(({name}) => name)).toEqual(parts);
+    expect(declared.every(({required}) => required)).toBe(true);
+    const names = parameters.map((one) => `${one.in} ${one.name}`);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  test('has examples and defaults of parameters that fit', () => {
+    for (const {name, schema, example} of parameters) {
+      expect(misfits(example, schema, name)).toEqual([]);
+      if (schema['default'] !== undefined) expect(misfits(schema['default'], schema, name)).toEqual([]);
+    }
+  });
+
+  test('has answers with a description, and examples that fit', () => {
+    for (const [status, {description, content = {}}] of Object.entries(responses)) {
+      expect(description, status).not.toBe('');
+      for (const {schema, example, examples = {}} of Object.values(content)) {
+        const all = [
+          ...(example === undefined ? [] : [example]),
+          ...Object.values(examples).map((one) => one.value),
+        ];
+        expect(all.flatMap((one) => misfits(one, schema, status))).toEqual([]);
+      }
+    }
+  });
+});
+
+test('the checker sees what does not fit', () => {
+  const schema = {type: 'object', required: ['a'], properties: {a: {type: ['integer', 'null'], minimum: 1}}};
+  expect(misfits({a: null}, schema, 'x')).toEqual([]);
+  expect(misfits({a: 2}, schema, 'x')).toEqual([]);
+  for (const bad of [{}, {a: 0}, {a: 1.5}, {a: '1'}, []]) expect(misfits(bad, schema, 'x')).toHaveLength(1);
+  expect(misfits(1, {oneOf: []}, 'x')).toEqual(['x: keyword oneOf']);
+});
+
+test('the try-it form starts without filters and paging, and keeps what a path needs', () => {
+  const forms = operationsOf(emptyForm(document)).map(([, {parameters = []}]) => parameters);
+  for (const one of forms.flat()) {
+    if (one.in === 'path') expect(one.example).toBeDefined();
+    else expect([one.example, one.schema['default']]).toEqual([undefined, undefined]);
+  }
+  const [limit] = forms[0]!.filter(({name}) => name === 'limit');
+  expect(limit).toMatchObject({
+    description: 'rows of a page; a larger value is lowered to the maximum; default `50`; e.g. `20`',
+    schema: {type: 'integer', minimum: 1, maximum: 200},
+  });
+});
