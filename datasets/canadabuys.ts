@@ -150,11 +150,15 @@ const TOTAL_SO_FAR = 'coalesce(v.version_total, CASE WHEN v.first_so_far = 0 THE
 const inCad = (currency: string, amount: string) =>
   `CASE WHEN coalesce(${currency}, 'CAD') = 'CAD' THEN CAST(${amount} AS DECIMAL(18, 2)) END`;
 
+/** Entries in two currencies have no sum. */
+const oneCurrency = (over: string) =>
+  `min(coalesce(v.currency, 'CAD')) ${over} = max(coalesce(v.currency, 'CAD')) ${over}`;
+
 /** Versions by amendment number. The amount of a change alone is no total: without the entries before it there is none. */
 export const BY_AMENDMENT = {
   order: ['TRY_CAST(v.amendment_number AS INTEGER) NULLS FIRST', 'v.version_date NULLS FIRST'],
   aggregates: {
-    entries: 'CASE WHEN count(v.raw_change) = count(*) THEN sum(v.raw_change) END',
+    entries: `CASE WHEN count(v.raw_change) = count(*) AND ${oneCurrency('')} THEN sum(v.raw_change) END`,
     first_number: `min(${NUMBER})`,
   },
   computed: {
@@ -164,8 +168,8 @@ export const BY_AMENDMENT = {
     value: inCad('last.currency', TOTAL_OF_RECORD),
   },
   running: {
-    entries_so_far:
-      'CASE WHEN count(v.raw_change) OVER so_far = count(*) OVER so_far THEN sum(v.raw_change) OVER so_far END',
+    entries_so_far: `CASE WHEN count(v.raw_change) OVER so_far = count(*) OVER so_far
+      AND ${oneCurrency('OVER so_far')} THEN sum(v.raw_change) OVER so_far END`,
     first_so_far: `min(${NUMBER}) OVER so_far`,
   },
   earlier: {

@@ -238,6 +238,33 @@ test(`contract history: versions by amendment number, totals after each (SEED=${
   );
 });
 
+test('entries in two currencies are not added up', async () => {
+  const source = SOURCES['canadabuys_awards'];
+  if (!source) throw new Error('no source canadabuys_awards');
+  const entry = (number: string, amendment: string, amount: string, currency: string) => ({
+    'referenceNumber-numeroReference': number,
+    'amendmentNumber-numeroModification': amendment,
+    'contractAmount-montantContrat': amount,
+    'contractCurrency-contratMonnaie': currency,
+  });
+  const rows = [
+    entry('mixed', '000', '80.00', 'EUR'),
+    entry('mixed', '001', '5.00', 'CAD'),
+    entry('mixed', '002', '1.00', 'CAD'),
+    entry('plain', '000', '80.00', 'CAD'),
+    entry('plain', '001', '5.00', ''),
+  ];
+  const select = `reference_number, CAST(value AS VARCHAR) AS value,
+    CAST(currency_value AS VARCHAR) AS currency_value, [CAST(a.value AS VARCHAR) for a in amendments] AS amendments`;
+  const found = await piped(source, rows, select);
+  expect(found).toEqual(
+    expect.arrayContaining([
+      {reference_number: 'mixed', value: null, currency_value: null, amendments: [null, null]},
+      {reference_number: 'plain', value: '85.00', currency_value: '85.00', amendments: ['80.00']},
+    ]),
+  );
+});
+
 test('the order of the rows in the file changes neither ids nor versions', async () => {
   const source = SOURCES['proactive_contracts'];
   if (!source) throw new Error('no source proactive_contracts');
