@@ -1,6 +1,17 @@
 /** Puts parts together to an immutable build: derived entities, checks, manifest, catalogue, then one switch. */
 import {execFile} from 'node:child_process';
-import {copyFile, link, mkdir, readFile, readlink, rename, rm, stat, symlink} from 'node:fs/promises';
+import {
+  copyFile,
+  link,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  stat,
+  symlink,
+} from 'node:fs/promises';
 import {dirname, join, relative, resolve} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {promisify} from 'node:util';
@@ -10,24 +21,40 @@ import {ident} from '../datasets/rules/sql.ts';
 import {runChecks} from './check/run.ts';
 import {type Workshop, withDatabase} from './database.ts';
 import {exists, explained, hashFile, hashText, writeWhole} from './disk.ts';
+import {isWhole, manifestOf} from './manifest.ts';
 import {count} from './normalise/rows.ts';
 import {writeDerived} from './write/derived.ts';
 import {writeLoads} from './write/loads.ts';
-import {datasetOf, partPaths} from './write/part.ts';
+import {datasetOf, isWholePart, partPaths} from './write/part.ts';
 import {makeViews} from './write/views.ts';
 
 const CATALOGUE = fileURLToPath(new URL('../engine/catalogue_cli.ts', import.meta.url));
 
-/** The manifest that `current` points at, with its folder; null before the first build. */
-export async function currentBuild(dataDir: string): Promise<{folder: string; manifest: Manifest} | null> {
-  const {current} = places(dataDir);
+export interface Build {
+  folder: string;
+  manifest: Manifest;
+  /** Whether `current` points at it. */
+  served: boolean;
+}
+
+/**
+ * The build that `current` points at; where the link or its manifest is gone or damaged, the newest other whole one,
+ * so that load times survive; null before the first build.
+ */
+export async function currentBuild(dataDir: string): Promise<Build | null> {
+  const {current, builds} = places(dataDir);
   const target = await readlink(current).catch(() => null);
-  if (target === null) return null;
-  const folder = resolve(dirname(current), target);
-  const text = await readFile(join(folder, inBuild.manifest), 'utf8').catch(() => null);
-  if (text === null) return null;
-  const manifest = JSON.parse(text) as Manifest;
-  return manifest.format === FORMAT ? {folder, manifest} : null;
+  const served = target === null ? null : resolve(dirname(current), target);
+  const manifest = served === null ? null : await manifestOf(served);
+  if (served !== null && manifest?.format === FORMAT) return {folder: served, manifest, served: true};
+  const others: Build[] = [];
+  for (const id of await readdir(builds).catch(() => [])) {
+    const folder = resolve(builds, id);
+    const known = (await isWhole(folder)) ? await manifestOf(folder) : null;
+    if (known?.format === FORMAT) others.push({folder, manifest: known, served: false});
+  }
+  others.sort((a, b) => (a.manifest.built_at < b.manifest.built_at ? 1 : -1));
+  return others[0] ?? null;
 }
 
 /** Error checks that failed: the build is not published. */
@@ -45,9 +72,10 @@ export interface Built {
 export async function publish(shop: Workshop, entries: SourceEntry[], loadTime: string): Promise<Built> {
   const before = await currentBuild(shop.dataDir);
   const id = buildId(entries, before?.manifest ?? null, loadTime);
-  if (before && before.manifest.build_id === id) return {manifest: before.manifest, changed: false};
+  if (before?.served && before.manifest.build_id === id) return {manifest: before.manifest, changed: false};
   const {builds, build, current} = places(shop.dataDir);
   const next = join(builds, `.${id}.${process.pid}.tmp`);
+  const known = before?.manifest.build_id === id;
   try {
     if (!(await exists(join(build(id), inBuild.manifest)))) {
       await rm(next, {recursive: true, force: true});
@@ -64,24 +92,31 @@ export async function publish(shop: Workshop, entries: SourceEntry[], loadTime: 
       await rename(next, build(id));
     }
     if (!(await exists(join(build(id), inBuild.catalogue)))) {
-      await promisify(execFile)(process.execPath, [
-        '--disable-warning=ExperimentalWarning',
-        CATALOGUE,
-        build(id),
-      ]);
+      await writeCatalogue(build(id));
     }
     await rm(`${current}.next`, {force: true});
     await symlink(relative(dirname(current), build(id)), `${current}.next`);
     await rename(`${current}.next`, current);
   } catch (error) {
-    // It never was the current one.
-    await rm(build(id), {recursive: true, force: true});
+    // It never was the current one, unless `current` was lost.
+    if (!known) await rm(build(id), {recursive: true, force: true});
     throw explained(error, shop.dataDir);
   } finally {
     await rm(next, {recursive: true, force: true});
   }
   const manifest = JSON.parse(await readFile(join(build(id), inBuild.manifest), 'utf8')) as Manifest;
   return {manifest, changed: true};
+}
+
+/** The engine writes it, as a program of its own: the pipeline imports nothing of it. */
+async function writeCatalogue(folder: string): Promise<void> {
+  const args = ['--disable-warning=ExperimentalWarning', CATALOGUE, folder];
+  await promisify(execFile)(process.execPath, args).catch((error: Error & {stderr?: string}) => {
+    throw new Error(
+      `the build was not published, its catalogue was not written: ${error.stderr?.trim() || error.message}; the old build keeps serving, run again`,
+      {cause: error},
+    );
+  });
 }
 
 /** Parts decide the id; where a part is new, so does the time of the load, which its records carry. */
@@ -114,7 +149,7 @@ async function fill(
   folder: string,
   id: string,
   entries: SourceEntry[],
-  before: {folder: string; manifest: Manifest} | null,
+  before: Build | null,
   loadTime: string,
 ): Promise<Manifest> {
   const files: Record<string, string[]> = {};
@@ -170,14 +205,14 @@ async function fill(
 async function partOf(
   shop: Workshop,
   entry: SourceEntry,
-  before: {folder: string; manifest: Manifest} | null,
+  before: Build | null,
 ): Promise<{parquet: string; rejects: string}> {
   const paths = partPaths(shop.dataDir, entry.slug, entry.part_key);
-  if ((await exists(paths.parquet)) && (await exists(paths.rejects))) return paths;
+  if (await isWholePart(paths)) return paths;
   const known = before?.manifest.sources.find((one) => one.slug === entry.slug);
   if (!before || known?.part_key !== entry.part_key) {
     throw new Error(
-      `${entry.slug}: its part ${paths.parquet} is gone: run again with the source's files at hand`,
+      `${entry.slug}: its part ${paths.parquet} is gone or damaged: run again with the source's files at hand`,
     );
   }
   return {
@@ -191,7 +226,7 @@ async function ledger(
   db: Parameters<typeof writeLoads>[0],
   folder: string,
   entry: SourceEntry,
-  before: {folder: string; manifest: Manifest} | null,
+  before: Build | null,
   part: string,
   loadTime: string,
 ): Promise<void> {

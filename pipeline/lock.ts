@@ -1,5 +1,5 @@
 /** One ingest at a time on one DATA_DIR: a lock file with the number of the process that holds it. */
-import {mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {dirname} from 'node:path';
 
 /** Whether a process with this number runs. */
@@ -12,9 +12,15 @@ export function alive(pid: number): boolean {
   }
 }
 
-/** Takes the lock and returns how to give it back. Throws when a living process holds it; a dead one's lock is taken over. */
+/** Takes the lock and returns how to give it back. Throws when a living process holds it and where nothing can be written; a dead one's lock is taken over. */
 export function takeLock(path: string): () => void {
-  mkdirSync(dirname(path), {recursive: true});
+  try {
+    mkdirSync(dirname(path), {recursive: true});
+    accessSync(dirname(path), constants.W_OK);
+  } catch (error) {
+    const text = `${dirname(path)} cannot be written (${(error as NodeJS.ErrnoException).code}): set DATA_DIR to a folder that can`;
+    throw new Error(text, {cause: error});
+  }
   for (let round = 0; ; round++) {
     try {
       writeFileSync(path, `${process.pid}\n`, {flag: 'wx'});

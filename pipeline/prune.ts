@@ -1,10 +1,10 @@
 /** Removes what no kept build needs: old builds, their parts and raw files, leftovers of killed runs. */
-import {readdir, readFile, readlink, rm} from 'node:fs/promises';
+import {readdir, readlink, rm} from 'node:fs/promises';
 import {basename, join} from 'node:path';
-import {inBuild, type Manifest, places} from '../datasets/artefacts.ts';
+import {type Manifest, places} from '../datasets/artefacts.ts';
 import {SOURCES} from '../datasets/index.ts';
-import {exists} from './disk.ts';
 import {alive} from './lock.ts';
+import {isWhole, manifestOf} from './manifest.ts';
 
 /** Files of a part; others are what a killed run left half written. */
 const PART_FILE = /^[0-9a-f]+\.(parquet|ndjson\.zst|json)$/;
@@ -15,21 +15,15 @@ const list = (folder: string): Promise<string[]> => readdir(folder).catch(() => 
 export async function prune(dataDir: string, keep: number): Promise<void> {
   const at = places(dataDir);
   const current = basename(await readlink(at.current).catch(() => ''));
-  const builds: {id: string; built_at: string; manifest: Manifest}[] = [];
+  const builds: {id: string; manifest: Manifest}[] = [];
   for (const id of await list(at.builds)) {
-    const text = await readFile(join(at.build(id), inBuild.manifest), 'utf8').catch(() => null);
-    // The catalogue is the last thing that a build gets before it is published.
-    const whole = id === current || (await exists(join(at.build(id), inBuild.catalogue)));
-    if (text === null || id.startsWith('.') || !whole)
+    const manifest = await manifestOf(at.build(id));
+    const whole = id === current || (await isWhole(at.build(id)));
+    if (manifest === null || id.startsWith('.') || !whole)
       await rm(join(at.builds, id), {recursive: true, force: true});
-    else
-      builds.push({
-        id,
-        built_at: (JSON.parse(text) as Manifest).built_at,
-        manifest: JSON.parse(text) as Manifest,
-      });
+    else builds.push({id, manifest});
   }
-  builds.sort((a, b) => (a.built_at < b.built_at ? 1 : -1));
+  builds.sort((a, b) => (a.manifest.built_at < b.manifest.built_at ? 1 : -1));
   const kept = builds.filter((one, place) => place < Math.max(1, keep) || one.id === current);
   for (const one of builds)
     if (!kept.includes(one)) await rm(at.build(one.id), {recursive: true, force: true});

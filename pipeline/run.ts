@@ -1,5 +1,6 @@
 /** One ingest: fetch and normalise every source, keep the last good part of those that fail, publish the build. */
 
+import {resolve} from 'node:path';
 import type {Manifest} from '../datasets/artefacts.ts';
 import {places, type Snapshot, type SourceEntry} from '../datasets/artefacts.ts';
 import {SOURCES} from '../datasets/index.ts';
@@ -11,6 +12,7 @@ import {explained} from './disk.ts';
 import type {Tell} from './events.ts';
 import type {Http} from './fetch/http.ts';
 import {fetchSource} from './fetch/index.ts';
+import {surveyMirror} from './fetch/mirror.ts';
 import {takeLock} from './lock.ts';
 import {prune} from './prune.ts';
 import {makePart} from './write/part.ts';
@@ -30,9 +32,20 @@ export interface Outcome {
 /** UTC time as `YYYY-MM-DDTHH:MM:SS`. */
 export const stamp = (date: Date): string => date.toISOString().slice(0, 19);
 
-/** Throws for wrong settings and a taken lock; faults of sources and of the build are in the outcome. */
+/**
+ * Throws for wrong settings and a taken lock, before anything is touched; faults of sources and of the build are in
+ * the outcome.
+ */
 export async function ingest(settings: Settings, effects: Effects, tell: Tell): Promise<Outcome> {
   const dataDir = settings.DATA_DIR;
+  for (const name of ['MEMORY_MB', 'MAX_SHRINK', 'KEEP_BUILDS'] as const) numeric(settings, name);
+  if (/[*?[\]]/.test(resolve(dataDir))) {
+    throw new Error(
+      `DATA_DIR ${resolve(dataDir)} holds one of * ? [ ], which file patterns give a meaning: choose another folder`,
+    );
+  }
+  chosen(settings);
+  if (settings.MIRROR) await surveyMirror(Object.keys(SOURCES), settings, tell);
   const release = takeLock(places(dataDir).lock);
   try {
     return await run(settings, effects, tell);
@@ -111,7 +124,8 @@ async function finish(
   const order = Object.keys(SOURCES);
   entries.sort((a, b) => order.indexOf(a.slug) - order.indexOf(b.slug));
   if (!entries.length) {
-    failures['build'] ??= 'no source could be loaded: nothing to build';
+    const remedy = settings.MIRROR ? '; MIRROR needs a folder per source slug, or MIRROR_MAP' : '';
+    failures['build'] ??= `no source could be loaded: nothing to build${remedy}`;
     return {manifest: null, failures, changed: false};
   }
   try {
@@ -146,7 +160,6 @@ async function renew(
   }
   if (made) tell({kind: 'normalised', source: source.slug, ms: performance.now() - begun, counts});
   else tell({kind: 'unchanged', source: source.slug, counts});
-  const bySha = new Map(snapshots.map((one) => [one.sha256, one]));
   return {
     slug: source.slug,
     dataset: source.dataset,
@@ -157,7 +170,11 @@ async function renew(
     cadence: source.cadence,
     ...entry,
     files: entry.files.map((file) => {
-      const snapshot = bySha.get(file.sha256);
+      // Two files may hold the same bytes; an entry of a zip stands as `name!entry`.
+      const snapshot = snapshots.find(
+        (one) =>
+          one.sha256 === file.sha256 && (file.name === one.name || file.name.startsWith(`${one.name}!`)),
+      );
       return snapshot ? {...file, url: snapshot.url, fetched_at: snapshot.fetched_at} : file;
     }),
     fetched_at:

@@ -8,7 +8,7 @@ import {runChecks} from './run.ts';
 
 const {DATA_DIR, MEMORY_MB} = settings(process.env);
 const build = await currentBuild(DATA_DIR);
-if (!build) {
+if (!build?.served) {
   process.stderr.write(`no build in ${DATA_DIR}: run make ingest or make demo first\n`);
   process.exitCode = 1;
 } else {

@@ -4,11 +4,12 @@ import {readdir, readFile, stat} from 'node:fs/promises';
 import {basename, isAbsolute, join, resolve} from 'node:path';
 import type {Snapshot} from '../../datasets/artefacts.ts';
 import type {Settings} from '../../datasets/settings.ts';
+import type {Tell} from '../events.ts';
 import {progress, told, type Visit} from './download.ts';
 import {codeOf, FetchError, type Target} from './errors.ts';
 import type {Format} from './inspect.ts';
 import {unresumable} from './resume.ts';
-import {isObject} from './shape.ts';
+import {isObject, type JsonObject} from './shape.ts';
 import type {Seen} from './store.ts';
 
 /** A file of the mirror: its path below it, and its name in the store. */
@@ -24,6 +25,34 @@ function formatOf(path: string): Format | null {
 }
 
 /**
+ * Looks at the whole mirror before any source is: throws where MIRROR or MIRROR_MAP are wrong, which is no fault of a
+ * source, and tells which folders and files no source takes. `slugs` are all sources.
+ */
+export async function surveyMirror(
+  slugs: readonly string[],
+  {MIRROR, MIRROR_MAP}: Pick<Settings, 'MIRROR' | 'MIRROR_MAP'>,
+  tell: Tell,
+): Promise<void> {
+  const root = await rootOf(MIRROR, settingRefusal);
+  if (MIRROR_MAP) {
+    await readMap(slugs, resolve(MIRROR_MAP), settingRefusal);
+    return;
+  }
+  const note = (source: string, names: string[], what: string) => {
+    if (names.length) tell({kind: 'noted', source, file: '', text: `${what}: ${names.sort().join(', ')}`});
+  };
+  const folders = (await readdir(root, {withFileTypes: true})).filter((one) => !one.isFile());
+  const strange = folders.map(({name}) => name).filter((name) => !slugs.includes(name));
+  note('mirror', strange, 'folders that are no source are passed over');
+  for (const slug of slugs) {
+    const names = await readdir(join(root, slug)).catch(() => []);
+    const taken = await filesIn(join(root, slug), names);
+    const others = names.filter((name) => !name.startsWith('.') && !taken.includes(name));
+    note(slug, others, `passed over, no files with a name in ${Object.keys(FORMATS).join(', ')}`);
+  }
+}
+
+/**
  * The files of a source in reading order: those that MIRROR_MAP lists, else those of `<mirror>/<slug>/` by name.
  * Empty when the mirror has nothing for the source. `slugs` are all sources; the map may name no other.
  */
@@ -32,22 +61,30 @@ export async function mirrorFiles(
   slugs: readonly string[],
   {MIRROR, MIRROR_MAP}: Pick<Settings, 'MIRROR' | 'MIRROR_MAP'>,
 ): Promise<MirrorFile[]> {
-  const root = resolve(MIRROR);
   const refuse = refusal(slug);
-  if (!(await stat(root).catch(() => null))?.isDirectory()) {
-    throw refuse(root, 'there is no such folder', 'set MIRROR to the folder that holds the files');
-  }
+  const root = await rootOf(MIRROR, refuse);
   if (MIRROR_MAP) return mapped(slug, slugs, root, resolve(MIRROR_MAP));
   const names = await readdir(join(root, slug)).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return [];
     throw refuse(join(root, slug), `cannot be listed: ${error}`, 'make it a folder that can be read');
   });
-  const files: MirrorFile[] = [];
-  for (const name of names.sort()) {
+  return (await filesIn(join(root, slug), names.sort())).map((name) => ({path: `${slug}/${name}`, name}));
+}
+
+/** Those of the names that are files in a known format, in the order given. */
+async function filesIn(folder: string, names: readonly string[]): Promise<string[]> {
+  const files: string[] = [];
+  for (const name of names) {
     if (name.startsWith('.') || formatOf(name) === null) continue;
-    if (await isFile(join(root, slug, name))) files.push({path: `${slug}/${name}`, name});
+    if (await isFile(join(folder, name))) files.push(name);
   }
   return files;
+}
+
+async function rootOf(mirror: string, refuse: Refuse): Promise<string> {
+  const root = resolve(mirror);
+  if ((await stat(root).catch(() => null))?.isDirectory()) return root;
+  throw refuse(root, 'there is no such folder', 'set MIRROR to the folder that holds the files');
 }
 
 async function mapped(
@@ -57,15 +94,7 @@ async function mapped(
   map: string,
 ): Promise<MirrorFile[]> {
   const refuse = refusal(slug);
-  const read = await readJsonFile(slug, map);
-  const sources = isObject(read) ? read['sources'] : null;
-  if (!isObject(sources))
-    throw refuse(map, 'has no object `sources`', 'write {"sources": {"slug": ["file.csv"]}}');
-  const unknown = Object.keys(sources).filter((name) => !slugs.includes(name));
-  if (unknown.length > 0) {
-    throw refuse(map, `names unknown sources: ${unknown.join(', ')}`, `known are ${slugs.join(', ')}`);
-  }
-  const paths = sources[slug] ?? [];
+  const paths = (await readMap(slugs, map, refuse))[slug] ?? [];
   if (!Array.isArray(paths)) throw refuse(map, `sources.${slug} is not a list`, 'list paths below MIRROR');
   const files: MirrorFile[] = [];
   for (const path of paths) {
@@ -84,6 +113,19 @@ async function mapped(
   return files;
 }
 
+/** What stands under `sources` in a map. */
+async function readMap(slugs: readonly string[], map: string, refuse: Refuse): Promise<JsonObject> {
+  const read = await readJsonFile(map, refuse);
+  const sources = isObject(read) ? read['sources'] : null;
+  if (!isObject(sources))
+    throw refuse(map, 'has no object `sources`', 'write {"sources": {"slug": ["file.csv"]}}');
+  const unknown = Object.keys(sources).filter((name) => !slugs.includes(name));
+  if (unknown.length > 0) {
+    throw refuse(map, `names unknown sources: ${unknown.join(', ')}`, `known are ${slugs.join(', ')}`);
+  }
+  return sources;
+}
+
 async function isFile(path: string): Promise<boolean> {
   return (await stat(path).catch(() => null))?.isFile() ?? false;
 }
@@ -92,7 +134,7 @@ async function isFile(path: string): Promise<boolean> {
 export async function isSynthetic(slug: string, mirror: string): Promise<boolean> {
   const path = join(resolve(mirror), 'mirror.json');
   if (!(await stat(path).catch(() => null))) return false;
-  const read = await readJsonFile(slug, path);
+  const read = await readJsonFile(path, refusal(slug));
   return isObject(read) && read['synthetic'] === true;
 }
 
@@ -159,13 +201,20 @@ const unreadable = (target: Target, path: string, error: unknown) =>
 
 const same = (a: Seen | null, b: Seen): boolean => a?.size === b.size && a.mtime_ms === b.mtime_ms;
 
-const refusal = (slug: string) => (path: string, what: string, remedy: string) =>
-  new FetchError({source: slug, file: '', url: path}, what, remedy);
+type Refuse = (path: string, what: string, remedy: string) => Error;
 
-async function readJsonFile(slug: string, path: string): Promise<unknown> {
+const refusal =
+  (slug: string): Refuse =>
+  (path, what, remedy) =>
+    new FetchError({source: slug, file: '', url: path}, what, remedy);
+
+/** A fault of the whole mirror, which no source is named for. */
+const settingRefusal: Refuse = (path, what, remedy) => new Error(`MIRROR: ${path}: ${what}; ${remedy}`);
+
+async function readJsonFile(path: string, refuse: Refuse): Promise<unknown> {
   try {
     return JSON.parse(await readFile(path, 'utf8'));
   } catch (error) {
-    throw refusal(slug)(path, `cannot be read as JSON: ${error}`, 'correct the file or its setting');
+    throw refuse(path, `cannot be read as JSON: ${error}`, 'correct the file or its setting');
   }
 }

@@ -1,5 +1,5 @@
 /** One source from snapshots to its part: Parquet, rejects and counts under a key that only changes with the input. */
-import {mkdir, readFile, rename, rm, writeFile} from 'node:fs/promises';
+import {mkdir, open, readFile, rename, rm, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {zstdCompressSync} from 'node:zlib';
 import {places, type Snapshot, type SourceEntry} from '../../datasets/artefacts.ts';
@@ -21,6 +21,9 @@ import {rejectLines} from './rejects.ts';
 /** Staged rows go to disk as they come; reading needs no more than this, whatever the size of the file. */
 const READING_MB = 256;
 
+/** Last bytes of every Parquet file. */
+const PARQUET_MARK = 'PAR1';
+
 /** What a part knows of itself; fetch times and staleness are added by the build. */
 export type PartEntry = Pick<
   SourceEntry,
@@ -41,6 +44,30 @@ export type PartEntry = Pick<
 export function partPaths(dataDir: string, slug: string, key: string) {
   const at = (ending: string) => join(places(dataDir).parts(slug), `${key}${ending}`);
   return {parquet: at('.parquet'), rejects: at('.ndjson.zst'), entry: at('.json')};
+}
+
+/** Whether the files of a part are there; a Parquet file that was cut lacks the mark at its end. */
+export async function isWholePart({parquet, rejects}: {parquet: string; rejects: string}): Promise<boolean> {
+  if (!(await exists(parquet)) || !(await exists(rejects))) return false;
+  const file = await open(parquet);
+  try {
+    const {size} = await file.stat();
+    if (size < PARQUET_MARK.length) return false;
+    const {buffer} = await file.read({buffer: Buffer.alloc(4), position: size - PARQUET_MARK.length});
+    return buffer.toString('latin1') === PARQUET_MARK;
+  } finally {
+    await file.close();
+  }
+}
+
+/** What a part says of itself; null where that is missing or damaged: the part is made again then. */
+async function entryOf(path: string, key: string): Promise<PartEntry | null> {
+  try {
+    const read = JSON.parse(await readFile(path, 'utf8')) as PartEntry | null;
+    return read?.part_key === key ? read : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Key of a part: bytes of its files, declaration of its source and dataset, code that makes it. */
@@ -73,9 +100,8 @@ export async function makePart(
 ): Promise<{entry: PartEntry; made: boolean}> {
   const key = await partKey(source, snapshots);
   const paths = partPaths(shop.dataDir, source.slug, key);
-  if ((await exists(paths.entry)) && (await exists(paths.parquet)) && (await exists(paths.rejects))) {
-    return {entry: JSON.parse(await readFile(paths.entry, 'utf8')) as PartEntry, made: false};
-  }
+  const known = (await isWholePart(paths)) ? await entryOf(paths.entry, key) : null;
+  if (known) return {entry: known, made: false};
   const folder = places(shop.dataDir).parts(source.slug);
   await mkdir(folder, {recursive: true});
   const next = join(folder, `${key}.${process.pid}.tmp`);

@@ -1,0 +1,139 @@
+/** Files of DATA_DIR that were damaged or removed by hand: the next run makes them again and loses no ledger. */
+import {mkdir, mkdtemp, readdir, readFile, rm, truncate, utimes, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {afterEach, beforeEach, expect, test} from 'vitest';
+import {inBuild, places} from '../../datasets/artefacts.ts';
+import {buildOf, fileOf, fillMirror, hashesOf, manifestOf, parquetOf} from '../helpers/mirror.ts';
+import {ingest} from '../helpers/pipeline.ts';
+
+const SLUG = 'proactive_contracts';
+
+let root = '';
+let dataDir = '';
+const settings = (more: Record<string, string> = {}) => ({
+  DATA_DIR: dataDir,
+  MIRROR: join(root, 'mirror'),
+  ...more,
+});
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'damage-test-'));
+  dataDir = join(root, 'data');
+  await fillMirror(join(root, 'mirror'), [SLUG]);
+  expect(await ingest(settings())).toMatchObject({code: 0});
+});
+afterEach(() => rm(root, {recursive: true, force: true}));
+
+const partFile = async (ending: string): Promise<string> => {
+  const folder = places(dataDir).parts(SLUG);
+  const name = (await readdir(folder)).find((one) => one.endsWith(ending));
+  return join(folder, name ?? '');
+};
+
+/** A second build from a file with one row less; the first one stays on disk. */
+async function secondBuild(): Promise<void> {
+  const path = fileOf(join(root, 'mirror'), SLUG);
+  const rows = (await readFile(path, 'utf8')).split('\r\n');
+  await writeFile(path, [...rows.slice(0, -2), ''].join('\r\n'));
+  expect(await ingest(settings())).toMatchObject({code: 0});
+}
+
+test('a removed `current` comes back as it was, build id and ledger with it', async () => {
+  const id = await buildOf(dataDir);
+  const before = await hashesOf(join(dataDir, id));
+  await rm(places(dataDir).current);
+  expect(await ingest(settings())).toMatchObject({code: 0});
+  expect(await buildOf(dataDir)).toBe(id);
+  expect(await hashesOf(join(dataDir, id))).toEqual(before);
+});
+
+test.each(['{"format":1,"buil', '{"format":1}', 'null', ''])('a manifest that holds %j', async (text) => {
+  const parquet = await parquetOf(dataDir);
+  await writeFile(join(places(dataDir).current, inBuild.manifest), text);
+  expect(await ingest(settings())).toMatchObject({code: 0});
+  expect(await parquetOf(dataDir)).toEqual(parquet);
+  expect(await ingest(settings())).toMatchObject({code: 0});
+});
+
+test('a damaged manifest of an older build stops nothing', async () => {
+  const old = await buildOf(dataDir);
+  await secondBuild();
+  await writeFile(join(dataDir, old, inBuild.manifest), '{');
+  expect(await ingest(settings())).toMatchObject({code: 0});
+});
+
+test('a damaged manifest of the current build: load times come from the build before it', async () => {
+  const first = join(places(dataDir).current, inBuild.loads(SLUG));
+  const old = await readFile(first);
+  await secondBuild();
+  await fillMirror(join(root, 'mirror'), [SLUG]);
+  await utimes(fileOf(join(root, 'mirror'), SLUG), 1, 1);
+  await writeFile(join(places(dataDir).current, inBuild.manifest), '{');
+  expect(await ingest(settings())).toMatchObject({code: 0});
+  expect(await readFile(join(places(dataDir).current, inBuild.loads(SLUG)))).toEqual(old);
+});
+
+test.each(['.json', '.parquet'])('a cut %s file of a part is made again', async (ending) => {
+  const parquet = await parquetOf(dataDir);
+  const path = await partFile(ending);
+  const whole = await readFile(path);
+  await rm(path);
+  await writeFile(path, whole.subarray(0, 200));
+  await rm(places(dataDir).builds, {recursive: true});
+  expect(await ingest(settings())).toMatchObject({code: 0});
+  expect(await parquetOf(dataDir)).toEqual(parquet);
+  expect(await readFile(path)).toEqual(whole);
+  expect((await manifestOf(dataDir)).sources[0]?.stale).toBeNull();
+});
+
+test('a cut part of a source that is not renewed is taken from the current build', async () => {
+  const path = await partFile('.parquet');
+  const whole = await readFile(path);
+  await rm(path);
+  await writeFile(path, whole);
+  await truncate(path, 200);
+  await fillMirror(join(root, 'mirror'), ['proactive_contracts_nil']);
+  expect(await ingest(settings({SOURCES: 'proactive_contracts_nil'}))).toMatchObject({code: 0});
+  expect((await manifestOf(dataDir)).sources.map((one) => one.slug)).toHaveLength(2);
+  expect(await readFile(join(places(dataDir).current, inBuild.part('contracts', SLUG)))).toEqual(whole);
+});
+
+test.each([
+  [{KEEP_BUILDS: 'x'}, /KEEP_BUILDS must be a number/],
+  [{MAX_SHRINK: 'abc'}, /MAX_SHRINK must be a number/],
+  [{MIRROR: '/no/such/folder'}, /MIRROR.*no such folder.*set MIRROR/],
+  [{MIRROR_MAP: '/no/such/map.json'}, /map\.json.*ENOENT.*correct the file or its setting/],
+])('a wrong setting stops the run before anything is marked stale: %j', async (wrong, says) => {
+  const id = await buildOf(dataDir);
+  const {code, stdout, stderr} = await ingest(settings(wrong));
+  const output = stdout + stderr;
+  expect([code, output]).toEqual([1, expect.stringMatching(says)]);
+  expect(output).not.toContain('STALE');
+  expect(await buildOf(dataDir)).toBe(id);
+});
+
+test('places that cannot hold data are refused at once, with the remedy', async () => {
+  const file = join(root, 'file');
+  await writeFile(file, '');
+  for (const [place, says] of [
+    [join(root, 'a[1]'), /DATA_DIR .*a\[1\].* holds one of \* \? \[ \]/],
+    [join(root, 'q?m'), /DATA_DIR .* holds one of/],
+    [join(file, 'data'), /cannot be written.*set DATA_DIR to a folder/],
+    [file, /cannot be written.*set DATA_DIR to a folder/],
+  ] as const) {
+    const {code, stderr: output} = await ingest(settings({DATA_DIR: place}));
+    expect([place, code, output]).toEqual([place, 1, expect.stringMatching(says)]);
+  }
+});
+
+test('files and folders of a mirror that no source takes are named', async () => {
+  const mirror = join(root, 'mirror');
+  await writeFile(join(mirror, SLUG, 'more.txt'), 'a');
+  await mkdir(join(mirror, SLUG, 'folder.csv'));
+  await mkdir(join(mirror, 'proactive_contract'));
+  const {code, stdout: output} = await ingest(settings());
+  expect(code).toBe(0);
+  expect(output).toMatch(/folder\.csv, more\.txt/);
+  expect(output).toMatch(/proactive_contract[^s]/);
+});
