@@ -13,7 +13,7 @@ import type {ApiResponse} from '../respond.ts';
 
 export interface Listening {
   port: number;
-  /** Takes no new connection, waits for running requests, then closes what is left. */
+  /** Takes no new connection, closes each busy one behind its next answer, then those that are left. */
   stop(): Promise<void>;
 }
 
@@ -28,12 +28,17 @@ function copyRequest(req: HttpRequest): ApiRequest {
   return {method: req.getCaseSensitiveMethod(), target, headers};
 }
 
-function write(res: HttpResponse, {status, headers, body}: ApiResponse): void {
+/** `last` says `Connection: close` and closes; behind an answer without a body the client must do so itself. */
+function write(res: HttpResponse, {status, headers, body}: ApiResponse, last: boolean): void {
   res.writeStatus(`${status} ${STATUS_CODES[status] ?? ''}`);
   for (const [name, value] of Object.entries(headers)) res.writeHeader(name, value);
-  if (body !== null) res.end(body);
+  if (body !== null) {
+    res.end(body, last);
+    return;
+  }
+  if (last) res.writeHeader('Connection', 'close');
   // Not with the length as an argument: the transport then waits for the body and breaks the next request.
-  else res.endWithoutBody();
+  res.endWithoutBody();
 }
 
 /** Listens on `host` and `port` (0: a free one); rejects when the port cannot be had. */
@@ -44,6 +49,7 @@ export function listen(
 ): Promise<Listening> {
   const app = App();
   let running = 0;
+  let stopping = false;
   let idle: (() => void) | null = null;
 
   app.any('/*', async (res, req) => {
@@ -53,7 +59,7 @@ export function listen(
     });
     running++;
     const response = await answer(copyRequest(req));
-    if (!gone) res.cork(() => write(res, response));
+    if (!gone) res.cork(() => write(res, response, stopping));
     running--;
     if (running === 0) idle?.();
   });
@@ -68,6 +74,7 @@ export function listen(
       }
       const stop = async () => {
         us_listen_socket_close(socket);
+        stopping = true;
         if (running > 0) {
           await new Promise<void>((done) => {
             idle = done;

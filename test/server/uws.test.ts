@@ -135,3 +135,33 @@ test('stopping waits for running requests; a taken port is told', async () => {
   const answerNothing = async () => ({status: 200, headers: {}, body: null});
   await expect(listen('256.0.0.1', 0, answerNothing)).rejects.toThrow('cannot listen on 256.0.0.1:0');
 });
+
+test('stopping ends although clients keep their connections busy', async () => {
+  const busy = await listen('127.0.0.1', 0, async () => {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    return {status: 200, headers: {}, body: 'x'};
+  });
+  const ends: string[] = [];
+  const clients = [0, 5].map(async (later) => {
+    await new Promise((resolve) => setTimeout(resolve, later));
+    const socket = connect(busy.port, '127.0.0.1');
+    let got = '';
+    const ask = () => socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    socket.on('data', (chunk) => {
+      got = chunk.toString('latin1');
+      ask();
+    });
+    socket.on('error', () => {});
+    ask();
+    await new Promise((resolve) => socket.on('close', resolve));
+    ends.push(got);
+  });
+  await new Promise((resolve) => setTimeout(resolve, 40));
+  const stopped = await Promise.race([
+    busy.stop().then(() => 'stopped'),
+    new Promise((resolve) => setTimeout(() => resolve('still running'), 1000)),
+  ]);
+  expect(stopped).toBe('stopped');
+  await Promise.all(clients);
+  for (const last of ends) expect(last).toMatch(/^Connection: close\r$/m);
+});
