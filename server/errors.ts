@@ -102,7 +102,7 @@ export const ERRORS = {
   unavailable: {
     code: 'UNAVAILABLE',
     message: 'Service is temporarily unavailable.',
-    when: 'the data cannot be read, or there is no answer within 10 seconds; `Retry-After` says when to try',
+    when: 'data or accounts cannot be read, or there is no answer within 10 seconds; `Retry-After` says when to try',
   },
 } as const satisfies Record<string, ErrorRow>;
 

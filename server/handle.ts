@@ -79,10 +79,10 @@ async function data(request: ApiRequest, target: Target, context: Context, more:
   });
 }
 
-/** A fault that is not the client's: 503 where the data is gone, else 500; the log has the rest. */
-async function fault(error: unknown, {builds, log}: Context, facts: Facts): Promise<ApiError> {
+/** A fault that is not the client's: 503 where data or accounts are gone, else 500; the log has the rest. */
+async function fault(error: unknown, {builds, store, log}: Context, facts: Facts): Promise<ApiError> {
   log.error({...facts, err: error}, 'request failed');
-  return new ApiError((await builds.readable()) ? 'internal' : 'unavailable');
+  return new ApiError((await builds.readable()) && store.healthy() ? 'internal' : 'unavailable');
 }
 
 async function withKey(

@@ -56,12 +56,29 @@ function tierOf(value: unknown, account: string): TierName {
   );
 }
 
-/** Opens the store, making file and tables where they lack; other processes may read and write meanwhile. */
+function openDatabase(path: string): DatabaseSync {
+  try {
+    mkdirSync(dirname(path), {recursive: true});
+    const db = new DatabaseSync(path);
+    db.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON');
+    db.exec(SCHEMA);
+    return db;
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(
+      `account store ${path} cannot be opened (${why}): end what holds it, restore it from a copy, ` +
+        'or move it away to begin without accounts',
+      {cause},
+    );
+  }
+}
+
+/**
+ * Opens the store, making file and tables where they lack; other processes may read and write meanwhile. Throws,
+ * naming file and remedy, when it cannot be opened.
+ */
 export function openStore(path: string): Store {
-  mkdirSync(dirname(path), {recursive: true});
-  const db = new DatabaseSync(path);
-  db.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON');
-  db.exec(SCHEMA);
+  const db = openDatabase(path);
   const find = db.prepare(FIND);
   const account = db.prepare('SELECT id, tier, closed FROM accounts WHERE name = ?');
   const add = db.prepare('INSERT INTO accounts (name, tier, created_at) VALUES (?, ?, ?)');

@@ -244,6 +244,19 @@ describe('faults', () => {
     expect([status, headers['retry-after']]).toEqual([503, '1']);
     expect((await bare('/health')).status).toBe(503);
   });
+  test('an account store that cannot be read is 503, and told by /health', async () => {
+    const find = () => {
+      throw new Error('disk I/O error');
+    };
+    service.context.store = {...service.store, find, healthy: () => false};
+    const {status, text} = await api(at('/contracts'));
+    expect([status, JSON.parse(text)]).toEqual([
+      503,
+      {error: {code: 'UNAVAILABLE', message: 'Service is temporarily unavailable.'}},
+    ]);
+    expect(service.errors).toHaveLength(1);
+    expect(JSON.parse(String((await bare('/health')).body)).checks).toEqual({store: 'error'});
+  });
   test('an answer that takes too long is 503', async () => {
     service.context.patience_ms = 20;
     service.engine.wait = new Promise((resolve) => setTimeout(resolve, 200));

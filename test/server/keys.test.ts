@@ -1,5 +1,5 @@
 /** Keys and the account store, and the command that makes keys. */
-import {mkdtempSync, rmSync} from 'node:fs';
+import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {DatabaseSync} from 'node:sqlite';
@@ -73,6 +73,12 @@ describe('store', () => {
     expect(() => store.issue('a', null, makeKey(), NOW)).toThrow('account a is closed');
     db.close();
     store.close();
+  });
+  test('a file that is no store is named, with the remedy', () => {
+    const path = join(folder, 'damaged', 'accounts.db');
+    mkdirSync(join(folder, 'damaged'));
+    writeFileSync(path, 'not a database '.repeat(100));
+    expect(() => openStore(path)).toThrow(/damaged\/accounts\.db cannot be opened.*restore/s);
   });
   test('says that it is not healthy once it is closed', () => {
     const store = fresh('four');
