@@ -2,8 +2,9 @@
 SHELL := /bin/bash
 BIN := node_modules/.bin
 NODE := $(BIN)/node --disable-warning=ExperimentalWarning
-DATA_DIR ?= data
-SCALE ?= small
+# A blank setting counts as not given, as in the programs.
+DATA_DIR := $(or $(DATA_DIR),data)
+SCALE := $(or $(SCALE),small)
 
 export DATA_DIR SCALE
 

@@ -38,14 +38,16 @@ test('make help, which is also plain make, lists every target with a text', asyn
 
 test('make hands on what is set and no blank settings', async () => {
   const printed = await make(
-    {RUNS: '7', PORT: '0'},
+    {RUNS: '7', PORT: '0', DATA_DIR: '', SCALE: ''},
     '-s',
     'SEED=3',
     '--eval=print-environment: ; @env',
     'print-environment',
   );
   const lines = printed.stdout.split('\n');
-  expect(lines).toEqual(expect.arrayContaining(['SEED=3', 'RUNS=7', 'PORT=0', 'DATA_DIR=data']));
+  expect(lines).toEqual(
+    expect.arrayContaining(['SEED=3', 'RUNS=7', 'PORT=0', 'DATA_DIR=data', 'SCALE=small']),
+  );
   expect(lines.filter((line) => /^[A-Z_]+=$/.test(line))).toEqual([]);
 });
 
