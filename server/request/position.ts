@@ -9,6 +9,7 @@ type Fields = Record<string, Json | undefined>;
 /** Texts that fit the stored type: DECIMAL(18,2), BIGINT, and the wider type of sums. */
 const MONEY = /^-?\d{1,16}(\.\d{1,2})?$/;
 const INTEGER = /^-?\d{1,18}$/;
+const TIME = /^[T ]([01]\d|2[0-3])(:[0-5]\d){2}$/;
 const SUM = /^-?\d{1,36}(\.\d{1,2})?$/;
 
 /** Whether a text can be a value of a sort key of that type. */
@@ -17,7 +18,7 @@ function isKey(text: string, type: ColumnType): boolean {
     case 'date':
       return isDay(text);
     case 'timestamp':
-      return isDay(text.slice(0, 10)) && /^[T ]\d\d:\d\d:\d\d$/.test(text.slice(10));
+      return isDay(text.slice(0, 10)) && TIME.test(text.slice(10));
     case 'money':
       return MONEY.test(text);
     case 'integer':

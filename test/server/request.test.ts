@@ -128,6 +128,10 @@ describe('cursor', () => {
       expect(() => listPosition({key, id: 'a'}, 'money')).toThrow('cursor is not valid.');
     }
     expect(() => listPosition({key: '2024-02-30', id: 'a'}, 'date')).toThrow('cursor is not valid.');
+    expect(listPosition({key: '2024-02-29 23:59:59', id: 'a'}, 'timestamp').id).toBe('a');
+    for (const key of ['2024-02-29 24:00:00', '2024-02-29 00:60:00', '2024-02-29', '2024-02-29 00:00:00Z']) {
+      expect(() => listPosition({key, id: 'a'}, 'timestamp')).toThrow('cursor is not valid.');
+    }
     expect(() => listPosition({key: null, id: 7}, 'date')).toThrow('cursor is not valid.');
     expect(() => listPosition([], 'date')).toThrow('cursor is not valid.');
     expect(statsPosition({sum: '-1.5', count: 2, value: 'x'})).toEqual({sum: '-1.5', count: 2, value: 'x'});
