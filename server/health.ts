@@ -12,7 +12,7 @@ const text = (help: string, example: string, nullable = false) =>
 export const HEALTH: Columns = {
   status: {...text('`ok` or `error`', 'ok'), values: ['ok', 'error']},
   version: text('service version', '0.1.0'),
-  build_id: text('data build; null when unreadable', '20261121T060000-3f9a1c', true),
+  build_id: text('data build; null when unreadable', '3f9a1c0b27d84e65', true),
   data_as_of: {
     type: 'timestamp',
     nullable: true,

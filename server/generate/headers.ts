@@ -41,7 +41,7 @@ export const HEADERS: Record<string, HeaderRow> = {
   },
   ETag: {
     help: 'strong tag of build, query and format; send it back in `If-None-Match`',
-    example: '"20261121T060000-3f9a1c-0123456789abcdef0123"',
+    example: '"3f9a1c0b27d84e65-0123456789abcdef0123"',
     type: 'string',
     on: 'data',
   },

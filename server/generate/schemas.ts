@@ -28,7 +28,7 @@ function describe({help, unit, bilingual}: Column): string {
 }
 
 /** Schema of one field with its help and example. */
-export function fieldSchema(column: Column): Schema {
+function fieldSchema(column: Column): Schema {
   const schema = base(column);
   const all: Schema = {...schema, description: describe(column), examples: [column.example]};
   if (column.nullable) all['type'] = [schema['type']!, 'null'];

@@ -8,7 +8,7 @@ import type {Parameter, Parameters, Route} from './types.ts';
 export const LIST_FORMATS = ['json', 'csv', 'ndjson'] as const;
 export type Format = (typeof LIST_FORMATS)[number];
 
-export const LANGUAGES = ['en', 'fr', 'both'] as const;
+const LANGUAGES = ['en', 'fr', 'both'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /** Largest `per_page`, whatever the maximum of `limit`. */
@@ -30,7 +30,7 @@ const set = (help: string, values: readonly string[], preset: string | undefined
 });
 
 /** Direction of a sort key when `sort_order` is not given: names ascend, everything else descends. */
-export function presetOrder(of: Dataset | Derived, key: string): 'asc' | 'desc' {
+function presetOrder(of: Dataset | Derived, key: string): 'asc' | 'desc' {
   const column = of.columns[of.sort.keys[key] ?? ''];
   return column?.type === 'text' ? 'asc' : 'desc';
 }
