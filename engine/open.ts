@@ -10,15 +10,15 @@ import {list} from './reference/list.ts';
 import {profile} from './reference/profile.ts';
 import {stats} from './reference/stats.ts';
 import type {Engine} from './types.ts';
-import {openDatabase} from './views.ts';
+import {type Bounds, openDatabase} from './views.ts';
 
 /**
- * The engine over one build. `memory_mb` bounds the database's memory. Throws, naming file and remedy, when the folder
+ * The engine over one build. `bounds` are those of its database. Throws, naming file and remedy, when the folder
  * is not a build of this format, or a file is missing, damaged or of another shape.
  */
-export async function openBuild(buildDir: string, options: {memory_mb: number}): Promise<Engine> {
+export async function openBuild(buildDir: string, bounds: Bounds): Promise<Engine> {
   const build = await readBuild(buildDir);
-  const database = await openDatabase(build, options);
+  const database = await openDatabase(build, bounds);
   const records = await countRecords(database).catch((error: unknown) => {
     database.close();
     throw error;

@@ -13,18 +13,24 @@ import {checkRelation} from './verify.ts';
 /** Statements at a time; DuckDB spreads each over the processors by itself. */
 const CONNECTIONS = 4;
 
+export interface Bounds {
+  memory_mb: number;
+  /** Longest wait of a statement for its turn; without it any. */
+  patience_ms?: number;
+}
+
 /**
  * The database of a build, within `memory_mb`; nothing spills to disk. Every file is compared with its declaration
  * first; throws, naming the file, where one does not fit.
  */
-export async function openDatabase(build: Build, {memory_mb}: {memory_mb: number}): Promise<Database> {
+export async function openDatabase(build: Build, {memory_mb, patience_ms}: Bounds): Promise<Database> {
   const instance = await DuckDBInstance.create(':memory:', {
     memory_limit: `${memory_mb}MB`,
     temp_directory: '',
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
   });
-  const database = await pooled(instance, CONNECTIONS);
+  const database = await pooled(instance, CONNECTIONS, patience_ms);
   try {
     await makeViews(database, build);
     await lockDown(database, build);

@@ -14,6 +14,7 @@ import {VERSION} from './version.ts';
 /** How often the server looks for a newer build. */
 const FOLLOW_MS = 1000;
 
+/** Longest time for an answer, and for a statement to wait for its turn. */
 const PATIENCE_MS = 10_000;
 
 /** Calls `work` again and again, `ms` after its last end, until the function returned is called. */
@@ -46,7 +47,7 @@ async function serve(all: Settings): Promise<() => Promise<void>> {
   const log = pino({level: all.LOG_LEVEL, base: null}, pino.destination({fd: 2, sync: true}));
   const memory_mb = numeric(all, 'SERVER_MEMORY_MB');
   const store = openStore(places(all.DATA_DIR).accounts);
-  const open = (buildDir: string) => openBuild(buildDir, {memory_mb});
+  const open = (buildDir: string) => openBuild(buildDir, {memory_mb, patience_ms: PATIENCE_MS});
   const builds = await openBuilds({dataDir: all.DATA_DIR, open, log});
   const context = {
     builds,
