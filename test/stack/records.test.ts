@@ -1,11 +1,12 @@
 /** Details, lifecycles, sources and health of the running service against the files and the manifest. */
+import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import type {Json} from '../../datasets/types.ts';
 import {type Answer, apiClient, overHttp} from '../helpers/api.ts';
 import {ITEM, type Oracle, openOracle} from '../helpers/oracle.ts';
 import type {Plain} from '../helpers/plain_database.ts';
-import {makeKey, manifestOf, type Server, sharedData, startServer} from '../helpers/stack.ts';
+import {makeKey, manifestOf, ROOT, type Server, sharedData, startServer} from '../helpers/stack.ts';
 
 let dataDir: string;
 let server: Server;
@@ -186,4 +187,15 @@ test('the lifecycle of every solicitation number, in any spelling', async () => 
     expect(data).toEqual(await lifecycle(number));
   }
   expect(await api('/api/v1/procurement/no%2Fsuch')).toMatchObject({status: 404});
+});
+
+test('the example of the README is what the service answers', async () => {
+  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+  const target = /curl -H .* 'http:\/\/127\.0\.0\.1:8080(\S+)'/.exec(readme)![1]!;
+  const shown = JSON.parse(/```json\n(.*?)```/s.exec(readme)![1]!);
+  const answer = JSON.parse((await api(target)).text);
+  // The cursor names the build, which differs from load to load: it is shown shortened.
+  const cursor = String(shown.meta.next_cursor).replace('...', '');
+  expect(answer.meta.next_cursor.startsWith(cursor)).toBe(true);
+  expect(answer).toEqual({data: shown.data, meta: {...shown.meta, next_cursor: answer.meta.next_cursor}});
 });
