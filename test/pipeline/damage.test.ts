@@ -1,7 +1,9 @@
 /** Files of DATA_DIR that were damaged or removed by hand: the next run makes them again and loses no ledger. */
+import {spawnSync} from 'node:child_process';
 import {mkdir, mkdtemp, readdir, readFile, rm, truncate, utimes, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
+import {fileURLToPath} from 'node:url';
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {inBuild, places} from '../../datasets/artefacts.ts';
 import {buildOf, fileOf, fillMirror, hashesOf, manifestOf, parquetOf} from '../helpers/mirror.ts';
@@ -136,4 +138,23 @@ test('files and folders of a mirror that no source takes are named', async () =>
   expect(code).toBe(0);
   expect(output).toMatch(/folder\.csv, more\.txt/);
   expect(output).toMatch(/proactive_contract[^s]/);
+});
+
+test('make check-data tells a damaged file and a wrong setting without a stack trace', async () => {
+  const command = fileURLToPath(new URL('../../pipeline/check/cli.ts', import.meta.url));
+  const check = (env: Record<string, string>) => {
+    const args = ['--disable-warning=ExperimentalWarning', command];
+    const {status, stderr} = spawnSync(process.execPath, args, {env, encoding: 'utf8'});
+    return {status, stderr};
+  };
+  expect(check({DATA_DIR: dataDir})).toEqual({status: 0, stderr: ''});
+  await truncate(join(places(dataDir).current, inBuild.part('contracts', SLUG)), 100);
+  for (const [env, says] of [
+    [{DATA_DIR: dataDir}, /check-data: .*proactive_contracts\.parquet/],
+    [{DATA_DIR: dataDir, MEMORY_MB: 'x'}, /check-data: setting MEMORY_MB must be a number/],
+  ] as const) {
+    const {status, stderr} = check(env);
+    expect([status, stderr]).toEqual([1, expect.stringMatching(says)]);
+    expect(stderr).not.toMatch(/^\s+at /m);
+  }
 });
