@@ -144,7 +144,7 @@ export const AMOUNTS: Record<string, Field> = {
 
 const NUMBER = 'coalesce(TRY_CAST(v.amendment_number AS INTEGER), 0)';
 
-/** The total of a version where it is published, else the sum of the entries, where they are all there from the first. */
+/** The total of a version where it is published, else the sum of the entries from 000 on; the publisher drops empty ones. */
 const TOTAL_OF_RECORD = 'coalesce(last.currency_value, CASE WHEN first_number = 0 THEN entries END)';
 const TOTAL_SO_FAR = 'coalesce(v.version_total, CASE WHEN v.first_so_far = 0 THEN v.entries_so_far END)';
 const inCad = (currency: string, amount: string) =>
