@@ -1,6 +1,6 @@
 /** What the pipeline leaves on disk: paths and the manifest, the only contract between pipeline, engine and server. */
 import {join} from 'node:path';
-import type {Json, Severity} from './types.ts';
+import type {Severity} from './types.ts';
 
 /** Raised with every change to the layout of a build; a build of another format is refused. */
 export const FORMAT = 1;
@@ -104,7 +104,6 @@ export interface CheckResult {
   severity: Severity;
   passed: boolean;
   reason: string;
-  seen?: Json;
 }
 
 export interface Manifest {

@@ -58,7 +58,7 @@ export async function currentBuild(dataDir: string): Promise<Build | null> {
 }
 
 /** Error checks that failed: the build is not published. */
-export class CheckFailure extends Error {
+class CheckFailure extends Error {
   override name = 'CheckFailure';
 }
 

@@ -75,19 +75,22 @@ function recordSql(dataset: Dataset, source: Source, rows: TypedRows): string {
   const original = new Set(dataset.versions?.from_original ?? []);
   const own = source.versions?.computed ?? {};
   const computed = dataset.versions?.computed ?? {};
-  const key = source.key.map((name) => `first.${ident(name)}`).join(` || '|' || `);
-  const hash = `sha256(${literal(source.slug)} || chr(10) || ${key})`;
-  const value = (name: string): string => {
-    if (name === dataset.id.column) return `${literal(dataset.id.prefix)} || left(${hash}, 16)`;
-    if (name === 'source_dataset') return literal(source.label);
-    if (name === 'amendments') return 'coalesce(past.amendments, [])';
-    if (own[name]) return own[name];
-    if (!rows.types.has(name)) return 'NULL';
-    return `${original.has(name) ? 'first' : 'last'}.${ident(name)}`;
+  /** The columns where `first` is the alias of the original and `amendments` gives the earlier versions. */
+  const layer = (first: 'first' | 'last', amendments: string): string => {
+    const key = source.key.map((name) => `${first}.${ident(name)}`).join(` || '|' || `);
+    const hash = `sha256(${literal(source.slug)} || chr(10) || ${key})`;
+    const value = (name: string): string => {
+      if (name === dataset.id.column) return `${literal(dataset.id.prefix)} || left(${hash}, 16)`;
+      if (name === 'source_dataset') return literal(source.label);
+      if (name === 'amendments') return amendments;
+      if (own[name]) return own[name].replaceAll(/\bfirst\./g, `${first}.`);
+      if (!rows.types.has(name)) return 'NULL';
+      return `${original.has(name) ? first : 'last'}.${ident(name)}`;
+    };
+    return stored
+      .map(([name, column]) => `CAST(${value(name)} AS ${sqlType(column)}) AS ${ident(name)}`)
+      .join(',\n');
   };
-  const layer = stored.map(
-    ([name, column]) => `CAST(${value(name)} AS ${sqlType(column)}) AS ${ident(name)}`,
-  );
   const final = stored.map(([name, column]) =>
     computed[name] ? `CAST(${computed[name]} AS ${sqlType(column)}) AS ${ident(name)}` : `rec.${ident(name)}`,
   );
@@ -100,7 +103,6 @@ function recordSql(dataset: Dataset, source: Source, rows: TypedRows): string {
   const running = Object.entries(source.versions?.running ?? {}).map(
     ([name, sql]) => `, ${sql} AS ${ident(name)}`,
   );
-  const one = layer.join(',\n').replaceAll('first.', 'last.').replace('coalesce(past.amendments, [])', '[]');
   const all = ['_record', ...aggregates].join(', ');
   const lone = aggregates.length
     ? `JOIN (SELECT l._record, ${aggregates.join(', ')} FROM v JOIN labels AS l USING (_row) GROUP BY l._record) AS sums
@@ -109,7 +111,7 @@ function recordSql(dataset: Dataset, source: Source, rows: TypedRows): string {
   return `
     WITH multiple AS (${several}),
     singles AS (
-      SELECT ${one} FROM v AS last JOIN labels AS single ON single._row = last._row ${lone}
+      SELECT ${layer('last', '[]')} FROM v AS last JOIN labels AS single ON single._row = last._row ${lone}
       WHERE single._record NOT IN (SELECT _record FROM multiple)
     ),
     versions AS (
@@ -120,7 +122,7 @@ function recordSql(dataset: Dataset, source: Source, rows: TypedRows): string {
     sums AS (SELECT ${all} FROM versions AS v GROUP BY _record),
     past AS (${past}),
     amended AS (
-      SELECT ${layer.join(',\n')} FROM versions AS last
+      SELECT ${layer('first', 'coalesce(past.amendments, [])')} FROM versions AS last
       JOIN versions AS first ON first._record = last._record AND first._nth = 1
       JOIN sums ON sums._record = last._record LEFT JOIN past ON past._record = last._record
       WHERE last._last
