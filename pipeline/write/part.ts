@@ -1,7 +1,9 @@
 /** One source from snapshots to its part: Parquet, rejects and counts under a key that only changes with the input. */
-import {mkdir, open, readFile, rename, rm, writeFile} from 'node:fs/promises';
+import {createWriteStream} from 'node:fs';
+import {mkdir, open, readFile, rename, rm} from 'node:fs/promises';
 import {join} from 'node:path';
-import {zstdCompressSync} from 'node:zlib';
+import {pipeline} from 'node:stream/promises';
+import {createZstdCompress} from 'node:zlib';
 import {places, type Snapshot, type SourceEntry} from '../../datasets/artefacts.ts';
 import {DATASETS} from '../../datasets/index.ts';
 import {ident} from '../../datasets/rules/sql.ts';
@@ -125,10 +127,11 @@ export async function makePart(
         next,
         metadata(dataset, source, synthetic),
       );
-      const lines: string[] = [];
-      for await (const line of rejectLines(db, source, snapshots, staged.files))
-        lines.push(`${JSON.stringify(line)}\n`);
-      await writeFile(`${next}.rejects`, zstdCompressSync(lines.join('')));
+      await pipeline(
+        jsonLines(rejectLines(db, source, snapshots, staged.files)),
+        createZstdCompress(),
+        createWriteStream(`${next}.rejects`),
+      );
       const extent = dataset.date
         ? `SELECT CAST(min(${ident(dataset.date)}) AS VARCHAR), CAST(max(${ident(dataset.date)}) AS VARCHAR) FROM records`
         : 'SELECT NULL, NULL';
@@ -166,4 +169,9 @@ export async function makePart(
     await rm(next, {force: true});
     await rm(`${next}.rejects`, {force: true});
   }
+}
+
+/** One line an item, so that any number of rejects passes in bounded memory. */
+async function* jsonLines(items: AsyncIterable<object>): AsyncGenerator<string> {
+  for await (const item of items) yield `${JSON.stringify(item)}\n`;
 }

@@ -76,21 +76,21 @@ export async function* rejectLines(
 /** The bytes of each record, in order of place; stops reading after the last one. */
 async function* slices(stream: AsyncIterable<Buffer>, wanted: Refused[]): AsyncGenerator<[Refused, string]> {
   if (!wanted.length) return;
-  const waiting = [...wanted];
+  let at = 0;
   let held = Buffer.alloc(0);
   let start = 0;
   for await (const chunk of stream) {
     held = Buffer.concat([held, chunk]);
-    while (waiting[0] && waiting[0].to <= start + held.length) {
-      const one = waiting.shift();
-      if (one) yield [one, shown(held.subarray(one.from - start, one.to - start))];
+    for (let one = wanted[at]; one && one.to <= start + held.length; one = wanted[++at]) {
+      yield [one, shown(held.subarray(one.from - start, one.to - start))];
     }
-    if (!waiting[0]) return;
-    const keepFrom = Math.max(start, Math.min(waiting[0].from, start + held.length));
+    const next = wanted[at];
+    if (!next) return;
+    const keepFrom = Math.max(start, Math.min(next.from, start + held.length));
     held = held.subarray(keepFrom - start);
     start = keepFrom;
   }
-  for (const one of waiting) yield [one, shown(held.subarray(Math.max(0, one.from - start)))];
+  for (const one of wanted.slice(at)) yield [one, shown(held.subarray(Math.max(0, one.from - start)))];
 }
 
 function shown(bytes: Buffer): string {
