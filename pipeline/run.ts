@@ -153,6 +153,12 @@ async function renew(
   const {entry, made} = await makePart(shop, source, snapshots, tell);
   const counts = {read: entry.read, kept: entry.kept, merged: entry.merged, rejected: entry.rejected};
   const origin = snapshots[0]?.origin ?? '';
+  if (entry.read > 0 && entry.kept === 0) {
+    const reasons = Object.entries(entry.rejected_by_reason).map(([reason, n]) => `${n} ${reason}`);
+    throw new Error(
+      `${source.slug}: none of ${entry.read} rows could be kept (${reasons.join(', ')}): the columns were probably filled otherwise; compare the file with the source's declaration`,
+    );
+  }
   if (old && old.origin === origin && entry.kept < old.kept * (1 - maxShrink)) {
     throw new Error(
       `${source.slug}: ${entry.kept} records instead of ${old.kept} in the current build: the file was probably cut; if the publisher really removed them, run once with MAX_SHRINK=1`,

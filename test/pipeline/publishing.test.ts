@@ -187,6 +187,17 @@ test('a loaded part is taken from the current build where its own folder was cle
   expect(parquet[nil]).toBeDefined();
 });
 
+test('a file of which no row can be kept fails its source, also on the first load', async () => {
+  await fillMirror(mirror, SLUGS);
+  await writeFile(fileOf(mirror, NIL), 'reporting_period,owner_org,owner_org_title\r\n2020-2021-Q1,,X\r\n');
+  const first = await run();
+  expect(first.code).toBe(1);
+  expect(first.stderr).toMatch(
+    /^FAILED proactive_contracts_nil: .*none of 1 rows could be kept \(1 no institution code\)/m,
+  );
+  expect((await manifestOf(dataDir)).sources.map((one) => one.slug)).not.toContain(NIL);
+});
+
 test('a failed ERROR check keeps the old build, names the check, and good data passes again', async () => {
   await fillMirror(mirror, SLUGS);
   expect(await run()).toMatchObject({code: 0});
