@@ -105,6 +105,9 @@ function rangeStart(request: IncomingMessage, file: File, etag?: string, modifie
   return Number(start);
 }
 
+/** Turns that a client gets to read what was written before a fault. */
+const TURNS = 15;
+
 async function send(response: ServerResponse, body: Buffer, fault: Exclude<Fault, {kind: 'status'}> | null) {
   if (!fault) return response.end(body);
   if (fault.kind === 'slow') {
@@ -116,7 +119,8 @@ async function send(response: ServerResponse, body: Buffer, fault: Exclude<Fault
     return response.end(body.subarray(at));
   }
   await new Promise((written) => response.write(body.subarray(0, fault.after), written));
-  await delay(20); // the bytes are on their way before the connection goes
+  // A reset throws away what the client has not read: it gets many turns of the shared event loop before.
+  for (let turn = 0; turn < TURNS; turn++) await delay(10);
   if (fault.kind === 'reset') response.socket?.resetAndDestroy();
   if (fault.kind === 'short') response.socket?.end();
   return response;
