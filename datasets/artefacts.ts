@@ -37,7 +37,7 @@ export interface Snapshot {
   name: string;
   /** Absolute path of the stored bytes. */
   path: string;
-  format: 'csv' | 'jsonl' | 'zip';
+  format: 'csv' | 'jsonl' | 'json' | 'zip';
   sha256: string;
   bytes: number;
   /** Address it came from; for a mirror its path there. */
@@ -48,8 +48,8 @@ export interface Snapshot {
   checked_at: string;
   etag: string | null;
   last_modified: string | null;
-  /** What the bytes are: `utf-8`, or `windows-1252` where they are not valid UTF-8. */
-  encoding: 'utf-8' | 'windows-1252' | 'binary';
+  /** What the bytes are: `utf-16` by their mark, `utf-8`, or `windows-1252` where they are not valid UTF-8. */
+  encoding: 'utf-8' | 'utf-16' | 'windows-1252' | 'binary';
   /** True for generated files. */
   synthetic: boolean;
   /** `live`, or the mirror's path: a fall in rows is judged only against the same origin. */

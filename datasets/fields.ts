@@ -22,7 +22,7 @@ export const inCad = (amount: Names, currency: string): Field => ({
   currency,
 });
 export const integer = (from: Names): Field => ({op: 'integer', from: names(from)});
-export const code = (from: string, table: CodeTable): Field => ({op: 'code', from, table});
+export const code = (from: Names, table: CodeTable): Field => ({op: 'code', from: names(from), table});
 export const bilingual = (en: string, fr: string, blank: readonly string[] = []): Field => ({
   op: 'bilingual',
   en,
@@ -46,11 +46,41 @@ export const joinedLines = (from: Names, blank: readonly string[] = []): Field =
   joined: ', ',
 });
 export const matches = (from: string, pattern: RegExp): Field => ({op: 'matches', from, pattern});
-export const split = (from: string, separator: string, blank: readonly string[] = []): Field => ({
+export const split = (from: Names, separator: string, blank: readonly string[] = []): Field => ({
   op: 'split',
-  from,
+  from: names(from),
   separator,
   blank,
+});
+/** The parts as one text, parted by `joined`. */
+export const joinedParts = (
+  from: Names,
+  separator: string,
+  joined: string,
+  blank: readonly string[] = [],
+): Field => ({op: 'split', from: names(from), separator, blank, joined});
+export const bothLanguages = (from: string, blank: readonly string[] = []): Field => ({
+  op: 'both_languages',
+  from,
+  blank,
+});
+export const fiscalYear = (from: Names): Field => ({op: 'fiscal_year', from: names(from)});
+export const joined = (from: readonly string[], separator: string): Field => ({
+  op: 'joined',
+  from,
+  separator,
+});
+export const identifier = (from: string, blank: readonly string[], otherwise: readonly string[]): Field => ({
+  op: 'identifier',
+  from,
+  blank,
+  otherwise,
+});
+export const progress = (of: {published?: string; start: Names; end: Names}): Field => ({
+  op: 'progress',
+  ...of,
+  start: names(of.start),
+  end: names(of.end),
 });
 export const firstCharacters = (from: string, length: number, pattern: RegExp): Field => ({
   op: 'first_characters',

@@ -121,12 +121,22 @@ export type Cadence = 'daily' | 'weekly' | 'monthly' | 'quarterly' | 'yearly' | 
 /** Where one file of a source comes from. `name` is its name in the snapshot store and in reports. */
 export interface SourceFile {
   name: string;
-  format: 'csv' | 'jsonl';
-  /** How it is fetched. `plain`: GET of `url`. `zip`: GET, then every entry that matches. */
+  format: 'csv' | 'jsonl' | 'json';
+  /**
+   * How it is fetched. `plain`: GET of `url`. `zip`: GET, then every entry that matches. `ckan-files`: GET of every
+   * resource of the dataset whose name matches, `fallback` where the portal cannot be asked; each is a file of its own.
+   */
   via:
     | {portal: 'plain'; url: string}
     | {portal: 'zip'; url: string; entries: RegExp}
     | {portal: 'ckan-file'; base: string; dataset: string; resource: string; fallback: string}
+    | {
+        portal: 'ckan-files';
+        base: string;
+        dataset: string;
+        resources: RegExp;
+        fallback: readonly {name: string; url: string}[];
+      }
     | {portal: 'ckan-datastore'; base: string; resource: string; page: number};
 }
 
@@ -160,7 +170,8 @@ export type Field =
   /** The money column where the currency column is blank or CAD, else null without a note. */
   | {op: 'in_cad'; amount: readonly string[]; currency: string}
   | {op: 'integer'; from: readonly string[]}
-  | {op: 'code'; from: string; table: CodeTable}
+  /** Canonical value of the first column that is not blank. */
+  | {op: 'code'; from: readonly string[]; table: CodeTable}
   /** `English | Français`, one alone when the other is blank or equal. */
   | {op: 'bilingual'; en: string; fr: string; blank: readonly string[]}
   /** As bilingual, mapped to the official title by institution code or by either name where it is known. */
@@ -169,7 +180,21 @@ export type Field =
   | {op: 'lines'; from: readonly string[]; blank: readonly string[]; joined?: string}
   /** What a pattern's first group takes, every time it occurs. */
   | {op: 'matches'; from: string; pattern: RegExp}
-  | {op: 'split'; from: string; separator: string; blank: readonly string[]}
+  /** Parts of a cell, cleaned, blank ones left out; `joined`: as one text, else a list. */
+  | {op: 'split'; from: readonly string[]; separator: string; blank: readonly string[]; joined?: string}
+  /** One cell of the form `English|Français`: as bilingual, of the parts before and after the first bar. */
+  | {op: 'both_languages'; from: string; blank: readonly string[]}
+  /** Year in which a fiscal year begins, alone or with the next one (`1998`, `1998-1999`), as `1998-99`. */
+  | {op: 'fiscal_year'; from: readonly string[]}
+  /** All columns as one text; null where one of them is blank. */
+  | {op: 'joined'; from: readonly string[]; separator: string}
+  /** The column, or where it is blank a hash of others: stands for a number that the publisher does not give. */
+  | {op: 'identifier'; from: string; blank: readonly string[]; otherwise: readonly string[]}
+  /**
+   * How far work is: the published word, else from its first and last day as of the day on which the file was
+   * fetched: `Completed`, `In Progress` or `Not Started`; null without a day.
+   */
+  | {op: 'progress'; published?: string; start: readonly string[]; end: readonly string[]}
   | {op: 'first_characters'; from: string; length: number; pattern: RegExp}
   | {op: 'constant'; value: string}
   /** Address with `{column}` parts percent-encoded, where every column is given and `when` holds; else `otherwise`. */
@@ -211,13 +236,22 @@ export interface Source {
   page: string;
   cadence: Cadence;
   files: readonly SourceFile[];
-  /** Accepted encodings; `windows-1252` is taken only where the bytes are not valid UTF-8. */
-  encodings: readonly ('utf-8' | 'windows-1252')[];
+  /** Accepted encodings; `utf-16` is known by its mark, `windows-1252` taken only where the bytes are not valid UTF-8. */
+  encodings: readonly ('utf-8' | 'utf-16' | 'windows-1252')[];
   layouts: readonly Layout[];
   /** Fields without which a row is refused. */
   required: readonly string[];
   /** Parts of the publisher's key, of the first version; record_id is their hash. Fields of the layouts. */
   key: readonly string[];
+  /**
+   * Where records share a key: fields of the first version that are added to the keys of all of them, then an
+   * ordinal, by content, for those that share even these. Absent: all but the first of them are refused.
+   */
+  apart?: readonly string[];
+  /** Rows that say the same in every field are records of their own, as payments are; absent: they are merged. */
+  repeats?: 'separate';
+  /** Files that lie beside the source's own, at the publisher or in a mirror, and are not read; published with reason. */
+  left_out?: readonly {files: RegExp; what: string; reason: string}[];
   /** How rows become versions of one record. Names are fields of the layouts. */
   versions?: {
     /** Rows with the same values here may be one record; a blank one makes the row stand alone. */
@@ -225,6 +259,8 @@ export interface Source {
     alone_when_blank?: string;
     /** Rows of a group belong together when they share all values of one of these (nulls share nothing); links chain. */
     links?: readonly (readonly string[])[];
+    /** Versions of one record differ in these: the n-th row of a value, by `order`, belongs to the n-th record. */
+    distinct?: readonly string[];
     /** SQL terms over the fields (alias `v`), first version first. */
     order: readonly string[];
     /** SQL aggregates over all versions of a record (alias `v`), to be named in `computed`. */

@@ -81,6 +81,10 @@ function fetchLive(slug: string, file: SourceFile, visit: Visit): Promise<Snapsh
       return fetchZip(slug, file, via.url, visit);
     case 'ckan-file':
       return fetchCkanFile(slug, file, via, visit);
+    case 'ckan-files':
+      throw new Error(
+        `${slug}: ${file.name}: a list of files of a portal cannot be fetched yet; use MIRROR=`,
+      );
     case 'ckan-datastore':
       return fetchCkanDatastore(slug, file, via, visit);
   }

@@ -99,14 +99,30 @@ export function fieldSql(field: Field, number: number): FieldSql {
     case 'department':
       return departmentSql(field, `d${number}`);
     case 'lines':
-      return field.joined === undefined
-        ? plain(lines(field.from, field.blank), 'VARCHAR[]')
-        : plain(`nullif(array_to_string(${lines(field.from, field.blank)}, ${literal(field.joined)}), '')`);
-    case 'split':
-      return plain(
-        listOf(`string_split(${col(field.from)}, ${literal(field.separator)})`, 'x', field.blank),
-        'VARCHAR[]',
+      return listOrText(lines(field.from, field.blank), field.joined);
+    case 'split': {
+      const each = field.from.map((one) =>
+        listOf(`string_split(${col(one)}, ${literal(field.separator)})`, 'x', field.blank),
       );
+      return listOrText(firstList(each), field.joined);
+    }
+    case 'both_languages':
+      return plain(bothLanguages(field.from, field.blank));
+    case 'fiscal_year': {
+      const text = firstOf(field.from, PLACEHOLDERS);
+      const value = fiscalYearOf(text);
+      return {...plain(value), unreadable: {when: `${text} IS NOT NULL AND ${value} IS NULL`, text}};
+    }
+    case 'joined':
+      return plain(
+        field.from.map((one) => cell(one, PLACEHOLDERS)).join(` || ${literal(field.separator)} || `),
+      );
+    case 'identifier': {
+      const others = field.otherwise.map((one) => `coalesce(${textOf(one)}, '')`).join(` || '|' || `);
+      return plain(`coalesce(${cell(field.from, field.blank)}, 'h' || left(sha256(${others}), 16))`);
+    }
+    case 'progress':
+      return progressSql(field, `f${number}`);
     case 'matches':
       return plain(
         listOf(`regexp_extract_all(${col(field.from)}, ${re2(field.pattern)}, 1)`, 'x', []),
@@ -161,26 +177,41 @@ function lines(from: readonly string[], blank: readonly string[]): string {
   const each = from.map((one) =>
     listOf(`string_split(${withLineFeeds(col(one))}, chr(10))`, "ltrim(clean(x), '*')", blank),
   );
-  return each.reduceRight((rest, one) => `coalesce(nullif(${one}, []), ${rest})`);
+  return firstList(each);
 }
 
+/** The first list that has items. */
+const firstList = (lists: readonly string[]): string =>
+  lists.reduceRight((rest, one) => `coalesce(nullif(${one}, []), ${rest})`);
+
+const listOrText = (list: string, joined: string | undefined): FieldSql =>
+  joined === undefined
+    ? {value: list, type: 'VARCHAR[]', joins: []}
+    : {value: `nullif(array_to_string(${list}, ${literal(joined)}), '')`, type: 'VARCHAR', joins: []};
+
 /** A map and not a join: a dozen joins of one statement would take more memory than the rows themselves. */
-function codeSql(from: string, table: CodeTable): FieldSql {
-  const key = foldOf(from);
+function codeSql(from: readonly string[], table: CodeTable): FieldSql {
+  const key = firstGiven(from.map(foldOf));
   const pairs = [...spellings(table)].map(([text, value]) => `${literal(text)}: ${literal(value)}`);
   const beginnings = Object.entries(table.beginnings ?? {}).flatMap(([value, starts]) =>
     starts.map((start) => `WHEN starts_with(${key}, ${literal(fold(start))}) THEN ${literal(value)}`),
   );
   const exact = `map_extract_value(MAP {${pairs.join(', ')}}, ${key})`;
   const known = beginnings.length ? `coalesce(${exact}, CASE ${beginnings.join(' ')} END)` : exact;
-  const value = table.unknown === 'keep' ? `coalesce(${known}, ${cell(from, table.ignored)})` : known;
+  const value = table.unknown === 'keep' ? `coalesce(${known}, ${firstOf(from, table.ignored)})` : known;
   const result: FieldSql = {value, type: 'VARCHAR', joins: []};
   if (table.unknown === 'note') {
     const meant = `NOT ${isOneOf(key, ['', ...table.ignored])}`;
-    result.unreadable = {when: `${meant} AND ${known} IS NULL`, text: col(from)};
+    result.unreadable = {when: `${meant} AND ${known} IS NULL`, text: firstOf(from, [])};
   }
   return result;
 }
+
+/** The first of some folded texts that is not blank. */
+const firstGiven = (folded: readonly string[]): string =>
+  folded.length === 1
+    ? (folded[0] ?? '')
+    : `coalesce(${folded.map((one) => `nullif(${one}, '')`).join(', ')})`;
 
 /** Folded spelling -> canonical value; the first meaning of a spelling stands. */
 function spellings(table: CodeTable): Map<string, string> {
@@ -193,6 +224,42 @@ function spellings(table: CodeTable): Map<string, string> {
 
 const bilingual = (en: string, fr: string): string =>
   `CASE WHEN ${en} IS NULL OR ${en} = ${fr} THEN ${fr} WHEN ${fr} IS NULL THEN ${en} ELSE ${en} || ' | ' || ${fr} END`;
+
+/** The halves of a cell at its first bar. A blank half counts as none. */
+function bothLanguages(from: string, blank: readonly string[]): string {
+  const text = textOf(from);
+  const bar = `strpos(${text}, '|')`;
+  const half = (sql: string) => {
+    const trimmed = `nullif(trim(${sql}), '')`;
+    return blank.length ? `CASE WHEN NOT ${isOneOf(`fold(${sql})`, blank)} THEN ${trimmed} END` : trimmed;
+  };
+  const en = half(`CASE WHEN ${bar} > 0 THEN left(${text}, ${bar} - 1) ELSE ${text} END`);
+  const fr = half(`CASE WHEN ${bar} > 0 THEN substr(${text}, ${bar} + 1) END`);
+  return bilingual(en, fr);
+}
+
+const FISCAL_YEAR_FORM = "'^(\\d{4})(?: ?[-/–] ?(\\d{2}|\\d{4}))?$'";
+
+/** `1998`, `1998-99` or `1998-1999` as `1998-99`; a second year that does not follow is unreadable. */
+function fiscalYearOf(text: string): string {
+  const first = `TRY_CAST(regexp_extract(${text}, ${FISCAL_YEAR_FORM}, 1) AS INTEGER)`;
+  const second = `regexp_extract(${text}, ${FISCAL_YEAR_FORM}, 2)`;
+  const ending = `lpad(CAST((${first} + 1) % 100 AS VARCHAR), 2, '0')`;
+  return `CASE WHEN ${first} BETWEEN ${FIRST_YEAR} AND ${LAST_YEAR}
+    AND (${second} = '' OR ${second} = ${ending} OR ${second} = CAST(${first} + 1 AS VARCHAR))
+    THEN ${first} || '-' || ${ending} END`;
+}
+
+/** Days that cannot be read count as none; the columns of the dates note them. */
+function progressSql(field: Extract<Field, {op: 'progress'}>, alias: string): FieldSql {
+  const [start, end] = [field.start, field.end].map((from) => dateOf(firstOf(from, PLACEHOLDERS)));
+  const today = `${alias}.fetched_on`;
+  const derived = `CASE WHEN ${end} < ${today} THEN 'Completed' WHEN ${start} <= ${today} THEN 'In Progress'
+    WHEN ${start} IS NOT NULL OR ${end} IS NOT NULL THEN 'Not Started' END`;
+  const published = field.published ? cell(field.published, PLACEHOLDERS) : 'NULL::VARCHAR';
+  const joins = [`LEFT JOIN files AS ${alias} ON ${alias}._file = s._file`];
+  return {value: `coalesce(${published}, ${derived})`, type: 'VARCHAR', joins};
+}
 
 /** Titles end in an abbreviation in brackets at some publishers: `Department of Transport (TC)`. */
 const withoutAbbreviation = (text: string): string =>

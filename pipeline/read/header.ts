@@ -31,12 +31,19 @@ export function columnsOf(field: Field): string[] {
     case 'lines':
     case 'vendor_key':
     case 'extract':
-      return [...field.from];
     case 'code':
     case 'split':
+    case 'fiscal_year':
+    case 'joined':
+      return [...field.from];
     case 'matches':
     case 'first_characters':
+    case 'both_languages':
       return [field.from];
+    case 'identifier':
+      return [field.from, ...field.otherwise];
+    case 'progress':
+      return [...(field.published ? [field.published] : []), ...field.start, ...field.end];
     case 'in_cad':
       return [...field.amount, field.currency];
     case 'bilingual':

@@ -10,8 +10,8 @@ import {ReadError} from './types.ts';
 
 export interface OpenFile {
   name: string;
-  format: 'csv' | 'jsonl';
-  encoding: 'utf-8' | 'windows-1252';
+  format: 'csv' | 'jsonl' | 'json';
+  encoding: 'utf-8' | 'utf-16' | 'windows-1252';
   bytes: number;
   stream: Readable;
 }
@@ -19,7 +19,7 @@ export interface OpenFile {
 /** The byte stream in UTF-8. */
 function toUtf8(stream: Readable, encoding: OpenFile['encoding']): Readable {
   if (encoding === 'utf-8') return stream;
-  const decoder = iconv.getDecoder('win1252');
+  const decoder = iconv.getDecoder(encoding === 'utf-16' ? 'utf-16' : 'win1252');
   const recode = new Transform({
     transform: (chunk: Buffer, _encoding, done) => done(null, Buffer.from(decoder.write(chunk))),
     flush: (done) => done(null, Buffer.from(decoder.end() ?? '')),

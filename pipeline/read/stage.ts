@@ -1,7 +1,7 @@
 /** Puts the raw rows of a source into staging tables of text, one per layout; refused records go beside them. */
 import type {DuckDBConnection} from '@duckdb/node-api';
 import type {Snapshot, SourceEntry} from '../../datasets/artefacts.ts';
-import {ident} from '../../datasets/rules/sql.ts';
+import {ident, literal} from '../../datasets/rules/sql.ts';
 import type {Layout, Source} from '../../datasets/types.ts';
 import type {Tell} from '../events.ts';
 import {readCsv} from './csv.ts';
@@ -21,6 +21,9 @@ export interface Staged {
 export const REFUSED = `CREATE TABLE refused (_row BIGINT, _file INTEGER, _line BIGINT, _from BIGINT, _to BIGINT,
   reason VARCHAR)`;
 
+/** Files of the source: the day on which each was fetched, by which some fields judge its dates. */
+export const FILES = 'CREATE TABLE files (_file INTEGER, fetched_on DATE)';
+
 const PLACE = '_row BIGINT, _file INTEGER, _line BIGINT, _from BIGINT, _to BIGINT';
 
 /** Rows between two flushes of the appender: bounds what is held outside the database. */
@@ -34,6 +37,7 @@ export async function stage(
   tell: Tell,
 ): Promise<Staged> {
   await db.run(REFUSED);
+  await db.run(FILES);
   const staged: Staged = {tables: [], read: 0, files: []};
   for (const snapshot of snapshots) {
     for await (const file of openFiles(source, snapshot))
@@ -66,6 +70,7 @@ async function stageFile(
   const positions = usedColumns(matched.layout).map((name) => matched.positions.get(name) ?? -1);
   const number = staged.files.length;
   const before = staged.read;
+  await db.run(`INSERT INTO files VALUES (${number}, DATE ${literal(snapshot.fetched_at.slice(0, 10))})`);
   const rows = await db.createAppender(table);
   const refused = await db.createAppender('refused');
   for await (const row of raw.rows) {

@@ -16,7 +16,7 @@ import type {Column, Columns, Dataset, Json, Layout, Source} from '../../dataset
 import {loadCodes} from '../../pipeline/normalise/codes.ts';
 import {type TypedRows, typeRows} from '../../pipeline/normalise/rows.ts';
 import {usedColumns} from '../../pipeline/read/header.ts';
-import {REFUSED} from '../../pipeline/read/stage.ts';
+import {FILES, REFUSED} from '../../pipeline/read/stage.ts';
 import {makePart, type PartEntry, partPaths} from '../../pipeline/write/part.ts';
 
 const CLI = fileURLToPath(new URL('../../pipeline/cli.ts', import.meta.url));
@@ -62,6 +62,8 @@ export async function typeCells(
   const used = usedColumns(layout);
   await loadCodes(db);
   await db.run(REFUSED);
+  await db.run(FILES);
+  await db.run("INSERT INTO files VALUES (0, DATE '2026-03-04')");
   const place = '_row BIGINT, _file INTEGER, _line BIGINT, _from BIGINT, _to BIGINT';
   await db.run(
     `CREATE TABLE stage_0 (${[place, ...used.map((name) => `${ident(name)} VARCHAR`)].join(', ')})`,
