@@ -4,6 +4,7 @@ import {fileURLToPath} from 'node:url';
 import {describe, expect, test} from 'vitest';
 import {departmentSpellings} from '../datasets/codes/departments.ts';
 import * as procurement from '../datasets/codes/procurement.ts';
+import * as provinces from '../datasets/codes/provinces.ts';
 import {DATASETS, DERIVED, SOURCES} from '../datasets/index.ts';
 import {sqlType} from '../datasets/rules/sql_types.ts';
 import {fold} from '../datasets/rules/text.ts';
@@ -138,7 +139,7 @@ async function holds(source: Source, columns: Columns, example: Source['examples
 
 const isCodeTable = (one: unknown): one is CodeTable =>
   typeof one === 'object' && one !== null && 'values' in one && 'ignored' in one;
-const TABLES = Object.values(procurement).filter(isCodeTable);
+const TABLES = [procurement, provinces].flatMap((file) => Object.values<unknown>(file)).filter(isCodeTable);
 
 test('the code tables of the layouts are those that are tested', () => {
   const used = Object.values(SOURCES).flatMap((source) =>

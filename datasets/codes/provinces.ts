@@ -1,0 +1,60 @@
+/** Provinces and territories of Canada: two-letter codes with the English, French and short spellings of publishers. */
+import type {CodeTable} from '../types.ts';
+import {PLACEHOLDERS} from './procurement.ts';
+
+/** Spellings are compared folded: capitals and accents make no difference. */
+export const PROVINCE: CodeTable = {
+  name: 'province',
+  help: 'two-letter code of the thirteen provinces and territories',
+  values: {
+    AB: ['Alberta', 'Alb.', 'Alta.', 'CA-AB'],
+    BC: ['British Columbia', 'Colombie-Britannique', 'B.C.', 'C.-B.', 'CA-BC'],
+    MB: ['Manitoba', 'Man.', 'CA-MB'],
+    NB: ['New Brunswick', 'Nouveau-Brunswick', 'N.B.', 'N.-B.', 'CA-NB'],
+    NL: [
+      'Newfoundland and Labrador',
+      'Newfoundland & Labrador',
+      'Newfoundland',
+      'Labrador',
+      'Terre-Neuve-et-Labrador',
+      'Terre-Neuve',
+      'NF',
+      'N.L.',
+      'T.-N.-L.',
+      'Nfld.',
+      'CA-NL',
+    ],
+    NS: ['Nova Scotia', 'Nouvelle-Écosse', 'N.S.', 'N.-É.', 'CA-NS'],
+    NT: [
+      'Northwest Territories',
+      'North West Territories',
+      'Territoires du Nord-Ouest',
+      'N.W.T.',
+      'NWT',
+      'T.N.-O.',
+      'CA-NT',
+    ],
+    NU: ['Nunavut', 'Nvt.', 'CA-NU'],
+    ON: ['Ontario', 'Ont.', 'CA-ON'],
+    PE: ['Prince Edward Island', 'Île-du-Prince-Édouard', 'P.E.I.', 'PEI', 'Î.-P.-É.', 'CA-PE'],
+    QC: ['Québec', 'Que.', 'P.Q.', 'PQ', 'CA-QC'],
+    SK: ['Saskatchewan', 'Sask.', 'CA-SK'],
+    YT: ['Yukon', 'Yukon Territory', 'Territoire du Yukon', 'YK', 'Yn', 'CA-YT'],
+  },
+  // The research councils write XX and OC for places that are no single province.
+  ignored: [
+    ...PLACEHOLDERS,
+    'not available',
+    'non disponible',
+    'XX',
+    'OC',
+    'Other in Canada',
+    'Autre au Canada',
+    'Outside Canada',
+    'Extérieur du Canada',
+  ],
+  unknown: 'note',
+};
+
+/** The thirteen codes, for parameters that take one of them. */
+export const PROVINCE_CODES: readonly string[] = Object.keys(PROVINCE.values);
