@@ -18,9 +18,9 @@ export async function makeRecords(
 ): Promise<Merged> {
   for (const name of source.required)
     await refuse(db, `${ident(name)} IS NULL`, `no ${name.replaceAll('_', ' ')}`);
-  const repeated = await dropRepeats(db, source, rows);
+  const repeated = source.repeats === 'separate' ? 0 : await dropRepeats(db, source, rows);
   await labelRecords(db, source);
-  await refuseRepeatedKeys(db, source);
+  await tellApart(db, source, rows);
   const earlier =
     (await count(db, 'SELECT count(*) FROM v')) -
     (await count(db, 'SELECT count(DISTINCT _record) FROM labels'));
@@ -52,13 +52,22 @@ async function dropRepeats(db: DuckDBConnection, source: Source, rows: TypedRows
   return number;
 }
 
-/** Two records under one key: the one that comes first in the files stays, the rows of the other are refused. */
-async function refuseRepeatedKeys(db: DuckDBConnection, source: Source): Promise<void> {
+/**
+ * Records that share a key: makes `suffixes` (`_record`, `_suffix`), what their keys get to differ, or refuses the rows
+ * of all but the record that comes first in the files.
+ */
+async function tellApart(db: DuckDBConnection, source: Source, rows: TypedRows): Promise<void> {
   const keys = source.key.map(ident).join(', ');
+  const fields = [...rows.types.keys()].map(ident).join(', ');
+  await db.run(`CREATE TABLE shared AS
+    WITH firsts AS (SELECT l._record, ${fields} FROM v JOIN labels AS l USING (_row) WHERE l._nth = 1),
+      often AS (SELECT ${keys} FROM firsts GROUP BY ALL HAVING count(*) > 1)
+    SELECT firsts.* FROM firsts SEMI JOIN often USING (${keys})`);
+  await db.run(source.apart ? suffixSql(source, source.apart, rows) : NO_SUFFIXES);
+  if (source.apart) return;
   await db.run(`CREATE TABLE doubled AS
-    WITH firsts AS (SELECT v._row, l._record, ${keys} FROM v JOIN labels AS l USING (_row) WHERE l._nth = 1),
-      starts AS (SELECT _record, min(_row) AS _start FROM labels GROUP BY _record)
-    SELECT _record FROM firsts JOIN starts USING (_record)
+    WITH starts AS (SELECT _record, min(_row) AS _start FROM labels GROUP BY _record)
+    SELECT _record FROM shared JOIN starts USING (_record)
     QUALIFY row_number() OVER (PARTITION BY ${keys} ORDER BY _start) > 1`);
   const reason = `repeated key (${source.key.join(', ')}): another record has it`;
   await refuse(
@@ -67,6 +76,19 @@ async function refuseRepeatedKeys(db: DuckDBConnection, source: Source): Promise
     reason,
   );
   await db.run('DELETE FROM labels WHERE _record IN (SELECT _record FROM doubled)');
+}
+
+const NO_SUFFIXES = 'CREATE TABLE suffixes (_record BIGINT, _suffix VARCHAR)';
+
+/** Parts of the key that all records under one key get; the ordinal goes by content, so that no order of rows shows. */
+function suffixSql(source: Source, apart: readonly string[], rows: TypedRows): string {
+  const parts = apart.map((name) => `'|' || coalesce(CAST(${ident(name)} AS VARCHAR), '')`);
+  const longer = [...source.key, ...apart].map(ident).join(', ');
+  const content = [...rows.types.keys()].map((name) => `${ident(name)} NULLS FIRST`).join(', ');
+  const nth = `row_number() OVER (PARTITION BY ${longer} ORDER BY ${content}, _record)`;
+  return `CREATE TABLE suffixes AS
+    SELECT _record, ${["''", ...parts].join(' || ')} || CASE WHEN _ordinal > 1 THEN '|' || _ordinal ELSE '' END AS _suffix
+    FROM (SELECT *, ${nth} AS _ordinal FROM shared)`;
 }
 
 /** SELECT of the stored columns: last version, original, aggregates, then what is computed of the record. */
@@ -78,7 +100,7 @@ function recordSql(dataset: Dataset, source: Source, rows: TypedRows): string {
   /** The columns where `first` is the alias of the original and `amendments` gives the earlier versions. */
   const layer = (first: 'first' | 'last', amendments: string): string => {
     const key = source.key.map((name) => `${first}.${ident(name)}`).join(` || '|' || `);
-    const hash = `sha256(${literal(source.slug)} || chr(10) || ${key})`;
+    const hash = `sha256(${literal(source.slug)} || chr(10) || ${key} || coalesce(suffixes._suffix, ''))`;
     const value = (name: string): string => {
       if (name === dataset.id.column) return `${literal(dataset.id.prefix)} || left(${hash}, 16)`;
       if (name === 'source_dataset') return literal(source.label);
@@ -111,7 +133,8 @@ function recordSql(dataset: Dataset, source: Source, rows: TypedRows): string {
   return `
     WITH multiple AS (${several}),
     singles AS (
-      SELECT ${layer('last', '[]')} FROM v AS last JOIN labels AS single ON single._row = last._row ${lone}
+      SELECT ${layer('last', '[]')} FROM v AS last JOIN labels AS single ON single._row = last._row
+      LEFT JOIN suffixes ON suffixes._record = single._record ${lone}
       WHERE single._record NOT IN (SELECT _record FROM multiple)
     ),
     versions AS (
@@ -125,6 +148,7 @@ function recordSql(dataset: Dataset, source: Source, rows: TypedRows): string {
       SELECT ${layer('first', 'coalesce(past.amendments, [])')} FROM versions AS last
       JOIN versions AS first ON first._record = last._record AND first._nth = 1
       JOIN sums ON sums._record = last._record LEFT JOIN past ON past._record = last._record
+      LEFT JOIN suffixes ON suffixes._record = last._record
       WHERE last._last
     )
     SELECT ${final.join(', ')} FROM (SELECT * FROM singles UNION ALL SELECT * FROM amended) AS rec`;

@@ -25,6 +25,7 @@ export async function labelRecords(db: DuckDBConnection, source: Source): Promis
     SELECT ${['v._row', 'often._group', ...linked, rule.links ? 'v._row AS _label' : 'often._group AS _label'].join(', ')}
     FROM v JOIN often USING (${group})`);
   if (rule.links) await link(db, rule.links);
+  if (rule.distinct) await partCopies(db, source, rule.distinct, rule.order);
   await db.run(`CREATE TABLE labels AS
     WITH labelled AS (SELECT _row, _label AS _record FROM grouped),
     ordered AS (
@@ -55,4 +56,25 @@ async function link(db: DuckDBConnection, links: readonly (readonly string[])[])
     if (!changed) return;
   }
   throw new Error('links of versions do not come to rest: correct pipeline/normalise/versions.ts');
+}
+
+/**
+ * Rows under one label that have the same values in `distinct` cannot be versions of each other: the n-th row of a
+ * value, by the order of versions and then by what tells records apart, gets the n-th label.
+ */
+async function partCopies(
+  db: DuckDBConnection,
+  source: Source,
+  distinct: readonly string[],
+  order: readonly string[],
+): Promise<void> {
+  const same = distinct.map((name) => `v.${ident(name)}`);
+  const by = [...order, ...(source.apart ?? []).map((name) => `v.${ident(name)} NULLS FIRST`), '_row'];
+  await db.run(`CREATE OR REPLACE TABLE spread AS
+    WITH numbered AS (
+      SELECT grouped.*, row_number() OVER (PARTITION BY _label, ${same.join(', ')} ORDER BY ${by.join(', ')}) AS _copy
+      FROM grouped JOIN v USING (_row)
+    )
+    SELECT * EXCLUDE (_copy) REPLACE (min(_row) OVER (PARTITION BY _label, _copy) AS _label) FROM numbered`);
+  await db.run('CREATE OR REPLACE TABLE grouped AS FROM spread');
 }
