@@ -6,6 +6,7 @@ import {newest_tenders} from './derived/newest_tenders.ts';
 import {sources} from './derived/sources.ts';
 import {vendors} from './derived/vendors.ts';
 import {disclosures} from './disclosures/schema.ts';
+import {infrastructure_projects} from './infrastructure_projects/schema.ts';
 import {nil_reports} from './nil_reports/schema.ts';
 import {tenders} from './tenders/schema.ts';
 import type {Dataset, Derived, Source} from './types.ts';
@@ -13,7 +14,14 @@ import type {Dataset, Derived, Source} from './types.ts';
 const byName = <T extends {name: string}>(...rows: T[]): Record<string, T> =>
   Object.fromEntries(rows.map((row) => [row.name, row]));
 
-export const DATASETS: Record<string, Dataset> = byName(contracts, disclosures, awards, tenders, nil_reports);
+export const DATASETS: Record<string, Dataset> = byName(
+  contracts,
+  disclosures,
+  awards,
+  tenders,
+  nil_reports,
+  infrastructure_projects,
+);
 
 /** In the order in which they are computed: later ones may read earlier ones. */
 export const DERIVED: Record<string, Derived> = byName(vendors, departments, newest_tenders, sources);

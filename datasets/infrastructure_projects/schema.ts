@@ -1,0 +1,107 @@
+/** Infrastructure projects: one record per project of the federal list (specification 3.4). */
+import {PROVINCE_CODES} from '../codes/provinces.ts';
+import {details} from '../contracts/columns.ts';
+import type {Column, Dataset} from '../types.ts';
+import {checks} from './checks.ts';
+import list from './sources/infrastructure_projects.ts';
+
+const text = (shown: Column['shown'], help: string, example: string): Column => ({
+  type: 'text',
+  nullable: true,
+  shown,
+  help,
+  example,
+});
+
+const money = (shown: Column['shown'], help: string, example: number): Column => ({
+  type: 'money',
+  nullable: true,
+  shown,
+  unit: 'CAD',
+  help,
+  example,
+});
+
+const date = (shown: Column['shown'], help: string, example: string): Column => ({
+  type: 'date',
+  nullable: true,
+  shown,
+  help,
+  example,
+});
+
+export const infrastructure_projects: Dataset = {
+  name: 'infrastructure_projects',
+  title: 'Infrastructure projects',
+  help: 'Projects with a federal share in the list of Housing, Infrastructure and Communities Canada, one record a project.',
+  id: {column: 'record_id', prefix: 'i_'},
+  columns: {
+    record_id: {
+      type: 'text',
+      nullable: false,
+      shown: 'list',
+      help: 'stable identifier',
+      example: 'i_9f31a2b4c5d6e7f8',
+    },
+    title_en: text('list', 'project title', 'Wharf Street Pumping Station'),
+    location_en: text(
+      'list',
+      'place; several are parted by `; `',
+      "Gullhaven, District of; St. Brigid's, City of",
+    ),
+    program_en: text('list', 'program', 'Harbour Renewal Fund'),
+    recipient_name: text('list', 'ultimate recipient', 'Gullhaven, District of'),
+    province: {...text('list', 'two-letter code', 'BC'), values: PROVINCE_CODES},
+    federal_contribution: money('list', 'federal share', 1250000.5),
+    approved_date: date('list', 'approval date', '2019-06-14'),
+    status: text(
+      'list',
+      "publisher's word; the list gives none so far, so it is derived from the construction dates, actual before forecast, as of the day on which the file was fetched: `Completed` when the end has passed, `In Progress` when the start has, else `Not Started`; null without dates",
+      'In Progress',
+    ),
+    title_fr: text('detail', 'project title in French', 'Station de pompage de la rue Wharf'),
+    location_fr: text('detail', 'place in French', "Gullhaven, District de; St. Brigid's, Ville de"),
+    program_fr: text('detail', 'program in French', 'Fonds de renouvellement des ports'),
+    recipient_name_fr: text('detail', 'ultimate recipient in French', 'Gullhaven, District de'),
+    total_eligible_cost: money('detail', 'eligible cost of the whole project', 3750001),
+    start_date: date('detail', 'construction start, actual or forecast', '2019-09-01'),
+    end_date: date('detail', 'construction end, actual or forecast', '2026-10-30'),
+    source_dataset: {
+      type: 'text',
+      nullable: false,
+      shown: 'detail',
+      help: 'source label',
+      example: 'Infrastructure Projects',
+    },
+    source_url: {
+      type: 'text',
+      nullable: false,
+      shown: 'detail',
+      help: "the dataset's page at the publisher, which has none for single projects",
+      example: 'https://open.canada.ca/data/en/dataset/beee0771-dab9-4be8-9b80-f8e8b3fdfd9d',
+    },
+    last_updated: details.last_updated,
+    project_number: {
+      type: 'text',
+      nullable: false,
+      shown: 'internal',
+      help: "publisher's number",
+      example: 'X-40117',
+    },
+    category_en: text('internal', 'kind of infrastructure', 'Wastewater'),
+  },
+  sort: {default: 'date', keys: {date: 'approved_date', value: 'federal_contribution'}},
+  date: 'approved_date',
+  published: true,
+  stats: {
+    groups: {
+      province: {sql: 'r.province'},
+      program: {sql: 'r.program_en'},
+      status: {sql: 'r.status'},
+    },
+    sum: 'federal_contribution',
+  },
+  joins: {},
+  checks,
+  sources: [list],
+};

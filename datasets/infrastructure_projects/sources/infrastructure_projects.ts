@@ -1,0 +1,274 @@
+/** Project list of Housing, Infrastructure and Communities Canada: one bilingual CSV of all projects. */
+import {PLACEHOLDERS} from '../../codes/procurement.ts';
+import {PROVINCE} from '../../codes/provinces.ts';
+import {code, constant, date, joinedParts, money, progress, text} from '../../fields.ts';
+import {OGL} from '../../publishers.ts';
+import type {Field, Source} from '../../types.ts';
+
+const PAGE = 'https://open.canada.ca/data/en/dataset/beee0771-dab9-4be8-9b80-f8e8b3fdfd9d';
+const FILES = 'https://www.infrastructure.gc.ca/alt-format/opendata';
+
+/** All columns of the older files, in order; the JSON form names the same ones. */
+const HEADER = [
+  'projectNumber',
+  'projectTitle_en',
+  'projectTitle_fr',
+  'programCode_en',
+  'programCode_fr',
+  'program_en',
+  'program_fr',
+  'category_en',
+  'category_fr',
+  'location_en',
+  'location_fr',
+  'region',
+  'approvedDate',
+  'constructionStartDate',
+  'constructionEndDate',
+  'federalContribution',
+  'totalEligibleCost',
+  'ultimateRecipient_en',
+  'ultimateRecipient_fr',
+  'forecastedConstructionStartDate',
+  'forecastedConstructionEndDate',
+];
+
+/** Columns of 2026 as readers of the file report them; those that nobody reported stand in their likely place. */
+const HEADER_2026 = [
+  'PROJECT_NUMBER',
+  'PROJECT_TITLE',
+  'PROJECT_TITLE_FR',
+  'PROGRAM_CODE_EN',
+  'PROGRAM_CODE_FR',
+  'PROGRAM_EN',
+  'PROGRAM_FR',
+  'STANDARD_CATEGORY',
+  'STANDARD_CATEGORY_FR',
+  'LOCATION',
+  'LOCATION_FR',
+  'REGION_CD',
+  'APPROVED_DATE',
+  'CONSTRUCTION_START_DATE',
+  'CONSTRUCTION_END_DATE',
+  'FEDERAL_CONTRIBUTION',
+  'TOTAL_ELIGIBLE_COST',
+  'ULTIMATE_RECIPIENT_EN',
+  'ULTIMATE_RECIPIENT_FR',
+  'FORECASTED_CONSTRUCTION_START_DATE',
+  'FORECASTED_CONSTRUCTION_END_DATE',
+  'PROJECT_STATUS',
+];
+
+/** Several places stand in one cell. */
+const places = (column: string): Field => joinedParts(column, ';', '; ', PLACEHOLDERS);
+
+/** Names of columns by what they hold, in the two generations of the header. */
+interface Names {
+  number: string;
+  title: [en: string, fr: string];
+  program: [en: string, fr: string];
+  category: string;
+  place: [en: string, fr: string];
+  region: string;
+  approved: string;
+  start: string[];
+  end: string[];
+  federal: string;
+  eligible: string;
+  recipient: [en: string, fr: string];
+  status?: string;
+}
+
+const fields = (names: Names): Record<string, Field> => ({
+  project_number: text(names.number, PLACEHOLDERS),
+  title_en: text(names.title[0], PLACEHOLDERS),
+  title_fr: text(names.title[1], PLACEHOLDERS),
+  location_en: places(names.place[0]),
+  location_fr: places(names.place[1]),
+  program_en: text(names.program[0], PLACEHOLDERS),
+  program_fr: text(names.program[1], PLACEHOLDERS),
+  category_en: text(names.category, PLACEHOLDERS),
+  recipient_name: text(names.recipient[0], PLACEHOLDERS),
+  recipient_name_fr: text(names.recipient[1], PLACEHOLDERS),
+  province: code(names.region, PROVINCE),
+  federal_contribution: money(names.federal),
+  total_eligible_cost: money(names.eligible),
+  approved_date: date(names.approved),
+  start_date: date(names.start),
+  end_date: date(names.end),
+  status: progress({
+    start: names.start,
+    end: names.end,
+    ...(names.status ? {published: names.status} : {}),
+  }),
+  source_url: constant(PAGE),
+});
+
+/** Without these a file is no project list; a file that lacks others still tells what it has. */
+const NEEDED = [
+  'projectNumber',
+  'projectTitle_en',
+  'region',
+  'federalContribution',
+  'PROJECT_NUMBER',
+  'PROJECT_TITLE',
+  'REGION_CD',
+  'FEDERAL_CONTRIBUTION',
+];
+/** Columns that no field reads. */
+const UNUSED = /^(program_?code_?..|(standard_?)?category_?fr)$/i;
+const optional = (header: readonly string[]): string[] =>
+  header.filter((name) => !NEEDED.includes(name) && !UNUSED.test(name));
+
+const source: Source = {
+  slug: 'infrastructure_projects',
+  label: 'Infrastructure Projects',
+  dataset: 'infrastructure_projects',
+  publisher:
+    'Housing, Infrastructure and Communities Canada | Logement, Infrastructures et Collectivités Canada',
+  ...OGL,
+  page: PAGE,
+  cadence: 'irregular',
+  files: [
+    {
+      name: 'project-list-liste-de-projets-bil.csv',
+      format: 'csv',
+      via: {portal: 'plain', url: `${FILES}/project-list-liste-de-projets-bil.csv`},
+    },
+  ],
+  encodings: ['utf-8', 'windows-1252'],
+  layouts: [
+    {
+      name: 'camel_case',
+      help: 'CSV before 2026, and the JSON form (`indexTitles`).',
+      header: HEADER,
+      optional: optional(HEADER),
+      older: {},
+      fields: fields({
+        number: 'projectNumber',
+        title: ['projectTitle_en', 'projectTitle_fr'],
+        program: ['program_en', 'program_fr'],
+        category: 'category_en',
+        place: ['location_en', 'location_fr'],
+        region: 'region',
+        approved: 'approvedDate',
+        start: ['constructionStartDate', 'forecastedConstructionStartDate'],
+        end: ['constructionEndDate', 'forecastedConstructionEndDate'],
+        federal: 'federalContribution',
+        eligible: 'totalEligibleCost',
+        recipient: ['ultimateRecipient_en', 'ultimateRecipient_fr'],
+      }),
+    },
+    {
+      name: 'upper_case',
+      help: 'CSV of 2026. Seven of its columns are known from readers of the file; the others are taken where they are called as in the older form, and a status is taken as published if there is one.',
+      header: HEADER_2026,
+      optional: optional(HEADER_2026),
+      older: {
+        PROJECT_TITLE_EN: 'PROJECT_TITLE',
+        LOCATION_EN: 'LOCATION',
+        REGION: 'REGION_CD',
+        STANDARD_CATEGORY_EN: 'STANDARD_CATEGORY',
+        CATEGORY_EN: 'STANDARD_CATEGORY',
+        PROJECT_STATUS_EN: 'PROJECT_STATUS',
+        STATUS: 'PROJECT_STATUS',
+        STATUS_EN: 'PROJECT_STATUS',
+      },
+      fields: fields({
+        number: 'PROJECT_NUMBER',
+        title: ['PROJECT_TITLE', 'PROJECT_TITLE_FR'],
+        program: ['PROGRAM_EN', 'PROGRAM_FR'],
+        category: 'STANDARD_CATEGORY',
+        place: ['LOCATION', 'LOCATION_FR'],
+        region: 'REGION_CD',
+        approved: 'APPROVED_DATE',
+        start: ['CONSTRUCTION_START_DATE', 'FORECASTED_CONSTRUCTION_START_DATE'],
+        end: ['CONSTRUCTION_END_DATE', 'FORECASTED_CONSTRUCTION_END_DATE'],
+        federal: 'FEDERAL_CONTRIBUTION',
+        eligible: 'TOTAL_ELIGIBLE_COST',
+        recipient: ['ULTIMATE_RECIPIENT_EN', 'ULTIMATE_RECIPIENT_FR'],
+        status: 'PROJECT_STATUS',
+      }),
+    },
+  ],
+  required: ['project_number'],
+  key: ['project_number'],
+  apart: ['program_en', 'province', 'location_en'],
+  left_out: [
+    {
+      files: /^project-list-with-forcast-dates-.*\.csv$/i,
+      what: 'project list with forecast dates, in English',
+      reason: 'the same projects in one language; the bilingual list carries the forecast dates too',
+    },
+    {
+      files: /^transfer-program-programmes-de-transfert-/i,
+      what: 'yearly transfers of the Canada Community-Building Fund',
+      reason: 'shares of provinces by year, no projects',
+    },
+    {
+      files: /^(download-)?gmap-(gcarte|data)/i,
+      what: 'export of the project map',
+      reason:
+        'covers only some of the projects, and housing of other departments, without project numbers: its rows cannot be told from those of the list',
+    },
+  ],
+  examples: [
+    {
+      layout: 'camel_case',
+      in: {
+        projectNumber: 'X-40117',
+        projectTitle_en: ' Wharf  Street Pumping Station ',
+        projectTitle_fr: 'Station de pompage de la rue Wharf',
+        program_en: 'Harbour Renewal Fund',
+        program_fr: 'Fonds de renouvellement des ports',
+        location_en: "Gullhaven, District of;St. Brigid's, City of",
+        location_fr: "Gullhaven, District de;St. Brigid's, Ville de",
+        region: 'bc',
+        approvedDate: '2019-06-14',
+        constructionStartDate: '2019-09-01',
+        forecastedConstructionEndDate: '2026-10-30',
+        federalContribution: '1250000.5',
+        totalEligibleCost: '$3,750,001',
+        ultimateRecipient_en: 'Gullhaven, District of',
+      },
+      out: {
+        project_number: 'X-40117',
+        title_en: 'Wharf Street Pumping Station',
+        title_fr: 'Station de pompage de la rue Wharf',
+        location_en: "Gullhaven, District of; St. Brigid's, City of",
+        program_en: 'Harbour Renewal Fund',
+        province: 'BC',
+        approved_date: '2019-06-14',
+        start_date: '2019-09-01',
+        end_date: '2026-10-30',
+        federal_contribution: 1250000.5,
+        total_eligible_cost: 3750001,
+        recipient_name: 'Gullhaven, District of',
+        recipient_name_fr: null,
+        status: 'In Progress',
+      },
+    },
+    {
+      layout: 'upper_case',
+      in: {
+        PROJECT_NUMBER: '7001',
+        PROJECT_TITLE: 'Ridge Road Bus Depot',
+        REGION_CD: 'ON',
+        FEDERAL_CONTRIBUTION: '980000',
+        PROGRAM_EN: 'Rolling Stock Stream',
+        LOCATION: 'Tamarack, Town of',
+        PROJECT_STATUS: 'On Hold',
+      },
+      out: {
+        project_number: '7001',
+        title_en: 'Ridge Road Bus Depot',
+        province: 'ON',
+        federal_contribution: 980000,
+        approved_date: null,
+        status: 'On Hold',
+      },
+    },
+  ],
+};
+
+export default source;
