@@ -3,9 +3,11 @@ import {awards} from './awards/schema.ts';
 import {contracts} from './contracts/schema.ts';
 import {departments} from './derived/departments.ts';
 import {newest_tenders} from './derived/newest_tenders.ts';
+import {recipients} from './derived/recipients.ts';
 import {sources} from './derived/sources.ts';
 import {vendors} from './derived/vendors.ts';
 import {disclosures} from './disclosures/schema.ts';
+import {grants} from './grants/schema.ts';
 import {infrastructure_projects} from './infrastructure_projects/schema.ts';
 import {nil_reports} from './nil_reports/schema.ts';
 import {tenders} from './tenders/schema.ts';
@@ -19,12 +21,19 @@ export const DATASETS: Record<string, Dataset> = byName(
   disclosures,
   awards,
   tenders,
-  nil_reports,
+  grants,
   infrastructure_projects,
+  nil_reports,
 );
 
 /** In the order in which they are computed: later ones may read earlier ones. */
-export const DERIVED: Record<string, Derived> = byName(vendors, departments, newest_tenders, sources);
+export const DERIVED: Record<string, Derived> = byName(
+  vendors,
+  departments,
+  newest_tenders,
+  recipients,
+  sources,
+);
 
 export const SOURCES: Record<string, Source> = Object.fromEntries(
   Object.values(DATASETS)

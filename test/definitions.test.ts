@@ -3,6 +3,7 @@ import {readdirSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
 import {describe, expect, test} from 'vitest';
 import {departmentSpellings} from '../datasets/codes/departments.ts';
+import * as grants from '../datasets/codes/grants.ts';
 import * as procurement from '../datasets/codes/procurement.ts';
 import * as provinces from '../datasets/codes/provinces.ts';
 import {DATASETS, DERIVED, SOURCES} from '../datasets/index.ts';
@@ -139,7 +140,9 @@ async function holds(source: Source, columns: Columns, example: Source['examples
 
 const isCodeTable = (one: unknown): one is CodeTable =>
   typeof one === 'object' && one !== null && 'values' in one && 'ignored' in one;
-const TABLES = [procurement, provinces].flatMap((file) => Object.values<unknown>(file)).filter(isCodeTable);
+const TABLES = [procurement, grants, provinces]
+  .flatMap((file) => Object.values<unknown>(file))
+  .filter(isCodeTable);
 
 test('the code tables of the layouts are those that are tested', () => {
   const used = Object.values(SOURCES).flatMap((source) =>

@@ -1,11 +1,12 @@
-/** Nil reports: institutions that had no contract to disclose in a quarter. For analysts; no route serves them. */
+/** Nil reports: institutions that had nothing to disclose in a quarter. For analysts; no route serves them. */
 import type {Dataset} from '../types.ts';
-import proactive from './sources/proactive_contracts_nil.ts';
+import contracts from './sources/proactive_contracts_nil.ts';
+import grants from './sources/proactive_grants_nil.ts';
 
 export const nil_reports: Dataset = {
   name: 'nil_reports',
   title: 'Nil reports',
-  help: 'Institutions that reported no contract over 10,000 CAD for a quarter: tells "nothing bought" from "nothing reported".',
+  help: 'Institutions that reported for a quarter that they had nothing to disclose: no contract over 10,000 CAD, or no grant or contribution; `source_dataset` says which. Tells "nothing spent" from "nothing reported".',
   id: {column: 'record_id', prefix: 'n_'},
   columns: {
     record_id: {
@@ -19,7 +20,7 @@ export const nil_reports: Dataset = {
       type: 'text',
       nullable: false,
       shown: 'list',
-      help: 'as published',
+      help: 'fiscal year and quarter',
       example: '2023-2024-Q4',
     },
     department: {
@@ -49,5 +50,5 @@ export const nil_reports: Dataset = {
   date: null,
   published: false,
   checks: [],
-  sources: [proactive],
+  sources: [contracts, grants],
 };

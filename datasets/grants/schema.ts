@@ -1,0 +1,147 @@
+/** Grants and contributions: one record per agreement of an institution, recipient and reference number (1.11, 3.1). */
+import {AGREEMENT_TYPE, RECIPIENT_TYPE} from '../codes/grants.ts';
+import {PROVINCE_CODES} from '../codes/provinces.ts';
+import {details} from '../contracts/columns.ts';
+import type {Column, Columns, Dataset} from '../types.ts';
+import {checks} from './checks.ts';
+import proactive, {PUBLISH_CHANGES} from './sources/proactive_grants.ts';
+
+const detail = (
+  type: Column['type'],
+  help: string,
+  example: Column['example'],
+  more: object = {},
+): Column => ({
+  type,
+  nullable: true,
+  shown: 'detail',
+  help,
+  example,
+  ...more,
+});
+const listed = (
+  type: Column['type'],
+  help: string,
+  example: Column['example'],
+  more: object = {},
+): Column => ({
+  ...detail(type, help, example, more),
+  shown: 'list',
+});
+
+/** Earlier versions of a grant, oldest first. */
+const AMENDMENTS: Columns = {
+  amendment_number: detail('text', 'number of that version', '0'),
+  date: detail(
+    'date',
+    'amendment date of that version, where it has none its agreement start date',
+    '2024-04-01',
+  ),
+  value: detail('money', 'total after that version', 90000, {unit: 'CAD'}),
+};
+
+const NAME = 'Riverbend Wetland Society | Société du marais de Riverbend';
+const NAME_KEY = encodeURIComponent(NAME);
+
+const changes = PUBLISH_CHANGES.map((code) => `\`${code}\``).join(' and ');
+
+export const grants: Dataset = {
+  name: 'grants',
+  title: 'Grants and contributions',
+  help: [
+    'Transfer payments of federal institutions by proactive disclosure.',
+    'Rows of one institution with the same reference number are versions of one agreement when they share the recipient, by name or by business number; the highest amendment number is the current version and gives the value, the first one gives the date.',
+    'Two rows with the same amendment number are two agreements, and so are two recipients under one number: most old numbers (`GC-...`) are used more than once, and such records are told apart in their ids by recipient, agreement number, date, amendment number and value.',
+    `Every row gives the total after its amendment, but those of Indigenous Services Canada and Crown-Indigenous Relations and Northern Affairs Canada (${changes}) give the change: there \`value\` is the sum over the versions, and the amendments show the running total. These two number most changes anew, so that one of their agreements is often many records, whose values add up to it.`,
+    'The research councils report here too: never add research_grants to these records.',
+  ].join(' '),
+  id: {column: 'record_id', prefix: 'g_'},
+  columns: {
+    record_id: listed('text', 'stable identifier', 'g_9f31a2b4c5d6e7f8', {nullable: false}),
+    source_dataset: listed('text', 'source label', proactive.label, {nullable: false}),
+    source_url: listed(
+      'text',
+      "the record's page at the publisher, else the dataset's page",
+      'https://search.open.canada.ca/grants/record/ec,101-2024-2025-Q2-00417,current',
+      {nullable: false},
+    ),
+    recipient: listed('text', 'legal name as published, bilingual where the publisher gives both', NAME, {
+      bilingual: true,
+    }),
+    department: listed(
+      'text',
+      'institution that pays, bilingual',
+      'Environment and Climate Change Canada | Environnement et Changement climatique Canada',
+      {bilingual: true},
+    ),
+    value: listed('money', 'CAD, agreement value after the latest amendment', 125000.5, {unit: 'CAD'}),
+    date: listed('date', 'agreement start date of the original version', '2024-04-01'),
+    description: listed(
+      'text',
+      'English description, else agreement title, else program name',
+      'Restoring the oxbow marsh',
+    ),
+    recipient_key: detail('text', 'key of the recipient profile', NAME_KEY, {
+      derived: {sql: 'encode_uri_component(recipient_of.recipient)', join: 'recipient_of'},
+    }),
+    reference_number: detail('text', 'as published; not unique', '101-2024-2025-Q2-00417'),
+    agreement_number: detail('text', "the institution's number, as published; not unique", 'HS-2024-118'),
+    amendment_number: detail('text', 'number of the current version', '1'),
+    agreement_type: detail('text', 'kind of transfer payment', 'Contribution', {
+      values: Object.keys(AGREEMENT_TYPE.values),
+    }),
+    recipient_type: detail('text', 'kind of recipient', 'Not-for-profit organization or charity', {
+      values: Object.keys(RECIPIENT_TYPE.values),
+    }),
+    recipient_province: detail('text', 'two-letter code, as published also where it is wrong', 'MB', {
+      values: PROVINCE_CODES,
+    }),
+    recipient_city: detail('text', 'as published, bilingual where the publisher gives both', 'Winnipeg', {
+      bilingual: true,
+    }),
+    recipient_country: detail('text', 'ISO 3166 alpha-2', 'CA'),
+    program_en: detail('text', 'as published', 'Habitat Stewardship'),
+    program_fr: detail('text', 'as published', "Intendance de l'habitat"),
+    title_en: detail('text', 'as published', 'Restoring the oxbow marsh'),
+    title_fr: detail('text', 'as published', 'Restauration du marais'),
+    description_fr: detail('text', 'as published', null),
+    start_date: detail('date', 'of the current version', '2024-04-01'),
+    end_date: detail('date', 'of the current version', '2027-03-31'),
+    amendment_date: detail('date', 'of the current version', '2024-09-12'),
+    amendments: {
+      type: 'rows',
+      nullable: false,
+      shown: 'detail',
+      fields: AMENDMENTS,
+      example: [{amendment_number: '0', date: '2024-04-01', value: 90000}],
+      help: 'earlier versions of the same reference number, oldest first; empty when never amended',
+    },
+    last_updated: details.last_updated,
+    recipient_folded: {
+      type: 'text',
+      nullable: true,
+      shown: 'internal',
+      help: 'folded recipient name; spellings of one recipient share it',
+      example: 'riverbend wetland society | societe du marais de riverbend',
+    },
+  },
+  sort: {default: 'date', keys: {date: 'date', value: 'value'}},
+  date: 'date',
+  published: true,
+  joins: {recipient_of: 'recipients AS recipient_of ON recipient_of.recipient_folded = r.recipient_folded'},
+  stats: {
+    groups: {
+      department: {sql: 'r.department', bilingual: true},
+      recipient: {sql: 'recipient_of.recipient', join: 'recipient_of', bilingual: true},
+      year: {sql: 'CAST(year(r.date) AS VARCHAR)', chronological: true},
+    },
+    sum: 'value',
+  },
+  versions: {
+    from_original: ['date'],
+    computed: {recipient_folded: `nullif(fold(rec.recipient), '')`},
+    amendments: {amendment_number: 'v.amendment_number', date: 'v.version_date', value: 'v.value'},
+  },
+  checks,
+  sources: [proactive],
+};

@@ -1,0 +1,202 @@
+/** Proactive disclosure of grants and contributions: one CSV of all institutions, renewed nightly. */
+import {AGREEMENT_TYPE, NOT_SAID, RECIPIENT_TYPE} from '../../codes/grants.ts';
+import {COUNTRY, PLACEHOLDERS} from '../../codes/procurement.ts';
+import {PROVINCE} from '../../codes/provinces.ts';
+import {address, bothLanguages, code, date, department, firstCharacters, money, text} from '../../fields.ts';
+import {OGL, OPEN_CANADA, TBS} from '../../publishers.ts';
+import type {Field, Source} from '../../types.ts';
+
+const DATASET = '432527ab-7aac-45b5-81d6-7597107a7013';
+const RESOURCE = '1d15a62f-5656-49ad-8c88-f40ce689d831';
+const PAGE = `https://open.canada.ca/data/en/dataset/${DATASET}`;
+
+/** Institutions whose rows give the change that an amendment makes; all others give the total after it. */
+export const PUBLISH_CHANGES = ['isc-sac', 'aandc-aadnc'] as const;
+
+/** Columns of the file of 2026, in order. */
+const HEADER = [
+  'ref_number',
+  'amendment_number',
+  'amendment_date',
+  'agreement_type',
+  'recipient_type',
+  'recipient_business_number',
+  'recipient_legal_name',
+  'recipient_operating_name',
+  'research_organization_name',
+  'recipient_country',
+  'recipient_province',
+  'recipient_city',
+  'recipient_postal_code',
+  'federal_riding_name_en',
+  'federal_riding_name_fr',
+  'federal_riding_number',
+  'prog_name_en',
+  'prog_name_fr',
+  'prog_purpose_en',
+  'prog_purpose_fr',
+  'agreement_title_en',
+  'agreement_title_fr',
+  'agreement_number',
+  'agreement_value',
+  'foreign_currency_type',
+  'foreign_currency_value',
+  'agreement_start_date',
+  'agreement_end_date',
+  'coverage',
+  'description_en',
+  'description_fr',
+  'naics_identifier',
+  'expected_results_en',
+  'expected_results_fr',
+  'additional_information_en',
+  'additional_information_fr',
+  'owner_org',
+  'owner_org_title',
+] as const;
+
+/** A business number is nine digits; the program account after them (`RR0001`) tells no recipients apart. */
+const BUSINESS_NUMBER = /^[1-9]\d{8}$/;
+
+/** The name in the first language that is given. */
+const FIRST_LANGUAGE = /^[ |]*([^|]*)/;
+
+const fields: Record<string, Field> = {
+  source_url: address({
+    template: 'https://search.open.canada.ca/grants/record/{owner_org},{ref_number},current',
+    otherwise: PAGE,
+  }),
+  recipient: bothLanguages('recipient_legal_name', PLACEHOLDERS),
+  department: department({code: 'owner_org', both: 'owner_org_title'}),
+  value: money('agreement_value'),
+  date: date('agreement_start_date'),
+  description: text(['description_en', 'agreement_title_en', 'prog_name_en'], NOT_SAID),
+  reference_number: text('ref_number'),
+  agreement_number: text('agreement_number', NOT_SAID),
+  amendment_number: text('amendment_number'),
+  agreement_type: code('agreement_type', AGREEMENT_TYPE),
+  recipient_type: code('recipient_type', RECIPIENT_TYPE),
+  recipient_province: code('recipient_province', PROVINCE),
+  recipient_city: bothLanguages('recipient_city', NOT_SAID),
+  recipient_country: code('recipient_country', COUNTRY),
+  program_en: text('prog_name_en', NOT_SAID),
+  program_fr: text('prog_name_fr', NOT_SAID),
+  title_en: text('agreement_title_en', NOT_SAID),
+  title_fr: text('agreement_title_fr', NOT_SAID),
+  description_fr: text('description_fr', NOT_SAID),
+  start_date: date('agreement_start_date'),
+  end_date: date('agreement_end_date'),
+  amendment_date: date('amendment_date'),
+  // For keys and versions only.
+  institution: text('owner_org'),
+  recipient_group: {
+    op: 'vendor_key',
+    from: ['recipient_legal_name'],
+    blank: PLACEHOLDERS,
+    pattern: FIRST_LANGUAGE,
+  },
+  business_number: firstCharacters('recipient_business_number', 9, BUSINESS_NUMBER),
+  version_date: date(['amendment_date', 'agreement_start_date']),
+};
+
+const publishesChanges = (version: 'last' | 'v') =>
+  `fold(${version}.institution) IN (${PUBLISH_CHANGES.map((one) => `'${one}'`).join(', ')})`;
+
+const source: Source = {
+  slug: 'proactive_grants',
+  label: 'Proactive Disclosure Grants and Contributions',
+  dataset: 'grants',
+  publisher: TBS,
+  ...OGL,
+  page: PAGE,
+  cadence: 'quarterly',
+  files: [
+    {
+      name: 'grants.csv',
+      format: 'csv',
+      via: {
+        portal: 'ckan-file',
+        base: OPEN_CANADA,
+        dataset: DATASET,
+        resource: RESOURCE,
+        fallback: `${OPEN_CANADA}/dataset/${DATASET}/resource/${RESOURCE}/download/grants.csv`,
+      },
+    },
+  ],
+  encodings: ['utf-8'],
+  layouts: [
+    {
+      name: 'registry',
+      help: 'Header of the registry.',
+      header: HEADER,
+      optional: ['recipient_business_number', 'amendment_date', 'recipient_city', 'recipient_type'],
+      older: {},
+      fields,
+    },
+  ],
+  required: ['reference_number', 'institution'],
+  key: ['institution', 'reference_number'],
+  // Numbers are used twice, most of all the old ones that begin with GC-.
+  apart: ['recipient_group', 'agreement_number', 'date', 'amendment_number', 'value'],
+  versions: {
+    group: ['institution', 'reference_number'],
+    links: [['recipient_group'], ['business_number']],
+    distinct: ['amendment_number'],
+    order: ['TRY_CAST(v.amendment_number AS BIGINT) NULLS FIRST', 'v.amendment_date NULLS FIRST'],
+    aggregates: {changes: 'sum(v.value)'},
+    computed: {
+      value: `CASE WHEN ${publishesChanges('last')} THEN CAST(changes AS DECIMAL(18, 2)) ELSE last.value END`,
+    },
+    running: {changes_so_far: 'sum(v.value) OVER so_far'},
+    earlier: {value: `CASE WHEN ${publishesChanges('v')} THEN v.changes_so_far ELSE v.value END`},
+  },
+  examples: [
+    {
+      layout: 'registry',
+      in: {
+        ref_number: '101-2024-2025-Q2-00417',
+        amendment_number: '1',
+        amendment_date: '2024-09-12',
+        agreement_type: 'C',
+        recipient_type: 'N',
+        recipient_business_number: '812 345 678 RR0001',
+        recipient_legal_name: 'Riverbend Wetland Society|Société du marais de Riverbend',
+        recipient_country: 'CA',
+        recipient_province: 'MB',
+        recipient_city: 'Winnipeg | Winnipeg',
+        prog_name_en: 'Habitat Stewardship',
+        prog_name_fr: "Intendance de l'habitat",
+        agreement_title_en: 'Restoring the oxbow marsh',
+        agreement_title_fr: 'Restauration du marais',
+        agreement_number: 'HS-2024-118',
+        agreement_value: '$125,000.50',
+        agreement_start_date: '2024-04-01',
+        agreement_end_date: '2027-03-31',
+        description_en: 'Not Available',
+        description_fr: 'Non disponible',
+        owner_org: 'ec',
+        owner_org_title:
+          'Environment and Climate Change Canada | Environnement et Changement climatique Canada',
+      },
+      out: {
+        recipient: 'Riverbend Wetland Society | Société du marais de Riverbend',
+        department: 'Environment and Climate Change Canada | Environnement et Changement climatique Canada',
+        value: 125000.5,
+        date: '2024-04-01',
+        description: 'Restoring the oxbow marsh',
+        description_fr: null,
+        agreement_type: 'Contribution',
+        recipient_type: 'Not-for-profit organization or charity',
+        recipient_province: 'MB',
+        recipient_city: 'Winnipeg',
+        recipient_country: 'CA',
+        recipient_group: 'riverbend wetland society',
+        business_number: '812345678',
+        version_date: '2024-09-12',
+        source_url: 'https://search.open.canada.ca/grants/record/ec,101-2024-2025-Q2-00417,current',
+      },
+    },
+  ],
+};
+
+export default source;

@@ -1,0 +1,63 @@
+/** Proactive disclosure of grants, nothing to report: institution, fiscal year and quarter of every empty report. */
+import {department, joined, text} from '../../fields.ts';
+import {OGL, OPEN_CANADA, TBS} from '../../publishers.ts';
+import type {Source} from '../../types.ts';
+
+const DATASET = '432527ab-7aac-45b5-81d6-7597107a7013';
+
+const source: Source = {
+  slug: 'proactive_grants_nil',
+  label: 'Proactive Disclosure Grants and Contributions, nothing to report',
+  dataset: 'nil_reports',
+  publisher: TBS,
+  ...OGL,
+  page: `https://open.canada.ca/data/en/dataset/${DATASET}`,
+  cadence: 'quarterly',
+  files: [
+    {
+      name: 'grants-nil',
+      format: 'jsonl',
+      via: {
+        portal: 'ckan-datastore',
+        base: OPEN_CANADA,
+        resource: '4e4db232-f5e8-43c7-b8b2-439eb7d55475',
+        page: 10_000,
+      },
+    },
+  ],
+  encodings: ['utf-8'],
+  layouts: [
+    {
+      name: 'registry',
+      help: 'Header of the registry.',
+      header: ['fiscal_year', 'quarter', 'owner_org', 'owner_org_title'],
+      optional: [],
+      older: {},
+      fields: {
+        reporting_period: joined(['fiscal_year', 'quarter'], '-'),
+        department: department({code: 'owner_org', both: 'owner_org_title'}),
+        institution_code: text('owner_org'),
+      },
+    },
+  ],
+  required: ['reporting_period', 'institution_code'],
+  key: ['institution_code', 'reporting_period'],
+  examples: [
+    {
+      layout: 'registry',
+      in: {
+        fiscal_year: '2023-2024',
+        quarter: 'Q4',
+        owner_org: 'hc-sc',
+        owner_org_title: 'Health Canada | Santé Canada',
+      },
+      out: {
+        reporting_period: '2023-2024-Q4',
+        department: 'Health Canada | Santé Canada',
+        institution_code: 'hc-sc',
+      },
+    },
+  ],
+};
+
+export default source;
