@@ -10,6 +10,7 @@ import {disclosures} from './disclosures/schema.ts';
 import {grants} from './grants/schema.ts';
 import {infrastructure_projects} from './infrastructure_projects/schema.ts';
 import {nil_reports} from './nil_reports/schema.ts';
+import {research_grants} from './research_grants/schema.ts';
 import {tenders} from './tenders/schema.ts';
 import type {Dataset, Derived, Source} from './types.ts';
 
@@ -22,6 +23,7 @@ export const DATASETS: Record<string, Dataset> = byName(
   awards,
   tenders,
   grants,
+  research_grants,
   infrastructure_projects,
   nil_reports,
 );

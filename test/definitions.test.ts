@@ -6,6 +6,7 @@ import {departmentSpellings} from '../datasets/codes/departments.ts';
 import * as grants from '../datasets/codes/grants.ts';
 import * as procurement from '../datasets/codes/procurement.ts';
 import * as provinces from '../datasets/codes/provinces.ts';
+import * as research from '../datasets/codes/research.ts';
 import {DATASETS, DERIVED, SOURCES} from '../datasets/index.ts';
 import {sqlType} from '../datasets/rules/sql_types.ts';
 import {fold} from '../datasets/rules/text.ts';
@@ -140,7 +141,7 @@ async function holds(source: Source, columns: Columns, example: Source['examples
 
 const isCodeTable = (one: unknown): one is CodeTable =>
   typeof one === 'object' && one !== null && 'values' in one && 'ignored' in one;
-const TABLES = [procurement, grants, provinces]
+const TABLES = [procurement, grants, provinces, research]
   .flatMap((file) => Object.values<unknown>(file))
   .filter(isCodeTable);
 

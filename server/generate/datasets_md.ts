@@ -42,6 +42,7 @@ function addresses({files}: Source): string {
   return files
     .map(({via}) => {
       if ('url' in via) return via.url;
+      if (via.portal === 'ckan-files') return `${via.base} (${via.dataset}: ${code(via.resources.source)})`;
       return 'fallback' in via ? via.fallback : `${via.base} (${via.resource})`;
     })
     .join(' ');
@@ -109,6 +110,15 @@ function checkTable({checks}: Dataset): string {
   return table(['Check', 'Severity', 'Reason'], rows);
 }
 
+/** Files that no source loads, then those beside the files of a source. */
+function leftOut(): string[][] {
+  const beside = Object.values(SOURCES).flatMap((source) => source.left_out ?? []);
+  return [
+    ...LEFT_OUT.map(({file, reason}) => [file, reason]),
+    ...beside.map((one) => [one.what, one.reason]),
+  ];
+}
+
 function dataset(of: Dataset): string[] {
   const {view, sources, checks, stats, sort, id} = of;
   const prefix = id.prefix ? ` (prefix ${code(id.prefix)})` : '';
@@ -159,9 +169,6 @@ export function datasetsMarkdown(): string {
     'Spellings are compared without case and accents. Institutions are mapped by code, title or former name (`datasets/codes/departments.ts`).',
     ...codeTables().flatMap(codeSection),
     '## Not loaded',
-    table(
-      ['File', 'Reason'],
-      LEFT_OUT.map(({file, reason}) => [file, reason]),
-    ),
+    table(['File', 'Reason'], leftOut()),
   ]);
 }

@@ -1,0 +1,93 @@
+/** Research grants: one record per payment of an award in a fiscal year (specification 3.3). */
+import {PROVINCE_CODES} from '../codes/provinces.ts';
+import {details} from '../contracts/columns.ts';
+import type {Column, Dataset} from '../types.ts';
+import {checks} from './checks.ts';
+import nserc from './sources/nserc_awards.ts';
+import sshrc from './sources/sshrc_awards.ts';
+
+const text = (shown: Column['shown'], help: string, example: string | null): Column => ({
+  type: 'text',
+  nullable: true,
+  shown,
+  help,
+  example,
+});
+
+export const research_grants: Dataset = {
+  name: 'research_grants',
+  title: 'Research grants',
+  help: 'Awards of the two federal research councils, NSERC (natural sciences and engineering) and SSHRC (social sciences and humanities). One record per award and fiscal year; where the council publishes several payments of an award in one year, each is a record.',
+  id: {column: 'record_id', prefix: 'r_'},
+  columns: {
+    record_id: {
+      type: 'text',
+      nullable: false,
+      shown: 'list',
+      help: 'stable identifier',
+      example: 'r_9f31a2b4c5d6e7f8',
+    },
+    source: {
+      type: 'text',
+      nullable: false,
+      shown: 'list',
+      help: 'the council: `NSERC` or `SSHRC`',
+      values: ['NSERC', 'SSHRC'],
+      example: 'NSERC',
+    },
+    researcher_name: text('list', 'as published (`Last, First`)', 'Lindqvist, Maren'),
+    institution: text(
+      'list',
+      'as published; null where the award was paid to the person',
+      'University of Saskatchewan',
+    ),
+    province: {
+      ...text('list', 'two-letter code of the institution; null outside Canada', 'SK'),
+      values: PROVINCE_CODES,
+    },
+    award_amount: {
+      type: 'money',
+      nullable: true,
+      shown: 'list',
+      unit: 'CAD',
+      help: 'CAD, paid in the fiscal year',
+      example: 31000,
+    },
+    fiscal_year: text('list', '`YYYY-YY`, from April to March', '2023-24'),
+    program_en: text('list', 'program name', 'Discovery Grants Program - Individual'),
+    keywords: text('list', 'comma-separated text', 'permafrost, slope stability'),
+    title: text('detail', 'title of the application, as published', 'Slope stability in thawing permafrost'),
+    program_fr: text('detail', 'as published', 'Programme de subventions à la découverte - individuelles'),
+    discipline_en: text('detail', 'subject of the research, as published', 'Geotechnical engineering'),
+    discipline_fr: text('detail', 'as published', 'Génie géotechnique'),
+    source_dataset: {
+      type: 'text',
+      nullable: false,
+      shown: 'detail',
+      help: 'source label',
+      example: 'NSERC Awards',
+    },
+    source_url: {
+      type: 'text',
+      nullable: false,
+      shown: 'detail',
+      help: "the dataset's page at the open-data portal",
+      example: 'https://open.canada.ca/data/en/dataset/c1b0f627-8c29-427c-ab73-33968ad9176e',
+    },
+    last_updated: details.last_updated,
+  },
+  sort: {default: 'date', keys: {date: 'fiscal_year', value: 'award_amount'}},
+  date: null,
+  published: true,
+  stats: {
+    groups: {
+      source: {sql: 'r.source'},
+      institution: {sql: 'r.institution'},
+      province: {sql: 'r.province'},
+      fiscal_year: {sql: 'r.fiscal_year', chronological: true},
+    },
+    sum: 'award_amount',
+  },
+  checks,
+  sources: [nserc, sshrc],
+};

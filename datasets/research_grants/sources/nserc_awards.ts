@@ -1,0 +1,229 @@
+/** NSERC: payments of awards, one CSV a fiscal year since 1991. */
+import {NOTHING_GIVEN, PROVINCE_OF_AWARD} from '../../codes/research.ts';
+import {code, constant, fiscalYear, identifier, joinedParts, money, text} from '../../fields.ts';
+import {NSERC, OGL, OPEN_CANADA} from '../../publishers.ts';
+import type {Field, Source} from '../../types.ts';
+
+const DATASET = 'c1b0f627-8c29-427c-ab73-33968ad9176e';
+const PAGE = `${OPEN_CANADA}/en/dataset/${DATASET}`;
+const FOLDER = 'https://www.nserc-crsng.gc.ca/opendata';
+
+const FIRST_YEAR = 1991;
+const LAST_YEAR = 2024;
+
+/** The present name of every year's file, then the name it had until about 2019. */
+const FALLBACK = Array.from({length: LAST_YEAR - FIRST_YEAR + 1}, (_, at) => FIRST_YEAR + at).flatMap(
+  (year) => [
+    {name: `${year} Awards`, url: `${FOLDER}/NSERC_FY${year}_Expenditures.csv`},
+    {name: `${year} Awards`, url: `${FOLDER}/NSERC_GRT_FYR${year}_AWARD.csv`},
+  ],
+);
+
+/** Columns of the newest files, in order; the six of fields and objectives at the end came last. */
+const HEADER = [
+  'ApplicationID',
+  'Name-Nom',
+  'Department-Département',
+  'OrganizationID',
+  'Institution-Établissement',
+  'ProvinceEN',
+  'ProvinceFR',
+  'CountryEN',
+  'CountryFR',
+  'FiscalYear-Exercice financier',
+  'CompetitionYear-Année de concours',
+  'AwardAmount',
+  'ProgramID',
+  'ProgramNameEN',
+  'ProgramNameFR',
+  'GroupEN',
+  'GroupFR',
+  'CommitteeCode',
+  'CommitteeNameEN',
+  'CommitteeNameFR',
+  'AreaOfApplicationCode',
+  'AreaOfApplicationGroupEN',
+  'AreaOfApplicationGroupFR',
+  'AreaOfApplicationEN',
+  'AreaOfApplicationFR',
+  'ResearchSubjectCode',
+  'ResearchSubjectGroupEN',
+  'ResearchSubjectGroupFR',
+  'ResearchSubjectEN',
+  'ResearchSubjectFR',
+  'installment',
+  'Partie',
+  'Num_Partie',
+  'Nb_Partie',
+  'ApplicationTitle',
+  'Keyword',
+  'ApplicationSummary',
+  'FieldOfResearchListCodes',
+  'FieldOfResearchListNamesEN',
+  'FieldOfResearchListNamesFR',
+  'SocioeconomicObjectiveListCodes',
+  'SocioeconomicObjectiveListNamesEN',
+  'SocioeconomicObjectiveListNamesFR',
+] as const;
+
+const fields: Record<string, Field> = {
+  source: constant('NSERC'),
+  researcher_name: text('Name-Nom', NOTHING_GIVEN),
+  institution: text('Institution-Établissement', NOTHING_GIVEN),
+  province: code('ProvinceEN', PROVINCE_OF_AWARD),
+  award_amount: money('AwardAmount'),
+  fiscal_year: fiscalYear('FiscalYear-Exercice financier'),
+  program_en: text('ProgramNameEN', NOTHING_GIVEN),
+  program_fr: text('ProgramNameFR', NOTHING_GIVEN),
+  keywords: joinedParts('Keyword', ';', ', ', NOTHING_GIVEN),
+  title: text('ApplicationTitle', NOTHING_GIVEN),
+  discipline_en: text(['ResearchSubjectEN', 'FieldOfResearchListNamesEN'], NOTHING_GIVEN),
+  discipline_fr: text(['ResearchSubjectFR', 'FieldOfResearchListNamesFR'], NOTHING_GIVEN),
+  source_url: constant(PAGE),
+  // For keys only. Batch rows have no number of their own, only what they say.
+  application: identifier('ApplicationID', NOTHING_GIVEN, [
+    'Name-Nom',
+    'Department-Département',
+    'Institution-Établissement',
+    'CompetitionYear-Année de concours',
+    'AwardAmount',
+    'ProgramID',
+    'ProgramNameEN',
+    'ApplicationTitle',
+  ]),
+  organization: identifier('OrganizationID', NOTHING_GIVEN, ['Institution-Établissement']),
+};
+
+const source: Source = {
+  slug: 'nserc_awards',
+  label: 'NSERC Awards',
+  dataset: 'research_grants',
+  publisher: NSERC,
+  ...OGL,
+  page: PAGE,
+  cadence: 'yearly',
+  files: [
+    {
+      name: 'awards',
+      format: 'csv',
+      via: {
+        portal: 'ckan-files',
+        base: OPEN_CANADA,
+        dataset: DATASET,
+        resources: /^(\d{4})(?: ?[-–] ?\d{2,4})? awards?\b/i,
+        fallback: FALLBACK,
+      },
+    },
+  ],
+  encodings: ['utf-8', 'utf-16', 'windows-1252'],
+  layouts: [
+    {
+      name: 'awards',
+      help: 'Header of the newest files; to about 2012 it had 36 columns, then 37 with `Num_Partie`.',
+      header: HEADER,
+      optional: [
+        'ResearchSubjectEN',
+        'ResearchSubjectFR',
+        'FieldOfResearchListNamesEN',
+        'FieldOfResearchListNamesFR',
+      ],
+      older: {
+        Cle: 'ApplicationID',
+        ProgramNaneEN: 'ProgramNameEN',
+        ProgramNaneFR: 'ProgramNameFR',
+        Keywords: 'Keyword',
+      },
+      fields,
+    },
+  ],
+  required: ['application', 'fiscal_year', 'organization'],
+  key: ['application', 'fiscal_year', 'organization'],
+  apart: [],
+  repeats: 'separate',
+  left_out: [
+    {
+      files: /co[-_ ]?app/i,
+      what: 'Co-applicants of NSERC awards (`<year> Co-Applicants`)',
+      reason:
+        'further researchers of awards that are loaded: no payment of their own, and a record names one',
+    },
+    {
+      files: /partner/i,
+      what: 'Partners of NSERC awards (`<year> Partners`)',
+      reason: 'organizations that support awards that are loaded, without an amount',
+    },
+    {
+      files: /table[ _-]?def|definition/i,
+      what: 'Table definitions of NSERC',
+      reason: 'names and meanings of columns, no records',
+    },
+    {
+      files: /\.xlsx?$/i,
+      what: 'Workbooks of NSERC',
+      reason: 'the same rows as the CSV file of the year, which is loaded',
+    },
+  ],
+  examples: [
+    {
+      layout: 'awards',
+      in: {
+        ApplicationID: '566475-2021',
+        'Name-Nom': 'Lindqvist, Maren',
+        'Department-Département': 'Civil Engineering',
+        OrganizationID: '29',
+        'Institution-Établissement': 'University of  Saskatchewan',
+        ProvinceEN: 'Saskatchewan',
+        'FiscalYear-Exercice financier': '2023',
+        'CompetitionYear-Année de concours': '2021',
+        AwardAmount: '15517.97',
+        ProgramID: ' RGPIN',
+        ProgramNameEN: 'Discovery Grants Program - Individual',
+        ProgramNameFR: 'Programme de subventions à la découverte - individuelles',
+        ResearchSubjectEN: 'Not available',
+        ResearchSubjectFR: 'Non disponible',
+        ApplicationTitle: 'Slope stability in thawing permafrost',
+        Keyword: 'permafrost; slope stability ;',
+        FieldOfResearchListNamesEN: 'Geotechnical engineering',
+        FieldOfResearchListNamesFR: 'Génie géotechnique',
+      },
+      out: {
+        source: 'NSERC',
+        researcher_name: 'Lindqvist, Maren',
+        institution: 'University of Saskatchewan',
+        province: 'SK',
+        award_amount: 15517.97,
+        fiscal_year: '2023-24',
+        program_en: 'Discovery Grants Program - Individual',
+        keywords: 'permafrost, slope stability',
+        title: 'Slope stability in thawing permafrost',
+        discipline_en: 'Geotechnical engineering',
+        discipline_fr: 'Génie géotechnique',
+        source_url: PAGE,
+        application: '566475-2021',
+        organization: '29',
+      },
+    },
+    {
+      layout: 'awards',
+      in: {
+        ApplicationID: 'NA',
+        'Institution-Établissement': 'Harbour College',
+        ProvinceEN: 'Massachusetts',
+        'FiscalYear-Exercice financier': '1999',
+        AwardAmount: '17300',
+        ProgramNameEN: 'Postgraduate Scholarships',
+        ApplicationTitle: 'No Title - Aucun Titre',
+      },
+      out: {
+        researcher_name: null,
+        province: null,
+        award_amount: 17300,
+        fiscal_year: '1999-00',
+        keywords: null,
+        title: null,
+      },
+    },
+  ],
+};
+
+export default source;

@@ -1,0 +1,235 @@
+/** SSHRC: payments of awards, one CSV a fiscal year since 1998. */
+import {NOTHING_GIVEN, PAID_TO_PERSON, PROVINCE_OF_AWARD} from '../../codes/research.ts';
+import {code, constant, fiscalYear, identifier, joinedParts, money, text} from '../../fields.ts';
+import {OGL, OPEN_CANADA, SSHRC} from '../../publishers.ts';
+import type {Field, Source} from '../../types.ts';
+
+const DATASET = 'b4e2b302-9bc6-4b33-b880-6496f8cef0f1';
+const PAGE = `${OPEN_CANADA}/en/dataset/${DATASET}`;
+const FOLDER = 'https://www.sshrc-crsh.gc.ca/opendata';
+
+const FIRST_YEAR = 1998;
+const LAST_YEAR = 2024;
+
+/** Names that follow no rule; several of one year are tried in this order. */
+const IRREGULAR: Record<number, readonly string[]> = {
+  2015: [
+    'Open%20Data_FY%202015-16%20Expenditures%20Revised.csv',
+    'Open_Data_FY_2015-16_Expenditures_Revised_p.csv',
+    'SSHRC_FYR2015_AWARD.csv',
+  ],
+  2016: ['Open_Data_FY_2016-17_Expenditures_Revised_p.csv'],
+  2017: ['Open_Data_FY_2017-18_Expenditures_Revised_p.csv'],
+  2018: ['SSHRC_FYR2018_AWARD.csv'],
+  2019: ['SSHRC_FY_2019_Expenditures.csv.xls.csv'],
+  2021: ['SSHRC_FY2021_Expenditures.csv.xls.csv'],
+};
+
+const regular = (year: number): string =>
+  year < 2015 ? `SSHRC_FYR${year}_AWARD.csv` : `SSHRC_FY${year}_Expenditures.csv`;
+
+const FALLBACK = Array.from({length: LAST_YEAR - FIRST_YEAR + 1}, (_, at) => FIRST_YEAR + at).flatMap(
+  (year) =>
+    (IRREGULAR[year] ?? [regular(year)]).map((file) => ({
+      name: `${year} Payments`,
+      url: `${FOLDER}/${file}`,
+    })),
+);
+
+/** Columns of the file of 2024, in order. */
+const HEADER = [
+  'cle',
+  'File_Number',
+  'Name-Nom',
+  'Role-Rôle',
+  'Amount-Montant',
+  'Fiscal_Year-Exercice_financier',
+  'Institution',
+  'Établissement',
+  'Province_ID',
+  'Province_EN',
+  'Province_FR',
+  'Competition_Year-Année_du_concours',
+  'Title-Titre',
+  'Keywords-Mots-clés',
+  'Program',
+  'Programme',
+  'SSHRC_Discipline_EN',
+  'CRSH_Discipline_FR',
+  'SSHRC_Main_Discipline',
+  'CRSH_Discipline_principale',
+  'SSHRC_Area_of_Research',
+  'CRSH_Domaine_de_recherche',
+] as const;
+
+const fields: Record<string, Field> = {
+  source: constant('SSHRC'),
+  researcher_name: text('Name-Nom', NOTHING_GIVEN),
+  institution: text('Institution', [...PAID_TO_PERSON, ...NOTHING_GIVEN]),
+  province: code(['Province_ID', 'Province_EN'], PROVINCE_OF_AWARD),
+  award_amount: money('Amount-Montant'),
+  fiscal_year: fiscalYear('Fiscal_Year-Exercice_financier'),
+  program_en: text('Program', NOTHING_GIVEN),
+  program_fr: text('Programme', NOTHING_GIVEN),
+  keywords: joinedParts('Keywords-Mots-clés', ';', ', ', NOTHING_GIVEN),
+  title: text('Title-Titre', NOTHING_GIVEN),
+  discipline_en: text('SSHRC_Discipline_EN', NOTHING_GIVEN),
+  discipline_fr: text('CRSH_Discipline_FR', NOTHING_GIVEN),
+  source_url: constant(PAGE),
+  // For keys only.
+  award: identifier('cle', NOTHING_GIVEN, [
+    'Name-Nom',
+    'Institution',
+    'Amount-Montant',
+    'Title-Titre',
+    'Program',
+  ]),
+};
+
+const source: Source = {
+  slug: 'sshrc_awards',
+  label: 'SSHRC Awards',
+  dataset: 'research_grants',
+  publisher: SSHRC,
+  ...OGL,
+  page: PAGE,
+  cadence: 'yearly',
+  files: [
+    {
+      name: 'payments',
+      format: 'csv',
+      via: {
+        portal: 'ckan-files',
+        base: OPEN_CANADA,
+        dataset: DATASET,
+        resources: /^(\d{4})(?: ?[-–] ?\d{2,4})? payments?\b/i,
+        fallback: FALLBACK,
+      },
+    },
+  ],
+  encodings: ['utf-8', 'utf-16', 'windows-1252'],
+  layouts: [
+    {
+      name: 'payments',
+      help: 'Header of 2024; the 21 columns of 1998 to 2014 and those of 2015 and after are earlier spellings.',
+      header: HEADER,
+      optional: [
+        'Province_ID',
+        'Keywords-Mots-clés',
+        'Programme',
+        'SSHRC_Discipline_EN',
+        'CRSH_Discipline_FR',
+      ],
+      older: {
+        AwardAmount: 'Amount-Montant',
+        Amount: 'Amount-Montant',
+        role: 'Role-Rôle',
+        FiscalYear: 'Fiscal_Year-Exercice_financier',
+        Competition_Year: 'Competition_Year-Année_du_concours',
+        Title: 'Title-Titre',
+        Keywords: 'Keywords-Mots-clés',
+        ProgramNameEN: 'Program',
+        ProgramNaneEN: 'Program',
+        ProgramNameFR: 'Programme',
+        DisciplineEN: 'SSHRC_Discipline_EN',
+        DisciplineFR: 'CRSH_Discipline_FR',
+        MainDisciplineEN: 'SSHRC_Main_Discipline',
+        MainDisciplineFR: 'CRSH_Discipline_principale',
+        Area_of_ResearchEN: 'SSHRC_Area_of_Research',
+        Area_of_ResearchFR: 'CRSH_Domaine_de_recherche',
+      },
+      fields,
+    },
+  ],
+  required: ['award', 'fiscal_year'],
+  key: ['award', 'fiscal_year'],
+  apart: [],
+  repeats: 'separate',
+  left_out: [
+    {
+      files: /partner/i,
+      what: 'Partners of SSHRC awards (`<year> Partners`)',
+      reason: 'organizations that support awards that are loaded, without an amount',
+    },
+    {
+      files: /co[-_ ]?app/i,
+      what: 'Co-applicants of SSHRC awards',
+      reason: 'no such file is known to be published; if one comes, it holds no payment of its own',
+    },
+    {
+      files: /table[ _-]?def|definition/i,
+      what: 'Table definition of SSHRC',
+      reason: 'names and meanings of columns, no records',
+    },
+    {
+      files: /\.xlsx?$/i,
+      what: 'Workbooks of SSHRC',
+      reason: 'the same rows as the CSV file of the year, which is loaded',
+    },
+  ],
+  examples: [
+    {
+      layout: 'payments',
+      in: {
+        cle: '4711',
+        File_Number: '1003-2024-0099',
+        'Name-Nom': 'Okafor, Lise B.',
+        'Role-Rôle': 'Applicant',
+        'Amount-Montant': ' $21,873.68 ',
+        'Fiscal_Year-Exercice_financier': '2024',
+        Institution: 'Université de la Baie',
+        Province_ID: 'QC',
+        Province_EN: 'Québec',
+        'Title-Titre': 'Letters of a lighthouse keeper',
+        'Keywords-Mots-clés': 'letters; islands, coasts; archives',
+        Program: 'Insight Grants',
+        Programme: 'Subventions Savoir',
+        SSHRC_Discipline_EN: 'History',
+        CRSH_Discipline_FR: 'Histoire',
+      },
+      out: {
+        source: 'SSHRC',
+        researcher_name: 'Okafor, Lise B.',
+        institution: 'Université de la Baie',
+        province: 'QC',
+        award_amount: 21873.68,
+        fiscal_year: '2024-25',
+        program_en: 'Insight Grants',
+        program_fr: 'Subventions Savoir',
+        keywords: 'letters, islands, coasts, archives',
+        title: 'Letters of a lighthouse keeper',
+        discipline_en: 'History',
+        source_url: PAGE,
+        award: '4711',
+      },
+    },
+    {
+      layout: 'payments',
+      in: {
+        cle: '1',
+        'Name-Nom': 'Marchetti, Ada',
+        'Amount-Montant': '1399.00',
+        'Fiscal_Year-Exercice_financier': '1998',
+        Institution: 'Grantee',
+        Province_ID: 'XX',
+        Province_EN: 'Other in Canada',
+        'Title-Titre': 'No Title - Aucun Titre',
+        Program: 'Doctoral Fellowships',
+        SSHRC_Discipline_EN: 'Not Applicable',
+        CRSH_Discipline_FR: 'Sans objet',
+      },
+      out: {
+        institution: null,
+        province: null,
+        award_amount: 1399,
+        fiscal_year: '1998-99',
+        title: null,
+        keywords: null,
+        discipline_en: null,
+        discipline_fr: null,
+      },
+    },
+  ],
+};
+
+export default source;
