@@ -211,11 +211,58 @@ describe.skipIf(!SAMPLES)('real samples', () => {
     ]);
   });
 
+  test('grants: five agreements at the values of the publisher, in its own words', async () => {
+    const records = await recordsOf('proactive_grants');
+    const cents = records.map((one) => Math.round(Number(one['value']) * 100));
+    expect([records.length, cents.reduce((sum, one) => sum + one, 0)]).toEqual([5, 18518986200]);
+    const by = new Map(records.map((one) => [one['reference_number'], one]));
+    expect(by.get('278-2025-2026-Q3-00027')).toMatchObject({
+      recipient: "City of St. John's | Ville de St. John's",
+      recipient_city: "St. John's",
+      department:
+        'Housing, Infrastructure and Communities Canada | Logement, Infrastructures et Collectivités Canada',
+      value: 69639116,
+      date: '2025-11-06',
+      end_date: '2031-03-31',
+      agreement_type: 'Contribution',
+      recipient_type: 'Government',
+      recipient_country: 'CA',
+      amendment_number: '0',
+      amendments: [],
+      source_url: 'https://search.open.canada.ca/grants/record/infc,278-2025-2026-Q3-00027,current',
+    });
+    expect(by.get('1910-2024-2025-Qrt4-0000820')).toMatchObject({
+      agreement_number: '2021-AT-000006',
+      amendment_number: '161',
+      amendment_date: '2025-03-26',
+      date: '2020-04-01',
+      value: 82200,
+      recipient_type: 'Indigenous recipient',
+      description: 'P064301',
+    });
+    // The province is the publisher's: Manitoba under the code of Newfoundland and Labrador.
+    expect(by.get('099-2024-2025-Q4-00169')).toMatchObject({
+      recipient: 'Government of Manitoba',
+      recipient_province: 'NL',
+      title_en: null,
+      description: 'Climate and Economy Solutions Program',
+    });
+    expect(String(by.get('207-2022-2023-Q4-00812')?.['description'])).toMatch(
+      /^The .+ Fund \(CFREF\) helps /,
+    );
+  });
+
   test('nil reports: every institution and quarter once, official titles', async () => {
     const records = await recordsOf('proactive_contracts_nil');
     expect(records).toHaveLength(80);
     expect(records.find((one) => one['institution_code'] === 'cer-rec')).toMatchObject({
       department: "Canada Energy Regulator | Régie de l'énergie du Canada",
     });
+    const grants = await recordsOf('proactive_grants_nil');
+    expect(grants).toHaveLength(140);
+    expect(grants.filter((one) => one['institution_code'] === 'cra-arc')).toHaveLength(20);
+    expect(grants).toContainEqual(
+      expect.objectContaining({institution_code: 'pwgsc-tpsgc', reporting_period: '2021-2022-Q4'}),
+    );
   });
 });
