@@ -2,6 +2,7 @@
 import {createHash} from 'node:crypto';
 import {openPromise} from 'yauzl';
 import type {Snapshot} from '../../datasets/artefacts.ts';
+import {markOf} from '../read/decode.ts';
 import {FetchError, type Target} from './errors.ts';
 
 export type Format = Snapshot['format'];
@@ -10,7 +11,9 @@ export interface Inspection {
   sha256: string;
   bytes: number;
   utf8: boolean;
-  /** First byte that is neither white space nor a byte order mark; null while there is none. */
+  /** The file begins with the mark of UTF-16. */
+  utf16: boolean;
+  /** First byte that is neither white space nor a byte order mark nor zero; null while there is none. */
   first: number | null;
 }
 
@@ -21,7 +24,8 @@ export interface Inspector {
   end: () => Inspection;
 }
 
-const BLANK = new Set([0x09, 0x0a, 0x0d, 0x20, 0xef, 0xbb, 0xbf]);
+/** White space, byte order marks, and the zero that stands beside every letter in UTF-16. */
+const BLANK = new Set([0x00, 0x09, 0x0a, 0x0d, 0x20, 0xef, 0xbb, 0xbf, 0xfe, 0xff]);
 
 /** A fresh inspector; sequences of UTF-8 that a chunk border cuts count as whole. */
 export function makeInspector(): Inspector {
@@ -29,6 +33,7 @@ export function makeInspector(): Inspector {
   const decoder = new TextDecoder('utf-8', {fatal: true});
   let bytes = 0;
   let utf8 = true;
+  let start = Buffer.alloc(0);
   let first: number | null = null;
 
   function decode(chunk: Uint8Array | undefined): void {
@@ -44,6 +49,7 @@ export function makeInspector(): Inspector {
     add(chunk) {
       hash.update(chunk);
       bytes += chunk.length;
+      if (start.length < 2) start = Buffer.concat([start, chunk.subarray(0, 2)]).subarray(0, 2);
       first ??= chunk.find((byte) => !BLANK.has(byte)) ?? null;
       decode(chunk);
     },
@@ -51,14 +57,21 @@ export function makeInspector(): Inspector {
     first: () => first,
     end() {
       decode(undefined);
-      return {sha256: hash.digest('hex'), bytes, utf8, first};
+      return {
+        sha256: hash.digest('hex'),
+        bytes,
+        utf8,
+        utf16: markOf(start) !== null,
+        first,
+      };
     },
   };
 }
 
-/** Encoding of a stored file; `windows-1252` stands for "not valid UTF-8". */
+/** Encoding of a stored file; `windows-1252` stands for "neither marked as UTF-16 nor valid UTF-8". */
 export function encodingOf(format: Format, found: Inspection): Snapshot['encoding'] {
   if (format === 'zip') return 'binary';
+  if (found.utf16) return 'utf-16';
   return found.utf8 ? 'utf-8' : 'windows-1252';
 }
 

@@ -18,9 +18,17 @@ export interface MirrorFile {
   name: string;
 }
 
-const FORMATS: Record<string, Format> = {csv: 'csv', jsonl: 'jsonl', ndjson: 'jsonl', zip: 'zip'};
+const FORMATS: Record<string, Format> = {
+  csv: 'csv',
+  json: 'json',
+  jsonl: 'jsonl',
+  ndjson: 'jsonl',
+  zip: 'zip',
+};
 
+/** `rows.csv.json` is no data: facts about the file beside it. */
 function formatOf(path: string): Format | null {
+  if (/\.(csv|json|jsonl|ndjson|zip)\.json$/i.test(path)) return null;
   return FORMATS[/\.([^.]+)$/.exec(path.toLowerCase())?.[1] ?? ''] ?? null;
 }
 

@@ -85,7 +85,7 @@ export function openStore(dataDir: string, slug: string): Store {
     }
     const previous = await latest(arrival.name, arrival.origin);
     const {sha256, bytes} = found;
-    const path = join(folder, `${sha256}.${arrival.format}`);
+    const path = join(folder, dataName(sha256, arrival.format));
     if ((await sizeOf(path)) !== bytes) {
       await onDisk(target, path, () => renameWhole(part.path, path));
     }
@@ -119,8 +119,12 @@ export function openStore(dataDir: string, slug: string): Store {
 
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
+/** Name of the bytes; those of a JSON file must not take the name of a sidecar. */
+const dataName = (sha256: string, format: Facts['format']): string =>
+  `${sha256}.${format === 'json' ? 'data.json' : format}`;
+
 function toStored(folder: string, {seen, ...facts}: Facts): Stored {
-  return {snapshot: {...facts, path: join(folder, `${facts.sha256}.${facts.format}`)}, seen: seen ?? null};
+  return {snapshot: {...facts, path: join(folder, dataName(facts.sha256, facts.format))}, seen: seen ?? null};
 }
 
 /** `<sha256>.json`; the same bytes under another name or from another origin get a sidecar of their own. */
@@ -148,6 +152,7 @@ async function sidecars(folder: string): Promise<{facts: Facts; written_ms: numb
   return found;
 }
 
+const FORMATS: readonly Facts['format'][] = ['csv', 'jsonl', 'json', 'zip'];
 const TEXTS = ['name', 'sha256', 'url', 'fetched_at', 'checked_at', 'encoding', 'origin'] as const;
 
 /** The facts in a sidecar, or null for a file that is missing or is not one. */
@@ -166,6 +171,6 @@ function isFacts(read: unknown): read is Facts {
     TEXTS.every((name) => typeof read[name] === 'string') &&
     typeof read['bytes'] === 'number' &&
     typeof read['synthetic'] === 'boolean' &&
-    (read['format'] === 'csv' || read['format'] === 'jsonl' || read['format'] === 'zip')
+    FORMATS.some((format) => format === read['format'])
   );
 }

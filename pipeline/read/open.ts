@@ -1,31 +1,19 @@
 /** Opens the files of a snapshot as UTF-8 byte streams: plain, or every matching entry of a zip. */
 import {createReadStream} from 'node:fs';
 import {basename} from 'node:path';
-import {type Readable, Transform} from 'node:stream';
-import iconv from 'iconv-lite';
+import type {Readable} from 'node:stream';
 import yauzl from 'yauzl';
 import type {Snapshot} from '../../datasets/artefacts.ts';
 import type {Source} from '../../datasets/types.ts';
+import {type Encoding, encodingOf, toUtf8} from './decode.ts';
 import {ReadError} from './types.ts';
 
 export interface OpenFile {
   name: string;
   format: 'csv' | 'jsonl' | 'json';
-  encoding: 'utf-8' | 'utf-16' | 'windows-1252';
+  encoding: Encoding;
   bytes: number;
   stream: Readable;
-}
-
-/** The byte stream in UTF-8. */
-function toUtf8(stream: Readable, encoding: OpenFile['encoding']): Readable {
-  if (encoding === 'utf-8') return stream;
-  const decoder = iconv.getDecoder(encoding === 'utf-16' ? 'utf-16' : 'win1252');
-  const recode = new Transform({
-    transform: (chunk: Buffer, _encoding, done) => done(null, Buffer.from(decoder.write(chunk))),
-    flush: (done) => done(null, Buffer.from(decoder.end() ?? '')),
-  });
-  stream.on('error', (error) => recode.destroy(error));
-  return stream.pipe(recode);
 }
 
 /**
@@ -38,9 +26,18 @@ export async function* openFiles(source: Source, snapshot: Snapshot): AsyncGener
     return;
   }
   const encoding = accepted(source, snapshot.name, snapshot.encoding);
-  const stream = toUtf8(createReadStream(snapshot.path, {highWaterMark: 1 << 18}), encoding);
+  const bytes = createReadStream(snapshot.path, {highWaterMark: 1 << 18});
+  const stream = toUtf8(bytes, encoding, () => damaged(source, snapshot.name, encoding));
   yield {name: snapshot.name, format: snapshot.format, encoding, bytes: snapshot.bytes, stream};
 }
+
+const damaged = (source: Source, file: string, encoding: Encoding): ReadError =>
+  new ReadError(
+    source.slug,
+    file,
+    `the bytes are not valid ${encoding}`,
+    'it was cut or damaged: fetch it again',
+  );
 
 function accepted(source: Source, file: string, encoding: Snapshot['encoding']): OpenFile['encoding'] {
   if (encoding !== 'binary' && source.encodings.includes(encoding)) return encoding;
@@ -80,13 +77,15 @@ async function* openZip(source: Source, snapshot: Snapshot): AsyncGenerator<Open
       );
     }
     for (const entry of files) {
-      const encoding = accepted(source, entry.fileName, await sniff(await zip.openReadStreamPromise(entry)));
+      const encoding = accepted(source, entry.fileName, await sniffed(zip, entry));
       yield {
         name: `${snapshot.name}!${entry.fileName}`,
         format: /\.(jsonl?|ndjson)$/i.test(entry.fileName) ? 'jsonl' : 'csv',
         encoding,
         bytes: entry.uncompressedSize,
-        stream: toUtf8(await zip.openReadStreamPromise(entry), encoding),
+        stream: toUtf8(await zip.openReadStreamPromise(entry), encoding, () =>
+          damaged(source, entry.fileName, encoding),
+        ),
       };
     }
   } catch (error) {
@@ -97,17 +96,7 @@ async function* openZip(source: Source, snapshot: Snapshot): AsyncGenerator<Open
   }
 }
 
-/** `utf-8` where every byte is valid, else `windows-1252`. */
-async function sniff(stream: Readable): Promise<OpenFile['encoding']> {
-  const decoder = new TextDecoder('utf-8', {fatal: true});
-  try {
-    for await (const chunk of stream) decoder.decode(chunk, {stream: true});
-    decoder.decode();
-    return 'utf-8';
-  } catch (error) {
-    if (error instanceof TypeError) return 'windows-1252';
-    throw error;
-  }
-}
+const sniffed = async (zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<Encoding> =>
+  encodingOf(await zip.openReadStreamPromise(entry));
 
 const message = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -4,6 +4,7 @@ import {createHash} from 'node:crypto';
 import {mkdtemp, readFile, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {basename, join} from 'node:path';
+import {Readable} from 'node:stream';
 import {fileURLToPath} from 'node:url';
 import {zstdDecompressSync} from 'node:zlib';
 import {type DuckDBConnection, DuckDBInstance} from '@duckdb/node-api';
@@ -15,6 +16,7 @@ import {TEXT_MACROS} from '../../datasets/rules/text.ts';
 import type {Column, Columns, Dataset, Json, Layout, Source} from '../../datasets/types.ts';
 import {loadCodes} from '../../pipeline/normalise/codes.ts';
 import {type TypedRows, typeRows} from '../../pipeline/normalise/rows.ts';
+import {encodingOf} from '../../pipeline/read/decode.ts';
 import {usedColumns} from '../../pipeline/read/header.ts';
 import {FILES, REFUSED} from '../../pipeline/read/stage.ts';
 import {makePart, type PartEntry, partPaths} from '../../pipeline/write/part.ts';
@@ -99,7 +101,8 @@ export async function typedValues(db: DuckDBConnection, typed: TypedRows): Promi
 export async function snapshotOf(path: string): Promise<Snapshot> {
   const bytes = await readFile(path);
   const name = basename(path);
-  const format = name.endsWith('.zip') ? 'zip' : name.endsWith('.jsonl') ? 'jsonl' : 'csv';
+  const ending = /\.(zip|jsonl|json)$/.exec(name)?.[1];
+  const format = (ending ?? 'csv') as Snapshot['format'];
   return {
     name,
     path,
@@ -111,14 +114,10 @@ export async function snapshotOf(path: string): Promise<Snapshot> {
     checked_at: '2026-03-04T05:06:07',
     etag: null,
     last_modified: null,
-    encoding: format === 'zip' ? 'binary' : validUtf8(bytes) ? 'utf-8' : 'windows-1252',
+    encoding: format === 'zip' ? 'binary' : await encodingOf(Readable.from([bytes])),
     synthetic: false,
     origin: 'test',
   };
-}
-
-function validUtf8(bytes: Buffer): boolean {
-  return Buffer.from(bytes.toString('utf8'), 'utf8').equals(bytes);
 }
 
 export interface MadePart {

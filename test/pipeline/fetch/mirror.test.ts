@@ -47,6 +47,15 @@ test('data files of the folder come by name, everything else is passed over', as
   expect(ofKind(events, 'started')[0]).toMatchObject({files: 3, origin: MIRROR});
 });
 
+test('a JSON file is stored beside its facts', async () => {
+  const MIRROR = await mirror({'example/rows.json': '{"data": []}'});
+  const {fetch} = await bench({MIRROR});
+  const first = await single(fetch([]));
+  expect(first.body.toString()).toBe('{"data": []}');
+  expect(first.snapshot).toMatchObject({name: 'rows.json', format: 'json', encoding: 'utf-8'});
+  expect((await single(fetch([]))).snapshot).toEqual(first.snapshot);
+});
+
 test('a source that the mirror does not have is absent', async () => {
   const MIRROR = await mirror({'other/rows.csv': 'a\n1\n', 'example/README.md': 'words'});
   expect(await (await bench({MIRROR})).fetch([])).toBe('absent');
@@ -120,7 +129,7 @@ test('a map that names a missing file, an unknown source or a path outside is re
     [{sources: {example: ['../rows.csv']}}, /sources.example holds "..\/rows.csv"/],
     [{sources: {example: ['/etc/rows.csv']}}, /list paths below MIRROR/],
     [{sources: {example: 'rows.csv'}}, /sources.example is not a list/],
-    [{sources: {example: ['map.json']}}, /map.json has an unknown extension/],
+    [{sources: {example: ['rows.xlsx']}}, /rows.xlsx has an unknown extension/],
     [{source: {}}, /has no object `sources`/],
   ];
   for (const [map, message] of cases) {

@@ -1,0 +1,78 @@
+/** Bytes of any declared encoding as a stream of UTF-8. */
+import {type Readable, Transform, type TransformCallback} from 'node:stream';
+import type {Source} from '../../datasets/types.ts';
+
+export type Encoding = Source['encodings'][number];
+
+/** The encoding of a text by the mark at its start; null without the mark of UTF-16. */
+export function markOf(start: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
+  if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';
+  return null;
+}
+
+/**
+ * The stream in UTF-8; UTF-8 itself passes as it is. Bytes that Windows-1252 leaves open become the control characters
+ * of Latin-1. UTF-16 whose mark is missing, or that ends or breaks inside a character, fails with `damaged`.
+ */
+export function toUtf8(stream: Readable, encoding: Encoding, damaged: () => Error): Readable {
+  if (encoding === 'utf-8') return stream;
+  let decoder = encoding === 'windows-1252' ? new TextDecoder('windows-1252') : null;
+  let start = Buffer.alloc(0);
+
+  function decode(chunk: Buffer | null): Buffer {
+    if (!decoder) {
+      start = Buffer.concat([start, chunk ?? Buffer.alloc(0)]);
+      if (start.length < 2 && chunk) return Buffer.alloc(0);
+      const mark = markOf(start);
+      if (!mark) throw damaged();
+      decoder = new TextDecoder(mark, {fatal: true});
+      return chunk ? decode(start) : Buffer.alloc(0);
+    }
+    try {
+      return Buffer.from(chunk ? decoder.decode(chunk, {stream: true}) : decoder.decode());
+    } catch (error) {
+      if (error instanceof TypeError) throw damaged();
+      throw error;
+    }
+  }
+
+  const step = (chunk: Buffer | null, done: TransformCallback): void => {
+    let text: Buffer;
+    try {
+      text = decode(chunk);
+    } catch (error) {
+      done(error instanceof Error ? error : new Error(String(error)));
+      return;
+    }
+    done(null, text);
+  };
+  const recode = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => step(chunk, done),
+    flush: (done) => step(null, done),
+  });
+  stream.on('error', (error) => recode.destroy(error));
+  return stream.pipe(recode);
+}
+
+/** Encoding of a whole text: by its mark, else `utf-8` where every byte is valid, else `windows-1252`. */
+export async function encodingOf(stream: Readable): Promise<Encoding> {
+  const decoder = new TextDecoder('utf-8', {fatal: true});
+  const valid = (chunk?: Buffer): boolean => {
+    try {
+      decoder.decode(chunk, {stream: chunk !== undefined});
+      return true;
+    } catch {
+      return false; // the decoder reports a bad sequence by throwing, nothing else
+    }
+  };
+  let start = Buffer.alloc(0);
+  let utf8 = true;
+  for await (const chunk of stream) {
+    if (start.length < 2) start = Buffer.concat([start, chunk]).subarray(0, 2);
+    if (markOf(start)) return 'utf-16';
+    utf8 &&= valid(chunk);
+    if (!utf8 && start.length === 2) return 'windows-1252';
+  }
+  return utf8 && valid() ? 'utf-8' : 'windows-1252';
+}

@@ -1,0 +1,85 @@
+/** Encodings: what a file is found to be, and that no character is lost on its way to UTF-8. */
+import {Readable} from 'node:stream';
+import {expect, test} from 'vitest';
+import {makeInspector} from '../../../pipeline/fetch/inspect.ts';
+import {type Encoding, encodingOf, toUtf8} from '../../../pipeline/read/decode.ts';
+
+const TEXT = 'Établissement,Nom\r\n"Île 😀",\u2019œ\r\n';
+const swapped = (bytes: Buffer): Buffer => Buffer.from(bytes).swap16();
+const LITTLE = Buffer.from(`\ufeff${TEXT}`, 'utf16le');
+const BIG = swapped(LITTLE);
+
+/** The bytes cut into pieces of one size. */
+const pieces = (bytes: Buffer, size: number): Readable =>
+  Readable.from(
+    Array.from({length: Math.ceil(bytes.length / size)}, (_, at) =>
+      bytes.subarray(at * size, (at + 1) * size),
+    ),
+  );
+
+async function decoded(bytes: Buffer, encoding: Encoding, size = 3): Promise<string> {
+  const stream = toUtf8(pieces(bytes, size), encoding, () => new Error('damaged'));
+  return Buffer.concat(await stream.toArray()).toString('utf8');
+}
+
+function inspected(bytes: Buffer, size = 1) {
+  const inspector = makeInspector();
+  for (let at = 0; at < bytes.length; at += size) inspector.add(bytes.subarray(at, at + size));
+  return inspector.end();
+}
+
+test.each([1, 2, 3, 5, 1000])(
+  'UTF-16 of both orders in pieces of %i bytes is read whole, without its mark',
+  async (size) => {
+    expect(await decoded(LITTLE, 'utf-16', size)).toBe(TEXT);
+    expect(await decoded(BIG, 'utf-16', size)).toBe(TEXT);
+  },
+);
+
+test('UTF-16 that is cut, broken or without a mark fails', async () => {
+  const lone = Buffer.from('\ufeffa\ud83d,b\n', 'utf16le');
+  for (const bytes of [
+    LITTLE.subarray(0, -1),
+    BIG.subarray(0, -1),
+    lone,
+    LITTLE.subarray(2),
+    LITTLE.subarray(0, 1),
+  ]) {
+    await expect(decoded(bytes, 'utf-16')).rejects.toThrow('damaged');
+  }
+});
+
+test('every byte of Windows-1252 becomes one character of its own', async () => {
+  const all = Buffer.from(Array.from({length: 256}, (_, byte) => byte));
+  const text = await decoded(all, 'windows-1252', 7);
+  expect([...text]).toHaveLength(256);
+  expect(new Set(text).size).toBe(256);
+  expect(text).not.toContain('\ufffd');
+  expect(await decoded(Buffer.from([0x92, 0x85, 0xe9, 0x81]), 'windows-1252')).toBe('\u2019…é\u0081');
+});
+
+test.each([
+  ['UTF-8', Buffer.from(TEXT), 'utf-8'],
+  ['UTF-8 with a mark', Buffer.from(`\ufeff${TEXT}`), 'utf-8'],
+  ['Windows-1252', Buffer.from('Établissement', 'latin1'), 'windows-1252'],
+  ['UTF-8 cut inside a character', Buffer.from('é').subarray(0, 1), 'windows-1252'],
+  ['UTF-16, little end first', LITTLE, 'utf-16'],
+  ['UTF-16, big end first', BIG, 'utf-16'],
+] as const)('%s is known from its bytes', async (_, bytes, encoding) => {
+  for (const size of [1, 1000]) {
+    expect(await encodingOf(pieces(bytes, size))).toBe(encoding);
+    const {utf8, utf16} = inspected(bytes, size);
+    expect(utf16 ? 'utf-16' : utf8 ? 'utf-8' : 'windows-1252').toBe(encoding);
+  }
+});
+
+test('a page is seen by its first letter in every encoding', () => {
+  const page = '\r\n <html>';
+  for (const bytes of [
+    Buffer.from(`\ufeff${page}`),
+    Buffer.from(`\ufeff${page}`, 'utf16le'),
+    swapped(Buffer.from(`\ufeff${page}`, 'utf16le')),
+  ]) {
+    expect(inspected(bytes).first).toBe('<'.charCodeAt(0));
+  }
+});
