@@ -6,6 +6,7 @@ import type {Layout, Source} from '../../datasets/types.ts';
 import type {Tell} from '../events.ts';
 import {readCsv} from './csv.ts';
 import {matchHeader, usedColumns} from './header.ts';
+import {readJson} from './json.ts';
 import {readJsonl} from './jsonl.ts';
 import {type OpenFile, openFiles} from './open.ts';
 
@@ -25,6 +26,8 @@ export const REFUSED = `CREATE TABLE refused (_row BIGINT, _file INTEGER, _line 
 export const FILES = 'CREATE TABLE files (_file INTEGER, fetched_on DATE)';
 
 const PLACE = '_row BIGINT, _file INTEGER, _line BIGINT, _from BIGINT, _to BIGINT';
+
+const READERS = {csv: readCsv, jsonl: readJsonl, json: readJson};
 
 /** Rows between two flushes of the appender: bounds what is held outside the database. */
 const FLUSH = 2048;
@@ -64,7 +67,7 @@ async function stageFile(
   staged: Staged,
   tell: Tell,
 ): Promise<void> {
-  const raw = await (file.format === 'csv' ? readCsv : readJsonl)(source.slug, file);
+  const raw = await READERS[file.format](source.slug, file);
   const matched = matchHeader(source, file.name, raw.header);
   const table = await tableFor(db, matched.layout, staged);
   const positions = usedColumns(matched.layout).map((name) => matched.positions.get(name) ?? -1);

@@ -1,0 +1,135 @@
+/** One row of a table in JSON, `[...]`, with the faults that publishers' hand-made JSON has. */
+
+const [QUOTE, COMMA, OPEN, CLOSE, BRACE, END, BACKSLASH] = Buffer.from('",[]{}\\');
+const BLANKS = new Set(Buffer.from(' \t\r\n'));
+const SCALAR = /^(?:null|true|false|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?)$/;
+const ESCAPES: Record<string, string> = {b: '\b', f: '\f', n: '\n', r: '\r', t: '\t'};
+
+/** Text between two rows: no text of a publisher holds it. */
+const NEXT_ROW = /\]\s*,\s*\[/;
+
+/** Most characters of a broken value that its reason shows. */
+const SHOWN = 40;
+
+/** `to`: the byte after the row. */
+export type ParsedRow =
+  | {to: number; cells: (string | null)[]; refused?: undefined}
+  | {to: number; cells?: undefined; refused: string};
+
+/** First byte from `at` that is no white space. */
+export function afterBlanks(bytes: Buffer, at: number): number {
+  let here = at;
+  while (BLANKS.has(bytes[here] ?? -1)) here += 1;
+  return here;
+}
+
+/**
+ * The row that begins with the bracket at `from`, or null where the bytes end before it does. Accepted beside JSON:
+ * quotes doubled as in CSV or not escaped at all, values left out (`,,`), a comma behind the last value, line breaks in
+ * strings. A value left out is null. A row that cannot be read even so is refused up to the beginning of the next one.
+ */
+export function parseRow(bytes: Buffer, from: number): ParsedRow | null {
+  const cells: (string | null)[] = [];
+  let at = from + 1;
+  for (;;) {
+    at = afterBlanks(bytes, at);
+    const byte = bytes[at];
+    if (byte === undefined) return null;
+    if (byte === OPEN || byte === BRACE) return broken(bytes, at, 'a value is no text or number');
+    if (byte === QUOTE) {
+      const end = closingQuote(bytes, at + 1);
+      if (end < 0) return null;
+      const text = bytes.toString('utf8', at + 1, end);
+      // The quote that was found closes a string of a later row.
+      if (NEXT_ROW.test(text)) return broken(bytes, at, 'a string is not closed');
+      cells.push(unescaped(text) || null);
+      at = afterBlanks(bytes, end + 1);
+    } else {
+      const end = endOfScalar(bytes, at);
+      if (end < 0) return null;
+      const text = bytes.toString('utf8', at, end).trim();
+      if (text && !SCALAR.test(text)) return broken(bytes, at, `not a JSON value: ${text.slice(0, SHOWN)}`);
+      // `[]` holds nothing, `[,]` two values that are left out.
+      if (text || bytes[end] === COMMA || cells.length) cells.push(scalar(text));
+      at = end;
+    }
+    if (bytes[at] === CLOSE) return ended(bytes, at + 1, cells);
+    at += 1;
+  }
+}
+
+/** What follows a row is a comma, the next row or the end of all: else the bracket was part of a broken text. */
+function ended(bytes: Buffer, to: number, cells: (string | null)[]): ParsedRow | null {
+  const next = bytes[afterBlanks(bytes, to)];
+  if (next === undefined) return null;
+  if (next === COMMA || next === OPEN || next === CLOSE) return {to, cells};
+  return broken(bytes, to, 'text behind the row', true);
+}
+
+/**
+ * A refused row, up to the border before the next row or before the end of all rows. The border is a closing bracket
+ * and an opening one; `behind` a row, where no closing bracket is to come, a comma and an opening one.
+ */
+export function broken(bytes: Buffer, from: number, refused: string, behind = false): ParsedRow | null {
+  for (let at = from; at < bytes.length; at += 1) {
+    if (bytes[at] === CLOSE && endsAll(bytes, at + 1)) return {to: at, refused};
+    if (bytes[at] !== OPEN) continue;
+    const before = beforeBlanks(bytes, at - 1);
+    if (bytes[before] === CLOSE) return {to: before + 1, refused};
+    if (bytes[before] !== COMMA) continue;
+    const close = beforeBlanks(bytes, before - 1);
+    if (bytes[close] === CLOSE) return {to: close + 1, refused};
+    if (behind && before >= from) return {to: before, refused};
+  }
+  return null;
+}
+
+function endsAll(bytes: Buffer, from: number): boolean {
+  const at = afterBlanks(bytes, from);
+  return bytes[bytes[at] === COMMA ? afterBlanks(bytes, at + 1) : at] === END;
+}
+
+function beforeBlanks(bytes: Buffer, at: number): number {
+  let here = at;
+  while (BLANKS.has(bytes[here] ?? -1)) here -= 1;
+  return here;
+}
+
+/** The quote that ends a string: a comma or a bracket follows, and no further quote; -1 where the bytes end before. */
+function closingQuote(bytes: Buffer, from: number): number {
+  for (let at = from; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (byte === BACKSLASH) at += 1;
+    if (byte !== QUOTE) continue;
+    if (bytes[at + 1] === QUOTE) {
+      at += 1;
+      continue;
+    }
+    const next = bytes[afterBlanks(bytes, at + 1)];
+    if (next === undefined) return -1;
+    if (next === COMMA || next === CLOSE) return at;
+  }
+  return -1;
+}
+
+function endOfScalar(bytes: Buffer, from: number): number {
+  for (let at = from; at < bytes.length; at += 1) {
+    if (bytes[at] === COMMA || bytes[at] === CLOSE) return at;
+  }
+  return -1;
+}
+
+/** Amounts with an exponent are written out. */
+function scalar(text: string): string | null {
+  if (!text || text === 'null') return null;
+  return /^-?\d.*[eE]/.test(text) ? String(Number(text)) : text;
+}
+
+/** A backslash that escapes nothing is text. */
+function unescaped(text: string): string {
+  return text.replace(/""|\\(?:u([\dA-Fa-f]{4})|(.))/gs, (all, code: string | undefined, sign: string) => {
+    if (all === '""') return '"';
+    if (code) return String.fromCharCode(Number.parseInt(code, 16));
+    return ESCAPES[sign] ?? ('"\\/'.includes(sign) ? sign : all);
+  });
+}
