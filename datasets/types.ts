@@ -108,7 +108,10 @@ export interface Derived {
   names: string | null;
   /** `known` of step 1 may also equal this SQL over the text asked for, `$name`; tried after it. */
   also_known?: string;
-  /** Parts of the profile: SQL with `$key` bound to the key column's value; rows, or one row of an `object`. */
+  /**
+   * Parts of the profile: SQL with `$key` bound to the key column's value and, where it is named, `$name` to the text
+   * that was asked for; rows, or one row of an `object`.
+   */
   sections: Record<string, {column: Column; sql: string}>;
   /** Fields of the profile in the order of the answer: names of `columns` and `sections`; empty without a profile. */
   profile: readonly string[];

@@ -46,6 +46,16 @@ export const ERRORS = {
     when: 'another form, or a day that does not exist',
   },
   set: {code: 'BAD_REQUEST', message: '<name> must be one of: <values>.', when: 'a value outside the set'},
+  choice: {
+    code: 'BAD_REQUEST',
+    message: '<name> must be <values>.',
+    when: 'a value outside a set of two, where the operation names both',
+  },
+  fiscal_year: {
+    code: 'BAD_REQUEST',
+    message: '<name> must have the form YYYY-YY.',
+    when: 'not four digits, a hyphen and two digits',
+  },
   longest: {
     code: 'BAD_REQUEST',
     message: '<name> must be at most <longest> characters.',

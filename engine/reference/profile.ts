@@ -16,7 +16,7 @@ export async function profile(database: Database, entity: string, name: string):
   if (key === null) return null;
   const [columns, ...sections] = await Promise.all([
     readColumns(database, of, key),
-    ...Object.keys(of.sections).map((section) => readSection(database, of, section, key)),
+    ...Object.keys(of.sections).map((section) => readSection(database, of, section, key, name)),
   ]);
   const fields: Row = Object.assign({}, columns, ...sections);
   return Object.fromEntries(of.profile.map((field) => [field, fields[field] ?? null]));
@@ -63,9 +63,17 @@ async function readColumns(database: Database, of: Derived, key: string): Promis
   return row;
 }
 
-async function readSection(database: Database, of: Derived, name: string, key: string): Promise<Row> {
-  const section = of.sections[name];
-  if (!section) throw new Error(`${of.name} has no section ${name}`);
-  const rows = await database.rows(section.sql, {key});
-  return {[name]: section.column.type === 'object' ? (rows[0] ?? null) : rows};
+/** DuckDB refuses values that a statement does not name, so `$name` is bound only where it stands. */
+async function readSection(
+  database: Database,
+  of: Derived,
+  part: string,
+  key: string,
+  name: string,
+): Promise<Row> {
+  const section = of.sections[part];
+  if (!section) throw new Error(`${of.name} has no section ${part}`);
+  const values: Record<string, string> = /\$name\b/.test(section.sql) ? {key, name} : {key};
+  const rows = await database.rows(section.sql, values);
+  return {[part]: section.column.type === 'object' ? (rows[0] ?? null) : rows};
 }

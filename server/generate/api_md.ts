@@ -28,12 +28,14 @@ function rule({type, values, lowest, highest, longest, required, default: preset
         : '';
   const set = type === 'set' ? `one of ${(values ?? []).map(code).join(', ')}` : '';
   const text = type === 'string' ? `at most ${longest ?? 200} characters` : '';
+  const form = type === 'fiscal_year' ? 'form `YYYY-YY`' : '';
   const given = preset === undefined ? '' : `default ${code(preset)}`;
-  return [required ? 'required' : '', bounds, set, text, given].filter(Boolean).join('; ');
+  return [required ? 'required' : '', bounds, set, text, form, given].filter(Boolean).join('; ');
 }
 
 const TYPE_NAMES: Partial<Record<Parameter['type'], string>> = {
   set: 'string',
+  fiscal_year: 'string',
   names: 'comma list',
   cursor: 'string',
 };

@@ -2,7 +2,7 @@
 import {message} from '../errors.ts';
 import type {Parameter} from '../routes/types.ts';
 
-function byType(name: string, {type, values = [], longest = 200}: Parameter): string[] {
+function byType(name: string, {type, values = [], longest = 200, choice}: Parameter): string[] {
   const set = {name, values: values.join(', ')};
   switch (type) {
     case 'integer':
@@ -14,7 +14,9 @@ function byType(name: string, {type, values = [], longest = 200}: Parameter): st
     case 'date':
       return [message('date', {name})];
     case 'set':
-      return [message('set', set)];
+      return [choice ? message('choice', {name, values: values.join(' or ')}) : message('set', set)];
+    case 'fiscal_year':
+      return [message('fiscal_year', {name})];
     case 'names':
       return [message('fields', {unknown: '<name>', values: set.values})];
     case 'cursor':

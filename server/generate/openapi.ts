@@ -18,6 +18,7 @@ const TYPES: Record<Parameter['type'], Schema> = {
   date: {type: 'string', format: 'date'},
   string: {type: 'string'},
   set: {type: 'string'},
+  fiscal_year: {type: 'string', pattern: '^\\d{4}-\\d\\d$'},
   names: {type: 'array', items: {type: 'string'}},
   cursor: {type: 'string'},
 };

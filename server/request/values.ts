@@ -74,9 +74,13 @@ export function readValue(raw: string, name: string, parameter: Parameter): Valu
     case 'set': {
       const values = parameter.values ?? [];
       const value = values.find((one) => one.toLowerCase() === text.toLowerCase());
-      if (value === undefined) throw new ApiError('set', {name, values: values.join(', ')});
-      return value;
+      if (value !== undefined) return value;
+      if (parameter.choice) throw new ApiError('choice', {name, values: values.join(' or ')});
+      throw new ApiError('set', {name, values: values.join(', ')});
     }
+    case 'fiscal_year':
+      if (!/^\d{4}-\d\d$/.test(text)) throw new ApiError('fiscal_year', {name});
+      return text;
     case 'names':
       return names(text, parameter);
     case 'cursor':

@@ -27,3 +27,27 @@ export const bound = (
   help: string,
   example: string,
 ): Parameter => ({type, op, columns: [column], help, example});
+
+/** Terms that must all occur inside words of the columns, in any order. */
+export const terms = (columns: readonly string[], help: string, example: string): Parameter => ({
+  type: 'string',
+  op: 'terms',
+  columns,
+  help,
+  example,
+});
+
+/** One of a closed set of values of the column. */
+export const oneOf = (
+  column: string,
+  values: readonly string[],
+  help: string,
+  example: string,
+): Parameter => ({
+  type: 'set',
+  op: 'exact',
+  columns: [column],
+  values,
+  help,
+  example,
+});

@@ -1,5 +1,5 @@
 /** All parameters that an operation takes, in the order in which faults are reported. */
-import {listed} from '../../datasets/index.ts';
+import {idColumn, listed} from '../../datasets/index.ts';
 import type {Dataset, Derived} from '../../datasets/types.ts';
 import {answerColumns} from './answers.ts';
 import type {Parameter, Parameters, Route} from './types.ts';
@@ -29,10 +29,13 @@ const set = (help: string, values: readonly string[], preset: string | undefined
   example: values[0] ?? '',
 });
 
-/** Direction of a sort key when `sort_order` is not given: names ascend, everything else descends. */
+/**
+ * Direction of a sort key when `sort_order` is not given: names ascend, everything else descends. Fiscal years are
+ * texts but no names: `date` sorts by them.
+ */
 function presetOrder(of: Dataset | Derived, key: string): 'asc' | 'desc' {
   const column = of.columns[of.sort.keys[key] ?? ''];
-  return column?.type === 'text' ? 'asc' : 'desc';
+  return column?.type === 'text' && key !== 'date' ? 'asc' : 'desc';
 }
 
 function grouping(of: Dataset | Derived): Parameters {
@@ -104,12 +107,12 @@ function rowOutput(route: Route): Parameters {
 }
 
 /** The parameter that names the entity of a profile in place of the path segment. */
-const NAME: Parameter = {
+const nameOf = (entity: Dataset | Derived): Parameter => ({
   type: 'string',
   longest: 300,
   help: 'name to resolve, instead of the path segment; for names with `&`, `/` or `+`',
-  example: 'Northline Surveying Inc.',
-};
+  example: String(entity.columns[idColumn(entity)]?.example),
+});
 
 const known = new WeakMap<Route, Taken>();
 
@@ -126,7 +129,7 @@ function compute(route: Route): Taken {
       };
     }
     case 'profile':
-      return {own: {...route.parameters, name: NAME}, page: {}, output: {lang}};
+      return {own: {...route.parameters, name: nameOf(listed(route.entity))}, page: {}, output: {lang}};
     default:
       return {own: route.parameters, page: {}, output: {lang}};
   }

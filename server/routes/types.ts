@@ -10,6 +10,8 @@ export type ParameterType =
   | 'date'
   | 'string'
   | 'set'
+  /** `YYYY-YY`. */
+  | 'fiscal_year'
   /** Comma list of field names. */
   | 'names'
   | 'cursor';
@@ -24,6 +26,8 @@ export interface Parameter {
   required?: true;
   /** Of `set`: the accepted values, canonical. */
   values?: readonly string[];
+  /** Of `set`: the message names the values as a choice, `A or B`, and not as a list. */
+  choice?: true;
   default?: string;
   /** Of `string`: most characters; 200 unless told. */
   longest?: number;

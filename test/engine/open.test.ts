@@ -5,6 +5,7 @@ import {join} from 'node:path';
 import {DuckDBInstance} from '@duckdb/node-api';
 import {afterAll, afterEach, beforeEach, expect, test} from 'vitest';
 import type {Manifest} from '../../datasets/artefacts.ts';
+import {DATASETS} from '../../datasets/index.ts';
 import {openBuild} from '../../engine/open.ts';
 import {type GivenRow, writeBuild} from '../helpers/build.ts';
 
@@ -32,6 +33,10 @@ async function edit(change: (manifest: Manifest) => void): Promise<void> {
   await writeFile(file, JSON.stringify(manifest));
 }
 
+const PUBLISHED = Object.values(DATASETS)
+  .filter(({published}) => published)
+  .map(({name}) => name);
+
 const page = {where: [], sort: 'date', order: 'desc', limit: 10, offset: 0} as const;
 
 test('a build says what it holds, views and datasets without a source included', async () => {
@@ -40,7 +45,15 @@ test('a build says what it holds, views and datasets without a source included',
     build_id: 'b-1',
     data_as_of: '2026-01-02T03:04:05',
     synthetic: true,
-    records: {contracts: 2, disclosures: 1, awards: 0, tenders: 0},
+    records: {
+      contracts: 2,
+      disclosures: 1,
+      awards: 0,
+      tenders: 0,
+      grants: 0,
+      research_grants: 0,
+      infrastructure_projects: 0,
+    },
   });
   await engine.close();
 });
@@ -49,22 +62,28 @@ test('every query works where nothing is loaded', async () => {
   await writeBuild(dir, {rows: {}});
   const engine = await open();
   const none = {total: 0, rows: [], last: null};
-  for (const dataset of ['contracts', 'disclosures', 'awards', 'tenders']) {
+  for (const dataset of PUBLISHED) {
     expect(await engine.list({...page, dataset})).toEqual(none);
     expect(await engine.detail(dataset, 'x')).toBeNull();
   }
   for (const [dataset, sort] of [
     ['vendors', 'total_value'],
     ['departments', 'record_count'],
+    ['recipients', 'total_value'],
     ['sources', 'record_count'],
   ] as const) {
     expect(await engine.list({...page, dataset, sort})).toEqual(none);
   }
-  for (const group_by of ['department', 'vendor', 'year']) {
-    expect(await engine.stats({...page, dataset: 'contracts', group_by})).toEqual(none);
+  const grouped = Object.values(DATASETS).filter(({stats}) => stats);
+  expect(grouped.map(({name}) => name)).toContain('research_grants');
+  for (const {name, stats} of grouped) {
+    for (const group_by of Object.keys(stats?.groups ?? {})) {
+      expect(await engine.stats({...page, dataset: name, group_by})).toEqual(none);
+    }
   }
-  expect(await engine.profile('vendors', 'x')).toBeNull();
-  expect(await engine.profile('departments', 'x')).toBeNull();
+  for (const entity of ['vendors', 'departments', 'recipients']) {
+    expect(await engine.profile(entity, 'x')).toBeNull();
+  }
   expect(await engine.lifecycle('x')).toBeNull();
   await engine.close();
 });

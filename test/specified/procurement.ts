@@ -1,0 +1,109 @@
+/** The operations of the section Procurement as the specification has them, written by hand. */
+import {LANG, PROFILE, type Row, type Specified, STATS, shared, sort, words} from './shapes.ts';
+
+const RECORD_FILTERS: Row[] = [
+  ['vendor', 'string', 'partial vendor'],
+  ['department', 'string', 'partial department'],
+  ['method', 'string', 'exact procurement_method'],
+  ['source', 'string', 'exact source_dataset'],
+  ['min_value', 'number', 'gte value'],
+  ['max_value', 'number', 'lte value'],
+  ['date_from', 'date', 'gte date'],
+  ['date_to', 'date', 'lte date'],
+];
+const RECORD =
+  words(`record_id event_type vendor department value date description procurement_method source_dataset
+  source_url solicitation_number`);
+const DISCLOSURE = words('record_id source_dataset vendor department value date');
+const CONTRACT =
+  words(`${RECORD.join(' ')} vendor_key reference_number contract_number amendment_number original_value
+  amendment_value currency currency_value contract_period_start contract_period_end
+  last_amendment_date instrument_type commodity_type commodity_code economic_object_code
+  solicitation_procedure number_of_bids description_fr comments_en comments_fr reporting_period
+  end_user vendor_postal_code vendor_country amendments last_updated`);
+const AWARD =
+  words(`${RECORD.join(' ')} vendor_key reference_number contract_number amendment_number original_value
+  currency currency_value contract_period_start contract_period_end closing_date notice_type
+  award_status description_fr full_text_en full_text_fr end_user amendments last_updated`);
+const TENDER = [...RECORD, 'closing_date'];
+const TENDER_DETAIL =
+  words(`${TENDER.join(' ')} reference_number amendment_number notice_type notice_status amendment_date
+  description_fr full_text_en full_text_fr end_user regions_of_delivery commodity_codes
+  trade_agreements last_updated`);
+const LIFECYCLE = words('solicitation_number tender tenders awards contracts summary');
+const VENDOR = words('vendor vendor_key total_value contract_count last_contract_date');
+const VENDOR_PROFILE =
+  words(`${VENDOR.join(' ')} first_contract_date departments recent_contracts name_variants
+  source_breakdown`);
+const DEPARTMENT = words('department department_key record_count total_value');
+const DEPARTMENT_PROFILE =
+  words(`${DEPARTMENT.join(' ')} contract_count first_contract_date last_contract_date top_vendors
+  event_type_breakdown recent_contracts source_breakdown`);
+const SOURCE =
+  words(`source_dataset slug dataset publisher license source_url record_count first_date last_date
+  last_updated refresh_cadence`);
+
+const records = (fields: string[]) => [...RECORD_FILTERS, ...sort(['date', 'value']), ...shared(50, fields)];
+
+export const PROCUREMENT: Record<string, Specified> = {
+  '/contracts': {parameters: records(RECORD), fields: RECORD},
+  '/contracts/{record_id}': {parameters: [LANG], fields: CONTRACT, missing: 'Contract not found.'},
+  '/contracts/stats': {
+    parameters: [
+      ...RECORD_FILTERS,
+      ['group_by', 'set', null, 'department', null, null, ['department', 'vendor', 'year']],
+      ['sum_field', 'set', null, 'value', null, null, ['value']],
+      ...shared(100, STATS),
+    ],
+    fields: STATS,
+  },
+  '/disclosures': {parameters: records(DISCLOSURE), fields: DISCLOSURE},
+  '/disclosures/{record_id}': {
+    parameters: [LANG],
+    fields: CONTRACT,
+    missing: 'Disclosure not found.',
+    added: true,
+  },
+  '/awards': {parameters: records(RECORD), fields: RECORD},
+  '/awards/{record_id}': {parameters: [LANG], fields: AWARD, missing: 'Award not found.'},
+  '/tenders': {parameters: records(TENDER), fields: TENDER, added: true},
+  '/tenders/{record_id}': {
+    parameters: [LANG],
+    fields: TENDER_DETAIL,
+    missing: 'Tender not found.',
+    added: true,
+  },
+  '/procurement/{solicitation_number}': {
+    parameters: [LANG],
+    fields: LIFECYCLE,
+    missing: 'Solicitation number not found. Numbers are listed in /api/v1/tenders and /api/v1/awards.',
+  },
+  '/vendors': {
+    parameters: [
+      ['q', 'string', 'partial vendor,name_variants'],
+      ['min_value', 'number', 'gte total_value'],
+      ...sort(['total_value', 'contract_count']),
+      ...shared(100, VENDOR),
+    ],
+    fields: VENDOR,
+  },
+  '/vendors/{name}': {
+    parameters: PROFILE,
+    fields: VENDOR_PROFILE,
+    missing: 'Vendor not found. Browse names with /api/v1/vendors?q=.',
+  },
+  '/departments': {
+    parameters: [
+      ['q', 'string', 'partial department'],
+      ...sort(['record_count', 'total_value']),
+      ...shared(100, DEPARTMENT),
+    ],
+    fields: DEPARTMENT,
+  },
+  '/departments/{name}': {
+    parameters: PROFILE,
+    fields: DEPARTMENT_PROFILE,
+    missing: 'Department not found. Browse names with /api/v1/departments?q=.',
+  },
+  '/sources': {parameters: [...sort(['record_count']), ...shared(200, SOURCE)], fields: SOURCE},
+};

@@ -1,0 +1,43 @@
+/** What rows of the written-out specification look like, and the parameters that many operations share. */
+
+/** [name, type, operator and columns, default, lowest, highest, values] */
+export type Row = [
+  string,
+  string,
+  (string | null)?,
+  (string | null)?,
+  (number | null)?,
+  (number | null)?,
+  string[]?,
+];
+
+export interface Specified {
+  parameters: Row[];
+  fields: string[];
+  missing?: string;
+  added?: true;
+  /** Messages of parameters that this operation words in its own way. */
+  messages?: Record<string, string[]>;
+}
+
+export const words = (text: string) => text.split(/\s+/).filter(Boolean);
+
+export const sort = (keys: string[]): Row[] => [
+  ['sort_by', 'set', null, keys[0], null, null, keys],
+  ['sort_order', 'set', null, 'desc', null, null, ['asc', 'desc']],
+];
+export const LANG: Row = ['lang', 'set', null, 'both', null, null, ['en', 'fr', 'both']];
+export const shared = (limit: number, fields: string[]): Row[] => [
+  ['limit', 'integer', null, String(limit), 1, 200],
+  ['offset', 'integer', null, '0', 0],
+  ['page', 'integer', null, '1', 1],
+  ['per_page', 'integer', null, String(limit), 1, 200],
+  ['cursor', 'cursor'],
+  ['format', 'set', null, 'json', null, null, ['json', 'csv', 'ndjson']],
+  ['fields', 'names', null, null, null, null, fields],
+  LANG,
+];
+
+export const PROFILE: Row[] = [['name', 'string'], LANG];
+
+export const STATS = words('group_by group_value record_count sum_field sum_value');
