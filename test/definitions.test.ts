@@ -56,6 +56,10 @@ describe.each(Object.values(SOURCES))('source $slug', (source) => {
     expect(source.files.length).toBeGreaterThan(0);
     expect(repeated(source.files.map((file) => file.name))).toEqual([]);
     for (const {via} of source.files) {
+      for (const {name, url} of via.portal === 'ckan-files' ? via.fallback : []) {
+        expect(via.portal === 'ckan-files' && via.resources.exec(name)?.[1], name).toMatch(/^\d{4}$/);
+        expect(url).toMatch(HTTPS);
+      }
       const address = 'url' in via ? via.url : via.base;
       expect(address).toMatch(HTTPS);
     }

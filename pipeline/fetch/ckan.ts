@@ -1,6 +1,7 @@
 /** CKAN portals: files found by resource id, and tables read page by page. */
 import type {Snapshot} from '../../datasets/artefacts.ts';
 import type {SourceFile} from '../../datasets/types.ts';
+import {action, resultOf} from './ckan_api.ts';
 import {download, LIVE, progress, told, type Visit} from './download.ts';
 import {FetchError, type Target} from './errors.ts';
 import {getJson} from './json.ts';
@@ -142,21 +143,4 @@ function idOf(target: Target, record: JsonObject): number {
 
 function line({_id, ...record}: JsonObject): string {
   return `${JSON.stringify(record)}\n`;
-}
-
-function action(base: string, name: string, query: Record<string, string>): string {
-  return `${base.replace(/\/$/, '')}/api/3/action/${name}?${new URLSearchParams(query)}`;
-}
-
-/** `result` of an answer; throws with the portal's own message when it says that it did not succeed. */
-function resultOf(target: Target, answer: JsonObject): JsonObject {
-  const {success, result, error} = answer;
-  if (success === true && isObject(result)) return result;
-  const message =
-    isObject(error) && typeof error['message'] === 'string' ? error['message'] : 'no reason given';
-  throw new FetchError(
-    target,
-    `the portal did not succeed: ${message}`,
-    'correct the ids in the declaration',
-  );
 }

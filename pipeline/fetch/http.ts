@@ -4,7 +4,7 @@ import pLimit, {type LimitFunction} from 'p-limit';
 import {Agent, type Dispatcher, request} from 'undici';
 import {numeric, type Settings} from '../../datasets/settings.ts';
 import type {Tell} from '../events.ts';
-import {FetchError, type Target} from './errors.ts';
+import {codeOf, FetchError, NotFound, type Target} from './errors.ts';
 import {asTransient, pauseMs, retryAfterMs, Transient} from './retry.ts';
 
 /** One GET. `headers` is asked before every try: a resumed try sends another Range. */
@@ -69,13 +69,15 @@ export function makeHttp(all: Settings, timing: Partial<Timing> = {}): Http {
   function inTurn<T>(host: string, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
     const limit = hosts.get(host) ?? pLimit(perHost);
     hosts.set(host, limit);
+    let begun = false;
     const turn = limit(() =>
       total(() => {
         signal?.throwIfAborted();
+        begun = true;
         return work();
       }),
     );
-    return signal ? orAborted(turn, signal) : turn;
+    return signal ? orAborted(turn, signal, () => begun) : turn;
   }
 
   async function once<T>(ask: Ask, accept: (answer: Answer) => Promise<T>): Promise<T> {
@@ -124,8 +126,7 @@ export function makeHttp(all: Settings, timing: Partial<Timing> = {}): Http {
         ask.signal?.throwIfAborted();
         if (error instanceof FetchError) throw error;
         const transient = asTransient(error);
-        if (!transient)
-          throw new FetchError(ask, `failed: ${error}`, `look at the address ${BY_HAND}`, error);
+        if (!transient) throw new FetchError(ask, `failed: ${error}`, remedyFor(error), error);
         const gained = ask.gained?.() ?? 0;
         failures = gained > best ? 1 : failures + 1;
         best = Math.max(best, gained);
@@ -146,6 +147,20 @@ function gaveUp(ask: Ask, failures: number, last: Transient): FetchError {
   return new FetchError(ask, what, `run again later (a partial file is resumed) ${BY_HAND}`, last);
 }
 
+/** Codes of certificates whose issuer is neither sent along nor known here. */
+const UNKNOWN_ISSUER = new Set([
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+]);
+
+function remedyFor(error: unknown): string {
+  if (!UNKNOWN_ISSUER.has(codeOf(error) ?? '')) return `look at the address ${BY_HAND}`;
+  return `the server leaves out a certificate of its chain: get the missing one from its issuer, write it as PEM to a file, set NODE_EXTRA_CA_CERTS to that file and run again, ${BY_HAND}`;
+}
+
 function positive(all: Settings, name: keyof Settings): number {
   const value = numeric(all, name);
   if (Number.isInteger(value) && value > 0) return value;
@@ -154,13 +169,18 @@ function positive(all: Settings, name: keyof Settings): number {
   );
 }
 
-/** `work`, or the signal's reason as soon as it is aborted: a place in a queue cannot be given back otherwise. */
-async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+/**
+ * `turn`, or the signal's reason while it waits: a place in a queue cannot be given back otherwise. What has begun sees
+ * the signal itself and is waited for, so that nobody goes on writing to a file that was left.
+ */
+async function orAborted<T>(turn: Promise<T>, signal: AbortSignal, begun: () => boolean): Promise<T> {
   const {promise, reject} = Promise.withResolvers<never>();
-  const stop = () => reject(signal.reason);
+  const stop = () => {
+    if (!begun()) reject(signal.reason);
+  };
   signal.addEventListener('abort', stop);
   try {
-    return await Promise.race([work, promise]);
+    return await Promise.race([turn, promise]);
   } finally {
     signal.removeEventListener('abort', stop);
   }
@@ -199,7 +219,8 @@ async function refuse(ask: Ask, answer: Dispatcher.ResponseData, now_ms: number)
     );
   }
   const said = await saidBy(answer.body);
-  throw new FetchError(ask, `HTTP ${status}${said}`, `correct the address in the declaration ${BY_HAND}`);
+  const Kind = status === 404 || status === 410 ? NotFound : FetchError;
+  throw new Kind(ask, `HTTP ${status}${said}`, `correct the address in the declaration ${BY_HAND}`);
 }
 
 const LONGEST_MESSAGE = 65_536;

@@ -5,10 +5,11 @@ import {numeric, type Settings} from '../../datasets/settings.ts';
 import type {Source, SourceFile} from '../../datasets/types.ts';
 import type {Tell} from '../events.ts';
 import {fetchCkanDatastore, fetchCkanFile} from './ckan.ts';
+import {ckanFiles, type Fetch} from './ckan_files.ts';
 import {LIVE, type Visit} from './download.ts';
 import {FetchError} from './errors.ts';
 import type {Http} from './http.ts';
-import {fetchMirrored, isSynthetic, mirrorFiles} from './mirror.ts';
+import {fetchMirrored, isSynthetic, type MirrorFile, mirrorFiles} from './mirror.ts';
 import {fetchPlain} from './plain.ts';
 import {openStore, stamp} from './store.ts';
 import {fetchZip} from './zip.ts';
@@ -22,9 +23,9 @@ export interface Effects {
 }
 
 /**
- * Snapshots of all files of a source, in the order of its declaration (a mirror: in the order of names or of the
- * map), or `absent` when the mirror has nothing for it. Throws FetchError as soon as one file fails; the others stop,
- * and what has arrived is resumed by the next run.
+ * Snapshots of all files of a source, in the order of its declaration (files of a portal's list: by year; a mirror: in
+ * the order of names or of the map), or `absent` when the mirror has nothing for it. Throws FetchError as soon as one
+ * file fails; the others stop, and what has arrived is resumed by the next run.
  */
 export async function fetchSource(
   source: Source,
@@ -47,7 +48,8 @@ export async function fetchSource(
     if (work.length === 0) return 'absent';
     const origin = settings.MIRROR || LIVE;
     tell({kind: 'started', source: source.slug, files: work.length, origin});
-    return await all(work, failed);
+    const snapshots = await all(work, failed);
+    return source.repeats === 'separate' ? eachOnce(source.slug, snapshots, tell) : snapshots;
   } catch (error) {
     signal?.throwIfAborted();
     const late = `not complete after ${deadline_ms} ms`;
@@ -60,38 +62,56 @@ export async function fetchSource(
   }
 }
 
-type Work = () => Promise<Snapshot>;
-
-async function plan({slug, files}: Source, settings: Settings, visit: Visit): Promise<Work[]> {
+async function plan(source: Source, settings: Settings, visit: Visit): Promise<Fetch[]> {
+  const {slug, files} = source;
   const {MIRROR} = settings;
-  if (!MIRROR) return files.map((file) => () => fetchLive(slug, file, visit));
+  if (!MIRROR) return (await Promise.all(files.map((file) => live(source, file, visit)))).flat();
   const slugs = [...new Set([...Object.keys(SOURCES), slug])];
-  const found = await mirrorFiles(slug, slugs, settings);
+  const found = withoutLeftOut(source, await mirrorFiles(slug, slugs, settings), visit.tell);
   if (found.length === 0) return [];
   const synthetic = await isSynthetic(slug, MIRROR);
   return found.map((file) => () => fetchMirrored(slug, file, MIRROR, synthetic, visit));
 }
 
-function fetchLive(slug: string, file: SourceFile, visit: Visit): Promise<Snapshot> {
+async function live(source: Source, file: SourceFile, visit: Visit): Promise<Fetch[]> {
+  const {slug} = source;
   const {via} = file;
   switch (via.portal) {
     case 'plain':
-      return fetchPlain(slug, file, via.url, visit);
+      return [() => fetchPlain(slug, file, via.url, visit)];
     case 'zip':
-      return fetchZip(slug, file, via.url, visit);
+      return [() => fetchZip(slug, file, via.url, visit)];
     case 'ckan-file':
-      return fetchCkanFile(slug, file, via, visit);
+      return [() => fetchCkanFile(slug, file, via, visit)];
     case 'ckan-files':
-      throw new Error(
-        `${slug}: ${file.name}: a list of files of a portal cannot be fetched yet; use MIRROR=`,
-      );
+      return ckanFiles(source, file, via, visit);
     case 'ckan-datastore':
-      return fetchCkanDatastore(slug, file, via, visit);
+      return [() => fetchCkanDatastore(slug, file, via, visit)];
   }
 }
 
+/** Files of a mirror that the source reads; those that it declares as left out are told. */
+function withoutLeftOut({slug, left_out = []}: Source, found: MirrorFile[], tell: Tell): MirrorFile[] {
+  return found.filter(({name}) => {
+    const rule = left_out.find(({files}) => files.test(name));
+    if (rule) tell({kind: 'noted', source: slug, file: name, text: `left out: ${rule.what}: ${rule.reason}`});
+    return !rule;
+  });
+}
+
+/** Where equal rows count each, a file that comes twice would double them: the first one is read, the other told. */
+function eachOnce(source: string, snapshots: readonly Snapshot[], tell: Tell): Snapshot[] {
+  const seen = new Map<string, string>();
+  return snapshots.filter(({name, sha256}) => {
+    const twin = seen.get(sha256);
+    if (twin === undefined) seen.set(sha256, name);
+    else tell({kind: 'noted', source, file: name, text: `holds the same bytes as ${twin}: read once`});
+    return twin === undefined;
+  });
+}
+
 /** All results in order; the first failure stops the rest and is thrown once every file is closed. */
-async function all(work: readonly Work[], failed: AbortController): Promise<Snapshot[]> {
+async function all(work: readonly Fetch[], failed: AbortController): Promise<Snapshot[]> {
   const errors: unknown[] = [];
   const settled = await Promise.all(
     work.map((start) =>

@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach} from 'vitest';
 import {type Settings, settings} from '../../datasets/settings.ts';
-import type {SourceFile} from '../../datasets/types.ts';
+import type {Source, SourceFile} from '../../datasets/types.ts';
 import type {Event} from '../../pipeline/events.ts';
 import {makeHttp, type Timing} from '../../pipeline/fetch/http.ts';
 import {sourceOf} from './sources.ts';
@@ -38,7 +38,10 @@ export interface Bench {
   /** Waits that were asked for; none was waited. */
   waits: number[];
   settings: Settings;
-  fetch: (files: SourceFile[], more?: Partial<Effects> & {slug?: string}) => ReturnType<typeof fetchSource>;
+  fetch: (
+    files: SourceFile[],
+    more?: Partial<Effects> & {slug?: string; declared?: Partial<Source>},
+  ) => ReturnType<typeof fetchSource>;
   /** Names below raw/<slug>. */
   stored: (slug?: string) => Promise<string[]>;
 }
@@ -65,9 +68,9 @@ export async function bench(overrides: Partial<Settings> = {}, timing: Partial<T
     events,
     waits,
     settings: all,
-    fetch: (files, {slug, ...more} = {}) =>
+    fetch: (files, {slug, declared, ...more} = {}) =>
       fetchSource(
-        sourceOf(files, slug),
+        {...sourceOf(files, slug), ...declared},
         {dataDir, settings: all, http, now: () => new Date('2026-03-04T05:06:07Z'), ...more},
         (event) => events.push(event),
       ),

@@ -6,6 +6,8 @@ export interface CkanResource {
   id: string;
   /** Where the portal's download address redirects to. */
   storage: string;
+  /** What the portal says of it beside the id, in place of a CSV at its download address. */
+  listed?: {name?: string; url?: string; format?: string; last_modified?: string};
 }
 
 /** A table of the datastore; `rows` as JSON text of each record, so that numbers keep their form. */
@@ -53,7 +55,12 @@ function notFound(response: ServerResponse) {
 function showPackage(response: ServerResponse, base: string, packages: Ckan['packages'], id: string) {
   const rows = packages.get(id);
   if (!rows) return notFound(response);
-  const resources = rows.map((row) => ({id: row.id, format: 'CSV', url: `${base}/download/${row.id}.csv`}));
+  const resources = rows.map((row) => ({
+    id: row.id,
+    format: 'CSV',
+    url: `${base}/download/${row.id}.csv`,
+    ...row.listed,
+  }));
   sendJson(response, 200, {help: '', success: true, result: {id, resources}});
 }
 

@@ -1,0 +1,111 @@
+/** CKAN datasets whose files are one a year: which resources are fetched, and what stands in for those that are not there. */
+import type {Snapshot} from '../../datasets/artefacts.ts';
+import type {Source, SourceFile} from '../../datasets/types.ts';
+import {fileNameOf, listResources, type Resource} from './ckan_resources.ts';
+import {download, type Visit} from './download.ts';
+import {FetchError, NotFound} from './errors.ts';
+
+type Via = Extract<SourceFile['via'], {portal: 'ckan-files'}>;
+
+/** One year (what the pattern's first group takes): a file, at the first of its addresses that has one. */
+interface Yearly {
+  year: string;
+  addresses: {url: string; name: string}[];
+  /** The portal was asked and does not list the year: nothing at its declared addresses means that it is gone. */
+  unlisted: boolean;
+}
+
+/** A file still to be fetched; null where the publisher does not have it any more, which is told. */
+export type Fetch = () => Promise<Snapshot | null>;
+
+/**
+ * The files of the dataset as the portal lists them now, oldest year first; declared addresses stand in for the list
+ * where the portal cannot be asked, and behind it for years and addresses that the portal has not. Tells what is not
+ * fetched. A year that is listed but nowhere to be had throws, when it is fetched.
+ */
+export async function ckanFiles(
+  {slug, left_out = []}: Pick<Source, 'slug' | 'left_out'>,
+  file: SourceFile,
+  via: Via,
+  visit: Visit,
+): Promise<Fetch[]> {
+  const tell = (text: string) => visit.tell({kind: 'noted', source: slug, file: file.name, text});
+  const listed = await listResources(slug, file, via, left_out, visit, tell);
+  const declared = via.fallback.map(({name, url}) => ({name, url, format: 'CSV', modified: ''}));
+  const years = new Map<string, {urls: string[]; unlisted: boolean}>();
+  for (const one of [...newestFirst(listed, via, tell), ...declared]) {
+    const year = via.resources.exec(one.name)?.[1];
+    if (year === undefined) continue;
+    const known = years.get(year);
+    if (!known) years.set(year, {urls: [one.url], unlisted: listed.length > 0 && !listed.includes(one)});
+    else if (!known.urls.includes(one.url)) known.urls.push(one.url);
+  }
+  const files = named(years);
+  const absent = files.filter((one) => one.unlisted).map((one) => one.year);
+  if (absent.length) tell(`not in the portal's list, declared addresses are tried: ${absent.join(', ')}`);
+  return files.map((one) => () => fetchYear(slug, file, one, visit));
+}
+
+/** Of resources of one year the newest comes first; the others are told, and only stand in for it. */
+function newestFirst(listed: readonly Resource[], via: Via, tell: (text: string) => void): Resource[] {
+  const yearOf = ({name}: Resource): string => via.resources.exec(name)?.[1] ?? '';
+  const sorted = [...listed].sort((a, b) => (a.modified < b.modified ? 1 : a.modified > b.modified ? -1 : 0));
+  for (const year of new Set(sorted.map(yearOf))) {
+    const [first, ...others] = sorted.filter((one) => yearOf(one) === year);
+    const further = others.filter((one) => one.url !== first?.url).map((one) => one.url);
+    if (further.length) {
+      tell(`${year} is listed more than once: ${first?.url} is read and not ${further.join(', ')}`);
+    }
+  }
+  return sorted;
+}
+
+/** Years in order; a file is named as its address ends, with the year in front where two years would share a name. */
+function named(years: ReadonlyMap<string, {urls: string[]; unlisted: boolean}>): Yearly[] {
+  const users = new Map<string, Set<string>>();
+  for (const [year, {urls}] of years) {
+    for (const url of urls) users.set(fileNameOf(url), (users.get(fileNameOf(url)) ?? new Set()).add(year));
+  }
+  return [...years]
+    .map(([year, {urls, unlisted}]) => ({
+      year,
+      unlisted,
+      addresses: urls.map((url) => {
+        const name = fileNameOf(url);
+        return {url, name: (users.get(name)?.size ?? 0) > 1 ? `${year}-${name}` : name};
+      }),
+    }))
+    .sort((a, b) => (a.year < b.year ? -1 : 1));
+}
+
+async function fetchYear(
+  source: string,
+  {format}: SourceFile,
+  {year, addresses, unlisted}: Yearly,
+  visit: Visit,
+): Promise<Snapshot | null> {
+  const tried: string[] = [];
+  for (const {url, name} of addresses) {
+    try {
+      const snapshot = await download({source, file: name, url}, format, visit);
+      if (tried.length) {
+        const text = `nothing at ${tried.join(', ')}: ${url} stands in`;
+        visit.tell({kind: 'noted', source, file: name, text});
+      }
+      return snapshot;
+    } catch (error) {
+      if (!(error instanceof NotFound)) throw error;
+      tried.push(url);
+    }
+  }
+  if (unlisted) {
+    const text = `${year} is neither in the portal's list nor at its declared addresses: passed over`;
+    visit.tell({kind: 'noted', source, file: '', text});
+    return null;
+  }
+  throw new FetchError(
+    {source, file: `${year} (${format})`, url: tried.join(', ')},
+    'nothing is there',
+    'look for the year at the publisher and correct the declared addresses, or set MIRROR to a folder with all years',
+  );
+}

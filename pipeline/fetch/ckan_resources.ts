@@ -1,0 +1,103 @@
+/** The resources of a CKAN dataset that a source reads; what it does not read is told. */
+import type {Source, SourceFile} from '../../datasets/types.ts';
+import {action, resultOf} from './ckan_api.ts';
+import type {Visit} from './download.ts';
+import {FetchError} from './errors.ts';
+import {getJson} from './json.ts';
+import {isObject, type JsonObject} from './shape.ts';
+
+type Via = Extract<SourceFile['via'], {portal: 'ckan-files'}>;
+
+export interface Resource {
+  name: string;
+  /** Absolute and encoded; empty where the portal gives none. */
+  url: string;
+  format: string;
+  /** As the portal says it; such times sort as text. */
+  modified: string;
+}
+
+/**
+ * Resources whose name matches and which are CSV, in the order of the portal. Empty where the portal cannot be asked or
+ * lists none such, which is told.
+ */
+export async function listResources(
+  source: string,
+  file: SourceFile,
+  via: Via,
+  left_out: NonNullable<Source['left_out']>,
+  visit: Visit,
+  tell: (text: string) => void,
+): Promise<Resource[]> {
+  let all: Resource[];
+  const url = action(via.base, 'package_show', {id: via.dataset});
+  const target = {source, file: file.name, url};
+  try {
+    const {resources} = resultOf(target, await getJson(target, visit));
+    all = (Array.isArray(resources) ? resources : []).filter(isObject).map((row) => resourceOf(row, via));
+  } catch (error) {
+    if (visit.signal.aborted || !(error instanceof FetchError)) throw error;
+    tell(`lookup failed, the declared addresses are used: ${error.what}`);
+    return [];
+  }
+  const rest = withoutLeftOut(all, left_out, tell);
+  const wanted = rest.filter(
+    (one) => via.resources.test(one.name) && one.url !== '' && /^csv$/i.test(one.format),
+  );
+  const others = rest.filter((one) => !wanted.includes(one));
+  if (others.length) {
+    const names = others.map((one) => `${one.name} (${one.format || 'no format'})`);
+    tell(`resources that are not known are passed over: ${names.join(', ')}`);
+  }
+  if (!wanted.length) tell('the portal lists no file, the declared addresses are used');
+  return wanted;
+}
+
+function resourceOf(row: JsonObject, via: Via): Resource {
+  const text = (value: unknown) => (typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : '');
+  const translated = row['name_translated'];
+  const names = [row['name'], ...(isObject(translated) ? [translated['en'], translated['fr']] : [])];
+  const spelled = names.map(text).filter(Boolean);
+  return {
+    name: spelled.find((name) => via.resources.test(name)) ?? spelled[0] ?? 'without a name',
+    url: addressOf(typeof row['url'] === 'string' ? row['url'] : '', via.base),
+    format: text(row['format']),
+    modified: text(row['last_modified']) || text(row['metadata_modified']) || text(row['created']),
+  };
+}
+
+/**
+ * An address as it is asked for: blanks encoded, what is encoded left alone, https wherever the portal itself speaks
+ * it; empty where it is none.
+ */
+export function addressOf(text: string, base: string): string {
+  const url = text.trim();
+  if (!/^https?:/i.test(url) || !URL.canParse(url)) return '';
+  const parsed = new URL(url);
+  if (base.startsWith('https:')) parsed.protocol = 'https:';
+  return parsed.href;
+}
+
+function withoutLeftOut(
+  all: readonly Resource[],
+  left_out: NonNullable<Source['left_out']>,
+  tell: (text: string) => void,
+): Resource[] {
+  const ruleOf = ({name, url}: Resource) =>
+    left_out.find(({files}) => files.test(name) || files.test(fileNameOf(url)));
+  for (const rule of left_out) {
+    const count = all.filter((one) => ruleOf(one) === rule).length;
+    if (count) tell(`left out, ${count} of the portal's resources: ${rule.what}: ${rule.reason}`);
+  }
+  return all.filter((one) => !ruleOf(one));
+}
+
+/** How an address ends, decoded; empty for an empty one. */
+export function fileNameOf(url: string): string {
+  const last = url ? (new URL(url).pathname.split('/').at(-1) ?? '') : '';
+  try {
+    return decodeURIComponent(last).replace(/[/\\]/g, '_');
+  } catch {
+    return last; // a lone % in the address: the name stays as it is written there
+  }
+}

@@ -1,0 +1,232 @@
+/** CKAN datasets with a file a year: which resources come, what stands in for others, and what is told. */
+import {expect, test} from 'vitest';
+import type {Source, SourceFile} from '../../../datasets/types.ts';
+import {addressOf} from '../../../pipeline/fetch/ckan_resources.ts';
+import {bench, closing, csvOf, ofKind} from '../../helpers/fetching.ts';
+import {type CkanResource, startCkan} from '../../portals/ckan.ts';
+import {startStorage} from '../../portals/storage.ts';
+
+const MODIFIED = 'Mon, 02 Mar 2026 10:00:00 GMT';
+const PAYMENTS: Partial<Source> = {
+  repeats: 'separate',
+  left_out: [
+    {files: /partner/i, what: 'Partners', reason: 'no amounts'},
+    {files: /\.xlsx$/i, what: 'Workbooks', reason: 'the CSV is read'},
+  ],
+};
+
+type Listed = NonNullable<CkanResource['listed']>;
+
+/** A portal, storage with a file of its own size at each path, and a dataset that lists what it is given. */
+async function portals(paths: readonly string[], declared: readonly {name: string; path: string}[] = []) {
+  const [ckan, storage] = [await closing(startCkan()), await closing(startStorage())];
+  for (const [at, path] of paths.entries()) {
+    storage.put(path, {body: csvOf(500 + 100 * at), last_modified: MODIFIED});
+  }
+  const list = (rows: readonly Listed[]) =>
+    ckan.packages.set(
+      'awards',
+      rows.map((row, at) => ({
+        id: `r${at}`,
+        storage: '',
+        listed: row.url?.startsWith('/') ? {...row, url: storage.base + row.url} : row,
+      })),
+    );
+  const file: SourceFile = {
+    name: 'awards',
+    format: 'csv',
+    via: {
+      portal: 'ckan-files',
+      base: `${ckan.base}/data`,
+      dataset: 'awards',
+      resources: /^(\d{4}) payments\b/i,
+      fallback: declared.map(({name, path}) => ({name, url: storage.base + path})),
+    },
+  };
+  const made = await bench();
+  const run = async () => {
+    made.events.length = 0;
+    const snapshots = await made.fetch([file], {declared: PAYMENTS});
+    if (snapshots === 'absent') throw new Error('snapshots were expected');
+    return snapshots;
+  };
+  const notes = () =>
+    ofKind(made.events, 'noted').map(({text}) => text.replaceAll(storage.base, '').replaceAll(ckan.base, ''));
+  const asked = () => storage.requests.map((row) => row.path);
+  return {...made, ckan, storage, list, run, notes, asked};
+}
+
+test('every year that the portal lists is a file of its own, in the order of the years', async () => {
+  const {list, run, notes, asked} = await portals([
+    '/b/SSHRC_2003.csv',
+    '/a/SSHRC_2001.csv',
+    '/c/Open%20Data 2002.csv',
+  ]);
+  list([
+    {name: '2003 Payments', url: '/b/SSHRC_2003.csv'},
+    {name: ' 2001  payments ', url: '/a/SSHRC_2001.csv'},
+    {name: '2002 PAYMENTS', url: '/c/none.csv'},
+  ]);
+  await expect(run()).rejects.toThrow(
+    /file 2002 \(csv\): nothing is there .*\/c\/none\.csv\); look for the year at the publisher/,
+  );
+  list([
+    {name: '2003 Payments', url: '/b/SSHRC_2003.csv', format: 'csv'},
+    {name: ' 2001  payments ', url: '/a/SSHRC_2001.csv'},
+  ]);
+  const snapshots = await run();
+  expect(snapshots.map((one) => one.name)).toEqual(['SSHRC_2001.csv', 'SSHRC_2003.csv']);
+  expect(notes()).toEqual([]);
+  expect(asked()).toContain('/b/SSHRC_2003.csv');
+});
+
+test('a year that is new at the portal comes by itself, known ones are confirmed', async () => {
+  const {list, run, events, storage} = await portals(['/2001.csv', '/2002.csv']);
+  const rows = [{name: '2001 Payments', url: '/2001.csv'}];
+  list(rows);
+  await run();
+  list([...rows, {name: '2002 Payments', url: '/2002.csv'}]);
+  expect(await run()).toHaveLength(2);
+  const asked = storage.requests.map((row) => `${row.path} ${row.headers['if-modified-since'] ?? 'whole'}`);
+  expect(asked.sort()).toEqual([`/2001.csv ${MODIFIED}`, '/2001.csv whole', '/2002.csv whole']);
+  expect(
+    ofKind(events, 'fetched')
+      .map((event) => [event.file, event.changed])
+      .sort(),
+  ).toEqual([
+    ['2001.csv', false],
+    ['2002.csv', true],
+  ]);
+});
+
+test('a year that is listed twice is read once, the newest resource of it', async () => {
+  const {list, run, notes} = await portals(['/old.csv', '/new.csv']);
+  list([
+    {name: '2001 Payments', url: '/old.csv', last_modified: '2019-01-01T00:00:00'},
+    {name: '2001 payments (revised)', url: '/new.csv', last_modified: '2020-01-01T00:00:00'},
+  ]);
+  expect((await run()).map((one) => one.name)).toEqual(['new.csv']);
+  expect(notes()).toEqual(['2001 is listed more than once: /new.csv is read and not /old.csv']);
+});
+
+test('the older resource of a year stands in where nothing is at the newer one', async () => {
+  const {list, run, notes} = await portals(['/old.csv']);
+  list([
+    {name: '2001 Payments', url: '/old.csv'},
+    {name: '2001 Payments', url: '/new.csv', last_modified: '2020-01-01T00:00:00'},
+  ]);
+  expect((await run()).map((one) => one.name)).toEqual(['old.csv']);
+  expect(notes()[1]).toBe('nothing at /new.csv: /old.csv stands in');
+});
+
+test('what is left out and what is unknown is told and not asked for', async () => {
+  const {list, run, notes, asked} = await portals(['/2001.csv']);
+  list([
+    {name: '2001 Payments', url: '/2001.csv'},
+    {name: '2001 Partners', url: '/p1.csv'},
+    {name: '2002 Partners', url: '/p2.csv'},
+    {name: '2002 Payments', url: '/2002.xlsx', format: 'XLSX'},
+    {name: '2003 Payments', url: '/2003', format: 'JSON'},
+    {name: '2004 Payments', url: 'not an address'},
+    {name: 'Payments of 2005', url: '/2005.csv'},
+  ]);
+  await run();
+  expect(asked()).toEqual(['/2001.csv']);
+  expect(notes()).toEqual([
+    "left out, 2 of the portal's resources: Partners: no amounts",
+    "left out, 1 of the portal's resources: Workbooks: the CSV is read",
+    'resources that are not known are passed over: 2003 Payments (JSON), 2004 Payments (CSV), Payments of 2005 (CSV)',
+  ]);
+});
+
+test('declared addresses stand in for a portal that fails, lists nothing or knows other names only', async () => {
+  const declared = [
+    {name: '2001 Payments', path: '/new/2001.csv'},
+    {name: '2001 Payments', path: '/old/2001.csv'},
+    {name: '2002 Payments', path: '/new/2002.csv'},
+  ];
+  const {list, run, notes} = await portals(['/old/2001.csv', '/new/2002.csv'], declared);
+  const stands = 'nothing at /new/2001.csv: /old/2001.csv stands in';
+  expect((await run()).map((one) => one.name)).toEqual(['2001.csv', '2002.csv']);
+  expect(notes()).toEqual(['lookup failed, the declared addresses are used: HTTP 404: Not found', stands]);
+  list([]);
+  expect(await run()).toHaveLength(2);
+  expect(notes()).toEqual(['the portal lists no file, the declared addresses are used', stands]);
+  list([{name: 'Payments 2001', url: '/new/2002.csv'}]);
+  expect(await run()).toHaveLength(2);
+  expect(notes()[0]).toBe('resources that are not known are passed over: Payments 2001 (CSV)');
+});
+
+test('with the portal away, a year without a file at any declared address is an error', async () => {
+  const {run} = await portals(
+    ['/2001.csv'],
+    [
+      {name: '2001 Payments', path: '/2001.csv'},
+      {name: '2002 Payments', path: '/2002.csv'},
+    ],
+  );
+  await expect(run()).rejects.toThrow(/file 2002 \(csv\): nothing is there/);
+});
+
+test('a year under another name at the portal comes from its declared address; one that is gone is told', async () => {
+  const {list, run, notes} = await portals(
+    ['/2001.csv', '/2002.csv'],
+    [
+      {name: '2002 Payments', path: '/2002.csv'},
+      {name: '2003 Payments', path: '/2003.csv'},
+    ],
+  );
+  list([
+    {name: '2001 Payments', url: '/2001.csv'},
+    {name: 'Payments, 2002', url: '/2002.csv'},
+  ]);
+  expect((await run()).map((one) => one.name)).toEqual(['2001.csv', '2002.csv']);
+  expect(notes()).toEqual([
+    'resources that are not known are passed over: Payments, 2002 (CSV)',
+    "not in the portal's list, declared addresses are tried: 2002, 2003",
+    "2003 is neither in the portal's list nor at its declared addresses: passed over",
+  ]);
+});
+
+test('years whose files share a name are told apart; equal bytes are read once', async () => {
+  const {list, run, notes, storage} = await portals(['/a/data.csv', '/b/data.csv']);
+  list([
+    {name: '2001 Payments', url: '/a/data.csv'},
+    {name: '2002 Payments', url: '/b/data.csv'},
+  ]);
+  expect((await run()).map((one) => one.name)).toEqual(['2001-data.csv', '2002-data.csv']);
+  storage.put('/b/data.csv', {body: csvOf(500)});
+  expect((await run()).map((one) => one.name)).toEqual(['2001-data.csv']);
+  expect(notes()).toEqual(['holds the same bytes as 2001-data.csv: read once']);
+});
+
+test('a reset is resumed, and a year that stays away stops the source', async () => {
+  const {list, run, storage, notes} = await portals(['/2001.csv', '/2002.csv']);
+  list([
+    {name: '2001 Payments', url: '/2001.csv'},
+    {name: '2002 Payments', url: '/2002.csv'},
+  ]);
+  const body = csvOf(200_000);
+  storage.put('/2002.csv', {body, faults: [{kind: 'reset', after: 70_000}]});
+  expect((await run()).map((one) => one.bytes)).toEqual([expect.any(Number), body.length]);
+  const down = Array.from({length: 20}, () => ({kind: 'status', status: 503}) as const);
+  storage.put('/2002.csv', {body, faults: down});
+  await expect(run()).rejects.toThrow(/file 2002.csv: gave up after 6 tries: HTTP 503/);
+  expect(notes()).toEqual([]);
+});
+
+test.each([
+  ['http://example.org/a.csv', 'https://example.org/a.csv'],
+  ['https://example.org/Open Data_FY 2015.csv', 'https://example.org/Open%20Data_FY%202015.csv'],
+  ['https://example.org/Open%20Data_FY%202015.csv ', 'https://example.org/Open%20Data_FY%202015.csv'],
+  ['https://example.org/%C3%A9t%C3%A9.csv', 'https://example.org/%C3%A9t%C3%A9.csv'],
+  ['https://example.org/été.csv', 'https://example.org/%C3%A9t%C3%A9.csv'],
+  ['ftp://example.org/a.csv', ''],
+  ['a.csv', ''],
+])('the address %s is asked for as %s', (text, url) => {
+  expect(addressOf(text, 'https://portal.example.org')).toBe(url);
+});
+
+test('a portal without https keeps the addresses that it gives', () => {
+  expect(addressOf('http://127.0.0.1:1/a b.csv', 'http://127.0.0.1:2')).toBe('http://127.0.0.1:1/a%20b.csv');
+});
