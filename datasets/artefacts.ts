@@ -23,6 +23,7 @@ export function places(dataDir: string) {
 /** Files of one build, relative to its folder. */
 export const inBuild = {
   manifest: 'manifest.json',
+  report: 'report.html',
   catalogue: 'catalogue.duckdb',
   part: (dataset: string, slug: string) => `parquet/${dataset}/${slug}.parquet`,
   derived: (name: string) => `parquet/${name}/${name}.parquet`,

@@ -23,6 +23,7 @@ import {type Workshop, withDatabase} from './database.ts';
 import {exists, explained, hashFile, hashText, writeWhole} from './disk.ts';
 import {isWhole, manifestOf} from './manifest.ts';
 import {count} from './normalise/rows.ts';
+import {writeReport} from './page/write.ts';
 import {writeDerived} from './write/derived.ts';
 import {writeLoads} from './write/loads.ts';
 import {datasetOf, isWholePart, partPaths} from './write/part.ts';
@@ -187,7 +188,7 @@ async function fill(
         .map((one) => one.fetched_at)
         .sort()
         .at(-1) ?? loadTime;
-    return {
+    const manifest: Manifest = {
       format: FORMAT,
       build_id: id,
       definition: definitionOf(entries),
@@ -198,6 +199,8 @@ async function fill(
       datasets,
       checks: await runChecks(db, asOf),
     };
+    await writeReport(db, folder, manifest, before);
+    return manifest;
   });
 }
 

@@ -1,0 +1,117 @@
+/** A bar chart of counts by year as inline SVG, with axes, titles for every bar and a description. */
+import {number, share, short} from './figures.ts';
+import {type Html, html} from './html.ts';
+import type {Years} from './years.ts';
+
+const WIDTH = 360;
+const HEIGHT = 156;
+const LEFT = 40;
+const BOTTOM = 22;
+const TOP = 10;
+const PLOT = HEIGHT - TOP - BOTTOM;
+
+/** Most years that have a bar of their own. */
+const MOST_YEARS = 36;
+/** Most years that are named at the axis. */
+const MOST_LABELS = 6;
+const TICKS = 3;
+
+interface Bar {
+  label: string;
+  rows: number;
+  /** Stands for all years beyond one end of the axis. */
+  rest: boolean;
+}
+
+/** Bars of the years between the first and the last one; where these are many, of the stretch with most records. */
+export function barsOf(counts: Years['counts']): Bar[] {
+  const [first, last] = [counts[0]?.year, counts.at(-1)?.year];
+  if (first === undefined || last === undefined) return [];
+  const by = new Map(counts.map(({year, rows}) => [year, rows]));
+  const span = Math.min(last - first + 1, MOST_YEARS);
+  const within = (from: number) =>
+    counts.reduce((sum, one) => sum + (one.year >= from && one.year < from + span ? one.rows : 0), 0);
+  // Typing errors lie far away from the bulk on both sides; of equal stretches the latest is shown.
+  let start = last - span + 1;
+  for (let from = start; from >= first; from -= 1) if (within(from) > within(start)) start = from;
+  const beyond = (label: string, of: (year: number) => boolean): Bar[] => {
+    const rows = counts.filter(({year}) => of(year)).reduce((sum, one) => sum + one.rows, 0);
+    return rows ? [{label, rows, rest: true}] : [];
+  };
+  return [
+    ...beyond(`before ${start}`, (year) => year < start),
+    ...Array.from({length: span}, (_, at) => ({
+      label: String(start + at),
+      rows: by.get(start + at) ?? 0,
+      rest: false,
+    })),
+    ...beyond(`after ${start + span - 1}`, (year) => year >= start + span),
+  ];
+}
+
+/** A round number of at least `most`, that three ticks divide into round numbers. */
+function roof(most: number): number {
+  const unit = 10 ** Math.floor(Math.log10(Math.max(most / TICKS, 1)));
+  const step = [1, 2, 2.5, 5, 10].map((one) => one * unit).find((one) => one * TICKS >= most) ?? most;
+  return Math.max(step < 1 ? 1 : Math.ceil(step), 1) * TICKS;
+}
+
+/** `name` tells the charts of a page apart: it is part of ids. */
+export function yearChart(name: string, title: string, years: Years): Html {
+  const bars = barsOf(years.counts);
+  const most = Math.max(...bars.map((bar) => bar.rows), 1);
+  const top = roof(most);
+  const step = (WIDTH - LEFT) / bars.length;
+  const width = Math.min(Math.max(step * 0.78, 1), 26);
+  const y = (rows: number) => TOP + PLOT * (1 - rows / top);
+  const x = (at: number) => LEFT + step * (at + 0.5);
+  const total = bars.reduce((sum, bar) => sum + bar.rows, 0);
+  const peak = bars.find((bar) => bar.rows === most);
+  const [first, last] = [bars[0]?.label, bars.at(-1)?.label];
+  const described = `${number(total)} records from ${first} to ${last}; most in ${peak?.label}: ${number(most)}.`;
+  return html`<svg class="years" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-labelledby="${name}-t ${name}-d">
+<title id="${name}-t">${title}</title><desc id="${name}-d">${described}</desc>
+${Array.from({length: TICKS + 1}, (_, at) => axis((top * at) / TICKS, y((top * at) / TICKS)))}
+${bars.map((bar, at) => column(bar, x(at), y(bar.rows), width, total))}
+${labelled(bars).map((at) => html`<text class="tick" x="${fixed(x(at))}" y="${HEIGHT - 6}" text-anchor="middle">${bars[at]?.label}</text>`)}
+</svg>`;
+}
+
+const fixed = (n: number): string => String(Number(n.toFixed(2)));
+
+function axis(rows: number, y: number): Html {
+  return html`<line class="grid" x1="${LEFT}" x2="${WIDTH}" y1="${fixed(y)}" y2="${fixed(y)}"/><text class="tick" x="${LEFT - 6}" y="${fixed(y + 3.5)}" text-anchor="end">${short(rows)}</text>\n`;
+}
+
+/** What has records is at least a line. */
+function column(bar: Bar, x: number, y: number, width: number, total: number): Html | null {
+  if (!bar.rows) return null;
+  const height = Math.max(TOP + PLOT - y, 1);
+  return html`<rect class="${bar.rest ? 'rest' : 'bar'}" x="${fixed(x - width / 2)}" y="${fixed(TOP + PLOT - height)}" width="${fixed(width)}" height="${fixed(height)}"><title>${bar.label}: ${number(bar.rows)} records (${share(bar.rows, total)})</title></rect>\n`;
+}
+
+/** Positions of the years that are named: round ones at equal distances, or all of a few. */
+function labelled(bars: readonly Bar[]): number[] {
+  const years = bars.flatMap((bar, at) => (bar.rest ? [] : [{year: Number(bar.label), at}]));
+  const every = [1, 2, 5, 10].find((one) => years.length / one <= MOST_LABELS) ?? 20;
+  return years.filter(({year}) => year % every === 0).map(({at}) => at);
+}
+
+const FATES = ['kept', 'merged', 'rejected'] as const;
+
+/** What became of the rows of a source as one bar of full length; no part that has rows is too thin to be seen. */
+export function fateBar(name: string, rows: Record<(typeof FATES)[number] | 'read', number>): Html {
+  const [length, thinnest] = [1000, 4];
+  const raw = FATES.map((fate) => (rows[fate] ? Math.max((length * rows[fate]) / rows.read, thinnest) : 0));
+  const sum = raw.reduce((a, b) => a + b, 0) || 1;
+  let x = 0;
+  const parts = FATES.map((fate, at) => {
+    const width = ((raw[at] ?? 0) * length) / sum;
+    const from = x;
+    x += width;
+    if (!width) return null;
+    return html`<rect class="${fate}" x="${fixed(from)}" y="0" width="${fixed(width)}" height="10"><title>${fate}: ${number(rows[fate])} rows (${share(rows[fate], rows.read)})</title></rect>`;
+  });
+  const described = FATES.map((fate) => `${fate} ${number(rows[fate])} (${share(rows[fate], rows.read)})`);
+  return html`<svg class="fate" viewBox="0 0 ${length} 10" preserveAspectRatio="none" role="img" aria-labelledby="${name}-t ${name}-d"><title id="${name}-t">Rows kept, merged and rejected</title><desc id="${name}-d">${described.join(', ')}</desc>${parts}</svg>`;
+}

@@ -1,0 +1,37 @@
+/** Everything that a report shows, gathered from the files of its build and of the one before. */
+import type {DuckDBConnection} from '@duckdb/node-api';
+import type {Manifest} from '../../datasets/artefacts.ts';
+import {type Change, changesOf, type Known} from './changes.ts';
+import {type Samples, samplesOf} from './samples.ts';
+import {type Years, yearsOf} from './years.ts';
+
+export interface ReportData {
+  manifest: Manifest;
+  /** Null for the first build. */
+  before: Manifest | null;
+  changes: Change[];
+  /** By slug; null for a source of no dataset. */
+  years: Map<string, Years | null>;
+  samples: Map<string, Samples>;
+}
+
+/** `folder` holds the files of the build; its manifest need not be written yet. */
+export async function gather(
+  db: DuckDBConnection,
+  folder: string,
+  manifest: Manifest,
+  before: Known | null,
+): Promise<ReportData> {
+  const data: ReportData = {
+    manifest,
+    before: before?.manifest ?? null,
+    changes: await changesOf(db, folder, manifest, before),
+    years: new Map(),
+    samples: new Map(),
+  };
+  for (const source of manifest.sources) {
+    data.years.set(source.slug, await yearsOf(db, folder, source));
+    data.samples.set(source.slug, await samplesOf(folder, source));
+  }
+  return data;
+}

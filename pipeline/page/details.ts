@@ -1,0 +1,107 @@
+/** Sections about single rows, checks and files: rejects with samples, unreadable cells, checks, hashes. */
+import type {SourceEntry} from '../../datasets/artefacts.ts';
+import type {ReportData} from './data.ts';
+import {moment, number, plural, share, size} from './figures.ts';
+import {type Html, html, table} from './html.ts';
+import type {Sample} from './samples.ts';
+
+/** Most reasons of one source that are listed; a damaged file has a reason for every number of cells. */
+const MOST_REASONS = 25;
+
+const n = (label: string) => ({label, numeric: true as const});
+
+/** Reasons with their counts, the most frequent first. */
+const byCount = (counts: Record<string, number>): [string, number][] =>
+  Object.entries(counts).sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+
+function sampleList(samples: readonly Sample[]): Html[] {
+  return samples.map(
+    ({file, line, raw}) =>
+      html`<div class="sample"><small>${file}, line ${number(line)}</small><pre>${raw}</pre></div>\n`,
+  );
+}
+
+function reasons(
+  source: SourceEntry,
+  counts: Record<string, number>,
+  samplesOf: (reason: string) => readonly Sample[],
+): Html {
+  const all = byCount(counts);
+  const rest = all.slice(MOST_REASONS);
+  return html`${all
+    .slice(0, MOST_REASONS)
+    .map(
+      ([reason, count]) =>
+        html`<details><summary><b>${reason}</b><span class="n">${number(count)} (${share(count, source.read)})</span></summary>${sampleList(samplesOf(reason))}</details>\n`,
+    )}${
+    rest.length > 0 &&
+    html`<p>${plural(rest.length, 'more reason')} with ${plural(
+      rest.reduce((sum, [, count]) => sum + count, 0),
+      'row',
+    )} in all.</p>`
+  }`;
+}
+
+export function rejectsSection({manifest, samples}: ReportData): Html {
+  const some = manifest.sources.filter((one) => one.rejected > 0);
+  if (!some.length) return html`<p>No row was rejected.</p>`;
+  return html`${some.map(
+    (source) =>
+      html`<h3 class="source" id="rejects-${source.slug}">${source.label} <small>${number(source.rejected)} of ${plural(source.read, 'row')}</small></h3>
+${reasons(source, source.rejected_by_reason, (reason) => samples.get(source.slug)?.rows.get(reason) ?? [])}`,
+  )}`;
+}
+
+export function cellsSection({manifest, samples}: ReportData): Html {
+  const some = manifest.sources.filter((one) => Object.keys(one.notes).length > 0);
+  if (!some.length) return html`<p>Every cell that is not blank could be read.</p>`;
+  return html`${some.map(
+    (source) =>
+      html`<h3 class="source">${source.label}</h3>
+${reasons(source, source.notes, (note) => samples.get(source.slug)?.cells.get(note.split(':')[0] ?? '') ?? [])}`,
+  )}`;
+}
+
+const SEVERITY = {ERROR: 'bad', WARN: 'warn', INFO: 'plain'} as const;
+
+export function checksSection({manifest}: ReportData): Html {
+  const failed = manifest.checks.filter((one) => !one.passed);
+  const passed = manifest.checks.length - failed.length;
+  const headings = [
+    {label: 'Dataset'},
+    {label: 'Severity'},
+    {label: 'Does not hold'},
+    {label: 'Why it is a rule'},
+  ];
+  const rows = failed.map((one) => [
+    one.dataset,
+    html`<span class="pill ${SEVERITY[one.severity]}">${one.severity.toLowerCase()}</span>`,
+    one.name,
+    one.reason,
+  ]);
+  return html`<p>${plural(passed, 'check')} of ${number(manifest.checks.length)} hold.</p>
+${rows.length > 0 && table('Checks that do not hold. An error would have kept this build from being published.', headings, rows)}`;
+}
+
+export function filesSection({manifest}: ReportData): Html {
+  const inputs = manifest.sources.flatMap((source) =>
+    source.files.map((file) => [
+      html`${file.name} <small>${source.label}</small>`,
+      number(file.rows),
+      size(file.bytes),
+      html`<span>${file.encoding} <small>${file.layout}</small></span>`,
+      moment(file.fetched_at),
+      html`<span><span class="hash mono">${file.sha256}</span> <small>${file.url}</small></span>`,
+    ]),
+  );
+  const outputs = Object.values(manifest.datasets).flatMap((one) =>
+    one.files.map((file) => [
+      html`<span class="mono">${file.path}</span>`,
+      size(file.bytes),
+      html`<span class="hash mono">${file.sha256}</span>`,
+    ]),
+  );
+  const headings = [{label: 'File'}, n('Rows'), n('Size'), {label: 'Encoding, layout'}, {label: 'Fetched'}];
+  return html`${table('Files of the publishers that were read.', [...headings, {label: 'SHA-256, address'}], inputs)}
+${table('Files of this build.', [{label: 'File'}, n('Size'), {label: 'SHA-256'}], outputs)}`;
+}

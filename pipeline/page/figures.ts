@@ -1,0 +1,37 @@
+/** How the report writes figures: counts, shares, sizes, days. */
+
+const KILO = 1000;
+
+export const number = (n: number): string => Math.round(n).toLocaleString('en-CA');
+
+/** With its sign, for differences. */
+export const signed = (n: number): string => (n > 0 ? `+${number(n)}` : n < 0 ? `−${number(-n)}` : '0');
+
+/** Share of a whole; what is there never reads as nothing, and what lacks something never as all. */
+export function share(part: number, whole: number): string {
+  if (part === 0 || whole === 0) return '0%';
+  const percent = (100 * part) / whole;
+  if (percent < 0.01) return '< 0.01%';
+  if (part < whole && percent > 99.99) return '> 99.99%';
+  return `${percent.toFixed(percent < 1 ? 2 : 1).replace(/\.0+$/, '')}%`;
+}
+
+/** Short form for axes: 950, 12k, 1.5M. */
+export function short(n: number): string {
+  const [value, unit] =
+    n >= KILO ** 2 ? [n / KILO ** 2, 'M'] : n >= KILO ? [n / KILO, 'k'] : ([n, ''] as const);
+  return `${Number(value.toFixed(2))}${unit}`;
+}
+
+export function size(bytes: number): string {
+  if (bytes < KILO) return `${bytes} B`;
+  if (bytes < KILO ** 2) return `${(bytes / KILO).toFixed(1)} kB`;
+  if (bytes < KILO ** 3) return `${(bytes / KILO ** 2).toFixed(1)} MB`;
+  return `${(bytes / KILO ** 3).toFixed(2)} GB`;
+}
+
+/** `YYYY-MM-DDTHH:MM:SS` of a manifest as a reader writes it. */
+export const moment = (stamp: string): string => (stamp ? `${stamp.replace('T', ' ').slice(0, 16)} UTC` : '');
+
+export const plural = (n: number, one: string, many = `${one}s`): string =>
+  `${number(n)} ${n === 1 ? one : many}`;

@@ -1,0 +1,92 @@
+/** Head of the report: what the build is, its main figures, and what somebody should look at. */
+import {SOURCES} from '../../datasets/index.ts';
+import type {ReportData} from './data.ts';
+import {moment, number, plural, share} from './figures.ts';
+import {freshness} from './freshness.ts';
+import {type Html, html} from './html.ts';
+
+/** A larger share of refused rows is worth a look. */
+const MANY_REJECTED = 0.01;
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
+
+export function head({manifest, before}: ReportData): Html {
+  const {sources, checks} = manifest;
+  const [read, kept, rejected] = (['read', 'kept', 'rejected'] as const).map((one) =>
+    sum(sources.map((source) => source[one])),
+  ) as [number, number, number];
+  const failed = checks.filter((one) => !one.passed);
+  const bytes = sum(sources.flatMap((one) => one.files.map(() => 1)));
+  const tiles = [
+    [number(kept), `records kept of ${plural(read, 'row')} read`],
+    [share(rejected, read), `of rows rejected: ${number(rejected)}`],
+    [number(sources.length), `sources, ${plural(bytes, 'file')}`],
+    [number(sources.filter((one) => one.stale).length), 'sources that could not be renewed'],
+    [number(failed.length), `of ${plural(checks.length, 'check')} do not hold`],
+  ];
+  return html`<h1>Build report</h1>
+<p class="facts"><span>Build <b class="mono">${manifest.build_id}</b></span> <span>data as of <b>${moment(manifest.data_as_of)}</b></span> <span>loaded <b>${moment(manifest.built_at)}</b></span> <span>${before ? html`after <b class="mono">${before.build_id}</b> of ${moment(before.built_at)}` : 'first build'}</span></p>
+${
+  manifest.synthetic &&
+  html`<p class="banner" role="note"><strong>Synthetic data.</strong> The rows were generated; no government published them.</p>`
+}
+<ul class="tiles">
+${tiles.map(([figure, what]) => html`<li><b>${figure}</b><span>${what}</span></li>\n`)}</ul>`;
+}
+
+interface Finding {
+  kind: 'bad' | 'warn' | 'plain';
+  word: string;
+  text: Html;
+}
+
+/** Findings, the gravest first. */
+export function findings({manifest}: ReportData): Finding[] {
+  const found: Finding[] = [];
+  for (const source of manifest.sources) {
+    const {days, state} = freshness(source, manifest.built_at);
+    if (source.stale) {
+      const text = html`<b>${source.label}</b> could not be renewed since ${moment(source.stale.since)}; its last good part of ${moment(source.fetched_at)} stays. ${source.stale.error}`;
+      found.push({kind: 'bad', word: 'stale', text});
+    } else if (state === 'old') {
+      const text = html`<b>${source.label}</b> is renewed ${source.cadence}, but its newest file was fetched ${plural(days, 'day')} before this build.`;
+      found.push({kind: 'warn', word: 'old', text});
+    }
+    if (source.rejected > MANY_REJECTED * source.read) {
+      const text = html`<b>${source.label}</b>: ${share(source.rejected, source.read)} of its rows were rejected, <a href="#rejects-${source.slug}">${number(source.rejected)} of ${number(source.read)}</a>.`;
+      found.push({kind: 'warn', word: 'rejects', text});
+    }
+    for (const file of source.files) {
+      const lists = [
+        ['left out, unknown', file.unknown_columns],
+        ['not there, null instead', file.missing_columns],
+      ] as const;
+      for (const [what, columns] of lists) {
+        const text = html`<b>${source.label}</b>, ${file.name}: columns ${what}: <span class="mono">${columns.join(', ')}</span>`;
+        if (columns.length) found.push({kind: 'plain', word: 'columns', text});
+      }
+    }
+  }
+  for (const check of manifest.checks.filter((one) => !one.passed)) {
+    const kind = check.severity === 'ERROR' ? 'bad' : check.severity === 'WARN' ? 'warn' : 'plain';
+    const text = html`<b>${check.dataset}</b>: “${check.name}” does not hold. ${check.reason}`;
+    found.push({kind, word: check.severity.toLowerCase(), text});
+  }
+  const absent = Object.values(SOURCES).filter(
+    (one) => !manifest.sources.some((entry) => entry.slug === one.slug),
+  );
+  if (absent.length) {
+    const text = html`Declared, but never loaded: ${absent.map((one) => one.label).join(', ')}.`;
+    found.push({kind: 'plain', word: 'absent', text});
+  }
+  const order = ['bad', 'warn', 'plain'];
+  return found.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+}
+
+export function lookSection(data: ReportData): Html {
+  const found = findings(data);
+  if (!found.length)
+    return html`<p>Nothing: every source is fresh, every check holds, every column is known.</p>`;
+  return html`<ul class="look">
+${found.map((one) => html`<li><span><span class="pill ${one.kind}">${one.word}</span></span><p>${one.text}</p></li>\n`)}</ul>`;
+}

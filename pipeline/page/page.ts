@@ -1,0 +1,90 @@
+/** The report as one page: nothing is loaded from elsewhere and nothing runs in it. */
+import type {ReportData} from './data.ts';
+import {cellsSection, checksSection, filesSection, rejectsSection} from './details.ts';
+import {type Html, html, Html as Markup} from './html.ts';
+import {head, lookSection} from './overview.ts';
+import {changesSection, fatesSection, sourcesSection, yearsSection} from './sources.ts';
+import {STYLE} from './style.ts';
+
+/** Forbids the page everything but its own style sheet. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'";
+
+interface Section {
+  id: string;
+  title: string;
+  lead: string;
+  body: (data: ReportData) => Html;
+}
+
+const SECTIONS: readonly Section[] = [
+  {id: 'look', title: 'Worth a look', lead: '', body: lookSection},
+  {
+    id: 'sources',
+    title: 'Sources',
+    lead: 'What was read, what was kept of it, and how fresh it is.',
+    body: sourcesSection,
+  },
+  {id: 'years', title: 'Records by year', lead: 'Kept records of every source.', body: yearsSection},
+  {
+    id: 'rows',
+    title: 'What became of the rows',
+    lead: 'Rows that say the same, versions of one record and the second language become one record.',
+    body: fatesSection,
+  },
+  {
+    id: 'changes',
+    title: 'Changes',
+    lead: 'Against the build that was served before.',
+    body: changesSection,
+  },
+  {
+    id: 'rejects',
+    title: 'Rejected rows',
+    lead: 'By reason, with up to five rows as they stand in the file. The whole list is in rejects/ of the build.',
+    body: rejectsSection,
+  },
+  {
+    id: 'cells',
+    title: 'Cells that could not be read',
+    lead: 'The record is kept; the field is null.',
+    body: cellsSection,
+  },
+  {
+    id: 'checks',
+    title: 'Checks',
+    lead: 'What must hold for the data, with the reason of every rule that does not.',
+    body: checksSection,
+  },
+  {id: 'files', title: 'Files', lead: 'With sizes and hashes.', body: filesSection},
+];
+
+export function page(data: ReportData): string {
+  const {manifest} = data;
+  return html`<!doctype html>
+<html lang="en-CA">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>Build ${manifest.build_id}: report</title>
+<style>${new Markup(STYLE)}</style>
+</head>
+<body>
+<header>
+${head(data)}
+<nav aria-label="Sections">${SECTIONS.map(({id, title}) => html`<a href="#${id}">${title}</a> `)}</nav>
+</header>
+<main>
+${SECTIONS.map(
+  ({id, title, lead, body}) => html`<section id="${id}" aria-labelledby="${id}-h">
+<h2 id="${id}-h">${title}</h2>
+${lead && html`<p>${lead}</p>\n`}${body(data)}
+</section>
+`,
+)}</main>
+<footer><p>Made with the build from its manifest, its Parquet and its rejects. Rejected rows may hold what the records leave out: do not publish this page.</p></footer>
+</body>
+</html>
+`.text;
+}

@@ -1,0 +1,66 @@
+/** The first refused rows and unreadable cells of a source, by reason, read from its rejects in bounded memory. */
+import {createReadStream} from 'node:fs';
+import {join} from 'node:path';
+import type {Readable} from 'node:stream';
+import {createZstdDecompress} from 'node:zlib';
+import {inBuild, type SourceEntry} from '../../datasets/artefacts.ts';
+import type {RejectLine} from '../write/rejects.ts';
+
+/** Samples of one reason. */
+const MOST = 5;
+/** Most characters of a sample. */
+const LONGEST = 480;
+
+export type Sample = Pick<RejectLine, 'file' | 'line' | 'raw'>;
+
+export interface Samples {
+  /** By reason. */
+  rows: Map<string, Sample[]>;
+  /** By field. */
+  cells: Map<string, Sample[]>;
+}
+
+/** Reading stops as soon as every reason that the counts name has its samples. */
+export async function samplesOf(folder: string, source: SourceEntry): Promise<Samples> {
+  const samples: Samples = {rows: new Map(), cells: new Map()};
+  const wanted = (counts: Record<string, number>) =>
+    Object.values(counts).reduce((sum, n) => sum + Math.min(n, MOST), 0);
+  let missing = wanted(source.rejected_by_reason) + wanted(source.notes);
+  if (!missing) return samples;
+  const packed = createReadStream(join(folder, inBuild.rejects(source.slug)));
+  const text = packed.pipe(createZstdDecompress());
+  packed.on('error', (error) => text.destroy(error));
+  try {
+    for await (const line of linesOf(text)) {
+      const reject = JSON.parse(line) as RejectLine;
+      const [of, key] =
+        reject.kind === 'row' ? [samples.rows, reject.reason] : [samples.cells, reject.field ?? ''];
+      const known = of.get(key) ?? [];
+      if (known.length >= MOST) continue;
+      of.set(key, [...known, {file: reject.file, line: reject.line, raw: cut(reject.raw)}]);
+      missing -= 1;
+      if (!missing) break;
+    }
+  } finally {
+    packed.destroy();
+    text.destroy();
+  }
+  return samples;
+}
+
+/** Lines end in LF only: node:readline also cuts at U+2028, which is plain text inside JSON. */
+async function* linesOf(stream: Readable): AsyncGenerator<string> {
+  let held = '';
+  for await (const chunk of stream.setEncoding('utf8') as AsyncIterable<string>) {
+    const parts = (held + chunk).split('\n');
+    held = parts.pop() ?? '';
+    yield* parts;
+  }
+  if (held) yield held;
+}
+
+function cut(raw: string): string {
+  const signs = [...raw.slice(0, 2 * LONGEST)];
+  if (signs.length <= LONGEST) return raw;
+  return `${signs.slice(0, LONGEST).join('')} … (${raw.length} characters)`;
+}

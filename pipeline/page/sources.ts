@@ -1,0 +1,120 @@
+/** Sections about the sources: counts and freshness, what became of their rows, records by year, changes. */
+import type {SourceEntry} from '../../datasets/artefacts.ts';
+import {barsOf, fateBar, yearChart} from './bars.ts';
+import type {ReportData} from './data.ts';
+import {moment, number, plural, share, signed} from './figures.ts';
+import {freshness} from './freshness.ts';
+import {type Html, html, table} from './html.ts';
+import type {Years} from './years.ts';
+
+const n = (label: string) => ({label, numeric: true as const});
+
+function state(source: SourceEntry, builtAt: string): Html {
+  const {days, state: found} = freshness(source, builtAt);
+  const age = days === 0 ? 'on the day of the build' : `${plural(days, 'day')} before the build`;
+  if (source.stale)
+    return html`<span class="pill bad">stale</span> <small>${age}; ${source.stale.error}</small>`;
+  return html`<span class="pill ${found === 'old' ? 'warn' : 'good'}">${found}</span> <small>${age}, renewed ${source.cadence}</small>`;
+}
+
+export function sourcesSection({manifest}: ReportData): Html {
+  const headings = [
+    {label: 'Source'},
+    n('Rows read'),
+    n('Kept'),
+    n('Merged'),
+    n('Rejected'),
+    n('Share rejected'),
+    {label: 'Records from, to'},
+    {label: 'Fetched'},
+  ];
+  const rows = manifest.sources.map((one) => [
+    html`${one.label} <small class="mono">${one.slug}</small>`,
+    number(one.read),
+    number(one.kept),
+    number(one.merged),
+    number(one.rejected),
+    share(one.rejected, one.read),
+    one.first_date && one.last_date ? html`${one.first_date} <small>to ${one.last_date}</small>` : '',
+    html`<span>${moment(one.fetched_at)} ${state(one, manifest.built_at)}</span>`,
+  ]);
+  return table('Rows read = kept + merged + rejected, for every source.', headings, rows);
+}
+
+export function fatesSection({manifest}: ReportData): Html {
+  const headings = [
+    {label: 'Source'},
+    {label: 'Kept, merged, rejected'},
+    n('Kept'),
+    n('Merged'),
+    n('Rejected'),
+  ];
+  const rows = manifest.sources.map((one) => [
+    one.label,
+    fateBar(`fate-${one.slug}`, one),
+    share(one.kept, one.read),
+    share(one.merged, one.read),
+    share(one.rejected, one.read),
+  ]);
+  return html`<ul class="key"><li class="kept">kept as records</li><li class="merged">merged into another record</li><li class="rejected">rejected</li></ul>
+${table('Shares of the rows read. A part that is too thin to be seen is drawn a little wider.', headings, rows)}
+${mergedTable(manifest.sources)}`;
+}
+
+function mergedTable(sources: readonly SourceEntry[]): Html | null {
+  const rows = sources.flatMap((one) =>
+    Object.entries(one.merged_by_reason).map(([reason, count]) => [one.label, reason, number(count)]),
+  );
+  if (!rows.length) return null;
+  return table('Merged rows by reason.', [{label: 'Source'}, {label: 'Reason'}, n('Rows')], rows);
+}
+
+function yearFigure(source: SourceEntry, years: Years): Html {
+  const unit = years.fiscal ? 'first year of' : 'year of';
+  const undated = years.undated ? `; ${number(years.undated)} without one` : '';
+  const label = `${source.label}: records by ${unit} ${years.column}`;
+  const drawn = barsOf(years.counts).length > 0;
+  const headings = [{label: 'Year'}, n('Records')];
+  const rows = years.counts.map((one) => [String(one.year), number(one.rows)]);
+  return html`<figure><figcaption><h3>${source.label}</h3><small>${number(source.kept)} records by ${unit} <span class="mono">${years.column}</span>${undated}</small></figcaption>
+${drawn ? yearChart(`years-${source.slug}`, label, years) : html`<p>No record has one.</p>`}
+${drawn && html`<details><summary>Numbers</summary>${table(label, headings, rows)}</details>`}</figure>\n`;
+}
+
+export function yearsSection({manifest, years}: ReportData): Html {
+  return html`<div class="charts">
+${manifest.sources.map((source) => {
+  const found = years.get(source.slug);
+  return found ? yearFigure(source, found) : null;
+})}</div>`;
+}
+
+export function changesSection({manifest, before, changes}: ReportData): Html {
+  if (!before) return html`<p>This is the first build here: there is nothing to compare it with.</p>`;
+  const labels = new Map([...before.sources, ...manifest.sources].map((one) => [one.slug, one.label]));
+  const headings = [
+    {label: 'Source'},
+    n('Before'),
+    n('Now'),
+    n('Added'),
+    n('Changed'),
+    n('Removed'),
+    {label: ''},
+  ];
+  const rows = changes.map((one) => [
+    labels.get(one.slug) ?? one.slug,
+    one.before === null ? '–' : number(one.before),
+    one.after === null ? '–' : number(one.after),
+    signed(one.added),
+    number(one.changed),
+    signed(-one.removed),
+    html`<span class="pill plain">${one.same ? 'unchanged' : one.before === null ? 'new' : one.after === null ? 'left' : 'renewed'}</span>`,
+  ]);
+  const names = [...new Set([...Object.keys(manifest.datasets), ...Object.keys(before.datasets)])];
+  const sizes = names.map((name) => {
+    const [old, now] = [before.datasets[name]?.rows ?? 0, manifest.datasets[name]?.rows ?? 0];
+    return [name, number(old), number(now), signed(now - old)];
+  });
+  return html`${table('Records by id; changed ones have new content under an id that was there.', headings, rows)}
+${table('Rows of datasets and of what is computed from them.', [{label: 'Dataset'}, n('Before'), n('Now'), n('Difference')], sizes)}`;
+}

@@ -1,0 +1,42 @@
+/** Records of a source by year, counted in the Parquet of the build. */
+import {join} from 'node:path';
+import type {DuckDBConnection} from '@duckdb/node-api';
+import {inBuild, type SourceEntry} from '../../datasets/artefacts.ts';
+import {DATASETS} from '../../datasets/index.ts';
+import {ident, literal} from '../../datasets/rules/sql.ts';
+
+export interface Years {
+  /** Column whose year is counted. */
+  column: string;
+  /** True where the column is no date but begins with a year, as fiscal years and quarters do. */
+  fiscal: boolean;
+  /** Ascending; years without records are left out. */
+  counts: {year: number; rows: number}[];
+  /** Records without a year. */
+  undated: number;
+}
+
+/** Null for a source that no dataset has any more. */
+export async function yearsOf(
+  db: DuckDBConnection,
+  folder: string,
+  source: SourceEntry,
+): Promise<Years | null> {
+  const dataset = DATASETS[source.dataset];
+  if (!dataset) return null;
+  const column = dataset.date ?? dataset.sort.default;
+  const year = dataset.date
+    ? `year(${ident(column)})`
+    : `TRY_CAST(regexp_extract(CAST(${ident(column)} AS VARCHAR), '^\\d{4}') AS INTEGER)`;
+  const file = literal(join(folder, inBuild.part(source.dataset, source.slug)));
+  const reader = await db.runAndReadAll(
+    `SELECT ${year} AS year, count(*) AS n FROM read_parquet(${file}) GROUP BY ALL ORDER BY year`,
+  );
+  const rows = reader.getRows().map(([found, n]) => ({year: found, rows: Number(n)}));
+  return {
+    column,
+    fiscal: dataset.date === null,
+    counts: rows.flatMap((row) => (row.year === null ? [] : [{year: Number(row.year), rows: row.rows}])),
+    undated: rows.filter((row) => row.year === null).reduce((sum, row) => sum + row.rows, 0),
+  };
+}
