@@ -1,0 +1,30 @@
+/** Certificates: an incomplete chain is refused with the remedy, and the remedy works. */
+import {execFile} from 'node:child_process';
+import {writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import {expect, test} from 'vitest';
+import {closing, csvOf, folder} from '../../helpers/fetching.ts';
+import {LEFT_OUT, startTls} from '../../portals/tls.ts';
+
+const PROGRAM = join(import.meta.dirname, '../../helpers/fetch_once.ts');
+
+test('an incomplete chain is refused at once; with NODE_EXTRA_CA_CERTS the file comes', async () => {
+  const body = csvOf(5000);
+  const {base} = await closing(startTls(body));
+  const dataDir = await folder();
+  const extra = join(dataDir, 'issuer.pem');
+  await writeFile(extra, LEFT_OUT);
+  const run = (more: Record<string, string>): Promise<string> => {
+    const env = {PATH: process.env['PATH'], DATA_DIR: dataDir, URL: `${base}/rows.csv`, ...more};
+    return new Promise((done) => {
+      execFile(process.execPath, ['--disable-warning=ExperimentalWarning', PROGRAM], {env}, (_, stdout) =>
+        done(stdout),
+      );
+    });
+  };
+  const refused = await run({});
+  expect(refused).toContain('source example, file rows.csv: failed: ');
+  expect(refused).toContain('set NODE_EXTRA_CA_CERTS to that file and run again');
+  expect(refused).not.toContain('gave up');
+  expect(JSON.parse(await run({NODE_EXTRA_CA_CERTS: extra}))).toMatchObject([{bytes: body.length}]);
+});
