@@ -56,6 +56,25 @@ test('a JSON file is stored beside its facts', async () => {
   expect((await single(fetch([]))).snapshot).toEqual(first.snapshot);
 });
 
+test('files that the source leaves out are told and not read; equal files of payments are read once', async () => {
+  const MIRROR = await mirror({
+    'example/2001_AWARD.csv': csvOf(500),
+    'example/2001_PARTNER.csv': csvOf(600),
+    'example/2001_AWARD copy.csv': csvOf(500),
+  });
+  const {fetch, events} = await bench({MIRROR});
+  const left_out = [{files: /partner/i, what: 'Partners', reason: 'no amounts'}];
+  expect(await names(fetch([], {declared: {left_out}}))).toHaveLength(2);
+  expect(await names(fetch([], {declared: {left_out, repeats: 'separate'}}))).toEqual([
+    '2001_AWARD copy.csv',
+  ]);
+  expect(ofKind(events, 'noted').map(({file, text}) => `${file}: ${text}`)).toEqual([
+    '2001_PARTNER.csv: left out: Partners: no amounts',
+    '2001_PARTNER.csv: left out: Partners: no amounts',
+    '2001_AWARD.csv: holds the same bytes as 2001_AWARD copy.csv: read once',
+  ]);
+});
+
 test('a source that the mirror does not have is absent', async () => {
   const MIRROR = await mirror({'other/rows.csv': 'a\n1\n', 'example/README.md': 'words'});
   expect(await (await bench({MIRROR})).fetch([])).toBe('absent');
