@@ -24,7 +24,7 @@ export async function yearsOf(
 ): Promise<Years | null> {
   const dataset = DATASETS[source.dataset];
   if (!dataset) return null;
-  const column = dataset.date ?? dataset.sort.default;
+  const column = dataset.date ?? dataset.sort.keys[dataset.sort.default] ?? dataset.sort.default;
   const year = dataset.date
     ? `year(${ident(column)})`
     : `TRY_CAST(regexp_extract(CAST(${ident(column)} AS VARCHAR), '^\\d{4}') AS INTEGER)`;
