@@ -15,11 +15,11 @@ export interface Workshop {
   memoryMb: number;
 }
 
-/** Runs `work` on a fresh database in `DATA_DIR/tmp/<name>`; the folder goes whatever happens. */
+/** Runs `work` on a fresh database in a folder `DATA_DIR/tmp/<name>`, which goes whatever happens. */
 export async function withDatabase<T>(
   {dataDir, memoryMb}: Workshop,
   name: string,
-  work: (db: DuckDBConnection) => Promise<T>,
+  work: (db: DuckDBConnection, folder: string) => Promise<T>,
 ): Promise<T> {
   const folder = join(places(dataDir).temporary, `${process.pid}-${name}`);
   await rm(folder, {recursive: true, force: true});
@@ -40,7 +40,7 @@ export async function withDatabase<T>(
         await db.run(`ATTACH ${literal(join(folder, 'work.duckdb'))} AS work (ROW_GROUP_SIZE ${ROW_GROUP})`);
         await db.run('USE work');
         for (const macro of TEXT_MACROS) await db.run(macro);
-        return await work(db);
+        return await work(db, folder);
       } finally {
         db.closeSync();
       }

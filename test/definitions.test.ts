@@ -109,7 +109,7 @@ describe.each(Object.values(SOURCES))('source $slug', (source) => {
     const {db, close} = await memoryDatabase();
     try {
       await typeCells(db, {}, [layout], layout, []);
-      const made = (await db.runAndReadAll('DESCRIBE v')).getRowObjects();
+      const made = (await db.runAndReadAll('DESCRIBE typed')).getRowObjects();
       const types = new Map(made.map((row) => [String(row['column_name']), String(row['column_type'])]));
       for (const [name] of Object.entries(layout.fields)) {
         const column = dataset?.columns[name];

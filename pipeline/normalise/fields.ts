@@ -202,7 +202,13 @@ function codeSql(from: readonly string[], table: CodeTable): FieldSql {
   const result: FieldSql = {value, type: 'VARCHAR', joins: []};
   if (table.unknown === 'note') {
     const meant = `NOT ${isOneOf(key, ['', ...table.ignored])}`;
-    result.unreadable = {when: `${meant} AND ${known} IS NULL`, text: firstOf(from, [])};
+    result.unreadable = {
+      when: `${meant} AND ${known} IS NULL`,
+      text:
+        from.length === 1
+          ? col(from[0] ?? '')
+          : `coalesce(${from.map((one) => `CASE WHEN ${foldOf(one)} <> '' THEN ${col(one)} END`).join(', ')})`,
+    };
   }
   return result;
 }

@@ -1,61 +1,119 @@
-/** Staged text -> typed rows: one table `v` of all fields of a source, with the cells that could not be read noted. */
+/** Staged text -> typed rows: SELECTs of the fields of a source, with the cells that could not be read noted. */
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import {sqlType} from '../../datasets/rules/sql_types.ts';
-import type {Columns, Layout} from '../../datasets/types.ts';
-import {usedColumns} from '../read/header.ts';
-import type {Staged} from '../read/stage.ts';
+import type {Columns, Field, Layout} from '../../datasets/types.ts';
+import {columnsOf, usedColumns} from '../read/header.ts';
+import type {Staged} from '../read/staging.ts';
 import {type FieldSql, fieldSql, withForms} from './fields.ts';
-
-export const PLACE = ['_row', '_file', '_line', '_from', '_to'];
 
 /** Most cells of one field that are listed one by one; their number is always whole. */
 const LISTED_NOTES = 1000;
 
+/** Functions that cost more than finding their value among those of the different cells: computed once for each. */
+const LOOKED_UP = new Set<Field['op']>(['vendor_key', 'department']);
+
 export interface TypedRows {
-  /** Fields of `v` beside the place, with their SQL types. */
+  /** Fields with their SQL types. */
   types: Map<string, string>;
   /** Rows that became the second language of another row. */
   paired: number;
   /** Cells that became null, by `field: reason`. */
   notes: Record<string, number>;
+  /**
+   * SELECT of `_row`, `_file` and some fields of all rows, or of those that `of.table` names by `_row`; columns of that
+   * table may come along.
+   */
+  select: (names: Iterable<string>, of?: {table: string; also: readonly string[]}) => string;
+}
+
+/** One layout ready to be selected from. */
+interface Prepared {
+  /** Relation of `_row`, `_file` and the columns in `names`. */
+  from: string;
+  names: string[];
+  fields: Map<string, FieldSql>;
 }
 
 /**
- * Makes `v` and the table `noted` from the staging tables; rows in an unknown language are refused. `v` has the fields
- * of all `declared` layouts, whichever occurred: what follows names them.
+ * Prepares the staged relations and makes the table `noted`; rows in an unknown language are refused. The fields are
+ * those of all `declared` layouts, whichever occurred: what follows names them.
  */
 export async function typeRows(
   db: DuckDBConnection,
   columns: Columns,
   declared: readonly Layout[],
-  staged: Staged,
+  staged: Pick<Staged, 'tables'>,
 ): Promise<TypedRows> {
-  await db.run('CREATE TABLE noted (_file INTEGER, _line BIGINT, field VARCHAR, cell VARCHAR)');
-  const layouts = staged.tables.map(({layout, table}) => ({layout, table, fields: sqlOf(layout)}));
+  await db.run(`CREATE TABLE noted (_row BIGINT, _file INTEGER, _line BIGINT, _from BIGINT, _to BIGINT,
+    field VARCHAR, cell VARCHAR)`);
   const types = fieldTypes(columns, declared.map(sqlOf));
   let paired = 0;
-  const selects: string[] = [];
+  const prepared: Prepared[] = [];
   const notes: Record<string, number> = {};
-  for (const {layout, table, fields} of layouts) {
+  for (const {layout, table} of staged.tables) {
     const from = layout.pivot ? `${table}_pairs` : table;
     if (layout.pivot) paired += await pair(db, layout, table, from);
     const names = usedColumns(layout).flatMap((name) =>
       layout.pivot ? [`${name}@en`, `${name}@fr`] : [name],
     );
-    const prepared = withForms(from, names);
-    const joins = [...fields.values()].flatMap((field) => field.joins).join('\n');
-    const values = [...types].map(([name, type]) => {
-      const field = fields.get(name);
-      return `${field ? `CAST(${field.value} AS ${type})` : `NULL::${type}`} AS ${ident(name)}`;
-    });
-    selects.push(
-      `SELECT ${[...PLACE.map((name) => `s.${name}`), ...values].join(',\n')} FROM ${prepared} ${joins}`,
-    );
-    await note(db, prepared, fields, notes);
+    const fields = sqlOf(layout);
+    for (const [name, field] of Object.entries(layout.fields)) {
+      const known = fields.get(name);
+      if (!known || !LOOKED_UP.has(field.op)) continue;
+      fields.set(
+        name,
+        await lookUp(db, from, columnsOf(field), known, `look_${from}_${fields.size}_${name}`),
+      );
+    }
+    prepared.push({from, names, fields});
+    await note(db, withForms(from, names), fields, notes);
   }
-  await db.run(`CREATE TABLE v AS ${selects.join('\nUNION ALL\n')}`);
-  return {types, paired, notes};
+  const select: TypedRows['select'] = (wanted, of) => {
+    const fields = [...wanted];
+    return prepared.map((one) => selectFrom(one, types, fields, of)).join('\nUNION ALL\n');
+  };
+  return {types, paired, notes, select};
+}
+
+function selectFrom(
+  {from, names, fields}: Prepared,
+  types: Map<string, string>,
+  wanted: string[],
+  of: {table: string; also: readonly string[]} | undefined,
+): string {
+  const also = of ? of.also.map((name) => `s.${ident(name)}`) : [];
+  const rows = of
+    ? `(SELECT s.*${of.also.map((name) => `, t.${ident(name)}`).join('')} FROM ${from} AS s JOIN ${of.table} AS t USING (_row))`
+    : from;
+  const joins = new Set(wanted.flatMap((name) => fields.get(name)?.joins ?? []));
+  const values = wanted.map((name) => {
+    const type = types.get(name);
+    if (!type) throw new Error(`no field is named ${name}: correct the declaration that names it`);
+    const field = fields.get(name);
+    return `${field ? `CAST(${field.value} AS ${type})` : `NULL::${type}`} AS ${ident(name)}`;
+  });
+  return `SELECT ${['s._row', 's._file', ...also, ...values].join(',\n')} FROM ${withForms(rows, names)} ${[...joins].join('\n')}`;
+}
+
+/** Computes a field once for all different cells that it reads; the rows find it there. */
+async function lookUp(
+  db: DuckDBConnection,
+  from: string,
+  columns: readonly string[],
+  field: FieldSql,
+  table: string,
+): Promise<FieldSql> {
+  const cells = [...new Set(columns)].map(ident);
+  const different = `(SELECT DISTINCT ${cells.join(', ')} FROM ${from})`;
+  await db.run(`CREATE TABLE ${ident(table)} AS SELECT ${cells.map((cell) => `s.${cell}`).join(', ')},
+    ${field.value} AS _value FROM ${withForms(different, [...new Set(columns)])} ${field.joins.join('\n')}`);
+  const same = cells.map((cell) => `${ident(table)}.${cell} IS NOT DISTINCT FROM s.${cell}`);
+  return {
+    value: `${ident(table)}._value`,
+    type: field.type,
+    joins: [`LEFT JOIN ${ident(table)} ON ${same.join(' AND ')}`],
+  };
 }
 
 const sqlOf = (layout: Layout): Map<string, FieldSql> =>
@@ -82,7 +140,7 @@ async function pair(db: DuckDBConnection, layout: Layout, table: string, into: s
   const key = (row: string, name: string) => `nullif(trim(${row}.${name}), '')`;
   const language = `fold(${ident(pivot.language)})`;
   const known = `(fold(${literal(pivot.en)}), fold(${literal(pivot.fr)}))`;
-  await db.run(`INSERT INTO refused SELECT ${PLACE.join(', ')}, 'unknown language' FROM ${table}
+  await db.run(`INSERT INTO refused (_row, _file, reason) SELECT _row, _file, 'unknown language' FROM ${table}
     WHERE ${language} IS NULL OR ${language} NOT IN ${known}`);
   const half = (
     text: string,
@@ -97,7 +155,7 @@ async function pair(db: DuckDBConnection, layout: Layout, table: string, into: s
     `e.${ident(name)} AS ${ident(`${name}@en`)}`,
     `f.${ident(name)} AS ${ident(`${name}@fr`)}`,
   ]);
-  const place = PLACE.map(
+  const place = ['_row', '_file'].map(
     (name) => `CASE WHEN e._row IS NULL OR f._row < e._row THEN f.${name} ELSE e.${name} END AS ${name}`,
   );
   await db.run(`CREATE TABLE ${into} AS SELECT ${[...place, ...columns].join(',\n')},
@@ -125,7 +183,7 @@ async function note(
     if (!seen) continue;
     const label = `${name}: cell could not be read, null instead`;
     notes[label] = (notes[label] ?? 0) + seen;
-    await db.run(`INSERT INTO noted SELECT s._file, s._line, ${literal(name)}, ${unreadable.text}
+    await db.run(`INSERT INTO noted (_row, _file, field, cell) SELECT s._row, s._file, ${literal(name)}, ${unreadable.text}
       FROM ${from} ${own.join('\n')} WHERE ${unreadable.when} ORDER BY s._row LIMIT ${LISTED_NOTES}`);
   }
 }

@@ -7,12 +7,12 @@ import {count} from './rows.ts';
 /** Links of one group chain at most as often as it has rows; more rounds mean a fault in this file. */
 const MOST_ROUNDS = 10_000;
 
-/** Makes `labels`: `_row`, `_record` (the number of one of its rows), `_nth` (1 is the original), `_last`. */
+/** Makes `labels`: `_row`, `_record` (the number of one of its rows), `_nth` (1 is the original), `_last`, `_several`. */
 export async function labelRecords(db: DuckDBConnection, source: Source): Promise<void> {
   const rule = source.versions;
   if (!rule) {
     await db.run(
-      'CREATE TABLE labels AS SELECT _row, _row AS _record, 1::BIGINT AS _nth, true AS _last FROM v',
+      'CREATE TABLE labels AS SELECT _row, _row AS _record, 1::BIGINT AS _nth, true AS _last, false AS _several FROM v',
     );
     return;
   }
@@ -33,8 +33,8 @@ export async function labelRecords(db: DuckDBConnection, source: Source): Promis
         count(*) OVER (PARTITION BY l._record) AS _n
       FROM labelled AS l JOIN v USING (_row)
     )
-    SELECT _row, _record, _nth, _nth = _n AS _last FROM ordered
-    UNION ALL SELECT _row, _row, 1, true FROM v ANTI JOIN grouped USING (_row)`);
+    SELECT _row, _record, _nth, _nth = _n AS _last, _n > 1 AS _several FROM ordered
+    UNION ALL SELECT _row, _row, 1, true, false FROM v ANTI JOIN grouped USING (_row)`);
 }
 
 /** Spreads the smallest row number along the links until nothing changes: rows with one label are one record. */

@@ -1,5 +1,6 @@
 /** CSV as rows, streaming. Records keep their place in the file, so that a refused one can be shown as it stood. */
-import {CsvError, type Info, parse} from 'csv-parse';
+import {CsvError, type Info, type Options, parse} from 'csv-parse';
+import {parse as parseNow} from 'csv-parse/sync';
 import type {OpenFile} from './open.ts';
 import {type RawRow, type RawTable, ReadError} from './types.ts';
 
@@ -13,22 +14,23 @@ const NEWLINE = '\n'.charCodeAt(0);
 /** A record of this size is no record: a quote was opened and never closed. */
 const LONGEST_RECORD = 32 * 1024 * 1024;
 
+/** How cells are told apart. A quote inside an unquoted cell is text; publishers do not double those. */
+const DIALECT: Options = {
+  info: true,
+  relax_column_count: true,
+  relax_quotes: true,
+  skip_empty_lines: true,
+  record_delimiter: ['\r\n', '\n'],
+  max_record_size: LONGEST_RECORD,
+};
+
 /**
  * Reads the header, then streams the rows. A record whose number of cells differs from the header is refused, unless
  * the cells too many are empty. Throws ReadError for an empty file, a page instead of a table, a file that ends
  * inside a record, and for UTF-16, line ends and delimiters that are not those of the publishers.
  */
 export async function readCsv(source: string, file: OpenFile): Promise<RawTable> {
-  const parser = parse({
-    bom: true,
-    info: true,
-    relax_column_count: true,
-    // A quote inside an unquoted cell is text; publishers do not double those.
-    relax_quotes: true,
-    skip_empty_lines: true,
-    record_delimiter: ['\r\n', '\n'],
-    max_record_size: LONGEST_RECORD,
-  });
+  const parser = parse({...DIALECT, bom: true});
   file.stream.on('error', (error) => parser.destroy(error));
   const end = {newline: false};
   file.stream.on('data', (chunk: Buffer) => {
@@ -111,13 +113,43 @@ function linesOf({record}: Parsed, counted: number): number {
 }
 
 /** The cells of a record, blank ones as null, or why it is refused. */
-function judged(record: string[], width: number): {cells: (string | null)[]} | {refused: string} {
+function judged(
+  record: string[],
+  width: number,
+): {cells: (string | null)[]; refused?: undefined} | {cells?: undefined; refused: string} {
   if (record.length < width) return {refused: `too few cells: ${record.length} of ${width}`};
   if (record.slice(width).some((cell) => cell.trim() !== '')) {
     return {refused: `too many cells: ${record.length} of ${width}`};
   }
   if (record.some((cell) => cell.includes('\0'))) return {refused: 'NUL byte in a cell'};
   return {cells: record.slice(0, width).map((cell) => (cell === '' ? null : cell))};
+}
+
+/** The names in the bytes of a header record; null where they are no header of a plain file. */
+export function plainHeader(bytes: Buffer): string[] | null {
+  try {
+    const [only, ...more] = parseNow(bytes, {...DIALECT, bom: true}) as unknown as Parsed[];
+    const header = only?.record.map((name) => name.trim());
+    return !header || more.length || /^\s*</.test(header[0] ?? '') || wrongForm(header) ? null : header;
+  } catch (error) {
+    if (error instanceof CsvError) return null;
+    throw error;
+  }
+}
+
+/** The cells of one record that stands alone, or why it is refused. */
+export function singleRecord(
+  bytes: Buffer,
+  width: number,
+): {cells: (string | null)[]; refused?: undefined} | {cells?: undefined; refused: string} {
+  try {
+    const [only, ...more] = parseNow(bytes, DIALECT) as unknown as Parsed[];
+    if (!only || more.length) return {refused: 'its quotes do not pair'};
+    return judged(only.record, width);
+  } catch (error) {
+    if (error instanceof CsvError) return {refused: `its quotes do not pair (${error.code})`};
+    throw error;
+  }
 }
 
 /** A short last record without a line end: the file was cut. */

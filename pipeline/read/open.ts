@@ -13,6 +13,8 @@ export interface OpenFile {
   format: 'csv' | 'jsonl' | 'json';
   encoding: Encoding;
   bytes: number;
+  /** Where the same bytes lie on the disk; null where they must be unpacked or recoded. */
+  path: string | null;
   stream: Readable;
 }
 
@@ -28,7 +30,8 @@ export async function* openFiles(source: Source, snapshot: Snapshot): AsyncGener
   const encoding = accepted(source, snapshot.name, snapshot.encoding);
   const bytes = createReadStream(snapshot.path, {highWaterMark: 1 << 18});
   const stream = toUtf8(bytes, encoding, () => damaged(source, snapshot.name, encoding));
-  yield {name: snapshot.name, format: snapshot.format, encoding, bytes: snapshot.bytes, stream};
+  const path = encoding === 'utf-8' ? snapshot.path : null;
+  yield {name: snapshot.name, format: snapshot.format, encoding, bytes: snapshot.bytes, path, stream};
 }
 
 const damaged = (source: Source, file: string, encoding: Encoding): ReadError =>
@@ -83,6 +86,7 @@ async function* openZip(source: Source, snapshot: Snapshot): AsyncGenerator<Open
         format: /\.(jsonl?|ndjson)$/i.test(entry.fileName) ? 'jsonl' : 'csv',
         encoding,
         bytes: entry.uncompressedSize,
+        path: null,
         stream: toUtf8(await zip.openReadStreamPromise(entry), encoding, () =>
           damaged(source, entry.fileName, encoding),
         ),

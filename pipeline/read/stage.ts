@@ -1,123 +1,144 @@
-/** Puts the raw rows of a source into staging tables of text, one per layout; refused records go beside them. */
+/** Puts the raw rows of a source into relations of text, one per layout; refused records go beside them. */
+import {createReadStream} from 'node:fs';
+import {join} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
-import type {Snapshot, SourceEntry} from '../../datasets/artefacts.ts';
-import {ident, literal} from '../../datasets/rules/sql.ts';
-import type {Layout, Source} from '../../datasets/types.ts';
+import type {Snapshot} from '../../datasets/artefacts.ts';
+import {literal} from '../../datasets/rules/sql.ts';
+import type {Source} from '../../datasets/types.ts';
 import type {Tell} from '../events.ts';
-import {readCsv} from './csv.ts';
-import {matchHeader, usedColumns} from './header.ts';
+import {plainHeader, readCsv, singleRecord} from './csv.ts';
+import {type Matched, matchHeader, usedColumns} from './header.ts';
 import {readJson} from './json.ts';
 import {readJsonl} from './jsonl.ts';
 import {type OpenFile, openFiles} from './open.ts';
-
-export interface Staged {
-  /** Layouts that occurred, with their table; rows carry `_row`, `_file`, `_line`, `_from`, `_to` and the columns. */
-  tables: {layout: Layout; table: string}[];
-  /** Rows read, the refused ones included. */
-  read: number;
-  files: SourceEntry['files'];
-}
-
-/** Table of refused rows: place, reason and, for cells that became null, the field and the text of the cell. */
-export const REFUSED = `CREATE TABLE refused (_row BIGINT, _file INTEGER, _line BIGINT, _from BIGINT, _to BIGINT,
-  reason VARCHAR)`;
-
-/** Files of the source: the day on which each was fetched, by which some fields judge its dates. */
-export const FILES = 'CREATE TABLE files (_file INTEGER, fetched_on DATE)';
-
-const PLACE = '_row BIGINT, _file INTEGER, _line BIGINT, _from BIGINT, _to BIGINT';
+import {isPlain, localText, recordTexts, takePlain} from './plain.ts';
+import {type Shape, scanCsv} from './scan.ts';
+import {FILES, makeRelation, REFUSED, relationOf, rowWriter, type Staged, singleRows} from './staging.ts';
 
 const READERS = {csv: readCsv, jsonl: readJsonl, json: readJson};
 
-/** Rows between two flushes of the appender: bounds what is held outside the database. */
-const FLUSH = 2048;
+/** Rows between two events of progress. */
+const TELL_EVERY = 16_384;
+
+/** What the staging of one source works with. */
+interface Work {
+  db: DuckDBConnection;
+  source: Source;
+  /** Folder for copies and Parquet files of text; it goes with the database. */
+  folder: string;
+  staged: Staged;
+  tell: Tell;
+}
 
 /** Stages all files of the snapshots, in order. Throws ReadError when one of them cannot be read. */
 export async function stage(
   db: DuckDBConnection,
   source: Source,
   snapshots: readonly Snapshot[],
+  folder: string,
   tell: Tell,
 ): Promise<Staged> {
   await db.run(REFUSED);
   await db.run(FILES);
-  const staged: Staged = {tables: [], read: 0, files: []};
+  const staged: Staged = {tables: [], read: 0, files: [], plain: []};
+  const work: Work = {db, source, folder, staged, tell};
   for (const snapshot of snapshots) {
-    for await (const file of openFiles(source, snapshot))
-      await stageFile(db, source, snapshot, file, staged, tell);
+    for await (const file of openFiles(source, snapshot)) {
+      const number = staged.files.length;
+      const day = snapshot.fetched_at.slice(0, 10);
+      await db.run(`INSERT INTO files VALUES (${number}, DATE ${literal(day)})`);
+      const before = staged.read;
+      const matched = await stageFile(work, file, number);
+      staged.files.push({
+        name: file.name,
+        url: snapshot.url,
+        sha256: snapshot.sha256,
+        bytes: snapshot.bytes,
+        fetched_at: snapshot.fetched_at,
+        rows: staged.read - before,
+        layout: matched.layout.name,
+        encoding: file.encoding,
+        unknown_columns: matched.unknown,
+        missing_columns: matched.missing,
+      });
+    }
   }
+  for (const relation of staged.tables) await makeRelation(db, relation);
   return staged;
 }
 
-async function tableFor(db: DuckDBConnection, layout: Layout, staged: Staged): Promise<string> {
-  const known = staged.tables.find((one) => one.layout === layout);
-  if (known) return known.table;
-  const table = `stage_${staged.tables.length}`;
-  const columns = usedColumns(layout).map((name) => `${ident(name)} VARCHAR`);
-  await db.run(`CREATE TABLE ${table} (${[PLACE, ...columns].join(', ')})`);
-  staged.tables.push({layout, table});
-  return table;
+/** A plain CSV file in one go, with its odd records one by one; every other file row by row. */
+async function stageFile(work: Work, file: OpenFile, number: number): Promise<Matched> {
+  if (file.format !== 'csv') return rowByRow(work, file, number);
+  const path = await localText(file, work.folder, number);
+  const shape = scanCsv(path);
+  return (
+    (await inOneGo(work, file, path, shape, number)) ??
+    rowByRow(work, {...file, stream: createReadStream(path)}, number)
+  );
 }
 
-async function stageFile(
-  db: DuckDBConnection,
-  source: Source,
-  snapshot: Snapshot,
+/** Null, with nothing staged, where the file is not plain enough. */
+async function inOneGo(
+  {db, source, folder, staged, tell}: Work,
   file: OpenFile,
-  staged: Staged,
-  tell: Tell,
-): Promise<void> {
+  path: string,
+  shape: Shape,
+  number: number,
+): Promise<Matched | null> {
+  if (!isPlain(shape)) return null;
+  let header: string[] | null = null;
+  const place = {line: 1, from: shape.header_from, to: shape.header_end};
+  for await (const [, bytes] of recordTexts(path, [place])) header = plainHeader(bytes);
+  if (!header || header.length !== shape.width) return null;
+  const matched = matchHeader(source, file.name, header);
+  const columns = usedColumns(matched.layout);
+  const to = join(folder, `rows_${number}.parquet`);
+  const base = staged.read;
+  tell({kind: 'reading', source: source.slug, file: file.name, bytes: 0, total: file.bytes, rows: base});
+  if (!(await takePlain(db, path, shape, matched.positions, columns, {base, file: number, to}))) return null;
+  const relation = relationOf(matched.layout, staged);
+  relation.files.push(to);
+  staged.plain.push({file: number, base, rows: shape.plain, path});
+  staged.read += shape.plain;
+  if (shape.odd) {
+    const writer = await rowWriter(db, await singleRows(db, relation), number);
+    const positions = columns.map((name) => matched.positions.get(name) ?? -1);
+    for await (const [at, bytes] of recordTexts(path, shape.places)) {
+      const {cells, refused} = singleRecord(bytes, shape.width);
+      const used = cells ? positions.map((one) => cells[one] ?? null) : null;
+      writer.add(staged.read, at, used, refused ?? '');
+      staged.read += 1;
+    }
+    writer.close();
+  }
+  const {bytes} = file;
+  tell({kind: 'reading', source: source.slug, file: file.name, bytes, total: bytes, rows: staged.read});
+  return matched;
+}
+
+async function rowByRow({db, source, staged, tell}: Work, file: OpenFile, number: number): Promise<Matched> {
   const raw = await READERS[file.format](source.slug, file);
   const matched = matchHeader(source, file.name, raw.header);
-  const table = await tableFor(db, matched.layout, staged);
+  const relation = relationOf(matched.layout, staged);
   const positions = usedColumns(matched.layout).map((name) => matched.positions.get(name) ?? -1);
-  const number = staged.files.length;
-  const before = staged.read;
-  await db.run(`INSERT INTO files VALUES (${number}, DATE ${literal(snapshot.fetched_at.slice(0, 10))})`);
-  const rows = await db.createAppender(table);
-  const refused = await db.createAppender('refused');
+  const writer = await rowWriter(db, await singleRows(db, relation), number);
   for await (const row of raw.rows) {
-    const into = row.cells ? rows : refused;
-    into.appendBigInt(BigInt(staged.read));
-    into.appendInteger(number);
-    into.appendBigInt(BigInt(row.line));
-    into.appendBigInt(BigInt(row.from));
-    into.appendBigInt(BigInt(row.to));
-    if (row.cells) {
-      for (const at of positions) {
-        const cell = at < 0 ? null : row.cells[at];
-        if (cell === null || cell === undefined) rows.appendNull();
-        else rows.appendVarchar(cell);
-      }
-    } else {
-      refused.appendVarchar(row.refused ?? '');
-    }
-    into.endRow();
+    const {cells} = row;
+    writer.add(staged.read, row, cells ? positions.map((at) => cells[at] ?? null) : null, row.refused ?? '');
     staged.read += 1;
-    if (staged.read % FLUSH === 0) rows.flushSync();
-    if (staged.read % (FLUSH * 8) === 0) {
+    if (staged.read % TELL_EVERY === 0) {
+      const {name, bytes} = file;
       tell({
         kind: 'reading',
         source: source.slug,
-        file: file.name,
+        file: name,
         bytes: row.to,
-        total: file.bytes,
+        total: bytes,
         rows: staged.read,
       });
     }
   }
-  rows.closeSync();
-  refused.closeSync();
-  staged.files.push({
-    name: file.name,
-    url: snapshot.url,
-    sha256: snapshot.sha256,
-    bytes: snapshot.bytes,
-    fetched_at: snapshot.fetched_at,
-    rows: staged.read - before,
-    layout: matched.layout.name,
-    encoding: file.encoding,
-    unknown_columns: matched.unknown,
-    missing_columns: matched.missing,
-  });
+  writer.close();
+  return matched;
 }

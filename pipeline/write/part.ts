@@ -6,15 +6,15 @@ import {pipeline} from 'node:stream/promises';
 import {createZstdCompress} from 'node:zlib';
 import {places, type Snapshot, type SourceEntry} from '../../datasets/artefacts.ts';
 import {DATASETS} from '../../datasets/index.ts';
-import {ident} from '../../datasets/rules/sql.ts';
-import {storedColumns} from '../../datasets/rules/sql_types.ts';
+import {ident, literal} from '../../datasets/rules/sql.ts';
 import type {Dataset, Source} from '../../datasets/types.ts';
 import {type Workshop, withDatabase, withMemory} from '../database.ts';
 import {exists, explained, hashText, writeWhole} from '../disk.ts';
 import type {Tell} from '../events.ts';
 import {loadCodes} from '../normalise/codes.ts';
-import {makeRecords} from '../normalise/records.ts';
+import {makeRecords, oneIdOneKey} from '../normalise/records.ts';
 import {count, typeRows} from '../normalise/rows.ts';
+import {findPlaces} from '../read/places.ts';
 import {stage} from '../read/stage.ts';
 import {codeHash} from './code_hash.ts';
 import {defaultOrder, metadata, writeParquet} from './parquet.ts';
@@ -82,9 +82,14 @@ export async function partKey(source: Source, snapshots: readonly Snapshot[]): P
     declared({...source, files: undefined, examples: undefined}),
     declared({...dataset, sources: undefined, checks: undefined}),
     ...snapshots.map((one) => `${one.name} ${one.sha256} ${one.synthetic}`),
+    // Progress is judged by the day of the fetch.
+    ...(judgesByDay(source) ? snapshots.map((one) => one.fetched_at.slice(0, 10)) : []),
   ];
   return hashText(parts.join('\n')).slice(0, 32);
 }
+
+const judgesByDay = (source: Source): boolean =>
+  source.layouts.some((layout) => Object.values(layout.fields).some((field) => field.op === 'progress'));
 
 export function datasetOf(source: Source): Dataset {
   const dataset = DATASETS[source.dataset];
@@ -108,32 +113,26 @@ export async function makePart(
   await mkdir(folder, {recursive: true});
   const next = join(folder, `${key}.${process.pid}.tmp`);
   try {
-    const entry = await withDatabase(shop, source.slug, async (db) => {
+    const entry = await withDatabase(shop, source.slug, async (db, work) => {
       const dataset = datasetOf(source);
       await loadCodes(db);
-      const staged = await withMemory(db, READING_MB, () => stage(db, source, snapshots, tell));
+      const staged = await withMemory(db, READING_MB, () => stage(db, source, snapshots, work, tell));
       tell({kind: 'stage', source: source.slug, stage: 'normalising'});
       const rows = await typeRows(db, dataset.columns, source.layouts, staged);
-      const merged = await makeRecords(db, dataset, source, rows);
+      const {merged, select} = await makeRecords(db, dataset, source, rows);
       tell({kind: 'stage', source: source.slug, stage: 'writing'});
-      const columns = storedColumns(dataset.columns)
-        .map(([name]) => ident(name))
-        .join(', ');
       const synthetic = snapshots.some((one) => one.synthetic);
-      await writeParquet(
-        db,
-        `SELECT ${columns} FROM records`,
-        defaultOrder(dataset),
-        next,
-        metadata(dataset, source, synthetic),
-      );
+      await writeParquet(db, select, defaultOrder(dataset), next, metadata(dataset, source, synthetic));
+      const written = `read_parquet(${literal(next)})`;
+      await oneIdOneKey(db, source, dataset, written);
+      await findPlaces(db, staged);
       await pipeline(
         jsonLines(rejectLines(db, source, snapshots, staged.files)),
         createZstdCompress(),
         createWriteStream(`${next}.rejects`),
       );
       const extent = dataset.date
-        ? `SELECT CAST(min(${ident(dataset.date)}) AS VARCHAR), CAST(max(${ident(dataset.date)}) AS VARCHAR) FROM records`
+        ? `SELECT CAST(min(${ident(dataset.date)}) AS VARCHAR), CAST(max(${ident(dataset.date)}) AS VARCHAR) FROM ${written}`
         : 'SELECT NULL, NULL';
       const [first, last] = (await db.runAndReadAll(extent)).getRows()[0] ?? [];
       const reasons = (
@@ -142,7 +141,7 @@ export async function makePart(
       const entry: PartEntry = {
         part_key: key,
         read: staged.read,
-        kept: await count(db, 'SELECT count(*) FROM records'),
+        kept: await count(db, `SELECT count(*) FROM ${written}`),
         merged: Object.values(merged).reduce((sum, n) => sum + n, 0),
         rejected: await count(db, 'SELECT count(*) FROM refused'),
         merged_by_reason: merged,

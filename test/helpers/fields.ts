@@ -20,7 +20,9 @@ export async function holds(field: Field, cases: readonly Case[]): Promise<void>
     };
     const rows = cases.map(([cells]) => (typeof cells === 'string' ? {a: cells} : cells));
     const typed = await typeCells(db, {}, [layout], layout, rows);
-    const noted = (await db.runAndReadAll('SELECT _line FROM noted')).getRows().map(([line]) => Number(line));
+    const noted = (await db.runAndReadAll('SELECT _row + 2 FROM noted'))
+      .getRows()
+      .map(([line]) => Number(line));
     const seen = (await typedValues(db, typed)).map((row, at) => ({
       cells: cases[at]?.[0],
       value: row['made'],

@@ -18,7 +18,7 @@ import {loadCodes} from '../../pipeline/normalise/codes.ts';
 import {type TypedRows, typeRows} from '../../pipeline/normalise/rows.ts';
 import {encodingOf} from '../../pipeline/read/decode.ts';
 import {usedColumns} from '../../pipeline/read/header.ts';
-import {FILES, REFUSED} from '../../pipeline/read/stage.ts';
+import {FILES, REFUSED} from '../../pipeline/read/staging.ts';
 import {makePart, type PartEntry, partPaths} from '../../pipeline/write/part.ts';
 
 const CLI = fileURLToPath(new URL('../../pipeline/cli.ts', import.meta.url));
@@ -51,7 +51,7 @@ export async function memoryDatabase(): Promise<{
 }
 
 /**
- * Types rows of one layout given as cells by column, as the pipeline does after reading: makes `v`, `noted` and
+ * Types rows of one layout given as cells by column, as the pipeline does after reading: makes `typed`, `noted` and
  * `refused` in the database. A blank cell is null, as reading leaves it.
  */
 export async function typeCells(
@@ -66,15 +66,13 @@ export async function typeCells(
   await db.run(REFUSED);
   await db.run(FILES);
   await db.run("INSERT INTO files VALUES (0, DATE '2026-03-04')");
-  const place = '_row BIGINT, _file INTEGER, _line BIGINT, _from BIGINT, _to BIGINT';
   await db.run(
-    `CREATE TABLE stage_0 (${[place, ...used.map((name) => `${ident(name)} VARCHAR`)].join(', ')})`,
+    `CREATE TABLE stage_0 (${['_row BIGINT', '_file INTEGER', ...used.map((name) => `${ident(name)} VARCHAR`)].join(', ')})`,
   );
   const appender = await db.createAppender('stage_0');
   for (const [at, row] of rows.entries()) {
     appender.appendBigInt(BigInt(at));
     appender.appendInteger(0);
-    for (const number of [at + 2, at, at + 1]) appender.appendBigInt(BigInt(number));
     for (const name of used) {
       const cell = row[name];
       if (cell) appender.appendVarchar(cell);
@@ -83,13 +81,15 @@ export async function typeCells(
     appender.endRow();
   }
   appender.closeSync();
-  const staged = {tables: [{layout, table: 'stage_0'}], read: rows.length, files: []};
-  return typeRows(db, columns, layouts, staged);
+  const relation = {layout, table: 'stage_0', files: [], single: null};
+  const typed = await typeRows(db, columns, layouts, {tables: [relation]});
+  await db.run(`CREATE TABLE typed AS ${typed.select(typed.types.keys())}`);
+  return typed;
 }
 
-/** Rows of `v` in the order of the given rows, as JSON values. */
+/** Rows of `typed` in the order of the given rows, as JSON values. */
 export async function typedValues(db: DuckDBConnection, typed: TypedRows): Promise<Record<string, Json>[]> {
-  const rows = (await db.runAndReadAll('FROM v ORDER BY _row')).getRowObjectsJson();
+  const rows = (await db.runAndReadAll('FROM typed ORDER BY _row')).getRowObjectsJson();
   const numeric = [...typed.types].filter(([, type]) => /^(DECIMAL|BIGINT|INTEGER)/.test(type));
   return rows.map((row) => {
     const numbers = numeric.map(([name]) => [name, row[name] === null ? null : Number(row[name])]);

@@ -19,6 +19,7 @@ async function rowsOf(content: string, piece = 7): Promise<Read> {
     format: 'json',
     encoding: 'utf-8',
     bytes: bytes.length,
+    path: null,
     stream,
   });
   const rows: Read['rows'] = [];

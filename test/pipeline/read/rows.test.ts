@@ -23,7 +23,14 @@ async function rowsOf(
   const pieces = Array.from({length: Math.ceil(bytes.length / piece)}, (_, at) =>
     bytes.subarray(at * piece, (at + 1) * piece),
   );
-  const file: OpenFile = {name: 'f', format, encoding, bytes: bytes.length, stream: Readable.from(pieces)};
+  const file: OpenFile = {
+    name: 'f',
+    format,
+    encoding,
+    bytes: bytes.length,
+    path: null,
+    stream: Readable.from(pieces),
+  };
   const table = await (format === 'csv' ? readCsv : readJsonl)('example', file);
   const rows: Row[] = [];
   for await (const {line, from, to, cells, refused} of table.rows) {

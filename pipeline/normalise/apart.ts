@@ -1,0 +1,41 @@
+/** Records that share a key: told apart by more parts, or all but the first of them refused. */
+import type {DuckDBConnection} from '@duckdb/node-api';
+import {ident} from '../../datasets/rules/sql.ts';
+import type {Source} from '../../datasets/types.ts';
+import {refuse} from './refuse.ts';
+import type {TypedRows} from './rows.ts';
+
+/** Makes `suffixes` (`_record`, `_suffix`), what the keys of some records get to differ. */
+export async function tellApart(db: DuckDBConnection, source: Source, rows: TypedRows): Promise<void> {
+  const keys = source.key.map(ident).join(', ');
+  await db.run(`CREATE TABLE shared AS
+    WITH firsts AS (SELECT l._row, l._record, ${keys} FROM v JOIN labels AS l USING (_row) WHERE l._nth = 1),
+      often AS (SELECT ${keys} FROM firsts GROUP BY ALL HAVING count(*) > 1)
+    SELECT firsts.* FROM firsts SEMI JOIN often USING (${keys})`);
+  if (source.apart) {
+    await db.run(suffixSql(source, source.apart, rows));
+    return;
+  }
+  await db.run('CREATE TABLE suffixes (_record BIGINT, _suffix VARCHAR)');
+  await db.run(`CREATE TABLE doubled AS
+    WITH starts AS (SELECT _record, min(_row) AS _start FROM labels GROUP BY _record)
+    SELECT _record FROM shared JOIN starts USING (_record)
+    QUALIFY row_number() OVER (PARTITION BY ${keys} ORDER BY _start) > 1`);
+  const theirs = '_record IN (SELECT _record FROM doubled)';
+  const reason = `repeated key (${source.key.join(', ')}): another record has it`;
+  await refuse(db, `_row IN (SELECT _row FROM labels WHERE ${theirs})`, reason);
+  await db.run(`DELETE FROM labels WHERE ${theirs}`);
+}
+
+/** Parts of the key that all records under one key get; the ordinal goes by content, so that no order of rows shows. */
+function suffixSql(source: Source, apart: readonly string[], rows: TypedRows): string {
+  const parts = apart.map((name) => `'|' || coalesce(CAST(${ident(name)} AS VARCHAR), '')`);
+  const longer = [...source.key, ...apart].map(ident).join(', ');
+  const content = [...rows.types.keys()].map((name) => `${ident(name)} NULLS FIRST`).join(', ');
+  const nth = `row_number() OVER (PARTITION BY ${longer} ORDER BY ${content}, _row)`;
+  const ordinal = `CASE WHEN _ordinal > 1 THEN '|' || _ordinal ELSE '' END`;
+  return `CREATE TABLE suffixes AS
+    SELECT _record, ${["''", ...parts].join(' || ')} || ${ordinal} AS _suffix FROM (
+      SELECT *, ${nth} AS _ordinal FROM (${rows.select(rows.types.keys(), {table: 'shared', also: ['_record']})})
+    )`;
+}

@@ -1,0 +1,89 @@
+/** What the earlier versions of a record leave behind: fields of the first one, sums over all, the list of them. */
+import type {DuckDBConnection} from '@duckdb/node-api';
+import {ident} from '../../datasets/rules/sql.ts';
+import {sqlType} from '../../datasets/rules/sql_types.ts';
+import type {Dataset, Source} from '../../datasets/types.ts';
+import type {TypedRows} from './rows.ts';
+
+/** Fields that SQL terms of the declarations name by an alias. */
+const named = (aliases: string, terms: readonly string[]): string[] =>
+  terms.flatMap((sql) =>
+    [...sql.matchAll(new RegExp(`\\b(?:${aliases})\\.(\\w+)`, 'g'))].map((found) => found[1] ?? ''),
+  );
+
+/** Fields of the first version that a record shows. */
+function firstFields(dataset: Dataset, source: Source, rows: TypedRows): Set<string> {
+  const own = source.versions ? [...source.key, ...(dataset.versions?.from_original ?? [])] : [];
+  const computed = named('first', Object.values(source.versions?.computed ?? {}));
+  return new Set([...own, ...computed].filter((name) => rows.types.has(name)));
+}
+
+/** Fields that keys, links, versions and their histories read: of every row, not only of the last version. */
+export function narrowFields(dataset: Dataset, source: Source, rows: TypedRows): Set<string> {
+  const rule = source.versions;
+  const terms = [
+    ...(rule?.order ?? []),
+    ...[rule?.aggregates, rule?.running, rule?.earlier, dataset.versions?.amendments].flatMap((one) =>
+      Object.values(one ?? {}),
+    ),
+  ];
+  const all = [
+    ...source.required,
+    ...source.key,
+    ...(rule?.group ?? []),
+    ...(rule?.alone_when_blank ? [rule.alone_when_blank] : []),
+    ...(rule?.links ?? []).flat(),
+    ...(rule?.distinct ?? []),
+    ...(rule?.distinct ? (source.apart ?? []) : []),
+    ...(rule ? named('v', terms) : []),
+    ...firstFields(dataset, source, rows),
+  ];
+  return new Set(all.filter((name) => rows.types.has(name)));
+}
+
+/**
+ * Makes `histories` (`_record`, `first_<field>`, `amendments`), a row for every record of several versions, and `sums`
+ * (`_record`, aggregates), a row for every record where the source has aggregates. Gives the fields `first_` stands for.
+ */
+export async function makeHistories(
+  db: DuckDBConnection,
+  dataset: Dataset,
+  source: Source,
+  rows: TypedRows,
+): Promise<Set<string>> {
+  const rule = source.versions;
+  const firsts = firstFields(dataset, source, rows);
+  const aggregates = Object.entries(rule?.aggregates ?? {}).map(([name, sql]) => `${sql} AS ${ident(name)}`);
+  await db.run(
+    aggregates.length
+      ? `CREATE TABLE sums AS SELECT l._record, ${aggregates.join(', ')}
+          FROM v JOIN labels AS l USING (_row) GROUP BY l._record`
+      : 'CREATE TABLE sums (_record BIGINT)',
+  );
+  const running = Object.entries(rule?.running ?? {}).map(([name, sql]) => `, ${sql} AS ${ident(name)}`);
+  const first = [...firsts].map((name) => `first.${ident(name)} AS ${ident(`first_${name}`)}`);
+  await db.run(`CREATE TABLE histories AS
+    WITH versions AS (
+      SELECT l._record, l._nth, l._last, v.*${running.join('')} FROM v JOIN labels AS l USING (_row) WHERE l._several
+      WINDOW so_far AS (PARTITION BY l._record ORDER BY l._nth)
+    ),
+    past AS (${pastSql(dataset, source, rows)})
+    SELECT ${['first._record', ...first, 'past.amendments'].join(', ')}
+    FROM versions AS first LEFT JOIN past ON past._record = first._record WHERE first._nth = 1`);
+  return firsts;
+}
+
+/** Earlier versions of every record as a list of structs, oldest first. */
+function pastSql(dataset: Dataset, source: Source, rows: TypedRows): string {
+  const fields = dataset.versions?.amendments;
+  const column = dataset.columns['amendments'];
+  if (!fields || !column?.fields) return 'SELECT _record, NULL AS amendments FROM versions WHERE false';
+  const items = Object.entries(column.fields).map(([name, field]) => {
+    const own = source.versions?.earlier?.[name];
+    const sql = own ?? fields[name] ?? 'NULL';
+    const known = own || !sql.startsWith('v.') || rows.types.has(sql.slice(2));
+    return `${ident(name)} := CAST(${known ? sql : 'NULL'} AS ${sqlType(field)})`;
+  });
+  return `SELECT _record, list(struct_pack(${items.join(', ')}) ORDER BY _nth) AS amendments
+    FROM versions AS v WHERE NOT _last GROUP BY _record`;
+}

@@ -1,0 +1,101 @@
+/** The fast way: DuckDB reads a CSV file whose records are plain, in one go, into a Parquet file of text. */
+import {createReadStream, createWriteStream} from 'node:fs';
+import {open, stat} from 'node:fs/promises';
+import {join} from 'node:path';
+import {pipeline} from 'node:stream/promises';
+import type {DuckDBConnection} from '@duckdb/node-api';
+import {ident, literal} from '../../datasets/rules/sql.ts';
+import type {OpenFile} from './open.ts';
+import {LISTED, type Shape} from './scan.ts';
+import type {Place} from './types.ts';
+
+/** Above this share of odd records a file is not plain with a few faults: the tolerant reader takes it as a whole. */
+const MOST_ODD = 0.05;
+
+/** The text of a file in UTF-8 on the disk: where it lies, or a copy in `folder`. */
+export async function localText(file: OpenFile, folder: string, number: number): Promise<string> {
+  if (file.path !== null) {
+    file.stream.destroy();
+    return file.path;
+  }
+  const copy = join(folder, `text_${number}`);
+  await pipeline(file.stream, createWriteStream(copy));
+  return copy;
+}
+
+/** Whether the plain records of a file may be taken in one go, and its odd ones looked at one by one. */
+export function isPlain(shape: Shape): boolean {
+  const most = Math.min(LISTED, Math.max(100, MOST_ODD * shape.plain));
+  return shape.width > 1 && !shape.open && shape.odd <= most;
+}
+
+/**
+ * Writes the used columns of all plain records to a Parquet file, in file order; blank cells are null. `positions`:
+ * used column -> its place in the header; columns that the file lacks are null. Gives false, and leaves no file of
+ * use, where DuckDB does not find exactly the records that the scan found.
+ */
+export async function takePlain(
+  db: DuckDBConnection,
+  text: string,
+  shape: Shape,
+  positions: ReadonlyMap<string, number>,
+  columns: readonly string[],
+  {base, file, to}: {base: number; file: number; to: string},
+): Promise<boolean> {
+  const regular = await regularText(text, shape, `${to}.csv`);
+  const names = Array.from({length: shape.width}, (_, at) => `${literal(`c${at}`)}: 'VARCHAR'`);
+  const values = columns.map((name) => {
+    const at = positions.get(name);
+    return `${at === undefined ? 'NULL::VARCHAR' : `c${at}`} AS ${ident(name)}`;
+  });
+  try {
+    await db.run(`COPY (
+        SELECT ${base}::BIGINT AS _base, ${file}::INTEGER AS _file, ${values.join(', ')}
+        FROM read_csv(${literal(regular)}, auto_detect = false, columns = {${names.join(', ')}}, header = ${regular === text},
+          delim = ',', quote = '"', escape = '"', strict_mode = true, null_padding = false)
+      ) TO ${literal(to)} (FORMAT parquet, COMPRESSION lz4_raw)`);
+  } catch (error) {
+    if (isFormFault(error)) return false;
+    throw error;
+  }
+  const counted = await db.runAndReadAll(`SELECT count(*) FROM read_parquet(${literal(to)})`);
+  return Number(counted.getRows()[0]?.[0]) === shape.plain;
+}
+
+/** Faults of the text, as DuckDB names them; a full disk or memory is another matter. */
+const isFormFault = (error: unknown): boolean =>
+  error instanceof Error &&
+  /^Invalid Input Error: (CSV Error|The CSV Parser|Error when sniffing)/.test(error.message);
+
+/** The file itself where DuckDB may read all of it behind its first record; else a copy without header and odd records. */
+async function regularText(
+  text: string,
+  {places, header_end, header_from}: Shape,
+  copy: string,
+): Promise<string> {
+  if (places.length === 0 && header_from === 0) return text;
+  const {size} = await stat(text);
+  let from = header_end;
+  await pipeline(async function* () {
+    for (const place of [...places, {from: size, to: size}]) {
+      if (place.from > from)
+        yield* createReadStream(text, {start: from, end: place.from - 1, highWaterMark: 1 << 20});
+      from = place.to;
+    }
+  }, createWriteStream(copy));
+  return copy;
+}
+
+/** The bytes of some records. */
+export async function* recordTexts(text: string, places: readonly Place[]): AsyncGenerator<[Place, Buffer]> {
+  const file = await open(text);
+  try {
+    for (const place of places) {
+      const buffer = Buffer.allocUnsafe(place.to - place.from);
+      await file.read({buffer, position: place.from});
+      yield [place, buffer];
+    }
+  } finally {
+    await file.close();
+  }
+}

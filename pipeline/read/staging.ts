@@ -1,0 +1,113 @@
+/** Where staged rows lie inside the working database: relations of text by layout, and the tables beside them. */
+import type {DuckDBConnection} from '@duckdb/node-api';
+import type {SourceEntry} from '../../datasets/artefacts.ts';
+import {ident, literal} from '../../datasets/rules/sql.ts';
+import type {Layout} from '../../datasets/types.ts';
+import {usedColumns} from './header.ts';
+import type {Place} from './types.ts';
+
+/** The rows of one layout: a view `table` of `_row`, `_file` and the used columns over files and one table. */
+export interface Relation {
+  layout: Layout;
+  table: string;
+  /** Parquet files of rows read in one go; `_row` is `_base` and the row's number in its file. */
+  files: string[];
+  /** Table of the rows read one by one, with their places; null while there is none. */
+  single: string | null;
+}
+
+/** A file whose rows lie in a Parquet file: how to find the place of each again. */
+export interface PlainFile {
+  file: number;
+  /** `_row` of its first row. */
+  base: number;
+  rows: number;
+  /** Its text in UTF-8. */
+  path: string;
+}
+
+export interface Staged {
+  tables: Relation[];
+  /** Rows read, the refused ones included. */
+  read: number;
+  files: SourceEntry['files'];
+  plain: PlainFile[];
+}
+
+/** Table of refused rows; places that are null are found by `findPlaces`. */
+export const REFUSED = `CREATE TABLE refused (_row BIGINT, _file INTEGER, _line BIGINT, _from BIGINT, _to BIGINT,
+  reason VARCHAR)`;
+
+/** Files of the source: the day on which each was fetched, by which some fields judge its dates. */
+export const FILES = 'CREATE TABLE files (_file INTEGER, fetched_on DATE)';
+
+const PLACE = '_row BIGINT, _file INTEGER, _line BIGINT, _from BIGINT, _to BIGINT';
+
+/** The relation of a layout, made when its first file comes. */
+export function relationOf(layout: Layout, staged: Staged): Relation {
+  const known = staged.tables.find((one) => one.layout === layout);
+  if (known) return known;
+  const made = {layout, table: `stage_${staged.tables.length}`, files: [], single: null};
+  staged.tables.push(made);
+  return made;
+}
+
+/** The table of a relation's rows that are read one by one, made when the first of them comes. */
+export async function singleRows(db: DuckDBConnection, relation: Relation): Promise<string> {
+  if (relation.single) return relation.single;
+  relation.single = `${relation.table}_single`;
+  const columns = usedColumns(relation.layout).map((name) => `${ident(name)} VARCHAR`);
+  await db.run(`CREATE TABLE ${relation.single} (${[PLACE, ...columns].join(', ')})`);
+  return relation.single;
+}
+
+/** Makes the view over everything that was staged for a layout. */
+export async function makeRelation(db: DuckDBConnection, relation: Relation): Promise<void> {
+  const columns = usedColumns(relation.layout).map(ident).join(', ');
+  const selects: string[] = [];
+  if (relation.files.length) {
+    const list = relation.files.map(literal).join(', ');
+    selects.push(`SELECT _base + file_row_number AS _row, _file, ${columns}
+      FROM read_parquet([${list}], file_row_number = true)`);
+  }
+  if (relation.single) selects.push(`SELECT _row, _file, ${columns} FROM ${relation.single}`);
+  await db.run(`CREATE VIEW ${relation.table} AS ${selects.join(' UNION ALL ')}`);
+}
+
+/** Appends rows one by one, the refused ones to their own table; flushes now and then, so that little is held. */
+export async function rowWriter(db: DuckDBConnection, table: string, file: number) {
+  const rows = await db.createAppender(table);
+  const refused = await db.createAppender('refused');
+  let written = 0;
+  return {
+    add(
+      row: number,
+      {line, from, to}: Place,
+      cells: readonly (string | null)[] | null,
+      reason: string,
+    ): void {
+      const into = cells ? rows : refused;
+      into.appendBigInt(BigInt(row));
+      into.appendInteger(file);
+      for (const value of [line, from, to]) into.appendBigInt(BigInt(value));
+      if (cells) {
+        for (const cell of cells) {
+          if (cell === null) rows.appendNull();
+          else rows.appendVarchar(cell);
+        }
+      } else {
+        refused.appendVarchar(reason);
+      }
+      into.endRow();
+      written += 1;
+      if (written % FLUSH === 0) rows.flushSync();
+    },
+    close(): void {
+      rows.closeSync();
+      refused.closeSync();
+    },
+  };
+}
+
+/** Rows between two flushes of the appender: bounds what is held outside the database. */
+const FLUSH = 2048;
