@@ -11,7 +11,8 @@ export interface FileForm {
   /** Names of the header line, in order, and where they differ the names of the cells. */
   header: readonly string[];
   columns?: readonly string[];
-  encoding: 'utf-8' | 'windows-1252';
+  /** `utf-16`: little-endian. */
+  encoding: 'utf-8' | 'utf-16' | 'windows-1252';
   bom: boolean;
   end: '\r\n' | '\n';
   /** `minimal`: where needed; `all`: every cell; `mixed`: cells with blanks too. */
@@ -54,6 +55,7 @@ export function frame(cells: readonly string[], form: Pick<FileForm, 'quoting' |
 
 function encode(text: string, form: FileForm): Buffer {
   if (form.encoding === 'utf-8') return Buffer.from(text, 'utf-8');
+  if (form.encoding === 'utf-16') return Buffer.from(text, 'utf16le');
   const bytes = iconv.encode(text, 'windows-1252');
   if (iconv.decode(bytes, 'windows-1252') !== text) {
     throw new Error(`${form.name}: a text has characters that Windows-1252 lacks: change the text`);

@@ -5,16 +5,21 @@ import {canadabuys_awards} from './canadabuys_awards.ts';
 import {canadabuys_contracts} from './canadabuys_contracts.ts';
 import {canadabuys_tenders} from './canadabuys_tenders.ts';
 import {iso, REFERENCE_DAY} from './dates.ts';
+import {infrastructure_projects} from './infrastructure_projects.ts';
+import {nserc_awards} from './nserc_awards.ts';
 import type {Expected} from './oracle.ts';
 import {PLANS} from './plan.ts';
 import {proactive_contracts} from './proactive_contracts.ts';
 import {proactive_contracts_nil} from './proactive_contracts_nil.ts';
+import {proactive_grants} from './proactive_grants.ts';
+import {proactive_grants_nil} from './proactive_grants_nil.ts';
 import type {Slug} from './quirks.ts';
+import {sshrc_awards} from './sshrc_awards.ts';
 import type {Generate, Task} from './task.ts';
 import {NOTICE} from './texts.ts';
 
 /** Raised with every change to what is written: a corpus of another version is made again. */
-export const CORPUS_VERSION = 6;
+export const CORPUS_VERSION = 7;
 
 const GENERATORS: Record<Slug, Generate> = {
   proactive_contracts,
@@ -22,7 +27,15 @@ const GENERATORS: Record<Slug, Generate> = {
   canadabuys_contracts,
   canadabuys_awards,
   canadabuys_tenders,
+  proactive_grants,
+  proactive_grants_nil,
+  nserc_awards,
+  sshrc_awards,
+  infrastructure_projects,
 };
+
+/** Datasets of which about one record in twenty-five carries a solicitation number. */
+const PROCUREMENT = new Set(['contracts', 'awards', 'tenders']);
 
 export interface Corpus {
   synthetic: true;
@@ -31,7 +44,7 @@ export interface Corpus {
   scale: string;
   as_of: string;
   sources: Record<string, Expected>;
-  /** Records by dataset, and the share of them all that carry a solicitation number. */
+  /** Records by dataset, and the share of those of procurement that carry a solicitation number. */
   datasets: Record<string, number>;
   solicitation_share: number;
 }
@@ -84,7 +97,7 @@ function summary(stamp: Stamp, sources: Record<string, Expected>): Corpus {
   let linked = 0;
   for (const {dataset, kept, with_solicitation_number} of Object.values(sources)) {
     datasets[dataset] = (datasets[dataset] ?? 0) + kept;
-    if (dataset === 'nil_reports') continue;
+    if (!PROCUREMENT.has(dataset)) continue;
     records += kept;
     linked += with_solicitation_number;
   }
@@ -101,8 +114,8 @@ function summary(stamp: Stamp, sources: Record<string, Expected>): Corpus {
 /** Bytes by path below the corpus. */
 async function sizes(folder: string, sources: Record<string, Expected>): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
-  for (const [slug, {files}] of Object.entries(sources)) {
-    for (const name of Object.keys(files)) {
+  for (const [slug, {files, left_out}] of Object.entries(sources)) {
+    for (const name of [...Object.keys(files), ...left_out]) {
       const path = `${slug}/${name}`;
       found[path] = (await stat(join(folder, path)).catch(() => null))?.size ?? -1;
     }

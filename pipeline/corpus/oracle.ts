@@ -26,14 +26,21 @@ export interface Expected {
   rejected: number;
   merged_by_kind: Record<MergeKind, number>;
   rejected_by_kind: Record<RejectKind, number>;
-  /** Sum of `value` over the kept records, two decimals; null where the dataset has no values. */
+  /** Column of the dataset that holds its values; null where it has none. */
+  money: string | null;
+  /** Sum of the money column over the kept records, two decimals; null where the dataset has no values. */
   value_total: string | null;
   /** Sum of `original_value` likewise. */
   original_total: string | null;
   /** Kept records that have a value. */
   with_value: number;
   with_solicitation_number: number;
+  /** By dimension and value: kept records and the sum of their money; `Unknown` for those without the value. */
+  by: Record<string, Record<string, {records: number; total: string}>>;
+  /** Rows by file that is read. */
   files: Record<string, number>;
+  /** Files beside them that a reader leaves out. */
+  left_out: string[];
   quirks: Record<string, number>;
   samples: Sample[];
 }
@@ -44,13 +51,23 @@ const SAMPLES_EACH = 2;
 export interface Oracle {
   readonly kept: number;
   /** A record of `versions` rows; amounts are null where it has none in CAD. */
-  keep(record: {versions: number; value: Cents | null; original: Cents | null; solicitation?: boolean}): void;
+  keep(record: {
+    versions: number;
+    value: Cents | null;
+    original?: Cents | null;
+    solicitation?: boolean;
+    by?: Record<string, string | null>;
+  }): void;
   merge(kind: MergeKind, rows?: number): void;
   reject(kind: RejectKind, rows?: number): void;
   /** Notes a record as a sample of what it shows, unless there are enough of these. */
   sample(shows: string, make: () => Omit<Sample, 'shows'>): void;
   /** `files`: rows by file, as the writers counted them. Throws where a row is not accounted for. */
-  expected(files: Record<string, number>, quirks: Record<string, number>): Expected;
+  expected(
+    files: Record<string, number>,
+    quirks: Record<string, number>,
+    left_out?: readonly string[],
+  ): Expected;
 }
 
 /** Identifier of the specification 1.11: prefix and hash of the source's slug and the publisher's key. */
@@ -64,7 +81,14 @@ export function recordId(prefix: string, slug: string, key: readonly string[]): 
 /** Money as the service gives it: a number of CAD. */
 export const cad = (cents: Cents | null): number | null => (cents === null ? null : Number(twoPlaces(cents)));
 
-export function oracle(of: {slug: string; dataset: string; label: string; valued: boolean}): Oracle {
+/** `money`: the column that holds the dataset's values, `value` unless given; its originals are counted only there. */
+export function oracle(of: {
+  slug: string;
+  dataset: string;
+  label: string;
+  valued: boolean;
+  money?: string;
+}): Oracle {
   const merged: Record<MergeKind, number> = {duplicate: 0, version: 0, language: 0};
   const rejected: Record<RejectKind, number> = {ragged: 0, missing: 0, repeated_key: 0};
   const samples: Sample[] = [];
@@ -75,12 +99,14 @@ export function oracle(of: {slug: string; dataset: string; label: string; valued
   let originals = 0n;
   let valued = 0;
   let linked = 0;
+  const by = new Map<string, Map<string, Group>>();
   return {
     get kept() {
       return kept;
     },
-    keep: ({versions, value, original, solicitation = false}) => {
+    keep: ({versions, value, original = null, solicitation = false, by: dimensions = {}}) => {
       kept++;
+      for (const name in dimensions) add(by, name, dimensions[name] ?? 'Unknown', value ?? 0);
       merged.version += versions - 1;
       if (solicitation) linked++;
       originals += BigInt(original ?? 0);
@@ -100,7 +126,7 @@ export function oracle(of: {slug: string; dataset: string; label: string; valued
       shown.set(shows, before + 1);
       samples.push({shows, ...make()});
     },
-    expected: (files, quirks) => {
+    expected: (files, quirks, left_out = []) => {
       const rows = sum(files);
       if (rows !== kept + sum(merged) + sum(rejected)) {
         throw new Error(
@@ -117,16 +143,44 @@ export function oracle(of: {slug: string; dataset: string; label: string; valued
         rejected: sum(rejected),
         merged_by_kind: merged,
         rejected_by_kind: rejected,
+        money: of.valued ? (of.money ?? 'value') : null,
         value_total: of.valued ? decimal(total) : null,
-        original_total: of.valued ? decimal(originals) : null,
+        original_total: of.valued && of.money === undefined ? decimal(originals) : null,
         with_value: valued,
         with_solicitation_number: linked,
+        by: Object.fromEntries([...by].map(([name, groups]) => [name, written(groups)])),
         files,
+        left_out: [...left_out],
         quirks,
         samples,
       };
     },
   };
+}
+
+interface Group {
+  records: number;
+  /** Sums of a national corpus stay far below 2^53 cents. */
+  cents: Cents;
+}
+
+function add(by: Map<string, Map<string, Group>>, name: string, value: string, cents: Cents): void {
+  const groups = by.get(name) ?? new Map<string, Group>();
+  by.set(name, groups);
+  const group = groups.get(value);
+  if (group) {
+    group.records++;
+    group.cents += cents;
+  } else {
+    groups.set(value, {records: 1, cents});
+  }
+}
+
+function written(groups: Map<string, Group>): Record<string, {records: number; total: string}> {
+  const inOrder = [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(
+    inOrder.map(([value, {records, cents}]) => [value, {records, total: twoPlaces(cents)}]),
+  );
 }
 
 function decimal(cents: bigint): string {

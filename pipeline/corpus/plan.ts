@@ -8,8 +8,18 @@ export interface Plan {
   canadabuys_contracts: number;
   canadabuys_awards: number;
   canadabuys_tenders: number;
+  proactive_grants: number;
+  proactive_grants_nil: number;
+  nserc_awards: number;
+  sshrc_awards: number;
+  infrastructure_projects: number;
+  /** Fiscal years of which a council publishes a file: the year in which each begins. */
+  nserc_years: readonly number[];
+  sshrc_years: readonly number[];
   /** Number of different vendors at most. */
   vendors: number;
+  /** Number of different recipients of grants at most. */
+  recipients: number;
   /** Solicitation numbers that a tender and an award share; a contract too for `contracts_linked` of them. */
   linked: number;
   contracts_linked: number;
@@ -32,6 +42,9 @@ function plan(scale: string, sizes: Omit<Plan, 'scale' | 'linked' | 'contracts_l
   return {scale, ...sizes, linked, contracts_linked: Math.round(0.9 * linked)};
 }
 
+const years = (first: number, last: number): number[] =>
+  Array.from({length: last - first + 1}, (_, i) => first + i);
+
 export const PLANS: Record<string, Plan> = {
   small: plan('small', {
     proactive_contracts: 2_000,
@@ -40,6 +53,14 @@ export const PLANS: Record<string, Plan> = {
     canadabuys_awards: 700,
     canadabuys_tenders: 500,
     vendors: 300,
+    proactive_grants: 1_500,
+    proactive_grants_nil: 60,
+    nserc_awards: 900,
+    sshrc_awards: 400,
+    infrastructure_projects: 200,
+    nserc_years: [1991, 2012, 2014, 2018, 2021, 2024],
+    sshrc_years: [1998, 2004, 2015, 2017, 2018, 2021, 2024],
+    recipients: 400,
   }),
   national: plan('national', {
     proactive_contracts: 1_050_000,
@@ -48,6 +69,14 @@ export const PLANS: Record<string, Plan> = {
     canadabuys_awards: 130_000,
     canadabuys_tenders: 97_000,
     vendors: 45_000,
+    proactive_grants: 1_276_865,
+    proactive_grants_nil: 220,
+    nserc_awards: 701_310,
+    sshrc_awards: 220_276,
+    infrastructure_projects: 20_474,
+    nserc_years: years(1991, 2024),
+    sshrc_years: years(1998, 2024),
+    recipients: 200_000,
   }),
 };
 

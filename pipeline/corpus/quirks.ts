@@ -4,9 +4,108 @@ interface Quirk {
   /** One in so many of the units or rows it may fall on. */
   every: number;
   help: string;
+  /** In a national corpus, where the publisher has it more rarely than a small corpus could show. */
+  national: number;
 }
 
-const quirk = (every: number, help: string): Quirk => ({every, help});
+const quirk = (every: number, help: string, national = every): Quirk => ({every, help, national});
+
+const GRANT_QUIRKS = {
+  proactive_grants: {
+    amended: quirk(7, 'amendment rows, running totals'),
+    respelled: quirk(90, 'recipient spelled otherwise midway, same vendor key'),
+    renamed: quirk(120, 'other recipient name midway, same business number'),
+    chained: quirk(200, 'A and B linked by name, B and C by business number'),
+    no_original: quirk(120, 'only amendment rows'),
+    changes: quirk(60, 'agreement whose rows are changes, each under a reference number of its own'),
+    changes_amended: quirk(90, 'rows of one reference number that are changes'),
+    shared_reference: quirk(20, 'reference number of two or three recipients'),
+    repeated_pair: quirk(45, 'two agreements of one recipient under one reference and amendment number'),
+    batch_report: quirk(150, 'total of many recipients'),
+    council: quirk(40, 'grant of a research council'),
+    individual: quirk(30, 'person without a business number, at a university'),
+    abroad: quirk(60, 'recipient abroad, no province'),
+    zero_value: quirk(90, 'agreement with value 0'),
+    negative_value: quirk(400, 'first row with a negative value', 4_000),
+    negative_amendment: quirk(60, 'terminated: amendment with a negative value'),
+    money_text: quirk(400, 'agreement value in letters'),
+    value_blank: quirk(500, 'no agreement value'),
+    bad_date: quirk(300, 'start date 2023-02-30'),
+    wrong_province: quirk(150, 'province of another place'),
+    no_recipient: quirk(500, 'no legal name'),
+    foreign_currency: quirk(80, 'amount in EUR or USD beside the value'),
+    cell_too_many: quirk(400, 'one cell with text too many', 4_000),
+    cell_too_few: quirk(400, 'one cell too few', 4_000),
+    no_reference: quirk(350, 'no reference number', 4_000),
+    no_institution: quirk(700, 'no institution code', 7_000),
+    duplicate: quirk(70, 'row repeated as it stands'),
+    empty_cells_more: quirk(150, 'empty cells after the last one'),
+    legacy_reference: quirk(5, 'reference number GC-...'),
+    tight_bar: quirk(2, 'English|French without blanks around the bar'),
+    recipient_type_blank: quirk(10, 'no recipient type'),
+    type_spelled: quirk(50, 'agreement type as a word'),
+    number_long: quirk(9, 'business number of 15 characters'),
+    number_blanks: quirk(25, 'business number with blanks inside'),
+    number_dash: quirk(30, 'business number as a dash'),
+    postal_closed: quirk(3, 'postal code without a blank'),
+    money_dollars: quirk(60, 'amounts as $1,234.50'),
+    money_one_place: quirk(2, 'amounts as 69639116.0'),
+    lines_in_cell: quirk(12, 'description with line breaks'),
+    trailing_blanks: quirk(30, 'trailing blanks'),
+    doubled_blanks: quirk(40, 'doubled blanks and no-break blanks'),
+  },
+  proactive_grants_nil: {
+    duplicate: quirk(25, 'row repeated as it stands'),
+    no_quarter: quirk(30, 'no quarter'),
+  },
+} as const satisfies Record<string, Record<string, Quirk>>;
+
+const RESEARCH_QUIRKS = {
+  nserc_awards: {
+    two_institutions: quirk(20, 'paid to two institutions in one year'),
+    exact_repeat: quirk(60, 'payment repeated as it stands: a record of its own'),
+    batch: quirk(25, 'batch row with the id NA'),
+    abroad: quirk(70, 'state or nothing as the province'),
+    name_blank: quirk(400, 'no name', 200_000),
+    department_blank: quirk(300, 'no department', 2_000),
+    leading_blanks: quirk(7, 'program id with leading blanks'),
+    swallowed_hyphen: quirk(40, 'name with its hyphen swallowed'),
+    long_summary: quirk(6, 'summary of several paragraphs'),
+    not_available: quirk(9, 'field of research not available'),
+    cell_too_many: quirk(200, 'one cell with text too many', 20_000),
+    cell_too_few: quirk(200, 'one cell too few', 20_000),
+  },
+  sshrc_awards: {
+    repeated_key: quirk(30, 'running key twice: paid to two institutions'),
+    exact_repeat: quirk(80, 'payment repeated as it stands: a record of its own', 700),
+    grantee: quirk(4, 'paid to the person: Grantee'),
+    other_province: quirk(9, 'province XX, somewhere in Canada'),
+    outside: quirk(25, 'outside Canada, province OC'),
+    organization: quirk(10, 'the applicant is an institution'),
+    no_title: quirk(12, 'No Title - Aucun Titre'),
+    no_keywords: quirk(4, 'no keywords'),
+    comma_keywords: quirk(40, 'keywords with commas'),
+    not_classified: quirk(8, 'discipline or area of research not applicable'),
+    cell_too_many: quirk(120, 'one cell with text too many', 10_000),
+    cell_too_few: quirk(120, 'one cell too few', 10_000),
+  },
+  infrastructure_projects: {
+    several_places: quirk(6, 'several places in one cell'),
+    misspelt: quirk(30, 'misspelt kind of municipality'),
+    forecast_only: quirk(4, 'only forecast dates of construction'),
+    no_dates: quirk(25, 'no dates of construction'),
+    approval_blank: quirk(30, 'no approval date'),
+    cost_blank: quirk(12, 'no eligible cost'),
+    contribution_blank: quirk(60, 'no federal contribution'),
+    recipient_blank: quirk(50, 'no recipient'),
+    region_blank: quirk(150, 'no region, as for projects of several provinces'),
+    french_blank: quirk(15, 'no French title'),
+    duplicate: quirk(40, 'row repeated as it stands'),
+    cell_too_many: quirk(60, 'one cell with text too many', 2_000),
+    cell_too_few: quirk(60, 'one cell too few', 2_000),
+    no_number: quirk(60, 'no project number', 2_000),
+  },
+} as const satisfies Record<string, Record<string, Quirk>>;
 
 /** By source; the generator counts each one in `expected.json`. */
 export const QUIRKS = {
@@ -108,6 +207,8 @@ export const QUIRKS = {
     cell_too_few: quirk(120, 'one cell too few'),
     no_reference: quirk(120, 'no reference number'),
   },
+  ...GRANT_QUIRKS,
+  ...RESEARCH_QUIRKS,
 } as const satisfies Record<string, Record<string, Quirk>>;
 
 export type Slug = keyof typeof QUIRKS;
@@ -122,15 +223,18 @@ export interface Schedule<Name extends string> {
   counts(): Record<string, number>;
 }
 
-/** The schedule of one source: evenly spread, never by chance, so that small corpora hold every quirk too. */
-export function schedule<S extends Slug>(slug: S): Schedule<QuirkOf<S>> {
+/**
+ * The schedule of one source: evenly spread, never by chance, so that small corpora hold every quirk too. `national`:
+ * the rates of a national corpus.
+ */
+export function schedule<S extends Slug>(slug: S, national = false): Schedule<QuirkOf<S>> {
   const table: Record<string, Quirk> = QUIRKS[slug];
   const names = Object.keys(table) as QuirkOf<S>[];
   const seen = new Map<string, number>();
   const taken = new Map<string, number>();
   const waiting: QuirkOf<S>[] = [];
   const tick = (name: QuirkOf<S>): boolean => {
-    const every = table[name]?.every ?? 0;
+    const every = (national ? table[name]?.national : table[name]?.every) ?? 0;
     const before = seen.get(name) ?? Math.floor((every * (names.indexOf(name) % 7)) / 7);
     seen.set(name, before + 1);
     return (before + 1) % every === 0;

@@ -1,9 +1,5 @@
 /** Words of which the names of the invented vendors are made. */
-
-/** Texts between commas, over any number of lines. */
-function listed(text: string): string[] {
-  return text.split(',').map((word) => word.trim());
-}
+import {listed} from './lists.ts';
 
 export const STEMS = listed(`
   Ardenwick, Bellcroft, Caldmere, Dunhollow, Elmsgate, Fenbrook, Garrowby, Hathermoor, Inglefen,

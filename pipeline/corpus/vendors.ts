@@ -1,4 +1,5 @@
 /** Invented vendors: each has one vendor key and several spellings of it. */
+import {at} from './lists.ts';
 import {hash32, type Random} from './prng.ts';
 import {SECONDS, STEMS, STEMS_FR, TRADES, TRADES_FR} from './vendor_words.ts';
 
@@ -33,8 +34,6 @@ const ABROAD = [
   ['Lyon', 'France', 'FR'],
   ['Bristol', 'United Kingdom', 'GB'],
 ] as const;
-
-const at = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
 
 /** The name without its legal form: every shape holds characters that break careless readers. */
 function core(index: number): string {

@@ -49,9 +49,13 @@ describe('the pipeline reads what the oracle expects', () => {
       const cents = records.reduce((sum, record) => sum + Math.round(Number(record[name] ?? 0) * 100), 0);
       return (cents / 100).toFixed(2);
     };
-    if (expected.value_total !== null) expect(total('value')).toBe(expected.value_total);
+    const money = expected.money ?? 'value';
+    if (expected.value_total !== null) expect(total(money)).toBe(expected.value_total);
     if (expected.original_total !== null) expect(total('original_value')).toBe(expected.original_total);
-    expect(records.filter(({value}) => typeof value === 'number')).toHaveLength(expected.with_value);
+    expect(records.filter((record) => typeof record[money] === 'number')).toHaveLength(expected.with_value);
+    for (const [dimension, groups] of Object.entries(expected.by)) {
+      expect(grouped(records, dimension, dataset.date, money), dimension).toEqual(groups);
+    }
     expect(records.filter((record) => record['solicitation_number']).length).toBe(
       expected.with_solicitation_number,
     );
@@ -64,6 +68,20 @@ describe('the pipeline reads what the oracle expects', () => {
     }
   });
 });
+
+/** Records and money by the values of a column, or by the year of the dataset's date. */
+function grouped(records: MadePart['records'], dimension: string, date: string | null, money: string) {
+  const groups = Map.groupBy(records, (record) => {
+    const cell = record[dimension === 'year' ? (date ?? '') : dimension];
+    if (cell === null || cell === undefined) return 'Unknown';
+    return dimension === 'year' ? String(cell).slice(0, 4) : String(cell);
+  });
+  const summed = [...groups].map(([value, members]) => {
+    const cents = members.reduce((sum, record) => sum + Math.round(Number(record[money] ?? 0) * 100), 0);
+    return [value, {records: members.length, total: (cents / 100).toFixed(2)}];
+  });
+  return Object.fromEntries(summed);
+}
 
 function found(records: MadePart['records'], id: string, shows: string) {
   const record = records.find((one) => one['record_id'] === id);

@@ -1,0 +1,55 @@
+/** The forms of every file of the corpus, and its files as a plain reader sees them. */
+import {readFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import {parse} from 'csv-parse/sync';
+import iconv from 'iconv-lite';
+import {AWARD_FORMS} from '../../pipeline/corpus/canadabuys_awards.ts';
+import {HISTORY_FORMS} from '../../pipeline/corpus/canadabuys_contracts.ts';
+import {TENDER_FORMS} from '../../pipeline/corpus/canadabuys_tenders.ts';
+import type {FileForm} from '../../pipeline/corpus/csv.ts';
+import {PROJECT_FORM} from '../../pipeline/corpus/infrastructure_projects.ts';
+import {nsercForm} from '../../pipeline/corpus/nserc_forms.ts';
+import {PLANS} from '../../pipeline/corpus/plan.ts';
+import {REGISTRY_FORMS} from '../../pipeline/corpus/proactive_contracts.ts';
+import {NIL_FORM} from '../../pipeline/corpus/proactive_contracts_nil.ts';
+import {GRANT_FORM} from '../../pipeline/corpus/proactive_grants.ts';
+import {GRANT_NIL_FORM} from '../../pipeline/corpus/proactive_grants_nil.ts';
+import {sshrcForm} from '../../pipeline/corpus/sshrc_forms.ts';
+
+const small = PLANS['small'];
+
+/** Files of a small corpus that are read, by source. */
+export const FORMS: Record<string, FileForm[]> = {
+  proactive_contracts: Object.values(REGISTRY_FORMS),
+  proactive_contracts_nil: [NIL_FORM],
+  canadabuys_contracts: Object.values(HISTORY_FORMS),
+  canadabuys_awards: Object.values(AWARD_FORMS),
+  canadabuys_tenders: Object.values(TENDER_FORMS),
+  proactive_grants: [GRANT_FORM],
+  proactive_grants_nil: [GRANT_NIL_FORM],
+  nserc_awards: (small?.nserc_years ?? []).map(nsercForm),
+  sshrc_awards: (small?.sshrc_years ?? []).map(sshrcForm),
+  infrastructure_projects: [PROJECT_FORM],
+};
+
+export const FILES = Object.entries(FORMS).flatMap(([slug, forms]) => forms.map((form) => ({slug, form})));
+
+/** Text of a file, its byte order mark included. */
+export async function textOf(out: string, slug: string, form: FileForm): Promise<string> {
+  const bytes = await readFile(join(out, slug, form.name));
+  return iconv.decode(bytes, form.encoding === 'utf-16' ? 'utf16le' : form.encoding, {stripBOM: false});
+}
+
+/** Header and rows. */
+export async function rowsOf(out: string, slug: string, form: FileForm): Promise<string[][]> {
+  return parse(await textOf(out, slug, form), {bom: true, relax_column_count: true});
+}
+
+/** Rows of the declared width by column name, where cells after the last column are blank. */
+export async function cellsOf(out: string, slug: string, form: FileForm): Promise<Record<string, string>[]> {
+  const [, ...rows] = await rowsOf(out, slug, form);
+  const names = form.columns ?? form.header;
+  return rows
+    .filter((row) => row.length >= names.length && row.slice(names.length).every((cell) => cell === ''))
+    .map((row) => Object.fromEntries(names.map((name, i) => [name, row[i] ?? ''])));
+}
