@@ -1,5 +1,4 @@
 /** Sections about single rows, checks and files: rejects with samples, unreadable cells, checks, hashes. */
-import type {SourceEntry} from '../../datasets/artefacts.ts';
 import type {ReportData} from './data.ts';
 import {moment, number, plural, share, size} from './figures.ts';
 import {type Html, html, table} from './html.ts';
@@ -14,32 +13,29 @@ const n = (label: string) => ({label, numeric: true as const});
 const byCount = (counts: Record<string, number>): [string, number][] =>
   Object.entries(counts).sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
 
-function sampleList(samples: readonly Sample[]): Html[] {
+/** `short` samples stand beside their place, long ones below it. */
+function sampleList(samples: readonly Sample[], short: boolean): Html[] {
   return samples.map(
     ({file, line, raw}) =>
-      html`<div class="sample"><small>${file}, line ${number(line)}</small><pre>${raw}</pre></div>\n`,
+      html`<div class="sample${short && ' cell'}"><small>${file}, line ${number(line)}</small><pre>${raw}</pre></div>\n`,
   );
 }
 
-function reasons(
-  source: SourceEntry,
-  counts: Record<string, number>,
-  samplesOf: (reason: string) => readonly Sample[],
-): Html {
-  const all = byCount(counts);
+interface Reason {
+  title: Html | string;
+  count: number;
+  samples: readonly Sample[];
+}
+
+function reasons(read: number, all: readonly Reason[], short: boolean): Html {
   const rest = all.slice(MOST_REASONS);
+  const more = rest.reduce((sum, {count}) => sum + count, 0);
   return html`${all
     .slice(0, MOST_REASONS)
     .map(
-      ([reason, count]) =>
-        html`<details><summary><b>${reason}</b><span class="n">${number(count)} (${share(count, source.read)})</span></summary>${sampleList(samplesOf(reason))}</details>\n`,
-    )}${
-    rest.length > 0 &&
-    html`<p>${plural(rest.length, 'more reason')} with ${plural(
-      rest.reduce((sum, [, count]) => sum + count, 0),
-      'row',
-    )} in all.</p>`
-  }`;
+      ({title, count, samples}) =>
+        html`<details><summary><b>${title}</b><span class="n">${number(count)} (${share(count, read)})</span></summary>${sampleList(samples, short)}</details>\n`,
+    )}${rest.length > 0 && html`<p>${plural(rest.length, 'more reason')}, ${number(more)} in all.</p>`}`;
 }
 
 export function rejectsSection({manifest, samples}: ReportData): Html {
@@ -48,9 +44,20 @@ export function rejectsSection({manifest, samples}: ReportData): Html {
   return html`${some.map(
     (source) =>
       html`<h3 class="source" id="rejects-${source.slug}">${source.label} <small>${number(source.rejected)} of ${plural(source.read, 'row')}</small></h3>
-${reasons(source, source.rejected_by_reason, (reason) => samples.get(source.slug)?.rows.get(reason) ?? [])}`,
+${reasons(
+  source.read,
+  byCount(source.rejected_by_reason).map(([title, count]) => ({
+    title,
+    count,
+    samples: samples.get(source.slug)?.rows.get(title) ?? [],
+  })),
+  false,
+)}`,
   )}`;
 }
+
+/** The field of a note, `field: reason`. */
+const fieldOf = (note: string): string => note.split(':')[0] ?? '';
 
 export function cellsSection({manifest, samples}: ReportData): Html {
   const some = manifest.sources.filter((one) => Object.keys(one.notes).length > 0);
@@ -58,7 +65,15 @@ export function cellsSection({manifest, samples}: ReportData): Html {
   return html`${some.map(
     (source) =>
       html`<h3 class="source">${source.label}</h3>
-${reasons(source, source.notes, (note) => samples.get(source.slug)?.cells.get(note.split(':')[0] ?? '') ?? [])}`,
+${reasons(
+  source.read,
+  byCount(source.notes).map(([note, count]) => ({
+    title: html`<span class="mono">${fieldOf(note)}</span>`,
+    count,
+    samples: samples.get(source.slug)?.cells.get(fieldOf(note)) ?? [],
+  })),
+  true,
+)}`,
   )}`;
 }
 

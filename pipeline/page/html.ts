@@ -53,21 +53,27 @@ interface Heading {
   numeric?: true;
 }
 
-/** A table with a caption; on a phone every row becomes a card that repeats the headings. */
+/**
+ * A table with a caption; on a phone every row becomes a card that repeats the headings. `notes`: by number of the row,
+ * a text below it over the whole width.
+ */
 export function table(
   caption: string,
   headings: readonly Heading[],
   rows: readonly (readonly Part[])[],
+  notes: readonly Part[] = [],
 ): Html {
   const kind = (at: number) => (headings[at]?.numeric ? html` class="n"` : '');
   const cell = (part: Part, at: number) =>
     at === 0
       ? html`<th scope="row">${part}</th>`
       : html`<td data-label="${headings[at]?.label}"${kind(at)}>${part}</td>`;
+  const note = (part: Part) =>
+    part ? html`<tr class="note"><td colspan="${headings.length}">${part}</td></tr>\n` : null;
   return html`<table>
 <caption>${caption}</caption>
 <thead><tr>${headings.map(({label}, at) => html`<th scope="col"${kind(at)}>${label}</th>`)}</tr></thead>
 <tbody>
-${rows.map((row) => html`<tr>${row.map(cell)}</tr>\n`)}</tbody>
+${rows.map((row, at) => html`<tr>${row.map(cell)}</tr>\n${note(notes[at])}`)}</tbody>
 </table>`;
 }

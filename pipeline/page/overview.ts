@@ -16,13 +16,13 @@ export function head({manifest, before}: ReportData): Html {
     sum(sources.map((source) => source[one])),
   ) as [number, number, number];
   const failed = checks.filter((one) => !one.passed);
-  const bytes = sum(sources.flatMap((one) => one.files.map(() => 1)));
+  const files = sum(sources.map((one) => one.files.length));
   const tiles = [
     [number(kept), `records kept of ${plural(read, 'row')} read`],
     [share(rejected, read), `of rows rejected: ${number(rejected)}`],
-    [number(sources.length), `sources, ${plural(bytes, 'file')}`],
+    [number(sources.length), `sources, ${plural(files, 'file')}`],
     [number(sources.filter((one) => one.stale).length), 'sources that could not be renewed'],
-    [number(failed.length), `of ${plural(checks.length, 'check')} do not hold`],
+    [number(checks.length - failed.length), `of ${plural(checks.length, 'check')} hold`],
   ];
   return html`<h1>Build report</h1>
 <p class="facts"><span>Build <b class="mono">${manifest.build_id}</b></span> <span>data as of <b>${moment(manifest.data_as_of)}</b></span> <span>loaded <b>${moment(manifest.built_at)}</b></span> <span>${before ? html`after <b class="mono">${before.build_id}</b> of ${moment(before.built_at)}` : 'first build'}</span></p>
@@ -69,7 +69,7 @@ export function findings({manifest}: ReportData): Finding[] {
   }
   for (const check of manifest.checks.filter((one) => !one.passed)) {
     const kind = check.severity === 'ERROR' ? 'bad' : check.severity === 'WARN' ? 'warn' : 'plain';
-    const text = html`<b>${check.dataset}</b>: “${check.name}” does not hold. ${check.reason}`;
+    const text = html`<b>${check.dataset}</b>: “${check.name}” does not hold: ${check.reason}`;
     found.push({kind, word: check.severity.toLowerCase(), text});
   }
   const absent = Object.values(SOURCES).filter(

@@ -11,10 +11,9 @@ const n = (label: string) => ({label, numeric: true as const});
 
 function state(source: SourceEntry, builtAt: string): Html {
   const {days, state: found} = freshness(source, builtAt);
-  const age = days === 0 ? 'on the day of the build' : `${plural(days, 'day')} before the build`;
-  if (source.stale)
-    return html`<span class="pill bad">stale</span> <small>${age}; ${source.stale.error}</small>`;
-  return html`<span class="pill ${found === 'old' ? 'warn' : 'good'}">${found}</span> <small>${age}, renewed ${source.cadence}</small>`;
+  const kind = {fresh: 'good', old: 'warn', stale: 'bad'}[found];
+  const age = days > 0 && `, ${plural(days, 'day')} before the load`;
+  return html`<span class="pill ${kind}">${found}</span> <small>${moment(source.fetched_at)}${age}</small><small>renewed ${source.cadence === 'irregular' ? 'at irregular times' : source.cadence}</small>`;
 }
 
 export function sourcesSection({manifest}: ReportData): Html {
@@ -36,9 +35,10 @@ export function sourcesSection({manifest}: ReportData): Html {
     number(one.rejected),
     share(one.rejected, one.read),
     one.first_date && one.last_date ? html`${one.first_date} <small>to ${one.last_date}</small>` : '',
-    html`<span>${moment(one.fetched_at)} ${state(one, manifest.built_at)}</span>`,
+    html`<span>${state(one, manifest.built_at)}</span>`,
   ]);
-  return table('Rows read = kept + merged + rejected, for every source.', headings, rows);
+  const errors = manifest.sources.map((one) => one.stale?.error);
+  return table('Rows read = kept + merged + rejected, for every source.', headings, rows, errors);
 }
 
 export function fatesSection({manifest}: ReportData): Html {
@@ -61,13 +61,24 @@ ${table('Shares of the rows read. A part that is too thin to be seen is drawn a 
 ${mergedTable(manifest.sources)}`;
 }
 
+/** One column a reason. */
 function mergedTable(sources: readonly SourceEntry[]): Html | null {
-  const rows = sources.flatMap((one) =>
-    Object.entries(one.merged_by_reason).map(([reason, count]) => [one.label, reason, number(count)]),
+  const some = sources.filter((one) => one.merged > 0);
+  const reasons = [...new Set(some.flatMap((one) => Object.keys(one.merged_by_reason)))];
+  if (!reasons.length) return null;
+  const rows = some.map((one) => [
+    one.label,
+    ...reasons.map((reason) => number(one.merged_by_reason[reason] ?? 0)),
+    number(one.merged),
+  ]);
+  return table(
+    'Merged rows by reason.',
+    [{label: 'Source'}, ...[...reasons, 'in all'].map((reason) => n(capital(reason)))],
+    rows,
   );
-  if (!rows.length) return null;
-  return table('Merged rows by reason.', [{label: 'Source'}, {label: 'Reason'}, n('Rows')], rows);
 }
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function yearFigure(source: SourceEntry, years: Years): Html {
   const unit = years.fiscal ? 'first year of' : 'year of';

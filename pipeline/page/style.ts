@@ -17,7 +17,7 @@ export const STYLE = `
   }
 }
 * { box-sizing: border-box; }
-html { -webkit-text-size-adjust: 100%; scroll-behavior: smooth; }
+html { -webkit-text-size-adjust: 100%; }
 body {
   margin: 0; background: var(--paper); color: var(--ink);
   font: 15px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
@@ -31,10 +31,10 @@ p { margin: .25rem 0 .75rem; max-width: 46rem; }
 a { color: var(--kept); text-underline-offset: .15em; }
 code, pre, .mono { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace; font-size: .86em; }
 .soft { color: var(--soft); }
-.facts { margin: .5rem 0 0; color: var(--soft); display: flex; flex-wrap: wrap; gap: .15rem 1.25rem; }
+.facts { max-width: none; margin: .5rem 0 0; color: var(--soft); display: flex; flex-wrap: wrap; gap: .15rem 1.25rem; }
 .facts b { color: var(--ink); font-weight: 600; }
 nav { margin: 1rem 0 0; display: flex; flex-wrap: wrap; gap: .15rem 1rem; font-size: .9rem; }
-.banner { margin: 1.25rem 0 0; padding: .7rem 1rem; border-radius: .5rem; background: var(--warn-bg); color: var(--warn); }
+.banner { max-width: none; margin: 1.25rem 0 0; padding: .7rem 1rem; border-radius: .5rem; background: var(--warn-bg); color: var(--warn); }
 .banner strong { letter-spacing: .02em; }
 .tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(10rem, 1fr)); gap: .75rem; margin: 1.25rem 0 0; padding: 0; list-style: none; }
 .tiles li { background: var(--card); border: 1px solid var(--line); border-radius: .6rem; padding: .8rem 1rem; }
@@ -57,11 +57,15 @@ th, td { text-align: left; vertical-align: top; padding: .45rem .9rem .45rem 0; 
 th:last-child, td:last-child { padding-right: 0; }
 thead th { color: var(--soft); font-weight: 600; font-size: .8rem; border-top: 0; vertical-align: bottom; white-space: nowrap; }
 tbody th { font-weight: 600; }
+#rows tbody th { width: 30%; }
+#sources tbody th { width: 24%; }
+#sources tr:not(.note) td:last-child { min-width: 11.5rem; }
 th.n, td.n { text-align: right; white-space: nowrap; }
 td { overflow-wrap: anywhere; }
 td.n { overflow-wrap: normal; }
 small { color: var(--soft); font-weight: 400; font-size: .84rem; }
 th small, td small { display: block; }
+.note td { border-top: 0; padding-top: 0; color: var(--bad); font-size: .84rem; }
 .hash { color: var(--soft); word-break: break-all; font-size: .78em; }
 .charts { display: grid; grid-template-columns: repeat(auto-fill, minmax(18.5rem, 1fr)); gap: 1.5rem 2rem; margin-top: 1rem; }
 figure { margin: 0; min-width: 0; }
@@ -86,7 +90,9 @@ summary b { font-weight: 600; }
 summary .n { font-variant-numeric: tabular-nums; color: var(--soft); margin-left: .4rem; }
 .source { margin: 1.1rem 0 .35rem; }
 .sample { margin: .55rem 0 .55rem 1.1rem; }
-.sample small { display: block; }
+.sample small { display: block; overflow-wrap: anywhere; }
+.cell { display: grid; grid-template-columns: minmax(0, 24rem) minmax(0, 1fr); gap: .25rem 1rem; align-items: baseline; margin: .3rem 0 .3rem 1.1rem; }
+.cell pre { margin: 0; padding: .2rem .6rem; justify-self: start; }
 pre { margin: .15rem 0 0; padding: .5rem .7rem; background: var(--faint); border-radius: .35rem; white-space: pre-wrap; overflow-wrap: anywhere; unicode-bidi: isolate; line-height: 1.45; }
 footer { padding-bottom: 2.5rem; color: var(--soft); font-size: .86rem; }
 @media (max-width: 44rem) {
@@ -96,14 +102,22 @@ footer { padding-bottom: 2.5rem; color: var(--soft); font-size: .86rem; }
   .tiles { grid-template-columns: 1fr 1fr; }
   .look li { grid-template-columns: 1fr; gap: .2rem; }
   .charts { grid-template-columns: 1fr; }
+  .sample { margin-left: 0; }
+  .cell { grid-template-columns: 1fr; }
   thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   table, caption, tbody, tr, th[scope=row], td { display: block; }
   tr { border-top: 1px solid var(--line); padding: .55rem 0; }
   th[scope=row], td { border: 0; padding: .1rem 0; }
-  td, td.n { text-align: right; display: flex; justify-content: space-between; gap: 1rem; white-space: normal; }
-  td::before { content: attr(data-label); color: var(--soft); text-align: left; flex: none; }
-  td.wide { display: block; text-align: left; }
+  #rows tbody th, #sources tbody th { width: auto; }
+  td, td.n { text-align: right; white-space: normal; }
+  td::before { content: attr(data-label); color: var(--soft); float: left; margin-right: 1rem; }
+  td::after { content: ""; display: block; clear: both; }
+  td > svg.fate { width: 50%; margin-left: 50%; }
+  .tiles li:last-child:nth-child(odd) { grid-column: 1 / -1; }
   td:empty { display: none; }
+  .note { border-top: 0; padding-top: 0; }
+  .note td { display: block; text-align: left; }
+  .note td::before { content: none; }
 }
 @media print {
   :root { --paper: #fff; --card: #fff; }
