@@ -7,7 +7,8 @@ export type Plain = Record<string, Json>;
 /** Columns of money and counts, which DuckDB gives as text in JSON. */
 const NUMBERS = new Set(
   `value original_value amendment_value currency_value total_value sum_value award_value contract_value record_count
-  contract_count row_count number_of_bids contract award tender n`.split(/\s+/),
+  contract_count row_count number_of_bids contract award tender n grant_count award_amount
+  federal_contribution total_eligible_cost`.split(/\s+/),
 );
 
 function value(name: string, given: Json): Json {

@@ -1,0 +1,190 @@
+/** Lists and statistics of the section Grants and research computed a second time: SQL over the Parquet in plain DuckDB. */
+import {join} from 'node:path';
+import type {DuckDBValue} from '@duckdb/node-api';
+import {type Asked, type Filters, type Found, folded, groupKey} from './oracle.ts';
+import {type PlainDatabase, plainDatabase} from './plain_database.ts';
+
+type Filter = (text: string) => [sql: string, value: DuckDBValue][];
+
+interface Shape {
+  /** Fields of an item (specification 3.1, 3.3, 3.4). */
+  item: string;
+  filters: Record<string, Filter>;
+  /** Column by sort key. */
+  sort: Record<string, string>;
+  sum: string;
+  /** SQL of a group's value over the dataset (alias `p`). */
+  groups: Record<string, string>;
+}
+
+/** Text columns that are compared folded; each gets a column `<name>_compared`. */
+const FOLDED: Record<GrantList, string[]> = {
+  grants: ['recipient', 'department'],
+  research_grants: ['researcher_name', 'institution', 'program_en', 'keywords', 'source', 'province'],
+  infrastructure_projects: ['title_en', 'recipient_name', 'location_en', 'program_en', 'status', 'province'],
+};
+
+const part =
+  (column: string): Filter =>
+  (text) => [[`contains(${column}_compared, ?)`, folded(text)]];
+const same =
+  (column: string): Filter =>
+  (text) => [[`${column}_compared = ?`, folded(text)]];
+/** Every term in any of the columns: a term holds no white space, so that it lies inside a word where it lies at all. */
+const words =
+  (...columns: string[]): Filter =>
+  (text) =>
+    folded(text)
+      .split(' ')
+      .map((term) => [
+        `contains(concat_ws(' ', ${columns.map((name) => `${name}_compared`).join(', ')}), ?)`,
+        term,
+      ]);
+const bound =
+  (column: string, sign: '>=' | '<=', type: string): Filter =>
+  (text) => [[`${column} ${sign} CAST(? AS ${type})`, text]];
+const between = (column: string, type: string, names: [from: string, to: string]) => ({
+  [names[0]]: bound(column, '>=', type),
+  [names[1]]: bound(column, '<=', type),
+});
+const amounts = (column: string) => between(column, 'DECIMAL(30, 6)', ['min_value', 'max_value']);
+
+export const GRANT_LISTS = ['grants', 'research_grants', 'infrastructure_projects'] as const;
+export type GrantList = (typeof GRANT_LISTS)[number];
+
+export const SHAPES: Record<GrantList, Shape> = {
+  grants: {
+    item: 'record_id, source_dataset, source_url, recipient, department, value, date, description',
+    filters: {
+      recipient: part('recipient'),
+      department: part('department'),
+      ...amounts('value'),
+      ...between('date', 'DATE', ['date_from', 'date_to']),
+    },
+    sort: {date: 'date', value: 'value'},
+    sum: 'value',
+    groups: {
+      department: 'department',
+      recipient: '(SELECT name FROM recipients WHERE recipients.folded = p.recipient_compared)',
+      year: "strftime(date, '%Y')",
+    },
+  },
+  research_grants: {
+    item: `record_id, source, researcher_name, institution, province, award_amount, fiscal_year, program_en,
+      keywords`,
+    filters: {
+      q: words('researcher_name', 'institution', 'program_en', 'keywords'),
+      source: same('source'),
+      researcher_name: part('researcher_name'),
+      institution: part('institution'),
+      program: part('program_en'),
+      province: same('province'),
+      fiscal_year: (text) => [['fiscal_year = ?', text.trim()]],
+      ...amounts('award_amount'),
+    },
+    sort: {date: 'fiscal_year', value: 'award_amount'},
+    sum: 'award_amount',
+    groups: {
+      source: 'source',
+      institution: 'institution',
+      province: 'province',
+      fiscal_year: 'fiscal_year',
+    },
+  },
+  infrastructure_projects: {
+    item: `record_id, title_en, location_en, program_en, recipient_name, province, federal_contribution,
+      approved_date, status`,
+    filters: {
+      q: words('title_en', 'recipient_name', 'location_en'),
+      province: same('province'),
+      program: part('program_en'),
+      status: same('status'),
+      ...amounts('federal_contribution'),
+      ...between('approved_date', 'DATE', ['issued_after', 'issued_before']),
+    },
+    sort: {date: 'approved_date', value: 'federal_contribution'},
+    sum: 'federal_contribution',
+    groups: {province: 'province', program: 'program_en', status: 'status'},
+  },
+};
+
+/** Groups that stand by their own value. */
+const BY_TIME = ['year', 'fiscal_year'];
+
+function where(list: GrantList, filters: Filters): {sql: string; values: Record<string, DuckDBValue>} {
+  const parts = Object.entries(filters).flatMap(([name, text]) => SHAPES[list].filters[name]!(text));
+  return {
+    sql: ['true', ...parts.map(([sql], i) => sql.replace('?', `$p${i}`))].join(' AND '),
+    values: Object.fromEntries(parts.map(([, value], i) => [`p${i}`, value])),
+  };
+}
+
+async function fill(db: PlainDatabase, parquet: string): Promise<void> {
+  const read = (list: GrantList) => `read_parquet('${join(parquet, list)}/*.parquet')`;
+  const distinct = GRANT_LISTS.flatMap((list) =>
+    FOLDED[list].map((column) => `SELECT DISTINCT ${column} AS text FROM ${read(list)}`),
+  );
+  const texts = (await db.rows(distinct.join(' UNION '))).map(({text}) => text);
+  const rows = texts.filter((text) => typeof text === 'string');
+  await db.texts(
+    'texts',
+    ['text', 'folded', 'key'],
+    rows.map((text) => [text, folded(text), groupKey(text)]),
+  );
+  for (const list of GRANT_LISTS) {
+    const more = FOLDED[list].map(
+      (name) => `(SELECT folded FROM texts WHERE texts.text = p.${name}) AS ${name}_compared`,
+    );
+    await db.rows(`CREATE TABLE ${list} AS SELECT *, ${more.join(', ')} FROM ${read(list)} AS p`);
+  }
+  await db.rows(`CREATE TABLE recipients AS
+    WITH spellings AS (
+      SELECT recipient_compared AS folded, recipient, count(*) AS n, coalesce(sum(value), 0) AS total FROM grants
+      WHERE recipient_compared <> '' GROUP BY ALL
+    ), ranked AS (
+      SELECT *, row_number() OVER (PARTITION BY folded ORDER BY n DESC, total DESC, recipient) AS place FROM spellings
+    )
+    SELECT names.folded, names.recipient AS name, texts.key, sum(all_of.n) AS grant_count, sum(all_of.total) AS total_value
+    FROM ranked AS names JOIN ranked AS all_of USING (folded) JOIN texts ON texts.text = names.recipient
+    WHERE names.place = 1 GROUP BY ALL`);
+}
+
+export type GrantOracle = Awaited<ReturnType<typeof openGrantOracle>>;
+
+/** Reads the Parquet files of a build folder. Tables: the three lists, texts, recipients. */
+export async function openGrantOracle(build: string) {
+  const db = await plainDatabase();
+  await fill(db, join(build, 'parquet'));
+  const counted = async (from: string, values: Record<string, DuckDBValue>) =>
+    Number((await db.rows(`SELECT count(*) AS n FROM ${from}`, values))[0]!['n']);
+  return {
+    rows: db.rows,
+    close: db.close,
+    async list(
+      list: GrantList,
+      {filters, sort_by = 'date', sort_order = 'desc', limit, offset}: Asked,
+    ): Promise<Found> {
+      const {item, sort} = SHAPES[list];
+      const {sql, values} = where(list, filters);
+      const rows = await db.rows(
+        `SELECT ${item} FROM ${list} WHERE ${sql}
+        ORDER BY ${sort[sort_by]} ${sort_order} NULLS LAST, record_id ASC LIMIT ${limit} OFFSET ${offset}`,
+        values,
+      );
+      return {total: await counted(`${list} WHERE ${sql}`, values), rows};
+    },
+    async stats(list: GrantList, group_by: string, {filters, limit, offset}: Asked): Promise<Found> {
+      const {sum, groups} = SHAPES[list];
+      const {sql, values} = where(list, filters);
+      const grouped = `SELECT '${group_by}' AS group_by, group_value, count(*) AS record_count,
+        '${sum}' AS sum_field, coalesce(sum(amount), 0) AS sum_value
+        FROM (SELECT coalesce(${groups[group_by]}, 'Unknown') AS group_value, ${sum} AS amount FROM ${list} AS p WHERE ${sql})
+        GROUP BY group_value`;
+      const order = BY_TIME.includes(group_by)
+        ? `CASE group_value WHEN 'Unknown' THEN 1 ELSE 0 END, group_value DESC`
+        : 'sum_value DESC, record_count DESC, group_value ASC';
+      const rows = await db.rows(`${grouped} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`, values);
+      return {total: await counted(`(${grouped})`, values), rows};
+    },
+  };
+}

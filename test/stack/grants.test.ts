@@ -1,0 +1,211 @@
+/** Lists, statistics and details of the section Grants and research against SQL over the Parquet files. */
+import {join} from 'node:path';
+import fc from 'fast-check';
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {type Answer, apiClient, overHttp} from '../helpers/api.ts';
+import {type Asked, type Filters, folded} from '../helpers/oracle.ts';
+import {
+  GRANT_LISTS,
+  type GrantList,
+  type GrantOracle,
+  openGrantOracle,
+  SHAPES,
+} from '../helpers/oracle_grants.ts';
+import {makeKey, type Server, sharedData, startServer} from '../helpers/stack.ts';
+
+const seed = Number(process.env['SEED'] || Date.now() % 2 ** 31);
+const runs = Number(process.env['RUNS'] || 60);
+
+let dataDir: string;
+let server: Server;
+let oracle: GrantOracle;
+let api: (target: string) => Promise<Answer>;
+/** Values of every column that filters compare, as text, in order. */
+const pools: Record<GrantList, Record<string, string[]>> = {
+  grants: {},
+  research_grants: {},
+  infrastructure_projects: {},
+};
+
+/** Column that a filter reads, for values to ask for. */
+const COLUMN: Record<string, string> = {
+  program: 'program_en',
+  date_from: 'date',
+  date_to: 'date',
+  issued_after: 'approved_date',
+  issued_before: 'approved_date',
+};
+const columnOf = (list: GrantList, filter: string): string => {
+  if (filter === 'min_value' || filter === 'max_value') return SHAPES[list].sum;
+  if (filter === 'q') return list === 'research_grants' ? 'keywords' : 'title_en';
+  return COLUMN[filter] ?? filter;
+};
+
+beforeAll(async () => {
+  dataDir = await sharedData();
+  [server, oracle] = await Promise.all([startServer(dataDir), openGrantOracle(join(dataDir, 'current'))]);
+  api = apiClient(overHttp(server.base), await makeKey(dataDir));
+  for (const list of GRANT_LISTS) {
+    for (const filter of Object.keys(SHAPES[list].filters)) {
+      const column = columnOf(list, filter);
+      const rows = await oracle.rows(`SELECT DISTINCT CAST(${column} AS VARCHAR) AS text FROM ${list}
+        WHERE ${column} IS NOT NULL ORDER BY text`);
+      pools[list][filter] = rows.map(({text}) => String(text));
+    }
+  }
+}, 120_000);
+afterAll(async () => {
+  oracle?.close();
+  await server?.stop();
+});
+
+/** Filters that count as given (1.2). */
+const given = (filters: Filters): Filters =>
+  Object.fromEntries(Object.entries(filters).filter(([, text]) => folded(text) !== ''));
+
+const target = (path: string, {filters, ...rest}: Asked, more: Record<string, string> = {}) => {
+  const texts = Object.entries(rest).map(([name, value]): [string, string] => [name, String(value)]);
+  return `/api/v1${path}?${new URLSearchParams([...Object.entries(filters), ...texts, ...Object.entries(more)])}`;
+};
+
+async function agreeOnList(list: GrantList, asked: Asked): Promise<number> {
+  const {meta, rows} = await api(target(`/${list}`, asked));
+  const most = Math.min(asked.limit, 200);
+  const expected = await oracle.list(list, {...asked, filters: given(asked.filters), limit: most});
+  expect({meta, rows}).toMatchObject({meta: {total: expected.total, limit: most, offset: asked.offset}});
+  expect(rows).toEqual(expected.rows);
+  return expected.total;
+}
+
+async function agreeOnStats(list: GrantList, group_by: string, asked: Asked): Promise<void> {
+  const {meta, rows} = await api(target(`/${list}/stats`, asked, {group_by}));
+  const most = Math.min(asked.limit, 200);
+  const expected = await oracle.stats(list, group_by, {
+    ...asked,
+    filters: given(asked.filters),
+    limit: most,
+  });
+  expect(meta).toMatchObject({total: expected.total, limit: most, offset: asked.offset});
+  expect(rows).toEqual(expected.rows);
+}
+
+/** Filters of sets and forms take published values only, in any case; all others take any text of their type. */
+const CLOSED = ['source', 'province', 'fiscal_year'];
+
+/** Every filter alone, with published values in spellings that must not matter and with values at the edges. */
+function alone(list: GrantList): Filters[] {
+  return Object.entries(pools[list]).flatMap(([name, texts]) => {
+    const some = [0, 0.3, 0.5, 0.9].map((at) => texts[Math.floor(at * texts.length)]!);
+    if (CLOSED.includes(name)) return some.flatMap((text) => [{[name]: text}, {[name]: text.toLowerCase()}]);
+    if (/value/.test(name))
+      return [...some, '0', '-0.01', '+25000', '0.005', '99999999999'].map((text) => ({[name]: text}));
+    if (/date|issued/.test(name))
+      return [...some, '0001-01-01', '2024-02-29', '9999-12-31'].map((text) => ({[name]: text}));
+    const accented = texts.find((text) => folded(text) !== text.toLowerCase()) ?? '';
+    const middle = some[2]!.split(' ').slice(0, 2).join('  ');
+    const spellings = [accented.toUpperCase(), folded(accented), middle, ` ${middle.toLowerCase()}\t`];
+    return [...some, ...spellings, '%', '_', ' | ', 'no such text'].map((text) => ({
+      [name]: text.slice(0, 200),
+    }));
+  });
+}
+
+describe.each(GRANT_LISTS)('/%s', (list) => {
+  test('the corpus holds records, and nulls in what is sorted', async () => {
+    const {sort} = SHAPES[list];
+    const nulls = Object.values(sort).map((column) => `count(*) - count(${column}) AS ${column}`);
+    const [row] = await oracle.rows(`SELECT count(*) AS n, ${nulls.join(', ')} FROM ${list}`);
+    expect(Number(row!['n'])).toBeGreaterThan(300);
+  });
+
+  test('every filter alone gives the rows and the total of the files', {timeout: 60_000}, async () => {
+    let some = 0;
+    for (const filters of alone(list))
+      if ((await agreeOnList(list, {filters, limit: 25, offset: 0})) > 0) some++;
+    expect(some).toBeGreaterThan(20);
+  });
+
+  test('every sort key in both directions, at pages from the first to past the end', async () => {
+    const {total} = await oracle.list(list, {filters: {}, limit: 1, offset: 0});
+    for (const sort_by of Object.keys(SHAPES[list].sort))
+      for (const sort_order of ['asc', 'desc'])
+        for (const offset of [0, 1, Math.floor(total / 2), total - 3, total, total + 1])
+          await agreeOnList(list, {filters: {}, sort_by, sort_order, limit: 200, offset});
+  });
+
+  test.each(Object.keys(SHAPES[list].groups))(
+    'statistics by %s, also with every filter alone',
+    {timeout: 60_000},
+    async (group_by) => {
+      await agreeOnStats(list, group_by, {filters: {}, limit: 200, offset: 0});
+      await agreeOnStats(list, group_by, {filters: {}, limit: 3, offset: 1});
+      for (const [i, filters] of alone(list).entries())
+        if (i % 3 === 0) await agreeOnStats(list, group_by, {filters, limit: 200, offset: 0});
+    },
+  );
+
+  test(`random requests agree (SEED=${seed} RUNS=${runs})`, {timeout: 1000 * runs}, async () => {
+    const values = Object.entries(pools[list]).map(([name, texts]): [string, fc.Arbitrary<string>] => [
+      name,
+      CLOSED.includes(name) || /value|date|issued/.test(name)
+        ? fc.constantFrom(...texts)
+        : fc.tuple(fc.constantFrom(...texts), fc.nat(20), fc.integer({min: 1, max: 9})).map(cut),
+    ]);
+    const asked = fc.record(
+      {
+        filters: fc.record(Object.fromEntries(values), {requiredKeys: []}) as fc.Arbitrary<Filters>,
+        sort_by: fc.constantFrom('date', 'value'),
+        sort_order: fc.constantFrom('asc', 'desc'),
+        limit: fc.integer({min: 1, max: 230}),
+        offset: fc.oneof({weight: 3, arbitrary: fc.nat(20)}, {weight: 1, arbitrary: fc.nat(2600)}),
+      },
+      {requiredKeys: ['filters', 'limit', 'offset']},
+    );
+    const group = fc.constantFrom(...Object.keys(SHAPES[list].groups));
+    const agree = fc.asyncProperty(asked, group, async (one, group_by) => {
+      await agreeOnList(list, one);
+      const {filters, limit, offset} = one;
+      await agreeOnStats(list, group_by, {filters, limit, offset: offset % 40});
+    });
+    await fc.assert(agree, {seed, numRuns: runs});
+  });
+});
+
+/** A piece of a published text. */
+const cut = ([text, start, length]: [string, number, number]): string =>
+  [...text]
+    .slice(start % text.length)
+    .slice(0, length)
+    .join('');
+
+test('words of q may stand in any order and in any of the fields', async () => {
+  const [row] = await oracle.rows(`SELECT researcher_name, institution FROM research_grants
+    WHERE institution_compared IS NOT NULL AND researcher_name_compared LIKE '%, %' ORDER BY md5(record_id) LIMIT 1`);
+  const [last, first] = folded(String(row!['researcher_name'])).split(', ');
+  const word = folded(String(row!['institution'])).split(' ').at(-1)!;
+  const q = `${word} ${first} ${last}`;
+  expect(await agreeOnList('research_grants', {filters: {q}, limit: 50, offset: 0})).toBeGreaterThan(0);
+});
+
+/** Details hold besides stored columns what these give, as SQL over the oracle's tables (alias `p`). */
+const KEY = '(SELECT name FROM recipients WHERE recipients.folded = p.recipient_compared)';
+const HIDDEN = /_compared$|_folded$|^project_number$|^category_en$/;
+
+test.each(GRANT_LISTS)('details of %s hold every stored field and the computed ones', async (list) => {
+  await oracle.rows(
+    `CREATE OR REPLACE VIEW loads AS FROM read_parquet('${join(dataDir, 'current/loads/*.parquet')}')`,
+  );
+  const key = list === 'grants' ? `, ${KEY} AS recipient_key` : '';
+  const rows = await oracle.rows(`SELECT p.*,
+    (SELECT last_changed FROM loads WHERE loads.record_id = p.record_id) AS last_updated ${key}
+    FROM ${list} AS p ORDER BY md5(record_id) LIMIT 60`);
+  for (const row of rows) {
+    const shown = Object.fromEntries(Object.entries(row).filter(([name]) => !HIDDEN.test(name)));
+    const name = shown['recipient_key'];
+    const {data} = await api(`/api/v1/${list}/${row['record_id']}`);
+    expect(data).toEqual({
+      ...shown,
+      ...(typeof name === 'string' ? {recipient_key: encodeURIComponent(name)} : {}),
+    });
+  }
+});

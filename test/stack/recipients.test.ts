@@ -1,0 +1,152 @@
+/** Recipients and their profiles of the running service, computed a second time from the files. */
+import {join} from 'node:path';
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {type Answer, apiClient, overHttp} from '../helpers/api.ts';
+import {folded, groupKey} from '../helpers/oracle.ts';
+import {type GrantOracle, openGrantOracle} from '../helpers/oracle_grants.ts';
+import type {Plain} from '../helpers/plain_database.ts';
+import {makeKey, type Server, sharedData, startServer} from '../helpers/stack.ts';
+
+let server: Server;
+let oracle: GrantOracle;
+let api: (target: string) => Promise<Answer>;
+let known: Plain[];
+
+beforeAll(async () => {
+  const dataDir = await sharedData();
+  [server, oracle] = await Promise.all([startServer(dataDir), openGrantOracle(join(dataDir, 'current'))]);
+  api = apiClient(overHttp(server.base), await makeKey(dataDir));
+  const rows = await oracle.rows(`SELECT name AS recipient, grant_count, total_value,
+    (SELECT min(date) FROM grants WHERE recipient_compared = r.folded) AS first_grant_date,
+    (SELECT max(date) FROM grants WHERE recipient_compared = r.folded) AS last_grant_date
+    FROM recipients AS r ORDER BY total_value DESC, recipient`);
+  known = rows.map(({recipient, ...rest}) => ({
+    recipient: recipient!,
+    recipient_key: encodeURIComponent(String(recipient)),
+    ...rest,
+  }));
+}, 120_000);
+afterAll(async () => {
+  oracle?.close();
+  await server?.stop();
+});
+
+const byText = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
+const nameOf = (row: Plain) => String(row['recipient']);
+const pick = (row: Plain, names: readonly string[]): Plain =>
+  Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
+const item = (row: Plain) => pick(row, ['recipient', 'recipient_key', 'grant_count', 'total_value']);
+
+/** All rows of a list, page by page. */
+async function all(target: string): Promise<Plain[]> {
+  const rows: Plain[] = [];
+  for (;;) {
+    const page = await api(`${target}&limit=200&offset=${rows.length}`);
+    rows.push(...page.rows);
+    if (page.rows.length === 0) return rows;
+  }
+}
+
+test('the browse list: what contains q, in every order', async () => {
+  expect(known.length).toBeGreaterThan(100);
+  for (const q of ['e', 'SOCIETE', ' | ', ' inc', 'no such name', folded(nameOf(known[5]!))]) {
+    const found = known.filter((row) => folded(nameOf(row)).includes(folded(q)));
+    const target = `/api/v1/grants/recipients?${new URLSearchParams({q})}`;
+    expect(await all(target)).toEqual(found.map(item));
+    for (const [key, sign] of [
+      ['total_value', 1],
+      ['grant_count', 1],
+      ['grant_count', -1],
+    ] as const) {
+      const sorted = found.toSorted(
+        (a, b) => sign * (Number(a[key]) - Number(b[key])) || byText(nameOf(a), nameOf(b)),
+      );
+      const order = sign === 1 ? 'asc' : 'desc';
+      expect(await all(`${target}&sort_by=${key}&sort_order=${order}`)).toEqual(sorted.map(item));
+    }
+  }
+});
+
+test('q is required, and twenty rows are a page', async () => {
+  for (const query of ['', '?q=', '?q=%20', '?limit=5', '?q=%CC%81'])
+    expect(await api(`/api/v1/grants/recipients${query}`)).toMatchObject({
+      status: 400,
+      message: 'q is required.',
+    });
+  expect((await api('/api/v1/grants/recipients?q=e')).meta.limit).toBe(20);
+});
+
+/** Other names that hold the text or share the vendor key, richest first. */
+function similar(name: string, asked: string): Plain[] {
+  return known
+    .filter((row) => nameOf(row) !== name)
+    .filter(
+      (row) =>
+        folded(nameOf(row)).includes(folded(asked)) ||
+        (groupKey(name) !== '' && groupKey(nameOf(row)) === groupKey(name)),
+    )
+    .slice(0, 10)
+    .map((row) => pick(row, ['recipient', 'grant_count', 'total_value']));
+}
+
+async function sections(recipient: string, asked: string): Promise<Plain> {
+  const rows = (sql: string) => oracle.rows(sql, {key: folded(recipient)});
+  return {
+    top_departments:
+      await rows(`SELECT department AS name, coalesce(sum(value), 0) AS total_value, count(*) AS grant_count
+      FROM grants WHERE recipient_compared = $key AND department IS NOT NULL GROUP BY department
+      ORDER BY total_value DESC, name LIMIT 10`),
+    recent_grants: await rows(`SELECT record_id, value, department, date, description FROM grants
+      WHERE recipient_compared = $key ORDER BY date DESC NULLS LAST, record_id LIMIT 10`),
+    similar_recipients: similar(recipient, asked),
+  };
+}
+
+test('profiles by their key: every field and section', {timeout: 60_000}, async () => {
+  const busy = known.filter(({grant_count}) => Number(grant_count) > 5);
+  for (const row of [...busy.slice(0, 20), ...known.filter((_, i) => i % 9 === 0)].slice(0, 90)) {
+    const {data} = await api(`/api/v1/grants/recipients/${row['recipient_key']}`);
+    expect(data).toEqual({...row, ...(await sections(nameOf(row), nameOf(row)))});
+  }
+});
+
+/** Resolution of 1.14 by a plain scan; `known` stands by total value, then name. */
+function resolved(text: string): Plain | undefined {
+  const asked = folded(text);
+  return (
+    known.find((row) => folded(nameOf(row)) === asked) ??
+    known.find((row) => folded(nameOf(row)).startsWith(asked)) ??
+    known.find((row) => folded(nameOf(row)).includes(asked))
+  );
+}
+
+test('names resolve by name, beginning and part, and say what else they could mean', {
+  timeout: 60_000,
+}, async () => {
+  const some = known.filter((_, i) => i % 25 === 0).map(nameOf);
+  const texts = some.flatMap((name, i) => {
+    const words = name.split(' ');
+    return [
+      name.toUpperCase(),
+      words[0]!,
+      words.slice(1).join(' ') || name,
+      [...name].slice(0, 3 + (i % 9)).join(''),
+      `${groupKey(name)} Corporation Ltd.`,
+    ];
+  });
+  for (const text of [...texts, 'a', 'é', '&', '|', 'no such recipient']) {
+    const row = resolved(text);
+    const {status, data, message} = await api(
+      `/api/v1/grants/recipients/_?${new URLSearchParams({name: text})}`,
+    );
+    if (!row) {
+      expect({text, status, message}).toEqual({
+        text,
+        status: 404,
+        message: 'Recipient not found. Browse names with /api/v1/grants/recipients?q=.',
+      });
+      continue;
+    }
+    expect({text, data}).toEqual({text, data: {...row, ...(await sections(nameOf(row), text))}});
+  }
+});
