@@ -2,7 +2,7 @@
 import {createHash} from 'node:crypto';
 import {openPromise} from 'yauzl';
 import type {Snapshot} from '../../datasets/artefacts.ts';
-import {markOf} from '../read/decode.ts';
+import {type Encoding, judged, MARK} from '../read/decode.ts';
 import {FetchError, type Target} from './errors.ts';
 
 export type Format = Snapshot['format'];
@@ -10,9 +10,8 @@ export type Format = Snapshot['format'];
 export interface Inspection {
   sha256: string;
   bytes: number;
-  utf8: boolean;
-  /** The file begins with the mark of UTF-16. */
-  utf16: boolean;
+  /** Null for a text whose bytes are not what its mark says. */
+  encoding: Encoding | null;
   /** First byte that is neither white space nor a byte order mark nor zero; null while there is none. */
   first: number | null;
 }
@@ -49,7 +48,7 @@ export function makeInspector(): Inspector {
     add(chunk) {
       hash.update(chunk);
       bytes += chunk.length;
-      if (start.length < 2) start = Buffer.concat([start, chunk.subarray(0, 2)]).subarray(0, 2);
+      if (start.length < MARK) start = Buffer.concat([start, chunk.subarray(0, MARK)]).subarray(0, MARK);
       first ??= chunk.find((byte) => !BLANK.has(byte)) ?? null;
       decode(chunk);
     },
@@ -57,22 +56,14 @@ export function makeInspector(): Inspector {
     first: () => first,
     end() {
       decode(undefined);
-      return {
-        sha256: hash.digest('hex'),
-        bytes,
-        utf8,
-        utf16: markOf(start) !== null,
-        first,
-      };
+      return {sha256: hash.digest('hex'), bytes, encoding: judged(start, utf8), first};
     },
   };
 }
 
-/** Encoding of a stored file; `windows-1252` stands for "neither marked as UTF-16 nor valid UTF-8". */
+/** Encoding of a stored file; texts whose encoding is unknown are refused before. */
 export function encodingOf(format: Format, found: Inspection): Snapshot['encoding'] {
-  if (format === 'zip') return 'binary';
-  if (found.utf16) return 'utf-16';
-  return found.utf8 ? 'utf-8' : 'windows-1252';
+  return format === 'zip' ? 'binary' : (found.encoding ?? 'binary');
 }
 
 const PAGE_REMEDY = 'open the address in a browser; download the file by hand and set MIRROR to its folder';
@@ -83,7 +74,10 @@ export function refusePage(target: Target, format: Format, type: string, first: 
   throw new FetchError(target, `an HTML page came where ${format} was expected`, PAGE_REMEDY);
 }
 
-/** Throws when a whole file cannot be what it should be: empty, a web page, or a zip without its end record. */
+/**
+ * Throws when a whole file cannot be what it should be: empty, a web page, a text that is marked as UTF-8 and is not, or
+ * a zip without its end record.
+ */
 export async function refuseUnfit(
   target: Target,
   path: string,
@@ -94,7 +88,12 @@ export async function refuseUnfit(
     throw new FetchError(target, 'the file is empty', 'run again later; the last good file stays in use');
   }
   refusePage(target, format, '', found.first);
-  if (format !== 'zip') return;
+  if (format !== 'zip') {
+    if (found.encoding) return;
+    const what = 'the file is marked as UTF-8 and holds bytes that are not';
+    const remedy = 'it was cut or damaged: run again, or mend it by hand and set MIRROR to its folder';
+    throw new FetchError(target, what, remedy);
+  }
   try {
     const zip = await openPromise(path, {lazyEntries: true});
     zip.close();

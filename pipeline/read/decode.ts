@@ -4,11 +4,27 @@ import type {Source} from '../../datasets/types.ts';
 
 export type Encoding = Source['encodings'][number];
 
-/** The encoding of a text by the mark at its start; null without the mark of UTF-16. */
-export function markOf(start: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+/** Bytes that the longest mark takes. */
+export const MARK = 3;
+
+/** The encoding of a text by the mark at its start; null without a mark. */
+export function markOf(start: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | null {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
   if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';
+  if (start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf) return 'utf-8';
   return null;
+}
+
+/**
+ * Encoding of a text by its start and whether all of it is valid UTF-8; without a mark, what is not valid is
+ * Windows-1252. Null for a text that is marked as UTF-8 and is not: it is damaged, and in Windows-1252 every accent of
+ * it would be wrong.
+ */
+export function judged(start: Uint8Array, utf8: boolean): Encoding | null {
+  const mark = markOf(start);
+  if (mark === 'utf-16le' || mark === 'utf-16be') return 'utf-16';
+  if (utf8) return 'utf-8';
+  return mark === null ? 'windows-1252' : null;
 }
 
 /**
@@ -25,7 +41,7 @@ export function toUtf8(stream: Readable, encoding: Encoding, damaged: () => Erro
       start = Buffer.concat([start, chunk ?? Buffer.alloc(0)]);
       if (start.length < 2 && chunk) return Buffer.alloc(0);
       const mark = markOf(start);
-      if (!mark) throw damaged();
+      if (!mark || mark === 'utf-8') throw damaged();
       decoder = new TextDecoder(mark, {fatal: true});
       return chunk ? decode(start) : Buffer.alloc(0);
     }
@@ -55,8 +71,8 @@ export function toUtf8(stream: Readable, encoding: Encoding, damaged: () => Erro
   return stream.pipe(recode);
 }
 
-/** Encoding of a whole text: by its mark, else `utf-8` where every byte is valid, else `windows-1252`. */
-export async function encodingOf(stream: Readable): Promise<Encoding> {
+/** Encoding of a whole text as `judged` says. */
+export async function encodingOf(stream: Readable): Promise<Encoding | null> {
   const decoder = new TextDecoder('utf-8', {fatal: true});
   const valid = (chunk?: Buffer): boolean => {
     try {
@@ -69,10 +85,9 @@ export async function encodingOf(stream: Readable): Promise<Encoding> {
   let start = Buffer.alloc(0);
   let utf8 = true;
   for await (const chunk of stream) {
-    if (start.length < 2) start = Buffer.concat([start, chunk]).subarray(0, 2);
-    if (markOf(start)) return 'utf-16';
+    if (start.length < MARK) start = Buffer.concat([start, chunk]).subarray(0, MARK);
     utf8 &&= valid(chunk);
-    if (!utf8 && start.length === 2) return 'windows-1252';
+    if (!utf8 && start.length === MARK) return judged(start, utf8);
   }
-  return utf8 && valid() ? 'utf-8' : 'windows-1252';
+  return judged(start, utf8 && valid());
 }

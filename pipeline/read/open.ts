@@ -100,7 +100,7 @@ async function* openZip(source: Source, snapshot: Snapshot): AsyncGenerator<Open
   }
 }
 
-const sniffed = async (zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<Encoding> =>
-  encodingOf(await zip.openReadStreamPromise(entry));
+const sniffed = async (zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<Snapshot['encoding']> =>
+  (await encodingOf(await zip.openReadStreamPromise(entry))) ?? 'binary';
 
 const message = (error: unknown): string => (error instanceof Error ? error.message : String(error));

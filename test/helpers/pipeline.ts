@@ -114,7 +114,7 @@ export async function snapshotOf(path: string): Promise<Snapshot> {
     checked_at: '2026-03-04T05:06:07',
     etag: null,
     last_modified: null,
-    encoding: format === 'zip' ? 'binary' : await encodingOf(Readable.from([bytes])),
+    encoding: format === 'zip' ? 'binary' : ((await encodingOf(Readable.from([bytes]))) ?? 'binary'),
     synthetic: false,
     origin: 'test',
   };
