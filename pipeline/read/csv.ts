@@ -2,6 +2,7 @@
 import {CsvError, type Info, type Options, parse} from 'csv-parse';
 import {parse as parseNow} from 'csv-parse/sync';
 import type {OpenFile} from './open.ts';
+import {hasSwallowed, maySwallow, Recent} from './stray.ts';
 import {type RawRow, type RawTable, ReadError} from './types.ts';
 
 interface Parsed {
@@ -33,7 +34,9 @@ export async function readCsv(source: string, file: OpenFile): Promise<RawTable>
   const parser = parse({...DIALECT, bom: true});
   file.stream.on('error', (error) => parser.destroy(error));
   const end = {newline: false};
+  const recent = new Recent();
   file.stream.on('data', (chunk: Buffer) => {
+    recent.add(chunk);
     end.newline = chunk.at(-1) === NEWLINE;
   });
   file.stream.pipe(parser);
@@ -53,7 +56,7 @@ export async function readCsv(source: string, file: OpenFile): Promise<RawTable>
   if (form) throw new ReadError(source, file.name, ...form);
   return {
     header,
-    rows: rowsOf(source, file, records, header.length, first.value, end),
+    rows: rowsOf(source, file, records, header.length, first.value, end, recent),
   };
 }
 
@@ -77,6 +80,7 @@ async function* rowsOf(
   width: number,
   head: Parsed,
   end: {newline: boolean},
+  recent: Recent,
 ): AsyncGenerator<RawRow> {
   let before = head.info;
   let line = 1 + before.empty_lines + linesOf(head, before.lines - before.empty_lines);
@@ -91,12 +95,9 @@ async function* rowsOf(
     const {record, info} = next.value;
     const empty = info.empty_lines - before.empty_lines;
     line += empty;
-    held = {
-      line,
-      from: before.bytes,
-      to: info.bytes,
-      ...judged(record, width),
-    };
+    const [from, to] = [before.bytes, info.bytes];
+    recent.drop(from);
+    held = {line, from, to, ...judged(record, width, () => recent.slice(from, to))};
     line += linesOf(next.value, info.lines - before.lines - empty);
     before = info;
   }
@@ -112,16 +113,20 @@ function linesOf({record}: Parsed, counted: number): number {
   return lines;
 }
 
-/** The cells of a record, blank ones as null, or why it is refused. */
+/** The cells of a record, blank ones as null, or why it is refused; `bytes` gives it as it stands. */
 function judged(
   record: string[],
   width: number,
+  bytes: () => Buffer,
 ): {cells: (string | null)[]; refused?: undefined} | {cells?: undefined; refused: string} {
   if (record.length < width) return {refused: `too few cells: ${record.length} of ${width}`};
   if (record.slice(width).some((cell) => cell.trim() !== '')) {
     return {refused: `too many cells: ${record.length} of ${width}`};
   }
   if (record.some((cell) => cell.includes('\0'))) return {refused: 'NUL byte in a cell'};
+  if (maySwallow(record) && hasSwallowed(bytes())) {
+    return {refused: 'a stray quote: text follows the closing quote of a cell of several lines'};
+  }
   return {cells: record.slice(0, width).map((cell) => (cell === '' ? null : cell))};
 }
 
@@ -145,7 +150,7 @@ export function singleRecord(
   try {
     const [only, ...more] = parseNow(bytes, DIALECT) as unknown as Parsed[];
     if (!only || more.length) return {refused: 'its quotes do not pair'};
-    return judged(only.record, width);
+    return judged(only.record, width, () => bytes);
   } catch (error) {
     if (error instanceof CsvError) return {refused: `its quotes do not pair (${error.code})`};
     throw error;

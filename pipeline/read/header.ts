@@ -66,6 +66,19 @@ export function usedColumns(layout: Layout): string[] {
   return [...new Set([...pivot, ...names])];
 }
 
+/** Most names of columns that a message gives, and most characters of one: a damaged header may hold anything. */
+const [MOST_NAMES, LONGEST_NAME] = [12, 80];
+
+/** Names for a message: the first of them, cut, without the control characters of damaged files. */
+function few(names: readonly string[]): string {
+  const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '';
+  const shown = names.slice(0, MOST_NAMES).map((name) => {
+    const cut = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}...` : name;
+    return cut.replace(/\p{Cc}+/gu, ' ');
+  });
+  return shown.join(', ') + more;
+}
+
 /** Throws ReadError naming the missing and the unknown columns of the nearest layout when none fits. */
 export function matchHeader(source: Source, file: string, header: readonly string[]): Matched {
   const tries = source.layouts.map((layout) => tryLayout(layout, header));
@@ -75,8 +88,8 @@ export function matchHeader(source: Source, file: string, header: readonly strin
   throw new ReadError(
     source.slug,
     file,
-    `the header changed: it lacks ${near.lacking.join(', ')}` +
-      (near.unknown.length ? ` and has unknown columns ${near.unknown.slice(0, 12).join(', ')}` : ''),
+    `the header changed: it lacks ${few(near.lacking)}` +
+      (near.unknown.length ? ` and has unknown columns ${few(near.unknown)}` : ''),
     `compare it with layout "${near.layout.name}" and declare the new spelling under \`older\` or a new layout`,
   );
 }

@@ -2,10 +2,12 @@
 import {createReadStream} from 'node:fs';
 import {basename} from 'node:path';
 import type {Readable} from 'node:stream';
+import {crc32} from 'node:zlib';
 import yauzl from 'yauzl';
 import type {Snapshot} from '../../datasets/artefacts.ts';
 import type {Source} from '../../datasets/types.ts';
 import {type Encoding, encodingOf, toUtf8} from './decode.ts';
+import {isSpoiledUtf8} from './spoiled.ts';
 import {ReadError} from './types.ts';
 
 export interface OpenFile {
@@ -28,6 +30,9 @@ export async function* openFiles(source: Source, snapshot: Snapshot): AsyncGener
     return;
   }
   const encoding = accepted(source, snapshot.name, snapshot.encoding);
+  if (encoding === 'windows-1252' && (await isSpoiledUtf8(createReadStream(snapshot.path)))) {
+    throw damaged(source, snapshot.name, 'utf-8');
+  }
   const bytes = createReadStream(snapshot.path, {highWaterMark: 1 << 18});
   const stream = toUtf8(bytes, encoding, () => damaged(source, snapshot.name, encoding));
   const path = encoding === 'utf-8' ? snapshot.path : null;
@@ -100,7 +105,14 @@ async function* openZip(source: Source, snapshot: Snapshot): AsyncGenerator<Open
   }
 }
 
-const sniffed = async (zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<Snapshot['encoding']> =>
-  (await encodingOf(await zip.openReadStreamPromise(entry))) ?? 'binary';
+/** Encoding of an entry, `binary` for none. Throws where its bytes are not those that were packed. */
+async function sniffed(zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<Snapshot['encoding']> {
+  let sum = 0;
+  for await (const chunk of await zip.openReadStreamPromise(entry)) sum = crc32(chunk, sum);
+  if (sum !== entry.crc32) throw new Error(`the checksum of ${entry.fileName} does not hold`);
+  const encoding = await encodingOf(await zip.openReadStreamPromise(entry));
+  if (encoding !== 'windows-1252') return encoding ?? 'binary';
+  return (await isSpoiledUtf8(await zip.openReadStreamPromise(entry))) ? 'binary' : encoding;
+}
 
 const message = (error: unknown): string => (error instanceof Error ? error.message : String(error));

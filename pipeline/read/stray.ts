@@ -1,0 +1,54 @@
+/** Finds records of CSV in which a stray quote has swallowed the rows behind it. */
+
+const [QUOTE, COMMA, CR, LF] = Buffer.from('",\r\n');
+
+/** Whether a record can be one: only of such cells the bytes are worth a look. */
+export const maySwallow = (cells: readonly string[]): boolean =>
+  cells.some((cell) => cell.startsWith('"') && cell.includes('\n'));
+
+/**
+ * Whether text stands behind the closing quote of a cell of several lines. That quote opened another cell: the rows
+ * between the two are no text of a cell, and taken as one they would be lost silently.
+ */
+export function hasSwallowed(record: Buffer): boolean {
+  let at = 0;
+  while (at < record.length) {
+    if (record[at] !== QUOTE) {
+      const next = record.indexOf(COMMA ?? 0, at);
+      if (next < 0) return false;
+      at = next + 1;
+      continue;
+    }
+    const start = at;
+    do at = record.indexOf(QUOTE ?? 0, at + 1) + 1;
+    while (at > 0 && record[at] === QUOTE);
+    if (at === 0) return false;
+    const ends = [undefined, COMMA, LF].includes(record[at]) || (record[at] === CR && record[at + 1] === LF);
+    if (!ends && record.subarray(start, at).includes(LF ?? 0)) return true;
+    const next = record.indexOf(COMMA ?? 0, at);
+    if (next < 0) return false;
+    at = next + 1;
+  }
+  return false;
+}
+
+/** The newest bytes that a stream has brought; those before a place can be dropped. */
+export class Recent {
+  #from = 0;
+  #chunks: Buffer[] = [];
+
+  add(chunk: Buffer): void {
+    this.#chunks.push(chunk);
+  }
+
+  drop(before: number): void {
+    for (let [first] = this.#chunks; first && this.#from + first.length <= before; [first] = this.#chunks) {
+      this.#from += first.length;
+      this.#chunks.shift();
+    }
+  }
+
+  slice(from: number, to: number): Buffer {
+    return Buffer.concat(this.#chunks).subarray(from - this.#from, to - this.#from);
+  }
+}

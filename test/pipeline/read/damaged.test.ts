@@ -1,0 +1,100 @@
+/** Damage that would be lost silently: stray quotes over several rows, spoiled bytes, packed bytes that changed. */
+import {readFile, writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import {Readable} from 'node:stream';
+import {describe, expect, test} from 'vitest';
+import {ZipFile} from 'yazl';
+import {DATASETS, SOURCES} from '../../../datasets/index.ts';
+import {matchHeader} from '../../../pipeline/read/header.ts';
+import {isSpoiledUtf8} from '../../../pipeline/read/spoiled.ts';
+import {hasSwallowed} from '../../../pipeline/read/stray.ts';
+import {goldenOf} from '../../helpers/mirror.ts';
+import {folder, partOf} from '../../helpers/pipeline.ts';
+
+function known(slug: string) {
+  const source = SOURCES[slug];
+  const dataset = DATASETS[source?.dataset ?? ''];
+  if (!source || !dataset) throw new Error(`no source ${slug}`);
+  return {source, dataset};
+}
+
+describe('a stray quote', () => {
+  test.each([
+    ['a,b,"c\nx,y,"z"', true],
+    ['"a\r\nb" ,c', true],
+    ['a,"b\n""c"d,e', true],
+    ['"q" r,2', false],
+    ['"a\nb",c', false],
+    ['"""a"" b\n""c""",d', false],
+    ['5" pipe,"x\ny"', false],
+    ['"x\ny"\r\n', false],
+  ])('%j has swallowed rows: %s', (record, swallowed) => {
+    expect(hasSwallowed(Buffer.from(record))).toBe(swallowed);
+  });
+
+  test('in front of a last cell: the rows that it swallows are refused with their text', async () => {
+    const {source, dataset} = known('proactive_contracts_nil');
+    const path = join(await folder(), 'nil.csv');
+    const rows = ['2024-2025-Q1,a,"A', '2024-2025-Q1,b,B', '2024-2025-Q1,c,"C"', '2024-2025-Q1,d,D'];
+    await writeFile(path, ['reporting_period,owner_org,owner_org_title', ...rows, ''].join('\r\n'));
+    const {entry, records, rejects} = await partOf(source, dataset, [path]);
+    expect([entry.read, entry.rejected]).toEqual([2, 1]);
+    expect(records.map((one) => one['institution_code'])).toEqual(['d']);
+    expect(rejects).toMatchObject([{line: 2, kind: 'row', raw: rows.slice(0, 3).join('\r\n')}]);
+  });
+});
+
+describe('spoiled UTF-8', () => {
+  test.each([
+    ['Québec\xe9, Montréal', true, 'utf8'],
+    ['\ufeffQuebec\xe9', true, 'utf8'],
+    ['Québec, Montréal, à côté', false, 'latin1'],
+    ['Qu\xe9bec and mojibake Ã©, Élé, œ', false, 'latin1'],
+    ['Quebec\xe9', false, 'latin1'],
+  ] as const)('%j: %s', async (text, spoiled, form) => {
+    const plain = Buffer.from(text.replace('\xe9', ''), 'utf8');
+    const bytes = form === 'utf8' ? Buffer.concat([plain, Buffer.from([0xe9])]) : Buffer.from(text, 'latin1');
+    for (const size of [1, 2, 1000]) {
+      const pieces = Array.from({length: Math.ceil(bytes.length / size)}, (_, at) =>
+        bytes.subarray(at * size, (at + 1) * size),
+      );
+      expect(await isSpoiledUtf8(Readable.from(pieces))).toBe(spoiled);
+    }
+  });
+
+  test('is not read as Windows-1252 by a source that takes both', async () => {
+    const {source, dataset} = known('canadabuys_tenders');
+    const good = await readFile(goldenOf('canadabuys_tenders'));
+    const path = join(await folder(), 'tenders.csv');
+    const unmarked = good.toString().replace('\ufeff', '');
+    await writeFile(path, Buffer.concat([Buffer.from(unmarked), Buffer.from([0x80])]));
+    await expect(partOf(source, dataset, [path])).rejects.toThrow(
+      'canadabuys_tenders: tenders.csv: the bytes are not valid utf-8; it was cut or damaged: fetch it again',
+    );
+  });
+});
+
+test('a zip whose bytes changed on the way is told, stored or deflated', async () => {
+  const {source, dataset} = known('proactive_contracts');
+  for (const compress of [true, false]) {
+    const zip = new ZipFile();
+    zip.addBuffer(await readFile(goldenOf('proactive_contracts')), 'contracts.csv', {compress});
+    zip.end();
+    const chunks: Buffer[] = [];
+    for await (const chunk of zip.outputStream) chunks.push(Buffer.from(chunk));
+    const bytes = Buffer.concat(chunks);
+    const at = Math.floor(bytes.length / 3);
+    bytes[at] = (bytes[at] ?? 0) ^ 1;
+    const path = join(await folder(), 'contracts.zip');
+    await writeFile(path, bytes);
+    await expect(partOf(source, dataset, [path])).rejects.toThrow(
+      /^proactive_contracts: contracts\.zip: broken zip \(.*\); fetch it again$/,
+    );
+  }
+});
+
+test('a damaged header is told in few and readable words', () => {
+  const header = [`\0\r\n${'x'.repeat(10_000)}`, ...Array.from({length: 40}, (_, at) => `c${at}`)];
+  const told = () => matchHeader(known('proactive_contracts').source, 'f.csv', header);
+  expect(told).toThrow(/has unknown columns {2}x+\.\.\., c0, .* and 29 more; compare it/);
+});
