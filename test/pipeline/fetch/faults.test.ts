@@ -104,28 +104,31 @@ test('a file that changes between two tries is not spliced', async () => {
 
 test('a range that is not the rest of the same body is not spliced', async () => {
   const other = Buffer.from(BODY).reverse();
-  // what a server that minds neither If-Range nor the range sends on the second request
+  // what a server that minds neither If-Range nor the range sends when it is asked for the rest
   for (const wrong of [
     {body: other, etag: '"b"', shift: 0},
     {body: BODY, etag: '"a"', shift: 7},
   ]) {
-    let asked = 0;
+    let met = false;
     const server = await closing(
       startServer((request, _, response) => {
-        asked += 1;
-        const {body, etag, shift} = asked === 2 ? wrong : {body: BODY, etag: '"a"', shift: 0};
         const range = /\d+/.exec(request.headers.range ?? '')?.[0];
+        const cut = range === undefined && !met;
+        met ||= range !== undefined;
+        const {body, etag, shift} = range === undefined ? {body: BODY, etag: '"a"', shift: 0} : wrong;
         const start = range === undefined ? 0 : Number(range) + shift;
         const part = {'content-range': `bytes ${start}-${body.length - 1}/${body.length}`};
         const headers = {etag, 'content-length': body.length - start, ...(start > 0 ? part : {})};
         response.writeHead(start > 0 ? 206 : 200, headers);
-        if (asked > 1) return void response.end(body.subarray(start));
+        if (!cut) return void response.end(body.subarray(start));
         response.write(body.subarray(0, 50_000), () => setTimeout(() => response.socket?.destroy(), 20));
       }),
     );
     const {fetch} = await bench();
     expect((await single(fetch([plain(`${server.base}/rows.csv`)]))).body.equals(BODY)).toBe(true);
-    expect(server.requests.map((row) => row.headers.range)).toEqual([undefined, 'bytes=50000-', undefined]);
+    // A busy machine may read nothing of the first answer: it is then asked for anew.
+    const ranges = server.requests.map((row) => row.headers.range);
+    expect(ranges.slice(-2)).toEqual([expect.stringMatching(/^bytes=\d+-$/), undefined]);
   }
 });
 
