@@ -98,8 +98,12 @@ function sentence(event: Event, ms: number): string | null {
   }
 }
 
-/** The closing table: rows of every source, reasons, failed checks, failures. */
-export function closing(manifest: Manifest | null, failures: Record<string, string>): string {
+/** The closing table: rows of every source, reasons, failed checks, failures; `report`: path of the build's report. */
+export function closing(
+  manifest: Manifest | null,
+  failures: Record<string, string>,
+  report: string | null = null,
+): string {
   const out: string[] = [];
   if (manifest) {
     const head = ['source', 'read', 'kept', 'merged', 'rejected', 'cells nulled', 'as of'];
@@ -138,6 +142,7 @@ export function closing(manifest: Manifest | null, failures: Record<string, stri
       `build ${manifest.build_id}, data as of ${manifest.data_as_of}${manifest.synthetic ? ', SYNTHETIC: generated rows, published by no government' : ''}`,
     );
   }
+  if (report) out.push(`report: ${report}`);
   for (const [source, text] of Object.entries(failures)) out.push(`FAILED ${source}: ${text}`);
   return `${out.join('\n')}\n`;
 }

@@ -27,27 +27,30 @@ interface Bar {
 export function barsOf(counts: Years['counts']): Bar[] {
   const [first, last] = [counts[0]?.year, counts.at(-1)?.year];
   if (first === undefined || last === undefined) return [];
-  const by = new Map(counts.map(({year, rows}) => [year, rows]));
-  const span = Math.min(last - first + 1, MOST_YEARS);
   const within = (from: number) =>
-    counts.reduce((sum, one) => sum + (one.year >= from && one.year < from + span ? one.rows : 0), 0);
+    counts.filter(({year}) => year >= from && year < from + MOST_YEARS).reduce(total, 0);
   // Typing errors lie far away from the bulk on both sides; of equal stretches the latest is shown.
-  let start = last - span + 1;
-  for (let from = start; from >= first; from -= 1) if (within(from) > within(start)) start = from;
+  let start = last;
+  for (let from = last; from >= first; from -= 1) if (within(from) > within(start)) start = from;
+  const shown = counts.filter(({year}) => year >= start && year < start + MOST_YEARS);
+  const [from, to] = [shown[0]?.year ?? start, shown.at(-1)?.year ?? start];
+  const by = new Map(shown.map(({year, rows}) => [year, rows]));
   const beyond = (label: string, of: (year: number) => boolean): Bar[] => {
-    const rows = counts.filter(({year}) => of(year)).reduce((sum, one) => sum + one.rows, 0);
+    const rows = counts.filter(({year}) => of(year)).reduce(total, 0);
     return rows ? [{label, rows, rest: true}] : [];
   };
   return [
-    ...beyond(`before ${start}`, (year) => year < start),
-    ...Array.from({length: span}, (_, at) => ({
-      label: String(start + at),
-      rows: by.get(start + at) ?? 0,
+    ...beyond(`before ${from}`, (year) => year < from),
+    ...Array.from({length: to - from + 1}, (_, at) => ({
+      label: String(from + at),
+      rows: by.get(from + at) ?? 0,
       rest: false,
     })),
-    ...beyond(`after ${start + span - 1}`, (year) => year >= start + span),
+    ...beyond(`after ${to}`, (year) => year > to),
   ];
 }
+
+const total = (sum: number, one: {rows: number}): number => sum + one.rows;
 
 /** A round number of at least `most`, that three ticks divide into round numbers. */
 function roof(most: number): number {
@@ -65,14 +68,14 @@ export function yearChart(name: string, title: string, years: Years): Html {
   const width = Math.min(Math.max(step * 0.78, 1), 26);
   const y = (rows: number) => TOP + PLOT * (1 - rows / top);
   const x = (at: number) => LEFT + step * (at + 0.5);
-  const total = bars.reduce((sum, bar) => sum + bar.rows, 0);
+  const all = bars.reduce(total, 0);
   const peak = bars.find((bar) => bar.rows === most);
   const [first, last] = [bars[0]?.label, bars.at(-1)?.label];
-  const described = `${number(total)} records from ${first} to ${last}; most in ${peak?.label}: ${number(most)}.`;
+  const described = `${number(all)} records from ${first} to ${last}; most in ${peak?.label}: ${number(most)}.`;
   return html`<svg class="years" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-labelledby="${name}-t ${name}-d">
 <title id="${name}-t">${title}</title><desc id="${name}-d">${described}</desc>
 ${Array.from({length: TICKS + 1}, (_, at) => axis((top * at) / TICKS, y((top * at) / TICKS)))}
-${bars.map((bar, at) => column(bar, x(at), y(bar.rows), width, total))}
+${bars.map((bar, at) => column(bar, x(at), y(bar.rows), width, all))}
 ${labelled(bars).map((at) => html`<text class="tick" x="${fixed(x(at))}" y="${HEIGHT - 6}" text-anchor="middle">${bars[at]?.label}</text>`)}
 </svg>`;
 }
@@ -84,10 +87,10 @@ function axis(rows: number, y: number): Html {
 }
 
 /** What has records is at least a line. */
-function column(bar: Bar, x: number, y: number, width: number, total: number): Html | null {
+function column(bar: Bar, x: number, y: number, width: number, all: number): Html | null {
   if (!bar.rows) return null;
   const height = Math.max(TOP + PLOT - y, 1);
-  return html`<rect class="${bar.rest ? 'rest' : 'bar'}" x="${fixed(x - width / 2)}" y="${fixed(TOP + PLOT - height)}" width="${fixed(width)}" height="${fixed(height)}"><title>${bar.label}: ${number(bar.rows)} records (${share(bar.rows, total)})</title></rect>\n`;
+  return html`<rect class="${bar.rest ? 'rest' : 'bar'}" x="${fixed(x - width / 2)}" y="${fixed(TOP + PLOT - height)}" width="${fixed(width)}" height="${fixed(height)}"><title>${bar.label}: ${number(bar.rows)} records (${share(bar.rows, all)})</title></rect>\n`;
 }
 
 /** Positions of the years that are named: round ones at equal distances, or all of a few. */
