@@ -90,13 +90,15 @@ async function live(source: Source, file: SourceFile, visit: Visit): Promise<Fet
   }
 }
 
-/** Files of a mirror that the source reads; those that it declares as left out are told. */
+/** Files of a mirror that the source reads; those that it declares as left out are told, each reason once. */
 function withoutLeftOut({slug, left_out = []}: Source, found: MirrorFile[], tell: Tell): MirrorFile[] {
-  return found.filter(({name}) => {
-    const rule = left_out.find(({files}) => files.test(name));
-    if (rule) tell({kind: 'noted', source: slug, file: name, text: `left out: ${rule.what}: ${rule.reason}`});
-    return !rule;
-  });
+  const ruleOf = ({name}: MirrorFile) => left_out.find(({files}) => files.test(name));
+  for (const rule of left_out) {
+    const names = found.filter((file) => ruleOf(file) === rule).map((file) => file.name);
+    const text = `left out: ${rule.what}: ${rule.reason}: ${names.join(', ')}`;
+    if (names.length) tell({kind: 'noted', source: slug, file: '', text});
+  }
+  return found.filter((file) => !ruleOf(file));
 }
 
 /** Where equal rows count each, a file that comes twice would double them: the first one is read, the other told. */

@@ -69,8 +69,8 @@ test('files that the source leaves out are told and not read; equal files of pay
     '2001_AWARD copy.csv',
   ]);
   expect(ofKind(events, 'noted').map(({file, text}) => `${file}: ${text}`)).toEqual([
-    '2001_PARTNER.csv: left out: Partners: no amounts',
-    '2001_PARTNER.csv: left out: Partners: no amounts',
+    ': left out: Partners: no amounts: 2001_PARTNER.csv',
+    ': left out: Partners: no amounts: 2001_PARTNER.csv',
     '2001_AWARD.csv: holds the same bytes as 2001_AWARD copy.csv: read once',
   ]);
 });
