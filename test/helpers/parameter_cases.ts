@@ -4,9 +4,11 @@
 export interface Documented {
   name: string;
   in: string;
+  required: boolean;
   schema: {
     type: string;
     format?: string;
+    pattern?: string;
     enum?: string[];
     maxLength?: number;
     minimum?: number;
@@ -92,13 +94,22 @@ const dates = (name: string): Cases => ({
 
 function sets(name: string, values: string[]): Cases {
   return {
-    valid: values.flatMap((value) => [value, value.toUpperCase(), ` ${value} `]),
+    valid: values.flatMap((value) => [value, value.toUpperCase(), value.toLowerCase(), ` ${value} `]),
     invalid: refused(
       ['nope', `${values[0]}x`, `${values.join()},`, '1', values[0]!.slice(1)],
-      `${name} must be one of: ${values.join(', ')}.`,
+      // The one message that names a set in its own way.
+      name === 'source' ? 'source must be NSERC or SSHRC.' : `${name} must be one of: ${values.join(', ')}.`,
     ),
   };
 }
+
+const fiscalYears = (name: string): Cases => ({
+  valid: ['1998-99', '1999-00', '2023-24', ' 2023-24 ', '0000-00', '2023-99'],
+  invalid: refused(
+    ['2023', '2023-2024', '2023/24', '23-24', '2023-4', '2023-24-25', 'x', '٢٠٢٣-24', '2023 - 24'],
+    `${name} must have the form YYYY-YY.`,
+  ),
+});
 
 function fieldLists(name: string, values: string[]): Cases {
   const unknown = (text: string) => `${name} has an unknown name: ${text}. Allowed: ${values.join(', ')}.`;
@@ -145,5 +156,6 @@ export function casesOf({name, schema}: Documented): Cases {
   if (schema.type === 'integer') return integers(name, schema.minimum!);
   if (schema.type === 'number') return numbers(name);
   if (schema.format === 'date') return dates(name);
+  if (schema.pattern) return fiscalYears(name);
   return strings(name, schema.maxLength!);
 }

@@ -55,7 +55,15 @@ const catalogueFile = () => join(dataDir, 'current/catalogue.duckdb');
 test('several readers in another folder see the counts that /health names, while the server answers', async () => {
   const {records} = await health();
   const names = Object.keys(records);
-  expect(names).toEqual(['contracts', 'disclosures', 'awards', 'tenders']);
+  expect(names).toEqual([
+    'contracts',
+    'disclosures',
+    'awards',
+    'tenders',
+    'grants',
+    'research_grants',
+    'infrastructure_projects',
+  ]);
   const sql = names
     .map((name) => `SELECT '${name}' AS name, count(*)::INTEGER AS n FROM "${name}"`)
     .join(' UNION ALL ');
@@ -88,7 +96,8 @@ async function typesOf(db: PlainDatabase, from: string): Promise<Record<string, 
 /** What a column's name says of its type. */
 function expectedType(name: string): string | null {
   if (/(^|_)(date|period_start|period_end)$/.test(name)) return 'DATE';
-  if (/(^|_)value$/.test(name) && name !== 'group_value') return 'DECIMAL(18,2)';
+  if (/((^|_)value|award_amount|federal_contribution|total_eligible_cost)$/.test(name))
+    return 'DECIMAL(18,2)';
   if (/^(last_updated|first_seen|last_changed)$/.test(name)) return 'TIMESTAMP';
   if (/(_count|^number_of_bids)$/.test(name)) return 'BIGINT';
   return null;
@@ -99,9 +108,13 @@ const VIEWS = [
   'disclosures',
   'awards',
   'tenders',
+  'grants',
+  'research_grants',
+  'infrastructure_projects',
   'nil_reports',
   'vendors',
   'departments',
+  'recipients',
   'sources',
 ];
 
@@ -161,21 +174,22 @@ test('every Parquet file of the build: typed, counted, named with source, licenc
         expect(metadata['units']).toMatch(new RegExp(`\\b${name}: (CAD|currency)`));
   }
   db.close();
-  expect(counted).toMatchObject({
-    contracts: records['contracts'],
-    awards: records['awards'],
-    tenders: records['tenders'],
-  });
+  const {disclosures: _, ...stored} = records;
+  expect(counted).toMatchObject(stored);
 });
 
-test('files lie in the default order of their list', async () => {
+test.each([
+  ['{contracts,awards,tenders,grants}', 'date', 5],
+  ['research_grants', 'fiscal_year', 2],
+  ['infrastructure_projects', 'approved_date', 1],
+])('files of %s lie in the default order of their list', async (datasets, key, number) => {
   const db = await plainDatabase();
-  const files = globSync('parquet/{contracts,awards,tenders}/*.parquet', {cwd: join(dataDir, 'current')});
-  expect(files.length).toBe(4);
+  const files = globSync(`parquet/${datasets}/*.parquet`, {cwd: join(dataDir, 'current')});
+  expect(files.length).toBe(number);
   for (const file of files) {
     const [row] =
       await db.rows(`SELECT count(*) FILTER (WHERE place <> file_row_number)::INTEGER AS misplaced FROM (
-      SELECT file_row_number, row_number() OVER (ORDER BY date DESC NULLS LAST, record_id) - 1 AS place
+      SELECT file_row_number, row_number() OVER (ORDER BY ${key} DESC NULLS LAST, record_id) - 1 AS place
       FROM read_parquet('${join(dataDir, 'current', file)}', file_row_number = true))`);
     expect([basename(file), row!['misplaced']]).toEqual([basename(file), 0]);
   }

@@ -31,6 +31,12 @@ const ROWS = [
   '/departments?lang=fr',
   '/sources?',
   '/contracts?vendor=no%20such%20vendor',
+  '/grants?limit=200&lang=en',
+  '/grants/recipients?q=e&lang=fr',
+  '/grants/stats?group_by=recipient&lang=en',
+  '/research_grants?limit=200&fields=keywords,fiscal_year,award_amount',
+  '/research_grants/stats?group_by=fiscal_year',
+  '/infrastructure_projects?',
 ];
 
 const text = (value: Json | undefined) => (value === null || value === undefined ? '' : String(value));

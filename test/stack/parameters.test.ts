@@ -12,6 +12,16 @@ interface Document {
 
 const DOCUMENT = JSON.parse(readFileSync(join(ROOT, 'docs/openapi.json'), 'utf8')) as Document;
 
+const LISTS = [
+  'contracts',
+  'disclosures',
+  'awards',
+  'tenders',
+  'grants',
+  'research_grants',
+  'infrastructure_projects',
+];
+
 let server: Server;
 let key: string;
 let carry: Carrier;
@@ -26,9 +36,9 @@ beforeAll(async () => {
   carry = overHttp(server.base);
   api = apiClient(carry, key);
   const first = async (path: string, field: string) =>
-    encodeURIComponent(String((await api(`/api/v1${path}?limit=1`)).rows[0]![field]));
-  for (const list of ['contracts', 'disclosures', 'awards', 'tenders'])
-    places[`/api/v1/${list}/{record_id}`] = await first(`/${list}`, 'record_id');
+    encodeURIComponent(String((await api(`/api/v1${path}?limit=1&q=e`)).rows[0]![field]));
+  for (const list of LISTS) places[`/api/v1/${list}/{record_id}`] = await first(`/${list}`, 'record_id');
+  places['/api/v1/grants/recipients/{name}'] = await first('/grants/recipients', 'recipient');
   places['/api/v1/vendors/{name}'] = await first('/vendors', 'vendor');
   places['/api/v1/departments/{name}'] = await first('/departments', 'department');
   const {rows} = await api('/api/v1/tenders?limit=200');
@@ -42,7 +52,7 @@ afterAll(() => server?.stop());
 const PATHS = Object.keys(DOCUMENT.paths).filter((path) => path.startsWith('/api/v1/'));
 
 test('the served document is the one of the documents folder', async () => {
-  expect(PATHS.length).toBe(15);
+  expect(PATHS.length).toBe(26);
   expect(await (await fetch(`${server.base}/openapi.json`)).json()).toEqual(DOCUMENT);
 });
 
@@ -53,7 +63,10 @@ describe.each(PATHS)('%s', (path) => {
   const parameters = DOCUMENT.paths[path]!.get.parameters!.filter((one) => one.in === 'query');
   const cases: (Documented & Cases)[] = parameters.map((one) => ({...one, ...casesOf(one)}));
   const listed = cases.some(({name}) => name === 'per_page');
-  const target = (...pairs: string[]) => `${path.replace(/\{.*\}/, places[path] ?? '')}?${pairs.join('&')}`;
+  // Of a repeated parameter the last counts that is not blank: what is required is given first, so that any other wins.
+  const needed = parameters.filter(({required}) => required).map(({name}) => is(name, 'e'));
+  const target = (...pairs: string[]) =>
+    `${path.replace(/\{.*\}/, places[path] ?? '')}?${[...needed, ...pairs].join('&')}`;
   /** The same with a short page, for tests that are not about its length. */
   const short = (...pairs: string[]) => target(...(listed ? ['limit=2', ...pairs] : pairs));
 
@@ -155,8 +168,16 @@ describe.each(PATHS)('%s', (path) => {
 });
 
 test('a lower bound above its upper bound matches nothing', async () => {
-  for (const list of ['contracts', 'disclosures', 'awards', 'tenders', 'contracts/stats'])
-    for (const bounds of ['min_value=2&max_value=1', 'date_from=2024-02-29&date_to=2024-02-28'])
+  const amounts = 'min_value=2&max_value=1';
+  const days = 'date_from=2024-02-29&date_to=2024-02-28';
+  for (const [list, ...all] of [
+    ...['contracts', 'disclosures', 'awards', 'tenders', 'contracts/stats', 'grants', 'grants/stats'].map(
+      (name) => [name, amounts, days],
+    ),
+    ['research_grants', amounts],
+    ['infrastructure_projects/stats', amounts, 'issued_after=2024-02-29&issued_before=2024-02-28'],
+  ])
+    for (const bounds of all)
       expect(await api(`/api/v1/${list}?${bounds}`)).toMatchObject({status: 200, rows: [], meta: {total: 0}});
 });
 
@@ -168,6 +189,13 @@ test('identifiers: unknown, malformed and reserved ones are not found, never a f
     ['/contracts/%00', 'Contract not found.'],
     ['/awards/c_0000000000000000', 'Award not found.'],
     ['/tenders/stats', 'Requested resource not found.'],
+    ['/grants/stats/x', 'Requested resource not found.'],
+    ['/grants/c_0000000000000000', 'Grant not found.'],
+    ['/grants/recipients/stats', 'Requested resource not found.'],
+    ['/grants/recipients/a/b', 'Requested resource not found.'],
+    ['/grants/recipients/%20', 'Recipient not found. Browse names with /api/v1/grants/recipients?q=.'],
+    ['/research_grants/g_0000000000000000', 'Research grant not found.'],
+    ['/infrastructure_projects/%00', 'Infrastructure project not found.'],
     ['/vendors/%20', 'Vendor not found. Browse names with /api/v1/vendors?q=.'],
     ['/departments/%2520', 'Department not found. Browse names with /api/v1/departments?q=.'],
     ['/contracts/a/b', 'Requested resource not found.'],

@@ -70,6 +70,15 @@ test.each([
   ['/vendors?q=s&min_value=1000', [40]],
   ['/departments?', [17]],
   ['/sources?', [1]],
+  ['/grants?recipient=e&sort_by=value', [200, 61]],
+  ['/grants?sort_order=asc&date_to=2020-01-01', [150]],
+  ['/grants/recipients?q=a&sort_by=grant_count', [33, 4]],
+  ['/grants/stats?group_by=recipient', [90]],
+  ['/research_grants?', [200, 77]],
+  ['/research_grants?sort_order=asc&q=a&source=sshrc', [111]],
+  ['/research_grants/stats?group_by=fiscal_year', [3]],
+  ['/infrastructure_projects?sort_by=value&sort_order=asc', [37]],
+  ['/infrastructure_projects?', [60]],
 ] as const)('%s: a walk by cursor is the walk by offset', async (target, limits) => {
   const rows = await byCursor(`/api/v1${target}`, limits);
   expect(rows).toEqual(await byOffset(`/api/v1${target}`, 200));
