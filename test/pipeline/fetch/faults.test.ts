@@ -1,4 +1,6 @@
 /** Downloads that meet faults: what is tried again, resumed, or refused with a remedy. */
+import {stat} from 'node:fs/promises';
+import {join} from 'node:path';
 import {setTimeout as delay} from 'node:timers/promises';
 import {expect, test} from 'vitest';
 import {bench, closing, csvOf, ofKind, plain, single} from '../../helpers/fetching.ts';
@@ -219,7 +221,7 @@ test('one failing file fails the source and stops the others, which the next run
   const storage = await closing(startStorage());
   const sound = storage.put('/sound.csv', {
     body: BODY,
-    faults: [{kind: 'slow', piece: 20_000, every_ms: 20}],
+    faults: [{kind: 'slow', piece: 2000, every_ms: 20}],
   });
   const broken = storage.put('/broken.csv', {
     body: BODY,
@@ -228,7 +230,12 @@ test('one failing file fails the source and stops the others, which the next run
       {kind: 'status', status: 410},
     ],
   });
-  const {fetch, stored} = await bench({}, {sleep: () => delay(100)});
+  // The other file breaks for good once the sound one has brought some bytes.
+  const begun = async () => {
+    const path = join(dataDir, 'raw/example/sound.csv.part');
+    while (((await stat(path).catch(() => null))?.size ?? 0) === 0) await delay(10);
+  };
+  const {fetch, stored, dataDir} = await bench({}, {sleep: begun});
   const files = [plain(sound, 'sound.csv'), plain(broken, 'broken.csv')];
   await expect(fetch(files)).rejects.toThrow(/broken.csv: HTTP 410/);
   expect((await stored()).sort()).toEqual(['sound.csv.part', 'sound.csv.part.json']);
