@@ -126,13 +126,14 @@ export interface SourceFile {
   name: string;
   format: 'csv' | 'jsonl' | 'json';
   /**
-   * How it is fetched. `plain`: GET of `url`. `zip`: GET, then every entry that matches. `ckan-files`: GET of every
+   * How it is fetched. `plain`: GET of `url`. `zip`: GET, then every entry that matches. `ckan-file`: GET of
+   * one resource of the dataset, by its id or by the name of the file at its address. `ckan-files`: GET of every
    * resource of the dataset whose name matches, `fallback` where the portal cannot be asked; each is a file of its own.
    */
   via:
     | {portal: 'plain'; url: string}
     | {portal: 'zip'; url: string; entries: RegExp}
-    | {portal: 'ckan-file'; base: string; dataset: string; resource: string; fallback: string}
+    | {portal: 'ckan-file'; base: string; dataset: string; resource: string | RegExp; fallback: string}
     | {
         portal: 'ckan-files';
         base: string;

@@ -2,6 +2,7 @@
 import type {Snapshot} from '../../datasets/artefacts.ts';
 import type {SourceFile} from '../../datasets/types.ts';
 import {action, resultOf} from './ckan_api.ts';
+import {fileNameOf} from './ckan_resources.ts';
 import {download, LIVE, progress, told, type Visit} from './download.ts';
 import {FetchError, type Target} from './errors.ts';
 import {getJson} from './json.ts';
@@ -33,12 +34,19 @@ export async function fetchCkanFile(
   return download(target(url), file.format, visit);
 }
 
-async function resourceUrl(target: Target, id: string, visit: Visit): Promise<string> {
+async function resourceUrl(target: Target, id: string | RegExp, visit: Visit): Promise<string> {
   const {resources} = resultOf(target, await getJson(target, visit));
-  const found = Array.isArray(resources) ? resources.filter(isObject).find((row) => row['id'] === id) : null;
-  const url = found?.['url'];
+  const url = (Array.isArray(resources) ? resources.filter(isObject) : []).find((row) => isMeant(row, id))?.[
+    'url'
+  ];
   if (typeof url === 'string' && /^https?:/.test(url) && URL.canParse(url)) return url;
   throw new FetchError(target, `resource ${id} has no address`, 'correct the resource id in the declaration');
+}
+
+/** By its id, or by the name of the file at its address. */
+function isMeant({id, url}: JsonObject, wanted: string | RegExp): boolean {
+  if (typeof wanted === 'string') return id === wanted;
+  return typeof url === 'string' && URL.canParse(url) && wanted.test(fileNameOf(url));
 }
 
 /**

@@ -2,10 +2,11 @@
 import {PLACEHOLDERS} from '../../codes/procurement.ts';
 import {PROVINCE} from '../../codes/provinces.ts';
 import {code, constant, date, joinedParts, money, progress, text} from '../../fields.ts';
-import {OGL} from '../../publishers.ts';
+import {OGL, OPEN_CANADA} from '../../publishers.ts';
 import type {Field, Source} from '../../types.ts';
 
-const PAGE = 'https://open.canada.ca/data/en/dataset/beee0771-dab9-4be8-9b80-f8e8b3fdfd9d';
+const DATASET = 'beee0771-dab9-4be8-9b80-f8e8b3fdfd9d';
+const PAGE = `https://open.canada.ca/data/en/dataset/${DATASET}`;
 const FILES = 'https://www.infrastructure.gc.ca/alt-format/opendata';
 
 /** All columns of the older files, in order; the JSON form names the same ones. */
@@ -133,7 +134,14 @@ const source: Source = {
     {
       name: 'project-list-liste-de-projets-bil.csv',
       format: 'csv',
-      via: {portal: 'plain', url: `${FILES}/project-list-liste-de-projets-bil.csv`},
+      via: {
+        portal: 'ckan-file',
+        base: OPEN_CANADA,
+        dataset: DATASET,
+        // Files move between the hosts of the department; their names stay.
+        resource: /^project-list-liste-de-projets-bil\.csv$/i,
+        fallback: `${FILES}/project-list-liste-de-projets-bil.csv`,
+      },
     },
   ],
   encodings: ['utf-8', 'windows-1252'],

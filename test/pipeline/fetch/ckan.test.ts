@@ -13,7 +13,7 @@ async function portals() {
   const stored = storage.put('/objects/abc', {body: BODY, last_modified: 'Mon, 02 Mar 2026 10:00:00 GMT'});
   ckan.packages.set('contracts', [{id: 'res-1', storage: stored}]);
   const fallback = storage.put('/fixed.csv', {body: csvOf(1000)});
-  const file = (resource: string, dataset = 'contracts'): SourceFile => ({
+  const file = (resource: string | RegExp, dataset = 'contracts'): SourceFile => ({
     name: 'contracts.csv',
     format: 'csv',
     via: {portal: 'ckan-file', base, dataset, resource, fallback},
@@ -37,6 +37,16 @@ test('the address of a resource is looked up, its redirect followed, and the fil
   expect(storage.requests[1]?.headers['if-none-match']).toBe(first.snapshot.etag);
   expect(ofKind(events, 'fetched').map((event) => event.changed)).toEqual([true, false]);
   expect(ofKind(events, 'noted')).toEqual([]);
+});
+
+test('a resource is also known by the name of its file', async () => {
+  const {ckan, file, fallback} = await portals();
+  const {fetch, events} = await bench();
+  const found = await single(fetch([file(/^RES-1\.csv$/i)]));
+  expect(found.snapshot.url).toBe(`${ckan.base}/download/res-1.csv`);
+  expect(ofKind(events, 'noted')).toEqual([]);
+  const other = await single((await bench()).fetch([file(/^other\.csv$/)]));
+  expect(other.snapshot.url).toBe(fallback);
 });
 
 test('a download through a redirect is resumed', async () => {
