@@ -213,7 +213,8 @@ export const changesAmended = (means: GrantMeans): GrantCase =>
 /** Two or three recipients under one reference number of an institution. A dash for a number links nobody. */
 export function sharedReference(means: GrantMeans): GrantCase[] {
   const {random} = means;
-  const way = random.int(3);
+  // most of them differ in the amendment number too
+  const way = random.pick([0, 1, 1, 1, 2]);
   const one = otherRecipient(means);
   const two = otherRecipient(means, one);
   const wish: Wishes = {recipient: one, legacy: random.chance(0.9)};

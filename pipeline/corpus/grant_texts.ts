@@ -101,10 +101,19 @@ export function purpose(random: Random, where: Town, lines: boolean) {
   const [[sayEn, sayFr], [moreEn, moreFr]] = [at(SENTENCES, first), at(SENTENCES, first + 1)];
   const titleEn = `${en}, ${where.en}`;
   const titleFr = `${fr}, ${where.fr}`;
+  if (lines) {
+    return {
+      titleEn,
+      titleFr,
+      descriptionEn: `${titleEn}.\n\n${sayEn}\n- ${moreEn}`,
+      descriptionFr: `${titleFr}.\n\n${sayFr}\n- ${moreFr}`,
+    };
+  }
+  const said = random.chance(0.5);
   return {
     titleEn,
     titleFr,
-    descriptionEn: lines ? `${titleEn}.\n\n${sayEn}\n- ${moreEn}` : `${titleEn}. ${sayEn}`,
-    descriptionFr: lines ? `${titleFr}.\n\n${sayFr}\n- ${moreFr}` : `${titleFr}. ${sayFr}`,
+    descriptionEn: said ? (sayEn ?? '') : en,
+    descriptionFr: said ? (sayFr ?? '') : '',
   };
 }

@@ -80,7 +80,7 @@ export function grantCells(of: Grant, version: GrantVersion, quirks: Quirks, ran
     return quirks.due('tight_bar') ? `${name.en}|${name.fr}` : `${name.en} | ${name.fr}`;
   };
   const inCanada = recipient.country === 'CA';
-  const detailed = random.chance(0.4);
+  const detailed = random.chance(0.25);
   const later = version.amendment > 0;
   return {
     ref_number: version.reference,

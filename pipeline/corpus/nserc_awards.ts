@@ -113,7 +113,7 @@ function payment(means: Random, year: number, slot: number, quirks: Quirks): Pay
     school: at(SCHOOLS, Math.floor(SCHOOLS.length * means.next() ** 1.7)),
     year,
     competition: year,
-    value: amount(means, 2_000_00),
+    value: Math.round(amount(means) / 500) * 100,
     program: at(NSERC_PROGRAMS, Math.floor(NSERC_PROGRAMS.length * means.next() ** 2)),
     science,
     title: researchTitle(means, science, means.chance(0.25)),

@@ -19,15 +19,15 @@ const GRANT_QUIRKS = {
     no_original: quirk(120, 'only amendment rows'),
     changes: quirk(60, 'agreement whose rows are changes, each under a reference number of its own'),
     changes_amended: quirk(90, 'rows of one reference number that are changes'),
-    shared_reference: quirk(20, 'reference number of two or three recipients'),
-    repeated_pair: quirk(45, 'two agreements of one recipient under one reference and amendment number'),
+    shared_reference: quirk(20, 'reference number of two or three recipients', 25),
+    repeated_pair: quirk(45, 'two agreements of one recipient under one reference and amendment number', 130),
     batch_report: quirk(150, 'total of many recipients'),
     council: quirk(40, 'grant of a research council'),
     individual: quirk(30, 'person without a business number, at a university'),
     abroad: quirk(60, 'recipient abroad, no province'),
     zero_value: quirk(90, 'agreement with value 0'),
     negative_value: quirk(400, 'first row with a negative value', 4_000),
-    negative_amendment: quirk(60, 'terminated: amendment with a negative value'),
+    negative_amendment: quirk(60, 'terminated: amendment with a negative value', 120),
     money_text: quirk(400, 'agreement value in letters'),
     value_blank: quirk(500, 'no agreement value'),
     bad_date: quirk(300, 'start date 2023-02-30'),
@@ -42,7 +42,7 @@ const GRANT_QUIRKS = {
     empty_cells_more: quirk(150, 'empty cells after the last one'),
     legacy_reference: quirk(5, 'reference number GC-...'),
     tight_bar: quirk(2, 'English|French without blanks around the bar'),
-    recipient_type_blank: quirk(10, 'no recipient type'),
+    recipient_type_blank: quirk(11, 'no recipient type'),
     type_spelled: quirk(50, 'agreement type as a word'),
     number_long: quirk(9, 'business number of 15 characters'),
     number_blanks: quirk(25, 'business number with blanks inside'),
@@ -63,7 +63,7 @@ const GRANT_QUIRKS = {
 const RESEARCH_QUIRKS = {
   nserc_awards: {
     two_institutions: quirk(20, 'paid to two institutions in one year'),
-    exact_repeat: quirk(60, 'payment repeated as it stands: a record of its own'),
+    exact_repeat: quirk(60, 'payment repeated as it stands: a record of its own', 600),
     batch: quirk(25, 'batch row with the id NA'),
     abroad: quirk(70, 'state or nothing as the province'),
     name_blank: quirk(400, 'no name', 200_000),
@@ -229,17 +229,24 @@ export interface Schedule<Name extends string> {
  */
 export function schedule<S extends Slug>(slug: S, national = false): Schedule<QuirkOf<S>> {
   const table: Record<string, Quirk> = QUIRKS[slug];
-  const names = Object.keys(table) as QuirkOf<S>[];
-  const seen = new Map<string, number>();
-  const taken = new Map<string, number>();
+  const clocks = new Map(
+    (Object.keys(table) as QuirkOf<S>[]).map((name, i) => {
+      const every = (national ? table[name]?.national : table[name]?.every) ?? 0;
+      return [name, {every, seen: Math.floor((every * (i % 7)) / 7), taken: 0}];
+    }),
+  );
   const waiting: QuirkOf<S>[] = [];
-  const tick = (name: QuirkOf<S>): boolean => {
-    const every = (national ? table[name]?.national : table[name]?.every) ?? 0;
-    const before = seen.get(name) ?? Math.floor((every * (names.indexOf(name) % 7)) / 7);
-    seen.set(name, before + 1);
-    return (before + 1) % every === 0;
+  const clock = (name: QuirkOf<S>) => {
+    const found = clocks.get(name);
+    if (!found) throw new Error(`${slug} has no quirk ${name}`);
+    return found;
   };
-  const take = (name: QuirkOf<S>) => void taken.set(name, (taken.get(name) ?? 0) + 1);
+  const tick = (name: QuirkOf<S>): boolean => {
+    const of = clock(name);
+    of.seen = (of.seen + 1) % of.every;
+    return of.seen === 0;
+  };
+  const take = (name: QuirkOf<S>) => void clock(name).taken++;
   return {
     due: (name) => {
       const now = tick(name);
@@ -255,6 +262,6 @@ export function schedule<S extends Slug>(slug: S, national = false): Schedule<Qu
       }
       return found;
     },
-    counts: () => Object.fromEntries(names.map((name) => [name, taken.get(name) ?? 0])),
+    counts: () => Object.fromEntries([...clocks].map(([name, {taken}]) => [name, taken])),
   };
 }

@@ -118,7 +118,7 @@ function payment(means: Random, year: number, key: number): Payment {
     year,
     name: `${family}, ${given}`,
     role: 'Applicant',
-    value: amount(means, 1_080_00),
+    value: Math.round(amount(means) / 400) * 100,
     school,
     place: placeOf(school),
     title,
@@ -220,7 +220,8 @@ function bent(of: Payment, kind: Kind, means: Random): Partial<Payment> {
       return {
         name: of.school?.en ?? '',
         role: sshrcGeneration(of.year) === 'newest' ? 'Institution-Based Application' : 'Appl. Org.',
-        value: of.value + means.int(2_000_000) * 1_000,
+        // a few of them are paid the indirect costs of a whole university
+        value: of.value + (means.chance(0.03) ? means.between(10_000_000_00, 30_000_000_00) : 0),
       };
     case 'no_title':
       return {title: 'No Title - Aucun Titre'};
