@@ -17,6 +17,13 @@ const REQUESTS: Record<string, string> = {
   'stats by vendor, filtered': '/contracts/stats?group_by=vendor&department=defence',
   'vendor browse': '/vendors?q=north',
   'vendor profile': '/vendors/north',
+  'grants of a recipient': '/grants?recipient=society',
+  'grants by recipient': '/grants/stats?group_by=recipient',
+  'recipient browse': '/grants/recipients?q=society',
+  'recipient profile': '/grants/recipients/society',
+  'research grants by terms': '/research_grants?q=ice%20university',
+  'research grants by institution': '/research_grants/stats?group_by=institution',
+  'projects of a province': '/infrastructure_projects?province=BC&sort_by=value',
 };
 
 /** Starts the server on a free port, asks every request several times, prints p50 and the slowest, stops it. */
