@@ -124,6 +124,7 @@ export type Cadence = 'daily' | 'weekly' | 'monthly' | 'quarterly' | 'yearly' | 
 /** Where one file of a source comes from. `name` is its name in the snapshot store and in reports. */
 export interface SourceFile {
   name: string;
+  /** `jsonl`: a flat object a line. `json`: `{"indexTitles": [names], "data": [[cells], ...]}`. */
   format: 'csv' | 'jsonl' | 'json';
   /**
    * How it is fetched. `plain`: GET of `url`. `zip`: GET, then every entry that matches. `ckan-file`: GET of

@@ -1,4 +1,5 @@
 /** Head of the report: what the build is, its main figures, and what somebody should look at. */
+import type {SourceEntry} from '../../datasets/artefacts.ts';
 import {SOURCES} from '../../datasets/index.ts';
 import type {ReportData} from './data.ts';
 import {moment, number, plural, share} from './figures.ts';
@@ -56,16 +57,7 @@ export function findings({manifest}: ReportData): Finding[] {
       const text = html`<b>${source.label}</b>: ${share(source.rejected, source.read)} of its rows were rejected, <a href="#rejects-${source.slug}">${number(source.rejected)} of ${number(source.read)}</a>.`;
       found.push({kind: 'warn', word: 'rejects', text});
     }
-    for (const file of source.files) {
-      const lists = [
-        ['left out, unknown', file.unknown_columns],
-        ['not there, null instead', file.missing_columns],
-      ] as const;
-      for (const [what, columns] of lists) {
-        const text = html`<b>${source.label}</b>, ${file.name}: columns ${what}: <span class="mono">${columns.join(', ')}</span>`;
-        if (columns.length) found.push({kind: 'plain', word: 'columns', text});
-      }
-    }
+    found.push(...columns(source));
   }
   for (const check of manifest.checks.filter((one) => !one.passed)) {
     const kind = check.severity === 'ERROR' ? 'bad' : check.severity === 'WARN' ? 'warn' : 'plain';
@@ -81,6 +73,29 @@ export function findings({manifest}: ReportData): Finding[] {
   }
   const order = ['bad', 'warn', 'plain'];
   return found.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+}
+
+/** Most files that a finding names. */
+const NAMED = 3;
+
+/** Columns that files have or lack against their layout; files that tell the same are one finding. */
+function columns(source: SourceEntry): Finding[] {
+  const files = new Map<string, string[]>();
+  for (const {name, unknown_columns, missing_columns} of source.files) {
+    const lists = [
+      ['left out, unknown', unknown_columns],
+      ['not there, null instead', missing_columns],
+    ] as const;
+    for (const [what, names] of lists) {
+      const key = `columns ${what}: ${names.join(', ')}`;
+      if (names.length) files.set(key, [...(files.get(key) ?? []), name]);
+    }
+  }
+  return [...files].map(([what, names]) => {
+    const more = names.length > NAMED && ` and ${plural(names.length - NAMED, 'more file')}`;
+    const text = html`<b>${source.label}</b>, ${what} <small>${names.slice(0, NAMED).join(', ')}${more}</small>`;
+    return {kind: 'plain', word: 'columns', text};
+  });
 }
 
 export function lookSection(data: ReportData): Html {

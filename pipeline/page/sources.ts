@@ -84,10 +84,13 @@ function yearFigure(source: SourceEntry, years: Years): Html {
   const unit = years.fiscal ? 'first year of' : 'year of';
   const undated = years.undated ? `; ${number(years.undated)} without one` : '';
   const label = `${source.label}: records by ${unit} ${years.column}`;
-  const drawn = barsOf(years.counts).length > 0;
+  const bars = barsOf(years.counts);
+  const drawn = bars.length > 0;
+  const beyond = bars.filter((bar) => bar.rest).map((bar) => `${number(bar.rows)} ${bar.label}`);
+  const grey = beyond.length > 0 && html`<small>Grey: ${beyond.join(', ')}</small>`;
   const headings = [{label: 'Year'}, n('Records')];
   const rows = years.counts.map((one) => [String(one.year), number(one.rows)]);
-  return html`<figure><figcaption><h3>${source.label}</h3><small>${number(source.kept)} records by ${unit} <span class="mono">${years.column}</span>${undated}</small></figcaption>
+  return html`<figure><figcaption><h3>${source.label}</h3><small>${number(source.kept)} records by ${unit} <span class="mono">${years.column}</span>${undated}</small>${grey}</figcaption>
 ${drawn ? yearChart(`years-${source.slug}`, label, years) : html`<p>No record has one.</p>`}
 ${drawn && html`<details><summary>Numbers</summary>${table(label, headings, rows)}</details>`}</figure>\n`;
 }

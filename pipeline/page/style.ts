@@ -46,6 +46,7 @@ section > p:first-of-type { color: var(--soft); }
 .look li { padding: .55rem 0; border-top: 1px solid var(--line); display: grid; grid-template-columns: 6.5rem 1fr; gap: .75rem; align-items: baseline; }
 .look li:first-child { border-top: 0; }
 .look p { margin: 0; max-width: none; overflow-wrap: anywhere; }
+.look small { display: block; }
 .pill { display: inline-block; padding: .05rem .55rem; border-radius: 1rem; font-size: .8rem; font-weight: 600; white-space: nowrap; }
 .good { background: var(--good-bg); color: var(--good); }
 .warn { background: var(--warn-bg); color: var(--warn); }
@@ -67,7 +68,8 @@ small { color: var(--soft); font-weight: 400; font-size: .84rem; }
 th small, td small { display: block; }
 .note td { border-top: 0; padding-top: 0; color: var(--bad); font-size: .84rem; }
 .hash { color: var(--soft); word-break: break-all; font-size: .78em; }
-.charts { display: grid; grid-template-columns: repeat(auto-fill, minmax(18.5rem, 1fr)); gap: 1.5rem 2rem; margin-top: 1rem; }
+.charts { display: grid; grid-template-columns: repeat(auto-fill, minmax(18.5rem, 1fr)); gap: 0 2rem; margin-top: 1rem; }
+.charts figure { display: grid; grid-row: span 3; grid-template-rows: subgrid; gap: 0; margin-bottom: 1.5rem; }
 figure { margin: 0; min-width: 0; }
 figcaption { margin: 0 0 .35rem; }
 figcaption small { display: block; }
