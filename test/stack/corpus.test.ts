@@ -1,4 +1,5 @@
 /** The ingested corpus against what its generator says must come of it: rows by fate, sums to the cent, sample records. */
+import {isUtf8} from 'node:buffer';
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {zstdDecompressSync} from 'node:zlib';
@@ -17,9 +18,11 @@ interface Expected {
   rejected: number;
   merged_by_kind: Record<string, number>;
   rejected_by_kind: Record<string, number>;
+  money: string | null;
   value_total: string | null;
   with_value: number;
   with_solicitation_number: number;
+  by: Record<string, Record<string, {records: number; total: string}>>;
   files: Record<string, number>;
   samples: {shows: string; record_id: string; fields: Record<string, Json>; earlier_versions: number}[];
 }
@@ -103,7 +106,38 @@ const SLUGS = [
   'canadabuys_contracts',
   'canadabuys_awards',
   'canadabuys_tenders',
+  'proactive_grants',
+  'proactive_grants_nil',
+  'nserc_awards',
+  'sshrc_awards',
+  'infrastructure_projects',
 ];
+
+/** Datasets with a column for solicitation numbers. */
+const PROCUREMENT = ['contracts', 'awards', 'tenders'];
+
+/** Statistics of the service by the oracle's names of their dimensions. */
+const GROUPS: Record<string, Record<string, string>> = {
+  grants: {department: 'department', year: 'year'},
+  research_grants: {
+    source: 'source',
+    institution: 'institution',
+    province: 'province',
+    fiscal_year: 'fiscal_year',
+  },
+  infrastructure_projects: {province: 'province', program_en: 'program'},
+};
+
+/** The source's own records: lists of one source take no such filter and ignore it. */
+const only = ({dataset, label}: Expected): string =>
+  String(new URLSearchParams({source: dataset === 'research_grants' ? (label.split(' ')[0] ?? '') : label}));
+
+/** Text of a file in the encoding that its bytes tell. */
+function textOf(path: string): string {
+  const bytes = readFileSync(path);
+  if (bytes.readUInt16LE() === 0xfeff) return bytes.toString('utf16le');
+  return isUtf8(bytes) ? bytes.toString('utf8') : new TextDecoder('windows-1252').decode(bytes);
+}
 
 test('the corpus is made of these sources, all marked as generated', () => {
   expect(Object.keys(expected).sort()).toEqual(SLUGS.toSorted());
@@ -148,7 +182,7 @@ describe.each(SLUGS)('%s', (slug) => {
     const cells = rejects.filter(({kind}) => kind === 'cell');
     expect(counted(cells.map(({field, reason}) => `${field}: ${reason}`))).toEqual(loaded[slug]!.notes);
     for (const {file, line, raw} of rows) {
-      const lines = readFileSync(join(dataDir, 'corpus/1', slug, file), 'utf8').split('\n');
+      const lines = textOf(join(dataDir, 'corpus/1', slug, file)).split('\n');
       expect(
         lines
           .slice(line - 1)
@@ -160,16 +194,19 @@ describe.each(SLUGS)('%s', (slug) => {
   });
 
   test('values add up to the cent, by the files and by the service', async () => {
-    const {dataset, label, value_total, with_value, with_solicitation_number, kept} = expected[slug]!;
-    if (value_total === null && dataset === 'nil_reports') return;
+    const {dataset, value_total, with_value, with_solicitation_number, kept, ...made} = expected[slug]!;
+    if (dataset === 'nil_reports') return;
+    const money = made.money ?? 'value';
+    const number = PROCUREMENT.includes(dataset) ? 'solicitation_number' : 'NULL';
     const file = join(dataDir, 'current/parquet', dataset, `${slug}.parquet`);
-    const [row] = await db.rows(`SELECT CAST(sum(value) AS VARCHAR) AS sum, count(value)::INTEGER AS valued,
-      count(solicitation_number)::INTEGER AS linked, count(*)::INTEGER AS kept FROM '${file}'`);
+    const [row] =
+      await db.rows(`SELECT CAST(sum(${money}) AS VARCHAR) AS sum, count(${money})::INTEGER AS valued,
+      count(${number})::INTEGER AS linked, count(*)::INTEGER AS kept FROM '${file}'`);
     expect(row).toEqual({sum: value_total, valued: with_value, linked: with_solicitation_number, kept});
-    const {meta} = await api(`/api/v1/${dataset}?limit=1&${new URLSearchParams({source: label})}`);
+    const {meta} = await api(`/api/v1/${dataset}?limit=1&${only(expected[slug]!)}`);
     expect(meta.total).toBe(kept);
     if (dataset !== 'contracts') return;
-    const stats = await api(`/api/v1/contracts/stats?group_by=year&${new URLSearchParams({source: label})}`);
+    const stats = await api(`/api/v1/contracts/stats?group_by=year&${only(expected[slug]!)}`);
     const cents = stats.rows.reduce(
       (sum, {sum_value}) => sum + BigInt(Math.round(Number(sum_value) * 100)),
       0n,
@@ -197,3 +234,19 @@ describe.each(SLUGS)('%s', (slug) => {
     }
   });
 });
+
+test.each(['proactive_grants', 'nserc_awards', 'sshrc_awards', 'infrastructure_projects'])(
+  '%s: statistics give the records and sums of every group',
+  async (slug) => {
+    const {dataset, by} = expected[slug]!;
+    for (const [dimension, group_by] of Object.entries(GROUPS[dataset]!)) {
+      const query = `limit=200&group_by=${group_by}&${only(expected[slug]!)}`;
+      const {rows} = await api(`/api/v1/${dataset}/stats?${query}`);
+      const groups = rows.map(({group_value, record_count, sum_value}) => [
+        group_value,
+        {records: record_count, total: Number(sum_value).toFixed(2)},
+      ]);
+      expect(Object.fromEntries(groups), group_by).toEqual(by[dimension]!);
+    }
+  },
+);
