@@ -2,10 +2,9 @@
 import {createHash} from 'node:crypto';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {DATASETS, SOURCES} from '../../datasets/index.ts';
-import type {Json, Source} from '../../datasets/types.ts';
-import {makeRecords} from '../../pipeline/normalise/records.ts';
-import {memoryDatabase, typeCells} from '../helpers/pipeline.ts';
+import {SOURCES} from '../../datasets/index.ts';
+import type {Json} from '../../datasets/types.ts';
+import {piped} from '../helpers/piped.ts';
 
 const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 const RUNS = 8;
@@ -88,27 +87,6 @@ function recordOf({key, versions}: Expected): Record<string, Json> {
     instrument_type: {C: 'Contract', SOSA: 'Standing offer or supply arrangement'}[first.instrument] ?? null,
     amendments: versions.slice(0, -1).map((one) => `${one.reference} ${cents(one.value)}`),
   };
-}
-
-/** Runs typing and folding over rows of the newest layout; rows of the Parquet as in `recordOf`, by id. */
-async function piped(
-  source: Source,
-  rows: readonly Record<string, string>[],
-  select: string,
-): Promise<Json[]> {
-  const dataset = DATASETS[source.dataset];
-  const layout = source.layouts[0];
-  if (!dataset || !layout) throw new Error(`${source.slug} has no dataset or no layout`);
-  const {db, close} = await memoryDatabase();
-  try {
-    const typed = await typeCells(db, dataset.columns, source.layouts, layout, rows);
-    const records = await makeRecords(db, dataset, source, typed);
-    await db.run(`CREATE TABLE records AS ${records.select}`);
-    const made = await db.runAndReadAll(`SELECT ${select} FROM records ORDER BY record_id`);
-    return made.getRowObjectsJson() as Json[];
-  } finally {
-    close();
-  }
 }
 
 const byId = (records: Record<string, Json>[]): Record<string, Json>[] =>
