@@ -201,8 +201,9 @@ export function changes(means: GrantMeans): GrantCase[] {
       const reference = next(program.institution, day, false);
       version = {...amendment(means, version, true), amended: day, reference};
     }
-    const value = i === 0 || random.chance(0.1) ? version.value : amount(random, 1_000_00);
-    return {grant: {...start.grant, texts}, versions: [{...version, value}], changes: true as const};
+    const taken = (version.value ?? 0) < 0;
+    version = {...version, value: taken ? version.value : amount(random, 1_000_00)};
+    return {grant: {...start.grant, texts}, versions: [version], changes: true as const};
   });
 }
 
