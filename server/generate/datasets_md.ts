@@ -123,7 +123,7 @@ function dataset(of: Dataset): string[] {
   const {view, sources, checks, stats, sort, id} = of;
   const prefix = id.prefix ? ` (prefix ${code(id.prefix)})` : '';
   const facts = [
-    `Records are identified by ${code(id.column)}${prefix} and sorted by ${code(sort.default)}, newest first.`,
+    `Records are identified by ${code(id.column)}${prefix} and sorted by ${code(sort.keys[sort.default] ?? sort.default)}, newest first.`,
     stats ? `Statistics group by ${Object.keys(stats.groups).map(code).join(', ')}.` : '',
     view ? `Rows of ${code(view.of)} that meet ${code(view.where)}.` : '',
     of.published ? '' : 'Not served by the API; in the files for analysts.',
