@@ -171,6 +171,21 @@ describe('negotiation', () => {
 });
 
 describe('routes', () => {
+  test('recipients and stats are no ids of grants', () => {
+    const path = (...segments: string[]) => matchRoute(segments)?.route.path;
+    expect(path('grants', 'recipients')).toBe('/grants/recipients');
+    expect(path('grants', 'stats')).toBe('/grants/stats');
+    expect(path('grants', 'g_1')).toBe('/grants/{record_id}');
+    expect(path('grants', 'recipients', 'recipients')).toBe('/grants/recipients/{name}');
+    expect(path('grants', 'recipients', 'stats')).toBeUndefined();
+    expect(path('research_grants', 'recipients')).toBe('/research_grants/{record_id}');
+  });
+  test('fiscal years descend when no direction is given, like any date', () => {
+    const own = (path: string) => parametersOf(ROUTES.find((route) => route.path === path)!).own;
+    expect(own('/research_grants')['sort_order']?.default).toBe('desc');
+    expect(own('/sources')['sort_order']?.default).toBe('desc');
+  });
+
   test('statistics come before identifiers and are never one', () => {
     expect(matchRoute(['contracts', 'stats'])?.route.kind).toBe('stats');
     expect(matchRoute(['contracts', 'STATS'])?.path).toEqual({record_id: 'STATS'});

@@ -80,6 +80,21 @@ test('a set takes any case and gives the canonical item', () => {
   expect(() => read('up', parameter)).toThrow('it must be one of: asc, desc.');
 });
 
+test('a set of two may be told as a choice', () => {
+  const parameter = of('set', {values: ['NSERC', 'SSHRC'], choice: true});
+  expect(read(' nserc ', parameter)).toBe('NSERC');
+  expect(() => read('CIHR', parameter)).toThrow('it must be NSERC or SSHRC.');
+});
+
+describe('fiscal year', () => {
+  test.each(['1999-00', ' 2023-24 ', '0000-99'])('takes %j', (text) =>
+    expect(read(text, of('fiscal_year'))).toBe(text.trim()),
+  );
+  test.each(['2023', '2023-2024', '2023/24', '2023 -24', '12023-24', '٢٠٢٣-٢٤'])('refuses %j', (text) =>
+    expect(() => read(text, of('fiscal_year'))).toThrow('it must have the form YYYY-YY.'),
+  );
+});
+
 test('names stand in table order, once each; an unknown one is told with the known ones', () => {
   const parameter = of('names', {values: ['a', 'b', 'c']});
   expect(read(' c, a,,c', parameter)).toEqual(['a', 'c']);
