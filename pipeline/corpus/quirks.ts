@@ -27,7 +27,7 @@ const GRANT_QUIRKS = {
     abroad: quirk(60, 'recipient abroad, no province'),
     zero_value: quirk(90, 'agreement with value 0'),
     negative_value: quirk(400, 'first row with a negative value', 4_000),
-    negative_amendment: quirk(60, 'terminated: amendment with a negative value', 120),
+    negative_amendment: quirk(60, 'terminated: amendment with a negative value', 170),
     money_text: quirk(400, 'agreement value in letters'),
     value_blank: quirk(500, 'no agreement value'),
     bad_date: quirk(300, 'start date 2023-02-30'),
