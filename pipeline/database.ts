@@ -39,6 +39,8 @@ export async function withDatabase<T>(
       try {
         await db.run(`ATTACH ${literal(join(folder, 'work.duckdb'))} AS work (ROW_GROUP_SIZE ${ROW_GROUP})`);
         await db.run('USE work');
+        // Tables live for minutes: looking for the best compression costs more than it saves.
+        await db.run("SET force_compression = 'uncompressed'");
         for (const macro of TEXT_MACROS) await db.run(macro);
         return await work(db, folder);
       } finally {

@@ -18,11 +18,15 @@ const col = (name: string): string => `s.${ident(name)}`;
 const textOf = (name: string): string => `s.${ident(`${name}#text`)}`;
 const foldOf = (name: string): string => `s.${ident(`${name}#fold`)}`;
 
-/** A staging table with the two forms of every cell that fields read, each computed once. */
-export function withForms(table: string, columns: readonly string[]): string {
+/** Columns of a relation that are stored as codes of few different texts: functions of them cost next to nothing. */
+export type Coded = ReadonlySet<string>;
+
+/** A relation with the two forms of every cell that fields read, each computed once. */
+export function withForms(table: string, columns: readonly string[], coded: Coded): string {
   const forms = columns.map((name) => {
     const [cell, text, folded] = [ident(name), ident(`${name}#text`), ident(`${name}#fold`)];
-    return `nullif(clean(${cell}), '') AS ${text}, fold(${cell}) AS ${folded}`;
+    const how = coded.has(name) ? '_coded' : '';
+    return `nullif(clean${how}(${cell}), '') AS ${text}, fold${how}(${cell}) AS ${folded}`;
   });
   return `(SELECT *, ${forms.join(', ')} FROM ${table}) AS s`;
 }
@@ -33,14 +37,34 @@ function isOneOf(folded: string, texts: readonly string[]): string {
   return `regexp_full_match(${folded}, ${literal(quoted.join('|'))})`;
 }
 
-/** A cleaned cell, null where it is blank or one of the blank texts. */
-const cell = (name: string, blank: readonly string[]): string =>
-  blank.length ? `CASE WHEN NOT ${isOneOf(foldOf(name), blank)} THEN ${textOf(name)} END` : textOf(name);
+/** Marks that one character may carry in a text that is still compared with the blank ones. */
+const MARKS = 8;
 
-const firstOf = (names: readonly string[], blank: readonly string[]): string =>
+/**
+ * A cleaned text, null where it is one of the blank ones. Longer texts are none, which is seen without folding them:
+ * folding never shortens ASCII, and other texts only by their marks.
+ */
+function unless(text: string, blank: readonly string[]): string {
+  if (!blank.length) return text;
+  const longest = Math.max(...blank.map((one) => Buffer.byteLength(one)));
+  return `CASE WHEN strlen(${text}) > ${longest} AND strlen(${text}) = length(${text}) OR length(${text}) > ${MARKS * longest}
+    THEN ${text} WHEN NOT ${isOneOf(`fold(${text})`, blank)} THEN ${text} END`;
+}
+
+/** A cleaned cell, null where it is blank or one of the blank texts. */
+function cell(coded: Coded, name: string, blank: readonly string[]): string {
+  if (!blank.length || !coded.has(name)) return unless(textOf(name), blank);
+  return `CASE WHEN NOT ${isOneOf(foldOf(name), blank)} THEN ${textOf(name)} END`;
+}
+
+const firstOf = (coded: Coded, names: readonly string[], blank: readonly string[]): string =>
   names.length === 1
-    ? cell(names[0] ?? '', blank)
-    : `coalesce(${names.map((one) => cell(one, blank)).join(', ')})`;
+    ? cell(coded, names[0] ?? '', blank)
+    : `coalesce(${names.map((one) => cell(coded, one, blank)).join(', ')})`;
+
+/** As `firstOf`, made where it is needed instead of for every row. */
+const firstOfLater = (names: readonly string[], blank: readonly string[]): string =>
+  `coalesce(${names.map((one) => unless(`nullif(clean(${col(one)}), '')`, blank)).join(', ')}, NULL)`;
 
 /** JavaScript patterns of declarations in RE2's spelling. */
 export const re2 = (pattern: RegExp): string =>
@@ -64,40 +88,53 @@ const dateOf = (text: string): string =>
 const integerOf = (text: string): string =>
   `CASE WHEN regexp_matches(${text}, ${INTEGER_FORM}) THEN TRY_CAST(split_part(${text}, '.', 1) AS BIGINT) END`;
 
-/** A typed value of the first cell that is not blank. */
-function typed(from: readonly string[], type: string, parse: (text: string) => string): FieldSql {
-  const text = firstOf(from, PLACEHOLDERS);
-  const value = parse(text);
-  return {value, type, joins: [], unreadable: {when: `${text} IS NOT NULL AND ${value} IS NULL`, text}};
+/** A kind of typed value: the form in which nearly all cells stand, and how any cell is read. */
+interface Kind {
+  type: string;
+  usual: string;
+  parse: (text: string) => string;
 }
 
-/** SQL of one field. `number` keeps the join aliases of the fields of one statement apart. */
-export function fieldSql(field: Field, number: number): FieldSql {
+const DATE: Kind = {type: 'DATE', usual: "'(19|20)\\d\\d-\\d\\d-\\d\\d'", parse: dateOf};
+const MONEY: Kind = {type: 'DECIMAL(18,2)', usual: "'-?\\d{1,15}(\\.\\d{1,2})?'", parse: moneyOf};
+const INTEGER: Kind = {type: 'BIGINT', usual: "'\\d{1,15}'", parse: integerOf};
+
+/** A typed value of the first cell that is not blank. Only cells in an unusual form are cleaned and looked at closer. */
+function typed(from: readonly string[], {type, usual, parse}: Kind): FieldSql {
+  const [first = ''] = from;
+  const text = firstOfLater(from, PLACEHOLDERS);
+  const quick = `CASE WHEN regexp_full_match(${col(first)}, ${usual}) THEN TRY_CAST(${col(first)} AS ${type}) END`;
+  const value = `coalesce(${quick}, ${parse(text)})`;
+  return {value, type, joins: [], unreadable: {when: `${value} IS NULL AND ${text} IS NOT NULL`, text}};
+}
+
+/** SQL of one field. `number` keeps the join aliases of the fields of one statement apart; `coded` as in `withForms`. */
+export function fieldSql(field: Field, number: number, coded: Coded = new Set()): FieldSql {
   const plain = (value: string, type = 'VARCHAR'): FieldSql => ({value, type, joins: []});
   switch (field.op) {
     case 'text': {
-      const text = firstOf(field.from, field.blank);
+      const text = firstOf(coded, field.from, field.blank);
       return plain(field.case ? `${field.case}(${text})` : text);
     }
     case 'long':
       return plain(longText(field.from, field.blank));
     case 'date':
-      return typed(field.from, 'DATE', dateOf);
+      return typed(field.from, DATE);
     case 'money':
-      return typed(field.from, 'DECIMAL(18,2)', moneyOf);
+      return typed(field.from, MONEY);
     case 'integer':
-      return typed(field.from, 'BIGINT', integerOf);
+      return typed(field.from, INTEGER);
     case 'in_cad': {
-      const amount = typed(field.amount, 'DECIMAL(18,2)', moneyOf);
-      const currency = `coalesce(upper(${cell(field.currency, PLACEHOLDERS)}), 'CAD')`;
+      const amount = typed(field.amount, MONEY);
+      const currency = `coalesce(upper(${cell(coded, field.currency, PLACEHOLDERS)}), 'CAD')`;
       return {...amount, value: `CASE WHEN ${currency} = 'CAD' THEN ${amount.value} END`};
     }
     case 'code':
-      return codeSql(field.from, field.table);
+      return codeSql(coded, field.from, field.table);
     case 'bilingual':
-      return plain(bilingual(cell(field.en, field.blank), cell(field.fr, field.blank)));
+      return plain(bilingual(cell(coded, field.en, field.blank), cell(coded, field.fr, field.blank)));
     case 'department':
-      return departmentSql(field, `d${number}`);
+      return departmentSql(coded, field, `d${number}`);
     case 'lines':
       return listOrText(lines(field.from, field.blank), field.joined);
     case 'split': {
@@ -109,20 +146,20 @@ export function fieldSql(field: Field, number: number): FieldSql {
     case 'both_languages':
       return plain(bothLanguages(field.from, field.blank));
     case 'fiscal_year': {
-      const text = firstOf(field.from, PLACEHOLDERS);
+      const text = firstOf(coded, field.from, PLACEHOLDERS);
       const value = fiscalYearOf(text);
-      return {...plain(value), unreadable: {when: `${text} IS NOT NULL AND ${value} IS NULL`, text}};
+      return {...plain(value), unreadable: {when: `${value} IS NULL AND ${text} IS NOT NULL`, text}};
     }
     case 'joined':
       return plain(
-        field.from.map((one) => cell(one, PLACEHOLDERS)).join(` || ${literal(field.separator)} || `),
+        field.from.map((one) => cell(coded, one, PLACEHOLDERS)).join(` || ${literal(field.separator)} || `),
       );
     case 'identifier': {
       const others = field.otherwise.map((one) => `coalesce(${textOf(one)}, '')`).join(` || '|' || `);
-      return plain(`coalesce(${cell(field.from, field.blank)}, 'h' || left(sha256(${others}), 16))`);
+      return plain(`coalesce(${cell(coded, field.from, field.blank)}, 'h' || left(sha256(${others}), 16))`);
     }
     case 'progress':
-      return progressSql(field, `f${number}`);
+      return progressSql(coded, field, `f${number}`);
     case 'matches':
       return plain(
         listOf(`regexp_extract_all(${col(field.from)}, ${re2(field.pattern)}, 1)`, 'x', []),
@@ -137,13 +174,14 @@ export function fieldSql(field: Field, number: number): FieldSql {
     case 'address':
       return plain(addressSql(field));
     case 'vendor_key': {
-      const name = firstOf(field.from, field.blank);
+      const name = firstOf(coded, field.from, field.blank);
       const part = field.pattern ? `nullif(regexp_extract(${name}, ${re2(field.pattern)}, 1), '')` : name;
       return plain(`nullif(vendor_key_of(${part}), '')`);
     }
     case 'extract': {
       const found = field.from.map(
-        (one) => `nullif(trim(regexp_extract(${cell(one, PLACEHOLDERS)}, ${re2(field.pattern)}, 1)), '')`,
+        (one) =>
+          `nullif(trim(regexp_extract(${cell(coded, one, PLACEHOLDERS)}, ${re2(field.pattern)}, 1)), '')`,
       );
       return plain(`coalesce(${found.join(', ')}, NULL)`);
     }
@@ -190,7 +228,7 @@ const listOrText = (list: string, joined: string | undefined): FieldSql =>
     : {value: `nullif(array_to_string(${list}, ${literal(joined)}), '')`, type: 'VARCHAR', joins: []};
 
 /** A map and not a join: a dozen joins of one statement would take more memory than the rows themselves. */
-function codeSql(from: readonly string[], table: CodeTable): FieldSql {
+function codeSql(coded: Coded, from: readonly string[], table: CodeTable): FieldSql {
   const key = firstGiven(from.map(foldOf));
   const pairs = [...spellings(table)].map(([text, value]) => `${literal(text)}: ${literal(value)}`);
   const beginnings = Object.entries(table.beginnings ?? {}).flatMap(([value, starts]) =>
@@ -198,7 +236,8 @@ function codeSql(from: readonly string[], table: CodeTable): FieldSql {
   );
   const exact = `map_extract_value(MAP {${pairs.join(', ')}}, ${key})`;
   const known = beginnings.length ? `coalesce(${exact}, CASE ${beginnings.join(' ')} END)` : exact;
-  const value = table.unknown === 'keep' ? `coalesce(${known}, ${firstOf(from, table.ignored)})` : known;
+  const value =
+    table.unknown === 'keep' ? `coalesce(${known}, ${firstOf(coded, from, table.ignored)})` : known;
   const result: FieldSql = {value, type: 'VARCHAR', joins: []};
   if (table.unknown === 'note') {
     const meant = `NOT ${isOneOf(key, ['', ...table.ignored])}`;
@@ -257,12 +296,12 @@ function fiscalYearOf(text: string): string {
 }
 
 /** Days that cannot be read count as none; the columns of the dates note them. */
-function progressSql(field: Extract<Field, {op: 'progress'}>, alias: string): FieldSql {
-  const [start, end] = [field.start, field.end].map((from) => dateOf(firstOf(from, PLACEHOLDERS)));
+function progressSql(coded: Coded, field: Extract<Field, {op: 'progress'}>, alias: string): FieldSql {
+  const [start, end] = [field.start, field.end].map((from) => dateOf(firstOf(coded, from, PLACEHOLDERS)));
   const today = `${alias}.fetched_on`;
   const derived = `CASE WHEN ${end} < ${today} THEN 'Completed' WHEN ${start} <= ${today} THEN 'In Progress'
     WHEN ${start} IS NOT NULL OR ${end} IS NOT NULL THEN 'Not Started' END`;
-  const published = field.published ? cell(field.published, PLACEHOLDERS) : 'NULL::VARCHAR';
+  const published = field.published ? cell(coded, field.published, PLACEHOLDERS) : 'NULL::VARCHAR';
   const joins = [`LEFT JOIN files AS ${alias} ON ${alias}._file = s._file`];
   return {value: `coalesce(${published}, ${derived})`, type: 'VARCHAR', joins};
 }
@@ -271,10 +310,10 @@ function progressSql(field: Extract<Field, {op: 'progress'}>, alias: string): Fi
 const withoutAbbreviation = (text: string): string =>
   `fold(regexp_replace(${text}, '\\s*\\([^()]*\\)\\s*$', ''))`;
 
-function departmentSql(field: Extract<Field, {op: 'department'}>, alias: string): FieldSql {
+function departmentSql(coded: Coded, field: Extract<Field, {op: 'department'}>, alias: string): FieldSql {
   const halves = field.both
     ? [1, 2].map((n) => `nullif(trim(split_part(${textOf(field.both ?? '')}, '|', ${n})), '')`)
-    : [field.en, field.fr].map((name) => (name ? cell(name, PLACEHOLDERS) : 'NULL::VARCHAR'));
+    : [field.en, field.fr].map((name) => (name ? cell(coded, name, PLACEHOLDERS) : 'NULL::VARCHAR'));
   const [en, fr] = [halves[0] ?? 'NULL::VARCHAR', halves[1] ?? 'NULL::VARCHAR'];
   const joins = [
     `LEFT JOIN departments AS ${alias}e ON ${alias}e.spelling = ${withoutAbbreviation(en)}`,

@@ -18,15 +18,9 @@ function firstFields(dataset: Dataset, source: Source, rows: TypedRows): Set<str
   return new Set([...own, ...computed].filter((name) => rows.types.has(name)));
 }
 
-/** Fields that keys, links, versions and their histories read: of every row, not only of the last version. */
-export function narrowFields(dataset: Dataset, source: Source, rows: TypedRows): Set<string> {
+/** Fields that decide which rows are a record: read of every row. */
+export function narrowFields(source: Source, rows: TypedRows): Set<string> {
   const rule = source.versions;
-  const terms = [
-    ...(rule?.order ?? []),
-    ...[rule?.aggregates, rule?.running, rule?.earlier, dataset.versions?.amendments].flatMap((one) =>
-      Object.values(one ?? {}),
-    ),
-  ];
   const all = [
     ...source.required,
     ...source.key,
@@ -35,10 +29,19 @@ export function narrowFields(dataset: Dataset, source: Source, rows: TypedRows):
     ...(rule?.links ?? []).flat(),
     ...(rule?.distinct ?? []),
     ...(rule?.distinct ? (source.apart ?? []) : []),
-    ...(rule ? named('v', terms) : []),
-    ...firstFields(dataset, source, rows),
+    ...named('v', [...(rule?.order ?? []), ...Object.values(rule?.aggregates ?? {})]),
   ];
   return new Set(all.filter((name) => rows.types.has(name)));
+}
+
+/** Fields that the histories of records read beside those: only of rows that are one version of several. */
+function historyFields(dataset: Dataset, source: Source, rows: TypedRows): string[] {
+  const rule = source.versions;
+  const terms = [rule?.running, rule?.earlier, dataset.versions?.amendments].flatMap((one) =>
+    Object.values(one ?? {}),
+  );
+  const all = new Set([...named('v', terms), ...firstFields(dataset, source, rows)]);
+  return [...all].filter((name) => rows.types.has(name));
 }
 
 /**
@@ -62,11 +65,11 @@ export async function makeHistories(
   );
   const running = Object.entries(rule?.running ?? {}).map(([name, sql]) => `, ${sql} AS ${ident(name)}`);
   const first = [...firsts].map((name) => `first.${ident(name)} AS ${ident(`first_${name}`)}`);
+  await db.run('CREATE TABLE several AS SELECT _row, _record, _nth, _last FROM labels WHERE _several');
+  const of = {table: 'several', also: ['_record', '_nth', '_last']};
   await db.run(`CREATE TABLE histories AS
-    WITH versions AS (
-      SELECT l._record, l._nth, l._last, v.*${running.join('')} FROM v JOIN labels AS l USING (_row) WHERE l._several
-      WINDOW so_far AS (PARTITION BY l._record ORDER BY l._nth)
-    ),
+    WITH v AS (${rows.select(historyFields(dataset, source, rows), of)}),
+    versions AS (SELECT v.*${running.join('')} FROM v WINDOW so_far AS (PARTITION BY v._record ORDER BY v._nth)),
     past AS (${pastSql(dataset, source, rows)})
     SELECT ${['first._record', ...first, 'past.amendments'].join(', ')}
     FROM versions AS first LEFT JOIN past ON past._record = first._record WHERE first._nth = 1`);

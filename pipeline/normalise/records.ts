@@ -23,7 +23,7 @@ export async function makeRecords(
   source: Source,
   rows: TypedRows,
 ): Promise<Records> {
-  await db.run(`CREATE TABLE v AS ${rows.select(narrowFields(dataset, source, rows))}`);
+  await db.run(`CREATE TABLE v AS ${rows.select(narrowFields(source, rows))}`);
   for (const name of source.required)
     await refuse(db, `${ident(name)} IS NULL`, `no ${name.replaceAll('_', ' ')}`);
   const repeated = source.repeats === 'separate' ? 0 : await dropRepeats(db, source, rows);

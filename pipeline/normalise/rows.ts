@@ -5,7 +5,7 @@ import {sqlType} from '../../datasets/rules/sql_types.ts';
 import type {Columns, Field, Layout} from '../../datasets/types.ts';
 import {columnsOf, usedColumns} from '../read/header.ts';
 import type {Staged} from '../read/staging.ts';
-import {type FieldSql, fieldSql, withForms} from './fields.ts';
+import {type Coded, type FieldSql, fieldSql, withForms} from './fields.ts';
 
 /** Most cells of one field that are listed one by one; their number is always whole. */
 const LISTED_NOTES = 1000;
@@ -33,6 +33,7 @@ interface Prepared {
   from: string;
   names: string[];
   fields: Map<string, FieldSql>;
+  coded: Coded;
 }
 
 /**
@@ -47,17 +48,21 @@ export async function typeRows(
 ): Promise<TypedRows> {
   await db.run(`CREATE TABLE noted (_row BIGINT, _file INTEGER, _line BIGINT, _from BIGINT, _to BIGINT,
     field VARCHAR, cell VARCHAR)`);
-  const types = fieldTypes(columns, declared.map(sqlOf));
+  const types = fieldTypes(
+    columns,
+    declared.map((layout) => sqlOf(layout)),
+  );
   let paired = 0;
   const prepared: Prepared[] = [];
   const notes: Record<string, number> = {};
-  for (const {layout, table} of staged.tables) {
+  for (const {layout, table, coded: codes} of staged.tables) {
     const from = layout.pivot ? `${table}_pairs` : table;
     if (layout.pivot) paired += await pair(db, layout, table, from);
     const names = usedColumns(layout).flatMap((name) =>
       layout.pivot ? [`${name}@en`, `${name}@fr`] : [name],
     );
-    const fields = sqlOf(layout);
+    const coded = layout.pivot ? new Set<string>() : codes;
+    const fields = sqlOf(layout, coded);
     for (const [name, field] of Object.entries(layout.fields)) {
       const known = fields.get(name);
       if (!known || !LOOKED_UP.has(field.op)) continue;
@@ -66,8 +71,9 @@ export async function typeRows(
         await lookUp(db, from, columnsOf(field), known, `look_${from}_${fields.size}_${name}`),
       );
     }
-    prepared.push({from, names, fields});
-    await note(db, withForms(from, names), fields, notes);
+    const ready = {from, names, fields, coded};
+    await note(db, ready, notes);
+    prepared.push(ready);
   }
   const select: TypedRows['select'] = (wanted, of) => {
     const fields = [...wanted];
@@ -77,7 +83,7 @@ export async function typeRows(
 }
 
 function selectFrom(
-  {from, names, fields}: Prepared,
+  {from, names, fields, coded}: Prepared,
   types: Map<string, string>,
   wanted: string[],
   of: {table: string; also: readonly string[]} | undefined,
@@ -93,7 +99,7 @@ function selectFrom(
     const field = fields.get(name);
     return `${field ? `CAST(${field.value} AS ${type})` : `NULL::${type}`} AS ${ident(name)}`;
   });
-  return `SELECT ${['s._row', 's._file', ...also, ...values].join(',\n')} FROM ${withForms(rows, names)} ${[...joins].join('\n')}`;
+  return `SELECT ${['s._row', 's._file', ...also, ...values].join(',\n')} FROM ${withForms(rows, names, coded)} ${[...joins].join('\n')}`;
 }
 
 /** Computes a field once for all different cells that it reads; the rows find it there. */
@@ -107,7 +113,7 @@ async function lookUp(
   const cells = [...new Set(columns)].map(ident);
   const different = `(SELECT DISTINCT ${cells.join(', ')} FROM ${from})`;
   await db.run(`CREATE TABLE ${ident(table)} AS SELECT ${cells.map((cell) => `s.${cell}`).join(', ')},
-    ${field.value} AS _value FROM ${withForms(different, [...new Set(columns)])} ${field.joins.join('\n')}`);
+    ${field.value} AS _value FROM ${withForms(different, [...new Set(columns)], new Set())} ${field.joins.join('\n')}`);
   const same = cells.map((cell) => `${ident(table)}.${cell} IS NOT DISTINCT FROM s.${cell}`);
   return {
     value: `${ident(table)}._value`,
@@ -116,8 +122,8 @@ async function lookUp(
   };
 }
 
-const sqlOf = (layout: Layout): Map<string, FieldSql> =>
-  new Map(Object.entries(layout.fields).map(([name, field], at) => [name, fieldSql(field, at)]));
+const sqlOf = (layout: Layout, coded?: Coded): Map<string, FieldSql> =>
+  new Map(Object.entries(layout.fields).map(([name, field], at) => [name, fieldSql(field, at, coded)]));
 
 /** Declared columns have the dataset's type, fields that serve keys and versions only have their function's. */
 function fieldTypes(columns: Columns, layouts: Map<string, FieldSql>[]): Map<string, string> {
@@ -164,27 +170,31 @@ async function pair(db: DuckDBConnection, layout: Layout, table: string, into: s
   return count(db, `SELECT count(*) FROM ${into} WHERE _paired`);
 }
 
-/** Counts and lists the cells that are not blank and could not be read. */
+/** Counts and lists the cells that are not blank and could not be read. One pass finds the few rows that have any. */
 async function note(
   db: DuckDBConnection,
-  from: string,
-  fields: Map<string, FieldSql>,
+  {from, names, fields, coded}: Prepared,
   notes: Record<string, number>,
-) {
+): Promise<void> {
   const checked = [...fields].flatMap(([name, {unreadable, joins}]) =>
     unreadable ? [{name, unreadable, joins}] : [],
   );
   if (!checked.length) return;
   const joins = checked.flatMap((one) => one.joins).join('\n');
+  const any = checked.map((one) => `(${one.unreadable.when})`).join(' OR\n');
+  const cells = names.map((name) => `s.${ident(name)}`).join(', ');
+  await db.run(`CREATE OR REPLACE TABLE suspects AS
+    SELECT s._row, s._file, ${cells} FROM ${withForms(from, names, coded)} ${joins} WHERE ${any}`);
+  const rows = withForms('suspects', names, coded);
   const counts = checked.map((one) => `count_if(${one.unreadable.when}) AS ${ident(one.name)}`).join(',\n');
-  const [row] = (await db.runAndReadAll(`SELECT ${counts} FROM ${from} ${joins}`)).getRowObjectsJS();
+  const [row] = (await db.runAndReadAll(`SELECT ${counts} FROM ${rows} ${joins}`)).getRowObjectsJS();
   for (const {name, unreadable, joins: own} of checked) {
     const seen = Number(row?.[name] ?? 0);
     if (!seen) continue;
     const label = `${name}: cell could not be read, null instead`;
     notes[label] = (notes[label] ?? 0) + seen;
     await db.run(`INSERT INTO noted (_row, _file, field, cell) SELECT s._row, s._file, ${literal(name)}, ${unreadable.text}
-      FROM ${from} ${own.join('\n')} WHERE ${unreadable.when} ORDER BY s._row LIMIT ${LISTED_NOTES}`);
+      FROM ${rows} ${own.join('\n')} WHERE ${unreadable.when} ORDER BY s._row LIMIT ${LISTED_NOTES}`);
   }
 }
 

@@ -39,23 +39,26 @@ export async function labelRecords(db: DuckDBConnection, source: Source): Promis
 
 /** Spreads the smallest row number along the links until nothing changes: rows with one label are one record. */
 async function link(db: DuckDBConnection, links: readonly (readonly string[])[]): Promise<void> {
+  const shared = links.map((columns) => {
+    const names = columns.map(ident);
+    const given = names.map((name) => `${name} IS NOT NULL`).join(' AND ');
+    return `CASE WHEN ${given} THEN min(_label) OVER (PARTITION BY _group, ${names.join(', ')}) ELSE _label END`;
+  });
+  const least = `least(${shared.join(', ')})`;
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const shared = links.map((columns) => {
-      const names = columns.map(ident);
-      const given = names.map((name) => `${name} IS NOT NULL`).join(' AND ');
-      return `CASE WHEN ${given} THEN min(_label) OVER (PARTITION BY _group, ${names.join(', ')}) ELSE _label END`;
-    });
-    await db.run(
-      `CREATE OR REPLACE TABLE spread AS SELECT * REPLACE (least(${shared.join(', ')}) AS _label) FROM grouped`,
-    );
-    const changed = await count(
-      db,
-      'SELECT count(*) FROM grouped AS a JOIN spread AS b USING (_row) WHERE a._label <> b._label',
-    );
-    await db.run('CREATE OR REPLACE TABLE grouped AS FROM spread');
+    await db.run(`CREATE TABLE spread AS
+      SELECT * EXCLUDE (_label, _was), ${least} AS _label, _label AS _was FROM (SELECT *, NULL AS _was FROM grouped)`);
+    await replaceGrouped(db);
+    const changed = await count(db, 'SELECT count(*) FROM grouped WHERE _label <> _was');
+    await db.run('ALTER TABLE grouped DROP COLUMN _was');
     if (!changed) return;
   }
   throw new Error('links of versions do not come to rest: correct pipeline/normalise/versions.ts');
+}
+
+async function replaceGrouped(db: DuckDBConnection): Promise<void> {
+  await db.run('DROP TABLE grouped');
+  await db.run('ALTER TABLE spread RENAME TO grouped');
 }
 
 /**
@@ -70,11 +73,11 @@ async function partCopies(
 ): Promise<void> {
   const same = distinct.map((name) => `v.${ident(name)}`);
   const by = [...order, ...(source.apart ?? []).map((name) => `v.${ident(name)} NULLS FIRST`), '_row'];
-  await db.run(`CREATE OR REPLACE TABLE spread AS
+  await db.run(`CREATE TABLE spread AS
     WITH numbered AS (
       SELECT grouped.*, row_number() OVER (PARTITION BY _label, ${same.join(', ')} ORDER BY ${by.join(', ')}) AS _copy
       FROM grouped JOIN v USING (_row)
     )
     SELECT * EXCLUDE (_copy) REPLACE (min(_row) OVER (PARTITION BY _label, _copy) AS _label) FROM numbered`);
-  await db.run('CREATE OR REPLACE TABLE grouped AS FROM spread');
+  await replaceGrouped(db);
 }

@@ -9,6 +9,9 @@ import type {OpenFile} from './open.ts';
 import {LISTED, type Shape} from './scan.ts';
 import type {Place} from './types.ts';
 
+/** Rows that a thread holds while it writes; less than DuckDB's own number, so that little memory is enough. */
+const ROW_GROUP = 40_960;
+
 /** Above this share of odd records a file is not plain with a few faults: the tolerant reader takes it as a whole. */
 const MOST_ODD = 0.05;
 
@@ -53,7 +56,7 @@ export async function takePlain(
         SELECT ${base}::BIGINT AS _base, ${file}::INTEGER AS _file, ${values.join(', ')}
         FROM read_csv(${literal(regular)}, auto_detect = false, columns = {${names.join(', ')}}, header = ${regular === text},
           delim = ',', quote = '"', escape = '"', strict_mode = true, null_padding = false)
-      ) TO ${literal(to)} (FORMAT parquet, COMPRESSION lz4_raw)`);
+      ) TO ${literal(to)} (FORMAT parquet, COMPRESSION lz4_raw, ROW_GROUP_SIZE ${ROW_GROUP})`);
   } catch (error) {
     if (isFormFault(error)) return false;
     throw error;

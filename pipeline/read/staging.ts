@@ -14,6 +14,8 @@ export interface Relation {
   files: string[];
   /** Table of the rows read one by one, with their places; null while there is none. */
   single: string | null;
+  /** Columns whose cells are few different texts, stored as codes in every one of the files. */
+  coded: ReadonlySet<string>;
 }
 
 /** A file whose rows lie in a Parquet file: how to find the place of each again. */
@@ -47,7 +49,13 @@ const PLACE = '_row BIGINT, _file INTEGER, _line BIGINT, _from BIGINT, _to BIGIN
 export function relationOf(layout: Layout, staged: Staged): Relation {
   const known = staged.tables.find((one) => one.layout === layout);
   if (known) return known;
-  const made = {layout, table: `stage_${staged.tables.length}`, files: [], single: null};
+  const made = {
+    layout,
+    table: `stage_${staged.tables.length}`,
+    files: [],
+    single: null,
+    coded: new Set<string>(),
+  };
   staged.tables.push(made);
   return made;
 }
@@ -67,6 +75,10 @@ export async function makeRelation(db: DuckDBConnection, relation: Relation): Pr
   const selects: string[] = [];
   if (relation.files.length) {
     const list = relation.files.map(literal).join(', ');
+    const plain = await db.runAndReadAll(`SELECT DISTINCT path_in_schema FROM parquet_metadata([${list}])
+      WHERE dictionary_page_offset IS NULL`);
+    const texts = new Set(plain.getRows().map(([name]) => String(name)));
+    relation.coded = new Set(usedColumns(relation.layout).filter((name) => !texts.has(name)));
     selects.push(`SELECT _base + file_row_number AS _row, _file, ${columns}
       FROM read_parquet([${list}], file_row_number = true)`);
   }

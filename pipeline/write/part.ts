@@ -21,7 +21,7 @@ import {defaultOrder, metadata, writeParquet} from './parquet.ts';
 import {rejectLines} from './rejects.ts';
 
 /** Staged rows go to disk as they come; reading needs no more than this, whatever the size of the file. */
-const READING_MB = 256;
+const READING_MB = 384;
 
 /** Last bytes of every Parquet file. */
 const PARQUET_MARK = 'PAR1';

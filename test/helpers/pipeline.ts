@@ -81,7 +81,7 @@ export async function typeCells(
     appender.endRow();
   }
   appender.closeSync();
-  const relation = {layout, table: 'stage_0', files: [], single: null};
+  const relation = {layout, table: 'stage_0', files: [], single: null, coded: new Set<string>()};
   const typed = await typeRows(db, columns, layouts, {tables: [relation]});
   await db.run(`CREATE TABLE typed AS ${typed.select(typed.types.keys())}`);
   return typed;
