@@ -1,5 +1,5 @@
 /** Bytes of any declared encoding as a stream of UTF-8. */
-import {type Readable, Transform, type TransformCallback} from 'node:stream';
+import {Readable} from 'node:stream';
 import type {Source} from '../../datasets/types.ts';
 
 export type Encoding = Source['encodings'][number];
@@ -53,22 +53,14 @@ export function toUtf8(stream: Readable, encoding: Encoding, damaged: () => Erro
     }
   }
 
-  const step = (chunk: Buffer | null, done: TransformCallback): void => {
-    let text: Buffer;
-    try {
-      text = decode(chunk);
-    } catch (error) {
-      done(error instanceof Error ? error : new Error(String(error)));
-      return;
-    }
-    done(null, text);
-  };
-  const recode = new Transform({
-    transform: (chunk: Buffer, _encoding, done) => step(chunk, done),
-    flush: (done) => step(null, done),
-  });
-  stream.on('error', (error) => recode.destroy(error));
-  return stream.pipe(recode);
+  // Nothing is decoded before it is read: an error would come when nobody listens yet, and end the process.
+  async function* recoded(): AsyncGenerator<Buffer> {
+    for await (const chunk of stream) yield decode(chunk);
+    yield decode(null);
+  }
+  const text = Readable.from(recoded(), {objectMode: false});
+  text.once('close', () => stream.destroy());
+  return text;
 }
 
 /** Encoding of a whole text as `judged` says. */

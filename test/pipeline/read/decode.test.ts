@@ -36,6 +36,18 @@ test.each([1, 2, 3, 5, 1000])(
   },
 );
 
+test('a broken text that is read later fails then, and one that is not read is closed with its file', async () => {
+  const bytes = pieces(LITTLE.subarray(0, -1), 1000);
+  const stream = toUtf8(bytes, 'utf-16', () => new Error('damaged'));
+  await new Promise((done) => setTimeout(done, 20));
+  await expect(stream.toArray()).rejects.toThrow('damaged');
+  const [unread, file] = [pieces(BIG, 3), pieces(BIG, 3)];
+  toUtf8(unread, 'utf-16', () => new Error('damaged')).destroy();
+  for await (const _ of toUtf8(file, 'utf-16', () => new Error('damaged'))) break;
+  await new Promise((done) => setTimeout(done, 20));
+  expect([unread.destroyed, file.destroyed]).toEqual([true, true]);
+});
+
 test('UTF-16 that is cut, broken or without a mark fails', async () => {
   const lone = Buffer.from('\ufeffa\ud83d,b\n', 'utf16le');
   for (const bytes of [
