@@ -6,6 +6,7 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {clean, vendorKey} from '../../datasets/rules/text.ts';
 import {type Corpus, generate} from '../../pipeline/corpus/generate.ts';
 import type {Expected} from '../../pipeline/corpus/oracle.ts';
+import {schedule} from '../../pipeline/corpus/quirks.ts';
 import {recipient} from '../../pipeline/corpus/recipients.ts';
 import {shareOut} from '../../pipeline/corpus/task.ts';
 import {cellsOf, FORMS} from '../helpers/corpus_forms.ts';
@@ -242,4 +243,13 @@ test('projects have their sums by province', async () => {
   );
   expect(Object.fromEntries(found)).toEqual(by['province']);
   expect(projects.some((row) => /;.*;/.test(row['location_en'] ?? ''))).toBe(true);
+});
+
+test('quirks that publishers have rarely are rarer at national scale', () => {
+  const takenOf = (national: boolean) => {
+    const quirks = schedule('proactive_grants', national);
+    for (let row = 0; row < 8_000; row++) quirks.due('cell_too_few');
+    return quirks.counts()['cell_too_few'];
+  };
+  expect([takenOf(false), takenOf(true)]).toEqual([20, 2]);
 });
