@@ -87,6 +87,8 @@ function pastSql(dataset: Dataset, source: Source, rows: TypedRows): string {
     const known = own || !sql.startsWith('v.') || rows.types.has(sql.slice(2));
     return `${ident(name)} := CAST(${known ? sql : 'NULL'} AS ${sqlType(field)})`;
   });
-  return `SELECT _record, list(struct_pack(${items.join(', ')}) ORDER BY _nth) AS amendments
+  // Sorting each list is four times as fast as an aggregate that is ordered.
+  const numbered = `list(struct_pack(nth := _nth, item := struct_pack(${items.join(', ')})))`;
+  return `SELECT _record, list_transform(list_sort(${numbered}), x -> x.item) AS amendments
     FROM versions AS v WHERE NOT _last GROUP BY _record`;
 }

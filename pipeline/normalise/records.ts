@@ -23,11 +23,12 @@ export async function makeRecords(
   source: Source,
   rows: TypedRows,
 ): Promise<Records> {
-  await db.run(`CREATE TABLE v AS ${rows.select(narrowFields(source, rows))}`);
+  const narrow = [...narrowFields(source, rows)];
+  await db.run(`CREATE TABLE v AS ${rows.select(narrow)}`);
   for (const name of source.required)
     await refuse(db, `${ident(name)} IS NULL`, `no ${name.replaceAll('_', ' ')}`);
   const repeated = source.repeats === 'separate' ? 0 : await dropRepeats(db, source, rows);
-  await labelRecords(db, source);
+  await labelRecords(db, source, narrow);
   await tellApart(db, source, rows);
   const earlier = await count(db, 'SELECT count(*) FROM labels WHERE NOT _last');
   const firsts = await makeHistories(db, dataset, source, rows);

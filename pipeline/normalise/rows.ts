@@ -2,16 +2,14 @@
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import {sqlType} from '../../datasets/rules/sql_types.ts';
-import type {Columns, Field, Layout} from '../../datasets/types.ts';
-import {columnsOf, usedColumns} from '../read/header.ts';
+import type {Columns, Layout} from '../../datasets/types.ts';
+import {usedColumns} from '../read/header.ts';
 import type {Staged} from '../read/staging.ts';
 import {type Coded, type FieldSql, fieldSql, withForms} from './fields.ts';
+import {lookUp} from './lookups.ts';
 
 /** Most cells of one field that are listed one by one; their number is always whole. */
 const LISTED_NOTES = 1000;
-
-/** Functions that cost more than finding their value among those of the different cells: computed once for each. */
-const LOOKED_UP = new Set<Field['op']>(['vendor_key', 'department']);
 
 export interface TypedRows {
   /** Fields with their SQL types. */
@@ -63,14 +61,7 @@ export async function typeRows(
     );
     const coded = layout.pivot ? new Set<string>() : codes;
     const fields = sqlOf(layout, coded);
-    for (const [name, field] of Object.entries(layout.fields)) {
-      const known = fields.get(name);
-      if (!known || !LOOKED_UP.has(field.op)) continue;
-      fields.set(
-        name,
-        await lookUp(db, from, columnsOf(field), known, `look_${from}_${fields.size}_${name}`),
-      );
-    }
+    await lookUp(db, from, layout, fields, coded);
     const ready = {from, names, fields, coded};
     await note(db, ready, notes);
     prepared.push(ready);
@@ -100,26 +91,6 @@ function selectFrom(
     return `${field ? `CAST(${field.value} AS ${type})` : `NULL::${type}`} AS ${ident(name)}`;
   });
   return `SELECT ${['s._row', 's._file', ...also, ...values].join(',\n')} FROM ${withForms(rows, names, coded)} ${[...joins].join('\n')}`;
-}
-
-/** Computes a field once for all different cells that it reads; the rows find it there. */
-async function lookUp(
-  db: DuckDBConnection,
-  from: string,
-  columns: readonly string[],
-  field: FieldSql,
-  table: string,
-): Promise<FieldSql> {
-  const cells = [...new Set(columns)].map(ident);
-  const different = `(SELECT DISTINCT ${cells.join(', ')} FROM ${from})`;
-  await db.run(`CREATE TABLE ${ident(table)} AS SELECT ${cells.map((cell) => `s.${cell}`).join(', ')},
-    ${field.value} AS _value FROM ${withForms(different, [...new Set(columns)], new Set())} ${field.joins.join('\n')}`);
-  const same = cells.map((cell) => `${ident(table)}.${cell} IS NOT DISTINCT FROM s.${cell}`);
-  return {
-    value: `${ident(table)}._value`,
-    type: field.type,
-    joins: [`LEFT JOIN ${ident(table)} ON ${same.join(' AND ')}`],
-  };
 }
 
 const sqlOf = (layout: Layout, coded?: Coded): Map<string, FieldSql> =>

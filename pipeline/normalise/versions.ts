@@ -7,8 +7,12 @@ import {count} from './rows.ts';
 /** Links of one group chain at most as often as it has rows; more rounds mean a fault in this file. */
 const MOST_ROUNDS = 10_000;
 
-/** Makes `labels`: `_row`, `_record` (the number of one of its rows), `_nth` (1 is the original), `_last`, `_several`. */
-export async function labelRecords(db: DuckDBConnection, source: Source): Promise<void> {
+/** `fields`: those of `v`. Makes `labels`: `_row`, `_record` (the number of one of its rows), `_nth` (1 is the original), `_last`, `_several`. */
+export async function labelRecords(
+  db: DuckDBConnection,
+  source: Source,
+  fields: readonly string[],
+): Promise<void> {
   const rule = source.versions;
   if (!rule) {
     await db.run(
@@ -25,7 +29,7 @@ export async function labelRecords(db: DuckDBConnection, source: Source): Promis
     SELECT ${['v._row', 'often._group', ...linked, rule.links ? 'v._row AS _label' : 'often._group AS _label'].join(', ')}
     FROM v JOIN often USING (${group})`);
   if (rule.links) await link(db, rule.links);
-  if (rule.distinct) await partCopies(db, source, rule.distinct, rule.order);
+  if (rule.distinct) await partCopies(db, source, rule.distinct, rule.order, fields);
   await db.run(`CREATE TABLE labels AS
     WITH labelled AS (SELECT _row, _label AS _record FROM grouped),
     ordered AS (
@@ -63,16 +67,19 @@ async function replaceGrouped(db: DuckDBConnection): Promise<void> {
 
 /**
  * Rows under one label that have the same values in `distinct` cannot be versions of each other: the n-th row of a
- * value, by the order of versions and then by what tells records apart, gets the n-th label.
+ * value gets the n-th label, by what tells records apart, then by the order of versions and by everything else in `v`.
  */
 async function partCopies(
   db: DuckDBConnection,
   source: Source,
   distinct: readonly string[],
   order: readonly string[],
+  fields: readonly string[],
 ): Promise<void> {
   const same = distinct.map((name) => `v.${ident(name)}`);
-  const by = [...order, ...(source.apart ?? []).map((name) => `v.${ident(name)} NULLS FIRST`), '_row'];
+  const apart = (source.apart ?? []).map((name) => `v.${ident(name)} NULLS FIRST`);
+  const rest = fields.map((name) => `v.${ident(name)} NULLS FIRST`);
+  const by = [...apart, ...order, ...rest, '_row'];
   await db.run(`CREATE TABLE spread AS
     WITH numbered AS (
       SELECT grouped.*, row_number() OVER (PARTITION BY _label, ${same.join(', ')} ORDER BY ${by.join(', ')}) AS _copy

@@ -90,7 +90,10 @@ async function regularText(
 }
 
 /** The bytes of some records. */
-export async function* recordTexts(text: string, places: readonly Place[]): AsyncGenerator<[Place, Buffer]> {
+export async function* recordTexts<P extends Pick<Place, 'from' | 'to'>>(
+  text: string,
+  places: readonly P[],
+): AsyncGenerator<[P, Buffer]> {
   const file = await open(text);
   try {
     for (const place of places) {

@@ -40,7 +40,7 @@ export async function stage(
 ): Promise<Staged> {
   await db.run(REFUSED);
   await db.run(FILES);
-  const staged: Staged = {tables: [], read: 0, files: [], plain: []};
+  const staged: Staged = {tables: [], read: 0, files: [], texts: [], plain: []};
   const work: Work = {db, source, folder, staged, tell};
   for (const snapshot of snapshots) {
     for await (const file of openFiles(source, snapshot)) {
@@ -69,13 +69,10 @@ export async function stage(
 
 /** A plain CSV file in one go, with its odd records one by one; every other file row by row. */
 async function stageFile(work: Work, file: OpenFile, number: number): Promise<Matched> {
-  if (file.format !== 'csv') return rowByRow(work, file, number);
   const path = await localText(file, work.folder, number);
-  const shape = scanCsv(path);
-  return (
-    (await inOneGo(work, file, path, shape, number)) ??
-    rowByRow(work, {...file, stream: createReadStream(path)}, number)
-  );
+  work.staged.texts[number] = path;
+  const plain = file.format === 'csv' ? await inOneGo(work, file, path, scanCsv(path), number) : null;
+  return plain ?? rowByRow(work, {...file, stream: createReadStream(path, {highWaterMark: 1 << 18})}, number);
 }
 
 /** Null, with nothing staged, where the file is not plain enough. */

@@ -33,6 +33,8 @@ export interface Staged {
   /** Rows read, the refused ones included. */
   read: number;
   files: SourceEntry['files'];
+  /** Where the text of each file lies in UTF-8. */
+  texts: string[];
   plain: PlainFile[];
 }
 

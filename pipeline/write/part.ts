@@ -127,7 +127,7 @@ export async function makePart(
       await oneIdOneKey(db, source, dataset, written);
       await findPlaces(db, staged);
       await pipeline(
-        jsonLines(rejectLines(db, source, snapshots, staged.files)),
+        jsonLines(rejectLines(db, staged)),
         createZstdCompress(),
         createWriteStream(`${next}.rejects`),
       );

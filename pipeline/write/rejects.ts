@@ -1,8 +1,7 @@
 /** The file of everything that is not in the Parquet as published: refused rows and cells that became null. */
 import type {DuckDBConnection} from '@duckdb/node-api';
-import type {Snapshot, SourceEntry} from '../../datasets/artefacts.ts';
-import type {Source} from '../../datasets/types.ts';
-import {openFiles} from '../read/open.ts';
+import {recordTexts} from '../read/plain.ts';
+import type {Staged} from '../read/staging.ts';
 
 /** Most characters of a refused row that are kept; a longer one says how long it is. */
 const LONGEST_RAW = 20_000;
@@ -24,12 +23,10 @@ export interface RejectLine {
   raw: string;
 }
 
-/** Lines of the rejects file, in file and line order; the raw text of rows is read from the snapshots again. */
+/** Lines of the rejects file, in file and line order; the raw text of rows is read from the files again. */
 export async function* rejectLines(
   db: DuckDBConnection,
-  source: Source,
-  snapshots: readonly Snapshot[],
-  files: SourceEntry['files'],
+  {files, texts}: Pick<Staged, 'files' | 'texts'>,
 ): AsyncGenerator<RejectLine> {
   const rows = await db.runAndReadAll(
     'SELECT _file, _line, _from, _to, reason FROM refused ORDER BY _file, _from, reason',
@@ -43,18 +40,12 @@ export async function* rejectLines(
       reason: String(reason),
     }),
   );
-  if (refused.length) {
-    let number = 0;
-    for (const snapshot of snapshots) {
-      for await (const file of openFiles(source, snapshot)) {
-        const here = refused.filter((one) => one.file === number);
-        const name = files[number]?.name ?? file.name;
-        for await (const [one, raw] of slices(file.stream, here)) {
-          yield {file: name, line: one.line, kind: 'row', reason: one.reason, raw};
-        }
-        file.stream.destroy();
-        number += 1;
-      }
+  for (const [number, text] of texts.entries()) {
+    const here = refused.filter((one) => one.file === number);
+    if (!here.length) continue;
+    for await (const [one, bytes] of recordTexts(text, here)) {
+      const {line, reason} = one;
+      yield {file: files[number]?.name ?? '', line, kind: 'row', reason, raw: shown(bytes)};
     }
   }
   const cells = await db.runAndReadAll(
@@ -71,26 +62,6 @@ export async function* rejectLines(
       raw: String(cell ?? ''),
     };
   }
-}
-
-/** The bytes of each record, in order of place; stops reading after the last one. */
-async function* slices(stream: AsyncIterable<Buffer>, wanted: Refused[]): AsyncGenerator<[Refused, string]> {
-  if (!wanted.length) return;
-  let at = 0;
-  let held = Buffer.alloc(0);
-  let start = 0;
-  for await (const chunk of stream) {
-    held = Buffer.concat([held, chunk]);
-    for (let one = wanted[at]; one && one.to <= start + held.length; one = wanted[++at]) {
-      yield [one, shown(held.subarray(one.from - start, one.to - start))];
-    }
-    const next = wanted[at];
-    if (!next) return;
-    const keepFrom = Math.max(start, Math.min(next.from, start + held.length));
-    held = held.subarray(keepFrom - start);
-    start = keepFrom;
-  }
-  for (const one of wanted.slice(at)) yield [one, shown(held.subarray(Math.max(0, one.from - start)))];
 }
 
 function shown(bytes: Buffer): string {

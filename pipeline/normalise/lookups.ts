@@ -1,0 +1,42 @@
+/** Costly fields are computed once for all different cells that they read; the rows find the values there. */
+import type {DuckDBConnection} from '@duckdb/node-api';
+import {ident} from '../../datasets/rules/sql.ts';
+import type {Field, Layout} from '../../datasets/types.ts';
+import {columnsOf} from '../read/header.ts';
+import {type Coded, type FieldSql, withForms} from './fields.ts';
+
+/** Functions that cost more than finding their value among those of the different cells. */
+const COSTLY = new Set<Field['op']>(['vendor_key', 'department']);
+
+/** Replaces the SQL of costly fields, and of all others that read the same columns and are not coded, by look-ups. */
+export async function lookUp(
+  db: DuckDBConnection,
+  from: string,
+  layout: Layout,
+  fields: Map<string, FieldSql>,
+  coded: Coded,
+): Promise<void> {
+  const byColumns = Map.groupBy(Object.entries(layout.fields), ([, field]) =>
+    [...new Set(columnsOf(field))].sort().join('\n'),
+  );
+  for (const [columns, members] of byColumns) {
+    if (!members.some(([, field]) => COSTLY.has(field.op))) continue;
+    const names = columns.split('\n');
+    const table = ident(`look_${from}_${names.join('_')}`);
+    const found = members.flatMap(([name, field]) => {
+      const sql = fields.get(name);
+      const worth = COSTLY.has(field.op) || !names.every((one) => coded.has(one));
+      return sql && !sql.unreadable && worth ? [{name, sql}] : [];
+    });
+    const cells = names.map(ident);
+    const joins = found.flatMap(({sql}) => sql.joins);
+    await db.run(`CREATE TABLE ${table} AS
+      SELECT ${[...cells.map((cell) => `s.${cell}`), ...found.map(({name, sql}) => `${sql.value} AS ${ident(`#${name}`)}`)].join(', ')}
+      FROM ${withForms(`(SELECT DISTINCT ${cells.join(', ')} FROM ${from})`, names, new Set())} ${joins.join('\n')}`);
+    const same = cells.map((cell) => `${table}.${cell} IS NOT DISTINCT FROM s.${cell}`).join(' AND ');
+    for (const {name, sql} of found) {
+      const value = `${table}.${ident(`#${name}`)}`;
+      fields.set(name, {value, type: sql.type, joins: [`LEFT JOIN ${table} ON ${same}`]});
+    }
+  }
+}
