@@ -102,10 +102,12 @@ const INTEGER: Kind = {type: 'BIGINT', usual: "'\\d{1,15}'", parse: integerOf};
 /** A typed value of the first cell that is not blank. Only cells in an unusual form are cleaned and looked at closer. */
 function typed(from: readonly string[], {type, usual, parse}: Kind): FieldSql {
   const [first = ''] = from;
+  const given = from.length === 1 ? col(first) : `coalesce(${from.map(col).join(', ')})`;
   const text = firstOfLater(from, PLACEHOLDERS);
-  const quick = `CASE WHEN regexp_full_match(${col(first)}, ${usual}) THEN TRY_CAST(${col(first)} AS ${type}) END`;
-  const value = `coalesce(${quick}, ${parse(text)})`;
-  return {value, type, joins: [], unreadable: {when: `${value} IS NULL AND ${text} IS NOT NULL`, text}};
+  const value = `CASE WHEN regexp_full_match(${col(first)}, ${usual}) THEN TRY_CAST(${col(first)} AS ${type})
+    WHEN ${given} IS NOT NULL THEN ${parse(text)} END`;
+  const when = `${given} IS NOT NULL AND ${value} IS NULL AND ${text} IS NOT NULL`;
+  return {value, type, joins: [], unreadable: {when, text}};
 }
 
 /** SQL of one field. `number` keeps the join aliases of the fields of one statement apart; `coded` as in `withForms`. */
