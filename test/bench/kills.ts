@@ -1,0 +1,193 @@
+/**
+ * Kills ingests at random moments on one DATA_DIR and holds what is left to the result of an undisturbed one:
+ * `node test/bench/kills.ts` [KILLS=50] [SEED=n], and a part of `make bench`.
+ */
+import {spawn} from 'node:child_process';
+import {readdir, readFile, rename, rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {zstdDecompressSync} from 'node:zlib';
+import {DuckDBInstance} from '@duckdb/node-api';
+import {inBuild, type Manifest, places} from '../../datasets/artefacts.ts';
+import {random} from '../../pipeline/corpus/prng.ts';
+import {exists, hashText} from '../../pipeline/disk.ts';
+import {hashesOf, leftovers, manifestOf} from '../helpers/mirror.ts';
+import {faultOfCurrent} from '../helpers/sound.ts';
+import {runNode} from './child.ts';
+
+const TOLD_EVERY = 10;
+/** Runs that end before their kill comes are no kills; more of them than this a kill mean that none lands any more. */
+const MOST_RUNS_A_KILL = 4;
+const CLI = ['--disable-warning=ExperimentalWarning', 'pipeline/cli.ts'];
+
+interface Attempt {
+  code: number | null;
+  killed: boolean;
+  /** Where the run stood by the last event that it told. */
+  stage: string;
+  stderr: string;
+  ms: number;
+}
+
+/** One ingest, killed after `ms`. */
+function attempt(dataDir: string, mirror: string, ms: number): Promise<Attempt> {
+  // Parts of builds that are gone are gone too: a new state of the files is work from the beginning.
+  const wanted = {DATA_DIR: dataDir, MIRROR: mirror, MIRROR_MAP: '', SOURCES: '', KEEP_BUILDS: '1'};
+  const begun = performance.now();
+  const child = spawn(process.execPath, CLI, {env: {...process.env, ...wanted}});
+  let [stage, stderr, held] = ['starting', '', ''];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    const lines = (held + text).split('\n');
+    held = lines.pop() ?? '';
+    for (const line of lines) stage = stageOf(line) ?? stage;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const timer = setTimeout(() => child.kill('SIGKILL'), ms);
+  return new Promise((done, failed) => {
+    child.once('error', failed);
+    child.once('close', (code, signal) => {
+      clearTimeout(timer);
+      done({code, killed: signal === 'SIGKILL', stage, stderr, ms: performance.now() - begun});
+    });
+  });
+}
+
+function stageOf(line: string): string | null {
+  const event: {kind?: string; stage?: string} = JSON.parse(line);
+  if (event.kind === 'started' || event.kind === 'fetched' || event.kind === 'progress') return 'fetching';
+  if (event.kind === 'stage') return event.stage ?? null;
+  if (event.kind === 'reading') return 'reading';
+  if (event.kind === 'normalised' || event.kind === 'unchanged') return 'between sources and publishing';
+  return event.kind === 'published' ? 'clearing up' : null;
+}
+
+/** Everything of the current build that must not depend on how often it was tried. */
+async function resultOf(dataDir: string): Promise<Record<string, string>> {
+  const {current} = places(dataDir);
+  const manifest = await manifestOf(dataDir);
+  const result: Record<string, string> = {};
+  const parquet = await hashesOf(join(current, 'parquet'));
+  for (const [path, hash] of Object.entries(parquet)) result[`parquet/${path}`] = hash;
+  for (const {slug} of manifest.sources) {
+    result[inBuild.loads(slug)] = await ledgerOf(join(current, inBuild.loads(slug)));
+    // Where the packed stream is cut depends on how fast it is written.
+    const packed = await readFile(join(current, inBuild.rejects(slug)));
+    result[inBuild.rejects(slug)] = hashText(zstdDecompressSync(packed).toString('latin1'));
+  }
+  return {...result, manifest: withoutTimes(manifest)};
+}
+
+/** The ledger without its times, which are those of the loads: ids and hashes of the contents. */
+async function ledgerOf(path: string): Promise<string> {
+  const instance = await DuckDBInstance.create(':memory:', {threads: '1'});
+  try {
+    const db = await instance.connect();
+    const rows = `SELECT record_id || ' ' || content_hash AS line FROM read_parquet('${path}')`;
+    const reader = await db.runAndReadAll(
+      `SELECT count(*) || ' ' || sha256(string_agg(line, chr(10) ORDER BY line)) FROM (${rows})`,
+    );
+    const sum = String(reader.getRows()[0]?.[0]);
+    db.closeSync();
+    return sum;
+  } finally {
+    instance.closeSync();
+  }
+}
+
+/** Build id, load time and times of fetching differ by design: the id is a hash of the load time and the build before. */
+function withoutTimes({build_id: _, built_at: __, data_as_of: ___, ...manifest}: Manifest): string {
+  return JSON.stringify(manifest, (key, value) => (key === 'fetched_at' ? undefined : value));
+}
+
+/** Throws with the names of what differs. */
+function same(found: Record<string, string>, expected: Record<string, string>): void {
+  const names = [...new Set([...Object.keys(found), ...Object.keys(expected)])];
+  const differ = names.filter((name) => found[name] !== expected[name]);
+  if (differ.length) throw new Error(`after the kills the result differs in ${differ.join(', ')}`);
+}
+
+/** Two states of the publishers' files; the one that is wanted stands at `mirror`, always under that name. */
+async function makeMirrors(home: string): Promise<(state: number) => Promise<string>> {
+  const mirror = join(home, 'mirror');
+  for (const seed of ['1', '2'])
+    await runNode(['pipeline/corpus/cli.ts'], {SCALE: 'small', SEED: seed, OUT: join(home, `state_${seed}`)});
+  let there: string | null = null;
+  return async (state) => {
+    const wanted = join(home, `state_${state}`);
+    if (wanted === there) return mirror;
+    if (there) await rename(mirror, there);
+    await rename(wanted, mirror);
+    there = wanted;
+    return mirror;
+  };
+}
+
+/**
+ * Kills `kills` ingests at moments spread over the time of a whole run, each on what the one before left; the
+ * publishers' files change with every build that is published, so that there is always work to be killed in. Throws
+ * when a kill leaves a build that cannot be served, or the last run ends otherwise than one that nobody disturbed.
+ */
+export async function measureKills(home: string, kills = 50, seed = 1): Promise<void> {
+  const place = join(home, 'kills');
+  await rm(place, {recursive: true, force: true});
+  const dataDir = join(place, 'killed');
+  const begun = performance.now();
+  try {
+    const inState = await makeMirrors(place);
+    const clean = await attempt(join(place, 'undisturbed'), await inState(1), 600_000);
+    if (clean.code !== 0) throw new Error(`the undisturbed run failed:\n${clean.stderr}`);
+    let whole_ms = clean.ms;
+    const numbers = random('kills', seed);
+    const stages: Record<string, number> = {};
+    let [state, landed, builds] = [1, 0, 0];
+    let fresh = true;
+    for (let runs = 0; landed < kills; runs++) {
+      if (runs > kills * MOST_RUNS_A_KILL) throw new Error(`only ${landed} of ${runs} runs could be killed`);
+      const run = await attempt(dataDir, await inState(state), whole_ms * numbers.next());
+      if (!run.killed && run.code !== 0)
+        throw new Error(`a run after ${landed} kills failed:\n${run.stderr}`);
+      if (run.killed) {
+        landed += 1;
+        stages[run.stage] = (stages[run.stage] ?? 0) + 1;
+      }
+      const there = await exists(join(places(dataDir).current));
+      if (builds > 0 && !there) throw new Error(`after kill ${landed} no build is current any more`);
+      const fault = there ? await faultOfCurrent(dataDir) : null;
+      if (fault)
+        throw new Error(`after kill ${landed} (${run.stage}) the current build is not sound: ${fault}`);
+      if (!run.killed) {
+        builds += 1;
+        state = state === 1 ? 2 : 1;
+        if (fresh) whole_ms = run.ms;
+      }
+      fresh = !run.killed;
+      if (run.killed && landed % TOLD_EVERY === 0) {
+        const seconds = ((performance.now() - begun) / 1000).toFixed(0);
+        process.stdout.write(
+          `  ${landed} of ${kills} killed, ${builds} builds published between, ${seconds} s\n`,
+        );
+      }
+    }
+    const last = await attempt(dataDir, await inState(1), 600_000);
+    if (last.code !== 0) throw new Error(`the run after the kills failed:\n${last.stderr}`);
+    same(await resultOf(dataDir), await resultOf(join(place, 'undisturbed')));
+    const left = await leftovers(dataDir);
+    if (left.length) throw new Error(`left behind after the kills: ${left.join(', ')}`);
+    const where = Object.entries(stages).map(([stage, n]) => `${n} ${stage}`);
+    const builds_left = (await readdir(places(dataDir).builds)).length;
+    process.stdout.write(
+      `kills: ${kills} (${where.join(', ')}) over runs of ${(whole_ms / 1000).toFixed(1)} s, every build sound, ` +
+        `the last one equal to an undisturbed one; ${builds_left} builds on disk, ` +
+        `${((performance.now() - begun) / 1000).toFixed(0)} s (SEED=${seed})\n`,
+    );
+  } finally {
+    await rm(place, {recursive: true, force: true});
+  }
+}
+
+if (import.meta.main) {
+  const {KILLS, SEED} = process.env;
+  await measureKills(tmpdir(), Number(KILLS || 50), Number(SEED || 1));
+}

@@ -1,0 +1,127 @@
+/** Seeded damage to the files of every source, and the tests over it. */
+import {mkdtemp, rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {SOURCES} from '../../datasets/index.ts';
+import type {Source} from '../../datasets/types.ts';
+import {random} from '../../pipeline/corpus/prng.ts';
+import {type Base, basesOf, writeCorpus} from './mutate_base.ts';
+import {allHold, type Readable, readable} from './mutate_batch.ts';
+import {BYTE_KINDS, type Damaged} from './mutate_bytes.ts';
+import {CSV_KINDS, LINE_KINDS} from './mutate_cells.ts';
+import {faultsOf, leftovers, type Workplace} from './mutate_check.ts';
+import {ingestFaults, ingestGood} from './mutate_ingest.ts';
+import {ZIP_KINDS} from './mutate_zip.ts';
+import {memoryDatabase} from './pipeline.ts';
+
+/** First seed and number of seeds; a seed and a source name one damaged file exactly. */
+const SEED = Number(process.env['SEED'] || 1);
+const RUNS = Number(process.env['RUNS'] || 300);
+/** Every so many of the damaged files go the whole way of an ingest. */
+const EVERY = 31;
+/** Files that make one part together; every so many one makes a part of its own, which is compared with the good one's. */
+const [BATCH, ALONE] = [15, 15];
+/** Failures of one source that are shown. */
+const SHOWN = 12;
+
+export interface Mutation extends Damaged {
+  kind: string;
+  base: Base;
+}
+
+interface One {
+  seed: number;
+  base: Base;
+  damaged: Mutation;
+}
+
+/** The damaged file of a seed. Kinds take turns, so that some hundred seeds meet every one of them. */
+export async function mutationOf(
+  seed: number,
+  bases: readonly Base[],
+  others: readonly Base[],
+): Promise<Mutation> {
+  const numbers = random('mutation', bases[0]?.source.slug ?? '', seed);
+  const base = numbers.pick(bases);
+  const kinds = {...BYTE_KINDS, ...ZIP_KINDS, ...(base.form === 'csv' ? CSV_KINDS : LINE_KINDS)};
+  const names = Object.keys(kinds);
+  const kind = names[seed % names.length] ?? '';
+  const made = await kinds[kind]?.(numbers, base, others);
+  if (!made) throw new Error(`seed ${seed} names no kind of damage`);
+  return {...made, kind, base};
+}
+
+/** Every `of`-th source, beginning with number `part`: the test files share them. */
+const sourcesOf = (part: number, of: number): Source[] =>
+  Object.values(SOURCES).filter((_, at) => at % of === part);
+
+export function testMutations(part: number, of: number): void {
+  let root = '';
+  let close = () => {};
+  let place: Workplace;
+  const bases = new Map<string, Base[]>();
+
+  beforeAll(async () => {
+    root = await mkdtemp(join(tmpdir(), 'mutations-test-'));
+    await writeCorpus(join(root, 'corpus'));
+    for (const source of Object.values(SOURCES))
+      bases.set(source.slug, await basesOf(source, join(root, 'corpus')));
+    const memory = await memoryDatabase();
+    close = memory.close;
+    place = {folder: root, db: memory.db, known: new Map()};
+  });
+  afterAll(async () => {
+    close();
+    await rm(root, {recursive: true, force: true});
+  });
+
+  describe.each(sourcesOf(part, of))('$slug', (source) => {
+    const seeds = Array.from({length: RUNS}, (_, at) => SEED + at);
+    const own = () => bases.get(source.slug) ?? [];
+    const others = () => [...bases.values()].flat().filter((one) => one.source !== source);
+
+    test(`${RUNS} damaged files (SEED=${SEED}): no crash, no silent loss`, {
+      timeout: RUNS * 2000 + 60_000,
+    }, async () => {
+      expect(own(), `files of ${source.slug} in the corpus: add them to pipeline/corpus`).not.toEqual([]);
+      const failures: string[] = [];
+      const alone = async ({seed, base, damaged}: One) => {
+        const wrong = await faultsOf(place, base, damaged);
+        const label = `SEED=${seed} RUNS=1: ${source.slug}, ${base.name}, ${damaged.kind}`;
+        failures.push(...wrong.map((text) => `${label}: ${text.slice(0, 700)}`));
+      };
+      let batch: (One & Readable)[] = [];
+      const settle = async () => {
+        if (!(await allHold(place, batch))) for (const one of batch) await alone(one);
+        batch = [];
+      };
+      for (const [at, seed] of seeds.entries()) {
+        const damaged = await mutationOf(seed, own(), others());
+        const one = {seed, base: damaged.base, damaged};
+        const held = at % ALONE ? readable(one.base, damaged) : null;
+        if (held) batch.push({...one, held});
+        else await alone(one);
+        if (batch.length === BATCH) await settle();
+      }
+      await settle();
+      expect(failures.slice(0, SHOWN), `${failures.length} faults`).toEqual([]);
+      expect(await leftovers(place)).toEqual([]);
+    });
+
+    const whole = seeds.filter((_, at) => at % EVERY === 0);
+    test(`${whole.length} of them ingested: a damaged part never replaces a good one`, {
+      timeout: whole.length * 20_000 + 60_000,
+    }, async () => {
+      const failures: string[] = [];
+      const good = await ingestGood(join(root, source.slug), own());
+      for (const seed of whole) {
+        const {kind, base, ...damaged} = await mutationOf(seed, own(), others());
+        const wrong = await ingestFaults(good, base, damaged);
+        const label = `SEED=${seed} RUNS=1: ${source.slug}, ${base.name}, ${kind}, ingested`;
+        failures.push(...wrong.map((text) => `${label}: ${text.slice(0, 700)}`));
+      }
+      expect(failures.slice(0, SHOWN), `${failures.length} faults`).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,119 @@
+/** The good files that damage is done to: the first records of every file of the small corpus, in each form of a source. */
+import {readdir, readFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import {fileURLToPath} from 'node:url';
+import iconv from 'iconv-lite';
+import type {Source} from '../../datasets/types.ts';
+import {generate} from '../../pipeline/corpus/generate.ts';
+import {type Scanned, scanCsv, scanJson, scanJsonl} from './mutate_scan.ts';
+
+/** Records that a file is cut down to: one run over it is cheap then. */
+const RECORDS = 40;
+
+export type Form = 'csv' | 'jsonl' | 'json';
+export type Encoding = Source['encodings'][number];
+
+/** One good file. */
+export interface Base {
+  source: Source;
+  name: string;
+  form: Form;
+  encoding: Encoding;
+  /** Whether it begins with the byte order mark. */
+  mark: boolean;
+  /** Without the mark. */
+  text: string;
+}
+
+const SCAN: Record<Form, (text: string) => Scanned> = {csv: scanCsv, jsonl: scanJsonl, json: scanJson};
+export const scanText = (form: Form, text: string): Scanned => SCAN[form](text);
+
+/** The records of a good file. */
+export function recordsOf({form, text, name}: Pick<Base, 'form' | 'text' | 'name'>): {
+  header: string[];
+  head: string;
+  rows: {raw: string; cells: string[] | null}[];
+} {
+  const scanned = scanText(form, text);
+  if ('fault' in scanned) throw new Error(`the good file ${name} does not scan: ${scanned.fault}`);
+  return scanned;
+}
+
+export const encoded = (text: string, encoding: Encoding, mark: boolean): Buffer => {
+  if (encoding === 'utf-16') return iconv.encode(text, 'utf-16le', {addBOM: true});
+  return iconv.encode(text, encoding, {addBOM: mark && encoding === 'utf-8'});
+};
+export const bytesOf = (base: Base): Buffer => encoded(base.text, base.encoding, base.mark);
+
+function decoded(bytes: Buffer): Pick<Base, 'encoding' | 'mark' | 'text'> {
+  const utf8 = bytes.toString('utf8');
+  if (Buffer.from(utf8).equals(bytes))
+    return {encoding: 'utf-8', mark: utf8.startsWith('\ufeff'), text: utf8.replace(/^\ufeff/, '')};
+  const wide = bytes[0] === 0xff && bytes[1] === 0xfe;
+  const encoding = wide ? 'utf-16' : 'windows-1252';
+  return {encoding, mark: wide, text: iconv.decode(bytes, wide ? 'utf-16le' : 'win1252')};
+}
+
+const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
+
+/** Cells as a record of CSV without its end. */
+export const framed = (cells: readonly string[]): string => cells.map(quoted).join(',');
+
+/** The same records in another form. */
+function inForm(base: Base, form: Form): Base {
+  const {header, rows} = recordsOf(base);
+  const all = rows.flatMap(({cells}) => (cells ? [cells] : []));
+  const name = base.name.replace(/\.[a-z]+$/, `.${form}`);
+  const utf8 = {...base, name, form, encoding: 'utf-8', mark: false} as const;
+  if (form === 'json') {
+    const lines = all.map((cells) => JSON.stringify(cells)).join(',\n');
+    return {...utf8, text: `{"indexTitles":${JSON.stringify(header)},"data":[\n${lines}\n]}\n`};
+  }
+  const records = all.map((cells, at) =>
+    JSON.stringify(Object.fromEntries([['_id', at + 1], ...header.map((key, n) => [key, cells[n] || null])])),
+  );
+  return {...utf8, text: records.map((record) => `${record}\n`).join('')};
+}
+
+/** The first records of a text. */
+function cut(base: Base): Base {
+  const {head, rows} = recordsOf(base);
+  if (base.form !== 'csv') throw new Error(`${base.name}: only CSV files of the corpus are cut`);
+  const raws = [head, ...rows.slice(0, RECORDS).map(({raw}) => raw)];
+  const end = base.text.startsWith('\r\n', head.length) ? '\r\n' : '\n';
+  return {...base, text: raws.map((raw) => raw + end).join('')};
+}
+
+const GOLDEN = fileURLToPath(new URL('../golden/', import.meta.url));
+
+/** Forms in which a source is read: those declared, and those of its golden cases. */
+async function formsOf(source: Source): Promise<Set<string>> {
+  const names = await readdir(join(GOLDEN, source.slug), {recursive: true}).catch(() => []);
+  const golden = names
+    .filter((name) => !name.endsWith('counts.json'))
+    .map((name) => name.split('.').at(-1) ?? '');
+  return new Set([...golden, ...source.files.map(({format}) => format)]);
+}
+
+/** Writes the small corpus into a folder. */
+export async function writeCorpus(folder: string): Promise<void> {
+  await generate({scale: 'small', seed: '1', out: folder, tell: () => undefined});
+}
+
+/** Good files of a source, none where the corpus has none. */
+export async function basesOf(source: Source, corpus: string): Promise<Base[]> {
+  const folder = join(corpus, source.slug);
+  const names = (await readdir(folder).catch(() => []))
+    .filter((name) => name.endsWith('.csv') && !source.left_out?.some(({files}) => files.test(name)))
+    .sort();
+  const bases = await Promise.all(
+    names.map(async (name) =>
+      cut({source, name, form: 'csv', ...decoded(await readFile(join(folder, name)))}),
+    ),
+  );
+  const last = bases.at(-1);
+  if (!last) return [];
+  const forms = await formsOf(source);
+  const others = (['jsonl', 'json'] as const).filter((form) => forms.has(form));
+  return [...bases, ...others.map((form) => inForm(last, form))];
+}

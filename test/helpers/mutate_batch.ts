@@ -1,0 +1,66 @@
+/** Many damaged files in one part: most of what a run costs comes once a part, however many files it has. */
+import type {Base} from './mutate_base.ts';
+import {recordsOf} from './mutate_base.ts';
+import type {Damaged} from './mutate_bytes.ts';
+import {countFaults, type NamedFile, rejectFaults, run, unlike, type Workplace} from './mutate_check.ts';
+import {cleaned, expectedOf} from './mutate_expect.ts';
+import type {Held} from './mutate_scan.ts';
+import {rejectLines} from './pipeline.ts';
+
+/** A damaged file that will be read, with the records that it holds. */
+export interface Readable {
+  seed: number;
+  base: Base;
+  damaged: Damaged;
+  held: Held;
+}
+
+const folded = (name: string): string =>
+  name
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '');
+
+/** The records of a damaged file where it is sure to be read; null where it may fail as a whole. */
+export function readable(base: Base, damaged: Damaged): Held | null {
+  if (damaged.ending === 'zip') return null;
+  const expected = expectedOf(damaged.bytes, base);
+  if ('fault' in expected || expected.doubt || !expected.held.sure) return null;
+  const names = new Set(expected.held.header.map(folded));
+  return recordsOf(base).header.every((name) => names.has(folded(name))) ? expected.held : null;
+}
+
+/**
+ * Whether the part of all these files is that of clean files with the same records, every reject in its place. What
+ * one file lost shows in the counts, though another one brings the same record. False says nothing of which file it is.
+ */
+export async function allHold(place: Workplace, files: readonly Readable[]): Promise<boolean> {
+  const source = files[0]?.base.source;
+  if (!source) return true;
+  const name = ({seed, base}: Readable) => `${seed}-${base.name}`;
+  const damaged = files.map((one): NamedFile => ({name: name(one), bytes: one.damaged.bytes}));
+  const clean = files.map((one): NamedFile => {
+    const {header, rows} = one.damaged.same ? recordsOf(one.base) : one.held;
+    return {name: `${one.seed}-clean.csv`, bytes: Buffer.from(cleaned({header, rows}))};
+  });
+  const [found, expected] = [await run(place, source, damaged), await run(place, source, clean)];
+  if ('error' in found || 'error' in expected) return false;
+  const lines = await rejectLines(found.rejects);
+  const counted = files.every(
+    (one, at) =>
+      found.entry.files[at]?.rows === one.held.rows.length &&
+      !rejectFaults(
+        lines.filter(({file}) => file === name(one)),
+        one.held,
+        name(one),
+      ).length,
+  );
+  const refused = files.flatMap(({damaged: {same}, base, held}) => {
+    // The good file itself may hold rows that are refused.
+    const {rows} = same ? recordsOf(base) : held;
+    return rows.filter(({cells}) => !cells);
+  });
+  const listed = lines.filter(({kind}) => kind === 'row').length === found.entry.rejected;
+  const alike = await unlike(place, found, expected, refused.length);
+  return counted && listed && !countFaults(found.entry).length && !alike.length;
+}

@@ -1,0 +1,239 @@
+/** Runs damaged files through reading, normalising and writing, and says what did not hold. */
+import {createHash} from 'node:crypto';
+import {mkdir, readdir, readFile, rm, writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import type {DuckDBConnection} from '@duckdb/node-api';
+import {places} from '../../datasets/artefacts.ts';
+import type {Json, Source} from '../../datasets/types.ts';
+import {makePart, type PartEntry, partPaths} from '../../pipeline/write/part.ts';
+import {type Base, bytesOf, recordsOf} from './mutate_base.ts';
+import type {Damaged} from './mutate_bytes.ts';
+import {cleaned, type Expected, expectedOf, missing} from './mutate_expect.ts';
+import type {Held, ScannedRow} from './mutate_scan.ts';
+import {rejectLines, snapshotOf} from './pipeline.ts';
+
+const MEMORY_MB = 256;
+/** Most characters of a reject's raw text; a longer one says how long it is. */
+const LONGEST_RAW = 20_000;
+const LONGEST_MESSAGE = 2000;
+/** Most records of the good file that one damaged or new row can change: its own, and those it shares a key with. */
+const CHANGED_BY_ONE = 3;
+
+/** Words of programs, not of people who have to do something about a file. */
+export const INTERNAL =
+  /TypeError|RangeError|\bundefined\b|\[object|INTERNAL|Conversion Error|Invalid Input|Binder Error|Catalog Error|Out of Memory|IO Error|Constraint Error|\n\s+at /i;
+const REMEDY = /; .*(fetch|compare|save|declare|publisher|run again)/;
+
+export interface Made {
+  entry: PartEntry;
+  parquet: string;
+  hash: string;
+  rejects: string;
+}
+export type Outcome = Made | {error: Error};
+
+export interface Workplace {
+  folder: string;
+  db: DuckDBConnection;
+  /** Outcome by file content, for files that many damages come down to. */
+  known: Map<string, Promise<Outcome>>;
+}
+
+export interface NamedFile {
+  name: string;
+  bytes: Buffer;
+}
+
+/** The part of some files of a source, or why there is none. */
+export async function run(
+  {folder}: Workplace,
+  source: Source,
+  files: readonly NamedFile[],
+): Promise<Outcome> {
+  const at = join(folder, 'in');
+  await mkdir(at, {recursive: true});
+  const dataDir = join(folder, 'data');
+  try {
+    for (const {name, bytes} of files) await writeFile(join(at, name), bytes);
+    const snapshots = await Promise.all(files.map(({name}) => snapshotOf(join(at, name))));
+    const shop = {dataDir, memoryMb: MEMORY_MB};
+    const {entry} = await makePart(shop, source, snapshots, () => undefined);
+    const {parquet, rejects} = partPaths(dataDir, source.slug, entry.part_key);
+    const hash = createHash('sha256')
+      .update(await readFile(parquet))
+      .digest('hex');
+    return {entry, parquet, hash, rejects};
+  } catch (error) {
+    return {error: error instanceof Error ? error : new Error(String(error))};
+  } finally {
+    await rm(at, {recursive: true});
+  }
+}
+
+function once(place: Workplace, source: Source, text: string): Promise<Outcome> {
+  const key = createHash('sha256').update(`${source.slug}\n${text}`).digest('hex');
+  const known = place.known.get(key) ?? run(place, source, [{name: 'cleaned.csv', bytes: Buffer.from(text)}]);
+  place.known.set(key, known);
+  return known;
+}
+
+/** Rows of one Parquet file that the other lacks, each counted as often as it occurs. */
+async function lacking({db}: Workplace, a: Made, b: Made): Promise<number> {
+  if (a.hash === b.hash) return 0;
+  const reader = await db.runAndReadAll(
+    `SELECT count(*) FROM (FROM read_parquet('${a.parquet}') EXCEPT ALL FROM read_parquet('${b.parquet}'))`,
+  );
+  return Number(reader.getRows()[0]?.[0]);
+}
+
+/** What is wrong with a damaged file's outcome, one sentence each; empty when all holds. */
+export async function faultsOf(place: Workplace, base: Base, damaged: Damaged): Promise<string[]> {
+  const ending = damaged.ending ? `.${damaged.ending}` : '';
+  const name = base.name + ending;
+  const outcome = await run(place, base.source, [{name, bytes: damaged.bytes}]);
+  const good = await run(place, base.source, [{name: base.name, bytes: bytesOf(base)}]);
+  if ('error' in good) return [`the good file fails: ${good.error.message}`];
+  const wrong = 'error' in outcome ? errorFaults(outcome.error, base) : countFaults(outcome.entry);
+  if (damaged.same) wrong.push(...(await sameFaults(place, outcome, good)));
+  if (damaged.ending === 'zip') {
+    if (!('error' in outcome)) wrong.push(...(await sameFaults(place, outcome, good)));
+    return wrong;
+  }
+  const expected = expectedOf(damaged.bytes, base);
+  if ('fault' in expected) {
+    if (!('error' in outcome)) wrong.push(`it was read although: ${expected.fault}`);
+    return wrong;
+  }
+  if (expected.held.sure) wrong.push(...(await recordFaults(place, base, expected, outcome)));
+  if (!('error' in outcome)) {
+    wrong.push(...rejectFaults(await rejectLines(outcome.rejects), expected.held, name));
+    const listed = (await rejectLines(outcome.rejects)).filter(({kind}) => kind === 'row').length;
+    if (listed !== outcome.entry.rejected)
+      wrong.push(`${listed} rejects listed of ${outcome.entry.rejected}`);
+    wrong.push(...(await untouchedFaults(place, base, expected.held, good, outcome)));
+  }
+  return wrong;
+}
+
+/** An error has to name source and file, what was found and what to do, in words for people. */
+function errorFaults(error: Error, {source, name}: Base): string[] {
+  const {message} = error;
+  const wrong: string[] = [];
+  if (error.name !== 'ReadError') wrong.push(`${error.name} instead of ReadError: ${error.stack}`);
+  if (!message.startsWith(`${source.slug}: `) || !(message.includes(name) || message.includes('.zip')))
+    wrong.push(`source and file are not named: ${message}`);
+  if (!REMEDY.test(message)) wrong.push(`no remedy: ${message}`);
+  if (INTERNAL.test(message)) wrong.push(`words of a program: ${message}`);
+  if (message.length > LONGEST_MESSAGE) wrong.push(`a message of ${message.length} characters`);
+  if (/\p{Cc}/u.test(message)) wrong.push(`control characters: ${JSON.stringify(message.slice(0, 300))}`);
+  return wrong;
+}
+
+export function countFaults({
+  read,
+  kept,
+  merged,
+  rejected,
+  rejected_by_reason: reasons,
+}: PartEntry): string[] {
+  const given = Object.values(reasons).reduce((sum, n) => sum + n, 0);
+  const adds = read === kept + merged + rejected && rejected === given;
+  return adds
+    ? []
+    : [`counts: ${read} read, ${kept} kept, ${merged} merged, ${rejected} rejected, ${given} with reason`];
+}
+
+async function sameFaults(place: Workplace, outcome: Outcome, good: Made): Promise<string[]> {
+  if ('error' in outcome) return [`it must be read: ${outcome.error.message}`];
+  const [more, less] = [await lacking(place, outcome, good), await lacking(place, good, outcome)];
+  const counts = ({entry: {read, kept, merged, rejected}}: Made) => [read, kept, merged, rejected].join(' ');
+  if (!more && !less && counts(outcome) === counts(good)) return [];
+  return [`not the same: ${less} records gone, ${more} others; ${counts(good)} -> ${counts(outcome)}`];
+}
+
+/** Every record that the scanner finds has to come out as it does of a file in which nothing is left open. */
+async function recordFaults(
+  place: Workplace,
+  base: Base,
+  {held, doubt}: Extract<Expected, {held: Held}>,
+  outcome: Outcome,
+): Promise<string[]> {
+  const clean = await once(place, base.source, cleaned(held));
+  if ('error' in outcome) {
+    const fair = doubt || 'error' in clean;
+    return fair ? [] : [`it can be read (${held.rows.length} records): ${outcome.error.message}`];
+  }
+  if ('error' in clean) return [`it was read although: ${clean.error.message}`];
+  const rows = outcome.entry.read === held.rows.length;
+  const wrong = rows ? [] : [`${outcome.entry.read} records read of ${held.rows.length}`];
+  return [...wrong, ...(await unlike(place, outcome, clean, held.rows.filter(({cells}) => !cells).length))];
+}
+
+/** How a part differs from that of clean files, beside the `refused` records that these lack. */
+export async function unlike(place: Workplace, found: Made, clean: Made, refused: number): Promise<string[]> {
+  const wrong: string[] = [];
+  const due = clean.entry.rejected + refused;
+  const {rejected, rejected_by_reason: reasons} = found.entry;
+  if (rejected !== due) wrong.push(`${rejected} rejected instead of ${due}: ${JSON.stringify(reasons)}`);
+  const facts = ({merged_by_reason, notes}: PartEntry) => JSON.stringify([merged_by_reason, notes]);
+  if (facts(found.entry) !== facts(clean.entry))
+    wrong.push(`${facts(found.entry)} instead of ${facts(clean.entry)}`);
+  const [more, less] = [await lacking(place, found, clean), await lacking(place, clean, found)];
+  if (more || less) wrong.push(`${less} records are missing or changed, ${more} stand in their place`);
+  return wrong;
+}
+
+/** Every reject has to show place, reason and raw text, as they stand in the file. */
+export function rejectFaults(
+  lines: readonly Record<string, Json>[],
+  {rows, sure}: Held,
+  name: string,
+): string[] {
+  const wrong: string[] = [];
+  const byLine = new Map(rows.map((row) => [row.line, row]));
+  const refused = lines.filter(({kind}) => kind === 'row');
+  for (const line of lines) {
+    const row = byLine.get(Number(line['line']));
+    if (line['file'] !== name || !line['reason'] || (!row && sure))
+      wrong.push(`a reject without place or reason: ${JSON.stringify(line).slice(0, 300)}`);
+    else if (line['kind'] === 'row' && sure && row && line['raw'] !== shown(row))
+      wrong.push(`line ${row.line} is shown as ${JSON.stringify(line['raw']).slice(0, 200)}`);
+    else if (!line['raw']) wrong.push(`a reject without its text: ${JSON.stringify(line)}`);
+  }
+  const listed = new Set(refused.map(({line}) => line));
+  const hidden = rows.filter((row) => sure && !row.cells && !listed.has(row.line));
+  if (hidden.length) wrong.push(`lines ${hidden.map(({line}) => line).join(', ')} are lost silently`);
+  return wrong;
+}
+
+const shown = ({raw}: ScannedRow): string =>
+  raw.length <= LONGEST_RAW ? raw : `${raw.slice(0, LONGEST_RAW)}... (${raw.length} characters)`;
+
+/** Records of the good file may only be gone or changed where damage touched a row. */
+async function untouchedFaults(
+  place: Workplace,
+  base: Base,
+  held: Held,
+  good: Made,
+  outcome: Made,
+): Promise<string[]> {
+  const {header, head, rows} = recordsOf(base);
+  const sameHeader = held.head === head && (!held.sure || held.header.join('\n') === header.join('\n'));
+  if (!sameHeader) return [];
+  const [before, after] = [rows, held.rows].map((list) => list.map(({raw}) => raw));
+  const touched = missing(before ?? [], after ?? []);
+  const added = held.sure
+    ? missing(after ?? [], before ?? [])
+    : Math.max(0, outcome.entry.read - held.rows.length);
+  const gone = await lacking(place, good, outcome);
+  const most = CHANGED_BY_ONE * (touched + added);
+  return gone > most ? [`${gone} records changed, damage touched ${touched} rows and added ${added}`] : [];
+}
+
+/** What a run left behind that it should not. */
+export async function leftovers({folder}: Workplace): Promise<string[]> {
+  const at = places(join(folder, 'data'));
+  const names = await readdir(join(folder, 'data'), {recursive: true});
+  const working = await readdir(at.temporary).catch(() => []);
+  return [...names.filter((name) => name.endsWith('.tmp') || name.includes('.tmp.')), ...working];
+}

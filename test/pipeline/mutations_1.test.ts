@@ -1,0 +1,4 @@
+/** Damaged files of every fourth source, beginning with number 1. */
+import {testMutations} from '../helpers/mutate.ts';
+
+testMutations(0, 4);
