@@ -1,13 +1,13 @@
 /** Many damaged files in one part: most of what a run costs comes once a part, however many files it has. */
-import type {Base} from './mutate_base.ts';
-import {recordsOf} from './mutate_base.ts';
+import {matchHeader} from '../../pipeline/read/header.ts';
+import {type Base, recordsOf} from './mutate_base.ts';
 import type {Damaged} from './mutate_bytes.ts';
 import {countFaults, type NamedFile, rejectFaults, run, unlike, type Workplace} from './mutate_check.ts';
 import {cleaned, expectedOf} from './mutate_expect.ts';
 import type {Held} from './mutate_scan.ts';
 import {rejectLines} from './pipeline.ts';
 
-/** A damaged file that will be read, with the records that it holds. */
+/** A damaged file that will probably be read, with the records that it holds. */
 export interface Readable {
   seed: number;
   base: Base;
@@ -15,19 +15,20 @@ export interface Readable {
   held: Held;
 }
 
-const folded = (name: string): string =>
-  name
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, '');
-
-/** The records of a damaged file where it is sure to be read; null where it may fail as a whole. */
+/** The records of a damaged file where it will probably be read; null where it may fail as a whole. */
 export function readable(base: Base, damaged: Damaged): Held | null {
   if (damaged.ending === 'zip') return null;
   const expected = expectedOf(damaged.bytes, base);
   if ('fault' in expected || expected.doubt || !expected.held.sure) return null;
-  const names = new Set(expected.held.header.map(folded));
-  return recordsOf(base).header.every((name) => names.has(folded(name))) ? expected.held : null;
+  const {header} = expected.held;
+  if (header.some((name) => /[\0\r]/.test(name))) return null;
+  try {
+    matchHeader(base.source, base.name, header);
+    return expected.held;
+  } catch {
+    // No layout fits: told by a run of its own.
+    return null;
+  }
 }
 
 /**
