@@ -29,7 +29,7 @@ export async function withDatabase<T>(
       memory_limit: `${memoryMb}MB`,
       temp_directory: join(folder, 'spill'),
       // What must be in order is ordered; keeping the rest in order costs memory.
-      preserve_insertion_order: 'false',
+      preserve_insertion_order: 'true',
       threads: '2',
       autoinstall_known_extensions: 'false',
       autoload_known_extensions: 'false',

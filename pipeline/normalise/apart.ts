@@ -19,7 +19,7 @@ export async function tellApart(db: DuckDBConnection, source: Source, rows: Type
   await db.run('CREATE TABLE suffixes (_record BIGINT, _suffix VARCHAR)');
   await db.run(`CREATE TABLE doubled AS
     WITH starts AS (SELECT _record, min(_row) AS _start FROM labels GROUP BY _record)
-    SELECT _record FROM shared JOIN starts USING (_record)
+    SELECT _record FROM starts JOIN shared USING (_record)
     QUALIFY row_number() OVER (PARTITION BY ${keys} ORDER BY _start) > 1`);
   const theirs = '_record IN (SELECT _record FROM doubled)';
   const reason = `repeated key (${source.key.join(', ')}): another record has it`;

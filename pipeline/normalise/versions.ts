@@ -35,7 +35,7 @@ export async function labelRecords(
     ordered AS (
       SELECT v._row, l._record, row_number() OVER (PARTITION BY l._record ORDER BY ${[...rule.order, 'v._row'].join(', ')}) AS _nth,
         count(*) OVER (PARTITION BY l._record) AS _n
-      FROM labelled AS l JOIN v USING (_row)
+      FROM v JOIN labelled AS l USING (_row)
     )
     SELECT _row, _record, _nth, _nth = _n AS _last, _n > 1 AS _several FROM ordered
     UNION ALL SELECT _row, _row, 1, true, false FROM v ANTI JOIN grouped USING (_row)`);
@@ -83,7 +83,7 @@ async function partCopies(
   await db.run(`CREATE TABLE spread AS
     WITH numbered AS (
       SELECT grouped.*, row_number() OVER (PARTITION BY _label, ${same.join(', ')} ORDER BY ${by.join(', ')}) AS _copy
-      FROM grouped JOIN v USING (_row)
+      FROM v JOIN grouped USING (_row)
     )
     SELECT * EXCLUDE (_copy) REPLACE (min(_row) OVER (PARTITION BY _label, _copy) AS _label) FROM numbered`);
   await replaceGrouped(db);

@@ -1,5 +1,5 @@
 /** The fast way: DuckDB reads a CSV file whose records are plain, in one go, into a Parquet file of text. */
-import {createReadStream, createWriteStream} from 'node:fs';
+import {createWriteStream} from 'node:fs';
 import {open, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {pipeline} from 'node:stream/promises';
@@ -11,6 +11,9 @@ import type {Place} from './types.ts';
 
 /** Rows that a thread holds while it writes; less than DuckDB's own number, so that little memory is enough. */
 const ROW_GROUP = 40_960;
+
+/** Bytes that are copied at a time. */
+const PIECE = 1 << 22;
 
 /** Above this share of odd records a file is not plain with a few faults: the tolerant reader takes it as a whole. */
 const MOST_ODD = 0.05;
@@ -55,7 +58,7 @@ export async function takePlain(
     await db.run(`COPY (
         SELECT ${base}::BIGINT AS _base, ${file}::INTEGER AS _file, ${values.join(', ')}
         FROM read_csv(${literal(regular)}, auto_detect = false, columns = {${names.join(', ')}}, header = ${regular === text},
-          delim = ',', quote = '"', escape = '"', strict_mode = true, null_padding = false)
+          delim = ',', quote = '"', escape = '"', strict_mode = true, null_padding = false, ignore_errors = true)
       ) TO ${literal(to)} (FORMAT parquet, COMPRESSION lz4_raw, ROW_GROUP_SIZE ${ROW_GROUP})`);
   } catch (error) {
     if (isFormFault(error)) return false;
@@ -70,22 +73,28 @@ const isFormFault = (error: unknown): boolean =>
   error instanceof Error &&
   /^Invalid Input Error: (CSV Error|The CSV Parser|Error when sniffing)/.test(error.message);
 
-/** The file itself where DuckDB may read all of it behind its first record; else a copy without header and odd records. */
-async function regularText(
-  text: string,
-  {places, header_end, header_from}: Shape,
-  copy: string,
-): Promise<string> {
-  if (places.length === 0 && header_from === 0) return text;
+/**
+ * The file itself where DuckDB parts its records as the scan does, and leaves out the odd ones for their number of
+ * cells; else a copy without header and odd records.
+ */
+async function regularText(text: string, shape: Shape, copy: string): Promise<string> {
+  if (shape.bent === 0 && shape.header_from === 0) return text;
   const {size} = await stat(text);
-  let from = header_end;
-  await pipeline(async function* () {
-    for (const place of [...places, {from: size, to: size}]) {
-      if (place.from > from)
-        yield* createReadStream(text, {start: from, end: place.from - 1, highWaterMark: 1 << 20});
-      from = place.to;
+  const [from, to] = [await open(text), await open(copy, 'w')];
+  try {
+    let start = shape.header_end;
+    for (const place of [...shape.places, {from: size, to: size}]) {
+      for (; start < place.from; start += PIECE) {
+        const length = Math.min(PIECE, place.from - start);
+        const {buffer} = await from.read({buffer: Buffer.allocUnsafe(length), position: start});
+        await to.write(buffer);
+      }
+      start = place.to;
     }
-  }, createWriteStream(copy));
+  } finally {
+    await from.close();
+    await to.close();
+  }
   return copy;
 }
 

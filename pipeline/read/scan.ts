@@ -16,6 +16,8 @@ export interface Shape {
   /** Odd records, and the places of the first `LISTED` of them in file order. */
   odd: number;
   places: Place[];
+  /** Odd records whose form is faulty, not only the number of their cells: other readers may part them otherwise. */
+  bent: number;
   /** The last record has no line end. */
   unended: boolean;
   /** The file ends inside a quoted cell, or its last record is odd and has no line end: it may have been cut. */
@@ -57,6 +59,7 @@ export function scanCsv(path: string, wanted: readonly number[] = [], found: Pla
     odd: 0,
     places: [],
     unended: false,
+    bent: 0,
     open: false,
   };
   const buffer = Buffer.allocUnsafe(CHUNK + 1);
@@ -67,17 +70,22 @@ export function scanCsv(path: string, wanted: readonly number[] = [], found: Pla
   let [line, at] = [1, 1];
   let state: 0 | 1 | 2 | 3 = CELL_START;
   let cells = 1;
-  let odd = false;
+  /** Faulty form; cells behind the last one of the header that are not empty. */
+  let [bent, wide] = [false, false];
   let crlf = false;
   let next = 0;
 
   const close = (to: number, withCr: boolean): void => {
     if (shape.header_end === 0) {
       [shape.header_from, shape.header_end] = [from, to];
-      [shape.width, crlf] = [odd ? 0 : cells, withCr];
-    } else if (odd || cells < shape.width || withCr !== crlf || to - from > LONGEST_PLAIN) {
+      [shape.width, crlf] = [bent ? 0 : cells, withCr];
+      return;
+    }
+    bent ||= withCr !== crlf || to - from > LONGEST_PLAIN;
+    if (bent || wide || cells < shape.width) {
       if (shape.odd < LISTED) shape.places.push({line, from, to});
       shape.odd += 1;
+      if (bent) shape.bent += 1;
     } else {
       if (wanted[next] === shape.plain) {
         found.push({line, from, to});
@@ -87,7 +95,8 @@ export function scanCsv(path: string, wanted: readonly number[] = [], found: Pla
     }
   };
   const begin = (position: number): void => {
-    [from, line, state, cells, odd] = [position, at, CELL_START, 1, false];
+    [from, line, state, cells] = [position, at, CELL_START, 1];
+    [bent, wide] = [false, false];
   };
 
   try {
@@ -104,8 +113,8 @@ export function scanCsv(path: string, wanted: readonly number[] = [], found: Pla
         const start = i;
         while (i < size && marks[buffer[i] as number] === 0) i += 1;
         if (i > start) {
-          // Cells behind the last one of the header may only be empty.
-          if (state === AFTER_QUOTE || (cells > shape.width && shape.width > 0)) odd = true;
+          if (state === AFTER_QUOTE) bent = true;
+          if (cells > shape.width && shape.width > 0) wide = true;
           if (state !== QUOTED) state = UNQUOTED;
           if (i === size) break;
         }
@@ -117,8 +126,8 @@ export function scanCsv(path: string, wanted: readonly number[] = [], found: Pla
         } else if (byte === QUOTE) {
           if (state === CELL_START || state === AFTER_QUOTE) state = QUOTED;
           else if (state === QUOTED) state = AFTER_QUOTE;
-          else odd = true;
-          if (cells > shape.width && shape.width > 0) odd = true;
+          else bent = true;
+          if (cells > shape.width && shape.width > 0) wide = true;
         } else if (byte === LF) {
           at += 1;
           if (state === QUOTED) continue;
@@ -128,9 +137,9 @@ export function scanCsv(path: string, wanted: readonly number[] = [], found: Pla
           begin(offset + i);
         } else if (byte === CR) {
           // Behind a CR at the end of the file stands nothing.
-          if (buffer[i] !== LF || i >= size + held) odd = true;
+          if (buffer[i] !== LF || i >= size + held) bent = true;
         } else {
-          odd = true;
+          bent = true;
           if (state === CELL_START) state = UNQUOTED;
         }
       }
@@ -143,7 +152,7 @@ export function scanCsv(path: string, wanted: readonly number[] = [], found: Pla
       shape.unended = true;
       const before = shape.odd;
       const inside = state === QUOTED;
-      if (held) odd = true;
+      if (held || inside) bent = true;
       close(from + rest, crlf);
       shape.open = inside || shape.odd > before;
     }

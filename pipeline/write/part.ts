@@ -23,6 +23,12 @@ import {rejectLines} from './rejects.ts';
 /** Staged rows go to disk as they come; reading needs no more than this, whatever the size of the file. */
 const READING_MB = 384;
 
+/**
+ * Joins are written with the rows on the left, which stream through, and the narrow table on the right, which is held.
+ * The other way round the wide rows would be held, and their texts would no longer be codes.
+ */
+const AS_WRITTEN = "SET disabled_optimizers = 'join_order,build_side_probe_side'";
+
 /** Last bytes of every Parquet file. */
 const PARQUET_MARK = 'PAR1';
 
@@ -115,6 +121,7 @@ export async function makePart(
   try {
     const entry = await withDatabase(shop, source.slug, async (db, work) => {
       const dataset = datasetOf(source);
+      await db.run(AS_WRITTEN);
       await loadCodes(db);
       const staged = await withMemory(db, READING_MB, () => stage(db, source, snapshots, work, tell));
       tell({kind: 'stage', source: source.slug, stage: 'normalising'});
