@@ -33,8 +33,8 @@ export const SETTINGS = {
   FETCH_SOURCE_MS: {default: '7200000', help: 'longest time for all files of one source'},
   FETCH_MAX_BYTES: {default: '8000000000', help: 'largest file that is accepted'},
   MEMORY_MB: {
-    default: '640',
-    help: 'memory bound of the database inside an ingest; it spills to DATA_DIR/tmp beyond. The whole process peaks at twice that at national scale, and at half of it while it reads',
+    default: '1000',
+    help: 'memory bound of all databases inside an ingest together; they spill to DATA_DIR/tmp beyond. The process around them takes up to 600 MB more',
   },
   MAX_SHRINK: {
     default: '0.5',

@@ -15,6 +15,7 @@ import {fetchSource} from './fetch/index.ts';
 import {surveyMirror} from './fetch/mirror.ts';
 import {takeLock} from './lock.ts';
 import {prune} from './prune.ts';
+import {shares, wish} from './shares.ts';
 import {makePart} from './write/part.ts';
 
 export interface Effects {
@@ -75,9 +76,8 @@ async function run(settings: Settings, effects: Effects, tell: Tell): Promise<Ou
   const before = await currentBuild(dataDir);
   const known = new Map((before?.manifest.sources ?? []).map((entry) => [entry.slug, entry]));
   const failures: Record<string, string> = {};
-  const entries: SourceEntry[] = [];
   const sources = chosen(settings);
-  // All sources are fetched at once, within the limits of the client; they are normalised one after the other.
+  // All sources are fetched at once, within the limits of the client, and normalised as far as memory allows.
   const fetched = sources.map((source) =>
     fetchSource(source, {dataDir, settings, http: effects.http, now: effects.now}, tell).then(
       (snapshots) => ({snapshots, error: null}),
@@ -89,25 +89,30 @@ async function run(settings: Settings, effects: Effects, tell: Tell): Promise<Ou
       `${dataDir} holds real data: the generated corpus needs a place of its own, set DATA_DIR to another folder`,
     );
   }
-  for (const [at, source] of sources.entries()) {
+  const withShare = shares(shop.memoryMb);
+  const maxShrink = numeric(settings, 'MAX_SHRINK');
+  const part = async (source: Source, at: number): Promise<SourceEntry | null> => {
     const old = known.get(source.slug) ?? null;
     const result = await fetched[at];
+    const snapshots = result?.snapshots;
     try {
-      if (!result?.snapshots) throw result?.error ?? new Error('not fetched');
-      if (result.snapshots === 'absent') {
+      if (!snapshots) throw result?.error ?? new Error('not fetched');
+      if (snapshots === 'absent') {
         tell({kind: 'absent', source: source.slug, kept: old !== null});
-        if (old) entries.push(old);
-        continue;
+        return old;
       }
-      entries.push(await renew(shop, source, result.snapshots, old, numeric(settings, 'MAX_SHRINK'), tell));
+      return await withShare(wish(snapshots), (memoryMb) =>
+        renew({...shop, memoryMb}, source, snapshots, old, maxShrink, tell),
+      );
     } catch (error) {
       const text = explained(error, dataDir).message;
       failures[source.slug] = text;
       // Fetching has told its own failures.
-      if (result?.snapshots) tell({kind: 'failed', source: source.slug, error: text});
-      if (old) entries.push({...old, stale: {since: old.stale?.since ?? loadTime, error: text}});
+      if (snapshots) tell({kind: 'failed', source: source.slug, error: text});
+      return old && {...old, stale: {since: old.stale?.since ?? loadTime, error: text}};
     }
-  }
+  };
+  const entries = (await Promise.all(sources.map(part))).filter((entry) => entry !== null);
   for (const [slug, entry] of known)
     if (!sources.some((one) => one.slug === slug) && SOURCES[slug]) entries.push(entry);
   return finish(shop, settings, unmixed(entries, tell), failures, loadTime, tell);

@@ -123,7 +123,7 @@ export async function makePart(
       const dataset = datasetOf(source);
       await db.run(AS_WRITTEN);
       await loadCodes(db);
-      const staged = await withMemory(db, READING_MB, () => stage(db, source, snapshots, work, tell));
+      const staged = await withMemory(db, Math.min(READING_MB, shop.memoryMb), () => stage(db, source, snapshots, work, tell));
       tell({kind: 'stage', source: source.slug, stage: 'normalising'});
       const rows = await typeRows(db, dataset.columns, source.layouts, staged);
       const {merged, select} = await makeRecords(db, dataset, source, rows);

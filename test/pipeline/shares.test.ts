@@ -1,0 +1,58 @@
+/** Shares of memory: never more than the whole, in the order of coming, given back also by what fails. */
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import type {Snapshot} from '../../datasets/artefacts.ts';
+import {shares, wish} from '../../pipeline/shares.ts';
+
+test('what is at work never exceeds the whole, and everything gets its turn in order', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({wanted: fc.integer({min: 1, max: 150}), ticks: fc.nat(5), fails: fc.boolean()})),
+      async (works) => {
+        const withShare = shares(100);
+        let busy = 0;
+        const begun: number[] = [];
+        const all = works.map(({wanted, ticks, fails}, at) =>
+          withShare(wanted, async (share) => {
+            begun.push(at);
+            expect(share).toBe(Math.min(wanted, 100));
+            busy += share;
+            expect(busy).toBeLessThanOrEqual(100);
+            for (let tick = 0; tick < ticks; tick++) await new Promise(setImmediate);
+            busy -= share;
+            if (fails) throw new Error('as asked');
+            return at;
+          }),
+        );
+        const done = await Promise.allSettled(all);
+        expect(begun).toEqual(works.map((_, at) => at));
+        expect(done.map((one) => one.status === 'rejected')).toEqual(works.map((one) => one.fails));
+        expect(busy).toBe(0);
+      },
+    ),
+    {numRuns: 50},
+  );
+});
+
+test('small ones run side by side, one of full size runs alone', async () => {
+  const withShare = shares(100);
+  let [busy, most] = [0, 0];
+  const work = async () => {
+    busy += 1;
+    most = Math.max(most, busy);
+    await new Promise(setImmediate);
+    busy -= 1;
+  };
+  await Promise.all([50, 50, 50].map((wanted) => withShare(wanted, work)));
+  expect(most).toBe(2);
+  most = 0;
+  await Promise.all([1000, 10].map((wanted) => withShare(wanted, work)));
+  expect(most).toBe(1);
+});
+
+test('a wish grows with the files, and more with archives', () => {
+  const file = (bytes: number, format: Snapshot['format']) => ({bytes, format}) as Snapshot;
+  expect(wish([file(10, 'csv')])).toBe(256);
+  expect(wish([file(400 * 2 ** 20, 'csv'), file(400 * 2 ** 20, 'csv')])).toBe(2000);
+  expect(wish([file(100 * 2 ** 20, 'zip')])).toBe(2000);
+});
