@@ -88,7 +88,7 @@ async function* openZip(source: Source, snapshot: Snapshot): AsyncGenerator<Open
       const encoding = accepted(source, entry.fileName, await sniffed(zip, entry));
       yield {
         name: `${snapshot.name}!${entry.fileName}`,
-        format: /\.(jsonl?|ndjson)$/i.test(entry.fileName) ? 'jsonl' : 'csv',
+        format: formatOf(entry.fileName),
         encoding,
         bytes: entry.uncompressedSize,
         path: null,
@@ -113,6 +113,12 @@ async function sniffed(zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<Snapshot
   const encoding = await encodingOf(await zip.openReadStreamPromise(entry));
   if (encoding !== 'windows-1252') return encoding ?? 'binary';
   return (await isSpoiledUtf8(await zip.openReadStreamPromise(entry))) ? 'binary' : encoding;
+}
+
+/** By the ending, as the files of a mirror. */
+function formatOf(name: string): OpenFile['format'] {
+  if (/\.json$/i.test(name)) return 'json';
+  return /\.(jsonl|ndjson)$/i.test(name) ? 'jsonl' : 'csv';
 }
 
 const message = (error: unknown): string => (error instanceof Error ? error.message : String(error));

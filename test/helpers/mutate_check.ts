@@ -209,7 +209,10 @@ export function rejectFaults(
 const shown = ({raw}: ScannedRow): string =>
   raw.length <= LONGEST_RAW ? raw : `${raw.slice(0, LONGEST_RAW)}... (${raw.length} characters)`;
 
-/** Records of the good file may only be gone or changed where damage touched a row. */
+/**
+ * Records of the good file may only be gone or changed where damage touched a row. Rows in another order are not
+ * judged: the order of the file decides between versions that are otherwise equal.
+ */
 async function untouchedFaults(
   place: Workplace,
   base: Base,
@@ -221,6 +224,10 @@ async function untouchedFaults(
   const sameHeader = held.head === head && (!held.sure || held.header.join('\n') === header.join('\n'));
   if (!sameHeader) return [];
   const [before, after] = [rows, held.rows].map((list) => list.map(({raw}) => raw));
+  const known = new Set(before);
+  const still = new Set(after);
+  const order = (list: string[] = []) => list.filter((raw) => known.has(raw) && still.has(raw)).join('\n');
+  if (order([...known]) !== order([...still])) return [];
   const touched = missing(before ?? [], after ?? []);
   const added = held.sure
     ? missing(after ?? [], before ?? [])
