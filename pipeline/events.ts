@@ -13,7 +13,8 @@ export type Event =
   | {kind: 'failed'; source: string; error: string}
   | {kind: 'reading'; source: string; file: string; bytes: number; total: number; rows: number}
   | {kind: 'stage'; source: string; stage: string}
-  | {kind: 'normalised'; source: string; ms: number; counts: Counts}
+  /** `stages`: milliseconds that each stage of the part took. */
+  | {kind: 'normalised'; source: string; ms: number; counts: Counts; stages: Record<string, number>}
   | {kind: 'unchanged'; source: string; counts: Counts}
   | {kind: 'absent'; source: string; kept: boolean}
   /** Events of the whole build carry the source `build`. */

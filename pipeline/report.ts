@@ -98,6 +98,19 @@ function sentence(event: Event, ms: number): string | null {
   }
 }
 
+/** What the files of a source have in common is said once. */
+function ofFiles(
+  {slug, files}: Manifest['sources'][number],
+  which: 'unknown_columns' | 'missing_columns',
+  what: string,
+): string[] {
+  const groups = Map.groupBy(files, (file) => file[which].join(', '));
+  return [...groups].flatMap(([columns, members]) => {
+    const some = members.length > 1 ? `${members.length} of ${files.length} files` : members[0]?.name;
+    return columns ? [`  ${slug}: ${some}: ${what}: ${columns}`] : [];
+  });
+}
+
 /** The closing table: rows of every source, reasons, failed checks, failures; `report`: path of the build's report. */
 export function closing(
   manifest: Manifest | null,
@@ -123,16 +136,8 @@ export function closing(
         for (const [reason, n] of Object.entries(reasons))
           out.push(`  ${one.slug}: ${number(n)} ${kind}: ${reason}`);
       }
-      for (const file of one.files) {
-        if (file.unknown_columns.length)
-          out.push(
-            `  ${one.slug}: ${file.name}: unknown columns left out: ${file.unknown_columns.join(', ')}`,
-          );
-        if (file.missing_columns.length)
-          out.push(
-            `  ${one.slug}: ${file.name}: columns not there, null instead: ${file.missing_columns.join(', ')}`,
-          );
-      }
+      out.push(...ofFiles(one, 'unknown_columns', 'unknown columns left out'));
+      out.push(...ofFiles(one, 'missing_columns', 'columns not there, null instead'));
     }
     for (const check of manifest.checks.filter((one) => !one.passed)) {
       out.push(`  ${check.severity} ${check.dataset}: ${check.name} does not hold: ${check.reason}`);

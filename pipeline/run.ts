@@ -155,7 +155,7 @@ async function renew(
   tell: Tell,
 ): Promise<SourceEntry> {
   const begun = performance.now();
-  const {entry, made} = await makePart(shop, source, snapshots, tell);
+  const {entry, made, stages} = await makePart(shop, source, snapshots, tell);
   const counts = {read: entry.read, kept: entry.kept, merged: entry.merged, rejected: entry.rejected};
   const origin = snapshots[0]?.origin ?? '';
   if (entry.read > 0 && entry.kept === 0) {
@@ -169,7 +169,7 @@ async function renew(
       `${source.slug}: ${entry.kept} records instead of ${old.kept} in the current build: the file was probably cut; if the publisher really removed them, run once with MAX_SHRINK=1`,
     );
   }
-  if (made) tell({kind: 'normalised', source: source.slug, ms: performance.now() - begun, counts});
+  if (made) tell({kind: 'normalised', source: source.slug, ms: performance.now() - begun, counts, stages});
   else tell({kind: 'unchanged', source: source.slug, counts});
   return {
     slug: source.slug,

@@ -33,6 +33,9 @@ const LONGEST_PLAIN = 1 << 20;
 const CHUNK = 1 << 20;
 const [NUL, LF, CR, QUOTE, COMMA] = [0, 10, 13, 34, 44];
 
+/** Byte order mark, which is no part of the first cell. */
+const MARK = Buffer.from('\ufeff');
+
 /** Bytes that mean something outside and inside quotes; the runs between them are skipped. */
 const OUTSIDE = table(NUL, LF, CR, QUOTE, COMMA);
 const INSIDE = table(NUL, LF, QUOTE);
@@ -107,7 +110,7 @@ export function scanCsv(path: string, wanted: readonly number[] = [], found: Pla
       held = 0;
       // Whether a CR belongs to a line end shows in the byte behind it.
       if (read > 0 && buffer[size - 1] === CR) [size, held] = [size - 1, 1];
-      let i = 0;
+      let i = offset === 0 && buffer.subarray(0, Math.min(3, size)).equals(MARK) ? MARK.length : 0;
       while (i < size) {
         const marks: Uint8Array = state === QUOTED ? INSIDE : OUTSIDE;
         const start = i;

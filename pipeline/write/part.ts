@@ -110,11 +110,19 @@ export async function makePart(
   source: Source,
   snapshots: readonly Snapshot[],
   tell: Tell,
-): Promise<{entry: PartEntry; made: boolean}> {
+): Promise<{entry: PartEntry; made: boolean; stages: Record<string, number>}> {
   const key = await partKey(source, snapshots);
   const paths = partPaths(shop.dataDir, source.slug, key);
   const known = (await isWholePart(paths)) ? await entryOf(paths.entry, key) : null;
-  if (known) return {entry: known, made: false};
+  const stages: Record<string, number> = {};
+  if (known) return {entry: known, made: false, stages};
+  const begin = (stage: string): void => {
+    stages[stage] = -performance.now();
+    tell({kind: 'stage', source: source.slug, stage});
+  };
+  const end = (stage: string): void => {
+    stages[stage] = Math.round((stages[stage] ?? 0) + performance.now());
+  };
   const folder = places(shop.dataDir).parts(source.slug);
   await mkdir(folder, {recursive: true});
   const next = join(folder, `${key}.${process.pid}.tmp`);
@@ -123,11 +131,16 @@ export async function makePart(
       const dataset = datasetOf(source);
       await db.run(AS_WRITTEN);
       await loadCodes(db);
-      const staged = await withMemory(db, Math.min(READING_MB, shop.memoryMb), () => stage(db, source, snapshots, work, tell));
-      tell({kind: 'stage', source: source.slug, stage: 'normalising'});
+      begin('reading');
+      const staged = await withMemory(db, Math.min(READING_MB, shop.memoryMb), () =>
+        stage(db, source, snapshots, work, tell),
+      );
+      end('reading');
+      begin('normalising');
       const rows = await typeRows(db, dataset.columns, source.layouts, staged);
       const {merged, select} = await makeRecords(db, dataset, source, rows);
-      tell({kind: 'stage', source: source.slug, stage: 'writing'});
+      end('normalising');
+      begin('writing');
       const synthetic = snapshots.some((one) => one.synthetic);
       await writeParquet(db, select, defaultOrder(dataset), next, metadata(dataset, source, synthetic));
       const written = `read_parquet(${literal(next)})`;
@@ -163,12 +176,13 @@ export async function makePart(
           `${source.slug}: rows do not add up: ${entry.read} read, ${entry.kept} kept, ${entry.merged} merged, ${entry.rejected} rejected; report this with the file`,
         );
       }
+      end('writing');
       return entry;
     });
     await rename(`${next}.rejects`, paths.rejects);
     await rename(next, paths.parquet);
     await writeWhole(paths.entry, `${JSON.stringify(entry, null, 1)}\n`);
-    return {entry, made: true};
+    return {entry, made: true, stages};
   } catch (error) {
     throw explained(error, shop.dataDir);
   } finally {

@@ -1,17 +1,24 @@
 /** Rows per second and peak memory of an ingest, beside DuckDB copying the same files without any normalising. */
-import {readdir, readFile, rm, stat} from 'node:fs/promises';
+import {readFile, rm, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {DuckDBInstance} from '@duckdb/node-api';
-import {inBuild, type Manifest, places} from '../../datasets/artefacts.ts';
+import {inBuild, type Manifest, places, type SourceEntry} from '../../datasets/artefacts.ts';
 import {literal} from '../../datasets/rules/sql.ts';
-import {runNode} from './child.ts';
+import {type Finished, runNode} from './child.ts';
 
 const MEGABYTE = 2 ** 20;
 
-/** Generates the corpus where it is missing, ingests it from nothing, then again unchanged. Throws when a run fails. */
+/** Names that DuckDB's reader has for the encodings of snapshots. */
+const ENCODINGS: Record<string, string> = {'utf-8': 'utf-8', 'windows-1252': 'latin-1', 'utf-16': 'utf-16'};
+
+/**
+ * Generates the corpus where it is missing, ingests all of it from nothing, then again unchanged; then every source by
+ * itself, beside a bare copy of its files. Throws when a run fails.
+ */
 export async function ingestNational(home: string): Promise<void> {
   const corpus = join(home, 'corpus');
-  await runNode(['pipeline/corpus/cli.ts'], {SCALE: 'national', OUT: corpus});
+  const made = await runNode(['pipeline/corpus/cli.ts'], {SCALE: 'national', OUT: corpus});
+  say(`corpus: ${made.seconds.toFixed(1)} s, peak memory ${megabytes(made.peak)}`);
   for (const place of ['raw', 'parts', 'builds', 'current'])
     await rm(join(home, place), {recursive: true, force: true});
   const env = {DATA_DIR: home, MIRROR: corpus, MIRROR_MAP: '', SOURCES: ''};
@@ -20,46 +27,70 @@ export async function ingestNational(home: string): Promise<void> {
   const manifest = JSON.parse(
     await readFile(join(places(home).current, inBuild.manifest), 'utf8'),
   ) as Manifest;
-  const events = first.stdout
-    .split('\n')
-    .filter((line) => line.startsWith('{'))
-    .map((line): {kind: string; source: string; ms?: number} => JSON.parse(line));
-  process.stdout.write(
-    `ingest: ${first.seconds.toFixed(1)} s, peak memory ${(first.peak / MEGABYTE).toFixed(0)} MB; ` +
-      `unchanged input: ${second.seconds.toFixed(2)} s\n`,
+  const rows = manifest.sources.reduce((sum, one) => sum + one.read, 0);
+  say(
+    `ingest of all sources: ${rows} rows in ${first.seconds.toFixed(1)} s, peak memory ${megabytes(first.peak)}; ` +
+      `unchanged input: ${second.seconds.toFixed(2)} s`,
   );
-  for (const source of manifest.sources) {
-    const ms =
-      events.find((one) => one.kind === 'normalised' && one.source === source.slug)?.ms ?? Number.NaN;
-    const folder = join(corpus, source.slug);
-    const csv = (await readdir(folder))
-      .filter((name) => name.endsWith('.csv'))
-      .map((name) => join(folder, name));
-    const bytes = (await Promise.all(csv.map((path) => stat(path)))).reduce((sum, one) => sum + one.size, 0);
-    const parquet = await stat(join(places(home).current, inBuild.part(source.dataset, source.slug)));
-    const bare = await bareCopy(csv, join(home, 'bare.parquet'));
-    const speed = source.read / (ms / 1000);
-    process.stdout.write(
-      `  ${source.slug}: ${source.read} rows, ${Math.round(speed)} rows/s, bare copy ${Math.round(source.read / bare)} rows/s ` +
-        `(${((speed * bare) / source.read).toFixed(2)} of it), ${(parquet.size / bytes).toFixed(3)} bytes of Parquet a byte of CSV\n`,
-    );
+  say('\nevery source by itself, beside COPY (SELECT * FROM read_csv(...)) TO Parquet of the same files:');
+  say(
+    `  ${'source'.padEnd(24)} rows     rows/s  bare copy  ratio  peak MB  Parquet/CSV  reading normalising writing (s)`,
+  );
+  for (const source of manifest.sources) await ingestOne(home, corpus, env, source);
+}
+
+async function ingestOne(
+  home: string,
+  corpus: string,
+  env: Record<string, string>,
+  {slug, dataset, files, read}: SourceEntry,
+): Promise<void> {
+  await rm(places(home).parts(slug), {recursive: true, force: true});
+  const run = await runNode(['pipeline/cli.ts'], {...env, SOURCES: slug});
+  const {ms, stages} = normalised(run, slug);
+  const paths = files.map(({name, encoding}) => ({path: join(corpus, slug, name), encoding}));
+  const bytes = files.reduce((sum, one) => sum + one.bytes, 0);
+  const parquet = await stat(join(places(home).current, inBuild.part(dataset, slug)));
+  const bare = await bareCopy(paths, join(home, 'bare.parquet'));
+  const speed = read / (ms / 1000);
+  const seconds = Object.values(stages).map((one) => (one / 1000).toFixed(1).padStart(8));
+  say(
+    `  ${slug.padEnd(24)} ${String(read).padEnd(8)} ${Math.round(speed).toString().padStart(6)} ` +
+      `${Math.round(read / bare)
+        .toString()
+        .padStart(10)} ${((speed * bare) / read).toFixed(2).padStart(6)} ` +
+      `${(run.peak / MEGABYTE).toFixed(0).padStart(8)} ${(parquet.size / bytes).toFixed(3).padStart(12)} ${seconds.join('')}`,
+  );
+}
+
+/** The event that says how long a part took. */
+function normalised({stdout}: Finished, slug: string): {ms: number; stages: Record<string, number>} {
+  for (const line of stdout.split('\n').filter((one) => one.startsWith('{'))) {
+    const event: {kind: string; source: string; ms: number; stages: Record<string, number>} =
+      JSON.parse(line);
+    if (event.kind === 'normalised' && event.source === slug) return event;
   }
+  throw new Error(`${slug} was not normalised:\n${stdout.slice(-2000)}`);
 }
 
 /** Seconds that DuckDB takes to copy the files to Parquet as text, faulty rows left out. */
-async function bareCopy(files: string[], to: string): Promise<number> {
+async function bareCopy(files: {path: string; encoding: string}[], to: string): Promise<number> {
   const instance = await DuckDBInstance.create(':memory:', {threads: '2'});
   const db = await instance.connect();
   const begun = performance.now();
-  for (const file of files) {
-    const options = `all_varchar = true, header = true, delim = ',', quote = '"', escape = '"', ignore_errors = true, strict_mode = false`;
-    const encoding = /windows|1252/.test(file) ? `, encoding = 'latin-1'` : '';
+  for (const {path, encoding} of files) {
+    const options = `all_varchar = true, header = true, delim = ',', quote = '"', escape = '"', ignore_errors = true,
+      strict_mode = false, encoding = ${literal(ENCODINGS[encoding] ?? encoding)}`;
     await db.run(
-      `COPY (SELECT * FROM read_csv(${literal(file)}, ${options}${encoding})) TO ${literal(to)} (FORMAT parquet, COMPRESSION zstd)`,
+      `COPY (SELECT * FROM read_csv(${literal(path)}, ${options})) TO ${literal(to)} (FORMAT parquet, COMPRESSION zstd)`,
     );
   }
+  const seconds = (performance.now() - begun) / 1000;
   db.closeSync();
   instance.closeSync();
   await rm(to, {force: true});
-  return (performance.now() - begun) / 1000;
+  return seconds;
 }
+
+const megabytes = (bytes: number): string => `${(bytes / MEGABYTE).toFixed(0)} MB`;
+const say = (line: string): boolean => process.stdout.write(`${line}\n`);

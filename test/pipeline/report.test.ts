@@ -48,7 +48,7 @@ describe('a terminal', () => {
           reading('one', 1000),
           reading('two', 500),
           reading('one', 3000),
-          {kind: 'normalised', source: 'two', ms: 900, counts},
+          {kind: 'normalised', source: 'two', ms: 900, counts, stages: {}},
         ],
         {isTTY: true, columns: 120},
       ),

@@ -39,6 +39,7 @@ test.each([
   ['cut behind a CR', 'a,b\r\n1,2\r\n3,4\r', {plain: 1, open: true}],
   ['blank lines in front', '\r\na,b\r\n1,2\r\n', {plain: 1, odd: 0, header_from: 2, header_end: 7}],
   ['a mark in front', '\ufeffa,b\r\n1,2\r\n', {plain: 1, odd: 0, width: 2, header_end: 8}],
+  ['a mark before a quote', '\ufeff"a","b"\r\n1,2\r\n', {plain: 1, odd: 0, width: 2}],
   ['nothing', '', {plain: 0, width: 0}],
 ])('%s', async (_, text, expected) => {
   expect((await scanned(text)).shape).toMatchObject(expected);
@@ -80,6 +81,8 @@ const record = fc.oneof(
   {arbitrary: fc.array(cell, {minLength: 1, maxLength: 5}), weight: 1},
 );
 const file = fc.record({
+  mark: fc.constantFrom('', '\ufeff'),
+  head: fc.constantFrom('a,b,c', '"a","b","c"'),
   records: fc.array(record, {minLength: 1, maxLength: 30}),
   end: fc.constantFrom('\r\n', '\n'),
   closed: fc.boolean(),
@@ -102,10 +105,10 @@ test(`what DuckDB reads of a plain file is what the patient reader reads (SEED=$
   const positions = new Map(['a', 'b', 'c'].map((name, at) => [name, at]));
   try {
     await fc.assert(
-      fc.asyncProperty(file, async ({records, end, closed}) => {
+      fc.asyncProperty(file, async ({mark, head, records, end, closed}) => {
         runs += 1;
         const body = records.map((cells) => cells.join(',')).join(end);
-        const text = `a,b,c${end}${body}${closed ? end : ''}`;
+        const text = `${mark}${head}${end}${body}${closed ? end : ''}`;
         const path = join(place, 'f.csv');
         await writeFile(path, text);
         const shape = scanCsv(path);
