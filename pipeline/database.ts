@@ -53,19 +53,3 @@ export async function withDatabase<T>(
     await rm(folder, {recursive: true, force: true});
   }
 }
-
-/** Runs `work` under a lower memory bound of the database, then restores the bound that was in force. */
-export async function withMemory<T>(
-  db: DuckDBConnection,
-  megabytes: number,
-  work: () => Promise<T>,
-): Promise<T> {
-  const reader = await db.runAndReadAll("SELECT current_setting('memory_limit')");
-  const before = String(reader.getRows()[0]?.[0]);
-  await db.run(`SET memory_limit = '${megabytes}MB'`);
-  try {
-    return await work();
-  } finally {
-    await db.run(`SET memory_limit = ${literal(before)}`);
-  }
-}

@@ -27,7 +27,7 @@ export async function makeRecords(
   await db.run(`CREATE TABLE v AS ${rows.select(narrow)}`);
   for (const name of source.required)
     await refuse(db, `${ident(name)} IS NULL`, `no ${name.replaceAll('_', ' ')}`);
-  const repeated = source.repeats === 'separate' ? 0 : await dropRepeats(db, source, rows);
+  const repeated = source.repeats === 'separate' ? 0 : await dropRepeats(db, narrow, rows);
   await labelRecords(db, source, narrow);
   await tellApart(db, source, rows);
   const earlier = await count(db, 'SELECT count(*) FROM labels WHERE NOT _last');
@@ -41,12 +41,16 @@ export async function makeRecords(
   return {merged, select: recordSql(dataset, source, rows, firsts)};
 }
 
-/** Rows that say the same in every field; the first one stays. Only rows with the same key are compared. */
-async function dropRepeats(db: DuckDBConnection, source: Source, rows: TypedRows): Promise<number> {
-  const keys = source.key.map(ident).join(', ');
+/** Rows that say the same in every field; the first one stays. Only rows that agree in all of `v` are compared. */
+async function dropRepeats(
+  db: DuckDBConnection,
+  narrow: readonly string[],
+  rows: TypedRows,
+): Promise<number> {
+  const all = `hash(${narrow.map(ident).join(', ')})`;
   const fields = [...rows.types.keys()].map(ident).join(', ');
-  await db.run(`CREATE TABLE alike AS
-    SELECT _row FROM v SEMI JOIN (SELECT ${keys} FROM v GROUP BY ALL HAVING count(*) > 1) USING (${keys})`);
+  await db.run(`CREATE TABLE alike AS SELECT _row FROM v
+    SEMI JOIN (SELECT ${all} AS _hash FROM v GROUP BY _hash HAVING count(*) > 1) AS often ON ${all} = often._hash`);
   await db.run(`CREATE TABLE repeated AS
     SELECT _row FROM (${rows.select(rows.types.keys(), {table: 'alike', also: []})})
     QUALIFY row_number() OVER (PARTITION BY ${fields} ORDER BY _row) > 1`);

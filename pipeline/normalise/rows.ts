@@ -152,7 +152,7 @@ async function note(
   );
   if (!checked.length) return;
   const joins = checked.flatMap((one) => one.joins).join('\n');
-  const any = checked.map((one) => `(${one.unreadable.when})`).join(' OR\n');
+  const any = [...new Set(checked.map((one) => `(${one.unreadable.when})`))].join(' OR\n');
   const cells = names.map((name) => `s.${ident(name)}`).join(', ');
   await db.run(`CREATE OR REPLACE TABLE suspects AS
     SELECT s._row, s._file, ${cells} FROM ${withForms(from, names, coded)} ${joins} WHERE ${any}`);

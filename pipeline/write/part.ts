@@ -8,7 +8,7 @@ import {places, type Snapshot, type SourceEntry} from '../../datasets/artefacts.
 import {DATASETS} from '../../datasets/index.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import type {Dataset, Source} from '../../datasets/types.ts';
-import {type Workshop, withDatabase, withMemory} from '../database.ts';
+import {type Workshop, withDatabase} from '../database.ts';
 import {exists, explained, hashText, writeWhole} from '../disk.ts';
 import type {Tell} from '../events.ts';
 import {loadCodes} from '../normalise/codes.ts';
@@ -19,9 +19,6 @@ import {stage} from '../read/stage.ts';
 import {codeHash} from './code_hash.ts';
 import {defaultOrder, metadata, writeParquet} from './parquet.ts';
 import {rejectLines} from './rejects.ts';
-
-/** Staged rows go to disk as they come; reading needs no more than this, whatever the size of the file. */
-const READING_MB = 384;
 
 /**
  * Joins are written with the rows on the left, which stream through, and the narrow table on the right, which is held.
@@ -132,9 +129,7 @@ export async function makePart(
       await db.run(AS_WRITTEN);
       await loadCodes(db);
       begin('reading');
-      const staged = await withMemory(db, Math.min(READING_MB, shop.memoryMb), () =>
-        stage(db, source, snapshots, work, tell),
-      );
+      const staged = await stage(db, source, snapshots, work, tell);
       end('reading');
       begin('normalising');
       const rows = await typeRows(db, dataset.columns, source.layouts, staged);
