@@ -62,9 +62,16 @@ const firstOf = (coded: Coded, names: readonly string[], blank: readonly string[
     ? cell(coded, names[0] ?? '', blank)
     : `coalesce(${names.map((one) => cell(coded, one, blank)).join(', ')})`;
 
-/** As `firstOf`, made where it is needed instead of for every row. */
-const firstOfLater = (names: readonly string[], blank: readonly string[]): string =>
-  `coalesce(${names.map((one) => unless(`nullif(clean(${col(one)}), '')`, blank)).join(', ')}, NULL)`;
+/** The first cell that is not blank nor a placeholder, cleaned; made where it is needed instead of for every row. */
+function firstGiven(names: readonly string[]): string {
+  const [only = ''] = names;
+  // A placeholder is no date and no number, so a cell that stands alone need not be compared with them.
+  if (names.length === 1) return `clean(${col(only)})`;
+  const given = names.map((one) => `CASE WHEN NOT ${isPlaceholder(one)} THEN clean(${col(one)}) END`);
+  return `coalesce(${given.join(', ')})`;
+}
+
+const isPlaceholder = (name: string): string => isOneOf(`fold(${col(name)})`, ['', ...PLACEHOLDERS]);
 
 /** JavaScript patterns of declarations in RE2's spelling. */
 export const re2 = (pattern: RegExp): string =>
@@ -103,11 +110,16 @@ const INTEGER: Kind = {type: 'BIGINT', usual: "'\\d{1,15}'", parse: integerOf};
 function typed(from: readonly string[], {type, usual, parse}: Kind): FieldSql {
   const [first = ''] = from;
   const given = from.length === 1 ? col(first) : `coalesce(${from.map(col).join(', ')})`;
-  const text = firstOfLater(from, PLACEHOLDERS);
+  const text = firstGiven(from);
   const value = `CASE WHEN regexp_full_match(${col(first)}, ${usual}) THEN TRY_CAST(${col(first)} AS ${type})
     WHEN ${given} IS NOT NULL THEN ${parse(text)} END`;
-  const when = `${given} IS NOT NULL AND ${value} IS NULL AND ${text} IS NOT NULL`;
-  return {value, type, joins: [], unreadable: {when, text}};
+  const meant = from.map((one) => `NOT ${isPlaceholder(one)}`).join(' OR ');
+  return {
+    value,
+    type,
+    joins: [],
+    unreadable: {when: `${given} IS NOT NULL AND ${value} IS NULL AND (${meant})`, text},
+  };
 }
 
 /** SQL of one field. `number` keeps the join aliases of the fields of one statement apart; `coded` as in `withForms`. */
@@ -231,7 +243,7 @@ const listOrText = (list: string, joined: string | undefined): FieldSql =>
 
 /** A map and not a join: a dozen joins of one statement would take more memory than the rows themselves. */
 function codeSql(coded: Coded, from: readonly string[], table: CodeTable): FieldSql {
-  const key = firstGiven(from.map(foldOf));
+  const key = firstFolded(from.map(foldOf));
   const pairs = [...spellings(table)].map(([text, value]) => `${literal(text)}: ${literal(value)}`);
   const beginnings = Object.entries(table.beginnings ?? {}).flatMap(([value, starts]) =>
     starts.map((start) => `WHEN starts_with(${key}, ${literal(fold(start))}) THEN ${literal(value)}`),
@@ -255,7 +267,7 @@ function codeSql(coded: Coded, from: readonly string[], table: CodeTable): Field
 }
 
 /** The first of some folded texts that is not blank. */
-const firstGiven = (folded: readonly string[]): string =>
+const firstFolded = (folded: readonly string[]): string =>
   folded.length === 1
     ? (folded[0] ?? '')
     : `coalesce(${folded.map((one) => `nullif(${one}, '')`).join(', ')})`;

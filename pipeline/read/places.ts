@@ -1,13 +1,11 @@
 /** Finds the places of refused rows and noted cells again, which rows that were read in one go do not carry. */
 import type {DuckDBConnection} from '@duckdb/node-api';
-import {scanCsv} from './scan.ts';
 import type {PlainFile, Staged} from './staging.ts';
-import type {Place} from './types.ts';
 
 /** Tables whose rows name a `_row` and may lack its place. */
 const WITHOUT_PLACE = ['refused', 'noted'] as const;
 
-/** Fills `_line`, `_from` and `_to` of `refused` and `noted`. A file is read again only where a row of it needs it. */
+/** Fills `_line`, `_from` and `_to` of `refused` and `noted`. */
 export async function findPlaces(db: DuckDBConnection, staged: Staged): Promise<void> {
   await db.run(`CREATE TABLE places AS
     SELECT DISTINCT _row, _file, NULL::BIGINT AS _line, NULL::BIGINT AS _from, NULL::BIGINT AS _to
@@ -24,18 +22,17 @@ export async function findPlaces(db: DuckDBConnection, staged: Staged): Promise<
   }
 }
 
-async function findIn(db: DuckDBConnection, {base, rows, path}: PlainFile): Promise<void> {
+async function findIn(db: DuckDBConnection, {base, places}: PlainFile): Promise<void> {
   const wanted = await db.runAndReadAll(
-    `SELECT _row - ${base} FROM places WHERE _line IS NULL AND _row BETWEEN ${base} AND ${base + rows - 1} ORDER BY 1`,
+    `SELECT _row FROM places WHERE _line IS NULL AND _row BETWEEN ${base} AND ${base + places.length - 1}`,
   );
-  const ordinals = wanted.getRows().map(([row]) => Number(row));
-  if (!ordinals.length) return;
-  const found: Place[] = [];
-  scanCsv(path, ordinals, found);
+  const rows = wanted.getRows().map(([row]) => Number(row));
+  if (!rows.length) return;
   await db.run('CREATE TABLE found (_row BIGINT, _line BIGINT, _from BIGINT, _to BIGINT)');
   const appender = await db.createAppender('found');
-  for (const [at, {line, from, to}] of found.entries()) {
-    for (const value of [base + (ordinals[at] ?? 0), line, from, to]) appender.appendBigInt(BigInt(value));
+  for (const row of rows) {
+    const {line, from, to} = places.at(row - base);
+    for (const value of [row, line, from, to]) appender.appendBigInt(BigInt(value));
     appender.endRow();
   }
   appender.closeSync();

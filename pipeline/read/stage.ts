@@ -86,7 +86,7 @@ async function inOneGo(
   if (!isPlain(shape)) return null;
   let header: string[] | null = null;
   const place = {line: 1, from: shape.header_from, to: shape.header_end};
-  for await (const [, bytes] of recordTexts(path, [place])) header = plainHeader(bytes);
+  for (const [, bytes] of recordTexts(path, [place])) header = plainHeader(bytes);
   if (!header || header.length !== shape.width) return null;
   const matched = matchHeader(source, file.name, header);
   const columns = usedColumns(matched.layout);
@@ -96,12 +96,12 @@ async function inOneGo(
   if (!(await takePlain(db, path, shape, matched.positions, columns, {base, file: number, to}))) return null;
   const relation = relationOf(matched.layout, staged);
   relation.files.push(to);
-  staged.plain.push({file: number, base, rows: shape.plain, path});
-  staged.read += shape.plain;
+  staged.plain.push({base, places: shape.plain});
+  staged.read += shape.plain.length;
   if (shape.odd) {
     const writer = await rowWriter(db, await singleRows(db, relation), number);
     const positions = columns.map((name) => matched.positions.get(name) ?? -1);
-    for await (const [at, bytes] of recordTexts(path, shape.places)) {
+    for (const [at, bytes] of recordTexts(path, shape.places)) {
       const {cells, refused} = singleRecord(bytes, shape.width);
       const used = cells ? positions.map((one) => cells[one] ?? null) : null;
       writer.add(staged.read, at, used, refused ?? '');

@@ -4,6 +4,7 @@ import type {SourceEntry} from '../../datasets/artefacts.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import type {Layout} from '../../datasets/types.ts';
 import {usedColumns} from './header.ts';
+import type {PlaceList} from './place_list.ts';
 import type {Place} from './types.ts';
 
 /** The rows of one layout: a view `table` of `_row`, `_file` and the used columns over files and one table. */
@@ -18,14 +19,10 @@ export interface Relation {
   coded: ReadonlySet<string>;
 }
 
-/** A file whose rows lie in a Parquet file: how to find the place of each again. */
+/** A file whose rows lie in a Parquet file: `_row` of its first row, and the place of each. */
 export interface PlainFile {
-  file: number;
-  /** `_row` of its first row. */
   base: number;
-  rows: number;
-  /** Its text in UTF-8. */
-  path: string;
+  places: PlaceList;
 }
 
 export interface Staged {

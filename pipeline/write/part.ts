@@ -1,9 +1,6 @@
 /** One source from snapshots to its part: Parquet, rejects and counts under a key that only changes with the input. */
-import {createWriteStream} from 'node:fs';
 import {mkdir, open, readFile, rename, rm} from 'node:fs/promises';
 import {join} from 'node:path';
-import {pipeline} from 'node:stream/promises';
-import {createZstdCompress} from 'node:zlib';
 import {places, type Snapshot, type SourceEntry} from '../../datasets/artefacts.ts';
 import {DATASETS} from '../../datasets/index.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
@@ -18,7 +15,7 @@ import {findPlaces} from '../read/places.ts';
 import {stage} from '../read/stage.ts';
 import {codeHash} from './code_hash.ts';
 import {defaultOrder, metadata, writeParquet} from './parquet.ts';
-import {rejectLines} from './rejects.ts';
+import {writeRejects} from './rejects.ts';
 
 /**
  * Joins are written with the rows on the left, which stream through, and the narrow table on the right, which is held.
@@ -141,11 +138,7 @@ export async function makePart(
       const written = `read_parquet(${literal(next)})`;
       await oneIdOneKey(db, source, dataset, written);
       await findPlaces(db, staged);
-      await pipeline(
-        jsonLines(rejectLines(db, staged)),
-        createZstdCompress(),
-        createWriteStream(`${next}.rejects`),
-      );
+      await writeRejects(db, staged, `${next}.rejects`);
       const extent = dataset.date
         ? `SELECT CAST(min(${ident(dataset.date)}) AS VARCHAR), CAST(max(${ident(dataset.date)}) AS VARCHAR) FROM ${written}`
         : 'SELECT NULL, NULL';
@@ -184,9 +177,4 @@ export async function makePart(
     await rm(next, {force: true});
     await rm(`${next}.rejects`, {force: true});
   }
-}
-
-/** One line an item, so that any number of rejects passes in bounded memory. */
-async function* jsonLines(items: AsyncIterable<object>): AsyncGenerator<string> {
-  for await (const item of items) yield `${JSON.stringify(item)}\n`;
 }

@@ -1,4 +1,7 @@
 /** The file of everything that is not in the Parquet as published: refused rows and cells that became null. */
+import {createWriteStream} from 'node:fs';
+import {pipeline} from 'node:stream/promises';
+import {createZstdCompress} from 'node:zlib';
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {recordTexts} from '../read/plain.ts';
 import type {Staged} from '../read/staging.ts';
@@ -23,8 +26,37 @@ export interface RejectLine {
   raw: string;
 }
 
+/** Characters that are compressed at a time. */
+const PIECE = 1 << 18;
+
+/** Writes the rejects file; any number of lines passes in bounded memory, and the same lines give the same bytes. */
+export async function writeRejects(
+  db: DuckDBConnection,
+  staged: Pick<Staged, 'files' | 'texts'>,
+  path: string,
+): Promise<void> {
+  const zstd = createZstdCompress();
+  const written = pipeline(zstd, createWriteStream(path));
+  // Waiting for each piece: where the end came during the last one, its bytes would depend on the moment.
+  const write = (text: string) =>
+    Promise.race([
+      new Promise<void>((done, failed) => zstd.write(text, (error) => (error ? failed(error) : done()))),
+      written,
+    ]);
+  let piece = '';
+  for await (const line of rejectLines(db, staged)) {
+    piece += `${JSON.stringify(line)}\n`;
+    if (piece.length < PIECE) continue;
+    await write(piece);
+    piece = '';
+  }
+  if (piece) await write(piece);
+  zstd.end();
+  await written;
+}
+
 /** Lines of the rejects file, in file and line order; the raw text of rows is read from the files again. */
-export async function* rejectLines(
+async function* rejectLines(
   db: DuckDBConnection,
   {files, texts}: Pick<Staged, 'files' | 'texts'>,
 ): AsyncGenerator<RejectLine> {
@@ -43,7 +75,7 @@ export async function* rejectLines(
   for (const [number, text] of texts.entries()) {
     const here = refused.filter((one) => one.file === number);
     if (!here.length) continue;
-    for await (const [one, bytes] of recordTexts(text, here)) {
+    for (const [one, bytes] of recordTexts(text, here)) {
       const {line, reason} = one;
       yield {file: files[number]?.name ?? '', line, kind: 'row', reason, raw: shown(bytes)};
     }
