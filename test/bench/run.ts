@@ -1,8 +1,9 @@
-/** The command behind `make bench`: ingest of the national corpus beside a bare copy, then queries over HTTP. */
+/** The command behind `make bench`: ingest of the national corpus beside a bare copy, queries, kills. */
 import {cpus, totalmem} from 'node:os';
 import {join} from 'node:path';
 import {settings} from '../../datasets/settings.ts';
 import {ingestNational} from './ingest.ts';
+import {measureKills} from './kills.ts';
 import {measureQueries} from './queries.ts';
 
 const {DATA_DIR} = settings(process.env);
@@ -11,3 +12,4 @@ const machine = `${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}, ${Math.rou
 process.stdout.write(`machine: ${machine}; Node ${process.version}\n\n`);
 await ingestNational(home);
 await measureQueries(home);
+await measureKills(home);

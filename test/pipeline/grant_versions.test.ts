@@ -102,12 +102,12 @@ const inOrder = by<Version>(
   (row) => row.at,
 );
 const copies = by<Version>(
-  place,
-  (row) => row.amended,
   (row) => row.key,
   (row) => row.agreement,
   (row) => row.start,
   (row) => row.cents,
+  (row) => row.amended,
+  (row) => row.business,
   (row) => row.at,
 );
 const content = by<Version>(
