@@ -22,13 +22,13 @@ export async function labelRecords(
   }
   const group = rule.group.map(ident).join(', ');
   const present = rule.alone_when_blank ? `WHERE ${ident(rule.alone_when_blank)} IS NOT NULL` : '';
-  const linked = [...new Set((rule.links ?? []).flat())].map((name) => `v.${ident(name)}`);
+  const links = (rule.links ?? []).map((columns, at) => `${sharedHash(columns)} AS ${ident(`_link_${at}`)}`);
   // Groups of one row, by far most of them, take no part in what follows.
   await db.run(`CREATE TABLE grouped AS
     WITH often AS (SELECT ${group}, min(_row) AS _group FROM v ${present} GROUP BY ALL HAVING count(*) > 1)
-    SELECT ${['v._row', 'often._group', ...linked, rule.links ? 'v._row AS _label' : 'often._group AS _label'].join(', ')}
+    SELECT ${['v._row', 'often._group', ...links, rule.links ? 'v._row AS _label' : 'often._group AS _label'].join(', ')}
     FROM v JOIN often USING (${group})`);
-  if (rule.links) await link(db, rule.links);
+  if (rule.links) await link(db, links.length);
   if (rule.distinct) await partCopies(db, source, rule.distinct, rule.order, fields);
   await db.run(`CREATE TABLE labels AS
     WITH labelled AS (SELECT _row, _label AS _record FROM grouped),
@@ -41,12 +41,17 @@ export async function labelRecords(
     UNION ALL SELECT _row, _row, 1, true, false FROM v ANTI JOIN grouped USING (_row)`);
 }
 
+/** What rows of one link have in common, as 64 bits; null where a part is null, which shares nothing. */
+function sharedHash(columns: readonly string[]): string {
+  const names = columns.map((name) => `v.${ident(name)}`);
+  return `CASE WHEN ${names.map((name) => `${name} IS NOT NULL`).join(' AND ')} THEN hash(${names.join(', ')}) END`;
+}
+
 /** Spreads the smallest row number along the links until nothing changes: rows with one label are one record. */
-async function link(db: DuckDBConnection, links: readonly (readonly string[])[]): Promise<void> {
-  const shared = links.map((columns) => {
-    const names = columns.map(ident);
-    const given = names.map((name) => `${name} IS NOT NULL`).join(' AND ');
-    return `CASE WHEN ${given} THEN min(_label) OVER (PARTITION BY _group, ${names.join(', ')}) ELSE _label END`;
+async function link(db: DuckDBConnection, links: number): Promise<void> {
+  const shared = Array.from({length: links}, (_, at) => {
+    const by = ident(`_link_${at}`);
+    return `CASE WHEN ${by} IS NOT NULL THEN min(_label) OVER (PARTITION BY _group, ${by}) ELSE _label END`;
   });
   const least = `least(${shared.join(', ')})`;
   for (let round = 0; round < MOST_ROUNDS; round++) {
