@@ -98,8 +98,6 @@ async function bareCopy(
   to: string,
   column: string | null,
 ): Promise<number> {
-  const memory =
-    column === null ? {} : {memory_limit: `${SETTINGS.MEMORY_MB.default}MB`, temp_directory: `${to}.tmp`};
   const instance = await DuckDBInstance.create(':memory:', {threads: '2', temp_directory: `${to}.tmp`});
   const db = await instance.connect();
   if (column !== null) await db.run(`SET memory_limit = '${SETTINGS.MEMORY_MB.default}MB'`);
