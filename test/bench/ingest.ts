@@ -1,6 +1,6 @@
 /** Rows per second and peak memory of an ingest, beside DuckDB copying the same files without any normalising. */
-import {readFile, rm, stat} from 'node:fs/promises';
-import {join} from 'node:path';
+import {mkdir, readFile, rm, stat, writeFile} from 'node:fs/promises';
+import {basename, join} from 'node:path';
 import {DuckDBInstance} from '@duckdb/node-api';
 import {inBuild, type Manifest, places, type SourceEntry} from '../../datasets/artefacts.ts';
 import {DATASETS, SOURCES} from '../../datasets/index.ts';
@@ -10,9 +10,6 @@ import {columnsOf} from '../../pipeline/read/header.ts';
 import {type Finished, runNode} from './child.ts';
 
 const MEGABYTE = 2 ** 20;
-
-/** Names that DuckDB's reader has for the encodings of snapshots. */
-const ENCODINGS: Record<string, string> = {'utf-8': 'utf-8', 'windows-1252': 'latin-1', 'utf-16': 'utf-16'};
 
 /**
  * Generates the corpus where it is missing, ingests all of it from nothing, then again unchanged; then every source by
@@ -52,12 +49,17 @@ async function ingestOne(
   await rm(places(home).parts(slug), {recursive: true, force: true});
   const run = await runNode(['pipeline/cli.ts'], {...env, SOURCES: slug});
   const {ms, stages} = normalised(run, slug);
-  const paths = files.map(({name, encoding}) => ({path: join(corpus, slug, name), encoding}));
+  const texts = join(home, 'texts');
+  await mkdir(texts, {recursive: true});
+  const paths = await Promise.all(
+    files.map(({name, encoding}) => inUtf8(join(corpus, slug, name), encoding, texts)),
+  );
   const bytes = files.reduce((sum, one) => sum + one.bytes, 0);
   const parquet = await stat(join(places(home).current, inBuild.part(dataset, slug)));
   const to = join(home, 'bare.parquet');
   const bare = await bareCopy(paths, to, null);
   const sorted = await bareCopy(paths, to, orderOf(slug));
+  await rm(texts, {recursive: true});
   const speed = read / (ms / 1000);
   const seconds = Object.values(stages).map((one) => (one / 1000).toFixed(1).padStart(8));
   say(
@@ -81,6 +83,14 @@ function normalised({stdout}: Finished, slug: string): {ms: number; stages: Reco
   throw new Error(`${slug} was not normalised:\n${stdout.slice(-2000)}`);
 }
 
+/** The file, or a copy in UTF-8: DuckDB reads no Windows-1252. Making it is not timed. */
+async function inUtf8(path: string, encoding: string, folder: string): Promise<string> {
+  if (encoding === 'utf-8') return path;
+  const copy = join(folder, basename(path));
+  await writeFile(copy, new TextDecoder(encoding).decode(await readFile(path)));
+  return copy;
+}
+
 /** The published column by which the dataset is sorted: what order costs shows in a copy that has it. */
 function orderOf(slug: string): string {
   const source = SOURCES[slug];
@@ -93,11 +103,7 @@ function orderOf(slug: string): string {
  * Seconds that DuckDB takes to copy the files to Parquet as text, faulty rows left out; in the order of a column, where
  * one is given, within the memory bound of an ingest.
  */
-async function bareCopy(
-  files: {path: string; encoding: string}[],
-  to: string,
-  column: string | null,
-): Promise<number> {
+async function bareCopy(files: string[], to: string, column: string | null): Promise<number> {
   const instance = await DuckDBInstance.create(':memory:', {threads: '2', temp_directory: `${to}.tmp`});
   const db = await instance.connect();
   if (column !== null) await db.run(`SET memory_limit = '${SETTINGS.MEMORY_MB.default}MB'`);
@@ -110,9 +116,9 @@ async function bareCopy(
     return found ? ` ORDER BY ${ident(found)} DESC` : '';
   };
   const begun = performance.now();
-  for (const {path, encoding} of files) {
+  for (const path of files) {
     const options = `all_varchar = true, header = true, delim = ',', quote = '"', escape = '"', ignore_errors = true,
-      strict_mode = false, encoding = ${literal(ENCODINGS[encoding] ?? encoding)}`;
+      strict_mode = false`;
     const from = `read_csv(${literal(path)}, ${options})`;
     await db.run(
       `COPY (SELECT * FROM ${from}${await order(from)}) TO ${literal(to)} (FORMAT parquet, COMPRESSION zstd)`,
