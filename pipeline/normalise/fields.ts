@@ -1,126 +1,14 @@
-/** The closed set of field functions as SQL over a staging table (alias `s`): value, when it is unreadable, joins. */
+/** The closed set of field functions as SQL over a staged relation (alias `s`): value, when it is unreadable, joins. */
 import {PLACEHOLDERS} from '../../datasets/codes/procurement.ts';
-import {ident, literal} from '../../datasets/rules/sql.ts';
+import {literal} from '../../datasets/rules/sql.ts';
 import {fold} from '../../datasets/rules/text.ts';
 import type {CodeTable, Field} from '../../datasets/types.ts';
-
-export interface FieldSql {
-  value: string;
-  /** SQL type of the value. */
-  type: string;
-  /** True where a cell that is not blank could not be read, and the text of that cell. */
-  unreadable?: {when: string; text: string};
-  joins: string[];
-}
-
-const col = (name: string): string => `s.${ident(name)}`;
-/** The cleaned cell, null where nothing is left. */
-const textOf = (name: string): string => `s.${ident(`${name}#text`)}`;
-const foldOf = (name: string): string => `s.${ident(`${name}#fold`)}`;
-
-/** Columns of a relation that are stored as codes of few different texts: functions of them cost next to nothing. */
-export type Coded = ReadonlySet<string>;
-
-/** A relation with the two forms of every cell that fields read, each computed once. */
-export function withForms(table: string, columns: readonly string[], coded: Coded): string {
-  const forms = columns.map((name) => {
-    const [cell, text, folded] = [ident(name), ident(`${name}#text`), ident(`${name}#fold`)];
-    const how = coded.has(name) ? '_coded' : '';
-    return `nullif(clean${how}(${cell}), '') AS ${text}, fold${how}(${cell}) AS ${folded}`;
-  });
-  return `(SELECT *, ${forms.join(', ')} FROM ${table}) AS s`;
-}
-
-/** True where a folded text is one of the given ones. One pattern: a long IN list would become a join of its own. */
-function isOneOf(folded: string, texts: readonly string[]): string {
-  const quoted = [...new Set(texts.map(fold))].map((text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-  return `regexp_full_match(${folded}, ${literal(quoted.join('|'))})`;
-}
-
-/** Marks that one character may carry in a text that is still compared with the blank ones. */
-const MARKS = 8;
-
-/**
- * A cleaned text, null where it is one of the blank ones. Longer texts are none, which is seen without folding them:
- * folding never shortens ASCII, and other texts only by their marks.
- */
-function unless(text: string, blank: readonly string[]): string {
-  if (!blank.length) return text;
-  const longest = Math.max(...blank.map((one) => Buffer.byteLength(one)));
-  return `CASE WHEN strlen(${text}) > ${longest} AND strlen(${text}) = length(${text}) OR length(${text}) > ${MARKS * longest}
-    THEN ${text} WHEN NOT ${isOneOf(`fold(${text})`, blank)} THEN ${text} END`;
-}
-
-/** A cleaned cell, null where it is blank or one of the blank texts. */
-function cell(coded: Coded, name: string, blank: readonly string[]): string {
-  if (!blank.length || !coded.has(name)) return unless(textOf(name), blank);
-  return `CASE WHEN NOT ${isOneOf(foldOf(name), blank)} THEN ${textOf(name)} END`;
-}
-
-const firstOf = (coded: Coded, names: readonly string[], blank: readonly string[]): string =>
-  names.length === 1
-    ? cell(coded, names[0] ?? '', blank)
-    : `coalesce(${names.map((one) => cell(coded, one, blank)).join(', ')})`;
-
-/** The first cell that is not blank nor a placeholder, cleaned; made where it is needed instead of for every row. */
-function firstGiven(names: readonly string[]): string {
-  const [only = ''] = names;
-  // A placeholder is no date and no number, so a cell that stands alone need not be compared with them.
-  if (names.length === 1) return `clean(${col(only)})`;
-  const given = names.map((one) => `CASE WHEN NOT ${isPlaceholder(one)} THEN clean(${col(one)}) END`);
-  return `coalesce(${given.join(', ')})`;
-}
-
-const isPlaceholder = (name: string): string => isOneOf(`fold(${col(name)})`, ['', ...PLACEHOLDERS]);
+import {type Coded, cell, col, firstOf, foldOf, isOneOf, textOf} from './cells.ts';
+import {DATE, dateOf, FIRST_YEAR, type FieldSql, INTEGER, LAST_YEAR, MONEY, typed} from './typed.ts';
 
 /** JavaScript patterns of declarations in RE2's spelling. */
 export const re2 = (pattern: RegExp): string =>
   literal((pattern.flags.includes('i') ? '(?i)' : '') + pattern.source);
-
-const DATE_FORM = "'^(\\d{4}-\\d{2}-\\d{2})(?:[T ].*)?$'";
-const MONEY_FORM = "'^-?\\$?-?(?:\\d{1,3}(?:,\\d{3})+|\\d{1,16})?(?:\\.\\d+)?$'";
-const INTEGER_FORM = "'^\\d{1,15}(?:\\.0+)?$'";
-const FIRST_YEAR = 1900;
-const LAST_YEAR = 2099;
-
-/** Amount of a cleaned text: `$`, blanks and thousands commas dropped; a comma that groups no thousands is unreadable. */
-const moneyOf = (text: string): string =>
-  `CASE WHEN regexp_matches(replace(${text}, ' ', ''), ${MONEY_FORM})
-    THEN TRY_CAST(regexp_replace(${text}, '[$, ]', '', 'g') AS DECIMAL(18, 2)) END`;
-
-const dateOf = (text: string): string =>
-  `CASE WHEN year(TRY_CAST(regexp_extract(${text}, ${DATE_FORM}, 1) AS DATE)) BETWEEN ${FIRST_YEAR} AND ${LAST_YEAR}
-    THEN TRY_CAST(regexp_extract(${text}, ${DATE_FORM}, 1) AS DATE) END`;
-
-const integerOf = (text: string): string =>
-  `CASE WHEN regexp_matches(${text}, ${INTEGER_FORM}) THEN TRY_CAST(split_part(${text}, '.', 1) AS BIGINT) END`;
-
-/** A kind of typed value: the form in which nearly all cells stand, and how any cell is read. */
-interface Kind {
-  type: string;
-  usual: string;
-  parse: (text: string) => string;
-}
-
-const DATE: Kind = {type: 'DATE', usual: "'(19|20)\\d\\d-\\d\\d-\\d\\d'", parse: dateOf};
-const MONEY: Kind = {type: 'DECIMAL(18,2)', usual: "'-?\\d{1,15}(\\.\\d{1,2})?'", parse: moneyOf};
-const INTEGER: Kind = {type: 'BIGINT', usual: "'\\d{1,15}'", parse: integerOf};
-
-/** A typed value of the first cell that is not blank. Only cells in an unusual form are cleaned and looked at closer. */
-function typed(from: readonly string[], {type, usual, parse}: Kind): FieldSql {
-  const [first = ''] = from;
-  const given = from.length === 1 ? col(first) : `coalesce(${from.map(col).join(', ')})`;
-  const text = firstGiven(from);
-  const value = `CASE WHEN regexp_full_match(${col(first)}, ${usual}) THEN TRY_CAST(${col(first)} AS ${type})
-    WHEN ${given} IS NOT NULL THEN ${parse(text)} END`;
-  const meant = from.map((one) => `NOT ${isPlaceholder(one)}`).join(' OR ');
-  return {
-    value,
-    type,
-    joins: [],
-    unreadable: {when: `${given} IS NOT NULL AND ${value} IS NULL AND (${meant})`, text},
-  };
-}
 
 /** SQL of one field. `number` keeps the join aliases of the fields of one statement apart; `coded` as in `withForms`. */
 export function fieldSql(field: Field, number: number, coded: Coded = new Set()): FieldSql {

@@ -3,7 +3,8 @@ import type {DuckDBConnection} from '@duckdb/node-api';
 import {ident} from '../../datasets/rules/sql.ts';
 import type {Field, Layout} from '../../datasets/types.ts';
 import {columnsOf} from '../read/header.ts';
-import {type Coded, type FieldSql, withForms} from './fields.ts';
+import {type Coded, withForms} from './cells.ts';
+import type {FieldSql} from './typed.ts';
 
 /** Functions that cost more than finding their value among those of the different cells. */
 const COSTLY = new Set<Field['op']>(['vendor_key', 'department']);

@@ -5,8 +5,10 @@ import {sqlType} from '../../datasets/rules/sql_types.ts';
 import type {Columns, Layout} from '../../datasets/types.ts';
 import {usedColumns} from '../read/header.ts';
 import type {Staged} from '../read/staging.ts';
-import {type Coded, type FieldSql, fieldSql, withForms} from './fields.ts';
+import {type Coded, withForms} from './cells.ts';
+import {fieldSql} from './fields.ts';
 import {lookUp} from './lookups.ts';
+import type {FieldSql} from './typed.ts';
 
 /** Most cells of one field that are listed one by one; their number is always whole. */
 const LISTED_NOTES = 1000;

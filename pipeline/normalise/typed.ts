@@ -1,0 +1,68 @@
+/** Dates, amounts and whole numbers as SQL over a staged relation (alias `s`). */
+import {PLACEHOLDERS} from '../../datasets/codes/procurement.ts';
+import {col, isOneOf} from './cells.ts';
+
+export interface FieldSql {
+  value: string;
+  /** SQL type of the value. */
+  type: string;
+  /** True where a cell that is not blank could not be read, and the text of that cell. */
+  unreadable?: {when: string; text: string};
+  joins: string[];
+}
+
+/** The first cell that is not blank nor a placeholder, cleaned; made where it is needed instead of for every row. */
+function firstGiven(names: readonly string[]): string {
+  const [only = ''] = names;
+  // A placeholder is no date and no number, so a cell that stands alone need not be compared with them.
+  if (names.length === 1) return `clean(${col(only)})`;
+  const given = names.map((one) => `CASE WHEN NOT ${isPlaceholder(one)} THEN clean(${col(one)}) END`);
+  return `coalesce(${given.join(', ')})`;
+}
+
+const isPlaceholder = (name: string): string => isOneOf(`fold(${col(name)})`, ['', ...PLACEHOLDERS]);
+
+const DATE_FORM = "'^(\\d{4}-\\d{2}-\\d{2})(?:[T ].*)?$'";
+const MONEY_FORM = "'^-?\\$?-?(?:\\d{1,3}(?:,\\d{3})+|\\d{1,16})?(?:\\.\\d+)?$'";
+const INTEGER_FORM = "'^\\d{1,15}(?:\\.0+)?$'";
+export const FIRST_YEAR = 1900;
+export const LAST_YEAR = 2099;
+
+/** Amount of a cleaned text: `$`, blanks and thousands commas dropped; a comma that groups no thousands is unreadable. */
+const moneyOf = (text: string): string =>
+  `CASE WHEN regexp_matches(replace(${text}, ' ', ''), ${MONEY_FORM})
+    THEN TRY_CAST(regexp_replace(${text}, '[$, ]', '', 'g') AS DECIMAL(18, 2)) END`;
+
+export const dateOf = (text: string): string =>
+  `CASE WHEN year(TRY_CAST(regexp_extract(${text}, ${DATE_FORM}, 1) AS DATE)) BETWEEN ${FIRST_YEAR} AND ${LAST_YEAR}
+    THEN TRY_CAST(regexp_extract(${text}, ${DATE_FORM}, 1) AS DATE) END`;
+
+const integerOf = (text: string): string =>
+  `CASE WHEN regexp_matches(${text}, ${INTEGER_FORM}) THEN TRY_CAST(split_part(${text}, '.', 1) AS BIGINT) END`;
+
+/** A kind of typed value: the form in which nearly all cells stand, and how any cell is read. */
+interface Kind {
+  type: string;
+  usual: string;
+  parse: (text: string) => string;
+}
+
+export const DATE: Kind = {type: 'DATE', usual: "'(19|20)\\d\\d-\\d\\d-\\d\\d'", parse: dateOf};
+export const MONEY: Kind = {type: 'DECIMAL(18,2)', usual: "'-?\\d{1,15}(\\.\\d{1,2})?'", parse: moneyOf};
+export const INTEGER: Kind = {type: 'BIGINT', usual: "'\\d{1,15}'", parse: integerOf};
+
+/** A typed value of the first cell that is not blank. Only cells in an unusual form are cleaned and looked at closer. */
+export function typed(from: readonly string[], {type, usual, parse}: Kind): FieldSql {
+  const [first = ''] = from;
+  const given = from.length === 1 ? col(first) : `coalesce(${from.map(col).join(', ')})`;
+  const text = firstGiven(from);
+  const value = `CASE WHEN regexp_full_match(${col(first)}, ${usual}) THEN TRY_CAST(${col(first)} AS ${type})
+    WHEN ${given} IS NOT NULL THEN ${parse(text)} END`;
+  const meant = from.map((one) => `NOT ${isPlaceholder(one)}`).join(' OR ');
+  return {
+    value,
+    type,
+    joins: [],
+    unreadable: {when: `${given} IS NOT NULL AND ${value} IS NULL AND (${meant})`, text},
+  };
+}
