@@ -53,11 +53,14 @@ export const INTEGER: Kind = {type: 'BIGINT', usual: "'\\d{1,15}'", parse: integ
 
 /** A typed value of the first cell that is not blank. Only cells in an unusual form are cleaned and looked at closer. */
 export function typed(from: readonly string[], {type, usual, parse}: Kind): FieldSql {
-  const [first = ''] = from;
-  const given = from.length === 1 ? col(first) : `coalesce(${from.map(col).join(', ')})`;
+  const columns = from.map(col);
+  const quick = columns.map((one, at) => {
+    const before = columns.slice(0, at).map((other) => `${other} IS NULL AND `);
+    return `WHEN ${before.join('')}regexp_full_match(${one}, ${usual}) THEN TRY_CAST(${one} AS ${type})`;
+  });
+  const given = columns.length === 1 ? columns[0] : `coalesce(${columns.join(', ')})`;
   const text = firstGiven(from);
-  const value = `CASE WHEN regexp_full_match(${col(first)}, ${usual}) THEN TRY_CAST(${col(first)} AS ${type})
-    WHEN ${given} IS NOT NULL THEN ${parse(text)} END`;
+  const value = `CASE ${quick.join(' ')} WHEN ${given} IS NOT NULL THEN ${parse(text)} END`;
   const meant = from.map((one) => `NOT ${isPlaceholder(one)}`).join(' OR ');
   return {
     value,
