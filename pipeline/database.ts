@@ -28,7 +28,7 @@ export async function withDatabase<T>(
     const instance = await DuckDBInstance.create(':memory:', {
       memory_limit: `${memoryMb}MB`,
       temp_directory: join(folder, 'spill'),
-      // What must be in order is ordered; keeping the rest in order costs memory.
+      // Text goes to Parquet in the order of its file: the number of a row finds its place again.
       preserve_insertion_order: 'true',
       threads: '2',
       autoinstall_known_extensions: 'false',
