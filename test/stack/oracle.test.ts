@@ -3,6 +3,7 @@ import {join} from 'node:path';
 import fc from 'fast-check';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {type Answer, apiClient, overHttp} from '../helpers/api.ts';
+import {given, target} from '../helpers/asked.ts';
 import {
   type Asked,
   type Filters,
@@ -42,15 +43,6 @@ afterAll(async () => {
   oracle?.close();
   await server?.stop();
 });
-
-/** Filters that count as given (1.2): not blank, and for texts not blank when folded. */
-const given = (filters: Filters): Filters =>
-  Object.fromEntries(Object.entries(filters).filter(([, text]) => folded(text) !== ''));
-
-const target = (path: string, {filters, ...rest}: Asked, more: Record<string, string> = {}) => {
-  const texts = Object.entries(rest).map(([name, value]): [string, string] => [name, String(value)]);
-  return `/api/v1${path}?${new URLSearchParams([...Object.entries(filters), ...texts, ...Object.entries(more)])}`;
-};
 
 async function agreeOnList(list: List, asked: Asked): Promise<number> {
   const {meta, rows} = await api(target(`/${list}`, asked));
