@@ -75,7 +75,7 @@ async function run(settings: Settings, effects: Effects, tell: Tell): Promise<Ou
   const loadTime = stamp(effects.now());
   const before = await currentBuild(dataDir);
   const known = new Map((before?.manifest.sources ?? []).map((entry) => [entry.slug, entry]));
-  const failures: Record<string, string> = {};
+  const failed: Record<string, string> = {};
   const sources = chosen(settings);
   // All sources are fetched at once, within the limits of the client, and normalised as far as memory allows.
   const fetched = sources.map((source) =>
@@ -106,7 +106,7 @@ async function run(settings: Settings, effects: Effects, tell: Tell): Promise<Ou
       );
     } catch (error) {
       const text = explained(error, dataDir).message;
-      failures[source.slug] = text;
+      failed[source.slug] = text;
       // Fetching has told its own failures.
       if (snapshots) tell({kind: 'failed', source: source.slug, error: text});
       return old && {...old, stale: {since: old.stale?.since ?? loadTime, error: text}};
@@ -115,6 +115,10 @@ async function run(settings: Settings, effects: Effects, tell: Tell): Promise<Ou
   const entries = (await Promise.all(sources.map(part))).filter((entry) => entry !== null);
   for (const [slug, entry] of known)
     if (!sources.some((one) => one.slug === slug) && SOURCES[slug]) entries.push(entry);
+  // Parts end in any order; what is said of them comes in the order of the sources.
+  const failures = Object.fromEntries(
+    sources.flatMap(({slug}) => (failed[slug] === undefined ? [] : [[slug, failed[slug]]])),
+  );
   return finish(shop, settings, unmixed(entries, tell), failures, loadTime, tell);
 }
 

@@ -73,7 +73,9 @@ test('a second run over unchanged input reads no row and publishes nothing', asy
   expect(again.code).toBe(0);
   const told = events(again.stdout);
   expect(told.filter((one) => ['reading', 'stage', 'normalised'].includes(String(one['kind'])))).toEqual([]);
-  expect(told.filter((one) => one['kind'] === 'unchanged').map((one) => one['source'])).toEqual(SLUGS);
+  // Side by side: which source is told first is a matter of the moment.
+  const unchanged = told.filter((one) => one['kind'] === 'unchanged').map((one) => String(one['source']));
+  expect(unchanged.sort()).toEqual([...SLUGS].sort());
   expect(told.at(-1)).toMatchObject({kind: 'published', build_id: manifest.build_id, changed: false});
   expect(await buildOf(dataDir)).toBe(build);
   expect(await manifestOf(dataDir)).toEqual(manifest);
