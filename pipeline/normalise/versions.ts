@@ -7,7 +7,10 @@ import {count} from './rows.ts';
 /** Links of one group chain at most as often as it has rows; more rounds mean a fault in this file. */
 const MOST_ROUNDS = 10_000;
 
-/** `fields`: those of `v`. Makes `labels`: `_row`, `_record` (the number of one of its rows), `_nth` (1 is the original), `_last`, `_several`. */
+/**
+ * Makes `labels`: `_row`, `_record` (the number of one of its rows), `_nth` (1 is the original), `_last`, `_several`.
+ * `fields` are those of `v`.
+ */
 export async function labelRecords(
   db: DuckDBConnection,
   source: Source,

@@ -1,6 +1,6 @@
 /** The fast way: DuckDB reads a CSV file whose records are plain, in one go, into a Parquet file of text. */
 import {closeSync, createWriteStream, openSync, readSync} from 'node:fs';
-import {open, stat} from 'node:fs/promises';
+import {stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {pipeline} from 'node:stream/promises';
 import type {DuckDBConnection} from '@duckdb/node-api';
@@ -80,21 +80,17 @@ const isFormFault = (error: unknown): boolean =>
 async function regularText(text: string, shape: Shape, copy: string): Promise<string> {
   if (shape.bent === 0 && shape.header_from === 0) return text;
   const {size} = await stat(text);
-  const [from, to] = [await open(text), await open(copy, 'w')];
-  try {
-    let start = shape.header_end;
-    for (const place of [...shape.places, {from: size, to: size}]) {
-      for (; start < place.from; start += PIECE) {
-        const length = Math.min(PIECE, place.from - start);
-        const {buffer} = await from.read({buffer: Buffer.allocUnsafe(length), position: start});
-        await to.write(buffer);
-      }
-      start = place.to;
-    }
-  } finally {
-    await from.close();
-    await to.close();
+  const between: Pick<Place, 'from' | 'to'>[] = [];
+  let start = shape.header_end;
+  for (const place of [...shape.places, {from: size, to: size}]) {
+    for (; start < place.from; start += PIECE)
+      between.push({from: start, to: Math.min(start + PIECE, place.from)});
+    start = place.to;
   }
+  const pieces = function* () {
+    for (const [, bytes] of recordTexts(text, between)) yield bytes;
+  };
+  await pipeline(pieces, createWriteStream(copy));
   return copy;
 }
 

@@ -19,8 +19,6 @@ export interface Shape {
   places: Place[];
   /** Odd records whose form is faulty, not only the number of their cells: other readers may part them otherwise. */
   bent: number;
-  /** The last record has no line end. */
-  unended: boolean;
   /** The file ends inside a quoted cell, or its last record is odd and has no line end: it may have been cut. */
   open: boolean;
 }
@@ -59,7 +57,6 @@ export function scanCsv(path: string): Shape {
     plain: new PlaceList(),
     odd: 0,
     places: [],
-    unended: false,
     bent: 0,
     open: false,
   };
@@ -145,7 +142,6 @@ export function scanCsv(path: string): Shape {
     }
     const rest = offset + held - from;
     if (rest > 0) {
-      shape.unended = true;
       const before = shape.odd;
       const inside = state === QUOTED;
       if (held || inside) bent = true;
