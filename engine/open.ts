@@ -13,10 +13,10 @@ import type {Engine} from './types.ts';
 import {type Bounds, openDatabase} from './views.ts';
 
 /**
- * The engine over one build. `bounds` are those of its database. Throws, naming file and remedy, when the folder
+ * The executor over the Parquet of one build. `bounds` are those of its database. Throws, naming file and remedy, when the folder
  * is not a build of this format, or a file is missing, damaged or of another shape.
  */
-export async function openBuild(buildDir: string, bounds: Bounds): Promise<Engine> {
+export async function openReference(buildDir: string, bounds: Bounds): Promise<Engine> {
   const build = await readBuild(buildDir);
   const database = await openDatabase(build, bounds);
   const records = await countRecords(database).catch((error: unknown) => {
@@ -30,11 +30,20 @@ export async function openBuild(buildDir: string, bounds: Bounds): Promise<Engin
     list: (query) => during(() => list(database, query)),
     detail: (dataset, id) => during(() => detail(database, dataset, id)),
     stats: (query) => during(() => stats(database, query)),
-    profile: (entity, name) => during(() => profile(database, entity, name)),
+    profile: (entity, name) =>
+      during(async () => {
+        const row = await profile(database, entity, name);
+        return row && Buffer.from(JSON.stringify(row));
+      }),
     lifecycle: (solicitation) => during(() => lifecycle(database, solicitation)),
+    wholeFile: (dataset) => {
+      throw new Error(`the executor over the Parquet hands out no file of ${dataset}`);
+    },
     close,
   };
 }
+
+export const openBuild = openReference;
 
 /** Rows of every published dataset, views included. */
 async function countRecords(database: Database): Promise<Record<string, number>> {

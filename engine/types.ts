@@ -1,6 +1,9 @@
 /** All that a server may ask of the engine, and what comes back. No HTTP, no SQL. */
 import type {Json} from '../datasets/types.ts';
 
+/** What an executor gives: at once from the index, later from a database. */
+export type Answer<T> = T | Promise<T>;
+
 /** Operators of filters: the kind of value each takes and the sentence the documents use. */
 export const OPERATORS = {
   exact: 'the folded value equals the folded text given',
@@ -60,9 +63,26 @@ export type Row = Record<string, Json>;
 
 export interface Page {
   total: number;
-  rows: Row[];
-  /** Position of the last row; null when `rows` is empty. */
+  items: Lines;
+  /** Position of the last item; null when there is none. */
   last: Position | null;
+}
+
+/**
+ * Items as JSON texts, each with a line feed behind it: NDJSON as it stands. The bytes may be overwritten by the next
+ * call of the engine, so they are to be used or copied before anything else is awaited.
+ */
+export interface Lines {
+  bytes: Buffer;
+  count: number;
+  /** Offset of the line feed behind each item; only the first `count` numbers count. */
+  ends: ArrayLike<number>;
+}
+
+/** A file to hand out as it is. */
+export interface WholeFile {
+  path: string;
+  bytes: number;
 }
 
 export interface StatsPage {
@@ -89,16 +109,21 @@ export interface BuildInfo {
   records: Record<string, number>;
 }
 
-/** One opened build. Every method may run in parallel with the others; `close` lets the running ones finish. */
+/**
+ * One opened build. Every method may be called while others are under way; `close` lets those finish. What is not
+ * asked in the terms of the declarations (a dataset, column, sort key or grouping that no table has) throws.
+ */
 export interface Engine {
   info: BuildInfo;
-  list(query: ListQuery): Promise<Page>;
-  /** A record with its detail fields, or null. */
-  detail(dataset: string, id: string): Promise<Row | null>;
-  stats(query: StatsQuery): Promise<StatsPage>;
-  /** The profile of the entity that `name` resolves to (1.14), or null. */
-  profile(entity: string, name: string): Promise<Row | null>;
+  list(query: ListQuery): Answer<Page>;
+  /** JSON of a record with its detail fields, or null. */
+  detail(dataset: string, id: string): Answer<Buffer | null>;
+  stats(query: StatsQuery): Answer<StatsPage>;
+  /** JSON of the profile of the entity that `name` resolves to (1.14), or null. */
+  profile(entity: string, name: string): Answer<Buffer | null>;
   /** Rows linked by a folded solicitation number, or null when there are none. */
-  lifecycle(solicitation: string): Promise<Lifecycle | null>;
+  lifecycle(solicitation: string): Answer<Lifecycle | null>;
+  /** The dataset as one Parquet file in its default order. */
+  wholeFile(dataset: string): WholeFile;
   close(): Promise<void>;
 }

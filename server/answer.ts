@@ -1,9 +1,10 @@
 /** Asks the engine what a call wants and renders what comes back. */
 import {listed} from '../datasets/index.ts';
 import {fold} from '../datasets/rules/text.ts';
+import {rowsOf} from '../engine/lines.ts';
 import type {Condition, Engine, Page, Row, StatsPage} from '../engine/types.ts';
 import {ApiError} from './errors.ts';
-import {type Meta, type Rendered, renderObject, renderRows} from './formats.ts';
+import {type Meta, type Rendered, renderLines, renderObject, renderRows} from './formats.ts';
 import {cutRow} from './language.ts';
 import {type Call, givenFields} from './request/call.ts';
 import {writeCursor} from './request/cursor.ts';
@@ -24,27 +25,40 @@ function conditions({route, own}: Call): Condition[] {
   });
 }
 
-type Found = Page | StatsPage;
+/** What a page says besides its rows. */
+type Found = Pick<Page | StatsPage, 'total' | 'last'>;
 
-function metaOf(call: Call, slice: Slice, found: Found, build: string): Meta {
+function metaOf(call: Call, slice: Slice, found: Found, count: number, build: string): Meta {
   const {limit, offset, cursor} = slice;
-  const handed = offset + found.rows.length;
+  const handed = offset + count;
   const begun = cursor?.build ?? build;
   // After a change of build the rows handed out are no row numbers: only a short page is surely the last.
-  const over = begun === build ? handed >= found.total : found.rows.length < limit;
+  const over = begun === build ? handed >= found.total : count < limit;
   const next = over || !found.last ? null : {position: {...found.last}, handed, build: begun};
   return {total: found.total, limit, offset, next_cursor: next && writeCursor(next, call.mark)};
 }
 
-function renderPage(call: Call, slice: Slice, found: Found, build: string): Rendered {
+function renderRowPage(call: Call, slice: Slice, found: Found & {rows: Row[]}, build: string): Rendered {
   const columns = answerColumns(call.route, String(call.own['group_by']));
   const names = givenFields(call);
-  const narrow = call.fields !== null || ('fields' in call.route && call.route.fields !== undefined);
   const rows = found.rows.map((row) => {
     const cut = cutRow(row, columns, call.lang);
-    return narrow ? Object.fromEntries(names.map((name) => [name, cut[name] ?? null])) : cut;
+    return isNarrow(call) ? Object.fromEntries(names.map((name) => [name, cut[name] ?? null])) : cut;
   });
-  return renderRows(rows, names, metaOf(call, slice, found, build), call.format);
+  return renderRows(rows, names, metaOf(call, slice, found, rows.length, build), call.format);
+}
+
+/** Whether the items have fewer fields than the engine gives. */
+const isNarrow = ({route, fields}: Call): boolean =>
+  fields !== null || ('fields' in route && route.fields !== undefined);
+
+/** Items that the client gets as the engine gives them are never taken apart. */
+function renderPage(call: Call, slice: Slice, page: Page, build: string): Rendered {
+  const {format, lang} = call;
+  if (format === 'csv' || lang !== 'both' || isNarrow(call)) {
+    return renderRowPage(call, slice, {...page, rows: rowsOf(page.items)}, build);
+  }
+  return renderLines(page.items, metaOf(call, slice, page, page.items.count, build), format);
 }
 
 async function list(call: Call, route: Of<'list'>, slice: Slice, engine: Engine): Promise<Rendered> {
@@ -72,7 +86,7 @@ async function stats(call: Call, route: Of<'stats'>, slice: Slice, engine: Engin
     offset: slice.cursor ? 0 : slice.offset,
     after: slice.cursor ? statsPosition(slice.cursor.position) : undefined,
   });
-  return renderPage(call, slice, page, engine.info.build_id);
+  return renderRowPage(call, slice, page, engine.info.build_id);
 }
 
 /** Decoded once more where that is possible and changes the text, else null. */
@@ -86,7 +100,7 @@ function decodedAgain(text: string): string | null {
 }
 
 /** The entity by the parameter `name`, else by the path segment, decoded once more when it finds nothing. */
-async function profile(call: Call, route: Of<'profile'>, engine: Engine): Promise<Row | null> {
+async function profile(call: Call, route: Of<'profile'>, engine: Engine): Promise<Buffer | null> {
   const resolve = async (name: string) => (fold(name) === '' ? null : engine.profile(route.entity, name));
   const given = call.own['name'];
   if (given !== undefined) return resolve(String(given));
@@ -95,23 +109,25 @@ async function profile(call: Call, route: Of<'profile'>, engine: Engine): Promis
   return (await resolve(segment)) ?? (again === null ? null : await resolve(again));
 }
 
-async function lifecycle(call: Call, engine: Engine): Promise<Row | null> {
+async function lifecycle(call: Call, engine: Engine): Promise<string | null> {
   const number = fold(Object.values(call.path)[0]!);
   const found = number === '' ? null : await engine.lifecycle(number);
-  return found && {...found};
+  return found && JSON.stringify(found);
 }
 
 /** The answer of a call, rendered. Throws 404 with the route's message where nothing is found. */
 export async function answer(call: Call, engine: Engine): Promise<Rendered> {
-  const {route, slice} = call;
+  const {route, slice, lang} = call;
   if (route.kind === 'list' && slice) return list(call, route, slice, engine);
   if (route.kind === 'stats' && slice) return stats(call, route, slice, engine);
-  const row = await single(call, engine);
-  if (!row) throw new ApiError('record', {missing: 'missing' in route ? route.missing : ''});
-  return renderObject(cutRow(row, answerColumns(route), call.lang));
+  const json = await single(call, engine);
+  if (json === null) throw new ApiError('record', {missing: 'missing' in route ? route.missing : ''});
+  if (lang === 'both') return renderObject(json);
+  return renderObject(JSON.stringify(cutRow(JSON.parse(json.toString()), answerColumns(route), lang)));
 }
 
-async function single(call: Call, engine: Engine): Promise<Row | null> {
+/** JSON of the one object asked for. */
+async function single(call: Call, engine: Engine): Promise<Buffer | string | null> {
   const {route} = call;
   if (route.kind === 'detail') return engine.detail(route.dataset, Object.values(call.path)[0]!);
   if (route.kind === 'profile') return profile(call, route, engine);

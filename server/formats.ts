@@ -1,7 +1,8 @@
 /** Rows to bodies: JSON, CSV and NDJSON (specification 1.5). */
 import papaparse from 'papaparse';
 import type {Json} from '../datasets/types.ts';
-import type {Row} from '../engine/types.ts';
+import {lengthOf} from '../engine/lines.ts';
+import type {Lines, Row} from '../engine/types.ts';
 import {MEDIA_TYPES} from './request/negotiate.ts';
 import type {Format} from './routes/parameters.ts';
 
@@ -14,7 +15,7 @@ export interface Meta {
 
 export interface Rendered {
   type: string;
-  body: string;
+  body: Buffer;
   headers: Record<string, string>;
 }
 
@@ -53,15 +54,44 @@ export function renderRows(
   const type = `${MEDIA_TYPES[format]}; charset=utf-8`;
   switch (format) {
     case 'json':
-      return {type, body: JSON.stringify({data: rows, meta}), headers: {}};
+      return {type, body: Buffer.from(JSON.stringify({data: rows, meta})), headers: {}};
     case 'csv':
-      return {type, body: csv(rows, names), headers: metaHeaders(meta)};
+      return {type, body: Buffer.from(csv(rows, names)), headers: metaHeaders(meta)};
     case 'ndjson':
-      return {type, body: ndjson(rows), headers: metaHeaders(meta)};
+      return {type, body: Buffer.from(ndjson(rows)), headers: metaHeaders(meta)};
   }
 }
 
-/** A single record or profile; always JSON. */
-export function renderObject(row: Row): Rendered {
-  return {type: `${MEDIA_TYPES.json}; charset=utf-8`, body: JSON.stringify({data: row}), headers: {}};
+const COMMA = 0x2c;
+
+/** A page of items that are given whole, put together from their bytes, which are copied. */
+export function renderLines(lines: Lines, meta: Meta, format: 'json' | 'ndjson'): Rendered {
+  const type = `${MEDIA_TYPES[format]}; charset=utf-8`;
+  const length = lengthOf(lines);
+  if (format === 'ndjson') {
+    return {type, body: Buffer.from(lines.bytes.subarray(0, length)), headers: metaHeaders(meta)};
+  }
+  const head = '{"data":[';
+  const tail = `],"meta":${JSON.stringify(meta)}}`;
+  const items = Math.max(0, length - 1);
+  const body = Buffer.allocUnsafe(head.length + items + tail.length);
+  body.write(head, 0, 'latin1');
+  lines.bytes.copy(body, head.length, 0, items);
+  for (let i = 0; i < lines.count - 1; i++) body[head.length + lines.ends[i]!] = COMMA;
+  body.write(tail, head.length + items, 'latin1');
+  return {type, body, headers: {}};
+}
+
+const OBJECT = `${MEDIA_TYPES.json}; charset=utf-8`;
+
+/** A single record or profile from its JSON; always JSON. */
+export function renderObject(json: Buffer | string): Rendered {
+  const head = '{"data":';
+  const length = typeof json === 'string' ? Buffer.byteLength(json) : json.length;
+  const body = Buffer.allocUnsafe(head.length + length + 1);
+  body.write(head, 0, 'latin1');
+  if (typeof json === 'string') body.write(json, head.length);
+  else json.copy(body, head.length);
+  body.write('}', head.length + length, 'latin1');
+  return {type: OBJECT, body, headers: {}};
 }

@@ -120,7 +120,7 @@ export async function dataResponse(
   request: Readonly<Headers>,
   more: Headers,
 ): Promise<ApiResponse> {
-  const plain = Buffer.from(rendered.body);
+  const plain = rendered.body;
   const coding = plain.length > SMALL ? negotiateCoding(request['accept-encoding']) : null;
   const etag = quoted(tag, coding);
   if (request['if-none-match']?.trim() === '*') return notModified(etag, more);

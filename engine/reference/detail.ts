@@ -1,12 +1,11 @@
 /** One record with all its fields. */
 import {listed} from '../../datasets/index.ts';
 import {ident} from '../../datasets/rules/sql.ts';
-import type {Row} from '../types.ts';
 import {expression, from, idOf} from './columns.ts';
 import type {Database} from './database.ts';
 
-/** The record with the id, its list and detail fields in table order; null when there is none. */
-export async function detail(database: Database, dataset: string, id: string): Promise<Row | null> {
+/** JSON of the record with the id, its list and detail fields in table order; null when there is none. */
+export async function detail(database: Database, dataset: string, id: string): Promise<Buffer | null> {
   const of = listed(dataset);
   const names = Object.keys(of.columns).filter((name) => of.columns[name]?.shown !== 'internal');
   const shown = names.map((name) => ({name, ...expression(of, name)}));
@@ -14,5 +13,5 @@ export async function detail(database: Database, dataset: string, id: string): P
   const rows = await database.rows(`SELECT ${fields} ${from(of, shown)} WHERE ${idOf(of)} = $id LIMIT 1`, {
     id,
   });
-  return rows[0] ?? null;
+  return rows[0] ? Buffer.from(JSON.stringify(rows[0])) : null;
 }

@@ -2,6 +2,7 @@
 import {listed} from '../../datasets/index.ts';
 import {ident} from '../../datasets/rules/sql.ts';
 import type {Dataset, Derived} from '../../datasets/types.ts';
+import {linesOf} from '../lines.ts';
 import type {ListQuery, Page, Row} from '../types.ts';
 import {Binder} from './binder.ts';
 import {expression, from} from './columns.ts';
@@ -16,9 +17,9 @@ import {orderOf} from './order.ts';
 export async function list(database: Database, query: ListQuery): Promise<Page> {
   const of = listed(query.dataset);
   const {total, places} = await find(database, of, query);
-  const rows = await read(database, of, places);
+  const items = linesOf(await read(database, of, places));
   const last = places.at(-1);
-  return {total, rows, last: last ? {key: last['key'] as string | null, id: last['_id'] as string} : null};
+  return {total, items, last: last ? {key: last['key'] as string | null, id: last['_id'] as string} : null};
 }
 
 /** The total and, in order, `_file`, `_row`, `key` and `_id` of the rows of the page. */

@@ -8,7 +8,7 @@ import {promisify} from 'node:util';
 import {DuckDBInstance} from '@duckdb/node-api';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {DATASETS, DERIVED} from '../../datasets/index.ts';
-import {openBuild} from '../../engine/open.ts';
+import {openReference} from '../../engine/open.ts';
 import {writeBuild} from '../helpers/build.ts';
 
 const CLI = fileURLToPath(new URL('../../engine/catalogue_cli.ts', import.meta.url));
@@ -93,7 +93,7 @@ test('views and columns carry their help and unit; the macros are there', async 
 });
 
 test('it is read beside the server and beside other readers, and attached under another name', async () => {
-  const engine = await openBuild(dir, {memory_mb: 128});
+  const engine = await openReference(dir, {memory_mb: 128});
   const script = `SELECT count(*) FROM contracts`;
   const [one, two] = await Promise.all([
     promisify(execFile)(process.execPath, ['-e', reader(script)], {cwd: join(import.meta.dirname, '../..')}),

@@ -1,9 +1,10 @@
 /** The lifecycle of a solicitation number and the details of its records. */
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import type {Engine, Row} from '../../engine/types.ts';
+import type {Row} from '../../engine/types.ts';
 import {opened} from '../helpers/opened.ts';
+import type {Reading} from '../helpers/reading.ts';
 
-let engine: Engine;
+let engine: Reading;
 let end: () => Promise<void>;
 beforeAll(async () => {
   ({engine, end} = await opened({

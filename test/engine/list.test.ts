@@ -2,9 +2,10 @@
 import fc from 'fast-check';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {fold} from '../../datasets/rules/text.ts';
-import type {Condition, Engine, ListQuery, Position} from '../../engine/types.ts';
+import type {Condition, ListQuery, Position} from '../../engine/types.ts';
 import type {GivenRow} from '../helpers/build.ts';
 import {opened} from '../helpers/opened.ts';
+import type {Reading} from '../helpers/reading.ts';
 import {scan} from '../helpers/scan.ts';
 
 const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
@@ -75,7 +76,7 @@ const records: GivenRow[] = fc.sample(
 const rowsOf = (dataset: string) =>
   dataset === 'contracts' ? records : records.filter((row) => row['source_dataset'] === SOURCES[0]);
 
-let engine: Engine;
+let engine: Reading;
 let end: () => Promise<void>;
 beforeAll(async () => {
   ({engine, end} = await opened({rows: {contracts: records}}));

@@ -6,8 +6,9 @@ import {DuckDBInstance} from '@duckdb/node-api';
 import {afterAll, afterEach, beforeEach, expect, test} from 'vitest';
 import type {Manifest} from '../../datasets/artefacts.ts';
 import {DATASETS} from '../../datasets/index.ts';
-import {openBuild} from '../../engine/open.ts';
+import {openReference} from '../../engine/open.ts';
 import {type GivenRow, writeBuild} from '../helpers/build.ts';
+import {reading} from '../helpers/reading.ts';
 
 const root = join(tmpdir(), `open-${process.pid}`);
 const dir = join(root, "it's a build");
@@ -23,7 +24,7 @@ beforeEach(() => writeBuild(dir, {rows: ROWS, build_id: 'b-1'}));
 afterEach(() => rm(dir, {recursive: true, force: true}));
 afterAll(() => rm(root, {recursive: true, force: true}));
 
-const open = () => openBuild(dir, {memory_mb: 128});
+const open = async () => reading(await openReference(dir, {memory_mb: 128}));
 
 /** Changes the manifest in place. */
 async function edit(change: (manifest: Manifest) => void): Promise<void> {
@@ -132,7 +133,7 @@ test('a manifest with a source of an unknown dataset is refused', async () => {
 });
 
 test('a folder or a manifest that is not there is named', async () => {
-  await expect(openBuild(join(root, 'nowhere'), {memory_mb: 128})).rejects.toThrow(
+  await expect(openReference(join(root, 'nowhere'), {memory_mb: 128})).rejects.toThrow(
     /nowhere cannot be opened/,
   );
   await rm(join(dir, 'manifest.json'));

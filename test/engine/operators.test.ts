@@ -1,8 +1,9 @@
 /** Every operator of the filters, on texts that would trip a careless comparison. */
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import type {Condition, Engine} from '../../engine/types.ts';
+import type {Condition} from '../../engine/types.ts';
 import type {GivenRow} from '../helpers/build.ts';
 import {opened} from '../helpers/opened.ts';
+import type {Reading} from '../helpers/reading.ts';
 
 const LONG = 'x'.repeat(200);
 const VENDORS = [
@@ -31,7 +32,7 @@ const TENDERS: GivenRow[] = [
   {record_id: 't_2', regions_of_delivery: [], description: 'c'},
 ];
 
-let engine: Engine;
+let engine: Reading;
 let end: () => Promise<void>;
 beforeAll(async () => {
   ({engine, end} = await opened({rows: {contracts: RECORDS, tenders: TENDERS}}));

@@ -1,8 +1,8 @@
 /** Profiles: the three steps of resolution, the fields in the order of the specification, the sections. */
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import type {Engine} from '../../engine/types.ts';
 import type {GivenRow} from '../helpers/build.ts';
 import {opened} from '../helpers/opened.ts';
+import type {Reading} from '../helpers/reading.ts';
 
 const HEALTH = 'Health Canada | Santé Canada';
 const TRANSPORT = 'Transport Canada | Transports Canada';
@@ -18,7 +18,7 @@ const CONTRACTS: GivenRow[] = [
   {vendor: 'A/B 100%', department: HEALTH, value: 2, date: '2021-01-03'},
 ];
 
-let engine: Engine;
+let engine: Reading;
 let end: () => Promise<void>;
 beforeAll(async () => {
   ({engine, end} = await opened({

@@ -1,9 +1,10 @@
 /** Recipients of grants: one per folded name, found by name, with what resembles the text that was asked for. */
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {fold} from '../../datasets/rules/text.ts';
-import type {Engine, Row} from '../../engine/types.ts';
+import type {Row} from '../../engine/types.ts';
 import type {GivenRow} from '../helpers/build.ts';
 import {opened} from '../helpers/opened.ts';
+import type {Reading} from '../helpers/reading.ts';
 
 const PARKS = 'Parks Canada | Parcs Canada';
 const TRANSPORT = 'Transport Canada | Transports Canada';
@@ -24,7 +25,7 @@ const GRANTS: GivenRow[] = [
   {recipient: '+', department: PARKS, value: 1, date: '2021-01-03'},
 ];
 
-let engine: Engine;
+let engine: Reading;
 let end: () => Promise<void>;
 beforeAll(async () => {
   const grants = GRANTS.map((row, i): GivenRow => {

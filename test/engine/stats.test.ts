@@ -2,9 +2,10 @@
 import fc from 'fast-check';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {compareText} from '../../datasets/rules/text.ts';
-import type {Engine, Row, StatsQuery} from '../../engine/types.ts';
+import type {Row, StatsQuery} from '../../engine/types.ts';
 import type {GivenRow} from '../helpers/build.ts';
 import {opened} from '../helpers/opened.ts';
+import type {Reading} from '../helpers/reading.ts';
 
 const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
 
@@ -22,7 +23,7 @@ const RECORDS: GivenRow[] = fc.sample(
   {seed, numRuns: 1},
 )[0]!;
 
-let engine: Engine;
+let engine: Reading;
 let end: () => Promise<void>;
 beforeAll(async () => {
   ({engine, end} = await opened({rows: {contracts: RECORDS}}));

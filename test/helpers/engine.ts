@@ -2,6 +2,7 @@
 import {DATASETS, DERIVED, idColumn, listed} from '../../datasets/index.ts';
 import {compareText, fold} from '../../datasets/rules/text.ts';
 import type {Json} from '../../datasets/types.ts';
+import {linesOf} from '../../engine/lines.ts';
 import type {Condition, Engine, ListQuery, Row, StatsQuery} from '../../engine/types.ts';
 import {shownColumns} from '../../server/routes/answers.ts';
 
@@ -48,6 +49,8 @@ function compareKeys(a: string | null, b: string | null, numeric: boolean, desce
 const pick = (row: Row, names: string[]): Row =>
   Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
 
+const json = (row: Row): Buffer => Buffer.from(JSON.stringify(row));
+
 function list(tables: Tables, query: ListQuery) {
   const of = listed(query.dataset);
   const column = of.sort.keys[query.sort]!;
@@ -65,7 +68,7 @@ function list(tables: Tables, query: ListQuery) {
   const last = rows.at(-1);
   return {
     total: all.length,
-    rows: rows.map((row) => pick(row, Object.keys(shownColumns(of, 'list')))),
+    items: linesOf(rows.map((row) => pick(row, Object.keys(shownColumns(of, 'list'))))),
     last: last ? place(last) : null,
   };
 }
@@ -159,15 +162,18 @@ export function scanEngine(tables: Tables, info: Partial<Engine['info']> = {}): 
       answered(() => {
         const of = listed(name);
         const row = find(name, (one) => one[idColumn(of)] === id);
-        return row && pick(row, Object.keys(shownColumns(of, 'detail')));
+        return row && json(pick(row, Object.keys(shownColumns(of, 'detail'))));
       }),
     profile: (entity, name) =>
       answered(() => {
         const {profile, key} = DERIVED[entity]!;
         const row = find(entity, (one) => fold(String(one[key.column])).includes(fold(name)));
-        return row && pick(row, [...profile]);
+        return row && json(pick(row, [...profile]));
       }),
     lifecycle: (number) => answered(() => lifecycle(tables, number)),
+    wholeFile: (dataset) => {
+      throw new Error(`the engine in memory has no file of ${dataset}`);
+    },
     async close() {
       engine.closed++;
     },

@@ -2,17 +2,17 @@
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {openBuild} from '../../engine/open.ts';
-import type {Engine} from '../../engine/types.ts';
+import {openReference} from '../../engine/open.ts';
 import {type BuildInput, writeBuild} from './build.ts';
+import {type Reading, reading} from './reading.ts';
 
-/** The engine over the rows, the folder of its build, and what ends both. */
+/** The reference executor over the rows, the folder of its build, and what ends both. */
 export async function opened(
   input: BuildInput,
-): Promise<{engine: Engine; dir: string; end: () => Promise<void>}> {
+): Promise<{engine: Reading; dir: string; end: () => Promise<void>}> {
   const dir = await mkdtemp(join(tmpdir(), 'build-'));
   await writeBuild(dir, input);
-  const engine = await openBuild(dir, {memory_mb: 256});
+  const engine = reading(await openReference(dir, {memory_mb: 256}));
   const end = async () => {
     await engine.close();
     await rm(dir, {recursive: true, force: true});

@@ -3,7 +3,7 @@ import {access} from 'node:fs/promises';
 import {join} from 'node:path';
 import {DuckDBInstance} from '@duckdb/node-api';
 import {inBuild, type Manifest, places} from '../../datasets/artefacts.ts';
-import {openBuild} from '../../engine/open.ts';
+import {openReference} from '../../engine/open.ts';
 import {hashFile} from '../../pipeline/disk.ts';
 import {manifestOf} from './mirror.ts';
 
@@ -29,7 +29,7 @@ export async function faultOfCurrent(dataDir: string, opened = true): Promise<st
 }
 
 async function faultOfReaders(folder: string, manifest: Manifest): Promise<string | null> {
-  const engine = await openBuild(folder, {memory_mb: MEMORY_MB});
+  const engine = await openReference(folder, {memory_mb: MEMORY_MB});
   const {records} = engine.info;
   await engine.close();
   const instance = await DuckDBInstance.create(join(folder, inBuild.catalogue), {access_mode: 'READ_ONLY'});

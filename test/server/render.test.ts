@@ -1,8 +1,9 @@
 /** Bodies, languages, entity tags and error answers. */
 import papaparse from 'papaparse';
 import {describe, expect, test} from 'vitest';
+import {linesOf} from '../../engine/lines.ts';
 import {ApiError, ERRORS} from '../../server/errors.ts';
-import {renderObject, renderRows} from '../../server/formats.ts';
+import {type Meta, renderLines, renderObject, renderRows} from '../../server/formats.ts';
 import {cutRow, half} from '../../server/language.ts';
 import {entityTag, errorResponse, matchingTag} from '../../server/respond.ts';
 
@@ -14,7 +15,8 @@ const rows = [
 const names = ['a', 'b', 'c', 'd', 'e'];
 
 describe('CSV', () => {
-  const {body, type, headers} = renderRows(rows, names, {...meta, next_cursor: 'n'}, 'csv');
+  const {type, headers, ...rendered} = renderRows(rows, names, {...meta, next_cursor: 'n'}, 'csv');
+  const body = rendered.body.toString();
   test('is quoted by RFC 4180, null is nothing, arrays and objects are JSON', () => {
     expect(body.startsWith('a,b,c,d,e\r\n"x, ""y""\r\nz",,"[""1"",""2""]",10.5,true\r\n')).toBe(true);
     expect(body.endsWith('\r\n')).toBe(true);
@@ -31,23 +33,51 @@ describe('CSV', () => {
     expect(headers).toEqual({'X-Total-Count': '2', 'X-Limit': '50', 'X-Offset': '0', 'X-Next-Cursor': 'n'});
   });
   test('without rows is the header row alone', () => {
-    expect(renderRows([], ['a', 'b'], meta, 'csv').body).toBe('a,b\r\n');
+    expect(renderRows([], ['a', 'b'], meta, 'csv').body.toString()).toBe('a,b\r\n');
   });
   test('no value is altered, not even one that looks like a formula', () => {
-    expect(renderRows([{a: '=1+1'}], ['a'], meta, 'csv').body).toBe('a\r\n=1+1\r\n');
+    expect(renderRows([{a: '=1+1'}], ['a'], meta, 'csv').body.toString()).toBe('a\r\n=1+1\r\n');
   });
 });
 
 test('NDJSON is a line an item, and nothing when there is none', () => {
   const {body, headers} = renderRows(rows, names, meta, 'ndjson');
-  expect(body.split('\n').map((line) => line && JSON.parse(line))).toEqual([...rows, '']);
+  expect(
+    body
+      .toString()
+      .split('\n')
+      .map((line) => line && JSON.parse(line)),
+  ).toEqual([...rows, '']);
   expect(headers).not.toHaveProperty('X-Next-Cursor');
-  expect(renderRows([], names, meta, 'ndjson').body).toBe('');
+  expect(renderRows([], names, meta, 'ndjson').body).toHaveLength(0);
 });
 
 test('JSON is enveloped', () => {
-  expect(JSON.parse(renderRows(rows, names, meta, 'json').body)).toEqual({data: rows, meta});
-  expect(renderObject({a: 1}).body).toBe('{"data":{"a":1}}');
+  expect(JSON.parse(renderRows(rows, names, meta, 'json').body.toString())).toEqual({data: rows, meta});
+  expect(renderObject('{"a":"é"}').body.toString()).toBe('{"data":{"a":"é"}}');
+  expect(renderObject(Buffer.from('{"a":1}')).body.toString()).toBe('{"data":{"a":1}}');
+});
+
+test('items given as bytes make the body that the same rows make', () => {
+  const metas: Meta[] = [meta, {total: 1_000_000, limit: 1, offset: 9, next_cursor: 'x-_9'}];
+  for (const given of [rows, rows.slice(0, 1), []]) {
+    const lines = linesOf(given);
+    // An engine's buffer goes on behind the page.
+    const longer = {...lines, bytes: Buffer.concat([lines.bytes, Buffer.from('{"z":0}\n')])};
+    for (const [format, m] of metas.flatMap((m) => [['json', m] as const, ['ndjson', m] as const])) {
+      const {body, ...rest} = renderLines(longer, m, format);
+      const expected = renderRows(given, names, m, format);
+      expect({...rest, body: body.toString()}).toEqual({...expected, body: expected.body.toString()});
+    }
+  }
+});
+
+test('bytes of the engine are copied', () => {
+  const lines = linesOf(rows);
+  const bodies = (['json', 'ndjson'] as const).map((format) => renderLines(lines, meta, format).body);
+  const before = bodies.map(String);
+  lines.bytes.fill(0);
+  expect(bodies.map(String)).toEqual(before);
 });
 
 describe('language', () => {
