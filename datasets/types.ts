@@ -59,6 +59,12 @@ export interface Grouping {
   bilingual?: true;
 }
 
+/**
+ * How a column may be filtered, which is what the index prepares. `exact`: one or several values, a flag. `partial`:
+ * these and any part of the folded text. `range`: inclusive bounds.
+ */
+export type Filter = 'exact' | 'partial' | 'range';
+
 export interface Dataset {
   name: string;
   title: string;
@@ -68,6 +74,10 @@ export interface Dataset {
   columns: Columns;
   /** Default order, also the order of the Parquet: `date` descending, nulls last, id ascending. */
   sort: {default: string; keys: Record<string, string>};
+  /** Columns that may be filtered. */
+  filters: Record<string, Filter>;
+  /** Columns whose words are searched together, terms in any order. */
+  search?: readonly string[];
   /** Date column whose extent `/sources` and the manifest name; null where there is none. */
   date: string | null;
   /** Named in the specification's list of datasets; others are for analysts only. */
@@ -99,6 +109,9 @@ export interface Derived {
   /** Name column (unique, the tie of every order) and the column that ranks namesakes. */
   key: {column: string; rank: string};
   sort: {default: string; keys: Record<string, string>};
+  /** As of a dataset. */
+  filters: Record<string, Filter>;
+  search?: readonly string[];
   /** SELECT giving every stored column, over the views named like the datasets. `manifest`: rows are the sources. */
   sql: string | 'manifest';
   /**

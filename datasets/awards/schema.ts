@@ -1,5 +1,5 @@
 /** Awards: award notices, one record per reference number (specification 2.3). */
-import {AMENDMENTS, details, listColumns, VENDOR_OF} from '../contracts/columns.ts';
+import {AMENDMENTS, details, FILTERS, listColumns, VENDOR_OF} from '../contracts/columns.ts';
 import type {Dataset} from '../types.ts';
 import {checks} from './checks.ts';
 import canadabuys from './sources/canadabuys_awards.ts';
@@ -49,6 +49,7 @@ export const awards: Dataset = {
     vendor_group: details.vendor_group,
   },
   sort: {default: 'date', keys: {date: 'date', value: 'value'}},
+  filters: FILTERS,
   date: 'date',
   published: true,
   joins: {

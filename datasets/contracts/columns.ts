@@ -1,6 +1,6 @@
 /** Columns that contracts, awards and tenders share (specification 2.1), in the order of its tables. */
 import {PROCUREMENT_METHOD} from '../codes/procurement.ts';
-import type {Columns} from '../types.ts';
+import type {Columns, Filter} from '../types.ts';
 
 const EVENT_TYPES = ['contract', 'award', 'tender'] as const;
 
@@ -184,3 +184,14 @@ export const details = {
 
 /** Dataset joins that the derived columns above name. */
 export const VENDOR_OF = 'vendors AS vendor_of ON vendor_of.vendor_group = r.vendor_group';
+
+/** Filters of contracts, awards and tenders (2.1); the solicitation number links their rows (2.5). */
+export const FILTERS: Record<string, Filter> = {
+  vendor: 'partial',
+  department: 'partial',
+  procurement_method: 'exact',
+  source_dataset: 'exact',
+  value: 'range',
+  date: 'range',
+  solicitation_number: 'exact',
+};

@@ -2,7 +2,7 @@
 import {COMMODITY_TYPE, INSTRUMENT_TYPE} from '../codes/procurement.ts';
 import type {Column, Dataset} from '../types.ts';
 import {checks} from './checks.ts';
-import {AMENDMENTS, details, listColumns, VENDOR_OF} from './columns.ts';
+import {AMENDMENTS, details, FILTERS, listColumns, VENDOR_OF} from './columns.ts';
 import canadabuys from './sources/canadabuys_contracts.ts';
 import proactive from './sources/proactive_contracts.ts';
 
@@ -66,6 +66,7 @@ export const contracts: Dataset = {
     vendor_group: details.vendor_group,
   },
   sort: {default: 'date', keys: {date: 'date', value: 'value'}},
+  filters: FILTERS,
   date: 'date',
   published: true,
   joins: {vendor_of: VENDOR_OF},

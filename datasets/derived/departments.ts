@@ -59,6 +59,7 @@ export const departments: Derived = {
     },
   },
   sort: {default: 'record_count', keys: {record_count: 'record_count', total_value: 'total_value'}},
+  filters: {department: 'partial'},
   sql: `
     WITH counts AS (
       SELECT department, 1 AS is_contract, count(*) AS n, coalesce(sum(value), 0) AS total, min(date) AS first_date, max(date) AS last_date

@@ -30,6 +30,7 @@ export const newest_tenders: Derived = {
     },
   },
   sort: {default: 'solicitation', keys: {solicitation: 'solicitation'}},
+  filters: {},
   sql: `
     SELECT fold(solicitation_number) AS solicitation,
       first(record_id ORDER BY date DESC NULLS LAST, record_id) AS record_id,

@@ -69,6 +69,7 @@ export const recipients: Derived = {
     ),
   },
   sort: {default: 'total_value', keys: {total_value: 'total_value', grant_count: 'grant_count'}},
+  filters: {recipient: 'partial'},
   sql: `
     WITH spellings AS (
       SELECT recipient_folded, recipient, count(*) AS n, coalesce(sum(value), 0) AS total, min(date) AS first_date, max(date) AS last_date

@@ -53,6 +53,7 @@ export const sources: Derived = {
     }),
   },
   sort: {default: 'record_count', keys: {record_count: 'record_count'}},
+  filters: {},
   sql: 'manifest',
   names: null,
   sections: {},

@@ -90,6 +90,7 @@ export const vendors: Derived = {
     },
   },
   sort: {default: 'total_value', keys: {total_value: 'total_value', contract_count: 'contract_count'}},
+  filters: {vendor: 'partial', name_variants: 'partial', total_value: 'range'},
   sql: `
     WITH spellings AS (
       SELECT vendor_group, vendor, count(*) AS n, coalesce(sum(value), 0) AS total, min(date) AS first_date, max(date) AS last_date

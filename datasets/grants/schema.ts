@@ -126,6 +126,7 @@ export const grants: Dataset = {
     },
   },
   sort: {default: 'date', keys: {date: 'date', value: 'value'}},
+  filters: {recipient: 'partial', department: 'partial', value: 'range', date: 'range'},
   date: 'date',
   published: true,
   joins: {recipient_of: 'recipients AS recipient_of ON recipient_of.recipient_folded = r.recipient_folded'},

@@ -91,6 +91,14 @@ export const infrastructure_projects: Dataset = {
     category_en: text('internal', 'kind of infrastructure', 'Wastewater'),
   },
   sort: {default: 'date', keys: {date: 'approved_date', value: 'federal_contribution'}},
+  filters: {
+    province: 'exact',
+    program_en: 'partial',
+    status: 'exact',
+    federal_contribution: 'range',
+    approved_date: 'range',
+  },
+  search: ['title_en', 'recipient_name', 'location_en'],
   date: 'approved_date',
   published: true,
   stats: {

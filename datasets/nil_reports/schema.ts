@@ -47,6 +47,7 @@ export const nil_reports: Dataset = {
     },
   },
   sort: {default: 'reporting_period', keys: {reporting_period: 'reporting_period'}},
+  filters: {},
   date: null,
   published: false,
   checks: [],

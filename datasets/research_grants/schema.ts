@@ -77,6 +77,16 @@ export const research_grants: Dataset = {
     last_updated: details.last_updated,
   },
   sort: {default: 'date', keys: {date: 'fiscal_year', value: 'award_amount'}},
+  filters: {
+    source: 'exact',
+    researcher_name: 'partial',
+    institution: 'partial',
+    program_en: 'partial',
+    province: 'exact',
+    fiscal_year: 'exact',
+    award_amount: 'range',
+  },
+  search: ['researcher_name', 'institution', 'program_en', 'keywords'],
   date: null,
   published: true,
   stats: {
