@@ -12,7 +12,7 @@ import {infrastructure_projects} from './infrastructure_projects/schema.ts';
 import {nil_reports} from './nil_reports/schema.ts';
 import {research_grants} from './research_grants/schema.ts';
 import {tenders} from './tenders/schema.ts';
-import type {Dataset, Derived, Source} from './types.ts';
+import type {Columns, Dataset, Derived, Source} from './types.ts';
 
 const byName = <T extends {name: string}>(...rows: T[]): Record<string, T> =>
   Object.fromEntries(rows.map((row) => [row.name, row]));
@@ -53,4 +53,22 @@ export function listed(name: string): Dataset | Derived {
 /** The column that identifies the rows of a dataset or entity and breaks ties. */
 export function idColumn(of: Dataset | Derived): string {
   return 'id' in of ? of.id.column : of.key.column;
+}
+
+/** Columns that only the profile of an entity has: its sections, then what is related. */
+export function profileParts({sections, related}: Derived): Columns {
+  const parts = Object.entries(sections).map(([name, {column}]) => [name, column] as const);
+  return Object.fromEntries(related ? [...parts, [related.name, related.column]] : parts);
+}
+
+/** What the profile of an entity holds, in the order of the answer. Throws on a field that is not declared. */
+export function profileColumns(of: Derived): Columns {
+  const all = {...of.columns, ...profileParts(of)};
+  return Object.fromEntries(
+    of.profile.map((name) => {
+      const column = all[name];
+      if (!column) throw new Error(`${of.name} has no column, section or related entities named ${name}`);
+      return [name, column];
+    }),
+  );
 }

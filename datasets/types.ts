@@ -100,6 +100,34 @@ export interface Dataset {
   };
 }
 
+/** A part of a profile that is computed for all entities at once; an answer has the rows of one. */
+export interface Section {
+  /** `rows`: any number for an entity, none gives the empty list. `object`: one row for every entity. */
+  column: Column;
+  /**
+   * SELECT over the views named like the datasets and entities that gives `_key`, the value of the entity's key
+   * column, and every field of `column`, for all entities. A condition on `_key` must reach the tables below it.
+   */
+  sql: string;
+  /** ORDER BY terms over the fields: a total order of the rows of one entity. */
+  order?: string;
+  /** Most rows of one entity; the first in that order. */
+  limit?: number;
+}
+
+/**
+ * Other entities, in the default order, whose column `contains` contains the text asked for (both folded), or whose
+ * column `same` equals the one of the entity itself and is not empty.
+ */
+export interface Related {
+  name: string;
+  /** Of type `rows`; its fields are columns of the entity. */
+  column: Column;
+  contains: string;
+  same: string;
+  limit: number;
+}
+
 /** An entity made of records, computed from the datasets at build time. */
 export interface Derived {
   name: string;
@@ -119,14 +147,19 @@ export interface Derived {
    * folded text that step 1 compares; null where the entity has no profile.
    */
   names: string | null;
-  /** `known` of step 1 may also equal this SQL over the text asked for, `$name`; tried after it. */
-  also_known?: string;
   /**
-   * Parts of the profile: SQL with `$key` bound to the key column's value and, where it is named, `$name` to the text
-   * that was asked for; rows, or one row of an `object`.
+   * Step 1 also finds the entities whose `column` equals what the rule makes of the text asked for, unless that is
+   * empty; tried after the known names.
    */
-  sections: Record<string, {column: Column; sql: string}>;
-  /** Fields of the profile in the order of the answer: names of `columns` and `sections`; empty without a profile. */
+  also_known?: {column: string; rule: 'vendor_key'};
+  /** Parts of the profile that are read from other tables. */
+  sections: Record<string, Section>;
+  /** Other entities that the profile names, by the text asked for; the last field of the profile. */
+  related?: Related;
+  /**
+   * Fields of the profile in the order of the answer: the columns of the list first, in table order, then other
+   * columns and `sections`, at last `related`; empty without a profile.
+   */
   profile: readonly string[];
 }
 

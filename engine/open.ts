@@ -30,11 +30,7 @@ export async function openReference(buildDir: string, bounds: Bounds): Promise<E
     list: (query) => during(() => list(database, query)),
     detail: (dataset, id) => during(() => detail(database, dataset, id)),
     stats: (query) => during(() => stats(database, query)),
-    profile: (entity, name) =>
-      during(async () => {
-        const row = await profile(database, entity, name);
-        return row && Buffer.from(JSON.stringify(row));
-      }),
+    profile: (entity, name) => during(() => profile(database, entity, name)),
     lifecycle: (solicitation) => during(() => lifecycle(database, solicitation)),
     wholeFile: (dataset) => {
       throw new Error(`the executor over the Parquet hands out no file of ${dataset}`);

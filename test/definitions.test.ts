@@ -7,7 +7,7 @@ import * as grants from '../datasets/codes/grants.ts';
 import * as procurement from '../datasets/codes/procurement.ts';
 import * as provinces from '../datasets/codes/provinces.ts';
 import * as research from '../datasets/codes/research.ts';
-import {DATASETS, DERIVED, SOURCES} from '../datasets/index.ts';
+import {DATASETS, DERIVED, profileParts, SOURCES} from '../datasets/index.ts';
 import {sqlType} from '../datasets/rules/sql_types.ts';
 import {fold} from '../datasets/rules/text.ts';
 import type {CodeTable, Column, Columns, Json, Layout, Source} from '../datasets/types.ts';
@@ -225,7 +225,7 @@ describe.each([...Object.values(DATASETS), ...Object.values(DERIVED)])('columns 
   test('have help, an example of their type, and values only where they are text', () => {
     for (const [name, column] of Object.entries(of.columns)) wellFormed(`${of.name}.${name}`, column);
     if (!('sections' in of)) return;
-    for (const [name, {column}] of Object.entries(of.sections)) wellFormed(`${of.name}.${name}`, column);
+    for (const [name, column] of Object.entries(profileParts(of))) wellFormed(`${of.name}.${name}`, column);
   });
 
   test('are there for every key of the order', () => {

@@ -111,9 +111,13 @@ export const departments: Derived = {
           contract_count: count,
         },
       },
-      sql: `SELECT v.vendor AS name, encode_uri_component(v.vendor) AS vendor_key, coalesce(sum(c.value), 0) AS total_value, count(*) AS contract_count
-        FROM contracts c JOIN vendors v USING (vendor_group) WHERE c.department = $key
-        GROUP BY v.vendor ORDER BY total_value DESC, name LIMIT 10`,
+      sql: `SELECT _key, name, encode_uri_component(name) AS vendor_key, total_value, contract_count
+        FROM (
+          SELECT c.department AS _key, v.vendor AS name, coalesce(sum(c.value), 0) AS total_value, count(*) AS contract_count
+          FROM contracts c JOIN vendors v USING (vendor_group) WHERE c.department IS NOT NULL GROUP BY ALL
+        )`,
+      order: 'total_value DESC, name',
+      limit: 10,
     },
     event_type_breakdown: {
       column: {
@@ -128,9 +132,13 @@ export const departments: Derived = {
           tender: {...count, help: 'tender records'},
         },
       },
-      sql: `SELECT (SELECT count(*) FROM contracts WHERE department = $key) AS contract,
-        (SELECT count(*) FROM awards WHERE department = $key) AS award,
-        (SELECT count(*) FROM tenders WHERE department = $key) AS tender`,
+      sql: `SELECT department AS _key, count(*) FILTER (type = 'contract') AS contract, count(*) FILTER (type = 'award') AS award,
+          count(*) FILTER (type = 'tender') AS tender
+        FROM (
+          SELECT department, 'contract' AS type FROM contracts
+          UNION ALL SELECT department, 'award' FROM awards
+          UNION ALL SELECT department, 'tender' FROM tenders
+        ) WHERE department IS NOT NULL GROUP BY department`,
     },
     recent_contracts: {
       column: {
@@ -171,13 +179,15 @@ export const departments: Derived = {
           },
         },
       },
-      sql: `SELECT record_id, value, vendor, date FROM contracts WHERE department = $key
-        ORDER BY date DESC NULLS LAST, record_id LIMIT 10`,
+      sql: 'SELECT department AS _key, record_id, value, vendor, date FROM contracts WHERE department IS NOT NULL',
+      order: 'date DESC NULLS LAST, record_id',
+      limit: 10,
     },
     source_breakdown: {
       column: SOURCE_BREAKDOWN,
-      sql: `SELECT source_dataset, coalesce(sum(value), 0) AS total_value, count(*) AS contract_count FROM contracts
-        WHERE department = $key GROUP BY source_dataset ORDER BY source_dataset`,
+      sql: `SELECT department AS _key, source_dataset, coalesce(sum(value), 0) AS total_value, count(*) AS contract_count
+        FROM contracts WHERE department IS NOT NULL GROUP BY ALL`,
+      order: 'source_dataset',
     },
   },
   profile: [

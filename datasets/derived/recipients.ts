@@ -35,9 +35,6 @@ const day = (help: string): Column => ({
   example: '2024-04-01',
 });
 
-/** Grants of the recipient that `$key` names. */
-const OWN = 'recipient_folded = (SELECT recipient_folded FROM recipients WHERE recipient = $key)';
-
 export const recipients: Derived = {
   name: 'recipients',
   title: 'Recipients',
@@ -96,9 +93,10 @@ export const recipients: Derived = {
           grant_count: count,
         },
       },
-      sql: `SELECT department AS name, coalesce(sum(value), 0) AS total_value, count(*) AS grant_count
-        FROM grants WHERE ${OWN} AND department IS NOT NULL
-        GROUP BY department ORDER BY total_value DESC, name LIMIT 10`,
+      sql: `SELECT r.recipient AS _key, g.department AS name, coalesce(sum(g.value), 0) AS total_value, count(*) AS grant_count
+        FROM grants g JOIN recipients r USING (recipient_folded) WHERE g.department IS NOT NULL GROUP BY ALL`,
+      order: 'total_value DESC, name',
+      limit: 10,
     },
     recent_grants: {
       column: {
@@ -123,27 +121,29 @@ export const recipients: Derived = {
           description: text('as in the list', 'Restoring the oxbow marsh', {nullable: true}),
         },
       },
-      sql: `SELECT record_id, value, department, date, description FROM grants WHERE ${OWN}
-        ORDER BY date DESC NULLS LAST, record_id LIMIT 10`,
+      sql: `SELECT r.recipient AS _key, g.record_id, g.value, g.department, g.date, g.description
+        FROM grants g JOIN recipients r USING (recipient_folded)`,
+      order: 'date DESC NULLS LAST, record_id',
+      limit: 10,
     },
-    similar_recipients: {
-      column: {
-        type: 'rows',
-        nullable: false,
-        shown: 'detail',
-        help: 'up to 10 other recipients whose name contains the text asked for or has the same vendor key; by `total_value`',
-        example: [{recipient: 'Riverbend Wetland Society Inc.', grant_count: 1, total_value: 20000}],
-        fields: {
-          recipient: text('name of the other recipient', 'Riverbend Wetland Society Inc.', {bilingual: true}),
-          grant_count: count,
-          total_value: money,
-        },
+  },
+  related: {
+    name: 'similar_recipients',
+    column: {
+      type: 'rows',
+      nullable: false,
+      shown: 'detail',
+      help: 'up to 10 other recipients whose name contains the text asked for or has the same vendor key; by `total_value`',
+      example: [{recipient: 'Riverbend Wetland Society Inc.', grant_count: 1, total_value: 20000}],
+      fields: {
+        recipient: text('name of the other recipient', 'Riverbend Wetland Society Inc.', {bilingual: true}),
+        grant_count: count,
+        total_value: money,
       },
-      sql: `SELECT recipient, grant_count, total_value FROM recipients
-        WHERE recipient <> $key AND (contains(recipient_folded, fold($name))
-          OR (recipient_group <> '' AND recipient_group = vendor_key_of($key)))
-        ORDER BY total_value DESC, recipient LIMIT 10`,
     },
+    contains: 'recipient',
+    same: 'recipient_group',
+    limit: 10,
   },
   profile: [
     'recipient',

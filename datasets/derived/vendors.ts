@@ -107,7 +107,7 @@ export const vendors: Derived = {
   names: `
     SELECT DISTINCT c.vendor AS name, fold(c.vendor) AS known, v.vendor AS entity
     FROM (SELECT DISTINCT vendor, vendor_group FROM contracts WHERE vendor IS NOT NULL) c JOIN vendors v USING (vendor_group)`,
-  also_known: 'SELECT vendor AS entity FROM vendors WHERE vendor_group = vendor_key_of($name)',
+  also_known: {column: 'vendor_group', rule: 'vendor_key'},
   sections: {
     departments: {
       column: {
@@ -129,9 +129,10 @@ export const vendors: Derived = {
           contract_count: count,
         },
       },
-      sql: `SELECT department AS name, coalesce(sum(value), 0) AS total_value, count(*) AS contract_count
-        FROM contracts WHERE vendor_group = (SELECT vendor_group FROM vendors WHERE vendor = $key) AND department IS NOT NULL
-        GROUP BY department ORDER BY total_value DESC, name LIMIT 10`,
+      sql: `SELECT v.vendor AS _key, c.department AS name, coalesce(sum(c.value), 0) AS total_value, count(*) AS contract_count
+        FROM contracts c JOIN vendors v USING (vendor_group) WHERE c.department IS NOT NULL GROUP BY ALL`,
+      order: 'total_value DESC, name',
+      limit: 10,
     },
     recent_contracts: {
       column: {
@@ -173,14 +174,16 @@ export const vendors: Derived = {
           },
         },
       },
-      sql: `SELECT record_id, value, department, date FROM contracts
-        WHERE vendor_group = (SELECT vendor_group FROM vendors WHERE vendor = $key)
-        ORDER BY date DESC NULLS LAST, record_id LIMIT 10`,
+      sql: `SELECT v.vendor AS _key, c.record_id, c.value, c.department, c.date
+        FROM contracts c JOIN vendors v USING (vendor_group)`,
+      order: 'date DESC NULLS LAST, record_id',
+      limit: 10,
     },
     source_breakdown: {
       column: SOURCE_BREAKDOWN,
-      sql: `SELECT source_dataset, coalesce(sum(value), 0) AS total_value, count(*) AS contract_count FROM contracts
-        WHERE vendor_group = (SELECT vendor_group FROM vendors WHERE vendor = $key) GROUP BY source_dataset ORDER BY source_dataset`,
+      sql: `SELECT v.vendor AS _key, c.source_dataset, coalesce(sum(c.value), 0) AS total_value, count(*) AS contract_count
+        FROM contracts c JOIN vendors v USING (vendor_group) GROUP BY ALL`,
+      order: 'source_dataset',
     },
   },
   profile: [

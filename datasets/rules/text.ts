@@ -35,6 +35,9 @@ export function vendorKey(name: string): string {
   return words.join(' ');
 }
 
+/** The rules that declarations name. */
+export const TEXT_RULES = {vendor_key: vendorKey} as const;
+
 /** Comparison by code point; -1, 0 or 1. UTF-16 order differs from it above U+FFFF. */
 export function compareText(a: string, b: string): number {
   return Math.sign(Buffer.compare(Buffer.from(a), Buffer.from(b)));

@@ -1,25 +1,30 @@
-/** Profiles by name: resolution in three steps (specification 1.14), then columns and sections of the entity. */
+/** Profiles by name: resolution in three steps (specification 1.14), then columns, sections and related entities. */
 import {DERIVED} from '../../datasets/index.ts';
 import {ident} from '../../datasets/rules/sql.ts';
-import {fold} from '../../datasets/rules/text.ts';
+import {fold, TEXT_RULES} from '../../datasets/rules/text.ts';
 import type {Derived} from '../../datasets/types.ts';
 import {namesOf} from '../relations.ts';
+import {sectionOfOne} from '../sections.ts';
 import type {Row} from '../types.ts';
-import {expression, from} from './columns.ts';
+import {Binder} from './binder.ts';
+import {expression, from, idOf} from './columns.ts';
 import type {Database} from './database.ts';
+import {where} from './operators.ts';
 
-/** The profile of the entity that `name` finds, its fields in the declared order; null when nothing is found. */
-export async function profile(database: Database, entity: string, name: string): Promise<Row | null> {
+/** JSON of the profile of the entity that `name` finds, in the declared order; null when nothing is found. */
+export async function profile(database: Database, entity: string, name: string): Promise<Buffer | null> {
   const of = DERIVED[entity];
   if (!of || of.names === null) throw new Error(`${entity} has no profiles`);
   const key = await resolve(database, of, name);
   if (key === null) return null;
-  const [columns, ...sections] = await Promise.all([
+  const parts = await Promise.all([
     readColumns(database, of, key),
-    ...Object.keys(of.sections).map((section) => readSection(database, of, section, key, name)),
+    readRelated(database, of, key, name),
+    ...Object.keys(of.sections).map((section) => readSection(database, of, section, key)),
   ]);
-  const fields: Row = Object.assign({}, columns, ...sections);
-  return Object.fromEntries(of.profile.map((field) => [field, fields[field] ?? null]));
+  const fields: Row = Object.assign({}, ...parts);
+  const row = Object.fromEntries(of.profile.map((field) => [field, fields[field] ?? null]));
+  return Buffer.from(JSON.stringify(row));
 }
 
 /**
@@ -29,51 +34,67 @@ export async function profile(database: Database, entity: string, name: string):
 async function resolve(database: Database, of: Derived, name: string): Promise<string | null> {
   const known = fold(name);
   if (known === '') return null;
-  const spellings = (test: string) => `SELECT entity FROM ${namesOf(of.name)} WHERE ${test}`;
-  const steps: {sql: string; values: {known: string} | {name: string}}[] = [
-    {sql: spellings('name = entity AND name = $name'), values: {name}},
-    {sql: spellings('name = entity AND known = $known'), values: {known}},
-    {sql: spellings('known = $known'), values: {known}},
-    ...(of.also_known === undefined ? [] : [{sql: of.also_known, values: {name}}]),
-    {sql: spellings('starts_with(known, $known)'), values: {known}},
-    {sql: spellings('contains(known, $known)'), values: {known}},
+  const id = idOf(of);
+  const spellings = (test: string) => `${id} IN (SELECT entity FROM ${namesOf(of.name)} WHERE ${test})`;
+  const steps: {test: string; value: string}[] = [
+    {test: spellings('name = entity AND name = $text'), value: name},
+    {test: spellings('name = entity AND known = $text'), value: known},
+    {test: spellings('known = $text'), value: known},
+    ...alsoKnown(of, name),
+    {test: spellings('starts_with(known, $text)'), value: known},
+    {test: spellings('contains(known, $text)'), value: known},
   ];
-  const column = ident(of.key.column);
   const rank = expression(of, of.key.rank);
-  for (const {sql, values} of steps) {
+  for (const {test, value} of steps) {
     const [found] = await database.rows(
-      `SELECT r.${column} AS key ${from(of, [rank])} WHERE r.${column} IN (${sql})
-      ORDER BY ${rank.sql} DESC NULLS LAST, r.${column} LIMIT 1`,
-      values,
+      `SELECT ${id} AS key ${from(of, [rank])} WHERE ${test} ORDER BY ${rank.sql} DESC NULLS LAST, ${id} LIMIT 1`,
+      {text: value},
     );
     if (found) return String(found['key']);
   }
   return null;
 }
 
+function alsoKnown(of: Derived, name: string): {test: string; value: string}[] {
+  if (!of.also_known) return [];
+  const {column, rule} = of.also_known;
+  const value = TEXT_RULES[rule](name);
+  return value === '' ? [] : [{test: `${expression(of, column).sql} = $text`, value}];
+}
+
 async function readColumns(database: Database, of: Derived, key: string): Promise<Row> {
   const names = of.profile.filter((field) => of.columns[field]);
   const shown = names.map((name) => ({name, ...expression(of, name)}));
   const fields = shown.map(({name, sql}) => `${sql} AS ${ident(name)}`).join(', ');
-  const [row] = await database.rows(
-    `SELECT ${fields} ${from(of, shown)} WHERE r.${ident(of.key.column)} = $key`,
-    {key},
-  );
+  const [row] = await database.rows(`SELECT ${fields} ${from(of, shown)} WHERE ${idOf(of)} = $key`, {key});
   if (!row) throw new Error(`${of.name} has no row for ${key}, which its names point to`);
   return row;
 }
 
-/** DuckDB refuses values that a statement does not name, so `$name` is bound only where it stands. */
-async function readSection(
-  database: Database,
-  of: Derived,
-  part: string,
-  key: string,
-  name: string,
-): Promise<Row> {
+async function readSection(database: Database, of: Derived, part: string, key: string): Promise<Row> {
   const section = of.sections[part];
   if (!section) throw new Error(`${of.name} has no section ${part}`);
-  const values: Record<string, string> = /\$name\b/.test(section.sql) ? {key, name} : {key};
-  const rows = await database.rows(section.sql, values);
+  const rows = await database.rows(sectionOfOne(section), {key});
   return {[part]: section.column.type === 'object' ? (rows[0] ?? null) : rows};
+}
+
+/** Entities like the text asked for or like the one found, without that one; no field where none is declared. */
+async function readRelated(database: Database, of: Derived, key: string, name: string): Promise<Row> {
+  const {related} = of;
+  if (!related) return {};
+  const binder = new Binder();
+  const own = binder.bind(key);
+  const alike = where(of, [{op: 'partial', columns: [related.contains], value: fold(name)}], binder);
+  const same = expression(of, related.same);
+  const rank = expression(of, of.key.rank);
+  const shown = Object.keys(related.column.fields ?? {}).map((field) => ({field, ...expression(of, field)}));
+  const fields = shown.map(({field, sql}) => `${sql} AS ${ident(field)}`).join(', ');
+  const rows = await database.rows(
+    `SELECT ${fields} ${from(of, [...shown, ...alike.reads, same, rank])}
+    WHERE ${idOf(of)} <> ${own} AND (${alike.sql}
+      OR (${same.sql} <> '' AND ${same.sql} = (SELECT ${same.sql} ${from(of, [same])} WHERE ${idOf(of)} = ${own})))
+    ORDER BY ${rank.sql} DESC NULLS LAST, ${idOf(of)} LIMIT ${related.limit}`,
+    binder.values,
+  );
+  return {[related.name]: rows};
 }

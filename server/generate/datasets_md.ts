@@ -1,5 +1,5 @@
 /** docs/DATASETS.md: datasets with their sources, columns, codes and checks, for analysts. */
-import {DATASETS, DERIVED, SOURCES} from '../../datasets/index.ts';
+import {DATASETS, DERIVED, profileParts, SOURCES} from '../../datasets/index.ts';
 import {LEFT_OUT} from '../../datasets/left_out.ts';
 import type {CodeTable, Column, Columns, Dataset, Derived, Source} from '../../datasets/types.ts';
 import {block, code, GENERATED, page, table} from './markdown.ts';
@@ -139,11 +139,10 @@ function dataset(of: Dataset): string[] {
 }
 
 function derived(of: Derived): string[] {
-  const sections = Object.fromEntries(Object.entries(of.sections).map(([name, {column}]) => [name, column]));
   return [
     `## ${of.title} (${code(of.name)})`,
     `${of.help} Computed at every build; identified by ${code(of.key.column)}.`,
-    columnTable({...of.columns, ...sections}),
+    columnTable({...of.columns, ...profileParts(of)}),
   ];
 }
 

@@ -1,5 +1,5 @@
 /** What the items of an answer hold: columns by route, derived from the datasets. */
-import {DERIVED, listed} from '../../datasets/index.ts';
+import {DERIVED, listed, profileColumns} from '../../datasets/index.ts';
 import type {Columns, Dataset, Derived} from '../../datasets/types.ts';
 import type {Route} from './types.ts';
 
@@ -65,10 +65,8 @@ export function answerColumns(route: Route, group?: string): Columns {
       return statsColumns(listed(route.dataset), group);
     case 'detail':
       return shownColumns(listed(route.dataset), 'detail');
-    case 'profile': {
-      const {profile, columns, sections} = DERIVED[route.entity]!;
-      return Object.fromEntries(profile.map((name) => [name, columns[name] ?? sections[name]!.column]));
-    }
+    case 'profile':
+      return profileColumns(DERIVED[route.entity]!);
     case 'lifecycle':
       return route.answer;
   }

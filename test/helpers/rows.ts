@@ -1,5 +1,5 @@
 /** Whole rows of every dataset and entity, made from the examples of their columns. */
-import {DERIVED, listed} from '../../datasets/index.ts';
+import {listed, profileParts} from '../../datasets/index.ts';
 import type {Json} from '../../datasets/types.ts';
 import type {Row} from '../../engine/types.ts';
 import type {Tables} from './engine.ts';
@@ -7,11 +7,9 @@ import type {Tables} from './engine.ts';
 /** A row that holds every column's example, and what `given` says. */
 export function exampleRow(name: string, given: Row = {}): Row {
   const of = listed(name);
-  const columns = Object.entries(of.columns).map(([column, {example}]) => [column, example] as const);
-  const sections = Object.entries(DERIVED[name]?.sections ?? {}).map(
-    ([section, {column}]) => [section, column.example] as const,
-  );
-  return {...Object.fromEntries<Json>([...columns, ...sections]), ...given};
+  const columns = {...of.columns, ...('sections' in of ? profileParts(of) : {})};
+  const examples = Object.entries(columns).map(([column, {example}]) => [column, example] as const);
+  return {...Object.fromEntries<Json>(examples), ...given};
 }
 
 const hex = (n: number) => n.toString(16).padStart(16, '0');

@@ -1,0 +1,41 @@
+/** Sections of profiles as SQL: of one entity, and of all of them for the compiler. */
+import {ident} from '../datasets/rules/sql.ts';
+import {sqlType} from '../datasets/rules/sql_types.ts';
+import type {Section} from '../datasets/types.ts';
+
+/** Field beside those of the section: the key of the entity that a row belongs to. */
+export const SECTION_KEY = '_key';
+
+/** The rows of the entity with the key `$key`, in order; their fields are those of the section. */
+export function sectionOfOne(section: Section): string {
+  const {order, limit} = section;
+  return [
+    `SELECT ${fields(section)} FROM (${section.sql}) WHERE ${SECTION_KEY} = $key`,
+    ...(order === undefined ? [] : [`ORDER BY ${order}`]),
+    ...(limit === undefined ? [] : [`LIMIT ${limit}`]),
+  ].join(' ');
+}
+
+/**
+ * The rows of all entities, by `_key` in code point order and within one entity as `sectionOfOne` gives them: what is
+ * to be written down for every entity in one pass.
+ */
+export function sectionOfAll(section: Section): string {
+  const {order, limit} = section;
+  const first = limit === undefined ? '' : ` QUALIFY ${place(order)} <= ${limit}`;
+  const within = order === undefined ? '' : `, ${order}`;
+  return `SELECT ${SECTION_KEY}, ${fields(section)} FROM (${section.sql})${first} ORDER BY ${SECTION_KEY}${within}`;
+}
+
+/** Number of a row among those of its entity. */
+function place(order: string | undefined): string {
+  if (order === undefined) throw new Error('a section with a limit needs an order');
+  return `row_number() OVER (PARTITION BY ${SECTION_KEY} ORDER BY ${order})`;
+}
+
+/** The declared fields with their declared types. */
+function fields({column}: Section): string {
+  return Object.entries(column.fields ?? {})
+    .map(([name, field]) => `CAST(${ident(name)} AS ${sqlType(field)}) AS ${ident(name)}`)
+    .join(', ');
+}
