@@ -3,9 +3,9 @@ import {DATASETS} from '../datasets/index.ts';
 import {ident} from '../datasets/rules/sql.ts';
 import {readBuild} from './build.ts';
 import {calls} from './calls.ts';
+import {lifecycle} from './lifecycle.ts';
 import type {Database} from './reference/database.ts';
 import {detail} from './reference/detail.ts';
-import {lifecycle} from './reference/lifecycle.ts';
 import {list} from './reference/list.ts';
 import {profile} from './reference/profile.ts';
 import {stats} from './reference/stats.ts';
@@ -31,7 +31,8 @@ export async function openReference(buildDir: string, bounds: Bounds): Promise<E
     detail: (dataset, id) => during(() => detail(database, dataset, id)),
     stats: (query) => during(() => stats(database, query)),
     profile: (entity, name) => during(() => profile(database, entity, name)),
-    lifecycle: (solicitation) => during(() => lifecycle(database, solicitation)),
+    lifecycle: (solicitation) =>
+      during(async () => lifecycle((query) => list(database, query), solicitation)),
     wholeFile: (dataset) => {
       throw new Error(`the executor over the Parquet hands out no file of ${dataset}`);
     },

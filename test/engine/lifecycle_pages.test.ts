@@ -1,0 +1,68 @@
+/** The lifecycle reads the lists of any executor: page by page, and at once where they answer at once. */
+import {expect, test} from 'vitest';
+import {lifecycle} from '../../engine/lifecycle.ts';
+import {linesOf} from '../../engine/lines.ts';
+import type {ListQuery, Page, Row} from '../../engine/types.ts';
+
+const award = (n: number): Row => ({
+  record_id: `a_${String(n).padStart(5, '0')}`,
+  solicitation_number: 'X-1',
+  date: `20${10 + Math.floor(n / 1000)}-01-01`,
+  value: 0.1,
+});
+
+const idOf = (row: Row) => String(row['record_id']);
+
+/** Lists `awards` by id, which is also their order by date; every page lies in the bytes of the one before. */
+function scratchList(awards: readonly Row[]): {asked: ListQuery[]; list: (query: ListQuery) => Page} {
+  const scratch = Buffer.alloc(1_000_000);
+  const asked: ListQuery[] = [];
+  const list = (query: ListQuery): Page => {
+    asked.push(query);
+    const all = query.dataset === 'awards' ? awards : [];
+    const {after} = query;
+    const rows = all.filter((row) => !after || idOf(row) > after.id).slice(0, query.limit);
+    const {bytes, ends} = linesOf(rows);
+    scratch.fill('x');
+    bytes.copy(scratch);
+    const last = rows.at(-1);
+    return {
+      total: all.length,
+      items: {bytes: scratch, count: rows.length, ends},
+      last: last ? {key: String(last['date']), id: idOf(last)} : null,
+    };
+  };
+  return {asked, list};
+}
+
+/** The same list as a database gives it: by promises. */
+const promised = (list: (query: ListQuery) => Page) => async (query: ListQuery) => list(query);
+
+test.each([0, 1, 999, 1000, 1001, 2500])('all of %i rows come, from lists of either kind', async (count) => {
+  const awards = Array.from({length: count}, (_, n) => award(n));
+  const at_once = scratchList(awards);
+  const found = lifecycle(at_once.list, 'x-1');
+  expect(found).not.toBeInstanceOf(Promise);
+  expect((await found)?.awards ?? []).toEqual(awards);
+  expect((await found)?.summary['award_value'] ?? 0).toBe(Math.round(count * 10) / 100);
+  const later = lifecycle(promised(scratchList(awards).list), 'x-1');
+  expect(later).toBeInstanceOf(Promise);
+  expect(await later).toEqual(found);
+  expect(at_once.asked[0]).toEqual({
+    dataset: 'tenders',
+    where: [{op: 'exact', columns: ['solicitation_number'], value: 'x-1'}],
+    sort: 'date',
+    order: 'asc',
+    limit: 1000,
+    offset: 0,
+    after: undefined,
+  });
+});
+
+test('a list that fails fails the lifecycle, at once or later', async () => {
+  const fail = (): Page => {
+    throw new Error('no such dataset');
+  };
+  expect(() => lifecycle(fail, 'x')).toThrow('no such dataset');
+  await expect(lifecycle(promised(fail), 'x')).rejects.toThrow('no such dataset');
+});
