@@ -16,21 +16,13 @@ export function sectionOfOne(section: Section): string {
   ].join(' ');
 }
 
-/**
- * The rows of all entities, by `_key` in code point order and within one entity as `sectionOfOne` gives them: what is
- * to be written down for every entity in one pass.
- */
+/** The rows of all entities with `_key` and `_place`, the number of the row among those of its entity, from 1. */
 export function sectionOfAll(section: Section): string {
   const {order, limit} = section;
-  const first = limit === undefined ? '' : ` QUALIFY ${place(order)} <= ${limit}`;
-  const within = order === undefined ? '' : `, ${order}`;
-  return `SELECT ${SECTION_KEY}, ${fields(section)} FROM (${section.sql})${first} ORDER BY ${SECTION_KEY}${within}`;
-}
-
-/** Number of a row among those of its entity. */
-function place(order: string | undefined): string {
-  if (order === undefined) throw new Error('a section with a limit needs an order');
-  return `row_number() OVER (PARTITION BY ${SECTION_KEY} ORDER BY ${order})`;
+  const within = order === undefined ? '' : ` ORDER BY ${order}`;
+  const place = `row_number() OVER (PARTITION BY ${SECTION_KEY}${within})`;
+  const first = limit === undefined ? '' : ` QUALIFY _place <= ${limit}`;
+  return `SELECT ${SECTION_KEY}, ${place} AS _place, ${fields(section)} FROM (${section.sql})${first}`;
 }
 
 /** The declared fields with their declared types. */
