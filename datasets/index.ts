@@ -11,6 +11,7 @@ import {grants} from './grants/schema.ts';
 import {infrastructure_projects} from './infrastructure_projects/schema.ts';
 import {nil_reports} from './nil_reports/schema.ts';
 import {research_grants} from './research_grants/schema.ts';
+import {ident} from './rules/sql.ts';
 import {tenders} from './tenders/schema.ts';
 import type {Columns, Dataset, Derived, Source} from './types.ts';
 
@@ -71,4 +72,19 @@ export function profileColumns(of: Derived): Columns {
       return [name, column];
     }),
   );
+}
+
+/**
+ * Direction of a sort key unless another is asked for: names ascend, everything else descends. Fiscal years are texts
+ * but no names: the key `date` sorts by them.
+ */
+export function directionOf(of: Dataset | Derived, key: string): 'asc' | 'desc' {
+  const column = of.columns[of.sort.keys[key] ?? ''];
+  return column?.type === 'text' && key !== 'date' ? 'asc' : 'desc';
+}
+
+/** ORDER BY terms of the default order, in which the files of a dataset or entity lie. */
+export function defaultOrder(of: Dataset | Derived): string {
+  const {default: key, keys} = of.sort;
+  return `${ident(keys[key] ?? '')} ${directionOf(of, key)} NULLS LAST, ${ident(idColumn(of))}`;
 }

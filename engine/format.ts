@@ -198,7 +198,10 @@ export function readIndex<Facts>(path: string, sha256: string): IndexFile<Facts>
     if (hash.digest('hex') !== sha256) {
       throw new Error(`${path} is not the file that the manifest names (its hash differs): ${REMEDY}`);
     }
-    return {...parseTable<Facts>(path, Buffer.from(view.slice(table, table + tableLength)).toString('utf8')), bytes};
+    return {
+      ...parseTable<Facts>(path, Buffer.from(view.slice(table, table + tableLength)).toString('utf8')),
+      bytes,
+    };
   } finally {
     closeSync(fd);
   }
@@ -208,5 +211,6 @@ export function readIndex<Facts>(path: string, sha256: string): IndexFile<Facts>
 export function sectionOf<Facts>(file: IndexFile<Facts>, name: string): Elements {
   const found = file.sections.find((one) => one.name === name);
   if (!found) throw new Error(`the index of ${file.dataset} has no section ${name}: ${REMEDY}`);
-  return new ELEMENTS[found.type](file.bytes, found.offset, found.length);
+  const Form = ELEMENTS[found.type] as new (bytes: SharedArrayBuffer, at: number, length: number) => Elements;
+  return new Form(file.bytes, found.offset, found.length);
 }

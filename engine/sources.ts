@@ -1,17 +1,17 @@
 /** Rows of the source inventory (specification 2.8), from the manifest. */
 import type {Manifest} from '../datasets/artefacts.ts';
-import {DATASETS, DERIVED} from '../datasets/index.ts';
+import {DATASETS, DERIVED, defaultOrder} from '../datasets/index.ts';
 import {ident, literal} from '../datasets/rules/sql.ts';
 import {sqlType, storedColumns} from '../datasets/rules/sql_types.ts';
 
-/** SELECT of the loaded sources of published datasets, with every stored column of the inventory; maybe no rows. */
+/** SELECT of the loaded sources of published datasets, with every stored column of the inventory, in its default order; maybe no rows. */
 export function sourceRows(manifest: Manifest): string {
   const table = DERIVED['sources'];
   if (!table) throw new Error('datasets/derived/sources.ts is not in datasets/index.ts');
   const columns = storedColumns(table.columns);
   const rows = manifest.sources
     .filter(({dataset}) => DATASETS[dataset]?.published)
-    .map((source, i): string => {
+    .map((source): string => {
       const row: Record<string, string | number | null> = {
         source_dataset: source.label,
         slug: source.slug,
@@ -31,9 +31,10 @@ export function sourceRows(manifest: Manifest): string {
         const text = value === null ? 'NULL' : literal(String(value));
         return `CAST(${text} AS ${sqlType(column)}) AS ${ident(name)}`;
       });
-      return `SELECT ${fields.join(', ')}, 0 AS _file, ${i} AS _row`;
+      return `SELECT ${fields.join(', ')}`;
     });
   const none = columns.map(([name, column]) => `CAST(NULL AS ${sqlType(column)}) AS ${ident(name)}`);
-  rows.push(`SELECT ${none.join(', ')}, 0 AS _file, 0 AS _row WHERE false`);
-  return rows.join(' UNION ALL ');
+  rows.push(`SELECT ${none.join(', ')} WHERE false`);
+  const place = `row_number() OVER (ORDER BY ${defaultOrder(table)}) - 1`;
+  return `SELECT *, 0 AS _file, ${place} AS _row FROM (${rows.join(' UNION ALL ')}) ORDER BY _row`;
 }

@@ -41,7 +41,8 @@ export async function openDatabase(build: Build, {memory_mb, patience_ms}: Bound
   }
 }
 
-async function makeViews(database: Database, {dir, manifest, relations}: Build): Promise<void> {
+/** Views of every relation of the build, named like the datasets and entities. */
+export async function makeViews(database: Database, {dir, manifest, relations}: Build): Promise<void> {
   for (const macro of TEXT_MACROS) await database.rows(macro);
   const place = (path: string) => literal(join(dir, path));
   for (const relation of relations) {

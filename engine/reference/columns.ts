@@ -25,9 +25,10 @@ export function expression(of: Dataset | Derived, name: string): Expression {
 /** The id column, which breaks every tie. */
 export const idOf = (of: Dataset | Derived): string => `r.${ident(idColumn(of))}`;
 
-/** Where the relations lie, and what stands between the relation itself and its joins. */
+/** Where the relations lie, what stands for the relation itself, and what stands between it and its joins. */
 interface FromOptions {
   schema?: string;
+  relation?: string;
   between?: string;
 }
 
@@ -38,11 +39,11 @@ interface FromOptions {
 export function from(
   of: Dataset | Derived,
   needed: readonly Expression[],
-  {schema = 'main', between = ''}: FromOptions = {},
+  {schema = 'main', relation = `${schema}.${ident(of.name)}`, between = ''}: FromOptions = {},
 ): string {
   const names = new Set(needed.flatMap(({join}) => (join === undefined ? [] : [join])));
   const joins = [...names].map((name) => ` LEFT JOIN ${joinText(of, name, schema)}`);
-  return `FROM ${schema}.${ident(of.name)} AS r${between}${joins.join('')}`;
+  return `FROM ${relation} AS r${between}${joins.join('')}`;
 }
 
 function joinText(of: Dataset | Derived, name: string, schema: string): string {

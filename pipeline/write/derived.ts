@@ -3,7 +3,7 @@ import {mkdir} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {inBuild} from '../../datasets/artefacts.ts';
-import {DERIVED} from '../../datasets/index.ts';
+import {DERIVED, defaultOrder} from '../../datasets/index.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import {sqlType, storedColumns} from '../../datasets/rules/sql_types.ts';
 import {writeParquet} from './parquet.ts';
@@ -18,12 +18,11 @@ export async function writeDerived(db: DuckDBConnection, build: string): Promise
     const columns = storedColumns(entity.columns).map(
       ([name, column]) => `CAST(${ident(name)} AS ${sqlType(column)}) AS ${ident(name)}`,
     );
-    const key = ident(entity.key.column);
     const about = {entity: entity.name, title: entity.title, description: entity.help};
     await writeParquet(
       db,
       `SELECT ${columns.join(', ')} FROM (${entity.sql})`,
-      key,
+      defaultOrder(entity),
       join(build, path),
       about,
     );

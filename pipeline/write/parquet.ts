@@ -4,12 +4,6 @@ import {ident, literal} from '../../datasets/rules/sql.ts';
 import {storedColumns} from '../../datasets/rules/sql_types.ts';
 import type {Columns, Dataset, Source} from '../../datasets/types.ts';
 
-/** ORDER BY of a dataset's default order: sort key descending, nulls last, ties by id (also the order of ranks). */
-export function defaultOrder(dataset: Dataset): string {
-  const key = dataset.sort.keys[dataset.sort.default] ?? dataset.id.column;
-  return `${ident(key)} DESC NULLS LAST, ${ident(dataset.id.column)}`;
-}
-
 /** Units by column as one text, e.g. `value: CAD; original_value: CAD`. */
 const units = (columns: Columns): string =>
   storedColumns(columns)

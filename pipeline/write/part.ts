@@ -2,7 +2,7 @@
 import {mkdir, open, readFile, rename, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {places, type Snapshot, type SourceEntry} from '../../datasets/artefacts.ts';
-import {DATASETS} from '../../datasets/index.ts';
+import {DATASETS, defaultOrder} from '../../datasets/index.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import type {Dataset, Source} from '../../datasets/types.ts';
 import {type Workshop, withDatabase} from '../database.ts';
@@ -14,7 +14,7 @@ import {count, typeRows} from '../normalise/rows.ts';
 import {findPlaces} from '../read/places.ts';
 import {stage} from '../read/stage.ts';
 import {codeHash} from './code_hash.ts';
-import {defaultOrder, metadata, writeParquet} from './parquet.ts';
+import {metadata, writeParquet} from './parquet.ts';
 import {writeRejects} from './rejects.ts';
 
 /**

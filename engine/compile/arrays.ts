@@ -1,0 +1,57 @@
+/** Arrays of an index: the smallest element that holds the numbers, rows by code, exact sums. */
+
+import {SECTIONS} from '../facts.ts';
+import type {IndexWriter} from '../format.ts';
+
+/** Codes in the smallest unsigned elements; `most` is the largest number that occurs. */
+export function packCodes(codes: Uint32Array, most: number): Uint8Array | Uint16Array | Uint32Array {
+  if (most < 1 << 8) return Uint8Array.from(codes);
+  if (most < 1 << 16) return Uint16Array.from(codes);
+  return codes;
+}
+
+/** Stands for null among whole numbers of 32 bits. */
+export const NULL_I32 = -(2 ** 31);
+
+/** Numbers in 32 bits where all are whole and small, else as they are; null is NULL_I32 or NaN. */
+export function packNumbers(numbers: Float64Array): Int32Array | Float64Array {
+  const small = numbers.every(
+    (value) => Number.isNaN(value) || (Number.isInteger(value) && Math.abs(value) < -NULL_I32),
+  );
+  if (!small) return numbers;
+  return Int32Array.from(numbers, (value) => (Number.isNaN(value) ? NULL_I32 : value));
+}
+
+/** Pairs of code and rank in any order of codes, ranks ascending, as ranks by code. */
+export function writePostings(
+  index: IndexWriter,
+  of: string,
+  values: number,
+  pairs: Iterable<[code: number, rank: number]> | Uint32Array,
+): void {
+  const at = new Uint32Array(values + 1);
+  const each = (found: (code: number, rank: number) => void) => {
+    if (pairs instanceof Uint32Array) {
+      for (let rank = 0; rank < pairs.length; rank++) if (pairs[rank]! < values) found(pairs[rank]!, rank);
+    } else for (const [code, rank] of pairs) found(code, rank);
+  };
+  each((code) => {
+    at[code + 1]!++;
+  });
+  for (let code = 0; code < values; code++) at[code + 1]! += at[code]!;
+  const next = at.slice(0, values);
+  const ranks = new Uint32Array(at[values]!);
+  each((code, rank) => {
+    ranks[next[code]!++] = rank;
+  });
+  const names = SECTIONS.postings(of);
+  index.section(names.at, at);
+  index.section(names.ranks, ranks);
+}
+
+/** Whether the values may add up to more than a number holds exactly. */
+export function isWide(numbers: Float64Array): boolean {
+  let sum = 0;
+  for (const value of numbers) if (!Number.isNaN(value)) sum += Math.abs(value);
+  return sum > Number.MAX_SAFE_INTEGER;
+}

@@ -1,0 +1,48 @@
+/** Different values of a column as a working table of codes, in the order of folded text, then text. */
+import {ident} from '../../datasets/rules/sql.ts';
+import type {Dataset, Derived} from '../../datasets/types.ts';
+import {type Expression, from} from '../reference/columns.ts';
+import {type Texts, TextsBuilder} from './lexicon.ts';
+import {bytesOf} from './vectors.ts';
+import type {Workshop} from './workshop.ts';
+
+export interface Dictionary {
+  /** Working table: `value`, `folded`, `code` from 0. */
+  table: string;
+  values: Texts;
+  folded: Texts;
+  count: number;
+}
+
+/**
+ * Makes the table `name` of the values of an expression that are not null; of a list its items. `plain` sorts by the
+ * value alone, as groups of statistics stand.
+ */
+export async function makeDictionary(
+  shop: Workshop,
+  of: Dataset | Derived,
+  read: Expression,
+  {name, list, plain}: {name: string; list: boolean; plain: boolean},
+): Promise<Dictionary> {
+  const table = ident(`dictionary_${name}`);
+  const value = list ? `unnest(${read.sql})` : `CAST(${read.sql} AS VARCHAR)`;
+  const order = plain ? 'value' : 'folded, value';
+  await shop.run(
+    `CREATE OR REPLACE TABLE ${table} AS
+    SELECT value, folded, CAST(row_number() OVER (ORDER BY ${order}) - 1 AS INTEGER) AS code
+    FROM (SELECT value, fold(value) AS folded FROM (SELECT DISTINCT ${value} AS value ${from(of, [read])}) WHERE value IS NOT NULL)`,
+  );
+  const values = new TextsBuilder();
+  const folded = new TextsBuilder();
+  const rows = shop.stream(
+    `SELECT encode(value) AS value, encode(folded) AS folded FROM ${table} ORDER BY code`,
+  );
+  for await (const chunk of rows) {
+    const [value, text] = [bytesOf(chunk, 0), bytesOf(chunk, 1)];
+    for (let i = 0; i < chunk.rowCount; i++) {
+      values.add(value(i));
+      folded.add(text(i));
+    }
+  }
+  return {table, values: values.texts(), folded: folded.texts(), count: values.count};
+}

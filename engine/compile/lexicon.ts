@@ -1,0 +1,95 @@
+/** Sorted folded texts as bytes, and the grams that find the texts with a given part. */
+
+import {SECTIONS} from '../facts.ts';
+import type {IndexWriter} from '../format.ts';
+
+/** Texts one after the other; `at` has one number more than texts. */
+export interface Texts {
+  bytes: Uint8Array;
+  at: Uint32Array;
+}
+
+/** Gathers texts of unknown number and length. */
+export class TextsBuilder {
+  #bytes = Buffer.allocUnsafe(1 << 20);
+  #length = 0;
+  #at = new Uint32Array(1 << 12);
+  #count = 0;
+
+  add(text: Uint8Array): void {
+    const length = this.#length + text.length;
+    if (length > this.#bytes.length) {
+      const larger = Buffer.allocUnsafe(Math.max(length, this.#bytes.length * 2));
+      larger.set(this.#bytes.subarray(0, this.#length));
+      this.#bytes = larger;
+    }
+    this.#bytes.set(text, this.#length);
+    this.#length = length;
+    this.#count++;
+    if (this.#count === this.#at.length) {
+      const larger = new Uint32Array(this.#at.length * 2);
+      larger.set(this.#at);
+      this.#at = larger;
+    }
+    this.#at[this.#count] = length;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  texts(): Texts {
+    return {bytes: this.#bytes.subarray(0, this.#length), at: this.#at.slice(0, this.#count + 1)};
+  }
+}
+
+/** All numbers of three bytes. */
+const GRAMS = 1 << 24;
+
+/** Calls back for every different gram of every text; a text of one or two bytes has grams too, by its zero end. */
+function eachGram({bytes, at}: Texts, seen: Uint32Array, found: (gram: number, code: number) => void): void {
+  seen.fill(0);
+  for (let code = 0; code + 1 < at.length; code++) {
+    const [from, to] = [at[code]!, at[code + 1]!];
+    for (let i = from; i < to; i++) {
+      const second = i + 1 < to ? bytes[i + 1]! : 0;
+      const third = i + 2 < to ? bytes[i + 2]! : 0;
+      const gram = (bytes[i]! << 16) | (second << 8) | third;
+      if (seen[gram] === code + 1) continue;
+      seen[gram] = code + 1;
+      found(gram, code);
+    }
+  }
+}
+
+/** Writes the folded texts of a lexicon; with `parts` also its grams. */
+export function writeLexicon(index: IndexWriter, of: string, texts: Texts, parts: boolean): void {
+  const names = SECTIONS.lexicon(of);
+  index.section(names.text, texts.bytes);
+  index.section(names.at, texts.at);
+  if (!parts) return;
+  const seen = new Uint32Array(GRAMS);
+  const counts = new Uint32Array(GRAMS);
+  eachGram(texts, seen, (gram) => {
+    counts[gram]!++;
+  });
+  const grams = counts.reduce((sum, count) => sum + (count > 0 ? 1 : 0), 0);
+  const keys = new Uint32Array(grams);
+  const at = new Uint32Array(grams + 1);
+  let slot = 0;
+  for (let gram = 0; gram < GRAMS; gram++) {
+    if (counts[gram] === 0) continue;
+    keys[slot] = gram;
+    at[slot + 1] = at[slot]! + counts[gram]!;
+    // From here on the place at which the next code of the gram is put.
+    counts[gram] = at[slot]!;
+    slot++;
+  }
+  const codes = new Uint32Array(at[grams]!);
+  eachGram(texts, seen, (gram, code) => {
+    codes[counts[gram]!++] = code;
+  });
+  index.section(names.grams, keys);
+  index.section(names.gram_at, at);
+  index.section(names.gram_codes, codes);
+}

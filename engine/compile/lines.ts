@@ -1,0 +1,73 @@
+/** Writes the lines of a table in rank order, and remembers where each begins. */
+import {createHash} from 'node:crypto';
+import {closeSync, openSync, writeSync} from 'node:fs';
+import {SECTIONS} from '../facts.ts';
+import type {Elements, IndexWriter, Written} from '../format.ts';
+
+/** Bytes that are gathered before they are written. */
+const PIECE = 1 << 22;
+const WRAP = 2 ** 32;
+const LF = 10;
+
+export class LinesWriter {
+  readonly #name: 'items' | 'details';
+  readonly #fd: number;
+  readonly #hash = createHash('sha256');
+  readonly #at: Uint32Array;
+  readonly #wraps: number[] = [];
+  readonly #piece = Buffer.allocUnsafe(PIECE);
+  #held = 0;
+  #bytes = 0;
+  #rank = 0;
+
+  /** `rows` lines will be written to `path`. */
+  constructor(name: 'items' | 'details', path: string, rows: number) {
+    this.#name = name;
+    this.#fd = openSync(path, 'w');
+    this.#at = new Uint32Array(rows + 1);
+  }
+
+  /** The line of the next rank; a line feed is put behind it. */
+  write(line: Uint8Array): void {
+    if (line.length + 1 > PIECE - this.#held) this.#flush();
+    if (line.length + 1 > PIECE) {
+      this.#put(Buffer.from(line));
+    } else {
+      this.#piece.set(line, this.#held);
+      this.#held += line.length;
+    }
+    this.#piece[this.#held++] = LF;
+    const before = this.#bytes;
+    this.#bytes += line.length + 1;
+    this.#rank++;
+    this.#at[this.#rank] = this.#bytes % WRAP;
+    if (Math.floor(before / WRAP) !== Math.floor(this.#bytes / WRAP)) this.#wraps.push(this.#rank);
+  }
+
+  /** Closes the file, and writes its places to the index. */
+  finish(index: IndexWriter): Written {
+    this.#flush();
+    closeSync(this.#fd);
+    if (this.#rank + 1 !== this.#at.length) {
+      throw new Error(`${this.#rank} lines were written where ${this.#at.length - 1} were announced`);
+    }
+    index.section(SECTIONS.lines(this.#name), this.#at as Elements);
+    index.section(SECTIONS.wraps(this.#name), Uint32Array.from(this.#wraps));
+    return {bytes: this.#bytes, sha256: this.#hash.digest('hex')};
+  }
+
+  /** Closes a file that will not be finished. */
+  abandon(): void {
+    closeSync(this.#fd);
+  }
+
+  #flush(): void {
+    this.#put(this.#piece.subarray(0, this.#held));
+    this.#held = 0;
+  }
+
+  #put(bytes: Uint8Array): void {
+    this.#hash.update(bytes);
+    for (let done = 0; done < bytes.length; ) done += writeSync(this.#fd, bytes, done);
+  }
+}

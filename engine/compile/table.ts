@@ -1,0 +1,269 @@
+/** Compiles one table: its rows in rank order, and an index over their columns. */
+import {join} from 'node:path';
+import {ident, literal} from '../../datasets/rules/sql.ts';
+import type {TableFacts} from '../facts.ts';
+import {SECTIONS} from '../facts.ts';
+import {IndexWriter, type Written} from '../format.ts';
+import {type ColumnPlan, isDerived, type Plan} from '../plan.ts';
+import {type Expression, expression, from} from '../reference/columns.ts';
+import {readRelation} from '../relations.ts';
+import {unitOf} from '../units.ts';
+import {isWide, packCodes, packNumbers, writePostings} from './arrays.ts';
+import {type Dictionary, makeDictionary} from './dictionary.ts';
+import {type Group, UNKNOWN, writeGroup, writeTotals} from './groups.ts';
+import {writeIds} from './ids.ts';
+import {writeLexicon} from './lexicon.ts';
+import {LinesWriter} from './lines.ts';
+import {writeLists} from './lists.ts';
+import {mergeFiles} from './merge.ts';
+import {writeNames} from './names.ts';
+import {knownKeys, type Ranks, rankRows, ranksById, ranksByKey} from './ranks.ts';
+import {renderRows} from './rendered.ts';
+import {numbersOf} from './vectors.ts';
+import {writeWords} from './words.ts';
+import type {Workshop} from './workshop.ts';
+
+/** Files of one table, relative to the folder they are written to. */
+export interface CompiledFiles {
+  index: Written;
+  items?: Written;
+  details?: Written;
+}
+
+/** What views of the table need of it. */
+export interface Compiled {
+  plan: Plan;
+  ranks: Ranks;
+  facts: TableFacts;
+  groups: Group[];
+  summed: Float64Array | null;
+  /** Ranks by sort key, but for the default one. */
+  orders: Map<string, Uint32Array>;
+  files: CompiledFiles;
+}
+
+/** A column of the one pass over the rows: its SQL, and where its values go by rank. */
+interface Pass {
+  sql: string;
+  read: Expression;
+  join: string;
+  target: Uint32Array | Float64Array;
+}
+
+/** Codes of the dictionary that the expression gives; the number of values for none. */
+function coded(read: Expression, {table, count}: Dictionary, rows: number): Pass {
+  return {
+    read,
+    sql: `coalesce(${table}.code, ${count})`,
+    join: ` LEFT JOIN ${table} ON ${table}.value = CAST(${read.sql} AS VARCHAR)`,
+    target: new Uint32Array(rows),
+  };
+}
+
+/** Writes `<name>.idx`, `<name>.items` and `<name>.details` into `folder`. */
+export async function compileTable(shop: Workshop, plan: Plan, folder: string): Promise<Compiled> {
+  const {of} = plan;
+  const ranks = await rankRows(shop, plan);
+  const index = new IndexWriter(join(folder, `${of.name}.idx`));
+  const items = new LinesWriter('items', join(folder, `${of.name}.items`), ranks.rows);
+  const details = new LinesWriter('details', join(folder, `${of.name}.details`), ranks.rows);
+  try {
+    const compiled = await fill(shop, plan, ranks, {index, items, details});
+    return compiled;
+  } catch (error) {
+    index.abandon();
+    items.abandon();
+    details.abandon();
+    throw error;
+  }
+}
+
+interface Files {
+  index: IndexWriter;
+  items: LinesWriter;
+  details: LinesWriter;
+}
+
+async function fill(shop: Workshop, plan: Plan, ranks: Ranks, files: Files): Promise<Compiled> {
+  const {of} = plan;
+  const {index} = files;
+  const dictionaries = new Map<string, Dictionary>();
+  const passes = new Map<string, Pass>();
+  for (const {name, kind, column} of plan.columns) {
+    const read = expression(of, name);
+    if (kind === 'numbers') {
+      const sql = `coalesce(${unitOf(column.type).sql(read.sql)}, CAST('NaN' AS DOUBLE))`;
+      passes.set(name, {sql, read, join: '', target: new Float64Array(ranks.rows)});
+      continue;
+    }
+    const dictionary = await makeDictionary(shop, of, read, {name, list: kind === 'lists', plain: false});
+    dictionaries.set(name, dictionary);
+    if (kind === 'texts') passes.set(name, coded(read, dictionary, ranks.rows));
+  }
+  for (const name of plan.search) {
+    if (passes.has(name)) continue;
+    const read = expression(of, name);
+    const dictionary = await makeDictionary(shop, of, read, {name, list: false, plain: false});
+    dictionaries.set(name, dictionary);
+    passes.set(name, coded(read, dictionary, ranks.rows));
+  }
+  const groups: Group[] = [];
+  for (const name of plan.groups) groups.push(await prepareGroup(shop, plan, name, ranks, passes));
+
+  await pass(shop, plan, ranks, [...passes.values()], files);
+
+  const id_prefix = await writeIds(shop, index, ranks, isDerived(of) ? null : of.id.prefix);
+  index.section(SECTIONS.id_order, await ranksById(shop, ranks));
+  const itemsWritten = files.items.finish(index);
+  const detailsWritten = files.details.finish(index);
+  for (const one of plan.columns) {
+    await writeColumn(
+      shop,
+      plan,
+      ranks,
+      index,
+      one,
+      passes.get(one.name)?.target,
+      dictionaries.get(one.name),
+    );
+  }
+  if (plan.search.length > 0) {
+    const searched = plan.search.map((name) => ({
+      folded: dictionaries.get(name)!.folded,
+      codes: passes.get(name)!.target as Uint32Array,
+    }));
+    writeWords(index, searched, ranks.rows);
+  }
+  if (isDerived(of) && plan.named) await writeNames(shop, index, of, ranks);
+
+  const sum = isDerived(of) ? null : (of.stats?.sum ?? null);
+  const summed = sum === null ? null : (passes.get(sum)!.target as Float64Array);
+  const wide = summed !== null && isWide(summed);
+  for (const group of groups) {
+    writeGroup(index, group);
+    if (!wide) writeTotals(index, group, summed, null);
+  }
+  const orders = new Map<string, Uint32Array>();
+  for (const {key} of plan.orders.slice(1)) {
+    const order = await ranksByKey(shop, plan, ranks, key);
+    const places = new Uint32Array(order.length);
+    for (let place = 0; place < order.length; place++) places[order[place]!] = place;
+    index.section(SECTIONS.order(key), order);
+    index.section(SECTIONS.place(key), places);
+    orders.set(key, order);
+  }
+  const facts: TableFacts = {
+    rows: ranks.rows,
+    base: null,
+    id_prefix,
+    known: await knownKeys(shop, plan, ranks),
+    wide_sums: wide && sum !== null ? [sum] : [],
+  };
+  const written = index.finish(of.name, facts);
+  return {
+    plan,
+    ranks,
+    facts,
+    groups,
+    summed: wide ? null : summed,
+    orders,
+    files: {index: written, items: itemsWritten, details: detailsWritten},
+  };
+}
+
+async function prepareGroup(
+  shop: Workshop,
+  {of}: Plan,
+  name: string,
+  ranks: Ranks,
+  passes: Map<string, Pass>,
+): Promise<Group> {
+  const grouping = isDerived(of) ? undefined : of.stats?.groups[name];
+  if (!grouping) throw new Error(`${of.name} has no group ${name}`);
+  const read: Expression = {
+    sql: `coalesce(CAST(${grouping.sql} AS VARCHAR), ${literal(UNKNOWN)})`,
+    join: grouping.join,
+  };
+  const key = `group_${name}`;
+  const {table, values, count} = await makeDictionary(shop, of, read, {name: key, list: false, plain: true});
+  const target = new Uint32Array(ranks.rows);
+  passes.set(key, {
+    read,
+    sql: `coalesce(${table}.code, ${count})`,
+    join: ` LEFT JOIN ${table} ON ${table}.value = ${read.sql}`,
+    target,
+  });
+  return {name, values, codes: target, chronological: grouping.chronological === true};
+}
+
+/** One reading of all rows: texts go to the files of lines, codes and numbers to their arrays. */
+async function pass(
+  shop: Workshop,
+  plan: Plan,
+  ranks: Ranks,
+  passes: readonly Pass[],
+  {items, details}: Files,
+): Promise<void> {
+  const {of} = plan;
+  const rendered = await renderRows(shop, plan);
+  const reads = [...rendered.reads, ...passes.map(({read}) => read)];
+  const fields = [
+    'CAST(r._row AS INTEGER)',
+    `encode('{' || ${rendered.item} || '}')`,
+    `encode(${rendered.detail})`,
+    ...passes.map(({sql}) => sql),
+  ];
+  const joins = rendered.joins + passes.map((one) => one.join).join('');
+  const streams = relationsOf(shop, plan).map((relation) =>
+    shop.stream(`SELECT ${fields.join(', ')} ${from(of, reads, {relation})}${joins}`),
+  );
+  await mergeFiles(
+    of.name,
+    streams,
+    ranks,
+    (chunk, places) => {
+      passes.forEach(({target}, at) => {
+        const numbers = numbersOf(chunk, at + 3);
+        for (let i = 0; i < places.length; i++) target[places[i]!] = numbers[i]!;
+      });
+    },
+    ({item, detail}) => {
+      items.write(item);
+      details.write(detail);
+    },
+  );
+}
+
+/** The files of a table one by one, as relations with the place of each row; the rows of a manifest are one. */
+function relationsOf({build}: Workshop, {of}: Plan): string[] {
+  const relation = build.relations.find(({name}) => name === of.name);
+  if (!relation) return [ident(of.name)];
+  const place = (path: string) => literal(join(build.dir, path));
+  return relation.files.map((file) => `(${readRelation({...relation, files: [file]}, place, true)})`);
+}
+
+async function writeColumn(
+  shop: Workshop,
+  plan: Plan,
+  ranks: Ranks,
+  index: IndexWriter,
+  {name, kind, postings, partial}: ColumnPlan,
+  target: Uint32Array | Float64Array | undefined,
+  dictionary: Dictionary | undefined,
+): Promise<void> {
+  if (target instanceof Float64Array) {
+    index.section(SECTIONS.numbers(name), packNumbers(target));
+    return;
+  }
+  if (!dictionary) throw new Error(`${plan.of.name}.${name} has no dictionary`);
+  const {values, folded, count} = dictionary;
+  index.section(SECTIONS.values(name), values.bytes);
+  index.section(SECTIONS.values_at(name), values.at);
+  writeLexicon(index, SECTIONS.column(name), folded, partial);
+  if (kind === 'lists') {
+    await writeLists(shop, plan, ranks, index, name, dictionary);
+  } else if (target) {
+    index.section(SECTIONS.codes(name), packCodes(target, count));
+    if (postings) writePostings(index, SECTIONS.column(name), count, target);
+  }
+}

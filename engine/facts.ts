@@ -1,0 +1,67 @@
+/** What an index file says of its table besides its sections, and how sections are named. */
+
+export interface TableFacts {
+  rows: number;
+  /** The table whose rows these are part of; null where the file has rows of its own. */
+  base: string | null;
+  /** Ids are this and 16 hex digits, kept as two numbers; null: any texts. */
+  id_prefix: string | null;
+  /** By sort key: rows whose key is not null. They stand first in both directions. */
+  known: Record<string, number>;
+  /** Summed columns whose values may add up to more than a number holds exactly. */
+  wide_sums: string[];
+}
+
+/** Names of sections. `lexicon` names folded texts in code point order, with the grams that find their parts. */
+export const SECTIONS = {
+  /** Byte at which the line of a rank begins, modulo 2^32; one more than rows. */
+  lines: (file: 'items' | 'details') => `${file}.at`,
+  /** Ranks at which the byte passes another multiple of 2^32. */
+  wraps: (file: 'items' | 'details') => `${file}.wraps`,
+  /** By rank, the two halves of the 16 hex digits. */
+  id_high: 'id.high',
+  id_low: 'id.low',
+  /** By rank, where ids are any texts. */
+  id_text: 'id.text',
+  id_at: 'id.at',
+  /** Ranks by id. */
+  id_order: 'id.order',
+  numbers: (column: string) => `column.${column}.numbers`,
+  /** By rank; the number of values stands for null. */
+  codes: (column: string) => `column.${column}.codes`,
+  /** Values by code, as published; `_at` has one number more than values. */
+  values: (column: string) => `column.${column}.values`,
+  values_at: (column: string) => `column.${column}.values_at`,
+  column: (column: string) => `column.${column}`,
+  words: 'words',
+  names: 'names',
+  /** By name: best rank of the entities it is a spelling of, and of those whose own name it is (or none: 2^32 - 1). */
+  names_any: 'names.any',
+  names_own: 'names.own',
+  lexicon: (of: string) => ({
+    text: `${of}.folded`,
+    at: `${of}.folded_at`,
+    /** Three bytes each, as one number, ascending; texts end in two zero bytes here. */
+    grams: `${of}.grams`,
+    gram_at: `${of}.gram_at`,
+    gram_codes: `${of}.gram_codes`,
+  }),
+  /** Ranks by code, ascending within one. */
+  postings: (of: string) => ({ranks: `${of}.ranks`, at: `${of}.ranks_at`}),
+  /** Ranks in the descending order of a sort key, nulls last, ties by id ascending. */
+  order: (key: string) => `order.${key}.ranks`,
+  /** Place of a rank in that order. */
+  place: (key: string) => `order.${key}.places`,
+  group: (group: string) => ({
+    codes: `group.${group}.codes`,
+    values: `group.${group}.values`,
+    at: `group.${group}.values_at`,
+    /** All records, by code. */
+    counts: `group.${group}.counts`,
+    sums: `group.${group}.sums`,
+    /** Codes with records, in the order of the statistics. */
+    order: `group.${group}.order`,
+  }),
+  view_ranks: 'view.ranks',
+  view_bits: 'view.bits',
+} as const;

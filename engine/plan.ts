@@ -1,0 +1,114 @@
+/** What the index of a table holds, derived from its declaration alone. */
+import {DATASETS, DERIVED, directionOf} from '../datasets/index.ts';
+import type {Column, Dataset, Derived} from '../datasets/types.ts';
+import {columnOf} from './reference/columns.ts';
+
+/** `texts`: one value a row, coded. `lists`: several. `numbers`: comparable by value. */
+export type Kind = 'texts' | 'lists' | 'numbers';
+
+export interface ColumnPlan {
+  name: string;
+  column: Column;
+  kind: Kind;
+  /** Rows by value are kept: the column may be filtered by exact values. */
+  postings: boolean;
+  /** Parts of values are found. */
+  partial: boolean;
+}
+
+export interface Plan {
+  of: Dataset | Derived;
+  columns: ColumnPlan[];
+  /** Sort keys with their columns; the first is the default, in whose order the rows lie. */
+  orders: {key: string; column: string}[];
+  /** Direction of the default order. */
+  direction: 'asc' | 'desc';
+  groups: string[];
+  search: readonly string[];
+  /** True where names lead to rows (profiles). */
+  named: boolean;
+  /** The table whose rows these are, where it has none of its own. */
+  base: string | null;
+}
+
+const KINDS: Partial<Record<Column['type'], Kind>> = {
+  text: 'texts',
+  boolean: 'texts',
+  'text[]': 'lists',
+  money: 'numbers',
+  number: 'numbers',
+  integer: 'numbers',
+  date: 'numbers',
+  timestamp: 'numbers',
+};
+
+/** Whether a table is an entity computed from datasets. */
+export const isDerived = (of: Dataset | Derived): of is Derived => 'names' in of;
+
+/** Columns that are compared with a text by what an entity's declaration says beside its filters. */
+function linked(of: Dataset | Derived): Dataset['filters'] {
+  if (!isDerived(of)) return {};
+  const {also_known, related} = of;
+  return {
+    ...(also_known ? {[also_known.column]: 'exact'} : {}),
+    ...(related ? {[related.same]: 'exact', [related.contains]: 'partial'} : {}),
+  };
+}
+
+/** The plan of one table. */
+export function planOf(of: Dataset | Derived): Plan {
+  const {default: first, keys} = of.sort;
+  const filters = {...of.filters, ...linked(of)};
+  const stats = isDerived(of) ? undefined : of.stats;
+  const names = new Set([
+    ...Object.keys(filters),
+    ...Object.values(keys),
+    ...(stats?.sum ? [stats.sum] : []),
+  ]);
+  const columns = [...names].map((name): ColumnPlan => {
+    const column = columnOf(of, name);
+    const kind = KINDS[column.type];
+    if (!kind) throw new Error(`${of.name}.${name}: a column of type ${column.type} cannot be indexed`);
+    const filter = filters[name];
+    return {
+      name,
+      column,
+      kind,
+      postings: kind !== 'numbers' && filter !== undefined,
+      partial: filter === 'partial',
+    };
+  });
+  const orders = [first, ...Object.keys(keys).filter((key) => key !== first)];
+  return {
+    of,
+    columns,
+    orders: orders.map((key) => ({key, column: keys[key]!})),
+    direction: directionOf(of, first),
+    groups: Object.keys(stats?.groups ?? {}),
+    search: of.search ?? [],
+    named: isDerived(of) && of.names !== null,
+    base: !isDerived(of) && of.view ? of.view.of : null,
+  };
+}
+
+/** Tables that have an index: what a route can show. Views stand behind the tables they are part of. */
+export function indexedTables(): (Dataset | Derived)[] {
+  const shown = (of: Dataset | Derived) => Object.values(of.columns).some(({shown}) => shown === 'list');
+  const all = [...Object.values(DATASETS).filter(({published}) => published), ...Object.values(DERIVED)];
+  const tables = all.filter(shown);
+  return [
+    ...tables.filter((of) => planOf(of).base === null),
+    ...tables.filter((of) => planOf(of).base !== null),
+  ];
+}
+
+/** Names of the fields of a list item, in order. */
+export const listFields = (of: Dataset | Derived): string[] =>
+  Object.keys(of.columns).filter((name) => of.columns[name]?.shown === 'list');
+
+/** Names of the fields that the single record shows besides, in order: of an entity those of its profile. */
+export function moreFields(of: Dataset | Derived): string[] {
+  if (!isDerived(of)) return Object.keys(of.columns).filter((name) => of.columns[name]?.shown === 'detail');
+  const listed = new Set(listFields(of));
+  return of.profile.filter((name) => !listed.has(name) && name !== of.related?.name);
+}
