@@ -11,19 +11,14 @@ import {type Finished, runNode} from './child.ts';
 
 const MEGABYTE = 2 ** 20;
 
-/**
- * Generates the corpus where it is missing, ingests all of it from nothing, then again unchanged; then every source by
- * itself, beside a bare copy of its files. Throws when a run fails.
- */
-export async function ingestNational(home: string): Promise<void> {
-  const corpus = join(home, 'corpus');
-  const made = await runNode(['pipeline/corpus/cli.ts'], {SCALE: 'national', OUT: corpus});
+/** Generates the national corpus and ingests all of it from nothing, then again unchanged; prints what that took. */
+export async function ingestAll(home: string): Promise<Manifest> {
+  const made = await runNode(['pipeline/corpus/cli.ts'], {SCALE: 'national', OUT: corpusOf(home)});
   say(`corpus: ${made.seconds.toFixed(1)} s, peak memory ${megabytes(made.peak)}`);
   for (const place of ['raw', 'parts', 'builds', 'current'])
     await rm(join(home, place), {recursive: true, force: true});
-  const env = {DATA_DIR: home, MIRROR: corpus, MIRROR_MAP: '', SOURCES: ''};
-  const first = await runNode(['pipeline/cli.ts'], env);
-  const second = await runNode(['pipeline/cli.ts'], env);
+  const first = await runNode(['pipeline/cli.ts'], ingestOf(home));
+  const second = await runNode(['pipeline/cli.ts'], ingestOf(home));
   const manifest = JSON.parse(
     await readFile(join(places(home).current, inBuild.manifest), 'utf8'),
   ) as Manifest;
@@ -32,12 +27,26 @@ export async function ingestNational(home: string): Promise<void> {
     `ingest of all sources: ${rows} rows in ${first.seconds.toFixed(1)} s, peak memory ${megabytes(first.peak)}; ` +
       `unchanged input: ${second.seconds.toFixed(2)} s`,
   );
+  return manifest;
+}
+
+const corpusOf = (home: string): string => join(home, 'corpus');
+const ingestOf = (home: string): Record<string, string> => ({
+  DATA_DIR: home,
+  MIRROR: corpusOf(home),
+  MIRROR_MAP: '',
+  SOURCES: '',
+});
+
+/** The ingest of everything, then every source by itself, beside a bare copy of its files. Throws when a run fails. */
+export async function ingestNational(home: string): Promise<void> {
+  const manifest = await ingestAll(home);
   // `sorted`: the same copy in the order of the dataset, within the memory of an ingest, against the bare one.
   say('\nevery source by itself, beside COPY (SELECT * FROM read_csv(...)) TO Parquet of the same files:');
   say(
     `  ${'source'.padEnd(24)} rows     rows/s  bare copy  ratio  sorted  peak MB  Parquet/CSV  reading normalising writing (s)`,
   );
-  for (const source of manifest.sources) await ingestOne(home, corpus, env, source);
+  for (const source of manifest.sources) await ingestOne(home, corpusOf(home), ingestOf(home), source);
 }
 
 async function ingestOne(

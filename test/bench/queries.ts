@@ -1,72 +1,128 @@
-/** Latency of typical requests against a running server, one at a time, at national scale. */
-import {spawn} from 'node:child_process';
-import {once} from 'node:events';
-import {runNode} from './child.ts';
+/** Queries under load: this server, PostgreSQL, the DuckDB reference and the bare transport, in one run. */
+import {mkdir, writeFile} from 'node:fs/promises';
+import {dirname} from 'node:path';
+import {startCluster} from './postgres/cluster.ts';
+import {findPostgres} from './postgres/find.ts';
+import {load} from './postgres/load.ts';
+import {compare, type Running} from './queries/compare.ts';
+import type {Outcome, Row, Whole} from './queries/figures.ts';
+import {KINDS} from './queries/kinds.ts';
+import {findWrk} from './queries/load.ts';
+import {commit, machine, versions} from './queries/machine.ts';
+import {lineOf, markdown, verdictLine} from './queries/report.ts';
+import {startServer} from './queries/servers.ts';
+import {type Serving, servingOf, startOurs} from './queries/serving.ts';
+import {drawValues, type Values} from './queries/values.ts';
+import {verdictsOf} from './queries/verdicts.ts';
+import {indexSizes, measureExport, measureSwitch} from './queries/whole.ts';
 
-const ROUNDS = 15;
-
-/** Requests by what they stand for. `{id}` is a record id taken from the first page. */
-const REQUESTS: Record<string, string> = {
-  'unfiltered page': '/contracts',
-  'page at offset 600,000': '/contracts?offset=600000',
-  'partial vendor filter': '/contracts?vendor=north',
-  'vendor, value and date range':
-    '/contracts?vendor=north&min_value=50000&date_from=2018-01-01&date_to=2022-12-31',
-  'detail by id': '/contracts/{id}',
-  'stats by department': '/contracts/stats',
-  'stats by vendor, filtered': '/contracts/stats?group_by=vendor&department=defence',
-  'vendor browse': '/vendors?q=north',
-  'vendor profile': '/vendors/north',
-  'grants of a recipient': '/grants?recipient=society',
-  'grants by recipient': '/grants/stats?group_by=recipient',
-  'recipient browse': '/grants/recipients?q=society',
-  'recipient profile': '/grants/recipients/society',
-  'research grants by terms': '/research_grants?q=ice%20university',
-  'research grants by institution': '/research_grants/stats?group_by=institution',
-  'projects of a province': '/infrastructure_projects?province=BC&sort_by=value',
-};
-
-/** Starts the server on a free port, asks every request several times, prints p50 and the slowest, stops it. */
-export async function measureQueries(home: string): Promise<void> {
-  const env = {
-    DATA_DIR: home,
-    HOST: '127.0.0.1',
-    PORT: '0',
-    LOG_LEVEL: 'error',
-    NAME: 'bench',
-    TIER: 'enterprise',
-  };
-  const key = (await runNode(['server/make_key.ts'], env)).stdout.trim();
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server/main.ts'], {
-    env: {...process.env, ...env},
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const exited = once(child, 'exit');
-  try {
-    const [line] = await once(child.stdout, 'data');
-    const base = `${/http:\/\/\S+/.exec(String(line))?.[0]}/api/v1`;
-    const get = async (path: string) => {
-      const begun = performance.now();
-      const answer = await fetch(base + path, {headers: {'X-API-Key': key}});
-      const text = await answer.text();
-      if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${text.slice(0, 200)}`);
-      return {ms: performance.now() - begun, text};
-    };
-    const page: {data: {record_id: string}[]} = JSON.parse((await get('/contracts?limit=1')).text);
-    process.stdout.write(`\nrequests, one at a time, ${ROUNDS} rounds: p50 and slowest in ms\n`);
-    for (const [what, path] of Object.entries(REQUESTS)) {
-      const times: number[] = [];
-      for (let round = 0; round < ROUNDS; round++) {
-        times.push((await get(path.replace('{id}', page.data[0]?.record_id ?? ''))).ms);
-      }
-      times.sort((a, b) => a - b);
-      const middle = times[Math.floor(times.length / 2)] ?? Number.NaN;
-      process.stdout.write(
-        `  ${what.padEnd(32)} ${middle.toFixed(1).padStart(8)} ${(times.at(-1) ?? Number.NaN).toFixed(1).padStart(8)}\n`,
-      );
-    }
-  } finally {
-    child.kill('SIGTERM');
-    await exited;
-  }
+export interface Options {
+  /** Link to the build, or its folder. */
+  current: string;
+  connections: number;
+  seconds: number;
+  /** Names of the kinds to measure; empty for all. */
+  kinds: readonly string[];
+  /** What stands beside this server: `postgres`, `reference`. */
+  beside: readonly string[];
+  /** File for the outcome as JSON; beside it the same as Markdown. Empty for none. */
+  out: string;
+  /** Seconds that the compiler took for this build, where it was just made. */
+  compile_s: number | null;
 }
+
+const PORTS = {HOST: '127.0.0.1', PORT: '0'};
+
+/** Measures all kinds, prints each, then the goals; throws when servers disagree or an answer fails. */
+export async function measureQueries(options: Options): Promise<Outcome> {
+  const wrk = findWrk();
+  const serving = await servingOf(options.current);
+  const bin = options.beside.includes('postgres') ? findPostgres() : null;
+  say('drawing values');
+  const values = await drawValues(serving.build, '1');
+  const {running, postgres} = await start(serving, bin, options);
+  const rows: Row[] = [];
+  for (const kind of KINDS) {
+    if (options.kinds.length > 0 && !options.kinds.includes(kind.name)) continue;
+    const row = await compare(kind, values, running, options);
+    rows.push(row);
+    say(lineOf(row));
+  }
+  const whole = await measureWhole(serving, running, values, options, postgres);
+  const outcome: Outcome = {
+    facts: {
+      machine: machine(),
+      versions: versions(bin, wrk),
+      commit: commit(),
+      rows: values.records,
+      connections: options.connections,
+      seconds: options.seconds,
+    },
+    rows,
+    whole,
+    verdicts: verdictsOf(rows, whole),
+  };
+  for (const server of Object.values(running)) await server.stop();
+  say(`\n${markdown(outcome)}\n${outcome.verdicts.map(verdictLine).join('\n')}`);
+  if (options.out) await writeOutcome(options.out, outcome);
+  return outcome;
+}
+
+async function start(
+  serving: Serving,
+  bin: string | null,
+  {beside}: Options,
+): Promise<{running: Running; postgres: Whole['postgres']}> {
+  const running: Running = {one: await startOurs(serving, 1), all: await startOurs(serving, null)};
+  let postgres: Whole['postgres'] = null;
+  if (bin) {
+    say('loading PostgreSQL');
+    const cluster = await startCluster(bin);
+    postgres = await load(cluster, serving.build, say);
+    const program = 'test/bench/postgres/server.ts';
+    const env = {...PORTS, PG_SOCKET: cluster.socket};
+    running.postgres = await startServer(program, {...env, PG_VARIANT: 'text'}, null);
+    running.names = await startServer(program, {...env, PG_VARIANT: 'names'}, null);
+  }
+  if (beside.includes('reference')) {
+    const env = {...PORTS, DATA_DIR: serving.dataDir};
+    running.reference = await startServer('test/bench/queries/reference_server.ts', env, serving.key);
+  }
+  return {running, postgres};
+}
+
+async function measureWhole(
+  serving: Serving,
+  running: Running,
+  values: Values,
+  {connections, compile_s}: Options,
+  postgres: Whole['postgres'],
+): Promise<Whole> {
+  const all = running.all ?? running.one;
+  const memory_one = await running.one.memory();
+  const memory_all = await all.memory();
+  const exported = await measureExport(all);
+  await running.reference?.stop();
+  const targets = KINDS[0]?.targets(values) ?? [];
+  const switched = await measureSwitch(all, serving, targets, connections);
+  return {
+    start_ms: running.one.start_ms,
+    ...switched,
+    memory_one,
+    memory_all,
+    index: await indexSizes(serving.build),
+    compile_s,
+    postgres,
+    export: exported,
+  };
+}
+
+async function writeOutcome(path: string, outcome: Outcome): Promise<void> {
+  await mkdir(dirname(path), {recursive: true});
+  await writeFile(path, `${JSON.stringify(outcome, null, 1)}\n`);
+  await writeFile(`${path.replace(/\.json$/, '')}.md`, markdown(outcome));
+}
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};

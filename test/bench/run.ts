@@ -1,15 +1,47 @@
-/** The command behind `make bench`: ingest of the national corpus beside a bare copy, queries, kills. */
-import {cpus, totalmem} from 'node:os';
+/** The command behind `make bench`: parts named by BENCH, all of them by default. */
 import {join} from 'node:path';
+import {places} from '../../datasets/artefacts.ts';
 import {settings} from '../../datasets/settings.ts';
-import {ingestNational} from './ingest.ts';
+import {exists} from '../../pipeline/disk.ts';
+import {closeAll, closeOnSignals} from './closing.ts';
+import {ingestAll, ingestNational} from './ingest.ts';
 import {measureKills} from './kills.ts';
+import {machine} from './queries/machine.ts';
 import {measureQueries} from './queries.ts';
+
+const PARTS = ['ingest', 'queries', 'kills'] as const;
+
+const list = (name: string, otherwise: readonly string[] = []): readonly string[] => {
+  const given = (process.env[name] ?? '').split(/[\s,]+/).filter(Boolean);
+  return given.length > 0 ? given : otherwise;
+};
+const count = (name: string, otherwise: number): number => Number(process.env[name]?.trim() || otherwise);
 
 const {DATA_DIR} = settings(process.env);
 const home = join(DATA_DIR, 'bench');
-const machine = `${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB`;
-process.stdout.write(`machine: ${machine}; Node ${process.version}\n\n`);
-await ingestNational(home);
-await measureQueries(home);
-await measureKills(home);
+const parts = list('BENCH', PARTS);
+const unknown = parts.filter((one) => !PARTS.some((part) => part === one));
+if (unknown.length > 0) throw new Error(`BENCH names ${unknown.join(', ')}; known are ${PARTS.join(', ')}`);
+
+closeOnSignals();
+process.stdout.write(`machine: ${machine()}; Node ${process.version}\n\n`);
+try {
+  if (parts.includes('ingest')) await ingestNational(home);
+  if (parts.includes('queries')) {
+    // A build of another place is only read; without one the national corpus is ingested.
+    const given = process.env['BENCH_DATA']?.trim();
+    if (!given && !(await exists(places(home).current))) await ingestAll(home);
+    await measureQueries({
+      current: places(given || home).current,
+      connections: count('BENCH_CONNECTIONS', 16),
+      seconds: count('BENCH_SECONDS', 3),
+      kinds: list('BENCH_KINDS'),
+      beside: list('BENCH_BESIDE', ['postgres', 'reference']),
+      out: process.env['BENCH_OUT']?.trim() || join(home, 'queries.json'),
+      compile_s: null,
+    });
+  }
+  if (parts.includes('kills')) await measureKills(home);
+} finally {
+  await closeAll();
+}

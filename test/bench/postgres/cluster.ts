@@ -1,0 +1,121 @@
+/** A PostgreSQL cluster of our own in a temporary folder, reached by a socket there and gone afterwards. */
+import {type ChildProcess, execFile, execFileSync, spawn} from 'node:child_process';
+import {chown, mkdtemp, rm} from 'node:fs/promises';
+import {tmpdir, totalmem} from 'node:os';
+import {join} from 'node:path';
+import {promisify} from 'node:util';
+import {atEnd, endChild} from '../closing.ts';
+
+const run = promisify(execFile);
+
+export interface Cluster {
+  bin: string;
+  /** Folder of the socket: `host` of a connection. */
+  socket: string;
+  /** Process id of the postmaster. */
+  pid: number;
+  stop(): Promise<void>;
+}
+
+export const DATABASE = 'postgres';
+export const OWNER = 'bench';
+
+const GIGABYTE = 2 ** 30;
+
+/** Settings of a server that does nothing else on a machine with SSD and enough memory for all indexes. */
+function settingsOf(folder: string): Record<string, string> {
+  const shared = Math.min(4, Math.max(0.25, totalmem() / GIGABYTE / 5));
+  return {
+    listen_addresses: '',
+    unix_socket_directories: folder,
+    shared_buffers: `${Math.round(shared * 1024)}MB`,
+    effective_cache_size: `${Math.round((totalmem() / GIGABYTE / 2) * 1024)}MB`,
+    work_mem: '64MB',
+    maintenance_work_mem: '1GB',
+    random_page_cost: '1.1',
+    effective_io_concurrency: '200',
+    // Statements here take milliseconds; compiling them takes longer than that.
+    jit: 'off',
+    // Many ask at once: each on one core gives more answers a second than sharing out single statements.
+    max_parallel_workers: '2',
+    max_parallel_workers_per_gather: '0',
+    // Texts to search for differ, and with them the best plan.
+    plan_cache_mode: 'force_custom_plan',
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    wal_level: 'minimal',
+    max_wal_senders: '0',
+    max_wal_size: '8GB',
+    // Nothing changes after the load, which vacuums by itself.
+    autovacuum: 'off',
+  };
+}
+
+/** PostgreSQL refuses to run as root: then its programs run as the user that Debian's package makes. */
+function asOwner(program: string, args: readonly string[]): [string, string[]] {
+  if (process.getuid?.() !== 0) return [program, [...args]];
+  return ['setpriv', ['--reuid=postgres', '--regid=postgres', '--clear-groups', program, ...args]];
+}
+
+/** Makes the cluster and starts it; it is stopped by its process id and removed at the end, whatever happens. */
+export async function startCluster(bin: string): Promise<Cluster> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-postgres-'));
+  const remove = atEnd(() => rm(folder, {recursive: true, force: true}));
+  if (process.getuid?.() === 0) {
+    const id = (kind: string) => Number(execFileSync('id', [kind, 'postgres'], {encoding: 'utf8'}));
+    await chown(folder, id('-u'), id('-g'));
+  }
+  const data = join(folder, 'data');
+  // Order by code point, as the service has it; letters of every language are letters to pg_trgm.
+  const locale = ['--encoding=UTF8', '--lc-collate=C', '--lc-ctype=C.UTF-8'];
+  await run(
+    ...asOwner(join(bin, 'initdb'), [
+      '-D',
+      data,
+      '-U',
+      OWNER,
+      ...locale,
+      '--auth=trust',
+      '--no-sync',
+      '--no-instructions',
+    ]),
+    {cwd: folder},
+  );
+  const options = Object.entries(settingsOf(folder)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const child = spawn(...asOwner(join(bin, 'postgres'), ['-D', data, ...options]), {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-4000);
+  });
+  const end = atEnd(() => endChild(child, 'SIGINT'));
+  await ready(child, bin, folder, () => said);
+  return {
+    bin,
+    socket: folder,
+    pid: child.pid ?? 0,
+    stop: async () => {
+      await end();
+      await remove();
+    },
+  };
+}
+
+const START_MS = 30_000;
+
+async function ready(child: ChildProcess, bin: string, folder: string, said: () => string): Promise<void> {
+  const late = Date.now() + START_MS;
+  for (;;) {
+    const up = await run(join(bin, 'pg_isready'), ['-q', '-h', folder]).then(
+      () => true,
+      () => false,
+    );
+    if (up) return;
+    if (child.exitCode !== null || Date.now() > late)
+      throw new Error(`PostgreSQL does not start:\n${said()}`);
+    await new Promise((next) => setTimeout(next, 100));
+  }
+}

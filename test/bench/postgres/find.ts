@@ -1,0 +1,32 @@
+/** Finds the programs of PostgreSQL 15, or has Debian's package installed where that is allowed. */
+import {execFileSync} from 'node:child_process';
+import {existsSync} from 'node:fs';
+import {join} from 'node:path';
+
+export const VERSION = '15';
+const PLACES = [`/usr/lib/postgresql/${VERSION}/bin`, `/usr/pgsql-${VERSION}/bin`];
+const PACKAGES = [`postgresql-${VERSION}`];
+
+/** Folder of `postgres`, `initdb` and `psql`. Throws with what to install where they cannot be had. */
+export function findPostgres(): string {
+  const found = place();
+  if (found) return found;
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    install(PACKAGES);
+    const now = place();
+    if (now) return now;
+  }
+  throw new Error(
+    `PostgreSQL ${VERSION} with pg_trgm was not found in ${PLACES.join(' or ')}: install the package ` +
+      `${PACKAGES.join(' ')} (Debian 12: apt-get install ${PACKAGES.join(' ')})`,
+  );
+}
+
+/** Installs Debian packages without questions; their services are not used. */
+export function install(packages: readonly string[]): void {
+  const env = {...process.env, DEBIAN_FRONTEND: 'noninteractive'};
+  execFileSync('apt-get', ['update'], {env, stdio: 'ignore'});
+  execFileSync('apt-get', ['install', '-y', '--no-install-recommends', ...packages], {env, stdio: 'ignore'});
+}
+
+const place = (): string | undefined => PLACES.find((folder) => existsSync(join(folder, 'initdb')));

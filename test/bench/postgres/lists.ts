@@ -1,0 +1,107 @@
+/** Lists as one statement each: the exact total and the page as JSON, in the form that measured fastest. */
+import {idColumn, listed} from '../../../datasets/index.ts';
+import type {Asked, Filter, Statement} from './requests.ts';
+import {NAME_TABLES} from './tables.ts';
+import {VARIANT} from './variant.ts';
+
+/** The list of a dataset or entity as `total` and `data`, a JSON text. */
+export function listStatement(asked: Asked): Statement {
+  const {route, filters, values} = asked;
+  const shape = orderOf(asked);
+  const text = filters.length > 0 ? filtered(asked, shape) : unfiltered(asked, shape);
+  return {name: nameOf(`${route.dataset} ${text}`), text, values};
+}
+
+interface Order {
+  id: string;
+  key: string;
+  /** Terms for ORDER BY over an alias. */
+  terms: (alias: string) => string;
+}
+
+function orderOf({route, sort, descending}: Asked): Order {
+  const of = listed(route.dataset);
+  const id = idColumn(of);
+  const key = of.sort.keys[sort];
+  if (!key) throw new Error(`${route.dataset} cannot be sorted by ${sort}`);
+  const way = descending ? 'DESC' : 'ASC';
+  return {id, key, terms: (alias) => `${alias}.${key} ${way} NULLS LAST, ${alias}.${id}`};
+}
+
+/** The filtered rows once, for total and page: their keys alone are held, the page is joined to its rows. */
+function filtered({route, filters, values, limit, offset}: Asked, {id, key, terms}: Order): string {
+  const {dataset} = route;
+  const where = filters.map((filter) => conditionOf(dataset, filter)).join(' AND ');
+  const slice = `LIMIT $${values.push(String(limit))}::int OFFSET $${values.push(String(offset))}::int`;
+  const counted = countOf(dataset, filters);
+  return `WITH hits AS MATERIALIZED (SELECT r.${id}, r.${key} FROM ${dataset} AS r WHERE ${where}),
+    page AS MATERIALIZED (SELECT * FROM hits AS h ORDER BY ${terms('h')} ${slice})
+    SELECT ${counted} AS total, ${dataOf(dataset, `JOIN page AS p ON p.${id} = r.${id} ORDER BY ${terms('p')}`)}`;
+}
+
+/** The total is kept since the data does not change; the page is found in the index alone, then joined. */
+function unfiltered(asked: Asked, order: Order): string {
+  const {values, limit, offset, after, route} = asked;
+  const {id, key, terms} = order;
+  const {dataset} = route;
+  const count = `LIMIT $${values.push(String(limit))}::int`;
+  const from = `SELECT r.${id}, r.${key} FROM ${dataset} AS r`;
+  const page = after
+    ? behind(asked, order, from, count)
+    : `${from} ORDER BY ${terms('r')} ${count} OFFSET $${values.push(String(offset))}::int`;
+  return `WITH page AS MATERIALIZED (${page})
+    SELECT (SELECT records FROM totals WHERE name = '${dataset}') AS total,
+      ${dataOf(dataset, `JOIN page AS p ON p.${id} = r.${id} ORDER BY ${terms('p')}`)}`;
+}
+
+/** Rows behind a key, by ranges that an index can begin at: those with a value, then those without. */
+function behind(asked: Asked, {id, key, terms}: Order, from: string, count: string): string {
+  const [value, last] = asked.after ?? ['', ''];
+  const it = `$${asked.values.push(last)}`;
+  const none = (more: string) => `(${from} WHERE r.${key} IS NULL ${more} ORDER BY ${terms('r')} ${count})`;
+  if (value === '') return none(`AND r.${id} > ${it}`);
+  const bound = `$${asked.values.push(value)}::${typeOf(asked.route.dataset, key)}`;
+  const [within, beyond] = asked.descending ? ['<=', '<'] : ['>=', '>'];
+  const some = `(${from} WHERE r.${key} ${within} ${bound} AND (r.${key} ${beyond} ${bound} OR r.${id} > ${it})
+    ORDER BY ${terms('r')} ${count})`;
+  return `SELECT * FROM (${some} UNION ALL ${none('')}) AS b ORDER BY ${terms('b')} ${count}`;
+}
+
+function typeOf(dataset: string, column: string): string {
+  const type = listed(dataset).columns[column]?.type;
+  return type === 'date' ? 'date' : type === 'text' ? 'text' : 'numeric';
+}
+
+function dataOf(dataset: string, joined: string): string {
+  const columns = Object.entries(listed(dataset).columns).filter(([, {shown}]) => shown === 'list');
+  const fields = columns.map(([name]) => `r."${name}"`).join(', ');
+  return `(SELECT json_agg(row_to_json(d)) FROM (SELECT ${fields} FROM ${dataset} AS r ${joined}) AS d)::text AS data`;
+}
+
+/** A filter as it stands, or in the variant with tables of names by the numbers of the names that match. */
+export function conditionOf(dataset: string, {column, kind, sql}: Filter): string {
+  const names = `${dataset}_${column}`;
+  if (VARIANT === 'text' || kind !== 'partial' || !NAME_TABLES.includes(names)) return sql;
+  const matching = sql.replace(`r.folded_${column}`, 'folded');
+  return `r.no_${column} = ANY (ARRAY(SELECT no FROM ${names} WHERE ${matching}))`;
+}
+
+/** With tables of names the total of a single filter is a sum over the names that match. */
+function countOf(dataset: string, filters: readonly Filter[]): string {
+  const [only] = filters;
+  const names = `${dataset}_${only?.column}`;
+  if (VARIANT === 'text' || !only || filters.length > 1 || !NAME_TABLES.includes(names)) {
+    return '(SELECT count(*) FROM hits)';
+  }
+  const matching = only.sql.replace(`r.folded_${only.column}`, 'folded');
+  return `(SELECT coalesce(sum(records), 0) FROM ${names} WHERE ${matching})`;
+}
+
+const known = new Map<string, string>();
+
+/** A short name for a statement text: PostgreSQL cuts names at 63 bytes. */
+export function nameOf(text: string): string {
+  const name = known.get(text) ?? `s${known.size}`;
+  known.set(text, name);
+  return name;
+}

@@ -1,0 +1,111 @@
+/** Fills a cluster from the Parquet of a build: tables by COPY, then indexes, then VACUUM ANALYZE. */
+import {spawn} from 'node:child_process';
+import {mkdtemp, rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {fileURLToPath} from 'node:url';
+import {ident} from '../../../datasets/rules/sql.ts';
+import {namesOf} from '../../../engine/relations.ts';
+import {atEnd, endChild} from '../closing.ts';
+import {type Cluster, DATABASE, OWNER} from './cluster.ts';
+import {AFTER_LOAD} from './indexes.ts';
+import {fieldsOf, NAMES, selectOf, TABLES} from './tables.ts';
+
+const ROWS = fileURLToPath(new URL('rows.ts', import.meta.url));
+const NAME_FIELDS = ['name', 'known', 'entity'];
+
+export interface Loaded {
+  rows_s: number;
+  indexes_s: number;
+  /** Bytes of the tables, and of all their indexes. */
+  tables: number;
+  indexes: number;
+}
+
+/** Loads every table of the comparison. `tell` hears how long each step took, in seconds. */
+export async function load(
+  cluster: Cluster,
+  buildDir: string,
+  tell: (line: string) => void,
+): Promise<Loaded> {
+  const begun = performance.now();
+  await psql(cluster, 'CREATE EXTENSION pg_trgm');
+  const temporary = await mkdtemp(join(tmpdir(), 'bench-rows-'));
+  const remove = atEnd(() => rm(temporary, {recursive: true, force: true}));
+  for (const table of TABLES) {
+    const fields = fieldsOf(table).map(([name, type]) => `${ident(name)} ${type}`);
+    await psql(cluster, `CREATE UNLOGGED TABLE ${ident(table.name)} (${fields.join(', ')})`);
+    await copy(cluster, buildDir, table.name, selectOf(table), temporary);
+  }
+  await psql(
+    cluster,
+    `CREATE UNLOGGED TABLE ${NAMES} (${NAME_FIELDS.map((name) => `${name} text`).join(', ')})`,
+  );
+  const stored = `SELECT ${NAME_FIELDS.join(', ')} FROM stored.${namesOf('vendors')}`;
+  await copy(cluster, buildDir, NAMES, stored, temporary);
+  await remove();
+  const rows_s = seconds(begun);
+  tell(`rows: ${rows_s.toFixed(0)} s`);
+  const indexing = performance.now();
+  for (const sql of AFTER_LOAD) {
+    const one = performance.now();
+    await psql(cluster, sql);
+    tell(`${seconds(one).toFixed(1).padStart(6)} s  ${sql}`);
+  }
+  await psql(cluster, 'VACUUM (ANALYZE, FREEZE)');
+  const [tables, indexes] = (await psql(cluster, SIZES)).split('|').map(Number);
+  return {rows_s, indexes_s: seconds(indexing), tables: tables ?? 0, indexes: indexes ?? 0};
+}
+
+const SIZES = `SELECT sum(pg_table_size(oid)), sum(pg_indexes_size(oid)) FROM pg_class
+  WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`;
+
+const seconds = (since: number): number => (performance.now() - since) / 1000;
+
+const psqlArgs = ({socket}: Cluster, sql: string): string[] => {
+  const options = ['-X', '-q', '-A', '-t', '-v', 'ON_ERROR_STOP=1'];
+  return [...options, '-h', socket, '-U', OWNER, '-d', DATABASE, '-c', sql];
+};
+
+/** What the statement prints, fields parted by bars; throws with what psql says. */
+export async function psql(cluster: Cluster, sql: string): Promise<string> {
+  return await finished(spawn(join(cluster.bin, 'psql'), psqlArgs(cluster, sql)), `psql: ${sql}`);
+}
+
+async function copy(
+  cluster: Cluster,
+  buildDir: string,
+  table: string,
+  select: string,
+  temporary: string,
+): Promise<void> {
+  const env = {
+    ...process.env,
+    ROWS_NODE: process.execPath,
+    ROWS_PROGRAM: ROWS,
+    ROWS_BUILD: buildDir,
+    ROWS_SQL: select,
+    ROWS_TEMPORARY: temporary,
+  };
+  // psql starts the program itself, so that the rows go from one to the other without passing through here.
+  const sql = `\\copy ${ident(table)} FROM PROGRAM '"$ROWS_NODE" "$ROWS_PROGRAM"' (FORMAT csv)`;
+  await finished(spawn(join(cluster.bin, 'psql'), psqlArgs(cluster, sql), {env}), `rows of ${table}`);
+}
+
+async function finished(child: ReturnType<typeof spawn>, what: string): Promise<string> {
+  const done = atEnd(() => endChild(child, 'SIGTERM'));
+  let [out, err] = ['', ''];
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    out += text;
+  });
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    err = (err + text).slice(-4000);
+  });
+  const code = await new Promise<number | null>((ended, failed) => {
+    child.once('error', failed);
+    child.once('close', ended);
+  });
+  await done();
+  if (code !== 0) throw new Error(`${what} ended with ${code}:\n${err}`);
+  return out.trim();
+}

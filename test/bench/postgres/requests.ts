@@ -1,0 +1,124 @@
+/** Requests of the API as statements for PostgreSQL: parsed by the server's own route table. */
+import {DATASETS, DERIVED, listed} from '../../../datasets/index.ts';
+import {fold} from '../../../datasets/rules/text.ts';
+import {BASE_PATH, ROUTES} from '../../../server/routes/index.ts';
+import type {Parameters, Route} from '../../../server/routes/types.ts';
+import {listStatement} from './lists.ts';
+import {statsStatement} from './stats.ts';
+import {TABLES} from './tables.ts';
+
+/** A statement that gives one row; `name` is the same for the same text, so that it is prepared once. */
+export interface Statement {
+  name: string;
+  text: string;
+  values: string[];
+}
+
+/** A condition as SQL over the alias `r`, with what narrows it to numbers of names where there is such a table. */
+export interface Filter {
+  column: string;
+  kind: 'partial' | 'bound' | 'terms';
+  sql: string;
+}
+
+export interface Asked {
+  route: Extract<Route, {kind: 'list' | 'stats'}>;
+  filters: Filter[];
+  values: string[];
+  limit: number;
+  offset: number;
+  sort: string;
+  descending: boolean;
+  group: string;
+  /** Key of a deep page: value of the sort column and id of the row before it. */
+  after: [key: string, id: string] | null;
+}
+
+export type Request =
+  | {kind: 'statement'; statement: Statement; paging: {limit: number; offset: number} | null}
+  | {kind: 'vendor'; name: string};
+
+const NAMES = new Set(TABLES.map(({name}) => name));
+const LIKE = /[\\%_]/g;
+
+const lists = new Map(
+  ROUTES.flatMap((route): [string, Asked['route']][] =>
+    (route.kind === 'list' || route.kind === 'stats') && NAMES.has(route.dataset)
+      ? [[BASE_PATH + route.path, route]]
+      : [],
+  ),
+);
+const details = new Map<string, string>(
+  ROUTES.flatMap((route) =>
+    route.kind === 'detail' && NAMES.has(route.dataset)
+      ? [[`${BASE_PATH}${route.path.slice(0, route.path.indexOf('{'))}`, detailText(route.dataset)] as const]
+      : [],
+  ),
+);
+
+function detailText(dataset: string): string {
+  const columns = Object.entries(listed(dataset).columns).filter(([, {shown}]) => shown !== 'internal');
+  const fields = columns.map(([name]) => `r."${name}"`).join(', ');
+  return `SELECT 1 AS total, row_to_json(d)::text AS data
+    FROM (SELECT ${fields} FROM ${dataset} AS r WHERE r.record_id = $1) AS d`;
+}
+
+/** Null for paths that the comparison does not answer. Throws on a filter that it cannot ask. */
+export function readRequest(path: string, query: string): Request | null {
+  const route = lists.get(path);
+  if (route) {
+    const asked = readAsked(route, new URLSearchParams(query));
+    const statement = route.kind === 'list' ? listStatement(asked) : statsStatement(asked);
+    return {kind: 'statement', statement, paging: asked};
+  }
+  if (path.startsWith(VENDOR)) return {kind: 'vendor', name: decodeURIComponent(path.slice(VENDOR.length))};
+  const at = path.lastIndexOf('/') + 1;
+  const text = details.get(path.slice(0, at));
+  if (text === undefined) return null;
+  const statement = {name: path.slice(0, at), text, values: [decodeURIComponent(path.slice(at))]};
+  return {kind: 'statement', statement, paging: null};
+}
+
+const VENDOR = `${BASE_PATH}/vendors/`;
+
+function readAsked(route: Asked['route'], query: URLSearchParams): Asked {
+  const values: string[] = [];
+  const bind = (value: string) => `$${values.push(value)}`;
+  const given = Object.entries(route.parameters as Parameters).filter(([name]) => query.get(name));
+  const filters = given.flatMap(([name, parameter]) => filterOf(parameter, query.get(name) ?? '', bind));
+  const of = DATASETS[route.dataset] ?? DERIVED[route.dataset];
+  const key = query.get('after_id');
+  return {
+    route,
+    filters,
+    values,
+    limit: Number(query.get('limit') ?? route.limit),
+    offset: Number(query.get('offset') ?? 0),
+    sort: query.get('sort_by') ?? of?.sort.default ?? '',
+    descending: query.get('sort_order') !== 'asc',
+    group: query.get('group_by') ?? Object.keys(DATASETS[route.dataset]?.stats?.groups ?? {})[0] ?? '',
+    after: key === null ? null : [query.get('after_key') ?? '', key],
+  };
+}
+
+function filterOf(
+  {op, columns = [], type}: Parameters[string],
+  given: string,
+  bind: (value: string) => string,
+): Filter[] {
+  const [column = ''] = columns;
+  const like = (text: string) => bind(`%${text.replace(LIKE, '\\$&')}%`);
+  if (op === 'partial' && columns.length === 1) {
+    return [{column, kind: 'partial', sql: `r.folded_${column} LIKE ${like(fold(given))}`}];
+  }
+  if (op === 'terms') {
+    const terms = fold(given).split(' ');
+    return terms.map((term) => ({column: 'search', kind: 'terms', sql: `r.search LIKE ${like(term)}`}));
+  }
+  if (op === 'gte' || op === 'lte') {
+    const cast = type === 'date' ? 'date' : 'numeric';
+    const sql = `r.${column} ${op === 'gte' ? '>=' : '<='} ${bind(given)}::${cast}`;
+    return [{column, kind: 'bound', sql}];
+  }
+  throw new Error(`the comparison asks no filter of the kind ${op} over ${columns.join(', ')}`);
+}

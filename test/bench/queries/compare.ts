@@ -1,0 +1,97 @@
+/** One kind of work on every server: checked for equal answers first, then loaded one server after the other. */
+import type {Row, ServerName} from './figures.ts';
+import type {Kind} from './kinds.ts';
+import {type Figures, measure} from './load.ts';
+import {get, type Server, startServer} from './servers.ts';
+import {type Targets, targetsOf} from './targets.ts';
+import type {Values} from './values.ts';
+import {verify} from './verify.ts';
+
+export interface Pace {
+  /** Connections of the closed loop that keep this server busy. */
+  connections: number;
+  seconds: number;
+}
+
+export type Running = Partial<Record<ServerName, Server>> & {one: Server};
+
+const WARM_S = 1;
+/** PostgreSQL is asked with each; the better throughput counts. */
+const POSTGRES_CONNECTIONS = [4, 16];
+/** More only wait in line before a database that works on few statements at a time. */
+const REFERENCE_CONNECTIONS = 4;
+const SAMPLE = 20;
+
+/** Throws when two servers differ in an answer, or an answer fails under load. */
+export async function compare(kind: Kind, values: Values, running: Running, pace: Pace): Promise<Row> {
+  const targets = await targetsOf(kind, values, running.one);
+  if (kind.compared) await checkAnswers(targets, running);
+  const bytes = await meanBytes(running.one, targets.api, kind.headers);
+  const figures: Row['figures'] = {};
+  const run = (server: Server, asked: string[], connections: number) =>
+    loaded(server, asked, {...pace, connections}, kind.headers);
+  for (const name of ['one', 'all'] as const) {
+    const server = running[name];
+    if (server) figures[name] = await run(server, targets.api, pace.connections);
+  }
+  if (!kind.compared)
+    return {kind: kind.name, title: kind.title, targets: targets.api.length, bytes, figures};
+  if (running.reference) figures.reference = await run(running.reference, targets.api, REFERENCE_CONNECTIONS);
+  for (const name of ['postgres', 'names'] as const) {
+    const server = running[name];
+    if (server) figures[name] = await best(server, targets.postgres, run);
+  }
+  figures.limit_one = await limit(bytes, 1, pace);
+  figures.limit_all = await limit(bytes, 2, pace);
+  return {kind: kind.name, title: kind.title, targets: targets.api.length, bytes, figures};
+}
+
+async function best(
+  server: Server,
+  targets: string[],
+  run: (server: Server, targets: string[], connections: number) => Promise<Figures>,
+): Promise<Figures> {
+  const all: Figures[] = [];
+  for (const connections of POSTGRES_CONNECTIONS) all.push(await run(server, targets, connections));
+  return all.reduce((a, b) => (b.requests_s > a.requests_s ? b : a));
+}
+
+/** Every target against PostgreSQL, whose statements are the bench's own; a sample against the others. */
+async function checkAnswers({api, postgres}: Targets, running: Running): Promise<void> {
+  const {one, names, reference} = running;
+  if (running.postgres) await verify(one, api, running.postgres, postgres);
+  const some = <T>(list: T[]): T[] => list.slice(0, SAMPLE);
+  if (names) await verify(one, some(api), names, some(postgres));
+  if (reference) await verify(one, some(api), reference, some(api));
+}
+
+/** Warmed first, then measured. */
+async function loaded(
+  {base, key}: Server,
+  targets: string[],
+  {connections, seconds}: Pace,
+  headers: Kind['headers'],
+): Promise<Figures> {
+  const load = {base, key, targets, connections, ...(headers ? {headers} : {})};
+  await measure({...load, seconds: WARM_S});
+  return measure({...load, seconds});
+}
+
+async function meanBytes(server: Server, targets: string[], headers: Kind['headers']): Promise<number> {
+  const step = Math.max(1, Math.floor(targets.length / SAMPLE));
+  const some = targets.filter((_, i) => i % step === 0);
+  let sum = 0;
+  for (const target of some) sum += (await get(server, target, {...headers})).length;
+  return Math.round(sum / some.length);
+}
+
+/** The transport with a body of that size. */
+async function limit(bytes: number, workers: number, {connections, seconds}: Pace): Promise<Figures> {
+  const env = {BODY_BYTES: String(bytes), WORKERS: String(workers)};
+  const server = await startServer('test/bench/queries/limit_server.ts', env, null);
+  try {
+    return await loaded(server, ['/fixed'], {connections, seconds}, undefined);
+  } finally {
+    await server.stop();
+  }
+}

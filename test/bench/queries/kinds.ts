@@ -1,0 +1,240 @@
+/** The kinds of work that are measured: one row each, with the targets that stand for it and its goal. */
+import type {Values} from './values.ts';
+
+const API = '/api/v1';
+const PAGE = 50;
+
+/** What a kind must reach, as a ratio in the same run. */
+export type Goal =
+  /** So many times the requests per second of PostgreSQL; `p99_ms` at saturation where it is given. */
+  | {against: 'postgres'; times: number; p99_ms?: number}
+  /** At least this share of the requests per second of the fixed answer. */
+  | {against: 'limit'; share: number}
+  /** At most so many times the time of another kind. */
+  | {against: 'kind'; kind: string; times: number};
+
+export interface Kind {
+  name: string;
+  title: string;
+  goals: readonly Goal[];
+  targets(values: Values): string[];
+  /** Headers of every request. */
+  headers?: Readonly<Record<string, string>>;
+  /** Deep pages: the targets are pages whose ends become cursors. */
+  walk?: true;
+  /** Asked of PostgreSQL and the reference too; else of the server alone, for information. */
+  compared: boolean;
+  /** Measured again at a quarter and at four times the rows. */
+  growth?: true;
+}
+
+const query = (path: string, parameters: Record<string, string | number>): string => {
+  const text = Object.entries(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return `${API}${path}?${text.join('&')}`;
+};
+
+/** Ranges of value and date that differ from target to target. */
+function ranged(vendor: string, i: number): string {
+  const year = 2008 + (i % 14);
+  return query('/contracts', {
+    vendor,
+    min_value: 10_000 + (i % 20) * 2500,
+    max_value: 500_000 + i * 1000,
+    date_from: `${year}-04-01`,
+    date_to: `${year + 4}-03-31`,
+  });
+}
+
+const pagesFrom = (first: number): string[] =>
+  Array.from({length: 200}, (_, i) => query('/contracts', {offset: first + i * PAGE}));
+
+/** Searches of one, two and three terms in turn, or of a fixed number. */
+function searches({research_words}: Values, terms?: number): string[] {
+  return research_words.map((_, i) => {
+    const many = terms ?? (i % 3) + 1;
+    const all = Array.from(
+      {length: many},
+      (_, n) => research_words[(i * 7 + n * 31) % research_words.length],
+    );
+    return query('/research_grants', {q: [...new Set(all)].join(' ')});
+  });
+}
+
+const filtered = {against: 'postgres', times: 100, p99_ms: 5} as const;
+const page = {against: 'limit', share: 0.3} as const;
+const combined = {against: 'postgres', times: 50} as const;
+const grouped = {against: 'postgres', times: 20} as const;
+
+export const KINDS: readonly Kind[] = [
+  {
+    name: 'vendor',
+    title: 'partial vendor',
+    goals: [filtered],
+    targets: ({vendor_words}) => vendor_words.map((vendor) => query('/contracts', {vendor})),
+    compared: true,
+    growth: true,
+  },
+  {
+    name: 'department',
+    title: 'partial department',
+    goals: [filtered],
+    targets: ({department_words}) => department_words.map((department) => query('/contracts', {department})),
+    compared: true,
+    growth: true,
+  },
+  {
+    name: 'narrow',
+    title: 'narrow partial vendor',
+    goals: [filtered],
+    targets: ({vendor_narrow}) => vendor_narrow.map((vendor) => query('/contracts', {vendor})),
+    compared: true,
+    growth: true,
+  },
+  {
+    name: 'page_first',
+    title: 'unfiltered page, offset 0 on',
+    goals: [page],
+    targets: () => pagesFrom(0),
+    compared: true,
+    growth: true,
+  },
+  {
+    name: 'page_million',
+    title: 'unfiltered page, offset 1,000,000 on',
+    goals: [page, {against: 'kind', kind: 'page_first', times: 1.3}],
+    targets: ({records}) => pagesFrom(deep(records['contracts'] ?? 0)),
+    compared: true,
+  },
+  {
+    name: 'page_last',
+    title: 'unfiltered page, the last ones',
+    goals: [page],
+    targets: ({records}) => pagesFrom(Math.max(0, (records['contracts'] ?? 0) - 200 * PAGE)),
+    compared: true,
+  },
+  {
+    name: 'walk',
+    title: 'deep page by cursor',
+    goals: [],
+    targets: ({records}) =>
+      Array.from({length: 200}, (_, i) =>
+        query('/contracts', {offset: Math.floor(((records['contracts'] ?? 0) * (i + 0.5)) / 201)}),
+      ),
+    walk: true,
+    compared: true,
+  },
+  {
+    name: 'detail',
+    title: 'detail by id',
+    goals: [{against: 'limit', share: 0.6}],
+    targets: ({contract_ids}) => contract_ids.map((id) => `${API}/contracts/${id}`),
+    compared: true,
+    growth: true,
+  },
+  {
+    name: 'ranges',
+    title: 'partial vendor, value range, date range',
+    goals: [combined],
+    targets: ({vendor_words}) => vendor_words.map(ranged),
+    compared: true,
+    growth: true,
+  },
+  {
+    name: 'sorted',
+    title: 'partial vendor, sorted by value',
+    goals: [],
+    targets: ({vendor_words}) =>
+      vendor_words.map((vendor) => query('/contracts', {vendor, sort_by: 'value'})),
+    compared: true,
+  },
+  {
+    name: 'search',
+    title: 'search of research grants, 1 to 3 terms',
+    goals: [combined],
+    targets: (values) => searches(values),
+    compared: true,
+    growth: true,
+  },
+  ...[1, 2, 3].map(
+    (terms): Kind => ({
+      name: `search_${terms}`,
+      title: `search of research grants, ${terms} term${terms > 1 ? 's' : ''}`,
+      goals: [combined],
+      targets: (values) => searches(values, terms),
+      compared: true,
+    }),
+  ),
+  {
+    name: 'grants',
+    title: 'grants by partial recipient',
+    goals: [],
+    targets: ({recipient_words}) => recipient_words.map((recipient) => query('/grants', {recipient})),
+    compared: true,
+    growth: true,
+  },
+  {
+    name: 'recipients',
+    title: 'recipients by part of the name',
+    goals: [],
+    targets: ({recipient_words}) => recipient_words.map((q) => query('/grants/recipients', {q})),
+    compared: true,
+  },
+  {
+    name: 'stats',
+    title: 'statistics, unfiltered',
+    goals: [grouped],
+    targets: () => ['department', 'vendor', 'year'].map((group_by) => query('/contracts/stats', {group_by})),
+    compared: true,
+  },
+  {
+    name: 'stats_department',
+    title: 'statistics by department of a partial vendor',
+    goals: [grouped],
+    targets: ({vendor_words}) =>
+      vendor_words.map((vendor) => query('/contracts/stats', {group_by: 'department', vendor})),
+    compared: true,
+    growth: true,
+  },
+  {
+    name: 'stats_vendor',
+    title: 'statistics by vendor of a partial department',
+    goals: [grouped],
+    targets: ({department_words}) =>
+      department_words.map((department) => query('/contracts/stats', {group_by: 'vendor', department})),
+    compared: true,
+  },
+  {
+    name: 'stats_year',
+    title: 'statistics by year of a partial vendor',
+    goals: [grouped],
+    targets: ({vendor_words}) =>
+      vendor_words.map((vendor) => query('/contracts/stats', {group_by: 'year', vendor})),
+    compared: true,
+  },
+  {
+    name: 'profile',
+    title: 'vendor profile',
+    goals: [],
+    targets: ({vendors}) => vendors.map((name) => `${API}/vendors/${encodeURIComponent(name)}`),
+    compared: true,
+  },
+  {
+    name: 'csv',
+    title: 'unfiltered page as CSV',
+    goals: [],
+    targets: () => pagesFrom(0).map((target) => `${target}&format=csv`),
+    compared: false,
+  },
+  {
+    name: 'gzip',
+    title: 'unfiltered page, gzip',
+    goals: [],
+    targets: () => pagesFrom(0),
+    headers: {'Accept-Encoding': 'gzip'},
+    compared: false,
+  },
+];
+
+/** Offset 1,000,000, or four fifths of a smaller dataset. */
+const deep = (records: number): number =>
+  Math.min(1_000_000, Math.max(0, Math.floor((records * 4) / 5 / PAGE) * PAGE - 200 * PAGE));

@@ -1,0 +1,36 @@
+/** Program: the server of the project over the DuckDB reference instead of the index. */
+import pino from 'pino';
+import {places} from '../../../datasets/artefacts.ts';
+import {settings} from '../../../datasets/settings.ts';
+import {openReference} from '../../../engine/reference/open.ts';
+import {listen} from '../../../server/api/uws.ts';
+import {openBuilds} from '../../../server/builds.ts';
+import {handle} from '../../../server/handle.ts';
+import {remembering} from '../../../server/holders.ts';
+import {openStore} from '../../../server/store.ts';
+import {VERSION} from '../../../server/version.ts';
+
+const MEMORY_MB = 4096;
+const PATIENCE_MS = 60_000;
+
+const {DATA_DIR} = settings(process.env);
+const log = pino({level: 'error', base: null}, pino.destination({fd: 2, sync: true}));
+const builds = await openBuilds({
+  dataDir: DATA_DIR,
+  open: (buildDir) => openReference(buildDir, {memory_mb: MEMORY_MB, patience_ms: PATIENCE_MS}),
+  log,
+});
+const context = {
+  builds,
+  store: remembering(openStore(places(DATA_DIR).accounts)),
+  documents: new Map(),
+  version: VERSION,
+  startedAt: Date.now(),
+  now: () => Date.now(),
+  log,
+  patience_ms: PATIENCE_MS,
+};
+const rim = {stall_ms: PATIENCE_MS, broken: (error: unknown) => log.error({err: error}, 'answer broke off')};
+const {port} = await listen('127.0.0.1', 0, (request) => handle(request, context), rim);
+process.stdout.write(`listening on http://127.0.0.1:${port}\n`);
+process.once('SIGTERM', () => process.exit(0));

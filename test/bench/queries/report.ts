@@ -1,0 +1,87 @@
+/** The outcome as a table for the terminal and as a section of docs/BENCHMARKS.md. */
+import {type Outcome, type Row, SERVERS, type ServerName, type Verdict} from './figures.ts';
+
+const MEGABYTE = 2 ** 20;
+const NAMES = Object.keys(SERVERS) as ServerName[];
+
+const whole = (n: number): string => Math.round(n).toLocaleString('en-CA');
+const rate = (n: number): string => (n < 100 ? n.toFixed(1) : whole(n));
+const time = (ms: number): string => (ms < 10 ? ms.toFixed(2) : ms.toFixed(0));
+const megabytes = (bytes: number): string => `${whole(bytes / MEGABYTE)} MB`;
+
+const cell = (row: Row, name: ServerName): string => {
+  const found = row.figures[name];
+  return found ? `${rate(found.requests_s)} (${time(found.p50_ms)} / ${time(found.p99_ms)})` : '';
+};
+
+/** One line a kind as soon as it is measured. */
+export function lineOf(row: Row): string {
+  const cells = NAMES.filter((name) => row.figures[name]).map(
+    (name) => `${SERVERS[name]}: ${cell(row, name)}`,
+  );
+  return `${row.title} [${row.targets} targets, ${row.bytes} bytes]\n  ${cells.join('\n  ')}`;
+}
+
+export const verdictLine = ({what, goal, reached, passed}: Verdict): string =>
+  `  ${passed ? 'pass' : 'MISS'}  ${what.padEnd(48)} ${goal.padEnd(62)} ${reached}`;
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string[] => [
+  `| ${head.join(' | ')} |`,
+  `|${head.map((_, i) => (i === 0 ? '---' : '---:')).join('|')}|`,
+  ...rows.map((row) => `| ${row.join(' | ')} |`),
+];
+
+/** Markdown that stands by itself. */
+export function markdown({facts, rows, whole: once, verdicts}: Outcome): string {
+  const used = NAMES.filter((name) => rows.some((row) => row.figures[name]));
+  const records = Object.entries(facts.rows).map(([name, n]) => `${whole(n)} ${name}`);
+  const versions = Object.entries(facts.versions).map(([name, version]) => `${name} ${version}`);
+  return [
+    '## Queries',
+    '',
+    `Measured on ${facts.machine}; ${versions.join(', ')}; commit ${facts.commit}: ${records.join(', ')}.`,
+    `\`BENCH=queries make bench\`; ${facts.connections} connections, ${facts.seconds} s each, closed loop.`,
+    '',
+    ...table(
+      ['work', 'goal', 'reached', ''],
+      verdicts.map(({what, goal, reached, passed}) => [what, goal, reached, passed ? 'pass' : '**miss**']),
+    ),
+    '',
+    'Requests a second (p50 / p99 in ms):',
+    '',
+    ...table(
+      ['work', ...used.map((name) => SERVERS[name]), 'bytes'],
+      rows.map((row) => [row.title, ...used.map((name) => cell(row, name)), whole(row.bytes)]),
+    ),
+    '',
+    ...onceOf(once),
+    '',
+  ].join('\n');
+}
+
+function onceOf(once: Outcome['whole']): string[] {
+  const sizes = Object.entries(once.index).map(([name, bytes]) => `${name} ${megabytes(bytes)}`);
+  const {postgres} = once;
+  return [
+    `- start to serving ${whole(once.start_ms)} ms; a new build is served ${
+      once.switch_ms === null ? 'never' : `${whole(once.switch_ms)} ms`
+    } after \`current\` names it, without a failed request; p99 during the switch ${time(once.switch_load.p99_ms)} ms`,
+    `- memory beyond the page cache: ${megabytes(once.memory_one)} with one worker, ${megabytes(
+      once.memory_all,
+    )} with all, ${megabytes(once.memory_switched)} behind a switch`,
+    ...(sizes.length > 0 ? [`- index files: ${sizes.join(', ')}`] : []),
+    ...(once.compile_s === null ? [] : [`- compile: ${once.compile_s.toFixed(0)} s`]),
+    ...(postgres
+      ? [
+          `- PostgreSQL: tables ${megabytes(postgres.tables)}, indexes ${megabytes(postgres.indexes)}; rows loaded in ${whole(
+            postgres.rows_s,
+          )} s, indexes made in ${whole(postgres.indexes_s)} s`,
+        ]
+      : []),
+    ...(once.export
+      ? [
+          `- export: ${whole(once.export.ndjson_mb_s)} MB/s, \`cat\` of the bytes ${whole(once.export.cat_mb_s)} MB/s`,
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,77 @@
+/** Many different values to ask for, drawn from a build by hash: the same build and seed give the same ones. */
+import {join} from 'node:path';
+import {DuckDBInstance} from '@duckdb/node-api';
+import {inBuild} from '../../../datasets/artefacts.ts';
+import {literal} from '../../../datasets/rules/sql.ts';
+
+export interface Values {
+  /** Records of every published dataset asked. */
+  records: Record<string, number>;
+  vendor_words: string[];
+  /** Parts of vendor names that few records have. */
+  vendor_narrow: string[];
+  department_words: string[];
+  recipient_words: string[];
+  research_words: string[];
+  contract_ids: string[];
+  vendors: string[];
+}
+
+const MANY = 200;
+const IDS = 1000;
+/** Most records that a narrow text finds. */
+const NARROW = 200;
+
+/** Words of a name column that a person would type part of, each as often as names have it, cut to 4-7 letters. */
+const words = (table: string, column: string) => `
+  SELECT DISTINCT left(word, 4 + CAST(hash(word) % 4 AS INTEGER)) AS value FROM (
+    SELECT DISTINCT unnest(regexp_extract_all(fold(name), '[a-z]{4,}')) AS word
+    FROM (SELECT DISTINCT ${column} AS name FROM ${table})
+  )`;
+
+/** Two neighbouring words; only those that some records have, but few. */
+const narrow = (table: string, column: string) => `
+  SELECT pair AS value FROM (
+    SELECT pair, sum(n) AS n FROM (
+      SELECT unnest(regexp_extract_all(known, '[a-z]{4,} [a-z]{4,}')) AS pair, n FROM (
+        SELECT fold(name) AS known, n FROM (SELECT ${column} AS name, count(*) AS n FROM ${table} GROUP BY 1)
+      )
+    ) GROUP BY 1
+  ) WHERE n BETWEEN 2 AND ${NARROW}`;
+
+/** Draws from the build in `buildDir`; `seed` changes the draw. */
+export async function drawValues(buildDir: string, seed: string): Promise<Values> {
+  const instance = await DuckDBInstance.create(join(buildDir, inBuild.catalogue), {
+    access_mode: 'READ_ONLY',
+    memory_limit: '2GB',
+    temp_directory: '',
+  });
+  const db = await instance.connect();
+  const texts = async (sql: string): Promise<string[]> => {
+    const reader = await db.runAndReadAll(sql);
+    return reader.getRows().map(([value]) => String(value));
+  };
+  const draw = (from: string, n = MANY) =>
+    texts(`SELECT value FROM (${from}) ORDER BY hash(value || ${literal(seed)}), value LIMIT ${n}`);
+  try {
+    await db.run(`SET VARIABLE build = ${literal(buildDir)}`);
+    const records: Record<string, number> = {};
+    for (const name of ['contracts', 'grants', 'research_grants']) {
+      records[name] = Number((await texts(`SELECT count(*) FROM ${name}`))[0]);
+    }
+    const research = ['researcher_name', 'institution', 'program_en', 'keywords'];
+    return {
+      records,
+      vendor_words: await draw(words('contracts', 'vendor')),
+      vendor_narrow: await draw(narrow('contracts', 'vendor')),
+      department_words: await draw(words('contracts', 'department')),
+      recipient_words: await draw(words('grants', 'recipient')),
+      research_words: await draw(research.map((name) => words('research_grants', name)).join(' UNION ')),
+      contract_ids: await draw('SELECT record_id AS value FROM contracts', IDS),
+      vendors: await draw('SELECT vendor AS value FROM vendors'),
+    };
+  } finally {
+    db.closeSync();
+    instance.closeSync();
+  }
+}

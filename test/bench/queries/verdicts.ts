@@ -1,0 +1,67 @@
+/** Goals against what was measured: ratios within one run. */
+import type {Row, ServerName, Verdict, Whole} from './figures.ts';
+import {type Goal, KINDS} from './kinds.ts';
+
+const MEGABYTE = 2 ** 20;
+const MOST_MEMORY_MB = 700;
+const MOST_OPEN_MS = 2000;
+
+const rate = (row: Row | undefined, name: ServerName): number => row?.figures[name]?.requests_s ?? Number.NaN;
+const ratio = (a: number, b: number): string => (a / b).toFixed(a / b < 10 ? 2 : 0);
+
+/** A goal that could not be measured has not been reached. */
+export function verdictsOf(rows: readonly Row[], whole: Whole): Verdict[] {
+  const found = KINDS.flatMap((kind) => {
+    const row = rows.find((one) => one.kind === kind.name);
+    return row ? kind.goals.flatMap((goal) => judge(goal, row, rows)) : [];
+  });
+  return [...found, ...judgeWhole(whole)];
+}
+
+function judge(goal: Goal, row: Row, rows: readonly Row[]): Verdict[] {
+  const base = {kind: row.kind, what: row.title};
+  if (goal.against === 'limit') {
+    const share = rate(row, 'one') / rate(row, 'limit_one');
+    const reached = `${(share * 100).toFixed(0)}%`;
+    const text = `>= ${goal.share * 100}% of the fixed answer, 1 worker each`;
+    return [{...base, goal: text, reached, passed: share >= goal.share}];
+  }
+  if (goal.against === 'kind') {
+    const other = rows.find((one) => one.kind === goal.kind);
+    const times = rate(other, 'one') / rate(row, 'one');
+    const text = `<= ${goal.times} times the time of: ${other?.title ?? goal.kind}`;
+    return [{...base, goal: text, reached: times.toFixed(2), passed: times <= goal.times}];
+  }
+  const times = rate(row, 'all') / rate(row, 'postgres');
+  const reached = ratio(rate(row, 'all'), rate(row, 'postgres'));
+  const speed = {
+    ...base,
+    goal: `>= ${goal.times} times PostgreSQL`,
+    reached,
+    passed: times >= goal.times,
+  };
+  if (goal.p99_ms === undefined) return [speed];
+  const p99 = row.figures.all?.p99_ms ?? Number.NaN;
+  const limit = {...base, goal: `p99 under ${goal.p99_ms} ms`, reached: `${p99.toFixed(2)} ms`};
+  return [speed, {...limit, passed: p99 < goal.p99_ms}];
+}
+
+function judgeWhole({memory_all, start_ms}: Whole): Verdict[] {
+  const memory = memory_all / MEGABYTE;
+  return [
+    {
+      kind: 'memory',
+      what: 'memory beyond the page cache, after load',
+      goal: `<= ${MOST_MEMORY_MB} MB`,
+      reached: `${memory.toFixed(0)} MB`,
+      passed: memory <= MOST_MEMORY_MB,
+    },
+    {
+      kind: 'open',
+      what: 'start of the process to serving',
+      goal: `<= ${MOST_OPEN_MS / 1000} s`,
+      reached: `${(start_ms / 1000).toFixed(2)} s`,
+      passed: start_ms <= MOST_OPEN_MS,
+    },
+  ];
+}

@@ -1,0 +1,43 @@
+/** Before anything is timed: two servers must give the same answers, to the value of every field. */
+import {isDeepStrictEqual} from 'node:util';
+import {get, type Server} from './servers.ts';
+
+const AT_A_TIME = 4;
+
+interface Answer {
+  data: unknown;
+  meta?: {total: number};
+}
+
+/** Throws with the target and both answers at the first that differs. */
+export async function verify(
+  server: Server,
+  targets: readonly string[],
+  other: Server,
+  others: readonly string[],
+): Promise<void> {
+  let next = 0;
+  const work = async () => {
+    while (next < targets.length) {
+      const at = next++;
+      const [target = '', asked = ''] = [targets[at], others[at]];
+      const [a, b] = await Promise.all([answerOf(server, target), answerOf(other, asked)]);
+      if (a.meta?.total === b.meta?.total && isDeepStrictEqual(a.data, b.data)) continue;
+      throw new Error(`${target} and ${asked} differ: ${shortOf(a)}\n${shortOf(b)}\n${firstOf(a, b)}`);
+    }
+  };
+  await Promise.all(Array.from({length: AT_A_TIME}, work));
+}
+
+const answerOf = async (server: Server, target: string): Promise<Answer> =>
+  JSON.parse((await get(server, target)).toString());
+
+const shortOf = ({meta, data}: Answer): string =>
+  `total ${meta?.total}, ${Array.isArray(data) ? `${data.length} items` : 'one object'}`;
+
+/** The first pair of items that differs. */
+function firstOf(a: Answer, b: Answer): string {
+  const [left, right] = [a.data, b.data].map((data) => (Array.isArray(data) ? data : [data]));
+  const at = left?.findIndex((item, i) => !isDeepStrictEqual(item, right?.[i])) ?? 0;
+  return `item ${at}: ${JSON.stringify(left?.[at])}\n${JSON.stringify(right?.[at])}`;
+}
