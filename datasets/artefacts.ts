@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import type {Severity} from './types.ts';
 
 /** Raised with every change to the layout of a build; a build of another format is refused. */
-export const FORMAT = 1;
+export const FORMAT = 2;
 
 /** Places under DATA_DIR. */
 export function places(dataDir: string) {
@@ -29,6 +29,11 @@ export const inBuild = {
   derived: (name: string) => `parquet/${name}/${name}.parquet`,
   names: (name: string) => `parquet/${name}/names.parquet`,
   loads: (slug: string) => `loads/${slug}.parquet`,
+  indexes: 'index',
+  index: (name: string) => `index/${name}.idx`,
+  items: (name: string) => `index/${name}.items`,
+  details: (name: string) => `index/${name}.details`,
+  whole: (name: string) => `export/${name}.parquet`,
   rejects: (slug: string) => `rejects/${slug}.ndjson.zst`,
 };
 
@@ -107,6 +112,26 @@ export interface CheckResult {
   reason: string;
 }
 
+/** A file of a build. */
+export interface StoredFile {
+  /** Relative to the build folder. */
+  path: string;
+  bytes: number;
+  sha256: string;
+}
+
+/** The compiled form of a dataset or entity. */
+export interface IndexEntry {
+  /** Hash of the declarations, the compiler and the files that went into it: the same gives the same bytes. */
+  key: string;
+  index: StoredFile;
+  /** Lines of the rows; a view has those of its base. */
+  items?: StoredFile;
+  details?: StoredFile;
+  /** The dataset as one Parquet file in its default order. */
+  whole?: StoredFile;
+}
+
 export interface Manifest {
   format: number;
   build_id: string;
@@ -119,6 +144,8 @@ export interface Manifest {
   synthetic: boolean;
   sources: SourceEntry[];
   /** Rows and files of every dataset and derived entity. */
-  datasets: Record<string, {rows: number; files: {path: string; bytes: number; sha256: string}[]}>;
+  datasets: Record<string, {rows: number; files: StoredFile[]}>;
+  /** Compiled datasets and entities. */
+  index: Record<string, IndexEntry>;
   checks: CheckResult[];
 }

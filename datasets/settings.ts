@@ -36,6 +36,10 @@ export const SETTINGS = {
     default: '1000',
     help: 'memory bound of all databases inside an ingest together; they spill to DATA_DIR/tmp beyond. The process around them takes up to 600 MB more',
   },
+  COMPILE_MEMORY_MB: {
+    default: '2000',
+    help: 'memory bound of the database that compiles the index; it spills to the build folder beyond. The process around it takes up to 1,000 MB more',
+  },
   MAX_SHRINK: {
     default: '0.5',
     help: 'largest share of rows a source may lose against its last part from the same place',

@@ -12,6 +12,12 @@ export interface TableFacts {
   wide_sums: string[];
 }
 
+/** Stands for null among whole numbers of 32 bits. */
+export const NULL_I32 = -(2 ** 31);
+
+/** Stands for no rank. */
+export const NO_RANK = 2 ** 32 - 1;
+
 /** Names of sections. `lexicon` names folded texts in code point order, with the grams that find their parts. */
 export const SECTIONS = {
   /** Byte at which the line of a rank begins, modulo 2^32; one more than rows. */

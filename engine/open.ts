@@ -1,54 +1,89 @@
 /** Opens a build folder and answers queries from it. */
+import {closeSync, openSync, statSync} from 'node:fs';
+import {join} from 'node:path';
+import type {IndexEntry, StoredFile} from '../datasets/artefacts.ts';
 import {DATASETS} from '../datasets/index.ts';
-import {ident} from '../datasets/rules/sql.ts';
-import {readBuild} from './build.ts';
-import {calls} from './calls.ts';
-import {lifecycle} from './lifecycle.ts';
-import type {Database} from './reference/database.ts';
-import {detail} from './reference/detail.ts';
-import {list} from './reference/list.ts';
-import {profile} from './reference/profile.ts';
-import {stats} from './reference/stats.ts';
-import type {Engine} from './types.ts';
-import {type Bounds, openDatabase} from './views.ts';
+import {type Build, readBuild} from './build.ts';
+import type {TableFacts} from './facts.ts';
+import {readIndex} from './format.ts';
+import {attachBuild, type SharedBuild, type SharedTable} from './index/engine.ts';
+import {indexedTables} from './plan.ts';
+import type {BuildInfo, Engine, WholeFile} from './types.ts';
 
-/**
- * The executor over the Parquet of one build. `bounds` are those of its database. Throws, naming file and remedy, when the folder
- * is not a build of this format, or a file is missing, damaged or of another shape.
- */
-export async function openReference(buildDir: string, bounds: Bounds): Promise<Engine> {
-  const build = await readBuild(buildDir);
-  const database = await openDatabase(build, bounds);
-  const records = await countRecords(database).catch((error: unknown) => {
-    database.close();
-    throw error;
-  });
-  const {build_id, data_as_of, synthetic} = build.manifest;
-  const {during, close} = calls(() => database.close());
-  return {
-    info: {build_id, data_as_of, synthetic, records},
-    list: (query) => during(() => list(database, query)),
-    detail: (dataset, id) => during(() => detail(database, dataset, id)),
-    stats: (query) => during(() => stats(database, query)),
-    profile: (entity, name) => during(() => profile(database, entity, name)),
-    lifecycle: (solicitation) =>
-      during(async () => lifecycle((query) => list(database, query), solicitation)),
-    wholeFile: (dataset) => {
-      throw new Error(`the executor over the Parquet hands out no file of ${dataset}`);
-    },
-    close,
-  };
+export {attachBuild, type SharedBuild} from './index/engine.ts';
+
+/** A build read to memory once for all threads. */
+export interface Loaded {
+  shared: SharedBuild;
+  /** Closes its files, when no thread uses them any more. */
+  close(): void;
 }
 
-export const openBuild = openReference;
+const REMEDY = 'run `make ingest` to write a new build, or `make compile` to write its index again';
 
-/** Rows of every published dataset, views included. */
-async function countRecords(database: Database): Promise<Record<string, number>> {
-  const records: Record<string, number> = {};
-  for (const {name, published} of Object.values(DATASETS)) {
-    if (!published) continue;
-    const [row] = await database.rows(`SELECT count(*) AS n FROM ${ident(name)}`);
-    records[name] = Number(row?.['n']);
+/**
+ * Reads the index of a build to shared memory and opens its files of rows. Throws, naming file and remedy, when the
+ * folder is not a build of this format, or a file is missing, damaged, cut off, or not the one that the manifest names.
+ */
+export async function loadBuild(buildDir: string): Promise<Loaded> {
+  const build = await readBuild(buildDir);
+  const descriptors: number[] = [];
+  const close = () => {
+    for (const fd of descriptors) closeSync(fd);
+  };
+  try {
+    const tables = indexedTables().map(({name}) => loadTable(build, name, descriptors));
+    return {shared: {info: infoOf(build, tables), tables, whole: wholeFiles(build)}, close};
+  } catch (error) {
+    close();
+    throw error;
   }
-  return records;
+}
+
+function loadTable(build: Build, name: string, descriptors: number[]): SharedTable {
+  const entry: IndexEntry | undefined = build.manifest.index[name];
+  if (!entry) throw new Error(`${build.dir} has no index of ${name}: ${REMEDY}`);
+  const path = join(build.dir, entry.index.path);
+  const file = readIndex<TableFacts>(path, entry.index.sha256);
+  if (file.dataset !== name) throw new Error(`${path} is the index of ${file.dataset}: ${REMEDY}`);
+  const open = (stored: StoredFile): number => {
+    const fd = openSync(checked(build, stored), 'r');
+    descriptors.push(fd);
+    return fd;
+  };
+  const {items, details} = entry;
+  return {...file, files: items && details ? {items: open(items), details: open(details)} : null};
+}
+
+/** Absolute path of a file that is there with the size that the manifest states. */
+function checked({dir}: Build, {path, bytes}: StoredFile): string {
+  const file = join(dir, path);
+  const found = statSync(file, {throwIfNoEntry: false});
+  if (found?.size !== bytes) {
+    throw new Error(`${file} has ${found?.size ?? 'no'} bytes, its manifest says ${bytes}: ${REMEDY}`);
+  }
+  return file;
+}
+
+function wholeFiles(build: Build): Record<string, WholeFile> {
+  return Object.fromEntries(
+    Object.entries(build.manifest.index).flatMap(([name, {whole}]) =>
+      whole ? [[name, {path: checked(build, whole), bytes: whole.bytes}]] : [],
+    ),
+  );
+}
+
+function infoOf({manifest}: Build, tables: readonly SharedTable[]): BuildInfo {
+  const {build_id, data_as_of, synthetic} = manifest;
+  const records = tables
+    .filter(({dataset}) => DATASETS[dataset]?.published)
+    .map(({dataset, facts}) => [dataset, facts.rows]);
+  return {build_id, data_as_of, synthetic, records: Object.fromEntries(records)};
+}
+
+/** The engine over the index of a build, in this thread alone. Throws as `loadBuild`. */
+export async function openBuild(buildDir: string): Promise<Engine> {
+  const {shared, close} = await loadBuild(buildDir);
+  const engine = attachBuild(shared);
+  return {...engine, close: () => engine.close().then(close)};
 }

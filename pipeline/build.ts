@@ -1,5 +1,6 @@
 /** Puts parts together to an immutable build: derived entities, checks, manifest, catalogue, then one switch. */
-import {execFile} from 'node:child_process';
+import {execFile, spawn} from 'node:child_process';
+import {once} from 'node:events';
 import {
   copyFile,
   link,
@@ -13,6 +14,8 @@ import {
   symlink,
 } from 'node:fs/promises';
 import {dirname, join, relative, resolve} from 'node:path';
+import {createInterface} from 'node:readline';
+import {text} from 'node:stream/consumers';
 import {fileURLToPath} from 'node:url';
 import {promisify} from 'node:util';
 import {FORMAT, inBuild, type Manifest, places, type SourceEntry} from '../datasets/artefacts.ts';
@@ -21,6 +24,7 @@ import {ident} from '../datasets/rules/sql.ts';
 import {runChecks} from './check/run.ts';
 import {type Workshop, withDatabase} from './database.ts';
 import {exists, explained, hashFile, hashText, writeWhole} from './disk.ts';
+import type {Event, Tell} from './events.ts';
 import {isWhole, manifestOf} from './manifest.ts';
 import {count} from './normalise/rows.ts';
 import {writeReport} from './page/write.ts';
@@ -30,6 +34,7 @@ import {datasetOf, isWholePart, partPaths} from './write/part.ts';
 import {makeViews} from './write/views.ts';
 
 const CATALOGUE = fileURLToPath(new URL('../engine/catalogue_cli.ts', import.meta.url));
+const COMPILER = fileURLToPath(new URL('../engine/compile/cli.ts', import.meta.url));
 
 export interface Build {
   folder: string;
@@ -70,7 +75,12 @@ export interface Built {
 }
 
 /** Builds and publishes. Throws CheckFailure, and errors of the disk with their remedy; `current` stays then. */
-export async function publish(shop: Workshop, entries: SourceEntry[], loadTime: string): Promise<Built> {
+export async function publish(
+  shop: Workshop,
+  entries: SourceEntry[],
+  loadTime: string,
+  tell: Tell,
+): Promise<Built> {
   const before = await currentBuild(shop.dataDir);
   const id = buildId(entries, before?.manifest ?? null, loadTime);
   if (before?.served && before.manifest.build_id === id) return {manifest: before.manifest, changed: false};
@@ -89,7 +99,10 @@ export async function publish(shop: Workshop, entries: SourceEntry[], loadTime: 
           `the build was not published, checks failed: ${list}; the old build keeps serving`,
         );
       }
-      await writeWhole(join(next, inBuild.manifest), `${JSON.stringify(manifest, null, 1)}\n`);
+      const write = () => writeWhole(join(next, inBuild.manifest), `${JSON.stringify(manifest, null, 1)}\n`);
+      await write();
+      manifest.index = await compile(next, before, tell);
+      await write();
       await rename(next, build(id));
     }
     if (!(await exists(join(build(id), inBuild.catalogue)))) {
@@ -109,7 +122,31 @@ export async function publish(shop: Workshop, entries: SourceEntry[], loadTime: 
   return {manifest, changed: true};
 }
 
-/** The engine writes it, as a program of its own: the pipeline imports nothing of it. */
+/**
+ * The engine compiles the index, as a program of its own: the pipeline imports nothing of it. Tables whose files and
+ * declarations are those of the earlier build are linked from there.
+ */
+async function compile(folder: string, before: Build | null, tell: Tell): Promise<Manifest['index']> {
+  const args = ['--disable-warning=ExperimentalWarning', COMPILER, folder, before?.folder ?? ''];
+  const child = spawn(process.execPath, args, {stdio: ['ignore', 'pipe', 'pipe']});
+  const ended = once(child, 'close') as Promise<[code: number | null]>;
+  const [lines, complaint] = [createInterface(child.stdout), text(child.stderr)];
+  let index: Manifest['index'] | null = null;
+  for await (const line of lines) {
+    const said = JSON.parse(line) as {index: Manifest['index']} | Omit<CompiledEvent, 'kind' | 'source'>;
+    if ('index' in said) index = said.index;
+    else tell({kind: 'compiled', source: 'build', ...said});
+  }
+  const [code] = await ended;
+  if (code === 0 && index) return index;
+  throw new Error(
+    `the build was not published, its index was not compiled: ${(await complaint).trim() || `the compiler ended with ${code}`}; the old build keeps serving, run again`,
+  );
+}
+
+type CompiledEvent = Extract<Event, {kind: 'compiled'}>;
+
+/** The engine writes it, as the index. */
 async function writeCatalogue(folder: string): Promise<void> {
   const args = ['--disable-warning=ExperimentalWarning', CATALOGUE, folder];
   await promisify(execFile)(process.execPath, args).catch((error: Error & {stderr?: string}) => {
@@ -197,6 +234,7 @@ async function fill(
       synthetic: entries.some((one) => one.synthetic),
       sources: entries,
       datasets,
+      index: {},
       checks: await runChecks(db, asOf),
     };
     await writeReport(db, folder, manifest, before);

@@ -17,7 +17,8 @@ export type Event =
   | {kind: 'normalised'; source: string; ms: number; counts: Counts; stages: Record<string, number>}
   | {kind: 'unchanged'; source: string; counts: Counts}
   | {kind: 'absent'; source: string; kept: boolean}
-  /** Events of the whole build carry the source `build`. */
+  /** Events of the whole build carry the source `build`. `linked`: the earlier build had the same index. */
+  | {kind: 'compiled'; source: string; table: string; rows: number; ms: number; linked: boolean}
   | {kind: 'published'; source: string; build_id: string; changed: boolean};
 
 export type Tell = (event: Event) => void;

@@ -91,6 +91,10 @@ function sentence(event: Event, ms: number): string | null {
       return `unchanged, ${number(event.counts.kept)} records`;
     case 'absent':
       return event.kept ? 'not in the mirror, the loaded part stays' : 'not in the mirror';
+    case 'compiled':
+      return event.linked
+        ? `index of ${event.table} unchanged`
+        : `index of ${event.table} compiled in ${(event.ms / 1000).toFixed(1)} s, ${number(event.rows)} rows`;
     case 'published':
       return event.changed
         ? `build ${event.build_id} published`

@@ -138,7 +138,7 @@ async function finish(
     return {manifest: null, failures, changed: false};
   }
   try {
-    const built = await publish(shop, entries, loadTime);
+    const built = await publish(shop, entries, loadTime, tell);
     tell({kind: 'published', source: 'build', build_id: built.manifest.build_id, changed: built.changed});
     // Also where nothing changed: a killed run may have left something behind.
     await prune(settings.DATA_DIR, numeric(settings, 'KEEP_BUILDS'));

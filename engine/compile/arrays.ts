@@ -1,6 +1,6 @@
 /** Arrays of an index: the smallest element that holds the numbers, rows by code, exact sums. */
 
-import {SECTIONS} from '../facts.ts';
+import {NULL_I32, SECTIONS} from '../facts.ts';
 import type {IndexWriter} from '../format.ts';
 
 /** Codes in the smallest unsigned elements; `most` is the largest number that occurs. */
@@ -9,9 +9,6 @@ export function packCodes(codes: Uint32Array, most: number): Uint8Array | Uint16
   if (most < 1 << 16) return Uint16Array.from(codes);
   return codes;
 }
-
-/** Stands for null among whole numbers of 32 bits. */
-export const NULL_I32 = -(2 ** 31);
 
 /** Numbers in 32 bits where all are whole and small, else as they are; null is NULL_I32 or NaN. */
 export function packNumbers(numbers: Float64Array): Int32Array | Float64Array {

@@ -1,16 +1,13 @@
 /** Names of entities: folded spellings, and the best entity each of them leads to. */
 import {ident} from '../../datasets/rules/sql.ts';
 import type {Derived} from '../../datasets/types.ts';
-import {SECTIONS} from '../facts.ts';
+import {NO_RANK, SECTIONS} from '../facts.ts';
 import type {IndexWriter} from '../format.ts';
 import {namesOf} from '../relations.ts';
 import {TextsBuilder, writeLexicon} from './lexicon.ts';
 import type {Ranks} from './ranks.ts';
 import {bytesOf, numbersOf} from './vectors.ts';
 import type {Workshop} from './workshop.ts';
-
-/** Stands for no rank. */
-export const NONE = 2 ** 32 - 1;
 
 /** Writes every folded name with the smallest rank (ranks go by what decides among namesakes) it leads to. */
 export async function writeNames(
@@ -22,7 +19,7 @@ export async function writeNames(
   const texts = new TextsBuilder();
   const [any, own]: [number[], number[]] = [[], []];
   const sql = `SELECT encode(names.known), CAST(min(ranks.rank) AS UINTEGER),
-      CAST(coalesce(min(ranks.rank) FILTER (WHERE names.name = names.entity), ${NONE}) AS UINTEGER)
+      CAST(coalesce(min(ranks.rank) FILTER (WHERE names.name = names.entity), ${NO_RANK}) AS UINTEGER)
     FROM ${ident(namesOf(of.name))} AS names JOIN ${table} AS ranks ON ranks.id = names.entity
     WHERE names.known IS NOT NULL GROUP BY names.known ORDER BY names.known`;
   for await (const chunk of shop.stream(sql)) {

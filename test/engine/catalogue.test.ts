@@ -8,7 +8,7 @@ import {promisify} from 'node:util';
 import {DuckDBInstance} from '@duckdb/node-api';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {DATASETS, DERIVED} from '../../datasets/index.ts';
-import {openReference} from '../../engine/open.ts';
+import {openReference} from '../../engine/reference/open.ts';
 import {writeBuild} from '../helpers/build.ts';
 
 const CLI = fileURLToPath(new URL('../../engine/catalogue_cli.ts', import.meta.url));

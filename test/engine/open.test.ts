@@ -6,7 +6,7 @@ import {DuckDBInstance} from '@duckdb/node-api';
 import {afterAll, afterEach, beforeEach, expect, test} from 'vitest';
 import type {Manifest} from '../../datasets/artefacts.ts';
 import {DATASETS} from '../../datasets/index.ts';
-import {openReference} from '../../engine/open.ts';
+import {openReference} from '../../engine/reference/open.ts';
 import {type GivenRow, writeBuild} from '../helpers/build.ts';
 import {reading} from '../helpers/reading.ts';
 

@@ -42,6 +42,7 @@ export async function writeBuild(dir: string, input: BuildInput): Promise<Manife
       synthetic: true,
       sources: [],
       datasets: {},
+      index: {},
       checks: [],
     };
     for (const dataset of Object.values(DATASETS)) {

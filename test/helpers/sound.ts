@@ -3,7 +3,7 @@ import {access} from 'node:fs/promises';
 import {join} from 'node:path';
 import {DuckDBInstance} from '@duckdb/node-api';
 import {inBuild, type Manifest, places} from '../../datasets/artefacts.ts';
-import {openReference} from '../../engine/open.ts';
+import {openReference} from '../../engine/reference/open.ts';
 import {hashFile} from '../../pipeline/disk.ts';
 import {manifestOf} from './mirror.ts';
 

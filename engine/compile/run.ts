@@ -1,0 +1,128 @@
+/** Compiles the index of a build folder, table by table; what an earlier build has already is linked. */
+import {copyFile, link, mkdir, rm, stat} from 'node:fs/promises';
+import {dirname, join} from 'node:path';
+import {type IndexEntry, inBuild, type Manifest, type StoredFile} from '../../datasets/artefacts.ts';
+import type {Dataset, Derived} from '../../datasets/types.ts';
+import type {Build} from '../build.ts';
+import {indexedTables, isDerived, planOf} from '../plan.ts';
+import {tableKeys} from './keys.ts';
+import {type Compiled, compileTable} from './table.ts';
+import {compileView} from './view.ts';
+import {writeWhole} from './whole.ts';
+import {openWorkshop, type Workshop} from './workshop.ts';
+
+export interface Earlier {
+  dir: string;
+  manifest: Manifest;
+}
+
+/** `compiled` after each table: rows, milliseconds, and whether it was linked. */
+export type Compiling = (event: {table: string; rows: number; ms: number; linked: boolean}) => void;
+
+export interface Options {
+  memory_mb: number;
+  earlier: Earlier | null;
+  tell: Compiling;
+}
+
+/**
+ * Writes `index/` and `export/` below the build folder, and gives what the manifest is to say of them. Everything
+ * else of the build stays as it is.
+ */
+export async function compileBuild(
+  build: Build,
+  {memory_mb, earlier, tell}: Options,
+): Promise<Manifest['index']> {
+  const folder = join(build.dir, inBuild.indexes);
+  await mkdir(folder, {recursive: true});
+  const temporary = join(folder, '.tmp');
+  const tables = indexedTables();
+  const keys = tableKeys(build, tables);
+  const shop = await openWorkshop(build, memory_mb, temporary);
+  const entries: Manifest['index'] = {};
+  try {
+    for (const base of tables.filter((of) => planOf(of).base === null)) {
+      const family = [base, ...tables.filter((of) => planOf(of).base === base.name)];
+      const known = family.map((of) => knownEntry(earlier, of, keys));
+      const begun = performance.now();
+      const linked = await linkAll(build, earlier, known);
+      const made = linked ?? (await compileFamily(shop, base, family.slice(1), keys, folder));
+      Object.assign(entries, Object.fromEntries(family.map((of, i) => [of.name, made[i]!])));
+      const rows = build.manifest.datasets[base.name]?.rows ?? build.manifest.sources.length;
+      tell({table: base.name, rows, ms: performance.now() - begun, linked: linked !== null});
+    }
+  } finally {
+    shop.close();
+    await rm(temporary, {recursive: true, force: true});
+  }
+  return entries;
+}
+
+/** A table and the views of it, in this order. */
+async function compileFamily(
+  shop: Workshop,
+  base: Dataset | Derived,
+  views: readonly (Dataset | Derived)[],
+  keys: ReadonlyMap<string, string>,
+  folder: string,
+): Promise<IndexEntry[]> {
+  const compiled: Compiled = await compileTable(shop, planOf(base), folder);
+  const {index, items, details} = compiled.files;
+  const entries: IndexEntry[] = [
+    {
+      key: keys.get(base.name)!,
+      index: {path: inBuild.index(base.name), ...index},
+      ...(items ? {items: {path: inBuild.items(base.name), ...items}} : {}),
+      ...(details ? {details: {path: inBuild.details(base.name), ...details}} : {}),
+      ...(await wholeOf(shop, base)),
+    },
+  ];
+  for (const view of views) {
+    const written = await compileView(shop, planOf(view), compiled, folder);
+    entries.push({
+      key: keys.get(view.name)!,
+      index: {path: inBuild.index(view.name), ...written.index},
+      ...(await wholeOf(shop, view)),
+    });
+  }
+  await shop.run(`DROP TABLE ${compiled.ranks.table}`);
+  return entries;
+}
+
+async function wholeOf(shop: Workshop, of: Dataset | Derived): Promise<{whole?: StoredFile}> {
+  return isDerived(of) ? {} : {whole: await writeWhole(shop, of, shop.build.dir)};
+}
+
+function knownEntry(
+  earlier: Earlier | null,
+  {name}: Dataset | Derived,
+  keys: ReadonlyMap<string, string>,
+): IndexEntry | null {
+  const entry = earlier?.manifest.index?.[name];
+  return entry && entry.key === keys.get(name) ? entry : null;
+}
+
+const filesOf = ({index, items, details, whole}: IndexEntry): StoredFile[] =>
+  [index, items, details, whole].filter((file) => file !== undefined);
+
+/** Links the files of all entries, or gives null where one is unknown or a file is not there as stated. */
+async function linkAll(
+  build: Build,
+  earlier: Earlier | null,
+  entries: readonly (IndexEntry | null)[],
+): Promise<IndexEntry[] | null> {
+  const known = entries.filter((entry) => entry !== null);
+  if (!earlier || known.length < entries.length || earlier.dir === build.dir) return null;
+  const files = known.flatMap(filesOf);
+  for (const {path, bytes} of files) {
+    const found = await stat(join(earlier.dir, path)).catch(() => null);
+    if (found?.size !== bytes) return null;
+  }
+  for (const {path} of files) {
+    const [from, to] = [join(earlier.dir, path), join(build.dir, path)];
+    await mkdir(dirname(to), {recursive: true});
+    await rm(to, {force: true});
+    await link(from, to).catch(() => copyFile(from, to));
+  }
+  return known;
+}

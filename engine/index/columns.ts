@@ -1,0 +1,59 @@
+/** Indexed columns of a table: codes with their values, or numbers. */
+import {SECTIONS} from '../facts.ts';
+import type {ColumnPlan} from '../plan.ts';
+import {unitOf} from '../units.ts';
+import {Lexicon} from './lexicon.ts';
+import type {Sections} from './sections.ts';
+
+/** Rows by code. */
+export interface Postings {
+  ranks: Uint32Array;
+  at: Uint32Array;
+}
+
+export interface CodedColumn {
+  kind: 'texts' | 'lists';
+  lexicon: Lexicon;
+  values: {bytes: Uint8Array; at: Uint32Array};
+  /** By rank; the number of values for null. None for lists. */
+  codes: Uint8Array | Uint16Array | Uint32Array | null;
+  postings: Postings | null;
+}
+
+export interface NumberColumn {
+  kind: 'numbers';
+  /** By rank; null is NaN, or the smallest number of 32 bits. */
+  numbers: Int32Array | Float64Array;
+  bound: (text: string, op: 'gte' | 'lte') => number;
+  text: (value: number) => string;
+}
+
+export type IndexedColumn = CodedColumn | NumberColumn;
+
+export const postingsOf = (sections: Sections, of: string): Postings => {
+  const names = SECTIONS.postings(of);
+  return {ranks: sections.u32(names.ranks), at: sections.u32(names.at)};
+};
+
+/** The column as the plan describes it. */
+export function openColumn(sections: Sections, plan: ColumnPlan): IndexedColumn {
+  const {name, kind, column, postings, partial} = plan;
+  if (kind === 'numbers') {
+    const {bound, text} = unitOf(column.type);
+    return {kind, numbers: sections.numbers(SECTIONS.numbers(name)), bound, text};
+  }
+  const of = SECTIONS.column(name);
+  return {
+    kind,
+    lexicon: new Lexicon(sections, of, partial),
+    values: {bytes: sections.bytes(SECTIONS.values(name)), at: sections.u32(SECTIONS.values_at(name))},
+    codes: kind === 'texts' ? sections.codes(SECTIONS.codes(name)) : null,
+    postings: postings ? postingsOf(sections, of) : null,
+  };
+}
+
+/** Text number `code` of texts that lie one after the other. */
+export function textAt({bytes, at}: {bytes: Uint8Array; at: Uint32Array}, code: number): string {
+  const [from, to] = [at[code]!, at[code + 1]!];
+  return Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString('utf8');
+}

@@ -1,0 +1,82 @@
+/** Reads lines of a table's files by rank into one buffer that is used again and again. */
+import {readSync} from 'node:fs';
+import {SECTIONS} from '../facts.ts';
+import type {Lines} from '../types.ts';
+import type {Sections} from './sections.ts';
+
+const WRAP = 2 ** 32;
+
+/** Bytes that are kept between pages; a larger page is given room of its own. */
+const KEPT = 1 << 22;
+
+/** One file of lines: where each begins, and the descriptor to read it from. */
+export class LineFile {
+  readonly #fd: number;
+  readonly #at: Uint32Array;
+  readonly #wraps: Uint32Array;
+
+  constructor(sections: Sections, file: 'items' | 'details', fd: number) {
+    this.#fd = fd;
+    this.#at = sections.u32(SECTIONS.lines(file));
+    this.#wraps = sections.u32(SECTIONS.wraps(file));
+  }
+
+  /** Byte at which the line of a rank begins. */
+  at(rank: number): number {
+    let wraps = 0;
+    while (wraps < this.#wraps.length && this.#wraps[wraps]! <= rank) wraps++;
+    return this.#at[rank]! + wraps * WRAP;
+  }
+
+  /** Bytes of the lines from a rank up to another, line feeds included. */
+  bytes(from: number, to: number): number {
+    return this.at(to) - this.at(from);
+  }
+
+  /** Reads these lines to a place in the buffer; throws when the file is shorter than its index says. */
+  read(from: number, to: number, into: Buffer, place: number): number {
+    const position = this.at(from);
+    const length = this.at(to) - position;
+    for (let done = 0; done < length; ) {
+      const got = readSync(this.#fd, into, place + done, length - done, position + done);
+      if (got === 0) throw new Error('a file of rows is shorter than its index says: run `make compile`');
+      done += got;
+    }
+    return length;
+  }
+}
+
+/** One buffer for the answers of one thread. */
+export class Page {
+  #bytes = Buffer.allocUnsafeSlow(1 << 16);
+  #ends = new Uint32Array(1 << 10);
+
+  /** The buffer with room for so many bytes; what it held is lost. */
+  room(bytes: number): Buffer {
+    if (bytes > this.#bytes.length || (this.#bytes.length > KEPT && bytes < KEPT)) {
+      this.#bytes = Buffer.allocUnsafeSlow(Math.max(bytes, 1 << 16));
+    }
+    return this.#bytes;
+  }
+
+  /** The lines of these ranks in their order; neighbours in the file are read at once. */
+  lines(file: LineFile, ranks: Uint32Array): Lines {
+    const count = ranks.length;
+    if (count > this.#ends.length) this.#ends = new Uint32Array(count);
+    const ends = this.#ends;
+    let total = 0;
+    for (let i = 0; i < count; i++) {
+      total += file.bytes(ranks[i]!, ranks[i]! + 1);
+      ends[i] = total - 1;
+    }
+    const bytes = this.room(total);
+    let place = 0;
+    for (let i = 0; i < count; ) {
+      let next = i + 1;
+      while (next < count && ranks[next] === ranks[next - 1]! + 1) next++;
+      place += file.read(ranks[i]!, ranks[next - 1]! + 1, bytes, place);
+      i = next;
+    }
+    return {bytes: bytes.subarray(0, total), count, ends};
+  }
+}

@@ -1,0 +1,150 @@
+/** One table of an opened build: its columns, orders and groups as typed views over shared memory. */
+import {listed} from '../../datasets/index.ts';
+import {SECTIONS, type TableFacts} from '../facts.ts';
+import type {IndexFile} from '../format.ts';
+import {type Plan, planOf} from '../plan.ts';
+import {Bits, type RowSet} from '../rowset.ts';
+import {type IndexedColumn, openColumn, type Postings, postingsOf} from './columns.ts';
+import {type Ids, openIds} from './ids.ts';
+import {Lexicon} from './lexicon.ts';
+import {LineFile} from './rows.ts';
+import {type Sections, sectionsOf} from './sections.ts';
+
+/** An order of all rows of a table. */
+export interface Order {
+  /** Column whose values order the rows. */
+  column: IndexedColumn;
+  /** Direction in which the places ascend. */
+  direction: 'asc' | 'desc';
+  /** Rows by place; null where places are ranks. */
+  ranks: Uint32Array | null;
+  places: Uint32Array | null;
+  /** Rows with a value; those without stand behind them. */
+  known: number;
+}
+
+export interface Group {
+  codes: Uint8Array | Uint16Array | Uint32Array;
+  values: {bytes: Uint8Array; at: Uint32Array};
+  chronological: boolean;
+  /** Statistics of all rows, where they are prepared. */
+  totals: {counts: Uint32Array; sums: Float64Array; order: Uint32Array} | null;
+}
+
+/** The rows of a view among those of its base. */
+export interface View {
+  ranks: Uint32Array;
+  bits: Bits;
+  /** By sort key but the default one: the view's rows in that order, and how many have a value. */
+  orders: Map<string, Uint32Array>;
+  known: Record<string, number>;
+}
+
+export interface Table {
+  plan: Plan;
+  facts: TableFacts;
+  /** Rows of the files; those of a view are fewer. */
+  rows: number;
+  ids: Ids;
+  items: LineFile;
+  details: LineFile;
+  columns: Map<string, IndexedColumn>;
+  words: {lexicon: Lexicon; postings: Postings} | null;
+  names: {lexicon: Lexicon; any: Uint32Array; own: Uint32Array} | null;
+  orders: Map<string, Order>;
+  groups: Map<string, Group>;
+  view: View | null;
+  /** All rows of the table. */
+  all: RowSet;
+}
+
+/** Opens a table with rows of its own; `files` are descriptors of its lines. */
+export function openTable(file: IndexFile<TableFacts>, files: {items: number; details: number}): Table {
+  const sections = sectionsOf(file);
+  const {facts} = file;
+  const plan = planOf(listed(file.dataset));
+  const columns = new Map(plan.columns.map((one) => [one.name, openColumn(sections, one)]));
+  return {
+    plan,
+    facts,
+    rows: facts.rows,
+    ids: openIds(sections, facts.id_prefix),
+    items: new LineFile(sections, 'items', files.items),
+    details: new LineFile(sections, 'details', files.details),
+    columns,
+    words:
+      plan.search.length > 0
+        ? {
+            lexicon: new Lexicon(sections, SECTIONS.words, true),
+            postings: postingsOf(sections, SECTIONS.words),
+          }
+        : null,
+    names: plan.named
+      ? {
+          lexicon: new Lexicon(sections, SECTIONS.names, true),
+          any: sections.u32(SECTIONS.names_any),
+          own: sections.u32(SECTIONS.names_own),
+        }
+      : null,
+    orders: openOrders(sections, plan, facts, columns),
+    groups: new Map(plan.groups.map((name) => [name, openGroup(sections, sections, plan, name)])),
+    view: null,
+    all: {kind: 'interval', from: 0, to: facts.rows},
+  };
+}
+
+/** Opens a view over its base. */
+export function openView(file: IndexFile<TableFacts>, base: Table, baseFile: IndexFile<TableFacts>): Table {
+  const sections = sectionsOf(file);
+  const plan = planOf(listed(file.dataset));
+  const ranks = sections.u32(SECTIONS.view_ranks);
+  const keys = plan.orders.slice(1).map(({key}) => key);
+  const own = sectionsOf(baseFile);
+  return {
+    ...base,
+    plan,
+    facts: file.facts,
+    groups: new Map(plan.groups.map((name) => [name, openGroup(own, sections, plan, name)])),
+    view: {
+      ranks,
+      bits: new Bits(sections.u32(SECTIONS.view_bits), true),
+      orders: new Map(keys.map((key) => [key, sections.u32(SECTIONS.order(key))])),
+      known: file.facts.known,
+    },
+    all: {kind: 'ranks', ranks},
+  };
+}
+
+function openOrders(
+  sections: Sections,
+  plan: Plan,
+  facts: TableFacts,
+  columns: Map<string, IndexedColumn>,
+): Map<string, Order> {
+  return new Map(
+    plan.orders.map(({key, column}, i) => {
+      const order: Order = {
+        column: columns.get(column)!,
+        direction: i === 0 ? plan.direction : 'desc',
+        ranks: i === 0 ? null : sections.u32(SECTIONS.order(key)),
+        places: i === 0 ? null : sections.u32(SECTIONS.place(key)),
+        known: facts.known[key]!,
+      };
+      return [key, order];
+    }),
+  );
+}
+
+/** A group: codes and values stand with the rows, the statistics of all rows with the table or view. */
+function openGroup(rows: Sections, own: Sections, plan: Plan, name: string): Group {
+  const names = SECTIONS.group(name);
+  const stats = 'stats' in plan.of ? plan.of.stats : undefined;
+  return {
+    codes: rows.codes(names.codes),
+    values: {bytes: rows.bytes(names.values), at: rows.u32(names.at)},
+    chronological: stats?.groups[name]?.chronological === true,
+    totals: own.has(names.order)
+      ? {counts: own.u32(names.counts), sums: own.f64(names.sums), order: own.u32(names.order)}
+      : null,
+  };
+}

@@ -1,0 +1,52 @@
+/** The executor over the Parquet of a build: slow, plain, and what the index is compared with. */
+import {DATASETS} from '../../datasets/index.ts';
+import {ident} from '../../datasets/rules/sql.ts';
+import {readBuild} from '../build.ts';
+import {calls} from '../calls.ts';
+import {lifecycle} from '../lifecycle.ts';
+import type {Engine} from '../types.ts';
+import {type Bounds, openDatabase} from '../views.ts';
+import type {Database} from './database.ts';
+import {detail} from './detail.ts';
+import {list} from './list.ts';
+import {profile} from './profile.ts';
+import {stats} from './stats.ts';
+
+/**
+ * The engine by SQL over the files of one build. `bounds` are those of its database. Throws, naming file and remedy,
+ * when the folder is not a build of this format, or a file is missing, damaged or of another shape.
+ */
+export async function openReference(buildDir: string, bounds: Bounds): Promise<Engine> {
+  const build = await readBuild(buildDir);
+  const database = await openDatabase(build, bounds);
+  const records = await countRecords(database).catch((error: unknown) => {
+    database.close();
+    throw error;
+  });
+  const {build_id, data_as_of, synthetic} = build.manifest;
+  const {during, close} = calls(() => database.close());
+  return {
+    info: {build_id, data_as_of, synthetic, records},
+    list: (query) => during(() => list(database, query)),
+    detail: (dataset, id) => during(() => detail(database, dataset, id)),
+    stats: (query) => during(() => stats(database, query)),
+    profile: (entity, name) => during(() => profile(database, entity, name)),
+    lifecycle: (solicitation) =>
+      during(async () => lifecycle((query) => list(database, query), solicitation)),
+    wholeFile: (dataset) => {
+      throw new Error(`the executor over the Parquet hands out no file of ${dataset}`);
+    },
+    close,
+  };
+}
+
+/** Rows of every published dataset, views included. */
+async function countRecords(database: Database): Promise<Record<string, number>> {
+  const records: Record<string, number> = {};
+  for (const {name, published} of Object.values(DATASETS)) {
+    if (!published) continue;
+    const [row] = await database.rows(`SELECT count(*) AS n FROM ${ident(name)}`);
+    records[name] = Number(row?.['n']);
+  }
+  return records;
+}
