@@ -9,7 +9,7 @@ SCALE := $(or $(SCALE),small)
 export DATA_DIR SCALE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo ingest serve key check check-data corpus catalogue docs test bench
+.PHONY: help setup demo ingest compile inspect serve key check check-data corpus catalogue docs test bench
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -31,6 +31,12 @@ demo: setup ## install, ingest the embedded synthetic corpus, serve on 127.0.0.1
 
 ingest: setup ## fetch, normalise, check, publish: [SOURCES=a,b] [MIRROR=dir] [MIRROR_MAP=file]
 	@$(NODE) pipeline/cli.ts
+
+compile: setup ## compile the index of the current build again
+	@$(NODE) engine/compile/current_cli.ts
+
+inspect: setup ## print the sections and sizes of an index: [DATASET=contracts]
+	@$(NODE) engine/inspect_cli.ts
 
 serve: setup ## serve the current build on HOST:PORT
 	@$(NODE) server/main.ts

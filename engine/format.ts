@@ -1,6 +1,6 @@
 /** The index file: what it looks like on disk, writing, reading, verifying. */
 import {createHash} from 'node:crypto';
-import {closeSync, fstatSync, openSync, readSync, writeSync} from 'node:fs';
+import {closeSync, fstatSync, openSync, readSync, rmSync, writeSync} from 'node:fs';
 
 /** Raised with every change to the sections or their meaning; a file of another version is refused. */
 export const INDEX_VERSION = 1;
@@ -70,7 +70,9 @@ export class IndexWriter {
 
   constructor(path: string) {
     this.#path = path;
-    this.#fd = openSync(path, 'w');
+    // Never over a file that a server reads, or that is linked to another build.
+    rmSync(path, {force: true});
+    this.#fd = openSync(path, 'wx');
     const head = Buffer.alloc(HEAD);
     head.write(MAGIC, 0, 'latin1');
     head.writeUInt32LE(INDEX_VERSION, MAGIC.length);

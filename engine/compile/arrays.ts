@@ -19,19 +19,22 @@ export function packNumbers(numbers: Float64Array): Int32Array | Float64Array {
   return Int32Array.from(numbers, (value) => (Number.isNaN(value) ? NULL_I32 : value));
 }
 
-/** Pairs of code and rank in any order of codes, ranks ascending, as ranks by code. */
-export function writePostings(
-  index: IndexWriter,
-  of: string,
-  values: number,
-  pairs: Iterable<[code: number, rank: number]> | Uint32Array,
-): void {
-  const at = new Uint32Array(values + 1);
-  const each = (found: (code: number, rank: number) => void) => {
-    if (pairs instanceof Uint32Array) {
-      for (let rank = 0; rank < pairs.length; rank++) if (pairs[rank]! < values) found(pairs[rank]!, rank);
-    } else for (const [code, rank] of pairs) found(code, rank);
+/** Pairs of code and rank; called twice, with the ranks of each code ascending. */
+export type Pairs = (found: (code: number, rank: number) => void) => void;
+
+/** The code of each rank; the number of values stands for none. */
+export const byRank =
+  (codes: Uint32Array, values: number): Pairs =>
+  (found) => {
+    for (let rank = 0; rank < codes.length; rank++) {
+      const code = codes[rank]!;
+      if (code < values) found(code, rank);
+    }
   };
+
+/** Writes the ranks of each code. */
+export function writePostings(index: IndexWriter, of: string, values: number, each: Pairs): void {
+  const at = new Uint32Array(values + 1);
   each((code) => {
     at[code + 1]!++;
   });

@@ -46,17 +46,28 @@ export class TextsBuilder {
 /** All numbers of three bytes. */
 const GRAMS = 1 << 24;
 
+/** Room for all grams, made when it is first needed and left clean behind each use. */
+let room: {seen: Uint32Array; counts: Uint32Array; stamp: number} | null = null;
+
 /** Calls back for every different gram of every text; a text of one or two bytes has grams too, by its zero end. */
-function eachGram({bytes, at}: Texts, seen: Uint32Array, found: (gram: number, code: number) => void): void {
-  seen.fill(0);
+function eachGram({bytes, at}: Texts, found: (gram: number, code: number) => void): void {
+  room ??= {seen: new Uint32Array(GRAMS), counts: new Uint32Array(GRAMS), stamp: 0};
+  const {seen} = room;
+  // A number for each text that none before it had: so nothing need be cleared.
+  if (room.stamp + at.length >= 2 ** 32) {
+    seen.fill(0);
+    room.stamp = 0;
+  }
+  const first = room.stamp + 1;
+  room.stamp += at.length;
   for (let code = 0; code + 1 < at.length; code++) {
     const [from, to] = [at[code]!, at[code + 1]!];
     for (let i = from; i < to; i++) {
       const second = i + 1 < to ? bytes[i + 1]! : 0;
       const third = i + 2 < to ? bytes[i + 2]! : 0;
       const gram = (bytes[i]! << 16) | (second << 8) | third;
-      if (seen[gram] === code + 1) continue;
-      seen[gram] = code + 1;
+      if (seen[gram] === first + code) continue;
+      seen[gram] = first + code;
       found(gram, code);
     }
   }
@@ -68,28 +79,25 @@ export function writeLexicon(index: IndexWriter, of: string, texts: Texts, parts
   index.section(names.text, texts.bytes);
   index.section(names.at, texts.at);
   if (!parts) return;
-  const seen = new Uint32Array(GRAMS);
-  const counts = new Uint32Array(GRAMS);
-  eachGram(texts, seen, (gram) => {
-    counts[gram]!++;
+  const keys: number[] = [];
+  eachGram(texts, (gram) => {
+    if (room!.counts[gram]!++ === 0) keys.push(gram);
   });
-  const grams = counts.reduce((sum, count) => sum + (count > 0 ? 1 : 0), 0);
-  const keys = new Uint32Array(grams);
-  const at = new Uint32Array(grams + 1);
-  let slot = 0;
-  for (let gram = 0; gram < GRAMS; gram++) {
-    if (counts[gram] === 0) continue;
-    keys[slot] = gram;
+  const counts = room!.counts;
+  const grams = Uint32Array.from(keys).sort();
+  const at = new Uint32Array(grams.length + 1);
+  for (let slot = 0; slot < grams.length; slot++) {
+    const gram = grams[slot]!;
     at[slot + 1] = at[slot]! + counts[gram]!;
     // From here on the place at which the next code of the gram is put.
     counts[gram] = at[slot]!;
-    slot++;
   }
-  const codes = new Uint32Array(at[grams]!);
-  eachGram(texts, seen, (gram, code) => {
+  const codes = new Uint32Array(at[grams.length]!);
+  eachGram(texts, (gram, code) => {
     codes[counts[gram]!++] = code;
   });
-  index.section(names.grams, keys);
+  for (const gram of grams) counts[gram] = 0;
+  index.section(names.grams, grams);
   index.section(names.gram_at, at);
   index.section(names.gram_codes, codes);
 }

@@ -1,6 +1,6 @@
 /** Writes the lines of a table in rank order, and remembers where each begins. */
 import {createHash} from 'node:crypto';
-import {closeSync, openSync, writeSync} from 'node:fs';
+import {closeSync, openSync, rmSync, writeSync} from 'node:fs';
 import {SECTIONS} from '../facts.ts';
 import type {Elements, IndexWriter, Written} from '../format.ts';
 
@@ -23,7 +23,9 @@ export class LinesWriter {
   /** `rows` lines will be written to `path`. */
   constructor(name: 'items' | 'details', path: string, rows: number) {
     this.#name = name;
-    this.#fd = openSync(path, 'w');
+    // Never over a file that a server reads, or that is linked to another build.
+    rmSync(path, {force: true});
+    this.#fd = openSync(path, 'wx');
     this.#at = new Uint32Array(rows + 1);
   }
 

@@ -28,5 +28,7 @@ export async function writeLists(
     const [rank, code] = [numbersOf(chunk, 0), numbersOf(chunk, 1)];
     for (let i = 0; i < chunk.rowCount; i++) pairs.push([code[i]!, rank[i]!]);
   }
-  writePostings(index, SECTIONS.column(name), count, pairs);
+  writePostings(index, SECTIONS.column(name), count, (found) => {
+    for (const [code, rank] of pairs) found(code, rank);
+  });
 }

@@ -8,7 +8,7 @@ import {type ColumnPlan, isDerived, type Plan} from '../plan.ts';
 import {type Expression, expression, from} from '../reference/columns.ts';
 import {readRelation} from '../relations.ts';
 import {unitOf} from '../units.ts';
-import {isWide, packCodes, packNumbers, writePostings} from './arrays.ts';
+import {byRank, isWide, packCodes, packNumbers, writePostings} from './arrays.ts';
 import {type Dictionary, makeDictionary} from './dictionary.ts';
 import {type Group, UNKNOWN, writeGroup, writeTotals} from './groups.ts';
 import {writeIds} from './ids.ts';
@@ -264,6 +264,6 @@ async function writeColumn(
     await writeLists(shop, plan, ranks, index, name, dictionary);
   } else if (target) {
     index.section(SECTIONS.codes(name), packCodes(target, count));
-    if (postings) writePostings(index, SECTIONS.column(name), count, target);
+    if (postings) writePostings(index, SECTIONS.column(name), count, byRank(target, count));
   }
 }

@@ -54,21 +54,20 @@ export function writeWords(index: IndexWriter, columns: readonly Searched[], row
     codeOf[known.get(word)!] = code;
   }
   writeLexicon(index, SECTIONS.words, texts.texts(), true);
-  writePostings(index, SECTIONS.words, known.size, {
-    *[Symbol.iterator]() {
-      const seen = new Uint32Array(known.size);
-      for (let rank = 0; rank < rows; rank++) {
-        for (const {codes, at, words} of parts) {
-          const value = codes[rank]!;
-          if (value + 1 >= at.length) continue;
-          for (let i = at[value]!; i < at[value + 1]!; i++) {
-            const word = codeOf[words[i]!]!;
-            if (seen[word] === rank + 1) continue;
-            seen[word] = rank + 1;
-            yield [word, rank] as [number, number];
-          }
+  writePostings(index, SECTIONS.words, known.size, (found) => {
+    // By word, one more than the last row that has it.
+    const seen = new Uint32Array(known.size);
+    for (let rank = 0; rank < rows; rank++) {
+      for (const {codes, at, words} of parts) {
+        const value = codes[rank]!;
+        if (value + 1 >= at.length) continue;
+        for (let i = at[value]!; i < at[value + 1]!; i++) {
+          const word = codeOf[words[i]!]!;
+          if (seen[word] === rank + 1) continue;
+          seen[word] = rank + 1;
+          found(word, rank);
         }
       }
-    },
+    }
   });
 }
