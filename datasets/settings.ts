@@ -45,7 +45,7 @@ export const SETTINGS = {
     help: 'largest share of rows a source may lose against its last part from the same place',
   },
   KEEP_BUILDS: {default: '3', help: 'newest builds that are kept on disk, the current one included'},
-  SERVER_MEMORY_MB: {default: '2048', help: 'memory bound of the database inside the server'},
+  WORKERS: {default: '0', help: 'threads that answer requests; 0: one for each processor'},
   SCALE: {default: 'small', help: 'size of the generated corpus: small or national'},
   SEED: {default: '1', help: 'seed of the generated corpus; the same seed gives the same bytes'},
   OUT: {default: '', help: 'folder of the generated corpus; empty: DATA_DIR/corpus/SCALE'},

@@ -2,27 +2,51 @@
 import {listed} from '../datasets/index.ts';
 import {fold} from '../datasets/rules/text.ts';
 import {rowsOf} from '../engine/lines.ts';
-import type {Condition, Engine, Page, Row, StatsPage} from '../engine/types.ts';
+import type {Answer, Condition, Engine, Operator, Page, Row, StatsPage} from '../engine/types.ts';
 import {ApiError} from './errors.ts';
 import {type Meta, type Rendered, renderLines, renderObject, renderRows} from './formats.ts';
 import {cutRow} from './language.ts';
+import {after} from './later.ts';
 import {type Call, givenFields} from './request/call.ts';
 import {writeCursor} from './request/cursor.ts';
 import type {Slice} from './request/paging.ts';
 import {listPosition, statsPosition} from './request/position.ts';
 import {answerColumns} from './routes/answers.ts';
-import type {Route} from './routes/types.ts';
+import type {Parameters, Route} from './routes/types.ts';
 
 type Of<K extends Route['kind']> = Extract<Route, {kind: K}>;
 
+interface Filter {
+  name: string;
+  op: Operator;
+  columns: readonly string[];
+  /** Whether the value is one of a set, which is compared folded. */
+  set: boolean;
+}
+
+const filters = new WeakMap<Parameters, readonly Filter[]>();
+
+/** The parameters that are filters, worked out once a route. */
+function filtersOf({parameters}: Route): readonly Filter[] {
+  const known = filters.get(parameters);
+  if (known) return known;
+  const found = Object.entries(parameters).flatMap(([name, {op, columns, type}]) =>
+    op && columns ? [{name, op, columns, set: type === 'set'}] : [],
+  );
+  filters.set(parameters, found);
+  return found;
+}
+
 /** The filters that are given, as conditions. */
 function conditions({route, own}: Call): Condition[] {
-  return Object.entries(route.parameters).flatMap(([name, {op, columns, type}]) => {
+  const given: Condition[] = [];
+  for (const {name, op, columns, set} of filtersOf(route)) {
     const value = own[name];
-    if (value === undefined || !op || !columns) return [];
-    if (typeof value === 'number') return [{op, columns, value: String(value)}];
-    return [{op, columns, value: type === 'set' && typeof value === 'string' ? fold(value) : value}];
-  });
+    if (value === undefined) continue;
+    if (typeof value === 'number') given.push({op, columns, value: String(value)});
+    else given.push({op, columns, value: set && typeof value === 'string' ? fold(value) : value});
+  }
+  return given;
 }
 
 /** What a page says besides its rows. */
@@ -61,11 +85,11 @@ function renderPage(call: Call, slice: Slice, page: Page, build: string): Render
   return renderLines(page.items, metaOf(call, slice, page, page.items.count, build), format);
 }
 
-async function list(call: Call, route: Of<'list'>, slice: Slice, engine: Engine): Promise<Rendered> {
+function list(call: Call, route: Of<'list'>, slice: Slice, engine: Engine): Answer<Rendered> {
   const {columns, sort} = listed(route.dataset);
   const key = String(call.own['sort_by']);
   const type = columns[sort.keys[key]!]!.type;
-  const page = await engine.list({
+  const page = engine.list({
     dataset: route.dataset,
     where: conditions(call),
     sort: key,
@@ -74,11 +98,11 @@ async function list(call: Call, route: Of<'list'>, slice: Slice, engine: Engine)
     offset: slice.cursor ? 0 : slice.offset,
     after: slice.cursor ? listPosition(slice.cursor.position, type) : undefined,
   });
-  return renderPage(call, slice, page, engine.info.build_id);
+  return after(page, (found) => renderPage(call, slice, found, engine.info.build_id));
 }
 
-async function stats(call: Call, route: Of<'stats'>, slice: Slice, engine: Engine): Promise<Rendered> {
-  const page = await engine.stats({
+function stats(call: Call, route: Of<'stats'>, slice: Slice, engine: Engine): Answer<Rendered> {
+  const page = engine.stats({
     dataset: route.dataset,
     where: conditions(call),
     group_by: String(call.own['group_by']),
@@ -86,7 +110,7 @@ async function stats(call: Call, route: Of<'stats'>, slice: Slice, engine: Engin
     offset: slice.cursor ? 0 : slice.offset,
     after: slice.cursor ? statsPosition(slice.cursor.position) : undefined,
   });
-  return renderRowPage(call, slice, page, engine.info.build_id);
+  return after(page, (found) => renderRowPage(call, slice, found, engine.info.build_id));
 }
 
 /** Decoded once more where that is possible and changes the text, else null. */
@@ -100,36 +124,48 @@ function decodedAgain(text: string): string | null {
 }
 
 /** The entity by the parameter `name`, else by the path segment, decoded once more when it finds nothing. */
-async function profile(call: Call, route: Of<'profile'>, engine: Engine): Promise<Buffer | null> {
-  const resolve = async (name: string) => (fold(name) === '' ? null : engine.profile(route.entity, name));
+function profile(call: Call, route: Of<'profile'>, engine: Engine): Answer<Buffer | null> {
+  const resolve = (name: string) => (fold(name) === '' ? null : engine.profile(route.entity, name));
   const given = call.own['name'];
   if (given !== undefined) return resolve(String(given));
-  const segment = Object.values(call.path)[0]!;
-  const again = decodedAgain(segment);
-  return (await resolve(segment)) ?? (again === null ? null : await resolve(again));
+  const segment = identifier(call);
+  return after(resolve(segment), (found) => {
+    const again = found ? null : decodedAgain(segment);
+    return again === null ? found : resolve(again);
+  });
 }
 
-async function lifecycle(call: Call, engine: Engine): Promise<string | null> {
-  const number = fold(Object.values(call.path)[0]!);
-  const found = number === '' ? null : await engine.lifecycle(number);
-  return found && JSON.stringify(found);
+function lifecycle(call: Call, engine: Engine): Answer<string | null> {
+  const number = fold(identifier(call));
+  if (number === '') return null;
+  return after(engine.lifecycle(number), (found) => found && JSON.stringify(found));
 }
 
-/** The answer of a call, rendered. Throws 404 with the route's message where nothing is found. */
-export async function answer(call: Call, engine: Engine): Promise<Rendered> {
-  const {route, slice, lang} = call;
-  if (route.kind === 'list' && slice) return list(call, route, slice, engine);
-  if (route.kind === 'stats' && slice) return stats(call, route, slice, engine);
-  const json = await single(call, engine);
+/** The value of the `{...}` segment of the path. */
+function identifier({path, route}: Call): string {
+  for (const name in path) return path[name]!;
+  throw new Error(`${route.path} names nothing: its answer is one object`);
+}
+
+/** JSON of the one object asked for. */
+function single(call: Call, engine: Engine): Answer<Buffer | string | null> {
+  const {route} = call;
+  if (route.kind === 'detail') return engine.detail(route.dataset, identifier(call));
+  if (route.kind === 'profile') return profile(call, route, engine);
+  return lifecycle(call, engine);
+}
+
+function renderSingle(call: Call, json: Buffer | string | null): Rendered {
+  const {route, lang} = call;
   if (json === null) throw new ApiError('record', {missing: 'missing' in route ? route.missing : ''});
   if (lang === 'both') return renderObject(json);
   return renderObject(JSON.stringify(cutRow(JSON.parse(json.toString()), answerColumns(route), lang)));
 }
 
-/** JSON of the one object asked for. */
-async function single(call: Call, engine: Engine): Promise<Buffer | string | null> {
-  const {route} = call;
-  if (route.kind === 'detail') return engine.detail(route.dataset, Object.values(call.path)[0]!);
-  if (route.kind === 'profile') return profile(call, route, engine);
-  return lifecycle(call, engine);
+/** The answer of a call, rendered. Throws 404 with the route's message where nothing is found. */
+export function answer(call: Call, engine: Engine): Answer<Rendered> {
+  const {route, slice} = call;
+  if (route.kind === 'list' && slice) return list(call, route, slice, engine);
+  if (route.kind === 'stats' && slice) return stats(call, route, slice, engine);
+  return after(single(call, engine), (json) => renderSingle(call, json));
 }

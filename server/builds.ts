@@ -6,6 +6,7 @@ import type {BuildInfo, Engine} from '../engine/types.ts';
 import {ApiError} from './errors.ts';
 
 export interface Log {
+  isLevelEnabled(level: string): boolean;
   debug(facts: object, text: string): void;
   info(facts: object, text: string): void;
   error(facts: object, text: string): void;
@@ -14,8 +15,8 @@ export interface Log {
 export interface Builds {
   /** Null while there is no build that can be opened. */
   info(): BuildInfo | null;
-  /** Runs work on the build in service, which stays open until it settles; throws 503 without a build. */
-  use<T>(work: (engine: Engine) => Promise<T>): Promise<T>;
+  /** The build in service, which stays open until it is released; throws 503 without a build. */
+  hold(): Held;
   /** Whether the files of the build in service are all there, at their size. */
   readable(): Promise<boolean>;
   /** Looks once whether `current` names another build, and switches to it. */
@@ -24,9 +25,15 @@ export interface Builds {
   close(): Promise<void>;
 }
 
-interface Opened {
-  id: string;
+/** A build that is being asked. */
+export interface Held {
   engine: Engine;
+  /** To be called once when the work is done. */
+  release(): void;
+}
+
+interface Opened extends Held {
+  id: string;
   files: readonly {path: string; bytes: number}[];
   running: number;
   retired: boolean;
@@ -61,7 +68,7 @@ export async function openBuilds({dataDir, open, log}: Effects): Promise<Builds>
   let refused: {id: string; at: number} | null = null;
   let said: string | null = null;
 
-  async function release(old: Opened): Promise<void> {
+  async function closeIdle(old: Opened): Promise<void> {
     if (!old.retired || old.running > 0) return;
     try {
       await old.engine.close();
@@ -73,13 +80,17 @@ export async function openBuilds({dataDir, open, log}: Effects): Promise<Builds>
 
   async function retire(old: Opened): Promise<void> {
     old.retired = true;
-    await release(old);
+    await closeIdle(old);
   }
 
   async function switchTo(id: string): Promise<void> {
     const folder = folderOf(id);
     const files = await filesOf(folder);
-    const opened: Opened = {id, engine: await open(folder), files, running: 0, retired: false};
+    const release = () => {
+      opened.running--;
+      if (opened.retired) closeIdle(opened);
+    };
+    const opened: Opened = {id, engine: await open(folder), files, running: 0, retired: false, release};
     const old = serving;
     serving = opened;
     log.info({build: id, before: old?.id ?? null}, 'serving build');
@@ -108,16 +119,10 @@ export async function openBuilds({dataDir, open, log}: Effects): Promise<Builds>
   await follow();
   return {
     info: () => serving?.engine.info ?? null,
-    async use(work) {
-      const held = serving;
-      if (!held) throw new ApiError('unavailable');
-      held.running++;
-      try {
-        return await work(held.engine);
-      } finally {
-        held.running--;
-        if (held.retired) await release(held);
-      }
+    hold() {
+      if (!serving) throw new ApiError('unavailable');
+      serving.running++;
+      return serving;
     },
     async readable() {
       if (!serving) return false;

@@ -16,7 +16,8 @@ export interface Meta {
 export interface Rendered {
   type: string;
   body: Buffer;
-  headers: Record<string, string>;
+  /** Further headers; null for none. */
+  headers: Record<string, string> | null;
 }
 
 const CRLF = '\r\n';
@@ -54,7 +55,7 @@ export function renderRows(
   const type = `${MEDIA_TYPES[format]}; charset=utf-8`;
   switch (format) {
     case 'json':
-      return {type, body: Buffer.from(JSON.stringify({data: rows, meta})), headers: {}};
+      return {type, body: Buffer.from(JSON.stringify({data: rows, meta})), headers: null};
     case 'csv':
       return {type, body: Buffer.from(csv(rows, names)), headers: metaHeaders(meta)};
     case 'ndjson':
@@ -79,7 +80,7 @@ export function renderLines(lines: Lines, meta: Meta, format: 'json' | 'ndjson')
   lines.bytes.copy(body, head.length, 0, items);
   for (let i = 0; i < lines.count - 1; i++) body[head.length + lines.ends[i]!] = COMMA;
   body.write(tail, head.length + items, 'latin1');
-  return {type, body, headers: {}};
+  return {type, body, headers: null};
 }
 
 const OBJECT = `${MEDIA_TYPES.json}; charset=utf-8`;
@@ -93,5 +94,5 @@ export function renderObject(json: Buffer | string): Rendered {
   if (typeof json === 'string') body.write(json, head.length);
   else json.copy(body, head.length);
   body.write('}', head.length + length, 'latin1');
-  return {type: OBJECT, body, headers: {}};
+  return {type: OBJECT, body, headers: null};
 }

@@ -1,12 +1,14 @@
 /** One request to one answer, on plain objects: the order of treatment of the specification (1.1). */
+import type {Answer, Engine} from '../engine/types.ts';
 import {answer} from './answer.ts';
 import {authenticate} from './auth.ts';
 import type {Builds, Log} from './builds.ts';
 import {type Documents, documentResponse} from './documents.ts';
 import {ApiError} from './errors.ts';
 import {health} from './health.ts';
+import {after} from './later.ts';
 import {rateHeaders} from './limits.ts';
-import {readCall} from './request/call.ts';
+import {type Call, readCall} from './request/call.ts';
 import {readTarget, type Target} from './request/target.ts';
 import {
   type ApiResponse,
@@ -20,7 +22,9 @@ import {
 } from './respond.ts';
 import {BASE_PATH} from './routes/index.ts';
 import {matchRoute} from './routes/match.ts';
+import {closeBody, releasing, within} from './settle.ts';
 import type {Store} from './store.ts';
+import {isStreamed} from './streamed.ts';
 
 export interface ApiRequest {
   method: string;
@@ -31,12 +35,13 @@ export interface ApiRequest {
 }
 
 export interface Context {
-  builds: Builds;
-  store: Store;
+  builds: Pick<Builds, 'info' | 'hold' | 'readable'>;
+  store: Pick<Store, 'find' | 'healthy'>;
   documents: Documents;
   version: string;
-  startedAt: Date;
-  now: () => Date;
+  /** Unix epoch milliseconds, as `now`. */
+  startedAt: number;
+  now: () => number;
   log: Log;
   /** Longest time for an answer. */
   patience_ms: number;
@@ -49,34 +54,38 @@ interface Facts {
 }
 
 const BASE_SEGMENTS = BASE_PATH.slice(1).split('/').length;
+const BASE = `${BASE_PATH}/`;
 
-/** The answer, or 503 when it takes too long; the work itself goes on and frees its build when it settles. */
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ApiError('unavailable')), ms);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+function fromBuild(call: Call, engine: Engine, request: ApiRequest, version: string, more: Headers) {
+  const headers: Headers = {...more, 'X-Data-As-Of': engine.info.data_as_of};
+  if (call.ignored !== '') headers['X-Ignored-Parameters'] = call.ignored;
+  const tag = entityTag(engine.info.build_id, version, call.canonical);
+  const known = matchingTag(request.headers['if-none-match'], tag);
+  if (known !== null) return notModified(known, headers);
+  return after(answer(call, engine), (rendered) => dataResponse(rendered, tag, request.headers, headers));
 }
 
 /** Steps after the key check; `more` are the headers that every answer of a known key carries. */
-async function data(request: ApiRequest, target: Target, context: Context, more: Headers, facts: Facts) {
-  const match = target.segments && matchRoute(target.segments.slice(BASE_SEGMENTS));
+function data(
+  request: ApiRequest,
+  target: Target,
+  context: Context,
+  more: Headers,
+  facts: Facts,
+): Answer<ApiResponse> {
+  const match = target.segments && matchRoute(target.segments, BASE_SEGMENTS);
   if (!match) throw new ApiError('path');
   facts.route = match.route.path;
   const call = readCall(match, target.pairs, request.headers['accept']);
-  return context.builds.use(async (engine) => {
-    const headers: Headers = {...more, 'X-Data-As-Of': engine.info.data_as_of};
-    if (call.ignored !== '') headers['X-Ignored-Parameters'] = call.ignored;
-    const tag = entityTag(engine.info.build_id, context.version, call.canonical);
-    const known = matchingTag(request.headers['if-none-match'], tag);
-    if (known !== null) return notModified(known, headers);
-    return dataResponse(await answer(call, engine), tag, request.headers, headers);
-  });
+  const held = context.builds.hold();
+  let response: Answer<ApiResponse>;
+  try {
+    response = fromBuild(call, held.engine, request, context.version, more);
+  } catch (error) {
+    held.release();
+    throw error;
+  }
+  return releasing(response, held.release);
 }
 
 /** A fault that is not the client's: 503 where data or accounts are gone, else 500; the log has the rest. */
@@ -85,26 +94,42 @@ async function fault(error: unknown, {builds, store, log}: Context, facts: Facts
   return new ApiError((await builds.readable()) && store.healthy() ? 'internal' : 'unavailable');
 }
 
-async function withKey(
-  request: ApiRequest,
-  target: Target,
+function refusal(error: unknown, context: Context, facts: Facts, more: Headers): Answer<ApiResponse> {
+  if (error instanceof ApiError) return errorResponse(error, more);
+  return fault(error, context, facts).then((told) => errorResponse(told, more));
+}
+
+/** The work's answer, or that to what it throws, now or later. */
+function answered(
+  work: () => Answer<ApiResponse>,
   context: Context,
   facts: Facts,
-): Promise<ApiResponse> {
-  facts.key = authenticate(request.headers, context.store).shown;
-  const more = rateHeaders(context.now());
+  more: Headers = {},
+): Answer<ApiResponse> {
   try {
-    return await within(context.patience_ms, data(request, target, context, more, facts));
+    const response = work();
+    if (!(response instanceof Promise)) return response;
+    return response.catch((error) => refusal(error, context, facts, more));
   } catch (error) {
-    return errorResponse(error instanceof ApiError ? error : await fault(error, context, facts), more);
+    return refusal(error, context, facts, more);
   }
 }
 
-async function treat(request: ApiRequest, context: Context, facts: Facts): Promise<ApiResponse> {
+function withKey(request: ApiRequest, target: Target, context: Context, facts: Facts): Answer<ApiResponse> {
+  facts.key = authenticate(request.headers, context.store).shown;
+  const more = rateHeaders(context.now());
+  const work = () => {
+    const response = data(request, target, context, more, facts);
+    return response instanceof Promise ? within(context.patience_ms, response) : response;
+  };
+  return answered(work, context, facts, more);
+}
+
+function treat(request: ApiRequest, context: Context, facts: Facts): Answer<ApiResponse> {
   if (request.method === 'OPTIONS') return preflight();
   if (request.method !== 'GET' && request.method !== 'HEAD') throw new ApiError('method');
   const target = readTarget(request.target);
-  if (target.rawPath.startsWith(`${BASE_PATH}/`)) return withKey(request, target, context, facts);
+  if (target.rawPath.startsWith(BASE)) return withKey(request, target, context, facts);
   const path = target.segments ? `/${target.segments.join('/')}` : '';
   facts.route = path === '/health' || context.documents.has(path) ? path : 'none';
   if (path === '/health') return health(context);
@@ -113,23 +138,27 @@ async function treat(request: ApiRequest, context: Context, facts: Facts): Promi
   return document;
 }
 
-/** What a `GET` would give, without its body but with its length. */
-function withoutBody({status, headers, body}: ApiResponse): ApiResponse {
-  if (body === null) return {status, headers, body};
-  return {status, headers: {...headers, 'Content-Length': String(Buffer.byteLength(body))}, body: null};
+/** What a `GET` would give, without its body but with its length, where that is known. */
+function withoutBody(response: ApiResponse): ApiResponse {
+  const {status, headers, body} = response;
+  if (body === null) return response;
+  closeBody(response);
+  const length = isStreamed(body) ? body.length : Buffer.byteLength(body);
+  const sized = length === undefined ? headers : {...headers, 'Content-Length': String(length)};
+  return {status, headers: sized, body: null};
 }
 
-/** Never throws: whatever goes wrong is an answer. */
-export async function handle(request: ApiRequest, context: Context): Promise<ApiResponse> {
-  const begun = performance.now();
+/** Never throws: whatever goes wrong is an answer. It is there at once where nothing has to be waited for. */
+export function handle(request: ApiRequest, context: Context): Answer<ApiResponse> {
+  const {log} = context;
+  const begun = log.isLevelEnabled('debug') ? performance.now() : null;
   const facts: Facts = {route: 'none', key: null};
-  let response: ApiResponse;
-  try {
-    response = await treat(request, context, facts);
-  } catch (error) {
-    response = errorResponse(error instanceof ApiError ? error : await fault(error, context, facts));
-  }
-  const ms = Math.round((performance.now() - begun) * 1000) / 1000;
-  context.log.debug({method: request.method, ...facts, status: response.status, ms}, 'answered');
-  return request.method === 'HEAD' ? withoutBody(response) : response;
+  const response = answered(() => treat(request, context, facts), context, facts);
+  const sent = request.method === 'HEAD' ? after(response, withoutBody) : response;
+  if (begun === null) return sent;
+  return after(sent, (told) => {
+    const ms = Math.round((performance.now() - begun) * 1000) / 1000;
+    log.debug({method: request.method, ...facts, status: told.status, ms}, 'answered');
+    return told;
+  });
 }

@@ -54,11 +54,12 @@ export const SYNTHETIC: Columns = {
 const NOTICE = 'The data of this service is generated for demonstration: no government published it.';
 
 interface State {
-  builds: Builds;
-  store: Store;
+  builds: Pick<Builds, 'info' | 'readable'>;
+  store: Pick<Store, 'healthy'>;
   version: string;
-  startedAt: Date;
-  now: () => Date;
+  /** Unix epoch milliseconds, as `now`. */
+  startedAt: number;
+  now: () => number;
 }
 
 /** 200 when the data is readable, else 503; never cached, no key looked at. */
@@ -70,7 +71,7 @@ export async function health({builds, store, version, startedAt, now}: State): P
     version,
     build_id: info?.build_id ?? null,
     data_as_of: info?.data_as_of ?? null,
-    uptime_seconds: Math.floor((now().getTime() - startedAt.getTime()) / 1000),
+    uptime_seconds: Math.floor((now() - startedAt) / 1000),
     records: Object.fromEntries(counts),
     checks: {store: store.healthy() ? 'ok' : 'error'},
     ...(info?.synthetic ? {synthetic: true, notice: NOTICE} : {}),

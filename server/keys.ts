@@ -1,5 +1,5 @@
 /** API keys: form, checksum and hash (specification 1.8). */
-import {createHash, randomInt} from 'node:crypto';
+import {hash, randomInt} from 'node:crypto';
 import {crc32} from 'node:zlib';
 
 const PREFIX = 'fpd_live_';
@@ -35,7 +35,7 @@ export function isWellFormed(key: string): boolean {
 }
 
 /** SHA-256 of the whole key, hex: the only form that is stored. */
-export const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex');
+export const hashKey = (key: string): string => hash('sha256', key, 'hex');
 
 /** The part of a key that may be shown and logged. */
 export const shownPart = (key: string): string => key.slice(0, SHOWN);

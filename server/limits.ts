@@ -3,16 +3,24 @@
 /** Stands for "no limit": the largest 32-bit integer, which every client can read. */
 const UNLIMITED = 2_147_483_647;
 
-/** End of the UTC calendar month, Unix epoch seconds. */
+/** Start of the next UTC calendar month. */
 function endOfMonth(now: Date): number {
-  return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1) / 1000;
+  return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1);
 }
 
-/** Headers of an account whose three windows are unlimited. */
-export function rateHeaders(now: Date): Record<string, string> {
-  return {
-    'X-RateLimit-Limit': String(UNLIMITED),
-    'X-RateLimit-Remaining': String(UNLIMITED),
-    'X-RateLimit-Reset': String(endOfMonth(now)),
-  };
+const headersUntil = (end: number) => ({
+  'X-RateLimit-Limit': String(UNLIMITED),
+  'X-RateLimit-Remaining': String(UNLIMITED),
+  'X-RateLimit-Reset': String(end / 1000),
+});
+
+let month = {from: 0, to: 0, headers: headersUntil(0)};
+
+/** Headers of an account whose three windows are unlimited. `now` is Unix epoch milliseconds. */
+export function rateHeaders(now: number): Readonly<Record<string, string>> {
+  if (now >= month.to || now < month.from) {
+    const to = endOfMonth(new Date(now));
+    month = {from: now, to, headers: headersUntil(to)};
+  }
+  return month.headers;
 }

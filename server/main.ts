@@ -8,6 +8,7 @@ import {openBuilds} from './builds.ts';
 import {holdDocuments} from './documents.ts';
 import {documents} from './generate/documents.ts';
 import {handle} from './handle.ts';
+import {remembering} from './holders.ts';
 import {openStore} from './store.ts';
 import {VERSION} from './version.ts';
 
@@ -16,6 +17,9 @@ const FOLLOW_MS = 1000;
 
 /** Longest time for an answer, and for a statement to wait for its turn. */
 const PATIENCE_MS = 10_000;
+
+/** A client that takes nothing of a long answer for so long is dropped. */
+const STALL_MS = 60_000;
 
 /** Calls `work` again and again, `ms` after its last end, until the function returned is called. */
 function every(ms: number, work: () => Promise<void>): () => Promise<void> {
@@ -45,21 +49,21 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
 /** Starts the service; the function returned stops it when all running requests are answered. */
 async function serve(all: Settings): Promise<() => Promise<void>> {
   const log = pino({level: all.LOG_LEVEL, base: null}, pino.destination({fd: 2, sync: true}));
-  const memory_mb = numeric(all, 'SERVER_MEMORY_MB');
+  numeric(all, 'WORKERS');
   const store = openStore(places(all.DATA_DIR).accounts);
-  const open = (buildDir: string) => openBuild(buildDir, {memory_mb, patience_ms: PATIENCE_MS});
-  const builds = await openBuilds({dataDir: all.DATA_DIR, open, log});
+  const builds = await openBuilds({dataDir: all.DATA_DIR, open: openBuild, log});
   const context = {
     builds,
-    store,
+    store: remembering(store),
     documents: await holdDocuments(documents()),
     version: VERSION,
-    startedAt: new Date(),
-    now: () => new Date(),
+    startedAt: Date.now(),
+    now: () => Date.now(),
     log,
     patience_ms: PATIENCE_MS,
   };
-  const server = await listen(all.HOST, numeric(all, 'PORT'), (request) => handle(request, context));
+  const rim = {stall_ms: STALL_MS, broken: (error: unknown) => log.error({err: error}, 'answer broke off')};
+  const server = await listen(all.HOST, numeric(all, 'PORT'), (request) => handle(request, context), rim);
   const stopFollowing = every(FOLLOW_MS, builds.follow);
   process.stdout.write(`listening on http://${all.HOST}:${server.port}\n`);
   return async () => {

@@ -1,10 +1,12 @@
 /** Plain answers: headers, entity tags, compression and the one form of errors (specification 1.7, 1.10). */
-import {createHash} from 'node:crypto';
+import {hash} from 'node:crypto';
 import {promisify} from 'node:util';
 import {brotliCompress, constants, gzip} from 'node:zlib';
+import type {Answer} from '../engine/types.ts';
 import type {ApiError} from './errors.ts';
 import type {Rendered} from './formats.ts';
 import {type Coding, negotiateCoding} from './request/negotiate.ts';
+import type {Streamed} from './streamed.ts';
 
 export type Headers = Record<string, string>;
 
@@ -12,7 +14,7 @@ export interface ApiResponse {
   status: number;
   headers: Headers;
   /** Null for none. */
-  body: Buffer | string | null;
+  body: Buffer | string | Streamed | null;
 }
 
 /** Bodies up to so many bytes are sent as they are. */
@@ -75,8 +77,7 @@ export function errorResponse(error: ApiError, more: Headers = {}): ApiResponse 
 
 /** Tag of a query against a build and a service version, without quotes. */
 export function entityTag(build: string, version: string, canonical: string): string {
-  const hash = createHash('sha256').update(`${version}\n${canonical}`).digest('hex').slice(0, 20);
-  return `${build}-${hash}`;
+  return `${build}-${hash('sha256', `${version}\n${canonical}`, 'hex').slice(0, 20)}`;
 }
 
 const quoted = (tag: string, coding: Coding | null = null) => (coding ? `"${tag}-${coding}"` : `"${tag}"`);
@@ -101,10 +102,10 @@ export const compress = (body: Buffer, coding: Coding, level: number): Promise<B
 
 const dataHeaders = (etag: string, more: Headers): Headers => ({
   ...CORS,
+  ...more,
   ETag: etag,
   'Cache-Control': 'private, max-age=60',
   Vary: 'Accept, Accept-Encoding',
-  ...more,
 });
 
 export const notModified = (etag: string, more: Headers): ApiResponse => ({
@@ -113,25 +114,20 @@ export const notModified = (etag: string, more: Headers): ApiResponse => ({
   body: null,
 });
 
-/** 200 with a rendered body, compressed where the client asks for it and the size is worth it. */
-export async function dataResponse(
-  rendered: Rendered,
+/** 200 with a rendered body, compressed, later, where the client asks for it and the size is worth it. */
+export function dataResponse(
+  {type, body, headers: said}: Rendered,
   tag: string,
   request: Readonly<Headers>,
   more: Headers,
-): Promise<ApiResponse> {
-  const plain = rendered.body;
-  const coding = plain.length > SMALL ? negotiateCoding(request['accept-encoding']) : null;
+): Answer<ApiResponse> {
+  const coding = body.length > SMALL ? negotiateCoding(request['accept-encoding']) : null;
   const etag = quoted(tag, coding);
   if (request['if-none-match']?.trim() === '*') return notModified(etag, more);
-  return {
-    status: 200,
-    headers: {
-      ...dataHeaders(etag, more),
-      'Content-Type': rendered.type,
-      ...rendered.headers,
-      ...(coding ? {'Content-Encoding': coding} : {}),
-    },
-    body: coding ? await compress(plain, coding, LEVEL) : plain,
-  };
+  const headers = dataHeaders(etag, more);
+  headers['Content-Type'] = type;
+  if (said) Object.assign(headers, said);
+  if (!coding) return {status: 200, headers, body};
+  headers['Content-Encoding'] = coding;
+  return compress(body, coding, LEVEL).then((coded) => ({status: 200, headers, body: coded}));
 }

@@ -1,4 +1,4 @@
-/** HTTP over uWebSockets.js: copies a request out, awaits its answer, writes it in one piece. */
+/** HTTP over uWebSockets.js: copies a request out and writes its answer, at once where it is there at once. */
 import './header_size.ts';
 import {
   App,
@@ -10,14 +10,29 @@ import {
 import {STATUS_CODES} from 'node:http';
 import type {ApiRequest} from '../handle.ts';
 import type {ApiResponse} from '../respond.ts';
+import {isStreamed, type Streamed} from '../streamed.ts';
+import {pour} from './pour.ts';
 
 export interface Listening {
   port: number;
-  /** Takes no new connection, closes each busy one behind its next answer, then those that are left. */
-  stop(): Promise<void>;
+  /**
+   * Takes no new connection, closes each busy one behind its next answer, then those that are left. Answers that
+   * are not through after `grace_ms` are cut.
+   */
+  stop(grace_ms?: number): Promise<void>;
 }
 
-/** The request is gone after the first await: everything that is needed is copied here. */
+/** What the transport tells of its own. */
+export interface Rim {
+  /** A client that takes nothing of a streamed body for so long is dropped. */
+  stall_ms: number;
+  /** A streamed body broke. */
+  broken(error: unknown): void;
+}
+
+const GRACE_MS = 10_000;
+
+/** The request is gone after the call: everything that is needed is copied here. */
 function copyRequest(req: HttpRequest): ApiRequest {
   const query: string | undefined = req.getQuery();
   const headers: Record<string, string> = {};
@@ -28,10 +43,14 @@ function copyRequest(req: HttpRequest): ApiRequest {
   return {method: req.getCaseSensitiveMethod(), target, headers};
 }
 
+function writeHead(res: HttpResponse, {status, headers}: ApiResponse): void {
+  if (status !== 200) res.writeStatus(`${status} ${STATUS_CODES[status] ?? ''}`);
+  for (const name in headers) res.writeHeader(name, headers[name]!);
+}
+
 /** `last` says `Connection: close` and closes; behind an answer without a body the client must do so itself. */
-function write(res: HttpResponse, {status, headers, body}: ApiResponse, last: boolean): void {
-  res.writeStatus(`${status} ${STATUS_CODES[status] ?? ''}`);
-  for (const [name, value] of Object.entries(headers)) res.writeHeader(name, value);
+function write(res: HttpResponse, response: ApiResponse, body: Buffer | string | null, last: boolean): void {
+  writeHead(res, response);
   if (body !== null) {
     res.end(body, last);
     return;
@@ -45,24 +64,61 @@ function write(res: HttpResponse, {status, headers, body}: ApiResponse, last: bo
 export function listen(
   host: string,
   port: number,
-  answer: (request: ApiRequest) => Promise<ApiResponse>,
+  answer: (request: ApiRequest) => ApiResponse | Promise<ApiResponse>,
+  rim: Rim,
 ): Promise<Listening> {
   const app = App();
   let running = 0;
   let stopping = false;
   let idle: (() => void) | null = null;
 
-  app.any('/*', async (res, req) => {
+  const ended = () => {
+    running--;
+    if (running === 0) idle?.();
+  };
+
+  async function writeStream(res: HttpResponse, response: ApiResponse, body: Streamed): Promise<void> {
+    running++;
+    const begin = () => {
+      writeHead(res, response);
+      if (stopping) res.writeHeader('Connection', 'close');
+    };
+    await pour(res, begin, body, rim.stall_ms).catch(rim.broken);
+    ended();
+  }
+
+  async function writeLater(res: HttpResponse, awaited: Promise<ApiResponse>): Promise<void> {
     let gone = false;
     res.onAborted(() => {
       gone = true;
     });
     running++;
-    const response = await answer(copyRequest(req));
-    if (!gone) res.cork(() => write(res, response, stopping));
-    running--;
-    if (running === 0) idle?.();
+    const response = await awaited;
+    const {body} = response;
+    if (!isStreamed(body)) {
+      if (!gone) res.cork(() => write(res, response, body, stopping));
+    } else if (gone) body.close();
+    else await writeStream(res, response, body);
+    ended();
+  }
+
+  app.any('/*', (res, req) => {
+    const response = answer(copyRequest(req));
+    if (response instanceof Promise) writeLater(res, response);
+    else if (isStreamed(response.body)) writeStream(res, response, response.body);
+    else write(res, response, response.body, stopping);
   });
+
+  /** Waits for the running answers, at most so long. */
+  async function quiet(grace_ms: number): Promise<void> {
+    if (running === 0) return;
+    let timer: NodeJS.Timeout | undefined;
+    await new Promise<void>((done) => {
+      idle = done;
+      timer = setTimeout(done, grace_ms);
+    });
+    clearTimeout(timer);
+  }
 
   return new Promise((resolve, reject) => {
     app.listen(host, port, (socket) => {
@@ -72,14 +128,10 @@ export function listen(
         );
         return;
       }
-      const stop = async () => {
+      const stop = async (grace_ms = GRACE_MS) => {
         us_listen_socket_close(socket);
         stopping = true;
-        if (running > 0) {
-          await new Promise<void>((done) => {
-            idle = done;
-          });
-        }
+        await quiet(grace_ms);
         app.close();
       };
       resolve({port: us_socket_local_port(socket), stop});

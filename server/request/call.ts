@@ -2,16 +2,17 @@
 import {fold} from '../../datasets/rules/text.ts';
 import {answerColumns} from '../routes/answers.ts';
 import type {Match} from '../routes/match.ts';
-import {type Format, type Language, LIST_FORMATS, parametersOf} from '../routes/parameters.ts';
+import {type Format, type Language, LIST_FORMATS} from '../routes/parameters.ts';
 import type {Route} from '../routes/types.ts';
 import {queryMark} from './cursor.ts';
 import {negotiateFormat} from './negotiate.ts';
 import {resolveSlice, type Slice} from './paging.ts';
+import {type Plan, planOf} from './plan.ts';
 import {readPairs, readValues, type Values} from './query.ts';
 
 export interface Call {
   route: Route;
-  path: Record<string, string>;
+  path: Match['path'];
   /** Values of the operation's own parameters; texts of filters folded. */
   own: Values;
   /** Null where the answer is one object. */
@@ -29,17 +30,19 @@ export interface Call {
 }
 
 /** Folds what is compared folded, so that spellings of one query are one query. */
-function used(route: Route, values: Values): Values {
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => {
-      const folded = route.parameters[name]?.type === 'string' && typeof value === 'string';
-      return [name, folded ? fold(value) : value];
-    }),
-  );
+function foldTexts(values: Values, names: readonly string[]): Values {
+  let folded = values;
+  for (const name of names) {
+    const value = values[name];
+    if (typeof value === 'string') folded = {...folded, [name]: fold(value)};
+  }
+  return folded;
 }
 
-const sorted = (values: Record<string, unknown>) =>
-  Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1));
+function ownValues(texts: ReadonlyMap<string, string>, plan: Plan): Values {
+  if (texts.size === 0 && plan.preset) return plan.preset;
+  return foldTexts(readValues(texts, plan.own), plan.folded);
+}
 
 /** Checks the query pairs in the order of the operation's parameters; throws the first fault. */
 export function readCall(
@@ -47,22 +50,25 @@ export function readCall(
   pairs: readonly [string, string][],
   accept: string | undefined,
 ): Call {
-  const taken = parametersOf(route);
-  const {texts, ignored} = readPairs(pairs, {...taken.own, ...taken.page, ...taken.output});
-  const own = used(route, readValues(texts, taken.own));
-  const mark = queryMark(route.path, own);
-  const paging = readValues(texts, taken.page);
-  const slice = 'limit' in route ? resolveSlice(route, paging, texts, mark) : null;
-  const output = readValues(texts, taken.output);
+  const plan = planOf(route);
+  const {texts, ignored} = readPairs(pairs, plan.known);
+  const own = ownValues(texts, plan);
+  const rows = 'limit' in route ? route : null;
+  const mark = own === plan.preset || !rows ? plan.mark : queryMark(route.path, own);
+  const paging = readValues(texts, plan.page);
+  const slice = rows && resolveSlice(rows, paging, texts, mark);
+  const output = readValues(texts, plan.output);
   const asked = texts.has('format') ? (output['format'] as Format) : null;
   const format = slice ? (asked ?? negotiateFormat(accept, LIST_FORMATS)) : 'json';
   const lang = output['lang'] as Language;
   const fields = (output['fields'] as readonly string[] | undefined) ?? null;
-  const place = slice?.cursor ? {cursor: paging['cursor']} : {offset: slice?.offset};
   const canonical = JSON.stringify([
     route.path,
-    sorted(path),
-    sorted({...own, limit: slice?.limit, ...place, lang, fields}),
+    Object.values(path),
+    plan.names.map((name) => own[name]),
+    slice && [slice.limit, slice.cursor ? paging['cursor'] : slice.offset],
+    lang,
+    fields,
     format,
   ]);
   return {route, path, own, slice, mark, format, lang, fields, ignored, canonical};

@@ -1,5 +1,5 @@
 /** The opaque cursor: where a list goes on, and for which query (specification 1.4). */
-import {createHash} from 'node:crypto';
+import {hash} from 'node:crypto';
 import type {Json} from '../../datasets/types.ts';
 import {ApiError} from '../errors.ts';
 
@@ -15,11 +15,8 @@ export interface Cursor {
 }
 
 /** Mark of a query: a cursor fits only the operation, filters and order it was made for. */
-export function queryMark(path: string, used: Record<string, unknown>): string {
-  return createHash('sha256')
-    .update(JSON.stringify([path, used]))
-    .digest('base64url')
-    .slice(0, 16);
+export function queryMark(path: string, used: Readonly<Record<string, unknown>>): string {
+  return hash('sha256', JSON.stringify([path, used]), 'base64url').slice(0, 16);
 }
 
 export function writeCursor({position, handed, build}: Cursor, mark: string): string {

@@ -1,9 +1,9 @@
 /** Reads the query pairs of an operation: which text each parameter has, what is ignored (specification 1.2). */
 import {ApiError} from '../errors.ts';
-import type {Parameters} from '../routes/types.ts';
+import type {Parameter, Parameters} from '../routes/types.ts';
 import {isEmpty, readValue, type Value} from './values.ts';
 
-export type Values = Record<string, Value>;
+export type Values = Readonly<Record<string, Value>>;
 
 /** Most names in `X-Ignored-Parameters`. */
 const MOST_IGNORED = 20;
@@ -15,8 +15,11 @@ export interface Given {
   ignored: string;
 }
 
+const NOTHING: Given = {texts: new Map(), ignored: ''};
+
 /** Sorts the pairs by parameter. Texts that count as not given are left out. */
 export function readPairs(pairs: readonly [string, string][], known: Parameters): Given {
+  if (pairs.length === 0) return NOTHING;
   const texts = new Map<string, string>();
   const ignored = new Set<string>();
   for (const [name, text] of pairs) {
@@ -32,12 +35,44 @@ export function readPairs(pairs: readonly [string, string][], known: Parameters)
   return {texts, ignored: [...ignored].slice(0, MOST_IGNORED).map(encodeURIComponent).join(', ')};
 }
 
+interface Row {
+  name: string;
+  parameter: Parameter;
+  preset: Value | undefined;
+}
+
+interface Table {
+  rows: readonly Row[];
+  /** The values where nothing is given; null where something must be. */
+  presets: Values | null;
+}
+
+const tables = new WeakMap<Parameters, Table>();
+
+function tableOf(parameters: Parameters): Table {
+  const known = tables.get(parameters);
+  if (known) return known;
+  const rows = Object.entries(parameters).map(([name, parameter]): Row => {
+    const text = parameter.default;
+    return {name, parameter, preset: text === undefined ? undefined : readValue(text, name, parameter)};
+  });
+  const presets = Object.fromEntries(
+    rows.flatMap(({name, preset}) => (preset === undefined ? [] : [[name, preset]])),
+  );
+  const table = {rows, presets: rows.some(({parameter}) => parameter.required) ? null : presets};
+  tables.set(parameters, table);
+  return table;
+}
+
 /** Values of the parameters that are given or have a default, in table order; throws the first fault. */
 export function readValues(texts: ReadonlyMap<string, string>, parameters: Parameters): Values {
-  const values: Values = {};
-  for (const [name, parameter] of Object.entries(parameters)) {
-    const text = texts.get(name) ?? parameter.default;
+  const {rows, presets} = tableOf(parameters);
+  if (texts.size === 0 && presets) return presets;
+  const values: Record<string, Value> = {};
+  for (const {name, parameter, preset} of rows) {
+    const text = texts.get(name);
     if (text !== undefined) values[name] = readValue(text, name, parameter);
+    else if (preset !== undefined) values[name] = preset;
     else if (parameter.required) throw new ApiError('required', {name});
   }
   return values;

@@ -4,6 +4,9 @@ import {ApiError} from '../errors.ts';
 /** Longest request target in bytes. */
 const LONGEST = 4096;
 
+/** Most bytes of a UTF-16 unit in UTF-8. */
+const WIDEST = 3;
+
 export interface Target {
   /** Path as sent, for the test of the base path. */
   rawPath: string;
@@ -14,6 +17,7 @@ export interface Target {
 }
 
 function decode(text: string): string {
+  if (!text.includes('%')) return text;
   try {
     return decodeURIComponent(text);
   } catch {
@@ -24,16 +28,32 @@ function decode(text: string): string {
 /** Where the transport met bytes that are not UTF-8 it put U+FFFD; nobody sends that character raw. */
 const NOT_UTF8 = '\uFFFD';
 
+const isTooLong = (target: string): boolean =>
+  target.length * WIDEST > LONGEST && Buffer.byteLength(target) > LONGEST;
+
 /** Throws 400 on a target that is too long, or whose encoding is broken or not UTF-8. */
 export function readTarget(target: string): Target {
-  if (Buffer.byteLength(target) > LONGEST || target.includes(NOT_UTF8)) throw new ApiError('target');
+  if (isTooLong(target) || target.includes(NOT_UTF8)) throw new ApiError('target');
   const at = target.indexOf('?');
   const rawPath = at < 0 ? target : target.slice(0, at);
-  const query = at < 0 ? '' : target.slice(at + 1);
+  return {
+    rawPath,
+    segments: readSegments(rawPath),
+    pairs: at < 0 ? [] : readPairs(target.slice(at + 1)),
+  };
+}
+
+/** Every segment is decoded, so that broken encoding is told before an empty segment. */
+function readSegments(rawPath: string): string[] | null {
   const parts = (rawPath.length > 1 && rawPath.endsWith('/') ? rawPath.slice(0, -1) : rawPath).split('/');
-  const segments = parts.slice(1).map(decode);
-  const whole = rawPath.startsWith('/') && segments.every((segment) => segment !== '');
-  return {rawPath, segments: whole ? segments : null, pairs: readPairs(query)};
+  let whole = rawPath.startsWith('/');
+  const segments: string[] = [];
+  for (let i = 1; i < parts.length; i++) {
+    const segment = decode(parts[i]!);
+    if (segment === '') whole = false;
+    segments.push(segment);
+  }
+  return whole ? segments : null;
 }
 
 function readPairs(query: string): [string, string][] {

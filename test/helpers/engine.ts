@@ -3,7 +3,7 @@ import {DATASETS, DERIVED, idColumn, listed} from '../../datasets/index.ts';
 import {compareText, fold} from '../../datasets/rules/text.ts';
 import type {Json} from '../../datasets/types.ts';
 import {linesOf} from '../../engine/lines.ts';
-import type {Condition, Engine, ListQuery, Row, StatsQuery} from '../../engine/types.ts';
+import type {Answer, Condition, Engine, ListQuery, Row, StatsQuery} from '../../engine/types.ts';
 import {shownColumns} from '../../server/routes/answers.ts';
 
 /** Whole rows by dataset or entity. */
@@ -135,7 +135,7 @@ function lifecycle(tables: Tables, number: string) {
   };
 }
 
-/** `closed` counts the calls of close; `wait` delays every answer. */
+/** `closed` counts the calls of close; `wait` delays every answer, without it they come at once. */
 export interface ScanEngine extends Engine {
   closed: number;
   wait: Promise<void> | null;
@@ -145,11 +145,12 @@ export interface ScanEngine extends Engine {
 
 export function scanEngine(tables: Tables, info: Partial<Engine['info']> = {}): ScanEngine {
   const records = Object.fromEntries(Object.entries(tables).map(([name, rows]) => [name, rows.length]));
-  const answered = async <T>(value: () => T): Promise<T> => {
-    await engine.wait;
+  const now = <T>(value: () => T): T => {
     if (engine.broken) throw engine.broken;
     return value();
   };
+  const answered = <T>(value: () => T): Answer<T> =>
+    engine.wait ? engine.wait.then(() => now(value)) : now(value);
   const find = (name: string, fits: (row: Row) => boolean) => tables[name]?.find(fits) ?? null;
   const engine: ScanEngine = {
     info: {...INFO, records, ...info},

@@ -5,6 +5,7 @@ import {join} from 'node:path';
 import type {Builds, Log} from '../../server/builds.ts';
 import {holdDocuments} from '../../server/documents.ts';
 import type {Context} from '../../server/handle.ts';
+import {remembering} from '../../server/holders.ts';
 import {makeKey} from '../../server/keys.ts';
 import {openStore, type Store} from '../../server/store.ts';
 import {type ScanEngine, scanEngine} from './engine.ts';
@@ -19,6 +20,8 @@ export interface Service {
   errors: object[];
   /** Whether the files of the build are there. */
   files: {readable: boolean};
+  /** How often the build is in use now. */
+  held: {count: number};
   close(): void;
 }
 
@@ -31,11 +34,15 @@ export async function testService(): Promise<Service> {
   const key = makeKey();
   store.issue('tester', 'enterprise', key, NOW);
   const errors: object[] = [];
-  const log: Log = {debug() {}, info() {}, error: (facts) => errors.push(facts)};
+  const held = {count: 0};
+  const log: Log = {isLevelEnabled: () => true, debug() {}, info() {}, error: (facts) => errors.push(facts)};
   const files = {readable: true};
   const builds: Builds = {
     info: () => engine.info,
-    use: (work) => work(engine),
+    hold: () => {
+      held.count++;
+      return {engine, release: () => held.count--};
+    },
     readable: async () => files.readable,
     follow: async () => {},
     close: () => engine.close(),
@@ -43,11 +50,11 @@ export async function testService(): Promise<Service> {
   const documents = await holdDocuments({'/llms.txt': {type: 'text/plain', text: 'operations '.repeat(200)}});
   const context: Context = {
     builds,
-    store,
+    store: remembering(store),
     documents,
     version: '9.9.9',
-    startedAt: new Date(NOW.getTime() - 5000),
-    now: () => NOW,
+    startedAt: NOW.getTime() - 5000,
+    now: () => NOW.getTime(),
     log,
     patience_ms: 1000,
   };
@@ -55,5 +62,5 @@ export async function testService(): Promise<Service> {
     store.close();
     rmSync(folder, {recursive: true});
   };
-  return {context, engine, store, key, errors, files, close};
+  return {context, engine, store, key, errors, files, held, close};
 }

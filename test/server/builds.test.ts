@@ -10,7 +10,12 @@ import {type ScanEngine, scanEngine} from '../helpers/engine.ts';
 let dataDir: string;
 let engines: Map<string, ScanEngine>;
 let errors: object[];
-const log = {debug() {}, info() {}, error: (facts: object) => errors.push(facts)};
+const log = {
+  isLevelEnabled: () => false,
+  debug() {},
+  info() {},
+  error: (facts: object) => errors.push(facts),
+};
 
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'builds-'));
@@ -43,7 +48,7 @@ test('starts without a build and picks the first one up', async () => {
   const builds = await start();
   expect(builds.info()).toBeNull();
   expect(await builds.readable()).toBe(false);
-  await expect(builds.use(async () => 1)).rejects.toMatchObject({status: 503});
+  expect(() => builds.hold()).toThrow(expect.objectContaining({status: 503}));
   await builds.follow();
   expect(errors).toHaveLength(1);
   publish('one');
@@ -55,20 +60,16 @@ test('starts without a build and picks the first one up', async () => {
 test('switches, and closes the old build when its running work is done', async () => {
   publish('one');
   const builds = await start();
-  let finish = () => {};
-  const running = builds.use(async (engine) => {
-    await new Promise<void>((resolve) => {
-      finish = resolve;
-    });
-    return engine.info.build_id;
-  });
+  const running = [builds.hold(), builds.hold()];
   publish('two');
   await builds.follow();
-  expect(await builds.use(async (engine) => engine.info.build_id)).toBe('two');
+  const later = builds.hold();
+  expect([running[0]!, later].map(({engine}) => engine.info.build_id)).toEqual(['one', 'two']);
+  running[0]!.release();
   expect(engines.get('one')?.closed).toBe(0);
-  finish();
-  expect(await running).toBe('one');
+  running[1]!.release();
   expect(engines.get('one')?.closed).toBe(1);
+  later.release();
   await builds.close();
   expect(engines.get('two')?.closed).toBe(1);
 });
@@ -91,12 +92,4 @@ test('a missing or cut file makes the build unreadable', async () => {
   const builds = await start();
   writeFileSync(join(places(dataDir).build('one'), 'rows.parquet'), 'cut');
   expect(await builds.readable()).toBe(false);
-});
-
-test('work that throws frees its build', async () => {
-  publish('one');
-  const builds = await start();
-  await expect(builds.use(() => Promise.reject(new Error('fault')))).rejects.toThrow('fault');
-  await builds.close();
-  expect(engines.get('one')?.closed).toBe(1);
 });

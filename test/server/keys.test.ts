@@ -5,6 +5,7 @@ import {join} from 'node:path';
 import {DatabaseSync} from 'node:sqlite';
 import {afterAll, describe, expect, test} from 'vitest';
 import {authenticate} from '../../server/auth.ts';
+import {remembering} from '../../server/holders.ts';
 import {hashKey, isWellFormed, makeKey} from '../../server/keys.ts';
 import {runMakeKey} from '../../server/make_key.ts';
 import {openStore} from '../../server/store.ts';
@@ -114,21 +115,62 @@ describe('make_key', () => {
   });
 });
 
-test('authentication looks at the header alone, and not into the store for a malformed key', () => {
-  let looked = 0;
+const DEMO = {account: 'a', tier: 'free', shown: 'fpd'} as const;
+
+/** A store of one key that counts how often it is asked. */
+function counting(key: string) {
   const store = {
-    find: (key: string) => {
-      looked++;
-      return key === good ? ({account: 'a', tier: 'free', shown: 'fpd'} as const) : null;
+    known: new Map([[key, DEMO]]),
+    looked: 0,
+    find(asked: string) {
+      store.looked++;
+      return store.known.get(asked) ?? null;
     },
+    healthy: () => true,
   };
+  return store;
+}
+
+test('authentication looks at the header alone, and not into the store for a malformed key', () => {
   const good = makeKey();
-  expect(authenticate({'x-api-key': good}, store).account).toBe('a');
-  expect(() => authenticate({'x-api-key': makeKey()}, store)).toThrow('Invalid API key.');
-  expect(looked).toBe(2);
+  const store = counting(good);
+  const known = remembering(store);
+  expect(authenticate({'x-api-key': good}, known).account).toBe('a');
+  expect(() => authenticate({'x-api-key': makeKey()}, known)).toThrow('Invalid API key.');
+  expect(store.looked).toBe(2);
   for (const bad of ['', 'x', good.toUpperCase()]) {
-    expect(() => authenticate({'x-api-key': bad}, store)).toThrow('Invalid API key.');
+    expect(() => authenticate({'x-api-key': bad}, known)).toThrow('Invalid API key.');
   }
-  expect(() => authenticate({authorization: `Bearer ${good}`}, store)).toThrow('Missing API key.');
-  expect(looked).toBe(2);
+  expect(() => authenticate({authorization: `Bearer ${good}`}, known)).toThrow('Missing API key.');
+  expect(store.looked).toBe(2);
+});
+
+describe('remembered keys', () => {
+  test('are looked up once in 400 ms; a revocation is felt then, a new key at once', () => {
+    const [old, next] = [makeKey(), makeKey()];
+    const store = counting(old);
+    let now = 5000;
+    const known = remembering(store, () => now);
+    for (let i = 0; i < 10; i++) expect(known.find(old)).toBe(DEMO);
+    expect(store.looked).toBe(1);
+    expect(known.find(next)).toBeNull();
+    store.known = new Map([[next, DEMO]]);
+    expect(known.find(next)).toBe(DEMO);
+    now += 399;
+    expect(known.find(old)).toBe(DEMO);
+    now += 1;
+    expect(known.find(old)).toBeNull();
+    expect(known.find(next)).toBe(DEMO);
+  });
+  test('are at most ten thousand', () => {
+    const keys = Array.from({length: 10_001}, () => makeKey());
+    const store = counting('');
+    store.known = new Map(keys.map((key) => [key, DEMO]));
+    const known = remembering(store, () => 0);
+    for (const key of keys) known.find(key);
+    known.find(keys[10_000]!);
+    expect(store.looked).toBe(10_001);
+    known.find(keys[0]!);
+    expect(store.looked).toBe(10_002);
+  });
 });

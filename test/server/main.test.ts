@@ -7,7 +7,7 @@ import {fileURLToPath} from 'node:url';
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {places} from '../../datasets/artefacts.ts';
 import {apiClient, overHttp} from '../helpers/api.ts';
-import {writeBuild} from '../helpers/build.ts';
+import {writeIndexed} from '../helpers/indexed.ts';
 
 const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
 const MAKE_KEY = fileURLToPath(new URL('../../server/make_key.ts', import.meta.url));
@@ -43,7 +43,7 @@ async function start(more: Record<string, string> = {}) {
 
 async function publish(id: string, vendors: string[]): Promise<void> {
   const {build, current} = places(dataDir);
-  await writeBuild(build(id), {
+  await writeIndexed(build(id), {
     build_id: id,
     rows: {contracts: vendors.map((vendor) => ({vendor, value: 10.5}))},
   });
@@ -61,7 +61,7 @@ async function healthOf(base: string, until: (body: {build_id: string | null}) =
   throw new Error('health did not change within 5 seconds');
 }
 
-test('from no build to a second one, with keys made meanwhile', {timeout: 20_000}, async () => {
+test('from no build to a second one, with keys made meanwhile', {timeout: 60_000}, async () => {
   const {child, line, ended, said} = await start();
   expect(line).toMatch(/^listening on http:\/\/127\.0\.0\.1:\d+$/);
   const base = line.slice('listening on '.length);
@@ -92,13 +92,13 @@ test('from no build to a second one, with keys made meanwhile', {timeout: 20_000
   expect(said()).not.toContain(key.toString().trim());
 });
 
-test('a port that is taken and a wrong setting end the start with a reason', {timeout: 20_000}, async () => {
+test('a port that is taken and a wrong setting end the start with a reason', {timeout: 60_000}, async () => {
   const {line} = await start();
   const port = new URL(line.slice('listening on '.length)).port;
   const second = await start({PORT: port});
   expect(await second.ended).toBe(1);
   expect(second.said()).toContain(`cannot listen on 127.0.0.1:${port}`);
-  const wrong = await start({SERVER_MEMORY_MB: 'much'});
+  const wrong = await start({WORKERS: 'many'});
   expect(await wrong.ended).toBe(1);
-  expect(wrong.said()).toContain('SERVER_MEMORY_MB must be a number');
+  expect(wrong.said()).toContain('WORKERS must be a number');
 });

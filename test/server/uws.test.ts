@@ -6,16 +6,23 @@ import {type ApiRequest, handle} from '../../server/handle.ts';
 import {apiClient, overHttp} from '../helpers/api.ts';
 import {type Service, testService} from '../helpers/service.ts';
 
+const RIM = {stall_ms: 1000, broken() {}};
+
 let service: Service;
 let server: Listening;
 let seen: ApiRequest[];
 beforeAll(async () => {
   service = await testService();
   seen = [];
-  server = await listen('127.0.0.1', 0, (request) => {
-    seen.push(request);
-    return handle(request, service.context);
-  });
+  server = await listen(
+    '127.0.0.1',
+    0,
+    (request) => {
+      seen.push(request);
+      return handle(request, service.context);
+    },
+    RIM,
+  );
 });
 afterAll(async () => {
   await server.stop();
@@ -124,23 +131,33 @@ test('a client that goes away does not hurt', async () => {
 });
 
 test('stopping waits for running requests; a taken port is told', async () => {
-  const slow = await listen('127.0.0.1', 0, async () => {
-    await new Promise((resolve) => setTimeout(resolve, 60));
-    return {status: 200, headers: {}, body: 'late'};
-  });
+  const slow = await listen(
+    '127.0.0.1',
+    0,
+    async () => {
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      return {status: 200, headers: {}, body: 'late'};
+    },
+    RIM,
+  );
   const answer = fetch(`http://127.0.0.1:${slow.port}/`).then((response) => response.text());
   await new Promise((resolve) => setTimeout(resolve, 20));
   await slow.stop();
   expect(await answer).toBe('late');
   const answerNothing = async () => ({status: 200, headers: {}, body: null});
-  await expect(listen('256.0.0.1', 0, answerNothing)).rejects.toThrow('cannot listen on 256.0.0.1:0');
+  await expect(listen('256.0.0.1', 0, answerNothing, RIM)).rejects.toThrow('cannot listen on 256.0.0.1:0');
 });
 
 test('stopping ends although clients keep their connections busy', async () => {
-  const busy = await listen('127.0.0.1', 0, async () => {
-    await new Promise((resolve) => setTimeout(resolve, 10));
-    return {status: 200, headers: {}, body: 'x'};
-  });
+  const busy = await listen(
+    '127.0.0.1',
+    0,
+    async () => {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      return {status: 200, headers: {}, body: 'x'};
+    },
+    RIM,
+  );
   const ends: string[] = [];
   const clients = [0, 5].map(async (later) => {
     await new Promise((resolve) => setTimeout(resolve, later));

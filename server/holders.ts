@@ -1,0 +1,39 @@
+/** Remembers for a moment whose key it is, so that busy clients cost the account store nothing. */
+import {isWellFormed} from './keys.ts';
+import type {KeyHolder, Store} from './store.ts';
+
+/** Well under the second within which a revocation must be felt. */
+const KEPT_MS = 400;
+
+/** More keys than one process answers for in that time; beyond, all are looked up again. */
+const MOST = 10_000;
+
+interface Known {
+  holder: KeyHolder;
+  until: number;
+}
+
+/**
+ * A store that looks a key up at most every 400 ms. Only keys that were found are remembered: a new key works at
+ * once, and guesses take no memory. One with a wrong checksum is refused without a look. `clock` gives milliseconds.
+ */
+export function remembering(
+  store: Pick<Store, 'find' | 'healthy'>,
+  clock: () => number = () => performance.now(),
+): Pick<Store, 'find' | 'healthy'> {
+  const known = new Map<string, Known>();
+  return {
+    find(key) {
+      const now = clock();
+      const before = known.get(key);
+      if (before && now < before.until) return before.holder;
+      known.delete(key);
+      const holder = isWellFormed(key) ? store.find(key) : null;
+      if (!holder) return null;
+      if (known.size >= MOST) known.clear();
+      known.set(key, {holder, until: now + KEPT_MS});
+      return holder;
+    },
+    healthy: () => store.healthy(),
+  };
+}

@@ -1,0 +1,182 @@
+/** Streamed bodies over real sockets: whole, slow, given up, broken. */
+import {connect, type Socket} from 'node:net';
+import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest';
+import {type Listening, listen} from '../../server/api/uws.ts';
+import type {ApiResponse} from '../../server/respond.ts';
+import type {Streamed} from '../../server/streamed.ts';
+
+const PIECE = 64 * 1024;
+const STALL_MS = 600;
+
+let server: Listening;
+let body: Streamed;
+let later = false;
+let broken: unknown[];
+beforeAll(async () => {
+  const rim = {stall_ms: STALL_MS, broken: (error: unknown) => broken.push(error)};
+  const answer = (): ApiResponse => ({status: 200, headers: {'X-Kind': 'stream'}, body});
+  server = await listen(
+    '127.0.0.1',
+    0,
+    () => (later ? new Promise((resolve) => setTimeout(() => resolve(answer()), 5)) : answer()),
+    rim,
+  );
+});
+afterAll(() => server.stop(0));
+beforeEach(() => {
+  later = false;
+  broken = [];
+});
+
+/** Pieces of numbered bytes; `asked` and `closed` count the calls. */
+function counted(pieces: number, {promised = false, sized = false, fails = -1} = {}) {
+  const made = {
+    asked: 0,
+    closed: 0,
+    ...(sized ? {length: pieces * PIECE} : {}),
+    next() {
+      if (made.asked === fails) throw new Error('disk gone');
+      const piece = made.asked < pieces ? Buffer.alloc(PIECE, made.asked % 251) : null;
+      made.asked++;
+      return promised ? new Promise<Buffer | null>((resolve) => setImmediate(resolve, piece)) : piece;
+    },
+    close() {
+      made.closed++;
+    },
+  };
+  return made;
+}
+
+const expected = (pieces: number) =>
+  Buffer.concat(Array.from({length: pieces}, (_, i) => Buffer.alloc(PIECE, i % 251)));
+
+const fetched = async () => {
+  const response = await fetch(`http://127.0.0.1:${server.port}/`);
+  return {headers: response.headers, bytes: Buffer.from(await response.arrayBuffer())};
+};
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function until(fits: () => boolean, ms = 5000): Promise<void> {
+  const end = performance.now() + ms;
+  while (!fits()) {
+    if (performance.now() > end) throw new Error(`not within ${ms} ms`);
+    await pause(10);
+  }
+}
+
+/** A client that reads nothing until it is told to. */
+async function idle(): Promise<Socket> {
+  const socket = connect(server.port, '127.0.0.1');
+  socket.on('error', () => {});
+  await new Promise((resolve) => socket.once('connect', resolve));
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  return socket;
+}
+
+test.each([
+  {promised: false, sized: false},
+  {promised: true, sized: false},
+  {promised: false, sized: true},
+  {promised: true, sized: true},
+])('arrives whole and is closed once: %j', async (kind) => {
+  for (later of [false, true]) {
+    const made = counted(100, kind);
+    body = made;
+    const {headers, bytes} = await fetched();
+    expect(headers.get('x-kind')).toBe('stream');
+    expect(headers.get('content-length')).toBe(kind.sized ? String(100 * PIECE) : null);
+    expect(bytes.equals(expected(100))).toBe(true);
+    await until(() => made.closed === 1);
+  }
+});
+
+test('without pieces is an empty body', async () => {
+  body = counted(0);
+  expect((await fetched()).bytes).toHaveLength(0);
+});
+
+test.each([false, true])('a slow reader holds the stream back, then gets all (sized: %j)', async (sized) => {
+  const made = counted(1000, {sized});
+  body = made;
+  const socket = await idle();
+  await until(() => made.asked > 0);
+  await pause(100);
+  const before = made.asked;
+  await pause(100);
+  expect(made.asked).toBe(before);
+  expect(before).toBeLessThan(500);
+  let got = 0;
+  socket.on('data', (chunk) => {
+    got += chunk.length;
+  });
+  await until(() => made.closed === 1);
+  await until(() => got >= 1000 * PIECE);
+  socket.destroy();
+  expect(broken).toEqual([]);
+});
+
+test.each([false, true])('one that reads nothing is dropped (sized: %j)', async (sized) => {
+  const made = counted(1000, {sized});
+  body = made;
+  const socket = await idle();
+  const begun = performance.now();
+  await until(() => made.closed === 1);
+  expect(performance.now() - begun).toBeGreaterThan(STALL_MS / 2);
+  socket.destroy();
+});
+
+test('one that goes away ends the stream', async () => {
+  for (const promised of [false, true]) {
+    const made = counted(1_000_000, {promised});
+    body = made;
+    const socket = await idle();
+    await until(() => made.asked > 0);
+    socket.destroy();
+    await until(() => made.closed === 1);
+    expect(made.asked).toBeLessThan(1_000_000);
+  }
+});
+
+test.each([false, true])('a fault cuts the answer without an end (sized: %j)', async (sized) => {
+  body = counted(100, {sized, fails: 3});
+  await expect(fetched()).rejects.toThrow();
+  expect(broken).toMatchObject([{message: 'disk gone'}]);
+  body = counted(100, {sized, fails: 0});
+  await expect(fetched()).rejects.toThrow();
+  expect(broken).toHaveLength(2);
+});
+
+test('a body that is shorter than it said is cut', async () => {
+  body = {...counted(3), length: 4 * PIECE};
+  await expect(fetched()).rejects.toThrow();
+  expect(broken).toMatchObject([{message: 'a body of 262144 bytes ended early'}]);
+});
+
+test('others are answered while a fast reader takes a long body', async () => {
+  const made = counted(2000);
+  body = made;
+  const long = fetched();
+  await until(() => made.asked > 20);
+  body = counted(1);
+  const begun = performance.now();
+  expect((await fetched()).bytes).toHaveLength(PIECE);
+  expect(performance.now() - begun).toBeLessThan(500);
+  expect(made.closed).toBe(0);
+  expect((await long).bytes.length).toBe(2000 * PIECE);
+});
+
+test('stopping cuts what is not through in time', async () => {
+  const other = await listen('127.0.0.1', 0, () => ({status: 200, headers: {}, body}), {
+    stall_ms: 60_000,
+    broken() {},
+  });
+  const made = counted(1_000_000);
+  body = made;
+  const cut = fetch(`http://127.0.0.1:${other.port}/`).then((response) => response.arrayBuffer());
+  cut.catch(() => null);
+  await until(() => made.asked > 0);
+  await other.stop(50);
+  await expect(cut).rejects.toThrow();
+  await until(() => made.closed === 1);
+});
