@@ -28,6 +28,7 @@ beforeAll(async () => {
       awards: [{record_id: 'a_1', solicitation_number: 's1'}],
       tenders: [{record_id: 't_1', solicitation_number: 'S1', closing_date: '2024-05-06'}],
     },
+    index: false,
   });
   await run(dir);
 });

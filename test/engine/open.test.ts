@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {DuckDBInstance} from '@duckdb/node-api';
 import {afterAll, afterEach, beforeEach, expect, test} from 'vitest';
-import type {Manifest} from '../../datasets/artefacts.ts';
+import {FORMAT, type Manifest} from '../../datasets/artefacts.ts';
 import {DATASETS} from '../../datasets/index.ts';
 import {openReference} from '../../engine/reference/open.ts';
 import {type GivenRow, writeBuild} from '../helpers/build.ts';
@@ -20,7 +20,7 @@ const ROWS: Record<string, GivenRow[]> = {
   tenders: [],
 };
 
-beforeEach(() => writeBuild(dir, {rows: ROWS, build_id: 'b-1'}));
+beforeEach(() => writeBuild(dir, {rows: ROWS, build_id: 'b-1', index: false}));
 afterEach(() => rm(dir, {recursive: true, force: true}));
 afterAll(() => rm(root, {recursive: true, force: true}));
 
@@ -60,7 +60,7 @@ test('a build says what it holds, views and datasets without a source included',
 });
 
 test('every query works where nothing is loaded', async () => {
-  await writeBuild(dir, {rows: {}});
+  await writeBuild(dir, {rows: {}, index: false});
   const engine = await open();
   const none = {total: 0, rows: [], last: null};
   for (const dataset of PUBLISHED) {
@@ -90,7 +90,7 @@ test('every query works where nothing is loaded', async () => {
 });
 
 test('the inventory has one row per loaded source of a published dataset', async () => {
-  await writeBuild(dir, {rows: {...ROWS, nil_reports: []}});
+  await writeBuild(dir, {rows: {...ROWS, nil_reports: []}, index: false});
   const engine = await open();
   const {rows} = await engine.list({...page, dataset: 'sources', sort: 'record_count'});
   expect(
@@ -112,14 +112,16 @@ test('another format is refused', async () => {
   await edit((manifest) => {
     manifest.format = 99;
   });
-  await expect(open()).rejects.toThrow(/manifest\.json has format 99, this code reads 1: run `make ingest`/);
+  await expect(open()).rejects.toThrow(
+    `manifest.json has format 99, this code reads ${FORMAT}: run \`make ingest\``,
+  );
 });
 
 test.each([
   ['nothing', '', 'is not JSON'],
   ['a list', '[]', 'is not the manifest of a build'],
   ['another JSON document', '{"name": "x"}', 'is not the manifest of a build'],
-  ['parts of a manifest', '{"format": 1, "build_id": "x"}', 'lacks parts of a manifest'],
+  ['parts of a manifest', `{"format": ${FORMAT}, "build_id": "x"}`, 'lacks parts of a manifest'],
 ])('a manifest that holds %s is refused', async (_what, text, message) => {
   await writeFile(join(dir, 'manifest.json'), text);
   await expect(open()).rejects.toThrow(message);
@@ -170,7 +172,7 @@ test('files of another build are refused: other columns, other numbers of rows',
   instance.closeSync();
   await expect(open()).rejects.toThrow(/has other columns than this code declares/);
 
-  await writeBuild(dir, {rows: ROWS});
+  await writeBuild(dir, {rows: ROWS, index: false});
   await edit((manifest) => {
     manifest.datasets['contracts']!.rows = 3;
   });

@@ -12,7 +12,7 @@ let dir: string;
 let database: Database;
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'views-'));
-  await writeBuild(dir, {rows: {contracts: [{vendor: 'Zed', value: 1.5, date: '2024-01-01'}]}});
+  await writeBuild(dir, {rows: {contracts: [{vendor: 'Zed', value: 1.5, date: '2024-01-01'}]}, index: false});
   await writeFile(join(dir, 'secret.csv'), 'a\n1\n');
   database = await openDatabase(await readBuild(dir), {memory_mb: 64});
 });

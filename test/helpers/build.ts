@@ -8,6 +8,8 @@ import {DATASETS, DERIVED} from '../../datasets/index.ts';
 import {sqlType, storedColumns} from '../../datasets/rules/sql_types.ts';
 import {TEXT_MACROS, vendorKey} from '../../datasets/rules/text.ts';
 import type {Dataset, Json, Source} from '../../datasets/types.ts';
+import {readBuild} from '../../engine/build.ts';
+import {compileBuild} from '../../engine/compile/run.ts';
 
 /** Any stored columns of a dataset; `last_changed` and `first_seen` give the record's load times. */
 export type GivenRow = Record<string, Json>;
@@ -21,6 +23,8 @@ export interface BuildInput {
   rows: Record<string, GivenRow[]>;
   build_id?: string;
   data_as_of?: string;
+  /** False leaves the index out, which takes most of the time; the reference needs none. */
+  index?: false;
 }
 
 const LOADED = '2026-01-02T03:04:05';
@@ -49,7 +53,11 @@ export async function writeBuild(dir: string, input: BuildInput): Promise<Manife
       await writeDataset(connection, dir, dataset, input.rows[dataset.name], manifest);
     }
     await writeDerived(connection, dir, manifest);
-    await writeFile(join(dir, inBuild.manifest), JSON.stringify(manifest, null, 2));
+    const write = () => writeFile(join(dir, inBuild.manifest), JSON.stringify(manifest, null, 2));
+    await write();
+    if (input.index === false) return manifest;
+    manifest.index = await compileBuild(await readBuild(dir), {memory_mb: 256, earlier: null, tell() {}});
+    await write();
     return manifest;
   } finally {
     connection.closeSync();

@@ -11,7 +11,7 @@ export async function opened(
   input: BuildInput,
 ): Promise<{engine: Reading; dir: string; end: () => Promise<void>}> {
   const dir = await mkdtemp(join(tmpdir(), 'build-'));
-  await writeBuild(dir, input);
+  await writeBuild(dir, {...input, index: false});
   const engine = reading(await openReference(dir, {memory_mb: 256}));
   const end = async () => {
     await engine.close();
