@@ -67,11 +67,14 @@ export class Lexicon {
     const [grams, at, codes] = [this.#grams, this.#gramAt, this.#gramCodes];
     if (!grams || !at || !codes) throw new Error('this lexicon does not find parts of texts');
     if (part.length === 0) return allCodes(this.count, scratch);
+    // Grams at the end of a text are filled with zero bytes, which a part may really have.
+    const endsInZero = part[part.length - 1] === 0;
     if (part.length < 3) {
       const first = (part[0]! << 16) | ((part[1] ?? 0) << 8);
       const last = part.length === 1 ? first + 0x10000 : first + 0x100;
       const [from, to] = [lowerBound(grams, first), lowerBound(grams, last)];
-      return this.#together(codes.subarray(at[from]!, at[to]!), to - from, scratch);
+      const found = this.#together(codes.subarray(at[from]!, at[to]!), to - from, scratch);
+      return endsInZero ? this.#verified(found, null, part, scratch) : found;
     }
     let [rarest, next] = [-1, -1];
     for (let i = 0; i + 2 < part.length; i++) {
@@ -82,7 +85,7 @@ export class Lexicon {
       else if (slot !== rarest && (next < 0 || length < at[next + 1]! - at[next]!)) next = slot;
     }
     const list = codes.subarray(at[rarest]!, at[rarest + 1]!);
-    if (part.length === 3) return list;
+    if (part.length === 3 && !endsInZero) return list;
     const second = next < 0 ? null : codes.subarray(at[next]!, at[next + 1]!);
     return this.#verified(list, second, part, scratch);
   }
