@@ -49,8 +49,10 @@ export function anyOf(table: Table, of: Criterion[], scratch: Scratch): RowSet {
 /** Rows of a criterion within the clip. */
 function rowsOf(table: Table, criterion: Criterion, clip: Interval, scratch: Scratch): RowSet {
   switch (criterion.kind) {
-    case 'interval':
-      return {kind: 'interval', from: criterion.from, to: criterion.to};
+    case 'interval': {
+      const from = Math.max(criterion.from, clip.from);
+      return {kind: 'interval', from, to: Math.max(from, Math.min(criterion.to, clip.to))};
+    }
     case 'view':
       return {kind: 'ranks', ranks: within(table.view!.ranks, 0, table.view!.ranks.length, clip)};
     case 'codes':
