@@ -16,8 +16,20 @@ export function atEnd(undo: Undo): Undo {
   };
 }
 
-/** Takes all steps that are left, the newest first; a step that fails is told and does not keep the others. */
-export async function closeAll(): Promise<void> {
+let closing: Promise<void> | null = null;
+
+/**
+ * Takes all steps that are left, the newest first; a step that fails is told and does not keep the others. Whoever
+ * calls while that is under way waits for the same end: a signal and the failures that it causes come together.
+ */
+export function closeAll(): Promise<void> {
+  closing ??= closeSteps().finally(() => {
+    closing = null;
+  });
+  return closing;
+}
+
+async function closeSteps(): Promise<void> {
   for (let undo = open.pop(); undo; undo = open.pop()) {
     try {
       await undo();

@@ -5,6 +5,7 @@ import {startCluster} from './postgres/cluster.ts';
 import {findPostgres} from './postgres/find.ts';
 import {load} from './postgres/load.ts';
 import {compare, type Running} from './queries/compare.ts';
+import {measureCompile} from './queries/compile.ts';
 import type {Outcome, Row, Whole} from './queries/figures.ts';
 import {KINDS} from './queries/kinds.ts';
 import {findWrk} from './queries/load.ts';
@@ -27,8 +28,6 @@ export interface Options {
   beside: readonly string[];
   /** File for the outcome as JSON; beside it the same as Markdown. Empty for none. */
   out: string;
-  /** Seconds that the compiler took for this build, where it was just made. */
-  compile_s: number | null;
 }
 
 const PORTS = {HOST: '127.0.0.1', PORT: '0'};
@@ -40,6 +39,8 @@ export async function measureQueries(options: Options): Promise<Outcome> {
   const bin = options.beside.includes('postgres') ? findPostgres() : null;
   say('drawing values');
   const values = await drawValues(serving.build, '1');
+  say('compiling the index in a copy');
+  const compile = await measureCompile(serving.build);
   const {running, postgres} = await start(serving, bin, options);
   const rows: Row[] = [];
   for (const kind of KINDS) {
@@ -48,7 +49,7 @@ export async function measureQueries(options: Options): Promise<Outcome> {
     rows.push(row);
     say(lineOf(row));
   }
-  const whole = await measureWhole(serving, running, values, options, postgres);
+  const whole = await measureWhole(serving, running, values, options, {compile, postgres});
   const outcome: Outcome = {
     facts: {
       machine: machine(),
@@ -95,8 +96,8 @@ async function measureWhole(
   serving: Serving,
   running: Running,
   values: Values,
-  {connections, compile_s}: Options,
-  postgres: Whole['postgres'],
+  {connections}: Options,
+  made: Pick<Whole, 'compile' | 'postgres'>,
 ): Promise<Whole> {
   const all = running.all ?? running.one;
   const memory_one = await running.one.memory();
@@ -111,8 +112,7 @@ async function measureWhole(
     memory_one,
     memory_all,
     index: await indexSizes(serving.build),
-    compile_s,
-    postgres,
+    ...made,
     export: exported,
   };
 }

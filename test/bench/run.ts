@@ -1,15 +1,17 @@
 /** The command behind `make bench`: parts named by BENCH, all of them by default. */
+import {writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {places} from '../../datasets/artefacts.ts';
 import {settings} from '../../datasets/settings.ts';
 import {exists} from '../../pipeline/disk.ts';
 import {closeAll, closeOnSignals} from './closing.ts';
+import {measureGrowth} from './growth.ts';
 import {ingestAll, ingestNational} from './ingest.ts';
 import {measureKills} from './kills.ts';
 import {machine} from './queries/machine.ts';
 import {measureQueries} from './queries.ts';
 
-const PARTS = ['ingest', 'queries', 'kills'] as const;
+const PARTS = ['ingest', 'queries', 'growth', 'kills'] as const;
 
 const list = (name: string, otherwise: readonly string[] = []): readonly string[] => {
   const given = (process.env[name] ?? '').split(/[\s,]+/).filter(Boolean);
@@ -27,19 +29,25 @@ closeOnSignals();
 process.stdout.write(`machine: ${machine()}; Node ${process.version}\n\n`);
 try {
   if (parts.includes('ingest')) await ingestNational(home);
-  if (parts.includes('queries')) {
+  if (parts.includes('queries') || parts.includes('growth')) {
     // A build of another place is only read; without one the national corpus is ingested.
     const given = process.env['BENCH_DATA']?.trim();
     if (!given && !(await exists(places(home).current))) await ingestAll(home);
-    await measureQueries({
+    const common = {
       current: places(given || home).current,
       connections: count('BENCH_CONNECTIONS', 16),
       seconds: count('BENCH_SECONDS', 3),
-      kinds: list('BENCH_KINDS'),
-      beside: list('BENCH_BESIDE', ['postgres', 'reference']),
-      out: process.env['BENCH_OUT']?.trim() || join(home, 'queries.json'),
-      compile_s: null,
-    });
+    };
+    const out = process.env['BENCH_OUT']?.trim() || join(home, 'queries.json');
+    if (parts.includes('queries')) {
+      const kinds = list('BENCH_KINDS');
+      const beside = list('BENCH_BESIDE', ['postgres', 'reference']);
+      await measureQueries({...common, kinds, beside, out});
+    }
+    if (parts.includes('growth')) {
+      const growth = await measureGrowth({...common, home});
+      await writeFile(out.replace(/(\.json)?$/, '.growth.json'), `${JSON.stringify(growth, null, 1)}\n`);
+    }
   }
   if (parts.includes('kills')) await measureKills(home);
 } finally {

@@ -12,6 +12,8 @@ import {AFTER_LOAD} from './indexes.ts';
 import {fieldsOf, NAMES, selectOf, TABLES} from './tables.ts';
 
 const ROWS = fileURLToPath(new URL('rows.ts', import.meta.url));
+/** Characters of a statement that are told. */
+const MOST_TOLD = 120;
 const NAME_FIELDS = ['name', 'known', 'entity'];
 
 export interface Loaded {
@@ -50,7 +52,7 @@ export async function load(
   for (const sql of AFTER_LOAD) {
     const one = performance.now();
     await psql(cluster, sql);
-    tell(`${seconds(one).toFixed(1).padStart(6)} s  ${sql}`);
+    tell(`${seconds(one).toFixed(1).padStart(6)} s  ${sql.replace(/\s+/g, ' ').slice(0, MOST_TOLD)}`);
   }
   await psql(cluster, 'VACUUM (ANALYZE, FREEZE)');
   const [tables, indexes] = (await psql(cluster, SIZES)).split('|').map(Number);

@@ -1,7 +1,7 @@
 /** One kind of work on every server: checked for equal answers first, then loaded one server after the other. */
 import type {Row, ServerName} from './figures.ts';
 import type {Kind} from './kinds.ts';
-import {type Figures, measure} from './load.ts';
+import {type Figures, measure, warm} from './load.ts';
 import {get, type Server, startServer} from './servers.ts';
 import {type Targets, targetsOf} from './targets.ts';
 import type {Values} from './values.ts';
@@ -73,7 +73,7 @@ async function loaded(
   headers: Kind['headers'],
 ): Promise<Figures> {
   const load = {base, key, targets, connections, ...(headers ? {headers} : {})};
-  await measure({...load, seconds: WARM_S});
+  await warm({...load, seconds: WARM_S});
   return measure({...load, seconds});
 }
 

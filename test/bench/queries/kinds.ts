@@ -45,8 +45,12 @@ function ranged(vendor: string, i: number): string {
   });
 }
 
-const pagesFrom = (first: number): string[] =>
-  Array.from({length: 200}, (_, i) => query('/contracts', {offset: first + i * PAGE}));
+/** 200 full pages in a row, of a dataset of so many records; fewer where it ends before. */
+function pagesFrom(first: number, {records}: Values): string[] {
+  const left = Math.floor(((records['contracts'] ?? 0) - first) / PAGE);
+  const pages = Math.max(1, Math.min(200, left));
+  return Array.from({length: pages}, (_, i) => query('/contracts', {offset: first + i * PAGE}));
+}
 
 /** Searches of one, two and three terms in turn, or of a fixed number. */
 function searches({research_words}: Values, terms?: number): string[] {
@@ -94,7 +98,7 @@ export const KINDS: readonly Kind[] = [
     name: 'page_first',
     title: 'unfiltered page, offset 0 on',
     goals: [page],
-    targets: () => pagesFrom(0),
+    targets: (values) => pagesFrom(0, values),
     compared: true,
     growth: true,
   },
@@ -102,14 +106,14 @@ export const KINDS: readonly Kind[] = [
     name: 'page_million',
     title: 'unfiltered page, offset 1,000,000 on',
     goals: [page, {against: 'kind', kind: 'page_first', times: 1.3}],
-    targets: ({records}) => pagesFrom(deep(records['contracts'] ?? 0)),
+    targets: (values) => pagesFrom(deep(values), values),
     compared: true,
   },
   {
     name: 'page_last',
     title: 'unfiltered page, the last ones',
     goals: [page],
-    targets: ({records}) => pagesFrom(Math.max(0, (records['contracts'] ?? 0) - 200 * PAGE)),
+    targets: (values) => pagesFrom(Math.max(0, (values.records['contracts'] ?? 0) - 200 * PAGE), values),
     compared: true,
   },
   {
@@ -122,6 +126,7 @@ export const KINDS: readonly Kind[] = [
       ),
     walk: true,
     compared: true,
+    growth: true,
   },
   {
     name: 'detail',
@@ -222,19 +227,19 @@ export const KINDS: readonly Kind[] = [
     name: 'csv',
     title: 'unfiltered page as CSV',
     goals: [],
-    targets: () => pagesFrom(0).map((target) => `${target}&format=csv`),
+    targets: (values) => pagesFrom(0, values).map((target) => `${target}&format=csv`),
     compared: false,
   },
   {
     name: 'gzip',
     title: 'unfiltered page, gzip',
     goals: [],
-    targets: () => pagesFrom(0),
+    targets: (values) => pagesFrom(0, values),
     headers: {'Accept-Encoding': 'gzip'},
     compared: false,
   },
 ];
 
 /** Offset 1,000,000, or four fifths of a smaller dataset. */
-const deep = (records: number): number =>
-  Math.min(1_000_000, Math.max(0, Math.floor((records * 4) / 5 / PAGE) * PAGE - 200 * PAGE));
+const deep = ({records}: Values): number =>
+  Math.min(1_000_000, Math.floor(((records['contracts'] ?? 0) * 4) / 5 / PAGE) * PAGE);

@@ -48,15 +48,21 @@ function version(): string | null {
   return /wrk \S+/.exec(text)?.[0] ?? 'wrk';
 }
 
+/** Load whose figures nobody wants; slow servers may not even answer once. */
+export async function warm(load: Load): Promise<void> {
+  await printed(load);
+}
+
 /** Throws when any answer failed: figures of errors are worth nothing. */
-export async function measure({
-  base,
-  key,
-  targets,
-  connections,
-  seconds,
-  headers = {},
-}: Load): Promise<Figures> {
+export async function measure(load: Load): Promise<Figures> {
+  const {requests, seconds, bytes, errors, ...latency} = await printed(load);
+  if (errors > 0 || requests === 0) {
+    throw new Error(`${errors} of ${requests} answers failed, as of ${load.base}${load.targets[0]}`);
+  }
+  return {requests_s: requests / seconds, ...latency, answer_bytes: bytes / requests};
+}
+
+async function printed({base, key, targets, connections, seconds, headers = {}}: Load): Promise<Printed> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-load-'));
   const remove = atEnd(() => rm(folder, {recursive: true, force: true}));
   const file = join(folder, 'targets');
@@ -67,11 +73,7 @@ export async function measure({
   await remove();
   const line = said.split('\n').findLast((one) => one.startsWith('{'));
   if (line === undefined) throw new Error(`wrk printed no figures:\n${said}`);
-  const {requests, seconds: took, bytes, errors, ...latency}: Printed = JSON.parse(line);
-  if (errors > 0 || requests === 0) {
-    throw new Error(`${errors} of ${requests} answers failed, as of ${base}${targets[0]}`);
-  }
-  return {requests_s: requests / took, ...latency, answer_bytes: bytes / requests};
+  return JSON.parse(line);
 }
 
 interface Printed {

@@ -60,7 +60,6 @@ export function markdown({facts, rows, whole: once, verdicts}: Outcome): string 
 }
 
 function onceOf(once: Outcome['whole']): string[] {
-  const sizes = Object.entries(once.index).map(([name, bytes]) => `${name} ${megabytes(bytes)}`);
   const {postgres} = once;
   return [
     `- start to serving ${whole(once.start_ms)} ms; a new build is served ${
@@ -69,8 +68,8 @@ function onceOf(once: Outcome['whole']): string[] {
     `- memory beyond the page cache: ${megabytes(once.memory_one)} with one worker, ${megabytes(
       once.memory_all,
     )} with all, ${megabytes(once.memory_switched)} behind a switch`,
-    ...(sizes.length > 0 ? [`- index files: ${sizes.join(', ')}`] : []),
-    ...(once.compile_s === null ? [] : [`- compile: ${once.compile_s.toFixed(0)} s`]),
+    ...indexLines(once.index),
+    `- compile from nothing: ${whole(once.compile.seconds)} s, at most ${megabytes(once.compile.peak)} resident`,
     ...(postgres
       ? [
           `- PostgreSQL: tables ${megabytes(postgres.tables)}, indexes ${megabytes(postgres.indexes)}; rows loaded in ${whole(
@@ -84,4 +83,16 @@ function onceOf(once: Outcome['whole']): string[] {
         ]
       : []),
   ];
+}
+
+/** A line for every kind of file: the tables that take a megabyte, the largest first, and the sum of all. */
+function indexLines(index: Outcome['whole']['index']): string[] {
+  const kinds = [...new Set(Object.keys(index).map((name) => name.split(' ')[1] ?? ''))];
+  return kinds.map((kind) => {
+    const files = Object.entries(index).filter(([name]) => name.endsWith(` ${kind}`));
+    const large = files.filter(([, bytes]) => bytes >= MEGABYTE).sort(([, a], [, b]) => b - a);
+    const sum = files.reduce((all, [, bytes]) => all + bytes, 0);
+    const named = large.map(([name, bytes]) => `${name.split(' ')[0]} ${megabytes(bytes)}`);
+    return `- index files \`.${kind}\`: ${megabytes(sum)}${named.length > 0 ? ` (${named.join(', ')})` : ''}`;
+  });
 }

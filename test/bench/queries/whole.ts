@@ -17,11 +17,13 @@ const MEGABYTE = 2 ** 20;
 const SWITCH_WAIT_MS = 15_000;
 const SETTLE_MS = 3000;
 
-/** Bytes of every file below `index/` of a build. */
+/** Bytes below `index/` of a build by table and kind of file, as `contracts idx`. */
 export async function indexSizes(build: string): Promise<Record<string, number>> {
   const folder = join(build, 'index');
   const names = await readdir(folder).catch(() => []);
-  const sizes = names.map(async (name) => [name, (await stat(join(folder, name))).size] as const);
+  const sizes = names.map(
+    async (name) => [name.replace('.', ' '), (await stat(join(folder, name))).size] as const,
+  );
   return Object.fromEntries((await Promise.all(sizes)).sort());
 }
 

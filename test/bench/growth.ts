@@ -1,0 +1,108 @@
+/** How the time of a request grows with the rows: this server alone at a quarter, at once and at four times them. */
+import {rm} from 'node:fs/promises';
+import {join} from 'node:path';
+import {places} from '../../datasets/artefacts.ts';
+import {closeAll} from './closing.ts';
+import {KINDS} from './queries/kinds.ts';
+import {type Figures, measure, warm} from './queries/load.ts';
+import {FACTORS, type Factor, scaleBuild} from './queries/scale.ts';
+import {servingOf, startOurs} from './queries/serving.ts';
+import {targetsOf} from './queries/targets.ts';
+import {drawValues, type Values} from './queries/values.ts';
+import {indexSizes} from './queries/whole.ts';
+
+type Size = Factor | 'once';
+const SIZES: readonly Size[] = ['quarter', 'once', 'four'];
+const NARROW_TIMES = 2;
+const MEGABYTE = 2 ** 20;
+
+export interface Growth {
+  rows: Record<string, number>;
+  start_ms: number;
+  /** Bytes beyond the page cache, and of the index files. */
+  memory: number;
+  index: number;
+  /** Figures by kind; one worker. */
+  kinds: Record<string, Figures>;
+}
+
+export interface GrowthOptions {
+  current: string;
+  home: string;
+  connections: number;
+  seconds: number;
+}
+
+/** Makes the scaled builds below `home`, measures each, prints the table; the same targets are asked of all three. */
+export async function measureGrowth(options: GrowthOptions): Promise<Record<Size, Growth>> {
+  const {build} = await servingOf(options.current);
+  const values = await drawValues(build, '1');
+  const found: Partial<Record<Size, Growth>> = {};
+  for (const size of SIZES) {
+    const dataDir = join(options.home, 'growth', size);
+    if (size !== 'once') {
+      const begun = performance.now();
+      await scaleBuild(build, dataDir, size);
+      say(`build of ${FACTORS[size]} times the rows: ${((performance.now() - begun) / 1000).toFixed(0)} s`);
+    }
+    found[size] = await measureSize(size === 'once' ? build : places(dataDir).current, values, options);
+    if (size !== 'once') await rm(dataDir, {recursive: true, force: true});
+    await closeAll();
+  }
+  const {quarter, once, four} = found;
+  if (!quarter || !once || !four) throw new Error('a size was not measured');
+  const all = {quarter, once, four};
+  say(growthTable(all));
+  return all;
+}
+
+async function measureSize(
+  current: string,
+  drawn: Values,
+  {connections, seconds}: GrowthOptions,
+): Promise<Growth> {
+  const serving = await servingOf(current);
+  const server = await startOurs(serving, 1);
+  const {records, contract_ids} = await drawValues(serving.build, '1');
+  // The same texts everywhere; ids and offsets that this build has.
+  const values = {...drawn, records, contract_ids};
+  const kinds: Record<string, Figures> = {};
+  for (const kind of KINDS.filter(({growth}) => growth)) {
+    const {api} = await targetsOf(kind, values, server);
+    const load = {base: server.base, key: server.key, targets: api, connections};
+    await warm({...load, seconds: 1});
+    kinds[kind.name] = await measure({...load, seconds});
+  }
+  const sizes = Object.values(await indexSizes(serving.build));
+  const index = sizes.reduce((sum, bytes) => sum + bytes, 0);
+  return {rows: records, start_ms: server.start_ms, memory: await server.memory(), index, kinds};
+}
+
+/** Markdown; times are those of one request on one worker: the inverse of the requests a second. */
+export function growthTable(all: Record<Size, Growth>): string {
+  const head =
+    '| work | a quarter, µs | once, µs | four times, µs | four / once |\n|---|---:|---:|---:|---:|';
+  const lines = KINDS.filter(({growth}) => growth).map(({name, title}) => {
+    const [a = 0, b = 0, c = 0] = SIZES.map((size) => 1e6 / (all[size].kinds[name]?.requests_s ?? 0));
+    return `| ${title} | ${[a, b, c].map((us) => us.toFixed(0)).join(' | ')} | ${(c / b).toFixed(2)} |`;
+  });
+  const row = (what: string, of: (one: Growth) => number) => {
+    const [a = 0, b = 0, c = 0] = SIZES.map((size) => of(all[size]));
+    const cells = [a, b, c].map((n) => Math.round(n).toLocaleString('en-CA'));
+    return `| ${what} | ${cells.join(' | ')} | ${(c / b).toFixed(2)} |`;
+  };
+  const more = [
+    row('contracts', ({rows}) => rows['contracts'] ?? 0),
+    row('start to serving, ms', ({start_ms}) => start_ms),
+    row('memory beyond the page cache, MB', ({memory}) => memory / MEGABYTE),
+    row('index files, MB', ({index}) => index / MEGABYTE),
+  ];
+  const speed = (size: Size) => all[size].kinds['narrow']?.requests_s ?? Number.NaN;
+  const times = speed('once') / speed('four');
+  const verdict = `${times <= NARROW_TIMES ? 'pass' : 'MISS'}: a narrow filter at four times the rows takes ${times.toFixed(2)} times as long; goal <= ${NARROW_TIMES}`;
+  return ['## Growth', '', head, ...lines, ...more, '', verdict].join('\n');
+}
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
