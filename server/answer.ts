@@ -11,6 +11,7 @@ import {type Call, givenFields} from './request/call.ts';
 import {writeCursor} from './request/cursor.ts';
 import type {Slice} from './request/paging.ts';
 import {listPosition, statsPosition} from './request/position.ts';
+import {ownRoom, type Room} from './room.ts';
 import {answerColumns} from './routes/answers.ts';
 import type {Parameters, Route} from './routes/types.ts';
 
@@ -77,15 +78,15 @@ const isNarrow = ({route, fields}: Call): boolean =>
   fields !== null || ('fields' in route && route.fields !== undefined);
 
 /** Items that the client gets as the engine gives them are never taken apart. */
-function renderPage(call: Call, slice: Slice, page: Page, build: string): Rendered {
+function renderPage(call: Call, slice: Slice, page: Page, build: string, room: Room): Rendered {
   const {format, lang} = call;
   if (format === 'csv' || lang !== 'both' || isNarrow(call)) {
     return renderRowPage(call, slice, {...page, rows: rowsOf(page.items)}, build);
   }
-  return renderLines(page.items, metaOf(call, slice, page, page.items.count, build), format);
+  return renderLines(page.items, metaOf(call, slice, page, page.items.count, build), format, room);
 }
 
-function list(call: Call, route: Of<'list'>, slice: Slice, engine: Engine): Answer<Rendered> {
+function list(call: Call, route: Of<'list'>, slice: Slice, engine: Engine, room: Room): Answer<Rendered> {
   const {columns, sort} = listed(route.dataset);
   const key = String(call.own['sort_by']);
   const type = columns[sort.keys[key]!]!.type;
@@ -98,7 +99,7 @@ function list(call: Call, route: Of<'list'>, slice: Slice, engine: Engine): Answ
     offset: slice.cursor ? 0 : slice.offset,
     after: slice.cursor ? listPosition(slice.cursor.position, type) : undefined,
   });
-  return after(page, (found) => renderPage(call, slice, found, engine.info.build_id));
+  return after(page, (found) => renderPage(call, slice, found, engine.info.build_id, roomFor(page, room)));
 }
 
 function stats(call: Call, route: Of<'stats'>, slice: Slice, engine: Engine): Answer<Rendered> {
@@ -155,17 +156,24 @@ function single(call: Call, engine: Engine): Answer<Buffer | string | null> {
   return lifecycle(call, engine);
 }
 
-function renderSingle(call: Call, json: Buffer | string | null): Rendered {
+function renderSingle(call: Call, json: Buffer | string | null, room: Room): Rendered {
   const {route, lang} = call;
   if (json === null) throw new ApiError('record', {missing: 'missing' in route ? route.missing : ''});
-  if (lang === 'both') return renderObject(json);
+  if (lang === 'both') return renderObject(json, room);
   return renderObject(JSON.stringify(cutRow(JSON.parse(json.toString()), answerColumns(route), lang)));
 }
 
-/** The answer of a call, rendered. Throws 404 with the route's message where nothing is found. */
-export function answer(call: Call, engine: Engine): Answer<Rendered> {
+/** What comes later may meet other bodies that come then. */
+const roomFor = (found: Answer<unknown>, room: Room): Room => (found instanceof Promise ? ownRoom : room);
+
+/**
+ * The answer of a call, rendered in the room where it is there at once. Throws 404 with the route's message where
+ * nothing is found.
+ */
+export function answer(call: Call, engine: Engine, room: Room): Answer<Rendered> {
   const {route, slice} = call;
-  if (route.kind === 'list' && slice) return list(call, route, slice, engine);
+  if (route.kind === 'list' && slice) return list(call, route, slice, engine, room);
   if (route.kind === 'stats' && slice) return stats(call, route, slice, engine);
-  return after(single(call, engine), (json) => renderSingle(call, json));
+  const json = single(call, engine);
+  return after(json, (found) => renderSingle(call, found, roomFor(json, room)));
 }

@@ -1,6 +1,8 @@
 /** The documents that need no key: made once at start, kept in every coding (specification 7.4). */
+
+import type {Headers} from './blocks.ts';
 import {type Coding, negotiateCoding} from './request/negotiate.ts';
-import {type ApiResponse, CORS, compress, type Headers} from './respond.ts';
+import {type ApiResponse, CORS, compress} from './respond.ts';
 
 export interface Document {
   type: string;
@@ -42,6 +44,7 @@ export function documentResponse(
   const held = documents.get(path);
   if (!held) return null;
   const coding = negotiateCoding(acceptEncoding);
-  if (!coding) return {status: 200, headers: held.headers, body: held.plain};
-  return {status: 200, headers: {...held.headers, 'Content-Encoding': coding}, body: held.coded[coding]};
+  if (!coding) return {status: 200, blocks: [], headers: held.headers, body: held.plain};
+  const headers = {...held.headers, 'Content-Encoding': coding};
+  return {status: 200, blocks: [], headers, body: held.coded[coding]};
 }

@@ -4,6 +4,7 @@ import type {Json} from '../datasets/types.ts';
 import {lengthOf} from '../engine/lines.ts';
 import type {Lines, Row} from '../engine/types.ts';
 import {MEDIA_TYPES} from './request/negotiate.ts';
+import {ownRoom, type Room} from './room.ts';
 import type {Format} from './routes/parameters.ts';
 
 export interface Meta {
@@ -66,16 +67,23 @@ export function renderRows(
 const COMMA = 0x2c;
 
 /** A page of items that are given whole, put together from their bytes, which are copied. */
-export function renderLines(lines: Lines, meta: Meta, format: 'json' | 'ndjson'): Rendered {
+export function renderLines(
+  lines: Lines,
+  meta: Meta,
+  format: 'json' | 'ndjson',
+  room: Room = ownRoom,
+): Rendered {
   const type = `${MEDIA_TYPES[format]}; charset=utf-8`;
   const length = lengthOf(lines);
   if (format === 'ndjson') {
-    return {type, body: Buffer.from(lines.bytes.subarray(0, length)), headers: metaHeaders(meta)};
+    const body = room(length);
+    lines.bytes.copy(body, 0, 0, length);
+    return {type, body, headers: metaHeaders(meta)};
   }
   const head = '{"data":[';
   const tail = `],"meta":${JSON.stringify(meta)}}`;
   const items = Math.max(0, length - 1);
-  const body = Buffer.allocUnsafe(head.length + items + tail.length);
+  const body = room(head.length + items + tail.length);
   body.write(head, 0, 'latin1');
   lines.bytes.copy(body, head.length, 0, items);
   for (let i = 0; i < lines.count - 1; i++) body[head.length + lines.ends[i]!] = COMMA;
@@ -86,10 +94,10 @@ export function renderLines(lines: Lines, meta: Meta, format: 'json' | 'ndjson')
 const OBJECT = `${MEDIA_TYPES.json}; charset=utf-8`;
 
 /** A single record or profile from its JSON; always JSON. */
-export function renderObject(json: Buffer | string): Rendered {
+export function renderObject(json: Buffer | string, room: Room = ownRoom): Rendered {
   const head = '{"data":';
   const length = typeof json === 'string' ? Buffer.byteLength(json) : json.length;
-  const body = Buffer.allocUnsafe(head.length + length + 1);
+  const body = room(head.length + length + 1);
   body.write(head, 0, 'latin1');
   if (typeof json === 'string') body.write(json, head.length);
   else json.copy(body, head.length);

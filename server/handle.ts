@@ -2,6 +2,7 @@
 import type {Answer, Engine} from '../engine/types.ts';
 import {answer} from './answer.ts';
 import {authenticate} from './auth.ts';
+import {type Block, block} from './blocks.ts';
 import type {Builds, Log} from './builds.ts';
 import {type Documents, documentResponse} from './documents.ts';
 import {ApiError} from './errors.ts';
@@ -15,11 +16,11 @@ import {
   dataResponse,
   entityTag,
   errorResponse,
-  type Headers,
   matchingTag,
   notModified,
-  preflight,
+  PREFLIGHT,
 } from './respond.ts';
+import type {Room} from './room.ts';
 import {BASE_PATH} from './routes/index.ts';
 import {matchRoute} from './routes/match.ts';
 import {closeBody, releasing, within} from './settle.ts';
@@ -43,6 +44,8 @@ export interface Context {
   startedAt: number;
   now: () => number;
   log: Log;
+  /** Where bodies are put together that are there at once: they may be good only until the next request. */
+  room: Room;
   /** Longest time for an answer. */
   patience_ms: number;
 }
@@ -56,21 +59,29 @@ interface Facts {
 const BASE_SEGMENTS = BASE_PATH.slice(1).split('/').length;
 const BASE = `${BASE_PATH}/`;
 
-function fromBuild(call: Call, engine: Engine, request: ApiRequest, version: string, more: Headers) {
-  const headers: Headers = {...more, 'X-Data-As-Of': engine.info.data_as_of};
-  if (call.ignored !== '') headers['X-Ignored-Parameters'] = call.ignored;
-  const tag = entityTag(engine.info.build_id, version, call.canonical);
-  const known = matchingTag(request.headers['if-none-match'], tag);
-  if (known !== null) return notModified(known, headers);
-  return after(answer(call, engine), (rendered) => dataResponse(rendered, tag, request.headers, headers));
+let asOf = block({'X-Data-As-Of': ''});
+
+/** One is enough: nearly all requests go to one build. */
+function asOfBlock(time: string): Block {
+  if (asOf.lines !== time) asOf = block({'X-Data-As-Of': time});
+  return asOf;
 }
 
-/** Steps after the key check; `more` are the headers that every answer of a known key carries. */
+function fromBuild(call: Call, engine: Engine, request: ApiRequest, {version, room}: Context, rate: Block) {
+  const {build_id, data_as_of} = engine.info;
+  const tag = entityTag(build_id, version, call.canonical);
+  const beginning = {tag, blocks: [asOfBlock(data_as_of), rate], ignored: call.ignored};
+  const known = matchingTag(request.headers['if-none-match'], tag);
+  if (known !== null) return notModified(known, beginning);
+  return after(answer(call, engine, room), (rendered) => dataResponse(rendered, beginning, request.headers));
+}
+
+/** Steps after the key check; `rate` are the headers that every answer of a known key carries. */
 function data(
   request: ApiRequest,
   target: Target,
   context: Context,
-  more: Headers,
+  rate: Block,
   facts: Facts,
 ): Answer<ApiResponse> {
   const match = target.segments && matchRoute(target.segments, BASE_SEGMENTS);
@@ -80,7 +91,7 @@ function data(
   const held = context.builds.hold();
   let response: Answer<ApiResponse>;
   try {
-    response = fromBuild(call, held.engine, request, context.version, more);
+    response = fromBuild(call, held.engine, request, context, rate);
   } catch (error) {
     held.release();
     throw error;
@@ -94,9 +105,9 @@ async function fault(error: unknown, {builds, store, log}: Context, facts: Facts
   return new ApiError((await builds.readable()) && store.healthy() ? 'internal' : 'unavailable');
 }
 
-function refusal(error: unknown, context: Context, facts: Facts, more: Headers): Answer<ApiResponse> {
-  if (error instanceof ApiError) return errorResponse(error, more);
-  return fault(error, context, facts).then((told) => errorResponse(told, more));
+function refusal(error: unknown, context: Context, facts: Facts, blocks: Block[]): Answer<ApiResponse> {
+  if (error instanceof ApiError) return errorResponse(error, blocks);
+  return fault(error, context, facts).then((told) => errorResponse(told, blocks));
 }
 
 /** The work's answer, or that to what it throws, now or later. */
@@ -104,29 +115,29 @@ function answered(
   work: () => Answer<ApiResponse>,
   context: Context,
   facts: Facts,
-  more: Headers = {},
+  blocks: Block[] = [],
 ): Answer<ApiResponse> {
   try {
     const response = work();
     if (!(response instanceof Promise)) return response;
-    return response.catch((error) => refusal(error, context, facts, more));
+    return response.catch((error) => refusal(error, context, facts, blocks));
   } catch (error) {
-    return refusal(error, context, facts, more);
+    return refusal(error, context, facts, blocks);
   }
 }
 
 function withKey(request: ApiRequest, target: Target, context: Context, facts: Facts): Answer<ApiResponse> {
   facts.key = authenticate(request.headers, context.store).shown;
-  const more = rateHeaders(context.now());
+  const rate = rateHeaders(context.now());
   const work = () => {
-    const response = data(request, target, context, more, facts);
+    const response = data(request, target, context, rate, facts);
     return response instanceof Promise ? within(context.patience_ms, response) : response;
   };
-  return answered(work, context, facts, more);
+  return answered(work, context, facts, [rate]);
 }
 
 function treat(request: ApiRequest, context: Context, facts: Facts): Answer<ApiResponse> {
-  if (request.method === 'OPTIONS') return preflight();
+  if (request.method === 'OPTIONS') return PREFLIGHT;
   if (request.method !== 'GET' && request.method !== 'HEAD') throw new ApiError('method');
   const target = readTarget(request.target);
   if (target.rawPath.startsWith(BASE)) return withKey(request, target, context, facts);
@@ -140,12 +151,12 @@ function treat(request: ApiRequest, context: Context, facts: Facts): Answer<ApiR
 
 /** What a `GET` would give, without its body but with its length, where that is known. */
 function withoutBody(response: ApiResponse): ApiResponse {
-  const {status, headers, body} = response;
+  const {headers, body} = response;
   if (body === null) return response;
   closeBody(response);
   const length = isStreamed(body) ? body.length : Buffer.byteLength(body);
   const sized = length === undefined ? headers : {...headers, 'Content-Length': String(length)};
-  return {status, headers: sized, body: null};
+  return {...response, headers: sized, body: null};
 }
 
 /** Never throws: whatever goes wrong is an answer. It is there at once where nothing has to be waited for. */

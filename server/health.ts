@@ -78,6 +78,7 @@ export async function health({builds, store, version, startedAt, now}: State): P
   };
   return {
     status: info ? 200 : 503,
+    blocks: [],
     headers: {
       ...CORS,
       'Content-Type': 'application/json; charset=utf-8',

@@ -9,6 +9,7 @@ import {holdDocuments} from './documents.ts';
 import {documents} from './generate/documents.ts';
 import {handle} from './handle.ts';
 import {remembering} from './holders.ts';
+import {sharedRoom} from './room.ts';
 import {openStore} from './store.ts';
 import {VERSION} from './version.ts';
 
@@ -60,6 +61,7 @@ async function serve(all: Settings): Promise<() => Promise<void>> {
     startedAt: Date.now(),
     now: () => Date.now(),
     log,
+    room: sharedRoom(),
     patience_ms: PATIENCE_MS,
   };
   const rim = {stall_ms: STALL_MS, broken: (error: unknown) => log.error({err: error}, 'answer broke off')};

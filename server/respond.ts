@@ -3,15 +3,16 @@ import {hash} from 'node:crypto';
 import {promisify} from 'node:util';
 import {brotliCompress, constants, gzip} from 'node:zlib';
 import type {Answer} from '../engine/types.ts';
+import {type Block, block, type Headers} from './blocks.ts';
 import type {ApiError} from './errors.ts';
 import type {Rendered} from './formats.ts';
 import {type Coding, negotiateCoding} from './request/negotiate.ts';
 import type {Streamed} from './streamed.ts';
 
-export type Headers = Record<string, string>;
-
 export interface ApiResponse {
   status: number;
+  /** Headers that the answer shares with others. */
+  blocks: readonly Block[];
   headers: Headers;
   /** Null for none. */
   body: Buffer | string | Streamed | null;
@@ -44,8 +45,9 @@ export const CORS: Headers = {
   'Access-Control-Expose-Headers': EXPOSED.join(', '),
 };
 
-export const preflight = (): ApiResponse => ({
+export const PREFLIGHT: ApiResponse = {
   status: 204,
+  blocks: [],
   headers: {
     ...CORS,
     'Access-Control-Allow-Methods': 'GET, HEAD, OPTIONS',
@@ -53,7 +55,7 @@ export const preflight = (): ApiResponse => ({
     'Access-Control-Max-Age': '86400',
   },
   body: null,
-});
+};
 
 /** Headers that an error brings along by its status. */
 const BY_STATUS: Record<number, Headers> = {
@@ -61,15 +63,15 @@ const BY_STATUS: Record<number, Headers> = {
   503: {'Retry-After': '1'},
 };
 
-export function errorResponse(error: ApiError, more: Headers = {}): ApiResponse {
+export function errorResponse(error: ApiError, blocks: readonly Block[] = []): ApiResponse {
   return {
     status: error.status,
+    blocks,
     headers: {
       ...CORS,
       'Content-Type': 'application/json; charset=utf-8',
       'Cache-Control': 'no-store',
       ...BY_STATUS[error.status],
-      ...more,
     },
     body: JSON.stringify({error: {code: error.code, message: error.message}}),
   };
@@ -100,34 +102,66 @@ const compressors = {
 export const compress = (body: Buffer, coding: Coding, level: number): Promise<Buffer> =>
   compressors[coding](body, level);
 
-const dataHeaders = (etag: string, more: Headers): Headers => ({
+const DATA: Headers = {
   ...CORS,
-  ...more,
-  ETag: etag,
   'Cache-Control': 'private, max-age=60',
   Vary: 'Accept, Accept-Encoding',
-});
+};
 
-export const notModified = (etag: string, more: Headers): ApiResponse => ({
+const UNCHANGED = block(DATA);
+
+/** By content type, of which there are few. */
+const typed = new Map<string, Block>();
+
+function blockOf(type: string): Block {
+  let found = typed.get(type);
+  if (!found) {
+    found = block({...DATA, 'Content-Type': type});
+    typed.set(type, found);
+  }
+  return found;
+}
+
+/** What is known of an answer before its body is. */
+export interface Beginning {
+  /** Without quotes. */
+  tag: string;
+  /** Headers of the key and of the build. */
+  blocks: readonly Block[];
+  /** Value of `X-Ignored-Parameters`; empty for none. */
+  ignored: string;
+}
+
+function ownHeaders(etag: string, ignored: string): Headers {
+  return ignored === '' ? {ETag: etag} : {ETag: etag, 'X-Ignored-Parameters': ignored};
+}
+
+export const notModified = (etag: string, {blocks, ignored}: Beginning): ApiResponse => ({
   status: 304,
-  headers: dataHeaders(etag, more),
+  blocks: [UNCHANGED, ...blocks],
+  headers: ownHeaders(etag, ignored),
   body: null,
 });
 
 /** 200 with a rendered body, compressed, later, where the client asks for it and the size is worth it. */
 export function dataResponse(
   {type, body, headers: said}: Rendered,
-  tag: string,
+  beginning: Beginning,
   request: Readonly<Headers>,
-  more: Headers,
 ): Answer<ApiResponse> {
   const coding = body.length > SMALL ? negotiateCoding(request['accept-encoding']) : null;
-  const etag = quoted(tag, coding);
-  if (request['if-none-match']?.trim() === '*') return notModified(etag, more);
-  const headers = dataHeaders(etag, more);
-  headers['Content-Type'] = type;
+  const etag = quoted(beginning.tag, coding);
+  if (request['if-none-match']?.trim() === '*') return notModified(etag, beginning);
+  const blocks = [blockOf(type), ...beginning.blocks];
+  const headers = ownHeaders(etag, beginning.ignored);
   if (said) Object.assign(headers, said);
-  if (!coding) return {status: 200, headers, body};
+  if (!coding) return {status: 200, blocks, headers, body};
   headers['Content-Encoding'] = coding;
-  return compress(body, coding, LEVEL).then((coded) => ({status: 200, headers, body: coded}));
+  // Copied, since its room may be taken by the next body before the compressor is done.
+  return compress(Buffer.from(body), coding, LEVEL).then((coded) => ({
+    status: 200,
+    blocks,
+    headers,
+    body: coded,
+  }));
 }

@@ -8,6 +8,7 @@ import {
   us_socket_local_port,
 } from 'uWebSockets.js';
 import {STATUS_CODES} from 'node:http';
+import {setTimeout as pause} from 'node:timers/promises';
 import type {ApiRequest} from '../handle.ts';
 import type {ApiResponse} from '../respond.ts';
 import {isStreamed, type Streamed} from '../streamed.ts';
@@ -32,6 +33,9 @@ export interface Rim {
 
 const GRACE_MS = 10_000;
 
+/** A request that was sent before its client saw that the server stops has arrived by then. */
+const LAST_MS = 20;
+
 /** The request is gone after the call: everything that is needed is copied here. */
 function copyRequest(req: HttpRequest): ApiRequest {
   const query: string | undefined = req.getQuery();
@@ -43,8 +47,9 @@ function copyRequest(req: HttpRequest): ApiRequest {
   return {method: req.getCaseSensitiveMethod(), target, headers};
 }
 
-function writeHead(res: HttpResponse, {status, headers}: ApiResponse): void {
+function writeHead(res: HttpResponse, {status, blocks, headers}: ApiResponse): void {
   if (status !== 200) res.writeStatus(`${status} ${STATUS_CODES[status] ?? ''}`);
+  for (const {name, lines} of blocks) res.writeHeader(name, lines);
   for (const name in headers) res.writeHeader(name, headers[name]!);
 }
 
@@ -109,15 +114,21 @@ export function listen(
     else write(res, response, response.body, stopping);
   });
 
-  /** Waits for the running answers, at most so long. */
+  /** Waits for the running answers and those to requests that are on their way, at most so long. */
   async function quiet(grace_ms: number): Promise<void> {
-    if (running === 0) return;
-    let timer: NodeJS.Timeout | undefined;
-    await new Promise<void>((done) => {
-      idle = done;
-      timer = setTimeout(done, grace_ms);
-    });
-    clearTimeout(timer);
+    const end = performance.now() + grace_ms;
+    do {
+      const rest = Math.max(0, end - performance.now());
+      if (running > 0) {
+        let timer: NodeJS.Timeout | undefined;
+        await new Promise<void>((done) => {
+          idle = done;
+          timer = setTimeout(done, rest);
+        });
+        clearTimeout(timer);
+      }
+      await pause(Math.min(LAST_MS, rest));
+    } while (running > 0 && performance.now() < end);
   }
 
   return new Promise((resolve, reject) => {

@@ -3,6 +3,7 @@ import {request} from 'node:http';
 import {brotliDecompressSync, gunzipSync} from 'node:zlib';
 import type {Json} from '../../datasets/types.ts';
 import type {Answer as Answered, Row} from '../../engine/types.ts';
+import {allHeaders} from '../../server/blocks.ts';
 import type {ApiRequest} from '../../server/handle.ts';
 import type {ApiResponse} from '../../server/respond.ts';
 import {answerColumns} from '../../server/routes/answers.ts';
@@ -43,7 +44,8 @@ export function overHttp(base: string): Carrier {
         incoming.on('end', () => {
           const named = Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]);
           const body = Buffer.concat(chunks);
-          resolve({status: incoming.statusCode ?? 0, headers: Object.fromEntries(named), body});
+          const headers = Object.fromEntries(named);
+          resolve({status: incoming.statusCode ?? 0, blocks: [], headers, body});
         });
       });
       sent.on('error', reject);
@@ -140,7 +142,7 @@ export function apiClient(carry: Carrier, key: string) {
     const response = await carry({method, target, headers: {'x-api-key': key, ...headers}});
     const answer: Answer = {
       status: response.status,
-      headers: lower(response.headers),
+      headers: lower(allHeaders(response.blocks, response.headers)),
       text: textOf(response),
       rows: [],
       meta: {total: -1, limit: -1, offset: -1, next_cursor: null},

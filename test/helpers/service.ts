@@ -7,6 +7,7 @@ import {holdDocuments} from '../../server/documents.ts';
 import type {Context} from '../../server/handle.ts';
 import {remembering} from '../../server/holders.ts';
 import {makeKey} from '../../server/keys.ts';
+import {ownRoom} from '../../server/room.ts';
 import {openStore, type Store} from '../../server/store.ts';
 import {type ScanEngine, scanEngine} from './engine.ts';
 import {exampleTables} from './rows.ts';
@@ -56,6 +57,7 @@ export async function testService(): Promise<Service> {
     startedAt: NOW.getTime() - 5000,
     now: () => NOW.getTime(),
     log,
+    room: ownRoom,
     patience_ms: 1000,
   };
   const close = () => {

@@ -14,7 +14,7 @@ let later = false;
 let broken: unknown[];
 beforeAll(async () => {
   const rim = {stall_ms: STALL_MS, broken: (error: unknown) => broken.push(error)};
-  const answer = (): ApiResponse => ({status: 200, headers: {'X-Kind': 'stream'}, body});
+  const answer = (): ApiResponse => ({status: 200, blocks: [], headers: {'X-Kind': 'stream'}, body});
   server = await listen(
     '127.0.0.1',
     0,
@@ -167,7 +167,7 @@ test('others are answered while a fast reader takes a long body', async () => {
 });
 
 test('stopping cuts what is not through in time', async () => {
-  const other = await listen('127.0.0.1', 0, () => ({status: 200, headers: {}, body}), {
+  const other = await listen('127.0.0.1', 0, () => ({status: 200, blocks: [], headers: {}, body}), {
     stall_ms: 60_000,
     broken() {},
   });

@@ -4,7 +4,7 @@ import type {ApiResponse} from '../../server/respond.ts';
 import {releasing, within} from '../../server/settle.ts';
 import {isStreamed} from '../../server/streamed.ts';
 
-const plain: ApiResponse = {status: 200, headers: {}, body: 'x'};
+const plain: ApiResponse = {status: 200, blocks: [], headers: {}, body: 'x'};
 
 /** A streamed answer, and how often it and its build were let go. */
 function made() {

@@ -3,6 +3,7 @@ import {connect} from 'node:net';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {type Listening, listen} from '../../server/api/uws.ts';
 import {type ApiRequest, handle} from '../../server/handle.ts';
+import {sharedRoom} from '../../server/room.ts';
 import {apiClient, overHttp} from '../helpers/api.ts';
 import {type Service, testService} from '../helpers/service.ts';
 
@@ -13,6 +14,7 @@ let server: Listening;
 let seen: ApiRequest[];
 beforeAll(async () => {
   service = await testService();
+  service.context.room = sharedRoom();
   seen = [];
   server = await listen(
     '127.0.0.1',
@@ -136,7 +138,7 @@ test('stopping waits for running requests; a taken port is told', async () => {
     0,
     async () => {
       await new Promise((resolve) => setTimeout(resolve, 60));
-      return {status: 200, headers: {}, body: 'late'};
+      return {status: 200, blocks: [], headers: {}, body: 'late'};
     },
     RIM,
   );
@@ -144,7 +146,7 @@ test('stopping waits for running requests; a taken port is told', async () => {
   await new Promise((resolve) => setTimeout(resolve, 20));
   await slow.stop();
   expect(await answer).toBe('late');
-  const answerNothing = async () => ({status: 200, headers: {}, body: null});
+  const answerNothing = async () => ({status: 200, blocks: [], headers: {}, body: null});
   await expect(listen('256.0.0.1', 0, answerNothing, RIM)).rejects.toThrow('cannot listen on 256.0.0.1:0');
 });
 
@@ -154,7 +156,7 @@ test('stopping ends although clients keep their connections busy', async () => {
     0,
     async () => {
       await new Promise((resolve) => setTimeout(resolve, 10));
-      return {status: 200, headers: {}, body: 'x'};
+      return {status: 200, blocks: [], headers: {}, body: 'x'};
     },
     RIM,
   );
@@ -181,4 +183,24 @@ test('stopping ends although clients keep their connections busy', async () => {
   expect(stopped).toBe('stopped');
   await Promise.all(clients);
   for (const last of ends) expect(last).toMatch(/^Connection: close\r$/m);
+});
+
+test('answers that are asked for side by side stay whole, compressed ones too', async () => {
+  const paths = [
+    '/contracts',
+    '/awards',
+    '/tenders',
+    '/contracts/c_0000000000000004',
+    '/contracts?format=ndjson',
+  ];
+  const alone = new Map<string, string>();
+  for (const path of paths) alone.set(path, (await api(path)).text);
+  const codings = ['identity', 'gzip', 'br'];
+  const many = Array.from({length: 60}, (_, i) => ({path: paths[i % 5]!, coding: codings[i % 3]!}));
+  for (const wait of [null, Promise.resolve()]) {
+    service.engine.wait = wait;
+    const answers = await Promise.all(many.map(({path, coding}) => api(path, {'accept-encoding': coding})));
+    expect(answers.map(({text}) => text)).toEqual(many.map(({path}) => alone.get(path)));
+  }
+  service.engine.wait = null;
 });
