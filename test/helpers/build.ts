@@ -4,7 +4,7 @@ import {mkdir, readFile, rm, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {type DuckDBConnection, DuckDBInstance} from '@duckdb/node-api';
 import {FORMAT, inBuild, type Manifest, type SourceEntry} from '../../datasets/artefacts.ts';
-import {DATASETS, DERIVED} from '../../datasets/index.ts';
+import {DATASETS, DERIVED, defaultOrder} from '../../datasets/index.ts';
 import {sqlType, storedColumns} from '../../datasets/rules/sql_types.ts';
 import {TEXT_MACROS, vendorKey} from '../../datasets/rules/text.ts';
 import type {Dataset, Json, Source} from '../../datasets/types.ts';
@@ -96,8 +96,7 @@ async function writeDataset(
     );
     await rm(json);
     const names = stored.map(([column]) => `"${column}"`).join(', ');
-    const order = dataset.sort.keys[dataset.sort.default];
-    const part = `SELECT ${names} FROM part ORDER BY "${order}" DESC NULLS LAST, "${dataset.id.column}"`;
+    const part = `SELECT ${names} FROM part ORDER BY ${defaultOrder(dataset)}`;
     await connection.run(`INSERT INTO ${name} ${part}`);
     entry.files.push(await copy(connection, dir, inBuild.part(name, source.slug), part));
     await copy(
@@ -155,13 +154,14 @@ function entryOf({name, date}: Dataset, source: Source, rows: GivenRow[]): Sourc
 }
 
 async function writeDerived(connection: DuckDBConnection, dir: string, manifest: Manifest): Promise<void> {
-  for (const {name, sql, columns, key, names} of Object.values(DERIVED)) {
+  for (const derived of Object.values(DERIVED)) {
+    const {name, sql, columns, names} = derived;
     if (sql === 'manifest') continue;
     const types = storedColumns(columns).map(
       ([column, of]) => `CAST("${column}" AS ${sqlType(of)}) AS "${column}"`,
     );
     await connection.run(
-      `CREATE TABLE ${name} AS SELECT ${types.join(', ')} FROM (${sql}) ORDER BY "${key.column}"`,
+      `CREATE TABLE ${name} AS SELECT ${types.join(', ')} FROM (${sql}) ORDER BY ${defaultOrder(derived)}`,
     );
     const files = [await copy(connection, dir, inBuild.derived(name), `SELECT * FROM ${name}`)];
     if (names !== null) {
