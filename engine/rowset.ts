@@ -26,9 +26,18 @@ export class Bits {
   }
 
   addAll(places: Uint32Array): void {
+    this.addFrom(places, 0, places.length);
+  }
+
+  has(place: number): boolean {
+    return ((this.words[place >>> 5]! >>> (place & 31)) & 1) === 1;
+  }
+
+  /** Adds those of a list from one index up to another. */
+  addFrom(places: Uint32Array, from: number, to: number): void {
     const {words} = this;
     const marks = this.#marks;
-    for (let i = 0; i < places.length; i++) {
+    for (let i = from; i < to; i++) {
       const place = places[i]!;
       const word = place >>> 5;
       words[word]! |= 1 << (place & 31);
@@ -36,8 +45,19 @@ export class Bits {
     }
   }
 
-  has(place: number): boolean {
-    return ((this.words[place >>> 5]! >>> (place & 31)) & 1) === 1;
+  /** Adds all places from one up to another. */
+  addInterval(from: number, to: number): void {
+    for (let word = from >>> 5; word << 5 < to; word++) {
+      const start = word << 5;
+      const first = from > start ? -1 << (from & 31) : -1;
+      this.setWord(word, this.words[word]! | (to - start < 32 ? first & ~(-1 << (to & 31)) : first));
+    }
+  }
+
+  /** Puts 32 places at once. */
+  setWord(word: number, bits: number): void {
+    this.words[word] = bits;
+    this.#marks[word >>> 5]! |= 1 << (word & 31);
   }
 
   /** Calls back for every word that is not empty, in order, until it returns false. */
@@ -78,22 +98,6 @@ export class Bits {
       if (--mark < 0) return -1;
       left = marks[mark]!;
     }
-  }
-
-  /** Keeps the places for which the test holds; gives how many these are. */
-  keep(test: (place: number) => boolean): number {
-    let count = 0;
-    this.eachWord((word, bits) => {
-      let kept = bits;
-      for (let left = bits; left !== 0; left &= left - 1) {
-        const bit = left & -left;
-        if (test((word << 5) + 31 - Math.clz32(bit))) count++;
-        else kept &= ~bit;
-      }
-      this.words[word] = kept;
-      return true;
-    });
-    return count;
   }
 
   /** Keeps what the other has too; gives how many these are. */
@@ -273,4 +277,25 @@ export function each(set: RowSet, found: (place: number) => void): void {
         return true;
       });
   }
+}
+
+/** Fills the room with members in ascending order again and again, and says each time how many it holds. */
+export function eachBlock(set: RowSet, room: Uint32Array, found: (count: number) => void): void {
+  let count = 0;
+  if (set.kind !== 'bits') {
+    const size = sizeOf(set);
+    for (let index = 0; index < size; index += room.length) found(slice(set, index, room));
+    return;
+  }
+  set.bits.eachWord((word, bits) => {
+    if (count + 32 > room.length) {
+      found(count);
+      count = 0;
+    }
+    for (let left = bits; left !== 0; left &= left - 1) {
+      room[count++] = (word << 5) + 31 - Math.clz32(left & -left);
+    }
+    return true;
+  });
+  if (count > 0) found(count);
 }

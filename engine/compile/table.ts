@@ -68,7 +68,12 @@ export async function compileTable(shop: Workshop, plan: Plan, folder: string): 
   const items = new LinesWriter('items', join(folder, `${of.name}.items`), ranks.rows);
   const details = new LinesWriter('details', join(folder, `${of.name}.details`), ranks.rows);
   try {
-    const compiled = await fill(shop, plan, ranks, {index, items, details});
+    const compiled = await fill(shop, plan, ranks, {
+      spill: join(folder, `${of.name}.spill`),
+      index,
+      items,
+      details,
+    });
     return compiled;
   } catch (error) {
     index.abandon();
@@ -79,6 +84,8 @@ export async function compileTable(shop: Workshop, plan: Plan, folder: string): 
 }
 
 interface Files {
+  /** A file for what must wait. */
+  spill: string;
   index: IndexWriter;
   items: LinesWriter;
   details: LinesWriter;
@@ -202,7 +209,7 @@ async function pass(
   plan: Plan,
   ranks: Ranks,
   passes: readonly Pass[],
-  {items, details}: Files,
+  {items, details, spill}: Files,
 ): Promise<void> {
   const {of} = plan;
   const rendered = await renderRows(shop, plan);
@@ -221,16 +228,19 @@ async function pass(
     of.name,
     streams,
     ranks,
-    (chunk, places) => {
-      passes.forEach(({target}, at) => {
-        const numbers = numbersOf(chunk, at + 3);
-        for (let i = 0; i < places.length; i++) target[places[i]!] = numbers[i]!;
-      });
+    {
+      chunkOf: (chunk, places) => {
+        passes.forEach(({target}, at) => {
+          const numbers = numbersOf(chunk, at + 3);
+          for (let i = 0; i < places.length; i++) target[places[i]!] = numbers[i]!;
+        });
+      },
+      lineOf: ({item, detail}) => {
+        items.write(item);
+        details.write(detail);
+      },
     },
-    ({item, detail}) => {
-      items.write(item);
-      details.write(detail);
-    },
+    spill,
   );
 }
 

@@ -14,7 +14,10 @@ export function numbersOf(chunk: DuckDBDataChunk, column: number): Uint32Array |
   throw new Error(`column ${column} is not INTEGER, UINTEGER or DOUBLE but ${vector.type.toString()}`);
 }
 
-/** BLOB without nulls: the bytes of the row, to be used at once. */
+/** Longest value that lies in the vector itself; longer ones have memory of their own. */
+const INLINE = 12;
+
+/** BLOB without nulls: the bytes of the row, which may be kept. */
 export function bytesOf(chunk: DuckDBDataChunk, column: number): (row: number) => Uint8Array {
   const vector = chunk.getColumnVector(column);
   if (!(vector instanceof DuckDBBlobVector)) {
@@ -23,6 +26,6 @@ export function bytesOf(chunk: DuckDBDataChunk, column: number): (row: number) =
   return (row) => {
     const bytes = vector.getItemBytes(row);
     if (!bytes) throw new Error(`column ${column} has a null in row ${row} of a chunk`);
-    return bytes;
+    return bytes.length <= INLINE ? bytes.slice() : bytes;
   };
 }

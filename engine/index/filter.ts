@@ -3,14 +3,23 @@ import {type Bits, each, lowerBound, NOTHING, type RowSet, sizeOf} from '../rows
 import type {Condition} from '../types.ts';
 import type {Postings} from './columns.ts';
 import {type Criterion, criteriaOf} from './criteria.ts';
+import {fillByCode, fillByNumber, keepByCode, keepByNumber} from './scan.ts';
 import type {Scratch} from './scratch.ts';
 import type {Table} from './table.ts';
 
 /** So many ranks of several lists are sorted; more are put into a bitset. */
 const FEW = 256;
 
+/** So many ranks are tested one by one; more as a bitset. */
+const MANY = 4096;
+
 /** Looking a rank up in a sorted list costs about as much as adding so many to a set. */
 const LOOK_UP = 16;
+
+/** A set of more than this part of all rows is found by looking at every row in turn. */
+const WIDE = 6;
+
+type Codes = Extract<Criterion, {kind: 'codes'}>;
 
 interface Interval {
   from: number;
@@ -56,19 +65,25 @@ function rowsOf(table: Table, criterion: Criterion, clip: Interval, scratch: Scr
     case 'view':
       return {kind: 'ranks', ranks: within(table.view!.ranks, 0, table.view!.ranks.length, clip)};
     case 'codes':
-      return union(table, criterion.postings, criterion.wanted, criterion.codes === null, clip, scratch);
+      return union(table, criterion, clip, scratch);
     case 'numbers':
       return inRange(table, criterion, clip, scratch);
     case 'any': {
       const bits = scratch.bits(table.rows);
-      for (const one of criterion.of) {
-        const set = rowsOf(table, one, clip, scratch);
-        if (set.kind === 'ranks') bits.addAll(set.ranks);
-        else each(set, (rank) => bits.add(rank));
-      }
+      for (const one of criterion.of) addAll(bits, rowsOf(table, one, clip, scratch));
       return {kind: 'bits', bits, count: bits.count()};
     }
   }
+}
+
+function addAll(bits: Bits, set: RowSet): void {
+  if (set.kind === 'ranks') bits.addAll(set.ranks);
+  else if (set.kind === 'interval') bits.addInterval(set.from, set.to);
+  else
+    set.bits.eachWord((word, held) => {
+      bits.setWord(word, bits.words[word]! | held);
+      return true;
+    });
 }
 
 /** The part of a sorted list from `begin` to `end` that lies within the clip. */
@@ -78,12 +93,10 @@ function within(ranks: Uint32Array, begin: number, end: number, {from, to}: Inte
   return ranks.subarray(low, Math.max(low, high));
 }
 
-/** Rows of several codes. `overlapping`: a row may have several of them. */
+/** Rows of several codes. */
 function union(
   table: Table,
-  {ranks, at}: Postings,
-  wanted: Uint32Array,
-  overlapping: boolean,
+  {postings: {ranks, at}, wanted, codes, values, most}: Codes,
   clip: Interval,
   scratch: Scratch,
 ): RowSet {
@@ -91,8 +104,6 @@ function union(
     const code = wanted[0]!;
     return {kind: 'ranks', ranks: within(ranks, at[code]!, at[code + 1]!, clip)};
   }
-  let most = 0;
-  for (let i = 0; i < wanted.length; i++) most += at[wanted[i]! + 1]! - at[wanted[i]!]!;
   if (most <= FEW) {
     const room = scratch.numbers(most);
     let count = 0;
@@ -103,16 +114,29 @@ function union(
       }
     }
     const sorted = room.subarray(0, count).sort();
-    return {kind: 'ranks', ranks: overlapping ? unique(sorted) : sorted};
+    // Without a code for each row it may have several of them.
+    return {kind: 'ranks', ranks: codes ? sorted : unique(sorted)};
   }
   const bits = scratch.bits(table.rows);
-  let count = 0;
-  for (let i = 0; i < wanted.length; i++) {
-    const list = within(ranks, at[wanted[i]!]!, at[wanted[i]! + 1]!, clip);
-    bits.addAll(list);
-    count += list.length;
+  if (codes && most > (clip.to - clip.from) / WIDE) {
+    const mask = maskOf(wanted, values, scratch);
+    return {kind: 'bits', bits, count: fillByCode(bits, codes, mask, clip.from, clip.to)};
   }
-  return {kind: 'bits', bits, count: overlapping ? bits.count() : count};
+  if (clip.from === 0 && clip.to === table.rows) {
+    for (let i = 0; i < wanted.length; i++) bits.addFrom(ranks, at[wanted[i]!]!, at[wanted[i]! + 1]!);
+    return {kind: 'bits', bits, count: codes ? most : bits.count()};
+  }
+  for (let i = 0; i < wanted.length; i++) {
+    bits.addAll(within(ranks, at[wanted[i]!]!, at[wanted[i]! + 1]!, clip));
+  }
+  return {kind: 'bits', bits, count: bits.count()};
+}
+
+/** A bit for each of the codes. */
+function maskOf(wanted: Uint32Array, values: number, scratch: Scratch): Uint32Array {
+  const mask = scratch.bits(values + 1);
+  mask.addAll(wanted);
+  return mask.words;
 }
 
 /** A sorted list without repeats, in its own room. */
@@ -131,61 +155,98 @@ function inRange(
   scratch: Scratch,
 ): RowSet {
   const bits = scratch.bits(table.rows);
+  if (!sorted || sorted.length > (to - from) / WIDE) {
+    return {kind: 'bits', bits, count: fillByNumber(bits, numbers, low, high, from, to)};
+  }
   let count = 0;
-  if (sorted && sorted.length < (to - from) / 4) {
-    for (let i = 0; i < sorted.length; i++) {
-      const rank = sorted[i]!;
-      if (rank < from || rank >= to) continue;
-      bits.add(rank);
-      count++;
-    }
-  } else {
-    for (let rank = from; rank < to; rank++) {
-      const value = numbers[rank]!;
-      if (value < low || !(value <= high)) continue;
-      bits.add(rank);
-      count++;
-    }
+  for (let i = 0; i < sorted.length; i++) {
+    const rank = sorted[i]!;
+    if (rank < from || rank >= to) continue;
+    bits.add(rank);
+    count++;
   }
   return {kind: 'bits', bits, count};
 }
 
-/** What is left of a set when a criterion is applied to it. */
+/** What is left of a set when a criterion is applied to it. Few ranks are tested one by one, more as a bitset. */
 function keep(table: Table, set: RowSet, criterion: Criterion, clip: Interval, scratch: Scratch): RowSet {
   const size = sizeOf(set);
   if (size === 0) return NOTHING;
+  if (set.kind !== 'bits' && size <= MANY) return keepFew(table, set, criterion, clip, scratch);
+  const bits = set.kind === 'bits' ? set.bits : scratch.bits(table.rows);
+  if (set.kind !== 'bits') addAll(bits, set);
+  return {kind: 'bits', bits, count: keepBits(table, bits, size, criterion, clip, scratch)};
+}
+
+/** Keeps of a bitset what the criterion allows; gives how many are left. */
+function keepBits(
+  table: Table,
+  bits: Bits,
+  size: number,
+  criterion: Criterion,
+  clip: Interval,
+  scratch: Scratch,
+): number {
+  if (criterion.kind === 'view') return bits.and(table.view!.bits.words);
+  if (criterion.kind === 'numbers')
+    return keepByNumber(bits, criterion.numbers, criterion.low, criterion.high);
+  if (criterion.kind === 'codes' && criterion.codes && size < criterion.most * WIDE) {
+    return keepByCode(bits, criterion.codes, maskOf(criterion.wanted, criterion.values, scratch));
+  }
+  const other = rowsOf(table, criterion, clip, scratch);
+  if (other.kind === 'bits') return bits.and(other.bits.words);
+  const more = scratch.bits(table.rows);
+  addAll(more, other);
+  return bits.and(more.words);
+}
+
+/** The members of a small set that the criterion allows. */
+function keepFew(table: Table, set: RowSet, criterion: Criterion, clip: Interval, scratch: Scratch): RowSet {
+  const room = scratch.numbers(sizeOf(set));
+  const test = testOf(table, sizeOf(set), criterion, clip, scratch);
+  let count = 0;
+  each(set, (rank) => {
+    if (test(rank)) room[count++] = rank;
+  });
+  return {kind: 'ranks', ranks: room.subarray(0, count)};
+}
+
+/** Whether a rank passes, for a set of that size. */
+function testOf(
+  table: Table,
+  size: number,
+  criterion: Criterion,
+  clip: Interval,
+  scratch: Scratch,
+): (rank: number) => boolean {
   switch (criterion.kind) {
-    case 'interval':
-      return keepBy(table, set, (rank) => rank >= criterion.from && rank < criterion.to, scratch);
     case 'view': {
       const {bits} = table.view!;
-      return set.kind === 'bits'
-        ? common(set.bits, bits)
-        : keepBy(table, set, (rank) => bits.has(rank), scratch);
+      return (rank) => bits.has(rank);
     }
     case 'numbers': {
       const {numbers, low, high} = criterion;
-      return keepBy(table, set, (rank) => numbers[rank]! >= low && numbers[rank]! <= high, scratch);
+      return (rank) => numbers[rank]! >= low && numbers[rank]! <= high;
     }
     case 'codes': {
-      const {codes, wanted, values, postings} = criterion;
+      const {codes, wanted, values, postings, most} = criterion;
+      if (codes && wanted.length === 1) return (rank) => codes[rank] === wanted[0];
       if (codes) {
-        if (wanted.length === 1) {
-          const code = wanted[0]!;
-          return keepBy(table, set, (rank) => codes[rank] === code, scratch);
-        }
-        const mask = scratch.bits(values + 1);
-        mask.addAll(wanted);
-        return keepBy(table, set, (rank) => mask.has(codes[rank]!), scratch);
+        const mask = maskOf(wanted, values, scratch);
+        return (rank) => {
+          const code = codes[rank]!;
+          return ((mask[code >>> 5]! >>> (code & 31)) & 1) === 1;
+        };
       }
-      if (size * wanted.length * LOOK_UP < criterion.most) {
-        return keepBy(table, set, (rank) => hasAny(postings, wanted, rank), scratch);
-      }
-      return commonWith(table, set, rowsOf(table, criterion, clip, scratch), scratch);
+      if (size * wanted.length * LOOK_UP < most) return (rank) => hasAny(postings, wanted, rank);
+      break;
     }
-    case 'any':
-      return commonWith(table, set, rowsOf(table, criterion, clip, scratch), scratch);
   }
+  const other = rowsOf(table, criterion, clip, scratch);
+  if (other.kind === 'interval') return (rank) => rank >= other.from && rank < other.to;
+  if (other.kind === 'bits') return (rank) => other.bits.has(rank);
+  const {ranks} = other;
+  return (rank) => ranks[lowerBound(ranks, rank)] === rank;
 }
 
 /** Whether a row is in the list of any of the codes. */
@@ -196,44 +257,4 @@ function hasAny({ranks, at}: Postings, wanted: Uint32Array, rank: number): boole
     if (place < to && ranks[place] === rank) return true;
   }
   return false;
-}
-
-const common = (bits: Bits, other: Bits): RowSet => ({kind: 'bits', bits, count: bits.and(other.words)});
-
-function commonWith(table: Table, set: RowSet, other: RowSet, scratch: Scratch): RowSet {
-  if (other.kind === 'interval')
-    return keepBy(table, set, (rank) => rank >= other.from && rank < other.to, scratch);
-  if (set.kind === 'bits' && other.kind === 'bits') return common(set.bits, other.bits);
-  if (other.kind === 'bits') return keepBy(table, set, (rank) => other.bits.has(rank), scratch);
-  const {ranks} = other;
-  return keepBy(
-    table,
-    set,
-    (rank) => {
-      const place = lowerBound(ranks, rank);
-      return place < ranks.length && ranks[place] === rank;
-    },
-    scratch,
-  );
-}
-
-/** The members that pass a test. A bitset is changed in place; other sets are copied. */
-function keepBy(table: Table, set: RowSet, test: (rank: number) => boolean, scratch: Scratch): RowSet {
-  if (set.kind === 'bits') return {kind: 'bits', bits: set.bits, count: set.bits.keep(test)};
-  if (sizeOf(set) > FEW * 16) {
-    const bits = scratch.bits(table.rows);
-    let count = 0;
-    each(set, (rank) => {
-      if (!test(rank)) return;
-      bits.add(rank);
-      count++;
-    });
-    return {kind: 'bits', bits, count};
-  }
-  const room = scratch.numbers(sizeOf(set));
-  let count = 0;
-  each(set, (rank) => {
-    if (test(rank)) room[count++] = rank;
-  });
-  return {kind: 'ranks', ranks: room.subarray(0, count)};
 }

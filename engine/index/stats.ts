@@ -1,7 +1,7 @@
 /** Statistics: records and exact sums by one dimension (specification 1.13). */
 import {DATASETS} from '../../datasets/index.ts';
 import {NULL_I32} from '../facts.ts';
-import {each, type RowSet} from '../rowset.ts';
+import {eachBlock, type RowSet} from '../rowset.ts';
 import type {Row, StatsPage, StatsQuery} from '../types.ts';
 import {centsText} from '../units.ts';
 import {textAt} from './columns.ts';
@@ -103,6 +103,9 @@ function totalsOf(
   return {counts, sums, high: wide ? high : null, codes: codes.subarray(0, found), ordered: false};
 }
 
+type Codes = Group['codes'];
+type Numbers = Int32Array | Float64Array;
+
 interface Into {
   counts: Float64Array;
   sums: Float64Array;
@@ -110,30 +113,53 @@ interface Into {
   codes: Uint32Array;
 }
 
+/** Ranks that are looked at together. */
+const BLOCK = new Uint32Array(1 << 12);
+
 /** One pass over a set; gives how many codes occur. A null adds nothing to the sum. */
-function add(
-  set: RowSet,
-  codes: ArrayLike<number>,
-  numbers: Int32Array | Float64Array | null,
-  into: Into,
-  wide: boolean,
-): number {
-  const {counts, sums, high} = into;
-  const small = numbers instanceof Int32Array;
+function add(set: RowSet, codes: Codes, numbers: Numbers | null, into: Into, wide: boolean): number {
   let found = 0;
-  each(set, (rank) => {
-    const code = codes[rank]!;
-    if (counts[code]!++ === 0) into.codes[found++] = code;
+  eachBlock(set, BLOCK, (count) => {
+    found = addCounts(codes, into, found, count);
     if (!numbers) return;
-    const value = numbers[rank]!;
-    if (small ? value === NULL_I32 : Number.isNaN(value)) return;
-    if (wide) {
-      const part = Math.floor(value / PART);
-      high[code]! += part;
-      sums[code]! += value - part * PART;
-    } else sums[code]! += value;
+    if (wide) addWide(codes, numbers, into, count);
+    else addSums(codes, numbers, into, count);
   });
   return found;
+}
+
+function addCounts(codes: Codes, {counts, codes: present}: Into, before: number, count: number): number {
+  let found = before;
+  for (let i = 0; i < count; i++) {
+    const code = codes[BLOCK[i]!]!;
+    if (counts[code]!++ === 0) present[found++] = code;
+  }
+  return found;
+}
+
+/** What stands for null among the numbers, beside NaN. */
+const noneOf = (numbers: Numbers): number => (numbers instanceof Int32Array ? NULL_I32 : Number.NaN);
+
+function addSums(codes: Codes, numbers: Numbers, {sums}: Into, count: number): void {
+  const none = noneOf(numbers);
+  for (let i = 0; i < count; i++) {
+    const rank = BLOCK[i]!;
+    const value = numbers[rank]!;
+    if (!Number.isNaN(value) && value !== none) sums[codes[rank]!]! += value;
+  }
+}
+
+/** As `addSums`, in two parts. */
+function addWide(codes: Codes, numbers: Numbers, {sums, high}: Into, count: number): void {
+  const none = noneOf(numbers);
+  for (let i = 0; i < count; i++) {
+    const rank = BLOCK[i]!;
+    const value = numbers[rank]!;
+    if (Number.isNaN(value) || value === none) continue;
+    const part = Math.floor(value / PART);
+    high[codes[rank]!]! += part;
+    sums[codes[rank]!]! += value - part * PART;
+  }
 }
 
 /** Exact sum in cents. */

@@ -1,0 +1,82 @@
+/** The inner loops of filtering: one for each kind of work, so that each is compiled for what it does. */
+import {type Bits, bitCount} from '../rowset.ts';
+
+type Codes = Uint8Array | Uint16Array | Uint32Array;
+type Numbers = Int32Array | Float64Array;
+
+/** Adds to an empty set the ranks from one up to another whose code is in the mask; gives how many. */
+export function fillByCode(bits: Bits, codes: Codes, mask: Uint32Array, from: number, to: number): number {
+  let count = 0;
+  for (let word = from >>> 5; word << 5 < to; word++) {
+    const start = word << 5;
+    const end = Math.min(to, start + 32);
+    let found = 0;
+    for (let rank = Math.max(from, start); rank < end; rank++) {
+      const code = codes[rank]!;
+      found |= ((mask[code >>> 5]! >>> (code & 31)) & 1) << (rank & 31);
+    }
+    if (found === 0) continue;
+    bits.setWord(word, found);
+    count += bitCount(found);
+  }
+  return count;
+}
+
+/** Adds to an empty set the ranks from one up to another whose number lies within the bounds; gives how many. */
+export function fillByNumber(
+  bits: Bits,
+  numbers: Numbers,
+  low: number,
+  high: number,
+  from: number,
+  to: number,
+): number {
+  let count = 0;
+  for (let word = from >>> 5; word << 5 < to; word++) {
+    const start = word << 5;
+    const end = Math.min(to, start + 32);
+    let found = 0;
+    for (let rank = Math.max(from, start); rank < end; rank++) {
+      const value = numbers[rank]!;
+      if (value >= low && value <= high) found |= 1 << (rank & 31);
+    }
+    if (found === 0) continue;
+    bits.setWord(word, found);
+    count += bitCount(found);
+  }
+  return count;
+}
+
+/** Keeps the ranks whose code is in the mask; gives how many are left. */
+export function keepByCode(bits: Bits, codes: Codes, mask: Uint32Array): number {
+  let count = 0;
+  bits.eachWord((word, held) => {
+    let kept = 0;
+    for (let left = held; left !== 0; left &= left - 1) {
+      const bit = left & -left;
+      const code = codes[(word << 5) + 31 - Math.clz32(bit)]!;
+      if (((mask[code >>> 5]! >>> (code & 31)) & 1) === 1) kept |= bit;
+    }
+    bits.words[word] = kept;
+    count += bitCount(kept);
+    return true;
+  });
+  return count;
+}
+
+/** Keeps the ranks whose number lies within the bounds; gives how many are left. */
+export function keepByNumber(bits: Bits, numbers: Numbers, low: number, high: number): number {
+  let count = 0;
+  bits.eachWord((word, held) => {
+    let kept = 0;
+    for (let left = held; left !== 0; left &= left - 1) {
+      const bit = left & -left;
+      const value = numbers[(word << 5) + 31 - Math.clz32(bit)]!;
+      if (value >= low && value <= high) kept |= bit;
+    }
+    bits.words[word] = kept;
+    count += bitCount(kept);
+    return true;
+  });
+  return count;
+}
