@@ -12,6 +12,13 @@ export interface TableFacts {
   wide_sums: string[];
 }
 
+/** A part of one to three bytes as a number, ordered by length, then bytes. */
+export function partNumber(bytes: Uint8Array): number {
+  let number = bytes.length;
+  for (let i = 0; i < 3; i++) number = number * 256 + (bytes[i] ?? 0);
+  return number;
+}
+
 /** Stands for null among whole numbers of 32 bits. */
 export const NULL_I32 = -(2 ** 31);
 
@@ -40,6 +47,8 @@ export const SECTIONS = {
   values_at: (column: string) => `column.${column}.values_at`,
   column: (column: string) => `column.${column}`,
   words: 'words',
+  /** Parts of one to three bytes that very many rows have in a word, and these rows as bitsets one after the other. */
+  wide: {parts: 'words.wide', counts: 'words.wide_counts', bits: 'words.wide_bits'},
   names: 'names',
   /** By name: best rank of the entities it is a spelling of, and of those whose own name it is (or none: 2^32 - 1). */
   names_any: 'names.any',

@@ -32,8 +32,14 @@ export const byRank =
     }
   };
 
-/** Writes the ranks of each code. */
-export function writePostings(index: IndexWriter, of: string, values: number, each: Pairs): void {
+/** Ranks by code: those of a code stand from its place in `at` up to the next. */
+export interface Postings {
+  at: Uint32Array;
+  ranks: Uint32Array;
+}
+
+/** Writes the ranks of each code, and gives them. */
+export function writePostings(index: IndexWriter, of: string, values: number, each: Pairs): Postings {
   const at = new Uint32Array(values + 1);
   each((code) => {
     at[code + 1]!++;
@@ -47,6 +53,7 @@ export function writePostings(index: IndexWriter, of: string, values: number, ea
   const names = SECTIONS.postings(of);
   index.section(names.at, at);
   index.section(names.ranks, ranks);
+  return {at, ranks};
 }
 
 /** Whether the values may add up to more than a number holds exactly. */

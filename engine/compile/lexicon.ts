@@ -73,12 +73,19 @@ function eachGram({bytes, at}: Texts, found: (gram: number, code: number) => voi
   }
 }
 
-/** Writes the folded texts of a lexicon; with `parts` also its grams. */
-export function writeLexicon(index: IndexWriter, of: string, texts: Texts, parts: boolean): void {
+/** Codes of the texts that have a gram: those of gram `i` stand from `at[i]` up to `at[i + 1]`. */
+export interface Grams {
+  grams: Uint32Array;
+  at: Uint32Array;
+  codes: Uint32Array;
+}
+
+/** Writes the folded texts of a lexicon; with `parts` also its grams, which it gives. */
+export function writeLexicon(index: IndexWriter, of: string, texts: Texts, parts: boolean): Grams | null {
   const names = SECTIONS.lexicon(of);
   index.section(names.text, texts.bytes);
   index.section(names.at, texts.at);
-  if (!parts) return;
+  if (!parts) return null;
   const keys: number[] = [];
   eachGram(texts, (gram) => {
     if (room!.counts[gram]!++ === 0) keys.push(gram);
@@ -100,4 +107,5 @@ export function writeLexicon(index: IndexWriter, of: string, texts: Texts, parts
   index.section(names.grams, grams);
   index.section(names.gram_at, at);
   index.section(names.gram_codes, codes);
+  return {grams, at, codes};
 }

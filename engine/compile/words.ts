@@ -4,6 +4,7 @@ import {SECTIONS} from '../facts.ts';
 import type {IndexWriter} from '../format.ts';
 import {writePostings} from './arrays.ts';
 import {type Texts, TextsBuilder, writeLexicon} from './lexicon.ts';
+import {writeWide} from './wide.ts';
 
 /** One searched column: its folded values and, by rank, which of them the row has (the number of values: none). */
 export interface Searched {
@@ -53,8 +54,8 @@ export function writeWords(index: IndexWriter, columns: readonly Searched[], row
     texts.add(Buffer.from(word, 'latin1'));
     codeOf[known.get(word)!] = code;
   }
-  writeLexicon(index, SECTIONS.words, texts.texts(), true);
-  writePostings(index, SECTIONS.words, known.size, (found) => {
+  const grams = writeLexicon(index, SECTIONS.words, texts.texts(), true);
+  const postings = writePostings(index, SECTIONS.words, known.size, (found) => {
     // By word, one more than the last row that has it.
     const seen = new Uint32Array(known.size);
     for (let rank = 0; rank < rows; rank++) {
@@ -70,4 +71,5 @@ export function writeWords(index: IndexWriter, columns: readonly Searched[], row
       }
     }
   });
+  if (grams) writeWide(index, grams, postings, rows);
 }

@@ -1,10 +1,11 @@
 /** Conditions of a query as criteria over ranks: how many rows they find at most, which, and whether one passes. */
 
-import {NULL_I32} from '../facts.ts';
+import {NULL_I32, partNumber} from '../facts.ts';
+import {lowerBound} from '../rowset.ts';
 import type {Condition} from '../types.ts';
 import type {CodedColumn, IndexedColumn, NumberColumn, Postings} from './columns.ts';
 import type {Scratch} from './scratch.ts';
-import type {Table} from './table.ts';
+import type {Table, Words} from './table.ts';
 
 export type Criterion =
   /** Ranks from, to: a range of the default order. */
@@ -27,6 +28,8 @@ export type Criterion =
       codes: Uint8Array | Uint16Array | Uint32Array | null;
       values: number;
     }
+  /** Prepared rows, as the words of a bitset. */
+  | {kind: 'prepared'; most: number; words: Uint32Array}
   /** Rows that pass any of them. */
   | {kind: 'any'; most: number; of: Criterion[]}
   /** Rows of the view. */
@@ -128,7 +131,10 @@ function termsOf(table: Table, condition: Condition, scratch: Scratch): Criterio
   const terms = [...new Set(textOf(condition).split(' '))];
   const needed = terms.filter((term) => !terms.some((other) => other !== term && other.includes(term)));
   return needed.map((term): Criterion => {
-    const wanted = words.lexicon.containing(Buffer.from(term), scratch);
+    const part = Buffer.from(term);
+    const prepared = wideOf(words, table.rows, part);
+    if (prepared) return prepared;
+    const wanted = words.lexicon.containing(part, scratch);
     const {postings, lexicon} = words;
     return {
       kind: 'codes',
@@ -139,6 +145,20 @@ function termsOf(table: Table, condition: Condition, scratch: Scratch): Criterio
       values: lexicon.count,
     };
   });
+}
+
+/** The prepared rows of a short part that very many rows have. */
+function wideOf({wide}: Words, rows: number, part: Buffer): Criterion | null {
+  if (part.length > 3) return null;
+  const number = partNumber(part);
+  const slot = lowerBound(wide.parts, number);
+  if (wide.parts[slot] !== number) return null;
+  const length = (rows + 31) >>> 5;
+  return {
+    kind: 'prepared',
+    most: wide.counts[slot]!,
+    words: wide.bits.subarray(slot * length, (slot + 1) * length),
+  };
 }
 
 function rangeOf(

@@ -68,12 +68,21 @@ function rowsOf(table: Table, criterion: Criterion, clip: Interval, scratch: Scr
       return union(table, criterion, clip, scratch);
     case 'numbers':
       return inRange(table, criterion, clip, scratch);
+    case 'prepared':
+      return copied(table, criterion.words, clip, scratch);
     case 'any': {
       const bits = scratch.bits(table.rows);
       for (const one of criterion.of) addAll(bits, rowsOf(table, one, clip, scratch));
       return {kind: 'bits', bits, count: bits.count()};
     }
   }
+}
+
+/** The part of a bitset that lies within the clip, in room of its own. */
+function copied(table: Table, words: Uint32Array, {from, to}: Interval, scratch: Scratch): RowSet {
+  const bits = scratch.bits(table.rows);
+  bits.addInterval(from, to);
+  return {kind: 'bits', bits, count: bits.and(words)};
 }
 
 function addAll(bits: Bits, set: RowSet): void {
@@ -188,6 +197,7 @@ function keepBits(
   scratch: Scratch,
 ): number {
   if (criterion.kind === 'view') return bits.and(table.view!.bits.words);
+  if (criterion.kind === 'prepared') return bits.and(criterion.words);
   if (criterion.kind === 'numbers')
     return keepByNumber(bits, criterion.numbers, criterion.low, criterion.high);
   if (criterion.kind === 'codes' && criterion.codes && size < criterion.most * WIDE) {
@@ -223,6 +233,10 @@ function testOf(
     case 'view': {
       const {bits} = table.view!;
       return (rank) => bits.has(rank);
+    }
+    case 'prepared': {
+      const {words} = criterion;
+      return (rank) => ((words[rank >>> 5]! >>> (rank & 31)) & 1) === 1;
     }
     case 'numbers': {
       const {numbers, low, high} = criterion;

@@ -40,6 +40,14 @@ export interface View {
   known: Record<string, number>;
 }
 
+/** Words of the searched columns. */
+export interface Words {
+  lexicon: Lexicon;
+  postings: Postings;
+  /** Short parts with very many rows: their numbers ascending, rows and bitsets one after the other. */
+  wide: {parts: Uint32Array; counts: Uint32Array; bits: Uint32Array};
+}
+
 export interface Table {
   plan: Plan;
   facts: TableFacts;
@@ -49,7 +57,7 @@ export interface Table {
   items: LineFile;
   details: LineFile;
   columns: Map<string, IndexedColumn>;
-  words: {lexicon: Lexicon; postings: Postings} | null;
+  words: Words | null;
   names: {lexicon: Lexicon; any: Uint32Array; own: Uint32Array} | null;
   orders: Map<string, Order>;
   groups: Map<string, Group>;
@@ -72,13 +80,7 @@ export function openTable(file: IndexFile<TableFacts>, files: {items: number; de
     items: new LineFile(sections, 'items', files.items),
     details: new LineFile(sections, 'details', files.details),
     columns,
-    words:
-      plan.search.length > 0
-        ? {
-            lexicon: new Lexicon(sections, SECTIONS.words, true),
-            postings: postingsOf(sections, SECTIONS.words),
-          }
-        : null,
+    words: plan.search.length > 0 ? openWords(sections) : null,
     names: plan.named
       ? {
           lexicon: new Lexicon(sections, SECTIONS.names, true),
@@ -90,6 +92,15 @@ export function openTable(file: IndexFile<TableFacts>, files: {items: number; de
     groups: new Map(plan.groups.map((name) => [name, openGroup(sections, sections, plan, name)])),
     view: null,
     all: {kind: 'interval', from: 0, to: facts.rows},
+  };
+}
+
+function openWords(sections: Sections): Words {
+  const {parts, counts, bits} = SECTIONS.wide;
+  return {
+    lexicon: new Lexicon(sections, SECTIONS.words, true),
+    postings: postingsOf(sections, SECTIONS.words),
+    wide: {parts: sections.u32(parts), counts: sections.u32(counts), bits: sections.u32(bits)},
   };
 }
 
