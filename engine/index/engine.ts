@@ -9,8 +9,9 @@ import {list} from './list.ts';
 import {profile} from './profile.ts';
 import {Page} from './rows.ts';
 import {Scratch} from './scratch.ts';
-import {Accumulators, stats} from './stats.ts';
+import {stats} from './stats.ts';
 import {openTable, openView, type Table} from './table.ts';
+import {Accumulators} from './totals.ts';
 
 /** One index file with the descriptors of its lines; a view has those of its base. */
 export interface SharedTable extends IndexFile<TableFacts> {

@@ -9,7 +9,7 @@ import type {Row} from '../types.ts';
 import {type CodedColumn, textAt} from './columns.ts';
 import {codesOf} from './criteria.ts';
 import {record} from './detail.ts';
-import {anyOf} from './filter.ts';
+import {anyOf} from './found.ts';
 import type {Page} from './rows.ts';
 import type {Scratch} from './scratch.ts';
 import type {Table} from './table.ts';

@@ -1,0 +1,148 @@
+/** The rows that one criterion finds, in the form that costs least. */
+import {type Bits, lowerBound, type RowSet} from '../rowset.ts';
+import type {Criterion} from './criteria.ts';
+import {fillByCode, fillByNumber} from './scan.ts';
+import type {Scratch} from './scratch.ts';
+import type {Table} from './table.ts';
+
+/** So many ranks of several lists are sorted; more are put into a bitset. */
+const FEW = 256;
+
+/** A set of more than this part of all rows is found by looking at every row in turn. */
+export const WIDE = 6;
+
+type Codes = Extract<Criterion, {kind: 'codes'}>;
+
+/** Ranks from, to. */
+export interface Interval {
+  from: number;
+  to: number;
+}
+
+/** Rows that pass any of the criteria. */
+export function anyOf(table: Table, of: Criterion[], scratch: Scratch): RowSet {
+  return rowsOf(table, {kind: 'any', most: table.rows, of}, {from: 0, to: table.rows}, scratch);
+}
+
+/** Rows of a criterion within the clip. */
+export function rowsOf(table: Table, criterion: Criterion, clip: Interval, scratch: Scratch): RowSet {
+  switch (criterion.kind) {
+    case 'interval': {
+      const from = Math.max(criterion.from, clip.from);
+      return {kind: 'interval', from, to: Math.max(from, Math.min(criterion.to, clip.to))};
+    }
+    case 'view':
+      return {kind: 'ranks', ranks: within(table.view!.ranks, 0, table.view!.ranks.length, clip)};
+    case 'codes':
+      return union(table, criterion, clip, scratch);
+    case 'numbers':
+      return inRange(table, criterion, clip, scratch);
+    case 'prepared':
+      return copied(table, criterion.words, clip, scratch);
+    case 'any': {
+      const bits = scratch.bits(table.rows);
+      for (const one of criterion.of) addAll(bits, rowsOf(table, one, clip, scratch));
+      return {kind: 'bits', bits, count: bits.count()};
+    }
+  }
+}
+
+/** The part of a bitset that lies within the clip, in room of its own. */
+function copied(table: Table, words: Uint32Array, {from, to}: Interval, scratch: Scratch): RowSet {
+  const bits = scratch.bits(table.rows);
+  bits.addInterval(from, to);
+  return {kind: 'bits', bits, count: bits.and(words)};
+}
+
+/** Adds every member of a set. */
+export function addAll(bits: Bits, set: RowSet): void {
+  if (set.kind === 'ranks') bits.addAll(set.ranks);
+  else if (set.kind === 'interval') bits.addInterval(set.from, set.to);
+  else
+    set.bits.eachWord((word, held) => {
+      bits.setWord(word, bits.words[word]! | held);
+      return true;
+    });
+}
+
+/** The part of a sorted list from `begin` to `end` that lies within the clip. */
+function within(ranks: Uint32Array, begin: number, end: number, {from, to}: Interval): Uint32Array {
+  const low = from === 0 ? begin : lowerBound(ranks, from, begin, end);
+  const high = ranks[end - 1]! < to ? end : lowerBound(ranks, to, low, end);
+  return ranks.subarray(low, Math.max(low, high));
+}
+
+/** Rows of several codes. */
+function union(
+  table: Table,
+  {postings: {ranks, at}, wanted, codes, values, most}: Codes,
+  clip: Interval,
+  scratch: Scratch,
+): RowSet {
+  if (wanted.length === 1) {
+    const code = wanted[0]!;
+    return {kind: 'ranks', ranks: within(ranks, at[code]!, at[code + 1]!, clip)};
+  }
+  if (most <= FEW) {
+    const room = scratch.numbers(most);
+    let count = 0;
+    for (let i = 0; i < wanted.length; i++) {
+      for (let j = at[wanted[i]!]!; j < at[wanted[i]! + 1]!; j++) {
+        const rank = ranks[j]!;
+        if (rank >= clip.from && rank < clip.to) room[count++] = rank;
+      }
+    }
+    const sorted = room.subarray(0, count).sort();
+    // Without a code for each row it may have several of them.
+    return {kind: 'ranks', ranks: codes ? sorted : unique(sorted)};
+  }
+  const bits = scratch.bits(table.rows);
+  if (codes && most > (clip.to - clip.from) / WIDE) {
+    const mask = maskOf(wanted, values, scratch);
+    return {kind: 'bits', bits, count: fillByCode(bits, codes, mask, clip.from, clip.to)};
+  }
+  if (clip.from === 0 && clip.to === table.rows) {
+    for (let i = 0; i < wanted.length; i++) bits.addFrom(ranks, at[wanted[i]!]!, at[wanted[i]! + 1]!);
+    return {kind: 'bits', bits, count: codes ? most : bits.count()};
+  }
+  for (let i = 0; i < wanted.length; i++) {
+    bits.addAll(within(ranks, at[wanted[i]!]!, at[wanted[i]! + 1]!, clip));
+  }
+  return {kind: 'bits', bits, count: bits.count()};
+}
+
+/** A bit for each of the codes. */
+export function maskOf(wanted: Uint32Array, values: number, scratch: Scratch): Uint32Array {
+  const mask = scratch.bits(values + 1);
+  mask.addAll(wanted);
+  return mask.words;
+}
+
+/** A sorted list without repeats, in its own room. */
+function unique(sorted: Uint32Array): Uint32Array {
+  let count = 0;
+  for (let i = 0; i < sorted.length; i++) {
+    if (i === 0 || sorted[i] !== sorted[i - 1]) sorted[count++] = sorted[i]!;
+  }
+  return sorted.subarray(0, count);
+}
+
+function inRange(
+  table: Table,
+  {numbers, low, high, sorted}: Extract<Criterion, {kind: 'numbers'}>,
+  {from, to}: Interval,
+  scratch: Scratch,
+): RowSet {
+  const bits = scratch.bits(table.rows);
+  if (!sorted || sorted.length > (to - from) / WIDE) {
+    return {kind: 'bits', bits, count: fillByNumber(bits, numbers, low, high, from, to)};
+  }
+  let count = 0;
+  for (let i = 0; i < sorted.length; i++) {
+    const rank = sorted[i]!;
+    if (rank < from || rank >= to) continue;
+    bits.add(rank);
+    count++;
+  }
+  return {kind: 'bits', bits, count};
+}

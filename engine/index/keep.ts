@@ -1,0 +1,116 @@
+/** What a criterion leaves of a set that is there already. */
+import {type Bits, each, lowerBound, NOTHING, type RowSet, sizeOf} from '../rowset.ts';
+import type {Postings} from './columns.ts';
+import type {Criterion} from './criteria.ts';
+import {addAll, type Interval, maskOf, rowsOf, WIDE} from './found.ts';
+import {keepByCode, keepByNumber} from './scan.ts';
+import type {Scratch} from './scratch.ts';
+import type {Table} from './table.ts';
+
+/** So many ranks are tested one by one; more as a bitset. */
+const MANY = 4096;
+
+/** Looking a rank up in a sorted list costs about as much as adding so many to a set. */
+const LOOK_UP = 16;
+
+/** What is left of a set when a criterion is applied to it. Few ranks are tested one by one, more as a bitset. */
+export function keep(
+  table: Table,
+  set: RowSet,
+  criterion: Criterion,
+  clip: Interval,
+  scratch: Scratch,
+): RowSet {
+  const size = sizeOf(set);
+  if (size === 0) return NOTHING;
+  if (set.kind !== 'bits' && size <= MANY) return keepFew(table, set, criterion, clip, scratch);
+  const bits = set.kind === 'bits' ? set.bits : scratch.bits(table.rows);
+  if (set.kind !== 'bits') addAll(bits, set);
+  return {kind: 'bits', bits, count: keepBits(table, bits, size, criterion, clip, scratch)};
+}
+
+/** Keeps of a bitset what the criterion allows; gives how many are left. */
+function keepBits(
+  table: Table,
+  bits: Bits,
+  size: number,
+  criterion: Criterion,
+  clip: Interval,
+  scratch: Scratch,
+): number {
+  if (criterion.kind === 'view') return bits.and(table.view!.bits.words);
+  if (criterion.kind === 'prepared') return bits.and(criterion.words);
+  if (criterion.kind === 'numbers')
+    return keepByNumber(bits, criterion.numbers, criterion.low, criterion.high);
+  if (criterion.kind === 'codes' && criterion.codes && size < criterion.most * WIDE) {
+    return keepByCode(bits, criterion.codes, maskOf(criterion.wanted, criterion.values, scratch));
+  }
+  const other = rowsOf(table, criterion, clip, scratch);
+  if (other.kind === 'bits') return bits.and(other.bits.words);
+  const more = scratch.bits(table.rows);
+  addAll(more, other);
+  return bits.and(more.words);
+}
+
+/** The members of a small set that the criterion allows. */
+function keepFew(table: Table, set: RowSet, criterion: Criterion, clip: Interval, scratch: Scratch): RowSet {
+  const room = scratch.numbers(sizeOf(set));
+  const test = testOf(table, sizeOf(set), criterion, clip, scratch);
+  let count = 0;
+  each(set, (rank) => {
+    if (test(rank)) room[count++] = rank;
+  });
+  return {kind: 'ranks', ranks: room.subarray(0, count)};
+}
+
+/** Whether a rank passes, for a set of that size. */
+function testOf(
+  table: Table,
+  size: number,
+  criterion: Criterion,
+  clip: Interval,
+  scratch: Scratch,
+): (rank: number) => boolean {
+  switch (criterion.kind) {
+    case 'view': {
+      const {bits} = table.view!;
+      return (rank) => bits.has(rank);
+    }
+    case 'prepared': {
+      const {words} = criterion;
+      return (rank) => ((words[rank >>> 5]! >>> (rank & 31)) & 1) === 1;
+    }
+    case 'numbers': {
+      const {numbers, low, high} = criterion;
+      return (rank) => numbers[rank]! >= low && numbers[rank]! <= high;
+    }
+    case 'codes': {
+      const {codes, wanted, values, postings, most} = criterion;
+      if (codes && wanted.length === 1) return (rank) => codes[rank] === wanted[0];
+      if (codes) {
+        const mask = maskOf(wanted, values, scratch);
+        return (rank) => {
+          const code = codes[rank]!;
+          return ((mask[code >>> 5]! >>> (code & 31)) & 1) === 1;
+        };
+      }
+      if (size * wanted.length * LOOK_UP < most) return (rank) => hasAny(postings, wanted, rank);
+      break;
+    }
+  }
+  const other = rowsOf(table, criterion, clip, scratch);
+  if (other.kind === 'interval') return (rank) => rank >= other.from && rank < other.to;
+  if (other.kind === 'bits') return (rank) => other.bits.has(rank);
+  const {ranks} = other;
+  return (rank) => ranks[lowerBound(ranks, rank)] === rank;
+}
+
+/** Whether a row is in the list of any of the codes. */
+function hasAny({ranks, at}: Postings, wanted: Uint32Array, rank: number): boolean {
+  for (let i = 0; i < wanted.length; i++) {
+    const [from, to] = [at[wanted[i]!]!, at[wanted[i]! + 1]!];
+    const place = lowerBound(ranks, rank, from, to);
+    if (place < to && ranks[place] === rank) return true;
+  }
+  return false;
+}
