@@ -94,6 +94,7 @@ export function growthTable(all: Record<Size, Growth>): string {
   const more = [
     row('contracts', ({rows}) => rows['contracts'] ?? 0),
     row('start to serving, ms', ({start_ms}) => start_ms),
+    row('bytes of a narrow answer', ({kinds}) => kinds['narrow']?.answer_bytes ?? Number.NaN),
     row('memory beyond the page cache, MB', ({memory}) => memory / MEGABYTE),
     row('index files, MB', ({index}) => index / MEGABYTE),
   ];

@@ -1,11 +1,11 @@
 /** The command behind `make bench`: parts named by BENCH, all of them by default. */
-import {writeFile} from 'node:fs/promises';
-import {join} from 'node:path';
+import {mkdir, writeFile} from 'node:fs/promises';
+import {dirname, join} from 'node:path';
 import {places} from '../../datasets/artefacts.ts';
 import {settings} from '../../datasets/settings.ts';
 import {exists} from '../../pipeline/disk.ts';
 import {closeAll, closeOnSignals} from './closing.ts';
-import {measureGrowth} from './growth.ts';
+import {growthTable, measureGrowth} from './growth.ts';
 import {ingestAll, ingestNational} from './ingest.ts';
 import {measureKills} from './kills.ts';
 import {machine} from './queries/machine.ts';
@@ -46,7 +46,10 @@ try {
     }
     if (parts.includes('growth')) {
       const growth = await measureGrowth({...common, home});
-      await writeFile(out.replace(/(\.json)?$/, '.growth.json'), `${JSON.stringify(growth, null, 1)}\n`);
+      const path = out.replace(/(\.json)?$/, '.growth');
+      await mkdir(dirname(out), {recursive: true});
+      await writeFile(`${path}.json`, `${JSON.stringify(growth, null, 1)}\n`);
+      await writeFile(`${path}.md`, `${growthTable(growth)}\n`);
     }
   }
   if (parts.includes('kills')) await measureKills(home);

@@ -26,6 +26,7 @@ export const AFTER_LOAD: readonly string[] = [
   'CREATE INDEX ON grants (value DESC NULLS LAST, record_id)',
   'CREATE INDEX ON research_grants (award_amount DESC NULLS LAST, record_id)',
   'CREATE INDEX ON contracts (vendor_group, date DESC NULLS LAST, record_id) INCLUDE (value, department, source_dataset)',
+  'CREATE INDEX ON contracts (no_group) INCLUDE (value)',
   'CREATE INDEX ON vendors (vendor_group)',
   `CREATE INDEX ON ${NAMES} (name)`,
   `CREATE INDEX ON ${NAMES} (known text_pattern_ops)`,
@@ -35,7 +36,7 @@ export const AFTER_LOAD: readonly string[] = [
   ...names('grants', 'recipient'),
   ...names('grants', 'department'),
   'CREATE INDEX ON contracts (no_vendor, date DESC NULLS LAST, record_id) INCLUDE (value, no_department)',
-  'CREATE INDEX ON contracts (no_department, date DESC NULLS LAST, record_id) INCLUDE (value, no_vendor)',
+  'CREATE INDEX ON contracts (no_department, date DESC NULLS LAST, record_id) INCLUDE (value, no_group)',
   'CREATE INDEX ON grants (no_recipient, date DESC NULLS LAST, record_id) INCLUDE (value, no_department)',
   'CREATE INDEX ON grants (no_department, date DESC NULLS LAST, record_id) INCLUDE (value, no_recipient)',
   'CREATE UNLOGGED TABLE totals AS ' +

@@ -6,9 +6,9 @@ import type {Asked, Statement} from './requests.ts';
 /** Groups that a joined table names: the number that stands for the group in the records, and where its name is. */
 const JOINED: Record<string, {by: string; name: string; join: string}> = {
   'contracts vendor': {
-    by: 'r.vendor_group',
+    by: 'r.no_group',
     name: 'n.vendor',
-    join: 'LEFT JOIN vendors AS n ON n.vendor_group = g.by',
+    join: 'LEFT JOIN vendors AS n ON n.no_group = g.by',
   },
   'contracts department': {by: 'r.no_department', name: 'n.name', join: joinOf('contracts_department')},
   'grants department': {by: 'r.no_department', name: 'n.name', join: joinOf('grants_department')},

@@ -4,9 +4,9 @@ import {places} from '../../../datasets/artefacts.ts';
 import {settings} from '../../../datasets/settings.ts';
 import {openReference} from '../../../engine/reference/open.ts';
 import {listen} from '../../../server/api/uws.ts';
-import {openBuilds} from '../../../server/builds.ts';
 import {handle} from '../../../server/handle.ts';
 import {remembering} from '../../../server/holders.ts';
+import {ownRoom} from '../../../server/room.ts';
 import {openStore} from '../../../server/store.ts';
 import {VERSION} from '../../../server/version.ts';
 
@@ -15,19 +15,18 @@ const PATIENCE_MS = 60_000;
 
 const {DATA_DIR} = settings(process.env);
 const log = pino({level: 'error', base: null}, pino.destination({fd: 2, sync: true}));
-const builds = await openBuilds({
-  dataDir: DATA_DIR,
-  open: (buildDir) => openReference(buildDir, {memory_mb: MEMORY_MB, patience_ms: PATIENCE_MS}),
-  log,
-});
+const bounds = {memory_mb: MEMORY_MB, patience_ms: PATIENCE_MS};
+const engine = await openReference(places(DATA_DIR).current, bounds);
+const held = {engine, release: () => {}};
 const context = {
-  builds,
+  builds: {info: () => engine.info, hold: () => held, readable: async () => true},
   store: remembering(openStore(places(DATA_DIR).accounts)),
   documents: new Map(),
   version: VERSION,
   startedAt: Date.now(),
   now: () => Date.now(),
   log,
+  room: ownRoom,
   patience_ms: PATIENCE_MS,
 };
 const rim = {stall_ms: PATIENCE_MS, broken: (error: unknown) => log.error({err: error}, 'answer broke off')};
