@@ -1,0 +1,82 @@
+/** The index against a plain scan and the reference over rows made to be hard: ties, nulls, spellings, odd characters. */
+import {mkdtemp, rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {openBuild} from '../../engine/open.ts';
+import {openReference} from '../../engine/reference/open.ts';
+import type {Engine} from '../../engine/types.ts';
+import {type BuildInput, writeBuild} from '../helpers/build.ts';
+import {broadBuild, oddBuild, sparseBuild} from '../helpers/odd_rows.ts';
+import {againstReference, againstScan, runs, seed} from '../helpers/oracle_runs.ts';
+import {type PlainEngine, plainEngine} from '../helpers/plain_answers.ts';
+import {plainTables} from '../helpers/plain_rows.ts';
+import {tell} from '../helpers/told.ts';
+
+const BUILDS: [what: string, input: () => BuildInput, questions: number, judged: number][] = [
+  ['hundreds of odd rows', oddBuild, 5000, 500],
+  ['one row, nulls alone or nothing', sparseBuild, 2000, 100],
+  ['thousands of rows', broadBuild, 1000, 60],
+];
+
+describe.each(BUILDS)('%s', (_what, input, questions, judged) => {
+  let dir: string;
+  let index: Engine;
+  let reference: Engine;
+  let plain: PlainEngine;
+  beforeAll(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'odd-'));
+    await writeBuild(dir, input());
+    plain = plainEngine(await plainTables(dir));
+    index = await openBuild(dir);
+    reference = await openReference(dir, {memory_mb: 512});
+  });
+  afterAll(async () => {
+    await index?.close();
+    await reference?.close();
+    await rm(dir, {recursive: true, force: true});
+  });
+
+  test(
+    `${runs(questions)} questions as a scan answers them (SEED=${seed})`,
+    {
+      timeout: 60_000 + 20 * runs(questions),
+    },
+    () => againstScan(index, plain, questions),
+  );
+
+  test(
+    `${runs(judged)} questions as the reference answers them (SEED=${seed})`,
+    {
+      timeout: 60_000 + 500 * runs(judged),
+    },
+    () => againstReference(index, plain, reference, judged),
+  );
+
+  test('a walk by position and one by offset give every row once, in the same order', {
+    timeout: 120_000,
+  }, () => {
+    for (const {of} of plain.tables.values()) {
+      for (const sort of Object.keys(of.sort.keys)) {
+        for (const order of ['asc', 'desc'] as const) {
+          const query = {dataset: of.name, where: [], sort, order, limit: 200, offset: 0};
+          const step = Math.max(7, Math.ceil(plain.tables.get(of.name)!.rows.length / 60));
+          const all = JSON.parse(plain.tell({kind: 'list', query: {...query, limit: 100_000}}));
+          let [byPosition, byOffset] = ['', ''];
+          let after: {key: string | null; id: string} | undefined;
+          for (let offset = 0; offset < all.total; offset += step) {
+            const told = tell(index, {kind: 'list', query: {...query, limit: step, after}});
+            const page = JSON.parse(String(told));
+            after = page.last;
+            byPosition += page.items;
+            byOffset += JSON.parse(
+              String(tell(index, {kind: 'list', query: {...query, limit: step, offset}})),
+            ).items;
+          }
+          expect(byPosition).toBe(all.items);
+          expect(byOffset).toBe(all.items);
+        }
+      }
+    }
+  });
+});

@@ -1,0 +1,152 @@
+/** Every row of a build in memory, read once: what a plain scan needs to answer any query. */
+import {profileColumns} from '../../datasets/index.ts';
+import {ident} from '../../datasets/rules/sql.ts';
+import {compareText, fold} from '../../datasets/rules/text.ts';
+import type {ColumnType, Dataset, Derived, Json} from '../../datasets/types.ts';
+import {readBuild} from '../../engine/build.ts';
+import {indexedTables, isDerived} from '../../engine/plan.ts';
+import {type Expression, expression, from, idOf} from '../../engine/reference/columns.ts';
+import type {Database} from '../../engine/reference/database.ts';
+import {namesOf} from '../../engine/relations.ts';
+import type {Row} from '../../engine/types.ts';
+import {openDatabase} from '../../engine/views.ts';
+
+/** A comparable value: units of the last digit, or a day or time as text; null for none. */
+export type Amount = bigint | string | null;
+
+export interface PlainRow {
+  id: string;
+  /** JSON of the list item. */
+  item: string;
+  /** All columns. */
+  fields: Row;
+  /** Values as stored, by column of text; none for null. */
+  texts: Record<string, string[]>;
+  folded: Record<string, string[]>;
+  /** By column that is compared by size. */
+  amounts: Record<string, Amount>;
+  /** Every column but lists as SQL writes it. */
+  written: Record<string, string | null>;
+  /** By dimension of the statistics. */
+  groups: Record<string, string>;
+}
+
+export interface PlainTable {
+  of: Dataset | Derived;
+  rows: PlainRow[];
+  /** Names that lead to the entities. */
+  names: {name: string; known: string; entity: string}[];
+  /** By section and key of the entity. */
+  sections: Record<string, Map<string, Row[]>>;
+}
+
+export type PlainTables = ReadonlyMap<string, PlainTable>;
+
+/** Digits behind the point of types that are compared exactly. */
+export const SCALES: Partial<Record<ColumnType, number>> = {money: 2, integer: 0};
+
+/** The text of a value of the type as what is compared. */
+export function amountOf(type: ColumnType, text: string | null): Amount {
+  if (text === null) return null;
+  const scale = SCALES[type];
+  if (scale === undefined) return text.replace(' ', 'T');
+  const [whole, fraction = ''] = text.split('.');
+  return BigInt(whole + fraction.slice(0, scale).padEnd(scale, '0'));
+}
+
+/** All tables that have an index. Texts are folded here, not in the database. */
+export async function plainTables(buildDir: string): Promise<PlainTables> {
+  const database = await openDatabase(await readBuild(buildDir), {memory_mb: 512});
+  try {
+    const tables = new Map<string, PlainTable>();
+    for (const of of indexedTables()) tables.set(of.name, await readTable(database, of));
+    return tables;
+  } finally {
+    database.close();
+  }
+}
+
+async function readTable(database: Database, of: Dataset | Derived): Promise<PlainTable> {
+  const columns = Object.keys(of.columns).map((name) => ({name, ...expression(of, name)}));
+  const groups: [string, Expression][] = isDerived(of) ? [] : Object.entries(of.stats?.groups ?? {});
+  const fields = [
+    `${idOf(of)} AS _id`,
+    ...columns.map(({name, sql}) => `${sql} AS ${ident(name)}`),
+    ...columns.map(({name, sql}) => `CAST(${sql} AS VARCHAR) AS ${ident(`written ${name}`)}`),
+    ...groups.map(([name, {sql}]) => `CAST(${sql} AS VARCHAR) AS ${ident(`group ${name}`)}`),
+  ];
+  const reads = [...columns, ...groups.map(([, read]) => read)];
+  const found = await database.rows(`SELECT ${fields.join(', ')} ${from(of, reads)}`);
+  const rows = found.map((row) => plainRow(of, row));
+  rows.sort((a, b) => compareText(a.id, b.id));
+  if (!isDerived(of) || of.names === null) return {of, rows, names: [], sections: {}};
+  const names = await database.rows(`SELECT name, known, entity FROM ${namesOf(of.name)}`);
+  return {
+    of,
+    rows,
+    names: names as unknown as PlainTable['names'],
+    sections: await readSections(database, of),
+  };
+}
+
+const folds = new Map<string, string>();
+function foldOnce(text: string): string {
+  const known = folds.get(text) ?? fold(text);
+  folds.set(text, known);
+  return known;
+}
+
+function plainRow(of: Dataset | Derived, found: Row): PlainRow {
+  const row: PlainRow = {
+    id: String(found['_id']),
+    item: '',
+    fields: {},
+    texts: {},
+    folded: {},
+    amounts: {},
+    written: {},
+    groups: {},
+  };
+  for (const [name, {type}] of Object.entries(of.columns)) {
+    const value = found[name] ?? null;
+    row.fields[name] = value;
+    if (type === 'text' || type === 'text[]' || type === 'boolean') {
+      const texts = (Array.isArray(value) ? value : [value]).filter((one: Json) => one !== null).map(String);
+      row.texts[name] = texts;
+      row.folded[name] = texts.map(foldOnce);
+    }
+    if (type === 'rows' || type === 'object') continue;
+    const written = found[`written ${name}`] as string | null;
+    row.written[name] = written;
+    if (type !== 'text[]') row.amounts[name] = type === 'text' ? null : amountOf(type, written);
+  }
+  const listed = Object.entries(of.columns).filter(([, {shown}]) => shown === 'list');
+  row.item = JSON.stringify(Object.fromEntries(listed.map(([name]) => [name, row.fields[name] ?? null])));
+  const groups = isDerived(of) ? [] : Object.keys(of.stats?.groups ?? {});
+  for (const name of groups) row.groups[name] = String(found[`group ${name}`] ?? 'Unknown');
+  return row;
+}
+
+/** All sections of a profile in one reading each; the first rows of an entity are taken here. */
+async function readSections(database: Database, of: Derived): Promise<PlainTable['sections']> {
+  const sections: PlainTable['sections'] = {};
+  for (const [name, {sql, order, limit, column}] of Object.entries(of.sections)) {
+    if (!profileColumns(of)[name]) continue;
+    const fields = Object.keys(column.fields ?? {});
+    const rows = await database.rows(
+      `SELECT _key, ${fields.map(ident).join(', ')} FROM (${sql}) ORDER BY ${order ?? '_key'}`,
+    );
+    const byKey = new Map<string, Row[]>();
+    for (const {_key, ...row} of rows) {
+      const list = byKey.get(String(_key)) ?? [];
+      if (list.length < (limit ?? Number.POSITIVE_INFINITY)) list.push(row);
+      byKey.set(String(_key), list);
+    }
+    sections[name] = byKey;
+  }
+  return sections;
+}
+
+/** Some fields of a row, in this order. */
+export const pickFields = ({fields}: PlainRow, names: readonly string[]): Row =>
+  Object.fromEntries(names.map((name) => [name, fields[name] ?? null]));

@@ -1,0 +1,217 @@
+/** Random questions over every indexed table of a build: derived from the declarations, so that a new one is asked too. */
+import fc from 'fast-check';
+import {isDerived} from '../../engine/plan.ts';
+import type {ListQuery, Position, StatsQuery} from '../../engine/types.ts';
+import type {PlainEngine} from './plain_answers.ts';
+import type {PlainTable} from './plain_rows.ts';
+import {conditionSeeds, conditionsOf, NASTY, pick, textFrom} from './random_conditions.ts';
+import type {Asked} from './told.ts';
+
+const any = fc.nat();
+const few = fc.integer({min: 0, max: 12});
+
+const limits = fc.oneof(fc.constantFrom(1, 2, 50, 200), fc.integer({min: 1, max: 200}));
+
+/** Numbers that make a query of a table: its conditions, order and page. */
+const seeds = fc.record({
+  table: any,
+  anchor: any,
+  where: conditionSeeds,
+  sort: any,
+  limit: limits,
+  /** 0: the first page. 1 and 2: a small or any offset. 3: near the end. 4: far beyond. 5, 6, 7: behind a position. */
+  page: fc.integer({min: 0, max: 7}),
+  offset: any,
+  near: few,
+  odd: any,
+});
+type Seeds = typeof seeds extends fc.Arbitrary<infer T> ? T : never;
+
+const FAR = [1_000_000, 4_294_967_296, Number.MAX_SAFE_INTEGER];
+
+function offsetOf({page, offset, near}: Seeds, total: () => number): number {
+  switch (page) {
+    case 1:
+      return near;
+    case 2:
+      return offset % (total() + 1);
+    case 3:
+      return Math.max(0, total() + 3 - near);
+    case 4:
+      return pick(FAR, offset);
+    default:
+      return 0;
+  }
+}
+
+/** Keys that fit the type of a sort column, most of which no row has. */
+const KEYS: Record<string, readonly string[]> = {
+  date: ['0001-01-01', '2019-02-28', '2024-02-29', '9999-12-31'],
+  timestamp: ['2000-01-01 00:00:00', '2026-01-02T03:04:05', '9999-12-31 23:59:59'],
+  money: ['0', '0.01', '-0.01', '-9999999999999999.99', '9999999999999999.99', '12345.67', '5000'],
+  integer: ['0', '1', '-1', '7', '999999999999999999'],
+  text: ['', 'a', 'É', '2019-20', '2024-25', '😀', 'zzz', '%'],
+};
+
+const IDS = [
+  '',
+  'x',
+  'c_',
+  'c_0000000000000000',
+  'c_ffffffffffffffff',
+  'C_00000000FFFFFFFF',
+  'c_12é',
+  ...NASTY,
+];
+
+/** A position that no page gave: key and id of different rows, or of none. */
+function inventedPosition({of, rows}: PlainTable, sort: string, {offset, odd, near}: Seeds): Position {
+  const column = of.sort.keys[sort]!;
+  const row = rows.length > 0 ? pick(rows, offset) : null;
+  const other = rows.length > 0 ? pick(rows, odd) : null;
+  const id = near % 3 === 0 ? pick(IDS, odd) : (other?.id ?? 'x');
+  if (near % 4 === 0) return {key: null, id};
+  const known = row?.written[column] ?? null;
+  return {key: near % 2 === 0 ? known : pick(KEYS[of.columns[column]!.type]!, odd), id};
+}
+
+function listOf(plain: PlainEngine, seeds: Seeds): Asked {
+  const table = pick([...plain.tables.values()], seeds.table);
+  const {of} = table;
+  const sort = pick(Object.keys(of.sort.keys), seeds.sort >> 1);
+  const query: ListQuery = {
+    dataset: of.name,
+    where: conditionsOf(table, seeds.anchor, seeds.where),
+    sort,
+    order: seeds.sort % 2 === 0 ? 'desc' : 'asc',
+    limit: seeds.limit,
+    offset: 0,
+  };
+  query.offset = offsetOf(seeds, () => plain.rows(query).length);
+  if (seeds.page < 5) return {kind: 'list', query};
+  const rows = seeds.page === 7 ? [] : plain.rows(query);
+  const row = rows.length > 0 ? pick(rows, seeds.offset) : null;
+  query.after = row
+    ? {key: row.written[of.sort.keys[sort]!]!, id: row.id}
+    : inventedPosition(table, sort, seeds);
+  return {kind: 'list', query};
+}
+
+const grouped = (plain: PlainEngine) =>
+  [...plain.tables.values()].flatMap((table) => {
+    const {of} = table;
+    return isDerived(of) || !of.stats
+      ? []
+      : Object.keys(of.stats.groups).map((group_by) => ({table, of, group_by}));
+  });
+
+function statsOf(plain: PlainEngine, seeds: Seeds): Asked {
+  const {table, of, group_by} = pick(grouped(plain), seeds.table);
+  const query: StatsQuery = {
+    dataset: of.name,
+    where: conditionsOf(table, seeds.anchor, seeds.where),
+    group_by,
+    limit: seeds.limit,
+    offset: 0,
+  };
+  query.offset = offsetOf(seeds, () => plain.groups(query).length);
+  if (seeds.page < 5) return {kind: 'stats', query};
+  const groups = plain.groups(query);
+  const group = groups.length > 0 ? pick(groups, seeds.offset) : null;
+  const {sum, count, value} = group ?? {sum: '0.00', count: 1, value: 'Unknown'};
+  query.after = {sum, count, value};
+  if (seeds.page === 7) {
+    const {odd, near} = seeds;
+    const values = [value, `${value}a`, value.slice(1), 'Unknown', '', 'É', '2020', '😀'];
+    query.after = {
+      sum: of.stats?.sum ? pick([sum, '0', '-0.01', '123.4', '9'.repeat(30), null], near) : null,
+      count: pick([count, count + 1, 0, -1], odd),
+      value: pick(values, odd >> 2),
+    };
+  }
+  return {kind: 'stats', query};
+}
+
+const MALFORMED = ['', ' ', 'c_', 'c_1', 'c_000000000000000g', 'C_0000000000000000', 'null', ...NASTY];
+
+function detailOf(plain: PlainEngine, {table, anchor, near, odd, offset}: Seeds): Asked {
+  const tables = [...plain.tables.values()];
+  const {of} = pick(
+    tables.filter((one) => !isDerived(one.of)),
+    table,
+  );
+  const base = 'view' in of && of.view ? of.view.of : of.name;
+  // Most ids are of the table or, for a view, of its base; some are of any other table.
+  const {rows} = near < 8 ? plain.tables.get(base)! : pick(tables, odd);
+  const id = rows.length > 0 ? pick(rows, anchor).id : 'x';
+  const changed = [
+    id,
+    id,
+    id,
+    id.toUpperCase(),
+    `${id}0`,
+    id.slice(0, -1),
+    ` ${id}`,
+    pick(MALFORMED, offset),
+  ];
+  return {kind: 'detail', dataset: of.name, id: pick(changed, odd)};
+}
+
+function profileOf(plain: PlainEngine, seeds: Seeds): Asked {
+  const {of, names} = pick(
+    [...plain.tables.values()].filter((one) => isDerived(one.of) && one.of.names !== null),
+    seeds.table,
+  );
+  const {offset, odd, near} = seeds;
+  const spelling = names.length > 0 ? pick(names, seeds.anchor) : {name: 'x', known: 'x', entity: 'x'};
+  const {name, known, entity} = spelling;
+  const halves = name.split(' | ');
+  const other = names.length > 0 ? pick(names, odd).name : 'y';
+  const forms = [
+    name,
+    entity,
+    known,
+    pick(halves, odd),
+    [...name].slice(0, 1 + (offset % 12)).join(''),
+    textFrom(name, [other], {kind: 0, row: 0, own: true, how: odd, start: offset, length: 1 + near}),
+    `${name} Ltd`,
+    `${name.replace(/ (inc|ltd)\.?$/i, '')} INC.`,
+    encodeURIComponent(name),
+    `  ${name.toUpperCase()}  `,
+    pick(NASTY, offset),
+    '',
+    pick([known, 'a', 'É'], odd).repeat(300).slice(0, 300),
+  ];
+  return {kind: 'profile', entity: of.name, name: pick(forms, near + odd)};
+}
+
+function lifecycleOf(plain: PlainEngine, {table, anchor, odd, near}: Seeds): Asked {
+  const {rows} = plain.tables.get(pick(['tenders', 'awards', 'contracts'], table))!;
+  const numbered = rows.filter(({folded}) => folded['solicitation_number']!.length > 0);
+  const number = numbered.length > 0 ? pick(numbered, anchor).folded['solicitation_number']![0]! : 'x';
+  const forms = [
+    number,
+    number,
+    number,
+    number,
+    number.slice(0, -1),
+    `${number}0`,
+    pick(NASTY, odd),
+    number.toUpperCase(),
+  ];
+  return {kind: 'lifecycle', solicitation: pick(forms, near)};
+}
+
+/** Questions of all kinds; lists most. */
+export function questions(plain: PlainEngine): fc.Arbitrary<Asked> {
+  const kinds: [weight: number, of: (plain: PlainEngine, seeds: Seeds) => Asked][] = [
+    [12, listOf],
+    [4, statsOf],
+    [1, detailOf],
+    [2, profileOf],
+    [1, lifecycleOf],
+  ];
+  return fc.oneof(
+    ...kinds.map(([weight, make]) => ({weight, arbitrary: seeds.map((one) => make(plain, one))})),
+  );
+}

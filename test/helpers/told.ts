@@ -1,0 +1,35 @@
+/** One question to an engine, and its answer as text: what two executors must agree on, byte for byte. */
+import {lengthOf} from '../../engine/lines.ts';
+import type {Answer, Engine, ListQuery, Page, StatsQuery} from '../../engine/types.ts';
+
+export type Asked =
+  | {kind: 'list'; query: ListQuery}
+  | {kind: 'stats'; query: StatsQuery}
+  | {kind: 'detail'; dataset: string; id: string}
+  | {kind: 'profile'; entity: string; name: string}
+  | {kind: 'lifecycle'; solicitation: string};
+
+const page = ({total, last, items}: Page): string =>
+  JSON.stringify({total, last, items: items.bytes.toString('utf8', 0, lengthOf(items))});
+
+const json = (bytes: Buffer | null): string => (bytes ? bytes.toString('utf8') : 'null');
+
+function then<T>(answer: Answer<T>, told: (found: T) => string): Answer<string> {
+  return answer instanceof Promise ? answer.then(told) : told(answer);
+}
+
+/** The answer, copied before the engine can be asked again. */
+export function tell(engine: Engine, asked: Asked): Answer<string> {
+  switch (asked.kind) {
+    case 'list':
+      return then(engine.list(asked.query), page);
+    case 'stats':
+      return then(engine.stats(asked.query), (found) => JSON.stringify(found));
+    case 'detail':
+      return then(engine.detail(asked.dataset, asked.id), json);
+    case 'profile':
+      return then(engine.profile(asked.entity, asked.name), json);
+    case 'lifecycle':
+      return then(engine.lifecycle(asked.solicitation), (found) => JSON.stringify(found));
+  }
+}
