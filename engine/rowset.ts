@@ -251,8 +251,10 @@ export function between(set: RowSet, from: number, to: number, into: Uint32Array
 /** The last member below a place, or -1. */
 export function lastBefore(set: RowSet, place: number): number {
   switch (set.kind) {
-    case 'interval':
-      return place > set.from ? Math.min(place, set.to) - 1 : -1;
+    case 'interval': {
+      const last = Math.min(place, set.to) - 1;
+      return last >= set.from ? last : -1;
+    }
     case 'ranks':
       return set.ranks[lowerBound(set.ranks, place) - 1] ?? -1;
     case 'bits':

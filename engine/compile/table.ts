@@ -1,12 +1,11 @@
 /** Compiles one table: its rows in rank order, and an index over their columns. */
 import {join} from 'node:path';
-import {ident, literal} from '../../datasets/rules/sql.ts';
+import {literal} from '../../datasets/rules/sql.ts';
 import type {TableFacts} from '../facts.ts';
 import {SECTIONS} from '../facts.ts';
 import {IndexWriter, type Written} from '../format.ts';
 import {type ColumnPlan, isDerived, type Plan} from '../plan.ts';
-import {type Expression, expression, from} from '../reference/columns.ts';
-import {readRelation} from '../relations.ts';
+import {type Expression, expression} from '../reference/columns.ts';
 import {unitOf} from '../units.ts';
 import {byRank, isWide, packCodes, packNumbers, writePostings} from './arrays.ts';
 import {type Dictionary, makeDictionary} from './dictionary.ts';
@@ -15,11 +14,9 @@ import {writeIds} from './ids.ts';
 import {writeLexicon} from './lexicon.ts';
 import {LinesWriter} from './lines.ts';
 import {writeLists} from './lists.ts';
-import {mergeFiles} from './merge.ts';
 import {writeNames} from './names.ts';
+import {coded, type LineFiles, type Pass, readRows} from './passes.ts';
 import {knownKeys, type Ranks, rankRows, ranksById, ranksByKey} from './ranks.ts';
-import {renderRows} from './rendered.ts';
-import {numbersOf} from './vectors.ts';
 import {writeWords} from './words.ts';
 import type {Workshop} from './workshop.ts';
 
@@ -40,24 +37,6 @@ export interface Compiled {
   /** Ranks by sort key, but for the default one. */
   orders: Map<string, Uint32Array>;
   files: CompiledFiles;
-}
-
-/** A column of the one pass over the rows: its SQL, and where its values go by rank. */
-interface Pass {
-  sql: string;
-  read: Expression;
-  join: string;
-  target: Uint32Array | Float64Array;
-}
-
-/** Codes of the dictionary that the expression gives; the number of values for none. */
-function coded(read: Expression, {table, count}: Dictionary, rows: number): Pass {
-  return {
-    read,
-    sql: `coalesce(${table}.code, ${count})`,
-    join: ` LEFT JOIN ${table} ON ${table}.value = CAST(${read.sql} AS VARCHAR)`,
-    target: new Uint32Array(rows),
-  };
 }
 
 /** Writes `<name>.idx`, `<name>.items` and `<name>.details` into `folder`. */
@@ -83,12 +62,8 @@ export async function compileTable(shop: Workshop, plan: Plan, folder: string): 
   }
 }
 
-interface Files {
-  /** A file for what must wait. */
-  spill: string;
+interface Files extends LineFiles {
   index: IndexWriter;
-  items: LinesWriter;
-  details: LinesWriter;
 }
 
 async function fill(shop: Workshop, plan: Plan, ranks: Ranks, files: Files): Promise<Compiled> {
@@ -117,7 +92,7 @@ async function fill(shop: Workshop, plan: Plan, ranks: Ranks, files: Files): Pro
   const groups: Group[] = [];
   for (const name of plan.groups) groups.push(await prepareGroup(shop, plan, name, ranks, passes));
 
-  await pass(shop, plan, ranks, [...passes.values()], files);
+  await readRows(shop, plan, ranks, [...passes.values()], files);
 
   const id_prefix = await writeIds(shop, index, ranks, isDerived(of) ? null : of.id.prefix);
   index.section(SECTIONS.id_order, await ranksById(shop, ranks));
@@ -201,55 +176,6 @@ async function prepareGroup(
     target,
   });
   return {name, values, codes: target, chronological: grouping.chronological === true};
-}
-
-/** One reading of all rows: texts go to the files of lines, codes and numbers to their arrays. */
-async function pass(
-  shop: Workshop,
-  plan: Plan,
-  ranks: Ranks,
-  passes: readonly Pass[],
-  {items, details, spill}: Files,
-): Promise<void> {
-  const {of} = plan;
-  const rendered = await renderRows(shop, plan);
-  const reads = [...rendered.reads, ...passes.map(({read}) => read)];
-  const fields = [
-    'CAST(r._row AS INTEGER)',
-    `encode('{' || ${rendered.item} || '}')`,
-    `encode(${rendered.detail})`,
-    ...passes.map(({sql}) => sql),
-  ];
-  const joins = rendered.joins + passes.map((one) => one.join).join('');
-  const streams = relationsOf(shop, plan).map((relation) =>
-    shop.stream(`SELECT ${fields.join(', ')} ${from(of, reads, {relation})}${joins}`),
-  );
-  await mergeFiles(
-    of.name,
-    streams,
-    ranks,
-    {
-      chunkOf: (chunk, places) => {
-        passes.forEach(({target}, at) => {
-          const numbers = numbersOf(chunk, at + 3);
-          for (let i = 0; i < places.length; i++) target[places[i]!] = numbers[i]!;
-        });
-      },
-      lineOf: ({item, detail}) => {
-        items.write(item);
-        details.write(detail);
-      },
-    },
-    spill,
-  );
-}
-
-/** The files of a table one by one, as relations with the place of each row; the rows of a manifest are one. */
-function relationsOf({build}: Workshop, {of}: Plan): string[] {
-  const relation = build.relations.find(({name}) => name === of.name);
-  if (!relation) return [ident(of.name)];
-  const place = (path: string) => literal(join(build.dir, path));
-  return relation.files.map((file) => `(${readRelation({...relation, files: [file]}, place, true)})`);
 }
 
 async function writeColumn(

@@ -1,0 +1,87 @@
+/** One reading of all rows of a table: lines to their files, codes and numbers to arrays by rank. */
+import {join} from 'node:path';
+import {ident, literal} from '../../datasets/rules/sql.ts';
+import type {Plan} from '../plan.ts';
+import {type Expression, from} from '../reference/columns.ts';
+import {readRelation} from '../relations.ts';
+import type {Dictionary} from './dictionary.ts';
+import type {LinesWriter} from './lines.ts';
+import {mergeFiles} from './merge.ts';
+import type {Ranks} from './ranks.ts';
+import {renderRows} from './rendered.ts';
+import {numbersOf} from './vectors.ts';
+import type {Workshop} from './workshop.ts';
+
+/** A column that is read: its SQL, and where its values go by rank. */
+export interface Pass {
+  sql: string;
+  read: Expression;
+  join: string;
+  target: Uint32Array | Float64Array;
+}
+
+/** Codes of the dictionary that the expression gives; the number of values for none. */
+export function coded(read: Expression, {table, count}: Dictionary, rows: number): Pass {
+  return {
+    read,
+    sql: `coalesce(${table}.code, ${count})`,
+    join: ` LEFT JOIN ${table} ON ${table}.value = CAST(${read.sql} AS VARCHAR)`,
+    target: new Uint32Array(rows),
+  };
+}
+
+/** Where lines go; `spill` is a file for those that must wait. */
+export interface LineFiles {
+  items: LinesWriter;
+  details: LinesWriter;
+  spill: string;
+}
+
+/** One reading of all rows: texts go to the files of lines, codes and numbers to their arrays. */
+export async function readRows(
+  shop: Workshop,
+  plan: Plan,
+  ranks: Ranks,
+  passes: readonly Pass[],
+  {items, details, spill}: LineFiles,
+): Promise<void> {
+  const {of} = plan;
+  const rendered = await renderRows(shop, plan);
+  const reads = [...rendered.reads, ...passes.map(({read}) => read)];
+  const fields = [
+    'CAST(r._row AS INTEGER)',
+    `encode('{' || ${rendered.item} || '}')`,
+    `encode(${rendered.detail})`,
+    ...passes.map(({sql}) => sql),
+  ];
+  const joins = rendered.joins + passes.map((one) => one.join).join('');
+  const streams = relationsOf(shop, plan).map((relation) =>
+    shop.stream(`SELECT ${fields.join(', ')} ${from(of, reads, {relation})}${joins}`),
+  );
+  await mergeFiles(
+    of.name,
+    streams,
+    ranks,
+    {
+      chunkOf: (chunk, places) => {
+        passes.forEach(({target}, at) => {
+          const numbers = numbersOf(chunk, at + 3);
+          for (let i = 0; i < places.length; i++) target[places[i]!] = numbers[i]!;
+        });
+      },
+      lineOf: ({item, detail}) => {
+        items.write(item);
+        details.write(detail);
+      },
+    },
+    spill,
+  );
+}
+
+/** The files of a table one by one, as relations with the place of each row; the rows of a manifest are one. */
+function relationsOf({build}: Workshop, {of}: Plan): string[] {
+  const relation = build.relations.find(({name}) => name === of.name);
+  if (!relation) return [ident(of.name)];
+  const place = (path: string) => literal(join(build.dir, path));
+  return relation.files.map((file) => `(${readRelation({...relation, files: [file]}, place, true)})`);
+}
