@@ -1,0 +1,152 @@
+/** Sets of places against plain arrays. */
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {
+  Bits,
+  below,
+  between,
+  bitCount,
+  each,
+  lastBefore,
+  lowerBound,
+  type RowSet,
+  sizeOf,
+  slice,
+} from '../../engine/rowset.ts';
+
+const seed = Number(process.env['SEED'] || Date.now() % 2 ** 31);
+const check = (property: Parameters<typeof fc.assert>[0]) => fc.assert(property, {seed, numRuns: 400});
+
+/** Around the borders of words (32) and of marks (1,024 places). */
+const PLACES = 2200;
+const place = fc.oneof(
+  fc.integer({min: 0, max: PLACES - 1}),
+  fc.constantFrom(0, 31, 32, 63, 1023, 1024, 1055, 2047, 2048, PLACES - 1),
+);
+const members = fc.oneof(fc.uniqueArray(place, {maxLength: 12}), fc.uniqueArray(place, {maxLength: 600}));
+
+function bitsOf(numbers: readonly number[]): Bits {
+  const bits = Bits.of(PLACES);
+  for (const one of numbers) bits.add(one);
+  return bits;
+}
+
+const sortedOf = (numbers: readonly number[]) => [...numbers].sort((a, b) => a - b);
+
+/** A set in each form, and its members in order. */
+const sets: fc.Arbitrary<{set: RowSet; all: number[]}> = fc.oneof(
+  fc.tuple(place, place).map(([a, b]) => {
+    const [from, to] = [Math.min(a, b), Math.max(a, b)];
+    return {
+      set: {kind: 'interval', from, to} as const,
+      all: Array.from({length: to - from}, (_, i) => from + i),
+    };
+  }),
+  members.map((numbers) => {
+    const all = sortedOf(numbers);
+    return {set: {kind: 'ranks', ranks: Uint32Array.from(all)} as const, all};
+  }),
+  members.map((numbers) => {
+    const all = sortedOf(numbers);
+    return {set: {kind: 'bits', bits: bitsOf(numbers), count: all.length} as const, all};
+  }),
+);
+
+/** Also places behind the last one. */
+const anyPlace = fc.oneof(place, fc.constantFrom(PLACES, PLACES + 1, PLACES + 40));
+
+test('size, members, and how many lie below a place', () => {
+  check(
+    fc.property(sets, anyPlace, ({set, all}, limit) => {
+      expect(sizeOf(set)).toBe(all.length);
+      const found: number[] = [];
+      each(set, (one) => found.push(one));
+      expect(found).toEqual(all);
+      expect(below(set, limit)).toBe(all.filter((one) => one < limit).length);
+      expect(lastBefore(set, limit)).toBe(all.filter((one) => one < limit).at(-1) ?? -1);
+    }),
+  );
+});
+
+test('a slice by index, also past the end', () => {
+  check(
+    fc.property(sets, fc.nat({max: PLACES + 10}), fc.nat({max: 300}), ({set, all}, index, length) => {
+      const into = new Uint32Array(length);
+      const count = slice(set, index, into);
+      expect([...into.subarray(0, count)]).toEqual(all.slice(index, index + length));
+    }),
+  );
+});
+
+test('members between two places, also where they stand the wrong way round', () => {
+  check(
+    fc.property(sets, anyPlace, anyPlace, fc.nat({max: 300}), ({set, all}, from, to, length) => {
+      const into = new Uint32Array(length);
+      const count = between(set, from, to, into);
+      const expected = all.filter((one) => one >= from && one < to).slice(0, length);
+      expect([...into.subarray(0, count)]).toEqual(expected);
+    }),
+  );
+});
+
+test('a bitset: has, count, what it shares with another, and empty again', () => {
+  check(
+    fc.property(members, members, (a, b) => {
+      const bits = bitsOf(a);
+      const [mine, other] = [new Set(a), new Set(b)];
+      for (const one of [...a, ...b, 0, PLACES - 1]) expect(bits.has(one)).toBe(mine.has(one));
+      expect(bits.count()).toBe(a.length);
+      expect(new Bits(bits.words.slice(), true).count()).toBe(a.length);
+      expect(bits.and(bitsOf(b).words)).toBe(a.filter((one) => other.has(one)).length);
+      const left: number[] = [];
+      each({kind: 'bits', bits, count: 0}, (one) => left.push(one));
+      expect(left).toEqual(sortedOf(a.filter((one) => other.has(one))));
+      bits.clear();
+      expect(bits.words.every((word) => word === 0)).toBe(true);
+      bits.addAll(Uint32Array.from(b));
+      expect(bits.count()).toBe(b.length);
+    }),
+  );
+});
+
+test('a bitset takes intervals and parts of lists', () => {
+  check(
+    fc.property(members, anyPlace, anyPlace, (numbers, a, b) => {
+      const [from, to] = [Math.min(a, b, PLACES), Math.min(Math.max(a, b), PLACES)];
+      const bits = bitsOf(numbers);
+      bits.addInterval(from, to);
+      const expected = new Set(numbers);
+      for (let one = from; one < to; one++) expected.add(one);
+      expect(bits.count()).toBe(expected.size);
+      for (let one = 0; one < PLACES; one++)
+        if (bits.has(one) !== expected.has(one)) throw new Error(`${one}`);
+      const half = Bits.of(PLACES);
+      half.addFrom(Uint32Array.from(numbers), 1, Math.max(1, numbers.length - 1));
+      expect(half.count()).toBe(Math.max(0, numbers.length - 2));
+      half.clear();
+      expect(half.words.every((word) => word === 0)).toBe(true);
+    }),
+  );
+});
+
+test('words in order from one on, until told to stop', () => {
+  check(
+    fc.property(members, fc.nat({max: 70}), fc.integer({min: 1, max: 5}), (numbers, from, stop) => {
+      const found: number[] = [];
+      bitsOf(numbers).eachWord((word) => found.push(word) < stop, from);
+      const words = [...new Set(numbers.map((one) => one >>> 5))].filter((word) => word >= from);
+      expect(found).toEqual(sortedOf(words).slice(0, stop));
+    }),
+  );
+});
+
+test('set bits of a word; first index not below a number', () => {
+  check(
+    fc.property(fc.integer(), members, place, (word, numbers, one) => {
+      expect(bitCount(word)).toBe([...(word >>> 0).toString(2)].filter((bit) => bit === '1').length);
+      const all = sortedOf(numbers);
+      const first = all.findIndex((other) => other >= one);
+      expect(lowerBound(all, one)).toBe(first < 0 ? all.length : first);
+    }),
+  );
+});
