@@ -16,13 +16,15 @@ export class LinesWriter {
   readonly #at: Uint32Array;
   readonly #wraps: number[] = [];
   readonly #piece = Buffer.allocUnsafe(PIECE);
+  readonly #wrap: number;
   #held = 0;
   #bytes = 0;
   #rank = 0;
 
-  /** `rows` lines will be written to `path`. */
-  constructor(name: 'items' | 'details', path: string, rows: number) {
+  /** `rows` lines will be written to `path`; places are kept modulo `wrap`. */
+  constructor(name: 'items' | 'details', path: string, rows: number, wrap = WRAP) {
     this.#name = name;
+    this.#wrap = wrap;
     // Never over a file that a server reads, or that is linked to another build.
     rmSync(path, {force: true});
     this.#fd = openSync(path, 'wx');
@@ -39,11 +41,12 @@ export class LinesWriter {
       this.#held += line.length;
     }
     this.#piece[this.#held++] = LF;
+    const wrap = this.#wrap;
     const before = this.#bytes;
     this.#bytes += line.length + 1;
     this.#rank++;
-    this.#at[this.#rank] = this.#bytes % WRAP;
-    if (Math.floor(before / WRAP) !== Math.floor(this.#bytes / WRAP)) this.#wraps.push(this.#rank);
+    this.#at[this.#rank] = this.#bytes % wrap;
+    if (Math.floor(before / wrap) !== Math.floor(this.#bytes / wrap)) this.#wraps.push(this.#rank);
   }
 
   /** Closes the file, and writes its places to the index. */

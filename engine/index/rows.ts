@@ -14,9 +14,12 @@ export class LineFile {
   readonly #fd: number;
   readonly #at: Uint32Array;
   readonly #wraps: Uint32Array;
+  readonly #wrap: number;
 
-  constructor(sections: Sections, file: 'items' | 'details', fd: number) {
+  /** `wrap` is that of the writer. */
+  constructor(sections: Sections, file: 'items' | 'details', fd: number, wrap = WRAP) {
     this.#fd = fd;
+    this.#wrap = wrap;
     this.#at = sections.u32(SECTIONS.lines(file));
     this.#wraps = sections.u32(SECTIONS.wraps(file));
   }
@@ -25,7 +28,7 @@ export class LineFile {
   at(rank: number): number {
     let wraps = 0;
     while (wraps < this.#wraps.length && this.#wraps[wraps]! <= rank) wraps++;
-    return this.#at[rank]! + wraps * WRAP;
+    return this.#at[rank]! + wraps * this.#wrap;
   }
 
   /** Bytes of the lines from a rank up to another, line feeds included. */
