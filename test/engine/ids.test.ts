@@ -1,0 +1,112 @@
+/** Ids in both forms: the rank of each, and no rank for what only looks like one. */
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {compareText} from '../../datasets/rules/text.ts';
+import {TextsBuilder} from '../../engine/compile/lexicon.ts';
+import {SECTIONS} from '../../engine/facts.ts';
+import {type Ids, openIds} from '../../engine/index/ids.ts';
+import {sectionsFrom} from '../helpers/section_file.ts';
+
+const seed = Number(process.env['SEED'] || Date.now() % 2 ** 31);
+const PREFIX = 'c_';
+
+/** Ranks in the order of the ids. */
+const orderOf = (ids: readonly string[]): Uint32Array =>
+  Uint32Array.from(ids.keys()).sort((a, b) => compareText(ids[a]!, ids[b]!));
+
+function openHex(ids: readonly string[]): Ids {
+  const half = (id: string, from: number) => Number.parseInt(id.slice(from, from + 8), 16);
+  const sections = sectionsFrom((index) => {
+    index.section(
+      SECTIONS.id_high,
+      Uint32Array.from(ids, (id) => half(id, 2)),
+    );
+    index.section(
+      SECTIONS.id_low,
+      Uint32Array.from(ids, (id) => half(id, 10)),
+    );
+    index.section(SECTIONS.id_order, orderOf(ids));
+  });
+  return openIds(sections, PREFIX);
+}
+
+function openTexts(ids: readonly string[]): Ids {
+  const sections = sectionsFrom((index) => {
+    const builder = new TextsBuilder();
+    for (const id of ids) builder.add(Buffer.from(id));
+    const {bytes, at} = builder.texts();
+    index.section(SECTIONS.id_text, bytes);
+    index.section(SECTIONS.id_at, at);
+    index.section(SECTIONS.id_order, orderOf(ids));
+  });
+  return openIds(sections, null);
+}
+
+/** Near zero, near the sign bit of each half, and at the end. */
+const EDGES = [
+  '0',
+  '7fffffff',
+  '80000000',
+  'ffffffff',
+  '7fffffffffffffff',
+  '8000000000000000',
+  'ffffffffffffffff',
+];
+const hexId = fc
+  .oneof(
+    fc.constantFrom(...EDGES).map((digits) => BigInt(`0x${digits}`)),
+    fc.bigInt({min: 0n, max: 2n ** 64n - 1n}),
+  )
+  .map((n) => PREFIX + n.toString(16).padStart(16, '0'));
+const textId = fc.oneof(
+  hexId,
+  fc.string({unit: 'grapheme'}),
+  fc.string({unit: 'binary'}).map((s) => s.toWellFormed()),
+);
+
+const MALFORMED = [
+  '',
+  'c_',
+  'c_0',
+  'C_0000000000000000',
+  'c_000000000000000G',
+  'c_00000000000000000',
+  'c_000000007FFFFFFF',
+  'd_0000000000000000',
+  'é',
+  '😀',
+];
+
+function agrees(
+  open: (ids: readonly string[]) => Ids,
+  ids: readonly string[],
+  others: readonly string[],
+): void {
+  const opened = open(ids);
+  ids.forEach((id, rank) => {
+    expect(opened.text(rank)).toBe(id);
+    expect(opened.rank(id)).toBe(rank);
+  });
+  for (const other of [...others, ...MALFORMED]) {
+    expect(opened.rank(other)).toBe(ids.indexOf(other));
+    ids.forEach((id, rank) => {
+      expect(Math.sign(opened.compare(rank, other))).toBe(compareText(id, other));
+    });
+  }
+}
+
+const unique = (id: fc.Arbitrary<string>) => fc.uniqueArray(id, {maxLength: 12});
+
+test('ids of 16 hex digits', () => {
+  const property = fc.property(unique(hexId), fc.array(textId, {maxLength: 4}), (ids, others) =>
+    agrees(openHex, ids, others),
+  );
+  fc.assert(property, {seed, numRuns: 60});
+});
+
+test('ids of any characters', () => {
+  const property = fc.property(unique(textId), fc.array(textId, {maxLength: 4}), (ids, others) =>
+    agrees(openTexts, ids, others),
+  );
+  fc.assert(property, {seed, numRuns: 60});
+});

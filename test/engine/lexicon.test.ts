@@ -1,0 +1,74 @@
+/** Finding texts in a lexicon against looking at every text. */
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {compareText} from '../../datasets/rules/text.ts';
+import {TextsBuilder, writeLexicon} from '../../engine/compile/lexicon.ts';
+import {Lexicon} from '../../engine/index/lexicon.ts';
+import {Scratch} from '../../engine/index/scratch.ts';
+import {sectionsFrom} from '../helpers/section_file.ts';
+
+const seed = Number(process.env['SEED'] || Date.now() % 2 ** 31);
+
+/** Few characters, so that texts begin alike, hold each other and repeat; a zero byte looks like the end of a text. */
+const character = fc.constantFrom('a', 'b', 'ab', 'é', '長', '😀', ' ', '%', '\0', '\u{10ffff}');
+const text = fc.array(character, {maxLength: 8}).map((all) => all.join(''));
+const texts = fc.array(text, {maxLength: 40});
+
+function open(all: readonly string[], parts: boolean): {lexicon: Lexicon; sorted: string[]} {
+  const sorted = [...all].sort(compareText);
+  const sections = sectionsFrom((index) => {
+    const builder = new TextsBuilder();
+    for (const one of sorted) builder.add(Buffer.from(one));
+    writeLexicon(index, 'made', builder.texts(), parts);
+  });
+  return {lexicon: new Lexicon(sections, 'made', parts), sorted};
+}
+
+const places = (sorted: readonly string[], holds: (one: string) => boolean): number[] =>
+  sorted.flatMap((one, code) => (holds(one) ? [code] : []));
+const range = ([from, to]: [number, number]): number[] => Array.from({length: to - from}, (_, i) => from + i);
+
+test('equal to a text, beginning with it, containing it', {timeout: 60_000}, () => {
+  const scratch = new Scratch();
+  const property = fc.property(texts, text, fc.nat(), fc.nat({max: 6}), (all, free, at, length) => {
+    const {lexicon, sorted} = open(all, true);
+    // A part of one of the texts, cut between characters; and any other text.
+    const points = [...(sorted[at % Math.max(1, sorted.length)] ?? '')];
+    const from = at % (points.length + 1);
+    for (const part of [free, points.slice(from, from + length).join(''), points.join('')]) {
+      const bytes = Buffer.from(part);
+      expect(range(lexicon.equal(bytes))).toEqual(places(sorted, (one) => one === part));
+      expect(range(lexicon.beginning(bytes))).toEqual(places(sorted, (one) => one.startsWith(part)));
+      const found = [...lexicon.containing(bytes, scratch)].sort((a, b) => a - b);
+      expect(found).toEqual(places(sorted, (one) => one.includes(part)));
+      scratch.release();
+    }
+  });
+  fc.assert(property, {seed, numRuns: 250});
+});
+
+test('long texts, and parts longer than any', () => {
+  const scratch = new Scratch();
+  const long = ['x'.repeat(200), `${'x'.repeat(199)}y`, 'long '.repeat(80)];
+  const {lexicon, sorted} = open(long, true);
+  for (const part of ['xxxy', 'x'.repeat(199), 'x'.repeat(201), 'g l', 'y', 'z', 'g  l']) {
+    const found = [...lexicon.containing(Buffer.from(part), scratch)].sort((a, b) => a - b);
+    expect(found).toEqual(places(sorted, (one) => one.includes(part)));
+  }
+});
+
+test('a part that a text ends before is not found by the zero bytes of its last grams', () => {
+  const {lexicon} = open(['a', 'ab', 'abc'], true);
+  for (const part of ['a\0', 'ab\0', 'abc\0', '\0', 'c\0\0']) {
+    expect([...lexicon.containing(Buffer.from(part), new Scratch())]).toEqual([]);
+  }
+});
+
+test('nothing in an empty lexicon; parts only where they are prepared', () => {
+  const {lexicon} = open([], true);
+  expect(lexicon.equal(Buffer.from('a'))).toEqual([0, 0]);
+  expect([...lexicon.containing(Buffer.from('a'), new Scratch())]).toEqual([]);
+  const whole = open(['a'], false).lexicon;
+  expect(whole.equal(Buffer.from('a'))).toEqual([0, 1]);
+  expect(() => whole.containing(Buffer.from('a'), new Scratch())).toThrow('does not find parts');
+});

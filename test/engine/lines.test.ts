@@ -1,0 +1,110 @@
+/** Lines of a table: written, found by rank also behind the largest number of 32 bits, and read page by page. */
+import {createHash} from 'node:crypto';
+import {closeSync, mkdtempSync, openSync, readFileSync, rmSync, truncateSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import fc from 'fast-check';
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {LinesWriter} from '../../engine/compile/lines.ts';
+import {SECTIONS} from '../../engine/facts.ts';
+import {LineFile, Page} from '../../engine/index/rows.ts';
+import {sectionsFrom} from '../helpers/section_file.ts';
+
+const seed = Number(process.env['SEED'] || Date.now() % 2 ** 31);
+let dir: string;
+beforeAll(() => {
+  dir = mkdtempSync(join(tmpdir(), 'lines-'));
+});
+afterAll(() => rmSync(dir, {recursive: true}));
+
+const path = () => join(dir, 'made.items');
+
+/** Writes the lines and opens them; `use` gets the file. */
+function withLines(lines: readonly Buffer[], wrap: number, use: (file: LineFile) => void): void {
+  const sections = sectionsFrom((index) => {
+    const writer = new LinesWriter('items', path(), lines.length, wrap);
+    for (const line of lines) writer.write(line);
+    const whole = Buffer.concat(lines.flatMap((line) => [line, Buffer.from('\n')]));
+    const sha256 = createHash('sha256').update(whole).digest('hex');
+    expect(writer.finish(index)).toEqual({bytes: whole.length, sha256});
+    expect(readFileSync(path()).equals(whole)).toBe(true);
+  });
+  const fd = openSync(path(), 'r');
+  try {
+    use(new LineFile(sections, 'items', fd, wrap));
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** Lines shorter than the wrap, so that each passes at most one. */
+const lines = fc.array(
+  fc
+    .string({maxLength: 40, unit: 'grapheme'})
+    .map((text) => Buffer.from(text.slice(0, 12).replace(/\n/g, ''))),
+  {maxLength: 60},
+);
+
+test('every line is found behind any number of wraps', () => {
+  const property = fc.property(lines, fc.constantFrom(64, 100, 2 ** 32), (all, wrap) => {
+    withLines(all, wrap, (file) => {
+      let at = 0;
+      all.forEach((line, rank) => {
+        expect(file.at(rank)).toBe(at);
+        expect(file.bytes(rank, rank + 1)).toBe(line.length + 1);
+        const into = Buffer.alloc(line.length + 1);
+        file.read(rank, rank + 1, into, 0);
+        expect(into.toString()).toBe(`${line}\n`);
+        at += line.length + 1;
+      });
+      expect(file.at(all.length)).toBe(at);
+    });
+  });
+  fc.assert(property, {seed, numRuns: 60});
+});
+
+test('a page holds the lines of any ranks in their order', () => {
+  const page = new Page();
+  const property = fc.property(lines, fc.array(fc.nat(), {maxLength: 80}), (all, chosen) => {
+    const ranks = all.length > 0 ? chosen.map((n) => n % all.length) : [];
+    withLines(all, 64, (file) => {
+      const {bytes, count, ends} = page.lines(file, Uint32Array.from(ranks));
+      expect(bytes.toString()).toBe(ranks.map((rank) => `${all[rank]}\n`).join(''));
+      expect(count).toBe(ranks.length);
+      for (let i = 0; i < count; i++) expect(bytes[ends[i]!]).toBe(10);
+    });
+  });
+  fc.assert(property, {seed, numRuns: 60});
+});
+
+test('places behind four and eight gigabytes', () => {
+  const sections = sectionsFrom((index) => {
+    index.section(SECTIONS.lines('details'), Uint32Array.of(0, 4_294_967_290, 4, 5, 3));
+    index.section(SECTIONS.wraps('details'), Uint32Array.of(2, 4));
+  });
+  const file = new LineFile(sections, 'details', -1);
+  const places = [0, 1, 2, 3, 4].map((rank) => file.at(rank));
+  expect(places).toEqual([0, 2 ** 32 - 6, 2 ** 32 + 4, 2 ** 32 + 5, 2 * 2 ** 32 + 3]);
+  expect(file.bytes(1, 2)).toBe(10);
+});
+
+test('long lines are written as they are', () => {
+  const long = Buffer.alloc((1 << 22) + 3, 'x');
+  withLines([Buffer.from('a'), long, Buffer.from('b')], 2 ** 32, (file) => {
+    expect([0, 1, 2].map((rank) => file.bytes(rank, rank + 1))).toEqual([2, long.length + 1, 2]);
+  });
+});
+
+test('another number of lines than announced, and a file that was cut, are refused', () => {
+  sectionsFrom((index) => {
+    const writer = new LinesWriter('items', path(), 2);
+    writer.write(Buffer.from('one'));
+    expect(() => writer.finish(index)).toThrow('1 lines were written where 2 were announced');
+  });
+  withLines([Buffer.from('first'), Buffer.from('second')], 64, (file) => {
+    truncateSync(path(), 8);
+    expect(() => file.read(1, 2, Buffer.alloc(7), 0)).toThrow(
+      'shorter than its index says: run `make compile`',
+    );
+  });
+});
