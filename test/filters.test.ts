@@ -1,0 +1,58 @@
+/** What routes filter, search and group by is what the datasets declare, no more and no less: the index prepares that. */
+import {describe, expect, test} from 'vitest';
+import {listed} from '../datasets/index.ts';
+import type {Filter} from '../datasets/types.ts';
+import type {Operator} from '../engine/types.ts';
+import {ROUTES} from '../server/routes/index.ts';
+import type {Route} from '../server/routes/types.ts';
+
+/** Filters that answer an operator. */
+const ANSWERS: Record<Exclude<Operator, 'terms'>, readonly Filter[]> = {
+  exact: ['exact', 'partial'],
+  in: ['exact', 'partial'],
+  flag: ['exact'],
+  partial: ['partial'],
+  gte: ['range'],
+  lte: ['range'],
+};
+
+/** Columns that are filtered by something other than a route: rows of one purchase are found by their number. */
+const LINKS = ['solicitation_number'];
+
+type Rows = Extract<Route, {dataset: string}>;
+const asked = ROUTES.filter((route): route is Rows => route.kind === 'list' || route.kind === 'stats');
+const names = [...new Set(asked.map(({dataset}) => dataset))];
+
+describe.each(names)('%s', (name) => {
+  const of = listed(name);
+  const parameters = asked
+    .filter(({dataset}) => dataset === name)
+    .flatMap((route) => Object.entries(route.parameters))
+    .flatMap(([parameter, {op, columns}]) => (op && columns ? [{parameter, op, columns}] : []));
+
+  test('every filter of a route is declared', () => {
+    for (const {parameter, op, columns} of parameters) {
+      if (op === 'terms') {
+        expect(of.search, parameter).toEqual(columns);
+        continue;
+      }
+      for (const column of columns) {
+        expect(ANSWERS[op], `${parameter} on ${column}`).toContain(of.filters[column]);
+      }
+    }
+  });
+
+  test('every declared filter is asked for', () => {
+    const used = new Set(parameters.filter(({op}) => op !== 'terms').flatMap(({columns}) => columns));
+    const unused = Object.keys(of.filters).filter((column) => !used.has(column) && !LINKS.includes(column));
+    expect(unused).toEqual([]);
+    const searched = parameters.some(({op}) => op === 'terms');
+    expect(of.search !== undefined, 'search').toBe(searched);
+  });
+
+  test('filtered columns are there', () => {
+    for (const column of [...Object.keys(of.filters), ...(of.search ?? [])]) {
+      expect(of.columns[column], column).toBeDefined();
+    }
+  });
+});
