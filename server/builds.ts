@@ -1,140 +1,113 @@
-/** The build in service: opens what `current` names, follows it to newer builds, closes idle old ones. */
-import {readFile, readlink, stat} from 'node:fs/promises';
+/** Follows `current` from build to build: loads what it names, has it served, closes what nobody asks any more. */
+import {readFile, readlink} from 'node:fs/promises';
 import {basename, join} from 'node:path';
-import {inBuild, type Manifest, places} from '../datasets/artefacts.ts';
-import type {BuildInfo, Engine} from '../engine/types.ts';
-import {ApiError} from './errors.ts';
-
-export interface Log {
-  isLevelEnabled(level: string): boolean;
-  debug(facts: object, text: string): void;
-  info(facts: object, text: string): void;
-  error(facts: object, text: string): void;
-}
-
-export interface Builds {
-  /** Null while there is no build that can be opened. */
-  info(): BuildInfo | null;
-  /** The build in service, which stays open until it is released; throws 503 without a build. */
-  hold(): Held;
-  /** Whether the files of the build in service are all there, at their size. */
-  readable(): Promise<boolean>;
-  /** Looks once whether `current` names another build, and switches to it. */
-  follow(): Promise<void>;
-  /** Closes the build when its running work is done. */
-  close(): Promise<void>;
-}
-
-/** A build that is being asked. */
-export interface Held {
-  engine: Engine;
-  /** To be called once when the work is done. */
-  release(): void;
-}
-
-interface Opened extends Held {
-  id: string;
-  files: readonly {path: string; bytes: number}[];
-  running: number;
-  retired: boolean;
-}
+import {inBuild, type Manifest, places, type StoredFile} from '../datasets/artefacts.ts';
+import type {Loaded} from '../engine/open.ts';
+import type {Log} from './log.ts';
+import type {Offer} from './messages.ts';
 
 export interface Effects {
   dataDir: string;
-  open: (buildDir: string) => Promise<Engine>;
+  /** Throws where the build cannot be served. */
+  load: (buildDir: string) => Promise<Loaded>;
   log: Log;
+}
+
+export interface Builds {
+  /** What is to be served; null while there is no build that can be opened. */
+  offer(): Offer | null;
+  /** Looks once whether `current` names another build, and loads it. `serve` settles when all serve it. */
+  follow(serve: (offer: Offer) => Promise<void>): Promise<void>;
+  /** To be told when nobody uses an offer any more. */
+  freed(serial: number): void;
+  /** Closes what is left. */
+  close(): void;
 }
 
 /** How long a build that could not be opened is left alone before it is tried again. */
 const RETRY_MS = 30_000;
 
-async function filesOf(folder: string): Promise<Opened['files']> {
-  const manifest: Manifest = JSON.parse(await readFile(join(folder, inBuild.manifest), 'utf8'));
-  return Object.values(manifest.datasets)
-    .flatMap(({files}) => files)
-    .map(({path, bytes}) => ({path: join(folder, path), bytes}));
+interface Opened {
+  id: string;
+  offer: Offer;
+  loaded: Loaded;
 }
 
-const sizeOf = (path: string): Promise<number> =>
-  stat(path).then(
-    ({size}) => size,
-    () => -1,
-  );
+async function filesOf(folder: string): Promise<Offer['files']> {
+  const {datasets, index}: Manifest = JSON.parse(await readFile(join(folder, inBuild.manifest), 'utf8'));
+  const stored: StoredFile[] = [
+    ...Object.values(datasets).flatMap(({files}) => files),
+    ...Object.values(index).flatMap((entry) =>
+      [entry.index, entry.items, entry.details, entry.whole].filter((file) => file !== undefined),
+    ),
+  ];
+  return stored.map(({path, bytes}) => ({path: join(folder, path), bytes}));
+}
 
-/** Opens the current build where there is one; never throws for a build that cannot be opened. */
-export async function openBuilds({dataDir, open, log}: Effects): Promise<Builds> {
+/** Never throws for a build that cannot be opened: the one before goes on. */
+export function followBuilds({dataDir, load, log}: Effects): Builds {
   const {current, build: folderOf} = places(dataDir);
-  let serving: Opened | null = null;
+  const opened = new Map<number, Opened>();
+  let newest: Opened | null = null;
+  let loads = 0;
   let refused: {id: string; at: number} | null = null;
   let said: string | null = null;
 
-  async function closeIdle(old: Opened): Promise<void> {
-    if (!old.retired || old.running > 0) return;
+  function close({id, offer, loaded}: Opened): void {
+    opened.delete(offer.serial);
     try {
-      await old.engine.close();
-      log.info({build: old.id}, 'closed build');
+      loaded.close();
+      log.info({build: id}, 'closed build');
     } catch (error) {
-      log.error({build: old.id, err: error}, 'build cannot be closed');
+      log.error({build: id, err: error}, 'build cannot be closed');
     }
   }
 
-  async function retire(old: Opened): Promise<void> {
-    old.retired = true;
-    await closeIdle(old);
-  }
-
-  async function switchTo(id: string): Promise<void> {
+  async function open(id: string): Promise<Opened> {
     const folder = folderOf(id);
     const files = await filesOf(folder);
-    const release = () => {
-      opened.running--;
-      if (opened.retired) closeIdle(opened);
-    };
-    const opened: Opened = {id, engine: await open(folder), files, running: 0, retired: false, release};
-    const old = serving;
-    serving = opened;
-    log.info({build: id, before: old?.id ?? null}, 'serving build');
-    if (old) await retire(old);
+    const loaded = await load(folder);
+    loads++;
+    return {id, loaded, offer: {serial: loads, shared: loaded.shared, files}};
   }
 
-  async function follow(): Promise<void> {
-    const id = await readlink(current).then(basename, () => null);
-    if (id === null) {
-      if (said !== current) log.error({current}, 'no current build: run the ingest, the server picks it up');
-      said = current;
-      return;
-    }
-    said = null;
-    if (id === serving?.id) return;
-    if (refused?.id === id && Date.now() - refused.at < RETRY_MS) return;
-    try {
-      await switchTo(id);
-      refused = null;
-    } catch (error) {
-      refused = {id, at: Date.now()};
-      log.error({build: id, serving: serving?.id ?? null, err: error}, 'build cannot be opened');
-    }
+  async function switchTo(id: string, serve: (offer: Offer) => Promise<void>): Promise<void> {
+    const next = await open(id);
+    const before = newest?.id ?? null;
+    opened.set(next.offer.serial, next);
+    newest = next;
+    await serve(next.offer);
+    log.info({build: id, before}, 'serving build');
   }
 
-  await follow();
   return {
-    info: () => serving?.engine.info ?? null,
-    hold() {
-      if (!serving) throw new ApiError('unavailable');
-      serving.running++;
-      return serving;
+    offer: () => newest?.offer ?? null,
+    async follow(serve) {
+      const id = await readlink(current).then(basename, () => null);
+      if (id === null) {
+        if (said !== current)
+          log.error({current}, 'no current build: run the ingest, the server picks it up');
+        said = current;
+        return;
+      }
+      said = null;
+      if (id === newest?.id) return;
+      if (refused?.id === id && Date.now() - refused.at < RETRY_MS) return;
+      try {
+        await switchTo(id, serve);
+        refused = null;
+      } catch (error) {
+        refused = {id, at: Date.now()};
+        log.error({build: id, serving: newest?.id ?? null, err: error}, 'build cannot be opened');
+      }
     },
-    async readable() {
-      if (!serving) return false;
-      const {files} = serving;
-      const sizes = await Promise.all(files.map(({path}) => sizeOf(path)));
-      return files.every(({bytes}, i) => sizes[i] === bytes);
+    freed(serial) {
+      const old = opened.get(serial);
+      if (old && old !== newest) close(old);
     },
-    follow,
-    async close() {
-      const old = serving;
-      serving = null;
-      if (old) await retire(old);
+    close() {
+      newest = null;
+      for (const left of [...opened.values()]) close(left);
     },
   };
 }

@@ -3,12 +3,12 @@ import type {Answer, Engine} from '../engine/types.ts';
 import {answer} from './answer.ts';
 import {authenticate} from './auth.ts';
 import {type Block, block} from './blocks.ts';
-import type {Builds, Log} from './builds.ts';
 import {type Documents, documentResponse} from './documents.ts';
 import {ApiError} from './errors.ts';
 import {health} from './health.ts';
 import {after} from './later.ts';
 import {rateHeaders} from './limits.ts';
+import type {Log} from './log.ts';
 import {type Call, readCall} from './request/call.ts';
 import {readTarget, type Target} from './request/target.ts';
 import {
@@ -23,6 +23,7 @@ import {
 import type {Room} from './room.ts';
 import {BASE_PATH} from './routes/index.ts';
 import {matchRoute} from './routes/match.ts';
+import type {Serving} from './serving.ts';
 import {closeBody, releasing, within} from './settle.ts';
 import type {Store} from './store.ts';
 import {isStreamed} from './streamed.ts';
@@ -36,7 +37,7 @@ export interface ApiRequest {
 }
 
 export interface Context {
-  builds: Pick<Builds, 'info' | 'hold' | 'readable'>;
+  builds: Pick<Serving, 'info' | 'hold' | 'readable'>;
   store: Pick<Store, 'find' | 'healthy'>;
   documents: Documents;
   version: string;

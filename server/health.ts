@@ -1,8 +1,8 @@
 /** `/health`: whether the data can be read, and what is loaded (specification 7.4). */
 import {DATASETS} from '../datasets/index.ts';
 import type {Columns} from '../datasets/types.ts';
-import type {Builds} from './builds.ts';
 import {type ApiResponse, CORS} from './respond.ts';
+import type {Serving} from './serving.ts';
 import type {Store} from './store.ts';
 
 const text = (help: string, example: string, nullable = false) =>
@@ -54,7 +54,7 @@ export const SYNTHETIC: Columns = {
 const NOTICE = 'The data of this service is generated for demonstration: no government published it.';
 
 interface State {
-  builds: Pick<Builds, 'info' | 'readable'>;
+  builds: Pick<Serving, 'info' | 'readable'>;
   store: Pick<Store, 'healthy'>;
   version: string;
   /** Unix epoch milliseconds, as `now`. */

@@ -1,26 +1,16 @@
 /** Command: serves the current build over HTTP until it is told to stop. */
-import pino from 'pino';
+import {availableParallelism} from 'node:os';
 import {places} from '../datasets/artefacts.ts';
 import {numeric, type Settings, settings} from '../datasets/settings.ts';
-import {openBuild} from '../engine/open.ts';
-import {listen} from './api/uws.ts';
-import {openBuilds} from './builds.ts';
-import {holdDocuments} from './documents.ts';
-import {documents} from './generate/documents.ts';
-import {handle} from './handle.ts';
-import {remembering} from './holders.ts';
-import {sharedRoom} from './room.ts';
+import {attachBuild, type Loaded, loadBuild} from '../engine/open.ts';
+import {followBuilds} from './builds.ts';
+import {ownThread, startCrew, thisThread} from './crew.ts';
+import {openLog} from './log.ts';
+import {freePort} from './port.ts';
 import {openStore} from './store.ts';
-import {VERSION} from './version.ts';
 
 /** How often the server looks for a newer build. */
 const FOLLOW_MS = 1000;
-
-/** Longest time for an answer, and for a statement to wait for its turn. */
-const PATIENCE_MS = 10_000;
-
-/** A client that takes nothing of a long answer for so long is dropped. */
-const STALL_MS = 60_000;
 
 /** Calls `work` again and again, `ms` after its last end, until the function returned is called. */
 function every(ms: number, work: () => Promise<void>): () => Promise<void> {
@@ -47,48 +37,57 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     });
   });
 
+/** The build in memory, after a look at whether a thread can answer from it. */
+async function load(buildDir: string): Promise<Loaded> {
+  const loaded = await loadBuild(buildDir);
+  try {
+    await attachBuild(loaded.shared).close();
+  } catch (error) {
+    loaded.close();
+    throw error;
+  }
+  return loaded;
+}
+
 /** Starts the service; the function returned stops it when all running requests are answered. */
-async function serve(all: Settings): Promise<() => Promise<void>> {
-  const log = pino({level: all.LOG_LEVEL, base: null}, pino.destination({fd: 2, sync: true}));
-  numeric(all, 'WORKERS');
-  const store = openStore(places(all.DATA_DIR).accounts);
-  const builds = await openBuilds({dataDir: all.DATA_DIR, open: openBuild, log});
-  const context = {
-    builds,
-    store: remembering(store),
-    documents: await holdDocuments(documents()),
-    version: VERSION,
-    startedAt: Date.now(),
-    now: () => Date.now(),
-    log,
-    room: sharedRoom(),
-    patience_ms: PATIENCE_MS,
-  };
-  const rim = {stall_ms: STALL_MS, broken: (error: unknown) => log.error({err: error}, 'answer broke off')};
-  const server = await listen(all.HOST, numeric(all, 'PORT'), (request) => handle(request, context), rim);
-  const stopFollowing = every(FOLLOW_MS, builds.follow);
-  process.stdout.write(`listening on http://${all.HOST}:${server.port}\n`);
+async function serve(all: Settings, lost: (error: Error) => void): Promise<() => Promise<void>> {
+  const log = openLog(all.LOG_LEVEL);
+  const workers = numeric(all, 'WORKERS') || availableParallelism();
+  const [dataDir, host, startedAt] = [all.DATA_DIR, all.HOST, Date.now()];
+  const port = await freePort(host, numeric(all, 'PORT'));
+  // A store that cannot be opened is told here, once.
+  openStore(places(dataDir).accounts).close();
+  const builds = followBuilds({dataDir, load, log});
+  await builds.follow(() => Promise.resolve());
+  const begin = () => ({dataDir, host, port, startedAt, logLevel: all.LOG_LEVEL, offer: builds.offer()});
+  const spawn = workers === 1 ? thisThread : ownThread;
+  const crew = await startCrew(workers, begin, {spawn, log, freed: builds.freed, lost});
+  const stopFollowing = every(FOLLOW_MS, () => builds.follow(crew.serve));
+  process.stdout.write(`listening on http://${host}:${port}\n`);
   return async () => {
-    await Promise.all([stopFollowing(), server.stop()]);
-    await builds.close();
-    store.close();
+    await Promise.all([stopFollowing(), crew.stop()]);
+    builds.close();
     log.info({}, 'stopped');
   };
 }
 
+/** Ends the process when the service is down. */
+function end(stop: () => Promise<void>, code: number): void {
+  stop().then(
+    () => process.exit(code),
+    (error) => {
+      process.stderr.write(`server did not stop cleanly: ${String(error)}\n`);
+      process.exit(1);
+    },
+  );
+}
+
 try {
-  const stop = await serve(settings(process.env));
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => {
-      stop().then(
-        () => process.exit(0),
-        (error) => {
-          process.stderr.write(`server did not stop cleanly: ${String(error)}\n`);
-          process.exit(1);
-        },
-      );
-    });
-  }
+  const stop = await serve(settings(process.env), (error) => {
+    process.stderr.write(`server gives up: ${error.message}\n`);
+    end(stop, 1);
+  });
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => end(stop, 0));
 } catch (error) {
   process.stderr.write(`server cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

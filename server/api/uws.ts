@@ -21,6 +21,8 @@ export interface Listening {
    * are not through after `grace_ms` are cut.
    */
   stop(grace_ms?: number): Promise<void>;
+  /** Closes everything at once. */
+  drop(): void;
 }
 
 /** What the transport tells of its own. */
@@ -139,13 +141,22 @@ export function listen(
         );
         return;
       }
-      const stop = async (grace_ms = GRACE_MS) => {
-        us_listen_socket_close(socket);
+      let closed = false;
+      const hush = () => {
+        if (!stopping) us_listen_socket_close(socket);
         stopping = true;
-        await quiet(grace_ms);
-        app.close();
       };
-      resolve({port: us_socket_local_port(socket), stop});
+      const drop = () => {
+        hush();
+        if (!closed) app.close();
+        closed = true;
+      };
+      const stop = async (grace_ms = GRACE_MS) => {
+        hush();
+        await quiet(grace_ms);
+        drop();
+      };
+      resolve({port: us_socket_local_port(socket), stop, drop});
     });
   });
 }

@@ -2,11 +2,11 @@
 import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import type {Builds, Log} from '../../server/builds.ts';
 import {holdDocuments} from '../../server/documents.ts';
 import type {Context} from '../../server/handle.ts';
 import {remembering} from '../../server/holders.ts';
 import {makeKey} from '../../server/keys.ts';
+import type {Log} from '../../server/log.ts';
 import {ownRoom} from '../../server/room.ts';
 import {openStore, type Store} from '../../server/store.ts';
 import {type ScanEngine, scanEngine} from './engine.ts';
@@ -38,15 +38,13 @@ export async function testService(): Promise<Service> {
   const held = {count: 0};
   const log: Log = {isLevelEnabled: () => true, debug() {}, info() {}, error: (facts) => errors.push(facts)};
   const files = {readable: true};
-  const builds: Builds = {
+  const builds: Context['builds'] = {
     info: () => engine.info,
     hold: () => {
       held.count++;
       return {engine, release: () => held.count--};
     },
     readable: async () => files.readable,
-    follow: async () => {},
-    close: () => engine.close(),
   };
   const documents = await holdDocuments({'/llms.txt': {type: 'text/plain', text: 'operations '.repeat(200)}});
   const context: Context = {

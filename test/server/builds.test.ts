@@ -4,92 +4,122 @@ import {tmpdir} from 'node:os';
 import {basename, join} from 'node:path';
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {places} from '../../datasets/artefacts.ts';
-import {openBuilds} from '../../server/builds.ts';
-import {type ScanEngine, scanEngine} from '../helpers/engine.ts';
+import {type Builds, followBuilds} from '../../server/builds.ts';
+import type {Offer} from '../../server/messages.ts';
 
 let dataDir: string;
-let engines: Map<string, ScanEngine>;
+let closed: string[];
 let errors: object[];
-const log = {
-  isLevelEnabled: () => false,
-  debug() {},
-  info() {},
-  error: (facts: object) => errors.push(facts),
-};
+let infos: object[];
+let served: Offer[];
+let builds: Builds;
 
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'builds-'));
-  engines = new Map();
-  errors = [];
+  [closed, errors, infos, served] = [[], [], [], []];
+  const log = {
+    isLevelEnabled: () => false,
+    debug() {},
+    info: (facts: object, text: string) => infos.push({...facts, text}),
+    error: (facts: object) => errors.push(facts),
+  };
+  const load = async (folder: string) => {
+    const build_id = basename(folder);
+    if (build_id === 'broken') throw new Error('damaged');
+    const info = {build_id, data_as_of: '', synthetic: false, records: {}};
+    return {shared: {info, tables: [], whole: {}}, close: () => closed.push(build_id)};
+  };
+  builds = followBuilds({dataDir, load, log});
 });
 afterEach(() => rmSync(dataDir, {recursive: true}));
 
-async function open(folder: string) {
-  const id = basename(folder);
-  if (id === 'broken') throw new Error('damaged');
-  const engine = scanEngine({}, {build_id: id});
-  engines.set(id, engine);
-  return engine;
-}
+const follow = () =>
+  builds.follow(async (offer) => {
+    served.push(offer);
+  });
+const current = () => builds.offer()?.shared.info.build_id ?? null;
 
 function publish(id: string): void {
-  const {build, current} = places(dataDir);
+  const {build, current: link} = places(dataDir);
   mkdirSync(build(id), {recursive: true});
-  writeFileSync(join(build(id), 'rows.parquet'), 'four');
-  const datasets = {contracts: {rows: 1, files: [{path: 'rows.parquet', bytes: 4, sha256: ''}]}};
-  writeFileSync(join(build(id), 'manifest.json'), JSON.stringify({build_id: id, datasets}));
-  symlinkSync(`builds/${id}`, `${current}.next`);
-  renameSync(`${current}.next`, current);
+  const file = (path: string, bytes: number) => ({path, bytes, sha256: ''});
+  const datasets = {contracts: {rows: 1, files: [file('rows.parquet', 4)]}};
+  const index = {
+    contracts: {key: 'k', index: file('contracts.idx', 5), items: file('contracts.items', 6)},
+    sources: {key: 'k', index: file('sources.idx', 7)},
+  };
+  writeFileSync(join(build(id), 'manifest.json'), JSON.stringify({build_id: id, datasets, index}));
+  symlinkSync(`builds/${id}`, `${link}.next`);
+  renameSync(`${link}.next`, link);
 }
 
-const start = () => openBuilds({dataDir, open, log});
-
 test('starts without a build and picks the first one up', async () => {
-  const builds = await start();
-  expect(builds.info()).toBeNull();
-  expect(await builds.readable()).toBe(false);
-  expect(() => builds.hold()).toThrow(expect.objectContaining({status: 503}));
-  await builds.follow();
+  await follow();
+  await follow();
+  expect(current()).toBeNull();
   expect(errors).toHaveLength(1);
   publish('one');
-  await builds.follow();
-  expect(builds.info()?.build_id).toBe('one');
-  expect(await builds.readable()).toBe(true);
+  await follow();
+  await follow();
+  expect(current()).toBe('one');
+  expect(served).toEqual([builds.offer()]);
+  const folder = places(dataDir).build('one');
+  expect(served[0]!.files).toEqual([
+    {path: join(folder, 'rows.parquet'), bytes: 4},
+    {path: join(folder, 'contracts.idx'), bytes: 5},
+    {path: join(folder, 'contracts.items'), bytes: 6},
+    {path: join(folder, 'sources.idx'), bytes: 7},
+  ]);
 });
 
-test('switches, and closes the old build when its running work is done', async () => {
+test('switches, and closes the old build when it is told that nobody uses it', async () => {
   publish('one');
-  const builds = await start();
-  const running = [builds.hold(), builds.hold()];
+  await follow();
   publish('two');
-  await builds.follow();
-  const later = builds.hold();
-  expect([running[0]!, later].map(({engine}) => engine.info.build_id)).toEqual(['one', 'two']);
-  running[0]!.release();
-  expect(engines.get('one')?.closed).toBe(0);
-  running[1]!.release();
-  expect(engines.get('one')?.closed).toBe(1);
-  later.release();
-  await builds.close();
-  expect(engines.get('two')?.closed).toBe(1);
+  await follow();
+  expect(infos).toEqual([
+    {build: 'one', before: null, text: 'serving build'},
+    {build: 'two', before: 'one', text: 'serving build'},
+  ]);
+  const [one, two] = served;
+  builds.freed(two!.serial);
+  expect(closed).toEqual([]);
+  builds.freed(one!.serial);
+  builds.freed(one!.serial);
+  expect(closed).toEqual(['one']);
+  expect(infos.at(-1)).toEqual({build: 'one', text: 'closed build'});
+  builds.close();
+  expect(closed).toEqual(['one', 'two']);
+});
+
+test('a build that comes back is another offer', async () => {
+  for (const id of ['one', 'two', 'one']) {
+    publish(id);
+    await follow();
+  }
+  expect(new Set(served.map(({serial}) => serial)).size).toBe(3);
+  builds.freed(served[0]!.serial);
+  expect([closed, current()]).toEqual([['one'], 'one']);
+  builds.close();
+  expect(closed.toSorted()).toEqual(['one', 'one', 'two']);
 });
 
 test('a build that cannot be opened leaves the old one serving and is logged once', async () => {
   publish('one');
-  const builds = await start();
+  await follow();
   publish('broken');
-  await builds.follow();
-  await builds.follow();
-  expect(builds.info()?.build_id).toBe('one');
+  await follow();
+  await follow();
+  expect(current()).toBe('one');
   expect(errors).toMatchObject([{build: 'broken', serving: 'one', err: {message: 'damaged'}}]);
   publish('two');
-  await builds.follow();
-  expect(builds.info()?.build_id).toBe('two');
+  await follow();
+  expect(current()).toBe('two');
 });
 
-test('a missing or cut file makes the build unreadable', async () => {
+test('a manifest that is not there is a build that cannot be opened', async () => {
   publish('one');
-  const builds = await start();
-  writeFileSync(join(places(dataDir).build('one'), 'rows.parquet'), 'cut');
-  expect(await builds.readable()).toBe(false);
+  rmSync(join(places(dataDir).build('one'), 'manifest.json'));
+  await follow();
+  expect([current(), errors]).toMatchObject([null, [{build: 'one', serving: null}]]);
 });

@@ -7,7 +7,7 @@ import {fileURLToPath} from 'node:url';
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {places} from '../../datasets/artefacts.ts';
 import {apiClient, overHttp} from '../helpers/api.ts';
-import {writeIndexed} from '../helpers/indexed.ts';
+import {writeBuild} from '../helpers/build.ts';
 
 const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
 const MAKE_KEY = fileURLToPath(new URL('../../server/make_key.ts', import.meta.url));
@@ -43,7 +43,7 @@ async function start(more: Record<string, string> = {}) {
 
 async function publish(id: string, vendors: string[]): Promise<void> {
   const {build, current} = places(dataDir);
-  await writeIndexed(build(id), {
+  await writeBuild(build(id), {
     build_id: id,
     rows: {contracts: vendors.map((vendor) => ({vendor, value: 10.5}))},
   });
@@ -72,6 +72,7 @@ test('from no build to a second one, with keys made meanwhile', {timeout: 60_000
   expect((await api('/api/v1/contracts')).status).toBe(503);
 
   await publish('one', ['Northline Inc.']);
+  await expect.poll(said, {timeout: 10_000}).toMatch(/"build":"one","before":null,"msg":"serving build"/);
   const {status, body} = await healthOf(base, ({build_id}) => build_id === 'one');
   expect([status, body]).toMatchObject([200, {status: 'ok', records: {contracts: 1}, synthetic: true}]);
   const {rows} = await api('/api/v1/contracts?vendor=NORTHLINE');
@@ -81,7 +82,8 @@ test('from no build to a second one, with keys made meanwhile', {timeout: 60_000
   );
 
   await publish('two', ['Northline Inc.', 'Eastline Ltd.']);
-  await healthOf(base, ({build_id}) => build_id === 'two');
+  // Said when every thread serves it.
+  await expect.poll(said, {timeout: 10_000}).toMatch(/"build":"two","before":"one","msg":"serving build"/);
   expect((await api('/api/v1/contracts')).meta.total).toBe(2);
   for (const path of ['/docs', '/openapi.json', '/llms.txt'])
     expect((await fetch(base + path)).status).toBe(200);

@@ -1,0 +1,241 @@
+/** Threads that answer: builds switched under load, threads that die, taken ports. */
+import {mkdtempSync, renameSync, rmSync, symlinkSync} from 'node:fs';
+import {Agent, get} from 'node:http';
+import {createServer} from 'node:net';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {gunzipSync} from 'node:zlib';
+import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, test} from 'vitest';
+import {places} from '../../datasets/artefacts.ts';
+import {loadBuild} from '../../engine/open.ts';
+import {type Builds, followBuilds} from '../../server/builds.ts';
+import {type Crew, type Hand, ownThread, type Spawn, startCrew, thisThread} from '../../server/crew.ts';
+import {makeKey} from '../../server/keys.ts';
+import {freePort} from '../../server/port.ts';
+import {openStore} from '../../server/store.ts';
+import {writeBuild} from '../helpers/build.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'crew-'));
+const key = makeKey();
+const AS_OF: Record<string, string> = {one: '2026-01-01T00:00:00', two: '2026-02-02T00:00:00'};
+
+beforeAll(async () => {
+  for (const [id, data_as_of] of Object.entries(AS_OF)) {
+    const contracts = Array.from({length: 80}, (_, i) => ({
+      vendor: `${id} ${i}`,
+      value: i,
+      description: 'x'.repeat(200),
+    }));
+    await writeBuild(places(dataDir).build(id), {build_id: id, data_as_of, rows: {contracts}});
+  }
+  const store = openStore(places(dataDir).accounts);
+  store.issue('tester', 'enterprise', key, new Date());
+  store.close();
+});
+afterAll(() => rmSync(dataDir, {recursive: true}));
+
+function publish(id: string): void {
+  const {current} = places(dataDir);
+  symlinkSync(`builds/${id}`, `${current}.next`);
+  renameSync(`${current}.next`, current);
+}
+
+interface Said {
+  text: string;
+  build?: string;
+}
+
+let said: Said[];
+let lost: Error[];
+let hands: Hand[];
+let builds: Builds;
+let crew: Crew | null;
+let port: number;
+beforeEach(() => {
+  [said, lost, hands, crew] = [[], [], [], null];
+});
+afterEach(() => crew?.stop());
+
+async function start(workers: number, spawn: Spawn = ownThread): Promise<void> {
+  const tell = (facts: object, text: string) => {
+    said.push({...facts, text});
+  };
+  const log = {isLevelEnabled: () => false, debug() {}, info: tell, error: tell};
+  builds = followBuilds({dataDir, load: loadBuild, log});
+  await builds.follow(async () => {});
+  port = await freePort('127.0.0.1', 0);
+  const begin = () => ({
+    dataDir,
+    host: '127.0.0.1',
+    port,
+    logLevel: 'silent',
+    startedAt: Date.now(),
+    offer: builds.offer(),
+  });
+  const watched: Spawn = (beginning, heard) => {
+    const hand = spawn(beginning, heard);
+    hands.push(hand);
+    return hand;
+  };
+  const failed = (error: Error) => {
+    lost.push(error);
+  };
+  crew = await startCrew(workers, begin, {spawn: watched, log, freed: builds.freed, lost: failed});
+}
+
+interface Got {
+  status: number;
+  tag: string;
+  asOf: string;
+  text: string;
+}
+
+function ask(agent: Agent, target: string, headers: Record<string, string> = {}): Promise<Got> {
+  return new Promise((resolve, reject) => {
+    const sent = get({agent, port, path: target, headers: {'x-api-key': key, ...headers}}, (incoming) => {
+      const chunks: Buffer[] = [];
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+      incoming.on('error', reject);
+      incoming.on('end', () => {
+        const body = Buffer.concat(chunks);
+        const coded = incoming.headers['content-encoding'] === 'gzip';
+        resolve({
+          status: incoming.statusCode ?? 0,
+          tag: String(incoming.headers.etag),
+          asOf: String(incoming.headers['x-data-as-of']),
+          text: (coded ? gunzipSync(body) : body).toString(),
+        });
+      });
+    });
+    sent.on('error', reject);
+  });
+}
+
+/** What is wrong with an answer: everything in it must be of one build. */
+function fault({status, tag, asOf, text}: Got): string | null {
+  if (status !== 200) return `${status} ${text}`;
+  const id = /^"(\w+)-/.exec(tag)?.[1] ?? '';
+  const vendors = new Set([...text.matchAll(/"vendor":"(\w+) /g)].map(([, build]) => build));
+  const whole = AS_OF[id] === asOf && vendors.size === 1 && vendors.has(id);
+  return whole ? null : `${tag} ${asOf} ${[...vendors]}`;
+}
+
+const TARGETS = ['/api/v1/contracts', '/api/v1/contracts?vendor=7&limit=5', '/api/v1/vendors?limit=200'];
+
+/** Asks on one connection until `over`; gives the number of answers and every fault. */
+async function client(n: number, over: () => boolean): Promise<{answers: number; faults: string[]}> {
+  const agent = new Agent({keepAlive: true, maxSockets: 1});
+  const faults: string[] = [];
+  let answers = 0;
+  for (; !over(); answers++) {
+    const headers = (answers + n) % 3 === 0 ? {'accept-encoding': 'gzip'} : {};
+    const found = await ask(agent, TARGETS[answers % 3]!, headers as Record<string, string>).then(
+      fault,
+      String,
+    );
+    if (found) faults.push(found);
+  }
+  agent.destroy();
+  return {answers, faults};
+}
+
+describe.each([
+  ['two threads', 2, ownThread],
+  ['this thread', 1, thisThread],
+] as const)('%s', (_, workers, spawn) => {
+  test('no request fails or mixes builds while builds are switched, and old ones are closed', async () => {
+    publish('one');
+    await start(workers, spawn);
+    let over = false;
+    const clients = Array.from({length: 6}, (_none, n) => client(n, () => over));
+    const switches = 30;
+    for (let i = 0; i < switches; i++) {
+      publish(i % 2 === 0 ? 'two' : 'one');
+      await builds.follow(crew!.serve);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    over = true;
+    const all = await Promise.all(clients);
+    expect(all.flatMap(({faults}) => faults)).toEqual([]);
+    expect(all.reduce((sum, {answers}) => sum + answers, 0)).toBeGreaterThan(200);
+    await expect.poll(() => said.filter(({text}) => text === 'closed build').length).toBe(switches);
+    expect(said.filter(({text}) => text === 'serving build')).toHaveLength(switches + 1);
+    await crew!.stop();
+    builds.close();
+    expect(said.filter(({text}) => text === 'closed build')).toHaveLength(switches + 1);
+  });
+
+  test('stopping answers what is asked, then nothing listens', async () => {
+    publish('one');
+    await start(workers, spawn);
+    const agent = new Agent();
+    const answers = Array.from({length: 20}, () =>
+      ask(agent, '/api/v1/contracts', {'accept-encoding': 'gzip'}),
+    );
+    await answers[0];
+    await crew!.stop();
+    const late = await Promise.allSettled(answers);
+    for (const one of late) if (one.status === 'fulfilled') expect(fault(one.value)).toBeNull();
+    expect(late.filter(({status}) => status === 'fulfilled').length).toBeGreaterThan(0);
+    await expect(ask(agent, '/api/v1/contracts')).rejects.toThrow('ECONNREFUSED');
+    expect(said.filter(({text}) => text.includes('died'))).toEqual([]);
+  });
+
+  test('a port that others listen on is told, and nothing is left running', async () => {
+    publish('one');
+    const taker = createServer();
+    await new Promise<void>((resolve) => taker.listen(0, '127.0.0.1', resolve));
+    const address = taker.address();
+    const taken = typeof address === 'object' ? address!.port : 0;
+    await expect(freePort('127.0.0.1', taken)).rejects.toThrow(
+      `cannot listen on 127.0.0.1:${taken}: the port is taken`,
+    );
+    const begin = () => ({
+      dataDir,
+      host: '127.0.0.1',
+      port: taken,
+      logLevel: 'silent',
+      startedAt: 0,
+      offer: null,
+    });
+    const log = {isLevelEnabled: () => false, debug() {}, info() {}, error() {}};
+    const begun = startCrew(workers, begin, {spawn, log, freed() {}, lost() {}});
+    await expect(begun).rejects.toThrow('the port is taken');
+    taker.close();
+  });
+});
+
+const BAD = {kind: 'serve', offer: {serial: -1, shared: null, files: []}} as never;
+
+const died = () => said.filter(({text}) => text === 'a thread that answers died').length;
+
+test('a thread that dies is replaced; the others answer meanwhile, and its builds are let go', async () => {
+  publish('one');
+  await start(2);
+  hands[0]!.tell(BAD);
+  await expect.poll(() => hands.length, {timeout: 10_000}).toBe(3);
+  expect(died()).toBe(1);
+  publish('two');
+  await builds.follow(crew!.serve);
+  await expect.poll(() => said.filter(({text}) => text === 'closed build').length).toBe(1);
+  const agent = new Agent();
+  for (let i = 0; i < 20; i++) {
+    const got = await ask(agent, '/api/v1/contracts');
+    expect([fault(got), got.asOf]).toEqual([null, AS_OF['two']]);
+  }
+  expect(lost).toEqual([]);
+});
+
+test('threads that die again and again are given up', async () => {
+  publish('one');
+  await start(1);
+  for (let i = 0; i < 6; i++) {
+    const before = hands.length;
+    hands.at(-1)!.tell(BAD);
+    await expect
+      .poll(() => (i < 5 ? hands.length > before : lost.length === 1), {timeout: 10_000})
+      .toBe(true);
+  }
+  expect(died()).toBe(6);
+  expect(lost[0]!.message).toContain('6 threads died within a minute');
+});

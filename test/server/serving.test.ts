@@ -1,0 +1,73 @@
+/** The build in service within one thread. */
+import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {afterEach, beforeEach, expect, test} from 'vitest';
+import type {SharedBuild} from '../../engine/open.ts';
+import type {Offer} from '../../server/messages.ts';
+import {openServing, type Serving} from '../../server/serving.ts';
+import {type ScanEngine, scanEngine} from '../helpers/engine.ts';
+
+let folder: string;
+let engines: Map<string, ScanEngine>;
+let freed: number[];
+let serving: Serving;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'serving-'));
+  [engines, freed] = [new Map(), []];
+  const attach = ({info}: SharedBuild) => {
+    const engine = scanEngine({}, info);
+    engines.set(info.build_id, engine);
+    return engine;
+  };
+  serving = openServing(attach, (serial) => freed.push(serial));
+});
+afterEach(() => rmSync(folder, {recursive: true}));
+
+const offer = (serial: number, build_id: string): Offer => {
+  const info = {build_id, data_as_of: '', synthetic: false, records: {}};
+  return {serial, shared: {info, tables: [], whole: {}}, files: [{path: join(folder, 'rows'), bytes: 4}]};
+};
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+test('without a build nothing can be held', async () => {
+  expect(serving.info()).toBeNull();
+  expect(await serving.readable()).toBe(false);
+  expect(() => serving.hold()).toThrow(expect.objectContaining({status: 503}));
+});
+
+test('new work gets the new build; the old one is let go behind its last work', async () => {
+  serving.serve(offer(1, 'one'));
+  const running = [serving.hold(), serving.hold()];
+  serving.serve(offer(2, 'two'));
+  const later = serving.hold();
+  expect([running[0]!, later].map(({engine}) => engine.info.build_id)).toEqual(['one', 'two']);
+  expect(serving.info()?.build_id).toBe('two');
+  running[0]!.release();
+  await settled();
+  expect([freed, engines.get('one')?.closed]).toEqual([[], 0]);
+  running[1]!.release();
+  await settled();
+  expect([freed, engines.get('one')?.closed]).toEqual([[1], 1]);
+  later.release();
+  await settled();
+  expect([freed, engines.get('two')?.closed]).toEqual([[1], 0]);
+});
+
+test('an old build without work is let go at once', async () => {
+  serving.serve(offer(1, 'one'));
+  serving.hold().release();
+  serving.serve(offer(2, 'two'));
+  serving.serve(offer(3, 'one'));
+  await settled();
+  expect(freed).toEqual([1, 2]);
+});
+
+test('a missing or cut file makes the build unreadable', async () => {
+  serving.serve(offer(1, 'one'));
+  expect(await serving.readable()).toBe(false);
+  writeFileSync(join(folder, 'rows'), 'four');
+  expect(await serving.readable()).toBe(true);
+  writeFileSync(join(folder, 'rows'), 'cut');
+  expect(await serving.readable()).toBe(false);
+});
