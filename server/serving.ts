@@ -26,6 +26,8 @@ export interface Serving {
 interface Opened extends Held {
   offer: Offer;
   running: number;
+  /** The look at the files that is under way: who asks meanwhile shares it. */
+  look: Promise<boolean> | null;
 }
 
 const sizeOf = (path: string): Promise<number> =>
@@ -33,6 +35,11 @@ const sizeOf = (path: string): Promise<number> =>
     ({size}) => size,
     () => -1,
   );
+
+async function areThere(files: Offer['files']): Promise<boolean> {
+  const sizes = await Promise.all(files.map(({path}) => sizeOf(path)));
+  return files.every(({bytes}, i) => sizes[i] === bytes);
+}
 
 /** `freed` is called when the last request of an earlier build is done. */
 export function openServing(
@@ -54,16 +61,19 @@ export function openServing(
       return serving;
     },
     async readable() {
-      if (!serving) return false;
-      const {files} = serving.offer;
-      const sizes = await Promise.all(files.map(({path}) => sizeOf(path)));
-      return files.every(({bytes}, i) => sizes[i] === bytes);
+      const opened = serving;
+      if (!opened) return false;
+      opened.look ??= areThere(opened.offer.files).finally(() => {
+        opened.look = null;
+      });
+      return opened.look;
     },
     serve(offer) {
       const opened: Opened = {
         offer,
         engine: attach(offer.shared),
         running: 0,
+        look: null,
         release() {
           opened.running--;
           if (opened !== serving && opened.running === 0) close(opened);
