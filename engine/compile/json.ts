@@ -9,15 +9,13 @@ const SHORT: Record<number, string> = {8: '\\b', 9: '\\t', 10: '\\n', 12: '\\f',
 const escapeOf = (code: number): string => SHORT[code] ?? `\\u${code.toString(16).padStart(4, '0')}`;
 
 /** Every escape of JSON one after the other, the backslash first: right for any text, and slow. */
-const patient = Array.from({length: 32}, (_, code) => code)
-  .slice(1)
-  .reduce(
-    (sql, code) => `replace(${sql}, chr(${code}), ${literal(escapeOf(code))})`,
-    `replace(replace(x, '\\', '\\\\'), '"', '\\"')`,
-  );
+const patient = Array.from({length: 32}, (_, code) => code).reduce(
+  (sql, code) => `replace(${sql}, chr(${code}), ${literal(escapeOf(code))})`,
+  `replace(replace(x, '\\', '\\\\'), '"', '\\"')`,
+);
 
-/** Money below this is the text of its digits; above, JavaScript gives the digits of the nearest number. */
-const EXACT_MONEY = '90000000000000';
+/** Money below 2^46 is the text of its digits; above, numbers lie wider than cents, and JavaScript gives the nearest one. */
+const EXACT_MONEY = String(2 ** 46);
 
 /**
  * Macros for `jsonValue`. Numbers: no point where nothing stands behind it, and beyond the exact range the shortest
@@ -30,6 +28,8 @@ export const JSON_MACROS = [
   `CREATE OR REPLACE MACRO json_of_double(x) AS CASE
     WHEN x = trunc(x) AND abs(x) < 1e18 THEN CAST(CAST(x AS BIGINT) AS VARCHAR)
     WHEN abs(x) >= 1e-6 AND abs(x) < 1e15 THEN CAST(x AS VARCHAR)
+    WHEN abs(x) < 1e16 AND abs(x) >= 1e15
+    THEN regexp_replace(CAST(x AS VARCHAR), '^(-?\\d)\\.(\\d{15})(\\d+)e\\+15$', '\\1\\2.\\3')
     ELSE error('no JSON form for the number ' || x) END`,
   `CREATE OR REPLACE MACRO json_of_money(x) AS CASE
     WHEN abs(x) < ${EXACT_MONEY} THEN rtrim(rtrim(CAST(x AS VARCHAR), '0'), '.')
