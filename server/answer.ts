@@ -2,53 +2,23 @@
 import {listed} from '../datasets/index.ts';
 import {fold} from '../datasets/rules/text.ts';
 import {rowsOf} from '../engine/lines.ts';
-import type {Answer, Condition, Engine, Operator, Page, Row, StatsPage} from '../engine/types.ts';
+import type {Answer, Engine, Page, Row, StatsPage} from '../engine/types.ts';
 import {ApiError} from './errors.ts';
+import {exported} from './export/answer.ts';
 import {type Meta, type Rendered, renderLines, renderObject, renderRows} from './formats.ts';
+import {areWhole, shaper} from './items.ts';
 import {cutRow} from './language.ts';
 import {after} from './later.ts';
 import {type Call, givenFields} from './request/call.ts';
+import {conditions} from './request/conditions.ts';
 import {writeCursor} from './request/cursor.ts';
 import type {Slice} from './request/paging.ts';
 import {listPosition, statsPosition} from './request/position.ts';
 import {ownRoom, type Room} from './room.ts';
 import {answerColumns} from './routes/answers.ts';
-import type {Parameters, Route} from './routes/types.ts';
+import type {Route} from './routes/types.ts';
 
 type Of<K extends Route['kind']> = Extract<Route, {kind: K}>;
-
-interface Filter {
-  name: string;
-  op: Operator;
-  columns: readonly string[];
-  /** Whether the value is one of a set, which is compared folded. */
-  set: boolean;
-}
-
-const filters = new WeakMap<Parameters, readonly Filter[]>();
-
-/** The parameters that are filters, worked out once a route. */
-function filtersOf({parameters}: Route): readonly Filter[] {
-  const known = filters.get(parameters);
-  if (known) return known;
-  const found = Object.entries(parameters).flatMap(([name, {op, columns, type}]) =>
-    op && columns ? [{name, op, columns, set: type === 'set'}] : [],
-  );
-  filters.set(parameters, found);
-  return found;
-}
-
-/** The filters that are given, as conditions. */
-function conditions({route, own}: Call): Condition[] {
-  const given: Condition[] = [];
-  for (const {name, op, columns, set} of filtersOf(route)) {
-    const value = own[name];
-    if (value === undefined) continue;
-    if (typeof value === 'number') given.push({op, columns, value: String(value)});
-    else given.push({op, columns, value: set && typeof value === 'string' ? fold(value) : value});
-  }
-  return given;
-}
 
 /** What a page says besides its rows. */
 type Found = Pick<Page | StatsPage, 'total' | 'last'>;
@@ -64,23 +34,14 @@ function metaOf(call: Call, slice: Slice, found: Found, count: number, build: st
 }
 
 function renderRowPage(call: Call, slice: Slice, found: Found & {rows: Row[]}, build: string): Rendered {
-  const columns = answerColumns(call.route, String(call.own['group_by']));
-  const names = givenFields(call);
-  const rows = found.rows.map((row) => {
-    const cut = cutRow(row, columns, call.lang);
-    return isNarrow(call) ? Object.fromEntries(names.map((name) => [name, cut[name] ?? null])) : cut;
-  });
-  return renderRows(rows, names, metaOf(call, slice, found, rows.length, build), call.format);
+  const rows = shaper(call, String(call.own['group_by']))(found.rows);
+  return renderRows(rows, givenFields(call), metaOf(call, slice, found, rows.length, build), call.format);
 }
-
-/** Whether the items have fewer fields than the engine gives. */
-const isNarrow = ({route, fields}: Call): boolean =>
-  fields !== null || ('fields' in route && route.fields !== undefined);
 
 /** Items that the client gets as the engine gives them are never taken apart. */
 function renderPage(call: Call, slice: Slice, page: Page, build: string, room: Room): Rendered {
-  const {format, lang} = call;
-  if (format === 'csv' || lang !== 'both' || isNarrow(call)) {
+  const {format} = call;
+  if (format === 'csv' || !areWhole(call)) {
     return renderRowPage(call, slice, {...page, rows: rowsOf(page.items)}, build);
   }
   return renderLines(page.items, metaOf(call, slice, page, page.items.count, build), format, room);
@@ -174,6 +135,7 @@ export function answer(call: Call, engine: Engine, room: Room): Answer<Rendered>
   const {route, slice} = call;
   if (route.kind === 'list' && slice) return list(call, route, slice, engine, room);
   if (route.kind === 'stats' && slice) return stats(call, route, slice, engine);
+  if (route.kind === 'export') return exported(call, route, engine);
   const json = single(call, engine);
   return after(json, (found) => renderSingle(call, found, roomFor(json, room)));
 }

@@ -1,6 +1,8 @@
-/** Who asks: the key of the `X-API-Key` header, checked (specification 1.8). */
+/** Who asks, and what they may ask: the key of the `X-API-Key` header and its tier (specification 1.8, 1.9). */
 import {ApiError} from './errors.ts';
+import type {Route} from './routes/types.ts';
 import type {KeyHolder, Store} from './store.ts';
+import {TIERS} from './tiers.ts';
 
 export const KEY_HEADER = 'X-API-Key';
 
@@ -16,4 +18,9 @@ export function authenticate(
   const holder = store.find(key);
   if (!holder) throw new ApiError('key_invalid');
   return holder;
+}
+
+/** Throws 403 where the tier does not take in the operation. */
+export function permit({tier}: KeyHolder, {kind}: Route): void {
+  if (kind === 'export' && !TIERS[tier].export) throw new ApiError('tier');
 }

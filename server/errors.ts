@@ -4,6 +4,7 @@
 export const STATUS = {
   BAD_REQUEST: 400,
   UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
   INTERNAL_ERROR: 500,
@@ -87,6 +88,11 @@ export const ERRORS = {
     message: 'fields has an unknown name: <unknown>. Allowed: <values>.',
     when: '`fields` names something that the items do not have',
   },
+  whole_file: {
+    code: 'BAD_REQUEST',
+    message: 'filters cannot be combined with format=parquet.',
+    when: 'a filter, `fields` or `lang` stands beside `format=parquet`, which gives the whole file',
+  },
   key_missing: {
     code: 'UNAUTHORIZED',
     message: 'Missing API key. Send it in the X-API-Key header.',
@@ -96,6 +102,11 @@ export const ERRORS = {
     code: 'UNAUTHORIZED',
     message: 'Invalid API key.',
     when: 'a malformed, unknown or revoked key, or a closed account',
+  },
+  tier: {
+    code: 'FORBIDDEN',
+    message: 'Export is available on the Pro and Enterprise tiers.',
+    when: 'an export with a key of another tier',
   },
   path: {code: 'NOT_FOUND', message: 'Requested resource not found.', when: 'no such path'},
   record: {

@@ -6,6 +6,7 @@ import type {Lines, Row} from '../engine/types.ts';
 import {MEDIA_TYPES} from './request/negotiate.ts';
 import {ownRoom, type Room} from './room.ts';
 import type {Format} from './routes/parameters.ts';
+import type {Streamed} from './streamed.ts';
 
 export interface Meta {
   total: number;
@@ -16,7 +17,7 @@ export interface Meta {
 
 export interface Rendered {
   type: string;
-  body: Buffer;
+  body: Buffer | Streamed;
   /** Further headers; null for none. */
   headers: Record<string, string> | null;
 }
@@ -28,13 +29,17 @@ const cell = (value: Json | undefined): string => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 
-/** Header row of field names, also without rows; arrays and objects as JSON text. */
-function csv(rows: readonly Row[], names: readonly string[]): string {
-  const data = rows.map((row) => names.map((name) => cell(row[name])));
-  return papaparse.unparse([[...names], ...data], {newline: CRLF}) + CRLF;
-}
+const records = (cells: string[][]): string => papaparse.unparse(cells, {newline: CRLF}) + CRLF;
 
-const ndjson = (rows: readonly Row[]): string => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+/** The row of field names that stands before all others, also where there are none. */
+export const csvHeader = (names: readonly string[]): string => records([[...names]]);
+
+/** Rows without a header; arrays and objects as JSON text. */
+export const csvRows = (rows: readonly Row[], names: readonly string[]): string =>
+  rows.length === 0 ? '' : records(rows.map((row) => names.map((name) => cell(row[name]))));
+
+export const ndjson = (rows: readonly Row[]): string =>
+  rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 
 /** What JSON says in `meta`, for the formats that hold rows only. */
 function metaHeaders(meta: Meta): Record<string, string> {
@@ -58,7 +63,7 @@ export function renderRows(
     case 'json':
       return {type, body: Buffer.from(JSON.stringify({data: rows, meta})), headers: null};
     case 'csv':
-      return {type, body: Buffer.from(csv(rows, names)), headers: metaHeaders(meta)};
+      return {type, body: Buffer.from(csvHeader(names) + csvRows(rows, names)), headers: metaHeaders(meta)};
     case 'ndjson':
       return {type, body: Buffer.from(ndjson(rows)), headers: metaHeaders(meta)};
   }

@@ -1,7 +1,7 @@
 /** One request to one answer, on plain objects: the order of treatment of the specification (1.1). */
 import type {Answer, Engine} from '../engine/types.ts';
 import {answer} from './answer.ts';
-import {authenticate} from './auth.ts';
+import {authenticate, permit} from './auth.ts';
 import {type Block, block} from './blocks.ts';
 import {type Documents, documentResponse} from './documents.ts';
 import {ApiError} from './errors.ts';
@@ -22,7 +22,7 @@ import {
 } from './respond.ts';
 import type {Room} from './room.ts';
 import {BASE_PATH} from './routes/index.ts';
-import {matchRoute} from './routes/match.ts';
+import {type Match, matchRoute} from './routes/match.ts';
 import type {Serving} from './serving.ts';
 import {closeBody, releasing, within} from './settle.ts';
 import type {Store} from './store.ts';
@@ -77,18 +77,22 @@ function fromBuild(call: Call, engine: Engine, request: ApiRequest, {version, ro
   return after(answer(call, engine, room), (rendered) => dataResponse(rendered, beginning, request.headers));
 }
 
-/** Steps after the key check; `rate` are the headers that every answer of a known key carries. */
-function data(
-  request: ApiRequest,
-  target: Target,
-  context: Context,
-  rate: Block,
-  facts: Facts,
-): Answer<ApiResponse> {
-  const match = target.segments && matchRoute(target.segments, BASE_SEGMENTS);
+function routeOf({segments}: Target, facts: Facts): Match {
+  const match = segments && matchRoute(segments, BASE_SEGMENTS);
   if (!match) throw new ApiError('path');
   facts.route = match.route.path;
-  const call = readCall(match, target.pairs, request.headers['accept']);
+  return match;
+}
+
+/** Steps behind the permission; `rate` are the headers that every answer of a known key carries. */
+function data(
+  request: ApiRequest,
+  {pairs}: Target,
+  match: Match,
+  context: Context,
+  rate: Block,
+): Answer<ApiResponse> {
+  const call = readCall(match, pairs, request.headers['accept']);
   const held = context.builds.hold();
   let response: Answer<ApiResponse>;
   try {
@@ -128,10 +132,13 @@ function answered(
 }
 
 function withKey(request: ApiRequest, target: Target, context: Context, facts: Facts): Answer<ApiResponse> {
-  facts.key = authenticate(request.headers, context.store).shown;
+  const holder = authenticate(request.headers, context.store);
+  facts.key = holder.shown;
   const rate = rateHeaders(context.now());
   const work = () => {
-    const response = data(request, target, context, rate, facts);
+    const match = routeOf(target, facts);
+    permit(holder, match.route);
+    const response = data(request, target, match, context, rate);
     return response instanceof Promise ? within(context.patience_ms, response) : response;
   };
   return answered(work, context, facts, [rate]);

@@ -4,10 +4,11 @@ import {promisify} from 'node:util';
 import {brotliCompress, constants, gzip} from 'node:zlib';
 import type {Answer} from '../engine/types.ts';
 import {type Block, block, type Headers} from './blocks.ts';
+import {coded} from './coded.ts';
 import type {ApiError} from './errors.ts';
 import type {Rendered} from './formats.ts';
 import {type Coding, negotiateCoding} from './request/negotiate.ts';
-import type {Streamed} from './streamed.ts';
+import {isStreamed, type Streamed} from './streamed.ts';
 
 export interface ApiResponse {
   status: number;
@@ -143,20 +144,28 @@ export const notModified = (etag: string, {blocks, ignored}: Beginning): ApiResp
   body: null,
 });
 
+/** A stream of a length that is known is a file, which is compressed in itself; any other is long. */
+const isWorthCoding = (body: Buffer | Streamed): boolean =>
+  isStreamed(body) ? body.length === undefined : body.length > SMALL;
+
 /** 200 with a rendered body, compressed, later, where the client asks for it and the size is worth it. */
 export function dataResponse(
   {type, body, headers: said}: Rendered,
   beginning: Beginning,
   request: Readonly<Headers>,
 ): Answer<ApiResponse> {
-  const coding = body.length > SMALL ? negotiateCoding(request['accept-encoding']) : null;
+  const coding = isWorthCoding(body) ? negotiateCoding(request['accept-encoding']) : null;
   const etag = quoted(beginning.tag, coding);
-  if (request['if-none-match']?.trim() === '*') return notModified(etag, beginning);
+  if (request['if-none-match']?.trim() === '*') {
+    if (isStreamed(body)) body.close();
+    return notModified(etag, beginning);
+  }
   const blocks = [blockOf(type), ...beginning.blocks];
   const headers = ownHeaders(etag, beginning.ignored);
   if (said) Object.assign(headers, said);
   if (!coding) return {status: 200, blocks, headers, body};
   headers['Content-Encoding'] = coding;
+  if (isStreamed(body)) return {status: 200, blocks, headers, body: coded(body, coding, LEVEL)};
   // Copied, since its room may be taken by the next body before the compressor is done.
   return compress(Buffer.from(body), coding, LEVEL).then((coded) => ({
     status: 200,

@@ -1,16 +1,18 @@
 /** The specification, written out by hand in test/specified, against the route table and OpenAPI. */
 import {describe, expect, test} from 'vitest';
+import {DATASETS} from '../datasets/index.ts';
 import {faultsOf} from '../server/generate/faults.ts';
 import {openapi} from '../server/generate/openapi.ts';
 import {answerColumns} from '../server/routes/answers.ts';
-import {BASE_PATH, ROUTES} from '../server/routes/index.ts';
+import {BASE_PATH, EXPORTS, ROUTES} from '../server/routes/index.ts';
 import {parametersOf} from '../server/routes/parameters.ts';
 import type {Parameter} from '../server/routes/types.ts';
 import {GRANTS} from './specified/grants.ts';
 import {PROCUREMENT} from './specified/procurement.ts';
+import {SERVICE} from './specified/service.ts';
 import type {Row, Specified} from './specified/shapes.ts';
 
-const SPECIFIED: Record<string, Specified> = {...PROCUREMENT, ...GRANTS};
+const SPECIFIED: Record<string, Specified> = {...PROCUREMENT, ...GRANTS, ...SERVICE};
 
 const MESSAGES: Record<string, string[]> = {
   vendor: ['vendor must be at most 200 characters.'],
@@ -58,7 +60,8 @@ interface Operation {
 }
 const PATHS = openapi()['paths'] as unknown as Record<string, Operation>;
 
-describe.each(Object.entries(SPECIFIED))('%s', (path, {parameters, fields, missing, added, messages}) => {
+describe.each(Object.entries(SPECIFIED))('%s', (path, specified) => {
+  const {parameters, fields, missing, added, messages, refused = {}, types} = specified;
   const route = ROUTES.find((one) => one.path === path)!;
   const {own, page, output} = parametersOf(route);
   const all = Object.entries({...own, ...page, ...output});
@@ -93,9 +96,46 @@ describe.each(Object.entries(SPECIFIED))('%s', (path, {parameters, fields, missi
     for (const [name, one] of all)
       for (const text of faultsOf(name, one)) expect(said.join()).toContain(text);
     if (missing) expect(operation.responses['404']!.description).toContain(missing);
-    const {data} = operation.responses['200']!.content['application/json']!.example as {
+    for (const [status, text] of Object.entries(refused))
+      expect(operation.responses[status]!.description).toContain(text);
+    const {content} = operation.responses['200']!;
+    if (types) {
+      expect(Object.keys(content)).toEqual(types);
+      return;
+    }
+    const {data} = content['application/json']!.example as {
       data: object | object[];
     };
     expect(Object.keys([data].flat()[0]!)).toEqual(fields);
   });
+});
+
+/** Lists of the published datasets, of which each has an export with its filters and item fields. */
+const EXPORTED = [
+  'contracts',
+  'disclosures',
+  'awards',
+  'tenders',
+  'grants',
+  'research_grants',
+  'infrastructure_projects',
+];
+
+test('every published dataset with a list can be exported, by the filters of the list', () => {
+  const published = Object.values(DATASETS).filter((one) => one.published);
+  expect(published.map(({name}) => name)).toEqual(EXPORTED);
+  expect(EXPORTS.map(({path}) => path)).toEqual(EXPORTED.map((name) => `/export/${name}`));
+  const operation = PATHS[`${BASE_PATH}/export/{dataset}`]!.get;
+  const [dataset] = operation.parameters.filter((one) => one.in === 'path');
+  expect(dataset).toMatchObject({name: 'dataset', schema: {enum: EXPORTED}});
+  for (const [i, route] of EXPORTS.entries()) {
+    const {parameters, fields} = SPECIFIED[`/${EXPORTED[i]}`]!;
+    const {own, page, output} = parametersOf(route);
+    expect(Object.entries(own).map(([name, one]) => asRow(name, one))).toEqual(
+      parameters.filter(([, , matches]) => matches).map(filled),
+    );
+    expect([Object.keys(page), Object.keys(output)]).toEqual([[], ['format', 'fields', 'lang']]);
+    expect(output['fields']!.values).toEqual(fields);
+    expect(Object.keys(answerColumns(route))).toEqual(fields);
+  }
 });

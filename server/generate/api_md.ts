@@ -14,9 +14,9 @@ const INTRODUCTION = `Every operation is a \`GET\` (or \`HEAD\`) and answers JSO
 key of an account in the header \`X-API-Key\`. Lists and statistics answer \`{"data": [...], "meta":
 {"total", "limit", "offset", "next_cursor"}}\`, everything else \`{"data": {...}}\`, errors
 \`{"error": {"code", "message"}}\`. Lists and statistics also answer CSV and NDJSON, by \`format\`
-or \`Accept\`. Dates are ISO 8601, money is in CAD, missing values are null. A parameter that the
-operation does not know is ignored and named in \`X-Ignored-Parameters\`; an empty one counts as not
-given; of a repeated one the last counts.`;
+or \`Accept\`; exports are NDJSON, CSV or Parquet. Dates are ISO 8601, money is in CAD, missing
+values are null. A parameter that the operation does not know is ignored and named in
+\`X-Ignored-Parameters\`; an empty one counts as not given; of a repeated one the last counts.`;
 
 /** `integer, 1 to 200, default 50` and the like. */
 function rule({type, values, lowest, highest, longest, required, default: preset}: Parameter): string {
@@ -69,22 +69,25 @@ const fieldTable = (columns: Columns) => table(['Field', 'Type', 'Meaning'], fie
 
 function operation(one: Operation): string[] {
   const {route, identifiers, parameters, columns, paged, example, exampleTarget} = one;
-  const path = Object.entries(identifiers).map(([name, {help, example: value}]) => [
+  const path = Object.entries(identifiers).map(([name, {help, example: value, values}]) => [
     code(`{${name}}`),
     'string',
     '',
-    'in the path',
+    ['in the path', values ? `one of ${values.map(code).join(', ')}` : ''].filter(Boolean).join('; '),
     help,
     code(value),
   ]);
   const rows = [...path, ...Object.entries(parameters).map(parameterRow)];
   const missing = 'missing' in route ? `; nothing found: 404 ${code(route.missing)}` : '';
+  const fields =
+    route.kind === 'export'
+      ? [`The records have the item fields of the list of the dataset${missing}.`]
+      : [`Fields of ${paged ? 'the items' : code('data')}${missing}:`, fieldTable(columns)];
   return [
     `### ${code(`GET ${one.path}`)}`,
     [`${route.summary}.`, route.help ?? ''].filter(Boolean).join(' '),
     table(['Parameter', 'Type', 'Operator', 'Rule', 'Help', 'Example'], rows),
-    `Fields of ${paged ? 'the items' : code('data')}${missing}:`,
-    fieldTable(columns),
+    ...fields,
     `Example: ${code(`GET ${exampleTarget}`)}`,
     block('json', JSON.stringify(example, null, 2)),
   ];

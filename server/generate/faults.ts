@@ -2,8 +2,8 @@
 import {message} from '../errors.ts';
 import type {Parameter} from '../routes/types.ts';
 
-function byType(name: string, {type, values = [], longest = 200, choice}: Parameter): string[] {
-  const set = {name, values: values.join(', ')};
+function byType(name: string, {type, values, longest = 200, choice}: Parameter): string[] {
+  const set = {name, ...(values ? {values: values.join(', ')} : {})};
   switch (type) {
     case 'integer':
       return [message('integer', {name})];
@@ -14,11 +14,11 @@ function byType(name: string, {type, values = [], longest = 200, choice}: Parame
     case 'date':
       return [message('date', {name})];
     case 'set':
-      return [choice ? message('choice', {name, values: values.join(' or ')}) : message('set', set)];
+      return [choice ? message('choice', {name, values: (values ?? []).join(' or ')}) : message('set', set)];
     case 'fiscal_year':
       return [message('fiscal_year', {name})];
     case 'names':
-      return [message('fields', {unknown: '<name>', values: set.values})];
+      return [message('fields', {...set, unknown: '<name>'})];
     case 'cursor':
       return [message('cursor_unreadable'), message('cursor_other'), message('cursor_combined')];
     case 'string':

@@ -4,8 +4,11 @@ interface HeaderRow {
   help: string;
   example: string;
   type: 'string' | 'integer';
-  /** `data`: 200 and 304 with a key; `key`: every answer to a known key; `rows`: CSV, NDJSON; `error`: see help. */
-  on: 'data' | 'key' | 'rows' | 'error';
+  /**
+   * `data`: 200 and 304 with a key; `key`: every answer to a known key; `rows`: CSV and NDJSON of lists and statistics;
+   * `total`: these and exports; `export`: exports; `error`: see help.
+   */
+  on: 'data' | 'key' | 'rows' | 'total' | 'export' | 'error';
 }
 
 export const HEADERS: Record<string, HeaderRow> = {
@@ -57,7 +60,12 @@ export const HEADERS: Record<string, HeaderRow> = {
     type: 'string',
     on: 'data',
   },
-  'X-Total-Count': {help: '`meta.total`', example: '18432', type: 'integer', on: 'rows'},
+  'X-Total-Count': {
+    help: '`meta.total`; of an export the records in it',
+    example: '18432',
+    type: 'integer',
+    on: 'total',
+  },
   'X-Limit': {help: '`meta.limit`', example: '50', type: 'integer', on: 'rows'},
   'X-Offset': {help: '`meta.offset`', example: '0', type: 'integer', on: 'rows'},
   'X-Next-Cursor': {
@@ -65,6 +73,12 @@ export const HEADERS: Record<string, HeaderRow> = {
     example: 'eyJ2IjoxLCJxIjoi',
     type: 'string',
     on: 'rows',
+  },
+  'Content-Disposition': {
+    help: 'name for the file of an export: dataset, data date, format',
+    example: 'attachment; filename="contracts-2026-11-21.ndjson"',
+    type: 'string',
+    on: 'export',
   },
   'Retry-After': {help: 'seconds to wait, on 503', example: '1', type: 'integer', on: 'error'},
   Allow: {help: 'verbs, on 405', example: 'GET, HEAD, OPTIONS', type: 'string', on: 'error'},

@@ -5,12 +5,15 @@ import {parametersOf} from '../routes/parameters.ts';
 import {KEYLESS, type Operation, operations} from './operations.ts';
 
 /** Shared parameters are told once, above the list. */
-function line({path, route, paged}: Operation): string {
+function line({path, route, identifiers, paged}: Operation): string {
   const {own} = parametersOf(route);
   const names = Object.keys(own);
   const limit = paged && 'limit' in route ? ` limit default ${route.limit}, at most ${route.max}.` : '';
   const takes = names.length > 0 ? ` Parameters: ${names.join(', ')}.` : '';
-  return `- GET ${path}: ${route.summary}.${takes}${limit}`;
+  const named = Object.entries(identifiers).map(([name, {values}]) =>
+    values ? ` {${name}} is one of: ${values.join(', ')}.` : '',
+  );
+  return `- GET ${path}: ${route.summary}.${named.join('')}${takes}${limit}`;
 }
 
 /** The text of /llms.txt. */
@@ -22,8 +25,9 @@ Send the key of an account in the header ${KEY_HEADER}. Only GET and HEAD are al
 
 Lists and statistics answer {"data": [...], "meta": {"total", "limit", "offset", "next_cursor"}};
 everything else {"data": {...}}; errors {"error": {"code", "message"}}. Lists and statistics take limit,
-offset or page, per_page, cursor, format (json, csv, ndjson) and fields; every operation takes lang (en,
-fr, both). Text filters ignore case and accents. Money is in CAD, dates are ISO 8601.
+offset or page, per_page, cursor, format (json, csv, ndjson) and fields; exports take format (ndjson, csv,
+parquet), fields and the filters of the list of their dataset, for keys of the Pro and Enterprise tiers. Every
+operation takes lang (en, fr, both). Text filters ignore case and accents. Money is in CAD, dates are ISO 8601.
 
 ## Operations
 
@@ -36,7 +40,8 @@ ${KEYLESS.map(({path, summary}) => `- GET ${path}: ${summary}.`).join('\n')}
 ## Limits
 
 Request targets at most 4,096 bytes; text filters at most 200 characters, names of profiles 300; pages at
-most 200 rows. A larger limit is lowered to the maximum. Answers take at most 10 seconds.
+most 200 rows. A larger limit is lowered to the maximum. Answers take at most 10 seconds; exports go on as long as they are
+read.
 
 ## Links
 

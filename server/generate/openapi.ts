@@ -33,7 +33,7 @@ function typed(text: string, {type}: Parameter): Json {
 function parameterSchema(parameter: Parameter): Schema {
   const {type, values, lowest, highest, longest} = parameter;
   const schema: Schema = {...TYPES[type]};
-  if (type === 'names') schema['items'] = {type: 'string', enum: [...(values ?? [])]};
+  if (type === 'names' && values) schema['items'] = {type: 'string', enum: [...values]};
   if (type === 'set') schema['enum'] = [...(values ?? [])];
   if (type === 'string') schema['maxLength'] = longest ?? 200;
   if (lowest !== undefined) schema['minimum'] = lowest;
@@ -107,7 +107,20 @@ const errorSchema: Schema = {
   },
 };
 
-function content({id, paged, formats, example}: Operation): Schema {
+/** Text formats hold one record of the example; a file is bytes, of which a schema says nothing. */
+const exportContent = ({formats, example}: Operation): Schema =>
+  Object.fromEntries(
+    formats.map((format): [string, Schema] => {
+      if (format === 'parquet') return [MEDIA_TYPES[format], {}];
+      const text: Schema = {schema: {type: 'string'}};
+      if (format === 'ndjson') text['example'] = `${JSON.stringify(example)}\n`;
+      return [MEDIA_TYPES[format], text];
+    }),
+  );
+
+function content(operation: Operation): Schema {
+  const {id, route, paged, formats, example} = operation;
+  if (route.kind === 'export') return exportContent(operation);
   const item = reference('schemas', id);
   const properties: Schema = paged
     ? {data: {type: 'array', items: item}, meta: reference('schemas', 'meta')}
@@ -123,15 +136,19 @@ function responses(operation: Operation): Schema {
   const key = headersOn('key');
   const faults = Object.entries(parameters).flatMap(([name, parameter]) => faultsOf(name, parameter));
   const missing = 'missing' in route ? [route.missing] : [];
+  const isExport = route.kind === 'export';
+  const groups = isExport ? ['total', 'export'] : paged ? ['total', 'rows'] : [];
+  const whole = isExport ? [message('whole_file')] : [];
   return {
     '200': {
       description: 'The answer.',
-      headers: headersOn('key', 'data', ...(paged ? ['rows'] : [])),
+      headers: headersOn('key', 'data', ...groups),
       content: content(operation),
     },
     '304': {description: '`If-None-Match` names the answer.', headers: headersOn('key', 'data')},
-    '400': errorAnswer('BAD_REQUEST', [...faults, message('target')], key),
+    '400': errorAnswer('BAD_REQUEST', [...faults, ...whole, message('target')], key),
     '401': errorAnswer('UNAUTHORIZED', [message('key_missing'), message('key_invalid')], {}),
+    ...(isExport ? {'403': fixed('tier', key)} : {}),
     '404': errorAnswer('NOT_FOUND', [...missing, message('path')], key),
     '405': fixed('method', {Allow: reference('headers', 'Allow')}),
     '500': fixed('internal', key),
@@ -142,12 +159,12 @@ function responses(operation: Operation): Schema {
 function operationObject(operation: Operation): Schema {
   const {id, route, identifiers, parameters} = operation;
   const path = Object.entries(identifiers).map(
-    ([name, {help, example}]): Schema => ({
+    ([name, {help, example, values}]): Schema => ({
       name,
       in: 'path',
       required: true,
       description: help,
-      schema: {type: 'string'},
+      schema: {type: 'string', ...(values ? {enum: [...values]} : {})},
       example,
     }),
   );
@@ -179,6 +196,8 @@ function keylessObject({path, type, summary}: (typeof KEYLESS)[number]): Schema 
   };
 }
 
+const hasFields = ({columns}: Operation): boolean => Object.keys(columns).length > 0;
+
 /** The whole document as a plain object. */
 export function openapi(): Schema {
   const all = operations();
@@ -205,7 +224,9 @@ export function openapi(): Schema {
       securitySchemes: {api_key: {type: 'apiKey', in: 'header', name: KEY_HEADER}},
       headers: Object.fromEntries(headers),
       schemas: {
-        ...Object.fromEntries(all.map(({id, columns}) => [id, objectSchema(columns)])),
+        ...Object.fromEntries(
+          all.filter(hasFields).map(({id, columns}) => [id, objectSchema(columns)] as const),
+        ),
         meta: metaSchema,
         health: {...health, required: Object.keys(HEALTH)},
         error: errorSchema,

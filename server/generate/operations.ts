@@ -2,23 +2,37 @@
 import {idColumn, listed} from '../../datasets/index.ts';
 import type {Columns, Json} from '../../datasets/types.ts';
 import {answerColumns} from '../routes/answers.ts';
-import {BASE_PATH, ROUTES} from '../routes/index.ts';
-import {type Format, LIST_FORMATS, parametersOf} from '../routes/parameters.ts';
+import {BASE_PATH, EXPORTS, ROUTES} from '../routes/index.ts';
+import {
+  EXPORT_FORMATS,
+  type ExportFormat,
+  type Format,
+  LIST_FORMATS,
+  parametersOf,
+} from '../routes/parameters.ts';
 import type {Parameters, Route} from '../routes/types.ts';
+
+interface Identifier {
+  help: string;
+  example: string;
+  /** All that it may be, where that is known. */
+  values?: readonly string[];
+}
 
 export interface Operation {
   /** `list_contracts`, `detail_contracts` ... */
   id: string;
   path: string;
   route: Route;
-  /** Identifiers of the path with an example each. */
-  identifiers: Record<string, {help: string; example: string}>;
+  /** Identifiers of the path. */
+  identifiers: Record<string, Identifier>;
   parameters: Parameters;
+  /** Fields of the items or of `data`; none where they are those of a list. */
   columns: Columns;
   /** True where the answer is a page of rows with `meta`. */
   paged: boolean;
-  formats: readonly Format[];
-  /** A whole answer in JSON. */
+  formats: readonly (Format | ExportFormat)[];
+  /** A whole answer in JSON, or one record of an export. */
   example: Json;
   /** A request that gives an answer of that form. */
   exampleTarget: string;
@@ -28,7 +42,7 @@ export interface Operation {
 export const exampleOf = (columns: Columns): Record<string, Json> =>
   Object.fromEntries(Object.entries(columns).map(([name, {example}]) => [name, example]));
 
-function identifier(route: Route, name: string): {help: string; example: string} {
+function identifier(route: Route, name: string): Identifier {
   switch (route.kind) {
     case 'detail': {
       const of = listed(route.dataset);
@@ -42,6 +56,8 @@ function identifier(route: Route, name: string): {help: string; example: string}
     }
     case 'lifecycle':
       return {help: route.answer[name]?.help ?? '', example: String(route.answer[name]?.example ?? '')};
+    case 'export':
+      return {help: 'name of the dataset', example: route.datasets[0] ?? '', values: route.datasets};
     default:
       throw new Error(`${route.path}: a ${route.kind} takes no identifier`);
   }
@@ -58,12 +74,21 @@ function exampleQuery(route: Route): string {
   return 'limit' in route ? `?${filter}limit=1` : '';
 }
 
+function formatsOf(route: Route): Operation['formats'] {
+  if (route.kind === 'export') return EXPORT_FORMATS;
+  return 'limit' in route ? LIST_FORMATS : ['json'];
+}
+
+function exampleAnswer(route: Route, columns: Columns): Json {
+  if (route.kind === 'export') return exampleOf(answerColumns(EXPORTS[0] ?? route));
+  const data = exampleOf(columns);
+  return 'limit' in route ? {data: [data], meta: {total: 1, limit: 1, offset: 0, next_cursor: null}} : {data};
+}
+
 function describe(route: Route): Operation {
   const {own, page, output} = parametersOf(route);
   const columns = answerColumns(route);
   const paged = 'limit' in route;
-  const data = exampleOf(columns);
-  const meta = {total: 1, limit: 1, offset: 0, next_cursor: null};
   const path = BASE_PATH + route.path;
   const identifiers = identifiersOf(route);
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
@@ -73,15 +98,15 @@ function describe(route: Route): Operation {
     .split('/')
     .filter((part) => part !== '' && part !== 'stats' && !part.startsWith('{'));
   return {
-    id: `${route.kind}_${name.join('_')}`,
+    id: [...new Set([route.kind, ...name])].join('_'),
     path,
     route,
     identifiers,
     parameters: {...own, ...page, ...output},
     columns,
     paged,
-    formats: paged ? LIST_FORMATS : ['json'],
-    example: paged ? {data: [data], meta} : {data},
+    formats: formatsOf(route),
+    example: exampleAnswer(route, columns),
     exampleTarget: filled + exampleQuery(route),
   };
 }

@@ -1,8 +1,9 @@
 /** A request that passed all checks: route, used values and what the answer shall look like. */
 import {fold} from '../../datasets/rules/text.ts';
+import {ApiError} from '../errors.ts';
 import {answerColumns} from '../routes/answers.ts';
 import type {Match} from '../routes/match.ts';
-import {type Format, type Language, LIST_FORMATS} from '../routes/parameters.ts';
+import {type ExportFormat, type Format, type Language, LIST_FORMATS} from '../routes/parameters.ts';
 import type {Route} from '../routes/types.ts';
 import {queryMark} from './cursor.ts';
 import {negotiateFormat} from './negotiate.ts';
@@ -20,6 +21,8 @@ export interface Call {
   /** Mark that cursors of this query carry. */
   mark: string;
   format: Format;
+  /** Form of a whole dataset; null for every other answer. */
+  exported: ExportFormat | null;
   lang: Language;
   /** Fields of the items that are given, in order; null for all. */
   fields: readonly string[] | null;
@@ -44,6 +47,13 @@ function ownValues(texts: ReadonlyMap<string, string>, plan: Plan): Values {
   return foldTexts(readValues(texts, plan.own), plan.folded);
 }
 
+/** The form of an export. A whole file is given as it is: nothing else may be asked of it. */
+function exportFormat(texts: ReadonlyMap<string, string>, output: Values): ExportFormat {
+  const format = output['format'] as ExportFormat;
+  if (format === 'parquet' && texts.size > 1) throw new ApiError('whole_file');
+  return format;
+}
+
 /** Checks the query pairs in the order of the operation's parameters; throws the first fault. */
 export function readCall(
   {route, path}: Match,
@@ -60,6 +70,7 @@ export function readCall(
   const output = readValues(texts, plan.output);
   const asked = texts.has('format') ? (output['format'] as Format) : null;
   const format = slice ? (asked ?? negotiateFormat(accept, LIST_FORMATS)) : 'json';
+  const exported = route.kind === 'export' ? exportFormat(texts, output) : null;
   const lang = output['lang'] as Language;
   const fields = (output['fields'] as readonly string[] | undefined) ?? null;
   const canonical = JSON.stringify([
@@ -69,9 +80,9 @@ export function readCall(
     slice && [slice.limit, slice.cursor ? paging['cursor'] : slice.offset],
     lang,
     fields,
-    format,
+    exported ?? format,
   ]);
-  return {route, path, own, slice, mark, format, lang, fields, ignored, canonical};
+  return {route, path, own, slice, mark, format, exported, lang, fields, ignored, canonical};
 }
 
 /** Names of the fields of the items that the answer gives. */

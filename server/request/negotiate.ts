@@ -1,15 +1,16 @@
 /** Content negotiation: `Accept` to a format, `Accept-Encoding` to a coding (specification 1.5, 1.10). */
-import type {Format} from '../routes/parameters.ts';
+import type {ExportFormat, Format} from '../routes/parameters.ts';
 
 interface Range {
   name: string;
   q: number;
 }
 
-export const MEDIA_TYPES: Record<Format, string> = {
+export const MEDIA_TYPES: Record<Format | ExportFormat, string> = {
   json: 'application/json',
   csv: 'text/csv',
   ndjson: 'application/x-ndjson',
+  parquet: 'application/vnd.apache.parquet',
 };
 
 /** `a;q=0.5, b` as ranges; a weight that cannot be read counts as 1. */

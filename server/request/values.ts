@@ -39,11 +39,12 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-function names(text: string, {values = []}: Parameter): readonly string[] {
+function names(text: string, {values}: Parameter): readonly string[] {
   const asked = text
     .split(',')
     .map((item) => item.trim())
     .filter(Boolean);
+  if (!values) return asked;
   const unknown = asked.find((item) => !values.includes(item));
   if (unknown !== undefined) throw new ApiError('fields', {unknown, values: values.join(', ')});
   return values.filter((value) => asked.includes(value));

@@ -61,6 +61,8 @@ export function answerColumns(route: Route, group?: string): Columns {
       if (!route.fields) return columns;
       return Object.fromEntries(route.fields.map((name) => [name, columns[name]!]));
     }
+    case 'export':
+      return route.of ? answerColumns(route.of) : {};
     case 'stats':
       return statsColumns(listed(route.dataset), group);
     case 'detail':

@@ -1,8 +1,14 @@
 /** The route table: every operation under `/api/v1`, in the order of the documents. */
+import {exportRoute, exportRoutes} from './export.ts';
 import {grants} from './grants.ts';
 import {procurement} from './procurement.ts';
 import type {Route} from './types.ts';
 
 export const BASE_PATH = '/api/v1';
 
-export const ROUTES: readonly Route[] = [...procurement, ...grants];
+const records: readonly Route[] = [...procurement, ...grants];
+
+export const ROUTES: readonly Route[] = [...records, exportRoute(records)];
+
+/** What stands behind the operation that exports: a route a dataset. */
+export const EXPORTS = exportRoutes(records);

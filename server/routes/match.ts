@@ -1,5 +1,5 @@
 /** Finds the route of a path that is already split and decoded. */
-import {ROUTES} from './index.ts';
+import {EXPORTS, ROUTES} from './index.ts';
 import type {Route} from './types.ts';
 
 /** Never an identifier, also where the list has no statistics (specification 1.1). */
@@ -40,7 +40,7 @@ function plant(routes: readonly Route[]): Place {
   return root;
 }
 
-const ROOT = plant(ROUTES);
+const ROOT = plant([...ROUTES, ...EXPORTS]);
 
 /** Words come first: `stats` is an operation before it could be an identifier. */
 function find(at: Place, segments: readonly string[], i: number, values: string[]): Place | null {

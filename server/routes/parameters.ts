@@ -2,11 +2,14 @@
 import {idColumn, listed} from '../../datasets/index.ts';
 import type {Dataset, Derived} from '../../datasets/types.ts';
 import {answerColumns} from './answers.ts';
-import type {Parameter, Parameters, Route} from './types.ts';
+import type {ExportRoute, Parameter, Parameters, Route} from './types.ts';
 
-/** Formats of lists and of statistics; everything else answers JSON only. */
+/** Formats of lists and of statistics; everything but these and exports answers JSON only. */
 export const LIST_FORMATS = ['json', 'csv', 'ndjson'] as const;
 export type Format = (typeof LIST_FORMATS)[number];
+
+export const EXPORT_FORMATS = ['ndjson', 'csv', 'parquet'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 const LANGUAGES = ['en', 'fr', 'both'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -92,19 +95,25 @@ const lang = set(
   'both',
 );
 
-function rowOutput(route: Route): Parameters {
+const fieldsHelp = 'names of the item fields to give, separated by commas; they stand in table order';
+
+function fieldsOf(route: Route): Parameter {
   const names = Object.keys(answerColumns(route));
-  return {
-    format: set('form of the answer; wins over `Accept`', LIST_FORMATS, 'json'),
-    fields: {
-      type: 'names',
-      help: 'names of the item fields to give, separated by commas; they stand in table order',
-      values: names,
-      example: names.slice(0, 2).join(','),
-    },
-    lang,
-  };
+  return {type: 'names', help: fieldsHelp, values: names, example: names.slice(0, 2).join(',')};
 }
+
+const rowOutput = (route: Route): Parameters => ({
+  format: set('form of the answer; wins over `Accept`', LIST_FORMATS, 'json'),
+  fields: fieldsOf(route),
+  lang,
+});
+
+/** Without a dataset any name may be one of its fields. */
+const exportOutput = (route: ExportRoute): Parameters => ({
+  format: set('form of the answer; `Accept` is not looked at', EXPORT_FORMATS, 'ndjson'),
+  fields: route.of ? fieldsOf(route.of) : {type: 'names', help: fieldsHelp, example: 'record_id'},
+  lang,
+});
 
 /** The parameter that names the entity of a profile in place of the path segment. */
 const nameOf = (entity: Dataset | Derived): Parameter => ({
@@ -128,6 +137,8 @@ function compute(route: Route): Taken {
         output: rowOutput(route),
       };
     }
+    case 'export':
+      return {own: route.parameters, page: {}, output: exportOutput(route)};
     case 'profile':
       return {own: {...route.parameters, name: nameOf(listed(route.entity))}, page: {}, output: {lang}};
     default:

@@ -24,7 +24,7 @@ export interface Parameter {
   op?: Operator;
   columns?: readonly string[];
   required?: true;
-  /** Of `set`: the accepted values, canonical. */
+  /** Of `set` and `names`: the accepted values, canonical; names may be any without them. */
   values?: readonly string[];
   /** Of `set`: the message names the values as a choice, `A or B`, and not as a list. */
   choice?: true;
@@ -52,9 +52,28 @@ interface Common {
   added?: true;
 }
 
+export type ListRoute = Common & {
+  kind: 'list';
+  dataset: string;
+  limit: number;
+  max: number;
+  fields?: readonly string[];
+};
+
+/** `format`, `fields` and `lang` are taken beside the filters of the list. */
+export type ExportRoute = Common & {
+  kind: 'export';
+  missing: string;
+  /** The list whose records are exported; null where the path names no dataset. */
+  of: ListRoute | null;
+  /** All names that the path may have. */
+  datasets: readonly string[];
+};
+
 /** `sort_by`, `sort_order`, paging, `format`, `fields` and `lang` are taken by every list and stats route. */
 export type Route =
-  | (Common & {kind: 'list'; dataset: string; limit: number; max: number; fields?: readonly string[]})
+  | ListRoute
+  | ExportRoute
   | (Common & {kind: 'stats'; dataset: string; limit: number; max: number})
   | (Common & {kind: 'detail'; dataset: string; missing: string})
   | (Common & {kind: 'profile'; entity: string; missing: string})

@@ -73,10 +73,10 @@ function matchOf(target: string): Match | null {
   );
 }
 
-function headerFaults(answer: Answer): string[] {
-  const type = answer.headers['content-type'] ?? '';
-  const rows = answer.status === 200 && !type.startsWith('application/json');
-  const {must, may} = promisedHeaders(answer.status, rows);
+function headerFaults(answer: Answer, match: Match | null): string[] {
+  const json = answer.headers['content-type']?.startsWith('application/json');
+  const kind = match?.route.kind === 'export' ? 'export' : json ? 'object' : 'rows';
+  const {must, may} = promisedHeaders(answer.status, kind);
   const got = Object.keys(answer.headers);
   const lacking = must.filter((name) => !got.includes(name));
   const extra = got.filter((name) => !must.includes(name) && !may.includes(name));
@@ -125,13 +125,12 @@ function dataFaults(
 const namesFault = (body: object, names: string) =>
   Object.keys(body).join() === names ? [] : [`has ${Object.keys(body)} instead of ${names}`];
 
-function bodyFaults(answer: Answer, method: string, target: string): string[] {
-  const match = matchOf(target);
+function bodyFaults(answer: Answer, method: string, target: string, match: Match | null): string[] {
   if (answer.status === 304 || method === 'HEAD') return answer.text === '' ? [] : ['has a body'];
   const json = answer.headers['content-type']?.startsWith('application/json');
   if (answer.status !== 200) return errorFaults(JSON.parse(answer.text), answer, match);
   if (!match) return ['is 200 without a route'];
-  if (!json) return 'limit' in match.route ? [] : ['is not JSON'];
+  if (!json) return 'limit' in match.route || match.route.kind === 'export' ? [] : ['is not JSON'];
   const query = new URLSearchParams(target.split('?')[1] ?? '');
   return dataFaults(JSON.parse(answer.text), answer, match, query);
 }
@@ -149,7 +148,8 @@ export function apiClient(carry: Carrier, key: string) {
       data: {},
       message: '',
     };
-    const faults = [...headerFaults(answer), ...bodyFaults(answer, method, target)];
+    const match = matchOf(target);
+    const faults = [...headerFaults(answer, match), ...bodyFaults(answer, method, target, match)];
     if (faults.length > 0) throw new Error(`${method} ${target} (${answer.status}): ${faults.join('; ')}`);
     return answer;
   };

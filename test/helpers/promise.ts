@@ -48,10 +48,15 @@ const CORS = ['access-control-allow-origin', 'access-control-expose-headers'];
 const RATE = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
 const DATA = ['etag', 'cache-control', 'vary', 'x-data-as-of'];
 const BODY = ['content-type', 'content-length'];
-const ROWS = ['x-total-count', 'x-limit', 'x-offset'];
+/** Headers of an answer by what it holds. */
+const KINDS = {
+  object: [],
+  rows: ['x-total-count', 'x-limit', 'x-offset'],
+  export: ['x-total-count', 'content-disposition'],
+};
 
 /** Headers that an answer with a key must carry, and those it may carry, by status. */
-export function promisedHeaders(status: number, rows: boolean): {must: string[]; may: string[]} {
+export function promisedHeaders(status: number, kind: keyof typeof KINDS): {must: string[]; may: string[]} {
   const may = [
     'x-ignored-parameters',
     'content-encoding',
@@ -62,8 +67,8 @@ export function promisedHeaders(status: number, rows: boolean): {must: string[];
   ];
   if (status === 200)
     return {
-      must: [...CORS, ...RATE, ...DATA, 'content-type', ...(rows ? ROWS : [])],
-      may: [...may, 'x-next-cursor'],
+      must: [...CORS, ...RATE, ...DATA, 'content-type', ...KINDS[kind]],
+      may: [...may, 'transfer-encoding', ...(kind === 'rows' ? ['x-next-cursor'] : [])],
     };
   if (status === 304) return {must: [...CORS, ...RATE, ...DATA], may};
   const error = [...CORS, 'content-type', 'cache-control'];

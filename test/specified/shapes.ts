@@ -18,6 +18,10 @@ export interface Specified {
   added?: true;
   /** Messages of parameters that this operation words in its own way. */
   messages?: Record<string, string[]>;
+  /** Other messages by status. */
+  refused?: Record<string, string>;
+  /** Content types of the answer where none of them is JSON. */
+  types?: string[];
 }
 
 export const words = (text: string) => text.split(/\s+/).filter(Boolean);

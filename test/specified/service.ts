@@ -1,0 +1,21 @@
+/** The service operations with a key as the specification has them (7), written by hand. */
+import {LANG, type Specified} from './shapes.ts';
+
+export const SERVICE: Record<string, Specified> = {
+  '/export/{dataset}': {
+    parameters: [
+      ['format', 'set', null, 'ndjson', null, null, ['ndjson', 'csv', 'parquet']],
+      ['fields', 'names'],
+      LANG,
+    ],
+    fields: [],
+    missing: 'Dataset not found.',
+    added: true,
+    messages: {format: ['format must be one of: ndjson, csv, parquet.']},
+    refused: {
+      '400': 'filters cannot be combined with format=parquet.',
+      '403': 'Export is available on the Pro and Enterprise tiers.',
+    },
+    types: ['application/x-ndjson', 'text/csv', 'application/vnd.apache.parquet'],
+  },
+};
