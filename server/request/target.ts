@@ -45,25 +45,32 @@ export function readTarget(target: string): Target {
 
 /** Every segment is decoded, so that broken encoding is told before an empty segment. */
 function readSegments(rawPath: string): string[] | null {
-  const parts = (rawPath.length > 1 && rawPath.endsWith('/') ? rawPath.slice(0, -1) : rawPath).split('/');
-  let whole = rawPath.startsWith('/');
+  const end = rawPath.length > 1 && rawPath.endsWith('/') ? rawPath.length - 1 : rawPath.length;
   const segments: string[] = [];
-  for (let i = 1; i < parts.length; i++) {
-    const segment = decode(parts[i]!);
+  let whole = rawPath.startsWith('/');
+  for (let from = rawPath.indexOf('/') + 1; from > 0 && from <= end; ) {
+    const slash = rawPath.indexOf('/', from);
+    const to = slash < 0 || slash > end ? end : slash;
+    const segment = decode(rawPath.slice(from, to));
     if (segment === '') whole = false;
     segments.push(segment);
+    from = to + 1;
   }
   return whole ? segments : null;
 }
 
+/** A `+` is a space; one that is meant comes encoded. */
+const formDecode = (text: string): string => decode(text.includes('+') ? text.replaceAll('+', ' ') : text);
+
 function readPairs(query: string): [string, string][] {
-  if (query === '') return [];
-  return query
-    .split('&')
-    .filter((pair) => pair !== '')
-    .map((pair) => {
-      const form = pair.replaceAll('+', ' ');
-      const at = form.indexOf('=');
-      return at < 0 ? [decode(form), ''] : [decode(form.slice(0, at)), decode(form.slice(at + 1))];
-    });
+  const pairs: [string, string][] = [];
+  for (let from = 0; from < query.length; ) {
+    const and = query.indexOf('&', from);
+    const to = and < 0 ? query.length : and;
+    const equals = query.indexOf('=', from);
+    const at = equals < 0 || equals > to ? to : equals;
+    if (to > from) pairs.push([formDecode(query.slice(from, at)), formDecode(query.slice(at + 1, to))]);
+    from = to + 1;
+  }
+  return pairs;
 }
