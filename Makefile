@@ -63,5 +63,5 @@ docs: setup ## generate docs/API.md, docs/DATASETS.md and docs/openapi.json from
 test: setup ## pass every test
 	@PATH="$(CURDIR)/$(BIN):$$PATH" $(NODE) $(BIN)/vitest run --config test/vitest.config.ts
 
-bench: setup ## measure ingest and queries on the national corpus
+bench: setup ## measure on the national corpus: [BENCH=ingest,queries,growth,kills], see docs/BENCHMARKS.md
 	@$(NODE) test/bench/run.ts

@@ -28,8 +28,9 @@ function judge(goal: Goal, row: Row, rows: readonly Row[]): Verdict[] {
   }
   if (goal.against === 'kind') {
     const other = rows.find((one) => one.kind === goal.kind);
+    if (!other) return [];
     const times = rate(other, 'one') / rate(row, 'one');
-    const text = `<= ${goal.times} times the time of: ${other?.title ?? goal.kind}`;
+    const text = `<= ${goal.times} times the time of: ${other.title}`;
     return [{...base, goal: text, reached: times.toFixed(2), passed: times <= goal.times}];
   }
   const times = rate(row, 'all') / rate(row, 'postgres');
