@@ -54,7 +54,7 @@ async function readManifest(file: string): Promise<Manifest> {
 
 /** The parts that the engine reads have the right kind; the pipeline answers for the rest. */
 function isManifest(read: object): read is Manifest {
-  const {build_id, data_as_of, synthetic, sources, datasets} = read as Partial<Manifest>;
+  const {build_id, data_as_of, synthetic, sources, datasets, index} = read as Partial<Manifest>;
   return (
     typeof build_id === 'string' &&
     typeof data_as_of === 'string' &&
@@ -63,7 +63,10 @@ function isManifest(read: object): read is Manifest {
     sources.every((source) => typeof source?.slug === 'string' && typeof source.dataset === 'string') &&
     typeof datasets === 'object' &&
     datasets !== null &&
-    Object.values(datasets).every((entry) => typeof entry?.rows === 'number' && Array.isArray(entry.files))
+    Object.values(datasets).every((entry) => typeof entry?.rows === 'number' && Array.isArray(entry.files)) &&
+    typeof index === 'object' &&
+    index !== null &&
+    Object.values(index).every((entry) => typeof entry?.index?.path === 'string')
   );
 }
 

@@ -126,6 +126,7 @@ export class IndexWriter {
 
 /** An index file in memory: `bytes` holds the whole file. */
 export interface IndexFile<Facts> extends IndexTable<Facts> {
+  path: string;
   bytes: SharedArrayBuffer;
 }
 
@@ -202,6 +203,7 @@ export function readIndex<Facts>(path: string, sha256: string): IndexFile<Facts>
     }
     return {
       ...parseTable<Facts>(path, Buffer.from(view.slice(table, table + tableLength)).toString('utf8')),
+      path,
       bytes,
     };
   } finally {
@@ -212,7 +214,7 @@ export function readIndex<Facts>(path: string, sha256: string): IndexFile<Facts>
 /** A section as a typed view over the file's bytes; throws on a name that the file does not have. */
 export function sectionOf<Facts>(file: IndexFile<Facts>, name: string): Elements {
   const found = file.sections.find((one) => one.name === name);
-  if (!found) throw new Error(`the index of ${file.dataset} has no section ${name}: ${REMEDY}`);
+  if (!found) throw new Error(`${file.path} has no section ${name}: ${REMEDY}`);
   const Form = ELEMENTS[found.type] as new (bytes: SharedArrayBuffer, at: number, length: number) => Elements;
   return new Form(file.bytes, found.offset, found.length);
 }

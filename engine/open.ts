@@ -33,7 +33,10 @@ export async function loadBuild(buildDir: string): Promise<Loaded> {
   };
   try {
     const tables = indexedTables().map(({name}) => loadTable(build, name, descriptors));
-    return {shared: {info: infoOf(build, tables), tables, whole: wholeFiles(build)}, close};
+    const shared = {info: infoOf(build, tables), tables, whole: wholeFiles(build)};
+    // What a thread would miss is to be missed here, where the old build still serves.
+    attachBuild(shared);
+    return {shared, close};
   } catch (error) {
     close();
     throw error;
@@ -43,7 +46,7 @@ export async function loadBuild(buildDir: string): Promise<Loaded> {
 function loadTable(build: Build, name: string, descriptors: number[]): SharedTable {
   const entry: IndexEntry | undefined = build.manifest.index[name];
   if (!entry) throw new Error(`${build.dir} has no index of ${name}: ${REMEDY}`);
-  const path = join(build.dir, entry.index.path);
+  const path = checked(build, entry.index);
   const file = readIndex<TableFacts>(path, entry.index.sha256);
   if (file.dataset !== name) throw new Error(`${path} is the index of ${file.dataset}: ${REMEDY}`);
   const open = (stored: StoredFile): number => {

@@ -29,7 +29,7 @@ function openTables(tables: readonly SharedTable[]): Map<string, Table> {
   const opened = new Map<string, Table>();
   const bases = tables.filter(({facts}) => facts.base === null);
   for (const file of bases) {
-    if (!file.files) throw new Error(`${file.dataset} has no lines`);
+    if (!file.files) throw new Error(`${file.path} has no files of rows beside it: run \`make compile\``);
     opened.set(file.dataset, openTable(file, file.files));
   }
   for (const file of tables) {

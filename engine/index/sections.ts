@@ -16,7 +16,8 @@ export interface Sections {
 /** Views over the file; a section that is not there or of another type throws. */
 export function sectionsOf(file: IndexFile<TableFacts>): Sections {
   const read = (name: string): Elements => sectionOf(file, name);
-  const wrong = (name: string): Error => new Error(`section ${name} of ${file.dataset} has another type`);
+  const wrong = (name: string): Error =>
+    new Error(`section ${name} of ${file.path} has another type: run \`make compile\``);
   return {
     has: (name) => file.sections.some((one) => one.name === name),
     bytes(name) {
