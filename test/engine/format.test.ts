@@ -1,0 +1,142 @@
+/** The index file: sections come back as written, and whatever is not the whole right file is refused. */
+import {createHash} from 'node:crypto';
+import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import fc from 'fast-check';
+import {afterEach, beforeEach, expect, test} from 'vitest';
+import {ELEMENTS, INDEX_VERSION, IndexWriter, readIndex, readTable, sectionOf} from '../../engine/format.ts';
+
+let dir: string;
+let path: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'format-'));
+  path = join(dir, 'made.idx');
+});
+afterEach(() => rmSync(dir, {recursive: true}));
+
+const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+const SECTIONS = {
+  bytes: Uint8Array.of(1, 2, 255),
+  short: Uint16Array.of(1, 65_535),
+  ranks: Uint32Array.of(0, 7, 2 ** 32 - 1),
+  days: Int32Array.of(-5, 0, 2 ** 31 - 1),
+  sums: Float64Array.of(0.5, Number.NaN, -0, Number.MAX_SAFE_INTEGER),
+  nothing: new Uint32Array(0),
+};
+const FACTS = {rows: 3, note: 'é "quoted"'};
+
+/** Writes the sections above; gives the hash. */
+function write(): string {
+  const index = new IndexWriter(path);
+  for (const [name, elements] of Object.entries(SECTIONS)) index.section(name, elements);
+  const {bytes, sha256} = index.finish('made', FACTS);
+  const found = readFileSync(path);
+  expect({bytes: found.length, sha256: hashOf(found)}).toEqual({bytes, sha256});
+  return sha256;
+}
+
+test('sections, facts and dataset come back; every section begins at a cache line', () => {
+  const file = readIndex<typeof FACTS>(path, write());
+  expect(file.dataset).toBe('made');
+  expect(file.facts).toEqual(FACTS);
+  expect(file.sections.map(({name}) => name)).toEqual(Object.keys(SECTIONS));
+  for (const [name, elements] of Object.entries(SECTIONS)) {
+    const found = sectionOf(file, name);
+    expect(found).toEqual(elements);
+    expect(found.constructor).toBe(elements.constructor);
+    expect(found.buffer).toBeInstanceOf(SharedArrayBuffer);
+    expect(found.byteOffset % 64).toBe(0);
+  }
+  const {size, sections} = readTable<typeof FACTS>(path);
+  expect({size, sections}).toEqual({size: readFileSync(path).length, sections: file.sections});
+});
+
+test('sections of any size and type', () => {
+  const seed = Number(process.env['SEED'] || Date.now() % 2 ** 31);
+  const section = fc.oneof(
+    fc.uint8Array(),
+    fc.uint16Array(),
+    fc.uint32Array(),
+    fc.int32Array(),
+    fc.float64Array(),
+  );
+  const property = fc.property(fc.array(section, {maxLength: 8}), (all) => {
+    const index = new IndexWriter(path);
+    all.forEach((elements, i) => {
+      index.section(`s${i}`, elements);
+    });
+    const file = readIndex(path, index.finish('made', {}).sha256);
+    all.forEach((elements, i) => {
+      expect(sectionOf(file, `s${i}`)).toEqual(elements);
+    });
+  });
+  fc.assert(property, {seed, numRuns: 50});
+});
+
+test('a section that is not there, and a name that is there already', () => {
+  const file = readIndex(path, write());
+  expect(() => sectionOf(file, 'other')).toThrow(`${path} has no section other: run \`make compile\``);
+  const index = new IndexWriter(path);
+  index.section('a', new Uint8Array(1));
+  expect(() => index.section('a', new Uint8Array(1))).toThrow('already has a section a');
+  index.abandon();
+  expect(() => readIndex(path, '')).toThrow(/is cut off|is not an index file/);
+});
+
+test('cut at every byte it is refused by file and remedy, whatever hash is named', () => {
+  write();
+  const whole = readFileSync(path);
+  const refusal =
+    /made\.idx (is not an index file|is cut off or was added to \(\d+ bytes\)).*: run `make compile`/;
+  for (let length = 0; length < whole.length; length++) {
+    const cut = whole.subarray(0, length);
+    writeFileSync(path, cut);
+    expect(() => readIndex(path, hashOf(cut)), `${length} bytes`).toThrow(refusal);
+    expect(() => readTable(path), `${length} bytes`).toThrow(refusal);
+  }
+  writeFileSync(path, Buffer.concat([whole, Buffer.alloc(1)]));
+  expect(() => readIndex(path, hashOf(whole))).toThrow(/made\.idx is cut off or was added to/);
+});
+
+test('any changed byte is refused', () => {
+  const sha256 = write();
+  const whole = readFileSync(path);
+  for (let at = 0; at < whole.length; at++) {
+    const changed = Buffer.from(whole);
+    changed[at]! ^= 1;
+    writeFileSync(path, changed);
+    expect(() => readIndex(path, sha256), `byte ${at}`).toThrow(/made\.idx .*: run `make compile`/);
+  }
+});
+
+test('another version is refused by both numbers', () => {
+  write();
+  const older = readFileSync(path);
+  older.writeUInt32LE(INDEX_VERSION - 1, 8);
+  writeFileSync(path, older);
+  const refusal = `made.idx has index version ${INDEX_VERSION - 1}, this code reads ${INDEX_VERSION}: run \`make compile\``;
+  expect(() => readIndex(path, hashOf(older))).toThrow(refusal);
+});
+
+test('a foreign file and a damaged table are refused', () => {
+  writeFileSync(path, 'PAR1 and so on, for more than a hundred bytes '.repeat(10));
+  expect(() => readIndex(path, '')).toThrow('made.idx is not an index file: run `make compile`');
+  write();
+  const damaged = readFileSync(path);
+  const table = damaged.indexOf('{"dataset"');
+  damaged[table] = 'x'.charCodeAt(0);
+  writeFileSync(path, damaged);
+  expect(() => readIndex(path, hashOf(damaged))).toThrow('made.idx has a damaged table: run `make compile`');
+});
+
+test('every element type has a name in the file', () => {
+  const forms = Object.values(ELEMENTS).map((Form) => new Form(1));
+  const index = new IndexWriter(path);
+  forms.forEach((elements, i) => {
+    index.section(String(i), elements);
+  });
+  const file = readIndex(path, index.finish('made', {}).sha256);
+  expect(file.sections.map(({type}) => type)).toEqual(Object.keys(ELEMENTS));
+});

@@ -1,0 +1,172 @@
+/** Opening the index of a build: what is missing, damaged, cut or of something else is refused by file and remedy. */
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest';
+import {inBuild, type Manifest} from '../../datasets/artefacts.ts';
+import type {TableFacts} from '../../engine/facts.ts';
+import {INDEX_VERSION, IndexWriter, readIndex, sectionOf} from '../../engine/format.ts';
+import {loadBuild, openBuild} from '../../engine/open.ts';
+import {writeBuild} from '../helpers/build.ts';
+
+let root: string;
+let dir: string;
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'load-'));
+  await writeBuild(join(root, 'whole'), {
+    rows: {
+      contracts: [
+        {vendor: 'Zed', value: 1, date: '2024-01-01'},
+        {vendor: 'Élan', value: 2},
+      ],
+      tenders: [{solicitation_number: 'S1'}],
+    },
+  });
+}, 60_000);
+afterAll(() => rmSync(root, {recursive: true}));
+
+beforeEach(() => {
+  dir = join(root, 'build');
+  rmSync(dir, {recursive: true, force: true});
+  cpSync(join(root, 'whole'), dir, {recursive: true});
+});
+
+const manifestFile = () => join(dir, inBuild.manifest);
+const manifest = (): Manifest => JSON.parse(readFileSync(manifestFile(), 'utf8'));
+const edit = (change: (manifest: Manifest) => void): void => {
+  const changed = manifest();
+  change(changed);
+  writeFileSync(manifestFile(), JSON.stringify(changed));
+};
+const at = (path: string) => join(dir, path);
+const INDEX = inBuild.index('contracts');
+
+/** Fails unless both ways in refuse the build with this text, the file's name and a remedy. */
+async function refused(file: string, text: string): Promise<void> {
+  for (const open of [loadBuild, openBuild]) {
+    const error: Error = await open(dir).then(
+      () => new Error('it was opened'),
+      (reason: Error) => reason,
+    );
+    expect(error.message).toContain(text);
+    expect(error.message).toContain(file);
+    expect(error.message).toMatch(/run `make (ingest|compile)`/);
+  }
+}
+
+test('a whole build opens', async () => {
+  const engine = await openBuild(dir);
+  expect(engine.info.records).toMatchObject({contracts: 2, disclosures: 2, tenders: 1, grants: 0});
+  await engine.close();
+});
+
+test.each([0, 65, -1])('an index cut at byte %i', async (place) => {
+  const size = readFileSync(at(INDEX)).length;
+  const length = place < 0 ? size + place : place;
+  truncateSync(at(INDEX), length);
+  await refused(INDEX, `has ${length} bytes, its manifest says ${size}`);
+});
+
+test('another file under the same name', async () => {
+  copyFileSync(at(inBuild.index('awards')), at(INDEX));
+  edit((one) => {
+    one.index['contracts']!.index = {...one.index['awards']!.index, path: INDEX};
+  });
+  await refused(INDEX, 'is the index of awards');
+});
+
+test('a changed byte', async () => {
+  const bytes = readFileSync(at(INDEX));
+  bytes[200]! ^= 1;
+  writeFileSync(at(INDEX), bytes);
+  await refused(INDEX, 'is not the file that the manifest names (its hash differs)');
+});
+
+test('an older version', async () => {
+  const bytes = readFileSync(at(INDEX));
+  bytes.writeUInt32LE(INDEX_VERSION - 1, 8);
+  writeFileSync(at(INDEX), bytes);
+  await refused(INDEX, `has index version ${INDEX_VERSION - 1}, this code reads ${INDEX_VERSION}`);
+});
+
+/** Writes the index of a table again without some of its sections. */
+function without(table: string, left: (name: string) => boolean): void {
+  const path = inBuild.index(table);
+  const file = readIndex<TableFacts>(at(path), manifest().index[table]!.index.sha256);
+  rmSync(at(path));
+  const writer = new IndexWriter(at(path));
+  for (const {name} of file.sections) if (!left(name)) writer.section(name, sectionOf(file, name).slice());
+  const written = writer.finish(file.dataset, file.facts);
+  edit((one) => {
+    one.index[table]!.index = {path, ...written};
+  });
+}
+
+/** Present only where no sum needs more digits than a number has. */
+const MAY_MISS = /^group\..*\.(order|counts|sums)$/;
+
+test('any missing section, of a table, a view and an entity', {timeout: 60_000}, async () => {
+  for (const table of ['contracts', 'disclosures', 'vendors', 'research_grants']) {
+    const {sections} = readIndex<TableFacts>(at(inBuild.index(table)), manifest().index[table]!.index.sha256);
+    for (const {name} of sections) {
+      if (MAY_MISS.test(name)) continue;
+      without(table, (one) => one === name);
+      await refused(inBuild.index(table), 'has no section ');
+      cpSync(join(root, 'whole'), dir, {recursive: true, force: true});
+    }
+  }
+});
+
+test.each([inBuild.items('contracts'), inBuild.details('vendors'), inBuild.whole('contracts')])(
+  'a cut file: %s',
+  async (path) => {
+    const size = readFileSync(at(path)).length;
+    truncateSync(at(path), Math.max(0, size - 1));
+    await refused(path, `has ${Math.max(0, size - 1)} bytes, its manifest says ${size}`);
+  },
+);
+
+test.each([INDEX, inBuild.items('awards'), inBuild.details('contracts'), inBuild.whole('tenders')])(
+  'a missing file: %s',
+  async (path) => {
+    unlinkSync(at(path));
+    await refused(path, 'has no bytes, its manifest says');
+  },
+);
+
+test('a manifest without an index, without that of one table, or without its files of rows', async () => {
+  edit((one) => {
+    delete one.index['contracts'];
+  });
+  await refused(dir, 'has no index of contracts');
+  edit((one) => {
+    Reflect.deleteProperty(one, 'index');
+  });
+  await refused(inBuild.manifest, 'lacks parts of a manifest');
+  cpSync(join(root, 'whole'), dir, {recursive: true, force: true});
+  edit((one) => {
+    delete one.index['contracts']!.items;
+  });
+  await refused(INDEX, 'has no files of rows beside it');
+});
+
+const DESCRIPTORS = '/proc/self/fd';
+
+test.runIf(existsSync(DESCRIPTORS))('what was opened before a refusal is closed', async () => {
+  unlinkSync(at(inBuild.details('tenders')));
+  const open = () => readdirSync(DESCRIPTORS).length;
+  const before = open();
+  for (let i = 0; i < 5; i++) await refused(inBuild.details('tenders'), 'has no bytes');
+  expect(open()).toBeLessThanOrEqual(before);
+});
