@@ -33,7 +33,7 @@ beforeAll(async () => {
       tenders: [{solicitation_number: 'S1'}],
     },
   });
-}, 60_000);
+}, 120_000);
 afterAll(() => rmSync(root, {recursive: true}));
 
 beforeEach(() => {

@@ -1,0 +1,175 @@
+/** Compiling: the same input gives the same bytes, and only what changed is compiled again. */
+import {createHash} from 'node:crypto';
+import {cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {inBuild, type Manifest} from '../../datasets/artefacts.ts';
+import {DATASETS} from '../../datasets/index.ts';
+import {readBuild} from '../../engine/build.ts';
+import {compileBuild, type Earlier} from '../../engine/compile/run.ts';
+import {openBuild} from '../../engine/open.ts';
+import {indexedTables, planOf} from '../../engine/plan.ts';
+import {type BuildInput, writeBuild} from '../helpers/build.ts';
+import {oddBuild} from '../helpers/odd_rows.ts';
+import {ROOT, run} from '../helpers/stack.ts';
+
+let root: string;
+let input: BuildInput;
+let first: string;
+let manifest: Manifest;
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'compile-'));
+  input = oddBuild();
+  first = join(root, 'first');
+  manifest = await writeBuild(first, input);
+}, 120_000);
+afterAll(() => rmSync(root, {recursive: true}));
+
+/** Hash of every compiled file below a build. */
+function hashes(dir: string): Record<string, string> {
+  const paths = [inBuild.indexes, 'export'].flatMap((folder) =>
+    readdirSync(join(dir, folder)).map((name) => `${folder}/${name}`),
+  );
+  const hash = (path: string) =>
+    createHash('sha256')
+      .update(readFileSync(join(dir, path)))
+      .digest('hex');
+  return Object.fromEntries(paths.sort().map((path) => [path, hash(path)]));
+}
+
+/** The files of the first build without its index. */
+function bare(name: string): string {
+  const dir = join(root, name);
+  cpSync(first, dir, {recursive: true});
+  for (const folder of [inBuild.indexes, 'export']) rmSync(join(dir, folder), {recursive: true});
+  return dir;
+}
+
+interface Compiled {
+  index: Manifest['index'];
+  linked: string[];
+  made: string[];
+}
+
+async function compile(dir: string, earlier: Earlier | null, memory_mb = 256): Promise<Compiled> {
+  const told: {table: string; linked: boolean}[] = [];
+  const index = await compileBuild(await readBuild(dir), {memory_mb, earlier, tell: (one) => told.push(one)});
+  const names = (linked: boolean) => told.filter((one) => one.linked === linked).map(({table}) => table);
+  return {index, linked: names(true), made: names(false)};
+}
+
+test('every table is compiled, and the manifest states the files as they are', () => {
+  expect(Object.keys(manifest.index).sort()).toEqual(
+    indexedTables()
+      .map(({name}) => name)
+      .sort(),
+  );
+  const found = hashes(first);
+  const stated = Object.values(manifest.index).flatMap(({index, items, details, whole}) =>
+    [index, items, details, whole].filter((file) => file !== undefined),
+  );
+  expect(stated.map(({path}) => path).sort()).toEqual(Object.keys(found));
+  for (const {path, bytes, sha256} of stated) {
+    expect({path, bytes, sha256}).toEqual({
+      path,
+      bytes: statSync(join(first, path)).size,
+      sha256: found[path],
+    });
+  }
+});
+
+test.each([256, 200])(
+  'compiled again within %i MB it has the same bytes',
+  {timeout: 120_000},
+  async (memory_mb) => {
+    const dir = bare(`again-${memory_mb}`);
+    const {index, linked} = await compile(dir, null, memory_mb);
+    expect(linked).toEqual([]);
+    expect(hashes(dir)).toEqual(hashes(first));
+    expect(index).toEqual(manifest.index);
+  },
+);
+
+test('the command gives the same, within COMPILE_MEMORY_MB', {timeout: 120_000}, async () => {
+  const dir = bare('command');
+  const program = join(ROOT, 'engine/compile/cli.ts');
+  const {code, stdout} = await run(process.execPath, [program, dir], {COMPILE_MEMORY_MB: '200'});
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout.trim().split('\n').at(-1)!)).toEqual({index: manifest.index});
+  expect(hashes(dir)).toEqual(hashes(first));
+});
+
+test('a build of the same files is linked whole', {timeout: 120_000}, async () => {
+  const dir = bare('linked');
+  const {index, made} = await compile(dir, {dir: first, manifest});
+  // The inventory is computed from the manifest, which is the same too.
+  expect(made).toEqual([]);
+  expect(index).toEqual(manifest.index);
+  expect(hashes(dir)).toEqual(hashes(first));
+  const inode = (folder: string) => statSync(join(folder, inBuild.items('contracts'))).ino;
+  expect(inode(dir)).toBe(inode(first));
+});
+
+/** Every table whose SQL may read the changed one: itself, its views, and the entities made of it. */
+test('where one dataset changed, it and what depends on it are compiled, the others linked', {
+  timeout: 90_000,
+}, async () => {
+  const dir = join(root, 'changed');
+  const [row, ...rest] = input.rows['awards']!;
+  const rows = {...input.rows, awards: [{...row, value: '77.77'}, ...rest]};
+  await writeBuild(dir, {rows, index: false});
+  const {index, linked, made} = await compile(dir, {dir: first, manifest});
+  expect(made).toContain('awards');
+  expect(made).toContain('departments');
+  const untouched = Object.values(DATASETS).filter(
+    ({published, view, name}) => published && !view && name !== 'awards',
+  );
+  expect(linked).toEqual(expect.arrayContaining(untouched.map(({name}) => name)));
+  for (const name of linked) expect(index[name]).toEqual(manifest.index[name]);
+  expect(index['awards']!.key).not.toBe(manifest.index['awards']!.key);
+  // What was linked and what was made fit together.
+  const written: Manifest = JSON.parse(readFileSync(join(dir, inBuild.manifest), 'utf8'));
+  writeFileSync(join(dir, inBuild.manifest), JSON.stringify({...written, index}));
+  const engine = await openBuild(dir);
+  expect(
+    await engine.list({
+      dataset: 'awards',
+      where: [
+        {op: 'gte', columns: ['value'], value: '77.77'},
+        {op: 'lte', columns: ['value'], value: '77.77'},
+      ],
+      sort: 'date',
+      order: 'desc',
+      limit: 5,
+      offset: 0,
+    }),
+  ).toMatchObject({total: 1});
+  await engine.close();
+});
+
+test('an earlier build whose files are gone, cut or of other code is not linked', {
+  timeout: 120_000,
+}, async () => {
+  const earlier = join(root, 'earlier');
+  cpSync(first, earlier, {recursive: true});
+  writeFileSync(join(earlier, inBuild.items('contracts')), 'cut');
+  rmSync(join(earlier, inBuild.index('vendors')));
+  const known: Manifest = structuredClone(manifest);
+  known.index['grants']!.key = 'of other code';
+  const dir = bare('relinked');
+  const {made} = await compile(dir, {dir: earlier, manifest: known});
+  expect(made.sort()).toEqual(['contracts', 'grants', 'vendors']);
+  expect(hashes(dir)).toEqual(hashes(first));
+});
+
+test('a view is compiled with its base and never alone', () => {
+  for (const of of indexedTables()) {
+    const {base} = planOf(of);
+    if (base === null) continue;
+    expect(manifest.index[of.name]).not.toHaveProperty('items');
+    expect(Object.keys(manifest.index).indexOf(base)).toBeLessThan(
+      Object.keys(manifest.index).indexOf(of.name),
+    );
+  }
+});

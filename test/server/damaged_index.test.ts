@@ -1,0 +1,77 @@
+/** A published build whose index is damaged: the one before goes on serving, and the log says which file. */
+import {
+  cpSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {inBuild, places} from '../../datasets/artefacts.ts';
+import {attachBuild, loadBuild} from '../../engine/open.ts';
+import {type Builds, followBuilds} from '../../server/builds.ts';
+import {writeBuild} from '../helpers/build.ts';
+
+const INDEX = inBuild.index('contracts');
+let dataDir: string;
+let builds: Builds;
+let errors: {build: string; serving: string | null; err: Error}[];
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'damaged-'));
+  const {build} = places(dataDir);
+  await writeBuild(build('one'), {rows: {contracts: [{vendor: 'Zed', value: 1}]}, build_id: 'one'});
+  for (const id of ['cut', 'changed', 'whole']) cpSync(build('one'), build(id), {recursive: true});
+  truncateSync(join(build('cut'), INDEX), 500);
+  const bytes = readFileSync(join(build('changed'), INDEX));
+  bytes[100]! ^= 1;
+  writeFileSync(join(build('changed'), INDEX), bytes);
+  errors = [];
+  const log = {
+    isLevelEnabled: () => false,
+    debug() {},
+    info() {},
+    error: (facts: object) => errors.push(facts as never),
+  };
+  builds = followBuilds({dataDir, load: loadBuild, log});
+}, 120_000);
+afterAll(() => {
+  builds.close();
+  rmSync(dataDir, {recursive: true});
+});
+
+/** Points `current` at the build, as a load does, and looks. */
+async function publish(id: string): Promise<void> {
+  const {current} = places(dataDir);
+  symlinkSync(`builds/${id}`, `${current}.next`);
+  renameSync(`${current}.next`, current);
+  await builds.follow(async () => undefined);
+}
+
+const page = {dataset: 'contracts', where: [], sort: 'date', order: 'desc', limit: 1, offset: 0} as const;
+
+test('damaged builds are passed over one after the other', async () => {
+  await publish('one');
+  const first = builds.offer();
+  await publish('cut');
+  await publish('changed');
+  expect(builds.offer()).toBe(first);
+  expect(errors.map(({build, serving}) => ({build, serving}))).toEqual([
+    {build: 'cut', serving: 'one'},
+    {build: 'changed', serving: 'one'},
+  ]);
+  expect(errors[0]!.err.message).toMatch(
+    /contracts\.idx has 500 bytes, its manifest says \d+: run `make ingest`/,
+  );
+  expect(errors[1]!.err.message).toMatch(
+    /contracts\.idx is not the file that the manifest names.*: run `make compile`/,
+  );
+  expect(attachBuild(first!.shared).list(page)).toMatchObject({total: 1});
+  await publish('whole');
+  expect(builds.offer()?.serial).not.toBe(first!.serial);
+});
