@@ -33,15 +33,35 @@ export class Bits {
     return ((this.words[place >>> 5]! >>> (place & 31)) & 1) === 1;
   }
 
-  /** Adds those of a list from one index up to another. */
+  /** Adds those of an ascending list from one index up to another. */
   addFrom(places: Uint32Array, from: number, to: number): void {
     const {words} = this;
     const marks = this.#marks;
+    let word = 0;
+    let bits = 0;
     for (let i = from; i < to; i++) {
       const place = places[i]!;
-      const word = place >>> 5;
-      words[word]! |= 1 << (place & 31);
-      marks[word >>> 5]! |= 1 << (word & 31);
+      if (place >>> 5 !== word) {
+        if (bits !== 0) {
+          words[word]! |= bits;
+          marks[word >>> 5]! |= 1 << (word & 31);
+        }
+        word = place >>> 5;
+        bits = 0;
+      }
+      bits |= 1 << (place & 31);
+    }
+    if (bits === 0) return;
+    words[word]! |= bits;
+    marks[word >>> 5]! |= 1 << (word & 31);
+  }
+
+  /** Takes away those of a list from one index up to another. */
+  removeFrom(places: Uint32Array, from: number, to: number): void {
+    const {words} = this;
+    for (let i = from; i < to; i++) {
+      const place = places[i]!;
+      words[place >>> 5]! &= ~(1 << (place & 31));
     }
   }
 

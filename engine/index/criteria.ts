@@ -7,18 +7,20 @@ import type {CodedColumn, IndexedColumn, NumberColumn, Postings} from './columns
 import type {Scratch} from './scratch.ts';
 import type {Table, Words} from './table.ts';
 
+/** A range of numbers; where they are a sort key, the rows at the places from one up to another in its order. */
+export interface NumberRange {
+  kind: 'numbers';
+  most: number;
+  numbers: Int32Array | Float64Array;
+  low: number;
+  high: number;
+  sorted: {ranks: Uint32Array; from: number; to: number} | null;
+}
+
 export type Criterion =
   /** Ranks from, to: a range of the default order. */
   | {kind: 'interval'; most: number; from: number; to: number}
-  /** A range of numbers; `places` are those of the rows in the order `ranks`, where there is one. */
-  | {
-      kind: 'numbers';
-      most: number;
-      numbers: Int32Array | Float64Array;
-      low: number;
-      high: number;
-      sorted: Uint32Array | null;
-    }
+  | NumberRange
   /** Rows with one of the codes. `codes` by rank, where every row has one. */
   | {
       kind: 'codes';
@@ -179,7 +181,18 @@ function rangeOf(
   const valueAt = (place: number) => numbers[order.ranks ? order.ranks[place]! : place]!;
   const [from, to] = placesOf(order.known, order.direction, valueAt, low, high);
   if (!order.ranks) return {kind: 'interval', most: to - from, from, to};
-  return {kind: 'numbers', most: to - from, numbers, low, high, sorted: order.ranks.subarray(from, to)};
+  return {kind: 'numbers', most: to - from, numbers, low, high, sorted: {ranks: order.ranks, from, to}};
+}
+
+/** Two ranges of the same numbers as one. */
+export function bothRanges(a: NumberRange, b: NumberRange): NumberRange {
+  const [low, high] = [Math.max(a.low, b.low), Math.min(a.high, b.high)];
+  const {numbers} = a;
+  if (!a.sorted || !b.sorted)
+    return {kind: 'numbers', most: Math.min(a.most, b.most), numbers, low, high, sorted: null};
+  const from = Math.max(a.sorted.from, b.sorted.from);
+  const to = Math.max(from, Math.min(a.sorted.to, b.sorted.to));
+  return {kind: 'numbers', most: to - from, numbers, low, high, sorted: {ranks: a.sorted.ranks, from, to}};
 }
 
 /** Places from, to of the values within the bounds among the first `known` places. */

@@ -1,7 +1,7 @@
 /** All conditions of a query to the set of ranks that pass: narrowest first, the others tested on what is left. */
 import {NOTHING, type RowSet} from '../rowset.ts';
 import type {Condition} from '../types.ts';
-import {type Criterion, criteriaOf} from './criteria.ts';
+import {bothRanges, type Criterion, criteriaOf, type NumberRange} from './criteria.ts';
 import {type Interval, rowsOf} from './found.ts';
 import {keep} from './keep.ts';
 import type {Scratch} from './scratch.ts';
@@ -14,11 +14,11 @@ export function filter(table: Table, where: readonly Condition[], scratch: Scrat
   const clip: Interval = {from: 0, to: table.rows};
   const rest: Criterion[] = table.view ? [{kind: 'view', most: table.view.ranks.length}] : [];
   for (const criterion of all) {
-    if (criterion.kind !== 'interval') rest.push(criterion);
-    else {
+    if (criterion.kind === 'interval') {
       clip.from = Math.max(clip.from, criterion.from);
       clip.to = Math.min(clip.to, criterion.to);
-    }
+    } else if (criterion.kind === 'numbers') addRange(rest, criterion);
+    else rest.push(criterion);
   }
   if (clip.from >= clip.to || rest.some(({most}) => most === 0)) return NOTHING;
   rest.sort((a, b) => a.most - b.most);
@@ -29,4 +29,12 @@ export function filter(table: Table, where: readonly Condition[], scratch: Scrat
   let set: RowSet = start ? {kind: 'interval', ...start} : rowsOf(table, first, clip, scratch);
   for (const criterion of start ? rest : others) set = keep(table, set, criterion, clip, scratch);
   return set;
+}
+
+/** Adds a range, together with the one of the same numbers that is there already. */
+function addRange(rest: Criterion[], range: NumberRange): void {
+  const at = rest.findIndex((one) => one.kind === 'numbers' && one.numbers === range.numbers);
+  const known = rest[at];
+  if (known?.kind === 'numbers') rest[at] = bothRanges(known, range);
+  else rest.push(range);
 }

@@ -1,14 +1,17 @@
 /** What a criterion leaves of a set that is there already. */
 import {type Bits, each, lowerBound, NOTHING, type RowSet, sizeOf} from '../rowset.ts';
 import type {Postings} from './columns.ts';
-import type {Criterion} from './criteria.ts';
-import {addAll, type Interval, maskOf, rowsOf, WIDE} from './found.ts';
+import type {Criterion, NumberRange} from './criteria.ts';
+import {addAll, type Interval, maskOf, removeOutside, rowsOf} from './found.ts';
 import {keepByCode, keepByNumber} from './scan.ts';
 import type {Scratch} from './scratch.ts';
 import type {Table} from './table.ts';
 
 /** So many ranks are tested one by one; more as a bitset. */
 const MANY = 4096;
+
+/** A set so many times as large is not tested but met with the rows of the criterion. */
+const MUCH = 6;
 
 /** Looking a rank up in a sorted list costs about as much as adding so many to a set. */
 const LOOK_UP = 16;
@@ -40,9 +43,8 @@ function keepBits(
 ): number {
   if (criterion.kind === 'view') return bits.and(table.view!.bits.words);
   if (criterion.kind === 'prepared') return bits.and(criterion.words);
-  if (criterion.kind === 'numbers')
-    return keepByNumber(bits, criterion.numbers, criterion.low, criterion.high);
-  if (criterion.kind === 'codes' && criterion.codes && size < criterion.most * WIDE) {
+  if (criterion.kind === 'numbers') return keepRange(table, bits, size, criterion);
+  if (criterion.kind === 'codes' && criterion.codes && size < criterion.most * MUCH) {
     return keepByCode(bits, criterion.codes, maskOf(criterion.wanted, criterion.values, scratch));
   }
   const other = rowsOf(table, criterion, clip, scratch);
@@ -50,6 +52,19 @@ function keepBits(
   const more = scratch.bits(table.rows);
   addAll(more, other);
   return bits.and(more.words);
+}
+
+/** Keeps the rows of a range: one by one, or by taking away the others where these are fewer. */
+function keepRange(
+  table: Table,
+  bits: Bits,
+  size: number,
+  {numbers, low, high, sorted}: NumberRange,
+): number {
+  const outside = sorted ? table.rows - (sorted.to - sorted.from) : table.rows;
+  if (!sorted || outside > size * 2) return keepByNumber(bits, numbers, low, high);
+  removeOutside(bits, sorted);
+  return bits.count();
 }
 
 /** The members of a small set that the criterion allows. */

@@ -49,8 +49,15 @@ export class LineFile {
   }
 }
 
+/** Lines that are no farther apart are read at once, with what lies between: a read costs as much as so many bytes. */
+const GAP = 1 << 14;
+
+/** Longest stretch that is read at once for the sake of some of its lines. */
+const STRETCH = 1 << 19;
+
 /** One buffer for the answers of one thread. */
 export class Page {
+  readonly #stretch = Buffer.allocUnsafeSlow(STRETCH);
   #bytes = Buffer.allocUnsafeSlow(1 << 16);
   #ends = new Uint32Array(1 << 10);
 
@@ -73,13 +80,36 @@ export class Page {
       ends[i] = total - 1;
     }
     const bytes = this.room(total);
-    let place = 0;
-    for (let i = 0; i < count; ) {
-      let next = i + 1;
-      while (next < count && ranks[next] === ranks[next - 1]! + 1) next++;
-      place += file.read(ranks[i]!, ranks[next - 1]! + 1, bytes, place);
-      i = next;
-    }
+    for (let i = 0; i < count; ) i = this.#read(file, ranks, i, bytes);
     return {bytes: bytes.subarray(0, total), count, ends};
+  }
+
+  /** Reads the lines from the `first` on that lie close together; gives the first one behind them. */
+  #read(file: LineFile, ranks: Uint32Array, first: number, bytes: Buffer): number {
+    const ends = this.#ends;
+    const place = first === 0 ? 0 : ends[first - 1]! + 1;
+    const begin = file.at(ranks[first]!);
+    let end = file.at(ranks[first]! + 1);
+    let next = first + 1;
+    let whole = true;
+    for (; next < ranks.length && ranks[next]! > ranks[next - 1]!; next++) {
+      const at = file.at(ranks[next]!);
+      const after = file.at(ranks[next]! + 1);
+      if (at !== end && (at - end > GAP || after - begin > STRETCH)) break;
+      if (at !== end) whole = false;
+      if (!whole && after - begin > STRETCH) break;
+      end = after;
+    }
+    if (whole) {
+      file.read(ranks[first]!, ranks[next - 1]! + 1, bytes, place);
+      return next;
+    }
+    const stretch = this.#stretch;
+    file.read(ranks[first]!, ranks[next - 1]! + 1, stretch, 0);
+    for (let i = first; i < next; i++) {
+      const from = file.at(ranks[i]!) - begin;
+      stretch.copy(bytes, i === 0 ? 0 : ends[i - 1]! + 1, from, file.at(ranks[i]! + 1) - begin);
+    }
+    return next;
   }
 }
