@@ -8,7 +8,7 @@ import type {Route} from '../routes/types.ts';
 import {queryMark} from './cursor.ts';
 import {negotiateFormat} from './negotiate.ts';
 import {resolveSlice, type Slice} from './paging.ts';
-import {type Plan, planOf} from './plan.ts';
+import {type Plan, planOf, textOf} from './plan.ts';
 import {readPairs, readValues, type Values} from './query.ts';
 
 export interface Call {
@@ -43,9 +43,12 @@ function foldTexts(values: Values, names: readonly string[]): Values {
 }
 
 function ownValues(texts: ReadonlyMap<string, string>, plan: Plan): Values {
-  if (texts.size === 0 && plan.preset) return plan.preset;
-  return foldTexts(readValues(texts, plan.own), plan.folded);
+  const values = readValues(texts, plan.own);
+  return values === plan.preset ? values : foldTexts(values, plan.folded);
 }
+
+const ownText = (own: Values, plan: Plan): string =>
+  own === plan.preset ? plan.presetText : textOf(own, plan.names);
 
 /** The form of an export. A whole file is given as it is: nothing else may be asked of it. */
 function exportFormat(texts: ReadonlyMap<string, string>, output: Values): ExportFormat {
@@ -73,15 +76,9 @@ export function readCall(
   const exported = route.kind === 'export' ? exportFormat(texts, output) : null;
   const lang = output['lang'] as Language;
   const fields = (output['fields'] as readonly string[] | undefined) ?? null;
-  const canonical = JSON.stringify([
-    route.path,
-    Object.values(path),
-    plan.names.map((name) => own[name]),
-    slice && [slice.limit, slice.cursor ? paging['cursor'] : slice.offset],
-    lang,
-    fields,
-    exported ?? format,
-  ]);
+  const place = slice?.cursor ? paging['cursor'] : slice?.offset;
+  const rest = JSON.stringify([path, slice?.limit, place, fields]);
+  const canonical = `${route.path} ${exported ?? format} ${lang} ${ownText(own, plan)} ${rest}`;
   return {route, path, own, slice, mark, format, exported, lang, fields, ignored, canonical};
 }
 

@@ -13,9 +13,15 @@ export interface Plan extends Taken {
   folded: readonly string[];
   /** Own values where none is given; null where one must be. */
   preset: Values | null;
+  /** The preset values in one spelling. */
+  presetText: string;
   /** Mark of the preset values. */
   mark: string;
 }
+
+/** Values in one spelling, by sorted names. */
+export const textOf = (values: Values, names: readonly string[]): string =>
+  JSON.stringify(names.map((name) => values[name]));
 
 const plans = new WeakMap<Route, Plan>();
 
@@ -30,6 +36,7 @@ function compute(route: Route): Plan {
     names,
     folded: names.filter((name) => route.parameters[name]?.type === 'string'),
     preset,
+    presetText: textOf(preset ?? {}, names),
     mark: queryMark(route.path, preset ?? {}),
   };
 }

@@ -21,18 +21,19 @@ const NOTHING: Given = {texts: new Map(), ignored: ''};
 export function readPairs(pairs: readonly [string, string][], known: Parameters): Given {
   if (pairs.length === 0) return NOTHING;
   const texts = new Map<string, string>();
-  const ignored = new Set<string>();
+  const ignored: string[] = [];
   for (const [name, text] of pairs) {
     const parameter = Object.hasOwn(known, name) ? known[name] : undefined;
     if (!parameter) {
-      if (name !== '') ignored.add(name);
+      const more = name !== '' && ignored.length < MOST_IGNORED && !ignored.includes(name);
+      if (more) ignored.push(name);
       continue;
     }
     if (isEmpty(text, parameter)) continue;
     const before = texts.get(name);
     texts.set(name, parameter.type === 'names' && before !== undefined ? `${before},${text}` : text);
   }
-  return {texts, ignored: [...ignored].slice(0, MOST_IGNORED).map(encodeURIComponent).join(', ')};
+  return {texts, ignored: ignored.map(encodeURIComponent).join(', ')};
 }
 
 interface Row {
@@ -64,10 +65,15 @@ function tableOf(parameters: Parameters): Table {
   return table;
 }
 
+function anyOf(texts: ReadonlyMap<string, string>, parameters: Parameters): boolean {
+  for (const name of texts.keys()) if (Object.hasOwn(parameters, name)) return true;
+  return false;
+}
+
 /** Values of the parameters that are given or have a default, in table order; throws the first fault. */
 export function readValues(texts: ReadonlyMap<string, string>, parameters: Parameters): Values {
   const {rows, presets} = tableOf(parameters);
-  if (texts.size === 0 && presets) return presets;
+  if (presets && !anyOf(texts, parameters)) return presets;
   const values: Record<string, Value> = {};
   for (const {name, parameter, preset} of rows) {
     const text = texts.get(name);

@@ -183,6 +183,7 @@ describe('caching and compression', () => {
     for (const path of [
       '/contracts?offset=0&limit=50',
       '/contracts?lang=BOTH',
+      '/contracts?sort_by=DATE&sort_order=desc&vendor=',
       '/contracts?zzz=1',
       '/contracts/?page=1',
     ]) {
