@@ -101,7 +101,7 @@ export function growthTable(all: Record<Size, Growth>): string {
   const speed = (size: Size) => all[size].kinds['narrow']?.requests_s ?? Number.NaN;
   const times = speed('once') / speed('four');
   const verdict = `${times <= NARROW_TIMES ? 'pass' : 'MISS'}: a narrow filter at four times the rows takes ${times.toFixed(2)} times as long; goal <= ${NARROW_TIMES}`;
-  return ['## Growth', '', head, ...lines, ...more, '', verdict].join('\n');
+  return ['### Growth', '', head, ...lines, ...more, '', verdict].join('\n');
 }
 
 const say = (line: string): void => {

@@ -37,7 +37,7 @@ export function markdown({facts, rows, whole: once, verdicts}: Outcome): string 
   const records = Object.entries(facts.rows).map(([name, n]) => `${whole(n)} ${name}`);
   const versions = Object.entries(facts.versions).map(([name, version]) => `${name} ${version}`);
   return [
-    '## Queries',
+    '### Measured',
     '',
     `Measured on ${facts.machine}; ${versions.join(', ')}; commit ${facts.commit}: ${records.join(', ')}.`,
     `\`BENCH=queries make bench\`; ${facts.connections} connections, ${facts.seconds} s each, closed loop.`,
