@@ -16,12 +16,11 @@ export function linesOf(rows: readonly Row[]): Lines {
 export const lengthOf = ({count, ends}: Lines): number => (count === 0 ? 0 : ends[count - 1]! + 1);
 
 /** The items as objects. */
-export function rowsOf(lines: Lines): Row[] {
-  const text = lines.bytes.toString('utf8', 0, lengthOf(lines));
-  return text === ''
-    ? []
-    : text
-        .slice(0, -1)
-        .split('\n')
-        .map((line): Row => JSON.parse(line));
+export const rowsOf = (lines: Lines): Row[] => rowsIn(lines.bytes.subarray(0, lengthOf(lines)));
+
+/** The objects of whole lines. */
+export function rowsIn(bytes: Buffer): Row[] {
+  if (bytes.length === 0) return [];
+  const lines = bytes.toString('utf8', 0, bytes.length - 1).split('\n');
+  return lines.map((line): Row => JSON.parse(line));
 }

@@ -20,6 +20,13 @@ export function shaper(call: Call, group?: string): (rows: readonly Row[]) => Ro
   return (rows) =>
     rows.map((row) => {
       const cut = cutRow(row, columns, call.lang);
-      return names ? Object.fromEntries(names.map((name) => [name, cut[name] ?? null])) : cut;
+      return names ? chosen(cut, names) : cut;
     });
+}
+
+/** Several times as fast as making it from its entries, of which exports have millions. */
+function chosen(row: Row, names: readonly string[]): Row {
+  const item: Row = {};
+  for (const name of names) item[name] = row[name] ?? null;
+  return item;
 }

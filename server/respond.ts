@@ -167,10 +167,10 @@ export function dataResponse(
   headers['Content-Encoding'] = coding;
   if (isStreamed(body)) return {status: 200, blocks, headers, body: coded(body, coding, LEVEL)};
   // Copied, since its room may be taken by the next body before the compressor is done.
-  return compress(Buffer.from(body), coding, LEVEL).then((coded) => ({
+  return compress(Buffer.from(body), coding, LEVEL).then((small) => ({
     status: 200,
     blocks,
     headers,
-    body: coded,
+    body: small,
   }));
 }

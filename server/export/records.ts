@@ -1,7 +1,7 @@
-/** The records of a list from the first to the last, batch by batch, as NDJSON or CSV. */
+/** The records of a list from the first to the last, as NDJSON or CSV. */
 import {directionOf, listed} from '../../datasets/index.ts';
-import {lengthOf, rowsOf} from '../../engine/lines.ts';
-import type {Answer, Engine, Lines, ListQuery, Page} from '../../engine/types.ts';
+import {rowsIn} from '../../engine/lines.ts';
+import type {Answer, Engine, ListQuery, Page} from '../../engine/types.ts';
 import {csvHeader, csvRows, ndjson} from '../formats.ts';
 import {areWhole, shaper} from '../items.ts';
 import {after} from '../later.ts';
@@ -9,65 +9,78 @@ import {type Call, givenFields} from '../request/call.ts';
 import {conditions} from '../request/conditions.ts';
 import type {ListRoute} from '../routes/types.ts';
 import type {Streamed} from '../streamed.ts';
+import {openBatch, PIECE_LINES} from './batch.ts';
 
-/** Rows of a batch. */
-const BATCH = 512;
-const FILTERED = 4096;
+/** Every batch evaluates the filters anew; so many rows are worth it, and are about two megabytes. */
+const FILTERED_LINES = 4096;
 
 export interface Records {
   total: number;
-  /** A stream where there are more than one batch holds. */
+  /** A stream where the records are more than one piece. */
   body: Buffer | Streamed;
 }
 
-type Write = (items: Lines) => Buffer;
+/** The form of records. */
+interface Form {
+  /** Stands before all records. */
+  head: string;
+  /** Lines as the client gets them: the same bytes, or others. */
+  write(lines: Buffer): Buffer;
+}
 
-/** Bytes of a batch, which stay as they are until the next one is written. */
-function writer(call: Call, format: 'ndjson' | 'csv'): Write {
-  if (format === 'ndjson' && areWhole(call)) {
-    let room = Buffer.alloc(0);
-    return (items) => {
-      const length = lengthOf(items);
-      if (length > room.length) room = Buffer.allocUnsafeSlow(length);
-      items.bytes.copy(room, 0, 0, length);
-      return room.subarray(0, length);
-    };
-  }
+function formOf(call: Call, format: 'ndjson' | 'csv'): Form {
+  if (format === 'ndjson' && areWhole(call)) return {head: '', write: (lines) => lines};
   const [shaped, names] = [shaper(call), givenFields(call)];
-  if (format === 'ndjson') return (items) => Buffer.from(ndjson(shaped(rowsOf(items))));
-  let head = csvHeader(names);
-  return (items) => {
-    const text = head + csvRows(shaped(rowsOf(items)), names);
-    head = '';
-    return Buffer.from(text);
-  };
+  if (format === 'csv') {
+    return {head: csvHeader(names), write: (lines) => Buffer.from(csvRows(shaped(rowsIn(lines)), names))};
+  }
+  return {head: '', write: (lines) => Buffer.from(ndjson(shaped(rowsIn(lines))))};
 }
 
 /**
- * Goes on behind the first page, whose bytes are given. Between two batches nothing is held but the position of the
- * last row: the time until the client takes the next one may be long.
+ * The first page and all behind it. Between two batches nothing is held but the position of the last row: the time
+ * until the client takes the next one may be long.
  */
-function following(first: Page, bytes: Buffer, query: ListQuery, engine: Engine, write: Write): Streamed {
-  let begun = false;
+function stream(first: Page, query: ListQuery, engine: Engine, {head, write}: Form): Streamed {
+  const batch = openBatch();
   let {last} = first;
-  let left = first.total - first.items.count;
-  const more = (page: Page): Buffer => {
+  let left = first.total;
+  let begin = head;
+
+  function take(page: Page): void {
     if (page.items.count === 0) throw new Error(`${query.dataset} ended ${left} records early`);
+    batch.fill(page.items);
     ({last} = page);
     left -= page.items.count;
-    return write(page.items);
-  };
+  }
+
+  function piece(): Buffer | null {
+    const lines = batch.next();
+    if (!lines || begin === '') return lines && write(lines);
+    const bytes = Buffer.concat([Buffer.from(begin), write(lines)]);
+    begin = '';
+    return bytes;
+  }
+
+  take(first);
   return {
     next() {
-      if (!begun) {
-        begun = true;
-        return bytes;
-      }
-      if (left === 0 || last === null) return null;
-      return after(engine.list({...query, after: last}), more);
+      const held = piece();
+      if (held || left === 0 || !last) return held;
+      return after(engine.list({...query, after: last}), (page) => {
+        take(page);
+        return piece();
+      });
     },
     close() {},
   };
+}
+
+function whole({items}: Page, {head, write}: Form): Buffer {
+  const batch = openBatch();
+  batch.fill(items);
+  const lines = batch.next();
+  return Buffer.concat([Buffer.from(head), ...(lines ? [write(lines)] : [])]);
 }
 
 /** All records that match the filters of the call, in the default order of the list. */
@@ -80,12 +93,11 @@ export function records(
   const of = listed(dataset);
   const sort = of.sort.default;
   const where = conditions(call);
-  const limit = where.length > 0 ? FILTERED : BATCH;
+  const limit = where.length > 0 ? FILTERED_LINES : PIECE_LINES;
   const query: ListQuery = {dataset, where, sort, order: directionOf(of, sort), limit, offset: 0};
-  const write = writer(call, format);
   return after(engine.list(query), (first) => {
-    const {total, items} = first;
-    const bytes = write(items);
-    return {total, body: items.count === total ? bytes : following(first, bytes, query, engine, write)};
+    const form = formOf(call, format);
+    const few = first.total <= PIECE_LINES;
+    return {total: first.total, body: few ? whole(first, form) : stream(first, query, engine, form)};
   });
 }
