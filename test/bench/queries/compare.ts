@@ -1,4 +1,5 @@
 /** One kind of work on every server: checked for equal answers first, then loaded one server after the other. */
+import {availableParallelism} from 'node:os';
 import type {Row, ServerName} from './figures.ts';
 import type {Kind} from './kinds.ts';
 import {type Figures, measure, warm} from './load.ts';
@@ -42,7 +43,7 @@ export async function compare(kind: Kind, values: Values, running: Running, pace
     if (server) figures[name] = await best(server, targets.postgres, run);
   }
   figures.limit_one = await limit(bytes, 1, pace);
-  figures.limit_all = await limit(bytes, 2, pace);
+  figures.limit_all = await limit(bytes, availableParallelism(), pace);
   return {kind: kind.name, title: kind.title, targets: targets.api.length, bytes, figures};
 }
 
