@@ -112,10 +112,23 @@ function union(
     for (let i = 0; i < wanted.length; i++) bits.addFrom(ranks, at[wanted[i]!]!, at[wanted[i]! + 1]!);
     return {kind: 'bits', bits, count: codes ? most : bits.count()};
   }
+  let count = 0;
   for (let i = 0; i < wanted.length; i++) {
-    bits.addAll(within(ranks, at[wanted[i]!]!, at[wanted[i]! + 1]!, clip));
+    const [begin, end] = [at[wanted[i]!]!, at[wanted[i]! + 1]!];
+    if (end - begin > SHORT) {
+      const part = within(ranks, begin, end, clip);
+      bits.addAll(part);
+      count += part.length;
+      continue;
+    }
+    for (let j = begin; j < end; j++) {
+      const rank = ranks[j]!;
+      if (rank < clip.from || rank >= clip.to) continue;
+      bits.add(rank);
+      count++;
+    }
   }
-  return {kind: 'bits', bits, count: bits.count()};
+  return {kind: 'bits', bits, count: codes ? count : bits.count()};
 }
 
 /** A bit for each of the codes. */

@@ -2,7 +2,9 @@
 import {sizeOf} from '../rowset.ts';
 import type {Page as ListPage, ListQuery, Position} from '../types.ts';
 import {textAt} from './columns.ts';
+import {criteriaOf} from './criteria.ts';
 import {filter} from './filter.ts';
+import {headOf} from './head.ts';
 import {pageOf} from './order.ts';
 import type {Page} from './rows.ts';
 import type {Scratch} from './scratch.ts';
@@ -10,15 +12,36 @@ import type {Table} from './table.ts';
 
 /** One page in the order of the query. */
 export function list(table: Table, query: ListQuery, scratch: Scratch, page: Page): ListPage {
-  const set = filter(table, query.where, scratch);
-  const total = sizeOf(set);
-  const ranks = pageOf(table, set, query, query, scratch);
+  const {total, ranks} = head(table, query, scratch) ?? whole(table, query, scratch);
   const last = ranks[ranks.length - 1];
   return {
     total,
     items: page.lines(table.items, ranks),
     last: last === undefined ? null : positionOf(table, query.sort, last),
   };
+}
+
+interface Found {
+  total: number;
+  ranks: Uint32Array;
+}
+
+/** The page and the total by the set of all rows that pass. */
+function whole(table: Table, query: ListQuery, scratch: Scratch): Found {
+  const set = filter(table, query.where, scratch);
+  return {total: sizeOf(set), ranks: pageOf(table, set, query, query, scratch)};
+}
+
+/** The same for one of the first pages of one condition in the default order, where no such set is needed. */
+function head(table: Table, query: ListQuery, scratch: Scratch): Found | null {
+  const {plan, rows, view} = table;
+  const [condition, ...others] = query.where;
+  const inOrder = query.sort === plan.orders[0]?.key && query.order === plan.direction && !query.after;
+  if (!condition || others.length > 0 || view || !inOrder) return null;
+  const [criterion, ...more] = criteriaOf(table, condition, scratch);
+  if (criterion?.kind !== 'codes' || more.length > 0) return null;
+  const ranks = headOf(criterion, rows, query.offset, query.limit, scratch);
+  return ranks && {total: criterion.most, ranks};
 }
 
 /** Place of a row in the order of a sort key. */
