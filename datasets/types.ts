@@ -216,7 +216,7 @@ export type Field =
   | {op: 'long'; from: readonly string[]; blank: readonly string[]}
   /** ISO date in the first ten characters; years 1900-2099. */
   | {op: 'date'; from: readonly string[]}
-  /** Plain decimal number, `$`, `,` and blanks dropped; two decimals. */
+  /** Plain decimal number of at most 13 digits before the point, `$`, `,` and blanks dropped; two decimals. */
   | {op: 'money'; from: readonly string[]}
   /** The money column where the currency column is blank or CAD, else null without a note. */
   | {op: 'in_cad'; amount: readonly string[]; currency: string}

@@ -1,4 +1,7 @@
-/** Values of the comparable types as whole numbers: cents, days, seconds; and bounds in the same units. */
+/**
+ * Values of the comparable types as whole numbers: cents, days, seconds; and bounds in the same units. Exact up to 2^53
+ * cents; cells of more than 13 digits are not read as money, and no total comes near.
+ */
 import type {ColumnType} from '../datasets/types.ts';
 
 /** Largest whole number that every number of the index can hold exactly. */

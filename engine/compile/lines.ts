@@ -31,19 +31,17 @@ export class LinesWriter {
     this.#at = new Uint32Array(rows + 1);
   }
 
-  /** The line of the next rank; a line feed is put behind it. */
-  write(line: Uint8Array): void {
-    if (line.length + 1 > PIECE - this.#held) this.#flush();
-    if (line.length + 1 > PIECE) {
-      this.#put(Buffer.from(line));
-    } else {
-      this.#piece.set(line, this.#held);
-      this.#held += line.length;
-    }
+  /** The line of the next rank, from its parts; a line feed is put behind it. */
+  write(...parts: Uint8Array[]): void {
+    let length = 1;
+    for (const part of parts) length += part.length;
+    if (length > PIECE - this.#held) this.#flush();
+    if (length > PIECE) for (const part of parts) this.#put(part);
+    else for (const part of parts) this.#hold(part);
     this.#piece[this.#held++] = LF;
     const wrap = this.#wrap;
     const before = this.#bytes;
-    this.#bytes += line.length + 1;
+    this.#bytes += length;
     this.#rank++;
     this.#at[this.#rank] = this.#bytes % wrap;
     if (Math.floor(before / wrap) !== Math.floor(this.#bytes / wrap)) this.#wraps.push(this.#rank);
@@ -64,6 +62,11 @@ export class LinesWriter {
   /** Closes a file that will not be finished. */
   abandon(): void {
     closeSync(this.#fd);
+  }
+
+  #hold(part: Uint8Array): void {
+    this.#piece.set(part, this.#held);
+    this.#held += part.length;
   }
 
   #flush(): void {

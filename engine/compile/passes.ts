@@ -30,6 +30,8 @@ export function coded(read: Expression, {table, count}: Dictionary, rows: number
   };
 }
 
+const BRACE = Buffer.from('}');
+
 /** Where lines go; `spill` is a file for those that must wait. */
 export interface LineFiles {
   items: LinesWriter;
@@ -71,7 +73,7 @@ export async function readRows(
       },
       lineOf: ({item, detail}) => {
         items.write(item);
-        details.write(detail);
+        details.write(item.subarray(0, item.length - 1), detail, BRACE);
       },
     },
     spill,

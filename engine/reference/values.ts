@@ -9,7 +9,7 @@ import {
 } from '@duckdb/node-api';
 import type {Json} from '../../datasets/types.ts';
 
-/** `YYYY-MM-DDTHH:MM:SS` for timestamps, the nearest number for money (exact below 90,000,000,000,000.00). */
+/** `YYYY-MM-DDTHH:MM:SS` for timestamps, the nearest number for money (exact below 2^46, 70 trillion). */
 export function toJson(value: DuckDBValue): Json {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'number') return value;

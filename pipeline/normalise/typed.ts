@@ -23,7 +23,8 @@ function firstGiven(names: readonly string[]): string {
 const isPlaceholder = (name: string): string => isOneOf(`fold(${col(name)})`, ['', ...PLACEHOLDERS]);
 
 const DATE_FORM = "'^(\\d{4}-\\d{2}-\\d{2})(?:[T ].*)?$'";
-const MONEY_FORM = "'^-?\\$?-?(?:\\d{1,3}(?:,\\d{3})+|\\d{1,16})?(?:\\.\\d+)?$'";
+/** At most 13 digits before the point: more is no amount of anybody, and sums of such would not be exact. */
+const MONEY_FORM = "'^-?\\$?-?(?:\\d(?:,\\d{3}){4}|\\d{1,3}(?:,\\d{3}){1,3}|\\d{1,13})?(?:\\.\\d+)?$'";
 const INTEGER_FORM = "'^\\d{1,15}(?:\\.0+)?$'";
 export const FIRST_YEAR = 1900;
 export const LAST_YEAR = 2099;
@@ -48,7 +49,7 @@ interface Kind {
 }
 
 export const DATE: Kind = {type: 'DATE', usual: "'(19|20)\\d\\d-\\d\\d-\\d\\d'", parse: dateOf};
-export const MONEY: Kind = {type: 'DECIMAL(18,2)', usual: "'-?\\d{1,15}(\\.\\d{1,2})?'", parse: moneyOf};
+export const MONEY: Kind = {type: 'DECIMAL(18,2)', usual: "'-?\\d{1,13}(\\.\\d{1,2})?'", parse: moneyOf};
 export const INTEGER: Kind = {type: 'BIGINT', usual: "'\\d{1,15}'", parse: integerOf};
 
 /** A typed value of the first cell that is not blank. Only cells in an unusual form are cleaned and looked at closer. */
