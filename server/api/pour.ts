@@ -25,6 +25,12 @@ const NUDGE_MS = 4000;
 /** Bytes of a chunk kept back for such tries. */
 const KEPT = 32;
 
+/**
+ * Bytes of a chunk. What is corked together must fit into the transport's cork buffer of 16 KB: when a cork holds more,
+ * and the socket does not take the small parts at its beginning, the transport drops the large one.
+ */
+const CHUNK = 15 * 1024;
+
 const NOTHING = Buffer.alloc(0);
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -105,17 +111,27 @@ export async function pour(
     return corked(() => writeKept(1));
   }
 
-  async function sendChunk(piece: Buffer): Promise<void> {
-    const cut = Math.max(0, piece.length - KEPT);
-    let room = corked(() => {
+  /** True when the socket takes more. */
+  function writeChunk(chunk: Buffer): boolean {
+    const cut = Math.max(0, chunk.length - KEPT);
+    const room = corked(() => {
       writeKept(kept.length);
-      return cut === 0 || sink.write(piece.subarray(0, cut));
+      return cut === 0 || sink.write(chunk.subarray(0, cut));
     });
-    kept = Buffer.from(piece.subarray(cut));
-    while (!room) {
-      room = await taken();
-      if (left) return;
-      room ||= nudge();
+    kept = Buffer.from(chunk.subarray(cut));
+    return room;
+  }
+
+  async function sendChunks(piece: Buffer): Promise<void> {
+    // A head may be as long as the cork buffer itself.
+    if (!begun) corked(() => null);
+    for (let at = 0; at < piece.length; at += CHUNK) {
+      let room = writeChunk(piece.subarray(at, at + CHUNK));
+      while (!room) {
+        room = await taken();
+        if (left) return;
+        room ||= nudge();
+      }
     }
   }
 
@@ -132,7 +148,7 @@ export async function pour(
         });
         return;
       }
-      if (body.length === undefined) await sendChunk(piece);
+      if (body.length === undefined) await sendChunks(piece);
       else if (await sendPart(piece, body.length)) return;
       if (left) return;
       written += piece.length;
