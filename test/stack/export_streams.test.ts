@@ -1,0 +1,220 @@
+/** Long exports: readers that are slow or go away, builds that are switched and taken away, files that break. */
+import {
+  cpSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import {get, type IncomingMessage} from 'node:http';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {setTimeout as pause} from 'node:timers/promises';
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {inBuild, places} from '../../datasets/artefacts.ts';
+import {writeBuild} from '../helpers/build.ts';
+import {makeKey, type Server, startServer} from '../helpers/stack.ts';
+
+/** Rows enough that no socket takes an export as a whole. */
+const ROWS = 25_000;
+const MB = 2 ** 20;
+
+const dataDir = mkdtempSync(join(tmpdir(), 'exports-'));
+let server: Server;
+let key: string;
+
+/** Characters that compress badly, the same in every run. */
+function noise(i: number): string {
+  let [text, seed] = ['', i * 2_654_435_761 + 1];
+  while (text.length < 900) {
+    seed = Math.imul(seed ^ (seed >>> 15), 0x2c1b3c6d) + text.length;
+    text += (seed >>> 0).toString(36);
+  }
+  return text.slice(0, 900);
+}
+
+async function write(build_id: string, count: number): Promise<void> {
+  const contracts = Array.from({length: count}, (_, i) => ({
+    vendor: `${i % 3 === 0 ? 'Northline' : 'Umberfield'} ${i % 50}`,
+    date: i % 97 === 0 ? null : `20${10 + (i % 15)}-0${1 + (i % 9)}-1${i % 10}`,
+    value: i % 7 === 0 ? null : i,
+    description: noise(i),
+  }));
+  await writeBuild(places(dataDir).build(build_id), {build_id, rows: {contracts}});
+  publish(build_id);
+}
+
+/** The same build under another name. */
+function copy(from: string, to: string): void {
+  const {build} = places(dataDir);
+  cpSync(build(from), build(to), {recursive: true});
+  const manifest = join(build(to), inBuild.manifest);
+  writeFileSync(manifest, JSON.stringify({...JSON.parse(readFileSync(manifest, 'utf8')), build_id: to}));
+}
+
+function publish(build_id: string): void {
+  const {current} = places(dataDir);
+  symlinkSync(`builds/${build_id}`, `${current}.next`);
+  renameSync(`${current}.next`, current);
+}
+
+beforeAll(async () => {
+  await write('one', ROWS);
+  copy('one', 'three');
+  server = await startServer(dataDir, {LOG_LEVEL: 'info', WORKERS: '1'});
+  key = await makeKey(dataDir);
+}, 120_000);
+afterAll(async () => {
+  await server?.stop();
+  rmSync(dataDir, {recursive: true, force: true});
+});
+
+/** An answer of which nothing is read. */
+function begun(query: string, headers: Record<string, string> = {}): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const url = `${server.base}/api/v1/export/contracts${query}`;
+    get(url, {agent: false, headers: {'X-API-Key': key, ...headers}}, (answer) => {
+      answer.pause();
+      resolve(answer);
+    }).on('error', reject);
+  });
+}
+
+async function rest(answer: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of answer) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+const exported = async (query: string) => rest(await begun(query));
+
+function residentBytes(): number {
+  const [, kb] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8')) ?? [];
+  return Number(kb) * 1024;
+}
+
+async function until(fits: () => boolean | Promise<boolean>, ms = 15_000): Promise<void> {
+  const end = performance.now() + ms;
+  while (!(await fits())) {
+    if (performance.now() > end) throw new Error(`not within ${ms} ms`);
+    await pause(50);
+  }
+}
+
+const serves = async (build: string) =>
+  ((await (await fetch(`${server.base}/health`)).json()) as {build_id: string}).build_id === build;
+
+const closed = (build: string) => server.said().includes(`"build":"${build}","msg":"closed build"`);
+
+const itemsOf = (build: string) => join(places(dataDir).build(build), inBuild.items('contracts'));
+
+test('NDJSON is the rows file byte by byte; CSV and filtered exports are the same rows', async () => {
+  const lines = await exported('');
+  expect(lines.equals(readFileSync(itemsOf('one')))).toBe(true);
+  const rows = lines
+    .toString()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(rows).toHaveLength(ROWS);
+  const csv = (some: typeof rows) =>
+    [Object.keys(rows[0]!), ...some.map((row) => Object.values(row))]
+      .map((cells) => `${cells.map((cell) => cell ?? '').join()}\r\n`)
+      .join('');
+  expect((await exported('?format=csv')).toString() === csv(rows)).toBe(true);
+  const some = rows.filter(({vendor}) => String(vendor).startsWith('Northline'));
+  expect(some.length).toBeGreaterThan(2 * 4096);
+  expect((await exported('?vendor=northline&format=csv')).toString() === csv(some)).toBe(true);
+  const ndjson = some.map((row) => `${JSON.stringify(row)}\n`).join('');
+  expect((await exported('?vendor=northline')).toString() === ndjson).toBe(true);
+});
+
+test.skipIf(process.platform !== 'linux')(
+  'readers that do not read cost the server next to nothing',
+  async () => {
+    const queries = [
+      '',
+      '',
+      '?vendor=line',
+      '?vendor=field',
+      '?format=csv',
+      '?format=parquet',
+      '?format=parquet',
+    ];
+    for (const query of queries) await exported(query);
+    const before = residentBytes();
+    const answers = await Promise.all([...queries, ...queries].map((query) => begun(query)));
+    await pause(1500);
+    expect(residentBytes() - before).toBeLessThan(80 * MB);
+    const [first] = answers;
+    expect((await rest(first!)).equals(readFileSync(itemsOf('one')))).toBe(true);
+    for (const answer of answers) answer.destroy();
+  },
+);
+
+test('others are answered while exports run', async () => {
+  const running = ['', '?format=csv', '?lang=en&format=csv'].map(exported);
+  const times: number[] = [];
+  for (let i = 0; i < 20; i++) {
+    const at = performance.now();
+    const answer = await fetch(`${server.base}/api/v1/contracts?limit=1`, {headers: {'X-API-Key': key}});
+    expect(answer.status).toBe(200);
+    await answer.arrayBuffer();
+    times.push(performance.now() - at);
+  }
+  expect(times.sort((a, b) => a - b)[10]).toBeLessThan(250);
+  await Promise.all(running);
+});
+
+test('streams go on from their build when it is switched and taken away', {timeout: 60_000}, async () => {
+  const queries = ['', '?format=csv', '?vendor=field&lang=en', '?format=parquet'];
+  const before = await Promise.all(queries.map(exported));
+  const answers = await Promise.all(queries.map((query) => begun(query)));
+  const gone = await begun('');
+  await write('two', 50);
+  await until(() => serves('two'));
+  rmSync(places(dataDir).build('one'), {recursive: true});
+  gone.destroy();
+  await pause(300);
+  expect(closed('one')).toBe(false);
+  for (const [i, answer] of answers.entries()) {
+    expect(answer.headers['etag']).toMatch(/^"one-/);
+    expect((await rest(answer)).equals(before[i]!), queries[i]).toBe(true);
+  }
+  await until(() => closed('one'));
+  expect((await exported('?fields=record_id')).toString().split('\n')).toHaveLength(51);
+});
+
+test('clients that go away let their build go', {timeout: 60_000}, async () => {
+  publish('three');
+  await until(() => serves('three'));
+  const coded = {'Accept-Encoding': 'gzip'};
+  const answers = await Promise.all([
+    begun(''),
+    begun('?format=csv'),
+    begun('?format=parquet'),
+    begun('', coded),
+  ]);
+  await write('four', 50);
+  await until(() => serves('four'));
+  expect(closed('three')).toBe(false);
+  for (const answer of answers) answer.destroy();
+  await until(() => closed('three'));
+});
+
+test('a file that breaks off breaks the connection, and nothing else', async () => {
+  publish('three');
+  await until(() => serves('three'));
+  const answers = await Promise.all([begun(''), begun('', {'Accept-Encoding': 'br'}), begun('?format=csv')]);
+  truncateSync(itemsOf('three'), 1000);
+  for (const answer of answers) {
+    expect(answer.statusCode).toBe(200);
+    await expect(rest(answer)).rejects.toThrow('aborted');
+  }
+  expect(server.said()).toContain('answer broke off');
+  const listed = await fetch(`${server.base}/api/v1/vendors?limit=1`, {headers: {'X-API-Key': key}});
+  expect(listed.status).toBe(200);
+});

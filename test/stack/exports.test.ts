@@ -1,0 +1,240 @@
+/** Exports of every dataset: the bytes of a full walk of its list in both text formats, its Parquet file, refusals. */
+import {readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {brotliDecompressSync, gunzipSync} from 'node:zlib';
+import {DuckDBInstance} from '@duckdb/node-api';
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {type Answer, apiClient, type Carrier, overHttp} from '../helpers/api.ts';
+import {command, makeKey, manifestOf, type Server, sharedData, startServer} from '../helpers/stack.ts';
+
+let dataDir: string;
+let server: Server;
+let key: string;
+let carry: Carrier;
+let api: (target: string, headers?: Record<string, string>, method?: string) => Promise<Answer>;
+
+beforeAll(async () => {
+  dataDir = await sharedData();
+  server = await startServer(dataDir);
+  key = await makeKey(dataDir);
+  carry = overHttp(server.base);
+  api = apiClient(carry, key);
+}, 120_000);
+afterAll(() => server?.stop());
+
+/** Path of the list and some filters, by dataset. */
+const DATASETS: Record<string, {order: string; queries: string[]}> = {
+  contracts: {
+    order: 'date DESC NULLS LAST, record_id',
+    queries: ['vendor=inc', 'department=sante&min_value=20000', 'source=proactive%20disclosure%20contracts'],
+  },
+  disclosures: {
+    order: 'date DESC NULLS LAST, record_id',
+    queries: ['method=competitive', 'date_to=2020-05-05'],
+  },
+  awards: {
+    order: 'date DESC NULLS LAST, record_id',
+    queries: ['max_value=100000', 'vendor=no%20such%20vendor'],
+  },
+  tenders: {order: 'date DESC NULLS LAST, record_id', queries: ['department=canada']},
+  grants: {order: 'date DESC NULLS LAST, record_id', queries: ['recipient=e', 'date_from=2020-01-01']},
+  research_grants: {
+    order: 'fiscal_year DESC NULLS LAST, record_id',
+    queries: ['q=a&source=NSERC', 'province=on', 'fiscal_year=2019-20'],
+  },
+  infrastructure_projects: {
+    order: 'approved_date DESC NULLS LAST, record_id',
+    queries: ['q=e&province=BC', 'status=completed'],
+  },
+};
+
+const FORMS = ['', 'lang=fr', 'fields=record_id', 'lang=en'];
+
+/** Fields of some datasets, not in their order. */
+const FIELDS: Record<string, string> = {
+  contracts: 'lang=en&fields=department,value,record_id,source_dataset',
+  disclosures: 'fields=date,department,record_id',
+  research_grants: 'fields=keywords,award_amount,source',
+};
+
+/** A list from its first page to its last: the header row once, all lines, and how many. */
+async function walked(path: string, format: string): Promise<{text: string; total: string}> {
+  let [text, cursor] = ['', ''];
+  for (;;) {
+    const {status, headers, text: page} = await api(`${path}&limit=200&format=${format}${cursor}`);
+    expect(status).toBe(200);
+    const head = text !== '' && format === 'csv' ? page.indexOf('\r\n') + 2 : 0;
+    text += page.slice(head);
+    const next = headers['x-next-cursor'];
+    if (next === undefined) return {text, total: headers['x-total-count']!};
+    cursor = `&cursor=${next}`;
+  }
+}
+
+test('every published dataset is here', () => {
+  const {index, datasets} = manifestOf(dataDir);
+  expect(Object.keys(DATASETS).sort()).toEqual(
+    Object.keys(index)
+      .filter((name) => index[name].whole)
+      .sort(),
+  );
+  for (const name of Object.keys(DATASETS)) expect(datasets[name].rows).toBeGreaterThan(0);
+});
+
+describe.each(Object.entries(DATASETS))('%s', (dataset, {order, queries}) => {
+  const target = `/api/v1/export/${dataset}`;
+  const forms = [...FORMS, FIELDS[dataset] ?? 'lang=both'];
+
+  test.each(['ndjson', 'csv'])('%s is the whole list', async (format) => {
+    for (const form of forms) {
+      const whole = await walked(`/api/v1/${dataset}?${form}`, format);
+      const got = await api(`${target}?${form}&format=${format}`);
+      expect(got.text === whole.text, form).toBe(true);
+      expect(got.headers['x-total-count']).toBe(whole.total);
+      expect(got.headers).not.toHaveProperty('x-next-cursor');
+    }
+  });
+
+  test('filters are those of the list', async () => {
+    for (const query of queries)
+      for (const format of ['ndjson', 'csv']) {
+        const whole = await walked(`/api/v1/${dataset}?${query}`, format);
+        const got = await api(`${target}?${query}&format=${format}`);
+        expect(got.text === whole.text, query).toBe(true);
+        expect(got.headers['x-total-count']).toBe(whole.total);
+      }
+  });
+
+  test('the Parquet file is that of the build, all rows in the default order', async () => {
+    const {headers, body} = await carry({
+      method: 'GET',
+      target: `${target}?format=parquet`,
+      headers: {'x-api-key': key, 'accept-encoding': 'br'},
+    });
+    const file = join(dataDir, 'current/export', `${dataset}.parquet`);
+    expect((body as Buffer).equals(readFileSync(file))).toBe(true);
+    expect(headers['content-type']).toBe('application/vnd.apache.parquet');
+    expect(headers['content-length']).toBe(String(body!.length));
+    expect(headers).not.toHaveProperty('content-encoding');
+    const instance = await DuckDBInstance.create(':memory:', {threads: '1'});
+    const connection = await instance.connect();
+    const read = async (sql: string) => (await connection.runAndReadAll(sql)).getRows().flat();
+    const ids = await read(`SELECT record_id FROM read_parquet('${file}', file_row_number = true)
+      ORDER BY file_row_number`);
+    expect(ids).toEqual(await read(`SELECT record_id FROM read_parquet('${file}') ORDER BY ${order}`));
+    connection.closeSync();
+    instance.closeSync();
+    expect(headers['x-total-count']).toBe(String(ids.length));
+    const lines = (await api(`${target}?fields=record_id`)).text.trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line).record_id)).toEqual(ids);
+  });
+
+  test('headers, entity tags and HEAD', async () => {
+    const date = manifestOf(dataDir).data_as_of.slice(0, 10);
+    for (const format of ['ndjson', 'csv', 'parquet']) {
+      const query = `${target}?format=${format}`;
+      const head = await api(query, {}, 'HEAD');
+      expect(head.headers).toMatchObject({
+        'content-disposition': `attachment; filename="${dataset}-${date}.${format}"`,
+        'cache-control': 'private, max-age=60',
+        vary: 'Accept, Accept-Encoding',
+        'x-data-as-of': manifestOf(dataDir).data_as_of,
+      });
+      const get = await api(query);
+      const {date: _, 'transfer-encoding': __, connection: ___, ...same} = get.headers;
+      expect(head.headers).toMatchObject(same);
+      const bare = head.headers['etag']!.slice(1, -1);
+      for (const tag of [`"${bare}"`, `"${bare}-br"`, '*']) {
+        const {status, headers} = await api(query, {'if-none-match': tag});
+        expect([tag, status, headers['x-data-as-of']]).toEqual([tag, 304, head.headers['x-data-as-of']]);
+      }
+    }
+  });
+});
+
+const DECODE = {br: brotliDecompressSync, gzip: gunzipSync};
+
+test.each(['br', 'gzip'] as const)(
+  'streams and short answers are compressed on request: %s',
+  async (coding) => {
+    for (const query of ['', '?format=csv&vendor=inc', '?vendor=inc&department=sante']) {
+      const target = `/api/v1/export/contracts${query}`;
+      const plain = await carry({method: 'GET', target, headers: {'x-api-key': key}});
+      const headers = {'x-api-key': key, 'accept-encoding': coding};
+      const small = await carry({method: 'GET', target, headers});
+      expect(small.headers['content-encoding']).toBe(coding);
+      expect(small.headers['etag']).toBe(plain.headers['etag']!.replace(/"$/, `-${coding}"`));
+      expect(DECODE[coding](small.body as Buffer).equals(plain.body as Buffer)).toBe(true);
+      expect((await carry({method: 'HEAD', target, headers})).headers['content-encoding']).toBe(coding);
+    }
+  },
+);
+
+test('NDJSON unless asked otherwise; Accept is not looked at', async () => {
+  for (const [query, accept, type] of [
+    ['', 'text/csv', 'application/x-ndjson'],
+    ['?format=%20CSV', 'application/json', 'text/csv'],
+    ['?format=', 'image/png', 'application/x-ndjson'],
+  ])
+    expect((await api(`/api/v1/export/tenders${query}`, {accept: accept!})).headers['content-type']).toBe(
+      `${type}; charset=utf-8`,
+    );
+});
+
+test('an empty export is the header row alone, or nothing', async () => {
+  const none = '/api/v1/export/awards?vendor=no%20such%20vendor';
+  const csv = await api(`${none}&format=csv&fields=value,date`);
+  expect([csv.text, csv.headers['x-total-count']]).toEqual(['value,date\r\n', '0']);
+  const lines = await api(none);
+  expect([lines.text, lines.headers['content-length']]).toEqual(['', '0']);
+});
+
+test('paging and sort are ignored and named', async () => {
+  const plain = await api('/api/v1/export/awards');
+  const odd = await api('/api/v1/export/awards?limit=x&cursor=1&sort_by=value&page=0&sort_order=asc&q=a');
+  expect(odd.headers['x-ignored-parameters']).toBe('limit, cursor, sort_by, page, sort_order, q');
+  expect([odd.text === plain.text, odd.headers['etag']]).toEqual([true, plain.headers['etag']]);
+});
+
+test.each([
+  ['nope', 404, 'Dataset not found.'],
+  ['vendors', 404, 'Dataset not found.'],
+  ['nil_reports', 404, 'Dataset not found.'],
+  ['Contracts', 404, 'Dataset not found.'],
+  ['nope?fields=x&min_value=x', 404, 'Dataset not found.'],
+  ['nope?format=x', 400, 'format must be one of: ndjson, csv, parquet.'],
+  ['stats', 404, 'Requested resource not found.'],
+  ['', 404, 'Requested resource not found.'],
+  ['contracts/x', 404, 'Requested resource not found.'],
+  ['contracts?format=xlsx', 400, 'format must be one of: ndjson, csv, parquet.'],
+  ['contracts?format=json', 400, 'format must be one of: ndjson, csv, parquet.'],
+  ['contracts?lang=de&format=x&min_value=x', 400, 'min_value must be a number.'],
+  ['contracts?lang=de', 400, 'lang must be one of: en, fr, both.'],
+  ['contracts?format=parquet&vendor=a', 400, 'filters cannot be combined with format=parquet.'],
+  ['contracts?format=parquet&fields=value', 400, 'filters cannot be combined with format=parquet.'],
+  ['contracts?format=parquet&lang=both', 400, 'filters cannot be combined with format=parquet.'],
+  ['contracts?format=parquet&vendor=%20&limit=1', 200, ''],
+  [
+    'disclosures?fields=description',
+    400,
+    /^fields has an unknown name: description\. Allowed: record_id, .+\.$/,
+  ],
+  ['research_grants?source=cihr', 400, 'source must be NSERC or SSHRC.'],
+  ['contracts/?vendor=x', 200, ''],
+])('%s is %i', async (path, status, said) => {
+  const answer = await api(`/api/v1/export/${path}`);
+  expect(answer.status).toBe(status);
+  expect(answer.message).toMatch(said);
+});
+
+test('Pro may export; other tiers are refused before their parameters are read, but behind the route', async () => {
+  const ask = async (tier: string, path: string) => {
+    const {stdout} = await command('server/make_key.ts', {DATA_DIR: dataDir, TIER: tier});
+    return apiClient(carry, stdout.trim())(`/api/v1/export/${path}`);
+  };
+  const refused = {status: 403, message: 'Export is available on the Pro and Enterprise tiers.'};
+  expect(await ask('free', 'contracts?format=x')).toMatchObject(refused);
+  expect(await ask('developer', 'nope')).toMatchObject(refused);
+  expect(await ask('free', 'contracts/x')).toMatchObject({status: 404});
+  expect(await ask('pro', 'tenders')).toMatchObject({status: 200});
+});
