@@ -22,6 +22,9 @@ export function partNumber(bytes: Uint8Array): number {
 /** Stands for null among whole numbers of 32 bits. */
 export const NULL_I32 = -(2 ** 31);
 
+/** Stands for a place too far behind to be kept. */
+export const FAR_PLACE = 255;
+
 /** Stands for no rank. */
 export const NO_RANK = 2 ** 32 - 1;
 
@@ -60,6 +63,8 @@ export const SECTIONS = {
     grams: `${of}.grams`,
     gram_at: `${of}.gram_at`,
     gram_codes: `${of}.gram_codes`,
+    /** Byte of the text at which the gram first stands; 255 for any byte from there on. */
+    gram_places: `${of}.gram_places`,
   }),
   /** Ranks by code, ascending within one. */
   postings: (of: string) => ({ranks: `${of}.ranks`, at: `${of}.ranks_at`}),

@@ -65,6 +65,18 @@ export class Bits {
     }
   }
 
+  /** Adds the first of a list in any order. */
+  scatter(places: Uint32Array, count: number): void {
+    const {words} = this;
+    const marks = this.#marks;
+    for (let i = 0; i < count; i++) {
+      const place = places[i]!;
+      const word = place >>> 5;
+      words[word]! |= 1 << (place & 31);
+      marks[word >>> 5]! |= 1 << (word & 31);
+    }
+  }
+
   /** Adds all places from one up to another. */
   addInterval(from: number, to: number): void {
     for (let word = from >>> 5; word << 5 < to; word++) {

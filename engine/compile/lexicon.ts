@@ -1,6 +1,6 @@
 /** Sorted folded texts as bytes, and the grams that find the texts with a given part. */
 
-import {SECTIONS} from '../facts.ts';
+import {FAR_PLACE, SECTIONS} from '../facts.ts';
 import type {IndexWriter} from '../format.ts';
 
 /** Texts one after the other; `at` has one number more than texts. */
@@ -50,7 +50,7 @@ const GRAMS = 1 << 24;
 let room: {seen: Uint32Array; counts: Uint32Array; stamp: number} | null = null;
 
 /** Calls back for every different gram of every text; a text of one or two bytes has grams too, by its zero end. */
-function eachGram({bytes, at}: Texts, found: (gram: number, code: number) => void): void {
+function eachGram({bytes, at}: Texts, found: (gram: number, code: number, place: number) => void): void {
   room ??= {seen: new Uint32Array(GRAMS), counts: new Uint32Array(GRAMS), stamp: 0};
   const {seen} = room;
   // A number for each text that none before it had: so nothing need be cleared.
@@ -68,7 +68,7 @@ function eachGram({bytes, at}: Texts, found: (gram: number, code: number) => voi
       const gram = (bytes[i]! << 16) | (second << 8) | third;
       if (seen[gram] === first + code) continue;
       seen[gram] = first + code;
-      found(gram, code);
+      found(gram, code, i - from);
     }
   }
 }
@@ -100,12 +100,16 @@ export function writeLexicon(index: IndexWriter, of: string, texts: Texts, parts
     counts[gram] = at[slot]!;
   }
   const codes = new Uint32Array(at[grams.length]!);
-  eachGram(texts, (gram, code) => {
-    codes[counts[gram]!++] = code;
+  const places = new Uint8Array(codes.length);
+  eachGram(texts, (gram, code, place) => {
+    const slot = counts[gram]!++;
+    codes[slot] = code;
+    places[slot] = Math.min(place, FAR_PLACE);
   });
   for (const gram of grams) counts[gram] = 0;
   index.section(names.grams, grams);
   index.section(names.gram_at, at);
   index.section(names.gram_codes, codes);
+  index.section(names.gram_places, places);
   return {grams, at, codes};
 }

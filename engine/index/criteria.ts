@@ -14,7 +14,7 @@ export interface NumberRange {
   numbers: Int32Array | Float64Array;
   low: number;
   high: number;
-  sorted: {ranks: Uint32Array; from: number; to: number} | null;
+  sorted: {ranks: Uint32Array; places: Uint32Array; from: number; to: number} | null;
 }
 
 export type Criterion =
@@ -180,8 +180,9 @@ function rangeOf(
   if (!order) return {kind: 'numbers', most: table.rows, numbers, low, high, sorted: null};
   const valueAt = (place: number) => numbers[order.ranks ? order.ranks[place]! : place]!;
   const [from, to] = placesOf(order.known, order.direction, valueAt, low, high);
-  if (!order.ranks) return {kind: 'interval', most: to - from, from, to};
-  return {kind: 'numbers', most: to - from, numbers, low, high, sorted: {ranks: order.ranks, from, to}};
+  const {ranks, places} = order;
+  if (!ranks || !places) return {kind: 'interval', most: to - from, from, to};
+  return {kind: 'numbers', most: to - from, numbers, low, high, sorted: {ranks, places, from, to}};
 }
 
 /** Two ranges of the same numbers as one. */
@@ -192,7 +193,7 @@ export function bothRanges(a: NumberRange, b: NumberRange): NumberRange {
     return {kind: 'numbers', most: Math.min(a.most, b.most), numbers, low, high, sorted: null};
   const from = Math.max(a.sorted.from, b.sorted.from);
   const to = Math.max(from, Math.min(a.sorted.to, b.sorted.to));
-  return {kind: 'numbers', most: to - from, numbers, low, high, sorted: {ranks: a.sorted.ranks, from, to}};
+  return {kind: 'numbers', most: to - from, numbers, low, high, sorted: {...a.sorted, from, to}};
 }
 
 /** Places from, to of the values within the bounds among the first `known` places. */

@@ -3,7 +3,7 @@ import {type Bits, each, lowerBound, NOTHING, type RowSet, sizeOf} from '../rows
 import type {Postings} from './columns.ts';
 import type {Criterion, NumberRange} from './criteria.ts';
 import {addAll, type Interval, maskOf, removeOutside, rowsOf} from './found.ts';
-import {keepByCode, keepByNumber} from './scan.ts';
+import {keepByCode, keepByNumber, keepByPlace} from './scan.ts';
 import type {Scratch} from './scratch.ts';
 import type {Table} from './table.ts';
 
@@ -62,7 +62,8 @@ function keepRange(
   {numbers, low, high, sorted}: NumberRange,
 ): number {
   const outside = sorted ? table.rows - (sorted.to - sorted.from) : table.rows;
-  if (!sorted || outside > size * 2) return keepByNumber(bits, numbers, low, high);
+  if (!sorted) return keepByNumber(bits, numbers, low, high);
+  if (outside > size * 2) return keepByPlace(bits, sorted.places, sorted.from, sorted.to);
   removeOutside(bits, sorted);
   return bits.count();
 }

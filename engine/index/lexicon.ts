@@ -1,5 +1,5 @@
 /** Finds folded texts of a lexicon: equal to a text, beginning with it, containing it. */
-import {SECTIONS} from '../facts.ts';
+import {FAR_PLACE, SECTIONS} from '../facts.ts';
 import {lowerBound} from '../rowset.ts';
 import type {Scratch} from './scratch.ts';
 import type {Sections} from './sections.ts';
@@ -11,6 +11,7 @@ export class Lexicon {
   readonly #grams: Uint32Array | null;
   readonly #gramAt: Uint32Array | null;
   readonly #gramCodes: Uint32Array | null;
+  readonly #gramPlaces: Uint8Array | null;
 
   /** The lexicon `of` a column, of the words or of the names; `parts` where it has grams. */
   constructor(sections: Sections, of: string, parts: boolean) {
@@ -21,6 +22,7 @@ export class Lexicon {
     this.#grams = parts ? sections.u32(names.grams) : null;
     this.#gramAt = parts ? sections.u32(names.gram_at) : null;
     this.#gramCodes = parts ? sections.u32(names.gram_codes) : null;
+    this.#gramPlaces = parts ? sections.bytes(names.gram_places) : null;
   }
 
   /** Codes of the texts that equal `text`: from, to. */
@@ -74,20 +76,43 @@ export class Lexicon {
       const last = part.length === 1 ? first + 0x10000 : first + 0x100;
       const [from, to] = [lowerBound(grams, first), lowerBound(grams, last)];
       const found = this.#together(codes.subarray(at[from]!, at[to]!), to - from, scratch);
-      return endsInZero ? this.#verified(found, null, part, scratch) : found;
+      return endsInZero ? this.#verified(found, part, scratch) : found;
     }
-    let [rarest, next] = [-1, -1];
-    for (let i = 0; i + 2 < part.length; i++) {
-      const slot = slotOf(grams, (part[i]! << 16) | (part[i + 1]! << 8) | part[i + 2]!);
-      if (slot < 0) return codes.subarray(0, 0);
-      const length = at[slot + 1]! - at[slot]!;
-      if (rarest < 0 || length < at[rarest + 1]! - at[rarest]!) [rarest, next] = [slot, rarest];
-      else if (slot !== rarest && (next < 0 || length < at[next + 1]! - at[next]!)) next = slot;
-    }
-    const list = codes.subarray(at[rarest]!, at[rarest + 1]!);
+    const lists = listsOf(part, grams, at);
+    const rarest = lists?.[0];
+    if (!lists || !rarest) return codes.subarray(0, 0);
+    const list = codes.subarray(rarest.next, rarest.end);
     if (part.length === 3 && !endsInZero) return list;
-    const second = next < 0 ? null : codes.subarray(at[next]!, at[next + 1]!);
-    return this.#verified(list, second, part, scratch);
+    return endsInZero ? this.#verified(list, part, scratch) : this.#joined(lists, codes, part, scratch);
+  }
+
+  /**
+   * Codes that stand in all lists and whose texts contain the part: by the places of the grams where these fit
+   * together, by the text itself where a gram stands in it more than once.
+   */
+  #joined(lists: List[], codes: Uint32Array, part: Buffer, scratch: Scratch): Uint32Array {
+    const places = this.#gramPlaces!;
+    const [rarest, ...others] = lists as [List, ...List[]];
+    const room = scratch.numbers(rarest.end - rarest.next);
+    let found = 0;
+    for (let i = rarest.next; i < rarest.end; i++) {
+      const code = codes[i]!;
+      const start = places[i]! - rarest.offset;
+      let fits = places[i] !== FAR_PLACE && start >= 0;
+      let everywhere = true;
+      for (const other of others) {
+        other.next = reach(codes, code, other.next, other.end);
+        if (other.next === other.end) return scratch.shorten(room, found);
+        if (codes[other.next] !== code) {
+          everywhere = false;
+          break;
+        }
+        const place = places[other.next]!;
+        if (place - other.offset !== start || place === FAR_PLACE) fits = false;
+      }
+      if (everywhere && (fits || this.#contains(code, part))) room[found++] = code;
+    }
+    return scratch.shorten(room, found);
   }
 
   /** Lists of several grams as one set: a text has several grams that begin alike. */
@@ -105,20 +130,11 @@ export class Lexicon {
     return room.subarray(0, found);
   }
 
-  /** Codes of the first list that stand in the second too and whose texts contain the part. */
-  #verified(list: Uint32Array, second: Uint32Array | null, part: Buffer, scratch: Scratch): Uint32Array {
+  /** Codes of a list whose texts contain the part. */
+  #verified(list: Uint32Array, part: Buffer, scratch: Scratch): Uint32Array {
     const room = scratch.numbers(list.length);
     let found = 0;
-    let at = 0;
-    for (let i = 0; i < list.length; i++) {
-      const code = list[i]!;
-      if (second) {
-        while (at < second.length && second[at]! < code) at++;
-        if (at === second.length) break;
-        if (second[at] !== code) continue;
-      }
-      if (this.#contains(code, part)) room[found++] = code;
-    }
+    for (let i = 0; i < list.length; i++) if (this.#contains(list[i]!, part)) room[found++] = list[i]!;
     return scratch.shorten(room, found);
   }
 
@@ -134,6 +150,35 @@ export class Lexicon {
     }
     return false;
   }
+}
+
+/** Codes with one gram of a part, which stands at `offset` in it: those from `next` up to `end`. */
+interface List {
+  offset: number;
+  next: number;
+  end: number;
+}
+
+/** Lists of grams that cover a part of three bytes or more, the shortest first; null where one is of no text. */
+function listsOf(part: Buffer, grams: Uint32Array, at: Uint32Array): List[] | null {
+  const lists: List[] = [];
+  const last = part.length - 3;
+  for (let i = 0; ; i = Math.min(i + 3, last)) {
+    const slot = slotOf(grams, (part[i]! << 16) | (part[i + 1]! << 8) | part[i + 2]!);
+    if (slot < 0) return null;
+    lists.push({offset: i, next: at[slot]!, end: at[slot + 1]!});
+    if (i === last) return lists.sort((a, b) => a.end - a.next - (b.end - b.next));
+  }
+}
+
+/** First index from `at` up to `end` whose code is not below this one, in steps that grow. */
+function reach(list: Uint32Array, code: number, at: number, end: number): number {
+  let [low, step] = [at, 1];
+  while (low + step < end && list[low + step]! < code) {
+    low += step;
+    step *= 2;
+  }
+  return lowerBound(list, code, low, Math.min(end, low + step + 1));
 }
 
 function allCodes(count: number, scratch: Scratch): Uint32Array {

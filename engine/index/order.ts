@@ -1,6 +1,16 @@
 /** Pages of a set in the order of a sort key, in either direction, by offset or behind a position. */
 import {fold} from '../../datasets/rules/text.ts';
-import {type Bits, below, between, each, lastBefore, type RowSet, sizeOf, slice} from '../rowset.ts';
+import {
+  type Bits,
+  below,
+  between,
+  each,
+  eachBlock,
+  lastBefore,
+  type RowSet,
+  sizeOf,
+  slice,
+} from '../rowset.ts';
 import type {Position} from '../types.ts';
 import {textAt} from './columns.ts';
 import type {Scratch} from './scratch.ts';
@@ -8,6 +18,9 @@ import type {Order, Table} from './table.ts';
 
 /** So many places are sorted; more are put into a bitset. */
 const FEW = 256;
+
+/** Ranks that are moved together. */
+const BLOCK = 1 << 12;
 
 /** A set in an order: its places, and what stands at a place. */
 interface Ordered {
@@ -75,7 +88,11 @@ function moved(set: RowSet, places: Uint32Array, rows: number, scratch: Scratch)
     return {kind: 'ranks', ranks: room.sort()};
   }
   const bits: Bits = scratch.bits(rows);
-  each(set, (rank) => bits.add(places[rank]!));
+  const block = scratch.numbers(BLOCK);
+  eachBlock(set, block, (length) => {
+    for (let i = 0; i < length; i++) block[i] = places[block[i]!]!;
+    bits.scatter(block, length);
+  });
   return {kind: 'bits', bits, count};
 }
 

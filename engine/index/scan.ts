@@ -65,6 +65,26 @@ export function keepByCode(bits: Bits, codes: Codes, mask: Uint32Array): number 
   return count;
 }
 
+/** Keeps the ranks whose place lies from one up to another; gives how many are left. */
+export function keepByPlace(bits: Bits, places: Uint32Array, from: number, to: number): number {
+  const {words} = bits;
+  const width = to - from;
+  let count = 0;
+  bits.eachWord((word, held) => {
+    let kept = 0;
+    const start = word << 5;
+    for (let left = held; left !== 0; left &= left - 1) {
+      const bit = 31 - Math.clz32(left & -left);
+      // Places below the range wrap round to numbers beyond its width.
+      kept |= ((places[start + bit]! - from) >>> 0 < width ? 1 : 0) << bit;
+    }
+    words[word] = kept;
+    count += bitCount(kept);
+    return true;
+  });
+  return count;
+}
+
 /** Keeps the ranks whose number lies within the bounds; gives how many are left. */
 export function keepByNumber(bits: Bits, numbers: Numbers, low: number, high: number): number {
   let count = 0;
