@@ -1,0 +1,114 @@
+/** Streamed bodies compressed on the way: whole, one piece at a time, given up, broken. */
+import {brotliDecompressSync, gunzipSync} from 'node:zlib';
+import {describe, expect, test} from 'vitest';
+import {coded} from '../../server/coded.ts';
+import type {Streamed} from '../../server/streamed.ts';
+
+const PIECE = 100_000;
+
+/** Pieces in one room, as exports write them; `asked` and `closed` count the calls. */
+function pieces(count: number, {promised = false, fails = -1} = {}) {
+  const room = Buffer.alloc(PIECE);
+  const made = {
+    asked: 0,
+    closed: 0,
+    next() {
+      if (made.asked === fails) throw new Error('disk gone');
+      const piece = made.asked < count ? fill(room, made.asked) : null;
+      made.asked++;
+      return promised ? new Promise<Buffer | null>((resolve) => setImmediate(resolve, piece)) : piece;
+    },
+    close() {
+      made.closed++;
+    },
+  };
+  return made;
+}
+
+/** Bytes that hardly compress. */
+function fill(room: Buffer, seed: number): Buffer {
+  let state = seed + 1;
+  for (let i = 0; i < room.length; i++) {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    room[i] = state & 255;
+  }
+  return room;
+}
+
+const whole = (count: number) =>
+  Buffer.concat(Array.from({length: count}, (_, i) => fill(Buffer.alloc(PIECE), i)));
+
+async function all(body: Streamed): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for (let piece = await body.next(); piece; piece = await body.next()) parts.push(Buffer.from(piece));
+  body.close();
+  return Buffer.concat(parts);
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 30));
+
+describe.each([
+  ['br', brotliDecompressSync],
+  ['gzip', gunzipSync],
+] as const)('%s', (coding, decode) => {
+  test.each([false, true])('arrives whole (promised: %j)', async (promised) => {
+    for (const count of [0, 1, 30]) {
+      const inner = pieces(count, {promised});
+      const body = coded(inner, coding, 4);
+      expect(body.length).toBeUndefined();
+      expect(decode(await all(body)).equals(whole(count))).toBe(true);
+      expect(inner.closed).toBe(1);
+    }
+  });
+
+  test('is made no faster than it is taken', async () => {
+    const inner = pieces(1000);
+    const body = coded(inner, coding, 4);
+    for (let i = 0; i < 3; i++) await body.next();
+    await settled();
+    expect(inner.asked).toBeLessThan(12);
+    body.close();
+    await settled();
+    expect([inner.closed, inner.asked < 12]).toEqual([1, true]);
+  });
+
+  test('may be given up before it begins, and while a piece is awaited', async () => {
+    const unread = pieces(10);
+    coded(unread, coding, 4).close();
+    expect([unread.closed, unread.asked]).toEqual([1, 0]);
+    let give = (_piece: Buffer | null) => {};
+    let closed = 0;
+    const slow = coded(
+      {
+        next: () =>
+          new Promise((resolve) => {
+            give = resolve;
+          }),
+        close: () => closed++,
+      },
+      coding,
+      4,
+    );
+    const first = Promise.resolve(slow.next());
+    // The compressor's own first bytes may come before any piece does.
+    await Promise.race([first, settled()]);
+    slow.close();
+    expect(closed).toBe(0);
+    give(Buffer.from('late'));
+    await settled();
+    expect(closed).toBe(1);
+    await Promise.race([first.catch(() => null), settled()]);
+  });
+
+  test('breaks where the body breaks', async () => {
+    for (const promised of [false, true]) {
+      const inner = pieces(10, {promised, fails: 4});
+      const body = coded(inner, coding, 4);
+      await expect(all(body)).rejects.toThrow('disk gone');
+      body.close();
+      expect(inner.closed).toBe(1);
+    }
+  });
+});

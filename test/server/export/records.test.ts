@@ -1,0 +1,104 @@
+/** Exports over an engine in memory: when it answers later, gives less than it said, or fails. */
+import {afterEach, beforeEach, expect, test} from 'vitest';
+import {handle} from '../../../server/handle.ts';
+import {makeKey} from '../../../server/keys.ts';
+import {isStreamed, type Streamed} from '../../../server/streamed.ts';
+import {scanEngine} from '../../helpers/engine.ts';
+import {exampleRow} from '../../helpers/rows.ts';
+import {NOW, type Service, testService} from '../../helpers/service.ts';
+
+const ROWS = 1300;
+
+let service: Service;
+beforeEach(async () => {
+  service = await testService();
+  const contracts = Array.from({length: ROWS}, (_, i) =>
+    exampleRow('contracts', {record_id: `c_${String(i).padStart(16, '0')}`}),
+  );
+  service.engine.list = scanEngine({contracts}).list;
+});
+afterEach(() => service.close());
+
+const ask = (query = '', key = service.key, method = 'GET') =>
+  handle({method, target: `/api/v1/export/contracts${query}`, headers: {'x-api-key': key}}, service.context);
+
+async function streamed(query = ''): Promise<Streamed> {
+  const {status, body} = await ask(query);
+  if (status !== 200 || !isStreamed(body)) throw new Error(`no stream but ${status}`);
+  return body;
+}
+
+async function countLines(body: Streamed): Promise<number> {
+  let lines = 0;
+  for (let piece = await body.next(); piece; piece = await body.next())
+    lines += piece.toString().split('\n').length - 1;
+  return lines;
+}
+
+test('holds its build until the stream is closed', async () => {
+  const body = await streamed();
+  expect(service.held.count).toBe(1);
+  expect(await countLines(body)).toBe(ROWS);
+  expect(service.held.count).toBe(1);
+  body.close();
+  expect(service.held.count).toBe(0);
+});
+
+test('HEAD and If-None-Match hold nothing', async () => {
+  const given: [Record<string, string>, number][] = [
+    [{}, 200],
+    [{'if-none-match': '*'}, 304],
+  ];
+  for (const [headers, status] of given) {
+    const request = {method: 'HEAD', target: '/api/v1/export/contracts'};
+    const answer = await handle(
+      {...request, headers: {'x-api-key': service.key, ...headers}},
+      service.context,
+    );
+    expect([answer.status, answer.body, service.held.count]).toEqual([status, null, 0]);
+  }
+});
+
+test('few records are no stream, and have a length', async () => {
+  const {headers, body} = await ask('?vendor=nobody', service.key, 'HEAD');
+  expect([headers['Content-Length'], headers['X-Total-Count'], body]).toEqual(['0', '0', null]);
+});
+
+test('an engine that gives fewer records than it said breaks the stream', async () => {
+  const {list} = service.engine;
+  service.engine.list = async (query) => ({...(await list(query)), total: ROWS + 5});
+  const body = await streamed();
+  await expect(countLines(body)).rejects.toThrow('contracts ended 5 records early');
+  body.close();
+  expect(service.held.count).toBe(0);
+});
+
+test('an engine that fails breaks the stream, before it is an error', async () => {
+  const body = await streamed('?format=csv');
+  await body.next();
+  service.engine.list = () => {
+    throw new Error('disk gone');
+  };
+  await expect(countLines(body)).rejects.toThrow('disk gone');
+  body.close();
+  expect((await ask()).status).toBe(500);
+  expect(service.held.count).toBe(0);
+});
+
+test('a file that is not there is a fault of the server', async () => {
+  expect((await ask('?format=parquet')).status).toBe(500);
+  expect([service.held.count, service.errors.length]).toEqual([0, 1]);
+});
+
+test('tiers', async () => {
+  for (const [tier, status] of [
+    ['free', 403],
+    ['developer', 403],
+    ['pro', 200],
+    ['enterprise', 200],
+  ] as const) {
+    const key = makeKey();
+    service.store.issue(tier, tier, key, NOW);
+    expect((await ask('', key, 'HEAD')).status).toBe(status);
+  }
+});
