@@ -2,6 +2,7 @@
 import {rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {places} from '../../datasets/artefacts.ts';
+import {exists} from '../../pipeline/disk.ts';
 import {closeAll} from './closing.ts';
 import {KINDS} from './queries/kinds.ts';
 import {type Figures, measure, warm} from './queries/load.ts';
@@ -31,6 +32,8 @@ export interface GrowthOptions {
   home: string;
   connections: number;
   seconds: number;
+  /** Scaled builds that are there are taken, and stay. */
+  keep: boolean;
 }
 
 /** Makes the scaled builds below `home`, measures each, prints the table; the same targets are asked of all three. */
@@ -41,12 +44,10 @@ export async function measureGrowth(options: GrowthOptions): Promise<Record<Size
   for (const size of SIZES) {
     const dataDir = join(options.home, 'growth', size);
     if (size !== 'once') {
-      const begun = performance.now();
-      await scaleBuild(build, dataDir, size);
-      say(`build of ${FACTORS[size]} times the rows: ${((performance.now() - begun) / 1000).toFixed(0)} s`);
+      await provide(build, dataDir, size, options.keep);
     }
     found[size] = await measureSize(size === 'once' ? build : places(dataDir).current, values, options);
-    if (size !== 'once') await rm(dataDir, {recursive: true, force: true});
+    if (size !== 'once' && !options.keep) await rm(dataDir, {recursive: true, force: true});
     await closeAll();
   }
   const {quarter, once, four} = found;
@@ -54,6 +55,13 @@ export async function measureGrowth(options: GrowthOptions): Promise<Record<Size
   const all = {quarter, once, four};
   say(growthTable(all));
   return all;
+}
+
+async function provide(build: string, dataDir: string, size: Factor, keep: boolean): Promise<void> {
+  if (keep && (await exists(places(dataDir).current))) return;
+  const begun = performance.now();
+  await scaleBuild(build, dataDir, size);
+  say(`build of ${FACTORS[size]} times the rows: ${((performance.now() - begun) / 1000).toFixed(0)} s`);
 }
 
 async function measureSize(

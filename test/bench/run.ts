@@ -45,7 +45,7 @@ try {
       await measureQueries({...common, kinds, beside, out});
     }
     if (parts.includes('growth')) {
-      const growth = await measureGrowth({...common, home});
+      const growth = await measureGrowth({...common, home, keep: process.env['BENCH_KEEP'] === '1'});
       const path = out.replace(/(\.json)?$/, '.growth');
       await mkdir(dirname(out), {recursive: true});
       await writeFile(`${path}.json`, `${JSON.stringify(growth, null, 1)}\n`);
