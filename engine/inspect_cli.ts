@@ -6,6 +6,11 @@ import {type Build, readBuild} from './build.ts';
 import type {TableFacts} from './facts.ts';
 import {ELEMENTS, readTable} from './format.ts';
 
+// A reader that has seen enough, as `head`, is no fault.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
