@@ -19,6 +19,13 @@ export function block(headers: Headers): Block {
   return {headers, name: first[0], lines: lines.join('\r\n')};
 }
 
+/** Both as one. */
+export const joined = (first: Block, second: Block): Block => ({
+  headers: {...first.headers, ...second.headers},
+  name: first.name,
+  lines: `${first.lines}\r\n${second.name}: ${second.lines}`,
+});
+
 /** All headers of an answer by name. */
 export const allHeaders = (blocks: readonly Block[], own: Headers): Headers =>
   Object.assign({}, ...blocks.map(({headers}) => headers), own);

@@ -2,7 +2,7 @@
 import type {Answer, Engine} from '../engine/types.ts';
 import {answer} from './answer.ts';
 import {authenticate, permit} from './auth.ts';
-import {type Block, block} from './blocks.ts';
+import {type Block, block, joined} from './blocks.ts';
 import {type Documents, documentResponse} from './documents.ts';
 import {ApiError} from './errors.ts';
 import {health} from './health.ts';
@@ -60,20 +60,28 @@ interface Facts {
 const BASE_SEGMENTS = BASE_PATH.slice(1).split('/').length;
 const BASE = `${BASE_PATH}/`;
 
-let asOf = block({'X-Data-As-Of': ''});
+interface Shared {
+  asOf: string;
+  rate: Block;
+  both: Block;
+}
 
-/** One is enough: nearly all requests go to one build. */
-function asOfBlock(time: string): Block {
-  if (asOf.lines !== time) asOf = block({'X-Data-As-Of': time});
-  return asOf;
+let shared: Shared | null = null;
+
+/** Headers of the build and of the key. One is remembered: nearly all requests go to one build. */
+function buildBlock(asOf: string, rate: Block): Block {
+  if (shared?.asOf !== asOf || shared.rate !== rate) {
+    shared = {asOf, rate, both: joined(block({'X-Data-As-Of': asOf}), rate)};
+  }
+  return shared.both;
 }
 
 function fromBuild(call: Call, engine: Engine, request: ApiRequest, {version, room}: Context, rate: Block) {
   const {build_id, data_as_of} = engine.info;
   const tag = entityTag(build_id, version, call.canonical);
-  const beginning = {tag, blocks: [asOfBlock(data_as_of), rate], ignored: call.ignored};
-  const known = matchingTag(request.headers['if-none-match'], tag);
-  if (known !== null) return notModified(known, beginning);
+  const beginning = {tag, block: buildBlock(data_as_of, rate), ignored: call.ignored};
+  const held = matchingTag(request.headers['if-none-match'], tag);
+  if (held !== null) return notModified(held, beginning);
   return after(answer(call, engine, room), (rendered) => dataResponse(rendered, beginning, request.headers));
 }
 

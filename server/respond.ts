@@ -3,7 +3,7 @@ import {hash} from 'node:crypto';
 import {promisify} from 'node:util';
 import {brotliCompress, constants, gzip} from 'node:zlib';
 import type {Answer} from '../engine/types.ts';
-import {type Block, block, type Headers} from './blocks.ts';
+import {type Block, block, type Headers, joined} from './blocks.ts';
 import {coded} from './coded.ts';
 import type {ApiError} from './errors.ts';
 import type {Rendered} from './formats.ts';
@@ -111,24 +111,23 @@ const DATA: Headers = {
 
 const UNCHANGED = block(DATA);
 
-/** By content type, of which there are few. */
-const typed = new Map<string, Block>();
+/** By content type, of which there are few: the other headers and both joined, so that one write gives all. */
+const typed = new Map<string, {others: Block; all: Block}>();
 
-function blockOf(type: string): Block {
-  let found = typed.get(type);
-  if (!found) {
-    found = block({...DATA, 'Content-Type': type});
-    typed.set(type, found);
-  }
-  return found;
+function blockOf(type: string, others: Block): Block {
+  const found = typed.get(type);
+  if (found?.others === others) return found.all;
+  const all = joined(block({...DATA, 'Content-Type': type}), others);
+  typed.set(type, {others, all});
+  return all;
 }
 
 /** What is known of an answer before its body is. */
 export interface Beginning {
   /** Without quotes. */
   tag: string;
-  /** Headers of the key and of the build. */
-  blocks: readonly Block[];
+  /** Headers of the build and of the key. */
+  block: Block;
   /** Value of `X-Ignored-Parameters`; empty for none. */
   ignored: string;
 }
@@ -137,9 +136,9 @@ function ownHeaders(etag: string, ignored: string): Headers {
   return ignored === '' ? {ETag: etag} : {ETag: etag, 'X-Ignored-Parameters': ignored};
 }
 
-export const notModified = (etag: string, {blocks, ignored}: Beginning): ApiResponse => ({
+export const notModified = (etag: string, {block, ignored}: Beginning): ApiResponse => ({
   status: 304,
-  blocks: [UNCHANGED, ...blocks],
+  blocks: [UNCHANGED, block],
   headers: ownHeaders(etag, ignored),
   body: null,
 });
@@ -160,7 +159,7 @@ export function dataResponse(
     if (isStreamed(body)) body.close();
     return notModified(etag, beginning);
   }
-  const blocks = [blockOf(type), ...beginning.blocks];
+  const blocks = [blockOf(type, beginning.block)];
   const headers = ownHeaders(etag, beginning.ignored);
   if (said) Object.assign(headers, said);
   if (!coding) return {status: 200, blocks, headers, body};
