@@ -78,9 +78,11 @@ function wholeFiles(build: Build): Record<string, WholeFile> {
 
 function infoOf({manifest}: Build, tables: readonly SharedTable[]): BuildInfo {
   const {build_id, data_as_of, synthetic} = manifest;
-  const records = tables
-    .filter(({dataset}) => DATASETS[dataset]?.published)
-    .map(({dataset, facts}) => [dataset, facts.rows]);
+  const rows = new Map(tables.map(({dataset, facts}) => [dataset, facts.rows]));
+  // In the order of the declarations, as everywhere; views are compiled last.
+  const records = Object.values(DATASETS)
+    .filter(({published}) => published)
+    .map(({name}) => [name, rows.get(name) ?? 0]);
   return {build_id, data_as_of, synthetic, records: Object.fromEntries(records)};
 }
 
