@@ -75,8 +75,8 @@ export function profileColumns(of: Derived): Columns {
 }
 
 /**
- * Direction of a sort key unless another is asked for: names ascend, everything else descends. Fiscal years are texts
- * but no names: the key `date` sorts by them.
+ * Direction of a sort key unless another is asked for: names ascend, everything else descends. Fiscal years
+ * and reporting periods are texts but no names: the key `date` sorts by them.
  */
 export function directionOf(of: Dataset | Derived, key: string): 'asc' | 'desc' {
   const column = of.columns[of.sort.keys[key] ?? ''];

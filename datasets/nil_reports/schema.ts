@@ -46,7 +46,7 @@ export const nil_reports: Dataset = {
       example: 'Proactive Disclosure Contracts, nothing to report',
     },
   },
-  sort: {default: 'reporting_period', keys: {reporting_period: 'reporting_period'}},
+  sort: {default: 'date', keys: {date: 'reporting_period'}},
   filters: {},
   date: null,
   published: false,
