@@ -166,7 +166,7 @@ test('text keys compare folded, then as they are; positions hold the key as stor
   const asked = {
     dataset: 'nil_reports',
     where: [],
-    sort: 'reporting_period',
+    sort: 'date',
     order: 'asc',
     limit: 2,
     offset: 0,
