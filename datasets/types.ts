@@ -53,6 +53,8 @@ export interface Check {
 export interface Grouping {
   /** SQL expression over the dataset's columns (alias `r`) and `join`; null becomes `Unknown`. */
   sql: string;
+  /** The expression gives a list: a record counts once in each of its different items, an empty list in `Unknown`. */
+  list?: true;
   join?: string;
   /** Groups stand by their value descending (`Unknown` last) instead of by sum. */
   chronological?: true;
@@ -78,6 +80,8 @@ export interface Dataset {
   filters: Record<string, Filter>;
   /** Columns whose words are searched together, terms in any order. */
   search?: readonly string[];
+  /** How its records stand in the search over all datasets; absent: they are not searched there. */
+  found?: Found;
   /** Date column whose extent `/sources` and the manifest name; null where there is none. */
   date: string | null;
   /** Named in the specification's list of datasets; others are for analysts only. */
@@ -98,6 +102,16 @@ export interface Dataset {
     /** Fields of the items of `amendments`: SQL over one earlier version, alias `v`. */
     amendments?: Record<string, string>;
   };
+}
+
+/** How the search over all datasets (specification 7.1) finds and names the records of a dataset or entity. */
+export interface Found {
+  /** Columns whose words are searched together. */
+  columns: readonly string[];
+  /** SQL over the columns (alias `r`) and `join`: the label; null where all of its parts are. */
+  label: {sql: string; join?: string};
+  /** Column that the newest results come first by, as text; absent: there is none. */
+  date?: string;
 }
 
 /** A part of a profile that is computed for all entities at once; an answer has the rows of one. */
@@ -140,6 +154,7 @@ export interface Derived {
   /** As of a dataset. */
   filters: Record<string, Filter>;
   search?: readonly string[];
+  found?: Found;
   /** SELECT giving every stored column, over the views named like the datasets. `manifest`: rows are the sources. */
   sql: string | 'manifest';
   /**
@@ -147,6 +162,10 @@ export interface Derived {
    * folded text that step 1 compares; null where the entity has no profile.
    */
   names: string | null;
+  /**
+   * Only the first step of the resolution is taken: a name that is no known name finds nothing.
+   */
+  exact?: true;
   /**
    * Step 1 also finds the entities whose `column` equals what the rule makes of the text asked for, unless that is
    * empty; tried after the known names.
@@ -167,11 +186,38 @@ export interface Derived {
 
 export type Cadence = 'daily' | 'weekly' | 'monthly' | 'quarterly' | 'yearly' | 'irregular';
 
+/**
+ * Pages of one kind at a portal whose pages name each other. The documents of a crawl are kept together as one file:
+ * a JSON object `{name, url, etag, stamp, text}` a line, ordered by name. `name` begins with the kind and a slash.
+ */
+export interface CrawlPage {
+  kind: string;
+  /** Values of the templates: each gives one page. Absent where `from` gives them. */
+  each?: readonly Record<string, string>[];
+  /**
+   * Every row that the layout reads in the documents of this crawl gives one page; the cells of its header fill the
+   * templates. Rows for which `when` does not hold give none; a page named twice is asked for once.
+   */
+  from?: {layout: string; when?: {column: string; pattern: RegExp}};
+  /** Templates with `{column}`; in `url` its value is percent-encoded; `{column:lower}` in lower case. */
+  name: string;
+  url: string;
+  /** Column of `from` that changes whenever the page does: while it stays, the document of the crawl before stands. */
+  stamp?: string;
+  /** What the body looks like: anything else is an error page, which fails the crawl. */
+  looks: RegExp;
+  /** A page that the portal does not have (404) is told and passed over; absent: it fails the crawl. */
+  may_lack?: true;
+}
+
 /** Where one file of a source comes from. `name` is its name in the snapshot store and in reports. */
 export interface SourceFile {
   name: string;
-  /** `jsonl`: a flat object a line. `json`: `{"indexTitles": [names], "data": [[cells], ...]}`. */
-  format: 'csv' | 'jsonl' | 'json';
+  /**
+   * `jsonl`: a flat object a line. `json`: `{"indexTitles": [names], "data": [[cells], ...]}`. `documents`: what a crawl
+   * keeps; a mirror may hold the documents as files instead, in XML, JSON, HTML, or text in sections.
+   */
+  format: 'csv' | 'jsonl' | 'json' | 'documents';
   /**
    * How it is fetched. `plain`: GET of `url`. `zip`: GET, then every entry that matches. `ckan-file`: GET of
    * one resource of the dataset, by its id or by the name of the file at its address. `ckan-files`: GET of every
@@ -188,7 +234,10 @@ export interface SourceFile {
         resources: RegExp;
         fallback: readonly {name: string; url: string}[];
       }
-    | {portal: 'ckan-datastore'; base: string; resource: string; page: number};
+    | {portal: 'ckan-datastore'; base: string; resource: string; page: number}
+    | {portal: 'crawl'; pages: readonly CrawlPage[]}
+    /** A file below DATA_DIR that another program writes; the source is absent while there is none. */
+    | {portal: 'local'; path: string};
 }
 
 /** Code table: canonical value -> known spellings. Spellings and `ignored` are compared folded. */
@@ -261,10 +310,30 @@ export type Field =
   /** The part of a text that a pattern's first group takes, of the first column that is not blank. */
   | {op: 'extract'; from: readonly string[]; pattern: RegExp};
 
+/**
+ * Where the rows of a layout stand in a document. A path is names joined by `/`; `@name` is an attribute, `..` leads up
+ * (from a JSON object over the array it stands in), `name[2]` and `name[-1]` pick by number from 1 or from the end,
+ * `name[@language=en]` by an attribute. In JSON a name leads into every item of an array; `[]` at the beginning is an
+ * array at the top. Columns of the header are paths from the row's element; `document:name` and `document:url` name the
+ * document. A value is the text of the element, null where it is absent, empty with `xsi:nil`, or a JSON null.
+ */
+export type DocumentRows =
+  | {form: 'xml' | 'json'; at: string}
+  /** `at` is a CSS selector, and so are the columns by name: `selector`, `selector@attribute`, `^selector` from the page. */
+  | {form: 'html'; page: string; at: string; columns: Record<string, string>}
+  /** CSV in sections under headings; columns as in its header, and `heading`, `above` (the heading one level up). */
+  | {form: 'sections'; heading: RegExp};
+
 /** One generation of a publisher's header, and how its columns become ours. */
 export interface Layout {
   name: string;
   help: string;
+  /** Files of the source that it reads, by base name (of a zip: of the entry); absent: any whose header fits. */
+  files?: RegExp;
+  /** Its rows are parts of records, see Source.parts; absent: each is a record. */
+  part?: string;
+  /** Of documents: where its rows stand. A document has the rows of every layout that fits. */
+  rows?: DocumentRows;
   /** Column names in file order, as published now. */
   header: readonly string[];
   /** Used columns that some files lack; every other used column is required. */
@@ -276,11 +345,29 @@ export interface Layout {
   pivot?: {language: string; en: string; fr: string; key: readonly string[]};
 }
 
+/**
+ * Rows that are no records of their own but belong to one: the files of a joined publication, the ballots of a vote.
+ * They count as merged (`part of a record`); one without its record is refused.
+ */
+export interface Part {
+  help: string;
+  /** Field of the part -> field of the record that it equals; a null one belongs to nobody. */
+  of: Record<string, string>;
+  /** Why a row without its record is refused, e.g. `no registration with this id`. */
+  orphan: string;
+  /** Fields in which the rows of one record differ: of several with the same, the last one counts, the others merge. */
+  distinct?: readonly string[];
+  /** SQL by column of the record: an aggregate over its parts (alias `p`), by default in file order of `p._row`. */
+  gives: Record<string, string>;
+}
+
 export interface Source {
   slug: string;
   /** Value of `source_dataset`. */
   label: string;
   dataset: string;
+  /** Of an unpublished dataset: the published dataset or entity that its records become part of, as `/sources` says. */
+  feeds?: string;
   publisher: string;
   license: string;
   license_url: string;
@@ -290,7 +377,11 @@ export interface Source {
   /** Accepted encodings; `utf-16` is known by its mark, `windows-1252` taken only where the bytes are not valid UTF-8. */
   encodings: readonly ('utf-8' | 'utf-16' | 'windows-1252')[];
   layouts: readonly Layout[];
-  /** Fields without which a row is refused. */
+  /** Texts of a whole cell, case and all, that the publisher writes for no value. */
+  nulls?: readonly string[];
+  /** By the name that layouts give under `part`. */
+  parts?: Record<string, Part>;
+  /** Fields without which a row is refused; of a part those of its `of`. */
   required: readonly string[];
   /** Parts of the publisher's key, of the first version; record_id is their hash. Fields of the layouts. */
   key: readonly string[];
