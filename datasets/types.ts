@@ -71,7 +71,7 @@ export interface Dataset {
   name: string;
   title: string;
   help: string;
-  /** Column that identifies a record. Hashed ids carry `prefix`. */
+  /** Column that identifies a record. Hashed ids carry `prefix`; without one it is a field of the layouts, as published. */
   id: {column: string; prefix: string};
   columns: Columns;
   /** Default order, also the order of the Parquet: `date` descending, nulls last, id ascending. */
@@ -202,12 +202,18 @@ export interface CrawlPage {
   /** Templates with `{column}`; in `url` its value is percent-encoded; `{column:lower}` in lower case. */
   name: string;
   url: string;
-  /** Column of `from` that changes whenever the page does: while it stays, the document of the crawl before stands. */
+  /**
+   * Column of `from` (or value of `each`) that changes whenever the page does: while it stays, the document of the
+   * crawl before stands, without a request. A blank one says nothing.
+   */
   stamp?: string;
   /** What the body looks like: anything else is an error page, which fails the crawl. */
   looks: RegExp;
-  /** A page that the portal does not have (404) is told and passed over; absent: it fails the crawl. */
-  may_lack?: true;
+  /**
+   * A page that the portal does not have is told and passed over: 404, a redirect to a page that does not look so, or
+   * a body that fits the pattern. Absent: it fails the crawl.
+   */
+  may_lack?: true | RegExp;
 }
 
 /** Where one file of a source comes from. `name` is its name in the snapshot store and in reports. */
@@ -220,13 +226,21 @@ export interface SourceFile {
   format: 'csv' | 'jsonl' | 'json' | 'documents';
   /**
    * How it is fetched. `plain`: GET of `url`. `zip`: GET, then every entry that matches. `ckan-file`: GET of
-   * one resource of the dataset, by its id or by the name of the file at its address. `ckan-files`: GET of every
+   * one resource of the dataset, by its id or by the name of the file at its address; with `entries` it is a zip, of
+   * which every entry that matches is read. `ckan-files`: GET of every
    * resource of the dataset whose name matches, `fallback` where the portal cannot be asked; each is a file of its own.
    */
   via:
     | {portal: 'plain'; url: string}
     | {portal: 'zip'; url: string; entries: RegExp}
-    | {portal: 'ckan-file'; base: string; dataset: string; resource: string | RegExp; fallback: string}
+    | {
+        portal: 'ckan-file';
+        base: string;
+        dataset: string;
+        resource: string | RegExp;
+        fallback: string;
+        entries?: RegExp;
+      }
     | {
         portal: 'ckan-files';
         base: string;
@@ -307,6 +321,12 @@ export type Field =
     }
   /** Vendor key of the specification 2.6, of a text field, or of the part that the pattern's first group takes. */
   | {op: 'vendor_key'; from: readonly string[]; blank: readonly string[]; pattern?: RegExp}
+  /**
+   * Cell or, with `separator`, parts of a cell, looked up folded in the code table that comes with the source
+   * (`Layout.codes`), by code or by name: a list of codes, null where it is unknown, or of names, the text itself where
+   * it is unknown.
+   */
+  | {op: 'named'; from: string; table: string; gives: 'code' | 'name'; separator?: string}
   /** The part of a text that a pattern's first group takes, of the first column that is not blank. */
   | {op: 'extract'; from: readonly string[]; pattern: RegExp};
 
@@ -332,6 +352,11 @@ export interface Layout {
   files?: RegExp;
   /** Its rows are parts of records, see Source.parts; absent: each is a record. */
   part?: string;
+  /**
+   * Its rows are the code table of this name, which fields `named` read: `code`, `name`, and other fields with other
+   * names. They count as merged (`code table`); of a code that comes twice the first row stands.
+   */
+  codes?: string;
   /** Of documents: where its rows stand. A document has the rows of every layout that fits. */
   rows?: DocumentRows;
   /** Column names in file order, as published now. */
@@ -355,9 +380,18 @@ export interface Part {
   of: Record<string, string>;
   /** Why a row without its record is refused, e.g. `no registration with this id`. */
   orphan: string;
-  /** Fields in which the rows of one record differ: of several with the same, the last one counts, the others merge. */
+  /** Why a row that equals several records is refused; absent: it belongs to each of them. */
+  several?: string;
+  /**
+   * Fields in which the rows of one record differ: of several with the same, the last one counts, at the place of the
+   * first; the others merge.
+   */
   distinct?: readonly string[];
-  /** SQL by column of the record: an aggregate over its parts (alias `p`), by default in file order of `p._row`. */
+  /**
+   * SQL by column of the record: an aggregate over the fields of its parts (alias `p`), whose place in the files is
+   * `p._row`: `list(p.name ORDER BY p._row)`. Where several parts give a list, it holds the items of all, those of the
+   * record's own field first; of other values the first that is not null stands, in the same order.
+   */
   gives: Record<string, string>;
 }
 
