@@ -37,6 +37,9 @@ export const inBuild = {
   rejects: (slug: string) => `rejects/${slug}.ndjson.zst`,
 };
 
+/** View of the load times of a dataset, which derived entities and the engine read: when records were seen and changed. */
+export const loadsOf = (dataset: string) => `loads_of_${dataset}`;
+
 /** A file as fetched: untouched bytes at `raw/<slug>/<sha256>.<ext>`; the same facts stand in the sidecar beside it. */
 export interface Snapshot {
   /** Name in the source's declaration or, in a mirror, the file's name. */

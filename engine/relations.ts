@@ -1,5 +1,5 @@
 /** Which files of a build hold which columns, and the SELECT that reads them. */
-import {inBuild, type Manifest} from '../datasets/artefacts.ts';
+import {inBuild, loadsOf, type Manifest} from '../datasets/artefacts.ts';
 import {DATASETS, DERIVED} from '../datasets/index.ts';
 import {ident} from '../datasets/rules/sql.ts';
 import {sqlType, storedColumns} from '../datasets/rules/sql_types.ts';
@@ -14,9 +14,8 @@ export interface Relation {
   rows?: number;
 }
 
-/** Views of the engine that are not named like a dataset. */
+/** View of the names of an entity. */
 export const namesOf = (entity: string) => `names_of_${entity}`;
-export const loadsOf = (dataset: string) => `loads_of_${dataset}`;
 
 const NAMES: Relation['columns'] = [
   ['name', 'VARCHAR'],

@@ -20,6 +20,7 @@ import {fileURLToPath} from 'node:url';
 import {promisify} from 'node:util';
 import {FORMAT, inBuild, type Manifest, places, type SourceEntry} from '../datasets/artefacts.ts';
 import {DATASETS, DERIVED, SOURCES} from '../datasets/index.ts';
+import {asOfMacro} from '../datasets/rules/as_of.ts';
 import {ident} from '../datasets/rules/sql.ts';
 import {runChecks} from './check/run.ts';
 import {type Workshop, withDatabase} from './database.ts';
@@ -31,7 +32,7 @@ import {writeReport} from './page/write.ts';
 import {writeDerived} from './write/derived.ts';
 import {writeLoads} from './write/loads.ts';
 import {datasetOf, isWholePart, partPaths} from './write/part.ts';
-import {makeViews} from './write/views.ts';
+import {makeLoadViews, makeViews} from './write/views.ts';
 
 const CATALOGUE = fileURLToPath(new URL('../engine/catalogue_cli.ts', import.meta.url));
 const COMPILER = fileURLToPath(new URL('../engine/compile/cli.ts', import.meta.url));
@@ -191,19 +192,26 @@ async function fill(
   loadTime: string,
 ): Promise<Manifest> {
   const files: Record<string, string[]> = {};
+  const loads: Record<string, string[]> = {};
   const datasets: Manifest['datasets'] = {};
+  const fetched = entries.map((one) => one.fetched_at).sort();
+  const asOf = fetched.at(-1) ?? loadTime;
   return withDatabase(shop, 'build', async (db) => {
+    await db.run(asOfMacro(asOf));
     for (const entry of entries) {
       const part = await partOf(shop, entry, before);
       await place(part.parquet, join(folder, inBuild.part(entry.dataset, entry.slug)));
       await place(part.rejects, join(folder, inBuild.rejects(entry.slug)));
       files[entry.dataset] = [...(files[entry.dataset] ?? []), inBuild.part(entry.dataset, entry.slug)];
+      loads[entry.dataset] = [...(loads[entry.dataset] ?? []), inBuild.loads(entry.slug)];
       await ledger(db, folder, entry, before, part.parquet, loadTime);
     }
-    const absolute = Object.fromEntries(
-      Object.entries(files).map(([name, list]) => [name, list.map((one) => join(folder, one))]),
-    );
-    await makeViews(db, absolute);
+    const absolute = (paths: Record<string, string[]>) =>
+      Object.fromEntries(
+        Object.entries(paths).map(([name, list]) => [name, list.map((one) => join(folder, one))]),
+      );
+    await makeViews(db, absolute(files));
+    await makeLoadViews(db, absolute(loads));
     const derived = await writeDerived(db, folder);
     for (const [name, list] of Object.entries({...files, ...derived})) {
       const facts = await Promise.all(
@@ -220,11 +228,6 @@ async function fill(
         files: [],
       };
     }
-    const asOf =
-      entries
-        .map((one) => one.fetched_at)
-        .sort()
-        .at(-1) ?? loadTime;
     const manifest: Manifest = {
       format: FORMAT,
       build_id: id,

@@ -56,6 +56,13 @@ export const committees: Derived = {
     slug: {...slug, shown: 'list'},
     name_fr: text('French name', 'Industrie et technologie', {nullable: true}),
     session_id,
+    last_updated: {
+      type: 'timestamp',
+      nullable: false,
+      shown: 'detail',
+      help: 'load in which one of its sessions last changed, UTC',
+      example: '2026-11-21T06:00:00',
+    },
     parent: {
       type: 'object',
       nullable: true,
@@ -68,13 +75,6 @@ export const committees: Derived = {
         slug: 'industry-and-technology',
       },
       fields: {id, name_en, acronym, slug},
-    },
-    last_updated: {
-      type: 'timestamp',
-      nullable: false,
-      shown: 'detail',
-      help: 'load in which one of its sessions last changed, UTC',
-      example: '2026-11-21T06:00:00',
     },
     sessions: {
       type: 'rows',
@@ -228,10 +228,10 @@ export const committees: Derived = {
     'slug',
     'name_fr',
     'session_id',
+    'last_updated',
     'parent',
     'members',
     'recent_meetings',
     'activities',
-    'last_updated',
   ],
 };

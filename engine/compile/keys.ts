@@ -3,11 +3,13 @@ import {createHash} from 'node:crypto';
 import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
+import {loadsOf} from '../../datasets/artefacts.ts';
+import {readsAsOf} from '../../datasets/rules/as_of.ts';
 import type {Dataset, Derived} from '../../datasets/types.ts';
 import type {Build} from '../build.ts';
 import {INDEX_VERSION} from '../format.ts';
 import {isDerived} from '../plan.ts';
-import {loadsOf, namesOf} from '../relations.ts';
+import {namesOf} from '../relations.ts';
 import {sourceRows} from '../sources.ts';
 
 const ENGINE = fileURLToPath(new URL('..', import.meta.url));
@@ -36,8 +38,7 @@ function sqlIn(declared: unknown, isSql = false): string[] {
 const SQL_KEYS = new Set(['sql', 'joins', 'view', 'names']);
 
 /** Names of the relations that a table is made of: its own, and those that its SQL names. */
-function relationsOf(of: Dataset | Derived, names: readonly string[]): string[] {
-  const sql = sqlIn({...of, sources: undefined}).join('\n');
+function relationsOf(of: Dataset | Derived, sql: string, names: readonly string[]): string[] {
   const own = !isDerived(of) && of.view ? of.view.of : of.name;
   return names.filter(
     (name) =>
@@ -62,9 +63,13 @@ export function tableKeys(build: Build, tables: readonly (Dataset | Derived)[]):
   const files = new Map(build.relations.map((relation) => [relation.name, relation.files]));
   return new Map(
     tables.map((of) => {
-      const read = relationsOf(of, [...files.keys()]).flatMap((name) => (files.get(name) ?? []).map(hash));
+      const sql = sqlIn({...of, sources: undefined}).join('\n');
+      const read = relationsOf(of, sql, [...files.keys()]).flatMap((name) =>
+        (files.get(name) ?? []).map(hash),
+      );
+      const day = readsAsOf(sql) ? build.manifest.data_as_of.slice(0, 10) : '';
       const rows = isDerived(of) && of.sql === 'manifest' ? sourceRows(build.manifest) : '';
-      return [of.name, hashOf([INDEX_VERSION, code, JSON.stringify(of), rows, ...read].join('\n'))];
+      return [of.name, hashOf([INDEX_VERSION, code, JSON.stringify(of), rows, day, ...read].join('\n'))];
     }),
   );
 }

@@ -1,8 +1,8 @@
 /** Columns as SQL over the alias `r`, and the joins that derived columns bring with them. */
+import {loadsOf} from '../../datasets/artefacts.ts';
 import {idColumn} from '../../datasets/index.ts';
 import {ident} from '../../datasets/rules/sql.ts';
 import type {Column, Dataset, Derived} from '../../datasets/types.ts';
-import {loadsOf} from '../relations.ts';
 
 /** An SQL expression with the name of the join it needs. */
 export interface Expression {

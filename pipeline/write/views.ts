@@ -1,5 +1,6 @@
 /** Views over the parts of a build, for what is computed from several sources: derived entities and checks. */
 import type {DuckDBConnection} from '@duckdb/node-api';
+import {loadsOf} from '../../datasets/artefacts.ts';
 import {DATASETS} from '../../datasets/index.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import {sqlType, storedColumns} from '../../datasets/rules/sql_types.ts';
@@ -15,6 +16,18 @@ function empty(columns: Columns): string {
 export async function makeViews(db: DuckDBConnection, files: Record<string, string[]>): Promise<void> {
   for (const dataset of Object.values(DATASETS))
     await db.run(`CREATE VIEW ${ident(dataset.name)} AS ${select(dataset, files)}`);
+}
+
+/** One view per dataset over the load times of its records; `files` are the ledgers by dataset name. */
+export async function makeLoadViews(db: DuckDBConnection, files: Record<string, string[]>): Promise<void> {
+  for (const {name, view} of Object.values(DATASETS)) {
+    if (view) continue;
+    const paths = files[name] ?? [];
+    const rows = paths.length
+      ? `SELECT record_id, first_seen, last_changed FROM read_parquet([${paths.map(literal).join(', ')}])`
+      : 'SELECT NULL::VARCHAR AS record_id, NULL::TIMESTAMP AS first_seen, NULL::TIMESTAMP AS last_changed WHERE false';
+    await db.run(`CREATE VIEW ${ident(loadsOf(name))} AS ${rows}`);
+  }
 }
 
 function select(dataset: Dataset, files: Record<string, string[]>): string {
