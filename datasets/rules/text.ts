@@ -1,4 +1,4 @@
-/** The text rules of the specification (1.3 folding, 2.6 vendor keys, 1.6 halves), in TypeScript and as SQL macros. */
+/** The text rules of the specification (1.3 folding, 2.6 vendor keys, 1.6 halves, 5.2 slugs and names), in TypeScript and as SQL macros. */
 
 /** ECMAScript `\s` but the blank, as the inside of an RE2 class. */
 const OTHER_WHITE =
@@ -12,6 +12,17 @@ const LEGAL_FORMS =
   'inc incorporated ltd limited ltee limitee corp corporation co company compagnie cie llc llp lp plc ulc senc srl sa';
 
 const LEGAL = new Set(LEGAL_FORMS.split(' '));
+
+/** Titles of honour and offices before a name, which the comparison of names drops (5.2). */
+const TITLES_BEFORE =
+  'the right very hon honourable honorable lhon lhonorable tres le la mr mrs ms miss mx m mme mlle dr prof professor professeur doctor docteur sir senator senateur senatrice sen minister ministre mp depute deputee rev reverend gen general col colonel capt captain capitaine maj major lt lieutenant cmdr commander';
+
+/** What stands behind a name: offices, orders and degrees. */
+const TITLES_AFTER =
+  'mp mps depute deputee senator senateur senatrice minister ministre pc cp qc kc cr cc oc cm cq oq gcq oont obc cd cmm omm msm phd md esq';
+
+const BEFORE = new Set(TITLES_BEFORE.split(' '));
+const AFTER = new Set(TITLES_AFTER.split(' '));
 
 /** Folded form of a text (1.3): NFD, marks removed, lower case, white space collapsed, trimmed. */
 export function fold(text: string): string {
@@ -32,6 +43,28 @@ export function vendorKey(name: string): string {
     .split(' ')
     .filter(Boolean);
   while (words.length > 1 && LEGAL.has(words.at(-1) ?? '')) words.pop();
+  return words.join(' ');
+}
+
+/** A name as a part of addresses (5.2): folded, what lies between its letters and digits as one hyphen. */
+export function slugOf(name: string): string {
+  return fold(name)
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '');
+}
+
+/**
+ * Key under which spellings of a person's name meet (5.2): folded, without punctuation and titles of honour; two words
+ * always stay. Word order stands as given.
+ */
+export function personKey(name: string): string {
+  const words = fold(name)
+    .replace(/[.'’]/g, '')
+    .replace(/[^\p{L}\p{N}]/gu, ' ')
+    .split(' ')
+    .filter(Boolean);
+  while (words.length > 2 && BEFORE.has(words[0] ?? '')) words.shift();
+  while (words.length > 2 && AFTER.has(words.at(-1) ?? '')) words.pop();
   return words.join(' ');
 }
 
@@ -56,6 +89,14 @@ const vendorWords = `trim(regexp_replace(${bareWords}, '[^\\p{L}\\p{N}]+', ' ', 
 /** The first word is never dropped: RE2 takes the shortest beginning after which only legal words follow. */
 const LEGAL_END = `^(.*?[^ ])( (${LEGAL_FORMS.replaceAll(' ', '|')}))+$`;
 
+const slug = `trim(regexp_replace(${foldOf('x')}, '[^\\p{L}\\p{N}]+', '-', 'g'), '-')`;
+
+const nameWords = `trim(regexp_replace(regexp_replace(${foldOf('x')}, '[.''’]', '', 'g'), '[^\\p{L}\\p{N}]+', ' ', 'g'))`;
+const before = `^(?:(?:${TITLES_BEFORE.replaceAll(' ', '|')}) )+([^ ]+ [^ ])`;
+/** As for vendor keys: the shortest beginning of two words or more after which only titles follow. */
+const after = `^([^ ]+ [^ ]+(?: [^ ]+)*?)(?: (?:${TITLES_AFTER.replaceAll(' ', '|')}))+$`;
+const personWords = `regexp_replace(regexp_replace(${nameWords}, '${before}', '\\1'), '${after}', '\\1')`;
+
 /** DuckDB's `url_encode` keeps fewer characters than `encodeURIComponent`. */
 const KEPT = ['!', '*', "''", '(', ')'];
 /** Characters that stay as they are, and by far most texts that are encoded have no others. */
@@ -66,8 +107,8 @@ const encoded = KEPT.reduce(
 );
 
 /**
- * The same rules as DuckDB macros: `fold(x)`, `clean(x)`, `vendor_key_of(x)`, `encode_uri_component(x)`. `fold_coded(x)`
- * and `clean_coded(x)` give the same by functions alone, without a CASE: over a column that is stored as codes DuckDB
+ * The same rules as DuckDB macros: `fold(x)`, `clean(x)`, `vendor_key_of(x)`, `encode_uri_component(x)`, `slug_of(x)`,
+ * `person_key_of(x)`. `fold_coded(x)` and `clean_coded(x)` give the same by functions alone, without a CASE: over a column that is stored as codes DuckDB
  * then computes them once for each different text.
  * They differ from the TypeScript forms only for Hangul syllables (DuckDB composes them again), for characters
  * newer than DuckDB's Unicode tables and for a capital sigma at the end of a word (TypeScript gives the final
@@ -80,6 +121,8 @@ export const TEXT_MACROS = [
   `CREATE OR REPLACE MACRO fold(x) AS ${foldOf('x')}`,
   `CREATE OR REPLACE MACRO fold_coded(x) AS ${foldAny('x')}`,
   `CREATE OR REPLACE MACRO vendor_key_of(x) AS regexp_replace(${vendorWords}, '${LEGAL_END}', '\\1')`,
+  `CREATE OR REPLACE MACRO slug_of(x) AS ${slug}`,
+  `CREATE OR REPLACE MACRO person_key_of(x) AS ${personWords}`,
   `CREATE OR REPLACE MACRO encode_uri_component(x) AS
     CASE WHEN regexp_full_match(x, '${UNRESERVED}') THEN x ELSE ${encoded} END`,
 ] as const;

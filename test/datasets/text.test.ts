@@ -2,7 +2,15 @@
 import {DuckDBInstance} from '@duckdb/node-api';
 import fc from 'fast-check';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {clean, compareText, fold, TEXT_MACROS, vendorKey} from '../../datasets/rules/text.ts';
+import {
+  clean,
+  compareText,
+  fold,
+  personKey,
+  slugOf,
+  TEXT_MACROS,
+  vendorKey,
+} from '../../datasets/rules/text.ts';
 
 /** DuckDB composes Hangul syllables again after it has taken the marks away. */
 const HANGUL = 'ac00-d7a3';
@@ -39,16 +47,26 @@ afterAll(() => {
   instance.closeSync();
 });
 
-/** What the four macros make of texts, as columns. */
+const MACROS = ['fold', 'clean', 'vendor_key_of', 'encode_uri_component', 'slug_of', 'person_key_of'];
+const ALL = MACROS.map((name) => `${name}(x)`).join(', ');
+
+/** What the macros make of texts, as columns. */
 async function inSql(texts: readonly string[]) {
   const given = await connection.runAndReadAll(
-    `SELECT fold(x), clean(x), vendor_key_of(x), encode_uri_component(x) FROM (SELECT unnest(json_extract_string($texts, '$[*]')) AS x)`,
+    `SELECT ${ALL} FROM (SELECT unnest(json_extract_string($texts, '$[*]')) AS x)`,
     {texts: JSON.stringify(texts)},
   );
   return given.getRows() as string[][];
 }
 
-const inTypeScript = (text: string) => [fold(text), clean(text), vendorKey(text), encodeURIComponent(text)];
+const inTypeScript = (text: string) => [
+  fold(text),
+  clean(text),
+  vendorKey(text),
+  encodeURIComponent(text),
+  slugOf(text),
+  personKey(text),
+];
 
 /** `1acf-1add 1c89` for a list of code points. */
 function ranges(points: number[]): string {
@@ -71,10 +89,10 @@ const sorted = (list: string) => {
     .join(' ');
 };
 
-test('every code point, between two letters', {timeout: 30_000}, async () => {
-  const differing: number[][] = [[], [], [], []];
+test('every code point, between two letters', {timeout: 60_000}, async () => {
+  const differing: number[][] = MACROS.map(() => []);
   const rows = await connection.runAndReadAll(
-    `SELECT i::INTEGER, fold(x), clean(x), vendor_key_of(x), encode_uri_component(x)
+    `SELECT i::INTEGER, ${ALL}
     FROM (SELECT i, 'a' || chr(i::INTEGER) || 'b' AS x FROM range(1, 1114112) AS t(i) WHERE i NOT BETWEEN 55296 AND 57343)
     ORDER BY i`,
   );
@@ -87,6 +105,8 @@ test('every code point, between two letters', {timeout: 30_000}, async () => {
     '',
     sorted(`${NEW_TO_KEY} ${HANGUL}`),
     '',
+    sorted(`${NEW_TO_KEY} ${HANGUL}`),
+    sorted(`${NEW_TO_KEY} ${HANGUL}`),
   ]);
 });
 
@@ -121,6 +141,12 @@ test('texts of several characters that have a meaning of their own', async () =>
       ' co',
       ' S.A.',
       'corp ',
+      ' Hon. ',
+      'The ',
+      'Right ',
+      'Dr ',
+      ', M.P.',
+      ' pc',
       '1',
       '½',
       '\u200b',
@@ -162,11 +188,38 @@ test.each([
   expect((await inSql([name]))[0]?.[2]).toBe(key);
 });
 
+test.each([
+  ['Maren Côté-Lindqvist', 'maren-cote-lindqvist'],
+  ["Siobhán O'Hara", 'siobhan-o-hara'],
+  ['Thomas J. Okafor', 'thomas-j-okafor'],
+  ['Émile  Roy Jr.', 'emile-roy-jr'],
+  ['(…)', ''],
+])('the slug of %j', async (name, slug) => {
+  expect(slugOf(name)).toBe(slug);
+  expect((await inSql([name]))[0]?.[4]).toBe(slug);
+});
+
+test.each([
+  ['The Right Hon. Maren Côté-Lindqvist, P.C., M.P.', 'maren cote lindqvist'],
+  ['HON. SIOBHAN O’HARA', 'siobhan ohara'],
+  ["L'hon. Émile Roy, député", 'emile roy'],
+  ['Senator Dr. Thomas J. Okafor', 'thomas j okafor'],
+  ['Hon. Okafor', 'hon okafor'],
+  ['Minister Hon. Okafor', 'hon okafor'],
+  ['M. P. Roy', 'p roy'],
+  ['Emile Roy MP PC', 'emile roy'],
+  ['Roy MP', 'roy mp'],
+  ['Le Tran', 'le tran'],
+  ['Dr', 'dr'],
+  ['', ''],
+])('the person key of %j', async (name, key) => {
+  expect(personKey(name)).toBe(key);
+  expect((await inSql([name]))[0]?.[5]).toBe(key);
+});
+
 test('a null stays null in every macro', async () => {
-  const rows = await connection.runAndReadAll(
-    'SELECT fold(NULL), clean(NULL), vendor_key_of(NULL), encode_uri_component(NULL)',
-  );
-  expect(rows.getRows()).toEqual([[null, null, null, null]]);
+  const rows = await connection.runAndReadAll(`SELECT ${ALL} FROM (SELECT NULL AS x)`);
+  expect(rows.getRows()).toEqual([MACROS.map(() => null)]);
 });
 
 test('a capital sigma at the end of a word is lowered to the final form in TypeScript only', async () => {
