@@ -4,6 +4,7 @@ import {join} from 'node:path';
 import {DuckDBInstance} from '@duckdb/node-api';
 import type {Manifest} from '../datasets/artefacts.ts';
 import {DATASETS, DERIVED} from '../datasets/index.ts';
+import {asOfMacro} from '../datasets/rules/as_of.ts';
 import {ident, literal} from '../datasets/rules/sql.ts';
 import {TEXT_MACROS} from '../datasets/rules/text.ts';
 import type {Column, Dataset, Derived} from '../datasets/types.ts';
@@ -34,7 +35,7 @@ export async function writeCatalogue(buildDir: string, file: string, manifest: M
 }
 
 async function fill(database: Database, buildDir: string, manifest: Manifest): Promise<void> {
-  for (const macro of TEXT_MACROS) await database.rows(macro);
+  for (const macro of [...TEXT_MACROS, asOfMacro(manifest.data_as_of)]) await database.rows(macro);
   await database.rows(`CREATE SCHEMA ${STORED}`);
   const place = (path: string) =>
     `coalesce(getvariable('build'), ${literal(buildDir)}) || ${literal(join('/', path))}`;

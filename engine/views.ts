@@ -2,6 +2,7 @@
 import {join} from 'node:path';
 import {DuckDBInstance} from '@duckdb/node-api';
 import {DATASETS} from '../datasets/index.ts';
+import {asOfMacro} from '../datasets/rules/as_of.ts';
 import {ident, literal} from '../datasets/rules/sql.ts';
 import {TEXT_MACROS} from '../datasets/rules/text.ts';
 import type {Build} from './build.ts';
@@ -43,7 +44,7 @@ export async function openDatabase(build: Build, {memory_mb, patience_ms}: Bound
 
 /** Views of every relation of the build, named like the datasets and entities. */
 export async function makeViews(database: Database, {dir, manifest, relations}: Build): Promise<void> {
-  for (const macro of TEXT_MACROS) await database.rows(macro);
+  for (const macro of [...TEXT_MACROS, asOfMacro(manifest.data_as_of)]) await database.rows(macro);
   const place = (path: string) => literal(join(dir, path));
   for (const relation of relations) {
     await checkRelation(database, dir, relation);

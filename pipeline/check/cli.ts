@@ -1,5 +1,6 @@
 /** The command behind `make check-data`: runs all checks over the current build. Exit code 1 where an ERROR does not hold. */
 import {join} from 'node:path';
+import {asOfMacro} from '../../datasets/rules/as_of.ts';
 import {numeric, type Settings, settings} from '../../datasets/settings.ts';
 import {currentBuild} from '../build.ts';
 import {withDatabase} from '../database.ts';
@@ -34,6 +35,7 @@ async function checkData(all: Settings): Promise<void> {
       {dataDir, memoryMb: numeric(all, 'MEMORY_MB')},
       'check',
       async (db) => {
+        await db.run(asOfMacro(manifest.data_as_of));
         await makeViews(db, files);
         return runChecks(db, manifest.data_as_of);
       },

@@ -1,0 +1,9 @@
+/** The data date (specification 1.10) in the SQL of declarations: `as_of()` stands for the clock, which nothing reads. */
+import {literal} from './sql.ts';
+
+/** Makes the macro `as_of()`, the day of a manifest's `data_as_of`. No other macro calls it. */
+export const asOfMacro = (data_as_of: string): string =>
+  `CREATE OR REPLACE MACRO as_of() AS DATE ${literal(data_as_of.slice(0, 10))}`;
+
+/** Whether SQL depends on the data date. */
+export const readsAsOf = (sql: string): boolean => /\bas_of\(\)/.test(sql);
