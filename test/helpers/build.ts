@@ -5,6 +5,7 @@ import {dirname, join} from 'node:path';
 import {type DuckDBConnection, DuckDBInstance} from '@duckdb/node-api';
 import {FORMAT, inBuild, type Manifest, type SourceEntry} from '../../datasets/artefacts.ts';
 import {DATASETS, DERIVED, defaultOrder} from '../../datasets/index.ts';
+import {asOfMacro} from '../../datasets/rules/as_of.ts';
 import {sqlType, storedColumns} from '../../datasets/rules/sql_types.ts';
 import {TEXT_MACROS, vendorKey} from '../../datasets/rules/text.ts';
 import type {Dataset, Json, Source} from '../../datasets/types.ts';
@@ -36,13 +37,14 @@ export async function writeBuild(dir: string, input: BuildInput): Promise<Manife
   const instance = await DuckDBInstance.create(':memory:', {threads: '1'});
   const connection = await instance.connect();
   try {
-    for (const macro of TEXT_MACROS) await connection.run(macro);
+    const data_as_of = input.data_as_of ?? LOADED;
+    for (const macro of [...TEXT_MACROS, asOfMacro(data_as_of)]) await connection.run(macro);
     const manifest: Manifest = {
       format: FORMAT,
       build_id: input.build_id ?? 'test-build',
       definition: 'test',
       built_at: LOADED,
-      data_as_of: input.data_as_of ?? LOADED,
+      data_as_of,
       synthetic: true,
       sources: [],
       datasets: {},
