@@ -74,6 +74,8 @@ export const SECTIONS = {
   place: (key: string) => `order.${key}.places`,
   group: (group: string) => ({
     codes: `group.${group}.codes`,
+    /** By rank, where its codes begin; only where a row may have several. */
+    codes_at: `group.${group}.codes_at`,
     values: `group.${group}.values`,
     at: `group.${group}.values_at`,
     /** All records, by code. */

@@ -2,25 +2,27 @@
 
 import {SECTIONS} from '../facts.ts';
 import type {IndexWriter} from '../format.ts';
+import {UNKNOWN} from '../grouping.ts';
 import {packCodes} from './arrays.ts';
 import type {Texts} from './lexicon.ts';
-
-/** Value of the rows without one; it stands last where groups are in the order of time. */
-export const UNKNOWN = 'Unknown';
 
 export interface Group {
   name: string;
   values: Texts;
+  /** By rank; where rows have several, one after the other. */
   codes: Uint32Array;
+  /** Where the codes of a rank begin, and one number more; null where every row has one. */
+  at: Uint32Array | null;
   chronological: boolean;
 }
 
 /** Writes the codes and values of a group. */
-export function writeGroup(index: IndexWriter, {name, values, codes}: Group): void {
+export function writeGroup(index: IndexWriter, {name, values, codes, at}: Group): void {
   const names = SECTIONS.group(name);
   index.section(names.codes, packCodes(codes, values.at.length));
   index.section(names.values, values.bytes);
   index.section(names.at, values.at);
+  if (at) index.section(names.codes_at, at);
 }
 
 /**
@@ -29,20 +31,23 @@ export function writeGroup(index: IndexWriter, {name, values, codes}: Group): vo
  */
 export function writeTotals(
   index: IndexWriter,
-  {name, values, codes, chronological}: Group,
+  {name, values, codes, at, chronological}: Group,
   summed: Float64Array | null,
   ranks: Uint32Array | null,
 ): void {
   const groups = values.at.length - 1;
   const counts = new Uint32Array(groups);
   const sums = new Float64Array(groups);
-  const length = ranks?.length ?? codes.length;
+  const length = ranks?.length ?? (at ? at.length - 1 : codes.length);
   for (let i = 0; i < length; i++) {
     const rank = ranks ? ranks[i]! : i;
-    const code = codes[rank]!;
-    counts[code]!++;
     const value = summed ? summed[rank]! : 0;
-    if (!Number.isNaN(value)) sums[code]! += value;
+    const end = at ? at[rank + 1]! : rank + 1;
+    for (let j = at ? at[rank]! : rank; j < end; j++) {
+      const code = codes[j]!;
+      counts[code]!++;
+      if (!Number.isNaN(value)) sums[code]! += value;
+    }
   }
   const unknown = codeOf(values, UNKNOWN);
   const present = Array.from({length: groups}, (_, code) => code).filter((code) => counts[code]! > 0);

@@ -20,8 +20,13 @@ export interface Pass {
   target: Uint32Array | Float64Array;
 }
 
+/** A pass that gives codes. */
+export interface CodedPass extends Pass {
+  target: Uint32Array;
+}
+
 /** Codes of the dictionary that the expression gives; the number of values for none. */
-export function coded(read: Expression, {table, count}: Dictionary, rows: number): Pass {
+export function coded(read: Expression, {table, count}: Dictionary, rows: number): CodedPass {
   return {
     read,
     sql: `coalesce(${table}.code, ${count})`,

@@ -1,19 +1,19 @@
 /** Compiles one table: its rows in rank order, and an index over their columns. */
 import {join} from 'node:path';
-import {literal} from '../../datasets/rules/sql.ts';
 import type {TableFacts} from '../facts.ts';
 import {SECTIONS} from '../facts.ts';
 import {IndexWriter, type Written} from '../format.ts';
+import {groupSql} from '../grouping.ts';
 import {type ColumnPlan, isDerived, type Plan} from '../plan.ts';
 import {type Expression, expression} from '../reference/columns.ts';
 import {unitOf} from '../units.ts';
 import {byRank, isWide, packCodes, packNumbers, writePostings} from './arrays.ts';
 import {type Dictionary, makeDictionary} from './dictionary.ts';
-import {type Group, UNKNOWN, writeGroup, writeTotals} from './groups.ts';
+import {type Group, writeGroup, writeTotals} from './groups.ts';
 import {writeIds} from './ids.ts';
 import {writeLexicon} from './lexicon.ts';
 import {LinesWriter} from './lines.ts';
-import {writeLists} from './lists.ts';
+import {codesByRank, writeLists} from './lists.ts';
 import {writeNames} from './names.ts';
 import {coded, type LineFiles, type Pass, readRows} from './passes.ts';
 import {knownKeys, type Ranks, rankRows, ranksById, ranksByKey} from './ranks.ts';
@@ -155,27 +155,26 @@ async function fill(shop: Workshop, plan: Plan, ranks: Ranks, files: Files): Pro
 
 async function prepareGroup(
   shop: Workshop,
-  {of}: Plan,
+  plan: Plan,
   name: string,
   ranks: Ranks,
   passes: Map<string, Pass>,
 ): Promise<Group> {
+  const {of} = plan;
   const grouping = isDerived(of) ? undefined : of.stats?.groups[name];
   if (!grouping) throw new Error(`${of.name} has no group ${name}`);
-  const read: Expression = {
-    sql: `coalesce(CAST(${grouping.sql} AS VARCHAR), ${literal(UNKNOWN)})`,
-    join: grouping.join,
-  };
+  const read: Expression = {sql: groupSql(grouping), join: grouping.join};
   const key = `group_${name}`;
-  const {table, values, count} = await makeDictionary(shop, of, read, {name: key, list: false, plain: true});
-  const target = new Uint32Array(ranks.rows);
-  passes.set(key, {
-    read,
-    sql: `coalesce(${table}.code, ${count})`,
-    join: ` LEFT JOIN ${table} ON ${table}.value = ${read.sql}`,
-    target,
-  });
-  return {name, values, codes: target, chronological: grouping.chronological === true};
+  const list = grouping.list === true;
+  const chronological = grouping.chronological === true;
+  const dictionary = await makeDictionary(shop, plan.of, read, {name: key, list, plain: true});
+  const {values} = dictionary;
+  if (list) {
+    return {name, values, chronological, ...(await codesByRank(shop, plan, ranks, read, dictionary))};
+  }
+  const pass = coded(read, dictionary, ranks.rows);
+  passes.set(key, pass);
+  return {name, values, codes: pass.target, at: null, chronological};
 }
 
 async function writeColumn(

@@ -1,13 +1,11 @@
 /** The order of groups, and pages in it (specification 1.13). */
+import {UNKNOWN} from '../grouping.ts';
 import type {StatsQuery} from '../types.ts';
 import {textAt} from './columns.ts';
 import type {Scratch} from './scratch.ts';
 import {firstOf} from './select.ts';
 import type {Group} from './table.ts';
 import {cents, type Totals} from './totals.ts';
-
-/** Value of the rows without one; it stands last where groups are in the order of time. */
-const UNKNOWN = 'Unknown';
 
 type Compare = (a: number, b: number) => number;
 

@@ -24,7 +24,10 @@ export interface Order {
 }
 
 export interface Group {
+  /** By rank; where rows have several, one after the other. */
   codes: Uint8Array | Uint16Array | Uint32Array;
+  /** Where the codes of a rank begin, and one number more; null where every row has one. */
+  at: Uint32Array | null;
   values: {bytes: Uint8Array; at: Uint32Array};
   chronological: boolean;
   /** Statistics of all rows, where they are prepared. */
@@ -152,6 +155,7 @@ function openGroup(rows: Sections, own: Sections, plan: Plan, name: string): Gro
   const stats = 'stats' in plan.of ? plan.of.stats : undefined;
   return {
     codes: rows.codes(names.codes),
+    at: rows.has(names.codes_at) ? rows.u32(names.codes_at) : null,
     values: {bytes: rows.bytes(names.values), at: rows.u32(names.at)},
     chronological: stats?.groups[name]?.chronological === true,
     totals: own.has(names.order)

@@ -61,8 +61,9 @@ export function totalsOf(
   const wide = sum !== null && table.facts.wide_sums.includes(sum);
   const {counts, sums, high} = room.take(group.values.at.length - 1);
   const codes = scratch.numbers(counts.length);
-  const found = add(set, group.codes, column ? column.numbers : null, {counts, sums, high, codes}, wide);
-  return {counts, sums, high: wide ? high : null, codes: codes.subarray(0, found), ordered: false};
+  const found = add(set, group, column ? column.numbers : null, {counts, sums, high, codes}, wide);
+  const parts = wide || (group.at !== null && sum !== null);
+  return {counts, sums, high: parts ? high : null, codes: codes.subarray(0, found), ordered: false};
 }
 
 type Codes = Group['codes'];
@@ -79,9 +80,13 @@ interface Into {
 const BLOCK = new Uint32Array(1 << 12);
 
 /** One pass over a set; gives how many codes occur. A null adds nothing to the sum. */
-function add(set: RowSet, codes: Codes, numbers: Numbers | null, into: Into, wide: boolean): number {
+function add(set: RowSet, {codes, at}: Group, numbers: Numbers | null, into: Into, wide: boolean): number {
   let found = 0;
   eachBlock(set, BLOCK, (count) => {
+    if (at) {
+      found = addLists(codes, at, numbers, into, found, count);
+      return;
+    }
     found = addCounts(codes, into, found, count);
     if (!numbers) return;
     if (wide) addWide(codes, numbers, into, count);
@@ -95,6 +100,32 @@ function addCounts(codes: Codes, {counts, codes: present}: Into, before: number,
   for (let i = 0; i < count; i++) {
     const code = codes[BLOCK[i]!]!;
     if (counts[code]!++ === 0) present[found++] = code;
+  }
+  return found;
+}
+
+/** A row counts in each of its codes. Sums are kept in two parts, which are exact in any case. */
+function addLists(
+  codes: Codes,
+  at: Uint32Array,
+  numbers: Numbers | null,
+  {counts, sums, high, codes: present}: Into,
+  before: number,
+  count: number,
+): number {
+  const none = numbers && noneOf(numbers);
+  let found = before;
+  for (let i = 0; i < count; i++) {
+    const rank = BLOCK[i]!;
+    const value = numbers ? numbers[rank]! : 0;
+    const given = value === none || Number.isNaN(value) ? 0 : value;
+    const part = Math.floor(given / PART);
+    for (let j = at[rank]!; j < at[rank + 1]!; j++) {
+      const code = codes[j]!;
+      if (counts[code]!++ === 0) present[found++] = code;
+      high[code]! += part;
+      sums[code]! += given - part * PART;
+    }
   }
   return found;
 }

@@ -1,13 +1,15 @@
 /** Statistics: records and exact sums by one dimension (specification 1.13). */
 import {DATASETS} from '../../datasets/index.ts';
+import {literal} from '../../datasets/rules/sql.ts';
 import type {Grouping} from '../../datasets/types.ts';
+import {groupSql, UNKNOWN} from '../grouping.ts';
 import type {Row, StatsPage, StatsQuery} from '../types.ts';
 import {Binder} from './binder.ts';
 import {expression, from} from './columns.ts';
 import type {Database} from './database.ts';
 import {where} from './operators.ts';
 
-const UNKNOWN = "'Unknown'";
+const UNKNOWN_SQL = literal(UNKNOWN);
 
 /** One page of groups. Throws on a dataset without statistics and on a dimension it does not have. */
 export async function stats(database: Database, query: StatsQuery): Promise<StatsPage> {
@@ -16,7 +18,9 @@ export async function stats(database: Database, query: StatsQuery): Promise<Stat
   if (!of?.stats || !grouping) throw new Error(`${query.dataset} cannot be grouped by ${query.group_by}`);
   const {sum} = of.stats;
   const summed = sum === null ? {sql: 'NULL'} : expression(of, sum);
-  const total = sum === null ? 'CAST(NULL AS DECIMAL(38,2))' : `coalesce(sum(${summed.sql}), 0)`;
+  const total = sum === null ? 'CAST(NULL AS DECIMAL(38,2))' : 'coalesce(sum(summed), 0)';
+  // A record stands in as many rows as it has different values.
+  const name = grouping.list ? `unnest(list_distinct(${groupSql(grouping)}))` : groupSql(grouping);
 
   const binder = new Binder();
   const filter = where(of, query.where, binder);
@@ -24,14 +28,16 @@ export async function stats(database: Database, query: StatsQuery): Promise<Stat
   const order = orderBy(grouping);
   const skip = query.after ? '' : ` OFFSET ${binder.bind(BigInt(query.offset))}`;
   const found = await database.rows(
-    `WITH groups AS MATERIALIZED (
-      SELECT coalesce(CAST(${grouping.sql} AS VARCHAR), ${UNKNOWN}) AS name, count(*) AS n, ${total} AS total
-      ${from(of, [...filter.reads, grouping, summed])} WHERE ${filter.sql} GROUP BY 1
+    `WITH counted AS (
+      SELECT ${name} AS name, ${summed.sql} AS summed
+      ${from(of, [...filter.reads, grouping, summed])} WHERE ${filter.sql}
+    ), groups AS MATERIALIZED (
+      SELECT name, count(*) AS n, ${total} AS total FROM counted GROUP BY name
     ), page AS (
       SELECT * FROM groups WHERE ${after} ORDER BY ${order} LIMIT ${binder.bind(BigInt(query.limit))}${skip}
     )
-    SELECT counted.groups, page.*, CAST(page.total AS VARCHAR) AS total_text
-    FROM (SELECT count(*) AS groups FROM groups) AS counted LEFT JOIN page ON true ORDER BY ${order}`,
+    SELECT all_groups.groups, page.*, CAST(page.total AS VARCHAR) AS total_text
+    FROM (SELECT count(*) AS groups FROM groups) AS all_groups LEFT JOIN page ON true ORDER BY ${order}`,
     binder.values,
   );
 
@@ -61,14 +67,14 @@ export async function stats(database: Database, query: StatsQuery): Promise<Stat
 
 /** Sum and count descending, then the value; a time dimension by its value descending with `Unknown` last. */
 function orderBy({chronological}: Grouping): string {
-  return chronological ? `name = ${UNKNOWN}, name DESC` : 'total DESC, n DESC, name ASC';
+  return chronological ? `name = ${UNKNOWN_SQL}, name DESC` : 'total DESC, n DESC, name ASC';
 }
 
 /** The groups behind a place in that order. */
 function behind({chronological}: Grouping, after: NonNullable<StatsQuery['after']>, binder: Binder): string {
   const name = binder.bind(after.value);
   if (chronological) {
-    return `(${name} <> ${UNKNOWN} AND (name = ${UNKNOWN} OR name < ${name}))`;
+    return `(${name} <> ${UNKNOWN_SQL} AND (name = ${UNKNOWN_SQL} OR name < ${name}))`;
   }
   const n = binder.bind(BigInt(after.count));
   const later = `(n < ${n} OR (n = ${n} AND name > ${name}))`;

@@ -67,11 +67,12 @@ export function plainEngine(tables: PlainTables): PlainEngine {
       const {sum} = (table.of as Dataset).stats!;
       const groups = new Map<string, PlainGroup>();
       for (const row of table.rows.filter(passes(table, where))) {
-        const value = row.groups[group_by]!;
-        const group = groups.get(value) ?? {value, count: 0, cents: 0n, sum: null};
-        group.count++;
-        group.cents += BigInt(sum === null ? 0n : (row.amounts[sum] ?? 0n));
-        groups.set(value, group);
+        for (const value of row.groups[group_by]!) {
+          const group = groups.get(value) ?? {value, count: 0, cents: 0n, sum: null};
+          group.count++;
+          group.cents += BigInt(sum === null ? 0n : (row.amounts[sum] ?? 0n));
+          groups.set(value, group);
+        }
       }
       const all = [...groups.values()];
       if (sum !== null) for (const group of all) group.sum = centsText(group.cents);

@@ -2,10 +2,10 @@
 import {profileColumns} from '../../datasets/index.ts';
 import {ident} from '../../datasets/rules/sql.ts';
 import {compareText, fold} from '../../datasets/rules/text.ts';
-import type {ColumnType, Dataset, Derived, Json} from '../../datasets/types.ts';
+import type {ColumnType, Dataset, Derived, Grouping, Json} from '../../datasets/types.ts';
 import {readBuild} from '../../engine/build.ts';
 import {indexedTables, isDerived} from '../../engine/plan.ts';
-import {type Expression, expression, from, idOf} from '../../engine/reference/columns.ts';
+import {expression, from, idOf} from '../../engine/reference/columns.ts';
 import type {Database} from '../../engine/reference/database.ts';
 import {namesOf} from '../../engine/relations.ts';
 import type {Row} from '../../engine/types.ts';
@@ -27,8 +27,8 @@ export interface PlainRow {
   amounts: Record<string, Amount>;
   /** Every column but lists as SQL writes it. */
   written: Record<string, string | null>;
-  /** By dimension of the statistics. */
-  groups: Record<string, string>;
+  /** By dimension of the statistics, the different values of the row. */
+  groups: Record<string, string[]>;
 }
 
 export interface PlainTable {
@@ -68,12 +68,14 @@ export async function plainTables(buildDir: string): Promise<PlainTables> {
 
 async function readTable(database: Database, of: Dataset | Derived): Promise<PlainTable> {
   const columns = Object.keys(of.columns).map((name) => ({name, ...expression(of, name)}));
-  const groups: [string, Expression][] = isDerived(of) ? [] : Object.entries(of.stats?.groups ?? {});
+  const groups: [string, Grouping][] = isDerived(of) ? [] : Object.entries(of.stats?.groups ?? {});
   const fields = [
     `${idOf(of)} AS _id`,
     ...columns.map(({name, sql}) => `${sql} AS ${ident(name)}`),
     ...columns.map(({name, sql}) => `CAST(${sql} AS VARCHAR) AS ${ident(`written ${name}`)}`),
-    ...groups.map(([name, {sql}]) => `CAST(${sql} AS VARCHAR) AS ${ident(`group ${name}`)}`),
+    ...groups.map(
+      ([name, {sql, list}]) => `CAST(${sql} AS VARCHAR${list ? '[]' : ''}) AS ${ident(`group ${name}`)}`,
+    ),
   ];
   const reads = [...columns, ...groups.map(([, read]) => read)];
   const found = await database.rows(`SELECT ${fields.join(', ')} ${from(of, reads)}`);
@@ -123,7 +125,10 @@ function plainRow(of: Dataset | Derived, found: Row): PlainRow {
   const listed = Object.entries(of.columns).filter(([, {shown}]) => shown === 'list');
   row.item = JSON.stringify(Object.fromEntries(listed.map(([name]) => [name, row.fields[name] ?? null])));
   const groups = isDerived(of) ? [] : Object.keys(of.stats?.groups ?? {});
-  for (const name of groups) row.groups[name] = String(found[`group ${name}`] ?? 'Unknown');
+  for (const name of groups) {
+    const values = [found[`group ${name}`] ?? null].flat().map((value) => String(value ?? 'Unknown'));
+    row.groups[name] = values.length > 0 ? [...new Set(values)] : ['Unknown'];
+  }
   return row;
 }
 
