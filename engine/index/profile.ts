@@ -28,8 +28,8 @@ export function profile(table: Table, name: string, scratch: Scratch, page: Page
 }
 
 /**
- * Rank of the entity: by its own name, by a known name, by the declared rule, by a beginning, then by any part of a
- * name. Ranks are in the order that decides among several.
+ * Rank of the entity: by its own name, by a known name, by the declared rule, then (unless only exact names count) by a
+ * beginning and by any part of a name. Ranks are in the order that decides among several.
  */
 function resolve(table: Table, name: string, scratch: Scratch): number | null {
   const {names, ids} = table;
@@ -45,7 +45,7 @@ function resolve(table: Table, name: string, scratch: Scratch): number | null {
     if (best !== null) return best;
   }
   const also = alsoKnown(table, name);
-  if (also !== null) return also;
+  if (also !== null || isExact(table)) return also;
   const [from, to] = lexicon.beginning(text);
   const begins = least(any, from, to);
   if (begins !== null) return begins;
@@ -53,6 +53,8 @@ function resolve(table: Table, name: string, scratch: Scratch): number | null {
   for (const code of lexicon.containing(text, scratch)) best = Math.min(best, any[code]!);
   return best === NO_RANK ? null : best;
 }
+
+const isExact = ({plan: {of}}: Table): boolean => isDerived(of) && of.exact === true;
 
 /** The smallest of the ranks from one place up to another, or null. */
 function least(ranks: Uint32Array, from: number, to: number): number | null {

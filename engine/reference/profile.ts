@@ -1,5 +1,5 @@
 /** Profiles by name: resolution in three steps (specification 1.14), then columns, sections and related entities. */
-import {DERIVED} from '../../datasets/index.ts';
+import {DERIVED, directionOf} from '../../datasets/index.ts';
 import {ident} from '../../datasets/rules/sql.ts';
 import {fold, TEXT_RULES} from '../../datasets/rules/text.ts';
 import type {Derived} from '../../datasets/types.ts';
@@ -10,6 +10,7 @@ import {Binder} from './binder.ts';
 import {expression, from, idOf} from './columns.ts';
 import type {Database} from './database.ts';
 import {where} from './operators.ts';
+import {orderOf} from './order.ts';
 
 /** JSON of the profile of the entity that `name` finds, in the declared order; null when nothing is found. */
 export async function profile(database: Database, entity: string, name: string): Promise<Buffer | null> {
@@ -28,8 +29,9 @@ export async function profile(database: Database, entity: string, name: string):
 }
 
 /**
- * Key of the entity: by a known name, then by `also_known`, then by a beginning, then by any part of a name. Among
- * known names the entity's own comes first, so that the key of every listed entity leads to its own profile.
+ * Key of the entity: by a known name, then by `also_known`, then (unless only exact names count) by a beginning and by
+ * any part of a name; among several the first in the default order. Among known names the entity's own comes first, so
+ * that the key of every listed entity leads to its own profile.
  */
 async function resolve(database: Database, of: Derived, name: string): Promise<string | null> {
   const known = fold(name);
@@ -41,16 +43,19 @@ async function resolve(database: Database, of: Derived, name: string): Promise<s
     {test: spellings('name = entity AND known = $text'), value: known},
     {test: spellings('known = $text'), value: known},
     ...alsoKnown(of, name),
-    {test: spellings('starts_with(known, $text)'), value: known},
-    {test: spellings('contains(known, $text)'), value: known},
   ];
-  const rank = expression(of, of.key.rank);
+  if (!of.exact) {
+    steps.push({test: spellings('starts_with(known, $text)'), value: known});
+    steps.push({test: spellings('contains(known, $text)'), value: known});
+  }
+  const sort = of.sort.default;
+  const {fields, reads, terms} = orderOf(of, {sort, order: directionOf(of, sort)});
   for (const {test, value} of steps) {
     const [found] = await database.rows(
-      `SELECT ${id} AS key ${from(of, [rank])} WHERE ${test} ORDER BY ${rank.sql} DESC NULLS LAST, ${id} LIMIT 1`,
+      `SELECT ${fields} ${from(of, [reads])} WHERE ${test} ORDER BY ${terms} LIMIT 1`,
       {text: value},
     );
-    if (found) return String(found['key']);
+    if (found) return String(found['_id']);
   }
   return null;
 }

@@ -1,17 +1,19 @@
 /** Profiles by a plain walk over all names (specification 1.14). */
-import {compareText, fold, vendorKey} from '../../datasets/rules/text.ts';
+import {directionOf} from '../../datasets/index.ts';
+import {fold, vendorKey} from '../../datasets/rules/text.ts';
 import type {Derived, Json} from '../../datasets/types.ts';
 import {isDerived} from '../../engine/plan.ts';
-import {compareKeys} from './plain_order.ts';
+import {plainOrder} from './plain_order.ts';
 import {type PlainRow, type PlainTable, pickFields} from './plain_rows.ts';
 
-const ranked = ({rows}: PlainTable, {key}: Derived): PlainRow[] =>
-  [...rows].sort(
-    (a, b) => compareKeys(a.amounts[key.rank]!, b.amounts[key.rank]!, false, -1) || compareText(a.id, b.id),
-  );
+function ranked(table: PlainTable, of: Derived): PlainRow[] {
+  const {default: key} = of.sort;
+  const {compare, placeOf} = plainOrder(table, key, directionOf(of, key));
+  return [...table.rows].sort((a, b) => compare(placeOf(a), placeOf(b)));
+}
 
 /** The entity that the name finds, each step over all names before the next. */
-function resolve(rows: PlainRow[], {names}: PlainTable, {also_known}: Derived, name: string) {
+function resolve(rows: PlainRow[], {names}: PlainTable, {also_known, exact}: Derived, name: string) {
   const known = fold(name);
   if (known === '') return null;
   const named = (test: (one: PlainTable['names'][number]) => boolean): PlainRow | undefined => {
@@ -26,8 +28,8 @@ function resolve(rows: PlainRow[], {names}: PlainTable, {also_known}: Derived, n
     named((one) => one.name === one.entity && one.known === known) ??
     named((one) => one.known === known) ??
     byKey() ??
-    named((one) => one.known.startsWith(known)) ??
-    named((one) => one.known.includes(known)) ??
+    (exact ? null : named((one) => one.known.startsWith(known))) ??
+    (exact ? null : named((one) => one.known.includes(known))) ??
     null
   );
 }
