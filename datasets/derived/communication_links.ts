@@ -1,0 +1,87 @@
+/** Links of communications: to the registration behind them (specification 4.2) and from their officials to politicians. */
+import type {Column, Derived} from '../types.ts';
+import {OFFICIAL_LINKS, OFFICIAL_RULES} from './official_links.ts';
+
+const text = (help: string, example: string, more: object = {}): Column => ({
+  type: 'text',
+  nullable: true,
+  shown: 'internal',
+  help,
+  example,
+  ...more,
+});
+
+/** Columns of `dpohs` in the record of a communication. */
+export const DPOHS: Column = {
+  type: 'rows',
+  nullable: false,
+  shown: 'internal',
+  help: 'one entry per official; `politician_slug` by name match: people of one name cannot be told apart by it',
+  example: [
+    {
+      name: 'Maren Côté-Lindqvist',
+      title: 'Member of Parliament',
+      branch: null,
+      institution: 'House of Commons',
+      politician_slug: 'maren-cote-lindqvist',
+    },
+  ],
+  fields: {
+    name: text('first and last name as filed', 'Maren Côté-Lindqvist', {nullable: false}),
+    title: text('as filed', 'Member of Parliament'),
+    branch: text('branch or unit as filed', "Minister's Office"),
+    institution: text('institution', 'House of Commons'),
+    politician_slug: text('slug of the politician', 'maren-cote-lindqvist'),
+  },
+};
+
+/**
+ * A registration for every registrant, folded client and day. Reads of the datasets: registrations `reg_id`,
+ * `lobbyist_id`, `client`, `effective_date`, `lobbyist_name`, `lobbyist_firm`, `registration_type`; communications
+ * `com_id`, `date`, `lobbyist_id`, `client`, `registrant_name`, `officials` (rows of name, title, branch, institution).
+ */
+const FILED = `
+  SELECT lobbyist_id, fold(client) AS client_folded, effective_date,
+    first(struct_pack(reg_id := reg_id, name := lobbyist_name, firm := lobbyist_firm, type := registration_type)
+      ORDER BY TRY_CAST(reg_id AS HUGEINT) DESC NULLS LAST, reg_id DESC) AS filed
+  FROM lobbying_registrations
+  WHERE lobbyist_id IS NOT NULL AND client IS NOT NULL AND effective_date IS NOT NULL GROUP BY ALL`;
+
+export const communication_links: Derived = {
+  name: 'communication_links',
+  title: 'Links of communications',
+  help: 'For every communication the registration of the same registrant and folded client name with the latest effective date not after it, and the politicians among its officials, each with the rule of its link.',
+  key: {column: 'com_id', rank: 'com_id'},
+  columns: {
+    com_id: text('the communication', '344458', {nullable: false}),
+    reg_id: text('the registration', '484710'),
+    lobbyist_name: text('registrant as filed, else as in the registration', 'Priya Nadeau'),
+    lobbyist_firm: text('firm of the registration', 'Northline Strategies'),
+    registration_type: text('type of the registration', 'Consultant'),
+    dpohs: DPOHS,
+    rules: {
+      type: 'text[]',
+      nullable: false,
+      shown: 'internal',
+      help: `how each official of \`dpohs\` was linked, in the same order: ${Object.entries(OFFICIAL_RULES)
+        .map(([rule, why]) => `\`${rule}\` (${why})`)
+        .join('; ')}`,
+      example: ['name and term'],
+    },
+  },
+  sort: {default: 'com_id', keys: {com_id: 'com_id'}},
+  filters: {},
+  sql: `
+    WITH officials AS (${OFFICIAL_LINKS}),
+    filed AS (${FILED}),
+    behind AS (
+      SELECT c.com_id, f.filed FROM (SELECT com_id, date, lobbyist_id, fold(client) AS client_folded FROM lobbying_communications) AS c
+      ASOF JOIN filed AS f ON c.lobbyist_id = f.lobbyist_id AND c.client_folded = f.client_folded AND c.date >= f.effective_date
+    )
+    SELECT c.com_id, b.filed.reg_id, coalesce(c.registrant_name, b.filed.name) AS lobbyist_name, b.filed.firm AS lobbyist_firm,
+      b.filed.type AS registration_type, coalesce(o.dpohs, []) AS dpohs, coalesce(o.rules, []) AS rules
+    FROM lobbying_communications AS c LEFT JOIN behind AS b USING (com_id) LEFT JOIN officials AS o USING (com_id)`,
+  names: null,
+  sections: {},
+  profile: [],
+};
