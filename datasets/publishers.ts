@@ -14,3 +14,17 @@ export const SSHRC =
 
 /** CKAN of the federal open-data portal. */
 export const OPEN_CANADA = 'https://open.canada.ca/data';
+
+export const PARLIAMENT = 'Parliament of Canada | Parlement du Canada';
+export const HOUSE_OF_COMMONS = 'House of Commons | Chambre des communes';
+
+/** Reproduction is allowed with attribution, not as an official version. */
+export const SPEAKERS_PERMISSION = {
+  license: "Speaker's Permission, House of Commons",
+  license_url: 'https://www.ourcommons.ca/en/important-notices',
+} as const;
+
+/** Site of the House of Commons. */
+export const OURCOMMONS = 'https://www.ourcommons.ca';
+/** Site of both chambers. */
+export const PARL = 'https://www.parl.ca';
