@@ -109,8 +109,8 @@ export interface Found {
   /** Columns whose words are searched together. */
   columns: readonly string[];
   /** SQL over the columns (alias `r`) and `join`: the label; null where all of its parts are. */
-  label: {sql: string; join?: string};
-  /** Column that the newest results come first by, as text; absent: there is none. */
+  label: {sql: string; join?: string; bilingual?: true};
+  /** Column that the newest results come first by, as text: that of the default order; absent: there is none. */
   date?: string;
 }
 
@@ -175,6 +175,11 @@ export interface Derived {
   sections: Record<string, Section>;
   /** Other entities that the profile names, by the text asked for; the last field of the profile. */
   related?: Related;
+  /**
+   * How records were linked to others: SELECT giving `link` (of what to what), `rule` and `count` for the manifest and
+   * the report. What was left open is counted there too, the reason in the place of the rule.
+   */
+  links?: string;
   /**
    * Fields of the profile in the order of the answer: the columns of the list first, in table order, then other
    * columns and `sections`, at last `related`; empty without a profile.
@@ -302,6 +307,8 @@ export type Field =
   | {op: 'fiscal_year'; from: readonly string[]}
   /** All columns as one text; null where one of them is blank. */
   | {op: 'joined'; from: readonly string[]; separator: string}
+  /** The columns that are not blank, parted by blanks. */
+  | {op: 'words'; from: readonly string[]}
   /** The column, or where it is blank a hash of others: stands for a number that the publisher does not give. */
   | {op: 'identifier'; from: string; blank: readonly string[]; otherwise: readonly string[]}
   /**
@@ -334,15 +341,26 @@ export type Field =
  * Where the rows of a layout stand in a document. A path is names joined by `/`; `@name` is an attribute, `..` leads up
  * (from a JSON object over the array it stands in), `name[2]` and `name[-1]` pick by number from 1 or from the end,
  * `name[@language=en]` by an attribute. In JSON a name leads into every item of an array; `[]` at the beginning is an
- * array at the top. Columns of the header are paths from the row's element; `document:name` and `document:url` name the
- * document. A value is the text of the element, null where it is absent, empty with `xsi:nil`, or a JSON null.
+ * array at the top, an empty path the object there. Columns of the header are paths from the row's element (`.` is
+ * itself); `document:name` and `document:url` name the document. A value is the text of the element and all in it, of a
+ * JSON object or array its JSON; several are parted by line feeds; null where it is absent, empty, with `xsi:nil`, or a
+ * JSON null. Names of XML count with or without the prefix of their namespace. Layouts that read the same place for the
+ * same use are generations of one header: of them a document has the rows of the first whose columns it has.
  */
 export type DocumentRows =
   | {form: 'xml' | 'json'; at: string}
-  /** `at` is a CSS selector, and so are the columns by name: `selector`, `selector@attribute`, `^selector` from the page. */
+  /**
+   * `page` (what the right page has) and `at` are CSS selectors, and so are the columns by name: `selector` in the row,
+   * `selector@attribute` (`@attribute` of the row itself), `^selector` from the page, `~selector` the last one that
+   * begins before the row, such as its heading. White space of a text means a blank.
+   */
   | {form: 'html'; page: string; at: string; columns: Record<string, string>}
-  /** CSV in sections under headings; columns as in its header, and `heading`, `above` (the heading one level up). */
-  | {form: 'sections'; heading: RegExp};
+  /**
+   * CSV in sections, each under a heading that does not begin with a quote; those whose heading fits are read. Columns
+   * as in their header, and `heading`, `above`: the last heading of headings, which has no table of its own, or of a
+   * heading that fits `below` the last one that does not.
+   */
+  | {form: 'sections'; heading: RegExp; below?: RegExp};
 
 /** One generation of a publisher's header, and how its columns become ours. */
 export interface Layout {

@@ -35,10 +35,12 @@ export function columnsOf(field: Field): string[] {
     case 'split':
     case 'fiscal_year':
     case 'joined':
+    case 'words':
       return [...field.from];
     case 'matches':
     case 'first_characters':
     case 'both_languages':
+    case 'named':
       return [field.from];
     case 'identifier':
       return [field.from, ...field.otherwise];
@@ -61,7 +63,8 @@ export function columnsOf(field: Field): string[] {
 export function usedColumns(layout: Layout): string[] {
   const names = Object.values(layout.fields)
     .flatMap(columnsOf)
-    .map((name) => name.replace(/@(en|fr)$/, ''));
+    // Of a document `@en` is an attribute.
+    .map((name) => (layout.pivot ? name.replace(/@(en|fr)$/, '') : name));
   const pivot = layout.pivot ? [layout.pivot.language, ...layout.pivot.key] : [];
   return [...new Set([...pivot, ...names])];
 }
@@ -70,7 +73,7 @@ export function usedColumns(layout: Layout): string[] {
 const [MOST_NAMES, LONGEST_NAME] = [12, 80];
 
 /** Names for a message: the first of them, cut, without the control characters of damaged files. */
-function few(names: readonly string[]): string {
+export function few(names: readonly string[]): string {
   const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '';
   const shown = names.slice(0, MOST_NAMES).map((name) => {
     const cut = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}...` : name;
@@ -79,9 +82,13 @@ function few(names: readonly string[]): string {
   return shown.join(', ') + more;
 }
 
-/** Throws ReadError naming the missing and the unknown columns of the nearest layout when none fits. */
+/**
+ * The first layout of tables that fits. Throws ReadError naming the missing and the unknown columns of the nearest one
+ * when none fits.
+ */
 export function matchHeader(source: Source, file: string, header: readonly string[]): Matched {
-  const tries = source.layouts.map((layout) => tryLayout(layout, header));
+  const tables = source.layouts.filter((layout) => !layout.rows);
+  const tries = tables.map((layout) => tryLayout(layout, header));
   const fit = tries.find((one) => one.lacking.length === 0);
   if (fit) return fit;
   const near = tries.reduce((a, b) => (b.lacking.length < a.lacking.length ? b : a));
@@ -94,7 +101,8 @@ export function matchHeader(source: Source, file: string, header: readonly strin
   );
 }
 
-function tryLayout(layout: Layout, header: readonly string[]): Matched & {lacking: string[]} {
+/** How a header stands to a layout; `lacking`: used columns that it lacks and may not. */
+export function tryLayout(layout: Layout, header: readonly string[]): Matched & {lacking: string[]} {
   const canonical = new Map(layout.header.map((name) => [folded(name), name]));
   for (const [old, name] of Object.entries(layout.older)) {
     // An older spelling never hides a current column of the same name.

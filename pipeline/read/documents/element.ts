@@ -1,0 +1,51 @@
+/** Elements of XML as a tree that paths walk in. */
+import type {Tree} from './path.ts';
+
+export interface Element {
+  name: string;
+  attributes: Record<string, string>;
+  up: Element | null;
+  /** Texts and elements inside, in their order; empty while nothing inside is wanted. */
+  parts: (Element | string)[];
+}
+
+/** Names count with or without the prefix of their namespace. */
+export const isNamed = (name: string, wanted: string): boolean =>
+  name === wanted || (name.endsWith(wanted) && name[name.length - wanted.length - 1] === ':');
+
+export function attributeOf({attributes}: Element, wanted: string): string | undefined {
+  const own = attributes[wanted];
+  if (own !== undefined) return own;
+  const name = Object.keys(attributes).find((one) => isNamed(one, wanted));
+  return name === undefined ? undefined : attributes[name];
+}
+
+const isElement = (part: Element | string): part is Element => typeof part !== 'string';
+
+const textOf = ({parts}: Element): string =>
+  parts.map((part) => (isElement(part) ? textOf(part) : part)).join('');
+
+/** `xsi:nil`, also of documents that do not say what the prefix means. */
+const isNil = ({attributes}: Element): boolean =>
+  Object.entries(attributes).some(
+    ([name, value]) => name.endsWith(':nil') && /^(true|1)$/.test(value.trim()),
+  );
+
+const isBlank = (part: Element | string): boolean => !isElement(part) && part.trim() === '';
+
+export const ELEMENTS: Tree<Element> = {
+  children: ({parts}, name) => parts.filter(isElement).filter((one) => isNamed(one.name, name)),
+  attribute: attributeOf,
+  up: ({up}) => up,
+  isHollow: (element) =>
+    isNil(element) || (Object.keys(element.attributes).length === 0 && element.parts.every(isBlank)),
+  value: (element) => (isNil(element) ? null : textOf(element)),
+};
+
+/** Names in an element, as paths: its attributes and elements, each once. */
+export function namesIn({attributes, parts}: Element): Set<string> {
+  const declared = (name: string) =>
+    /^xmlns\b|:(nil|type|schemaLocation|noNamespaceSchemaLocation)$/.test(name);
+  const own = Object.keys(attributes).filter((name) => !declared(name));
+  return new Set([...own.map((name) => `@${name}`), ...parts.filter(isElement).map(({name}) => name)]);
+}

@@ -1,0 +1,91 @@
+/** Rows of a page in HTML, by CSS selectors. */
+import {type CheerioAPI, load} from 'cheerio';
+import type {Broken, Content, Found, Places, Wanted} from './content.ts';
+import {joined, type Look} from './path.ts';
+
+type Selection = ReturnType<CheerioAPI>;
+type Node = Selection extends Iterable<infer One> ? One : never;
+
+/** What may stand behind the end of a page: servers add remarks and scripts. */
+const END = /<\/html\s*>(?:\s|<!--[\s\S]*?-->|<script[\s\S]*?<\/script\s*>)*$/i;
+
+/** Whether a text is a page: by its kind or its first element. */
+export const looksLikeHtml = (text: string): boolean =>
+  /^(?:<\?[\s\S]*?\?>\s*|<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html[\s>])/i.test(text);
+
+/** Any text can be read as HTML, so a page that was cut is known by its missing end only. */
+export function openHtml(text: string, broken: Broken): Content {
+  if (!END.test(text)) throw broken('the page ends before </html>');
+  const $ = load(text);
+  $('script, style, template').remove();
+  $('br').replaceWith(' ');
+  return {
+    form: 'html',
+    what: `an HTML page with the title "${textOf($, $('title').first()) ?? ''}"`,
+    fits: (rows) => rows.form === 'html' && $(rows.page).length > 0,
+    rows: (wanted) => rowsOf($, wanted),
+  };
+}
+
+function* rowsOf($: CheerioAPI, wanted: readonly Wanted[]): Generator<Found, Places> {
+  const places: Places = new Map();
+  for (const {layout, rows} of wanted) {
+    if (rows.form !== 'html') continue;
+    const nodes = $(rows.at).get();
+    // A page without rows is a page about nothing: its selector says that it is the right one.
+    places.set(layout, {empty: nodes.length === 0, lacking: false});
+    const columns = new Map(
+      Object.entries(rows.columns).map(([name, selector]) => [name, column($, rows.at, selector)]),
+    );
+    const look = (node: Node) => (name: string) =>
+      columns.get(name)?.(node) ?? {value: null, found: false, lacks: true};
+    for (const node of nodes) yield {layout, look: look(node), names: () => []};
+  }
+  return places;
+}
+
+/** Reads one column of any row: `selector`, `selector@attribute`, `^selector` from the page, `~selector` before the row. */
+function column($: CheerioAPI, at: string, text: string): (row: Node) => Look {
+  const [, from = '', selector = '', attribute] = /^([\^~]?)(.*?)(?:@([\w:-]+))?$/s.exec(text.trim()) ?? [];
+  const read = (found: Selection): Look => {
+    const values = found
+      .get()
+      .map((one) => (attribute ? ($(one).attr(attribute) ?? null) : textOf($, $(one))));
+    const given = attribute ? values.filter((value) => value !== null) : values;
+    return {value: joined(given), found: given.length > 0, lacks: given.length === 0};
+  };
+  if (from === '^') return once(() => read($(selector)));
+  if (from === '~') {
+    const before = nearestBefore($, at, selector);
+    return (row) => {
+      const nearest = before.get(row);
+      return nearest ? read($(nearest)) : {value: null, found: false, lacks: true};
+    };
+  }
+  return (row) => read(selector ? $(row).find(selector) : $(row));
+}
+
+function once(read: () => Look): () => Look {
+  let known: Look | undefined;
+  return () => {
+    known ??= read();
+    return known;
+  };
+}
+
+/** Of every row the last element before it that the selector finds; an element holds none of the rows behind it. */
+function nearestBefore($: CheerioAPI, at: string, selector: string): Map<Node, Node> {
+  const wanted = new Set($(selector).get());
+  const rows = new Set($(at).get());
+  const found = new Map<Node, Node>();
+  let last: Node | undefined;
+  for (const node of $(`${selector}, ${at}`).get()) {
+    if (rows.has(node) && last) found.set(node, last);
+    if (wanted.has(node)) last = node;
+  }
+  return found;
+}
+
+/** The text of an element as a reader sees it: white space means a blank. */
+const textOf = ($: CheerioAPI, one: Selection): string | null =>
+  $(one).text().replace(/\s+/g, ' ').trim() || null;

@@ -1,0 +1,116 @@
+/** Rows of a document in JSON, plain or wrapped into a call (JSONP). */
+import type {Broken, Content, Found, Places, Wanted} from './content.ts';
+import {lookAt, nodesAt, parsePath, type Step, type Tree} from './path.ts';
+
+/** A value and the object that it belongs to; items of an array belong to the object of the array. */
+interface Value {
+  value: unknown;
+  up: Value | null;
+}
+
+type JsonObject = Record<string, unknown>;
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const flat = (value: unknown): unknown[] => (Array.isArray(value) ? value.flatMap(flat) : [value]);
+
+const own = (object: JsonObject, name: string): unknown =>
+  Object.hasOwn(object, name) ? object[name] : undefined;
+
+const textOf = (value: unknown): string | null => {
+  if (value === null || value === undefined) return null;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+};
+
+const TREE: Tree<Value> = {
+  children(node, name) {
+    const value = isObject(node.value) ? own(node.value, name) : undefined;
+    return value === undefined ? [] : flat(value).map((item) => ({value: item, up: node}));
+  },
+  attribute(node, name) {
+    const value = isObject(node.value) ? own(node.value, name) : undefined;
+    return value === undefined ? undefined : textOf(value);
+  },
+  up: ({up}) => up,
+  isHollow: ({value}) => value === null || (typeof value === 'object' && Object.keys(value).length === 0),
+  value: ({value}) => textOf(value),
+};
+
+/** The beginning of a call around a value, as servers write it for scripts of other pages. */
+const CALL = /^(?:\/\*\*\/\s*)?(?:typeof\s+[\w$.]+\s*===\s*(['"])function\1\s*&&\s*)?[\w$.]+\s*\(\s*(?=[[{])/;
+const END_OF_CALL = /\)\s*;?\s*$/;
+
+/** Whether a text, without blanks before it, is JSON or such a call. */
+export const looksLikeJson = (text: string): boolean => /^[[{]/.test(text) || CALL.test(text);
+
+/** A document in JSON. */
+export function openJson(text: string, broken: Broken): Content {
+  const top = parse(text, broken);
+  const isArray = Array.isArray(top);
+  return {
+    form: 'json',
+    what: isArray
+      ? `a JSON array of ${top.length}`
+      : `a JSON object with ${
+          Object.keys(top as JsonObject)
+            .slice(0, 12)
+            .join(', ') || 'nothing in it'
+        }`,
+    fits: (rows) => {
+      if (rows.form !== 'json') return false;
+      const {inArray, steps} = placeOf(rows.at);
+      if (inArray || isArray) return inArray && isArray;
+      const [first] = steps;
+      return first?.kind !== 'child' || Object.hasOwn(top as JsonObject, first.name);
+    },
+    rows: (wanted) => rowsOf(top, wanted),
+  };
+}
+
+function parse(text: string, broken: Broken): unknown {
+  const call = CALL.exec(text)?.[0];
+  const end = call === undefined ? null : END_OF_CALL.exec(text);
+  if (call !== undefined && !end) throw broken('broken JSON: the call around it is not closed');
+  try {
+    return JSON.parse(text.slice(call?.length ?? 0, end?.index));
+  } catch (error) {
+    throw broken(`broken JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** `[]` at the beginning: the rows stand in an array at the top. */
+function placeOf(at: string): {inArray: boolean; steps: readonly Step[]} {
+  const inArray = at === '[]' || at.startsWith('[]/');
+  return {inArray, steps: parsePath(inArray ? at.slice(3) : at)};
+}
+
+function* rowsOf(top: unknown, wanted: readonly Wanted[]): Generator<Found, Places> {
+  const places: Places = new Map();
+  for (const {layout, rows} of wanted) {
+    if (rows.form !== 'json') continue;
+    const place = {empty: false, lacking: false};
+    places.set(layout, place);
+    const {inArray, steps} = placeOf(rows.at);
+    const starts = (inArray ? flat(top) : [top]).map((value): Value => ({value, up: null}));
+    if (!starts.length) place.empty = true;
+    for (const start of starts) {
+      const {nodes, lacks} = nodesAt(TREE, start, steps);
+      if (lacks) place.lacking = true;
+      else if (!nodes.length) place.empty = true;
+      for (const node of nodes) {
+        const {value} = node;
+        // A list that is null holds nothing.
+        if (value === null && steps.length) place.empty = true;
+        else if (!isObject(value)) yield {layout, refused: 'no JSON object', raw: textOf(value) ?? 'null'};
+        else
+          yield {
+            layout,
+            look: (column) => lookAt(TREE, node, parsePath(column)),
+            names: () => Object.keys(value),
+          };
+      }
+    }
+  }
+  return places;
+}

@@ -1,0 +1,116 @@
+/** Paths into a row of a tree, in XML or in JSON: parsed once, then followed from every row. */
+
+/** One step of a path. `where`: only those with this attribute; `position`: from 1, or -1 for the last one. */
+export type Step =
+  | {kind: 'self'}
+  | {kind: 'up'}
+  | {kind: 'attribute'; name: string}
+  | {kind: 'child'; name: string; where: {name: string; value: string} | null; position: number | null};
+
+/** How a kind of tree is walked. */
+export interface Tree<Node> {
+  children: (node: Node, name: string) => Node[];
+  /** Undefined where there is no such attribute; of JSON a field that is no object. */
+  attribute: (node: Node, name: string) => string | null | undefined;
+  up: (node: Node) => Node | null;
+  /** True where nothing stands in the node, so that it says nothing of the names it would hold. */
+  isHollow: (node: Node) => boolean;
+  /** Null where the tree says that there is no value. */
+  value: (node: Node) => string | null;
+}
+
+/** What a path leads to. */
+export interface Look {
+  /** Several values are parted by line feeds; null where there is none, or a blank one. */
+  value: string | null;
+  /** Something stands there, if only nothing. */
+  found: boolean;
+  /** On the way something stands that lacks the next name. */
+  lacks: boolean;
+}
+
+const PIECE = /(?:[^/[]|\[[^\]]*\])+/g;
+const CHILD = /^([^[\]]+)(?:\[@([^=\]]+)=([^\]]*)\])?(?:\[(-?\d+)\])?$/;
+
+/** Paths are few: all stand in declarations. */
+const known = new Map<string, readonly Step[]>();
+
+/** Throws for a path that is none, which is a fault of the declaration. */
+export function parsePath(path: string): readonly Step[] {
+  const steps = known.get(path) ?? stepsOf(path);
+  known.set(path, steps);
+  return steps;
+}
+
+function stepsOf(path: string): Step[] {
+  return [...path.matchAll(PIECE)].map(([piece]): Step => {
+    if (piece === '.') return {kind: 'self'};
+    if (piece === '..') return {kind: 'up'};
+    if (piece.startsWith('@')) return {kind: 'attribute', name: piece.slice(1)};
+    const [, name, attribute, value, position] = CHILD.exec(piece) ?? [];
+    if (!name || position === '0') throw new Error(`no path: ${path}`);
+    const where = attribute === undefined ? null : {name: attribute, value: value ?? ''};
+    return {kind: 'child', name, where, position: position === undefined ? null : Number(position)};
+  });
+}
+
+/** The nodes that some steps lead to, and whether a node on the way lacks the next name. */
+export function nodesAt<Node>(
+  tree: Tree<Node>,
+  from: Node,
+  steps: readonly Step[],
+): {nodes: Node[]; lacks: boolean} {
+  let nodes = [from];
+  let lacks = false;
+  for (const step of steps) {
+    const next: Node[] = [];
+    for (const node of nodes) {
+      const found = follow(tree, node, step);
+      if (!found.length && !isSilent(tree, node, step)) lacks = true;
+      next.push(...found);
+    }
+    nodes = next;
+  }
+  return {nodes, lacks};
+}
+
+/** What the steps of a column lead to from a row. */
+export function lookAt<Node>(tree: Tree<Node>, from: Node, steps: readonly Step[]): Look {
+  const last = steps.at(-1);
+  if (last?.kind !== 'attribute') {
+    const {nodes, lacks} = nodesAt(tree, from, steps);
+    return {value: joined(nodes.map(tree.value)), found: nodes.length > 0, lacks};
+  }
+  const {nodes, lacks} = nodesAt(tree, from, steps.slice(0, -1));
+  const values = nodes.map((node) => tree.attribute(node, last.name));
+  const given = values.filter((value) => value !== undefined);
+  const unsaid = nodes.some((node, at) => values[at] === undefined && !tree.isHollow(node));
+  return {value: joined(given), found: given.length > 0, lacks: lacks || unsaid};
+}
+
+/** Values as one text, a line each; null where none of them says anything. */
+export function joined(values: readonly (string | null)[]): string | null {
+  if (values.length === 1) return values[0] || null;
+  return values.some((value) => value) ? values.map((value) => value ?? '').join('\n') : null;
+}
+
+function follow<Node>(tree: Tree<Node>, node: Node, step: Step): Node[] {
+  if (step.kind === 'self') return [node];
+  if (step.kind === 'up') {
+    const above = tree.up(node);
+    return above === null ? [] : [above];
+  }
+  if (step.kind !== 'child') return [];
+  const {name, where, position} = step;
+  const named = tree.children(node, name);
+  const chosen = where ? named.filter((one) => tree.attribute(one, where.name) === where.value) : named;
+  if (position === null) return chosen;
+  const one = chosen.at(position > 0 ? position - 1 : position);
+  return one === undefined ? [] : [one];
+}
+
+/** An empty node says nothing of what it would hold, nor do too few of a name of what the others would. */
+function isSilent<Node>(tree: Tree<Node>, node: Node, step: Step): boolean {
+  if (tree.isHollow(node)) return true;
+  return step.kind === 'child' && step.position !== null && tree.children(node, step.name).length > 0;
+}

@@ -1,0 +1,105 @@
+/** The rows of one document: which layouts fit it, and what their columns say. */
+import type {Source} from '../../../datasets/types.ts';
+import {few} from '../header.ts';
+import {ReadError} from '../types.ts';
+import type {Broken, Content} from './content.ts';
+import {looksLikeHtml, openHtml} from './html.ts';
+import {looksLikeJson, openJson} from './json.ts';
+import {openSections} from './sections.ts';
+import {Tally} from './tally.ts';
+import type {Document, DocumentRow} from './types.ts';
+import {openXml} from './xml.ts';
+
+type Fault = (found: string, remedy: string) => ReadError;
+
+/**
+ * The rows of a document by every layout of the source that fits it: those of one layout in document order. Of layouts
+ * that read the same place for the same use, generations of one header, the first whose columns are there is taken.
+ * Returns what was seen of each layout. Throws ReadError, maybe behind the first rows, for a document that is empty,
+ * broken or cut, that fits no layout, or none of whose rows has a column that is used and not optional.
+ */
+export function* rowsIn(source: Source, document: Document): Generator<DocumentRow, Tally[]> {
+  const fault: Fault = (found, remedy) => new ReadError(source.slug, document.name, found, remedy);
+  const content = contentOf(document, (found) => fault(found, 'it was cut or damaged: fetch it again'));
+  const tallies = chosen(document, content, fitting(source, document, content, fault));
+  yield* read(document, content, tallies);
+  for (const tally of tallies) refuseLacking(tally, fault);
+  refuseLost(content, tallies, fault);
+  return tallies;
+}
+
+function contentOf({text}: Document, broken: Broken): Content {
+  const bare = text.replace(/^\ufeff?\s*/, '');
+  if (!bare) throw broken('the document is empty');
+  if (looksLikeHtml(bare)) return openHtml(bare, broken);
+  if (bare.startsWith('<')) return openXml(bare, broken);
+  return looksLikeJson(bare) ? openJson(bare, broken) : openSections(bare, broken);
+}
+
+/** Layouts whose name and place fit. */
+function fitting(source: Source, {name}: Document, content: Content, fault: Fault): Tally[] {
+  const tried = source.layouts.flatMap((layout) =>
+    layout.rows && (!layout.files || layout.files.test(name)) ? [{layout, rows: layout.rows}] : [],
+  );
+  const fit = tried.filter(({rows}) => content.fits(rows));
+  if (fit.length) return fit.map(({layout, rows}) => new Tally(source, layout, rows));
+  const names = few(tried.map(({layout}) => layout.name)) || 'none, by its name';
+  throw fault(
+    `${content.what} fits no layout (tried: ${names})`,
+    'compare it with the layouts: the publisher changed its form or answered with another page',
+  );
+}
+
+/**
+ * Generations of one header read the same place for the same use. Of them the first stands that lacks no column in
+ * this document; where all do, the one that lacks the fewest.
+ */
+function chosen(document: Document, content: Content, fit: Tally[]): Tally[] {
+  const uses = new Map<string, Tally[]>();
+  for (const tally of fit) uses.set(tally.use(), [...(uses.get(tally.use()) ?? []), tally]);
+  const doubtful = [...uses.values()].filter((rivals) => rivals.length > 1);
+  if (!doubtful.length) return fit;
+  for (const _ of read(document, content, doubtful.flat()));
+  const lost = doubtful.flatMap((rivals) => {
+    const best = rivals.reduce((a, b) => (b.lacking().length < a.lacking().length ? b : a));
+    return rivals.filter((one) => one !== best);
+  });
+  const left = fit.filter((tally) => !lost.includes(tally));
+  for (const tally of left) tally.forget();
+  return left;
+}
+
+/** The rows of the tallies' layouts; at the end what was seen of their places. */
+function* read(document: Document, content: Content, tallies: readonly Tally[]): Generator<DocumentRow> {
+  const of = new Map(tallies.map((tally) => [tally.layout, tally]));
+  const rows = content.rows(tallies);
+  let next = rows.next();
+  for (; !next.done; next = rows.next()) {
+    const row = of.get(next.value.layout)?.add(next.value, document);
+    if (row) yield row;
+  }
+  for (const [layout, place] of next.value) of.get(layout)?.stood(place);
+}
+
+function refuseLacking(tally: Tally, fault: Fault): void {
+  const lacking = tally.lacking();
+  if (!lacking.length) return;
+  const unknown = [...tally.unknown];
+  throw fault(
+    `no row of layout "${tally.layout.name}" has ${few(lacking)}` +
+      (unknown.length ? `, they have unknown ${few(unknown)}` : ''),
+    'compare it with the layout and declare the new spelling under `older`, the column as optional, or a new layout',
+  );
+}
+
+/** A document that holds something, but nothing where any of its layouts looks, would be lost silently. */
+function refuseLost(content: Content, tallies: readonly Tally[], fault: Fault): void {
+  if (tallies.some(({count, place}) => count > 0 || place.empty)) return;
+  const lacking = tallies.filter(({place}) => place.lacking);
+  if (!lacking.length) return;
+  const places = lacking.map(({rows}) => ('at' in rows ? rows.at : rows.form));
+  throw fault(
+    `${content.what} has nothing at ${few(places)}`,
+    'compare it with the layouts: the publisher renamed what its rows stand in',
+  );
+}

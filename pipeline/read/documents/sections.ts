@@ -1,0 +1,106 @@
+/** Rows of a text of several tables in CSV, each under a heading. */
+import {plainHeader, singleRecord} from '../csv.ts';
+import {tryLayout} from '../header.ts';
+import type {Broken, Content, Found, Places, Wanted} from './content.ts';
+import type {Look} from './path.ts';
+
+/** A heading and the table below it; a heading of other headings has none. */
+interface Section {
+  heading: string;
+  header: string[] | null;
+  /** Records as they stand. */
+  records: string[];
+}
+
+/** A text in sections. Lines that do not begin with a quote are headings, where no table has begun. */
+export function openSections(text: string, broken: Broken): Content {
+  const sections = sectionsOf(text, broken);
+  const first = sections.map(({heading}) => heading).find(Boolean) ?? text.slice(0, 60).trim();
+  return {
+    form: 'sections',
+    what: `text that begins with ${JSON.stringify(first)}`,
+    fits: (rows) =>
+      rows.form === 'sections' && sections.some(({heading, header}) => header && rows.heading.test(heading)),
+    rows: (wanted) => rowsOf(sections, wanted),
+  };
+}
+
+function sectionsOf(text: string, broken: Broken): Section[] {
+  const sections: Section[] = [];
+  let atStart = true;
+  let [last, ended] = ['', true];
+  for ({record: last, ended} of recordsOf(text, broken)) {
+    const section = sections.at(-1);
+    if (last.trim() === '') atStart = true;
+    else if (atStart && !last.startsWith('"')) {
+      sections.push({heading: last.trim(), header: null, records: []});
+    } else if (section && !section.header) {
+      section.header = headerOf(last, section.heading, broken);
+      atStart = false;
+    } else {
+      // What stands above the first heading is the title of the whole.
+      section?.records.push(last);
+    }
+  }
+  const [header, row] = [sections.at(-1)?.header, sections.at(-1)?.records.at(-1)];
+  if (!ended && header && row === last && singleRecord(Buffer.from(row), header.length).refused)
+    throw broken('the text ends inside its last row');
+  return sections;
+}
+
+/** Lines, and lines that a quoted cell holds together. `ended`: a line end follows. */
+function* recordsOf(text: string, broken: Broken): Generator<{record: string; ended: boolean}> {
+  let held = '';
+  const lines = text.split('\n');
+  for (const [at, line] of lines.entries()) {
+    held += line;
+    const ended = at < lines.length - 1;
+    const isOpen = held.startsWith('"') && (held.match(/"/g)?.length ?? 0) % 2 === 1;
+    if (!isOpen) yield {record: held.replace(/\r$/, ''), ended};
+    else if (!ended) throw broken('a quoted cell is not closed');
+    held = isOpen ? `${held}\n` : '';
+  }
+}
+
+/** Names of the columns; publishers end every line in a comma, so that a last one has no name. */
+function headerOf(record: string, heading: string, broken: Broken): string[] {
+  const header = plainHeader(Buffer.from(record));
+  if (!header) throw broken(`the header below "${heading}" cannot be read: ${record.slice(0, 80)}`);
+  while (header.at(-1) === '') header.pop();
+  return header;
+}
+
+function* rowsOf(sections: readonly Section[], wanted: readonly Wanted[]): Generator<Found, Places> {
+  const places: Places = new Map();
+  for (const {layout, rows} of wanted) {
+    if (rows.form !== 'sections') continue;
+    places.set(layout, {empty: true, lacking: false});
+    /** The last heading of other headings, and the last one that is not below another. */
+    let [group, upper] = ['', ''];
+    for (const {heading, header, records} of sections) {
+      const isBelow = rows.below?.test(heading) ?? false;
+      const above = isBelow ? upper : group;
+      if (!header) group = heading;
+      else if (!isBelow) upper = heading;
+      if (!header || !rows.heading.test(heading)) continue;
+      const {positions, unknown} = tryLayout(layout, header);
+      for (const raw of records) {
+        const {cells, refused} = singleRecord(Buffer.from(raw), header.length);
+        if (!cells) {
+          yield {layout, refused: refused ?? '', raw};
+          continue;
+        }
+        const look = (column: string): Look => {
+          if (column === 'heading') return given(heading);
+          if (column === 'above') return given(above || null);
+          const at = positions.get(column);
+          return at === undefined ? {value: null, found: false, lacks: true} : given(cells[at] ?? null);
+        };
+        yield {layout, look, names: () => unknown};
+      }
+    }
+  }
+  return places;
+}
+
+const given = (value: string | null): Look => ({value, found: true, lacks: false});

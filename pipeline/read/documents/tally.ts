@@ -1,0 +1,140 @@
+/** One layout in one document: its rows as cells, and what was seen of its columns. */
+import type {DocumentRows, Layout, Source} from '../../../datasets/types.ts';
+import {usedColumns} from '../header.ts';
+import type {Found, Place, Wanted} from './content.ts';
+import type {Look} from './path.ts';
+import type {Cells, Document, DocumentRow} from './types.ts';
+
+/** Columns that name the document itself. */
+const OF_DOCUMENT: Record<string, (document: Document) => string> = {
+  'document:name': ({name}) => name,
+  'document:url': ({url}) => url,
+};
+
+export class Tally implements Wanted {
+  readonly layout: Layout;
+  readonly rows: DocumentRows;
+  /** Columns that rows are looked at for: those of the header, and their earlier spellings. */
+  readonly columns: readonly string[];
+  /** Whether what the rows should stand in was seen empty, or with other names than theirs. */
+  place: Readonly<Place> = {empty: false, lacking: false};
+  /** Rows read, the refused ones included. */
+  count = 0;
+  /** Names in the rows that the layout does not know. */
+  readonly unknown = new Set<string>();
+  readonly #plan: Plan;
+  readonly #found = new Set<string>();
+  readonly #lacks = new Set<string>();
+
+  constructor(source: Source, layout: Layout, rows: DocumentRows) {
+    this.layout = layout;
+    this.rows = rows;
+    this.#plan = planOf(source, layout, rows);
+    this.columns = this.#plan.columns;
+  }
+
+  /** The same for layouts that are generations of one header. */
+  use(): string {
+    return this.#plan.use;
+  }
+
+  /** A row as its cells; a row that holds what no table can hold is refused. */
+  add(found: Found, document: Document): DocumentRow {
+    const {layout} = found;
+    this.count += 1;
+    if (found.refused !== undefined) return {layout, refused: found.refused, raw: found.raw};
+    const cells: Cells = {};
+    for (const name of this.#plan.names) {
+      const own = OF_DOCUMENT[name];
+      cells[name] = own ? own(document) : this.#look(found.look, name);
+    }
+    for (const name of found.names()) {
+      if (!this.#plan.known.has(name) && !this.#plan.known.has(withoutPrefix(name))) this.unknown.add(name);
+    }
+    if (Object.values(cells).some((cell) => cell?.includes('\0')))
+      return {layout, refused: 'NUL byte in a cell', raw: JSON.stringify(cells)};
+    return {layout, cells};
+  }
+
+  #look(look: (column: string) => Look, name: string): string | null {
+    let seen = look(name);
+    for (const old of this.#plan.earlier.get(name) ?? []) {
+      if (!seen.found) seen = look(old);
+    }
+    if (seen.found) this.#found.add(name);
+    else if (seen.lacks) this.#lacks.add(name);
+    return seen.value;
+  }
+
+  /** Used columns that some row lacks and no row has. */
+  missing(): string[] {
+    return this.#plan.used.filter((name) => this.#lacks.has(name) && !this.#found.has(name));
+  }
+
+  /** Those of them that may not be missing. */
+  lacking(): string[] {
+    return this.missing().filter((name) => !this.layout.optional.includes(name));
+  }
+
+  /** Columns that some row has. */
+  found(): ReadonlySet<string> {
+    return this.#found;
+  }
+
+  stood(place: Readonly<Place>): void {
+    this.place = place;
+  }
+
+  /** As before the first row. */
+  forget(): void {
+    this.count = 0;
+    this.place = {empty: false, lacking: false};
+    for (const seen of [this.unknown, this.#found, this.#lacks]) seen.clear();
+  }
+}
+
+/** What all documents share of a layout. */
+interface Plan {
+  names: readonly string[];
+  used: readonly string[];
+  columns: readonly string[];
+  /** Column -> its earlier spellings. */
+  earlier: ReadonlyMap<string, string[]>;
+  /** First names of the paths of all columns. */
+  known: ReadonlySet<string>;
+  use: string;
+}
+
+const plans = new WeakMap<Layout, Plan>();
+
+function planOf(source: Source, layout: Layout, rows: DocumentRows): Plan {
+  const made = plans.get(layout);
+  if (made) return made;
+  const used = usedColumns(layout);
+  const names = [...new Set([...layout.header, ...used])];
+  const earlier = new Map<string, string[]>();
+  for (const [old, name] of Object.entries(layout.older))
+    earlier.set(name, [...(earlier.get(name) ?? []), old]);
+  const columns = [...names, ...Object.keys(layout.older)].filter((name) => !OF_DOCUMENT[name]);
+  const known = new Set([...columns.map(firstName), ...placesBelow(source, rows)]);
+  const use = [rows, layout.part ?? '', layout.codes ?? ''];
+  const plan = {names, used, columns, earlier, known, use: JSON.stringify(use, patterns)};
+  plans.set(layout, plan);
+  return plan;
+}
+
+const patterns = (_: string, value: unknown): unknown => (value instanceof RegExp ? String(value) : value);
+
+const firstName = (path: string): string => /^(\.\.\/)*([^/[]+)/.exec(path)?.[2] ?? path;
+
+const withoutPrefix = (name: string): string => name.replace(/^(@?)[^:]*:/, '$1');
+
+/** Names that lead from a row to the rows of other layouts. */
+function placesBelow({layouts}: Source, rows: DocumentRows): string[] {
+  if (rows.form !== 'xml' && rows.form !== 'json') return [];
+  return layouts.flatMap(({rows: other}) =>
+    other?.form === rows.form && other.at.startsWith(`${rows.at}/`)
+      ? [firstName(other.at.slice(rows.at.length + 1))]
+      : [],
+  );
+}

@@ -1,0 +1,166 @@
+/** Rows of a document in XML, streaming: only elements in which a row stands are held. */
+import {SaxesParser} from 'saxes';
+import type {Layout} from '../../../datasets/types.ts';
+import type {Broken, Content, Found, Places, Wanted} from './content.ts';
+import {attributeOf, ELEMENTS, type Element, isNamed, namesIn} from './element.ts';
+import {lookAt, nodesAt, parsePath, type Step} from './path.ts';
+
+/** Characters that the parser is given at a time. */
+const PIECE = 1 << 16;
+
+/** No publisher nests so deep; a damaged document may. */
+const DEEPEST = 256;
+
+/** A document in XML; `broken` is told line and fault. */
+export function openXml(text: string, broken: Broken): Content {
+  const root = rootOf(text, broken);
+  return {
+    form: 'xml',
+    what: `XML with the root ${root}`,
+    fits: (rows) => {
+      const [first] = rows.form === 'xml' ? parsePath(rows.at) : [];
+      return first?.kind === 'child' && isNamed(root, first.name);
+    },
+    rows: (wanted) => rowsOf(text, wanted, broken),
+  };
+}
+
+function rootOf(text: string, broken: Broken): string {
+  let root = '';
+  const parse = parser(broken, {
+    opened: ({name}) => {
+      root ||= name;
+    },
+    closed: () => {},
+    isWanted: () => false,
+  });
+  for (let at = 0; at < text.length && !root; at += PIECE) parse.write(text.slice(at, at + PIECE));
+  if (!root) parse.end();
+  return root;
+}
+
+function* rowsOf(text: string, wanted: readonly Wanted[], broken: Broken): Generator<Found, Places> {
+  const ways = wanted.flatMap(({layout, rows, columns}) =>
+    rows.form === 'xml' ? [new Way(layout, rows.at, columns)] : [],
+  );
+  let found: Found[] = [];
+  let depth = 0;
+  const parse = parser(broken, {
+    opened(element) {
+      depth += 1;
+      for (const way of ways) way.open(depth, element);
+    },
+    closed(element) {
+      for (const way of ways) {
+        for (const row of way.close(depth, element))
+          found.push({
+            layout: way.layout,
+            look: (column) => lookAt(ELEMENTS, row, parsePath(column)),
+            names: () => namesIn(row),
+          });
+      }
+      depth -= 1;
+    },
+    isWanted: () => ways.some((way) => way.holds()),
+  });
+  for (let at = 0; at < text.length; at += PIECE) {
+    parse.write(text.slice(at, at + PIECE));
+    yield* found;
+    found = [];
+  }
+  parse.end();
+  return new Map(ways.map(({layout, place}) => [layout, place]));
+}
+
+/** Where the parser stands on the way to the rows of one layout. */
+class Way {
+  readonly layout: Layout;
+  readonly place = {empty: false, lacking: false};
+  readonly #at: readonly Step[];
+  /** Depth of the element that is held: of the row, or of the one that a column's path leads up to. */
+  readonly #hold: number;
+  /** How many of the open elements, from the root, are on the way. */
+  #reach = 0;
+  /** By depth of those: whether it has elements, and such as lead on. */
+  readonly #has: {any: boolean; next: boolean}[] = [];
+
+  constructor(layout: Layout, at: string, columns: readonly string[]) {
+    this.layout = layout;
+    this.#at = parsePath(at);
+    if (this.#at.some((step) => step.kind !== 'child' || step.position !== null))
+      throw new Error(`layout ${layout.name}: rows of XML stand at names without positions: ${at}`);
+    const climbs = columns.map((column) => climb(parsePath(column)));
+    this.#hold = Math.max(1, this.#at.length - Math.max(0, ...climbs));
+  }
+
+  holds(): boolean {
+    return this.#reach >= this.#hold;
+  }
+
+  open(depth: number, element: Element): void {
+    if (this.#reach !== depth - 1) return;
+    const step = this.#at[depth - 1];
+    const leads = step?.kind === 'child' && isOnWay(element, step);
+    const above = this.#has[depth - 1];
+    if (above) this.#has[depth - 1] = {any: true, next: above.next || leads};
+    if (!leads) return;
+    this.#reach = depth;
+    this.#has[depth] = {any: false, next: false};
+  }
+
+  /** Rows that are whole now. */
+  close(depth: number, element: Element): Element[] {
+    if (this.#reach !== depth) return [];
+    this.#reach -= 1;
+    const has = this.#has[depth];
+    if (depth < this.#at.length && has && !has.next) this.place[has.any ? 'lacking' : 'empty'] = true;
+    return depth === this.#hold ? nodesAt(ELEMENTS, element, this.#at.slice(depth)).nodes : [];
+  }
+}
+
+const isOnWay = (element: Element, {name, where}: Extract<Step, {kind: 'child'}>): boolean =>
+  isNamed(element.name, name) && (!where || attributeOf(element, where.name) === where.value);
+
+/** How many elements a path leads up to one that must be whole; attributes are known as soon as it is open. */
+function climb(steps: readonly Step[]): number {
+  const ups = steps.findIndex((step) => step.kind !== 'up');
+  if (ups < 0) return steps.length;
+  return steps[ups]?.kind === 'attribute' ? 0 : ups;
+}
+
+interface Listener {
+  opened: (element: Element) => void;
+  closed: (element: Element) => void;
+  /** Whether what stands in the open elements is to be held. */
+  isWanted: () => boolean;
+}
+
+function parser(
+  broken: Broken,
+  {opened, closed, isWanted}: Listener,
+): {write: (text: string) => void; end: () => void} {
+  const parse = new SaxesParser({xmlns: false});
+  const open: Element[] = [];
+  const fail = (what: string) => broken(`broken XML in line ${parse.line}: ${what}`);
+  parse.on('error', ({message}) => {
+    throw fail(message.replace(/^\d+:\d+: /, ''));
+  });
+  parse.on('opentag', ({name, attributes}) => {
+    const up = open.at(-1) ?? null;
+    const element = {name, attributes, up, parts: []};
+    if (isWanted()) up?.parts.push(element);
+    open.push(element);
+    if (open.length > DEEPEST) throw fail(`elements stand ${DEEPEST} deep in each other`);
+    opened(element);
+  });
+  const text = (piece: string) => {
+    if (isWanted()) open.at(-1)?.parts.push(piece);
+  };
+  parse.on('text', text);
+  parse.on('cdata', text);
+  parse.on('closetag', () => {
+    const element = open.pop();
+    if (element) closed(element);
+  });
+  return {write: (piece) => parse.write(piece), end: () => parse.close()};
+}
