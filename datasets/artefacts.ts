@@ -46,7 +46,7 @@ export interface Snapshot {
   name: string;
   /** Absolute path of the stored bytes. */
   path: string;
-  format: 'csv' | 'jsonl' | 'json' | 'zip';
+  format: 'csv' | 'jsonl' | 'json' | 'documents' | 'zip';
   sha256: string;
   bytes: number;
   /** Address it came from; for a mirror its path there. */
@@ -115,6 +115,15 @@ export interface CheckResult {
   reason: string;
 }
 
+/** Links of one kind that one rule made, or did not make for one reason. */
+export interface LinkCount {
+  /** Entity that declares the links. */
+  entity: string;
+  link: string;
+  rule: string;
+  count: number;
+}
+
 /** A file of a build. */
 export interface StoredFile {
   /** Relative to the build folder. */
@@ -151,4 +160,6 @@ export interface Manifest {
   /** Compiled datasets and entities. */
   index: Record<string, IndexEntry>;
   checks: CheckResult[];
+  /** By entity and link, most frequent rule first. */
+  links: LinkCount[];
 }

@@ -22,6 +22,7 @@ import {FORMAT, inBuild, type Manifest, places, type SourceEntry} from '../datas
 import {DATASETS, DERIVED, SOURCES} from '../datasets/index.ts';
 import {asOfMacro} from '../datasets/rules/as_of.ts';
 import {ident} from '../datasets/rules/sql.ts';
+import {countLinks} from './check/links.ts';
 import {runChecks} from './check/run.ts';
 import {type Workshop, withDatabase} from './database.ts';
 import {exists, explained, hashFile, hashText, writeWhole} from './disk.ts';
@@ -239,6 +240,7 @@ async function fill(
       datasets,
       index: {},
       checks: await runChecks(db, asOf),
+      links: await countLinks(db),
     };
     await writeReport(db, folder, manifest, before);
     return manifest;

@@ -81,6 +81,13 @@ export const communication_links: Derived = {
     SELECT c.com_id, b.filed.reg_id, coalesce(c.registrant_name, b.filed.name) AS lobbyist_name, b.filed.firm AS lobbyist_firm,
       b.filed.type AS registration_type, coalesce(o.dpohs, []) AS dpohs, coalesce(o.rules, []) AS rules
     FROM lobbying_communications AS c LEFT JOIN behind AS b USING (com_id) LEFT JOIN officials AS o USING (com_id)`,
+  links: `
+    SELECT 'communication to registration' AS link, count(*) AS count,
+      CASE WHEN reg_id IS NULL THEN 'none of this registrant and client in force' ELSE 'registrant, client and date' END AS rule
+    FROM communication_links GROUP BY ALL
+    UNION ALL BY NAME
+    SELECT 'official to politician' AS link, rule, count(*) AS count
+    FROM (SELECT unnest(rules) AS rule FROM communication_links) GROUP BY ALL`,
   names: null,
   sections: {},
   profile: [],

@@ -2,6 +2,7 @@
 import type {ReportData} from './data.ts';
 import {cellsSection, checksSection, filesSection, rejectsSection} from './details.ts';
 import {type Html, html, Html as Markup} from './html.ts';
+import {linksSection} from './links.ts';
 import {head, lookSection} from './overview.ts';
 import {changesSection, fatesSection, sourcesSection, yearsSection} from './sources.ts';
 import {STYLE} from './style.ts';
@@ -54,6 +55,12 @@ const SECTIONS: readonly Section[] = [
     title: 'Checks',
     lead: 'What must hold for the data, with the reason of every rule that does not.',
     body: checksSection,
+  },
+  {
+    id: 'links',
+    title: 'Links',
+    lead: 'How records were linked to others, by the rule of each link, and what was left open. A name that stays ambiguous is not linked.',
+    body: linksSection,
   },
   {id: 'files', title: 'Files', lead: 'With sizes and hashes.', body: filesSection},
 ];

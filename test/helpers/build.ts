@@ -50,6 +50,7 @@ export async function writeBuild(dir: string, input: BuildInput): Promise<Manife
       datasets: {},
       index: {},
       checks: [],
+      links: [],
     };
     for (const dataset of Object.values(DATASETS)) {
       await writeDataset(connection, dir, dataset, input.rows[dataset.name], manifest);
