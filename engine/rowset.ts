@@ -3,15 +3,16 @@
 /** A bitset with a second level that says which of its words are not empty, so that few bits cost little. */
 export class Bits {
   readonly words: Uint32Array;
-  readonly #marks: Uint32Array;
+  /** A bit for each word, set wherever the word is not empty. */
+  readonly marks: Uint32Array;
 
   /** `words` has a bit for each place; `marked` where it already holds some. */
   constructor(words: Uint32Array, marked = false) {
     this.words = words;
-    this.#marks = new Uint32Array((words.length + 31) >>> 5);
+    this.marks = new Uint32Array((words.length + 31) >>> 5);
     if (!marked) return;
     for (let word = 0; word < words.length; word++) {
-      if (words[word] !== 0) this.#marks[word >>> 5]! |= 1 << (word & 31);
+      if (words[word] !== 0) this.marks[word >>> 5]! |= 1 << (word & 31);
     }
   }
 
@@ -22,7 +23,7 @@ export class Bits {
   add(place: number): void {
     const word = place >>> 5;
     this.words[word]! |= 1 << (place & 31);
-    this.#marks[word >>> 5]! |= 1 << (word & 31);
+    this.marks[word >>> 5]! |= 1 << (word & 31);
   }
 
   addAll(places: Uint32Array): void {
@@ -35,8 +36,7 @@ export class Bits {
 
   /** Adds those of an ascending list from one index up to another. */
   addFrom(places: Uint32Array, from: number, to: number): void {
-    const {words} = this;
-    const marks = this.#marks;
+    const {words, marks} = this;
     let word = 0;
     let bits = 0;
     for (let i = from; i < to; i++) {
@@ -56,6 +56,19 @@ export class Bits {
     marks[word >>> 5]! |= 1 << (word & 31);
   }
 
+  /** Adds those of an ascending list from one index up to another that lie in an interval. */
+  addWithin(places: Uint32Array, begin: number, end: number, from: number, to: number): void {
+    const {words, marks} = this;
+    for (let i = begin; i < end; i++) {
+      const place = places[i]!;
+      if (place < from) continue;
+      if (place >= to) return;
+      const word = place >>> 5;
+      words[word]! |= 1 << (place & 31);
+      marks[word >>> 5]! |= 1 << (word & 31);
+    }
+  }
+
   /** Takes away those of a list from one index up to another. */
   removeFrom(places: Uint32Array, from: number, to: number): void {
     const {words} = this;
@@ -67,8 +80,7 @@ export class Bits {
 
   /** Adds the first of a list in any order. */
   scatter(places: Uint32Array, count: number): void {
-    const {words} = this;
-    const marks = this.#marks;
+    const {words, marks} = this;
     for (let i = 0; i < count; i++) {
       const place = places[i]!;
       const word = place >>> 5;
@@ -89,13 +101,12 @@ export class Bits {
   /** Puts 32 places at once. */
   setWord(word: number, bits: number): void {
     this.words[word] = bits;
-    this.#marks[word >>> 5]! |= 1 << (word & 31);
+    this.marks[word >>> 5]! |= 1 << (word & 31);
   }
 
   /** Calls back for every word that is not empty, in order, until it returns false. */
   eachWord(found: (word: number, bits: number) => boolean, from = 0): void {
-    const {words} = this;
-    const marks = this.#marks;
+    const {words, marks} = this;
     let mark = from >>> 5;
     if (mark >= marks.length) return;
     let left = marks[mark]! & (-1 << (from & 31));
@@ -117,7 +128,7 @@ export class Bits {
     const last = place >>> 5;
     const here = (this.words[last] ?? 0) & ~(-1 << (place & 31));
     if (here !== 0) return (last << 5) + 31 - Math.clz32(here);
-    const marks = this.#marks;
+    const {marks} = this;
     let mark = last >>> 5;
     let left = (marks[mark] ?? 0) & ~(-1 << (last & 31));
     for (;;) {
@@ -134,32 +145,37 @@ export class Bits {
 
   /** Keeps what the other has too; gives how many these are. */
   and(other: Uint32Array): number {
+    const {words, marks} = this;
     let count = 0;
-    this.eachWord((word, bits) => {
-      const kept = bits & other[word]!;
-      this.words[word] = kept;
-      count += bitCount(kept);
-      return true;
-    });
+    // Loops of their own, here and below: a call back for every word would cost more than the word.
+    for (let mark = 0; mark < marks.length; mark++) {
+      if (marks[mark] === 0) continue;
+      const end = Math.min(words.length, (mark + 1) << 5);
+      for (let word = mark << 5; word < end; word++) {
+        const kept = words[word]! & other[word]!;
+        words[word] = kept;
+        count += bitCount(kept);
+      }
+    }
     return count;
   }
 
   count(): number {
+    const {words, marks} = this;
     let count = 0;
-    this.eachWord((_, bits) => {
-      count += bitCount(bits);
-      return true;
-    });
+    for (let mark = 0; mark < marks.length; mark++) {
+      if (marks[mark] === 0) continue;
+      const end = Math.min(words.length, (mark + 1) << 5);
+      for (let word = mark << 5; word < end; word++) count += bitCount(words[word]!);
+    }
     return count;
   }
 
   clear(): void {
-    const {words} = this;
-    const marks = this.#marks;
+    const {words, marks} = this;
     for (let mark = 0; mark < marks.length; mark++) {
-      for (let left = marks[mark]!; left !== 0; left &= left - 1) {
-        words[(mark << 5) + 31 - Math.clz32(left & -left)] = 0;
-      }
+      if (marks[mark] === 0) continue;
+      words.fill(0, mark << 5, (mark + 1) << 5);
       marks[mark] = 0;
     }
   }

@@ -108,27 +108,14 @@ function union(
     const mask = maskOf(wanted, values, scratch);
     return {kind: 'bits', bits, count: fillByCode(bits, codes, mask, clip.from, clip.to)};
   }
-  if (clip.from === 0 && clip.to === table.rows) {
-    for (let i = 0; i < wanted.length; i++) bits.addFrom(ranks, at[wanted[i]!]!, at[wanted[i]! + 1]!);
-    return {kind: 'bits', bits, count: codes ? most : bits.count()};
-  }
-  let count = 0;
+  const whole = clip.from === 0 && clip.to === table.rows;
   for (let i = 0; i < wanted.length; i++) {
     const [begin, end] = [at[wanted[i]!]!, at[wanted[i]! + 1]!];
-    if (end - begin > SHORT) {
-      const part = within(ranks, begin, end, clip);
-      bits.addAll(part);
-      count += part.length;
-      continue;
-    }
-    for (let j = begin; j < end; j++) {
-      const rank = ranks[j]!;
-      if (rank < clip.from || rank >= clip.to) continue;
-      bits.add(rank);
-      count++;
-    }
+    if (whole) bits.addFrom(ranks, begin, end);
+    else if (end - begin > SHORT) bits.addAll(within(ranks, begin, end, clip));
+    else bits.addWithin(ranks, begin, end, clip.from, clip.to);
   }
-  return {kind: 'bits', bits, count: codes ? count : bits.count()};
+  return {kind: 'bits', bits, count: whole && codes ? most : bits.count()};
 }
 
 /** A bit for each of the codes. */

@@ -3,12 +3,14 @@ import {type Bits, each, lowerBound, NOTHING, type RowSet, sizeOf} from '../rows
 import type {Postings} from './columns.ts';
 import type {Criterion, NumberRange} from './criteria.ts';
 import {addAll, type Interval, maskOf, removeOutside, rowsOf} from './found.ts';
-import {keepByCode, keepByNumber, keepByPlace} from './scan.ts';
+import {addCommon, keepByCode, keepByNumber, keepByPlace} from './scan.ts';
 import type {Scratch} from './scratch.ts';
 import type {Table} from './table.ts';
 
 /** So many ranks are tested one by one; more as a bitset. */
 const MANY = 4096;
+
+type Codes = Extract<Criterion, {kind: 'codes'}>;
 
 /** A set so many times as large is not tested but met with the rows of the criterion. */
 const MUCH = 6;
@@ -29,7 +31,19 @@ export function keep(
   if (set.kind !== 'bits' && size <= MANY) return keepFew(table, set, criterion, clip, scratch);
   const bits = set.kind === 'bits' ? set.bits : scratch.bits(table.rows);
   if (set.kind !== 'bits') addAll(bits, set);
+  if (criterion.kind === 'codes' && !criterion.codes) return common(table, bits, criterion, scratch);
   return {kind: 'bits', bits, count: keepBits(table, bits, size, criterion, clip, scratch)};
+}
+
+/** What a set has in common with the rows of several codes, which are looked up in it without being put together. */
+function common(table: Table, set: Bits, {postings, wanted}: Codes, scratch: Scratch): RowSet {
+  const {ranks, at} = postings;
+  const bits = scratch.bits(table.rows);
+  let count = 0;
+  for (let i = 0; i < wanted.length; i++) {
+    count += addCommon(bits, set, ranks, at[wanted[i]!]!, at[wanted[i]! + 1]!);
+  }
+  return {kind: 'bits', bits, count};
 }
 
 /** Keeps of a bitset what the criterion allows; gives how many are left. */

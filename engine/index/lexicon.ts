@@ -171,8 +171,14 @@ function listsOf(part: Buffer, grams: Uint32Array, at: Uint32Array): List[] | nu
   }
 }
 
+/** So many steps of one are taken before they grow. */
+const NEAR = 8;
+
 /** First index from `at` up to `end` whose code is not below this one, in steps that grow. */
-function reach(list: Uint32Array, code: number, at: number, end: number): number {
+function reach(list: Uint32Array, code: number, from: number, end: number): number {
+  let at = from;
+  for (const near = Math.min(end, from + NEAR); at < near; at++) if (list[at]! >= code) return at;
+  if (at === end) return end;
   let [low, step] = [at, 1];
   while (low + step < end && list[low + step]! < code) {
     low += step;
