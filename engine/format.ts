@@ -1,9 +1,9 @@
 /** The index file: what it looks like on disk, writing, reading, verifying. */
-import {createHash} from 'node:crypto';
+import {createHash, hash} from 'node:crypto';
 import {closeSync, fstatSync, openSync, readSync, rmSync, writeSync} from 'node:fs';
 
 /** Raised with every change to the sections or their meaning; a file of another version is refused. */
-export const INDEX_VERSION = 1;
+export const INDEX_VERSION = 2;
 
 const MAGIC = 'FPDINDEX';
 /** Magic and version. */
@@ -66,6 +66,8 @@ export class IndexWriter {
   readonly #fd: number;
   readonly #sections: Section[] = [];
   readonly #hash = createHash('sha256');
+  /** Offset of a section by type and hash: the same elements are kept once. */
+  readonly #known = new Map<string, number>();
   #at = 0;
 
   constructor(path: string) {
@@ -79,14 +81,20 @@ export class IndexWriter {
     this.#write(head);
   }
 
-  /** Appends a section; names are unique in a file. */
+  /** Appends a section, or names the one that holds the same elements already; names are unique in a file. */
   section(name: string, elements: Elements): void {
     if (this.#sections.some((one) => one.name === name)) {
       throw new Error(`${this.#path} already has a section ${name}`);
     }
-    this.#pad();
-    this.#sections.push({name, type: typeOf(elements), offset: this.#at, length: elements.length});
-    this.#write(bytesOf(elements));
+    const type = typeOf(elements);
+    const content = `${type} ${elements.length} ${hash('sha256', bytesOf(elements))}`;
+    const known = this.#known.get(content);
+    if (known === undefined) {
+      this.#pad();
+      this.#known.set(content, this.#at);
+    }
+    this.#sections.push({name, type, offset: known ?? this.#at, length: elements.length});
+    if (known === undefined) this.#write(bytesOf(elements));
   }
 
   /** Writes the table and the tail, and closes. */

@@ -14,6 +14,8 @@ export interface ColumnPlan {
   postings: boolean;
   /** Parts of values are found. */
   partial: boolean;
+  /** The values are kept as they are stored, not only folded: the column is a sort key, or compared as a whole. */
+  values: boolean;
 }
 
 export interface Plan {
@@ -65,6 +67,7 @@ export function planOf(of: Dataset | Derived): Plan {
     ...Object.values(keys),
     ...(stats?.sum ? [stats.sum] : []),
   ]);
+  const sorted = new Set(Object.values(keys));
   const columns = [...names].map((name): ColumnPlan => {
     const column = columnOf(of, name);
     const kind = KINDS[column.type];
@@ -76,6 +79,7 @@ export function planOf(of: Dataset | Derived): Plan {
       kind,
       postings: kind !== 'numbers' && filter !== undefined,
       partial: filter === 'partial',
+      values: kind !== 'numbers' && (filter === 'exact' || sorted.has(name)),
     };
   });
   const orders = [first, ...Object.keys(keys).filter((key) => key !== first)];

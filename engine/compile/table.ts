@@ -182,7 +182,7 @@ async function writeColumn(
   plan: Plan,
   ranks: Ranks,
   index: IndexWriter,
-  {name, kind, postings, partial}: ColumnPlan,
+  {name, kind, postings, partial, values: kept}: ColumnPlan,
   target: Uint32Array | Float64Array | undefined,
   dictionary: Dictionary | undefined,
 ): Promise<void> {
@@ -192,8 +192,10 @@ async function writeColumn(
   }
   if (!dictionary) throw new Error(`${plan.of.name}.${name} has no dictionary`);
   const {values, folded, count} = dictionary;
-  index.section(SECTIONS.values(name), values.bytes);
-  index.section(SECTIONS.values_at(name), values.at);
+  if (kept) {
+    index.section(SECTIONS.values(name), values.bytes);
+    index.section(SECTIONS.values_at(name), values.at);
+  }
   writeLexicon(index, SECTIONS.column(name), folded, partial);
   if (kind === 'lists') {
     await writeLists(shop, plan, ranks, index, name, dictionary);

@@ -11,10 +11,17 @@ export interface Postings {
   at: Uint32Array;
 }
 
+/** Values by code, one after the other. */
+export interface Values {
+  bytes: Uint8Array;
+  at: Uint32Array;
+}
+
 export interface CodedColumn {
   kind: 'texts' | 'lists';
   lexicon: Lexicon;
-  values: {bytes: Uint8Array; at: Uint32Array};
+  /** As stored; null where only folded texts are compared. */
+  values: Values | null;
   /** By rank; the number of values for null. None for lists. */
   codes: Uint8Array | Uint16Array | Uint32Array | null;
   postings: Postings | null;
@@ -35,9 +42,18 @@ export const postingsOf = (sections: Sections, of: string): Postings => {
   return {ranks: sections.u32(names.ranks), at: sections.u32(names.at)};
 };
 
+/** The values of a column as they are stored; throws where they are not kept. */
+export function storedValues({values}: CodedColumn, name: string): Values {
+  if (!values)
+    throw new Error(
+      `${name} is indexed by parts of its texts: only a column filtered as \`exact\` keeps them`,
+    );
+  return values;
+}
+
 /** The column as the plan describes it. */
 export function openColumn(sections: Sections, plan: ColumnPlan): IndexedColumn {
-  const {name, kind, column, postings, partial} = plan;
+  const {name, kind, column, postings, partial, values} = plan;
   if (kind === 'numbers') {
     const {bound, text} = unitOf(column.type);
     return {kind, numbers: sections.numbers(SECTIONS.numbers(name)), bound, text};
@@ -46,14 +62,16 @@ export function openColumn(sections: Sections, plan: ColumnPlan): IndexedColumn 
   return {
     kind,
     lexicon: new Lexicon(sections, of, partial),
-    values: {bytes: sections.bytes(SECTIONS.values(name)), at: sections.u32(SECTIONS.values_at(name))},
+    values: values
+      ? {bytes: sections.bytes(SECTIONS.values(name)), at: sections.u32(SECTIONS.values_at(name))}
+      : null,
     codes: kind === 'texts' ? sections.codes(SECTIONS.codes(name)) : null,
     postings: postings ? postingsOf(sections, of) : null,
   };
 }
 
 /** Text number `code` of texts that lie one after the other. */
-export function textAt({bytes, at}: {bytes: Uint8Array; at: Uint32Array}, code: number): string {
+export function textAt({bytes, at}: Values, code: number): string {
   const [from, to] = [at[code]!, at[code + 1]!];
   return Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString('utf8');
 }

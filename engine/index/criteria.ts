@@ -3,7 +3,14 @@
 import {NULL_I32, partNumber} from '../facts.ts';
 import {lowerBound} from '../rowset.ts';
 import type {Condition} from '../types.ts';
-import type {CodedColumn, IndexedColumn, NumberColumn, Postings} from './columns.ts';
+import {
+  type CodedColumn,
+  type IndexedColumn,
+  type NumberColumn,
+  type Postings,
+  storedValues,
+  type Values,
+} from './columns.ts';
 import type {Scratch} from './scratch.ts';
 import type {Table, Words} from './table.ts';
 
@@ -76,7 +83,7 @@ function criterionOf(
       return codesOf(column, equalCodes(column, [String(value)], scratch));
     case 'in': {
       if (!Array.isArray(value)) throw new Error(`a set must be a list, got ${JSON.stringify(value)}`);
-      return codesOf(column, storedCodes(column, value as readonly string[], scratch));
+      return codesOf(column, storedCodes(storedValues(column, name), value as readonly string[], scratch));
     }
     default:
       throw new Error(`the index has no operator ${op}`);
@@ -96,7 +103,7 @@ function equalCodes({lexicon}: CodedColumn, texts: readonly string[], scratch: S
 }
 
 /** Codes of values as they are stored; a list of them is short. */
-function storedCodes({values}: CodedColumn, texts: readonly string[], scratch: Scratch): Uint32Array {
+function storedCodes(values: Values, texts: readonly string[], scratch: Scratch): Uint32Array {
   const wanted = new Set(texts);
   const found: number[] = [];
   const all = Buffer.from(values.bytes.buffer, values.bytes.byteOffset, values.bytes.byteLength);

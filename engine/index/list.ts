@@ -1,7 +1,7 @@
 /** Pages of records or entities with the exact total. */
 import {sizeOf} from '../rowset.ts';
 import type {Page as ListPage, ListQuery, Position} from '../types.ts';
-import {textAt} from './columns.ts';
+import {storedValues, textAt} from './columns.ts';
 import {criteriaOf} from './criteria.ts';
 import {filter} from './filter.ts';
 import {headOf} from './head.ts';
@@ -54,5 +54,5 @@ function keyOf({orders}: Table, sort: string, rank: number): string | null {
   const place = ranks && places ? places[rank]! : rank;
   if (place >= known) return null;
   if (column.kind === 'numbers') return column.text(column.numbers[rank]!);
-  return textAt(column.values, column.codes![rank]!);
+  return textAt(storedValues(column, sort), column.codes![rank]!);
 }

@@ -12,7 +12,7 @@ import {
   slice,
 } from '../rowset.ts';
 import type {Position} from '../types.ts';
-import {textAt} from './columns.ts';
+import {storedValues, textAt} from './columns.ts';
 import type {Scratch} from './scratch.ts';
 import type {Order, Table} from './table.ts';
 
@@ -203,10 +203,11 @@ function groupOf(order: Order, ordered: Ordered, key: string): [from: number, to
 /** Code of a text, twice; of one that is not there, numbers between those of its neighbours. */
 function codesOf(column: Extract<Order['column'], {kind: 'texts' | 'lists'}>, key: string): [number, number] {
   const [from, to] = column.lexicon.equal(Buffer.from(fold(key)));
+  const values = storedValues(column, 'the sort key');
   const wanted = Buffer.from(key);
   let code = from;
   while (code < to) {
-    const order = Buffer.compare(Buffer.from(textAt(column.values, code)), wanted);
+    const order = Buffer.compare(Buffer.from(textAt(values, code)), wanted);
     if (order === 0) return [code, code];
     if (order > 0) break;
     code++;

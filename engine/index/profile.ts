@@ -6,7 +6,7 @@ import {NO_RANK} from '../facts.ts';
 import {isDerived} from '../plan.ts';
 import {slice} from '../rowset.ts';
 import type {Row} from '../types.ts';
-import {type CodedColumn, textAt} from './columns.ts';
+import {type CodedColumn, storedValues, textAt} from './columns.ts';
 import {codesOf} from './criteria.ts';
 import {record} from './detail.ts';
 import {anyOf} from './found.ts';
@@ -91,7 +91,7 @@ function relatedTo(
   const [parts, alike] = [coded(table, contains), coded(table, same)];
   const of = [codesOf(parts, parts.lexicon.containing(Buffer.from(fold(name)), scratch))];
   const own = alike.codes![rank]!;
-  if (own < alike.lexicon.count && textAt(alike.values, own) !== '') {
+  if (own < alike.lexicon.count && textAt(storedValues(alike, same), own) !== '') {
     of.push(codesOf(alike, Uint32Array.of(own)));
   }
   const found = new Uint32Array(limit + 1);

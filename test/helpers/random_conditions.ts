@@ -49,8 +49,8 @@ export function kindsOf(of: Dataset | Derived): Kind[] {
     }
     if (type === 'boolean') put('flag', column, '');
     else put('exact', column, '');
-    put('in', column, '');
-    if (filter === 'partial') put('partial', column, '');
+    // Only these keep their values as they are stored.
+    put(filter === 'partial' ? 'partial' : 'in', column, '');
   }
   const kinds = [...byOp.values()].flatMap(({op, columns}): Kind[] => [
     ...columns.map((column) => ({op, columns: [column]})),
