@@ -1,6 +1,7 @@
 /** The index file: what it looks like on disk, writing, reading, verifying. */
 import {createHash, hash} from 'node:crypto';
 import {closeSync, fstatSync, openSync, readSync, rmSync, writeSync} from 'node:fs';
+import {open} from 'node:fs/promises';
 
 /** Raised with every change to the sections or their meaning; a file of another version is refused. */
 export const INDEX_VERSION = 2;
@@ -193,17 +194,36 @@ export function readTable<Facts>(path: string): IndexTable<Facts> & {size: numbe
   }
 }
 
+/** The bytes of a file in shared memory, not looked at; files that are asked for together are read side by side. */
+export async function readShared(path: string): Promise<SharedArrayBuffer> {
+  const file = await open(path);
+  try {
+    const {size} = await file.stat();
+    const bytes = new SharedArrayBuffer(size);
+    const view = new Uint8Array(bytes);
+    for (let done = 0; done < size; ) {
+      const {bytesRead} = await file.read(view, done, Math.min(PIECE, size - done), done);
+      if (bytesRead === 0) throw new Error(`${path} ended while it was read: ${REMEDY}`);
+      done += bytesRead;
+    }
+    return bytes;
+  } finally {
+    await file.close();
+  }
+}
+
 /**
- * The whole file in shared memory. Throws, naming file and remedy, when it is no index file, of another version,
+ * The whole file in shared memory; `read` are its bytes where they are there already. Throws, naming file and remedy, when it is no index file, of another version,
  * not whole, or not the one whose hash the manifest states.
  */
-export function readIndex<Facts>(path: string, sha256: string): IndexFile<Facts> {
+export function readIndex<Facts>(path: string, sha256: string, read?: SharedArrayBuffer): IndexFile<Facts> {
   const fd = openSync(path, 'r');
   try {
     const {table, tableLength, size} = readEnds(path, fd);
-    const bytes = new SharedArrayBuffer(size);
+    const bytes = read ?? new SharedArrayBuffer(size);
     const view = new Uint8Array(bytes);
-    readInto(fd, view, 0);
+    if (!read) readInto(fd, view, 0);
+    if (view.length !== size) throw new Error(`${path} changed while it was read: ${REMEDY}`);
     const hash = createHash('sha256');
     for (let at = 0; at < size; at += PIECE) hash.update(view.subarray(at, Math.min(size, at + PIECE)));
     if (hash.digest('hex') !== sha256) {

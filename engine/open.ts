@@ -5,7 +5,7 @@ import type {IndexEntry, StoredFile} from '../datasets/artefacts.ts';
 import {DATASETS} from '../datasets/index.ts';
 import {type Build, readBuild} from './build.ts';
 import type {TableFacts} from './facts.ts';
-import {readIndex} from './format.ts';
+import {readIndex, readShared} from './format.ts';
 import {attachBuild, type SharedBuild, type SharedTable} from './index/engine.ts';
 import {indexedTables} from './plan.ts';
 import type {BuildInfo, Engine, WholeFile} from './types.ts';
@@ -32,7 +32,7 @@ export async function loadBuild(buildDir: string): Promise<Loaded> {
     for (const fd of descriptors) closeSync(fd);
   };
   try {
-    const tables = indexedTables().map(({name}) => loadTable(build, name, descriptors));
+    const tables = await all(indexedTables().map(({name}) => loadTable(build, name, descriptors)));
     const shared = {info: infoOf(build, tables), tables, whole: wholeFiles(build)};
     // What a thread would miss is to be missed here, where the old build still serves.
     attachBuild(shared);
@@ -43,11 +43,17 @@ export async function loadBuild(buildDir: string): Promise<Loaded> {
   }
 }
 
-function loadTable(build: Build, name: string, descriptors: number[]): SharedTable {
+/** As Promise.all, but a failure is told when nothing is under way any more. */
+async function all<T>(work: readonly Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(work);
+  return Promise.all(work);
+}
+
+async function loadTable(build: Build, name: string, descriptors: number[]): Promise<SharedTable> {
   const entry: IndexEntry | undefined = build.manifest.index[name];
   if (!entry) throw new Error(`${build.dir} has no index of ${name}: ${REMEDY}`);
   const path = checked(build, entry.index);
-  const file = readIndex<TableFacts>(path, entry.index.sha256);
+  const file = readIndex<TableFacts>(path, entry.index.sha256, await readShared(path));
   if (file.dataset !== name) throw new Error(`${path} is the index of ${file.dataset}: ${REMEDY}`);
   const open = (stored: StoredFile): number => {
     const fd = openSync(checked(build, stored), 'r');
