@@ -12,60 +12,83 @@ export interface Ids {
 }
 
 export function openIds(sections: Sections, prefix: string | null): Ids {
+  return prefix === null ? textIds(sections) : hexIds(sections, prefix);
+}
+
+/** First index for which `compare` is not below 0. */
+function firstPlace(length: number, compare: (at: number) => number): number {
+  let [low, high] = [0, length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compare(middle) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function textIds(sections: Sections): Ids {
   const order = sections.u32(SECTIONS.id_order);
-  const one = prefix === null ? textIds(sections) : hexIds(sections, prefix);
-  return {
-    ...one,
-    rank(id) {
-      let [low, high] = [0, order.length];
-      const compare = one.against(id);
-      while (low < high) {
-        const middle = (low + high) >>> 1;
-        if (compare(order[middle]!) < 0) low = middle + 1;
-        else high = middle;
-      }
-      const rank = order[low];
-      return rank !== undefined && compare(rank) === 0 ? rank : -1;
-    },
-    compare: (rank, id) => one.against(id)(rank),
-  };
-}
-
-interface Kind {
-  text(rank: number): string;
-  /** Comparison of ids by rank with this one. */
-  against(id: string): (rank: number) => number;
-}
-
-function textIds(sections: Sections): Kind {
   const texts = {bytes: sections.bytes(SECTIONS.id_text), at: sections.u32(SECTIONS.id_at)};
   const all = Buffer.from(texts.bytes.buffer, texts.bytes.byteOffset, texts.bytes.byteLength);
+  const compare = (rank: number, wanted: Buffer) =>
+    all.compare(wanted, 0, wanted.length, texts.at[rank]!, texts.at[rank + 1]!);
   return {
     text: (rank) => textAt(texts, rank),
-    against(id) {
+    rank(id) {
       const wanted = Buffer.from(id);
-      return (rank) => all.compare(wanted, 0, wanted.length, texts.at[rank]!, texts.at[rank + 1]!);
+      const rank = order[firstPlace(order.length, (at) => compare(order[at]!, wanted))];
+      return rank !== undefined && compare(rank, wanted) === 0 ? rank : -1;
     },
+    compare: (rank, id) => compare(rank, Buffer.from(id)),
   };
 }
 
 const DIGITS = 8;
 const hex = (half: number): string => half.toString(16).padStart(DIGITS, '0');
 
-function hexIds(sections: Sections, prefix: string): Kind {
+/** Value of the hex digits from a character on, all in lower case; -1 where one of them is none. */
+function half(text: string, from: number): number {
+  let value = 0;
+  for (let i = from; i < from + DIGITS; i++) {
+    const code = text.charCodeAt(i);
+    const digit =
+      code >= 0x30 && code <= 0x39 ? code - 0x30 : code >= 0x61 && code <= 0x66 ? code - 0x57 : -1;
+    if (digit < 0) return -1;
+    value = value * 16 + digit;
+  }
+  return value;
+}
+
+/** Ids are hashes, so that one of them stands near its share of all places: so far from there it is looked for first. */
+const NEAR = 2048;
+
+function hexIds(sections: Sections, prefix: string): Ids {
+  const order = sections.u32(SECTIONS.id_order);
   const [high, low] = [sections.u32(SECTIONS.id_high), sections.u32(SECTIONS.id_low)];
-  const form = new RegExp(`^${prefix}([0-9a-f]{8})([0-9a-f]{8})$`);
   const text = (rank: number): string => prefix + hex(high[rank]!) + hex(low[rank]!);
   return {
     text,
-    against(id) {
-      const found = form.exec(id);
-      if (!found) {
-        const wanted = Buffer.from(id);
-        return (rank) => Buffer.compare(Buffer.from(text(rank)), wanted);
+    rank(id) {
+      if (id.length !== prefix.length + 2 * DIGITS || !id.startsWith(prefix)) return -1;
+      const [first, second] = [half(id, prefix.length), half(id, prefix.length + DIGITS)];
+      if (first < 0 || second < 0) return -1;
+      const below = (at: number): boolean => {
+        const rank = order[at]!;
+        return high[rank]! < first || (high[rank]! === first && low[rank]! < second);
+      };
+      const place = Math.floor((first / 2 ** 32) * order.length);
+      let from = place - NEAR;
+      let to = place + NEAR;
+      if (from < 0 || !below(from)) from = 0;
+      if (to >= order.length || below(to)) to = order.length;
+      while (from < to) {
+        const middle = (from + to) >>> 1;
+        if (below(middle)) from = middle + 1;
+        else to = middle;
       }
-      const [first, second] = [Number.parseInt(found[1]!, 16), Number.parseInt(found[2]!, 16)];
-      return (rank) => high[rank]! - first || low[rank]! - second;
+      const rank = order[from];
+      return rank !== undefined && high[rank] === first && low[rank] === second ? rank : -1;
     },
+    compare: (rank, id) => Buffer.compare(Buffer.from(text(rank)), Buffer.from(id)),
   };
 }
