@@ -63,7 +63,7 @@ export interface Grouping {
 
 /**
  * How a column may be filtered, which is what the index prepares. `exact`: one or several values, a flag. `partial`:
- * one value, and any part of the folded text. `range`: inclusive bounds.
+ * these and any part of the folded text. `range`: inclusive bounds.
  */
 export type Filter = 'exact' | 'partial' | 'range';
 
