@@ -15,6 +15,8 @@ export const long = (from: Names, blank: readonly string[] = []): Field => ({
   blank,
 });
 export const date = (from: Names): Field => ({op: 'date', from: names(from)});
+/** Dates from a year before 1900 on. */
+export const dateSince = (from: Names, since: number): Field => ({op: 'date', from: names(from), since});
 export const money = (from: Names): Field => ({op: 'money', from: names(from)});
 export const inCad = (amount: Names, currency: string): Field => ({
   op: 'in_cad',
@@ -69,6 +71,18 @@ export const joined = (from: readonly string[], separator: string): Field => ({
   op: 'joined',
   from,
   separator,
+});
+/** The columns that are not blank, parted by blanks: names of people. */
+export const words = (from: readonly string[]): Field => ({op: 'words', from});
+/** What several cells say together, to be compared: all of them folded. */
+export const folded = (from: readonly string[]): Field => ({op: 'folded', from});
+/** Codes or names of a code table that comes with the source. */
+export const named = (from: string, table: string, gives: 'code' | 'name', separator?: string): Field => ({
+  op: 'named',
+  from,
+  table,
+  gives,
+  ...(separator === undefined ? {} : {separator}),
 });
 export const identifier = (from: string, blank: readonly string[], otherwise: readonly string[]): Field => ({
   op: 'identifier',

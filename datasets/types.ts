@@ -63,7 +63,7 @@ export interface Grouping {
 
 /**
  * How a column may be filtered, which is what the index prepares. `exact`: one or several values, a flag. `partial`:
- * these and any part of the folded text. `range`: inclusive bounds.
+ * one value, and any part of the folded text. `range`: inclusive bounds.
  */
 export type Filter = 'exact' | 'partial' | 'range';
 
@@ -282,8 +282,8 @@ export type Field =
   | {op: 'text'; from: readonly string[]; blank: readonly string[]; case?: 'lower' | 'upper'}
   /** As text, line breaks kept (LF), blank lines at both ends dropped. */
   | {op: 'long'; from: readonly string[]; blank: readonly string[]}
-  /** ISO date in the first ten characters; years 1900-2099. */
-  | {op: 'date'; from: readonly string[]}
+  /** ISO date in the first ten characters; years 1900-2099, or from `since`. */
+  | {op: 'date'; from: readonly string[]; since?: number}
   /** Plain decimal number of at most 13 digits before the point, `$`, `,` and blanks dropped; two decimals. */
   | {op: 'money'; from: readonly string[]}
   /** The money column where the currency column is blank or CAD, else null without a note. */
@@ -309,6 +309,8 @@ export type Field =
   | {op: 'joined'; from: readonly string[]; separator: string}
   /** The columns that are not blank, parted by blanks. */
   | {op: 'words'; from: readonly string[]}
+  /** All columns folded, parted by blanks; null where one of them is blank. */
+  | {op: 'folded'; from: readonly string[]}
   /** The column, or where it is blank a hash of others: stands for a number that the publisher does not give. */
   | {op: 'identifier'; from: string; blank: readonly string[]; otherwise: readonly string[]}
   /**
@@ -377,6 +379,11 @@ export interface Layout {
   codes?: string;
   /** Of documents: where its rows stand. A document has the rows of every layout that fits. */
   rows?: DocumentRows;
+  /**
+   * Of documents: it is an earlier form of the layout of this name, whose rows serve another use: it has the rows of
+   * documents that lack columns of that one.
+   */
+  instead?: string;
   /** Column names in file order, as published now. */
   header: readonly string[];
   /** Used columns that some files lack; every other used column is required. */

@@ -4,6 +4,7 @@ import {join} from 'node:path';
 import {type DuckDBConnection, DuckDBInstance} from '@duckdb/node-api';
 import {places} from '../datasets/artefacts.ts';
 import {literal} from '../datasets/rules/sql.ts';
+import {LIST_MACROS} from '../datasets/rules/lists.ts';
 import {TEXT_MACROS} from '../datasets/rules/text.ts';
 
 /** Rows that a thread holds uncompressed while it writes a table: small, because texts are long. */
@@ -41,7 +42,7 @@ export async function withDatabase<T>(
         await db.run('USE work');
         // Tables live for minutes: looking for the best compression costs more than it saves.
         await db.run("SET force_compression = 'uncompressed'");
-        for (const macro of TEXT_MACROS) await db.run(macro);
+        for (const macro of [...TEXT_MACROS, ...LIST_MACROS]) await db.run(macro);
         return await work(db, folder);
       } finally {
         db.closeSync();

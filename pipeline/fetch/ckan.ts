@@ -3,11 +3,11 @@ import type {Snapshot} from '../../datasets/artefacts.ts';
 import type {SourceFile} from '../../datasets/types.ts';
 import {action, resultOf} from './ckan_api.ts';
 import {fileNameOf} from './ckan_resources.ts';
-import {download, LIVE, progress, told, type Visit} from './download.ts';
+import {download, LIVE, progress, type Visit} from './download.ts';
 import {FetchError, type Target} from './errors.ts';
+import {gathered} from './gathered.ts';
 import {getJson} from './json.ts';
 import type {Part} from './part.ts';
-import {unresumable} from './resume.ts';
 import {isObject, type JsonObject} from './shape.ts';
 
 type Via<Portal> = Extract<SourceFile['via'], {portal: Portal}>;
@@ -31,7 +31,7 @@ export async function fetchCkanFile(
     const text = `lookup failed, the fixed address ${via.fallback} is used: ${error.what}`;
     visit.tell({kind: 'noted', source, file: file.name, text});
   }
-  return download(target(url), file.format, visit);
+  return download(target(url), via.entries ? 'zip' : file.format, visit);
 }
 
 async function resourceUrl(target: Target, id: string | RegExp, visit: Visit): Promise<string> {
@@ -62,26 +62,8 @@ export async function fetchCkanDatastore(
   const start = visit.http.clock();
   const url = action(via.base, 'datastore_search', {resource_id: via.resource});
   const target: Target = {source, file: file.name, url};
-  const part = await visit.store.part(target);
-  try {
-    await part.begin(unresumable(url));
-    await readTable(target, via, part, visit);
-  } catch (error) {
-    await part.leave();
-    throw error;
-  }
-  const arrival = {
-    name: file.name,
-    format: 'jsonl' as const,
-    url,
-    etag: null,
-    last_modified: null,
-    origin: LIVE,
-    synthetic: false,
-  };
-  const {snapshot, changed} = await visit.store.commit(target, part, arrival, visit.at);
-  told(visit.tell, target, snapshot, visit.http.clock() - start, changed);
-  return snapshot;
+  const facts = {format: 'jsonl', origin: LIVE, synthetic: false} as const;
+  return gathered(target, facts, start, visit, (part) => readTable(target, via, part, visit));
 }
 
 const MOVED = 'run again: the portal changed the table while it was read';

@@ -1,7 +1,9 @@
-/** Lookup tables of institutions inside the working database. */
+/** Lookup tables inside the working database: those of institutions, and those that come with a source. */
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {DEPARTMENTS, departmentSpellings, titleOf} from '../../datasets/codes/departments.ts';
+import {ident} from '../../datasets/rules/sql.ts';
 import {fold} from '../../datasets/rules/text.ts';
+import type {Layout} from '../../datasets/types.ts';
 
 /** Makes `departments` (folded spelling -> title) and `institutions` (folded code -> title). */
 export async function loadCodes(db: DuckDBConnection): Promise<void> {
@@ -12,6 +14,23 @@ export async function loadCodes(db: DuckDBConnection): Promise<void> {
     ['code', 'title'],
     DEPARTMENTS.map((one) => [one.code, titleOf(one)]),
   );
+}
+
+/** Table of one row that stands for a code table of the source: maps from spellings to `codes` and to `names`. */
+export const codeTable = (name: string): string => ident(`codes_of_${name}`);
+
+/** A map of a code table that knows nothing. */
+export const NO_CODES = 'map([]::VARCHAR[], []::VARCHAR[])';
+
+/** Makes the tables that fields of the layouts name and that the source did not bring. */
+export async function emptyCodeTables(db: DuckDBConnection, layouts: readonly Layout[]): Promise<void> {
+  const fields = layouts.flatMap((layout) => Object.values(layout.fields));
+  const names = new Set(fields.flatMap((field) => (field.op === 'named' ? [field.table] : [])));
+  for (const name of names) {
+    await db.run(
+      `CREATE TABLE IF NOT EXISTS ${codeTable(name)} AS SELECT ${NO_CODES} AS codes, ${NO_CODES} AS names`,
+    );
+  }
 }
 
 async function fill(

@@ -4,6 +4,7 @@ import {literal} from '../../datasets/rules/sql.ts';
 import {fold} from '../../datasets/rules/text.ts';
 import type {CodeTable, Field} from '../../datasets/types.ts';
 import {type Coded, cell, col, firstOf, foldOf, isOneOf, textOf} from './cells.ts';
+import {codeTable} from './codes.ts';
 import {DATE, dateOf, FIRST_YEAR, type FieldSql, INTEGER, LAST_YEAR, MONEY, typed} from './typed.ts';
 
 /** JavaScript patterns of declarations in RE2's spelling. */
@@ -21,7 +22,7 @@ export function fieldSql(field: Field, number: number, coded: Coded = new Set())
     case 'long':
       return plain(longText(field.from, field.blank));
     case 'date':
-      return typed(field.from, DATE);
+      return typed(field.from, field.since === undefined ? DATE : {...DATE, parse: (text) => dateOf(text, field.since)});
     case 'money':
       return typed(field.from, MONEY);
     case 'integer':
@@ -56,6 +57,14 @@ export function fieldSql(field: Field, number: number, coded: Coded = new Set())
       return plain(
         field.from.map((one) => cell(coded, one, PLACEHOLDERS)).join(` || ${literal(field.separator)} || `),
       );
+    case 'words': {
+      const given = field.from.map((one) => cell(coded, one, []));
+      return plain(`nullif(concat_ws(' ', ${given.join(', ')}), '')`);
+    }
+    case 'folded':
+      return plain(`fold(${field.from.map((one) => cell(coded, one, [])).join(" || ' ' || ")})`);
+    case 'named':
+      return namedSql(field, `k${number}`);
     case 'identifier': {
       const others = field.otherwise.map((one) => `coalesce(${textOf(one)}, '')`).join(` || '|' || `);
       return plain(`coalesce(${cell(coded, field.from, field.blank)}, 'h' || left(sha256(${others}), 16))`);
@@ -128,6 +137,21 @@ const listOrText = (list: string, joined: string | undefined): FieldSql =>
   joined === undefined
     ? {value: list, type: 'VARCHAR[]', joins: []}
     : {value: `nullif(array_to_string(${list}, ${literal(joined)}), '')`, type: 'VARCHAR', joins: []};
+
+/** Codes or names of the texts in a cell. The table is one row, a map: each text is found in it without a join. */
+function namedSql(field: Extract<Field, {op: 'named'}>, alias: string): FieldSql {
+  const parts =
+    field.separator === undefined
+      ? `[${col(field.from)}]`
+      : `string_split(${col(field.from)}, ${literal(field.separator)})`;
+  const known = `map_extract_value(${alias}.${field.gives}s, fold(x))`;
+  const value = field.gives === 'code' ? known : `coalesce(${known}, x)`;
+  return {
+    value: `list_transform(${listOf(parts, 'x', [])}, x -> ${value})`,
+    type: 'VARCHAR[]',
+    joins: [`LEFT JOIN ${codeTable(field.table)} AS ${alias} ON true`],
+  };
+}
 
 /** A map and not a join: a dozen joins of one statement would take more memory than the rows themselves. */
 function codeSql(coded: Coded, from: readonly string[], table: CodeTable): FieldSql {

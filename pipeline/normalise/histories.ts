@@ -3,6 +3,7 @@ import type {DuckDBConnection} from '@duckdb/node-api';
 import {ident} from '../../datasets/rules/sql.ts';
 import {sqlType} from '../../datasets/rules/sql_types.ts';
 import type {Dataset, Source} from '../../datasets/types.ts';
+import {ownerFields} from './parts.ts';
 import type {TypedRows} from './rows.ts';
 
 /** Fields that SQL terms of the declarations name by an alias. */
@@ -24,6 +25,7 @@ export function narrowFields(source: Source, rows: TypedRows): Set<string> {
   const all = [
     ...source.required,
     ...source.key,
+    ...ownerFields(source),
     ...(rule?.group ?? []),
     ...(rule?.alone_when_blank ? [rule.alone_when_blank] : []),
     ...(rule?.links ?? []).flat(),

@@ -2,9 +2,11 @@
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import {sqlType, storedColumns} from '../../datasets/rules/sql_types.ts';
-import type {Dataset, Source} from '../../datasets/types.ts';
+import type {Column, Dataset, Source} from '../../datasets/types.ts';
+import type {Staged} from '../read/staging.ts';
 import {tellApart} from './apart.ts';
 import {makeHistories, narrowFields} from './histories.ts';
+import {makeParts, type Parts} from './parts.ts';
 import {refuse} from './refuse.ts';
 import {count, type TypedRows} from './rows.ts';
 import {labelRecords} from './versions.ts';
@@ -12,16 +14,22 @@ import {labelRecords} from './versions.ts';
 export interface Records {
   /** Rows that became part of another record, by reason. */
   merged: Record<string, number>;
+  /** Cells of parts that became null, as of TypedRows. */
+  notes: Record<string, number>;
   /** SELECT of the dataset's stored columns, one row a record. */
   select: string;
 }
 
-/** Finds the records of the typed rows. What versions and keys need of a row lies in `v`; the rest stays text. */
+/**
+ * Finds the records of the typed rows, and the parts of them among the staged ones. What versions, keys and parts need
+ * of a row lies in `v`; the rest stays text.
+ */
 export async function makeRecords(
   db: DuckDBConnection,
   dataset: Dataset,
   source: Source,
   rows: TypedRows,
+  staged: Pick<Staged, 'tables'>,
 ): Promise<Records> {
   const narrow = [...narrowFields(source, rows)];
   await db.run(`CREATE TABLE v AS ${rows.select(narrow)}`);
@@ -32,13 +40,15 @@ export async function makeRecords(
   await tellApart(db, source, rows);
   const earlier = await count(db, 'SELECT count(*) FROM labels WHERE NOT _last');
   const firsts = await makeHistories(db, dataset, source, rows);
+  const parts = await makeParts(db, source, staged);
   await db.run('CREATE TABLE currents AS SELECT _row, _record, _several FROM labels WHERE _last');
   const merged = {
     ...(repeated ? {'repeated row': repeated} : {}),
     ...(earlier ? {'earlier version': earlier} : {}),
     ...(rows.paired ? {'other language': rows.paired} : {}),
+    ...parts.merged,
   };
-  return {merged, select: recordSql(dataset, source, rows, firsts)};
+  return {merged, notes: parts.notes, select: recordSql(dataset, source, rows, firsts, parts)};
 }
 
 /** Rows that say the same in every field; the first one stays. Only rows that agree in all of `v` are compared. */
@@ -59,8 +69,14 @@ async function dropRepeats(
   return number;
 }
 
-/** SELECT of the stored columns: last version, original, aggregates, then what is computed of the record. */
-function recordSql(dataset: Dataset, source: Source, rows: TypedRows, firsts: ReadonlySet<string>): string {
+/** SELECT of the stored columns: last version, original, aggregates, parts, then what is computed of the record. */
+function recordSql(
+  dataset: Dataset,
+  source: Source,
+  rows: TypedRows,
+  firsts: ReadonlySet<string>,
+  parts: Parts,
+): string {
   const stored = storedColumns(dataset.columns);
   const original = new Set(dataset.versions?.from_original ?? []);
   const own = source.versions?.computed ?? {};
@@ -73,16 +89,19 @@ function recordSql(dataset: Dataset, source: Source, rows: TypedRows, firsts: Re
   const key = source.key.map(first).join(` || '|' || `);
   const hash = `sha256(${literal(source.slug)} || chr(10) || ${key} || coalesce(suffixes._suffix, ''))`;
   const value = (name: string): string => {
-    if (name === dataset.id.column) return `${literal(dataset.id.prefix)} || left(${hash}, 16)`;
+    if (name === dataset.id.column && dataset.id.prefix)
+      return `${literal(dataset.id.prefix)} || left(${hash}, 16)`;
     if (name === 'source_dataset') return literal(source.label);
     if (name === 'amendments') return 'coalesce(histories.amendments, [])';
     if (own[name]) return own[name].replaceAll(/\bfirst\.(\w+)/g, (_, field: string) => first(field));
     if (!rows.types.has(name)) return 'NULL';
     return original.has(name) ? first(name) : `last.${ident(name)}`;
   };
-  const layer = stored.map(
-    ([name, column]) => `CAST(${value(name)} AS ${sqlType(column)}) AS ${ident(name)}`,
-  );
+  const layer = stored.map(([name, column]) => {
+    const given = parts.given.get(name);
+    const sql = given ? withParts(column, value(name), given) : value(name);
+    return `CAST(${sql} AS ${sqlType(column)}) AS ${ident(name)}`;
+  });
   const final = stored.map(([name, column]) =>
     computed[name] ? `CAST(${computed[name]} AS ${sqlType(column)}) AS ${ident(name)}` : `rec.${ident(name)}`,
   );
@@ -94,7 +113,15 @@ function recordSql(dataset: Dataset, source: Source, rows: TypedRows, firsts: Re
       LEFT JOIN histories ON histories._record = last._record
       LEFT JOIN sums ON sums._record = last._record
       LEFT JOIN suffixes ON suffixes._record = last._record
+      ${parts.joins.join('\n')}
     ) AS rec`;
+}
+
+/** A value of the record and those that its parts give: all items of lists, of others the first that is not null. */
+function withParts(column: Column, own: string, given: readonly string[]): string {
+  if (column.type !== 'text[]' && column.type !== 'rows') return `coalesce(${[own, ...given].join(', ')})`;
+  const type = sqlType(column);
+  return [own, ...given].map((sql) => `coalesce(CAST(${sql} AS ${type}), [])`).join(' || ');
 }
 
 /** Two keys with one id would hide a record: the build of the source stops. `from`: the records as written. */

@@ -2,10 +2,15 @@
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {literal} from '../../datasets/rules/sql.ts';
 
-/** Moves the rows of `v` for which `where` (SQL) holds. */
-export async function refuse(db: DuckDBConnection, where: string, reason: string): Promise<void> {
+/** Moves the rows of a table, `v` unless another is named, for which `where` (SQL) holds. */
+export async function refuse(
+  db: DuckDBConnection,
+  where: string,
+  reason: string,
+  table = 'v',
+): Promise<void> {
   await db.run(
-    `INSERT INTO refused (_row, _file, reason) SELECT _row, _file, ${literal(reason)} FROM v WHERE ${where}`,
+    `INSERT INTO refused (_row, _file, reason) SELECT _row, _file, ${literal(reason)} FROM ${table} WHERE ${where}`,
   );
-  await db.run(`DELETE FROM v WHERE ${where}`);
+  await db.run(`DELETE FROM ${table} WHERE ${where}`);
 }

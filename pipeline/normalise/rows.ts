@@ -6,6 +6,7 @@ import type {Columns, Layout} from '../../datasets/types.ts';
 import {usedColumns} from '../read/header.ts';
 import type {Staged} from '../read/staging.ts';
 import {type Coded, withForms} from './cells.ts';
+import {emptyCodeTables} from './codes.ts';
 import {fieldSql} from './fields.ts';
 import {lookUp} from './lookups.ts';
 import type {FieldSql} from './typed.ts';
@@ -37,8 +38,8 @@ interface Prepared {
 }
 
 /**
- * Prepares the staged relations and makes the table `noted`; rows in an unknown language are refused. The fields are
- * those of all `declared` layouts, whichever occurred: what follows names them.
+ * Prepares the staged relations of some layouts, and notes cells in the table `noted`; rows in an unknown language are
+ * refused. The fields are those of all `declared` layouts, whichever occurred: what follows names them.
  */
 export async function typeRows(
   db: DuckDBConnection,
@@ -46,8 +47,9 @@ export async function typeRows(
   declared: readonly Layout[],
   staged: Pick<Staged, 'tables'>,
 ): Promise<TypedRows> {
-  await db.run(`CREATE TABLE noted (_row BIGINT, _file INTEGER, _line BIGINT, _from BIGINT, _to BIGINT,
+  await db.run(`CREATE TABLE IF NOT EXISTS noted (_row BIGINT, _file INTEGER, _line BIGINT, _from BIGINT, _to BIGINT,
     field VARCHAR, cell VARCHAR)`);
+  await emptyCodeTables(db, declared);
   const types = fieldTypes(
     columns,
     declared.map((layout) => sqlOf(layout)),

@@ -82,13 +82,21 @@ export function few(names: readonly string[]): string {
   return shown.join(', ') + more;
 }
 
+/** Whether the rows of a layout are records, and not parts of such nor a code table. */
+export const holdsRecords = ({part, codes}: Layout): boolean => part === undefined && codes === undefined;
+
+/** Layouts of tables that may read a file, or an entry of a zip (`archive.zip!folder/entry.csv`), by its base name. */
+export function tablesFor(source: Source, file: string): Layout[] {
+  const base = file.split(/[!/]/).at(-1) ?? '';
+  return source.layouts.filter(({files, rows}) => !rows && (files === undefined || files.test(base)));
+}
+
 /**
- * The first layout of tables that fits. Throws ReadError naming the missing and the unknown columns of the nearest one
+ * The first layout of tables that may read the file and fits. Throws ReadError naming the missing and the unknown columns of the nearest one
  * when none fits.
  */
 export function matchHeader(source: Source, file: string, header: readonly string[]): Matched {
-  const tables = source.layouts.filter((layout) => !layout.rows);
-  const tries = tables.map((layout) => tryLayout(layout, header));
+  const tries = tablesFor(source, file).map((layout) => tryLayout(layout, header));
   const fit = tries.find((one) => one.lacking.length === 0);
   if (fit) return fit;
   const near = tries.reduce((a, b) => (b.lacking.length < a.lacking.length ? b : a));

@@ -6,7 +6,9 @@ import {crc32} from 'node:zlib';
 import yauzl from 'yauzl';
 import type {Snapshot} from '../../datasets/artefacts.ts';
 import type {Source} from '../../datasets/types.ts';
+import type {Tell} from '../events.ts';
 import {type Encoding, encodingOf, toUtf8} from './decode.ts';
+import {tablesFor} from './header.ts';
 import {isSpoiledUtf8} from './spoiled.ts';
 import {ReadError} from './types.ts';
 
@@ -21,12 +23,16 @@ export interface OpenFile {
 }
 
 /**
- * Files of one snapshot, opened one after the other. Throws ReadError for an encoding that the source does not
- * declare and for a zip that is broken or has no matching entry.
+ * Files of one snapshot, opened one after the other; those that no layout reads are passed over and told. Throws
+ * ReadError for an encoding that the source does not declare and for a zip that is broken or has no matching entry.
  */
-export async function* openFiles(source: Source, snapshot: Snapshot): AsyncGenerator<OpenFile> {
+export async function* openFiles(source: Source, snapshot: Snapshot, tell: Tell): AsyncGenerator<OpenFile> {
   if (snapshot.format === 'zip') {
-    yield* openZip(source, snapshot);
+    yield* openZip(source, snapshot, tell);
+    return;
+  }
+  if (!isRead(source, snapshot.name)) {
+    tellUnread(source, snapshot.name, [snapshot.name], tell);
     return;
   }
   const encoding = accepted(source, snapshot.name, snapshot.encoding);
@@ -58,8 +64,10 @@ function accepted(source: Source, file: string, encoding: Snapshot['encoding']):
 }
 
 /** Entries of a zip, in name order. The encoding of an entry is known only after a first pass over it. */
-async function* openZip(source: Source, snapshot: Snapshot): AsyncGenerator<OpenFile> {
-  const wanted = source.files.flatMap((file) => (file.via.portal === 'zip' ? [file.via.entries] : []));
+async function* openZip(source: Source, snapshot: Snapshot, tell: Tell): AsyncGenerator<OpenFile> {
+  const patterns = source.files.flatMap(({via}) => ('entries' in via && via.entries ? [via.entries] : []));
+  const isWanted = (name: string) =>
+    (!patterns.length || patterns.some((one) => one.test(basename(name)))) && isRead(source, name);
   let zip: yauzl.ZipFile;
   try {
     zip = await yauzl.openPromise(snapshot.path, {autoClose: false});
@@ -69,12 +77,19 @@ async function* openZip(source: Source, snapshot: Snapshot): AsyncGenerator<Open
   try {
     const entries: yauzl.Entry[] = [];
     for await (const entry of zip.eachEntry()) entries.push(entry);
-    const files = entries
+    const all = entries
       .filter((entry) => !entry.fileName.endsWith('/'))
       // What the desktop of macOS adds to archives is no data.
       .filter((entry) => !/(^|\/)(__MACOSX\/|\.)/.test(entry.fileName))
-      .filter((entry) => !wanted.length || wanted.some((one) => one.test(basename(entry.fileName))))
       .sort((a, b) => (a.fileName < b.fileName ? -1 : 1));
+    const files = all.filter((entry) => isWanted(entry.fileName));
+    const others = all.filter((entry) => !files.includes(entry));
+    tellUnread(
+      source,
+      snapshot.name,
+      others.map((entry) => entry.fileName),
+      tell,
+    );
     if (!files.length) {
       const names = entries.map((entry) => entry.fileName).join(', ') || 'nothing';
       throw new ReadError(
@@ -103,6 +118,22 @@ async function* openZip(source: Source, snapshot: Snapshot): AsyncGenerator<Open
   } finally {
     zip.close();
   }
+}
+
+/** Whether a layout may read a file. Documents are told apart by what they are, not by the file they lie in. */
+const isRead = (source: Source, name: string): boolean =>
+  source.layouts.some(({rows}) => rows) || tablesFor(source, name).length > 0;
+
+/** Tells once which files are passed over: those that the source leaves out with its reason, all others by name. */
+function tellUnread({slug, left_out = []}: Source, file: string, names: readonly string[], tell: Tell): void {
+  const rest = new Set(names);
+  const note = (text: string) => tell({kind: 'noted', source: slug, file, text});
+  for (const {files, what, reason} of left_out) {
+    const own = [...rest].filter((name) => files.test(basename(name)));
+    if (own.length) note(`left out: ${what}: ${reason}: ${own.join(', ')}`);
+    for (const name of own) rest.delete(name);
+  }
+  if (rest.size) note(`files that no layout reads are passed over: ${[...rest].join(', ')}`);
 }
 
 /** Encoding of an entry, `binary` for none. Throws where its bytes are not those that were packed. */

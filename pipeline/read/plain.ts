@@ -4,7 +4,7 @@ import {stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {pipeline} from 'node:stream/promises';
 import type {DuckDBConnection} from '@duckdb/node-api';
-import {ident, literal} from '../../datasets/rules/sql.ts';
+import {ident, literal, literals} from '../../datasets/rules/sql.ts';
 import type {OpenFile} from './open.ts';
 import {LISTED, type Shape} from './scan.ts';
 import type {Place} from './types.ts';
@@ -36,8 +36,8 @@ export function isPlain(shape: Shape): boolean {
 }
 
 /**
- * Writes the used columns of all plain records to a Parquet file, in file order; blank cells are null. `positions`:
- * used column -> its place in the header; columns that the file lacks are null. Gives false, and leaves no file of
+ * Writes the used columns of all plain records to a Parquet file, in file order; blank cells are null, and so are those
+ * that are one of `nulls`, as they stand. `positions`: used column -> its place in the header; columns that the file lacks are null. Gives false, and leaves no file of
  * use, where DuckDB does not find exactly the records that the scan found.
  */
 export async function takePlain(
@@ -46,7 +46,7 @@ export async function takePlain(
   shape: Shape,
   positions: ReadonlyMap<string, number>,
   columns: readonly string[],
-  {base, file, to}: {base: number; file: number; to: string},
+  {base, file, to, nulls}: {base: number; file: number; to: string; nulls: readonly string[]},
 ): Promise<boolean> {
   const regular = await regularText(text, shape, `${to}.csv`);
   const names = Array.from({length: shape.width}, (_, at) => `${literal(`c${at}`)}: 'VARCHAR'`);
@@ -58,7 +58,7 @@ export async function takePlain(
     await db.run(`COPY (
         SELECT ${base}::BIGINT AS _base, ${file}::INTEGER AS _file, ${values.join(', ')}
         FROM read_csv(${literal(regular)}, auto_detect = false, columns = {${names.join(', ')}}, header = ${regular === text},
-          delim = ',', quote = '"', escape = '"', strict_mode = true, null_padding = false, ignore_errors = true)
+          delim = ',', quote = '"', escape = '"', strict_mode = true, nullstr = [${literals(['', ...nulls])}], null_padding = false, ignore_errors = true)
       ) TO ${literal(to)} (FORMAT parquet, COMPRESSION lz4_raw, ROW_GROUP_SIZE ${ROW_GROUP})`);
   } catch (error) {
     if (isFormFault(error)) return false;

@@ -7,13 +7,14 @@ import {literal} from '../../datasets/rules/sql.ts';
 import type {Source} from '../../datasets/types.ts';
 import type {Tell} from '../events.ts';
 import {plainHeader, readCsv, singleRecord} from './csv.ts';
-import {type Matched, matchHeader, usedColumns} from './header.ts';
+import {holdsRecords, type Matched, matchHeader, usedColumns} from './header.ts';
 import {readJson} from './json.ts';
 import {readJsonl} from './jsonl.ts';
 import {type OpenFile, openFiles} from './open.ts';
 import {isPlain, localText, recordTexts, takePlain} from './plain.ts';
 import {type Shape, scanCsv} from './scan.ts';
 import {FILES, makeRelation, REFUSED, relationOf, rowWriter, type Staged, singleRows} from './staging.ts';
+import {ReadError} from './types.ts';
 
 const READERS = {csv: readCsv, jsonl: readJsonl, json: readJson};
 
@@ -43,7 +44,7 @@ export async function stage(
   const staged: Staged = {tables: [], read: 0, files: [], texts: [], plain: []};
   const work: Work = {db, source, folder, staged, tell};
   for (const snapshot of snapshots) {
-    for await (const file of openFiles(source, snapshot)) {
+    for await (const file of openFiles(source, snapshot, tell)) {
       const number = staged.files.length;
       const day = snapshot.fetched_at.slice(0, 10);
       await db.run(`INSERT INTO files VALUES (${number}, DATE ${literal(day)})`);
@@ -63,8 +64,24 @@ export async function stage(
       });
     }
   }
+  if (!staged.tables.some(({layout}) => holdsRecords(layout))) throw withoutRecords(source, snapshots);
   for (const relation of staged.tables) await makeRelation(db, relation);
   return staged;
+}
+
+/** Parts alone are nobody's. */
+function withoutRecords(source: Source, snapshots: readonly Snapshot[]): ReadError {
+  const needed = source.layouts
+    .filter(holdsRecords)
+    .map(({name, files}) => `"${name}"${files ? ` (${files})` : ''}`);
+  const found = `no file holds records: none has the layout ${needed.join(' or ')}`;
+  const names = snapshots.map((one) => one.name).join(', ');
+  return new ReadError(
+    source.slug,
+    names,
+    found,
+    'fetch it again, or put the missing file beside the others',
+  );
 }
 
 /** A plain CSV file in one go, with its odd records one by one; every other file row by row. */
@@ -93,13 +110,21 @@ async function inOneGo(
   const to = join(folder, `rows_${number}.parquet`);
   const base = staged.read;
   tell({kind: 'reading', source: source.slug, file: file.name, bytes: 0, total: file.bytes, rows: base});
-  if (!(await takePlain(db, path, shape, matched.positions, columns, {base, file: number, to}))) return null;
+  if (
+    !(await takePlain(db, path, shape, matched.positions, columns, {
+      base,
+      file: number,
+      to,
+      nulls: source.nulls ?? [],
+    }))
+  )
+    return null;
   const relation = relationOf(matched.layout, staged);
   relation.files.push(to);
   staged.plain.push({base, places: shape.plain});
   staged.read += shape.plain.length;
   if (shape.odd) {
-    const writer = await rowWriter(db, await singleRows(db, relation), number);
+    const writer = await rowWriter(db, await singleRows(db, relation), number, source.nulls);
     const positions = columns.map((name) => matched.positions.get(name) ?? -1);
     for (const [at, bytes] of recordTexts(path, shape.places)) {
       const {cells, refused} = singleRecord(bytes, shape.width);
@@ -119,7 +144,7 @@ async function rowByRow({db, source, staged, tell}: Work, file: OpenFile, number
   const matched = matchHeader(source, file.name, raw.header);
   const relation = relationOf(matched.layout, staged);
   const positions = usedColumns(matched.layout).map((name) => matched.positions.get(name) ?? -1);
-  const writer = await rowWriter(db, await singleRows(db, relation), number);
+  const writer = await rowWriter(db, await singleRows(db, relation), number, source.nulls);
   for await (const row of raw.rows) {
     const {cells} = row;
     writer.add(staged.read, row, cells ? positions.map((at) => cells[at] ?? null) : null, row.refused ?? '');

@@ -85,8 +85,16 @@ export async function makeRelation(db: DuckDBConnection, relation: Relation): Pr
   await db.run(`CREATE VIEW ${relation.table} AS ${selects.join(' UNION ALL ')}`);
 }
 
-/** Appends rows one by one, the refused ones to their own table; flushes now and then, so that little is held. */
-export async function rowWriter(db: DuckDBConnection, table: string, file: number) {
+/**
+ * Appends rows one by one, the refused ones to their own table; flushes now and then, so that little is held. Cells that
+ * are one of `nulls`, as they stand, become null.
+ */
+export async function rowWriter(
+  db: DuckDBConnection,
+  table: string,
+  file: number,
+  nulls: readonly string[] = [],
+) {
   const rows = await db.createAppender(table);
   const refused = await db.createAppender('refused');
   let written = 0;
@@ -103,7 +111,7 @@ export async function rowWriter(db: DuckDBConnection, table: string, file: numbe
       for (const value of [line, from, to]) into.appendBigInt(BigInt(value));
       if (cells) {
         for (const cell of cells) {
-          if (cell === null) rows.appendNull();
+          if (cell === null || nulls.includes(cell)) rows.appendNull();
           else rows.appendVarchar(cell);
         }
       } else {

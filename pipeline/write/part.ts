@@ -8,9 +8,11 @@ import type {Dataset, Source} from '../../datasets/types.ts';
 import {type Workshop, withDatabase} from '../database.ts';
 import {exists, explained, hashText, writeWhole} from '../disk.ts';
 import type {Tell} from '../events.ts';
+import {makeCodeTables} from '../normalise/code_tables.ts';
 import {loadCodes} from '../normalise/codes.ts';
 import {makeRecords, oneIdOneKey} from '../normalise/records.ts';
 import {count, typeRows} from '../normalise/rows.ts';
+import {holdsRecords} from '../read/header.ts';
 import {findPlaces} from '../read/places.ts';
 import {stage} from '../read/stage.ts';
 import {codeHash} from './code_hash.ts';
@@ -129,8 +131,11 @@ export async function makePart(
       const staged = await stage(db, source, snapshots, work, tell);
       end('reading');
       begin('normalising');
-      const rows = await typeRows(db, dataset.columns, source.layouts, staged);
-      const {merged, select} = await makeRecords(db, dataset, source, rows);
+      const codes = await makeCodeTables(db, source, staged);
+      const tables = staged.tables.filter(({layout}) => holdsRecords(layout));
+      const rows = await typeRows(db, dataset.columns, source.layouts.filter(holdsRecords), {tables});
+      const {merged, notes, select} = await makeRecords(db, dataset, source, rows, staged);
+      if (codes) merged['code table'] = codes;
       end('normalising');
       begin('writing');
       const synthetic = snapshots.some((one) => one.synthetic);
@@ -154,7 +159,7 @@ export async function makePart(
         rejected: await count(db, 'SELECT count(*) FROM refused'),
         merged_by_reason: merged,
         rejected_by_reason: Object.fromEntries(reasons.map(([reason, n]) => [String(reason), Number(n)])),
-        notes: rows.notes,
+        notes: {...rows.notes, ...notes},
         files: staged.files,
         first_date: first ? String(first) : null,
         last_date: last ? String(last) : null,

@@ -1,0 +1,124 @@
+/** What the two archives of the Commissioner of Lobbying share: terms, encodings, subjects and their code table. */
+import {constant, named, split, text, words} from './fields.ts';
+import type {Layout, Part, Source} from './types.ts';
+
+export const OCL = {
+  publisher: 'Office of the Commissioner of Lobbying of Canada | Commissariat au lobbying du Canada',
+  license: 'Open Data Licence Agreement of the Office of the Commissioner of Lobbying',
+  license_url: 'https://lobbycanada.gc.ca/en/open-data/open-data-licence-agreement/',
+  cadence: 'weekly',
+  // Each file of an archive has an encoding of its own: in 2026 the primary file of the registrations was Windows-1252.
+  encodings: ['utf-8', 'windows-1252'],
+  // Every field is quoted, and an empty one holds this word. A name would keep its capital.
+  nulls: ['null'],
+} as const satisfies Partial<Source>;
+
+export const REGISTRY = 'https://lobbycanada.gc.ca/app/secure/ocl/lrs/do';
+
+/** First and last name of the registrant, in both archives. */
+export const REGISTRANT = words(['RGSTRNT_1ST_NM_PRENOM_DCLRNT', 'RGSTRNT_LAST_NM_DCLRNT']);
+
+/** English name, else the French one; one of the two is often missing. */
+export const CLIENT = text(['EN_CLIENT_ORG_CORP_NM_AN', 'FR_CLIENT_ORG_CORP_NM']);
+
+/** Name of the code table in declarations. */
+const SUBJECTS = 'subjects';
+
+/** The names of the subject codes, which come with each archive. */
+export const SUBJECT_CODES: Layout = {
+  name: 'subject_codes',
+  help: 'Codes of the subjects with their names in both languages.',
+  files: /^Codes_SubjectMatterTypesExport\.csv$/i,
+  codes: SUBJECTS,
+  header: ['SUBJECT_CODE_OBJET', 'SMT_EN_DESC', 'SMT_FR_DESC'],
+  optional: ['SMT_FR_DESC'],
+  older: {},
+  fields: {code: text('SUBJECT_CODE_OBJET'), name: text('SMT_EN_DESC'), name_fr: text('SMT_FR_DESC')},
+};
+
+/** Code tables of the archives that nothing reads. */
+export const OTHER_CODES = {
+  files: /^Codes_(?!SubjectMatterTypes).*\.csv$/i,
+  what: 'code tables but that of the subjects',
+  reason: 'no column that is read holds their codes',
+};
+
+/**
+ * The three files of subjects that an archive may hold, as the parts `subjects`: `id` is the column that names the
+ * record, `key` the field. `prefix` begins the names of the files.
+ */
+export function subjectLayouts(
+  prefix: string,
+  id: string,
+  key: string,
+  details: Pick<Layout, 'header' | 'older'> & {codes: string},
+): Layout[] {
+  const files = new RegExp(`^${prefix}_SubjectMattersExport\\.csv$`, 'i');
+  const coded = (column: string) => ({
+    codes: split(column, ','),
+    labels: named(column, SUBJECTS, 'name', ','),
+  });
+  return [
+    {
+      name: 'subjects',
+      help: 'Subjects since about 2023, by code.',
+      files,
+      part: 'subjects',
+      header: [id, 'SUBJECT_CODE_OBJET', 'CUSTOM_SUBJ_OBJET_PERSO'],
+      optional: ['CUSTOM_SUBJ_OBJET_PERSO'],
+      older: {},
+      fields: {[key]: text(id), ...coded('SUBJECT_CODE_OBJET'), custom: text('CUSTOM_SUBJ_OBJET_PERSO')},
+    },
+    {
+      name: 'subject_labels',
+      help: 'Subjects before, by their names in the language of the filing; the code table gives the English ones.',
+      files,
+      part: 'subjects',
+      header: [id, 'SUBJ_MATTER_OBJET', 'OTHER_SUBJ_MATTER_AUTRE_OBJET'],
+      optional: ['OTHER_SUBJ_MATTER_AUTRE_OBJET'],
+      older: {},
+      fields: {
+        [key]: text(id),
+        codes: named('SUBJ_MATTER_OBJET', SUBJECTS, 'code'),
+        labels: named('SUBJ_MATTER_OBJET', SUBJECTS, 'name'),
+        custom: text('OTHER_SUBJ_MATTER_AUTRE_OBJET'),
+      },
+    },
+    {
+      name: 'subject_details',
+      help: 'Details of filings; those since October 2024 have their subjects here, several in a cell.',
+      files: new RegExp(`^${prefix}_SubjectMatterDetailsExport\\.csv$`, 'i'),
+      part: 'subjects',
+      header: details.header,
+      optional: [details.codes],
+      older: details.older,
+      fields: {
+        [key]: text(id),
+        ...coded(details.codes),
+        description: text('DESCRIPTION'),
+        file: constant('details'),
+      },
+    },
+  ];
+}
+
+/** What one row of the parts `subjects` names; the filer's own words stand in place of `Other`. */
+const ITEMS = `CASE WHEN p.labels = [] AND p.custom IS NOT NULL THEN [{'code': NULL::VARCHAR, 'label': p.custom}]
+  ELSE list_transform(list_zip(p.codes, p.labels), lambda one: {'code': one[1],
+    'label': CASE WHEN regexp_full_match(fold(one[2]), '(other|autre)s?( \\(.*\\))?') THEN coalesce(p.custom, one[2]) ELSE one[2] END})
+  END`;
+
+/** Rows of the file of subjects stand before those of the details, which name most of them again. */
+const ALL_ITEMS = `flatten(list(${ITEMS} ORDER BY p.file NULLS FIRST, p._row))`;
+
+/** What the parts `subjects` give. */
+export const SUBJECTS_GIVE = {
+  subjects: `in_order(${ALL_ITEMS})`,
+  subject_list: `in_order(list_transform(${ALL_ITEMS}, lambda one: one.label))`,
+} as const satisfies Part['gives'];
+
+/** The labels of a record as one text, over `rec`. */
+export const JOINED_LABELS = `nullif(array_to_string(rec.subject_list, ', '), '')`;
+
+/** Under this spellings of a client meet, over `rec`. */
+export const FOLDED_CLIENT = `nullif(fold(rec.client), '')`;

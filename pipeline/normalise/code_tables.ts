@@ -1,0 +1,50 @@
+/** Code tables that come with a source: what its fields `named` look texts up in. */
+import type {DuckDBConnection} from '@duckdb/node-api';
+import {ident} from '../../datasets/rules/sql.ts';
+import type {Layout, Source} from '../../datasets/types.ts';
+import type {Staged} from '../read/staging.ts';
+import {codeTable, NO_CODES} from './codes.ts';
+import {refuse} from './refuse.ts';
+import {count, typeRows} from './rows.ts';
+
+/**
+ * Makes the tables whose rows are among the staged ones, before any field reads them. Gives the number of rows that
+ * they took; rows without code or name are refused.
+ */
+export async function makeCodeTables(
+  db: DuckDBConnection,
+  source: Source,
+  staged: Pick<Staged, 'tables'>,
+): Promise<number> {
+  const layouts = source.layouts.filter((layout) => layout.codes !== undefined);
+  let taken = 0;
+  for (const [name = '', declared] of Map.groupBy(layouts, (layout) => layout.codes)) {
+    const tables = staged.tables.filter(({layout}) => layout.codes === name);
+    if (tables.length) taken += await fill(db, name, declared, tables);
+  }
+  return taken;
+}
+
+async function fill(
+  db: DuckDBConnection,
+  name: string,
+  layouts: readonly Layout[],
+  tables: Staged['tables'],
+): Promise<number> {
+  const rows = await typeRows(db, {}, layouts, {tables});
+  const from = ident(`rows_of_${name}`);
+  await db.run(`CREATE TABLE ${from} AS ${rows.select(rows.types.keys())}`);
+  for (const needed of ['code', 'name']) await refuse(db, `${needed} IS NULL`, `no ${needed}`, from);
+  // A code is found before a name that is spelled like it.
+  const spellings = ['code', ...[...rows.types.keys()].filter((field) => field !== 'code')].map(
+    (field, at) => `SELECT fold(${ident(field)}) AS spelling, ${at} AS kind, _row, code, name FROM ${from}`,
+  );
+  const map = (value: string) => `coalesce(map(list(spelling), list(${value})), ${NO_CODES})`;
+  await db.run(`CREATE TABLE ${codeTable(name)} AS
+    WITH known AS (
+      SELECT spelling, first(code ORDER BY kind, _row) AS code, first(name ORDER BY kind, _row) AS name
+      FROM (${spellings.join(' UNION ALL ')}) WHERE spelling <> '' GROUP BY spelling
+    )
+    SELECT ${map('code')} AS codes, ${map('name')} AS names FROM known`);
+  return count(db, `SELECT count(*) FROM ${from}`);
+}

@@ -1,0 +1,140 @@
+/** Rows that are parts of records: finds the record of each, and puts together what all parts of a record give. */
+import type {DuckDBConnection} from '@duckdb/node-api';
+import {ident, literal} from '../../datasets/rules/sql.ts';
+import type {Part, Source} from '../../datasets/types.ts';
+import type {Staged} from '../read/staging.ts';
+import {refuse} from './refuse.ts';
+import {count, type TypedRows, typeRows} from './rows.ts';
+
+export interface Parts {
+  /** Part rows that were taken, by reason. */
+  merged: Record<string, number>;
+  /** Cells of them that became null, as of TypedRows. */
+  notes: Record<string, number>;
+  /** Column of the record -> SQL of what its parts give, over the joins; no part may have occurred. */
+  given: Map<string, string[]>;
+  /** LEFT JOINs on `last._record`. */
+  joins: string[];
+}
+
+/** Part rows that are aggregated at a time: bounds the memory that lists take while they grow. */
+const SLICE = 131_072;
+
+/**
+ * Takes the staged rows of all parts of a source, after its records are known: `v` with the fields that parts name,
+ * and `labels`. A row whose fields of `of` are blank, and one without its record, are refused.
+ */
+export async function makeParts(
+  db: DuckDBConnection,
+  source: Source,
+  staged: Pick<Staged, 'tables'>,
+): Promise<Parts> {
+  const made: Parts = {merged: {}, notes: {}, given: new Map(), joins: []};
+  for (const [at, [name, part]] of Object.entries(source.parts ?? {}).entries()) {
+    const layouts = source.layouts.filter((layout) => layout.part === name);
+    const tables = staged.tables.filter(({layout}) => layout.part === name);
+    for (const column of Object.keys(part.gives)) {
+      if (!made.given.has(column)) made.given.set(column, []);
+    }
+    if (!tables.length) continue;
+    const rows = await typeRows(db, {}, layouts, {tables});
+    const table = `part_${at}`;
+    await match(db, part, rows, table);
+    await giveAll(db, part, rows, table);
+    add(made.notes, rows.notes);
+    add(made.merged, await taken(db, table));
+    for (const column of Object.keys(part.gives)) {
+      made.given.get(column)?.push(`${table}_given.${ident(column)}`);
+    }
+    made.joins.push(`LEFT JOIN ${table}_given ON ${table}_given._record = last._record`);
+  }
+  return made;
+}
+
+/** Fields of the records that parts name: they are read of every row of the records. */
+export const ownerFields = ({parts = {}}: Source): string[] =>
+  Object.values(parts).flatMap((part) => Object.values(part.of));
+
+/**
+ * Makes `<table>_owned` (`_row`, `_record`), a row for each record that a part row belongs to, and `<table>_counted`
+ * (`_row`, `_place`, `_record`), those of them that count.
+ */
+async function match(db: DuckDBConnection, part: Part, rows: TypedRows, table: string): Promise<void> {
+  const [own, theirs] = [Object.keys(part.of), Object.values(part.of)];
+  const distinct = part.distinct ?? [];
+  await db.run(`CREATE TABLE ${table}_keys AS ${rows.select(new Set([...own, ...distinct]))}`);
+  for (const name of own) {
+    await refuse(db, `${ident(name)} IS NULL`, `no ${name.replaceAll('_', ' ')}`, `${table}_keys`);
+  }
+  const owners = theirs.map((name, at) => `v.${ident(name)} AS ${ident(`of_${at}`)}`);
+  const same = own.map((name, at) => `k.${ident(name)} = o.${ident(`of_${at}`)}`);
+  const also = distinct.map((name) => `, k.${ident(name)}`).join('');
+  await db.run(`CREATE TABLE ${table}_owned AS
+    SELECT k._row, k._file, o._record${also} FROM ${table}_keys AS k
+    JOIN (SELECT DISTINCT l._record, ${owners.join(', ')} FROM v JOIN labels AS l USING (_row)) AS o ON ${same.join(' AND ')}`);
+  await db.run(`INSERT INTO refused (_row, _file, reason) SELECT _row, _file, ${literal(part.orphan)}
+    FROM ${table}_keys ANTI JOIN ${table}_owned USING (_row)`);
+  await db.run(`DROP TABLE ${table}_keys`);
+  if (part.several !== undefined) await refuseSeveral(db, part.several, `${table}_owned`);
+  const groups = ['_record', ...distinct.map(ident)].join(', ');
+  await db.run(
+    part.distinct
+      ? `CREATE TABLE ${table}_counted AS
+          SELECT max(_row) AS _row, min(_row) AS _place, _record FROM ${table}_owned GROUP BY ${groups}`
+      : `CREATE TABLE ${table}_counted AS SELECT _row, _row AS _place, _record FROM ${table}_owned`,
+  );
+}
+
+/** Refuses the rows that belong to several records, each once. */
+async function refuseSeveral(db: DuckDBConnection, reason: string, owned: string): Promise<void> {
+  const several = `(SELECT _row FROM ${owned} GROUP BY _row HAVING count(*) > 1)`;
+  await db.run(`INSERT INTO refused (_row, _file, reason)
+    SELECT DISTINCT _row, _file, ${literal(reason)} FROM ${owned} WHERE _row IN ${several}`);
+  await db.run(`DELETE FROM ${owned} WHERE _row IN ${several}`);
+}
+
+/** How many rows were taken, by what became of them. */
+async function taken(db: DuckDBConnection, table: string): Promise<Record<string, number>> {
+  const all = await count(db, `SELECT count(DISTINCT _row) FROM ${table}_owned`);
+  const counted = await count(db, `SELECT count(DISTINCT _row) FROM ${table}_counted`);
+  await db.run(`DROP TABLE ${table}_owned`);
+  await db.run(`DROP TABLE ${table}_counted`);
+  const repeated = all - counted;
+  return {
+    ...(counted ? {'part of a record': counted} : {}),
+    ...(repeated ? {'repeated part': repeated} : {}),
+  };
+}
+
+/**
+ * Makes `<table>_given`: `_record` and the columns that its parts give. The rows are sorted by record and taken in
+ * slices of whole records, since the lists of an aggregate stay in memory until it ends.
+ */
+async function giveAll(db: DuckDBConnection, part: Part, rows: TypedRows, table: string): Promise<void> {
+  const terms = Object.values(part.gives);
+  const read = [...rows.types.keys()].filter((name) => terms.some((sql) => names(sql, name)));
+  const sorted = `${table}_sorted`;
+  await db.run(`CREATE TABLE ${sorted} AS
+    SELECT * EXCLUDE (_place, _row, _file), _place AS _row
+    FROM (${rows.select(read, {table: `${table}_counted`, also: ['_record', '_place']})}) ORDER BY _record, _place`);
+  const columns = Object.entries(part.gives).map(([column, sql]) => `${sql} AS ${ident(column)}`);
+  const give = (where: string) =>
+    `SELECT _record, ${columns.join(', ')} FROM ${sorted} AS p WHERE ${where} GROUP BY _record`;
+  await db.run(`CREATE TABLE ${table}_given AS ${give('false')}`);
+  const firsts = await db.runAndReadAll(
+    `SELECT DISTINCT _record FROM ${sorted} WHERE rowid % ${SLICE} = 0 ORDER BY _record`,
+  );
+  const starts = firsts.getRows().map(([record]) => String(record));
+  for (const [at, start] of starts.entries()) {
+    const next = starts[at + 1];
+    const where = `_record >= ${start}${next === undefined ? '' : ` AND _record < ${next}`}`;
+    await db.run(`INSERT INTO ${table}_given ${give(where)}`);
+  }
+  await db.run(`DROP TABLE ${sorted}`);
+}
+
+const names = (sql: string, field: string): boolean => new RegExp(`\\bp\\.${field}\\b`).test(sql);
+
+function add(to: Record<string, number>, more: Record<string, number>): void {
+  for (const [name, n] of Object.entries(more)) to[name] = (to[name] ?? 0) + n;
+}
