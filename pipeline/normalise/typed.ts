@@ -34,8 +34,8 @@ const moneyOf = (text: string): string =>
   `CASE WHEN regexp_matches(replace(${text}, ' ', ''), ${MONEY_FORM})
     THEN TRY_CAST(regexp_replace(${text}, '[$, ]', '', 'g') AS DECIMAL(18, 2)) END`;
 
-export const dateOf = (text: string): string =>
-  `CASE WHEN year(TRY_CAST(regexp_extract(${text}, ${DATE_FORM}, 1) AS DATE)) BETWEEN ${FIRST_YEAR} AND ${LAST_YEAR}
+export const dateOf = (text: string, since: number = FIRST_YEAR): string =>
+  `CASE WHEN year(TRY_CAST(regexp_extract(${text}, ${DATE_FORM}, 1) AS DATE)) BETWEEN ${since} AND ${LAST_YEAR}
     THEN TRY_CAST(regexp_extract(${text}, ${DATE_FORM}, 1) AS DATE) END`;
 
 const integerOf = (text: string): string =>

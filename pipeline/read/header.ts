@@ -36,6 +36,7 @@ export function columnsOf(field: Field): string[] {
     case 'fiscal_year':
     case 'joined':
     case 'words':
+    case 'folded':
       return [...field.from];
     case 'matches':
     case 'first_characters':

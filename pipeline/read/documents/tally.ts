@@ -117,7 +117,8 @@ function planOf(source: Source, layout: Layout, rows: DocumentRows): Plan {
     earlier.set(name, [...(earlier.get(name) ?? []), old]);
   const columns = [...names, ...Object.keys(layout.older)].filter((name) => !OF_DOCUMENT[name]);
   const known = new Set([...columns.map(firstName), ...placesBelow(source, rows)]);
-  const use = [rows, layout.part ?? '', layout.codes ?? ''];
+  const serves = source.layouts.find(({name}) => name === layout.instead) ?? layout;
+  const use = [rows, serves.part ?? '', serves.codes ?? ''];
   const plan = {names, used, columns, earlier, known, use: JSON.stringify(use, patterns)};
   plans.set(layout, plan);
   return plan;
