@@ -201,9 +201,14 @@ export interface CrawlPage {
   each?: readonly Record<string, string>[];
   /**
    * Every row that the layout reads in the documents of this crawl gives one page; the cells of its header fill the
-   * templates. Rows for which `when` does not hold give none; a page named twice is asked for once.
+   * templates. `take` adds values to them by name: the part of a column that the pattern's first group takes. Rows for
+   * which one of `when` does not hold give none; a page named twice is asked for once.
    */
-  from?: {layout: string; when?: {column: string; pattern: RegExp}};
+  from?: {
+    layout: string;
+    take?: Record<string, {column: string; pattern: RegExp}>;
+    when?: {column: string; pattern: RegExp} | readonly {column: string; pattern: RegExp}[];
+  };
   /** Templates with `{column}`; in `url` its value is percent-encoded; `{column:lower}` in lower case. */
   name: string;
   url: string;
