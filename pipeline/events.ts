@@ -6,6 +6,8 @@ export type Event =
   | {kind: 'started'; source: string; files: number; origin: string}
   /** `total` is null where the publisher does not say how much is to come. */
   | {kind: 'progress'; source: string; file: string; bytes: number; total: number | null}
+  /** Pages of a crawl: those that are there, and those that are known so far, which are more with every page. */
+  | {kind: 'crawling'; source: string; file: string; done: number; known: number}
   | {kind: 'fetched'; source: string; file: string; bytes: number; ms: number; changed: boolean}
   | {kind: 'waiting'; source: string; host: string; reason: string; ms: number}
   /** Something worth knowing that is not a failure, e.g. that a fixed address stood in for a lookup. */

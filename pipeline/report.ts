@@ -28,13 +28,16 @@ export function reporter(screen: Screen, now: () => number = () => performance.n
 function lines(screen: Screen, now: () => number): Tell {
   const last = new Map<string, number>();
   return (event) => {
-    if (event.kind === 'progress' || event.kind === 'reading') {
+    if (MANY.has(event.kind)) {
       if (now() - (last.get(event.source) ?? Number.NEGATIVE_INFINITY) < 1000) return;
       last.set(event.source, now());
     }
     screen.write(`${JSON.stringify(event)}\n`);
   };
 }
+
+/** Small events: drawn over each other on a terminal, told each second elsewhere. */
+const MANY = new Set<Event['kind']>(['progress', 'crawling', 'reading']);
 
 /** Events after which a source has nothing more to show. */
 const LAST = new Set<Event['kind']>(['normalised', 'unchanged', 'failed', 'absent', 'published']);
@@ -57,7 +60,7 @@ function terminal(screen: Screen, now: () => number): Tell {
     const text = sentence(event, now() - (begun.get(key) ?? 0));
     if (text === null) return;
     const line = `${event.source.padEnd(26)} ${text}`;
-    if (event.kind === 'progress' || event.kind === 'reading' || event.kind === 'stage') {
+    if (MANY.has(event.kind) || event.kind === 'stage') {
       live.set(event.source, line);
       if (now() - drawn >= REDRAW_MS) draw('');
       return;
@@ -73,6 +76,8 @@ function sentence(event: Event, ms: number): string | null {
       return null;
     case 'progress':
       return `${event.file}: ${megabytes(event.bytes)}${event.total ? ` of ${megabytes(event.total)}` : ''}${remaining(event.bytes, event.total, ms)}`;
+    case 'crawling':
+      return `${event.file}: ${number(event.done)} of ${number(event.known)} pages${remaining(event.done, event.known, ms)}`;
     case 'fetched':
       return `${event.file}: ${megabytes(event.bytes)} ${event.changed ? `fetched in ${(event.ms / 1000).toFixed(1)} s` : 'unchanged'}`;
     case 'waiting':
@@ -90,7 +95,7 @@ function sentence(event: Event, ms: number): string | null {
     case 'unchanged':
       return `unchanged, ${number(event.counts.kept)} records`;
     case 'absent':
-      return event.kept ? 'not in the mirror, the loaded part stays' : 'not in the mirror';
+      return event.kept ? 'there is no file, the loaded part stays' : 'there is no file';
     case 'compiled':
       return event.linked
         ? `index of ${event.table} unchanged`

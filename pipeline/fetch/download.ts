@@ -1,6 +1,7 @@
 /** One file over HTTP into the store: conditional, resumed where it broke off, checked before it counts. */
 import type {Snapshot} from '../../datasets/artefacts.ts';
 import type {Tell} from '../events.ts';
+import {refuseCoding} from './body.ts';
 import {FetchError, type Target} from './errors.ts';
 import type {Answer, Http} from './http.ts';
 import {type Format, refusePage} from './inspect.ts';
@@ -110,11 +111,7 @@ export function progress(
 
 /** Makes the part ready for the body of a 200 or 206; throws when the body cannot be used. */
 async function readable(target: Target, format: Format, part: Part, answer: Answer, http: Http) {
-  const coding = answer.header('content-encoding') ?? 'identity';
-  if (coding !== 'identity') {
-    const what = `the publisher sent content-encoding ${coding} though identity was asked for`;
-    throw new FetchError(target, what, 'download the file by hand and set MIRROR to its folder');
-  }
+  refuseCoding(target, answer);
   await guardPage(target, format, part, answer.header('content-type') ?? '');
   if (answer.status === 206) await continued(target, part, answer);
   else await part.begin(described(target.url, answer));

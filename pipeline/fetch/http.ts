@@ -19,6 +19,8 @@ export interface Ask extends Target {
 /** Status 200, 206, 304 or 416, with the body still to be read. */
 export interface Answer {
   status: number;
+  /** Address that answered, behind all redirects. */
+  url: string;
   header: (name: string) => string | undefined;
   body: AsyncIterable<Uint8Array>;
 }
@@ -101,7 +103,9 @@ export function makeHttp(all: Settings, timing: Partial<Timing> = {}): Http {
           if (REDIRECT.has(answer.statusCode)) return {next: nextHop(ask, address, answer)};
           await refuse(ask, answer, clock());
           const header = (name: string) => headerOf(answer, name);
-          return {value: await accept({status: answer.statusCode, header, body: answer.body})};
+          return {
+            value: await accept({status: answer.statusCode, url: address.href, header, body: answer.body}),
+          };
         } finally {
           await answer.body.dump();
         }

@@ -6,9 +6,11 @@ import type {Source, SourceFile} from '../../datasets/types.ts';
 import type {Tell} from '../events.ts';
 import {fetchCkanDatastore, fetchCkanFile} from './ckan.ts';
 import {ckanFiles, type Fetch} from './ckan_files.ts';
+import {fetchCrawl} from './crawl.ts';
 import {LIVE, type Visit} from './download.ts';
 import {FetchError} from './errors.ts';
 import type {Http} from './http.ts';
+import {localFile} from './local.ts';
 import {fetchMirrored, isSynthetic, type MirrorFile, mirrorFiles} from './mirror.ts';
 import {fetchPlain} from './plain.ts';
 import {openStore, stamp} from './store.ts';
@@ -24,8 +26,8 @@ export interface Effects {
 
 /**
  * Snapshots of all files of a source, in the order of its declaration (files of a portal's list: by year; a mirror: in
- * the order of names or of the map), or `absent` when the mirror has nothing for it. Throws FetchError as soon as one
- * file fails; the others stop, and what has arrived is resumed by the next run.
+ * the order of names or of the map), or `absent` when there is nothing for it in the mirror or, of local files, here.
+ * Throws FetchError as soon as one file fails; the others stop, and what has arrived is resumed by the next run.
  */
 export async function fetchSource(
   source: Source,
@@ -44,7 +46,7 @@ export async function fetchSource(
     at: stamp(now()),
   };
   try {
-    const work = await plan(source, settings, visit);
+    const work = await plan(source, settings, dataDir, visit);
     if (work.length === 0) return 'absent';
     const origin = settings.MIRROR || LIVE;
     tell({kind: 'started', source: source.slug, files: work.length, origin});
@@ -62,17 +64,28 @@ export async function fetchSource(
   }
 }
 
-async function plan(source: Source, settings: Settings, visit: Visit): Promise<Fetch[]> {
+async function plan(source: Source, settings: Settings, dataDir: string, visit: Visit): Promise<Fetch[]> {
   const {slug, files} = source;
   const {MIRROR} = settings;
-  if (!MIRROR) return (await Promise.all(files.map((file) => live(source, file, visit)))).flat();
+  const local = (synthetic: boolean): Promise<Fetch[][]> =>
+    Promise.all(
+      files.map(async (file) =>
+        file.via.portal === 'local' ? localFile(slug, file, file.via, {dataDir, synthetic}, visit) : [],
+      ),
+    );
+  if (!MIRROR) {
+    const remote = await Promise.all(files.map((file) => live(source, file, visit)));
+    return [...remote, ...(await local(false))].flat();
+  }
   const slugs = [...new Set([...Object.keys(SOURCES), slug])];
   const found = withoutLeftOut(source, await mirrorFiles(slug, slugs, settings), visit.tell);
-  if (found.length === 0) return [];
   const synthetic = await isSynthetic(slug, MIRROR);
+  // A mirror stands for the network; what lies here is read all the same.
+  if (found.length === 0) return (await local(synthetic)).flat();
   return found.map((file) => () => fetchMirrored(slug, file, MIRROR, synthetic, visit));
 }
 
+/** The files that come over the network. */
 async function live(source: Source, file: SourceFile, visit: Visit): Promise<Fetch[]> {
   const {slug} = source;
   const {via} = file;
@@ -87,6 +100,10 @@ async function live(source: Source, file: SourceFile, visit: Visit): Promise<Fet
       return ckanFiles(source, file, via, visit);
     case 'ckan-datastore':
       return [() => fetchCkanDatastore(slug, file, via, visit)];
+    case 'crawl':
+      return [() => fetchCrawl(source, file, via, visit)];
+    case 'local':
+      return [];
   }
 }
 

@@ -1,5 +1,6 @@
 /** JSON answers of portals, with every number kept as it was written. */
 
+import {wholeBody} from './body.ts';
 import type {Visit} from './download.ts';
 import {FetchError, type Target} from './errors.ts';
 import type {Answer, Http} from './http.ts';
@@ -15,9 +16,6 @@ interface ExactJson {
 }
 const exact: ExactJson = JSON as unknown as ExactJson;
 
-/** Longest answer that is held in memory. */
-const LONGEST = 128 * 1024 * 1024;
-
 /**
  * GETs a JSON object. Numbers that JavaScript would write differently (`1.50`, 20 digits) come as opaque values that
  * JSON.stringify writes as they were.
@@ -29,21 +27,8 @@ export function getJson(target: Target, {http, tell, signal}: Visit): Promise<Js
 }
 
 async function readJson(target: Target, answer: Answer, http: Http): Promise<JsonObject> {
-  const longest = Math.min(LONGEST, http.max_bytes);
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of answer.body) {
-    bytes += chunk.length;
-    if (bytes > longest) {
-      throw new FetchError(
-        target,
-        `an answer of more than ${longest} bytes`,
-        'lower `page` in the declaration',
-      );
-    }
-    chunks.push(chunk);
-  }
-  const text = Buffer.concat(chunks).toString('utf8');
+  const bytes = await wholeBody(target, answer, http, 'lower `page` in the declaration');
+  const text = bytes.toString('utf8');
   const read = parse(text);
   if (isObject(read)) return read;
   const what = `the answer is not a JSON object, it begins "${text.slice(0, 40)}"`;

@@ -32,6 +32,8 @@ export type Arrival = Pick<
 >;
 
 export interface Store {
+  /** Where its files lie. */
+  folder: string;
   /** Newest snapshot of a file name from one origin whose bytes are in place, else null. */
   latest: (name: string, origin: string) => Promise<Stored | null>;
   /** Where the bytes of a file are gathered. */
@@ -103,6 +105,7 @@ export function openStore(dataDir: string, slug: string): Store {
   };
 
   return {
+    folder,
     latest,
     async part(target) {
       await onDisk(target, folder, () => mkdir(folder, {recursive: true}));
@@ -152,7 +155,7 @@ async function sidecars(folder: string): Promise<{facts: Facts; written_ms: numb
   return found;
 }
 
-const FORMATS: readonly Facts['format'][] = ['csv', 'jsonl', 'json', 'zip'];
+const FORMATS: readonly Facts['format'][] = ['csv', 'jsonl', 'json', 'documents', 'zip'];
 const TEXTS = ['name', 'sha256', 'url', 'fetched_at', 'checked_at', 'encoding', 'origin'] as const;
 
 /** The facts in a sidecar, or null for a file that is missing or is not one. */

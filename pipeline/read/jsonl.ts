@@ -28,7 +28,7 @@ export async function readJsonl(source: string, file: OpenFile): Promise<RawTabl
   return {header, rows: rowsOf(source, file, lines, header, first.value)};
 }
 
-interface Line {
+export interface Line {
   text: string;
   /** Bytes of the line, its end included. */
   from: number;
@@ -38,7 +38,7 @@ interface Line {
 }
 
 /** Lines end in LF only: node:readline also cuts at U+2028, which is plain text inside JSON strings. */
-async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<Line> {
+export async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<Line> {
   let held = Buffer.alloc(0);
   let from = 0;
   const line = (bytes: Buffer, ended: boolean): Line => {

@@ -1,55 +1,21 @@
 /** Runs that end without warning: killed while they download, or out of disk; the next run goes on from there. */
-import {spawn} from 'node:child_process';
-import {once} from 'node:events';
-import {readFile, stat, writeFile} from 'node:fs/promises';
+import {readFile, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
-import {setTimeout as delay} from 'node:timers/promises';
 import {expect, test} from 'vitest';
 import {bench, closing, csvOf, plain, single} from '../../helpers/fetching.ts';
+import {ended, killedAfter, size, start} from '../../helpers/started.ts';
 import {type Fault, type Storage, startStorage} from '../../portals/storage.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../helpers/fetch_once.ts');
 const BODY = csvOf(600_000);
 const SLOW: Fault = {kind: 'slow', piece: 20_000, every_ms: 40};
 
-/** Starts the program under a shell line that may set limits first. */
-function start(dataDir: string, url: string, limits = ':') {
-  const env = {
-    PATH: process.env['PATH'],
-    DATA_DIR: dataDir,
-    URL: url,
-    USER_AGENT: 'example/1 (me@example.org)',
-  };
-  return spawn('bash', ['--norc', '-c', `${limits}; exec '${process.execPath}' '${PROGRAM}'`], {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-}
-
-async function ended(child: ReturnType<typeof start>) {
-  let text = '';
-  child.stdout.on('data', (chunk) => {
-    text += chunk;
-  });
-  const [code] = await once(child, 'close');
-  return {code, text};
-}
-
-async function size(path: string): Promise<number> {
-  return (await stat(path).catch(() => null))?.size ?? 0;
-}
+const started = (dataDir: string, url: string, limits?: string) =>
+  start(PROGRAM, {DATA_DIR: dataDir, URL: url}, limits);
 
 /** Starts the program and kills it once more than `bytes` are on the disk. */
-async function killedAfter(dataDir: string, url: string, bytes: number): Promise<number> {
-  const part = join(dataDir, 'raw/example/rows.csv.part');
-  const child = start(dataDir, url);
-  const closed = once(child, 'close');
-  const limit = AbortSignal.timeout(8000);
-  while ((await size(part)) <= bytes) await delay(5, undefined, {signal: limit});
-  child.kill('SIGKILL');
-  await closed;
-  return size(part);
-}
+const killedBehind = (dataDir: string, url: string, bytes: number) =>
+  killedAfter(started(dataDir, url), join(dataDir, 'raw/example/rows.csv.part'), bytes);
 
 async function slowFile(storage: Storage, answers: number): Promise<string> {
   return storage.put('/rows.csv', {body: BODY, faults: Array.from({length: answers}, () => SLOW)});
@@ -59,9 +25,9 @@ test('a killed run leaves no file under a final name; the next ones resume to th
   const storage = await closing(startStorage());
   const url = await slowFile(storage, 2);
   const {dataDir, stored, fetch} = await bench();
-  const first = await killedAfter(dataDir, url, 100_000);
+  const first = await killedBehind(dataDir, url, 100_000);
   expect((await stored()).sort()).toEqual(['rows.csv.part', 'rows.csv.part.json']);
-  const second = await killedAfter(dataDir, url, first + 50_000);
+  const second = await killedBehind(dataDir, url, first + 50_000);
   const {snapshot, body} = await single(fetch([plain(url)]));
   expect(body.equals(BODY)).toBe(true);
   const ranges = storage.requests.map((row) => row.headers.range);
@@ -73,7 +39,7 @@ test('a part of a file that has changed since is not continued', async () => {
   const storage = await closing(startStorage());
   const url = await slowFile(storage, 1);
   const {dataDir, fetch} = await bench();
-  await killedAfter(dataDir, url, 50_000);
+  await killedBehind(dataDir, url, 50_000);
   const changed = csvOf(500_000).reverse();
   storage.put('/rows.csv', {body: changed});
   expect((await single(fetch([plain(url)]))).body.equals(changed)).toBe(true);
@@ -83,7 +49,7 @@ test('a part of a file that has changed since is not continued', async () => {
 test('a part from another address is not continued', async () => {
   const storage = await closing(startStorage());
   const {dataDir, fetch} = await bench();
-  await killedAfter(dataDir, await slowFile(storage, 1), 50_000);
+  await killedBehind(dataDir, await slowFile(storage, 1), 50_000);
   const moved = storage.put('/moved.csv', {body: BODY});
   expect((await single(fetch([plain(moved)]))).body.equals(BODY)).toBe(true);
   expect(storage.requests[1]?.headers.range).toBeUndefined();
@@ -93,7 +59,7 @@ test('a part that was whole when the run ended needs no byte more', async () => 
   const storage = await closing(startStorage());
   const url = await slowFile(storage, 1);
   const {dataDir, fetch} = await bench();
-  await killedAfter(dataDir, url, 50_000);
+  await killedBehind(dataDir, url, 50_000);
   await writeFile(join(dataDir, 'raw/example/rows.csv.part'), BODY);
   expect((await single(fetch([plain(url)]))).body.equals(BODY)).toBe(true);
   expect(storage.requests[1]?.headers.range).toBe(`bytes=${BODY.length}-`);
@@ -105,7 +71,7 @@ test('a part whose sidecar is damaged, or that is too long, starts anew', async 
     const storage = await closing(startStorage());
     const url = await slowFile(storage, 1);
     const {dataDir, fetch} = await bench();
-    await killedAfter(dataDir, url, 50_000);
+    await killedBehind(dataDir, url, 50_000);
     const part = join(dataDir, 'raw/example/rows.csv.part');
     if (damage === 'sidecar') await writeFile(`${part}.json`, '{"url": ');
     else await writeFile(part, Buffer.concat([BODY, BODY]));
@@ -118,7 +84,7 @@ test('a full disk is an error that names the path and the remedy, and the next r
   const url = storage.put('/rows.csv', {body: BODY});
   const {dataDir, fetch, stored} = await bench();
   // ulimit counts in units of 1024 bytes; the ignored signal turns the limit into an error of the write
-  const {code, text} = await ended(start(dataDir, url, "trap '' XFSZ; ulimit -f 200"));
+  const {code, text} = await ended(started(dataDir, url, "trap '' XFSZ; ulimit -f 200"));
   expect(text).toContain(`cannot write ${join(dataDir, 'raw/example/rows.csv.part')}: the file is larger`);
   expect(text).toMatch(/free space or set DATA_DIR/);
   expect(code).toBe(1);
@@ -133,7 +99,7 @@ test('the program fetches a file when nothing goes wrong', async () => {
   const storage = await closing(startStorage());
   const url = storage.put('/rows.csv', {body: BODY});
   const {dataDir} = await bench();
-  const {code, text} = await ended(start(dataDir, url));
+  const {code, text} = await ended(started(dataDir, url));
   expect(code).toBe(0);
   const [{path}] = JSON.parse(text);
   expect((await readFile(path)).equals(BODY)).toBe(true);

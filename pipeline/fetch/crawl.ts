@@ -1,0 +1,69 @@
+/** Portals whose pages name each other: all pages, breadth first, as one file of documents ordered by name. */
+import {join} from 'node:path';
+import type {Snapshot} from '../../datasets/artefacts.ts';
+import type {Source, SourceFile} from '../../datasets/types.ts';
+import {hashText} from '../disk.ts';
+import {openBundle} from './crawl_bundle.ts';
+import {Journal} from './crawl_journal.ts';
+import {lineOf} from './crawl_lines.ts';
+import {seeds} from './crawl_pages.ts';
+import {walk} from './crawl_walk.ts';
+import {LIVE, type Visit} from './download.ts';
+import type {Target} from './errors.ts';
+import {gathered} from './gathered.ts';
+import type {Part} from './part.ts';
+
+type Via = Extract<SourceFile['via'], {portal: 'crawl'}>;
+
+/**
+ * Crawls the portal and stores its documents; the same documents give the same bytes. What has arrived stays in a
+ * journal until all has: the next run asks for what is missing. Throws FetchError naming the page that failed.
+ */
+export async function fetchCrawl(
+  source: Source,
+  file: SourceFile,
+  via: Via,
+  visit: Visit,
+): Promise<Snapshot> {
+  const {store, tell, http, at} = visit;
+  const start = http.clock();
+  const target: Target = {source: source.slug, file: file.name, url: source.page};
+  const first = seeds(target, via.pages);
+  const latest = (await store.latest(file.name, LIVE))?.snapshot;
+  const last = await openBundle(latest?.path ?? null);
+  try {
+    const head = {
+      begun: at,
+      declared: hashText(declared([via.pages, source.layouts, source.encodings])),
+      base: latest ? `${latest.sha256} ${latest.checked_at}` : '',
+    };
+    const path = join(store.folder, `${encodeURIComponent(file.name)}.journal`);
+    const journal = await Journal.open(target, path, head);
+    try {
+      await walk(target, first, {source, pages: via.pages, last, visit}, journal, visit.signal);
+      const facts = {format: file.format, origin: LIVE, synthetic: false};
+      const snapshot = await gathered(target, facts, start, visit, (part) => writeAll(journal, part));
+      await journal.remove();
+      return snapshot;
+    } catch (error) {
+      const text = `pages kept: ${journal.names.length}; a run within a day asks only for the others`;
+      if (journal.names.length) tell({kind: 'noted', source: source.slug, file: file.name, text});
+      throw error;
+    } finally {
+      await journal.close();
+    }
+  } finally {
+    await last.close();
+  }
+}
+
+/** Declarations as text; patterns are no JSON. */
+const declared = (value: unknown): string =>
+  JSON.stringify(value, (_, one) => (one instanceof RegExp ? String(one) : one));
+
+/** Writes the documents of the journal, ordered by name. */
+async function writeAll(journal: Journal, part: Part): Promise<void> {
+  for (const name of journal.names.sort()) {
+    await part.write(Buffer.from(lineOf((await journal.read(name)).document)));
+  }
+}

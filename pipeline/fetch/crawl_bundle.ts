@@ -1,0 +1,37 @@
+/** The file of documents that the last crawl left: what is known of every page before it is asked for. */
+import {type FileHandle, open} from 'node:fs/promises';
+import {type CrawlDocument, isDocument, objectAt, objectsIn, type Span} from './crawl_lines.ts';
+
+/** What the last crawl knew of a page. */
+export type Known = Pick<CrawlDocument, 'url' | 'etag' | 'stamp'> & Span;
+
+export interface Bundle {
+  /** Undefined for a page that the last crawl did not have. */
+  page: (name: string) => Known | undefined;
+  /** The document of a page that it had. */
+  read: (known: Known) => Promise<CrawlDocument>;
+  close: () => Promise<void>;
+}
+
+/** Opens the documents of the last crawl; `path` is null where there was none. */
+export async function openBundle(path: string | null): Promise<Bundle> {
+  const pages = new Map<string, Known>();
+  let file: FileHandle | null = null;
+  if (path !== null) {
+    for await (const {object, span} of objectsIn(path)) {
+      if (!isDocument(object)) continue;
+      const {name, url, etag, stamp} = object;
+      pages.set(name, {url, etag, stamp, ...span});
+    }
+    file = await open(path);
+  }
+  return {
+    page: (name) => pages.get(name),
+    async read(known) {
+      const object = file ? await objectAt(file, known) : null;
+      if (isDocument(object)) return object;
+      throw new Error(`${path} holds no document at byte ${known.from}`);
+    },
+    close: async () => file?.close(),
+  };
+}

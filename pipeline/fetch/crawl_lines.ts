@@ -1,0 +1,63 @@
+/** Files of one JSON object a line, found by name and read by place: what the last crawl keeps, and the journal of this one. */
+import {createReadStream} from 'node:fs';
+import type {FileHandle} from 'node:fs/promises';
+import {linesOf} from '../read/jsonl.ts';
+import {isObject, type JsonObject} from './shape.ts';
+
+/** A page as a crawl keeps it; its line in the file of documents. */
+export interface CrawlDocument {
+  name: string;
+  url: string;
+  etag: string | null;
+  stamp: string | null;
+  text: string;
+}
+
+/** Bytes of a line, its end included. */
+export interface Span {
+  from: number;
+  to: number;
+}
+
+const CHUNK = 1 << 20;
+
+/** The whole lines of a file as objects, with their places; ends before the first one that is cut or is none. */
+export async function* objectsIn(path: string): AsyncGenerator<{object: JsonObject; span: Span}> {
+  for await (const {text, from, to, ended} of linesOf(createReadStream(path, {highWaterMark: CHUNK}))) {
+    const object = ended ? parsed(text) : null;
+    if (!object) return;
+    yield {object, span: {from, to}};
+  }
+}
+
+/** The object of one line. */
+export async function objectAt(file: FileHandle, {from, to}: Span): Promise<JsonObject> {
+  const {buffer} = await file.read(Buffer.alloc(to - from), 0, to - from, from);
+  const object = parsed(buffer.toString('utf8'));
+  if (object) return object;
+  throw new Error(`bytes ${from} to ${to} are no line any more: the file was changed while it was read`);
+}
+
+function parsed(text: string): JsonObject | null {
+  try {
+    const read: unknown = JSON.parse(text);
+    return isObject(read) ? read : null;
+  } catch {
+    return null; // a line that a killed run left half written
+  }
+}
+
+/** The line of a document; the same document gives the same bytes. */
+export function lineOf({name, url, etag, stamp, text}: CrawlDocument): string {
+  return `${JSON.stringify({name, url, etag, stamp, text})}\n`;
+}
+
+/** Whether an object has the shape of a document. */
+export function isDocument(object: unknown): object is CrawlDocument {
+  if (!isObject(object)) return false;
+  const {name, url, etag, stamp, text} = object;
+  return (
+    [name, url, text].every((one) => typeof one === 'string') &&
+    [etag, stamp].every((one) => one === null || typeof one === 'string')
+  );
+}

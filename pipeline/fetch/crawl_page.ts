@@ -1,0 +1,140 @@
+/** One page of a crawl: as the last crawl left it where nothing changed, else asked for, and refused unless it can be read. */
+import {isUtf8} from 'node:buffer';
+import {Readable} from 'node:stream';
+import type {CrawlPage, Source} from '../../datasets/types.ts';
+import {judged, MARK, markOf} from '../read/decode.ts';
+import {rowsIn} from '../read/documents/rows_in.ts';
+import {isSpoiledUtf8} from '../read/spoiled.ts';
+import {ReadError} from '../read/types.ts';
+import {refuseCoding, wholeBody} from './body.ts';
+import type {Bundle, Known} from './crawl_bundle.ts';
+import type {Entry} from './crawl_journal.ts';
+import type {CrawlDocument} from './crawl_lines.ts';
+import {leads, type Page} from './crawl_pages.ts';
+import type {Visit} from './download.ts';
+import {FetchError, NotFound, type Target} from './errors.ts';
+import type {Answer} from './http.ts';
+import {Transient} from './retry.ts';
+
+/** What all pages of a crawl share. */
+export interface Crawl {
+  source: Source;
+  pages: readonly CrawlPage[];
+  last: Bundle;
+  visit: Pick<Visit, 'http' | 'tell'>;
+}
+
+/**
+ * `stands`: the stamp says that it did not change, nothing was asked. `confirmed`: the portal said so. `lacking`: the
+ * portal does not have it, and may.
+ */
+export type Arrival = {how: 'stands' | 'confirmed' | 'fetched'; entry: Entry} | {how: 'lacking'};
+
+/**
+ * The page as it is now. Throws FetchError where it is neither to be had nor allowed to lack; an answer that cannot be
+ * used is asked for once more before: it may have been cut or made at a bad moment.
+ */
+export async function fetchPage(page: Page, crawl: Crawl, signal: AbortSignal): Promise<Arrival> {
+  const {source, pages, last, visit} = crawl;
+  const declared = pages[page.kind] as CrawlPage;
+  const known = last.page(page.name);
+  const old = known?.url === page.url ? known : null;
+  if (old && page.stamp !== null && old.stamp === page.stamp) {
+    const entry = await asBefore(old, page, crawl);
+    if (entry) return {how: 'stands', entry};
+  }
+
+  const target: Target = {source: source.slug, file: page.name, url: page.url};
+  let etag = old?.etag ?? null;
+  const headers = (): Record<string, string> => (etag === null ? {} : {'if-none-match': etag});
+  let refusals = 0;
+  const unusable = (what: string, remedy: string): Error => {
+    refusals += 1;
+    return refusals === 1 ? new Transient(what) : new FetchError(target, what, remedy);
+  };
+
+  async function accept(answer: Answer): Promise<Arrival> {
+    if (answer.status === 304) {
+      const entry = old && etag !== null ? await asBefore(old, page, crawl) : null;
+      if (entry) return {how: 'confirmed', entry};
+      etag = null;
+      throw unusable('HTTP 304 without a document that could stand', 'run again later');
+    }
+    refuseCoding(target, answer);
+    const bytes = await wholeBody(target, answer, visit.http, 'raise FETCH_MAX_BYTES if that is right');
+    const text = await textOf(bytes, source);
+    if (text === null) {
+      throw unusable(`the bytes are not valid ${source.encodings.join(' or ')}`, 'declare the encoding');
+    }
+    if (text.search(declared.looks) < 0) {
+      const elsewhere = answer.url !== new URL(page.url).href;
+      if (mayLack(declared, text, elsewhere)) return {how: 'lacking'};
+      throw unusable(whatCame(text, elsewhere ? answer.url : null), CHANGED);
+    }
+    const {name, url, stamp} = page;
+    const document = {name, url, etag: answer.header('etag') ?? null, stamp, text};
+    const entry = asEntry(await settled(document, old, last), crawl);
+    if ('document' in entry) return {how: 'fetched', entry};
+    throw unusable(`cannot be read: ${entry.fault}`, CHANGED);
+  }
+
+  try {
+    return await visit.http.get({...target, headers, tell: visit.tell, signal}, accept);
+  } catch (error) {
+    if (error instanceof NotFound && declared.may_lack) return {how: 'lacking'};
+    throw error;
+  }
+}
+
+const CHANGED =
+  'open the address in a browser: if the portal changed its pages, correct `looks` and the layouts of the source, else run again later';
+
+/** A document with what it leads to. All of its rows are read, so that one that was cut or does not fit is not kept. */
+function asEntry(document: CrawlDocument, {source, pages}: Crawl): Entry | {fault: string} {
+  try {
+    return {document, leads: leads(pages, rowsIn(source, document))};
+  } catch (error) {
+    if (error instanceof ReadError) return {fault: error.message};
+    throw error;
+  }
+}
+
+/** The document of the last crawl under the stamp of now; null where it cannot be read any more. */
+async function asBefore(old: Known, {stamp}: Page, crawl: Crawl): Promise<Entry | null> {
+  const entry = asEntry({...(await crawl.last.read(old)), stamp}, crawl);
+  return 'document' in entry ? entry : null;
+}
+
+/** A tag that changes without the text says nothing: the document stays as it was, and with it the file of all. */
+async function settled(document: CrawlDocument, old: Known | null, last: Bundle): Promise<CrawlDocument> {
+  if (!old || old.stamp !== document.stamp || old.etag === null) return document;
+  const before = await last.read(old);
+  return before.text === document.text ? before : document;
+}
+
+function mayLack({may_lack}: CrawlPage, text: string, elsewhere: boolean): boolean {
+  if (may_lack === undefined) return false;
+  return elsewhere || (may_lack !== true && text.search(may_lack) >= 0);
+}
+
+/** Most characters of a body that a message shows. */
+const SHOWN = 80;
+
+function whatCame(text: string, elsewhere: string | null): string {
+  if (elsewhere !== null) return `the portal leads to ${elsewhere}, which is another page`;
+  const begins = text
+    .slice(0, SHOWN)
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+  return begins === '' ? 'the answer is empty' : `an error page came, it begins "${begins}"`;
+}
+
+/** A body as text, its mark included; null where the source does not declare such bytes. */
+async function textOf(bytes: Buffer, {encodings}: Source): Promise<string | null> {
+  const start = bytes.subarray(0, MARK);
+  const encoding = judged(start, isUtf8(bytes));
+  if (encoding === null || !encodings.includes(encoding)) return null;
+  if (encoding === 'windows-1252' && (await isSpoiledUtf8(Readable.from([bytes])))) return null;
+  const label = encoding === 'utf-16' ? (markOf(start) ?? encoding) : encoding;
+  return new TextDecoder(label, {ignoreBOM: true}).decode(bytes);
+}

@@ -1,0 +1,141 @@
+/** Which pages a crawl has: those that its declaration names, and those that the rows of fetched documents lead to. */
+import type {CrawlPage} from '../../datasets/types.ts';
+import type {DocumentRow} from '../read/documents/types.ts';
+import {FetchError, type Target} from './errors.ts';
+
+/** One page of a crawl. */
+export interface Page {
+  /** Its kind: place in the declared pages. */
+  kind: number;
+  name: string;
+  url: string;
+  /** Null where nothing says whether the page changed. */
+  stamp: string | null;
+}
+
+/** Pages that one document leads to, and the rows that lead nowhere though they should, by what they lack. */
+export interface Leads {
+  pages: Page[];
+  /** Kind and column -> rows. */
+  lacking: Record<string, number>;
+}
+
+type Cells = Readonly<Record<string, string | null>>;
+
+const LOWER = ':lower';
+
+/** The template with the cells in place, or the column of which there is none. */
+function filled(
+  template: string,
+  cells: Cells,
+  encode: (text: string) => string,
+): {text: string} | {lacks: string} {
+  let lacks: string | undefined;
+  const text = template.replace(/\{([^}]+)\}/g, (_, part: string) => {
+    const lower = part.endsWith(LOWER);
+    const column = lower ? part.slice(0, -LOWER.length) : part;
+    const cell = cells[column]?.trim() ?? '';
+    if (cell === '') lacks ??= column;
+    return encode(lower ? cell.toLowerCase() : cell);
+  });
+  return lacks === undefined ? {text} : {lacks};
+}
+
+function pageOf(declared: readonly CrawlPage[], kind: number, cells: Cells): Page | {lacks: string} {
+  const {name, url, stamp} = declared[kind] as CrawlPage;
+  const named = filled(name, cells, String);
+  const placed = filled(url, cells, encodeURIComponent);
+  if ('lacks' in named) return named;
+  if ('lacks' in placed) return placed;
+  return {
+    kind,
+    name: named.text,
+    url: placed.text,
+    stamp: (stamp === undefined ? '' : (cells[stamp]?.trim() ?? '')) || null,
+  };
+}
+
+/** The pages that need no document, in the order of the declaration. Throws where a value of a template is missing. */
+export function seeds(target: Target, declared: readonly CrawlPage[]): Page[] {
+  return declared.flatMap(({each = []}, kind) =>
+    each.map((values) => {
+      const page = pageOf(declared, kind, values);
+      if (!('lacks' in page)) return page;
+      const what = `one of \`each\` of the pages ${declared[kind]?.kind} lacks ${page.lacks}`;
+      throw new FetchError(target, what, 'declare it');
+    }),
+  );
+}
+
+/** Values by name that are parts of cells; null where the pattern finds nothing. */
+const taken = ({take = {}}: NonNullable<CrawlPage['from']>, cells: Cells): Cells =>
+  Object.fromEntries(
+    Object.entries(take).map(([name, {column, pattern}]) => [
+      name,
+      pattern.exec(cells[column] ?? '')?.[1] ?? null,
+    ]),
+  );
+
+/** The pages that the rows of one document lead to, in their order. */
+export function leads(declared: readonly CrawlPage[], rows: Iterable<DocumentRow>): Leads {
+  const found: Leads = {pages: [], lacking: {}};
+  for (const {layout, cells} of rows) {
+    if (!cells) continue;
+    for (const [kind, {kind: label, from}] of declared.entries()) {
+      if (from?.layout !== layout.name) continue;
+      const values = {...cells, ...taken(from, cells)};
+      const fits = [from.when ?? []].flat().every(({column, pattern}) => pattern.test(values[column] ?? ''));
+      if (!fits) continue;
+      const page = pageOf(declared, kind, values);
+      if (!('lacks' in page)) found.pages.push(page);
+      else count(found.lacking, `${label}: ${page.lacks}`, 1);
+    }
+  }
+  return found;
+}
+
+/** Adds to one count of several. */
+export function count(counts: Record<string, number>, of: string, more: number): void {
+  counts[of] = (counts[of] ?? 0) + more;
+}
+
+/**
+ * All pages that are known so far, each once. Rows may name a page again: with another stamp none of both is believed,
+ * another address is a fault of the declaration.
+ */
+export class Known {
+  readonly #target: Target;
+  readonly #pages = new Map<string, Page>();
+  #waiting = new Map<string, Page>();
+
+  constructor(target: Target) {
+    this.#target = target;
+  }
+
+  get size(): number {
+    return this.#pages.size;
+  }
+
+  /** Notes a page. Throws where its name is that of a page at another address. */
+  add(page: Page): void {
+    const twin = this.#pages.get(page.name);
+    if (twin === undefined) {
+      const own = {...page};
+      this.#pages.set(page.name, own);
+      this.#waiting.set(page.name, own);
+      return;
+    }
+    if (twin.url !== page.url) {
+      const what = `page ${page.name} is at ${twin.url} and at ${page.url}`;
+      throw new FetchError(this.#target, what, 'let `name` hold what tells them apart');
+    }
+    if (this.#waiting.has(page.name) && twin.stamp !== page.stamp) twin.stamp = null;
+  }
+
+  /** The pages added since the last call, in the order of kinds and names. */
+  next(): Page[] {
+    const level = [...this.#waiting.values()];
+    this.#waiting = new Map();
+    return level.sort((a, b) => a.kind - b.kind || (a.name < b.name ? -1 : 1));
+  }
+}

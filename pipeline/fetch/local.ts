@@ -1,0 +1,65 @@
+/** Files below DATA_DIR that another program writes by adding lines, also while they are read. */
+import {createReadStream} from 'node:fs';
+import {type FileHandle, open} from 'node:fs/promises';
+import {dirname, join} from 'node:path';
+import type {SourceFile} from '../../datasets/types.ts';
+import type {Fetch} from './ckan_files.ts';
+import type {Visit} from './download.ts';
+import {codeOf, onDisk, type Target} from './errors.ts';
+import {gathered} from './gathered.ts';
+import {isSynthetic} from './mirror.ts';
+import type {Part} from './part.ts';
+
+type Via = Extract<SourceFile['via'], {portal: 'local'}>;
+
+/**
+ * The file, unless there is none, it has no line yet, or it was made from generated rows and the run from real ones or
+ * the other way round, which is told.
+ */
+export async function localFile(
+  source: string,
+  file: SourceFile,
+  via: Via,
+  {dataDir, synthetic}: {dataDir: string; synthetic: boolean},
+  visit: Visit,
+): Promise<Fetch[]> {
+  const path = join(dataDir, via.path);
+  const target: Target = {source, file: file.name, url: `local:${via.path}`};
+  const bytes = await onDisk(target, path, () => wholeLines(path));
+  if (bytes === 0) return [];
+  if ((await isSynthetic(source, dirname(path))) !== synthetic) {
+    const made = synthetic ? 'real rows and the run reads generated ones' : 'generated rows';
+    visit.tell({kind: 'noted', source, file: file.name, text: `passed over: it was made from ${made}`});
+    return [];
+  }
+  const facts = {format: file.format, origin: 'local', synthetic};
+  const copy = async (part: Part): Promise<void> => {
+    const stream = createReadStream(path, {end: bytes - 1, signal: visit.signal});
+    for await (const chunk of stream) await part.write(chunk);
+  };
+  return [() => gathered(target, facts, visit.http.clock(), visit, copy)];
+}
+
+/** Bytes up to the end of the last whole line; 0 where there is no file. */
+async function wholeLines(path: string): Promise<number> {
+  let file: FileHandle;
+  try {
+    file = await open(path);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return 0;
+    throw error;
+  }
+  try {
+    const chunk = Buffer.alloc(1 << 16);
+    for (let end = (await file.stat()).size; end > 0; ) {
+      const from = Math.max(0, end - chunk.length);
+      await file.read(chunk, 0, end - from, from);
+      const at = chunk.subarray(0, end - from).lastIndexOf('\n');
+      if (at >= 0) return from + at + 1;
+      end = from;
+    }
+    return 0;
+  } finally {
+    await file.close();
+  }
+}
