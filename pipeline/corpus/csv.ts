@@ -17,9 +17,11 @@ export interface FileForm {
   end: '\r\n' | '\n';
   /** `minimal`: where needed; `all`: every cell; `mixed`: cells with blanks too. */
   quoting: 'minimal' | 'all' | 'mixed';
+  /** What stands in a cell without a value; nothing unless given. */
+  blank?: string;
 }
 
-/** Cells by column name; a column that is not named is empty. */
+/** Cells by column name; a column that is not named has no value. */
 export type Cells = Record<string, string>;
 
 /** One row to write. `change` bends the cells after they stand in order, for rows of the wrong width. */
@@ -76,7 +78,7 @@ export async function createCsv(folder: string, form: FileForm, seed: string): P
   let rows = 0;
 
   const framed = ({cells, change}: Row): string => {
-    const inOrder = columns.map((name) => cells[name] ?? '');
+    const inOrder = columns.map((name) => cells[name] ?? form.blank ?? '');
     return frame(change ? change(inOrder) : inOrder, form);
   };
   const put = (records: string[]) => {

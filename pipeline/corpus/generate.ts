@@ -6,6 +6,8 @@ import {canadabuys_contracts} from './canadabuys_contracts.ts';
 import {canadabuys_tenders} from './canadabuys_tenders.ts';
 import {iso, REFERENCE_DAY} from './dates.ts';
 import {infrastructure_projects} from './infrastructure_projects.ts';
+import {lobbying_communications} from './lobbying/communications.ts';
+import {lobbying_registrations} from './lobbying/registrations.ts';
 import {nserc_awards} from './nserc_awards.ts';
 import type {Expected} from './oracle.ts';
 import {PLANS} from './plan.ts';
@@ -32,6 +34,8 @@ const GENERATORS: Record<Slug, Generate> = {
   nserc_awards,
   sshrc_awards,
   infrastructure_projects,
+  lobbying_registrations,
+  lobbying_communications,
 };
 
 /** Datasets of which about one record in twenty-five carries a solicitation number. */
@@ -115,7 +119,8 @@ function summary(stamp: Stamp, sources: Record<string, Expected>): Corpus {
 async function sizes(folder: string, sources: Record<string, Expected>): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const [slug, {files, left_out}] of Object.entries(sources)) {
-    for (const name of [...Object.keys(files), ...left_out]) {
+    const read = new Set(Object.keys(files).map((name) => name.split('!')[0] ?? name));
+    for (const name of [...read, ...left_out]) {
       const path = `${slug}/${name}`;
       found[path] = (await stat(join(folder, path)).catch(() => null))?.size ?? -1;
     }

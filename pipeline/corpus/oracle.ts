@@ -3,8 +3,12 @@ import {createHash} from 'node:crypto';
 import type {Json} from '../../datasets/types.ts';
 import {type Cents, twoPlaces} from './money.ts';
 
-export type MergeKind = 'duplicate' | 'version' | 'language';
-export type RejectKind = 'ragged' | 'missing' | 'repeated_key';
+/** `part`: a row of a joined file that belongs to a record; `code`: one of a code table that comes with the source. */
+const MERGE_KINDS = ['duplicate', 'version', 'language', 'part', 'repeated_part', 'code'] as const;
+/** `orphan`: a row of a joined file whose record is not there. */
+const REJECT_KINDS = ['ragged', 'missing', 'repeated_key', 'orphan'] as const;
+type MergeKind = (typeof MERGE_KINDS)[number];
+type RejectKind = (typeof REJECT_KINDS)[number];
 
 /** A record with some of the values that it must have. Money is in CAD. */
 export interface Sample {
@@ -37,7 +41,7 @@ export interface Expected {
   with_solicitation_number: number;
   /** By dimension and value: kept records and the sum of their money; `Unknown` for those without the value. */
   by: Record<string, Record<string, {records: number; total: string}>>;
-  /** Rows by file that is read. */
+  /** Rows by file that is read; those of a zip as `archive.zip!entry.csv`. */
   files: Record<string, number>;
   /** Files beside them that a reader leaves out. */
   left_out: string[];
@@ -56,7 +60,8 @@ export interface Oracle {
     value: Cents | null;
     original?: Cents | null;
     solicitation?: boolean;
-    by?: Record<string, string | null>;
+    /** A list counts the record once in each of its different items. */
+    by?: Record<string, string | null | readonly string[]>;
   }): void;
   merge(kind: MergeKind, rows?: number): void;
   reject(kind: RejectKind, rows?: number): void;
@@ -89,8 +94,8 @@ export function oracle(of: {
   valued: boolean;
   money?: string;
 }): Oracle {
-  const merged: Record<MergeKind, number> = {duplicate: 0, version: 0, language: 0};
-  const rejected: Record<RejectKind, number> = {ragged: 0, missing: 0, repeated_key: 0};
+  const merged = zeros(MERGE_KINDS);
+  const rejected = zeros(REJECT_KINDS);
   const samples: Sample[] = [];
   const shown = new Map<string, number>();
   const sum = (counts: Record<string, number>) => Object.values(counts).reduce((all, one) => all + one, 0);
@@ -106,7 +111,11 @@ export function oracle(of: {
     },
     keep: ({versions, value, original = null, solicitation = false, by: dimensions = {}}) => {
       kept++;
-      for (const name in dimensions) add(by, name, dimensions[name] ?? 'Unknown', value ?? 0);
+      for (const name in dimensions) {
+        const given = dimensions[name] ?? 'Unknown';
+        const values = typeof given === 'string' ? [given] : new Set(given.length > 0 ? given : ['Unknown']);
+        for (const one of values) add(by, name, one, value ?? 0);
+      }
       merged.version += versions - 1;
       if (solicitation) linked++;
       originals += BigInt(original ?? 0);
@@ -157,6 +166,9 @@ export function oracle(of: {
     },
   };
 }
+
+const zeros = <Kind extends string>(kinds: readonly Kind[]) =>
+  Object.fromEntries(kinds.map((kind) => [kind, 0])) as Record<Kind, number>;
 
 interface Group {
   records: number;

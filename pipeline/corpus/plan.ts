@@ -13,6 +13,13 @@ export interface Plan {
   nserc_awards: number;
   sshrc_awards: number;
   infrastructure_projects: number;
+  lobbying_registrations: number;
+  lobbying_communications: number;
+  /**
+   * Politicians of both chambers, `total` of them: `first` is the parliament since which the House tells its members,
+   * with at most so many seats; `oldest` the first parliament of the members before them.
+   */
+  politicians: {total: number; first: number; oldest: number; seats: number; senate_seats: number};
   /** Fiscal years of which a council publishes a file: the year in which each begins. */
   nserc_years: readonly number[];
   sshrc_years: readonly number[];
@@ -58,6 +65,9 @@ export const PLANS: Record<string, Plan> = {
     nserc_awards: 900,
     sshrc_awards: 400,
     infrastructure_projects: 200,
+    lobbying_registrations: 600,
+    lobbying_communications: 900,
+    politicians: {total: 400, first: 42, oldest: 30, seats: 110, senate_seats: 24},
     nserc_years: [1991, 2012, 2014, 2018, 2021, 2024],
     sshrc_years: [1998, 2004, 2015, 2017, 2018, 2021, 2024],
     recipients: 400,
@@ -74,6 +84,9 @@ export const PLANS: Record<string, Plan> = {
     nserc_awards: 701_310,
     sshrc_awards: 220_276,
     infrastructure_projects: 20_474,
+    lobbying_registrations: 166_941,
+    lobbying_communications: 354_745,
+    politicians: {total: 14_299, first: 36, oldest: 1, seats: 343, senate_seats: 105},
     nserc_years: years(1991, 2024),
     sshrc_years: years(1998, 2024),
     recipients: 200_000,

@@ -1,14 +1,7 @@
 /** The quirks of the publishers' files, one row each with its rate, and what spreads them evenly. */
 
-interface Quirk {
-  /** One in so many of the units or rows it may fall on. */
-  every: number;
-  help: string;
-  /** In a national corpus, where the publisher has it more rarely than a small corpus could show. */
-  national: number;
-}
-
-const quirk = (every: number, help: string, national = every): Quirk => ({every, help, national});
+import {LOBBYING_QUIRKS} from './lobbying/quirks.ts';
+import {type Quirk, quirk} from './quirk.ts';
 
 const GRANT_QUIRKS = {
   proactive_grants: {
@@ -209,6 +202,7 @@ export const QUIRKS = {
   },
   ...GRANT_QUIRKS,
   ...RESEARCH_QUIRKS,
+  ...LOBBYING_QUIRKS,
 } as const satisfies Record<string, Record<string, Quirk>>;
 
 export type Slug = keyof typeof QUIRKS;
