@@ -1,5 +1,6 @@
 /** Every dataset and derived entity, by name and in order. */
 import {awards} from './awards/schema.ts';
+import {committee_sessions} from './committee_sessions/schema.ts';
 import {contracts} from './contracts/schema.ts';
 import {departments} from './derived/departments.ts';
 import {newest_tenders} from './derived/newest_tenders.ts';
@@ -9,7 +10,9 @@ import {vendors} from './derived/vendors.ts';
 import {disclosures} from './disclosures/schema.ts';
 import {grants} from './grants/schema.ts';
 import {infrastructure_projects} from './infrastructure_projects/schema.ts';
+import {members} from './members/schema.ts';
 import {nil_reports} from './nil_reports/schema.ts';
+import {parliamentarians} from './parliamentarians/schema.ts';
 import {research_grants} from './research_grants/schema.ts';
 import {ident} from './rules/sql.ts';
 import {tenders} from './tenders/schema.ts';
@@ -27,6 +30,9 @@ export const DATASETS: Record<string, Dataset> = byName(
   research_grants,
   infrastructure_projects,
   nil_reports,
+  members,
+  parliamentarians,
+  committee_sessions,
 );
 
 /** In the order in which they are computed: later ones may read earlier ones. */

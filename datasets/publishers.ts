@@ -28,3 +28,10 @@ export const SPEAKERS_PERMISSION = {
 export const OURCOMMONS = 'https://www.ourcommons.ca';
 /** Site of both chambers. */
 export const PARL = 'https://www.parl.ca';
+
+/** Terms of use: reproduction is allowed with attribution. */
+export const LIBRARY_OF_PARLIAMENT = {
+  publisher: 'Library of Parliament | Bibliothèque du Parlement',
+  license: 'Library of Parliament terms of use',
+  license_url: 'https://lop.parl.ca/sites/PublicWebsite/default/en_CA/Help/ImportantNotices',
+} as const;

@@ -34,8 +34,22 @@ const SESSIONS: readonly Session[] = [
   {id: '45-1', from: '2025-05-26', to: null},
 ];
 
+/** First day of every session, oldest first. */
+export const SESSION_STARTS: readonly (readonly [id: string, from: string])[] = SESSIONS.map(({id, from}) => [
+  id,
+  from,
+]);
+
 /** Sessions that are over: their bills move no more. */
 export const FINISHED_SESSIONS: readonly string[] = SESSIONS.filter(({to}) => to !== null).map(({id}) => id);
+
+const parliamentOf = (id: string): string => id.split('-')[0] ?? '';
+
+/** Last days of the parliaments that another one has followed, oldest first. */
+export const DISSOLUTIONS: readonly string[] = SESSIONS.flatMap(({id, to}, at) => {
+  const next = SESSIONS[at + 1];
+  return next && to && parliamentOf(next.id) !== parliamentOf(id) ? [to] : [];
+});
 
 /**
  * What the pages of a crawl need of each session from `first` on, oldest first: `session` (`44-1`), and its parts

@@ -41,6 +41,10 @@ const flag = (help: string): Column => ({
 /** What a slug leaves out at the beginning of a folded name. */
 const LEADING_WORDS = '^((standing|special|legislative|joint) )*(committee on (the )?)?';
 
+/** SQL of the key under which names of a committee meet: its slug. */
+export const committeeKey = (name: string): string =>
+  `slug_of(regexp_replace(fold(${name}), '${LEADING_WORDS}', ''))`;
+
 /** Chair, vice-chairs, then members. */
 const RANK = `CASE WHEN regexp_matches(role, '^(Joint |Co-)?Chair') THEN 0 WHEN contains(role, 'Vice-Chair') THEN 1 ELSE 2 END`;
 
@@ -95,7 +99,7 @@ export const committees: Derived = {
       FROM committee_sessions JOIN loads_of_committee_sessions AS l USING (record_id) GROUP BY acronym
     ), named AS (
       SELECT *, CAST('0x' || left(sha256('commons_committees' || chr(10) || acronym), 8) AS UBIGINT) >> 1 AS id,
-        slug_of(regexp_replace(fold(name_en), '${LEADING_WORDS}', '')) AS plain
+        ${committeeKey('name_en')} AS plain
       FROM latest
     ), slugs AS (
       SELECT *, CASE WHEN count(*) OVER (PARTITION BY plain) > 1 THEN plain || '-' || lower(acronym) ELSE plain END AS slug

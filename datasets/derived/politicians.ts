@@ -1,7 +1,8 @@
 /** Politicians: members of the House of Commons and senators, one a person (specification 5.2). */
 import {PROVINCE_CODES} from '../codes/provinces.ts';
-import {details} from '../contracts/columns.ts';
-import type {Column, Columns} from '../types.ts';
+import type {Column, Columns, Derived} from '../types.ts';
+import {PEOPLE, PEOPLE_LINKS} from './politician_people.ts';
+import {PLACE_LINKS, POLITICIAN_SECTIONS} from './politician_sections.ts';
 
 const text = (shown: Column['shown'], help: string, example: string): Column => ({
   type: 'text',
@@ -26,14 +27,14 @@ const spells = (help: string, fields: Columns): Column => ({
   help,
   example: [],
   fields: {
-    ...fields,
     from_date: day('first day', '2019-10-21'),
     to_date: day('last day; null while it lasts', null),
+    ...fields,
   },
 });
 
 /** The stored columns of `politicians`; the internal ones are for links from other records. */
-export const POLITICIAN: Columns = {
+const columns: Columns = {
   id: {
     type: 'integer',
     nullable: false,
@@ -77,7 +78,13 @@ export const POLITICIAN: Columns = {
     "the person's page at the publisher",
     'https://www.ourcommons.ca/members/en/104682',
   ),
-  last_updated: details.last_updated ?? text('detail', '', ''),
+  last_updated: {
+    type: 'timestamp',
+    nullable: false,
+    shown: 'detail',
+    help: 'load in which the record of the House or of the Library last changed, UTC',
+    example: '2026-11-21T06:00:00',
+  },
   house_id: {
     type: 'integer',
     nullable: true,
@@ -96,8 +103,8 @@ export const POLITICIAN: Columns = {
     type: 'text[]',
     nullable: false,
     shown: 'internal',
-    help: 'folded forms of the name without titles of honour, first name first: as the House and the Library write it, with the formal and with the usual first name, and as it stood on ballots',
-    example: ['maren cote-lindqvist'],
+    help: 'keys of the name (`person_key_of`), first name first: as the House and the Library write it, with the formal and with the usual first name, and as it stood on ballots',
+    example: ['maren cote lindqvist'],
   },
   terms: spells('terms in Parliament, oldest first', {
     chamber: {
@@ -115,7 +122,33 @@ export const POLITICIAN: Columns = {
       nullable: false,
     },
   }),
-  offices: spells('ministers, parliamentary secretaries, critics and other offices, oldest first', {
-    title: {...text('internal', 'as published', 'Minister of Health'), nullable: false},
-  }),
+};
+
+export const politicians: Derived = {
+  name: 'politicians',
+  title: 'Politicians',
+  help: 'Members of the House of Commons and senators, now and before: the people of the House and of the Library of Parliament, one record a person. Links from other records compare names, so that people of one name cannot be told apart where nothing else does.',
+  key: {column: 'slug', rank: 'id'},
+  columns,
+  sort: {default: 'name', keys: {name: 'name'}},
+  filters: {name: 'partial', current_party: 'partial', province: 'exact', current: 'exact'},
+  found: {columns: ['name', 'current_party', 'current_riding'], label: {sql: 'r.name'}},
+  sql: PEOPLE,
+  names: 'SELECT slug AS name, slug AS known, slug AS entity FROM politicians',
+  exact: true,
+  links: `${PEOPLE_LINKS} UNION ALL FROM (${PLACE_LINKS})`,
+  sections: POLITICIAN_SECTIONS,
+  profile: [
+    'id',
+    'name',
+    'slug',
+    'current',
+    'current_party',
+    'current_riding',
+    'province',
+    'image_url',
+    'source_url',
+    'last_updated',
+    ...Object.keys(POLITICIAN_SECTIONS),
+  ],
 };

@@ -1,0 +1,241 @@
+/** Forms in which the House publishes its members: lists, the page of tiles, profiles, ministries. */
+import {ELECTION_RESULT} from '../codes/people.ts';
+import {PROVINCE} from '../codes/provinces.ts';
+import {code, date, extract, folded, joined, text, words, zonedDate} from '../fields.ts';
+import type {Field, Layout} from '../types.ts';
+
+const layout = (of: Omit<Layout, 'older' | 'optional'> & Partial<Layout>): Layout => ({
+  optional: [],
+  older: {},
+  ...of,
+});
+
+/** Elements of a member of a parliament, in lists and in profiles. */
+const MEMBER = [
+  'PersonShortHonorific',
+  'PersonOfficialFirstName',
+  'PersonOfficialLastName',
+  'ConstituencyName',
+  'ConstituencyProvinceTerritoryName',
+  'CaucusShortName',
+  'FromDateTime',
+  'ToDateTime',
+] as const;
+
+const NAME = ['PersonOfficialFirstName', 'PersonOfficialLastName'] as const;
+
+const SPELL: Record<string, Field> = {from_date: date('FromDateTime'), to_date: date('ToDateTime')};
+
+const SEAT: Record<string, Field> = {
+  riding: text('ConstituencyName'),
+  province: code('ConstituencyProvinceTerritoryName', PROVINCE),
+  party: text('CaucusShortName'),
+  ...SPELL,
+};
+
+/** What stands for a person where a file gives no number: the folded name with the riding or with the province. */
+const keysOf = (name: readonly string[], riding: string, province: string): Record<string, Field> => ({
+  seat: folded([...name, riding]),
+  home: folded([...name, province]),
+});
+
+const IN_MEMBER: Record<string, Field> = {
+  honorific: text('PersonShortHonorific'),
+  name: words(NAME),
+  ...SEAT,
+  ...keysOf(NAME, 'ConstituencyName', 'ConstituencyProvinceTerritoryName'),
+};
+
+/** The number of a person ends the name of the document. */
+const OF_DOCUMENT: Field = extract('document:name', /(\d+)(?:\.\w+)?$/);
+
+/** A list inside a profile, whose rows belong to the person of the document. */
+const ofProfile = (
+  part: string,
+  help: string,
+  list: string,
+  header: readonly string[],
+  fields: Record<string, Field>,
+): Layout =>
+  layout({
+    name: part.replaceAll('_', ' '),
+    help,
+    part,
+    rows: {form: 'xml', at: `Profile/${list}s/${list}`},
+    header: [...header, 'document:name'],
+    fields: {person_id: OF_DOCUMENT, ...fields},
+  });
+
+/** A member of a parliament as it stands in a profile; `at` differs between all roles and the current ones. */
+const inProfile = (name: string, help: string, at: string): Layout =>
+  layout({
+    name,
+    help,
+    rows: {form: 'xml', at},
+    header: [...MEMBER, 'document:name'],
+    fields: {person_id: OF_DOCUMENT, ...IN_MEMBER},
+  });
+
+const LIST_ROWS = {form: 'xml', at: 'ArrayOfMemberOfParliament/MemberOfParliament'} as const;
+const MINISTRY = [
+  'OrderOfPrecedence',
+  'PersonShortHonorific',
+  ...NAME,
+  'Title',
+  'FromDateTime',
+  'ToDateTime',
+];
+
+export const layouts: readonly Layout[] = [
+  layout({
+    name: 'members',
+    help: 'List of the members of a parliament since 2025, with the number of each person.',
+    rows: LIST_ROWS,
+    header: ['PersonId', ...MEMBER],
+    fields: {person_id: text('PersonId'), ...IN_MEMBER},
+  }),
+  layout({
+    name: 'members without number',
+    help: 'The same list before 2025.',
+    part: 'seats',
+    instead: 'members',
+    rows: LIST_ROWS,
+    header: MEMBER,
+    fields: {seat: folded([...NAME, 'ConstituencyName']), ...SEAT},
+  }),
+  layout({
+    name: 'members CSV',
+    help: 'The same list as a table; dates as `2021-09-20 12:00:00 AM` or `6/28/2004 12:00:00 AM`.',
+    part: 'seats',
+    header: [
+      'Honorific Title',
+      'First Name',
+      'Last Name',
+      'Constituency',
+      'Province / Territory',
+      'Political Affiliation',
+      'Start Date',
+      'End Date',
+    ],
+    fields: {
+      seat: folded(['First Name', 'Last Name', 'Constituency']),
+      riding: text('Constituency'),
+      province: code('Province / Territory', PROVINCE),
+      party: text('Political Affiliation'),
+      from_date: zonedDate('Start Date'),
+      to_date: zonedDate('End Date'),
+    },
+  }),
+  layout({
+    name: 'tiles',
+    help: 'Page of the members of a parliament: a tile each, with the number of the person and a photo.',
+    rows: {
+      form: 'html',
+      page: '.ce-mip-mp-tile-container',
+      at: '.ce-mip-mp-tile-container',
+      columns: {
+        id: '@id',
+        photo: '.ce-mip-mp-picture@src',
+        honourable: '.ce-mip-mp-honourable',
+        name: '.ce-mip-mp-name',
+        party: '.ce-mip-mp-party',
+        constituency: '.ce-mip-mp-constituency',
+        province: '.ce-mip-mp-province',
+      },
+    },
+    header: ['id', 'photo', 'honourable', 'name', 'party', 'constituency', 'province'],
+    optional: ['photo', 'honourable'],
+    fields: {
+      person_id: extract('id', /^mp-tile-person-id-(\d+)$/),
+      honorific: text('honourable'),
+      name: text('name'),
+      photo: text('photo'),
+      ...keysOf(['name'], 'constituency', 'province'),
+    },
+  }),
+  inProfile('member', 'Every mandate of a person.', 'Profile/MemberOfParliamentRoles/MemberOfParliamentRole'),
+  inProfile('current member', 'The mandate of a sitting member.', 'Profile/MemberOfParliamentRole'),
+  ofProfile(
+    'caucus_roles',
+    'Caucuses of a person, one row a parliament.',
+    'CaucusMemberRole',
+    ['CaucusShortName', 'FromDateTime', 'ToDateTime', 'ParliamentNumber'],
+    {party: text('CaucusShortName'), ...SPELL},
+  ),
+  ofProfile(
+    'positions',
+    'Ministers, parliamentary secretaries, critics, whips and other positions.',
+    'ParliamentaryPositionRole',
+    ['Title', 'FromDateTime', 'ToDateTime'],
+    {title: text('Title'), ...SPELL},
+  ),
+  ofProfile(
+    'committee_roles',
+    'Committees of a person under their short names, without acronyms.',
+    'CommitteeMemberRole',
+    [
+      'ParliamentNumber',
+      'SessionNumber',
+      'AffiliationRoleName',
+      'CommitteeName',
+      'FromDateTime',
+      'ToDateTime',
+    ],
+    {
+      session_id: joined(['ParliamentNumber', 'SessionNumber'], '-'),
+      role: text('AffiliationRoleName'),
+      committee: text('CommitteeName'),
+      ...SPELL,
+    },
+  ),
+  ofProfile(
+    'candidacies',
+    'Elections in which the person stood, without votes.',
+    'ElectionCandidateRole',
+    [
+      'ElectionEventTypeName',
+      'ElectionEndDate',
+      'ConstituencyName',
+      'ConstituencyProvinceTerritoryName',
+      'PoliticalPartyName',
+      'ResolvedElectionResultTypeName',
+    ],
+    {
+      type: text('ElectionEventTypeName'),
+      date: date('ElectionEndDate'),
+      riding: text('ConstituencyName'),
+      province: code('ConstituencyProvinceTerritoryName', PROVINCE),
+      party: text('PoliticalPartyName'),
+      result: code('ResolvedElectionResultTypeName', ELECTION_RESULT),
+    },
+  ),
+  layout({
+    name: 'ministry',
+    help: 'Ministers of a ministry, one row a title, with the number of each person.',
+    part: 'ministers',
+    rows: {form: 'xml', at: 'ArrayOfMinister/Minister'},
+    header: ['PersonId', ...MINISTRY],
+    fields: {person_id: text('PersonId'), title: text('Title'), ...SPELL},
+  }),
+  layout({
+    name: 'ministry CSV',
+    help: 'The same as a table, with the province instead of the number; every line ends in a comma.',
+    part: 'ministers_by_name',
+    header: [
+      'Order of Precedence',
+      'Honorific Title',
+      'First Name',
+      'Last Name',
+      'Title',
+      'Start Date',
+      'End Date',
+      'Province / Territory',
+    ],
+    fields: {
+      home: folded(['First Name', 'Last Name', 'Province / Territory']),
+      title: text('Title'),
+      from_date: zonedDate('Start Date'),
+      to_date: zonedDate('End Date'),
+    },
+  }),
+];

@@ -1,0 +1,275 @@
+/** Members of the House of Commons: lists and pages of every parliament, a profile of every member, the ministries. */
+import {HOUSE_OF_COMMONS, OURCOMMONS, SPEAKERS_PERMISSION} from '../../publishers.ts';
+import type {CrawlPage, Source} from '../../types.ts';
+import {layouts} from '../layouts.ts';
+
+const MEMBERS = `${OURCOMMONS}/members/en`;
+
+const numbered = (name: string, first: number, last: number): Record<string, string>[] =>
+  Array.from({length: last - first + 1}, (_, at) => ({[name]: String(first + at)}));
+
+/** The lists begin with the 36th Parliament (1997); a new parliament stands under `now` until it has a row here. */
+const PARLIAMENTS = numbered('parliament', 36, 45);
+/** From the 26th Ministry (1993). */
+const MINISTRIES = numbered('ministry', 26, 30);
+
+const LIST = {looks: /<ArrayOfMemberOfParliament[\s/>]/};
+const TILES = {looks: /id="mp-tile-person-id-/};
+const MINISTRY = {looks: /<ArrayOfMinister[\s/>]/};
+const QUERY = 'caucusId=all&province=all';
+
+/** The number alone leads to the profile of a person; one who is not known leads to the search page. */
+const profile = (id: string, from: CrawlPage['from']): CrawlPage => ({
+  kind: 'profile',
+  ...(from ? {from} : {}),
+  name: `profile/{${id}}`,
+  url: `${MEMBERS}/{${id}}/roles/xml`,
+  looks: /<Profile[\s/>]/,
+  may_lack: true,
+});
+
+const pages: readonly CrawlPage[] = [
+  {
+    kind: 'members',
+    each: PARLIAMENTS,
+    name: 'members/{parliament}',
+    url: `${MEMBERS}/search/xml?parliament={parliament}&${QUERY}`,
+    ...LIST,
+  },
+  {kind: 'members', each: [{}], name: 'members/now', url: `${MEMBERS}/search/xml?${QUERY}`, ...LIST},
+  {
+    kind: 'tiles',
+    each: PARLIAMENTS,
+    name: 'tiles/{parliament}',
+    url: `${MEMBERS}/search?parliament={parliament}&${QUERY}`,
+    ...TILES,
+  },
+  {kind: 'tiles', each: [{}], name: 'tiles/now', url: `${MEMBERS}/search?${QUERY}`, ...TILES},
+  profile('PersonId', {layout: 'members', when: {column: 'PersonId', pattern: /^\d+$/}}),
+  profile('person', {layout: 'tiles', take: {person: {column: 'id', pattern: /(\d+)$/}}}),
+  {
+    kind: 'ministry',
+    each: MINISTRIES,
+    name: 'ministry/{ministry}',
+    url: `${MEMBERS}/ministries/xml?ministry={ministry}`,
+    ...MINISTRY,
+  },
+  {kind: 'ministry', each: [{}], name: 'ministry/now', url: `${MEMBERS}/ministries/xml`, ...MINISTRY},
+];
+
+/** An item of a list, of the fields of some row. */
+const item = (row: string, ...fields: string[]): string =>
+  `struct_pack(${['from_date', 'to_date', ...fields].map((name) => `${name} := ${row}.${name}`).join(', ')})`;
+const MANDATE = ['riding', 'province', 'party'];
+/** Parts as a list, in the order of the files. */
+const listed = (...fields: string[]): string => `list(${item('p', ...fields)} ORDER BY p._row)`;
+
+const PERSON = {of: {person_id: 'person_id'}, orphan: 'no member with this number'} as const;
+
+const source: Source = {
+  slug: 'commons_members',
+  label: 'House of Commons Members',
+  dataset: 'members',
+  feeds: 'politicians',
+  publisher: HOUSE_OF_COMMONS,
+  ...SPEAKERS_PERMISSION,
+  page: `${OURCOMMONS}/en/open-data`,
+  cadence: 'weekly',
+  files: [{name: 'members.documents.ndjson', format: 'documents', via: {portal: 'crawl', pages}}],
+  encodings: ['utf-8'],
+  layouts,
+  parts: {
+    seats: {
+      help: 'mandates from lists without numbers',
+      of: {seat: 'seat'},
+      orphan: 'no member of this name and riding has a number',
+      several: 'several members have this name and riding',
+      gives: {mandates: listed(...MANDATE)},
+    },
+    caucus_roles: {
+      help: 'caucuses',
+      ...PERSON,
+      distinct: ['person_id', 'party', 'from_date'],
+      gives: {caucus_roles: listed('party')},
+    },
+    positions: {
+      help: 'positions in the House and in caucuses',
+      ...PERSON,
+      distinct: ['person_id', 'title', 'from_date'],
+      gives: {positions: listed('title')},
+    },
+    ministers: {
+      help: 'ministers',
+      ...PERSON,
+      orphan: 'no member with this number: a minister from outside the House',
+      distinct: ['person_id', 'title', 'from_date'],
+      gives: {positions: listed('title')},
+    },
+    ministers_by_name: {
+      help: 'ministers from tables without numbers',
+      of: {home: 'home'},
+      orphan: 'no member of this name and province has a number: senators stand without a province',
+      several: 'several members have this name and province',
+      gives: {positions: listed('title')},
+    },
+    committee_roles: {
+      help: 'places on committees',
+      ...PERSON,
+      distinct: ['person_id', 'session_id', 'committee', 'role', 'from_date'],
+      gives: {committee_roles: listed('session_id', 'role', 'committee')},
+    },
+    candidacies: {
+      help: 'elections',
+      ...PERSON,
+      distinct: ['person_id', 'date', 'riding'],
+      gives: {
+        candidacies: `list(struct_pack(date := p.date, type := p.type, riding := p.riding, province := p.province,
+          party := p.party, result := p.result) ORDER BY p._row)`,
+      },
+    },
+  },
+  required: ['person_id', 'name'],
+  key: ['person_id'],
+  versions: {
+    group: ['person_id'],
+    // A tile has no dates; the row of the newest mandate names the person.
+    order: ['v.from_date NULLS FIRST'],
+    aggregates: {
+      all_names: 'list(DISTINCT v.name ORDER BY v.name)',
+      all_mandates: `list(${item('v', ...MANDATE)}) FILTER (v.riding IS NOT NULL)`,
+      newest_photo: 'last(v.photo ORDER BY v._row) FILTER (v.photo IS NOT NULL)',
+    },
+    computed: {
+      name_forms: 'all_names',
+      mandates: 'coalesce(all_mandates, [])',
+      image_url: `'${OURCOMMONS}' || newest_photo`,
+      source_url: `'${MEMBERS}/' || last.person_id`,
+    },
+  },
+  examples: [
+    {
+      layout: 'members',
+      in: {
+        PersonId: '104682',
+        PersonShortHonorific: 'Hon.',
+        PersonOfficialFirstName: 'Maren',
+        PersonOfficialLastName: 'Côté-Lindqvist',
+        ConstituencyName: 'Harbour—Northline',
+        ConstituencyProvinceTerritoryName: 'Nova Scotia',
+        CaucusShortName: 'Independent',
+        FromDateTime: '2021-09-20T00:00:00',
+        ToDateTime: '',
+      },
+      out: {
+        person_id: '104682',
+        honorific: 'Hon.',
+        name: 'Maren Côté-Lindqvist',
+        riding: 'Harbour—Northline',
+        province: 'NS',
+        party: 'Independent',
+        from_date: '2021-09-20',
+        to_date: null,
+        seat: 'maren cote-lindqvist harbour—northline',
+        home: 'maren cote-lindqvist nova scotia',
+      },
+    },
+    {
+      layout: 'members CSV',
+      in: {
+        'Honorific Title': '',
+        'First Name': 'Thomas',
+        'Last Name': 'Okafor',
+        Constituency: "St. Brigid's",
+        'Province / Territory': 'Quebec',
+        'Political Affiliation': 'Bloc Québécois',
+        'Start Date': '6/28/2004 12:00:00 AM',
+        'End Date': '1/22/2006 11:59:59 PM',
+      },
+      out: {
+        seat: "thomas okafor st. brigid's",
+        province: 'QC',
+        party: 'Bloc Québécois',
+        from_date: '2004-06-28',
+        to_date: '2006-01-22',
+      },
+    },
+    {
+      layout: 'tiles',
+      in: {
+        id: 'mp-tile-person-id-104682',
+        photo: '/Content/Parliamentarians/Images/OfficialMPPhotos/45/CoteLindqvistMaren_IND.jpg',
+        honourable: 'The Honourable',
+        name: 'Maren Côté-Lindqvist',
+        party: 'Independent',
+        constituency: 'Harbour—Northline',
+        province: 'Nova Scotia',
+      },
+      out: {
+        person_id: '104682',
+        name: 'Maren Côté-Lindqvist',
+        seat: 'maren cote-lindqvist harbour—northline',
+      },
+    },
+    {
+      layout: 'candidacies',
+      in: {
+        'document:name': 'profile/104682',
+        ElectionEventTypeName: 'By-Election',
+        ElectionEndDate: '2019-02-25T00:00:00',
+        ConstituencyName: 'Harbour—Northline',
+        ConstituencyProvinceTerritoryName: 'Nova Scotia',
+        PoliticalPartyName: "People's Party of Canada",
+        ResolvedElectionResultTypeName: 'Re-Elected',
+      },
+      out: {
+        person_id: '104682',
+        type: 'By-Election',
+        date: '2019-02-25',
+        province: 'NS',
+        party: "People's Party of Canada",
+        result: 'Elected',
+      },
+    },
+    {
+      layout: 'committee roles',
+      in: {
+        'document:name': 'roles_all_person-104682.xml',
+        ParliamentNumber: '44',
+        SessionNumber: '1',
+        AffiliationRoleName: 'Vice-Chair',
+        CommitteeName: 'Fisheries and Oceans',
+        FromDateTime: '2022-01-31T11:05:09',
+        ToDateTime: '',
+      },
+      out: {
+        person_id: '104682',
+        session_id: '44-1',
+        role: 'Vice-Chair',
+        committee: 'Fisheries and Oceans',
+        from_date: '2022-01-31',
+        to_date: null,
+      },
+    },
+    {
+      layout: 'ministry CSV',
+      in: {
+        'Order of Precedence': '3',
+        'Honorific Title': 'Hon.',
+        'First Name': 'Maren',
+        'Last Name': 'Côté-Lindqvist',
+        Title: 'Minister of Fisheries, Oceans and the Coast Guard',
+        'Start Date': '11/4/2015 10:45:00 AM',
+        'End Date': '',
+        'Province / Territory': 'Nova Scotia',
+      },
+      out: {
+        home: 'maren cote-lindqvist nova scotia',
+        title: 'Minister of Fisheries, Oceans and the Coast Guard',
+        from_date: '2015-11-04',
+        to_date: null,
+      },
+    },
+  ],
+};
+
+export default source;

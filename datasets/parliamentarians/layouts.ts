@@ -1,0 +1,157 @@
+/** Forms of ParlInfo: the list of everybody, the profile of a person, and what it answers where it fails. */
+import {CAUCUS, ELECTION_RESULT} from '../codes/people.ts';
+import {PROVINCE} from '../codes/provinces.ts';
+import {code, constant, dateSince, extract, integer, joined, text, words} from '../fields.ts';
+import type {Field, Layout} from '../types.ts';
+
+/** ParlInfo begins with Confederation. */
+const date = (from: string): Field => dateSince(from, 1867);
+
+/** What a person is, in the list and in the profile. Birth, origin, religion, family and addresses are never read. */
+const PERSON = [
+  'PersonId',
+  'HOCPersonId',
+  'SenatePersonId',
+  'UsedFirstName',
+  'MiddleName',
+  'LastName',
+  'FormalFirstName',
+  'DisplayName',
+  'StraightDisplayName',
+  'IsCurrentlyMP',
+  'IsCurrentlySenator',
+] as const;
+
+/** Fields of a person; `form` ranks the profile over the list. */
+const person = (form: string): Record<string, Field> => ({
+  form: constant(form),
+  library_id: text('PersonId'),
+  house_number: text('HOCPersonId', ['0']),
+  name: text('StraightDisplayName'),
+  first_name: text('UsedFirstName'),
+  middle_name: text('MiddleName'),
+  last_name: text('LastName'),
+  formal_name: words(['FormalFirstName', 'LastName']),
+  is_member: text('IsCurrentlyMP'),
+  is_senator: text('IsCurrentlySenator'),
+});
+
+const layout = (of: Omit<Layout, 'older' | 'optional'> & Partial<Layout>): Layout => ({
+  optional: [],
+  older: {},
+  ...of,
+});
+
+export const layouts: readonly Layout[] = [
+  layout({
+    name: 'list',
+    help: 'Everybody who ever sat in Parliament, without roles and elections.',
+    rows: {form: 'json', at: '[]'},
+    header: PERSON,
+    optional: PERSON.slice(1),
+    fields: person('1'),
+  }),
+  layout({
+    name: 'person',
+    help: 'Profile of a person.',
+    rows: {form: 'json', at: 'Person'},
+    header: [...PERSON, 'WebLinks/UrlEn'],
+    optional: ['MiddleName', 'FormalFirstName', 'SenatePersonId', 'WebLinks/UrlEn'],
+    fields: {
+      ...person('2'),
+      linked_number: extract('WebLinks/UrlEn', /\/members\/[^\s()/]*\((\d+)\)/),
+    },
+  }),
+  layout({
+    name: 'roles',
+    help: 'Mandates, parties, caucuses, offices, committees and boards of a person.',
+    part: 'roles',
+    rows: {form: 'json', at: 'Person/Roles'},
+    header: [
+      '../PersonId',
+      'PersonRoleId',
+      'RoleId',
+      'NameEn',
+      'StartDate',
+      'EndDate',
+      'OrganizationLongEn',
+      'OrganizationTypeEn',
+      'OrganizationProvinceEn',
+      'ParliamentNumber',
+      'PartyEn',
+    ],
+    optional: ['OrganizationProvinceEn', 'ParliamentNumber', 'PartyEn', 'EndDate'],
+    fields: {
+      library_id: text('../PersonId'),
+      role_id: integer('RoleId'),
+      role: text('NameEn'),
+      organization: text('OrganizationLongEn'),
+      kind: text('OrganizationTypeEn'),
+      province: code('OrganizationProvinceEn', PROVINCE),
+      caucus: code('OrganizationLongEn', CAUCUS),
+      from_date: date('StartDate'),
+      to_date: date('EndDate'),
+    },
+  }),
+  layout({
+    name: 'elections',
+    help: 'Elections in which the person stood, with the votes for this person alone.',
+    part: 'elections',
+    rows: {form: 'json', at: 'Person/ElectionCandidates'},
+    header: [
+      '../PersonId',
+      'ElectionCandidateId',
+      'ParliamentNumber',
+      'ElectionDate',
+      'IsGeneral',
+      'ConstituencyEn',
+      'ProvinceEn',
+      'ElectionCanadaFirstName',
+      'ElectionCanadaLastName',
+      'PartyNameEn',
+      'Votes',
+      'ResultLongEn',
+    ],
+    optional: ['ProvinceEn', 'ElectionCanadaFirstName', 'ElectionCanadaLastName'],
+    fields: {
+      library_id: text('../PersonId'),
+      candidate: text('ElectionCandidateId'),
+      date: date('ElectionDate'),
+      riding: text('ConstituencyEn'),
+      province: code('ProvinceEn', PROVINCE),
+      ballot_name: words(['ElectionCanadaFirstName', 'ElectionCanadaLastName']),
+      party: text('PartyNameEn'),
+      votes: integer('Votes'),
+      result: code('ResultLongEn', ELECTION_RESULT),
+    },
+  }),
+  layout({
+    name: 'committees',
+    help: 'Committees of a person by session, under their full titles, without dates.',
+    part: 'committees',
+    rows: {form: 'json', at: 'CommitteeMembership'},
+    header: [
+      '../Person/PersonId',
+      'NameEn',
+      'OrganizationLongEn',
+      'CompositionTypeLongEn',
+      'ParliamentNumber',
+      'SessionNumber',
+    ],
+    optional: ['CompositionTypeLongEn'],
+    fields: {
+      library_id: text('../Person/PersonId'),
+      role: text('NameEn'),
+      committee: text('OrganizationLongEn'),
+      chamber: text('CompositionTypeLongEn'),
+      session_id: joined(['ParliamentNumber', 'SessionNumber'], '-'),
+    },
+  }),
+  layout({
+    name: 'fault',
+    help: 'What the server answers, with status 200, for a few numbers: no person, so the answer is refused.',
+    rows: {form: 'json', at: 'ExceptionMessage'},
+    header: ['document:name'],
+    fields: {library_id: extract('document:name', /(\d+)(?:\.\w+)?$/)},
+  }),
+];

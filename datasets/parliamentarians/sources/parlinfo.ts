@@ -1,0 +1,188 @@
+/** ParlInfo of the Library of Parliament: everybody who ever sat, one profile a person. */
+import {LIBRARY_OF_PARLIAMENT} from '../../publishers.ts';
+import type {CrawlPage, Source} from '../../types.ts';
+import {layouts} from '../layouts.ts';
+
+const SITE = 'https://lop.parl.ca/sites/ParlInfo/default/en_CA';
+const API = 'https://lop.parl.ca/ParlinfoWebApi/Person';
+
+const pages: readonly CrawlPage[] = [
+  {
+    kind: 'list',
+    each: [{}],
+    name: 'list/all',
+    url: `${API}/SearchAndRefine?expression=&refiners=`,
+    looks: /"PersonId"\s*:/,
+  },
+  {
+    kind: 'person',
+    from: {layout: 'list'},
+    name: 'person/{PersonId}',
+    url: `${API}/GetPersonWebProfile/{PersonId}?callback=1`,
+    looks: /"Person"\s*:\s*\{/,
+    // For a few numbers the server answers its own fault, with status 200.
+    may_lack: /"Exception(Message|Type)"\s*:/,
+  },
+];
+
+/** Member of a party in Parliament, and of its caucus. */
+const PARTY_ROLES = '722, 2998';
+
+const OF_PERSON = {of: {library_id: 'library_id'}, orphan: 'no person with this number'} as const;
+
+const SPELLINGS = `[last.name, last.first_name || ' ' || last.last_name, last.formal_name,
+  split_part(last.formal_name, ' ', 1) || ' ' || last.last_name,
+  last.first_name || ' ' || last.middle_name || ' ' || last.last_name]`;
+
+const source: Source = {
+  slug: 'parlinfo',
+  label: 'ParlInfo Parliamentarians',
+  dataset: 'parliamentarians',
+  feeds: 'politicians',
+  ...LIBRARY_OF_PARLIAMENT,
+  page: `${SITE}/People`,
+  cadence: 'weekly',
+  files: [{name: 'people.documents.ndjson', format: 'documents', via: {portal: 'crawl', pages}}],
+  encodings: ['utf-8'],
+  layouts,
+  parts: {
+    roles: {
+      help: 'roles',
+      ...OF_PERSON,
+      gives: {
+        roles: `list(struct_pack(from_date := p.from_date, to_date := p.to_date, role_id := p.role_id, role := p.role,
+          organization := replace(p.organization, '--', '—'), kind := p.kind, province := p.province,
+          party := CASE WHEN p.role_id IN (${PARTY_ROLES}) THEN p.caucus END) ORDER BY p._row)`,
+      },
+    },
+    elections: {
+      help: 'elections',
+      ...OF_PERSON,
+      distinct: ['library_id', 'candidate'],
+      gives: {
+        elections: `list(struct_pack(date := p.date, riding := replace(p.riding, '--', '—'), province := p.province,
+          party := p.party, votes := nullif(p.votes, 0), result := p.result) ORDER BY p._row)`,
+        name_forms: 'list(p.ballot_name ORDER BY p._row) FILTER (p.ballot_name IS NOT NULL)',
+      },
+    },
+    committees: {
+      help: 'committees',
+      ...OF_PERSON,
+      gives: {
+        committees: `list(struct_pack(session_id := p.session_id, role := p.role, committee := p.committee,
+          chamber := p.chamber) ORDER BY p._row)`,
+      },
+    },
+  },
+  required: ['library_id', 'name'],
+  key: ['library_id'],
+  versions: {
+    group: ['library_id'],
+    order: ['v.form'],
+    computed: {
+      house_id: 'coalesce(last.house_number, last.linked_number)',
+      name_forms: `list_filter(${SPELLINGS}, lambda form: form IS NOT NULL)`,
+      is_member: "coalesce(last.is_member = 'true', false)",
+      is_senator: "coalesce(last.is_senator = 'true', false)",
+      source_url: `'${SITE}/People/Profile?personId=' || last.library_id`,
+    },
+  },
+  left_out: [
+    {
+      files: /\.xlsx$/i,
+      what: 'List of parliamentarians of ParlInfo (XLSX)',
+      reason:
+        'the same people without numbers: their names, parties and ridings stand in the profiles, which are loaded',
+    },
+  ],
+  examples: [
+    {
+      layout: 'person',
+      in: {
+        PersonId: '21345',
+        HOCPersonId: '0',
+        UsedFirstName: 'Maren',
+        LastName: 'Côté-Lindqvist',
+        FormalFirstName: 'Maren Sigrid',
+        StraightDisplayName: 'Maren Côté-Lindqvist',
+        IsCurrentlyMP: 'true',
+        IsCurrentlySenator: 'false',
+        'WebLinks/UrlEn':
+          'http://example.org\nhttps://www.ourcommons.ca/Members/en/maren-cote-lindqvist(104682)\nhttp://www.ourcommons.ca/DocumentViewer/en/42-1/house/sitting-4#Int-1',
+      },
+      out: {
+        library_id: '21345',
+        house_number: null,
+        linked_number: '104682',
+        name: 'Maren Côté-Lindqvist',
+        formal_name: 'Maren Sigrid Côté-Lindqvist',
+        is_member: 'true',
+      },
+    },
+    {
+      layout: 'elections',
+      in: {
+        '../PersonId': '21345',
+        ElectionCandidateId: '41095',
+        ElectionDate: '1891-03-05T00:00:00Z',
+        ConstituencyEn: 'Harbour--Northline',
+        ProvinceEn: '',
+        ElectionCanadaFirstName: 'Maren',
+        ElectionCanadaLastName: 'CÔTÉ-LINDQVIST',
+        PartyNameEn: 'Liberal Party of Canada',
+        Votes: '0',
+        ResultLongEn: 'Elected',
+      },
+      out: {
+        candidate: '41095',
+        date: '1891-03-05',
+        riding: 'Harbour--Northline',
+        province: null,
+        ballot_name: 'Maren CÔTÉ-LINDQVIST',
+        votes: 0,
+        result: 'Elected',
+      },
+    },
+    {
+      layout: 'roles',
+      in: {
+        '../PersonId': '21345',
+        PersonRoleId: '318660',
+        RoleId: '722',
+        NameEn: 'Party Member',
+        StartDate: '2019-10-21T00:00:00Z',
+        EndDate: '',
+        OrganizationLongEn: 'New Democratic Party',
+        OrganizationTypeEn: 'Party',
+        OrganizationProvinceEn: '',
+      },
+      out: {
+        role_id: 722,
+        role: 'Party Member',
+        organization: 'New Democratic Party',
+        kind: 'Party',
+        from_date: '2019-10-21',
+        to_date: null,
+      },
+    },
+    {
+      layout: 'committees',
+      in: {
+        '../Person/PersonId': '21345',
+        NameEn: 'Vice-Chair',
+        OrganizationLongEn: 'Standing Committee on Fisheries and Oceans',
+        CompositionTypeLongEn: 'House of Commons',
+        ParliamentNumber: '43',
+        SessionNumber: '1',
+      },
+      out: {
+        role: 'Vice-Chair',
+        committee: 'Standing Committee on Fisheries and Oceans',
+        chamber: 'House of Commons',
+        session_id: '43-1',
+      },
+    },
+  ],
+};
+
+export default source;
