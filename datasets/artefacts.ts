@@ -33,6 +33,7 @@ export const inBuild = {
   index: (name: string) => `index/${name}.idx`,
   items: (name: string) => `index/${name}.items`,
   details: (name: string) => `index/${name}.details`,
+  found: (name: string) => `index/${name}.found`,
   whole: (name: string) => `export/${name}.parquet`,
   rejects: (slug: string) => `rejects/${slug}.ndjson.zst`,
 };
@@ -46,7 +47,7 @@ export interface Snapshot {
   name: string;
   /** Absolute path of the stored bytes. */
   path: string;
-  format: 'csv' | 'jsonl' | 'json' | 'documents' | 'zip';
+  format: 'csv' | 'jsonl' | 'json' | 'documents' | 'xml' | 'jsonp' | 'html' | 'zip';
   sha256: string;
   bytes: number;
   /** Address it came from; for a mirror its path there. */
@@ -140,9 +141,15 @@ export interface IndexEntry {
   /** Lines of the rows; a view has those of its base. */
   items?: StoredFile;
   details?: StoredFile;
+  /** Words and labels of the rows that the search over all datasets finds. */
+  found?: StoredFile;
   /** The dataset as one Parquet file in its default order. */
   whole?: StoredFile;
 }
+
+/** Files of a compiled table. */
+export const indexFiles = ({index, items, details, found, whole}: IndexEntry): StoredFile[] =>
+  [index, items, details, found, whole].filter((file) => file !== undefined);
 
 export interface Manifest {
   format: number;

@@ -17,6 +17,18 @@ export const long = (from: Names, blank: readonly string[] = []): Field => ({
 export const date = (from: Names): Field => ({op: 'date', from: names(from)});
 /** Dates from a year before 1900 on. */
 export const dateSince = (from: Names, since: number): Field => ({op: 'date', from: names(from), since});
+/** The day of a time, which may have a zone. */
+export const zonedDate = (from: Names): Field => ({op: 'zoned_date', from: names(from)});
+/** The text of a fragment of HTML. */
+export const html = (from: Names): Field => ({op: 'html', from: names(from)});
+/** A time in UTC. */
+export const timestamp = (from: Names): Field => ({op: 'timestamp', from: names(from)});
+/** The texts of a JSON array. */
+export const items = (from: string, among?: readonly string[]): Field => ({
+  op: 'items',
+  from,
+  ...(among ? {among} : {}),
+});
 export const money = (from: Names): Field => ({op: 'money', from: names(from)});
 export const inCad = (amount: Names, currency: string): Field => ({
   op: 'in_cad',
@@ -109,4 +121,6 @@ export const vendorKey = (from: Names, blank: readonly string[] = []): Field => 
   from: names(from),
   blank,
 });
+/** The session of Parliament on a day that is part of a text. */
+export const sessionOf = (from: string, pattern: RegExp): Field => ({op: 'session', from, pattern});
 export const extract = (from: Names, pattern: RegExp): Field => ({op: 'extract', from: names(from), pattern});

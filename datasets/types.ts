@@ -289,6 +289,17 @@ export type Field =
   | {op: 'long'; from: readonly string[]; blank: readonly string[]}
   /** ISO date in the first ten characters; years 1900-2099, or from `since`. */
   | {op: 'date'; from: readonly string[]; since?: number}
+  /**
+   * Day of a time: in UTC where it has an offset, else as written; also `6/28/2004 12:00:00 AM`, month first. The day
+   * `0001-01-01`, which stands for none, is null without a note.
+   */
+  | {op: 'zoned_date'; from: readonly string[]}
+  /** Text of a fragment of HTML, blocks and line breaks as line feeds, tags dropped, references decoded. */
+  | {op: 'html'; from: readonly string[]}
+  /** Time in UTC, `YYYY-MM-DDTHH:MM:SS`, maybe with a fraction, which is dropped, or a `Z`. */
+  | {op: 'timestamp'; from: readonly string[]}
+  /** Texts of a cell that holds a JSON array, cleaned, blank ones left out; `among`: those that are none of these, too. */
+  | {op: 'items'; from: string; among?: readonly string[]}
   /** Plain decimal number of at most 13 digits before the point, `$`, `,` and blanks dropped; two decimals. */
   | {op: 'money'; from: readonly string[]}
   /** The money column where the currency column is blank or CAD, else null without a note. */
@@ -342,7 +353,9 @@ export type Field =
    */
   | {op: 'named'; from: string; table: string; gives: 'code' | 'name'; separator?: string}
   /** The part of a text that a pattern's first group takes, of the first column that is not blank. */
-  | {op: 'extract'; from: readonly string[]; pattern: RegExp};
+  | {op: 'extract'; from: readonly string[]; pattern: RegExp}
+  /** Session of Parliament that sat on the ISO date that the pattern's first group takes, or had sat last. */
+  | {op: 'session'; from: string; pattern: RegExp};
 
 /**
  * Where the rows of a layout stand in a document. A path is names joined by `/`; `@name` is an attribute, `..` leads up

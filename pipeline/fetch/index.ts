@@ -4,6 +4,7 @@ import {SOURCES} from '../../datasets/index.ts';
 import {numeric, type Settings} from '../../datasets/settings.ts';
 import type {Source, SourceFile} from '../../datasets/types.ts';
 import type {Tell} from '../events.ts';
+import {formatOf, isDocumentFormat} from '../read/formats.ts';
 import {fetchCkanDatastore, fetchCkanFile} from './ckan.ts';
 import {ckanFiles, type Fetch} from './ckan_files.ts';
 import {fetchCrawl} from './crawl.ts';
@@ -78,7 +79,8 @@ async function plan(source: Source, settings: Settings, dataDir: string, visit: 
     return [...remote, ...(await local(false))].flat();
   }
   const slugs = [...new Set([...Object.keys(SOURCES), slug])];
-  const found = withoutLeftOut(source, await mirrorFiles(slug, slugs, settings), visit.tell);
+  const all = withoutPages(source, await mirrorFiles(slug, slugs, settings), visit.tell);
+  const found = withoutLeftOut(source, all, visit.tell);
   const synthetic = await isSynthetic(slug, MIRROR);
   // A mirror stands for the network; what lies here is read all the same.
   if (found.length === 0) return (await local(synthetic)).flat();
@@ -105,6 +107,16 @@ async function live(source: Source, file: SourceFile, visit: Visit): Promise<Fet
     case 'local':
       return [];
   }
+}
+
+/** Beside tables a page or a document is no data. */
+function withoutPages({slug, layouts}: Source, found: MirrorFile[], tell: Tell): MirrorFile[] {
+  if (layouts.some(({rows}) => rows)) return found;
+  const isPage = ({name}: MirrorFile) => isDocumentFormat(formatOf(name) ?? 'csv');
+  const names = found.filter(isPage).map(({name}) => name);
+  const text = `passed over, the source reads no documents: ${names.join(', ')}`;
+  if (names.length) tell({kind: 'noted', source: slug, file: '', text});
+  return found.filter((file) => !isPage(file));
 }
 
 /** Files of a mirror that the source reads; those that it declares as left out are told, each reason once. */

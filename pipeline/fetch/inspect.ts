@@ -68,8 +68,9 @@ export function encodingOf(format: Format, found: Inspection): Snapshot['encodin
 
 const PAGE_REMEDY = 'open the address in a browser; download the file by hand and set MIRROR to its folder';
 
-/** Throws when the answer is a web page: by its content type, or by the first visible byte `<`. */
+/** Throws when the answer is a web page where none is expected: by its content type, or by the first visible byte `<`. */
 export function refusePage(target: Target, format: Format, type: string, first: number | null): void {
+  if (format === 'xml' || format === 'html') return;
   if (!/^\s*(text\/html|application\/xhtml)/i.test(type) && first !== '<'.charCodeAt(0)) return;
   throw new FetchError(target, `an HTML page came where ${format} was expected`, PAGE_REMEDY);
 }

@@ -5,9 +5,9 @@ import {basename, isAbsolute, join, resolve} from 'node:path';
 import type {Snapshot} from '../../datasets/artefacts.ts';
 import type {Settings} from '../../datasets/settings.ts';
 import type {Tell} from '../events.ts';
+import {ENDINGS, formatOf} from '../read/formats.ts';
 import {progress, told, type Visit} from './download.ts';
 import {codeOf, FetchError, type Target} from './errors.ts';
-import type {Format} from './inspect.ts';
 import {unresumable} from './resume.ts';
 import {isObject, type JsonObject} from './shape.ts';
 import type {Seen} from './store.ts';
@@ -16,20 +16,6 @@ import type {Seen} from './store.ts';
 export interface MirrorFile {
   path: string;
   name: string;
-}
-
-const FORMATS: Record<string, Format> = {
-  csv: 'csv',
-  json: 'json',
-  jsonl: 'jsonl',
-  ndjson: 'jsonl',
-  zip: 'zip',
-};
-
-/** `rows.csv.json` is no data: facts about the file beside it. */
-function formatOf(path: string): Format | null {
-  if (/\.(csv|json|jsonl|ndjson|zip)\.json$/i.test(path)) return null;
-  return FORMATS[/\.([^.]+)$/.exec(path.toLowerCase())?.[1] ?? ''] ?? null;
 }
 
 /**
@@ -56,7 +42,7 @@ export async function surveyMirror(
     const names = await readdir(join(root, slug)).catch(() => []);
     const taken = await filesIn(join(root, slug), names);
     const others = names.filter((name) => !name.startsWith('.') && !taken.includes(name));
-    note(slug, others, `passed over, no files with a name in ${Object.keys(FORMATS).join(', ')}`);
+    note(slug, others, `passed over, no files with a name in ${ENDINGS.join(', ')}`);
   }
 }
 
@@ -110,7 +96,7 @@ async function mapped(
       throw refuse(map, `sources.${slug} holds ${JSON.stringify(path)}`, 'list paths below MIRROR');
     }
     if (formatOf(path) === null) {
-      throw refuse(map, `${path} has an unknown extension`, `known are ${Object.keys(FORMATS).join(', ')}`);
+      throw refuse(map, `${path} has an unknown extension`, `known are ${ENDINGS.join(', ')}`);
     }
     if (!(await isFile(join(root, path)))) {
       throw refuse(join(root, path), 'the file is missing', `put it there or take it out of ${map}`);

@@ -155,7 +155,16 @@ async function sidecars(folder: string): Promise<{facts: Facts; written_ms: numb
   return found;
 }
 
-const FORMATS: readonly Facts['format'][] = ['csv', 'jsonl', 'json', 'documents', 'zip'];
+const FORMATS: readonly Facts['format'][] = [
+  'csv',
+  'jsonl',
+  'json',
+  'documents',
+  'xml',
+  'jsonp',
+  'html',
+  'zip',
+];
 const TEXTS = ['name', 'sha256', 'url', 'fetched_at', 'checked_at', 'encoding', 'origin'] as const;
 
 /** The facts in a sidecar, or null for a file that is missing or is not one. */

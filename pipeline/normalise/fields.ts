@@ -1,11 +1,25 @@
 /** The closed set of field functions as SQL over a staged relation (alias `s`): value, when it is unreadable, joins. */
 import {PLACEHOLDERS} from '../../datasets/codes/procurement.ts';
+import {SESSION_STARTS} from '../../datasets/codes/sessions.ts';
 import {literal} from '../../datasets/rules/sql.ts';
 import {fold} from '../../datasets/rules/text.ts';
 import type {CodeTable, Field} from '../../datasets/types.ts';
 import {type Coded, cell, col, firstOf, foldOf, isOneOf, textOf} from './cells.ts';
 import {codeTable} from './codes.ts';
-import {DATE, dateOf, FIRST_YEAR, type FieldSql, INTEGER, LAST_YEAR, MONEY, typed} from './typed.ts';
+import {longText, withLineFeeds} from './long_text.ts';
+import {htmlText} from './markup.ts';
+import {
+  DATE,
+  dateOf,
+  FIRST_YEAR,
+  type FieldSql,
+  INTEGER,
+  LAST_YEAR,
+  MONEY,
+  TIMESTAMP,
+  typed,
+} from './typed.ts';
+import {zonedDate} from './zoned_date.ts';
 
 /** JavaScript patterns of declarations in RE2's spelling. */
 export const re2 = (pattern: RegExp): string =>
@@ -21,8 +35,17 @@ export function fieldSql(field: Field, number: number, coded: Coded = new Set())
     }
     case 'long':
       return plain(longText(field.from, field.blank));
+    case 'html':
+      return plain(htmlText(firstOf(coded, field.from, [])));
+    case 'zoned_date':
+      return zonedDate(field.from);
     case 'date':
-      return typed(field.from, field.since === undefined ? DATE : {...DATE, parse: (text) => dateOf(text, field.since)});
+      return typed(
+        field.from,
+        field.since === undefined ? DATE : {...DATE, parse: (text) => dateOf(text, field.since)},
+      );
+    case 'timestamp':
+      return typed(field.from, TIMESTAMP);
     case 'money':
       return typed(field.from, MONEY);
     case 'integer':
@@ -71,6 +94,8 @@ export function fieldSql(field: Field, number: number, coded: Coded = new Set())
     }
     case 'progress':
       return progressSql(coded, field, `f${number}`);
+    case 'items':
+      return items(field.from, field.among);
     case 'matches':
       return plain(
         listOf(`regexp_extract_all(${col(field.from)}, ${re2(field.pattern)}, 1)`, 'x', []),
@@ -89,6 +114,8 @@ export function fieldSql(field: Field, number: number, coded: Coded = new Set())
       const part = field.pattern ? `nullif(regexp_extract(${name}, ${re2(field.pattern)}, 1), '')` : name;
       return plain(`nullif(vendor_key_of(${part}), '')`);
     }
+    case 'session':
+      return plain(sessionSql(`regexp_extract(${textOf(field.from)}, ${re2(field.pattern)}, 1)`));
     case 'extract': {
       const found = field.from.map(
         (one) =>
@@ -99,26 +126,29 @@ export function fieldSql(field: Field, number: number, coded: Coded = new Set())
   }
 }
 
-/** Every line end as LF: CRLF, CR, and the line and paragraph separators of Unicode. */
-const withLineFeeds = (sql: string): string =>
-  `regexp_replace(${sql}, '\\r\\n|[\\r\\x{2028}\\x{2029}]', chr(10), 'g')`;
-
-/** White space of ECMAScript that ends no line, as an RE2 class. */
-const WITHIN_LINES = '[\\t\\v\\f \\x{a0}\\x{1680}\\x{2000}-\\x{200a}\\x{202f}\\x{205f}\\x{3000}\\x{feff}]+';
-
-function longText(from: readonly string[], blank: readonly string[]): string {
-  const one = (name: string) => {
-    const runs = `regexp_replace(nfc_normalize(${withLineFeeds(col(name))}), '${WITHIN_LINES}', ' ', 'g')`;
-    const text = `nullif(trim(regexp_replace(${runs}, ' ?\\n ?', chr(10), 'g'), ' ' || chr(10)), '')`;
-    return blank.length ? `CASE WHEN NOT ${isOneOf(foldOf(name), blank)} THEN ${text} END` : text;
-  };
-  return from.length === 1 ? one(from[0] ?? '') : `coalesce(${from.map(one).join(', ')})`;
+/** The session that had begun last on a day, in ISO form; null before the first one. */
+function sessionSql(day: string): string {
+  const cases = SESSION_STARTS.map(([id, from]) => `WHEN ${day} >= ${literal(from)} THEN ${literal(id)}`);
+  return `CASE ${cases.reverse().join(' ')} END`;
 }
 
 /** Cleaned items of a list, blank ones left out; an absent list is empty. */
 function listOf(list: string, item: string, blank: readonly string[]): string {
   const unwanted = isOneOf('fold(x)', ['', ...blank]);
   return `coalesce(list_filter(list_transform(${list}, x -> clean(${item})), x -> NOT ${unwanted}), [])`;
+}
+
+/** The texts of a JSON array; what is no array is noted. */
+function items(from: string, among: readonly string[] | undefined): FieldSql {
+  const isArray = `json_valid(${col(from)}) AND json_type(${col(from)}) = 'ARRAY'`;
+  const each = `CASE WHEN ${isArray} THEN json_extract_string(${col(from)}, '$[*]') END`;
+  const list = listOf(each, 'x', []);
+  return {
+    value: among ? `list_filter(${list}, x -> ${isOneOf('fold(x)', among)})` : list,
+    type: 'VARCHAR[]',
+    joins: [],
+    unreadable: {when: `NOT coalesce(${isArray}, true)`, text: col(from)},
+  };
 }
 
 /** The values of the first column that has any. */

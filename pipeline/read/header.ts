@@ -25,7 +25,10 @@ export function columnsOf(field: Field): string[] {
   switch (field.op) {
     case 'text':
     case 'long':
+    case 'html':
+    case 'zoned_date':
     case 'date':
+    case 'timestamp':
     case 'money':
     case 'integer':
     case 'lines':
@@ -38,10 +41,12 @@ export function columnsOf(field: Field): string[] {
     case 'words':
     case 'folded':
       return [...field.from];
+    case 'items':
     case 'matches':
     case 'first_characters':
     case 'both_languages':
     case 'named':
+    case 'session':
       return [field.from];
     case 'identifier':
       return [field.from, ...field.otherwise];

@@ -8,13 +8,14 @@ import type {Snapshot} from '../../datasets/artefacts.ts';
 import type {Source} from '../../datasets/types.ts';
 import type {Tell} from '../events.ts';
 import {type Encoding, encodingOf, toUtf8} from './decode.ts';
+import {formatOf} from './formats.ts';
 import {tablesFor} from './header.ts';
 import {isSpoiledUtf8} from './spoiled.ts';
 import {ReadError} from './types.ts';
 
 export interface OpenFile {
   name: string;
-  format: 'csv' | 'jsonl' | 'json';
+  format: Exclude<Snapshot['format'], 'zip'>;
   encoding: Encoding;
   bytes: number;
   /** Where the same bytes lie on the disk; null where they must be unpacked or recoded. */
@@ -103,7 +104,7 @@ async function* openZip(source: Source, snapshot: Snapshot, tell: Tell): AsyncGe
       const encoding = accepted(source, entry.fileName, await sniffed(zip, entry));
       yield {
         name: `${snapshot.name}!${entry.fileName}`,
-        format: formatOf(entry.fileName),
+        format: entryFormat(entry.fileName),
         encoding,
         bytes: entry.uncompressedSize,
         path: null,
@@ -146,10 +147,10 @@ async function sniffed(zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<Snapshot
   return (await isSpoiledUtf8(await zip.openReadStreamPromise(entry))) ? 'binary' : encoding;
 }
 
-/** By the ending, as the files of a mirror. */
-function formatOf(name: string): OpenFile['format'] {
-  if (/\.json$/i.test(name)) return 'json';
-  return /\.(jsonl|ndjson)$/i.test(name) ? 'jsonl' : 'csv';
+/** A zip inside a zip is none that anybody publishes. */
+function entryFormat(name: string): OpenFile['format'] {
+  const format = formatOf(name);
+  return format === null || format === 'zip' ? 'csv' : format;
 }
 
 const message = (error: unknown): string => (error instanceof Error ? error.message : String(error));

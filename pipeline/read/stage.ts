@@ -7,6 +7,8 @@ import {literal} from '../../datasets/rules/sql.ts';
 import type {Source} from '../../datasets/types.ts';
 import type {Tell} from '../events.ts';
 import {plainHeader, readCsv, singleRecord} from './csv.ts';
+import type {FileFacts} from './documents/seen.ts';
+import {holdsDocument, stageDocuments} from './documents/staged.ts';
 import {holdsRecords, type Matched, matchHeader, usedColumns} from './header.ts';
 import {readJson} from './json.ts';
 import {readJsonl} from './jsonl.ts';
@@ -22,7 +24,7 @@ const READERS = {csv: readCsv, jsonl: readJsonl, json: readJson};
 const TELL_EVERY = 16_384;
 
 /** What the staging of one source works with. */
-interface Work {
+export interface Work {
   db: DuckDBConnection;
   source: Source;
   /** Folder for copies and Parquet files of text; it goes with the database. */
@@ -49,7 +51,7 @@ export async function stage(
       const day = snapshot.fetched_at.slice(0, 10);
       await db.run(`INSERT INTO files VALUES (${number}, DATE ${literal(day)})`);
       const before = staged.read;
-      const matched = await stageFile(work, file, number);
+      const facts = await stageFile(work, file, snapshot.url, number);
       staged.files.push({
         name: file.name,
         url: snapshot.url,
@@ -57,10 +59,10 @@ export async function stage(
         bytes: snapshot.bytes,
         fetched_at: snapshot.fetched_at,
         rows: staged.read - before,
-        layout: matched.layout.name,
+        layout: facts.layout,
         encoding: file.encoding,
-        unknown_columns: matched.unknown,
-        missing_columns: matched.missing,
+        unknown_columns: facts.unknown,
+        missing_columns: facts.missing,
       });
     }
   }
@@ -84,8 +86,22 @@ function withoutRecords(source: Source, snapshots: readonly Snapshot[]): ReadErr
   );
 }
 
+async function stageFile(work: Work, file: OpenFile, url: string, number: number): Promise<FileFacts> {
+  const {format} = file;
+  if (format === 'csv' || format === 'json' || format === 'jsonl') {
+    if (!holdsDocument(work.source, file)) {
+      const {layout, unknown, missing} = await stageTable(work, {...file, format}, number);
+      return {layout: layout.name, unknown, missing};
+    }
+  }
+  return stageDocuments(work, file, url, number);
+}
+
+/** A file whose rows are no documents. */
+type TableFile = OpenFile & {format: keyof typeof READERS};
+
 /** A plain CSV file in one go, with its odd records one by one; every other file row by row. */
-async function stageFile(work: Work, file: OpenFile, number: number): Promise<Matched> {
+async function stageTable(work: Work, file: TableFile, number: number): Promise<Matched> {
   const path = await localText(file, work.folder, number);
   work.staged.texts[number] = path;
   const plain = file.format === 'csv' ? await inOneGo(work, file, path, scanCsv(path), number) : null;
@@ -139,7 +155,7 @@ async function inOneGo(
   return matched;
 }
 
-async function rowByRow({db, source, staged, tell}: Work, file: OpenFile, number: number): Promise<Matched> {
+async function rowByRow({db, source, staged, tell}: Work, file: TableFile, number: number): Promise<Matched> {
   const raw = await READERS[file.format](source.slug, file);
   const matched = matchHeader(source, file.name, raw.header);
   const relation = relationOf(matched.layout, staged);

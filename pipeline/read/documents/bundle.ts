@@ -1,0 +1,51 @@
+/** The documents of a file: of a crawl one a line, else the file itself. */
+import {linesOf} from '../jsonl.ts';
+import type {OpenFile} from '../open.ts';
+import {ReadError} from '../types.ts';
+import type {Document} from './types.ts';
+
+/** A document, and the bytes of the file up to its end. */
+export interface Bundled {
+  document: Document;
+  to: number;
+}
+
+/** Throws ReadError for a bundle that is empty, was cut, holds another thing than documents, or one of them twice. */
+export async function* documentsIn(source: string, file: OpenFile, url: string): AsyncGenerator<Bundled> {
+  if (file.format !== 'documents') {
+    const chunks: Buffer[] = [];
+    for await (const chunk of file.stream) chunks.push(chunk);
+    const text = Buffer.concat(chunks).toString('utf8');
+    yield {document: {name: baseName(file.name), url, text}, to: file.bytes};
+    return;
+  }
+  const fault = (found: string) =>
+    new ReadError(source, file.name, found, 'it was cut or damaged: fetch it again');
+  const names = new Set<string>();
+  for await (const {text, to, ended} of linesOf(file.stream)) {
+    const document = documentOf(text);
+    if (!document) {
+      const number = names.size + 1;
+      throw fault(ended ? `line ${number} holds no document` : `the file ends inside document ${number}`);
+    }
+    if (names.has(document.name)) throw fault(`it holds the document ${document.name} twice`);
+    names.add(document.name);
+    yield {document, to};
+  }
+  if (!names.size) throw fault('the file is empty');
+}
+
+/** Of a zip the name of the entry, without folders. */
+const baseName = (name: string): string => /[^/!]*$/.exec(name)?.[0] ?? name;
+
+function documentOf(line: string): Document | null {
+  let read: unknown;
+  try {
+    read = JSON.parse(line);
+  } catch {
+    return null;
+  }
+  const {name, url, text} = (read ?? {}) as Partial<Record<keyof Document, unknown>>;
+  if (typeof name !== 'string' || typeof url !== 'string' || typeof text !== 'string') return null;
+  return {name, url, text};
+}

@@ -1,0 +1,86 @@
+/** Puts the rows of documents into the relations of their layouts, and beside them into a text that shows each row. */
+import {join} from 'node:path';
+import type {Layout, Source} from '../../../datasets/types.ts';
+import {tablesFor, usedColumns} from '../header.ts';
+import type {OpenFile} from '../open.ts';
+import type {Work} from '../stage.ts';
+import {relationOf, rowWriter, singleRows} from '../staging.ts';
+import {documentsIn} from './bundle.ts';
+import {RowText} from './row_text.ts';
+import {rowsIn} from './rows_in.ts';
+import {type FileFacts, FileSeen} from './seen.ts';
+
+/** Documents between two events of progress, and rows: a document may have one or many thousands. */
+const [DOCUMENTS_EVERY, ROWS_EVERY] = [64, 16_384];
+
+/** Whether a text is a document: as the layouts of its source say, for its ending says nothing. */
+export function holdsDocument(source: Source, {name, format}: Pick<OpenFile, 'name' | 'format'>): boolean {
+  const reads = (form: string) => source.layouts.some(({rows}) => rows?.form === form);
+  if (format === 'json') return reads('json');
+  return format === 'csv' && reads('sections') && !tablesFor(source, name).length;
+}
+
+/** Rows of one layout on their way into its relation. */
+interface Target {
+  columns: string[];
+  writer: Awaited<ReturnType<typeof rowWriter>>;
+}
+
+/**
+ * Stages every row of every document of a file; one document may feed several layouts. Throws ReadError as `documentsIn`
+ * and `rowsIn` do.
+ */
+export async function stageDocuments(
+  {db, source, folder, staged, tell}: Work,
+  file: OpenFile,
+  url: string,
+  number: number,
+): Promise<FileFacts> {
+  const text = new RowText(join(folder, `rows_${number}.ndjson`));
+  staged.texts[number] = text.path;
+  const targets = new Map<Layout, Target>();
+  const target = async (layout: Layout): Promise<Target> => {
+    const known = targets.get(layout);
+    if (known) return known;
+    const table = await singleRows(db, relationOf(layout, staged));
+    const made = {columns: usedColumns(layout), writer: await rowWriter(db, table, number, source.nulls)};
+    targets.set(layout, made);
+    return made;
+  };
+  const seen = new FileSeen();
+  let told = {documents: 0, rows: staged.read};
+  let documents = 0;
+  try {
+    for await (const {document, to} of documentsIn(source.slug, file, url)) {
+      const rows = rowsIn(source, document);
+      let next = rows.next();
+      for (; !next.done; next = rows.next()) {
+        const row = next.value;
+        const {cells, refused} = row;
+        const {columns, writer} = await target(row.layout);
+        const used = cells ? columns.map((name) => cells[name] ?? null) : null;
+        writer.add(staged.read, text.add(document.name, row), used, refused ?? '');
+        staged.read += 1;
+      }
+      for (const tally of next.value) {
+        await target(tally.layout); // also of a document without rows: what follows reads its relation
+        seen.add(tally);
+      }
+      documents += 1;
+      if (documents - told.documents < DOCUMENTS_EVERY && staged.read - told.rows < ROWS_EVERY) continue;
+      told = {documents, rows: staged.read};
+      tell({
+        kind: 'reading',
+        source: source.slug,
+        file: file.name,
+        bytes: to,
+        total: file.bytes,
+        rows: staged.read,
+      });
+    }
+  } finally {
+    text.close();
+    for (const {writer} of targets.values()) writer.close();
+  }
+  return seen.facts();
+}
