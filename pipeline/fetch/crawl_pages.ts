@@ -84,7 +84,9 @@ export function leads(declared: readonly CrawlPage[], rows: Iterable<DocumentRow
     for (const [kind, {kind: label, from}] of declared.entries()) {
       if (from?.layout !== layout.name) continue;
       const values = {...cells, ...taken(from, cells)};
-      const fits = [from.when ?? []].flat().every(({column, pattern}) => pattern.test(values[column] ?? ''));
+      const fits = [from.when ?? []]
+        .flat()
+        .every(({column, pattern}) => (values[column] ?? '').search(pattern) >= 0);
       if (!fits) continue;
       const page = pageOf(declared, kind, values);
       if (!('lacks' in page)) found.pages.push(page);

@@ -1,0 +1,27 @@
+/** What must hold for committees in a session, beside the base checks that the schema gives. */
+import type {Check} from '../types.ts';
+
+const meetings = (where: string): string =>
+  `coalesce(sum(len(list_filter(meetings, lambda one: ${where}))), 0)`;
+
+export const checks: readonly Check[] = [
+  {
+    name: 'meetings carry a day',
+    severity: 'WARN',
+    sql: `${meetings('one.date IS NULL')} <= 0.01 * ${meetings('true')}`,
+    reason:
+      'pages name it in words, or in a class near today; more blanks mean that the page changed, and meetings without a day are not shown',
+  },
+  {
+    name: 'meetings carry a time',
+    severity: 'INFO',
+    sql: `${meetings('one.start_time IS NULL')} <= 0.05 * ${meetings('true')}`,
+    reason: 'a meeting is called for an hour; more blanks mean that the page changed',
+  },
+  {
+    name: 'French names are known',
+    severity: 'INFO',
+    sql: 'count(*) FILTER (WHERE name_fr IS NULL) <= 0.1 * count(*)',
+    reason: 'they stand in a list of their own, which archived copies lack',
+  },
+];

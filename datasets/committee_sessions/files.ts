@@ -1,0 +1,95 @@
+/** Files about committees that are put beside the pages by hand: the file of roles, and transcripts of meetings. */
+import {COMMITTEE_ROLE} from '../codes/committees.ts';
+import {code, constant, extract, joined, sessionOf, text} from '../fields.ts';
+import type {Field, Layout} from '../types.ts';
+import {BEFORE_ACRONYM, layout, NAME, NAMED} from './pages.ts';
+
+const ROLES_ROWS = {form: 'sections', heading: NAMED, below: /^Subcommittee/i} as const;
+const ROLES_HEADER = [NAME, 'heading', 'above', 'Name', 'Title', 'Chamber'] as const;
+const ofHeading: Record<string, Field> = {
+  // The file tells its day only, in its title and its name.
+  session_id: sessionOf(NAME, /(\d{4}-\d\d-\d\d)/),
+  acronym: extract('heading', NAMED),
+};
+const ROLES: readonly Layout[] = [
+  layout({
+    name: 'committees of the file of roles',
+    help: 'Headings of the file of roles and memberships, which stand for every row below them.',
+    rows: ROLES_ROWS,
+    header: ROLES_HEADER,
+    fields: {
+      ...ofHeading,
+      name_en: extract('heading', BEFORE_ACRONYM),
+      parent: extract('above', NAMED),
+      form: constant('2'),
+    },
+  }),
+  layout({
+    name: 'roles',
+    help: 'Members of committees with their roles, `Last, First (Hon.)`; associate members are most of them.',
+    part: 'roles',
+    rows: ROLES_ROWS,
+    header: ROLES_HEADER,
+    fields: {
+      ...ofHeading,
+      last: extract('Name', /^([^,]+),/),
+      first: extract('Name', /,\s*([^(]*[^( ])\s*(?:\([^)]*\)\s*)?$/),
+      role: code('Title', COMMITTEE_ROLE),
+    },
+  }),
+];
+
+const item = (name: string): string => `ExtractedItem[@Name=${name}]`;
+const EVIDENCE_ROWS = {form: 'xml', at: 'Hansard/ExtractedInformation'} as const;
+const EVIDENCE_HEADER = [
+  'Acronyme',
+  'ParliamentNumber',
+  'SessionNumber',
+  'InstitutionDebateEn',
+  'InstitutionDebateFr',
+  'MetaNumberNumber',
+  'MetaDateNumYear',
+  'MetaDateNumMonth',
+  'MetaDateNumDay',
+  'MetaCreationTime',
+  'SpeakerName',
+  'InCameraNote',
+].map(item);
+const ofEvidence: Record<string, Field> = {
+  session_id: joined([item('ParliamentNumber'), item('SessionNumber')], '-'),
+  acronym: text(item('Acronyme')),
+};
+const EVIDENCE: readonly Layout[] = [
+  layout({
+    name: 'committee of a transcript',
+    help: 'What the evidence of a meeting, in either language, says of its committee.',
+    rows: EVIDENCE_ROWS,
+    header: EVIDENCE_HEADER,
+    fields: {
+      ...ofEvidence,
+      name_en: text(item('InstitutionDebateEn')),
+      name_fr: text(item('InstitutionDebateFr')),
+      form: constant('1'),
+    },
+  }),
+  layout({
+    name: 'transcripts',
+    help: 'What the evidence says of its meeting; the speaker named at its head is the chair.',
+    part: 'transcripts',
+    rows: EVIDENCE_ROWS,
+    header: EVIDENCE_HEADER,
+    fields: {
+      ...ofEvidence,
+      number: text(item('MetaNumberNumber')),
+      day: joined(
+        ['Year', 'Month', 'Day'].map((one) => item(`MetaDateNum${one}`)),
+        '-',
+      ),
+      start_time: extract(item('MetaCreationTime'), /(\d\d:\d\d):\d\d$/),
+      chair: text(item('SpeakerName')),
+      in_camera: text(item('InCameraNote')),
+    },
+  }),
+];
+
+export const files: readonly Layout[] = [...ROLES, ...EVIDENCE];

@@ -1,0 +1,222 @@
+/** Pages about committees: lists in both languages, members, meetings, studies. */
+import {COMMITTEE_ROLE} from '../codes/committees.ts';
+import {PROVINCE} from '../codes/provinces.ts';
+import {code, constant, extract, text, words} from '../fields.ts';
+import type {Field, Layout} from '../types.ts';
+
+export const layout = (
+  of: Omit<Layout, 'older' | 'optional'> & Partial<Pick<Layout, 'optional'>>,
+): Layout => ({
+  optional: [],
+  older: {},
+  ...of,
+});
+
+/** Names of documents hold the session, and those about one committee its acronym behind it. */
+export const IN_NAME = {session: /(\d\d-\d)/, acronym: /\d\d-\d[/_.-]([A-Z0-9]{3,5})/} as const;
+
+export const NAME = 'document:name';
+const ofDocument: Record<string, Field> = {
+  session_id: extract(NAME, IN_NAME.session),
+  acronym: extract(NAME, IN_NAME.acronym),
+};
+
+/** `Name (ACRO)`, as subcommittees stand in lists and all committees in the file of roles. */
+export const NAMED = /\(([A-Z0-9]{3,5})\)\s*$/;
+export const BEFORE_ACRONYM = /^(.*?)\s*\([A-Z0-9]{3,5}\)\s*$/;
+
+const LIST = '.committees-list';
+const COMMITTEES = {
+  form: 'html',
+  page: LIST,
+  at: `${LIST} .accordion-item`,
+  columns: {
+    acronym: '.accordion-bar-title .committee-acronym-cell',
+    name: '.accordion-bar-title .committee-name',
+  },
+} as const;
+const SUBCOMMITTEES = {
+  form: 'html',
+  page: LIST,
+  at: `${LIST} .subcommittee-item .subcommittee-name`,
+  columns: {name: '', parent: '~.accordion-bar-title .committee-acronym-cell'},
+} as const;
+
+const session_id = extract(NAME, IN_NAME.session);
+const committee = (name: string): Record<string, Field> => ({
+  session_id,
+  acronym: text('acronym'),
+  [name]: text('name'),
+});
+const subcommittee = (name: string): Record<string, Field> => ({
+  session_id,
+  acronym: extract('name', NAMED),
+  [name]: extract('name', BEFORE_ACRONYM),
+});
+
+/** Documents in French say so in their name; every other list is English. */
+const FRENCH = /(?:^|[-_./])fr(?:[-_./]|$)/i;
+const ENGLISH = /^(?!.*(?:^|[-_./])fr(?:[-_./]|$))/i;
+
+/** `form` ranks what is known of a committee: a list of the House, then the file of roles, then a transcript. */
+const LISTS: readonly Layout[] = [
+  layout({
+    name: 'committees',
+    help: 'List of the committees of a session, in English.',
+    files: ENGLISH,
+    rows: COMMITTEES,
+    header: [NAME, 'acronym', 'name'],
+    fields: {...committee('name_en'), form: constant('3')},
+  }),
+  layout({
+    name: 'subcommittees',
+    help: 'The subcommittees in that list, each below its committee.',
+    files: ENGLISH,
+    rows: SUBCOMMITTEES,
+    header: [NAME, 'name', 'parent'],
+    fields: {...subcommittee('name_en'), parent: text('parent'), form: constant('3')},
+  }),
+  layout({
+    name: 'committees in French',
+    help: 'The same list in French; it gives the names.',
+    files: FRENCH,
+    part: 'french',
+    rows: COMMITTEES,
+    header: [NAME, 'acronym', 'name'],
+    fields: committee('name'),
+  }),
+  layout({
+    name: 'subcommittees in French',
+    help: 'The subcommittees in the French list.',
+    files: FRENCH,
+    part: 'french',
+    rows: SUBCOMMITTEES,
+    header: [NAME, 'name'],
+    fields: subcommittee('name'),
+  }),
+];
+
+const CARDS = ['committee-member-card', 'committee-joint-member-card'];
+const CARD = CARDS.map((name) => `.${name}:not(.visible-xs)`).join(', ');
+const SECTIONS = '#committee-chair, #committee-vice-chairs, #committee-members-only';
+
+const MEMBERS = layout({
+  name: 'members',
+  help: 'Members of a committee, a card each under the heading of their role. Cards for narrow screens repeat them.',
+  part: 'members',
+  rows: {
+    form: 'html',
+    page: CARD,
+    at: CARD,
+    columns: {
+      link: 'a@href',
+      first: '.first-name',
+      last: '.last-name',
+      caucus: '.caucus',
+      constituency: '.constituency',
+      province: '.province',
+      heading: '~h2, .joint-member-title .title',
+      section: `~${SECTIONS}@id`,
+    },
+  },
+  header: [NAME, 'link', 'first', 'last', 'caucus', 'constituency', 'province', 'heading', 'section'],
+  // Senators in joint committees have no riding.
+  optional: ['caucus', 'constituency', 'province', 'section'],
+  fields: {
+    ...ofDocument,
+    person: extract('link', /\((\d+)\)/),
+    name: words(['first', 'last']),
+    party: text('caucus'),
+    riding: text('constituency'),
+    province: code('province', PROVINCE),
+    role: code(['heading', 'section'], COMMITTEE_ROLE),
+  },
+});
+
+const MEETING = '#meeting-accordion .accordion-item';
+const MEETINGS: readonly Layout[] = [
+  layout({
+    name: 'meetings',
+    help: 'Meetings of a committee; the day of one near today stands in the class only.',
+    part: 'meetings',
+    rows: {
+      form: 'html',
+      page: '#meeting-accordion',
+      at: MEETING,
+      columns: {
+        class: '@class',
+        number: '.meeting-title .meeting-number',
+        day: '.meeting-title .date-label',
+        time: '.the-time',
+        notice: 'a.btn-meeting-notice@href',
+        minutes: 'a.btn-meeting-minutes@href',
+        evidence: 'a.btn-meeting-evidence@href',
+        in_camera: '.meeting-title i[title*="In Camera"]@title',
+        cancelled: '.meeting-title .icon-cancel@class',
+      },
+    },
+    header: [
+      NAME,
+      'document:url',
+      'class',
+      'number',
+      'day',
+      'time',
+      'notice',
+      'minutes',
+      'evidence',
+      'in_camera',
+      'cancelled',
+    ],
+    optional: ['notice', 'minutes', 'evidence', 'in_camera', 'cancelled'],
+    fields: {
+      ...ofDocument,
+      number: extract('number', /(\d+)/),
+      day: extract('day', /([A-Z][a-z]+ \d{1,2}, \d{4})/),
+      near_day: extract('class', /-(20\d\d-\d\d-\d\d)/),
+      start: extract('time', /(\d{1,2}:\d\d [ap]\.?m)/),
+      end: extract('time', /-\s*(\d{1,2}:\d\d [ap]\.?m)/),
+      site: extract('document:url', /^(https?:\/\/[^/]+)/),
+      notice: text('notice'),
+      minutes: text('minutes'),
+      evidence: text('evidence'),
+      in_camera: text('in_camera'),
+      cancelled: text('cancelled'),
+    },
+  }),
+  layout({
+    name: 'studies of meetings',
+    help: 'Studies that the cards of the meetings name, again and again.',
+    part: 'activities',
+    rows: {
+      form: 'html',
+      page: '#meeting-accordion',
+      at: `${MEETING} .meeting-card-study a[href*="tudyActivityId="]`,
+      columns: {link: '@href', name: ''},
+    },
+    header: [NAME, 'link', 'name'],
+    fields: {...ofDocument, id: extract('link', /tudyActivityId=(\d+)/), name_en: text('name')},
+  }),
+  ...(['study', 'bill'] as const).map((kind) =>
+    layout({
+      name: `page of a ${kind}`,
+      help: `Title of one activity, a ${kind}.`,
+      part: 'activities',
+      rows: {
+        form: 'html',
+        page: `.core-content .study-${kind === 'bill' ? 'bill' : 'title'}-label`,
+        at: `.core-content .study-${kind === 'bill' ? 'bill' : 'title'}-label`,
+        columns: {name: ''},
+      },
+      header: [NAME, 'name'],
+      fields: {
+        ...ofDocument,
+        id: extract(NAME, /(\d+)(?:\.html)?$/),
+        name_en: text('name'),
+        kind: constant(kind),
+      },
+    }),
+  ),
+];
+
+export const pages: readonly Layout[] = [...LISTS, MEMBERS, ...MEETINGS];

@@ -1,0 +1,275 @@
+/** Committees of the House of Commons: pages of its site, a list a session and three kinds for each committee. */
+import {JOINT_COMMITTEES} from '../../codes/committees.ts';
+import {FINISHED_SESSIONS, sessionsSince} from '../../codes/sessions.ts';
+import {HOUSE_OF_COMMONS, OURCOMMONS, PARL, SPEAKERS_PERMISSION} from '../../publishers.ts';
+import type {CrawlPage, Source} from '../../types.ts';
+import {files} from '../files.ts';
+import {IN_NAME, NAME, NAMED, pages} from '../pages.ts';
+
+/** Lists give the names of committees in the sessions of the members' roles; their pages are fetched for a few. */
+const LISTED = sessionsSince('38-1');
+const FOLLOWED = sessionsSince('42-1').map(({session}) => session);
+
+const list = (language: string): CrawlPage => ({
+  kind: 'list',
+  each: LISTED,
+  name: `list/{session}/${language}`,
+  url: `${OURCOMMONS}/Committees/${language}/List?parl={parliament}&session={number}`,
+  looks: /class="[^"]*\bcommittees-list\b/,
+});
+
+const JOINT = new RegExp(`^(?:${JOINT_COMMITTEES.join('|')})$`);
+const OTHERS = new RegExp(`^(?!(?:${JOINT_COMMITTEES.join('|')})$)`);
+/** Pages of a session that is over stand as they are. */
+const OVER = new RegExp(`(?:^|\\D)(${FINISHED_SESSIONS.join('|')})(?:\\D|$)`);
+
+/** The page of every committee that a layout of the lists names; joint ones are at another site. */
+function pagesOf(kind: 'members' | 'meetings', looks: RegExp): CrawlPage[] {
+  const own = [
+    {
+      layout: 'committees',
+      site: OURCOMMONS,
+      acronym: {column: 'acronym', pattern: /^([A-Z0-9]{3,5})$/},
+      of: OTHERS,
+    },
+    {layout: 'committees', site: PARL, acronym: {column: 'acronym', pattern: /^([A-Z0-9]{3,5})$/}, of: JOINT},
+    {layout: 'subcommittees', site: OURCOMMONS, acronym: {column: 'name', pattern: NAMED}, of: OTHERS},
+  ];
+  return own.map(({layout, site, acronym, of}) => ({
+    kind,
+    from: {
+      layout,
+      take: {
+        acronym,
+        session: {column: NAME, pattern: IN_NAME.session},
+        parliament: {column: NAME, pattern: /(\d\d)-\d/},
+        number: {column: NAME, pattern: /\d\d-(\d)/},
+        over: {column: NAME, pattern: OVER},
+      },
+      when: [
+        {column: 'session', pattern: new RegExp(`^(?:${FOLLOWED.join('|')})$`)},
+        {column: 'acronym', pattern: of},
+      ],
+    },
+    name: `${kind}/{session}/{acronym}`,
+    url: `${site}/Committees/en/{acronym}/${kind === 'members' ? 'Members' : 'Meetings'}?parl={parliament}&session={number}`,
+    stamp: 'over',
+    looks,
+    may_lack: true as const,
+  }));
+}
+
+/** Only activities of a session that sits are looked up: what the cards of meetings say of the others stays. */
+const STUDIES: CrawlPage = {
+  kind: 'studies',
+  from: {
+    layout: 'studies of meetings',
+    take: {
+      place: {column: NAME, pattern: /(\d\d-\d\/[A-Z0-9]{3,5})$/},
+      acronym: {column: NAME, pattern: IN_NAME.acronym},
+      id: {column: 'link', pattern: /tudyActivityId=(\d+)/},
+    },
+    when: {column: NAME, pattern: new RegExp(`/(?!${FINISHED_SESSIONS.join('|')})\\d\\d-\\d/`)},
+  },
+  name: 'studies/{place}/{id}',
+  url: `${OURCOMMONS}/Committees/en/{acronym}/StudyActivity?studyActivityId={id}`,
+  stamp: 'name',
+  looks: /class="[^"]*\bstudy-(?:title|bill)-label\b/,
+  may_lack: true,
+};
+
+/** `3:30 p.m.` as `15:30`. */
+const clock = (name: string): string =>
+  `strftime(try_strptime(replace(p.${name}, '.', ''), '%I:%M %p'), '%H:%M')`;
+
+/** An address of the page as a whole one. */
+const whole = (name: string): string =>
+  `CASE WHEN p.${name} LIKE '//%' THEN 'https:' || p.${name} WHEN p.${name} LIKE '/%' THEN coalesce(p.site, '${OURCOMMONS}') || p.${name} ELSE p.${name} END`;
+
+const of = {acronym: 'acronym', session_id: 'session_id'};
+const orphan = 'no committee with this acronym in the session';
+
+const source: Source = {
+  slug: 'commons_committees',
+  label: 'House of Commons Committees',
+  dataset: 'committee_sessions',
+  feeds: 'committees',
+  publisher: HOUSE_OF_COMMONS,
+  ...SPEAKERS_PERMISSION,
+  page: `${OURCOMMONS}/Committees/en/Home`,
+  cadence: 'weekly',
+  files: [
+    {
+      name: 'committees.documents.ndjson',
+      format: 'documents',
+      via: {
+        portal: 'crawl',
+        pages: [
+          list('en'),
+          list('fr'),
+          ...pagesOf('members', /class="[^"]*\bcommittee-(?:joint-)?member-card\b/),
+          ...pagesOf('meetings', /id="meeting-accordion"/),
+          STUDIES,
+        ],
+      },
+    },
+  ],
+  // Pages and transcripts are UTF-8, the file of roles is not.
+  encodings: ['utf-8', 'windows-1252'],
+  layouts: [...pages, ...files],
+  parts: {
+    french: {
+      help: 'names in French',
+      of,
+      orphan,
+      distinct: ['acronym', 'session_id'],
+      gives: {name_fr: 'last(p.name ORDER BY p._row)'},
+    },
+    members: {
+      help: 'members of committees',
+      of,
+      orphan,
+      distinct: ['person', 'name', 'role'],
+      gives: {
+        members: `list(struct_pack(politician_id := CAST(p.person AS BIGINT), name := p.name, party := p.party,
+          riding := p.riding, province := p.province, role := p.role) ORDER BY p._row)`,
+      },
+    },
+    roles: {
+      help: 'members by the file of roles',
+      of,
+      orphan,
+      distinct: ['first', 'last', 'role'],
+      gives: {
+        roles: `list(struct_pack(name := concat_ws(' ', p.first, p.last), role := p.role) ORDER BY p._row)`,
+      },
+    },
+    meetings: {
+      help: 'meetings of committees',
+      of,
+      orphan,
+      distinct: ['number'],
+      gives: {
+        meetings: `list(struct_pack(number := CAST(p.number AS BIGINT),
+          date := coalesce(CAST(try_strptime(p.day, '%B %d, %Y') AS DATE), TRY_CAST(p.near_day AS DATE)),
+          start_time := ${clock('start')}, end_time := ${clock('end')}, in_camera := p.in_camera IS NOT NULL,
+          cancelled := p.cancelled IS NOT NULL, has_evidence := p.evidence IS NOT NULL,
+          minutes_url := ${whole('minutes')}, notice_url := ${whole('notice')}) ORDER BY p._row)`,
+      },
+    },
+    transcripts: {
+      help: 'meetings by their evidence, in both languages',
+      of,
+      orphan,
+      distinct: ['number'],
+      gives: {
+        transcripts: `list(struct_pack(number := CAST(p.number AS BIGINT), date := TRY_CAST(p.day AS DATE),
+          start_time := p.start_time, chair := p.chair, in_camera := p.in_camera IS NOT NULL) ORDER BY p._row)`,
+      },
+    },
+    activities: {
+      help: 'studies of committees',
+      of,
+      orphan,
+      distinct: ['id'],
+      gives: {
+        activities: `list(struct_pack(id := CAST(p.id AS BIGINT), name_en := p.name_en,
+          kind := coalesce(p.kind, CASE WHEN regexp_matches(p.name_en, '^Bill [CS]-') THEN 'bill' ELSE 'study' END)) ORDER BY p._row)`,
+      },
+    },
+  },
+  required: ['acronym', 'session_id', 'name_en'],
+  key: ['acronym', 'session_id'],
+  versions: {
+    group: ['acronym', 'session_id'],
+    order: ['v.form'],
+    computed: {
+      source_url: `CASE WHEN last.acronym IN ('${JOINT_COMMITTEES.join("', '")}') THEN '${PARL}' ELSE '${OURCOMMONS}' END
+        || '/Committees/en/' || last.acronym || '?parl=' || split_part(last.session_id, '-', 1) || '&session=' || split_part(last.session_id, '-', 2)`,
+    },
+  },
+  examples: [
+    {
+      layout: 'committees',
+      in: {'document:name': 'list/44-1/en', acronym: 'INDU', name: ' Industry and  Technology'},
+      out: {acronym: 'INDU', session_id: '44-1', name_en: 'Industry and Technology', form: '3'},
+    },
+    {
+      layout: 'subcommittees',
+      in: {
+        'document:name': 'list/44-1/en',
+        name: 'Subcommittee on Agenda and Procedure (SIND)',
+        parent: 'INDU',
+      },
+      out: {
+        acronym: 'SIND',
+        session_id: '44-1',
+        name_en: 'Subcommittee on Agenda and Procedure',
+        parent: 'INDU',
+      },
+    },
+    {
+      layout: 'members',
+      in: {
+        'document:name': 'members/44-1/INDU',
+        link: '//www.ourcommons.ca/members/en/amelia-okafor(89156)',
+        first: 'Amelia',
+        last: 'Okafor',
+        caucus: 'Liberal',
+        constituency: 'Halton Ridge',
+        province: 'Ontario',
+        heading: 'Vice-Chairs',
+      },
+      out: {
+        acronym: 'INDU',
+        session_id: '44-1',
+        person: '89156',
+        name: 'Amelia Okafor',
+        party: 'Liberal',
+        riding: 'Halton Ridge',
+        province: 'ON',
+        role: 'Vice-Chair',
+      },
+    },
+    {
+      layout: 'meetings',
+      in: {
+        'document:name': 'meetings/44-1/INDU',
+        'document:url': 'https://www.ourcommons.ca/Committees/en/INDU/Meetings?parl=44&session=1',
+        class: 'accordion-item meeting-date-2024-11-07',
+        number: 'Meeting 12',
+        day: 'Thursday, November 7, 2024',
+        time: '3:30 p.m. - 5:30 p.m. (EST)',
+      },
+      out: {
+        acronym: 'INDU',
+        number: '12',
+        day: 'November 7, 2024',
+        near_day: '2024-11-07',
+        start: '3:30 p.m',
+        end: '5:30 p.m',
+        site: 'https://www.ourcommons.ca',
+        cancelled: null,
+      },
+    },
+    {
+      layout: 'roles',
+      in: {
+        'document:name': '2019-09-05_part.csv',
+        heading: 'Industry, Science and Technology (INDU)',
+        above: 'STANDING COMMITTEES',
+        Name: 'Côté-Lindqvist, Maren (Right Hon.)',
+        Title: 'Parliamentary Secretary — Non-Voting Member',
+      },
+      out: {
+        acronym: 'INDU',
+        session_id: '42-1',
+        first: 'Maren',
+        last: 'Côté-Lindqvist',
+        role: 'Parliamentary Secretary — Non-Voting Member',
+      },
+    },
+  ],
+};
+
+export default source;
