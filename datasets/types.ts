@@ -362,8 +362,8 @@ export type Field =
  * (from a JSON object over the array it stands in), `name[2]` and `name[-1]` pick by number from 1 or from the end,
  * `name[@language=en]` by an attribute. In JSON a name leads into every item of an array; `[]` at the beginning is an
  * array at the top, an empty path the object there. Columns of the header are paths from the row's element (`.` is
- * itself); `document:name` and `document:url` name the document. A value is the text of the element and all in it, of a
- * JSON object or array its JSON; several are parted by line feeds; null where it is absent, empty, with `xsi:nil`, or a
+ * itself); `document:name` and `document:url` name the document. A value is the text of the element and all in it, pieces
+ * of an element that has no text of its own parted by blanks; of a JSON object or array its JSON; several are parted by line feeds; null where it is absent, empty, with `xsi:nil`, or a
  * JSON null. Names of XML count with or without the prefix of their namespace. Layouts that read the same place for the
  * same use are generations of one header: of them a document has the rows of the first whose columns it has.
  */

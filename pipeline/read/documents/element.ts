@@ -22,16 +22,19 @@ export function attributeOf({attributes}: Element, wanted: string): string | und
 
 const isElement = (part: Element | string): part is Element => typeof part !== 'string';
 
-const textOf = ({parts}: Element): string =>
-  parts.map((part) => (isElement(part) ? textOf(part) : part)).join('');
+const isBlank = (part: Element | string): boolean => !isElement(part) && part.trim() === '';
+
+/** Elements with no text between them are pieces of their own, as a label and what it labels: blanks part them. */
+function textOf({parts}: Element): string {
+  const between = parts.some(isElement) && parts.every((part) => isElement(part) || isBlank(part));
+  return parts.map((part) => (isElement(part) ? textOf(part) : part)).join(between ? ' ' : '');
+}
 
 /** `xsi:nil`, also of documents that do not say what the prefix means. */
 const isNil = ({attributes}: Element): boolean =>
   Object.entries(attributes).some(
     ([name, value]) => name.endsWith(':nil') && /^(true|1)$/.test(value.trim()),
   );
-
-const isBlank = (part: Element | string): boolean => !isElement(part) && part.trim() === '';
 
 export const ELEMENTS: Tree<Element> = {
   children: ({parts}, name) => parts.filter(isElement).filter((one) => isNamed(one.name, name)),
