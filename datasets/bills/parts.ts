@@ -1,0 +1,163 @@
+/** Rows of LEGISinfo and of bill texts that belong to a bill: events, House divisions, summaries. */
+import {CHAMBER, DIVISION_RESULT, READING_EVENT} from '../codes/bills.ts';
+import {code, date, extract, integer, joined, long, text, zonedDate} from '../fields.ts';
+import {PARL} from '../publishers.ts';
+import type {Layout, Source} from '../types.ts';
+
+const SESSION = ['../ParliamentNumber', '../SessionNumber'] as const;
+
+const DIVISION = [
+  'BillDocumentId',
+  'DecisionDateTime',
+  'DecisionResultId',
+  'DecisionResultNameEn',
+  'DecisionResultNameFr',
+  'DecisionResultName',
+  'DivisionNumber',
+  'DivisionSubjectEn',
+  'DivisionSubjectFr',
+  'DivisionSubject',
+  'DivisionVotesYeas',
+  'DivisionVotesNays',
+  'DivisionVotePaired',
+  'DivisionVoteTotal',
+  'IsAgreedTo',
+  'IsNegatived',
+  'IsTied',
+  'OrganizationId',
+] as const;
+
+const divisions: Layout = {
+  name: 'House divisions',
+  help: 'Divisions in the detail of a bill.',
+  part: 'divisions',
+  rows: {form: 'json', at: '[]/HouseVoteDetails'},
+  header: [...DIVISION, ...SESSION, '../NumberCode'],
+  optional: ['DivisionSubjectFr', 'DivisionVotePaired', 'DecisionResultNameEn'],
+  older: {},
+  fields: {
+    session_id: joined(SESSION, '-'),
+    number: text('../NumberCode'),
+    division: integer('DivisionNumber'),
+    date: zonedDate('DecisionDateTime'),
+    description_en: text('DivisionSubjectEn'),
+    description_fr: text('DivisionSubjectFr'),
+    result: code('DecisionResultNameEn', DIVISION_RESULT),
+    yea_total: integer('DivisionVotesYeas'),
+    nay_total: integer('DivisionVotesNays'),
+    paired_total: integer('DivisionVotePaired'),
+  },
+};
+
+const PARLIAMENT = 'Identification/Parliament';
+
+export const parts: readonly Layout[] = [
+  divisions,
+  {
+    name: 'events before 2021',
+    help: 'Events of a bill in the XML that was served until 2021.',
+    part: 'events',
+    rows: {form: 'xml', at: 'Bills/Bill/Events/LegislativeEvents/Event'},
+    header: [
+      '../../../ParliamentSession/@parliamentNumber',
+      '../../../ParliamentSession/@sessionNumber',
+      '../../../BillNumber/@prefix',
+      '../../../BillNumber/@number',
+      '@id',
+      '@chamber',
+      '@date',
+      '@meetingNumber',
+      'Committee',
+      'Status',
+      'Status/Title[@language=en]',
+      'Description',
+    ],
+    optional: [],
+    older: {},
+    fields: {
+      session_id: joined(
+        ['../../../ParliamentSession/@parliamentNumber', '../../../ParliamentSession/@sessionNumber'],
+        '-',
+      ),
+      number: joined(['../../../BillNumber/@prefix', '../../../BillNumber/@number'], '-'),
+      event: text('@id'),
+      chamber: code('@chamber', CHAMBER),
+      reading: code('Status/Title[@language=en]', READING_EVENT),
+      date: date('@date'),
+    },
+  },
+  {
+    name: 'text of a bill',
+    help: 'One print of the text in one language; only its summary is read.',
+    part: 'texts',
+    rows: {form: 'xml', at: 'Bill'},
+    header: [
+      '@bill-origin',
+      '@bill-type',
+      '@xml:lang',
+      '@date-time',
+      'Identification/BillNumber',
+      `${PARLIAMENT}/Number`,
+      `${PARLIAMENT}/Session`,
+      'Introduction/Summary/Provision',
+      // Long, and not read: a piece of each stands for the whole.
+      'Body/Heading[1]',
+      'Schedule[1]/@id',
+      'document:url',
+    ],
+    // A pro forma bill has none.
+    optional: ['Introduction/Summary/Provision'],
+    older: {},
+    fields: {
+      session_id: joined([`${PARLIAMENT}/Number`, `${PARLIAMENT}/Session`], '-'),
+      number: text('Identification/BillNumber'),
+      language: extract('@xml:lang', /^(en|fr)/),
+      // Prints of one bill are fetched and mirrored in this order.
+      summary: long('Introduction/Summary/Provision'),
+      url: extract('document:url', /^(https:.+)$/),
+    },
+  },
+];
+
+const OF_BILL = {session_id: 'session_id', number: 'number'};
+const ORPHAN = 'no bill with this session and number';
+
+/** What the parts give to the record of their bill. */
+export const partRules: NonNullable<Source['parts']> = {
+  divisions: {
+    help: 'House divisions as LEGISinfo lists them',
+    of: OF_BILL,
+    orphan: ORPHAN,
+    distinct: ['division'],
+    gives: {
+      house_votes: `list(struct_pack(session_id := p.session_id, number := p.division, date := p.date,
+        description_en := coalesce(p.description_en, 'Division ' || p.division), description_fr := p.description_fr,
+        result := coalesce(p.result, CASE sign(p.yea_total - p.nay_total) WHEN 1 THEN 'Passed' WHEN -1 THEN 'Failed' ELSE 'Tie' END),
+        yea_total := p.yea_total, nay_total := p.nay_total, paired_total := coalesce(p.paired_total, 0)) ORDER BY p._row)
+        FILTER (WHERE p.division IS NOT NULL AND p.date IS NOT NULL AND p.yea_total IS NOT NULL AND p.nay_total IS NOT NULL)`,
+    },
+  },
+  events: {
+    help: 'events: readings, royal assent, the day of the latest one',
+    of: OF_BILL,
+    orphan: ORPHAN,
+    distinct: ['event'],
+    gives: {
+      readings: `list(struct_pack(chamber := p.chamber, reading := p.reading, date := p.date) ORDER BY p._row)
+        FILTER (WHERE p.reading IN ('first', 'second', 'third') AND p.chamber IS NOT NULL AND p.date IS NOT NULL)`,
+      royal_assent_date: `min(p.date) FILTER (WHERE p.reading = 'royal_assent')`,
+      status_date: 'max(p.date)',
+    },
+  },
+  texts: {
+    help: 'summaries of bill texts, of the last print in each language',
+    of: OF_BILL,
+    orphan: ORPHAN,
+    distinct: ['language'],
+    gives: {
+      summaries: `list(struct_pack(language := p.language, kind := 'official', text := p.summary,
+        source_url := coalesce(p.url, '${PARL}/legisinfo/en/bill/' || p.session_id || '/' || lower(p.number))) ORDER BY p._row)
+        FILTER (WHERE p.language IS NOT NULL AND p.summary IS NOT NULL)`,
+    },
+  },
+};

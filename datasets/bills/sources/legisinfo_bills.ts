@@ -1,0 +1,134 @@
+/** Bills of both chambers: a list a session, a page a bill, the texts of the newer ones. */
+import {FINISHED_SESSIONS} from '../../codes/sessions.ts';
+import {PARL, PARLIAMENT, SPEAKERS_PERMISSION} from '../../publishers.ts';
+import {literals} from '../../rules/sql.ts';
+import type {Source} from '../../types.ts';
+import {pages} from '../crawl.ts';
+import {layouts} from '../layouts.ts';
+import {partRules} from '../parts.ts';
+
+const READINGS = ['first', 'second', 'third'] as const;
+
+/** The readings that have a day, by chamber. */
+const readings = ['house', 'senate'].flatMap((chamber) =>
+  READINGS.map((reading) => {
+    const name = chamber === 'house' ? 'House' : 'Senate';
+    return `struct_pack(chamber := '${name}', reading := '${reading}', date := last.${chamber}_${reading})`;
+  }),
+);
+const passage = READINGS.flatMap((reading) => [`last.house_${reading}`, `last.senate_${reading}`]);
+
+const page = (language: string): string =>
+  `'${PARL}/legisinfo/${language}/bill/' || last.session_id || '/' || lower(last.number)`;
+
+const summary = (language: string): string =>
+  `struct_pack(language := '${language}', kind := 'official', text := last.summary_${language}, source_url := ${page(language)})`;
+
+/** Kind of a bill by its number, as the chambers give them out. */
+const TYPE_BY_NUMBER = (() => {
+  const number = `TRY_CAST(regexp_extract(last.number, '-(\\d+)', 1) AS INTEGER)`;
+  const kinds = (government: string, public_: string, private_: string) =>
+    `CASE WHEN ${number} < 200 THEN '${government}' WHEN ${number} <= 1000 THEN '${public_}' WHEN ${number} > 1000 THEN '${private_}' END`;
+  return `CASE WHEN last.number LIKE 'S-%'
+    THEN ${kinds('Senate Government Bill', 'Senate Public Bill', 'Senate Private Bill')}
+    ELSE ${kinds('House Government Bill', 'Private Member’s Bill', 'House Private Bill')} END`;
+})();
+
+const source: Source = {
+  slug: 'legisinfo_bills',
+  label: 'LEGISinfo Bills',
+  dataset: 'bills',
+  publisher: PARLIAMENT,
+  ...SPEAKERS_PERMISSION,
+  page: `${PARL}/legisinfo/en/overview`,
+  cadence: 'daily',
+  files: [{name: 'bills.documents.ndjson', format: 'documents', via: {portal: 'crawl', pages}}],
+  encodings: ['utf-8'],
+  layouts,
+  parts: partRules,
+  required: ['session_id', 'number'],
+  key: ['session_id', 'number'],
+  versions: {
+    group: ['session_id', 'number'],
+    // The detail knows most, then an archived copy; a list is the least.
+    order: [
+      'CASE WHEN v.status_id IS NOT NULL THEN 3 WHEN v.archived IS NOT NULL THEN 2 ELSE 1 END',
+      'v.status_date NULLS FIRST',
+    ],
+    computed: {
+      bill_id: `last.session_id || '/' || last.number`,
+      name_en: 'coalesce(last.name_en, last.short_title_en, last.name_fr, last.number)',
+      status_code: `CASE
+        WHEN last.status_code IN ('ROYAL_ASSENT', 'DEFEATED', 'NOT_PROCEEDED_WITH', 'PRO_FORMA') THEN last.status_code
+        WHEN last.ongoing = 'false' OR last.session_id IN (${literals(FINISHED_SESSIONS)}) THEN 'NOT_ACTIVE'
+        ELSE coalesce(last.status_code, 'UNKNOWN') END`,
+      introduced: `CASE WHEN last.number LIKE 'S-%' THEN coalesce(last.senate_first, last.house_first, last.published)
+        ELSE coalesce(last.house_first, last.senate_first, last.published) END`,
+      home_chamber: `CASE WHEN last.number LIKE 'S-%' THEN 'Senate' ELSE 'House' END`,
+      bill_type: `coalesce(last.bill_type, ${TYPE_BY_NUMBER})`,
+      status_date: `coalesce(last.status_date, greatest(${[...passage, 'last.royal_assent_date'].join(', ')}))`,
+      law: `coalesce(last.received = 'true', false)`,
+      sponsor_person_id: 'nullif(last.sponsor_person_id, 0)',
+      readings: `list_filter([${readings.join(', ')}], lambda one: one.date IS NOT NULL)`,
+      summaries: `list_filter([${summary('en')}, ${summary('fr')}], lambda one: one.text IS NOT NULL)`,
+      legisinfo_url: page('en'),
+      text_url: `'${PARL}/DocumentViewer/en/' || last.publication`,
+    },
+  },
+  examples: [
+    {
+      layout: 'bill',
+      in: {
+        NumberCode: 'S-6',
+        LongTitleEn: 'An Act respecting  harbour lights',
+        LongTitleFr: 'Loi n<Sup>o</Sup> 2 concernant les feux de port',
+        ShortTitleEn: '',
+        StatusNameEn: 'At second reading in the House of Commons',
+        ParliamentNumber: '44',
+        SessionNumber: '1',
+        BillDocumentTypeNameEn: 'Senate Government Bill',
+        SponsorPersonName: ' ',
+        LatestBillEventDateTime: '0001-01-01T00:00:00',
+        PassedSenateFirstReadingDateTime: '2022-03-30T20:00:00-04:00',
+        PassedHouseFirstReadingDateTime: '2022-06-22T12:43:07.017-04:00',
+        IsSessionOngoing: 'true',
+      },
+      out: {
+        session_id: '44-1',
+        number: 'S-6',
+        name_en: 'An Act respecting harbour lights',
+        name_fr: 'Loi no 2 concernant les feux de port',
+        short_title_en: null,
+        status_code: 'HOUSE_SECOND_READING',
+        sponsor_name: null,
+        status_date: null,
+        // Midnight in Ottawa, taken for UTC by the publisher.
+        senate_first: '2022-03-31',
+        house_first: '2022-06-22',
+      },
+    },
+    {
+      layout: 'bill before 2021',
+      in: {
+        'BillNumber/@prefix': 'C',
+        'BillNumber/@number': '214',
+        'ParliamentSession/@parliamentNumber': '42',
+        'ParliamentSession/@sessionNumber': '1',
+        BillIntroducedDate: '2016-02-19T12:09:29',
+        'BillType/Title[@language=en]': 'Private Member’s Bill',
+        'Events/@laagCurrentStage': 'BillDefeated',
+        'SponsorAffiliation/Person/@id': '104682',
+      },
+      out: {
+        session_id: '42-1',
+        number: 'C-214',
+        published: '2016-02-19',
+        status_code: 'DEFEATED',
+        bill_type: 'Private Member’s Bill',
+        sponsor_person_id: 104682,
+      },
+    },
+  ],
+};
+
+export default source;

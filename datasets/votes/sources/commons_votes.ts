@@ -1,0 +1,140 @@
+/** Divisions of the House of Commons: a list a session in each language, and the ballots of every division on a bill. */
+import {sessionsSince} from '../../codes/sessions.ts';
+import {OURCOMMONS, PARLIAMENT, SPEAKERS_PERMISSION} from '../../publishers.ts';
+import type {CrawlPage, Source} from '../../types.ts';
+import {layouts} from '../layouts.ts';
+
+/** The House publishes divisions since the 38th Parliament. */
+const each = sessionsSince('38-1');
+
+const list = (kind: string, language: string): CrawlPage => ({
+  kind,
+  each,
+  name: `${kind}/{session}`,
+  url: `${OURCOMMONS}/members/${language}/votes/xml?parlSession={session}`,
+  looks: /<ArrayOfVote[\s/>]/,
+});
+
+const source: Source = {
+  slug: 'commons_votes',
+  label: 'House of Commons Votes',
+  dataset: 'votes',
+  feeds: 'bills',
+  publisher: PARLIAMENT,
+  ...SPEAKERS_PERMISSION,
+  page: `${OURCOMMONS}/members/en/votes`,
+  cadence: 'daily',
+  files: [
+    {
+      name: 'votes.documents.ndjson',
+      format: 'documents',
+      via: {
+        portal: 'crawl',
+        pages: [
+          list('divisions', 'en'),
+          list('divisions-fr', 'fr'),
+          {
+            kind: 'ballots',
+            // Five of ten divisions are about a bill, and only bills show ballots.
+            from: {layout: 'divisions', when: {column: 'BillNumberCode', pattern: /\S/}},
+            name: 'ballots/{ParliamentNumber}-{SessionNumber}/{DecisionDivisionNumber}',
+            url: `${OURCOMMONS}/members/en/votes/{ParliamentNumber}/{SessionNumber}/{DecisionDivisionNumber}/xml`,
+            // A division is over when it is listed; a correction moves a ballot from one side to the other.
+            stamp: 'DecisionDivisionNumberOfYeas',
+            looks: /<ArrayOfVoteParticipant[\s/>]/,
+            may_lack: true,
+          },
+        ],
+      },
+    },
+  ],
+  encodings: ['utf-8'],
+  layouts,
+  parts: {
+    french: {
+      help: 'subjects in French',
+      of: {session_id: 'session_id', number: 'number'},
+      orphan: 'no division with this number in the English list',
+      distinct: [],
+      gives: {description_fr: 'last(p.subject ORDER BY p._row)'},
+    },
+    ballots: {
+      help: 'ballots',
+      of: {session_id: 'session_id', number: 'number'},
+      orphan: 'no division with this number',
+      distinct: ['person'],
+      gives: {
+        ballots: `list(struct_pack(politician_id := nullif(p.politician_id, 0), name := p.name, party := p.party,
+          riding := p.riding, province := p.province, vote := p.vote, paired := coalesce(p.paired = 'true', false))
+          ORDER BY p._row)`,
+      },
+    },
+  },
+  required: ['session_id', 'number', 'date', 'yea_total', 'nay_total'],
+  key: ['session_id', 'number'],
+  versions: {
+    group: ['session_id', 'number'],
+    order: ['v.form'],
+    computed: {
+      vote_id: `last.session_id || '/' || last.number`,
+      description_en: `coalesce(last.description_en, 'Division ' || last.number)`,
+      result: `coalesce(last.result, CASE sign(last.yea_total - last.nay_total) WHEN 1 THEN 'Passed' WHEN -1 THEN 'Failed' ELSE 'Tie' END)`,
+      paired_total: 'coalesce(last.paired_total, 0)',
+      source_url: `'${OURCOMMONS}/members/en/votes/' || replace(last.session_id, '-', '/') || '/' || last.number`,
+    },
+  },
+  examples: [
+    {
+      layout: 'divisions',
+      in: {
+        PersonId: '0',
+        ParliamentNumber: '44',
+        SessionNumber: '1',
+        DecisionEventDateTime: '2023-06-14T15:35:00',
+        DecisionDivisionNumber: '387',
+        DecisionDivisionSubject: '3rd reading and adoption of Bill C-11, An Act respecting harbours',
+        DecisionResultName: 'Agreed to',
+        DecisionDivisionNumberOfYeas: '177',
+        DecisionDivisionNumberOfNays: '144',
+        DecisionDivisionNumberOfPaired: '2',
+        DecisionDivisionDocumentTypeName: 'Legislative Process',
+        DecisionDivisionDocumentTypeId: '98',
+        BillNumberCode: 'C-11',
+      },
+      out: {
+        session_id: '44-1',
+        number: 387,
+        date: '2023-06-14',
+        result: 'Passed',
+        yea_total: 177,
+        bill_number: 'C-11',
+      },
+    },
+    {
+      layout: 'ballots of a member',
+      in: {
+        ParliamentNumber: '44',
+        SessionNumber: '1',
+        DecisionDivisionNumber: '387',
+        MemberId: '104682',
+        PersonOfficialFirstName: 'Maren',
+        PersonOfficialLastName: 'Côté-Lindqvist',
+        ProvinceTerritoryName: 'Quebec',
+        ConstituencyName: "St. Brigid's—Northline",
+        CaucusShortName: 'Independent',
+        VoteValueName: 'Nay',
+        IsVotePaired: 'true',
+      },
+      out: {
+        person: '104682',
+        politician_id: 104682,
+        name: 'Maren Côté-Lindqvist',
+        province: 'QC',
+        vote: 'Nay',
+        paired: 'true',
+      },
+    },
+  ],
+};
+
+export default source;
