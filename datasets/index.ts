@@ -1,5 +1,6 @@
 /** Every dataset and derived entity, by name and in order. */
 import {awards} from './awards/schema.ts';
+import {bill_analyses} from './bill_analyses/schema.ts';
 import {committee_sessions} from './committee_sessions/schema.ts';
 import {contracts} from './contracts/schema.ts';
 import {departments} from './derived/departments.ts';
@@ -33,6 +34,7 @@ export const DATASETS: Record<string, Dataset> = byName(
   members,
   parliamentarians,
   committee_sessions,
+  bill_analyses,
 );
 
 /** In the order in which they are computed: later ones may read earlier ones. */

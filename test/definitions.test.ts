@@ -60,8 +60,29 @@ describe.each(Object.values(SOURCES))('source $slug', (source) => {
         expect(via.portal === 'ckan-files' && via.resources.exec(name)?.[1], name).toMatch(/^\d{4}$/);
         expect(url).toMatch(HTTPS);
       }
-      const address = 'url' in via ? via.url : via.base;
-      expect(address).toMatch(HTTPS);
+      if (via.portal === 'local') expect(via.path).toMatch(/^[\w-]+\/[\w.-]+$/);
+      else if (via.portal === 'crawl') expect(via.pages.length).toBeGreaterThan(0);
+      else expect('url' in via ? via.url : via.base).toMatch(HTTPS);
+    }
+  });
+
+  test('pages of crawls have addresses, names of their kind, and columns of the layouts that lead to them', () => {
+    for (const page of source.files.flatMap(({via}) => (via.portal === 'crawl' ? via.pages : []))) {
+      const {kind, name, url, each, from, stamp} = page;
+      expect(url).toMatch(HTTPS);
+      expect(name.startsWith(`${kind}/`), name).toBe(true);
+      expect((each === undefined) !== (from === undefined), `${name}: each or from`).toBe(true);
+      const used = [...`${name} ${url}`.matchAll(/\{([^}]+?)(?::lower)?\}/g)].map(([, column]) => column!);
+      for (const values of each ?? []) expect(Object.keys(values)).toEqual(expect.arrayContaining(used));
+      if (!from) continue;
+      const layout = source.layouts.find((one) => one.name === from.layout);
+      expect(layout?.rows, `${name}: layout ${from.layout}`).toBeDefined();
+      const taken = Object.values(from.take ?? {}).map(({column}) => column);
+      const told = [from.when ?? []].flat().map(({column}) => column);
+      const columns = [...(layout?.header ?? []), ...Object.keys(from.take ?? {})];
+      expect(columns).toEqual(
+        expect.arrayContaining([...used, ...taken, ...told, ...(stamp ? [stamp] : [])]),
+      );
     }
   });
 

@@ -84,8 +84,11 @@ export function fieldSql(field: Field, number: number, coded: Coded = new Set())
       const given = field.from.map((one) => cell(coded, one, []));
       return plain(`nullif(concat_ws(' ', ${given.join(', ')}), '')`);
     }
-    case 'folded':
-      return plain(`fold(${field.from.map((one) => cell(coded, one, [])).join(" || ' ' || ")})`);
+    case 'name_at': {
+      const name = `nullif(concat_ws(' ', ${field.name.map(foldOf).join(', ')}), '')`;
+      const ends = `regexp_replace(trim(${name}), '^([^ ]+) .* ([^ ]+)$', '\\1 \\2')`;
+      return plain(`${ends} || ' ' || nullif(${foldOf(field.place)}, '')`);
+    }
     case 'named':
       return namedSql(field, `k${number}`);
     case 'identifier': {
@@ -140,14 +143,14 @@ function listOf(list: string, item: string, blank: readonly string[]): string {
 
 /** The texts of a JSON array; what is no array is noted. */
 function items(from: string, among: readonly string[] | undefined): FieldSql {
-  const isArray = `json_valid(${col(from)}) AND json_type(${col(from)}) = 'ARRAY'`;
+  const isArray = `CASE WHEN json_valid(${col(from)}) THEN json_type(${col(from)}) = 'ARRAY' ELSE false END`;
   const each = `CASE WHEN ${isArray} THEN json_extract_string(${col(from)}, '$[*]') END`;
   const list = listOf(each, 'x', []);
   return {
     value: among ? `list_filter(${list}, x -> ${isOneOf('fold(x)', among)})` : list,
     type: 'VARCHAR[]',
     joins: [],
-    unreadable: {when: `NOT coalesce(${isArray}, true)`, text: col(from)},
+    unreadable: {when: `${col(from)} IS NOT NULL AND NOT ${isArray}`, text: col(from)},
   };
 }
 

@@ -38,6 +38,13 @@ export const dateOf = (text: string, since: number = FIRST_YEAR): string =>
   `CASE WHEN year(TRY_CAST(regexp_extract(${text}, ${DATE_FORM}, 1) AS DATE)) BETWEEN ${since} AND ${LAST_YEAR}
     THEN TRY_CAST(regexp_extract(${text}, ${DATE_FORM}, 1) AS DATE) END`;
 
+const TIME_FORM = "'^(\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2})(?:\\.\\d+)?Z?$'";
+
+const timeOf = (text: string): string => {
+  const time = `TRY_CAST(regexp_extract(${text}, ${TIME_FORM}, 1) AS TIMESTAMP)`;
+  return `CASE WHEN year(${time}) BETWEEN ${FIRST_YEAR} AND ${LAST_YEAR} THEN ${time} END`;
+};
+
 const integerOf = (text: string): string =>
   `CASE WHEN regexp_matches(${text}, ${INTEGER_FORM}) THEN TRY_CAST(split_part(${text}, '.', 1) AS BIGINT) END`;
 
@@ -49,6 +56,11 @@ interface Kind {
 }
 
 export const DATE: Kind = {type: 'DATE', usual: "'(19|20)\\d\\d-\\d\\d-\\d\\d'", parse: dateOf};
+export const TIMESTAMP: Kind = {
+  type: 'TIMESTAMP',
+  usual: "'(19|20)\\d\\d-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d'",
+  parse: timeOf,
+};
 export const MONEY: Kind = {type: 'DECIMAL(18,2)', usual: "'-?\\d{1,13}(\\.\\d{1,2})?'", parse: moneyOf};
 export const INTEGER: Kind = {type: 'BIGINT', usual: "'\\d{1,15}'", parse: integerOf};
 

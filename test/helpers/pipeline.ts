@@ -14,9 +14,11 @@ import {ident} from '../../datasets/rules/sql.ts';
 import {storedColumns} from '../../datasets/rules/sql_types.ts';
 import {TEXT_MACROS} from '../../datasets/rules/text.ts';
 import type {Column, Columns, Dataset, Json, Layout, Source} from '../../datasets/types.ts';
+import type {Tell} from '../../pipeline/events.ts';
 import {loadCodes} from '../../pipeline/normalise/codes.ts';
 import {type TypedRows, typeRows} from '../../pipeline/normalise/rows.ts';
 import {encodingOf} from '../../pipeline/read/decode.ts';
+import {formatOf} from '../../pipeline/read/formats.ts';
 import {usedColumns} from '../../pipeline/read/header.ts';
 import {FILES, REFUSED} from '../../pipeline/read/staging.ts';
 import {makePart, type PartEntry, partPaths} from '../../pipeline/write/part.ts';
@@ -90,10 +92,16 @@ export async function typeCells(
 /** Rows of `typed` in the order of the given rows, as JSON values. */
 export async function typedValues(db: DuckDBConnection, typed: TypedRows): Promise<Record<string, Json>[]> {
   const rows = (await db.runAndReadAll('FROM typed ORDER BY _row')).getRowObjectsJson();
-  const numeric = [...typed.types].filter(([, type]) => /^(DECIMAL|BIGINT|INTEGER)/.test(type));
+  const named = (form: RegExp) =>
+    [...typed.types].filter(([, type]) => form.test(type)).map(([name]) => name);
+  const [numeric, times] = [named(/^(DECIMAL|BIGINT|INTEGER)/), named(/^TIMESTAMP$/)];
   return rows.map((row) => {
-    const numbers = numeric.map(([name]) => [name, row[name] === null ? null : Number(row[name])]);
-    return {...row, ...Object.fromEntries(numbers)} as Record<string, Json>;
+    const numbers = numeric.map((name) => [name, row[name] === null ? null : Number(row[name])]);
+    const spelled = times.map((name) => [
+      name,
+      row[name] === null ? null : String(row[name]).replace(' ', 'T'),
+    ]);
+    return {...row, ...Object.fromEntries([...numbers, ...spelled])} as Record<string, Json>;
   });
 }
 
@@ -101,8 +109,7 @@ export async function typedValues(db: DuckDBConnection, typed: TypedRows): Promi
 export async function snapshotOf(path: string): Promise<Snapshot> {
   const bytes = await readFile(path);
   const name = basename(path);
-  const ending = /\.(zip|jsonl|json)$/.exec(name)?.[1];
-  const format = (ending ?? 'csv') as Snapshot['format'];
+  const format = formatOf(name) ?? 'csv';
   return {
     name,
     path,
@@ -129,10 +136,15 @@ export interface MadePart {
 }
 
 /** Runs reading, normalising and writing over files in place. */
-export async function partOf(source: Source, dataset: Dataset, paths: readonly string[]): Promise<MadePart> {
+export async function partOf(
+  source: Source,
+  dataset: Dataset,
+  paths: readonly string[],
+  tell: Tell = () => undefined,
+): Promise<MadePart> {
   const dataDir = await folder();
   const snapshots = await Promise.all(paths.map(snapshotOf));
-  const {entry} = await makePart({dataDir, memoryMb: 512}, source, snapshots, () => undefined);
+  const {entry} = await makePart({dataDir, memoryMb: 512}, source, snapshots, tell);
   const at = partPaths(dataDir, source.slug, entry.part_key);
   return {
     entry,

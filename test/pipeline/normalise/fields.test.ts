@@ -8,7 +8,9 @@ import {
   firstCharacters,
   inCad,
   integer,
+  items,
   money,
+  timestamp,
 } from '../../../datasets/fields.ts';
 import type {CodeTable, Field} from '../../../datasets/types.ts';
 import {type Case, holds} from '../../helpers/fields.ts';
@@ -110,6 +112,41 @@ const FIELDS: Record<string, {field: Field; cases: Case[]}> = {
       [{a: '', b: '2024-01-02'}, '2024-01-02'],
       [{a: 'N/A', b: '2024-01-02'}, '2024-01-02'],
       [{a: 'soon', b: '2024-01-02'}, null, 'noted'],
+    ],
+  },
+  time: {
+    field: timestamp('a'),
+    cases: [
+      ['', null],
+      ['2026-11-21T06:00:00', '2026-11-21T06:00:00'],
+      ['2026-11-21T06:00:00Z', '2026-11-21T06:00:00'],
+      [' 2026-11-21T23:59:59.999Z ', '2026-11-21T23:59:59'],
+      ['1900-01-01T00:00:00', '1900-01-01T00:00:00'],
+      ['2026-11-21', null, 'noted'],
+      ['2026-11-21 06:00:00', null, 'noted'],
+      ['2026-11-21T06:00:00-05:00', null, 'noted'],
+      ['2026-11-21T24:00:01', null, 'noted'],
+      ['2026-02-30T00:00:00', null, 'noted'],
+      ['0001-01-01T00:00:00', null, 'noted'],
+    ],
+  },
+  'items of a JSON array': {
+    field: items('a'),
+    cases: [
+      ['', []],
+      ['[]', []],
+      ['["a"," b  c ","", null, 3]', ['a', 'b c', '3']],
+      ['["\\"q\\" \\u00e9", "a"]', ['"q" é', 'a']],
+      ['{"a": 1}', [], 'noted'],
+      ['"a"', [], 'noted'],
+      ['["a"', [], 'noted'],
+    ],
+  },
+  'items among known ones': {
+    field: items('a', ['health', 'arts_culture']),
+    cases: [
+      ['["health","sport","arts_culture"]', ['health', 'arts_culture']],
+      ['["arts.culture"]', []],
     ],
   },
   money: {field: money('a'), cases: AMOUNTS},

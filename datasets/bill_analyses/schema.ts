@@ -1,0 +1,28 @@
+/** Generated analyses of bills, the last one of each bill; bills show them. */
+import type {Dataset} from '../types.ts';
+import {ANALYSIS_FIELDS} from './fields.ts';
+import analysis from './sources/bill_analysis.ts';
+
+export const bill_analyses: Dataset = {
+  name: 'bill_analyses',
+  title: 'Bill analyses',
+  help: 'Texts about bills that a language model generated from their titles and summaries (`make analyse`); no publisher made or checked them. One record a bill, the last generated one; `bills` shows it as `ai_analysis`.',
+  id: {column: 'bill_id', prefix: ''},
+  columns: {
+    ...Object.fromEntries(Object.entries(ANALYSIS_FIELDS).map(([name, {column}]) => [name, column])),
+    source_dataset: {
+      type: 'text',
+      nullable: false,
+      shown: 'list',
+      help: 'source label',
+      example: 'Generated Bill Analyses',
+    },
+  },
+  sort: {default: 'date', keys: {date: 'generated_at'}},
+  filters: {},
+  date: null,
+  published: false,
+  versions: {from_original: [], computed: {}},
+  checks: [],
+  sources: [analysis],
+};

@@ -1,0 +1,72 @@
+/** The file of analyses that `make analyse` writes, or another program that keeps to its published schema. */
+import {SECTORS} from '../../codes/sectors.ts';
+import {items, long, text, timestamp} from '../../fields.ts';
+import {SPEAKERS_PERMISSION} from '../../publishers.ts';
+import type {Source} from '../../types.ts';
+import {ANALYSIS_FIELDS} from '../fields.ts';
+
+const source: Source = {
+  slug: 'bill_analysis',
+  label: 'Generated Bill Analyses',
+  dataset: 'bill_analyses',
+  feeds: 'bills',
+  publisher: 'Operator of this service | Exploitant de ce service',
+  // Made of the words of bills, whose terms hold.
+  ...SPEAKERS_PERMISSION,
+  page: 'https://www.parl.ca/legisinfo/en/overview',
+  cadence: 'irregular',
+  files: [
+    {
+      name: 'bill_analysis.jsonl',
+      format: 'jsonl',
+      via: {portal: 'local', path: 'analysis/bill_analysis.jsonl'},
+    },
+  ],
+  encodings: ['utf-8'],
+  layouts: [
+    {
+      name: 'analysis',
+      help: 'Keys of the published schema, docs/bill_analysis.schema.json.',
+      header: Object.keys(ANALYSIS_FIELDS),
+      optional: ['model'],
+      older: {},
+      fields: {
+        bill_id: text('bill_id'),
+        text_sha256: text('text_sha256'),
+        summary: long('summary'),
+        key_points: items('key_points'),
+        // Tags that are none any more are left out.
+        affected_sectors: items('affected_sectors', Object.keys(SECTORS)),
+        model: text('model'),
+        generated_at: timestamp('generated_at'),
+      },
+    },
+  ],
+  required: ['bill_id', 'text_sha256', 'summary', 'generated_at'],
+  key: ['bill_id'],
+  versions: {group: ['bill_id'], order: ['v.generated_at']},
+  examples: [
+    {
+      layout: 'analysis',
+      in: {
+        bill_id: '44-1/C-11',
+        text_sha256: 'b52f6c2f1d0c8e5f5b3a0e0f6c6b7d4f8a1f8b8c2d1e0f9a8b7c6d5e4f3a2b1c',
+        summary: 'The bill creates a register of harbour lights.\nIt says who keeps it.',
+        key_points: '["Harbours report their lights every year.","A fine of \\"up to\\" 500 $ is set."," "]',
+        affected_sectors: '["transportation","not_a_sector"]',
+        model: 'example-model',
+        generated_at: '2026-11-21T06:00:00',
+      },
+      out: {
+        bill_id: '44-1/C-11',
+        summary: 'The bill creates a register of harbour lights.\nIt says who keeps it.',
+        key_points: ['Harbours report their lights every year.', 'A fine of "up to" 500 $ is set.'],
+        affected_sectors: ['transportation'],
+        model: 'example-model',
+        generated_at: '2026-11-21T06:00:00',
+      },
+    },
+  ],
+};
+
+export default source;
