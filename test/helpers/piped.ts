@@ -16,7 +16,7 @@ export async function piped(
   const {db, close} = await memoryDatabase();
   try {
     const typed = await typeCells(db, dataset.columns, source.layouts, layout, rows);
-    const records = await makeRecords(db, dataset, source, typed);
+    const records = await makeRecords(db, dataset, source, typed, {tables: []});
     await db.run(`CREATE TABLE records AS ${records.select}`);
     const made = await db.runAndReadAll(`SELECT ${select} FROM records ORDER BY record_id`);
     return made.getRowObjectsJson() as Json[];

@@ -1,4 +1,7 @@
-/** Golden cases: files in the publishers' form -> exactly these records, rejects and counts. UPDATE=1 rewrites them. */
+/**
+ * Golden cases: files in the publishers' form -> exactly these records, rejects and counts. UPDATE=1 rewrites them. A
+ * folder named like a zip is packed first.
+ */
 import {readdirSync} from 'node:fs';
 import {readdir, readFile, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
@@ -7,6 +10,7 @@ import {describe, expect, test} from 'vitest';
 import {DATASETS, SOURCES} from '../../datasets/index.ts';
 import type {Json} from '../../datasets/types.ts';
 import {type MadePart, partOf} from '../helpers/pipeline.ts';
+import {zipOf} from '../helpers/zips.ts';
 
 const ROOT = fileURLToPath(new URL('../golden/', import.meta.url));
 const OUTPUT = ['expected.ndjson', 'rejects.ndjson', 'counts.json'];
@@ -23,6 +27,15 @@ const folders = (path: string): string[] =>
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
     .sort();
+
+/** A file of a case, or the zip of a folder of it. */
+async function inputOf(at: string, name: string): Promise<string> {
+  const path = join(at, name);
+  if (!name.endsWith('.zip')) return path;
+  const entries = (await readdir(path)).sort();
+  const read = entries.map(async (entry) => [entry, await readFile(join(path, entry))] as const);
+  return zipOf(Object.fromEntries(await Promise.all(read)), name);
+}
 
 /** One JSON value a line. */
 const lines = (rows: Json[]): string => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
@@ -61,7 +74,7 @@ for (const slug of folders(ROOT)) {
         const made = await partOf(
           source,
           dataset,
-          inputs.map((file) => join(at, file)),
+          await Promise.all(inputs.map((file) => inputOf(at, file))),
         );
         expect(made.entry.read).toBe(made.entry.kept + made.entry.merged + made.entry.rejected);
         for (const [file, text] of Object.entries(outputOf(made))) {

@@ -1,13 +1,11 @@
 /** A zip as the file of a source: every entry is read under its own encoding, and a broken one is told. */
-import {createWriteStream} from 'node:fs';
 import {readFile, truncate, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
-import {pipeline} from 'node:stream/promises';
 import {fileURLToPath} from 'node:url';
 import {expect, test} from 'vitest';
-import {ZipFile} from 'yazl';
 import {DATASETS, SOURCES} from '../../../datasets/index.ts';
-import {folder, partOf} from '../../helpers/pipeline.ts';
+import {partOf} from '../../helpers/pipeline.ts';
+import {zipOf} from '../../helpers/zips.ts';
 
 const GOLDEN = fileURLToPath(new URL('../../golden/', import.meta.url));
 const MODERN = 'canadabuys_awards/complete_80/awardNoticeComplete-avisAttributionComplet.csv';
@@ -18,16 +16,6 @@ function source(slug: string) {
   const dataset = DATASETS[found?.dataset ?? ''];
   if (!found || !dataset) throw new Error(`no source ${slug}`);
   return {found, dataset};
-}
-
-async function zipOf(entries: Record<string, Buffer>): Promise<string> {
-  const zip = new ZipFile();
-  for (const [name, content] of Object.entries(entries)) zip.addBuffer(content, name);
-  zip.addEmptyDirectory('empty/');
-  zip.end();
-  const path = join(await folder(), 'all.zip');
-  await pipeline(zip.outputStream, createWriteStream(path));
-  return path;
 }
 
 const lines = (text: string): number => text.split('\n').filter(Boolean).length;

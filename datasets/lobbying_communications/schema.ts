@@ -1,0 +1,122 @@
+/** Lobbying communications: one record per monthly report, whatever the number of officials (specification 4.2). */
+import {REGISTRATION_TYPE} from '../codes/lobbying.ts';
+import {detail, internal, listed, NEVER_NULL} from '../columns.ts';
+import {details} from '../contracts/columns.ts';
+import {DPOHS} from '../derived/communication_links.ts';
+import {FOLDED_CLIENT, JOINED_LABELS} from '../lobbying.ts';
+import type {Columns, Dataset} from '../types.ts';
+import {checks} from './checks.ts';
+import ocl from './sources/lobbying_communications.ts';
+
+/** Joined from the links of communications. */
+const linked = (name: string) => ({derived: {sql: `links.${name}`, join: 'links'}});
+
+const OFFICIAL: Columns = {
+  name: internal('text', 'first and last name as filed', 'Maren Côté-Lindqvist', NEVER_NULL),
+  title: internal('text', 'as filed', 'Member of Parliament'),
+  branch: internal('text', 'branch or unit as filed', null),
+  institution: internal('text', 'institution, else what was typed in', 'House of Commons'),
+};
+
+export const lobbying_communications: Dataset = {
+  name: 'lobbying_communications',
+  title: 'Lobbying communications',
+  help: 'Monthly communication reports of lobbyists by the Commissioner of Lobbying, since July 2008: one record per report, in its current version. `reg_id` is the registration of the same registrant and folded client name with the latest effective date not after the communication.',
+  id: {column: 'com_id', prefix: ''},
+  columns: {
+    com_id: listed('text', "publisher's report number", '344458', NEVER_NULL),
+    date: listed('date', 'date of the communication', '2024-05-06'),
+    lobbyist_name: listed(
+      'text',
+      'registrant; where the report lacks it, of the linked registration',
+      'Priya Nadeau',
+      {
+        ...linked('lobbyist_name'),
+      },
+    ),
+    client: listed('text', 'English name, else the French one', 'Kestrel Breweries Ltd.'),
+    dpoh_name: listed(
+      'text',
+      'designated public office holders: distinct values joined by `; ` in source order',
+      'Maren Côté-Lindqvist; Ines Okafor',
+    ),
+    dpoh_title: listed('text', 'their titles, joined so', 'Member of Parliament; Director of Policy'),
+    institution: listed('text', 'their institutions, joined so', 'House of Commons'),
+    subjects: listed('text', 'labels joined by `, `', 'Government Procurement, Infrastructure'),
+    lobbyist_id: detail('text', 'registrant number, id of the lobbyist profile', '778218'),
+    lobbyist_firm: detail('text', 'firm of the linked registration', 'Northline Strategies', {
+      ...linked('lobbyist_firm'),
+    }),
+    registration_type: detail('text', 'of the linked registration', 'Consultant', {
+      values: Object.keys(REGISTRATION_TYPE.values),
+      ...linked('registration_type'),
+    }),
+    reg_id: detail('text', 'the linked registration', '484710', {...linked('reg_id')}),
+    subject_list: detail('text[]', 'the labels of `subjects`, one by one', [
+      'Government Procurement',
+      'Infrastructure',
+    ]),
+    dpohs: {...DPOHS, shown: 'detail', derived: {sql: 'coalesce(links.dpohs, [])', join: 'links'}},
+    posted_date: detail('date', 'filing date', '2024-06-15'),
+    source_dataset: detail('text', 'source label', ocl.label, NEVER_NULL),
+    source_url: detail(
+      'text',
+      'page of the report at the publisher',
+      'https://lobbycanada.gc.ca/app/secure/ocl/lrs/do/cmmLgPblcVw?comlogId=344458',
+      NEVER_NULL,
+    ),
+    last_updated: details.last_updated,
+    registrant_name: internal('text', 'registrant as reported', 'Priya Nadeau'),
+    client_folded: internal(
+      'text',
+      'folded client; spellings of one client share it',
+      'kestrel breweries ltd.',
+    ),
+    dpoh_names: internal('text[]', 'the names of `dpoh_name`, one by one', ['Maren Côté-Lindqvist']),
+    institutions: internal('text[]', 'the institutions of `institution`, one by one', ['House of Commons']),
+    officials: internal(
+      'rows',
+      'one entry per official, as reported; those without a name are left out',
+      [
+        {
+          name: 'Maren Côté-Lindqvist',
+          title: 'Member of Parliament',
+          branch: null,
+          institution: 'House of Commons',
+        },
+      ],
+      {fields: OFFICIAL},
+    ),
+  },
+  sort: {default: 'date', keys: {date: 'date'}},
+  filters: {
+    client: 'partial',
+    dpoh_names: 'partial',
+    institutions: 'partial',
+    lobbyist_name: 'partial',
+    subject_list: 'partial',
+    date: 'range',
+  },
+  found: {
+    columns: ['client', 'lobbyist_name', 'dpoh_name', 'institution', 'subjects'],
+    label: {sql: `nullif(concat_ws(' → ', r.client, r.institution), '')`},
+    date: 'date',
+  },
+  date: 'date',
+  published: true,
+  joins: {
+    links: 'communication_links AS links ON links.com_id = r.com_id',
+    client_of: 'clients AS client_of ON client_of.client_folded = r.client_folded',
+  },
+  stats: {
+    groups: {
+      institution: {sql: 'r.institutions', list: true},
+      client: {sql: 'client_of.client', join: 'client_of'},
+      year: {sql: 'CAST(year(r.date) AS VARCHAR)', chronological: true},
+    },
+    sum: null,
+  },
+  versions: {from_original: [], computed: {subjects: JOINED_LABELS, client_folded: FOLDED_CLIENT}},
+  checks,
+  sources: [ocl],
+};

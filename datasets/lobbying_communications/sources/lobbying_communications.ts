@@ -1,0 +1,186 @@
+/** Monthly communication reports of the Commissioner of Lobbying: an archive of joined CSV files, since July 2008. */
+import {address, date, text, words} from '../../fields.ts';
+import {
+  CLIENT,
+  OCL,
+  OTHER_CODES,
+  REGISTRANT,
+  REGISTRY,
+  SUBJECT_CODES,
+  SUBJECTS_GIVE,
+  subjectLayouts,
+} from '../../lobbying.ts';
+import {OPEN_CANADA} from '../../publishers.ts';
+import type {Part, Source} from '../../types.ts';
+
+const DATASET = 'a34eb330-7136-4f5e-9f5f-3ba41df58b06';
+const PAGE = `https://open.canada.ca/data/en/dataset/${DATASET}`;
+const ORPHAN = 'no communication with this id';
+
+/** The different values of a field of the officials, in file order. */
+const distinct = (field: string): string =>
+  `in_order(list(p.${field} ORDER BY p._row) FILTER (p.${field} IS NOT NULL))`;
+const joined = (field: string): string => `nullif(array_to_string(${distinct(field)}, '; '), '')`;
+
+const PARTS: Record<string, Part> = {
+  officials: {
+    help: 'Designated public office holders.',
+    of: {com_id: 'com_id'},
+    orphan: ORPHAN,
+    gives: {
+      dpoh_name: joined('name'),
+      dpoh_title: joined('title'),
+      institution: joined('institution'),
+      dpoh_names: distinct('name'),
+      institutions: distinct('institution'),
+      officials: `list({'name': p.name, 'title': p.title, 'branch': p.branch, 'institution': p.institution}
+        ORDER BY p._row) FILTER (p.name IS NOT NULL)`,
+    },
+  },
+  subjects: {
+    help: 'Subjects: from a file of their own until September 2024, from the details of the reports since.',
+    of: {com_id: 'com_id'},
+    orphan: ORPHAN,
+    gives: {subject_list: SUBJECTS_GIVE.subject_list},
+  },
+};
+
+const source: Source = {
+  slug: 'lobbying_communications',
+  label: 'Lobbying Communications',
+  dataset: 'lobbying_communications',
+  ...OCL,
+  page: PAGE,
+  files: [
+    {
+      name: 'communications_ocl_cal.zip',
+      format: 'csv',
+      via: {
+        portal: 'ckan-file',
+        base: OPEN_CANADA,
+        dataset: DATASET,
+        // The address holds a hash that changes with the file.
+        resource: /\.zip$/i,
+        fallback: 'https://lobbycanada.gc.ca/media/mqbbmaqk/communications_ocl_cal.zip',
+        entries: /\.csv$/i,
+      },
+    },
+  ],
+  layouts: [
+    {
+      name: 'primary',
+      help: 'One row a report, in its current version. The type of the filer is that of the linked registration.',
+      files: /^Communication_PrimaryExport\.csv$/i,
+      header: [
+        'COMLOG_ID',
+        'CLIENT_ORG_CORP_NUM',
+        'EN_CLIENT_ORG_CORP_NM_AN',
+        'FR_CLIENT_ORG_CORP_NM',
+        'REGISTRANT_NUM_DECLARANT',
+        'RGSTRNT_LAST_NM_DCLRNT',
+        'RGSTRNT_1ST_NM_PRENOM_DCLRNT',
+        'COMM_DATE',
+        'REG_TYPE_ENR',
+        'SUBMISSION_DATE_SOUMISSION',
+        'POSTED_DATE_PUBLICATION',
+        'PREV_COMLOG_ID_PRECEDNT',
+      ],
+      optional: ['POSTED_DATE_PUBLICATION'],
+      // The registrations spell the number so.
+      older: {RGSTRNT_NUM_DECLARANT: 'REGISTRANT_NUM_DECLARANT'},
+      fields: {
+        com_id: text('COMLOG_ID'),
+        date: date('COMM_DATE'),
+        client: CLIENT,
+        registrant_name: REGISTRANT,
+        lobbyist_id: text('REGISTRANT_NUM_DECLARANT'),
+        posted_date: date('POSTED_DATE_PUBLICATION'),
+        source_url: address({template: `${REGISTRY}/cmmLgPblcVw?comlogId={COMLOG_ID}`, otherwise: PAGE}),
+      },
+    },
+    {
+      name: 'officials',
+      help: 'One row an official.',
+      files: /^Communication_DpohExport\.csv$/i,
+      part: 'officials',
+      header: [
+        'COMLOG_ID',
+        'DPOH_LAST_NM_TCPD',
+        'DPOH_FIRST_NM_PRENOM_TCPD',
+        'DPOH_TITLE_TITRE_TCPD',
+        'BRANCH_UNIT_DIRECTION_SERVICE',
+        'OTHER_INSTITUTION_AUTRE',
+        'INSTITUTION',
+      ],
+      optional: ['OTHER_INSTITUTION_AUTRE'],
+      older: {},
+      fields: {
+        com_id: text('COMLOG_ID'),
+        name: words(['DPOH_FIRST_NM_PRENOM_TCPD', 'DPOH_LAST_NM_TCPD']),
+        title: text('DPOH_TITLE_TITRE_TCPD'),
+        branch: text('BRANCH_UNIT_DIRECTION_SERVICE'),
+        institution: text(['INSTITUTION', 'OTHER_INSTITUTION_AUTRE']),
+      },
+    },
+    ...subjectLayouts('Communication', 'COMLOG_ID', 'com_id', {
+      header: ['COMLOG_ID', 'SUBJECT_CODE_OBJET', 'DESCRIPTION', 'NEED_REV_REQ'],
+      older: {},
+      codes: 'SUBJECT_CODE_OBJET',
+    }),
+    SUBJECT_CODES,
+  ],
+  parts: PARTS,
+  required: ['com_id'],
+  key: ['com_id'],
+  left_out: [OTHER_CODES],
+  examples: [
+    {
+      layout: 'primary',
+      in: {
+        COMLOG_ID: '398177',
+        CLIENT_ORG_CORP_NUM: '348827',
+        EN_CLIENT_ORG_CORP_NM_AN: 'Kestrel Pictures',
+        REGISTRANT_NUM_DECLARANT: '908202',
+        RGSTRNT_LAST_NM_DCLRNT: 'Bérubé',
+        RGSTRNT_1ST_NM_PRENOM_DCLRNT: 'Louis-Charles',
+        COMM_DATE: '2017-04-05',
+        REG_TYPE_ENR: '1',
+        SUBMISSION_DATE_SOUMISSION: '2017-04-10',
+        POSTED_DATE_PUBLICATION: '2017-05-15',
+      },
+      out: {
+        com_id: '398177',
+        date: '2017-04-05',
+        client: 'Kestrel Pictures',
+        registrant_name: 'Louis-Charles Bérubé',
+        lobbyist_id: '908202',
+        posted_date: '2017-05-15',
+        source_url: 'https://lobbycanada.gc.ca/app/secure/ocl/lrs/do/cmmLgPblcVw?comlogId=398177',
+      },
+    },
+    {
+      layout: 'officials',
+      in: {
+        COMLOG_ID: '398177',
+        DPOH_LAST_NM_TCPD: 'Séguin',
+        DPOH_FIRST_NM_PRENOM_TCPD: 'Caroline',
+        DPOH_TITLE_TITRE_TCPD: 'Directrice des politiques',
+        INSTITUTION: 'Canadian Heritage (PCH)',
+      },
+      out: {
+        com_id: '398177',
+        name: 'Caroline Séguin',
+        title: 'Directrice des politiques',
+        branch: null,
+        institution: 'Canadian Heritage (PCH)',
+      },
+    },
+    {
+      layout: 'subject_details',
+      in: {COMLOG_ID: '698638', SUBJECT_CODE_OBJET: 'SMT-8, SMT-17', DESCRIPTION: 'Procurement of vessels'},
+      out: {com_id: '698638', codes: ['SMT-8', 'SMT-17'], description: 'Procurement of vessels'},
+    },
+  ],
+};
+
+export default source;

@@ -1,0 +1,142 @@
+/** Lobbying registrations: one record per filed version (specification 4.1). */
+import {REGISTRATION_TYPE} from '../codes/lobbying.ts';
+import {detail, internal, listed, NEVER_NULL} from '../columns.ts';
+import {details} from '../contracts/columns.ts';
+import {FOLDED_CLIENT, JOINED_LABELS} from '../lobbying.ts';
+import type {Columns, Dataset} from '../types.ts';
+import {checks} from './checks.ts';
+import ocl from './sources/lobbying_registrations.ts';
+
+const SUBJECT: Columns = {
+  code: detail('text', 'code of the publisher', 'SMT-17'),
+  label: detail(
+    'text',
+    "English name, in place of `Other` the filer's words",
+    'Government Procurement',
+    NEVER_NULL,
+  ),
+};
+const BENEFICIARY: Columns = {
+  name: detail('text', 'English name, else the French one', 'Kestrel Holdings Inc.', NEVER_NULL),
+  type: detail('text', 'as published', 'PARENT'),
+};
+const FUNDING: Columns = {
+  institution: internal('text', 'as typed', 'Canada Revenue Agency (CRA)'),
+  amount: internal('money', 'as stated; every version repeats it', 192648603.55, {unit: 'CAD'}),
+  expected: internal('text', 'whether more is expected, as published', 'N'),
+  text: internal('text', 'what it is for', null),
+};
+
+export const lobbying_registrations: Dataset = {
+  name: 'lobbying_registrations',
+  title: 'Lobbying registrations',
+  help: 'Registrations of lobbyists by the Commissioner of Lobbying: one record for every filed version, since 1996.',
+  id: {column: 'reg_id', prefix: ''},
+  columns: {
+    reg_id: listed('text', "publisher's row id, one per filed version", '484710', NEVER_NULL),
+    registration_number: listed('text', 'printed number: registrant, client, version', '777408-4993-4'),
+    client: listed('text', 'English name, else the French one', 'Kestrel Breweries Ltd.'),
+    lobbyist_name: listed(
+      'text',
+      'registrant: the consultant, or the officer who files for an employer',
+      'Priya Nadeau',
+    ),
+    lobbyist_id: listed('text', 'registrant number, id of the lobbyist profile', '778218'),
+    lobbyist_firm: listed('text', "consultant's firm; null for in-house filings", 'Northline Strategies'),
+    registration_type: listed('text', 'who files', 'Consultant', {
+      ...NEVER_NULL,
+      values: Object.keys(REGISTRATION_TYPE.values),
+    }),
+    effective_date: listed('date', 'first day', '2024-03-14'),
+    end_date: listed('date', 'last day; null: open', null),
+    active: listed('boolean', '`end_date` is null or not before the data date', true, {
+      ...NEVER_NULL,
+      derived: {sql: '(r.end_date IS NULL OR r.end_date >= as_of())'},
+    }),
+    subject_labels: listed(
+      'text',
+      'labels joined by `, ` in source order',
+      'Government Procurement, Infrastructure',
+    ),
+    institutions: listed('text[]', 'names, source order', ['Transport Canada (TC)', 'House of Commons']),
+    client_fr: detail('text', 'French name, as published', 'Brasseries Kestrel ltée'),
+    client_number: detail('text', 'as published; one company has several', '4993'),
+    posted_date: detail('date', 'filing date', '2024-03-15'),
+    subjects: detail('rows', 'as filed', [{code: 'SMT-17', label: 'Government Procurement'}], {
+      fields: SUBJECT,
+    }),
+    beneficiaries: detail('rows', 'as filed', [{name: 'Kestrel Holdings Inc.', type: 'PARENT'}], {
+      fields: BENEFICIARY,
+    }),
+    subject_details: detail('text[]', 'texts of the filing', ['Excise duty on small brewers']),
+    in_house_lobbyists: detail('text[]', 'names of the employees who lobby', ['Ines Okafor']),
+    communications_count: detail('integer', 'communications whose `reg_id` is this one', 3, {
+      ...NEVER_NULL,
+      derived: {sql: 'coalesce(counted.communications, 0)', join: 'counted'},
+    }),
+    source_dataset: detail('text', 'source label', ocl.label, NEVER_NULL),
+    source_url: detail(
+      'text',
+      'page of the registration at the publisher',
+      'https://lobbycanada.gc.ca/app/secure/ocl/lrs/do/vwRg?cno=4993&regId=484710',
+      NEVER_NULL,
+    ),
+    last_updated: details.last_updated,
+    subject_list: internal('text[]', 'the labels of `subject_labels`, one by one', [
+      'Government Procurement',
+    ]),
+    client_folded: internal(
+      'text',
+      'folded client; spellings of one client share it',
+      'kestrel breweries ltd.',
+    ),
+    previous_reg_id: internal('text', '`reg_id` of the version before', null),
+    government_funding: internal(
+      'rows',
+      'public money that the client says it received; never to be added up over versions',
+      [{institution: 'Canada Revenue Agency (CRA)', amount: 192648603.55, expected: 'N', text: null}],
+      {fields: FUNDING},
+    ),
+  },
+  sort: {default: 'date', keys: {date: 'effective_date'}},
+  filters: {
+    client: 'partial',
+    client_fr: 'partial',
+    lobbyist_name: 'partial',
+    lobbyist_firm: 'partial',
+    institutions: 'partial',
+    subject_list: 'partial',
+    active: 'exact',
+    effective_date: 'range',
+  },
+  found: {
+    columns: ['client', 'lobbyist_name', 'lobbyist_firm', 'institutions', 'subject_labels'],
+    label: {sql: 'r.client'},
+    date: 'effective_date',
+  },
+  date: 'effective_date',
+  published: true,
+  joins: {
+    counted: `(SELECT reg_id, count(*) AS communications FROM communication_links WHERE reg_id IS NOT NULL GROUP BY reg_id)
+      AS counted ON counted.reg_id = r.reg_id`,
+  },
+  stats: {
+    groups: {
+      registration_type: {sql: 'r.registration_type'},
+      institution: {sql: 'r.institutions', list: true},
+      year: {sql: 'CAST(year(r.effective_date) AS VARCHAR)', chronological: true},
+    },
+    sum: null,
+  },
+  versions: {
+    from_original: [],
+    computed: {
+      subject_labels: JOINED_LABELS,
+      client_folded: FOLDED_CLIENT,
+      // In-house filings repeat the employer there now and then.
+      lobbyist_firm: `CASE WHEN rec.registration_type = 'Consultant' THEN rec.lobbyist_firm END`,
+    },
+  },
+  checks,
+  sources: [ocl],
+};
