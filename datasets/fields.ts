@@ -86,8 +86,8 @@ export const joined = (from: readonly string[], separator: string): Field => ({
 });
 /** The columns that are not blank, parted by blanks: names of people. */
 export const words = (from: readonly string[]): Field => ({op: 'words', from});
-/** What several cells say together, to be compared: all of them folded. */
-export const folded = (from: readonly string[]): Field => ({op: 'folded', from});
+/** Who somebody is in files without numbers. */
+export const nameAt = (name: readonly string[], place: string): Field => ({op: 'name_at', name, place});
 /** Codes or names of a code table that comes with the source. */
 export const named = (from: string, table: string, gives: 'code' | 'name', separator?: string): Field => ({
   op: 'named',

@@ -325,8 +325,8 @@ export type Field =
   | {op: 'joined'; from: readonly string[]; separator: string}
   /** The columns that are not blank, parted by blanks. */
   | {op: 'words'; from: readonly string[]}
-  /** All columns folded, parted by blanks; null where one of them is blank. */
-  | {op: 'folded'; from: readonly string[]}
+  /** Who somebody is where there is no number: first and last word of a name, and a place, folded; null where one is blank. */
+  | {op: 'name_at'; name: readonly string[]; place: string}
   /** The column, or where it is blank a hash of others: stands for a number that the publisher does not give. */
   | {op: 'identifier'; from: string; blank: readonly string[]; otherwise: readonly string[]}
   /**
@@ -402,6 +402,8 @@ export interface Layout {
    * documents that lack columns of that one.
    */
   instead?: string;
+  /** Names of columns that are known and left alone, so that they are not reported as unknown. */
+  unread?: RegExp;
   /** Column names in file order, as published now. */
   header: readonly string[];
   /** Used columns that some files lack; every other used column is required. */

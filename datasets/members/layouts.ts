@@ -1,7 +1,7 @@
 /** Forms in which the House publishes its members: lists, the page of tiles, profiles, ministries. */
 import {ELECTION_RESULT} from '../codes/people.ts';
 import {PROVINCE} from '../codes/provinces.ts';
-import {code, date, extract, folded, joined, text, words, zonedDate} from '../fields.ts';
+import {code, date, extract, joined, nameAt, text, words, zonedDate} from '../fields.ts';
 import type {Field, Layout} from '../types.ts';
 
 const layout = (of: Omit<Layout, 'older' | 'optional'> & Partial<Layout>): Layout => ({
@@ -33,10 +33,10 @@ const SEAT: Record<string, Field> = {
   ...SPELL,
 };
 
-/** What stands for a person where a file gives no number: the folded name with the riding or with the province. */
+/** What stands for a person where a file gives no number: the name with the riding, or with the province. */
 const keysOf = (name: readonly string[], riding: string, province: string): Record<string, Field> => ({
-  seat: folded([...name, riding]),
-  home: folded([...name, province]),
+  seat: nameAt(name, riding),
+  home: nameAt(name, province),
 });
 
 const IN_MEMBER: Record<string, Field> = {
@@ -101,7 +101,7 @@ export const layouts: readonly Layout[] = [
     instead: 'members',
     rows: LIST_ROWS,
     header: MEMBER,
-    fields: {seat: folded([...NAME, 'ConstituencyName']), ...SEAT},
+    fields: {seat: nameAt(NAME, 'ConstituencyName'), ...SEAT},
   }),
   layout({
     name: 'members CSV',
@@ -118,7 +118,7 @@ export const layouts: readonly Layout[] = [
       'End Date',
     ],
     fields: {
-      seat: folded(['First Name', 'Last Name', 'Constituency']),
+      seat: nameAt(['First Name', 'Last Name'], 'Constituency'),
       riding: text('Constituency'),
       province: code('Province / Territory', PROVINCE),
       party: text('Political Affiliation'),
@@ -232,7 +232,7 @@ export const layouts: readonly Layout[] = [
       'Province / Territory',
     ],
     fields: {
-      home: folded(['First Name', 'Last Name', 'Province / Territory']),
+      home: nameAt(['First Name', 'Last Name'], 'Province / Territory'),
       title: text('Title'),
       from_date: zonedDate('Start Date'),
       to_date: zonedDate('End Date'),

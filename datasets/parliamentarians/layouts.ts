@@ -31,10 +31,22 @@ const person = (form: string): Record<string, Field> => ({
   first_name: text('UsedFirstName'),
   middle_name: text('MiddleName'),
   last_name: text('LastName'),
-  formal_name: words(['FormalFirstName', 'LastName']),
+  formal_first_name: text('FormalFirstName'),
   is_member: text('IsCurrentlyMP'),
   is_senator: text('IsCurrentlySenator'),
 });
+
+/**
+ * What the Library publishes beside that: French words, which repeat the English ones, birth, origin, religion, family,
+ * education, addresses, and summaries of roles and elections.
+ */
+const UNREAD = {
+  person:
+    /Fr$|Birth|Death|^Died|Ethnicity|Religion|Origin|Gender|Age$|Maiden|Family|Professions|Languages?|Education|Pictures|Titles|Addresses|Bibliography|Notes|Draft|En$|^Leader|Deputy|Speaker|PrimeMinister|Parliaments|YearsOfService|InOffice|^_id$|LastUpdatedId|LastModified|ModifiedBy|^WebLinks$/,
+  role: /Fr$|Approximate$|Reason|Source|Acting|Acronym|Short|Long|Crossed|Id$|HasProfile|Senat|Styled|PortFolio|^Committee$|Grouping|^Parliament(Start|End)$|^Party|^Person|^MemberOf|^IsMP$|GovernorGeneral|Documents|Notes|IsCurrent|Ordinal|Classes/,
+  election: /Fr$|Id$|MiddleName|Gender|Occupation|OtherResult|Notes/,
+  committee: /Fr$|Id$|Type|^Party|Short/,
+} as const;
 
 const layout = (of: Omit<Layout, 'older' | 'optional'> & Partial<Layout>): Layout => ({
   optional: [],
@@ -49,6 +61,7 @@ export const layouts: readonly Layout[] = [
     rows: {form: 'json', at: '[]'},
     header: PERSON,
     optional: PERSON.slice(1),
+    unread: UNREAD.person,
     fields: person('1'),
   }),
   layout({
@@ -57,9 +70,10 @@ export const layouts: readonly Layout[] = [
     rows: {form: 'json', at: 'Person'},
     header: [...PERSON, 'WebLinks/UrlEn'],
     optional: ['MiddleName', 'FormalFirstName', 'SenatePersonId', 'WebLinks/UrlEn'],
+    unread: UNREAD.person,
     fields: {
       ...person('2'),
-      linked_number: extract('WebLinks/UrlEn', /\/members\/[^\s()/]*\((\d+)\)/),
+      linked_number: extract('WebLinks/UrlEn', /members\/(?:en\/|fr\/)?[^\s()/]*\((\d+)\)/i),
     },
   }),
   layout({
@@ -81,6 +95,7 @@ export const layouts: readonly Layout[] = [
       'PartyEn',
     ],
     optional: ['OrganizationProvinceEn', 'ParliamentNumber', 'PartyEn', 'EndDate'],
+    unread: UNREAD.role,
     fields: {
       library_id: text('../PersonId'),
       role_id: integer('RoleId'),
@@ -113,6 +128,7 @@ export const layouts: readonly Layout[] = [
       'ResultLongEn',
     ],
     optional: ['ProvinceEn', 'ElectionCanadaFirstName', 'ElectionCanadaLastName'],
+    unread: UNREAD.election,
     fields: {
       library_id: text('../PersonId'),
       candidate: text('ElectionCandidateId'),
@@ -139,6 +155,7 @@ export const layouts: readonly Layout[] = [
       'SessionNumber',
     ],
     optional: ['CompositionTypeLongEn'],
+    unread: UNREAD.committee,
     fields: {
       library_id: text('../Person/PersonId'),
       role: text('NameEn'),

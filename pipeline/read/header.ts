@@ -39,7 +39,6 @@ export function columnsOf(field: Field): string[] {
     case 'fiscal_year':
     case 'joined':
     case 'words':
-    case 'folded':
       return [...field.from];
     case 'items':
     case 'matches':
@@ -52,6 +51,8 @@ export function columnsOf(field: Field): string[] {
       return [field.from, ...field.otherwise];
     case 'progress':
       return [...(field.published ? [field.published] : []), ...field.start, ...field.end];
+    case 'name_at':
+      return [...field.name, field.place];
     case 'in_cad':
       return [...field.amount, field.currency];
     case 'bilingual':

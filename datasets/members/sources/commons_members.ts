@@ -76,7 +76,8 @@ const source: Source = {
   page: `${OURCOMMONS}/en/open-data`,
   cadence: 'weekly',
   files: [{name: 'members.documents.ndjson', format: 'documents', via: {portal: 'crawl', pages}}],
-  encodings: ['utf-8'],
+  // Old copies of the tables of ministries are Windows-1252.
+  encodings: ['utf-8', 'windows-1252'],
   layouts,
   parts: {
     seats: {

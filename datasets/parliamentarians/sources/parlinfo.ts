@@ -25,14 +25,19 @@ const pages: readonly CrawlPage[] = [
   },
 ];
 
-/** Member of a party in Parliament, and of its caucus. */
+/** Member of a party in Parliament, and of its caucus; in provinces the same numbers stand under another kind. */
 const PARTY_ROLES = '722, 2998';
 
 const OF_PERSON = {of: {library_id: 'library_id'}, orphan: 'no person with this number'} as const;
 
-const SPELLINGS = `[last.name, last.first_name || ' ' || last.last_name, last.formal_name,
-  split_part(last.formal_name, ' ', 1) || ' ' || last.last_name,
-  last.first_name || ' ' || last.middle_name || ' ' || last.last_name]`;
+/** Forms of the name; one of which a part is missing is none. */
+const SPELLINGS = [
+  'last.name',
+  "last.first_name || ' ' || last.last_name",
+  "last.formal_first_name || ' ' || last.last_name",
+  "split_part(last.formal_first_name, ' ', 1) || ' ' || last.last_name",
+  "last.first_name || ' ' || last.middle_name || ' ' || last.last_name",
+].join(', ');
 
 const source: Source = {
   slug: 'parlinfo',
@@ -52,7 +57,7 @@ const source: Source = {
       gives: {
         roles: `list(struct_pack(from_date := p.from_date, to_date := p.to_date, role_id := p.role_id, role := p.role,
           organization := replace(p.organization, '--', '—'), kind := p.kind, province := p.province,
-          party := CASE WHEN p.role_id IN (${PARTY_ROLES}) THEN p.caucus END) ORDER BY p._row)`,
+          party := CASE WHEN p.kind = 'Party' AND p.role_id IN (${PARTY_ROLES}) THEN p.caucus END) ORDER BY p._row)`,
       },
     },
     elections: {
@@ -81,7 +86,7 @@ const source: Source = {
     order: ['v.form'],
     computed: {
       house_id: 'coalesce(last.house_number, last.linked_number)',
-      name_forms: `list_filter(${SPELLINGS}, lambda form: form IS NOT NULL)`,
+      name_forms: `list_filter([${SPELLINGS}], lambda form: form IS NOT NULL)`,
       is_member: "coalesce(last.is_member = 'true', false)",
       is_senator: "coalesce(last.is_senator = 'true', false)",
       source_url: `'${SITE}/People/Profile?personId=' || last.library_id`,
@@ -115,7 +120,7 @@ const source: Source = {
         house_number: null,
         linked_number: '104682',
         name: 'Maren Côté-Lindqvist',
-        formal_name: 'Maren Sigrid Côté-Lindqvist',
+        formal_first_name: 'Maren Sigrid',
         is_member: 'true',
       },
     },

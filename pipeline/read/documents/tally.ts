@@ -49,7 +49,8 @@ export class Tally implements Wanted {
       cells[name] = own ? own(document) : this.#look(found.look, name);
     }
     for (const name of found.names()) {
-      if (!this.#plan.known.has(name) && !this.#plan.known.has(withoutPrefix(name))) this.unknown.add(name);
+      const known = this.#plan.known.has(name) || this.#plan.known.has(withoutPrefix(name));
+      if (!known && !layout.unread?.test(name)) this.unknown.add(name);
     }
     if (Object.values(cells).some((cell) => cell?.includes('\0')))
       return {layout, refused: 'NUL byte in a cell', raw: JSON.stringify(cells)};
