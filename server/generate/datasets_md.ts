@@ -42,6 +42,8 @@ function addresses({files}: Source): string {
   return files
     .map(({via}) => {
       if ('url' in via) return via.url;
+      if (via.portal === 'local') return code(`DATA_DIR/${via.path}`);
+      if (via.portal === 'crawl') return [...new Set(via.pages.map(({url}) => code(url)))].join(' ');
       if (via.portal === 'ckan-files') return `${via.base} (${via.dataset}: ${code(via.resources.source)})`;
       return 'fallback' in via ? via.fallback : `${via.base} (${via.resource})`;
     })

@@ -2,7 +2,14 @@
 import {expect, test} from 'vitest';
 import type {CrawlPage} from '../../../datasets/types.ts';
 import {type Bench, bench, closing, ofKind, single} from '../../helpers/fetching.ts';
-import {crawlOf, DECLARED, documentsOf, type Sessions, startParliament} from '../../portals/parliament.ts';
+import {
+  type Bill,
+  crawlOf,
+  DECLARED,
+  documentsOf,
+  type Sessions,
+  startParliament,
+} from '../../portals/parliament.ts';
 
 const SESSIONS = (): Sessions => ({
   '44-1': {
@@ -162,7 +169,7 @@ test('pages that may lack are passed over and told: 404, a redirect to the searc
 test('a kind of pages that is gone as a whole is a portal that moved', async () => {
   const {parliament, made, files} = await portal({may_lack: true});
   const numbers = Array.from({length: 10}, (_, at) => `C-${at + 1}`);
-  const many = numbers.map((number) => [number, {title: '', changed: '', votes: []}] as const);
+  const many = numbers.map((number): [string, Bill] => [number, {title: '', changed: '', votes: []}]);
   parliament.sessions = {'44-1': Object.fromEntries(many), '45-1': {}};
   for (const number of numbers) parliament.moved.add(`/bill/44-1/${number.toLowerCase()}`);
   await expect(made.fetch(files, {declared: DECLARED})).rejects.toThrow(
