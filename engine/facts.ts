@@ -25,6 +25,9 @@ export const NULL_I32 = -(2 ** 31);
 /** Stands for a place too far behind to be kept. */
 export const FAR_PLACE = 255;
 
+/** Labels from one fence to the next. */
+export const FENCE = 128;
+
 /** Stands for no rank. */
 export const NO_RANK = 2 ** 32 - 1;
 
@@ -84,6 +87,27 @@ export const SECTIONS = {
     /** Codes with records, in the order of the statistics. */
     order: `group.${group}.order`,
   }),
+  /**
+   * The search over all datasets: short tables in the index file, by which the lists in the file beside it are read.
+   * `words` and `labels` are lexicons.
+   */
+  found: {
+    words: 'found.words',
+    /** Parts of words that very many rows have, a lexicon: by part the number of its bitset, and its rows. */
+    parts: 'found.parts',
+    part_bits: 'found.parts.bits',
+    part_counts: 'found.parts.counts',
+    bits: 'found.bits',
+    labels: 'found.labels',
+    /** Every so many-th label, a lexicon. */
+    fences: 'found.fences',
+    /** By rank; the number of labels for none. */
+    label_codes: 'found.labels.codes',
+    label_values: 'found.labels.values',
+    label_values_at: 'found.labels.values_at',
+    /** Bitset of the rows that count in a group. */
+    member: (group: string) => `found.member.${group}`,
+  },
   view_ranks: 'view.ranks',
   view_bits: 'view.bits',
 } as const;

@@ -84,18 +84,34 @@ export class IndexWriter {
 
   /** Appends a section, or names the one that holds the same elements already; names are unique in a file. */
   section(name: string, elements: Elements): void {
-    if (this.#sections.some((one) => one.name === name)) {
-      throw new Error(`${this.#path} already has a section ${name}`);
-    }
     const type = typeOf(elements);
     const content = `${type} ${elements.length} ${hash('sha256', bytesOf(elements))}`;
     const known = this.#known.get(content);
     if (known === undefined) {
-      this.#pad();
-      this.#known.set(content, this.#at);
+      this.#known.set(content, this.pieces(name, type, [elements]));
+      return;
     }
-    this.#sections.push({name, type, offset: known ?? this.#at, length: elements.length});
-    if (known === undefined) this.#write(bytesOf(elements));
+    this.#claim({name, type, offset: known, length: elements.length});
+  }
+
+  #claim(section: Section): void {
+    if (this.#sections.some((one) => one.name === section.name)) {
+      throw new Error(`${this.#path} already has a section ${section.name}`);
+    }
+    this.#sections.push(section);
+  }
+
+  /** Appends a section that need not be in memory as a whole; gives the byte at which it begins. */
+  pieces(name: string, type: ElementType, pieces: Iterable<Elements>): number {
+    this.#pad();
+    const section: Section = {name, type, offset: this.#at, length: 0};
+    this.#claim(section);
+    for (const piece of pieces) {
+      if (typeOf(piece) !== type) throw new Error(`a piece of ${name} is not ${type}`);
+      section.length += piece.length;
+      this.#write(bytesOf(piece));
+    }
+    return section.offset;
   }
 
   /** Writes the table and the tail, and closes. */

@@ -4,7 +4,7 @@ import {type IndexEntry, places} from '../datasets/artefacts.ts';
 import {settings} from '../datasets/settings.ts';
 import {type Build, readBuild} from './build.ts';
 import type {TableFacts} from './facts.ts';
-import {ELEMENTS, readTable} from './format.ts';
+import {ELEMENTS, readTable, type Section} from './format.ts';
 
 // A reader that has seen enough, as `head`, is no fault.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -20,12 +20,13 @@ const size = (bytes: number): string => bytes.toLocaleString('en-CA').padStart(1
 /** One line a dataset: rows, and bytes of its files. */
 function printAll({dir, manifest}: Build): void {
   say(
-    `${'dataset'.padEnd(26)}${['rows', 'index', 'items', 'details'].map((name) => name.padStart(15)).join('')}`,
+    `${'dataset'.padEnd(26)}${['rows', 'index', 'items', 'details', 'found'].map((name) => name.padStart(15)).join('')}`,
   );
-  const sums = [0, 0, 0, 0];
-  for (const [name, {index, items, details}] of Object.entries(manifest.index)) {
+  const sums = [0, 0, 0, 0, 0];
+  for (const [name, {index, items, details, found}] of Object.entries(manifest.index)) {
     const {facts} = readTable<TableFacts>(join(dir, index.path));
-    const numbers = [facts.rows, index.bytes, items?.bytes ?? 0, details?.bytes ?? 0];
+    const files = [index, items, details, found].map((file) => file?.bytes ?? 0);
+    const numbers = [facts.rows, ...files];
     for (const [i, number] of numbers.entries()) sums[i]! += number;
     say(name.padEnd(26) + numbers.map(size).join(''));
   }
@@ -33,7 +34,7 @@ function printAll({dir, manifest}: Build): void {
 }
 
 /** Head and sections of one index file. */
-function printOne(dir: string, {index, items, details}: IndexEntry): void {
+function printOne(dir: string, {index, items, details, found}: IndexEntry): void {
   const path = join(dir, index.path);
   const {dataset, facts, sections, size: bytes} = readTable<TableFacts>(path);
   say(`${path}: ${dataset}, ${bytes.toLocaleString('en-CA')} bytes, sha256 ${index.sha256}`);
@@ -41,6 +42,13 @@ function printOne(dir: string, {index, items, details}: IndexEntry): void {
   for (const [what, file] of Object.entries({items, details})) {
     if (file) say(`${join(dir, file.path)}: ${what}, ${file.bytes.toLocaleString('en-CA')} bytes`);
   }
+  printSections(sections);
+  if (!found) return;
+  say(`\n${join(dir, found.path)}: found, ${found.bytes.toLocaleString('en-CA')} bytes`);
+  printSections(readTable(join(dir, found.path)).sections);
+}
+
+function printSections(sections: readonly Section[]): void {
   say(`\n${'section'.padEnd(44)} type ${'elements'.padStart(15)}${'bytes'.padStart(15)}${'at'.padStart(15)}`);
   for (const {name, type, length, offset} of sections) {
     const held = length * ELEMENTS[type].BYTES_PER_ELEMENT;

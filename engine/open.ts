@@ -5,7 +5,7 @@ import type {IndexEntry, StoredFile} from '../datasets/artefacts.ts';
 import {DATASETS} from '../datasets/index.ts';
 import {type Build, readBuild} from './build.ts';
 import type {TableFacts} from './facts.ts';
-import {readIndex, readShared} from './format.ts';
+import {readIndex, readShared, readTable} from './format.ts';
 import {attachBuild, type SharedBuild, type SharedTable} from './index/engine.ts';
 import {indexedTables} from './plan.ts';
 import type {BuildInfo, Engine, WholeFile} from './types.ts';
@@ -60,8 +60,12 @@ async function loadTable(build: Build, name: string, descriptors: number[]): Pro
     descriptors.push(fd);
     return fd;
   };
-  const {items, details} = entry;
-  return {...file, files: items && details ? {items: open(items), details: open(details)} : null};
+  const {items, details, found} = entry;
+  return {
+    ...file,
+    files: items && details ? {items: open(items), details: open(details)} : null,
+    found: found ? {fd: open(found), sections: readTable(checked(build, found)).sections} : null,
+  };
 }
 
 /** Absolute path of a file that is there with the size that the manifest states. */

@@ -1,7 +1,8 @@
 /** What the index of a table holds, derived from its declaration alone. */
 import {DATASETS, DERIVED, directionOf} from '../datasets/index.ts';
+import {SEARCH} from '../datasets/search.ts';
 import type {Column, Dataset, Derived} from '../datasets/types.ts';
-import {columnOf} from './reference/columns.ts';
+import {columnOf, type Expression} from './reference/columns.ts';
 
 /** `texts`: one value a row, coded. `lists`: several. `numbers`: comparable by value. */
 export type Kind = 'texts' | 'lists' | 'numbers';
@@ -29,8 +30,21 @@ export interface Plan {
   search: readonly string[];
   /** True where names lead to rows (profiles). */
   named: boolean;
+  /** How the search over all datasets finds the rows; null: it does not. */
+  found: FoundPlan | null;
   /** The table whose rows these are, where it has none of its own. */
   base: string | null;
+}
+
+export interface FoundPlan {
+  columns: readonly string[];
+  label: Expression;
+  /** True where the words are those of `search`, which the index has in memory. */
+  shared: boolean;
+  /** Rows stand by date, as in the default order, or by id. */
+  dated: boolean;
+  /** Groups in which not all rows count, with the SQL of those that do. */
+  members: {group: string; where: string}[];
 }
 
 const KINDS: Partial<Record<Column['type'], Kind>> = {
@@ -54,6 +68,27 @@ function linked(of: Dataset | Derived): Dataset['filters'] {
   return {
     ...(also_known ? {[also_known.column]: 'exact'} : {}),
     ...(related ? {[related.same]: 'exact', [related.contains]: 'partial'} : {}),
+  };
+}
+
+function foundOf(of: Dataset | Derived): FoundPlan | null {
+  const {found, name, sort} = of;
+  const members = Object.entries(SEARCH).flatMap(([group, all]) =>
+    all.filter((one) => one.of === name).map(({where}) => ({group, where})),
+  );
+  if (!found || members.length === 0) return null;
+  const dated = found.date !== undefined;
+  if (dated && (found.date !== sort.keys[sort.default] || directionOf(of, sort.default) === 'asc')) {
+    throw new Error(
+      `${name}: the newest results are found by the default order, which is not by ${found.date}`,
+    );
+  }
+  return {
+    columns: found.columns,
+    label: found.label,
+    shared: found.columns.join() === of.search?.join(),
+    dated,
+    members: members.flatMap(({group, where}) => (where === undefined ? [] : [{group, where}])),
   };
 }
 
@@ -83,6 +118,7 @@ export function planOf(of: Dataset | Derived): Plan {
     };
   });
   const orders = [first, ...Object.keys(keys).filter((key) => key !== first)];
+  const base = !isDerived(of) && of.view ? of.view.of : null;
   return {
     of,
     columns,
@@ -91,7 +127,8 @@ export function planOf(of: Dataset | Derived): Plan {
     groups: Object.keys(stats?.groups ?? {}),
     search: of.search ?? [],
     named: isDerived(of) && of.names !== null,
-    base: !isDerived(of) && of.view ? of.view.of : null,
+    found: base === null ? foundOf(of) : null,
+    base,
   };
 }
 

@@ -101,6 +101,26 @@ export interface Lifecycle {
   summary: Row;
 }
 
+/** The search over all datasets (7.1): `text` folded, at most `most` results of each group. */
+export interface SearchQuery {
+  text: string;
+  most: number;
+}
+
+export interface Hit {
+  dataset: string;
+  record_id: string;
+  /** Empty where the record has nothing to be named by. */
+  label: string;
+}
+
+/** One group of the search; groups come in the declared order. */
+export interface Hits {
+  group: string;
+  total: number;
+  results: Hit[];
+}
+
 /** What a build says of itself. */
 export interface BuildInfo {
   build_id: string;
@@ -123,6 +143,7 @@ export interface Engine {
   profile(entity: string, name: string): Answer<Buffer | null>;
   /** Rows linked by a folded solicitation number, or null when there are none. */
   lifecycle(solicitation: string): Answer<Lifecycle | null>;
+  search(query: SearchQuery): Answer<Hits[]>;
   /** The dataset as one Parquet file in its default order. */
   wholeFile(dataset: string): WholeFile;
   close(): Promise<void>;

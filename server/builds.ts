@@ -1,7 +1,7 @@
 /** Follows `current` from build to build: loads what it names, has it served, closes what nobody asks any more. */
 import {readFile, readlink} from 'node:fs/promises';
 import {basename, join} from 'node:path';
-import {inBuild, type Manifest, places, type StoredFile} from '../datasets/artefacts.ts';
+import {inBuild, indexFiles, type Manifest, places, type StoredFile} from '../datasets/artefacts.ts';
 import type {Loaded} from '../engine/open.ts';
 import type {Log} from './log.ts';
 import type {Offer} from './messages.ts';
@@ -37,9 +37,7 @@ async function filesOf(folder: string): Promise<Offer['files']> {
   const {datasets, index}: Manifest = JSON.parse(await readFile(join(folder, inBuild.manifest), 'utf8'));
   const stored: StoredFile[] = [
     ...Object.values(datasets).flatMap(({files}) => files),
-    ...Object.values(index).flatMap((entry) =>
-      [entry.index, entry.items, entry.details, entry.whole].filter((file) => file !== undefined),
-    ),
+    ...Object.values(index).flatMap(indexFiles),
   ];
   return stored.map(({path, bytes}) => ({path: join(folder, path), bytes}));
 }

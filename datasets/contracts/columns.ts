@@ -1,6 +1,6 @@
 /** Columns that contracts, awards and tenders share (specification 2.1), in the order of its tables. */
 import {PROCUREMENT_METHOD} from '../codes/procurement.ts';
-import type {Columns, Filter} from '../types.ts';
+import type {Columns, Filter, Found} from '../types.ts';
 
 const EVENT_TYPES = ['contract', 'award', 'tender'] as const;
 
@@ -194,4 +194,11 @@ export const FILTERS: Record<string, Filter> = {
   value: 'range',
   date: 'range',
   solicitation_number: 'exact',
+};
+
+/** How contracts, awards and tenders are found (7.1). */
+export const FOUND: Found = {
+  columns: ['vendor', 'department', 'description', 'solicitation_number'],
+  label: {sql: 'coalesce(r.vendor, r.description)'},
+  date: 'date',
 };

@@ -2,7 +2,7 @@
 import {COMMODITY_TYPE, INSTRUMENT_TYPE} from '../codes/procurement.ts';
 import type {Column, Dataset} from '../types.ts';
 import {checks} from './checks.ts';
-import {AMENDMENTS, details, FILTERS, listColumns, VENDOR_OF} from './columns.ts';
+import {AMENDMENTS, details, FILTERS, FOUND, listColumns, VENDOR_OF} from './columns.ts';
 import canadabuys from './sources/canadabuys_contracts.ts';
 import proactive from './sources/proactive_contracts.ts';
 
@@ -67,6 +67,7 @@ export const contracts: Dataset = {
   },
   sort: {default: 'date', keys: {date: 'date', value: 'value'}},
   filters: FILTERS,
+  found: FOUND,
   date: 'date',
   published: true,
   joins: {vendor_of: VENDOR_OF},

@@ -127,6 +127,11 @@ export const grants: Dataset = {
   },
   sort: {default: 'date', keys: {date: 'date', value: 'value'}},
   filters: {recipient: 'partial', department: 'partial', value: 'range', date: 'range'},
+  found: {
+    columns: ['recipient', 'department', 'description', 'program_en'],
+    label: {sql: 'r.recipient', bilingual: true},
+    date: 'date',
+  },
   date: 'date',
   published: true,
   joins: {recipient_of: 'recipients AS recipient_of ON recipient_of.recipient_folded = r.recipient_folded'},

@@ -99,6 +99,11 @@ export const infrastructure_projects: Dataset = {
     approved_date: 'range',
   },
   search: ['title_en', 'recipient_name', 'location_en'],
+  found: {
+    columns: ['title_en', 'recipient_name', 'location_en', 'program_en'],
+    label: {sql: 'r.title_en'},
+    date: 'approved_date',
+  },
   date: 'approved_date',
   published: true,
   stats: {

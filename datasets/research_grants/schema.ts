@@ -87,6 +87,13 @@ export const research_grants: Dataset = {
     award_amount: 'range',
   },
   search: ['researcher_name', 'institution', 'program_en', 'keywords'],
+  found: {
+    columns: ['researcher_name', 'institution', 'program_en', 'keywords'],
+    label: {
+      sql: "coalesce(r.researcher_name || ' (' || r.institution || ')', r.institution, r.researcher_name)",
+    },
+    date: 'fiscal_year',
+  },
   date: null,
   published: true,
   stats: {

@@ -1,5 +1,5 @@
 /** Tenders: tender notices, one record per reference number (specification 2.4). */
-import {details, FILTERS, listColumns} from '../contracts/columns.ts';
+import {details, FILTERS, FOUND, listColumns} from '../contracts/columns.ts';
 import type {Column, Dataset} from '../types.ts';
 import {checks} from './checks.ts';
 import canadabuys from './sources/canadabuys_tenders.ts';
@@ -48,6 +48,7 @@ export const tenders: Dataset = {
   },
   sort: {default: 'date', keys: {date: 'date', value: 'value'}},
   filters: FILTERS,
+  found: FOUND,
   date: 'date',
   published: true,
   joins: {},

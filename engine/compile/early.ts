@@ -1,10 +1,8 @@
 /** Lines that came before their turn: some in memory, many in a file. */
 import {closeSync, openSync, readSync, rmSync, writeSync} from 'node:fs';
 
-export interface Line {
-  item: Uint8Array;
-  detail: Uint8Array;
-}
+/** The texts of one row. */
+export type Line = readonly Uint8Array[];
 
 /** Lines that are held in memory. */
 const HELD = 1 << 16;
@@ -13,22 +11,24 @@ const HELD = 1 << 16;
 interface Places {
   fd: number;
   at: Float64Array;
-  items: Uint32Array;
-  details: Uint32Array;
+  /** Bytes of each text. */
+  lengths: Uint32Array[];
 }
 
 /** Behind large joins the rows of a table may come in any order; memory stays bounded all the same. */
 export class EarlyLines {
   readonly #path: string;
   readonly #rows: number;
+  readonly #texts: number;
   readonly #held = new Map<number, Line>();
   #places: Places | null = null;
   #end = 0;
 
-  /** Up to `rows` lines; `path` is a file that may be written and goes at the end. */
-  constructor(path: string, rows: number) {
+  /** Up to `rows` lines of so many texts; `path` is a file that may be written and goes at the end. */
+  constructor(path: string, rows: number, texts: number) {
     this.#path = path;
     this.#rows = rows;
+    this.#texts = texts;
   }
 
   put(rank: number, line: Line): void {
@@ -45,14 +45,18 @@ export class EarlyLines {
     }
     const places = this.#places;
     if (!places || places.at[rank]! < 0) return undefined;
-    const [items, details] = [places.items[rank]!, places.details[rank]!];
-    const bytes = Buffer.allocUnsafe(items + details);
+    const lengths = places.lengths.map((all) => all[rank]!);
+    const bytes = Buffer.allocUnsafe(lengths.reduce((sum, length) => sum + length, 0));
     for (let done = 0; done < bytes.length; ) {
       const got = readSync(places.fd, bytes, done, bytes.length - done, places.at[rank]! + done);
       if (got === 0) throw new Error(`${this.#path} is shorter than what was written to it`);
       done += got;
     }
-    return {item: bytes.subarray(0, items), detail: bytes.subarray(items)};
+    let end = 0;
+    return lengths.map((length) => {
+      end += length;
+      return bytes.subarray(end - length, end);
+    });
   }
 
   /** Removes the file. */
@@ -66,18 +70,18 @@ export class EarlyLines {
     this.#places ??= {
       fd: openSync(this.#path, 'w+'),
       at: new Float64Array(this.#rows).fill(-1),
-      items: new Uint32Array(this.#rows),
-      details: new Uint32Array(this.#rows),
+      lengths: Array.from({length: this.#texts}, () => new Uint32Array(this.#rows)),
     };
-    const {fd, at, items, details} = this.#places;
+    const {fd, at, lengths} = this.#places;
     const pieces: Uint8Array[] = [];
     let end = this.#end;
-    for (const [rank, {item, detail}] of this.#held) {
+    for (const [rank, line] of this.#held) {
       at[rank] = end;
-      items[rank] = item.length;
-      details[rank] = detail.length;
-      pieces.push(item, detail);
-      end += item.length + detail.length;
+      for (const [i, text] of line.entries()) {
+        lengths[i]![rank] = text.length;
+        pieces.push(text);
+        end += text.length;
+      }
     }
     const bytes = Buffer.concat(pieces);
     for (let done = 0; done < bytes.length; ) {

@@ -8,7 +8,7 @@ import {readsAsOf} from '../../datasets/rules/as_of.ts';
 import type {Dataset, Derived} from '../../datasets/types.ts';
 import type {Build} from '../build.ts';
 import {INDEX_VERSION} from '../format.ts';
-import {isDerived} from '../plan.ts';
+import {isDerived, planOf} from '../plan.ts';
 import {namesOf} from '../relations.ts';
 import {sourceRows} from '../sources.ts';
 
@@ -69,7 +69,8 @@ export function tableKeys(build: Build, tables: readonly (Dataset | Derived)[]):
       );
       const day = readsAsOf(sql) ? build.manifest.data_as_of.slice(0, 10) : '';
       const rows = isDerived(of) && of.sql === 'manifest' ? sourceRows(build.manifest) : '';
-      return [of.name, hashOf([INDEX_VERSION, code, JSON.stringify(of), rows, day, ...read].join('\n'))];
+      const declared = JSON.stringify([of, planOf(of).found]);
+      return [of.name, hashOf([INDEX_VERSION, code, declared, rows, day, ...read].join('\n'))];
     }),
   );
 }

@@ -38,6 +38,14 @@ export class TextsBuilder {
     return this.#count;
   }
 
+  /** Whether text number `i` is the one that stands in `bytes` from one place up to another. */
+  isAt(i: number, bytes: Uint8Array, from: number, to: number): boolean {
+    const begin = this.#at[i]!;
+    if (this.#at[i + 1]! - begin !== to - from) return false;
+    for (let at = from; at < to; at++) if (this.#bytes[begin + at - from] !== bytes[at]) return false;
+    return true;
+  }
+
   texts(): Texts {
     return {bytes: this.#bytes.subarray(0, this.#length), at: this.#at.slice(0, this.#count + 1)};
   }
@@ -78,14 +86,34 @@ export interface Grams {
   grams: Uint32Array;
   at: Uint32Array;
   codes: Uint32Array;
+  /** Where the gram first stands in the text. */
+  places: Uint8Array;
 }
 
-/** Writes the folded texts of a lexicon; with `parts` also its grams, which it gives. */
-export function writeLexicon(index: IndexWriter, of: string, texts: Texts, parts: boolean): Grams | null {
+/**
+ * Writes the folded texts of a lexicon; with `parts` also its grams, which it gives. Texts and lists of codes go to
+ * `lists` where that is another file than the one of the grams.
+ */
+export function writeLexicon(
+  index: IndexWriter,
+  of: string,
+  texts: Texts,
+  parts: boolean,
+  lists: IndexWriter = index,
+): Grams | null {
   const names = SECTIONS.lexicon(of);
-  index.section(names.text, texts.bytes);
-  index.section(names.at, texts.at);
+  lists.section(names.text, texts.bytes);
+  lists.section(names.at, texts.at);
   if (!parts) return null;
+  const found = gramsOf(texts);
+  index.section(names.grams, found.grams);
+  index.section(names.gram_at, found.at);
+  lists.section(names.gram_codes, found.codes);
+  lists.section(names.gram_places, found.places);
+  return found;
+}
+
+function gramsOf(texts: Texts): Grams {
   const keys: number[] = [];
   eachGram(texts, (gram) => {
     if (room!.counts[gram]!++ === 0) keys.push(gram);
@@ -107,9 +135,5 @@ export function writeLexicon(index: IndexWriter, of: string, texts: Texts, parts
     places[slot] = Math.min(place, FAR_PLACE);
   });
   for (const gram of grams) counts[gram] = 0;
-  index.section(names.grams, grams);
-  index.section(names.gram_at, at);
-  index.section(names.gram_codes, codes);
-  index.section(names.gram_places, places);
-  return {grams, at, codes};
+  return {grams, at, codes, places};
 }

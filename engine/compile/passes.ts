@@ -44,6 +44,13 @@ export interface LineFiles {
   spill: string;
 }
 
+/** A text that is read of every row and handed on in the order of ranks. */
+export interface TextPass {
+  sql: string;
+  reads: Expression[];
+  textOf: (text: Uint8Array) => void;
+}
+
 /** One reading of all rows: texts go to the files of lines, codes and numbers to their arrays. */
 export async function readRows(
   shop: Workshop,
@@ -51,14 +58,15 @@ export async function readRows(
   ranks: Ranks,
   passes: readonly Pass[],
   {items, details, spill}: LineFiles,
+  more: TextPass | null,
 ): Promise<void> {
   const {of} = plan;
   const rendered = await renderRows(shop, plan);
-  const reads = [...rendered.reads, ...passes.map(({read}) => read)];
+  const reads = [...rendered.reads, ...passes.map(({read}) => read), ...(more?.reads ?? [])];
+  const texts = [`'{' || ${rendered.item} || '}'`, rendered.detail, ...(more ? [more.sql] : [])];
   const fields = [
     'CAST(r._row AS INTEGER)',
-    `encode('{' || ${rendered.item} || '}')`,
-    `encode(${rendered.detail})`,
+    ...texts.map((sql) => `encode(${sql})`),
     ...passes.map(({sql}) => sql),
   ];
   const joins = rendered.joins + passes.map((one) => one.join).join('');
@@ -72,16 +80,18 @@ export async function readRows(
     {
       chunkOf: (chunk, places) => {
         passes.forEach(({target}, at) => {
-          const numbers = numbersOf(chunk, at + 3);
+          const numbers = numbersOf(chunk, at + 1 + texts.length);
           for (let i = 0; i < places.length; i++) target[places[i]!] = numbers[i]!;
         });
       },
-      lineOf: ({item, detail}) => {
+      lineOf: ([item, detail, text]) => {
+        if (!item || !detail) throw new Error(`${of.name} gave a row without its texts`);
         items.write(item);
         details.write(item.subarray(0, item.length - 1), detail, BRACE);
+        if (text) more?.textOf(text);
       },
     },
-    spill,
+    {count: texts.length, spill},
   );
 }
 

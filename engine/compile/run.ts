@@ -1,7 +1,13 @@
 /** Compiles the index of a build folder, table by table; what an earlier build has already is linked. */
 import {copyFile, link, mkdir, rm, stat} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
-import {type IndexEntry, inBuild, type Manifest, type StoredFile} from '../../datasets/artefacts.ts';
+import {
+  type IndexEntry,
+  inBuild,
+  indexFiles,
+  type Manifest,
+  type StoredFile,
+} from '../../datasets/artefacts.ts';
 import type {Dataset, Derived} from '../../datasets/types.ts';
 import type {Build} from '../build.ts';
 import {indexedTables, isDerived, planOf} from '../plan.ts';
@@ -67,13 +73,14 @@ async function compileFamily(
   folder: string,
 ): Promise<IndexEntry[]> {
   const compiled: Compiled = await compileTable(shop, planOf(base), folder);
-  const {index, items, details} = compiled.files;
+  const {index, items, details, found} = compiled.files;
   const entries: IndexEntry[] = [
     {
       key: keys.get(base.name)!,
       index: {path: inBuild.index(base.name), ...index},
       ...(items ? {items: {path: inBuild.items(base.name), ...items}} : {}),
       ...(details ? {details: {path: inBuild.details(base.name), ...details}} : {}),
+      ...(found ? {found: {path: inBuild.found(base.name), ...found}} : {}),
       ...(await wholeOf(shop, base)),
     },
   ];
@@ -102,9 +109,6 @@ function knownEntry(
   return entry && entry.key === keys.get(name) ? entry : null;
 }
 
-const filesOf = ({index, items, details, whole}: IndexEntry): StoredFile[] =>
-  [index, items, details, whole].filter((file) => file !== undefined);
-
 /** Links the files of all entries, or gives null where one is unknown or a file is not there as stated. */
 async function linkAll(
   build: Build,
@@ -113,7 +117,7 @@ async function linkAll(
 ): Promise<IndexEntry[] | null> {
   const known = entries.filter((entry) => entry !== null);
   if (!earlier || known.length < entries.length || earlier.dir === build.dir) return null;
-  const files = known.flatMap(filesOf);
+  const files = known.flatMap(indexFiles);
   for (const {path, bytes} of files) {
     const found = await stat(join(earlier.dir, path)).catch(() => null);
     if (found?.size !== bytes) return null;

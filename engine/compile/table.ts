@@ -9,6 +9,7 @@ import {type Expression, expression} from '../reference/columns.ts';
 import {unitOf} from '../units.ts';
 import {byRank, isWide, packCodes, packNumbers, writePostings} from './arrays.ts';
 import {type Dictionary, makeDictionary} from './dictionary.ts';
+import {readFound, writeFound} from './found.ts';
 import {type Group, writeGroup, writeTotals} from './groups.ts';
 import {writeIds} from './ids.ts';
 import {writeLexicon} from './lexicon.ts';
@@ -25,6 +26,7 @@ export interface CompiledFiles {
   index: Written;
   items?: Written;
   details?: Written;
+  found?: Written;
 }
 
 /** What views of the table need of it. */
@@ -39,7 +41,7 @@ export interface Compiled {
   files: CompiledFiles;
 }
 
-/** Writes `<name>.idx`, `<name>.items` and `<name>.details` into `folder`. */
+/** Writes `<name>.idx`, `.items`, `.details` and, where the search finds its rows, `.found` into `folder`. */
 export async function compileTable(shop: Workshop, plan: Plan, folder: string): Promise<Compiled> {
   const {of} = plan;
   const ranks = await rankRows(shop, plan);
@@ -47,13 +49,14 @@ export async function compileTable(shop: Workshop, plan: Plan, folder: string): 
   const items = new LinesWriter('items', join(folder, `${of.name}.items`), ranks.rows);
   const details = new LinesWriter('details', join(folder, `${of.name}.details`), ranks.rows);
   try {
-    const compiled = await fill(shop, plan, ranks, {
-      spill: join(folder, `${of.name}.spill`),
+    const spill = join(folder, `${of.name}.spill`);
+    return await fill(shop, plan, ranks, {
+      spill,
       index,
       items,
       details,
+      found: join(folder, `${of.name}.found`),
     });
-    return compiled;
   } catch (error) {
     index.abandon();
     items.abandon();
@@ -64,6 +67,7 @@ export async function compileTable(shop: Workshop, plan: Plan, folder: string): 
 
 interface Files extends LineFiles {
   index: IndexWriter;
+  found: string;
 }
 
 async function fill(shop: Workshop, plan: Plan, ranks: Ranks, files: Files): Promise<Compiled> {
@@ -91,8 +95,7 @@ async function fill(shop: Workshop, plan: Plan, ranks: Ranks, files: Files): Pro
   }
   const groups: Group[] = [];
   for (const name of plan.groups) groups.push(await prepareGroup(shop, plan, name, ranks, passes));
-
-  await readRows(shop, plan, ranks, [...passes.values()], files);
+  const found = await readWithFound(shop, plan, ranks, passes, dictionaries, files);
 
   const id_prefix = await writeIds(shop, index, ranks, isDerived(of) ? null : of.id.prefix);
   index.section(SECTIONS.id_order, await ranksById(shop, ranks));
@@ -134,6 +137,7 @@ async function fill(shop: Workshop, plan: Plan, ranks: Ranks, files: Files): Pro
     index.section(SECTIONS.place(key), places);
     orders.set(key, order);
   }
+  const foundWritten = found && (await found(index));
   const facts: TableFacts = {
     rows: ranks.rows,
     base: null,
@@ -149,7 +153,37 @@ async function fill(shop: Workshop, plan: Plan, ranks: Ranks, files: Files): Pro
     groups,
     summed: wide ? null : summed,
     orders,
-    files: {index: written, items: itemsWritten, details: detailsWritten},
+    files: {
+      index: written,
+      items: itemsWritten,
+      details: detailsWritten,
+      ...(foundWritten ? {found: foundWritten} : {}),
+    },
+  };
+}
+
+/** Reads the rows; gives what writes the file of the search, or null where it does not find them. */
+async function readWithFound(
+  shop: Workshop,
+  plan: Plan,
+  ranks: Ranks,
+  passes: Map<string, Pass>,
+  dictionaries: ReadonlyMap<string, Dictionary>,
+  files: Files,
+): Promise<((index: IndexWriter) => Promise<Written>) | null> {
+  const {of, found} = plan;
+  if (!found) {
+    await readRows(shop, plan, ranks, [...passes.values()], files, null);
+    return null;
+  }
+  const reading = await readFound(shop, of, found, dictionaries, ranks, `${files.found}.spill`);
+  const {words, pass} = reading;
+  const text = words && {...words, textOf: (one: Uint8Array) => words.rows.add(one)};
+  await readRows(shop, plan, ranks, [...passes.values(), pass], files, text);
+  return async (index) => {
+    const written = await writeFound(shop, plan, reading, ranks, index, files.found);
+    words?.rows.close();
+    return written;
   };
 }
 

@@ -132,14 +132,18 @@ function rowsOf({at}: Postings, wanted: Uint32Array): number {
   return sum;
 }
 
-/** One criterion a term. A term inside another one asks for nothing more. */
+/** Terms of a folded text; one inside another asks for nothing more. */
+export function neededTerms(text: string): string[] {
+  const terms = [...new Set(text.split(' '))];
+  return terms.filter((term) => !terms.some((other) => other !== term && other.includes(term)));
+}
+
+/** One criterion a term. */
 function termsOf(table: Table, condition: Condition, scratch: Scratch): Criterion[] {
   const {words, plan} = table;
   const same = words && condition.columns.join() === plan.search.join();
   if (!same) throw new Error(`${plan.of.name} does not search ${condition.columns.join(', ')} together`);
-  const terms = [...new Set(textOf(condition).split(' '))];
-  const needed = terms.filter((term) => !terms.some((other) => other !== term && other.includes(term)));
-  return needed.map((term): Criterion => {
+  return neededTerms(textOf(condition)).map((term): Criterion => {
     const part = Buffer.from(term);
     const prepared = wideOf(words, table.rows, part);
     if (prepared) return prepared;

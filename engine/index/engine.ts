@@ -9,13 +9,16 @@ import {list} from './list.ts';
 import {profile} from './profile.ts';
 import {Page} from './rows.ts';
 import {Scratch} from './scratch.ts';
+import {search} from './search.ts';
 import {stats} from './stats.ts';
-import {openTable, openView, type Table} from './table.ts';
+import {type FoundFile, openTable, openView, type Table} from './table.ts';
 import {Accumulators} from './totals.ts';
 
 /** One index file with the descriptors of its lines; a view has those of its base. */
 export interface SharedTable extends IndexFile<TableFacts> {
   files: {items: number; details: number} | null;
+  /** The file of the search over all datasets, where its rows are found there. */
+  found: FoundFile | null;
 }
 
 /** A build in memory, as plain data that threads may pass on without a copy. */
@@ -30,7 +33,7 @@ function openTables(tables: readonly SharedTable[]): Map<string, Table> {
   const bases = tables.filter(({facts}) => facts.base === null);
   for (const file of bases) {
     if (!file.files) throw new Error(`${file.path} has no files of rows beside it: run \`make compile\``);
-    opened.set(file.dataset, openTable(file, file.files));
+    opened.set(file.dataset, openTable(file, file.files, file.found));
   }
   for (const file of tables) {
     if (file.facts.base === null) continue;
@@ -67,6 +70,7 @@ export function attachBuild({info, tables, whole}: SharedBuild): Engine {
     stats: (asked) => query(() => stats(tableOf(asked.dataset), asked, scratch, room)),
     profile: (entity, name) => query(() => profile(tableOf(entity), name, scratch, page)),
     lifecycle: (solicitation) => lifecycle(lists, solicitation),
+    search: (asked) => search(tableOf, asked, scratch),
     wholeFile(dataset) {
       const file = whole[dataset];
       if (!DATASETS[dataset] || !file) throw new Error(`${dataset} is no dataset with a file of its own`);

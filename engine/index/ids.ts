@@ -4,6 +4,8 @@ import {textAt} from './columns.ts';
 import type {Sections} from './sections.ts';
 
 export interface Ids {
+  /** Ranks by id. */
+  order: Uint32Array;
   text(rank: number): string;
   /** Rank of an id, or -1. */
   rank(id: string): number;
@@ -33,6 +35,7 @@ function textIds(sections: Sections): Ids {
   const compare = (rank: number, wanted: Buffer) =>
     all.compare(wanted, 0, wanted.length, texts.at[rank]!, texts.at[rank + 1]!);
   return {
+    order,
     text: (rank) => textAt(texts, rank),
     rank(id) {
       const wanted = Buffer.from(id);
@@ -67,6 +70,7 @@ function hexIds(sections: Sections, prefix: string): Ids {
   const [high, low] = [sections.u32(SECTIONS.id_high), sections.u32(SECTIONS.id_low)];
   const text = (rank: number): string => prefix + hex(high[rank]!) + hex(low[rank]!);
   return {
+    order,
     text,
     rank(id) {
       if (id.length !== prefix.length + 2 * DIGITS || !id.startsWith(prefix)) return -1;

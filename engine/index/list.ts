@@ -49,7 +49,8 @@ function positionOf(table: Table, sort: string, rank: number): Position {
   return {key: keyOf(table, sort, rank), id: table.ids.text(rank)};
 }
 
-function keyOf({orders}: Table, sort: string, rank: number): string | null {
+/** Value of a row by which the order of a sort key stands, as text; null where it has none. */
+export function keyOf({orders}: Table, sort: string, rank: number): string | null {
   const {ranks, places, known, column} = orders.get(sort)!;
   const place = ranks && places ? places[rank]! : rank;
   if (place >= known) return null;

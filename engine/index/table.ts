@@ -1,11 +1,14 @@
 /** One table of an opened build: its columns, orders and groups as typed views over shared memory. */
 import {listed} from '../../datasets/index.ts';
 import {SECTIONS, type TableFacts} from '../facts.ts';
-import type {IndexFile} from '../format.ts';
-import {type Plan, planOf} from '../plan.ts';
+import type {IndexFile, Section} from '../format.ts';
+import {type FoundPlan, type Plan, planOf} from '../plan.ts';
 import {Bits, type RowSet} from '../rowset.ts';
+import {Stored} from '../stored.ts';
 import {type IndexedColumn, openColumn, type Postings, postingsOf} from './columns.ts';
+import {FoundWords} from './found_words.ts';
 import {type Ids, openIds} from './ids.ts';
+import {Labels} from './labels.ts';
 import {Lexicon} from './lexicon.ts';
 import {LineFile} from './rows.ts';
 import {type Sections, sectionsOf} from './sections.ts';
@@ -51,6 +54,21 @@ export interface Words {
   wide: {parts: Uint32Array; counts: Uint32Array; bits: Uint32Array};
 }
 
+/** A file of sections that stay in it. */
+export interface FoundFile {
+  fd: number;
+  sections: Section[];
+}
+
+/** What finds the rows in the search over all datasets, and names them. */
+export interface FoundTable {
+  /** Null where the words of the table are those of the search. */
+  words: FoundWords | null;
+  labels: Labels;
+  /** By group in which not all rows count, the bitset of those that do. */
+  members: Map<string, Stored>;
+}
+
 export interface Table {
   plan: Plan;
   facts: TableFacts;
@@ -65,12 +83,17 @@ export interface Table {
   orders: Map<string, Order>;
   groups: Map<string, Group>;
   view: View | null;
+  found: FoundTable | null;
   /** All rows of the table. */
   all: RowSet;
 }
 
 /** Opens a table with rows of its own; `files` are descriptors of its lines. */
-export function openTable(file: IndexFile<TableFacts>, files: {items: number; details: number}): Table {
+export function openTable(
+  file: IndexFile<TableFacts>,
+  files: {items: number; details: number},
+  found: FoundFile | null,
+): Table {
   const sections = sectionsOf(file);
   const {facts} = file;
   const plan = planOf(listed(file.dataset));
@@ -94,7 +117,27 @@ export function openTable(file: IndexFile<TableFacts>, files: {items: number; de
     orders: openOrders(sections, plan, facts, columns),
     groups: new Map(plan.groups.map((name) => [name, openGroup(sections, sections, plan, name)])),
     view: null,
+    found: plan.found ? openFound(file, sections, plan.found, found) : null,
     all: {kind: 'interval', from: 0, to: facts.rows},
+  };
+}
+
+function openFound(
+  {path}: IndexFile<TableFacts>,
+  sections: Sections,
+  {shared, members}: FoundPlan,
+  file: FoundFile | null,
+): FoundTable {
+  const stored = (name: string): Stored => {
+    const section = file?.sections.find((one) => one.name === name);
+    if (!file || !section)
+      throw new Error(`${path} has no ${name} in a file beside it: run \`make compile\``);
+    return new Stored(file.fd, section);
+  };
+  return {
+    words: shared ? null : new FoundWords(sections, stored),
+    labels: new Labels(sections, stored),
+    members: new Map(members.map(({group}) => [group, stored(SECTIONS.found.member(group))])),
   };
 }
 

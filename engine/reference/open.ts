@@ -10,6 +10,7 @@ import type {Database} from './database.ts';
 import {detail} from './detail.ts';
 import {list} from './list.ts';
 import {profile} from './profile.ts';
+import {search} from './search.ts';
 import {stats} from './stats.ts';
 
 /**
@@ -33,6 +34,7 @@ export async function openReference(buildDir: string, bounds: Bounds): Promise<E
     profile: (entity, name) => during(() => profile(database, entity, name)),
     lifecycle: (solicitation) =>
       during(async () => lifecycle((query) => list(database, query), solicitation)),
+    search: (query) => during(() => search(database, query)),
     wholeFile: (dataset) => {
       throw new Error(`the executor over the Parquet hands out no file of ${dataset}`);
     },

@@ -4,7 +4,7 @@ import {cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeF
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {inBuild, type Manifest} from '../../datasets/artefacts.ts';
+import {inBuild, indexFiles, type Manifest} from '../../datasets/artefacts.ts';
 import {DATASETS} from '../../datasets/index.ts';
 import {readBuild} from '../../engine/build.ts';
 import {compileBuild, type Earlier} from '../../engine/compile/run.ts';
@@ -66,9 +66,7 @@ test('every table is compiled, and the manifest states the files as they are', (
       .sort(),
   );
   const found = hashes(first);
-  const stated = Object.values(manifest.index).flatMap(({index, items, details, whole}) =>
-    [index, items, details, whole].filter((file) => file !== undefined),
-  );
+  const stated = Object.values(manifest.index).flatMap(indexFiles);
   expect(stated.map(({path}) => path).sort()).toEqual(Object.keys(found));
   for (const {path, bytes, sha256} of stated) {
     expect({path, bytes, sha256}).toEqual({

@@ -1,9 +1,19 @@
 /** An engine over rows in memory: every answer by a plain scan, so that server tests need no files. */
 import {DATASETS, DERIVED, idColumn, listed} from '../../datasets/index.ts';
 import {compareText, fold} from '../../datasets/rules/text.ts';
+import {SEARCH} from '../../datasets/search.ts';
 import type {Json} from '../../datasets/types.ts';
 import {linesOf} from '../../engine/lines.ts';
-import type {Answer, Condition, Engine, ListQuery, Row, StatsQuery} from '../../engine/types.ts';
+import type {
+  Answer,
+  Condition,
+  Engine,
+  Hits,
+  ListQuery,
+  Row,
+  SearchQuery,
+  StatsQuery,
+} from '../../engine/types.ts';
 import {shownColumns} from '../../server/routes/answers.ts';
 
 /** Whole rows by dataset or entity. */
@@ -135,6 +145,22 @@ function lifecycle(tables: Tables, number: string) {
   };
 }
 
+/** Rows whose columns hold every term, by dataset and id. */
+function search(tables: Tables, {text, most}: SearchQuery): Hits[] {
+  return Object.entries(SEARCH).map(([group, members]) => {
+    const found = members.flatMap(({of: dataset}) => {
+      const {found: how} = listed(dataset);
+      const rows = (tables[dataset] ?? []).filter((row) => {
+        const all = how!.columns.flatMap((name) => texts(row[name])).map(fold);
+        return text.split(' ').every((term) => all.some((one) => one.includes(term)));
+      });
+      const id = idColumn(listed(dataset));
+      return rows.map((row) => ({dataset, record_id: String(row[id]), label: `label of ${row[id]}`}));
+    });
+    return {group, total: found.length, results: found.slice(0, most)};
+  });
+}
+
 /** `closed` counts the calls of close; `wait` delays every answer, without it they come at once. */
 export interface ScanEngine extends Engine {
   closed: number;
@@ -172,6 +198,7 @@ export function scanEngine(tables: Tables, info: Partial<Engine['info']> = {}): 
         return row && json(pick(row, [...profile]));
       }),
     lifecycle: (number) => answered(() => lifecycle(tables, number)),
+    search: (query) => answered(() => search(tables, query)),
     wholeFile: (dataset) => {
       throw new Error(`the engine in memory has no file of ${dataset}`);
     },

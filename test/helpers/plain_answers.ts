@@ -6,6 +6,7 @@ import {passes} from './plain_conditions.ts';
 import {plainOrder} from './plain_order.ts';
 import {plainProfile} from './plain_profile.ts';
 import {amountOf, type PlainRow, type PlainTable, type PlainTables, pickFields} from './plain_rows.ts';
+import {plainSearch} from './plain_search.ts';
 import type {Asked} from './told.ts';
 
 export interface PlainGroup {
@@ -90,6 +91,8 @@ export function plainEngine(tables: PlainTables): PlainEngine {
           return plainProfile(tableOf(asked.entity), asked.name);
         case 'lifecycle':
           return lifecycle(engine, asked.solicitation);
+        case 'search':
+          return plainSearch(tables, asked.query);
       }
     },
   };

@@ -2,6 +2,7 @@
 import {profileColumns} from '../../datasets/index.ts';
 import {ident} from '../../datasets/rules/sql.ts';
 import {compareText, fold} from '../../datasets/rules/text.ts';
+import {SEARCH} from '../../datasets/search.ts';
 import type {ColumnType, Dataset, Derived, Grouping, Json} from '../../datasets/types.ts';
 import {readBuild} from '../../engine/build.ts';
 import {indexedTables, isDerived} from '../../engine/plan.ts';
@@ -27,6 +28,8 @@ export interface PlainRow {
   amounts: Record<string, Amount>;
   /** Every column but lists as SQL writes it. */
   written: Record<string, string | null>;
+  /** What the search calls it, and the groups of the search in which it counts; null where it is not found there. */
+  found: {label: string; groups: string[]} | null;
   /** By dimension of the statistics, the different values of the row. */
   groups: Record<string, string[]>;
 }
@@ -78,6 +81,11 @@ async function readTable(database: Database, of: Dataset | Derived): Promise<Pla
     ),
   ];
   const reads = [...columns, ...groups.map(([, read]) => read)];
+  if (of.found) {
+    fields.push(`coalesce(${of.found.label.sql}, '') AS ${ident('found label')}`);
+    fields.push(`${membersSql(of.name)} AS ${ident('found groups')}`);
+    reads.push(of.found.label);
+  }
   const found = await database.rows(`SELECT ${fields.join(', ')} ${from(of, reads)}`);
   const rows = found.map((row) => plainRow(of, row));
   rows.sort((a, b) => compareText(a.id, b.id));
@@ -89,6 +97,15 @@ async function readTable(database: Database, of: Dataset | Derived): Promise<Pla
     names: names as unknown as PlainTable['names'],
     sections: await readSections(database, of),
   };
+}
+
+/** The groups of the search in which a row of the table counts, as a list. */
+function membersSql(name: string): string {
+  const members = Object.entries(SEARCH).flatMap(([group, all]) => all.map((one) => ({group, ...one})));
+  const names = members
+    .filter(({of}) => of === name)
+    .map(({group, where}) => `CASE WHEN ${where ?? 'true'} THEN '${group}' END`);
+  return `list_filter(CAST([${names.join(', ')}] AS VARCHAR[]), lambda name: name IS NOT NULL)`;
 }
 
 const folds = new Map<string, string>();
@@ -107,8 +124,12 @@ function plainRow(of: Dataset | Derived, found: Row): PlainRow {
     folded: {},
     amounts: {},
     written: {},
+    found: null,
     groups: {},
   };
+  if (of.found) {
+    row.found = {label: String(found['found label']), groups: found['found groups'] as string[]};
+  }
   for (const [name, {type}] of Object.entries(of.columns)) {
     const value = found[name] ?? null;
     row.fields[name] = value;

@@ -103,7 +103,8 @@ export const NASTY = [
   '＆',
 ];
 
-const cut = (text: string, start: number, length: number): string => {
+/** Some characters of a text. */
+export const cut = (text: string, start: number, length: number): string => {
   const points = [...text];
   const from = start % Math.max(1, points.length);
   return points.slice(from, from + length).join('');

@@ -1,11 +1,16 @@
 /** Random questions over every indexed table of a build: derived from the declarations, so that a new one is asked too. */
 import fc from 'fast-check';
+import {fold} from '../../datasets/rules/text.ts';
+import {SEARCH} from '../../datasets/search.ts';
 import {isDerived} from '../../engine/plan.ts';
 import type {ListQuery, Position, StatsQuery} from '../../engine/types.ts';
 import type {PlainEngine} from './plain_answers.ts';
 import type {PlainTable} from './plain_rows.ts';
-import {conditionSeeds, conditionsOf, NASTY, pick, textFrom} from './random_conditions.ts';
+import {conditionSeeds, conditionsOf, cut, NASTY, pick, textFrom} from './random_conditions.ts';
 import type {Asked} from './told.ts';
+
+/** Datasets and entities that the search finds. */
+const SEARCHED = new Set(Object.values(SEARCH).flatMap((members) => members.map(({of}) => of)));
 
 const any = fc.nat();
 const few = fc.integer({min: 0, max: 12});
@@ -202,6 +207,27 @@ function lifecycleOf(plain: PlainEngine, {table, anchor, odd, near}: Seeds): Ask
   return {kind: 'lifecycle', solicitation: pick(forms, near)};
 }
 
+/** A label, a part of one, words of a row in any order, and what nothing has. */
+function searchOf(plain: PlainEngine, {table, anchor, odd, near, offset, limit}: Seeds): Asked {
+  const found = [...plain.tables.values()].filter(({of}) => SEARCHED.has(of.name));
+  const {of, rows} = pick(found, table);
+  const row = rows.length > 0 ? pick(rows, anchor) : null;
+  const label = fold(row?.found?.label ?? 'x');
+  const words = (row ? of.found!.columns.flatMap((name) => row.folded[name]!) : ['x']).join(' ').split(' ');
+  const seed = {kind: 0, row: 0, own: true, how: odd, start: offset, length: 1 + near};
+  const forms = [
+    label,
+    cut(label, 0, 1 + near),
+    textFrom(label, [pick(words, anchor)], seed),
+    pick(words, offset),
+    textFrom(pick(words, offset), [], seed),
+    `${pick(words, offset)} ${pick(words, odd)}`,
+    `${cut(pick(words, odd), 1, 30)} ${cut(pick(words, offset), 0, 2)}`,
+    pick(NASTY, offset),
+  ];
+  return {kind: 'search', query: {text: fold(pick(forms, near + odd)) || 'a', most: 1 + (limit % 25)}};
+}
+
 /** Questions of all kinds; lists most. */
 export function questions(plain: PlainEngine): fc.Arbitrary<Asked> {
   const kinds: [weight: number, of: (plain: PlainEngine, seeds: Seeds) => Asked][] = [
@@ -210,6 +236,7 @@ export function questions(plain: PlainEngine): fc.Arbitrary<Asked> {
     [1, detailOf],
     [2, profileOf],
     [1, lifecycleOf],
+    [2, searchOf],
   ];
   return fc.oneof(
     ...kinds.map(([weight, make]) => ({weight, arbitrary: seeds.map((one) => make(plain, one))})),

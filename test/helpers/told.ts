@@ -1,13 +1,14 @@
 /** One question to an engine, and its answer as text: what two executors must agree on, byte for byte. */
 import {lengthOf} from '../../engine/lines.ts';
-import type {Answer, Engine, ListQuery, Page, StatsQuery} from '../../engine/types.ts';
+import type {Answer, Engine, ListQuery, Page, SearchQuery, StatsQuery} from '../../engine/types.ts';
 
 export type Asked =
   | {kind: 'list'; query: ListQuery}
   | {kind: 'stats'; query: StatsQuery}
   | {kind: 'detail'; dataset: string; id: string}
   | {kind: 'profile'; entity: string; name: string}
-  | {kind: 'lifecycle'; solicitation: string};
+  | {kind: 'lifecycle'; solicitation: string}
+  | {kind: 'search'; query: SearchQuery};
 
 const page = ({total, last, items}: Page): string =>
   JSON.stringify({total, last, items: items.bytes.toString('utf8', 0, lengthOf(items))});
@@ -31,5 +32,7 @@ export function tell(engine: Engine, asked: Asked): Answer<string> {
       return then(engine.profile(asked.entity, asked.name), json);
     case 'lifecycle':
       return then(engine.lifecycle(asked.solicitation), (found) => JSON.stringify(found));
+    case 'search':
+      return then(engine.search(asked.query), (found) => JSON.stringify(found));
   }
 }

@@ -1,0 +1,133 @@
+/** What the search over all datasets needs of a table: its words and labels, most of it in a file of its own. */
+import {closeSync, openSync} from 'node:fs';
+import type {Dataset, Derived} from '../../datasets/types.ts';
+import {FENCE, SECTIONS} from '../facts.ts';
+import {IndexWriter, type Section, type Written} from '../format.ts';
+import type {FoundPlan, Plan} from '../plan.ts';
+import {type Expression, expression, from} from '../reference/columns.ts';
+import {Stored} from '../stored.ts';
+import {byRank, writePostings} from './arrays.ts';
+import {type Dictionary, makeDictionary} from './dictionary.ts';
+import {type Texts, TextsBuilder, writeLexicon} from './lexicon.ts';
+import {writeParts} from './parts.ts';
+import {type CodedPass, coded} from './passes.ts';
+import type {Ranks} from './ranks.ts';
+import {RowWords} from './row_words.ts';
+import {numbersOf} from './vectors.ts';
+import type {Workshop} from './workshop.ts';
+
+/** What is gathered while the rows of a table are read. */
+export interface FoundReading {
+  labels: Dictionary;
+  pass: CodedPass;
+  /** Null where the index has the words already. */
+  words: {rows: RowWords; sql: string; reads: Expression[]} | null;
+}
+
+/** Prepares the reading; `dictionaries` are those of columns that are read as codes. */
+export async function readFound(
+  shop: Workshop,
+  of: Dataset | Derived,
+  {label, columns, shared}: FoundPlan,
+  dictionaries: ReadonlyMap<string, Dictionary>,
+  ranks: Ranks,
+  spill: string,
+): Promise<FoundReading> {
+  const labels = await makeDictionary(shop, of, label, {name: 'found_label', list: false, plain: false});
+  const pass = coded(label, labels, ranks.rows);
+  if (shared) return {labels, pass, words: null};
+  const reads = columns.map((name) => expression(of, name));
+  const texts = columns.map((name, i) => {
+    if (of.columns[name]?.type === 'text[]') {
+      return `array_to_string(list_transform(${reads[i]!.sql}, lambda item: fold(item)), ' ')`;
+    }
+    const known = dictionaries.get(name);
+    return known ? `${known.table}.folded` : `fold(${reads[i]!.sql})`;
+  });
+  return {
+    labels,
+    pass,
+    words: {rows: new RowWords(spill), sql: `concat_ws(' ', ${texts.join(', ')})`, reads},
+  };
+}
+
+/** Writes `path`, and the short tables by which it is read to `index`. */
+export async function writeFound(
+  shop: Workshop,
+  {of, found}: Plan,
+  {labels, pass, words}: FoundReading,
+  ranks: Ranks,
+  index: IndexWriter,
+  path: string,
+): Promise<Written> {
+  const lists = new IndexWriter(path);
+  try {
+    if (words) writeRowWords(index, lists, words.rows, ranks.rows, path);
+    writeLabels(index, lists, labels, pass.target);
+    for (const {group, where} of found?.members ?? []) {
+      lists.section(SECTIONS.found.member(group), await rowsWhere(shop, of, where, ranks));
+    }
+    return lists.finish(of.name, {rows: ranks.rows});
+  } catch (error) {
+    lists.abandon();
+    throw error;
+  }
+}
+
+function writeRowWords(
+  index: IndexWriter,
+  lists: IndexWriter,
+  words: RowWords,
+  rows: number,
+  path: string,
+): void {
+  const of = SECTIONS.found.words;
+  const ordered = words.ordered();
+  writeLexicon(index, of, ordered.texts, true, lists);
+  const {at, ranks} = SECTIONS.postings(of);
+  lists.section(at, ordered.at);
+  const length = ordered.at[ordered.at.length - 1]!;
+  const offset = lists.pieces(ranks, 'u32', words.postings(ordered));
+  const fd = openSync(path, 'r');
+  try {
+    const section: Section = {name: ranks, type: 'u32', offset, length};
+    writeParts(index, lists, ordered, new Stored(fd, section), rows);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** Labels in the order of folded text, each with its rows; every so many-th of them to the index. */
+function writeLabels(index: IndexWriter, lists: IndexWriter, labels: Dictionary, codes: Uint32Array): void {
+  const names = SECTIONS.found;
+  const {values, folded, count} = labels;
+  lists.section(names.label_codes, codes);
+  lists.section(names.label_values, values.bytes);
+  lists.section(names.label_values_at, values.at);
+  writeLexicon(index, names.labels, folded, true, lists);
+  writeLexicon(index, names.fences, everyFence(folded, count), false);
+  writePostings(lists, names.labels, count, byRank(codes, count));
+}
+
+function everyFence({bytes, at}: Texts, count: number): Texts {
+  const fences = new TextsBuilder();
+  for (let code = 0; code < count; code += FENCE) fences.add(bytes.subarray(at[code], at[code + 1]));
+  return fences.texts();
+}
+
+/** Bitset of the rows for which a condition holds. */
+async function rowsWhere(
+  shop: Workshop,
+  of: Dataset | Derived,
+  where: string,
+  {table, rows}: Ranks,
+): Promise<Uint32Array> {
+  const bits = new Uint32Array((rows + 31) >>> 5);
+  const sql = `SELECT ranks.rank ${from(of, [])}
+    JOIN ${table} AS ranks ON ranks._file = r._file AND ranks._row = r._row WHERE ${where}`;
+  for await (const chunk of shop.stream(sql)) {
+    const found = numbersOf(chunk, 0);
+    for (let i = 0; i < chunk.rowCount; i++) bits[found[i]! >>> 5]! |= 1 << (found[i]! & 31);
+  }
+  return bits;
+}

@@ -1,0 +1,92 @@
+/** Labels of the rows of a table, in a file: what each row is called, and which labels are like a text. */
+import {FENCE, SECTIONS} from '../facts.ts';
+import type {Stored} from '../stored.ts';
+import {Lexicon} from './lexicon.ts';
+import type {Scratch} from './scratch.ts';
+import type {Sections} from './sections.ts';
+import {StoredLexicon} from './stored_lexicon.ts';
+
+export class Labels {
+  /** Different labels; as a code it stands for none. */
+  readonly count: number;
+  readonly lexicon: StoredLexicon;
+  readonly #fences: Lexicon;
+  readonly #codes: Stored;
+  readonly #values: Stored;
+  readonly #valuesAt: Stored;
+  readonly #ranks: Stored;
+  readonly #ranksAt: Stored;
+
+  /** `sections` are those of the index, `stored` those of the file. */
+  constructor(sections: Sections, stored: (name: string) => Stored) {
+    const names = SECTIONS.found;
+    const postings = SECTIONS.postings(names.labels);
+    this.lexicon = new StoredLexicon(sections, stored, names.labels);
+    this.count = this.lexicon.count;
+    this.#fences = new Lexicon(sections, names.fences, false);
+    this.#codes = stored(names.label_codes);
+    this.#values = stored(names.label_values);
+    this.#valuesAt = stored(names.label_values_at);
+    this.#ranks = stored(postings.ranks);
+    this.#ranksAt = stored(postings.at);
+  }
+
+  /** The label of a row as published; empty where it has none. */
+  of(rank: number): string {
+    const [pair, code] = [new Uint32Array(2), new Uint32Array(1)];
+    this.#codes.read(rank, rank + 1, code);
+    if (code[0] === this.count) return '';
+    this.#valuesAt.read(code[0]!, code[0]! + 2, pair);
+    const bytes = Buffer.allocUnsafe(pair[1]! - pair[0]!);
+    this.#values.read(pair[0]!, pair[1]!, bytes);
+    return bytes.toString('utf8');
+  }
+
+  /**
+   * Codes of the labels that equal a folded text, which is not empty, stand from the first number up to the second,
+   * those that begin with it from the first up to the third.
+   */
+  beginning(text: Buffer): [from: number, equal: number, end: number] {
+    // The next text behind the text itself, and behind all that begin with it.
+    const next = Buffer.concat([text, Buffer.of(0)]);
+    const beyond = Buffer.from(text);
+    beyond[beyond.length - 1]!++;
+    return [this.#lower(text), this.#lower(next), this.#lower(beyond)];
+  }
+
+  /** Codes of some rows; `room` is overwritten, and both rooms have a number for each of the rows. */
+  codesOf(ranks: Uint32Array, codes: Uint32Array, room: Uint32Array): void {
+    for (let i = 0; i < ranks.length; i++) room[i] = ranks[i]! + 1;
+    this.#codes.gather(ranks, room, ranks.length, codes);
+  }
+
+  /** Codes of the rows from one up to another. */
+  codesFrom(from: number, to: number, scratch: Scratch): Uint32Array {
+    const codes = scratch.numbers(to - from);
+    this.#codes.read(from, to, codes);
+    return codes;
+  }
+
+  /** Rows with one of the codes of some stretches, or null where these are more than `most`. */
+  ranksOf(from: Uint32Array, to: Uint32Array, most: number, scratch: Scratch): Uint32Array | null {
+    const count = from.length;
+    const [begins, ends, next] = [scratch.numbers(count), scratch.numbers(count), scratch.numbers(count)];
+    for (let i = 0; i < count; i++) next[i] = from[i]! + 1;
+    this.#ranksAt.gather(from, next, count, begins);
+    for (let i = 0; i < count; i++) next[i] = to[i]! + 1;
+    this.#ranksAt.gather(to, next, count, ends);
+    let rows = 0;
+    for (let i = 0; i < count; i++) rows += ends[i]! - begins[i]!;
+    if (rows > most) return null;
+    const ranks = scratch.numbers(rows);
+    this.#ranks.gather(begins, ends, count, ranks);
+    return ranks;
+  }
+
+  /** First code whose label is not before the text. */
+  #lower(text: Buffer): number {
+    const [fence] = this.#fences.equal(text);
+    const from = Math.max(0, fence - 1) * FENCE;
+    return this.lexicon.lower(text, from, Math.min(this.count, fence * FENCE));
+  }
+}

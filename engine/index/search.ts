@@ -1,0 +1,126 @@
+/** The search over all datasets (specification 7.1). */
+import {compareText} from '../../datasets/rules/text.ts';
+import {SEARCH} from '../../datasets/search.ts';
+import {type RowSet, sizeOf} from '../rowset.ts';
+import type {Hit, Hits, SearchQuery} from '../types.ts';
+import {type Criterion, criteriaOf, neededTerms} from './criteria.ts';
+import {meeting} from './filter.ts';
+import {keyOf} from './list.ts';
+import {type Near, nearest} from './nearest.ts';
+import type {Scratch} from './scratch.ts';
+import type {Table} from './table.ts';
+
+/** One row that may be among the results of a group. */
+interface Candidate extends Near {
+  table: Table;
+  /** Number of its dataset in the group. */
+  place: number;
+  date: string | null;
+}
+
+/** A dataset in one of the groups. */
+interface Member {
+  group: string;
+  place: number;
+}
+
+/** The groups in which each dataset counts: its rows are looked for once. */
+function membersByTable(): Map<string, Member[]> {
+  const members = new Map<string, Member[]>();
+  for (const [group, all] of Object.entries(SEARCH)) {
+    for (const [place, {of}] of all.entries()) {
+      members.set(of, [...(members.get(of) ?? []), {group, place}]);
+    }
+  }
+  return members;
+}
+
+const MEMBERS = membersByTable();
+
+/** All groups in order, those without a match included. */
+export function search(
+  tableOf: (name: string) => Table,
+  {text, most}: SearchQuery,
+  scratch: Scratch,
+): Hits[] {
+  const groups = new Map(Object.keys(SEARCH).map((group) => [group, {total: 0, found: [] as Candidate[]}]));
+  for (const [name, members] of MEMBERS) {
+    const table = tableOf(name);
+    const terms = criteriaOfTerms(table, text, scratch);
+    for (const {group, place} of terms ? members : []) {
+      const set = meeting(table, [...terms!, ...onlyOf(table, group, scratch)], scratch);
+      const known = groups.get(group)!;
+      known.total += sizeOf(set);
+      known.found.push(...candidates(table, set, place, {text, most}, scratch));
+    }
+    scratch.release();
+  }
+  return [...groups].map(([group, {total, found}]) => {
+    const results = found.sort(compare).slice(0, most);
+    return {group, total, results: results.map(hitOf)};
+  });
+}
+
+/** Criteria of the terms; null where one of them has no rows. */
+function criteriaOfTerms(table: Table, text: string, scratch: Scratch): Criterion[] | null {
+  const {found, plan, rows} = table;
+  if (!found) throw new Error(`${plan.of.name} is not found by the search`);
+  if (!found.words) {
+    return criteriaOf(table, {op: 'terms', columns: plan.search, value: text}, scratch);
+  }
+  const all: Criterion[] = [];
+  for (const term of neededTerms(text)) {
+    const criterion = found.words.criterion(Buffer.from(term), rows, scratch);
+    if (criterion.most === 0) return null;
+    all.push(criterion);
+  }
+  return all;
+}
+
+/** The rows that count in the group, where these are not all. */
+function onlyOf({found, rows}: Table, group: string, scratch: Scratch): Criterion[] {
+  const bits = found?.members.get(group);
+  if (!bits) return [];
+  const words = scratch.numbers(bits.length);
+  bits.read(0, bits.length, words);
+  return [{kind: 'prepared', most: rows, words}];
+}
+
+function candidates(
+  table: Table,
+  set: RowSet,
+  place: number,
+  {text, most}: SearchQuery,
+  scratch: Scratch,
+): Candidate[] {
+  if (sizeOf(set) === 0) return [];
+  const {of, found} = table.plan;
+  return nearest(table, set, Buffer.from(text), most, scratch).map(({rank, near}) => ({
+    rank,
+    near,
+    table,
+    place,
+    date: found?.dated ? keyOf(table, of.sort.default, rank) : null,
+  }));
+}
+
+/** By nearness, then newest first, then by dataset and id. */
+function compare(a: Candidate, b: Candidate): number {
+  return (
+    a.near - b.near ||
+    newestFirst(a.date, b.date) ||
+    a.place - b.place ||
+    compareText(a.table.ids.text(a.rank), b.table.ids.text(b.rank))
+  );
+}
+
+function newestFirst(a: string | null, b: string | null): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  return compareText(b, a);
+}
+
+const hitOf = ({table, rank}: Candidate): Hit => ({
+  dataset: table.plan.of.name,
+  record_id: table.ids.text(rank),
+  label: table.found!.labels.of(rank),
+});

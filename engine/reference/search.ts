@@ -1,0 +1,58 @@
+/** The search over all datasets (specification 7.1). */
+import {listed} from '../../datasets/index.ts';
+import {literal} from '../../datasets/rules/sql.ts';
+import {type Member, SEARCH} from '../../datasets/search.ts';
+import type {Hits, SearchQuery} from '../types.ts';
+import {Binder} from './binder.ts';
+import {expression, from, idOf} from './columns.ts';
+import type {Database} from './database.ts';
+import {where} from './operators.ts';
+
+/** All groups in order, those without a match included. */
+export async function search(database: Database, query: SearchQuery): Promise<Hits[]> {
+  const groups = Object.entries(SEARCH).map(([group, members]) => ofGroup(database, group, members, query));
+  return Promise.all(groups);
+}
+
+async function ofGroup(
+  database: Database,
+  group: string,
+  members: readonly Member[],
+  {text, most}: SearchQuery,
+): Promise<Hits> {
+  if (members.length === 0) return {group, total: 0, results: []};
+  const binder = new Binder();
+  const q = binder.bind(text);
+  const rows = members.map((member, place) => matching(member, place, text, binder)).join(' UNION ALL ');
+  const found = await database.rows(
+    `WITH hits AS MATERIALIZED (${rows}), near AS (
+      SELECT *, CASE WHEN fold(label) = ${q} THEN 0 WHEN starts_with(fold(label), ${q}) THEN 1
+        WHEN contains(fold(label), ${q}) THEN 2 ELSE 3 END AS nearness FROM hits
+    ), page AS (
+      SELECT * FROM near ORDER BY nearness, date DESC NULLS LAST, place, id LIMIT ${binder.bind(BigInt(most))}
+    )
+    SELECT total, dataset, id, label FROM (SELECT count(*) AS total FROM hits) LEFT JOIN page ON true
+    ORDER BY nearness, date DESC NULLS LAST, place, id`,
+    binder.values,
+  );
+  const results = found
+    .filter(({id}) => id !== null)
+    .map(({dataset, id, label}) => ({
+      dataset: String(dataset),
+      record_id: String(id),
+      label: String(label),
+    }));
+  return {group, total: Number(found[0]?.['total']), results};
+}
+
+/** SELECT of the matching records of a dataset. */
+function matching({of: name, where: only}: Member, place: number, text: string, binder: Binder): string {
+  const of = listed(name);
+  const {found} = of;
+  if (!found) throw new Error(`${name} does not say how it is found`);
+  const terms = where(of, [{op: 'terms', columns: found.columns, value: text}], binder);
+  const date = found.date === undefined ? {sql: 'NULL'} : expression(of, found.date);
+  return `SELECT ${literal(name)} AS dataset, ${place} AS place, CAST(${idOf(of)} AS VARCHAR) AS id,
+    coalesce(${found.label.sql}, '') AS label, CAST(${date.sql} AS VARCHAR) AS date
+    ${from(of, [...terms.reads, found.label, date])} WHERE ${terms.sql} AND (${only ?? 'true'})`;
+}
