@@ -9,7 +9,7 @@ SCALE := $(or $(SCALE),small)
 export DATA_DIR SCALE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo ingest compile inspect serve key check check-data corpus catalogue docs test bench
+.PHONY: help setup demo ingest analyse compile inspect serve key check check-data corpus catalogue docs test bench
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -31,6 +31,9 @@ demo: setup ## install, ingest the embedded synthetic corpus, serve on 127.0.0.1
 
 ingest: setup ## fetch, normalise, check, publish: [SOURCES=a,b] [MIRROR=dir] [MIRROR_MAP=file]
 	@$(NODE) pipeline/cli.ts
+
+analyse: setup ## let a language model summarise the bills of the current build; off unless ANALYSE_URL and ANALYSE_MODEL are set
+	@$(NODE) pipeline/analyse/cli.ts
 
 compile: setup ## compile the index of the current build again
 	@$(NODE) engine/compile/current_cli.ts

@@ -32,6 +32,13 @@ export const SETTINGS = {
   },
   FETCH_SOURCE_MS: {default: '7200000', help: 'longest time for all files of one source'},
   FETCH_MAX_BYTES: {default: '8000000000', help: 'largest file that is accepted'},
+  ANALYSE_URL: {
+    default: '',
+    help: 'base address of an OpenAI-compatible endpoint for `make analyse`, e.g. https://api.example.org/v1; empty: off',
+  },
+  ANALYSE_KEY: {default: '', help: 'its key, sent as a bearer token; empty: none'},
+  ANALYSE_MODEL: {default: '', help: 'model that it is asked for; empty: off'},
+  ANALYSE_BUDGET: {default: '200', help: 'most requests of one run, repeated ones included'},
   MEMORY_MB: {
     default: '1000',
     help: 'memory bound of all databases inside an ingest together; they spill to DATA_DIR/tmp beyond. The process around them takes up to 600 MB more',

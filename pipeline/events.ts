@@ -18,6 +18,7 @@ export type Event =
   /** `stages`: milliseconds that each stage of the part took. */
   | {kind: 'normalised'; source: string; ms: number; counts: Counts; stages: Record<string, number>}
   | {kind: 'unchanged'; source: string; counts: Counts}
+  | {kind: 'analysed'; source: string; bill: string; done: number; due: number}
   | {kind: 'absent'; source: string; kept: boolean}
   /** Events of the whole build carry the source `build`. `linked`: the earlier build had the same index. */
   | {kind: 'compiled'; source: string; table: string; rows: number; ms: number; linked: boolean}

@@ -1,4 +1,4 @@
-/** One ingest at a time on one DATA_DIR: a lock file with the number of the process that holds it. */
+/** One ingest, or one analysis, at a time on one DATA_DIR: a lock file with the number of the process that holds it. */
 import {accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {dirname} from 'node:path';
 
@@ -13,7 +13,7 @@ export function alive(pid: number): boolean {
 }
 
 /** Takes the lock and returns how to give it back. Throws when a living process holds it and where nothing can be written; a dead one's lock is taken over. */
-export function takeLock(path: string): () => void {
+export function takeLock(path: string, what = 'ingest'): () => void {
   try {
     mkdirSync(dirname(path), {recursive: true});
     accessSync(dirname(path), constants.W_OK);
@@ -30,7 +30,7 @@ export function takeLock(path: string): () => void {
       const holder = Number(readFileSync(path, 'utf8'));
       if (round > 0 || (Number.isInteger(holder) && holder > 0 && holder !== process.pid && alive(holder))) {
         throw new Error(
-          `another ingest (process ${holder}) works on this data: wait for it, or delete ${path} if it is gone`,
+          `another ${what} (process ${holder}) works on this data: wait for it, or delete ${path} if it is gone`,
         );
       }
       rmSync(path, {force: true});

@@ -1,5 +1,6 @@
 /** The only code of the pipeline that prints: live lines on a terminal, JSON lines elsewhere, a closing table. */
 import type {Manifest} from '../datasets/artefacts.ts';
+import type {Outcome} from './analyse/run.ts';
 import type {Event, Tell} from './events.ts';
 
 export interface Screen {
@@ -94,6 +95,8 @@ function sentence(event: Event, ms: number): string | null {
       return `${number(event.counts.kept)} records from ${number(event.counts.read)} rows in ${(event.ms / 1000).toFixed(1)} s`;
     case 'unchanged':
       return `unchanged, ${number(event.counts.kept)} records`;
+    case 'analysed':
+      return `${event.bill}, ${number(event.done)} of ${number(event.due)}`;
     case 'absent':
       return event.kept ? 'there is no file, the loaded part stays' : 'there is no file';
     case 'compiled':
@@ -159,6 +162,19 @@ export function closing(
   if (report) out.push(`report: ${report}`);
   for (const [source, text] of Object.entries(failures)) out.push(`FAILED ${source}: ${text}`);
   return `${out.join('\n')}\n`;
+}
+
+/** The closing words of an analysis. */
+export function analysed(outcome: Outcome): string {
+  const {analysed, known, without, failed, left, requests, tokens, stopped} = outcome;
+  const parts = [
+    `${number(analysed)} bills analysed with ${number(requests)} requests${tokens ? `, ${number(tokens)} tokens` : ''}`,
+    `${number(known)} known`,
+    `${number(without)} without a summary`,
+    ...(left ? [`${number(left)} left for the next run`] : []),
+  ];
+  const failures = Object.entries(failed).map(([bill, text]) => `FAILED ${bill}: ${text}`);
+  return [parts.join('; '), ...failures, ...(stopped ? [`STOPPED: ${stopped}`] : []), ''].join('\n');
 }
 
 function table(rows: string[][]): string[] {

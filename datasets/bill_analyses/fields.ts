@@ -37,6 +37,9 @@ const texts = (help: string, example: readonly string[]): Column => ({
   example: [...example],
 });
 
+/** Where the file lies below DATA_DIR. */
+export const ANALYSES = 'analysis/bill_analysis.jsonl';
+
 export const ANALYSIS_FIELDS: Readonly<Record<string, AnalysisField>> = {
   bill_id: {
     column: text('the bill, `<session_id>/<number>`', '44-1/C-11'),

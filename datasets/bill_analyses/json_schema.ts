@@ -1,6 +1,6 @@
 /** JSON Schema of the lines of the file of analyses, and of the answer that one is made of. */
 import type {Json} from '../types.ts';
-import {ANALYSIS_FIELDS, type Shape} from './fields.ts';
+import {ANALYSES, ANALYSIS_FIELDS, type Shape} from './fields.ts';
 
 interface ObjectSchema {
   type: 'object';
@@ -38,8 +38,7 @@ export function publishedSchema(): Json {
   const about = {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Analysis of a bill',
-    description:
-      'One line of DATA_DIR/analysis/bill_analysis.jsonl. Of several lines of a bill the last generated one counts.',
+    description: `One line of DATA_DIR/${ANALYSES}. Of several lines of a bill the last generated one counts.`,
   };
   return JSON.parse(JSON.stringify({...about, ...LINE_SCHEMA, examples})) as Json;
 }

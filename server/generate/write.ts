@@ -1,6 +1,7 @@
 /** Command: writes the documents below docs/ that derive from the tables. */
 import {writeFileSync} from 'node:fs';
 import {fileURLToPath, pathToFileURL} from 'node:url';
+import {publishedSchema} from '../../datasets/bill_analyses/json_schema.ts';
 import {apiMarkdown} from './api_md.ts';
 import {datasetsMarkdown} from './datasets_md.ts';
 import {openapi} from './openapi.ts';
@@ -10,6 +11,7 @@ export function generated(): Record<string, string> {
   return {
     'docs/API.md': apiMarkdown(),
     'docs/DATASETS.md': datasetsMarkdown(),
+    'docs/bill_analysis.schema.json': `${JSON.stringify(publishedSchema(), null, 2)}\n`,
     'docs/openapi.json': `${JSON.stringify(openapi(), null, 2)}\n`,
   };
 }

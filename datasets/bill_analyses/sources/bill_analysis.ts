@@ -3,7 +3,7 @@ import {SECTORS} from '../../codes/sectors.ts';
 import {items, long, text, timestamp} from '../../fields.ts';
 import {SPEAKERS_PERMISSION} from '../../publishers.ts';
 import type {Source} from '../../types.ts';
-import {ANALYSIS_FIELDS} from '../fields.ts';
+import {ANALYSES, ANALYSIS_FIELDS} from '../fields.ts';
 
 const source: Source = {
   slug: 'bill_analysis',
@@ -19,7 +19,7 @@ const source: Source = {
     {
       name: 'bill_analysis.jsonl',
       format: 'jsonl',
-      via: {portal: 'local', path: 'analysis/bill_analysis.jsonl'},
+      via: {portal: 'local', path: ANALYSES},
     },
   ],
   encodings: ['utf-8'],

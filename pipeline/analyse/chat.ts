@@ -1,0 +1,160 @@
+/** An OpenAI-compatible chat endpoint: one question, one answer; what went wrong, told apart. */
+import {Agent, request} from 'undici';
+import type {Settings} from '../../datasets/settings.ts';
+import {asTransient, retryAfterMs, Transient} from '../fetch/retry.ts';
+import {isObject} from '../fetch/shape.ts';
+import type {Message} from './prompt.ts';
+
+export interface Endpoint {
+  /** Address of the chat completions. */
+  url: string;
+  key: string;
+  model: string;
+}
+
+export interface Reply {
+  content: string;
+  /** Null where the endpoint does not count them. */
+  tokens: number | null;
+}
+
+/** The endpoint does not answer at all, or not to us: asking about other bills is useless. */
+export class EndpointError extends Error {
+  override name = 'EndpointError';
+}
+
+/** The endpoint does not answer this question, or with nothing that can be used. */
+export class NoAnswer extends Error {
+  override name = 'NoAnswer';
+}
+
+export interface Chat {
+  /** Throws Transient, NoAnswer or EndpointError. Neither answers nor messages hold the key. */
+  ask: (messages: readonly Message[]) => Promise<Reply>;
+  host: string;
+  close: () => Promise<void>;
+}
+
+const PATH = '/chat/completions';
+/** Longest time until an answer begins, and between two of its parts. */
+const ANSWER_MS = 300_000;
+const CONNECT_MS = 30_000;
+const LONGEST_ANSWER = 1_000_000;
+/** Most characters of the endpoint's own words in a message. */
+const SHOWN = 200;
+/** Least length of a key that is hidden. */
+const SECRET = 8;
+/** What a question may be at fault for; every other refusal concerns all of them. */
+const OF_THE_QUESTION = new Set([400, 413, 422]);
+const LATER = new Set([408, 425, 429]);
+
+/** The endpoint that the settings name; null where they name none. Throws for an address that is none. */
+export function endpointOf({ANALYSE_URL, ANALYSE_KEY, ANALYSE_MODEL}: Settings): Endpoint | null {
+  if (!ANALYSE_URL || !ANALYSE_MODEL) return null;
+  const url = URL.canParse(ANALYSE_URL) ? new URL(ANALYSE_URL) : null;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) {
+    // The value is not shown: it may hold a key.
+    throw new Error(
+      'setting ANALYSE_URL is no http or https address without a name and password: correct the environment, a key goes into ANALYSE_KEY',
+    );
+  }
+  if (!url.pathname.endsWith(PATH)) url.pathname = url.pathname.replace(/\/$/, '') + PATH;
+  return {url: url.href, key: ANALYSE_KEY, model: ANALYSE_MODEL};
+}
+
+/** Opens the endpoint; close it to let the process end. */
+export function openChat({url, key, model}: Endpoint, now_ms: () => number = Date.now): Chat {
+  const agent = new Agent({
+    connect: {timeout: CONNECT_MS},
+    headersTimeout: ANSWER_MS,
+    bodyTimeout: ANSWER_MS,
+  });
+  // What is shorter is no secret, and might be a word.
+  const hidden = (text: string): string => (key.length >= SECRET ? text.replaceAll(key, '***') : text);
+  const {host, origin, pathname} = new URL(url);
+  const where = `${origin}${pathname}`;
+
+  async function send(messages: readonly Message[]): Promise<Reply> {
+    const answer = await request(url, {
+      method: 'POST',
+      dispatcher: agent,
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json',
+        ...(key ? {authorization: `Bearer ${key}`} : {}),
+      },
+      body: JSON.stringify({model, messages, response_format: {type: 'json_object'}}),
+    });
+    const {statusCode: status, headers} = answer;
+    const text = await limited(answer.body);
+    if (status === 200) return replyIn(text, hidden);
+    const said = saidIn(text, hidden);
+    if (LATER.has(status) || status >= 500) {
+      const retry = headers['retry-after'];
+      throw new Transient(
+        `HTTP ${status}${said}`,
+        retryAfterMs(Array.isArray(retry) ? retry[0] : retry, now_ms()),
+      );
+    }
+    if (OF_THE_QUESTION.has(status)) throw new NoAnswer(`HTTP ${status}${said}`);
+    throw new EndpointError(
+      `${where} answers HTTP ${status}${said}: correct ANALYSE_URL, ANALYSE_KEY or ANALYSE_MODEL`,
+    );
+  }
+
+  return {
+    host,
+    close: () => agent.close(),
+    async ask(messages) {
+      try {
+        return await send(messages);
+      } catch (error) {
+        if (error instanceof NoAnswer || error instanceof EndpointError) throw error;
+        const transient = asTransient(error);
+        if (transient) throw transient;
+        const what = hidden(error instanceof Error ? error.message : String(error));
+        throw new EndpointError(`${where} cannot be asked: ${what}; correct ANALYSE_URL or ANALYSE_KEY`);
+      }
+    },
+  };
+}
+
+async function limited(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    if (bytes > LONGEST_ANSWER) throw new NoAnswer(`an answer of more than ${LONGEST_ANSWER} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null; // the caller says what came instead of JSON
+  }
+}
+
+function replyIn(text: string, hidden: (text: string) => string): Reply {
+  const read = parsed(text);
+  const {choices, usage} = isObject(read) ? read : {};
+  const first: unknown = Array.isArray(choices) ? choices[0] : null;
+  const {message, finish_reason} = isObject(first) ? first : {};
+  const content = isObject(message) ? message['content'] : null;
+  if (finish_reason === 'length') throw new NoAnswer('the answer was cut at the limit of the model');
+  if (typeof content !== 'string')
+    throw new NoAnswer(`the answer holds no message: "${hidden(text).slice(0, SHOWN)}"`);
+  const total = isObject(usage) ? usage['total_tokens'] : null;
+  return {content: hidden(content), tokens: typeof total === 'number' ? total : null};
+}
+
+/** The endpoint's own words for a refusal, where it has some. */
+function saidIn(text: string, hidden: (text: string) => string): string {
+  const read = parsed(text);
+  const error = isObject(read) ? read['error'] : null;
+  const message = isObject(error) ? error['message'] : error;
+  return typeof message === 'string' ? ` (${hidden(message).slice(0, SHOWN)})` : '';
+}

@@ -1,0 +1,22 @@
+/** The command behind `make analyse`. Exit code 0: off, or all is analysed that the budget allows; 1: something failed. */
+import {setTimeout as delay} from 'node:timers/promises';
+import {settings} from '../../datasets/settings.ts';
+import {analysed, reporter} from '../report.ts';
+import {endpointOf} from './chat.ts';
+import {analyse} from './run.ts';
+
+const all = settings(process.env);
+try {
+  const endpoint = endpointOf(all);
+  if (endpoint) {
+    const effects = {now: () => new Date(), sleep: (ms: number) => delay(ms), random: Math.random};
+    const outcome = await analyse(all, endpoint, effects, reporter(process.stdout));
+    process.stderr.write(analysed(outcome));
+    process.exitCode = outcome.stopped || Object.keys(outcome.failed).length ? 1 : 0;
+  } else {
+    process.stderr.write('analyse is off: set ANALYSE_URL and ANALYSE_MODEL to turn it on\n');
+  }
+} catch (error) {
+  process.stderr.write(`analyse: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

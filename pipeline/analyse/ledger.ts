@@ -1,0 +1,101 @@
+/** The file of analyses: lines are only added, each at once, so that a killed run loses none that it had written. */
+import {appendFile, type FileHandle, mkdir, open, readFile, rename} from 'node:fs/promises';
+import {dirname, join} from 'node:path';
+import {ANALYSES} from '../../datasets/bill_analyses/fields.ts';
+import {fault, LINE_SCHEMA} from '../../datasets/bill_analyses/json_schema.ts';
+import {writeWhole} from '../disk.ts';
+import type {Analysis} from './prompt.ts';
+
+/** One line; its fields are declared in datasets/bill_analyses. */
+export interface Line extends Analysis {
+  bill_id: string;
+  text_sha256: string;
+  model: string;
+  generated_at: string;
+}
+
+export interface Ledger {
+  /** What had to be put away first; null where nothing had. */
+  moved: string | null;
+  /** Whether the analysis of the bill that counts, the last generated one, is of this text. */
+  has: (bill_id: string, text_sha256: string) => boolean;
+  /** Adds a line and makes it last. Throws for one that does not conform to the published schema. */
+  add: (line: Line) => Promise<void>;
+  close: () => Promise<void>;
+}
+
+/**
+ * Opens the file of DATA_DIR. Analyses of generated bills are not mixed with those of real ones: a file of generated
+ * ones is put away when real bills come, the other way round is refused.
+ */
+export async function openLedger(dataDir: string, synthetic: boolean): Promise<Ledger> {
+  const path = join(dataDir, ANALYSES);
+  await mkdir(dirname(path), {recursive: true});
+  const marker = join(dirname(path), 'mirror.json');
+  const text = await readFile(path, 'utf8').catch(unlessAbsent);
+  let moved: string | null = null;
+  let known = text;
+  if (text && (await isGenerated(marker)) !== synthetic) {
+    if (synthetic) {
+      throw new Error(
+        `${path} holds analyses of real bills: set DATA_DIR to another folder for generated ones`,
+      );
+    }
+    moved = `${path}.generated`;
+    await rename(path, moved);
+    known = '';
+  }
+  await writeWhole(marker, `${JSON.stringify({synthetic})}\n`);
+  const whole = known.slice(0, known.lastIndexOf('\n') + 1);
+  const file = await open(path, 'a');
+  // The half of a line that a killed run left would spoil the next one.
+  if (whole.length < known.length) await file.truncate(Buffer.byteLength(whole));
+  return ledger(file, lastIn(whole), moved);
+}
+
+type Known = Pick<Line, 'text_sha256' | 'generated_at'>;
+
+function ledger(file: FileHandle, last: Map<string, Known>, moved: string | null): Ledger {
+  return {
+    moved,
+    has: (bill_id, text_sha256) => last.get(bill_id)?.text_sha256 === text_sha256,
+    async add(line) {
+      const wrong = fault(LINE_SCHEMA, line);
+      if (wrong !== null) throw new Error(`the analysis of ${line.bill_id} is not written: ${wrong}`);
+      await appendFile(file, `${JSON.stringify(line)}\n`);
+      await file.datasync();
+      last.set(line.bill_id, line);
+    },
+    close: () => file.close(),
+  };
+}
+
+/** What was generated last of each bill; lines that do not conform to the schema say nothing, and the ingest tells them. */
+function lastIn(text: string): Map<string, Known> {
+  const last = new Map<string, Known>();
+  for (const json of text.split('\n')) {
+    const line = lineOf(json);
+    if (line && line.generated_at >= (last.get(line.bill_id)?.generated_at ?? ''))
+      last.set(line.bill_id, line);
+  }
+  return last;
+}
+
+function lineOf(json: string): Line | null {
+  try {
+    const read: unknown = JSON.parse(json);
+    return fault(LINE_SCHEMA, read) === null ? (read as Line) : null;
+  } catch {
+    return null; // damaged, or the empty end of the last line
+  }
+}
+
+const unlessAbsent = (error: NodeJS.ErrnoException): string => {
+  if (error.code === 'ENOENT') return '';
+  throw error;
+};
+
+async function isGenerated(marker: string): Promise<boolean> {
+  const read: unknown = JSON.parse((await readFile(marker, 'utf8').catch(unlessAbsent)) || '{}');
+  return (read as {synthetic?: unknown} | null)?.synthetic === true;
+}

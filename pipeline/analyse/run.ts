@@ -1,0 +1,191 @@
+/** One run of `make analyse`: bills of the current build whose texts are not analysed yet, within a budget of requests. */
+import {dirname, join} from 'node:path';
+import {ANALYSES} from '../../datasets/bill_analyses/fields.ts';
+import {numeric, type Settings} from '../../datasets/settings.ts';
+import {currentBuild} from '../build.ts';
+import type {Tell} from '../events.ts';
+import {pauseMs, Transient} from '../fetch/retry.ts';
+import {stamp} from '../fetch/store.ts';
+import {takeLock} from '../lock.ts';
+import {type BillText, billTexts} from './bills.ts';
+import {type Chat, EndpointError, type endpointOf, NoAnswer, openChat} from './chat.ts';
+import {openLedger} from './ledger.ts';
+import {type Analysis, analysisIn, keyOf, question} from './prompt.ts';
+
+/** Clock, sleep and chance; tests pass their own. */
+export interface Effects {
+  now: () => Date;
+  sleep: (ms: number) => Promise<void>;
+  random: () => number;
+}
+
+export interface Outcome {
+  /** Bills analysed by this run. */
+  analysed: number;
+  /** Bills whose texts had been analysed before. */
+  known: number;
+  /** Bills without a summary. */
+  without: number;
+  /** Bill -> why there is no analysis of it. */
+  failed: Record<string, string>;
+  /** Bills for which the budget was too small, or the run ended before. */
+  left: number;
+  requests: number;
+  /** As far as the endpoint counts them. */
+  tokens: number;
+  /** Why the run ended before it was through; null where it was, or the budget was used up. */
+  stopped: string | null;
+}
+
+/** Events of the run carry this source. */
+const ANALYSE = 'analyse';
+/** Answers about one bill that cannot be used, until it is given up for this run. */
+const MOST_ANSWERS = 3;
+/** Bills given up one after the other: it is not the bills. */
+const MOST_FAILURES = 5;
+
+class BudgetUsed extends Error {}
+
+/**
+ * Throws where there is no build, another run is at work or the file cannot be written; what the endpoint does wrong is
+ * in the outcome.
+ */
+export async function analyse(
+  settings: Settings,
+  endpoint: NonNullable<ReturnType<typeof endpointOf>>,
+  effects: Effects,
+  tell: Tell,
+): Promise<Outcome> {
+  const dataDir = settings.DATA_DIR;
+  const budget = numeric(settings, 'ANALYSE_BUDGET');
+  const retries = numeric(settings, 'FETCH_RETRIES');
+  const memoryMb = numeric(settings, 'MEMORY_MB');
+  const build = await currentBuild(dataDir);
+  if (!build) throw new Error(`no build in ${dataDir}: run make ingest first`);
+  const release = takeLock(join(dataDir, dirname(ANALYSES), 'analyse.lock'), 'analysis');
+  try {
+    const {texts, without} = await billTexts({dataDir, memoryMb}, build);
+    const ledger = await openLedger(dataDir, build.manifest.synthetic);
+    const chat = openChat(endpoint, () => effects.now().getTime());
+    try {
+      if (ledger.moved) {
+        tell({
+          kind: 'noted',
+          source: ANALYSE,
+          file: '',
+          text: `analyses of generated bills moved to ${ledger.moved}`,
+        });
+      }
+      const due = texts.filter(({bill_id, text}) => !ledger.has(bill_id, keyOf(text)));
+      const outcome: Outcome = {
+        analysed: 0,
+        known: texts.length - due.length,
+        without,
+        failed: {},
+        left: due.length,
+        requests: 0,
+        tokens: 0,
+        stopped: null,
+      };
+      const model = endpoint.model;
+      await through(
+        due,
+        outcome,
+        (bill) => answered(bill, {chat, budget, retries, effects, tell}, outcome),
+        async (bill, analysis) => {
+          await ledger.add({
+            bill_id: bill.bill_id,
+            text_sha256: keyOf(bill.text),
+            ...analysis,
+            model,
+            generated_at: stamp(effects.now()),
+          });
+          tell({
+            kind: 'analysed',
+            source: ANALYSE,
+            bill: bill.bill_id,
+            done: outcome.analysed + 1,
+            due: due.length,
+          });
+        },
+      );
+      return outcome;
+    } finally {
+      await chat.close();
+      await ledger.close();
+    }
+  } finally {
+    release();
+  }
+}
+
+/** Bill after bill, until all are through, the budget is used up or the endpoint is of no use. */
+async function through(
+  due: readonly BillText[],
+  outcome: Outcome,
+  ask: (bill: BillText) => Promise<Analysis>,
+  keep: (bill: BillText, analysis: Analysis) => Promise<void>,
+): Promise<void> {
+  let failures = 0;
+  for (const bill of due) {
+    try {
+      await keep(bill, await ask(bill));
+      outcome.analysed += 1;
+      failures = 0;
+    } catch (error) {
+      if (error instanceof BudgetUsed) return;
+      if (error instanceof EndpointError) {
+        outcome.stopped = error.message;
+        return;
+      }
+      if (!(error instanceof NoAnswer)) throw error;
+      outcome.failed[bill.bill_id] = error.message;
+      failures += 1;
+    }
+    outcome.left -= 1;
+    if (failures === MOST_FAILURES) {
+      outcome.stopped = `${failures} bills in a row got no answer that can be used: try another ANALYSE_MODEL`;
+      return;
+    }
+  }
+}
+
+interface Asking {
+  chat: Chat;
+  budget: number;
+  retries: number;
+  effects: Effects;
+  tell: Tell;
+}
+
+/** The analysis of one bill. Throws NoAnswer, EndpointError or BudgetUsed; every request counts against the budget. */
+async function answered({text}: BillText, asking: Asking, outcome: Outcome): Promise<Analysis> {
+  const {chat, budget, retries, effects, tell} = asking;
+  const messages = question(text);
+  let [answers, failures] = [0, 0];
+  for (;;) {
+    if (outcome.requests >= budget) throw new BudgetUsed();
+    outcome.requests += 1;
+    try {
+      const {content, tokens} = await chat.ask(messages);
+      outcome.tokens += tokens ?? 0;
+      const analysis = analysisIn(content);
+      if (!('fault' in analysis)) return analysis;
+      answers += 1;
+      if (answers === MOST_ANSWERS) {
+        throw new NoAnswer(`${answers} answers could not be used, the last one because ${analysis.fault}`);
+      }
+    } catch (error) {
+      if (!(error instanceof Transient)) throw error;
+      failures += 1;
+      if (failures > retries) {
+        throw new EndpointError(
+          `${chat.host} gave no answer in ${failures} tries: ${error.message}; run again later`,
+        );
+      }
+      const ms = pauseMs(failures, error.retry_after_ms, effects.random);
+      tell({kind: 'waiting', source: ANALYSE, host: chat.host, reason: error.message, ms});
+      await effects.sleep(ms);
+    }
+  }
+}
