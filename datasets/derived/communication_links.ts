@@ -35,17 +35,13 @@ export const DPOHS: Column = {
   },
 };
 
-/**
- * A registration for every registrant, folded client and day. Reads of the datasets: registrations `reg_id`,
- * `lobbyist_id`, `client`, `effective_date`, `lobbyist_name`, `lobbyist_firm`, `registration_type`; communications
- * `com_id`, `date`, `lobbyist_id`, `client`, `registrant_name`, `officials` (rows of name, title, branch, institution).
- */
+/** A registration for every registrant, folded client and day. */
 const FILED = `
-  SELECT lobbyist_id, fold(client) AS client_folded, effective_date,
+  SELECT lobbyist_id, client_folded, effective_date,
     first(struct_pack(reg_id := reg_id, name := lobbyist_name, firm := lobbyist_firm, type := registration_type)
       ORDER BY TRY_CAST(reg_id AS HUGEINT) DESC NULLS LAST, reg_id DESC) AS filed
   FROM lobbying_registrations
-  WHERE lobbyist_id IS NOT NULL AND client IS NOT NULL AND effective_date IS NOT NULL GROUP BY ALL`;
+  WHERE lobbyist_id IS NOT NULL AND client_folded IS NOT NULL AND effective_date IS NOT NULL GROUP BY ALL`;
 
 export const communication_links: Derived = {
   name: 'communication_links',
@@ -75,7 +71,7 @@ export const communication_links: Derived = {
     WITH officials AS (${OFFICIAL_LINKS}),
     filed AS (${FILED}),
     behind AS (
-      SELECT c.com_id, f.filed FROM (SELECT com_id, date, lobbyist_id, fold(client) AS client_folded FROM lobbying_communications) AS c
+      SELECT c.com_id, f.filed FROM lobbying_communications AS c
       ASOF JOIN filed AS f ON c.lobbyist_id = f.lobbyist_id AND c.client_folded = f.client_folded AND c.date >= f.effective_date
     )
     SELECT c.com_id, b.filed.reg_id, coalesce(c.registrant_name, b.filed.name) AS lobbyist_name, b.filed.firm AS lobbyist_firm,

@@ -17,21 +17,21 @@ const IN_OFFICE = `len(list_filter(p.terms, t ->
 
 /**
  * SELECT of one row for every communication that names officials: `com_id`, `dpohs`, the officials in their order with
- * the slug of the politician, and `rules`, a key of OFFICIAL_RULES for each of them. Names are compared once for every
- * different name, titles once for every different title. A politician without known terms may be anybody of the
- * name, so that where one in office and one without terms share it, neither is linked.
+ * the slug of the politician, and `rules`, a key of OFFICIAL_RULES for each of them. Names are compared without blanks,
+ * since hyphens and apostrophes are typed as blanks or not at all; once for every different name, titles once for every
+ * different title. A politician without known terms may be anybody of the name, so that where one in office and one
+ * without terms share it, neither is linked.
  */
 export const OFFICIAL_LINKS = `
   WITH named AS (
     SELECT com_id, date, unnest(officials) AS official, generate_subscripts(officials, 1) AS nth FROM lobbying_communications
   ), keys AS (
-    SELECT name, person_key_of(name) AS key FROM (SELECT DISTINCT official.name AS name FROM named)
+    SELECT name, replace(person_key_of(name), ' ', '') AS key FROM (SELECT DISTINCT official.name AS name FROM named)
   ), titles AS (
     SELECT title, institution, ${mayBePolitician('title', 'institution')} AS fits
     FROM (SELECT DISTINCT official.title AS title, official.institution AS institution FROM named)
   ), people AS (
-    SELECT DISTINCT person_key_of(form) AS key, slug, terms
-    FROM (SELECT unnest(folded_names) AS form, slug, terms FROM politicians)
+    SELECT DISTINCT replace(form, ' ', '') AS key, slug, terms FROM (SELECT unnest(folded_names) AS form, slug, terms FROM politicians)
   ), candidates AS (
     SELECT o.com_id, o.nth, p.slug, len(p.terms) > 0 AND o.date IS NOT NULL AS known, NOT known OR ${IN_OFFICE} AS possible, t.fits
     FROM named AS o

@@ -19,7 +19,7 @@ const TITLES_BEFORE =
 
 /** What stands behind a name: offices, orders and degrees. */
 const TITLES_AFTER =
-  'mp mps depute deputee senator senateur senatrice minister ministre pc cp qc kc cr cc oc cm cq oq gcq oont obc cd cmm omm msm phd md esq';
+  'hon honourable mp mps depute deputee senator senateur senatrice minister ministre pc cp qc kc cr cc oc cm cq oq gcq oont obc cd cmm omm msm phd md esq';
 
 const BEFORE = new Set(TITLES_BEFORE.split(' '));
 const AFTER = new Set(TITLES_AFTER.split(' '));

@@ -1,0 +1,93 @@
+/** Clients: who is lobbied for, one per folded name over registrations and communications (specification 4.4). */
+import {detail, internal, listed, NEVER_NULL} from '../columns.ts';
+import type {Derived} from '../types.ts';
+import {COUNT, TOP, topOf} from './lobbying.ts';
+
+/** The communications of every client. */
+const COMMUNICATIONS =
+  'SELECT c.*, e.client AS _key FROM lobbying_communications AS c JOIN clients AS e USING (client_folded)';
+
+export const clients: Derived = {
+  name: 'clients',
+  title: 'Clients',
+  help: 'Clients, corporations and organizations of the lobbying registrations and communications by folded name. Their numbers at the publisher are made anew for every engagement, so that only the name holds them together.',
+  key: {column: 'client', rank: 'total_communications'},
+  columns: {
+    client: listed(
+      'text',
+      'one per folded name, in its most frequent spelling (ties: code point order)',
+      'Kestrel Breweries Ltd.',
+      NEVER_NULL,
+    ),
+    client_key: listed(
+      'text',
+      '`encodeURIComponent(client)`, usable as path segment',
+      'Kestrel%20Breweries%20Ltd.',
+      {...NEVER_NULL, derived: {sql: 'encode_uri_component(r.client)'}},
+    ),
+    total_communications: listed('integer', 'communications', 12, NEVER_NULL),
+    active_registrations: listed('integer', 'registrations that are active on the data date', 1, NEVER_NULL),
+    first_communication_date: detail('date', 'oldest communication', '2019-02-11'),
+    last_communication_date: detail('date', 'newest communication', '2024-05-06'),
+    client_folded: internal('text', 'folded name', 'kestrel breweries ltd.', NEVER_NULL),
+  },
+  sort: {default: 'total_communications', keys: {total_communications: 'total_communications'}},
+  filters: {client: 'partial'},
+  sql: `
+    WITH spellings AS (
+      SELECT client_folded, client, count(*) AS n, 0 AS communications, count(*) FILTER (end_date IS NULL OR end_date >= as_of()) AS active,
+        NULL::DATE AS first_date, NULL::DATE AS last_date
+      FROM lobbying_registrations WHERE client_folded IS NOT NULL GROUP BY ALL
+      UNION ALL SELECT client_folded, client, count(*), count(*), 0, min(date), max(date)
+      FROM lobbying_communications WHERE client_folded IS NOT NULL GROUP BY ALL
+    ), named AS (
+      SELECT client_folded, client, sum(n) AS n, sum(communications) AS communications, sum(active) AS active,
+        min(first_date) AS first_date, max(last_date) AS last_date
+      FROM spellings GROUP BY ALL
+    )
+    SELECT first(client ORDER BY n DESC, client) AS client, CAST(sum(communications) AS BIGINT) AS total_communications,
+      CAST(sum(active) AS BIGINT) AS active_registrations, min(first_date) AS first_communication_date,
+      max(last_date) AS last_communication_date, client_folded
+    FROM named GROUP BY client_folded`,
+  names: 'SELECT client AS name, client_folded AS known, client AS entity FROM clients',
+  sections: {
+    top_institutions: topOf(
+      'institution',
+      'institutions',
+      'institution',
+      'Transport Canada (TC)',
+      COMMUNICATIONS,
+    ),
+    top_subjects: topOf('subject', 'subject_list', 'subject', 'Government Procurement', COMMUNICATIONS),
+    top_lobbyists: {
+      column: {
+        ...detail('rows', 'top 10 of the communications, most frequent first', [
+          {lobbyist: 'Priya Nadeau', lobbyist_id: '778218', firm: 'Northline Strategies', count: 1},
+        ]),
+        fields: {
+          lobbyist: detail('text', 'newest spelling of the registrant', 'Priya Nadeau', NEVER_NULL),
+          lobbyist_id: detail('text', 'registrant number', '778218'),
+          firm: detail('text', 'firm of the newest registration', 'Northline Strategies'),
+          count: COUNT,
+        },
+      },
+      sql: `
+        SELECT k._key, coalesce(l.lobbyist_name, k.registrant_name) AS lobbyist, k.lobbyist_id, l.firm_name AS firm, count(*) AS count
+        FROM (${COMMUNICATIONS}) AS k LEFT JOIN lobbyists AS l ON l.lobbyist_id = k.lobbyist_id
+        WHERE coalesce(l.lobbyist_name, k.registrant_name) IS NOT NULL GROUP BY ALL`,
+      order: 'count DESC, lobbyist, lobbyist_id',
+      limit: TOP,
+    },
+  },
+  profile: [
+    'client',
+    'client_key',
+    'total_communications',
+    'active_registrations',
+    'top_institutions',
+    'top_subjects',
+    'top_lobbyists',
+    'first_communication_date',
+    'last_communication_date',
+  ],
+};

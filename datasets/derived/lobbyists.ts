@@ -1,0 +1,104 @@
+/** Lobbyists: registrants of registrations and communications by their number (specification 4.3). */
+import {REGISTRATION_TYPE} from '../codes/lobbying.ts';
+import {detail, listed, NEVER_NULL} from '../columns.ts';
+import type {Derived} from '../types.ts';
+import {TOP, topOf} from './lobbying.ts';
+
+/** The communications of every lobbyist. */
+const COMMUNICATIONS =
+  'SELECT c.*, c.lobbyist_id AS _key FROM lobbying_communications AS c WHERE c.lobbyist_id IS NOT NULL';
+
+/** Every filing of a registrant: its day, and what it says of him. */
+const FILINGS = `
+  SELECT lobbyist_id, lobbyist_name, client_folded, effective_date AS date, 1 AS registration, lobbyist_firm, registration_type,
+    (end_date IS NULL OR end_date >= as_of()) AS active, reg_id AS id
+  FROM lobbying_registrations WHERE lobbyist_id IS NOT NULL
+  UNION ALL SELECT lobbyist_id, registrant_name, client_folded, date, 0, NULL, NULL, false, com_id
+  FROM lobbying_communications WHERE lobbyist_id IS NOT NULL`;
+
+/** The newest first; of one day registrations, then larger numbers. */
+const NEWEST = 'date DESC NULLS LAST, registration DESC, TRY_CAST(id AS HUGEINT) DESC NULLS LAST, id DESC';
+
+export const lobbyists: Derived = {
+  name: 'lobbyists',
+  title: 'Lobbyists',
+  help: 'Registrants of the lobbying registrations and communications, one per registrant number: consultants, and the officers who file for an employer.',
+  key: {column: 'lobbyist_id', rank: 'total_communications'},
+  columns: {
+    lobbyist_id: listed('text', 'registrant number', '778218', NEVER_NULL),
+    lobbyist_name: listed(
+      'text',
+      'newest spelling; the number where no filing has a name',
+      'Priya Nadeau',
+      NEVER_NULL,
+    ),
+    firm_name: listed('text', 'of the newest registration', 'Northline Strategies'),
+    registration_type: listed('text', 'of the newest registration', 'Consultant', {
+      values: Object.keys(REGISTRATION_TYPE.values),
+    }),
+    client_count: listed('integer', 'distinct clients over registrations and communications', 3, NEVER_NULL),
+    total_communications: listed('integer', 'communications', 12, NEVER_NULL),
+    active_registrations: listed('integer', 'registrations that are active on the data date', 1, NEVER_NULL),
+    first_seen_date: detail('date', 'oldest day over registrations and communications', '2019-02-11'),
+    last_seen_date: detail('date', 'newest day over registrations and communications', '2024-05-06'),
+  },
+  sort: {default: 'total_communications', keys: {total_communications: 'total_communications'}},
+  filters: {},
+  sql: `
+    SELECT lobbyist_id,
+      coalesce(first(lobbyist_name ORDER BY ${NEWEST}) FILTER (lobbyist_name IS NOT NULL), lobbyist_id) AS lobbyist_name,
+      first(lobbyist_firm ORDER BY ${NEWEST}) FILTER (registration = 1) AS firm_name,
+      first(registration_type ORDER BY ${NEWEST}) FILTER (registration = 1) AS registration_type,
+      count(DISTINCT client_folded) AS client_count, count(*) FILTER (registration = 0) AS total_communications,
+      count(*) FILTER (active) AS active_registrations, min(date) AS first_seen_date, max(date) AS last_seen_date
+    FROM (${FILINGS}) GROUP BY lobbyist_id`,
+  names: 'SELECT lobbyist_id AS name, fold(lobbyist_id) AS known, lobbyist_id AS entity FROM lobbyists',
+  exact: true,
+  sections: {
+    top_institutions: topOf(
+      'institution',
+      'institutions',
+      'institution',
+      'Transport Canada (TC)',
+      COMMUNICATIONS,
+    ),
+    top_subjects: topOf('subject', 'subject_list', 'subject', 'Government Procurement', COMMUNICATIONS),
+    recent_communications: {
+      column: {
+        ...detail('rows', '10 newest', [
+          {
+            com_id: '344458',
+            client: 'Kestrel Breweries Ltd.',
+            dpoh_name: 'Maren Côté-Lindqvist',
+            institution: 'House of Commons',
+            date: '2024-05-06',
+          },
+        ]),
+        fields: {
+          com_id: detail('text', "publisher's report number", '344458', NEVER_NULL),
+          client: detail('text', 'client', 'Kestrel Breweries Ltd.'),
+          dpoh_name: detail('text', 'officials, joined by `; `', 'Maren Côté-Lindqvist'),
+          institution: detail('text', 'institutions, joined by `; `', 'House of Commons'),
+          date: detail('date', 'date of the communication', '2024-05-06'),
+        },
+      },
+      sql: `SELECT _key, com_id, client, dpoh_name, institution, date FROM (${COMMUNICATIONS})`,
+      order: 'date DESC NULLS LAST, com_id',
+      limit: TOP,
+    },
+  },
+  profile: [
+    'lobbyist_id',
+    'lobbyist_name',
+    'firm_name',
+    'registration_type',
+    'client_count',
+    'total_communications',
+    'active_registrations',
+    'top_institutions',
+    'top_subjects',
+    'first_seen_date',
+    'last_seen_date',
+    'recent_communications',
+  ],
+};

@@ -1,0 +1,185 @@
+/** Links of communications: officials to politicians, measured over a labelled sample, and the registrations behind them. */
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {communication_links} from '../../datasets/derived/communication_links.ts';
+import {OFFICIAL_RULES} from '../../datasets/derived/official_links.ts';
+import {politicians} from '../../datasets/derived/politicians.ts';
+import {lobbying_communications} from '../../datasets/lobbying_communications/schema.ts';
+import {lobbying_registrations} from '../../datasets/lobbying_registrations/schema.ts';
+import type {Json} from '../../datasets/types.ts';
+import {derive} from '../helpers/derived.ts';
+import {LABELLED, type Labelled, PEOPLE} from '../helpers/labelled_officials.ts';
+
+/** Officials of one day in communications of up to three. */
+function communications(): Record<string, Json>[] {
+  const days = Map.groupBy(LABELLED, ([, , , date]) => date);
+  return [...days].flatMap(([date, all]) =>
+    Array.from({length: Math.ceil(all.length / 3)}, (_, at) => ({
+      com_id: `${date}/${at}`,
+      date,
+      officials: all
+        .slice(at * 3, at * 3 + 3)
+        .map(([name, title, institution]) => ({name, title, branch: null, institution})),
+    })),
+  );
+}
+
+const registration = (reg_id: string, effective_date: string | null, more: Record<string, Json> = {}) => ({
+  reg_id,
+  effective_date,
+  lobbyist_id: '11',
+  client_folded: 'kestrel breweries',
+  lobbyist_name: `Filed in ${reg_id}`,
+  lobbyist_firm: `Firm ${reg_id}`,
+  registration_type: 'Consultant',
+  ...more,
+});
+const REGISTRATIONS = [
+  registration('5', '2020-01-01'),
+  registration('90', '2020-06-01'),
+  registration('100', '2020-06-01'),
+  registration('7', '2021-01-01'),
+  registration('8', null),
+  registration('9', '2020-05-01', {client_folded: 'kestrel breweries ltd.'}),
+  registration('10', '2020-05-02', {lobbyist_id: '12'}),
+  registration('11', '2020-05-03', {lobbyist_id: null}),
+  registration('12', '2020-05-04', {client_folded: null}),
+];
+
+const report = (com_id: string, date: string | null, more: Record<string, Json> = {}) => ({
+  com_id,
+  date,
+  lobbyist_id: '11',
+  client_folded: 'kestrel breweries',
+  registrant_name: 'As Reported',
+  ...more,
+});
+/** With the registration that each should find. */
+const REPORTS: readonly [Record<string, Json>, string | null][] = [
+  [report('before', '2019-12-31'), null],
+  [report('on the day', '2020-01-01'), '5'],
+  [report('between', '2020-05-31'), '5'],
+  [report('larger number of one day', '2020-06-01'), '100'],
+  [report('after all', '2024-01-01'), '7'],
+  [report('no day', null), null],
+  [report('other registrant', '2024-01-01', {lobbyist_id: '13'}), null],
+  [report('no registrant', '2024-01-01', {lobbyist_id: null}), null],
+  [report('no client', '2024-01-01', {client_folded: null}), null],
+  [report('no name', '2020-05-31', {registrant_name: null}), '5'],
+];
+
+let made: Awaited<ReturnType<typeof derive>>;
+beforeAll(async () => {
+  made = await derive({
+    given: [
+      {of: politicians, rows: PEOPLE},
+      {of: lobbying_registrations, rows: REGISTRATIONS},
+      {of: lobbying_communications, rows: [...communications(), ...REPORTS.map(([one]) => one)]},
+    ],
+    entities: [communication_links],
+    as_of: '2024-05-06',
+  });
+});
+afterAll(() => made.close());
+
+/** What was found for every labelled official, in their order within a day. */
+async function found(): Promise<{official: Labelled; slug: string | null; rule: string}[]> {
+  const rows = await made.rows(`
+    SELECT split_part(com_id, '/', 1) AS date, d.name, d.politician_slug AS slug, rule
+    FROM (SELECT com_id, unnest(dpohs) AS d, unnest(rules) AS rule, generate_subscripts(dpohs, 1) AS nth FROM communication_links)
+    ORDER BY date, TRY_CAST(split_part(com_id, '/', 2) AS INTEGER), nth`);
+  const days = Map.groupBy(rows, ({date}) => date);
+  return [...Map.groupBy(LABELLED, ([, , , date]) => date)].flatMap(([date, officials]) =>
+    officials.map((official, at) => {
+      const {name, slug, rule} = days.get(date)![at]!;
+      expect(name).toBe(official[0]);
+      return {official, slug: slug as string | null, rule: String(rule)};
+    }),
+  );
+}
+
+describe('officials', () => {
+  test('precision and recall over the labelled sample', async () => {
+    const all = await found();
+    const linked = all.filter(({slug}) => slug !== null);
+    const right = linked.filter(({official, slug}) => slug === official[4]);
+    const meant = all.filter(({official}) => official[4] !== null);
+    const [precision, recall] = [right.length / linked.length, right.length / meant.length];
+    console.info(
+      `officials: ${all.length} labelled, ${linked.length} linked, precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}`,
+    );
+    const wrong = linked.filter(({official, slug}) => slug !== official[4]);
+    expect(wrong.map(({official, slug}) => [...official, slug])).toEqual([]);
+    expect(precision).toBeGreaterThanOrEqual(0.99);
+    expect(recall).toBeGreaterThanOrEqual(0.85);
+    expect(all.length).toBeGreaterThanOrEqual(90);
+  });
+
+  test('what stays open is what names cannot tell', async () => {
+    const missed = (await found()).filter(({official, slug}) => official[4] !== null && slug === null);
+    const named = missed.map(({official: [name, , , date], rule}) => `${name} ${date.slice(0, 4)}: ${rule}`);
+    expect(named.sort()).toEqual([
+      'Achille Zoé 2018: other name',
+      'Bill Hart 2018: other name',
+      'David Anderson 2003: ambiguous',
+      'David Anderson 2005: ambiguous',
+      'Hart 2018: other name',
+      'Peter Frostad 2018: ambiguous',
+      'Rob Castellane 2014: other name',
+      'Wiliam Hart 2018: other name',
+    ]);
+  });
+
+  test('every link carries its rule, and every official without one the reason', async () => {
+    const all = await found();
+    for (const {slug, rule} of all) {
+      expect(Object.keys(OFFICIAL_RULES)).toContain(rule);
+      expect(slug !== null).toBe(rule === 'name and term' || rule === 'name');
+    }
+    const rules = new Set(all.map(({rule}) => rule));
+    expect([...rules].sort()).toEqual(Object.keys(OFFICIAL_RULES).sort());
+    const of = (name: string, date: string) =>
+      all.find(({official}) => official[0] === name && official[3] === date)?.rule;
+    expect(of('David Anderson', '2005-03-02')).toBe('ambiguous');
+    expect(of('David Anderson', '2012-03-02')).toBe('name and term');
+    expect(of('Peter Frostad', '2018-03-02')).toBe('ambiguous');
+    expect(of('Ellen Harkness', '2012-03-02')).toBe('name');
+    expect(of('Paul Desrosiers', '2011-05-02')).toBe('out of office');
+  });
+
+  test('are counted by rule for the report, the ambiguous ones too', async () => {
+    const counts = await made.rows(
+      `SELECT rule, count FROM (${communication_links.links}) WHERE link = 'official to politician'`,
+    );
+    const all = await found();
+    for (const {rule, count} of counts) expect(count).toBe(all.filter((one) => one.rule === rule).length);
+    expect(counts.find(({rule}) => rule === 'ambiguous')?.['count']).toBe(3);
+  });
+});
+
+describe('registrations', () => {
+  test('the one of the same registrant and client with the latest day that is not later', async () => {
+    const rows = await made.rows(
+      "SELECT com_id, reg_id FROM communication_links WHERE com_id NOT LIKE '%/%'",
+    );
+    const links = Object.fromEntries(rows.map(({com_id, reg_id}) => [com_id, reg_id]));
+    expect(links).toEqual(Object.fromEntries(REPORTS.map(([{com_id}, reg_id]) => [com_id, reg_id])));
+  });
+
+  test('give firm and type, and the name where the report has none', async () => {
+    const rows = await made.rows(
+      "SELECT * EXCLUDE (dpohs, rules) FROM communication_links WHERE com_id IN ('no name', 'between', 'before') ORDER BY com_id",
+    );
+    const behind = {reg_id: '5', lobbyist_firm: 'Firm 5', registration_type: 'Consultant'};
+    expect(rows).toEqual([
+      {
+        com_id: 'before',
+        reg_id: null,
+        lobbyist_name: 'As Reported',
+        lobbyist_firm: null,
+        registration_type: null,
+      },
+      {com_id: 'between', lobbyist_name: 'As Reported', ...behind},
+      {com_id: 'no name', lobbyist_name: 'Filed in 5', ...behind},
+    ]);
+  });
+});
