@@ -39,6 +39,7 @@ const isNil = ({attributes}: Element): boolean =>
 export const ELEMENTS: Tree<Element> = {
   children: ({parts}, name) => parts.filter(isElement).filter((one) => isNamed(one.name, name)),
   attribute: attributeOf,
+  has: ({parts}, name) => parts.some((part) => isElement(part) && isNamed(part.name, name)),
   up: ({up}) => up,
   isHollow: (element) =>
     isNil(element) || (Object.keys(element.attributes).length === 0 && element.parts.every(isBlank)),

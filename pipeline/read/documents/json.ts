@@ -6,6 +6,7 @@ import {lookAt, nodesAt, parsePath, type Step, type Tree} from './path.ts';
 interface Value {
   value: unknown;
   up: Value | null;
+  isItem: boolean;
 }
 
 type JsonObject = Record<string, unknown>;
@@ -14,6 +15,9 @@ const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const flat = (value: unknown): unknown[] => (Array.isArray(value) ? value.flatMap(flat) : [value]);
+
+const valuesOf = (value: unknown, up: Value | null): Value[] =>
+  flat(value).map((item) => ({value: item, up, isItem: Array.isArray(value)}));
 
 const own = (object: JsonObject, name: string): unknown =>
   Object.hasOwn(object, name) ? object[name] : undefined;
@@ -26,12 +30,13 @@ const textOf = (value: unknown): string | null => {
 const TREE: Tree<Value> = {
   children(node, name) {
     const value = isObject(node.value) ? own(node.value, name) : undefined;
-    return value === undefined ? [] : flat(value).map((item) => ({value: item, up: node}));
+    return value === undefined ? [] : valuesOf(value, node);
   },
   attribute(node, name) {
     const value = isObject(node.value) ? own(node.value, name) : undefined;
     return value === undefined ? undefined : textOf(value);
   },
+  has: ({value}, name) => isObject(value) && own(value, name) !== undefined,
   up: ({up}) => up,
   isHollow: ({value}) => value === null || (typeof value === 'object' && Object.keys(value).length === 0),
   value: ({value}) => textOf(value),
@@ -87,12 +92,13 @@ function placeOf(at: string): {inArray: boolean; steps: readonly Step[]} {
 
 function* rowsOf(top: unknown, wanted: readonly Wanted[]): Generator<Found, Places> {
   const places: Places = new Map();
-  for (const {layout, rows} of wanted) {
+  for (const {layout, rows, columns} of wanted) {
     if (rows.form !== 'json') continue;
+    const isOfScalars = columns.every((column) => column === '.');
     const place = {empty: false, lacking: false};
     places.set(layout, place);
     const {inArray, steps} = placeOf(rows.at);
-    const starts = (inArray ? flat(top) : [top]).map((value): Value => ({value, up: null}));
+    const starts = inArray ? valuesOf(top, null) : [{value: top, up: null, isItem: false}];
     if (!starts.length) place.empty = true;
     for (const start of starts) {
       const {nodes, lacks} = nodesAt(TREE, start, steps);
@@ -100,14 +106,15 @@ function* rowsOf(top: unknown, wanted: readonly Wanted[]): Generator<Found, Plac
       else if (!nodes.length) place.empty = true;
       for (const node of nodes) {
         const {value} = node;
-        // A list that is null holds nothing.
-        if (value === null && steps.length) place.empty = true;
-        else if (!isObject(value)) yield {layout, refused: 'no JSON object', raw: textOf(value) ?? 'null'};
+        // A list that is null holds nothing; an item that is null is a row that says nothing.
+        if (value === null && !node.isItem) place.empty = true;
+        else if (!isObject(value) && !isOfScalars)
+          yield {layout, refused: 'no JSON object', raw: textOf(value) ?? 'null'};
         else
           yield {
             layout,
             look: (column) => lookAt(TREE, node, parsePath(column)),
-            names: () => Object.keys(value),
+            names: () => (isObject(value) ? Object.keys(value) : []),
           };
       }
     }

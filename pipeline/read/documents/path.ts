@@ -12,6 +12,8 @@ export interface Tree<Node> {
   children: (node: Node, name: string) => Node[];
   /** Undefined where there is no such attribute; of JSON a field that is no object. */
   attribute: (node: Node, name: string) => string | null | undefined;
+  /** The name is there, if only with a list of nothing. */
+  has: (node: Node, name: string) => boolean;
   up: (node: Node) => Node | null;
   /** True where nothing stands in the node, so that it says nothing of the names it would hold. */
   isHollow: (node: Node) => boolean;
@@ -43,7 +45,9 @@ export function parsePath(path: string): readonly Step[] {
 }
 
 function stepsOf(path: string): Step[] {
-  return [...path.matchAll(PIECE)].map(([piece]): Step => {
+  const pieces = [...path.matchAll(PIECE)].map(([piece]) => piece);
+  if (pieces.join('/') !== path) throw new Error(`no path: ${path}`);
+  return pieces.map((piece): Step => {
     if (piece === '.') return {kind: 'self'};
     if (piece === '..') return {kind: 'up'};
     if (piece.startsWith('@')) return {kind: 'attribute', name: piece.slice(1)};
@@ -109,8 +113,9 @@ function follow<Node>(tree: Tree<Node>, node: Node, step: Step): Node[] {
   return one === undefined ? [] : [one];
 }
 
-/** An empty node says nothing of what it would hold, nor do too few of a name of what the others would. */
+/** What is empty says nothing of what it would hold, nor do too few of a name of what the others would. */
 function isSilent<Node>(tree: Tree<Node>, node: Node, step: Step): boolean {
   if (tree.isHollow(node)) return true;
-  return step.kind === 'child' && step.position !== null && tree.children(node, step.name).length > 0;
+  if (step.kind !== 'child' || !tree.has(node, step.name)) return false;
+  return step.position !== null || !tree.children(node, step.name).length;
 }

@@ -61,7 +61,8 @@ function chosen(document: Document, content: Content, fit: Tally[]): Tally[] {
   if (!doubtful.length) return fit;
   for (const _ of read(document, content, doubtful.flat()));
   const lost = doubtful.flatMap((rivals) => {
-    const best = rivals.reduce((a, b) => (b.lacking().length < a.lacking().length ? b : a));
+    const ranked = rivals.toSorted((a, b) => Number('instead' in a.layout) - Number('instead' in b.layout));
+    const best = ranked.reduce((a, b) => (b.lacking().length < a.lacking().length ? b : a));
     return rivals.filter((one) => one !== best);
   });
   const left = fit.filter((tally) => !lost.includes(tally));

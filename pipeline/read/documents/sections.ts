@@ -42,7 +42,9 @@ function sectionsOf(text: string, broken: Broken): Section[] {
       section?.records.push(last);
     }
   }
-  const [header, row] = [sections.at(-1)?.header, sections.at(-1)?.records.at(-1)];
+  const end = sections.at(-1);
+  if (!ended && last && end?.header && !end.records.length) throw broken('the text ends inside a header');
+  const [header, row] = [end?.header, end?.records.at(-1)];
   if (!ended && header && row === last && singleRecord(Buffer.from(row), header.length).refused)
     throw broken('the text ends inside its last row');
   return sections;

@@ -6,10 +6,10 @@ import type {Look} from './path.ts';
 import type {Cells, Document, DocumentRow} from './types.ts';
 
 /** Columns that name the document itself. */
-const OF_DOCUMENT: Record<string, (document: Document) => string> = {
-  'document:name': ({name}) => name,
-  'document:url': ({url}) => url,
-};
+const OF_DOCUMENT = new Map<string, (document: Document) => string>([
+  ['document:name', ({name}) => name],
+  ['document:url', ({url}) => url],
+]);
 
 export class Tally implements Wanted {
   readonly layout: Layout;
@@ -45,7 +45,7 @@ export class Tally implements Wanted {
     if (found.refused !== undefined) return {layout, refused: found.refused, raw: found.raw};
     const cells: Cells = {};
     for (const name of this.#plan.names) {
-      const own = OF_DOCUMENT[name];
+      const own = OF_DOCUMENT.get(name);
       cells[name] = own ? own(document) : this.#look(found.look, name);
     }
     for (const name of found.names()) {
@@ -116,7 +116,7 @@ function planOf(source: Source, layout: Layout, rows: DocumentRows): Plan {
   const earlier = new Map<string, string[]>();
   for (const [old, name] of Object.entries(layout.older))
     earlier.set(name, [...(earlier.get(name) ?? []), old]);
-  const columns = [...names, ...Object.keys(layout.older)].filter((name) => !OF_DOCUMENT[name]);
+  const columns = [...names, ...Object.keys(layout.older)].filter((name) => !OF_DOCUMENT.has(name));
   const known = new Set([...columns.map(firstName), ...placesBelow(source, rows)]);
   const serves = source.layouts.find(({name}) => name === layout.instead) ?? layout;
   const use = [rows, serves.part ?? '', serves.codes ?? ''];

@@ -3,6 +3,7 @@ import {mkdir, rm, utimes, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {expect, test} from 'vitest';
 import {SOURCES} from '../../../datasets/index.ts';
+import {layoutOf} from '../../helpers/documents.ts';
 import {bench, csvOf, folder, ofKind, single} from '../../helpers/fetching.ts';
 
 async function mirror(files: Record<string, string | Buffer>): Promise<string> {
@@ -45,6 +46,35 @@ test('data files of the folder come by name, everything else is passed over', as
     fetched_at: '2026-03-04T05:06:07',
   });
   expect(ofKind(events, 'started')[0]).toMatchObject({files: 3, origin: MIRROR});
+});
+
+test('documents are files of a source that reads documents, and passed over by every other', async () => {
+  const MIRROR = await mirror({
+    'example/a.XML': '\ufeff<Ports/>',
+    'example/b.htm': '<html></html>',
+    'example/c.jsonp': 'f({});',
+    'example/d.documents.ndjson': '{}\n',
+    'example/e.csv': csvOf(500),
+    'example/a.xml.json': '{}',
+  });
+  const layouts = [layoutOf('ports', {form: 'xml', at: 'Ports/Port'}, ['Name'])];
+  const reads = await bench({MIRROR});
+  const rows = await reads.fetch([], {declared: {layouts}});
+  if (rows === 'absent') throw new Error('five snapshots were expected');
+  expect(rows.map(({name, format}) => [name, format])).toEqual([
+    ['a.XML', 'xml'],
+    ['b.htm', 'html'],
+    ['c.jsonp', 'jsonp'],
+    ['d.documents.ndjson', 'documents'],
+    ['e.csv', 'csv'],
+  ]);
+  // The facts of a file that was stored are known by the next run.
+  expect(await reads.fetch([], {declared: {layouts}})).toEqual(rows);
+  const {fetch, events} = await bench({MIRROR});
+  expect(await names(fetch([]))).toEqual(['e.csv']);
+  expect(ofKind(events, 'noted').map(({text}) => text)).toEqual([
+    'passed over, the source reads no documents: a.XML, b.htm, c.jsonp, d.documents.ndjson',
+  ]);
 });
 
 test('a JSON file is stored beside its facts', async () => {

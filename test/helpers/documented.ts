@@ -1,0 +1,149 @@
+/** An invented source of documents: lists of ports in XML, JSON and HTML, pilots in sections, ships in all of them. */
+import {writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import {listed} from '../../datasets/columns.ts';
+import {html, integer, text, zonedDate} from '../../datasets/fields.ts';
+import {DATASETS} from '../../datasets/index.ts';
+import {OGL} from '../../datasets/publishers.ts';
+import type {Dataset, Layout, Part, Source} from '../../datasets/types.ts';
+import type {Tell} from '../../pipeline/events.ts';
+import type {Document} from '../../pipeline/read/documents/types.ts';
+import {folder, type MadePart, partOf} from './pipeline.ts';
+
+const layout = (of: Omit<Layout, 'help' | 'older' | 'optional'> & Partial<Layout>): Layout => ({
+  help: 'Invented.',
+  optional: [],
+  older: {},
+  ...of,
+});
+
+const SHIPS: Part = {
+  help: 'Ships, each once.',
+  of: {port: 'id'},
+  orphan: 'no port with this id',
+  distinct: ['ship'],
+  gives: {ships: 'list(p.ship ORDER BY p._row) FILTER (p.ship IS NOT NULL)'},
+};
+
+const PAGE = {
+  form: 'html',
+  page: 'main.ports',
+  at: '.port',
+  columns: {id: '@id', name: 'h3', depth: '.depth'},
+} as const;
+
+export const DOCUMENTED: Source = {
+  slug: 'documented',
+  label: 'Documented',
+  dataset: 'documented',
+  publisher: 'Harbour Board | Conseil du havre',
+  ...OGL,
+  page: 'https://example.org/ports',
+  cadence: 'daily',
+  files: [
+    {
+      name: 'ports.documents.ndjson',
+      format: 'documents',
+      via: {
+        portal: 'crawl',
+        pages: [
+          {kind: 'ports', each: [{}], name: 'ports/all', url: 'https://example.org/ports', looks: /<Ports/},
+        ],
+      },
+    },
+  ],
+  encodings: ['utf-8', 'windows-1252', 'utf-16'],
+  nulls: ['null'],
+  layouts: [
+    layout({
+      name: 'ports',
+      rows: {form: 'xml', at: 'Ports/Port'},
+      header: ['@id', 'Name', 'Depth', 'Opened', 'Note', 'Ships'],
+      optional: ['Note'],
+      fields: {
+        id: text('@id'),
+        name: text('Name'),
+        depth: integer('Depth'),
+        opened: zonedDate('Opened'),
+        note: html('Note'),
+      },
+    }),
+    layout({
+      name: 'ships',
+      part: 'ships',
+      rows: {form: 'xml', at: 'Ports/Port/Ships/Ship'},
+      header: ['../../@id', '.'],
+      fields: {port: text('../../@id'), ship: text('.')},
+    }),
+    layout({
+      name: 'ports in JSON',
+      rows: {form: 'json', at: 'Ports'},
+      header: ['Id', 'Name', 'Depth', 'Ships'],
+      fields: {id: text('Id'), name: text('Name'), depth: integer('Depth')},
+    }),
+    layout({
+      name: 'ships in JSON',
+      part: 'ships',
+      rows: {form: 'json', at: 'Ports/Ships'},
+      header: ['../Id', 'Name'],
+      fields: {port: text('../Id'), ship: text('Name')},
+    }),
+    layout({
+      name: 'ports in HTML',
+      rows: PAGE,
+      header: Object.keys(PAGE.columns),
+      optional: ['depth'],
+      fields: {id: text('id'), name: text('name'), depth: integer('depth')},
+    }),
+    layout({
+      name: 'pilots',
+      part: 'ships',
+      rows: {form: 'sections', heading: /^Port /},
+      header: ['Name', 'heading'],
+      fields: {port: {op: 'extract', from: ['heading'], pattern: /^Port (.*)$/}, ship: text('Name')},
+    }),
+  ],
+  parts: {ships: SHIPS},
+  required: ['id', 'name'],
+  key: ['id'],
+  versions: {group: ['id'], order: []},
+  examples: [],
+};
+
+export const DOCUMENTED_DATASET: Dataset = {
+  name: 'documented',
+  title: 'Ports',
+  help: 'Invented.',
+  id: {column: 'id', prefix: ''},
+  columns: {
+    id: listed('text', 'as published', 'P-1', {nullable: false}),
+    name: listed('text', 'name', 'Riverbend', {nullable: false}),
+    depth: listed('integer', 'metres', 9),
+    opened: listed('date', 'first day', '1999-01-31'),
+    note: listed('text', 'remark', 'ice in winter'),
+    ships: listed('text[]', 'names', ['Fay']),
+    source_dataset: listed('text', 'source label', 'Documented', {nullable: false}),
+  },
+  sort: {default: 'id', keys: {id: 'id'}},
+  filters: {},
+  date: null,
+  published: false,
+  checks: [],
+  sources: [DOCUMENTED],
+};
+
+/** A line of a bundle. */
+export const bundled = (name: string, text: string): string =>
+  `${JSON.stringify({name, url: `https://example.org/${name}`, etag: null, stamp: null, text} satisfies Document & {etag: null; stamp: null})}\n`;
+
+/** The part of these files. */
+export async function documented(
+  files: Record<string, string | Uint8Array>,
+  tell: Tell = () => undefined,
+): Promise<MadePart> {
+  DATASETS[DOCUMENTED_DATASET.name] = DOCUMENTED_DATASET;
+  const at = await folder();
+  const paths = Object.keys(files).map((name) => join(at, name));
+  for (const [name, bytes] of Object.entries(files)) await writeFile(join(at, name), bytes);
+  return partOf(DOCUMENTED, DOCUMENTED_DATASET, paths, tell);
+}
