@@ -62,8 +62,56 @@ function half(text: string, from: number): number {
   return value;
 }
 
-/** Ids are hashes, so that one of them stands near its share of all places: so far from there it is looked for first. */
-const NEAR = 2048;
+/** So many places are guessed from one to the next before the steps grow from the last one. */
+const GUESSES = 3;
+
+/** First step from the last guess. */
+const STEP = 4;
+
+/**
+ * First of `length` places that is not `below`. Ids are hashes, so that one of them stands near its share of all
+ * places, and the value met there says how near: a few looks into memory instead of one for each halving.
+ */
+function sharedPlace(
+  length: number,
+  wanted: number,
+  valueAt: (place: number) => number,
+  below: (place: number) => boolean,
+): number {
+  const density = length / 2 ** 32;
+  let place = Math.floor(wanted * density);
+  for (let i = 0; i < GUESSES; i++) {
+    const distance = Math.trunc((wanted - valueAt(place)) * density);
+    place = Math.max(0, Math.min(length - 1, place + distance));
+    if (Math.abs(distance) < STEP) break;
+  }
+  let [from, to] = [0, length];
+  if (below(place)) {
+    from = place + 1;
+    for (let step = STEP; from + step < length; step *= 2) {
+      if (!below(from + step)) {
+        to = from + step;
+        break;
+      }
+      from += step + 1;
+    }
+  } else {
+    to = place;
+    for (let step = STEP; to - step >= 0; step *= 2) {
+      if (below(to - step)) {
+        from = to - step + 1;
+        break;
+      }
+      to -= step;
+    }
+  }
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if (below(middle)) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
 
 function hexIds(sections: Sections, prefix: string): Ids {
   const order = sections.u32(SECTIONS.id_order);
@@ -80,17 +128,8 @@ function hexIds(sections: Sections, prefix: string): Ids {
         const rank = order[at]!;
         return high[rank]! < first || (high[rank]! === first && low[rank]! < second);
       };
-      const place = Math.floor((first / 2 ** 32) * order.length);
-      let from = place - NEAR;
-      let to = place + NEAR;
-      if (from < 0 || !below(from)) from = 0;
-      if (to >= order.length || below(to)) to = order.length;
-      while (from < to) {
-        const middle = (from + to) >>> 1;
-        if (below(middle)) from = middle + 1;
-        else to = middle;
-      }
-      const rank = order[from];
+      if (order.length === 0) return -1;
+      const rank = order[sharedPlace(order.length, first, (at) => high[order[at]!]!, below)];
       return rank !== undefined && high[rank] === first && low[rank] === second ? rank : -1;
     },
     compare: (rank, id) => Buffer.compare(Buffer.from(text(rank)), Buffer.from(id)),
