@@ -8,6 +8,8 @@ import type {Look} from './path.ts';
 interface Section {
   heading: string;
   header: string[] | null;
+  /** Cells of the header, those without a name included. */
+  width: number;
   /** Records as they stand. */
   records: string[];
 }
@@ -33,9 +35,9 @@ function sectionsOf(text: string, broken: Broken): Section[] {
     const section = sections.at(-1);
     if (last.trim() === '') atStart = true;
     else if (atStart && !last.startsWith('"')) {
-      sections.push({heading: last.trim(), header: null, records: []});
+      sections.push({heading: last.trim(), header: null, width: 0, records: []});
     } else if (section && !section.header) {
-      section.header = headerOf(last, section.heading, broken);
+      Object.assign(section, headerOf(last, section.heading, broken));
       atStart = false;
     } else {
       // What stands above the first heading is the title of the whole.
@@ -44,8 +46,8 @@ function sectionsOf(text: string, broken: Broken): Section[] {
   }
   const end = sections.at(-1);
   if (!ended && last && end?.header && !end.records.length) throw broken('the text ends inside a header');
-  const [header, row] = [end?.header, end?.records.at(-1)];
-  if (!ended && header && row === last && singleRecord(Buffer.from(row), header.length).refused)
+  const isRow = end?.header && end.records.at(-1) === last;
+  if (!ended && isRow && singleRecord(Buffer.from(last), end.width).refused)
     throw broken('the text ends inside its last row');
   return sections;
 }
@@ -65,11 +67,12 @@ function* recordsOf(text: string, broken: Broken): Generator<{record: string; en
 }
 
 /** Names of the columns; publishers end every line in a comma, so that a last one has no name. */
-function headerOf(record: string, heading: string, broken: Broken): string[] {
+function headerOf(record: string, heading: string, broken: Broken): Pick<Section, 'header' | 'width'> {
   const header = plainHeader(Buffer.from(record));
   if (!header) throw broken(`the header below "${heading}" cannot be read: ${record.slice(0, 80)}`);
+  const width = header.length;
   while (header.at(-1) === '') header.pop();
-  return header;
+  return {header, width};
 }
 
 function* rowsOf(sections: readonly Section[], wanted: readonly Wanted[]): Generator<Found, Places> {

@@ -143,16 +143,21 @@ describe('sections', () => {
     ]);
   });
 
-  test('LF alone, another spelling of a column, a row without the last comma, no line end at the end', () => {
-    const text = 'Fog (FOGS)\n"full NAME","Title",\n"Nix, Iris","Chair"';
+  test('LF alone, another spelling of a column, rows without the last comma, no line end at the end', () => {
+    const text = 'Fog (FOGS)\n"full NAME","Title",\n"Nix, Iris","Chair"\n"Nix, Iris","Chair",';
     const row = {Name: 'Nix, Iris', Title: 'Chair', Chamber: null, heading: 'Fog (FOGS)', above: null};
-    expect(read([sections], text)).toEqual([['sections', row]]);
+    expect(read([sections], text)).toEqual([
+      ['sections', row],
+      ['sections', row],
+    ]);
   });
 
   test('what is cut or has another header is an error', () => {
     const cut = (text: string) => () => read([sections], text, 'roles.csv');
     expect(cut('Fog (FOGS)\n"Name","Title",\n"Nix, Iris","Ch')).toThrow('a quoted cell is not closed');
-    expect(cut('Fog (FOGS)\n"Name","Title",\n"Nix, Iris"')).toThrow('the text ends inside its last row');
+    for (const row of ['"Nix, Iris"', '"Nix, Iris",', '"Nix, Iris","Chair"'])
+      expect(cut(`Fog (FOGS)\n"Name","Title",\n${row}`)).toThrow('the text ends inside its last row');
+    expect(cut('Fog (FOGS)\n"Name","Title"')).toThrow('the text ends inside a header');
     expect(cut('Fog (FOGS)\n"Name","Role",\n"Nix, Iris","Chair",')).toThrow(
       'invented: roles.csv: no row of layout "sections" has Title, they have unknown Role; ',
     );
