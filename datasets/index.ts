@@ -1,16 +1,25 @@
 /** Every dataset and derived entity, by name and in order. */
 import {awards} from './awards/schema.ts';
 import {bill_analyses} from './bill_analyses/schema.ts';
+import {bills} from './bills/schema.ts';
 import {committee_sessions} from './committee_sessions/schema.ts';
 import {contracts} from './contracts/schema.ts';
+import {bill_links} from './derived/bill_links.ts';
+import {clients} from './derived/clients.ts';
+import {committees} from './derived/committees.ts';
+import {communication_links} from './derived/communication_links.ts';
 import {departments} from './derived/departments.ts';
+import {lobbyists} from './derived/lobbyists.ts';
 import {newest_tenders} from './derived/newest_tenders.ts';
+import {politicians} from './derived/politicians.ts';
 import {recipients} from './derived/recipients.ts';
 import {sources} from './derived/sources.ts';
 import {vendors} from './derived/vendors.ts';
 import {disclosures} from './disclosures/schema.ts';
 import {grants} from './grants/schema.ts';
 import {infrastructure_projects} from './infrastructure_projects/schema.ts';
+import {lobbying_communications} from './lobbying_communications/schema.ts';
+import {lobbying_registrations} from './lobbying_registrations/schema.ts';
 import {members} from './members/schema.ts';
 import {nil_reports} from './nil_reports/schema.ts';
 import {parliamentarians} from './parliamentarians/schema.ts';
@@ -18,6 +27,7 @@ import {research_grants} from './research_grants/schema.ts';
 import {ident} from './rules/sql.ts';
 import {tenders} from './tenders/schema.ts';
 import type {Columns, Dataset, Derived, Source} from './types.ts';
+import {votes} from './votes/schema.ts';
 
 const byName = <T extends {name: string}>(...rows: T[]): Record<string, T> =>
   Object.fromEntries(rows.map((row) => [row.name, row]));
@@ -30,7 +40,11 @@ export const DATASETS: Record<string, Dataset> = byName(
   grants,
   research_grants,
   infrastructure_projects,
+  lobbying_registrations,
+  lobbying_communications,
+  bills,
   nil_reports,
+  votes,
   members,
   parliamentarians,
   committee_sessions,
@@ -43,6 +57,12 @@ export const DERIVED: Record<string, Derived> = byName(
   departments,
   newest_tenders,
   recipients,
+  politicians,
+  committees,
+  communication_links,
+  bill_links,
+  lobbyists,
+  clients,
   sources,
 );
 
@@ -58,6 +78,10 @@ export function listed(name: string): Dataset | Derived {
   if (!found) throw new Error(`no dataset or entity named ${name}: datasets/index.ts names them all`);
   return found;
 }
+
+/** Everything that the specification names as a dataset, in its order. */
+export const publishedDatasets = (): (Dataset | Derived)[] =>
+  [...Object.values(DATASETS), ...Object.values(DERIVED)].filter(({published}) => published === true);
 
 /** The column that identifies the rows of a dataset or entity and breaks ties. */
 export function idColumn(of: Dataset | Derived): string {
@@ -91,8 +115,11 @@ export function directionOf(of: Dataset | Derived, key: string): 'asc' | 'desc' 
   return column?.type === 'text' && key !== 'date' ? 'asc' : 'desc';
 }
 
-/** ORDER BY terms of the default order, in which the files of a dataset or entity lie. */
+/** ORDER BY terms of the default order, in which the files of a dataset or entity lie: texts by their folded values first. */
 export function defaultOrder(of: Dataset | Derived): string {
   const {default: key, keys} = of.sort;
-  return `${ident(keys[key] ?? '')} ${directionOf(of, key)} NULLS LAST, ${ident(idColumn(of))}`;
+  const name = keys[key] ?? '';
+  const terms = of.columns[name]?.type === 'text' ? [`fold(${ident(name)})`, ident(name)] : [ident(name)];
+  const direction = directionOf(of, key);
+  return [...terms.map((term) => `${term} ${direction} NULLS LAST`), ident(idColumn(of))].join(', ');
 }

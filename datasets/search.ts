@@ -10,7 +10,7 @@ export interface Member {
 /** Among records that are alike otherwise those of an earlier member stand first. */
 export const SEARCH: Readonly<Record<string, readonly Member[]>> = {
   contracts: [{of: 'contracts'}, {of: 'awards'}, {of: 'tenders'}],
-  lobbying: [],
+  lobbying: [{of: 'lobbying_registrations'}, {of: 'lobbying_communications'}],
   grants: [
     {of: 'grants', where: "r.agreement_type IS DISTINCT FROM 'Contribution'"},
     {of: 'research_grants'},
@@ -19,5 +19,5 @@ export const SEARCH: Readonly<Record<string, readonly Member[]>> = {
     {of: 'grants', where: "r.agreement_type = 'Contribution'"},
     {of: 'infrastructure_projects'},
   ],
-  parliament: [],
+  parliament: [{of: 'bills'}, {of: 'politicians'}, {of: 'committees'}],
 };

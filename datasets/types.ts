@@ -147,6 +147,8 @@ export interface Derived {
   name: string;
   title: string;
   help: string;
+  /** Named in the specification's list of datasets: exported and counted as one. */
+  published?: true;
   columns: Columns;
   /** Name column (unique, the tie of every order) and the column that ranks namesakes. */
   key: {column: string; rank: string};

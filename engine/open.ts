@@ -2,7 +2,7 @@
 import {closeSync, openSync, statSync} from 'node:fs';
 import {join} from 'node:path';
 import type {IndexEntry, StoredFile} from '../datasets/artefacts.ts';
-import {DATASETS} from '../datasets/index.ts';
+import {publishedDatasets} from '../datasets/index.ts';
 import {type Build, readBuild} from './build.ts';
 import type {TableFacts} from './facts.ts';
 import {readIndex, readShared, readTable} from './format.ts';
@@ -90,9 +90,7 @@ function infoOf({manifest}: Build, tables: readonly SharedTable[]): BuildInfo {
   const {build_id, data_as_of, synthetic} = manifest;
   const rows = new Map(tables.map(({dataset, facts}) => [dataset, facts.rows]));
   // In the order of the declarations, as everywhere; views are compiled last.
-  const records = Object.values(DATASETS)
-    .filter(({published}) => published)
-    .map(({name}) => [name, rows.get(name) ?? 0]);
+  const records = publishedDatasets().map(({name}) => [name, rows.get(name) ?? 0]);
   return {build_id, data_as_of, synthetic, records: Object.fromEntries(records)};
 }
 

@@ -1,21 +1,31 @@
 /** Rows of the source inventory (specification 2.8), from the manifest. */
-import type {Manifest} from '../datasets/artefacts.ts';
-import {DATASETS, DERIVED, defaultOrder} from '../datasets/index.ts';
+import type {Manifest, SourceEntry} from '../datasets/artefacts.ts';
+import {DATASETS, DERIVED, defaultOrder, SOURCES} from '../datasets/index.ts';
 import {ident, literal} from '../datasets/rules/sql.ts';
 import {sqlType, storedColumns} from '../datasets/rules/sql_types.ts';
 
-/** SELECT of the loaded sources of published datasets, with every stored column of the inventory, in its default order; maybe no rows. */
+/** The published dataset or entity that a source gives the records of, or feeds with its own; undefined for none. */
+const servedAs = ({slug, dataset}: Pick<SourceEntry, 'slug' | 'dataset'>): string | undefined =>
+  DATASETS[dataset]?.published ? dataset : SOURCES[slug]?.feeds;
+
+/**
+ * SELECT of the loaded sources of what is published, with every stored column of the inventory, in its default order;
+ * maybe no rows.
+ */
 export function sourceRows(manifest: Manifest): string {
   const table = DERIVED['sources'];
   if (!table) throw new Error('datasets/derived/sources.ts is not in datasets/index.ts');
   const columns = storedColumns(table.columns);
   const rows = manifest.sources
-    .filter(({dataset}) => DATASETS[dataset]?.published)
-    .map((source): string => {
+    .flatMap((source) => {
+      const served = servedAs(source);
+      return served === undefined ? [] : [{source, served}];
+    })
+    .map(({source, served}): string => {
       const row: Record<string, string | number | null> = {
         source_dataset: source.label,
         slug: source.slug,
-        dataset: source.dataset,
+        dataset: served,
         publisher: source.publisher,
         license: source.license,
         source_url: source.page,

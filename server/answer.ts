@@ -1,5 +1,5 @@
 /** Asks the engine what a call wants and renders what comes back. */
-import {listed} from '../datasets/index.ts';
+import {DERIVED, listed} from '../datasets/index.ts';
 import {fold} from '../datasets/rules/text.ts';
 import {rowsOf} from '../engine/lines.ts';
 import type {Answer, Engine, Page, Row, StatsPage} from '../engine/types.ts';
@@ -17,6 +17,7 @@ import {listPosition, statsPosition} from './request/position.ts';
 import {ownRoom, type Room} from './room.ts';
 import {answerColumns} from './routes/answers.ts';
 import type {Route} from './routes/types.ts';
+import {searched} from './search.ts';
 
 type Of<K extends Route['kind']> = Extract<Route, {kind: K}>;
 
@@ -85,14 +86,17 @@ function decodedAgain(text: string): string | null {
   }
 }
 
-/** The entity by the parameter `name`, else by the path segment, decoded once more when it finds nothing. */
+/**
+ * The entity by the parameter `name`, else by the path segment; where parts of names count too, decoded once more when
+ * it finds nothing.
+ */
 function profile(call: Call, route: Of<'profile'>, engine: Engine): Answer<Buffer | null> {
   const resolve = (name: string) => (fold(name) === '' ? null : engine.profile(route.entity, name));
   const given = call.own['name'];
   if (given !== undefined) return resolve(String(given));
   const segment = identifier(call);
   return after(resolve(segment), (found) => {
-    const again = found ? null : decodedAgain(segment);
+    const again = found || DERIVED[route.entity]?.exact ? null : decodedAgain(segment);
     return again === null ? found : resolve(again);
   });
 }
@@ -109,10 +113,17 @@ function identifier({path, route}: Call): string {
   throw new Error(`${route.path} names nothing: its answer is one object`);
 }
 
+/** The id that the path names. */
+function idOf(call: Call, {id}: Of<'detail'>): string {
+  if (!id) return identifier(call);
+  const parts = Object.entries(id).map(([name, {form}]) => (form ?? String)(call.path[name]!));
+  return parts.join('/');
+}
+
 /** JSON of the one object asked for. */
 function single(call: Call, engine: Engine): Answer<Buffer | string | null> {
   const {route} = call;
-  if (route.kind === 'detail') return engine.detail(route.dataset, identifier(call));
+  if (route.kind === 'detail') return engine.detail(route.dataset, idOf(call, route));
   if (route.kind === 'profile') return profile(call, route, engine);
   return lifecycle(call, engine);
 }
@@ -136,6 +147,7 @@ export function answer(call: Call, engine: Engine, room: Room): Answer<Rendered>
   if (route.kind === 'list' && slice) return list(call, route, slice, engine, room);
   if (route.kind === 'stats' && slice) return stats(call, route, slice, engine);
   if (route.kind === 'export') return exported(call, route, engine);
+  if (route.kind === 'search') return searched(call, engine);
   const json = single(call, engine);
   return after(json, (found) => renderSingle(call, found, roomFor(json, room)));
 }

@@ -109,3 +109,10 @@ export function renderObject(json: Buffer | string, room: Room = ownRoom): Rende
   body.write('}', head.length + length, 'latin1');
   return {type: OBJECT, body, headers: null};
 }
+
+/** An answer that is put together as a whole. */
+export const renderJson = (answer: Readonly<Record<string, Json>>): Rendered => ({
+  type: OBJECT,
+  body: Buffer.from(JSON.stringify(answer)),
+  headers: null,
+});

@@ -1,5 +1,5 @@
 /** `/health`: whether the data can be read, and what is loaded (specification 7.4). */
-import {DATASETS} from '../datasets/index.ts';
+import {publishedDatasets} from '../datasets/index.ts';
 import type {Columns} from '../datasets/types.ts';
 import {type ApiResponse, CORS} from './respond.ts';
 import type {Serving} from './serving.ts';
@@ -65,7 +65,8 @@ interface State {
 /** 200 when the data is readable, else 503; never cached, no key looked at. */
 export async function health({builds, store, version, startedAt, now}: State): Promise<ApiResponse> {
   const info = (await builds.readable()) ? builds.info() : null;
-  const counts = Object.entries(info?.records ?? {}).filter(([name]) => DATASETS[name]?.published);
+  const names = new Set(publishedDatasets().map(({name}) => name));
+  const counts = Object.entries(info?.records ?? {}).filter(([name]) => names.has(name));
   const body = {
     status: info ? 'ok' : 'error',
     version,

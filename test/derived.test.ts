@@ -21,7 +21,15 @@ test.each(Object.values(DERIVED))('$name: a profile is there where names lead to
 const PROFILED = Object.values(DERIVED).filter(({names}) => names !== null);
 
 test('the entities with profiles are those of the specification', () => {
-  expect(PROFILED.map(({name}) => name)).toEqual(['vendors', 'departments', 'recipients']);
+  expect(PROFILED.map(({name}) => name)).toEqual([
+    'vendors',
+    'departments',
+    'recipients',
+    'politicians',
+    'committees',
+    'lobbyists',
+    'clients',
+  ]);
 });
 
 /** Names of the fields of a list or of an object. */

@@ -1,6 +1,6 @@
 /** The specification, written out by hand in test/specified, against the route table and OpenAPI. */
 import {describe, expect, test} from 'vitest';
-import {DATASETS} from '../datasets/index.ts';
+import {publishedDatasets} from '../datasets/index.ts';
 import {faultsOf} from '../server/generate/faults.ts';
 import {openapi} from '../server/generate/openapi.ts';
 import {answerColumns} from '../server/routes/answers.ts';
@@ -8,11 +8,19 @@ import {BASE_PATH, EXPORTS, ROUTES} from '../server/routes/index.ts';
 import {parametersOf} from '../server/routes/parameters.ts';
 import type {Parameter} from '../server/routes/types.ts';
 import {GRANTS} from './specified/grants.ts';
+import {LOBBYING} from './specified/lobbying.ts';
+import {PARLIAMENT} from './specified/parliament.ts';
 import {PROCUREMENT} from './specified/procurement.ts';
 import {SERVICE} from './specified/service.ts';
 import type {Row, Specified} from './specified/shapes.ts';
 
-const SPECIFIED: Record<string, Specified> = {...PROCUREMENT, ...GRANTS, ...SERVICE};
+const SPECIFIED: Record<string, Specified> = {
+  ...PROCUREMENT,
+  ...GRANTS,
+  ...LOBBYING,
+  ...PARLIAMENT,
+  ...SERVICE,
+};
 
 const MESSAGES: Record<string, string[]> = {
   vendor: ['vendor must be at most 200 characters.'],
@@ -20,6 +28,8 @@ const MESSAGES: Record<string, string[]> = {
   min_value: ['min_value must be a number.'],
   date_from: ['date_from must be a date in the form YYYY-MM-DD.'],
   issued_before: ['issued_before must be a date in the form YYYY-MM-DD.'],
+  active: ['active must be a valid boolean.'],
+  current: ['current must be a valid boolean.'],
   province: ['province must be one of: AB, BC, MB, NB, NL, NS, NT, NU, ON, PE, QC, SK, YT.'],
   fiscal_year: ['fiscal_year must have the form YYYY-YY.'],
   institution: ['institution must be at most 200 characters.'],
@@ -46,6 +56,8 @@ const asRow = (name: string, one: Parameter) => [
   one.highest ?? null,
   one.values ?? null,
 ];
+const valueOf = (type: string, text: string) =>
+  type === 'integer' ? Number(text) : type === 'boolean' ? text === 'true' : text;
 const filled = (row: Row) => Array.from({length: 7}, (_, i) => row[i] ?? null);
 
 test('the routes are those of the specification', () => {
@@ -84,7 +96,7 @@ describe.each(Object.entries(SPECIFIED))('%s', (path, specified) => {
     expect(query.map(({name}) => name)).toEqual(parameters.map(([name]) => name));
     for (const [i, [, type, , preset, lowest, highest, values]] of parameters.entries()) {
       const {schema, example} = query[i]!;
-      expect(schema['default'] ?? null).toEqual(type === 'integer' ? Number(preset) : (preset ?? null));
+      expect(schema['default'] ?? null).toEqual(preset ? valueOf(type, preset) : null);
       expect([schema['minimum'] ?? null, schema['maximum'] ?? null]).toEqual([
         lowest ?? null,
         highest ?? null,
@@ -119,17 +131,21 @@ const EXPORTED = [
   'grants',
   'research_grants',
   'infrastructure_projects',
+  'lobbying_registrations',
+  'lobbying_communications',
+  'bills',
+  'politicians',
+  'committees',
 ];
 
 test('every published dataset with a list can be exported, by the filters of the list', () => {
-  const published = Object.values(DATASETS).filter((one) => one.published);
-  expect(published.map(({name}) => name)).toEqual(EXPORTED);
+  expect(publishedDatasets().map(({name}) => name)).toEqual(EXPORTED);
   expect(EXPORTS.map(({path}) => path)).toEqual(EXPORTED.map((name) => `/export/${name}`));
   const operation = PATHS[`${BASE_PATH}/export/{dataset}`]!.get;
   const [dataset] = operation.parameters.filter((one) => one.in === 'path');
   expect(dataset).toMatchObject({name: 'dataset', schema: {enum: EXPORTED}});
-  for (const [i, route] of EXPORTS.entries()) {
-    const {parameters, fields} = SPECIFIED[`/${EXPORTED[i]}`]!;
+  for (const route of EXPORTS) {
+    const {parameters, fields} = SPECIFIED[route.of!.path]!;
     const {own, page, output} = parametersOf(route);
     expect(Object.entries(own).map(([name, one]) => asRow(name, one))).toEqual(
       parameters.filter(([, , matches]) => matches).map(filled),

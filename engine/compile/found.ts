@@ -74,7 +74,8 @@ export async function writeFound(
   }
 }
 
-function writeRowWords(
+/** Writes the words of all rows, their rows and the prepared parts; `path` is the file of `lists`. */
+export function writeRowWords(
   index: IndexWriter,
   lists: IndexWriter,
   words: RowWords,

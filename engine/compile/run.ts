@@ -10,7 +10,7 @@ import {
 } from '../../datasets/artefacts.ts';
 import type {Dataset, Derived} from '../../datasets/types.ts';
 import type {Build} from '../build.ts';
-import {indexedTables, isDerived, planOf} from '../plan.ts';
+import {indexedTables, planOf} from '../plan.ts';
 import {tableKeys} from './keys.ts';
 import {type Compiled, compileTable} from './table.ts';
 import {compileView} from './view.ts';
@@ -97,7 +97,7 @@ async function compileFamily(
 }
 
 async function wholeOf(shop: Workshop, of: Dataset | Derived): Promise<{whole?: StoredFile}> {
-  return isDerived(of) ? {} : {whole: await writeWhole(shop, of, shop.build.dir)};
+  return of.published ? {whole: await writeWhole(shop, of, shop.build.dir)} : {};
 }
 
 function knownEntry(

@@ -7,12 +7,13 @@ import {inBuild, type StoredFile} from '../../datasets/artefacts.ts';
 import {defaultOrder} from '../../datasets/index.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import {storedColumns} from '../../datasets/rules/sql_types.ts';
-import type {Dataset} from '../../datasets/types.ts';
+import type {Dataset, Derived} from '../../datasets/types.ts';
+import {isDerived} from '../plan.ts';
 import {numbersOf} from './vectors.ts';
 import type {Workshop} from './workshop.ts';
 
 /** Writes the file below `folder`; a dataset whose rows are those of one file is a hard link to that. */
-export async function writeWhole(shop: Workshop, of: Dataset, folder: string): Promise<StoredFile> {
+export async function writeWhole(shop: Workshop, of: Dataset | Derived, folder: string): Promise<StoredFile> {
   const path = inBuild.whole(of.name);
   const target = join(folder, path);
   await mkdir(dirname(target), {recursive: true});
@@ -31,8 +32,8 @@ export async function writeWhole(shop: Workshop, of: Dataset, folder: string): P
 }
 
 /** The file that holds all rows of the dataset and no others, or null. */
-async function sameFile(shop: Workshop, of: Dataset): Promise<string | null> {
-  const base = of.view ? of.view.of : of.name;
+async function sameFile(shop: Workshop, of: Dataset | Derived): Promise<string | null> {
+  const base = !isDerived(of) && of.view ? of.view.of : of.name;
   const files = shop.build.relations.find(({name}) => name === base)?.files ?? [];
   const counts = (name: string) =>
     `SELECT CAST(_file AS INTEGER), CAST(count(*) AS INTEGER) FROM ${ident(name)} GROUP BY _file`;

@@ -1,5 +1,5 @@
 /** The executor over the Parquet of a build: slow, plain, and what the index is compared with. */
-import {DATASETS} from '../../datasets/index.ts';
+import {publishedDatasets} from '../../datasets/index.ts';
 import {ident} from '../../datasets/rules/sql.ts';
 import {readBuild} from '../build.ts';
 import {calls} from '../calls.ts';
@@ -45,8 +45,7 @@ export async function openReference(buildDir: string, bounds: Bounds): Promise<E
 /** Rows of every published dataset, views included. */
 async function countRecords(database: Database): Promise<Record<string, number>> {
   const records: Record<string, number> = {};
-  for (const {name, published} of Object.values(DATASETS)) {
-    if (!published) continue;
+  for (const {name} of publishedDatasets()) {
     const [row] = await database.rows(`SELECT count(*) AS n FROM ${ident(name)}`);
     records[name] = Number(row?.['n']);
   }

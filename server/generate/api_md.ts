@@ -42,7 +42,8 @@ const TYPE_NAMES: Partial<Record<Parameter['type'], string>> = {
 
 function parameterRow([name, parameter]: [string, Parameter]): string[] {
   const {type, op, columns, help, example} = parameter;
-  const operator = op ? `${op} on ${(columns ?? []).map(code).join(', ')}` : '';
+  const on = (columns ?? []).map(code).join(', ');
+  const operator = op ? `${op}${on === '' ? '' : ` on ${on}`}` : '';
   return [code(name), TYPE_NAMES[type] ?? type, operator, rule(parameter), help, code(example)];
 }
 
@@ -82,7 +83,11 @@ function operation(one: Operation): string[] {
   const fields =
     route.kind === 'export'
       ? [`The records have the item fields of the list of the dataset${missing}.`]
-      : [`Fields of ${paged ? 'the items' : code('data')}${missing}:`, fieldTable(columns)];
+      : [
+          `Fields of ${paged ? 'the items' : code('data')}${missing}:`,
+          fieldTable(columns),
+          ...(route.kind === 'search' ? [`Fields of ${code('meta')}:`, fieldTable(route.meta)] : []),
+        ];
   return [
     `### ${code(`GET ${one.path}`)}`,
     [`${route.summary}.`, route.help ?? ''].filter(Boolean).join(' '),

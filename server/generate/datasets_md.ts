@@ -1,8 +1,9 @@
 /** docs/DATASETS.md: datasets with their sources, columns, codes and checks, for analysts. */
-import {DATASETS, DERIVED, profileParts, SOURCES} from '../../datasets/index.ts';
+import {DATASETS, DERIVED, directionOf, profileParts, SOURCES} from '../../datasets/index.ts';
 import {LEFT_OUT} from '../../datasets/left_out.ts';
-import type {CodeTable, Column, Columns, Dataset, Derived, Source} from '../../datasets/types.ts';
+import type {CodeTable, Column, Columns, Dataset, Derived, Layout, Source} from '../../datasets/types.ts';
 import {block, code, GENERATED, page, table} from './markdown.ts';
+import {sectorSection} from './sectors_md.ts';
 
 const SHOWN: Record<Column['shown'], string> = {
   list: 'list and detail',
@@ -63,20 +64,27 @@ function sourceTable(sources: readonly Source[]): string {
   return table(['Source', 'Slug', 'Publisher', 'Licence', 'Renewed', 'Page', 'Files'], rows);
 }
 
+/** What becomes of the rows of a layout. */
+function rowsAre({parts = {}}: Source, {part, codes}: Layout): string {
+  if (codes !== undefined) return `codes ${code(codes)}`;
+  return part === undefined ? 'records' : `part: ${parts[part]?.help ?? part}`;
+}
+
 /** Every header that a source is known to have had. */
 function layoutTable(sources: readonly Source[]): string {
-  const rows = sources.flatMap(({slug, layouts, encodings}) =>
-    layouts.map((layout) => [
-      code(slug),
+  const rows = sources.flatMap((source) =>
+    source.layouts.map((layout) => [
+      code(source.slug),
       code(layout.name),
+      rowsAre(source, layout),
       `${layout.help} ${layout.header.length} columns now.`,
       Object.entries(layout.older)
         .map(([old, now]) => `${code(old)} for ${code(now)}`)
         .join(', '),
-      encodings.join(' or '),
+      source.encodings.join(' or '),
     ]),
   );
-  return table(['Source', 'Layout', 'Header', 'Earlier spellings', 'Encoding'], rows);
+  return table(['Source', 'Layout', 'Rows', 'Header', 'Earlier spellings', 'Encoding'], rows);
 }
 
 function codeTables(): CodeTable[] {
@@ -121,14 +129,21 @@ function leftOut(): string[][] {
   ];
 }
 
+/** What an unpublished dataset is good for. */
+function notServed({sources}: Dataset): string {
+  const fed = [...new Set(sources.flatMap(({feeds}) => feeds ?? []))].map(code).join(', ');
+  const into = fed ? `, and made part of ${fed}` : '';
+  return `Not served by the API; in the files for analysts${into}.`;
+}
+
 function dataset(of: Dataset): string[] {
   const {view, sources, checks, stats, sort, id} = of;
   const prefix = id.prefix ? ` (prefix ${code(id.prefix)})` : '';
   const facts = [
-    `Records are identified by ${code(id.column)}${prefix} and sorted by ${code(sort.keys[sort.default] ?? sort.default)}, newest first.`,
+    `Records are identified by ${code(id.column)}${prefix} and sorted by ${code(sort.keys[sort.default] ?? sort.default)}, ${directionOf(of, sort.default) === 'asc' ? 'ascending' : 'newest first'}.`,
     stats ? `Statistics group by ${Object.keys(stats.groups).map(code).join(', ')}.` : '',
     view ? `Rows of ${code(view.of)} that meet ${code(view.where)}.` : '',
-    of.published ? '' : 'Not served by the API; in the files for analysts.',
+    of.published ? '' : notServed(of),
   ];
   return [
     `## ${of.title} (${code(of.name)})`,
@@ -169,6 +184,7 @@ export function datasetsMarkdown(): string {
     '## Codes',
     'Spellings are compared without case and accents. Institutions are mapped by code, title or former name (`datasets/codes/departments.ts`).',
     ...codeTables().flatMap(codeSection),
+    ...sectorSection(),
     '## Not loaded',
     table(['File', 'Reason'], leftOut()),
   ]);

@@ -43,7 +43,8 @@ function parameterSchema(parameter: Parameter): Schema {
 }
 
 function parameterOf(name: string, parameter: Parameter): Schema {
-  const matches = parameter.op ? ` (${parameter.op} on ${(parameter.columns ?? []).join(', ')})` : '';
+  const on = (parameter.columns ?? []).join(', ');
+  const matches = parameter.op ? ` (${parameter.op}${on === '' ? '' : ` on ${on}`})` : '';
   return {
     name,
     in: 'query',
@@ -124,7 +125,7 @@ function content(operation: Operation): Schema {
   const item = reference('schemas', id);
   const properties: Schema = paged
     ? {data: {type: 'array', items: item}, meta: reference('schemas', 'meta')}
-    : {data: item};
+    : {data: item, ...(route.kind === 'search' ? {meta: objectSchema(route.meta)} : {})};
   const json: Schema = {schema: {type: 'object', required: Object.keys(properties), properties}, example};
   const others = formats.filter((format) => format !== 'json');
   const texts = others.map((format) => [MEDIA_TYPES[format], {schema: {type: 'string'}}]);

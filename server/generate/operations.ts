@@ -1,5 +1,5 @@
 /** What every document says of an operation, gathered once from the route table. */
-import {idColumn, listed} from '../../datasets/index.ts';
+import {DERIVED, idColumn, listed} from '../../datasets/index.ts';
 import type {Columns, Json} from '../../datasets/types.ts';
 import {answerColumns} from '../routes/answers.ts';
 import {BASE_PATH, EXPORTS, ROUTES} from '../routes/index.ts';
@@ -46,12 +46,15 @@ function identifier(route: Route, name: string): Identifier {
   switch (route.kind) {
     case 'detail': {
       const of = listed(route.dataset);
+      const part = of.columns[route.id?.[name]?.column ?? ''];
+      if (part) return {help: part.help, example: String(part.example)};
       return {help: 'id of the record, from its list', example: String(of.columns[idColumn(of)]!.example)};
     }
     case 'profile': {
-      const of = listed(route.entity);
-      const help =
-        'name: an exact one first, then one that begins with it, then one that contains it; percent-encoded';
+      const of = DERIVED[route.entity]!;
+      const help = of.exact
+        ? of.columns[idColumn(of)]!.help
+        : 'name: an exact one first, then one that begins with it, then one that contains it; percent-encoded';
       return {help, example: String(of.columns[idColumn(of)]!.example)};
     }
     case 'lifecycle':
@@ -71,6 +74,7 @@ const identifiersOf = (route: Route) =>
 function exampleQuery(route: Route): string {
   const [first] = Object.entries(route.parameters);
   const filter = first ? `${first[0]}=${encodeURIComponent(first[1].example)}&` : '';
+  if (route.kind === 'search') return `?${filter.slice(0, -1)}`;
   return 'limit' in route ? `?${filter}limit=1` : '';
 }
 
@@ -82,6 +86,7 @@ function formatsOf(route: Route): Operation['formats'] {
 function exampleAnswer(route: Route, columns: Columns): Json {
   if (route.kind === 'export') return exampleOf(answerColumns(EXPORTS[0] ?? route));
   const data = exampleOf(columns);
+  if (route.kind === 'search') return {data, meta: exampleOf(route.meta)};
   return 'limit' in route ? {data: [data], meta: {total: 1, limit: 1, offset: 0, next_cursor: null}} : {data};
 }
 

@@ -10,6 +10,8 @@ interface Filter {
   columns: readonly string[];
   /** Whether the value is one of a set, which is compared folded. */
   set: boolean;
+  /** The value that sets no condition. */
+  lifted_by: boolean | undefined;
 }
 
 const filters = new WeakMap<Parameters, readonly Filter[]>();
@@ -18,8 +20,8 @@ const filters = new WeakMap<Parameters, readonly Filter[]>();
 function filtersOf(parameters: Parameters): readonly Filter[] {
   const known = filters.get(parameters);
   if (known) return known;
-  const found = Object.entries(parameters).flatMap(([name, {op, columns, type}]) =>
-    op && columns ? [{name, op, columns, set: type === 'set'}] : [],
+  const found = Object.entries(parameters).flatMap(([name, {op, columns, type, lifted_by}]) =>
+    op && columns ? [{name, op, columns, set: type === 'set', lifted_by}] : [],
   );
   filters.set(parameters, found);
   return found;
@@ -28,9 +30,9 @@ function filtersOf(parameters: Parameters): readonly Filter[] {
 /** The filters that are given, as conditions. */
 export function conditions({route, own}: Call): Condition[] {
   const given: Condition[] = [];
-  for (const {name, op, columns, set} of filtersOf(route.parameters)) {
+  for (const {name, op, columns, set, lifted_by} of filtersOf(route.parameters)) {
     const value = own[name];
-    if (value === undefined) continue;
+    if (value === undefined || value === lifted_by) continue;
     if (typeof value === 'number') given.push({op, columns, value: String(value)});
     else given.push({op, columns, value: set && typeof value === 'string' ? fold(value) : value});
   }

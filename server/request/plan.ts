@@ -34,7 +34,7 @@ function compute(route: Route): Plan {
     ...taken,
     known: {...own, ...page, ...output},
     names,
-    folded: names.filter((name) => route.parameters[name]?.type === 'string'),
+    folded: route.kind === 'search' ? [] : names.filter((name) => route.parameters[name]?.type === 'string'),
     preset,
     presetText: textOf(preset ?? {}, names),
     mark: queryMark(route.path, preset ?? {}),

@@ -70,6 +70,7 @@ export function answerColumns(route: Route, group?: string): Columns {
     case 'profile':
       return profileColumns(DERIVED[route.entity]!);
     case 'lifecycle':
+    case 'search':
       return route.answer;
   }
 }

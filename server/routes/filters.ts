@@ -51,3 +51,12 @@ export const oneOf = (
   help,
   example,
 });
+
+/** The value of the column equals the boolean. */
+export const flag = (column: string, help: string): Parameter => ({
+  type: 'boolean',
+  op: 'flag',
+  columns: [column],
+  help,
+  example: 'true',
+});

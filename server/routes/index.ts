@@ -1,14 +1,17 @@
 /** The route table: every operation under `/api/v1`, in the order of the documents. */
 import {exportRoute, exportRoutes} from './export.ts';
 import {grants} from './grants.ts';
+import {lobbying} from './lobbying.ts';
+import {parliament} from './parliament.ts';
 import {procurement} from './procurement.ts';
+import {search} from './search.ts';
 import type {Route} from './types.ts';
 
 export const BASE_PATH = '/api/v1';
 
-const records: readonly Route[] = [...procurement, ...grants];
+const records: readonly Route[] = [...procurement, ...grants, ...lobbying, ...parliament];
 
-export const ROUTES: readonly Route[] = [...records, exportRoute(records)];
+export const ROUTES: readonly Route[] = [...records, ...search, exportRoute(records)];
 
 /** What stands behind the operation that exports: a route a dataset. */
 export const EXPORTS = exportRoutes(records);

@@ -1,5 +1,5 @@
 /** All parameters that an operation takes, in the order in which faults are reported. */
-import {idColumn, listed} from '../../datasets/index.ts';
+import {DERIVED, idColumn, listed} from '../../datasets/index.ts';
 import type {Dataset, Derived} from '../../datasets/types.ts';
 import {answerColumns} from './answers.ts';
 import type {ExportRoute, Parameter, Parameters, Route} from './types.ts';
@@ -139,8 +139,11 @@ function compute(route: Route): Taken {
     }
     case 'export':
       return {own: route.parameters, page: {}, output: exportOutput(route)};
-    case 'profile':
-      return {own: {...route.parameters, name: nameOf(listed(route.entity))}, page: {}, output: {lang}};
+    case 'profile': {
+      const of = DERIVED[route.entity]!;
+      const name: Parameters = of.exact ? {} : {name: nameOf(of)};
+      return {own: {...route.parameters, ...name}, page: {}, output: {lang}};
+    }
     default:
       return {own: route.parameters, page: {}, output: {lang}};
   }

@@ -24,6 +24,8 @@ export interface Parameter {
   op?: Operator;
   columns?: readonly string[];
   required?: true;
+  /** Of a flag: the value that sets no condition. */
+  lifted_by?: boolean;
   /** Of `set` and `names`: the accepted values, canonical; names may be any without them. */
   values?: readonly string[];
   /** Of `set`: the message names the values as a choice, `A or B`, and not as a list. */
@@ -52,6 +54,14 @@ interface Common {
   added?: true;
 }
 
+/** A part of an id that several segments of the path make, joined by `/`. */
+export interface IdPart {
+  /** What the part holds. */
+  column: string;
+  /** The part as ids have it, from any text. */
+  form?: (text: string) => string;
+}
+
 export type ListRoute = Common & {
   kind: 'list';
   dataset: string;
@@ -70,11 +80,21 @@ export type ExportRoute = Common & {
   datasets: readonly string[];
 };
 
+/** Takes the text as it is given, which `meta` tells again. */
+export type SearchRoute = Common & {kind: 'search'; answer: Columns; meta: Columns};
+
 /** `sort_by`, `sort_order`, paging, `format`, `fields` and `lang` are taken by every list and stats route. */
 export type Route =
   | ListRoute
   | ExportRoute
   | (Common & {kind: 'stats'; dataset: string; limit: number; max: number})
-  | (Common & {kind: 'detail'; dataset: string; missing: string})
+  | (Common & {
+      kind: 'detail';
+      dataset: string;
+      missing: string;
+      /** By segment of the path, where the id is made of several. */
+      id?: Readonly<Record<string, IdPart>>;
+    })
   | (Common & {kind: 'profile'; entity: string; missing: string})
-  | (Common & {kind: 'lifecycle'; missing: string; answer: Columns});
+  | (Common & {kind: 'lifecycle'; missing: string; answer: Columns})
+  | SearchRoute;

@@ -101,7 +101,9 @@ function dataFaults(
   const columns = answerColumns(match.route, query.get('group_by') ?? undefined);
   if (!('limit' in match.route)) {
     answer.data = body.data as Row;
-    return [...rowFaults(body.data, columns, 'data'), ...namesFault(body, 'data')];
+    const faults = rowFaults(body.data, columns, 'data');
+    if (match.route.kind !== 'search') return [...faults, ...namesFault(body, 'data')];
+    return [...faults, ...namesFault(body, 'data,meta'), ...rowFaults(body.meta, match.route.meta, 'meta')];
   }
   const given = query
     .getAll('fields')

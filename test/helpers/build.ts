@@ -3,7 +3,7 @@ import {createHash} from 'node:crypto';
 import {mkdir, readFile, rm, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {type DuckDBConnection, DuckDBInstance} from '@duckdb/node-api';
-import {FORMAT, inBuild, type Manifest, type SourceEntry} from '../../datasets/artefacts.ts';
+import {FORMAT, inBuild, loadsOf, type Manifest, type SourceEntry} from '../../datasets/artefacts.ts';
 import {DATASETS, DERIVED, defaultOrder} from '../../datasets/index.ts';
 import {asOfMacro} from '../../datasets/rules/as_of.ts';
 import {sqlType, storedColumns} from '../../datasets/rules/sql_types.ts';
@@ -84,6 +84,9 @@ async function writeDataset(
   await connection.run(
     `CREATE TABLE ${name} (${stored.map(([column, of]) => `"${column}" ${sqlType(of)}`).join(', ')})`,
   );
+  await connection.run(
+    `CREATE TABLE ${loadsOf(name)} (record_id VARCHAR, first_seen TIMESTAMP, last_changed TIMESTAMP)`,
+  );
   if (!given) return;
   const entry = {rows: given.length, files: [] as {path: string; bytes: number; sha256: string}[]};
   manifest.datasets[name] = entry;
@@ -101,6 +104,8 @@ async function writeDataset(
     const names = stored.map(([column]) => `"${column}"`).join(', ');
     const part = `SELECT ${names} FROM part ORDER BY ${defaultOrder(dataset)}`;
     await connection.run(`INSERT INTO ${name} ${part}`);
+    const loads = `"${dataset.id.column}" AS record_id, first_seen, last_changed FROM part`;
+    await connection.run(`INSERT INTO ${loadsOf(name)} SELECT ${loads}`);
     entry.files.push(await copy(connection, dir, inBuild.part(name, source.slug), part));
     await copy(
       connection,

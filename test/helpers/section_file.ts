@@ -1,10 +1,11 @@
 /** Sections of an index file that a test makes up, through a real file. */
-import {mkdtempSync, rmSync} from 'node:fs';
+import {closeSync, mkdtempSync, openSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import type {TableFacts} from '../../engine/facts.ts';
-import {IndexWriter, readIndex} from '../../engine/format.ts';
+import {IndexWriter, readIndex, readTable} from '../../engine/format.ts';
 import {type Sections, sectionsOf} from '../../engine/index/sections.ts';
+import {Stored} from '../../engine/stored.ts';
 
 const FACTS: TableFacts = {rows: 0, base: null, id_prefix: null, known: {}, wide_sums: []};
 
@@ -20,4 +21,36 @@ export function sectionsFrom(write: (index: IndexWriter) => void): Sections {
   } finally {
     rmSync(dir, {recursive: true});
   }
+}
+
+export interface FoundFiles {
+  sections: Sections;
+  /** A section that stays in the file. */
+  stored(name: string): Stored;
+  /** Removes the files. */
+  end(): void;
+}
+
+/** An index and the file beside it that `write` filled; `path` is that of the latter. */
+export function foundFrom(write: (index: IndexWriter, lists: IndexWriter, path: string) => void): FoundFiles {
+  const dir = mkdtempSync(join(tmpdir(), 'found-'));
+  const [index, path] = [join(dir, 'made.idx'), join(dir, 'made.found')];
+  const [writer, lists] = [new IndexWriter(index), new IndexWriter(path)];
+  write(writer, lists, path);
+  lists.finish('made', FACTS);
+  const {sha256} = writer.finish('made', FACTS);
+  const fd = openSync(path, 'r');
+  const {sections: held} = readTable(path);
+  return {
+    sections: sectionsOf(readIndex<TableFacts>(index, sha256)),
+    stored(name) {
+      const section = held.find((one) => one.name === name);
+      if (!section) throw new Error(`the file has no ${name}`);
+      return new Stored(fd, section);
+    },
+    end() {
+      closeSync(fd);
+      rmSync(dir, {recursive: true});
+    },
+  };
 }

@@ -2,6 +2,17 @@
 import {LANG, type Specified} from './shapes.ts';
 
 export const SERVICE: Record<string, Specified> = {
+  '/search': {
+    parameters: [['q', 'string', 'terms '], ['results_per_domain', 'integer', null, '5', 1, 25], LANG],
+    fields: ['contracts', 'lobbying', 'grants', 'contributions', 'parliament'],
+    messages: {
+      q: ['q is required.', 'q must be at most 200 characters.'],
+      results_per_domain: [
+        'results_per_domain must be an integer.',
+        'results_per_domain must be at least 1.',
+      ],
+    },
+  },
   '/export/{dataset}': {
     parameters: [
       ['format', 'set', null, 'ndjson', null, null, ['ndjson', 'csv', 'parquet']],

@@ -26,13 +26,13 @@ export interface Specified {
 
 export const words = (text: string) => text.split(/\s+/).filter(Boolean);
 
-export const sort = (keys: string[]): Row[] => [
+export const sort = (keys: string[], order = 'desc'): Row[] => [
   ['sort_by', 'set', null, keys[0], null, null, keys],
-  ['sort_order', 'set', null, 'desc', null, null, ['asc', 'desc']],
+  ['sort_order', 'set', null, order, null, null, ['asc', 'desc']],
 ];
 export const LANG: Row = ['lang', 'set', null, 'both', null, null, ['en', 'fr', 'both']];
-export const shared = (limit: number, fields: string[]): Row[] => [
-  ['limit', 'integer', null, String(limit), 1, 200],
+export const shared = (limit: number, fields: string[], most = 200): Row[] => [
+  ['limit', 'integer', null, String(limit), 1, most],
   ['offset', 'integer', null, '0', 0],
   ['page', 'integer', null, '1', 1],
   ['per_page', 'integer', null, String(limit), 1, 200],

@@ -1,0 +1,136 @@
+/** Words in a file: the rows of every part of a word against looking at every text. */
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import fc from 'fast-check';
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {writeRowWords} from '../../engine/compile/found.ts';
+import {RowWords} from '../../engine/compile/row_words.ts';
+import {SECTIONS} from '../../engine/facts.ts';
+import type {Criterion} from '../../engine/index/criteria.ts';
+import {FoundWords} from '../../engine/index/found_words.ts';
+import {Scratch} from '../../engine/index/scratch.ts';
+import {type FoundFiles, foundFrom} from '../helpers/section_file.ts';
+
+const seed = Number(process.env['SEED'] || Date.now() % 2 ** 31);
+
+let dir: string;
+beforeAll(() => {
+  dir = mkdtempSync(join(tmpdir(), 'words-'));
+});
+afterAll(() => rmSync(dir, {recursive: true}));
+
+function gathered(texts: readonly string[]): RowWords {
+  const words = new RowWords(join(dir, 'words.spill'));
+  for (const one of texts) words.add(Buffer.from(one));
+  return words;
+}
+
+const character = fc.constantFrom('a', 'b', 'c', 'é', '長', '😀', '\0', '%');
+const word = fc.array(character, {minLength: 1, maxLength: 5}).map((all) => all.join(''));
+const text = fc.array(word, {maxLength: 6}).map((all) => all.join(' '));
+
+test('every row has its different words, the rare ones first', () => {
+  const property = fc.property(
+    fc.array(text, {maxLength: 60}),
+    fc.integer({min: 1, max: 40}),
+    (all, most) => {
+      const words = gathered(all);
+      const ordered = words.ordered();
+      const rows = new Map<string, number[]>();
+      for (const [rank, one] of all.entries()) {
+        for (const part of new Set(one.split(' ').filter(Boolean))) {
+          rows.set(part, [...(rows.get(part) ?? []), rank]);
+        }
+      }
+      const {texts, at} = ordered;
+      const found = Array.from({length: rows.size}, (_, code) =>
+        Buffer.from(texts.bytes.subarray(texts.at[code], texts.at[code + 1])).toString(),
+      );
+      expect(new Set(found)).toEqual(new Set(rows.keys()));
+      const counts = found.map((one) => rows.get(one)!.length);
+      expect(counts).toEqual(counts.toSorted((a, b) => a - b));
+      // However little is made at a time.
+      const ranks = [...words.postings(ordered, most)].flatMap((piece) => [...piece]);
+      expect(found.map((_, code) => ranks.slice(at[code], at[code + 1]))).toEqual(
+        found.map((one) => rows.get(one)!),
+      );
+      words.close();
+    },
+  );
+  fc.assert(property, {seed, numRuns: 200});
+});
+
+/** Texts of few letters: most short parts are in very many rows, and many parts in the same. */
+const ROWS = 20_000;
+const sample = fc.sample(
+  fc.array(
+    fc.oneof(
+      {weight: 4, arbitrary: fc.constantFrom('canada', 'services', 'service', 'ministère', 'anada')},
+      {weight: 1, arbitrary: word},
+    ),
+    {maxLength: 4},
+  ),
+  {seed, numRuns: ROWS},
+);
+const TEXTS = sample.map((all) => all.join(' '));
+
+let files: FoundFiles;
+let words: FoundWords;
+beforeAll(() => {
+  const rows = gathered(TEXTS);
+  files = foundFrom((index, lists, path) => writeRowWords(index, lists, rows, TEXTS.length, path));
+  words = new FoundWords(files.sections, files.stored);
+  rows.close();
+});
+afterAll(() => files?.end());
+
+function ranksOf(criterion: Criterion): number[] {
+  if (criterion.kind === 'prepared') {
+    const {words: bits} = criterion;
+    return TEXTS.flatMap((_, rank) => (((bits[rank >>> 5]! >>> (rank & 31)) & 1) === 1 ? [rank] : []));
+  }
+  if (criterion.kind !== 'codes') throw new Error(`rows of words are no ${criterion.kind}`);
+  const {wanted, postings} = criterion;
+  const all = new Set<number>();
+  for (const code of wanted) {
+    for (let i = postings.at[code]!; i < postings.at[code + 1]!; i++) all.add(postings.ranks[i]!);
+  }
+  return [...all].sort((a, b) => a - b);
+}
+
+const scratch = new Scratch();
+
+function check(part: string): Criterion['kind'] {
+  const criterion = words.criterion(Buffer.from(part), TEXTS.length, scratch);
+  const {kind, most} = criterion;
+  const expected = TEXTS.flatMap((one, rank) =>
+    one.split(' ').some((own) => own.includes(part)) ? [rank] : [],
+  );
+  expect(ranksOf(criterion), part).toEqual(expected);
+  expect(most).toBeGreaterThanOrEqual(expected.length);
+  if (kind === 'prepared') expect(most).toBe(expected.length);
+  scratch.release();
+  return kind;
+}
+
+test('parts that very many rows have are prepared, the others gathered', () => {
+  const kinds = ['a', 'canada', 'anad', 'ser', 'services', 'nistère', 'è'].map(check);
+  expect(new Set(kinds)).toEqual(new Set(['prepared']));
+  expect([...new Set(['%', '長', 'b\0', 'zz', 'canadas'].map(check))]).toEqual(['codes']);
+});
+
+test('parts with the same rows share a bitset', () => {
+  const parts = files.sections.u32(SECTIONS.found.part_bits);
+  expect(new Set(parts).size).toBeLessThan(parts.length);
+});
+
+test('any part of any word', {timeout: 60_000}, () => {
+  const property = fc.property(fc.nat(), fc.nat(), fc.integer({min: 1, max: 9}), (row, start, length) => {
+    const all = TEXTS[row % TEXTS.length]!.split(' ');
+    const points = [...all[start % all.length]!];
+    const part = points.slice(start % Math.max(1, points.length)).slice(0, length);
+    if (part.length > 0) check(part.join(''));
+  });
+  fc.assert(property, {seed, numRuns: 300});
+});

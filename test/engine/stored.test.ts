@@ -1,0 +1,80 @@
+/** Sections that stay in their file: stretches in any order against the elements themselves. */
+import {closeSync, mkdtempSync, openSync, rmSync, truncateSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import fc from 'fast-check';
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {IndexWriter, readTable} from '../../engine/format.ts';
+import {Stored} from '../../engine/stored.ts';
+
+const seed = Number(process.env['SEED'] || Date.now() % 2 ** 31);
+
+/** Longer than what is read at once. */
+const LENGTH = 300_000;
+const numbers = Uint32Array.from({length: LENGTH}, (_, i) => Math.imul(i, 2_654_435_761) >>> 0);
+const bytes = Uint8Array.from(numbers);
+
+let dir: string;
+let path: string;
+let fd: number;
+const stored = (name: string) => new Stored(fd, readTable(path).sections.find((one) => one.name === name)!);
+beforeAll(() => {
+  dir = mkdtempSync(join(tmpdir(), 'stored-'));
+  path = join(dir, 'made.found');
+  const writer = new IndexWriter(path);
+  writer.section('bytes', bytes);
+  writer.section('numbers', numbers);
+  writer.finish('made', {});
+  fd = openSync(path, 'r');
+});
+afterAll(() => {
+  closeSync(fd);
+  rmSync(dir, {recursive: true});
+});
+
+/** Stretches close together, far apart, one in another, and none at all. */
+const stretches = fc.oneof(
+  fc.array(fc.tuple(fc.nat({max: 4000}), fc.nat({max: 60})), {maxLength: 60}),
+  fc.array(fc.tuple(fc.nat({max: LENGTH - 1}), fc.nat({max: 3000})), {maxLength: 30}),
+  fc.constant([[0, LENGTH] as [number, number]]),
+);
+
+test.each([true, false])('stretches are gathered one after the other (ascending: %s)', (ascending) => {
+  const property = fc.property(stretches, (all) => {
+    const from = all.map(([at]) => at);
+    if (ascending) from.sort((a, b) => a - b);
+    const to = from.map((at, i) => Math.min(LENGTH, at + all[i]![1]));
+    const room = new Uint32Array(to.reduce((sum, end, i) => sum + end - from[i]!, 0));
+    expect(stored('numbers').gather(from, to, from.length, room)).toBe(room.length);
+    expect(Buffer.from(room.buffer).equals(expected(numbers, from, to))).toBe(true);
+    const small = new Uint8Array(room.length);
+    stored('bytes').gather(from, to, from.length, small);
+    expect(Buffer.from(small).equals(expected(bytes, from, to))).toBe(true);
+  });
+  fc.assert(property, {seed, numRuns: 200});
+});
+
+function expected(all: Uint8Array | Uint32Array, from: number[], to: number[]): Buffer {
+  return Buffer.concat(
+    from.map((at, i) => {
+      const part = all.slice(at, to[i]);
+      return Buffer.from(part.buffer);
+    }),
+  );
+}
+
+test('one stretch is read to the beginning of the room', () => {
+  const room = new Uint32Array(6);
+  stored('numbers').read(7, 12, room);
+  expect([...room]).toEqual([...numbers.subarray(7, 12), 0]);
+});
+
+test('a file that was cut is told', () => {
+  const section = readTable(path).sections.find(({name}) => name === 'numbers')!;
+  truncateSync(path, section.offset + 40);
+  const cut = new Stored(fd, section);
+  expect(() => cut.read(8, 12, new Uint32Array(4))).toThrow(
+    'shorter than its index says: run `make compile`',
+  );
+  expect(() => cut.gather([0, 8], [2, 12], 2, new Uint32Array(6))).toThrow('shorter than its index says');
+});

@@ -1,0 +1,121 @@
+/** The search over all datasets, from the request to the answer, over an engine that finds what the test says. */
+import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {SEARCH} from '../../datasets/search.ts';
+import type {Hit, Hits, SearchQuery} from '../../engine/types.ts';
+import {handle} from '../../server/handle.ts';
+import {type Answer, apiClient} from '../helpers/api.ts';
+import {type Service, testService} from '../helpers/service.ts';
+
+let service: Service;
+let asked: SearchQuery[];
+let hits: Record<string, {total: number; results: Hit[]}>;
+let api: (query: string, headers?: Record<string, string>) => Promise<Answer>;
+beforeEach(async () => {
+  service = await testService();
+  asked = [];
+  hits = {};
+  service.engine.search = (query) => {
+    asked.push(query);
+    return Object.keys(SEARCH).map((group): Hits => ({group, total: 0, results: [], ...hits[group]}));
+  };
+  const client = apiClient((request) => handle(request, service.context), service.key);
+  api = (query, headers) => client(`/api/v1/search${query}`, headers);
+});
+afterEach(() => service.close());
+
+const metaOf = ({text}: Answer) => JSON.parse(text).meta;
+
+test('the five groups in their order, those without a match too', async () => {
+  hits = {grants: {total: 12, results: [{dataset: 'research_grants', record_id: 'r_1', label: 'A (B)'}]}};
+  const answer = await api('?q=permafrost');
+  const none = {total: 0, results: []};
+  expect(Object.entries(answer.data)).toEqual([
+    ['contracts', none],
+    ['lobbying', none],
+    [
+      'grants',
+      {
+        total: 12,
+        results: [
+          {record_id: 'r_1', dataset: 'research_grants', label: 'A (B)', url: '/api/v1/research_grants/r_1'},
+        ],
+      },
+    ],
+    ['contributions', none],
+    ['parliament', none],
+  ]);
+  expect(metaOf(answer)).toEqual({q: 'permafrost', results_per_domain: 5, domains_with_results: 1});
+});
+
+test('the engine is asked for the folded text; the answer tells the text as given, without the blanks around it', async () => {
+  const answer = await api('?q=%20%20%C3%89lan%20%20INC.+&results_per_domain=7');
+  expect(asked).toEqual([{text: 'elan inc.', most: 7}]);
+  expect(metaOf(answer)).toMatchObject({q: 'Élan  INC.', results_per_domain: 7});
+});
+
+test('spellings of one text are different answers, since `meta` tells them', async () => {
+  const [one, other] = [await api('?q=elan'), await api('?q=%C3%89LAN')];
+  expect(one.headers['etag']).not.toBe(other.headers['etag']);
+  const again = await api('?q=elan', {'if-none-match': one.headers['etag']!});
+  expect(again.status).toBe(304);
+});
+
+test.each([
+  ['1', 1],
+  ['25', 25],
+  ['26', 25],
+  ['1000000', 25],
+])('results_per_domain=%s is %i', async (given, used) => {
+  expect(metaOf(await api(`?q=a&results_per_domain=${given}`))).toMatchObject({results_per_domain: used});
+  expect(asked).toEqual([{text: 'a', most: used}]);
+});
+
+test.each([
+  ['', 'q is required.'],
+  ['?q=', 'q is required.'],
+  ['?q=%20%CC%81%20', 'q is required.'],
+  [`?q=${'x'.repeat(201)}`, 'q must be at most 200 characters.'],
+  ['?q=a&results_per_domain=0', 'results_per_domain must be at least 1.'],
+  ['?q=a&results_per_domain=1.5', 'results_per_domain must be an integer.'],
+  ['?results_per_domain=x', 'q is required.'],
+  ['?q=a&lang=xx', 'lang must be one of: en, fr, both.'],
+])('%s is refused: %s', async (query, said) => {
+  expect(await api(query)).toMatchObject({status: 400, message: said});
+  expect(asked).toEqual([]);
+});
+
+describe('results', () => {
+  const RECIPIENT = 'Riverbend Society | Société Riverbend';
+  const first = async (query: string, group: string) => {
+    const {results} = (await api(query)).data[group] as {results: Record<string, string>[]};
+    return results[0]!;
+  };
+
+  test('bilingual labels are cut by `lang`, others stand as they are', async () => {
+    hits = {
+      contributions: {total: 1, results: [{dataset: 'grants', record_id: 'g_1', label: RECIPIENT}]},
+      contracts: {total: 1, results: [{dataset: 'tenders', record_id: 't_1', label: 'Supply | Install'}]},
+    };
+    expect((await first('?q=a', 'contributions'))['label']).toBe(RECIPIENT);
+    expect((await first('?q=a&lang=en', 'contributions'))['label']).toBe('Riverbend Society');
+    expect((await first('?q=a&lang=fr', 'contributions'))['label']).toBe('Société Riverbend');
+    expect((await first('?q=a&lang=fr', 'contracts'))['label']).toBe('Supply | Install');
+  });
+
+  test('a record without a name has an empty label', async () => {
+    hits = {contracts: {total: 1, results: [{dataset: 'contracts', record_id: 'c_1', label: ''}]}};
+    expect(await first('?q=a', 'contracts')).toMatchObject({label: '', url: '/api/v1/contracts/c_1'});
+  });
+
+  test('ids are encoded in the path', async () => {
+    hits = {contracts: {total: 1, results: [{dataset: 'awards', record_id: 'a/é ?', label: 'x'}]}};
+    expect((await first('?q=a', 'contracts'))['url']).toBe('/api/v1/awards/a%2F%C3%A9%20%3F');
+  });
+});
+
+test('what later answers is rendered as what is there at once', async () => {
+  const now = await api('?q=a');
+  const search = service.engine.search;
+  service.engine.search = async (query) => search(query);
+  expect((await api('?q=a')).text).toBe(now.text);
+});

@@ -1,0 +1,77 @@
+/** The operations of the section Lobbying as the specification has them, written by hand. */
+import {LANG, PROFILE, type Row, type Specified, STATS, shared, sort, words} from './shapes.ts';
+
+const REGISTRATION_FILTERS: Row[] = [
+  ['client', 'string', 'partial client,client_fr'],
+  ['lobbyist', 'string', 'partial lobbyist_name,lobbyist_firm'],
+  ['institution', 'string', 'partial institutions'],
+  // Each label of `subject_labels` by itself.
+  ['subject', 'string', 'partial subject_list'],
+  ['active', 'boolean', 'flag active'],
+  ['date_from', 'date', 'gte effective_date'],
+  ['date_to', 'date', 'lte effective_date'],
+];
+const COMMUNICATION_FILTERS: Row[] = [
+  ['client', 'string', 'partial client'],
+  // Each official of `dpoh_name`, institution of `institution` and label of `subjects` by itself.
+  ['dpoh', 'string', 'partial dpoh_names'],
+  ['institution', 'string', 'partial institutions'],
+  ['lobbyist', 'string', 'partial lobbyist_name'],
+  ['subject', 'string', 'partial subject_list'],
+  ['date_from', 'date', 'gte date'],
+  ['date_to', 'date', 'lte date'],
+];
+
+const REGISTRATION =
+  words(`reg_id registration_number client lobbyist_name lobbyist_id lobbyist_firm registration_type
+  effective_date end_date active subject_labels institutions`);
+const REGISTRATION_DETAIL =
+  words(`${REGISTRATION.join(' ')} client_fr client_number posted_date subjects beneficiaries
+  subject_details in_house_lobbyists communications_count source_dataset source_url last_updated`);
+const COMMUNICATION = words('com_id date lobbyist_name client dpoh_name dpoh_title institution subjects');
+const COMMUNICATION_DETAIL =
+  words(`${COMMUNICATION.join(' ')} lobbyist_id lobbyist_firm registration_type reg_id subject_list dpohs
+  posted_date source_dataset source_url last_updated`);
+const LOBBYIST =
+  words(`lobbyist_id lobbyist_name firm_name registration_type client_count total_communications
+  active_registrations top_institutions top_subjects first_seen_date last_seen_date recent_communications`);
+const CLIENT =
+  words(`client client_key total_communications active_registrations top_institutions top_subjects
+  top_lobbyists first_communication_date last_communication_date`);
+
+const stats = (filters: Row[], groups: string[]): Row[] => [
+  ...filters,
+  ['group_by', 'set', null, groups[0], null, null, groups],
+  ...shared(100, STATS),
+];
+
+export const LOBBYING: Record<string, Specified> = {
+  '/lobbying/registrations': {
+    parameters: [...REGISTRATION_FILTERS, ...sort(['date']), ...shared(50, REGISTRATION)],
+    fields: REGISTRATION,
+  },
+  '/lobbying/registrations/{reg_id}': {
+    parameters: [LANG],
+    fields: REGISTRATION_DETAIL,
+    missing: 'Registration not found.',
+  },
+  '/lobbying/registrations/stats': {
+    parameters: stats(REGISTRATION_FILTERS, ['registration_type', 'institution', 'year']),
+    fields: STATS,
+  },
+  '/lobbying/communications': {
+    parameters: [...COMMUNICATION_FILTERS, ...sort(['date']), ...shared(50, COMMUNICATION, 500)],
+    fields: COMMUNICATION,
+  },
+  '/lobbying/communications/{com_id}': {
+    parameters: [LANG],
+    fields: COMMUNICATION_DETAIL,
+    missing: 'Communication not found.',
+  },
+  '/lobbying/communications/stats': {
+    parameters: stats(COMMUNICATION_FILTERS, ['institution', 'client', 'year']),
+    fields: STATS,
+  },
+  '/lobbyists/{lobbyist_id}': {parameters: [LANG], fields: LOBBYIST, missing: 'Lobbyist not found.'},
+  '/clients/{name}': {parameters: PROFILE, fields: CLIENT, missing: 'Client not found.'},
+};
