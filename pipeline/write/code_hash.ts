@@ -8,7 +8,7 @@ import {hashText} from '../disk.ts';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const FOLDERS = ['datasets/codes', 'datasets/rules', 'pipeline/read', 'pipeline/normalise', 'pipeline/write'];
 /** Libraries whose behaviour is in the bytes. */
-const LIBRARIES = ['@duckdb/node-api', 'csv-parse', 'iconv-lite'];
+const LIBRARIES = ['@duckdb/node-api', 'cheerio', 'csv-parse', 'iconv-lite', 'saxes'];
 
 let known: Promise<string> | undefined;
 
@@ -20,7 +20,8 @@ export function codeHash(): Promise<string> {
 async function compute(): Promise<string> {
   const texts: string[] = [];
   for (const folder of FOLDERS) {
-    const names = (await readdir(join(ROOT, folder))).filter((name) => name.endsWith('.ts')).sort();
+    const all = await readdir(join(ROOT, folder), {recursive: true});
+    const names = all.filter((name) => name.endsWith('.ts')).sort();
     for (const name of names) texts.push(name, await readFile(join(ROOT, folder, name), 'utf8'));
   }
   const manifest: unknown = createRequire(import.meta.url)('../../package.json');

@@ -146,6 +146,19 @@ test('where one dataset changed, it and what depends on it are compiled, the oth
   await engine.close();
 });
 
+test('on another data date the tables that read it are compiled, the others linked', {
+  timeout: 120_000,
+}, async () => {
+  const dir = bare('another_day');
+  const path = join(dir, inBuild.manifest);
+  const known: Manifest = JSON.parse(readFileSync(path, 'utf8'));
+  writeFileSync(path, JSON.stringify({...known, data_as_of: '2031-05-06T07:08:09'}));
+  const {made} = await compile(dir, {dir: first, manifest});
+  expect(made).toContain('lobbying_registrations');
+  const dated = indexedTables().filter((of) => JSON.stringify(of).includes('as_of()'));
+  expect(made.sort()).toEqual(dated.map(({name}) => name).sort());
+});
+
 test('an earlier build whose files are gone, cut or of other code is not linked', {
   timeout: 120_000,
 }, async () => {

@@ -21,6 +21,12 @@ afterAll(async () => {
   await rm(dir, {recursive: true, force: true});
 });
 
+test('the data date is the day of the newest fetch, whatever the clock says', async () => {
+  expect(await database.rows('SELECT as_of() AS day, typeof(as_of()) AS type')).toEqual([
+    {day: '2026-01-02', type: 'DATE'},
+  ]);
+});
+
 test('the files of the build are read', async () => {
   expect(await database.rows('SELECT vendor, value, date FROM contracts')).toEqual([
     {vendor: 'Zed', value: 1.5, date: '2024-01-01'},

@@ -10,6 +10,7 @@ import {zstdDecompressSync} from 'node:zlib';
 import {type DuckDBConnection, DuckDBInstance} from '@duckdb/node-api';
 import {afterEach} from 'vitest';
 import type {Snapshot} from '../../datasets/artefacts.ts';
+import {LIST_MACROS} from '../../datasets/rules/lists.ts';
 import {ident} from '../../datasets/rules/sql.ts';
 import {storedColumns} from '../../datasets/rules/sql_types.ts';
 import {TEXT_MACROS} from '../../datasets/rules/text.ts';
@@ -44,7 +45,7 @@ export async function memoryDatabase(): Promise<{
 }> {
   const instance = await DuckDBInstance.create(':memory:', {threads: '1'});
   const db = await instance.connect();
-  for (const macro of TEXT_MACROS) await db.run(macro);
+  for (const macro of [...TEXT_MACROS, ...LIST_MACROS]) await db.run(macro);
   const close = () => {
     db.closeSync();
     instance.closeSync();

@@ -1,7 +1,9 @@
 /** CKAN: files behind lookups and redirects, and tables read page by page. */
+import {readFile} from 'node:fs/promises';
 import {expect, test} from 'vitest';
 import type {SourceFile} from '../../../datasets/types.ts';
 import {bench, closing, csvOf, ofKind, single} from '../../helpers/fetching.ts';
+import {zipOf} from '../../helpers/zips.ts';
 import {startCkan} from '../../portals/ckan.ts';
 import {startStorage} from '../../portals/storage.ts';
 
@@ -145,4 +147,49 @@ test('success false under status 200 is an error with the message', async () => 
   const via = {portal: 'ckan-datastore', base: storage.base, resource: 'table', page: 10} as const;
   const files: SourceFile[] = [{name: 'table.jsonl', format: 'jsonl', via}];
   await expect((await bench()).fetch(files)).rejects.toThrow(/did not succeed: Search Query is invalid/);
+});
+
+test('a zip behind a lookup is stored as one; a page, a challenge or anything else in its place is refused', async () => {
+  const {ckan, storage} = await portals();
+  const zip = await readFile(await zipOf({'a.csv': Buffer.from('a,b\r\n')}));
+  const address = storage.put('/media/x1/archive_ocl.zip', {body: zip, type: 'application/zip'});
+  ckan.packages.set('archive', [
+    {id: 'page', storage: '', listed: {url: 'https://example.org/dictionary.xlsx'}},
+    {id: 'zip', storage: '', listed: {url: address}},
+  ]);
+  const file: SourceFile = {
+    name: 'archive.zip',
+    format: 'csv',
+    via: {
+      portal: 'ckan-file',
+      base: `${ckan.base}/data`,
+      dataset: 'archive',
+      resource: /\.zip$/i,
+      fallback: `${storage.base}/none.zip`,
+      entries: /\.csv$/i,
+    },
+  };
+  const found = await single((await bench()).fetch([file]));
+  expect(found.snapshot).toMatchObject({format: 'zip', encoding: 'binary', url: address});
+  expect(found.body.equals(zip)).toBe(true);
+
+  const page = Buffer.from('<!DOCTYPE html><title>Just a moment...</title>');
+  const instead: [Parameters<typeof storage.put>[1], string][] = [
+    [{body: page, type: 'text/html; charset=UTF-8'}, 'an HTML page came where zip was expected'],
+    [{body: page, type: 'application/zip'}, 'an HTML page came where zip was expected'],
+    [{body: Buffer.from('{"challenge": true}'), type: 'application/zip'}, 'truncated zip: '],
+    [
+      {
+        body: zip,
+        faults: [{kind: 'status', status: 403, headers: {'cf-mitigated': 'challenge'}, body: String(page)}],
+      },
+      'refused by publisher with HTTP 403',
+    ],
+  ];
+  for (const [served, said] of instead) {
+    storage.put('/media/x1/archive_ocl.zip', served);
+    const {fetch, stored} = await bench();
+    await expect(fetch([file])).rejects.toThrow(said);
+    expect((await stored()).filter((name) => name.endsWith('.zip'))).toEqual([]);
+  }
 });

@@ -1,0 +1,87 @@
+/** The parts of sources are well formed: their fields meet those of the records, and what they give fits the columns. */
+import {describe, expect, test} from 'vitest';
+import {DATASETS, SOURCES} from '../datasets/index.ts';
+import {ident} from '../datasets/rules/sql.ts';
+import {sqlType} from '../datasets/rules/sql_types.ts';
+import type {Layout, Source} from '../datasets/types.ts';
+import {holdsRecords} from '../pipeline/read/header.ts';
+import {memoryDatabase, typeCells} from './helpers/pipeline.ts';
+
+/** SQL types of the fields of a layout. */
+async function typesOf(layout: Layout): Promise<Map<string, string>> {
+  const {db, close} = await memoryDatabase();
+  try {
+    return (await typeCells(db, {}, [layout], layout, [])).types;
+  } finally {
+    close();
+  }
+}
+
+const joined = Object.values(SOURCES).filter(({layouts}) => !layouts.every(holdsRecords));
+
+describe.each(joined)('source $slug', (source: Source) => {
+  const columns = DATASETS[source.dataset]?.columns ?? {};
+  const parts = Object.entries(source.parts ?? {});
+
+  test('every part has its layouts, every layout its part, every code table its names', () => {
+    const named = source.layouts.flatMap(({part}) => part ?? []);
+    expect([...new Set(named)].sort()).toEqual(parts.map(([name]) => name).sort());
+    for (const {codes, fields} of source.layouts) {
+      if (codes !== undefined) expect(Object.keys(fields)).toEqual(expect.arrayContaining(['code', 'name']));
+    }
+    const tables = source.layouts.flatMap(({codes}) => codes ?? []);
+    const used = source.layouts.flatMap(({fields}) =>
+      Object.values(fields).flatMap((field) => (field.op === 'named' ? [field.table] : [])),
+    );
+    expect(tables).toEqual(expect.arrayContaining(used));
+    expect(source.layouts.some(holdsRecords)).toBe(true);
+  });
+
+  test.each(parts)(
+    'part %s: its fields are there, and those that join are of one type',
+    async (name, part) => {
+      const records = await Promise.all(source.layouts.filter(holdsRecords).map(typesOf));
+      for (const layout of source.layouts.filter((one) => one.part === name)) {
+        const own = await typesOf(layout);
+        for (const [field, theirs] of Object.entries(part.of)) {
+          const known = records.flatMap((types) => types.get(theirs) ?? []);
+          expect(known.length, theirs).toBeGreaterThan(0);
+          expect(new Set([own.get(field), ...known]), `${layout.name}: ${field}`).toEqual(new Set(known));
+        }
+      }
+      const anywhere = source.layouts
+        .filter((one) => one.part === name)
+        .flatMap(({fields}) => Object.keys(fields));
+      expect(anywhere).toEqual(expect.arrayContaining([...(part.distinct ?? [])]));
+    },
+  );
+
+  test.each(parts)(
+    'part %s: what it gives are columns of the dataset, in the order of the files',
+    async (name, part) => {
+      const types = await Promise.all(source.layouts.filter((one) => one.part === name).map(typesOf));
+      const fields = new Map(types.flatMap((one) => [...one]));
+      const {db, close} = await memoryDatabase();
+      try {
+        const declared = [...fields].map(([field, type]) => `${ident(field)} ${type}`);
+        await db.run(`CREATE TABLE p (_record BIGINT, _row BIGINT, ${declared.join(', ')})`);
+        for (const [column, sql] of Object.entries(part.gives)) {
+          const of = columns[column];
+          if (!of || of.derived) throw new Error(`${name} gives ${column}, which is no stored column`);
+          const type = of.type === 'text[]' || of.type === 'rows' ? 'list' : 'value';
+          const made = await db.runAndReadAll(
+            `SELECT typeof(given), typeof(CAST(given AS ${sqlType(of)})) FROM (SELECT first(g) AS given FROM (SELECT ${sql} AS g FROM p GROUP BY _record))`,
+          );
+          const [given] = made.getRows()[0] ?? [];
+          expect(`${column}: ${String(given).endsWith('[]') ? 'list' : 'value'}`).toBe(`${column}: ${type}`);
+          // The order of other aggregates would be that of the threads.
+          for (const [call] of sql.matchAll(/\b(list|first|last|string_agg|array_agg|arg_max|arg_min)\(/g)) {
+            expect(sql, `${column}: ${call}`).toMatch(/ORDER BY/);
+          }
+        }
+      } finally {
+        close();
+      }
+    },
+  );
+});
