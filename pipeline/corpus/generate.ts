@@ -10,6 +10,11 @@ import {lobbying_communications} from './lobbying/communications.ts';
 import {lobbying_registrations} from './lobbying/registrations.ts';
 import {nserc_awards} from './nserc_awards.ts';
 import type {Expected} from './oracle.ts';
+import {commons_committees} from './parliament/commons_committees.ts';
+import {legisinfo_bills} from './parliament/legisinfo.ts';
+import {commons_members} from './parliament/members.ts';
+import {parlinfo} from './parliament/parlinfo.ts';
+import {commons_votes} from './parliament/votes.ts';
 import {PLANS} from './plan.ts';
 import {proactive_contracts} from './proactive_contracts.ts';
 import {proactive_contracts_nil} from './proactive_contracts_nil.ts';
@@ -36,6 +41,11 @@ const GENERATORS: Record<Slug, Generate> = {
   infrastructure_projects,
   lobbying_registrations,
   lobbying_communications,
+  legisinfo_bills,
+  commons_votes,
+  commons_members,
+  parlinfo,
+  commons_committees,
 };
 
 /** Datasets of which about one record in twenty-five carries a solicitation number. */

@@ -20,6 +20,11 @@ export interface Plan {
    * with at most so many seats; `oldest` the first parliament of the members before them.
    */
   politicians: {total: number; first: number; oldest: number; seats: number; senate_seats: number};
+  /** Bills by session, and divisions: `on_bills` have ballots, `other` are about something else. */
+  bills: Record<string, number>;
+  divisions: Record<string, {on_bills: number; other: number}>;
+  /** Meetings of a committee in a session. */
+  meetings: number;
   /** Fiscal years of which a council publishes a file: the year in which each begins. */
   nserc_years: readonly number[];
   sshrc_years: readonly number[];
@@ -68,6 +73,14 @@ export const PLANS: Record<string, Plan> = {
     lobbying_registrations: 600,
     lobbying_communications: 900,
     politicians: {total: 400, first: 42, oldest: 30, seats: 110, senate_seats: 24},
+    bills: {'42-1': 24, '43-2': 16, '44-1': 70, '45-1': 50},
+    divisions: {
+      '42-1': {on_bills: 12, other: 8},
+      '43-2': {on_bills: 8, other: 4},
+      '44-1': {on_bills: 40, other: 16},
+      '45-1': {on_bills: 24, other: 10},
+    },
+    meetings: 12,
     nserc_years: [1991, 2012, 2014, 2018, 2021, 2024],
     sshrc_years: [1998, 2004, 2015, 2017, 2018, 2021, 2024],
     recipients: 400,
@@ -87,6 +100,14 @@ export const PLANS: Record<string, Plan> = {
     lobbying_registrations: 166_941,
     lobbying_communications: 354_745,
     politicians: {total: 14_299, first: 36, oldest: 1, seats: 343, senate_seats: 105},
+    bills: {'42-1': 60, '43-2': 46, '44-1': 210, '45-1': 130},
+    divisions: {
+      '42-1': {on_bills: 850, other: 529},
+      '43-2': {on_bills: 150, other: 50},
+      '44-1': {on_bills: 860, other: 240},
+      '45-1': {on_bills: 510, other: 190},
+    },
+    meetings: 45,
     nserc_years: years(1991, 2024),
     sshrc_years: years(1998, 2024),
     recipients: 200_000,

@@ -1,6 +1,7 @@
 /** The quirks of the publishers' files, one row each with its rate, and what spreads them evenly. */
 
 import {LOBBYING_QUIRKS} from './lobbying/quirks.ts';
+import {PARLIAMENT_QUIRKS} from './parliament/quirks.ts';
 import {type Quirk, quirk} from './quirk.ts';
 
 const GRANT_QUIRKS = {
@@ -203,6 +204,7 @@ export const QUIRKS = {
   ...GRANT_QUIRKS,
   ...RESEARCH_QUIRKS,
   ...LOBBYING_QUIRKS,
+  ...PARLIAMENT_QUIRKS,
 } as const satisfies Record<string, Record<string, Quirk>>;
 
 export type Slug = keyof typeof QUIRKS;

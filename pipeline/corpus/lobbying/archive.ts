@@ -5,7 +5,7 @@ import {packZip} from '../zips.ts';
 export interface Tables<Name extends string> {
   readonly files: Record<Name, CsvFile>;
   settle(): Promise<void>;
-  /** Ends the files and packs them to `folder/name`; rows by `name!entry`. */
+  /** Ends the files and packs them to `folder/name`; rows by `name!entry` of those that are read. */
   pack(folder: string, name: string): Promise<Record<string, number>>;
 }
 
@@ -14,6 +14,7 @@ export async function openTables<Name extends string>(
   from: string,
   forms: Record<Name, FileForm>,
   seed: string,
+  unread: readonly Name[] = [],
 ): Promise<Tables<Name>> {
   const files = {} as Record<Name, CsvFile>;
   for (const name in forms) files[name] = await createCsv(from, forms[name], seed);
@@ -25,9 +26,10 @@ export async function openTables<Name extends string>(
     },
     pack: async (folder, name) => {
       const rows: Record<string, number> = {};
+      const passed = unread.map((one) => files[one]);
       for (const file of all) {
         await file.close();
-        rows[`${name}!${file.form.name}`] = file.rows;
+        if (!passed.includes(file)) rows[`${name}!${file.form.name}`] = file.rows;
       }
       const entries = all.map(({form}) => form.name).sort();
       await packZip({folder, name}, {from, entries});

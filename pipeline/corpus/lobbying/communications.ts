@@ -33,7 +33,7 @@ const ONE = [
   'lobbyist_blank',
   'previous_missing',
   'no_officials',
-  'repeated_part',
+  'listed_twice',
   'orphan',
   'duplicate',
   'cell_too_many',
@@ -136,7 +136,9 @@ function officialsOf(kind: Kind, means: Random, one: () => Official, quirks: Qui
   if (kind === 'no_officials') return [];
   const count = means.chance(0.25) ? 2 + Math.floor(means.next() ** 2 * 6) : 1;
   if (count > 1) quirks.due('several_officials');
-  return Array.from({length: count}, one);
+  const named = Array.from({length: count}, one);
+  // nothing tells whether that is one person or two
+  return kind === 'listed_twice' ? [...named, ...named.slice(0, 1)] : named;
 }
 
 const day = (of: number): string => iso(Math.min(of, REFERENCE_DAY));
@@ -180,10 +182,6 @@ function write(
     case 'duplicate':
       files.primary.add({cells});
       counted.merge('duplicate');
-      break;
-    case 'repeated_part':
-      if (again) files.officials.add({cells: {...id, ...again.cells}});
-      if (again) counted.merge('repeated_part');
       break;
     case 'orphan':
       if (again) files.officials.add({cells: {...again.cells, COMLOG_ID: `9${said.id}`, INSTITUTION: HOUSE}});

@@ -52,7 +52,7 @@ export const LOBBYING_QUIRKS = {
     previous_missing: quirk(55, 'previous report that is not in the file'),
     french_only: quirk(1, 'client with a French name only'),
     no_officials: quirk(120, 'report without officials', 5_000),
-    repeated_part: quirk(140, 'official of a report twice', 900),
+    listed_twice: quirk(140, 'official of a report twice', 900),
     orphan: quirk(100, 'official of a report that is not there', 2_000),
     duplicate: quirk(130, 'row repeated as it stands', 6_000),
     cell_too_many: quirk(200, 'one cell with text too many', 20_000),

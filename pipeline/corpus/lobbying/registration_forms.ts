@@ -83,7 +83,12 @@ export const OLDER_REGISTRATION_FORMS: Partial<Record<RegistrationFile, FileForm
     {bom, columns: ['REG_ID_ENR', 'SUBJECT_CODE_OBJET', 'CUSTOM_SUBJ_OBJET_PERSO']},
   ),
   institutions: {...REGISTRATION_FORMS.institutions, bom},
+  // not the profile of the client but the registration
+  inHouse: registryForm('Registration_InHouseLobbyistsExport.csv', LOBBYISTS.replace(/^\S+/, 'REG_ID_ENR')),
 };
+
+/** Files that no reader of records needs. */
+export const UNREAD: readonly RegistrationFile[] = ['consultants', 'techniques', 'offices'];
 
 /** Names of the two archives in a mirror. */
 export const REGISTRATION_ZIPS = {

@@ -18,6 +18,7 @@ import {
   REGISTRATION_FORMS,
   REGISTRATION_ZIPS,
   type RegistrationFile,
+  UNREAD,
 } from './registration_forms.ts';
 import {type Children, childrenOf, numberOf, primary, profileOf, type Quirks} from './registration_rows.ts';
 import {SUBJECTS} from './subjects.ts';
@@ -45,12 +46,9 @@ export const lobbying_registrations: Generate = async (task) => {
   const {folder, seed, plan, tell} = task;
   const quirks = schedule(SLUG, plan.scale === 'national');
   const counted = oracle({slug: SLUG, dataset: SLUG, label: LABEL, valued: false});
-  const current = await openTables(join(folder, 'current'), REGISTRATION_FORMS, seed);
-  const older = await openTables(
-    join(folder, 'older'),
-    {...REGISTRATION_FORMS, ...OLDER_REGISTRATION_FORMS},
-    seed,
-  );
+  const current = await openTables(join(folder, 'current'), REGISTRATION_FORMS, seed, UNREAD);
+  const forms = {...REGISTRATION_FORMS, ...OLDER_REGISTRATION_FORMS};
+  const older = await openTables(join(folder, 'older'), forms, seed, UNREAD);
   for (const archive of [current, older]) writeCodes(archive, counted);
   const silent = new Set([current, older]);
 
@@ -128,8 +126,9 @@ function writeChain(archive: Archive, of: Chain, {quirks, counted, seed, old, no
     if (kind === 'cell_too_many' || kind === 'cell_too_few' || kind === 'no_id')
       spoil(files.primary, cells, kind, counted);
     const institutions = writeChildren(archive, version, children, {quirks, counted, old, kind});
-    if (of.type === 1)
-      part(files.consultants, counted, [lobbyist(String(version.regId), 'REG_ID_ENR', lobbyists[0])]);
+    const ofVersion = lobbyists.map((one) => lobbyist(String(version.regId), 'REG_ID_ENR', one));
+    if (of.type === 1) unread(files.consultants, ofVersion);
+    else if (old) part(files.inHouse, counted, ofVersion);
     writeOthers(archive, version, means, counted);
     keep(counted, of, version, {
       children,
@@ -138,7 +137,7 @@ function writeChain(archive: Archive, of: Chain, {quirks, counted, seed, old, no
       shows: told ? 'notice' : (kind ?? (old ? 'older_archive' : 'plain')),
     });
   }
-  if (of.type !== 1) {
+  if (of.type !== 1 && !old) {
     const profile = String(profileOf(of));
     part(
       files.inHouse,
@@ -147,7 +146,7 @@ function writeChain(archive: Archive, of: Chain, {quirks, counted, seed, old, no
     );
   }
   if (quirks.due('lobbyist_orphan')) {
-    files.inHouse.add({cells: lobbyist('9999999', IN_HOUSE_KEY, lobbyists[0])});
+    files.inHouse.add({cells: lobbyist('9999999', old ? 'REG_ID_ENR' : IN_HOUSE_KEY, lobbyists[0])});
     counted.reject('orphan');
   }
 }
@@ -184,6 +183,11 @@ function part(file: CsvFile, counted: Oracle, rows: readonly Record<string, stri
   if (rows.length === 0) return;
   file.add(...rows.map((cells) => ({cells})));
   counted.merge('part', rows.length);
+}
+
+/** Rows of a file that no record needs. */
+function unread(file: CsvFile, rows: readonly Record<string, string>[]): void {
+  if (rows.length > 0) file.add(...rows.map((cells) => ({cells})));
 }
 
 /** A row that cannot be read, with an id of its own. */
@@ -276,13 +280,12 @@ const TECHNIQUES = [
   'Grass-roots communication',
 ] as const;
 
-/** Files whose rows no record needs. */
+/** What else the archive tells of a version. */
 function writeOthers({files}: Archive, {regId}: Version, means: Random, counted: Oracle): void {
   const id = {REG_ID_ENR: String(regId)};
   const used = TECHNIQUES.slice(0, 1 + means.int(3));
-  part(
+  unread(
     files.techniques,
-    counted,
     used.map((technique) => ({...id, COMM_TECHNIQUE: technique})),
   );
   if (means.chance(0.3)) {
@@ -295,10 +298,10 @@ function writeOthers({files}: Archive, {regId}: Version, means: Random, counted:
     };
     part(files.funding, counted, [funds]);
   }
-  if (means.chance(0.05)) {
-    const office = {...id, LBBYST_ID_LBBYST: 'null', POSITION_POSTE: 'Policy Advisor', INSTITUTION: HOUSE};
-    part(files.offices, counted, [office]);
-  }
+  if (!means.chance(0.05)) return;
+  unread(files.offices, [
+    {...id, LBBYST_ID_LBBYST: 'null', POSITION_POSTE: 'Policy Advisor', INSTITUTION: HOUSE},
+  ]);
 }
 
 function keep(
@@ -335,7 +338,7 @@ function keep(
       subjects: children.subjects.map(({code, label}) => ({code, label})),
       institutions: [...institutions],
       beneficiaries: children.beneficiaries.map(({en, fr, type}) => ({name: en ?? fr, type})),
-      subject_details: children.details.map(({text}) => text),
+      subject_details: children.details.map(({text}) => text.replaceAll(/\s+/g, ' ')),
       in_house_lobbyists: of.type === 1 ? [] : lobbyists.map(({given, family}) => `${given} ${family}`),
       source_dataset: LABEL,
     };

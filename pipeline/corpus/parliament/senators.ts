@@ -55,7 +55,8 @@ export function senators(of: {
   for (let seat = 0; seat < Math.min(of.most, CHAMBER.length); seat++) {
     const {division, province} = at(CHAMBER, seat * STEP);
     const means = random(of.seed, 'senate', seat);
-    let from = of.since + means.int(2_500);
+    // most seats are taken when the time that is told begins
+    let from = of.since - means.int(4_000);
     while (from < REFERENCE_DAY) {
       const until = from + means.between(1_200, 7_200);
       const known = means.chance(0.06) ? of.former(from) : null;

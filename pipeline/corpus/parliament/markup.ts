@@ -1,0 +1,33 @@
+/** XML and HTML as the portals write them. */
+import {NOTICE} from '../texts.ts';
+
+const SIGNS: Record<string, string> = {'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;'};
+
+/** A text between tags or in an attribute. */
+export const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign);
+
+/** An element with a text; `<Name />` where it is empty, `xsi:nil` for null. */
+export function element(name: string, value: string | number | boolean | null): string {
+  if (value === null) return `<${name} xsi:nil="true" />`;
+  const text = String(value);
+  return text === '' ? `<${name} />` : `<${name}>${escaped(text)}</${name}>`;
+}
+
+/** Elements of these names, in order. */
+export const elements = (of: Record<string, string | number | boolean | null>): string =>
+  Object.entries(of)
+    .map(([name, value]) => element(name, value))
+    .join('');
+
+const SCHEMA =
+  'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema"';
+
+/** The sentence that every generated document begins with. */
+export const COMMENT = `<!-- ${NOTICE.en} ${NOTICE.fr} -->`;
+
+/** A document on one line, without a declaration, as the House serves its lists. */
+export const house = (root: string, inside: string): string =>
+  `<${root} ${SCHEMA}>${COMMENT}${inside}</${root}>`;
+
+/** `2021-09-20T00:00:00`, the beginning of a day. */
+export const midnight = (day: string): string => `${day}T00:00:00`;

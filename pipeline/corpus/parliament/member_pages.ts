@@ -1,0 +1,149 @@
+/** Documents of the House about its members: rows of lists, tiles, profiles and ministries as it writes them. */
+import {iso} from '../dates.ts';
+import type {Place} from './committees.ts';
+import {COMMENT, elements, escaped, house, midnight} from './markup.ts';
+import type {Party} from './parliaments.ts';
+import {type Candidacy, fullName, type Mandate, type Politician, type Position} from './people.ts';
+
+/** Last caucus of a mandate: the House names no earlier one there. */
+export function caucusOf({caucuses}: Politician, {parliament}: Mandate): Party {
+  const found = caucuses.findLast((one) => one.parliament === parliament)?.party;
+  if (!found) throw new Error('a mandate without a caucus');
+  return found;
+}
+
+const spell = ({from, to}: {from: number; to: number | null}) => ({
+  FromDateTime: midnight(iso(from)),
+  ToDateTime: to === null ? null : `${iso(to)}T23:59:59`,
+});
+
+/** Elements of a member in a list and in a profile. */
+export function memberElements(of: Politician, mandate: Mandate): string {
+  return elements({
+    PersonShortHonorific: of.honorific,
+    PersonOfficialFirstName: of.name.given,
+    PersonOfficialLastName: of.name.family,
+    ConstituencyName: mandate.riding.name,
+    ConstituencyProvinceTerritoryName: mandate.riding.provinceEn,
+    CaucusShortName: caucusOf(of, mandate).short,
+    ...spell(mandate),
+  });
+}
+
+/** One row of a list since 2025; `id` blank where the publisher forgot it. */
+export const listRow = (of: Politician, mandate: Mandate, id: string): string =>
+  `<MemberOfParliament>${elements({PersonId: id})}${memberElements(of, mandate)}</MemberOfParliament>`;
+
+/** Path of the photograph of a parliament. */
+export function photoOf(of: Politician, mandate: Mandate): string {
+  const bare = (text: string) => text.normalize('NFD').replace(/[^A-Za-z]/g, '');
+  const name = `${bare(of.name.family)}${bare(of.name.given)}_${caucusOf(of, mandate).code}.jpg`;
+  return `/Content/Parliamentarians/Images/OfficialMPPhotos/${mandate.parliament}/${name}`;
+}
+
+/** Letters beyond ASCII as the House escapes them in its pages. */
+const inHtml = (text: string): string =>
+  escaped(text).replace(/[^ -~]/g, (letter) => `&#x${letter.charCodeAt(0).toString(16).toUpperCase()};`);
+
+export function tile(of: Politician, mandate: Mandate): string {
+  const name = inHtml(fullName(of));
+  const path = fullName(of)
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z]+/g, '-');
+  return `
+<div class="ce-mip-mp-tile-container " id="mp-tile-person-id-${of.house}">
+    <a class="ce-mip-mp-tile" href="/members/en/${path}(${of.house})">
+        <div class="ce-mip-flex-tile">
+            <div class="ce-mip-mp-picture-container">
+                <img class="ce-mip-mp-picture visible-lg visible-md img-fluid" src="${photoOf(of, mandate)}" loading="lazy"
+                     alt="Photo - ${name} - Click to open the Member of Parliament profile">
+            </div>
+            <div class="ce-mip-tile-text">
+                <div class="ce-mip-tile-top">
+                    <div class="ce-mip-mp-honourable">${of.honorific === '' ? '' : 'The Honourable'}</div>
+                    <div class="ce-mip-mp-name">${name}</div>
+                    <div class="ce-mip-mp-party">${inHtml(caucusOf(of, mandate).short)}</div>
+                </div>
+                <div class="ce-mip-tile-bottom">
+                    <div class="ce-mip-mp-constituency">${inHtml(mandate.riding.name)}</div>
+                    <div class="ce-mip-mp-province">${inHtml(mandate.riding.provinceEn)}</div>
+                </div>
+            </div>
+        </div>
+    </a>
+</div>`;
+}
+
+export const tilesPage = (tiles: readonly string[]): string =>
+  `<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>Current Members of Parliament - Search</title></head>\n${COMMENT}\n<body><main><div class="row">${tiles.join('')}\n</div></main></body></html>\n`;
+
+/** Everything that the House tells of a person, newest first. */
+export function profile(of: Politician, places: readonly Place[]): string {
+  const role = (name: string, inside: string) => `<${name}>${inside}</${name}>`;
+  const list = (name: string, rows: readonly string[]) =>
+    rows.length === 0 ? `<${name}s />` : role(`${name}s`, rows.map((one) => role(name, one)).join(''));
+  return house(
+    'Profile',
+    [
+      list(
+        'MemberOfParliamentRole',
+        of.mandates.toReversed().map((one) => memberElements(of, one)),
+      ),
+      list(
+        'CaucusMemberRole',
+        of.caucuses
+          .toReversed()
+          .map((one) =>
+            elements({CaucusShortName: one.party.short, ...spell(one), ParliamentNumber: one.parliament}),
+          ),
+      ),
+      list(
+        'ParliamentaryPositionRole',
+        of.positions.toReversed().map((one) => elements({Title: one.titleEn, ...spell(one)})),
+      ),
+      list(
+        'CommitteeMemberRole',
+        places.toReversed().map(({seat, of: {committee, session}}) =>
+          elements({
+            ParliamentNumber: session.parliament,
+            SessionNumber: session.number,
+            AffiliationRoleName: seat.role,
+            CommitteeName: committee.en,
+            ...spell(seat),
+          }),
+        ),
+      ),
+      '<ParliamentaryAssociationsandInterparliamentaryGroupRoles />',
+      list(
+        'ElectionCandidateRole',
+        of.candidacies.toReversed().map((one) => candidacy(of, one)),
+      ),
+    ].join(''),
+  );
+}
+
+function candidacy(of: Politician, one: Candidacy): string {
+  const before = of.candidacies.some((other) => other.elected && other.day < one.day);
+  const result = one.elected ? (before ? 'Re-Elected' : 'Elected') : 'Defeated';
+  return elements({
+    ElectionEventTypeName: one.byElection ? 'By-Election' : 'General Election',
+    ElectionEndDate: midnight(iso(one.day)),
+    ConstituencyName: one.riding.name,
+    ConstituencyProvinceTerritoryName: one.riding.provinceEn,
+    PoliticalPartyName: one.party.en,
+    ResolvedElectionResultTypeName: result,
+  });
+}
+
+export const minister = (id: number, of: Politician, position: Position, order: number): string =>
+  `<Minister>${elements({
+    PersonId: id,
+    OrderOfPrecedence: order,
+    PersonShortHonorific: of.honorific,
+    PersonOfficialFirstName: of.name.given,
+    PersonOfficialLastName: of.name.family,
+    Title: position.titleEn,
+    ...spell(position),
+  })}</Minister>`;

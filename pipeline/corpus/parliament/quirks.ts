@@ -1,0 +1,58 @@
+/** The quirks of the documents of Parliament. */
+import {type Quirk, quirk} from '../quirk.ts';
+
+export const PARLIAMENT_QUIRKS = {
+  commons_votes: {
+    older_list: quirk(1, 'division of the list before 2021, without ballots'),
+    without_bill: quirk(1, 'division that is not about a bill'),
+    no_subject: quirk(1, 'division without a subject'),
+    tie: quirk(1, 'division with as many yeas as nays'),
+    paired_vote: quirk(1, 'paired and a yea or nay beside it'),
+    member_file: quirk(1, 'ballot in the file of one member'),
+    unknown_result: quirk(40, 'outcome in words that nobody knows', 900),
+    no_person: quirk(400, 'ballot without the number of the member', 40_000),
+    repeated_part: quirk(500, 'ballot twice in its document', 50_000),
+    orphan: quirk(40, 'ballots of a division that no list has', 700),
+    french_orphan: quirk(50, 'French subject of a division that the English list lacks', 900),
+    no_total: quirk(60, 'division without a count of yeas', 900),
+  },
+  commons_members: {
+    several_mandates: quirk(1, 'member of several parliaments'),
+    by_election: quirk(1, 'member who came by a by-election'),
+    former_member: quirk(1, 'member who has left'),
+    crossed: quirk(1, 'member who changed the caucus inside a mandate'),
+    minister_outside: quirk(1, 'minister who is a senator'),
+    no_person: quirk(90, 'row of a list without the number of the person', 900),
+    orphan: quirk(1, 'row without a number that fits nobody'),
+  },
+  commons_committees: {
+    by_roles: quirk(1, 'committee of the file of roles, in Windows-1252'),
+    subcommittee: quirk(1, 'subcommittee below its committee'),
+    joint: quirk(1, 'joint committee, at the site of Parliament'),
+    associate: quirk(1, 'associate member, whom no page shows'),
+    near_today: quirk(1, 'meeting whose day stands in the class only'),
+    cancelled: quirk(1, 'cancelled meeting'),
+    in_camera: quirk(1, 'meeting in camera'),
+    transcript: quirk(1, 'meeting with transcripts in both languages'),
+    orphan: quirk(1, 'meetings of a committee that no list has'),
+  },
+  legisinfo_bills: {
+    archived: quirk(1, 'bill in the XML that was served until 2021'),
+    list_only: quirk(20, 'bill that stands in the list only', 60),
+    divisions: quirk(1, 'bill with divisions of the House'),
+    text: quirk(1, 'bill with its text in both languages'),
+    summary: quirk(1, "bill with the publisher's short summary"),
+    unknown_status: quirk(1, 'status in words that nobody knows'),
+    senate: quirk(1, 'bill of the Senate: days alone, of a senator'),
+    markup: quirk(1, 'title with markup'),
+  },
+  parlinfo: {
+    senator: quirk(1, 'senator'),
+    both_chambers: quirk(1, 'member who became a senator'),
+    numbered: quirk(1, 'profile with the number of the House'),
+    linked: quirk(1, 'number of the House only in a link'),
+    unlinked: quirk(1, 'member whom only name, riding and days tell'),
+    no_votes: quirk(1, 'candidacy without a count of votes'),
+    fault: quirk(1, 'fault of the server with status 200'),
+  },
+} as const satisfies Record<string, Record<string, Quirk>>;
