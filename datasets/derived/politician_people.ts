@@ -33,9 +33,13 @@ const beside = (library: string, house: string): string => {
 /** The newest of a list of spells. */
 const newest = (spells: string): string => `list_filter(${spells}, lambda x: x.from_date IS NOT NULL)[-1]`;
 
+/** First and last word of a name: the publishers differ in middle names and initials. */
+const nameEnds = (name: string): string =>
+  `regexp_replace(person_key_of(${name}), '^([^ ]+) .* ([^ ]+)$', '\\1 \\2')`;
+
 /** Mandates with the name and the riding as they are compared. */
 const seats = (id: string, of: string, spells: string, riding: string): string => `
-  SELECT DISTINCT ${id}, person_key_of(form) AS name_key, slug_of(spell.${riding}) AS riding_key,
+  SELECT DISTINCT ${id}, ${nameEnds('form')} AS name_key, slug_of(spell.${riding}) AS riding_key,
     spell.from_date, coalesce(spell.to_date, ${LAST_DAY}) AS to_date
   FROM (SELECT ${id}, form, unnest(${spells}) AS spell FROM (SELECT *, unnest(name_forms) AS form FROM ${of}))`;
 
@@ -85,8 +89,8 @@ const LIBRARY_PARTIES = `list_transform(
 /** SELECT of every stored column of politicians. A sitting member is one with an open mandate, by the House where it is loaded. */
 export const PEOPLE = `
   WITH ${SAME_PEOPLE}, people AS (
-    SELECT h.house_id AS in_house, l.library_id, coalesce(h.house_id, s.house_id) AS house_id,
-      coalesce(house_id, l.library_id + ${LIBRARY_IDS}) AS id, coalesce(h.name, l.name) AS name,
+    SELECT l.library_id, coalesce(h.house_id, l.same_house) AS house_id,
+      coalesce(h.house_id, l.same_house, l.library_id + ${LIBRARY_IDS}) AS id, coalesce(h.name, l.name) AS name,
       coalesce(h.name_forms, []) || coalesce(l.name_forms, []) AS forms, h.image_url,
       coalesce(h.source_url, l.source_url) AS source_url, greatest(h.last_changed, l.last_changed) AS last_updated,
       coalesce(l.is_member, false) AS library_says,
@@ -95,7 +99,6 @@ export const PEOPLE = `
       list_filter(${LIBRARY_PARTIES}, lambda p: p.party IS NOT NULL) AS library_parties
     FROM (SELECT library.*, same.house_id AS same_house FROM library LEFT JOIN same USING (library_id)) AS l
     FULL JOIN house AS h ON h.house_id = l.same_house
-    LEFT JOIN same AS s ON s.library_id = l.library_id
   ), spells AS (
     SELECT *, list_sort(house_terms || ${beside('library_terms', 'house_terms')}) AS terms,
       list_sort(house_parties || ${beside('library_parties', 'house_parties')}) AS parties

@@ -1,47 +1,21 @@
 /** What the profile of a politician is put together of: elections, committees, communications, bills (specification 5.2). */
 import {PROVINCE_CODES} from '../codes/provinces.ts';
+import {detail, NEVER_NULL} from '../columns.ts';
 import type {Column, Columns, Section} from '../types.ts';
-import {committeeKey} from './committees.ts';
+import {OF_HOUSE, OF_LIBRARY, PLACED} from './politician_places.ts';
 
-const text = (help: string, example: string | null, more: object = {}): Column => ({
-  type: 'text',
-  nullable: false,
-  shown: 'detail',
-  help,
-  example,
-  ...more,
-});
-const day = (help: string, example: string | null, nullable = true): Column => ({
-  type: 'date',
-  nullable,
-  shown: 'detail',
-  help,
-  example,
-});
-const integer = (help: string, example: number | null, nullable = false): Column => ({
-  type: 'integer',
-  nullable,
-  shown: 'detail',
-  help,
-  example,
-});
-const rows = (help: string, fields: Columns): Column => ({
-  type: 'rows',
-  nullable: false,
-  shown: 'detail',
-  help,
-  fields,
-  example: [Object.fromEntries(Object.entries(fields).map(([name, {example}]) => [name, example]))],
-});
+/** A list of rows whose example is one row. */
+const rows = (help: string, fields: Columns): Column =>
+  detail(
+    'rows',
+    help,
+    [Object.fromEntries(Object.entries(fields).map(([name, {example}]) => [name, example]))],
+    {
+      fields,
+    },
+  );
 
-const NULL = {nullable: true};
-const session_id = text('session', '44-1');
-const com_id = text('the communication', '344458');
-
-/** Each politician with the record of the House, of the Library. */
-const OF_HOUSE = 'politicians AS p JOIN members AS m ON CAST(m.person_id AS BIGINT) = p.house_id';
-const OF_LIBRARY =
-  'politicians AS p JOIN parliamentarians AS l ON CAST(l.library_id AS BIGINT) = p.library_id';
+const session_id = detail('text', 'session', '44-1', NEVER_NULL);
 
 /** The province of the riding, as in a term of the same person for it. */
 const PROVINCE_OF = `coalesce(province, list_filter(terms, lambda t: slug_of(t.riding) = riding_key AND t.province IS NOT NULL)[1].province)`;
@@ -50,19 +24,17 @@ const election_history: Section = {
   column: rows(
     'newest first. The House lists elections without votes, the Library of Parliament with the votes of the person alone; those of the other candidates are not published there, so that a share cannot be computed',
     {
-      election_date: day('day of the election', '2019-10-21', false),
-      riding: text('riding', 'Harbour—Northline'),
-      province: text('two-letter code', 'NS', {...NULL, values: PROVINCE_CODES}),
-      party: text('party in full', 'Liberal Party of Canada', NULL),
-      elected: {type: 'boolean', nullable: false, shown: 'detail', help: 'won the riding', example: true},
-      votes: integer('votes; null where they are not published, and where nobody else stood', 20417, true),
-      vote_percent: {
-        type: 'number',
-        nullable: true,
-        shown: 'detail',
-        help: 'share of the votes; null: needs the votes of all candidates',
-        example: null,
-      },
+      election_date: detail('date', 'day of the election', '2019-10-21', NEVER_NULL),
+      riding: detail('text', 'riding', 'Harbour—Northline', NEVER_NULL),
+      province: detail('text', 'two-letter code', 'NS', {values: PROVINCE_CODES}),
+      party: detail('text', 'party in full', 'Liberal Party of Canada'),
+      elected: detail('boolean', 'won the riding', true, NEVER_NULL),
+      votes: detail(
+        'integer',
+        'votes; null where they are not published, and where nobody else stood',
+        20417,
+      ),
+      vote_percent: detail('number', 'share of the votes; null: it needs those of all candidates', null),
     },
   ),
   sql: `
@@ -82,48 +54,18 @@ const election_history: Section = {
   order: 'election_date DESC, riding',
 };
 
-/** Places on committees by the House, with days; of sessions for which it has none by the Library. */
-const PLACES = `
-  SELECT * FROM (
-    SELECT p.slug AS _key, 1 AS source, r.session_id, r.role, r.committee, r.from_date, r.to_date
-    FROM (SELECT p.slug, unnest(m.committee_roles) AS r FROM ${OF_HOUSE}) AS p
-    UNION ALL SELECT p.slug, 2, c.session_id, c.role, c.committee, NULL, NULL
-    FROM (SELECT p.slug, unnest(l.committees) AS c FROM ${OF_LIBRARY}) AS p
-  ) WHERE session_id IS NOT NULL AND role IS NOT NULL AND committee IS NOT NULL
-  QUALIFY source = min(source) OVER (PARTITION BY _key, session_id)`;
-
-/** Each place with its committee: by the name in that session, else by one that only one committee ever had. */
-const PLACED = `
-  WITH names AS (
-    SELECT id, name_en, acronym, slug, s.session_id, ${committeeKey('s.name_en')} AS name_key
-    FROM (SELECT *, unnest(sessions) AS s FROM committees)
-  ), of_session AS (
-    SELECT session_id, name_key, min(slug) AS slug FROM names GROUP BY ALL HAVING count(DISTINCT slug) = 1
-  ), ever AS (
-    SELECT name_key, min(slug) AS slug FROM names GROUP BY ALL HAVING count(DISTINCT slug) = 1
-  )
-  SELECT r.*, coalesce(o.slug, e.slug) AS slug, CASE WHEN o.slug IS NOT NULL THEN 'name and session'
-      WHEN e.slug IS NOT NULL THEN 'name' ELSE 'no committee of this name' END AS rule
-  FROM (SELECT *, ${committeeKey('committee')} AS name_key FROM (${PLACES})) AS r
-  LEFT JOIN of_session AS o ON o.session_id = r.session_id AND o.name_key = r.name_key
-  LEFT JOIN ever AS e ON e.name_key = r.name_key`;
-
-/** SELECT of `link`, `rule` and `count`: which places on committees found their committee. */
-export const PLACE_LINKS = `
-  SELECT 'place of a politician to committee' AS link, rule, count(*) AS count FROM (${PLACED}) GROUP BY ALL`;
-
 const committee_memberships: Section = {
   column: rows(
     'session, then start date, newest first; of sessions for which the House gives none, as the Library of Parliament lists them, without days',
     {
-      committee_id: integer('number of the committee', 1178340932),
-      name_en: text('English name', 'Industry and Technology'),
-      acronym: text("the House's acronym", 'INDU'),
-      slug: text('slug of the committee', 'industry-and-technology'),
-      role: text("publisher's word", 'Vice-Chair'),
+      committee_id: detail('integer', 'number of the committee', 1178340932, NEVER_NULL),
+      name_en: detail('text', 'English name', 'Industry and Technology', NEVER_NULL),
+      acronym: detail('text', "the House's acronym", 'INDU', NEVER_NULL),
+      slug: detail('text', 'slug of the committee', 'industry-and-technology', NEVER_NULL),
+      role: detail('text', "publisher's word", 'Vice-Chair', NEVER_NULL),
       session_id,
-      start_date: day('first day', '2022-01-31'),
-      end_date: day('last day; null while it lasts', null),
+      start_date: detail('date', 'first day', '2022-01-31'),
+      end_date: detail('date', 'last day; null while it lasts', null),
     },
   ),
   sql: `
@@ -131,7 +73,7 @@ const committee_memberships: Section = {
       r.to_date AS end_date
     FROM (${PLACED}) AS r JOIN committees AS c ON c.slug = r.slug`,
   order: `CAST(split_part(session_id, '-', 1) AS INTEGER) DESC, CAST(split_part(session_id, '-', 2) AS INTEGER) DESC,
-    start_date DESC NULLS LAST, name_en, role, end_date NULLS FIRST`,
+    start_date DESC NULLS LAST, name_en, slug, role, end_date NULLS FIRST`,
 };
 
 const lobbying_interactions: Section = {
@@ -141,16 +83,16 @@ const lobbying_interactions: Section = {
     shown: 'detail',
     help: 'communications with this person as official, by name match: people of one name cannot be told apart by it',
     fields: {
-      total: integer('number of communications', 1),
-      first_date: day('oldest', '2023-03-14'),
-      last_date: day('newest', '2023-03-14'),
+      total: detail('integer', 'number of communications', 1, NEVER_NULL),
+      first_date: detail('date', 'oldest', '2023-03-14'),
+      last_date: detail('date', 'newest', '2023-03-14'),
       recent: rows('10 newest', {
-        com_id,
-        date: day('day of the communication', '2023-03-14'),
-        client: text('client', 'Northline Surveying Inc.', NULL),
-        lobbyist_name: text('registrant', 'Priya Nadeau', NULL),
-        institution: text('institutions of its officials', 'House of Commons', NULL),
-        subjects: text('subjects', 'Infrastructure', NULL),
+        com_id: detail('text', 'the communication', '344458', NEVER_NULL),
+        date: detail('date', 'day of the communication', '2023-03-14'),
+        client: detail('text', 'client', 'Northline Surveying Inc.'),
+        lobbyist_name: detail('text', 'registrant', 'Priya Nadeau'),
+        institution: detail('text', 'institutions of its officials', 'House of Commons'),
+        subjects: detail('text', 'subjects', 'Infrastructure'),
       }),
     },
     example: {
@@ -187,10 +129,10 @@ const lobbying_interactions: Section = {
 const bill_sponsorships: Section = {
   column: rows('newest first', {
     session_id,
-    number: text('number of the bill', 'C-11'),
-    name_en: text('long title', 'An Act respecting harbours'),
-    status_code: text('code of the status', 'ROYAL_ASSENT'),
-    introduced: day('first reading in the chamber of origin', '2022-02-02'),
+    number: detail('text', 'number of the bill', 'C-11', NEVER_NULL),
+    name_en: detail('text', 'long title', 'An Act respecting harbours', NEVER_NULL),
+    status_code: detail('text', 'code of the status', 'ROYAL_ASSENT', NEVER_NULL),
+    introduced: detail('date', 'first reading in the chamber of origin', '2022-02-02'),
   }),
   sql: `
     SELECT l.sponsor_slug AS _key, b.session_id, b.number, b.name_en, b.status_code, b.introduced

@@ -221,6 +221,7 @@ export const layouts: readonly Layout[] = [
     name: 'ministry CSV',
     help: 'The same as a table, with the province instead of the number; every line ends in a comma.',
     part: 'ministers_by_name',
+    unread: /^$/,
     header: [
       'Order of Precedence',
       'Honorific Title',

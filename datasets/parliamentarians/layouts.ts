@@ -11,12 +11,10 @@ const date = (from: string): Field => dateSince(from, 1867);
 const PERSON = [
   'PersonId',
   'HOCPersonId',
-  'SenatePersonId',
   'UsedFirstName',
   'MiddleName',
   'LastName',
   'FormalFirstName',
-  'DisplayName',
   'StraightDisplayName',
   'IsCurrentlyMP',
   'IsCurrentlySenator',
@@ -32,8 +30,8 @@ const person = (form: string): Record<string, Field> => ({
   middle_name: text('MiddleName'),
   last_name: text('LastName'),
   formal_first_name: text('FormalFirstName'),
-  is_member: text('IsCurrentlyMP'),
-  is_senator: text('IsCurrentlySenator'),
+  sits_in_house: text('IsCurrentlyMP'),
+  sits_in_senate: text('IsCurrentlySenator'),
 });
 
 /**
@@ -42,7 +40,7 @@ const person = (form: string): Record<string, Field> => ({
  */
 const UNREAD = {
   person:
-    /Fr$|Birth|Death|^Died|Ethnicity|Religion|Origin|Gender|Age$|Maiden|Family|Professions|Languages?|Education|Pictures|Titles|Addresses|Bibliography|Notes|Draft|En$|^Leader|Deputy|Speaker|PrimeMinister|Parliaments|YearsOfService|InOffice|^_id$|LastUpdatedId|LastModified|ModifiedBy|^WebLinks$/,
+    /Fr$|Birth|Death|^Died|Ethnicity|Religion|Origin|Gender|Age$|Maiden|Family|Professions|Languages?|Education|Pictures|Titles|Addresses|Bibliography|Notes|Draft|En$|^Leader|Deputy|Speaker|PrimeMinister|Parliaments|YearsOfService|InOffice|^_id$|LastUpdatedId|LastModified|ModifiedBy|^(WebLinks|DisplayName|SenatePersonId)$/,
   role: /Fr$|Approximate$|Reason|Source|Acting|Acronym|Short|Long|Crossed|Id$|HasProfile|Senat|Styled|PortFolio|^Committee$|Grouping|^Parliament(Start|End)$|^Party|^Person|^MemberOf|^IsMP$|GovernorGeneral|Documents|Notes|IsCurrent|Ordinal|Classes/,
   election: /Fr$|Id$|MiddleName|Gender|Occupation|OtherResult|Notes/,
   committee: /Fr$|Id$|Type|^Party|Short/,
@@ -69,7 +67,7 @@ export const layouts: readonly Layout[] = [
     help: 'Profile of a person.',
     rows: {form: 'json', at: 'Person'},
     header: [...PERSON, 'WebLinks/UrlEn'],
-    optional: ['MiddleName', 'FormalFirstName', 'SenatePersonId', 'WebLinks/UrlEn'],
+    optional: ['MiddleName', 'FormalFirstName', 'WebLinks/UrlEn'],
     unread: UNREAD.person,
     fields: {
       ...person('2'),
@@ -94,7 +92,7 @@ export const layouts: readonly Layout[] = [
       'ParliamentNumber',
       'PartyEn',
     ],
-    optional: ['OrganizationProvinceEn', 'ParliamentNumber', 'PartyEn', 'EndDate'],
+    optional: ['OrganizationProvinceEn', 'EndDate'],
     unread: UNREAD.role,
     fields: {
       library_id: text('../PersonId'),
@@ -168,7 +166,12 @@ export const layouts: readonly Layout[] = [
     name: 'fault',
     help: 'What the server answers, with status 200, for a few numbers: no person, so the answer is refused.',
     rows: {form: 'json', at: 'ExceptionMessage'},
-    header: ['document:name'],
-    fields: {library_id: extract('document:name', /(\d+)(?:\.\w+)?$/)},
+    header: ['.', 'document:name', 'StraightDisplayName'],
+    optional: ['StraightDisplayName'],
+    fields: {
+      library_id: extract('document:name', /(\d+)(?:\.\w+)?$/),
+      name: text('StraightDisplayName'),
+      fault: text('.'),
+    },
   }),
 ];

@@ -128,8 +128,8 @@ export function tryLayout(layout: Layout, header: readonly string[]): Matched & 
   for (const [at, name] of header.entries()) {
     const known = canonical.get(folded(name));
     // Of a column that occurs twice the first one is read; the report names the other.
-    if (known === undefined || positions.has(known)) unknown.push(name);
-    else positions.set(known, at);
+    if (known !== undefined && !positions.has(known)) positions.set(known, at);
+    else if (!layout.unread?.test(name)) unknown.push(name);
   }
   const absent = usedColumns(layout).filter((name) => !positions.has(name));
   const missing = absent.filter((name) => layout.optional.includes(name));

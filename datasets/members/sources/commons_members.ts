@@ -138,7 +138,8 @@ const source: Source = {
     aggregates: {
       all_names: 'list(DISTINCT v.name ORDER BY v.name)',
       all_mandates: `list(${item('v', ...MANDATE)}) FILTER (v.riding IS NOT NULL)`,
-      newest_photo: 'last(v.photo ORDER BY v._row) FILTER (v.photo IS NOT NULL)',
+      // Their address names the parliament.
+      newest_photo: 'max(v.photo)',
     },
     computed: {
       name_forms: 'all_names',

@@ -87,8 +87,8 @@ const source: Source = {
     computed: {
       house_id: 'coalesce(last.house_number, last.linked_number)',
       name_forms: `list_filter([${SPELLINGS}], lambda form: form IS NOT NULL)`,
-      is_member: "coalesce(last.is_member = 'true', false)",
-      is_senator: "coalesce(last.is_senator = 'true', false)",
+      is_member: "coalesce(last.sits_in_house = 'true', false)",
+      is_senator: "coalesce(last.sits_in_senate = 'true', false)",
       source_url: `'${SITE}/People/Profile?personId=' || last.library_id`,
     },
   },
@@ -121,7 +121,7 @@ const source: Source = {
         linked_number: '104682',
         name: 'Maren Côté-Lindqvist',
         formal_first_name: 'Maren Sigrid',
-        is_member: 'true',
+        sits_in_house: 'true',
       },
     },
     {
