@@ -31,10 +31,12 @@ function textOf({parts}: Element): string {
 }
 
 /** `xsi:nil`, also of documents that do not say what the prefix means. */
-const isNil = ({attributes}: Element): boolean =>
-  Object.entries(attributes).some(
-    ([name, value]) => name.endsWith(':nil') && /^(true|1)$/.test(value.trim()),
-  );
+function isNil({attributes}: Element): boolean {
+  for (const name in attributes) {
+    if (name.endsWith(':nil')) return /^\s*(true|1)\s*$/.test(attributes[name] ?? '');
+  }
+  return false;
+}
 
 export const ELEMENTS: Tree<Element> = {
   children: ({parts}, name) => parts.filter(isElement).filter((one) => isNamed(one.name, name)),

@@ -81,6 +81,11 @@ export function nodesAt<Node>(
 /** What the steps of a column lead to from a row. */
 export function lookAt<Node>(tree: Tree<Node>, from: Node, steps: readonly Step[]): Look {
   const last = steps.at(-1);
+  if (last?.kind === 'child' && steps.length === 1 && !last.where && last.position === null) {
+    // Nearly all columns of nearly all rows.
+    const [only, ...more] = tree.children(from, last.name);
+    if (only && !more.length) return {value: tree.value(only) || null, found: true, lacks: false};
+  }
   if (last?.kind !== 'attribute') {
     const {nodes, lacks} = nodesAt(tree, from, steps);
     return {value: joined(nodes.map(tree.value)), found: nodes.length > 0, lacks};
