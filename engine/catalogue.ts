@@ -53,7 +53,10 @@ async function fill(database: Database, buildDir: string, manifest: Manifest): P
   await database.rows(
     `CREATE TABLE ${STORED}.sources AS SELECT * EXCLUDE (_file, _row) FROM (${sourceRows(manifest)})`,
   );
-  for (const of of [...Object.values(DERIVED), ...Object.values(DATASETS)]) await describe(database, of);
+  // A view stands after those that its columns join: datasets join entities and what is not served.
+  const datasets = Object.values(DATASETS);
+  const [served, inner] = [true, false].map((is) => datasets.filter(({published}) => published === is));
+  for (const of of [...inner!, ...Object.values(DERIVED), ...served!]) await describe(database, of);
 }
 
 async function describe(database: Database, of: Dataset | Derived): Promise<void> {
