@@ -1,12 +1,14 @@
 /** The declarations are well formed: sources, layouts, code tables, columns; every example of a source holds. */
 import {readdirSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
+import {load} from 'cheerio';
 import {describe, expect, test} from 'vitest';
 import {departmentSpellings} from '../datasets/codes/departments.ts';
 import {DATASETS, DERIVED, profileParts, SOURCES} from '../datasets/index.ts';
 import {sqlType} from '../datasets/rules/sql_types.ts';
 import {fold} from '../datasets/rules/text.ts';
 import type {CodeTable, Column, Columns, Json, Layout, Source} from '../datasets/types.ts';
+import {parsePath} from '../pipeline/read/documents/path.ts';
 import {columnsOf, holdsRecords, usedColumns} from '../pipeline/read/header.ts';
 import {memoryDatabase, typeCells, typedValues} from './helpers/pipeline.ts';
 
@@ -119,6 +121,32 @@ describe.each(Object.values(SOURCES))('source $slug', (source) => {
       expect(Object.keys(layout.older).filter((old) => now.has(bare(old)))).toEqual([]);
       expect(usedColumns(layout)).toEqual(expect.arrayContaining([...layout.optional]));
       expect(repeated(layout.optional)).toEqual([]);
+    },
+  );
+
+  test.each(source.layouts.filter(({rows, instead}) => rows || instead))(
+    'layout $name: rows and columns of documents are paths or selectors',
+    ({name, rows, header, older, instead}) => {
+      const columns = [...header, ...Object.keys(older)].filter((one) => !/^document:(name|url)$/.test(one));
+      if (rows?.form === 'xml' || rows?.form === 'json') {
+        const found = rows.form === 'json' ? rows.at.replace(/^\[\]\/?/, '') : rows.at;
+        const places = parsePath(found).map((step) => step.kind);
+        expect(new Set(places).size, rows.at).toBeLessThan(2);
+        for (const column of columns) expect(parsePath(column).length, column).toBeGreaterThan(0);
+      }
+      if (rows?.form === 'html') {
+        expect(Object.keys(rows.columns)).toEqual(expect.arrayContaining(columns));
+        const $ = load('<html></html>');
+        const selectors = Object.values(rows.columns).map((one) =>
+          one.replace(/^[\^~]/, '').replace(/@[\w:-]+$/, ''),
+        );
+        for (const one of [rows.page, rows.at, ...selectors])
+          expect(() => $(one || '*').length).not.toThrow();
+      }
+      if (rows?.form === 'sections') expect(rows.heading.flags).not.toMatch(/[gy]/);
+      if (instead === undefined) return;
+      const other = source.layouts.find((one) => one.name === instead);
+      expect(other?.rows, `${name} is read instead of ${instead}`).toEqual(rows);
     },
   );
 
