@@ -10,6 +10,7 @@ import {lobbying_communications} from './lobbying/communications.ts';
 import {lobbying_registrations} from './lobbying/registrations.ts';
 import {nserc_awards} from './nserc_awards.ts';
 import type {Expected} from './oracle.ts';
+import {bill_analysis} from './parliament/analyses.ts';
 import {commons_committees} from './parliament/commons_committees.ts';
 import {legisinfo_bills} from './parliament/legisinfo.ts';
 import {commons_members} from './parliament/members.ts';
@@ -26,7 +27,7 @@ import type {Generate, Task} from './task.ts';
 import {NOTICE} from './texts.ts';
 
 /** Raised with every change to what is written: a corpus of another version is made again. */
-export const CORPUS_VERSION = 10;
+export const CORPUS_VERSION = 11;
 
 const GENERATORS: Record<Slug, Generate> = {
   proactive_contracts,
@@ -46,6 +47,7 @@ const GENERATORS: Record<Slug, Generate> = {
   commons_members,
   parlinfo,
   commons_committees,
+  bill_analysis,
 };
 
 /** Datasets of which about one record in twenty-five carries a solicitation number. */

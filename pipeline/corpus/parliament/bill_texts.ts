@@ -10,42 +10,44 @@ export interface Titles {
   /** What the bill does, a sentence. */
   aimEn: string;
   aimFr: string;
+  /** Tag of a sector that the topic touches; empty for none. */
+  sector: string;
 }
 
-/** Topic in English and French, with the article that its French name takes after `concernant`. */
+/** Topic in English and French, with the article that its French name takes after `concernant`; a sector that it touches. */
 const TOPICS = tabled(`
-  harbour lights and navigation | les feux de port et la navigation
-  housing for seniors | le logement des aînés
-  the health of migratory birds | la santé des oiseaux migrateurs
-  rural broadband | les services à large bande en milieu rural
-  the employment of apprentices | l'emploi des apprentis
-  fisheries on the northern coast | les pêches de la côte nord
-  ferries and railways | les traversiers et les chemins de fer
-  clean drinking water | l'eau potable
-  veterans and their families | les anciens combattants et leur famille
-  the taxation of heritage buildings | l'impôt sur les bâtiments patrimoniaux
-  privacy in online services | la vie privée dans les services en ligne
-  the labelling of maple products | l'étiquetage des produits de l'érable
-  organ donation | le don d'organes
-  small museums | les petits musées
-  electricity from tides | l'électricité des marées
-  the voting of students abroad | le vote des étudiants à l'étranger
-  Indigenous languages in schools | les langues autochtones à l'école
-  artificial intelligence in hospitals | l'intelligence artificielle dans les hôpitaux
-  grain elevators | les silos à grains
-  search and rescue volunteers | les bénévoles en recherche et sauvetage
-  the immigration of nurses | l'immigration des infirmiers
-  credit card fees | les frais de carte de crédit
-  wild salmon | le saumon sauvage
-  the recycling of fishing gear | le recyclage des engins de pêche
-  official languages in the territories | les langues officielles dans les territoires
-  airports in remote communities | les aéroports des collectivités éloignées
-  the pensions of lighthouse keepers | les pensions des gardiens de phare
-  dementia care | les soins aux personnes atteintes de démence
-  wildfires and firefighters | les feux de forêt et les pompiers
-  national parks in winter | les parcs nationaux en hiver
-  broadcasting in small towns | la radiodiffusion dans les petites villes
-  farm succession | la relève agricole
+  harbour lights and navigation | les feux de port et la navigation | transportation
+  housing for seniors | le logement des aînés | housing
+  the health of migratory birds | la santé des oiseaux migrateurs | environment
+  rural broadband | les services à large bande en milieu rural | telecommunications
+  the employment of apprentices | l'emploi des apprentis | labour
+  fisheries on the northern coast | les pêches de la côte nord | fisheries
+  ferries and railways | les traversiers et les chemins de fer | transportation
+  clean drinking water | l'eau potable | environment
+  veterans and their families | les anciens combattants et leur famille | veterans
+  the taxation of heritage buildings | l'impôt sur les bâtiments patrimoniaux | taxation
+  privacy in online services | la vie privée dans les services en ligne | privacy_digital
+  the labelling of maple products | l'étiquetage des produits de l'érable | competition_consumer
+  organ donation | le don d'organes | health
+  small museums | les petits musées | arts_culture
+  electricity from tides | l'électricité des marées | energy
+  the voting of students abroad | le vote des étudiants à l'étranger | elections
+  Indigenous languages in schools | les langues autochtones à l'école | indigenous
+  artificial intelligence in hospitals | l'intelligence artificielle dans les hôpitaux | health
+  grain elevators | les silos à grains | agriculture
+  search and rescue volunteers | les bénévoles en recherche et sauvetage | public_safety
+  the immigration of nurses | l'immigration des infirmiers | immigration
+  credit card fees | les frais de carte de crédit | banking_finance
+  wild salmon | le saumon sauvage | fisheries
+  the recycling of fishing gear | le recyclage des engins de pêche | environment
+  official languages in the territories | les langues officielles dans les territoires | official_languages
+  airports in remote communities | les aéroports des collectivités éloignées | transportation
+  the pensions of lighthouse keepers | les pensions des gardiens de phare | seniors
+  dementia care | les soins aux personnes atteintes de démence | health
+  wildfires and firefighters | les feux de forêt et les pompiers | public_safety
+  national parks in winter | les parcs nationaux en hiver | environment
+  broadcasting in small towns | la radiodiffusion dans les petites villes | telecommunications
+  farm succession | la relève agricole | agriculture
 `);
 
 const FORMS = tabled(`
@@ -60,7 +62,7 @@ const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.
 
 /** The titles of the bill of that number; the first hundred and sixty differ. */
 export function titlesOf(index: number): Titles {
-  const [topicEn = '', topicFr = ''] = at(TOPICS, index);
+  const [topicEn = '', topicFr = '', sector = ''] = at(TOPICS, index);
   const [longEn = '', longFr = ''] = at(FORMS, index + Math.floor(index / TOPICS.length));
   const named = index % 2 === 0;
   // a few titles hold markup
@@ -72,6 +74,7 @@ export function titlesOf(index: number): Titles {
     shortFr: named ? `Loi touchant ${topicFr}` : '',
     aimEn: `This enactment sets out measures respecting ${topicEn} and requires a report on them to be tabled in each House of Parliament.`,
     aimFr: `Le texte prévoit des mesures concernant ${topicFr} et exige le dépôt d'un rapport devant chaque chambre du Parlement.`,
+    sector,
   };
 }
 
@@ -83,6 +86,7 @@ export const PRO_FORMA: Record<'C' | 'S', Titles> = {
     shortFr: '',
     aimEn: '',
     aimFr: '',
+    sector: '',
   },
   S: {
     longEn: 'An Act relating to railways',
@@ -91,5 +95,6 @@ export const PRO_FORMA: Record<'C' | 'S', Titles> = {
     shortFr: '',
     aimEn: '',
     aimFr: '',
+    sector: '',
   },
 };

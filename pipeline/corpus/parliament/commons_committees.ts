@@ -183,7 +183,7 @@ export const commons_committees: Generate = async (task) => {
       ['E', 'en'],
       ['F', 'fr'],
     ] as const) {
-      const name = `synthetic-${TRANSCRIBED.acronym}EV${meeting.number}-${letter}.xml`;
+      const name = `synthetic-${TRANSCRIBED.acronym}_evidence-${letter}.xml`;
       await writeDocument(folder, name, evidence(of, meeting, language));
       count(name, 2);
       quirks.due('transcript');

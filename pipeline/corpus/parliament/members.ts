@@ -5,6 +5,7 @@ import {iso} from '../dates.ts';
 import {oracle} from '../oracle.ts';
 import {schedule} from '../quirks.ts';
 import type {Generate} from '../task.ts';
+import {NOTICE} from '../texts.ts';
 import {type Place, placesByMember} from './committees.ts';
 import {type Page, writeBundle, writeDocument} from './documents.ts';
 import {house} from './markup.ts';
@@ -199,8 +200,8 @@ export const commons_members: Generate = async (task) => {
     ]);
     const lost = [
       '',
+      NOTICE.en,
       'Nobody',
-      'Inparticular',
       'Port Elgarry',
       'Ontario',
       'Liberal',
@@ -243,10 +244,21 @@ export const commons_members: Generate = async (task) => {
       position.to === null ? '' : american(position.to, '11:59:59 PM'),
       of.mandates.at(-1)?.riding.provinceEn ?? '',
     ]);
+    const nobody = [
+      '0',
+      '',
+      NOTICE.en,
+      'Nobody',
+      'Minister of Nothing',
+      '11/4/2015 10:45:00 AM',
+      '',
+      'Ontario',
+    ];
     // every line ends in a comma
     const quoted = (cells: string[]) => `${frame(cells, {quoting: 'all', end: '\n'}).trimEnd()},\r\n`;
-    await writeDocument(folder, MINISTRY_TABLE, [head.split(','), ...ministers].map(quoted).join(''));
-    count(MINISTRY_TABLE, held.length);
+    await writeDocument(folder, MINISTRY_TABLE, [head.split(','), nobody, ...ministers].map(quoted).join(''));
+    count(MINISTRY_TABLE, held.length + 1);
+    counted.reject('orphan');
     counted.merge('part', held.length);
   }
 };

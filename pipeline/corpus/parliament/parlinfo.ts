@@ -38,10 +38,11 @@ export const parlinfo: Generate = async (task) => {
   counted.reject('missing');
   for (const [i, of] of known.entries()) {
     const places = placesOf.get(of) ?? [];
-    const text = () => profileOf(of, places, i === 0);
+    const byHand = i > 0 && i <= BY_HAND;
+    const text = () => profileOf(of, places, i <= BY_HAND);
     const parts = rolesOf(of, places).length + of.candidacies.length + places.length;
     counted.merge('part', parts);
-    if (i > 0 && i <= BY_HAND) {
+    if (byHand) {
       const name = `synthetic-person-${of.library}.jsonp`;
       await writeDocument(folder, name, text());
       count(name, 1 + parts);

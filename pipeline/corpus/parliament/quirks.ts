@@ -36,6 +36,12 @@ export const PARLIAMENT_QUIRKS = {
     transcript: quirk(1, 'meeting with transcripts in both languages'),
     orphan: quirk(1, 'meetings of a committee that no list has'),
   },
+  bill_analysis: {
+    earlier: quirk(4, 'bill with an earlier analysis'),
+    repeated_line: quirk(7, 'line repeated as it stands'),
+    unknown_sector: quirk(5, 'sector that is none of the tags'),
+    no_summary: quirk(9, 'line without a summary'),
+  },
   legisinfo_bills: {
     archived: quirk(1, 'bill in the XML that was served until 2021'),
     list_only: quirk(20, 'bill that stands in the list only', 60),

@@ -173,11 +173,11 @@ export const commons_votes: Generate = async (task) => {
       .sitting(of[0]?.day ?? 0)
       .slice(0, 2);
     const seen = new Set<number>();
-    for (const member of voters) {
+    for (const [i, member] of voters.entries()) {
       const own = of.flatMap((one) =>
         one.cast.filter((ballot) => ballot.member === member).map((ballot) => ({one, ballot})),
       );
-      const name = `synthetic-ballots_person-${member.house}.xml`;
+      const name = `synthetic-ballots_of_one_member-${i + 1}.xml`;
       await writeDocument(
         folder,
         name,
