@@ -1,6 +1,7 @@
 /**
  * Which officials of a communication may be members of the House or senators: by their titles as filers write them, in
- * both languages. A name alone does not tell: the assistant of a member also stands under the House of Commons.
+ * both languages. A name alone does not tell: the assistant of a member also stands under the House of Commons. At a
+ * chamber everybody may be one who is not staff, elsewhere only who holds an office of a politician.
  */
 import {literal} from '../rules/sql.ts';
 
@@ -94,20 +95,20 @@ const STAFF = [
   'dm|adm|smad?',
 ];
 
-/** Whether a text of single words between blanks has one of the phrases. */
+/** Whether folded words with a blank at both ends have one of the phrases. */
 const has = (words: string, phrases: readonly string[]): string =>
   `regexp_matches(${words}, ${literal(` (${phrases.join('|')}) `)})`;
 
-/** A text as folded words, with a blank at both ends; empty for null. */
+/** A text as folded words, with a blank at both ends. */
 const words = (sql: string): string =>
-  `' ' || trim(regexp_replace(fold(coalesce(${sql}, '')), '[^\\p{L}\\p{N}]+', ' ', 'g')) || ' '`;
+  `' ' || trim(regexp_replace(fold(${sql}), '[^\\p{L}\\p{N}]+', ' ', 'g')) || ' '`;
 
-/**
- * Boolean SQL, never null: whether somebody with this title at this institution may be a member of the House or a
- * senator. At a chamber everybody may who is not staff; elsewhere only who holds an office of a politician.
- */
-export function mayBePolitician(title: string, institution: string): string {
-  const office = `regexp_replace(${words(title)}, ${literal(` (${NOT_STAFF.join('|')}) `)}, ' ', 'g')`;
-  const chamber = `regexp_matches(${words(institution)}, ${literal(` (${CHAMBERS.join('|')}) `)})`;
-  return `(NOT ${has(office, STAFF)} AND (${chamber} OR ${has(words(title), POLITICAL)}))`;
-}
+/** Boolean SQL: whether a title that is not null is that of staff or of a public servant. */
+export const isStaff = (title: string): string =>
+  has(`regexp_replace(${words(title)}, ${literal(` (${NOT_STAFF.join('|')}) `)}, ' ', 'g')`, STAFF);
+
+/** Boolean SQL: whether a title that is not null is one that only members and senators have. */
+export const isPolitical = (title: string): string => has(words(title), POLITICAL);
+
+/** Boolean SQL: whether an institution that is not null is one of the two chambers. */
+export const isChamber = (institution: string): string => has(words(institution), CHAMBERS);

@@ -1,6 +1,6 @@
 /** Links of communications: to the registration behind them (specification 4.2) and from their officials to politicians. */
 import type {Column, Derived} from '../types.ts';
-import {OFFICIAL_LINKS, OFFICIAL_RULES} from './official_links.ts';
+import {LINK_RULES, LINKED_OFFICIALS, OFFICIAL_HITS, OFFICIAL_RULES} from './official_links.ts';
 
 const text = (help: string, example: string, more: object = {}): Column => ({
   type: 'text',
@@ -35,11 +35,10 @@ export const DPOHS: Column = {
   },
 };
 
-/** A registration for every registrant, folded client and day. */
+/** The registration of one registrant, folded client and day; of several the one with the largest number. */
 const FILED = `
   SELECT lobbyist_id, client_folded, effective_date,
-    first(struct_pack(reg_id := reg_id, name := lobbyist_name, firm := lobbyist_firm, type := registration_type)
-      ORDER BY TRY_CAST(reg_id AS HUGEINT) DESC NULLS LAST, reg_id DESC) AS filed
+    first(reg_id ORDER BY TRY_CAST(reg_id AS HUGEINT) DESC NULLS LAST, reg_id DESC) AS reg_id
   FROM lobbying_registrations
   WHERE lobbyist_id IS NOT NULL AND client_folded IS NOT NULL AND effective_date IS NOT NULL GROUP BY ALL`;
 
@@ -68,15 +67,17 @@ export const communication_links: Derived = {
   sort: {default: 'com_id', keys: {com_id: 'com_id'}},
   filters: {},
   sql: `
-    WITH officials AS (${OFFICIAL_LINKS}),
-    filed AS (${FILED}),
+    WITH hits AS (${OFFICIAL_HITS}),
     behind AS (
-      SELECT c.com_id, f.filed FROM lobbying_communications AS c
-      ASOF JOIN filed AS f ON c.lobbyist_id = f.lobbyist_id AND c.client_folded = f.client_folded AND c.date >= f.effective_date
+      SELECT c.com_id, f.reg_id FROM (SELECT com_id, date, lobbyist_id, client_folded FROM lobbying_communications) AS c
+      ASOF JOIN (${FILED}) AS f ON c.lobbyist_id = f.lobbyist_id AND c.client_folded = f.client_folded AND c.date >= f.effective_date
     )
-    SELECT c.com_id, b.filed.reg_id, coalesce(c.registrant_name, b.filed.name) AS lobbyist_name, b.filed.firm AS lobbyist_firm,
-      b.filed.type AS registration_type, coalesce(o.dpohs, []) AS dpohs, coalesce(o.rules, []) AS rules
-    FROM lobbying_communications AS c LEFT JOIN behind AS b USING (com_id) LEFT JOIN officials AS o USING (com_id)`,
+    SELECT c.com_id, b.reg_id, coalesce(c.registrant_name, r.lobbyist_name) AS lobbyist_name, r.lobbyist_firm, r.registration_type,
+      ${LINKED_OFFICIALS} AS dpohs, ${LINK_RULES} AS rules
+    FROM lobbying_communications AS c
+    LEFT JOIN behind AS b USING (com_id)
+    LEFT JOIN (SELECT reg_id, lobbyist_name, lobbyist_firm, registration_type FROM lobbying_registrations) AS r USING (reg_id)
+    LEFT JOIN hits USING (com_id)`,
   links: `
     SELECT 'communication to registration' AS link, count(*) AS count,
       CASE WHEN reg_id IS NULL THEN 'none of this registrant and client in force' ELSE 'registrant, client and date' END AS rule
