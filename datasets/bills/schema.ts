@@ -7,12 +7,12 @@ import legisinfo from './sources/legisinfo_bills.ts';
 
 const TITLES = ['name_en', 'name_fr', 'short_title_en', 'short_title_fr'] as const;
 
-/** The first of the readings of each kind, by date; a bill may be known from two forms. */
+/** The first of the readings of each kind, by date, in the chamber of origin first; a bill may be known from two forms. */
 const READINGS = `list_transform(
   list_sort(list_transform(
     list_filter(rec.readings, lambda one, place:
       list_position(list_transform(rec.readings, lambda each: each.chamber || each.reading), one.chamber || one.reading) = place),
-    lambda one: struct_pack(date := one.date, reading := one.reading, chamber := one.chamber))),
+    lambda one: struct_pack(date := one.date, after := one.chamber <> rec.home_chamber, reading := one.reading, chamber := one.chamber))),
   lambda one: struct_pack(chamber := one.chamber, reading := one.reading, date := one.date))`;
 
 export const bills: Dataset = {

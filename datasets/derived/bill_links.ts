@@ -78,26 +78,26 @@ const PARTIES = `
 
 /** The House publishes divisions; those that only LEGISinfo lists with the bill are added. */
 const DIVISIONS = `
-  WITH listed AS (SELECT bill_id, unnest(house_votes) AS of FROM bills),
+  WITH listed AS (SELECT bill_id, unnest(house_votes) AS item FROM bills),
   pairs AS (
     SELECT b.bill_id, v.session_id, v.number
     FROM votes AS v JOIN bills AS b ON b.session_id = v.session_id AND b.number = v.bill_number
-    UNION SELECT bill_id, of.session_id, of.number FROM listed
+    UNION SELECT bill_id, item.session_id, item.number FROM listed
   )
   SELECT p.bill_id, list(struct_pack(
       session_id := p.session_id, number := p.number,
-      date := coalesce(v.date, l.of.date),
-      description_en := coalesce(v.description_en, l.of.description_en),
-      description_fr := coalesce(v.description_fr, l.of.description_fr),
-      result := coalesce(v.result, l.of.result),
-      yea_total := coalesce(v.yea_total, l.of.yea_total),
-      nay_total := coalesce(v.nay_total, l.of.nay_total),
-      paired_total := coalesce(v.paired_total, l.of.paired_total),
+      date := coalesce(v.date, l.item.date),
+      description_en := coalesce(v.description_en, l.item.description_en),
+      description_fr := coalesce(v.description_fr, l.item.description_fr),
+      result := coalesce(v.result, l.item.result),
+      yea_total := coalesce(v.yea_total, l.item.yea_total),
+      nay_total := coalesce(v.nay_total, l.item.nay_total),
+      paired_total := coalesce(v.paired_total, l.item.paired_total),
       party_votes := coalesce(parties.party_votes, []),
-      source_url := v.source_url) ORDER BY coalesce(v.date, l.of.date), p.number) AS votes
+      source_url := v.source_url) ORDER BY coalesce(v.date, l.item.date), p.number) AS votes
   FROM pairs AS p
   LEFT JOIN votes AS v ON v.vote_id = p.session_id || '/' || p.number
-  LEFT JOIN listed AS l ON l.bill_id = p.bill_id AND l.of.number = p.number
+  LEFT JOIN listed AS l ON l.bill_id = p.bill_id AND l.item.number = p.number
   LEFT JOIN (${PARTIES}) AS parties ON parties.vote_id = v.vote_id
   GROUP BY p.bill_id`;
 

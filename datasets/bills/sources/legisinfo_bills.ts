@@ -55,6 +55,11 @@ const source: Source = {
       'CASE WHEN v.status_id IS NOT NULL THEN 3 WHEN v.archived IS NOT NULL THEN 2 ELSE 1 END',
       'v.status_date NULLS FIRST',
     ],
+    // What an archived copy alone tells is kept when the detail comes beside it.
+    aggregates: {
+      archived_party: 'any_value(v.sponsor_published_party)',
+      newest_publication: 'max(TRY_CAST(v.publication AS BIGINT))',
+    },
     computed: {
       bill_id: `last.session_id || '/' || last.number`,
       name_en: 'coalesce(last.name_en, last.short_title_en, last.name_fr, last.number)',
@@ -68,11 +73,12 @@ const source: Source = {
       bill_type: `coalesce(last.bill_type, ${TYPE_BY_NUMBER})`,
       status_date: `coalesce(last.status_date, greatest(${[...passage, 'last.royal_assent_date'].join(', ')}))`,
       law: `coalesce(last.received = 'true', false)`,
+      sponsor_published_party: 'archived_party',
       sponsor_person_id: 'nullif(last.sponsor_person_id, 0)',
       readings: `list_filter([${readings.join(', ')}], lambda one: one.date IS NOT NULL)`,
       summaries: `list_filter([${summary('en')}, ${summary('fr')}], lambda one: one.text IS NOT NULL)`,
       legisinfo_url: page('en'),
-      text_url: `'${PARL}/DocumentViewer/en/' || last.publication`,
+      text_url: `'${PARL}/DocumentViewer/en/' || newest_publication`,
     },
   },
   examples: [
