@@ -10,9 +10,14 @@ export interface Bundled {
   to: number;
 }
 
-/** Throws ReadError for a bundle that is empty, was cut, holds another thing than documents, or one of them twice. */
+/** A document is held as a whole; the publishers' longest ones have a few megabytes. */
+const LONGEST = 256 * 1024 * 1024;
+
+/** Throws ReadError for a document that is too long, and for a bundle that is empty, was cut, holds another thing than documents, or one of them twice. */
 export async function* documentsIn(source: string, file: OpenFile, url: string): AsyncGenerator<Bundled> {
   if (file.format !== 'documents') {
+    if (file.bytes > LONGEST)
+      throw new ReadError(source, file.name, `a document of ${file.bytes} bytes`, 'part it into several');
     const chunks: Buffer[] = [];
     for await (const chunk of file.stream) chunks.push(chunk);
     const text = Buffer.concat(chunks).toString('utf8');

@@ -174,6 +174,55 @@ test.each(Object.entries(WHOLE))(
   },
 );
 
+const damage = fc.array(
+  fc.record({
+    at: fc.double({min: 0, max: 1, noNaN: true}),
+    drop: fc.nat(4),
+    put: fc.constantFrom(
+      '',
+      '<',
+      '>',
+      '"',
+      '&',
+      '[',
+      ']',
+      '{',
+      '}',
+      '/',
+      '\\',
+      '\0',
+      '</Port>',
+      ',',
+      'é',
+      '\ufeff',
+    ),
+  }),
+  {minLength: 1, maxLength: 4},
+);
+
+test('a document that is damaged anywhere gives rows or an error that names it', () => {
+  let refused = 0;
+  fc.assert(
+    fc.property(fc.constantFrom(...Object.values(WHOLE)), damage, ({layouts, text}, wounds) => {
+      let damaged = text;
+      for (const {at, drop, put} of wounds) {
+        const place = Math.floor(at * damaged.length);
+        damaged = damaged.slice(0, place) + put + damaged.slice(place + drop);
+      }
+      try {
+        for (const [, cells] of read(layouts, damaged, 'ports/4'))
+          if (typeof cells !== 'string') expect(Object.values(cells).join('')).not.toContain('\0');
+      } catch (error) {
+        if (!(error instanceof Error) || error.name !== 'ReadError') throw error;
+        expect(error.message).toMatch(/^invented: ports\/4: .+; .+$/s);
+        refused += 1;
+      }
+    }),
+    {...RUNS, numRuns: 1500},
+  );
+  expect(refused).toBeGreaterThan(500);
+});
+
 test('sections that are cut inside a row are an error; the end of a row cannot be told from the end of all', () => {
   const layouts = [layoutOf('roles', ROLES, ['Name', 'Title'])];
   const text = 'Ports (PORT)\n"Name","Title",\n"Lee, Maren","Chair",\n"Okafor","Member",\n';
