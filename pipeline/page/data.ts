@@ -10,7 +10,7 @@ export interface ReportData {
   /** Null for the first build. */
   before: Manifest | null;
   changes: Change[];
-  /** By slug; null for a source of no dataset. */
+  /** By slug; null for a source of no dataset, or whose records have no date. */
   years: Map<string, Years | null>;
   samples: Map<string, Samples>;
 }

@@ -1,5 +1,6 @@
 /** Sections about the sources: counts and freshness, what became of their rows, records by year, changes. */
 import type {SourceEntry} from '../../datasets/artefacts.ts';
+import {SOURCES} from '../../datasets/index.ts';
 import {barsOf, fateBar, yearChart} from './bars.ts';
 import type {ReportData} from './data.ts';
 import {moment, number, plural, share, signed} from './figures.ts';
@@ -16,6 +17,12 @@ function state(source: SourceEntry, builtAt: string): Html {
   return html`<span class="pill ${kind}">${found}</span> <small>${moment(source.fetched_at)}${age}</small><small>renewed ${source.cadence === 'irregular' ? 'at irregular times' : source.cadence}</small>`;
 }
 
+/** What the records of an unpublished dataset become part of. */
+function feeds({slug}: SourceEntry): Html | null {
+  const into = SOURCES[slug]?.feeds;
+  return into ? html` <small>part of <span class="mono">${into}</span></small>` : null;
+}
+
 export function sourcesSection({manifest}: ReportData): Html {
   const headings = [
     {label: 'Source'},
@@ -28,7 +35,7 @@ export function sourcesSection({manifest}: ReportData): Html {
     {label: 'Fetched'},
   ];
   const rows = manifest.sources.map((one) => [
-    html`${one.label} <small class="mono">${one.slug}</small>`,
+    html`${one.label} <small class="mono">${one.slug}</small>${feeds(one)}`,
     number(one.read),
     number(one.kept),
     number(one.merged),

@@ -16,14 +16,14 @@ export interface Years {
   undated: number;
 }
 
-/** Null for a source that no dataset has any more. */
+/** Null for a source that no dataset has any more, and where records have no date, as people have none. */
 export async function yearsOf(
   db: DuckDBConnection,
   folder: string,
   source: SourceEntry,
 ): Promise<Years | null> {
   const dataset = DATASETS[source.dataset];
-  if (!dataset) return null;
+  if (!dataset || (dataset.date === null && dataset.sort.default !== 'date')) return null;
   const column = dataset.date ?? dataset.sort.keys[dataset.sort.default] ?? dataset.sort.default;
   const year = dataset.date
     ? `year(${ident(column)})`

@@ -54,6 +54,11 @@ test('a build says what it holds, views and datasets without a source included',
       grants: 0,
       research_grants: 0,
       infrastructure_projects: 0,
+      lobbying_registrations: 0,
+      lobbying_communications: 0,
+      bills: 0,
+      politicians: 0,
+      committees: 0,
     },
   });
   await engine.close();
@@ -104,6 +109,22 @@ test('the inventory has one row per loaded source of a published dataset', async
     dataset: 'contracts',
     last_updated: '2026-01-02T03:04:05',
     refresh_cadence: 'weekly',
+  });
+  await engine.close();
+});
+
+test('the inventory names what a source of an unpublished dataset feeds', async () => {
+  const person = {person_id: '104682', name: 'Maren Côté-Lindqvist'};
+  await writeBuild(dir, {rows: {members: [person], nil_reports: []}, index: false});
+  const engine = await open();
+  const {rows} = await engine.list({...page, dataset: 'sources', sort: 'record_count'});
+  expect(rows).toHaveLength(1);
+  expect(rows[0]).toMatchObject({
+    source_dataset: 'House of Commons Members',
+    slug: 'commons_members',
+    dataset: 'politicians',
+    record_count: 1,
+    first_date: null,
   });
   await engine.close();
 });

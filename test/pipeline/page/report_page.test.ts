@@ -217,7 +217,7 @@ describe.skipIf(!CHROMIUM)('in Chromium', () => {
         [...options, ...quiet, profile, '--dump-dom', `http://127.0.0.1:${port}/`],
         {maxBuffer: 64 * 2 ** 20, timeout: 60_000},
       );
-      expect(dom.match(/<section id=/g)).toHaveLength(9);
+      expect(dom.match(/<section id=/g)).toHaveLength(10);
       // One chart of years and one bar of rows a source.
       expect(dom.match(/<svg/g)).toHaveLength(2 * SLUGS.length);
       expect(dom).not.toMatch(/<script|<img/);
