@@ -1,11 +1,22 @@
 /** Checks that registrations and communications share. */
-import type {Check} from './types.ts';
+import type {Check, Severity} from './types.ts';
+
+/** Records that may lack something however few there are: a small file is no sign of a changed form. */
+const FEW = 20;
+
+const atMost = (what: string, share: number): string =>
+  `count(*) FILTER (WHERE ${what}) <= greatest(${share} * count(*), ${FEW})`;
 
 /** At most this share of the records lacks the column. */
-export const known = (column: string, share: number, reason: string): Check => ({
+export const known = (
+  column: string,
+  share: number,
+  reason: string,
+  severity: Severity = 'ERROR',
+): Check => ({
   name: `${column} is known`,
-  severity: 'ERROR',
-  sql: `count(*) FILTER (WHERE ${column} IS NULL) <= ${share} * count(*)`,
+  severity,
+  sql: atMost(`${column} IS NULL`, share),
   reason,
 });
 
@@ -13,13 +24,16 @@ export const known = (column: string, share: number, reason: string): Check => (
 export const listed = (column: string, share: number, reason: string): Check => ({
   name: `${column} are known`,
   severity: 'ERROR',
-  sql: `count(*) FILTER (WHERE len(${column}) = 0) <= ${share} * count(*)`,
+  sql: atMost(`len(${column}) = 0`, share),
   reason,
 });
 
 export const LABELS_ARE_NAMES: Check = {
   name: 'subjects have names',
   severity: 'WARN',
-  sql: `count(*) FILTER (WHERE len(list_filter(subject_list, lambda label: regexp_full_match(label, 'SMT-\\d+'))) > 0) <= 0.001 * count(*)`,
+  sql: atMost(
+    `len(list_filter(subject_list, lambda label: regexp_full_match(label, 'SMT-\\d+'))) > 0`,
+    0.001,
+  ),
   reason: 'a code stands for itself where the table of codes that comes with the archive does not name it',
 };
