@@ -23,6 +23,9 @@ const OTHERS = new RegExp(`^(?!(?:${JOINT_COMMITTEES.join('|')})$)`);
 /** Pages of a session that is over stand as they are. */
 const OVER = new RegExp(`(?:^|\\D)(${FINISHED_SESSIONS.join('|')})(?:\\D|$)`);
 
+/** A committee without members or meetings yet has a page with its own links and nothing else that is looked for. */
+const OF_A_COMMITTEE = /\/Committees\/en\/[A-Z0-9]{3,5}\/(?:Members|Meetings)\b/i;
+
 /** The page of every committee that a layout of the lists names; joint ones are at another site. */
 function pagesOf(kind: 'members' | 'meetings', looks: RegExp): CrawlPage[] {
   const own = [
@@ -55,7 +58,7 @@ function pagesOf(kind: 'members' | 'meetings', looks: RegExp): CrawlPage[] {
     url: `${site}/Committees/en/{acronym}/${kind === 'members' ? 'Members' : 'Meetings'}?parl={parliament}&session={number}`,
     stamp: 'over',
     looks,
-    may_lack: true as const,
+    may_lack: OF_A_COMMITTEE,
   }));
 }
 
