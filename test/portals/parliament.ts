@@ -136,3 +136,14 @@ export function documentsOf({sessions}: Pick<Parliament, 'sessions'>): Record<st
   });
   return Object.fromEntries(named.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
+
+/** What a file of documents holds: text by name. */
+export const textsIn = (file: Buffer): Record<string, string> =>
+  Object.fromEntries(
+    file
+      .toString('utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+      .map(({name, text}) => [name, text]),
+  );

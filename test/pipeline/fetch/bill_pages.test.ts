@@ -1,42 +1,20 @@
 /** Pages of Parliament that the crawls of bills and votes ask for, as the rows of its documents name them. */
-import {readFileSync} from 'node:fs';
-import {fileURLToPath} from 'node:url';
 import {describe, expect, test} from 'vitest';
 import legisinfo from '../../../datasets/bills/sources/legisinfo_bills.ts';
-import type {CrawlPage, Source} from '../../../datasets/types.ts';
+import type {Source} from '../../../datasets/types.ts';
 import house from '../../../datasets/votes/sources/commons_votes.ts';
-import {leads, seeds} from '../../../pipeline/fetch/crawl_pages.ts';
-import {rowsIn} from '../../../pipeline/read/documents/rows_in.ts';
 import type {Document} from '../../../pipeline/read/documents/types.ts';
-
-const GOLDEN = fileURLToPath(new URL('../../golden/', import.meta.url));
-
-function pagesOf({files}: Source): readonly CrawlPage[] {
-  const via = files[0]?.via;
-  if (via?.portal !== 'crawl') throw new Error('the source is no crawl');
-  return via.pages;
-}
-
-const bundle = (path: string): Document[] =>
-  readFileSync(GOLDEN + path, 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Document);
+import {bundle, ledBy, pagesOf, seeded} from '../../helpers/crawled.ts';
 
 const BILLS = bundle('legisinfo_bills/crawl/bills.documents.ndjson');
 const VOTES = bundle('commons_votes/house/votes.documents.ndjson');
 
 /** Pages that a document leads to: name, address, stamp. */
 function led(source: Source, documents: readonly Document[], name: string): (string | null)[][] {
-  const document = documents.find((one) => one.name === name);
-  if (!document) throw new Error(`no document ${name}`);
-  const {pages, lacking} = leads(pagesOf(source), rowsIn(source, document));
+  const {pages, lacking} = ledBy(source, documents, name);
   expect(lacking).toEqual({});
   return pages.map(({name, url, stamp}) => [name, url, stamp]);
 }
-
-const seeded = ({slug, page, ...of}: Source): string[][] =>
-  seeds({source: slug, file: '', url: page}, pagesOf({slug, page, ...of})).map(({name, url}) => [name, url]);
 
 const LEGISINFO = 'https://www.parl.ca/legisinfo/en';
 const CONTENT = 'https://www.parl.ca/Content/Bills/441';

@@ -1,7 +1,14 @@
 /** Crawls that meet faults: what is lived through, and what is refused with a clear error that names the page. */
 import {expect, test} from 'vitest';
 import {type Bench, bench, closing, ofKind, single} from '../../helpers/fetching.ts';
-import {crawlOf, DECLARED, documentsOf, type Sessions, startParliament} from '../../portals/parliament.ts';
+import {
+  crawlOf,
+  DECLARED,
+  documentsOf,
+  type Sessions,
+  startParliament,
+  textsIn,
+} from '../../portals/parliament.ts';
 import type {Fault} from '../../portals/storage.ts';
 
 const bill = (votes: number[], changed = '1') => ({title: 'Élan', changed, votes});
@@ -13,19 +20,9 @@ async function portal(overrides = {}) {
   const files = crawlOf(parliament, Object.keys(parliament.sessions));
   const fetch = () => made.fetch(files, {declared: DECLARED});
   /** Text by name of what a run gives. */
-  const crawl = async () => texts((await single(fetch())).body);
+  const crawl = async () => textsIn((await single(fetch())).body);
   return {parliament, made, fetch, crawl};
 }
-
-const texts = (body: Buffer): Record<string, string> =>
-  Object.fromEntries(
-    body
-      .toString('utf8')
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line))
-      .map(({name, text}) => [name, text]),
-  );
 
 const notes = ({events}: Bench) => ofKind(events, 'noted').map((event) => event.text);
 const snapshots = async ({stored}: Bench) => (await stored()).filter((name) => /^[0-9a-f]{64}/.test(name));
@@ -119,5 +116,5 @@ test('bytes in Windows-1252 are read where the source declares them, and refused
   parliament.faults.set('/bill/44-1/c-1', [fault]);
   const declared = {...DECLARED, encodings: ['utf-8', 'windows-1252'] as const};
   const {body: bundle} = await single(made.fetch(crawlOf(parliament, ['44-1']), {declared}));
-  expect(texts(bundle)['bill/44-1/C-1']).toBe(body);
+  expect(textsIn(bundle)['bill/44-1/C-1']).toBe(body);
 });

@@ -6,7 +6,14 @@ import {expect, test} from 'vitest';
 import {type Bench, bench, closing, ofKind, single} from '../../helpers/fetching.ts';
 import {runs, seed} from '../../helpers/oracle_runs.ts';
 import {ended, killedAfter, start} from '../../helpers/started.ts';
-import {crawlOf, DECLARED, documentsOf, type Sessions, startParliament} from '../../portals/parliament.ts';
+import {
+  crawlOf,
+  DECLARED,
+  documentsOf,
+  type Sessions,
+  startParliament,
+  textsIn,
+} from '../../portals/parliament.ts';
 import type {Fault} from '../../portals/storage.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../helpers/crawl_once.ts');
@@ -26,7 +33,7 @@ async function portal(sessions: Sessions = billsOf(6)) {
       declared: DECLARED,
       now: () => new Date(at),
     });
-  const crawl = async (...of: Parameters<typeof fetch>) => texts((await single(fetch(...of))).body);
+  const crawl = async (...of: Parameters<typeof fetch>) => textsIn((await single(fetch(...of))).body);
   const journal = join(made.dataDir, 'raw/example/bills.documents.ndjson.journal');
   /** Fails a crawl at its last bill, so that all others are in the journal. */
   const failed = async () => {
@@ -43,16 +50,6 @@ async function portal(sessions: Sessions = billsOf(6)) {
   };
   return {parliament, made, fetch, crawl, journal, failed};
 }
-
-const texts = (body: Buffer): Record<string, string> =>
-  Object.fromEntries(
-    body
-      .toString('utf8')
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line))
-      .map(({name, text}) => [name, text]),
-  );
 
 /** Paths of the pages that a journal holds whole. */
 async function journaled(path: string): Promise<string[]> {
@@ -205,7 +202,7 @@ test('whatever happens, a run gives the pages of the portal or an error, and the
     // Days lie between the states of the portal, so that their pages do not meet in one journal.
     const run = async (day: number) => {
       const now = () => new Date(Date.UTC(2026, 0, 2 * day));
-      return texts((await single(made.fetch(files, {declared: DECLARED, now}))).body);
+      return textsIn((await single(made.fetch(files, {declared: DECLARED, now}))).body);
     };
     try {
       for (const [day, [site, met]] of taken.entries()) {
