@@ -123,7 +123,7 @@ export interface Section {
    * column, and every field of `column`, for all entities. A condition on `_key` must reach the tables below it.
    */
   sql: string;
-  /** ORDER BY terms over the fields: a total order of the rows of one entity. */
+  /** ORDER BY terms over the fields; rows that are alike in them stand by all their fields. */
   order?: string;
   /** Most rows of one entity; the first in that order. */
   limit?: number;

@@ -8,7 +8,8 @@ export const SECTION_KEY = '_key';
 
 /** The rows of the entity with the key `$key`, in order; their fields are those of the section. */
 export function sectionOfOne(section: Section): string {
-  const {order, limit} = section;
+  const {limit} = section;
+  const order = orderOf(section);
   return [
     `SELECT ${fields(section)} FROM (${section.sql}) WHERE ${SECTION_KEY} = $key`,
     ...(order === undefined ? [] : [`ORDER BY ${order}`]),
@@ -18,11 +19,18 @@ export function sectionOfOne(section: Section): string {
 
 /** The rows of all entities with `_key` and `_place`, the number of the row among those of its entity, from 1. */
 export function sectionOfAll(section: Section): string {
-  const {order, limit} = section;
+  const {limit} = section;
+  const order = orderOf(section);
   const within = order === undefined ? '' : ` ORDER BY ${order}`;
   const place = `row_number() OVER (PARTITION BY ${SECTION_KEY}${within})`;
   const first = limit === undefined ? '' : ` QUALIFY _place <= ${limit}`;
   return `SELECT ${SECTION_KEY}, ${place} AS _place, ${fields(section)} FROM (${section.sql})${first}`;
+}
+
+/** The declared order, and where rows are alike in it that of their fields: only what is the same may change places. */
+export function orderOf({order, column}: Section): string | undefined {
+  if (order === undefined) return undefined;
+  return [order, ...Object.keys(column.fields ?? {}).map(ident)].join(', ');
 }
 
 /** The declared fields with their declared types. */

@@ -56,7 +56,7 @@ const asRow = (name: string, one: Parameter) => [
   one.highest ?? null,
   one.values ?? null,
 ];
-const valueOf = (type: string, text: string) =>
+const typedOf = (type: string, text: string) =>
   type === 'integer' ? Number(text) : type === 'boolean' ? text === 'true' : text;
 const filled = (row: Row) => Array.from({length: 7}, (_, i) => row[i] ?? null);
 
@@ -96,7 +96,7 @@ describe.each(Object.entries(SPECIFIED))('%s', (path, specified) => {
     expect(query.map(({name}) => name)).toEqual(parameters.map(([name]) => name));
     for (const [i, [, type, , preset, lowest, highest, values]] of parameters.entries()) {
       const {schema, example} = query[i]!;
-      expect(schema['default'] ?? null).toEqual(preset ? valueOf(type, preset) : null);
+      expect(schema['default'] ?? null).toEqual(preset ? typedOf(type, preset) : null);
       expect([schema['minimum'] ?? null, schema['maximum'] ?? null]).toEqual([
         lowest ?? null,
         highest ?? null,

@@ -23,7 +23,7 @@ const SEATED = `
     SELECT s._key, coalesce(seat.politician_id, n.id) AS person, seat.name, seat.party, seat.riding, seat.role
     FROM seats AS s LEFT JOIN namesakes AS n ON n.name_key = person_key_of(seat.name)
     WHERE seat.role <> 'Associate Member'
-    QUALIFY row_number() OVER (PARTITION BY s._key, coalesce(CAST(person AS VARCHAR), seat.name) ORDER BY ${rankOf('seat.role')}, seat.role) = 1
+    QUALIFY row_number() OVER (PARTITION BY s._key, coalesce(CAST(person AS VARCHAR), seat.name) ORDER BY ${rankOf('seat.role')}, seat.role, seat) = 1
   )
   SELECT m._key, m.person AS politician_id, m.name, p.slug, m.party, m.riding, m.role
   FROM people AS m LEFT JOIN politicians AS p ON p.id = m.person`;

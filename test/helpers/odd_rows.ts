@@ -50,6 +50,10 @@ const TEXTS: readonly (string | null)[] = [
   '長い名前',
 ];
 
+/** Columns that name people and committees. */
+const NAMED = /^(name|name_en|last_name|first_name|acronym)$/;
+const NAMES = TEXTS.filter((text) => text !== null && /[a-z]/i.test(text));
+
 const DAYS = [null, '1899-12-31', '1999-12-31', '2000-01-01', '2024-02-29', '2024-03-01', '9999-12-31'];
 const MONEY = [null, '0.00', '0.01', '-0.01', '99.99', '100.00', '100.01', '-12.50', '5000.00', '1234567.89'];
 /** Few of them add up to more than a number holds exactly. */
@@ -99,6 +103,13 @@ function oddValue(column: Column, choose: Choose, wide: boolean): Json {
   }
 }
 
+/** Ids ascend in another order than rows are given; those that nobody is shown are numbers. */
+function oddId({id, published}: Dataset, i: number, hex: boolean): string {
+  const number = ((i * 7919) % 100_003) * 42_949;
+  if (!published) return String(number);
+  return hex ? id.prefix + number.toString(16).padStart(16, '0') : `é"${number}`;
+}
+
 /** `wide`: sums need more digits than a number has. `hex`: ids have the form of published ones. */
 function oddRow(
   of: Dataset,
@@ -108,9 +119,11 @@ function oddRow(
 ): GivenRow {
   const row: GivenRow = {};
   for (const [name, column] of storedColumns(of.columns)) row[name] = oddValue(column, choose, wide);
-  // Ids ascend in another order than rows are given.
-  const number = ((i * 7919) % 100_003) * 42_949;
-  row[of.id.column] = hex ? of.id.prefix + number.toString(16).padStart(16, '0') : `é"${number}`;
+  row[of.id.column] = oddId(of, i, hex);
+  // Entities are made of these: most are named differently.
+  for (const name of Object.keys(row)) {
+    if (NAMED.test(name) && !of.columns[name]?.nullable) row[name] = NAMES[choose(NAMES.length)]!;
+  }
   row['source_dataset'] = of.sources[choose(of.sources.length)]!.label;
   if ('fiscal_year' in of.columns) row['fiscal_year'] = YEARS[choose(YEARS.length)]!;
   for (const name of Object.keys(row).filter((one) => one.endsWith('_folded'))) {
@@ -121,7 +134,8 @@ function oddRow(
   return row;
 }
 
-const given = Object.values(DATASETS).filter(({published, view}) => published && !view);
+/** Those for analysts only too: people and committees are made of them. */
+const given = Object.values(DATASETS).filter(({view}) => !view);
 
 /** Hundreds of rows of every dataset; of every other one with huge sums and ids of any form. */
 export function oddBuild(): BuildInput {
@@ -137,16 +151,20 @@ export function oddBuild(): BuildInput {
 export function sparseBuild(): BuildInput {
   const rows: Record<string, GivenRow[]> = {};
   given.forEach((of, n) => {
-    if (n % 4 === 0) rows[of.name] = [oddRow(of, 1, numbers(40 + n), {wide: false, hex: true})];
-    if (n % 4 === 1) rows[of.name] = [{}];
+    const odd = oddRow(of, 1, numbers(40 + n), {wide: false, hex: true});
+    if (n % 4 === 0) rows[of.name] = [odd];
+    if (n % 4 === 1) rows[of.name] = [of.published ? {} : odd];
     if (n % 4 === 2) rows[of.name] = [];
   });
   return {rows};
 }
 
+/** Of these thousands of rows too: values in lists, and people, who stand by name. */
+const BROAD = ['lobbying_registrations', 'members'];
+
 /** Thousands of rows where words are searched and in the first dataset: sets too large to be kept as lists of numbers. */
 export function broadBuild(): BuildInput {
-  const broad = given.filter(({search}, n) => n === 0 || search);
+  const broad = given.filter(({name, search}, n) => n === 0 || search || BROAD.includes(name));
   const rows = broad.map((of, n): [string, GivenRow[]] => {
     const choose = numbers(80 + n);
     const form = {wide: false, hex: true};

@@ -9,6 +9,7 @@ import {indexedTables, isDerived} from '../../engine/plan.ts';
 import {expression, from, idOf} from '../../engine/reference/columns.ts';
 import type {Database} from '../../engine/reference/database.ts';
 import {namesOf} from '../../engine/relations.ts';
+import {orderOf} from '../../engine/sections.ts';
 import type {Row} from '../../engine/types.ts';
 import {openDatabase} from '../../engine/views.ts';
 
@@ -156,11 +157,12 @@ function plainRow(of: Dataset | Derived, found: Row): PlainRow {
 /** All sections of a profile in one reading each; the first rows of an entity are taken here. */
 async function readSections(database: Database, of: Derived): Promise<PlainTable['sections']> {
   const sections: PlainTable['sections'] = {};
-  for (const [name, {sql, order, limit, column}] of Object.entries(of.sections)) {
+  for (const [name, section] of Object.entries(of.sections)) {
+    const {sql, limit, column} = section;
     if (!profileColumns(of)[name]) continue;
     const fields = Object.keys(column.fields ?? {});
     const rows = await database.rows(
-      `SELECT _key, ${fields.map(ident).join(', ')} FROM (${sql}) ORDER BY ${order ?? '_key'}`,
+      `SELECT _key, ${fields.map(ident).join(', ')} FROM (${sql}) ORDER BY ${orderOf(section) ?? '_key'}`,
     );
     const byKey = new Map<string, Row[]>();
     for (const {_key, ...row} of rows) {
