@@ -5,8 +5,8 @@ import {literal} from '../../datasets/rules/sql.ts';
 import {fold} from '../../datasets/rules/text.ts';
 import type {CodeTable, Field} from '../../datasets/types.ts';
 import {type Coded, cell, col, firstOf, foldOf, isOneOf, textOf} from './cells.ts';
-import {codeTable} from './codes.ts';
-import {longText, withLineFeeds} from './long_text.ts';
+import {firstList, items, lines, listOf, listOrText, namedSql} from './lists.ts';
+import {longText} from './long_text.ts';
 import {htmlText} from './markup.ts';
 import {
   DATE,
@@ -133,57 +133,6 @@ export function fieldSql(field: Field, number: number, coded: Coded = new Set())
 function sessionSql(day: string): string {
   const cases = SESSION_STARTS.map(([id, from]) => `WHEN ${day} >= ${literal(from)} THEN ${literal(id)}`);
   return `CASE ${cases.reverse().join(' ')} END`;
-}
-
-/** Cleaned items of a list, blank ones left out; an absent list is empty. */
-function listOf(list: string, item: string, blank: readonly string[]): string {
-  const unwanted = isOneOf('fold(x)', ['', ...blank]);
-  return `coalesce(list_filter(list_transform(${list}, x -> clean(${item})), x -> NOT ${unwanted}), [])`;
-}
-
-/** The texts of a JSON array; what is no array is noted. */
-function items(from: string, among: readonly string[] | undefined): FieldSql {
-  const isArray = `CASE WHEN json_valid(${col(from)}) THEN json_type(${col(from)}) = 'ARRAY' ELSE false END`;
-  const each = `CASE WHEN ${isArray} THEN json_extract_string(${col(from)}, '$[*]') END`;
-  const list = listOf(each, 'x', []);
-  return {
-    value: among ? `list_filter(${list}, x -> ${isOneOf('fold(x)', among)})` : list,
-    type: 'VARCHAR[]',
-    joins: [],
-    unreadable: {when: `${col(from)} IS NOT NULL AND NOT ${isArray}`, text: col(from)},
-  };
-}
-
-/** The values of the first column that has any. */
-function lines(from: readonly string[], blank: readonly string[]): string {
-  const each = from.map((one) =>
-    listOf(`string_split(${withLineFeeds(col(one))}, chr(10))`, "ltrim(clean(x), '*')", blank),
-  );
-  return firstList(each);
-}
-
-/** The first list that has items. */
-const firstList = (lists: readonly string[]): string =>
-  lists.reduceRight((rest, one) => `coalesce(nullif(${one}, []), ${rest})`);
-
-const listOrText = (list: string, joined: string | undefined): FieldSql =>
-  joined === undefined
-    ? {value: list, type: 'VARCHAR[]', joins: []}
-    : {value: `nullif(array_to_string(${list}, ${literal(joined)}), '')`, type: 'VARCHAR', joins: []};
-
-/** Codes or names of the texts in a cell. The table is one row, a map: each text is found in it without a join. */
-function namedSql(field: Extract<Field, {op: 'named'}>, alias: string): FieldSql {
-  const parts =
-    field.separator === undefined
-      ? `[${col(field.from)}]`
-      : `string_split(${col(field.from)}, ${literal(field.separator)})`;
-  const known = `map_extract_value(${alias}.${field.gives}s, fold(x))`;
-  const value = field.gives === 'code' ? known : `coalesce(${known}, x)`;
-  return {
-    value: `list_transform(${listOf(parts, 'x', [])}, x -> ${value})`,
-    type: 'VARCHAR[]',
-    joins: [`LEFT JOIN ${codeTable(field.table)} AS ${alias} ON true`],
-  };
 }
 
 /** A map and not a join: a dozen joins of one statement would take more memory than the rows themselves. */

@@ -1,0 +1,58 @@
+/** Lists of the parts of a cell as SQL over a staged relation (alias `s`). */
+import {literal} from '../../datasets/rules/sql.ts';
+import type {Field} from '../../datasets/types.ts';
+import {col, isOneOf} from './cells.ts';
+import {codeTable} from './codes.ts';
+import {withLineFeeds} from './long_text.ts';
+import type {FieldSql} from './typed.ts';
+
+/** Cleaned items of a list, blank ones left out; an absent list is empty. */
+export function listOf(list: string, item: string, blank: readonly string[]): string {
+  const unwanted = isOneOf('fold(x)', ['', ...blank]);
+  return `coalesce(list_filter(list_transform(${list}, x -> clean(${item})), x -> NOT ${unwanted}), [])`;
+}
+
+/** The texts of a JSON array; what is no array is noted. */
+export function items(from: string, among: readonly string[] | undefined): FieldSql {
+  const isArray = `CASE WHEN json_valid(${col(from)}) THEN json_type(${col(from)}) = 'ARRAY' ELSE false END`;
+  const each = `CASE WHEN ${isArray} THEN json_extract_string(${col(from)}, '$[*]') END`;
+  const list = listOf(each, 'x', []);
+  return {
+    value: among ? `list_filter(${list}, x -> ${isOneOf('fold(x)', among)})` : list,
+    type: 'VARCHAR[]',
+    joins: [],
+    unreadable: {when: `${col(from)} IS NOT NULL AND NOT ${isArray}`, text: col(from)},
+  };
+}
+
+/** The values of the first column that has any. */
+export function lines(from: readonly string[], blank: readonly string[]): string {
+  const each = from.map((one) =>
+    listOf(`string_split(${withLineFeeds(col(one))}, chr(10))`, "ltrim(clean(x), '*')", blank),
+  );
+  return firstList(each);
+}
+
+/** The first list that has items. */
+export const firstList = (lists: readonly string[]): string =>
+  lists.reduceRight((rest, one) => `coalesce(nullif(${one}, []), ${rest})`);
+
+export const listOrText = (list: string, joined: string | undefined): FieldSql =>
+  joined === undefined
+    ? {value: list, type: 'VARCHAR[]', joins: []}
+    : {value: `nullif(array_to_string(${list}, ${literal(joined)}), '')`, type: 'VARCHAR', joins: []};
+
+/** Codes or names of the texts in a cell. The table is one row, a map: each text is found in it without a join. */
+export function namedSql(field: Extract<Field, {op: 'named'}>, alias: string): FieldSql {
+  const parts =
+    field.separator === undefined
+      ? `[${col(field.from)}]`
+      : `string_split(${col(field.from)}, ${literal(field.separator)})`;
+  const known = `map_extract_value(${alias}.${field.gives}s, fold(x))`;
+  const value = field.gives === 'code' ? known : `coalesce(${known}, x)`;
+  return {
+    value: `list_transform(${listOf(parts, 'x', [])}, x -> ${value})`,
+    type: 'VARCHAR[]',
+    joins: [`LEFT JOIN ${codeTable(field.table)} AS ${alias} ON true`],
+  };
+}
