@@ -1,0 +1,38 @@
+/** The pages that the crawl of a source asks for, without asking: its seeds, and what the rows of a document name. */
+import {readFileSync} from 'node:fs';
+import {fileURLToPath} from 'node:url';
+import type {CrawlPage, Source} from '../../datasets/types.ts';
+import {leads, seeds} from '../../pipeline/fetch/crawl_pages.ts';
+import {rowsIn} from '../../pipeline/read/documents/rows_in.ts';
+import type {Document} from '../../pipeline/read/documents/types.ts';
+
+const GOLDEN = fileURLToPath(new URL('../golden/', import.meta.url));
+
+/** Throws for a source that is no crawl. */
+export function pagesOf({files}: Source): readonly CrawlPage[] {
+  const via = files[0]?.via;
+  if (via?.portal !== 'crawl') throw new Error('the source is no crawl');
+  return via.pages;
+}
+
+/** Documents of a golden bundle. */
+export const bundle = (path: string): Document[] =>
+  readFileSync(GOLDEN + path, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Document);
+
+/** Names and addresses of the first pages. */
+export const seeded = (source: Source): string[][] =>
+  seeds({source: source.slug, file: '', url: source.page}, pagesOf(source)).map(({name, url}) => [name, url]);
+
+/** Pages that a document leads to, and the columns that it lacks for them. */
+export function ledBy(
+  source: Source,
+  documents: readonly Document[],
+  name: string,
+): ReturnType<typeof leads> {
+  const document = documents.find((one) => one.name === name);
+  if (!document) throw new Error(`no document ${name}`);
+  return leads(pagesOf(source), rowsIn(source, document));
+}

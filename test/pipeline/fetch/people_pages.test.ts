@@ -1,0 +1,91 @@
+/** Pages of the House and of the Library that the crawls of people ask for. */
+import {describe, expect, test} from 'vitest';
+import house from '../../../datasets/members/sources/commons_members.ts';
+import library from '../../../datasets/parliamentarians/sources/parlinfo.ts';
+import type {Source} from '../../../datasets/types.ts';
+import type {Document} from '../../../pipeline/read/documents/types.ts';
+import {bundle, ledBy, pagesOf, seeded} from '../../helpers/crawled.ts';
+
+const HOUSE = bundle('commons_members/crawl/members.documents.ndjson');
+const LIBRARY = bundle('parlinfo/crawl/people.documents.ndjson');
+const MEMBERS = 'https://www.ourcommons.ca/members/en';
+const PERSON = 'https://lop.parl.ca/ParlinfoWebApi/Person';
+
+function led(source: Source, documents: readonly Document[], name: string): string[][] {
+  const {pages, lacking} = ledBy(source, documents, name);
+  expect(lacking).toEqual({});
+  return pages.map(({name, url}) => [name, url]);
+}
+
+describe('members', () => {
+  test('begin with lists and pages of every parliament since 1997, and with every ministry since 1993', () => {
+    const all = seeded(house);
+    expect(all).toContainEqual([
+      'members/36',
+      `${MEMBERS}/search/xml?parliament=36&caucusId=all&province=all`,
+    ]);
+    expect(all).toContainEqual(['members/now', `${MEMBERS}/search/xml?caucusId=all&province=all`]);
+    expect(all).toContainEqual(['tiles/45', `${MEMBERS}/search?parliament=45&caucusId=all&province=all`]);
+    expect(all).toContainEqual(['ministry/30', `${MEMBERS}/ministries/xml?ministry=30`]);
+    expect(all).toHaveLength(11 + 11 + 6);
+  });
+
+  test('lists and tiles lead to the profiles of their members, others nowhere', () => {
+    expect(led(house, HOUSE, 'members/44')).toEqual(
+      ['104682', '104700', '104701'].map((id) => [`profile/${id}`, `${MEMBERS}/${id}/roles/xml`]),
+    );
+    expect(led(house, HOUSE, 'tiles/now')).toEqual([
+      ['profile/104682', `${MEMBERS}/104682/roles/xml`],
+      ['profile/89001', `${MEMBERS}/89001/roles/xml`],
+    ]);
+    expect(led(house, HOUSE, 'profile/104682')).toEqual([]);
+    expect(led(house, HOUSE, 'ministry/30')).toEqual([]);
+  });
+
+  test('a list without numbers leads nowhere, so that tiles must', () => {
+    const old = {
+      name: 'members/44',
+      url: '',
+      text: HOUSE[0]?.text.replace(/<PersonId>\d+<\/PersonId>/g, '') ?? '',
+    };
+    expect(led(house, [old], 'members/44')).toEqual([]);
+  });
+
+  test.each([
+    ['members', '<ArrayOfMemberOfParliament xmlns:xsi="x" />', true],
+    ['members', '<!DOCTYPE html><html><title>Error</title></html>', false],
+    ['tiles', '<div class="tile" id="mp-tile-person-id-1">', true],
+    ['tiles', '<!DOCTYPE html><html><title>Members</title></html>', false],
+    ['profile', '<?xml version="1.0"?><Profile><MemberOfParliamentRoles />', true],
+    ['ministry', '<ArrayOfMinister>', true],
+    ['ministry', '<ArrayOfMemberOfParliament>', false],
+  ])('of %s, %s is told to be right: %s', (kind, body, looks) => {
+    expect(
+      pagesOf(house)
+        .find((page) => page.kind === kind)
+        ?.looks.test(body),
+    ).toBe(looks);
+  });
+});
+
+describe('parliamentarians', () => {
+  test('begin with the list of everybody, which leads to every profile', () => {
+    expect(seeded(library)).toEqual([['list/all', `${PERSON}/SearchAndRefine?expression=&refiners=`]]);
+    expect(led(library, LIBRARY, 'list/all')).toEqual(
+      ['21345', '17', '22000', '5'].map((id) => [
+        `person/${id}`,
+        `${PERSON}/GetPersonWebProfile/${id}?callback=1`,
+      ]),
+    );
+    expect(led(library, LIBRARY, 'person/17')).toEqual([]);
+  });
+
+  test('a fault of the server is a page that it lacks, and no person', () => {
+    const page = pagesOf(library).find(({kind}) => kind === 'person');
+    const fault = `/**/ typeof 1 === 'function' && 1({"Message":"An error has occurred.","ExceptionMessage":"x"});`;
+    expect(page?.looks.test(fault)).toBe(false);
+    expect(page?.may_lack instanceof RegExp && page.may_lack.test(fault)).toBe(true);
+    const person = LIBRARY.find(({name}) => name === 'person/17')?.text ?? '';
+    expect(page?.looks.test(person)).toBe(true);
+  });
+});
