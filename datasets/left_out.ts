@@ -65,4 +65,19 @@ export const LEFT_OUT: readonly LeftOut[] = [
     reason:
       'essays of many pages; the short summary and that of the text are shown, `legisinfo_url` leads to the others',
   },
+  {
+    file: 'transcripts of committee meetings (evidence in XML)',
+    reason:
+      'no field shows what was said, `has_evidence` tells that it is published; such files may lie in a mirror, and give meetings that no page lists',
+  },
+  {
+    file: 'roles and committee memberships of the House of Commons as of a day (CSV)',
+    reason:
+      'it names people without their numbers, and the pages of the committees list the same members; such a file may lie in a mirror and stands where no page was read',
+  },
+  {
+    file: 'members and meetings of committees before the 42nd Parliament, reports and briefs of committees',
+    reason:
+      'a profile shows the latest session; of earlier ones only the names are needed, for the roles of members',
+  },
 ];
