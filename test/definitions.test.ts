@@ -196,10 +196,10 @@ async function holds(source: Source, columns: Columns, example: Source['examples
 
 const isCodeTable = (one: unknown): one is CodeTable =>
   typeof one === 'object' && one !== null && 'values' in one && 'ignored' in one;
-const CODES: object[] = await Promise.all(
+const CODES: Record<string, unknown>[] = await Promise.all(
   readdirSync(`${ROOT}codes`).map((file) => import(`${ROOT}codes/${file}`)),
 );
-const TABLES = CODES.flatMap((file) => Object.values<unknown>(file)).filter(isCodeTable);
+const TABLES = CODES.flatMap((file) => Object.values(file)).filter(isCodeTable);
 
 test('the code tables of the layouts are those that are tested', () => {
   const used = Object.values(SOURCES).flatMap((source) =>
