@@ -18,8 +18,20 @@ import {sshrcGeneration} from '../../pipeline/corpus/sshrc_forms.ts';
 import {NOTICE} from '../../pipeline/corpus/texts.ts';
 import {vendor} from '../../pipeline/corpus/vendors.ts';
 import {FILES, FORMS, rowsOf as readRows, textOf as readText} from '../helpers/corpus_forms.ts';
+import {entriesOf} from '../helpers/unzipped.ts';
 
 const quiet = () => {};
+
+/** Sources of joined files in zips, and of documents. */
+const ARCHIVES = ['lobbying_registrations', 'lobbying_communications'];
+const DOCUMENTS = [
+  'legisinfo_bills',
+  'commons_votes',
+  'commons_members',
+  'parlinfo',
+  'commons_committees',
+  'bill_analysis',
+];
 
 let folder: string;
 let out: string;
@@ -101,6 +113,15 @@ describe('a corpus', () => {
       for (const name of left_out) {
         expect(name).toMatch(/^synthetic-/);
         expect(await readFile(join(out, slug, name), 'latin1')).toContain(NOTICE.en);
+      }
+    }
+    for (const slug of [...ARCHIVES, ...DOCUMENTS]) {
+      for (const name of await readdir(join(out, slug))) {
+        expect(name).toMatch(/^synthetic-/);
+        const texts = name.endsWith('.zip')
+          ? await entriesOf(join(out, slug, name))
+          : {[name]: await readFile(join(out, slug, name), 'latin1')};
+        expect(Object.values(texts).join('\n'), name).toContain(NOTICE.en);
       }
     }
   });
@@ -194,6 +215,15 @@ describe('the oracle', () => {
       grants: 1500,
       research_grants: 1300,
       infrastructure_projects: 200,
+      lobbying_registrations: 600,
+      lobbying_communications: 900,
+      bills: 160,
+      votes: 122,
+      // as many as the elections of the seed bring
+      members: expect.closeTo(225, -1.5),
+      parliamentarians: expect.closeTo(393, -1.5),
+      committee_sessions: 116,
+      bill_analyses: 17,
     });
     expect(corpus.solicitation_share).toBeGreaterThan(0.035);
     expect(corpus.solicitation_share).toBeLessThan(0.045);
@@ -206,7 +236,16 @@ describe('the oracle', () => {
       nserc_awards: 701_310,
       sshrc_awards: 220_276,
       infrastructure_projects: 20_474,
+      lobbying_registrations: 166_941,
+      lobbying_communications: 354_745,
+      politicians: {total: 14_299},
     });
+    const sum = (counts: number[]) => counts.reduce((all, one) => all + one, 0);
+    const {bills = {}, divisions = {}} = PLANS['national'] ?? {};
+    expect(sum(Object.values(bills))).toBe(446);
+    // those on a bill have ballots; the session of the older list has none
+    const voted = Object.entries(divisions).filter(([id]) => id !== '42-1');
+    expect(sum(voted.map(([, {on_bills}]) => on_bills))).toBeGreaterThanOrEqual(1_500);
   });
 
   test('counts every quirk of the table at least once', () => {
@@ -221,8 +260,8 @@ describe('the oracle', () => {
   });
 
   test('has samples with distinct ids', () => {
-    const ids = Object.values(corpus.sources).flatMap(({samples}) =>
-      samples.map((sample) => sample.record_id),
+    const ids = Object.values(corpus.sources).flatMap(({dataset, samples}) =>
+      samples.map((sample) => `${dataset} ${sample.record_id}`),
     );
     expect(ids.length).toBeGreaterThan(60);
     expect(new Set(ids).size).toBe(ids.length);

@@ -56,7 +56,7 @@ const CLIENTS_EACH = 6;
 const AGAIN = 53;
 
 /** Of so many registrants the one whose family name is Null. */
-const NULLS = 83;
+const [NULLS, NULL] = [400, 33];
 
 const FIRMS = tabled(`
   % Public Affairs Inc. | Affaires publiques % inc.
@@ -129,7 +129,7 @@ function registrantOf(consultant: boolean, number: number): Registrant {
   // names from the end of the list: politicians have those from its beginning
   const {given, family} = nameOf(NAMES - 1 - (number % 2_400));
   // a real family name that reads like the word for no value
-  const named = number % NULLS === NULLS - 1 ? 'Null' : family;
+  const named = number % NULLS === NULL ? 'Null' : family;
   const firm = at(FIRMS, number);
   const stem = at(STEMS, Math.floor(number / 4));
   return {

@@ -37,6 +37,9 @@ const CHAMBER: readonly {division: string; province: Province}[] = SEATS.flatMap
   }));
 });
 
+/** Of so many senators one was a member of the House before. */
+const FORMER_MEMBERS = 14;
+
 /** Shares no factor with the number of seats: the first of them come from all provinces. */
 const STEP = 38;
 
@@ -52,6 +55,8 @@ export function senators(of: {
   former: (day: number) => Politician | null;
 }): Politician[] {
   const all: Politician[] = [];
+  /** Appointments since the last one of a former member. */
+  let others = 0;
   for (let seat = 0; seat < Math.min(of.most, CHAMBER.length); seat++) {
     const {division, province} = at(CHAMBER, seat * STEP);
     const means = random(of.seed, 'senate', seat);
@@ -59,7 +64,9 @@ export function senators(of: {
     let from = of.since - means.int(4_000);
     while (from < REFERENCE_DAY) {
       const until = from + means.between(1_200, 7_200);
-      const known = means.chance(0.06) ? of.former(from) : null;
+      others++;
+      const known = others >= FORMER_MEMBERS ? of.former(from) : null;
+      if (known) others = 0;
       const person = known ?? newcomer(of.name());
       const party = at(GROUPS, hash32(`${division} ${from}`));
       person.senate = {from, to: until < REFERENCE_DAY ? until : null, division, province, party};
