@@ -1,5 +1,5 @@
 /** Constructors of columns by where they are shown. Lists are never null; other columns may be, unless `more` says no. */
-import type {Column} from './types.ts';
+import type {Column, Columns} from './types.ts';
 
 type More = Partial<Column>;
 
@@ -20,3 +20,12 @@ export const internal = column('internal');
 
 /** A column that no kept row lacks. */
 export const NEVER_NULL = {nullable: false} as const;
+
+/** A list of rows in the detail whose example is one row. */
+export const rows = (help: string, fields: Columns): Column =>
+  detail(
+    'rows',
+    help,
+    [Object.fromEntries(Object.entries(fields).map(([name, {example}]) => [name, example]))],
+    {fields},
+  );

@@ -1,7 +1,7 @@
 /** Clients: who is lobbied for, one per folded name over registrations and communications (specification 4.4). */
 import {detail, internal, listed, NEVER_NULL} from '../columns.ts';
 import type {Derived} from '../types.ts';
-import {COUNT, TOP, topOf} from './lobbying.ts';
+import {COUNT, TOP, topLists} from './lobbying.ts';
 
 /** The communications of every client. */
 const COMMUNICATIONS =
@@ -51,14 +51,7 @@ export const clients: Derived = {
     FROM named GROUP BY client_folded`,
   names: 'SELECT client AS name, client_folded AS known, client AS entity FROM clients',
   sections: {
-    top_institutions: topOf(
-      'institution',
-      'institutions',
-      'institution',
-      'Transport Canada (TC)',
-      COMMUNICATIONS,
-    ),
-    top_subjects: topOf('subject', 'subject_list', 'subject', 'Government Procurement', COMMUNICATIONS),
+    ...topLists(COMMUNICATIONS),
     top_lobbyists: {
       column: {
         ...detail('rows', 'top 10 of the communications, most frequent first', [

@@ -1,23 +1,13 @@
 /** Links of communications: to the registration behind them (specification 4.2) and from their officials to politicians. */
+import {internal, NEVER_NULL} from '../columns.ts';
 import type {Column, Derived} from '../types.ts';
 import {LINK_RULES, LINKED_OFFICIALS, OFFICIAL_HITS, OFFICIAL_RULES} from './official_links.ts';
 
-const text = (help: string, example: string, more: object = {}): Column => ({
-  type: 'text',
-  nullable: true,
-  shown: 'internal',
-  help,
-  example,
-  ...more,
-});
-
 /** Columns of `dpohs` in the record of a communication. */
-export const DPOHS: Column = {
-  type: 'rows',
-  nullable: false,
-  shown: 'internal',
-  help: 'one entry per official; `politician_slug` by name match: people of one name cannot be told apart by it',
-  example: [
+export const DPOHS: Column = internal(
+  'rows',
+  'one entry per official; `politician_slug` by name match: people of one name cannot be told apart by it',
+  [
     {
       name: 'Maren Côté-Lindqvist',
       title: 'Member of Parliament',
@@ -26,14 +16,16 @@ export const DPOHS: Column = {
       politician_slug: 'maren-cote-lindqvist',
     },
   ],
-  fields: {
-    name: text('first and last name as filed', 'Maren Côté-Lindqvist', {nullable: false}),
-    title: text('as filed', 'Member of Parliament'),
-    branch: text('branch or unit as filed', "Minister's Office"),
-    institution: text('institution', 'House of Commons'),
-    politician_slug: text('slug of the politician', 'maren-cote-lindqvist'),
+  {
+    fields: {
+      name: internal('text', 'first and last name as filed', 'Maren Côté-Lindqvist', NEVER_NULL),
+      title: internal('text', 'as filed', 'Member of Parliament'),
+      branch: internal('text', 'branch or unit as filed', "Minister's Office"),
+      institution: internal('text', 'institution', 'House of Commons'),
+      politician_slug: internal('text', 'slug of the politician', 'maren-cote-lindqvist'),
+    },
   },
-};
+);
 
 /** The registration of one registrant, folded client and day; of several the one with the largest number. */
 const FILED = `
@@ -48,21 +40,19 @@ export const communication_links: Derived = {
   help: 'For every communication the registration of the same registrant and folded client name with the latest effective date not after it, and the politicians among its officials, each with the rule of its link.',
   key: {column: 'com_id', rank: 'com_id'},
   columns: {
-    com_id: text('the communication', '344458', {nullable: false}),
-    reg_id: text('the registration', '484710'),
-    lobbyist_name: text('registrant as filed, else as in the registration', 'Priya Nadeau'),
-    lobbyist_firm: text('firm of the registration', 'Northline Strategies'),
-    registration_type: text('type of the registration', 'Consultant'),
+    com_id: internal('text', 'the communication', '344458', NEVER_NULL),
+    reg_id: internal('text', 'the registration', '484710'),
+    lobbyist_name: internal('text', 'registrant as filed, else as in the registration', 'Priya Nadeau'),
+    lobbyist_firm: internal('text', 'firm of the registration', 'Northline Strategies'),
+    registration_type: internal('text', 'type of the registration', 'Consultant'),
     dpohs: DPOHS,
-    rules: {
-      type: 'text[]',
-      nullable: false,
-      shown: 'internal',
-      help: `how each official of \`dpohs\` was linked, in the same order: ${Object.entries(OFFICIAL_RULES)
+    rules: internal(
+      'text[]',
+      `how each official of \`dpohs\` was linked, in the same order: ${Object.entries(OFFICIAL_RULES)
         .map(([rule, why]) => `\`${rule}\` (${why})`)
         .join('; ')}`,
-      example: ['name and term'],
-    },
+      ['name and term'],
+    ),
   },
   sort: {default: 'com_id', keys: {com_id: 'com_id'}},
   filters: {},

@@ -7,22 +7,25 @@ export const COUNT = detail('integer', 'communications', 1, NEVER_NULL);
 /** Most items of a top list. */
 export const TOP = 10;
 
-/**
- * The 10 most frequent items of a list column of the communications; a communication counts once in each of its
- * different items. `keyed` is a FROM clause that gives `c`, the communications, with `_key` of the entity.
- */
-export function topOf(item: string, list: string, help: string, example: string, keyed: string): Section {
+/** The 10 most frequent items of a list column; a communication counts once in each of its different items. */
+function topOf(item: string, list: string, example: string, communications: string): Section {
   return {
     column: {
-      ...detail('rows', `top 10 of the communications, most frequent first: ${help}`, [
+      ...detail('rows', `top 10 ${item}s of the communications, most frequent first`, [
         {[item]: example, count: 1},
       ]),
-      fields: {[item]: detail('text', help, example, NEVER_NULL), count: COUNT},
+      fields: {[item]: detail('text', item, example, NEVER_NULL), count: COUNT},
     },
     sql: `
       SELECT _key, ${item}, count(*) AS count
-      FROM (SELECT k._key, unnest(list_distinct(k.${list})) AS ${item} FROM (${keyed}) AS k) GROUP BY ALL`,
+      FROM (SELECT k._key, unnest(list_distinct(k.${list})) AS ${item} FROM (${communications}) AS k) GROUP BY ALL`,
     order: `count DESC, ${item}`,
     limit: TOP,
   };
 }
+
+/** The top lists of institutions and subjects over a SELECT of communications with `_key` of the entity. */
+export const topLists = (communications: string): Record<string, Section> => ({
+  top_institutions: topOf('institution', 'institutions', 'Transport Canada (TC)', communications),
+  top_subjects: topOf('subject', 'subject_list', 'Government Procurement', communications),
+});

@@ -2,7 +2,7 @@
 import {REGISTRATION_TYPE} from '../codes/lobbying.ts';
 import {detail, listed, NEVER_NULL} from '../columns.ts';
 import type {Derived} from '../types.ts';
-import {TOP, topOf} from './lobbying.ts';
+import {TOP, topLists} from './lobbying.ts';
 
 /** The communications of every lobbyist. */
 const COMMUNICATIONS =
@@ -55,14 +55,7 @@ export const lobbyists: Derived = {
   names: 'SELECT lobbyist_id AS name, fold(lobbyist_id) AS known, lobbyist_id AS entity FROM lobbyists',
   exact: true,
   sections: {
-    top_institutions: topOf(
-      'institution',
-      'institutions',
-      'institution',
-      'Transport Canada (TC)',
-      COMMUNICATIONS,
-    ),
-    top_subjects: topOf('subject', 'subject_list', 'subject', 'Government Procurement', COMMUNICATIONS),
+    ...topLists(COMMUNICATIONS),
     recent_communications: {
       column: {
         ...detail('rows', '10 newest', [

@@ -1,19 +1,8 @@
 /** What the profile of a politician is put together of: elections, committees, communications, bills (specification 5.2). */
 import {PROVINCE_CODES} from '../codes/provinces.ts';
-import {detail, NEVER_NULL} from '../columns.ts';
-import type {Column, Columns, Section} from '../types.ts';
+import {detail, NEVER_NULL, rows} from '../columns.ts';
+import type {Section} from '../types.ts';
 import {OF_HOUSE, OF_LIBRARY, PLACED} from './politician_places.ts';
-
-/** A list of rows whose example is one row. */
-const rows = (help: string, fields: Columns): Column =>
-  detail(
-    'rows',
-    help,
-    [Object.fromEntries(Object.entries(fields).map(([name, {example}]) => [name, example]))],
-    {
-      fields,
-    },
-  );
 
 const session_id = detail('text', 'session', '44-1', NEVER_NULL);
 
