@@ -1,0 +1,48 @@
+/** Links in the manifest and the report: counted by rule, with what stayed open, for every entity that declares them. */
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import type {Manifest} from '../../datasets/artefacts.ts';
+import {DERIVED} from '../../datasets/index.ts';
+import {asOfMacro} from '../../datasets/rules/as_of.ts';
+import {countLinks} from '../../pipeline/check/links.ts';
+import type {ReportData} from '../../pipeline/page/data.ts';
+import {linksSection} from '../../pipeline/page/links.ts';
+import {makeLoadViews, makeViews} from '../../pipeline/write/views.ts';
+import {memoryDatabase} from '../helpers/pipeline.ts';
+
+let made: Awaited<ReturnType<typeof memoryDatabase>>;
+beforeAll(async () => {
+  made = await memoryDatabase();
+  await made.db.run(asOfMacro('2026-01-02'));
+  await makeViews(made.db, {});
+  await makeLoadViews(made.db, {});
+});
+afterAll(() => made.close());
+
+const report = (links: Manifest['links']): string =>
+  linksSection({manifest: {links}} as unknown as ReportData).text;
+
+test('a build without records has no links', async () => {
+  for (const {name, sql} of Object.values(DERIVED)) {
+    if (sql !== 'manifest') await made.db.run(`CREATE TABLE ${name} AS ${sql}`);
+  }
+  expect(await countLinks(made.db)).toEqual([]);
+  expect(report([])).toContain('No records of this build are linked');
+});
+
+test('links are counted by kind, the most frequent rule first', async () => {
+  await made.db.run(`INSERT INTO communication_links BY NAME SELECT * FROM (VALUES
+    ('1', '10', ['name and term', 'other name']), ('2', NULL, ['ambiguous']), ('3', '11', ['other name'])) AS t(com_id, reg_id, rules)`);
+  const links = await countLinks(made.db);
+  expect(links).toEqual(
+    [
+      ['communication to registration', 'registrant, client and date', 2],
+      ['communication to registration', 'none of this registrant and client in force', 1],
+      ['official to politician', 'other name', 2],
+      ['official to politician', 'ambiguous', 1],
+      ['official to politician', 'name and term', 1],
+    ].map(([link, rule, count]) => ({entity: 'communication_links', link, rule, count})),
+  );
+  const text = report(links);
+  expect(text).toContain('<caption>official to politician</caption>');
+  expect(text).toMatch(/<th scope="row">ambiguous<\/th><td[^>]*>1<\/td><td[^>]*>25%<\/td>/);
+});
