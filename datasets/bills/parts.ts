@@ -134,7 +134,7 @@ export const partRules: NonNullable<Source['parts']> = {
         description_en := coalesce(p.description_en, 'Division ' || p.division), description_fr := p.description_fr,
         result := coalesce(p.result, CASE sign(p.yea_total - p.nay_total) WHEN 1 THEN 'Passed' WHEN -1 THEN 'Failed' ELSE 'Tie' END),
         yea_total := p.yea_total, nay_total := p.nay_total, paired_total := coalesce(p.paired_total, 0)) ORDER BY p._row)
-        FILTER (WHERE p.division IS NOT NULL AND p.date IS NOT NULL AND p.yea_total IS NOT NULL AND p.nay_total IS NOT NULL)`,
+        FILTER (WHERE p.division > 0 AND p.date IS NOT NULL AND p.yea_total IS NOT NULL AND p.nay_total IS NOT NULL)`,
     },
   },
   events: {
