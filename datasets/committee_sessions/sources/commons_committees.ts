@@ -5,6 +5,7 @@ import {HOUSE_OF_COMMONS, OURCOMMONS, PARL, SPEAKERS_PERMISSION} from '../../pub
 import type {CrawlPage, Source} from '../../types.ts';
 import {files} from '../files.ts';
 import {IN_NAME, NAME, NAMED, pages} from '../pages.ts';
+import {parts} from '../parts.ts';
 
 /** Lists give the names of committees in the sessions of the members' roles; their pages are fetched for a few. */
 const LISTED = sessionsSince('38-1');
@@ -81,17 +82,6 @@ const STUDIES: CrawlPage = {
   may_lack: true,
 };
 
-/** `3:30 p.m.` as `15:30`. */
-const clock = (name: string): string =>
-  `strftime(try_strptime(replace(p.${name}, '.', ''), '%I:%M %p'), '%H:%M')`;
-
-/** An address of the page as a whole one. */
-const whole = (name: string): string =>
-  `CASE WHEN p.${name} LIKE '//%' THEN 'https:' || p.${name} WHEN p.${name} LIKE '/%' THEN coalesce(p.site, '${OURCOMMONS}') || p.${name} ELSE p.${name} END`;
-
-const of = {acronym: 'acronym', session_id: 'session_id'};
-const orphan = 'no committee with this acronym in the session';
-
 const source: Source = {
   slug: 'commons_committees',
   label: 'House of Commons Committees',
@@ -120,67 +110,7 @@ const source: Source = {
   // Pages and transcripts are UTF-8, the file of roles is not.
   encodings: ['utf-8', 'windows-1252'],
   layouts: [...pages, ...files],
-  parts: {
-    french: {
-      help: 'names in French',
-      of,
-      orphan,
-      distinct: ['acronym', 'session_id'],
-      gives: {name_fr: 'last(p.name ORDER BY p._row)'},
-    },
-    members: {
-      help: 'members of committees',
-      of,
-      orphan,
-      distinct: ['person', 'name', 'role'],
-      gives: {
-        members: `list(struct_pack(politician_id := CAST(p.person AS BIGINT), name := p.name, party := p.party,
-          riding := p.riding, province := p.province, role := p.role) ORDER BY p._row)`,
-      },
-    },
-    roles: {
-      help: 'members by the file of roles',
-      of,
-      orphan,
-      distinct: ['first', 'last', 'role'],
-      gives: {
-        roles: `list(struct_pack(name := concat_ws(' ', p.first, p.last), role := p.role) ORDER BY p._row)`,
-      },
-    },
-    meetings: {
-      help: 'meetings of committees',
-      of,
-      orphan,
-      distinct: ['number'],
-      gives: {
-        meetings: `list(struct_pack(number := CAST(p.number AS BIGINT),
-          date := coalesce(CAST(try_strptime(p.day, '%B %d, %Y') AS DATE), TRY_CAST(p.near_day AS DATE)),
-          start_time := ${clock('start')}, end_time := ${clock('end')}, in_camera := p.in_camera IS NOT NULL,
-          cancelled := p.cancelled IS NOT NULL, has_evidence := p.evidence IS NOT NULL,
-          minutes_url := ${whole('minutes')}, notice_url := ${whole('notice')}) ORDER BY p._row)`,
-      },
-    },
-    transcripts: {
-      help: 'meetings by their evidence, in both languages',
-      of,
-      orphan,
-      distinct: ['number'],
-      gives: {
-        transcripts: `list(struct_pack(number := CAST(p.number AS BIGINT), date := TRY_CAST(p.day AS DATE),
-          start_time := p.start_time, chair := p.chair, in_camera := p.in_camera IS NOT NULL) ORDER BY p._row)`,
-      },
-    },
-    activities: {
-      help: 'studies of committees',
-      of,
-      orphan,
-      distinct: ['id'],
-      gives: {
-        activities: `list(struct_pack(id := CAST(p.id AS BIGINT), name_en := p.name_en,
-          kind := coalesce(p.kind, CASE WHEN regexp_matches(p.name_en, '^Bill [CS]-') THEN 'bill' ELSE 'study' END)) ORDER BY p._row)`,
-      },
-    },
-  },
+  parts,
   required: ['acronym', 'session_id', 'name_en'],
   key: ['acronym', 'session_id'],
   versions: {
