@@ -39,8 +39,8 @@ export async function measureQueries(options: Options): Promise<Outcome> {
   const bin = options.beside.includes('postgres') ? findPostgres() : null;
   say('drawing values');
   const values = await drawValues(serving.build, '1');
-  say('compiling the index in a copy');
-  const compile = await measureCompile(serving.build);
+  if (options.kinds.length === 0) say('compiling the index in a copy');
+  const compile = options.kinds.length === 0 ? await measureCompile(serving.build) : null;
   const {running, postgres} = await start(serving, bin, options);
   const rows: Row[] = [];
   for (const kind of KINDS) {

@@ -54,8 +54,8 @@ export interface Whole {
   memory_switched: number;
   /** Bytes of the index files by name; empty without an index. */
   index: Record<string, number>;
-  /** From nothing: seconds and largest resident memory in bytes. */
-  compile: {seconds: number; peak: number};
+  /** From nothing: seconds and largest resident memory in bytes; null where only some kinds were asked for. */
+  compile: {seconds: number; peak: number} | null;
   postgres: {tables: number; indexes: number; rows_s: number; indexes_s: number} | null;
   /** Megabytes a second of an export, and of `cat` of the same bytes. */
   export: {ndjson_mb_s: number; cat_mb_s: number} | null;

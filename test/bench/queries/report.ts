@@ -69,7 +69,11 @@ function onceOf(once: Outcome['whole']): string[] {
       once.memory_all,
     )} with all, ${megabytes(once.memory_switched)} behind a switch`,
     ...indexLines(once.index),
-    `- compile from nothing: ${whole(once.compile.seconds)} s, at most ${megabytes(once.compile.peak)} resident`,
+    ...(once.compile
+      ? [
+          `- compile from nothing: ${whole(once.compile.seconds)} s, at most ${megabytes(once.compile.peak)} resident`,
+        ]
+      : []),
     ...(postgres
       ? [
           `- PostgreSQL: tables ${megabytes(postgres.tables)}, indexes ${megabytes(postgres.indexes)}; rows loaded in ${whole(
