@@ -18,7 +18,7 @@ export interface Parts {
 }
 
 /** Part rows that are aggregated at a time: bounds the memory that lists take while they grow. */
-const SLICE = 131_072;
+const SLICE = 32_768;
 
 /**
  * Takes the staged rows of all parts of a source, after its records are known: `v` with the fields that parts name,
