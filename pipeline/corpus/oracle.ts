@@ -46,6 +46,8 @@ export interface Expected {
   /** Files beside them that a reader leaves out. */
   left_out: string[];
   quirks: Record<string, number>;
+  /** Links to records of other sources that must be found, by what is linked to what. */
+  links: Record<string, number>;
   samples: Sample[];
 }
 
@@ -65,6 +67,8 @@ export interface Oracle {
   }): void;
   merge(kind: MergeKind, rows?: number): void;
   reject(kind: RejectKind, rows?: number): void;
+  /** A link to a record of another source that must be found. */
+  link(of: string): void;
   /** Notes a record as a sample of what it shows, unless there are enough of these. */
   sample(shows: string, make: () => Omit<Sample, 'shows'>): void;
   /** `files`: rows by file, as the writers counted them. Throws where a row is not accounted for. */
@@ -105,6 +109,7 @@ export function oracle(of: {
   let valued = 0;
   let linked = 0;
   const by = new Map<string, Map<string, Group>>();
+  const links: Record<string, number> = {};
   return {
     get kept() {
       return kept;
@@ -128,6 +133,9 @@ export function oracle(of: {
     },
     reject: (kind, rows = 1) => {
       rejected[kind] += rows;
+    },
+    link: (of) => {
+      links[of] = (links[of] ?? 0) + 1;
     },
     sample: (shows, make) => {
       const before = shown.get(shows) ?? 0;
@@ -161,6 +169,7 @@ export function oracle(of: {
         files,
         left_out: [...left_out],
         quirks,
+        links,
         samples,
       };
     },

@@ -25,6 +25,7 @@ interface Expected {
   with_solicitation_number: number;
   by: Record<string, Record<string, {records: number; total: string}>>;
   files: Record<string, number>;
+  links: Record<string, number>;
   samples: {shows: string; record_id: string; fields: Record<string, Json>; earlier_versions: number}[];
 }
 
@@ -300,6 +301,29 @@ describe.each(SLUGS)('%s', (slug) => {
       if (Array.isArray(data['amendments'])) expect(data['amendments'], shows).toHaveLength(earlier_versions);
     }
   });
+});
+
+/** Rules of the manifest that leave a link open. */
+const OPEN = [
+  'not at the House',
+  'none of this registrant and client in force',
+  'other name',
+  'other title',
+  'out of office',
+  'ambiguous',
+  'no sponsor',
+];
+
+test('every link between sources is found, and no other', () => {
+  const made: Record<string, number> = {};
+  for (const {links} of Object.values(expected)) Object.assign(made, links);
+  expect(Object.keys(made).length).toBeGreaterThan(3);
+  const found: Record<string, number> = {};
+  const links = manifestOf(dataDir).links as {link: string; rule: string; count: number}[];
+  for (const {link, rule, count} of links) {
+    if (link in made && !OPEN.includes(rule)) found[link] = (found[link] ?? 0) + count;
+  }
+  expect(found).toEqual(made);
 });
 
 test.each(['lobbying_registrations', 'lobbying_communications'])(

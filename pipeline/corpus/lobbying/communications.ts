@@ -74,11 +74,12 @@ export const lobbying_communications: Generate = async (task) => {
     const day = FIRST_DAY + Math.floor((REFERENCE_DAY - 20 - FIRST_DAY) * (index / total) ** 0.75);
     const chain = registered.chain(clients.on(day, means));
     const kind = index > 0 ? quirks.one(ONE) : null;
+    const engaged = engagement(chain, day, kind, registered);
     const report = {
       // numbers rise with the days and leave gaps
       id: FIRST_ID + 2 * index + means.int(2),
-      ...engagement(chain, day, kind, registered),
-      officials: officialsOf(kind, means, () => official(world, day, means, quirks), quirks),
+      ...engaged,
+      officials: officialsOf(kind, means, () => official(world, engaged.day, means, quirks), quirks),
     };
     write(archive, report, kind, means, quirks, counted);
     await archive.settle();
@@ -267,6 +268,8 @@ function keep(counted: Oracle, of: Report, shows: string): void {
   const {chain, client: named, officials, registration} = of;
   const institutions = officials.map(({institution}) => institution).filter((one) => one !== null);
   const year = iso(of.day).slice(0, 4);
+  if (registration) counted.link('communication to registration');
+  for (const {slug} of officials) if (slug !== null) counted.link('official to politician');
   // clients are grouped by what they fold to; one spelling stands for all here
   counted.keep({
     versions: 1,

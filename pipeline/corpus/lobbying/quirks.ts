@@ -31,7 +31,7 @@ export const LOBBYING_QUIRKS = {
     capitals: quirk(9, 'official in capitals'),
     honorific: quirk(7, 'title of honour inside a name'),
     accents_lost: quirk(6, 'name without its accents'),
-    nickname: quirk(20, 'short form of a given name'),
+    nickname: quirk(3, 'short form of a given name'),
     swapped: quirk(60, 'given and family name swapped', 400),
     staff: quirk(8, 'person who works for a member, listed under the House'),
     staff_namesake: quirk(90, 'person who works for a member and has the name of one', 2_000),

@@ -45,7 +45,7 @@ export const legisinfo_bills: Generate = async (task) => {
   const counted = oracle({slug: SLUG, dataset: 'bills', label: LABEL, valued: false});
   const all = bills(plan, seed);
   const votes = votesByBill();
-  const {slug} = knownPoliticians(politicians(plan, seed));
+  const {slug, meant} = knownPoliticians(politicians(plan, seed));
   const files: Record<string, number> = {};
   const count = (file: string, rows = 1) => {
     files[file] = (files[file] ?? 0) + rows;
@@ -161,6 +161,12 @@ export const legisinfo_bills: Generate = async (task) => {
       value: null,
       by: {session_id: one.session.id, status_code: status},
     });
+    const introduced = one.steps[0]?.day ?? 0;
+    const byName = meant(fullName(one.sponsor), introduced) !== null;
+    // members by their numbers, senators by name and term
+    if ((how.detailed || how.archived) && (one.sponsor.house !== null || byName)) {
+      counted.link('sponsor to politician');
+    }
     if (how.archived) quirks.due('archived');
     if (status === 'UNKNOWN') quirks.due('unknown_status');
     if (one.type.startsWith('senate')) quirks.due('senate');

@@ -62,6 +62,7 @@ export const parlinfo: Generate = async (task) => {
     const {mandates, senate, candidacies} = of;
     if (senate) quirks.due('senator');
     if (senate && mandates.length > 0) quirks.due('both_chambers');
+    if (of.house !== null) counted.link('person of the Library to person of the House');
     if (numberOfHouse(of) > 0) quirks.due('numbered');
     else if (isLinked(of)) quirks.due('linked');
     else if (of.house !== null) quirks.due('unlinked');

@@ -94,6 +94,7 @@ export const commons_votes: Generate = async (task) => {
   function keep(one: Counted): void {
     const {session, number, day, bill, matter, totals} = one;
     if (bill === null) quirks.due('without_bill');
+    else counted.link('division to bill');
     if (matter.en === '') quirks.due('no_subject');
     if (totals.yeas === totals.nays) quirks.due('tie');
     const result = RESULTS[resultOf(totals)] ?? 'Tie';
