@@ -1,15 +1,7 @@
 /** Links of bills: from their sponsor to a politician, and to the House divisions on them with the votes of parties. */
 import {VOTES} from '../bills/columns.ts';
-import type {Column, Derived} from '../types.ts';
-
-const text = (help: string, example: string, more: object = {}): Column => ({
-  type: 'text',
-  nullable: true,
-  shown: 'internal',
-  help,
-  example,
-  ...more,
-});
+import {internal, NEVER_NULL} from '../columns.ts';
+import type {Derived} from '../types.ts';
 
 /** How a sponsor was linked, or why not. */
 const SPONSOR_RULES = {
@@ -107,16 +99,18 @@ export const bill_links: Derived = {
   help: 'For every bill the politician who sponsors it, with the rule of the link, and the divisions of the House on it with how the parties voted.',
   key: {column: 'bill_id', rank: 'bill_id'},
   columns: {
-    bill_id: text('the bill', '44-1/C-11', {nullable: false}),
-    sponsor_slug: text('slug of the politician', 'maren-cote-lindqvist'),
-    sponsor_rule: text(
+    bill_id: internal('text', 'the bill', '44-1/C-11', NEVER_NULL),
+    sponsor_slug: internal('text', 'slug of the politician', 'maren-cote-lindqvist'),
+    sponsor_rule: internal(
+      'text',
       `how the sponsor was linked: ${Object.entries(SPONSOR_RULES)
         .map(([rule, why]) => `\`${rule}\` (${why})`)
         .join('; ')}`,
       'person number',
-      {nullable: false, values: Object.keys(SPONSOR_RULES)},
+      {...NEVER_NULL, values: Object.keys(SPONSOR_RULES)},
     ),
-    sponsor_party: text(
+    sponsor_party: internal(
+      'text',
       'party at introduction; as an archived copy of the bill names it where it is not known',
       'Independent',
     ),
