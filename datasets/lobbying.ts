@@ -1,6 +1,7 @@
 /** What the two archives of the Commissioner of Lobbying share: terms, encodings, subjects and their code table. */
 import {constant, named, split, text, words} from './fields.ts';
-import type {Layout, Part, Source} from './types.ts';
+import {OPEN_CANADA} from './publishers.ts';
+import type {Layout, Part, Source, SourceFile} from './types.ts';
 
 export const OCL = {
   publisher: 'Office of the Commissioner of Lobbying of Canada | Commissariat au lobbying du Canada',
@@ -14,6 +15,20 @@ export const OCL = {
 } as const satisfies Partial<Source>;
 
 export const REGISTRY = 'https://lobbycanada.gc.ca/app/secure/ocl/lrs/do';
+
+/** One of the two archives. Its address at `media` holds a hash that changes with the file, so the portal is asked. */
+export const archive = (name: string, dataset: string, media: string): SourceFile => ({
+  name,
+  format: 'csv',
+  via: {
+    portal: 'ckan-file',
+    base: OPEN_CANADA,
+    dataset,
+    resource: /\.zip$/i,
+    fallback: `https://lobbycanada.gc.ca/media/${media}/${name}`,
+    entries: /\.csv$/i,
+  },
+});
 
 /** First and last name of the registrant, in both archives. */
 export const REGISTRANT = words(['RGSTRNT_1ST_NM_PRENOM_DCLRNT', 'RGSTRNT_LAST_NM_DCLRNT']);

@@ -1,6 +1,7 @@
 /** Monthly communication reports of the Commissioner of Lobbying: an archive of joined CSV files, since July 2008. */
 import {address, date, text, words} from '../../fields.ts';
 import {
+  archive,
   CLIENT,
   OCL,
   OTHER_CODES,
@@ -10,7 +11,6 @@ import {
   SUBJECTS_GIVE,
   subjectLayouts,
 } from '../../lobbying.ts';
-import {OPEN_CANADA} from '../../publishers.ts';
 import type {Part, Source} from '../../types.ts';
 
 const DATASET = 'a34eb330-7136-4f5e-9f5f-3ba41df58b06';
@@ -51,21 +51,7 @@ const source: Source = {
   dataset: 'lobbying_communications',
   ...OCL,
   page: PAGE,
-  files: [
-    {
-      name: 'communications_ocl_cal.zip',
-      format: 'csv',
-      via: {
-        portal: 'ckan-file',
-        base: OPEN_CANADA,
-        dataset: DATASET,
-        // The address holds a hash that changes with the file.
-        resource: /\.zip$/i,
-        fallback: 'https://lobbycanada.gc.ca/media/mqbbmaqk/communications_ocl_cal.zip',
-        entries: /\.csv$/i,
-      },
-    },
-  ],
+  files: [archive('communications_ocl_cal.zip', DATASET, 'mqbbmaqk')],
   layouts: [
     {
       name: 'primary',

@@ -1,6 +1,5 @@
 /** Lobbying registrations of the Commissioner of Lobbying: an archive of joined CSV files, all versions since 1996. */
-import {OCL, OTHER_CODES} from '../../lobbying.ts';
-import {OPEN_CANADA} from '../../publishers.ts';
+import {archive, OCL, OTHER_CODES} from '../../lobbying.ts';
 import type {Source} from '../../types.ts';
 import {DATASET, LAYOUTS, PAGE} from '../layouts.ts';
 import {PARTS} from '../parts.ts';
@@ -11,21 +10,7 @@ const source: Source = {
   dataset: 'lobbying_registrations',
   ...OCL,
   page: PAGE,
-  files: [
-    {
-      name: 'registrations_enregistrements_ocl_cal.zip',
-      format: 'csv',
-      via: {
-        portal: 'ckan-file',
-        base: OPEN_CANADA,
-        dataset: DATASET,
-        // The address holds a hash that changes with the file.
-        resource: /\.zip$/i,
-        fallback: 'https://lobbycanada.gc.ca/media/zwcjycef/registrations_enregistrements_ocl_cal.zip',
-        entries: /\.csv$/i,
-      },
-    },
-  ],
+  files: [archive('registrations_enregistrements_ocl_cal.zip', DATASET, 'zwcjycef')],
   layouts: LAYOUTS,
   parts: PARTS,
   required: ['reg_id', 'registration_type'],
