@@ -11,11 +11,6 @@ import type {Table} from './table.ts';
 export function filter(table: Table, where: readonly Condition[], scratch: Scratch): RowSet {
   if (where.length === 0) return table.all;
   const all = where.flatMap((condition) => criteriaOf(table, condition, scratch));
-  return meeting(table, all, scratch);
-}
-
-/** The rows that pass all criteria, of which there is one at least. Valid until the scratch is released. */
-export function meeting(table: Table, all: readonly Criterion[], scratch: Scratch): RowSet {
   const clip: Interval = {from: 0, to: table.rows};
   const rest: Criterion[] = table.view ? [{kind: 'view', most: table.view.ranks.length}] : [];
   for (const criterion of all) {

@@ -1,11 +1,15 @@
-/** Words of a table that stay in a file: which rows have a word with a part. */
+/** Words of a table that stay in a file: which rows have a word with each of some parts. */
 import {SECTIONS} from '../facts.ts';
+import {Bits, NOTHING, type RowSet, sizeOf} from '../rowset.ts';
 import type {Stored} from '../stored.ts';
-import type {Criterion} from './criteria.ts';
 import {Lexicon} from './lexicon.ts';
 import type {Scratch} from './scratch.ts';
 import type {Sections} from './sections.ts';
 import {StoredLexicon} from './stored_lexicon.ts';
+import {both, ranksOf} from './whole_sets.ts';
+
+/** So many rows are tested one by one; more as a bitset. */
+const FEW = 512;
 
 export class FoundWords {
   readonly #lexicon: StoredLexicon;
@@ -30,38 +34,88 @@ export class FoundWords {
     this.#bits = stored(names.bits);
   }
 
-  /** The rows, of so many, that have a word with this part. */
-  criterion(part: Buffer, rows: number, scratch: Scratch): Criterion {
-    const [slot, end] = this.#parts.equal(part);
-    if (slot < end) {
-      const length = (rows + 31) >>> 5;
-      const words = scratch.numbers(length);
-      const first = this.#partBits[slot]! * length;
-      this.#bits.read(first, first + length, words);
-      return {kind: 'prepared', most: this.#partCounts[slot]!, words};
+  /**
+   * The rows, of so many, that have for every term a word that contains it; there is one term at least. Valid until
+   * the scratch is released.
+   */
+  rows(terms: readonly string[], rows: number, scratch: Scratch): RowSet {
+    const prepared: number[] = [];
+    const gathered: RowSet[] = [];
+    for (const term of terms) {
+      const part = Buffer.from(term);
+      const [slot, end] = this.#parts.equal(part);
+      if (slot < end) {
+        prepared.push(slot);
+        continue;
+      }
+      const set = this.#gather(part, rows, scratch);
+      if (sizeOf(set) === 0) return NOTHING;
+      gathered.push(set);
     }
-    const wanted = this.#lexicon.containing(part, scratch);
-    if (part.length < 3) wanted.sort();
-    return this.#rowsOf(wanted, scratch);
+    gathered.sort((a, b) => sizeOf(a) - sizeOf(b));
+    prepared.sort((a, b) => this.#partCounts[a]! - this.#partCounts[b]!);
+    let found: RowSet | null = null;
+    for (const set of gathered) found = found ? both(found, set, scratch) : set;
+    for (const slot of prepared) found = this.#keep(found, slot, rows, scratch);
+    return found ?? NOTHING;
   }
 
-  #rowsOf(wanted: Uint32Array, scratch: Scratch): Criterion {
+  /** Rows of all words with a part. */
+  #gather(part: Buffer, rows: number, scratch: Scratch): RowSet {
+    const wanted = this.#lexicon.containing(part, scratch);
+    if (part.length < 3) wanted.sort();
     const count = wanted.length;
-    const to = scratch.numbers(count);
+    const [to, begins, ends] = [scratch.numbers(count), scratch.numbers(count), scratch.numbers(count)];
     for (let i = 0; i < count; i++) to[i] = wanted[i]! + 2;
     const pairs = scratch.numbers(count * 2);
     this.#at.gather(wanted, to, count, pairs);
-    const [begins, ends, at] = [scratch.numbers(count), to, scratch.numbers(count + 1)];
-    at[0] = 0;
+    let length = 0;
     for (let i = 0; i < count; i++) {
       begins[i] = pairs[i * 2]!;
       ends[i] = pairs[i * 2 + 1]!;
-      at[i + 1] = at[i]! + ends[i]! - begins[i]!;
+      length += ends[i]! - begins[i]!;
     }
-    const ranks = scratch.numbers(at[count]!);
+    const ranks = scratch.numbers(length);
     this.#ranks.gather(begins, ends, count, ranks);
-    const all = scratch.numbers(count);
-    for (let i = 0; i < count; i++) all[i] = i;
-    return {kind: 'codes', most: at[count]!, wanted: all, postings: {ranks, at}, codes: null, values: count};
+    if (length <= FEW) return {kind: 'ranks', ranks: count === 1 ? ranks : unique(ranks.sort())};
+    const bits = scratch.bits(rows);
+    bits.scatter(ranks, length);
+    return {kind: 'bits', bits, count: bits.count()};
   }
+
+  /** Those of a set, or of all rows, that have a prepared part. */
+  #keep(set: RowSet | null, slot: number, rows: number, scratch: Scratch): RowSet {
+    const length = (rows + 31) >>> 5;
+    const first = this.#partBits[slot]! * length;
+    if (set && sizeOf(set) <= FEW) return this.#keepFew(ranksOf(set, scratch), first, scratch);
+    const words = scratch.numbers(length);
+    this.#bits.read(first, first + length, words);
+    const part: RowSet = {kind: 'bits', bits: new Bits(words, true), count: this.#partCounts[slot]!};
+    return set ? both(set, part, scratch) : part;
+  }
+
+  /** Of few rows only their own words of the bitset are read. */
+  #keepFew(ranks: Uint32Array, first: number, scratch: Scratch): RowSet {
+    const count = ranks.length;
+    const [from, to, words] = [scratch.numbers(count), scratch.numbers(count), scratch.numbers(count)];
+    for (let i = 0; i < count; i++) {
+      from[i] = first + (ranks[i]! >>> 5);
+      to[i] = from[i]! + 1;
+    }
+    this.#bits.gather(from, to, count, words);
+    let kept = 0;
+    for (let i = 0; i < count; i++) {
+      if (((words[i]! >>> (ranks[i]! & 31)) & 1) === 1) from[kept++] = ranks[i]!;
+    }
+    return {kind: 'ranks', ranks: from.subarray(0, kept)};
+  }
+}
+
+/** Sorted numbers without repeats, in their own room. */
+function unique(sorted: Uint32Array): Uint32Array {
+  let count = 0;
+  for (let i = 0; i < sorted.length; i++) {
+    if (i === 0 || sorted[i] !== sorted[i - 1]) sorted[count++] = sorted[i]!;
+  }
+  return sorted.subarray(0, count);
 }

@@ -1,8 +1,9 @@
 /** The rows of a set whose labels are nearest to a text (specification 7.1): few of them are looked at. */
-import {between, each, lowerBound, type RowSet, sizeOf} from '../rowset.ts';
+import {between, each, type RowSet, sizeOf} from '../rowset.ts';
 import type {Labels} from './labels.ts';
 import type {Scratch} from './scratch.ts';
 import type {Table} from './table.ts';
+import {isIn} from './whole_sets.ts';
 
 /** The label equals the text, begins with it, contains it, or none of these. */
 export type Nearness = 0 | 1 | 2 | 3;
@@ -168,17 +169,6 @@ function isOneOf(labels: Labels, {from, to}: Stretches, scratch: Scratch): (code
   const bits = scratch.bits(labels.count + 1);
   for (let i = 0; i < from.length; i++) bits.addInterval(from[i]!, to[i]!);
   return (code) => bits.has(code);
-}
-
-function isIn(set: RowSet): (rank: number) => boolean {
-  switch (set.kind) {
-    case 'interval':
-      return (rank) => rank >= set.from && rank < set.to;
-    case 'ranks':
-      return (rank) => set.ranks[lowerBound(set.ranks, rank)] === rank;
-    case 'bits':
-      return (rank) => set.bits.has(rank);
-  }
 }
 
 /** The smallest ranks that pass, ascending. */

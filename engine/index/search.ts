@@ -1,14 +1,15 @@
 /** The search over all datasets (specification 7.1). */
 import {compareText} from '../../datasets/rules/text.ts';
 import {SEARCH} from '../../datasets/search.ts';
-import {type RowSet, sizeOf} from '../rowset.ts';
+import {Bits, type RowSet, sizeOf} from '../rowset.ts';
 import type {Hit, Hits, SearchQuery} from '../types.ts';
-import {type Criterion, criteriaOf, neededTerms} from './criteria.ts';
-import {meeting} from './filter.ts';
+import {neededTerms} from './criteria.ts';
+import {filter} from './filter.ts';
 import {keyOf} from './list.ts';
 import {type Near, nearest} from './nearest.ts';
 import type {Scratch} from './scratch.ts';
 import type {Table} from './table.ts';
+import {both} from './whole_sets.ts';
 
 /** One row that may be among the results of a group. */
 interface Candidate extends Near {
@@ -46,9 +47,9 @@ export function search(
   const groups = new Map(Object.keys(SEARCH).map((group) => [group, {total: 0, found: [] as Candidate[]}]));
   for (const [name, members] of MEMBERS) {
     const table = tableOf(name);
-    const terms = criteriaOfTerms(table, text, scratch);
-    for (const {group, place} of terms ? members : []) {
-      const set = meeting(table, [...terms!, ...onlyOf(table, group, scratch)], scratch);
+    const all = rowsWith(table, text, scratch);
+    for (const {group, place} of sizeOf(all) > 0 ? members : []) {
+      const set = only(table, all, group, scratch);
       const known = groups.get(group)!;
       known.total += sizeOf(set);
       known.found.push(...candidates(table, set, place, {text, most}, scratch));
@@ -61,29 +62,21 @@ export function search(
   });
 }
 
-/** Criteria of the terms; null where one of them has no rows. */
-function criteriaOfTerms(table: Table, text: string, scratch: Scratch): Criterion[] | null {
+/** The rows that have a word with each of the terms. */
+function rowsWith(table: Table, text: string, scratch: Scratch): RowSet {
   const {found, plan, rows} = table;
   if (!found) throw new Error(`${plan.of.name} is not found by the search`);
-  if (!found.words) {
-    return criteriaOf(table, {op: 'terms', columns: plan.search, value: text}, scratch);
-  }
-  const all: Criterion[] = [];
-  for (const term of neededTerms(text)) {
-    const criterion = found.words.criterion(Buffer.from(term), rows, scratch);
-    if (criterion.most === 0) return null;
-    all.push(criterion);
-  }
-  return all;
+  if (found.words) return found.words.rows(neededTerms(text), rows, scratch);
+  return filter(table, [{op: 'terms', columns: plan.search, value: text}], scratch);
 }
 
-/** The rows that count in the group, where these are not all. */
-function onlyOf({found, rows}: Table, group: string, scratch: Scratch): Criterion[] {
-  const bits = found?.members.get(group);
-  if (!bits) return [];
-  const words = scratch.numbers(bits.length);
-  bits.read(0, bits.length, words);
-  return [{kind: 'prepared', most: rows, words}];
+/** Those of the set that count in the group. */
+function only({found}: Table, set: RowSet, group: string, scratch: Scratch): RowSet {
+  const stored = found?.members.get(group);
+  if (!stored) return set;
+  const words = scratch.numbers(stored.length);
+  stored.read(0, stored.length, words);
+  return both(set, {kind: 'bits', bits: new Bits(words, true), count: Number.POSITIVE_INFINITY}, scratch);
 }
 
 function candidates(
