@@ -7,6 +7,7 @@ import {type Build, readBuild} from './build.ts';
 import type {TableFacts} from './facts.ts';
 import {readIndex, readShared, readTable} from './format.ts';
 import {attachBuild, type SharedBuild, type SharedTable} from './index/engine.ts';
+import type {FoundFile} from './index/table.ts';
 import {indexedTables} from './plan.ts';
 import type {BuildInfo, Engine, WholeFile} from './types.ts';
 
@@ -64,8 +65,15 @@ async function loadTable(build: Build, name: string, descriptors: number[]): Pro
   return {
     ...file,
     files: items && details ? {items: open(items), details: open(details)} : null,
-    found: found ? {fd: open(found), sections: readTable(checked(build, found)).sections} : null,
+    found: found ? loadFound(checked(build, found), name, open(found)) : null,
   };
+}
+
+/** The file of the search: its lists stay in it. */
+function loadFound(path: string, name: string, fd: number): FoundFile {
+  const {dataset, sections} = readTable(path);
+  if (dataset !== name) throw new Error(`${path} is the file of ${dataset}: ${REMEDY}`);
+  return {path, fd, sections};
 }
 
 /** Absolute path of a file that is there with the size that the manifest states. */

@@ -56,6 +56,7 @@ export interface Words {
 
 /** A file of sections that stay in it. */
 export interface FoundFile {
+  path: string;
   fd: number;
   sections: Section[];
 }
@@ -128,10 +129,10 @@ function openFound(
   {shared, members}: FoundPlan,
   file: FoundFile | null,
 ): FoundTable {
+  if (!file) throw new Error(`${path} has no file of the search beside it: run \`make compile\``);
   const stored = (name: string): Stored => {
-    const section = file?.sections.find((one) => one.name === name);
-    if (!file || !section)
-      throw new Error(`${path} has no ${name} in a file beside it: run \`make compile\``);
+    const section = file.sections.find((one) => one.name === name);
+    if (!section) throw new Error(`${file.path} has no section ${name}: run \`make compile\``);
     return new Stored(file.fd, section);
   };
   return {

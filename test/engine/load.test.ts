@@ -16,7 +16,7 @@ import {join} from 'node:path';
 import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest';
 import {inBuild, type Manifest} from '../../datasets/artefacts.ts';
 import type {TableFacts} from '../../engine/facts.ts';
-import {INDEX_VERSION, IndexWriter, readIndex, sectionOf} from '../../engine/format.ts';
+import {ELEMENTS, INDEX_VERSION, IndexWriter, readIndex, readTable, sectionOf} from '../../engine/format.ts';
 import {loadBuild, openBuild} from '../../engine/open.ts';
 import {writeBuild} from '../helpers/build.ts';
 
@@ -112,6 +112,61 @@ function without(table: string, left: (name: string) => boolean): void {
     one.index[table]!.index = {path, ...written};
   });
 }
+
+test.each([0, 65, -1])('a file of the search cut at byte %i', async (place) => {
+  const path = inBuild.found('grants');
+  const size = readFileSync(at(path)).length;
+  const length = place < 0 ? size + place : place;
+  truncateSync(at(path), length);
+  await refused(path, `has ${length} bytes, its manifest says ${size}`);
+  // Also where the manifest knows no better.
+  edit((one) => {
+    one.index['grants']!.found!.bytes = length;
+  });
+  await refused(path, length === 0 ? 'is not an index file' : 'is cut off or was added to');
+});
+
+test('a file of the search that is not there, is not named, or is that of another table', async () => {
+  const path = inBuild.found('contracts');
+  copyFileSync(at(inBuild.found('awards')), at(path));
+  edit((one) => {
+    one.index['contracts']!.found = {...one.index['awards']!.found!, path};
+  });
+  await refused(path, 'is the file of awards');
+  edit((one) => {
+    delete one.index['contracts']!.found;
+  });
+  await refused(INDEX, 'has no file of the search beside it');
+  rmSync(at(inBuild.found('awards')));
+  await refused(inBuild.found('awards'), 'has no bytes, its manifest says');
+});
+
+test('a file of the search without one of its sections', {timeout: 60_000}, async () => {
+  for (const table of ['grants', 'research_grants']) {
+    const path = inBuild.found(table);
+    const whole = readFileSync(at(path));
+    const {dataset, facts, sections} = readTable<object>(at(path));
+    for (const {name} of sections) {
+      rmSync(at(path));
+      const writer = new IndexWriter(at(path));
+      for (const one of sections) {
+        if (one.name === name) continue;
+        const bytes = whole.subarray(
+          one.offset,
+          one.offset + one.length * ELEMENTS[one.type].BYTES_PER_ELEMENT,
+        );
+        const Form = ELEMENTS[one.type];
+        writer.section(one.name, new Form(Uint8Array.from(bytes).buffer));
+      }
+      const written = writer.finish(dataset, facts);
+      edit((one) => {
+        one.index[table]!.found = {path, ...written};
+      });
+      await refused(path, `has no section ${name}`);
+    }
+    cpSync(join(root, 'whole'), dir, {recursive: true, force: true});
+  }
+});
 
 /** Present only where no sum needs more digits than a number has. */
 const MAY_MISS = /^group\..*\.(order|counts|sums)$/;
