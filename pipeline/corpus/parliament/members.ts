@@ -1,24 +1,14 @@
 /** Generates the members of the House: lists, tiles, profiles and ministries, and older files saved by hand. */
 import type {Json} from '../../../datasets/types.ts';
-import {frame} from '../csv.ts';
 import {iso} from '../dates.ts';
 import {oracle} from '../oracle.ts';
 import {schedule} from '../quirks.ts';
 import type {Generate} from '../task.ts';
-import {NOTICE} from '../texts.ts';
 import {type Place, placesByMember} from './committees.ts';
-import {type Page, writeBundle, writeDocument} from './documents.ts';
+import {type Page, writeBundle} from './documents.ts';
 import {house} from './markup.ts';
-import {
-  caucusOf,
-  listRow,
-  memberElements,
-  minister,
-  photoOf,
-  profile,
-  tile,
-  tilesPage,
-} from './member_pages.ts';
+import {caucusOf, listRow, minister, photoOf, profile, tile, tilesPage} from './member_pages.ts';
+import {memberTables} from './member_tables.ts';
 import {PARLIAMENTS} from './parliaments.ts';
 import {fullName, type Mandate, type Politician, type Position} from './people.ts';
 import {politicians} from './politicians.ts';
@@ -29,11 +19,6 @@ const SITE = 'https://www.ourcommons.ca';
 const MEMBERS = `${SITE}/members/en`;
 
 const MEMBERS_BUNDLE = 'synthetic-members.documents.ndjson';
-/** Saved by hand: the list of a parliament as a table, and the list of today as it was before 2025. */
-const TABLE = 'synthetic-members_parl43.csv';
-const WITHOUT_NUMBERS = 'synthetic-members_parl44_2023-10-24.xml';
-const MINISTRY_TABLE = 'synthetic-ministry.csv';
-
 /** Numbers of the ministries, by the first parliament that each of them met. */
 const MINISTRIES: readonly (readonly [ministry: number, first: number])[] = [
   [26, 36],
@@ -82,7 +67,13 @@ export const commons_members: Generate = async (task) => {
   }
   for (const [ministry, first] of MINISTRIES) ministryPage(ministry, first);
   await writeBundle(folder, MEMBERS_BUNDLE, pages);
-  await tables();
+  const tables = await memberTables(folder, members);
+  for (const [name, {found, lost}] of Object.entries(tables)) {
+    count(name, found + lost);
+    counted.merge('part', found);
+    counted.reject('orphan', lost);
+    if (lost > 0) quirks.due('orphan');
+  }
   tell(SLUG, counted.kept, members.length);
   return counted.expected(files, quirks.counts());
 
@@ -177,103 +168,7 @@ export const commons_members: Generate = async (task) => {
       counted.reject('orphan', rows.length - held.length);
     }
   }
-
-  /** Files without numbers, whose rows find their member by the name and the riding or province. */
-  async function tables(): Promise<void> {
-    const unique = uniqueNames(members);
-    const sat = (number: number) =>
-      unique.flatMap((of) =>
-        of.mandates.filter((one) => one.parliament === number).map((mandate) => ({of, mandate})),
-      );
-    const older = sat(43);
-    const header =
-      'Honorific Title,First Name,Last Name,Constituency,Province / Territory,Political Affiliation,Start Date,End Date';
-    const lines = older.map(({of, mandate}) => [
-      of.honorific,
-      of.name.given,
-      of.name.family,
-      mandate.riding.name,
-      mandate.riding.provinceEn,
-      caucusOf(of, mandate).short,
-      american(mandate.from, '12:00:00 AM'),
-      mandate.to === null ? '' : american(mandate.to, '11:59:59 PM'),
-    ]);
-    const lost = [
-      '',
-      NOTICE.en,
-      'Nobody',
-      'Port Elgarry',
-      'Ontario',
-      'Liberal',
-      '10/21/2019 12:00:00 AM',
-      '',
-    ];
-    quirks.due('orphan');
-    const form = {quoting: 'minimal', end: '\r\n'} as const;
-    await writeDocument(
-      folder,
-      TABLE,
-      `\ufeff${header}\r\n${[...lines, lost].map((cells) => frame(cells, form)).join('')}`,
-    );
-    count(TABLE, older.length + 1);
-    counted.merge('part', older.length);
-    counted.reject('orphan');
-
-    const today = sat(44);
-    const rows = today.map(
-      ({of, mandate}) => `<MemberOfParliament>${memberElements(of, mandate)}</MemberOfParliament>`,
-    );
-    await writeDocument(folder, WITHOUT_NUMBERS, house('ArrayOfMemberOfParliament', rows.join('')));
-    count(WITHOUT_NUMBERS, rows.length);
-    counted.merge('part', rows.length);
-
-    const held = unique.flatMap((of) =>
-      of.positions
-        .filter(({kind, from}) => kind === 'minister' && from > 18_000)
-        .map((position) => ({of, position})),
-    );
-    const head =
-      'Order of Precedence,Honorific Title,First Name,Last Name,Title,Start Date,End Date,Province / Territory';
-    const ministers = held.map(({of, position}, i) => [
-      String(i + 1),
-      of.honorific,
-      of.name.given,
-      of.name.family,
-      position.titleEn,
-      american(position.from, '10:45:00 AM'),
-      position.to === null ? '' : american(position.to, '11:59:59 PM'),
-      of.mandates.at(-1)?.riding.provinceEn ?? '',
-    ]);
-    const nobody = [
-      '0',
-      '',
-      NOTICE.en,
-      'Nobody',
-      'Minister of Nothing',
-      '11/4/2015 10:45:00 AM',
-      '',
-      'Ontario',
-    ];
-    // every line ends in a comma
-    const quoted = (cells: string[]) => `${frame(cells, {quoting: 'all', end: '\n'}).trimEnd()},\r\n`;
-    await writeDocument(folder, MINISTRY_TABLE, [head.split(','), nobody, ...ministers].map(quoted).join(''));
-    count(MINISTRY_TABLE, held.length + 1);
-    counted.reject('orphan');
-    counted.merge('part', held.length);
-  }
 };
-
-/** Members whose name nobody else among them has. */
-function uniqueNames(members: readonly Politician[]): Politician[] {
-  const names = Map.groupBy(members, fullName);
-  return members.filter((of) => names.get(fullName(of))?.length === 1);
-}
-
-/** `6/28/2004 12:00:00 AM`. */
-function american(day: number, time: string): string {
-  const [year, month, date] = iso(day).split('-').map(Number);
-  return `${month}/${date}/${year} ${time}`;
-}
 
 const spell = ({from, to}: {from: number; to: number | null}) => ({
   from_date: iso(from),
