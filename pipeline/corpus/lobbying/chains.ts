@@ -48,6 +48,9 @@ export interface Registry {
 }
 
 const FIRST_DAY = dayOf('1996-01-31');
+const GROWING_SINCE = dayOf('2004-01-01');
+/** Older rows have no day of publication. */
+const POSTED_SINCE = dayOf('2005-06-20');
 const FIRST_ID = 484_262;
 
 /** Registrations that a consultant has for different clients. */
@@ -148,7 +151,7 @@ function registrantOf(consultant: boolean, number: number): Registrant {
 
 function versionsOf(means: ReturnType<typeof random>, firstId: number, count: number): Version[] {
   const span = 60 + count * 240;
-  let effective = growingDay(means, dayOf('2004-01-01'), REFERENCE_DAY - Math.min(span, 4_000));
+  let effective = growingDay(means, GROWING_SINCE, REFERENCE_DAY - Math.min(span, 4_000));
   // the oldest registrations lie before the years that grow
   if (means.chance(0.04)) effective = FIRST_DAY + means.int(2_800);
   const made: Version[] = [];
@@ -160,7 +163,7 @@ function versionsOf(means: ReturnType<typeof random>, firstId: number, count: nu
       suffix: k + 1,
       effective: Math.min(effective, REFERENCE_DAY - 3),
       end: last ? lastDay(means, effective) : Math.min(next - 1, REFERENCE_DAY - 2),
-      posted: effective < dayOf('2005-06-20') ? null : Math.min(effective + means.int(25), REFERENCE_DAY),
+      posted: effective < POSTED_SINCE ? null : Math.min(effective + means.int(25), REFERENCE_DAY),
     });
     effective = next;
   }

@@ -1,6 +1,7 @@
 /** The bills of the corpus: who sponsors them, how far they come, and on which days. */
 import {dayOf, REFERENCE_DAY} from '../dates.ts';
 import {at, tabled} from '../lists.ts';
+import {once} from '../once.ts';
 import type {Plan} from '../plan.ts';
 import {type Random, random} from '../prng.ts';
 import {PRO_FORMA, type Titles, titlesOf} from './bill_texts.ts';
@@ -118,15 +119,8 @@ export interface Bill {
   summary: boolean;
 }
 
-const made = new Map<string, readonly Bill[]>();
-
 /** The bills of the plan; made once for a seed. */
-export function bills(plan: Plan, seed: string): readonly Bill[] {
-  const key = `${plan.scale}\n${seed}`;
-  const known = made.get(key) ?? make(plan, seed);
-  made.set(key, known);
-  return known;
-}
+export const bills: (plan: Plan, seed: string) => readonly Bill[] = once(make);
 
 function make(plan: Plan, seed: string): Bill[] {
   const world = politicians(plan, seed);

@@ -1,5 +1,6 @@
 /** The committees of each session: their names, who sits in them, when they meet and what they study. */
 import {at, tabled} from '../lists.ts';
+import {once} from '../once.ts';
 import type {Plan} from '../plan.ts';
 import {type Random, random} from '../prng.ts';
 import {type Bill, bills, SESSIONS, type Session, type SessionId, stepDay} from './bills.ts';
@@ -137,15 +138,8 @@ const SUBJECTS = tabled(`
   Recruitment of volunteer firefighters
 `).map(([name = '']) => name);
 
-const made = new Map<string, readonly CommitteeSession[]>();
-
 /** The committees of every session; made once for a plan and seed. */
-export function committees(plan: Plan, seed: string): readonly CommitteeSession[] {
-  const key = `${plan.scale}\n${seed}`;
-  const known = made.get(key) ?? make(plan, seed);
-  made.set(key, known);
-  return known;
-}
+export const committees: (plan: Plan, seed: string) => readonly CommitteeSession[] = once(make);
 
 function make(plan: Plan, seed: string): CommitteeSession[] {
   return Object.keys(plan.bills).flatMap((id) => {

@@ -1,5 +1,6 @@
 /** The recorded divisions of the corpus, and how every sitting member votes in each of them. */
 import {tabled} from '../lists.ts';
+import {once} from '../once.ts';
 import type {Plan} from '../plan.ts';
 import {hash32, type Random, random} from '../prng.ts';
 import {type Bill, bills, SESSIONS, type Session, type SessionId, stepDay} from './bills.ts';
@@ -46,15 +47,8 @@ const OTHERS: readonly Matter[] = tabled(`
   | | Other | 99
 `).map(([en = '', fr = '', type = '', typeId = '']) => ({en, fr, type, typeId: Number(typeId)}));
 
-const made = new Map<string, readonly Division[]>();
-
 /** The divisions of the plan by session and number; made once for a seed. */
-export function divisions(plan: Plan, seed: string): readonly Division[] {
-  const key = `${plan.scale}\n${seed}`;
-  const known = made.get(key) ?? make(plan, seed);
-  made.set(key, known);
-  return known;
-}
+export const divisions: (plan: Plan, seed: string) => readonly Division[] = once(make);
 
 function make(plan: Plan, seed: string): Division[] {
   return Object.entries(plan.divisions).flatMap(([id, {on_bills, other}]) => {

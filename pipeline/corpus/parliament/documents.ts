@@ -12,7 +12,7 @@ export interface Page {
 }
 
 /** Bytes that are gathered before they go to the disk. */
-const BUFFER = 1 << 22;
+const BUFFER = 1 << 20;
 
 /** Writes `folder/name`, a JSON object a line. Throws where two pages share a name: a crawl asks for each once. */
 export async function writeBundle(folder: string, name: string, pages: readonly Page[]): Promise<void> {

@@ -1,5 +1,6 @@
 /** All politicians of the corpus: members of the House since one parliament, senators, and members of long ago. */
 import {dayOf, REFERENCE_DAY} from '../dates.ts';
+import {once} from '../once.ts';
 import type {Plan} from '../plan.ts';
 import {govern} from './cabinet.ts';
 import {formerMember} from './former.ts';
@@ -21,17 +22,8 @@ export interface Politicians {
   senate(day: number): readonly Politician[];
 }
 
-const made = new Map<string, Politicians>();
-
 /** The politicians of a plan; made once for a seed. */
-export function politicians(plan: Plan, seed: string): Politicians {
-  const key = `${plan.scale}\n${seed}`;
-  const known = made.get(key);
-  if (known) return known;
-  const of = make(plan, seed);
-  made.set(key, of);
-  return of;
-}
+export const politicians: (plan: Plan, seed: string) => Politicians = once(make);
 
 function make(plan: Plan, seed: string): Politicians {
   const {first, seats, senate_seats, total, oldest} = plan.politicians;
