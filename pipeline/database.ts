@@ -3,8 +3,8 @@ import {mkdir, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {type DuckDBConnection, DuckDBInstance} from '@duckdb/node-api';
 import {places} from '../datasets/artefacts.ts';
-import {literal} from '../datasets/rules/sql.ts';
 import {LIST_MACROS} from '../datasets/rules/lists.ts';
+import {literal} from '../datasets/rules/sql.ts';
 import {TEXT_MACROS} from '../datasets/rules/text.ts';
 
 /** Rows that a thread holds uncompressed while it writes a table: small, because texts are long. */

@@ -119,7 +119,12 @@ test(`what DuckDB reads of a plain file is what the patient reader reads (SEED=$
         const shape = scanCsv(path);
         if (!isPlain(shape)) return;
         const to = join(place, 'f.parquet');
-        const whole = await takePlain(db, path, shape, positions, ['a', 'b', 'c'], {base: 0, file: 0, to, nulls: []});
+        const whole = await takePlain(db, path, shape, positions, ['a', 'b', 'c'], {
+          base: 0,
+          file: 0,
+          to,
+          nulls: [],
+        });
         if (!whole) return;
         taken += 1;
         const rows = (await db.runAndReadAll(`SELECT a, b, c FROM read_parquet('${to}')`)).getRows();
