@@ -35,10 +35,10 @@ const HELD = `
   ), written AS (
     SELECT acronym, session_id, unnest(transcripts) AS t FROM committee_sessions
   ), held AS (
-    SELECT acronym, session_id, m.number, m.date, m.start_time, m.end_time, m.in_camera, m.has_evidence, m.minutes_url, m.notice_url
+    SELECT acronym, m.number, session_id, m.date, m.start_time, m.end_time, m.in_camera, m.has_evidence, m.minutes_url, m.notice_url
     FROM listed WHERE NOT m.cancelled
     UNION ALL
-    SELECT w.acronym, w.session_id, t.number, t.date, t.start_time, NULL, t.in_camera, true, NULL, NULL
+    SELECT w.acronym, t.number, w.session_id, t.date, t.start_time, NULL, t.in_camera, true, NULL, NULL
     FROM written AS w ANTI JOIN listed AS l
       ON l.acronym = w.acronym AND l.session_id = w.session_id AND l.m.number = w.t.number
   )

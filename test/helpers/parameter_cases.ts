@@ -13,7 +13,7 @@ export interface Documented {
     maxLength?: number;
     minimum?: number;
     maximum?: number;
-    default?: string | number;
+    default?: string | number | boolean;
     items?: {enum: string[]};
   };
   example: unknown;
@@ -103,6 +103,14 @@ function sets(name: string, values: string[]): Cases {
   };
 }
 
+const booleans = (name: string): Cases => ({
+  valid: ['true', 'false', 'TRUE', 'False', '1', '0', ' true '],
+  invalid: refused(
+    ['yes', 'no', 'truee', 't', '2', '-1', '01', '1.0', 'null', 'true,false', '١'],
+    `${name} must be a valid boolean.`,
+  ),
+});
+
 const fiscalYears = (name: string): Cases => ({
   valid: ['1998-99', '1999-00', '2023-24', ' 2023-24 ', '0000-00', '2023-99'],
   invalid: refused(
@@ -155,6 +163,7 @@ export function casesOf({name, schema}: Documented): Cases {
   if (schema.enum) return sets(name, schema.enum);
   if (schema.type === 'integer') return integers(name, schema.minimum!);
   if (schema.type === 'number') return numbers(name);
+  if (schema.type === 'boolean') return booleans(name);
   if (schema.format === 'date') return dates(name);
   if (schema.pattern) return fiscalYears(name);
   return strings(name, schema.maxLength!);

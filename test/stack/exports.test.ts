@@ -4,6 +4,7 @@ import {join} from 'node:path';
 import {brotliDecompressSync, gunzipSync} from 'node:zlib';
 import {DuckDBInstance} from '@duckdb/node-api';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {TEXT_MACROS} from '../../datasets/rules/text.ts';
 import {type Answer, apiClient, type Carrier, overHttp} from '../helpers/api.ts';
 import {command, makeKey, manifestOf, type Server, sharedData, startServer} from '../helpers/stack.ts';
 
@@ -22,8 +23,19 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server?.stop());
 
-/** Path of the list and some filters, by dataset. */
-const DATASETS: Record<string, {order: string; queries: string[]}> = {
+interface Exported {
+  order: string;
+  queries: string[];
+  /** Path of the list, where it is not named like the dataset. */
+  list?: string;
+  /** Item fields that make the id, joined by `/`. */
+  id?: string[];
+  /** Lifts what the list leaves out by default. */
+  everything?: string;
+}
+
+/** Order of the file and some filters, by dataset. */
+const DATASETS: Record<string, Exported> = {
   contracts: {
     order: 'date DESC NULLS LAST, record_id',
     queries: ['vendor=inc', 'department=sante&min_value=20000', 'source=proactive%20disclosure%20contracts'],
@@ -46,9 +58,33 @@ const DATASETS: Record<string, {order: string; queries: string[]}> = {
     order: 'approved_date DESC NULLS LAST, record_id',
     queries: ['q=e&province=BC', 'status=completed'],
   },
+  lobbying_registrations: {
+    order: 'effective_date DESC NULLS LAST, reg_id',
+    queries: ['active=true&institution=canada', 'lobbyist=e&date_from=2020-01-01'],
+    list: 'lobbying/registrations',
+    id: ['reg_id'],
+  },
+  lobbying_communications: {
+    order: 'date DESC NULLS LAST, com_id',
+    queries: ['dpoh=a&subject=e', 'client=no%20such%20client'],
+    list: 'lobbying/communications',
+    id: ['com_id'],
+  },
+  bills: {
+    order: 'introduced DESC NULLS LAST, bill_id',
+    queries: ['law=false&q=act', 'sponsor=e'],
+    id: ['session_id', 'number'],
+  },
+  politicians: {
+    order: 'fold(name), name, slug',
+    queries: ['', 'current=false&party=e', 'province=on&current=1'],
+    id: ['slug'],
+    everything: 'current=false',
+  },
+  committees: {order: 'fold(name_en), name_en, slug', queries: ['q=comm'], id: ['slug']},
 };
 
-const FORMS = ['', 'lang=fr', 'fields=record_id', 'lang=en'];
+const formsOf = ({id = ['record_id']}: Exported) => ['', 'lang=fr', `fields=${id.join()}`, 'lang=en'];
 
 /** Fields of some datasets, not in their order. */
 const FIELDS: Record<string, string> = {
@@ -81,13 +117,14 @@ test('every published dataset is here', () => {
   for (const name of Object.keys(DATASETS)) expect(datasets[name].rows).toBeGreaterThan(0);
 });
 
-describe.each(Object.entries(DATASETS))('%s', (dataset, {order, queries}) => {
+describe.each(Object.entries(DATASETS))('%s', (dataset, exported) => {
+  const {order, queries, list = dataset, id = ['record_id'], everything = ''} = exported;
   const target = `/api/v1/export/${dataset}`;
-  const forms = [...FORMS, FIELDS[dataset] ?? 'lang=both'];
+  const forms = [...formsOf(exported), FIELDS[dataset] ?? 'lang=both'];
 
   test.each(['ndjson', 'csv'])('%s is the whole list', async (format) => {
     for (const form of forms) {
-      const whole = await walked(`/api/v1/${dataset}?${form}`, format);
+      const whole = await walked(`/api/v1/${list}?${form}`, format);
       const got = await api(`${target}?${form}&format=${format}`);
       expect(got.text === whole.text, form).toBe(true);
       expect(got.headers['x-total-count']).toBe(whole.total);
@@ -98,7 +135,7 @@ describe.each(Object.entries(DATASETS))('%s', (dataset, {order, queries}) => {
   test('filters are those of the list', async () => {
     for (const query of queries)
       for (const format of ['ndjson', 'csv']) {
-        const whole = await walked(`/api/v1/${dataset}?${query}`, format);
+        const whole = await walked(`/api/v1/${list}?${query}`, format);
         const got = await api(`${target}?${query}&format=${format}`);
         expect(got.text === whole.text, query).toBe(true);
         expect(got.headers['x-total-count']).toBe(whole.total);
@@ -119,14 +156,16 @@ describe.each(Object.entries(DATASETS))('%s', (dataset, {order, queries}) => {
     const instance = await DuckDBInstance.create(':memory:', {threads: '1'});
     const connection = await instance.connect();
     const read = async (sql: string) => (await connection.runAndReadAll(sql)).getRows().flat();
-    const ids = await read(`SELECT record_id FROM read_parquet('${file}', file_row_number = true)
+    for (const macro of TEXT_MACROS) await connection.run(macro);
+    const name = id.join(" || '/' || ");
+    const ids = await read(`SELECT ${name} FROM read_parquet('${file}', file_row_number = true)
       ORDER BY file_row_number`);
-    expect(ids).toEqual(await read(`SELECT record_id FROM read_parquet('${file}') ORDER BY ${order}`));
+    expect(ids).toEqual(await read(`SELECT ${name} FROM read_parquet('${file}') ORDER BY ${order}`));
     connection.closeSync();
     instance.closeSync();
     expect(headers['x-total-count']).toBe(String(ids.length));
-    const lines = (await api(`${target}?fields=record_id`)).text.trim().split('\n');
-    expect(lines.map((line) => JSON.parse(line).record_id)).toEqual(ids);
+    const lines = (await api(`${target}?${everything}&fields=${id.join()}`)).text.trim().split('\n');
+    expect(lines.map((line) => id.map((field) => JSON.parse(line)[field]).join('/'))).toEqual(ids);
   });
 
   test('headers, entity tags and HEAD', async () => {

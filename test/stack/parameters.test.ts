@@ -22,6 +22,17 @@ const LISTS = [
   'infrastructure_projects',
 ];
 
+/** Single records by what their lists call them. */
+const NAMED: [path: string, list: string, fields: string[]][] = [
+  ['/lobbying/registrations/{reg_id}', '/lobbying/registrations', ['reg_id']],
+  ['/lobbying/communications/{com_id}', '/lobbying/communications', ['com_id']],
+  ['/lobbyists/{lobbyist_id}', '/lobbying/registrations', ['lobbyist_id']],
+  ['/clients/{name}', '/lobbying/registrations', ['client']],
+  ['/bills/{session}/{number}', '/bills', ['session_id', 'number']],
+  ['/politicians/{slug}', '/politicians', ['slug']],
+  ['/committees/{identifier}', '/committees', ['acronym']],
+];
+
 let server: Server;
 let key: string;
 let carry: Carrier;
@@ -41,6 +52,11 @@ beforeAll(async () => {
   places['/api/v1/grants/recipients/{name}'] = await first('/grants/recipients', 'recipient');
   places['/api/v1/vendors/{name}'] = await first('/vendors', 'vendor');
   places['/api/v1/departments/{name}'] = await first('/departments', 'department');
+  for (const [path, list, fields] of NAMED) {
+    const {rows} = await api(`/api/v1${list}?limit=200`);
+    const row = rows.find((one) => fields.every((field) => one[field] !== null))!;
+    places[`/api/v1${path}`] = fields.map((field) => encodeURIComponent(String(row[field]))).join('/');
+  }
   const {rows} = await api('/api/v1/tenders?limit=200');
   const linked = rows.find((row) => row['solicitation_number'] !== null)!;
   places['/api/v1/procurement/{solicitation_number}'] = encodeURIComponent(
@@ -53,7 +69,7 @@ afterAll(() => server?.stop());
 const PATHS = Object.keys(DOCUMENT.paths).filter((path) => /^\/api\/v1\/(?!export\/)/.test(path));
 
 test('the served document is the one of the documents folder', async () => {
-  expect(PATHS.length).toBe(26);
+  expect(PATHS.length).toBe(41);
   expect(await (await fetch(`${server.base}/openapi.json`)).json()).toEqual(DOCUMENT);
 });
 
@@ -143,6 +159,7 @@ describe.each(PATHS)('%s', (path) => {
   if (!listed) return;
   test('limit and offset win over per_page and page', async () => {
     const preset = Number(cases.find(({name}) => name === 'limit')!.schema.default);
+    const most = Number(cases.find(({name}) => name === 'limit')!.schema.maximum);
     const largest = 9007199254740991;
     for (const [query, limit, offset] of [
       ['', preset, 0],
@@ -151,7 +168,7 @@ describe.each(PATHS)('%s', (path) => {
       ['per_page=3&page=2', 3, 3],
       ['limit=2&per_page=3&page=2', 2, 2],
       ['offset=1&per_page=3&page=9', 3, 1],
-      ['limit=500&page=2', 200, 200],
+      ['limit=9999&page=2', most, most],
       ['per_page=500&page=2', 200, 200],
       [`page=${largest}&limit=1`, 1, largest - 1],
       [`page=${largest}&limit=200`, 200, largest],
@@ -175,6 +192,10 @@ test('a lower bound above its upper bound matches nothing', async () => {
     ...['contracts', 'disclosures', 'awards', 'tenders', 'contracts/stats', 'grants', 'grants/stats'].map(
       (name) => [name, amounts, days],
     ),
+    ...['registrations', 'registrations/stats', 'communications', 'communications/stats'].map((name) => [
+      `lobbying/${name}`,
+      days,
+    ]),
     ['research_grants', amounts],
     ['infrastructure_projects/stats', amounts, 'issued_after=2024-02-29&issued_before=2024-02-28'],
   ])
@@ -197,6 +218,21 @@ test('identifiers: unknown, malformed and reserved ones are not found, never a f
     ['/grants/recipients/%20', 'Recipient not found. Browse names with /api/v1/grants/recipients?q=.'],
     ['/research_grants/g_0000000000000000', 'Research grant not found.'],
     ['/infrastructure_projects/%00', 'Infrastructure project not found.'],
+    ['/lobbying/registrations/0', 'Registration not found.'],
+    ['/lobbying/registrations/%27', 'Registration not found.'],
+    ['/lobbying/communications/x', 'Communication not found.'],
+    ['/lobbying/stats', 'Requested resource not found.'],
+    ['/lobbyists/0', 'Lobbyist not found.'],
+    ['/lobbyists/%20', 'Lobbyist not found.'],
+    ['/lobbyists', 'Requested resource not found.'],
+    ['/clients/%00zqxj', 'Client not found.'],
+    ['/bills/44-1', 'Requested resource not found.'],
+    ['/bills/44-1/stats', 'Requested resource not found.'],
+    ['/bills/44-1/C-99999', 'Bill not found.'],
+    ['/bills/44-1%2FC-2/x', 'Bill not found.'],
+    ['/bills/c-2/44-1', 'Bill not found.'],
+    ['/politicians/-', 'Politician not found.'],
+    ['/committees/%F0%9F%98%80', 'Committee not found.'],
     ['/vendors/%20', 'Vendor not found. Browse names with /api/v1/vendors?q=.'],
     ['/departments/%2520', 'Department not found. Browse names with /api/v1/departments?q=.'],
     ['/contracts/a/b', 'Requested resource not found.'],

@@ -26,6 +26,9 @@ const keysOf = async ({name, key}: Derived): Promise<string[]> =>
     String(row['key']),
   );
 
+/** No entity of the corpus has so many rows. */
+const NEVER_FULL = new Set(['committees.activities', 'clients.top_lobbyists']);
+
 /** Places that rows of different content share, within one entity. */
 async function choices({column, sql}: Section, order: string): Promise<number> {
   const fields = Object.keys(column.fields ?? {});
@@ -38,7 +41,7 @@ async function choices({column, sql}: Section, order: string): Promise<number> {
   return Number(row?.['n']);
 }
 
-describe.each(SECTIONS)('$title', ({of, section}) => {
+describe.each(SECTIONS)('$title', ({of, title, section}) => {
   const {column, sql, order, limit} = section;
 
   test('gives the key and the declared fields, in order', async () => {
@@ -71,7 +74,8 @@ describe.each(SECTIONS)('$title', ({of, section}) => {
       byKey.set(String(_key), rows);
     }
     const most = Math.max(...[...byKey.values()].map((rows) => rows.length));
-    if (limit !== undefined) expect(most).toBe(limit);
+    if (limit !== undefined && NEVER_FULL.has(title)) expect(most).toBeLessThan(limit);
+    else if (limit !== undefined) expect(most).toBe(limit);
     const full = [...byKey].filter(([, rows]) => rows.length === most).map(([key]) => key);
     const keys = await keysOf(of);
     for (const key of [...full.slice(0, 20), ...keys.filter((_, i) => i % 40 === 0)]) {
