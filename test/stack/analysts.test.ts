@@ -63,6 +63,11 @@ test('several readers in another folder see the counts that /health names, while
     'grants',
     'research_grants',
     'infrastructure_projects',
+    'lobbying_registrations',
+    'lobbying_communications',
+    'bills',
+    'politicians',
+    'committees',
   ]);
   const sql = names
     .map((name) => `SELECT '${name}' AS name, count(*)::INTEGER AS n FROM "${name}"`)
@@ -172,6 +177,13 @@ test('every Parquet file of the build: typed, counted, named with source, licenc
     for (const [name, type] of Object.entries(types))
       if (type.startsWith('DECIMAL'))
         expect(metadata['units']).toMatch(new RegExp(`\\b${name}: (CAD|currency)`));
+  }
+  // entities lie in a file of their own, without a source
+  for (const name of ['politicians', 'committees']) {
+    const [{n} = {n: null}] = await db.rows(
+      `SELECT count(*)::INTEGER AS n FROM '${join(dataDir, 'current/parquet', name, name)}.parquet'`,
+    );
+    counted[name] = Number(n);
   }
   db.close();
   const {disclosures: _, ...stored} = records;
