@@ -1,0 +1,96 @@
+/** The search where a group has more records than are looked at one by one: index and reference against a scan. */
+import {mkdtemp, rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {openBuild} from '../../engine/open.ts';
+import {openReference} from '../../engine/reference/open.ts';
+import type {Engine, Hits} from '../../engine/types.ts';
+import {type GivenRow, writeBuild} from '../helpers/build.ts';
+import {type PlainEngine, plainEngine} from '../helpers/plain_answers.ts';
+import {plainTables} from '../helpers/plain_rows.ts';
+import {tell} from '../helpers/told.ts';
+
+const SPECIAL = ['Services', 'SERVICES Nord', 'Gulf Services Ltd', 'Gulf  services', null];
+
+/** Every contract is about services; few names are, and nearly every name is another. */
+const CONTRACTS: GivenRow[] = Array.from({length: 6000}, (_, i) => ({
+  vendor: i % 1000 === 7 ? SPECIAL[Math.floor(i / 1000) % SPECIAL.length]! : `Vendor ${i} of Élan`,
+  description: i % 500 === 3 ? 'Dredging services of the harbour' : 'Services',
+  date: i % 10 === 0 ? null : `20${String(10 + (i % 14))}-0${1 + (i % 9)}-11`,
+  solicitation_number: i === 4321 ? 'W8474/100 é' : null,
+}));
+
+const AWARDS: GivenRow[] = Array.from({length: 700}, (_, i) => ({
+  vendor: ['Services', 'Elan', 'Harbour Services'][i % 3]!,
+  description: 'Services of any kind',
+  date: '2023-05-05',
+}));
+
+let dir: string;
+let index: Engine;
+let reference: Engine;
+let plain: PlainEngine;
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'search-'));
+  await writeBuild(dir, {rows: {contracts: CONTRACTS, awards: AWARDS}});
+  index = await openBuild(dir);
+  reference = await openReference(dir, {memory_mb: 256});
+  plain = plainEngine(await plainTables(dir));
+}, 60_000);
+afterAll(async () => {
+  await index?.close();
+  await reference?.close();
+  await rm(dir, {recursive: true, force: true});
+});
+
+test.each([
+  // Few names are like it, and all records hold it.
+  'services',
+  'gulf services',
+  'serv',
+  'ices',
+  's',
+  // Very many names begin with it, or contain it.
+  'vendor',
+  'v',
+  'vendor 1',
+  'endor',
+  'elan',
+  'of elan',
+  'r 12',
+  // Terms in other fields than the name, and in any order.
+  'harbour elan',
+  'elan vendor',
+  'services dredging harbour',
+  'w8474/100',
+  '100 vendor e',
+  // Nothing.
+  'vendors',
+  'services zzz',
+])('%s', async (text) => {
+  for (const most of [1, 5, 25]) {
+    const asked = {kind: 'search', query: {text, most}} as const;
+    const expected = plain.tell(asked);
+    expect(tell(index, asked)).toBe(expected);
+    expect(await tell(reference, asked)).toBe(expected);
+  }
+});
+
+test('names that equal the text, begin with it and contain it, then the newest', async () => {
+  const [{total, results}] = (await index.search({text: 'services', most: 25})) as [Hits];
+  expect(total).toBe(6700);
+  const contracts = results.filter(({dataset}) => dataset === 'contracts');
+  // Awards that are called so come first too: they are newer.
+  expect(results.map(({label}) => label).slice(0, 25)).toEqual(Array(25).fill('Services'));
+  expect(contracts).toEqual([]);
+  const [only] = (await index.search({text: 'services gulf', most: 25})) as [Hits];
+  expect(only.results.map(({label}) => label).sort()).toEqual(['Gulf  services', 'Gulf Services Ltd']);
+});
+
+test('a record without a name is found under its description', async () => {
+  const unnamed = (await index.search({text: 'w8474/100 services', most: 5})) as Hits[];
+  expect(unnamed[0]!.total).toBe(1);
+  const [{results}] = (await index.search({text: 'dredging services of the harbour', most: 25})) as [Hits];
+  expect(results.length).toBe(12);
+});
