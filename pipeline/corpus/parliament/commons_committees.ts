@@ -57,11 +57,23 @@ export const commons_committees: Generate = async (task) => {
   tell(SLUG, counted.kept, all.length);
   return counted.expected(files, quirks.counts());
 
-  /** The file of roles: every row names its committee again, and one member of it. */
+  /** The file of roles: every row names its committee again, and one member of it; the French list has the names. */
   async function roles(of: readonly CommitteeSession[]): Promise<void> {
     const shown = of.filter(({committee}) => !committee.joint);
     await mkdir(folder, {recursive: true});
     await writeFile(join(folder, ROLES), iconv.encode(rolesFile(of), 'windows-1252'));
+    const [{session} = {session: null}] = shown;
+    pages.push({
+      name: `list/${BY_ROLES}/fr`,
+      url: `${HOUSE}/Committees/fr/List?parl=${session?.parliament}&session=${session?.number}`,
+      text: () =>
+        listPage(
+          shown.map(({committee}) => committee),
+          'fr',
+        ),
+    });
+    count(BUNDLE, shown.length);
+    counted.merge('part', shown.length);
     for (const one of shown) {
       quirks.due('by_roles');
       count(ROLES, 2 * one.seats.length);
@@ -207,7 +219,7 @@ export const commons_committees: Generate = async (task) => {
         acronym: committee.acronym,
         session_id: session.id,
         name_en: committee.en,
-        name_fr: listed ? committee.fr : null,
+        name_fr: committee.fr,
         parent: committee.parent,
         ...found,
         roles: listed ? [] : seats.map(({member, role}) => ({name: fullName(member), role})),

@@ -36,37 +36,33 @@ const when = ({session, day}: Division) => ({
   DecisionEventDateTime: `${iso(day)}T15:35:00`,
 });
 
-/** The list of a session in English and French, newest first; with rows that are refused among them. */
-export function listsOf(
-  all: readonly Counted[],
-  quirks: Quirks,
-): {en: string; fr: string; refused: number; orphans: number} {
-  const newest = all.toReversed();
-  const en: string[] = [];
-  const fr: string[] = [];
+const vote = (of: Record<string, string | number>) => `<Vote>${elements({PersonId: 0, ...of})}</Vote>`;
+
+/** The list of a session, newest first; with rows that are refused among them. */
+export function englishList(all: readonly Counted[], quirks: Quirks): {text: string; refused: number} {
+  const rows: string[] = [];
   let refused = 0;
-  let orphans = 0;
-  const vote = (of: Record<string, string | number>) => `<Vote>${elements({PersonId: 0, ...of})}</Vote>`;
-  for (const one of newest) {
-    en.push(vote({...when(one), ...counts(one, one.matter.en)}));
-    fr.push(vote({...when(one), ...counts(one, one.matter.fr)}));
-    if (quirks.due('no_total')) {
-      refused++;
-      en.push(
-        vote({
-          ...when(one),
-          ...counts(one, one.matter.en),
-          DecisionDivisionNumber: 8_000 + one.number,
-          DecisionDivisionNumberOfYeas: '',
-        }),
-      );
-    }
-    if (quirks.due('french_orphan')) {
-      orphans++;
-      fr.push(vote({...when(one), ...counts(one, NOTICE.fr), DecisionDivisionNumber: 7_000 + one.number}));
-    }
+  for (const one of all.toReversed()) {
+    const of = {...when(one), ...counts(one, one.matter.en)};
+    rows.push(vote(of));
+    if (!quirks.due('no_total')) continue;
+    refused++;
+    rows.push(vote({...of, DecisionDivisionNumber: 8_000 + one.number, DecisionDivisionNumberOfYeas: ''}));
   }
-  return {en: en.join(''), fr: fr.join(''), refused, orphans};
+  return {text: rows.join(''), refused};
+}
+
+/** The same list in French; with divisions among them that the English one lacks. */
+export function frenchList(all: readonly Counted[], quirks: Quirks): {text: string; orphans: number} {
+  const rows: string[] = [];
+  let orphans = 0;
+  for (const one of all.toReversed()) {
+    rows.push(vote({...when(one), ...counts(one, one.matter.fr)}));
+    if (!quirks.due('french_orphan')) continue;
+    orphans++;
+    rows.push(vote({...when(one), ...counts(one, NOTICE.fr), DecisionDivisionNumber: 7_000 + one.number}));
+  }
+  return {text: rows.join(''), orphans};
 }
 
 /** The list as it was served until 2021: indented, with a mark, its elements named like participants. */

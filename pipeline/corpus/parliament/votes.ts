@@ -9,7 +9,15 @@ import {type Page, writeBundle, writeDocument} from './documents.ts';
 import {house} from './markup.ts';
 import {fullName} from './people.ts';
 import {politicians} from './politicians.ts';
-import {type Counted, listsOf, memberVote, olderList, participant, type Quirks} from './vote_pages.ts';
+import {
+  type Counted,
+  englishList,
+  frenchList,
+  memberVote,
+  olderList,
+  participant,
+  type Quirks,
+} from './vote_pages.ts';
 
 const SLUG = 'commons_votes';
 const LABEL = 'House of Commons Votes';
@@ -18,7 +26,7 @@ const MEMBERS = 'https://www.ourcommons.ca/members';
 export const VOTES_BUNDLE = 'synthetic-votes.documents.ndjson';
 const OLDER_LIST = 'synthetic-divisions_42-1.xml';
 const FRENCH_LIST = 'synthetic-divisions-fr_45-1.xml';
-/** The session that only the older list has. */
+/** The session whose English list has the form of before 2021 only. */
 const OLDER = '42-1';
 /** The session whose French list was saved by hand. */
 const BY_HAND = '45-1';
@@ -48,24 +56,24 @@ export const commons_votes: Generate = async (task) => {
   const nameless = new Set<string>();
   for (const [id, of] of sessions) {
     const known = of.map((one) => tallied(one, ballots(plan, seed, one), id === OLDER, quirks));
+    const url = (language: string) => `${MEMBERS}/${language}/votes/xml?parlSession=${id}`;
     if (id === OLDER) {
       await writeDocument(folder, OLDER_LIST, olderList(known));
       count(OLDER_LIST, known.length);
-      for (const one of known) keep(one, null);
-      continue;
+    } else {
+      const {text, refused} = englishList(known, quirks);
+      pages.push({name: `divisions/${id}`, url: url('en'), text: () => house('ArrayOfVote', text)});
+      count(VOTES_BUNDLE, known.length + refused);
+      counted.reject('missing', refused);
     }
-    const lists = listsOf(known, quirks);
-    const url = (language: string) => `${MEMBERS}/${language}/votes/xml?parlSession=${id}`;
-    pages.push({name: `divisions/${id}`, url: url('en'), text: () => house('ArrayOfVote', lists.en)});
-    count(VOTES_BUNDLE, known.length + lists.refused);
-    counted.reject('missing', lists.refused);
+    const {text, orphans} = frenchList(known, quirks);
     counted.merge('part', known.length);
-    counted.reject('orphan', lists.orphans);
-    count(id === BY_HAND ? FRENCH_LIST : VOTES_BUNDLE, known.length + lists.orphans);
-    if (id === BY_HAND) await writeDocument(folder, FRENCH_LIST, `\ufeff${house('ArrayOfVote', lists.fr)}`);
-    else pages.push({name: `divisions-fr/${id}`, url: url('fr'), text: () => house('ArrayOfVote', lists.fr)});
+    counted.reject('orphan', orphans);
+    count(id === BY_HAND ? FRENCH_LIST : VOTES_BUNDLE, known.length + orphans);
+    if (id === BY_HAND) await writeDocument(folder, FRENCH_LIST, `\ufeff${house('ArrayOfVote', text)}`);
+    else pages.push({name: `divisions-fr/${id}`, url: url('fr'), text: () => house('ArrayOfVote', text)});
     for (const one of known) {
-      keep(one, one.bill ? ballotsPage(one) : null);
+      keep(one, one.bill && id !== OLDER ? ballotsPage(one) : null);
     }
   }
   await memberFiles();
@@ -97,7 +105,7 @@ export const commons_votes: Generate = async (task) => {
         number,
         date: iso(day),
         description_en: description,
-        description_fr: older ? null : matter.fr || null,
+        description_fr: matter.fr || null,
         result,
         yea_total: totals.yeas,
         nay_total: totals.nays,
@@ -155,7 +163,10 @@ export const commons_votes: Generate = async (task) => {
     return unnumbered;
   }
 
-  /** Two members' own files: each division again, as another version of what is known, and one ballot of it. */
+  /**
+   * Two members' own files: each division again, as another version of what is known, and one ballot of it. That of the
+   * second has divisions on bills only.
+   */
   async function memberFiles(): Promise<void> {
     const of = all.filter(({session}) => session.id === OF_MEMBERS);
     const voters = politicians(plan, seed)
@@ -165,7 +176,9 @@ export const commons_votes: Generate = async (task) => {
     for (const division of of) {
       const cast = ballots(plan, seed, division);
       const one = tallied(division, cast, false, null);
-      for (const ballot of cast) own.get(ballot.member)?.push({one, ballot});
+      for (const ballot of cast) {
+        if (one.bill || ballot.member === voters[0]) own.get(ballot.member)?.push({one, ballot});
+      }
     }
     const seen = new Set<number>();
     for (const [i, [member, rows]] of [...own].entries()) {
