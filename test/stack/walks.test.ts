@@ -79,6 +79,14 @@ test.each([
   ['/research_grants/stats?group_by=fiscal_year', [3]],
   ['/infrastructure_projects?sort_by=value&sort_order=asc', [37]],
   ['/infrastructure_projects?', [60]],
+  ['/lobbying/registrations?active=true&sort_order=asc', [13, 50]],
+  ['/lobbying/communications?institution=canada', [200, 7]],
+  ['/lobbying/registrations/stats?group_by=institution', [3, 11]],
+  ['/lobbying/communications/stats?group_by=client', [19]],
+  ['/bills?law=false', [9, 30]],
+  ['/politicians?current=false&sort_order=desc', [41, 200]],
+  ['/politicians?', [17]],
+  ['/committees?sort_order=desc', [3]],
 ] as const)('%s: a walk by cursor is the walk by offset', async (target, limits) => {
   const rows = await byCursor(`/api/v1${target}`, limits);
   expect(rows).toEqual(await byOffset(`/api/v1${target}`, 200));
