@@ -123,7 +123,7 @@ test('a range that is not the rest of the same body is not spliced', async () =>
         const headers = {etag, 'content-length': body.length - start, ...(start > 0 ? part : {})};
         response.writeHead(start > 0 ? 206 : 200, headers);
         if (!cut) return void response.end(body.subarray(start));
-        response.write(body.subarray(0, 50_000), () => setTimeout(() => response.socket?.destroy(), 20));
+        response.write(body.subarray(0, 50_000), () => setTimeout(() => response.socket?.destroy(), 150));
       }),
     );
     const {fetch} = await bench();
