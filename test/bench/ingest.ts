@@ -1,7 +1,8 @@
 /** Rows per second and peak memory of an ingest, beside DuckDB copying the same files without any normalising. */
 import {mkdir, readFile, rm, stat, writeFile} from 'node:fs/promises';
-import {basename, join} from 'node:path';
+import {join} from 'node:path';
 import {DuckDBInstance} from '@duckdb/node-api';
+import yauzl from 'yauzl';
 import {inBuild, type Manifest, places, type SourceEntry} from '../../datasets/artefacts.ts';
 import {DATASETS, SOURCES} from '../../datasets/index.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
@@ -60,24 +61,28 @@ async function ingestOne(
   const {ms, stages} = normalised(run, slug);
   const texts = join(home, 'texts');
   await mkdir(texts, {recursive: true});
-  const paths = await Promise.all(
-    files.map(({name, encoding}) => inUtf8(join(corpus, slug, name), encoding, texts)),
-  );
+  const isTables = files.every(({name}) => name.endsWith('.csv'));
+  const paths: string[] = [];
+  for (const {name, encoding} of isTables ? files : []) {
+    paths.push(await inUtf8(join(corpus, slug), name, encoding, texts));
+  }
   const bytes = files.reduce((sum, one) => sum + one.bytes, 0);
   const parquet = await stat(join(places(home).current, inBuild.part(dataset, slug)));
   const to = join(home, 'bare.parquet');
-  const bare = await bareCopy(paths, to, null);
-  const sorted = await bareCopy(paths, to, orderOf(slug));
+  // documents are no tables that could be copied
+  const bare = isTables ? await bareCopy(paths, to, null) : null;
+  const sorted = isTables ? await bareCopy(paths, to, orderOf(slug)) : null;
   await rm(texts, {recursive: true});
   const speed = read / (ms / 1000);
   const seconds = Object.values(stages).map((one) => (one / 1000).toFixed(1).padStart(8));
+  const beside =
+    bare === null || sorted === null
+      ? ['-', '-', '-']
+      : [String(Math.round(read / bare)), ((speed * bare) / read).toFixed(2), (bare / sorted).toFixed(2)];
+  const [copied = '', ratio = '', inOrder = ''] = beside;
   say(
     `  ${slug.padEnd(24)} ${String(read).padEnd(8)} ${Math.round(speed).toString().padStart(6)} ` +
-      `${Math.round(read / bare)
-        .toString()
-        .padStart(
-          10,
-        )} ${((speed * bare) / read).toFixed(2).padStart(6)} ${(bare / sorted).toFixed(2).padStart(7)} ` +
+      `${copied.padStart(10)} ${ratio.padStart(6)} ${inOrder.padStart(7)} ` +
       `${(run.peak / MEGABYTE).toFixed(0).padStart(8)} ${(parquet.size / bytes).toFixed(3).padStart(12)} ${seconds.join('')}`,
   );
 }
@@ -92,12 +97,33 @@ function normalised({stdout}: Finished, slug: string): {ms: number; stages: Reco
   throw new Error(`${slug} was not normalised:\n${stdout.slice(-2000)}`);
 }
 
-/** The file, or a copy in UTF-8: DuckDB reads no Windows-1252. Making it is not timed. */
-async function inUtf8(path: string, encoding: string, folder: string): Promise<string> {
-  if (encoding === 'utf-8') return path;
-  const copy = join(folder, basename(path));
-  await writeFile(copy, new TextDecoder(encoding).decode(await readFile(path)));
+/**
+ * The file, or a copy in UTF-8: DuckDB reads no Windows-1252, and no entries of zips (`archive.zip!entry.csv`). Making it
+ * is not timed.
+ */
+async function inUtf8(from: string, name: string, encoding: string, folder: string): Promise<string> {
+  const [file = '', entry] = name.split('!');
+  const path = join(from, file);
+  if (entry === undefined && encoding === 'utf-8') return path;
+  const bytes = entry === undefined ? await readFile(path) : await entryOf(path, entry);
+  const copy = join(folder, name.replace('!', '-'));
+  await writeFile(copy, encoding === 'utf-8' ? bytes : new TextDecoder(encoding).decode(bytes));
   return copy;
+}
+
+async function entryOf(path: string, name: string): Promise<Buffer> {
+  const zip = await yauzl.openPromise(path, {autoClose: false});
+  try {
+    for await (const entry of zip.eachEntry()) {
+      if (entry.fileName !== name) continue;
+      const chunks: Buffer[] = [];
+      for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk);
+      return Buffer.concat(chunks);
+    }
+  } finally {
+    zip.close();
+  }
+  throw new Error(`${path} has no ${name}`);
 }
 
 /** The published column by which the dataset is sorted: what order costs shows in a copy that has it. */
