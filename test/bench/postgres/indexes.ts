@@ -1,9 +1,10 @@
 /** Indexes of the comparison and what is computed after the load, in order. */
+import {idColumn, listed} from '../../../datasets/index.ts';
 import {ident} from '../../../datasets/rules/sql.ts';
+import {SEARCHED_INDEXES} from './search.ts';
 import {NAMES, TABLES} from './tables.ts';
 
-const key = (name: string): string =>
-  name === 'vendors' ? 'vendor' : name === 'recipients' ? 'recipient' : 'record_id';
+const key = (name: string): string => ident(idColumn(listed(name)));
 
 /** A table of the different names of a column: few texts to search in, and the records of each counted. */
 const names = (table: string, column: string): string[] => [
@@ -13,15 +14,20 @@ const names = (table: string, column: string): string[] => [
   `CREATE INDEX ON ${table}_${column} USING gin (folded gin_trgm_ops)`,
 ];
 
-const perTable = TABLES.flatMap(({name, partial, terms, order}) => [
+const perTable = TABLES.flatMap(({name, partial, lists, terms, order}) => [
   `ALTER TABLE ${ident(name)} ADD PRIMARY KEY (${key(name)})`,
   ...(name === 'vendors' ? [] : [`CREATE INDEX ON ${ident(name)} (${order})`]),
-  ...partial.map((column) => `CREATE INDEX ON ${ident(name)} USING gin (folded_${column} gin_trgm_ops)`),
+  ...[...partial, ...lists].map(
+    (column) => `CREATE INDEX ON ${ident(name)} USING gin (folded_${column} gin_trgm_ops)`,
+  ),
   ...(terms.length > 0 ? [`CREATE INDEX ON ${ident(name)} USING gin (search gin_trgm_ops)`] : []),
 ]);
 
 export const AFTER_LOAD: readonly string[] = [
   ...perTable,
+  ...SEARCHED_INDEXES,
+  'CREATE INDEX ON clients (client_folded)',
+  'CREATE INDEX ON lobbying_communications (client_folded)',
   'CREATE INDEX ON contracts (value DESC NULLS LAST, record_id)',
   'CREATE INDEX ON grants (value DESC NULLS LAST, record_id)',
   'CREATE INDEX ON research_grants (award_amount DESC NULLS LAST, record_id)',

@@ -9,6 +9,7 @@ import {namesOf} from '../../../engine/relations.ts';
 import {atEnd, endChild} from '../closing.ts';
 import {type Cluster, DATABASE, OWNER} from './cluster.ts';
 import {AFTER_LOAD} from './indexes.ts';
+import {SEARCHED, SEARCHED_FIELDS, searchedSelect} from './search.ts';
 import {fieldsOf, NAMES, selectOf, TABLES} from './tables.ts';
 
 const ROWS = fileURLToPath(new URL('rows.ts', import.meta.url));
@@ -39,6 +40,8 @@ export async function load(
     await psql(cluster, `CREATE UNLOGGED TABLE ${ident(table.name)} (${fields.join(', ')})`);
     await copy(cluster, buildDir, table.name, selectOf(table), temporary);
   }
+  await psql(cluster, `CREATE UNLOGGED TABLE ${SEARCHED} (${SEARCHED_FIELDS.join(', ')})`);
+  await copy(cluster, buildDir, SEARCHED, searchedSelect(), temporary);
   await psql(
     cluster,
     `CREATE UNLOGGED TABLE ${NAMES} (${NAME_FIELDS.map((name) => `${name} text`).join(', ')})`,

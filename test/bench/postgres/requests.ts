@@ -1,9 +1,10 @@
 /** Requests of the API as statements for PostgreSQL: parsed by the server's own route table. */
-import {DATASETS, DERIVED, listed} from '../../../datasets/index.ts';
+import {DATASETS, DERIVED, idColumn, listed} from '../../../datasets/index.ts';
 import {fold} from '../../../datasets/rules/text.ts';
 import {BASE_PATH, ROUTES} from '../../../server/routes/index.ts';
 import type {Parameters, Route} from '../../../server/routes/types.ts';
 import {listStatement} from './lists.ts';
+import {searchStatement} from './search.ts';
 import {statsStatement} from './stats.ts';
 import {TABLES} from './tables.ts';
 
@@ -60,7 +61,7 @@ function detailText(dataset: string): string {
   const columns = Object.entries(listed(dataset).columns).filter(([, {shown}]) => shown !== 'internal');
   const fields = columns.map(([name]) => `r."${name}"`).join(', ');
   return `SELECT 1 AS total, row_to_json(d)::text AS data
-    FROM (SELECT ${fields} FROM ${dataset} AS r WHERE r.record_id = $1) AS d`;
+    FROM (SELECT ${fields} FROM ${dataset} AS r WHERE r.${idColumn(listed(dataset))} = $1) AS d`;
 }
 
 /** Null for paths that the comparison does not answer. Throws on a filter that it cannot ask. */
@@ -71,6 +72,9 @@ export function readRequest(path: string, query: string): Request | null {
     const statement = route.kind === 'list' ? listStatement(asked) : statsStatement(asked);
     return {kind: 'statement', statement, paging: asked};
   }
+  if (path === SEARCH) {
+    return {kind: 'statement', statement: searchStatement(new URLSearchParams(query)), paging: null};
+  }
   if (path.startsWith(VENDOR)) return {kind: 'vendor', name: decodeURIComponent(path.slice(VENDOR.length))};
   const at = path.lastIndexOf('/') + 1;
   const text = details.get(path.slice(0, at));
@@ -80,6 +84,7 @@ export function readRequest(path: string, query: string): Request | null {
 }
 
 const VENDOR = `${BASE_PATH}/vendors/`;
+const SEARCH = `${BASE_PATH}/search`;
 
 function readAsked(route: Asked['route'], query: URLSearchParams): Asked {
   const values: string[] = [];
@@ -108,8 +113,10 @@ function filterOf(
 ): Filter[] {
   const [column = ''] = columns;
   const like = (text: string) => bind(`%${text.replace(LIKE, '\\$&')}%`);
-  if (op === 'partial' && columns.length === 1) {
-    return [{column, kind: 'partial', sql: `r.folded_${column} LIKE ${like(fold(given))}`}];
+  if (op === 'partial') {
+    const text = like(fold(given));
+    const any = columns.map((name) => `r.folded_${name} LIKE ${text}`).join(' OR ');
+    return [{column, kind: 'partial', sql: columns.length > 1 ? `(${any})` : any}];
   }
   if (op === 'terms') {
     const terms = fold(given).split(' ');

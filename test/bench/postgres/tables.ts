@@ -1,5 +1,5 @@
 /** The tables of the comparison: what each holds beyond the published columns, derived from datasets and routes. */
-import {DERIVED, listed} from '../../../datasets/index.ts';
+import {idColumn, listed} from '../../../datasets/index.ts';
 import {ident} from '../../../datasets/rules/sql.ts';
 import type {Column, Columns} from '../../../datasets/types.ts';
 import {ROUTES} from '../../../server/routes/index.ts';
@@ -9,6 +9,10 @@ export interface Table {
   columns: Columns;
   /** Text columns asked by a part of them: each has a folded form and a number that stands for its name. */
   partial: readonly string[];
+  /** The same of lists: their folded items in one text, a line each. */
+  lists: readonly string[];
+  /** Lists whose items are grouped by, each item once. */
+  grouped: readonly string[];
   /** Columns searched for terms, held folded in one text `search`, a line each. */
   terms: readonly string[];
   order: string;
@@ -21,22 +25,35 @@ export const TABLES: readonly Table[] = [
   'research_grants',
   'vendors',
   'recipients',
+  'lobbying_registrations',
+  'lobbying_communications',
+  'clients',
 ].map(tableOf);
 
 /** Spellings by which profiles find a vendor. */
 export const NAMES = 'names_of_vendors';
 
 function tableOf(name: string): Table {
-  const {columns, sort} = listed(name);
-  const key = 'id' in listed(name) ? 'record_id' : (DERIVED[name]?.key.column ?? '');
+  const of = listed(name);
+  const {columns, sort} = of;
+  const key = idColumn(of);
   const asked = (op: string) =>
     ROUTES.flatMap((route) => {
       if (!('dataset' in route) || route.dataset !== name) return [];
       return Object.values(route.parameters).flatMap((one) => (one.op === op ? (one.columns ?? []) : []));
     });
-  const partial = [...new Set(asked('partial'))].filter((column) => columns[column]?.type === 'text');
+  const parts = [...new Set(asked('partial'))];
   const order = `${ident(sort.keys[sort.default] ?? key)} DESC NULLS LAST, ${ident(key)}`;
-  return {name, columns, partial, terms: [...new Set(asked('terms'))], order};
+  const groups = Object.values(('stats' in of ? of.stats?.groups : undefined) ?? {});
+  return {
+    name,
+    columns,
+    partial: parts.filter((column) => columns[column]?.type === 'text'),
+    lists: parts.filter((column) => columns[column]?.type === 'text[]'),
+    grouped: groups.flatMap(({list, sql}) => (list ? [sql.replace(/^r\./, '')] : [])),
+    terms: [...new Set(asked('terms'))],
+    order,
+  };
 }
 
 const TYPES: Partial<Record<Column['type'], string>> = {
@@ -55,20 +72,22 @@ const TYPES: Partial<Record<Column['type'], string>> = {
 const GROUP = 'vendor_group';
 
 /** Name and PostgreSQL type of every column, in the order of `selectOf`. */
-export function fieldsOf({columns, partial, terms}: Table): [name: string, type: string][] {
+export function fieldsOf({columns, partial, lists, grouped, terms}: Table): [name: string, type: string][] {
   return [
     ...Object.entries(columns).map(([name, {type}]): [string, string] => [name, TYPES[type] ?? 'text']),
     ...partial.flatMap((name): [string, string][] => [
       [`folded_${name}`, 'text'],
       [`no_${name}`, 'integer'],
     ]),
+    ...lists.map((name): [string, string] => [`folded_${name}`, 'text']),
+    ...grouped.map((name): [string, string] => [`items_${name}`, 'text[]']),
     ...(columns[GROUP] ? [['no_group', 'bigint'] as [string, string]] : []),
     ...(terms.length > 0 ? [['search', 'text'] as [string, string]] : []),
   ];
 }
 
 /** The same as a SELECT over the views of a build's catalogue, whose macro `fold` it uses; in the default order. */
-export function selectOf({name, columns, partial, terms, order}: Table): string {
+export function selectOf({name, columns, partial, lists, grouped, terms, order}: Table): string {
   const whole = Object.entries(columns).map(([column, {type}]) =>
     TYPES[type] === 'json' ? `to_json(${ident(column)})` : ident(column),
   );
@@ -76,11 +95,18 @@ export function selectOf({name, columns, partial, terms, order}: Table): string 
     const text = ident(column);
     return [`fold(${text})`, `CASE WHEN ${text} IS NOT NULL THEN dense_rank() OVER (ORDER BY ${text}) END`];
   });
+  const folded = lists.map(
+    (column) => `array_to_string(list_transform(${ident(column)}, lambda item: fold(item)), chr(10))`,
+  );
+  const items = grouped.map(
+    (column) => `'{' || array_to_string(list_transform(list_distinct(${ident(column)}),
+    lambda item: '"' || replace(replace(item, '\\', '\\\\'), '"', '\\"') || '"'), ',') || '}'`,
+  );
   const search = `concat_ws(chr(10), ${terms.map((column) => `fold(${ident(column)})`).join(', ')})`;
   const group = columns[GROUP]
     ? [`CASE WHEN ${GROUP} <> '' THEN CAST(hash(${GROUP}) >> 1 AS BIGINT) END`]
     : [];
-  const all = [...whole, ...more, ...group, ...(terms.length > 0 ? [search] : [])];
+  const all = [...whole, ...more, ...folded, ...items, ...group, ...(terms.length > 0 ? [search] : [])];
   return `SELECT ${all.join(', ')} FROM ${ident(name)} ORDER BY ${order}`;
 }
 

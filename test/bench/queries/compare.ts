@@ -1,7 +1,7 @@
 /** One kind of work on every server: checked for equal answers first, then loaded one server after the other. */
 import {availableParallelism} from 'node:os';
 import type {Row, ServerName} from './figures.ts';
-import type {Kind} from './kinds.ts';
+import type {Kind} from './kind.ts';
 import {type Figures, measure, warm} from './load.ts';
 import {get, type Server, startServer} from './servers.ts';
 import {type Targets, targetsOf} from './targets.ts';

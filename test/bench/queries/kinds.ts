@@ -1,37 +1,9 @@
 /** The kinds of work that are measured: one row each, with the targets that stand for it and its goal. */
+import {API, combined, filtered, grouped, type Kind, page, query} from './kind.ts';
+import {LOBBYING} from './kinds_lobbying.ts';
 import type {Values} from './values.ts';
 
-const API = '/api/v1';
 const PAGE = 50;
-
-/** What a kind must reach, as a ratio in the same run. */
-export type Goal =
-  /** So many times the requests per second of PostgreSQL; `p99_ms` at saturation where it is given. */
-  | {against: 'postgres'; times: number; p99_ms?: number}
-  /** At least this share of the requests per second of the fixed answer. */
-  | {against: 'limit'; share: number}
-  /** At most so many times the time of another kind. */
-  | {against: 'kind'; kind: string; times: number};
-
-export interface Kind {
-  name: string;
-  title: string;
-  goals: readonly Goal[];
-  targets(values: Values): string[];
-  /** Headers of every request. */
-  headers?: Readonly<Record<string, string>>;
-  /** Deep pages: the targets are pages whose ends become cursors. */
-  walk?: true;
-  /** Asked of PostgreSQL and the reference too; else of the server alone, for information. */
-  compared: boolean;
-  /** Measured again at a quarter and at four times the rows. */
-  growth?: true;
-}
-
-const query = (path: string, parameters: Record<string, string | number>): string => {
-  const text = Object.entries(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-  return `${API}${path}?${text.join('&')}`;
-};
 
 /** Ranges of value and date that differ from target to target. */
 function ranged(vendor: string, i: number): string {
@@ -63,11 +35,6 @@ function searches({research_words}: Values, terms?: number): string[] {
     return query('/research_grants', {q: [...new Set(all)].join(' ')});
   });
 }
-
-const filtered = {against: 'postgres', times: 100, p99_ms: 5} as const;
-const page = {against: 'limit', share: 0.3} as const;
-const combined = {against: 'postgres', times: 50} as const;
-const grouped = {against: 'postgres', times: 20} as const;
 
 export const KINDS: readonly Kind[] = [
   {
@@ -223,6 +190,7 @@ export const KINDS: readonly Kind[] = [
     targets: ({vendors}) => vendors.map((name) => `${API}/vendors/${encodeURIComponent(name)}`),
     compared: true,
   },
+  ...LOBBYING,
   {
     name: 'csv',
     title: 'unfiltered page as CSV',

@@ -22,6 +22,7 @@ const GROWING: Record<string, {name: string; follows: Record<string, string>}> =
   contracts: {name: 'vendor', follows: {vendor_group: 'vendor_key_of(@)'}},
   grants: {name: 'recipient', follows: {recipient_folded: "nullif(fold(@), '')"}},
   research_grants: {name: 'researcher_name', follows: {}},
+  lobbying_communications: {name: 'client', follows: {client_folded: "nullif(fold(@), '')"}},
 };
 
 /** Every fourth name is another one in a copy, so that dictionaries grow as they do with years and places. */

@@ -1,5 +1,5 @@
 /** The targets of a kind for each server: the same for all, but cursors, which are each server's own. */
-import type {Kind} from './kinds.ts';
+import type {Kind} from './kind.ts';
 import {get, type Server} from './servers.ts';
 import type {Values} from './values.ts';
 

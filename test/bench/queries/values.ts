@@ -15,7 +15,21 @@ export interface Values {
   research_words: string[];
   contract_ids: string[];
   vendors: string[];
+  client_words: string[];
+  client_narrow: string[];
+  institution_words: string[];
+  official_words: string[];
+  /** Words and pairs of words of the names by which records of any dataset are found. */
+  found_words: string[];
 }
+
+const COUNTED = [
+  'contracts',
+  'grants',
+  'research_grants',
+  'lobbying_registrations',
+  'lobbying_communications',
+];
 
 const MANY = 200;
 const IDS = 1000;
@@ -28,6 +42,17 @@ const words = (table: string, column: string) => `
     SELECT DISTINCT unnest(regexp_extract_all(fold(name), '[a-z]{4,}')) AS word
     FROM (SELECT DISTINCT ${column} AS name FROM ${table})
   )`;
+
+const SAID = 'lobbying_communications';
+
+/** Names of records in each group of the search. */
+const FOUND: [table: string, column: string][] = [
+  ['contracts', 'vendor'],
+  [SAID, 'client'],
+  ['grants', 'recipient'],
+  ['infrastructure_projects', 'title_en'],
+  ['politicians', 'name'],
+];
 
 /** Two neighbouring words; only those that some records have, but few. */
 const narrow = (table: string, column: string) => `
@@ -56,7 +81,7 @@ export async function drawValues(buildDir: string, seed: string): Promise<Values
   try {
     await db.run(`SET VARIABLE build = ${literal(buildDir)}`);
     const records: Record<string, number> = {};
-    for (const name of ['contracts', 'grants', 'research_grants']) {
+    for (const name of COUNTED) {
       records[name] = Number((await texts(`SELECT count(*) FROM ${name}`))[0]);
     }
     const research = ['researcher_name', 'institution', 'program_en', 'keywords'];
@@ -69,6 +94,13 @@ export async function drawValues(buildDir: string, seed: string): Promise<Values
       research_words: await draw(research.map((name) => words('research_grants', name)).join(' UNION ')),
       contract_ids: await draw('SELECT record_id AS value FROM contracts', IDS),
       vendors: await draw('SELECT vendor AS value FROM vendors'),
+      client_words: await draw(words(SAID, 'client')),
+      client_narrow: await draw(narrow(SAID, 'client')),
+      institution_words: await draw(words(`(SELECT unnest(institutions) AS name FROM ${SAID})`, 'name')),
+      official_words: await draw(words(`(SELECT unnest(dpoh_names) AS name FROM ${SAID})`, 'name')),
+      found_words: await draw(
+        FOUND.flatMap(([table, column]) => [words(table, column), narrow(table, column)]).join(' UNION '),
+      ),
     };
   } finally {
     db.closeSync();

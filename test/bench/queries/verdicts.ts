@@ -1,6 +1,7 @@
 /** Goals against what was measured: ratios within one run. */
 import type {Row, ServerName, Verdict, Whole} from './figures.ts';
-import {type Goal, KINDS} from './kinds.ts';
+import type {Goal} from './kind.ts';
+import {KINDS} from './kinds.ts';
 
 const MEGABYTE = 2 ** 20;
 const MOST_MEMORY_MB = 700;
