@@ -25,6 +25,12 @@ export const NULL_I32 = -(2 ** 31);
 /** Stands for a place too far behind to be kept. */
 export const FAR_PLACE = 255;
 
+/**
+ * Bits for the place of a gram where code and place are one number of 32 bits, of so many codes; all of them set stand
+ * for a place too far behind.
+ */
+export const placeBits = (codes: number): number => Math.min(8, Math.clz32(codes));
+
 /** Labels from one fence to the next. */
 export const FENCE = 128;
 

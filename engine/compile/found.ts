@@ -8,7 +8,7 @@ import {type Expression, expression, from} from '../reference/columns.ts';
 import {Stored} from '../stored.ts';
 import {byRank, writePostings} from './arrays.ts';
 import {type Dictionary, makeDictionary} from './dictionary.ts';
-import {type Texts, TextsBuilder, writeLexicon} from './lexicon.ts';
+import {type Texts, TextsBuilder, writeLexicon, writeStoredLexicon} from './lexicon.ts';
 import {writeParts} from './parts.ts';
 import {type CodedPass, coded} from './passes.ts';
 import type {Ranks} from './ranks.ts';
@@ -84,7 +84,7 @@ export function writeRowWords(
 ): void {
   const of = SECTIONS.found.words;
   const ordered = words.ordered();
-  writeLexicon(index, of, ordered.texts, true, lists);
+  writeStoredLexicon(index, lists, of, ordered.texts);
   const {at, ranks} = SECTIONS.postings(of);
   lists.section(at, ordered.at);
   const length = ordered.at[ordered.at.length - 1]!;
@@ -105,7 +105,7 @@ function writeLabels(index: IndexWriter, lists: IndexWriter, labels: Dictionary,
   lists.section(names.label_codes, codes);
   lists.section(names.label_values, values.bytes);
   lists.section(names.label_values_at, values.at);
-  writeLexicon(index, names.labels, folded, true, lists);
+  writeStoredLexicon(index, lists, names.labels, folded);
   writeLexicon(index, names.fences, everyFence(folded, count), false);
   writePostings(lists, names.labels, count, byRank(codes, count));
 }

@@ -1,6 +1,6 @@
 /** Sorted folded texts as bytes, and the grams that find the texts with a given part. */
 
-import {FAR_PLACE, SECTIONS} from '../facts.ts';
+import {FAR_PLACE, placeBits, SECTIONS} from '../facts.ts';
 import type {IndexWriter} from '../format.ts';
 
 /** Texts one after the other; `at` has one number more than texts. */
@@ -90,27 +90,32 @@ export interface Grams {
   places: Uint8Array;
 }
 
-/**
- * Writes the folded texts of a lexicon; with `parts` also its grams, which it gives. Texts and lists of codes go to
- * `lists` where that is another file than the one of the grams.
- */
-export function writeLexicon(
-  index: IndexWriter,
-  of: string,
-  texts: Texts,
-  parts: boolean,
-  lists: IndexWriter = index,
-): Grams | null {
+/** Writes the folded texts of a lexicon; with `parts` also its grams, which it gives. */
+export function writeLexicon(index: IndexWriter, of: string, texts: Texts, parts: boolean): Grams | null {
   const names = SECTIONS.lexicon(of);
-  lists.section(names.text, texts.bytes);
-  lists.section(names.at, texts.at);
+  index.section(names.text, texts.bytes);
+  index.section(names.at, texts.at);
   if (!parts) return null;
   const found = gramsOf(texts);
   index.section(names.grams, found.grams);
   index.section(names.gram_at, found.at);
-  lists.section(names.gram_codes, found.codes);
-  lists.section(names.gram_places, found.places);
+  index.section(names.gram_codes, found.codes);
+  index.section(names.gram_places, found.places);
   return found;
+}
+
+/** Writes a lexicon of which the index has the grams alone: its texts and lists go to a file where they stay. */
+export function writeStoredLexicon(index: IndexWriter, lists: IndexWriter, of: string, texts: Texts): void {
+  const names = SECTIONS.lexicon(of);
+  const {grams, at, codes, places} = gramsOf(texts);
+  const bits = placeBits(texts.at.length - 1);
+  const far = 2 ** bits - 1;
+  for (let i = 0; i < codes.length; i++) codes[i] = codes[i]! * 2 ** bits + Math.min(places[i]!, far);
+  index.section(names.grams, grams);
+  index.section(names.gram_at, at);
+  lists.section(names.text, texts.bytes);
+  lists.section(names.at, texts.at);
+  lists.section(names.gram_codes, codes);
 }
 
 function gramsOf(texts: Texts): Grams {

@@ -16,11 +16,10 @@ export interface Grams {
   count: number;
   grams: Uint32Array;
   at: Uint32Array;
-  /**
-   * Codes and places that hold the lists, whose indexes are changed where they stand elsewhere. Of many lists the last
-   * may be left out, and are taken away.
-   */
-  read(lists: List[], scratch: Scratch): {codes: Uint32Array; places: Uint8Array};
+  /** Codes of one list. */
+  codes(from: number, to: number, scratch: Scratch): Uint32Array;
+  /** Codes of the texts that contain a part of more than three bytes, by the lists that cover it, the shortest first. */
+  joined(lists: List[], part: Buffer, scratch: Scratch): Uint32Array;
   /** By the text itself. */
   contains(code: number, part: Buffer): boolean;
 }
@@ -35,37 +34,35 @@ export function containing(of: Grams, part: Buffer, scratch: Scratch): Uint32Arr
     const first = (part[0]! << 16) | ((part[1] ?? 0) << 8);
     const last = part.length === 1 ? first + 0x10000 : first + 0x100;
     const [from, to] = [lowerBound(grams, first), lowerBound(grams, last)];
-    const found = together(of, listOf({offset: 0, next: at[from]!, end: at[to]!}), to - from, scratch);
+    const found = together(of, of.codes(at[from]!, at[to]!, scratch), to - from, scratch);
     return endsInZero ? verified(of, found, part, scratch) : found;
   }
   const lists = listsOf(part, grams, at);
   const rarest = lists?.[0];
   if (!lists || !rarest) return scratch.numbers(0);
-  if (part.length > 3 && !endsInZero) return joined(of, lists, part, scratch);
-  const list = listOf(rarest);
+  if (part.length > 3 && !endsInZero) return of.joined(lists, part, scratch);
+  const list = of.codes(rarest.next, rarest.end, scratch);
   return endsInZero ? verified(of, list, part, scratch) : list;
-
-  function listOf(one: List): Uint32Array {
-    const {codes} = of.read([one], scratch);
-    return codes.subarray(one.next, one.end);
-  }
 }
 
 /**
  * Codes that stand in all lists and whose texts contain the part: by the places of the grams where these fit
- * together, by the text itself where a gram stands in it more than once or not all lists were read.
+ * together, by the text itself where a gram stands in it more than once.
  */
-function joined(of: Grams, lists: List[], part: Buffer, scratch: Scratch): Uint32Array {
-  const all = lists.length;
-  const {codes, places} = of.read(lists, scratch);
-  const whole = lists.length === all;
+export function joined(
+  codes: Uint32Array,
+  places: Uint8Array,
+  lists: List[],
+  contains: (code: number) => boolean,
+  scratch: Scratch,
+): Uint32Array {
   const [rarest, ...others] = lists as [List, ...List[]];
   const room = scratch.numbers(rarest.end - rarest.next);
   let found = 0;
   for (let i = rarest.next; i < rarest.end; i++) {
     const code = codes[i]!;
     const start = places[i]! - rarest.offset;
-    let fits = whole && places[i] !== FAR_PLACE && start >= 0;
+    let fits = places[i] !== FAR_PLACE && start >= 0;
     let everywhere = true;
     for (const other of others) {
       other.next = reach(codes, code, other.next, other.end);
@@ -77,7 +74,7 @@ function joined(of: Grams, lists: List[], part: Buffer, scratch: Scratch): Uint3
       const place = places[other.next]!;
       if (place - other.offset !== start || place === FAR_PLACE) fits = false;
     }
-    if (everywhere && (fits || of.contains(code, part))) room[found++] = code;
+    if (everywhere && (fits || contains(code))) room[found++] = code;
   }
   return scratch.shorten(room, found);
 }

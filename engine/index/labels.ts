@@ -1,10 +1,12 @@
 /** Labels of the rows of a table, in a file: what each row is called, and which labels are like a text. */
 import {FENCE, SECTIONS} from '../facts.ts';
+import {lowerBound} from '../rowset.ts';
 import type {Stored} from '../stored.ts';
 import {Lexicon} from './lexicon.ts';
 import type {Scratch} from './scratch.ts';
 import type {Sections} from './sections.ts';
 import {StoredLexicon} from './stored_lexicon.ts';
+import {gatherTexts} from './stored_texts.ts';
 
 export class Labels {
   /** Different labels; as a code it stands for none. */
@@ -31,15 +33,30 @@ export class Labels {
     this.#ranksAt = stored(postings.at);
   }
 
-  /** The label of a row as published; empty where it has none. */
-  of(rank: number): string {
-    const [pair, code] = [new Uint32Array(2), new Uint32Array(1)];
-    this.#codes.read(rank, rank + 1, code);
-    if (code[0] === this.count) return '';
-    this.#valuesAt.read(code[0]!, code[0]! + 2, pair);
-    const bytes = Buffer.allocUnsafe(pair[1]! - pair[0]!);
-    this.#values.read(pair[0]!, pair[1]!, bytes);
-    return bytes.toString('utf8');
+  /** The labels of some rows, as published, by rank; empty where a row has none. */
+  of(ranks: readonly number[], scratch: Scratch): Map<number, string> {
+    const rows = scratch.numbers(ranks.length);
+    rows.set(ranks);
+    rows.sort();
+    const codes = scratch.numbers(rows.length);
+    this.codesOf(rows, codes, scratch.numbers(rows.length));
+    const known = sorted(codes, this.count, scratch);
+    const {bytes, ends} = gatherTexts(this.#valuesAt, this.#values, known, scratch);
+    const labels = new Map<number, string>();
+    for (let i = 0; i < rows.length; i++) {
+      const place = lowerBound(known, codes[i]!);
+      const text = place < known.length ? bytes.toString('utf8', ends[place - 1] ?? 0, ends[place]) : '';
+      labels.set(rows[i]!, text);
+    }
+    return labels;
+  }
+
+  /** How near the labels with some codes are to a folded text, by code; `none` for those that are not. */
+  near<T>(codes: Uint32Array, near: (label: Buffer) => T, none: T, scratch: Scratch): (code: number) => T {
+    const known = sorted(codes, this.count, scratch);
+    const {bytes, ends} = this.lexicon.texts(known, scratch);
+    const found = Array.from(ends, (end, i) => near(bytes.subarray(ends[i - 1] ?? 0, end)));
+    return (code) => found[lowerBound(known, code)] ?? none;
   }
 
   /**
@@ -89,4 +106,16 @@ export class Labels {
     const from = Math.max(0, fence - 1) * FENCE;
     return this.lexicon.lower(text, from, Math.min(this.count, fence * FENCE));
   }
+}
+
+/** The different codes below a number, ascending. */
+function sorted(codes: Uint32Array, below: number, scratch: Scratch): Uint32Array {
+  const all = scratch.numbers(codes.length);
+  all.set(codes);
+  all.sort();
+  let count = 0;
+  for (let i = 0; i < all.length && all[i]! < below; i++) {
+    if (i === 0 || all[i] !== all[i - 1]) all[count++] = all[i]!;
+  }
+  return all.subarray(0, count);
 }

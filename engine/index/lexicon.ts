@@ -1,6 +1,6 @@
 /** Finds folded texts of a lexicon: equal to a text, beginning with it, containing it. */
 import {SECTIONS} from '../facts.ts';
-import {containing, type Grams} from './grams.ts';
+import {containing, type Grams, joined} from './grams.ts';
 import type {Scratch} from './scratch.ts';
 import type {Sections} from './sections.ts';
 
@@ -20,12 +20,14 @@ export class Lexicon {
   }
 
   #open(sections: Sections, names: ReturnType<typeof SECTIONS.lexicon>): Grams {
-    const lists = {codes: sections.u32(names.gram_codes), places: sections.bytes(names.gram_places)};
+    const [codes, places] = [sections.u32(names.gram_codes), sections.bytes(names.gram_places)];
     return {
       count: this.count,
       grams: sections.u32(names.grams),
       at: sections.u32(names.gram_at),
-      read: () => lists,
+      codes: (from, to) => codes.subarray(from, to),
+      joined: (lists, part, scratch) =>
+        joined(codes, places, lists, (code) => this.#contains(code, part), scratch),
       contains: (code, part) => this.#contains(code, part),
     };
   }

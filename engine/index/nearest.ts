@@ -79,19 +79,12 @@ function eachBlock(
 }
 
 function ofFew(walk: Walk, text: Buffer, most: number): Near[] {
-  const {labels} = walk;
-  const known = new Map<number, Nearness>();
+  const {labels, scratch} = walk;
   const all: Near[] = [];
   eachBlock(walk, (ranks, codes) => {
-    for (let i = 0; i < ranks.length; i++) {
-      const code = codes[i]!;
-      let near = known.get(code);
-      if (near === undefined) {
-        near = code === labels.count ? 3 : nearness(labels.lexicon.text(code), text);
-        known.set(code, near);
-      }
-      all.push({rank: ranks[i]!, near});
-    }
+    const own = codes.subarray(0, ranks.length);
+    const near = labels.near<Nearness>(own, (label) => nearness(label, text), 3, scratch);
+    for (let i = 0; i < ranks.length; i++) all.push({rank: ranks[i]!, near: near(own[i]!)});
     return true;
   });
   // The order among equals stays.

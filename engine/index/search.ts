@@ -16,7 +16,8 @@ interface Candidate extends Near {
   table: Table;
   /** Number of its dataset in the group. */
   place: number;
-  date: string | null;
+  /** Worked out where it decides. */
+  date?: string | null;
 }
 
 /** A dataset in one of the groups. */
@@ -44,10 +45,11 @@ export function search(
   {text, most}: SearchQuery,
   scratch: Scratch,
 ): Hits[] {
+  const terms = neededTerms(text);
   const groups = new Map(Object.keys(SEARCH).map((group) => [group, {total: 0, found: [] as Candidate[]}]));
   for (const [name, members] of MEMBERS) {
     const table = tableOf(name);
-    const all = rowsWith(table, text, scratch);
+    const all = rowsWith(table, text, terms, scratch);
     for (const {group, place} of sizeOf(all) > 0 ? members : []) {
       const set = only(table, all, group, scratch);
       const known = groups.get(group)!;
@@ -57,16 +59,18 @@ export function search(
     scratch.release();
   }
   return [...groups].map(([group, {total, found}]) => {
-    const results = found.sort(compare).slice(0, most);
-    return {group, total, results: results.map(hitOf)};
+    const best = found.sort(compare).slice(0, most);
+    const labels = labelsOf(best, scratch);
+    scratch.release();
+    return {group, total, results: best.map((one, i) => hitOf(one, labels[i]!))};
   });
 }
 
 /** The rows that have a word with each of the terms. */
-function rowsWith(table: Table, text: string, scratch: Scratch): RowSet {
+function rowsWith(table: Table, text: string, terms: readonly string[], scratch: Scratch): RowSet {
   const {found, plan, rows} = table;
   if (!found) throw new Error(`${plan.of.name} is not found by the search`);
-  if (found.words) return found.words.rows(neededTerms(text), rows, scratch);
+  if (found.words) return found.words.rows(terms, rows, scratch);
   return filter(table, [{op: 'terms', columns: plan.search, value: text}], scratch);
 }
 
@@ -87,24 +91,27 @@ function candidates(
   scratch: Scratch,
 ): Candidate[] {
   if (sizeOf(set) === 0) return [];
-  const {of, found} = table.plan;
-  return nearest(table, set, Buffer.from(text), most, scratch).map(({rank, near}) => ({
-    rank,
-    near,
-    table,
-    place,
-    date: found?.dated ? keyOf(table, of.sort.default, rank) : null,
-  }));
+  const near = nearest(table, set, Buffer.from(text), most, scratch);
+  return near.map(({rank, near}) => ({rank, near, table, place}));
 }
 
 /** By nearness, then newest first, then by dataset and id. */
 function compare(a: Candidate, b: Candidate): number {
   return (
     a.near - b.near ||
-    newestFirst(a.date, b.date) ||
+    newestFirst(dateOf(a), dateOf(b)) ||
     a.place - b.place ||
     compareText(a.table.ids.text(a.rank), b.table.ids.text(b.rank))
   );
+}
+
+/** The text that newer results are told by; null for none. */
+function dateOf(one: Candidate): string | null {
+  if (one.date === undefined) {
+    const {of, found} = one.table.plan;
+    one.date = found?.dated ? keyOf(one.table, of.sort.default, one.rank) : null;
+  }
+  return one.date;
 }
 
 function newestFirst(a: string | null, b: string | null): number {
@@ -112,8 +119,19 @@ function newestFirst(a: string | null, b: string | null): number {
   return compareText(b, a);
 }
 
-const hitOf = ({table, rank}: Candidate): Hit => ({
+/** The labels of some rows in their order; those of a table are read together. */
+function labelsOf(rows: readonly Candidate[], scratch: Scratch): string[] {
+  const byTable = new Map<Table, Map<number, string>>();
+  for (const {table} of rows) {
+    if (byTable.has(table)) continue;
+    const ranks = rows.filter((one) => one.table === table).map(({rank}) => rank);
+    byTable.set(table, table.found!.labels.of(ranks, scratch));
+  }
+  return rows.map(({table, rank}) => byTable.get(table)!.get(rank)!);
+}
+
+const hitOf = ({table, rank}: Candidate, label: string): Hit => ({
   dataset: table.plan.of.name,
   record_id: table.ids.text(rank),
-  label: table.found!.labels.of(rank),
+  label,
 });

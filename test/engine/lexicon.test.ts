@@ -2,10 +2,11 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {compareText} from '../../datasets/rules/text.ts';
-import {TextsBuilder, writeLexicon} from '../../engine/compile/lexicon.ts';
+import {TextsBuilder, writeLexicon, writeStoredLexicon} from '../../engine/compile/lexicon.ts';
 import {Lexicon} from '../../engine/index/lexicon.ts';
 import {Scratch} from '../../engine/index/scratch.ts';
-import {sectionsFrom} from '../helpers/section_file.ts';
+import {StoredLexicon} from '../../engine/index/stored_lexicon.ts';
+import {foundFrom, sectionsFrom} from '../helpers/section_file.ts';
 
 const seed = Number(process.env['SEED'] || Date.now() % 2 ** 31);
 
@@ -14,15 +15,31 @@ const character = fc.constantFrom('a', 'b', 'ab', 'é', '長', '😀', ' ', '%',
 const text = fc.array(character, {maxLength: 8}).map((all) => all.join(''));
 const texts = fc.array(text, {maxLength: 40});
 
+function textsOf(sorted: readonly string[]) {
+  const builder = new TextsBuilder();
+  for (const one of sorted) builder.add(Buffer.from(one));
+  return builder.texts();
+}
+
 function open(all: readonly string[], parts: boolean): {lexicon: Lexicon; sorted: string[]} {
   const sorted = [...all].sort(compareText);
   const sections = sectionsFrom((index) => {
-    const builder = new TextsBuilder();
-    for (const one of sorted) builder.add(Buffer.from(one));
-    writeLexicon(index, 'made', builder.texts(), parts);
+    writeLexicon(index, 'made', textsOf(sorted), parts);
   });
   return {lexicon: new Lexicon(sections, 'made', parts), sorted};
 }
+
+/** The same in a file; `work` may use it. */
+function stored(sorted: readonly string[], work: (lexicon: StoredLexicon) => void): void {
+  const files = foundFrom((index, lists) => writeStoredLexicon(index, lists, 'made', textsOf(sorted)));
+  try {
+    work(new StoredLexicon(files.sections, files.stored, 'made'));
+  } finally {
+    files.end();
+  }
+}
+
+const ascending = (codes: Uint32Array): number[] => [...codes].sort((a, b) => a - b);
 
 const places = (sorted: readonly string[], holds: (one: string) => boolean): number[] =>
   sorted.flatMap((one, code) => (holds(one) ? [code] : []));
@@ -55,6 +72,51 @@ test('long texts, and parts longer than any', () => {
     const found = [...lexicon.containing(Buffer.from(part), scratch)].sort((a, b) => a - b);
     expect(found).toEqual(places(sorted, (one) => one.includes(part)));
   }
+});
+
+test('in a file: containing a part, and the place of a text', {timeout: 60_000}, () => {
+  const scratch = new Scratch();
+  const property = fc.property(texts, text, fc.nat(), fc.nat({max: 20}), (all, free, at, length) => {
+    const sorted = [...all].sort(compareText);
+    const points = [...(sorted[at % Math.max(1, sorted.length)] ?? '')];
+    const from = at % (points.length + 1);
+    stored(sorted, (lexicon) => {
+      for (const part of [free, points.slice(from, from + length).join(''), points.join('')]) {
+        const bytes = Buffer.from(part);
+        const found = ascending(lexicon.containing(bytes, scratch));
+        expect(found).toEqual(places(sorted, (one) => one.includes(part)));
+        const before = sorted.filter((one) => compareText(one, part) < 0).length;
+        expect(lexicon.lower(bytes, 0, sorted.length)).toBe(before);
+        scratch.release();
+      }
+    });
+  });
+  fc.assert(property, {seed, numRuns: 150});
+});
+
+test('in a file: long texts of few characters, in which grams repeat and stand far behind', {
+  timeout: 60_000,
+}, () => {
+  const scratch = new Scratch();
+  const few = fc.array(fc.constantFrom('a', 'b', 'c '), {minLength: 1, maxLength: 400});
+  const property = fc.property(
+    fc.array(few, {minLength: 8, maxLength: 20}),
+    fc.nat(),
+    fc.integer({min: 1, max: 40}),
+    (all, at, length) => {
+      const sorted = all.map((one) => one.join('')).sort(compareText);
+      const own = sorted[at % sorted.length]!;
+      const part = own.slice(at % own.length, (at % own.length) + length);
+      stored(sorted, (lexicon) => {
+        for (const one of [part, `${part}d`, part.replace('ab', 'ba')]) {
+          const found = ascending(lexicon.containing(Buffer.from(one), scratch));
+          expect(found).toEqual(places(sorted, (text) => text.includes(one)));
+          scratch.release();
+        }
+      });
+    },
+  );
+  fc.assert(property, {seed, numRuns: 200});
 });
 
 test('a part that a text ends before is not found by the zero bytes of its last grams', () => {
