@@ -69,7 +69,7 @@ export function attachBuild({info, tables, whole}: SharedBuild): Engine {
     stats: (asked) => query(() => stats(tableOf(asked.dataset), asked, scratch, room)),
     profile: (entity, name) => query(() => profile(tableOf(entity), name, scratch, page)),
     lifecycle: (solicitation) => lifecycle(lists, solicitation),
-    search: (asked) => search(tableOf, asked, scratch),
+    search: (asked) => query(() => search(tableOf, asked, scratch)),
     wholeFile(dataset) {
       const file = whole[dataset];
       if (!file) throw new Error(`${dataset} is no dataset with a file of its own`);

@@ -6,7 +6,7 @@ import {Lexicon} from './lexicon.ts';
 import type {Scratch} from './scratch.ts';
 import type {Sections} from './sections.ts';
 import {StoredLexicon} from './stored_lexicon.ts';
-import {both, ranksOf} from './whole_sets.ts';
+import {both, distinct, ranksOf} from './whole_sets.ts';
 
 /** So many rows are tested one by one; more as a bitset. */
 const FEW = 512;
@@ -77,7 +77,7 @@ export class FoundWords {
     }
     const ranks = scratch.numbers(length);
     this.#ranks.gather(begins, ends, count, ranks);
-    if (length <= FEW) return {kind: 'ranks', ranks: count === 1 ? ranks : unique(ranks.sort())};
+    if (length <= FEW) return {kind: 'ranks', ranks: count === 1 ? ranks : distinct(ranks.sort())};
     const bits = scratch.bits(rows);
     bits.scatter(ranks, length);
     return {kind: 'bits', bits, count: bits.count()};
@@ -109,13 +109,4 @@ export class FoundWords {
     }
     return {kind: 'ranks', ranks: from.subarray(0, kept)};
   }
-}
-
-/** Sorted numbers without repeats, in their own room. */
-function unique(sorted: Uint32Array): Uint32Array {
-  let count = 0;
-  for (let i = 0; i < sorted.length; i++) {
-    if (i === 0 || sorted[i] !== sorted[i - 1]) sorted[count++] = sorted[i]!;
-  }
-  return sorted.subarray(0, count);
 }

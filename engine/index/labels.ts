@@ -7,6 +7,7 @@ import type {Scratch} from './scratch.ts';
 import type {Sections} from './sections.ts';
 import {StoredLexicon} from './stored_lexicon.ts';
 import {gatherTexts} from './stored_texts.ts';
+import {distinct} from './whole_sets.ts';
 
 export class Labels {
   /** Different labels; as a code it stands for none. */
@@ -113,9 +114,5 @@ function sorted(codes: Uint32Array, below: number, scratch: Scratch): Uint32Arra
   const all = scratch.numbers(codes.length);
   all.set(codes);
   all.sort();
-  let count = 0;
-  for (let i = 0; i < all.length && all[i]! < below; i++) {
-    if (i === 0 || all[i] !== all[i - 1]) all[count++] = all[i]!;
-  }
-  return all.subarray(0, count);
+  return distinct(all.subarray(0, lowerBound(all, below)));
 }

@@ -116,7 +116,8 @@ function dateOf(one: Candidate): string | null {
 
 function newestFirst(a: string | null, b: string | null): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
-  return compareText(b, a);
+  // Days and fiscal years: plain characters, whose order is that of the texts.
+  return a === b ? 0 : a < b ? 1 : -1;
 }
 
 /** The labels of some rows in their order; those of a table are read together. */

@@ -34,3 +34,12 @@ export function both(one: RowSet, other: RowSet, scratch: Scratch): RowSet {
   for (let i = 0; i < ranks.length; i++) if (test(ranks[i]!)) room[count++] = ranks[i]!;
   return {kind: 'ranks', ranks: scratch.shorten(room, count)};
 }
+
+/** Sorted numbers without repeats, in their own room. */
+export function distinct(sorted: Uint32Array): Uint32Array {
+  let count = 0;
+  for (let i = 0; i < sorted.length; i++) {
+    if (i === 0 || sorted[i] !== sorted[i - 1]) sorted[count++] = sorted[i]!;
+  }
+  return sorted.subarray(0, count);
+}

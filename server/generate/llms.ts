@@ -24,7 +24,7 @@ Read-only JSON over HTTP: Canadian federal public data under ${BASE_PATH}.
 Send the key of an account in the header ${KEY_HEADER}. Only GET and HEAD are allowed.
 
 Lists and statistics answer {"data": [...], "meta": {"total", "limit", "offset", "next_cursor"}};
-everything else {"data": {...}}; errors {"error": {"code", "message"}}. Lists and statistics take limit,
+everything else {"data": {...}}, the search with a "meta" of its own; errors {"error": {"code", "message"}}. Lists and statistics take limit,
 offset or page, per_page, cursor, format (json, csv, ndjson) and fields; exports take format (ndjson, csv,
 parquet), fields and the filters of the list of their dataset, for keys of the Pro and Enterprise tiers. Every
 operation takes lang (en, fr, both). Text filters ignore case and accents. Money is in CAD, dates are ISO 8601.
@@ -39,8 +39,8 @@ ${KEYLESS.map(({path, summary}) => `- GET ${path}: ${summary}.`).join('\n')}
 
 ## Limits
 
-Request targets at most 4,096 bytes; text filters at most 200 characters, names of profiles 300; pages at
-most 200 rows. A larger limit is lowered to the maximum. Answers take at most 10 seconds; exports go on as long as they are
+Request targets at most 4,096 bytes; text filters at most 200 characters, names of profiles 300; pages as
+many rows as their operation says. A larger limit is lowered to the maximum. Answers take at most 10 seconds; exports go on as long as they are
 read.
 
 ## Links
