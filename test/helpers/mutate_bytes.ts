@@ -20,12 +20,12 @@ export type Kind = (random: Random, base: Base, others: readonly Base[]) => Dama
 const spliced = (bytes: Buffer, at: number, length: number, piece: Uint8Array): Buffer =>
   Buffer.concat([bytes.subarray(0, at), piece, bytes.subarray(at + length)]);
 
-const onBytes =
-  (change: (bytes: Buffer, random: Random) => Buffer): Kind =>
-  (random, base) => ({bytes: change(bytesOf(base), random)});
+type Change = (bytes: Buffer, random: Random) => Buffer;
 
-const inserted = (make: (random: Random) => Uint8Array): Kind =>
-  onBytes((bytes, random) => spliced(bytes, random.int(bytes.length), 0, make(random)));
+const inserted =
+  (make: (random: Random) => Uint8Array): Change =>
+  (bytes, random) =>
+    spliced(bytes, random.int(bytes.length), 0, make(random));
 
 /** A block of the bytes, at most an eighth of them. */
 function blockOf(bytes: Buffer, random: Random): {at: number; length: number; block: Buffer} {
@@ -42,47 +42,56 @@ const twice = (text: string): Buffer => Buffer.from(iconv.decode(Buffer.from(tex
 
 const fits = (text: string): boolean => iconv.decode(iconv.encode(text, 'win1252'), 'win1252') === text;
 
-export const BYTE_KINDS: Record<string, Kind> = {
-  'cut anywhere': onBytes((bytes, random) => bytes.subarray(0, random.int(bytes.length))),
-  'beginning lost': onBytes((bytes, random) => bytes.subarray(1 + random.int(bytes.length - 1))),
-  'bytes flipped': onBytes((bytes, random) => {
+/** Damage that asks nothing of what the bytes mean. They may be changed in place. */
+export const CHANGES: Record<string, Change> = {
+  'cut anywhere': (bytes, random) => bytes.subarray(0, random.int(bytes.length)),
+  'beginning lost': (bytes, random) => bytes.subarray(1 + random.int(bytes.length - 1)),
+  'bytes flipped': (bytes, random) => {
     for (let left = random.between(1, 20); left; left--) {
       const at = random.int(bytes.length);
       bytes[at] = (bytes[at] ?? 0) ^ (1 << random.int(8));
     }
     return bytes;
-  }),
-  'letters flipped': onBytes((bytes, random) => {
+  },
+  'letters flipped': (bytes, random) => {
     for (let left = random.between(1, 20); left; left--) {
       const at = random.int(bytes.length);
       const byte = bytes[at] ?? 0;
       if (/[a-z0-9]/i.test(String.fromCharCode(byte))) bytes[at] = byte ^ 1;
     }
     return bytes;
-  }),
-  'block of zeros': onBytes((bytes, random) => {
+  },
+  'block of zeros': (bytes, random) => {
     const {at, length} = blockOf(bytes, random);
     return bytes.fill(0, at, at + length);
-  }),
+  },
   'NUL bytes': inserted((random) => Buffer.alloc(random.between(1, 3))),
   'lone continuation bytes': inserted((random) => Buffer.alloc(random.between(1, 3), 0x80 + random.int(64))),
   'bytes of Windows-1252': inserted((random) => Buffer.alloc(1, random.pick([0xe9, 0xc9, 0xe0, 0x92, 0xff]))),
   'control characters': inserted((random) => Buffer.alloc(1, 1 + random.int(31))),
-  'block repeated': onBytes((bytes, random) => {
+  'block repeated': (bytes, random) => {
     const {at, block} = blockOf(bytes, random);
     return spliced(bytes, at, 0, Buffer.from(block));
-  }),
-  'block lost': onBytes((bytes, random) => {
+  },
+  'block lost': (bytes, random) => {
     const {at, length} = blockOf(bytes, random);
     return spliced(bytes, at, length, Buffer.alloc(0));
-  }),
-  'block of random bytes': onBytes((bytes, random) => {
+  },
+  'block of random bytes': (bytes, random) => {
     const {at, length} = blockOf(bytes, random);
     return spliced(bytes, at, length, Buffer.from(Array.from({length}, () => random.int(256))));
-  }),
-  'empty file': onBytes(() => Buffer.alloc(0)),
-  'nothing but line ends': onBytes((_, random) => Buffer.from('\r\n'.repeat(1 + random.int(9)))),
-  'nothing but its mark': onBytes(() => Buffer.from('\ufeff')),
+  },
+  'empty file': () => Buffer.alloc(0),
+  'nothing but line ends': (_, random) => Buffer.from('\r\n'.repeat(1 + random.int(9))),
+  'nothing but its mark': () => Buffer.from('\ufeff'),
+};
+
+const onBytes =
+  (change: Change): Kind =>
+  (random, base) => ({bytes: change(bytesOf(base), random)});
+
+export const BYTE_KINDS: Record<string, Kind> = {
+  ...Object.fromEntries(Object.entries(CHANGES).map(([name, change]) => [name, onBytes(change)])),
   'a page instead': (random) => ({
     bytes: Buffer.from(random.pick([PAGE, `\ufeff\r\n${PAGE}`, '<?xml version="1.0"?>'])),
   }),

@@ -116,7 +116,7 @@ export async function faultsOf(place: Workplace, base: Base, damaged: Damaged): 
 }
 
 /** An error has to name source and file, what was found and what to do, in words for people. */
-function errorFaults(error: Error, {source, name}: Base): string[] {
+export function errorFaults(error: Error, {source, name}: Pick<Base, 'source' | 'name'>): string[] {
   const {message} = error;
   const wrong: string[] = [];
   if (error.name !== 'ReadError') wrong.push(`${error.name} instead of ReadError: ${error.stack}`);
@@ -124,7 +124,7 @@ function errorFaults(error: Error, {source, name}: Base): string[] {
     wrong.push(`source and file are not named: ${message}`);
   if (!REMEDY.test(message)) wrong.push(`no remedy: ${message}`);
   if (INTERNAL.test(message)) wrong.push(`words of a program: ${message}`);
-  if (message.length > LONGEST_MESSAGE) wrong.push(`a message of ${message.length} characters`);
+  if (message.length > LONGEST_MESSAGE) wrong.push(`a message of ${message.length} characters: ${message}`);
   if (/\p{Cc}/u.test(message)) wrong.push(`control characters: ${JSON.stringify(message.slice(0, 300))}`);
   return wrong;
 }

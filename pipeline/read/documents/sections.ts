@@ -4,6 +4,9 @@ import {tryLayout} from '../header.ts';
 import type {Broken, Content, Found, Places, Wanted} from './content.ts';
 import type {Look} from './path.ts';
 
+/** Characters of a text without a form that an error shows. */
+const SHOWN = 80;
+
 /** A heading and the table below it; a heading of other headings has none. */
 interface Section {
   heading: string;
@@ -20,7 +23,7 @@ export function openSections(text: string, broken: Broken): Content {
   const first = sections.map(({heading}) => heading).find(Boolean) ?? text.slice(0, 60).trim();
   return {
     form: 'sections',
-    what: `text that begins with ${JSON.stringify(first)}`,
+    what: `text that begins with ${JSON.stringify(first.slice(0, SHOWN))}`,
     fits: (rows) =>
       rows.form === 'sections' && sections.some(({heading, header}) => header && rows.heading.test(heading)),
     rows: (wanted) => rowsOf(sections, wanted),
