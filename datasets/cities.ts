@@ -25,6 +25,11 @@ export const CITIES = {
     'Open Government Licence - Vancouver',
     'https://opendata.vancouver.ca/pages/licence/',
   ),
+  montreal: city(
+    'City of Montreal | Ville de Montréal',
+    'Creative Commons Attribution 4.0',
+    'https://creativecommons.org/licenses/by/4.0/deed.fr',
+  ),
   winnipeg: city(
     'City of Winnipeg | Ville de Winnipeg',
     'City of Winnipeg Open Data Licence',
