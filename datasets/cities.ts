@@ -16,7 +16,7 @@ export const CITIES = {
     'https://data.calgary.ca/stories/s/Open-Calgary-Terms-of-Use/u45n-7awa',
   ),
   edmonton: city(
-    'City of Edmonton | Ville d’Edmonton',
+    "City of Edmonton | Ville d'Edmonton",
     'Open Government Licence - City of Edmonton',
     'https://data.edmonton.ca/stories/s/City-of-Edmonton-Open-Data-Terms-of-Use/msh8-if28/',
   ),
@@ -36,7 +36,7 @@ export const CITIES = {
     'https://data.winnipeg.ca/open-data-licence',
   ),
   ottawa: city(
-    'City of Ottawa | Ville d’Ottawa',
+    "City of Ottawa | Ville d'Ottawa",
     'Open Government Licence - City of Ottawa 2.0',
     'https://ottawa.ca/en/city-hall/open-transparent-and-accountable-government/open-data/open-data-licence-version-20',
   ),
@@ -59,5 +59,36 @@ export const CITIES = {
     'Quebec City | Ville de Québec',
     'Creative Commons Attribution 4.0',
     'https://creativecommons.org/licenses/by/4.0/deed.fr',
+  ),
+  victoria: city(
+    'City of Victoria | Ville de Victoria',
+    'Open Data Licence - City of Victoria',
+    'https://opendata.victoria.ca/pages/open-data-licence',
+  ),
+  laval: city(
+    'City of Laval | Ville de Laval',
+    'Creative Commons Attribution 4.0',
+    'https://creativecommons.org/licenses/by/4.0/deed.fr',
+  ),
+  halifax: city(
+    "Halifax Regional Municipality | Municipalité régionale d'Halifax",
+    'Open Government Licence - Halifax',
+    'https://www.halifax.ca/home/open-data/open-data-licence',
+  ),
+  // Of the next three the address of the licence itself is not known: their portals name it.
+  brampton: city(
+    'City of Brampton | Ville de Brampton',
+    'City of Brampton Open Data Terms of Use',
+    'https://geohub.brampton.ca/',
+  ),
+  regina: city(
+    'City of Regina | Ville de Regina',
+    'Open Government Licence - Regina',
+    'https://openregina.ca/',
+  ),
+  saint_john: city(
+    'City of Saint John | Ville de Saint John',
+    'Open Government Licence - City of Saint John 1.0',
+    'https://catalogue-saintjohn.opendata.arcgis.com/',
   ),
 } as const;

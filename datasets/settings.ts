@@ -49,7 +49,7 @@ export const SETTINGS = {
   },
   MAX_SHRINK: {
     default: '0.5',
-    help: 'largest share of rows a source may lose against its last part from the same place',
+    help: 'largest share of rows a source may lose against its last part from the same place; a fifth of permits and zones; 1: any',
   },
   KEEP_BUILDS: {default: '3', help: 'newest builds that are kept on disk, the current one included'},
   WORKERS: {default: '0', help: 'threads that answer requests; 0: one for each processor'},

@@ -3,7 +3,7 @@
 import {resolve} from 'node:path';
 import type {Manifest} from '../datasets/artefacts.ts';
 import {places, type Snapshot, type SourceEntry} from '../datasets/artefacts.ts';
-import {SOURCES} from '../datasets/index.ts';
+import {DATASETS, SOURCES} from '../datasets/index.ts';
 import {numeric, type Settings} from '../datasets/settings.ts';
 import type {Source} from '../datasets/types.ts';
 import {currentBuild, publish} from './build.ts';
@@ -150,6 +150,11 @@ async function finish(
   }
 }
 
+/** Share of its records that a source may lose; a setting of 1 allows any fall. */
+function mostLost({dataset}: Source, maxShrink: number): number {
+  return maxShrink < 1 ? Math.min(maxShrink, DATASETS[dataset]?.shrink ?? 1) : 1;
+}
+
 async function renew(
   shop: Workshop,
   source: Source,
@@ -168,7 +173,7 @@ async function renew(
       `${source.slug}: none of ${entry.read} rows could be kept (${reasons.join(', ')}): the columns were probably filled otherwise; compare the file with the source's declaration`,
     );
   }
-  if (old && old.origin === origin && entry.kept < old.kept * (1 - maxShrink)) {
+  if (old && old.origin === origin && entry.kept < old.kept * (1 - mostLost(source, maxShrink))) {
     throw new Error(
       `${source.slug}: ${entry.kept} records instead of ${old.kept} in the current build: the file was probably cut; if the publisher really removed them, run once with MAX_SHRINK=1`,
     );

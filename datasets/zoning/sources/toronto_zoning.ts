@@ -1,0 +1,111 @@
+/** Zoning of Toronto: the layer Zoning Area of By-law 569-2013, one GeoJSON file of the city's CKAN. */
+import {CITIES} from '../../cities.ts';
+import {TORONTO_ZONES} from '../../codes/zoning_east.ts';
+import {constant, polygon, rules, text} from '../../fields.ts';
+import type {Source} from '../../types.ts';
+
+const BASE = 'https://ckan0.cf.opendata.inter.prod-toronto.ca';
+const PAGE = 'https://open.toronto.ca/dataset/zoning-by-law/';
+
+const source: Source = {
+  slug: 'toronto_zoning',
+  label: 'toronto zoning',
+  dataset: 'zoning',
+  ...CITIES.toronto,
+  page: PAGE,
+  cadence: 'irregular',
+  files: [
+    {
+      name: 'zoning-area-4326.geojson',
+      format: 'geojson',
+      via: {
+        portal: 'ckan-file',
+        base: BASE,
+        dataset: 'zoning-by-law',
+        resource: /^zoning[- ]area - 4326\.geojson$|^zoning-area-4326\.geojson$/i,
+        fallback: `${BASE}/dataset/34927e44-fc11-4336-a8aa-a0dfb27658b7/resource/d75fa1ed-cd04-4a0b-bb6d-2b928ffffa6e/download/zoning-area-4326.geojson`,
+      },
+    },
+  ],
+  encodings: ['utf-8'],
+  layouts: [
+    {
+      name: 'zoning_area',
+      help: 'Zoning By-law 569-2013. The code is the whole label (`RD (f13.5; a510; d0.45) (x42)`), else the symbol. Zones of status 5 are no part of the by-law: their symbol is blank, and so they have no code.',
+      header: [
+        '_id',
+        'GEN_ZONE',
+        'ZN_ZONE',
+        'ZN_HOLDING',
+        'HOLDING_ID',
+        'FRONTAGE',
+        'ZN_AREA',
+        'UNITS',
+        'DENSITY',
+        'COVERAGE',
+        'FSI_TOTAL',
+        'PRCNT_COMM',
+        'PRCNT_RES',
+        'PRCNT_EMMP',
+        'PRCNT_OFFC',
+        'ZN_EXCPTN',
+        'EXCPTN_NO',
+        'STAND_SET',
+        'ZN_STATUS',
+        'ZN_STRING',
+        'AREA_UNITS',
+        'ZBL_CHAPT',
+        'ZBL_SECTN',
+        'ZBL_EXCPTN',
+        'geometry',
+      ],
+      unread: /^(objectid|shape_?(area|length))$/i,
+      optional: ['ZN_STRING'],
+      older: {},
+      fields: {
+        municipality: constant('toronto'),
+        province: constant('ON'),
+        zone_code: text(['ZN_STRING', 'ZN_ZONE']),
+        zone_category: rules(TORONTO_ZONES),
+        ...polygon(),
+        source_url: constant(PAGE),
+      },
+    },
+  ],
+  required: ['zone_code', 'geometry'],
+  key: ['zone_code', 'geometry'],
+  left_out: [
+    {
+      files: /^zoning[-_ ](?!area\b|area_)/i,
+      what: 'overlays of the by-law: heights, lot coverage, policy areas and roads, parking zones, setbacks, rooming houses, priority retail, Queen St W eating',
+      reason:
+        'they lie over the zones and say what else holds there; among them the smallest polygon at a point would often be none of a zone',
+    },
+    {
+      files: /^zoning[-_ ]area.*2952/i,
+      what: 'the same zones in the coordinates of EPSG:2952',
+      reason: 'the file in degrees holds them',
+    },
+  ],
+  examples: [
+    {
+      layout: 'zoning_area',
+      in: {ZN_ZONE: 'RD', ZN_STATUS: '4', ZN_STRING: 'RD (f9.5;  a410; d0.55) (x88) '},
+      out: {
+        municipality: 'toronto',
+        province: 'ON',
+        zone_code: 'RD (f9.5; a410; d0.55) (x88)',
+        zone_category: 'residential',
+      },
+    },
+    {
+      layout: 'zoning_area',
+      in: {ZN_ZONE: 'UT'},
+      out: {zone_code: 'UT', zone_category: 'transportation_utility'},
+    },
+    {layout: 'zoning_area', in: {ZN_ZONE: ' ', ZN_STATUS: '5'}, out: {zone_code: null, zone_category: null}},
+    {layout: 'zoning_area', in: {ZN_ZONE: 'QX'}, out: {zone_code: 'QX', zone_category: null}},
+  ],
+};
+
+export default source;
