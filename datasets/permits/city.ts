@@ -1,0 +1,23 @@
+/** What the sources of building permits say alike: names, publisher, and what is the same in every record. */
+import {CITIES} from '../cities.ts';
+import {MUNICIPALITIES, type MunicipalitySlug} from '../codes/municipalities.ts';
+import {constant} from '../fields.ts';
+import type {Field} from '../types.ts';
+
+/** Slug, label, dataset, publisher and licence of the source of a municipality. */
+export const permitsOf = (slug: MunicipalitySlug) =>
+  ({
+    slug: `${slug}_permits`,
+    label: `${slug} building permits`,
+    dataset: 'permits',
+    ...CITIES[slug],
+  }) as const;
+
+/** Municipality and province of every record of a source. */
+export const placeOf = (slug: MunicipalitySlug): Record<'municipality' | 'province', Field> => ({
+  municipality: constant(slug),
+  province: constant(MUNICIPALITIES[slug].province),
+});
+
+/** State of permits of a municipality that lists issued permits only. */
+export const ISSUED = constant('issued');

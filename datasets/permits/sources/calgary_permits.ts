@@ -1,0 +1,197 @@
+/** Building permits of Calgary since 1999, a Socrata table in the columns of the BLDS standard. */
+
+import {boundsOf} from '../../codes/municipalities.ts';
+import {CALGARY_STATUSES, CALGARY_TYPES} from '../../codes/permits_calgary.ts';
+import {
+  address,
+  cost,
+  day,
+  given,
+  integer,
+  point,
+  replaced,
+  rules,
+  squareFeet,
+  text,
+  words,
+} from '../../fields.ts';
+import type {Source} from '../../types.ts';
+import {permitsOf, placeOf} from '../city.ts';
+
+const PORTAL = 'https://data.calgary.ca';
+const DATASET = 'c2es-76ed';
+const PAGE = `${PORTAL}/d/${DATASET}`;
+
+const source: Source = {
+  ...permitsOf('calgary'),
+  page: PAGE,
+  cadence: 'daily',
+  files: [
+    {
+      name: 'permits.jsonl',
+      format: 'jsonl',
+      via: {portal: 'socrata', base: PORTAL, dataset: DATASET, page: 50_000},
+    },
+  ],
+  encodings: ['utf-8'],
+  layouts: [
+    {
+      name: 'permits',
+      help: 'Columns as the API names them; the CSV download writes the same names in mixed case, and regions by their titles.',
+      unread: /^:|Boundaries|Quadrants|Calgary Communities/,
+      header: [
+        'permitnum',
+        'statuscurrent',
+        'applieddate',
+        'issueddate',
+        'completeddate',
+        'permittype',
+        'permittypemapped',
+        'permitclass',
+        'permitclassgroup',
+        'permitclassmapped',
+        'workclass',
+        'workclassgroup',
+        'workclassmapped',
+        'description',
+        'applicantname',
+        'contractorname',
+        'housingunits',
+        'estprojectcost',
+        'totalsqft',
+        'originaladdress',
+        'communitycode',
+        'communityname',
+        'latitude',
+        'longitude',
+        'locationcount',
+        'locationtypes',
+        'locationaddresses',
+        'locationswkt',
+        'locationsgeojson',
+        'point',
+      ],
+      optional: [],
+      older: {},
+      fields: {
+        ...placeOf('calgary'),
+        permit_number_raw: text('permitnum'),
+        source_reference: text('permitnum'),
+        issued_date: day('issueddate'),
+        application_date: day('applieddate'),
+        date: day(['issueddate', 'applieddate']),
+        permit_type: rules(CALGARY_TYPES),
+        permit_type_raw: words(['permittype', 'workclass'], ' / '),
+        work_description: text('description'),
+        status: rules(CALGARY_STATUSES),
+        status_raw: text('statuscurrent'),
+        estimated_cost: cost('estprojectcost'),
+        // Companies only: the city leaves private persons out.
+        applicant_name: text('applicantname'),
+        contractor_name: text('contractorname'),
+        address: text('originaladdress'),
+        neighbourhood: text('communityname'),
+        // `1106 - Single Family House`, once `9999  Online`; one number has several labels.
+        building_type: replaced(['permitclass', 'permitclassgroup'], [[/^\d+ *-? */, '']]),
+        // Also the day on which a permit was cancelled, refused or expired.
+        completed_date: given(day('completeddate'), CALGARY_STATUSES, 'completed'),
+        dwelling_units_created: integer('housingunits'),
+        floor_area_sqm: squareFeet('totalsqft'),
+        ...point(boundsOf('calgary'), {form: 'columns', lat: 'latitude', lng: 'longitude'}),
+        source_url: address({
+          template: `${PORTAL}/resource/${DATASET}.json?permitnum={permitnum}`,
+          otherwise: PAGE,
+        }),
+      },
+    },
+  ],
+  required: ['permit_number_raw'],
+  key: ['permit_number_raw'],
+  // The number is one of a permit in every row that was seen.
+  apart: ['permit_type_raw', 'address'],
+  examples: [
+    {
+      layout: 'permits',
+      in: {
+        permitnum: 'BP2031-00417',
+        statuscurrent: 'Pre Backfill Phase',
+        applieddate: '2025-03-14T00:00:00.000',
+        issueddate: '2025-05-06T00:00:00.000',
+        permittype: 'Single Construction Permit',
+        permitclass: '1106 - Single Family House',
+        permitclassgroup: 'Single Family',
+        workclass: 'New',
+        description: 'SFD,GARAGE,DECK,PORCH,',
+        applicantname: 'LARKSPUR HOMES',
+        contractorname: 'LARKSPUR HOMES',
+        housingunits: '1',
+        estprojectcost: '262450.75',
+        totalsqft: '1687',
+        originaladdress: '48 LARKSPUR GR SW',
+        communityname: 'LARKSPUR HILLS',
+        latitude: '51.04471200000001',
+        longitude: '-114.07190000000001',
+      },
+      out: {
+        municipality: 'calgary',
+        province: 'AB',
+        permit_type: 'new_construction',
+        permit_type_raw: 'Single Construction Permit / New',
+        status: 'issued',
+        status_raw: 'Pre Backfill Phase',
+        estimated_cost: 262450.75,
+        floor_area_sqm: 156.7,
+        dwelling_units_created: 1,
+        building_type: 'Single Family House',
+        neighbourhood: 'LARKSPUR HILLS',
+        issued_date: '2025-05-06',
+        application_date: '2025-03-14',
+        completed_date: null,
+        lat: 51.04471200000001,
+        source_url: `${PORTAL}/resource/${DATASET}.json?permitnum=BP2031-00417`,
+      },
+    },
+    {
+      layout: 'permits',
+      in: {
+        permitnum: 'BP2031-00502',
+        statuscurrent: 'Hold',
+        applieddate: '2026-03-01T00:00:00.000',
+        permittype: 'Residential Improvement Project',
+        permitclass: '1101 - Basement Development',
+        workclass: 'Alteration',
+        estprojectcost: '42000.6',
+        housingunits: '0',
+      },
+      out: {
+        permit_type: 'renovation',
+        status: 'in_review',
+        issued_date: null,
+        date: '2026-03-01',
+        building_type: 'Basement Development',
+        estimated_cost: 42000.6,
+        dwelling_units_created: 0,
+      },
+    },
+    {
+      layout: 'permits',
+      in: {
+        permitnum: 'BP2031-00611',
+        statuscurrent: 'Cancelled',
+        completeddate: '2025-02-03T00:00:00.000',
+        permitclassgroup: 'Commercial',
+        workclass: 'Repair',
+        description: 'Change of use.',
+      },
+      out: {
+        permit_type: 'change_of_use',
+        status: 'cancelled',
+        completed_date: null,
+        building_type: 'Commercial',
+        estimated_cost: null,
+      },
+    },
+  ],
+};
+
+export default source;

@@ -1,0 +1,336 @@
+/** Building permits of Toronto: active and cleared ones, two tables that are all permits together. */
+import {boundsOf} from '../../codes/municipalities.ts';
+import {TORONTO_ACTIVE, TORONTO_CLEARED, TORONTO_TYPES} from '../../codes/permits_toronto.ts';
+import {
+  added,
+  constant,
+  cost,
+  day,
+  given,
+  joined,
+  point,
+  replaced,
+  rules,
+  text,
+  total,
+  words,
+} from '../../fields.ts';
+import type {Field, Layout, Rules, Source} from '../../types.ts';
+import {permitsOf, placeOf} from '../city.ts';
+
+const CKAN = 'https://ckan0.cf.opendata.inter.prod-toronto.ca';
+const [ACTIVE, CLEARED] = ['building-permits-active-permits', 'building-permits-cleared-permits'];
+const pageOf = (dataset: string): string => `https://open.toronto.ca/dataset/${dataset}/`;
+
+/** Rows that the portal gives at once; it cuts longer pages without a word. */
+const PAGE = 32_000;
+
+/** Stands for the cost on permits of a trade, whose cost the permit of the building names. */
+const NO_COST = 'DO NOT UPDATE OR DELETE THIS INFO FIELD';
+
+/** Columns of both tables and of their CSV files, in order. */
+const HEADER = [
+  '_id',
+  'PERMIT_NUM',
+  'REVISION_NUM',
+  'PERMIT_TYPE',
+  'STRUCTURE_TYPE',
+  'WORK',
+  'STREET_NUM',
+  'STREET_NAME',
+  'STREET_TYPE',
+  'STREET_DIRECTION',
+  'POSTAL',
+  'GEO_ID',
+  'WARD_GRID',
+  'APPLICATION_DATE',
+  'ISSUED_DATE',
+  'COMPLETED_DATE',
+  'STATUS',
+  'DESCRIPTION',
+  'CURRENT_USE',
+  'PROPOSED_USE',
+  'DWELLING_UNITS_CREATED',
+  'DWELLING_UNITS_LOST',
+  'EST_CONST_COST',
+  'ASSEMBLY',
+  'INSTITUTIONAL',
+  'RESIDENTIAL',
+  'BUSINESS_AND_PERSONAL_SERVICES',
+  'MERCANTILE',
+  'INDUSTRIAL',
+  'INTERIOR_ALTERATIONS',
+  'DEMOLITION',
+  'BUILDER_NAME',
+];
+
+/** Fields of one table; the word `active` stands before `cleared` in every order. */
+const fieldsOf = (table: 'active' | 'cleared', dataset: string, status: Rules): Record<string, Field> => ({
+  ...placeOf('toronto'),
+  permit_number_raw: text('PERMIT_NUM'),
+  source_reference: joined(['PERMIT_NUM', 'REVISION_NUM'], '-'),
+  issued_date: day('ISSUED_DATE'),
+  application_date: day('APPLICATION_DATE'),
+  date: day(['ISSUED_DATE', 'APPLICATION_DATE']),
+  permit_type: rules(TORONTO_TYPES),
+  permit_type_raw: words(['PERMIT_TYPE', 'WORK'], ' / '),
+  work_description: text('DESCRIPTION'),
+  status: rules(status),
+  status_raw: text('STATUS'),
+  estimated_cost: cost('EST_CONST_COST', [NO_COST]),
+  contractor_name: text('BUILDER_NAME'),
+  address: words(['STREET_NUM', 'STREET_NAME', 'STREET_TYPE', 'STREET_DIRECTION']),
+  postal_code: text('POSTAL'),
+  // Letter of the community council, two digits of the ward, two of a grid.
+  ward: replaced('WARD_GRID', [
+    [/\d\d$/, ''],
+    [/^[A-Z]0?/, 'Ward '],
+  ]),
+  building_type: text('STRUCTURE_TYPE'),
+  // The day of closing stands on cancelled permits too.
+  completed_date: given(day('COMPLETED_DATE'), status, 'completed'),
+  // Dwellings lost are written with and without a sign.
+  dwelling_units_created: total({
+    as: 'integer',
+    of: [{column: 'DWELLING_UNITS_CREATED'}, {column: 'DWELLING_UNITS_LOST', factor: -1, size: true}],
+  }),
+  floor_area_sqm: total({
+    as: 'number',
+    decimals: 1,
+    zero: 'null',
+    ...added(
+      'ASSEMBLY',
+      'INSTITUTIONAL',
+      'RESIDENTIAL',
+      'BUSINESS_AND_PERSONAL_SERVICES',
+      'MERCANTILE',
+      'INDUSTRIAL',
+    ),
+    or: added('INTERIOR_ALTERATIONS'),
+  }),
+  // GEO_ID is an address point; it may be that of a neighbouring address.
+  ...point(boundsOf('toronto'), {form: 'looked_up', column: 'GEO_ID', table: 'address_points'}),
+  source_url: constant(pageOf(dataset)),
+  // For keys, versions and areas only.
+  revision: text('REVISION_NUM'),
+  kind: text('PERMIT_TYPE'),
+  table: constant(table),
+  demolished_sqm: total({as: 'number', decimals: 1, zero: 'null', ...added('DEMOLITION')}),
+});
+
+const table = (name: 'active' | 'cleared', files: RegExp, dataset: string, status: Rules): Layout => ({
+  name,
+  help: `Columns of the ${name} permits, as the portal's table and its CSV files spell them.`,
+  files,
+  header: HEADER,
+  optional: ['BUILDER_NAME'],
+  older: {},
+  fields: fieldsOf(name, dataset, status),
+});
+
+const source: Source = {
+  ...permitsOf('toronto'),
+  page: pageOf(ACTIVE),
+  cadence: 'daily',
+  files: [
+    {
+      name: 'active.jsonl',
+      format: 'jsonl',
+      via: {
+        portal: 'ckan-datastore',
+        base: CKAN,
+        resource: '6d0229af-bc54-46de-9c2b-26759b01dd05',
+        page: PAGE,
+      },
+    },
+    {
+      name: 'cleared.jsonl',
+      format: 'jsonl',
+      via: {
+        portal: 'ckan-datastore',
+        base: CKAN,
+        resource: 'a96c0ba4-3026-402b-b09d-5b1268b8f810',
+        page: PAGE,
+      },
+    },
+    {
+      name: 'address_points.jsonl',
+      format: 'jsonl',
+      via: {
+        portal: 'ckan-datastore',
+        base: CKAN,
+        resource: '0b3756af-9caf-4f0f-ac28-9c6617adede4',
+        page: PAGE,
+      },
+    },
+  ],
+  encodings: ['utf-8', 'windows-1252'],
+  layouts: [
+    table('active', /active/i, ACTIVE, TORONTO_ACTIVE),
+    {
+      name: 'address_points',
+      help: 'Address Points (Municipal): where the address of a permit lies. Only the columns that are used are known.',
+      codes: 'address_points',
+      files: /address/i,
+      unread: /./,
+      header: ['ADDRESS_POINT_ID', 'ADDRESS_FULL', 'LATITUDE', 'LONGITUDE', 'geometry'],
+      optional: ['ADDRESS_FULL', 'LATITUDE', 'LONGITUDE', 'geometry'],
+      older: {},
+      fields: {
+        code: text('ADDRESS_POINT_ID'),
+        name: text(['ADDRESS_FULL', 'ADDRESS_POINT_ID']),
+        ...point(
+          boundsOf('toronto'),
+          {form: 'geojson', column: 'geometry'},
+          {form: 'columns', lat: 'LATITUDE', lng: 'LONGITUDE'},
+        ),
+      },
+    },
+    // The files of 2000 to 2016, one a year, are named by their year.
+    table('cleared', /^(?!.*(?:active|address))/i, CLEARED, TORONTO_CLEARED),
+  ],
+  required: ['permit_number_raw', 'revision', 'kind'],
+  key: ['permit_number_raw', 'revision', 'kind'],
+  // A permit that moved between the tables stands in both for a day: the cleared row counts. Rows of one table that
+  // share all parts of the key differ in the builder: one that is named counts.
+  versions: {
+    group: ['permit_number_raw', 'revision', 'kind'],
+    order: ['v.table', 'v.contractor_name NULLS FIRST'],
+    computed: {
+      floor_area_sqm: `CASE WHEN last.permit_type = 'demolition' THEN last.demolished_sqm ELSE last.floor_area_sqm END`,
+    },
+  },
+  examples: [
+    {
+      layout: 'active',
+      in: {
+        _id: '101',
+        PERMIT_NUM: '29 300417 BLD',
+        REVISION_NUM: '00',
+        PERMIT_TYPE: 'New Building',
+        STRUCTURE_TYPE: 'Industrial',
+        WORK: 'New Building',
+        STREET_NUM: '7',
+        STREET_NAME: 'LARKSPUR',
+        STREET_TYPE: 'DR',
+        STREET_DIRECTION: ' ',
+        POSTAL: 'M1E',
+        WARD_GRID: 'E2538',
+        APPLICATION_DATE: '2025-03-30',
+        STATUS: 'Under Review ',
+        DESCRIPTION: 'Proposal to construct  a pump house. ',
+        EST_CONST_COST: '12,500,000',
+        ASSEMBLY: '0',
+        INSTITUTIONAL: '0',
+        RESIDENTIAL: '0',
+        BUSINESS_AND_PERSONAL_SERVICES: '0',
+        MERCANTILE: '0',
+        INDUSTRIAL: '4312',
+        INTERIOR_ALTERATIONS: '0',
+        DEMOLITION: '0',
+      },
+      out: {
+        municipality: 'toronto',
+        province: 'ON',
+        permit_number_raw: '29 300417 BLD',
+        source_reference: '29 300417 BLD-00',
+        permit_type: 'new_construction',
+        permit_type_raw: 'New Building',
+        status: 'in_review',
+        status_raw: 'Under Review',
+        estimated_cost: 12500000,
+        floor_area_sqm: 4312,
+        ward: 'Ward 25',
+        issued_date: null,
+        application_date: '2025-03-30',
+        date: '2025-03-30',
+        dwelling_units_created: null,
+        address: '7 LARKSPUR DR',
+        postal_code: 'M1E',
+        work_description: 'Proposal to construct a pump house.',
+        building_type: 'Industrial',
+      },
+    },
+    {
+      layout: 'active',
+      in: {
+        PERMIT_NUM: '28 300018 HVA',
+        REVISION_NUM: '01',
+        PERMIT_TYPE: 'Mechanical(MS)',
+        WORK: 'Building Permit Related(MS)',
+        STATUS: 'Revision Issued',
+        ISSUED_DATE: '2024-05-27',
+        EST_CONST_COST: NO_COST,
+        WARD_GRID: 'S0436',
+      },
+      out: {
+        permit_type: 'other',
+        permit_type_raw: 'Mechanical(MS) / Building Permit Related(MS)',
+        status: 'issued',
+        estimated_cost: null,
+        revision: '01',
+        kind: 'Mechanical(MS)',
+        ward: 'Ward 4',
+        floor_area_sqm: null,
+      },
+    },
+    {
+      layout: 'cleared',
+      in: {
+        PERMIT_NUM: '13 300453 BLD',
+        REVISION_NUM: '00',
+        PERMIT_TYPE: 'Small Residential Projects',
+        WORK: 'Multiple Projects',
+        STREET_NUM: '14',
+        STREET_NAME: 'BRAMBLE',
+        STREET_TYPE: 'ST',
+        STREET_DIRECTION: 'E',
+        ISSUED_DATE: '2013-08-02',
+        COMPLETED_DATE: '2019-11-18',
+        STATUS: 'Closed',
+        EST_CONST_COST: '150,000',
+        DWELLING_UNITS_CREATED: '0',
+        DWELLING_UNITS_LOST: '0',
+        RESIDENTIAL: '104.53',
+      },
+      out: {
+        permit_type: 'renovation',
+        status: 'completed',
+        completed_date: '2019-11-18',
+        estimated_cost: 150000,
+        floor_area_sqm: 104.5,
+        address: '14 BRAMBLE ST E',
+        dwelling_units_created: 0,
+        source_url: pageOf(CLEARED),
+      },
+    },
+    {
+      layout: 'cleared',
+      in: {
+        PERMIT_NUM: '13 300808 BLD',
+        REVISION_NUM: '00',
+        PERMIT_TYPE: 'Building Additions/Alterations',
+        WORK: 'Addition(s)',
+        COMPLETED_DATE: '2018-11-07',
+        STATUS: 'Cancelled',
+        EST_CONST_COST: '0',
+        DWELLING_UNITS_CREATED: '1',
+        DWELLING_UNITS_LOST: '-13',
+      },
+      out: {
+        permit_type: 'addition',
+        status: 'cancelled',
+        completed_date: null,
+        estimated_cost: null,
+        dwelling_units_created: -12,
+      },
+    },
+    {
+      layout: 'address_points',
+      in: {ADDRESS_POINT_ID: '900417', geometry: '{"type":"MultiPoint","coordinates":[[-79.21,43.77]]}'},
+      out: {code: '900417', name: '900417', lat: 43.77, lng: -79.21},
+    },
+  ],
+};
+
+export default source;
