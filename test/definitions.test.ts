@@ -7,13 +7,21 @@ import {departmentSpellings} from '../datasets/codes/departments.ts';
 import {DATASETS, DERIVED, profileParts, SOURCES} from '../datasets/index.ts';
 import {sqlType} from '../datasets/rules/sql_types.ts';
 import {fold} from '../datasets/rules/text.ts';
-import type {CodeTable, Column, Columns, Json, Layout, Source} from '../datasets/types.ts';
+import type {CodeTable, Column, Columns, Json, Layout, Source, SourceFile} from '../datasets/types.ts';
 import {parsePath} from '../pipeline/read/documents/path.ts';
 import {columnsOf, holdsRecords, usedColumns} from '../pipeline/read/header.ts';
 import {memoryDatabase, typeCells, typedValues} from './helpers/pipeline.ts';
 
 const ROOT = fileURLToPath(new URL('../datasets/', import.meta.url));
 const HTTPS = /^https:\/\/[^ ]+$/;
+
+/** Where a portal of a source stands. */
+function addressOf(via: Exclude<SourceFile['via'], {portal: 'local' | 'crawl'}>): string {
+  if ('url' in via) return via.url;
+  if ('hub' in via) return via.hub;
+  if ('layer' in via) return typeof via.layer === 'string' ? via.layer : via.layer.service;
+  return via.base;
+}
 
 /** Header names as the reader compares them. */
 const bare = (name: string): string => fold(name).replace(/[^a-z0-9]/g, '');
@@ -60,8 +68,18 @@ describe.each(Object.values(SOURCES))('source $slug', (source) => {
       }
       if (via.portal === 'local') expect(via.path).toMatch(/^[\w-]+\/[\w.-]+$/);
       else if (via.portal === 'crawl') expect(via.pages.length).toBeGreaterThan(0);
-      else expect('url' in via ? via.url : via.base).toMatch(HTTPS);
+      else expect(addressOf(via)).toMatch(HTTPS);
+      if ('page' in via) expect(via.page).toBeGreaterThan(0);
     }
+  });
+
+  test('its files have the form that their portal gives', () => {
+    for (const {name, format, via} of source.files) {
+      const table = ['socrata', 'arcgis', 'arcgis-search', 'ckan-datastore'].includes(via.portal);
+      if (table) expect(format, name).toBe('jsonl');
+      if (via.portal === 'opendatasoft') expect(format, name).toBe(via.form);
+    }
+    if (source.unconfirmed !== undefined) expect(source.unconfirmed).toMatch(/\S{3}/);
   });
 
   test('pages of crawls have addresses, names of their kind, and columns of the layouts that lead to them', () => {
@@ -94,7 +112,8 @@ describe.each(Object.values(SOURCES))('source $slug', (source) => {
     const anywhere = source.layouts.flatMap(fieldsOf);
     const rule = source.versions;
     const terms = [...(rule?.order ?? []), ...Object.values(rule?.aggregates ?? {})].join(' ');
-    const named = [...terms.matchAll(/\bv\.(\w+)/g)].map((found) => found[1] ?? '');
+    // The place of a row in the files is no field.
+    const named = [...terms.matchAll(/\bv\.(?!_row\b)(\w+)/g)].map((found) => found[1] ?? '');
     const alone = rule?.alone_when_blank ? [rule.alone_when_blank] : [];
     expect(anywhere).toEqual(expect.arrayContaining([...alone, ...(rule?.links ?? []).flat(), ...named]));
   });
@@ -251,6 +270,8 @@ const TYPE_OF: Record<Column['type'], (value: Json) => boolean> = {
   'text[]': (value) => Array.isArray(value) && value.every((item) => typeof item === 'string'),
   rows: Array.isArray,
   object: (value) => typeof value === 'object' && !Array.isArray(value),
+  geometry: (value) =>
+    typeof value === 'object' && value !== null && 'type' in value && 'coordinates' in value,
 };
 
 function wellFormed(name: string, column: Column): void {

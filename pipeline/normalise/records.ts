@@ -44,7 +44,7 @@ export async function makeRecords(
   await db.run('CREATE TABLE currents AS SELECT _row, _record, _several FROM labels WHERE _last');
   const merged = {
     ...(repeated ? {'repeated row': repeated} : {}),
-    ...(earlier ? {'earlier version': earlier} : {}),
+    ...(earlier ? {[source.versions?.merged ?? 'earlier version']: earlier} : {}),
     ...(rows.paired ? {'other language': rows.paired} : {}),
     ...parts.merged,
   };

@@ -1,0 +1,29 @@
+/** Kinds, states and former municipalities of the permits of Hamilton (sources/permits 8); its values are not known. */
+import type {Rules} from '../types.ts';
+import {permitStatuses, permitTypes, statusWords, typeWords} from './permit_words.ts';
+import {is} from './tests.ts';
+
+export const HAMILTON_TYPES = permitTypes(
+  'hamilton',
+  'Work class by key words, from memory: no value of it was seen.',
+  ['WORKCLASS'],
+  typeWords(['WORKCLASS']),
+);
+
+export const HAMILTON_STATUSES = permitStatuses(
+  'hamilton',
+  'Current status by key words, from memory: no value of it was seen.',
+  {raw: 'STATUSCURRENT', issued: 'ISSUEDDATE'},
+  statusWords('STATUSCURRENT'),
+);
+
+const FORMER = ['Ancaster', 'Dundas', 'Flamborough', 'Glanbrook', 'Stoney Creek'];
+
+/** Whether the city of an address is a municipality that became part of Hamilton in 2001. */
+export const HAMILTON_FORMER: Rules = {
+  name: 'hamilton_former_municipalities',
+  help: 'Municipalities that became part of Hamilton in 2001.',
+  rules: [{gives: 'former', when: [is('ORIGINALCITY', ...FORMER)]}],
+  otherwise: null,
+  noted: [],
+};

@@ -1,0 +1,121 @@
+/** Building permits that Regina has issued since 2018: a workbook a year. */
+import {REGINA_TYPES} from '../../codes/permits_regina.ts';
+import {constant, cost, day, replaced, rules, text, words} from '../../fields.ts';
+import type {Source} from '../../types.ts';
+import {ISSUED, permitsOf, placeOf} from '../city.ts';
+import {ONE_OF_SEVERAL_PLACES, saidAlike} from '../fields.ts';
+
+const CKAN = 'https://openregina.ca';
+const PACKAGE = 'building-permit-report';
+const PAGE = `${CKAN}/dataset/${PACKAGE}`;
+
+const source: Source = {
+  ...permitsOf('regina'),
+  page: PAGE,
+  cadence: 'monthly',
+  files: [
+    {
+      name: 'permits',
+      format: 'workbook',
+      via: {
+        portal: 'ckan-files',
+        base: CKAN,
+        dataset: PACKAGE,
+        resources: /\b(20\d\d)\b/,
+        // Addresses of the years are not known: the portal must be asked.
+        fallback: [],
+      },
+    },
+  ],
+  encodings: ['utf-8'],
+  layouts: [
+    {
+      name: 'report',
+      help: 'Columns as reported in 2026, their order unknown; `Issue Date` and `Construction Value` are from memory. A title may stand above the header.',
+      sheet: {header: /^permit number$/i},
+      header: [
+        'Permit Number',
+        'Issue Date',
+        'Location',
+        'Permit Application Type',
+        'Work Class',
+        'Building Use',
+        'Construction Type',
+        'Construction Value',
+        'Subdivision Code',
+      ],
+      optional: [],
+      older: {'Permit Issue Date': 'Issue Date'},
+      fields: {
+        ...placeOf('regina'),
+        permit_number_raw: text('Permit Number'),
+        source_reference: text('Permit Number'),
+        issued_date: day('Issue Date'),
+        date: day('Issue Date'),
+        status: ISSUED,
+        permit_type: rules(REGINA_TYPES),
+        permit_type_raw: words(['Permit Application Type', 'Work Class'], ' / '),
+        // `110-Single House, single detached home`
+        building_type: replaced(['Construction Type', 'Building Use'], [[/^\d+ ?- ?/, '']]),
+        estimated_cost: cost('Construction Value'),
+        address: text('Location'),
+        // A code, not a name.
+        neighbourhood: text('Subdivision Code'),
+        source_url: constant(PAGE),
+        content: saidAlike(
+          'Permit Number',
+          'Issue Date',
+          'Permit Application Type',
+          'Work Class',
+          'Construction Type',
+          'Construction Value',
+        ),
+      },
+    },
+  ],
+  required: ['permit_number_raw'],
+  key: ['permit_number_raw'],
+  versions: ONE_OF_SEVERAL_PLACES,
+  apart: ['permit_type_raw', 'issued_date'],
+  examples: [
+    {
+      layout: 'report',
+      in: {
+        'Permit Number': 'BP2025-90417',
+        'Issue Date': '2025-05-06',
+        Location: '41 Larkspur Bay',
+        'Permit Application Type': 'New Construction',
+        'Work Class': 'New',
+        'Building Use': 'Residential',
+        'Construction Type': '110-Single House, single detached home',
+        'Construction Value': '362000',
+        'Subdivision Code': 'HAR',
+      },
+      out: {
+        municipality: 'regina',
+        province: 'SK',
+        permit_number_raw: 'BP2025-90417',
+        issued_date: '2025-05-06',
+        status: 'issued',
+        permit_type: 'new_construction',
+        permit_type_raw: 'New Construction / New',
+        building_type: 'Single House, single detached home',
+        estimated_cost: 362000,
+        neighbourhood: 'HAR',
+      },
+    },
+    {
+      layout: 'report',
+      in: {
+        'Permit Number': 'BP2025-90418',
+        'Permit Application Type': 'Basement Development',
+        'Work Class': 'Improvement',
+        'Building Use': 'Residential',
+        'Construction Value': '0',
+      },
+      out: {permit_type: 'renovation', building_type: 'Residential', estimated_cost: null, issued_date: null},
+    },
+  ],
+};
+
+export default source;

@@ -1,0 +1,110 @@
+/** Building permits of Saint John: no feed of them is known, so that this file is a plan for the search. */
+import {boundsOf} from '../../codes/municipalities.ts';
+import {SAINT_JOHN_STATUSES, SAINT_JOHN_TYPES} from '../../codes/permits_saint_john.ts';
+import {constant, cost, day, point, rules, text} from '../../fields.ts';
+import type {Source} from '../../types.ts';
+import {permitsOf, placeOf} from '../city.ts';
+import {ONE_OF_SEVERAL_PLACES, saidAlike} from '../fields.ts';
+
+const HUB = 'https://catalogue-saintjohn.opendata.arcgis.com/';
+
+const source: Source = {
+  ...permitsOf('saint_john'),
+  page: HUB,
+  cadence: 'irregular',
+  unconfirmed:
+    'No layer of building permits is known. The catalogue of the city is searched for a title with "permit" or "permis"; what is found is read only if it has exactly the columns below, which are from memory: otherwise the error names its columns, from which the true layout is to be written.',
+  files: [
+    {
+      name: 'permits.jsonl',
+      format: 'jsonl',
+      via: {
+        portal: 'arcgis-search',
+        hub: HUB,
+        title: /\b(?:building|construction) permits?\b|\bpermis de (?:construire|construction)\b/i,
+        geometry: 'point',
+        page: 1000,
+      },
+    },
+  ],
+  encodings: ['utf-8'],
+  layouts: [
+    {
+      name: 'from_memory',
+      help: 'From memory: the usual names of such columns on this platform. No column of the city was seen.',
+      header: [
+        'OBJECTID',
+        'PERMIT_NUMBER',
+        'APPLICATION_DATE',
+        'ISSUE_DATE',
+        'PERMIT_TYPE',
+        'STATUS',
+        'CONSTRUCTION_VALUE',
+        'DESCRIPTION',
+        'CIVIC_ADDRESS',
+        'geometry',
+      ],
+      optional: [],
+      older: {},
+      fields: {
+        ...placeOf('saint_john'),
+        permit_number_raw: text('PERMIT_NUMBER'),
+        source_reference: text(['OBJECTID', 'PERMIT_NUMBER']),
+        application_date: day('APPLICATION_DATE', 'epoch'),
+        issued_date: day('ISSUE_DATE', 'epoch'),
+        date: day(['ISSUE_DATE', 'APPLICATION_DATE'], 'epoch'),
+        permit_type: rules(SAINT_JOHN_TYPES),
+        permit_type_raw: text('PERMIT_TYPE'),
+        status: rules(SAINT_JOHN_STATUSES),
+        status_raw: text('STATUS'),
+        estimated_cost: cost('CONSTRUCTION_VALUE'),
+        work_description: text('DESCRIPTION'),
+        address: text('CIVIC_ADDRESS'),
+        ...point(boundsOf('saint_john'), {form: 'geojson', column: 'geometry'}),
+        source_url: constant(HUB),
+        content: saidAlike(
+          'PERMIT_NUMBER',
+          'APPLICATION_DATE',
+          'ISSUE_DATE',
+          'PERMIT_TYPE',
+          'STATUS',
+          'CONSTRUCTION_VALUE',
+          'DESCRIPTION',
+        ),
+      },
+    },
+  ],
+  required: ['permit_number_raw'],
+  key: ['permit_number_raw'],
+  versions: ONE_OF_SEVERAL_PLACES,
+  apart: ['permit_type_raw', 'application_date'],
+  examples: [
+    {
+      layout: 'from_memory',
+      in: {
+        OBJECTID: '417',
+        PERMIT_NUMBER: '2025-0417',
+        APPLICATION_DATE: '1743465600000',
+        ISSUE_DATE: '1745193600000',
+        PERMIT_TYPE: 'Tenant improvement',
+        STATUS: 'Occupancy granted',
+        CONSTRUCTION_VALUE: '41000',
+        CIVIC_ADDRESS: '41 Larkspur Row',
+        geometry: '{"type":"Point","coordinates":[-66.06,45.27]}',
+      },
+      out: {
+        municipality: 'saint_john',
+        province: 'NB',
+        application_date: '2025-04-01',
+        issued_date: '2025-04-21',
+        permit_type: 'renovation',
+        status: 'completed',
+        estimated_cost: 41000,
+        lat: 45.27,
+        lng: -66.06,
+      },
+    },
+  ],
+};
+
+export default source;
