@@ -47,7 +47,18 @@ export interface Snapshot {
   name: string;
   /** Absolute path of the stored bytes. */
   path: string;
-  format: 'csv' | 'jsonl' | 'json' | 'documents' | 'xml' | 'jsonp' | 'html' | 'zip';
+  format:
+    | 'csv'
+    | 'jsonl'
+    | 'json'
+    | 'geojson'
+    | 'shapefile'
+    | 'workbook'
+    | 'documents'
+    | 'xml'
+    | 'jsonp'
+    | 'html'
+    | 'zip';
   sha256: string;
   bytes: number;
   /** Address it came from; for a mirror its path there. */

@@ -20,8 +20,9 @@ export const SETTINGS = {
   },
   MIRROR_MAP: {default: '', help: 'JSON file that names the files of each source below MIRROR'},
   USER_AGENT: {
-    default: 'federal-public-data/0.1 (no contact address set)',
-    help: 'how fetching names itself to publishers; put your contact address here',
+    // In the form of a browser's: donnees.montreal.ca refuses others with 403 (seen in 2026).
+    default: 'Mozilla/5.0 (compatible; federal-public-data/0.1; no contact address set)',
+    help: 'how fetching names itself to publishers; put your contact address here, and keep the form of a browser, which some ask for',
   },
   FETCH_PER_HOST: {default: '2', help: 'requests at a time to one host'},
   FETCH_TOTAL: {default: '8', help: 'requests at a time in all'},

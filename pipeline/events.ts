@@ -19,7 +19,8 @@ export type Event =
   | {kind: 'normalised'; source: string; ms: number; counts: Counts; stages: Record<string, number>}
   | {kind: 'unchanged'; source: string; counts: Counts}
   | {kind: 'analysed'; source: string; bill: string; done: number; due: number}
-  | {kind: 'absent'; source: string; kept: boolean}
+  /** `reason`: why the publisher has nothing that could be fetched. */
+  | {kind: 'absent'; source: string; kept: boolean; reason?: string}
   /** Events of the whole build carry the source `build`. `linked`: the earlier build had the same index. */
   | {kind: 'compiled'; source: string; table: string; rows: number; ms: number; linked: boolean}
   | {kind: 'published'; source: string; build_id: string; changed: boolean};

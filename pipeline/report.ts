@@ -98,7 +98,9 @@ function sentence(event: Event, ms: number): string | null {
     case 'analysed':
       return `${event.bill}, ${number(event.done)} of ${number(event.due)}`;
     case 'absent':
-      return event.kept ? 'there is no file, the loaded part stays' : 'there is no file';
+      return [event.reason ?? 'there is no file', ...(event.kept ? ['the loaded part stays'] : [])].join(
+        ', ',
+      );
     case 'compiled':
       return event.linked
         ? `index of ${event.table} unchanged`

@@ -98,7 +98,9 @@ async function run(settings: Settings, effects: Effects, tell: Tell): Promise<Ou
     try {
       if (!snapshots) throw result?.error ?? new Error('not fetched');
       if (snapshots === 'absent') {
-        tell({kind: 'absent', source: source.slug, kept: old !== null});
+        const reason =
+          source.unconfirmed === undefined ? {} : {reason: `no feed is known: ${source.unconfirmed}`};
+        tell({kind: 'absent', source: source.slug, kept: old !== null, ...reason});
         return old;
       }
       return await withShare(wish(snapshots), (memoryMb) =>

@@ -1,11 +1,11 @@
 /** Bodies that are held in memory, with a bound: answers of portals and pages of crawls. */
-import {FetchError, type Target} from './errors.ts';
+import {FetchError, type Target, TooMuch} from './errors.ts';
 import type {Answer, Http} from './http.ts';
 
 /** Longest answer that is held in memory. */
 const LONGEST = 128 * 1024 * 1024;
 
-/** The whole body of an answer; throws FetchError with `remedy` where it is longer than may be held. */
+/** The whole body of an answer; throws TooMuch with `remedy` where it is longer than may be held. */
 export async function wholeBody(
   target: Target,
   answer: Answer,
@@ -17,7 +17,7 @@ export async function wholeBody(
   let bytes = 0;
   for await (const chunk of answer.body) {
     bytes += chunk.length;
-    if (bytes > longest) throw new FetchError(target, `an answer of more than ${longest} bytes`, remedy);
+    if (bytes > longest) throw new TooMuch(target, `an answer of more than ${longest} bytes`, remedy);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -31,7 +31,7 @@ export async function ckanFiles(
 ): Promise<Fetch[]> {
   const tell = (text: string) => visit.tell({kind: 'noted', source: slug, file: file.name, text});
   const listed = await listResources(slug, file, via, left_out, visit, tell);
-  const declared = via.fallback.map(({name, url}) => ({name, url, format: 'CSV', modified: ''}));
+  const declared = via.fallback.map(({name, url}) => ({name, url, format: file.format, modified: ''}));
   const years = new Map<string, {urls: string[]; unlisted: boolean}>();
   for (const one of [...newestFirst(listed, via, tell), ...declared]) {
     const year = via.resources.exec(one.name)?.[1];

@@ -17,8 +17,17 @@ export interface Resource {
   modified: string;
 }
 
+/** How portals call the formats of files. */
+const CALLED: Partial<Record<SourceFile['format'], RegExp>> = {
+  csv: /^csv$/i,
+  geojson: /^geojson$/i,
+  json: /^json$/i,
+  shapefile: /^(shp|shapefile|zip)$/i,
+  workbook: /^(xlsx?|excel)$/i,
+};
+
 /**
- * Resources whose name matches and which are CSV, in the order of the portal. Empty where the portal cannot be asked or
+ * Resources whose name matches and which have the format of the declaration, in the order of the portal. Empty where the portal cannot be asked or
  * lists none such, which is told.
  */
 export async function listResources(
@@ -42,7 +51,7 @@ export async function listResources(
   }
   const rest = withoutLeftOut(all, left_out, tell);
   const wanted = rest.filter(
-    (one) => via.resources.test(one.name) && one.url !== '' && /^csv$/i.test(one.format),
+    (one) => via.resources.test(one.name) && one.url !== '' && CALLED[file.format]?.test(one.format),
   );
   const others = rest.filter((one) => !wanted.includes(one));
   if (others.length) {

@@ -4,7 +4,7 @@ import type {Tell} from '../events.ts';
 import {refuseCoding} from './body.ts';
 import {FetchError, type Target} from './errors.ts';
 import type {Answer, Http} from './http.ts';
-import {type Format, refusePage} from './inspect.ts';
+import {type Format, type Inspection, refusePage} from './inspect.ts';
 import type {Part} from './part.ts';
 import {continued, described, endOfRange, resumeHeaders, unresumable} from './resume.ts';
 import {Transient} from './retry.ts';
@@ -24,12 +24,27 @@ export interface Visit {
 export const LIVE = 'live';
 const TELL_EVERY_MS = 250;
 
+/** What some portals say of a file beside what HTTP says of it. */
+export interface Beside {
+  /** Changes with the file; stands in the sidecar in place of what HTTP calls it, of which nothing is asked. */
+  stamp?: string | null;
+  /** Looks at the whole file before it counts; throws where it cannot be used. */
+  verify?: (path: string) => Promise<void>;
+  /** Tells the format by the bytes. */
+  formatOf?: (found: Inspection) => Format;
+}
+
 /** Downloads `target.url`, or confirms the stored snapshot when the publisher says that it is current. */
-export async function download(target: Target, format: Format, visit: Visit): Promise<Snapshot> {
+export async function download(
+  target: Target,
+  format: Format,
+  visit: Visit,
+  {stamp, verify, formatOf}: Beside = {},
+): Promise<Snapshot> {
   const {http, store, tell, signal, at} = visit;
   const start = http.clock();
   const latest = await store.latest(target.file, LIVE);
-  const known = latest?.snapshot.url === target.url ? latest : null;
+  const known = latest?.snapshot.url === target.url && stamp === undefined ? latest : null;
   const part = await store.part(target);
   const tellBytes = progress(target, visit);
 
@@ -75,12 +90,20 @@ export async function download(target: Target, format: Format, visit: Visit): Pr
     told(tell, target, snapshot, http.clock() - start, false);
     return snapshot;
   }
+  if (verify) {
+    try {
+      await verify(part.path);
+    } catch (error) {
+      await part.discard();
+      throw error;
+    }
+  }
   const origin = part.origin() ?? unresumable(target.url);
   const arrival = {
     name: target.file,
-    format,
+    format: formatOf ?? format,
     url: target.url,
-    etag: origin.etag,
+    etag: stamp === undefined ? origin.etag : stamp,
     last_modified: origin.last_modified,
     origin: LIVE,
     synthetic: false,

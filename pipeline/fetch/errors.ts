@@ -30,6 +30,9 @@ export class FetchError extends Error {
 /** The publisher has nothing at the address. */
 export class NotFound extends FetchError {}
 
+/** The answer was too large, or the portal failed on it: a smaller one may do. */
+export class TooMuch extends FetchError {}
+
 /** The `code` of a system or library error, else null. */
 export function codeOf(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error)) return null;

@@ -5,10 +5,13 @@ import type {Target} from './errors.ts';
 import type {Part} from './part.ts';
 import {unresumable} from './resume.ts';
 
-/** Stores what `write` writes, and tells it; where that fails nothing is left. `start` is the clock when the work began. */
+/**
+ * Stores what `write` writes, and tells it; where that fails nothing is left. `start` is the clock when the work began;
+ * `etag` what the portal says of this state.
+ */
 export async function gathered(
   target: Target,
-  facts: Pick<Snapshot, 'format' | 'origin' | 'synthetic'>,
+  facts: Pick<Snapshot, 'format' | 'origin' | 'synthetic'> & {etag?: string | null},
   start: number,
   {store, tell, http, at}: Visit,
   write: (part: Part) => Promise<void>,
@@ -22,7 +25,7 @@ export async function gathered(
     await part.leave();
     throw error;
   }
-  const arrival = {...facts, name: file, url, etag: null, last_modified: null};
+  const arrival = {...facts, name: file, url, etag: facts.etag ?? null, last_modified: null};
   const {snapshot, changed} = await store.commit(target, part, arrival, at);
   told(tell, target, snapshot, http.clock() - start, changed);
   return snapshot;

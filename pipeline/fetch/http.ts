@@ -14,6 +14,8 @@ export interface Ask extends Target {
   signal?: AbortSignal;
   /** Bytes that are safe; a try that adds some starts the count of failures anew. */
   gained?: () => number;
+  /** Failures after which a heavy request is given up, where fewer than for others: a smaller one will follow. */
+  heavy_tries?: number;
 }
 
 /** Status 200, 206, 304 or 416, with the body still to be read. */
@@ -54,7 +56,8 @@ const REDIRECTS = 5;
 const CONNECT_MS = 30_000;
 const READABLE = new Set([200, 206, 304, 416]);
 const REDIRECT = new Set([301, 302, 303, 307, 308]);
-const LATER = new Set([408, 425, 429]);
+/** 202: Socrata is still at work on the answer. */
+const LATER = new Set([202, 408, 425, 429]);
 const BY_HAND = 'or download the file by hand and set MIRROR to its folder';
 
 /** The fetcher that the settings describe; close it to let the process end. */
@@ -134,7 +137,8 @@ export function makeHttp(all: Settings, timing: Partial<Timing> = {}): Http {
         const gained = ask.gained?.() ?? 0;
         failures = gained > best ? 1 : failures + 1;
         best = Math.max(best, gained);
-        if (failures > retries) throw gaveUp(ask, failures, transient);
+        const most = transient.heavy ? Math.min(retries, (ask.heavy_tries ?? Infinity) - 1) : retries;
+        if (failures > most) throw gaveUp(ask, failures, transient);
         const ms = pauseMs(failures, transient.retry_after_ms, random);
         const host = new URL(ask.url).host;
         ask.tell({kind: 'waiting', source: ask.source, host, reason: transient.message, ms});
@@ -213,7 +217,8 @@ async function refuse(ask: Ask, answer: Dispatcher.ResponseData, now_ms: number)
   const status = answer.statusCode;
   if (READABLE.has(status)) return;
   if (LATER.has(status) || status >= 500) {
-    throw new Transient(`HTTP ${status}`, retryAfterMs(headerOf(answer, 'retry-after'), now_ms));
+    const wait_ms = retryAfterMs(headerOf(answer, 'retry-after'), now_ms);
+    throw new Transient(`HTTP ${status}`, wait_ms, status >= 500 && wait_ms === null);
   }
   if (status === 401 || status === 403) {
     throw new FetchError(

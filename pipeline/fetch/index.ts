@@ -5,15 +5,21 @@ import {numeric, type Settings} from '../../datasets/settings.ts';
 import type {Source, SourceFile} from '../../datasets/types.ts';
 import type {Tell} from '../events.ts';
 import {formatOf, isDocumentFormat} from '../read/formats.ts';
-import {fetchCkanDatastore, fetchCkanFile} from './ckan.ts';
+import {arcgisTable} from './arcgis.ts';
+import {itemFiles, searchedTable} from './arcgis_hub.ts';
+import {fetchCkanFile} from './ckan.ts';
 import {ckanFiles, type Fetch} from './ckan_files.ts';
+import {ckanTable} from './ckan_table.ts';
 import {fetchCrawl} from './crawl.ts';
 import {LIVE, type Visit} from './download.ts';
 import {FetchError} from './errors.ts';
 import type {Http} from './http.ts';
 import {localFile} from './local.ts';
 import {fetchMirrored, isSynthetic, type MirrorFile, mirrorFiles} from './mirror.ts';
+import {fetchOpendatasoft} from './opendatasoft.ts';
+import {fetchTable} from './paged.ts';
 import {fetchPlain} from './plain.ts';
+import {socrataTable} from './socrata.ts';
 import {openStore, stamp} from './store.ts';
 import {fetchZip} from './zip.ts';
 
@@ -27,7 +33,8 @@ export interface Effects {
 
 /**
  * Snapshots of all files of a source, in the order of its declaration (files of a portal's list: by year; a mirror: in
- * the order of names or of the map), or `absent` when there is nothing for it in the mirror or, of local files, here.
+ * the order of names or of the map), or `absent` when there is nothing for it in the mirror or, of local files, here, or
+ * the publisher has no feed that is known.
  * Throws FetchError as soon as one file fails; the others stop, and what has arrived is resumed by the next run.
  */
 export async function fetchSource(
@@ -75,7 +82,8 @@ async function plan(source: Source, settings: Settings, dataDir: string, visit: 
       ),
     );
   if (!MIRROR) {
-    const remote = await Promise.all(files.map((file) => live(source, file, visit)));
+    const known = source.unconfirmed === undefined ? files : [];
+    const remote = await Promise.all(known.map((file) => live(source, file, visit)));
     return [...remote, ...(await local(false))].flat();
   }
   const slugs = [...new Set([...Object.keys(SOURCES), slug])];
@@ -101,7 +109,17 @@ async function live(source: Source, file: SourceFile, visit: Visit): Promise<Fet
     case 'ckan-files':
       return ckanFiles(source, file, via, visit);
     case 'ckan-datastore':
-      return [() => fetchCkanDatastore(slug, file, via, visit)];
+      return [() => fetchTable(ckanTable(slug, file, via, visit), visit)];
+    case 'socrata':
+      return [() => fetchTable(socrataTable(slug, file, via, visit), visit)];
+    case 'arcgis':
+      return [async () => fetchTable(await arcgisTable(slug, file, via, visit), visit)];
+    case 'arcgis-search':
+      return [async () => fetchTable(await searchedTable(slug, file, via, visit), visit)];
+    case 'arcgis-items':
+      return itemFiles(slug, file, via, visit);
+    case 'opendatasoft':
+      return [() => fetchOpendatasoft(slug, file, via, visit)];
     case 'crawl':
       return [() => fetchCrawl(source, file, via, visit)];
     case 'local':

@@ -14,6 +14,8 @@ export interface Inspection {
   encoding: Encoding | null;
   /** First byte that is neither white space nor a byte order mark nor zero; null while there is none. */
   first: number | null;
+  /** The first bytes as they are, which tell binary formats apart. */
+  magic: Buffer;
 }
 
 export interface Inspector {
@@ -22,6 +24,8 @@ export interface Inspector {
   first: () => number | null;
   end: () => Inspection;
 }
+
+const MAGIC = 8;
 
 /** White space, byte order marks, and the zero that stands beside every letter in UTF-16. */
 const BLANK = new Set([0x00, 0x09, 0x0a, 0x0d, 0x20, 0xef, 0xbb, 0xbf, 0xfe, 0xff]);
@@ -48,7 +52,7 @@ export function makeInspector(): Inspector {
     add(chunk) {
       hash.update(chunk);
       bytes += chunk.length;
-      if (start.length < MARK) start = Buffer.concat([start, chunk.subarray(0, MARK)]).subarray(0, MARK);
+      if (start.length < MAGIC) start = Buffer.concat([start, chunk.subarray(0, MAGIC)]).subarray(0, MAGIC);
       first ??= chunk.find((byte) => !BLANK.has(byte)) ?? null;
       decode(chunk);
     },
@@ -56,14 +60,34 @@ export function makeInspector(): Inspector {
     first: () => first,
     end() {
       decode(undefined);
-      return {sha256: hash.digest('hex'), bytes, encoding: judged(start, utf8), first};
+      return {
+        sha256: hash.digest('hex'),
+        bytes,
+        encoding: judged(start.subarray(0, MARK), utf8),
+        first,
+        magic: start,
+      };
     },
   };
 }
 
+const beginsWith = (magic: Buffer, number: number): boolean =>
+  magic.length >= 4 && magic.readUInt32BE(0) === number;
+const isZip = (magic: Buffer): boolean => beginsWith(magic, 0x504b0304);
+/** Compound files of Microsoft, such as XLS. */
+const isCompound = (magic: Buffer): boolean => beginsWith(magic, 0xd0cf11e0);
+
+/** Formats of bytes that are no text. */
+const isBinary = (format: Format): boolean =>
+  format === 'zip' || format === 'shapefile' || format === 'workbook';
+
+/** A workbook where the bytes are one, else a table of text: for portals that do not say what they send. */
+export const tableFormat = ({magic}: Inspection): Format =>
+  isZip(magic) || isCompound(magic) ? 'workbook' : 'csv';
+
 /** Encoding of a stored file; texts whose encoding is unknown are refused before. */
 export function encodingOf(format: Format, found: Inspection): Snapshot['encoding'] {
-  return format === 'zip' ? 'binary' : (found.encoding ?? 'binary');
+  return isBinary(format) ? 'binary' : (found.encoding ?? 'binary');
 }
 
 const PAGE_REMEDY = 'open the address in a browser; download the file by hand and set MIRROR to its folder';
@@ -76,8 +100,8 @@ export function refusePage(target: Target, format: Format, type: string, first: 
 }
 
 /**
- * Throws when a whole file cannot be what it should be: empty, a web page, a text that is marked as UTF-8 and is not, or
- * a zip without its end record.
+ * Throws when a whole file cannot be what it should be: empty, a web page, a text that is marked as UTF-8 and is not, a
+ * zip without its end record, or a workbook whose bytes are none.
  */
 export async function refuseUnfit(
   target: Target,
@@ -89,7 +113,16 @@ export async function refuseUnfit(
     throw new FetchError(target, 'the file is empty', 'run again later; the last good file stays in use');
   }
   refusePage(target, format, '', found.first);
-  if (format !== 'zip') {
+  if (format === 'workbook' && tableFormat(found) !== 'workbook') {
+    const what = 'the file is no workbook: it is neither XLSX nor XLS';
+    throw new FetchError(
+      target,
+      what,
+      'open it by hand, and correct the declaration where the publisher changed',
+    );
+  }
+  if (format === 'workbook' && isCompound(found.magic)) return;
+  if (!isBinary(format)) {
     if (found.encoding) return;
     const what = 'the file is marked as UTF-8 and holds bytes that are not';
     const remedy = 'it was cut or damaged: run again, or mend it by hand and set MIRROR to its folder';

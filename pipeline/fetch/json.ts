@@ -1,9 +1,9 @@
 /** JSON answers of portals, with every number kept as it was written. */
-
 import {wholeBody} from './body.ts';
 import type {Visit} from './download.ts';
 import {FetchError, type Target} from './errors.ts';
 import type {Answer, Http} from './http.ts';
+import {Transient} from './retry.ts';
 import {isObject, type JsonObject} from './shape.ts';
 
 /** Part of the ECMAScript proposal "JSON.parse source text access" that this runtime has and the library types lack. */
@@ -13,6 +13,7 @@ interface ExactJson {
     reviver: (key: string, value: unknown, context: {source?: string}) => unknown,
   ) => unknown;
   rawJSON: (text: string) => unknown;
+  isRawJSON: (value: unknown) => value is {rawJSON: string};
 }
 const exact: ExactJson = JSON as unknown as ExactJson;
 
@@ -20,19 +21,42 @@ const exact: ExactJson = JSON as unknown as ExactJson;
  * GETs a JSON object. Numbers that JavaScript would write differently (`1.50`, 20 digits) come as opaque values that
  * JSON.stringify writes as they were.
  */
-export function getJson(target: Target, {http, tell, signal}: Visit): Promise<JsonObject> {
-  return http.get({...target, headers: () => ({accept: 'application/json'}), tell, signal}, (answer) =>
-    readJson(target, answer, http),
-  );
+export async function getJson(target: Target, visit: Visit): Promise<JsonObject> {
+  const read = await getValue(target, visit);
+  if (isObject(read)) return read;
+  throw notJson(target, 'object', JSON.stringify(read));
 }
 
-async function readJson(target: Target, answer: Answer, http: Http): Promise<JsonObject> {
+/** As getJson, any value; `heavy_tries` as in Ask. */
+export function getValue(
+  target: Target,
+  {http, tell, signal}: Visit,
+  heavy_tries?: number,
+): Promise<unknown> {
+  const headers = () => ({accept: 'application/json'});
+  const ask = {...target, headers, tell, signal, ...(heavy_tries === undefined ? {} : {heavy_tries})};
+  return http.get(ask, (answer) => readJson(target, answer, http));
+}
+
+/** A number that was read, or the one that an opaque value stands for; null for anything else. */
+export function numberOf(value: unknown): number | null {
+  if (typeof value === 'number') return value;
+  return exact.isRawJSON(value) ? Number(value.rawJSON) : null;
+}
+
+async function readJson(target: Target, answer: Answer, http: Http): Promise<unknown> {
   const bytes = await wholeBody(target, answer, http, 'lower `page` in the declaration');
   const text = bytes.toString('utf8');
   const read = parse(text);
-  if (isObject(read)) return read;
-  const what = `the answer is not a JSON object, it begins "${text.slice(0, 40)}"`;
-  throw new FetchError(target, what, 'open the address in a browser and correct the declaration');
+  if (read !== undefined) return read;
+  // What begins like JSON and does not end so was cut on its way, and may come whole the next time.
+  if (/^\s*[[{]/.test(text)) throw new Transient('the JSON of the answer is cut or broken', null, true);
+  throw notJson(target, '', text);
+}
+
+function notJson(target: Target, kind: string, text: string): FetchError {
+  const what = `the answer is not ${kind ? `a JSON ${kind}` : 'JSON'}, it begins "${text.slice(0, 40)}"`;
+  return new FetchError(target, what, 'open the address in a browser and correct the declaration');
 }
 
 function parse(text: string): unknown {
@@ -43,6 +67,6 @@ function parse(text: string): unknown {
         : value,
     );
   } catch {
-    return null; // the caller says what came instead of JSON
+    return undefined; // the caller says what came instead of JSON
   }
 }

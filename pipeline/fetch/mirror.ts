@@ -8,6 +8,7 @@ import type {Tell} from '../events.ts';
 import {ENDINGS, formatOf} from '../read/formats.ts';
 import {progress, told, type Visit} from './download.ts';
 import {codeOf, FetchError, type Target} from './errors.ts';
+import {formatIn} from './mirror_format.ts';
 import {unresumable} from './resume.ts';
 import {isObject, type JsonObject} from './shape.ts';
 import type {Seen} from './store.ts';
@@ -169,7 +170,7 @@ export async function fetchMirrored(
     if (error instanceof FetchError || signal.aborted) throw error;
     throw unreadable(target, from, error);
   }
-  const format = formatOf(name) ?? 'csv';
+  const format = await formatIn(from, name);
   const arrival = {name, format, url: target.url, etag: null, last_modified: null, origin, synthetic, seen};
   const {snapshot, changed} = await store.commit(target, part, arrival, at);
   told(tell, target, snapshot, http.clock() - start, changed);

@@ -6,10 +6,13 @@ export class Transient extends Error {
   override name = 'Transient';
   /** Wait that the publisher asked for. */
   readonly retry_after_ms: number | null;
+  /** The server failed on what was asked, which it may give in smaller pieces. */
+  readonly heavy: boolean;
 
-  constructor(reason: string, retry_after_ms: number | null = null) {
+  constructor(reason: string, retry_after_ms: number | null = null, heavy = false) {
     super(reason);
     this.retry_after_ms = retry_after_ms;
+    this.heavy = heavy;
   }
 }
 
@@ -35,11 +38,22 @@ const NETWORK: Record<string, string> = {
   HPE_INVALID_EOF_STATE: 'connection closed early',
 };
 
+/** Failures of an answer that had been begun, or was waited for. */
+const HEAVY = new Set([
+  'ECONNRESET',
+  'UND_ERR_SOCKET',
+  'UND_ERR_HEADERS_TIMEOUT',
+  'UND_ERR_BODY_TIMEOUT',
+  'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
+  'HPE_INVALID_EOF_STATE',
+]);
+
 /** The failure as one that may be tried again, or null where another try cannot help. */
 export function asTransient(error: unknown): Transient | null {
   if (error instanceof Transient) return error;
-  const known = NETWORK[codeOf(error) ?? ''];
-  return known ? new Transient(known) : null;
+  const code = codeOf(error) ?? '';
+  const known = NETWORK[code];
+  return known ? new Transient(known, null, HEAVY.has(code)) : null;
 }
 
 /** Milliseconds that a Retry-After header (seconds or a date) asks for, capped; null when it says nothing. */

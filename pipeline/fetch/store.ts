@@ -5,7 +5,7 @@ import {join, resolve} from 'node:path';
 import pLimit from 'p-limit';
 import {places, type Snapshot} from '../../datasets/artefacts.ts';
 import {onDisk, type Target} from './errors.ts';
-import {encodingOf, refuseUnfit} from './inspect.ts';
+import {encodingOf, type Format, type Inspection, refuseUnfit} from './inspect.ts';
 import {openPart, type Part, sizeOf} from './part.ts';
 import {isObject} from './shape.ts';
 import {renameWhole, writeWhole} from './whole.ts';
@@ -28,8 +28,11 @@ export interface Stored {
 /** What the fetcher knows about a body before the store has looked at its bytes. */
 export type Arrival = Pick<
   Facts,
-  'name' | 'format' | 'url' | 'etag' | 'last_modified' | 'origin' | 'synthetic' | 'seen'
->;
+  'name' | 'url' | 'etag' | 'last_modified' | 'origin' | 'synthetic' | 'seen'
+> & {
+  /** As the bytes tell it where nobody said it before. */
+  format: Format | ((found: Inspection) => Format);
+};
 
 export interface Store {
   /** Where its files lie. */
@@ -79,15 +82,16 @@ export function openStore(dataDir: string, slug: string): Store {
 
   const commit: Store['commit'] = async (target, part, arrival, at) => {
     const found = await part.end();
+    const format = typeof arrival.format === 'function' ? arrival.format(found) : arrival.format;
     try {
-      await refuseUnfit(target, part.path, arrival.format, found);
+      await refuseUnfit(target, part.path, format, found);
     } catch (error) {
       await part.discard();
       throw error;
     }
     const previous = await latest(arrival.name, arrival.origin);
     const {sha256, bytes} = found;
-    const path = join(folder, dataName(sha256, arrival.format));
+    const path = join(folder, dataName(sha256, format));
     if ((await sizeOf(path)) !== bytes) {
       await onDisk(target, path, () => renameWhole(part.path, path));
     }
@@ -95,11 +99,12 @@ export function openStore(dataDir: string, slug: string): Store {
     const known = await readFacts(await sidecarPath(folder, {...arrival, sha256}));
     const snapshot = await write(target, {
       ...arrival,
+      format,
       sha256,
       bytes,
       fetched_at: known?.fetched_at ?? at,
       checked_at: at,
-      encoding: encodingOf(arrival.format, found),
+      encoding: encodingOf(format, found),
     });
     return {snapshot, changed: previous?.snapshot.sha256 !== sha256};
   };
@@ -159,6 +164,9 @@ const FORMATS: readonly Facts['format'][] = [
   'csv',
   'jsonl',
   'json',
+  'geojson',
+  'shapefile',
+  'workbook',
   'documents',
   'xml',
   'jsonp',

@@ -68,7 +68,8 @@ export function findings({manifest}: ReportData): Finding[] {
     (one) => !manifest.sources.some((entry) => entry.slug === one.slug),
   );
   if (absent.length) {
-    const text = html`Declared, but never loaded: ${absent.map((one) => one.label).join(', ')}.`;
+    const named = absent.map(({label, unconfirmed}) => (unconfirmed ? `${label} (${unconfirmed})` : label));
+    const text = html`Declared, but never loaded: ${named.join(', ')}.`;
     found.push({kind: 'plain', word: 'absent', text});
   }
   const order = ['bad', 'warn', 'plain'];

@@ -1,7 +1,16 @@
 /** docs/DATASETS.md: datasets with their sources, columns, codes and checks, for analysts. */
 import {DATASETS, DERIVED, directionOf, profileParts, SOURCES} from '../../datasets/index.ts';
 import {LEFT_OUT} from '../../datasets/left_out.ts';
-import type {CodeTable, Column, Columns, Dataset, Derived, Layout, Source} from '../../datasets/types.ts';
+import type {
+  CodeTable,
+  Column,
+  Columns,
+  Dataset,
+  Derived,
+  Layout,
+  Source,
+  SourceFile,
+} from '../../datasets/types.ts';
 import {block, code, GENERATED, page, table} from './markdown.ts';
 import {sectorSection} from './sectors_md.ts';
 
@@ -39,16 +48,37 @@ function columnTable(columns: Columns): string {
   return table(['Column', 'Type', 'Unit', 'Shown in', 'Meaning', 'Example'], rows);
 }
 
-function addresses({files}: Source): string {
-  return files
-    .map(({via}) => {
-      if ('url' in via) return via.url;
-      if (via.portal === 'local') return code(`DATA_DIR/${via.path}`);
-      if (via.portal === 'crawl') return [...new Set(via.pages.map(({url}) => code(url)))].join(' ');
-      if (via.portal === 'ckan-files') return `${via.base} (${via.dataset}: ${code(via.resources.source)})`;
-      return 'fallback' in via ? via.fallback : `${via.base} (${via.resource})`;
-    })
-    .join(' ');
+function address(via: SourceFile['via']): string {
+  switch (via.portal) {
+    case 'plain':
+    case 'zip':
+      return via.url;
+    case 'local':
+      return code(`DATA_DIR/${via.path}`);
+    case 'crawl':
+      return [...new Set(via.pages.map(({url}) => code(url)))].join(' ');
+    case 'ckan-file':
+      return via.fallback;
+    case 'ckan-files':
+      return `${via.base} (${via.dataset}: ${code(via.resources.source)})`;
+    case 'ckan-datastore':
+      return `${via.base} (${via.resource})`;
+    case 'socrata':
+    case 'opendatasoft':
+      return `${via.base} (${via.dataset})`;
+    case 'arcgis':
+      return typeof via.layer === 'string'
+        ? via.layer
+        : `${via.layer.service} (${code(via.layer.name.source)})`;
+    case 'arcgis-search':
+    case 'arcgis-items':
+      return `${via.hub} (${code(via.title.source)})`;
+  }
+}
+
+function addresses({files, unconfirmed}: Source): string {
+  const all = files.map(({via}) => address(via)).join(' ');
+  return unconfirmed === undefined ? all : `no feed is known: ${unconfirmed}; looked for at ${all}`;
 }
 
 function sourceTable(sources: readonly Source[]): string {

@@ -188,7 +188,7 @@ test('a map that names a missing file, an unknown source or a path outside is re
     [{sources: {example: ['../rows.csv']}}, /sources.example holds "..\/rows.csv"/],
     [{sources: {example: ['/etc/rows.csv']}}, /list paths below MIRROR/],
     [{sources: {example: 'rows.csv'}}, /sources.example is not a list/],
-    [{sources: {example: ['rows.xlsx']}}, /rows.xlsx has an unknown extension/],
+    [{sources: {example: ['rows.docx']}}, /rows.xlsx has an unknown extension/],
     [{source: {}}, /has no object `sources`/],
   ];
   for (const [map, message] of cases) {

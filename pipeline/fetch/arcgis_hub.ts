@@ -1,0 +1,158 @@
+/** Catalogues of ArcGIS Hubs: layers and files that are found by their title, since their addresses change. */
+import type {SourceFile} from '../../datasets/types.ts';
+import {layerTable} from './arcgis.ts';
+import {type Layer, layerAt, layersOf} from './arcgis_api.ts';
+import type {Fetch} from './ckan_files.ts';
+import {download, type Visit} from './download.ts';
+import {FetchError, type Target} from './errors.ts';
+import {tableFormat} from './inspect.ts';
+import {getJson} from './json.ts';
+import {isObject, type JsonObject} from './shape.ts';
+import type {Table} from './table.ts';
+
+type Via<Portal> = Extract<SourceFile['via'], {portal: Portal}>;
+
+/** Where items of all hubs are downloaded. */
+const CONTENT = 'https://www.arcgis.com/sharing/rest/content';
+
+/** Names that an error lists. */
+const LISTED = 10;
+
+/** Fewer geometries would do, but these two are all that records have. */
+const KINDS: Record<Via<'arcgis-search'>['geometry'], RegExp> = {
+  point: /^esriGeometry(Multip|P)oint$/,
+  polygon: /^esriGeometryPolygon$/,
+};
+
+interface Item {
+  title: string;
+  identifier: string;
+  keywords: string[];
+  addresses: string[];
+}
+
+/** Address of the catalogue. */
+export const feedOf = (hub: string): string => `${hub.replace(/\/$/, '')}/api/feed/dcat-us/1.1.json`;
+
+async function feed(target: Target, visit: Visit): Promise<Item[]> {
+  const {dataset} = await getJson(target, visit);
+  if (!Array.isArray(dataset)) {
+    throw new FetchError(target, 'the catalogue lacks `dataset`', 'correct `hub` in the declaration');
+  }
+  return dataset.filter(isObject).map(itemOf);
+}
+
+function itemOf({title, identifier, keyword, distribution}: JsonObject): Item {
+  const text = (value: unknown) => (typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : '');
+  const offered = (Array.isArray(distribution) ? distribution : []).filter(isObject);
+  return {
+    title: text(title),
+    identifier: text(identifier),
+    keywords: (Array.isArray(keyword) ? keyword : [keyword]).map(text).filter(Boolean),
+    addresses: offered.flatMap((one) => [text(one['accessURL']), text(one['downloadURL'])]).filter(Boolean),
+  };
+}
+
+/** Those whose title matches; where there is none, those that have such a keyword. */
+function matching(items: readonly Item[], pattern: RegExp): Item[] {
+  const titled = items.filter(({title}) => pattern.test(title));
+  return titled.length ? titled : items.filter(({keywords}) => keywords.some((one) => pattern.test(one)));
+}
+
+/** The one layer that the catalogue has under the title with such geometries; throws where there is none or several. */
+export async function searchedTable(
+  source: string,
+  file: SourceFile,
+  via: Via<'arcgis-search'>,
+  visit: Visit,
+): Promise<Table> {
+  const target: Target = {source, file: file.name, url: feedOf(via.hub)};
+  const items = await feed(target, visit);
+  const found = matching(items, via.title);
+  const layers = new Map<string, {title: string; layer: Layer}>();
+  for (const {title, addresses} of found) {
+    for (const address of await layerAddresses(target, addresses, visit)) {
+      const layer = await layerAt({...target, url: address}, visit);
+      if (KINDS[via.geometry].test(layer.geometry ?? '')) layers.set(layer.address, {title, layer});
+    }
+  }
+  const [only, ...others] = layers.values();
+  if (!only) {
+    const titles = few(found.map(({title}) => title));
+    const what = `no feed found: of ${items.length} datasets ${titles ? `${titles} match` : 'none matches'} ${via.title} in title or keyword${titles ? `, and no layer of them has ${via.geometry}s` : ''}`;
+    throw new FetchError(target, what, 'look at the hub: correct `title` in the declaration, or set MIRROR');
+  }
+  if (others.length) {
+    const names = [only, ...others].map(({title, layer}) => `"${title}" at ${layer.address}`).join(', ');
+    const what = `several layers match ${via.title}: ${names}`;
+    throw new FetchError(target, what, 'name the right one in the declaration by the portal `arcgis`');
+  }
+  const at = {...target, url: only.layer.address};
+  return layerTable(at, only.layer, {page: via.page, table: false, where: '1=1'}, visit);
+}
+
+/** Layers at the addresses of a dataset; of a service all that it has. */
+async function layerAddresses(target: Target, addresses: readonly string[], visit: Visit): Promise<string[]> {
+  const found = new Set<string>();
+  for (const address of addresses) {
+    const bare = address.replace(/[?#].*$/, '').replace(/\/+$/, '');
+    if (/\/(Feature|Map)Server\/\d+$/.test(bare)) found.add(bare);
+    else if (/\/(Feature|Map)Server$/.test(bare)) {
+      for (const layer of await layersOf({...target, url: bare}, visit)) found.add(layer.address);
+    }
+  }
+  return [...found];
+}
+
+/** Every item whose title matches, by its name; the format of a file is that of its bytes. Throws where there is none. */
+export async function itemFiles(
+  source: string,
+  file: SourceFile,
+  via: Via<'arcgis-items'>,
+  visit: Visit,
+): Promise<Fetch[]> {
+  const target: Target = {source, file: file.name, url: feedOf(via.hub)};
+  const items = await feed(target, visit);
+  const wanted = new Map<string, string>();
+  for (const {title, identifier} of items.filter((one) => via.title.test(one.title))) {
+    const id = /[0-9a-f]{32}/.exec(identifier)?.[0];
+    if (id) wanted.set(id, title);
+  }
+  if (!wanted.size) {
+    const what = `none of ${items.length} titles matches ${via.title} and has an item`;
+    throw new FetchError(target, what, 'look at the hub and correct `title` in the declaration');
+  }
+  const content = (via.content ?? CONTENT).replace(/\/$/, '');
+  const titles = [...wanted.values()].map(nameOf);
+  return [...wanted]
+    .map(([id, title]) => {
+      const name = nameOf(title);
+      const taken = titles.filter((one) => one === name).length > 1;
+      return {name: taken ? `${name}-${id}` : name, url: `${content}/items/${id}/data`};
+    })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .map(
+      ({name, url}) =>
+        () =>
+          download({source, file: name, url}, file.format, visit, {formatOf: tableFormat}),
+    );
+}
+
+/** A title as the name of a file: letters and digits, parted by hyphens. */
+const nameOf = (title: string): string =>
+  title
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '') || 'item';
+
+function few(names: readonly string[]): string {
+  const more = names.length > LISTED ? ` and ${names.length - LISTED} more` : '';
+  return (
+    names
+      .slice(0, LISTED)
+      .map((name) => `"${name}"`)
+      .join(', ') + more
+  );
+}

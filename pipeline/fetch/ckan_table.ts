@@ -1,0 +1,88 @@
+/** Tables of CKAN datastores, in the order of `_id`. */
+import type {SourceFile} from '../../datasets/types.ts';
+import {action, resultOf} from './ckan_api.ts';
+import type {Visit} from './download.ts';
+import {FetchError, type Target} from './errors.ts';
+import {getValue} from './json.ts';
+import {Transient} from './retry.ts';
+import {isObject, type JsonObject} from './shape.ts';
+import {lineOf, Moved, type Page, type State, type Table} from './table.ts';
+
+type Via = Extract<SourceFile['via'], {portal: 'ckan-datastore'}>;
+
+const LEAST = 100;
+
+/**
+ * The table without `_id`: the portal issues new ones at every reload, so with them equal tables would look changed. That
+ * the first one is the same in the end as in the beginning shows that it was not reloaded meanwhile.
+ */
+export function ckanTable(source: string, file: SourceFile, via: Via, visit: Visit): Table {
+  const at = (name: string, query: Record<string, string>): Target => ({
+    source,
+    file: file.name,
+    url: action(via.base, name, query),
+  });
+
+  async function search(asked: Target, heavy_tries?: number) {
+    const answer = await getValue(asked, visit, heavy_tries);
+    const {total, records} = resultOf(asked, isObject(answer) ? answer : {});
+    if (typeof total === 'number' && Array.isArray(records) && records.every(isObject))
+      return {total, records};
+    throw new FetchError(asked, 'the answer lacks `total` or `records`', 'correct the declaration');
+  }
+
+  const pageAt = (offset: number, limit: number): Target =>
+    at('datastore_search', {
+      resource_id: via.resource,
+      limit: `${limit}`,
+      offset: `${offset}`,
+      sort: '_id',
+    });
+
+  async function state(): Promise<State> {
+    const asked = pageAt(0, 1);
+    const {total, records} = await search(asked);
+    const mark = records[0] ? `first row ${idOf(asked, records[0])}` : 'no row';
+    return {count: total, stamp: await changedAt(at('resource_show', {id: via.resource}), visit), mark};
+  }
+
+  async function page(from: string | null, size: number, heavy_tries: number | undefined): Promise<Page> {
+    // Offset of the page, and `_id` of the row before it.
+    const [offset = 0, before = Number.NEGATIVE_INFINITY] = from ? from.split(' ').map(Number) : [];
+    const asked = pageAt(offset, size);
+    const {records} = await search(asked, heavy_tries);
+    let last = before;
+    for (const record of records) {
+      const id = idOf(asked, record);
+      if (id <= last) throw new Moved(`row ${id} came after row ${last}`);
+      last = id;
+    }
+    return {
+      rows: records.map(({_id, ...record}) => ({key: null, line: lineOf(record)})),
+      // More than 32,000 rows are cut to that without a word: only nothing is the end.
+      next: records.length > 0 ? `${offset + records.length} ${last}` : null,
+    };
+  }
+
+  const target = at('datastore_search', {resource_id: via.resource});
+  return {target, size: via.page, least: Math.min(LEAST, via.page), state, page};
+}
+
+/** `last_modified` of the resource; null where the portal does not tell it. */
+async function changedAt(target: Target, visit: Visit): Promise<string | null> {
+  try {
+    const answer = await getValue(target, visit);
+    const said = resultOf(target, isObject(answer) ? answer : {})['last_modified'];
+    return typeof said === 'string' && said ? `last_modified ${said}` : null;
+  } catch (error) {
+    // A portal that hides its resources is read every time; one that does not answer now is none.
+    if (error instanceof FetchError && !(error.cause instanceof Transient)) return null;
+    throw error;
+  }
+}
+
+function idOf(target: Target, record: JsonObject): number {
+  const id = record['_id'];
+  if (typeof id === 'number') return id;
+  throw new FetchError(target, 'a record lacks `_id`', 'correct the resource id in the declaration');
+}

@@ -1,0 +1,84 @@
+/** Opendatasoft: the export of a dataset as one file, counted against the portal's count. */
+import type {Snapshot} from '../../datasets/artefacts.ts';
+import type {SourceFile} from '../../datasets/types.ts';
+import {countRows} from './count_rows.ts';
+import {download, LIVE, told, type Visit} from './download.ts';
+import {FetchError, type Target} from './errors.ts';
+import {getJson, numberOf} from './json.ts';
+import {isObject} from './shape.ts';
+import {Moved} from './table.ts';
+
+type Via = Extract<SourceFile['via'], {portal: 'opendatasoft'}>;
+
+interface State {
+  count: number;
+  /** Null where the portal does not say when the data changed. */
+  stamp: string | null;
+}
+
+/**
+ * Downloads the export, or confirms the stored one where the portal says that nothing was loaded since. An export that
+ * has other rows than the portal counts is asked for once more, then refused.
+ */
+export async function fetchOpendatasoft(
+  source: string,
+  file: SourceFile,
+  via: Via,
+  visit: Visit,
+): Promise<Snapshot> {
+  const {store, tell, http, at} = visit;
+  const start = http.clock();
+  const target: Target = {source, file: file.name, url: exportOf(via)};
+  let state = await stateOf(target, via, visit);
+  const latest = await store.latest(file.name, LIVE);
+  const now = validator(state);
+  if (latest?.snapshot.url === target.url && now !== null && latest.snapshot.etag === now) {
+    const snapshot = await store.confirm(target, latest, at);
+    told(tell, target, snapshot, http.clock() - start, false);
+    return snapshot;
+  }
+  for (let pass = 1; ; pass++) {
+    const verify = async (path: string): Promise<void> => {
+      const rows = await countRows(path, via.form);
+      const after = await stateOf(target, via, visit);
+      if (rows !== after.count) throw new Moved(`${rows} rows came where the portal counts ${after.count}`);
+      if (after.stamp !== state.stamp) throw new Moved('the dataset was loaded while it was read');
+    };
+    try {
+      return await download(target, file.format, visit, {stamp: validator(state), verify});
+    } catch (error) {
+      if (!(error instanceof Moved)) throw error;
+      if (pass === 2) {
+        const remedy = 'run again later, or look at the portal; the last good file stays in use';
+        throw new FetchError(target, `${error.message}, also when asked once more`, remedy, error);
+      }
+      tell({kind: 'noted', source, file: file.name, text: `asked for once more: ${error.message}`});
+      state = await stateOf(target, via, visit);
+    }
+  }
+}
+
+const datasetOf = ({base, dataset}: Via): string =>
+  `${base.replace(/\/$/, '')}/api/explore/v2.1/catalog/datasets/${dataset}`;
+
+/** Address of the export; cells of a CSV are parted by semicolons. */
+function exportOf(via: Via): string {
+  const query = via.form === 'csv' ? '?delimiter=%3B&use_labels=false' : '';
+  return `${datasetOf(via)}/exports/${via.form}${query}`;
+}
+
+/** When data was loaded last, and how many rows the portal counts. */
+async function stateOf(target: Target, via: Via, visit: Visit): Promise<State> {
+  const {metas} = await getJson({...target, url: datasetOf(via)}, visit);
+  const {default: basic} = isObject(metas) ? metas : {};
+  const stamp = isObject(basic) ? basic['data_processed'] : null;
+  const counted = {...target, url: `${datasetOf(via)}/records?limit=0`};
+  const count = numberOf((await getJson(counted, visit))['total_count']);
+  if (count === null) {
+    throw new FetchError(counted, 'the answer lacks `total_count`', 'correct the declaration');
+  }
+  return {count, stamp: typeof stamp === 'string' ? stamp : null};
+}
+
+const validator = ({stamp, count}: State): string | null =>
+  stamp === null ? null : `data_processed ${stamp}, ${count} rows`;

@@ -1,0 +1,80 @@
+/** Socrata: tables by `/resource/<id>.json`, in the order of the portal's own row ids. */
+import type {SourceFile} from '../../datasets/types.ts';
+import type {Visit} from './download.ts';
+import {FetchError, NotFound, type Target} from './errors.ts';
+import {getJson, getValue, numberOf} from './json.ts';
+import {isObject, type JsonObject} from './shape.ts';
+import {lineOf, type Page, type State, type Table} from './table.ts';
+
+type Via = Extract<SourceFile['via'], {portal: 'socrata'}>;
+
+/** A row is a few kilobytes, but one with a polygon may be a megabyte. */
+const LEAST = 100;
+
+/**
+ * The table, all its columns and those of the system. Rows are told apart by `:id`: without the order by it pages shift,
+ * and a row that comes twice shows that they did.
+ */
+export function socrataTable(source: string, file: SourceFile, via: Via, visit: Visit): Table {
+  const base = via.base.replace(/\/$/, '');
+  const at = (url: string): Target => ({source, file: file.name, url});
+  const resource = `${base}/resource/${via.dataset}.json`;
+
+  async function state(): Promise<State> {
+    const asked = at(`${resource}?${new URLSearchParams({$select: 'count(*)'})}`);
+    return {
+      stamp: await changedAt(at(`${base}/api/views/${via.dataset}.json`), visit),
+      count: countIn(asked, await getValue(asked, visit)),
+    };
+  }
+
+  async function page(from: string | null, size: number, heavy_tries: number | undefined): Promise<Page> {
+    const offset = Number(from ?? 0);
+    const query = {$select: ':*,*', $order: ':id', $limit: `${size}`, $offset: `${offset}`};
+    const asked = at(`${resource}?${new URLSearchParams(query)}`);
+    const rows = rowsIn(asked, await getValue(asked, visit, heavy_tries));
+    return {
+      rows: rows.map((row) => ({key: idOf(asked, row), line: lineOf(row)})),
+      // A portal that gives fewer rows than asked for does so everywhere: only nothing is the end.
+      next: rows.length > 0 ? `${offset + rows.length}` : null,
+    };
+  }
+
+  return {target: at(resource), size: via.page, least: Math.min(LEAST, via.page), state, page};
+}
+
+/** `rowsUpdatedAt` of the view; null where the portal does not tell it. */
+async function changedAt(target: Target, visit: Visit): Promise<string | null> {
+  try {
+    const seconds = numberOf((await getJson(target, visit))['rowsUpdatedAt']);
+    return seconds === null ? null : `rowsUpdatedAt ${seconds}`;
+  } catch (error) {
+    if (error instanceof NotFound) return null;
+    throw error;
+  }
+}
+
+/** The only value of the only row: its name is `count`, `count_1` or what the portal thinks of next. */
+function countIn(target: Target, answer: unknown): number {
+  const [row] = rowsIn(target, answer);
+  const [value] = Object.values(row ?? {});
+  const count = typeof value === 'string' ? Number(value) : numberOf(value);
+  if (count !== null && Number.isSafeInteger(count)) return count;
+  throw new FetchError(target, 'the answer holds no count', 'correct `dataset` in the declaration');
+}
+
+function rowsIn(target: Target, answer: unknown): JsonObject[] {
+  if (Array.isArray(answer) && answer.every(isObject)) return answer;
+  const said = isObject(answer) && typeof answer['message'] === 'string' ? `: ${answer['message']}` : '';
+  throw new FetchError(
+    target,
+    `the answer is no list of rows${said}`,
+    'correct `dataset` in the declaration',
+  );
+}
+
+function idOf(target: Target, row: JsonObject): string {
+  const id = row[':id'];
+  if (typeof id === 'string') return id;
+  throw new FetchError(target, 'a row lacks `:id`', 'look at the portal: it ignores `$select`');
+}

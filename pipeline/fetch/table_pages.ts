@@ -1,0 +1,201 @@
+/** Pages of a table that have arrived, on the disk, so that a run that was broken off is gone on with. */
+import {createReadStream} from 'node:fs';
+import {type FileHandle, mkdir, open, rm} from 'node:fs/promises';
+import {dirname} from 'node:path';
+import {objectsIn} from './crawl_lines.ts';
+import {onDisk, type Target} from './errors.ts';
+import type {Part} from './part.ts';
+import {sizeOf} from './part.ts';
+import {isObject} from './shape.ts';
+import type {Page} from './table.ts';
+
+/** What the pages belong to: those of another table, or of another state of it, are not mixed. */
+export interface Head {
+  /** Start of the run that began them, UTC `YYYY-MM-DDTHH:MM:SS`. */
+  begun: string;
+  address: string;
+  /** What the portal said of the table then. */
+  state: string;
+}
+
+/** One page: where the next one begins, and where its rows end in the file of rows. */
+interface Entry {
+  next: string | null;
+  rows: number;
+  repeated: number;
+  end: number;
+  keys: string[];
+}
+
+/** What is older is asked for anew. */
+const LONGEST_MS = 86_400_000;
+
+/**
+ * The rows lie in `<path>.rows`, as they will stand in the snapshot; `<path>.journal` names the pages. A page counts once
+ * its line in the journal is whole, which is written behind its rows.
+ */
+export class Pages {
+  readonly #target: Target;
+  readonly #path: string;
+  readonly #rows: FileHandle;
+  readonly #journal: FileHandle;
+  readonly #keys = new Set<string>();
+  #next: string | null = null;
+  #pages = 0;
+  #count = 0;
+  #repeated = 0;
+  #end = 0;
+  /** Why what an earlier run had gathered is not used; null where it is, or where there was nothing. */
+  dropped: string | null = null;
+
+  private constructor(target: Target, path: string, rows: FileHandle, journal: FileHandle) {
+    this.#target = target;
+    this.#path = path;
+    this.#rows = rows;
+    this.#journal = journal;
+  }
+
+  /** Opens the pages at `path`, with those of an unfinished run that `head` fits. */
+  static open(target: Target, path: string, head: Head): Promise<Pages> {
+    return onDisk(target, path, async () => {
+      await mkdir(dirname(path), {recursive: true});
+      const rows = await open(`${path}.rows`, 'a+');
+      const pages = new Pages(target, path, rows, await open(`${path}.journal`, 'a+'));
+      await pages.#takeUp(head);
+      return pages;
+    });
+  }
+
+  /** Where the next page begins; null: at the first. */
+  get next(): string | null {
+    return this.#next;
+  }
+
+  /** No page is missing. */
+  get complete(): boolean {
+    return this.#pages > 0 && this.#next === null;
+  }
+
+  get pages(): number {
+    return this.#pages;
+  }
+
+  /** Different rows. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Rows that came again and were merged. */
+  get repeated(): number {
+    return this.#repeated;
+  }
+
+  get bytes(): number {
+    return this.#end;
+  }
+
+  /** Keeps a page, but of rows with a key that is there only the first; gives how many are new. */
+  add({rows, next}: Page): Promise<number> {
+    const fresh = rows.filter(({key}) => {
+      if (key === null) return true;
+      if (this.#keys.has(key)) return false;
+      this.#keys.add(key);
+      return true;
+    });
+    return onDisk(this.#target, this.#path, async () => {
+      const bytes = Buffer.from(fresh.map(({line}) => line).join(''));
+      await this.#rows.appendFile(bytes);
+      const entry: Entry = {
+        next,
+        rows: fresh.length,
+        repeated: rows.length - fresh.length,
+        end: this.#end + bytes.length,
+        keys: fresh.flatMap(({key}) => key ?? []),
+      };
+      await this.#journal.appendFile(`${JSON.stringify(entry)}\n`);
+      this.#note(entry);
+      return fresh.length;
+    });
+  }
+
+  /** Drops all pages. */
+  async restart(head: Head): Promise<void> {
+    await onDisk(this.#target, this.#path, async () => {
+      await this.#journal.truncate(0); // first: a line must never name rows that are gone
+      await this.#rows.truncate(0);
+      this.#keys.clear();
+      this.#next = null;
+      this.#pages = this.#count = this.#repeated = this.#end = 0;
+      await this.#journal.appendFile(`${JSON.stringify(head)}\n`);
+    });
+  }
+
+  /** Writes all rows in the order of the pages. */
+  async copyTo(part: Part): Promise<void> {
+    if (this.#end === 0) return;
+    for await (const chunk of createReadStream(`${this.#path}.rows`, {end: this.#end - 1})) {
+      await part.write(chunk);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#rows.close();
+    await this.#journal.close();
+  }
+
+  /** Removes what was closed: the table is in the store. */
+  async remove(): Promise<void> {
+    await rm(`${this.#path}.journal`, {force: true});
+    await rm(`${this.#path}.rows`, {force: true});
+  }
+
+  #note({next, rows, repeated, end, keys}: Entry): void {
+    this.#next = next;
+    this.#pages += 1;
+    this.#count += rows;
+    this.#repeated += repeated;
+    this.#end = end;
+    for (const key of keys) this.#keys.add(key);
+  }
+
+  /** Reads what an earlier run left; where it is of another table or state, or damaged, it goes. */
+  async #takeUp(head: Head): Promise<void> {
+    const size = (await sizeOf(`${this.#path}.rows`)) ?? 0;
+    let found: unknown = null;
+    let to = 0;
+    for await (const {object, span} of objectsIn(`${this.#path}.journal`)) {
+      if (to === 0) found = object;
+      else if (isEntry(object) && object.end <= size) this.#note(object);
+      else break;
+      to = span.to;
+    }
+    const reason = to === 0 ? null : refusal(found, head);
+    if (to === 0 || reason !== null) {
+      this.dropped =
+        this.#pages > 0 ? `${this.#pages} pages of an unfinished run are not used: ${reason}` : null;
+      await this.restart(head);
+      return;
+    }
+    await this.#journal.truncate(to); // a line that a killed run left half written goes, and the rows behind it
+    await this.#rows.truncate(this.#end);
+  }
+}
+
+/** Why pages are not those of this table as it is; null where they are. */
+function refusal(found: unknown, head: Head): string | null {
+  const {begun, address, state} = isObject(found) ? found : {};
+  const age_ms = Math.abs(Date.parse(`${head.begun}Z`) - Date.parse(`${begun}Z`));
+  if (!(age_ms <= LONGEST_MS)) return `it began at ${begun}`;
+  if (address !== head.address) return 'the declaration changed';
+  return state === head.state ? null : 'the table changed since';
+}
+
+function isEntry(object: unknown): object is Entry {
+  if (!isObject(object)) return false;
+  const {next, keys} = object;
+  return (
+    (next === null || typeof next === 'string') &&
+    ['rows', 'repeated', 'end'].every((name) => typeof object[name] === 'number') &&
+    Array.isArray(keys)
+  );
+}

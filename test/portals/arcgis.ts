@@ -1,0 +1,141 @@
+/** An ArcGIS server: descriptions of services and layers, queries by pages; and the ways in which old ones fail. */
+import {answer, type Fault} from './faults.ts';
+import {type Server, startServer} from './server.ts';
+
+export interface ArcgisRow {
+  attributes: Record<string, unknown>;
+  /** As in f=json. */
+  geometry?: unknown;
+  /** As in f=geojson. */
+  shape?: unknown;
+}
+
+export interface ArcgisLayer {
+  name: string;
+  rows: ArcgisRow[];
+  /** Null: a table. */
+  geometryType: string | null;
+  id?: string;
+  maxRecordCount?: number;
+  /** Milliseconds since 1970; absent: it is not told. */
+  edited?: number;
+  /** `exceededTransferLimit` is never said. */
+  silent?: true;
+  /** Why f=geojson is of no use here. */
+  geojson?: 'unknown' | 'fails' | 'without geometry';
+  /** A page of more rows than this gives an error with HTTP 200. */
+  breaks_above?: number;
+  /** Nothing is given behind this many rows. */
+  stops_behind?: number;
+  /** `orderByFields` is ignored: rows come as they lie. */
+  unordered?: true;
+  /** What the server counts, in place of the truth. */
+  count?: number;
+  faults?: Record<number, Fault>;
+  before?: (page: number, layer: ArcgisLayer) => void;
+}
+
+export interface Arcgis extends Server {
+  /** By path: `/arcgis/rest/services/X/FeatureServer/0`. */
+  layers: Map<string, ArcgisLayer>;
+  /** Queries for rows that were asked. */
+  queries: () => URLSearchParams[];
+}
+
+export async function startArcgis(): Promise<Arcgis> {
+  const layers: Arcgis['layers'] = new Map();
+  const asked = new Map<string, number>();
+  const error = (code: number, message: string) =>
+    JSON.stringify({error: {code, message, details: [message]}});
+  const server = await startServer((_, url, response) => {
+    const path = url.pathname.replace(/\/query$/, '');
+    const layer = layers.get(path);
+    const query = url.searchParams;
+    if (!layer) return answer(response, service(layers, path) ?? error(400, 'Invalid URL'));
+    if (path === url.pathname) return answer(response, describe(layer));
+    const id = layer.id ?? 'OBJECTID';
+    const last = new RegExp(`${id} > (-?\\d+)$`).exec(query.get('where') ?? '')?.[1];
+    if (query.get('returnCountOnly') === 'true') {
+      return answer(response, JSON.stringify({count: layer.count ?? layer.rows.length}));
+    }
+    const page = (asked.get(path) ?? 0) + 1;
+    asked.set(path, page);
+    layer.before?.(page, layer);
+    const geojson = query.get('f') === 'geojson';
+    if (geojson && layer.geojson === 'fails')
+      return answer(response, error(400, 'Invalid or missing input parameters.'));
+    const limit = Math.min(Number(query.get('resultRecordCount')), layer.maxRecordCount ?? 2000);
+    if (limit > (layer.breaks_above ?? limit))
+      return answer(response, error(500, 'Error performing query operation'));
+    const of = ({attributes}: ArcgisRow) => Number(attributes[id]);
+    const sorted = layer.unordered ? layer.rows : layer.rows.toSorted((a, b) => of(a) - of(b));
+    const given = sorted.slice(0, layer.stops_behind ?? sorted.length);
+    const behind = given.filter((row) => last === undefined || of(row) > Number(last));
+    const cut = behind.length > limit && !layer.silent;
+    const shown = behind.slice(0, limit);
+    const whole = query.get('returnGeometry') === 'true' && query.get('outSR') === '4326';
+    answer(
+      response,
+      geojson ? featureCollection(layer, shown, cut) : featureSet(shown, whole, cut),
+      layer.faults?.[page],
+    );
+  });
+  const queries = () =>
+    server.requests
+      .map(({path}) => new URL(path, server.base).searchParams)
+      .filter((query) => query.has('resultRecordCount'));
+  return {...server, layers, queries};
+}
+
+function describe({name, geometryType, id, maxRecordCount, edited, geojson}: ArcgisLayer): string {
+  return JSON.stringify({
+    name,
+    type: geometryType ? 'Feature Layer' : 'Table',
+    ...(geometryType ? {geometryType} : {}),
+    // Old servers name the column only by its type.
+    ...(id ? {objectIdField: id} : {}),
+    fields: [{name: id ?? 'OBJECTID', type: 'esriFieldTypeOID'}],
+    maxRecordCount: maxRecordCount ?? 2000,
+    supportedQueryFormats: geojson === 'unknown' ? 'JSON, AMF' : 'JSON, geoJSON, PBF',
+    ...(edited === undefined ? {} : {editingInfo: {lastEditDate: edited - 1, dataLastEditDate: edited}}),
+  });
+}
+
+function service(layers: Arcgis['layers'], path: string): string | null {
+  const own = [...layers].filter(([one]) => one.startsWith(`${path}/`));
+  if (!own.length) return null;
+  const listed = own.map(([one, {name, geometryType}]) => ({
+    id: Number(one.slice(path.length + 1)),
+    name,
+    type: geometryType ? 'Feature Layer' : 'Table',
+    ...(geometryType ? {geometryType} : {}),
+  }));
+  const group = {id: 99, name: 'Zoning', type: 'Group Layer', subLayerIds: [1]};
+  const isTable = (one: {type: string}) => one.type === 'Table';
+  return JSON.stringify({
+    layers: [group, ...listed.filter((one) => !isTable(one))],
+    tables: listed.filter(isTable),
+  });
+}
+
+function featureSet(rows: ArcgisRow[], whole: boolean, cut: boolean): string {
+  const features = rows.map(({attributes, geometry}) => ({
+    attributes,
+    ...(whole && geometry ? {geometry} : {}),
+  }));
+  return JSON.stringify({features, ...(cut ? {exceededTransferLimit: true} : {})});
+}
+
+function featureCollection(layer: ArcgisLayer, rows: ArcgisRow[], cut: boolean): string {
+  const features = rows.map(({attributes, shape}) => ({
+    type: 'Feature',
+    id: attributes[layer.id ?? 'OBJECTID'],
+    geometry: layer.geojson === 'without geometry' ? null : (shape ?? null),
+    properties: attributes,
+  }));
+  return JSON.stringify({
+    type: 'FeatureCollection',
+    ...(cut ? {properties: {exceededTransferLimit: true}} : {}),
+    features,
+  });
+}
