@@ -25,9 +25,10 @@ import type {Slug} from './quirks.ts';
 import {sshrc_awards} from './sshrc_awards.ts';
 import type {Generate, Task} from './task.ts';
 import {NOTICE} from './texts.ts';
+import {zoning} from './zoning/zones.ts';
 
 /** Raised with every change to what is written: a corpus of another version is made again. */
-export const CORPUS_VERSION = 12;
+export const CORPUS_VERSION = 13;
 
 const GENERATORS: Record<Slug, Generate> = {
   proactive_contracts,
@@ -48,6 +49,16 @@ const GENERATORS: Record<Slug, Generate> = {
   parlinfo,
   commons_committees,
   bill_analysis,
+  toronto_zoning: zoning('toronto'),
+  calgary_zoning: zoning('calgary'),
+  edmonton_zoning: zoning('edmonton'),
+  vancouver_zoning: zoning('vancouver'),
+  winnipeg_zoning: zoning('winnipeg'),
+  ottawa_zoning: zoning('ottawa'),
+  mississauga_zoning: zoning('mississauga'),
+  kitchener_zoning: zoning('kitchener'),
+  hamilton_zoning: zoning('hamilton'),
+  quebec_city_zoning: zoning('quebec_city'),
 };
 
 /** Datasets of which about one record in twenty-five carries a solicitation number. */

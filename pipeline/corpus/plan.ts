@@ -25,6 +25,8 @@ export interface Plan {
   divisions: Record<string, {on_bills: number; other: number}>;
   /** Meetings of a committee in a session. */
   meetings: number;
+  /** Zones by city. */
+  zoning: Readonly<Record<string, number>>;
   /** Fiscal years of which a council publishes a file: the year in which each begins. */
   nserc_years: readonly number[];
   sshrc_years: readonly number[];
@@ -81,6 +83,18 @@ export const PLANS: Record<string, Plan> = {
       '45-1': {on_bills: 24, other: 10},
     },
     meetings: 12,
+    zoning: {
+      toronto: 100,
+      calgary: 90,
+      edmonton: 100,
+      vancouver: 60,
+      winnipeg: 90,
+      ottawa: 80,
+      mississauga: 70,
+      kitchener: 60,
+      hamilton: 100,
+      quebec_city: 60,
+    },
     nserc_years: [1991, 2012, 2014, 2018, 2021, 2024],
     sshrc_years: [1998, 2004, 2015, 2017, 2018, 2021, 2024],
     recipients: 400,
@@ -108,6 +122,19 @@ export const PLANS: Record<string, Plan> = {
       '45-1': {on_bills: 510, other: 190},
     },
     meetings: 45,
+    // Two and a half times the zones of today.
+    zoning: {
+      toronto: 29_000,
+      calgary: 25_600,
+      edmonton: 28_400,
+      vancouver: 3_800,
+      winnipeg: 45_800,
+      ottawa: 24_700,
+      mississauga: 19_800,
+      kitchener: 14_800,
+      hamilton: 29_400,
+      quebec_city: 8_700,
+    },
     nserc_years: years(1991, 2024),
     sshrc_years: years(1998, 2024),
     recipients: 200_000,

@@ -3,6 +3,7 @@
 import {LOBBYING_QUIRKS} from './lobbying/quirks.ts';
 import {PARLIAMENT_QUIRKS} from './parliament/quirks.ts';
 import {type Quirk, quirk} from './quirk.ts';
+import {ZONING_QUIRKS} from './zoning/quirks.ts';
 
 const GRANT_QUIRKS = {
   proactive_grants: {
@@ -205,6 +206,7 @@ export const QUIRKS = {
   ...RESEARCH_QUIRKS,
   ...LOBBYING_QUIRKS,
   ...PARLIAMENT_QUIRKS,
+  ...ZONING_QUIRKS,
 } as const satisfies Record<string, Record<string, Quirk>>;
 
 export type Slug = keyof typeof QUIRKS;

@@ -16,10 +16,17 @@ export type Generate = (task: Task) => Promise<Expected>;
 
 const TELL_EVERY = 10_000;
 
+interface Filling {
+  slug: string;
+  target: number;
+  oracle: Oracle;
+  files: readonly Pick<CsvFile, 'settle'>[];
+}
+
 /** Makes units until the oracle has `target` records; `unit` gets its number and the records still to come. */
 export async function fill(
   {tell}: Pick<Task, 'tell'>,
-  {slug, target, oracle, files}: {slug: string; target: number; oracle: Oracle; files: readonly CsvFile[]},
+  {slug, target, oracle, files}: Filling,
   unit: (index: number, room: number) => void,
 ): Promise<void> {
   let told = 0;

@@ -3,6 +3,7 @@ import {mkdtemp, readdir, readFile, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {ZONING_MUNICIPALITIES} from '../../datasets/codes/municipalities.ts';
 import {SOURCES} from '../../datasets/index.ts';
 import {vendorKey} from '../../datasets/rules/text.ts';
 import {AWARD_FORMS} from '../../pipeline/corpus/canadabuys_awards.ts';
@@ -32,6 +33,9 @@ const DOCUMENTS = [
   'commons_committees',
   'bill_analysis',
 ];
+
+/** Zones, one layer a city. */
+const LAYERS = ZONING_MUNICIPALITIES.map((city) => `${city}_zoning`);
 
 let folder: string;
 let out: string;
@@ -115,7 +119,7 @@ describe('a corpus', () => {
         expect(await readFile(join(out, slug, name), 'latin1')).toContain(NOTICE.en);
       }
     }
-    for (const slug of [...ARCHIVES, ...DOCUMENTS]) {
+    for (const slug of [...ARCHIVES, ...DOCUMENTS, ...LAYERS]) {
       for (const name of await readdir(join(out, slug))) {
         expect(name).toMatch(/^synthetic-/);
         const texts = name.endsWith('.zip')
@@ -224,6 +228,7 @@ describe('the oracle', () => {
       parliamentarians: expect.closeTo(393, -1.5),
       committee_sessions: 116,
       bill_analyses: 17,
+      zoning: 810,
     });
     expect(corpus.solicitation_share).toBeGreaterThan(0.035);
     expect(corpus.solicitation_share).toBeLessThan(0.045);

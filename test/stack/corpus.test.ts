@@ -93,6 +93,7 @@ const REJECTED: [RegExp, string][] = [
   [/^too (few|many) cells: \d+ of \d+$/, 'ragged'],
   // Rows of a joined file or a page whose record is not there.
   [/^no (registration|communication|division|member|committee) (with|of) this /, 'orphan'],
+  [/^(no ring of the geometry has an area|no polygon: \w+|coordinates are no degrees of WGS 84)$/, 'shape'],
   [/^no [a-z ]+$/i, 'missing'],
   [/^repeated key /, 'repeated_key'],
 ];
