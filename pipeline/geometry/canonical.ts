@@ -1,0 +1,78 @@
+/** One form of every area: the same rings give the same text, in whatever order and direction they were written. */
+import type {Part, Position, Ring} from './types.ts';
+
+const comparePositions = (a: Position, b: Position): number => a[0] - b[0] || a[1] - b[1];
+
+/** Corner by corner, then the shorter one first. */
+function compareRings(a: Ring, b: Ring): number {
+  for (let at = 0; at < a.length && at < b.length; at += 1) {
+    const order = comparePositions(a[at] as Position, b[at] as Position);
+    if (order) return order;
+  }
+  return a.length - b.length;
+}
+
+/** Ring by ring; 0 for the same area. */
+export function compareParts(a: Part, b: Part): number {
+  for (let at = 0; at < a.length && at < b.length; at += 1) {
+    const order = compareRings(a[at] as Ring, b[at] as Ring);
+    if (order) return order;
+  }
+  return a.length - b.length;
+}
+
+/** The ring from its smallest corner on; of several places that hold it the one that gives the smallest ring. */
+function rotated(ring: Ring): Ring {
+  const smallest = ring.reduce((a, b) => (comparePositions(b, a) < 0 ? b : a));
+  const starts = ring.flatMap((one, at) => (comparePositions(one, smallest) === 0 ? [at] : []));
+  const turns = starts.map((at) => [...ring.slice(at), ...ring.slice(0, at)]);
+  return turns.reduce((a, b) => (compareRings(b, a) < 0 ? b : a));
+}
+
+/** Twice the area in square degrees, positive counter-clockwise; of a ring that crosses itself the sum over its turns. */
+function signedArea(ring: Ring): number {
+  const [x, y] = ring[0] as Position;
+  let sum = 0;
+  for (let at = 1; at + 1 < ring.length; at += 1) {
+    const [a, b] = [ring[at] as Position, ring[at + 1] as Position];
+    sum += (a[0] - x) * (b[1] - y) - (a[1] - y) * (b[0] - x);
+  }
+  return sum;
+}
+
+/**
+ * Both directions of a ring, counter-clockwise first. Judged on one and the same of the two, so that rounding cannot
+ * tell how it was written.
+ */
+function directions(ring: Ring): [counterclockwise: Ring, clockwise: Ring] {
+  const [one, other] = [rotated(ring), rotated([...ring].reverse())];
+  const [a, b] = compareRings(one, other) <= 0 ? [one, other] : [other, one];
+  return signedArea(a) >= 0 ? [a, b] : [b, a];
+}
+
+/** Whether a ring is written in the other direction than the one it should have: outer ones counter-clockwise. */
+export function isTurned(ring: Ring, outer: boolean): boolean {
+  const area = signedArea(ring);
+  return outer ? area < 0 : area > 0;
+}
+
+/** The parts with their rings rotated and turned, holes and parts in order. */
+export function canonicalParts(parts: readonly Part[]): Part[] {
+  const made = parts.map(([outer, ...holes]): Part => {
+    const turned = holes.map((hole) => directions(hole)[1]).sort(compareRings);
+    return [directions(outer)[0], ...turned];
+  });
+  return made.sort(compareParts);
+}
+
+const closed = (ring: Ring): Position[] => [...ring, ring[0] as Position];
+
+/** GeoJSON of canonical parts: a Polygon of one part, else a MultiPolygon; numbers in the shortest form. */
+export function geometryText(parts: readonly Part[]): string {
+  const coordinates = parts.map((part) => part.map(closed));
+  return JSON.stringify(
+    coordinates.length === 1
+      ? {type: 'Polygon', coordinates: coordinates[0]}
+      : {type: 'MultiPolygon', coordinates},
+  );
+}

@@ -1,0 +1,112 @@
+/** The boundary of all points inside an odd number of the rings of a part, for rings that touch or cross. */
+import {orient2d} from 'robust-predicates';
+import {type Contact, type Edge, edgesOf, isCrossing, isOn} from './contacts.ts';
+import type {Part, Position} from './types.ts';
+
+/** A piece of an edge, in the direction of its ring. */
+type Piece = readonly [Position, Position];
+
+const nameOf = ([x, y]: Position): string => `${x} ${y}`;
+
+/** The same for both directions of a piece. */
+const nameOfPiece = ([a, b]: Piece): string => [nameOf(a), nameOf(b)].sort().join(' ');
+
+/**
+ * Pieces of the edges, each with the inside on its left. Edges are cut where they touch or cross; a piece that comes an
+ * even number of times has the same on both sides and is none of the boundary, so that every other one has the inside
+ * on exactly one. Null where rounded crossings leave the boundary open.
+ */
+export function boundaryOf(part: Part, contacts: readonly Contact[]): Piece[] | null {
+  const {chains, pieces} = cut(part, contacts);
+  const turned = chains.flatMap((chain) => (isInsideLeft(longest(chain), pieces) ? chain : reversed(chain)));
+  const open = new Map<string, number>();
+  for (const [from, to] of turned) {
+    open.set(nameOf(from), (open.get(nameOf(from)) ?? 0) + 1);
+    open.set(nameOf(to), (open.get(nameOf(to)) ?? 0) - 1);
+  }
+  return [...open.values()].every((n) => n === 0) ? turned : null;
+}
+
+/** The pieces that come an odd number of times; `chains`: runs of them between two places of contact. */
+function cut(part: Part, contacts: readonly Contact[]): {chains: Piece[][]; pieces: Piece[]} {
+  const places = new Set<string>();
+  const along = new Map<string, Position[]>();
+  const keyOf = ({ring, at}: Edge): string => `${ring} ${at}`;
+  const cutAt = (edge: Edge, point: Position) => {
+    places.add(nameOf(point));
+    along.set(keyOf(edge), [...(along.get(keyOf(edge)) ?? []), point]);
+  };
+  for (const [a, b] of contacts) {
+    const shared = isCrossing(a, b)
+      ? [crossing(a, b)]
+      : [...[a.from, a.to].filter((one) => isOn(b, one)), ...[b.from, b.to].filter((one) => isOn(a, one))];
+    for (const point of shared) for (const edge of [a, b]) cutAt(edge, point);
+  }
+  const runs: Piece[][] = [];
+  for (const edge of edgesOf(part)) {
+    if (edge.at === 0 || places.has(nameOf(edge.from))) runs.push([]);
+    for (const piece of piecesOf(edge, along.get(keyOf(edge)) ?? [])) {
+      if (piece[0] !== edge.from) runs.push([]);
+      runs.at(-1)?.push(piece);
+    }
+  }
+  const times = new Map<string, number>();
+  for (const piece of runs.flat()) times.set(nameOfPiece(piece), (times.get(nameOfPiece(piece)) ?? 0) + 1);
+  const taken = new Set<string>();
+  const chains = runs.map((run) =>
+    run.filter((piece) => {
+      const name = nameOfPiece(piece);
+      if ((times.get(name) ?? 0) % 2 === 0 || taken.has(name)) return false;
+      taken.add(name);
+      return true;
+    }),
+  );
+  return {chains: chains.filter((chain) => chain.length), pieces: chains.flat()};
+}
+
+/** An edge from cut to cut. */
+function piecesOf(edge: Edge, cuts: readonly Position[]): Piece[] {
+  const {from, to} = edge;
+  const far = ([x, y]: Position): number => Math.hypot(x - from[0], y - from[1]);
+  const points = [from, ...[...cuts].sort((a, b) => far(a) - far(b)), to];
+  const single = points.filter((one, at) => at === 0 || nameOf(one) !== nameOf(points[at - 1] as Position));
+  return single.slice(1).map((one, at): Piece => [single[at] as Position, one]);
+}
+
+function crossing({from: [x, y], to: [u, v]}: Edge, {from: [a, b], to: [c, d]}: Edge): Position {
+  const [dx, dy, ex, ey] = [u - x, v - y, c - a, d - b];
+  const share = ((a - x) * ey - (b - y) * ex) / (dx * ey - dy * ex);
+  return [x + share * dx, y + share * dy];
+}
+
+const reversed = (chain: readonly Piece[]): Piece[] => chain.map(([from, to]): Piece => [to, from]);
+
+const lengthOf = ([a, b]: Piece): number => Math.hypot(b[0] - a[0], b[1] - a[1]);
+
+/** The piece whose middle is farthest from where rounding matters. */
+const longest = (chain: readonly Piece[]): Piece =>
+  chain.reduce((a, b) => (lengthOf(b) > lengthOf(a) ? b : a));
+
+/** Counts the pieces that a ray from the middle crosses: up from a piece that runs east or west, else eastwards. */
+function isInsideLeft(piece: Piece, pieces: readonly Piece[]): boolean {
+  const [[x, y], [u, v]] = piece;
+  const isFlat = Math.abs(u - x) >= Math.abs(v - y);
+  const [mx, my] = [(x + u) / 2, (y + v) / 2];
+  let beyond = 0;
+  for (const other of pieces) {
+    if (other === piece) continue;
+    const [[a, b], [c, d]] = other;
+    if (isFlat) {
+      if (a > mx === c > mx) continue;
+      const above = a < c ? orient2d(a, b, c, d, mx, my) : orient2d(c, d, a, b, mx, my);
+      if (above > 0) beyond += 1;
+    } else {
+      if (b > my === d > my) continue;
+      const right = b < d ? orient2d(a, b, c, d, mx, my) : orient2d(c, d, a, b, mx, my);
+      if (right < 0) beyond += 1;
+    }
+  }
+  const isInside = beyond % 2 === 1;
+  // The ray begins on the left of a piece that runs west to east, and of one that runs north to south.
+  return isFlat === (isFlat ? u > x : v > y) ? isInside : !isInside;
+}

@@ -1,0 +1,106 @@
+/** Polygons as publishers write them, repaired: closed, turned, without repeated corners and rings of no area. */
+import {canonicalParts, compareParts, isTurned} from './canonical.ts';
+import type {Part, Position, Ring} from './types.ts';
+
+/** What may be mended in a geometry; the words under which it is counted. */
+export const REPAIRS = {
+  closed: 'open rings closed',
+  repeated: 'repeated corners dropped',
+  thin: 'rings of fewer than four points or in one line dropped',
+  turned: 'rings turned: outer ones counter-clockwise, holes clockwise',
+  heights: 'geometries whose heights are dropped',
+  twice: 'parts that come twice dropped',
+  touching: 'parts whose rings touch or cross, left as they are',
+} as const;
+
+export type Repair = keyof typeof REPAIRS;
+export type Repairs = Partial<Record<Repair, number>>;
+
+/** The parts of a geometry in canonical form and what was mended, or why it is none. */
+export type Repaired = {parts: readonly Part[]; repairs: Repairs} | {refused: string};
+
+/** A geometry that cannot be mended; its message is the reason of the reject. */
+class Unfit extends Error {}
+
+/**
+ * Parts of a GeoJSON Polygon or MultiPolygon. The first ring of a part is the outer one, whatever its direction. Parts
+ * that overlap or lie in each other stay apart. No coordinate is rounded.
+ */
+export function repaired(geometry: unknown): Repaired {
+  const repairs: Repairs = {};
+  try {
+    const parts = rawParts(geometry)
+      .map((rings) => partOf(rings, repairs))
+      .filter((part) => part !== null);
+    if (!parts.length) return {refused: 'no ring of the geometry has an area'};
+    const canonical = canonicalParts(parts);
+    const single = canonical.filter((part, at) => at === 0 || compareParts(part, canonical[at - 1] ?? part));
+    count(repairs, 'twice', canonical.length - single.length);
+    return {parts: single, repairs};
+  } catch (error) {
+    if (error instanceof Unfit) return {refused: error.message};
+    throw error;
+  }
+}
+
+function count(repairs: Repairs, repair: Repair, n = 1): void {
+  if (n) repairs[repair] = (repairs[repair] ?? 0) + n;
+}
+
+/** Lists of rings. Throws Unfit for what is no polygon. */
+function rawParts(geometry: unknown): unknown[] {
+  if (typeof geometry !== 'object' || geometry === null) throw new Unfit('the geometry is no GeoJSON');
+  const {type, coordinates} = geometry as Record<string, unknown>;
+  const parts = type === 'Polygon' ? [coordinates] : type === 'MultiPolygon' ? coordinates : null;
+  if (parts === null) throw new Unfit(`no polygon: ${String(type).slice(0, 40)}`);
+  if (!Array.isArray(parts) || parts.length === 0 || parts.every(isEmpty)) throw new Unfit('no geometry');
+  return parts;
+}
+
+const isEmpty = (part: unknown): boolean => Array.isArray(part) && part.length === 0;
+
+/** Null where the outer ring has no area: its holes go with it. */
+function partOf(rings: unknown, repairs: Repairs): Part | null {
+  if (!Array.isArray(rings)) throw new Unfit('a part of the geometry is no list of rings');
+  const mended = rings.map((ring) => ringOf(ring, repairs));
+  const [outer, ...holes] = mended;
+  if (!outer) return null;
+  const found = holes.filter((ring) => ring !== null);
+  for (const [at, ring] of [outer, ...found].entries())
+    if (isTurned(ring, at === 0)) count(repairs, 'turned');
+  return [outer, ...found];
+}
+
+/** The corners of a ring; null where it has no area. */
+function ringOf(raw: unknown, repairs: Repairs): Ring | null {
+  if (!Array.isArray(raw)) throw new Unfit('a ring of the geometry is no list of positions');
+  const all = raw.map(positionOf);
+  if (raw.some((position: unknown[]) => position.length > 2) && !repairs.heights) count(repairs, 'heights');
+  const [first, last] = [all[0], all.at(-1)];
+  if (first && last && all.length > 1 && isSame(first, last)) all.pop();
+  else if (all.length > 1) count(repairs, 'closed');
+  const corners = all.filter((one, at) => at === 0 || !isSame(one, all[at - 1] ?? one));
+  while (corners.length > 1 && isSame(corners[0] as Position, corners.at(-1) as Position)) corners.pop();
+  count(repairs, 'repeated', all.length - corners.length);
+  if (corners.length >= 3 && !isLine(corners)) return corners;
+  count(repairs, 'thin');
+  return null;
+}
+
+function positionOf(raw: unknown): Position {
+  if (!Array.isArray(raw)) throw new Unfit('a position of the geometry is no list of numbers');
+  const [lng, lat] = raw as unknown[];
+  if (typeof lng !== 'number' || typeof lat !== 'number' || !Number.isFinite(lng) || !Number.isFinite(lat))
+    throw new Unfit('a position of the geometry is no list of numbers');
+  if (Math.abs(lng) > 180 || Math.abs(lat) > 90) throw new Unfit('coordinates are no degrees of WGS 84');
+  // Of the two zeros one is written.
+  return [lng + 0, lat + 0];
+}
+
+const isSame = (a: Position, b: Position): boolean => a[0] === b[0] && a[1] === b[1];
+
+/** Whether all corners lie in one line. */
+function isLine(corners: readonly Position[]): boolean {
+  const [[x, y], [u, v]] = [corners[0] as Position, corners[1] as Position];
+  return corners.every((one) => (u - x) * (one[1] - y) === (v - y) * (one[0] - x));
+}

@@ -1,0 +1,140 @@
+/** Points of rows: degrees of WGS 84 from two cells, from one, from metres of a projection, or from a table of places. */
+import {PLACEHOLDERS} from '../../datasets/codes/procurement.ts';
+import {ident, literal} from '../../datasets/rules/sql.ts';
+import type {Field, Place} from '../../datasets/types.ts';
+import {col, isOneOf, textOf} from './cells.ts';
+import {POINTS, type ProjectedPlace} from './projected.ts';
+import type {FieldSql} from './typed.ts';
+
+type Degree = Extract<Field, {op: 'degree'}>;
+type Axis = Degree['axis'];
+
+/** SQL of one place: both degrees, which are null where the cells hold none, and the cells that cannot be read. */
+interface PlaceSql {
+  lat: string;
+  lng: string;
+  unreadable: Partial<Record<Axis, {when: string; text: string}>>;
+  joins: string[];
+}
+
+const NUMBER = '([-+]?\\d+(?:\\.\\d+)?(?:[eE][-+]?\\d+)?)';
+/** The first position of a GeoJSON geometry, or of one in WKT. */
+const POSITION = `(?:"coordinates"\\s*:[\\[\\s]*|^\\s*[A-Za-z ]+[(\\s]+)${NUMBER}[,\\s]+${NUMBER}`;
+/** Two numbers, maybe in brackets. */
+const PAIR = `^[(\\[\\s]*${NUMBER}\\s*[,;\\s]\\s*${NUMBER}[)\\]\\s]*$`;
+/** Members of an object, their values maybe quoted. */
+const LAT = `"lat(?:itude)?"\\s*:\\s*"?${NUMBER}`;
+const LNG = `"(?:lon|lng|longitude)"\\s*:\\s*"?${NUMBER}`;
+
+/** What is said of a point that no municipality of the source can have. */
+export const OUTSIDE = 'point lies outside the municipality, null instead';
+
+/** SQL of one degree. `inner`: the SQL of another field of the same layout, by which tables of places are read. */
+export function degreeSql({axis, at, within}: Degree, inner: (field: Field) => FieldSql): FieldSql {
+  const places = at.map((place) => placeSql(place, inner));
+  const first = (of: Axis): string =>
+    `CASE ${places.map((one) => `WHEN ${one.lat} <> 0 AND ${one.lng} <> 0 THEN ${one[of]}`).join(' ')} END`;
+  const [lat, lng] = [first('lat'), first('lng')];
+  const [west, south, east, north] = within;
+  const isInside = `${lat} BETWEEN ${south} AND ${north} AND ${lng} BETWEEN ${west} AND ${east}`;
+  const value = `CASE WHEN ${isInside} THEN ${first(axis)} END`;
+  const faults = places.flatMap(({unreadable}) => unreadable[axis] ?? []);
+  const [fault] = faults;
+  return {
+    value,
+    type: 'DOUBLE',
+    joins: [...new Set(places.flatMap(({joins}) => joins))],
+    ...(fault
+      ? {
+          unreadable: {
+            // A place that cannot be read is none where another one is given.
+            when: `${lat} IS NULL AND (${faults.map(({when}) => `(${when})`).join(' OR ')})`,
+            text: `CASE ${faults.map(({when, text}) => `WHEN ${when} THEN ${text}`).join(' ')} END`,
+          },
+        }
+      : {}),
+    // A point is one thing: it is noted once, not for both of its degrees.
+    ...(axis === 'lat'
+      ? {
+          remarks: [
+            {
+              when: `${lat} IS NOT NULL AND NOT (${isInside})`,
+              text: `concat(${lat}, ', ', ${lng})`,
+              what: OUTSIDE,
+            },
+          ],
+        }
+      : {}),
+  };
+}
+
+function placeSql(place: Place, inner: (field: Field) => FieldSql): PlaceSql {
+  switch (place.form) {
+    case 'columns':
+      return columnsSql(place.lat, place.lng);
+    case 'geojson':
+      return oneCell(place.column, taken(place.column, POSITION, 2), taken(place.column, POSITION, 1));
+    case 'pair':
+      return oneCell(
+        place.column,
+        `coalesce(${taken(place.column, PAIR, 1)}, ${taken(place.column, LAT, 1)})`,
+        `coalesce(${taken(place.column, PAIR, 2)}, ${taken(place.column, LNG, 1)})`,
+      );
+    case 'projected':
+      return projectedSql(place);
+    case 'looked_up': {
+      const {column: from, table} = place;
+      const [lat, lng] = ['lat', 'lng'].map((gives) =>
+        inner({op: 'looked_up', from, table, gives, as: 'number'}),
+      );
+      const joins = [...(lat?.joins ?? []), ...(lng?.joins ?? [])];
+      return {lat: lat?.value ?? 'NULL', lng: lng?.value ?? 'NULL', unreadable: {}, joins};
+    }
+  }
+}
+
+const numberOf = (name: string): string => `TRY_CAST(${textOf(name)} AS DOUBLE)`;
+
+/** True of a cell that holds a text, and no number. */
+const noNumber = (name: string) => ({
+  when: `${textOf(name)} IS NOT NULL AND ${numberOf(name)} IS NULL
+    AND NOT ${isOneOf(`fold(${col(name)})`, PLACEHOLDERS)}`,
+  text: col(name),
+});
+
+const columnsSql = (lat: string, lng: string): PlaceSql => ({
+  lat: numberOf(lat),
+  lng: numberOf(lng),
+  unreadable: {lat: noNumber(lat), lng: noNumber(lng)},
+  joins: [],
+});
+
+/** The number that a group of a pattern takes of a cell. */
+const taken = (name: string, pattern: string, group: number): string =>
+  `TRY_CAST(nullif(regexp_extract(${col(name)}, ${literal(pattern)}, ${group}), '') AS DOUBLE)`;
+
+/** A cell without any digit, such as a geometry without coordinates, says nothing. */
+const oneCell = (name: string, lat: string, lng: string): PlaceSql => ({
+  lat,
+  lng,
+  unreadable: {
+    lat: {
+      when: `regexp_matches(${col(name)}, '\\d') AND (${lat} IS NULL OR ${lng} IS NULL)`,
+      text: col(name),
+    },
+  },
+  joins: [],
+});
+
+/** One join for both degrees, and for every field that reads the same place. */
+function projectedSql({x, y, crs}: ProjectedPlace): PlaceSql {
+  const alias = ident(`point ${crs} ${x} ${y}`);
+  const join = `LEFT JOIN ${POINTS} AS ${alias}
+    ON ${alias}.crs = ${literal(crs)} AND ${alias}.x = ${col(x)} AND ${alias}.y = ${col(y)}`;
+  return {
+    lat: `${alias}.lat`,
+    lng: `${alias}.lng`,
+    unreadable: {lat: noNumber(y), lng: noNumber(x)},
+    joins: [join],
+  };
+}

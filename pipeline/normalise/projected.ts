@@ -1,0 +1,69 @@
+/** Points given in metres of a projection: brought to degrees once for all different pairs of cells. */
+import type {DuckDBConnection} from '@duckdb/node-api';
+import proj4 from 'proj4';
+import {PROJECTIONS} from '../../datasets/codes/projections.ts';
+import {ident, literal} from '../../datasets/rules/sql.ts';
+import type {Layout, Place} from '../../datasets/types.ts';
+
+export type ProjectedPlace = Extract<Place, {form: 'projected'}>;
+
+/** Pairs of cells that are held at a time. */
+const SLICE = 16_384;
+
+/** Decimals of degrees: a tenth of a millimetre. */
+const DECIMALS = 9;
+
+/** Degrees by projection and cells as they stand. A cell that is no number has no row. */
+export const POINTS = 'projected_points';
+
+export async function emptyPoints(db: DuckDBConnection): Promise<void> {
+  await db.run(
+    `CREATE TABLE IF NOT EXISTS ${POINTS} (crs VARCHAR, x VARCHAR, y VARCHAR, lat DOUBLE, lng DOUBLE)`,
+  );
+}
+
+/** Degrees of a point; null where the projection has none there. Throws for a projection without a definition. */
+export function degreesOf(crs: string, x: number, y: number): {lat: number; lng: number} | null {
+  const definition = PROJECTIONS[crs];
+  if (!definition) throw new Error(`${crs} has no definition: add it to datasets/codes/projections.ts`);
+  if (!Number.isFinite(x) || !Number.isFinite(y)) return null;
+  const [lng, lat] = proj4(definition, 'WGS84', [x, y]);
+  if (lng === undefined || lat === undefined || !Number.isFinite(lng) || !Number.isFinite(lat)) return null;
+  return {lat: Number(lat.toFixed(DECIMALS)), lng: Number(lng.toFixed(DECIMALS))};
+}
+
+/** Fills the points of a layout's projected places, which fields `degree` join. */
+export async function projectPoints(db: DuckDBConnection, from: string, layout: Layout): Promise<void> {
+  const all = Object.values(layout.fields).flatMap((field) => (field.op === 'degree' ? field.at : []));
+  const places = new Map(
+    all.flatMap((place) => (place.form === 'projected' ? [[JSON.stringify(place), place] as const] : [])),
+  );
+  for (const place of places.values()) await project(db, from, place);
+}
+
+async function project(db: DuckDBConnection, from: string, {crs, x, y}: ProjectedPlace): Promise<void> {
+  const [east, north] = [ident(x), ident(y)];
+  await db.run(`CREATE OR REPLACE TABLE pairs_to_project AS
+    SELECT x, y FROM (SELECT DISTINCT ${east} AS x, ${north} AS y FROM ${from}
+      WHERE TRY_CAST(${east} AS DOUBLE) <> 0 AND TRY_CAST(${north} AS DOUBLE) <> 0)
+    ANTI JOIN (SELECT x, y FROM ${POINTS} WHERE crs = ${literal(crs)}) USING (x, y)`);
+  for (let at = 0; ; at += SLICE) {
+    const read = await db.runAndReadAll(
+      `SELECT x, y, TRY_CAST(x AS DOUBLE), TRY_CAST(y AS DOUBLE) FROM pairs_to_project
+        WHERE rowid BETWEEN ${at} AND ${at + SLICE - 1}`,
+    );
+    const rows = read.getRows();
+    if (!rows.length) break;
+    const appender = await db.createAppender(POINTS);
+    for (const [xText, yText, xValue, yValue] of rows) {
+      const point = degreesOf(crs, Number(xValue), Number(yValue));
+      if (!point) continue;
+      for (const text of [crs, String(xText), String(yText)]) appender.appendVarchar(text);
+      appender.appendDouble(point.lat);
+      appender.appendDouble(point.lng);
+      appender.endRow();
+    }
+    appender.closeSync();
+  }
+  await db.run('DROP TABLE pairs_to_project');
+}

@@ -1,0 +1,113 @@
+/** Polygons of staged rows: repaired and measured one by one, before any field reads them. */
+import type {DuckDBConnection} from '@duckdb/node-api';
+import {ident} from '../../datasets/rules/sql.ts';
+import type {Field, Layout} from '../../datasets/types.ts';
+import {areaOf} from '../geometry/area.ts';
+import {geometryText} from '../geometry/canonical.ts';
+import {REPAIRS, type Repair, type Repairs, repaired} from '../geometry/polygons.ts';
+import {usedColumns} from '../read/header.ts';
+import type {FieldSql} from './typed.ts';
+
+/** Rows that are held at a time: one polygon may have megabytes of text. */
+const SLICE = 256;
+
+const areaColumn = (from: string): string => `${from}#area`;
+
+/** The columns that `shapePolygons` fills. */
+export function polygonSql({from, gives}: Extract<Field, {op: 'polygon'}>): FieldSql {
+  return gives === 'geometry'
+    ? {value: `s.${ident(from)}`, type: 'VARCHAR', joins: []}
+    : {value: `s.${ident(areaColumn(from))}`, type: 'DOUBLE', joins: []};
+}
+
+/**
+ * For a layout with polygons: a relation of the same columns whose geometry is canonical, with the area beside it; rows
+ * without a polygon are refused, what was mended is counted in `notes`. Gives the name of the relation to read, which
+ * for other layouts is the one given.
+ */
+export async function shapePolygons(
+  db: DuckDBConnection,
+  relation: string,
+  layout: Layout,
+  notes: Record<string, number>,
+): Promise<string> {
+  const columns = new Set(
+    Object.values(layout.fields).flatMap((one) => (one.op === 'polygon' ? one.from : [])),
+  );
+  const [column, ...more] = columns;
+  if (column === undefined) return relation;
+  if (more.length) throw new Error(`layout ${layout.name} has several columns of polygons: declare one`);
+  const made = `${relation}_shaped`;
+  const names = usedColumns(layout).filter((name) => name !== column);
+  const texts = [...names, column].map((name) => `${ident(name)} VARCHAR`);
+  await db.run(
+    `CREATE TABLE ${made} (_row BIGINT, _file INTEGER, ${texts.join(', ')}, ${ident(areaColumn(column))} DOUBLE)`,
+  );
+  const repairs: Repairs = {};
+  const cells = ['_row', '_file', ...[...names, column].map(ident)].join(', ');
+  const [extent] = (await db.runAndReadAll(`SELECT min(_row), max(_row) FROM ${relation}`)).getRows();
+  const last = Number(extent?.[1] ?? -1);
+  for (let row = Number(extent?.[0] ?? 0); row <= last; row += SLICE) {
+    const read = await db.runAndReadAll(
+      `SELECT ${cells} FROM ${relation} WHERE _row BETWEEN ${row} AND ${row + SLICE - 1} ORDER BY _row`,
+    );
+    await shapeRows(db, made, read.getRows() as Staged[], repairs);
+  }
+  for (const [repair, n] of Object.entries(repairs)) {
+    const label = `${column}: ${REPAIRS[repair as Repair]}`;
+    notes[label] = (notes[label] ?? 0) + n;
+  }
+  return made;
+}
+
+/** `_row`, `_file`, then the cells, the geometry last. */
+type Staged = [row: bigint, file: number, ...cells: (string | null)[]];
+
+async function shapeRows(
+  db: DuckDBConnection,
+  table: string,
+  rows: readonly Staged[],
+  repairs: Repairs,
+): Promise<void> {
+  const [kept, refused] = [await db.createAppender(table), await db.createAppender('refused')];
+  for (const [row, file, ...cells] of rows) {
+    const shape = shapeOf(cells.at(-1) ?? null);
+    const into = 'refused' in shape ? refused : kept;
+    into.appendBigInt(row);
+    into.appendInteger(file);
+    if ('refused' in shape) {
+      for (let place = 0; place < 3; place += 1) refused.appendNull();
+      refused.appendVarchar(shape.refused);
+    } else {
+      for (const cell of cells.slice(0, -1)) {
+        if (cell === null) kept.appendNull();
+        else kept.appendVarchar(cell);
+      }
+      kept.appendVarchar(shape.text);
+      kept.appendDouble(shape.area);
+      for (const [repair, n] of Object.entries(shape.repairs)) {
+        repairs[repair as Repair] = (repairs[repair as Repair] ?? 0) + n;
+      }
+    }
+    into.endRow();
+  }
+  kept.closeSync();
+  refused.closeSync();
+}
+
+/** The canonical text and the area of a cell, or why its row is refused. */
+function shapeOf(cell: string | null): {text: string; area: number; repairs: Repairs} | {refused: string} {
+  if (cell === null || cell.trim() === '') return {refused: 'no geometry'};
+  let geometry: unknown;
+  try {
+    geometry = JSON.parse(cell);
+  } catch {
+    return {refused: 'the geometry is no GeoJSON'};
+  }
+  if (geometry === null) return {refused: 'no geometry'};
+  const shape = repaired(geometry);
+  if ('refused' in shape) return shape;
+  const {area, touching} = areaOf(shape.parts);
+  const repairs = touching ? {...shape.repairs, touching} : shape.repairs;
+  return {text: geometryText(shape.parts), area, repairs};
+}
