@@ -3,7 +3,7 @@ import {CsvError, type Info, type Options, parse} from 'csv-parse';
 import {parse as parseNow} from 'csv-parse/sync';
 import type {OpenFile} from './open.ts';
 import {hasSwallowed, maySwallow, Recent} from './stray.ts';
-import {type RawRow, type RawTable, ReadError} from './types.ts';
+import {type Delimiter, type RawRow, type RawTable, ReadError} from './types.ts';
 
 interface Parsed {
   record: string[];
@@ -30,8 +30,8 @@ const DIALECT: Options = {
  * the cells too many are empty. Throws ReadError for an empty file, a page instead of a table, a file that ends
  * inside a record, and for UTF-16, line ends and delimiters that are not those of the publishers.
  */
-export async function readCsv(source: string, file: OpenFile): Promise<RawTable> {
-  const parser = parse({...DIALECT, bom: true});
+export async function readCsv(source: string, file: OpenFile, delimiter: Delimiter = ','): Promise<RawTable> {
+  const parser = parse({...DIALECT, delimiter, bom: true});
   file.stream.on('error', (error) => parser.destroy(error));
   const end = {newline: false};
   const recent = new Recent();
@@ -56,7 +56,7 @@ export async function readCsv(source: string, file: OpenFile): Promise<RawTable>
   if (form) throw new ReadError(source, file.name, ...form);
   return {
     header,
-    rows: rowsOf(source, file, records, header.length, first.value, end, recent),
+    rows: rowsOf(source, file, records, {width: header.length, delimiter}, first.value, end, recent),
   };
 }
 
@@ -77,7 +77,7 @@ async function* rowsOf(
   source: string,
   file: OpenFile,
   records: AsyncIterator<Parsed>,
-  width: number,
+  {width, delimiter}: {width: number; delimiter: Delimiter},
   head: Parsed,
   end: {newline: boolean},
   recent: Recent,
@@ -97,7 +97,7 @@ async function* rowsOf(
     line += empty;
     const [from, to] = [before.bytes, info.bytes];
     recent.drop(from);
-    held = {line, from, to, ...judged(record, width, () => recent.slice(from, to))};
+    held = {line, from, to, ...judged(record, width, delimiter, () => recent.slice(from, to))};
     line += linesOf(next.value, info.lines - before.lines - empty);
     before = info;
   }
@@ -117,6 +117,7 @@ function linesOf({record}: Parsed, counted: number): number {
 function judged(
   record: string[],
   width: number,
+  delimiter: Delimiter,
   bytes: () => Buffer,
 ): {cells: (string | null)[]; refused?: undefined} | {cells?: undefined; refused: string} {
   if (record.length < width) return {refused: `too few cells: ${record.length} of ${width}`};
@@ -124,16 +125,16 @@ function judged(
     return {refused: `too many cells: ${record.length} of ${width}`};
   }
   if (record.some((cell) => cell.includes('\0'))) return {refused: 'NUL byte in a cell'};
-  if (maySwallow(record) && hasSwallowed(bytes())) {
+  if (maySwallow(record) && hasSwallowed(bytes(), delimiter)) {
     return {refused: 'a stray quote: text follows the closing quote of a cell of several lines'};
   }
   return {cells: record.slice(0, width).map((cell) => (cell === '' ? null : cell))};
 }
 
 /** The names in the bytes of a header record; null where they are no header of a plain file. */
-export function plainHeader(bytes: Buffer): string[] | null {
+export function plainHeader(bytes: Buffer, delimiter: Delimiter = ','): string[] | null {
   try {
-    const [only, ...more] = parseNow(bytes, {...DIALECT, bom: true}) as unknown as Parsed[];
+    const [only, ...more] = parseNow(bytes, {...DIALECT, delimiter, bom: true}) as unknown as Parsed[];
     const header = only?.record.map((name) => name.trim());
     return !header || more.length || /^\s*</.test(header[0] ?? '') || wrongForm(header) ? null : header;
   } catch (error) {
@@ -146,11 +147,12 @@ export function plainHeader(bytes: Buffer): string[] | null {
 export function singleRecord(
   bytes: Buffer,
   width: number,
+  delimiter: Delimiter = ',',
 ): {cells: (string | null)[]; refused?: undefined} | {cells?: undefined; refused: string} {
   try {
-    const [only, ...more] = parseNow(bytes, DIALECT) as unknown as Parsed[];
+    const [only, ...more] = parseNow(bytes, {...DIALECT, delimiter}) as unknown as Parsed[];
     if (!only || more.length) return {refused: 'its quotes do not pair'};
-    return judged(only.record, width, () => bytes);
+    return judged(only.record, width, delimiter, () => bytes);
   } catch (error) {
     if (error instanceof CsvError) return {refused: `its quotes do not pair (${error.code})`};
     throw error;

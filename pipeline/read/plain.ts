@@ -7,7 +7,7 @@ import type {DuckDBConnection} from '@duckdb/node-api';
 import {ident, literal, literals} from '../../datasets/rules/sql.ts';
 import type {OpenFile} from './open.ts';
 import {LISTED, type Shape} from './scan.ts';
-import type {Place} from './types.ts';
+import type {Delimiter, Place} from './types.ts';
 
 /** Rows that a thread holds while it writes; less than DuckDB's own number, so that little memory is enough. */
 const ROW_GROUP = 40_960;
@@ -35,6 +35,15 @@ export function isPlain(shape: Shape): boolean {
   return shape.width > 1 && !shape.open && shape.odd <= most;
 }
 
+/** First row and number of the file, the Parquet file to write, words for no value, and what parts the cells. */
+interface Taking {
+  base: number;
+  file: number;
+  to: string;
+  nulls: readonly string[];
+  delimiter?: Delimiter;
+}
+
 /**
  * Writes the used columns of all plain records to a Parquet file, in file order; blank cells are null, and so are those
  * that are one of `nulls`, as they stand. `positions`: used column -> its place in the header; columns that the file lacks are null. Gives false, and leaves no file of
@@ -46,7 +55,7 @@ export async function takePlain(
   shape: Shape,
   positions: ReadonlyMap<string, number>,
   columns: readonly string[],
-  {base, file, to, nulls}: {base: number; file: number; to: string; nulls: readonly string[]},
+  {base, file, to, nulls, delimiter = ','}: Taking,
 ): Promise<boolean> {
   const regular = await regularText(text, shape, `${to}.csv`);
   const names = Array.from({length: shape.width}, (_, at) => `${literal(`c${at}`)}: 'VARCHAR'`);
@@ -58,7 +67,7 @@ export async function takePlain(
     await db.run(`COPY (
         SELECT ${base}::BIGINT AS _base, ${file}::INTEGER AS _file, ${values.join(', ')}
         FROM read_csv(${literal(regular)}, auto_detect = false, columns = {${names.join(', ')}}, header = ${regular === text},
-          delim = ',', quote = '"', escape = '"', strict_mode = true, nullstr = [${literals(['', ...nulls])}], null_padding = false, ignore_errors = true)
+          delim = ${literal(delimiter)}, quote = '"', escape = '"', strict_mode = true, nullstr = [${literals(['', ...nulls])}], null_padding = false, ignore_errors = true)
       ) TO ${literal(to)} (FORMAT parquet, COMPRESSION lz4_raw, ROW_GROUP_SIZE ${ROW_GROUP})`);
   } catch (error) {
     if (isFormFault(error)) return false;

@@ -4,7 +4,7 @@
  */
 import {closeSync, openSync, readSync} from 'node:fs';
 import {PlaceList} from './place_list.ts';
-import type {Place} from './types.ts';
+import type {Delimiter, Place} from './types.ts';
 
 export interface Shape {
   /** Bytes of the header record; blank lines may stand before it. */
@@ -30,13 +30,12 @@ export const LISTED = 20_000;
 const LONGEST_PLAIN = 1 << 20;
 
 const CHUNK = 1 << 20;
-const [NUL, LF, CR, QUOTE, COMMA] = [0, 10, 13, 34, 44];
+const [NUL, LF, CR, QUOTE] = [0, 10, 13, 34];
 
 /** Byte order mark, which is no part of the first cell. */
 const MARK = Buffer.from('\ufeff');
 
-/** Bytes that mean something outside and inside quotes; the runs between them are skipped. */
-const OUTSIDE = table(NUL, LF, CR, QUOTE, COMMA);
+/** Bytes that mean something inside quotes; the runs between them are skipped. */
 const INSIDE = table(NUL, LF, QUOTE);
 
 function table(...bytes: number[]): Uint8Array {
@@ -48,8 +47,11 @@ function table(...bytes: number[]): Uint8Array {
 /** Where the scan stands inside a record. */
 const [CELL_START, UNQUOTED, QUOTED, AFTER_QUOTE] = [0, 1, 2, 3] as const;
 
-/** Scans a file in UTF-8. Synchronous: it passes some hundred megabytes a second. */
-export function scanCsv(path: string): Shape {
+/** Scans a file in UTF-8 whose cells `delimiter` parts. Synchronous: it passes some hundred megabytes a second. */
+export function scanCsv(path: string, delimiter: Delimiter = ','): Shape {
+  const parting = delimiter.charCodeAt(0);
+  /** Bytes that mean something outside quotes. */
+  const outside = table(NUL, LF, CR, QUOTE, parting);
   const shape: Shape = {
     header_from: 0,
     header_end: 0,
@@ -102,7 +104,7 @@ export function scanCsv(path: string): Shape {
       if (read > 0 && buffer[size - 1] === CR) [size, held] = [size - 1, 1];
       let i = offset === 0 && buffer.subarray(0, Math.min(3, size)).equals(MARK) ? MARK.length : 0;
       while (i < size) {
-        const marks: Uint8Array = state === QUOTED ? INSIDE : OUTSIDE;
+        const marks: Uint8Array = state === QUOTED ? INSIDE : outside;
         const start = i;
         while (i < size && marks[buffer[i] as number] === 0) i += 1;
         if (i > start) {
@@ -113,7 +115,7 @@ export function scanCsv(path: string): Shape {
         }
         const byte = buffer[i];
         i += 1;
-        if (byte === COMMA) {
+        if (byte === parting) {
           cells += 1;
           state = CELL_START;
         } else if (byte === QUOTE) {

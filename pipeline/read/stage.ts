@@ -7,6 +7,7 @@ import {literal} from '../../datasets/rules/sql.ts';
 import type {Source} from '../../datasets/types.ts';
 import type {Tell} from '../events.ts';
 import {plainHeader, readCsv, singleRecord} from './csv.ts';
+import {delimiterOf} from './delimiter.ts';
 import type {FileFacts} from './documents/seen.ts';
 import {holdsDocument, stageDocuments} from './documents/staged.ts';
 import {holdsRecords, type Matched, matchHeader, usedColumns} from './header.ts';
@@ -14,9 +15,9 @@ import {readJson} from './json.ts';
 import {readJsonl} from './jsonl.ts';
 import {type OpenFile, openFiles} from './open.ts';
 import {isPlain, localText, recordTexts, takePlain} from './plain.ts';
-import {type Shape, scanCsv} from './scan.ts';
+import {scanCsv} from './scan.ts';
 import {FILES, makeRelation, REFUSED, relationOf, rowWriter, type Staged, singleRows} from './staging.ts';
-import {ReadError} from './types.ts';
+import {type Delimiter, ReadError} from './types.ts';
 
 const READERS = {csv: readCsv, jsonl: readJsonl, json: readJson};
 
@@ -104,8 +105,10 @@ type TableFile = OpenFile & {format: keyof typeof READERS};
 async function stageTable(work: Work, file: TableFile, number: number): Promise<Matched> {
   const path = await localText(file, work.folder, number);
   work.staged.texts[number] = path;
-  const plain = file.format === 'csv' ? await inOneGo(work, file, path, scanCsv(path), number) : null;
-  return plain ?? rowByRow(work, {...file, stream: createReadStream(path, {highWaterMark: 1 << 18})}, number);
+  const delimiter = delimiterOf(work.source, path);
+  const plain = file.format === 'csv' ? await inOneGo(work, file, path, delimiter, number) : null;
+  const stream = createReadStream(path, {highWaterMark: 1 << 18});
+  return plain ?? rowByRow(work, {...file, stream}, delimiter, number);
 }
 
 /** Null, with nothing staged, where the file is not plain enough. */
@@ -113,13 +116,14 @@ async function inOneGo(
   {db, source, folder, staged, tell}: Work,
   file: OpenFile,
   path: string,
-  shape: Shape,
+  delimiter: Delimiter,
   number: number,
 ): Promise<Matched | null> {
+  const shape = scanCsv(path, delimiter);
   if (!isPlain(shape)) return null;
   let header: string[] | null = null;
   const place = {line: 1, from: shape.header_from, to: shape.header_end};
-  for (const [, bytes] of recordTexts(path, [place])) header = plainHeader(bytes);
+  for (const [, bytes] of recordTexts(path, [place])) header = plainHeader(bytes, delimiter);
   if (!header || header.length !== shape.width) return null;
   const matched = matchHeader(source, file.name, header);
   const columns = usedColumns(matched.layout);
@@ -132,6 +136,7 @@ async function inOneGo(
       file: number,
       to,
       nulls: source.nulls ?? [],
+      delimiter,
     }))
   )
     return null;
@@ -143,7 +148,7 @@ async function inOneGo(
     const writer = await rowWriter(db, await singleRows(db, relation), number, source.nulls);
     const positions = columns.map((name) => matched.positions.get(name) ?? -1);
     for (const [at, bytes] of recordTexts(path, shape.places)) {
-      const {cells, refused} = singleRecord(bytes, shape.width);
+      const {cells, refused} = singleRecord(bytes, shape.width, delimiter);
       const used = cells ? positions.map((one) => cells[one] ?? null) : null;
       writer.add(staged.read, at, used, refused ?? '');
       staged.read += 1;
@@ -155,8 +160,13 @@ async function inOneGo(
   return matched;
 }
 
-async function rowByRow({db, source, staged, tell}: Work, file: TableFile, number: number): Promise<Matched> {
-  const raw = await READERS[file.format](source.slug, file);
+async function rowByRow(
+  {db, source, staged, tell}: Work,
+  file: TableFile,
+  delimiter: Delimiter,
+  number: number,
+): Promise<Matched> {
+  const raw = await READERS[file.format](source.slug, file, delimiter);
   const matched = matchHeader(source, file.name, raw.header);
   const relation = relationOf(matched.layout, staged);
   const positions = usedColumns(matched.layout).map((name) => matched.positions.get(name) ?? -1);

@@ -1,6 +1,7 @@
 /** Finds records of CSV in which a stray quote has swallowed the rows behind it. */
+import type {Delimiter} from './types.ts';
 
-const [QUOTE, COMMA, CR, LF] = Buffer.from('",\r\n');
+const [QUOTE, CR, LF] = Buffer.from('"\r\n');
 
 /** Whether a record can be one: only of such cells the bytes are worth a look. */
 export const maySwallow = (cells: readonly string[]): boolean =>
@@ -10,11 +11,12 @@ export const maySwallow = (cells: readonly string[]): boolean =>
  * Whether text stands behind the closing quote of a cell of several lines. That quote opened another cell: the rows
  * between the two are no text of a cell, and taken as one they would be lost silently.
  */
-export function hasSwallowed(record: Buffer): boolean {
+export function hasSwallowed(record: Buffer, delimiter: Delimiter = ','): boolean {
+  const parting = delimiter.charCodeAt(0);
   let at = 0;
   while (at < record.length) {
     if (record[at] !== QUOTE) {
-      const next = record.indexOf(COMMA ?? 0, at);
+      const next = record.indexOf(parting, at);
       if (next < 0) return false;
       at = next + 1;
       continue;
@@ -23,9 +25,10 @@ export function hasSwallowed(record: Buffer): boolean {
     do at = record.indexOf(QUOTE ?? 0, at + 1) + 1;
     while (at > 0 && record[at] === QUOTE);
     if (at === 0) return false;
-    const ends = [undefined, COMMA, LF].includes(record[at]) || (record[at] === CR && record[at + 1] === LF);
+    const ends =
+      [undefined, parting, LF].includes(record[at]) || (record[at] === CR && record[at + 1] === LF);
     if (!ends && record.subarray(start, at).includes(LF ?? 0)) return true;
-    const next = record.indexOf(COMMA ?? 0, at);
+    const next = record.indexOf(parting, at);
     if (next < 0) return false;
     at = next + 1;
   }

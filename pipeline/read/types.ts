@@ -7,6 +7,9 @@ export interface Place {
   to: number;
 }
 
+/** What parts the cells of a CSV file. */
+export type Delimiter = ',' | ';';
+
 export type RawRow = Place &
   ({cells: (string | null)[]; refused?: undefined} | {cells?: undefined; refused: string});
 

@@ -27,6 +27,7 @@ const source: Source = {
       via: {portal: 'opendatasoft', base: PORTAL, dataset: DATASET, form: 'csv'},
     },
   ],
+  delimiter: ';',
   encodings: ['utf-8'],
   layouts: [
     {

@@ -7,7 +7,7 @@ import {expect, test} from 'vitest';
 import {readCsv, singleRecord} from '../../../pipeline/read/csv.ts';
 import {isPlain, takePlain} from '../../../pipeline/read/plain.ts';
 import {type Shape, scanCsv} from '../../../pipeline/read/scan.ts';
-import type {Place, RawRow} from '../../../pipeline/read/types.ts';
+import type {Delimiter, Place, RawRow} from '../../../pipeline/read/types.ts';
 import {folder, memoryDatabase} from '../../helpers/pipeline.ts';
 
 const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31));
@@ -91,13 +91,15 @@ const file = fc.record({
   records: fc.array(record, {minLength: 1, maxLength: 30}),
   end: fc.constantFrom('\r\n', '\n'),
   closed: fc.boolean(),
+  delimiter: fc.constantFrom<Delimiter>(',', ';'),
 });
 
 /** Rows that the patient reader makes of a text, cells or reason. */
-async function patiently(text: string): Promise<RawRow[]> {
+async function patiently(text: string, delimiter: Delimiter): Promise<RawRow[]> {
   const stream = Readable.from([Buffer.from(text)]);
   const bytes = Buffer.byteLength(text);
-  const table = await readCsv('x', {name: 'f', format: 'csv', encoding: 'utf-8', bytes, path: null, stream});
+  const opened = {name: 'f', format: 'csv', encoding: 'utf-8', bytes, path: null, stream} as const;
+  const table = await readCsv('x', opened, delimiter);
   const rows: RawRow[] = [];
   for await (const row of table.rows) rows.push(row);
   return rows;
@@ -110,13 +112,13 @@ test(`what DuckDB reads of a plain file is what the patient reader reads (SEED=$
   const positions = new Map(['a', 'b', 'c'].map((name, at) => [name, at]));
   try {
     await fc.assert(
-      fc.asyncProperty(file, async ({mark, head, records, end, closed}) => {
+      fc.asyncProperty(file, async ({mark, head, records, end, closed, delimiter}) => {
         runs += 1;
         const body = records.map((cells) => cells.join(',')).join(end);
-        const text = `${mark}${head}${end}${body}${closed ? end : ''}`;
+        const text = `${mark}${head}${end}${body}${closed ? end : ''}`.replaceAll(',', delimiter);
         const path = join(place, 'f.csv');
         await writeFile(path, text);
-        const shape = scanCsv(path);
+        const shape = scanCsv(path, delimiter);
         if (!isPlain(shape)) return;
         const to = join(place, 'f.parquet');
         const whole = await takePlain(db, path, shape, positions, ['a', 'b', 'c'], {
@@ -124,12 +126,13 @@ test(`what DuckDB reads of a plain file is what the patient reader reads (SEED=$
           file: 0,
           to,
           nulls: [],
+          delimiter,
         });
         if (!whole) return;
         taken += 1;
         const rows = (await db.runAndReadAll(`SELECT a, b, c FROM read_parquet('${to}')`)).getRows();
         const odd = new Set(shape.places.map(({from}) => from));
-        const patient = await patiently(text);
+        const patient = await patiently(text, delimiter);
         const plain = patient.filter((row) => !odd.has(row.from)).map((row) => row.cells ?? row.refused);
         // The patient reader may run on behind a faulty quote; then the records differ, and only then.
         if (shape.bent === 0) expect(rows).toEqual(plain);
@@ -138,7 +141,7 @@ test(`what DuckDB reads of a plain file is what the patient reader reads (SEED=$
         expect(() => shape.plain.at(found.length)).toThrow('no record');
         // Each record read alone, at the place that the scan gives it.
         const alone = found.map(({from, to: until}) =>
-          singleRecord(bytes.subarray(from, until), shape.width),
+          singleRecord(bytes.subarray(from, until), shape.width, delimiter),
         );
         expect(alone.map((one) => one.cells ?? one.refused)).toEqual(rows);
       }),
