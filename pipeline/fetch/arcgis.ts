@@ -1,5 +1,5 @@
 /** Layers and tables of ArcGIS servers: rows by rising object id, each page behind the last id of the one before. */
-import type {SourceFile} from '../../datasets/types.ts';
+import type {Source, SourceFile} from '../../datasets/types.ts';
 import {ask, countOf, type Layer, layerAt, layersOf, queryOf} from './arcgis_api.ts';
 import {fromEsri, fromGeoJson, type Geometry} from './arcgis_geometry.ts';
 import type {Visit} from './download.ts';
@@ -16,14 +16,20 @@ type Form = 'geojson' | 'json';
 
 const LEAST = 25;
 
-/** The layer of the declaration. */
-export async function arcgisTable(source: string, file: SourceFile, via: Via, visit: Visit): Promise<Table> {
+/** The layer of the declaration, without the columns on private persons. */
+export async function arcgisTable(
+  {slug, personal = []}: Pick<Source, 'slug' | 'personal'>,
+  file: SourceFile,
+  via: Via,
+  visit: Visit,
+): Promise<Table> {
   const {layer, page, table, where} = via;
-  const target = (url: string): Target => ({source, file: file.name, url});
+  const target = (url: string): Target => ({source: slug, file: file.name, url});
   const address =
     typeof layer === 'string' ? layer : await layerNamed(target(layer.service), layer.name, visit);
   const found = await layerAt(target(address), visit);
-  return layerTable(target(address), found, {page, table: table ?? false, where: where ?? '1=1'}, visit);
+  const how = {page, table: table ?? false, where: where ?? '1=1', without: personal};
+  return layerTable(target(address), found, how, visit);
 }
 
 /** Address of the only layer of a service whose name matches: numbers of layers move. */
@@ -38,14 +44,24 @@ async function layerNamed(target: Target, name: RegExp, visit: Visit): Promise<s
   throw new FetchError(target, what, 'correct `layer` in the declaration');
 }
 
-/** All rows of a layer that fit `where`, with geometries in WGS 84 unless it is read as a `table`. */
+/**
+ * All rows of a layer that fit `where`, with geometries in WGS 84 unless it is read as a `table`; the columns `without`
+ * are not asked for, and dropped where they come all the same.
+ */
 export function layerTable(
   target: Target,
   layer: Layer,
-  {page: size, table, where}: {page: number; table: boolean; where: string},
+  {
+    page: size,
+    table,
+    where,
+    without = [],
+  }: {page: number; table: boolean; where: string; without?: readonly string[]},
   visit: Visit,
 ): Table {
   const shapes = !table && layer.geometry !== null;
+  const kept = (column: string): boolean => !without.includes(column);
+  const wanted = layer.columns.filter(kept);
   let form: Form = shapes && layer.geojson ? 'geojson' : 'json';
   const note = (text: string) => visit.tell({kind: 'noted', source: target.source, file: target.file, text});
 
@@ -85,7 +101,7 @@ export function layerTable(
     const behind = after === null ? where : `(${where}) AND ${layer.id} > ${after}`;
     const url = queryOf(layer.address, {
       where: behind,
-      outFields: '*',
+      outFields: without.length && wanted.length ? wanted.join(',') : '*',
       orderByFields: layer.id,
       resultRecordCount: `${rows}`,
       returnGeometry: `${shapes}`,
@@ -116,7 +132,8 @@ export function layerTable(
       if (id === null) throw new FetchError(target, `a row lacks ${layer.id}`, ORDER);
       if (id <= last) throw new Moved(`row ${id} came after row ${last}`);
       last = id;
-      return {key: null, line: lineOf(table ? attributes : {...attributes, geometry})};
+      const told = Object.fromEntries(Object.entries(attributes).filter(([column]) => kept(column)));
+      return {key: null, line: lineOf(table ? told : {...told, geometry})};
     });
     // Servers stop without a word, or with one: only an empty page is the end.
     return {rows: lines, next: lines.length ? `${last}` : null};

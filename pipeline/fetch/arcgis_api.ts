@@ -11,6 +11,8 @@ export interface Layer {
   name: string;
   /** Name of the column of object ids. */
   id: string;
+  /** Names of its columns; empty where it does not tell them. */
+  columns: string[];
   /** Most rows of one answer. */
   most: number;
   /** `esriGeometryPoint` and so on; null for a table. */
@@ -62,11 +64,17 @@ export async function layerAt(target: Target, visit: Visit): Promise<Layer> {
     address,
     name: typeof name === 'string' ? name : '',
     id: named,
+    columns: namesOf(fields),
     most: numberOf(said['maxRecordCount']) || 1000,
     geometry: typeof geometryType === 'string' && type !== 'Table' ? geometryType : null,
     geojson: /\bgeojson\b/i.test(`${said['supportedQueryFormats'] ?? ''}`),
     edited: numberOf(dataLastEditDate) ?? numberOf(lastEditDate),
   };
+}
+
+function namesOf(fields: unknown): string[] {
+  const all = Array.isArray(fields) ? fields.filter(isObject) : [];
+  return all.flatMap(({name}) => (typeof name === 'string' ? [name] : []));
 }
 
 function idField(fields: unknown): unknown {

@@ -113,7 +113,7 @@ async function live(source: Source, file: SourceFile, visit: Visit): Promise<Fet
     case 'socrata':
       return [() => fetchTable(socrataTable(slug, file, via, visit), visit)];
     case 'arcgis':
-      return [async () => fetchTable(await arcgisTable(slug, file, via, visit), visit)];
+      return [async () => fetchTable(await arcgisTable(source, file, via, visit), visit)];
     case 'arcgis-search':
       return [async () => fetchTable(await searchedTable(slug, file, via, visit), visit)];
     case 'arcgis-items':

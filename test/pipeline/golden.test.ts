@@ -1,6 +1,6 @@
 /**
  * Golden cases: files in the publishers' form -> exactly these records, rejects and counts. UPDATE=1 rewrites them. A
- * folder named like a zip is packed first.
+ * folder named like a zip is packed first, one named like a workbook is made one.
  */
 import {readdirSync} from 'node:fs';
 import {readdir, readFile, writeFile} from 'node:fs/promises';
@@ -10,6 +10,7 @@ import {describe, expect, test} from 'vitest';
 import {DATASETS, SOURCES} from '../../datasets/index.ts';
 import type {Json} from '../../datasets/types.ts';
 import {type MadePart, partOf} from '../helpers/pipeline.ts';
+import {workbookOfFolder} from '../helpers/workbooks.ts';
 import {zipOf} from '../helpers/zips.ts';
 
 const ROOT = fileURLToPath(new URL('../golden/', import.meta.url));
@@ -28,9 +29,10 @@ const folders = (path: string): string[] =>
     .map((entry) => entry.name)
     .sort();
 
-/** A file of a case, or the zip of a folder of it. */
+/** A file of a case, or the zip or the workbook of a folder of it. */
 async function inputOf(at: string, name: string): Promise<string> {
   const path = join(at, name);
+  if (/\.xlsx?$/.test(name)) return workbookOfFolder(path);
   if (!name.endsWith('.zip')) return path;
   const entries = (await readdir(path)).sort();
   const read = entries.map(async (entry) => [entry, await readFile(join(path, entry))] as const);

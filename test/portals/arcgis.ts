@@ -87,14 +87,17 @@ export async function startArcgis(): Promise<Arcgis> {
   return {...server, layers, queries};
 }
 
-function describe({name, geometryType, id, maxRecordCount, edited, geojson}: ArcgisLayer): string {
+function describe(layer: ArcgisLayer): string {
+  const {name, geometryType, id, maxRecordCount, edited, geojson, rows} = layer;
+  const named = id ?? 'OBJECTID';
+  const others = Object.keys(rows[0]?.attributes ?? {}).filter((column) => column !== named);
   return JSON.stringify({
     name,
     type: geometryType ? 'Feature Layer' : 'Table',
     ...(geometryType ? {geometryType} : {}),
     // Old servers name the column only by its type.
     ...(id ? {objectIdField: id} : {}),
-    fields: [{name: id ?? 'OBJECTID', type: 'esriFieldTypeOID'}],
+    fields: [{name: named, type: 'esriFieldTypeOID'}, ...others.map((column) => ({name: column}))],
     maxRecordCount: maxRecordCount ?? 2000,
     supportedQueryFormats: geojson === 'unknown' ? 'JSON, AMF' : 'JSON, geoJSON, PBF',
     ...(edited === undefined ? {} : {editingInfo: {lastEditDate: edited - 1, dataLastEditDate: edited}}),
