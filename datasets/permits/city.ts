@@ -1,7 +1,8 @@
 /** What the sources of building permits say alike: names, publisher, and what is the same in every record. */
 import {CITIES} from '../cities.ts';
+import {WITHOUT_CONTACTS} from '../codes/contacts.ts';
 import {MUNICIPALITIES, type MunicipalitySlug} from '../codes/municipalities.ts';
-import {constant} from '../fields.ts';
+import {constant, replaced} from '../fields.ts';
 import type {Field} from '../types.ts';
 
 /** Slug, label, dataset, publisher and licence of the source of a municipality. */
@@ -21,3 +22,6 @@ export const placeOf = (slug: MunicipalitySlug): Record<'municipality' | 'provin
 
 /** State of permits of a municipality that lists issued permits only. */
 export const ISSUED = constant('issued');
+
+/** What a permit is for, in the municipality's words, without telephone numbers and e-mail addresses. */
+export const described = (column: string): Field => replaced(column, WITHOUT_CONTACTS);

@@ -16,7 +16,7 @@ import {
   words,
 } from '../../fields.ts';
 import type {Source} from '../../types.ts';
-import {permitsOf, placeOf} from '../city.ts';
+import {described, permitsOf, placeOf} from '../city.ts';
 
 const PORTAL = 'https://data.calgary.ca';
 const DATASET = 'c2es-76ed';
@@ -37,7 +37,7 @@ const source: Source = {
   layouts: [
     {
       name: 'permits',
-      help: 'Columns as the API names them; the CSV download writes the same names in mixed case, and regions by their titles.',
+      help: 'Columns as the API names them; the CSV download writes the same names in mixed case, regions by their titles, and days with slashes.',
       unread: /^:|Boundaries|Quadrants|Calgary Communities/,
       header: [
         'permitnum',
@@ -77,12 +77,12 @@ const source: Source = {
         ...placeOf('calgary'),
         permit_number_raw: text('permitnum'),
         source_reference: text('permitnum'),
-        issued_date: day('issueddate'),
-        application_date: day('applieddate'),
-        date: day(['issueddate', 'applieddate']),
+        issued_date: day('issueddate', 'slashes'),
+        application_date: day('applieddate', 'slashes'),
+        date: day(['issueddate', 'applieddate'], 'slashes'),
         permit_type: rules(CALGARY_TYPES),
         permit_type_raw: words(['permittype', 'workclass'], ' / '),
-        work_description: text('description'),
+        work_description: described('description'),
         status: rules(CALGARY_STATUSES),
         status_raw: text('statuscurrent'),
         estimated_cost: cost('estprojectcost'),
@@ -94,7 +94,7 @@ const source: Source = {
         // `1106 - Single Family House`, once `9999  Online`; one number has several labels.
         building_type: replaced(['permitclass', 'permitclassgroup'], [[/^\d+ *-? */, '']]),
         // Also the day on which a permit was cancelled, refused or expired.
-        completed_date: given(day('completeddate'), CALGARY_STATUSES, 'completed'),
+        completed_date: given(day('completeddate', 'slashes'), CALGARY_STATUSES, 'completed'),
         dwelling_units_created: integer('housingunits'),
         floor_area_sqm: squareFeet('totalsqft'),
         ...point(boundsOf('calgary'), {form: 'columns', lat: 'latitude', lng: 'longitude'}),

@@ -3,7 +3,7 @@ import {boundsOf} from '../../codes/municipalities.ts';
 import {EDMONTON_STATUSES, EDMONTON_TYPES} from '../../codes/permits_edmonton.ts';
 import {address, cost, day, integer, point, replaced, rules, squareFeet, text} from '../../fields.ts';
 import type {Field, Place, Source} from '../../types.ts';
-import {permitsOf, placeOf} from '../city.ts';
+import {described, permitsOf, placeOf} from '../city.ts';
 
 const PORTAL = 'https://data.edmonton.ca';
 const DATASET = '24uj-dj8v';
@@ -14,11 +14,11 @@ const fieldsOf = (issued: readonly string[], ...at: Place[]): Record<string, Fie
   ...placeOf('edmonton'),
   permit_number_raw: text('permit_number'),
   source_reference: text(['row_id', 'permit_number']),
-  issued_date: day(issued),
-  date: day(issued),
+  issued_date: day(issued, 'slashes'),
+  date: day(issued, 'slashes'),
   permit_type: rules(EDMONTON_TYPES),
   permit_type_raw: text(['work_type', 'job_category']),
-  work_description: text('job_description'),
+  work_description: described('job_description'),
   status: rules(EDMONTON_STATUSES),
   estimated_cost: cost('construction_value'),
   zoning_raw: text('zoning'),
@@ -27,7 +27,7 @@ const fieldsOf = (issued: readonly string[], ...at: Place[]): Record<string, Fie
   neighbourhood: text('neighbourhood'),
   building_type: text('building_type'),
   // A text that begins with the first day.
-  completed_date: day('occupancy_granted_date'),
+  completed_date: day('occupancy_granted_date', 'slashes'),
   dwelling_units_created: integer('units_added'),
   floor_area_sqm: squareFeet('floor_area'),
   ...point(boundsOf('edmonton'), {form: 'columns', lat: 'latitude', lng: 'longitude'}, ...at),

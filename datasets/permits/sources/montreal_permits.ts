@@ -3,7 +3,7 @@ import {boundsOf} from '../../codes/municipalities.ts';
 import {MONTREAL_TYPES} from '../../codes/permits_montreal.ts';
 import {added, constant, day, point, rules, text, total} from '../../fields.ts';
 import type {Source} from '../../types.ts';
-import {ISSUED, permitsOf, placeOf} from '../city.ts';
+import {described, ISSUED, permitsOf, placeOf} from '../city.ts';
 
 const PORTAL = 'https://donnees.montreal.ca';
 const DATASET = 'd90eaf1b-2de8-43f0-923a-27a620ecdf41';
@@ -61,7 +61,7 @@ const source: Source = {
         date: day('date_emission'),
         permit_type: rules(MONTREAL_TYPES),
         permit_type_raw: text(['description_type_demande', 'code_type_base_demande']),
-        work_description: text('nature_travaux'),
+        work_description: described('nature_travaux'),
         status: ISSUED,
         address: text('emplacement'),
         neighbourhood: text('arrondissement'),

@@ -3,7 +3,7 @@ import {boundsOf} from '../../codes/municipalities.ts';
 import {QUEBEC_CITY_TYPES} from '../../codes/permits_quebec_city.ts';
 import {constant, day, extract, point, replaced, rules, text} from '../../fields.ts';
 import type {Source} from '../../types.ts';
-import {ISSUED, permitsOf, placeOf} from '../city.ts';
+import {described, ISSUED, permitsOf, placeOf} from '../city.ts';
 
 const PORTAL = 'https://www.donneesquebec.ca/recherche';
 const DATASET = '879abf6e-c6b2-430a-b44a-16335467c6f6';
@@ -57,7 +57,7 @@ const source: Source = {
         date: day(['DATE_DELIVRANCE', 'NUMERO_PERMIS'], 'compact'),
         permit_type: rules(QUEBEC_CITY_TYPES),
         permit_type_raw: text(['DOMAINE', 'TYPE_PERMIS']),
-        work_description: text('RAISON'),
+        work_description: described('RAISON'),
         status: ISSUED,
         // City and province without commas, the code without a blank: `12 Rue X Québec Québec G1G3L7`.
         address: replaced('ADRESSE_TRAVAUX', [

@@ -16,7 +16,7 @@ import {
   words,
 } from '../../fields.ts';
 import type {Field, Layout, Rules, Source} from '../../types.ts';
-import {permitsOf, placeOf} from '../city.ts';
+import {described, permitsOf, placeOf} from '../city.ts';
 
 const CKAN = 'https://ckan0.cf.opendata.inter.prod-toronto.ca';
 const [ACTIVE, CLEARED] = ['building-permits-active-permits', 'building-permits-cleared-permits'];
@@ -74,7 +74,7 @@ const fieldsOf = (table: 'active' | 'cleared', dataset: string, status: Rules): 
   date: day(['ISSUED_DATE', 'APPLICATION_DATE']),
   permit_type: rules(TORONTO_TYPES),
   permit_type_raw: words(['PERMIT_TYPE', 'WORK'], ' / '),
-  work_description: text('DESCRIPTION'),
+  work_description: described('DESCRIPTION'),
   status: rules(status),
   status_raw: text('STATUS'),
   estimated_cost: cost('EST_CONST_COST', [NO_COST]),

@@ -3,7 +3,7 @@ import {boundsOf} from '../../codes/municipalities.ts';
 import {VANCOUVER_TYPES} from '../../codes/permits_vancouver.ts';
 import {address, cost, day, extract, point, replaced, rules, text} from '../../fields.ts';
 import type {Source} from '../../types.ts';
-import {ISSUED, permitsOf, placeOf} from '../city.ts';
+import {described, ISSUED, permitsOf, placeOf} from '../city.ts';
 
 const PORTAL = 'https://opendata.vancouver.ca';
 const DATASET = 'issued-building-permits';
@@ -67,7 +67,7 @@ const source: Source = {
         date: day(['IssueDate', 'PermitNumberCreatedDate']),
         permit_type: rules(VANCOUVER_TYPES),
         permit_type_raw: text('TypeOfWork'),
-        work_description: text('ProjectDescription'),
+        work_description: described('ProjectDescription'),
         status: ISSUED,
         // 0 on second buildings of a site and on salvage.
         estimated_cost: cost('ProjectValue'),
