@@ -1,5 +1,5 @@
 /** Constructors of the field functions: short words for the declarations in the source files. */
-import type {CodeTable, Field} from './types.ts';
+import type {Box, CodeTable, Field, Place, Rules, Sum} from './types.ts';
 
 type Names = string | readonly string[];
 const names = (from: Names): readonly string[] => (typeof from === 'string' ? [from] : from);
@@ -30,6 +30,61 @@ export const items = (from: string, among?: readonly string[]): Field => ({
   ...(among ? {among} : {}),
 });
 export const money = (from: Names): Field => ({op: 'money', from: names(from)});
+/** Amounts of which 0 stands for none, and these texts too. */
+export const cost = (from: Names, blank: readonly string[] = []): Field => ({
+  op: 'money',
+  from: names(from),
+  zero: 'null',
+  ...(blank.length ? {blank} : {}),
+});
+export const number = (
+  from: Names,
+  how: Omit<Extract<Field, {op: 'number'}>, 'op' | 'from'> = {},
+): Field => ({op: 'number', from: names(from), ...how});
+/** Square metres with one decimal. 0 stands for none. */
+export const squareMetres = (from: Names): Field => number(from, {decimals: 1, zero: 'null'});
+/** A square foot in square metres (sources/permits: exact by definition). */
+const SQUARE_FOOT = 0.09290304;
+export const squareFeet = (from: Names): Field =>
+  number(from, {factor: SQUARE_FOOT, decimals: 1, zero: 'null'});
+export const total = (of: Omit<Extract<Field, {op: 'total'}>, 'op'>): Field => ({op: 'total', ...of});
+export const added = (...columns: string[]): Sum => ({of: columns.map((column) => ({column}))});
+export const rules = (table: Rules): Field => ({op: 'rules', rules: table});
+/** A field where the rules give one of some values. */
+export const given = (value: Field, table: Rules, ...is: string[]): Field => ({
+  op: 'given',
+  value,
+  rules: table,
+  is,
+});
+export const replaced = (
+  from: Names,
+  changes: readonly (readonly [RegExp, string])[],
+  blank: readonly string[] = [],
+): Field => ({op: 'replaced', from: names(from), blank, changes});
+/** A day that is neither before 1950 nor more than a year after the fetch. */
+export const day = (from: Names, form?: 'compact' | 'epoch' | 'slashes'): Field => ({
+  op: 'date',
+  from: names(from),
+  plausible: true,
+  ...(form ? {form} : {}),
+});
+/** Latitude and longitude as the columns `lat` and `lng`. */
+export const point = (within: Box, ...at: Place[]): {lat: Field; lng: Field} => ({
+  lat: {op: 'degree', axis: 'lat', at, within},
+  lng: {op: 'degree', axis: 'lng', at, within},
+});
+export const lookedUp = (
+  from: string,
+  table: string,
+  gives: string,
+  as: 'text' | 'number' = 'text',
+): Field => ({op: 'looked_up', from, table, gives, as});
+/** Geometry and area in square metres as the columns `geometry` and `area_m2`. */
+export const polygon = (from = 'geometry'): {geometry: Field; area_m2: Field} => ({
+  geometry: {op: 'polygon', from, gives: 'geometry'},
+  area_m2: {op: 'polygon', from, gives: 'area'},
+});
 export const inCad = (amount: Names, currency: string): Field => ({
   op: 'in_cad',
   amount: names(amount),
@@ -85,7 +140,11 @@ export const joined = (from: readonly string[], separator: string): Field => ({
   separator,
 });
 /** The columns that are not blank, parted by blanks: names of people. */
-export const words = (from: readonly string[]): Field => ({op: 'words', from});
+export const words = (from: readonly string[], separator?: string): Field => ({
+  op: 'words',
+  from,
+  ...(separator === undefined ? {} : {separator}),
+});
 /** Who somebody is in files without numbers. */
 export const nameAt = (name: readonly string[], place: string): Field => ({op: 'name_at', name, place});
 /** Codes or names of a code table that comes with the source. */

@@ -2,7 +2,7 @@
 
 export type Json = string | number | boolean | null | Json[] | {[name: string]: Json};
 
-/** Types of values. `money` is DECIMAL(18,2) in CAD, `text[]` a list, `rows` a list of structs. */
+/** Types of values. `money` is DECIMAL(18,2) in CAD, `number` a DOUBLE, `text[]` a list, `rows` a list of structs. */
 export type ColumnType =
   | 'text'
   | 'integer'
@@ -13,7 +13,9 @@ export type ColumnType =
   | 'timestamp'
   | 'text[]'
   | 'rows'
-  | 'object';
+  | 'object'
+  /** A GeoJSON geometry in WGS 84 degrees; text in the Parquet, an object in answers. */
+  | 'geometry';
 
 /** One field of a record: what it holds and where an answer shows it. */
 export interface Column {
@@ -82,6 +84,18 @@ export interface Dataset {
   search?: readonly string[];
   /** How its records stand in the search over all datasets; absent: they are not searched there. */
   found?: Found;
+  /**
+   * Columns of WGS 84 degrees at which a record stands, null together: searches by distance find it there. `distance`
+   * is the field that items have only then, behind all others; `distance` is also a sort key then.
+   */
+  point?: {lat: string; lng: string; distance: {name: string; column: Column}};
+  /**
+   * Records are areas that a point is looked up in: the column of the geometry, that of the area in square metres, and
+   * those that decide between equal areas, in this order; `within`: the column whose value may restrict the lookup.
+   */
+  area?: {geometry: string; size: string; ties: readonly string[]; within: string};
+  /** Largest share of records that a source may lose against its last part, where the setting MAX_SHRINK allows more. */
+  shrink?: number;
   /** Date column whose extent `/sources` and the manifest name; null where there is none. */
   date: string | null;
   /** Named in the specification's list of datasets; others are for analysts only. */
@@ -232,15 +246,24 @@ export interface CrawlPage {
 export interface SourceFile {
   name: string;
   /**
-   * `jsonl`: a flat object a line. `json`: `{"indexTitles": [names], "data": [[cells], ...]}`. `documents`: what a crawl
-   * keeps; a mirror may hold the documents as files instead, in XML, JSON, HTML, or text in sections.
+   * `jsonl`: an object a line; a value that is an object or array is its JSON. `json`: `{"indexTitles": [names], "data":
+   * [[cells], ...]}`, or an array of objects. `geojson`: a FeatureCollection; a row is a feature, its columns are the
+   * names of `properties` and `geometry`, the JSON of its geometry. `shapefile`: a zip of one, read as if it were
+   * `geojson`, its coordinates brought to WGS 84 by its `.prj`. `workbook`: sheets of XLSX or XLS; see
+   * `Layout.sheet`. `documents`: what a crawl keeps; a mirror may hold the documents as files instead, in XML, JSON, HTML, or
+   * text in sections.
    */
-  format: 'csv' | 'jsonl' | 'json' | 'documents';
+  format: 'csv' | 'jsonl' | 'json' | 'geojson' | 'shapefile' | 'workbook' | 'documents';
   /**
    * How it is fetched. `plain`: GET of `url`. `zip`: GET, then every entry that matches. `ckan-file`: GET of
    * one resource of the dataset, by its id or by the name of the file at its address; with `entries` it is a zip, of
    * which every entry that matches is read. `ckan-files`: GET of every
    * resource of the dataset whose name matches, `fallback` where the portal cannot be asked; each is a file of its own.
+   * `socrata`, `arcgis`, `ckan-datastore`: all rows of a table, page by page in a stable order, a JSON object a line; the
+   * portal's own count is compared at the end. Socrata rows have `:id`, `:created_at` and `:updated_at`; of ArcGIS a row
+   * has the attributes and `geometry`, the GeoJSON of its geometry in WGS 84. `arcgis-items`: GET of every item in the catalogue of an ArcGIS
+   * Hub whose title matches, each a file of its own. `opendatasoft`: the export of a dataset as one file, its
+   * rows counted against the portal's count.
    */
   via:
     | {portal: 'plain'; url: string}
@@ -261,6 +284,20 @@ export interface SourceFile {
         fallback: readonly {name: string; url: string}[];
       }
     | {portal: 'ckan-datastore'; base: string; resource: string; page: number}
+    | {portal: 'socrata'; base: string; dataset: string; page: number}
+    /** `layer`: address of the layer; or of the service and how the name of the layer begins, since numbers move. `page`: rows asked for at once, halved where the server fails on them. `table`: it has no geometry. */
+    | {
+        portal: 'arcgis';
+        layer: string | {service: string; name: RegExp};
+        page: number;
+        table?: true;
+        where?: string;
+      }
+    /** The layer of a Hub whose title matches and that has geometries of a kind, if any is there; several or none fail. */
+    | {portal: 'arcgis-search'; hub: string; title: RegExp; geometry: 'point' | 'polygon'; page: number}
+    /** `content`: where items are downloaded, other than arcgis.com. */
+    | {portal: 'arcgis-items'; hub: string; title: RegExp; content?: string}
+    | {portal: 'opendatasoft'; base: string; dataset: string; form: 'csv' | 'geojson'}
     | {portal: 'crawl'; pages: readonly CrawlPage[]}
     /** A file below DATA_DIR that another program writes; the source is absent while there is none. */
     | {portal: 'local'; path: string};
@@ -280,6 +317,65 @@ export interface CodeTable {
   unknown: 'note' | 'null' | 'keep';
 }
 
+/** One thing asked of a row. All that is given holds; texts are compared folded. */
+export interface Test {
+  /** The first of the columns that is not blank; `joined`: all that are not, parted by blanks. */
+  from: readonly string[];
+  joined?: true;
+  /** Only what stands behind the first place of this pattern, if it has one; then only so many characters. */
+  behind?: RegExp;
+  first?: number;
+  /** Equals one of these. */
+  is?: readonly string[];
+  /** Begins with one of these. */
+  begins?: readonly string[];
+  /** Contains one of these, anywhere. */
+  has?: readonly string[];
+  /** Contains one of these as whole words. */
+  words?: readonly string[];
+  /** The folded text fits. */
+  fits?: RegExp;
+  /** The cleaned text as published, its case and accents included, fits. */
+  written?: RegExp;
+  /** Whether there is a text at all. */
+  given?: boolean;
+  /** The number that the cell holds is more than this. */
+  over?: number;
+  /** None of the above holds. */
+  not?: true;
+}
+
+/** Ordered rules that make a canonical value of several cells of a row. The first whose tests all hold decides. */
+export interface Rules {
+  name: string;
+  help: string;
+  /** `noted`: the rule is a guess of what an unknown text means, which is noted like `otherwise`. */
+  rules: readonly {gives: string | null; when: readonly Test[]; noted?: true}[];
+  /** Value where no rule fits; noted with the text of the columns `noted`, unless all of these are blank. */
+  otherwise: string | null;
+  noted: readonly string[];
+}
+
+/** A sum of columns. */
+export interface Sum {
+  of: readonly {column: string; factor?: number; size?: true}[];
+}
+
+/** Where a row says at which point it stands. */
+export type Place =
+  | {form: 'columns'; lat: string; lng: string}
+  /** A cell with the GeoJSON of a point, or of a geometry whose first position counts. */
+  | {form: 'geojson'; column: string}
+  /** `latitude, longitude`, maybe in brackets, or an object with `lat` and `lon`. */
+  | {form: 'pair'; column: string}
+  /** Metres of a projection that proj4 knows by the definition in `datasets/codes/projections.ts`. */
+  | {form: 'projected'; x: string; y: string; crs: string}
+  /** Fields `lat` and `lng` of the code table of this name, by the code in `column`. */
+  | {form: 'looked_up'; column: string; table: string};
+
+/** West, south, east, north in degrees. */
+export type Box = readonly [west: number, south: number, east: number, north: number];
+
 /**
  * The closed set of field functions. Each reads named columns of the publisher's file. Unless it says otherwise a
  * blank cell gives null; a cell that is not blank but cannot be read gives null and is noted with line and text.
@@ -289,8 +385,19 @@ export type Field =
   | {op: 'text'; from: readonly string[]; blank: readonly string[]; case?: 'lower' | 'upper'}
   /** As text, line breaks kept (LF), blank lines at both ends dropped. */
   | {op: 'long'; from: readonly string[]; blank: readonly string[]}
-  /** ISO date in the first ten characters; years 1900-2099, or from `since`. */
-  | {op: 'date'; from: readonly string[]; since?: number}
+  /**
+   * ISO date in the first ten characters; years 1900-2099, or from `since`. `form`: also `yyyymmdd`, maybe with
+   * more behind it that begins with no digit (`compact`), `2024/03/05` and, month first, `03/05/2024` (`slashes`), or
+   * milliseconds since 1970, whose day in UTC it is (`epoch`). `plausible`: a day before 1950 or more than a year after
+   * the fetch is null and noted.
+   */
+  | {
+      op: 'date';
+      from: readonly string[];
+      since?: number;
+      form?: 'compact' | 'epoch' | 'slashes';
+      plausible?: true;
+    }
   /**
    * Day of a time: in UTC where it has an offset, else as written; also `6/28/2004 12:00:00 AM`, month first. The day
    * `0001-01-01`, which stands for none, is null without a note.
@@ -303,7 +410,35 @@ export type Field =
   /** Texts of a cell that holds a JSON array, cleaned, blank ones left out; `among`: those that are none of these, too. */
   | {op: 'items'; from: string; among?: readonly string[]}
   /** Plain decimal number of at most 13 digits before the point, `$`, `,` and blanks dropped; two decimals. */
-  | {op: 'money'; from: readonly string[]}
+  | {op: 'money'; from: readonly string[]; blank?: readonly string[]; zero?: 'null'}
+  /** Plain decimal number, thousands commas and blanks dropped, times `factor`, rounded to `decimals`. */
+  | {op: 'number'; from: readonly string[]; factor?: number; decimals?: number; zero?: 'null'}
+  /**
+   * Sum of the columns that hold numbers, each times its factor; `size`: of its amount without sign. Null where all are
+   * blank, and with `zero` where it is 0, unless `or` then gives another sum. `as`: its type.
+   */
+  | ({op: 'total'; as: 'integer' | 'number'; decimals?: number; zero?: 'null'} & Sum & {or?: Sum})
+  /** Value of the first rule that fits; see Rules. */
+  | {op: 'rules'; rules: Rules}
+  /** The value of a field where the rules give one of these, else null. */
+  | {op: 'given'; value: Field; rules: Rules; is: readonly string[]}
+  /** As text, then every change made in turn at all its places, then cleaned again. */
+  | {
+      op: 'replaced';
+      from: readonly string[];
+      blank: readonly string[];
+      changes: readonly (readonly [RegExp, string])[];
+    }
+  /**
+   * Degree of latitude or longitude (WGS 84) of the first place that is given; both are null where one is blank, not a
+   * number or 0, and, with a note that says so, where the point lies outside `within`.
+   */
+  | {op: 'degree'; axis: 'lat' | 'lng'; at: readonly Place[]; within: Box}
+  /**
+   * Of a cell with the GeoJSON of polygons: the repaired, canonical geometry as GeoJSON text, or its geodesic area in
+   * square metres. A row without a polygon is refused, repairs are counted; see `pipeline/geometry/polygons.ts`.
+   */
+  | {op: 'polygon'; from: string; gives: 'geometry' | 'area'}
   /** The money column where the currency column is blank or CAD, else null without a note. */
   | {op: 'in_cad'; amount: readonly string[]; currency: string}
   | {op: 'integer'; from: readonly string[]}
@@ -325,8 +460,8 @@ export type Field =
   | {op: 'fiscal_year'; from: readonly string[]}
   /** All columns as one text; null where one of them is blank. */
   | {op: 'joined'; from: readonly string[]; separator: string}
-  /** The columns that are not blank, parted by blanks. */
-  | {op: 'words'; from: readonly string[]}
+  /** The columns that are not blank, parted by blanks or by `separator`; of equal ones the first. */
+  | {op: 'words'; from: readonly string[]; separator?: string}
   /** Who somebody is where there is no number: first and last word of a name, and a place, folded; null where one is blank. */
   | {op: 'name_at'; name: readonly string[]; place: string}
   /** The column, or where it is blank a hash of others: stands for a number that the publisher does not give. */
@@ -354,6 +489,8 @@ export type Field =
    * it is unknown.
    */
   | {op: 'named'; from: string; table: string; gives: 'code' | 'name'; separator?: string}
+  /** A field of the row of such a code table that has the cell as `code`; null where there is none. */
+  | {op: 'looked_up'; from: string; table: string; gives: string; as: 'text' | 'number'}
   /** The part of a text that a pattern's first group takes, of the first column that is not blank. */
   | {op: 'extract'; from: readonly string[]; pattern: RegExp}
   /** Session of Parliament that sat on the ISO date that the pattern's first group takes, or had sat last. */
@@ -397,6 +534,13 @@ export interface Layout {
    * names. They count as merged (`code table`); of a code that comes twice the first row stands.
    */
   codes?: string;
+  /**
+   * Of workbooks: every sheet is read whose rows have this cell in some row, which is the header; sheets without it are
+   * passed over and told. A cell with a date is its ISO day, numbers stand in the shortest form.
+   */
+  sheet?: {header: RegExp};
+  /** Rows are records only where this holds: all others are refused, with the reason. */
+  only?: {test: Test; reason: string};
   /** Of documents: where its rows stand. A document has the rows of every layout that fits. */
   rows?: DocumentRows;
   /**
@@ -455,11 +599,20 @@ export interface Source {
   page: string;
   cadence: Cadence;
   files: readonly SourceFile[];
+  /** The publisher has no feed that is known: why, and what was looked for. It is read from a mirror all the same. */
+  unconfirmed?: string;
+  /** What parts the cells of its CSV files where it is no comma; a file whose first line has none has commas. */
+  delimiter?: ';';
   /** Accepted encodings; `utf-16` is known by its mark, `windows-1252` taken only where the bytes are not valid UTF-8. */
   encodings: readonly ('utf-8' | 'utf-16' | 'windows-1252')[];
   layouts: readonly Layout[];
   /** Texts of a whole cell, case and all, that the publisher writes for no value. */
   nulls?: readonly string[];
+  /**
+   * Columns that say something of private persons. They are not asked for where a portal can leave columns out, no
+   * layout uses them, and the rejects of the source say where a row stands but not what it says.
+   */
+  personal?: readonly string[];
   /** By the name that layouts give under `part`. */
   parts?: Record<string, Part>;
   /** Fields without which a row is refused; of a part those of its `of`. */
@@ -484,8 +637,10 @@ export interface Source {
     links?: readonly (readonly string[])[];
     /** Versions of one record differ in these: the n-th row of a value, by `order`, belongs to the n-th record. */
     distinct?: readonly string[];
-    /** SQL terms over the fields (alias `v`), first version first. */
+    /** SQL terms over the fields (alias `v`; `v._row` is the place in the files), first version first. */
     order: readonly string[];
+    /** What the rows that are not the last version count as; absent: `earlier version`. */
+    merged?: string;
     /** SQL aggregates over all versions of a record (alias `v`), to be named in `computed`. */
     aggregates?: Record<string, string>;
     /** SQL by column over the current version (alias `last`), the original (`first`) and the aggregates. */

@@ -10,6 +10,7 @@ const SQL_TYPES: Partial<Record<ColumnType, string>> = {
   date: 'DATE',
   timestamp: 'TIMESTAMP',
   'text[]': 'VARCHAR[]',
+  geometry: 'VARCHAR',
 };
 
 /** SQL type of a column, spelled as DuckDB's DESCRIBE gives it. `rows` and `object` need their `fields`. */

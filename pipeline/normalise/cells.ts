@@ -20,11 +20,17 @@ export function withForms(table: string, columns: readonly string[], coded: Code
   return `(SELECT *, ${forms.join(', ')} FROM ${table}) AS s`;
 }
 
+/** JavaScript patterns of declarations in RE2's spelling. */
+export const re2 = (pattern: RegExp): string =>
+  literal((pattern.flags.includes('i') ? '(?i)' : '') + pattern.source);
+
+/** Pattern of any of some texts, as they stand. */
+export const anyOf = (texts: readonly string[]): string =>
+  [...new Set(texts)].map((text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|');
+
 /** True where a folded text is one of the given ones. One pattern: a long IN list would become a join of its own. */
-export function isOneOf(folded: string, texts: readonly string[]): string {
-  const quoted = [...new Set(texts.map(fold))].map((text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-  return `regexp_full_match(${folded}, ${literal(quoted.join('|'))})`;
-}
+export const isOneOf = (folded: string, texts: readonly string[]): string =>
+  `regexp_full_match(${folded}, ${literal(anyOf(texts.map(fold)))})`;
 
 /** Marks that one character may carry in a text that is still compared with the blank ones. */
 const MARKS = 8;

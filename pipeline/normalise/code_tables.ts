@@ -3,7 +3,7 @@ import type {DuckDBConnection} from '@duckdb/node-api';
 import {ident} from '../../datasets/rules/sql.ts';
 import type {Layout, Source} from '../../datasets/types.ts';
 import type {Staged} from '../read/staging.ts';
-import {codeTable, NO_CODES} from './codes.ts';
+import {codeTable, NO_CODES, rowsByCode} from './codes.ts';
 import {refuse} from './refuse.ts';
 import {count, typeRows} from './rows.ts';
 
@@ -34,9 +34,26 @@ async function fill(
   const rows = await typeRows(db, {}, layouts, {tables});
   const from = ident(`rows_of_${name}`);
   await db.run(`CREATE TABLE ${from} AS ${rows.select(rows.types.keys())}`);
-  for (const needed of ['code', 'name']) await refuse(db, `${needed} IS NULL`, `no ${needed}`, from);
+  const fields = [...rows.types.keys()];
+  for (const needed of ['code', 'name'].filter((one) => fields.includes(one)))
+    await refuse(db, `${needed} IS NULL`, `no ${needed}`, from);
+  await db.run(`CREATE TABLE ${rowsByCode(name)} AS
+    SELECT * EXCLUDE (_row, _file) FROM (SELECT fold(CAST(code AS VARCHAR)) AS _code, * FROM ${from})
+    QUALIFY row_number() OVER (PARTITION BY _code ORDER BY _row) = 1`);
+  // A table without names is only read by its codes.
+  if (fields.includes('name')) await nameCodes(db, name, from, fields);
+  return count(db, `SELECT count(*) FROM ${from}`);
+}
+
+/** Makes the maps from spellings to codes and names. */
+async function nameCodes(
+  db: DuckDBConnection,
+  name: string,
+  from: string,
+  fields: readonly string[],
+): Promise<void> {
   // A code is found before a name that is spelled like it.
-  const spellings = ['code', ...[...rows.types.keys()].filter((field) => field !== 'code')].map(
+  const spellings = ['code', ...fields.filter((field) => field !== 'code')].map(
     (field, at) => `SELECT fold(${ident(field)}) AS spelling, ${at} AS kind, _row, code, name FROM ${from}`,
   );
   const map = (value: string) => `coalesce(map(list(spelling), list(${value})), ${NO_CODES})`;
@@ -46,5 +63,4 @@ async function fill(
       FROM (${spellings.join(' UNION ALL ')}) WHERE spelling <> '' GROUP BY spelling
     )
     SELECT ${map('code')} AS codes, ${map('name')} AS names FROM known`);
-  return count(db, `SELECT count(*) FROM ${from}`);
 }

@@ -4,26 +4,17 @@ import {SESSION_STARTS} from '../../datasets/codes/sessions.ts';
 import {literal} from '../../datasets/rules/sql.ts';
 import {fold} from '../../datasets/rules/text.ts';
 import type {CodeTable, Field} from '../../datasets/types.ts';
-import {type Coded, cell, col, firstOf, foldOf, isOneOf, textOf} from './cells.ts';
-import {firstList, items, lines, listOf, listOrText, namedSql} from './lists.ts';
+import {type Coded, cell, col, firstOf, foldOf, isOneOf, re2, textOf} from './cells.ts';
+import {daySql} from './dates.ts';
+import {degreeSql} from './degrees.ts';
+import {firstList, items, lines, listOf, listOrText, lookedUpSql, namedSql} from './lists.ts';
 import {longText} from './long_text.ts';
 import {htmlText} from './markup.ts';
-import {
-  DATE,
-  dateOf,
-  FIRST_YEAR,
-  type FieldSql,
-  INTEGER,
-  LAST_YEAR,
-  MONEY,
-  TIMESTAMP,
-  typed,
-} from './typed.ts';
+import {numberSql, totalSql} from './numbers.ts';
+import {givenSql, rulesSql} from './rules.ts';
+import {polygonSql} from './shapes.ts';
+import {dateOf, FIRST_YEAR, type FieldSql, INTEGER, LAST_YEAR, MONEY, TIMESTAMP, typed} from './typed.ts';
 import {zonedDate} from './zoned_date.ts';
-
-/** JavaScript patterns of declarations in RE2's spelling. */
-export const re2 = (pattern: RegExp): string =>
-  literal((pattern.flags.includes('i') ? '(?i)' : '') + pattern.source);
 
 /** SQL of one field. `number` keeps the join aliases of the fields of one statement apart; `coded` as in `withForms`. */
 export function fieldSql(field: Field, number: number, coded: Coded = new Set()): FieldSql {
@@ -40,14 +31,21 @@ export function fieldSql(field: Field, number: number, coded: Coded = new Set())
     case 'zoned_date':
       return zonedDate(field.from);
     case 'date':
-      return typed(
-        field.from,
-        field.since === undefined ? DATE : {...DATE, parse: (text) => dateOf(text, field.since)},
-      );
+      return daySql(field);
     case 'timestamp':
       return typed(field.from, TIMESTAMP);
     case 'money':
-      return typed(field.from, MONEY);
+      return typed(field.from, MONEY, field);
+    case 'number':
+      return numberSql(field);
+    case 'total':
+      return totalSql(field);
+    case 'rules':
+      return rulesSql(field.rules);
+    case 'given':
+      return givenSql(fieldSql(field.value, number, coded), rulesSql(field.rules).value, field.is);
+    case 'replaced':
+      return plain(replacedSql(firstOf(coded, field.from, field.blank), field.changes));
     case 'integer':
       return typed(field.from, INTEGER);
     case 'in_cad': {
@@ -82,7 +80,7 @@ export function fieldSql(field: Field, number: number, coded: Coded = new Set())
       );
     case 'words': {
       const given = field.from.map((one) => cell(coded, one, []));
-      return plain(`nullif(concat_ws(' ', ${given.join(', ')}), '')`);
+      return plain(wordsSql(given, field.separator));
     }
     case 'name_at': {
       const name = `nullif(concat_ws(' ', ${field.name.map(foldOf).join(', ')}), '')`;
@@ -91,6 +89,8 @@ export function fieldSql(field: Field, number: number, coded: Coded = new Set())
     }
     case 'named':
       return namedSql(field, `k${number}`);
+    case 'looked_up':
+      return lookedUpSql(field, `k${number}`);
     case 'identifier': {
       const others = field.otherwise.map((one) => `coalesce(${textOf(one)}, '')`).join(` || '|' || `);
       return plain(`coalesce(${cell(coded, field.from, field.blank)}, 'h' || left(sha256(${others}), 16))`);
@@ -110,6 +110,10 @@ export function fieldSql(field: Field, number: number, coded: Coded = new Set())
     }
     case 'constant':
       return plain(literal(field.value));
+    case 'degree':
+      return degreeSql(field, (inner) => fieldSql(inner, number, coded));
+    case 'polygon':
+      return polygonSql(field);
     case 'address':
       return plain(addressSql(field));
     case 'vendor_key': {
@@ -127,6 +131,25 @@ export function fieldSql(field: Field, number: number, coded: Coded = new Set())
       return plain(`coalesce(${found.join(', ')}, NULL)`);
     }
   }
+}
+
+/** Texts that are not blank, parted by blanks; by another separator each once. */
+function wordsSql(texts: readonly string[], separator = ' '): string {
+  const parts = texts.map((text, at) => {
+    const before = separator === ' ' ? [] : texts.slice(0, at);
+    const isNew = before.map((other) => `${text} IS DISTINCT FROM ${other}`);
+    return isNew.length ? `CASE WHEN ${isNew.join(' AND ')} THEN ${text} END` : text;
+  });
+  return `nullif(concat_ws(${literal(separator)}, ${parts.join(', ')}), '')`;
+}
+
+/** A text with changes made in turn, each at all places, and cleaned again. Groups are named as in JavaScript, `$1`. */
+function replacedSql(text: string, changes: readonly (readonly [RegExp, string])[]): string {
+  const changed = changes.reduce((sql, [pattern, by]) => {
+    const into = by.replaceAll('\\', '\\\\').replace(/\$(\d)/g, '\\$1');
+    return `regexp_replace(${sql}, ${re2(pattern)}, ${literal(into)}, 'g')`;
+  }, text);
+  return `nullif(clean(${changed}), '')`;
 }
 
 /** The session that had begun last on a day, in ISO form; null before the first one. */

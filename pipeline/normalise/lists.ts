@@ -1,8 +1,8 @@
 /** Lists of the parts of a cell as SQL over a staged relation (alias `s`). */
-import {literal} from '../../datasets/rules/sql.ts';
+import {ident, literal} from '../../datasets/rules/sql.ts';
 import type {Field} from '../../datasets/types.ts';
-import {col, isOneOf} from './cells.ts';
-import {codeTable} from './codes.ts';
+import {col, foldOf, isOneOf} from './cells.ts';
+import {codeTable, rowsByCode} from './codes.ts';
 import {withLineFeeds} from './long_text.ts';
 import type {FieldSql} from './typed.ts';
 
@@ -54,5 +54,15 @@ export function namedSql(field: Extract<Field, {op: 'named'}>, alias: string): F
     value: `list_transform(${listOf(parts, 'x', [])}, x -> ${value})`,
     type: 'VARCHAR[]',
     joins: [`LEFT JOIN ${codeTable(field.table)} AS ${alias} ON true`],
+  };
+}
+
+/** A field of the row of a code table that has the cell as its code. */
+export function lookedUpSql(field: Extract<Field, {op: 'looked_up'}>, alias: string): FieldSql {
+  const type = field.as === 'number' ? 'DOUBLE' : 'VARCHAR';
+  return {
+    value: `CAST(${alias}.${ident(field.gives)} AS ${type})`,
+    type,
+    joins: [`LEFT JOIN ${rowsByCode(field.table)} AS ${alias} ON ${alias}._code = ${foldOf(field.from)}`],
   };
 }

@@ -9,7 +9,10 @@ import {type Coded, withForms} from './cells.ts';
 import {emptyCodeTables} from './codes.ts';
 import {fieldSql} from './fields.ts';
 import {lookUp} from './lookups.ts';
-import type {FieldSql} from './typed.ts';
+import {keepOnly} from './only.ts';
+import {emptyPoints, projectPoints} from './projected.ts';
+import {shapePolygons} from './shapes.ts';
+import {type FieldSql, UNREADABLE} from './typed.ts';
 
 /** Most cells of one field that are listed one by one; their number is always whole. */
 const LISTED_NOTES = 1000;
@@ -48,8 +51,9 @@ export async function typeRows(
   staged: Pick<Staged, 'tables'>,
 ): Promise<TypedRows> {
   await db.run(`CREATE TABLE IF NOT EXISTS noted (_row BIGINT, _file INTEGER, _line BIGINT, _from BIGINT, _to BIGINT,
-    field VARCHAR, cell VARCHAR)`);
+    field VARCHAR, cell VARCHAR, what VARCHAR)`);
   await emptyCodeTables(db, declared);
+  await emptyPoints(db);
   const types = fieldTypes(
     columns,
     declared.map((layout) => sqlOf(layout)),
@@ -58,14 +62,17 @@ export async function typeRows(
   const prepared: Prepared[] = [];
   const notes: Record<string, number> = {};
   for (const {layout, table, coded: codes} of staged.tables) {
-    const from = layout.pivot ? `${table}_pairs` : table;
+    let from = layout.pivot ? `${table}_pairs` : table;
     if (layout.pivot) paired += await pair(db, layout, table, from);
+    const coded = layout.pivot ? new Set<string>() : codes;
+    from = await keepOnly(db, from, layout, coded);
+    from = await shapePolygons(db, from, layout, notes);
     const names = usedColumns(layout).flatMap((name) =>
       layout.pivot ? [`${name}@en`, `${name}@fr`] : [name],
     );
-    const coded = layout.pivot ? new Set<string>() : codes;
     const fields = sqlOf(layout, coded);
     await lookUp(db, from, layout, fields, coded);
+    await projectPoints(db, from, layout);
     const ready = {from, names, fields, coded};
     await note(db, ready, notes);
     prepared.push(ready);
@@ -151,25 +158,27 @@ async function note(
   {from, names, fields, coded}: Prepared,
   notes: Record<string, number>,
 ): Promise<void> {
-  const checked = [...fields].flatMap(([name, {unreadable, joins}]) =>
-    unreadable ? [{name, unreadable, joins}] : [],
-  );
+  const checked = [...fields].flatMap(([name, {unreadable, remarks = [], joins}]) => [
+    ...(unreadable ? [{name, joins, what: UNREADABLE, ...unreadable}] : []),
+    ...remarks.map((one) => ({name, joins, ...one})),
+  ]);
   if (!checked.length) return;
-  const joins = checked.flatMap((one) => one.joins).join('\n');
-  const any = [...new Set(checked.map((one) => `(${one.unreadable.when})`))].join(' OR\n');
+  const joins = [...new Set(checked.flatMap((one) => one.joins))].join('\n');
+  const any = [...new Set(checked.map((one) => `(${one.when})`))].join(' OR\n');
   const cells = names.map((name) => `s.${ident(name)}`).join(', ');
   await db.run(`CREATE OR REPLACE TABLE suspects AS
     SELECT s._row, s._file, ${cells} FROM ${withForms(from, names, coded)} ${joins} WHERE ${any}`);
   const rows = withForms('suspects', names, coded);
-  const counts = checked.map((one) => `count_if(${one.unreadable.when}) AS ${ident(one.name)}`).join(',\n');
-  const [row] = (await db.runAndReadAll(`SELECT ${counts} FROM ${rows} ${joins}`)).getRowObjectsJS();
-  for (const {name, unreadable, joins: own} of checked) {
-    const seen = Number(row?.[name] ?? 0);
+  const counts = checked.map((one) => `count_if(${one.when})`).join(',\n');
+  const [row] = (await db.runAndReadAll(`SELECT ${counts} FROM ${rows} ${joins}`)).getRows();
+  for (const [at, {name, when, text, what, joins: own}] of checked.entries()) {
+    const seen = Number(row?.[at] ?? 0);
     if (!seen) continue;
-    const label = `${name}: cell could not be read, null instead`;
+    const label = `${name}: ${what}`;
     notes[label] = (notes[label] ?? 0) + seen;
-    await db.run(`INSERT INTO noted (_row, _file, field, cell) SELECT s._row, s._file, ${literal(name)}, ${unreadable.text}
-      FROM ${rows} ${own.join('\n')} WHERE ${unreadable.when} ORDER BY s._row LIMIT ${LISTED_NOTES}`);
+    await db.run(`INSERT INTO noted (_row, _file, field, cell, what)
+      SELECT s._row, s._file, ${literal(name)}, ${text}, ${literal(what)}
+      FROM ${rows} ${own.join('\n')} WHERE ${when} ORDER BY s._row LIMIT ${LISTED_NOTES}`);
   }
 }
 

@@ -2,25 +2,37 @@
 import {PLACEHOLDERS} from '../../datasets/codes/procurement.ts';
 import {col, isOneOf} from './cells.ts';
 
+/** Cells worth a note: SQL that is true of them, and their text. */
+interface Noted {
+  when: string;
+  text: string;
+}
+
+/** What is said of a cell that is not blank and could not be read. */
+export const UNREADABLE = 'cell could not be read, null instead';
+
 export interface FieldSql {
   value: string;
   /** SQL type of the value. */
   type: string;
   /** True where a cell that is not blank could not be read, and the text of that cell. */
-  unreadable?: {when: string; text: string};
+  unreadable?: Noted;
+  /** Cells that could be read and are noted all the same, with what is said of them. */
+  remarks?: readonly (Noted & {what: string})[];
   joins: string[];
 }
 
 /** The first cell that is not blank nor a placeholder, cleaned; made where it is needed instead of for every row. */
-function firstGiven(names: readonly string[]): string {
+function firstGiven(names: readonly string[], blank: readonly string[]): string {
   const [only = ''] = names;
   // A placeholder is no date and no number, so a cell that stands alone need not be compared with them.
-  if (names.length === 1) return `clean(${col(only)})`;
-  const given = names.map((one) => `CASE WHEN NOT ${isPlaceholder(one)} THEN clean(${col(one)}) END`);
-  return `coalesce(${given.join(', ')})`;
+  if (names.length === 1 && !blank.length) return `clean(${col(only)})`;
+  const given = names.map((one) => `CASE WHEN NOT ${isBlank(one, blank)} THEN clean(${col(one)}) END`);
+  return given.length === 1 ? (given[0] ?? '') : `coalesce(${given.join(', ')})`;
 }
 
-const isPlaceholder = (name: string): string => isOneOf(`fold(${col(name)})`, ['', ...PLACEHOLDERS]);
+const isBlank = (name: string, blank: readonly string[]): string =>
+  isOneOf(`fold(${col(name)})`, ['', ...PLACEHOLDERS, ...blank]);
 
 const DATE_FORM = "'^(\\d{4}-\\d{2}-\\d{2})(?:[T ].*)?$'";
 /** At most 13 digits before the point: more is no amount of anybody, and sums of such would not be exact. */
@@ -49,9 +61,11 @@ const integerOf = (text: string): string =>
   `CASE WHEN regexp_matches(${text}, ${INTEGER_FORM}) THEN TRY_CAST(split_part(${text}, '.', 1) AS BIGINT) END`;
 
 /** A kind of typed value: the form in which nearly all cells stand, and how any cell is read. */
-interface Kind {
+export interface Kind {
   type: string;
   usual: string;
+  /** Text that is the value of a cell in the usual form; absent: the cell. */
+  plain?: (cell: string) => string;
   parse: (text: string) => string;
 }
 
@@ -64,19 +78,27 @@ export const TIMESTAMP: Kind = {
 export const MONEY: Kind = {type: 'DECIMAL(18,2)', usual: "'-?\\d{1,13}(\\.\\d{1,2})?'", parse: moneyOf};
 export const INTEGER: Kind = {type: 'BIGINT', usual: "'\\d{1,15}'", parse: integerOf};
 
-/** A typed value of the first cell that is not blank. Only cells in an unusual form are cleaned and looked at closer. */
-export function typed(from: readonly string[], {type, usual, parse}: Kind): FieldSql {
+/**
+ * A typed value of the first cell that is not blank, nor one of the `blank` texts; `zero`: 0 is none. Only cells in an
+ * unusual form are cleaned and looked at closer.
+ */
+export function typed(
+  from: readonly string[],
+  {type, usual, plain = (cell) => cell, parse}: Kind,
+  {blank = [], zero}: {blank?: readonly string[]; zero?: 'null' | undefined} = {},
+): FieldSql {
   const columns = from.map(col);
   const quick = columns.map((one, at) => {
     const before = columns.slice(0, at).map((other) => `${other} IS NULL AND `);
-    return `WHEN ${before.join('')}regexp_full_match(${one}, ${usual}) THEN TRY_CAST(${one} AS ${type})`;
+    const meant = blank.length ? ` AND NOT ${isOneOf(one, blank)}` : '';
+    return `WHEN ${before.join('')}regexp_full_match(${one}, ${usual})${meant} THEN TRY_CAST(${plain(one)} AS ${type})`;
   });
   const given = columns.length === 1 ? columns[0] : `coalesce(${columns.join(', ')})`;
-  const text = firstGiven(from);
+  const text = firstGiven(from, blank);
   const value = `CASE ${quick.join(' ')} WHEN ${given} IS NOT NULL THEN ${parse(text)} END`;
-  const meant = from.map((one) => `NOT ${isPlaceholder(one)}`).join(' OR ');
+  const meant = from.map((one) => `NOT ${isBlank(one, blank)}`).join(' OR ');
   return {
-    value,
+    value: zero ? `nullif(${value}, 0)` : value,
     type,
     joins: [],
     unreadable: {when: `${given} IS NOT NULL AND ${value} IS NULL AND (${meant})`, text},

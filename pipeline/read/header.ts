@@ -1,5 +1,5 @@
 /** Finds the layout that a file's header has, and where its columns stand. */
-import type {Field, Layout, Source} from '../../datasets/types.ts';
+import type {Field, Layout, Place, Rules, Source} from '../../datasets/types.ts';
 import {ReadError} from './types.ts';
 
 export interface Matched {
@@ -30,6 +30,8 @@ export function columnsOf(field: Field): string[] {
     case 'date':
     case 'timestamp':
     case 'money':
+    case 'number':
+    case 'replaced':
     case 'integer':
     case 'lines':
     case 'vendor_key':
@@ -45,8 +47,15 @@ export function columnsOf(field: Field): string[] {
     case 'first_characters':
     case 'both_languages':
     case 'named':
+    case 'looked_up':
     case 'session':
       return [field.from];
+    case 'total':
+      return [...field.of, ...(field.or?.of ?? [])].map(({column}) => column);
+    case 'rules':
+      return rulesColumns(field.rules);
+    case 'given':
+      return [...columnsOf(field.value), ...rulesColumns(field.rules)];
     case 'identifier':
       return [field.from, ...field.otherwise];
     case 'progress':
@@ -63,13 +72,28 @@ export function columnsOf(field: Field): string[] {
       return [...field.template.matchAll(/\{([^}]+)\}/g)].map((found) => found[1] ?? '');
     case 'constant':
       return [];
+    case 'polygon':
+      return [field.from];
+    case 'degree':
+      return field.at.flatMap(placeColumns);
   }
+}
+
+/** Columns that rules ask or note. */
+const rulesColumns = ({rules, noted}: Rules): string[] => [
+  ...rules.flatMap(({when}) => when.flatMap(({from}) => from)),
+  ...noted,
+];
+
+function placeColumns(place: Place): string[] {
+  if (place.form === 'columns') return [place.lat, place.lng];
+  if (place.form === 'projected') return [place.x, place.y];
+  return [place.column];
 }
 
 /** Columns of the file that a layout uses, each once. */
 export function usedColumns(layout: Layout): string[] {
-  const names = Object.values(layout.fields)
-    .flatMap(columnsOf)
+  const names = [...Object.values(layout.fields).flatMap(columnsOf), ...(layout.only?.test.from ?? [])]
     // Of a document `@en` is an attribute.
     .map((name) => (layout.pivot ? name.replace(/@(en|fr)$/, '') : name));
   const pivot = layout.pivot ? [layout.pivot.language, ...layout.pivot.key] : [];

@@ -14,6 +14,11 @@ const TYPES: Record<ColumnType, Schema> = {
   'text[]': {type: 'array', items: {type: 'string'}},
   rows: {type: 'array'},
   object: {type: 'object'},
+  geometry: {
+    type: 'object',
+    properties: {type: {type: 'string'}, coordinates: {type: 'array'}},
+    required: ['type', 'coordinates'],
+  },
 };
 
 function base({type, fields}: Column): Schema {

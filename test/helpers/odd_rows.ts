@@ -90,6 +90,8 @@ function oddValue(column: Column, choose: Choose, wide: boolean): Json {
       return one([null, true, false]);
     case 'timestamp':
       return one(['2026-01-02T03:04:05', '1999-12-31T23:59:59']);
+    case 'geometry':
+      return nullable ? one([example, null]) : example;
     case 'text[]':
       return Array.from({length: choose(4)}, () => one(TEXTS) ?? '');
     case 'rows':

@@ -20,6 +20,8 @@ const TESTS: Record<Column['type'], (value: Json) => boolean> = {
   'text[]': (value) => Array.isArray(value) && value.every((item) => typeof item === 'string'),
   rows: Array.isArray,
   object: isObject,
+  geometry: (value) =>
+    isObject(value) && typeof value['type'] === 'string' && Array.isArray(value['coordinates']),
 };
 
 function valueFaults(value: Json, column: Column, name: string): string[] {

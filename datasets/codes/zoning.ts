@@ -1,0 +1,14 @@
+/** Canonical categories of zones (specification 6.3). */
+
+export const ZONE_CATEGORIES = [
+  'residential',
+  'commercial',
+  'mixed_use',
+  'industrial',
+  'institutional',
+  'open_space',
+  'agricultural',
+  'transportation_utility',
+  'direct_control',
+  'other',
+] as const;

@@ -1,0 +1,86 @@
+/** Zoning of 10 municipalities, one record an area with one zone (specification 6.3). */
+import {ZONING_MUNICIPALITIES} from '../codes/municipalities.ts';
+import {PROVINCE_CODES} from '../codes/provinces.ts';
+import {ZONE_CATEGORIES} from '../codes/zoning.ts';
+import {detail, internal, listed, NEVER_NULL} from '../columns.ts';
+import {details} from '../contracts/columns.ts';
+import type {Dataset} from '../types.ts';
+import {checks} from './checks.ts';
+import {sources} from './sources.ts';
+
+export const zoning: Dataset = {
+  name: 'zoning',
+  title: 'Zoning',
+  help: 'Zones of 10 municipalities, one record an area; overlays are left out. Edges are straight in longitude and latitude, the boundary belongs to the area.',
+  id: {column: 'record_id', prefix: 'z_'},
+  columns: {
+    record_id: listed(
+      'text',
+      'stable identifier: of zone code and geometry',
+      'z_9f31a2b4c5d6e7f8',
+      NEVER_NULL,
+    ),
+    municipality: listed('text', 'slug of the municipality', 'vancouver', {
+      ...NEVER_NULL,
+      values: ZONING_MUNICIPALITIES,
+    }),
+    province: listed('text', 'two-letter code', 'BC', {...NEVER_NULL, values: PROVINCE_CODES}),
+    zone_code: listed('text', 'as published', 'RM-4', NEVER_NULL),
+    zone_description: listed(
+      'text',
+      'as published; null where the city publishes a code only',
+      'Residential',
+    ),
+    zone_category: listed(
+      'text',
+      "canonical category; null where the publisher's data is ambiguous",
+      'residential',
+      {
+        values: ZONE_CATEGORIES,
+      },
+    ),
+    source_dataset: listed('text', 'source label', 'vancouver zoning', NEVER_NULL),
+    source_url: listed(
+      'text',
+      "the dataset's page at the publisher",
+      'https://opendata.vancouver.ca/',
+      NEVER_NULL,
+    ),
+    last_updated: {...details.last_updated, shown: 'list'},
+    geometry: detail(
+      'geometry',
+      'GeoJSON Polygon or MultiPolygon (WGS 84), repaired: rings closed, outer ones counter-clockwise',
+      {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [-123.1, 49.2],
+            [-123.09, 49.2],
+            [-123.09, 49.21],
+            [-123.1, 49.2],
+          ],
+        ],
+      },
+      NEVER_NULL,
+    ),
+    area_m2: internal('number', 'geodesic area on WGS 84, all parts, holes subtracted', 26425.31, {
+      ...NEVER_NULL,
+      unit: 'square metres',
+    }),
+  },
+  sort: {default: 'id', keys: {id: 'record_id'}},
+  filters: {municipality: 'exact'},
+  area: {
+    geometry: 'geometry',
+    size: 'area_m2',
+    ties: ['zone_code', 'record_id'],
+    within: 'municipality',
+  },
+  // A layer changes by single zones; what is a fifth smaller was cut.
+  shrink: 0.2,
+  date: null,
+  published: true,
+  joins: {},
+  checks,
+  sources,
+};

@@ -1,0 +1,61 @@
+/** Plain numbers and their sums as SQL over a staged relation (alias `s`). */
+import type {Field, Sum} from '../../datasets/types.ts';
+import {col, isOneOf, textOf} from './cells.ts';
+import {type FieldSql, type Kind, typed} from './typed.ts';
+
+/** At most 15 digits before the point: more are no exact number. */
+const FORM = "'^[-+]?(?:\\d{1,3}(?:,\\d{3}){1,4}|\\d{1,15})?(?:\\.\\d+)?$'";
+
+/** The number of a cleaned text as DOUBLE: blanks and thousands commas dropped; null where it is none. */
+export const decimalOf = (text: string): string =>
+  `CASE WHEN regexp_matches(replace(${text}, ' ', ''), ${FORM})
+    THEN TRY_CAST(regexp_replace(${text}, '[, ]', '', 'g') AS DOUBLE) END`;
+
+const DECIMAL: Kind = {type: 'DOUBLE', usual: "'-?\\d{1,15}(\\.\\d+)?'", parse: decimalOf};
+
+const scaled = (number: string, factor: number | undefined): string =>
+  factor === undefined ? number : `${factor} * (${number})`;
+
+/** Rounded, and without 0 where that stands for none. Adding 0 takes the sign from a 0. */
+function finished(number: string, {decimals, zero}: {decimals?: number; zero?: 'null'}): string {
+  const rounded = decimals === undefined ? number : `round(${number}, ${decimals}) + 0`;
+  return zero ? `nullif(${rounded}, 0)` : rounded;
+}
+
+/** A number of the first cell that is not blank, times a factor. No result is a negative 0. */
+export function numberSql(field: Extract<Field, {op: 'number'}>): FieldSql {
+  const number = typed(field.from, DECIMAL);
+  return {...number, value: finished(scaled(number.value, field.factor), field)};
+}
+
+/** The sum of some columns, and of others where that is null; each column that is no number is noted. */
+export function totalSql(field: Extract<Field, {op: 'total'}>): FieldSql {
+  const sum = (terms: Sum): string => {
+    const each = terms.of.map(({column, factor, size}) => {
+      const {value} = typed([column], DECIMAL);
+      return scaled(size ? `abs(${value})` : value, factor);
+    });
+    // Of a list that has no number the sum is null.
+    const all = each.length === 1 ? (each[0] ?? 'NULL') : `list_sum([${each.join(', ')}])`;
+    const {as, decimals = as === 'integer' ? 0 : undefined} = field;
+    return finished(all, {
+      ...(decimals === undefined ? {} : {decimals}),
+      ...(field.zero ? {zero: field.zero} : {}),
+    });
+  };
+  const value = field.or ? `coalesce(${sum(field)}, ${sum(field.or)})` : sum(field);
+  const columns = [...new Set([...field.of, ...(field.or?.of ?? [])].map(({column}) => column))];
+  const unreadable = columns.map((column) => typed([column], DECIMAL).unreadable?.when);
+  const text = columns.map(
+    (column) => `CASE WHEN NOT ${isOneOf(`fold(${col(column)})`, [''])} THEN ${textOf(column)} END`,
+  );
+  return {
+    value: field.as === 'integer' ? `CAST(${value} AS BIGINT)` : value,
+    type: field.as === 'integer' ? 'BIGINT' : 'DOUBLE',
+    joins: [],
+    unreadable: {
+      when: unreadable.map((one) => `(${one})`).join(' OR '),
+      text: columns.length === 1 ? (text[0] ?? 'NULL') : `concat_ws(' / ', ${text.join(', ')})`,
+    },
+  };
+}

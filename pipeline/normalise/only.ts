@@ -1,0 +1,24 @@
+/** Rows of a layout that are records only where a test holds. */
+import type {DuckDBConnection} from '@duckdb/node-api';
+import {ident, literal} from '../../datasets/rules/sql.ts';
+import type {Layout} from '../../datasets/types.ts';
+import {type Coded, withForms} from './cells.ts';
+import {testSql} from './rules.ts';
+
+/** Refuses the other rows of a relation; gives the relation of those that stay, which is the same without a test. */
+export async function keepOnly(
+  db: DuckDBConnection,
+  from: string,
+  {only}: Pick<Layout, 'only'>,
+  coded: Coded,
+): Promise<string> {
+  if (!only) return from;
+  const kept = `${from}_only`;
+  const rows = withForms(from, only.test.from, coded);
+  const holds = `coalesce(${testSql(only.test)}, false)`;
+  await db.run(`INSERT INTO refused (_row, _file, reason)
+    SELECT s._row, s._file, ${literal(only.reason)} FROM ${rows} WHERE NOT ${holds}`);
+  const forms = only.test.from.flatMap((name) => [`${name}#text`, `${name}#fold`].map(ident));
+  await db.run(`CREATE VIEW ${kept} AS SELECT * EXCLUDE (${forms.join(', ')}) FROM ${rows} WHERE ${holds}`);
+  return kept;
+}

@@ -1,0 +1,84 @@
+/** Rules that make a canonical value of several cells, as SQL over a staged relation (alias `s`). */
+import {literal} from '../../datasets/rules/sql.ts';
+import {fold} from '../../datasets/rules/text.ts';
+import type {Rules, Test} from '../../datasets/types.ts';
+import {anyOf, foldOf, isOneOf, re2, textOf} from './cells.ts';
+import {decimalOf} from './numbers.ts';
+import type {FieldSql} from './typed.ts';
+
+/** What is said of a text that no rule knows. */
+export const unknownTo = (instead: string | null): string =>
+  `no rule knows this, ${instead ?? 'null'} instead`;
+
+/** The value of the first rule that fits, noted where that is a guess. */
+export function rulesSql({rules, otherwise, noted}: Rules): FieldSql {
+  const whens = rules.map(({when}) => allOf(when));
+  const choose = (then: (at: number) => string, rest: string): string =>
+    whens.length
+      ? `CASE ${whens.map((when, at) => `WHEN ${when} THEN ${then(at)}`).join(' ')} ELSE ${rest} END`
+      : rest;
+  const value = (gives: string | null) => (gives === null ? 'NULL' : literal(gives));
+  const guesses = new Set([otherwise, ...rules.flatMap((rule) => (rule.noted ? [rule.gives] : []))]);
+  const text = `nullif(concat_ws(' / ', ${noted.map(textOf).join(', ')}), '')`;
+  return {
+    value: `CAST(${choose((at) => value(rules[at]?.gives ?? null), value(otherwise))} AS VARCHAR)`,
+    type: 'VARCHAR',
+    joins: [],
+    remarks: noted.length
+      ? [...guesses].map((guess) => {
+          const isGuess = (at: number) => String(rules[at]?.noted === true && rules[at]?.gives === guess);
+          const guessed = choose(isGuess, String(guess === otherwise));
+          return {when: `${text} IS NOT NULL AND ${guessed}`, text, what: unknownTo(guess)};
+        })
+      : [],
+  };
+}
+
+/** A field where the rules give one of some values; its own notes hold only there. */
+export function givenSql(value: FieldSql, chosen: string, is: readonly string[]): FieldSql {
+  const here = `${chosen} IN (${is.map(literal).join(', ')})`;
+  const only = <N extends {when: string}>(note: N): N => ({...note, when: `${here} AND (${note.when})`});
+  return {
+    ...value,
+    value: `CASE WHEN ${here} THEN ${value.value} END`,
+    ...(value.unreadable ? {unreadable: only(value.unreadable)} : {}),
+    remarks: (value.remarks ?? []).map(only),
+  };
+}
+
+const allOf = (tests: readonly Test[]): string =>
+  tests.length ? tests.map((test) => `(${testSql(test)})`).join(' AND ') : 'true';
+
+/** SQL that is true where a test holds; where it does not it may be null, except for tests that ask for the contrary. */
+export function testSql(test: Test): string {
+  const folded = partOf(test, test.from.map(foldOf));
+  const written = partOf(test, test.from.map(textOf));
+  const asked: string[] = [];
+  if (test.is) asked.push(isOneOf(folded, test.is));
+  if (test.begins) asked.push(fitsSql(folded, `^(?:${alternatives(test.begins)})`));
+  if (test.has) asked.push(fitsSql(folded, alternatives(test.has)));
+  if (test.words)
+    asked.push(fitsSql(folded, `(?:^|${BETWEEN})(?:${alternatives(test.words)})(?:${BETWEEN}|$)`));
+  if (test.fits) asked.push(`regexp_matches(${folded}, ${re2(test.fits)})`);
+  if (test.written) asked.push(`regexp_matches(${written}, ${re2(test.written)})`);
+  if (test.given !== undefined) asked.push(`${folded} IS ${test.given ? 'NOT NULL' : 'NULL'}`);
+  if (test.over !== undefined) asked.push(`${decimalOf(written)} > ${test.over}`);
+  if (!test.not) return asked.join(' AND ') || 'true';
+  return `NOT coalesce(${asked.join(' OR ') || 'false'}, false)`;
+}
+
+/** What stands between words. */
+const BETWEEN = '[^\\p{L}\\p{N}]';
+
+const alternatives = (texts: readonly string[]): string => anyOf(texts.map(fold));
+const fitsSql = (text: string, pattern: string): string => `regexp_matches(${text}, ${literal(pattern)})`;
+
+/** The part of the cells that a test looks at; null where nothing is there. */
+function partOf({joined, behind, first}: Test, cells: readonly string[]): string {
+  const given = cells.map((one) => `nullif(${one}, '')`);
+  let text = given[0] ?? 'NULL';
+  if (given.length > 1)
+    text = joined ? `nullif(concat_ws(' ', ${given.join(', ')}), '')` : `coalesce(${given.join(', ')})`;
+  if (behind) text = `regexp_replace(${text}, ${literal(`(?s)^.*?(?:${behind.source})`)}, '')`;
+  return first === undefined ? text : `left(${text}, ${first})`;
+}
