@@ -17,6 +17,10 @@ export interface CkanTable {
   totals?: Record<number, number>;
   /** Rows that a page holds at most, whatever is asked. */
   longest?: number;
+  /** Offsets at which the portal gives HTTP 500. */
+  broken?: Set<number>;
+  /** Of its resource; absent: the portal does not tell it. */
+  last_modified?: string;
   /** Changes the table before the request of this number (from 1) is answered. */
   before?: (request: number, table: CkanTable) => void;
 }
@@ -36,6 +40,11 @@ export async function startCkan(): Promise<Ckan> {
     const table = url.searchParams.get('resource_id') ?? '';
     if (url.pathname === '/data/api/3/action/package_show')
       return showPackage(response, server.base, packages, id);
+    if (url.pathname === '/data/api/3/action/resource_show') {
+      const last_modified = tables.get(id)?.last_modified;
+      if (last_modified === undefined) return notFound(response);
+      return sendJson(response, 200, {help: '', success: true, result: {id, last_modified}});
+    }
     if (url.pathname === '/data/api/3/action/datastore_search') {
       const number = (asked.get(table) ?? 0) + 1;
       asked.set(table, number);
@@ -73,6 +82,7 @@ function search(
   if (!table || query.get('sort') !== '_id') return notFound(response);
   table.before?.(number, table);
   const offset = Number(query.get('offset'));
+  if (table.broken?.has(offset)) return response.writeHead(500).end();
   const limit = Math.min(Number(query.get('limit')), table.longest ?? 32_000);
   const records = table.rows.slice(offset, offset + limit).join(', ');
   const total = table.totals?.[offset] ?? table.rows.length;

@@ -4,7 +4,7 @@ import {expect, test} from 'vitest';
 import type {SourceFile} from '../../../datasets/types.ts';
 import {bench, closing, csvOf, ofKind, single} from '../../helpers/fetching.ts';
 import {zipOf} from '../../helpers/zips.ts';
-import {startCkan} from '../../portals/ckan.ts';
+import {type CkanTable, startCkan} from '../../portals/ckan.ts';
 import {startStorage} from '../../portals/storage.ts';
 
 const BODY = csvOf(200_000);
@@ -90,10 +90,11 @@ test('a table becomes JSON Lines in order, without _id, with numbers as they wer
   const {snapshot, body} = await single((await bench()).fetch([table(10)]));
   const lines = body.toString().trimEnd().split('\n');
   expect(lines).toHaveLength(25);
-  expect(lines[7]).toBe('{"zeta":"É 7","amount":7.50,"big":12345678901234567890,"none":null}');
+  expect(lines[7]).toBe('{"amount":7.50,"big":12345678901234567890,"none":null,"zeta":"É 7"}');
   expect(snapshot).toMatchObject({name: 'table.jsonl', format: 'jsonl', encoding: 'utf-8', etag: null});
-  const offsets = ckan.requests.map((row) => new URL(row.path, ckan.base).searchParams.get('offset'));
-  expect(offsets).toEqual(['0', '10', '20', '0']);
+  const asked = ckan.requests.map((row) => new URL(row.path, ckan.base).searchParams);
+  const pages = asked.filter((query) => query.get('limit') === '10');
+  expect(pages.map((query) => query.get('offset'))).toEqual(['0', '10', '20', '25']);
 });
 
 test('a reload with new ids but equal rows is unchanged', async () => {
@@ -108,21 +109,70 @@ test('a reload with new ids but equal rows is unchanged', async () => {
   expect(ofKind(events, 'fetched').map((event) => event.changed)).toEqual([true, false]);
 });
 
-test('every sign that a table changed while it was read is an error, and nothing is stored', async () => {
-  const cases: [string, Parameters<Awaited<ReturnType<typeof startCkan>>['tables']['set']>[1], RegExp][] = [
-    ['total', {rows: rows(25), totals: {10: 24}}, /the total changed from 25 to 24 rows .*run again/],
-    ['short page', {rows: rows(25), longest: 8}, /8 rows came at offset 0 where 10 were due/],
-    ['total too high', {rows: rows(25), totals: {0: 26, 10: 26, 20: 26}}, /5 rows came at offset 20 where 6/],
-    ['repeated row', {rows: [...rows(10), ...rows(10)]}, /row 1 came after row 10/],
+test('nothing is fetched while the portal says that the resource was not modified', async () => {
+  const {ckan, table} = await portals();
+  const {fetch} = await bench();
+  const pages = () => ckan.requests.filter(({path}) => path.includes('limit=10&')).length;
+  ckan.tables.set('table', {rows: rows(25), last_modified: '2026-03-01T04:00:00.000000'});
+  const {snapshot} = await single(fetch([table(10)]));
+  expect(snapshot.etag).toBe('last_modified 2026-03-01T04:00:00.000000, 25 rows, form 1');
+  await single(fetch([table(10)]));
+  expect(pages()).toBe(4);
+  ckan.tables.set('table', {rows: rows(25), last_modified: '2026-03-02T04:00:00.000000'});
+  await single(fetch([table(10)]));
+  expect(pages()).toBe(8);
+});
+
+test('a portal that allows fewer rows than asked for is read to its end', async () => {
+  const {ckan, table} = await portals();
+  ckan.tables.set('table', {rows: rows(25), longest: 8});
+  const {body} = await single((await bench()).fetch([table(10)]));
+  expect(body.toString().trimEnd().split('\n')).toHaveLength(25);
+});
+
+test('a table that was changed while it was read is read once more', async () => {
+  const {ckan, table} = await portals();
+  const changes: [string, (changing: {rows: string[]}) => void][] = [
+    ['30 rows', (changing) => void changing.rows.unshift(...rows(5, -10))],
+    ['row 9001', (changing) => void changing.rows.splice(0, 25, ...rows(25, 9001))],
+  ];
+  for (const [name, change] of changes) {
+    ckan.tables.set('table', {
+      rows: rows(25),
+      // The first request asks for the state, the second one for the first page.
+      before: (request, changing) => {
+        if (request === asked + 3) change(changing);
+      },
+    });
+    const asked = ckan.requests.filter(({path}) => path.includes('datastore_search')).length;
+    const {fetch, events} = await bench();
+    const {body} = await single(fetch([table(10)]));
+    const lines = body.toString().trimEnd().split('\n');
+    expect(new Set(lines).size, name).toBeGreaterThanOrEqual(25);
+    expect(ofKind(events, 'noted').map(({text}) => text)).toEqual([
+      expect.stringMatching(/^read once more from the start/),
+    ]);
+  }
+});
+
+test('every sign that a table does not fit, also when read once more, is an error, and nothing is stored', async () => {
+  const counted = (total: number) => Object.fromEntries(Array.from({length: 40}, (_, at) => [at, total]));
+  const cases: [string, CkanTable, RegExp][] = [
     [
-      'reload',
+      'total too high',
+      {rows: rows(25), totals: counted(26)},
+      /25 rows came where the portal counts 26, also/,
+    ],
+    ['repeated row', {rows: [...rows(10), ...rows(10)]}, /row 1 came after row 10, also when read once more/],
+    [
+      'reload after reload',
       {
         rows: rows(25),
         before: (request, changing) => {
-          if (request === 3) changing.rows = rows(25, 9001);
+          if (request % 3 === 0) changing.rows = rows(25, 1000 * request);
         },
       },
-      /the table was reloaded/,
+      /the table was changed while it was read, also|came after row/,
     ],
     ['no rows', {rows: []}, /the file is empty/],
   ];
@@ -131,8 +181,25 @@ test('every sign that a table changed while it was read is an error, and nothing
     ckan.tables.set('table', content);
     const {fetch, stored} = await bench();
     await expect(fetch([table(10)]), name).rejects.toThrow(message);
-    expect(await stored(), name).toEqual([]);
+    expect(
+      (await stored()).filter((one) => !/journal|rows$/.test(one)),
+      name,
+    ).toEqual([]);
   }
+});
+
+test('pages that have arrived are not asked for again', async () => {
+  const {ckan, table} = await portals();
+  const content: CkanTable = {rows: rows(25), broken: new Set([20])};
+  ckan.tables.set('table', content);
+  const {fetch} = await bench();
+  await expect(fetch([table(10)])).rejects.toThrow(/gave up after 6 tries: HTTP 500/);
+  content.broken?.clear();
+  const {body} = await single(fetch([table(10)]));
+  expect(body.toString().trimEnd().split('\n')).toHaveLength(25);
+  const offsets = ckan.requests.flatMap(({path}) => /limit=10&offset=(\d+)/.exec(path)?.[1] ?? []);
+  expect([...new Set(offsets)]).toEqual(['0', '10', '20', '25']);
+  expect(offsets.filter((offset) => offset === '0')).toHaveLength(1);
 });
 
 test('the portal’s own message is reported', async () => {

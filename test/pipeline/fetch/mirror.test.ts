@@ -1,10 +1,12 @@
 /** A folder in place of the network: which files it gives, when they are read, and what is refused. */
-import {mkdir, rm, utimes, writeFile} from 'node:fs/promises';
+import {mkdir, readFile, rm, utimes, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {expect, test} from 'vitest';
 import {SOURCES} from '../../../datasets/index.ts';
+import type {SourceFile} from '../../../datasets/types.ts';
 import {layoutOf} from '../../helpers/documents.ts';
 import {bench, csvOf, folder, ofKind, single} from '../../helpers/fetching.ts';
+import {zipOf} from '../../helpers/zips.ts';
 
 async function mirror(files: Record<string, string | Buffer>): Promise<string> {
   const root = await folder();
@@ -46,6 +48,60 @@ test('data files of the folder come by name, everything else is passed over', as
     fetched_at: '2026-03-04T05:06:07',
   });
   expect(ofKind(events, 'started')[0]).toMatchObject({files: 3, origin: MIRROR});
+});
+
+test('what a portal gives is known by its name, and where that says little by what it holds', async () => {
+  const shapes = await readFile(await zipOf({'zones.shp': Buffer.from('x'), 'zones.dbf': Buffer.from('x')}));
+  const tables = await readFile(await zipOf({'a.csv': Buffer.from('a,b\r\n')}));
+  const features = '{"name": "zones", "type" : "FeatureCollection", "features": []}';
+  const MIRROR = await mirror({
+    'example/a.geojson': features,
+    'example/b.json': `\ufeff${features}`,
+    'example/c.json': '[{"a": 1}]',
+    'example/d.ndjson': '{"a": 1}\n',
+    'example/e.zip': shapes,
+    'example/f.zip': tables,
+    'example/g.XLSX': tables,
+    'example/h.xls': Buffer.from('d0cf11e0a1b11ae100', 'hex'),
+  });
+  const rows = await (await bench({MIRROR})).fetch([]);
+  if (rows === 'absent') throw new Error('eight snapshots were expected');
+  expect(rows.map(({name, format, encoding}) => `${name} ${format} ${encoding}`)).toEqual([
+    'a.geojson geojson utf-8',
+    'b.json geojson utf-8',
+    'c.json json utf-8',
+    'd.ndjson jsonl utf-8',
+    'e.zip shapefile binary',
+    'f.zip zip binary',
+    'g.XLSX workbook binary',
+    'h.xls workbook binary',
+  ]);
+});
+
+test('a workbook that is none is refused, as is one that is cut', async () => {
+  const whole = await readFile(await zipOf({'xl/workbook.xml': Buffer.from('<workbook/>')}));
+  for (const [body, message] of [
+    ['a,b\r\n1,2\r\n', /rows.xlsx: the file is no workbook/],
+    ['<html></html>', /rows.xlsx: an HTML page came where workbook was expected/],
+    [whole.subarray(0, whole.length - 10), /rows.xlsx: truncated zip/],
+  ] as const) {
+    const MIRROR = await mirror({'example/rows.xlsx': Buffer.from(body)});
+    const {fetch, stored} = await bench({MIRROR});
+    await expect(fetch([])).rejects.toThrow(message);
+    expect(await stored()).toEqual([]);
+  }
+});
+
+test('a source without a feed that is known is read from the mirror, and absent without one', async () => {
+  const declared = {unconfirmed: 'no layer has the name'};
+  const nowhere: SourceFile = {
+    name: 'rows.jsonl',
+    format: 'jsonl',
+    via: {portal: 'arcgis-search', hub: 'http://127.0.0.1:1', title: /x/, geometry: 'point', page: 10},
+  };
+  expect(await (await bench()).fetch([nowhere], {declared})).toBe('absent');
+  const MIRROR = await mirror({'example/rows.ndjson': '{"a":1}\n'});
+  expect(await names((await bench({MIRROR})).fetch([nowhere], {declared}))).toEqual(['rows.ndjson']);
 });
 
 test('documents are files of a source that reads documents, and passed over by every other', async () => {
@@ -188,7 +244,7 @@ test('a map that names a missing file, an unknown source or a path outside is re
     [{sources: {example: ['../rows.csv']}}, /sources.example holds "..\/rows.csv"/],
     [{sources: {example: ['/etc/rows.csv']}}, /list paths below MIRROR/],
     [{sources: {example: 'rows.csv'}}, /sources.example is not a list/],
-    [{sources: {example: ['rows.docx']}}, /rows.xlsx has an unknown extension/],
+    [{sources: {example: ['rows.docx']}}, /rows.docx has an unknown extension/],
     [{source: {}}, /has no object `sources`/],
   ];
   for (const [map, message] of cases) {

@@ -1,0 +1,229 @@
+/** Socrata: a table page by page, counted, gone on with after a failure, and not asked for while nothing changed. */
+import {expect, test} from 'vitest';
+import type {SourceFile} from '../../../datasets/types.ts';
+import {bench, closing, ofKind, single} from '../../helpers/fetching.ts';
+import {type Socrata, type SocrataTable, startSocrata} from '../../portals/socrata.ts';
+
+/** Row `n` as the portal writes it: numbers as text, an amount in a form of its own, keys without a value left out. */
+const row = (n: number, text = 'Été'): string =>
+  `{":id":"row-${n}",":created_at":"2026-01-01T00:00:00.000Z","zeta":"${text} ${n}","amount":${n}.50,":@computed_region_x1":"7"${n % 2 ? ',"odd":"yes"' : ''}}`;
+const rows = (count: number, from = 1): string[] => Array.from({length: count}, (_, n) => row(from + n));
+
+async function portal(table: Partial<SocrataTable> = {}): Promise<Socrata & {table: SocrataTable}> {
+  const socrata = await closing(startSocrata());
+  const whole = {rows: rows(25), rowsUpdatedAt: 1_750_000_000, ...table};
+  socrata.tables.set('abcd-1234', whole);
+  return {...socrata, table: whole};
+}
+
+const file = ({base}: Socrata, page = 10): SourceFile => ({
+  name: 'permits.jsonl',
+  format: 'jsonl',
+  via: {portal: 'socrata', base, dataset: 'abcd-1234', page},
+});
+
+const lines = (body: Buffer): string[] => body.toString().trimEnd().split('\n');
+
+test('all rows come with the columns of the system, in order, numbers as they were', async () => {
+  const socrata = await portal();
+  const {snapshot, body} = await single((await bench()).fetch([file(socrata)]));
+  expect(lines(body)).toHaveLength(25);
+  expect(lines(body)[0]).toBe(
+    '{":@computed_region_x1":"7",":created_at":"2026-01-01T00:00:00.000Z",":id":"row-1","amount":1.50,"odd":"yes","zeta":"Été 1"}',
+  );
+  expect(socrata.pages()).toEqual(['10 0', '10 10', '10 20', '10 25']);
+  expect(snapshot).toMatchObject({
+    name: 'permits.jsonl',
+    format: 'jsonl',
+    encoding: 'utf-8',
+    url: `${socrata.base}/resource/abcd-1234.json`,
+    etag: 'rowsUpdatedAt 1750000000, 25 rows, form 1',
+  });
+});
+
+test('equal rows give equal bytes, whatever the pages and the order of the keys', async () => {
+  const socrata = await portal();
+  const first = await single((await bench()).fetch([file(socrata, 7)]));
+  socrata.table.rows = socrata.table.rows.map((text) => {
+    const {':id': id, ...others} = JSON.parse(text);
+    const amount = /"amount":([\d.]+)/.exec(text)?.[1];
+    return JSON.stringify({...others, ':id': id}).replace(/"amount":[\d.]+/, `"amount":${amount}`);
+  });
+  const second = await single((await bench()).fetch([file(socrata, 11)]));
+  expect(second.snapshot.sha256).toBe(first.snapshot.sha256);
+});
+
+test('nothing is fetched while the portal says that nothing changed', async () => {
+  const socrata = await portal();
+  const {fetch, events} = await bench();
+  const first = await single(fetch([file(socrata)]));
+  const asked = socrata.pages().length;
+  const second = await single(fetch([file(socrata)], {now: () => new Date('2026-03-05T00:00:00Z')}));
+  expect(socrata.pages()).toHaveLength(asked);
+  expect(second.snapshot).toMatchObject({
+    sha256: first.snapshot.sha256,
+    fetched_at: first.snapshot.fetched_at,
+    checked_at: '2026-03-05T00:00:00',
+  });
+  expect(ofKind(events, 'fetched').map((event) => event.changed)).toEqual([true, false]);
+  socrata.table.rowsUpdatedAt = 1_750_000_001;
+  await single(fetch([file(socrata)]));
+  expect(socrata.pages()).toHaveLength(asked * 2);
+  socrata.table.rows.pop(); // a row went, and the time of the load stands still
+  const last = await single(fetch([file(socrata)]));
+  expect(lines(last.body)).toHaveLength(24);
+});
+
+test('a portal that hides its view is read every time', async () => {
+  const {rowsUpdatedAt: _, ...without} = (await portal()).table;
+  const socrata = await closing(startSocrata());
+  socrata.tables.set('abcd-1234', without);
+  const {fetch, events} = await bench();
+  await single(fetch([file(socrata)]));
+  await single(fetch([file(socrata)]));
+  expect(socrata.pages()).toHaveLength(8);
+  expect(ofKind(events, 'fetched').map((event) => event.changed)).toEqual([true, false]);
+});
+
+test('a portal that gives fewer rows than asked for is read to its end; its count may have another name', async () => {
+  const socrata = await portal({longest: 4, counted_as: 'count_1'});
+  expect(lines((await single((await bench()).fetch([file(socrata)]))).body)).toHaveLength(25);
+});
+
+test('a page on which the portal breaks down is halved, down to a floor', async () => {
+  const socrata = await portal({rows: rows(700), breaks_above: 150});
+  const {fetch, events, waits} = await bench();
+  expect(lines((await single(fetch([file(socrata, 400)]))).body)).toHaveLength(700);
+  const sizes = socrata.pages().map((one) => one.split(' ')[0]);
+  expect(sizes.slice(0, 5)).toEqual(['400', '400', '200', '200', '100']);
+  expect(new Set(sizes.slice(5))).toEqual(new Set(['100']));
+  expect(waits).toHaveLength(2);
+  expect(ofKind(events, 'noted').map(({text}) => text)).toEqual([
+    'pages of 200 rows from here on: gave up after 2 tries: HTTP 500',
+    'pages of 100 rows from here on: gave up after 2 tries: HTTP 500',
+  ]);
+  socrata.table.breaks_above = 50;
+  socrata.table.rowsUpdatedAt = 1;
+  await expect(fetch([file(socrata, 400)])).rejects.toThrow(/gave up after 6 tries: HTTP 500/);
+});
+
+test('resets, cut bodies, stalls and 429 are tried again', async () => {
+  const socrata = await portal({
+    faults: {
+      1: {kind: 'reset'},
+      3: {kind: 'cut'},
+      5: {kind: 'stall'},
+      7: {kind: 'status', status: 429, headers: {'retry-after': '7'}},
+      9: {kind: 'status', status: 202},
+    },
+  });
+  const {fetch, events, waits} = await bench();
+  expect(lines((await single(fetch([file(socrata)]))).body)).toHaveLength(25);
+  expect(ofKind(events, 'waiting').map(({reason}) => reason)).toEqual([
+    expect.stringMatching(/reset|closed/),
+    'the JSON of the answer is cut or broken',
+    expect.stringMatching(/stalled/),
+    'HTTP 429',
+  ]);
+  expect(waits[3]).toBe(7000);
+});
+
+test('a page of maintenance is an error at once; what has arrived is gone on with by the next run', async () => {
+  const socrata = await portal({faults: {3: {kind: 'page'}}});
+  const {fetch, events, stored} = await bench();
+  await expect(fetch([file(socrata)])).rejects.toThrow(/the answer is not JSON, it begins "<!DOCTYPE html>/);
+  expect(await stored()).toEqual(['permits.jsonl.journal', 'permits.jsonl.rows']);
+  const {body} = await single(fetch([file(socrata)]));
+  expect(lines(body)).toHaveLength(25);
+  expect(socrata.pages()).toEqual(['10 0', '10 10', '10 20', '10 20', '10 25']);
+  expect(ofKind(events, 'noted').map(({text}) => text)).toEqual([
+    'rows kept: 20; a run within a day asks only for the others',
+    '20 rows are kept from the run before',
+  ]);
+  expect((await stored()).filter((name) => /journal|rows$/.test(name))).toEqual([]);
+  const other = await single((await bench()).fetch([file(await portal())]));
+  expect(body.equals(other.body)).toBe(true);
+});
+
+test('pages of a run before are dropped where the table changed, or the run is too old', async () => {
+  for (const [what, rowsUpdatedAt] of [
+    ['the table changed since', 1_760_000_000],
+    ['it began at 2026-03-04T05:06:07', 1_750_000_000],
+  ] as const) {
+    const socrata = await portal({faults: {3: {kind: 'page'}}});
+    const {fetch, events} = await bench();
+    await expect(fetch([file(socrata)])).rejects.toThrow();
+    socrata.table.rowsUpdatedAt = rowsUpdatedAt;
+    const now = () => new Date(what.startsWith('it') ? '2026-03-06T00:00:00Z' : '2026-03-04T06:00:00Z');
+    expect(lines((await single(fetch([file(socrata)], {now}))).body)).toHaveLength(25);
+    expect(ofKind(events, 'noted').at(-1)?.text).toBe(`2 pages of an unfinished run are not used: ${what}`);
+  }
+});
+
+test('rows that come in between are noticed, and the table is read once more', async () => {
+  const socrata = await portal({
+    before: (page, table) => {
+      if (page === 2) table.rows = [row(900), ...table.rows];
+    },
+  });
+  const {fetch, events} = await bench();
+  const {body} = await single(fetch([file(socrata)]));
+  expect(new Set(lines(body)).size).toBe(26);
+  expect(lines(body)).toHaveLength(26);
+  expect(ofKind(events, 'noted').map(({text}) => text)).toEqual([
+    'read once more from the start: 25 rows came where the portal counts 26',
+  ]);
+});
+
+test('a load while the table is read is noticed, though the count stays', async () => {
+  const socrata = await portal({
+    before: (page, table) => {
+      if (page !== 2) return;
+      table.rowsUpdatedAt = 1_760_000_000;
+      table.rows = rows(25, 501);
+    },
+  });
+  const {fetch, events} = await bench();
+  const {snapshot, body} = await single(fetch([file(socrata)]));
+  expect(lines(body)[0]).toContain('"row-501"');
+  expect(snapshot.etag).toContain('1760000000');
+  expect(ofKind(events, 'noted')[0]?.text).toBe(
+    'read once more from the start: the table was changed while it was read',
+  );
+});
+
+test('a row that comes twice is merged and told', async () => {
+  const socrata = await portal({rows: [...rows(12), row(12), ...rows(5, 13)], count: 17});
+  const {fetch, events} = await bench();
+  expect(lines((await single(fetch([file(socrata)]))).body)).toHaveLength(17);
+  expect(ofKind(events, 'noted').map(({text}) => text)).toEqual(['rows that came twice are merged: 1']);
+});
+
+test('a count that never fits is an error, and the last good file stays', async () => {
+  const socrata = await portal();
+  const {fetch, stored} = await bench();
+  await single(fetch([file(socrata)]));
+  const before = await stored();
+  socrata.table.count = 26;
+  await expect(fetch([file(socrata)])).rejects.toThrow(
+    /25 rows came where the portal counts 26, also when read once more .*the last good file stays in use/,
+  );
+  expect((await stored()).filter((name) => !/journal|rows$/.test(name))).toEqual(before);
+});
+
+test('a portal that gives the same page again and again is left', async () => {
+  const socrata = await portal({
+    before: (_, table) => {
+      table.rows = [...table.rows, ...table.rows.slice(0, 10)];
+    },
+    rows: rows(10),
+  });
+  await expect((await bench()).fetch([file(socrata)])).rejects.toThrow(/a whole page came again, also when/);
+});
+
+test('what is not there is an error with the portal’s message', async () => {
+  const socrata = await closing(startSocrata());
+  await expect((await bench()).fetch([file(socrata)])).rejects.toThrow(
+    /HTTP 404: Cannot find view with id.*correct the address/,
+  );
+});
