@@ -1,0 +1,43 @@
+/** Layers of areas compiled in memory, and the answers of a lookup in them. */
+import {NO_PLACE} from '../../engine/areas/grid.ts';
+import {Layer} from '../../engine/areas/layer.ts';
+import {lookUp} from '../../engine/areas/lookup.ts';
+import {makeGrid} from '../../engine/compile/area_grid.ts';
+import {ShapesWriter} from '../../engine/compile/area_shapes.ts';
+import {type Area, before, type Found} from './plain_areas.ts';
+
+/** GeoJSON text of an area. */
+export const geometryOf = ({parts}: Area): string =>
+  JSON.stringify(
+    parts.length === 1
+      ? {type: 'Polygon', coordinates: parts[0]}
+      : {type: 'MultiPolygon', coordinates: parts},
+  );
+
+export interface Compiled {
+  layers: Map<string, Layer>;
+  at(lat: number, lng: number, within?: string): Found | null;
+}
+
+/** Areas as they are compiled: by place, layer by layer. */
+export function compileAreas(areas: readonly Area[]): Compiled {
+  const sorted = [...areas].sort(before);
+  const layers = new Map<string, Layer>();
+  for (const name of new Set(sorted.map(({within}) => within))) {
+    const shapes = new ShapesWriter();
+    sorted.forEach((area, place) => {
+      if (area.within === name) shapes.add(place, geometryOf(area));
+    });
+    layers.set(name, new Layer(makeGrid(shapes.done())));
+  }
+  const all = [...layers.values()];
+  return {
+    layers,
+    at(lat, lng, within) {
+      const asked = within === undefined ? all : [layers.get(within)!];
+      const found = lookUp(asked, lat, lng);
+      if (found.place === NO_PLACE) return null;
+      return {id: sorted[found.place]!.id, match: found.match, distance_m: found.distance_m};
+    },
+  };
+}
