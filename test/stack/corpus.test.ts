@@ -95,6 +95,8 @@ const REJECTED: [RegExp, string][] = [
   [/^no (registration|communication|division|member|committee) (with|of) this /, 'orphan'],
   [/^(no ring of the geometry has an area|no polygon: \w+|coordinates are no degrees of WGS 84)$/, 'shape'],
   [/^no [a-z ]+$/i, 'missing'],
+  // Of Toronto, where they have no symbol either.
+  [/^a zone of status 5, /, 'missing'],
   [/^repeated key /, 'repeated_key'],
 ];
 

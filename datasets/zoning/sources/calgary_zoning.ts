@@ -3,6 +3,7 @@ import {CITIES} from '../../cities.ts';
 import {CALGARY_ZONES} from '../../codes/zoning_west.ts';
 import {constant, polygon, rules, text} from '../../fields.ts';
 import type {Source} from '../../types.ts';
+import {SQUARE} from '../square.ts';
 
 const BASE = 'https://data.calgary.ca';
 const PAGE = `${BASE}/Base-Maps/Land-Use-Districts/qe6k-p9nh`;
@@ -27,9 +28,6 @@ const source: Source = {
       name: 'districts',
       help: 'Land Use Bylaw 1P2007. The code is the label, which has the modifiers; the category goes by the district without them. Rows have no number of their own.',
       header: [
-        ':id',
-        ':created_at',
-        ':updated_at',
         'lu_bylaw',
         'lu_code',
         'label',
@@ -43,6 +41,7 @@ const source: Source = {
         'far',
         'multipolygon',
       ],
+      // The portal's own columns, such as `:id`.
       unread: /^:/,
       optional: ['label', 'description'],
       // The GeoJSON form of the same table.
@@ -68,6 +67,7 @@ const source: Source = {
         label: 'C-N2f1.0h10',
         description: 'Commercial - Neighbourhood 2',
         major: 'Commercial',
+        multipolygon: SQUARE,
       },
       out: {
         municipality: 'calgary',
@@ -79,19 +79,33 @@ const source: Source = {
     },
     {
       layout: 'districts',
-      in: {lu_code: 'DC', label: '', description: 'Direct Control', dc_bylaw: '00Z2099'},
+      in: {
+        lu_code: 'DC',
+        label: '',
+        description: 'Direct Control',
+        dc_bylaw: '00Z2099',
+        multipolygon: SQUARE,
+      },
       out: {zone_code: 'DC', zone_category: 'direct_control'},
     },
-    {layout: 'districts', in: {lu_code: 'M-X2', label: 'M-X2'}, out: {zone_category: 'mixed_use'}},
-    {layout: 'districts', in: {lu_code: 'M-CG', label: 'M-CGd40'}, out: {zone_category: 'residential'}},
     {
       layout: 'districts',
-      in: {lu_code: 'S-CRI', label: 'S-CRI'},
+      in: {lu_code: 'M-X2', label: 'M-X2', multipolygon: SQUARE},
+      out: {zone_category: 'mixed_use'},
+    },
+    {
+      layout: 'districts',
+      in: {lu_code: 'M-CG', label: 'M-CGd40', multipolygon: SQUARE},
+      out: {zone_category: 'residential'},
+    },
+    {
+      layout: 'districts',
+      in: {lu_code: 'S-CRI', label: 'S-CRI', multipolygon: SQUARE},
       out: {zone_category: 'transportation_utility'},
     },
     {
       layout: 'districts',
-      in: {lu_code: 'Q-1', label: 'Q-1'},
+      in: {lu_code: 'Q-1', label: 'Q-1', multipolygon: SQUARE},
       out: {zone_description: null, zone_category: null},
     },
   ],

@@ -3,6 +3,7 @@ import {CITIES} from '../../cities.ts';
 import {EDMONTON_ZONES} from '../../codes/zoning_west.ts';
 import {constant, polygon, rules, text} from '../../fields.ts';
 import type {Source} from '../../types.ts';
+import {SQUARE} from '../square.ts';
 
 const BASE = 'https://data.edmonton.ca';
 const PAGE = `${BASE}/d/fixa-tstc`;
@@ -27,9 +28,6 @@ const source: Source = {
       name: 'zones',
       help: 'Zoning Bylaw 20001, in force since 2024. Modifiers follow the code behind a blank (`RM h16`). `NA` is a code: Natural Areas. Some rows have no geometry, and rings that cross themselves are common.',
       header: [
-        ':id',
-        ':created_at',
-        ':updated_at',
         'id',
         'zoning',
         'description',
@@ -39,7 +37,8 @@ const source: Source = {
         'url',
         'geometry_multipolygon',
       ],
-      unread: /^:/,
+      // The portal's own `:id` and `id` are alike but for a sign.
+      unread: /^(:.*|id)$/,
       optional: ['description'],
       // The GeoJSON form of the same table.
       older: {geometry: 'geometry_multipolygon'},
@@ -59,7 +58,12 @@ const source: Source = {
   examples: [
     {
       layout: 'zones',
-      in: {id: '41', zoning: 'RM h16', description: 'Medium Scale Residential Zone'},
+      in: {
+        id: '41',
+        zoning: 'RM h16',
+        description: 'Medium Scale Residential Zone',
+        geometry_multipolygon: SQUARE,
+      },
       out: {
         municipality: 'edmonton',
         province: 'AB',
@@ -68,10 +72,26 @@ const source: Source = {
         zone_category: 'residential',
       },
     },
-    {layout: 'zones', in: {zoning: 'NA'}, out: {zone_code: 'NA', zone_category: 'open_space'}},
-    {layout: 'zones', in: {zoning: 'MU h30 f5 cf'}, out: {zone_category: 'mixed_use'}},
-    {layout: 'zones', in: {zoning: 'DC2 (907)'}, out: {zone_category: 'direct_control'}},
-    {layout: 'zones', in: {zoning: 'MUX'}, out: {zone_code: 'MUX', zone_category: null}},
+    {
+      layout: 'zones',
+      in: {zoning: 'NA', geometry_multipolygon: SQUARE},
+      out: {zone_code: 'NA', zone_category: 'open_space'},
+    },
+    {
+      layout: 'zones',
+      in: {zoning: 'MU h30 f5 cf', geometry_multipolygon: SQUARE},
+      out: {zone_category: 'mixed_use'},
+    },
+    {
+      layout: 'zones',
+      in: {zoning: 'DC2 (907)', geometry_multipolygon: SQUARE},
+      out: {zone_category: 'direct_control'},
+    },
+    {
+      layout: 'zones',
+      in: {zoning: 'MUX', geometry_multipolygon: SQUARE},
+      out: {zone_code: 'MUX', zone_category: null},
+    },
   ],
 };
 

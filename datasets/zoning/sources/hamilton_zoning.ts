@@ -3,6 +3,7 @@ import {CITIES} from '../../cities.ts';
 import {HAMILTON_ZONES} from '../../codes/zoning_east.ts';
 import {constant, polygon, rules, text} from '../../fields.ts';
 import type {Source} from '../../types.ts';
+import {SQUARE} from '../square.ts';
 
 // There is no layer 0.
 const LAYER =
@@ -86,7 +87,12 @@ const source: Source = {
   examples: [
     {
       layout: 'zones',
-      in: {ZONING_CODE: 'C5a, 901', ZONING_DESC: 'Mixed Use Medium Density', PARENT_BY_LAW_NUMBER: '05-200'},
+      in: {
+        ZONING_CODE: 'C5a, 901',
+        ZONING_DESC: 'Mixed Use Medium Density',
+        PARENT_BY_LAW_NUMBER: '05-200',
+        geometry: SQUARE,
+      },
       out: {
         municipality: 'hamilton',
         province: 'ON',
@@ -97,7 +103,12 @@ const source: Source = {
     },
     {
       layout: 'zones',
-      in: {ZONING_CODE: 'M6', ZONING_DESC: 'Light Industrial', PARENT_BY_LAW_NUMBER: '05-200'},
+      in: {
+        ZONING_CODE: 'M6',
+        ZONING_DESC: 'Light Industrial',
+        PARENT_BY_LAW_NUMBER: '05-200',
+        geometry: SQUARE,
+      },
       out: {zone_category: 'industrial'},
     },
     {
@@ -106,17 +117,28 @@ const source: Source = {
         ZONING_CODE: 'C5/S-88-H',
         ZONING_DESC: 'Lakefront Conservation - Holding',
         PARENT_BY_LAW_NUMBER: '0001 Former Elmford',
+        geometry: SQUARE,
       },
       out: {zone_category: 'open_space'},
     },
     {
       layout: 'zones',
-      in: {ZONING_CODE: 'H', ZONING_DESC: 'Holding', PARENT_BY_LAW_NUMBER: '0001 Former Elmford'},
+      in: {
+        ZONING_CODE: 'H',
+        ZONING_DESC: 'Holding',
+        PARENT_BY_LAW_NUMBER: '0001 Former Elmford',
+        geometry: SQUARE,
+      },
       out: {zone_category: null},
     },
     {
       layout: 'zones',
-      in: {ZONING_CODE: 'PK', ZONING_DESC: 'Parking', PARENT_BY_LAW_NUMBER: '0001 Former Elmford'},
+      in: {
+        ZONING_CODE: 'PK',
+        ZONING_DESC: 'Parking',
+        PARENT_BY_LAW_NUMBER: '0001 Former Elmford',
+        geometry: SQUARE,
+      },
       out: {zone_category: null},
     },
   ],

@@ -3,6 +3,7 @@ import {CITIES} from '../../cities.ts';
 import {KITCHENER_ZONES} from '../../codes/zoning_east.ts';
 import {constant, polygon, rules, text} from '../../fields.ts';
 import type {Source} from '../../types.ts';
+import {SQUARE} from '../square.ts';
 
 const HUB = 'https://open-kitchenergis.opendata.arcgis.com';
 
@@ -60,7 +61,7 @@ const source: Source = {
   examples: [
     {
       layout: 'zones',
-      in: {ZONE: 'RES-4 (812)', ZONE_DESCRIPTION: 'Low Rise Residential Four'},
+      in: {ZONE: 'RES-4 (812)', ZONE_DESCRIPTION: 'Low Rise Residential Four', geometry: SQUARE},
       out: {
         municipality: 'kitchener',
         province: 'ON',
@@ -69,10 +70,14 @@ const source: Source = {
         zone_category: 'residential',
       },
     },
-    {layout: 'zones', in: {ZONE: 'D-4'}, out: {zone_description: null, zone_category: 'mixed_use'}},
-    {layout: 'zones', in: {ZONE: 'EUF-1'}, out: {zone_category: 'open_space'}},
-    {layout: 'zones', in: {ZONE: 'E-1'}, out: {zone_category: 'other'}},
-    {layout: 'zones', in: {ZONE: 'XX-1'}, out: {zone_category: null}},
+    {
+      layout: 'zones',
+      in: {ZONE: 'D-4', geometry: SQUARE},
+      out: {zone_description: null, zone_category: 'mixed_use'},
+    },
+    {layout: 'zones', in: {ZONE: 'EUF-1', geometry: SQUARE}, out: {zone_category: 'open_space'}},
+    {layout: 'zones', in: {ZONE: 'E-1', geometry: SQUARE}, out: {zone_category: 'other'}},
+    {layout: 'zones', in: {ZONE: 'XX-1', geometry: SQUARE}, out: {zone_category: null}},
   ],
 };
 

@@ -3,6 +3,7 @@ import {CITIES} from '../../cities.ts';
 import {MISSISSAUGA_ZONES} from '../../codes/zoning_east.ts';
 import {constant, polygon, rules, text} from '../../fields.ts';
 import type {Source} from '../../types.ts';
+import {SQUARE} from '../square.ts';
 
 const LAYER =
   'https://services6.arcgis.com/hM5ymMLbxIyWTjn2/ArcGIS/rest/services/Mississauga_Zoning_Bylaw/FeatureServer/0';
@@ -57,6 +58,7 @@ const source: Source = {
         ZONE_DESCRIPTION: 'Townhouse Dwellings',
         ZONE_CATEGORY: 'Residential',
         GREENLANDS_OVERLAY: 'N',
+        geometry: SQUARE,
       },
       out: {
         municipality: 'mississauga',
@@ -66,13 +68,21 @@ const source: Source = {
         zone_category: 'residential',
       },
     },
-    {layout: 'zones', in: {ZONE_CODE: 'PB1', ZONE_CATEGORY: 'Parkway Belt'}, out: {zone_category: null}},
     {
       layout: 'zones',
-      in: {ZONE_CODE: 'CC4', ZONE_CATEGORY: 'City Centre'},
+      in: {ZONE_CODE: 'PB1', ZONE_CATEGORY: 'Parkway Belt', geometry: SQUARE},
+      out: {zone_category: null},
+    },
+    {
+      layout: 'zones',
+      in: {ZONE_CODE: 'CC4', ZONE_CATEGORY: 'City Centre', geometry: SQUARE},
       out: {zone_category: 'mixed_use'},
     },
-    {layout: 'zones', in: {ZONE_CODE: 'X', ZONE_CATEGORY: 'Space Port'}, out: {zone_category: null}},
+    {
+      layout: 'zones',
+      in: {ZONE_CODE: 'X', ZONE_CATEGORY: 'Space Port', geometry: SQUARE},
+      out: {zone_category: null},
+    },
   ],
 };
 

@@ -3,6 +3,7 @@ import {CITIES} from '../../cities.ts';
 import {OTTAWA_ZONES} from '../../codes/zoning_east.ts';
 import {constant, polygon, rules, text} from '../../fields.ts';
 import type {Source} from '../../types.ts';
+import {SQUARE} from '../square.ts';
 
 const SERVICE = 'https://maps.ottawa.ca/arcgis/rest/services/Zoning_Bylaw_2026_50/MapServer';
 
@@ -58,7 +59,7 @@ const source: Source = {
   examples: [
     {
       layout: 'by_law_2026_50',
-      in: {OBJECTID: '7', ZN_CODE2: 'N3C[8801] H(11)-c', ZNAME_EN: 'Neighbourhood Zone 3'},
+      in: {OBJECTID: '7', ZN_CODE2: 'N3C[8801] H(11)-c', ZNAME_EN: 'Neighbourhood Zone 3', geometry: SQUARE},
       out: {
         municipality: 'ottawa',
         province: 'ON',
@@ -67,9 +68,17 @@ const source: Source = {
         zone_category: 'residential',
       },
     },
-    {layout: 'by_law_2026_50', in: {ZN_CODE2: 'CM2 H(40)'}, out: {zone_category: 'mixed_use'}},
-    {layout: 'by_law_2026_50', in: {ZN_CODE2: 'ME2[r7]-h'}, out: {zone_category: 'industrial'}},
-    {layout: 'by_law_2026_50', in: {ZN_CODE2: 'Q9'}, out: {zone_category: null}},
+    {
+      layout: 'by_law_2026_50',
+      in: {ZN_CODE2: 'CM2 H(40)', geometry: SQUARE},
+      out: {zone_category: 'mixed_use'},
+    },
+    {
+      layout: 'by_law_2026_50',
+      in: {ZN_CODE2: 'ME2[r7]-h', geometry: SQUARE},
+      out: {zone_category: 'industrial'},
+    },
+    {layout: 'by_law_2026_50', in: {ZN_CODE2: 'Q9', geometry: SQUARE}, out: {zone_category: null}},
   ],
 };
 

@@ -3,6 +3,7 @@ import {CITIES} from '../../cities.ts';
 import {QUEBEC_ZONES} from '../../codes/zoning_east.ts';
 import {constant, polygon, rules, text} from '../../fields.ts';
 import type {Source} from '../../types.ts';
+import {SQUARE} from '../square.ts';
 
 const BASE = 'https://www.donneesquebec.ca/recherche';
 const PAGE = `${BASE}/dataset/vque_56`;
@@ -57,7 +58,7 @@ const source: Source = {
   examples: [
     {
       layout: 'zones',
-      in: {ID: '90117Hc', SUPERFICIE: '26353.1', PERIMETRE: '721.6'},
+      in: {ID: '90117Hc', SUPERFICIE: '26353.1', PERIMETRE: '721.6', geometry: SQUARE},
       out: {
         municipality: 'quebec_city',
         province: 'QC',
@@ -65,9 +66,17 @@ const source: Source = {
         zone_category: 'residential',
       },
     },
-    {layout: 'zones', in: {ID: '90118Pc'}, out: {zone_code: '90118Pc', zone_category: 'institutional'}},
-    {layout: 'zones', in: {ID: '90119PC'}, out: {zone_code: '90119PC', zone_category: null}},
-    {layout: 'zones', in: {ID: '9011Ha'}, out: {zone_category: null}},
+    {
+      layout: 'zones',
+      in: {ID: '90118Pc', geometry: SQUARE},
+      out: {zone_code: '90118Pc', zone_category: 'institutional'},
+    },
+    {
+      layout: 'zones',
+      in: {ID: '90119PC', geometry: SQUARE},
+      out: {zone_code: '90119PC', zone_category: null},
+    },
+    {layout: 'zones', in: {ID: '9011Ha', geometry: SQUARE}, out: {zone_category: null}},
   ],
 };
 

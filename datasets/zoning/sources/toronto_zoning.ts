@@ -3,6 +3,7 @@ import {CITIES} from '../../cities.ts';
 import {TORONTO_ZONES} from '../../codes/zoning_east.ts';
 import {constant, polygon, rules, text} from '../../fields.ts';
 import type {Source} from '../../types.ts';
+import {SQUARE} from '../square.ts';
 
 const BASE = 'https://ckan0.cf.opendata.inter.prod-toronto.ca';
 const PAGE = 'https://open.toronto.ca/dataset/zoning-by-law/';
@@ -31,7 +32,7 @@ const source: Source = {
   layouts: [
     {
       name: 'zoning_area',
-      help: 'Zoning By-law 569-2013. The code is the whole label (`RD (f13.5; a510; d0.45) (x42)`), else the symbol. Zones of status 5 are no part of the by-law: their symbol is blank, and so they have no code.',
+      help: 'Zoning By-law 569-2013. The code is the whole label (`RD (f13.5; a510; d0.45) (x42)`), else the symbol.',
       header: [
         '_id',
         'GEN_ZONE',
@@ -60,7 +61,11 @@ const source: Source = {
         'geometry',
       ],
       unread: /^(objectid|shape_?(area|length))$/i,
-      optional: ['ZN_STRING'],
+      optional: ['ZN_STRING', 'ZN_STATUS'],
+      only: {
+        test: {from: ['ZN_STATUS'], is: ['5'], not: true},
+        reason: 'a zone of status 5, land outside the by-law',
+      },
       older: {},
       fields: {
         municipality: constant('toronto'),
@@ -76,13 +81,13 @@ const source: Source = {
   key: ['zone_code', 'geometry'],
   left_out: [
     {
-      files: /^zoning[-_ ](?!area\b|area_)/i,
+      files: /zoning[-_ ](height|lot|policy|parking|building|setback|rooming|priority|queen)/i,
       what: 'overlays of the by-law: heights, lot coverage, policy areas and roads, parking zones, setbacks, rooming houses, priority retail, Queen St W eating',
       reason:
         'they lie over the zones and say what else holds there; among them the smallest polygon at a point would often be none of a zone',
     },
     {
-      files: /^zoning[-_ ]area.*2952/i,
+      files: /zoning[-_ ]area.*2952/i,
       what: 'the same zones in the coordinates of EPSG:2952',
       reason: 'the file in degrees holds them',
     },
@@ -90,7 +95,7 @@ const source: Source = {
   examples: [
     {
       layout: 'zoning_area',
-      in: {ZN_ZONE: 'RD', ZN_STATUS: '4', ZN_STRING: 'RD (f9.5;  a410; d0.55) (x88) '},
+      in: {ZN_ZONE: 'RD', ZN_STATUS: '4', ZN_STRING: 'RD (f9.5;  a410; d0.55) (x88) ', geometry: SQUARE},
       out: {
         municipality: 'toronto',
         province: 'ON',
@@ -100,11 +105,14 @@ const source: Source = {
     },
     {
       layout: 'zoning_area',
-      in: {ZN_ZONE: 'UT'},
+      in: {ZN_ZONE: 'UT', geometry: SQUARE},
       out: {zone_code: 'UT', zone_category: 'transportation_utility'},
     },
-    {layout: 'zoning_area', in: {ZN_ZONE: ' ', ZN_STATUS: '5'}, out: {zone_code: null, zone_category: null}},
-    {layout: 'zoning_area', in: {ZN_ZONE: 'QX'}, out: {zone_code: 'QX', zone_category: null}},
+    {
+      layout: 'zoning_area',
+      in: {ZN_ZONE: 'QX', geometry: SQUARE},
+      out: {zone_code: 'QX', zone_category: null},
+    },
   ],
 };
 

@@ -3,6 +3,7 @@ import {CITIES} from '../../cities.ts';
 import {VANCOUVER_ZONES} from '../../codes/zoning_west.ts';
 import {constant, polygon, rules, text} from '../../fields.ts';
 import type {Source} from '../../types.ts';
+import {SQUARE} from '../square.ts';
 
 const BASE = 'https://opendata.vancouver.ca';
 const DATASET = 'zoning-districts-and-labels';
@@ -60,6 +61,7 @@ const source: Source = {
         zoning_category: 'CD',
         zoning_district: 'CD-1 (9011)',
         cd_1_number: '9011',
+        geometry: SQUARE,
       },
       out: {
         municipality: 'vancouver',
@@ -69,10 +71,22 @@ const source: Source = {
         zone_category: 'direct_control',
       },
     },
-    {layout: 'districts', in: {zoning_district: 'RM-9BN'}, out: {zone_category: 'residential'}},
-    {layout: 'districts', in: {zoning_district: 'FC-1'}, out: {zone_category: 'commercial'}},
-    {layout: 'districts', in: {zoning_district: 'FCCDD'}, out: {zone_category: 'mixed_use'}},
-    {layout: 'districts', in: {zoning_district: 'ZZ-1'}, out: {zone_category: null}},
+    {
+      layout: 'districts',
+      in: {zoning_district: 'RM-9BN', geometry: SQUARE},
+      out: {zone_category: 'residential'},
+    },
+    {
+      layout: 'districts',
+      in: {zoning_district: 'FC-1', geometry: SQUARE},
+      out: {zone_category: 'commercial'},
+    },
+    {
+      layout: 'districts',
+      in: {zoning_district: 'FCCDD', geometry: SQUARE},
+      out: {zone_category: 'mixed_use'},
+    },
+    {layout: 'districts', in: {zoning_district: 'ZZ-1', geometry: SQUARE}, out: {zone_category: null}},
   ],
 };
 

@@ -3,6 +3,7 @@ import {CITIES} from '../../cities.ts';
 import {WINNIPEG_ZONES} from '../../codes/zoning_west.ts';
 import {constant, polygon, rules, text} from '../../fields.ts';
 import type {Source} from '../../types.ts';
+import {SQUARE} from '../square.ts';
 
 const BASE = 'https://data.winnipeg.ca';
 const PAGE = `${BASE}/City-Planning/City-of-Winnipeg-Zoning-By-law-Parcels-and-Zoning-/dxrp-w6re`;
@@ -27,18 +28,9 @@ const source: Source = {
     {
       name: 'parcels',
       help: 'Zoning By-law 200/2006 and, downtown, By-law 100/2004. The category goes by the colour on the map, which names a use, else by the code.',
-      header: [
-        ':id',
-        ':created_at',
-        ':updated_at',
-        'id',
-        'zoning',
-        'short_description',
-        'long_description',
-        'map_colour',
-        'location',
-      ],
-      unread: /^:/,
+      header: ['id', 'zoning', 'short_description', 'long_description', 'map_colour', 'location'],
+      // The portal's own `:id` and `id` are alike but for a sign.
+      unread: /^(:.*|id)$/,
       optional: ['short_description', 'long_description'],
       // The GeoJSON form of the same table.
       older: {geometry: 'location'},
@@ -71,6 +63,7 @@ const source: Source = {
         short_description: 'Res. Single Family',
         long_description: 'Residential - Single Family - Medium',
         map_colour: 'Single Family Residential',
+        location: SQUARE,
       },
       out: {
         municipality: 'winnipeg',
@@ -82,12 +75,24 @@ const source: Source = {
     },
     {
       layout: 'parcels',
-      in: {zoning: 'PR2', short_description: 'Parks 2'},
+      in: {zoning: 'PR2', short_description: 'Parks 2', location: SQUARE},
       out: {zone_description: 'Parks 2', zone_category: 'open_space'},
     },
-    {layout: 'parcels', in: {zoning: 'R', map_colour: 'Riverbank Sector'}, out: {zone_category: null}},
-    {layout: 'parcels', in: {zoning: 'C2', map_colour: 'Chartreuse'}, out: {zone_category: 'commercial'}},
-    {layout: 'parcels', in: {zoning: 'Q', map_colour: 'Chartreuse'}, out: {zone_category: null}},
+    {
+      layout: 'parcels',
+      in: {zoning: 'R', map_colour: 'Riverbank Sector', location: SQUARE},
+      out: {zone_category: null},
+    },
+    {
+      layout: 'parcels',
+      in: {zoning: 'C2', map_colour: 'Chartreuse', location: SQUARE},
+      out: {zone_category: 'commercial'},
+    },
+    {
+      layout: 'parcels',
+      in: {zoning: 'Q', map_colour: 'Chartreuse', location: SQUARE},
+      out: {zone_category: null},
+    },
   ],
 };
 
