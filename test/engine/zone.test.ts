@@ -1,0 +1,114 @@
+/** The area that a point belongs to, asked of a build: the index, the reference and plain means give one answer. */
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import type {Manifest} from '../../datasets/artefacts.ts';
+import {openBuild} from '../../engine/open.ts';
+import {openReference} from '../../engine/reference/open.ts';
+import type {Engine, Zone} from '../../engine/types.ts';
+import {writeBuild} from '../helpers/build.ts';
+import {random, town} from '../helpers/invented_areas.ts';
+import {type Area, zoneAt} from '../helpers/plain_areas.ts';
+import {zoningRows} from '../helpers/zoning_rows.ts';
+
+const seed = Number(process.env['SEED'] || Date.now() % 2 ** 31);
+const areas: Area[] = [
+  ...town({within: 'calgary', lng: -114.07, lat: 51.04, blocks: 6, seed}),
+  ...town({within: 'edmonton', lng: -114.066, lat: 51.046, blocks: 6, seed: seed + 1}),
+  ...town({within: 'toronto', lng: -79.4, lat: 43.65, blocks: 6, seed: seed + 2}),
+];
+
+let root: string;
+let index: Engine;
+let reference: Engine;
+let manifest: Manifest;
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'zone-'));
+  manifest = await writeBuild(join(root, 'one'), {rows: {zoning: zoningRows(areas)}});
+  index = await openBuild(join(root, 'one'));
+  reference = await openReference(join(root, 'one'), {memory_mb: 256});
+});
+afterAll(async () => {
+  await index?.close();
+  await reference?.close();
+  rmSync(root, {recursive: true});
+});
+
+/** An answer whose item may be overwritten, kept. */
+const kept = (zone: Zone | null) => zone && {...zone, item: zone.item.toString()};
+
+test('index and reference give the answer of plain means, and the same item', async () => {
+  const next = random(seed + 3);
+  const vertices = areas.flatMap(({parts}) => parts.flat(2));
+  for (let i = 0; i < 400; i++) {
+    const [x, y] = vertices[Math.floor(next() * vertices.length)] as [number, number];
+    const off = () => (i % 4 === 0 ? 0 : (next() - 0.5) * 10 ** (-2 - (i % 6)));
+    const [lat, lng] = [y + off(), x + off()];
+    const within = ['calgary', 'toronto', undefined, undefined][i % 4];
+    const wanted = zoneAt(areas, lat, lng, within);
+    const found = kept(await index.zone({dataset: 'zoning', lat, lng, within}));
+    const told = kept(await reference.zone({dataset: 'zoning', lat, lng, within}));
+    const at = {seed, lat, lng, within};
+    expect({...at, id: found?.id, match: found?.match}).toEqual({
+      ...at,
+      id: wanted?.id,
+      match: wanted?.match,
+    });
+    expect({...at, item: told?.item, match: told?.match}).toEqual({
+      ...at,
+      item: found?.item,
+      match: found?.match,
+    });
+    expect(Math.abs((found?.distance_m ?? 0) - (wanted?.distance_m ?? 0))).toBeLessThan(1e-6);
+    expect(Math.abs((found?.distance_m ?? 0) - (told?.distance_m ?? 0))).toBeLessThan(1e-6);
+  }
+});
+
+test('the item has the fields of the list, and the detail the geometry as an object', async () => {
+  const [area] = areas;
+  const [lng, lat] = area!.parts[0]![0]![0] as [number, number];
+  const found = kept(await index.zone({dataset: 'zoning', lat, lng}))!;
+  const item = JSON.parse(found.item) as Record<string, unknown>;
+  expect(Object.keys(item)).toEqual([
+    'record_id',
+    'municipality',
+    'province',
+    'zone_code',
+    'zone_description',
+    'zone_category',
+    'source_dataset',
+    'source_url',
+    'last_updated',
+  ]);
+  expect(item['record_id']).toBe(found.id);
+  const detail = (await index.detail('zoning', found.id))!.toString();
+  expect(JSON.parse(detail)).toMatchObject({...item, geometry: {type: expect.any(String)}});
+  expect((await reference.detail('zoning', found.id))!.toString()).toBe(detail);
+});
+
+test('a municipality without areas has no answers, and no more has a point far from all', async () => {
+  const [lng, lat] = areas[0]!.parts[0]![0]![0] as [number, number];
+  for (const engine of [index, reference]) {
+    expect(await engine.zone({dataset: 'zoning', lat, lng, within: 'winnipeg'})).toBeNull();
+    expect(await engine.zone({dataset: 'zoning', lat: 0, lng: 0})).toBeNull();
+    expect(await engine.zone({dataset: 'zoning', lat: 90, lng: -180})).toBeNull();
+  }
+});
+
+test('a dataset without areas cannot be asked for them', async () => {
+  expect(() => index.zone({dataset: 'contracts', lat: 0, lng: 0})).toThrow(/contracts holds no areas/);
+  await expect(reference.zone({dataset: 'contracts', lat: 0, lng: 0})).rejects.toThrow(/holds no areas/);
+});
+
+test('the same areas give the same bytes, whatever order the sources wrote them in', async () => {
+  const again = await writeBuild(join(root, 'two'), {rows: {zoning: zoningRows([...areas].reverse())}});
+  expect(again.index['zoning']).toEqual(manifest.index['zoning']);
+});
+
+test('a build without zoning opens and knows no area', async () => {
+  await writeBuild(join(root, 'three'), {rows: {contracts: []}});
+  const engine = await openBuild(join(root, 'three'));
+  expect(await engine.zone({dataset: 'zoning', lat: 43.65, lng: -79.4})).toBeNull();
+  await engine.close();
+});
