@@ -122,6 +122,13 @@ describe.each(Object.values(SOURCES))('source $slug', (source) => {
     expect(source.required).toEqual(expect.arrayContaining([...source.key]));
   });
 
+  test('columns on private persons are known, and no layout uses them', () => {
+    for (const name of source.personal ?? []) {
+      expect(source.layouts.flatMap((layout) => layout.header)).toContain(name);
+      expect(source.layouts.flatMap(usedColumns)).not.toContain(name);
+    }
+  });
+
   test.each(source.layouts)(
     'layout $name: columns, older spellings and optional columns fit the header',
     (layout) => {

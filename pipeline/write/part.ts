@@ -143,7 +143,7 @@ export async function makePart(
       const written = `read_parquet(${literal(next)})`;
       await oneIdOneKey(db, source, dataset, written);
       await findPlaces(db, staged);
-      await writeRejects(db, staged, `${next}.rejects`);
+      await writeRejects(db, staged, `${next}.rejects`, source);
       const extent = dataset.date
         ? `SELECT CAST(min(${ident(dataset.date)}) AS VARCHAR), CAST(max(${ident(dataset.date)}) AS VARCHAR) FROM ${written}`
         : 'SELECT NULL, NULL';

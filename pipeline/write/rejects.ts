@@ -3,6 +3,7 @@ import {createWriteStream} from 'node:fs';
 import {pipeline} from 'node:stream/promises';
 import {createZstdCompress} from 'node:zlib';
 import type {DuckDBConnection} from '@duckdb/node-api';
+import type {Source} from '../../datasets/types.ts';
 import {recordTexts} from '../read/plain.ts';
 import type {Staged} from '../read/staging.ts';
 
@@ -26,14 +27,21 @@ export interface RejectLine {
   raw: string;
 }
 
+/** Stands for the text of a row that may say something of private persons. */
+const WITHHELD = '(left out: the source has columns on private persons)';
+
 /** Characters that are compressed at a time. */
 const PIECE = 1 << 18;
 
-/** Writes the rejects file; any number of lines passes in bounded memory, and the same lines give the same bytes. */
+/**
+ * Writes the rejects file; any number of lines passes in bounded memory, and the same lines give the same bytes. The raw
+ * text of rows is left out for sources that have columns on private persons.
+ */
 export async function writeRejects(
   db: DuckDBConnection,
   staged: Pick<Staged, 'files' | 'texts'>,
   path: string,
+  {personal = []}: Pick<Source, 'personal'> = {},
 ): Promise<void> {
   const zstd = createZstdCompress();
   const written = pipeline(zstd, createWriteStream(path));
@@ -45,7 +53,8 @@ export async function writeRejects(
     ]);
   let piece = '';
   for await (const line of rejectLines(db, staged)) {
-    piece += `${JSON.stringify(line)}\n`;
+    const told = personal.length && line.kind === 'row' ? {...line, raw: WITHHELD} : line;
+    piece += `${JSON.stringify(told)}\n`;
     if (piece.length < PIECE) continue;
     await write(piece);
     piece = '';
@@ -81,15 +90,14 @@ async function* rejectLines(
     }
   }
   const cells = await db.runAndReadAll(
-    'SELECT _file, _line, field, cell FROM noted ORDER BY _file, _line, field',
+    'SELECT _file, _line, field, cell, what FROM noted ORDER BY _file, _line, field, what',
   );
-  for (const [file, line, field, cell] of cells.getRows()) {
-    const reason = 'cell could not be read, null instead';
+  for (const [file, line, field, cell, reason] of cells.getRows()) {
     yield {
       file: files[Number(file)]?.name ?? '',
       line: Number(line),
       kind: 'cell',
-      reason,
+      reason: String(reason),
       field: String(field),
       raw: String(cell ?? ''),
     };
