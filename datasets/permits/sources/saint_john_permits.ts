@@ -13,7 +13,7 @@ const source: Source = {
   page: HUB,
   cadence: 'irregular',
   unconfirmed:
-    'No layer of building permits is known. The catalogue of the city is searched for a title with "permit" or "permis"; what is found is read only if it has exactly the columns below, which are from memory: otherwise the error names its columns, from which the true layout is to be written.',
+    'the city names no layer of building permits. Look in its catalogue (api/feed/dcat-us/1.1.json) for a title or keyword with "permit" or "permis" and write the layout from the columns of the layer; a file in a mirror is read if it has the columns below, which are from memory',
   files: [
     {
       name: 'permits.jsonl',

@@ -23,7 +23,7 @@ const source: Source = {
   layouts: [
     {
       name: 'permits',
-      help: 'Columns as reported in 2026; no file was seen. X_LONG and Y_LAT are degrees, the geometry is asked for in degrees.',
+      help: 'Columns as reported in 2026; no file was seen. X_LONG and Y_LAT are degrees, the geometry is asked for in degrees. Phone, cell and email are neither fetched nor stored.',
       only: {
         test: is('PermitType', 'Building Permit (BP)'),
         reason: 'no building permit: PermitType names another kind',
@@ -139,6 +139,7 @@ const source: Source = {
       layout: 'permits',
       in: {
         PermitNo: 'BP060418',
+        PermitType: 'Building Permit (BP)',
         type: 'BP-STRIP OUT',
         Status: 'Expired',
         IssuedDate: '2025-05',
