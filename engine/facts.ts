@@ -10,6 +10,8 @@ export interface TableFacts {
   known: Record<string, number>;
   /** Summed columns whose values may add up to more than a number holds exactly. */
   wide_sums: string[];
+  /** Where rows are areas: names of their layers, values of the column that may restrict a lookup. */
+  layers?: string[];
 }
 
 /** A part of one to three bytes as a number, ordered by length, then bytes. */
@@ -113,6 +115,20 @@ export const SECTIONS = {
     label_values_at: 'found.labels.values_at',
     /** Bitset of the rows that count in a group. */
     member: (group: string) => `found.member.${group}`,
+  },
+  /** A packed tree over the points of all rows that have one, the rows by their places in it, and places by rank. */
+  points: {tree: 'points.tree', ranks: 'points.ranks', places: 'points.places'},
+  /** Areas in the order that decides between them, and what finds them, layer by layer; see `engine/areas/`. */
+  areas: {
+    /** Ranks in that order. */
+    ranks: 'areas.ranks',
+    layer: (name: string) => ({
+      grid: `areas.${name}.grid`,
+      vertices: `areas.${name}.vertices`,
+      places: `areas.${name}.places`,
+      cells: `areas.${name}.cells`,
+      lists: `areas.${name}.lists`,
+    }),
   },
   view_ranks: 'view.ranks',
   view_bits: 'view.bits',

@@ -28,6 +28,8 @@ export interface Plan {
   direction: 'asc' | 'desc';
   groups: string[];
   search: readonly string[];
+  /** Columns of the point at which a row stands, and the field of the distance to it. */
+  point: {lat: string; lng: string; distance: string} | null;
   /** True where names lead to rows (profiles). */
   named: boolean;
   /** How the search over all datasets finds the rows; null: it does not. */
@@ -126,6 +128,7 @@ export function planOf(of: Dataset | Derived): Plan {
     direction: directionOf(of, first),
     groups: Object.keys(stats?.groups ?? {}),
     search: of.search ?? [],
+    point: isDerived(of) || !of.point ? null : {...of.point, distance: of.point.distance.name},
     named: isDerived(of) && of.names !== null,
     found: base === null ? foundOf(of) : null,
     base,

@@ -160,6 +160,26 @@ export class Bits {
     return count;
   }
 
+  /** Keeps the members that pass a test; gives how many these are. */
+  keep(passes: (place: number) => boolean): number {
+    const {words, marks} = this;
+    let count = 0;
+    for (let mark = 0; mark < marks.length; mark++) {
+      if (marks[mark] === 0) continue;
+      const end = Math.min(words.length, (mark + 1) << 5);
+      for (let word = mark << 5; word < end; word++) {
+        let kept = 0;
+        for (let left = words[word]!; left !== 0; left &= left - 1) {
+          const bit = 31 - Math.clz32(left & -left);
+          if (passes((word << 5) + bit)) kept |= 1 << bit;
+        }
+        words[word] = kept;
+        count += bitCount(kept);
+      }
+    }
+    return count;
+  }
+
   count(): number {
     const {words, marks} = this;
     let count = 0;

@@ -13,16 +13,33 @@ export const OPERATORS = {
   lte: 'at most the bound, inclusive',
   flag: 'the value equals the boolean',
   in: 'the value equals any item of the list',
+  geo: 'the great-circle distance from the point is at most the radius, inclusive',
 } as const;
 
 export type Operator = keyof typeof OPERATORS;
+
+/** Operators that compare columns with a value; distances are asked for by `Near`. */
+export type Comparison = Exclude<Operator, 'geo'>;
+
+/** The sort key by distance, of tables whose rows have a point, in searches that say `near`. */
+export const DISTANCE = 'distance';
+
+/**
+ * Rows whose point is at most so many metres away, on a sphere (see `engine/sphere.ts`); those without a point never
+ * are. Degrees of WGS 84.
+ */
+export interface Near {
+  lat: number;
+  lng: number;
+  radius_m: number;
+}
 
 /**
  * Any one of the columns may match. Texts come folded, but the items of `in` as they are stored; dates as
  * `YYYY-MM-DD`, timestamps as `YYYY-MM-DDTHH:MM:SS`, numbers as decimal text of any length.
  */
 export interface Condition {
-  op: Operator;
+  op: Comparison;
   columns: readonly string[];
   value: string | boolean | readonly string[];
 }
@@ -40,7 +57,11 @@ export interface Position {
 export interface ListQuery {
   dataset: string;
   where: readonly Condition[];
-  /** A key of the dataset's `sort.keys`. */
+  /** Items then end with the field that `Dataset.point` names: kilometres, rounded to metres. */
+  near?: Near | undefined;
+  /** Items then have the columns of `Dataset.point` behind their own, before the distance. */
+  points?: boolean | undefined;
+  /** A key of the dataset's `sort.keys`; with `near` also the distance. */
   sort: string;
   order: 'asc' | 'desc';
   limit: number;
@@ -52,6 +73,7 @@ export interface ListQuery {
 export interface StatsQuery {
   dataset: string;
   where: readonly Condition[];
+  near?: Near | undefined;
   group_by: string;
   limit: number;
   offset: number;
@@ -121,6 +143,25 @@ export interface Hits {
   results: Hit[];
 }
 
+/** A point of which the area is asked for (6.3), in a dataset that declares `area`. Degrees of WGS 84. */
+export interface ZoneQuery {
+  dataset: string;
+  lat: number;
+  lng: number;
+  /** Only areas with this value in the column that the dataset names. */
+  within?: string | undefined;
+}
+
+/** The smallest area that contains the point, else the nearest within 150 m. */
+export interface Zone {
+  id: string;
+  /** JSON of its list item; may be overwritten by the next call. */
+  item: Buffer;
+  match: 'contains' | 'nearest';
+  /** To the nearest edge, not rounded; 0 where the area contains the point. */
+  distance_m: number;
+}
+
 /** What a build says of itself. */
 export interface BuildInfo {
   build_id: string;
@@ -144,6 +185,8 @@ export interface Engine {
   /** Rows linked by a folded solicitation number, or null when there are none. */
   lifecycle(solicitation: string): Answer<Lifecycle | null>;
   search(query: SearchQuery): Answer<Hits[]>;
+  /** The area that a point belongs to, or null. */
+  zone(query: ZoneQuery): Answer<Zone | null>;
   /** The dataset as one Parquet file in its default order. */
   wholeFile(dataset: string): WholeFile;
   close(): Promise<void>;

@@ -57,6 +57,9 @@ function given({type, fields}: Column, sql: string): string {
       return `'"' || CAST(CAST(${sql} AS DATE) AS VARCHAR) || '"'`;
     case 'timestamp':
       return `strftime(${sql}, '"%Y-%m-%dT%H:%M:%S"')`;
+    // JSON already.
+    case 'geometry':
+      return sql;
     case 'text[]':
       return arrayOf(sql, (item) => `coalesce(json_of_text(${item}), 'null')`);
     case 'rows':

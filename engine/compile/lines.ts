@@ -20,6 +20,7 @@ export class LinesWriter {
   #held = 0;
   #bytes = 0;
   #rank = 0;
+  #open = true;
 
   /** `rows` lines will be written to `path`; places are kept modulo `wrap`. */
   constructor(name: 'items' | 'details', path: string, rows: number, wrap = WRAP) {
@@ -50,7 +51,7 @@ export class LinesWriter {
   /** Closes the file, and writes its places to the index. */
   finish(index: IndexWriter): Written {
     this.#flush();
-    closeSync(this.#fd);
+    this.#close();
     if (this.#rank + 1 !== this.#at.length) {
       throw new Error(`${this.#rank} lines were written where ${this.#at.length - 1} were announced`);
     }
@@ -59,9 +60,14 @@ export class LinesWriter {
     return {bytes: this.#bytes, sha256: this.#hash.digest('hex')};
   }
 
-  /** Closes a file that will not be finished. */
+  /** Closes a file that will not be finished; one that is finished stays as it is. */
   abandon(): void {
-    closeSync(this.#fd);
+    this.#close();
+  }
+
+  #close(): void {
+    if (this.#open) closeSync(this.#fd);
+    this.#open = false;
   }
 
   #hold(part: Uint8Array): void {

@@ -35,6 +35,19 @@ export function coded(read: Expression, {table, count}: Dictionary, rows: number
   };
 }
 
+/** A pass that gives numbers. */
+export interface NumberPass extends Pass {
+  target: Float64Array;
+}
+
+/** Numbers by an expression in SQL, NaN for null; `read` says what it reads. */
+export const numbered = (read: Expression, sql: string, rows: number): NumberPass => ({
+  read,
+  sql: `coalesce(${sql}, CAST('NaN' AS DOUBLE))`,
+  join: '',
+  target: new Float64Array(rows),
+});
+
 const BRACE = Buffer.from('}');
 
 /** Where lines go; `spill` is a file for those that must wait. */

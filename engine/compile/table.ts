@@ -7,6 +7,7 @@ import {groupSql} from '../grouping.ts';
 import {type ColumnPlan, isDerived, type Plan} from '../plan.ts';
 import {type Expression, expression} from '../reference/columns.ts';
 import {unitOf} from '../units.ts';
+import {writeAreas} from './areas.ts';
 import {byRank, isWide, packCodes, packNumbers, writePostings} from './arrays.ts';
 import {type Dictionary, makeDictionary} from './dictionary.ts';
 import {readFound, writeFound} from './found.ts';
@@ -16,7 +17,8 @@ import {writeLexicon} from './lexicon.ts';
 import {LinesWriter} from './lines.ts';
 import {codesByRank, writeLists} from './lists.ts';
 import {writeNames} from './names.ts';
-import {coded, type LineFiles, type Pass, readRows} from './passes.ts';
+import {coded, type LineFiles, numbered, type Pass, readRows} from './passes.ts';
+import {writePoints} from './points.ts';
 import {knownKeys, type Ranks, rankRows, ranksById, ranksByKey} from './ranks.ts';
 import {writeWords} from './words.ts';
 import type {Workshop} from './workshop.ts';
@@ -78,8 +80,7 @@ async function fill(shop: Workshop, plan: Plan, ranks: Ranks, files: Files): Pro
   for (const {name, kind, column} of plan.columns) {
     const read = expression(of, name);
     if (kind === 'numbers') {
-      const sql = `coalesce(${unitOf(column.type).sql(read.sql)}, CAST('NaN' AS DOUBLE))`;
-      passes.set(name, {sql, read, join: '', target: new Float64Array(ranks.rows)});
+      passes.set(name, numbered(read, unitOf(column.type).sql(read.sql), ranks.rows));
       continue;
     }
     const dictionary = await makeDictionary(shop, of, read, {name, list: kind === 'lists', plain: false});
@@ -93,6 +94,11 @@ async function fill(shop: Workshop, plan: Plan, ranks: Ranks, files: Files): Pro
     dictionaries.set(name, dictionary);
     passes.set(name, coded(read, dictionary, ranks.rows));
   }
+  const {point} = plan;
+  const lats = point && numbered(expression(of, point.lat), expression(of, point.lat).sql, ranks.rows);
+  const lngs = point && numbered(expression(of, point.lng), expression(of, point.lng).sql, ranks.rows);
+  if (lats) passes.set('point latitude', lats);
+  if (lngs) passes.set('point longitude', lngs);
   const groups: Group[] = [];
   for (const name of plan.groups) groups.push(await prepareGroup(shop, plan, name, ranks, passes));
   const found = await readWithFound(shop, plan, ranks, passes, dictionaries, files);
@@ -119,6 +125,9 @@ async function fill(shop: Workshop, plan: Plan, ranks: Ranks, files: Files): Pro
     }));
     writeWords(index, searched, ranks.rows);
   }
+  if (lats && lngs) writePoints(index, lats.target, lngs.target);
+  const layers =
+    !isDerived(of) && of.area ? await writeAreas(shop, {...of, area: of.area}, ranks, index) : null;
   if (isDerived(of) && plan.named) await writeNames(shop, index, of, ranks);
 
   const sum = isDerived(of) ? null : (of.stats?.sum ?? null);
@@ -144,6 +153,7 @@ async function fill(shop: Workshop, plan: Plan, ranks: Ranks, files: Files): Pro
     id_prefix,
     known: await knownKeys(shop, plan, ranks),
     wide_sums: wide && sum !== null ? [sum] : [],
+    ...(layers ? {layers} : {}),
   };
   const written = index.finish(of.name, facts);
   return {

@@ -2,7 +2,7 @@
 
 import {NULL_I32, partNumber} from '../facts.ts';
 import {lowerBound} from '../rowset.ts';
-import type {Condition} from '../types.ts';
+import type {Condition, Near} from '../types.ts';
 import {
   type CodedColumn,
   type IndexedColumn,
@@ -11,6 +11,7 @@ import {
   storedValues,
   type Values,
 } from './columns.ts';
+import {type Circle, circleOf} from './points.ts';
 import type {Scratch} from './scratch.ts';
 import type {Table, Words} from './table.ts';
 
@@ -39,6 +40,8 @@ export type Criterion =
     }
   /** Prepared rows, as the words of a bitset. */
   | {kind: 'prepared'; most: number; words: Uint32Array}
+  /** Rows whose point lies in the circle. */
+  | {kind: 'near'; most: number; circle: Circle}
   /** Rows that pass any of them. */
   | {kind: 'any'; most: number; of: Criterion[]}
   /** Rows of the view. */
@@ -59,6 +62,13 @@ export function criteriaOf(table: Table, condition: Condition, scratch: Scratch)
   });
   if (each.length === 1) return each;
   return [{kind: 'any', most: each.reduce((sum, {most}) => sum + most, 0), of: each}];
+}
+
+/** The criterion of a search by distance. */
+export function nearby({points, plan}: Table, near: Near): Criterion {
+  if (!points) throw new Error(`rows of ${plan.of.name} have no point`);
+  const circle = circleOf(near);
+  return {kind: 'near', most: points.most(circle), circle};
 }
 
 function criterionOf(

@@ -3,7 +3,9 @@ import type {TableFacts} from '../facts.ts';
 import type {IndexFile} from '../format.ts';
 import {lifecycle} from '../lifecycle.ts';
 import type {BuildInfo, Engine, WholeFile} from '../types.ts';
+import {zone} from './areas.ts';
 import {detail} from './detail.ts';
+import {Heap} from './heap.ts';
 import {list} from './list.ts';
 import {profile} from './profile.ts';
 import {Page} from './rows.ts';
@@ -49,6 +51,7 @@ function openTables(tables: readonly SharedTable[]): Map<string, Table> {
 export function attachBuild({info, tables, whole}: SharedBuild): Engine {
   const opened = openTables(tables);
   const [scratch, page, room] = [new Scratch(), new Page(), new Accumulators()];
+  const rooms = {scratch, page, heap: new Heap()};
   const tableOf = (name: string): Table => {
     const table = opened.get(name);
     if (!table) throw new Error(`${name} has no index`);
@@ -61,7 +64,7 @@ export function attachBuild({info, tables, whole}: SharedBuild): Engine {
       scratch.release();
     }
   };
-  const lists: Engine['list'] = (asked) => query(() => list(tableOf(asked.dataset), asked, scratch, page));
+  const lists: Engine['list'] = (asked) => query(() => list(tableOf(asked.dataset), asked, rooms));
   return {
     info,
     list: lists,
@@ -70,6 +73,7 @@ export function attachBuild({info, tables, whole}: SharedBuild): Engine {
     profile: (entity, name) => query(() => profile(tableOf(entity), name, scratch, page)),
     lifecycle: (solicitation) => lifecycle(lists, solicitation),
     search: (asked) => query(() => search(tableOf, asked, scratch)),
+    zone: (asked) => zone(tableOf(asked.dataset), asked, page),
     wholeFile(dataset) {
       const file = whole[dataset];
       if (!file) throw new Error(`${dataset} is no dataset with a file of its own`);

@@ -1,16 +1,22 @@
 /** All conditions of a query to the set of ranks that pass: narrowest first, the others tested on what is left. */
 import {NOTHING, type RowSet} from '../rowset.ts';
-import type {Condition} from '../types.ts';
-import {bothRanges, type Criterion, criteriaOf, type NumberRange} from './criteria.ts';
+import type {Condition, Near} from '../types.ts';
+import {bothRanges, type Criterion, criteriaOf, type NumberRange, nearby} from './criteria.ts';
 import {type Interval, rowsOf} from './found.ts';
 import {keep} from './keep.ts';
 import type {Scratch} from './scratch.ts';
 import type {Table} from './table.ts';
 
 /** The rows of the table, or of the view, for which all conditions hold. Valid until the scratch is released. */
-export function filter(table: Table, where: readonly Condition[], scratch: Scratch): RowSet {
-  if (where.length === 0) return table.all;
+export function filter(
+  table: Table,
+  where: readonly Condition[],
+  scratch: Scratch,
+  near?: Near | undefined,
+): RowSet {
+  if (where.length === 0 && !near) return table.all;
   const all = where.flatMap((condition) => criteriaOf(table, condition, scratch));
+  if (near) all.push(nearby(table, near));
   const clip: Interval = {from: 0, to: table.rows};
   const rest: Criterion[] = table.view ? [{kind: 'view', most: table.view.ranks.length}] : [];
   for (const criterion of all) {

@@ -45,12 +45,32 @@ export function rowsOf(table: Table, criterion: Criterion, clip: Interval, scrat
       return inRange(table, criterion, clip, scratch);
     case 'prepared':
       return copied(table, criterion.words, clip, scratch);
+    case 'near':
+      return inCircle(table, criterion, clip, scratch);
     case 'any': {
       const bits = scratch.bits(table.rows);
       for (const one of criterion.of) addAll(bits, rowsOf(table, one, clip, scratch));
       return {kind: 'bits', bits, count: bits.count()};
     }
   }
+}
+
+function inCircle(
+  table: Table,
+  {circle, most}: Extract<Criterion, {kind: 'near'}>,
+  {from, to}: Interval,
+  scratch: Scratch,
+): RowSet {
+  const room = scratch.numbers(most);
+  let count = 0;
+  for (let i = 0, all = table.points!.within(circle, room); i < all; i++) {
+    const rank = room[i]!;
+    if (rank >= from && rank < to) room[count++] = rank;
+  }
+  if (count <= FEW) return {kind: 'ranks', ranks: scratch.shorten(room, count).sort()};
+  const bits = scratch.bits(table.rows);
+  bits.scatter(room, count);
+  return {kind: 'bits', bits, count};
 }
 
 /** The part of a bitset that lies within the clip, in room of its own. */

@@ -11,6 +11,8 @@ export interface Ids {
   rank(id: string): number;
   /** Order of the id of a rank and another id by code point: below, at or above 0. */
   compare(rank: number, id: string): number;
+  /** Order of the ids of two ranks. */
+  compareRanks(one: number, other: number): number;
 }
 
 export function openIds(sections: Sections, prefix: string | null): Ids {
@@ -43,6 +45,8 @@ function textIds(sections: Sections): Ids {
       return rank !== undefined && compare(rank, wanted) === 0 ? rank : -1;
     },
     compare: (rank, id) => compare(rank, Buffer.from(id)),
+    compareRanks: (one, other) =>
+      all.compare(all, texts.at[other]!, texts.at[other + 1]!, texts.at[one]!, texts.at[one + 1]!),
   };
 }
 
@@ -133,5 +137,6 @@ function hexIds(sections: Sections, prefix: string): Ids {
       return rank !== undefined && high[rank] === first && low[rank] === second ? rank : -1;
     },
     compare: (rank, id) => Buffer.compare(Buffer.from(text(rank)), Buffer.from(id)),
+    compareRanks: (one, other) => high[one]! - high[other]! || low[one]! - low[other]!,
   };
 }

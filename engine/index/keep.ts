@@ -18,6 +18,9 @@ const MUCH = 6;
 /** Looking a rank up in a sorted list costs about as much as adding so many to a set. */
 const LOOK_UP = 16;
 
+/** Measuring the distance of a row costs about as much as taking so many that surely lie in the circle. */
+const FAR = 8;
+
 /** What is left of a set when a criterion is applied to it. Few ranks are tested one by one, more as a bitset. */
 export function keep(
   table: Table,
@@ -57,6 +60,10 @@ function keepBits(
 ): number {
   if (criterion.kind === 'view') return bits.and(table.view!.bits.words);
   if (criterion.kind === 'prepared') return bits.and(criterion.words);
+  if (criterion.kind === 'near' && size * FAR < criterion.most) {
+    const {centre, radius_m} = criterion.circle;
+    return bits.keep((rank) => table.points!.metres(centre, rank) <= radius_m);
+  }
   if (criterion.kind === 'numbers') return keepRange(table, bits, size, criterion);
   if (criterion.kind === 'codes' && criterion.codes && size < criterion.most * MUCH) {
     return keepByCode(bits, criterion.codes, maskOf(criterion.wanted, criterion.values, scratch));
@@ -109,6 +116,11 @@ function testOf(
     case 'prepared': {
       const {words} = criterion;
       return (rank) => ((words[rank >>> 5]! >>> (rank & 31)) & 1) === 1;
+    }
+    case 'near': {
+      const {centre, radius_m} = criterion.circle;
+      const points = table.points!;
+      return (rank) => points.metres(centre, rank) <= radius_m;
     }
     case 'numbers': {
       const {numbers, low, high} = criterion;

@@ -1,24 +1,57 @@
 /** Pages of records or entities with the exact total. */
 import {sizeOf} from '../rowset.ts';
-import type {Page as ListPage, ListQuery, Position} from '../types.ts';
+import {kilometres} from '../sphere.ts';
+import {DISTANCE, type Lines, type Page as ListPage, type ListQuery, type Position} from '../types.ts';
+import {pageByDistance} from './by_distance.ts';
 import {storedValues, textAt} from './columns.ts';
 import {criteriaOf} from './criteria.ts';
 import {filter} from './filter.ts';
 import {headOf} from './head.ts';
+import type {Heap} from './heap.ts';
 import {pageOf} from './order.ts';
+import {type Circle, circleOf} from './points.ts';
 import type {Page} from './rows.ts';
 import type {Scratch} from './scratch.ts';
 import type {Table} from './table.ts';
 
+/** Room that lists use by turns. */
+export interface Rooms {
+  scratch: Scratch;
+  page: Page;
+  heap: Heap;
+}
+
 /** One page in the order of the query. */
-export function list(table: Table, query: ListQuery, scratch: Scratch, page: Page): ListPage {
-  const {total, ranks} = head(table, query, scratch) ?? whole(table, query, scratch);
+export function list(table: Table, query: ListQuery, rooms: Rooms): ListPage {
+  const circle = query.near ? circleOf(query.near) : null;
+  const {total, ranks} = head(table, query, rooms.scratch) ?? whole(table, query, circle, rooms);
   const last = ranks[ranks.length - 1];
   return {
     total,
-    items: page.lines(table.items, ranks),
-    last: last === undefined ? null : positionOf(table, query.sort, last),
+    items: itemsOf(table, query, circle, ranks, rooms.page),
+    last: last === undefined ? null : positionOf(table, query.sort, circle, last),
   };
+}
+
+/** The lines of the ranks, with the fields behind their own that the query asks for. */
+function itemsOf(
+  table: Table,
+  {points: shown}: ListQuery,
+  circle: Circle | null,
+  ranks: Uint32Array,
+  page: Page,
+): Lines {
+  const lines = page.lines(table.items, ranks);
+  if (!shown && !circle) return lines;
+  const {points, plan} = table;
+  const {point} = plan;
+  if (!points || !point) throw new Error(`rows of ${plan.of.name} have no point`);
+  return page.extended(lines, (i) => {
+    const at = shown ? points.of(ranks[i]!) : null;
+    const place = shown ? `,"${point.lat}":${at?.lat ?? null},"${point.lng}":${at?.lng ?? null}` : '';
+    if (!circle) return place;
+    return `${place},"${point.distance}":${kilometres(points.metres(circle.centre, ranks[i]!))}`;
+  });
 }
 
 interface Found {
@@ -27,8 +60,15 @@ interface Found {
 }
 
 /** The page and the total by the set of all rows that pass. */
-function whole(table: Table, query: ListQuery, scratch: Scratch): Found {
-  const set = filter(table, query.where, scratch);
+function whole(table: Table, query: ListQuery, circle: Circle | null, {scratch, heap}: Rooms): Found {
+  const set = filter(table, query.where, scratch, query.near);
+  if (query.sort === DISTANCE && circle) {
+    const {order} = query;
+    return {
+      total: sizeOf(set),
+      ranks: pageByDistance({table, set, circle, order, asked: query}, scratch, heap),
+    };
+  }
   return {total: sizeOf(set), ranks: pageOf(table, set, query, query, scratch)};
 }
 
@@ -37,7 +77,7 @@ function head(table: Table, query: ListQuery, scratch: Scratch): Found | null {
   const {plan, rows, view} = table;
   const [condition, ...others] = query.where;
   const inOrder = query.sort === plan.orders[0]?.key && query.order === plan.direction && !query.after;
-  if (!condition || others.length > 0 || view || !inOrder) return null;
+  if (!condition || others.length > 0 || query.near || view || !inOrder) return null;
   const [criterion, ...more] = criteriaOf(table, condition, scratch);
   if (criterion?.kind !== 'codes' || more.length > 0) return null;
   const ranks = headOf(criterion, rows, query.offset, query.limit, scratch);
@@ -45,8 +85,10 @@ function head(table: Table, query: ListQuery, scratch: Scratch): Found | null {
 }
 
 /** Place of a row in the order of a sort key. */
-function positionOf(table: Table, sort: string, rank: number): Position {
-  return {key: keyOf(table, sort, rank), id: table.ids.text(rank)};
+function positionOf(table: Table, sort: string, circle: Circle | null, rank: number): Position {
+  const id = table.ids.text(rank);
+  if (sort === DISTANCE && circle) return {key: String(table.points!.metres(circle.centre, rank)), id};
+  return {key: keyOf(table, sort, rank), id};
 }
 
 /** Value of a row by which the order of a sort key stands, as text; null where it has none. */

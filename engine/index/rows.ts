@@ -1,6 +1,7 @@
 /** Reads lines of a table's files by rank into one buffer that is used again and again. */
 import {readSync} from 'node:fs';
 import {SECTIONS} from '../facts.ts';
+import {lengthOf} from '../lines.ts';
 import type {Lines} from '../types.ts';
 import type {Sections} from './sections.ts';
 
@@ -60,6 +61,7 @@ export class Page {
   readonly #stretch = Buffer.allocUnsafeSlow(STRETCH);
   #bytes = Buffer.allocUnsafeSlow(1 << 16);
   #ends = new Uint32Array(1 << 10);
+  #extended = Buffer.alloc(0);
 
   /** The buffer with room for so many bytes; what it held is lost. */
   room(bytes: number): Buffer {
@@ -82,6 +84,31 @@ export class Page {
     const bytes = this.room(total);
     for (let i = 0; i < count; ) i = this.#read(file, ranks, i, bytes);
     return {bytes: bytes.subarray(0, total), count, ends};
+  }
+
+  /**
+   * The lines with fields put behind their own: `tail` gives them for each, in ASCII, with a comma before them. `lines`
+   * are those that this page gave last.
+   */
+  extended(lines: Lines, tail: (i: number) => string): Lines {
+    const {bytes, count, ends} = lines;
+    const tails = Array.from({length: count}, (_, i) => tail(i));
+    const length = tails.reduce((sum, {length}) => sum + length, lengthOf(lines));
+    if (length > this.#extended.length || (this.#extended.length > KEPT && length < KEPT)) {
+      this.#extended = Buffer.allocUnsafeSlow(Math.max(length, 1 << 16));
+    }
+    const into = this.#extended;
+    let [from, place] = [0, 0];
+    for (let i = 0; i < count; i++) {
+      // The brace and the line feed stand behind the fields.
+      const end = ends[i]! + 1;
+      place += bytes.copy(into, place, from, end - 2);
+      place += into.write(tails[i]!, place, 'latin1');
+      place += bytes.copy(into, place, end - 2, end);
+      from = end;
+      this.#ends[i] = place - 1;
+    }
+    return {bytes: into.subarray(0, length), count, ends: this.#ends};
   }
 
   /** Reads the lines from the `first` on that lie close together; gives the first one behind them. */

@@ -6,6 +6,7 @@ const KEPT = 1 << 22;
 
 export class Scratch {
   #numbers = new Uint32Array(1 << 16);
+  #doubles = new Float64Array(0);
   #used = 0;
   readonly #free = new Map<number, Bits[]>();
   readonly #taken: {places: number; bits: Bits}[] = [];
@@ -20,6 +21,12 @@ export class Scratch {
     const room = this.#numbers.subarray(this.#used, this.#used + length);
     this.#used += length;
     return room;
+  }
+
+  /** Room for `length` numbers of any size, one at a time: what was given before is given again. */
+  doubles(length: number): Float64Array {
+    if (length > this.#doubles.length) this.#doubles = new Float64Array(length);
+    return this.#doubles.subarray(0, length);
   }
 
   /** Gives back the end of the room taken last: only `used` of its numbers are needed. */
@@ -39,6 +46,7 @@ export class Scratch {
   release(): void {
     this.#used = 0;
     if (this.#numbers.length > KEPT) this.#numbers = new Uint32Array(KEPT);
+    if (this.#doubles.length > KEPT) this.#doubles = new Float64Array(0);
     for (const {places, bits} of this.#taken) {
       bits.clear();
       const free = this.#free.get(places);

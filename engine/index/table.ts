@@ -5,11 +5,13 @@ import type {IndexFile, Section} from '../format.ts';
 import {type FoundPlan, type Plan, planOf} from '../plan.ts';
 import {Bits, type RowSet} from '../rowset.ts';
 import {Stored} from '../stored.ts';
+import {type Areas, openAreas} from './areas.ts';
 import {type IndexedColumn, openColumn, type Postings, postingsOf} from './columns.ts';
 import {FoundWords} from './found_words.ts';
 import {type Ids, openIds} from './ids.ts';
 import {Labels} from './labels.ts';
 import {Lexicon} from './lexicon.ts';
+import {openPoints, type Points} from './points.ts';
 import {LineFile} from './rows.ts';
 import {type Sections, sectionsOf} from './sections.ts';
 
@@ -80,6 +82,8 @@ export interface Table {
   details: LineFile;
   columns: Map<string, IndexedColumn>;
   words: Words | null;
+  points: Points | null;
+  areas: Areas | null;
   names: {lexicon: Lexicon; any: Uint32Array; own: Uint32Array} | null;
   orders: Map<string, Order>;
   groups: Map<string, Group>;
@@ -108,6 +112,8 @@ export function openTable(
     details: new LineFile(sections, 'details', files.details),
     columns,
     words: plan.search.length > 0 ? openWords(sections) : null,
+    points: plan.point ? openPoints(file, sections) : null,
+    areas: facts.layers ? openAreas(sections, facts.layers) : null,
     names: plan.named
       ? {
           lexicon: new Lexicon(sections, SECTIONS.names, true),

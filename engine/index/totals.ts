@@ -51,11 +51,11 @@ export function totalsOf(
   scratch: Scratch,
   room: Accumulators,
 ): Totals {
-  if (query.where.length === 0 && group.totals) {
+  if (query.where.length === 0 && !query.near && group.totals) {
     const {counts, sums, order} = group.totals;
     return {counts, sums, high: null, codes: order, ordered: true};
   }
-  const set = filter(table, query.where, scratch);
+  const set = filter(table, query.where, scratch, query.near);
   const column = sum === null ? null : table.columns.get(sum);
   if (column && column.kind !== 'numbers') throw new Error(`${sum} is not a number`);
   const wide = sum !== null && table.facts.wide_sums.includes(sum);

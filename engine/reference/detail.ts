@@ -1,6 +1,8 @@
 /** One record with all its fields. */
 import {listed} from '../../datasets/index.ts';
 import {ident} from '../../datasets/rules/sql.ts';
+import type {Dataset, Derived, Json} from '../../datasets/types.ts';
+import type {Row} from '../types.ts';
 import {expression, from, idOf} from './columns.ts';
 import type {Database} from './database.ts';
 
@@ -13,5 +15,15 @@ export async function detail(database: Database, dataset: string, id: string): P
   const rows = await database.rows(`SELECT ${fields} ${from(of, shown)} WHERE ${idOf(of)} = $id LIMIT 1`, {
     id,
   });
-  return rows[0] ? Buffer.from(JSON.stringify(rows[0])) : null;
+  return rows[0] ? Buffer.from(JSON.stringify(parsed(of, rows[0]))) : null;
+}
+
+/** The row with its geometries, which are stored as JSON, as objects. */
+function parsed({columns}: Dataset | Derived, row: Row): Row {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => {
+      const isJson = columns[name]?.type === 'geometry' && typeof value === 'string';
+      return [name, isJson ? (JSON.parse(value) as Json) : value];
+    }),
+  );
 }

@@ -7,6 +7,7 @@ import type {ListQuery, Page, Row} from '../types.ts';
 import {Binder} from './binder.ts';
 import {expression, from} from './columns.ts';
 import type {Database} from './database.ts';
+import {extraFields, nearby} from './near.ts';
 import {where} from './operators.ts';
 import {orderOf} from './order.ts';
 
@@ -17,7 +18,7 @@ import {orderOf} from './order.ts';
 export async function list(database: Database, query: ListQuery): Promise<Page> {
   const of = listed(query.dataset);
   const {total, places} = await find(database, of, query);
-  const items = linesOf(await read(database, of, places));
+  const items = linesOf(await read(database, of, query, places));
   const last = places.at(-1);
   return {total, items, last: last ? {key: last['key'] as string | null, id: last['_id'] as string} : null};
 }
@@ -29,15 +30,17 @@ async function find(
   query: ListQuery,
 ): Promise<{total: number; places: Row[]}> {
   const binder = new Binder();
-  const order = orderOf(of, query);
+  const order = orderOf(of, query, binder);
   const filter = where(of, query.where, binder);
+  const near = nearby(of, query.near, binder);
   // Filters run once for total and page; without any, the total is known from the files and nothing need be kept.
-  const hits = query.where.length > 0 ? 'MATERIALIZED' : 'NOT MATERIALIZED';
+  const hits = query.where.length > 0 || query.near ? 'MATERIALIZED' : 'NOT MATERIALIZED';
   const behind = query.after === undefined ? '' : `WHERE ${order.after(query.after, binder)}`;
   const skip = query.after === undefined ? `OFFSET ${binder.bind(BigInt(query.offset))}` : '';
   const found = await database.rows(
     `WITH hits AS ${hits} (
-      SELECT r._file, r._row, ${order.fields} ${from(of, [...filter.reads, order.reads])} WHERE ${filter.sql}
+      SELECT r._file, r._row, ${order.fields} ${from(of, [...filter.reads, ...near.reads, ...order.reads])}
+      WHERE ${filter.sql} AND ${near.sql}
     ), page AS (
       SELECT *, ${order.key} AS key FROM hits ${behind}
       ORDER BY ${order.terms} LIMIT ${binder.bind(BigInt(query.limit))} ${skip}
@@ -51,13 +54,24 @@ async function find(
 }
 
 /** The list fields of the rows at these places, in this order. */
-async function read(database: Database, of: Dataset | Derived, places: readonly Row[]): Promise<Row[]> {
+async function read(
+  database: Database,
+  of: Dataset | Derived,
+  query: ListQuery,
+  places: readonly Row[],
+): Promise<Row[]> {
   if (places.length === 0) return [];
   const names = Object.keys(of.columns).filter((name) => of.columns[name]?.shown === 'list');
+  const binder = new Binder();
+  const extra = extraFields(of, query, binder);
   const shown = names.map((name) => ({name, ...expression(of, name)}));
-  const fields = shown.map(({name, sql}) => `${sql} AS ${ident(name)}`).join(', ');
+  const fields = [...shown, ...extra].map(({name, sql}) => `${sql} AS ${ident(name)}`).join(', ');
+  const reads = [...shown, ...extra.flatMap((one) => one.reads)];
   const values = places.map((place, i) => `(${Number(place['_file'])}, ${Number(place['_row'])}, ${i})`);
   const only = ` JOIN (VALUES ${values.join(', ')}) AS page (_file, _row, n)
     ON page._file = r._file AND page._row = r._row`;
-  return await database.rows(`SELECT ${fields} ${from(of, shown, {between: only})} ORDER BY page.n`);
+  return await database.rows(
+    `SELECT ${fields} ${from(of, reads, {between: only})} ORDER BY page.n`,
+    binder.values,
+  );
 }

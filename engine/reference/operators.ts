@@ -1,6 +1,6 @@
 /** The operators of filters as SQL. Texts are compared folded; the columns of a list type item by item. */
 import type {Column, Dataset, Derived} from '../../datasets/types.ts';
-import type {Condition, Operator} from '../types.ts';
+import type {Comparison, Condition} from '../types.ts';
 import type {Binder} from './binder.ts';
 import {compare} from './bounds.ts';
 import {columnOf, type Expression, expression} from './columns.ts';
@@ -8,7 +8,7 @@ import {columnOf, type Expression, expression} from './columns.ts';
 type Test = (sql: string, column: Column, value: Condition['value'], binder: Binder) => string;
 
 /** One column against the value; `terms` is one term here. */
-const TESTS: Record<Operator, Test> = {
+const TESTS: Record<Comparison, Test> = {
   exact: (sql, column, value, binder) => {
     const bound = binder.bind(text(value));
     return anyItem(sql, column, (item) => `${folded(item)} = ${bound}`);

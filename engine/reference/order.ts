@@ -1,13 +1,14 @@
 /** The total order of a list: sort key, nulls last in both directions, ties by id ascending, all by code point. */
 import {sqlType} from '../../datasets/rules/sql_types.ts';
 import type {Dataset, Derived} from '../../datasets/types.ts';
-import type {ListQuery, Position} from '../types.ts';
+import {DISTANCE, type ListQuery, type Position} from '../types.ts';
 import type {Binder} from './binder.ts';
 import {columnOf, type Expression, expression, idOf} from './columns.ts';
+import {metres} from './near.ts';
 
 /** SQL of an order in two parts: what a SELECT over the rows must give, and what can then be said about its result. */
 export interface Order {
-  reads: Expression;
+  reads: Expression[];
   /** Fields of the SELECT: the compared keys `_k0`, `_k1` ... and `_id`. */
   fields: string;
   /** Terms for ORDER BY. */
@@ -18,8 +19,13 @@ export interface Order {
   after(position: Position, binder: Binder): string;
 }
 
+/** What an order says of a query. */
+type Sorted = Pick<ListQuery, 'sort' | 'order' | 'near'>;
+
 /** The order that a list query asks for; throws on a sort key that the table does not have. */
-export function orderOf(of: Dataset | Derived, {sort, order}: Pick<ListQuery, 'sort' | 'order'>): Order {
+export function orderOf(of: Dataset | Derived, query: Sorted, binder: Binder): Order {
+  const {sort, order, near} = query;
+  if (sort === DISTANCE && near) return byDistance(of, metres(of, near, binder), order);
   const name = of.sort.keys[sort];
   if (name === undefined) throw new Error(`${of.name} cannot be sorted by ${sort}`);
   const column = columnOf(of, name);
@@ -30,7 +36,7 @@ export function orderOf(of: Dataset | Derived, {sort, order}: Pick<ListQuery, 's
   const value = `_k${keys.length - 1}`;
   const behind = order === 'desc' ? '<' : '>';
   return {
-    reads,
+    reads: [reads],
     fields: `${keys.map((key) => `${key.sql} AS ${key.name}`).join(', ')}, ${idOf(of)} AS _id`,
     terms: `${keys.map((key) => `${key.name} ${order === 'desc' ? 'DESC' : 'ASC'} NULLS LAST, `).join('')}_id ASC`,
     key: `CAST(${value} AS VARCHAR)`,
@@ -43,6 +49,26 @@ export function orderOf(of: Dataset | Derived, {sort, order}: Pick<ListQuery, 's
         later,
       );
       return `${value} IS NULL OR ${ahead}`;
+    },
+  };
+}
+
+/** Distances are never null among rows that are near. */
+function byDistance(
+  of: Dataset | Derived,
+  {sql, reads}: {sql: string; reads: Expression[]},
+  order: 'asc' | 'desc',
+): Order {
+  const sign = order === 'desc' ? '<' : '>';
+  return {
+    reads,
+    fields: `${sql} AS _k0, ${idOf(of)} AS _id`,
+    terms: `_k0 ${order}, _id ASC`,
+    key: 'CAST(_k0 AS VARCHAR)',
+    after: ({key, id}, binder) => {
+      if (key === null) throw new Error('a distance is never null');
+      const bound = `CAST(${binder.bind(key)} AS DOUBLE)`;
+      return `_k0 ${sign} ${bound} OR (_k0 = ${bound} AND _id > ${binder.bind(id)})`;
     },
   };
 }

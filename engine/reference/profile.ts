@@ -49,10 +49,10 @@ async function resolve(database: Database, of: Derived, name: string): Promise<s
     steps.push({test: spellings('contains(known, $text)'), value: known});
   }
   const sort = of.sort.default;
-  const {fields, reads, terms} = orderOf(of, {sort, order: directionOf(of, sort)});
+  const {fields, reads, terms} = orderOf(of, {sort, order: directionOf(of, sort)}, new Binder());
   for (const {test, value} of steps) {
     const [found] = await database.rows(
-      `SELECT ${fields} ${from(of, [reads])} WHERE ${test} ORDER BY ${terms} LIMIT 1`,
+      `SELECT ${fields} ${from(of, reads)} WHERE ${test} ORDER BY ${terms} LIMIT 1`,
       {text: value},
     );
     if (found) return String(found['_id']);

@@ -7,6 +7,7 @@ import type {Row, StatsPage, StatsQuery} from '../types.ts';
 import {Binder} from './binder.ts';
 import {expression, from} from './columns.ts';
 import type {Database} from './database.ts';
+import {nearby} from './near.ts';
 import {where} from './operators.ts';
 
 const UNKNOWN_SQL = literal(UNKNOWN);
@@ -24,13 +25,15 @@ export async function stats(database: Database, query: StatsQuery): Promise<Stat
 
   const binder = new Binder();
   const filter = where(of, query.where, binder);
+  const near = nearby(of, query.near, binder);
   const after = query.after ? behind(grouping, query.after, binder) : 'true';
   const order = orderBy(grouping);
   const skip = query.after ? '' : ` OFFSET ${binder.bind(BigInt(query.offset))}`;
   const found = await database.rows(
     `WITH counted AS (
       SELECT ${name} AS name, ${summed.sql} AS summed
-      ${from(of, [...filter.reads, grouping, summed])} WHERE ${filter.sql}
+      ${from(of, [...filter.reads, ...near.reads, grouping, summed])}
+      WHERE ${filter.sql} AND ${near.sql}
     ), groups AS MATERIALIZED (
       SELECT name, count(*) AS n, ${total} AS total FROM counted GROUP BY name
     ), page AS (

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import {fold} from '../../datasets/rules/text.ts';
 import type {Dataset, Derived} from '../../datasets/types.ts';
-import type {Condition, Operator} from '../../engine/types.ts';
+import type {Comparison, Condition} from '../../engine/types.ts';
 import type {PlainRow, PlainTable} from './plain_rows.ts';
 
 /** Any whole number; what it chooses is found by its remainder, so that small numbers mean simple cases. */
@@ -29,14 +29,14 @@ export const conditionSeeds: fc.Arbitrary<ConditionSeeds[]> = fc.oneof(
 );
 
 interface Kind {
-  op: Operator;
+  op: Comparison;
   columns: readonly string[];
 }
 
 /** Every operator and set of columns that the declaration allows; also one column twice. */
 export function kindsOf(of: Dataset | Derived): Kind[] {
   const byOp = new Map<string, Kind>();
-  const put = (op: Operator, column: string, type: string) => {
+  const put = (op: Comparison, column: string, type: string) => {
     const known = byOp.get(`${op} ${type}`) ?? {op, columns: []};
     byOp.set(`${op} ${type}`, {op, columns: [...known.columns, column]});
   };

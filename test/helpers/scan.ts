@@ -25,7 +25,8 @@ export function scan(rows: readonly GivenRow[], query: ListQuery): {total: numbe
   return {total: matching.length, ids: page.map((row) => String(row['record_id']))};
 }
 
-function matches(row: GivenRow, {op, columns, value}: Condition): boolean {
+/** Whether a row passes a condition. */
+export function matches(row: GivenRow, {op, columns, value}: Condition): boolean {
   const items = columns.flatMap((name) => itemsOf(row[name] ?? null));
   switch (op) {
     case 'exact':

@@ -1,0 +1,33 @@
+/** The points of a table as a packed tree: places near each other in it are near each other on the ground. */
+import Flatbush from 'flatbush';
+import {NO_RANK, SECTIONS} from '../facts.ts';
+import type {IndexWriter} from '../format.ts';
+
+/** Writes the tree over the rows that have a point; coordinates by rank in degrees, NaN where a row has none. */
+export function writePoints(index: IndexWriter, lats: Float64Array, lngs: Float64Array): void {
+  const known = ranksWithPoint(lats, lngs);
+  const places = new Uint32Array(lats.length).fill(NO_RANK);
+  const ranks = new Uint32Array(known.length);
+  if (known.length > 0) {
+    const tree = new Flatbush(known.length);
+    for (const rank of known) tree.add(lngs[rank]!, lats[rank]!);
+    tree.finish();
+    for (let place = 0; place < known.length; place++) {
+      const rank = known[tree._indices[place]!]!;
+      ranks[place] = rank;
+      places[rank] = place;
+    }
+    index.section(SECTIONS.points.tree, new Uint8Array(tree.data));
+  }
+  index.section(SECTIONS.points.ranks, ranks);
+  index.section(SECTIONS.points.places, places);
+}
+
+function ranksWithPoint(lats: Float64Array, lngs: Float64Array): Uint32Array {
+  const known = new Uint32Array(lats.length);
+  let count = 0;
+  for (let rank = 0; rank < lats.length; rank++) {
+    if (!Number.isNaN(lats[rank]!) && !Number.isNaN(lngs[rank]!)) known[count++] = rank;
+  }
+  return known.subarray(0, count);
+}

@@ -1,0 +1,140 @@
+/** The points of a table: where each row stands, and the rows within a distance of a place. */
+import Flatbush from 'flatbush';
+import {NO_RANK, SECTIONS} from '../facts.ts';
+import type {IndexFile} from '../format.ts';
+import {Centre} from '../sphere.ts';
+import type {Near} from '../types.ts';
+import type {Sections} from './sections.ts';
+
+/** A place and a distance from it. */
+export interface Circle {
+  centre: Centre;
+  radius_m: number;
+}
+
+export const circleOf = ({lat, lng, radius_m}: Near): Circle => ({centre: new Centre(lat, lng), radius_m});
+
+/** Numbers of a box: west, south, east, north. */
+const BOX = 4;
+
+/**
+ * A packed tree. Rows stand at places of its lowest level, so that those below one of its nodes are neighbours; a node
+ * has its number within its level, where level 0 are the rows.
+ */
+export class Points {
+  /** Rows by place. */
+  readonly ranks: Uint32Array;
+  /** By rank; NO_RANK for a row without a point. */
+  readonly #places: Uint32Array;
+  readonly #boxes: ArrayLike<number>;
+  readonly #nodeSize: number;
+  /** By level, the node at which it begins among all, and one more. */
+  readonly #begins: number[];
+
+  constructor(tree: Flatbush | null, ranks: Uint32Array, places: Uint32Array) {
+    this.ranks = ranks;
+    this.#places = places;
+    this.#boxes = tree?._boxes ?? [];
+    this.#nodeSize = tree?.nodeSize ?? 1;
+    this.#begins = [0, ...(tree?._levelBounds ?? []).map((end) => end / BOX)];
+  }
+
+  /** Level of the root; 0 where no row has a point. */
+  get height(): number {
+    return Math.max(0, this.#begins.length - 2);
+  }
+
+  /** Latitude and longitude of a row; null without a point. */
+  of(rank: number): {lat: number; lng: number} | null {
+    const place = this.#places[rank]!;
+    if (place === NO_RANK) return null;
+    return {lat: this.#boxes[place * BOX + 1]!, lng: this.#boxes[place * BOX]!};
+  }
+
+  /** Metres from the centre to a row; NaN without a point. */
+  metres(centre: Centre, rank: number): number {
+    const place = this.#places[rank]!;
+    return place === NO_RANK ? Number.NaN : this.metresAt(centre, place);
+  }
+
+  metresAt(centre: Centre, place: number): number {
+    return centre.metres(this.#boxes[place * BOX + 1]!, this.#boxes[place * BOX]!);
+  }
+
+  /** Metres that no row below a node is nearer than. */
+  atLeast(centre: Centre, level: number, node: number): number {
+    const at = (this.#begins[level]! + node) * BOX;
+    const boxes = this.#boxes;
+    return centre.atLeast(boxes[at]!, boxes[at + 1]!, boxes[at + 2]!, boxes[at + 3]!);
+  }
+
+  /** Metres that no row below a node is farther than. */
+  atMost(centre: Centre, level: number, node: number): number {
+    const at = (this.#begins[level]! + node) * BOX;
+    const boxes = this.#boxes;
+    return centre.atMost(boxes[at]!, boxes[at + 1]!, boxes[at + 2]!, boxes[at + 3]!);
+  }
+
+  /** Nodes of the level below from, to: children of a node. */
+  children(level: number, node: number): [from: number, to: number] {
+    const count = this.#begins[level]! - this.#begins[level - 1]!;
+    return [node * this.#nodeSize, Math.min(count, (node + 1) * this.#nodeSize)];
+  }
+
+  /** Places from, to of the rows below a node. */
+  below(level: number, node: number): [from: number, to: number] {
+    const span = this.#nodeSize ** level;
+    return [node * span, Math.min(this.ranks.length, (node + 1) * span)];
+  }
+
+  /** A number of rows that lies not below that of the rows in the circle, and not far above it. */
+  most(circle: Circle): number {
+    let most = 0;
+    this.#stretches(circle, (from, to) => {
+      most += to - from;
+    });
+    return most;
+  }
+
+  /** Puts the rows in the circle to the room, in no order; gives how many. The room holds as many as `most` says. */
+  within(circle: Circle, room: Uint32Array): number {
+    const {ranks} = this;
+    let count = 0;
+    this.#stretches(circle, (from, to, whole) => {
+      for (let place = from; place < to; place++) {
+        if (whole || this.metresAt(circle.centre, place) <= circle.radius_m) room[count++] = ranks[place]!;
+      }
+    });
+    return count;
+  }
+
+  /** Calls back for stretches of places that hold all rows in the circle; `whole`: and no others. */
+  #stretches(circle: Circle, found: (from: number, to: number, whole: boolean) => void): void {
+    if (this.height > 0) this.#descend(this.height, 0, circle, found);
+  }
+
+  #descend(
+    level: number,
+    node: number,
+    circle: Circle,
+    found: (from: number, to: number, whole: boolean) => void,
+  ): void {
+    const {centre, radius_m} = circle;
+    if (this.atLeast(centre, level, node) > radius_m) return;
+    const whole = this.atMost(centre, level, node) <= radius_m;
+    if (whole || level === 1) {
+      const [from, to] = this.below(level, node);
+      found(from, to, whole);
+      return;
+    }
+    const [from, to] = this.children(level, node);
+    for (let child = from; child < to; child++) this.#descend(level - 1, child, circle, found);
+  }
+}
+
+/** The points of an index file, read where they lie. */
+export function openPoints<Facts>(file: IndexFile<Facts>, sections: Sections): Points {
+  const {tree, ranks, places} = SECTIONS.points;
+  const packed = sections.has(tree) ? Flatbush.from(file.bytes, sections.bytes(tree).byteOffset) : null;
+  return new Points(packed, sections.u32(ranks), sections.u32(places));
+}

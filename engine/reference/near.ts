@@ -1,0 +1,61 @@
+/** Searches by distance as SQL: the distance of a row, and the condition that it is small enough. */
+import type {Dataset, Derived} from '../../datasets/types.ts';
+import {isDerived} from '../plan.ts';
+import {RADIUS_M} from '../sphere.ts';
+import type {ListQuery, Near} from '../types.ts';
+import type {Binder} from './binder.ts';
+import {type Expression, expression} from './columns.ts';
+
+/** The columns of the point of a table; throws where its rows have none. */
+export function pointOf(of: Dataset | Derived): NonNullable<Dataset['point']> {
+  if (isDerived(of) || !of.point) throw new Error(`rows of ${of.name} have no point`);
+  return of.point;
+}
+
+/** What the columns of the point are read by. */
+const readsOf = (of: Dataset | Derived): Expression[] => {
+  const {lat, lng} = pointOf(of);
+  return [expression(of, lat), expression(of, lng)];
+};
+
+/** Metres from the place to a row (haversine); null without a point. */
+export function metres(
+  of: Dataset | Derived,
+  near: Near,
+  binder: Binder,
+): {sql: string; reads: Expression[]} {
+  const reads = readsOf(of);
+  const [lat, lng] = reads.map(({sql}) => sql);
+  const at = (degrees: number) => `CAST(${binder.bind(String(degrees))} AS DOUBLE)`;
+  const [lat0, lng0] = [at(near.lat), at(near.lng)];
+  const up = `power(sin(radians(${lat} - ${lat0}) / 2), 2)`;
+  const across = `power(sin(radians(${lng} - ${lng0}) / 2), 2)`;
+  const h = `${up} + cos(radians(${lat0})) * cos(radians(${lat})) * ${across}`;
+  return {sql: `2 * CAST(${RADIUS_M} AS DOUBLE) * asin(least(1, sqrt(${h})))`, reads};
+}
+
+/** The condition of a search by distance; what always holds without one. */
+export function nearby(
+  of: Dataset | Derived,
+  near: Near | undefined,
+  binder: Binder,
+): {sql: string; reads: Expression[]} {
+  if (!near) return {sql: 'true', reads: []};
+  const {sql, reads} = metres(of, near, binder);
+  return {sql: `${sql} <= CAST(${binder.bind(String(near.radius_m))} AS DOUBLE)`, reads};
+}
+
+/** Fields behind those of the items, with their names. */
+export function extraFields(
+  of: Dataset | Derived,
+  {near, points}: ListQuery,
+  binder: Binder,
+): {name: string; sql: string; reads: Expression[]}[] {
+  if (!near && !points) return [];
+  const {lat, lng, distance} = pointOf(of);
+  const place = points ? [lat, lng] : [];
+  const fields = place.map((name) => ({name, sql: expression(of, name).sql, reads: [expression(of, name)]}));
+  if (!near) return fields;
+  const {sql, reads} = metres(of, near, binder);
+  return [...fields, {name: distance.name, sql: `round(${sql}) / 1000`, reads}];
+}

@@ -1,0 +1,62 @@
+/** Bounds of the distance to a box against the distances of points in it. */
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {Centre, kilometres, RADIUS_M} from '../../engine/sphere.ts';
+import {metresBetween} from '../helpers/permits_build.ts';
+
+const latitude = fc.double({min: -90, max: 90, noNaN: true});
+const longitude = fc.double({min: -180, max: 180, noNaN: true});
+const share = fc.double({min: 0, max: 1, noNaN: true});
+/** Boxes from a point's to a continent's. */
+const size = fc.constantFrom(0, 1e-6, 0.001, 0.1, 3, 60);
+
+test('no point of a box is nearer than its lower or farther than its upper bound', () => {
+  const property = fc.property(
+    fc.record({
+      lat: latitude,
+      lng: longitude,
+      south: latitude,
+      west: longitude,
+      size,
+      across: share,
+      up: share,
+    }),
+    ({lat, lng, south, west, size, across, up}) => {
+      const centre = new Centre(lat, lng);
+      const [north, east] = [Math.min(90, south + size), Math.min(180, west + size)];
+      const point = {lat: south + (north - south) * up, lng: west + (east - west) * across};
+      const metres = centre.metres(point.lat, point.lng);
+      expect(centre.atLeast(west, south, east, north)).toBeLessThanOrEqual(metres);
+      expect(centre.atMost(west, south, east, north)).toBeGreaterThanOrEqual(metres);
+    },
+  );
+  fc.assert(property, {numRuns: 20_000});
+});
+
+test('the bounds of a box the size of a point are its distance', () => {
+  const centre = new Centre(43.65, -79.38);
+  const metres = centre.metres(43.7, -79.4);
+  expect(centre.atLeast(-79.4, 43.7, -79.4, 43.7)).toBeCloseTo(metres, 4);
+  expect(centre.atMost(-79.4, 43.7, -79.4, 43.7)).toBeCloseTo(metres, 4);
+});
+
+test('distances are those of the sphere, also over a pole and the date line', () => {
+  expect(new Centre(0, 0).metres(0, 90)).toBeCloseTo((RADIUS_M * Math.PI) / 2, 3);
+  expect(new Centre(89, 0).metres(89, 180)).toBeCloseTo((RADIUS_M * 2 * Math.PI) / 180, 3);
+  expect(new Centre(50, 179.5).metres(50, -179.5)).toBeCloseTo(new Centre(50, 0).metres(50, 1), 3);
+  expect(new Centre(51.05, -114.07).metres(51.05, -114.07)).toBe(0);
+});
+
+test('the formula agrees with the chord between two points', () => {
+  const property = fc.property(latitude, longitude, latitude, longitude, (lat, lng, up, right) => {
+    const metres = new Centre(lat, lng).metres(up, right);
+    // Near the far end of the globe both lose digits.
+    if (metres > RADIUS_M * 3) return;
+    expect(Math.abs(metres - metresBetween({lat, lng}, {lat: up, lng: right}))).toBeLessThan(1e-4);
+  });
+  fc.assert(property, {numRuns: 5000});
+});
+
+test('kilometres have three decimals', () => {
+  expect([0, 0.4, 0.5, 412.4999, 100_000].map(kilometres)).toEqual([0, 0, 0.001, 0.412, 100]);
+});
