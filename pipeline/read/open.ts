@@ -16,7 +16,8 @@ import {ReadError} from './types.ts';
 export interface OpenFile {
   name: string;
   format: Exclude<Snapshot['format'], 'zip'>;
-  encoding: Encoding;
+  /** `binary`: the bytes are no text. */
+  encoding: Encoding | 'binary';
   bytes: number;
   /** Where the same bytes lie on the disk; null where they must be unpacked or recoded. */
   path: string | null;
@@ -28,12 +29,17 @@ export interface OpenFile {
  * ReadError for an encoding that the source does not declare and for a zip that is broken or has no matching entry.
  */
 export async function* openFiles(source: Source, snapshot: Snapshot, tell: Tell): AsyncGenerator<OpenFile> {
-  if (snapshot.format === 'zip') {
+  if (snapshot.format === 'zip' || snapshot.format === 'shapefile') {
     yield* openZip(source, snapshot, tell);
     return;
   }
   if (!isRead(source, snapshot.name)) {
     tellUnread(source, snapshot.name, [snapshot.name], tell);
+    return;
+  }
+  if (snapshot.format === 'workbook') {
+    const {name, format, bytes, path} = snapshot;
+    yield {name, format, encoding: 'binary', bytes, path, stream: createReadStream(path)};
     return;
   }
   const encoding = accepted(source, snapshot.name, snapshot.encoding);
@@ -54,7 +60,7 @@ const damaged = (source: Source, file: string, encoding: Encoding): ReadError =>
     'it was cut or damaged: fetch it again',
   );
 
-function accepted(source: Source, file: string, encoding: Snapshot['encoding']): OpenFile['encoding'] {
+function accepted(source: Source, file: string, encoding: Snapshot['encoding']): Encoding {
   if (encoding !== 'binary' && source.encodings.includes(encoding)) return encoding;
   throw new ReadError(
     source.slug,
@@ -83,6 +89,11 @@ async function* openZip(source: Source, snapshot: Snapshot, tell: Tell): AsyncGe
       // What the desktop of macOS adds to archives is no data.
       .filter((entry) => !/(^|\/)(__MACOSX\/|\.)/.test(entry.fileName))
       .sort((a, b) => (a.fileName < b.fileName ? -1 : 1));
+    const shapes = all.filter(({fileName}) => /\.shp$/i.test(fileName) && isRead(source, fileName));
+    if (shapes.length || snapshot.format === 'shapefile') {
+      yield* openShapes(source, snapshot, all, shapes, tell);
+      return;
+    }
     const files = all.filter((entry) => isWanted(entry.fileName));
     const others = all.filter((entry) => !files.includes(entry));
     tellUnread(
@@ -101,6 +112,19 @@ async function* openZip(source: Source, snapshot: Snapshot, tell: Tell): AsyncGe
       );
     }
     for (const entry of files) {
+      if (entryFormat(entry.fileName) === 'workbook') {
+        const stream = await zip.openReadStreamPromise(entry);
+        const name = `${snapshot.name}!${entry.fileName}`;
+        yield {
+          name,
+          format: 'workbook',
+          encoding: 'binary',
+          bytes: entry.uncompressedSize,
+          path: null,
+          stream,
+        };
+        continue;
+      }
       const encoding = accepted(source, entry.fileName, await sniffed(zip, entry));
       yield {
         name: `${snapshot.name}!${entry.fileName}`,
@@ -118,6 +142,32 @@ async function* openZip(source: Source, snapshot: Snapshot, tell: Tell): AsyncGe
     throw new ReadError(source.slug, snapshot.name, `broken zip (${message(error)})`, 'fetch it again');
   } finally {
     zip.close();
+  }
+}
+
+/** The shapefiles of a zip, each named by its .shp; `path` is that of the zip, in which their other members lie. */
+function* openShapes(
+  source: Source,
+  {name, path}: Snapshot,
+  all: readonly yauzl.Entry[],
+  shapes: readonly yauzl.Entry[],
+  tell: Tell,
+): Generator<OpenFile> {
+  if (!shapes.length) {
+    const names = all.map(({fileName}) => fileName).join(', ') || 'nothing';
+    throw new ReadError(source.slug, name, `no shapefile: the zip holds ${names}`, 'compare it by hand');
+  }
+  const stems = shapes.map(({fileName}) => fileName.replace(/shp$/i, '').toLowerCase());
+  const others = all.filter(({fileName}) => !stems.some((stem) => fileName.toLowerCase().startsWith(stem)));
+  tellUnread(
+    source,
+    name,
+    others.map(({fileName}) => fileName),
+    tell,
+  );
+  for (const {fileName, uncompressedSize: bytes} of shapes) {
+    const stream = createReadStream(path, {end: 0});
+    yield {name: `${name}!${fileName}`, format: 'shapefile', encoding: 'binary', bytes, path, stream};
   }
 }
 

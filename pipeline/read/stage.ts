@@ -12,17 +12,20 @@ import type {FileFacts} from './documents/seen.ts';
 import {holdsDocument, stageDocuments} from './documents/staged.ts';
 import {holdsRecords, type Matched, matchHeader, usedColumns} from './header.ts';
 import {readJson} from './json.ts';
+import {readArray, readGeojson} from './json_array.ts';
+import {jsonForm} from './json_form.ts';
 import {readJsonl} from './jsonl.ts';
 import {type OpenFile, openFiles} from './open.ts';
 import {isPlain, localText, recordTexts, takePlain} from './plain.ts';
+import {stageRows} from './row_by_row.ts';
 import {scanCsv} from './scan.ts';
+import {stageShapefile} from './shapefile.ts';
 import {FILES, makeRelation, REFUSED, relationOf, rowWriter, type Staged, singleRows} from './staging.ts';
 import {type Delimiter, ReadError} from './types.ts';
+import {stageWorkbook} from './workbook.ts';
 
-const READERS = {csv: readCsv, jsonl: readJsonl, json: readJson};
-
-/** Rows between two events of progress. */
-const TELL_EVERY = 16_384;
+/** Readers of texts of rows, by what the text is. */
+const READERS = {csv: readCsv, jsonl: readJsonl, json: readJson, array: readArray, geojson: readGeojson};
 
 /** What the staging of one source works with. */
 export interface Work {
@@ -89,7 +92,12 @@ function withoutRecords(source: Source, snapshots: readonly Snapshot[]): ReadErr
 
 async function stageFile(work: Work, file: OpenFile, url: string, number: number): Promise<FileFacts> {
   const {format} = file;
-  if (format === 'csv' || format === 'json' || format === 'jsonl') {
+  if (format === 'workbook') return stageWorkbook(work, file, number);
+  if (format === 'shapefile') {
+    const {layout, unknown, missing} = await stageShapefile(work, file, number);
+    return {layout: layout.name, unknown, missing};
+  }
+  if (format === 'csv' || format === 'json' || format === 'jsonl' || format === 'geojson') {
     if (!holdsDocument(work.source, file)) {
       const {layout, unknown, missing} = await stageTable(work, {...file, format}, number);
       return {layout: layout.name, unknown, missing};
@@ -99,16 +107,24 @@ async function stageFile(work: Work, file: OpenFile, url: string, number: number
 }
 
 /** A file whose rows are no documents. */
-type TableFile = OpenFile & {format: keyof typeof READERS};
+type TableFile = OpenFile & {format: 'csv' | 'json' | 'jsonl' | 'geojson'};
 
 /** A plain CSV file in one go, with its odd records one by one; every other file row by row. */
 async function stageTable(work: Work, file: TableFile, number: number): Promise<Matched> {
   const path = await localText(file, work.folder, number);
   work.staged.texts[number] = path;
+  const {slug} = work.source;
   const delimiter = delimiterOf(work.source, path);
-  const plain = file.format === 'csv' ? await inOneGo(work, file, path, delimiter, number) : null;
-  const stream = createReadStream(path, {highWaterMark: 1 << 18});
-  return plain ?? rowByRow(work, {...file, stream}, delimiter, number);
+  const form = file.format === 'csv' ? file.format : jsonForm(slug, file.name, path, file.format);
+  const plain = form === 'csv' ? await inOneGo(work, file, path, delimiter, number) : null;
+  if (plain) return plain;
+  const again = () => createReadStream(path, {highWaterMark: 1 << 18});
+  return stageRows(
+    work,
+    file,
+    await READERS[form](slug, {...file, stream: again(), again}, delimiter),
+    number,
+  );
 }
 
 /** Null, with nothing staged, where the file is not plain enough. */
@@ -157,36 +173,5 @@ async function inOneGo(
   }
   const {bytes} = file;
   tell({kind: 'reading', source: source.slug, file: file.name, bytes, total: bytes, rows: staged.read});
-  return matched;
-}
-
-async function rowByRow(
-  {db, source, staged, tell}: Work,
-  file: TableFile,
-  delimiter: Delimiter,
-  number: number,
-): Promise<Matched> {
-  const raw = await READERS[file.format](source.slug, file, delimiter);
-  const matched = matchHeader(source, file.name, raw.header);
-  const relation = relationOf(matched.layout, staged);
-  const positions = usedColumns(matched.layout).map((name) => matched.positions.get(name) ?? -1);
-  const writer = await rowWriter(db, await singleRows(db, relation), number, source.nulls);
-  for await (const row of raw.rows) {
-    const {cells} = row;
-    writer.add(staged.read, row, cells ? positions.map((at) => cells[at] ?? null) : null, row.refused ?? '');
-    staged.read += 1;
-    if (staged.read % TELL_EVERY === 0) {
-      const {name, bytes} = file;
-      tell({
-        kind: 'reading',
-        source: source.slug,
-        file: name,
-        bytes: row.to,
-        total: bytes,
-        rows: staged.read,
-      });
-    }
-  }
-  writer.close();
   return matched;
 }

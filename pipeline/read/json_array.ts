@@ -1,0 +1,41 @@
+/** Arrays of JSON objects as rows, and FeatureCollections, whose rows are their features. */
+import {elementsOf} from './elements.ts';
+import {type JsonRecord, type JsonRow, recordIn, type TwiceFile, tableOf} from './json_records.ts';
+import {type RawTable, ReadError} from './types.ts';
+
+const CUT = 'it was cut or damaged: fetch it again';
+
+/** Reads the objects of an array; an element that is no object is refused. */
+export const readArray = (source: string, file: TwiceFile): Promise<RawTable> =>
+  read(source, file, null, (text) => recordIn(text) ?? 'not a JSON record');
+
+/** Reads the features of a collection; its columns are the names of `properties` and `geometry`. */
+export const readGeojson = (source: string, file: TwiceFile): Promise<RawTable> =>
+  read(source, file, 'features', featureIn);
+
+async function read(
+  source: string,
+  file: TwiceFile,
+  name: string | null,
+  recordOf: (text: string) => JsonRecord | string,
+): Promise<RawTable> {
+  const fault = (found: string) => new ReadError(source, file.name, found, CUT);
+  async function* rowsIn(stream: AsyncIterable<Buffer>): AsyncGenerator<JsonRow> {
+    for await (const {text, line, from, to} of elementsOf(stream, name, fault)) {
+      const record = recordOf(text);
+      yield typeof record === 'string' ? {line, from, to, refused: record} : {line, from, to, record};
+    }
+  }
+  return tableOf(file, rowsIn);
+}
+
+/** The properties of a feature and its geometry, or why it is none. */
+function featureIn(text: string): JsonRecord | string {
+  const feature = recordIn(text);
+  if (!feature) return 'not a JSON record';
+  const {properties, geometry} = feature;
+  if (geometry === undefined && properties === undefined) return 'not a feature: it has no properties';
+  if (properties !== null && properties !== undefined && typeof properties !== 'object')
+    return 'not a feature: its properties are no object';
+  return {...properties, geometry: geometry ?? null};
+}

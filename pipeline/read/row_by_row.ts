@@ -1,0 +1,40 @@
+/** Puts the rows of a table into the relation of the layout that its header has, one by one. */
+import {type Matched, matchHeader, usedColumns} from './header.ts';
+import type {OpenFile} from './open.ts';
+import type {Work} from './stage.ts';
+import {relationOf, rowWriter, singleRows} from './staging.ts';
+import type {RawTable} from './types.ts';
+
+/** Rows between two events of progress. */
+const TELL_EVERY = 16_384;
+
+/** Throws ReadError as `matchHeader` and the rows do. */
+export async function stageRows(
+  {db, source, staged, tell}: Work,
+  file: Pick<OpenFile, 'name' | 'bytes'>,
+  raw: RawTable,
+  number: number,
+): Promise<Matched> {
+  const matched = matchHeader(source, file.name, raw.header);
+  const relation = relationOf(matched.layout, staged);
+  const positions = usedColumns(matched.layout).map((name) => matched.positions.get(name) ?? -1);
+  const writer = await rowWriter(db, await singleRows(db, relation), number, source.nulls);
+  for await (const row of raw.rows) {
+    const {cells} = row;
+    writer.add(staged.read, row, cells ? positions.map((at) => cells[at] ?? null) : null, row.refused ?? '');
+    staged.read += 1;
+    if (staged.read % TELL_EVERY === 0) {
+      const {name, bytes} = file;
+      tell({
+        kind: 'reading',
+        source: source.slug,
+        file: name,
+        bytes: row.to,
+        total: bytes,
+        rows: staged.read,
+      });
+    }
+  }
+  writer.close();
+  return matched;
+}

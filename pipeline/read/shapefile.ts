@@ -1,0 +1,138 @@
+/** Shapefiles in a zip as rows: the attributes of each shape and its geometry in WGS 84. */
+import {createReadStream, createWriteStream} from 'node:fs';
+import {readFile, stat} from 'node:fs/promises';
+import {join} from 'node:path';
+import {pipeline} from 'node:stream/promises';
+import proj4 from 'proj4';
+import {open} from 'shapefile';
+import yauzl from 'yauzl';
+import type {Matched} from './header.ts';
+import {readJsonl} from './jsonl.ts';
+import type {OpenFile} from './open.ts';
+import {stageRows} from './row_by_row.ts';
+import type {Work} from './stage.ts';
+import {TextLines} from './text_lines.ts';
+import {ReadError} from './types.ts';
+
+/** Bytes of one member: the format cannot have more. */
+const LARGEST = 2 ** 31;
+
+/** The file itself, its attributes, its projection and the encoding of its texts. */
+const MEMBERS = ['shp', 'dbf', 'prj', 'cpg'] as const;
+type Member = (typeof MEMBERS)[number];
+
+const CUT = 'it was cut or damaged: fetch it again';
+
+/**
+ * Stages the shapefile that the zip at `file.path` holds under the entry `file.entry`. Throws ReadError for one without
+ * projection or attributes, and for one that was cut.
+ */
+export async function stageShapefile(work: Work, file: OpenFile, number: number): Promise<Matched> {
+  const fault = (found: string, remedy: string) => new ReadError(work.source.slug, file.name, found, remedy);
+  file.stream.destroy();
+  const [archive = '', entry = ''] = [file.path ?? '', file.name.slice(file.name.indexOf('!') + 1)];
+  const paths = await unpacked(archive, entry, join(work.folder, `shape_${number}`)).catch(
+    (error: unknown) => {
+      throw fault(`broken zip (${error instanceof Error ? error.message : String(error)})`, 'fetch it again');
+    },
+  );
+  if (!paths.shp || !paths.dbf) throw fault('it lacks its .dbf of attributes', CUT);
+  if (!paths.prj) throw fault('it has no .prj: its projection is not known', 'get the archive that has it');
+  const move = projectionOf(await readFile(paths.prj, 'utf8'), fault);
+  const text = new TextLines(join(work.folder, `text_${number}`));
+  work.staged.texts[number] = text.path;
+  const declared = await declaredRows(paths.dbf);
+  if ((await declaredSize(paths.shp)) !== (await stat(paths.shp)).size)
+    throw fault('its .shp has not the length that it says', CUT);
+  try {
+    const encoding = paths.cpg ? (await readFile(paths.cpg, 'utf8')).trim() : 'windows-1252';
+    const source = await open(paths.shp, paths.dbf, {encoding});
+    let rows = 0;
+    for (let next = await source.read(); !next.done; next = await source.read()) {
+      const {properties, geometry} = next.value;
+      text.add({...attributes(properties ?? {}), geometry: geometry && moved(geometry, move)});
+      rows += 1;
+    }
+    if (rows !== declared) throw fault(`it has ${rows} rows of ${declared}`, CUT);
+  } catch (error) {
+    if (error instanceof ReadError) throw error;
+    throw fault(`it cannot be read (${error instanceof Error ? error.message : String(error)})`, CUT);
+  } finally {
+    text.close();
+  }
+  const again = () => createReadStream(text.path, {highWaterMark: 1 << 18});
+  return stageRows(
+    work,
+    file,
+    await readJsonl(work.source.slug, {name: file.name, stream: again(), again}),
+    number,
+  );
+}
+
+/** Where the members of a shapefile lie that is named by its .shp. */
+async function unpacked(
+  archive: string,
+  entry: string,
+  to: string,
+): Promise<Partial<Record<Member, string>>> {
+  const stem = entry.replace(/\.shp$/i, '').toLowerCase();
+  const paths: Partial<Record<Member, string>> = {};
+  const zip = await yauzl.openPromise(archive, {autoClose: false});
+  try {
+    for await (const one of zip.eachEntry()) {
+      const member = MEMBERS.find((ending) => one.fileName.toLowerCase() === `${stem}.${ending}`);
+      if (!member) continue;
+      if (one.uncompressedSize >= LARGEST) throw new Error(`${one.fileName} is larger than any shapefile`);
+      paths[member] = `${to}.${member}`;
+      await pipeline(await zip.openReadStreamPromise(one), createWriteStream(`${to}.${member}`));
+    }
+  } finally {
+    zip.close();
+  }
+  return paths;
+}
+
+type Move = (position: readonly number[]) => number[];
+
+/** Brings positions to degrees; those of a geographic system stay as they are, to the last digit. */
+function projectionOf(prj: string, fault: (found: string, remedy: string) => ReadError): Move {
+  if (/^\s*GEOGCS\[/i.test(prj)) return ([x = Number.NaN, y = Number.NaN]) => [x, y];
+  try {
+    const {forward} = proj4(prj, 'WGS84');
+    return ([x = Number.NaN, y = Number.NaN]) => forward([x, y]);
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error);
+    throw fault(`its projection is not known (${said})`, 'get the file in WGS 84');
+  }
+}
+
+/** A GeoJSON geometry with all of its positions moved. */
+function moved(geometry: {type: string; coordinates?: unknown}, move: Move): unknown {
+  const walk = (value: unknown): unknown =>
+    Array.isArray(value) ? (typeof value[0] === 'number' ? move(value as number[]) : value.map(walk)) : value;
+  return {type: geometry.type, coordinates: walk(geometry.coordinates)};
+}
+
+/** Days as ISO days: they are read as midnights of this machine. */
+const attributes = (properties: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, value]) => [name, value instanceof Date ? dayOf(value) : value]),
+  );
+
+const dayOf = (date: Date): string =>
+  [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((n) => String(n).padStart(2, '0')).join('-');
+
+/** Bytes that the header of a .shp names, in words of 16 bits at byte 24. */
+const declaredSize = async (path: string): Promise<number> => (await startOf(path)).readUInt32BE(24) * 2;
+
+/** Records that the header of a .dbf names. */
+const declaredRows = async (path: string): Promise<number> => (await startOf(path)).readUInt32LE(4);
+
+/** The first bytes of a file, zeros behind its end. */
+async function startOf(path: string): Promise<Buffer> {
+  const held = Buffer.alloc(100);
+  let size = 0;
+  for await (const chunk of createReadStream(path, {end: held.length - 1}))
+    size += (chunk as Buffer).copy(held, size);
+  return held;
+}

@@ -1,0 +1,41 @@
+/** A text beside a file that is none: a JSON object for each of its rows, which is what rejects show of them. */
+import {closeSync, openSync, writeSync} from 'node:fs';
+
+/** Characters that are written at a time. */
+const PIECE = 1 << 20;
+
+export class TextLines {
+  readonly path: string;
+  readonly #file: number;
+  #held: string[] = [];
+  #size = 0;
+  #bytes = 0;
+
+  constructor(path: string) {
+    this.path = path;
+    this.#file = openSync(path, 'w');
+  }
+
+  /** Adds a line; the bytes at which it lies. */
+  add(row: unknown): {from: number; to: number} {
+    const line = `${JSON.stringify(row)}\n`;
+    const from = this.#bytes;
+    this.#bytes += Buffer.byteLength(line);
+    this.#held.push(line);
+    this.#size += line.length;
+    if (this.#size >= PIECE) this.#write();
+    return {from, to: this.#bytes};
+  }
+
+  close(): void {
+    this.#write();
+    closeSync(this.#file);
+  }
+
+  #write(): void {
+    const bytes = Buffer.from(this.#held.join(''));
+    for (let at = 0; at < bytes.length; ) at += writeSync(this.#file, bytes, at);
+    this.#held = [];
+    this.#size = 0;
+  }
+}
