@@ -27,8 +27,8 @@ const CALLED: Partial<Record<SourceFile['format'], RegExp>> = {
 };
 
 /**
- * Resources whose name matches and which have the format of the declaration, in the order of the portal. Empty where the portal cannot be asked or
- * lists none such, which is told.
+ * Resources whose name matches and which have the format of the declaration, in the order of the portal. Empty where the
+ * portal cannot be asked or lists none such, which is told; where no address is declared either, it throws.
  */
 export async function listResources(
   source: string,
@@ -45,7 +45,7 @@ export async function listResources(
     const {resources} = resultOf(target, await getJson(target, visit));
     all = (Array.isArray(resources) ? resources : []).filter(isObject).map((row) => resourceOf(row, via));
   } catch (error) {
-    if (visit.signal.aborted || !(error instanceof FetchError)) throw error;
+    if (visit.signal.aborted || !(error instanceof FetchError) || !via.fallback.length) throw error;
     tell(`lookup failed, the declared addresses are used: ${error.what}`);
     return [];
   }
@@ -57,6 +57,10 @@ export async function listResources(
   if (others.length) {
     const names = others.map((one) => `${one.name} (${one.format || 'no format'})`);
     tell(`resources that are not known are passed over: ${names.join(', ')}`);
+  }
+  if (!wanted.length && !via.fallback.length) {
+    const what = `the portal lists no ${file.format} whose name matches ${via.resources}`;
+    throw new FetchError(target, what, 'look at the dataset and correct the declaration, or set MIRROR');
   }
   if (!wanted.length) tell('the portal lists no file, the declared addresses are used');
   return wanted;

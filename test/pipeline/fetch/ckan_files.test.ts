@@ -1,8 +1,10 @@
 /** CKAN datasets with a file a year: which resources come, what stands in for others, and what is told. */
+import {readFile} from 'node:fs/promises';
 import {expect, test} from 'vitest';
 import type {Source, SourceFile} from '../../../datasets/types.ts';
 import {addressOf} from '../../../pipeline/fetch/ckan_resources.ts';
 import {bench, closing, csvOf, ofKind} from '../../helpers/fetching.ts';
+import {zipOf} from '../../helpers/zips.ts';
 import {type CkanResource, startCkan} from '../../portals/ckan.ts';
 import {startStorage} from '../../portals/storage.ts';
 
@@ -229,4 +231,43 @@ test.each([
 
 test('a portal without https keeps the addresses that it gives', () => {
   expect(addressOf('http://127.0.0.1:1/a b.csv', 'http://127.0.0.1:2')).toBe('http://127.0.0.1:1/a%20b.csv');
+});
+
+test('workbooks are taken by what the portal calls them; without declared addresses its list must be had', async () => {
+  const [ckan, storage] = [await closing(startCkan()), await closing(startStorage())];
+  const body = await readFile(await zipOf({'xl/workbook.xml': Buffer.from('<workbook/>')}));
+  const url = storage.put('/permits_2025.xlsx', {body, type: 'application/octet-stream'});
+  ckan.packages.set('report', [
+    {id: 'a', storage: '', listed: {name: 'Permits 2025', format: 'XLSX', url}},
+    {id: 'b', storage: '', listed: {name: 'Permits 2024', format: 'PDF', url: `${url}.pdf`}},
+  ]);
+  const file = (dataset: string, resources = /\b(20\d\d)\b/): SourceFile => ({
+    name: 'permits',
+    format: 'workbook',
+    via: {portal: 'ckan-files', base: `${ckan.base}/data`, dataset, resources, fallback: []},
+  });
+  const {fetch, events} = await bench();
+  const found = await fetch([file('report')]);
+  expect(found === 'absent' ? [] : found.map(({name, format}) => `${name} ${format}`)).toEqual([
+    'permits_2025.xlsx workbook',
+  ]);
+  expect(ofKind(events, 'noted').map(({text}) => text)).toEqual([
+    'resources that are not known are passed over: Permits 2024 (PDF)',
+  ]);
+  await expect((await bench()).fetch([file('none')])).rejects.toThrow(/HTTP 404: Not found/);
+  await expect((await bench()).fetch([file('report', /^(1999)$/)])).rejects.toThrow(
+    /the portal lists no workbook whose name matches/,
+  );
+});
+
+test('a shapefile behind a resource is a zip of its own format', async () => {
+  const [ckan, storage] = [await closing(startCkan()), await closing(startStorage())];
+  const body = await readFile(await zipOf({'zones.shp': Buffer.from('x')}));
+  ckan.packages.set('zones', [
+    {id: 'a', storage: storage.put('/zones.zip', {body, type: 'application/zip'})},
+  ]);
+  const base = `${ckan.base}/data`;
+  const via = {portal: 'ckan-file', base, dataset: 'zones', resource: 'a', fallback: `${base}/none`} as const;
+  const found = await (await bench()).fetch([{name: 'zones.zip', format: 'shapefile', via}]);
+  expect(found === 'absent' ? null : found[0]).toMatchObject({format: 'shapefile', encoding: 'binary'});
 });

@@ -1,0 +1,77 @@
+/** Pages on the disk: what a run that was killed leaves, whatever it was doing, is gone on with or dropped, never mixed. */
+import {appendFile, readFile, truncate, writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import {expect, test} from 'vitest';
+import {type Head, Pages} from '../../../pipeline/fetch/table_pages.ts';
+import {folder} from '../../helpers/fetching.ts';
+
+const HEAD: Head = {begun: '2026-03-04T05:06:07', address: 'https://example.org/0', state: '{"count":4}'};
+const target = {source: 'example', file: 'rows.jsonl', url: HEAD.address};
+const row = (key: string) => ({key, line: `{"id":"${key}"}\n`});
+
+/** Two pages of a run that did not end. */
+async function unfinished(): Promise<string> {
+  const path = join(await folder(), 'rows.jsonl');
+  const pages = await Pages.open(target, path, HEAD);
+  await pages.add({rows: [row('a'), row('b')], next: '2'});
+  await pages.add({rows: [row('b'), row('c')], next: '4'});
+  await pages.close();
+  return path;
+}
+
+/** What the next run finds. */
+async function found(path: string, head: Partial<Head> = {}) {
+  const pages = await Pages.open(target, path, {...HEAD, ...head});
+  const {count, repeated, next, complete, dropped} = pages;
+  await pages.add({rows: [row('c'), row('d')], next: null});
+  await pages.close();
+  const text = await readFile(`${path}.rows`, 'utf8');
+  return {
+    count,
+    repeated,
+    next,
+    complete,
+    dropped,
+    rows: text.replace(/\n/g, '').replace(/\{"id":"(.)"\}/g, '$1'),
+  };
+}
+
+test('pages stand, and rows that came on one of them are known', async () => {
+  expect(await found(await unfinished())).toEqual({
+    ...{count: 3, repeated: 1, next: '4', complete: false, dropped: null},
+    rows: 'abcd',
+  });
+});
+
+test('a line of the journal that is cut goes with its rows, which lie behind the others', async () => {
+  const path = await unfinished();
+  await appendFile(`${path}.rows`, '{"id":"x"}\n{"id":');
+  await appendFile(`${path}.journal`, '{"next":"6","rows":');
+  expect(await found(path)).toMatchObject({count: 3, next: '4', rows: 'abcd'});
+});
+
+test('a page whose rows are not all there goes', async () => {
+  const path = await unfinished();
+  await truncate(`${path}.rows`, 25);
+  expect(await found(path)).toMatchObject({count: 2, next: '2', rows: 'abcd'});
+});
+
+test('pages of another table, state or day are dropped with the reason', async () => {
+  for (const [head, reason] of [
+    [{address: 'https://example.org/1'}, 'the declaration changed'],
+    [{state: '{"count":5}'}, 'the table changed since'],
+    [{begun: '2026-03-06T05:06:07'}, 'it began at 2026-03-04T05:06:07'],
+  ] as const) {
+    expect(await found(await unfinished(), head)).toEqual({
+      ...{count: 0, repeated: 0, next: null, complete: false},
+      dropped: `2 pages of an unfinished run are not used: ${reason}`,
+      rows: 'cd',
+    });
+  }
+});
+
+test('a journal that is none is begun anew', async () => {
+  const path = await unfinished();
+  await writeFile(`${path}.journal`, 'words');
+  expect(await found(path)).toMatchObject({count: 0, next: null, dropped: null, rows: 'cd'});
+});
