@@ -30,7 +30,7 @@ const source: Source = {
     {
       name: 'permits.jsonl',
       format: 'jsonl',
-      via: {portal: 'socrata', base: PORTAL, dataset: DATASET, page: 50_000},
+      via: {portal: 'socrata', base: PORTAL, dataset: DATASET, page: 5_000},
     },
   ],
   encodings: ['utf-8'],

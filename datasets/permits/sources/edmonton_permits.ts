@@ -1,7 +1,7 @@
 /** Building permits of Edmonton since 2009, a Socrata table without states, applicants and contractors. */
 import {boundsOf} from '../../codes/municipalities.ts';
 import {EDMONTON_STATUSES, EDMONTON_TYPES} from '../../codes/permits_edmonton.ts';
-import {address, cost, day, integer, point, replaced, rules, squareFeet, text} from '../../fields.ts';
+import {added, address, cost, day, point, replaced, rules, squareFeet, text, total} from '../../fields.ts';
 import type {Field, Place, Source} from '../../types.ts';
 import {described, permitsOf, placeOf} from '../city.ts';
 
@@ -28,7 +28,7 @@ const fieldsOf = (issued: readonly string[], ...at: Place[]): Record<string, Fie
   building_type: text('building_type'),
   // A text that begins with the first day.
   completed_date: day('occupancy_granted_date', 'slashes'),
-  dwelling_units_created: integer('units_added'),
+  dwelling_units_created: total({as: 'integer', ...added('units_added')}),
   floor_area_sqm: squareFeet('floor_area'),
   ...point(boundsOf('edmonton'), {form: 'columns', lat: 'latitude', lng: 'longitude'}, ...at),
   source_url: address({template: `${PORTAL}/resource/${DATASET}.json?row_id={row_id}`, otherwise: PAGE}),
@@ -68,7 +68,7 @@ const source: Source = {
     {
       name: 'permits.jsonl',
       format: 'jsonl',
-      via: {portal: 'socrata', base: PORTAL, dataset: DATASET, page: 50_000},
+      via: {portal: 'socrata', base: PORTAL, dataset: DATASET, page: 5_000},
     },
   ],
   encodings: ['utf-8'],

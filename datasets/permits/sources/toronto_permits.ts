@@ -23,7 +23,7 @@ const [ACTIVE, CLEARED] = ['building-permits-active-permits', 'building-permits-
 const pageOf = (dataset: string): string => `https://open.toronto.ca/dataset/${dataset}/`;
 
 /** Rows that the portal gives at once; it cuts longer pages without a word. */
-const PAGE = 32_000;
+const PAGE = 10_000;
 
 /** Stands for the cost on permits of a trade, whose cost the permit of the building names. */
 const NO_COST = 'DO NOT UPDATE OR DELETE THIS INFO FIELD';

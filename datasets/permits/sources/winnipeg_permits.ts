@@ -18,7 +18,7 @@ const source: Source = {
     {
       name: 'permits.jsonl',
       format: 'jsonl',
-      via: {portal: 'socrata', base: PORTAL, dataset: TABLE, page: 50_000},
+      via: {portal: 'socrata', base: PORTAL, dataset: TABLE, page: 5_000},
     },
   ],
   encodings: ['utf-8'],
