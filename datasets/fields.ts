@@ -63,7 +63,7 @@ export const replaced = (
   blank: readonly string[] = [],
 ): Field => ({op: 'replaced', from: names(from), blank, changes});
 /** A day that is neither before 1950 nor more than a year after the fetch. */
-export const day = (from: Names, form?: 'compact' | 'epoch' | 'slashes'): Field => ({
+export const day = (from: Names, form?: 'compact' | 'epoch' | 'slashes' | 'workbook'): Field => ({
   op: 'date',
   from: names(from),
   plausible: true,

@@ -387,15 +387,15 @@ export type Field =
   | {op: 'long'; from: readonly string[]; blank: readonly string[]}
   /**
    * ISO date in the first ten characters; years 1900-2099, or from `since`. `form`: also `yyyymmdd`, maybe with
-   * more behind it that begins with no digit (`compact`), `2024/03/05` and, month first, `03/05/2024` (`slashes`), or
-   * milliseconds since 1970, whose day in UTC it is (`epoch`). `plausible`: a day before 1950 or more than a year after
-   * the fetch is null and noted.
+   * more behind it that begins with no digit (`compact`), `2024/03/05` and, month first, `03/05/2024` (`slashes`),
+   * milliseconds since 1970, whose day in UTC it is, or a day with slashes (`epoch`), the number of a day in a workbook or
+   * `14-Jan-20` (`workbook`). `plausible`: a day before 1950 or more than a year after the fetch is null and noted.
    */
   | {
       op: 'date';
       from: readonly string[];
       since?: number;
-      form?: 'compact' | 'epoch' | 'slashes';
+      form?: 'compact' | 'epoch' | 'slashes' | 'workbook';
       plausible?: true;
     }
   /**

@@ -22,7 +22,7 @@ export const LAVAL_TYPES = permitTypes(
     {gives: 'new_construction', when: [IMPROVEMENT, is(CATEGORY, 'Bâtiment accessoire - Habitation')]},
     {gives: 'addition', when: [IMPROVEMENT, begins(CATEGORY, 'Construction - Saillie')]},
     {gives: 'renovation', when: [IMPROVEMENT]},
-    {gives: 'other', when: [begins(KIND, "Certificat d'autorisation")]},
+    {gives: 'other', when: [fits(KIND, /^certificat d.autorisation/)]},
     {gives: 'other', when: [has(KIND, 'lotissement')]},
     {gives: 'other', when: [blank(KIND)]},
   ],

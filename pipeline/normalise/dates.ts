@@ -20,7 +20,10 @@ export function daySql(field: Extract<Field, {op: 'date'}>): FieldSql {
   const parse = (text: string): string => {
     if (field.form === 'compact') return dateOf(dashed(text), since);
     if (field.form === 'slashes') return dateOf(unslashed(text), since);
-    if (field.form === 'epoch') return `coalesce(${dayOfEpoch(text, since)}, ${dateOf(text, since)})`;
+    // The same column stands as a day with slashes in the CSV files of the portals that write milliseconds elsewhere.
+    if (field.form === 'epoch')
+      return `coalesce(${dayOfEpoch(text, since)}, ${dateOf(unslashed(text), since)})`;
+    if (field.form === 'workbook') return `coalesce(${dayOfWorkbook(text, since)}, ${dateOf(text, since)})`;
     return dateOf(text, since);
   };
   const kind: Kind = {...DATE, usual: USUAL, plain: (cell) => `left(${cell}, 10)`, parse};
@@ -45,6 +48,14 @@ const unslashed = (text: string): string =>
     ['^(\\d{4})/(\\d{2})/(\\d{2})(?: .*)?$', '\\1-\\2-\\3'],
     ['^(\\d{2})/(\\d{2})/(\\d{4})(?: .*)?$', '\\3-\\1-\\2'],
   ].reduce((sql, [form, iso]) => `regexp_replace(${sql}, '${form}', '${iso}')`, text);
+
+/** Day by its number in a workbook, whose cell lacks the format of a date, and `14-Jan-20`. */
+function dayOfWorkbook(text: string, since: number): string {
+  const number = `TRY_CAST(regexp_extract(${text}, '^(\\d{5})(?:\\.\\d+)?$', 1) AS INTEGER)`;
+  const named = `CAST(try_strptime(${text}, ['%d-%b-%y', '%d-%b-%Y']) AS DATE)`;
+  const day = `coalesce(DATE '1899-12-30' + ${number}, ${named})`;
+  return `CASE WHEN year(${day}) BETWEEN ${since} AND ${LAST_YEAR} THEN ${day} END`;
+}
 
 /** Day in UTC of milliseconds since 1970. */
 function dayOfEpoch(text: string, since: number): string {

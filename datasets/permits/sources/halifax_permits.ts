@@ -106,7 +106,6 @@ const source: Source = {
       older: {},
       fields: {
         code: text('PERMIT_NUMBER'),
-        name: text('PERMIT_NUMBER'),
         ...point(boundsOf('halifax'), {form: 'geojson', column: 'geometry'}),
       },
     },

@@ -1,0 +1,187 @@
+/** Field functions that give days, amounts, numbers and sums of registers: every form of cell that towns write. */
+import {describe, test} from 'vitest';
+import {added, cost, date, day, money, number, squareFeet, total} from '../../../datasets/fields.ts';
+import type {Field} from '../../../datasets/types.ts';
+import {type Case, holds} from '../../helpers/fields.ts';
+
+/** The file of these rows was fetched on 2026-03-04. */
+const DAYS: Case[] = [
+  ['', null],
+  ['NA', null],
+  ['2024-03-05', '2024-03-05'],
+  ['2024-03-05T00:00:00', '2024-03-05'],
+  ['2024-03-05T00:00:00.000', '2024-03-05'],
+  ['2024-03-05T23:59:59.000', '2024-03-05'],
+  ['1950-01-01', '1950-01-01'],
+  ['1949-12-31', null, 'noted'],
+  ['1949-12-31T00:00:00.000', null, 'noted'],
+  ['2027-03-04', '2027-03-04'],
+  ['2027-03-05', null, 'noted'],
+  ['2099-12-31', null, 'noted'],
+  ['0205-01-01', null, 'noted'],
+  ['2023-02-30T00:00:00.000', null, 'noted'],
+  ['20240305', null, 'noted'],
+  ['soon', null, 'noted'],
+];
+
+const FIELDS: Record<string, {field: Field; cases: Case[]}> = {
+  'plausible day': {field: day('a'), cases: DAYS},
+  'plausible day of several columns': {
+    field: day(['a', 'b']),
+    cases: [
+      [{a: '', b: '2024-01-02'}, '2024-01-02'],
+      [{a: '2024-01-02T00:00:00.000', b: '2023-01-02'}, '2024-01-02'],
+      [{a: '1901-01-01', b: '2024-01-02'}, null, 'noted'],
+    ],
+  },
+  'day in eight digits': {
+    field: day('a', 'compact'),
+    cases: [
+      ['', null],
+      ['20240305', '2024-03-05'],
+      [' 20240305 ', '2024-03-05'],
+      ['2024-03-05', '2024-03-05'],
+      ['19490101', null, 'noted'],
+      ['20230229', null, 'noted'],
+      ['2024030', null, 'noted'],
+      ['202403051', null, 'noted'],
+    ],
+  },
+  'day with slashes': {
+    field: day('a', 'slashes'),
+    cases: [
+      ['2024/03/05', '2024-03-05'],
+      ['03/05/2024', '2024-03-05'],
+      ['03/05/2024 12:00:00 AM', '2024-03-05'],
+      ['2024-03-05', '2024-03-05'],
+      ['13/05/2024', null, 'noted'],
+      ['3/5/2024', null, 'noted'],
+    ],
+  },
+  'day of milliseconds since 1970': {
+    field: day('a', 'epoch'),
+    cases: [
+      ['', null],
+      ['1709596800000', '2024-03-05'],
+      ['1709683199999', '2024-03-05'],
+      ['1709596800000.0', '2024-03-05'],
+      ['0', '1970-01-01'],
+      ['-86400000', '1969-12-31'],
+      ['2024-03-05', '2024-03-05'],
+      ['-2208988800000', null, 'noted'],
+      ['4102444800000', null, 'noted'],
+      ['99999999999999', null, 'noted'],
+      ['999999999999999999', null, 'noted'],
+      ['1.7e12', null, 'noted'],
+      ['2024/03/05 04:00:00+00', '2024-03-05'],
+    ],
+  },
+  'day of a workbook': {
+    field: day('a', 'workbook'),
+    cases: [
+      ['', null],
+      ['2024-03-05', '2024-03-05'],
+      ['43844', '2020-01-14'],
+      ['43844.75', '2020-01-14'],
+      ['3-Feb-20', '2020-02-03'],
+      ['03-Feb-2020', '2020-02-03'],
+      ['10000', null, 'noted'],
+      ['2020', null, 'noted'],
+      ['3-Foo-20', null, 'noted'],
+    ],
+  },
+  'day in eight digits, whatever its year': {
+    field: {op: 'date', from: ['a'], form: 'compact'},
+    cases: [
+      ['19010203', '1901-02-03'],
+      ['20990203', '2099-02-03'],
+    ],
+  },
+  'day whatever its year': {field: date('a'), cases: [['2099-12-31', '2099-12-31']]},
+  'cost of which 0 is none': {
+    field: cost('a', ['on request', '1']),
+    cases: [
+      ['', null],
+      ['0', null],
+      ['0.00', null],
+      ['$0', null],
+      ['$1,234.50', 1234.5],
+      ['-$20', -20],
+      ['12', 12],
+      ['1', null],
+      ['On  Request', null],
+      ['DO NOT UPDATE', null, 'noted'],
+    ],
+  },
+  'cost of the first column that says one': {
+    field: cost(['a', 'b'], ['n/s']),
+    cases: [
+      [{a: 'n/s', b: '5'}, 5],
+      [{a: '', b: '5'}, 5],
+      [{a: '0', b: '5'}, null],
+    ],
+  },
+  'amount of which 0 is one': {field: money('a'), cases: [['0', 0]]},
+  number: {
+    field: number('a'),
+    cases: [
+      ['', null],
+      ['n/a', null],
+      ['0', 0],
+      ['-0', 0],
+      ['12.75', 12.75],
+      ['-12.75', -12.75],
+      [' 1 234.5 ', 1234.5],
+      ['1,234,567.5', 1234567.5],
+      ['.5', 0.5],
+      ['1,23', null, 'noted'],
+      ['1.2.3', null, 'noted'],
+      ['1e3', null, 'noted'],
+      ['12 sq ft', null, 'noted'],
+      ['9999999999999999', null, 'noted'],
+    ],
+  },
+  'square feet as square metres': {
+    field: squareFeet('a'),
+    cases: [
+      ['0', null],
+      ['0.1', null],
+      ['1000', 92.9],
+      ['1,687', 156.7],
+    ],
+  },
+  'sum of columns': {
+    field: total({as: 'number', decimals: 1, ...added('a', 'b')}),
+    cases: [
+      [{a: '', b: ''}, null],
+      [{a: '1.25', b: ''}, 1.3],
+      [{a: '', b: '0'}, 0],
+      [{a: '1.04', b: '2.03'}, 3.1],
+      [{a: 'x', b: '2'}, 2, 'noted'],
+      [{a: 'x', b: ''}, null, 'noted'],
+    ],
+  },
+  'dwellings gained less those lost': {
+    field: total({as: 'integer', of: [{column: 'a'}, {column: 'b', factor: -1, size: true}]}),
+    cases: [
+      [{a: '3', b: '1'}, 2],
+      [{a: '3', b: '-1'}, 2],
+      [{a: '', b: '2'}, -2],
+      [{a: '2.0', b: ''}, 2],
+    ],
+  },
+  'sum, or where it is 0 another': {
+    field: total({as: 'integer', zero: 'null', ...added('a'), or: added('b')}),
+    cases: [
+      [{a: '2', b: '3'}, 2],
+      [{a: '0', b: '3'}, 3],
+      [{a: '', b: '3'}, 3],
+      [{a: '0', b: '0'}, null],
+      [{a: '', b: ''}, null],
+    ],
+  },
+};
+
+describe.each(Object.entries(FIELDS))('%s', (_, {field, cases}) => {
+  test('gives what the table says and notes what it cannot read', () => holds(field, cases));
+});
