@@ -18,7 +18,7 @@ const scaled = (number: string, factor: number | undefined): string =>
 
 /** Rounded, and without 0 where that stands for none. Adding 0 takes the sign from a 0. */
 function finished(number: string, {decimals, zero}: {decimals?: number; zero?: 'null'}): string {
-  const rounded = decimals === undefined ? number : `round(${number}, ${decimals}) + 0`;
+  const rounded = `${decimals === undefined ? number : `round(${number}, ${decimals})`} + 0`;
   return zero ? `nullif(${rounded}, 0)` : rounded;
 }
 

@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {places, type Snapshot, type SourceEntry} from '../../datasets/artefacts.ts';
 import {DATASETS, defaultOrder} from '../../datasets/index.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
-import type {Dataset, Source} from '../../datasets/types.ts';
+import type {Dataset, Field, Source} from '../../datasets/types.ts';
 import {type Workshop, withDatabase} from '../database.ts';
 import {exists, explained, hashText, writeWhole} from '../disk.ts';
 import type {Tell} from '../events.ts';
@@ -84,14 +84,19 @@ export async function partKey(source: Source, snapshots: readonly Snapshot[]): P
     declared({...source, files: undefined, examples: undefined}),
     declared({...dataset, sources: undefined, checks: undefined}),
     ...snapshots.map((one) => `${one.name} ${one.sha256} ${one.synthetic}`),
-    // Progress is judged by the day of the fetch.
+    // Progress and days that nobody can mean are judged by the day of the fetch.
     ...(judgesByDay(source) ? snapshots.map((one) => one.fetched_at.slice(0, 10)) : []),
   ];
   return hashText(parts.join('\n')).slice(0, 32);
 }
 
 const judgesByDay = (source: Source): boolean =>
-  source.layouts.some((layout) => Object.values(layout.fields).some((field) => field.op === 'progress'));
+  source.layouts.some((layout) => Object.values(layout.fields).some(readsDay));
+
+function readsDay(field: Field): boolean {
+  if (field.op === 'given') return readsDay(field.value);
+  return field.op === 'progress' || (field.op === 'date' && field.plausible === true);
+}
 
 export function datasetOf(source: Source): Dataset {
   const dataset = DATASETS[source.dataset];

@@ -1,0 +1,235 @@
+/** Rules that make a canonical value of several cells: what each test asks, which rule decides, what is noted. */
+import {describe, expect, test} from 'vitest';
+import {begins, blank, filled, fits, has, is, not} from '../../../datasets/codes/tests.ts';
+import {day, given, replaced, rules, text, words} from '../../../datasets/fields.ts';
+import type {Field, Layout, Rules, Test} from '../../../datasets/types.ts';
+import {type Case, holds} from '../../helpers/fields.ts';
+import {memoryDatabase, typeCells} from '../../helpers/pipeline.ts';
+
+/** `yes` where the test holds, else `no`. */
+const asks = (...when: Test[]): Field =>
+  rules({name: 'x', help: '', rules: [{gives: 'yes', when}], otherwise: 'no', noted: []});
+
+const KINDS: Rules = {
+  name: 'kinds',
+  help: '',
+  rules: [
+    {gives: 'demolition', when: [is('a', 'Démolition')]},
+    {gives: 'addition', when: [begins('a', 'add'), has('b', 'storey')]},
+    {gives: 'renovation', when: [begins('a', 'add')]},
+    {gives: null, when: [is('a', 'not stated')]},
+    {gives: 'other', when: [is('a', 'sign')]},
+    {gives: 'issued', when: [is('a', 'odd')], noted: true},
+  ],
+  otherwise: 'other',
+  noted: ['a'],
+};
+
+const FIELDS: Record<string, {field: Field; cases: Case[]}> = {
+  'the first rule that fits': {
+    field: rules(KINDS),
+    cases: [
+      ['DEMOLITION', 'demolition'],
+      [' de\u0301molition  ', 'demolition'],
+      ['demolition of', 'other', 'noted'],
+      [{a: 'Addition', b: 'one STOREY more'}, 'addition'],
+      [{a: 'Addition', b: ''}, 'renovation'],
+      ['Not  stated', null],
+      ['Sign', 'other'],
+      ['odd', 'issued', 'noted'],
+      ['never seen', 'other', 'noted'],
+      ['', 'other'],
+      [{a: ' ', b: 'x'}, 'other'],
+    ],
+  },
+  'is one of some texts': {
+    field: asks(is('a', 'A+', "d'été")),
+    cases: [
+      ['a+', 'yes'],
+      ["D'ETE", 'yes'],
+      ['aa', 'no'],
+      ['', 'no'],
+    ],
+  },
+  'has a text anywhere': {
+    field: asks(has('a', 'no. 1', 'b')),
+    cases: [
+      ['house NO. 1', 'yes'],
+      ['no 1', 'no'],
+      ['abc', 'yes'],
+    ],
+  },
+  'has whole words': {
+    field: asks({from: ['a'], words: ['new', 'two storey']}),
+    cases: [
+      ['New', 'yes'],
+      ['a (new) house', 'yes'],
+      ['renewal', 'no'],
+      ['newé', 'no'],
+      ['TWO  storey', 'yes'],
+      ['new2', 'no'],
+    ],
+  },
+  'fits folded, or as written': {
+    field: asks(fits('a', /^r\d$/), {from: ['a'], written: /^[A-Z]/}),
+    cases: [
+      ['R1', 'yes'],
+      ['r1', 'no'],
+    ],
+  },
+  'is given': {
+    field: asks(filled('a'), blank('b')),
+    cases: [
+      [{a: 'x', b: ' '}, 'yes'],
+      [{a: 'x', b: 'y'}, 'no'],
+      [{a: '', b: ''}, 'no'],
+    ],
+  },
+  'is more than': {
+    field: asks({from: ['a'], over: 0}),
+    cases: [
+      ['1', 'yes'],
+      ['0.5', 'yes'],
+      ['1,000', 'yes'],
+      ['0', 'no'],
+      ['-1', 'no'],
+      ['some', 'no'],
+      ['', 'no'],
+    ],
+  },
+  'does not hold': {
+    field: asks(not(has('a', 'x', 'y')), not(is('b', 'z'))),
+    cases: [
+      ['', 'yes'],
+      [{a: 'a', b: 'b'}, 'yes'],
+      [{a: 'ay', b: ''}, 'no'],
+      [{a: '', b: 'Z'}, 'no'],
+    ],
+  },
+  'none of several holds': {
+    field: asks({from: ['a'], begins: ['x'], has: ['y'], not: true}),
+    cases: [
+      ['xa', 'no'],
+      ['ay', 'no'],
+      ['a', 'yes'],
+    ],
+  },
+  'the first column with a text, or all of them': {
+    field: asks({from: ['a', 'b'], is: ['x']}, {from: ['a', 'b'], joined: true, is: ['x', 'x y']}),
+    cases: [
+      [{a: '', b: 'X'}, 'yes'],
+      [{a: 'X', b: 'Y'}, 'yes'],
+      [{a: 'Y', b: 'X'}, 'no'],
+    ],
+  },
+  'what stands behind a place, and the beginning of it': {
+    field: asks({from: ['a'], behind: / - /, first: 5, has: ['new']}),
+    cases: [
+      ['old - new', 'yes'],
+      ['new - old', 'no'],
+      ['new', 'yes'],
+      ['a - b - new', 'no'],
+      ['old - a new', 'yes'],
+      ['old - one new', 'no'],
+    ],
+  },
+  'a field where the rules give a value': {
+    field: given(day('b'), KINDS, 'demolition', 'addition'),
+    cases: [
+      [{a: 'Demolition', b: '2024-03-05'}, '2024-03-05'],
+      [{a: 'Sign', b: '2024-03-05'}, null],
+      [{a: 'Not stated', b: '2024-03-05'}, null],
+      [{a: 'never seen', b: 'soon'}, null],
+      [{a: 'Demolition', b: 'soon'}, null, 'noted'],
+      [{a: 'Demolition', b: '1901-01-01'}, null, 'noted'],
+    ],
+  },
+  'a text with changes': {
+    field: replaced(
+      'a',
+      [
+        [/ unit (\d+)$/i, ' #$1'],
+        [/\\/, '$'],
+      ],
+      ['unknown'],
+    ),
+    cases: [
+      ['', null],
+      ['Unknown', null],
+      ['1  Elm St Unit 4', '1 Elm St #4'],
+      ['a\\b\\c', 'a$b$c'],
+    ],
+  },
+  'a text of which nothing is left': {field: replaced('a', [[/\d/, '']]), cases: [['12', null]]},
+  'words parted by a separator, each once': {
+    field: words(['a', 'b'], ', '),
+    cases: [
+      [{a: 'x', b: 'y'}, 'x, y'],
+      [{a: 'x', b: 'x '}, 'x'],
+      [{a: '', b: 'y'}, 'y'],
+      ['', null],
+    ],
+  },
+  'words of a name, which may be alike': {
+    field: words(['a', 'b']),
+    cases: [[{a: 'Ito', b: 'Ito'}, 'Ito Ito']],
+  },
+};
+
+describe.each(Object.entries(FIELDS))('%s', (_, {field, cases}) => {
+  test('is found as the table says', () => holds(field, cases));
+});
+
+/** Runs a layout of columns `a` and `b` over one row for each value of `a`. */
+async function typedNotes(fields: Layout['fields'], cells: readonly string[]) {
+  const {db, close} = await memoryDatabase();
+  try {
+    const layout = {name: 'x', help: '', header: ['a', 'b'], optional: [], older: {}, fields};
+    const rows = cells.map((a) => ({a, b: ''}));
+    const typed = await typeCells(db, {}, [layout], layout, rows);
+    const noted = (await db.runAndReadAll('SELECT cell, what FROM noted ORDER BY _row')).getRowsJson();
+    return {notes: typed.notes, noted};
+  } finally {
+    close();
+  }
+}
+
+test('notes say what stands instead, and the text', async () => {
+  expect(await typedNotes({kind: rules(KINDS)}, ['sign', 'odd', 'never Seen', 'never Seen', ''])).toEqual({
+    notes: {'kind: no rule knows this, other instead': 2, 'kind: no rule knows this, issued instead': 1},
+    noted: [
+      ['odd', 'no rule knows this, issued instead'],
+      ['never Seen', 'no rule knows this, other instead'],
+      ['never Seen', 'no rule knows this, other instead'],
+    ],
+  });
+});
+
+test('rows for which the test of a layout does not hold are refused with its reason', async () => {
+  const {db, close} = await memoryDatabase();
+  try {
+    const layout: Layout = {
+      name: 'x',
+      help: '',
+      header: ['a', 'b'],
+      only: {test: is('a', 'Building'), reason: 'no building'},
+      optional: [],
+      older: {},
+      fields: {b: text('b')},
+    };
+    const rows = [
+      {a: 'BUILDING ', b: '1'},
+      {a: 'Sign', b: '2'},
+      {a: '', b: '3'},
+    ];
+    await typeCells(db, {}, [layout], layout, rows);
+    expect((await db.runAndReadAll('SELECT b FROM typed')).getRowsJson()).toEqual([['1']]);
+    const refused = await db.runAndReadAll('SELECT _row, reason FROM refused ORDER BY _row');
+    expect(refused.getRowsJson()).toEqual([
+      ['1', 'no building'],
+      ['2', 'no building'],
+    ]);
+  } finally {
+    close();
+  }
+});
