@@ -71,7 +71,22 @@ const source: Source = {
         'locationsgeojson',
         'point',
       ],
-      optional: [],
+      // The API leaves a key out where it has no value: a file of few rows may lack it altogether.
+      optional: [
+        'issueddate',
+        'completeddate',
+        'permitclass',
+        'permitclassgroup',
+        'description',
+        'applicantname',
+        'contractorname',
+        'housingunits',
+        'estprojectcost',
+        'totalsqft',
+        'communityname',
+        'latitude',
+        'longitude',
+      ],
       older: {},
       fields: {
         ...placeOf('calgary'),

@@ -60,6 +60,21 @@ const HEADER = [
   'occupancy_granted_date',
 ];
 
+/** The API leaves a key out where it has no value: a file of few rows may lack it altogether. */
+const MAY_LACK = [
+  'row_id',
+  'job_description',
+  'work_type',
+  'construction_value',
+  'floor_area',
+  'units_added',
+  'zoning',
+  'neighbourhood',
+  'latitude',
+  'longitude',
+  'occupancy_granted_date',
+];
+
 const source: Source = {
   ...permitsOf('edmonton'),
   page: PAGE,
@@ -78,7 +93,7 @@ const source: Source = {
       help: 'Columns as the API names them.',
       unread: /^:/,
       header: [...HEADER, 'issue_date', 'neighbourhood_numberr', 'bia'],
-      optional: ['row_id', 'occupancy_granted_date', 'location', 'geometry_point'],
+      optional: [...MAY_LACK, 'location', 'geometry_point'],
       older: {},
       fields: fieldsOf(
         ['issue_date'],
@@ -91,7 +106,7 @@ const source: Source = {
       help: 'The CSV download, where two labels are crossed: PERMIT_DATE is what the API calls `issue_date`, and REPORT_PERMIT_DATE its `permit_date`.',
       unread: /^:/,
       header: [...HEADER, 'report_permit_date', 'neighbourhood_number', 'business_improvement_area'],
-      optional: ['row_id', 'occupancy_granted_date'],
+      optional: MAY_LACK,
       older: {},
       // The second column tells this form from the other one; it speaks only where the first is blank.
       fields: fieldsOf(['permit_date', 'report_permit_date']),

@@ -31,7 +31,8 @@ const source: Source = {
   layouts: [
     {
       name: 'permis',
-      help: 'Columns of the CSV file; the GeoJSON file has the same ones and a geometry. The lots stay unused.',
+      help: 'Columns of the CSV file; the GeoJSON file has the same ones and a geometry that says the same. The lots stay unused.',
+      unread: /^geometry$/,
       header: [
         'NUMERO_PERMIS',
         'DATE_DELIVRANCE',
@@ -43,9 +44,8 @@ const source: Source = {
         'RAISON',
         'LONGITUDE',
         'LATITUDE',
-        'geometry',
       ],
-      optional: ['geometry'],
+      optional: [],
       older: {},
       fields: {
         ...placeOf('quebec_city'),
@@ -66,11 +66,7 @@ const source: Source = {
         ]),
         postal_code: extract('ADRESSE_TRAVAUX', /([A-Z]\d[A-Z] ?\d[A-Z]\d)$/),
         neighbourhood: text('ARRONDISSEMENT'),
-        ...point(
-          boundsOf('quebec_city'),
-          {form: 'columns', lat: 'LATITUDE', lng: 'LONGITUDE'},
-          {form: 'geojson', column: 'geometry'},
-        ),
+        ...point(boundsOf('quebec_city'), {form: 'columns', lat: 'LATITUDE', lng: 'LONGITUDE'}),
         source_url: constant(PAGE),
       },
     },

@@ -173,12 +173,11 @@ const source: Source = {
       codes: 'address_points',
       files: /address/i,
       unread: /./,
-      header: ['ADDRESS_POINT_ID', 'ADDRESS_FULL', 'LATITUDE', 'LONGITUDE', 'geometry'],
-      optional: ['ADDRESS_FULL', 'LATITUDE', 'LONGITUDE', 'geometry'],
+      header: ['ADDRESS_POINT_ID', 'LATITUDE', 'LONGITUDE', 'geometry'],
+      optional: ['LATITUDE', 'LONGITUDE', 'geometry'],
       older: {},
       fields: {
         code: text('ADDRESS_POINT_ID'),
-        name: text(['ADDRESS_FULL', 'ADDRESS_POINT_ID']),
         ...point(
           boundsOf('toronto'),
           {form: 'geojson', column: 'geometry'},
@@ -328,7 +327,7 @@ const source: Source = {
     {
       layout: 'address_points',
       in: {ADDRESS_POINT_ID: '900417', geometry: '{"type":"MultiPoint","coordinates":[[-79.21,43.77]]}'},
-      out: {code: '900417', name: '900417', lat: 43.77, lng: -79.21},
+      out: {code: '900417', lat: 43.77, lng: -79.21},
     },
   ],
 };
