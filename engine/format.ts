@@ -4,7 +4,7 @@ import {closeSync, fstatSync, openSync, readSync, rmSync, writeSync} from 'node:
 import {open} from 'node:fs/promises';
 
 /** Raised with every change to the sections or their meaning; a file of another version is refused. */
-export const INDEX_VERSION = 3;
+export const INDEX_VERSION = 4;
 
 const MAGIC = 'FPDINDEX';
 /** Magic and version. */

@@ -61,6 +61,8 @@ export interface ListQuery {
   near?: Near | undefined;
   /** Items then have the columns of `Dataset.point` behind their own, before the distance. */
   points?: boolean | undefined;
+  /** Items are the single records, with their detail fields. */
+  details?: boolean | undefined;
   /** A key of the dataset's `sort.keys`; with `near` also the distance. */
   sort: string;
   order: 'asc' | 'desc';

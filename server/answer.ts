@@ -16,8 +16,10 @@ import type {Slice} from './request/paging.ts';
 import {listPosition, statsPosition} from './request/position.ts';
 import {ownRoom, type Room} from './room.ts';
 import {answerColumns} from './routes/answers.ts';
+import type {RowFormat} from './routes/parameters.ts';
 import type {Route} from './routes/types.ts';
 import {searched} from './search.ts';
+import {zoneAnswer} from './zone.ts';
 
 type Of<K extends Route['kind']> = Extract<Route, {kind: K}>;
 
@@ -34,14 +36,20 @@ function metaOf(call: Call, slice: Slice, found: Found, count: number, build: st
   return {total: found.total, limit, offset, next_cursor: next && writeCursor(next, call.mark)};
 }
 
+/** Lists and statistics are never asked for another. */
+function rowFormat({format, route}: Call): RowFormat {
+  if (format === 'geojson') throw new Error(`${route.path} has rows without a place`);
+  return format;
+}
+
 function renderRowPage(call: Call, slice: Slice, found: Found & {rows: Row[]}, build: string): Rendered {
   const rows = shaper(call, String(call.own['group_by']))(found.rows);
-  return renderRows(rows, givenFields(call), metaOf(call, slice, found, rows.length, build), call.format);
+  return renderRows(rows, givenFields(call), metaOf(call, slice, found, rows.length, build), rowFormat(call));
 }
 
 /** Items that the client gets as the engine gives them are never taken apart. */
 function renderPage(call: Call, slice: Slice, page: Page, build: string, room: Room): Rendered {
-  const {format} = call;
+  const format = rowFormat(call);
   if (format === 'csv' || !areWhole(call)) {
     return renderRowPage(call, slice, {...page, rows: rowsOf(page.items)}, build);
   }
@@ -148,6 +156,7 @@ export function answer(call: Call, engine: Engine, room: Room): Answer<Rendered>
   if (route.kind === 'stats' && slice) return stats(call, route, slice, engine);
   if (route.kind === 'export') return exported(call, route, engine);
   if (route.kind === 'search') return searched(call, engine);
+  if (route.kind === 'zone') return zoneAnswer(call, route, engine, room);
   const json = single(call, engine);
   return after(json, (found) => renderSingle(call, found, roomFor(json, room)));
 }

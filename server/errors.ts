@@ -46,6 +46,11 @@ export const ERRORS = {
     message: '<name> must be a date in the form YYYY-MM-DD.',
     when: 'another form, or a day that does not exist',
   },
+  time: {
+    code: 'BAD_REQUEST',
+    message: '<name> must be a date or a time in the form YYYY-MM-DDTHH:MM:SS.',
+    when: 'another form, or a day or time that does not exist; a `Z` may stand behind the seconds',
+  },
   set: {code: 'BAD_REQUEST', message: '<name> must be one of: <values>.', when: 'a value outside the set'},
   choice: {
     code: 'BAD_REQUEST',
@@ -67,6 +72,26 @@ export const ERRORS = {
     code: 'BAD_REQUEST',
     message: '<name> is required.',
     when: 'a required parameter is not given or empty',
+  },
+  required_together: {
+    code: 'BAD_REQUEST',
+    message: '<names> are required.',
+    when: 'one of several required parameters that belong together is not given or empty',
+  },
+  between: {
+    code: 'BAD_REQUEST',
+    message: '<name> must be between <low> and <high>.',
+    when: 'a number outside its range',
+  },
+  proximity: {
+    code: 'BAD_REQUEST',
+    message: 'lat, lng and radius_km must be given together.',
+    when: 'one or two of them are given',
+  },
+  distance: {
+    code: 'BAD_REQUEST',
+    message: 'sort_by=distance requires lat, lng and radius_km.',
+    when: 'distances are asked for without a place',
   },
   cursor_unreadable: {
     code: 'BAD_REQUEST',

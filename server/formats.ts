@@ -5,7 +5,7 @@ import {lengthOf} from '../engine/lines.ts';
 import type {Lines, Row} from '../engine/types.ts';
 import {MEDIA_TYPES} from './request/negotiate.ts';
 import {ownRoom, type Room} from './room.ts';
-import type {Format} from './routes/parameters.ts';
+import type {RowFormat} from './routes/parameters.ts';
 import type {Streamed} from './streamed.ts';
 
 export interface Meta {
@@ -56,7 +56,7 @@ export function renderRows(
   rows: readonly Row[],
   names: readonly string[],
   meta: Meta,
-  format: Format,
+  format: RowFormat,
 ): Rendered {
   const type = `${MEDIA_TYPES[format]}; charset=utf-8`;
   switch (format) {
@@ -109,6 +109,13 @@ export function renderObject(json: Buffer | string, room: Room = ownRoom): Rende
   body.write('}', head.length + length, 'latin1');
   return {type: OBJECT, body, headers: null};
 }
+
+/** One record as a GeoJSON Feature. */
+export const renderFeature = (id: string, geometry: Json, properties: Row): Rendered => ({
+  type: `${MEDIA_TYPES.geojson}; charset=utf-8`,
+  body: Buffer.from(JSON.stringify({type: 'Feature', id, geometry, properties})),
+  headers: null,
+});
 
 /** An answer that is put together as a whole. */
 export const renderJson = (answer: Readonly<Record<string, Json>>): Rendered => ({

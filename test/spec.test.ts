@@ -50,10 +50,10 @@ const MESSAGES: Record<string, string[]> = {
 const asRow = (name: string, one: Parameter) => [
   name,
   one.type,
-  one.op ? `${one.op} ${one.columns?.join()}` : null,
+  one.op ? [one.op, ...(one.columns ? [one.columns.join()] : [])].join(' ') : null,
   one.default ?? null,
-  one.lowest ?? null,
-  one.highest ?? null,
+  one.lowest ?? one.between?.[0] ?? null,
+  one.highest ?? one.between?.[1] ?? null,
   one.values ?? null,
 ];
 const typedOf = (type: string, text: string) =>

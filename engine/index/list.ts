@@ -36,12 +36,12 @@ export function list(table: Table, query: ListQuery, rooms: Rooms): ListPage {
 /** The lines of the ranks, with the fields behind their own that the query asks for. */
 function itemsOf(
   table: Table,
-  {points: shown}: ListQuery,
+  {points: shown, details}: ListQuery,
   circle: Circle | null,
   ranks: Uint32Array,
   page: Page,
 ): Lines {
-  const lines = page.lines(table.items, ranks);
+  const lines = page.lines(details ? table.details : table.items, ranks);
   if (!shown && !circle) return lines;
   const {points, plan} = table;
   const {point} = plan;

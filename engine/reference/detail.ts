@@ -19,7 +19,7 @@ export async function detail(database: Database, dataset: string, id: string): P
 }
 
 /** The row with its geometries, which are stored as JSON, as objects. */
-function parsed({columns}: Dataset | Derived, row: Row): Row {
+export function parsed({columns}: Dataset | Derived, row: Row): Row {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => {
       const isJson = columns[name]?.type === 'geometry' && typeof value === 'string';

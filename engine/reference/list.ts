@@ -3,10 +3,12 @@ import {listed} from '../../datasets/index.ts';
 import {ident} from '../../datasets/rules/sql.ts';
 import type {Dataset, Derived} from '../../datasets/types.ts';
 import {linesOf} from '../lines.ts';
+import {listFields, moreFields} from '../plan.ts';
 import type {ListQuery, Page, Row} from '../types.ts';
 import {Binder} from './binder.ts';
 import {expression, from} from './columns.ts';
 import type {Database} from './database.ts';
+import {parsed} from './detail.ts';
 import {extraFields, nearby} from './near.ts';
 import {where} from './operators.ts';
 import {orderOf} from './order.ts';
@@ -53,7 +55,7 @@ async function find(
   return {total: Number(found[0]?.['total']), places};
 }
 
-/** The list fields of the rows at these places, in this order. */
+/** The fields of the rows at these places, in this order. */
 async function read(
   database: Database,
   of: Dataset | Derived,
@@ -61,7 +63,8 @@ async function read(
   places: readonly Row[],
 ): Promise<Row[]> {
   if (places.length === 0) return [];
-  const names = Object.keys(of.columns).filter((name) => of.columns[name]?.shown === 'list');
+  const more = query.details ? moreFields(of) : [];
+  const names = [...listFields(of), ...more];
   const binder = new Binder();
   const extra = extraFields(of, query, binder);
   const shown = names.map((name) => ({name, ...expression(of, name)}));
@@ -70,8 +73,9 @@ async function read(
   const values = places.map((place, i) => `(${Number(place['_file'])}, ${Number(place['_row'])}, ${i})`);
   const only = ` JOIN (VALUES ${values.join(', ')}) AS page (_file, _row, n)
     ON page._file = r._file AND page._row = r._row`;
-  return await database.rows(
+  const rows = await database.rows(
     `SELECT ${fields} ${from(of, reads, {between: only})} ORDER BY page.n`,
     binder.values,
   );
+  return query.details ? rows.map((row) => parsed(of, row)) : rows;
 }

@@ -12,6 +12,7 @@ import {list} from './list.ts';
 import {profile} from './profile.ts';
 import {search} from './search.ts';
 import {stats} from './stats.ts';
+import {zone} from './zone.ts';
 
 /**
  * The engine by SQL over the files of one build. `bounds` are those of its database. Throws, naming file and remedy,
@@ -35,6 +36,7 @@ export async function openReference(buildDir: string, bounds: Bounds): Promise<E
     lifecycle: (solicitation) =>
       during(async () => lifecycle((query) => list(database, query), solicitation)),
     search: (query) => during(() => search(database, query)),
+    zone: (query) => during(() => zone(database, query)),
     wholeFile: (dataset) => {
       throw new Error(`the executor over the Parquet hands out no file of ${dataset}`);
     },

@@ -86,7 +86,7 @@ function whole({items}: Page, {head, write}: Form): Buffer {
 /** All records that match the filters of the call, in the default order of the list. */
 export function records(
   call: Call,
-  {dataset}: ListRoute,
+  {dataset, details}: ListRoute,
   format: 'ndjson' | 'csv',
   engine: Engine,
 ): Answer<Records> {
@@ -94,7 +94,16 @@ export function records(
   const sort = of.sort.default;
   const where = conditions(call);
   const limit = where.length > 0 ? FILTERED_LINES : PIECE_LINES;
-  const query: ListQuery = {dataset, where, sort, order: directionOf(of, sort), limit, offset: 0};
+  const wide = details && format === 'ndjson' && call.fields === null;
+  const query: ListQuery = {
+    dataset,
+    where,
+    details: wide,
+    sort,
+    order: directionOf(of, sort),
+    limit,
+    offset: 0,
+  };
   return after(engine.list(query), (first) => {
     const form = formOf(call, format);
     const few = first.total <= PIECE_LINES;

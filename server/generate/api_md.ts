@@ -19,18 +19,28 @@ values are null. A parameter that the operation does not know is ignored and nam
 \`X-Ignored-Parameters\`; an empty one counts as not given; of a repeated one the last counts.`;
 
 /** `integer, 1 to 200, default 50` and the like. */
-function rule({type, values, lowest, highest, longest, required, default: preset}: Parameter): string {
+function rule({
+  type,
+  values,
+  lowest,
+  highest,
+  between,
+  longest,
+  required,
+  default: preset,
+}: Parameter): string {
   const bounds =
     lowest !== undefined && highest !== undefined
       ? `${lowest} to ${highest} (lowered)`
       : lowest !== undefined
         ? `at least ${lowest}`
         : '';
+  const range = between ? `${between[0]} to ${between[1]}` : '';
   const set = type === 'set' ? `one of ${(values ?? []).map(code).join(', ')}` : '';
   const text = type === 'string' ? `at most ${longest ?? 200} characters` : '';
   const form = type === 'fiscal_year' ? 'form `YYYY-YY`' : '';
   const given = preset === undefined ? '' : `default ${code(preset)}`;
-  return [required ? 'required' : '', bounds, set, text, form, given].filter(Boolean).join('; ');
+  return [required ? 'required' : '', bounds, range, set, text, form, given].filter(Boolean).join('; ');
 }
 
 const TYPE_NAMES: Partial<Record<Parameter['type'], string>> = {

@@ -28,10 +28,13 @@ function byType(name: string, {type, values, longest = 200, choice}: Parameter):
 
 /** Messages in the order in which they are tested. */
 export function faultsOf(name: string, parameter: Parameter): string[] {
-  const {lowest, required} = parameter;
+  const {lowest, required, together, between} = parameter;
+  const alone = required && !together ? [message('required', {name})] : [];
   return [
-    ...(required ? [message('required', {name})] : []),
+    ...alone,
+    ...(together ? [message('required_together', {names: together.join(' and ')})] : []),
     ...byType(name, parameter),
     ...(lowest === undefined ? [] : [message('lowest', {name, lowest})]),
+    ...(between ? [message('between', {name, low: between[0], high: between[1]})] : []),
   ];
 }

@@ -31,13 +31,14 @@ function typed(text: string, {type}: Parameter): Json {
 }
 
 function parameterSchema(parameter: Parameter): Schema {
-  const {type, values, lowest, highest, longest} = parameter;
+  const {type, values, lowest, highest, longest, between} = parameter;
   const schema: Schema = {...TYPES[type]};
   if (type === 'names' && values) schema['items'] = {type: 'string', enum: [...values]};
   if (type === 'set') schema['enum'] = [...(values ?? [])];
   if (type === 'string') schema['maxLength'] = longest ?? 200;
   if (lowest !== undefined) schema['minimum'] = lowest;
   if (highest !== undefined) schema['maximum'] = highest;
+  if (between) [schema['minimum'], schema['maximum']] = between;
   if (parameter.default !== undefined) schema['default'] = typed(parameter.default, parameter);
   return schema;
 }
@@ -128,14 +129,18 @@ function content(operation: Operation): Schema {
     : {data: item, ...(route.kind === 'search' ? {meta: objectSchema(route.meta)} : {})};
   const json: Schema = {schema: {type: 'object', required: Object.keys(properties), properties}, example};
   const others = formats.filter((format) => format !== 'json');
-  const texts = others.map((format) => [MEDIA_TYPES[format], {schema: {type: 'string'}}]);
+  const texts = others.map((format) => [
+    MEDIA_TYPES[format],
+    {schema: {type: format === 'geojson' ? 'object' : 'string'}},
+  ]);
   return {[MEDIA_TYPES.json]: json, ...Object.fromEntries(texts)};
 }
 
 function responses(operation: Operation): Schema {
   const {route, parameters, paged} = operation;
   const key = headersOn('key');
-  const faults = Object.entries(parameters).flatMap(([name, parameter]) => faultsOf(name, parameter));
+  const all = Object.entries(parameters).flatMap(([name, parameter]) => faultsOf(name, parameter));
+  const faults = [...new Set(all)];
   const missing = 'missing' in route ? [route.missing] : [];
   const isExport = route.kind === 'export';
   const groups = isExport ? ['total', 'export'] : paged ? ['total', 'rows'] : [];

@@ -7,7 +7,7 @@ import {
   EXPORT_FORMATS,
   type ExportFormat,
   type Format,
-  LIST_FORMATS,
+  formatsOf,
   parametersOf,
 } from '../routes/parameters.ts';
 import type {Parameters, Route} from '../routes/types.ts';
@@ -71,17 +71,22 @@ const identifiersOf = (route: Route) =>
     [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name!, identifier(route, name!)]),
   );
 
+const requiredQuery = ({parameters}: Route): string =>
+  Object.entries(parameters)
+    .filter(([, {required}]) => required)
+    .map(([name, {example}]) => `${name}=${encodeURIComponent(example)}`)
+    .join('&');
+
 function exampleQuery(route: Route): string {
   const [first] = Object.entries(route.parameters);
   const filter = first ? `${first[0]}=${encodeURIComponent(first[1].example)}&` : '';
   if (route.kind === 'search') return `?${filter.slice(0, -1)}`;
+  if (route.kind === 'zone') return `?${requiredQuery(route)}`;
   return 'limit' in route ? `?${filter}limit=1` : '';
 }
 
-function formatsOf(route: Route): Operation['formats'] {
-  if (route.kind === 'export') return EXPORT_FORMATS;
-  return 'limit' in route ? LIST_FORMATS : ['json'];
-}
+const answerFormats = (route: Route): Operation['formats'] =>
+  route.kind === 'export' ? EXPORT_FORMATS : formatsOf(route);
 
 function exampleAnswer(route: Route, columns: Columns): Json {
   if (route.kind === 'export') return exampleOf(answerColumns(EXPORTS[0] ?? route));
@@ -110,7 +115,7 @@ function describe(route: Route): Operation {
     parameters: {...own, ...page, ...output},
     columns,
     paged,
-    formats: formatsOf(route),
+    formats: answerFormats(route),
     example: exampleAnswer(route, columns),
     exampleTarget: filled + exampleQuery(route),
   };

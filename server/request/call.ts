@@ -3,7 +3,7 @@ import {fold} from '../../datasets/rules/text.ts';
 import {ApiError} from '../errors.ts';
 import {answerColumns} from '../routes/answers.ts';
 import type {Match} from '../routes/match.ts';
-import {type ExportFormat, type Format, type Language, LIST_FORMATS} from '../routes/parameters.ts';
+import {type ExportFormat, type Format, formatsOf, type Language} from '../routes/parameters.ts';
 import type {Route} from '../routes/types.ts';
 import {queryMark} from './cursor.ts';
 import {negotiateFormat} from './negotiate.ts';
@@ -72,7 +72,8 @@ export function readCall(
   const slice = rows && resolveSlice(rows, paging, texts, mark);
   const output = readValues(texts, plan.output);
   const asked = texts.has('format') ? (output['format'] as Format) : null;
-  const format = slice ? (asked ?? negotiateFormat(accept, LIST_FORMATS)) : 'json';
+  const formats = formatsOf(route);
+  const format = formats.length > 1 ? (asked ?? negotiateFormat(accept, formats)) : 'json';
   const exported = route.kind === 'export' ? exportFormat(texts, output) : null;
   const lang = output['lang'] as Language;
   const fields = (output['fields'] as readonly string[] | undefined) ?? null;

@@ -1,12 +1,12 @@
 /** The filters of a call as conditions of the engine. */
 import {fold} from '../../datasets/rules/text.ts';
-import type {Condition, Operator} from '../../engine/types.ts';
+import type {Comparison, Condition} from '../../engine/types.ts';
 import type {Parameters} from '../routes/types.ts';
 import type {Call} from './call.ts';
 
 interface Filter {
   name: string;
-  op: Operator;
+  op: Comparison;
   columns: readonly string[];
   /** Whether the value is one of a set, which is compared folded. */
   set: boolean;
@@ -21,7 +21,7 @@ function filtersOf(parameters: Parameters): readonly Filter[] {
   const known = filters.get(parameters);
   if (known) return known;
   const found = Object.entries(parameters).flatMap(([name, {op, columns, type, lifted_by}]) =>
-    op && columns ? [{name, op, columns, set: type === 'set', lifted_by}] : [],
+    op && op !== 'geo' && columns ? [{name, op, columns, set: type === 'set', lifted_by}] : [],
   );
   filters.set(parameters, found);
   return found;

@@ -10,6 +10,7 @@ export const MEDIA_TYPES: Record<Format | ExportFormat, string> = {
   json: 'application/json',
   csv: 'text/csv',
   ndjson: 'application/x-ndjson',
+  geojson: 'application/geo+json',
   parquet: 'application/vnd.apache.parquet',
 };
 

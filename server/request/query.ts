@@ -31,10 +31,13 @@ export function readPairs(pairs: readonly [string, string][], known: Parameters)
     }
     if (isEmpty(text, parameter)) continue;
     const before = texts.get(name);
-    texts.set(name, parameter.type === 'names' && before !== undefined ? `${before},${text}` : text);
+    texts.set(name, isList(parameter) && before !== undefined ? `${before},${text}` : text);
   }
   return {texts, ignored: ignored.map(encodeURIComponent).join(', ')};
 }
+
+/** Occurrences of a comma list are joined. */
+const isList = ({type}: Parameter): boolean => type === 'names' || type === 'sets';
 
 interface Row {
   name: string;
@@ -77,6 +80,10 @@ export function readValues(texts: ReadonlyMap<string, string>, parameters: Param
   const values: Record<string, Value> = {};
   for (const {name, parameter, preset} of rows) {
     const text = texts.get(name);
+    const {together} = parameter;
+    if (together?.some((one) => !texts.has(one))) {
+      throw new ApiError('required_together', {names: together.join(' and ')});
+    }
     if (text !== undefined) values[name] = readValue(text, name, parameter);
     else if (preset !== undefined) values[name] = preset;
     else if (parameter.required) throw new ApiError('required', {name});

@@ -23,9 +23,13 @@ function integer(text: string, name: string, {lowest, highest}: Parameter): numb
 }
 
 /** Shortest decimal text of the same number: no plus sign, no superfluous zeros. */
-function decimal(text: string, name: string): string {
+function decimal(text: string, name: string, {between}: Parameter): string {
   const parts = /^([+-]?)0*(\d+)(?:\.(\d+))?$/.exec(text);
   if (!parts) throw new ApiError('number', {name});
+  if (between) {
+    const [low, high] = between;
+    if (Number(text) < low || Number(text) > high) throw new ApiError('between', {name, low, high});
+  }
   const [, sign, whole, rest] = parts;
   const fraction = (rest ?? '').replace(/0+$/, '');
   const size = fraction === '' ? whole! : `${whole}.${fraction}`;
@@ -39,11 +43,33 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-function names(text: string, {values}: Parameter): readonly string[] {
-  const asked = text
+/** True for `YYYY-MM-DDTHH:MM:SS` that names an existing second. */
+const isTime = (text: string): boolean =>
+  isDay(text.slice(0, 10)) && /^T([01]\d|2[0-3])(:[0-5]\d){2}$/.test(text.slice(10));
+
+/** The time of a bound, in UTC without a zone: a day alone begins with its first and ends with its last second. */
+function time(text: string, name: string, {op}: Parameter): string {
+  const whole = isDay(text) ? `${text}T${op === 'lte' ? '23:59:59' : '00:00:00'}` : text.replace(/Z$/, '');
+  if (!isTime(whole)) throw new ApiError('time', {name});
+  return whole;
+}
+
+const itemsOf = (text: string): string[] =>
+  text
     .split(',')
     .map((item) => item.trim())
     .filter(Boolean);
+
+/** The value of the set that the text means, in any case; throws on none. */
+function oneOf(text: string, name: string, {values = [], aliases, choice}: Parameter): string {
+  const value = values.find((one) => one.toLowerCase() === text.toLowerCase());
+  if (value !== undefined) return aliases?.[value] ?? value;
+  if (choice) throw new ApiError('choice', {name, values: values.join(' or ')});
+  throw new ApiError('set', {name, values: values.join(', ')});
+}
+
+function names(text: string, {values}: Parameter): readonly string[] {
+  const asked = itemsOf(text);
   if (!values) return asked;
   const unknown = asked.find((item) => !values.includes(item));
   if (unknown !== undefined) throw new ApiError('fields', {unknown, values: values.join(', ')});
@@ -52,7 +78,7 @@ function names(text: string, {values}: Parameter): readonly string[] {
 
 /** Whether a text counts as not given: empty; for texts also empty when folded, for lists without items. */
 export function isEmpty(text: string, {type}: Parameter): boolean {
-  if (type === 'names') return text.replace(/[\s,]/g, '') === '';
+  if (type === 'names' || type === 'sets') return text.replace(/[\s,]/g, '') === '';
   return (type === 'string' ? fold(text) : text.trim()) === '';
 }
 
@@ -63,7 +89,7 @@ export function readValue(raw: string, name: string, parameter: Parameter): Valu
     case 'integer':
       return integer(text, name, parameter);
     case 'number':
-      return decimal(text, name);
+      return decimal(text, name, parameter);
     case 'boolean': {
       const value = BOOLEANS.get(text.toLowerCase());
       if (value === undefined) throw new ApiError('boolean', {name});
@@ -72,13 +98,12 @@ export function readValue(raw: string, name: string, parameter: Parameter): Valu
     case 'date':
       if (!isDay(text)) throw new ApiError('date', {name});
       return text;
-    case 'set': {
-      const values = parameter.values ?? [];
-      const value = values.find((one) => one.toLowerCase() === text.toLowerCase());
-      if (value !== undefined) return value;
-      if (parameter.choice) throw new ApiError('choice', {name, values: values.join(' or ')});
-      throw new ApiError('set', {name, values: values.join(', ')});
-    }
+    case 'time':
+      return time(text, name, parameter);
+    case 'set':
+      return oneOf(text, name, parameter);
+    case 'sets':
+      return [...new Set(itemsOf(text).map((item) => oneOf(item, name, parameter)))];
     case 'fiscal_year':
       if (!/^\d{4}-\d\d$/.test(text)) throw new ApiError('fiscal_year', {name});
       return text;

@@ -12,6 +12,26 @@ export function shownColumns(of: Dataset | Derived, where: 'list' | 'detail'): C
   );
 }
 
+/** How the record of a zone lookup was found (specification 6.3). */
+const MATCH: Columns = {
+  match: {
+    type: 'text',
+    nullable: false,
+    shown: 'list',
+    help: '`contains`: the polygon contains the point; `nearest`: none does, and this one is nearest',
+    values: ['contains', 'nearest'],
+    example: 'contains',
+  },
+  distance_m: {
+    type: 'number',
+    nullable: false,
+    shown: 'list',
+    unit: 'metres',
+    help: 'to the polygon, 1 decimal; 0 when it contains the point',
+    example: 0,
+  },
+};
+
 /** Fields of every statistics row (specification 1.13). */
 const STATS: Columns = {
   group_by: {
@@ -67,6 +87,8 @@ export function answerColumns(route: Route, group?: string): Columns {
       return statsColumns(listed(route.dataset), group);
     case 'detail':
       return shownColumns(listed(route.dataset), 'detail');
+    case 'zone':
+      return {...shownColumns(listed(route.dataset), 'list'), ...MATCH};
     case 'profile':
       return profileColumns(DERIVED[route.entity]!);
     case 'lifecycle':

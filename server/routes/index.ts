@@ -2,6 +2,8 @@
 import {exportRoute, exportRoutes} from './export.ts';
 import {grants} from './grants.ts';
 import {lobbying} from './lobbying.ts';
+import {permits} from './municipal.ts';
+import {zoneLists, zones} from './municipal_zone.ts';
 import {parliament} from './parliament.ts';
 import {procurement} from './procurement.ts';
 import {search} from './search.ts';
@@ -9,9 +11,16 @@ import type {Route} from './types.ts';
 
 export const BASE_PATH = '/api/v1';
 
-const records: readonly Route[] = [...procurement, ...grants, ...lobbying, ...parliament];
+const records: readonly Route[] = [
+  ...procurement,
+  ...grants,
+  ...lobbying,
+  ...parliament,
+  ...permits,
+  ...zones,
+];
 
-export const ROUTES: readonly Route[] = [...records, ...search, exportRoute(records)];
+export const ROUTES: readonly Route[] = [...records, ...search, exportRoute([...records, ...zoneLists])];
 
 /** What stands behind the operation that exports: a route a dataset. */
-export const EXPORTS = exportRoutes(records);
+export const EXPORTS = exportRoutes([...records, ...zoneLists]);

@@ -4,9 +4,22 @@ import type {Dataset, Derived} from '../../datasets/types.ts';
 import {answerColumns} from './answers.ts';
 import type {ExportRoute, Parameter, Parameters, Route} from './types.ts';
 
-/** Formats of lists and of statistics; everything but these and exports answers JSON only. */
+/** Formats of lists and of statistics. */
 export const LIST_FORMATS = ['json', 'csv', 'ndjson'] as const;
-export type Format = (typeof LIST_FORMATS)[number];
+
+export type RowFormat = (typeof LIST_FORMATS)[number];
+
+/** Formats of a record that has a place. */
+export const PLACED_FORMATS = ['json', 'geojson'] as const;
+export type Format = (typeof LIST_FORMATS | typeof PLACED_FORMATS)[number];
+
+const JSON_ONLY = ['json'] as const;
+
+/** Formats of the answer, but for exports; the first unless another is asked for. */
+export function formatsOf(route: Route): readonly Format[] {
+  if ('limit' in route) return LIST_FORMATS;
+  return route.kind === 'zone' ? PLACED_FORMATS : JSON_ONLY;
+}
 
 export const EXPORT_FORMATS = ['ndjson', 'csv', 'parquet'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
@@ -102,8 +115,10 @@ function fieldsOf(route: Route): Parameter {
   return {type: 'names', help: fieldsHelp, values: names, example: names.slice(0, 2).join(',')};
 }
 
+const FORMAT_HELP = 'form of the answer; wins over `Accept`';
+
 const rowOutput = (route: Route): Parameters => ({
-  format: set('form of the answer; wins over `Accept`', LIST_FORMATS, 'json'),
+  format: set(FORMAT_HELP, formatsOf(route), 'json'),
   fields: fieldsOf(route),
   lang,
 });
@@ -144,8 +159,11 @@ function compute(route: Route): Taken {
       const name: Parameters = of.exact ? {} : {name: nameOf(of)};
       return {own: {...route.parameters, ...name}, page: {}, output: {lang}};
     }
-    default:
-      return {own: route.parameters, page: {}, output: {lang}};
+    default: {
+      const formats = formatsOf(route);
+      const format: Parameters = formats.length > 1 ? {format: set(FORMAT_HELP, formats, 'json')} : {};
+      return {own: route.parameters, page: {}, output: {...format, lang}};
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 /** The vocabulary of routes: a row of the table says path, parameters, bounds and answer. */
 import type {Columns} from '../../datasets/types.ts';
 import type {Operator} from '../../engine/types.ts';
+import type {MetaName} from './meta.ts';
 
 /** Types of parameter values (specification 1.2). */
 export type ParameterType =
@@ -8,8 +9,12 @@ export type ParameterType =
   | 'number'
   | 'boolean'
   | 'date'
+  /** A day, or a time in UTC. */
+  | 'time'
   | 'string'
   | 'set'
+  /** Comma list of values of a set. */
+  | 'sets'
   /** `YYYY-YY`. */
   | 'fiscal_year'
   /** Comma list of field names. */
@@ -24,10 +29,14 @@ export interface Parameter {
   op?: Operator;
   columns?: readonly string[];
   required?: true;
+  /** Of a required one: all that must be given together; the message names them. */
+  together?: readonly string[];
   /** Of a flag: the value that sets no condition. */
   lifted_by?: boolean;
-  /** Of `set` and `names`: the accepted values, canonical; names may be any without them. */
+  /** Of `set`, `sets` and `names`: the accepted values, canonical; names may be any without them. */
   values?: readonly string[];
+  /** Of `set`: values that stand for others. */
+  aliases?: Readonly<Record<string, string>>;
   /** Of `set`: the message names the values as a choice, `A or B`, and not as a list. */
   choice?: true;
   default?: string;
@@ -37,6 +46,8 @@ export interface Parameter {
   lowest?: number;
   /** Of `integer`: a larger value is lowered to this one. */
   highest?: number;
+  /** Of `number`: a value outside these bounds is refused. */
+  between?: readonly [number, number];
   example: string;
 }
 
@@ -68,6 +79,14 @@ export type ListRoute = Common & {
   limit: number;
   max: number;
   fields?: readonly string[];
+  /** Names of sort keys that stand for others; each is told before the one that it stands for. */
+  sort_aliases?: Readonly<Record<string, string>>;
+  /** Members of `meta` besides those of every list. */
+  further?: readonly MetaName[];
+  /** The largest `limit` depends on the tier; `max` is the largest of all. */
+  tiered?: true;
+  /** Its export in NDJSON has the fields of the single record, unless `fields` names others. */
+  details?: true;
 };
 
 /** `format`, `fields` and `lang` are taken beside the filters of the list. */
@@ -83,11 +102,14 @@ export type ExportRoute = Common & {
 /** Takes the text as it is given, which `meta` tells again. */
 export type SearchRoute = Common & {kind: 'search'; answer: Columns; meta: Columns};
 
+/** The record of a dataset of areas that a point, `lat` and `lng`, belongs to. `format` is taken too. */
+export type ZoneRoute = Common & {kind: 'zone'; dataset: string; missing: string};
+
 /** `sort_by`, `sort_order`, paging, `format`, `fields` and `lang` are taken by every list and stats route. */
 export type Route =
   | ListRoute
   | ExportRoute
-  | (Common & {kind: 'stats'; dataset: string; limit: number; max: number})
+  | (Common & {kind: 'stats'; dataset: string; limit: number; max: number; further?: readonly MetaName[]})
   | (Common & {
       kind: 'detail';
       dataset: string;
@@ -97,4 +119,5 @@ export type Route =
     })
   | (Common & {kind: 'profile'; entity: string; missing: string})
   | (Common & {kind: 'lifecycle'; missing: string; answer: Columns})
+  | ZoneRoute
   | SearchRoute;

@@ -75,7 +75,8 @@ function matchOf(target: string): Match | null {
 
 function headerFaults(answer: Answer, match: Match | null): string[] {
   const json = answer.headers['content-type']?.startsWith('application/json');
-  const kind = match?.route.kind === 'export' ? 'export' : json ? 'object' : 'rows';
+  const single = json || match?.route.kind === 'zone';
+  const kind = match?.route.kind === 'export' ? 'export' : single ? 'object' : 'rows';
   const {must, may} = promisedHeaders(answer.status, kind);
   const got = Object.keys(answer.headers);
   const lacking = must.filter((name) => !got.includes(name));
@@ -132,7 +133,8 @@ function bodyFaults(answer: Answer, method: string, target: string, match: Match
   const json = answer.headers['content-type']?.startsWith('application/json');
   if (answer.status !== 200) return errorFaults(JSON.parse(answer.text), answer, match);
   if (!match) return ['is 200 without a route'];
-  if (!json) return 'limit' in match.route || match.route.kind === 'export' ? [] : ['is not JSON'];
+  if (!json)
+    return 'limit' in match.route || ['export', 'zone'].includes(match.route.kind) ? [] : ['is not JSON'];
   const query = new URLSearchParams(target.split('?')[1] ?? '');
   return dataFaults(JSON.parse(answer.text), answer, match, query);
 }

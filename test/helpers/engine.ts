@@ -13,8 +13,11 @@ import type {
   Row,
   SearchQuery,
   StatsQuery,
+  Zone,
+  ZoneQuery,
 } from '../../engine/types.ts';
 import {shownColumns} from '../../server/routes/answers.ts';
+import {areaOf, zoneAt} from './plain_areas.ts';
 
 /** Whole rows by dataset or entity. */
 export type Tables = Record<string, Row[]>;
@@ -78,7 +81,9 @@ function list(tables: Tables, query: ListQuery) {
   const last = rows.at(-1);
   return {
     total: all.length,
-    items: linesOf(rows.map((row) => pick(row, Object.keys(shownColumns(of, 'list'))))),
+    items: linesOf(
+      rows.map((row) => pick(row, Object.keys(shownColumns(of, query.details ? 'detail' : 'list')))),
+    ),
     last: last ? place(last) : null,
   };
 }
@@ -161,6 +166,15 @@ function search(tables: Tables, {text, most}: SearchQuery): Hits[] {
   });
 }
 
+/** Columns as zoning has them. */
+function zone(tables: Tables, {dataset, lat, lng, within}: ZoneQuery): Zone | null {
+  const rows = tables[dataset] ?? [];
+  const found = zoneAt(rows.map(areaOf), lat, lng, within);
+  const row = rows.find((one) => one['record_id'] === found?.id);
+  if (!found || !row) return null;
+  return {...found, item: json(pick(row, Object.keys(shownColumns(listed(dataset), 'list'))))};
+}
+
 /** `closed` counts the calls of close; `wait` delays every answer, without it they come at once. */
 export interface ScanEngine extends Engine {
   closed: number;
@@ -199,6 +213,7 @@ export function scanEngine(tables: Tables, info: Partial<Engine['info']> = {}): 
       }),
     lifecycle: (number) => answered(() => lifecycle(tables, number)),
     search: (query) => answered(() => search(tables, query)),
+    zone: (query) => answered(() => zone(tables, query)),
     wholeFile: (dataset) => {
       throw new Error(`the engine in memory has no file of ${dataset}`);
     },
