@@ -1,0 +1,52 @@
+/** A source of a dataset that allows less loss than MAX_SHRINK: a fifth may go, more is refused and the old part stays. */
+import {mkdir, mkdtemp, rm, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {zoning} from '../../datasets/zoning/schema.ts';
+import {manifestOf} from '../helpers/mirror.ts';
+import {ingest} from '../helpers/pipeline.ts';
+
+const SLUG = 'kitchener_zoning';
+
+let root = '';
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'shrink-test-'));
+  await mkdir(join(root, 'mirror', SLUG), {recursive: true});
+});
+afterAll(() => rm(root, {recursive: true, force: true}));
+
+/** Zones side by side, a square each. */
+const zones = (count: number): string =>
+  Array.from({length: count}, (_, at) => {
+    const west = -80.5 + at / 1000;
+    const ring = [
+      [west, 43.4],
+      [west + 0.001, 43.4],
+      [west + 0.001, 43.401],
+      [west, 43.4],
+    ];
+    const geometry = {type: 'Polygon', coordinates: [ring]};
+    return `${JSON.stringify({OBJECTID: at, ZONE: 'RES-4', geometry})}\n`;
+  }).join('');
+
+/** Ingests so many zones; what is kept then. */
+async function ingested(count: number, settings: Record<string, string> = {}) {
+  await writeFile(join(root, 'mirror', SLUG, 'zoning.jsonl'), zones(count));
+  const dataDir = join(root, 'data');
+  const {code, stderr} = await ingest({DATA_DIR: dataDir, MIRROR: join(root, 'mirror'), ...settings});
+  const [source] = (await manifestOf(dataDir)).sources;
+  return {code, stderr, kept: source?.kept, stale: source?.stale !== null};
+}
+
+test('a fifth of the zones may go, more than that is told and leaves the old ones', {
+  timeout: 60_000,
+}, async () => {
+  expect(zoning.shrink).toBe(0.2);
+  expect(await ingested(20)).toMatchObject({code: 0, kept: 20, stale: false});
+  expect(await ingested(16)).toMatchObject({code: 0, kept: 16, stale: false});
+  const cut = await ingested(12);
+  expect(cut).toMatchObject({code: 1, kept: 16, stale: true});
+  expect(cut.stderr).toMatch(/12 records instead of 16 .*MAX_SHRINK=1/);
+  expect(await ingested(12, {MAX_SHRINK: '1'})).toMatchObject({code: 0, kept: 12, stale: false});
+});
