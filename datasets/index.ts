@@ -23,11 +23,13 @@ import {lobbying_registrations} from './lobbying_registrations/schema.ts';
 import {members} from './members/schema.ts';
 import {nil_reports} from './nil_reports/schema.ts';
 import {parliamentarians} from './parliamentarians/schema.ts';
+import {permits} from './permits/schema.ts';
 import {research_grants} from './research_grants/schema.ts';
 import {ident} from './rules/sql.ts';
 import {tenders} from './tenders/schema.ts';
 import type {Columns, Dataset, Derived, Source} from './types.ts';
 import {votes} from './votes/schema.ts';
+import {zoning} from './zoning/schema.ts';
 
 const byName = <T extends {name: string}>(...rows: T[]): Record<string, T> =>
   Object.fromEntries(rows.map((row) => [row.name, row]));
@@ -49,6 +51,8 @@ export const DATASETS: Record<string, Dataset> = byName(
   parliamentarians,
   committee_sessions,
   bill_analyses,
+  permits,
+  zoning,
 );
 
 /** In the order in which they are computed: later ones may read earlier ones. */
