@@ -1,4 +1,30 @@
 /** What must hold for permits, beside the base checks that the schema gives. */
 import type {Check} from '../types.ts';
 
-export const checks: readonly Check[] = [];
+export const checks: readonly Check[] = [
+  {
+    name: 'permits carry a day',
+    severity: 'WARN',
+    sql: 'count(*) FILTER (WHERE date IS NULL) <= 0.02 * count(*)',
+    reason:
+      'every municipality publishes the day of issue or of application; more blanks mean that the form of a date changed',
+  },
+  {
+    name: 'days of issue are not in the future',
+    severity: 'WARN',
+    sql: 'count(*) FILTER (WHERE issued_date > $as_of) <= 0.001 * count(*)',
+    reason: 'typing errors of clerks exist and are kept as published; many of them mean a misread column',
+  },
+  {
+    name: 'points have both degrees',
+    severity: 'ERROR',
+    sql: 'count(*) FILTER (WHERE (lat IS NULL) <> (lng IS NULL)) = 0',
+    reason: 'a point is one thing: searches by distance and the geometry of answers rest on it',
+  },
+  {
+    name: 'only completed permits have a day of completion',
+    severity: 'ERROR',
+    sql: `count(*) FILTER (WHERE completed_date IS NOT NULL AND status IS DISTINCT FROM 'completed') = 0`,
+    reason: 'several municipalities fill the same column with the day of cancellation or expiry',
+  },
+];

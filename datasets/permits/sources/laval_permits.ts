@@ -31,7 +31,7 @@ const source: Source = {
   layouts: [
     {
       name: 'permits',
-      help: 'Columns as reported in 2026; the JSON file has the same. COUT_PERMIS is the fee of the permit, not the cost of the work; the unit of SUP_CA is not known.',
+      help: 'Columns as reported in 2026; the JSON file has the same and is read as well. COUT_PERMIS is the fee of the permit, not the cost of the work; the unit of SUP_CA is not known.',
       header: [
         'NO_PERMIS',
         'TYPE_PERMIS',
@@ -66,8 +66,8 @@ const source: Source = {
         permit_type_raw: text(['TYPE_PERMIS_DESCR', 'CATEGORIE_BATIMENT']),
         building_type: text(['TYPE_BATIMENT', 'CATEGORIE_BATIMENT']),
         work_description: words(['TYPE_PERMIS_DESCR', 'CATEGORIE_BATIMENT'], ': '),
-        // Two letters in brackets name the former town.
-        address: replaced('ADRESSE', [[/ ?\([A-Z]{2}\)/, '']]),
+        // Letters in brackets name the former town.
+        address: replaced('ADRESSE', [[/ ?\([A-Z]{2,3}\)/, '']]),
         neighbourhood: text('EXVILLE_DESCR'),
         contractor_name: text('ENTREPRENEUR'),
         dwelling_units_created: given(dwellings('NOMBRE_LOGEMENTS'), LAVAL_NEW, 'new'),
@@ -79,13 +79,6 @@ const source: Source = {
   key: ['permit_number_raw'],
   // A permit stands once for every adjoining address.
   versions: FIRST_OF_NUMBER,
-  left_out: [
-    {
-      files: /\.json$/i,
-      what: 'The permits of Laval as JSON (`permis-de-construction.json`)',
-      reason: 'the same rows as the CSV file, which is loaded',
-    },
-  ],
   examples: [
     {
       layout: 'permits',
