@@ -137,7 +137,7 @@ function unit({grid, form, codes, block, means, kind, counted, write, keep, name
     counted.merge('duplicate');
   }
   if (kind === 'twin_code') {
-    const twin = {...zone, code: `${zone.code}-T`};
+    const twin = name(means, at(codes.known, codes.known.indexOf(zone.of) + 1));
     write(twin, positions(own, form, {}));
     keep(twin, own, kind);
   }
