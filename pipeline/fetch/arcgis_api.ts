@@ -42,8 +42,9 @@ export async function ask(target: Target, visit: Visit, heavy_tries?: number): P
   throw new TooMuch(target, what, 'open the address in a browser and correct the declaration');
 }
 
+/** Blanks as %20: not every old server takes a plus for one. */
 const query = (address: string, of: Record<string, string>): string =>
-  `${address}?${new URLSearchParams({...of, f: of['f'] ?? 'json'})}`;
+  `${address}?${new URLSearchParams({...of, f: of['f'] ?? 'json'})}`.replaceAll('+', '%20');
 
 /** Address of a query of a layer. */
 export const queryOf = (layer: string, of: Record<string, string>): string => query(`${layer}/query`, of);

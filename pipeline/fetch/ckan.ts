@@ -12,7 +12,8 @@ type Via<Portal> = Extract<SourceFile['via'], {portal: Portal}>;
 
 /**
  * Downloads the file that the portal names for the resource; where the lookup fails or lacks it, the declared
- * fallback stands in and an event says so.
+ * fallback stands in and an event says so. Where HTTP has no validator for the file, what the portal says of its last
+ * change is one.
  */
 export async function fetchCkanFile(
   source: string,
@@ -21,23 +22,32 @@ export async function fetchCkanFile(
   visit: Visit,
 ): Promise<Snapshot> {
   const target = (url: string): Target => ({source, file: file.name, url});
-  let url = via.fallback;
+  const format = via.entries ? 'zip' : file.format;
+  let found: Resource;
   try {
-    url = await resourceUrl(target(action(via.base, 'package_show', {id: via.dataset})), via.resource, visit);
+    found = await resource(target(action(via.base, 'package_show', {id: via.dataset})), via.resource, visit);
   } catch (error) {
     if (visit.signal.aborted || !(error instanceof FetchError)) throw error;
     const text = `lookup failed, the fixed address ${via.fallback} is used: ${error.what}`;
     visit.tell({kind: 'noted', source, file: file.name, text});
+    found = {url: via.fallback, stamp: null};
   }
-  return download(target(url), via.entries ? 'zip' : file.format, visit);
+  return download(target(found.url), format, visit, {without_validator: found.stamp});
 }
 
-async function resourceUrl(target: Target, id: string | RegExp, visit: Visit): Promise<string> {
+interface Resource {
+  url: string;
+  /** Changes with the file; null where the portal does not say when that was. */
+  stamp: string | null;
+}
+
+async function resource(target: Target, id: string | RegExp, visit: Visit): Promise<Resource> {
   const {resources} = resultOf(target, await getJson(target, visit));
-  const url = (Array.isArray(resources) ? resources.filter(isObject) : []).find((row) => isMeant(row, id))?.[
-    'url'
-  ];
-  if (typeof url === 'string' && /^https?:/.test(url) && URL.canParse(url)) return url;
+  const found = (Array.isArray(resources) ? resources.filter(isObject) : []).find((row) => isMeant(row, id));
+  const {url, last_modified} = found ?? {};
+  if (typeof url === 'string' && /^https?:/.test(url) && URL.canParse(url)) {
+    return {url, stamp: typeof last_modified === 'string' && last_modified ? last_modified : null};
+  }
   throw new FetchError(target, `resource ${id} has no address`, 'correct the resource id in the declaration');
 }
 

@@ -80,14 +80,14 @@ function named(years: ReadonlyMap<string, {urls: string[]; unlisted: boolean}>):
 
 async function fetchYear(
   source: string,
-  {format}: SourceFile,
+  {format, entries}: Pick<SourceFile, 'format'> & Pick<Via, 'entries'>,
   {year, addresses, unlisted}: Yearly,
   visit: Visit,
 ): Promise<Snapshot | null> {
   const tried: string[] = [];
   for (const {url, name} of addresses) {
     try {
-      const snapshot = await download({source, file: name, url}, format, visit);
+      const snapshot = await download({source, file: name, url}, entries ? 'zip' : format, visit);
       if (tried.length) {
         const text = `nothing at ${tried.join(', ')}: ${url} stands in`;
         visit.tell({kind: 'noted', source, file: name, text});

@@ -25,10 +25,13 @@ const CALLED: Partial<Record<SourceFile['format'], RegExp>> = {
   shapefile: /^(shp|shapefile|zip)$/i,
   workbook: /^(xlsx?|excel)$/i,
 };
+/** Of a zip the portal names the format of what is in it, too. */
+const calledAsZip = (format: string): boolean => /^zip$/i.test(format) || /^csv$/i.test(format);
 
 /**
  * Resources whose name matches and which have the format of the declaration, in the order of the portal. Empty where the
- * portal cannot be asked or lists none such, which is told; where no address is declared either, it throws.
+ * portal cannot be asked or lists none such, which is told; where no address is declared either, it throws, unless it
+ * may lack them and says so itself.
  */
 export async function listResources(
   source: string,
@@ -50,8 +53,10 @@ export async function listResources(
     return [];
   }
   const rest = withoutLeftOut(all, left_out, tell);
+  const isCalled = (format: string) =>
+    via.entries ? calledAsZip(format) : CALLED[file.format]?.test(format) === true;
   const wanted = rest.filter(
-    (one) => via.resources.test(one.name) && one.url !== '' && CALLED[file.format]?.test(one.format),
+    (one) => via.resources.test(one.name) && one.url !== '' && isCalled(one.format),
   );
   const others = rest.filter((one) => !wanted.includes(one));
   if (others.length) {
@@ -59,6 +64,10 @@ export async function listResources(
     tell(`resources that are not known are passed over: ${names.join(', ')}`);
   }
   if (!wanted.length && !via.fallback.length) {
+    if (via.may_lack) {
+      tell(`the portal lists no ${file.format} whose name matches ${via.resources}: passed over`);
+      return [];
+    }
     const what = `the portal lists no ${file.format} whose name matches ${via.resources}`;
     throw new FetchError(target, what, 'look at the dataset and correct the declaration, or set MIRROR');
   }

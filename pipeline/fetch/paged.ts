@@ -92,6 +92,7 @@ async function readPages(
       if (page.next !== null && page.next === pages.next) throw new Moved(`no page follows ${page.next}`);
       const fresh = await pages.add(page);
       if (page.rows.length > 0 && fresh === 0) throw new Moved('a whole page came again');
+      if (pages.bytes > visit.http.max_bytes) throw tooLarge(table, visit);
       tellBytes(pages.bytes, null);
     } catch (error) {
       if (size <= table.least || !isTooMuch(error)) throw error;
@@ -100,6 +101,13 @@ async function readPages(
     }
   }
 }
+
+const tooLarge = ({target}: Table, {http}: Visit): FetchError =>
+  new FetchError(
+    target,
+    `the table is larger than ${http.max_bytes} bytes`,
+    'raise FETCH_MAX_BYTES if that is right',
+  );
 
 /** Whether a smaller page may do. */
 const isTooMuch = (error: unknown): error is FetchError =>

@@ -41,6 +41,24 @@ test('the address of a resource is looked up, its redirect followed, and the fil
   expect(ofKind(events, 'noted')).toEqual([]);
 });
 
+test('where HTTP has no validator, the portal says when the file was modified', async () => {
+  const {ckan, storage, file} = await portals();
+  const bare = storage.put('/objects/bare', {body: BODY, etag: 'none'});
+  const list = (last_modified: string) =>
+    ckan.packages.set('contracts', [{id: 'res-1', storage: bare, listed: {last_modified}}]);
+  const {fetch, events} = await bench();
+  list('2026-03-01T04:00:00');
+  const {snapshot} = await single(fetch([file('res-1')]));
+  expect(snapshot.etag).toBe('the portal says: 2026-03-01T04:00:00');
+  await single(fetch([file('res-1')]));
+  expect(storage.requests).toHaveLength(1);
+  list('2026-03-02T04:00:00');
+  await single(fetch([file('res-1')]));
+  expect(storage.requests).toHaveLength(2);
+  expect(storage.requests[1]?.headers['if-none-match']).toBeUndefined();
+  expect(ofKind(events, 'fetched').map((event) => event.changed)).toEqual([true, false, false]);
+});
+
 test('a resource is also known by the name of its file', async () => {
   const {ckan, file, fallback} = await portals();
   const {fetch, events} = await bench();

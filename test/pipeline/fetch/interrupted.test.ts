@@ -4,6 +4,7 @@ import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {bench, closing, csvOf, plain, single} from '../../helpers/fetching.ts';
 import {ended, killedAfter, size, start} from '../../helpers/started.ts';
+import {startSocrata} from '../../portals/socrata.ts';
 import {type Fault, type Storage, startStorage} from '../../portals/storage.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../helpers/fetch_once.ts');
@@ -93,6 +94,41 @@ test('a full disk is an error that names the path and the remedy, and the next r
   const {body} = await single(fetch([plain(url)]));
   expect(body.equals(BODY)).toBe(true);
   expect(storage.requests[1]?.headers.range).toBe('bytes=204800-');
+}, 15_000);
+
+/** A table of five pages, of which the third one never comes, or one that always does. */
+async function tablePortal(stalls: boolean) {
+  const portal = await closing(startSocrata());
+  const rows = Array.from({length: 500}, (_, n) => `{":id":"row-${n}","text":"${'x'.repeat(1000)}"}`);
+  portal.tables.set('abcd-1234', {rows, rowsUpdatedAt: 1, ...(stalls ? {faults: {3: {kind: 'stall'}}} : {})});
+  const via = {portal: 'socrata', base: portal.base, dataset: 'abcd-1234', page: 100} as const;
+  return {portal, file: {name: 'table.jsonl', format: 'jsonl', via} as const};
+}
+const TABLE = join(import.meta.dirname, '../../helpers/table_once.ts');
+
+test('a run that was killed between the pages of a table asks for the rest the next time', async () => {
+  const {portal, file} = await tablePortal(true);
+  const {dataDir, stored, fetch} = await bench();
+  const run = start(TABLE, {DATA_DIR: dataDir, BASE: portal.base});
+  await killedAfter(run, join(dataDir, 'raw/example/table.jsonl.rows'), 200_000);
+  expect((await stored()).sort()).toEqual(['table.jsonl.journal', 'table.jsonl.rows']);
+  const {body} = await single(fetch([file], {now: () => new Date()}));
+  const whole = await single((await bench()).fetch([(await tablePortal(false)).file]));
+  expect(body.equals(whole.body)).toBe(true);
+  const asked = portal.pages().filter((page) => page === '100 0');
+  expect(asked).toHaveLength(1);
+}, 15_000);
+
+test('a disk that is full between the pages of a table is an error with the remedy, and the next run goes on', async () => {
+  const {portal, file} = await tablePortal(false);
+  const {dataDir, fetch} = await bench();
+  const run = start(TABLE, {DATA_DIR: dataDir, BASE: portal.base}, "trap '' XFSZ; ulimit -f 250");
+  const {code, text} = await ended(run);
+  expect(text).toMatch(/cannot write .*table\.jsonl: the file is larger .*free space or set DATA_DIR/);
+  expect(code).toBe(1);
+  const {body} = await single(fetch([file], {now: () => new Date()}));
+  expect(new Set(body.toString().trimEnd().split('\n')).size).toBe(500);
+  expect(portal.pages().filter((page) => page === '100 0')).toHaveLength(1);
 }, 15_000);
 
 test('the program fetches a file when nothing goes wrong', async () => {
