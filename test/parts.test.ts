@@ -26,14 +26,17 @@ describe.each(joined)('source $slug', (source: Source) => {
   test('every part has its layouts, every layout its part, every code table its names', () => {
     const named = source.layouts.flatMap(({part}) => part ?? []);
     expect([...new Set(named)].sort()).toEqual(parts.map(([name]) => name).sort());
-    for (const {codes, fields} of source.layouts) {
-      if (codes !== undefined) expect(Object.keys(fields)).toEqual(expect.arrayContaining(['code', 'name']));
+    const fieldsOf = Map.groupBy(source.layouts, ({codes}) => codes);
+    const has = (table: string) => (fieldsOf.get(table) ?? []).flatMap(({fields}) => Object.keys(fields));
+    for (const {codes} of source.layouts) if (codes !== undefined) expect(has(codes)).toContain('code');
+    for (const field of source.layouts.flatMap(({fields}) => Object.values(fields))) {
+      if (field.op === 'named') expect(has(field.table)).toContain('name');
+      if (field.op === 'looked_up') expect(has(field.table)).toContain(field.gives);
+      for (const place of field.op === 'degree' ? field.at : []) {
+        if (place.form === 'looked_up')
+          expect(has(place.table)).toEqual(expect.arrayContaining(['lat', 'lng']));
+      }
     }
-    const tables = source.layouts.flatMap(({codes}) => codes ?? []);
-    const used = source.layouts.flatMap(({fields}) =>
-      Object.values(fields).flatMap((field) => (field.op === 'named' ? [field.table] : [])),
-    );
-    expect(tables).toEqual(expect.arrayContaining(used));
     expect(source.layouts.some(holdsRecords)).toBe(true);
   });
 

@@ -9,18 +9,21 @@ import {count, typeRows} from './rows.ts';
 
 /**
  * Makes the tables whose rows are among the staged ones, before any field reads them. Gives the number of rows that
- * they took; rows without code or name are refused.
+ * they took, and their cells that became null; rows without code or name are refused.
  */
 export async function makeCodeTables(
   db: DuckDBConnection,
   source: Source,
   staged: Pick<Staged, 'tables'>,
-): Promise<number> {
+): Promise<{rows: number; notes: Record<string, number>}> {
   const layouts = source.layouts.filter((layout) => layout.codes !== undefined);
-  let taken = 0;
+  const taken = {rows: 0, notes: {}};
   for (const [name = '', declared] of Map.groupBy(layouts, (layout) => layout.codes)) {
     const tables = staged.tables.filter(({layout}) => layout.codes === name);
-    if (tables.length) taken += await fill(db, name, declared, tables);
+    if (!tables.length) continue;
+    const {rows, notes} = await fill(db, name, declared, tables);
+    taken.rows += rows;
+    taken.notes = {...taken.notes, ...notes};
   }
   return taken;
 }
@@ -30,7 +33,7 @@ async function fill(
   name: string,
   layouts: readonly Layout[],
   tables: Staged['tables'],
-): Promise<number> {
+): Promise<{rows: number; notes: Record<string, number>}> {
   const rows = await typeRows(db, {}, layouts, {tables});
   const from = ident(`rows_of_${name}`);
   await db.run(`CREATE TABLE ${from} AS ${rows.select(rows.types.keys())}`);
@@ -42,7 +45,8 @@ async function fill(
     QUALIFY row_number() OVER (PARTITION BY _code ORDER BY _row) = 1`);
   // A table without names is only read by its codes.
   if (fields.includes('name')) await nameCodes(db, name, from, fields);
-  return count(db, `SELECT count(*) FROM ${from}`);
+  const notes = Object.entries(rows.notes).map(([what, n]) => [`${name}: ${what}`, n]);
+  return {rows: await count(db, `SELECT count(*) FROM ${from}`), notes: Object.fromEntries(notes)};
 }
 
 /** Makes the maps from spellings to codes and names. */

@@ -90,7 +90,7 @@ export function fieldSql(field: Field, number: number, coded: Coded = new Set())
     case 'named':
       return namedSql(field, `k${number}`);
     case 'looked_up':
-      return lookedUpSql(field, `k${number}`);
+      return lookedUpSql(field);
     case 'identifier': {
       const others = field.otherwise.map((one) => `coalesce(${textOf(one)}, '')`).join(` || '|' || `);
       return plain(`coalesce(${cell(coded, field.from, field.blank)}, 'h' || left(sha256(${others}), 16))`);

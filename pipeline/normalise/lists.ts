@@ -57,8 +57,9 @@ export function namedSql(field: Extract<Field, {op: 'named'}>, alias: string): F
   };
 }
 
-/** A field of the row of a code table that has the cell as its code. */
-export function lookedUpSql(field: Extract<Field, {op: 'looked_up'}>, alias: string): FieldSql {
+/** A field of the row of a code table that has the cell as its code. One join for all fields that ask alike. */
+export function lookedUpSql(field: Extract<Field, {op: 'looked_up'}>): FieldSql {
+  const alias = ident(`${field.table} by ${field.from}`);
   const type = field.as === 'number' ? 'DOUBLE' : 'VARCHAR';
   return {
     value: `CAST(${alias}.${ident(field.gives)} AS ${type})`,

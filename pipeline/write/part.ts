@@ -140,7 +140,7 @@ export async function makePart(
       const tables = staged.tables.filter(({layout}) => holdsRecords(layout));
       const rows = await typeRows(db, dataset.columns, source.layouts.filter(holdsRecords), {tables});
       const {merged, notes, select} = await makeRecords(db, dataset, source, rows, staged);
-      if (codes) merged['code table'] = codes;
+      if (codes.rows) merged['code table'] = codes.rows;
       end('normalising');
       begin('writing');
       const synthetic = snapshots.some((one) => one.synthetic);
@@ -164,7 +164,7 @@ export async function makePart(
         rejected: await count(db, 'SELECT count(*) FROM refused'),
         merged_by_reason: merged,
         rejected_by_reason: Object.fromEntries(reasons.map(([reason, n]) => [String(reason), Number(n)])),
-        notes: {...rows.notes, ...notes},
+        notes: {...codes.notes, ...rows.notes, ...notes},
         files: staged.files,
         first_date: first ? String(first) : null,
         last_date: last ? String(last) : null,
