@@ -282,6 +282,10 @@ export interface SourceFile {
         dataset: string;
         resources: RegExp;
         fallback: readonly {name: string; url: string}[];
+        /** Each is a zip, of which every entry that matches is read. */
+        entries?: RegExp;
+        /** A dataset that lists no such file is told; absent: without `fallback` it fails. */
+        may_lack?: true;
       }
     | {portal: 'ckan-datastore'; base: string; resource: string; page: number}
     | {portal: 'socrata'; base: string; dataset: string; page: number}

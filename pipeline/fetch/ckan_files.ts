@@ -43,7 +43,8 @@ export async function ckanFiles(
   const files = named(years);
   const absent = files.filter((one) => one.unlisted).map((one) => one.year);
   if (absent.length) tell(`not in the portal's list, declared addresses are tried: ${absent.join(', ')}`);
-  return files.map((one) => () => fetchYear(slug, file, one, visit));
+  const how = {...file, ...(via.entries ? {entries: via.entries} : {})};
+  return files.map((one) => () => fetchYear(slug, how, one, visit));
 }
 
 /** Of resources of one year the newest comes first; the others are told, and only stand in for it. */

@@ -55,9 +55,7 @@ export async function listResources(
   const rest = withoutLeftOut(all, left_out, tell);
   const isCalled = (format: string) =>
     via.entries ? calledAsZip(format) : CALLED[file.format]?.test(format) === true;
-  const wanted = rest.filter(
-    (one) => via.resources.test(one.name) && one.url !== '' && isCalled(one.format),
-  );
+  const wanted = rest.filter((one) => via.resources.test(one.name) && one.url !== '' && isCalled(one.format));
   const others = rest.filter((one) => !wanted.includes(one));
   if (others.length) {
     const names = others.map((one) => `${one.name} (${one.format || 'no format'})`);

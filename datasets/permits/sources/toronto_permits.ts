@@ -154,6 +154,20 @@ const source: Source = {
       },
     },
     {
+      // 2000 to 2016, a zip a year; how they are named is not known for certain.
+      name: 'cleared_by_year',
+      format: 'csv',
+      via: {
+        portal: 'ckan-files',
+        base: CKAN,
+        dataset: CLEARED,
+        resources: /(?:^|\D)(20(?:0\d|1[0-6]))(?!\d)/,
+        entries: /\.csv$/i,
+        may_lack: true,
+        fallback: [],
+      },
+    },
+    {
       name: 'address_points.jsonl',
       format: 'jsonl',
       via: {
@@ -187,6 +201,13 @@ const source: Source = {
     },
     // The files of 2000 to 2016, one a year, are named by their year.
     table('cleared', /^(?!.*(?:active|address))/i, CLEARED, TORONTO_CLEARED),
+  ],
+  left_out: [
+    {
+      files: /xml/i,
+      what: 'XML of the cleared permits of Toronto',
+      reason: 'the same rows as the CSV file of the year, which is loaded',
+    },
   ],
   required: ['permit_number_raw', 'revision', 'kind'],
   key: ['permit_number_raw', 'revision', 'kind'],

@@ -271,3 +271,35 @@ test('a shapefile behind a resource is a zip of its own format', async () => {
   const found = await (await bench()).fetch([{name: 'zones.zip', format: 'shapefile', via}]);
   expect(found === 'absent' ? null : found[0]).toMatchObject({format: 'shapefile', encoding: 'binary'});
 });
+
+test('zips of a year each, of which the portal may have none', async () => {
+  const {list, fetch, ckan, storage, events} = await portals([]);
+  storage.put('/cleared2003.zip', {
+    body: await readFile(await zipOf({'cleared2003.csv': csvOf(500)}, 'cleared2003.zip')),
+    last_modified: MODIFIED,
+  });
+  const file: SourceFile = {
+    name: 'by_year',
+    format: 'csv',
+    via: {
+      portal: 'ckan-files',
+      base: `${ckan.base}/data`,
+      dataset: 'awards',
+      resources: /(?:^|\D)(20\d\d)(?!\d)/,
+      entries: /\.csv$/i,
+      may_lack: true,
+      fallback: [],
+    },
+  };
+  list([
+    {name: 'Cleared permits 2003 CSV', url: '/cleared2003.zip', format: 'ZIP'},
+    {name: 'Cleared permits 2003 partners', url: '/partner2003.zip', format: 'ZIP'},
+    {name: 'Cleared permits', url: '/cleared.csv', format: 'CSV'},
+  ]);
+  expect(await fetch([file], {declared: PAYMENTS})).toMatchObject([
+    {name: 'cleared2003.zip', format: 'zip', encoding: 'binary'},
+  ]);
+  list([{name: 'Cleared permits', url: '/cleared.csv', format: 'CSV'}]);
+  await fetch([file], {declared: PAYMENTS});
+  expect(ofKind(events, 'noted').at(-1)?.text).toMatch(/lists no csv whose name matches .*: passed over$/);
+});
