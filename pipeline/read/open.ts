@@ -90,7 +90,8 @@ async function* openZip(source: Source, snapshot: Snapshot, tell: Tell): AsyncGe
       .filter((entry) => !/(^|\/)(__MACOSX\/|\.)/.test(entry.fileName))
       .sort((a, b) => (a.fileName < b.fileName ? -1 : 1));
     const shapes = all.filter(({fileName}) => /\.shp$/i.test(fileName) && isRead(source, fileName));
-    if (shapes.length || snapshot.format === 'shapefile') {
+    const isShapes = shapes.length > 0 || all.some(({fileName}) => /\.(shx|dbf)$/i.test(fileName));
+    if (isShapes || snapshot.format === 'shapefile') {
       yield* openShapes(source, snapshot, all, shapes, tell);
       return;
     }

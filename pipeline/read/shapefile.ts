@@ -42,8 +42,9 @@ export async function stageShapefile(work: Work, file: OpenFile, number: number)
   const text = new TextLines(join(work.folder, `text_${number}`));
   work.staged.texts[number] = text.path;
   const declared = await declaredRows(paths.dbf);
-  if ((await declaredSize(paths.shp)) !== (await stat(paths.shp)).size)
+  if ((await stat(paths.shp)).size !== (await shapeBytes(paths.shp)))
     throw fault('its .shp has not the length that it says', CUT);
+  if ((await stat(paths.dbf)).size < declared.bytes) throw fault('its .dbf is shorter than it says', CUT);
   try {
     const encoding = paths.cpg ? (await readFile(paths.cpg, 'utf8')).trim() : 'windows-1252';
     const source = await open(paths.shp, paths.dbf, {encoding});
@@ -53,7 +54,7 @@ export async function stageShapefile(work: Work, file: OpenFile, number: number)
       text.add({...attributes(properties ?? {}), geometry: geometry && moved(geometry, move)});
       rows += 1;
     }
-    if (rows !== declared) throw fault(`it has ${rows} rows of ${declared}`, CUT);
+    if (rows !== declared.rows) throw fault(`it has ${rows} rows of ${declared.rows}`, CUT);
   } catch (error) {
     if (error instanceof ReadError) throw error;
     throw fault(`it cannot be read (${error instanceof Error ? error.message : String(error)})`, CUT);
@@ -123,10 +124,14 @@ const dayOf = (date: Date): string =>
   [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((n) => String(n).padStart(2, '0')).join('-');
 
 /** Bytes that the header of a .shp names, in words of 16 bits at byte 24. */
-const declaredSize = async (path: string): Promise<number> => (await startOf(path)).readUInt32BE(24) * 2;
+const shapeBytes = async (path: string): Promise<number> => (await startOf(path)).readUInt32BE(24) * 2;
 
-/** Records that the header of a .dbf names. */
-const declaredRows = async (path: string): Promise<number> => (await startOf(path)).readUInt32LE(4);
+/** Records that the header of a .dbf names, and the bytes that it and they take. */
+async function declaredRows(path: string): Promise<{rows: number; bytes: number}> {
+  const start = await startOf(path);
+  const rows = start.readUInt32LE(4);
+  return {rows, bytes: start.readUInt16LE(8) + rows * start.readUInt16LE(10)};
+}
 
 /** The first bytes of a file, zeros behind its end. */
 async function startOf(path: string): Promise<Buffer> {

@@ -116,7 +116,7 @@ describe('points', () => {
       {a: 'x', b: 'x', c: '(45.2, -75.2)'},
       {a: '', b: '', c: '', x: '445467.2', y: '5029950.1'},
       {a: '43', b: '-75.1', c: '45.2, -75.2'},
-    ].map((row) => ({a: '', b: '', c: '', x: '', y: '', ...row}));
+    ].map((row): Record<string, string> => ({x: '', y: '', ...row}));
     const {points, notes} = await pointsOf(places, rows);
     expect(points).toEqual([
       '45.1 -75.1',

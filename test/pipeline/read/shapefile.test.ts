@@ -1,0 +1,146 @@
+/** Shapefiles in a zip: their attributes, their polygons in degrees, and what stops the source. */
+import {readFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import {describe, expect, test} from 'vitest';
+import {text} from '../../../datasets/fields.ts';
+import type {Part} from '../../../pipeline/geometry/types.ts';
+import {bulge, integralArea} from '../../helpers/integral_area.ts';
+import {ZONES, zonesOf} from '../../helpers/invented_zones.ts';
+import {SAMPLES} from '../../helpers/samples.ts';
+import {DEGREES, dbfOf, type Shape, shapefileOf, shpOf, UTM_18} from '../../helpers/shapefiles.ts';
+import {zipOf} from '../../helpers/zips.ts';
+
+const square = (x: number, y: number, size: number) =>
+  [
+    [x, y],
+    [x, y + size],
+    [x + size, y + size],
+    [x + size, y],
+    [x, y],
+  ] as const;
+
+const SHAPES: Shape[] = [
+  {
+    rings: [square(445_000, 5_029_000, 100), [...square(445_020, 5_029_020, 10)].reverse()],
+    attributes: {CODE: 'R1', NAME: 'Résidentiel'},
+  },
+  {
+    rings: [square(446_000, 5_029_000, 100), square(447_000, 5_029_000, 100)],
+    attributes: {CODE: 'C2', NAME: ''},
+  },
+  {rings: null, attributes: {CODE: 'P', NAME: 'Park'}},
+];
+
+const inDegrees = (shapes: readonly Shape[]): Shape[] =>
+  shapes.map(({rings, attributes}) => ({
+    rings: rings?.map((ring) => ring.map(([x, y]) => [x / 1e6 - 76, y / 1e7 + 45] as const)) ?? null,
+    attributes,
+  }));
+
+test('polygons in metres of a projection are brought to degrees, their areas are true', async () => {
+  const {entry, records, rejects} = await zonesOf([await shapefileOf(SHAPES)]);
+  expect(entry).toMatchObject({read: 3, kept: 2, merged: 0, rejected: 1});
+  expect(entry.files).toMatchObject([{name: 'zones.zip!zones.shp', layout: 'zones', unknown_columns: []}]);
+  const byCode = new Map(records.map((one) => [one['zone_code'], one]));
+  const [house, shop] = [byCode.get('R1'), byCode.get('C2')];
+  expect(house?.['zone_description']).toBe('Résidentiel');
+  expect(shop?.['zone_description']).toBeNull();
+  // The scale of the projection there is 0.99963.
+  expect(Number(house?.['area_m2']) / (9_900 / 0.99963 ** 2)).toBeCloseTo(1, 4);
+  expect(Number(shop?.['area_m2']) / (20_000 / 0.99963 ** 2)).toBeCloseTo(1, 4);
+  expect(JSON.parse(String(house?.['geometry']))).toMatchObject({
+    type: 'Polygon',
+    coordinates: [[[expect.closeTo(-75.7, 1), expect.closeTo(45.4, 1)]], [[expect.closeTo(-75.7, 1)]]].map(
+      () => expect.any(Array),
+    ),
+  });
+  expect(JSON.parse(String(shop?.['geometry'])).type).toBe('MultiPolygon');
+  expect(rejects).toEqual([
+    {
+      file: 'zones.zip!zones.shp',
+      line: 3,
+      kind: 'row',
+      reason: 'no geometry',
+      raw: '{"CODE":"P","NAME":"Park","geometry":null}',
+    },
+  ]);
+});
+
+test('degrees stay as they are, to the last digit', async () => {
+  const path = await shapefileOf(inDegrees(SHAPES), {'zones.prj': DEGREES});
+  const {records} = await zonesOf([path]);
+  const house = records.find((one) => one['zone_code'] === 'R1');
+  expect(String(house?.['geometry'])).toContain('[[-75.555,45.5029]');
+});
+
+test('texts are in the encoding that the .cpg names, else in Windows-1252', async () => {
+  const utf8 = {'zones.dbf': dbfOf(SHAPES, 'utf8'), 'zones.cpg': 'UTF-8\n', 'zones.prj': UTM_18};
+  for (const members of [utf8, {'zones.prj': UTM_18}]) {
+    const {records} = await zonesOf([await shapefileOf(SHAPES, members)]);
+    expect(records.map((one) => one['zone_description'])).toContain('Résidentiel');
+  }
+});
+
+test.each([
+  ['without .prj', {}, /it has no \.prj: its projection is not known; get the archive that has it/],
+  [
+    'with an unknown projection',
+    {'zones.prj': 'PROJCS["?",PROJECTION["Unheard_Of"]]'},
+    /its projection is not known/,
+  ],
+  ['without attributes', {'zones.dbf': Buffer.alloc(0), 'zones.prj': UTM_18}, /it was cut or damaged/],
+  [
+    'with a .shp that was cut',
+    {'zones.shp': shpOf(SHAPES).subarray(0, -40), 'zones.prj': UTM_18},
+    /has not the length that it says; it was cut/,
+  ],
+  [
+    'with a .dbf that was cut',
+    {'zones.dbf': dbfOf(SHAPES).subarray(0, -60), 'zones.prj': UTM_18},
+    /it was cut or damaged/,
+  ],
+])('a shapefile %s stops the source', async (_, members, says) => {
+  await expect(shapefileOf(SHAPES, members).then((path) => zonesOf([path]))).rejects.toThrow(says);
+});
+
+test('a zip without a shapefile for the source is told', async () => {
+  const path = await zipOf({'zones.dbf': dbfOf(SHAPES), 'zones.prj': Buffer.from(UTM_18)}, 'zones.zip');
+  await expect(zonesOf([path])).rejects.toThrow(
+    /^invented_zoning: zones\.zip: no shapefile: the zip holds zones\.dbf, zones\.prj/,
+  );
+});
+
+describe.skipIf(!SAMPLES)('a real shapefile', () => {
+  test('every polygon reads', async () => {
+    const at = join(SAMPLES ?? '', 'zoning/langford/Langford_Zoning');
+    const members = await Promise.all(
+      ['shp', 'dbf', 'prj'].map(
+        async (ending) => [`zones.${ending}`, await readFile(`${at}.${ending}`)] as const,
+      ),
+    );
+    const path = await zipOf(Object.fromEntries(members), 'zones.zip');
+    const [layout] = ZONES.layouts;
+    if (!layout) throw new Error('no layout');
+    const header = ['OBJECTID', 'ZONE_ABR', 'ZONE_DESC', 'SHAPE_Leng', 'SHAPE_Area', 'geometry'];
+    const fields = {...layout.fields, zone_code: text('OBJECTID'), zone_description: text('SHAPE_Area')};
+    const source = {...ZONES, layouts: [{...layout, header, fields}]};
+    const {entry, records} = await zonesOf([path], undefined, source);
+    expect(entry).toMatchObject({read: 497, kept: 497});
+    expect(entry.files[0]?.unknown_columns).toEqual([]);
+    // The publisher's areas are those of the projection, whose scale is 0.99962 there; some of its rings have arcs.
+    const ratios = records.map((one) => Number(one['area_m2']) / Number(one['zone_description']));
+    expect(ratios.sort((a, b) => a - b)[248]).toBeCloseTo(1 / 0.99962 ** 2, 4);
+    for (const one of records) {
+      const {type, coordinates} = JSON.parse(String(one['geometry']));
+      const parts: Part[] = type === 'Polygon' ? [coordinates] : coordinates;
+      const [expected, slack] = parts.reduce(
+        ([sum, bent], [outer, ...holes]) => [
+          holes.reduce((rest, hole) => rest - integralArea(hole), sum + integralArea(outer)),
+          [outer, ...holes].reduce((all, ring) => all + bulge(ring), bent),
+        ],
+        [0, 0],
+      );
+      expect(Math.abs(Number(one['area_m2']) - expected)).toBeLessThan(0.01 + slack);
+    }
+  });
+});
