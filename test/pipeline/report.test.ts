@@ -71,6 +71,24 @@ describe('a terminal', () => {
   });
 });
 
+test('a source that is absent says why, where the publisher has nothing that could be fetched', () => {
+  const absent = (more: {kept: boolean; reason?: string}): Event => ({
+    kind: 'absent',
+    source: 'one',
+    ...more,
+  });
+  const lines = screenAfter(
+    shown([absent({kept: true}), absent({kept: false, reason: 'no feed is known: no layer has the name'})], {
+      isTTY: true,
+      columns: 120,
+    }),
+  );
+  expect(lines).toEqual([
+    'one                        there is no file, the loaded part stays',
+    'one                        no feed is known: no layer has the name',
+  ]);
+});
+
 test('elsewhere every event is a line of JSON, the small ones once a second', () => {
   const written = shown(
     [reading('one', 1), reading('one', 2), {kind: 'failed', source: 'one', error: 'no'}, reading('one', 3)],
