@@ -83,9 +83,15 @@ export function listed(name: string): Dataset | Derived {
   return found;
 }
 
+/** Records of places, which the specification names behind all others. */
+const isPlaced = (of: Dataset | Derived): boolean => 'id' in of && (of.point ?? of.area) !== undefined;
+
 /** Everything that the specification names as a dataset, in its order. */
-export const publishedDatasets = (): (Dataset | Derived)[] =>
-  [...Object.values(DATASETS), ...Object.values(DERIVED)].filter(({published}) => published === true);
+export function publishedDatasets(): (Dataset | Derived)[] {
+  const all = [...Object.values(DATASETS), ...Object.values(DERIVED)];
+  const published = all.filter((of) => of.published === true);
+  return [...published.filter((of) => !isPlaced(of)), ...published.filter(isPlaced)];
+}
 
 /** The column that identifies the rows of a dataset or entity and breaks ties. */
 export function idColumn(of: Dataset | Derived): string {

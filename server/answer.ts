@@ -2,16 +2,28 @@
 import {DERIVED, listed} from '../datasets/index.ts';
 import {fold} from '../datasets/rules/text.ts';
 import {rowsOf} from '../engine/lines.ts';
-import type {Answer, Engine, Page, Row, StatsPage} from '../engine/types.ts';
+import {
+  type Answer,
+  type BuildInfo,
+  DISTANCE,
+  type Engine,
+  type Page,
+  type Row,
+  type StatsPage,
+} from '../engine/types.ts';
 import {ApiError} from './errors.ts';
 import {exported} from './export/answer.ts';
-import {type Meta, type Rendered, renderLines, renderObject, renderRows} from './formats.ts';
+import {featuresOf, recordFeature} from './features.ts';
+import {type Meta, type Rendered, renderFeatures, renderLines, renderObject, renderRows} from './formats.ts';
 import {areWhole, shaper} from './items.ts';
 import {cutRow} from './language.ts';
 import {after} from './later.ts';
+import {furtherMeta} from './meta.ts';
+import {inPeriod} from './period.ts';
 import {type Call, givenFields} from './request/call.ts';
 import {conditions} from './request/conditions.ts';
 import {writeCursor} from './request/cursor.ts';
+import {nearOf} from './request/near.ts';
 import type {Slice} from './request/paging.ts';
 import {listPosition, statsPosition} from './request/position.ts';
 import {ownRoom, type Room} from './room.ts';
@@ -26,62 +38,70 @@ type Of<K extends Route['kind']> = Extract<Route, {kind: K}>;
 /** What a page says besides its rows. */
 type Found = Pick<Page | StatsPage, 'total' | 'last'>;
 
-function metaOf(call: Call, slice: Slice, found: Found, count: number, build: string): Meta {
+function metaOf(call: Call, slice: Slice, found: Found, count: number, info: BuildInfo): Meta {
+  const build = info.build_id;
   const {limit, offset, cursor} = slice;
   const handed = offset + count;
   const begun = cursor?.build ?? build;
   // After a change of build the rows handed out are no row numbers: only a short page is surely the last.
   const over = begun === build ? handed >= found.total : count < limit;
   const next = over || !found.last ? null : {position: {...found.last}, handed, build: begun};
-  return {total: found.total, limit, offset, next_cursor: next && writeCursor(next, call.mark)};
+  const page = {total: found.total, limit, offset, next_cursor: next && writeCursor(next, call.mark)};
+  return {...page, ...furtherMeta(call, info)};
 }
 
-/** Lists and statistics are never asked for another. */
+/** Lists of records without a place, and statistics, are never asked for another. */
 function rowFormat({format, route}: Call): RowFormat {
   if (format === 'geojson') throw new Error(`${route.path} has rows without a place`);
   return format;
 }
 
-function renderRowPage(call: Call, slice: Slice, found: Found & {rows: Row[]}, build: string): Rendered {
+function renderRowPage(call: Call, slice: Slice, found: Found & {rows: Row[]}, info: BuildInfo): Rendered {
   const rows = shaper(call, String(call.own['group_by']))(found.rows);
-  return renderRows(rows, givenFields(call), metaOf(call, slice, found, rows.length, build), rowFormat(call));
+  return renderRows(rows, givenFields(call), metaOf(call, slice, found, rows.length, info), rowFormat(call));
 }
 
 /** Items that the client gets as the engine gives them are never taken apart. */
-function renderPage(call: Call, slice: Slice, page: Page, build: string, room: Room): Rendered {
-  const format = rowFormat(call);
-  if (format === 'csv' || !areWhole(call)) {
-    return renderRowPage(call, slice, {...page, rows: rowsOf(page.items)}, build);
+function renderPage(call: Call, slice: Slice, page: Page, info: BuildInfo, room: Room): Rendered {
+  const meta = () => metaOf(call, slice, page, page.items.count, info);
+  if (call.format === 'geojson') return renderFeatures(featuresOf(call, rowsOf(page.items)), meta());
+  if (call.format === 'csv' || !areWhole(call)) {
+    return renderRowPage(call, slice, {...page, rows: rowsOf(page.items)}, info);
   }
-  return renderLines(page.items, metaOf(call, slice, page, page.items.count, build), format, room);
+  return renderLines(page.items, meta(), call.format, room);
 }
 
 function list(call: Call, route: Of<'list'>, slice: Slice, engine: Engine, room: Room): Answer<Rendered> {
   const {columns, sort} = listed(route.dataset);
+  const {proximity} = call;
   const key = String(call.own['sort_by']);
-  const type = columns[sort.keys[key]!]!.type;
+  const type = key === DISTANCE ? DISTANCE : columns[sort.keys[key]!]!.type;
   const page = engine.list({
     dataset: route.dataset,
     where: conditions(call),
+    near: proximity ? nearOf(proximity) : undefined,
+    points: call.format === 'geojson',
     sort: key,
     order: call.own['sort_order'] === 'asc' ? 'asc' : 'desc',
     limit: slice.limit,
     offset: slice.cursor ? 0 : slice.offset,
     after: slice.cursor ? listPosition(slice.cursor.position, type) : undefined,
   });
-  return after(page, (found) => renderPage(call, slice, found, engine.info.build_id, roomFor(page, room)));
+  return after(page, (found) => renderPage(call, slice, found, engine.info, roomFor(page, room)));
 }
 
 function stats(call: Call, route: Of<'stats'>, slice: Slice, engine: Engine): Answer<Rendered> {
+  const {proximity} = call;
   const page = engine.stats({
     dataset: route.dataset,
-    where: conditions(call),
+    where: [...conditions(call), ...inPeriod(call, engine.info)],
+    near: proximity ? nearOf(proximity) : undefined,
     group_by: String(call.own['group_by']),
     limit: slice.limit,
     offset: slice.cursor ? 0 : slice.offset,
     after: slice.cursor ? statsPosition(slice.cursor.position) : undefined,
   });
-  return after(page, (found) => renderRowPage(call, slice, found, engine.info.build_id));
+  return after(page, (found) => renderRowPage(call, slice, found, engine.info));
 }
 
 /** Decoded once more where that is possible and changes the text, else null. */
@@ -139,6 +159,7 @@ function single(call: Call, engine: Engine): Answer<Buffer | string | null> {
 function renderSingle(call: Call, json: Buffer | string | null, room: Room): Rendered {
   const {route, lang} = call;
   if (json === null) throw new ApiError('record', {missing: 'missing' in route ? route.missing : ''});
+  if (call.format === 'geojson') return recordFeature(call, JSON.parse(json.toString()));
   if (lang === 'both') return renderObject(json, room);
   return renderObject(JSON.stringify(cutRow(JSON.parse(json.toString()), answerColumns(route), lang)));
 }

@@ -13,6 +13,8 @@ export interface Meta {
   limit: number;
   offset: number;
   next_cursor: string | null;
+  /** What some operations say besides. */
+  [further: string]: Json;
 }
 
 export interface Rendered {
@@ -110,10 +112,28 @@ export function renderObject(json: Buffer | string, room: Room = ownRoom): Rende
   return {type: OBJECT, body, headers: null};
 }
 
+const GEOJSON = `${MEDIA_TYPES.geojson}; charset=utf-8`;
+
+/** One record with its place, as GeoJSON has it. */
+export interface Feature {
+  id: string;
+  geometry: Json;
+  properties: Row;
+}
+
+const feature = ({id, geometry, properties}: Feature) => ({type: 'Feature', id, geometry, properties});
+
 /** One record as a GeoJSON Feature. */
 export const renderFeature = (id: string, geometry: Json, properties: Row): Rendered => ({
-  type: `${MEDIA_TYPES.geojson}; charset=utf-8`,
-  body: Buffer.from(JSON.stringify({type: 'Feature', id, geometry, properties})),
+  type: GEOJSON,
+  body: Buffer.from(JSON.stringify(feature({id, geometry, properties}))),
+  headers: null,
+});
+
+/** A page of records as a GeoJSON FeatureCollection. */
+export const renderFeatures = (features: readonly Feature[], meta: Meta): Rendered => ({
+  type: GEOJSON,
+  body: Buffer.from(JSON.stringify({type: 'FeatureCollection', features: features.map(feature), meta})),
   headers: null,
 });
 

@@ -27,6 +27,7 @@ import type {Serving} from './serving.ts';
 import {closeBody, releasing, within} from './settle.ts';
 import type {Store} from './store.ts';
 import {isStreamed} from './streamed.ts';
+import type {TierName} from './tiers.ts';
 
 export interface ApiRequest {
   method: string;
@@ -97,10 +98,11 @@ function data(
   request: ApiRequest,
   {pairs}: Target,
   match: Match,
+  tier: TierName,
   context: Context,
   rate: Block,
 ): Answer<ApiResponse> {
-  const call = readCall(match, pairs, request.headers['accept']);
+  const call = readCall(match, pairs, request.headers['accept'], tier);
   const held = context.builds.hold();
   let response: Answer<ApiResponse>;
   try {
@@ -146,7 +148,7 @@ function withKey(request: ApiRequest, target: Target, context: Context, facts: F
   const work = () => {
     const match = routeOf(target, facts);
     permit(holder, match.route);
-    const response = data(request, target, match, context, rate);
+    const response = data(request, target, match, holder.tier, context, rate);
     return response instanceof Promise ? within(context.patience_ms, response) : response;
   };
   return answered(work, context, facts, [rate]);

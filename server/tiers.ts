@@ -6,14 +6,16 @@ export interface Tier {
   month: number | null;
   day: number | null;
   minute: number | null;
+  /** Largest `limit` on the list of permits. */
+  permits: number;
   export: boolean;
 }
 
 export const TIERS = {
-  free: {price: '0', month: 100, day: 25, minute: 5, export: false},
-  developer: {price: '29 CAD per month', month: 10_000, day: 1_000, minute: 30, export: false},
-  pro: {price: '99 CAD per month', month: 100_000, day: 10_000, minute: 120, export: true},
-  enterprise: {price: 'custom', month: null, day: null, minute: null, export: true},
+  free: {price: '0', month: 100, day: 25, minute: 5, permits: 100, export: false},
+  developer: {price: '29 CAD per month', month: 10_000, day: 1_000, minute: 30, permits: 250, export: false},
+  pro: {price: '99 CAD per month', month: 100_000, day: 10_000, minute: 120, permits: 500, export: true},
+  enterprise: {price: 'custom', month: null, day: null, minute: null, permits: 500, export: true},
 } as const satisfies Record<string, Tier>;
 
 export type TierName = keyof typeof TIERS;

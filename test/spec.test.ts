@@ -10,15 +10,19 @@ import type {Parameter} from '../server/routes/types.ts';
 import {GRANTS} from './specified/grants.ts';
 import {LOBBYING} from './specified/lobbying.ts';
 import {PARLIAMENT} from './specified/parliament.ts';
+import {PERMITS} from './specified/permits.ts';
 import {PROCUREMENT} from './specified/procurement.ts';
 import {SERVICE} from './specified/service.ts';
 import type {Row, Specified} from './specified/shapes.ts';
+import {UNLISTED, ZONES} from './specified/zone.ts';
 
 const SPECIFIED: Record<string, Specified> = {
   ...PROCUREMENT,
   ...GRANTS,
   ...LOBBYING,
   ...PARLIAMENT,
+  ...PERMITS,
+  ...ZONES,
   ...SERVICE,
 };
 
@@ -136,6 +140,8 @@ const EXPORTED = [
   'bills',
   'politicians',
   'committees',
+  'permits',
+  'zoning',
 ];
 
 test('every published dataset with a list can be exported, by the filters of the list', () => {
@@ -145,13 +151,15 @@ test('every published dataset with a list can be exported, by the filters of the
   const [dataset] = operation.parameters.filter((one) => one.in === 'path');
   expect(dataset).toMatchObject({name: 'dataset', schema: {enum: EXPORTED}});
   for (const route of EXPORTS) {
-    const {parameters, fields} = SPECIFIED[route.of!.path]!;
+    const specified = (SPECIFIED[route.of!.path] ?? UNLISTED[route.of!.path])!;
+    const {parameters, optional = [], exported = []} = specified;
+    const fields = [...specified.fields, ...exported];
     const {own, page, output} = parametersOf(route);
     expect(Object.entries(own).map(([name, one]) => asRow(name, one))).toEqual(
       parameters.filter(([, , matches]) => matches).map(filled),
     );
     expect([Object.keys(page), Object.keys(output)]).toEqual([[], ['format', 'fields', 'lang']]);
-    expect(output['fields']!.values).toEqual(fields);
+    expect(output['fields']!.values).toEqual([...fields, ...optional]);
     expect(Object.keys(answerColumns(route))).toEqual(fields);
   }
 });

@@ -96,7 +96,6 @@ export const permits: Dataset = {
   },
   filters: {
     municipality: 'exact',
-    province: 'exact',
     permit_type: 'exact',
     permit_type_raw: 'partial',
     status: 'exact',

@@ -7,6 +7,8 @@ import {areWhole, shaper} from '../items.ts';
 import {after} from '../later.ts';
 import {type Call, givenFields} from '../request/call.ts';
 import {conditions} from '../request/conditions.ts';
+import {nearOf} from '../request/near.ts';
+import {pointOf} from '../routes/answers.ts';
 import type {ListRoute} from '../routes/types.ts';
 import type {Streamed} from '../streamed.ts';
 import {openBatch, PIECE_LINES} from './batch.ts';
@@ -93,11 +95,14 @@ export function records(
   const of = listed(dataset);
   const sort = of.sort.default;
   const where = conditions(call);
-  const limit = where.length > 0 ? FILTERED_LINES : PIECE_LINES;
+  const {proximity} = call;
+  const limit = where.length > 0 || proximity ? FILTERED_LINES : PIECE_LINES;
   const wide = details && format === 'ndjson' && call.fields === null;
   const query: ListQuery = {
     dataset,
     where,
+    near: proximity ? nearOf(proximity) : undefined,
+    points: pointOf(dataset) !== null,
     details: wide,
     sort,
     order: directionOf(of, sort),

@@ -4,6 +4,7 @@ import type {Column, Columns} from '../../datasets/types.ts';
 import {OPERATORS} from '../../engine/types.ts';
 import {ERRORS, STATUS} from '../errors.ts';
 import {HEALTH, SYNTHETIC} from '../health.ts';
+import {furtherColumns} from '../meta.ts';
 import type {Parameter} from '../routes/types.ts';
 import {TIERS, type Tier} from '../tiers.ts';
 import {HEADERS} from './headers.ts';
@@ -36,7 +37,7 @@ function rule({
         ? `at least ${lowest}`
         : '';
   const range = between ? `${between[0]} to ${between[1]}` : '';
-  const set = type === 'set' ? `one of ${(values ?? []).map(code).join(', ')}` : '';
+  const set = type === 'set' || type === 'sets' ? `one of ${(values ?? []).map(code).join(', ')}` : '';
   const text = type === 'string' ? `at most ${longest ?? 200} characters` : '';
   const form = type === 'fiscal_year' ? 'form `YYYY-YY`' : '';
   const given = preset === undefined ? '' : `default ${code(preset)}`;
@@ -46,6 +47,8 @@ function rule({
 const TYPE_NAMES: Partial<Record<Parameter['type'], string>> = {
   set: 'string',
   fiscal_year: 'string',
+  time: 'date or timestamp',
+  sets: 'comma list',
   names: 'comma list',
   cursor: 'string',
 };
@@ -78,8 +81,16 @@ function fieldRows(columns: Columns, before = ''): string[][] {
 
 const fieldTable = (columns: Columns) => table(['Field', 'Type', 'Meaning'], fieldRows(columns));
 
+/** Members of `meta` that the operation has besides those of every list. */
+function furtherTable(route: Operation['route']): string[] {
+  const further = 'further' in route ? (route.further ?? []) : [];
+  return further.length === 0
+    ? []
+    : [`Further members of ${code('meta')}:`, fieldTable(furtherColumns(further))];
+}
+
 function operation(one: Operation): string[] {
-  const {route, identifiers, parameters, columns, paged, example, exampleTarget} = one;
+  const {route, identifiers, parameters, columns, optional, paged, example, exampleTarget} = one;
   const path = Object.entries(identifiers).map(([name, {help, example: value, values}]) => [
     code(`{${name}}`),
     'string',
@@ -95,7 +106,8 @@ function operation(one: Operation): string[] {
       ? [`The records have the item fields of the list of the dataset${missing}.`]
       : [
           `Fields of ${paged ? 'the items' : code('data')}${missing}:`,
-          fieldTable(columns),
+          fieldTable({...columns, ...optional}),
+          ...furtherTable(route),
           ...(route.kind === 'search' ? [`Fields of ${code('meta')}:`, fieldTable(route.meta)] : []),
         ];
   return [
@@ -111,12 +123,14 @@ function operation(one: Operation): string[] {
 const amount = (value: number | null) => (value === null ? 'unlimited' : value.toLocaleString('en-CA'));
 
 function reference(): string[] {
-  const tiers = Object.entries<Tier>(TIERS).map(([name, {price, month, day, minute, export: may}]) => [
-    code(name),
-    price,
-    ...[month, day, minute].map(amount),
-    may ? 'yes' : 'no',
-  ]);
+  const tiers = Object.entries<Tier>(TIERS).map(
+    ([name, {price, month, day, minute, permits, export: may}]) => [
+      code(name),
+      price,
+      ...[month, day, minute, permits].map(amount),
+      may ? 'yes' : 'no',
+    ],
+  );
   return [
     '## Operators',
     'Texts are compared without accents, case and extra white space. Null matches no filter. All filters must hold.',
@@ -141,7 +155,7 @@ function reference(): string[] {
     ),
     '## Tiers',
     'The quotas are declared; requests are not counted yet, so every key is unlimited.',
-    table(['Tier', 'Price', 'Month', 'Day', 'Minute', 'Export'], tiers),
+    table(['Tier', 'Price', 'Month', 'Day', 'Minute', 'Largest `limit` of permits', 'Export'], tiers),
     '## Settings',
     'Environment variables; a blank one counts as not set.',
     table(

@@ -1,6 +1,7 @@
 /** The messages that a parameter can be refused with, from the error table. */
 import {message} from '../errors.ts';
-import type {Parameter} from '../routes/types.ts';
+import {distanceColumn} from '../routes/answers.ts';
+import type {Parameter, Route} from '../routes/types.ts';
 
 function byType(name: string, {type, values, longest = 200, choice}: Parameter): string[] {
   const set = {name, ...(values ? {values: values.join(', ')} : {})};
@@ -11,8 +12,12 @@ function byType(name: string, {type, values, longest = 200, choice}: Parameter):
       return [message('number', {name})];
     case 'boolean':
       return [message('boolean', {name})];
+    case 'time':
+      return [message('time', {name})];
     case 'date':
       return [message('date', {name})];
+    case 'sets':
+      return [message('set', set)];
     case 'set':
       return [choice ? message('choice', {name, values: (values ?? []).join(' or ')}) : message('set', set)];
     case 'fiscal_year':
@@ -37,4 +42,10 @@ export function faultsOf(name: string, parameter: Parameter): string[] {
     ...(lowest === undefined ? [] : [message('lowest', {name, lowest})]),
     ...(between ? [message('between', {name, low: between[0], high: between[1]})] : []),
   ];
+}
+
+/** Messages of rules that several parameters of an operation share. */
+export function rulesOf(route: Route): string[] {
+  if (route.kind === 'export' || !distanceColumn(route)) return [];
+  return [message('proximity'), ...(route.kind === 'list' ? [message('distance')] : [])];
 }

@@ -3,10 +3,11 @@ import type {Json} from '../../datasets/types.ts';
 import {KEY_HEADER} from '../auth.ts';
 import {ERRORS, type ErrorName, message, STATUS} from '../errors.ts';
 import {HEALTH, SYNTHETIC} from '../health.ts';
+import {furtherColumns} from '../meta.ts';
 import {MEDIA_TYPES} from '../request/negotiate.ts';
 import type {Parameter} from '../routes/types.ts';
 import {VERSION} from '../version.ts';
-import {faultsOf} from './faults.ts';
+import {faultsOf, rulesOf} from './faults.ts';
 import {HEADERS} from './headers.ts';
 import {exampleOf, KEYLESS, type Operation, operations} from './operations.ts';
 import {objectSchema, type Schema} from './schemas.ts';
@@ -16,8 +17,10 @@ const TYPES: Record<Parameter['type'], Schema> = {
   number: {type: 'number'},
   boolean: {type: 'boolean'},
   date: {type: 'string', format: 'date'},
+  time: {type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\d(T\\d\\d:\\d\\d:\\d\\dZ?)?$'},
   string: {type: 'string'},
   set: {type: 'string'},
+  sets: {type: 'array', items: {type: 'string'}},
   fiscal_year: {type: 'string', pattern: '^\\d{4}-\\d\\d$'},
   names: {type: 'array', items: {type: 'string'}},
   cursor: {type: 'string'},
@@ -27,13 +30,13 @@ const TYPES: Record<Parameter['type'], Schema> = {
 function typed(text: string, {type}: Parameter): Json {
   if (type === 'integer' || type === 'number') return Number(text);
   if (type === 'boolean') return text === 'true';
-  return type === 'names' ? text.split(',') : text;
+  return type === 'names' || type === 'sets' ? text.split(',') : text;
 }
 
 function parameterSchema(parameter: Parameter): Schema {
   const {type, values, lowest, highest, longest, between} = parameter;
   const schema: Schema = {...TYPES[type]};
-  if (type === 'names' && values) schema['items'] = {type: 'string', enum: [...values]};
+  if ((type === 'names' || type === 'sets') && values) schema['items'] = {type: 'string', enum: [...values]};
   if (type === 'set') schema['enum'] = [...(values ?? [])];
   if (type === 'string') schema['maxLength'] = longest ?? 200;
   if (lowest !== undefined) schema['minimum'] = lowest;
@@ -53,7 +56,7 @@ function parameterOf(name: string, parameter: Parameter): Schema {
     description: parameter.help + matches,
     schema: parameterSchema(parameter),
     example: typed(parameter.example, parameter),
-    ...(parameter.type === 'names' ? {style: 'form', explode: false} : {}),
+    ...(parameter.type === 'names' || parameter.type === 'sets' ? {style: 'form', explode: false} : {}),
   };
 }
 
@@ -82,7 +85,7 @@ function errorAnswer(code: string, messages: readonly string[], headers: Schema)
 const fixed = (name: ErrorName, headers: Schema): Schema =>
   errorAnswer(ERRORS[name].code, [message(name)], headers);
 
-const metaSchema: Schema = {
+const metaSchema = {
   type: 'object',
   required: ['total', 'limit', 'offset', 'next_cursor'],
   properties: {
@@ -95,7 +98,19 @@ const metaSchema: Schema = {
       examples: [null],
     },
   },
-};
+} satisfies Schema;
+
+/** The shared schema, or where `meta` says more one that holds all. */
+function metaOf({route}: Operation): Schema {
+  const further = 'further' in route ? (route.further ?? []) : [];
+  if (further.length === 0) return reference('schemas', 'meta');
+  const {required, properties} = objectSchema(furtherColumns(further)) as typeof metaSchema;
+  return {
+    type: 'object',
+    required: [...metaSchema.required, ...required],
+    properties: {...metaSchema.properties, ...properties},
+  };
+}
 
 const errorSchema: Schema = {
   type: 'object',
@@ -125,7 +140,7 @@ function content(operation: Operation): Schema {
   if (route.kind === 'export') return exportContent(operation);
   const item = reference('schemas', id);
   const properties: Schema = paged
-    ? {data: {type: 'array', items: item}, meta: reference('schemas', 'meta')}
+    ? {data: {type: 'array', items: item}, meta: metaOf(operation)}
     : {data: item, ...(route.kind === 'search' ? {meta: objectSchema(route.meta)} : {})};
   const json: Schema = {schema: {type: 'object', required: Object.keys(properties), properties}, example};
   const others = formats.filter((format) => format !== 'json');
@@ -140,7 +155,7 @@ function responses(operation: Operation): Schema {
   const {route, parameters, paged} = operation;
   const key = headersOn('key');
   const all = Object.entries(parameters).flatMap(([name, parameter]) => faultsOf(name, parameter));
-  const faults = [...new Set(all)];
+  const faults = [...new Set([...all, ...rulesOf(route)])];
   const missing = 'missing' in route ? [route.missing] : [];
   const isExport = route.kind === 'export';
   const groups = isExport ? ['total', 'export'] : paged ? ['total', 'rows'] : [];
@@ -231,7 +246,9 @@ export function openapi(): Schema {
       headers: Object.fromEntries(headers),
       schemas: {
         ...Object.fromEntries(
-          all.filter(hasFields).map(({id, columns}) => [id, objectSchema(columns)] as const),
+          all
+            .filter(hasFields)
+            .map(({id, columns, optional}) => [id, objectSchema(columns, optional)] as const),
         ),
         meta: metaSchema,
         health: {...health, required: Object.keys(HEALTH)},

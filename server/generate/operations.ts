@@ -1,7 +1,8 @@
 /** What every document says of an operation, gathered once from the route table. */
 import {DERIVED, idColumn, listed} from '../../datasets/index.ts';
 import type {Columns, Json} from '../../datasets/types.ts';
-import {answerColumns} from '../routes/answers.ts';
+import {furtherColumns} from '../meta.ts';
+import {answerColumns, distanceColumn} from '../routes/answers.ts';
 import {BASE_PATH, EXPORTS, ROUTES} from '../routes/index.ts';
 import {
   EXPORT_FORMATS,
@@ -29,6 +30,8 @@ export interface Operation {
   parameters: Parameters;
   /** Fields of the items or of `data`; none where they are those of a list. */
   columns: Columns;
+  /** Fields that only some answers have, behind the others. */
+  optional: Columns;
   /** True where the answer is a page of rows with `meta`. */
   paged: boolean;
   formats: readonly (Format | ExportFormat)[];
@@ -92,12 +95,15 @@ function exampleAnswer(route: Route, columns: Columns): Json {
   if (route.kind === 'export') return exampleOf(answerColumns(EXPORTS[0] ?? route));
   const data = exampleOf(columns);
   if (route.kind === 'search') return {data, meta: exampleOf(route.meta)};
-  return 'limit' in route ? {data: [data], meta: {total: 1, limit: 1, offset: 0, next_cursor: null}} : {data};
+  if (!('limit' in route)) return {data};
+  const further = exampleOf(furtherColumns(route.further ?? []));
+  return {data: [data], meta: {total: 1, limit: 1, offset: 0, next_cursor: null, ...further}};
 }
 
 function describe(route: Route): Operation {
   const {own, page, output} = parametersOf(route);
   const columns = answerColumns(route);
+  const distance = distanceColumn(route);
   const paged = 'limit' in route;
   const path = BASE_PATH + route.path;
   const identifiers = identifiersOf(route);
@@ -114,6 +120,7 @@ function describe(route: Route): Operation {
     identifiers,
     parameters: {...own, ...page, ...output},
     columns,
+    optional: route.kind === 'list' && distance ? {[distance.name]: distance.column} : {},
     paged,
     formats: answerFormats(route),
     example: exampleAnswer(route, columns),

@@ -41,13 +41,13 @@ function fieldSchema(column: Column): Schema {
   return all;
 }
 
-/** Schema of a record: every field is always there. */
-export function objectSchema(columns: Columns): Schema {
+/** Schema of a record: every field is always there, but for the optional ones. */
+export function objectSchema(columns: Columns, optional: Columns = {}): Schema {
   return {
     type: 'object',
     required: Object.keys(columns),
     properties: Object.fromEntries(
-      Object.entries(columns).map(([name, column]) => [name, fieldSchema(column)]),
+      Object.entries({...columns, ...optional}).map(([name, column]) => [name, fieldSchema(column)]),
     ),
   };
 }

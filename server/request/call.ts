@@ -1,11 +1,13 @@
 /** A request that passed all checks: route, used values and what the answer shall look like. */
 import {fold} from '../../datasets/rules/text.ts';
 import {ApiError} from '../errors.ts';
-import {answerColumns} from '../routes/answers.ts';
+import {answerColumns, distanceColumn} from '../routes/answers.ts';
 import type {Match} from '../routes/match.ts';
 import {type ExportFormat, type Format, formatsOf, type Language} from '../routes/parameters.ts';
 import type {Route} from '../routes/types.ts';
+import {TIERS, type TierName} from '../tiers.ts';
 import {queryMark} from './cursor.ts';
+import {inOrder, type Proximity, proximityOf} from './near.ts';
 import {negotiateFormat} from './negotiate.ts';
 import {resolveSlice, type Slice} from './paging.ts';
 import {type Plan, planOf, textOf} from './plan.ts';
@@ -16,6 +18,8 @@ export interface Call {
   path: Match['path'];
   /** Values of the operation's own parameters; texts of filters folded. */
   own: Values;
+  /** Place and radius of a search by distance, else null. */
+  proximity: Proximity | null;
   /** Null where the answer is one object. */
   slice: Slice | null;
   /** Mark that cursors of this query carry. */
@@ -57,33 +61,62 @@ function exportFormat(texts: ReadonlyMap<string, string>, output: Values): Expor
   return format;
 }
 
+/** Own values with the order that counts in a search by distance, and that search. */
+function placed(
+  route: Route,
+  own: Values,
+  plan: Plan,
+  texts: ReadonlyMap<string, string>,
+): {own: Values; proximity: Proximity | null} {
+  if (own === plan.preset || distanceColumn(route) === null) return {own, proximity: null};
+  const proximity = proximityOf(own);
+  return {own: route.kind === 'list' ? inOrder(own, proximity, texts) : own, proximity};
+}
+
+/** Distances stand only in searches that ask for them. */
+function fieldsOf(route: Route, output: Values, proximity: Proximity | null): readonly string[] | null {
+  const fields = output['fields'] as readonly string[] | undefined;
+  if (!fields) return null;
+  const distance = proximity ? null : distanceColumn(route)?.name;
+  return distance ? fields.filter((name) => name !== distance) : fields;
+}
+
+/** Most rows of a page. */
+const mostOf = (route: Route, tier: TierName): number =>
+  'tiered' in route && route.tiered ? TIERS[tier].permits : Number.POSITIVE_INFINITY;
+
 /** Checks the query pairs in the order of the operation's parameters; throws the first fault. */
 export function readCall(
   {route, path}: Match,
   pairs: readonly [string, string][],
   accept: string | undefined,
+  tier: TierName,
 ): Call {
   const plan = planOf(route);
   const {texts, ignored} = readPairs(pairs, plan.known);
-  const own = ownValues(texts, plan);
+  const {own, proximity} = placed(route, ownValues(texts, plan), plan, texts);
   const rows = 'limit' in route ? route : null;
   const mark = own === plan.preset || !rows ? plan.mark : queryMark(route.path, own);
   const paging = readValues(texts, plan.page);
-  const slice = rows && resolveSlice(rows, paging, texts, mark);
+  const slice = rows && resolveSlice(rows, paging, texts, mark, mostOf(route, tier));
   const output = readValues(texts, plan.output);
   const asked = texts.has('format') ? (output['format'] as Format) : null;
   const formats = formatsOf(route);
   const format = formats.length > 1 ? (asked ?? negotiateFormat(accept, formats)) : 'json';
   const exported = route.kind === 'export' ? exportFormat(texts, output) : null;
   const lang = output['lang'] as Language;
-  const fields = (output['fields'] as readonly string[] | undefined) ?? null;
+  const fields = fieldsOf(route, output, proximity);
   const place = slice?.cursor ? paging['cursor'] : slice?.offset;
   const rest = JSON.stringify([path, slice?.limit, place, fields]);
   const canonical = `${route.path} ${exported ?? format} ${lang} ${ownText(own, plan)} ${rest}`;
-  return {route, path, own, slice, mark, format, exported, lang, fields, ignored, canonical};
+  return {route, path, own, proximity, slice, mark, format, exported, lang, fields, ignored, canonical};
 }
 
 /** Names of the fields of the items that the answer gives. */
 export function givenFields(call: Call): readonly string[] {
-  return call.fields ?? Object.keys(answerColumns(call.route));
+  const {route, fields, proximity} = call;
+  if (fields) return fields;
+  const names = Object.keys(answerColumns(route));
+  const distance = proximity && distanceColumn(route);
+  return distance ? [...names, distance.name] : names;
 }

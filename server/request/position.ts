@@ -1,6 +1,6 @@
 /** The place inside a cursor, checked before the engine sees it: a client may send back anything. */
 import type {ColumnType, Json} from '../../datasets/types.ts';
-import type {Position, StatsQuery} from '../../engine/types.ts';
+import {DISTANCE, type Position, type StatsQuery} from '../../engine/types.ts';
 import {ApiError} from '../errors.ts';
 import {isDay} from './values.ts';
 
@@ -37,12 +37,14 @@ function fieldsOf(place: Json): Fields {
   return place;
 }
 
-/** Place in a list that is sorted by a column of that type. */
-export function listPosition(place: Json, type: ColumnType): Position {
+/** Place in a list that is sorted by a column of that type, or by distances, which are never null. */
+export function listPosition(place: Json, type: ColumnType | typeof DISTANCE): Position {
   const {key, id} = fieldsOf(place);
-  const fits = key === null || (typeof key === 'string' && isKey(key, type));
-  if (!fits || typeof id !== 'string') throw new ApiError('cursor_unreadable');
-  return {key, id};
+  const far = type === DISTANCE;
+  const isNull = key === null && !far;
+  const isText = typeof key === 'string' && isKey(key, far ? 'number' : type);
+  if ((!isNull && !isText) || typeof id !== 'string') throw new ApiError('cursor_unreadable');
+  return {key: isText ? key : null, id};
 }
 
 /** Place among groups. */

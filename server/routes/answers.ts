@@ -73,6 +73,27 @@ function statsColumns(of: Dataset | Derived, group: string | undefined): Columns
   return bilingual ? {...STATS, group_value: {...STATS['group_value']!, bilingual}} : STATS;
 }
 
+/** The field that items of a list have only in searches by distance, behind all others; null where none are taken. */
+export function distanceColumn(route: Route): NonNullable<Dataset['point']>['distance'] | null {
+  if (route.kind === 'export') return route.of && distanceColumn(route.of);
+  if (route.kind !== 'list' && route.kind !== 'stats') return null;
+  return pointOf(route.dataset)?.distance ?? null;
+}
+
+/** The columns of the point of the records of a dataset; null where they have none. */
+export function pointOf(dataset: string): NonNullable<Dataset['point']> | null {
+  const of = listed(dataset);
+  return 'point' in of && of.point ? of.point : null;
+}
+
+/** Columns that an export adds: the point of a record. */
+function pointColumns(dataset: string): Columns {
+  const point = pointOf(dataset);
+  if (!point) return {};
+  const {columns} = listed(dataset);
+  return {[point.lat]: columns[point.lat]!, [point.lng]: columns[point.lng]!};
+}
+
 /** Fields of the items (lists, stats) or of `data` (others), in order. `group` is the grouping of stats. */
 export function answerColumns(route: Route, group?: string): Columns {
   switch (route.kind) {
@@ -82,7 +103,7 @@ export function answerColumns(route: Route, group?: string): Columns {
       return Object.fromEntries(route.fields.map((name) => [name, columns[name]!]));
     }
     case 'export':
-      return route.of ? answerColumns(route.of) : {};
+      return route.of ? {...answerColumns(route.of), ...pointColumns(route.of.dataset)} : {};
     case 'stats':
       return statsColumns(listed(route.dataset), group);
     case 'detail':

@@ -21,7 +21,7 @@ export const exact = (column: string, help: string, example: string): Parameter 
 
 /** Inclusive bound of a money, number or date column. */
 export const bound = (
-  type: 'number' | 'date',
+  type: 'number' | 'date' | 'time',
   op: 'gte' | 'lte',
   column: string,
   help: string,
@@ -46,6 +46,21 @@ export const oneOf = (
 ): Parameter => ({
   type: 'set',
   op: 'exact',
+  columns: [column],
+  values,
+  help,
+  example,
+});
+
+/** Any of a closed set of values of the column. */
+export const anyOf = (
+  column: string,
+  values: readonly string[],
+  help: string,
+  example: string,
+): Parameter => ({
+  type: 'sets',
+  op: 'in',
   columns: [column],
   values,
   help,

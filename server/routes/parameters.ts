@@ -1,13 +1,17 @@
 /** All parameters that an operation takes, in the order in which faults are reported. */
 import {DERIVED, idColumn, listed} from '../../datasets/index.ts';
 import type {Dataset, Derived} from '../../datasets/types.ts';
-import {answerColumns} from './answers.ts';
-import type {ExportRoute, Parameter, Parameters, Route} from './types.ts';
+import {DISTANCE} from '../../engine/types.ts';
+import {answerColumns, distanceColumn, pointOf} from './answers.ts';
+import type {ExportRoute, ListRoute, Parameter, Parameters, Route} from './types.ts';
 
 /** Formats of lists and of statistics. */
 export const LIST_FORMATS = ['json', 'csv', 'ndjson'] as const;
 
 export type RowFormat = (typeof LIST_FORMATS)[number];
+
+/** Formats of a list whose records have a place. */
+const PLACED_LIST_FORMATS = [...LIST_FORMATS, 'geojson'] as const;
 
 /** Formats of a record that has a place. */
 export const PLACED_FORMATS = ['json', 'geojson'] as const;
@@ -17,8 +21,10 @@ const JSON_ONLY = ['json'] as const;
 
 /** Formats of the answer, but for exports; the first unless another is asked for. */
 export function formatsOf(route: Route): readonly Format[] {
+  if (route.kind === 'list' && pointOf(route.dataset)) return PLACED_LIST_FORMATS;
   if ('limit' in route) return LIST_FORMATS;
-  return route.kind === 'zone' ? PLACED_FORMATS : JSON_ONLY;
+  const placed = route.kind === 'zone' || (route.kind === 'detail' && pointOf(route.dataset));
+  return placed ? PLACED_FORMATS : JSON_ONLY;
 }
 
 export const EXPORT_FORMATS = ['ndjson', 'csv', 'parquet'] as const;
@@ -64,11 +70,17 @@ function grouping(of: Dataset | Derived): Parameters {
   };
 }
 
-function sorting(of: Dataset | Derived): Parameters {
+function sorting(of: Dataset | Derived, {dataset, sort_aliases: aliases = {}}: ListRoute): Parameters {
   const {keys, default: preset} = of.sort;
+  const before = (key: string) => Object.keys(aliases).filter((alias) => aliases[alias] === key);
+  const names = Object.keys(keys).flatMap((key) => [...before(key), key]);
+  const order = set('direction', ['asc', 'desc'], presetOrder(of, preset));
+  const by = set('sort key; nulls last, ties by id ascending', names, preset);
+  if (!pointOf(dataset)) return {sort_by: {...by, aliases}, sort_order: order};
+  const near = `; \`${DISTANCE}\` unless told in searches by distance`;
   return {
-    sort_by: set('sort key; nulls last, ties by id ascending', Object.keys(keys), preset),
-    sort_order: set('direction', ['asc', 'desc'], presetOrder(of, preset)),
+    sort_by: {...by, aliases, values: [...names, DISTANCE], help: `${by.help}${near}`},
+    sort_order: {...order, help: `${order.help}; \`asc\` unless told when the sort is \`${DISTANCE}\``},
   };
 }
 
@@ -111,7 +123,8 @@ const lang = set(
 const fieldsHelp = 'names of the item fields to give, separated by commas; they stand in table order';
 
 function fieldsOf(route: Route): Parameter {
-  const names = Object.keys(answerColumns(route));
+  const distance = route.kind === 'stats' ? null : distanceColumn(route);
+  const names = [...Object.keys(answerColumns(route)), ...(distance ? [distance.name] : [])];
   return {type: 'names', help: fieldsHelp, values: names, example: names.slice(0, 2).join(',')};
 }
 
@@ -126,7 +139,7 @@ const rowOutput = (route: Route): Parameters => ({
 /** Without a dataset any name may be one of its fields. */
 const exportOutput = (route: ExportRoute): Parameters => ({
   format: set('form of the answer; `Accept` is not looked at', EXPORT_FORMATS, 'ndjson'),
-  fields: route.of ? fieldsOf(route.of) : {type: 'names', help: fieldsHelp, example: 'record_id'},
+  fields: route.of ? fieldsOf(route) : {type: 'names', help: fieldsHelp, example: 'record_id'},
   lang,
 });
 
@@ -145,7 +158,7 @@ function compute(route: Route): Taken {
     case 'list':
     case 'stats': {
       const of = listed(route.dataset);
-      const more = route.kind === 'list' ? sorting(of) : grouping(of);
+      const more = route.kind === 'list' ? sorting(of, route) : grouping(of);
       return {
         own: {...route.parameters, ...more},
         page: paging(route.limit, route.max),

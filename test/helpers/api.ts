@@ -1,12 +1,12 @@
 /** A client that fails on any status, header or body that the route did not promise. */
 import {request} from 'node:http';
 import {brotliDecompressSync, gunzipSync} from 'node:zlib';
-import type {Json} from '../../datasets/types.ts';
+import type {Columns, Json} from '../../datasets/types.ts';
 import type {Answer as Answered, Row} from '../../engine/types.ts';
 import {allHeaders} from '../../server/blocks.ts';
 import type {ApiRequest} from '../../server/handle.ts';
 import type {ApiResponse} from '../../server/respond.ts';
-import {answerColumns} from '../../server/routes/answers.ts';
+import {answerColumns, distanceColumn} from '../../server/routes/answers.ts';
 import {BASE_PATH} from '../../server/routes/index.ts';
 import {type Match, matchRoute} from '../../server/routes/match.ts';
 import {isStreamed} from '../../server/streamed.ts';
@@ -75,7 +75,7 @@ function matchOf(target: string): Match | null {
 
 function headerFaults(answer: Answer, match: Match | null): string[] {
   const json = answer.headers['content-type']?.startsWith('application/json');
-  const single = json || match?.route.kind === 'zone';
+  const single = json || answer.headers['content-type']?.startsWith('application/geo+json');
   const kind = match?.route.kind === 'export' ? 'export' : single ? 'object' : 'rows';
   const {must, may} = promisedHeaders(answer.status, kind);
   const got = Object.keys(answer.headers);
@@ -93,13 +93,20 @@ function errorFaults(body: Json, answer: Answer, match: Match | null): string[] 
   return [`message not promised: ${answer.message}`];
 }
 
+/** Columns of the answer; distances stand in searches by distance only. */
+function columnsOf({route}: Match, query: URLSearchParams): Columns {
+  const columns = answerColumns(route, query.get('group_by') ?? undefined);
+  const distance = route.kind === 'list' && query.get('radius_km') ? distanceColumn(route) : null;
+  return distance ? {...columns, [distance.name]: distance.column} : columns;
+}
+
 function dataFaults(
   body: {data?: Json; meta?: Answer['meta']},
   answer: Answer,
   match: Match,
   query: URLSearchParams,
 ) {
-  const columns = answerColumns(match.route, query.get('group_by') ?? undefined);
+  const columns = columnsOf(match, query);
   if (!('limit' in match.route)) {
     answer.data = body.data as Row;
     const faults = rowFaults(body.data, columns, 'data');
@@ -119,7 +126,7 @@ function dataFaults(
   const counted = Math.max(0, Math.min(limit, total - offset));
   return [
     ...namesFault(body, 'data,meta'),
-    ...namesFault(answer.meta, 'total,limit,offset,next_cursor'),
+    ...namesFault(answer.meta, ['total,limit,offset,next_cursor', ...(match.route.further ?? [])].join()),
     ...answer.rows.flatMap((row, i) => rowFaults(row, columns, `row ${i}`, names)),
     ...(answer.rows.length === counted ? [] : [`has ${answer.rows.length} rows instead of ${counted}`]),
   ];
@@ -134,7 +141,9 @@ function bodyFaults(answer: Answer, method: string, target: string, match: Match
   if (answer.status !== 200) return errorFaults(JSON.parse(answer.text), answer, match);
   if (!match) return ['is 200 without a route'];
   if (!json)
-    return 'limit' in match.route || ['export', 'zone'].includes(match.route.kind) ? [] : ['is not JSON'];
+    return 'limit' in match.route || ['export', 'zone', 'detail'].includes(match.route.kind)
+      ? []
+      : ['is not JSON'];
   const query = new URLSearchParams(target.split('?')[1] ?? '');
   return dataFaults(JSON.parse(answer.text), answer, match, query);
 }

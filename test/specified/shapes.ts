@@ -14,6 +14,10 @@ export type Row = [
 export interface Specified {
   parameters: Row[];
   fields: string[];
+  /** Fields that only some answers have, behind the others. */
+  optional?: string[];
+  /** Fields that an export has behind those of the items. */
+  exported?: string[];
   missing?: string;
   added?: true;
   /** Messages of parameters that this operation words in its own way. */
