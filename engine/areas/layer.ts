@@ -13,6 +13,9 @@ import {
   SIDE,
 } from './grid.ts';
 
+/** Distances that differ by no more are equal. */
+export const EQUAL_M = 1e-6;
+
 /** West, south, east, north of all vertices. */
 export type Bounds = readonly [west: number, south: number, east: number, north: number];
 
@@ -43,9 +46,12 @@ export class Layer {
   readonly #data: LayerData;
   /** Square of the distance within which edges are looked for, lowered as they are found where it is to be. */
   #reach = 0;
-  /** Lowest part found within reach. */
-  #lowest = NO_PLACE;
+  /** While the reach shrinks, the square of what counts as equally near, and whether another part is. */
+  #equal = 0;
+  #tied = false;
   #shrinks = true;
+  /** The nearest part, or the lowest within reach. */
+  #part = NO_PLACE;
 
   constructor(data: LayerData) {
     this.#data = data;
@@ -123,22 +129,36 @@ export class Layer {
     return NO_PLACE;
   }
 
-  /** Square of the distance to the nearest edge, at most `reach`; greater where there is none. */
+  /**
+   * Square of the distance to the nearest edge, at most `reach`; greater where there is none. `place` is that of its
+   * record then, and `tied` whether another part of the layer may be equally near.
+   */
   nearest(spot: Spot, reach: number): number {
     this.#reach = reach;
+    this.#equal = reach;
+    this.#tied = false;
     this.#shrinks = true;
-    this.#lowest = NO_PLACE;
+    this.#part = NO_PLACE;
     this.#around(spot);
-    return this.#lowest === NO_PLACE ? Number.POSITIVE_INFINITY : this.#reach;
+    return this.#part === NO_PLACE ? Number.POSITIVE_INFINITY : this.#reach;
+  }
+
+  get place(): number {
+    return this.#part === NO_PLACE ? NO_PLACE : this.#data.places[this.#part]!;
+  }
+
+  get tied(): boolean {
+    return this.#tied;
   }
 
   /** The first place of a record with an edge whose squared distance is at most `reach`. */
   firstWithin(spot: Spot, reach: number): number {
     this.#reach = reach;
+    this.#equal = reach;
     this.#shrinks = false;
-    this.#lowest = NO_PLACE;
+    this.#part = NO_PLACE;
     this.#around(spot);
-    return this.#lowest === NO_PLACE ? NO_PLACE : this.#data.places[this.#lowest]!;
+    return this.place;
   }
 
   /** Looks at the cells within reach, the nearest first. */
@@ -157,7 +177,11 @@ export class Layer {
       Math.abs(row - rows.first),
       Math.abs(row - rows.last),
     );
+    const step_m = Math.min(grid.width * east, grid.height * north);
     for (let ring = 0; ring <= rings; ring++) {
+      // What lies in this ring or behind it is at least so far away.
+      const away = (ring - 1) * step_m;
+      if (away > 0 && away * away > this.#equal * SLACK) break;
       const top = Math.min(rows.last, row + ring);
       for (let j = Math.max(rows.first, row - ring); j <= top; j++) {
         const step = Math.abs(j - row) === ring || ring === 0 ? 1 : 2 * ring;
@@ -179,7 +203,7 @@ export class Layer {
   #look(spot: Spot, head: number, west: number, south: number, width: number, height: number): void {
     const dx = Math.max(west - spot.lng, spot.lng - west - width, 0) * spot.east;
     const dy = Math.max(south - spot.lat, spot.lat - south - height, 0) * spot.north;
-    if (dx * dx + dy * dy > this.#reach * SLACK) return;
+    if (dx * dx + dy * dy > this.#equal * SLACK) return;
     if (head < PARTED) {
       this.#edges(spot, head);
       return;
@@ -211,13 +235,28 @@ export class Layer {
           vertices[v + 2]!,
           vertices[v + 3]!,
         );
-        if (square > this.#reach) continue;
-        if (this.#shrinks) {
-          this.#reach = square;
-          this.#lowest = part;
-        } else if (part < this.#lowest) this.#lowest = part;
+        if (square > this.#equal) continue;
+        if (this.#shrinks) this.#shrink(part, square);
+        else if (part < this.#part) this.#part = part;
       }
     }
+  }
+
+  /** Takes note of an edge that is nearer than all before, or equally near. */
+  #shrink(part: number, square: number): void {
+    const other = part !== this.#part && this.#part !== NO_PLACE;
+    if (square >= this.#reach && this.#part !== NO_PLACE) {
+      if (other) this.#tied = true;
+      return;
+    }
+    const metres = Math.sqrt(square);
+    const equal = (metres + EQUAL_M) * (metres + EQUAL_M);
+    // What was nearest until now may still be equally near.
+    if (equal < this.#reach) this.#tied = false;
+    else if (other) this.#tied = true;
+    this.#part = part;
+    this.#reach = square;
+    this.#equal = equal;
   }
 }
 

@@ -62,9 +62,11 @@ export function town({within, lng, lat, blocks, seed}: Town): Area[] {
   );
   const areas: Area[] = [];
   const add = (parts: readonly Polygon[], code: string) => {
-    const id = `z_${Math.floor(next() * 2 ** 48)
-      .toString(16)
-      .padStart(16, '0')}`;
+    const half = () =>
+      Math.floor(next() * 2 ** 32)
+        .toString(16)
+        .padStart(8, '0');
+    const id = `z_${half()}${half()}`;
     areas.push({id, code, size: roughSize(parts), within, parts});
   };
   for (let j = 0; j < blocks; j++) {
