@@ -1,0 +1,243 @@
+/** FeatureCollections and arrays of objects as rows: columns, places, and what is refused or stops the source. */
+import {writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import {Readable} from 'node:stream';
+import fc from 'fast-check';
+import {describe, expect, test} from 'vitest';
+import {readArray, readGeojson} from '../../../pipeline/read/json_array.ts';
+import {jsonForm} from '../../../pipeline/read/json_form.ts';
+import {ZONES, zonesOf} from '../../helpers/invented_zones.ts';
+import {folder} from '../../helpers/pipeline.ts';
+
+const seed = Number(process.env['SEED'] || Date.now() % 2 ** 31);
+
+/** Rows of a text that arrives in pieces of `piece` bytes. */
+async function rowsOf(read: typeof readArray, text: string, piece = 7) {
+  const bytes = Buffer.from(text);
+  const again = () =>
+    Readable.from(
+      Array.from({length: Math.ceil(bytes.length / piece)}, (_, at) =>
+        bytes.subarray(at * piece, (at + 1) * piece),
+      ),
+    );
+  const {header, rows} = await read('example', {name: 'f', stream: again(), again});
+  const found: {line: number; row: (string | null)[] | string; raw: string}[] = [];
+  for await (const {line, from, to, cells, refused} of rows)
+    found.push({line, row: cells ?? refused, raw: bytes.subarray(from, to).toString()});
+  return {header, rows: found};
+}
+
+const array = (text: string, piece?: number) => rowsOf(readArray, text, piece);
+const geojson = (text: string, piece?: number) => rowsOf(readGeojson, text, piece);
+
+describe('arrays of objects', () => {
+  test('columns are the names of all objects, the row id of a portal left out', async () => {
+    const {header, rows} = await array(
+      '\ufeff [\n{"_id":1,"a":"x, ]}\\"[","b":null},\n{"b":2.50,"c":{"d":[1]}}\n,{"a":""}\n]\n',
+    );
+    expect(header).toEqual(['a', 'b', 'c']);
+    expect(rows).toEqual([
+      {line: 2, row: ['x, ]}"[', null, null], raw: '{"_id":1,"a":"x, ]}\\"[","b":null}'},
+      {line: 3, row: [null, '2.5', '{"d":[1]}'], raw: '{"b":2.50,"c":{"d":[1]}}'},
+      {line: 4, row: [null, null, null], raw: '{"a":""}'},
+    ]);
+  });
+
+  test('an element that is no object is refused', async () => {
+    const {rows} = await array('[{"a":1},7,"x",null,[2],{"a":"\\u0000"},{"a":}]');
+    expect(rows.map(({row, raw}) => [row, raw])).toEqual([
+      [['1'], '{"a":1}'],
+      ['not a JSON record', '7'],
+      ['not a JSON record', '"x"'],
+      ['not a JSON record', 'null'],
+      ['not a JSON record', '[2]'],
+      ['NUL byte in a cell', '{"a":"\\u0000"}'],
+      ['not a JSON record', '{"a":}'],
+    ]);
+  });
+
+  test('an empty array has no rows', async () => {
+    expect(await array('[ ]')).toEqual({header: [], rows: []});
+  });
+
+  test.each([
+    ['', /^example: f: the file is empty; it was cut or damaged: fetch it again$/],
+    ['[{"a":1},{"a":2', /the file ends inside the row of line 1/],
+    ['[{"a":1},\n{"a":"2}]', /the file ends inside the row of line 2/],
+    ['[{"a":1}', /the file ends before its last bracket/],
+    ['[{"a":1}]]', /a bracket too many in line 1/],
+    ['{"a":1}', /it has no array/],
+  ])('%j stops the source', async (text, says) => {
+    await expect(array(text)).rejects.toThrow(says);
+  });
+
+  test(`whatever JSON.stringify writes is read, in pieces of any size (SEED=${seed})`, async () => {
+    const record = fc.dictionary(fc.constantFrom('a', 'b', 'features', 'é'), fc.jsonValue());
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(record, {maxLength: 5}),
+        fc.integer({min: 1, max: 9}),
+        fc.constantFrom(undefined, 1),
+        async (records, piece, indent) => {
+          const {rows} = await array(JSON.stringify(records, null, indent), piece);
+          const read = rows.filter(({row}) => typeof row !== 'string').map(({raw}) => JSON.parse(raw));
+          expect(rows).toHaveLength(records.length);
+          expect(read).toEqual(
+            JSON.parse(JSON.stringify(records)).filter(
+              (one: object) => !Object.values(one).some((value) => String(cell(value)).includes('\0')),
+            ),
+          );
+        },
+      ),
+      {seed},
+    );
+  });
+});
+
+const cell = (value: unknown): unknown => (typeof value === 'object' ? JSON.stringify(value) : value);
+
+const feature = (code: string | null, ring: number[][] | null, more: object = {}) => ({
+  type: 'Feature',
+  properties: {CODE: code, ...more},
+  geometry: ring && {type: 'Polygon', coordinates: [ring]},
+});
+
+const ring = [
+  [-75.7, 45.4],
+  [-75.6, 45.4],
+  [-75.6, 45.5],
+  [-75.7, 45.4],
+];
+
+describe('FeatureCollections', () => {
+  test('a row is a feature: its properties and its geometry', async () => {
+    const text = `{ "features" : [
+      {"type":"Feature","geometry":{"type":"Point","coordinates":[1.50,2]},"properties":{"a":1,"n":{"x":[]}}},
+      {"type":"Feature","id":7,"properties":null,"geometry":null}
+    ], "name": "[{", "type":"FeatureCollection" }`;
+    const {header, rows} = await geojson(text);
+    expect(header).toEqual(['a', 'n', 'geometry']);
+    expect(rows.map(({line, row}) => [line, row])).toEqual([
+      [2, ['1', '{"x":[]}', '{"type":"Point","coordinates":[1.5,2]}']],
+      [3, [null, null, null]],
+    ]);
+  });
+
+  test('only the array of the collection itself is read', async () => {
+    const {rows} = await geojson(
+      '{"crs":{"features":[1]},"x":["features",[2]],"y":"features","features":[{"properties":{"features":[3]}}]}',
+    );
+    expect(rows.map(({row}) => row)).toEqual([['[3]', null]]);
+  });
+
+  test('what is no feature is refused', async () => {
+    const {rows} = await geojson('{"features":[{"a":1},3,{"properties":"x"}]}');
+    expect(rows.map(({row}) => row)).toEqual([
+      'not a feature: it has no properties',
+      'not a JSON record',
+      'not a feature: its properties are no object',
+    ]);
+  });
+
+  test.each([
+    ['{"type":"FeatureCollection","features":[{"properties":{}},', /the file ends before its last bracket/],
+    ['{"type":"FeatureCollection","features":[{"properties":{', /the file ends inside the row of line 1/],
+    ['{"type":"FeatureCollection"}', /it has no "features"/],
+    ['{"type":"FeatureCollection","features":null}', /it has no "features"/],
+  ])('%j stops the source', async (text, says) => {
+    await expect(geojson(text)).rejects.toThrow(says);
+  });
+});
+
+describe('what a file is', () => {
+  const formOf = async (text: string | Buffer, declared: 'json' | 'jsonl' | 'geojson') => {
+    const path = join(await folder(), 'f');
+    await writeFile(path, text);
+    return jsonForm('example', 'f', path, declared);
+  };
+
+  test('is seen by its beginning, whatever its name says', async () => {
+    const collection = '\ufeff{\n"name":"x","type" : "FeatureCollection", "features": []}';
+    for (const declared of ['json', 'jsonl', 'geojson'] as const) {
+      expect(await formOf(collection, declared)).toBe('geojson');
+      expect(await formOf(' [{"a":1}]', declared)).toBe('array');
+    }
+    expect(await formOf('{"indexTitles":["a"],"data":[]}', 'json')).toBe('json');
+    expect(await formOf('{"a":1}\n{"a":2}\n', 'jsonl')).toBe('jsonl');
+  });
+
+  test.each([
+    ['<!DOCTYPE html>', /an HTML or XML page instead of JSON; fetch it again later/],
+    [Buffer.from('PK\u0003\u0004rest', 'latin1'), /a zip or a workbook, no JSON/],
+    ['{"error":{"code":400}}', /no FeatureCollection: it begins \{"error":\{"code":400\}\}/],
+    ['', /the file is empty/],
+    [
+      '{"type":"FeatureCollection","crs":{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG::2952"}},"features":[]}',
+      /its coordinates are in urn:ogc:def:crs:EPSG::2952, no degrees of WGS 84; fetch the form in EPSG:4326/,
+    ],
+  ])('%s is told', async (text, says) => {
+    await expect(formOf(text, 'geojson')).rejects.toThrow(says);
+  });
+
+  test('names of systems in degrees pass', async () => {
+    for (const name of ['urn:ogc:def:crs:OGC:1.3:CRS84', 'EPSG:4326', 'urn:ogc:def:crs:EPSG::4326']) {
+      const text = `{"type":"FeatureCollection","crs":{"type":"name","properties":{"name":"${name}"}},"features":[]}`;
+      expect(await formOf(text, 'geojson')).toBe('geojson');
+    }
+  });
+});
+
+test('zones from a mirror: kept, merged and refused rows, what was mended, raw text of the refused', async () => {
+  const open = ring.slice(0, 3);
+  const features = [
+    feature('R1', ring),
+    feature('R1', [...ring].reverse()),
+    feature('C2', open, {NAME: 'Main street', EXTRA: 1}),
+    feature('P', null),
+    feature(null, ring),
+    {...feature('L', ring), geometry: {type: 'LineString', coordinates: ring}},
+  ];
+  const path = join(await folder(), 'zones.geojson');
+  const lines = features.map((one) => JSON.stringify(one)).join(',\n');
+  await writeFile(path, `{"type":"FeatureCollection","features":[\n${lines}\n]}\n`);
+  const {entry, records, rejects} = await zonesOf([path]);
+  expect(entry).toMatchObject({
+    read: 6,
+    kept: 2,
+    merged: 1,
+    rejected: 3,
+    merged_by_reason: {'repeated row': 1},
+    rejected_by_reason: {'no geometry': 1, 'no zone code': 1, 'no polygon: LineString': 1},
+    notes: {
+      'geometry: open rings closed': 1,
+      'geometry: rings turned: outer ones counter-clockwise, holes clockwise': 1,
+    },
+  });
+  expect(entry.files[0]?.unknown_columns).toEqual(['EXTRA']);
+  expect(new Set(records.map((one) => one['geometry']))).toEqual(
+    new Set(['{"type":"Polygon","coordinates":[[[-75.7,45.4],[-75.6,45.4],[-75.6,45.5],[-75.7,45.4]]]}']),
+  );
+  expect(records.map((one) => [one['zone_code'], one['zone_description']]).sort()).toEqual([
+    ['C2', 'Main street'],
+    ['R1', null],
+  ]);
+  expect(records[0]?.['area_m2']).toBe(records[1]?.['area_m2']);
+  expect(records[0]?.['record_id']).not.toBe(records[1]?.['record_id']);
+  expect(rejects.map(({line, raw}) => [line, raw])).toEqual(
+    [3, 4, 5].map((at) => [at + 2, JSON.stringify(features[at])]),
+  );
+});
+
+test('the same zones as lines, as an array and in another order have the same ids', async () => {
+  const rows = [
+    {CODE: 'R1', NAME: 'Low', geometry: {type: 'Polygon', coordinates: [ring]}},
+    {CODE: 'C2', geometry: {type: 'MultiPolygon', coordinates: [[[...ring].reverse()]]}},
+  ];
+  const at = await folder();
+  await writeFile(join(at, 'a.jsonl'), rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+  await writeFile(join(at, 'b.json'), JSON.stringify([...rows].reverse(), null, 2));
+  const [lines, array] = [await zonesOf([join(at, 'a.jsonl')]), await zonesOf([join(at, 'b.json')])];
+  expect(lines.records).toHaveLength(2);
+  expect(array.records).toEqual(lines.records);
+  expect(ZONES.key).toEqual(['zone_code', 'geometry']);
+});
