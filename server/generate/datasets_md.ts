@@ -95,9 +95,10 @@ function sourceTable(sources: readonly Source[]): string {
 }
 
 /** What becomes of the rows of a layout. */
-function rowsAre({parts = {}}: Source, {part, codes}: Layout): string {
+function rowsAre({parts = {}}: Source, {part, codes, only}: Layout): string {
   if (codes !== undefined) return `codes ${code(codes)}`;
-  return part === undefined ? 'records' : `part: ${parts[part]?.help ?? part}`;
+  if (part !== undefined) return `part: ${parts[part]?.help ?? part}`;
+  return only ? `records; refused: ${only.reason}` : 'records';
 }
 
 /** Every header that a source is known to have had. */
