@@ -21,7 +21,7 @@ const source: Source = {
         portal: 'ckan-files',
         base: CKAN,
         dataset: PACKAGE,
-        resources: /\b(20\d\d)\b/,
+        resources: /(?:^|\D)(20\d\d)(?!\d)/,
         // Addresses of the years are not known: the portal must be asked.
         fallback: [],
       },

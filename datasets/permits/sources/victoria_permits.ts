@@ -23,7 +23,7 @@ const source: Source = {
   layouts: [
     {
       name: 'permits',
-      help: 'Columns as reported in 2026; no file was seen. X_LONG and Y_LAT are degrees, the geometry is asked for in degrees. Phone, cell and email are neither fetched nor stored.',
+      help: 'Columns as reported in 2026; no file was seen. X_LONG and Y_LAT are degrees, the geometry is asked for in degrees. Phone, cell and email are neither fetched nor read.',
       only: {
         test: is('PermitType', 'Building Permit (BP)'),
         reason: 'no building permit: PermitType names another kind',
