@@ -5,13 +5,14 @@ import {MUNICIPALITIES, type MunicipalitySlug} from '../codes/municipalities.ts'
 import {constant, replaced} from '../fields.ts';
 import type {Field} from '../types.ts';
 
-/** Slug, label, dataset, publisher and licence of the source of a municipality. */
+/** Slug, label, dataset, publisher and licence of the source of a municipality; a lone hyphen is no value anywhere. */
 export const permitsOf = (slug: MunicipalitySlug) =>
   ({
     slug: `${slug}_permits`,
     label: `${slug} building permits`,
     dataset: 'permits',
     ...CITIES[slug],
+    nulls: ['-'],
   }) as const;
 
 /** Municipality and province of every record of a source. */

@@ -167,10 +167,16 @@ const source: Source = {
       in: {
         PermitNumber: 'BP-2031-00502',
         TypeOfWork: 'Addition / Alteration',
-        ProjectDescription: 'Low Density Housing - Addition / Alteration - To add a two-storey addition.',
+        ProjectDescription:
+          'Low Density Housing - Addition / Alteration - To add a two-storey addition. Schedule B: M. Wren P.Eng (604) 555-0142, wren@example.org; related BP-2017-05157.',
         PropertyUse: 'Dwelling Uses',
       },
-      out: {permit_type: 'addition', building_type: 'Dwelling Uses'},
+      out: {
+        permit_type: 'addition',
+        building_type: 'Dwelling Uses',
+        work_description:
+          'Low Density Housing - Addition / Alteration - To add a two-storey addition. Schedule B: M. Wren P.Eng [...], [...]; related BP-2017-05157.',
+      },
     },
     {
       layout: 'permits',
