@@ -42,8 +42,25 @@ export interface Spot {
 /** Cells count as within reach somewhat beyond it, for rounding; edges that near stand in the neighbouring cell too. */
 const SLACK = 1.0001;
 
+/** Numbers stand in fields of their own: a lookup takes some hundred nanoseconds. */
 export class Layer {
-  readonly #data: LayerData;
+  readonly #vertices: Float64Array;
+  readonly #places: Uint32Array;
+  readonly #cells: Uint32Array;
+  readonly #lists: Uint32Array;
+  readonly #west: number;
+  readonly #south: number;
+  readonly #width: number;
+  readonly #height: number;
+  /** Cells a degree. */
+  readonly #across: number;
+  readonly #up: number;
+  readonly #columns: number;
+  readonly #rows: number;
+  readonly #left: number;
+  readonly #bottom: number;
+  readonly #right: number;
+  readonly #top: number;
   /** Square of the distance within which edges are looked for, lowered as they are found where it is to be. */
   #reach = 0;
   /** While the reach shrinks, the square of what counts as equally near, and whether another part is. */
@@ -53,40 +70,62 @@ export class Layer {
   /** The nearest part, or the lowest within reach. */
   #part = NO_PLACE;
 
-  constructor(data: LayerData) {
-    this.#data = data;
+  constructor({grid, bounds, vertices, places, cells, lists}: LayerData) {
+    this.#vertices = vertices;
+    this.#places = places;
+    this.#cells = cells;
+    this.#lists = lists;
+    this.#west = grid.west;
+    this.#south = grid.south;
+    this.#width = grid.width;
+    this.#height = grid.height;
+    this.#across = 1 / grid.width;
+    this.#up = 1 / grid.height;
+    this.#columns = grid.columns;
+    this.#rows = grid.rows;
+    [this.#left, this.#bottom, this.#right, this.#top] = bounds;
   }
 
   /** Whether the point is at most so many metres away from the box of the layer. */
   isNear({lng, lat, east, north}: Spot, metres: number): boolean {
-    const [left, bottom, right, top] = this.#data.bounds;
-    const dx = Math.max(left - lng, lng - right) * east;
-    const dy = Math.max(bottom - lat, lat - top) * north;
-    return dx <= metres && dy <= metres;
+    if ((this.#bottom - lat) * north > metres || (lat - this.#top) * north > metres) return false;
+    return (this.#left - lng) * east <= metres && (lng - this.#right) * east <= metres;
   }
 
   /** The first place, in the order of areas, of a record that contains the point; NO_PLACE where none does. */
   containing(lng: number, lat: number): number {
-    const {grid, cells, lists, places} = this.#data;
-    let {width, height} = grid;
-    const column = Math.floor((lng - grid.west) / width);
-    const row = Math.floor((lat - grid.south) / height);
-    if (!(column >= 0 && row >= 0 && column < grid.columns && row < grid.rows)) return NO_PLACE;
-    let west = grid.west + column * width;
-    let south = grid.south + row * height;
-    let head = cells[row * grid.columns + column]!;
-    while (head >= PARTED) {
-      width /= SIDE;
-      height /= SIDE;
-      const i = Math.min(SIDE - 1, Math.max(0, Math.floor((lng - west) / width)));
-      const j = Math.min(SIDE - 1, Math.max(0, Math.floor((lat - south) / height)));
-      west += i * width;
-      south += j * height;
-      head = lists[head - PARTED + j * SIDE + i]!;
-    }
+    if (!(lng >= this.#left && lng <= this.#right && lat >= this.#bottom && lat <= this.#top))
+      return NO_PLACE;
+    const column = Math.floor((lng - this.#west) * this.#across);
+    const row = Math.floor((lat - this.#south) * this.#up);
+    const head = this.#cells[row * this.#columns + column]!;
     if (head === 0) return NO_PLACE;
-    const part = this.#firstIn(head, west, south, width, height, lng, lat);
-    return part === NO_PLACE ? NO_PLACE : places[part]!;
+    const west = this.#west + column * this.#width;
+    const south = this.#south + row * this.#height;
+    const part =
+      head < PARTED
+        ? this.#firstIn(head, west, south, this.#width, this.#height, lng, lat)
+        : this.#firstBelow(head, west, south, this.#width, this.#height, lng, lat);
+    return part === NO_PLACE ? NO_PLACE : this.#places[part]!;
+  }
+
+  /** The same in a parted cell. */
+  #firstBelow(
+    head: number,
+    west: number,
+    south: number,
+    width: number,
+    height: number,
+    lng: number,
+    lat: number,
+  ): number {
+    const [w, h] = [width / SIDE, height / SIDE];
+    const i = Math.min(SIDE - 1, Math.max(0, Math.floor((lng - west) / w)));
+    const j = Math.min(SIDE - 1, Math.max(0, Math.floor((lat - south) / h)));
+    const child = this.#lists[head - PARTED + j * SIDE + i]!;
+    if (child === 0) return NO_PLACE;
+    const first = child < PARTED ? this.#firstIn : this.#firstBelow;
+    return first.call(this, child, west + i * w, south + j * h, w, h, lng, lat);
   }
 
   /** The first part of the list of a cell that contains a point of the cell. */
@@ -99,7 +138,8 @@ export class Layer {
     lng: number,
     lat: number,
   ): number {
-    const {lists, vertices} = this.#data;
+    const lists = this.#lists;
+    const vertices = this.#vertices;
     const first = lists[head]!;
     const candidate = first >>> CANDIDATE_BITS;
     const knownX = knownPoint(west, width, SHARES_X[candidate]!);
@@ -144,7 +184,7 @@ export class Layer {
   }
 
   get place(): number {
-    return this.#part === NO_PLACE ? NO_PLACE : this.#data.places[this.#part]!;
+    return this.#part === NO_PLACE ? NO_PLACE : this.#places[this.#part]!;
   }
 
   get tied(): boolean {
@@ -163,41 +203,41 @@ export class Layer {
 
   /** Looks at the cells within reach, the nearest first. */
   #around(spot: Spot): void {
-    const {grid} = this.#data;
     const {lng, lat, east, north} = spot;
     const metres = Math.sqrt(this.#reach);
-    const from = columnsOf(grid, lng - metres / east, lng + metres / east);
-    const rows = rowsOf(grid, lat - metres / north, lat + metres / north);
-    if (from.first > from.last || rows.first > rows.last) return;
-    const column = Math.floor((lng - grid.west) / grid.width);
-    const row = Math.floor((lat - grid.south) / grid.height);
-    const rings = Math.max(
-      Math.abs(column - from.first),
-      Math.abs(column - from.last),
-      Math.abs(row - rows.first),
-      Math.abs(row - rows.last),
-    );
-    const step_m = Math.min(grid.width * east, grid.height * north);
+    const [dx, dy] = [metres / east, metres / north];
+    const first = Math.max(0, this.#columnOf(lng - dx, -MARGIN));
+    const last = Math.min(this.#columns - 1, this.#columnOf(lng + dx, MARGIN));
+    const lowest = Math.max(0, this.#rowOf(lat - dy, -MARGIN));
+    const highest = Math.min(this.#rows - 1, this.#rowOf(lat + dy, MARGIN));
+    const column = this.#columnOf(lng, 0);
+    const row = this.#rowOf(lat, 0);
+    const rings = Math.max(column - first, last - column, row - lowest, highest - row);
+    const cell = Math.min(this.#width * east, this.#height * north);
     for (let ring = 0; ring <= rings; ring++) {
       // What lies in this ring or behind it is at least so far away.
-      const away = (ring - 1) * step_m;
+      const away = (ring - 1) * cell;
       if (away > 0 && away * away > this.#equal * SLACK) break;
-      const top = Math.min(rows.last, row + ring);
-      for (let j = Math.max(rows.first, row - ring); j <= top; j++) {
+      const top = Math.min(highest, row + ring);
+      for (let j = Math.max(lowest, row - ring); j <= top; j++) {
         const step = Math.abs(j - row) === ring || ring === 0 ? 1 : 2 * ring;
         for (let i = column - ring; i <= column + ring; i += step) {
-          if (i >= from.first && i <= from.last) this.#visit(spot, i, j);
+          if (i < first || i > last) continue;
+          const head = this.#cells[j * this.#columns + i]!;
+          if (head === 0) continue;
+          const [west, south] = [this.#west + i * this.#width, this.#south + j * this.#height];
+          this.#look(spot, head, west, south, this.#width, this.#height);
         }
       }
     }
   }
 
-  #visit(spot: Spot, column: number, row: number): void {
-    const {grid, cells} = this.#data;
-    const head = cells[row * grid.columns + column]!;
-    if (head === 0) return;
-    const {west, south, width, height} = grid;
-    this.#look(spot, head, west + column * width, south + row * height, width, height);
+  #columnOf(lng: number, margin: number): number {
+    return Math.floor((lng - this.#west) * this.#across + margin);
+  }
+
+  #rowOf(lat: number, margin: number): number {
+    return Math.floor((lat - this.#south) * this.#up + margin);
   }
 
   #look(spot: Spot, head: number, west: number, south: number, width: number, height: number): void {
@@ -208,7 +248,7 @@ export class Layer {
       this.#edges(spot, head);
       return;
     }
-    const {lists} = this.#data;
+    const lists = this.#lists;
     const [w, h] = [width / SIDE, height / SIDE];
     for (let n = 0; n < SIDE * SIDE; n++) {
       const child = lists[head - PARTED + n]!;
@@ -218,7 +258,8 @@ export class Layer {
   }
 
   #edges({lng, lat, east, north}: Spot, head: number): void {
-    const {lists, vertices} = this.#data;
+    const lists = this.#lists;
+    const vertices = this.#vertices;
     let at = head + 1;
     for (let left = lists[head]! & COUNT_MASK; left > 0; left--) {
       const part = lists[at]! >>> 1;
@@ -259,13 +300,3 @@ export class Layer {
     this.#equal = equal;
   }
 }
-
-const columnsOf = ({west, width, columns}: Grid, from: number, to: number) => ({
-  first: Math.max(0, Math.floor((from - west) / width - MARGIN)),
-  last: Math.min(columns - 1, Math.floor((to - west) / width + MARGIN)),
-});
-
-const rowsOf = ({south, height, rows}: Grid, from: number, to: number) => ({
-  first: Math.max(0, Math.floor((from - south) / height - MARGIN)),
-  last: Math.min(rows - 1, Math.floor((to - south) / height + MARGIN)),
-});

@@ -1,0 +1,93 @@
+/** Lookups of zones a second in this process, on one core: the index alone, and with the record that is found. */
+import {NO_PLACE} from '../../engine/areas/grid.ts';
+import {lookUp} from '../../engine/areas/lookup.ts';
+import {openBuild} from '../../engine/open.ts';
+import {drawPoints, layersOf, type MeasuredLayer, type Points, ZONING} from './zones/layers.ts';
+
+const POINTS = 1_000_000;
+const RECORDS = 200_000;
+const WARM = 100_000;
+/** Lookups are timed in so many at once: a clock for each would cost more than the lookup. */
+const AT_ONCE = 100;
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+const rate = (count: number, ms: number): string =>
+  Math.round((count / ms) * 1000)
+    .toLocaleString('en-CA')
+    .padStart(12);
+
+/** Prints layers, lookups a second and where the time goes; `current` is the link to a build or its folder. */
+export async function measureZones(current: string): Promise<void> {
+  const layers = await layersOf(current);
+  say('layer            polygons    vertices       cells   index bytes');
+  for (const {name, polygons, vertices, cells, bytes} of layers) {
+    const numbers = [polygons, vertices, cells].map((n) => String(n).padStart(12));
+    say(`${name.padEnd(13)}${numbers.join('')}${String(bytes).padStart(14)}`);
+  }
+  const points = drawPoints(layers, POINTS, 1);
+  say('');
+  measureMatches(layers, points);
+  measureAlone(layers, points, 'all layers', POINTS);
+  for (const layer of layers) {
+    measureAlone([layer], drawPoints([layer], POINTS / 10, 2), layer.name, POINTS / 10);
+  }
+  await measureRecords(current, points);
+}
+
+/** How the points are found. */
+function measureMatches(layers: readonly MeasuredLayer[], {lats, lngs}: Points): void {
+  const all = layers.map(({layer}) => layer);
+  const counts = {contains: 0, nearest: 0, none: 0};
+  for (let i = 0; i < POINTS; i++) {
+    const {place, match} = lookUp(all, lats[i]!, lngs[i]!);
+    counts[place === NO_PLACE ? 'none' : match]++;
+  }
+  say(
+    Object.entries(counts)
+      .map(([name, n]) => `${name} ${((100 * n) / POINTS).toFixed(1)}%`)
+      .join(', '),
+  );
+}
+
+function measureAlone(
+  layers: readonly MeasuredLayer[],
+  {lats, lngs}: Points,
+  name: string,
+  count: number,
+): void {
+  const all = layers.map(({layer}) => layer);
+  let found = 0;
+  for (let i = 0; i < Math.min(WARM, count); i++) found += lookUp(all, lats[i]!, lngs[i]!).place;
+  const slow: number[] = [];
+  const begun = performance.now();
+  for (let i = 0; i < count; i += AT_ONCE) {
+    const one = performance.now();
+    for (let j = i; j < i + AT_ONCE; j++) found += lookUp(all, lats[j]!, lngs[j]!).place;
+    slow.push(performance.now() - one);
+  }
+  const ms = performance.now() - begun;
+  slow.sort((a, b) => a - b);
+  const worst = (slow[Math.floor(slow.length * 0.999)]! * 1000) / AT_ONCE;
+  if (found < 0) throw new Error('places are not negative');
+  say(
+    `${name.padEnd(13)}${rate(count, ms)} lookups/s; 99.9% of hundreds at most ${worst.toFixed(2)} us each`,
+  );
+}
+
+/** The engine with the item of the record, read from the page cache. */
+async function measureRecords(current: string, {lats, lngs}: Points): Promise<void> {
+  const engine = await openBuild(current);
+  let bytes = 0;
+  const begun = performance.now();
+  for (let i = 0; i < RECORDS; i++) {
+    const zone = engine.zone({dataset: ZONING, lat: lats[i]!, lng: lngs[i]!});
+    if (zone instanceof Promise) throw new Error('the index answers at once');
+    bytes += zone?.item.length ?? 0;
+  }
+  const ms = performance.now() - begun;
+  say(`with records ${rate(RECORDS, ms)} lookups/s; ${Math.round(bytes / RECORDS)} bytes each`);
+  await engine.close();
+}

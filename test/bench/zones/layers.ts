@@ -1,0 +1,88 @@
+/** The layers of zoning in a build's index, without a server, and points to look up in them. */
+
+import {realpathSync} from 'node:fs';
+import {join} from 'node:path';
+import type {Layer} from '../../../engine/areas/layer.ts';
+import {readBuild} from '../../../engine/build.ts';
+import {SECTIONS, type TableFacts} from '../../../engine/facts.ts';
+import {readIndex} from '../../../engine/format.ts';
+import {openAreas} from '../../../engine/index/areas.ts';
+import {sectionsOf} from '../../../engine/index/sections.ts';
+
+export const ZONING = 'zoning';
+
+export interface MeasuredLayer {
+  name: string;
+  layer: Layer;
+  polygons: number;
+  vertices: number;
+  cells: number;
+  bytes: number;
+  /** West, south, east, north. */
+  bounds: readonly number[];
+}
+
+/** Throws where the build has no zoning. */
+export async function layersOf(current: string): Promise<MeasuredLayer[]> {
+  const build = await readBuild(realpathSync(current));
+  const entry = build.manifest.index[ZONING];
+  if (!entry) throw new Error(`${build.dir} has no index of ${ZONING}: run \`make ingest\``);
+  const file = readIndex<TableFacts>(join(build.dir, entry.index.path), entry.index.sha256);
+  const sections = sectionsOf(file);
+  const areas = openAreas(sections, file.facts.layers ?? []);
+  return [...areas.layers].map(([name, layer]) => {
+    const of = SECTIONS.areas.layer(name);
+    const cells = sections.u32(of.cells);
+    const vertices = sections.f64(of.vertices);
+    const places = sections.u32(of.places);
+    const lists = sections.u32(of.lists);
+    return {
+      name,
+      layer,
+      polygons: new Set(places).size,
+      vertices: vertices.length / 2,
+      cells: cells.length,
+      bytes: cells.byteLength + vertices.byteLength + places.byteLength + lists.byteLength,
+      bounds: [...sections.f64(of.grid).slice(6)],
+    };
+  });
+}
+
+export interface Points {
+  lats: Float64Array;
+  lngs: Float64Array;
+}
+
+/** Degrees beyond the box of a layer: some 300 metres. */
+const BEYOND = 0.003;
+
+/** Points that a seed decides: each in the box of a layer, which has as many as it has polygons. */
+export function drawPoints(layers: readonly MeasuredLayer[], count: number, seed: number): Points {
+  const all = layers.reduce((sum, {polygons}) => sum + polygons, 0);
+  const next = random(seed);
+  const [lats, lngs] = [new Float64Array(count), new Float64Array(count)];
+  for (let i = 0; i < count; i++) {
+    let left = next() * all;
+    let [at] = layers;
+    for (const layer of layers) {
+      at = layer;
+      left -= layer.polygons;
+      if (left < 0) break;
+    }
+    const [west, south, east, north] = at!.bounds as [number, number, number, number];
+    lngs[i] = west - BEYOND + next() * (east - west + 2 * BEYOND);
+    lats[i] = south - BEYOND + next() * (north - south + 2 * BEYOND);
+  }
+  return {lats, lngs};
+}
+
+/** Numbers from 0 up to 1. */
+function random(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), state | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
