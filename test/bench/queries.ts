@@ -45,6 +45,10 @@ export async function measureQueries(options: Options): Promise<Outcome> {
   const rows: Row[] = [];
   for (const kind of KINDS) {
     if (options.kinds.length > 0 && !options.kinds.includes(kind.name)) continue;
+    if (kind.targets(values).length === 0) {
+      say(`${kind.name}: the build has nothing to ask for`);
+      continue;
+    }
     const row = await compare(kind, values, running, options);
     rows.push(row);
     say(lineOf(row));

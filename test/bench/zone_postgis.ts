@@ -19,7 +19,7 @@ import {atEnd, closeAll, closeOnSignals} from './closing.ts';
 import {type Cluster, DATABASE, OWNER, startCluster} from './postgres/cluster.ts';
 import {findPostgres} from './postgres/find.ts';
 import {psql} from './postgres/load.ts';
-import {LOADED_FIELDS, loadedSelect, PARTS, ZONES, zoneTables} from './postgres/zones.ts';
+import {LOADED_FIELDS, LOADED_ZONES, loadedSelect, PARTS, ZONE_TABLES, ZONES} from './postgres/zones.ts';
 import {drawPoints, layersOf, type Points} from './zones/layers.ts';
 
 /** PostGIS takes edges as geodesics, we take them as straight in degrees: apart by so many metres at most. */
@@ -57,9 +57,9 @@ async function loadZones(cluster: Cluster, buildDir: string): Promise<void> {
   db.closeSync();
   instance.closeSync();
   await psql(cluster, 'CREATE EXTENSION postgis');
-  await psql(cluster, `CREATE UNLOGGED TABLE loaded (${LOADED_FIELDS.join(', ')})`);
-  await psql(cluster, `\\copy loaded FROM ${literal(csv)} (FORMAT csv)`);
-  for (const sql of zoneTables('loaded')) await psql(cluster, sql);
+  await psql(cluster, `CREATE UNLOGGED TABLE ${LOADED_ZONES} (${LOADED_FIELDS.join(', ')})`);
+  await psql(cluster, `\\copy ${LOADED_ZONES} FROM ${literal(csv)} (FORMAT csv)`);
+  for (const sql of ZONE_TABLES) await psql(cluster, sql);
   await psql(cluster, 'VACUUM (ANALYZE)');
   await remove();
 }

@@ -5,7 +5,7 @@ import {join} from 'node:path';
 
 export const VERSION = '15';
 const PLACES = [`/usr/lib/postgresql/${VERSION}/bin`, `/usr/pgsql-${VERSION}/bin`];
-const PACKAGES = [`postgresql-${VERSION}`];
+const PACKAGES = [`postgresql-${VERSION}`, `postgresql-${VERSION}-postgis-3`];
 
 /** Folder of `postgres`, `initdb` and `psql`. Throws with what to install where they cannot be had. */
 export function findPostgres(): string {
@@ -17,7 +17,7 @@ export function findPostgres(): string {
     if (now) return now;
   }
   throw new Error(
-    `PostgreSQL ${VERSION} with pg_trgm was not found in ${PLACES.join(' or ')}: install the package ` +
+    `PostgreSQL ${VERSION} with pg_trgm and PostGIS was not found in ${PLACES.join(' or ')}: install the packages ` +
       `${PACKAGES.join(' ')} (Debian 12: apt-get install ${PACKAGES.join(' ')})`,
   );
 }
@@ -29,4 +29,12 @@ export function install(packages: readonly string[]): void {
   execFileSync('apt-get', ['install', '-y', '--no-install-recommends', ...packages], {env, stdio: 'ignore'});
 }
 
-const place = (): string | undefined => PLACES.find((folder) => existsSync(join(folder, 'initdb')));
+const EXTENSION = 'extension/postgis.control';
+
+/** Where Debian and others keep what extensions declare. */
+const SHARED = [`/usr/share/postgresql/${VERSION}`, `/usr/pgsql-${VERSION}/share`];
+
+function place(): string | undefined {
+  if (!SHARED.some((folder) => existsSync(join(folder, EXTENSION)))) return undefined;
+  return PLACES.find((folder) => existsSync(join(folder, 'initdb')));
+}

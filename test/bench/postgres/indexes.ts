@@ -3,6 +3,7 @@ import {idColumn, listed} from '../../../datasets/index.ts';
 import {ident} from '../../../datasets/rules/sql.ts';
 import {SEARCHED_INDEXES} from './search.ts';
 import {NAMES, TABLES} from './tables.ts';
+import {ZONE_TABLES} from './zones.ts';
 
 const key = (name: string): string => ident(idColumn(listed(name)));
 
@@ -26,6 +27,7 @@ const perTable = TABLES.flatMap(({name, partial, lists, terms, order}) => [
 export const AFTER_LOAD: readonly string[] = [
   ...perTable,
   ...SEARCHED_INDEXES,
+  ...ZONE_TABLES,
   'CREATE INDEX ON clients (client_folded)',
   'CREATE INDEX ON lobbying_communications (client_folded)',
   'CREATE INDEX ON contracts (value DESC NULLS LAST, record_id)',

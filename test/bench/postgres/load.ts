@@ -11,6 +11,7 @@ import {type Cluster, DATABASE, OWNER} from './cluster.ts';
 import {AFTER_LOAD} from './indexes.ts';
 import {SEARCHED, SEARCHED_FIELDS, searchedSelect} from './search.ts';
 import {fieldsOf, NAMES, selectOf, TABLES} from './tables.ts';
+import {LOADED_FIELDS, LOADED_ZONES, loadedSelect} from './zones.ts';
 
 const ROWS = fileURLToPath(new URL('rows.ts', import.meta.url));
 /** Characters of a statement that are told. */
@@ -33,6 +34,7 @@ export async function load(
 ): Promise<Loaded> {
   const begun = performance.now();
   await psql(cluster, 'CREATE EXTENSION pg_trgm');
+  await psql(cluster, 'CREATE EXTENSION postgis');
   const temporary = await mkdtemp(join(tmpdir(), 'bench-rows-'));
   const remove = atEnd(() => rm(temporary, {recursive: true, force: true}));
   for (const table of TABLES) {
@@ -48,6 +50,8 @@ export async function load(
   );
   const stored = `SELECT ${NAME_FIELDS.join(', ')} FROM stored.${namesOf('vendors')}`;
   await copy(cluster, buildDir, NAMES, stored, temporary);
+  await psql(cluster, `CREATE UNLOGGED TABLE ${LOADED_ZONES} (${LOADED_FIELDS.join(', ')})`);
+  await copy(cluster, buildDir, LOADED_ZONES, loadedSelect('r.last_updated'), temporary);
   await remove();
   const rows_s = seconds(begun);
   tell(`rows: ${rows_s.toFixed(0)} s`);

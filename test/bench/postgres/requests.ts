@@ -7,12 +7,13 @@ import {listStatement} from './lists.ts';
 import {searchStatement} from './search.ts';
 import {statsStatement} from './stats.ts';
 import {TABLES} from './tables.ts';
+import {LOOKUP} from './zones.ts';
 
 /** A statement that gives one row; `name` is the same for the same text, so that it is prepared once. */
 export interface Statement {
   name: string;
   text: string;
-  values: string[];
+  values: (string | null)[];
 }
 
 /** A condition as SQL over the alias `r`, with what narrows it to numbers of names where there is such a table. */
@@ -75,6 +76,11 @@ export function readRequest(path: string, query: string): Request | null {
   if (path === SEARCH) {
     return {kind: 'statement', statement: searchStatement(new URLSearchParams(query)), paging: null};
   }
+  if (path === ZONE) {
+    const asked = new URLSearchParams(query);
+    const values = [asked.get('lat'), asked.get('lng'), asked.get('municipality')];
+    return {kind: 'statement', statement: {name: ZONE, text: LOOKUP, values}, paging: null};
+  }
   if (path.startsWith(VENDOR)) return {kind: 'vendor', name: decodeURIComponent(path.slice(VENDOR.length))};
   const at = path.lastIndexOf('/') + 1;
   const text = details.get(path.slice(0, at));
@@ -85,6 +91,7 @@ export function readRequest(path: string, query: string): Request | null {
 
 const VENDOR = `${BASE_PATH}/vendors/`;
 const SEARCH = `${BASE_PATH}/search`;
+const ZONE = `${BASE_PATH}/zone`;
 
 function readAsked(route: Asked['route'], query: URLSearchParams): Asked {
   const values: string[] = [];

@@ -10,6 +10,9 @@ const ITEM = Object.entries(DATASETS['zoning']!.columns)
   .filter(([, {shown}]) => shown === 'list')
   .map(([name]) => name);
 
+/** Rows as they come, from which the tables are made. */
+export const LOADED_ZONES = 'loaded_zones';
+
 /** Columns of the rows that are loaded; geometry as GeoJSON. */
 export const LOADED_FIELDS: readonly string[] = [
   ...ITEM.map((name) => `${name} ${name === 'last_updated' ? 'timestamp' : 'text'}`),
@@ -23,15 +26,15 @@ export const loadedSelect = (updated: string): string =>
   FROM zoning AS r`;
 
 /** From the loaded rows to tables with indexes, in order. */
-export const zoneTables = (loaded: string): readonly string[] => [
+export const ZONE_TABLES: readonly string[] = [
   `CREATE UNLOGGED TABLE ${ZONES} AS SELECT ${ITEM.join(', ')}, area_m2,
-    ST_GeomFromGeoJSON(geojson)::geography AS geog FROM ${loaded} ORDER BY record_id`,
+    ST_GeomFromGeoJSON(geojson)::geography AS geog FROM ${LOADED_ZONES} ORDER BY record_id`,
   `ALTER TABLE ${ZONES} ADD PRIMARY KEY (record_id)`,
   `CREATE INDEX ON ${ZONES} USING gist (geog)`,
   `CREATE UNLOGGED TABLE ${PARTS} AS
     SELECT record_id, municipality, zone_code, area_m2,
       CASE WHEN ST_IsValid(part) THEN part ELSE ST_MakeValid(part) END AS geom
-    FROM (SELECT *, (ST_Dump(ST_GeomFromGeoJSON(geojson))).geom AS part FROM ${loaded}) AS parts`,
+    FROM (SELECT *, (ST_Dump(ST_GeomFromGeoJSON(geojson))).geom AS part FROM ${LOADED_ZONES}) AS parts`,
   `CREATE INDEX ON ${PARTS} USING gist (geom)`,
 ];
 

@@ -3,6 +3,7 @@ import {join} from 'node:path';
 import {DuckDBInstance} from '@duckdb/node-api';
 import {inBuild} from '../../../datasets/artefacts.ts';
 import {literal} from '../../../datasets/rules/sql.ts';
+import {drawZoned} from '../zones/layers.ts';
 
 export interface Values {
   /** Records of every published dataset asked. */
@@ -21,6 +22,8 @@ export interface Values {
   official_words: string[];
   /** Words and pairs of words of the names by which records of any dataset are found. */
   found_words: string[];
+  /** Points that belong to a zone; none where the build has no zones. */
+  points: {lat: number; lng: number}[];
 }
 
 const COUNTED = [
@@ -78,6 +81,7 @@ export async function drawValues(buildDir: string, seed: string): Promise<Values
   };
   const draw = (from: string, n = MANY) =>
     texts(`SELECT value FROM (${from}) ORDER BY hash(value || ${literal(seed)}), value LIMIT ${n}`);
+  const points = await drawZoned(buildDir);
   try {
     await db.run(`SET VARIABLE build = ${literal(buildDir)}`);
     const records: Record<string, number> = {};
@@ -87,6 +91,7 @@ export async function drawValues(buildDir: string, seed: string): Promise<Values
     const research = ['researcher_name', 'institution', 'program_en', 'keywords'];
     return {
       records,
+      points,
       vendor_words: await draw(words('contracts', 'vendor')),
       vendor_narrow: await draw(narrow('contracts', 'vendor')),
       department_words: await draw(words('contracts', 'department')),

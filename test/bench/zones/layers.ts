@@ -2,7 +2,9 @@
 
 import {realpathSync} from 'node:fs';
 import {join} from 'node:path';
+import {NO_PLACE} from '../../../engine/areas/grid.ts';
 import type {Layer} from '../../../engine/areas/layer.ts';
+import {lookUp} from '../../../engine/areas/lookup.ts';
 import {readBuild} from '../../../engine/build.ts';
 import {SECTIONS, type TableFacts} from '../../../engine/facts.ts';
 import {readIndex} from '../../../engine/format.ts';
@@ -10,6 +12,9 @@ import {openAreas} from '../../../engine/index/areas.ts';
 import {sectionsOf} from '../../../engine/index/sections.ts';
 
 export const ZONING = 'zoning';
+
+/** Points for a load. */
+const WANTED = 1000;
 
 export interface MeasuredLayer {
   name: string;
@@ -74,6 +79,19 @@ export function drawPoints(layers: readonly MeasuredLayer[], count: number, seed
     lats[i] = south - BEYOND + next() * (north - south + 2 * BEYOND);
   }
   return {lats, lngs};
+}
+
+/** Most points that are drawn for one that belongs to a zone. */
+const TRIES = 20;
+
+/** A thousand points that belong to a zone; fewer or none where there are hardly any zones. */
+export async function drawZoned(current: string): Promise<{lat: number; lng: number}[]> {
+  const layers = await layersOf(current);
+  if (layers.length === 0) return [];
+  const all = layers.map(({layer}) => layer);
+  const {lats, lngs} = drawPoints(layers, WANTED * TRIES, 1);
+  const points = Array.from(lats, (lat, i) => ({lat, lng: lngs[i]!}));
+  return points.filter(({lat, lng}) => lookUp(all, lat, lng).place !== NO_PLACE).slice(0, WANTED);
 }
 
 /** Numbers from 0 up to 1. */
