@@ -25,4 +25,4 @@ export const placeOf = (slug: MunicipalitySlug): Record<'municipality' | 'provin
 export const ISSUED = constant('issued');
 
 /** What a permit is for, in the municipality's words, without telephone numbers and e-mail addresses. */
-export const described = (column: string): Field => replaced(column, WITHOUT_CONTACTS);
+export const described = (from: string | readonly string[]): Field => replaced(from, WITHOUT_CONTACTS);

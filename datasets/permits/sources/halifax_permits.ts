@@ -3,7 +3,7 @@ import {boundsOf} from '../../codes/municipalities.ts';
 import {HALIFAX_STATUSES, HALIFAX_TYPES} from '../../codes/permits_halifax.ts';
 import {constant, cost, day, given, point, rules, squareMetres, text, words} from '../../fields.ts';
 import type {Source} from '../../types.ts';
-import {permitsOf, placeOf} from '../city.ts';
+import {described, permitsOf, placeOf} from '../city.ts';
 import {dwellings} from '../fields.ts';
 
 const SERVICES = 'https://services2.arcgis.com/11XBiaBYA9Ep0yNJ/arcgis/rest/services';
@@ -85,7 +85,7 @@ const source: Source = {
         building_type: text('Type_of_Structure'),
         // The same on every row of a permit.
         estimated_cost: cost('Estimated_Project_Value'),
-        work_description: text(['Work_Description', 'Primary_Work_Scope']),
+        work_description: described(['Work_Description', 'Primary_Work_Scope']),
         address: words(['Civic_Number', 'Street_Name']),
         neighbourhood: text('Community'),
         ward: text('District', ['Unidentified']),

@@ -2,7 +2,7 @@
 import {HAMILTON_FORMER, HAMILTON_STATUSES, HAMILTON_TYPES} from '../../codes/permits_hamilton.ts';
 import {constant, day, given, rules, text, words} from '../../fields.ts';
 import type {Source} from '../../types.ts';
-import {permitsOf, placeOf} from '../city.ts';
+import {described, permitsOf, placeOf} from '../city.ts';
 import {ONE_OF_SEVERAL_PLACES, saidAlike} from '../fields.ts';
 
 /** The part of the address before `/arcgis` is from memory: the items below name the right one. */
@@ -72,7 +72,7 @@ const source: Source = {
         status: rules(HAMILTON_STATUSES),
         status_raw: text('STATUSCURRENT'),
         building_type: text('PERMITCLASS'),
-        work_description: text('DESCRIPTION'),
+        work_description: described('DESCRIPTION'),
         address: words(['ORIGINALADDRESS1', 'ORIGINALADDRESS2', 'ORIGINALCITY'], ', '),
         postal_code: text('ORIGINALZIP'),
         neighbourhood: given(text('ORIGINALCITY'), HAMILTON_FORMER, 'former'),

@@ -3,7 +3,7 @@ import {boundsOf} from '../../codes/municipalities.ts';
 import {KITCHENER_STATUSES, KITCHENER_TYPES} from '../../codes/permits_kitchener.ts';
 import {address, cost, day, given, point, rules, text, words} from '../../fields.ts';
 import type {Source} from '../../types.ts';
-import {permitsOf, placeOf} from '../city.ts';
+import {described, permitsOf, placeOf} from '../city.ts';
 import {dwellings, ONE_OF_SEVERAL_PLACES, saidAlike} from '../fields.ts';
 
 const LAYER =
@@ -62,7 +62,7 @@ const source: Source = {
         status_raw: text('PERMIT_STATUS'),
         building_type: text(['SUB_WORK_TYPE', 'PERMIT_TYPE']),
         estimated_cost: cost('CONSTRUCTION_VALUE'),
-        work_description: text('PERMIT_DESCRIPTION'),
+        work_description: described('PERMIT_DESCRIPTION'),
         address: text('FOLDERNAME'),
         applicant_name: text('APPLICANT'),
         contractor_name: text('CONTRACTOR'),

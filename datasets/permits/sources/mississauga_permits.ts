@@ -3,7 +3,7 @@ import {boundsOf} from '../../codes/municipalities.ts';
 import {MISSISSAUGA_STATUSES, MISSISSAUGA_TYPES} from '../../codes/permits_mississauga.ts';
 import {address, cost, day, given, point, rules, squareMetres, text, words} from '../../fields.ts';
 import type {Source} from '../../types.ts';
-import {permitsOf, placeOf} from '../city.ts';
+import {described, permitsOf, placeOf} from '../city.ts';
 import {dwellings} from '../fields.ts';
 
 const LAYER =
@@ -64,7 +64,8 @@ const source: Source = {
         status_raw: text('STATUS'),
         building_type: text('BLDG_TYPE'),
         estimated_cost: cost('EST_CON_VALUE'),
-        work_description: words(['DESCRIPTION', 'APP_DETAIL'], ' - '),
+        work_description: described('DESCRIPTION'),
+        detail: described('APP_DETAIL'),
         address: words(['ADDRESS', 'UNIT_NO'], ', '),
         postal_code: text('POSTAL_CODE'),
         ward: text('WARD'),
@@ -84,7 +85,15 @@ const source: Source = {
   required: ['permit_number_raw'],
   key: ['permit_number_raw'],
   // Rows of one building and unit differ in nothing but OBJECTID: the later one stands.
-  versions: {group: ['permit_number_raw', 'place'], order: [], merged: 'another row of the permit'},
+  versions: {
+    group: ['permit_number_raw', 'place'],
+    order: [],
+    merged: 'another row of the permit',
+    // The detail often repeats the description.
+    computed: {
+      work_description: `nullif(concat_ws(' - ', last.work_description, nullif(last.detail, last.work_description)), '')`,
+    },
+  },
   apart: ['place'],
   examples: [
     {

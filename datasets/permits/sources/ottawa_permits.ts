@@ -2,7 +2,7 @@
 import {ottawaTypes} from '../../codes/permits_ottawa.ts';
 import {constant, cost, day, rules, squareFeet, squareMetres, text, words} from '../../fields.ts';
 import type {Source} from '../../types.ts';
-import {ISSUED, permitsOf, placeOf} from '../city.ts';
+import {described, ISSUED, permitsOf, placeOf} from '../city.ts';
 import {dwellings} from '../fields.ts';
 
 const PAGE = 'https://open.ottawa.ca/';
@@ -61,7 +61,7 @@ const source: Source = {
         ),
         permit_type_raw: text('APPL. TYPE'),
         building_type: text('BLG TYPE'),
-        work_description: text('DESCRIPTION'),
+        work_description: described('DESCRIPTION'),
         estimated_cost: cost('VALUE'),
         address: words(['ST #', 'ROAD']),
         postal_code: text('PC'),
@@ -109,7 +109,7 @@ const source: Source = {
         ),
         permit_type_raw: text('PERMIT TYPES'),
         building_type: text('BUILDING TYPE'),
-        work_description: text('DESCRIPTION'),
+        work_description: described('DESCRIPTION'),
         estimated_cost: cost('VALUE'),
         address: text('STREET ADDRESS'),
         postal_code: text('POSTAL CODE'),

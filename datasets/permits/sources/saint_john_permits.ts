@@ -3,7 +3,7 @@ import {boundsOf} from '../../codes/municipalities.ts';
 import {SAINT_JOHN_STATUSES, SAINT_JOHN_TYPES} from '../../codes/permits_saint_john.ts';
 import {constant, cost, day, point, rules, text} from '../../fields.ts';
 import type {Source} from '../../types.ts';
-import {permitsOf, placeOf} from '../city.ts';
+import {described, permitsOf, placeOf} from '../city.ts';
 import {ONE_OF_SEVERAL_PLACES, saidAlike} from '../fields.ts';
 
 const HUB = 'https://catalogue-saintjohn.opendata.arcgis.com/';
@@ -58,7 +58,7 @@ const source: Source = {
         status: rules(SAINT_JOHN_STATUSES),
         status_raw: text('STATUS'),
         estimated_cost: cost('CONSTRUCTION_VALUE'),
-        work_description: text('DESCRIPTION'),
+        work_description: described('DESCRIPTION'),
         address: text('CIVIC_ADDRESS'),
         ...point(boundsOf('saint_john'), {form: 'geojson', column: 'geometry'}),
         source_url: constant(HUB),

@@ -4,7 +4,7 @@ import {VICTORIA_STATUSES, VICTORIA_TYPES} from '../../codes/permits_victoria.ts
 import {is} from '../../codes/tests.ts';
 import {cost, day, point, rules, text} from '../../fields.ts';
 import type {Source} from '../../types.ts';
-import {permitsOf, placeOf} from '../city.ts';
+import {described, permitsOf, placeOf} from '../city.ts';
 import {FIRST_OF_NUMBER} from '../fields.ts';
 
 const SERVICE =
@@ -68,7 +68,7 @@ const source: Source = {
         status_raw: text('Status'),
         building_type: text(['ActualUse', 'AUC_Group']),
         estimated_cost: cost('BldgValue'),
-        work_description: text(['Purpose', 'SUBJECT']),
+        work_description: described(['Purpose', 'SUBJECT']),
         neighbourhood: text('Neighbourhood'),
         contractor_name: text('Name'),
         ...point(
