@@ -60,16 +60,25 @@ interface Found {
 }
 
 /** The page and the total by the set of all rows that pass. */
-function whole(table: Table, query: ListQuery, circle: Circle | null, {scratch, heap}: Rooms): Found {
+function whole(table: Table, query: ListQuery, circle: Circle | null, rooms: Rooms): Found {
+  if (query.sort === DISTANCE && circle) return byDistance(table, query, circle, rooms);
+  const {scratch} = rooms;
   const set = filter(table, query.where, scratch, query.near);
-  if (query.sort === DISTANCE && circle) {
-    const {order} = query;
-    return {
-      total: sizeOf(set),
-      ranks: pageByDistance({table, set, circle, order, asked: query}, scratch, heap),
-    };
-  }
   return {total: sizeOf(set), ranks: pageOf(table, set, query, query, scratch)};
+}
+
+/** Where nothing but the distance is asked for, the rows in the circle are counted and no set of them is made. */
+function byDistance(table: Table, query: ListQuery, circle: Circle, {scratch, heap}: Rooms): Found {
+  const {points, view, plan} = table;
+  if (!points) throw new Error(`rows of ${plan.of.name} have no point`);
+  const all = query.where.length === 0 && !view;
+  const set = all ? null : filter(table, query.where, scratch, query.near);
+  const size = set ? sizeOf(set) : points.count(circle);
+  const {order} = query;
+  return {
+    total: size,
+    ranks: pageByDistance({table, set, size, circle, order, asked: query}, scratch, heap),
+  };
 }
 
 /** The same for one of the first pages of one condition in the default order, where no such set is needed. */

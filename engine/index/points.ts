@@ -14,6 +14,9 @@ export interface Circle {
 
 export const circleOf = ({lat, lng, radius_m}: Near): Circle => ({centre: new Centre(lat, lng), radius_m});
 
+/** Level at which rows are counted roughly: nodes of a few hundred rows. */
+const COARSE = 2;
+
 /** Numbers of a box: west, south, east, north. */
 const BOX = 4;
 
@@ -90,47 +93,94 @@ export class Points {
   /** A number of rows that lies not below that of the rows in the circle, and not far above it. */
   most(circle: Circle): number {
     let most = 0;
-    this.#stretches(circle, (from, to) => {
+    this.#stretches(circle, COARSE, (from, to) => {
       most += to - from;
     });
     return most;
   }
 
+  /** Rows in the circle. */
+  count(circle: Circle): number {
+    const {centre, radius_m} = circle;
+    let count = 0;
+    this.#stretches(circle, 1, (from, to, whole) => {
+      if (whole) count += to - from;
+      else for (let at = from; at < to; at++) if (this.metresAt(centre, at) <= radius_m) count++;
+    });
+    return count;
+  }
+
   /** Puts the rows in the circle to the room, in no order; gives how many. The room holds as many as `most` says. */
   within(circle: Circle, room: Uint32Array): number {
     const {ranks} = this;
+    const {centre, radius_m} = circle;
     let count = 0;
-    this.#stretches(circle, (from, to, whole) => {
+    this.#stretches(circle, 1, (from, to, whole) => {
+      if (whole) {
+        room.set(ranks.subarray(from, to), count);
+        count += to - from;
+        return;
+      }
       for (let place = from; place < to; place++) {
-        if (whole || this.metresAt(circle.centre, place) <= circle.radius_m) room[count++] = ranks[place]!;
+        if (this.metresAt(centre, place) <= radius_m) room[count++] = ranks[place]!;
       }
     });
     return count;
   }
 
-  /** Calls back for stretches of places that hold all rows in the circle; `whole`: and no others. */
-  #stretches(circle: Circle, found: (from: number, to: number, whole: boolean) => void): void {
-    if (this.height > 0) this.#descend(this.height, 0, circle, found);
+  /** Puts the members that lie in the circle to the room, with their distances; gives how many. Null: all are members. */
+  measured(
+    circle: Circle,
+    isMember: ((rank: number) => boolean) | null,
+    room: Uint32Array,
+    metres: Float64Array,
+  ): number {
+    const {ranks} = this;
+    const {centre, radius_m} = circle;
+    let count = 0;
+    this.#stretches(circle, 1, (from, to) => {
+      for (let place = from; place < to; place++) {
+        const rank = ranks[place]!;
+        if (isMember && !isMember(rank)) continue;
+        const far = this.metresAt(centre, place);
+        if (far > radius_m) continue;
+        room[count] = rank;
+        metres[count++] = far;
+      }
+    });
+    return count;
   }
 
-  #descend(
-    level: number,
-    node: number,
-    circle: Circle,
-    found: (from: number, to: number, whole: boolean) => void,
-  ): void {
-    const {centre, radius_m} = circle;
-    if (this.atLeast(centre, level, node) > radius_m) return;
-    const whole = this.atMost(centre, level, node) <= radius_m;
-    if (whole || level === 1) {
+  /** Whether nothing below a node lies in the circle. */
+  isOutside({centre, radius_m}: Circle, level: number, node: number): boolean {
+    const at = (this.#begins[level]! + node) * BOX;
+    const boxes = this.#boxes;
+    return (
+      centre.isBeyond(boxes[at + 1]!, boxes[at + 3]!, radius_m) ||
+      this.atLeast(centre, level, node) > radius_m
+    );
+  }
+
+  /** Calls back for stretches of places that hold all rows in the circle; `whole`: and no others. */
+  #stretches(circle: Circle, finest: number, found: Stretch): void {
+    if (this.height > 0) this.#descend(this.height, 0, circle, finest, found);
+  }
+
+  #descend(level: number, node: number, circle: Circle, finest: number, found: Stretch): void {
+    if (this.isOutside(circle, level, node)) return;
+    const whole = this.atMost(circle.centre, level, node) <= circle.radius_m;
+    if (whole || level <= finest) {
       const [from, to] = this.below(level, node);
       found(from, to, whole);
       return;
     }
     const [from, to] = this.children(level, node);
-    for (let child = from; child < to; child++) this.#descend(level - 1, child, circle, found);
+    for (let child = from; child < to; child++) this.#descend(level - 1, child, circle, finest, found);
   }
 }
+
+/** A stretch of places: all of them, or some of them, lie in the circle. */
+type Stretch = (from: number, to: number, whole: boolean) => void;
 
 /** The points of an index file, read where they lie. */
 export function openPoints<Facts>(file: IndexFile<Facts>, sections: Sections): Points {
