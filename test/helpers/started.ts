@@ -35,7 +35,7 @@ export async function killedAfter(
   bytes: number,
 ): Promise<number> {
   const closed = once(child, 'close');
-  const limit = AbortSignal.timeout(8000);
+  const limit = AbortSignal.timeout(30_000);
   while ((await size(path)) <= bytes) await delay(5, undefined, {signal: limit});
   child.kill('SIGKILL');
   await closed;

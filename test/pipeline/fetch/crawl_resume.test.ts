@@ -135,7 +135,7 @@ test('killed runs leave no documents; each goes on where the one before ended', 
   expect(await made.stored()).toEqual(['bills.documents.ndjson.journal']);
   expect(await crawl(new Date().toISOString())).toEqual(documentsOf(parliament));
   expect(parliament.asked().filter((path) => kept.includes(path))).toEqual([]);
-}, 30_000);
+}, 120_000);
 
 test('a full disk is an error that names the journal; what fits is kept', async () => {
   const {parliament, made, crawl, journal} = await portal(billsOf(40));
@@ -148,7 +148,7 @@ test('a full disk is an error that names the journal; what fits is kept', async 
   parliament.asked();
   expect(await crawl(new Date().toISOString())).toEqual(documentsOf(parliament));
   expect(parliament.asked().filter((path) => kept.includes(path))).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 /** What one answer of a random run meets; some are lived through, some end the run. */
 const FAULTS: Fault[] = [

@@ -34,7 +34,7 @@ test('a killed run leaves no file under a final name; the next ones resume to th
   const ranges = storage.requests.map((row) => row.headers.range);
   expect(ranges).toEqual([undefined, `bytes=${first}-`, `bytes=${second}-`]);
   expect((await stored()).sort()).toEqual([`${snapshot.sha256}.csv`, `${snapshot.sha256}.json`]);
-}, 15_000);
+}, 60_000);
 
 test('a part of a file that has changed since is not continued', async () => {
   const storage = await closing(startStorage());
@@ -45,7 +45,7 @@ test('a part of a file that has changed since is not continued', async () => {
   storage.put('/rows.csv', {body: changed});
   expect((await single(fetch([plain(url)]))).body.equals(changed)).toBe(true);
   expect(storage.requests[1]?.headers['if-range']).toMatch(/^"/);
-}, 15_000);
+}, 60_000);
 
 test('a part from another address is not continued', async () => {
   const storage = await closing(startStorage());
@@ -54,7 +54,7 @@ test('a part from another address is not continued', async () => {
   const moved = storage.put('/moved.csv', {body: BODY});
   expect((await single(fetch([plain(moved)]))).body.equals(BODY)).toBe(true);
   expect(storage.requests[1]?.headers.range).toBeUndefined();
-}, 15_000);
+}, 60_000);
 
 test('a part that was whole when the run ended needs no byte more', async () => {
   const storage = await closing(startStorage());
@@ -65,7 +65,7 @@ test('a part that was whole when the run ended needs no byte more', async () => 
   expect((await single(fetch([plain(url)]))).body.equals(BODY)).toBe(true);
   expect(storage.requests[1]?.headers.range).toBe(`bytes=${BODY.length}-`);
   expect(storage.requests).toHaveLength(2);
-}, 15_000);
+}, 60_000);
 
 test('a part whose sidecar is damaged, or that is too long, starts anew', async () => {
   for (const damage of ['sidecar', 'length']) {
@@ -78,7 +78,7 @@ test('a part whose sidecar is damaged, or that is too long, starts anew', async 
     else await writeFile(part, Buffer.concat([BODY, BODY]));
     expect((await single(fetch([plain(url)]))).body.equals(BODY)).toBe(true);
   }
-}, 15_000);
+}, 60_000);
 
 test('a full disk is an error that names the path and the remedy, and the next run resumes', async () => {
   const storage = await closing(startStorage());
@@ -94,7 +94,7 @@ test('a full disk is an error that names the path and the remedy, and the next r
   const {body} = await single(fetch([plain(url)]));
   expect(body.equals(BODY)).toBe(true);
   expect(storage.requests[1]?.headers.range).toBe('bytes=204800-');
-}, 15_000);
+}, 60_000);
 
 /** A table of five pages, of which the third one never comes, or one that always does. */
 async function tablePortal(stalls: boolean) {
@@ -117,7 +117,7 @@ test('a run that was killed between the pages of a table asks for the rest the n
   expect(body.equals(whole.body)).toBe(true);
   const asked = portal.pages().filter((page) => page === '100 0');
   expect(asked).toHaveLength(1);
-}, 15_000);
+}, 60_000);
 
 test('a disk that is full between the pages of a table is an error with the remedy, and the next run goes on', async () => {
   const {portal, file} = await tablePortal(false);
@@ -129,7 +129,7 @@ test('a disk that is full between the pages of a table is an error with the reme
   const {body} = await single(fetch([file], {now: () => new Date()}));
   expect(new Set(body.toString().trimEnd().split('\n')).size).toBe(500);
   expect(portal.pages().filter((page) => page === '100 0')).toHaveLength(1);
-}, 15_000);
+}, 60_000);
 
 test('the program fetches a file when nothing goes wrong', async () => {
   const storage = await closing(startStorage());
@@ -139,4 +139,4 @@ test('the program fetches a file when nothing goes wrong', async () => {
   expect(code).toBe(0);
   const [{path}] = JSON.parse(text);
   expect((await readFile(path)).equals(BODY)).toBe(true);
-}, 15_000);
+}, 60_000);
