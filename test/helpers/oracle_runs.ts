@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type {Engine} from '../../engine/types.ts';
 import type {PlainEngine} from './plain_answers.ts';
-import {questions} from './random_queries.ts';
+import {ALL_KINDS, questions} from './random_queries.ts';
 import {type Asked, tell} from './told.ts';
 
 /** SEED= repeats a run; RUNS= raises the number of questions of each test. */
@@ -29,8 +29,13 @@ function now(index: Engine, asked: Asked): string {
 }
 
 /** Asks the index and scans all rows. */
-export function againstScan(index: Engine, plain: PlainEngine, usual: number): void {
-  const asks = fc.property(questions(plain), (asked) =>
+export function againstScan(
+  index: Engine,
+  plain: PlainEngine,
+  usual: number,
+  kinds: readonly Asked['kind'][] = ALL_KINDS,
+): void {
+  const asks = fc.property(questions(plain, kinds), (asked) =>
     compare('the index differs from the scan', now(index, asked), plain.tell(asked)),
   );
   fc.assert(asks, {seed, numRuns: runs(usual), includeErrorInReport: true});
@@ -42,8 +47,9 @@ export async function againstReference(
   plain: PlainEngine,
   reference: Engine,
   usual: number,
+  kinds: readonly Asked['kind'][] = ALL_KINDS,
 ): Promise<void> {
-  const asks = fc.asyncProperty(questions(plain), async (asked) => {
+  const asks = fc.asyncProperty(questions(plain, kinds), async (asked) => {
     const expected = await tell(reference, asked);
     compare('the index differs from the reference', now(index, asked), expected);
     compare('the scan differs from the reference', plain.tell(asked), expected);

@@ -3,7 +3,8 @@ import {compareText} from '../../datasets/rules/text.ts';
 import type {Dataset} from '../../datasets/types.ts';
 import type {ListQuery, Row, StatsQuery} from '../../engine/types.ts';
 import {passes} from './plain_conditions.ts';
-import {plainOrder} from './plain_order.ts';
+import {isNear, itemOf} from './plain_near.ts';
+import {type PlainOrder, plainOrder} from './plain_order.ts';
 import {plainProfile} from './plain_profile.ts';
 import {amountOf, type PlainRow, type PlainTable, type PlainTables, pickFields} from './plain_rows.ts';
 import {plainSearch} from './plain_search.ts';
@@ -20,8 +21,8 @@ export interface PlainGroup {
 export interface PlainEngine {
   tables: PlainTables;
   /** Rows of a query in order, all pages together. */
-  rows(query: Pick<ListQuery, 'dataset' | 'where' | 'sort' | 'order'>): PlainRow[];
-  groups(query: Pick<StatsQuery, 'dataset' | 'where' | 'group_by'>): PlainGroup[];
+  rows(query: Pick<ListQuery, 'dataset' | 'where' | 'near' | 'sort' | 'order'>): PlainRow[];
+  groups(query: Pick<StatsQuery, 'dataset' | 'where' | 'near' | 'group_by'>): PlainGroup[];
   /** The answer as `tell` gives that of an engine. */
   tell(asked: Asked): string;
 }
@@ -43,6 +44,12 @@ const groupOrder =
     return sums || b.count - a.count || compareText(a.value, b.value);
   };
 
+const inPlace = (rows: readonly PlainRow[], {compare, placeOf}: PlainOrder): PlainRow[] =>
+  rows
+    .map((row) => ({row, place: placeOf(row)}))
+    .sort((a, b) => compare(a.place, b.place))
+    .map(({row}) => row);
+
 export function plainEngine(tables: PlainTables): PlainEngine {
   const sorted = new Map<string, PlainRow[]>();
   const tableOf = (name: string): PlainTable => tables.get(name)!;
@@ -51,23 +58,24 @@ export function plainEngine(tables: PlainTables): PlainEngine {
     const name = `${table.of.name} ${sort} ${order}`;
     const known = sorted.get(name);
     if (known) return known;
-    const {compare, placeOf} = plainOrder(table, sort, order);
-    const rows = [...table.rows].sort((a, b) => compare(placeOf(a), placeOf(b)));
+    const rows = inPlace(table.rows, plainOrder(table, {sort, order}));
     sorted.set(name, rows);
     return rows;
   };
 
   const engine: PlainEngine = {
     tables,
-    rows({dataset, where, sort, order}) {
+    rows({dataset, where, near, sort, order}) {
       const table = tableOf(dataset);
-      return inOrder(table, sort, order).filter(passes(table, where));
+      if (!near) return inOrder(table, sort, order).filter(passes(table, where));
+      const rows = table.rows.filter(isNear(table, near)).filter(passes(table, where));
+      return inPlace(rows, plainOrder(table, {sort, order, near}));
     },
-    groups({dataset, where, group_by}) {
+    groups({dataset, where, near, group_by}) {
       const table = tableOf(dataset);
       const {sum} = (table.of as Dataset).stats!;
       const groups = new Map<string, PlainGroup>();
-      for (const row of table.rows.filter(passes(table, where))) {
+      for (const row of table.rows.filter(isNear(table, near)).filter(passes(table, where))) {
         for (const value of row.groups[group_by]!) {
           const group = groups.get(value) ?? {value, count: 0, cents: 0n, sum: null};
           group.count++;
@@ -100,15 +108,20 @@ export function plainEngine(tables: PlainTables): PlainEngine {
 }
 
 function list(engine: PlainEngine, query: ListQuery): string {
-  const {dataset, sort, order, after, limit, offset} = query;
+  const {dataset, after, limit, offset} = query;
+  const table = engine.tables.get(dataset)!;
   const rows = engine.rows(query);
-  const {compare, placeOf, placeAt, positionOf} = plainOrder(engine.tables.get(dataset)!, sort, order);
+  const {compare, placeOf, placeAt, positionOf} = plainOrder(table, query);
   const place = after && placeAt(after);
   const left = place ? rows.filter((row) => compare(placeOf(row), place) > 0) : rows.slice(offset);
   const page = left.slice(0, limit);
   const end = page.at(-1);
   const last = end ? positionOf(end) : null;
-  return JSON.stringify({total: rows.length, last, items: page.map(({item}) => `${item}\n`).join('')});
+  return JSON.stringify({
+    total: rows.length,
+    last,
+    items: page.map((row) => `${itemOf(table, query, row)}\n`).join(''),
+  });
 }
 
 function stats(engine: PlainEngine, query: StatsQuery): string {

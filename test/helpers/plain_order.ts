@@ -1,6 +1,7 @@
 /** The total order of a list, for a plain sorting. */
 import {compareText, fold} from '../../datasets/rules/text.ts';
-import type {Position} from '../../engine/types.ts';
+import {DISTANCE, type ListQuery, type Near, type Position} from '../../engine/types.ts';
+import {distanceKey, farFrom} from './plain_near.ts';
 import {type Amount, amountOf, type PlainRow, type PlainTable} from './plain_rows.ts';
 
 export interface Place {
@@ -25,7 +26,11 @@ export interface PlainOrder {
   positionOf(row: PlainRow): Position;
 }
 
-export function plainOrder({of}: PlainTable, sort: string, order: 'asc' | 'desc'): PlainOrder {
+type Sorted = Pick<ListQuery, 'sort' | 'order' | 'near'>;
+
+export function plainOrder(table: PlainTable, {sort, order, near}: Sorted): PlainOrder {
+  if (sort === DISTANCE && near) return byDistance(table, near, order);
+  const {of} = table;
   const column = of.sort.keys[sort]!;
   const {type} = of.columns[column]!;
   const isText = type === 'text';
@@ -35,5 +40,16 @@ export function plainOrder({of}: PlainTable, sort: string, order: 'asc' | 'desc'
     placeOf: ({written, amounts, id}) => ({key: isText ? written[column]! : amounts[column]!, id}),
     placeAt: ({key, id}) => ({key: isText ? key : amountOf(type, key), id}),
     positionOf: ({written, id}) => ({key: written[column]!, id}),
+  };
+}
+
+function byDistance(table: PlainTable, near: Near, order: 'asc' | 'desc'): PlainOrder {
+  const keyOf = (row: PlainRow) => distanceKey(farFrom(table, near, row)!);
+  const sign = order === 'desc' ? -1 : 1;
+  return {
+    compare: (a, b) => compareKeys(a.key, b.key, false, sign) || compareText(a.id, b.id),
+    placeOf: (row) => ({key: keyOf(row), id: row.id}),
+    placeAt: ({key, id}) => ({key: distanceKey(Number(key)), id}),
+    positionOf: (row) => ({key: keyOf(row), id: row.id}),
   };
 }

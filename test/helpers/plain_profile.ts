@@ -8,7 +8,7 @@ import {type PlainRow, type PlainTable, pickFields} from './plain_rows.ts';
 
 function ranked(table: PlainTable, of: Derived): PlainRow[] {
   const {default: key} = of.sort;
-  const {compare, placeOf} = plainOrder(table, key, directionOf(of, key));
+  const {compare, placeOf} = plainOrder(table, {sort: key, order: directionOf(of, key)});
   return [...table.rows].sort((a, b) => compare(placeOf(a), placeOf(b)));
 }
 

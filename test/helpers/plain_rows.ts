@@ -132,14 +132,15 @@ function plainRow(of: Dataset | Derived, found: Row): PlainRow {
     row.found = {label: String(found['found label']), groups: found['found groups'] as string[]};
   }
   for (const [name, {type}] of Object.entries(of.columns)) {
-    const value = found[name] ?? null;
+    const stored = found[name] ?? null;
+    const value: Json = type === 'geometry' && stored !== null ? JSON.parse(String(stored)) : stored;
     row.fields[name] = value;
     if (type === 'text' || type === 'text[]' || type === 'boolean') {
       const texts = (Array.isArray(value) ? value : [value]).filter((one: Json) => one !== null).map(String);
       row.texts[name] = texts;
       row.folded[name] = texts.map(foldOnce);
     }
-    if (type === 'rows' || type === 'object') continue;
+    if (type === 'rows' || type === 'object' || type === 'geometry') continue;
     const written = found[`written ${name}`] as string | null;
     row.written[name] = written;
     if (type !== 'text[]') row.amounts[name] = type === 'text' ? null : amountOf(type, written);

@@ -3,9 +3,10 @@ import fc from 'fast-check';
 import {fold} from '../../datasets/rules/text.ts';
 import {SEARCH} from '../../datasets/search.ts';
 import {isDerived} from '../../engine/plan.ts';
-import type {ListQuery, Position, StatsQuery} from '../../engine/types.ts';
+import {DISTANCE, type ListQuery, type Near, type Position, type StatsQuery} from '../../engine/types.ts';
 import type {PlainEngine} from './plain_answers.ts';
-import type {PlainTable} from './plain_rows.ts';
+import {farFrom} from './plain_near.ts';
+import type {PlainRow, PlainTable} from './plain_rows.ts';
 import {conditionSeeds, conditionsOf, cut, NASTY, pick, textFrom} from './random_conditions.ts';
 import type {Asked} from './told.ts';
 
@@ -29,6 +30,7 @@ const seeds = fc.record({
   offset: any,
   near: few,
   odd: any,
+  place: any,
 });
 type Seeds = typeof seeds extends fc.Arbitrary<infer T> ? T : never;
 
@@ -80,13 +82,39 @@ function inventedPosition({of, rows}: PlainTable, sort: string, {offset, odd, ne
   return {key: near % 2 === 0 ? known : pick(KEYS[of.columns[column]!.type]!, odd), id};
 }
 
+/** Metres; the last is more than the largest radius that the service takes. */
+const RADII = [1, 100, 1000, 5000, 20_000, 100_000, 3_000_000];
+
+/** Of tables with points, most questions are of a place: that of a row, one near it, or any. */
+function nearOf({of, rows}: PlainTable, {place, offset, anchor}: Seeds): Near | undefined {
+  if (isDerived(of) || !of.point || place % 4 === 3 || rows.length === 0) return undefined;
+  const {fields} = pick(rows, anchor);
+  const [lat, lng] = [Number(fields[of.point.lat] ?? 45), Number(fields[of.point.lng] ?? -75)];
+  const radius_m = pick(RADII, place >> 2);
+  const away = (offset % 1000) / 10_007;
+  if (place % 4 === 0) return {lat, lng, radius_m};
+  if (place % 4 === 1) return {lat: lat + away, lng: lng - away, radius_m};
+  return {lat: ((offset % 1801) - 900) / 10, lng: ((anchor % 3601) - 1800) / 10, radius_m};
+}
+
+/** A position that lies a little before or behind the distance of a row: executors differ in the last digits. */
+function positionNear(table: PlainTable, query: ListQuery, row: PlainRow, {odd}: Seeds): Position {
+  const metres = farFrom(table, query.near!, row) ?? 0;
+  return {key: String(Math.max(0, metres + (odd % 2 === 0 ? 0.00005 : -0.00005))), id: row.id};
+}
+
 function listOf(plain: PlainEngine, seeds: Seeds): Asked {
   const table = pick([...plain.tables.values()], seeds.table);
   const {of} = table;
-  const sort = pick(Object.keys(of.sort.keys), seeds.sort >> 1);
+  const near = nearOf(table, seeds);
+  const keys = [...Object.keys(of.sort.keys), ...(near ? [DISTANCE, DISTANCE, DISTANCE] : [])];
+  const sort = pick(keys, seeds.sort >> 1);
+  const points = !isDerived(of) && of.point !== undefined && seeds.odd % 3 === 0;
   const query: ListQuery = {
     dataset: of.name,
     where: conditionsOf(table, seeds.anchor, seeds.where),
+    near,
+    points,
     sort,
     order: seeds.sort % 2 === 0 ? 'desc' : 'asc',
     limit: seeds.limit,
@@ -96,6 +124,10 @@ function listOf(plain: PlainEngine, seeds: Seeds): Asked {
   if (seeds.page < 5) return {kind: 'list', query};
   const rows = seeds.page === 7 ? [] : plain.rows(query);
   const row = rows.length > 0 ? pick(rows, seeds.offset) : null;
+  if (sort === DISTANCE) {
+    query.after = positionNear(table, query, row ?? pick(table.rows, seeds.offset), seeds);
+    return {kind: 'list', query};
+  }
   query.after = row
     ? {key: row.written[of.sort.keys[sort]!]!, id: row.id}
     : inventedPosition(table, sort, seeds);
@@ -115,6 +147,7 @@ function statsOf(plain: PlainEngine, seeds: Seeds): Asked {
   const query: StatsQuery = {
     dataset: of.name,
     where: conditionsOf(table, seeds.anchor, seeds.where),
+    near: nearOf(table, seeds),
     group_by,
     limit: seeds.limit,
     offset: 0,
@@ -228,17 +261,28 @@ function searchOf(plain: PlainEngine, {table, anchor, odd, near, offset, limit}:
   return {kind: 'search', query: {text: fold(pick(forms, near + odd)) || 'a', most: 1 + (limit % 25)}};
 }
 
-/** Questions of all kinds; lists most. */
-export function questions(plain: PlainEngine): fc.Arbitrary<Asked> {
-  const kinds: [weight: number, of: (plain: PlainEngine, seeds: Seeds) => Asked][] = [
-    [12, listOf],
-    [4, statsOf],
-    [1, detailOf],
-    [2, profileOf],
-    [1, lifecycleOf],
-    [2, searchOf],
-  ];
+type Make = (plain: PlainEngine, seeds: Seeds) => Asked;
+
+const KINDS: Record<Asked['kind'], [weight: number, make: Make]> = {
+  list: [12, listOf],
+  stats: [4, statsOf],
+  detail: [1, detailOf],
+  profile: [2, profileOf],
+  lifecycle: [1, lifecycleOf],
+  search: [2, searchOf],
+};
+
+/** Every kind of question. */
+export const ALL_KINDS = Object.keys(KINDS) as Asked['kind'][];
+
+/** Questions of these kinds; lists most. */
+export function questions(
+  plain: PlainEngine,
+  kinds: readonly Asked['kind'][] = ALL_KINDS,
+): fc.Arbitrary<Asked> {
   return fc.oneof(
-    ...kinds.map(([weight, make]) => ({weight, arbitrary: seeds.map((one) => make(plain, one))})),
+    ...kinds
+      .map((kind) => KINDS[kind])
+      .map(([weight, make]) => ({weight, arbitrary: seeds.map((one) => make(plain, one))})),
   );
 }

@@ -1,6 +1,15 @@
 /** One question to an engine, and its answer as text: what two executors must agree on, byte for byte. */
 import {lengthOf} from '../../engine/lines.ts';
-import type {Answer, Engine, ListQuery, Page, SearchQuery, StatsQuery} from '../../engine/types.ts';
+import {
+  type Answer,
+  DISTANCE,
+  type Engine,
+  type ListQuery,
+  type Page,
+  type SearchQuery,
+  type StatsQuery,
+} from '../../engine/types.ts';
+import {distanceKey} from './plain_near.ts';
 
 export type Asked =
   | {kind: 'list'; query: ListQuery}
@@ -10,8 +19,17 @@ export type Asked =
   | {kind: 'lifecycle'; solicitation: string}
   | {kind: 'search'; query: SearchQuery};
 
-const page = ({total, last, items}: Page): string =>
-  JSON.stringify({total, last, items: items.bytes.toString('utf8', 0, lengthOf(items))});
+/** Executors may differ in the last digits of a distance. */
+const lastOf = ({sort, near}: ListQuery, {last}: Page): Page['last'] =>
+  last && near && sort === DISTANCE ? {...last, key: distanceKey(Number(last.key))} : last;
+
+const page =
+  (query: ListQuery) =>
+  (found: Page): string => {
+    const {total, items} = found;
+    const text = items.bytes.toString('utf8', 0, lengthOf(items));
+    return JSON.stringify({total, last: lastOf(query, found), items: text});
+  };
 
 const json = (bytes: Buffer | null): string => (bytes ? bytes.toString('utf8') : 'null');
 
@@ -23,7 +41,7 @@ function then<T>(answer: Answer<T>, told: (found: T) => string): Answer<string> 
 export function tell(engine: Engine, asked: Asked): Answer<string> {
   switch (asked.kind) {
     case 'list':
-      return then(engine.list(asked.query), page);
+      return then(engine.list(asked.query), page(asked.query));
     case 'stats':
       return then(engine.stats(asked.query), (found) => JSON.stringify(found));
     case 'detail':

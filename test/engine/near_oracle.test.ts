@@ -1,0 +1,46 @@
+/** The index against a plain scan and the reference over invented permits, most questions by distance. */
+import {mkdtemp, rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {afterAll, beforeAll, test} from 'vitest';
+import {openBuild} from '../../engine/open.ts';
+import {openReference} from '../../engine/reference/open.ts';
+import type {Engine} from '../../engine/types.ts';
+import {writeBuild} from '../helpers/build.ts';
+import {againstReference, againstScan, runs, seed} from '../helpers/oracle_runs.ts';
+import {permitRows} from '../helpers/permits_build.ts';
+import {type PlainEngine, plainEngine} from '../helpers/plain_answers.ts';
+import {plainTables} from '../helpers/plain_rows.ts';
+
+let dir: string;
+let index: Engine;
+let reference: Engine;
+let plain: PlainEngine;
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'near-'));
+  await writeBuild(dir, {rows: {permits: permitRows(1500, seed)}});
+  const tables = await plainTables(dir);
+  plain = plainEngine(new Map([['permits', tables.get('permits')!]]));
+  index = await openBuild(dir);
+  reference = await openReference(dir, {memory_mb: 512});
+}, 240_000);
+afterAll(async () => {
+  await index?.close();
+  await reference?.close();
+  await rm(dir, {recursive: true, force: true});
+});
+
+const QUESTIONS = 1500;
+const JUDGED = 80;
+
+test(
+  `${runs(QUESTIONS)} questions as a scan answers them (SEED=${seed})`,
+  {timeout: 60_000 + 40 * runs(QUESTIONS)},
+  () => againstScan(index, plain, QUESTIONS, ['list', 'stats', 'detail']),
+);
+
+test(
+  `${runs(JUDGED)} questions as the reference answers them (SEED=${seed})`,
+  {timeout: 60_000 + 1000 * runs(JUDGED)},
+  () => againstReference(index, plain, reference, JUDGED, ['list', 'stats', 'detail']),
+);
