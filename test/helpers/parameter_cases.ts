@@ -52,6 +52,64 @@ function integers(name: string, lowest: number): Cases {
   };
 }
 
+/** Numbers within bounds; what is no number is told before what lies outside them. */
+const bounded = (name: string, low: number, high: number): Cases => ({
+  valid: [
+    String(low),
+    String(high),
+    `+${high}`,
+    ` ${low} `,
+    `0${high}`,
+    `${high}.000`,
+    String((low + high) / 2),
+  ],
+  invalid: [
+    ...refused(['x', '1e1', '1,0', '.5', '5.', 'NaN', '--1', '-'], `${name} must be a number.`),
+    ...refused(
+      [String(low - 0.01), String(high + 0.01), `-${'9'.repeat(30)}`, '9'.repeat(30)],
+      `${name} must be between ${low} and ${high}.`,
+    ),
+  ],
+});
+
+const times = (name: string): Cases => ({
+  valid: [
+    '2024-02-29',
+    '0001-01-01',
+    '2024-02-29T00:00:00',
+    '2024-02-29T23:59:59Z',
+    ' 2023-12-31T12:30:00 ',
+    '9999-12-31T23:59:59',
+  ],
+  invalid: refused(
+    [
+      '2023-02-29',
+      '2023-02-29T00:00:00',
+      '2024-01-01T24:00:00',
+      '2024-01-01T10:60:00',
+      '2024-01-01T10:00',
+      '2024-01-01 10:00:00',
+      '2024-01-01T10:00:00.5',
+      '2024-01-01T10:00:00+01:00',
+      '2024-01-01t10:00:00',
+      'now',
+    ],
+    `${name} must be a date or a time in the form YYYY-MM-DDTHH:MM:SS.`,
+  ),
+});
+
+/** A comma list of values of a set. */
+function setLists(name: string, values: string[]): Cases {
+  const [first, second] = [values[0]!, values[1]!];
+  return {
+    valid: [first, first.toUpperCase(), `${first},${second}`, ` ${second} , ,${first},`, values.join()],
+    invalid: refused(
+      ['nope', `${first},nope`, `${first};${second}`, first.slice(1)],
+      `${name} must be one of: ${values.join(', ')}.`,
+    ),
+  };
+}
+
 const numbers = (name: string): Cases => ({
   valid: [
     '0',
@@ -159,12 +217,16 @@ const CURSORS: Cases = {
 /** Cases of a parameter by what the document says of it. */
 export function casesOf({name, schema}: Documented): Cases {
   if (name === 'cursor') return CURSORS;
+  if (schema.items && name !== 'fields') return setLists(name, schema.items.enum);
   if (schema.items) return fieldLists(name, schema.items.enum);
   if (schema.enum) return sets(name, schema.enum);
   if (schema.type === 'integer') return integers(name, schema.minimum!);
+  if (schema.minimum !== undefined && schema.type === 'number')
+    return bounded(name, schema.minimum, schema.maximum!);
   if (schema.type === 'number') return numbers(name);
   if (schema.type === 'boolean') return booleans(name);
   if (schema.format === 'date') return dates(name);
+  if (schema.pattern?.includes('T')) return times(name);
   if (schema.pattern) return fiscalYears(name);
   return strings(name, schema.maxLength!);
 }
