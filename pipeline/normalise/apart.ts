@@ -8,10 +8,16 @@ import type {TypedRows} from './rows.ts';
 /** Makes `suffixes` (`_record`, `_suffix`), what the keys of some records get to differ. */
 export async function tellApart(db: DuckDBConnection, source: Source, rows: TypedRows): Promise<void> {
   const keys = source.key.map(ident).join(', ');
+  // Keys may be long: only the rows whose keys have the hash of another one are compared by the keys themselves.
+  await db.run(`CREATE TABLE hashed AS
+    SELECT l._row, l._record, hash(${keys}) AS _hash FROM v JOIN labels AS l USING (_row) WHERE l._nth = 1`);
   await db.run(`CREATE TABLE shared AS
-    WITH firsts AS (SELECT l._row, l._record, ${keys} FROM v JOIN labels AS l USING (_row) WHERE l._nth = 1),
+    WITH near AS (SELECT _row, _record FROM hashed
+        SEMI JOIN (SELECT _hash FROM hashed GROUP BY _hash HAVING count(*) > 1) AS often USING (_hash)),
+      firsts AS (SELECT near._row, near._record, ${keys} FROM v JOIN near USING (_row)),
       often AS (SELECT ${keys} FROM firsts GROUP BY ALL HAVING count(*) > 1)
     SELECT firsts.* FROM firsts SEMI JOIN often USING (${keys})`);
+  await db.run('DROP TABLE hashed');
   if (source.apart) {
     await db.run(suffixSql(source, source.apart, rows));
     return;

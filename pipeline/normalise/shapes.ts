@@ -1,5 +1,5 @@
 /** Polygons of staged rows: repaired and measured one by one, before any field reads them. */
-import type {DuckDBConnection} from '@duckdb/node-api';
+import type {DuckDBAppender, DuckDBConnection} from '@duckdb/node-api';
 import {ident} from '../../datasets/rules/sql.ts';
 import type {Field, Layout} from '../../datasets/types.ts';
 import {areaOf} from '../geometry/area.ts';
@@ -9,7 +9,7 @@ import {usedColumns} from '../read/header.ts';
 import type {FieldSql} from './typed.ts';
 
 /** Rows that are held at a time: one polygon may have megabytes of text. */
-const SLICE = 256;
+const SLICE = 1024;
 
 const areaColumn = (from: string): string => `${from}#area`;
 
@@ -47,12 +47,15 @@ export async function shapePolygons(
   const cells = ['_row', '_file', ...[...names, column].map(ident)].join(', ');
   const [extent] = (await db.runAndReadAll(`SELECT min(_row), max(_row) FROM ${relation}`)).getRows();
   const last = Number(extent?.[1] ?? -1);
+  const into = {kept: await db.createAppender(made), refused: await db.createAppender('refused')};
   for (let row = Number(extent?.[0] ?? 0); row <= last; row += SLICE) {
     const read = await db.runAndReadAll(
       `SELECT ${cells} FROM ${relation} WHERE _row BETWEEN ${row} AND ${row + SLICE - 1} ORDER BY _row`,
     );
-    await shapeRows(db, made, read.getRows() as Staged[], repairs);
+    shapeRows(into, read.getRows() as Staged[], repairs);
   }
+  into.kept.closeSync();
+  into.refused.closeSync();
   for (const [repair, n] of Object.entries(repairs)) {
     const label = `${column}: ${REPAIRS[repair as Repair]}`;
     notes[label] = (notes[label] ?? 0) + n;
@@ -63,13 +66,12 @@ export async function shapePolygons(
 /** `_row`, `_file`, then the cells, the geometry last. */
 type Staged = [row: bigint, file: number, ...cells: (string | null)[]];
 
-async function shapeRows(
-  db: DuckDBConnection,
-  table: string,
+/** Appends some rows, and hands them over, so that little is held. */
+function shapeRows(
+  {kept, refused}: Record<'kept' | 'refused', DuckDBAppender>,
   rows: readonly Staged[],
   repairs: Repairs,
-): Promise<void> {
-  const [kept, refused] = [await db.createAppender(table), await db.createAppender('refused')];
+): void {
   for (const [row, file, ...cells] of rows) {
     const shape = shapeOf(cells.at(-1) ?? null);
     const into = 'refused' in shape ? refused : kept;
@@ -91,8 +93,7 @@ async function shapeRows(
     }
     into.endRow();
   }
-  kept.closeSync();
-  refused.closeSync();
+  kept.flushSync();
 }
 
 /** The canonical text and the area of a cell, or why its row is refused. */
