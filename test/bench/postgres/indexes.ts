@@ -1,6 +1,7 @@
 /** Indexes of the comparison and what is computed after the load, in order. */
 import {idColumn, listed} from '../../../datasets/index.ts';
 import {ident} from '../../../datasets/rules/sql.ts';
+import {PLACED} from './near.ts';
 import {SEARCHED_INDEXES} from './search.ts';
 import {NAMES, TABLES} from './tables.ts';
 import {ZONE_TABLES} from './zones.ts';
@@ -25,6 +26,7 @@ const perTable = TABLES.flatMap(({name, partial, lists, terms, order}) => [
 ]);
 
 export const AFTER_LOAD: readonly string[] = [
+  ...PLACED,
   ...perTable,
   ...SEARCHED_INDEXES,
   ...ZONE_TABLES,

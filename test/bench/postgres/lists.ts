@@ -1,12 +1,17 @@
 /** Lists as one statement each: the exact total and the page as JSON, in the form that measured fastest. */
 import {idColumn, listed} from '../../../datasets/index.ts';
+import {KILOMETRES, metresTo} from './near.ts';
 import type {Asked, Filter, Statement} from './requests.ts';
 import {NAME_TABLES} from './tables.ts';
 import {VARIANT} from './variant.ts';
 
 /** The list of a dataset or entity as `total` and `data`, a JSON text. */
 export function listStatement(asked: Asked): Statement {
-  const {route, filters, values} = asked;
+  const {route, filters, values, place} = asked;
+  if (place !== null) {
+    const text = near(asked, place, idColumn(listed(route.dataset)));
+    return {name: nameOf(text), text, values};
+  }
   const shape = orderOf(asked);
   const text = filters.length > 0 ? filtered(asked, shape) : unfiltered(asked, shape);
   return {name: nameOf(`${route.dataset} ${text}`), text, values};
@@ -26,6 +31,19 @@ function orderOf({route, sort, descending}: Asked): Order {
   if (!key) throw new Error(`${route.dataset} cannot be sorted by ${sort}`);
   const way = descending ? 'DESC' : 'ASC';
   return {id, key, terms: (alias) => `${alias}.${key} ${way} NULLS LAST, ${alias}.${id}`};
+}
+
+/** The rows in a circle once, for total and page, with their distances. */
+function near({route, filters, values, limit, offset}: Asked, place: string, id: string): string {
+  const {dataset} = route;
+  const where = filters.map((filter) => conditionOf(dataset, filter)).join(' AND ');
+  const slice = `LIMIT $${values.push(String(limit))}::int OFFSET $${values.push(String(offset))}::int`;
+  const data = dataOf(dataset, `JOIN page AS p ON p.${id} = r.${id} ORDER BY p.metres, p.${id}`, [
+    KILOMETRES,
+  ]);
+  return `WITH hits AS MATERIALIZED (SELECT r.${id}, ${metresTo(place)} AS metres FROM ${dataset} AS r WHERE ${where}),
+    page AS MATERIALIZED (SELECT * FROM hits ORDER BY metres, ${id} ${slice})
+    SELECT (SELECT count(*) FROM hits) AS total, ${data}`;
 }
 
 /** The filtered rows once, for total and page: their keys alone are held, the page is joined to its rows. */
@@ -72,9 +90,9 @@ function typeOf(dataset: string, column: string): string {
   return type === 'date' ? 'date' : type === 'text' ? 'text' : 'numeric';
 }
 
-function dataOf(dataset: string, joined: string): string {
+function dataOf(dataset: string, joined: string, more: readonly string[] = []): string {
   const columns = Object.entries(listed(dataset).columns).filter(([, {shown}]) => shown === 'list');
-  const fields = columns.map(([name]) => `r."${name}"`).join(', ');
+  const fields = [...columns.map(([name]) => `r."${name}"`), ...more].join(', ');
   return `(SELECT json_agg(row_to_json(d)) FROM (SELECT ${fields} FROM ${dataset} AS r ${joined}) AS d)::text AS data`;
 }
 

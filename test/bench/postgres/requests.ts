@@ -4,6 +4,7 @@ import {fold} from '../../../datasets/rules/text.ts';
 import {BASE_PATH, ROUTES} from '../../../server/routes/index.ts';
 import type {Parameters, Route} from '../../../server/routes/types.ts';
 import {listStatement} from './lists.ts';
+import {circleOf} from './near.ts';
 import {searchStatement} from './search.ts';
 import {statsStatement} from './stats.ts';
 import {TABLES} from './tables.ts';
@@ -19,7 +20,7 @@ export interface Statement {
 /** A condition as SQL over the alias `r`, with what narrows it to numbers of names where there is such a table. */
 export interface Filter {
   column: string;
-  kind: 'partial' | 'bound' | 'terms';
+  kind: 'partial' | 'bound' | 'terms' | 'near';
   sql: string;
 }
 
@@ -34,6 +35,8 @@ export interface Asked {
   group: string;
   /** Key of a deep page: value of the sort column and id of the row before it. */
   after: [key: string, id: string] | null;
+  /** The place that is asked for, as SQL; rows are ordered by the distance from it. */
+  place: string | null;
 }
 
 export type Request =
@@ -98,6 +101,8 @@ function readAsked(route: Asked['route'], query: URLSearchParams): Asked {
   const bind = (value: string) => `$${values.push(value)}`;
   const given = Object.entries(route.parameters as Parameters).filter(([name]) => query.get(name));
   const filters = given.flatMap(([name, parameter]) => filterOf(parameter, query.get(name) ?? '', bind));
+  const circle = circleOf(query, bind);
+  if (circle) filters.push({column: 'place', kind: 'near', sql: circle.sql});
   const of = DATASETS[route.dataset] ?? DERIVED[route.dataset];
   const key = query.get('after_id');
   return {
@@ -110,6 +115,7 @@ function readAsked(route: Asked['route'], query: URLSearchParams): Asked {
     descending: query.get('sort_order') !== 'asc',
     group: query.get('group_by') ?? Object.keys(DATASETS[route.dataset]?.stats?.groups ?? {})[0] ?? '',
     after: key === null ? null : [query.get('after_key') ?? '', key],
+    place: circle?.place ?? null,
   };
 }
 
@@ -134,5 +140,8 @@ function filterOf(
     const sql = `r.${column} ${op === 'gte' ? '>=' : '<='} ${bind(given)}::${cast}`;
     return [{column, kind: 'bound', sql}];
   }
+  if (op === 'exact') return [{column, kind: 'bound', sql: `r.${column} = ${bind(given)}`}];
+  // The three parameters of a place make one condition.
+  if (op === 'geo') return [];
   throw new Error(`the comparison asks no filter of the kind ${op} over ${columns.join(', ')}`);
 }

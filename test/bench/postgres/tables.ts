@@ -28,6 +28,7 @@ export const TABLES: readonly Table[] = [
   'lobbying_registrations',
   'lobbying_communications',
   'clients',
+  'permits',
 ].map(tableOf);
 
 /** Spellings by which profiles find a vendor. */
@@ -66,6 +67,8 @@ const TYPES: Partial<Record<Column['type'], string>> = {
   'text[]': 'json',
   rows: 'json',
   object: 'json',
+  // JSON in a text already.
+  geometry: 'json',
 };
 
 /** What joins contracts to vendors; as a number `no_group` it is grouped faster than as a text. */
@@ -89,7 +92,7 @@ export function fieldsOf({columns, partial, lists, grouped, terms}: Table): [nam
 /** The same as a SELECT over the views of a build's catalogue, whose macro `fold` it uses; in the default order. */
 export function selectOf({name, columns, partial, lists, grouped, terms, order}: Table): string {
   const whole = Object.entries(columns).map(([column, {type}]) =>
-    TYPES[type] === 'json' ? `to_json(${ident(column)})` : ident(column),
+    TYPES[type] === 'json' && type !== 'geometry' ? `to_json(${ident(column)})` : ident(column),
   );
   const more = partial.flatMap((column) => {
     const text = ident(column);

@@ -1,6 +1,7 @@
 /** The kinds of work that are measured: one row each, with the targets that stand for it and its goal. */
 import {API, combined, filtered, grouped, type Kind, page, query} from './kind.ts';
 import {LOBBYING} from './kinds_lobbying.ts';
+import {PERMIT_KINDS} from './kinds_permits.ts';
 import {ZONE} from './kinds_zone.ts';
 import type {Values} from './values.ts';
 
@@ -192,6 +193,7 @@ export const KINDS: readonly Kind[] = [
     compared: true,
   },
   ...LOBBYING,
+  ...PERMIT_KINDS,
   ...ZONE,
   {
     name: 'csv',

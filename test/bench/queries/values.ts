@@ -22,6 +22,10 @@ export interface Values {
   official_words: string[];
   /** Words and pairs of words of the names by which records of any dataset are found. */
   found_words: string[];
+  /** Words of what permits say. */
+  permit_words: string[];
+  /** Places of permits. */
+  places: {lat: number; lng: number}[];
   /** Points that belong to a zone; none where the build has no zones. */
   points: {lat: number; lng: number}[];
 }
@@ -32,6 +36,7 @@ const COUNTED = [
   'research_grants',
   'lobbying_registrations',
   'lobbying_communications',
+  'permits',
 ];
 
 const MANY = 200;
@@ -47,6 +52,9 @@ const words = (table: string, column: string) => `
   )`;
 
 const SAID = 'lobbying_communications';
+
+/** Each place once, as JSON. */
+const PLACES = `SELECT DISTINCT '{"lat":' || lat || ',"lng":' || lng || '}' AS value FROM permits WHERE lat IS NOT NULL`;
 
 /** Names of records in each group of the search. */
 const FOUND: [table: string, column: string][] = [
@@ -92,6 +100,10 @@ export async function drawValues(buildDir: string, seed: string): Promise<Values
     return {
       records,
       points,
+      permit_words: await draw(
+        ['work_description', 'address'].map((name) => words('permits', name)).join(' UNION '),
+      ),
+      places: (await draw(PLACES, IDS)).map((text) => JSON.parse(text)),
       vendor_words: await draw(words('contracts', 'vendor')),
       vendor_narrow: await draw(narrow('contracts', 'vendor')),
       department_words: await draw(words('contracts', 'department')),

@@ -1,0 +1,25 @@
+/** Searches by distance in PostGIS: points as geography with a GiST index, distances on the sphere as the service has them. */
+
+/** The column of the points, and what makes and indexes it. */
+export const PLACED: readonly string[] = [
+  `ALTER TABLE permits ADD COLUMN place geography(Point, 4326)
+    GENERATED ALWAYS AS (ST_SetSRID(ST_MakePoint(lng, lat), 4326)::geography) STORED`,
+  'CREATE INDEX ON permits USING gist (place)',
+  'CREATE INDEX ON permits (permit_type)',
+];
+
+/** The place asked for, as SQL, and the condition of the circle; null where none is asked for. */
+export function circleOf(
+  query: URLSearchParams,
+  bind: (value: string) => string,
+): {place: string; sql: string} | null {
+  const [lat, lng, km] = ['lat', 'lng', 'radius_km'].map((name) => query.get(name));
+  if (!lat || !lng || !km) return null;
+  const place = `ST_SetSRID(ST_MakePoint(${bind(lng)}::float8, ${bind(lat)}::float8), 4326)::geography`;
+  const metres = `${bind(String(Number(km) * 1000))}::float8`;
+  return {place, sql: `ST_DWithin(r.place, ${place}, ${metres}, false)`};
+}
+
+/** The sort key of a search by distance, and the field that shows it. */
+export const metresTo = (place: string): string => `ST_Distance(r.place, ${place}, false)`;
+export const KILOMETRES = 'round((p.metres / 1000)::numeric, 3)::float8 AS distance_km';
