@@ -133,7 +133,7 @@ export function closing(
 ): string {
   const out: string[] = [];
   if (manifest) {
-    const head = ['source', 'read', 'kept', 'merged', 'rejected', 'cells nulled', 'as of'];
+    const head = ['source', 'read', 'kept', 'merged', 'rejected', 'noted', 'as of'];
     const rows = manifest.sources.map((one) => [
       one.slug,
       ...[one.read, one.kept, one.merged, one.rejected].map(number),
@@ -145,7 +145,7 @@ export function closing(
       for (const [kind, reasons] of Object.entries({
         merged: one.merged_by_reason,
         rejected: one.rejected_by_reason,
-        nulled: one.notes,
+        noted: one.notes,
       })) {
         for (const [reason, n] of Object.entries(reasons))
           out.push(`  ${one.slug}: ${number(n)} ${kind}: ${reason}`);

@@ -61,16 +61,16 @@ const fieldOf = (note: string): string => note.split(':')[0] ?? '';
 
 export function cellsSection({manifest, samples}: ReportData): Html {
   const some = manifest.sources.filter((one) => Object.keys(one.notes).length > 0);
-  if (!some.length) return html`<p>Every cell that is not blank could be read.</p>`;
+  if (!some.length) return html`<p>There is nothing to note of any cell.</p>`;
   return html`${some.map(
     (source) =>
       html`<h3 class="source">${source.label}</h3>
 ${reasons(
   source.read,
   byCount(source.notes).map(([note, count]) => ({
-    title: html`<span class="mono">${fieldOf(note)}</span>`,
+    title: html`<span class="mono">${fieldOf(note)}</span> ${note.slice(fieldOf(note).length + 2)}`,
     count,
-    samples: samples.get(source.slug)?.cells.get(fieldOf(note)) ?? [],
+    samples: samples.get(source.slug)?.cells.get(note) ?? [],
   })),
   true,
 )}`,

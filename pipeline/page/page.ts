@@ -46,8 +46,8 @@ const SECTIONS: readonly Section[] = [
   },
   {
     id: 'cells',
-    title: 'Cells that could not be read',
-    lead: 'The record is kept; the field is null.',
+    title: 'Noted cells',
+    lead: 'The record is kept. What could not be read is null, what no rule knows is what the note says, shapes of zones are mended.',
     body: cellsSection,
   },
   {

@@ -16,7 +16,7 @@ export type Sample = Pick<RejectLine, 'file' | 'line' | 'raw'>;
 export interface Samples {
   /** By reason. */
   rows: Map<string, Sample[]>;
-  /** By field. */
+  /** By note, `field: reason`. */
   cells: Map<string, Sample[]>;
 }
 
@@ -34,7 +34,9 @@ export async function samplesOf(folder: string, source: SourceEntry): Promise<Sa
     for await (const line of linesOf(text)) {
       const reject = JSON.parse(line) as RejectLine;
       const [of, key] =
-        reject.kind === 'row' ? [samples.rows, reject.reason] : [samples.cells, reject.field ?? ''];
+        reject.kind === 'row'
+          ? [samples.rows, reject.reason]
+          : [samples.cells, `${reject.field}: ${reject.reason}`];
       const known = of.get(key) ?? [];
       if (known.length >= MOST) continue;
       of.set(key, [...known, {file: reject.file, line: reject.line, raw: cut(reject.raw)}]);

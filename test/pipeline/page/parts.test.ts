@@ -126,7 +126,7 @@ describe('samples', () => {
   const entry = (rejected_by_reason: Record<string, number>, notes: Record<string, number> = {}) =>
     ({slug: 'a', rejected_by_reason, notes}) as SourceEntry;
 
-  test('the first five of every reason and field, cut, with text that holds line separators', async () => {
+  test('the first five of every reason and note, cut, with text that holds line separators', async () => {
     const at = await folder();
     await mkdir(join(at, 'rejects'));
     const rows = Array.from({length: 9}, (_, n) => ({
@@ -144,7 +144,7 @@ describe('samples', () => {
     expect(samples.rows.get('b')).toHaveLength(4);
     expect(samples.rows.get('a')?.[0]).toEqual({file: 'f', line: 2, raw: '<script>'});
     expect(samples.rows.get('a')?.[4]?.raw).toMatch(/^\u2028é{479} … \(801 characters\)$/);
-    expect(samples.cells.get('date')).toEqual([{file: 'f', line: 3, raw: 'soon'}]);
+    expect(samples.cells.get('date: unreadable')).toEqual([{file: 'f', line: 3, raw: 'soon'}]);
   });
 
   test('300,000 rejects pass in bounded memory', async () => {

@@ -128,7 +128,7 @@ describe('figures', () => {
       for (const [reason, n] of Object.entries(source.rejected_by_reason))
         expect(rejects).toContain(`${reason} ${n} (`);
       for (const [note, n] of Object.entries(source.notes))
-        expect(cells).toContain(`${note.split(':')[0]} ${n} (`);
+        expect(cells).toContain(`${note.replace(': ', ' ')} ${n} (`);
       for (const {sha256} of source.files) expect(files).toContain(sha256);
     }
     for (const {sha256, path} of Object.values(manifests[1].datasets).flatMap((one) => one.files))
