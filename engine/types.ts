@@ -156,7 +156,6 @@ export interface ZoneQuery {
 
 /** The smallest area that contains the point, else the nearest within 150 m. */
 export interface Zone {
-  id: string;
   /** JSON of its list item; may be overwritten by the next call. */
   item: Buffer;
   match: 'contains' | 'nearest';

@@ -100,15 +100,21 @@ export function renderLines(
 
 const OBJECT = `${MEDIA_TYPES.json}; charset=utf-8`;
 
-/** A single record or profile from its JSON; always JSON. */
-export function renderObject(json: Buffer | string, room: Room = ownRoom): Rendered {
+/**
+ * A single record or profile from its JSON; always JSON. `more` are fields behind its own, in ASCII, with a comma
+ * before them.
+ */
+export function renderObject(json: Buffer | string, room: Room = ownRoom, more = ''): Rendered {
   const head = '{"data":';
+  const tail = more === '' ? '}' : `${more}}}`;
   const length = typeof json === 'string' ? Buffer.byteLength(json) : json.length;
-  const body = room(head.length + length + 1);
+  // Fields come in the place of the brace.
+  const end = head.length + length - (more === '' ? 0 : 1);
+  const body = room(end + tail.length);
   body.write(head, 0, 'latin1');
   if (typeof json === 'string') body.write(json, head.length);
-  else json.copy(body, head.length);
-  body.write('}', head.length + length, 'latin1');
+  else json.copy(body, head.length, 0, end - head.length);
+  body.write(tail, end, 'latin1');
   return {type: OBJECT, body, headers: null};
 }
 

@@ -1,4 +1,5 @@
 /** Answers which zone a point belongs to (specification 6.3). */
+import {idColumn, listed} from '../datasets/index.ts';
 import type {Json} from '../datasets/types.ts';
 import type {Answer, Engine, Row, Zone} from '../engine/types.ts';
 import {ApiError} from './errors.ts';
@@ -8,12 +9,22 @@ import type {Call} from './request/call.ts';
 import type {Room} from './room.ts';
 import type {ZoneRoute} from './routes/types.ts';
 
-/** What the answer says of how the record was found, behind the fields of its list item. */
-const matchOf = ({match, distance_m}: Zone) => ({match, distance_m: Math.round(distance_m * 10) / 10});
+const decimetres = (metres: number): number => Math.round(metres * 10) / 10;
 
-/** The item with the match behind its own fields; a copy. */
-const itemOf = (zone: Zone): string =>
-  `${zone.item.toString('utf8', 0, zone.item.length - 1)},${JSON.stringify(matchOf(zone)).slice(1)}`;
+/** The fields that say how the record was found, which stand behind those of its list item. */
+const matchFields = ({match, distance_m}: Zone): string =>
+  `,"match":"${match}","distance_m":${decimetres(distance_m)}`;
+
+/** The record as a Feature with its polygon. */
+function feature(dataset: string, {item, match, distance_m}: Zone, engine: Engine): Answer<Rendered> {
+  const properties = JSON.parse(item.toString()) as Row;
+  const id = String(properties[idColumn(listed(dataset))]);
+  return after(engine.detail(dataset, id), (record) => {
+    if (!record) throw new Error(`${dataset} finds ${id} but has no such record`);
+    const {geometry} = JSON.parse(record.toString()) as {geometry: Json};
+    return renderFeature(id, geometry, {...properties, match, distance_m: decimetres(distance_m)});
+  });
+}
 
 /** Throws 404 with the route's message where no zone is found. `room` is for an answer that is there at once. */
 export function zoneAnswer(call: Call, route: ZoneRoute, engine: Engine, room: Room): Answer<Rendered> {
@@ -27,12 +38,7 @@ export function zoneAnswer(call: Call, route: ZoneRoute, engine: Engine, room: R
   });
   return after(asked, (zone): Answer<Rendered> => {
     if (!zone) throw new ApiError('record', {missing});
-    const item = itemOf(zone);
-    if (call.format !== 'geojson') return renderObject(item, room);
-    return after(engine.detail(dataset, zone.id), (record) => {
-      if (!record) throw new Error(`${dataset} finds ${zone.id} but has no such record`);
-      const {geometry} = JSON.parse(record.toString()) as {geometry: Json};
-      return renderFeature(zone.id, geometry, JSON.parse(item) as Row);
-    });
+    if (call.format === 'geojson') return feature(dataset, zone, engine);
+    return renderObject(zone.item, room, matchFields(zone));
   });
 }

@@ -44,12 +44,12 @@ function layersOf({layers, all}: Areas, within: string | undefined): readonly La
 }
 
 /** The area that the point belongs to, its list item in the buffer of the page; null where there is none. */
-export function zone({areas, items, ids, plan}: Table, query: ZoneQuery, page: Page): Zone | null {
+export function zone({areas, items, plan}: Table, query: ZoneQuery, page: Page): Zone | null {
   if (!areas) throw new Error(`${plan.of.name} holds no areas`);
   const {place, match, distance_m} = lookUp(layersOf(areas, query.within), query.lat, query.lng);
   if (place === NO_PLACE) return null;
   const rank = areas.ranks[place]!;
   const bytes = page.room(items.bytes(rank, rank + 1));
   const length = items.read(rank, rank + 1, bytes, 0);
-  return {id: ids.text(rank), item: bytes.subarray(0, length - 1), match, distance_m};
+  return {item: bytes.subarray(0, length - 1), match, distance_m};
 }

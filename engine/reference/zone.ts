@@ -119,5 +119,5 @@ async function found(
   const shown = listFields(of).map((name) => ({name, ...expression(of, name)}));
   const fields = shown.map(({name, sql}) => `${sql} AS ${ident(name)}`).join(', ');
   const [row] = await database.rows(`SELECT ${fields} ${from(of, shown)} WHERE ${idOf(of)} = $id`, {id});
-  return {id, item: Buffer.from(JSON.stringify(row)), match, distance_m};
+  return {item: Buffer.from(JSON.stringify(row)), match, distance_m};
 }

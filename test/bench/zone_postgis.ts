@@ -15,7 +15,7 @@ import {drawPoints, layersOf} from './zones/layers.ts';
 import {type Answer, askPostgis, loadZones, NOTHING, REACH_M} from './zones/postgis.ts';
 
 /** PostGIS takes edges as geodesics, we take them as straight in degrees: apart by so many metres at most. */
-const EDGES_APART_M = 0.05;
+const EDGES_APART_M = 0.1;
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -23,7 +23,9 @@ const say = (line: string): void => {
 
 async function askIndex(engine: Engine, lat: number, lng: number): Promise<Answer> {
   const found = await engine.zone({dataset: 'zoning', lat, lng});
-  return found ? {id: found.id, match: found.match, distance_m: found.distance_m} : NOTHING;
+  if (!found) return NOTHING;
+  const {record_id} = JSON.parse(found.item.toString()) as {record_id: string};
+  return {id: record_id, match: found.match, distance_m: found.distance_m};
 }
 
 /** Why two answers may differ, or null. Only the kind of edges explains: both are exact otherwise. */
@@ -32,7 +34,7 @@ function explain(ours: Answer, theirs: Answer): string | null {
   if (ours.match === 'nearest' && theirs.match === 'nearest') {
     const other = metres.get(ours.id ?? '') ?? Number.POSITIVE_INFINITY;
     const apart = other - theirs.distance_m;
-    if (apart <= 1e-6) return 'equally near';
+    if (apart <= 1e-6) return 'equally near, to a micrometre';
     return apart <= EDGES_APART_M ? `edges: ${apart.toFixed(4)} m nearer as geodesics` : null;
   }
   if (ours.match === 'nearest' && theirs.match === null) {

@@ -172,7 +172,8 @@ function zone(tables: Tables, {dataset, lat, lng, within}: ZoneQuery): Zone | nu
   const found = zoneAt(rows.map(areaOf), lat, lng, within);
   const row = rows.find((one) => one['record_id'] === found?.id);
   if (!found || !row) return null;
-  return {...found, item: json(pick(row, Object.keys(shownColumns(listed(dataset), 'list'))))};
+  const {match, distance_m} = found;
+  return {match, distance_m, item: json(pick(row, Object.keys(shownColumns(listed(dataset), 'list'))))};
 }
 
 /** `closed` counts the calls of close; `wait` delays every answer, without it they come at once. */

@@ -162,7 +162,7 @@ test('the engine is asked for the point as it was given', async () => {
   const asked: unknown[] = [];
   service.engine.zone = (query): Zone => {
     asked.push(query);
-    return {id: 'z_1', item: Buffer.from('{"record_id":"z_1"}'), match: 'nearest', distance_m: 149.96};
+    return {item: Buffer.from('{"record_id":"z_1"}'), match: 'nearest', distance_m: 149.96};
   };
   const handled = await handle(
     {
