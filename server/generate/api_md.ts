@@ -15,7 +15,7 @@ const INTRODUCTION = `Every operation is a \`GET\` (or \`HEAD\`) and answers JSO
 key of an account in the header \`X-API-Key\`. Lists and statistics answer \`{"data": [...], "meta":
 {"total", "limit", "offset", "next_cursor"}}\`, everything else \`{"data": {...}}\` (the search with a
 \`meta\` of its own), errors \`{"error": {"code", "message"}}\`. Lists and statistics also answer CSV and NDJSON, by \`format\`
-or \`Accept\`; exports are NDJSON, CSV or Parquet. Dates are ISO 8601, money is in CAD, missing
+or \`Accept\`, permits and zones also GeoJSON; exports are NDJSON, CSV or Parquet. Dates are ISO 8601, money is in CAD, missing
 values are null. A parameter that the operation does not know is ignored and named in
 \`X-Ignored-Parameters\`; an empty one counts as not given; of a repeated one the last counts.`;
 

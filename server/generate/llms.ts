@@ -25,7 +25,7 @@ Send the key of an account in the header ${KEY_HEADER}. Only GET and HEAD are al
 
 Lists and statistics answer {"data": [...], "meta": {"total", "limit", "offset", "next_cursor"}};
 everything else {"data": {...}}, the search with a "meta" of its own; errors {"error": {"code", "message"}}. Lists and statistics take limit,
-offset or page, per_page, cursor, format (json, csv, ndjson) and fields; exports take format (ndjson, csv,
+offset or page, per_page, cursor, format (json, csv, ndjson; permits also geojson) and fields; exports take format (ndjson, csv,
 parquet), fields and the filters of the list of their dataset, for keys of the Pro and Enterprise tiers. Every
 operation takes lang (en, fr, both). Text filters ignore case and accents. Money is in CAD, dates are ISO 8601.
 
