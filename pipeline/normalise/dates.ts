@@ -1,41 +1,72 @@
 /** Days as SQL over a staged relation (alias `s`): ISO dates, other forms of a day, and days that nobody can mean. */
 import type {Field} from '../../datasets/types.ts';
-import {DATE, dateOf, FIRST_YEAR, type FieldSql, type Kind, LAST_YEAR, typed} from './typed.ts';
+import {col} from './cells.ts';
+import {DATE, dateOf, FIRST_YEAR, type FieldSql, LAST_YEAR, typed} from './typed.ts';
 
 /** No register of a town reaches back farther (sources/permits 0.3, rule 4). */
-const FIRST_PLAUSIBLE = "DATE '1950-01-01'";
-/** The last plausible day of a row: a year after its file was fetched. */
-const LATEST = 'CAST(fetched.fetched_on + INTERVAL 1 YEAR AS DATE)';
-const FETCHED = 'LEFT JOIN files AS fetched ON fetched._file = s._file';
+const FIRST_PLAUSIBLE = '1950-01-01';
+/** The last plausible day of a row is a year after its file was fetched; the same as a text and in milliseconds. */
+const FETCHED = `LEFT JOIN (
+    SELECT _file, latest, CAST(latest AS VARCHAR) AS latest_text, epoch_ms(latest) + 86399999 AS latest_ms
+    FROM (SELECT _file, CAST(fetched_on + INTERVAL 1 YEAR AS DATE) AS latest FROM files)
+  ) AS fetched ON fetched._file = s._file`;
 
 /** What is said of a day that is not plausible. */
 export const IMPLAUSIBLE = 'day before 1950 or more than a year after the fetch, null instead';
 
 /** `2024-03-05`, alone or as the day of a midnight, as Socrata writes days. */
 const USUAL = "'(19|20)\\d\\d-\\d\\d-\\d\\d(T00:00:00(\\.0+)?)?'";
+const SLASHED = "'(19|20)\\d\\d/\\d\\d/\\d\\d'";
+
+type DateField = Extract<Field, {op: 'date'}>;
 
 /** The day of a cell in one of the forms of a field. */
-export function daySql(field: Extract<Field, {op: 'date'}>): FieldSql {
+export function daySql(field: DateField): FieldSql {
   const since = field.since ?? FIRST_YEAR;
   const parse = (text: string): string => {
     if (field.form === 'compact') return dateOf(dashed(text), since);
     if (field.form === 'slashes') return dateOf(unslashed(text), since);
+    if (field.form === 'workbook') return `coalesce(${dayOfWorkbook(text, since)}, ${dateOf(text, since)})`;
     // The same column stands as a day with slashes in the CSV files of the portals that write milliseconds elsewhere.
     if (field.form === 'epoch')
       return `coalesce(${dayOfEpoch(text, since)}, ${dateOf(unslashed(text), since)})`;
-    if (field.form === 'workbook') return `coalesce(${dayOfWorkbook(text, since)}, ${dateOf(text, since)})`;
     return dateOf(text, since);
   };
-  const kind: Kind = {...DATE, usual: USUAL, plain: (cell) => `left(${cell}, 10)`, parse};
-  const day = typed(field.from, field.plausible ? kind : {...DATE, parse});
-  if (!field.plausible) return day;
-  const plausible = `${day.value} BETWEEN ${FIRST_PLAUSIBLE} AND ${LATEST}`;
+  const day = typed(field.from, {...DATE, parse});
+  return field.plausible ? plausibleSql(field, day) : day;
+}
+
+/** Days in the usual form that are plausible are seen at a glance; only the others are looked at closer. */
+function plausibleSql({from, form}: DateField, day: FieldSql): FieldSql {
+  const cells = from.map(col);
+  const quick = cells.flatMap((cell, at) => {
+    const first = cells.slice(0, at).map((other) => `${other} IS NULL`);
+    return usual(cell, form).map(({when, value}) => ({when: [...first, when].join(' AND '), value}));
+  });
+  const given = cells.length === 1 ? cells[0] : `coalesce(${cells.join(', ')})`;
+  const plausible = `${day.value} BETWEEN DATE '${FIRST_PLAUSIBLE}' AND fetched.latest`;
+  const seen = quick.map(({when, value}) => `WHEN ${when} THEN ${value}`).join(' ');
   return {
     ...day,
-    value: `CASE WHEN ${plausible} THEN ${day.value} END`,
+    value: `CASE ${seen} WHEN ${given} IS NOT NULL AND ${plausible} THEN ${day.value} END`,
     joins: [FETCHED],
+    suspect: `${given} IS NOT NULL AND CASE ${seen} END IS NULL`,
     remarks: [{when: `NOT (${plausible})`, text: day.unreadable?.text ?? 'NULL', what: IMPLAUSIBLE}],
   };
+}
+
+/** Forms in which nearly all cells of a form stand: when a cell is a plausible one, and its day. */
+function usual(cell: string, form: DateField['form']): {when: string; value: string}[] {
+  const inText = (pattern: string, text: string) => ({
+    when: `regexp_full_match(${cell}, ${pattern}) AND ${text} BETWEEN '${FIRST_PLAUSIBLE}' AND fetched.latest_text`,
+    value: `TRY_CAST(${text} AS DATE)`,
+  });
+  const iso = inText(USUAL, `left(${cell}, 10)`);
+  if (form === 'slashes') return [inText(SLASHED, `replace(${cell}, '/', '-')`), iso];
+  if (form !== 'epoch') return [iso];
+  const number = `TRY_CAST(${cell} AS BIGINT)`;
+  const when = `regexp_full_match(${cell}, '\\d{1,14}') AND ${number} <= fetched.latest_ms`;
+  return [{when, value: `CAST(epoch_ms(${number}) AS DATE)`}];
 }
 
 /** `20240305`, alone or in front of what is no digit, as `2024-03-05`; other texts as they are. */

@@ -2,6 +2,7 @@
 import {PLACEHOLDERS} from '../../datasets/codes/procurement.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import type {Field, Place} from '../../datasets/types.ts';
+import {columnsOf} from '../read/header.ts';
 import {col, isOneOf, textOf} from './cells.ts';
 import {POINTS, type ProjectedPlace} from './projected.ts';
 import type {FieldSql} from './typed.ts';
@@ -30,19 +31,24 @@ const LNG = `"(?:lon|lng|longitude)"\\s*:\\s*"?${NUMBER}`;
 export const OUTSIDE = 'point lies outside the municipality, null instead';
 
 /** SQL of one degree. `inner`: the SQL of another field of the same layout, by which tables of places are read. */
-export function degreeSql({axis, at, within}: Degree, inner: (field: Field) => FieldSql): FieldSql {
+export function degreeSql(field: Degree, inner: (field: Field) => FieldSql): FieldSql {
+  const {axis, at, within} = field;
+  const anyCell = columnsOf(field).map((name) => `${col(name)} IS NOT NULL`);
   const places = at.map((place) => placeSql(place, inner));
   const first = (of: Axis): string =>
     `CASE ${places.map((one) => `WHEN ${one.lat} <> 0 AND ${one.lng} <> 0 THEN ${one[of]}`).join(' ')} END`;
   const [lat, lng] = [first('lat'), first('lng')];
   const [west, south, east, north] = within;
   const isInside = `${lat} BETWEEN ${south} AND ${north} AND ${lng} BETWEEN ${west} AND ${east}`;
-  const value = `CASE WHEN ${isInside} THEN ${first(axis)} END`;
+  const quick = at.length ? seenAtOnce(at[0], axis, within) : null;
+  const rest = `CASE WHEN ${isInside} THEN ${first(axis)} END`;
+  const value = quick ? `CASE WHEN ${quick.when} THEN ${quick.value} ELSE ${rest} END` : rest;
   const faults = places.flatMap(({unreadable}) => unreadable[axis] ?? []);
   const [fault] = faults;
   return {
     value,
     type: 'DOUBLE',
+    ...(quick ? {suspect: `(${anyCell.join(' OR ')}) AND NOT coalesce(${quick.when}, false)`} : {}),
     joins: [...new Set(places.flatMap(({joins}) => joins))],
     ...(fault
       ? {
@@ -65,6 +71,16 @@ export function degreeSql({axis, at, within}: Degree, inner: (field: Field) => F
           ],
         }
       : {}),
+  };
+}
+
+/** Two cells with degrees inside the box are the point of by far most rows. 0 is in no box of a municipality. */
+function seenAtOnce(place: Place | undefined, axis: Axis, [west, south, east, north]: Degree['within']) {
+  if (place?.form !== 'columns') return null;
+  const [lat, lng] = [place.lat, place.lng].map((name) => `TRY_CAST(${col(name)} AS DOUBLE)`);
+  return {
+    when: `${lat} BETWEEN ${south} AND ${north} AND ${lng} BETWEEN ${west} AND ${east}`,
+    value: axis === 'lat' ? lat : lng,
   };
 }
 

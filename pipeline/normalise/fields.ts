@@ -149,7 +149,9 @@ function replacedSql(text: string, changes: readonly (readonly [RegExp, string])
     const into = by.replaceAll('\\', '\\\\').replace(/\$(\d)/g, '\\$1');
     return `regexp_replace(${sql}, ${re2(pattern)}, ${literal(into)}, 'g')`;
   }, text);
-  return `nullif(clean(${changed}), '')`;
+  // Hardly any text has something to change, which one look at it tells.
+  const any = changes.map(([{source, flags}]) => `(?${flags.includes('i') ? 'i' : ''}:${source})`).join('|');
+  return `CASE WHEN regexp_matches(${text}, ${literal(any)}) THEN nullif(clean(${changed}), '') ELSE ${text} END`;
 }
 
 /** The session that had begun last on a day, in ISO form; null before the first one. */

@@ -158,13 +158,17 @@ async function note(
   {from, names, fields, coded}: Prepared,
   notes: Record<string, number>,
 ): Promise<void> {
-  const checked = [...fields].flatMap(([name, {unreadable, remarks = [], joins}]) => [
-    ...(unreadable ? [{name, joins, what: UNREADABLE, ...unreadable}] : []),
-    ...remarks.map((one) => ({name, joins, ...one})),
-  ]);
+  const checked = [...fields].flatMap(([name, {unreadable, remarks = [], suspect, joins}]) =>
+    [...(unreadable ? [{what: UNREADABLE, ...unreadable}] : []), ...remarks].map((one) => ({
+      name,
+      joins,
+      suspect: suspect ?? one.when,
+      ...one,
+    })),
+  );
   if (!checked.length) return;
   const joins = [...new Set(checked.flatMap((one) => one.joins))].join('\n');
-  const any = [...new Set(checked.map((one) => `(${one.when})`))].join(' OR\n');
+  const any = [...new Set(checked.map((one) => `(${one.suspect})`))].join(' OR\n');
   const cells = names.map((name) => `s.${ident(name)}`).join(', ');
   await db.run(`CREATE OR REPLACE TABLE suspects AS
     SELECT s._row, s._file, ${cells} FROM ${withForms(from, names, coded)} ${joins} WHERE ${any}`);

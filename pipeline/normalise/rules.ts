@@ -17,6 +17,7 @@ export function rulesSql({rules, otherwise, noted}: Rules): FieldSql {
     whens.length
       ? `CASE ${whens.map((when, at) => `WHEN ${when} THEN ${then(at)}`).join(' ')} ELSE ${rest} END`
       : rest;
+  const isSure = choose((at) => String(rules[at]?.noted !== true), 'false');
   const value = (gives: string | null) => (gives === null ? 'NULL' : literal(gives));
   const guesses = new Set([otherwise, ...rules.flatMap((rule) => (rule.noted ? [rule.gives] : []))]);
   const text = `nullif(concat_ws(' / ', ${noted.map(textOf).join(', ')}), '')`;
@@ -24,6 +25,7 @@ export function rulesSql({rules, otherwise, noted}: Rules): FieldSql {
     value: `CAST(${choose((at) => value(rules[at]?.gives ?? null), value(otherwise))} AS VARCHAR)`,
     type: 'VARCHAR',
     joins: [],
+    suspect: noted.length ? `${text} IS NOT NULL AND NOT ${isSure}` : 'false',
     remarks: noted.length
       ? [...guesses].map((guess) => {
           const isGuess = (at: number) => String(rules[at]?.noted === true && rules[at]?.gives === guess);
@@ -43,6 +45,7 @@ export function givenSql(value: FieldSql, chosen: string, is: readonly string[])
     value: `CASE WHEN ${here} THEN ${value.value} END`,
     ...(value.unreadable ? {unreadable: only(value.unreadable)} : {}),
     remarks: (value.remarks ?? []).map(only),
+    ...(value.suspect === undefined ? {} : {suspect: value.suspect}),
   };
 }
 

@@ -19,6 +19,8 @@ export interface FieldSql {
   unreadable?: Noted;
   /** Cells that could be read and are noted all the same, with what is said of them. */
   remarks?: readonly (Noted & {what: string})[];
+  /** True of every row that may have a note, where that is seen at less cost than by the notes themselves. */
+  suspect?: string;
   joins: string[];
 }
 
@@ -64,8 +66,6 @@ const integerOf = (text: string): string =>
 export interface Kind {
   type: string;
   usual: string;
-  /** Text that is the value of a cell in the usual form; absent: the cell. */
-  plain?: (cell: string) => string;
   parse: (text: string) => string;
 }
 
@@ -84,14 +84,14 @@ export const INTEGER: Kind = {type: 'BIGINT', usual: "'\\d{1,15}'", parse: integ
  */
 export function typed(
   from: readonly string[],
-  {type, usual, plain = (cell) => cell, parse}: Kind,
+  {type, usual, parse}: Kind,
   {blank = [], zero}: {blank?: readonly string[]; zero?: 'null' | undefined} = {},
 ): FieldSql {
   const columns = from.map(col);
   const quick = columns.map((one, at) => {
     const before = columns.slice(0, at).map((other) => `${other} IS NULL AND `);
     const meant = blank.length ? ` AND NOT ${isOneOf(one, blank)}` : '';
-    return `WHEN ${before.join('')}regexp_full_match(${one}, ${usual})${meant} THEN TRY_CAST(${plain(one)} AS ${type})`;
+    return `WHEN ${before.join('')}regexp_full_match(${one}, ${usual})${meant} THEN TRY_CAST(${one} AS ${type})`;
   });
   const given = columns.length === 1 ? columns[0] : `coalesce(${columns.join(', ')})`;
   const text = firstGiven(from, blank);
