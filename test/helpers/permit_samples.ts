@@ -1,0 +1,96 @@
+/** Real permits of six cities: the files of each, their rows as an independent reader gives them, the records made of them. */
+import {readdirSync, readFileSync} from 'node:fs';
+import {writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import Papa from 'papaparse';
+import {permits as dataset} from '../../datasets/permits/schema.ts';
+import type {Json, Source} from '../../datasets/types.ts';
+import {folder, type MadePart, partOf} from './pipeline.ts';
+import {SAMPLES} from './samples.ts';
+
+export type Cells = Record<string, string>;
+export type Row = Record<string, Json>;
+
+const ROOT = join(SAMPLES ?? '', 'permits');
+
+const sourceOf = (city: string): Source => {
+  const found = dataset.sources.find(({slug}) => slug === `${city}_permits`);
+  if (!found) throw new Error(`no source of permits of ${city}`);
+  return found;
+};
+
+export const clean = (text: string | undefined): string | null => text?.replace(/\s+/g, ' ').trim() || null;
+
+/** Rows of a sample as an independent reader gives them; values of JSON as text, absent ones empty. */
+export function rowsOf(path: string): Cells[] {
+  const text = readFileSync(join(ROOT, path), 'utf8');
+  if (path.endsWith('.csv')) {
+    return Papa.parse<Cells>(text, {header: true, skipEmptyLines: true}).data;
+  }
+  const read = JSON.parse(text) as Row[] | {result: {records: Row[]}};
+  return (Array.isArray(read) ? read : read.result.records).map((row) =>
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [
+        name,
+        typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? ''),
+      ]),
+    ),
+  );
+}
+
+/** Column of the number of a permit, of what tells further rows of it apart, of its days and its cost. */
+interface City {
+  number: readonly string[];
+  issued?: string;
+  applied?: string;
+  cost?: string;
+}
+
+export const CITIES: Record<string, City> = {
+  toronto: {
+    number: ['PERMIT_NUM', 'REVISION_NUM'],
+    issued: 'ISSUED_DATE',
+    applied: 'APPLICATION_DATE',
+    cost: 'EST_CONST_COST',
+  },
+  calgary: {number: ['permitnum'], issued: 'issueddate', applied: 'applieddate', cost: 'estprojectcost'},
+  edmonton: {number: ['permit_number'], issued: 'issue_date', cost: 'construction_value'},
+  vancouver: {
+    number: ['PermitNumber'],
+    issued: 'IssueDate',
+    applied: 'PermitNumberCreatedDate',
+    cost: 'ProjectValue',
+  },
+  montreal: {number: ['id_permis'], issued: 'date_emission'},
+  quebec_city: {number: ['NUMERO_PERMIS'], issued: 'DATE_DELIVRANCE'},
+};
+
+/** Files of rows of a city; a list of columns is none. */
+export const filesOf = (city: string): string[] =>
+  readdirSync(join(ROOT, city))
+    .filter((name) => !/^portal-columns/.test(name))
+    .sort()
+    .map((name) => `${city}/${name}`);
+
+/** Where a sample lies in a form that a mirror may have: an answer of an API becomes the lines that fetching writes. */
+async function inPlace(path: string): Promise<string> {
+  const read: unknown = path.endsWith('.json') ? JSON.parse(readFileSync(join(ROOT, path), 'utf8')) : null;
+  if (read === null || Array.isArray(read)) return join(ROOT, path);
+  const {records} = (read as {result: {records: Row[]}}).result;
+  const to = join(await folder(), path.replaceAll('/', '_').replace(/\.json$/, '.jsonl'));
+  await writeFile(to, records.map((row) => `${JSON.stringify(row)}\n`).join(''));
+  return to;
+}
+
+const made = new Map<string, Promise<MadePart>>();
+
+/** All samples of a city as one part, made once. */
+export function partOfCity(city: string): Promise<MadePart> {
+  const known = made.get(city);
+  if (known) return known;
+  const making = Promise.all(filesOf(city).map(inPlace)).then((paths) =>
+    partOf(sourceOf(city), dataset, paths),
+  );
+  made.set(city, making);
+  return making;
+}
