@@ -96,7 +96,7 @@ export interface SourceEntry extends Counts {
   part_key: string;
   merged_by_reason: Record<string, number>;
   rejected_by_reason: Record<string, number>;
-  /** Cells that could not be read and became null, by field and reason. */
+  /** What is to note of cells, by field and what is said: that they became null, how polygons were mended. */
   notes: Record<string, number>;
   files: {
     name: string;

@@ -368,7 +368,7 @@ export interface Sum {
 /** Where a row says at which point it stands. */
 export type Place =
   | {form: 'columns'; lat: string; lng: string}
-  /** A cell with the GeoJSON of a point, or of a geometry whose first position counts. */
+  /** A cell with the GeoJSON (or WKT) of a point, or of a geometry whose first position counts. */
   | {form: 'geojson'; column: string}
   /** `latitude, longitude`, maybe in brackets, or an object with `lat` and `lon`. */
   | {form: 'pair'; column: string}

@@ -17,20 +17,27 @@ const [QUOTE, COMMA, COLON, BACKSLASH, LF] = Buffer.from('",:\\\n');
 const [OPEN, CLOSE, BRACE, END] = Buffer.from('[]{}');
 const BLANKS = new Set(Buffer.from(' \t\r\n\ufeff'));
 
+/** An object or array that is open: the name read last in it, and whether its value follows. */
+interface Frame {
+  isObject: boolean;
+  key: string;
+  isValue: boolean;
+}
+
 /**
- * Elements of the array at the top, or, where `name` is given, of the array under that name in the object at the top.
- * `fault` makes the error that is thrown for a text that ends too early or has no such array.
+ * Elements of the array at the end of a path of names, of which each is that of an object in the one before; no names:
+ * of the array at the top. `fault` makes the error that is thrown for a text that ends too early or has no such array.
  */
 export async function* elementsOf(
   stream: AsyncIterable<Buffer>,
-  name: string | null,
+  path: readonly string[],
   fault: (found: string) => Error,
 ): AsyncGenerator<Element> {
   let [line, base, depth] = [1, 0, 0];
   let [inString, escaped] = [false, false];
-  /** The name that was read last in the object at the top. */
-  let key = '';
-  let [isKey, isValue] = [false, false];
+  /** What is open, outermost first, until the array is found. */
+  const frames: Frame[] = [];
+  let isKey = false;
   /** Depth of the elements; 0 before the array is found, -1 behind it. */
   let level = 0;
   /** The element at hand. */
@@ -52,7 +59,8 @@ export async function* elementsOf(
         if (escaped) escaped = false;
         else if (byte === BACKSLASH) escaped = true;
         else if (byte === QUOTE) [inString, isKey] = [false, false];
-        if (isKey && key.length < LONGEST_NAME) key += String.fromCharCode(byte ?? 0);
+        const frame = frames.at(-1);
+        if (isKey && frame && frame.key.length < LONGEST_NAME) frame.key += String.fromCharCode(byte ?? 0);
         continue;
       }
       if (byte === undefined || BLANKS.has(byte)) continue;
@@ -64,19 +72,22 @@ export async function* elementsOf(
       } else if (level > 0 && depth === level && !open) {
         open = {line, from: base + at, pieces: [], size: 0};
       }
+      const frame = level === 0 ? frames.at(-1) : undefined;
       if (byte === QUOTE) {
         inString = true;
-        if (level === 0 && depth === 1 && !isValue) [isKey, key] = [true, ''];
+        if (frame?.isObject && !frame.isValue) [isKey, frame.key] = [true, ''];
       } else if (byte === COLON) {
-        if (depth === 1) isValue = true;
+        if (frame) frame.isValue = true;
       } else if (byte === COMMA) {
-        if (depth === 1) isValue = false;
+        if (frame) frame.isValue = false;
       } else if (byte === OPEN || byte === BRACE) {
+        const isFound = frames.length === path.length && frames.every((one, nth) => one.key === path[nth]);
         depth += 1;
-        const isFound = name === null ? depth === 1 : depth === 2 && isValue && key === name;
         if (level === 0 && byte === OPEN && isFound) level = depth;
+        if (level === 0) frames.push({isObject: byte === BRACE, key: '', isValue: false});
       } else if (closes) {
         if (depth === level) level = -1;
+        if (level === 0) frames.pop();
         depth -= 1;
         if (depth < 0) throw fault(`a bracket too many in line ${line}`);
         if (level > 0 && depth === level) {
@@ -99,5 +110,7 @@ export async function* elementsOf(
     );
   }
   if (level === 0)
-    throw fault(base === 0 ? 'the file is empty' : `it has no ${name === null ? 'array' : `"${name}"`}`);
+    throw fault(
+      base === 0 ? 'the file is empty' : `it has no ${path.length ? `"${path.join('/')}"` : 'array'}`,
+    );
 }

@@ -1,4 +1,4 @@
-/** Arrays of JSON objects as rows, and FeatureCollections, whose rows are their features. */
+/** Arrays of JSON objects as rows, alone or in the answer of a portal, and FeatureCollections, whose rows are their features. */
 import {elementsOf} from './elements.ts';
 import {type JsonRecord, type JsonRow, recordIn, type TwiceFile, tableOf} from './json_records.ts';
 import {type RawTable, ReadError} from './types.ts';
@@ -7,21 +7,25 @@ const CUT = 'it was cut or damaged: fetch it again';
 
 /** Reads the objects of an array; an element that is no object is refused. */
 export const readArray = (source: string, file: TwiceFile): Promise<RawTable> =>
-  read(source, file, null, (text) => recordIn(text) ?? 'not a JSON record');
+  read(source, file, [], (text) => recordIn(text) ?? 'not a JSON record');
+
+/** Reads the records of an answer of CKAN. */
+export const readAnswer = (source: string, file: TwiceFile): Promise<RawTable> =>
+  read(source, file, ['result', 'records'], (text) => recordIn(text) ?? 'not a JSON record');
 
 /** Reads the features of a collection; its columns are the names of `properties` and `geometry`. */
 export const readGeojson = (source: string, file: TwiceFile): Promise<RawTable> =>
-  read(source, file, 'features', featureIn);
+  read(source, file, ['features'], featureIn);
 
 async function read(
   source: string,
   file: TwiceFile,
-  name: string | null,
+  path: readonly string[],
   recordOf: (text: string) => JsonRecord | string,
 ): Promise<RawTable> {
   const fault = (found: string) => new ReadError(source, file.name, found, CUT);
   async function* rowsIn(stream: AsyncIterable<Buffer>): AsyncGenerator<JsonRow> {
-    for await (const {text, line, from, to} of elementsOf(stream, name, fault)) {
+    for await (const {text, line, from, to} of elementsOf(stream, path, fault)) {
       const record = recordOf(text);
       yield typeof record === 'string' ? {line, from, to, refused: record} : {line, from, to, record};
     }

@@ -9,6 +9,7 @@ import type {Source} from '../../datasets/types.ts';
 import type {Tell} from '../events.ts';
 import {type Encoding, encodingOf, toUtf8} from './decode.ts';
 import {formatOf} from './formats.ts';
+import {refuseBinary} from './head.ts';
 import {tablesFor} from './header.ts';
 import {isSpoiledUtf8} from './spoiled.ts';
 import {ReadError} from './types.ts';
@@ -42,6 +43,7 @@ export async function* openFiles(source: Source, snapshot: Snapshot, tell: Tell)
     yield {name, format, encoding: 'binary', bytes, path, stream: createReadStream(path)};
     return;
   }
+  refuseBinary(source.slug, snapshot.name, snapshot.path);
   const encoding = accepted(source, snapshot.name, snapshot.encoding);
   if (encoding === 'windows-1252' && (await isSpoiledUtf8(createReadStream(snapshot.path)))) {
     throw damaged(source, snapshot.name, 'utf-8');

@@ -12,7 +12,7 @@ import type {FileFacts} from './documents/seen.ts';
 import {holdsDocument, stageDocuments} from './documents/staged.ts';
 import {holdsRecords, type Matched, matchHeader, usedColumns} from './header.ts';
 import {readJson} from './json.ts';
-import {readArray, readGeojson} from './json_array.ts';
+import {readAnswer, readArray, readGeojson} from './json_array.ts';
 import {jsonForm} from './json_form.ts';
 import {readJsonl} from './jsonl.ts';
 import {type OpenFile, openFiles} from './open.ts';
@@ -25,7 +25,14 @@ import {type Delimiter, ReadError} from './types.ts';
 import {stageWorkbook} from './workbook.ts';
 
 /** Readers of texts of rows, by what the text is. */
-const READERS = {csv: readCsv, jsonl: readJsonl, json: readJson, array: readArray, geojson: readGeojson};
+const READERS = {
+  csv: readCsv,
+  jsonl: readJsonl,
+  json: readJson,
+  array: readArray,
+  answer: readAnswer,
+  geojson: readGeojson,
+};
 
 /** What the staging of one source works with. */
 export interface Work {

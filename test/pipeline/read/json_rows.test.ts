@@ -168,7 +168,6 @@ describe('what a file is', () => {
 
   test.each([
     ['<!DOCTYPE html>', /an HTML or XML page instead of JSON; fetch it again later/],
-    [Buffer.from('PK\u0003\u0004rest', 'latin1'), /a zip or a workbook, no JSON/],
     ['{"error":{"code":400}}', /no FeatureCollection: it begins \{"error":\{"code":400\}\}/],
     ['', /the file is empty/],
     [
@@ -240,4 +239,16 @@ test('the same zones as lines, as an array and in another order have the same id
   expect(lines.records).toHaveLength(2);
   expect(array.records).toEqual(lines.records);
   expect(ZONES.key).toEqual(['zone_code', 'geometry']);
+});
+
+test.each([
+  ['zones.geojson', 'PK\u0003\u0004rest', 'the bytes are a zip or an XLSX workbook, no text'],
+  ['zones.csv', 'PK\u0003\u0004rest', 'the bytes are a zip or an XLSX workbook, no text'],
+  ['zones.json', '\u00d0\u00cf\u0011\u00e0rest', 'the bytes are an old workbook'],
+  ['zones.csv', '%PDF-1.7', 'the bytes are a PDF, no text'],
+])('bytes of another format under the name %s are told', async (name, bytes, says) => {
+  const path = join(await folder(), name);
+  await writeFile(path, Buffer.from(bytes, 'latin1'));
+  const source = {...ZONES, encodings: ['utf-8', 'windows-1252'] as const};
+  await expect(zonesOf([path], undefined, source)).rejects.toThrow(`invented_zoning: ${name}: ${says}`);
 });

@@ -1,0 +1,39 @@
+/** The beginning of a file, by which it shows what it is. */
+import {closeSync, openSync, readSync} from 'node:fs';
+import {ReadError} from './types.ts';
+
+/** Bytes in which a file shows what it is. */
+const HEAD = 1 << 16;
+
+/** What the first four bytes of files say that are no text. */
+const KINDS: Record<string, string> = {
+  '504b0304': 'a zip or an XLSX workbook',
+  d0cf11e0: 'an old workbook or document of Microsoft',
+  '25504446': 'a PDF',
+  '50415231': 'a Parquet file',
+};
+
+/** The first bytes of a file. */
+export function headOf(path: string, bytes = HEAD): Buffer {
+  const file = openSync(path, 'r');
+  try {
+    const held = Buffer.alloc(bytes);
+    return held.subarray(0, readSync(file, held, 0, bytes, 0));
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Throws ReadError for a file whose bytes are no text but those of another format. */
+export function refuseBinary(source: string, name: string, path: string): void {
+  const bytes = headOf(path, 4);
+  const kind =
+    KINDS[bytes.toString('hex')] ?? (bytes.subarray(0, 2).toString('hex') === '1f8b' ? 'a gzip' : null);
+  if (kind)
+    throw new ReadError(
+      source,
+      name,
+      `the bytes are ${kind}, no text`,
+      'give the file the ending that it should have',
+    );
+}
