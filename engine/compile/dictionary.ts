@@ -9,6 +9,7 @@ import type {Workshop} from './workshop.ts';
 export interface Dictionary {
   /** Working table: `value`, `folded`, `code` from 0. */
   table: string;
+  /** Empty where only the folded texts are kept. */
   values: Texts;
   folded: Texts;
   count: number;
@@ -16,13 +17,13 @@ export interface Dictionary {
 
 /**
  * Makes the table `name` of the values of an expression that are not null; of a list its items. `plain` sorts by the
- * value alone, as groups of statistics stand.
+ * value alone, as groups of statistics stand; `kept`: the values are read too, which long texts have many of.
  */
 export async function makeDictionary(
   shop: Workshop,
   of: Dataset | Derived,
   read: Expression,
-  {name, list, plain}: {name: string; list: boolean; plain: boolean},
+  {name, list, plain, kept}: {name: string; list: boolean; plain: boolean; kept: boolean},
 ): Promise<Dictionary> {
   const table = ident(`dictionary_${name}`);
   const value = list ? `unnest(${read.sql})` : `CAST(${read.sql} AS VARCHAR)`;
@@ -40,9 +41,9 @@ export async function makeDictionary(
   for await (const chunk of rows) {
     const [value, text] = [bytesOf(chunk, 0), bytesOf(chunk, 1)];
     for (let i = 0; i < chunk.rowCount; i++) {
-      values.add(value(i));
+      if (kept) values.add(value(i));
       folded.add(text(i));
     }
   }
-  return {table, values: values.texts(), folded: folded.texts(), count: values.count};
+  return {table, values: values.texts(), folded: folded.texts(), count: folded.count};
 }

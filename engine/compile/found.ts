@@ -33,7 +33,12 @@ export async function readFound(
   ranks: Ranks,
   spill: string,
 ): Promise<FoundReading> {
-  const labels = await makeDictionary(shop, of, label, {name: 'found_label', list: false, plain: false});
+  const labels = await makeDictionary(shop, of, label, {
+    name: 'found_label',
+    list: false,
+    plain: false,
+    kept: true,
+  });
   const pass = coded(label, labels, ranks.rows);
   if (shared) return {labels, pass, words: null};
   const reads = columns.map((name) => expression(of, name));

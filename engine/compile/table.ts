@@ -77,20 +77,25 @@ async function fill(shop: Workshop, plan: Plan, ranks: Ranks, files: Files): Pro
   const {index} = files;
   const dictionaries = new Map<string, Dictionary>();
   const passes = new Map<string, Pass>();
-  for (const {name, kind, column} of plan.columns) {
+  for (const {name, kind, column, values: kept} of plan.columns) {
     const read = expression(of, name);
     if (kind === 'numbers') {
       passes.set(name, numbered(read, unitOf(column.type).sql(read.sql), ranks.rows));
       continue;
     }
-    const dictionary = await makeDictionary(shop, of, read, {name, list: kind === 'lists', plain: false});
+    const dictionary = await makeDictionary(shop, of, read, {
+      name,
+      list: kind === 'lists',
+      plain: false,
+      kept,
+    });
     dictionaries.set(name, dictionary);
     if (kind === 'texts') passes.set(name, coded(read, dictionary, ranks.rows));
   }
   for (const name of plan.search) {
     if (passes.has(name)) continue;
     const read = expression(of, name);
-    const dictionary = await makeDictionary(shop, of, read, {name, list: false, plain: false});
+    const dictionary = await makeDictionary(shop, of, read, {name, list: false, plain: false, kept: false});
     dictionaries.set(name, dictionary);
     passes.set(name, coded(read, dictionary, ranks.rows));
   }
@@ -211,7 +216,7 @@ async function prepareGroup(
   const key = `group_${name}`;
   const list = grouping.list === true;
   const chronological = grouping.chronological === true;
-  const dictionary = await makeDictionary(shop, plan.of, read, {name: key, list, plain: true});
+  const dictionary = await makeDictionary(shop, plan.of, read, {name: key, list, plain: true, kept: true});
   const {values} = dictionary;
   if (list) {
     return {name, values, chronological, ...(await codesByRank(shop, plan, ranks, read, dictionary))};

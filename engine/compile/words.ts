@@ -3,6 +3,7 @@
 import {SECTIONS} from '../facts.ts';
 import type {IndexWriter} from '../format.ts';
 import {writePostings} from './arrays.ts';
+import {Growing32} from './growing.ts';
 import {type Texts, TextsBuilder, writeLexicon} from './lexicon.ts';
 import {writeWide} from './wide.ts';
 
@@ -18,7 +19,7 @@ const BLANK = 0x20;
 function wordsOf({bytes, at}: Texts, known: Map<string, number>): {at: Uint32Array; words: Uint32Array} {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const starts = new Uint32Array(at.length);
-  const words: number[] = [];
+  const words = new Growing32();
   for (let value = 0; value + 1 < at.length; value++) {
     let from = at[value]!;
     const end = at[value + 1]!;
@@ -37,7 +38,7 @@ function wordsOf({bytes, at}: Texts, known: Map<string, number>): {at: Uint32Arr
     }
     starts[value + 1] = words.length;
   }
-  return {at: starts, words: Uint32Array.from(words)};
+  return {at: starts, words: words.done()};
 }
 
 /** Bytes as text of one character each: their order is that of code points in UTF-8. */
