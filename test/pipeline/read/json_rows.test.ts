@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {Readable} from 'node:stream';
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {readArray, readGeojson} from '../../../pipeline/read/json_array.ts';
+import {readAnswer, readArray, readGeojson} from '../../../pipeline/read/json_array.ts';
 import {jsonForm} from '../../../pipeline/read/json_form.ts';
 import {ZONES, zonesOf} from '../../helpers/invented_zones.ts';
 import {folder} from '../../helpers/pipeline.ts';
@@ -29,6 +29,42 @@ async function rowsOf(read: typeof readArray, text: string, piece = 7) {
 
 const array = (text: string, piece?: number) => rowsOf(readArray, text, piece);
 const geojson = (text: string, piece?: number) => rowsOf(readGeojson, text, piece);
+
+describe('answers of CKAN', () => {
+  const answer = (result: string) => `{"help":"https://x","success": true, "result": ${result}}`;
+
+  test('rows are the records, whatever stands around them', async () => {
+    const text = answer(
+      '{"fields":[{"id":"records","type":"int"}],"records":[{"_id":1,"a":"x"},{"_id":2,"b":[{"records":[]}]}],"total":2}',
+    );
+    for (const piece of [1, 7, 1000]) {
+      const {header, rows} = await rowsOf(readAnswer, text, piece);
+      expect(header).toEqual(['a', 'b']);
+      expect(rows.map(({row}) => row)).toEqual([
+        ['x', null],
+        [null, '[{"records":[]}]'],
+      ]);
+    }
+  });
+
+  test('records under another name, or none, are an error', async () => {
+    for (const text of [answer('{"rows":[{"a":1}]}'), answer('[{"a":1}]'), '{"records":[{"a":1}]}']) {
+      await expect(rowsOf(readAnswer, text)).rejects.toThrow('it has no "result/records"');
+    }
+  });
+
+  test('are known by their beginning', async () => {
+    const path = join(await folder(), 'f.json');
+    for (const [text, form] of [
+      [answer('{"records":[]}'), 'answer'],
+      ['{\n "success": true,\n "result": {}}', 'answer'],
+      ['{"success":"yes","a":1}', 'json'],
+    ] as const) {
+      await writeFile(path, text);
+      expect(jsonForm('x', 'f.json', path, 'json')).toBe(form);
+    }
+  });
+});
 
 describe('arrays of objects', () => {
   test('columns are the names of all objects, the row id of a portal left out', async () => {
