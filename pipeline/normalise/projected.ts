@@ -22,12 +22,26 @@ export async function emptyPoints(db: DuckDBConnection): Promise<void> {
   );
 }
 
-/** Degrees of a point; null where the projection has none there. Throws for a projection without a definition. */
-export function degreesOf(crs: string, x: number, y: number): {lat: number; lng: number} | null {
+type Forward = (position: [number, number]) => number[];
+
+/** Making a projection costs more than using it. */
+const made = new Map<string, Forward>();
+
+function forwardOf(crs: string): Forward {
+  const known = made.get(crs);
+  if (known) return known;
   const definition = PROJECTIONS[crs];
   if (!definition) throw new Error(`${crs} has no definition: add it to datasets/codes/projections.ts`);
+  const {forward} = proj4(definition, 'WGS84');
+  made.set(crs, forward);
+  return forward;
+}
+
+/** Degrees of a point; null where the projection has none there. Throws for a projection without a definition. */
+export function degreesOf(crs: string, x: number, y: number): {lat: number; lng: number} | null {
+  const forward = forwardOf(crs);
   if (!Number.isFinite(x) || !Number.isFinite(y)) return null;
-  const [lng, lat] = proj4(definition, 'WGS84', [x, y]);
+  const [lng, lat] = forward([x, y]);
   if (lng === undefined || lat === undefined || !Number.isFinite(lng) || !Number.isFinite(lat)) return null;
   return {lat: Number(lat.toFixed(DECIMALS)), lng: Number(lng.toFixed(DECIMALS))};
 }
