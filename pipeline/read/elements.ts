@@ -15,6 +15,9 @@ const LONGEST_NAME = 64;
 
 const [QUOTE, COMMA, COLON, BACKSLASH, LF] = Buffer.from('",:\\\n');
 const [OPEN, CLOSE, BRACE, END] = Buffer.from('[]{}');
+/** 1 for the bytes that part a text; most bytes of an element are none. */
+const MARKS = new Uint8Array(256);
+for (const mark of Buffer.from('",:[]{}')) MARKS[mark] = 1;
 const BLANKS = new Set(Buffer.from(' \t\r\n\ufeff'));
 
 /** An object or array that is open: the name read last in it, and whether its value follows. */
@@ -59,11 +62,11 @@ export async function* elementsOf(
         if (escaped) escaped = false;
         else if (byte === BACKSLASH) escaped = true;
         else if (byte === QUOTE) [inString, isKey] = [false, false];
-        const frame = frames.at(-1);
-        if (isKey && frame && frame.key.length < LONGEST_NAME) frame.key += String.fromCharCode(byte ?? 0);
+        const frame = isKey ? frames.at(-1) : undefined;
+        if (frame && frame.key.length < LONGEST_NAME) frame.key += String.fromCharCode(byte ?? 0);
         continue;
       }
-      if (byte === undefined || BLANKS.has(byte)) continue;
+      if (byte === undefined || (open && MARKS[byte] === 0) || BLANKS.has(byte)) continue;
       const closes = byte === CLOSE || byte === END;
       if (level > 0 && depth === level && (byte === COMMA || closes)) {
         // What ends here is a text, a number or a word: objects end with their own bracket.
