@@ -43,7 +43,7 @@ export function fieldSql(field: Field, number: number, coded: Coded = new Set())
     case 'rules':
       return rulesSql(field.rules);
     case 'given':
-      return givenSql(fieldSql(field.value, number, coded), rulesSql(field.rules).value, field.is);
+      return givenSql(fieldSql(field.value, number, coded), rulesSql(field.rules), field.is);
     case 'replaced':
       return plain(replacedSql(firstOf(coded, field.from, field.blank), field.changes));
     case 'integer':

@@ -12,6 +12,7 @@ import {lookUp} from './lookups.ts';
 import {keepOnly} from './only.ts';
 import {emptyPoints, projectPoints} from './projected.ts';
 import {shapePolygons} from './shapes.ts';
+import {testOnce} from './tested.ts';
 import {type FieldSql, UNREADABLE} from './typed.ts';
 
 /** Most cells of one field that are listed one by one; their number is always whole. */
@@ -72,6 +73,7 @@ export async function typeRows(
     );
     const fields = sqlOf(layout, coded);
     await lookUp(db, from, layout, fields, coded);
+    await testOnce(db, from, layout, fields, coded);
     await projectPoints(db, from, layout);
     const ready = {from, names, fields, coded};
     await note(db, ready, notes);

@@ -10,9 +10,15 @@ import type {FieldSql} from './typed.ts';
 export const unknownTo = (instead: string | null): string =>
   `no rule knows this, ${instead ?? 'null'} instead`;
 
-/** The value of the first rule that fits, noted where that is a guess. */
-export function rulesSql({rules, otherwise, noted}: Rules): FieldSql {
-  const whens = rules.map(({when}) => allOf(when));
+/** Tests whose outcome stands in a table that is joined. */
+export interface KnownTests {
+  outcome: ReadonlyMap<Test, string>;
+  joins: string[];
+}
+
+/** The value of the first rule that fits, noted where that is a guess. `known`: tests that need not be made. */
+export function rulesSql({rules, otherwise, noted}: Rules, known?: KnownTests): FieldSql {
+  const whens = rules.map(({when}) => allOf(when, known));
   const choose = (then: (at: number) => string, rest: string): string =>
     whens.length
       ? `CASE ${whens.map((when, at) => `WHEN ${when} THEN ${then(at)}`).join(' ')} ELSE ${rest} END`
@@ -24,7 +30,7 @@ export function rulesSql({rules, otherwise, noted}: Rules): FieldSql {
   return {
     value: `CAST(${choose((at) => value(rules[at]?.gives ?? null), value(otherwise))} AS VARCHAR)`,
     type: 'VARCHAR',
-    joins: [],
+    joins: known?.joins ?? [],
     suspect: noted.length ? `${text} IS NOT NULL AND NOT ${isSure}` : 'false',
     remarks: noted.length
       ? [...guesses].map((guess) => {
@@ -37,20 +43,21 @@ export function rulesSql({rules, otherwise, noted}: Rules): FieldSql {
 }
 
 /** A field where the rules give one of some values; its own notes hold only there. */
-export function givenSql(value: FieldSql, chosen: string, is: readonly string[]): FieldSql {
-  const here = `${chosen} IN (${is.map(literal).join(', ')})`;
+export function givenSql(value: FieldSql, chosen: FieldSql, is: readonly string[]): FieldSql {
+  const here = `${chosen.value} IN (${is.map(literal).join(', ')})`;
   const only = <N extends {when: string}>(note: N): N => ({...note, when: `${here} AND (${note.when})`});
   return {
     ...value,
     value: `CASE WHEN ${here} THEN ${value.value} END`,
+    joins: [...new Set([...value.joins, ...chosen.joins])],
     ...(value.unreadable ? {unreadable: only(value.unreadable)} : {}),
     remarks: (value.remarks ?? []).map(only),
     ...(value.suspect === undefined ? {} : {suspect: value.suspect}),
   };
 }
 
-const allOf = (tests: readonly Test[]): string =>
-  tests.length ? tests.map((test) => `(${testSql(test)})`).join(' AND ') : 'true';
+const allOf = (tests: readonly Test[], known: KnownTests | undefined): string =>
+  tests.length ? tests.map((test) => `(${known?.outcome.get(test) ?? testSql(test)})`).join(' AND ') : 'true';
 
 /** SQL that is true where a test holds; where it does not it may be null, except for tests that ask for the contrary. */
 export function testSql(test: Test): string {

@@ -1,0 +1,64 @@
+/** Tests of rules over columns of few different texts are made once for all combinations of them that occur. */
+import type {DuckDBConnection} from '@duckdb/node-api';
+import {ident} from '../../datasets/rules/sql.ts';
+import type {Layout, Rules, Test} from '../../datasets/types.ts';
+import {type Coded, withForms} from './cells.ts';
+import {fieldSql} from './fields.ts';
+import {givenSql, type KnownTests, rulesSql, testSql} from './rules.ts';
+import type {FieldSql} from './typed.ts';
+
+/** Fewer tests cost less than finding their outcome. */
+const FEWEST_TESTS = 3;
+/** With more combinations of texts little is saved. */
+const MOST_COMBINATIONS = 50_000;
+
+/** Replaces the SQL of fields with rules by one that finds the outcome of such tests in a table. */
+export async function testOnce(
+  db: DuckDBConnection,
+  from: string,
+  layout: Layout,
+  fields: Map<string, FieldSql>,
+  coded: Coded,
+): Promise<void> {
+  const made = new Map<Rules, KnownTests | null>();
+  for (const [at, [name, field]] of Object.entries(layout.fields).entries()) {
+    if (field.op !== 'rules' && field.op !== 'given') continue;
+    const {rules} = field;
+    if (!made.has(rules))
+      made.set(rules, await outcomes(db, `tested_${made.size}_${from}`, from, rules, coded));
+    const known = made.get(rules);
+    if (!known) continue;
+    const chosen = rulesSql(rules, known);
+    const value =
+      field.op === 'given' ? givenSql(fieldSql(field.value, at, coded), chosen, field.is) : chosen;
+    fields.set(name, value);
+  }
+}
+
+/** Makes the table of the outcomes; null where it is not worth it. */
+async function outcomes(
+  db: DuckDBConnection,
+  table: string,
+  from: string,
+  {rules}: Rules,
+  coded: Coded,
+): Promise<KnownTests | null> {
+  const tests = [...new Set(rules.flatMap(({when}) => when))].filter((test) =>
+    test.from.every((name) => coded.has(name)),
+  );
+  if (tests.length < FEWEST_TESTS) return null;
+  const names = [...new Set(tests.flatMap((test: Test) => test.from))];
+  const cells = names.map(ident);
+  const different = `(SELECT DISTINCT ${cells.join(', ')} FROM ${from} LIMIT ${MOST_COMBINATIONS + 1})`;
+  const values = tests.map((test, at) => `coalesce(${testSql(test)}, false) AS _${at}`);
+  await db.run(`CREATE TABLE ${ident(table)} AS
+    SELECT ${cells.map((cell) => `s.${cell}`).join(', ')}, ${values.join(', ')}
+    FROM ${withForms(different, names, new Set())}`);
+  const [[combinations] = []] = (await db.runAndReadAll(`SELECT count(*) FROM ${ident(table)}`)).getRows();
+  if (Number(combinations) > MOST_COMBINATIONS) return null;
+  const same = cells.map((cell) => `${ident(table)}.${cell} IS NOT DISTINCT FROM s.${cell}`).join(' AND ');
+  return {
+    outcome: new Map(tests.map((test, at) => [test, `${ident(table)}._${at}`])),
+    joins: [`LEFT JOIN ${ident(table)} ON ${same}`],
+  };
+}
