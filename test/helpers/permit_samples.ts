@@ -1,11 +1,10 @@
 /** Real permits of six cities: the files of each, their rows as an independent reader gives them, the records made of them. */
 import {readdirSync, readFileSync} from 'node:fs';
-import {writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import Papa from 'papaparse';
 import {permits as dataset} from '../../datasets/permits/schema.ts';
 import type {Json, Source} from '../../datasets/types.ts';
-import {folder, type MadePart, partOf} from './pipeline.ts';
+import {type MadePart, partOf} from './pipeline.ts';
 import {SAMPLES} from './samples.ts';
 
 export type Cells = Record<string, string>;
@@ -72,25 +71,14 @@ export const filesOf = (city: string): string[] =>
     .sort()
     .map((name) => `${city}/${name}`);
 
-/** Where a sample lies in a form that a mirror may have: an answer of an API becomes the lines that fetching writes. */
-async function inPlace(path: string): Promise<string> {
-  const read: unknown = path.endsWith('.json') ? JSON.parse(readFileSync(join(ROOT, path), 'utf8')) : null;
-  if (read === null || Array.isArray(read)) return join(ROOT, path);
-  const {records} = (read as {result: {records: Row[]}}).result;
-  const to = join(await folder(), path.replaceAll('/', '_').replace(/\.json$/, '.jsonl'));
-  await writeFile(to, records.map((row) => `${JSON.stringify(row)}\n`).join(''));
-  return to;
-}
-
 const made = new Map<string, Promise<MadePart>>();
 
 /** All samples of a city as one part, made once. */
 export function partOfCity(city: string): Promise<MadePart> {
   const known = made.get(city);
   if (known) return known;
-  const making = Promise.all(filesOf(city).map(inPlace)).then((paths) =>
-    partOf(sourceOf(city), dataset, paths),
-  );
+  const paths = filesOf(city).map((path) => join(ROOT, path));
+  const making = partOf(sourceOf(city), dataset, paths);
   made.set(city, making);
   return making;
 }
