@@ -1,4 +1,5 @@
 /** Searches by distance in PostGIS: points as geography with a GiST index, distances on the sphere as the service has them. */
+import {RADIUS_M} from '../../../engine/sphere.ts';
 
 /** The column of the points, and what makes and indexes it. */
 export const PLACED: readonly string[] = [
@@ -8,6 +9,9 @@ export const PLACED: readonly string[] = [
   'CREATE INDEX ON permits (permit_type)',
 ];
 
+/** PostGIS has all digits of the mean radius, (2a + b) / 3 of WGS 84, where the specification has one decimal. */
+const RADII = RADIUS_M / ((2 * 6_378_137 + 6_356_752.314245179) / 3);
+
 /** The place asked for, as SQL, and the condition of the circle; null where none is asked for. */
 export function circleOf(
   query: URLSearchParams,
@@ -16,10 +20,10 @@ export function circleOf(
   const [lat, lng, km] = ['lat', 'lng', 'radius_km'].map((name) => query.get(name));
   if (!lat || !lng || !km) return null;
   const place = `ST_SetSRID(ST_MakePoint(${bind(lng)}::float8, ${bind(lat)}::float8), 4326)::geography`;
-  const metres = `${bind(String(Number(km) * 1000))}::float8`;
+  const metres = `${bind(String((Number(km) * 1000) / RADII))}::float8`;
   return {place, sql: `ST_DWithin(r.place, ${place}, ${metres}, false)`};
 }
 
 /** The sort key of a search by distance, and the field that shows it. */
-export const metresTo = (place: string): string => `ST_Distance(r.place, ${place}, false)`;
+export const metresTo = (place: string): string => `ST_Distance(r.place, ${place}, false) * ${RADII}::float8`;
 export const KILOMETRES = 'round((p.metres / 1000)::numeric, 3)::float8 AS distance_km';
