@@ -1,5 +1,18 @@
 /** What must hold for permits, beside the base checks that the schema gives. */
+import {type MunicipalitySlug, PERMIT_MUNICIPALITIES} from '../codes/municipalities.ts';
 import type {Check} from '../types.ts';
+
+/** Municipalities that publish a point with nearly every permit. */
+const WITH_POINTS: readonly MunicipalitySlug[] = [
+  'calgary',
+  'edmonton',
+  'montreal',
+  'quebec_city',
+  'vancouver',
+];
+
+const of = (municipality: string, condition: string): string =>
+  `count(*) FILTER (WHERE municipality = '${municipality}' AND ${condition})`;
 
 export const checks: readonly Check[] = [
   {
@@ -27,4 +40,22 @@ export const checks: readonly Check[] = [
     sql: `count(*) FILTER (WHERE completed_date IS NOT NULL AND status IS DISTINCT FROM 'completed') = 0`,
     reason: 'several municipalities fill the same column with the day of cancellation or expiry',
   },
+  ...PERMIT_MUNICIPALITIES.map(
+    (municipality): Check => ({
+      name: `permits of ${municipality} have a kind`,
+      severity: 'WARN',
+      sql: `${of(municipality, "permit_type = 'other'")} <= 0.9 * ${of(municipality, 'true')}`,
+      reason:
+        'plumbing, signs and the like are `other`, which is more than half of some registers; nearly all means that the words of the kinds changed',
+    }),
+  ),
+  ...WITH_POINTS.map(
+    (municipality): Check => ({
+      name: `permits of ${municipality} have a point`,
+      severity: 'WARN',
+      sql: `${of(municipality, 'lat IS NULL')} <= 0.2 * ${of(municipality, 'true')}`,
+      reason:
+        'the city publishes a point with more than nine of ten permits; fewer mean that its columns changed or that points lie outside its box',
+    }),
+  ),
 ];
