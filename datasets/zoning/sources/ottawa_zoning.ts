@@ -26,7 +26,7 @@ const source: Source = {
   layouts: [
     {
       name: 'by_law_2026_50',
-      help: 'Zoning By-law 2026-50. The code has zone, subzone, exception, height and suffixes (`N4B[2249] H(11)-c`).',
+      help: 'Zoning By-law 2026-50. The code has zone, subzone, exception, height and suffixes (`N3C[8801] H(11)-c`).',
       header: ['OBJECTID', 'ZN_CODE2', 'ZNAME_EN', 'ZGROUP_EN', 'Z_SUBZONES2', 'HEXCODE', 'geometry'],
       unread: /^(objectid_?\d*|globalid|shape.*|zname_fr|zgroup_fr)$/i,
       optional: ['ZNAME_EN'],

@@ -32,7 +32,7 @@ const source: Source = {
   layouts: [
     {
       name: 'zones',
-      help: 'Zoning by-laws of the boroughs. A zone has a number only: five digits and letters, whose capital tells the use (`53091Hb`). Numbers with `PC` are of another kind, whose use is open.',
+      help: 'Zoning by-laws of the boroughs. A zone has a number only: five digits and letters, whose capital tells the use (`90117Hb`). Numbers with `PC` are of another kind, whose use is open.',
       header: ['ID', 'SUPERFICIE', 'PERIMETRE', 'geometry'],
       optional: [],
       older: {},
@@ -58,7 +58,7 @@ const source: Source = {
   examples: [
     {
       layout: 'zones',
-      in: {ID: '90117Hc', SUPERFICIE: '26353.1', PERIMETRE: '721.6', geometry: SQUARE},
+      in: {ID: '90117Hc', SUPERFICIE: '51000.1', PERIMETRE: '910.4', geometry: SQUARE},
       out: {
         municipality: 'quebec_city',
         province: 'QC',

@@ -32,7 +32,7 @@ const source: Source = {
   layouts: [
     {
       name: 'zoning_area',
-      help: 'Zoning By-law 569-2013. The code is the whole label (`RD (f13.5; a510; d0.45) (x42)`), else the symbol.',
+      help: 'Zoning By-law 569-2013. The code is the whole label (`RD (f9.5; a410; d0.55) (x88)`), else the symbol.',
       header: [
         '_id',
         'GEN_ZONE',
