@@ -15,6 +15,7 @@ import {
 } from '../areas/grid.ts';
 import type {Bounds, LayerData} from '../areas/layer.ts';
 import {metresEast, metresNorth} from '../ellipsoid.ts';
+import {laidByPlace} from './area_order.ts';
 import type {Shapes} from './area_shapes.ts';
 import {Growing32} from './growing.ts';
 
@@ -45,7 +46,7 @@ const NONE = new Uint32Array(0);
 export function makeGrid(shapes: Shapes): LayerData {
   const bounds = boundsOf(shapes.vertices);
   const grid = gridOver(bounds, shapes.edges.length);
-  return new GridMaker(shapes, grid).make(bounds);
+  return new GridMaker(laidByPlace(shapes, bounds), grid).make(bounds);
 }
 
 function boundsOf(vertices: Float64Array): Bounds {
@@ -227,12 +228,12 @@ class GridMaker {
     const all = new Set(inside);
     for (const edge of edges) all.add(parts[edge]!);
     const head = this.#begin(all.size, cell.candidate);
+    const sorted = edges.slice().sort((a, b) => parts[a]! - parts[b]! || a - b);
     let at = 0;
     for (const part of ascending(all)) {
       this.#lists.push(part * 2 + Number(inside.has(part)));
       const count = this.#lists.room(1);
-      // Edges ascend, and with them their parts.
-      for (; at < edges.length && parts[edges[at]!] === part; at++) this.#lists.push(edges[at]!);
+      for (; at < sorted.length && parts[sorted[at]!] === part; at++) this.#lists.push(sorted[at]!);
       this.#lists.set(count, this.#lists.length - count - 1);
     }
     return head;
