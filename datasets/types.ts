@@ -464,7 +464,7 @@ export type Field =
   | {op: 'fiscal_year'; from: readonly string[]}
   /** All columns as one text; null where one of them is blank. */
   | {op: 'joined'; from: readonly string[]; separator: string}
-  /** The columns that are not blank, parted by blanks or by `separator`; of equal ones the first. */
+  /** The columns that are not blank, parted by blanks; with another `separator` of equal ones the first. */
   | {op: 'words'; from: readonly string[]; separator?: string}
   /** Who somebody is where there is no number: first and last word of a name, and a place, folded; null where one is blank. */
   | {op: 'name_at'; name: readonly string[]; place: string}

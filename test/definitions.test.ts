@@ -236,6 +236,44 @@ test('the code tables of the layouts are those that are tested', () => {
   expect(TABLES).toEqual(expect.arrayContaining(used));
 });
 
+/** Parts of a test that ask nothing by themselves. */
+const HOW = new Set(['joined', 'behind', 'first', 'not']);
+
+/** Fields of the layouts that come of rules, with the values of their column. */
+const RULED = Object.values(SOURCES).flatMap((source) =>
+  source.layouts.flatMap(({fields}) =>
+    Object.entries(fields).flatMap(([name, field]) =>
+      field.op === 'rules'
+        ? [
+            {
+              name: field.rules.name,
+              rules: field.rules,
+              values: DATASETS[source.dataset]?.columns[name]?.values,
+            },
+          ]
+        : [],
+    ),
+  ),
+);
+
+test.each(RULED)(
+  'rules $name give values of their column, and ask something in every rule',
+  ({rules, values}) => {
+    const given = [...rules.rules.map(({gives}) => gives), rules.otherwise].filter((one) => one !== null);
+    if (values) expect(values).toEqual(expect.arrayContaining([...new Set(given)]));
+    for (const {when} of rules.rules) {
+      expect(when.length).toBeGreaterThan(0);
+      for (const {from, ...asked} of when) {
+        expect(from.length).toBeGreaterThan(0);
+        expect(
+          Object.keys(asked).filter((one) => !HOW.has(one)),
+          from.join(),
+        ).not.toEqual([]);
+      }
+    }
+  },
+);
+
 describe.each(TABLES)('code table $name', (table) => {
   test('no spelling has two meanings, and none is known and ignored', () => {
     const meanings = new Map<string, string>();
