@@ -1,9 +1,9 @@
-/** The command behind `make corpus`: generates the synthetic corpus; settings SCALE, OUT and SEED. */
+/** The command behind `make corpus`: generates the synthetic corpus; settings SCALE, OUT, SEED and SOURCES. */
 import {places} from '../../datasets/artefacts.ts';
 import {settings} from '../../datasets/settings.ts';
 import {generate} from './generate.ts';
 
-const {DATA_DIR, SCALE, SEED, OUT} = settings(process.env);
+const {DATA_DIR, SCALE, SEED, OUT, SOURCES} = settings(process.env);
 const out = OUT || places(DATA_DIR).corpus(SCALE);
 
 const count = (n: number) => n.toLocaleString('en-CA');
@@ -13,6 +13,9 @@ try {
     scale: SCALE,
     seed: SEED,
     out,
+    only: SOURCES.split(',')
+      .map((slug) => slug.trim())
+      .filter(Boolean),
     tell: (slug, records, of) => console.error(`${slug}: ${count(records)} of ${count(of)} records`),
   });
   const rows = Object.values(corpus.sources).reduce((sum, {rows}) => sum + rows, 0);

@@ -19,6 +19,8 @@ export interface FileForm {
   quoting: 'minimal' | 'all' | 'mixed';
   /** What stands in a cell without a value; nothing unless given. */
   blank?: string;
+  /** What parts cells; a comma unless given. */
+  delimiter?: ';';
 }
 
 /** Cells by column name; a column that is not named has no value. */
@@ -48,11 +50,14 @@ const WINDOW = 1024;
 const BUFFER = 1 << 20;
 
 /** A record in the publisher's framing, with its end. */
-export function frame(cells: readonly string[], form: Pick<FileForm, 'quoting' | 'end'>): string {
-  const needs = NEEDS_QUOTES[form.quoting];
-  return (
-    cells.map((cell) => (needs.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',') + form.end
-  );
+export function frame(
+  cells: readonly string[],
+  {quoting, end, delimiter: given}: Pick<FileForm, 'quoting' | 'end' | 'delimiter'>,
+): string {
+  const delimiter = given ?? ',';
+  const needs = NEEDS_QUOTES[quoting];
+  const quoted = (cell: string) => needs.test(cell) || cell.includes(delimiter);
+  return cells.map((cell) => (quoted(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(delimiter) + end;
 }
 
 function encode(text: string, form: FileForm): Buffer {

@@ -16,6 +16,7 @@ import {legisinfo_bills} from './parliament/legisinfo.ts';
 import {commons_members} from './parliament/members.ts';
 import {parlinfo} from './parliament/parlinfo.ts';
 import {commons_votes} from './parliament/votes.ts';
+import {permits} from './permits/permits.ts';
 import {PLANS} from './plan.ts';
 import {proactive_contracts} from './proactive_contracts.ts';
 import {proactive_contracts_nil} from './proactive_contracts_nil.ts';
@@ -28,7 +29,7 @@ import {NOTICE} from './texts.ts';
 import {zoning} from './zoning/zones.ts';
 
 /** Raised with every change to what is written: a corpus of another version is made again. */
-export const CORPUS_VERSION = 14;
+export const CORPUS_VERSION = 15;
 
 const GENERATORS: Record<Slug, Generate> = {
   proactive_contracts,
@@ -59,6 +60,23 @@ const GENERATORS: Record<Slug, Generate> = {
   kitchener_zoning: zoning('kitchener'),
   hamilton_zoning: zoning('hamilton'),
   quebec_city_zoning: zoning('quebec_city'),
+  toronto_permits: permits('toronto'),
+  calgary_permits: permits('calgary'),
+  edmonton_permits: permits('edmonton'),
+  ottawa_permits: permits('ottawa'),
+  vancouver_permits: permits('vancouver'),
+  montreal_permits: permits('montreal'),
+  winnipeg_permits: permits('winnipeg'),
+  hamilton_permits: permits('hamilton'),
+  kitchener_permits: permits('kitchener'),
+  victoria_permits: permits('victoria'),
+  laval_permits: permits('laval'),
+  mississauga_permits: permits('mississauga'),
+  halifax_permits: permits('halifax'),
+  brampton_permits: permits('brampton'),
+  quebec_city_permits: permits('quebec_city'),
+  regina_permits: permits('regina'),
+  saint_john_permits: permits('saint_john'),
 };
 
 /** Datasets of which about one record in twenty-five carries a solicitation number. */
@@ -81,6 +99,8 @@ export interface Order {
   seed: string;
   /** Folder that becomes the mirror; replaced as a whole. */
   out: string;
+  /** Only these sources; absent or empty: all. */
+  only?: readonly string[];
   tell: Task['tell'];
 }
 
@@ -89,12 +109,15 @@ export async function generate({
   scale,
   seed,
   out: place,
+  only = [],
   tell,
 }: Order): Promise<{corpus: Corpus; made: boolean}> {
   const plan = PLANS[scale];
   if (!plan) throw new Error(`SCALE is "${scale}": use one of ${Object.keys(PLANS).join(', ')}`);
   const out = resolve(place);
-  const stamp = {version: CORPUS_VERSION, seed, scale};
+  const unknown = only.filter((slug) => !(slug in GENERATORS));
+  if (unknown.length) throw new Error(`SOURCES names what has no generator: ${unknown.join(', ')}`);
+  const stamp = {version: CORPUS_VERSION, seed, scale, ...(only.length ? {only: only.toSorted()} : {})};
   const found = await existing(out, stamp);
   if (found) return {corpus: found, made: false};
 
@@ -103,6 +126,7 @@ export async function generate({
   await mkdir(part, {recursive: true});
   const sources: Record<string, Expected> = {};
   for (const [slug, run] of Object.entries(GENERATORS)) {
+    if (only.length && !only.includes(slug)) continue;
     sources[slug] = await run({folder: join(part, slug), seed, plan, tell});
   }
   const corpus = summary(stamp, sources);
@@ -116,7 +140,7 @@ export async function generate({
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
-type Stamp = Pick<Corpus, 'version' | 'seed' | 'scale'>;
+type Stamp = Pick<Corpus, 'version' | 'seed' | 'scale'> & {only?: readonly string[]};
 
 function summary(stamp: Stamp, sources: Record<string, Expected>): Corpus {
   const datasets: Record<string, number> = {};
@@ -130,10 +154,12 @@ function summary(stamp: Stamp, sources: Record<string, Expected>): Corpus {
   }
   return {
     synthetic: true,
-    ...stamp,
+    version: stamp.version,
+    seed: stamp.seed,
+    scale: stamp.scale,
     as_of: iso(REFERENCE_DAY),
     datasets,
-    solicitation_share: Math.round((10_000 * linked) / records) / 10_000,
+    solicitation_share: records ? Math.round((10_000 * linked) / records) / 10_000 : 0,
     sources,
   };
 }

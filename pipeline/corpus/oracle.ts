@@ -5,8 +5,11 @@ import {type Cents, twoPlaces} from './money.ts';
 
 /** `part`: a row of a joined file that belongs to a record; `code`: one of a code table that comes with the source. */
 const MERGE_KINDS = ['duplicate', 'version', 'language', 'part', 'repeated_part', 'code'] as const;
-/** `orphan`: a row of a joined file whose record is not there; `shape`: a geometry that is no area on Earth. */
-const REJECT_KINDS = ['ragged', 'missing', 'repeated_key', 'orphan', 'shape'] as const;
+/**
+ * `orphan`: a row of a joined file whose record is not there; `shape`: a geometry that is no area on Earth; `kind`: a
+ * row about something else than the dataset holds.
+ */
+const REJECT_KINDS = ['ragged', 'missing', 'repeated_key', 'orphan', 'shape', 'kind'] as const;
 type MergeKind = (typeof MERGE_KINDS)[number];
 type RejectKind = (typeof REJECT_KINDS)[number];
 

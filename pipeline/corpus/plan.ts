@@ -25,6 +25,8 @@ export interface Plan {
   divisions: Record<string, {on_bills: number; other: number}>;
   /** Meetings of a committee in a session. */
   meetings: number;
+  /** Building permits by city. */
+  permits: Readonly<Record<string, number>>;
   /** Zones by city. */
   zoning: Readonly<Record<string, number>>;
   /** Fiscal years of which a council publishes a file: the year in which each begins. */
@@ -83,6 +85,25 @@ export const PLANS: Record<string, Plan> = {
       '45-1': {on_bills: 24, other: 10},
     },
     meetings: 12,
+    permits: {
+      toronto: 150,
+      calgary: 120,
+      edmonton: 110,
+      ottawa: 110,
+      vancouver: 100,
+      montreal: 120,
+      winnipeg: 110,
+      hamilton: 90,
+      kitchener: 90,
+      victoria: 90,
+      laval: 90,
+      mississauga: 100,
+      halifax: 90,
+      brampton: 100,
+      quebec_city: 90,
+      regina: 70,
+      saint_john: 90,
+    },
     zoning: {
       toronto: 100,
       calgary: 90,
@@ -122,6 +143,26 @@ export const PLANS: Record<string, Plan> = {
       '45-1': {on_bills: 510, other: 190},
     },
     meetings: 45,
+    // The counts of the cities in 2026, and guesses where none is known, brought down alike to 2,511,023 in all.
+    permits: {
+      toronto: 535_626,
+      calgary: 415_353,
+      edmonton: 204_730,
+      ottawa: 166_028,
+      vancouver: 43_262,
+      montreal: 465_135,
+      winnipeg: 135_645,
+      hamilton: 74_713,
+      kitchener: 70_562,
+      victoria: 37_356,
+      laval: 41_253,
+      mississauga: 28_735,
+      halifax: 13_307,
+      brampton: 184_519,
+      quebec_city: 57_443,
+      regina: 29_885,
+      saint_john: 7_471,
+    },
     // Two and a half times the zones of today.
     zoning: {
       toronto: 29_000,

@@ -2,6 +2,7 @@
 
 import {LOBBYING_QUIRKS} from './lobbying/quirks.ts';
 import {PARLIAMENT_QUIRKS} from './parliament/quirks.ts';
+import {PERMIT_QUIRKS} from './permits/quirks.ts';
 import {type Quirk, quirk} from './quirk.ts';
 import {ZONING_QUIRKS} from './zoning/quirks.ts';
 
@@ -207,6 +208,7 @@ export const QUIRKS = {
   ...LOBBYING_QUIRKS,
   ...PARLIAMENT_QUIRKS,
   ...ZONING_QUIRKS,
+  ...PERMIT_QUIRKS,
 } as const satisfies Record<string, Record<string, Quirk>>;
 
 export type Slug = keyof typeof QUIRKS;
