@@ -3,7 +3,7 @@ import {mkdtemp, readdir, readFile, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {ZONING_MUNICIPALITIES} from '../../datasets/codes/municipalities.ts';
+import {PERMIT_MUNICIPALITIES, ZONING_MUNICIPALITIES} from '../../datasets/codes/municipalities.ts';
 import {SOURCES} from '../../datasets/index.ts';
 import {vendorKey} from '../../datasets/rules/text.ts';
 import {AWARD_FORMS} from '../../pipeline/corpus/canadabuys_awards.ts';
@@ -34,8 +34,16 @@ const DOCUMENTS = [
   'bill_analysis',
 ];
 
-/** Zones, one layer a city. */
-const LAYERS = ZONING_MUNICIPALITIES.map((city) => `${city}_zoning`);
+/** Permits and zones of the cities, each in the form of its portal. */
+const LAYERS = [
+  ...ZONING_MUNICIPALITIES.map((city) => `${city}_zoning`),
+  ...PERMIT_MUNICIPALITIES.map((city) => `${city}_permits`),
+];
+/** Old workbooks keep texts of several bytes a letter. */
+const textIn = async (path: string): Promise<string> => {
+  const bytes = await readFile(path);
+  return bytes.toString('latin1') + (path.endsWith('.xls') ? bytes.toString('utf16le') : '');
+};
 
 let folder: string;
 let out: string;
@@ -122,9 +130,9 @@ describe('a corpus', () => {
     for (const slug of [...ARCHIVES, ...DOCUMENTS, ...LAYERS]) {
       for (const name of await readdir(join(out, slug))) {
         expect(name).toMatch(/^synthetic-/);
-        const texts = name.endsWith('.zip')
+        const texts = /\.(?:zip|xlsx)$/.test(name)
           ? await entriesOf(join(out, slug, name))
-          : {[name]: await readFile(join(out, slug, name), 'latin1')};
+          : {[name]: await textIn(join(out, slug, name))};
         expect(Object.values(texts).join('\n'), name).toContain(NOTICE.en);
       }
     }
@@ -229,6 +237,7 @@ describe('the oracle', () => {
       committee_sessions: 116,
       bill_analyses: 17,
       zoning: 810,
+      permits: 1720,
     });
     expect(corpus.solicitation_share).toBeGreaterThan(0.035);
     expect(corpus.solicitation_share).toBeLessThan(0.045);
@@ -251,6 +260,7 @@ describe('the oracle', () => {
     // those on a bill have ballots; the session of the older list has none
     const voted = Object.entries(divisions).filter(([id]) => id !== '42-1');
     expect(sum(voted.map(([, {on_bills}]) => on_bills))).toBeGreaterThanOrEqual(1_500);
+    expect(sum(Object.values(PLANS['national']?.permits ?? {}))).toBe(2_511_023);
   });
 
   test('counts every quirk of the table at least once', () => {
