@@ -5,7 +5,7 @@ import {closeSync, openSync, readSync, rmSync, writeSync} from 'node:fs';
 export type Line = readonly Uint8Array[];
 
 /** Lines that are held in memory. */
-const HELD = 1 << 16;
+export const HELD = 1 << 16;
 
 /** Where the lines of the file stand, by rank. */
 interface Places {

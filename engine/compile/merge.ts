@@ -1,11 +1,36 @@
 /** Rows of several sorted files as one sequence of ranks. */
 import type {DuckDBDataChunk} from '@duckdb/node-api';
-import {EarlyLines, type Line} from './early.ts';
+import {EarlyLines, HELD, type Line} from './early.ts';
 import type {Ranks} from './ranks.ts';
 import {bytesOf, numbersOf} from './vectors.ts';
 
-/** One file: its stream of chunks; the first columns are the row's place in the file and its texts. */
+/** Some files: their stream of chunks; the first columns are the number of the file, the row's place in it and its texts. */
 export type FileRows = AsyncGenerator<DuckDBDataChunk, void, undefined>;
+
+/** Columns of a chunk in front of the texts. */
+export const PLACE_COLUMNS = 2;
+
+/** Neighbouring files that are read by one statement: numbers from, to. */
+export type Run = readonly [from: number, to: number];
+
+/**
+ * Neighbouring files together where their rows are few: each statement costs a plan and the look-ups of its joins,
+ * while the lines of the files behind the first one wait for their turn.
+ */
+export function runsOf(rows: readonly number[]): Run[] {
+  const runs: Run[] = [];
+  let sum = 0;
+  for (const [file, count] of rows.entries()) {
+    const last = runs.at(-1);
+    sum += count;
+    if (last && sum <= HELD) runs[runs.length - 1] = [last[0], file + 1];
+    else {
+      runs.push([file, file + 1]);
+      sum = count;
+    }
+  }
+  return runs;
+}
 
 interface Handlers {
   /** A chunk, with the ranks of its rows. */
@@ -21,31 +46,34 @@ interface Texts {
 }
 
 /**
- * Hands on every chunk with the ranks of its rows, and the texts of every rank in order. Files lie in the order of
- * ranks, so that the texts of a stream come about when they are needed; those that do not wait in `spill`, a file.
+ * Hands on every chunk with the ranks of its rows, and the texts of every rank in order. `streams` are those of the
+ * runs. Files lie in the order of ranks, so that the texts of a stream come about when they are needed; those that do
+ * not wait in `spill`, a file.
  */
 export async function mergeFiles(
   name: string,
-  streams: readonly FileRows[],
+  streams: readonly (readonly [Run, FileRows])[],
   {files, ranksOf, rows}: Ranks,
   {chunkOf, lineOf}: Handlers,
   {count, spill}: Texts,
 ): Promise<void> {
   const early = new EarlyLines(spill, rows, count);
+  const streamOf = streams.flatMap(([[from, to], stream]) => Array<FileRows>(to - from).fill(stream));
   try {
     for (let rank = 0; rank < rows; rank++) {
       const file = files[rank]!;
-      const [stream, ranks] = [streams[file], ranksOf[file]];
-      if (!stream || !ranks) throw new Error(`${name} has no file ${file}`);
+      const stream = streamOf[file];
+      if (!stream) throw new Error(`${name} has no file ${file}`);
       let line = early.take(rank);
       while (!line) {
         const {value: chunk} = await stream.next();
         if (!chunk) throw new Error(`${name}: the row of rank ${rank} was not given`);
+        const [inFile, inPlace] = [numbersOf(chunk, 0), numbersOf(chunk, 1)];
         const places = Uint32Array.from(
-          numbersOf(chunk, 0).subarray(0, chunk.rowCount),
-          (row) => ranks[row]!,
+          {length: chunk.rowCount},
+          (_, row) => ranksOf[inFile[row]!]![inPlace[row]!]!,
         );
-        const texts = Array.from({length: count}, (_, i) => bytesOf(chunk, i + 1));
+        const texts = Array.from({length: count}, (_, i) => bytesOf(chunk, i + PLACE_COLUMNS));
         for (let i = 0; i < places.length; i++) {
           early.put(
             places[i]!,
@@ -57,7 +85,7 @@ export async function mergeFiles(
       }
       lineOf(line);
     }
-    for (const stream of streams) {
+    for (const [, stream] of streams) {
       const rest = await stream.next();
       if (!rest.done) throw new Error(`${name}: a file gave more rows than it has`);
     }

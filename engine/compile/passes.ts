@@ -6,7 +6,7 @@ import {type Expression, from} from '../reference/columns.ts';
 import {readRelation} from '../relations.ts';
 import type {Dictionary} from './dictionary.ts';
 import type {LinesWriter} from './lines.ts';
-import {mergeFiles} from './merge.ts';
+import {mergeFiles, PLACE_COLUMNS, type Run, runsOf} from './merge.ts';
 import type {Ranks} from './ranks.ts';
 import {renderRows} from './rendered.ts';
 import {numbersOf} from './vectors.ts';
@@ -77,15 +77,18 @@ export async function readRows(
   const rendered = await renderRows(shop, plan);
   const reads = [...rendered.reads, ...passes.map(({read}) => read), ...(more?.reads ?? [])];
   const texts = [`'{' || ${rendered.item} || '}'`, rendered.detail, ...(more ? [more.sql] : [])];
-  const fields = [
+  const fields = (first: number) => [
+    `CAST(r._file + ${first} AS INTEGER)`,
     'CAST(r._row AS INTEGER)',
     ...texts.map((sql) => `encode(${sql})`),
     ...passes.map(({sql}) => sql),
   ];
   const joins = rendered.joins + passes.map((one) => one.join).join('');
-  const streams = relationsOf(shop, plan).map((relation) =>
-    shop.stream(`SELECT ${fields.join(', ')} ${from(of, reads, {relation})}${joins}`),
-  );
+  const streams = runsOf(ranks.ranksOf.map(({length}) => length)).map((run) => {
+    const relation = relationOf(shop, plan, run);
+    const sql = `SELECT ${fields(run[0]).join(', ')} ${from(of, reads, {relation})}${joins}`;
+    return [run, shop.stream(sql)] as const;
+  });
   await mergeFiles(
     of.name,
     streams,
@@ -93,7 +96,7 @@ export async function readRows(
     {
       chunkOf: (chunk, places) => {
         passes.forEach(({target}, at) => {
-          const numbers = numbersOf(chunk, at + 1 + texts.length);
+          const numbers = numbersOf(chunk, at + PLACE_COLUMNS + texts.length);
           for (let i = 0; i < places.length; i++) target[places[i]!] = numbers[i]!;
         });
       },
@@ -108,10 +111,10 @@ export async function readRows(
   );
 }
 
-/** The files of a table one by one, as relations with the place of each row; the rows of a manifest are one. */
-function relationsOf({build}: Workshop, {of}: Plan): string[] {
+/** Some files of a table as a relation with the place of each row, files counted from the first of them. */
+function relationOf({build}: Workshop, {of}: Plan, [first, end]: Run): string {
   const relation = build.relations.find(({name}) => name === of.name);
-  if (!relation) return [ident(of.name)];
+  if (!relation) return ident(of.name);
   const place = (path: string) => literal(join(build.dir, path));
-  return relation.files.map((file) => `(${readRelation({...relation, files: [file]}, place, true)})`);
+  return `(${readRelation({...relation, files: relation.files.slice(first, end)}, place, true)})`;
 }
