@@ -146,6 +146,10 @@ export const permits: Dataset = {
     },
     sum: 'estimated_cost',
   },
+  versions: {
+    from_original: [],
+    computed: {date: 'coalesce(rec.issued_date, rec.application_date)'},
+  },
   joins: {},
   checks,
   sources,

@@ -29,7 +29,7 @@ describe.each(PERMIT_MUNICIPALITIES)('%s', (city) => {
     for (const {fields} of layouts) {
       expect(constantOf(fields['municipality'])).toBe(city);
       expect(constantOf(fields['province'])).toBe(MUNICIPALITIES[city].province);
-      for (const name of ['permit_number_raw', 'source_reference', 'permit_type', 'status', 'date'])
+      for (const name of ['permit_number_raw', 'source_reference', 'permit_type', 'status'])
         expect(Object.keys(fields), name).toContain(name);
       expect(Object.keys(fields).filter((name) => MADE.includes(name))).toEqual([]);
     }

@@ -52,7 +52,6 @@ const source: Source = {
         source_reference: replaced('FOLDERRSN', [[/\.0+$/, '']]),
         application_date: day('INDATE', 'epoch'),
         issued_date: day('ISSUEDATE', 'epoch'),
-        date: day(['ISSUEDATE', 'INDATE'], 'epoch'),
         expiry_date: day('EXPIRYDATE', 'epoch'),
         permit_type: rules(BRAMPTON_TYPES),
         permit_type_raw: text('WORKDESC'),
@@ -130,7 +129,7 @@ const source: Source = {
         STATUSDESC: 'Zoning Clearance',
       },
       // Neither the work nor the state is known, and nothing was issued.
-      out: {permit_type: 'other', status: 'in_review', issued_date: null, date: '2021-03-14'},
+      out: {permit_type: 'other', status: 'in_review', issued_date: null},
     },
   ],
 };

@@ -15,7 +15,6 @@ const fieldsOf = (issued: readonly string[], ...at: Place[]): Record<string, Fie
   permit_number_raw: text('permit_number'),
   source_reference: text(['row_id', 'permit_number']),
   issued_date: day(issued, 'slashes'),
-  date: day(issued, 'slashes'),
   permit_type: rules(EDMONTON_TYPES),
   permit_type_raw: text(['work_type', 'job_category']),
   work_description: described('job_description'),

@@ -75,7 +75,6 @@ const source: Source = {
         source_reference: text(['OBJECTID', 'Permit_Number']),
         application_date: day('Date_of_Submission', 'epoch'),
         issued_date: day('Date_of_Permit_Issuance', 'epoch'),
-        date: day(['Date_of_Permit_Issuance', 'Date_of_Submission'], 'epoch'),
         completed_date: given(day('Completed_Date', 'epoch'), HALIFAX_STATUSES, 'completed'),
         expiry_date: day('Expiration_Date', 'epoch'),
         permit_type: rules(HALIFAX_TYPES),

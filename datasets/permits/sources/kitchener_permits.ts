@@ -53,7 +53,6 @@ const source: Source = {
         source_reference: text(['OBJECTID', 'PERMITNO']),
         application_date: day('APPLICATION_DATE', 'epoch'),
         issued_date: day('ISSUE_DATE', 'epoch'),
-        date: day(['ISSUE_DATE', 'APPLICATION_DATE'], 'epoch'),
         completed_date: given(day('FINAL_DATE', 'epoch'), KITCHENER_STATUSES, 'completed'),
         expiry_date: day('EXPIRY_DATE', 'epoch'),
         permit_type: rules(KITCHENER_TYPES),

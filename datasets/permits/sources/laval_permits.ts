@@ -60,7 +60,6 @@ const source: Source = {
         permit_number_raw: text('NO_PERMIS'),
         source_reference: text('NO_PERMIS'),
         issued_date: day('DATE_EMISSION'),
-        date: day('DATE_EMISSION'),
         status: ISSUED,
         permit_type: rules(LAVAL_TYPES),
         permit_type_raw: text(['TYPE_PERMIS_DESCR', 'CATEGORIE_BATIMENT']),

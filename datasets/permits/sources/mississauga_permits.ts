@@ -56,7 +56,6 @@ const source: Source = {
         source_reference: text(['OBJECTID', 'BP_NO']),
         application_date: day('APPLICATION_DATE', 'epoch'),
         issued_date: day('ISSUE_DATE', 'epoch'),
-        date: day(['ISSUE_DATE', 'APPLICATION_DATE'], 'epoch'),
         completed_date: given(day('COMPLETE_DATE', 'epoch'), MISSISSAUGA_STATUSES, 'completed'),
         permit_type: rules(MISSISSAUGA_TYPES),
         permit_type_raw: text('SCOPE'),

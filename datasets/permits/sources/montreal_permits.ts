@@ -58,7 +58,6 @@ const source: Source = {
         permit_number_raw: text('id_permis'),
         source_reference: text(['no_demande', 'id_permis']),
         issued_date: day('date_emission'),
-        date: day('date_emission'),
         permit_type: rules(MONTREAL_TYPES),
         permit_type_raw: text(['description_type_demande', 'code_type_base_demande']),
         work_description: described('nature_travaux'),

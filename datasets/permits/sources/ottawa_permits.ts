@@ -54,7 +54,6 @@ const source: Source = {
         permit_number_raw: text('PERMIT #'),
         source_reference: text('PERMIT #'),
         issued_date: day('ISSUED DATE', 'workbook'),
-        date: day('ISSUED DATE', 'workbook'),
         status: ISSUED,
         permit_type: rules(
           ottawaTypes('ottawa_to_2025', {kind: 'APPL. TYPE', description: 'DESCRIPTION', units: 'D.U.'}),
@@ -98,7 +97,6 @@ const source: Source = {
         permit_number_raw: text('PERMIT NUMBER'),
         source_reference: text('PERMIT NUMBER'),
         issued_date: day('PERMIT ISSUED DATE', 'workbook'),
-        date: day('PERMIT ISSUED DATE', 'workbook'),
         status: ISSUED,
         permit_type: rules(
           ottawaTypes('ottawa_since_2026', {

@@ -54,7 +54,6 @@ const source: Source = {
         issued_date: day('DATE_DELIVRANCE'),
         // The number begins with a day that is never behind that of issue: that of the request.
         application_date: day('NUMERO_PERMIS', 'compact'),
-        date: day(['DATE_DELIVRANCE', 'NUMERO_PERMIS'], 'compact'),
         permit_type: rules(QUEBEC_CITY_TYPES),
         permit_type_raw: text(['DOMAINE', 'TYPE_PERMIS']),
         work_description: described('RAISON'),
@@ -100,7 +99,6 @@ const source: Source = {
         neighbourhood: 'La Cité-Limoilou',
         application_date: '2025-11-17',
         issued_date: '2025-11-27',
-        date: '2025-11-27',
         lat: 46.8300583639975,
       },
     },
@@ -127,7 +125,7 @@ const source: Source = {
         TYPE_PERMIS: 'Permis de construction',
         RAISON: "Changement de la pente de toit d'un bâtiment principal",
       },
-      out: {permit_type: 'renovation', issued_date: null, date: '2026-01-05'},
+      out: {permit_type: 'renovation', issued_date: null},
     },
   ],
 };

@@ -51,7 +51,6 @@ const source: Source = {
         permit_number_raw: text('Permit Number'),
         source_reference: text('Permit Number'),
         issued_date: day('Issue Date', 'workbook'),
-        date: day('Issue Date', 'workbook'),
         status: ISSUED,
         permit_type: rules(REGINA_TYPES),
         permit_type_raw: words(['Permit Application Type', 'Work Class'], ' / '),

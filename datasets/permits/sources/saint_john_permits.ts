@@ -52,7 +52,6 @@ const source: Source = {
         source_reference: text(['OBJECTID', 'PERMIT_NUMBER']),
         application_date: day('APPLICATION_DATE', 'epoch'),
         issued_date: day('ISSUE_DATE', 'epoch'),
-        date: day(['ISSUE_DATE', 'APPLICATION_DATE'], 'epoch'),
         permit_type: rules(SAINT_JOHN_TYPES),
         permit_type_raw: text('PERMIT_TYPE'),
         status: rules(SAINT_JOHN_STATUSES),

@@ -64,7 +64,6 @@ const source: Source = {
         source_reference: text('PermitNumber'),
         issued_date: day('IssueDate'),
         application_date: day('PermitNumberCreatedDate'),
-        date: day(['IssueDate', 'PermitNumberCreatedDate']),
         permit_type: rules(VANCOUVER_TYPES),
         permit_type_raw: text('TypeOfWork'),
         work_description: described('ProjectDescription'),

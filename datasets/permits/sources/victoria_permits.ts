@@ -61,7 +61,6 @@ const source: Source = {
         permit_number_raw: text('PermitNo'),
         source_reference: text(['gislink', 'PermitNo']),
         issued_date: day('IssuedDate', 'compact'),
-        date: day('IssuedDate', 'compact'),
         permit_type: rules(VICTORIA_TYPES),
         permit_type_raw: text('type'),
         status: rules(VICTORIA_STATUSES),

@@ -94,7 +94,6 @@ const source: Source = {
         source_reference: text(['parent_permit_number', 'permit_number']),
         application_date: day('application_received_date', 'slashes'),
         issued_date: day('issue_date', 'slashes'),
-        date: day(['issue_date', 'application_received_date'], 'slashes'),
         completed_date: given(day('final_date', 'slashes'), WINNIPEG_STATUSES, 'completed'),
         permit_type: rules(WINNIPEG_TYPES),
         permit_type_raw: words(['permit_type', 'work_type'], ' / '),
