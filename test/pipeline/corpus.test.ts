@@ -39,10 +39,11 @@ const LAYERS = [
   ...ZONING_MUNICIPALITIES.map((city) => `${city}_zoning`),
   ...PERMIT_MUNICIPALITIES.map((city) => `${city}_permits`),
 ];
-/** Old workbooks keep texts of several bytes a letter. */
+/** Old workbooks keep texts with two bytes a letter, from any byte on. */
 const textIn = async (path: string): Promise<string> => {
   const bytes = await readFile(path);
-  return bytes.toString('latin1') + (path.endsWith('.xls') ? bytes.toString('utf16le') : '');
+  const wide = path.endsWith('.xls') ? [bytes, bytes.subarray(1)] : [];
+  return [bytes.toString('latin1'), ...wide.map((from) => from.toString('utf16le'))].join('\n');
 };
 
 let folder: string;

@@ -53,8 +53,9 @@ const SINCE_2026 = [
 const KINDLESS = [3, 6];
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** Years up to this one are in the old form of workbooks, which takes long to write. */
-const LAST_XLS = 2012;
+/** The last year in the old form of workbooks, which takes much time and memory to write: large corpora have none. */
+const LAST_XLS = 2020;
+const LARGE = 5_000;
 const NEW_ERA = dayOf('2026-01-01');
 /** What the rolled-up sheet holds, with the costs of an earlier day. */
 const ROLLED = {from: dayOf('2024-01-01'), to: dayOf('2024-08-31'), value: 1_000};
@@ -66,7 +67,7 @@ const isNew = ({day}: Permit): boolean => day >= NEW_ERA;
 const kindless = (permit: Permit): boolean => isNew(permit) && KINDLESS.includes(monthOf(permit.day));
 
 /** Tables are named `2024-05`, the rolled-up one `rolled up`. */
-function sheetOf(table: string): Sheet {
+function sheetOf(table: string, lastXls: number): Sheet {
   const [year = '', month = ''] = table.split('-');
   if (table === 'rolled up')
     return {file: 'synthetic-permits-2024-2025.xlsx', sheet: 'Jan to Aug 2024', header: TO_2025, order: 0};
@@ -74,7 +75,7 @@ function sheetOf(table: string): Sheet {
   const name = number === 2024 || number === 2025 ? '2024-2025' : year;
   const header = number < 2026 ? TO_2025 : SINCE_2026;
   return {
-    file: `synthetic-permits-${name}.${number > LAST_XLS ? 'xlsx' : 'xls'}`,
+    file: `synthetic-permits-${name}.${number > lastXls ? 'xlsx' : 'xls'}`,
     sheet: `${MONTHS[Number(month) - 1]} ${year}`,
     header:
       number > 2025 && KINDLESS.includes(Number(month))
@@ -139,7 +140,7 @@ export const ottawa: City = {
   since: '2011-01-03',
   kinds: KINDS,
   states: ISSUED_ONLY,
-  open: ({folder}) => createBooks(folder, sheetOf),
+  open: ({folder, land}) => createBooks(folder, (table) => sheetOf(table, land.size > LARGE ? 0 : LAST_XLS)),
   number: (index, day) =>
     day < NEW_ERA ? `${yearOf(day)}${padded(index)}` : `A${yearOf(day)}-${padded(index)}`,
   extras: {
