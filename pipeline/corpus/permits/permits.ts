@@ -166,11 +166,9 @@ export function permits(slug: MunicipalitySlug): Generate {
 
 const dayIn = (day: number | null): string | null => (day === null || day === ODD_DAY ? null : iso(day));
 
-/** Of the day of issue, else of application; one that is written but cannot be meant gives none. */
-function yearOf({issued, applied}: Permit): string | null {
-  const day = dayIn(issued ?? applied);
-  return day === null ? null : day.slice(0, 4);
-}
+/** Of the day of issue, else of application: a day that cannot be meant is none. */
+const yearOf = ({issued, applied}: Permit): string | null =>
+  (dayIn(issued) ?? dayIn(applied))?.slice(0, 4) ?? null;
 
 /** The permit with what its quirk changes. */
 function changed(of: Permit, kind: Kind, city: City): Permit {
