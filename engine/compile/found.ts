@@ -10,7 +10,7 @@ import {byRank, writePostings} from './arrays.ts';
 import {type Dictionary, makeDictionary} from './dictionary.ts';
 import {type Texts, TextsBuilder, writeLexicon, writeStoredLexicon} from './lexicon.ts';
 import {writeParts} from './parts.ts';
-import {type CodedPass, coded} from './passes.ts';
+import {type CodedPass, coded, joinOf} from './passes.ts';
 import type {Ranks} from './ranks.ts';
 import {RowWords} from './row_words.ts';
 import {numbersOf} from './vectors.ts';
@@ -21,7 +21,7 @@ export interface FoundReading {
   labels: Dictionary;
   pass: CodedPass;
   /** Null where the index has the words already. */
-  words: {rows: RowWords; sql: string; reads: Expression[]} | null;
+  words: {rows: RowWords; sql: string; reads: Expression[]; joins: string} | null;
 }
 
 /** Prepares the reading; `dictionaries` are those of columns that are read as codes. */
@@ -49,10 +49,19 @@ export async function readFound(
     const known = dictionaries.get(name);
     return known ? `${known.table}.folded` : `fold(${reads[i]!.sql})`;
   });
+  const joins = columns.flatMap((name, i) => {
+    const known = of.columns[name]?.type === 'text[]' ? undefined : dictionaries.get(name);
+    return known ? [joinOf(reads[i]!, known)] : [];
+  });
   return {
     labels,
     pass,
-    words: {rows: new RowWords(spill), sql: `concat_ws(' ', ${texts.join(', ')})`, reads},
+    words: {
+      rows: new RowWords(spill),
+      sql: `concat_ws(' ', ${texts.join(', ')})`,
+      reads,
+      joins: joins.join(''),
+    },
   };
 }
 

@@ -32,29 +32,27 @@ export function runsOf(rows: readonly number[]): Run[] {
   return runs;
 }
 
-interface Handlers {
-  /** A chunk, with the ranks of its rows. */
-  chunkOf: (chunk: DuckDBDataChunk, ranks: Uint32Array) => void;
-  /** The texts of the next rank. */
-  lineOf: (line: Line) => void;
+/** Ranks of the rows of a chunk, which begins with the columns of their places. */
+export function placesOf(chunk: DuckDBDataChunk, ranksOf: Ranks['ranksOf']): Uint32Array {
+  const [inFile, inPlace] = [numbersOf(chunk, 0), numbersOf(chunk, 1)];
+  return Uint32Array.from({length: chunk.rowCount}, (_, row) => ranksOf[inFile[row]!]![inPlace[row]!]!);
 }
 
-/** Columns of a chunk that are no numbers, and where those wait that come too early. */
+/** Columns of texts in a chunk, and where those wait that come too early. */
 interface Texts {
   count: number;
   spill: string;
 }
 
 /**
- * Hands on every chunk with the ranks of its rows, and the texts of every rank in order. `streams` are those of the
- * runs. Files lie in the order of ranks, so that the texts of a stream come about when they are needed; those that do
- * not wait in `spill`, a file.
+ * Hands on the texts of every rank in order. `streams` are those of the runs. Files lie in the order of ranks, so that
+ * the texts of a stream come about when they are needed; those that do not wait in `spill`, a file.
  */
 export async function mergeFiles(
   name: string,
   streams: readonly (readonly [Run, FileRows])[],
   {files, ranksOf, rows}: Ranks,
-  {chunkOf, lineOf}: Handlers,
+  lineOf: (line: Line) => void,
   {count, spill}: Texts,
 ): Promise<void> {
   const early = new EarlyLines(spill, rows, count);
@@ -68,11 +66,7 @@ export async function mergeFiles(
       while (!line) {
         const {value: chunk} = await stream.next();
         if (!chunk) throw new Error(`${name}: the row of rank ${rank} was not given`);
-        const [inFile, inPlace] = [numbersOf(chunk, 0), numbersOf(chunk, 1)];
-        const places = Uint32Array.from(
-          {length: chunk.rowCount},
-          (_, row) => ranksOf[inFile[row]!]![inPlace[row]!]!,
-        );
+        const places = placesOf(chunk, ranksOf);
         const texts = Array.from({length: count}, (_, i) => bytesOf(chunk, i + PLACE_COLUMNS));
         for (let i = 0; i < places.length; i++) {
           early.put(
@@ -80,7 +74,6 @@ export async function mergeFiles(
             texts.map((text) => text(i)),
           );
         }
-        chunkOf(chunk, places);
         line = early.take(rank);
       }
       lineOf(line);

@@ -1,12 +1,14 @@
-/** One reading of all rows of a table: lines to their files, codes and numbers to arrays by rank. */
+/** Reading all rows of a table: lines to their files, codes and numbers to arrays by rank. */
 import {join} from 'node:path';
+import {loadsOf} from '../../datasets/artefacts.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import type {Plan} from '../plan.ts';
 import {type Expression, from} from '../reference/columns.ts';
 import {readRelation} from '../relations.ts';
 import type {Dictionary} from './dictionary.ts';
+import type {Line} from './early.ts';
 import type {LinesWriter} from './lines.ts';
-import {mergeFiles, PLACE_COLUMNS, type Run, runsOf} from './merge.ts';
+import {mergeFiles, PLACE_COLUMNS, placesOf, type Run, runsOf} from './merge.ts';
 import type {Ranks} from './ranks.ts';
 import {renderRows} from './rendered.ts';
 import {numbersOf} from './vectors.ts';
@@ -25,12 +27,17 @@ export interface CodedPass extends Pass {
   target: Uint32Array;
 }
 
+/** The join that gives the row of a dictionary for the value of an expression. */
+export const joinOf = (read: Expression, {table}: Dictionary): string =>
+  ` LEFT JOIN ${table} ON ${table}.value = CAST(${read.sql} AS VARCHAR)`;
+
 /** Codes of the dictionary that the expression gives; the number of values for none. */
-export function coded(read: Expression, {table, count}: Dictionary, rows: number): CodedPass {
+export function coded(read: Expression, dictionary: Dictionary, rows: number): CodedPass {
+  const {table, count} = dictionary;
   return {
     read,
     sql: `coalesce(${table}.code, ${count})`,
-    join: ` LEFT JOIN ${table} ON ${table}.value = CAST(${read.sql} AS VARCHAR)`,
+    join: joinOf(read, dictionary),
     target: new Uint32Array(rows),
   };
 }
@@ -61,60 +68,89 @@ export interface LineFiles {
 export interface TextPass {
   sql: string;
   reads: Expression[];
+  /** Joins with the dictionaries that its SQL names. */
+  joins: string;
   textOf: (text: Uint8Array) => void;
 }
 
-/** One reading of all rows: texts go to the files of lines, codes and numbers to their arrays. */
+/** Reads all rows: codes and numbers go to their arrays, texts to the files of lines. */
 export async function readRows(
   shop: Workshop,
   plan: Plan,
   ranks: Ranks,
   passes: readonly Pass[],
+  files: LineFiles,
+  more: TextPass | null,
+): Promise<void> {
+  await readNumbers(shop, plan, ranks, passes);
+  await readTexts(shop, plan, ranks, files, more);
+}
+
+/**
+ * Codes and numbers may come in any order: one statement reads them, which holds the dictionaries once. Statements that
+ * run beside each other, as those of the texts do, would each hold all of them.
+ */
+async function readNumbers(
+  shop: Workshop,
+  {of}: Plan,
+  {ranksOf}: Ranks,
+  passes: readonly Pass[],
+): Promise<void> {
+  const relation = relationOf(shop, of.name, [0, ranksOf.length], true) ?? ident(of.name);
+  const fields = ['CAST(r._file AS INTEGER)', 'CAST(r._row AS INTEGER)', ...passes.map(({sql}) => sql)];
+  const reads = passes.map(({read}) => read);
+  const joins = passes.map(({join}) => join).join('');
+  const sql = `SELECT ${fields.join(', ')} ${from(of, reads, {relation})}${joins}`;
+  for await (const chunk of shop.stream(sql)) {
+    const places = placesOf(chunk, ranksOf);
+    passes.forEach(({target}, at) => {
+      const numbers = numbersOf(chunk, at + PLACE_COLUMNS);
+      for (let i = 0; i < places.length; i++) target[places[i]!] = numbers[i]!;
+    });
+  }
+}
+
+async function readTexts(
+  shop: Workshop,
+  plan: Plan,
+  ranks: Ranks,
   {items, details, spill}: LineFiles,
   more: TextPass | null,
 ): Promise<void> {
   const {of} = plan;
   const rendered = await renderRows(shop, plan);
-  const reads = [...rendered.reads, ...passes.map(({read}) => read), ...(more?.reads ?? [])];
+  const reads = [...rendered.reads, ...(more?.reads ?? [])];
+  const joins = rendered.joins + (more?.joins ?? '');
   const texts = [`'{' || ${rendered.item} || '}'`, rendered.detail, ...(more ? [more.sql] : [])];
   const fields = (first: number) => [
     `CAST(r._file + ${first} AS INTEGER)`,
     'CAST(r._row AS INTEGER)',
     ...texts.map((sql) => `encode(${sql})`),
-    ...passes.map(({sql}) => sql),
   ];
-  const joins = rendered.joins + passes.map((one) => one.join).join('');
   const streams = runsOf(ranks.ranksOf.map(({length}) => length)).map((run) => {
-    const relation = relationOf(shop, plan, run);
-    const sql = `SELECT ${fields(run[0]).join(', ')} ${from(of, reads, {relation})}${joins}`;
+    const relation = relationOf(shop, of.name, run, true) ?? ident(of.name);
+    // Every statement holds the load times that it may meet: those of all files would be held once a statement.
+    const loads = relationOf(shop, loadsOf(of.name), run, false);
+    const sql = `SELECT ${fields(run[0]).join(', ')} ${from(of, reads, {relation, loads})}${joins}`;
     return [run, shop.stream(sql)] as const;
   });
-  await mergeFiles(
-    of.name,
-    streams,
-    ranks,
-    {
-      chunkOf: (chunk, places) => {
-        passes.forEach(({target}, at) => {
-          const numbers = numbersOf(chunk, at + PLACE_COLUMNS + texts.length);
-          for (let i = 0; i < places.length; i++) target[places[i]!] = numbers[i]!;
-        });
-      },
-      lineOf: ([item, detail, text]) => {
-        if (!item || !detail) throw new Error(`${of.name} gave a row without its texts`);
-        items.write(item);
-        details.write(item.subarray(0, item.length - 1), detail, BRACE);
-        if (text) more?.textOf(text);
-      },
-    },
-    {count: texts.length, spill},
-  );
+  const lineOf = ([item, detail, text]: Line) => {
+    if (!item || !detail) throw new Error(`${of.name} gave a row without its texts`);
+    items.write(item);
+    details.write(item.subarray(0, item.length - 1), detail, BRACE);
+    if (text) more?.textOf(text);
+  };
+  await mergeFiles(of.name, streams, ranks, lineOf, {count: texts.length, spill});
 }
 
-/** Some files of a table as a relation with the place of each row, files counted from the first of them. */
-function relationOf({build}: Workshop, {of}: Plan, [first, end]: Run): string {
-  const relation = build.relations.find(({name}) => name === of.name);
-  if (!relation) return ident(of.name);
+/**
+ * Some files of a relation, which has a file for each source as the table does; undefined where it is not stored.
+ * `placed`: with the place of each row, files counted from the first of them.
+ */
+function relationOf({build}: Workshop, name: string, [first, end]: Run, placed: boolean): string | undefined {
+  const relation = build.relations.find((one) => one.name === name);
   const place = (path: string) => literal(join(build.dir, path));
-  return `(${readRelation({...relation, files: relation.files.slice(first, end)}, place, true)})`;
+  return (
+    relation && `(${readRelation({...relation, files: relation.files.slice(first, end)}, place, placed)})`
+  );
 }

@@ -25,10 +25,14 @@ export function expression(of: Dataset | Derived, name: string): Expression {
 /** The id column, which breaks every tie. */
 export const idOf = (of: Dataset | Derived): string => `r.${ident(idColumn(of))}`;
 
-/** Where the relations lie, what stands for the relation itself, and what stands between it and its joins. */
+/**
+ * Where the relations lie, what stands for the relation itself and for the load times of its records, and what stands
+ * between it and its joins.
+ */
 interface FromOptions {
   schema?: string;
   relation?: string;
+  loads?: string | undefined;
   between?: string;
 }
 
@@ -39,17 +43,18 @@ interface FromOptions {
 export function from(
   of: Dataset | Derived,
   needed: readonly Expression[],
-  {schema = 'main', relation = `${schema}.${ident(of.name)}`, between = ''}: FromOptions = {},
+  {schema = 'main', relation = `${schema}.${ident(of.name)}`, loads, between = ''}: FromOptions = {},
 ): string {
   const names = new Set(needed.flatMap(({join}) => (join === undefined ? [] : [join])));
-  const joins = [...names].map((name) => ` LEFT JOIN ${joinText(of, name, schema)}`);
+  const joins = [...names].map((name) => ` LEFT JOIN ${joinText(of, name, schema, loads)}`);
   return `FROM ${relation} AS r${between}${joins.join('')}`;
 }
 
-function joinText(of: Dataset | Derived, name: string, schema: string): string {
+function joinText(of: Dataset | Derived, name: string, schema: string, loads: string | undefined): string {
   if (name === 'loads') {
     const base = 'view' in of && of.view ? of.view.of : of.name;
-    return `${schema}.${ident(loadsOf(base))} AS loads ON loads.record_id = ${idOf(of)}`;
+    const all = `${schema}.${ident(loadsOf(base))}`;
+    return `${loads ?? all} AS loads ON loads.record_id = ${idOf(of)}`;
   }
   const text = 'joins' in of ? of.joins?.[name] : undefined;
   if (text === undefined) throw new Error(`${of.name} has no join ${name}`);
