@@ -69,6 +69,8 @@ export const day = (from: Names, form?: 'compact' | 'epoch' | 'slashes' | 'workb
   plausible: true,
   ...(form ? {form} : {}),
 });
+/** A day that may lie years ahead. */
+export const dayAhead = (from: Names, form: 'epoch'): Field => ({op: 'date', from: names(from), form});
 /** Latitude and longitude as the columns `lat` and `lng`. */
 export const point = (within: Box, ...at: Place[]): {lat: Field; lng: Field} => ({
   lat: {op: 'degree', axis: 'lat', at, within},

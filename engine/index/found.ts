@@ -49,7 +49,11 @@ export function rowsOf(table: Table, criterion: Criterion, clip: Interval, scrat
       return inCircle(table, criterion, clip, scratch);
     case 'any': {
       const bits = scratch.bits(table.rows);
-      for (const one of criterion.of) addAll(bits, rowsOf(table, one, clip, scratch));
+      for (const one of criterion.of) {
+        // Lists go into the common set at once: a set of their own would be made, counted and read again.
+        if (one.kind === 'codes') addLists(bits, one, clip, table.rows);
+        else addAll(bits, rowsOf(table, one, clip, scratch));
+      }
       return {kind: 'bits', bits, count: bits.count()};
     }
   }
@@ -128,14 +132,25 @@ function union(
     const mask = maskOf(wanted, values, scratch);
     return {kind: 'bits', bits, count: fillByCode(bits, codes, mask, clip.from, clip.to)};
   }
-  const whole = clip.from === 0 && clip.to === table.rows;
+  const whole = addLists(bits, {postings: {ranks, at}, wanted}, clip, table.rows);
+  return {kind: 'bits', bits, count: whole && codes ? most : bits.count()};
+}
+
+/** Adds the rows of several codes within the clip; gives whether that is the whole table. */
+function addLists(
+  bits: Bits,
+  {postings: {ranks, at}, wanted}: Pick<Codes, 'postings' | 'wanted'>,
+  clip: Interval,
+  rows: number,
+): boolean {
+  const whole = clip.from === 0 && clip.to === rows;
   for (let i = 0; i < wanted.length; i++) {
     const [begin, end] = [at[wanted[i]!]!, at[wanted[i]! + 1]!];
     if (whole) bits.addFrom(ranks, begin, end);
     else if (end - begin > SHORT) bits.addAll(within(ranks, begin, end, clip));
     else bits.addWithin(ranks, begin, end, clip.from, clip.to);
   }
-  return {kind: 'bits', bits, count: whole && codes ? most : bits.count()};
+  return whole;
 }
 
 /** A bit for each of the codes. */

@@ -23,7 +23,7 @@ beforeAll(async () => {
   input = oddBuild();
   first = join(root, 'first');
   manifest = await writeBuild(first, input);
-}, 120_000);
+}, 300_000);
 afterAll(() => rmSync(root, {recursive: true}));
 
 /** Hash of every compiled file below a build. */

@@ -33,7 +33,7 @@ beforeAll(async () => {
       tenders: [{solicitation_number: 'S1'}],
     },
   });
-}, 120_000);
+}, 300_000);
 afterAll(() => rmSync(root, {recursive: true}));
 
 beforeEach(() => {

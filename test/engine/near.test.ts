@@ -23,7 +23,7 @@ beforeAll(async () => {
   await writeBuild(dir, {rows: {permits: rows}});
   index = reading(await openBuild(dir));
   reference = reading(await openReference(dir, {memory_mb: 512}));
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   await index?.close();
   await reference?.close();

@@ -39,7 +39,7 @@ beforeAll(async () => {
     error: (facts: object) => errors.push(facts as never),
   };
   builds = followBuilds({dataDir, load: loadBuild, log});
-}, 120_000);
+}, 300_000);
 afterAll(() => {
   builds.close();
   rmSync(dataDir, {recursive: true});

@@ -18,7 +18,7 @@ beforeAll(async () => {
   elsewhere = await mkdtemp(join(tmpdir(), 'analyst-'));
   server = await startServer(dataDir);
   catalogue = await plainDatabase(join(dataDir, 'current/catalogue.duckdb'));
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   catalogue?.close();
   await server?.stop();

@@ -14,7 +14,7 @@ beforeAll(async () => {
   empty = await mkdtemp(join(tmpdir(), 'commands-'));
   const {code} = await run('make', ['-q', 'node_modules/.package-lock.json'], {});
   if (code !== 0) throw new Error('node_modules is older than package.json: run make setup');
-}, 120_000);
+}, 300_000);
 afterAll(() => rm(empty, {recursive: true, force: true}));
 
 const make = (settings: Record<string, string>, ...args: string[]): Promise<Ended> =>

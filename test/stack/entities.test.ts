@@ -15,7 +15,7 @@ beforeAll(async () => {
   dataDir = await sharedData();
   [server, oracle] = await Promise.all([startServer(dataDir), openOracle(join(dataDir, 'current'))]);
   api = apiClient(overHttp(server.base), await makeKey(dataDir));
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   oracle?.close();
   await server?.stop();

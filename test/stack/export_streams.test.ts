@@ -66,7 +66,7 @@ beforeAll(async () => {
   copy('one', 'three');
   server = await startServer(dataDir, {LOG_LEVEL: 'info', WORKERS: '1'});
   key = await makeKey(dataDir);
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   await server?.stop();
   rmSync(dataDir, {recursive: true, force: true});

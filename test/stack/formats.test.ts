@@ -17,7 +17,7 @@ beforeAll(async () => {
   key = await makeKey(dataDir);
   carry = overHttp(server.base);
   api = apiClient(carry, key);
-}, 120_000);
+}, 300_000);
 afterAll(() => server?.stop());
 
 const ROWS = [

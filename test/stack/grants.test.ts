@@ -54,7 +54,7 @@ beforeAll(async () => {
       pools[list][filter] = rows.map(({text}) => String(text));
     }
   }
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   oracle?.close();
   await server?.stop();

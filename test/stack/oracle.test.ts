@@ -38,7 +38,7 @@ beforeAll(async () => {
     ['vendor', 'department', 'value', 'date'].map(column),
   );
   pool = {vendor: vendor!, department: department!, value: value!, date: date!};
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   oracle?.close();
   await server?.stop();

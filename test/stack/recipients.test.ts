@@ -25,7 +25,7 @@ beforeAll(async () => {
     recipient_key: encodeURIComponent(String(recipient)),
     ...rest,
   }));
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   oracle?.close();
   await server?.stop();

@@ -26,7 +26,7 @@ beforeAll(async () => {
   server = await startServer(dataDir, {LOG_LEVEL: 'info'});
   key = await makeKey(dataDir);
   api = apiClient(overHttp(server.base), key);
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   await server?.stop();
   await rm(root, {recursive: true, force: true});

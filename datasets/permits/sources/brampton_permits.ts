@@ -1,7 +1,18 @@
 /** Building permits of Brampton: one layer of points, without costs. */
 import {boundsOf} from '../../codes/municipalities.ts';
 import {BRAMPTON_STATUSES, BRAMPTON_TYPES} from '../../codes/permits_brampton.ts';
-import {address, day, integer, point, replaced, rules, squareMetres, text, words} from '../../fields.ts';
+import {
+  address,
+  day,
+  dayAhead,
+  integer,
+  point,
+  replaced,
+  rules,
+  squareMetres,
+  text,
+  words,
+} from '../../fields.ts';
 import type {Source} from '../../types.ts';
 import {permitsOf, placeOf} from '../city.ts';
 import {dwellings} from '../fields.ts';
@@ -52,7 +63,7 @@ const source: Source = {
         source_reference: replaced('FOLDERRSN', [[/\.0+$/, '']]),
         application_date: day('INDATE', 'epoch'),
         issued_date: day('ISSUEDATE', 'epoch'),
-        expiry_date: day('EXPIRYDATE', 'epoch'),
+        expiry_date: dayAhead('EXPIRYDATE', 'epoch'),
         permit_type: rules(BRAMPTON_TYPES),
         permit_type_raw: text('WORKDESC'),
         status: rules(BRAMPTON_STATUSES),

@@ -1,7 +1,7 @@
 /** Building permits of Halifax: a table of permits by occupancy, and a layer with the points of most of them. */
 import {boundsOf} from '../../codes/municipalities.ts';
 import {HALIFAX_STATUSES, HALIFAX_TYPES} from '../../codes/permits_halifax.ts';
-import {constant, cost, day, given, point, rules, squareMetres, text, words} from '../../fields.ts';
+import {constant, cost, day, dayAhead, given, point, rules, squareMetres, text, words} from '../../fields.ts';
 import type {Source} from '../../types.ts';
 import {described, permitsOf, placeOf} from '../city.ts';
 import {dwellings} from '../fields.ts';
@@ -76,7 +76,7 @@ const source: Source = {
         application_date: day('Date_of_Submission', 'epoch'),
         issued_date: day('Date_of_Permit_Issuance', 'epoch'),
         completed_date: given(day('Completed_Date', 'epoch'), HALIFAX_STATUSES, 'completed'),
-        expiry_date: day('Expiration_Date', 'epoch'),
+        expiry_date: dayAhead('Expiration_Date', 'epoch'),
         permit_type: rules(HALIFAX_TYPES),
         permit_type_raw: text('Work_Type'),
         status: rules(HALIFAX_STATUSES),

@@ -1,7 +1,7 @@
 /** Building permits of Kitchener since 1999: one layer of points. */
 import {boundsOf} from '../../codes/municipalities.ts';
 import {KITCHENER_STATUSES, KITCHENER_TYPES} from '../../codes/permits_kitchener.ts';
-import {address, cost, day, given, point, rules, text, words} from '../../fields.ts';
+import {address, cost, day, dayAhead, given, point, rules, text, words} from '../../fields.ts';
 import type {Source} from '../../types.ts';
 import {described, permitsOf, placeOf} from '../city.ts';
 import {dwellings, ONE_OF_SEVERAL_PLACES, saidAlike} from '../fields.ts';
@@ -54,7 +54,7 @@ const source: Source = {
         application_date: day('APPLICATION_DATE', 'epoch'),
         issued_date: day('ISSUE_DATE', 'epoch'),
         completed_date: given(day('FINAL_DATE', 'epoch'), KITCHENER_STATUSES, 'completed'),
-        expiry_date: day('EXPIRY_DATE', 'epoch'),
+        expiry_date: dayAhead('EXPIRY_DATE', 'epoch'),
         permit_type: rules(KITCHENER_TYPES),
         permit_type_raw: words(['PERMIT_TYPE', 'WORK_TYPE'], ' / '),
         status: rules(KITCHENER_STATUSES),

@@ -50,10 +50,11 @@ export function permits(slug: MunicipalitySlug): Generate {
     const drawing: Drawing = {city, land, vendors: plan.vendors, days};
     let row = 0;
 
-    const write = (all: readonly Permit[], change?: (cells: string[]) => string[]) => {
+    const write = (all: readonly Permit[], change?: (cells: string[]) => string[], times = 1) => {
       const rows = all.flatMap((permit) => [...city.rows(permit, ++row)]);
-      tables.add(change ? rows.map((of) => ({...of, change})) : rows);
-      counted.merge(city.further ?? 'code', rows.length - all.length);
+      const given = change ? rows.map((of) => ({...of, change})) : rows;
+      tables.add(Array.from({length: times}, () => given).flat());
+      counted.merge(city.further ?? 'code', times * (rows.length - all.length));
     };
     const keep = (permit: Permit, shows: string, {versions = 1, shared = false} = {}) => {
       const [status, type] = [permit.state.is, permit.kind.type];
@@ -152,13 +153,9 @@ export function permits(slug: MunicipalitySlug): Generate {
         for (const permit of both) keep(permit, kind, {shared: true});
         return;
       }
-      write([permit]);
+      write([permit], undefined, kind === 'duplicate' ? 2 : 1);
       keep(permit, kind ?? bears[0] ?? 'plain');
-      if (kind === 'duplicate') {
-        row -= 1;
-        write([permit]);
-        counted.merge('duplicate');
-      }
+      if (kind === 'duplicate') counted.merge('duplicate');
     });
     return counted.expected(await tables.close(), quirks.counts());
   };

@@ -33,7 +33,7 @@ export interface Tables {
 
 const BUFFER = 1 << 20;
 
-/** An object a line, in the order in which they come. `notice`: column of the first row that says what the file is. */
+/** An object a line, in the order in which they come. `notice`: column of the first row, and of its repeats in the same unit, that says what the file is. */
 export async function createLines(folder: string, name: string, notice?: string): Promise<Table> {
   const path = join(folder, name);
   await mkdir(dirname(path), {recursive: true});
@@ -53,8 +53,9 @@ export async function createLines(folder: string, name: string, notice?: string)
       return rows;
     },
     add: (unit) => {
+      const told = rows === 0 ? unit[0]?.columns : undefined;
       for (const {columns} of unit) {
-        const row = notice !== undefined && rows === 0 ? {...columns, [notice]: NOTICE.en} : columns;
+        const row = notice !== undefined && columns === told ? {...columns, [notice]: NOTICE.en} : columns;
         const line = `${JSON.stringify(row)}\n`;
         buffer.push(line);
         size += line.length;
@@ -99,7 +100,8 @@ export async function createCsvTable(
         return {cells, ...(change ? {change} : {})};
       });
       if (first) {
-        if (notice !== undefined) for (const {cells} of rows.slice(0, 1)) cells[notice] = NOTICE.en;
+        for (const [at, {columns}] of unit.entries())
+          if (notice !== undefined && columns === unit[0]?.columns) rows[at]!.cells[notice] = NOTICE.en;
         for (const row of rows) file.first(row);
       } else file.add(...rows);
       first = false;

@@ -135,7 +135,7 @@ test('killed runs leave no documents; each goes on where the one before ended', 
   expect(await made.stored()).toEqual(['bills.documents.ndjson.journal']);
   expect(await crawl(new Date().toISOString())).toEqual(documentsOf(parliament));
   expect(parliament.asked().filter((path) => kept.includes(path))).toEqual([]);
-}, 120_000);
+}, 300_000);
 
 test('a full disk is an error that names the journal; what fits is kept', async () => {
   const {parliament, made, crawl, journal} = await portal(billsOf(40));
@@ -221,4 +221,4 @@ test('whatever happens, a run gives the pages of the portal or an error, and the
     }
   });
   await fc.assert(property, {seed, numRuns: Math.min(runs(40), 300)});
-}, 120_000);
+}, 300_000);

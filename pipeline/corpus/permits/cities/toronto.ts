@@ -215,7 +215,7 @@ export const toronto: City = {
       key: [permit.number ?? '', revision(permit), type],
       fields: {
         source_reference: `${permit.number}-${revision(permit)}`,
-        permit_type_raw: `${type} / ${work}`,
+        permit_type_raw: type === work ? type : `${type} / ${work}`,
         status_raw: permit.state.raw,
         address: `${place.house} ${place.street} ${place.kind}`,
         postal_code: place.postal.slice(0, 3),
