@@ -18,6 +18,8 @@ export interface Beginning {
   logLevel: string;
   /** Unix epoch milliseconds. */
   startedAt: number;
+  /** Counters of all accounts, shared by the threads. */
+  counters: SharedArrayBuffer;
   offer: Offer | null;
 }
 

@@ -2,11 +2,14 @@
 import {isMainThread, parentPort, workerData} from 'node:worker_threads';
 import {places} from '../datasets/artefacts.ts';
 import {attachBuild} from '../engine/open.ts';
+import {windowsTable} from './accounts/windows.ts';
 import {type Listening, listen} from './api/uws.ts';
 import {holdDocuments} from './documents.ts';
 import {documents} from './generate/documents.ts';
 import {type Context, handle} from './handle.ts';
 import {remembering} from './holders.ts';
+import {localLimits} from './limits/counters.ts';
+import {generation, viewOf} from './limits/memory.ts';
 import {openLog} from './log.ts';
 import type {Beginning, FromWorker, ToWorker} from './messages.ts';
 import {sharedRoom} from './room.ts';
@@ -28,16 +31,18 @@ export interface Answering {
 
 /** Begins to answer in this thread. All that happens is told; throws when nothing can be begun. */
 export async function startAnswering(
-  {dataDir, host, port, logLevel, startedAt, offer}: Beginning,
+  {dataDir, host, port, logLevel, startedAt, counters, offer}: Beginning,
   tell: (message: FromWorker) => void,
 ): Promise<Answering> {
   const log = openLog(logLevel);
   const store = openStore(places(dataDir).accounts);
+  const memory = viewOf(counters);
   const serving = openServing(attachBuild, (serial) => tell({kind: 'released', serial}));
   if (offer) serving.serve(offer);
   const context: Context = {
     builds: serving,
-    store: remembering(store),
+    store: remembering(store, () => generation(memory)),
+    limits: localLimits(memory, windowsTable(store.database).of),
     documents: await holdDocuments(documents()),
     version: VERSION,
     startedAt,

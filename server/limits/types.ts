@@ -42,8 +42,6 @@ export interface Limits {
   record(admission: Admission, group: UsageGroup): void;
   /** The three windows as they stand; counts nothing. */
   look(holder: KeyHolder, now: number): Answer<Windows>;
-  /** Rate headers for windows that were looked at. */
-  headersOf(windows: Windows): Block;
 }
 
 /** What usage is told apart by: sections of the route table, tool calls, and requests that met no operation. */

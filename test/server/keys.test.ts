@@ -152,7 +152,11 @@ describe('remembered keys', () => {
     const [old, next] = [makeKey(), makeKey()];
     const store = counting(old);
     let now = 5000;
-    const known = remembering(store, () => now);
+    const known = remembering(
+      store,
+      () => 0,
+      () => now,
+    );
     for (let i = 0; i < 10; i++) expect(known.find(old)).toBe(DEMO);
     expect(store.looked).toBe(1);
     expect(known.find(next)).toBeNull();
@@ -168,7 +172,11 @@ describe('remembered keys', () => {
     const keys = Array.from({length: 10_001}, () => makeKey());
     const store = counting('');
     store.known = new Map(keys.map((key) => [key, DEMO]));
-    const known = remembering(store, () => 0);
+    const known = remembering(
+      store,
+      () => 0,
+      () => 0,
+    );
     for (const key of keys) known.find(key);
     known.find(keys[10_000]!);
     expect(store.looked).toBe(10_001);
