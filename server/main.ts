@@ -60,7 +60,8 @@ async function serve(all: Settings, lost: (error: Error) => void): Promise<() =>
   const {counters} = keeper;
   const builds = followBuilds({dataDir, load, log});
   await builds.follow(() => Promise.resolve());
-  const given = {dataDir, host, port, startedAt, counters, logLevel: all.LOG_LEVEL};
+  const redis = all.REDIS_URL ? {url: all.REDIS_URL, wait_ms: numeric(all, 'REDIS_WAIT_MS')} : null;
+  const given = {dataDir, host, port, startedAt, counters, redis, logLevel: all.LOG_LEVEL};
   const begin = () => ({...given, offer: builds.offer()});
   const spawn = workers === 1 ? thisThread : ownThread;
   const crew = await startCrew(workers, begin, {spawn, log, freed: builds.freed, lost});

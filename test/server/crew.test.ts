@@ -72,6 +72,7 @@ async function start(workers: number, spawn: Spawn = ownThread): Promise<void> {
     logLevel: 'silent',
     startedAt: Date.now(),
     counters: countersMemory(1),
+    redis: null,
     offer: builds.offer(),
   });
   const watched: Spawn = (beginning, heard) => {
@@ -199,6 +200,7 @@ describe.each([
       logLevel: 'silent',
       startedAt: 0,
       counters: countersMemory(1),
+      redis: null,
       offer: null,
     });
     const log = {isLevelEnabled: () => false, debug() {}, info() {}, error() {}};
