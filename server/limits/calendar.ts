@@ -21,18 +21,28 @@ function monthOf(ms: number): typeof month {
   return month;
 }
 
-export const numbersAt = (ms: number): Numbers => [
-  Math.floor(ms / MINUTE_MS),
-  Math.floor(ms / DAY_MS),
-  monthOf(ms).number,
-];
+let current: {from: number; numbers: Numbers} = {from: Number.NaN, numbers: [0, 0, 0]};
+
+/** The same triple for all times of a minute. */
+export function numbersAt(ms: number): Numbers {
+  const since = ms - current.from;
+  if (since >= 0 && since < MINUTE_MS) return current.numbers;
+  const minute = Math.floor(ms / MINUTE_MS);
+  const numbers: Numbers = [minute, Math.floor(ms / DAY_MS), monthOf(ms).number];
+  current = {from: minute * MINUTE_MS, numbers};
+  return numbers;
+}
 
 /** Ends of the windows of these numbers in Unix epoch seconds, in the order of `WINDOWS`. */
-export const endsOf = ([minute, day, months]: Numbers): Numbers => [
-  ((minute + 1) * MINUTE_MS) / 1000,
-  ((day + 1) * DAY_MS) / 1000,
-  endOfMonth(months),
-];
+export function endsOf(numbers: Numbers): Numbers {
+  if (ended.numbers === numbers) return ended.ends;
+  const [minute, day, months] = numbers;
+  const ends: Numbers = [((minute + 1) * MINUTE_MS) / 1000, ((day + 1) * DAY_MS) / 1000, endOfMonth(months)];
+  ended = {numbers, ends};
+  return ends;
+}
+
+let ended: {numbers: Numbers | null; ends: Numbers} = {numbers: null, ends: [0, 0, 0]};
 
 function endOfMonth(number: number): number {
   if (number === month.number) return month.to / 1000;

@@ -3,7 +3,7 @@ import type {WindowCounts} from '../accounts/windows.ts';
 import type {Quotas} from '../tiers.ts';
 import {type Numbers, numbersAt} from './calendar.ts';
 import {GROUPS} from './groups.ts';
-import {admission, type Counts, refusing, windowsOf} from './headers.ts';
+import {admission, refusing, windowsOf} from './headers.ts';
 import {
   isLoaded,
   lastUsedAt,
@@ -26,31 +26,37 @@ import {type Admission, type Limits, WINDOWS} from './types.ts';
 const OTHER = GROUPS.indexOf('other');
 const PLACES = new Map(GROUPS.map((group, i) => [group, i]));
 
-/** What a look under the lock found: numbers of the windows that count, and their counts. */
-interface Seen {
-  numbers: Numbers;
-  used: Counts;
-}
-
 /**
  * Enters the windows of these numbers; counts of others are over. A clock that steps back into the window before goes
- * on in the later one, so that no request is given twice; one that was set back further begins anew.
+ * on in the later one, so that no request is given twice; one that was set back further begins anew. Gives the numbers
+ * that count.
  */
-function enter({doubles}: Memory, slot: number, numbers: Numbers): void {
+function enter({doubles}: Memory, slot: number, numbers: Numbers): Numbers {
+  let same = true;
   for (let i = 0; i < WINDOWS.length; i++) {
     const held = doubles[numberAt(slot, i)]!;
-    if (held === numbers[i] || held === numbers[i]! + 1) continue;
+    if (held === numbers[i]) continue;
+    if (held === numbers[i]! + 1) {
+      same = false;
+      continue;
+    }
     doubles[numberAt(slot, i)] = numbers[i]!;
     doubles[usedAt(slot, i)] = 0;
     doubles[pendingAt(slot, i)] = 0;
     doubles[owedAt(slot, i)] = 0;
   }
+  if (same) return numbers;
+  return [doubles[numberAt(slot, 0)]!, doubles[numberAt(slot, 1)]!, doubles[numberAt(slot, 2)]!];
 }
 
-const see = ({doubles}: Memory, slot: number): Seen => ({
-  numbers: [doubles[numberAt(slot, 0)]!, doubles[numberAt(slot, 1)]!, doubles[numberAt(slot, 2)]!],
-  used: [doubles[usedAt(slot, 0)]!, doubles[usedAt(slot, 1)]!, doubles[usedAt(slot, 2)]!],
-});
+/** Counts of the slot that was looked at last: read at once, and never kept. */
+const used: [number, number, number] = [0, 0, 0];
+
+function look({doubles}: Memory, slot: number): void {
+  used[0] = doubles[usedAt(slot, 0)]!;
+  used[1] = doubles[usedAt(slot, 1)]!;
+  used[2] = doubles[usedAt(slot, 2)]!;
+}
 
 /** Adds to all three counts of the windows that are still current, and to what has to be written. */
 function addTo({doubles}: Memory, slot: number, numbers: Numbers, count: number, owing: boolean): void {
@@ -91,33 +97,27 @@ export function localLimits(memory: Memory, load: WindowCounts['of'], owing = fa
     return slot;
   }
 
-  function count(
-    slot: number,
-    numbers: Numbers,
-    quotas: Quotas,
-    usedKeyAt: number,
-  ): Seen & {refused: number} {
+  /** Counts one more where all windows have room. */
+  function count(id: number, quotas: Quotas, usedKeyAt: number, now: number): Admission {
+    const slot = slotFor(id);
     const mine = lock(memory, slot);
-    enter(memory, slot, numbers);
-    let seen = see(memory, slot);
-    const refused = refusing(seen.used, quotas);
+    const numbers = enter(memory, slot, numbersAt(now));
+    look(memory, slot);
+    const refused = refusing(used, quotas);
     let fresh = false;
     if (refused < 0) {
-      addTo(memory, slot, seen.numbers, 1, owing);
+      addTo(memory, slot, numbers, 1, owing);
       if (usedKeyAt > 0) doubles[lastUsedAt(slot)] = usedKeyAt;
       fresh = markDirty(memory, slot);
-      seen = see(memory, slot);
+      look(memory, slot);
     }
     unlock(memory, slot, mine);
     if (fresh) listDirty(memory, slot);
-    return {...seen, refused};
+    return admission(id, used, quotas, numbers, refused, now);
   }
 
   return {
-    admit({id, quotas, shown}, now) {
-      const {used, numbers, refused} = count(slotFor(id), numbersAt(now), quotas, shown === null ? 0 : now);
-      return admission(id, used, quotas, numbers, refused, now);
-    },
+    admit: ({id, quotas, shown}, now) => count(id, quotas, shown === null ? 0 : now, now),
     giveBack({account, numbers}) {
       const slot = slotOf(memory, account);
       const mine = lock(memory, slot);
@@ -144,8 +144,8 @@ export function localLimits(memory: Memory, load: WindowCounts['of'], owing = fa
     look({id, quotas}, now) {
       const slot = slotFor(id);
       const mine = lock(memory, slot);
-      enter(memory, slot, numbersAt(now));
-      const {used, numbers} = see(memory, slot);
+      const numbers = enter(memory, slot, numbersAt(now));
+      look(memory, slot);
       unlock(memory, slot, mine);
       return windowsOf(used, quotas, numbers);
     },

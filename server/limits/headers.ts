@@ -16,11 +16,18 @@ const trio = (limit: number, remaining: number, reset: number): Headers => ({
   'X-RateLimit-Reset': String(reset),
 });
 
-const free = {end: 0, headers: block(trio(UNLIMITED, UNLIMITED, 0))};
+/** Made for every answer to an account with limits, and so without the looks of `block`: numbers break no line. */
+const rateBlock = (limit: number, remaining: number, reset: number): Block => ({
+  headers: trio(limit, remaining, reset),
+  name: 'X-RateLimit-Limit',
+  lines: `${limit}\r\nX-RateLimit-Remaining: ${remaining}\r\nX-RateLimit-Reset: ${reset}`,
+});
+
+const free = {end: 0, headers: rateBlock(UNLIMITED, UNLIMITED, 0)};
 
 /** Headers of an account whose windows are all unlimited: the same for all until the month ends. */
 function unlimited(end: number): Block {
-  if (free.end !== end) Object.assign(free, {end, headers: block(trio(UNLIMITED, UNLIMITED, end))});
+  if (free.end !== end) Object.assign(free, {end, headers: rateBlock(UNLIMITED, UNLIMITED, end)});
   return free.headers;
 }
 
@@ -44,7 +51,7 @@ function rateHeaders(used: Counts, quotas: Quotas, ends: Counts): Block {
     if (least < 0 || remaining <= fewest) [least, fewest] = [i, remaining];
   }
   if (least < 0) return unlimited(ends[2]);
-  return block(trio(quotas[WINDOWS[least]!]!, fewest, ends[least]!));
+  return rateBlock(quotas[WINDOWS[least]!]!, fewest, ends[least]!);
 }
 
 /** What is said of a request. `used` are the counts with it where it was counted; `refused` is its window or -1. */
