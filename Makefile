@@ -66,5 +66,5 @@ docs: setup ## generate docs/API.md, docs/DATASETS.md and docs/openapi.json from
 test: setup ## pass every test
 	@PATH="$(CURDIR)/$(BIN):$$PATH" $(NODE) $(BIN)/vitest run --config test/vitest.config.ts
 
-bench: setup ## measure on the national corpus: [BENCH=ingest,queries,zones,growth,kills], see docs/BENCHMARKS.md
+bench: setup ## measure on the national corpus: [BENCH=ingest,queries,zones,limits,growth,kills], see docs/BENCHMARKS.md
 	@$(NODE) test/bench/run.ts

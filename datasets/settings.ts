@@ -54,6 +54,14 @@ export const SETTINGS = {
   },
   KEEP_BUILDS: {default: '3', help: 'newest builds that are kept on disk, the current one included'},
   WORKERS: {default: '0', help: 'threads that answer requests; 0: one for each processor'},
+  REDIS_URL: {
+    default: '',
+    help: 'Redis or Valkey in which all machines count requests, e.g. redis://:password@host:6379/0; empty: each process counts for itself',
+  },
+  REDIS_WAIT_MS: {
+    default: '100',
+    help: 'longest wait for it before a request is counted in the process alone',
+  },
   SCALE: {default: 'small', help: 'size of the generated corpus: small or national'},
   SEED: {default: '1', help: 'seed of the generated corpus; the same seed gives the same bytes'},
   OUT: {default: '', help: 'folder of the generated corpus; empty: DATA_DIR/corpus/SCALE'},

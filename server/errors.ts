@@ -7,6 +7,7 @@ export const STATUS = {
   FORBIDDEN: 403,
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
+  RATE_LIMITED: 429,
   INTERNAL_ERROR: 500,
   UNAVAILABLE: 503,
 } as const;
@@ -143,6 +144,26 @@ export const ERRORS = {
     code: 'METHOD_NOT_ALLOWED',
     message: 'Only GET and HEAD are allowed.',
     when: 'any other verb; `Allow` names the verbs',
+  },
+  minute_used_up: {
+    code: 'RATE_LIMITED',
+    message: 'Burst limit exceeded.',
+    when: 'the requests of the UTC minute are used up; `Retry-After` says when it ends',
+  },
+  day_used_up: {
+    code: 'RATE_LIMITED',
+    message: 'Daily request limit exceeded.',
+    when: 'the requests of the UTC day are used up',
+  },
+  month_used_up: {
+    code: 'RATE_LIMITED',
+    message: 'Monthly request limit exceeded. Upgrade your plan for a higher limit.',
+    when: 'the requests of the UTC calendar month are used up',
+  },
+  own_month_used_up: {
+    code: 'RATE_LIMITED',
+    message: 'Monthly request limit exceeded.',
+    when: 'the same on the Enterprise tier',
   },
   internal: {code: 'INTERNAL_ERROR', message: 'Internal error.', when: 'a fault of the server'},
   unavailable: {

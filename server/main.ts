@@ -5,9 +5,9 @@ import {numeric, type Settings, settings} from '../datasets/settings.ts';
 import {attachBuild, type Loaded, loadBuild} from '../engine/open.ts';
 import {followBuilds} from './builds.ts';
 import {ownThread, startCrew, thisThread} from './crew.ts';
+import {startKeeper} from './limits/keeper.ts';
 import {openLog} from './log.ts';
 import {freePort} from './port.ts';
-import {openStore} from './store.ts';
 
 /** How often the server looks for a newer build. */
 const FOLLOW_MS = 1000;
@@ -56,16 +56,20 @@ async function serve(all: Settings, lost: (error: Error) => void): Promise<() =>
   const [dataDir, host, startedAt] = [all.DATA_DIR, all.HOST, Date.now()];
   const port = await freePort(host, numeric(all, 'PORT'));
   // A store that cannot be opened is told here, once.
-  openStore(places(dataDir).accounts).close();
+  const keeper = startKeeper(places(dataDir).accounts, log);
+  const {counters} = keeper;
   const builds = followBuilds({dataDir, load, log});
   await builds.follow(() => Promise.resolve());
-  const begin = () => ({dataDir, host, port, startedAt, logLevel: all.LOG_LEVEL, offer: builds.offer()});
+  const redis = all.REDIS_URL ? {url: all.REDIS_URL, wait_ms: numeric(all, 'REDIS_WAIT_MS')} : null;
+  const given = {dataDir, host, port, startedAt, counters, redis, logLevel: all.LOG_LEVEL};
+  const begin = () => ({...given, offer: builds.offer()});
   const spawn = workers === 1 ? thisThread : ownThread;
   const crew = await startCrew(workers, begin, {spawn, log, freed: builds.freed, lost});
   const stopFollowing = every(FOLLOW_MS, () => builds.follow(crew.serve));
   process.stdout.write(`listening on http://${host}:${port}\n`);
   return async () => {
     await Promise.all([stopFollowing(), crew.stop()]);
+    keeper.stop();
     builds.close();
     log.info({}, 'stopped');
   };

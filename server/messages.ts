@@ -18,6 +18,10 @@ export interface Beginning {
   logLevel: string;
   /** Unix epoch milliseconds. */
   startedAt: number;
+  /** Counters of all accounts, shared by the threads. */
+  counters: SharedArrayBuffer;
+  /** Where all machines count together, and how long an answer may wait for it; null: only this process counts. */
+  redis: {url: string; wait_ms: number} | null;
   offer: Offer | null;
 }
 

@@ -126,8 +126,10 @@ function blockOf(type: string, others: Block): Block {
 export interface Beginning {
   /** Without quotes. */
   tag: string;
-  /** Headers of the build and of the key. */
-  block: Block;
+  /** Headers of the build. */
+  build: Block;
+  /** Headers of the account. */
+  rate: Block;
   /** Value of `X-Ignored-Parameters`; empty for none. */
   ignored: string;
 }
@@ -136,9 +138,9 @@ function ownHeaders(etag: string, ignored: string): Headers {
   return ignored === '' ? {ETag: etag} : {ETag: etag, 'X-Ignored-Parameters': ignored};
 }
 
-export const notModified = (etag: string, {block, ignored}: Beginning): ApiResponse => ({
+export const notModified = (etag: string, {build, rate, ignored}: Beginning): ApiResponse => ({
   status: 304,
-  blocks: [UNCHANGED, block],
+  blocks: [UNCHANGED, build, rate],
   headers: ownHeaders(etag, ignored),
   body: null,
 });
@@ -159,7 +161,7 @@ export function dataResponse(
     if (isStreamed(body)) body.close();
     return notModified(etag, beginning);
   }
-  const blocks = [blockOf(type, beginning.block)];
+  const blocks = [blockOf(type, beginning.build), beginning.rate];
   const headers = ownHeaders(etag, beginning.ignored);
   if (said) Object.assign(headers, said);
   if (!coding) return {status: 200, blocks, headers, body};

@@ -1,11 +1,14 @@
-/** The tiers of accounts (specification 1.9), null for unlimited; counters come with limits. */
+/** The tiers of accounts (specification 1.9). */
 
-export interface Tier {
-  price: string;
-  /** Requests in a UTC calendar month, day and minute. */
+/** Most requests in a UTC calendar month, day and minute; null for unlimited. */
+export interface Quotas {
   month: number | null;
   day: number | null;
   minute: number | null;
+}
+
+export interface Tier extends Quotas {
+  price: string;
   /** Largest `limit` on the list of permits. */
   permits: number;
   export: boolean;

@@ -2,14 +2,17 @@
 import {isMainThread, parentPort, workerData} from 'node:worker_threads';
 import {places} from '../datasets/artefacts.ts';
 import {attachBuild} from '../engine/open.ts';
+import {windowsTable} from './accounts/windows.ts';
 import {type Listening, listen} from './api/uws.ts';
 import {holdDocuments} from './documents.ts';
 import {documents} from './generate/documents.ts';
 import {type Context, handle} from './handle.ts';
 import {remembering} from './holders.ts';
+import {generation, viewOf} from './limits/memory.ts';
+import {openLimits} from './limits/open.ts';
 import {openLog} from './log.ts';
 import type {Beginning, FromWorker, ToWorker} from './messages.ts';
-import {sharedRoom} from './room.ts';
+import {ownRoom, sharedRoom} from './room.ts';
 import {openServing} from './serving.ts';
 import {openStore} from './store.ts';
 import {VERSION} from './version.ts';
@@ -28,22 +31,26 @@ export interface Answering {
 
 /** Begins to answer in this thread. All that happens is told; throws when nothing can be begun. */
 export async function startAnswering(
-  {dataDir, host, port, logLevel, startedAt, offer}: Beginning,
+  {dataDir, host, port, logLevel, startedAt, counters, redis, offer}: Beginning,
   tell: (message: FromWorker) => void,
 ): Promise<Answering> {
   const log = openLog(logLevel);
   const store = openStore(places(dataDir).accounts);
+  const memory = viewOf(counters);
+  const limits = await openLimits(memory, windowsTable(store.database).of, redis, log);
   const serving = openServing(attachBuild, (serial) => tell({kind: 'released', serial}));
   if (offer) serving.serve(offer);
   const context: Context = {
     builds: serving,
-    store: remembering(store),
+    store: remembering(store, () => generation(memory)),
+    limits,
     documents: await holdDocuments(documents()),
     version: VERSION,
     startedAt,
     now: () => Date.now(),
     log,
-    room: sharedRoom(),
+    // Answers that wait for a count may come together: each needs a room of its own.
+    room: redis ? ownRoom : sharedRoom(),
     patience_ms: PATIENCE_MS,
   };
   const rim = {stall_ms: STALL_MS, broken: (error: unknown) => log.error({err: error}, 'answer broke off')};
@@ -52,6 +59,7 @@ export async function startAnswering(
 
   const stop = async () => {
     await server.stop();
+    limits.close();
     store.close();
     tell({kind: 'stopped'});
   };

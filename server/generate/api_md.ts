@@ -154,7 +154,9 @@ function reference(): string[] {
       Object.entries(HEADERS).map(([name, {help, example}]) => [code(name), help, code(example)]),
     ),
     '## Tiers',
-    'The quotas are declared; requests are not counted yet, so every key is unlimited.',
+    'Most requests in a UTC calendar month, day and minute. A request counts one in all three when it is answered ' +
+      '2xx, 304, 400, 403 or 404; 401, 405, 429, 5xx and `/usage` count nothing. It is admitted only when all three ' +
+      'have room, else it is answered 429 with `Retry-After`.',
     table(['Tier', 'Price', 'Month', 'Day', 'Minute', 'Largest `limit` of permits', 'Export'], tiers),
     '## Settings',
     'Environment variables; a blank one counts as not set.',

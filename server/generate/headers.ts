@@ -13,20 +13,20 @@ interface HeaderRow {
 
 export const HEADERS: Record<string, HeaderRow> = {
   'X-RateLimit-Limit': {
-    help: 'requests of the active window; 2147483647 when unlimited',
-    example: '2147483647',
+    help: 'most requests of the window with the fewest that are left, on 429 of the one that refuses; 2147483647 when unlimited',
+    example: '25',
     type: 'integer',
     on: 'key',
   },
   'X-RateLimit-Remaining': {
-    help: 'requests that are left in it',
-    example: '2147483647',
+    help: 'requests that are left in it behind this one; 2147483647 when unlimited',
+    example: '24',
     type: 'integer',
     on: 'key',
   },
   'X-RateLimit-Reset': {
-    help: 'its end, Unix epoch seconds',
-    example: '1796083200',
+    help: 'its end, Unix epoch seconds; of an account without limits the end of the month',
+    example: '1795305600',
     type: 'integer',
     on: 'key',
   },
@@ -80,6 +80,6 @@ export const HEADERS: Record<string, HeaderRow> = {
     type: 'string',
     on: 'export',
   },
-  'Retry-After': {help: 'seconds to wait, on 503', example: '1', type: 'integer', on: 'error'},
+  'Retry-After': {help: 'seconds to wait, on 429 and 503', example: '1', type: 'integer', on: 'error'},
   Allow: {help: 'verbs, on 405', example: 'GET, HEAD, OPTIONS', type: 'string', on: 'error'},
 };

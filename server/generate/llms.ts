@@ -39,6 +39,9 @@ ${KEYLESS.map(({path, summary}) => `- GET ${path}: ${summary}.`).join('\n')}
 
 ## Limits
 
+An account has so many requests in a UTC minute, day and month as its tier says; ${BASE_PATH}/usage tells them and
+counts nothing. Every answer to a key carries X-RateLimit-Limit, X-RateLimit-Remaining and X-RateLimit-Reset (Unix
+epoch seconds) of the window with the fewest requests left. Answers 429 say in Retry-After how many seconds to wait.
 Request targets at most 4,096 bytes; text filters at most 200 characters, names of profiles 300; pages as
 many rows as their operation says. A larger limit is lowered to the maximum. Answers take at most 10 seconds; exports go on as long as they are
 read.

@@ -70,6 +70,9 @@ const headersOn = (...groups: string[]): Schema =>
       .map(([name]) => [name, reference('headers', name)]),
   );
 
+const named = (...names: string[]): Schema =>
+  Object.fromEntries(names.map((name) => [name, reference('headers', name)]));
+
 /** An error answer with every message it can carry. */
 function errorAnswer(code: string, messages: readonly string[], headers: Schema): Schema {
   const examples = messages.map((text, i) => [`message_${i + 1}`, {value: {error: {code, message: text}}}]);
@@ -151,12 +154,30 @@ function content(operation: Operation): Schema {
   return {[MEDIA_TYPES.json]: json, ...Object.fromEntries(texts)};
 }
 
+const USED_UP: readonly ErrorName[] = ['minute_used_up', 'day_used_up', 'month_used_up', 'own_month_used_up'];
+
+/** What no limit refuses, and takes no parameter. */
+const usageResponses = (operation: Operation): Schema => ({
+  '200': {
+    description: 'The answer.',
+    headers: {...headersOn('key'), ...named('X-Data-As-Of', 'X-Ignored-Parameters', 'Cache-Control')},
+    content: content(operation),
+  },
+  '400': errorAnswer('BAD_REQUEST', [message('target')], {}),
+  '401': errorAnswer('UNAUTHORIZED', [message('key_missing'), message('key_invalid')], {}),
+  '405': fixed('method', named('Allow')),
+  '500': fixed('internal', {}),
+  '503': fixed('unavailable', named('Retry-After')),
+});
+
 function responses(operation: Operation): Schema {
   const {route, parameters, paged} = operation;
   const key = headersOn('key');
+  const wait = named('Retry-After');
   const all = Object.entries(parameters).flatMap(([name, parameter]) => faultsOf(name, parameter));
   const faults = [...new Set([...all, ...rulesOf(route)])];
   const missing = 'missing' in route ? [route.missing] : [];
+  if (route.kind === 'usage') return usageResponses(operation);
   const isExport = route.kind === 'export';
   const groups = isExport ? ['total', 'export'] : paged ? ['total', 'rows'] : [];
   const whole = isExport ? [message('whole_file')] : [];
@@ -171,9 +192,14 @@ function responses(operation: Operation): Schema {
     '401': errorAnswer('UNAUTHORIZED', [message('key_missing'), message('key_invalid')], {}),
     ...(isExport ? {'403': fixed('tier', key)} : {}),
     '404': errorAnswer('NOT_FOUND', [...missing, message('path')], key),
-    '405': fixed('method', {Allow: reference('headers', 'Allow')}),
+    '405': fixed('method', named('Allow')),
+    '429': errorAnswer(
+      'RATE_LIMITED',
+      USED_UP.map((name) => message(name)),
+      {...key, ...wait},
+    ),
     '500': fixed('internal', key),
-    '503': fixed('unavailable', {...key, 'Retry-After': reference('headers', 'Retry-After')}),
+    '503': fixed('unavailable', {...key, ...wait}),
   };
 }
 

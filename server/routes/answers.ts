@@ -114,6 +114,7 @@ export function answerColumns(route: Route, group?: string): Columns {
       return profileColumns(DERIVED[route.entity]!);
     case 'lifecycle':
     case 'search':
+    case 'usage':
       return route.answer;
   }
 }

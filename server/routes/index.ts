@@ -8,6 +8,7 @@ import {parliament} from './parliament.ts';
 import {procurement} from './procurement.ts';
 import {search} from './search.ts';
 import type {Route} from './types.ts';
+import {usage} from './usage.ts';
 
 export const BASE_PATH = '/api/v1';
 
@@ -20,7 +21,12 @@ const records: readonly Route[] = [
   ...zones,
 ];
 
-export const ROUTES: readonly Route[] = [...records, ...search, exportRoute([...records, ...zoneLists])];
+export const ROUTES: readonly Route[] = [
+  ...records,
+  ...search,
+  usage,
+  exportRoute([...records, ...zoneLists]),
+];
 
 /** What stands behind the operation that exports: a route a dataset. */
 export const EXPORTS = exportRoutes([...records, ...zoneLists]);

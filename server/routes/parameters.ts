@@ -167,6 +167,8 @@ function compute(route: Route): Taken {
     }
     case 'export':
       return {own: route.parameters, page: {}, output: exportOutput(route)};
+    case 'usage':
+      return {own: {}, page: {}, output: {}};
     case 'profile': {
       const of = DERIVED[route.entity]!;
       const name: Parameters = of.exact ? {} : {name: nameOf(of)};

@@ -105,6 +105,9 @@ export type SearchRoute = Common & {kind: 'search'; answer: Columns; meta: Colum
 /** The record of a dataset of areas that a point, `lat` and `lng`, belongs to. `format` is taken too. */
 export type ZoneRoute = Common & {kind: 'zone'; dataset: string; missing: string};
 
+/** The account that asks; the one operation that no limit counts, and that takes no parameter. */
+export type UsageRoute = Common & {kind: 'usage'; answer: Columns};
+
 /** `sort_by`, `sort_order`, paging, `format`, `fields` and `lang` are taken by every list and stats route. */
 export type Route =
   | ListRoute
@@ -120,4 +123,5 @@ export type Route =
   | (Common & {kind: 'profile'; entity: string; missing: string})
   | (Common & {kind: 'lifecycle'; missing: string; answer: Columns})
   | ZoneRoute
+  | UsageRoute
   | SearchRoute;

@@ -8,11 +8,12 @@ import {closeAll, closeOnSignals} from './closing.ts';
 import {growthTable, measureGrowth} from './growth.ts';
 import {ingestAll, ingestNational} from './ingest.ts';
 import {measureKills} from './kills.ts';
+import {measureLimits} from './limits.ts';
 import {machine} from './queries/machine.ts';
 import {measureQueries} from './queries.ts';
 import {measureZones} from './zones.ts';
 
-const PARTS = ['ingest', 'queries', 'zones', 'growth', 'kills'] as const;
+const PARTS = ['ingest', 'queries', 'zones', 'limits', 'growth', 'kills'] as const;
 
 const list = (name: string, otherwise: readonly string[] = []): readonly string[] => {
   const given = (process.env[name] ?? '').split(/[\s,]+/).filter(Boolean);
@@ -30,7 +31,7 @@ closeOnSignals();
 process.stdout.write(`machine: ${machine()}; Node ${process.version}\n\n`);
 try {
   if (parts.includes('ingest')) await ingestNational(home);
-  if (['queries', 'zones', 'growth'].some((part) => parts.includes(part))) {
+  if (['queries', 'zones', 'limits', 'growth'].some((part) => parts.includes(part))) {
     // A build of another place is only read; without one the national corpus is ingested.
     const given = process.env['BENCH_DATA']?.trim();
     if (!given && !(await exists(places(home).current))) await ingestAll(home);
@@ -46,6 +47,7 @@ try {
       await measureQueries({...common, kinds, beside, out});
     }
     if (parts.includes('zones')) await measureZones(common.current);
+    if (parts.includes('limits')) await measureLimits(common);
     if (parts.includes('growth')) {
       const growth = await measureGrowth({...common, home, keep: process.env['BENCH_KEEP'] === '1'});
       const path = out.replace(/(\.json)?$/, '.growth');

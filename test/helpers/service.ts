@@ -2,10 +2,13 @@
 import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
+import {windowsTable} from '../../server/accounts/windows.ts';
 import {holdDocuments} from '../../server/documents.ts';
 import type {Context} from '../../server/handle.ts';
 import {remembering} from '../../server/holders.ts';
 import {makeKey} from '../../server/keys.ts';
+import {localLimits} from '../../server/limits/counters.ts';
+import {countersMemory, viewOf} from '../../server/limits/memory.ts';
 import type {Log} from '../../server/log.ts';
 import {ownRoom} from '../../server/room.ts';
 import {openStore, type Store} from '../../server/store.ts';
@@ -50,6 +53,7 @@ export async function testService(): Promise<Service> {
   const context: Context = {
     builds,
     store: remembering(store),
+    limits: localLimits(viewOf(countersMemory(1)), windowsTable(store.database).of),
     documents,
     version: '9.9.9',
     startedAt: NOW.getTime() - 5000,

@@ -11,6 +11,7 @@ import {loadBuild} from '../../engine/open.ts';
 import {type Builds, followBuilds} from '../../server/builds.ts';
 import {type Crew, type Hand, ownThread, type Spawn, startCrew, thisThread} from '../../server/crew.ts';
 import {makeKey} from '../../server/keys.ts';
+import {countersMemory} from '../../server/limits/memory.ts';
 import {freePort} from '../../server/port.ts';
 import {openStore} from '../../server/store.ts';
 import {writeBuild} from '../helpers/build.ts';
@@ -70,6 +71,8 @@ async function start(workers: number, spawn: Spawn = ownThread): Promise<void> {
     port,
     logLevel: 'silent',
     startedAt: Date.now(),
+    counters: countersMemory(1),
+    redis: null,
     offer: builds.offer(),
   });
   const watched: Spawn = (beginning, heard) => {
@@ -196,6 +199,8 @@ describe.each([
       port: taken,
       logLevel: 'silent',
       startedAt: 0,
+      counters: countersMemory(1),
+      redis: null,
       offer: null,
     });
     const log = {isLevelEnabled: () => false, debug() {}, info() {}, error() {}};

@@ -9,6 +9,7 @@ import {remembering} from '../../server/holders.ts';
 import {hashKey, isWellFormed, makeKey} from '../../server/keys.ts';
 import {runMakeKey} from '../../server/make_key.ts';
 import {openStore} from '../../server/store.ts';
+import {TIERS} from '../../server/tiers.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'keys-'));
 afterAll(() => rmSync(folder, {recursive: true}));
@@ -39,7 +40,7 @@ describe('store', () => {
     const store = fresh('one');
     const key = makeKey();
     expect(store.issue('a@b.ca', 'pro', key, NOW)).toBe('pro');
-    expect(store.find(key)).toEqual({account: 'a@b.ca', tier: 'pro', shown: key.slice(0, 13)});
+    expect(store.find(key)).toMatchObject({id: 1, account: 'a@b.ca', tier: 'pro', shown: key.slice(0, 13)});
     expect(store.find(makeKey())).toBeNull();
     const db = new DatabaseSync(join(folder, 'one', 'accounts.db'));
     expect(db.prepare('SELECT * FROM keys').all()).toEqual([
@@ -49,6 +50,7 @@ describe('store', () => {
         account: 1,
         created_at: NOW.toISOString(),
         revoked_at: null,
+        last_used_at: null,
       },
     ]);
     db.close();
@@ -115,7 +117,7 @@ describe('make_key', () => {
   });
 });
 
-const DEMO = {account: 'a', tier: 'free', shown: 'fpd'} as const;
+const DEMO = {id: 1, account: 'a', tier: 'free', quotas: TIERS.free, shown: 'fpd'} as const;
 
 /** A store of one key that counts how often it is asked. */
 function counting(key: string) {
@@ -150,7 +152,11 @@ describe('remembered keys', () => {
     const [old, next] = [makeKey(), makeKey()];
     const store = counting(old);
     let now = 5000;
-    const known = remembering(store, () => now);
+    const known = remembering(
+      store,
+      () => 0,
+      () => now,
+    );
     for (let i = 0; i < 10; i++) expect(known.find(old)).toBe(DEMO);
     expect(store.looked).toBe(1);
     expect(known.find(next)).toBeNull();
@@ -166,7 +172,11 @@ describe('remembered keys', () => {
     const keys = Array.from({length: 10_001}, () => makeKey());
     const store = counting('');
     store.known = new Map(keys.map((key) => [key, DEMO]));
-    const known = remembering(store, () => 0);
+    const known = remembering(
+      store,
+      () => 0,
+      () => 0,
+    );
     for (const key of keys) known.find(key);
     known.find(keys[10_000]!);
     expect(store.looked).toBe(10_001);

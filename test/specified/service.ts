@@ -13,6 +13,11 @@ export const SERVICE: Record<string, Specified> = {
       ],
     },
   },
+  '/usage': {
+    parameters: [],
+    fields: ['account', 'tier', 'minute', 'day', 'month', 'permits_limit', 'export'],
+    added: true,
+  },
   '/export/{dataset}': {
     parameters: [
       ['format', 'set', null, 'ndjson', null, null, ['ndjson', 'csv', 'parquet']],

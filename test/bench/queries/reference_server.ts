@@ -3,9 +3,12 @@ import pino from 'pino';
 import {places} from '../../../datasets/artefacts.ts';
 import {settings} from '../../../datasets/settings.ts';
 import {openReference} from '../../../engine/reference/open.ts';
+import {windowsTable} from '../../../server/accounts/windows.ts';
 import {listen} from '../../../server/api/uws.ts';
 import {handle} from '../../../server/handle.ts';
 import {remembering} from '../../../server/holders.ts';
+import {localLimits} from '../../../server/limits/counters.ts';
+import {countersMemory, viewOf} from '../../../server/limits/memory.ts';
 import {ownRoom} from '../../../server/room.ts';
 import {openStore} from '../../../server/store.ts';
 import {VERSION} from '../../../server/version.ts';
@@ -18,9 +21,11 @@ const log = pino({level: 'error', base: null}, pino.destination({fd: 2, sync: tr
 const bounds = {memory_mb: MEMORY_MB, patience_ms: PATIENCE_MS};
 const engine = await openReference(places(DATA_DIR).current, bounds);
 const held = {engine, release: () => {}};
+const store = openStore(places(DATA_DIR).accounts);
 const context = {
   builds: {info: () => engine.info, hold: () => held, readable: async () => true},
-  store: remembering(openStore(places(DATA_DIR).accounts)),
+  store: remembering(store),
+  limits: localLimits(viewOf(countersMemory(0)), windowsTable(store.database).of),
   documents: new Map(),
   version: VERSION,
   startedAt: Date.now(),

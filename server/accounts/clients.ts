@@ -1,0 +1,38 @@
+/** Tool clients that registered themselves (RFC 7591): public ones, without a secret. */
+import type {Database} from './database.ts';
+
+export interface Client {
+  id: string;
+  /** As it calls itself. */
+  name: string;
+  redirect_uris: readonly string[];
+  /** ISO 8601, UTC. */
+  created_at: string;
+}
+
+export interface Clients {
+  find(id: string): Client | null;
+  add(client: Omit<Client, 'created_at'>, now: Date): void;
+}
+
+export function clientsTable({sql}: Database): Clients {
+  const find = sql.prepare('SELECT id, name, redirect_uris, created_at FROM oauth_clients WHERE id = ?');
+  const add = sql.prepare(
+    'INSERT INTO oauth_clients (id, name, redirect_uris, created_at) VALUES (?, ?, ?, ?)',
+  );
+  return {
+    find(id) {
+      const row = find.get(id);
+      if (!row) return null;
+      return {
+        id: String(row['id']),
+        name: String(row['name']),
+        redirect_uris: JSON.parse(String(row['redirect_uris'])),
+        created_at: String(row['created_at']),
+      };
+    },
+    add({id, name, redirect_uris}, now) {
+      add.run(id, name, JSON.stringify(redirect_uris), now.toISOString());
+    },
+  };
+}

@@ -1,0 +1,114 @@
+/** The schema of the account store, as the ordered steps that made it what it is. A step that was shipped never changes. */
+
+/**
+ * Step n brings a file of version n - 1 (`PRAGMA user_version`) to version n. Times are ISO 8601 in UTC with
+ * milliseconds, so that they compare as text. No secret is kept: hashes are SHA-256 in hex, passwords scrypt.
+ */
+export const MIGRATIONS: readonly string[] = [
+  // 1: what files had before they carried a version, and files of that time are brought to.
+  `
+  CREATE TABLE IF NOT EXISTS accounts (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE,
+    tier TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    closed INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS keys (
+    hash TEXT PRIMARY KEY,
+    shown TEXT NOT NULL,
+    account INTEGER NOT NULL REFERENCES accounts (id),
+    created_at TEXT NOT NULL,
+    revoked_at TEXT
+  ) STRICT, WITHOUT ROWID;
+  CREATE UNIQUE INDEX IF NOT EXISTS active_key ON keys (account) WHERE revoked_at IS NULL;
+  `,
+  // 2: passwords, quotas of enterprise accounts, counts, sessions and tool clients.
+  `
+  ALTER TABLE accounts ADD COLUMN password TEXT;
+  ALTER TABLE accounts ADD COLUMN month_quota INTEGER;
+  ALTER TABLE accounts ADD COLUMN day_quota INTEGER;
+  ALTER TABLE accounts ADD COLUMN minute_quota INTEGER;
+  ALTER TABLE keys ADD COLUMN last_used_at TEXT;
+  CREATE INDEX keys_of_account ON keys (account);
+
+  CREATE TABLE usage (
+    account INTEGER NOT NULL REFERENCES accounts (id),
+    day TEXT NOT NULL,
+    operation_group TEXT NOT NULL,
+    requests INTEGER NOT NULL,
+    PRIMARY KEY (account, day, operation_group)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX usage_by_day ON usage (day);
+
+  CREATE TABLE windows (
+    account INTEGER NOT NULL REFERENCES accounts (id),
+    kind TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    used INTEGER NOT NULL,
+    PRIMARY KEY (account, kind)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE sessions (
+    hash TEXT PRIMARY KEY,
+    account INTEGER REFERENCES accounts (id),
+    csrf TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    expires_at TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX sessions_of_account ON sessions (account);
+  CREATE INDEX sessions_by_expiry ON sessions (expires_at);
+
+  CREATE TABLE attempts (
+    id INTEGER PRIMARY KEY,
+    kind TEXT NOT NULL,
+    subject TEXT NOT NULL,
+    at TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX attempts_of_subject ON attempts (kind, subject, at);
+  CREATE INDEX attempts_by_time ON attempts (at);
+
+  CREATE TABLE oauth_clients (
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    redirect_uris TEXT NOT NULL,
+    created_at TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE oauth_pending (
+    hash TEXT PRIMARY KEY,
+    request TEXT NOT NULL,
+    expires_at TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE oauth_grants (
+    id INTEGER PRIMARY KEY,
+    account INTEGER NOT NULL REFERENCES accounts (id),
+    client TEXT NOT NULL REFERENCES oauth_clients (id),
+    scope TEXT NOT NULL,
+    resource TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    revoked_at TEXT
+  ) STRICT;
+  CREATE INDEX grants_of_account ON oauth_grants (account);
+
+  CREATE TABLE oauth_codes (
+    hash TEXT PRIMARY KEY,
+    grant_id INTEGER NOT NULL REFERENCES oauth_grants (id),
+    redirect_uri TEXT NOT NULL,
+    challenge TEXT NOT NULL,
+    expires_at TEXT NOT NULL,
+    used_at TEXT
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE oauth_tokens (
+    hash TEXT PRIMARY KEY,
+    grant_id INTEGER NOT NULL REFERENCES oauth_grants (id),
+    kind TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    expires_at TEXT NOT NULL,
+    used_at TEXT
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX tokens_of_grant ON oauth_tokens (grant_id);
+  `,
+];

@@ -1,0 +1,34 @@
+/** Requests for consent that wait for a sign-in: kept here, so that no address to go on to comes from a browser. */
+import type {Database} from './database.ts';
+
+export interface Pending {
+  /** Plain data by the hash of a secret; gone after `expires_at`. */
+  add(hash: string, request: object, expires_at: Date): void;
+  /** What was added, while it has not expired; else null. */
+  find(hash: string, now: Date): unknown;
+  remove(hash: string): void;
+  /** Removes what has expired. */
+  prune(now: Date): void;
+}
+
+export function pendingTable({sql}: Database): Pending {
+  const add = sql.prepare('INSERT INTO oauth_pending (hash, request, expires_at) VALUES (?, ?, ?)');
+  const find = sql.prepare('SELECT request FROM oauth_pending WHERE hash = ? AND expires_at > ?');
+  const remove = sql.prepare('DELETE FROM oauth_pending WHERE hash = ?');
+  const prune = sql.prepare('DELETE FROM oauth_pending WHERE expires_at <= ?');
+  return {
+    add(hash, request, expires_at) {
+      add.run(hash, JSON.stringify(request), expires_at.toISOString());
+    },
+    find(hash, now) {
+      const row = find.get(hash, now.toISOString());
+      return row ? JSON.parse(String(row['request'])) : null;
+    },
+    remove(hash) {
+      remove.run(hash);
+    },
+    prune(now) {
+      prune.run(now.toISOString());
+    },
+  };
+}

@@ -1,0 +1,53 @@
+/** Requests by account, UTC day and group of operations: the history that accounts see, kept for 400 days. */
+import type {Database} from './database.ts';
+
+/** Days that history is kept for, today included (specification 9). */
+const KEPT_DAYS = 400;
+
+const DAY_MS = 86_400_000;
+
+export interface DayUsage {
+  /** `YYYY-MM-DD`, UTC. */
+  day: string;
+  /** Section of the operations, `tools` for tool calls, `other` for requests that met no operation. */
+  group: string;
+  requests: number;
+}
+
+export interface Usage {
+  /** Adds to what is noted. */
+  add(account: number, usage: DayUsage): void;
+  /** From `from` (`YYYY-MM-DD`, included) on, by day, then group. Days and groups without requests have no row. */
+  since(account: number, from: string): DayUsage[];
+  /** Removes days that are kept no longer. */
+  prune(now: Date): void;
+}
+
+/** The UTC day of a time. */
+export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+export function usageTable({sql}: Database): Usage {
+  const add = sql.prepare(
+    `INSERT INTO usage (account, day, operation_group, requests) VALUES (?, ?, ?, ?)
+     ON CONFLICT (account, day, operation_group) DO UPDATE SET requests = requests + excluded.requests`,
+  );
+  const since = sql.prepare(
+    `SELECT day, operation_group, requests FROM usage WHERE account = ? AND day >= ?
+     ORDER BY day, operation_group`,
+  );
+  const prune = sql.prepare('DELETE FROM usage WHERE day <= ?');
+  return {
+    add(account, {day, group, requests}) {
+      add.run(account, day, group, requests);
+    },
+    since: (account, from) =>
+      since.all(account, from).map((row) => ({
+        day: String(row['day']),
+        group: String(row['operation_group']),
+        requests: Number(row['requests']),
+      })),
+    prune(now) {
+      prune.run(dayOf(now.getTime() - KEPT_DAYS * DAY_MS));
+    },
+  };
+}

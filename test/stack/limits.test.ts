@@ -1,0 +1,160 @@
+/** Limits through HTTP: exact over connections, threads, processes and machines, through kills and outages. */
+import {setTimeout as delay} from 'node:timers/promises';
+import {afterAll, afterEach, describe, expect, test} from 'vitest';
+import {makeKey} from '../../server/keys.ts';
+import {COUNTED, fire, get, ownStore, usedOf} from '../helpers/limited.ts';
+import {redisProgram, startRedis} from '../helpers/redis.ts';
+import {type Server, startServer} from '../helpers/stack.ts';
+
+const TIMEOUT = 120_000;
+const LIMIT = 100;
+const SENT = 300;
+const CONNECTIONS = 32;
+
+const store = ownStore();
+afterAll(() => store.close());
+
+const running = new Set<Server>();
+async function serve(settings: Record<string, string>): Promise<Server> {
+  const server = await startServer(store.dataDir, {LOG_LEVEL: 'silent', ...settings});
+  running.add(server);
+  return server;
+}
+afterEach(async () => {
+  await Promise.all([...running].map((server) => server.stop()));
+  running.clear();
+});
+
+/** Ends it as a power cut does. */
+async function killed(server: Server): Promise<void> {
+  process.kill(server.pid, 'SIGKILL');
+  await server.stop();
+  running.delete(server);
+}
+
+describe.each(['1', '2'])('%s threads', (WORKERS) => {
+  test('32 connections over a limit get exactly as many answers as it allows', {
+    timeout: TIMEOUT,
+  }, async () => {
+    const {base} = await serve({WORKERS});
+    const {id, key} = store.account({month: LIMIT});
+    expect(await fire([base], key, SENT, CONNECTIONS)).toEqual({404: LIMIT, 429: SENT - LIMIT});
+    expect(await usedOf(base, key)).toBe(LIMIT);
+    const {headers, text} = await get(base, COUNTED, key);
+    expect(JSON.parse(text).error).toEqual({
+      code: 'RATE_LIMITED',
+      message: 'Monthly request limit exceeded.',
+    });
+    expect([headers['x-ratelimit-limit'], headers['x-ratelimit-remaining']]).toEqual([String(LIMIT), '0']);
+    const reset = Number(headers['x-ratelimit-reset']);
+    expect(Math.abs(Number(headers['retry-after']) - (reset - Date.now() / 1000))).toBeLessThan(5);
+    store.accounts.setTier(id, 'free');
+    await expect
+      .poll(async () => JSON.parse((await get(base, COUNTED, key)).text).error.message, {timeout: 10_000})
+      .toBe('Monthly request limit exceeded. Upgrade your plan for a higher limit.');
+  });
+
+  test('a refreshed key is refused, its account goes on with its counts, a closed one ends', {
+    timeout: TIMEOUT,
+  }, async () => {
+    const {base} = await serve({WORKERS});
+    const {id, key} = store.account({month: LIMIT});
+    const next = makeKey();
+    await fire([base], key, 10, CONNECTIONS);
+    store.keys.give(id, next, new Date());
+    const refused = async (asked: string) => (await fire([base], asked, 8, 8))[401] ?? 0;
+    await expect.poll(() => refused(key), {timeout: 10_000}).toBe(8);
+    const before = await usedOf(base, next);
+    expect(before).toBeGreaterThanOrEqual(10);
+    expect(await fire([base], next, 5, 5)).toEqual({404: 5});
+    expect(await usedOf(base, next)).toBe(before + 5);
+    store.accounts.close(id, new Date());
+    await expect.poll(() => refused(next), {timeout: 10_000}).toBe(8);
+  });
+
+  test('counts survive a restart, and a kill but for the last second', {timeout: TIMEOUT}, async () => {
+    const {id, key} = store.account({month: LIMIT});
+    const first = await serve({WORKERS});
+    await fire([first.base], key, 20, CONNECTIONS);
+    await first.stop();
+    running.delete(first);
+    const second = await serve({WORKERS});
+    expect(await usedOf(second.base, key)).toBe(20);
+    await fire([second.base], key, 20, CONNECTIONS);
+    await delay(1000);
+    await fire([second.base], key, 20, CONNECTIONS);
+    await killed(second);
+    const third = await serve({WORKERS});
+    const used = await usedOf(third.base, key);
+    expect([used >= 40, used <= 60]).toEqual([true, true]);
+    expect(await fire([third.base], key, SENT, CONNECTIONS)).toEqual({
+      404: LIMIT - used,
+      429: SENT - (LIMIT - used),
+    });
+    await third.stop();
+    const noted = store.usage.since(id, '2000-01-01').reduce((sum, {requests}) => sum + requests, 0);
+    expect(noted).toBe(LIMIT);
+  });
+});
+
+test('what the service cannot answer is given back; refusals before the count cost nothing', {
+  timeout: TIMEOUT,
+}, async () => {
+  const {base} = await serve({WORKERS: '1'});
+  const {key} = store.account({month: 3});
+  const status = async (path: string, asked = key) => (await get(base, path, asked)).status;
+  // There is no build.
+  expect([await status('/api/v1/contracts'), await status('/api/v1/sources')]).toEqual([503, 503]);
+  expect([await status(COUNTED, 'x'), await status('/health'), await status('/nowhere')]).toEqual([
+    401, 503, 404,
+  ]);
+  expect(await usedOf(base, key)).toBe(0);
+  expect(await status(COUNTED)).toBe(404);
+  expect(await status('/api/v1/contracts?limit=x')).toBe(400);
+  expect(await status('/api/v1/grants/stats?group_by=x')).toBe(400);
+  expect(await status('/api/v1/contracts')).toBe(429);
+  expect(await usedOf(base, key)).toBe(3);
+});
+
+describe.skipIf(redisProgram === null)('counters in Redis', () => {
+  test('two processes get exactly as many answers as the limit allows', {timeout: TIMEOUT}, async () => {
+    const redis = await startRedis(redisProgram!);
+    const settings = {REDIS_URL: redis.url, REDIS_WAIT_MS: '20000', WORKERS: '2'};
+    const servers = await Promise.all([serve(settings), serve(settings)]);
+    const bases = servers.map(({base}) => base);
+    const {id, key} = store.account({month: LIMIT});
+    expect(await fire(bases, key, SENT, CONNECTIONS)).toEqual({404: LIMIT, 429: SENT - LIMIT});
+    expect(await Promise.all(bases.map((base) => usedOf(base, key)))).toEqual([LIMIT, LIMIT]);
+    await expect
+      .poll(() => store.usage.since(id, '2000-01-01').map(({requests}) => requests), {timeout: 10_000})
+      .toEqual([LIMIT]);
+    await redis.end();
+  });
+
+  test('while it is gone the process counts on, and pays in what it counted', {
+    timeout: TIMEOUT,
+  }, async () => {
+    const redis = await startRedis(redisProgram!);
+    const settings = {REDIS_URL: redis.url, REDIS_WAIT_MS: '20000', WORKERS: '1'};
+    const {base} = await serve(settings);
+    const {key} = store.account({month: LIMIT});
+    expect(await fire([base], key, 30, CONNECTIONS)).toEqual({404: 30});
+    await redis.kill();
+    expect(await fire([base], key, 30, CONNECTIONS)).toEqual({404: 30});
+    expect(await usedOf(base, key)).toBe(60);
+    expect(await fire([base], key, SENT, CONNECTIONS)).toEqual({404: 40, 429: SENT - 40});
+    await redis.again();
+    // It began empty: what it knows is what it is paid, the requests of the outage.
+    await expect.poll(() => usedOf(base, key), {timeout: 10_000}).toBe(70);
+    await redis.end();
+  });
+
+  test('a process that begins without it serves all the same', {timeout: TIMEOUT}, async () => {
+    const redis = await startRedis(redisProgram!);
+    await redis.kill();
+    const {base} = await serve({REDIS_URL: redis.url, WORKERS: '1'});
+    const {key} = store.account({month: 5});
+    expect(await fire([base], key, 8, 4)).toEqual({404: 5, 429: 3});
+    await redis.end();
+  });
+});
