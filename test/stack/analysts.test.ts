@@ -68,6 +68,8 @@ test('several readers in another folder see the counts that /health names, while
     'bills',
     'politicians',
     'committees',
+    'permits',
+    'zoning',
   ]);
   const sql = names
     .map((name) => `SELECT '${name}' AS name, count(*)::INTEGER AS n FROM "${name}"`)

@@ -83,6 +83,7 @@ interface LoadedSource {
 
 /** The date field of datasets that have another one than `date`; payments of a year and people have none. */
 const DATED: Record<string, string> = {
+  zoning: 'NULL::DATE',
   research_grants: 'NULL::DATE',
   infrastructure_projects: 'approved_date',
   lobbying_registrations: 'effective_date',
@@ -122,7 +123,7 @@ test('sources are those of the manifest, counted in the files', async () => {
       refresh_cadence: one.cadence,
     });
   }
-  expect(expected.length).toBe(16);
+  expect(expected.length).toBe(43);
   const sorted = (sign: 1 | -1) =>
     expected.toSorted(
       (a, b) =>

@@ -3,8 +3,8 @@ import {type Quirk, quirk} from '../quirk.ts';
 
 const ALL = {
   unknown_type: quirk(25, 'kind of work that no rule knows', 1_500),
-  no_date: quirk(30, 'no day at all', 1_500),
-  odd_date: quirk(35, 'day of issue in 1911', 6_000),
+  no_date: quirk(70, 'no day at all', 1_500),
+  odd_date: quirk(80, 'day of issue in 1911', 6_000),
   no_number: quirk(35, 'no permit number', 9_000),
 } as const;
 
