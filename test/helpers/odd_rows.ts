@@ -133,6 +133,9 @@ function oddRow(
     row[name] = typeof text === 'string' ? fold(text) || null : null;
   }
   delete row['vendor_group'];
+  const {lat, lng} = of.point ?? {};
+  // Either is known or none is.
+  if (lat && lng && (row[lat] === null || row[lng] === null)) [row[lat], row[lng]] = [null, null];
   return row;
 }
 
