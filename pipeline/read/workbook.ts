@@ -90,8 +90,14 @@ async function bookOf(source: string, file: OpenFile): Promise<WorkBook> {
     return read(bytes, {type: 'buffer', dense: false, cellNF: true, cellHTML: false, cellFormula: false});
   } catch (error) {
     if (error instanceof ReadError) throw error;
-    throw fault(`broken workbook (${error instanceof Error ? error.message : String(error)})`);
+    throw fault(`broken workbook${why(error)}`);
   }
+}
+
+/** What the library says of the file; where it stumbled itself it says nothing of use. */
+function why(error: unknown): string {
+  const told = error instanceof Error && error.constructor === Error ? error.message : '';
+  return told === '' ? '' : ` (${told})`;
 }
 
 async function bytesOf(file: OpenFile, fault: (found: string, remedy: string) => Error): Promise<Buffer> {
