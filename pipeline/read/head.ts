@@ -34,6 +34,6 @@ export function refuseBinary(source: string, name: string, path: string): void {
       source,
       name,
       `the bytes are ${kind}, no text`,
-      'give the file the ending that it should have',
+      'give the file the ending that it should have, or fetch it again',
     );
 }

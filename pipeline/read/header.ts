@@ -140,6 +140,12 @@ export function matchHeader(source: Source, file: string, header: readonly strin
   );
 }
 
+/** Whether any layout of a source has a column of this name, now or before, or leaves it unread. */
+export function knownTo({layouts}: Source): (name: string) => boolean {
+  const names = new Set(layouts.flatMap(({header, older}) => [...header, ...Object.keys(older)]).map(folded));
+  return (name) => names.has(folded(name)) || layouts.some(({unread}) => unread?.test(name));
+}
+
 /** How a header stands to a layout; `lacking`: used columns that it lacks and may not. */
 export function tryLayout(layout: Layout, header: readonly string[]): Matched & {lacking: string[]} {
   const canonical = new Map(layout.header.map((name) => [folded(name), name]));

@@ -3,8 +3,11 @@ import type {Readable} from 'node:stream';
 import type {OpenFile} from './open.ts';
 import type {Place, RawRow, RawTable} from './types.ts';
 
-/** A file that is read twice: for the names of its columns, then for its rows. */
-export type TwiceFile = Pick<OpenFile, 'name' | 'stream'> & {again: () => Readable};
+/** A file that is read twice: for the names of its columns, then for its rows. `known`: names that are declared. */
+export type TwiceFile = Pick<OpenFile, 'name' | 'stream'> & {
+  again: () => Readable;
+  known?: (name: string) => boolean;
+};
 
 /** The values of one row by column. */
 export type JsonRecord = Record<string, unknown>;
@@ -15,32 +18,50 @@ export type JsonRow = Place & ({record: JsonRecord} | {refused: string});
 /** Portal bookkeeping that is no data: re-issued with every reload of the table. */
 const ROW_ID = '_id';
 
+/** Share of the records that have a usual name. */
+const USUAL = 0.9;
+
 /**
  * The columns are all names that any record has, in the order in which they first come: portals leave out what is null,
- * so that no row need have them all.
+ * so that no row need have them all. A record with an undeclared name that lacks a usual one is refused: the one stands
+ * in the place of the other, and its value would be lost.
  */
 export async function tableOf(
   file: TwiceFile,
   rowsIn: (stream: AsyncIterable<Buffer>) => AsyncIterable<JsonRow>,
 ): Promise<RawTable> {
-  const names = new Set<string>();
+  const counts = new Map<string, number>();
+  let records = 0;
   for await (const row of rowsIn(file.stream)) {
-    if ('record' in row) for (const name of Object.keys(row.record)) names.add(name);
+    if (!('record' in row)) continue;
+    records++;
+    for (const name of Object.keys(row.record)) counts.set(name, (counts.get(name) ?? 0) + 1);
   }
-  names.delete(ROW_ID);
-  const header = [...names];
-  return {header, rows: cellsOf(rowsIn(file.again()), header)};
+  const header = [...counts.keys()].filter((name) => name !== ROW_ID);
+  const usual = [...counts.keys()].filter((name) => counts.get(name)! >= USUAL * records);
+  const strange = new Set(header.filter((name) => file.known && !file.known(name)));
+  const strayIn = (record: JsonRecord) =>
+    strange.size > 0 && usual.some((name) => !(name in record))
+      ? Object.keys(record).find((name) => strange.has(name))
+      : undefined;
+  return {header, rows: cellsOf(rowsIn(file.again()), header, strayIn)};
 }
 
-async function* cellsOf(rows: AsyncIterable<JsonRow>, header: readonly string[]): AsyncGenerator<RawRow> {
+async function* cellsOf(
+  rows: AsyncIterable<JsonRow>,
+  header: readonly string[],
+  strayIn: (record: JsonRecord) => string | undefined,
+): AsyncGenerator<RawRow> {
   for await (const row of rows) {
     const {line, from, to} = row;
     if ('refused' in row) {
       yield {line, from, to, refused: row.refused};
       continue;
     }
+    const stray = strayIn(row.record);
     const cells = header.map((name) => cellOf(row.record[name]));
-    if (cells.some((one) => one?.includes('\0'))) yield {line, from, to, refused: 'NUL byte in a cell'};
+    if (stray !== undefined) yield {line, from, to, refused: `unknown key: ${stray}`};
+    else if (cells.some((one) => one?.includes('\0'))) yield {line, from, to, refused: 'NUL byte in a cell'};
     else yield {line, from, to, cells};
   }
 }

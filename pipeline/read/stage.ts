@@ -10,7 +10,7 @@ import {plainHeader, readCsv, singleRecord} from './csv.ts';
 import {delimiterOf} from './delimiter.ts';
 import type {FileFacts} from './documents/seen.ts';
 import {holdsDocument, stageDocuments} from './documents/staged.ts';
-import {holdsRecords, type Matched, matchHeader, usedColumns} from './header.ts';
+import {holdsRecords, knownTo, type Matched, matchHeader, usedColumns} from './header.ts';
 import {readJson} from './json.ts';
 import {readAnswer, readArray, readGeojson} from './json_array.ts';
 import {jsonForm} from './json_form.ts';
@@ -129,7 +129,7 @@ async function stageTable(work: Work, file: TableFile, number: number): Promise<
   return stageRows(
     work,
     file,
-    await READERS[form](slug, {...file, stream: again(), again}, delimiter),
+    await READERS[form](slug, {...file, stream: again(), again, known: knownTo(work.source)}, delimiter),
     number,
   );
 }
