@@ -59,7 +59,9 @@ export const isMunicipal = ({dataset}: Source): boolean => MUNICIPAL.includes(da
 
 /** Sources whose files are plain tables with commas, of which the damage tests know every record. */
 export function isTable(source: Source): boolean {
-  const plain = ({format}: SourceFile) => (isMunicipal(source) ? format === 'csv' : format !== 'documents');
+  // What another program writes is no table of a publisher.
+  const plain = ({format, via}: SourceFile) =>
+    isMunicipal(source) ? format === 'csv' : format !== 'documents' && via.portal !== 'local';
   return !source.parts && !source.delimiter && source.files.every(plain);
 }
 
