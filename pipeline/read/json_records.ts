@@ -23,25 +23,31 @@ const USUAL = 0.9;
 
 /**
  * The columns are all names that any record has, in the order in which they first come: portals leave out what is null,
- * so that no row need have them all. A record with an undeclared name that lacks a usual one is refused: the one stands
- * in the place of the other, and its value would be lost.
+ * so that no row need have them all. A record with an undeclared name is refused where it lacks a usual one, for which the
+ * other stands, and where nearly all records have the same names, so that one more is a fault of that record.
  */
 export async function tableOf(
   file: TwiceFile,
   rowsIn: (stream: AsyncIterable<Buffer>) => AsyncIterable<JsonRow>,
 ): Promise<RawTable> {
   const counts = new Map<string, number>();
+  /** Records by how many names they have. */
+  const widths = new Map<number, number>();
   let records = 0;
   for await (const row of rowsIn(file.stream)) {
     if (!('record' in row)) continue;
     records++;
-    for (const name of Object.keys(row.record)) counts.set(name, (counts.get(name) ?? 0) + 1);
+    const names = Object.keys(row.record);
+    for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+    widths.set(names.length, (widths.get(names.length) ?? 0) + 1);
   }
   const header = [...counts.keys()].filter((name) => name !== ROW_ID);
   const usual = [...counts.keys()].filter((name) => counts.get(name)! >= USUAL * records);
   const strange = new Set(header.filter((name) => file.known && !file.known(name)));
+  for (const name of usual) strange.delete(name);
+  const regular = (widths.get(usual.length) ?? 0) >= USUAL * records;
   const strayIn = (record: JsonRecord) =>
-    strange.size > 0 && usual.some((name) => !(name in record))
+    strange.size > 0 && (regular || usual.some((name) => !(name in record)))
       ? Object.keys(record).find((name) => strange.has(name))
       : undefined;
   return {header, rows: cellsOf(rowsIn(file.again()), header, strayIn)};

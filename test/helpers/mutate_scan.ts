@@ -125,13 +125,22 @@ const cellOf = (value: unknown): string => {
  * The records of JSON Lines: one a line, lines end in LF, blank ones are none; the keys of the first but `_id` are the
  * header. A record with another key or a NUL character is refused, a key that it lacks is blank.
  */
+/** Names that nine of ten records have: a name that few have stands for one of these, or is none. */
+function usualNames(lines: readonly (object | null)[]): string[] {
+  const records = lines.filter((one) => one !== null);
+  const counts = new Map<string, number>();
+  for (const name of records.flatMap((one) => Object.keys(one)))
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts.keys()].filter((name) => name !== '_id' && counts.get(name)! >= 0.9 * records.length);
+}
+
 export function scanJsonl(text: string): Scanned {
   const lines = text.split('\n');
   const open = lines.at(-1) !== '';
   if (!open) lines.pop();
   const first = recordOf(lines[0] ?? '');
   if (!first) return {fault: 'the first line is no record'};
-  const header = Object.keys(first).filter((name) => name !== '_id');
+  const header = usualNames(lines.map((line) => recordOf(line.replace(/^\ufeff/, ''))));
   if (open && !recordOf(lines.at(-1) ?? '')) return {fault: 'cut inside a record'};
   const rows: ScannedRow[] = [];
   for (const [at, raw] of lines.entries()) {
