@@ -13,7 +13,7 @@ export interface Matched {
 }
 
 /** Header names are compared without accents, case, blanks and punctuation: publishers vary all of them. */
-const folded = (name: string): string =>
+export const folded = (name: string): string =>
   name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

@@ -1,5 +1,6 @@
 /** Rows that are JSON objects, whatever they are gathered in. */
 import type {Readable} from 'node:stream';
+import {folded} from './header.ts';
 import type {OpenFile} from './open.ts';
 import type {Place, RawRow, RawTable} from './types.ts';
 
@@ -43,7 +44,11 @@ export async function tableOf(
   }
   const header = [...counts.keys()].filter((name) => name !== ROW_ID);
   const usual = [...counts.keys()].filter((name) => counts.get(name)! >= USUAL * records);
-  const strange = new Set(header.filter((name) => file.known && !file.known(name)));
+  const spelled = new Set(usual.map(folded));
+  // Another spelling of a usual name is no less strange than a name that nobody declared.
+  const strange = new Set(
+    header.filter((name) => file.known && (!file.known(name) || spelled.has(folded(name)))),
+  );
   for (const name of usual) strange.delete(name);
   const regular = (widths.get(usual.length) ?? 0) >= USUAL * records;
   const strayIn = (record: JsonRecord) =>

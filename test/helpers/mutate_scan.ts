@@ -140,7 +140,10 @@ export function scanJsonl(text: string): Scanned {
   if (!open) lines.pop();
   const first = recordOf(lines[0] ?? '');
   if (!first) return {fault: 'the first line is no record'};
-  const header = usualNames(lines.map((line) => recordOf(line.replace(/^\ufeff/, ''))));
+  const own = Object.keys(first).filter((name) => name !== '_id');
+  const usual = usualNames(lines.map((line) => recordOf(line.replace(/^\ufeff/, ''))));
+  // Behind another source nothing is usual.
+  const header = usual.length > own.length / 2 ? usual : own;
   if (open && !recordOf(lines.at(-1) ?? '')) return {fault: 'cut inside a record'};
   const rows: ScannedRow[] = [];
   for (const [at, raw] of lines.entries()) {
