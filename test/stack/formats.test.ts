@@ -198,7 +198,9 @@ test.each([
 
 test('short bodies and errors are sent as they are', async () => {
   const zipped = {'accept-encoding': 'gzip'};
-  expect((await api('/api/v1/contracts?limit=3&fields=record_id', zipped)).headers).not.toHaveProperty('content-encoding');
+  expect((await api('/api/v1/contracts?limit=3&fields=record_id', zipped)).headers).not.toHaveProperty(
+    'content-encoding',
+  );
   expect((await api('/api/v1/nowhere', zipped)).headers).not.toHaveProperty('content-encoding');
 });
 
