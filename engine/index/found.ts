@@ -4,6 +4,7 @@ import type {Criterion, NumberRange} from './criteria.ts';
 import {fillByCode, fillByNumber} from './scan.ts';
 import type {Scratch} from './scratch.ts';
 import type {Table} from './table.ts';
+import {distinct} from './whole_sets.ts';
 
 /** So many ranks of several lists are sorted; more are put into a bitset. */
 const FEW = 256;
@@ -124,7 +125,7 @@ function union(
     }
     const sorted = room.subarray(0, count).sort();
     // Without a code for each row it may have several of them.
-    return {kind: 'ranks', ranks: codes ? sorted : unique(sorted)};
+    return {kind: 'ranks', ranks: codes ? sorted : distinct(sorted)};
   }
   const bits = scratch.bits(table.rows);
   const each = most < wanted.length * SHORT ? COST.scattered : COST.listed;
@@ -158,15 +159,6 @@ export function maskOf(wanted: Uint32Array, values: number, scratch: Scratch): U
   const mask = scratch.bits(values + 1);
   mask.addAll(wanted);
   return mask.words;
-}
-
-/** A sorted list without repeats, in its own room. */
-function unique(sorted: Uint32Array): Uint32Array {
-  let count = 0;
-  for (let i = 0; i < sorted.length; i++) {
-    if (i === 0 || sorted[i] !== sorted[i - 1]) sorted[count++] = sorted[i]!;
-  }
-  return sorted.subarray(0, count);
 }
 
 function inRange(

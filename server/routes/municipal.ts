@@ -1,22 +1,12 @@
 /** Routes of the section Building permits and zoning (specification 6): the permits. */
 import {PERMIT_MUNICIPALITIES} from '../../datasets/codes/municipalities.ts';
 import {PERMIT_STATUSES, PERMIT_TYPES} from '../../datasets/codes/permits.ts';
+import {permits as dataset} from '../../datasets/permits/schema.ts';
 import {anyOf, bound, oneOf, partial, terms} from './filters.ts';
 import {PERIODS} from './periods.ts';
 import type {Parameter, Parameters, Route} from './types.ts';
 
 const section = 'Building permits and zoning';
-
-const SEARCHED = [
-  'address',
-  'neighbourhood',
-  'work_description',
-  'permit_type_raw',
-  'permit_type',
-  'building_type',
-  'applicant_name',
-  'contractor_name',
-];
 
 const geo = (
   column: string,
@@ -34,7 +24,7 @@ const geo = (
 
 const FILTERS: Parameters = {
   municipality: anyOf('municipality', PERMIT_MUNICIPALITIES, 'slugs of municipalities', 'calgary,toronto'),
-  q: terms(SEARCHED, 'words in any order', 'garage larkspur'),
+  q: terms(dataset.search ?? [], 'words in any order', 'garage larkspur'),
   permit_type: oneOf('permit_type', PERMIT_TYPES, 'canonical kind of work', 'new_construction'),
   permit_type_raw: partial('permit_type_raw', "part of the municipality's own words", 'single construction'),
   status: oneOf('status', PERMIT_STATUSES, 'canonical state', 'issued'),

@@ -1,8 +1,7 @@
 /** The files of a source as tables that take rows: JSON Lines as portals page them, and CSV. */
-import {mkdir, open} from 'node:fs/promises';
-import {dirname, join} from 'node:path';
 import type {Json} from '../../../datasets/types.ts';
 import {createCsv, type FileForm} from '../csv.ts';
+import {createPieces} from '../pieces.ts';
 import {NOTICE} from '../texts.ts';
 
 /** A column that is undefined is left out of JSON. */
@@ -31,22 +30,10 @@ export interface Tables {
   close(): Promise<Record<string, number>>;
 }
 
-const BUFFER = 1 << 20;
-
 /** An object a line, in the order in which they come. `notice`: column of the first row, and of its repeats in the same unit, that says what the file is. */
 export async function createLines(folder: string, name: string, notice?: string): Promise<Table> {
-  const path = join(folder, name);
-  await mkdir(dirname(path), {recursive: true});
-  const handle = await open(path, 'w');
-  let buffer: string[] = [];
-  let size = 0;
+  const {put, settle, close} = await createPieces(folder, name);
   let rows = 0;
-  const flush = async () => {
-    const text = buffer.join('');
-    buffer = [];
-    size = 0;
-    await handle.appendFile(text);
-  };
   return {
     name,
     get rows() {
@@ -56,19 +43,12 @@ export async function createLines(folder: string, name: string, notice?: string)
       const told = rows === 0 ? unit[0]?.columns : undefined;
       for (const {columns} of unit) {
         const row = notice !== undefined && columns === told ? {...columns, [notice]: NOTICE.en} : columns;
-        const line = `${JSON.stringify(row)}\n`;
-        buffer.push(line);
-        size += line.length;
+        put(`${JSON.stringify(row)}\n`);
         rows++;
       }
     },
-    settle: async () => {
-      if (size > BUFFER) await flush();
-    },
-    close: async () => {
-      await flush();
-      await handle.close();
-    },
+    settle,
+    close,
   };
 }
 

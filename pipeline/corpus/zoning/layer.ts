@@ -1,7 +1,6 @@
 /** One generated layer of zones in the form of its city, written zone by zone. */
-import {mkdir, open} from 'node:fs/promises';
-import {join} from 'node:path';
 import type {Json} from '../../../datasets/types.ts';
+import {createPieces} from '../pieces.ts';
 import {NOTICE} from '../texts.ts';
 import type {CityForm} from './cities.ts';
 
@@ -13,8 +12,6 @@ export interface Layer {
   settle(): Promise<void>;
   close(): Promise<void>;
 }
-
-const BUFFER = 1 << 20;
 
 /** What stands before, between and behind the features. */
 const FRAMES: Record<CityForm['form'], readonly [head: string, between: string, tail: string]> = {
@@ -45,35 +42,22 @@ function written(form: CityForm, columns: Record<string, Json>, geometry: Json):
 }
 
 export async function createLayer(folder: string, form: CityForm): Promise<Layer> {
-  await mkdir(folder, {recursive: true});
-  const handle = await open(join(folder, form.file), 'w');
+  const {put, settle, close} = await createPieces(folder, form.file);
   const [head, between, tail] = FRAMES[form.form];
-  let buffer = [head];
-  let size = 0;
+  put(head);
   let features = 0;
-  const flush = async () => {
-    const text = buffer.join('');
-    buffer = [];
-    size = 0;
-    await handle.appendFile(text);
-  };
   return {
     get features() {
       return features;
     },
     add: (columns, geometry) => {
-      const text = (features > 0 ? between : '') + written(form, columns, geometry);
+      put((features > 0 ? between : '') + written(form, columns, geometry));
       features++;
-      size += text.length;
-      buffer.push(text);
     },
-    settle: async () => {
-      if (size > BUFFER) await flush();
-    },
+    settle,
     close: async () => {
-      buffer.push(tail);
-      await flush();
-      await handle.close();
+      put(tail);
+      await close();
     },
   };
 }
