@@ -108,7 +108,8 @@ async function measureWhole(
   const memory_all = await all.memory();
   const exported = await measureExport(all);
   await running.reference?.stop();
-  const targets = KINDS[0]?.targets(values) ?? [];
+  // The first kind that the build has anything for.
+  const targets = KINDS.map((kind) => kind.targets(values)).find(({length}) => length > 0) ?? [];
   const switched = await measureSwitch(all, serving, targets, connections);
   return {
     start_ms: running.one.start_ms,
