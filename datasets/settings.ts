@@ -46,7 +46,7 @@ export const SETTINGS = {
   },
   COMPILE_MEMORY_MB: {
     default: '2000',
-    help: 'memory bound of the database that compiles the index; it spills to the build folder beyond. The process around it takes up to 1,000 MB more',
+    help: 'memory bound of the database that compiles the index; it spills to the build folder beyond. The process around it takes up to 2,000 MB more',
   },
   MAX_SHRINK: {
     default: '0.5',
