@@ -45,7 +45,11 @@ export const permits: Dataset = {
     applicant_name: listed('text', 'as published', 'Larkspur Homes Ltd'),
     contractor_name: listed('text', 'as published', 'Larkspur Homes Ltd'),
     zoning_raw: listed('text', 'zone that the permit names', 'RSL'),
-    address: listed('text', 'as published; Vancouver and Québec write the postal code into it', '1573 LARKSPUR WAY SW'),
+    address: listed(
+      'text',
+      'as published; Vancouver and Québec write the postal code into it',
+      '1573 LARKSPUR WAY SW',
+    ),
     neighbourhood: listed('text', 'as published', 'LARKSPUR HILLS'),
     building_type: listed('text', 'kind of building, as published', 'Single Family House'),
     last_updated: {...details.last_updated, shown: 'list'},
