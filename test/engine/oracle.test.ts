@@ -56,8 +56,9 @@ test('every declared filter alone finds what a scan finds, by the values of the 
       for (const row of rows.slice(0, 40)) {
         const column = columns[0]!;
         const ranged = op === 'gte' || op === 'lte';
-        const text = (ranged ? undefined : row.folded[column]?.[0]) ?? row.written[column];
-        if (!text) continue;
+        const stands = (ranged ? undefined : row.folded[column]?.[0]) ?? row.written[column];
+        if (!stands) continue;
+        const text = of.columns[column]!.type === 'timestamp' ? stands.replace(' ', 'T') : stands;
         const value = op === 'in' ? row.texts[column]! : op === 'flag' ? text === 'true' : text;
         const where = [{op, columns, value}];
         const sort = of.sort.default;
