@@ -6,9 +6,14 @@ import {fileURLToPath} from 'node:url';
 import {hashText} from '../disk.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const FOLDERS = ['datasets/codes', 'datasets/rules', 'pipeline/read', 'pipeline/normalise', 'pipeline/write'];
-/** Libraries whose behaviour is in the bytes. */
-const LIBRARIES = ['@duckdb/node-api', 'cheerio', 'csv-parse', 'iconv-lite', 'saxes'];
+const FOLDERS = [
+  'datasets/codes',
+  'datasets/rules',
+  'pipeline/geometry',
+  'pipeline/read',
+  'pipeline/normalise',
+  'pipeline/write',
+];
 
 let known: Promise<string> | undefined;
 
@@ -26,5 +31,9 @@ async function compute(): Promise<string> {
   }
   const manifest: unknown = createRequire(import.meta.url)('../../package.json');
   const {dependencies} = manifest as {dependencies: Record<string, string>};
-  return hashText([...texts, ...LIBRARIES.map((name) => `${name} ${dependencies[name]}`)].join('\n'));
+  // What the code imports: the behaviour of libraries is in the bytes.
+  const libraries = Object.entries(dependencies).filter(([name]) =>
+    texts.some((text) => text.includes(` from '${name}`)),
+  );
+  return hashText([...texts, ...libraries.flat()].join('\n'));
 }
