@@ -163,7 +163,7 @@ export interface Server {
 export async function startServer(dataDir: string, settings: Environment = {}): Promise<Server> {
   const child = spawn(process.execPath, [QUIET, join(ROOT, 'server/main.ts')], {
     cwd: ROOT,
-    env: environment({DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', ...settings}),
+    env: environment({DATA_DIR: dataDir, PORT: '0', ACCOUNT_PORT: '0', LOG_LEVEL: 'error', ...settings}),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const {out, err, ended} = collected(child);

@@ -23,7 +23,13 @@ afterEach(() => {
   rmSync(dataDir, {recursive: true});
 });
 
-const env = (more: Record<string, string> = {}) => ({...process.env, DATA_DIR: dataDir, PORT: '0', ...more});
+const env = (more: Record<string, string> = {}) => ({
+  ...process.env,
+  DATA_DIR: dataDir,
+  PORT: '0',
+  ACCOUNT_PORT: '0',
+  ...more,
+});
 
 /** Starts the server; gives its first line and what it says on standard error until its end. */
 async function start(more: Record<string, string> = {}) {

@@ -1,0 +1,27 @@
+/** What the account pages, OAuth and the tool server are answered from. */
+import type {Database} from '../accounts/database.ts';
+import type {Context} from '../context.ts';
+import type {Limits} from '../limits/types.ts';
+
+export interface Site {
+  /** Scheme and host by which this port is reached, e.g. `https://accounts.example.org`. */
+  origin: string;
+  /** Scheme and host by which the API is reached. */
+  api: string;
+  /** Reverse proxies before this port. */
+  proxies: number;
+  /** The one connection through which the process writes accounts. */
+  database: Database;
+  /** The counters that the API counts in, too. */
+  limits: Limits;
+  /** What the tools' calls are answered from. */
+  context: Context;
+}
+
+/** What handlers know of a request beside it: `c.get('address')`. */
+export interface Known {
+  Variables: {
+    /** Address of the visitor, of the last proxy that is not ours. */
+    address: string;
+  };
+}
