@@ -111,4 +111,8 @@ export const MIGRATIONS: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX tokens_of_grant ON oauth_tokens (grant_id);
   `,
+  // 3: passwords that an operator gave sign in once: 0 no such one, 1 not used, 2 used.
+  `
+  ALTER TABLE accounts ADD COLUMN one_time INTEGER NOT NULL DEFAULT 0;
+  `,
 ];
