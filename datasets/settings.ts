@@ -21,6 +21,10 @@ export const SETTINGS = {
     default: '',
     help: 'address by which clients reach the API, as account pages name it; empty: http://HOST:PORT',
   },
+  TOOL_ORIGINS: {
+    default: '',
+    help: 'addresses of web pages that may call the tool server beside its own, separated by commas, e.g. https://client.example.org; empty: none',
+  },
   PROXIES: {
     default: '0',
     help: 'reverse proxies before the account port, each of which adds to X-Forwarded-For; 0: the header is not believed',
@@ -100,9 +104,8 @@ export function numeric(all: Settings, name: keyof Settings): number {
   return value;
 }
 
-/** A setting that is an address of scheme and host, or `fallback` where it is blank; throws with its name and the remedy. */
-export function originOf(all: Settings, name: keyof Settings, fallback: string): string {
-  const text = all[name] || fallback;
+/** The text where it is an address of scheme and host alone; throws with the setting's name and the remedy. */
+function checkedOrigin(text: string, name: keyof Settings): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   const plain = url && (url.protocol === 'https:' || url.protocol === 'http:') && url.origin === text;
   if (!plain) {
@@ -112,3 +115,15 @@ export function originOf(all: Settings, name: keyof Settings, fallback: string):
   }
   return url.origin;
 }
+
+/** A setting that is an address of scheme and host, or `fallback` where it is blank; throws with its name and the remedy. */
+export const originOf = (all: Settings, name: keyof Settings, fallback: string): string =>
+  checkedOrigin(all[name] || fallback, name);
+
+/** A setting that is a comma list of such addresses; throws with its name and the remedy. */
+export const originsOf = (all: Settings, name: keyof Settings): string[] =>
+  all[name]
+    .split(',')
+    .map((text) => text.trim())
+    .filter(Boolean)
+    .map((text) => checkedOrigin(text, name));

@@ -1,7 +1,7 @@
 /** Command: serves the current build over HTTP until it is told to stop. */
 import {availableParallelism} from 'node:os';
 import {places} from '../datasets/artefacts.ts';
-import {numeric, originOf, type Settings, settings} from '../datasets/settings.ts';
+import {numeric, originOf, originsOf, type Settings, settings} from '../datasets/settings.ts';
 import {attachBuild, type Loaded, loadBuild} from '../engine/open.ts';
 import {startAccounts} from './account/port.ts';
 import {followBuilds} from './builds.ts';
@@ -67,8 +67,17 @@ async function serve(all: Settings, lost: (error: Error) => void): Promise<() =>
   const begin = () => ({...given, offer: builds.offer()});
   const origin = originOf(all, 'ACCOUNT_ORIGIN', `http://${host}:${accountPort}`);
   const api = originOf(all, 'API_ORIGIN', `http://${host}:${port}`);
+  const toolOrigins = originsOf(all, 'TOOL_ORIGINS');
   const proxies = numeric(all, 'PROXIES');
-  const accounts = startAccounts({host, port: accountPort, origin, api, proxies, database: keeper.database});
+  const accounts = startAccounts({
+    host,
+    port: accountPort,
+    origin,
+    api,
+    toolOrigins,
+    proxies,
+    database: keeper.database,
+  });
   // The account pages share the thread that keeps the account store: all writes go through one connection.
   const spawns = [...Array(workers).fill(workers === 1 ? thisThread : ownThread), inThisThread(accounts)];
   const crew = await startCrew(spawns, begin, {log, freed: builds.freed, lost});

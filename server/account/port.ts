@@ -26,6 +26,8 @@ export interface AccountPort {
   origin: string;
   /** Scheme and host by which the API is reached. */
   api: string;
+  /** Origins of web pages that may call the tool server beside its own. */
+  toolOrigins: readonly string[];
   proxies: number;
   database: Database;
 }
@@ -35,7 +37,7 @@ const NO_KEYS: Context['store'] = {find: () => null, healthy: () => true};
 
 /** Begins to answer at the port; rejects when nothing can listen there. */
 export const startAccounts =
-  ({host, port, origin, api, proxies, database}: AccountPort): Begin =>
+  ({host, port, origin, api, toolOrigins, proxies, database}: AccountPort): Begin =>
   async ({logLevel, counters, redis, startedAt, offer}, tell) => {
     const log = openLog(logLevel);
     const limits = await openLimits(viewOf(counters), windowsTable(database).of, redis, log);
@@ -53,7 +55,7 @@ export const startAccounts =
       room: ownRoom,
       patience_ms: PATIENCE_MS,
     };
-    const {fetch} = accountApp({origin, api, proxies, database, limits, context});
+    const {fetch} = accountApp({origin, api, toolOrigins, proxies, database, limits, context});
     const server = await new Promise<ReturnType<typeof serve>>((resolve, reject) => {
       const made = serve({fetch, hostname: host, port, serverOptions: SERVER}, () => resolve(made));
       made.once('error', (cause: Error) =>
