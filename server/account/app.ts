@@ -1,5 +1,6 @@
 /** All that the account port answers; each part is an app of its own. */
 import {Hono} from 'hono';
+import {HTTPException} from 'hono/http-exception';
 import {addressOf} from './address.ts';
 import type {Known, Site} from './site.ts';
 
@@ -12,6 +13,7 @@ export function accountApp(site: Site): Hono<Known> {
   });
   app.notFound((c) => c.text('Not found.\n', 404));
   app.onError((error, c) => {
+    if (error instanceof HTTPException) return error.getResponse();
     // The message may hold what the visitor sent: only its kind and place are told.
     const {name, stack} = error;
     const where = stack?.split('\n').find((line) => line.trimStart().startsWith('at ')) ?? '';

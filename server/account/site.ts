@@ -2,12 +2,15 @@
 import type {Database} from '../accounts/database.ts';
 import type {Context} from '../context.ts';
 import type {Limits} from '../limits/types.ts';
+import type {Visitor} from './session.ts';
 
 export interface Site {
   /** Scheme and host by which this port is reached, e.g. `https://accounts.example.org`. */
   origin: string;
   /** Scheme and host by which the API is reached. */
   api: string;
+  /** Origins of web pages that may call the tool server beside its own. */
+  toolOrigins: readonly string[];
   /** Reverse proxies before this port. */
   proxies: number;
   /** The one connection through which the process writes accounts. */
@@ -23,5 +26,7 @@ export interface Known {
   Variables: {
     /** Address of the visitor, of the last proxy that is not ours. */
     address: string;
+    /** The visitor who got a new cookie with this answer. */
+    visitor?: Visitor;
   };
 }

@@ -115,4 +115,16 @@ export const MIGRATIONS: readonly string[] = [
   `
   ALTER TABLE accounts ADD COLUMN one_time INTEGER NOT NULL DEFAULT 0;
   `,
+  // 4: sessions are sign-ins only: visitors are not stored, and the token of forms follows from the cookie.
+  `
+  DROP TABLE sessions;
+  CREATE TABLE sessions (
+    hash TEXT PRIMARY KEY,
+    account INTEGER NOT NULL REFERENCES accounts (id),
+    created_at TEXT NOT NULL,
+    expires_at TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX sessions_of_account ON sessions (account);
+  CREATE INDEX sessions_by_expiry ON sessions (expires_at);
+  `,
 ];
