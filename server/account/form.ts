@@ -8,7 +8,7 @@ import type {Html} from './layout.ts';
 import {known, type Visitor} from './session.ts';
 import type {Known, Site} from './site.ts';
 
-const TOKEN = 'token';
+const TOKEN = 'csrf';
 
 const LARGEST_BYTES = 16_384;
 

@@ -6,6 +6,7 @@ import {assetPath} from './assets.ts';
 import {pageHeaders} from './headers.ts';
 import {addressIn, type Language, languageOf, rememberLanguage} from './language.ts';
 import type {Known, Site} from './site.ts';
+import {FORM_TEXTS} from './texts/forms.ts';
 import {FRAME} from './texts/frame.ts';
 import {type Say, speaker, type Text} from './texts/types.ts';
 
@@ -16,6 +17,8 @@ export interface Page {
   title: Text;
   /** What stands in `main`, its `h1` first. */
   body: (say: Say, language: Language) => Html;
+  /** Whether it tells of a form that failed: its title says so first. */
+  failed?: boolean;
   /** 200 unless told. */
   status?: ContentfulStatusCode;
   /** Beside those of every page. */
@@ -30,7 +33,7 @@ const OTHER = {en: 'fr', fr: 'en'} as const;
 export async function page(
   c: Context<Known>,
   site: Site,
-  {title, body, status = 200, headers = {}, formTargets = []}: Page,
+  {title, body, failed = false, status = 200, headers = {}, formTargets = []}: Page,
 ): Promise<Response> {
   rememberLanguage(c);
   const language = languageOf(c);
@@ -42,7 +45,7 @@ export async function page(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${say(title)} · ${say(FRAME.service)}</title>
+<title>${failed && `${say(FORM_TEXTS.error)}: `}${say(title)} · ${say(FRAME.service)}</title>
 <link rel="icon" href="${assetPath('icon.svg')}" type="image/svg+xml">
 <link rel="stylesheet" href="${assetPath('style.css')}">
 <script src="${assetPath('copy.js')}" defer></script>

@@ -1,6 +1,7 @@
 /** The tables of the account store, with their statements prepared once for each store. */
 import {accountsTable} from '../accounts/accounts.ts';
 import {attemptsTable} from '../accounts/attempts.ts';
+import {clientsTable} from '../accounts/clients.ts';
 import type {Database} from '../accounts/database.ts';
 import {grantsTable} from '../accounts/grants.ts';
 import {keysTable} from '../accounts/keys.ts';
@@ -12,6 +13,7 @@ import {usageTable} from '../accounts/usage.ts';
 const prepare = (database: Database) => ({
   accounts: accountsTable(database),
   attempts: attemptsTable(database),
+  clients: clientsTable(database),
   grants: grantsTable(database),
   keys: keysTable(database),
   passwords: passwordsTable(database),
