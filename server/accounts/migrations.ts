@@ -127,4 +127,9 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX sessions_of_account ON sessions (account);
   CREATE INDEX sessions_by_expiry ON sessions (expires_at);
   `,
+  // 5: what grants and clients that nobody uses any more are found by.
+  `
+  CREATE INDEX codes_of_grant ON oauth_codes (grant_id);
+  CREATE INDEX grants_of_client ON oauth_grants (client);
+  `,
 ];

@@ -1,5 +1,6 @@
-/** Removes what is kept no longer: old usage, expired sessions, codes, tokens and counted attempts. */
+/** Removes what is kept no longer: old usage, expired sessions, codes and tokens, counted attempts, unused tool clients. */
 import {attemptsTable} from './attempts.ts';
+import {clientsTable} from './clients.ts';
 import type {Database} from './database.ts';
 import {grantsTable} from './grants.ts';
 import {pendingTable} from './pending.ts';
@@ -12,6 +13,9 @@ const DAY_MS = 86_400_000;
 const ATTEMPTS_MS = DAY_MS;
 const EXPIRED_MS = 7 * DAY_MS;
 
+/** Anybody may register clients: one that has no grant so long after is forgotten, and registers again when it asks. */
+const UNUSED_CLIENT_MS = 90 * DAY_MS;
+
 export function prune(database: Database, now: Date): void {
   const before = (ms: number) => new Date(now.getTime() - ms);
   database.transaction(() => {
@@ -20,5 +24,6 @@ export function prune(database: Database, now: Date): void {
     pendingTable(database).prune(now);
     attemptsTable(database).prune(before(ATTEMPTS_MS));
     grantsTable(database).prune(before(EXPIRED_MS));
+    clientsTable(database).prune(before(UNUSED_CLIENT_MS));
   });
 }

@@ -1,8 +1,7 @@
 /** Who calls the tool server: the account of a bearer token (RFC 6750; specification 8). */
 import type {MiddlewareHandler} from 'hono';
 import type {Known, Site} from '../account/site.ts';
-import {accountsTable} from '../accounts/accounts.ts';
-import {grantsTable} from '../accounts/grants.ts';
+import {tablesOf} from '../account/tables.ts';
 import {resourceMetadataOf, resourceOf, SCOPE} from './facts.ts';
 import {hashOf} from './secrets.ts';
 
@@ -44,7 +43,7 @@ function tokenOf(header = ''): string | null {
 
 /** The account that a header speaks for, or why it speaks for none. */
 export function callerOf(site: Site): (header: string | undefined) => number | keyof typeof REFUSALS {
-  const [grants, accounts] = [grantsTable(site.database), accountsTable(site.database)];
+  const {grants, accounts} = tablesOf(site);
   const resource = resourceOf(site);
   return (header) => {
     const secret = tokenOf(header);
