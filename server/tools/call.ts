@@ -4,27 +4,13 @@ import type {KeyHolder} from '../accounts/holder.ts';
 import type {Context} from '../context.ts';
 import {ApiError} from '../errors.ts';
 import {handleFor, refuseFor} from '../handle.ts';
-import type {ApiResponse} from '../respond.ts';
-import {isStreamed} from '../streamed.ts';
 import {type Arguments, type Asking, asking, checkArguments} from './arguments.ts';
+import {bodyText} from './body.ts';
 import {RpcError} from './faults.ts';
 import {OFFERED, type Offered} from './tools.ts';
 
 /** Most names of unknown arguments that a result tells. */
 const MOST_IGNORED = 20;
-
-/** The whole body as text. */
-async function textOf({body}: ApiResponse): Promise<string> {
-  if (!isStreamed(body)) return String(body ?? '');
-  const pieces: Buffer[] = [];
-  try {
-    // A piece is good until the next one is asked for.
-    for (let piece = await body.next(); piece; piece = await body.next()) pieces.push(Buffer.from(piece));
-  } finally {
-    body.close();
-  }
-  return Buffer.concat(pieces).toString();
-}
 
 /** What the arguments mean, or the API's refusal of them. */
 function meant(offered: Offered, given: Arguments): Asking | ApiError {
@@ -53,7 +39,7 @@ export async function call(
   const response = await (asked instanceof ApiError
     ? refuseFor(holder, asked, context)
     : handleFor(holder, {method: 'GET', target: asked.target, headers: {}}, context));
-  const text = await textOf(response);
+  const text = await bodyText(response);
   const ignored = asked instanceof ApiError ? [] : asked.ignored.slice(0, MOST_IGNORED);
   return {
     content: [{type: 'text', text}],

@@ -124,6 +124,6 @@ export class RpcError extends Error {
 /** The refusal of a whole request. */
 export function refusal(name: FaultName): Response {
   const {status, code, message} = FAULTS[name];
-  const headers = status === 405 ? {Allow: 'POST, OPTIONS'} : {};
+  const headers = {'Cache-Control': 'no-store', ...(status === 405 ? {Allow: 'POST, OPTIONS'} : {})};
   return Response.json({jsonrpc: '2.0', error: {code, message}, id: null}, {status, headers});
 }

@@ -5,20 +5,25 @@ import {JSONRPCMessageSchema, type JSONRPCRequest} from '@modelcontextprotocol/s
 import {AjvJsonSchemaValidator} from '@modelcontextprotocol/sdk/validation/ajv';
 import type {KeyHolder} from '../accounts/holder.ts';
 import type {Context} from '../context.ts';
+import {isObject} from './arguments.ts';
 import {BATCH_MESSAGES, BATCHING, type FaultName, PROTOCOLS, RpcError} from './faults.ts';
 import {CAPABILITIES, INFO, METHODS} from './methods.ts';
+
+/** A member of what may be a message. */
+const memberOf = (message: unknown, name: string): unknown =>
+  isObject(message) && Object.hasOwn(message, name) ? message[name] : undefined;
 
 function batchFault(messages: readonly unknown[], version: string): FaultName | null {
   if (version !== BATCHING) return 'batch';
   if (messages.length === 0 || messages.length > BATCH_MESSAGES) return 'batch_size';
-  const ids = messages.flatMap((message) => (message as {id?: unknown}).id ?? []);
+  const ids = messages.flatMap((message) => memberOf(message, 'id') ?? []);
   return new Set(ids).size < ids.length ? 'batch_ids' : null;
 }
 
 /** What is wrong with a body; `version` is that of the header, without which the protocol takes the older one. */
 export function bodyFault(body: unknown, version = BATCHING): FaultName | null {
   const messages = Array.isArray(body) ? body : [body];
-  const isFirst = messages.some((message) => (message as {method?: unknown} | null)?.method === 'initialize');
+  const isFirst = messages.some((message) => memberOf(message, 'method') === 'initialize');
   if (!isFirst && !PROTOCOLS.includes(version)) return 'version';
   const fault = Array.isArray(body) ? batchFault(body, version) : null;
   if (fault) return fault;
