@@ -58,30 +58,33 @@ function busy(name: string): {id: number; key: string} {
   return {id, key};
 }
 
+/** Arguments, and what is said of them. */
+const WRONG: [string[], string][] = [
+  [[], 'no command'],
+  [['account'], 'unknown command: account'],
+  [['account', 'delete', 'a@b.org'], 'unknown command: account delete a@b.org'],
+  [['key', 'show', 'a@b.org'], 'unknown command: key show a@b.org'],
+  [['account', 'list', 'a@b.org'], 'wrong number of arguments: account list'],
+  [['account', 'show'], 'wrong number of arguments: account show <e-mail>'],
+  [['account', 'show', 'a@b.org', 'c@d.org'], 'wrong number of arguments: account show <e-mail>'],
+  [['account', 'tier', 'a@b.org'], 'wrong number of arguments: account tier'],
+  [
+    ['account', 'tier', 'a@b.org', 'gold'],
+    'the tier must be one of: free, developer, pro, enterprise; got "gold"',
+  ],
+  [['account', 'tier', 'a@b.org', 'constructor'], 'got "constructor"'],
+  [['account', 'quota', 'a@b.org'], 'give one at least of --month, --day, --minute'],
+  [['account', 'quota', 'a@b.org', '--month'], "'--month <value>' argument missing"],
+  [['account', 'quota', 'a@b.org', '--year', '1'], "Unknown option '--year'"],
+  [['account', 'quota', 'a@b.org', '--month', '1', '--month', '2'], '--month is given more than once'],
+  [['account', 'tier', 'a@b.org', 'free', '--day', '1'], 'account tier takes no --day'],
+  ...['', '-1', '1.5', '1e3', '0x10', 'none', ' 5', '9007199254740993', 'NaN'].map(
+    (quota): [string[], string] => [['account', 'quota', 'a@b.org', `--day=${quota}`], `got "${quota}"`],
+  ),
+];
+
 describe('wrong usage', () => {
-  test.each([
-    [[], 'no command'],
-    [['account'], 'unknown command: account'],
-    [['account', 'delete', 'a@b.org'], 'unknown command: account delete a@b.org'],
-    [['key', 'show', 'a@b.org'], 'unknown command: key show a@b.org'],
-    [['account', 'list', 'a@b.org'], 'wrong number of arguments: account list'],
-    [['account', 'show'], 'wrong number of arguments: account show <e-mail>'],
-    [['account', 'show', 'a@b.org', 'c@d.org'], 'wrong number of arguments: account show <e-mail>'],
-    [['account', 'tier', 'a@b.org'], 'wrong number of arguments: account tier'],
-    [
-      ['account', 'tier', 'a@b.org', 'gold'],
-      'the tier must be one of: free, developer, pro, enterprise; got "gold"',
-    ],
-    [['account', 'tier', 'a@b.org', 'constructor'], 'got "constructor"'],
-    [['account', 'quota', 'a@b.org'], 'give one at least of --month, --day, --minute'],
-    [['account', 'quota', 'a@b.org', '--month'], "'--month <value>' argument missing"],
-    [['account', 'quota', 'a@b.org', '--year', '1'], "Unknown option '--year'"],
-    [['account', 'quota', 'a@b.org', '--month', '1', '--month', '2'], '--month is given more than once'],
-    [['account', 'tier', 'a@b.org', 'free', '--day', '1'], 'account tier takes no --day'],
-    ...['', '-1', '1.5', '1e3', '0x10', 'none', ' 5', '9007199254740993', 'NaN'].map(
-      (quota) => [['account', 'quota', 'a@b.org', `--day=${quota}`], `got "${quota}"`] as const,
-    ),
-  ])('%j ends with 2', async (args, why) => {
+  test.each(WRONG)('%j ends with 2', async (args, why) => {
     const {id} = store.accounts.add('a@b.org', 'enterprise', NOW);
     const {code, stdout, stderr} = await admin(...args);
     expect([code, stdout]).toEqual([2, '']);
@@ -305,6 +308,9 @@ test('the program runs from any folder, through a link too, and ends with these 
 });
 
 test('make admin hands on its arguments', async () => {
+  // It would install anew what the tests run by.
+  const {code: old} = await run('make', ['-q', 'node_modules/.package-lock.json'], {});
+  if (old !== 0) throw new Error('node_modules is older than package.json: run make setup');
   store.accounts.add('a@b.org', 'free', NOW);
   const settings = {DATA_DIR: store.dataDir, ARGS: 'account tier a@b.org pro'};
   const {code, stdout} = await run('make', ['-s', 'admin'], settings);
