@@ -1,4 +1,5 @@
 /** Removes what is kept no longer: old usage, expired sessions, codes and tokens, counted attempts, unused tool clients. */
+import {UNUSED_CLIENT_MS} from '../oauth/facts.ts';
 import {attemptsTable} from './attempts.ts';
 import {clientsTable} from './clients.ts';
 import type {Database} from './database.ts';
@@ -12,9 +13,6 @@ const DAY_MS = 86_400_000;
 /** Attempts count for minutes; codes and tokens are kept a little so that their reuse is noticed. */
 const ATTEMPTS_MS = DAY_MS;
 const EXPIRED_MS = 7 * DAY_MS;
-
-/** Anybody may register clients: one that has no grant so long after is forgotten, and registers again when it asks. */
-const UNUSED_CLIENT_MS = 90 * DAY_MS;
 
 export function prune(database: Database, now: Date): void {
   const before = (ms: number) => new Date(now.getTime() - ms);

@@ -10,7 +10,8 @@ const INTRODUCTION = `A model's client reaches the data by tools: the tool serve
 at ${code('/mcp')} of the account port (${code('ACCOUNT_ORIGIN')}, by default http://127.0.0.1:8081). Give a client
 that address and nothing else: it finds the sign-in by OAuth 2.1 itself, opens the account page in a browser, where
 you sign in and allow it, and gets a token for this server. API keys are not taken here, and tokens not by the API.
-Connected clients stand in the dashboard, where each can be disconnected at once.`;
+Connected clients stand in the dashboard, where each can be disconnected at once. What a client has to do that you write
+yourself: [OAUTH.md](OAUTH.md).`;
 
 const PROTOCOL = `Requests are ${code('POST')}, stateless, and answered in JSON: no session, no stream. Versions
 ${PROTOCOLS.map(code).join(' and ')}; a client that asks for another is offered the first. Methods ${code('initialize')},

@@ -1,6 +1,6 @@
 /** Requests for authorization: what is asked of whom, or why it is refused (RFC 6749 4.1.1, RFC 7636 4.3, RFC 8707 2.1). */
 import type {Client} from '../accounts/clients.ts';
-import {SCOPE} from './facts.ts';
+import {MOST, SCOPE} from './facts.ts';
 import {type FaultName, Refusal} from './faults.ts';
 import {required, single, timesGiven} from './parameters.ts';
 import {isRegistered} from './redirects.ts';
@@ -27,8 +27,6 @@ export type Asked =
   | {kind: 'redirect'; fault: FaultName; redirect_uri: string; state: string | null}
   | {kind: 'request'; request: AuthorizationRequest};
 
-const LONGEST_STATE = 4096;
-
 /** A SHA-256 in base64url. */
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
 
@@ -38,7 +36,7 @@ function readRest(
   resource: string,
 ): Pick<AuthorizationRequest, 'state' | 'challenge' | 'scope' | 'resource'> {
   const state = single(params, 'state');
-  if (state !== null && state.length > LONGEST_STATE) throw new Refusal('state');
+  if (state !== null && state.length > MOST.state) throw new Refusal('state');
   if (required(params, 'response_type', 'response_type_missing') !== 'code') {
     throw new Refusal('response_type');
   }
@@ -55,7 +53,7 @@ function readRest(
 /** The state to send back with a fault: none where it is not told which it is, or where it is too long. */
 function stateOf(params: URLSearchParams): string | null {
   const state = timesGiven(params, 'state') === 1 ? params.get('state') : null;
-  return state === null || state === '' || state.length > LONGEST_STATE ? null : state;
+  return state === null || state === '' || state.length > MOST.state ? null : state;
 }
 
 /** One value, or null: for parameters whose faults are told on a page. */

@@ -1,4 +1,5 @@
 /** What a client says of itself when it registers (RFC 7591 2). */
+import {MOST} from './facts.ts';
 import {Refusal} from './faults.ts';
 import {hostOf, isRedirectAddress} from './redirects.ts';
 
@@ -8,14 +9,11 @@ export interface ClientMetadata {
   redirect_uris: string[];
 }
 
-const MOST_REDIRECTS = 10;
-const LONGEST_NAME = 100;
-
 /** Characters that cannot be seen or that turn the direction of the text around them, on the consent page too. */
 const UNSEEN = /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/u;
 
 function redirectsOf(value: unknown): string[] {
-  if (!Array.isArray(value) || value.length === 0 || value.length > MOST_REDIRECTS) {
+  if (!Array.isArray(value) || value.length === 0 || value.length > MOST.redirects) {
     throw new Refusal('redirects');
   }
   return value.map((one: unknown) => {
@@ -28,7 +26,7 @@ function redirectsOf(value: unknown): string[] {
 function nameOf(value: unknown, redirects: readonly string[]): string {
   if (value === undefined || value === null) return hostOf(redirects[0]!);
   const name = typeof value === 'string' ? value.normalize('NFC').trim() : '';
-  if (name === '' || name.length > LONGEST_NAME || UNSEEN.test(name)) throw new Refusal('name');
+  if (name === '' || name.length > MOST.name || UNSEEN.test(name)) throw new Refusal('name');
   return name;
 }
 

@@ -3,7 +3,7 @@ import type {Context, Handler, MiddlewareHandler} from 'hono';
 import {bodyLimit} from 'hono/body-limit';
 import {cors} from 'hono/cors';
 import type {Known} from '../account/site.ts';
-import {BODY_BYTES} from './facts.ts';
+import {MOST} from './facts.ts';
 import {errorBody, type FaultName, Refusal, statusOf} from './faults.ts';
 
 type Call = Context<Known>;
@@ -34,7 +34,7 @@ function refused(c: Call, fault: FaultName, wait_s: number | null): Response {
 
 /** Refuses bodies that are too large before they are read. */
 export const bounded: MiddlewareHandler<Known> = bodyLimit({
-  maxSize: BODY_BYTES,
+  maxSize: MOST.body,
   onError: (c) => refused(c, 'large', null),
 });
 

@@ -1,33 +1,61 @@
 /** Every fault that an OAuth endpoint tells of: one row each (RFC 6749 5.2, RFC 7591 3.2.2, RFC 8707 2). */
+import {MOST} from './facts.ts';
 
 interface Row {
   /** The code that programs read. */
   error: string;
   /** For people who write clients: plain ASCII without quotes (RFC 6749 5.2), and never what the client sent. */
   description: string;
-  /** HTTP status where it is an answer and not part of a redirect; 400 unless told. */
+  /** HTTP status of an answer; 400 unless told. */
   status?: 401 | 413 | 429;
+  /** Where it is told: in an answer, in the redirect to the client, or in both; in an answer unless told. */
+  in?: 'redirect' | 'both';
 }
 
 export const FAULTS = {
-  repeated: {error: 'invalid_request', description: 'A parameter is given more than once.'},
+  repeated: {in: 'both', error: 'invalid_request', description: 'A parameter is given more than once.'},
   form: {
     error: 'invalid_request',
     description: 'The body must be of the type application/x-www-form-urlencoded.',
   },
-  large: {error: 'invalid_request', description: 'The body is too large.', status: 413},
-  response_type_missing: {error: 'invalid_request', description: 'response_type is required.'},
-  response_type: {error: 'unsupported_response_type', description: 'response_type must be code.'},
-  challenge_missing: {error: 'invalid_request', description: 'code_challenge is required (PKCE).'},
+  large: {
+    error: 'invalid_request',
+    description: `The body has more than ${MOST.body} bytes.`,
+    status: 413,
+  },
+  response_type_missing: {
+    in: 'redirect',
+    error: 'invalid_request',
+    description: 'response_type is required.',
+  },
+  response_type: {
+    in: 'redirect',
+    error: 'unsupported_response_type',
+    description: 'response_type must be code.',
+  },
+  challenge_missing: {
+    in: 'redirect',
+    error: 'invalid_request',
+    description: 'code_challenge is required (PKCE).',
+  },
   challenge: {
+    in: 'redirect',
     error: 'invalid_request',
     description: 'code_challenge must be the base64url form of a SHA-256, 43 characters.',
   },
-  method: {error: 'invalid_request', description: 'code_challenge_method must be S256.'},
-  state: {error: 'invalid_request', description: 'state must be at most 4,096 characters.'},
-  resource: {error: 'invalid_target', description: 'resource must be the address of the tool server.'},
-  scope: {error: 'invalid_scope', description: 'The only scope is data:read.'},
-  denied: {error: 'access_denied', description: 'The account holder declined.'},
+  method: {in: 'redirect', error: 'invalid_request', description: 'code_challenge_method must be S256.'},
+  state: {
+    in: 'redirect',
+    error: 'invalid_request',
+    description: `state must be at most ${MOST.state} characters.`,
+  },
+  resource: {
+    in: 'both',
+    error: 'invalid_target',
+    description: 'resource must be the address of the tool server.',
+  },
+  scope: {in: 'both', error: 'invalid_scope', description: 'The only scope is data:read.'},
+  denied: {in: 'redirect', error: 'access_denied', description: 'The account holder declined.'},
   grant_type_missing: {error: 'invalid_request', description: 'grant_type is required.'},
   grant_type: {
     error: 'unsupported_grant_type',
@@ -60,17 +88,18 @@ export const FAULTS = {
   },
   name: {
     error: 'invalid_client_metadata',
-    description: 'client_name must be a text of 1 to 100 characters without control characters.',
+    description: `client_name must be a text of 1 to ${MOST.name} characters without control characters.`,
   },
   redirects: {
     error: 'invalid_redirect_uri',
-    description: 'redirect_uris must be a list of 1 to 10 addresses.',
+    description: `redirect_uris must be a list of 1 to ${MOST.redirects} addresses.`,
   },
   redirect: {
     error: 'invalid_redirect_uri',
     description:
-      'A redirect address must be https, or http on localhost, 127.0.0.1 or [::1], of at most 1000 characters, ' +
-      'without user name and fragment, written in normal form (small letters in the host, no default port, no dots as path segments).',
+      `A redirect address must be https, or http on localhost, 127.0.0.1 or [::1], of at most ${MOST.redirect} ` +
+      'characters, without user name and fragment, written in normal form (small letters in the host, no default ' +
+      'port, no dots as path segments).',
   },
   too_many: {
     error: 'temporarily_unavailable',
@@ -98,6 +127,15 @@ export function errorBody(fault: FaultName): {error: string; error_description: 
   const {error, description} = FAULTS[fault];
   return {error, error_description: description};
 }
+
+/** Status of the answer; null where it is told in redirects only. */
+export function answerStatus(fault: FaultName): number | null {
+  const row: Row = FAULTS[fault];
+  return row.in === 'redirect' ? null : statusOf(fault);
+}
+
+/** Whether it is told in the redirect to the client. */
+export const isRedirected = (fault: FaultName): boolean => (FAULTS[fault] as Row).in !== undefined;
 
 export function statusOf(fault: FaultName): 400 | 401 | 413 | 429 {
   const row: Row = FAULTS[fault];

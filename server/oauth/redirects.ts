@@ -1,6 +1,5 @@
 /** Redirect addresses of clients: which may be registered, when a given one is registered, and going back to one. */
-
-const LONGEST = 1000;
+import {MOST} from './facts.ts';
 
 /** Loopback hosts, whose port a client may choose anew each time (RFC 8252 7.3). */
 const LOOPBACK = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?(?=[/?]|$)/;
@@ -16,7 +15,7 @@ const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])$/;
  * path: so what is compared, what is shown at the consent and where a browser goes are one thing.
  */
 export function isRedirectAddress(text: string): boolean {
-  const url = text.length <= LONGEST ? URL.parse(text) : null;
+  const url = text.length <= MOST.redirect ? URL.parse(text) : null;
   if (!url || (url.href !== text && url.href !== `${text}/`)) return false;
   if (url.username || url.password || text.includes('#')) return false;
   return HOST.test(url.hostname) && (url.protocol === 'https:' || LOOPBACK.test(text));
