@@ -19,7 +19,7 @@ export function welcomePage(
   request: string | null,
 ): Promise<Response> {
   const failure = failureOf(note);
-  const hidden = request === null ? {} : {[REQUEST]: request};
+  const hidden: Record<string, string> = request === null ? {} : {[REQUEST]: request};
   const {month, day, minute} = TIERS.free;
   const shown = {visitor: visitor(c, site), hidden};
   return page(c, site, {
