@@ -248,6 +248,12 @@ test('the life had all kinds of secrets, answers and log lines', () => {
   expect(lines.some((line) => JSON.parse(line).level === 50)).toBe(true);
 });
 
+test('the search finds what is there: the pages that show a key, once each', () => {
+  const shown = seen.filter(({status}) => status === 200).flatMap(({text}) => found(text));
+  const keys = shown.filter((what) => what.startsWith('key of '));
+  expect(keys).toEqual(['key of /account/key/create', 'key of /account/key/refresh']);
+});
+
 test('the log tells the first characters of keys, and no secret', () => {
   expect(server.said()).toContain(secrets.get('key of /account/key/create')!.slice(0, 13));
   expect(found(server.said())).toEqual([]);

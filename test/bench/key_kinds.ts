@@ -1,14 +1,13 @@
-/** Keys of every kind that a server must tell apart, and of those that guessing meets. */
+/** Keys of every kind that a server must tell apart, and of those that guessing meets; each is to be asked for once. */
+import {accountsTable} from '../../server/accounts/accounts.ts';
+import type {Database} from '../../server/accounts/database.ts';
+import {keysTable} from '../../server/accounts/keys.ts';
 import {makeKey} from '../../server/keys.ts';
-import type {Store} from '../helpers/limited.ts';
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** Where the random characters of a key begin and end. */
 const [FROM, TO] = [9, 41];
-
-/** So many keys of each kind that none is asked for twice within what the server remembers. */
-const EACH = 400;
 
 /** A well-formed key that differs from the given one in the last of its random characters, by `step` digits. */
 function neighbour(key: string, step: number): string {
@@ -26,32 +25,42 @@ export type Kind = 'right' | 'unknown' | 'neighbour' | 'revoked' | 'closed' | 'c
 export const SAID: Record<Kind, string> = {
   right: 'right',
   unknown: 'well-formed, unknown',
-  neighbour: 'well-formed, 40 of its first 41 characters are those of a right one',
+  neighbour: 'well-formed, its first 40 characters those of a right one',
   revoked: 'revoked',
   closed: 'of a closed account',
   checksum: 'a right one with a wrong checksum',
 };
 
-/** Keys by kind; those of kinds that are stored are in the store. */
-export function keysByKind(store: Store): Record<Kind, string[]> {
-  const right: string[] = [];
-  const revoked: string[] = [];
-  const closed: string[] = [];
-  for (let i = 0; i < EACH; i++) {
-    right.push(store.account({}).key);
-    const old = store.account({});
-    store.keys.revoke(old.id, new Date());
-    revoked.push(old.key);
-    const gone = store.account({});
-    store.accounts.close(gone.id, new Date());
-    closed.push(gone.key);
+/** `count` keys of each kind; those of kinds that are stored are in the store. */
+export function keysByKind(database: Database, count: number): Record<Kind, string[]> {
+  const [accounts, keys] = [accountsTable(database), keysTable(database)];
+  const now = new Date();
+
+  /** The new key of a new account. */
+  function held(name: string): {id: number; key: string} {
+    const {id} = accounts.add(name, 'enterprise', now);
+    const key = makeKey();
+    keys.give(id, key, now);
+    return {id, key};
   }
+
+  function stored(i: number): Record<'right' | 'revoked' | 'closed', string> {
+    const [right, old, gone] = [held(`right-${i}`), held(`old-${i}`), held(`gone-${i}`)];
+    keys.revoke(old.id, now);
+    accounts.close(gone.id, now);
+    return {right: right.key, revoked: old.key, closed: gone.key};
+  }
+
+  const all = database.transaction(() => Array.from({length: count}, (_, i) => stored(i)));
+  const right = all.map((one) => one.right);
+  // Of one that is asked for in quite another round: the processor foretells the branches of a text it has just seen.
+  const far = (i: number, part: number) => right[(i + Math.floor(count * part)) % count]!;
   return {
     right,
     unknown: right.map(() => makeKey()),
-    neighbour: right.map((key, i) => neighbour(key, 1 + (i % (DIGITS.length - 1)))),
-    revoked,
-    closed,
-    checksum: right.map(misspelt),
+    neighbour: right.map((_, i) => neighbour(far(i, 1 / 3), 1 + (i % (DIGITS.length - 1)))),
+    revoked: all.map((one) => one.revoked),
+    closed: all.map((one) => one.closed),
+    checksum: right.map((_, i) => misspelt(far(i, 2 / 3))),
   };
 }
