@@ -16,6 +16,9 @@ import {accountApp} from './app.ts';
 /** Longest time for an answer to a tool. */
 const PATIENCE_MS = 10_000;
 
+/** Running answers have so long once the port stops; then connections end that are silent or send half a request. */
+const STOP_MS = 3_000;
+
 /** A visitor who sends so slowly is dropped. */
 const SERVER = {requestTimeout: 30_000, headersTimeout: 10_000, maxHeaderSize: 16_384};
 
@@ -80,6 +83,7 @@ export const startAccounts =
         if (message.kind === 'stop') {
           stop();
           if ('closeIdleConnections' in server) server.closeIdleConnections();
+          setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), STOP_MS).unref();
           return;
         }
         serving.serve(message.offer);

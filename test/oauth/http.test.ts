@@ -130,8 +130,8 @@ test('the official SDK finds, registers, asks, exchanges and refreshes', async (
 test('a client that is forgotten registers anew', async () => {
   const serverUrl = `${origin}/mcp`;
   const program = new Program();
-  program.client = {client_id: 'long-gone'};
-  program.held = {access_token: 'x', token_type: 'Bearer', refresh_token: 'y'};
+  program.client = {client_id: 'long-gone', issuer: origin};
+  program.held = {access_token: 'x', token_type: 'Bearer', refresh_token: 'y', issuer: origin};
   expect(await auth(program, {serverUrl})).toBe('REDIRECT');
   expect(program.client?.client_id).not.toBe('long-gone');
 });
