@@ -43,6 +43,8 @@ interface Shown {
   failure: Failure | null;
   /** Hidden fields beside the token. */
   hidden?: Readonly<Record<string, string>>;
+  /** Whose password a form is for that does not ask for the e-mail: tells password managers. */
+  username?: string;
 }
 
 const idOf = (form: string, field: string): string => `${form}-${field}`;
@@ -55,7 +57,7 @@ function field(say: Say, {form, failure}: Shown, {name, label, type, autocomplet
   return html`<div class="field">
 <label for="${id}">${say(label)}</label>
 ${hint && html`<p class="hint" id="${id}-hint">${say(hint, PASSWORD)}</p>`}
-${fault && html`<p class="fault" id="${id}-fault">${say(TEXTS.error)}: ${say(fault, PASSWORD)}</p>`}
+${fault && html`<p class="fault" id="${id}-fault">${say(TEXTS.error, {what: say(fault, PASSWORD)})}</p>`}
 <input id="${id}" name="${name}" type="${type}" autocomplete="${autocomplete}" required
 ${described && html` aria-describedby="${described}"`}${fault && html` aria-invalid="true"`}
 ${value !== undefined && html` value="${value}"`}>
@@ -64,10 +66,11 @@ ${value !== undefined && html` value="${value}"`}>
 
 /** A form with its fields, sent to `/account/<form>`. */
 export function fieldsForm(say: Say, shown: Shown): Html {
-  const {form, button, visitor, hidden = {}} = shown;
+  const {form, button, visitor, username, hidden = {}} = shown;
   return html`<form method="post" action="/account/${form}">
 ${tokenField(visitor)}
 ${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+${username !== undefined && html`<input type="text" value="${username}" autocomplete="username" readonly hidden>`}
 ${FIELDS[form].map((one) => field(say, shown, one))}
 <button class="main" type="submit">${say(button)}</button>
 </form>`;

@@ -45,7 +45,7 @@ export async function page(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${failed && `${say(FORM_TEXTS.error)}: `}${say(title)} · ${say(FRAME.service)}</title>
+<title>${failed ? say(FORM_TEXTS.error, {what: say(title)}) : say(title)} · ${say(FRAME.service)}</title>
 <link rel="icon" href="${assetPath('icon.svg')}" type="image/svg+xml">
 <link rel="stylesheet" href="${assetPath('style.css')}">
 <script src="${assetPath('copy.js')}" defer></script>

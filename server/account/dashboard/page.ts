@@ -59,6 +59,7 @@ ${fieldsForm(say, {
   form: 'password',
   button: FORM_TEXTS.password_change,
   visitor: session,
+  username: account.name,
   failure: failureOf(note, 'password'),
 })}
 </section>

@@ -13,7 +13,7 @@ export const FORM_TEXTS = {
   new_password: {en: 'New password', fr: 'Nouveau mot de passe'},
   password_hint: {en: '{shortest} to {longest} characters.', fr: 'De {shortest} à {longest} caractères.'},
   problem: {en: 'There is a problem', fr: 'Il y a un problème'},
-  error: {en: 'Error', fr: 'Erreur'},
+  error: {en: 'Error: {what}', fr: 'Erreur : {what}'},
   bad_credentials: {
     en: 'E-mail or password is not correct.',
     fr: 'Le courriel ou le mot de passe est incorrect.',
