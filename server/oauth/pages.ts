@@ -7,7 +7,7 @@ import {REQUEST} from '../account/onward.ts';
 import type {SignedIn} from '../account/session.ts';
 import type {Known, Site} from '../account/site.ts';
 import {FRAME} from '../account/texts/frame.ts';
-import {PATHS} from './facts.ts';
+import {LIFETIME_MS, PATHS} from './facts.ts';
 import type {Pending} from './pending.ts';
 import {formTargets, hostOf, isLoopback} from './redirects.ts';
 import {CONSENT_TEXTS as ASK, REFUSAL_TEXTS as TEXTS} from './texts.ts';
@@ -36,7 +36,7 @@ export function consentPage(
 <dd><bdi>${hostOf(request.redirect_uri)}</bdi>${isLoopback(request.redirect_uri) ? ` (${say(ASK.loopback)})` : ''}</dd>
 <dt>${say(ASK.scope)}</dt><dd><code>${request.scope}</code>: ${say(ASK.scope_read)}</dd>
 </dl>
-<p>${say(ASK.kept)}</p>
+<p>${say(ASK.kept, {days: LIFETIME_MS.refresh / 86_400_000})}</p>
 <p><strong>${say(ASK.unchecked)}</strong></p>
 <form method="post" action="${PATHS.consent}">
 ${tokenField(account)}

@@ -43,12 +43,15 @@ export function redirectTo(address: string, params: Readonly<Record<string, stri
 /** Host and port of an address, as people are shown it. */
 export const hostOf = (address: string): string => new URL(address).host;
 
+/** What a policy can name of loopback hosts: it has no way to write an IPv6 address. */
+const LOOPBACK_SOURCES = ['http://localhost:*', 'http://127.0.0.1:*'];
+
 /**
- * Origins that a form may lead to whose answer redirects to the address. Browsers hold the whole chain of redirects to
- * them, so that clients may go on from there, under https. A policy cannot name an IPv6 address.
+ * Sources that a form may lead to whose answer redirects to the address. Browsers hold the whole chain of redirects to
+ * them, and many clients go on from their address to another page of theirs: under https anywhere, on loopback hosts to
+ * another port.
  */
 export function formTargets(address: string): string[] {
-  const {protocol, hostname, origin} = new URL(address);
-  if (protocol === 'https:') return ['https:'];
-  return [hostname.startsWith('[') ? protocol : origin, 'https:'];
+  if (!isLoopback(address)) return ['https:'];
+  return [...(hostOf(address).startsWith('[') ? ['http:'] : LOOPBACK_SOURCES), 'https:'];
 }

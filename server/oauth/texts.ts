@@ -5,7 +5,7 @@ export const CONSENT_TEXTS = {
   title: {en: 'Connect a tool client', fr: 'Connecter un client d’outils'},
   asks: {
     en: '“{name}” asks to read data with your account {account}.',
-    fr: '« {name} » demande à lire des données avec votre compte {account}.',
+    fr: '«\u00a0{name}\u00a0» demande à lire des données avec votre compte {account}.',
   },
   name: {en: 'Calls itself', fr: 'Se présente comme'},
   host: {en: 'Sends you on to', fr: 'Vous renvoie à'},
@@ -16,8 +16,8 @@ export const CONSENT_TEXTS = {
     fr: 'lire les données que votre compte peut lire; chaque appel compte dans vos limites',
   },
   kept: {
-    en: 'It sees neither your password nor your key, and it cannot change your account. It stays connected until you disconnect it on your account page, or until 30 days after it was last used.',
-    fr: 'Il ne voit ni votre mot de passe ni votre clé et ne peut pas modifier votre compte. Il reste connecté jusqu’à ce que vous le déconnectiez sur la page de votre compte, ou jusqu’à 30 jours après sa dernière utilisation.',
+    en: 'It sees neither your password nor your key, and it cannot change your account. It stays connected until you disconnect it on your account page, or until {days} days after it was last used.',
+    fr: 'Il ne voit ni votre mot de passe ni votre clé et ne peut pas modifier votre compte. Il reste connecté jusqu’à ce que vous le déconnectiez sur la page de votre compte, ou jusqu’à {days} jours après sa dernière utilisation.',
   },
   unchecked: {
     en: 'Nobody has checked what the client calls itself. Allow it only if you have just asked it to connect, and know where it sends you on to.',

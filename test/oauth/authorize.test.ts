@@ -117,6 +117,25 @@ test('a visitor signs in first, and comes back by a handle and never by an addre
   expect(sentTo(again).pathname).toBe('/account');
 });
 
+test('a visitor without an account signs up on the way', async () => {
+  wait();
+  const request = sentTo(await client.authorize(client.asked(id))).searchParams.get('request') ?? '';
+  const welcome = await client.app.request(`/account?request=${request}`);
+  const [visitor = ''] = (welcome.headers.get('set-cookie') ?? '').split(';');
+  const fields = await client.fieldsOf(welcome);
+  expect(fields['request']).toBe(request);
+  const account = {email: 'new@example.org', password: 'a long enough password'};
+  const headers = {Origin: ORIGIN, Cookie: visitor};
+  const signedUp = await client.submit('/account/sign-up', {...fields, ...account}, headers);
+  expect([signedUp.status, signedUp.headers.get('location')]).toEqual([
+    303,
+    `/oauth/consent?request=${request}`,
+  ]);
+  const [cookie = ''] = (signedUp.headers.get('set-cookie') ?? '').split(';');
+  const consent = await client.app.request(`/oauth/consent?request=${request}`, {headers: {Cookie: cookie}});
+  expect(await consent.text()).toContain('new@example.org');
+});
+
 test('the consent page names client, host, scope and account', async () => {
   wait();
   const answer = await client.authorize(
@@ -131,7 +150,7 @@ test('the consent page names client, host, scope and account', async () => {
   }
   const policy = answer.headers.get('content-security-policy') ?? '';
   expect(policy).toContain("frame-ancestors 'none'");
-  expect(policy).toContain("form-action 'self' http://localhost:5555 https:");
+  expect(policy).toContain("form-action 'self' http://localhost:* http://127.0.0.1:* https:");
 });
 
 test('what a client calls itself is never markup', async () => {

@@ -132,8 +132,10 @@ test('parameters stand behind those that an address has, and are encoded', () =>
   );
 });
 
-test('a form may lead to the address and on from there under https, and nowhere else', () => {
+test('a form may lead to the address, and on from there under https and on loopback hosts', () => {
   expect(formTargets('https://client.example/cb')).toEqual(['https:']);
-  expect(formTargets('http://localhost:1234/cb')).toEqual(['http://localhost:1234', 'https:']);
+  const loopback = ['http://localhost:*', 'http://127.0.0.1:*', 'https:'];
+  expect(formTargets('http://localhost:1234/cb')).toEqual(loopback);
+  expect(formTargets('http://127.0.0.1/cb')).toEqual(loopback);
   expect(formTargets('http://[::1]:1234/cb')).toEqual(['http:', 'https:']);
 });
