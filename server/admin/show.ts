@@ -17,14 +17,9 @@ import {columns, NONE, quotaText, timeText} from './words.ts';
 const DAYS = 7;
 const DAY_MS = 86_400_000;
 
-/** The windows as the service counts them: of the store, or of Redis where it counts there. */
-async function windowsNow({id, name, tier, quotas}: Account, desk: Desk, tell: (text: string) => void) {
-  const log = {
-    isLevelEnabled: () => false,
-    debug() {},
-    info() {},
-    error: (_: object, text: string) => tell(text),
-  };
+/** The windows as the service counts them: of the store, or of Redis where it counts there; `lost` hears of its absence. */
+async function windowsNow({id, name, tier, quotas}: Account, desk: Desk, lost: () => void): Promise<Windows> {
+  const log = {isLevelEnabled: () => false, debug() {}, info() {}, error: lost};
   const memory = viewOf(countersMemory(id));
   const limits = await openLimits(memory, windowsTable(desk.database).of, desk.redis, log);
   const windows = await limits.look({id, account: name, tier, quotas, shown: null}, desk.now.getTime());
@@ -70,8 +65,10 @@ export async function showAccount({email}: {email: string}, desk: Desk): Promise
   const {database, now} = desk;
   const account = known(database, email);
   const {id, name, tier, created_at, closed} = account;
-  const notes: string[] = [];
-  const windows = await windowsNow(account, desk, (text) => notes.push(`${text}\n`));
+  let stderr = '';
+  const windows = await windowsNow(account, desk, () => {
+    stderr = 'Redis cannot be reached: the windows are those of the store\n';
+  });
   const facts = [
     ['e-mail', name],
     ['tier', tier],
@@ -87,5 +84,5 @@ export async function showAccount({email}: {email: string}, desk: Desk): Promise
     columns(windowRows(windows), [1, 2]),
     columns(usageRows(database, id, now), [1]),
   ];
-  return {stdout: parts.join('\n'), stderr: notes.join('')};
+  return {stdout: parts.join('\n'), stderr};
 }
