@@ -29,15 +29,16 @@ export function languageOf(c: Context): Language {
 }
 
 /** Keeps the language that the address asks for. */
-export function rememberLanguage(c: Context): void {
+export function rememberLanguage(c: Context, secure: boolean): void {
   const asked = c.req.query(NAME);
   if (!isLanguage(asked)) return;
-  setCookie(c, NAME, asked, {path: '/', maxAge: YEAR_S, sameSite: 'Lax', httpOnly: true});
+  setCookie(c, NAME, asked, {path: '/', maxAge: YEAR_S, sameSite: 'Lax', httpOnly: true, secure});
 }
 
 /** The same page in a language; pages that answer to a form have no address of their own. */
 export function addressIn(c: Context, language: Language): string {
   const url = new URL(c.req.method === 'POST' ? '/account' : c.req.url, c.req.url);
   url.searchParams.set(NAME, language);
-  return url.pathname + url.search;
+  // Two slashes at the beginning would lead to another host.
+  return url.pathname.replace(/^\/+/, '/') + url.search;
 }

@@ -3,7 +3,7 @@ import type {Context} from 'hono';
 import {html} from 'hono/html';
 import type {ContentfulStatusCode} from 'hono/utils/http-status';
 import {assetPath} from './assets.ts';
-import {pageHeaders} from './headers.ts';
+import {isHttps, pageHeaders} from './headers.ts';
 import {addressIn, type Language, languageOf, rememberLanguage} from './language.ts';
 import type {Known, Site} from './site.ts';
 import {FORM_TEXTS} from './texts/forms.ts';
@@ -35,7 +35,7 @@ export async function page(
   site: Site,
   {title, body, failed = false, status = 200, headers = {}, formTargets = []}: Page,
 ): Promise<Response> {
-  rememberLanguage(c);
+  rememberLanguage(c, isHttps(site));
   const language = languageOf(c);
   const other = OTHER[language];
   const say = speaker(language);

@@ -4,6 +4,7 @@ import {assets} from './assets.ts';
 import {dashboardPage} from './dashboard/page.ts';
 import {openDesk} from './desk.ts';
 import {forms} from './forms/index.ts';
+import {elsewhere} from './home.ts';
 import {isLookedAt} from './looked.ts';
 import {onward, REQUEST} from './onward.ts';
 import {signedIn, visitor} from './session.ts';
@@ -17,6 +18,8 @@ export function accountPages(site: Site): Hono<Known> {
   const app = new Hono<Known>();
   const desk = openDesk(site);
   app.get('/account', async (c) => {
+    const home = elsewhere(c, site);
+    if (home !== null) return c.redirect(home, 303);
     const request = c.req.query(REQUEST) ?? '';
     const next = onward(site, request);
     const session = signedIn(c, site);

@@ -172,6 +172,19 @@ test('every page leads to itself in the other language', async () => {
   expect(refused.text).toContain('<a href="/account?lang=fr" lang="fr"');
 });
 
+test.each([
+  ['http://localhost:8081/account?lang=fr', 'http://127.0.0.1:8081/account?lang=fr'],
+  ['http://[::1]:8081/account', 'http://127.0.0.1:8081/account'],
+  ['http://127.0.0.1:8081/account', null],
+  ['http://localhost:9000/account', null],
+  ['http://inner.example.org:8081/account', null],
+])('who opens %s is sent to %s', async (address, location) => {
+  const home = await openPages('http://127.0.0.1:8081');
+  const {headers} = await (await home.browser()).get(address);
+  expect(headers.get('location')).toBe(location);
+  home.close();
+});
+
 test('a request for consent goes along through the sign-in, and only one that waits', async () => {
   const {pending} = pages.tables;
   pending.add(hashOf('fpd_ask_known'), {}, new Date(pages.clock.now + 60_000));

@@ -3,6 +3,7 @@ import {Hono} from 'hono';
 import {describe, expect, test} from 'vitest';
 import {addressOf, plainAddress} from '../../server/account/address.ts';
 import {briefly} from '../../server/account/briefly.ts';
+import {addressIn} from '../../server/account/language.ts';
 import {openTurns} from '../../server/account/turns.ts';
 
 describe('addresses', () => {
@@ -34,6 +35,14 @@ describe('addresses', () => {
     const answer = await app.request('/', {headers: {'X-Forwarded-For': said}}, env);
     expect(await answer.text()).toBe(address);
   });
+});
+
+test('the link to the other language leads to no other host', async () => {
+  const app = new Hono().get('*', (c) => c.text(addressIn(c, 'fr')));
+  for (const path of ['//evil.example.com/', '/\\evil.example.com/', '///evil.example.com/']) {
+    const answer = await app.request(new Request(`http://accounts.example.org${path}`));
+    expect(await answer.text()).toBe('/evil.example.com/?lang=fr');
+  }
 });
 
 describe('what is kept for a moment', () => {

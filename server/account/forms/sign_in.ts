@@ -1,5 +1,5 @@
 /** The form to sign in: one message and one amount of work for all that can be wrong. */
-import {emailOf} from '../../accounts/credentials.ts';
+import {EMAIL, emailOf} from '../../accounts/credentials.ts';
 import {verifyPassword} from '../../accounts/passwords.ts';
 import {GUESSES, ofEmail, tryOnce} from '../bounds.ts';
 import type {Submitted} from '../desk.ts';
@@ -36,7 +36,7 @@ export async function signIn({c, site, fields, turns, notes}: Submitted): Promis
   });
   if (!begun) {
     const faults = [{field: 'email', text: FORM_TEXTS.bad_credentials}];
-    notes.put(visitor(c, site).id, {form: 'sign-in', faults, email: typed});
+    notes.put(visitor(c, site).id, {form: 'sign-in', faults, email: typed.slice(0, EMAIL.longest)});
   }
   return begun;
 }

@@ -1,5 +1,5 @@
 /** The form to sign up: a new account has tier Free and no key (specification 9). */
-import {emailOf, isPassword} from '../../accounts/credentials.ts';
+import {EMAIL, emailOf, isPassword} from '../../accounts/credentials.ts';
 import {hashPassword} from '../../accounts/passwords.ts';
 import {SIGN_UPS, tryOnce} from '../bounds.ts';
 import type {Submitted} from '../desk.ts';
@@ -19,7 +19,7 @@ export async function signUp({c, site, fields, turns, notes}: Submitted): Promis
     ...(isPassword(password) ? [] : [{field: 'password', text: FORM_TEXTS.bad_password}]),
   ];
   if (email === null || faults.length > 0) {
-    notes.put(visitor(c, site).id, {form: 'sign-up', faults, email: typed});
+    notes.put(visitor(c, site).id, {form: 'sign-up', faults, email: typed.slice(0, EMAIL.longest)});
     return false;
   }
   const tried = tryOnce(site, SIGN_UPS, [c.get('address')]);
@@ -42,6 +42,6 @@ export async function signUp({c, site, fields, turns, notes}: Submitted): Promis
     return true;
   }
   const taken = [{field: 'email', text: FORM_TEXTS.taken}];
-  notes.put(visitor(c, site).id, {form: 'sign-up', faults: taken, email: typed});
+  notes.put(visitor(c, site).id, {form: 'sign-up', faults: taken, email: typed.slice(0, EMAIL.longest)});
   return false;
 }
