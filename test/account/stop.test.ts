@@ -17,13 +17,10 @@ const HEAD =
 test('a connection that is silent and one that sends half a request do not hold it up', async () => {
   const server = await startServer(store.dataDir);
   const {port, hostname} = new URL(server.accounts);
-  const sockets = ['', `${HEAD}half`].map((text) =>
-    connect(Number(port), hostname, function sent() {
-      this.write(text);
-    }),
-  );
-  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  const [silent, half] = [connect(Number(port), hostname), connect(Number(port), hostname)];
+  await Promise.all([once(silent, 'connect'), once(half, 'connect')]);
+  half.write(`${HEAD}half`);
   // The end by signal takes over after ten seconds, and has no exit code.
   expect(await server.stop()).toBe(0);
-  for (const socket of sockets) socket.destroy();
+  for (const socket of [silent, half]) socket.destroy();
 });
