@@ -75,40 +75,23 @@ const requiredOf = (parameters: Parameters): string[] =>
 /** The schema of the arguments. */
 export function inputSchema({variants, choice}: Taken): Schema {
   const [first] = variants as [Variant];
-  const identifiers = Object.entries(first.identifiers).map(([name, {help, example}]): [string, Schema] => [
-    name,
-    {type: 'string', description: help, examples: [example]},
-  ]);
-  const dataset = Object.entries(choice).map(([name, parameter]): [string, Schema] => [
-    name,
-    argumentSchema([{dataset: null, parameter}], 1),
-  ]);
-  const filters: [string, Schema][] =
-    first.dataset === null
-      ? []
-      : [
-          [
-            'filters',
-            {
-              type: 'object',
-              description: 'filters of the dataset; all must hold',
-              properties: members(variants, 'filters'),
-            },
-          ],
-        ];
-  const required = [
-    ...Object.keys(first.identifiers),
-    ...requiredOf(choice),
-    ...(variants.length === 1 ? requiredOf(first.query) : []),
-  ];
-  return {
-    type: 'object',
-    properties: Object.fromEntries([
-      ...identifiers,
-      ...dataset,
-      ...filters,
-      ...Object.entries(members(variants, 'query')),
-    ]),
-    ...(required.length > 0 ? {required} : {}),
-  };
+  const properties: Record<string, Schema> = {};
+  for (const [name, {help, example}] of Object.entries(first.identifiers)) {
+    properties[name] = {type: 'string', description: help, examples: [example]};
+  }
+  for (const [name, parameter] of Object.entries(choice)) {
+    properties[name] = argumentSchema([{dataset: null, parameter}], 1);
+  }
+  if (first.dataset !== null) {
+    const filters = members(variants, 'filters');
+    properties['filters'] = {
+      type: 'object',
+      description: 'filters of the dataset; all must hold',
+      properties: filters,
+    };
+  }
+  Object.assign(properties, members(variants, 'query'));
+  const inQuery = variants.length === 1 ? requiredOf(first.query) : [];
+  const required = [...Object.keys(first.identifiers), ...requiredOf(choice), ...inQuery];
+  return {type: 'object', properties, ...(required.length > 0 ? {required} : {})};
 }
