@@ -12,14 +12,17 @@ import {speaker, type Text} from '../../server/account/texts/types.ts';
 import {GROUP_TEXTS, TIER_TEXTS, USAGE} from '../../server/account/texts/usage.ts';
 import {WELCOME} from '../../server/account/texts/welcome.ts';
 import {GROUPS} from '../../server/limits/groups.ts';
+import {CONSENT_TEXTS, REFUSAL_TEXTS} from '../../server/oauth/texts.ts';
 import {TIERS} from '../../server/tiers.ts';
 
-const TABLES: Record<string, Record<string, Text>> = {
+const TABLES: Record<string, Readonly<Record<string, Text>>> = {
+  CONSENT_TEXTS,
   DASHBOARD,
   FAULT_TEXTS,
   FORM_TEXTS,
   FRAME,
   GROUP_TEXTS,
+  REFUSAL_TEXTS,
   USAGE,
   WELCOME,
   tiers: Object.fromEntries(Object.entries(TIER_TEXTS).map(([tier, {name}]) => [tier, name])),
@@ -61,9 +64,16 @@ test('no text of the tables is left over', () => {
     .filter((file) => file.endsWith('.ts') && !file.includes('texts'))
     .map((file) => readFileSync(join(SERVER, file), 'utf8'))
     .join('\n');
-  const named = [DASHBOARD, FAULT_TEXTS, FORM_TEXTS, FRAME, USAGE, WELCOME].flatMap((table) =>
-    Object.keys(table),
-  );
+  const named = [
+    CONSENT_TEXTS,
+    DASHBOARD,
+    FAULT_TEXTS,
+    FORM_TEXTS,
+    FRAME,
+    REFUSAL_TEXTS,
+    USAGE,
+    WELCOME,
+  ].flatMap((table) => Object.keys(table));
   // The windows are named by what they are called.
   const byName = new Set(['minute', 'month']);
   const unused = named.filter((name) => !byName.has(name) && !new RegExp(`\\w\\.${name}\\b`).test(sources));
