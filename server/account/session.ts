@@ -29,6 +29,9 @@ const SECRET = /^[\w-]{43}$/;
 /** Of a sign-in. The cookie of a visitor ends with the browser. */
 const KEPT_S = 14 * 86_400;
 
+/** Sign-ins of an account that hold at a time: nobody has so many browsers, and the store stays small. */
+const MOST = 50;
+
 const visitorOf = (secret: string): Visitor => ({
   id: hash('sha256', secret, 'hex'),
   token: createHmac('sha256', secret).update('form').digest('base64url'),
@@ -82,6 +85,7 @@ export function beginSession(c: Context<Known>, site: Site, account: number): Si
   const {id} = send(c, site, newSecret(), KEPT_S);
   const now = site.context.now();
   sessions.add(id, {account, expires_at: new Date(now + KEPT_S * 1000).toISOString()}, new Date(now));
+  sessions.endOldest(account, MOST);
   return id;
 }
 

@@ -17,6 +17,8 @@ export interface Sessions {
   end(hash: string): void;
   /** Ends all of an account but the one of `kept`; null ends all. */
   endOthers(account: number, kept: string | null): void;
+  /** Ends all of an account but so many, the newest. */
+  endOldest(account: number, keep: number): void;
   /** Removes what has expired. */
   prune(now: Date): void;
 }
@@ -27,6 +29,10 @@ export function sessionsTable({sql}: Database): Sessions {
   const count = sql.prepare('SELECT count(*) AS n FROM sessions WHERE account = ? AND expires_at > ?');
   const end = sql.prepare('DELETE FROM sessions WHERE hash = ?');
   const endOthers = sql.prepare('DELETE FROM sessions WHERE account = ? AND hash <> ?');
+  const endOldest = sql.prepare(
+    `DELETE FROM sessions WHERE account = :account AND hash NOT IN (
+       SELECT hash FROM sessions WHERE account = :account ORDER BY created_at DESC LIMIT :keep)`,
+  );
   const prune = sql.prepare('DELETE FROM sessions WHERE expires_at <= ?');
   return {
     find(hash, now) {
@@ -42,6 +48,9 @@ export function sessionsTable({sql}: Database): Sessions {
     },
     endOthers(account, kept) {
       endOthers.run(account, kept ?? '');
+    },
+    endOldest(account, keep) {
+      endOldest.run({account, keep});
     },
     prune(now) {
       prune.run(now.toISOString());

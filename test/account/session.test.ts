@@ -95,6 +95,20 @@ test('a sign-in ends after 14 days', async () => {
   pages.clock.now = begun;
 });
 
+test('an account has its fifty newest sign-ins', async () => {
+  const account = await pages.account('many@example.org');
+  const first = await pages.signedIn(account);
+  for (let i = 0; i < 49; i++) {
+    pages.clock.now += 1000;
+    await pages.signedIn(account);
+  }
+  expect(signedInAs((await first.get('/account')).text)).toBe(account.name);
+  pages.clock.now += 1000;
+  const last = await pages.signedIn(account);
+  expect(signedInAs((await first.get('/account')).text)).toBeNull();
+  expect(signedInAs((await last.get('/account')).text)).toBe(account.name);
+});
+
 test('a change of password ends all other sign-ins, and the old password is worth nothing', async () => {
   const account = await pages.account('change@example.org');
   const [mine, other] = [await pages.signedIn(account), await pages.signedIn(account)];

@@ -42,7 +42,7 @@ export const DASHBOARD = {
   used: {en: 'Used', fr: 'Utilisé'},
   limit: {en: 'Limit', fr: 'Limite'},
   remaining: {en: 'Left', fr: 'Reste'},
-  resets: {en: 'Begins anew', fr: 'Recommence'},
+  resets: {en: 'Resets', fr: 'Réinitialisation'},
   minute: {en: 'This minute', fr: 'Cette minute'},
   day: {en: 'Today', fr: 'Aujourd’hui'},
   month: {en: 'This month', fr: 'Ce mois-ci'},
