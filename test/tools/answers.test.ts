@@ -12,7 +12,7 @@ import {usageTable} from '../../server/accounts/usage.ts';
 import {makeKey} from '../../server/keys.ts';
 import {TOOLS} from '../../server/tools/table.ts';
 import {type Server, sharedData, startServer} from '../helpers/stack.ts';
-import {grantToken} from '../helpers/tools.ts';
+import {grantToken, PAGE} from '../helpers/tools.ts';
 
 let database: Database;
 let server: Server;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   account = accountsTable(database).add(`tools-${process.pid}-${now.getTime()}`, 'enterprise', now).id;
   key = makeKey();
   keysTable(database).give(account, key, now);
-  server = await startServer(dataDir);
+  server = await startServer(dataDir, {TOOL_ORIGINS: PAGE});
   const Authorization = `Bearer ${grantToken(database, account, server.accounts)}`;
   client = new Client({name: 'test', version: '1'});
   const url = new URL('/mcp', server.accounts);
@@ -242,19 +242,30 @@ test('calls count with those by key, and stand under tools', async () => {
   await expect.poll(tools, {timeout: 10_000}).not.toEqual([]);
 });
 
+/** Status of a ping. */
+async function pinged(token: string, headers: Record<string, string> = {}): Promise<number> {
+  const response = await fetch(`${server.accounts}/mcp`, {
+    method: 'POST',
+    headers: {Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', ...headers},
+    body: JSON.stringify({jsonrpc: '2.0', id: 1, method: 'ping'}),
+  });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+test('pages of the setting may call, others may not', async () => {
+  const token = grantToken(database, account, server.accounts);
+  const from = (Origin: string) => pinged(token, {Origin});
+  expect(await from(server.accounts)).toBe(200);
+  expect(await from(PAGE)).toBe(200);
+  expect(await from(server.base)).toBe(403);
+});
+
 test('a revoked grant ends at once', async () => {
   const token = grantToken(database, account, server.accounts);
-  const asked = async () => {
-    const response = await fetch(`${server.accounts}/mcp`, {
-      method: 'POST',
-      headers: {Authorization: `Bearer ${token}`, 'Content-Type': 'application/json'},
-      body: JSON.stringify({jsonrpc: '2.0', id: 1, method: 'ping'}),
-    });
-    return response.status;
-  };
-  expect(await asked()).toBe(200);
+  expect(await pinged(token)).toBe(200);
   const grants = grantsTable(database);
   const [newest] = grants.connected(account, new Date());
   expect(grants.revoke(newest!.grant, account, new Date())).toBe(true);
-  expect(await asked()).toBe(401);
+  expect(await pinged(token)).toBe(401);
 });
