@@ -41,7 +41,9 @@ async function start(more: Record<string, string> = {}) {
   });
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const line = await Promise.race([
-    new Promise<string>((resolve) => child.stdout.once('data', (chunk) => resolve(String(chunk).trim()))),
+    new Promise<string>((resolve) =>
+      child.stdout.once('data', (chunk) => resolve(String(chunk).split('\n')[0]!)),
+    ),
     ended.then(() => ''),
   ]);
   return {child, line, ended, said: () => said};
