@@ -38,7 +38,6 @@ export function assets(): Hono<Known> {
       c.body(bytes, 200, {
         'Content-Type': type,
         'Cache-Control': 'public, max-age=31536000, immutable',
-        'X-Content-Type-Options': 'nosniff',
       }),
     );
   }

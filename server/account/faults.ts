@@ -9,6 +9,7 @@ import {FRAME} from './texts/frame.ts';
 
 const FAULTS = {
   not_found: {status: 404, title: TEXTS.not_found, why: TEXTS.not_found_why},
+  method: {status: 405, title: TEXTS.method, why: TEXTS.method_why},
   origin: {status: 403, title: TEXTS.origin, why: TEXTS.origin_why},
   token: {status: 403, title: TEXTS.token, why: TEXTS.token_why},
   too_large: {status: 413, title: TEXTS.too_large, why: TEXTS.too_large_why},

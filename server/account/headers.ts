@@ -1,4 +1,4 @@
-/** The headers of every page. Scripts and styles come from here only, and none stand in the page. */
+/** The headers of every page, and of every answer. Scripts and styles come from here only, and none stand in the page. */
 import type {Site} from './site.ts';
 
 /** `form-action` is given by the page: browsers hold redirects behind a form to it, too. */
@@ -16,11 +16,12 @@ const HEADERS = {
   'Cache-Control': 'no-store',
   // Not `no-referrer`: browsers would send forms with `Origin: null`.
   'Referrer-Policy': 'same-origin',
-  'X-Content-Type-Options': 'nosniff',
-  'X-Frame-Options': 'DENY',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
 };
+
+/** Of every answer of the port, page or not. */
+export const EVERYWHERE = {'X-Content-Type-Options': 'nosniff', 'X-Frame-Options': 'DENY'} as const;
 
 /** Under https, browsers come back by https only. */
 const HTTPS = {'Strict-Transport-Security': 'max-age=31536000'};

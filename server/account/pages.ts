@@ -1,8 +1,10 @@
 /** The account pages: one address to look at, forms that change something, and the files of both (specification 9). */
-import {Hono} from 'hono';
+import {type Context, Hono} from 'hono';
+import {methodNotAllowed} from 'hono/method-not-allowed';
 import {assets} from './assets.ts';
 import {dashboardPage} from './dashboard/page.ts';
 import {openDesk} from './desk.ts';
+import {faultPage} from './faults.ts';
 import {forms} from './forms/index.ts';
 import {elsewhere} from './home.ts';
 import {isLookedAt} from './looked.ts';
@@ -17,6 +19,11 @@ export const isAccountPath = (path: string): boolean => /^\/account(\/|$)/.test(
 export function accountPages(site: Site): Hono<Known> {
   const app = new Hono<Known>();
   const desk = openDesk(site);
+  const wrongMethod = (c: Context<Known>, methods: readonly string[]) => {
+    c.header('Allow', methods.join(', '));
+    return faultPage(c, site, 'method');
+  };
+  app.use('/account/*', methodNotAllowed({app, onMethodNotAllowed: wrongMethod}));
   app.get('/account', async (c) => {
     const home = elsewhere(c, site);
     if (home !== null) return c.redirect(home, 303);

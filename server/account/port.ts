@@ -19,8 +19,13 @@ const PATIENCE_MS = 10_000;
 /** Running answers have so long once the port stops; then connections end that are silent or send half a request. */
 const STOP_MS = 3_000;
 
-/** A visitor who sends so slowly is dropped. */
-const SERVER = {requestTimeout: 30_000, headersTimeout: 10_000, maxHeaderSize: 16_384};
+/** A visitor who sends so slowly is dropped, as soon as the next look at all connections finds him. */
+const SERVER = {
+  requestTimeout: 30_000,
+  headersTimeout: 10_000,
+  connectionsCheckingInterval: 1_000,
+  maxHeaderSize: 16_384,
+};
 
 export interface AccountPort {
   host: string;

@@ -61,7 +61,8 @@ async function decide(c: Call, site: Site): Promise<Response> {
   const handle = fields.get(REQUEST) ?? '';
   const account = signedIn(c, site);
   if (!account) return sendTo(c, signInAddress(handle));
-  const allowed = fields.get(DECISION) === ALLOW;
+  const decisions = fields.getAll(DECISION);
+  const allowed = decisions.length === 1 && decisions[0] === ALLOW;
   const told = site.database.transaction(() => {
     const request = takePending(site, handle)?.request;
     if (!request) return null;

@@ -4,6 +4,8 @@ import type {Texts} from './types.ts';
 export const FAULT_TEXTS = {
   not_found: {en: 'Page not found', fr: 'Page introuvable'},
   not_found_why: {en: 'There is nothing at this address.', fr: 'Il n’y a rien à cette adresse.'},
+  method: {en: 'This page takes no such request', fr: 'Cette page n’accepte pas cette requête'},
+  method_why: {en: 'Nothing was changed.', fr: 'Rien n’a été modifié.'},
   origin: {en: 'The form was not accepted', fr: 'Le formulaire n’a pas été accepté'},
   origin_why: {
     en: 'It was not sent from these pages. Open them at {origin} and try again.',
