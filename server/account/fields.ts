@@ -76,17 +76,21 @@ ${FIELDS[form].map((one) => field(say, shown, one))}
 </form>`;
 }
 
-/** A form that is one button. `about`: what the button is for, where several look alike. */
+/** A form that is one button. `about`: what the button is for, where several look alike; `main`: what to do next. */
 export const buttonForm = (
   say: Say,
   action: string,
   button: Text,
   visitor: Visitor,
-  {hidden = {}, about = ''}: {hidden?: Readonly<Record<string, string>>; about?: string} = {},
+  {
+    hidden = {},
+    about = '',
+    main = false,
+  }: {hidden?: Readonly<Record<string, string>>; about?: string; main?: boolean} = {},
 ): Html => html`<form method="post" action="${action}">
 ${tokenField(visitor)}
 ${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-<button type="submit"${about && html` aria-label="${say(button)}: ${about}"`}>${say(button)}</button>
+<button${main && html` class="main"`} type="submit"${about && html` aria-label="${say(button)}: ${about}"`}>${say(button)}</button>
 </form>`;
 
 /** What is wrong, on top of the page; screen readers tell it at once and the keyboard begins there. */

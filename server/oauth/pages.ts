@@ -29,6 +29,7 @@ export function consentPage(
     title: ASK.title,
     formTargets: formTargets(request.redirect_uri),
     body: (say) => html`<h1>${say(ASK.title)}</h1>
+<div class="card narrow">
 <p>${say(ASK.asks, {name: client.name, account: account.account.name})}</p>
 <dl>
 <dt>${say(ASK.name)}</dt><dd><bdi>${client.name}</bdi></dd>
@@ -37,7 +38,7 @@ export function consentPage(
 <dt>${say(ASK.scope)}</dt><dd><code>${request.scope}</code>: ${say(ASK.scope_read)}</dd>
 </dl>
 <p>${say(ASK.kept, {days: LIFETIME_MS.refresh / 86_400_000})}</p>
-<p><strong>${say(ASK.unchecked)}</strong></p>
+<p class="warning"><strong>${say(ASK.unchecked)}</strong></p>
 <form method="post" action="${PATHS.consent}">
 ${tokenField(account)}
 <input type="hidden" name="${REQUEST}" value="${handle}">
@@ -45,7 +46,8 @@ ${tokenField(account)}
 <button type="submit" name="${DECISION}" value="${ALLOW}">${say(ASK.allow)}</button>
 <button type="submit" name="${DECISION}" value="${DENY}" class="quiet">${say(ASK.deny)}</button>
 </p>
-</form>`,
+</form>
+</div>`,
   });
 }
 

@@ -42,6 +42,6 @@ ${full !== null && fresh(say, full)}
 ${
   active
     ? held(say, active, visitor)
-    : html`<p>${say(TEXTS.no_key)}</p>${buttonForm(say, '/account/key/create', TEXTS.create, visitor)}`
+    : html`<p>${say(TEXTS.no_key)}</p>${buttonForm(say, '/account/key/create', TEXTS.create, visitor, {main: true})}`
 }
 </section>`;

@@ -20,7 +20,7 @@ function row(say: Say, language: Language, name: Text, {limit, used, reset}: Win
 <td class="figure">${figure(used)}</td>
 <td class="figure">${limit === null ? say(TEXTS.unlimited) : figure(limit)}</td>
 <td class="figure">${limit === null ? '' : figure(Math.max(0, limit - used))}</td>
-<td>${
+<td class="meter">${
     limit !== null &&
     limit > 0 &&
     html`<meter min="0" max="${limit}" high="${limit * NEARLY}" optimum="0" value="${used}"
@@ -44,7 +44,7 @@ export function limitsPart(say: Say, language: Language, tier: TierName, windows
 <div class="scroll" tabindex="0" role="region" aria-labelledby="limits">
 <table>
 <thead><tr>${heads.map((head, i) => html`<th scope="col"${i > 0 && html` class="figure"`}>${say(head)}</th>`)}
-<td></td><th scope="col">${say(TEXTS.resets)}</th></tr></thead>
+<td class="meter"></td><th scope="col">${say(TEXTS.resets)}</th></tr></thead>
 <tbody>${WINDOWS.map((window) => row(say, language, TEXTS[window], windows[window]))}</tbody>
 </table>
 </div>

@@ -37,8 +37,8 @@ export const usagePart = (say: Say, language: Language, days: Days): Html =>
   html`<section class="card wide" aria-labelledby="usage">
 <h2 id="usage">${say(TEXTS.title)}</h2>
 ${days.total === 0 && html`<p>${say(TEXTS.none)}</p>`}
-<div class="scroll" tabindex="0" role="region" aria-labelledby="usage">${chart(say, language, days)}</div>
-${legend(say, days)}
+<div class="scroll newest" tabindex="0" role="region" aria-labelledby="usage">${chart(say, language, days)}</div>
+${days.total > 0 && legend(say, days)}
 <details><summary>${say(TEXTS.table)}</summary>
 ${table(say, language, days)}
 </details>
