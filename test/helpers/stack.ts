@@ -161,6 +161,12 @@ export interface Server {
   stop(): Promise<number | null>;
 }
 
+/** What a server noted as failed, but for the want of a build where a test gives it none. */
+export const failures = ({said}: Server): string[] =>
+  said()
+    .split('\n')
+    .filter((line) => line !== '' && !line.includes('no current build'));
+
 /** Starts `server/main.ts` on a free port; throws with what it said when it does not come up. */
 export async function startServer(dataDir: string, settings: Environment = {}): Promise<Server> {
   const child = spawn(process.execPath, [QUIET, join(ROOT, 'server/main.ts')], {
