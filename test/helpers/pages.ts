@@ -35,6 +35,8 @@ export interface Browser {
 export interface Pages extends Service {
   site: Site;
   tables: Tables;
+  /** What answers, to be put behind a port. */
+  app: ReturnType<typeof accountApp>;
   /** Unix epoch milliseconds. */
   clock: {now: number};
   /** A visitor who has seen the first page. `address`: as the proxy tells it. */
@@ -104,6 +106,7 @@ export async function openPages(origin = ORIGIN): Promise<Pages> {
     context,
     site,
     tables,
+    app,
     clock,
     browser,
     async account(email) {
