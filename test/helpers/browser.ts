@@ -49,6 +49,10 @@ export async function openWindow(browser: Browser, options: BrowserContextOption
     const ofPage = message.location().url === page.url() && message.text().startsWith('Failed to load');
     if (message.type() === 'error' && !ofPage) complaints.push(message.text());
   });
-  page.on('requestfailed', (request) => complaints.push(`${request.url()}: ${request.failure()?.errorText}`));
+  page.on('requestfailed', (request) => {
+    const why = request.failure()?.errorText ?? '';
+    // What was on its way when the next page came.
+    if (why !== 'net::ERR_ABORTED') complaints.push(`${request.url()}: ${why}`);
+  });
   return {context, page, complaints};
 }

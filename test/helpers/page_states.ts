@@ -150,6 +150,7 @@ async function inUse(page: Page, world: World): Promise<void> {
   await press(page, '/account/key/create');
   // The page that shows the key is another one.
   await page.goto(`${origin}/account`);
+  await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
 }
 
 async function fresh(page: Page, world: World): Promise<void> {
