@@ -9,7 +9,7 @@ SCALE := $(or $(SCALE),small)
 export DATA_DIR SCALE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo ingest analyse compile inspect serve key check check-data corpus catalogue docs test bench
+.PHONY: help setup demo ingest analyse compile inspect serve key admin check check-data corpus catalogue docs test bench
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -48,6 +48,10 @@ key: ## print a new API key alone: [TIER=free|developer|pro|enterprise] [NAME=x]
 	@$(MAKE) -s setup >&2
 	@$(NODE) server/make_key.ts
 
+admin: ## look at accounts and change them, as the operator: ARGS="account list"; ARGS=--help lists the commands
+	@$(MAKE) -s setup >&2
+	@server/admin/fpd-admin $(ARGS)
+
 check: setup ## lint, format and types
 	@PATH="$(CURDIR)/$(BIN):$$PATH" npm run -s check
 
@@ -66,5 +70,5 @@ docs: setup ## generate docs/API.md, docs/DATASETS.md and docs/openapi.json from
 test: setup ## pass every test
 	@PATH="$(CURDIR)/$(BIN):$$PATH" $(NODE) $(BIN)/vitest run --config test/vitest.config.ts
 
-bench: setup ## measure on the national corpus: [BENCH=ingest,queries,zones,limits,growth,kills], see docs/BENCHMARKS.md
+bench: setup ## measure on the national corpus: [BENCH=ingest,queries,zones,limits,keytiming,growth,kills], see docs/BENCHMARKS.md
 	@$(NODE) test/bench/run.ts

@@ -11,7 +11,23 @@ export const SETTINGS = {
   PORT: {default: '8080', help: 'port of the API; 0 takes a free one'},
   ACCOUNT_PORT: {
     default: '8081',
-    help: 'port kept for accounts and the tool server; nothing listens on it yet',
+    help: 'port of the account pages and the tool server, at HOST; 0 takes a free one',
+  },
+  ACCOUNT_ORIGIN: {
+    default: '',
+    help: 'address by which browsers and tool clients reach that port, e.g. https://accounts.example.org; empty: http://HOST:ACCOUNT_PORT',
+  },
+  API_ORIGIN: {
+    default: '',
+    help: 'address by which clients reach the API, as account pages name it; empty: http://HOST:PORT',
+  },
+  TOOL_ORIGINS: {
+    default: '',
+    help: 'addresses of web pages that may call the tool server beside its own, separated by commas, e.g. https://client.example.org; empty: none',
+  },
+  PROXIES: {
+    default: '0',
+    help: 'reverse proxies before the account port, each of which adds to X-Forwarded-For; 0: the header is not believed',
   },
   SOURCES: {default: '', help: 'slugs to ingest, separated by commas; empty: all'},
   MIRROR: {
@@ -87,3 +103,27 @@ export function numeric(all: Settings, name: keyof Settings): number {
   }
   return value;
 }
+
+/** The text where it is an address of scheme and host alone; throws with the setting's name and the remedy. */
+function checkedOrigin(text: string, name: keyof Settings): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const plain = url && (url.protocol === 'https:' || url.protocol === 'http:') && url.origin === text;
+  if (!plain) {
+    throw new Error(
+      `setting ${name} must be an address like https://accounts.example.org without a path, got "${text}": correct the environment`,
+    );
+  }
+  return url.origin;
+}
+
+/** A setting that is an address of scheme and host, or `fallback` where it is blank; throws with its name and the remedy. */
+export const originOf = (all: Settings, name: keyof Settings, fallback: string): string =>
+  checkedOrigin(all[name] || fallback, name);
+
+/** A setting that is a comma list of such addresses; throws with its name and the remedy. */
+export const originsOf = (all: Settings, name: keyof Settings): string[] =>
+  all[name]
+    .split(',')
+    .map((text) => text.trim())
+    .filter(Boolean)
+    .map((text) => checkedOrigin(text, name));

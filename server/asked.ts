@@ -83,6 +83,25 @@ function settle(response: ApiResponse, admission: Admission, group: string, {lim
   return response;
 }
 
+/**
+ * The answer of the work for an account, which counts as one request of it; `rate` are the headers that every answer
+ * to it carries. The work is not begun where a window is used up.
+ */
+export function counted(
+  holder: KeyHolder,
+  group: string,
+  context: Context,
+  facts: Facts,
+  work: (rate: Block) => Answer<ApiResponse>,
+): Answer<ApiResponse> {
+  return after(context.limits.admit(holder, context.now()), (admission) => {
+    const {refused, headers} = admission;
+    if (refused) return errorResponse(usedUp(refused, holder.tier), [headers]);
+    const response = answered(() => work(headers), context, facts, [headers]);
+    return after(response, (told) => settle(told, admission, group, context));
+  });
+}
+
 /** The answer to an account that is known. */
 export function asked(
   holder: KeyHolder,
@@ -96,17 +115,10 @@ export function asked(
   facts.route = match?.route.path ?? 'none';
   if (match?.route.kind === 'usage') return usage(holder, target, context);
   const group = holder.group ?? groupOf(match?.route ?? null);
-
-  const treat = (rate: Block): Answer<ApiResponse> => {
+  return counted(holder, group, context, facts, (rate) => {
     if (!match) throw new ApiError('path');
     permit(holder, match.route);
     const response = data(request, target, match, holder.tier, context, rate);
     return response instanceof Promise ? within(context.patience_ms, response) : response;
-  };
-  return after(context.limits.admit(holder, context.now()), (admission) => {
-    const {refused, headers} = admission;
-    if (refused) return errorResponse(usedUp(refused, holder.tier), [headers]);
-    const response = answered(() => treat(headers), context, facts, [headers]);
-    return after(response, (told) => settle(told, admission, group, context));
   });
 }

@@ -2,7 +2,7 @@
 import {Worker} from 'node:worker_threads';
 import type {Log} from './log.ts';
 import type {Beginning, FromWorker, Offer, ToWorker} from './messages.ts';
-import {startAnswering} from './worker.ts';
+import {type Answering, startAnswering} from './worker.ts';
 
 /** One that answers: a thread of its own, or this one. */
 export interface Hand {
@@ -31,30 +31,41 @@ export function spawnThread(program: URL, beginning: Beginning, heard: (message:
   return {tell: (message) => thread.postMessage(message), over};
 }
 
-/** The thread that asks: nothing is copied, nothing more is started. */
-export const thisThread: Spawn = (beginning, heard) => {
-  let end = (_why: string) => {};
-  const over = new Promise<string>((resolve) => {
-    end = resolve;
-  });
-  const told = (message: FromWorker) => {
-    heard(message);
-    if (message.kind === 'stopped') end('it was stopped');
+/** Begins to answer; all that happens is told. Rejects when nothing can be begun. */
+export type Begin = (
+  beginning: Beginning,
+  tell: (message: FromWorker) => void,
+) => Promise<Pick<Answering, 'hear'>>;
+
+/** One that answers in the thread that asks: nothing is copied, nothing more is started. */
+export const inThisThread =
+  (begin: Begin): Spawn =>
+  (beginning, heard) => {
+    let end = (_why: string) => {};
+    const over = new Promise<string>((resolve) => {
+      end = resolve;
+    });
+    const told = (message: FromWorker) => {
+      heard(message);
+      if (message.kind === 'stopped') end('it was stopped');
+    };
+    const answering = begin(beginning, told);
+    answering.catch((error) => {
+      heard({kind: 'failed', why: error instanceof Error ? error.message : String(error)});
+      end('it could not begin');
+    });
+    return {
+      tell: (message) =>
+        answering.then(
+          ({hear}) => hear(message),
+          () => {},
+        ),
+      over,
+    };
   };
-  const answering = startAnswering(beginning, told);
-  answering.catch((error) => {
-    heard({kind: 'failed', why: error instanceof Error ? error.message : String(error)});
-    end('it could not begin');
-  });
-  return {
-    tell: (message) =>
-      answering.then(
-        ({hear}) => hear(message),
-        () => {},
-      ),
-    over,
-  };
-};
+
+/** The API, answered in the thread that asks. */
+export const thisThread: Spawn = inThisThread(startAnswering);
 
 export interface Crew {
   /** Settles when all serve the offer. */
@@ -64,7 +75,6 @@ export interface Crew {
 }
 
 export interface Effects {
-  spawn: Spawn;
   log: Log;
   /** Nobody uses the offer any more. */
   freed: (serial: number) => void;
@@ -84,9 +94,13 @@ interface Member {
   serves: number | null;
 }
 
-/** Starts `count` that answer; `begin` says from what. Rejects, with all stopped again, when one cannot begin. */
-export async function startCrew(count: number, begin: () => Beginning, effects: Effects): Promise<Crew> {
-  const {spawn, log, freed, lost} = effects;
+/** Starts one of each spawn; `begin` says from what. Rejects, with all stopped again, when one cannot begin. */
+export async function startCrew(
+  spawns: readonly Spawn[],
+  begin: () => Beginning,
+  effects: Effects,
+): Promise<Crew> {
+  const {log, freed, lost} = effects;
   const members = new Set<Member>();
   const deaths: number[] = [];
   let waiting: (() => void)[] = [];
@@ -105,18 +119,18 @@ export async function startCrew(count: number, begin: () => Beginning, effects: 
     }
   }
 
-  function died(why: string): void {
+  function died(spawn: Spawn, why: string): void {
     const now = performance.now();
     deaths.push(now);
     const recent = deaths.filter((at) => now - at < DEATHS_MS);
     log.error({why, recent: recent.length}, 'a thread that answers died');
     if (recent.length > DEATHS)
       lost(new Error(`${recent.length} threads died within a minute, last: ${why}`));
-    else join().catch((error) => log.error({err: error}, 'a thread that answers could not be replaced'));
+    else join(spawn).catch((error) => log.error({err: error}, 'a thread that answers could not be replaced'));
   }
 
   /** Settles when the new member listens. */
-  function join(): Promise<void> {
+  function join(spawn: Spawn): Promise<void> {
     const beginning = begin();
     const serial = beginning.offer?.serial ?? null;
     return new Promise((resolve, reject) => {
@@ -141,7 +155,7 @@ export async function startCrew(count: number, begin: () => Beginning, effects: 
         letGo(member.uses);
         changed();
         if (!listening) reject(new Error(refused ?? why));
-        else if (!stopping) died(why);
+        else if (!stopping) died(spawn, why);
       });
     });
   }
@@ -157,7 +171,7 @@ export async function startCrew(count: number, begin: () => Beginning, effects: 
   }
 
   try {
-    await Promise.all(Array.from({length: count}, join));
+    await Promise.all(spawns.map(join));
   } catch (error) {
     await stop();
     throw error;

@@ -1,12 +1,13 @@
 /** One request to one answer, on plain objects: the order of treatment of the specification (1.1). */
 import type {Answer} from '../engine/types.ts';
-import {asked} from './asked.ts';
+import {asked, counted} from './asked.ts';
 import {authenticate} from './auth.ts';
 import type {ApiRequest, Context, Facts} from './context.ts';
 import {documentResponse} from './documents.ts';
 import {ApiError} from './errors.ts';
 import {health} from './health.ts';
 import {after} from './later.ts';
+import {groupOf} from './limits/groups.ts';
 import {answered} from './refusal.ts';
 import {readTarget} from './request/target.ts';
 import {type ApiResponse, PREFLIGHT} from './respond.ts';
@@ -72,3 +73,11 @@ export function handleFor(holder: KeyHolder, request: ApiRequest, context: Conte
     asked(holder, request, readTarget(request.target), context, facts),
   );
 }
+
+/** The answer to such an account where the fault is known before an operation is met: it counts as any other. */
+export const refuseFor = (holder: KeyHolder, error: ApiError, context: Context): Answer<ApiResponse> =>
+  told({method: 'GET', target: '', headers: {}}, context, (facts) =>
+    counted(holder, holder.group ?? groupOf(null), context, facts, () => {
+      throw error;
+    }),
+  );

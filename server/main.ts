@@ -1,10 +1,11 @@
 /** Command: serves the current build over HTTP until it is told to stop. */
 import {availableParallelism} from 'node:os';
 import {places} from '../datasets/artefacts.ts';
-import {numeric, type Settings, settings} from '../datasets/settings.ts';
+import {numeric, originOf, originsOf, type Settings, settings} from '../datasets/settings.ts';
 import {attachBuild, type Loaded, loadBuild} from '../engine/open.ts';
+import {startAccounts} from './account/port.ts';
 import {followBuilds} from './builds.ts';
-import {ownThread, startCrew, thisThread} from './crew.ts';
+import {inThisThread, ownThread, startCrew, thisThread} from './crew.ts';
 import {startKeeper} from './limits/keeper.ts';
 import {openLog} from './log.ts';
 import {freePort} from './port.ts';
@@ -55,6 +56,7 @@ async function serve(all: Settings, lost: (error: Error) => void): Promise<() =>
   const workers = numeric(all, 'WORKERS') || availableParallelism();
   const [dataDir, host, startedAt] = [all.DATA_DIR, all.HOST, Date.now()];
   const port = await freePort(host, numeric(all, 'PORT'));
+  const accountPort = await freePort(host, numeric(all, 'ACCOUNT_PORT'), 'ACCOUNT_PORT');
   // A store that cannot be opened is told here, once.
   const keeper = startKeeper(places(dataDir).accounts, log);
   const {counters} = keeper;
@@ -63,10 +65,26 @@ async function serve(all: Settings, lost: (error: Error) => void): Promise<() =>
   const redis = all.REDIS_URL ? {url: all.REDIS_URL, wait_ms: numeric(all, 'REDIS_WAIT_MS')} : null;
   const given = {dataDir, host, port, startedAt, counters, redis, logLevel: all.LOG_LEVEL};
   const begin = () => ({...given, offer: builds.offer()});
-  const spawn = workers === 1 ? thisThread : ownThread;
-  const crew = await startCrew(workers, begin, {spawn, log, freed: builds.freed, lost});
+  const origin = originOf(all, 'ACCOUNT_ORIGIN', `http://${host}:${accountPort}`);
+  const api = originOf(all, 'API_ORIGIN', `http://${host}:${port}`);
+  const toolOrigins = originsOf(all, 'TOOL_ORIGINS');
+  const proxies = numeric(all, 'PROXIES');
+  const accounts = startAccounts({
+    host,
+    port: accountPort,
+    origin,
+    api,
+    toolOrigins,
+    proxies,
+    database: keeper.database,
+  });
+  // The account pages share the thread that keeps the account store: all writes go through one connection.
+  const spawns = [...Array(workers).fill(workers === 1 ? thisThread : ownThread), inThisThread(accounts)];
+  const crew = await startCrew(spawns, begin, {log, freed: builds.freed, lost});
   const stopFollowing = every(FOLLOW_MS, () => builds.follow(crew.serve));
-  process.stdout.write(`listening on http://${host}:${port}\n`);
+  process.stdout.write(
+    `listening on http://${host}:${port}\naccounts on http://${host}:${accountPort}/account\n`,
+  );
   return async () => {
     await Promise.all([stopFollowing(), crew.stop()]);
     keeper.stop();

@@ -1,5 +1,5 @@
 /** The account store as the API port needs it: whose key it is; and the command that gives keys. */
-import {accountsTable} from './accounts/accounts.ts';
+import {accountName, accountsTable} from './accounts/accounts.ts';
 import {type Database, openDatabase} from './accounts/database.ts';
 import type {KeyHolder} from './accounts/holder.ts';
 import {keysTable} from './accounts/keys.ts';
@@ -31,7 +31,7 @@ export function openStore(path: string): Store {
   const keys = keysTable(database);
 
   function issue(name: string, tier: TierName | null, key: string, now: Date): TierName {
-    const known = accounts.byName(name) ?? accounts.add(name, tier ?? 'free', now);
+    const known = accounts.named(name) ?? accounts.add(accountName(name), tier ?? 'free', now);
     if (known.closed) throw new Error(`account ${name} is closed: choose another NAME`);
     if (tier) accounts.setTier(known.id, tier);
     keys.give(known.id, key, now);

@@ -17,6 +17,8 @@ export interface Account {
 
 export interface Accounts {
   byName(name: string): Account | null;
+  /** By an e-mail address, however it is written, or by what an operator called it. */
+  named(text: string): Account | null;
   byId(id: number): Account | null;
   /** All, in the order of their names. */
   all(): Account[];
@@ -69,6 +71,7 @@ export function accountsTable({sql, transaction, changed}: Database): Accounts {
   const one = (row: Record<string, unknown> | undefined) => (row ? accountOf(row) : null);
   return {
     byName: (name) => one(byName.get(name)),
+    named: (text) => one(byName.get(text.trim()) ?? byName.get(accountName(text))),
     byId: (id) => one(byId.get(id)),
     all: () => all.all().map(accountOf),
     add(name, tier, now) {

@@ -2,12 +2,12 @@
 import type {Database} from './database.ts';
 
 export interface Attempts {
-  /** Notes one. `subject` is an e-mail address or the address of a client. */
-  add(kind: string, subject: string, now: Date): void;
+  /** Notes one and gives its number. `subject` is the address of a client, or the hash of an e-mail. */
+  add(kind: string, subject: string, now: Date): number;
   /** Times since `since` (not included), oldest first, ISO 8601. */
   since(kind: string, subject: string, since: Date): string[];
-  /** Forgets a subject, as after a sign-in that worked. */
-  forget(kind: string, subject: string): void;
+  /** Removes one that was not what is counted, as a sign-in that worked is no failure. */
+  takeBack(id: number): void;
   /** Removes what is older. */
   prune(before: Date): void;
 }
@@ -15,16 +15,14 @@ export interface Attempts {
 export function attemptsTable({sql}: Database): Attempts {
   const add = sql.prepare('INSERT INTO attempts (kind, subject, at) VALUES (?, ?, ?)');
   const since = sql.prepare('SELECT at FROM attempts WHERE kind = ? AND subject = ? AND at > ? ORDER BY at');
-  const forget = sql.prepare('DELETE FROM attempts WHERE kind = ? AND subject = ?');
+  const takeBack = sql.prepare('DELETE FROM attempts WHERE id = ?');
   const prune = sql.prepare('DELETE FROM attempts WHERE at < ?');
   return {
-    add(kind, subject, now) {
-      add.run(kind, subject, now.toISOString());
-    },
+    add: (kind, subject, now) => Number(add.run(kind, subject, now.toISOString()).lastInsertRowid),
     since: (kind, subject, from) =>
       since.all(kind, subject, from.toISOString()).map((row) => String(row['at'])),
-    forget(kind, subject) {
-      forget.run(kind, subject);
+    takeBack(id) {
+      takeBack.run(id);
     },
     prune(before) {
       prune.run(before.toISOString());

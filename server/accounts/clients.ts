@@ -13,12 +13,18 @@ export interface Client {
 export interface Clients {
   find(id: string): Client | null;
   add(client: Omit<Client, 'created_at'>, now: Date): void;
+  /** Removes those that registered before and that nobody has granted anything since. */
+  prune(before: Date): void;
 }
 
 export function clientsTable({sql}: Database): Clients {
   const find = sql.prepare('SELECT id, name, redirect_uris, created_at FROM oauth_clients WHERE id = ?');
   const add = sql.prepare(
     'INSERT INTO oauth_clients (id, name, redirect_uris, created_at) VALUES (?, ?, ?, ?)',
+  );
+  const prune = sql.prepare(
+    `DELETE FROM oauth_clients WHERE created_at < ?
+     AND NOT EXISTS (SELECT 1 FROM oauth_grants WHERE client = oauth_clients.id)`,
   );
   return {
     find(id) {
@@ -33,6 +39,9 @@ export function clientsTable({sql}: Database): Clients {
     },
     add({id, name, redirect_uris}, now) {
       add.run(id, name, JSON.stringify(redirect_uris), now.toISOString());
+    },
+    prune(before) {
+      prune.run(before.toISOString());
     },
   };
 }

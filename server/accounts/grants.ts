@@ -35,7 +35,7 @@ export interface Token {
   grant: number;
   kind: TokenKind;
   expires_at: string;
-  /** When a refresh token was replaced; null until then. */
+  /** When a refresh token was replaced, or any token ended; null until then. */
   used_at: string | null;
 }
 
@@ -54,9 +54,9 @@ export interface Grants {
   useCode(hash: string, now: Date): boolean;
   addToken(hash: string, token: Omit<Token, 'used_at'>, now: Date): void;
   findToken(hash: string): Token | null;
-  /** Marks a refresh token as replaced; false when it was already. */
+  /** Marks a token as replaced or ended; false when it was already. */
   useToken(hash: string, now: Date): boolean;
-  /** Removes codes and tokens that expired before. */
+  /** Removes codes and tokens that expired before, and grants that have none left. */
   prune(before: Date): void;
 }
 
@@ -96,6 +96,11 @@ export function grantsTable({sql, changed}: Database): Grants {
   const prune = [
     sql.prepare('DELETE FROM oauth_codes WHERE expires_at < ?'),
     sql.prepare('DELETE FROM oauth_tokens WHERE expires_at < ?'),
+    sql.prepare(
+      `DELETE FROM oauth_grants WHERE created_at < ?
+       AND NOT EXISTS (SELECT 1 FROM oauth_codes WHERE grant_id = oauth_grants.id)
+       AND NOT EXISTS (SELECT 1 FROM oauth_tokens WHERE grant_id = oauth_grants.id)`,
+    ),
   ];
   return {
     add({account, client, scope, resource}, now) {

@@ -111,4 +111,25 @@ export const MIGRATIONS: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX tokens_of_grant ON oauth_tokens (grant_id);
   `,
+  // 3: passwords that an operator gave sign in once: 0 no such one, 1 not used, 2 used.
+  `
+  ALTER TABLE accounts ADD COLUMN one_time INTEGER NOT NULL DEFAULT 0;
+  `,
+  // 4: sessions are sign-ins only: visitors are not stored, and the token of forms follows from the cookie.
+  `
+  DROP TABLE sessions;
+  CREATE TABLE sessions (
+    hash TEXT PRIMARY KEY,
+    account INTEGER NOT NULL REFERENCES accounts (id),
+    created_at TEXT NOT NULL,
+    expires_at TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX sessions_of_account ON sessions (account);
+  CREATE INDEX sessions_by_expiry ON sessions (expires_at);
+  `,
+  // 5: what grants and clients that nobody uses any more are found by.
+  `
+  CREATE INDEX codes_of_grant ON oauth_codes (grant_id);
+  CREATE INDEX grants_of_client ON oauth_grants (client);
+  `,
 ];

@@ -2,7 +2,7 @@
 import type {Database} from './database.ts';
 
 export interface Pending {
-  /** Plain data by the hash of a secret; gone after `expires_at`. */
+  /** Plain data by the hash of its handle; gone after `expires_at`. */
   add(hash: string, request: object, expires_at: Date): void;
   /** What was added, while it has not expired; else null. */
   find(hash: string, now: Date): unknown;

@@ -1,5 +1,7 @@
-/** Removes what is kept no longer: old usage, expired sessions, codes, tokens and counted attempts. */
+/** Removes what is kept no longer: old usage, expired sessions, codes and tokens, counted attempts, unused tool clients. */
+import {UNUSED_CLIENT_MS} from '../oauth/facts.ts';
 import {attemptsTable} from './attempts.ts';
+import {clientsTable} from './clients.ts';
 import type {Database} from './database.ts';
 import {grantsTable} from './grants.ts';
 import {pendingTable} from './pending.ts';
@@ -20,5 +22,6 @@ export function prune(database: Database, now: Date): void {
     pendingTable(database).prune(now);
     attemptsTable(database).prune(before(ATTEMPTS_MS));
     grantsTable(database).prune(before(EXPIRED_MS));
+    clientsTable(database).prune(before(UNUSED_CLIENT_MS));
   });
 }

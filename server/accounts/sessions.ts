@@ -1,11 +1,8 @@
-/** Browser sessions by the hash of their cookie; the cookie itself is never stored (specification 9). */
+/** Sign-ins of browsers by the hash of their cookie; the cookie itself is never stored (specification 9). */
 import type {Database} from './database.ts';
 
 export interface Session {
-  /** Null before sign-in. */
-  account: number | null;
-  /** Hash of the token that its forms carry. */
-  csrf: string;
+  account: number;
   /** ISO 8601, UTC. */
   expires_at: string;
 }
@@ -14,43 +11,46 @@ export interface Sessions {
   /** A session that has not expired, or null. */
   find(hash: string, now: Date): Session | null;
   add(hash: string, session: Session, now: Date): void;
+  /** Those of an account that have not expired. */
+  count(account: number, now: Date): number;
   /** Ends one; nothing happens when there is none. */
   end(hash: string): void;
   /** Ends all of an account but the one of `kept`; null ends all. */
   endOthers(account: number, kept: string | null): void;
+  /** Ends all of an account but so many, the newest. */
+  endOldest(account: number, keep: number): void;
   /** Removes what has expired. */
   prune(now: Date): void;
 }
 
 export function sessionsTable({sql}: Database): Sessions {
-  const find = sql.prepare(
-    'SELECT account, csrf, expires_at FROM sessions WHERE hash = ? AND expires_at > ?',
-  );
-  const add = sql.prepare(
-    'INSERT INTO sessions (hash, account, csrf, created_at, expires_at) VALUES (?, ?, ?, ?, ?)',
-  );
+  const find = sql.prepare('SELECT account, expires_at FROM sessions WHERE hash = ? AND expires_at > ?');
+  const add = sql.prepare('INSERT INTO sessions (hash, account, created_at, expires_at) VALUES (?, ?, ?, ?)');
+  const count = sql.prepare('SELECT count(*) AS n FROM sessions WHERE account = ? AND expires_at > ?');
   const end = sql.prepare('DELETE FROM sessions WHERE hash = ?');
   const endOthers = sql.prepare('DELETE FROM sessions WHERE account = ? AND hash <> ?');
+  const endOldest = sql.prepare(
+    `DELETE FROM sessions WHERE account = :account AND hash NOT IN (
+       SELECT hash FROM sessions WHERE account = :account ORDER BY created_at DESC LIMIT :keep)`,
+  );
   const prune = sql.prepare('DELETE FROM sessions WHERE expires_at <= ?');
   return {
     find(hash, now) {
       const row = find.get(hash, now.toISOString());
-      if (!row) return null;
-      const account = row['account'];
-      return {
-        account: account === null ? null : Number(account),
-        csrf: String(row['csrf']),
-        expires_at: String(row['expires_at']),
-      };
+      return row ? {account: Number(row['account']), expires_at: String(row['expires_at'])} : null;
     },
-    add(hash, {account, csrf, expires_at}, now) {
-      add.run(hash, account, csrf, now.toISOString(), expires_at);
+    add(hash, {account, expires_at}, now) {
+      add.run(hash, account, now.toISOString(), expires_at);
     },
+    count: (account, now) => Number(count.get(account, now.toISOString())?.['n']),
     end(hash) {
       end.run(hash);
     },
     endOthers(account, kept) {
       endOthers.run(account, kept ?? '');
+    },
+    endOldest(account, keep) {
+      endOldest.run({account, keep});
     },
     prune(now) {
       prune.run(now.toISOString());

@@ -1,5 +1,4 @@
 /** The OpenAPI 3.1 document of all operations. */
-import type {Json} from '../../datasets/types.ts';
 import {KEY_HEADER} from '../auth.ts';
 import {ERRORS, type ErrorName, message, STATUS} from '../errors.ts';
 import {HEALTH, SYNTHETIC} from '../health.ts';
@@ -10,41 +9,8 @@ import {VERSION} from '../version.ts';
 import {faultsOf, rulesOf} from './faults.ts';
 import {HEADERS} from './headers.ts';
 import {exampleOf, KEYLESS, type Operation, operations} from './operations.ts';
+import {parameterSchema, typed} from './parameter_schema.ts';
 import {objectSchema, type Schema} from './schemas.ts';
-
-const TYPES: Record<Parameter['type'], Schema> = {
-  integer: {type: 'integer'},
-  number: {type: 'number'},
-  boolean: {type: 'boolean'},
-  date: {type: 'string', format: 'date'},
-  time: {type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\d(T\\d\\d:\\d\\d:\\d\\dZ?)?$'},
-  string: {type: 'string'},
-  set: {type: 'string'},
-  sets: {type: 'array', items: {type: 'string'}},
-  fiscal_year: {type: 'string', pattern: '^\\d{4}-\\d\\d$'},
-  names: {type: 'array', items: {type: 'string'}},
-  cursor: {type: 'string'},
-};
-
-/** A text as the JSON value of the parameter's type. */
-function typed(text: string, {type}: Parameter): Json {
-  if (type === 'integer' || type === 'number') return Number(text);
-  if (type === 'boolean') return text === 'true';
-  return type === 'names' || type === 'sets' ? text.split(',') : text;
-}
-
-function parameterSchema(parameter: Parameter): Schema {
-  const {type, values, lowest, highest, longest, between} = parameter;
-  const schema: Schema = {...TYPES[type]};
-  if ((type === 'names' || type === 'sets') && values) schema['items'] = {type: 'string', enum: [...values]};
-  if (type === 'set') schema['enum'] = [...(values ?? [])];
-  if (type === 'string') schema['maxLength'] = longest ?? 200;
-  if (lowest !== undefined) schema['minimum'] = lowest;
-  if (highest !== undefined) schema['maximum'] = highest;
-  if (between) [schema['minimum'], schema['maximum']] = between;
-  if (parameter.default !== undefined) schema['default'] = typed(parameter.default, parameter);
-  return schema;
-}
 
 function parameterOf(name: string, parameter: Parameter): Schema {
   const on = (parameter.columns ?? []).join(', ');

@@ -1,16 +1,22 @@
 /** Command: writes the documents below docs/ that derive from the tables. */
-import {writeFileSync} from 'node:fs';
+import {readFileSync, writeFileSync} from 'node:fs';
 import {fileURLToPath, pathToFileURL} from 'node:url';
 import {publishedSchema} from '../../datasets/bill_analyses/json_schema.ts';
 import {apiMarkdown} from './api_md.ts';
+import {withCommands} from './commands_md.ts';
 import {datasetsMarkdown} from './datasets_md.ts';
+import {oauthMarkdown} from './oauth_md.ts';
 import {openapi} from './openapi.ts';
+import {toolsMarkdown} from './tools_md.ts';
 
 /** Text by path below the project. */
 export function generated(): Record<string, string> {
   return {
+    'docs/ACCOUNTS.md': withCommands(readFileSync(inProject('docs/ACCOUNTS.md'), 'utf8')),
     'docs/API.md': apiMarkdown(),
     'docs/DATASETS.md': datasetsMarkdown(),
+    'docs/OAUTH.md': oauthMarkdown(),
+    'docs/TOOLS.md': toolsMarkdown(),
     'docs/bill_analysis.schema.json': `${JSON.stringify(publishedSchema(), null, 2)}\n`,
     'docs/openapi.json': `${JSON.stringify(openapi(), null, 2)}\n`,
   };

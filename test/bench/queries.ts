@@ -30,7 +30,7 @@ export interface Options {
   out: string;
 }
 
-const PORTS = {HOST: '127.0.0.1', PORT: '0'};
+const PORTS = {HOST: '127.0.0.1', PORT: '0', ACCOUNT_PORT: '0'};
 
 /** Measures all kinds, prints each, then the goals; throws when servers disagree or an answer fails. */
 export async function measureQueries(options: Options): Promise<Outcome> {

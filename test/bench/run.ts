@@ -7,13 +7,14 @@ import {exists} from '../../pipeline/disk.ts';
 import {closeAll, closeOnSignals} from './closing.ts';
 import {growthTable, measureGrowth} from './growth.ts';
 import {ingestAll, ingestNational} from './ingest.ts';
+import {measureKeyTiming} from './keytiming.ts';
 import {measureKills} from './kills.ts';
 import {measureLimits} from './limits.ts';
 import {machine} from './queries/machine.ts';
 import {measureQueries} from './queries.ts';
 import {measureZones} from './zones.ts';
 
-const PARTS = ['ingest', 'queries', 'zones', 'limits', 'growth', 'kills'] as const;
+const PARTS = ['ingest', 'queries', 'zones', 'limits', 'keytiming', 'growth', 'kills'] as const;
 
 const list = (name: string, otherwise: readonly string[] = []): readonly string[] => {
   const given = (process.env[name] ?? '').split(/[\s,]+/).filter(Boolean);
@@ -56,6 +57,7 @@ try {
       await writeFile(`${path}.md`, `${growthTable(growth)}\n`);
     }
   }
+  if (parts.includes('keytiming')) await measureKeyTiming(count('BENCH_ROUNDS', 10_000));
   if (parts.includes('kills')) await measureKills(home);
 } finally {
   await closeAll();

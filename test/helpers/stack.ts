@@ -152,6 +152,8 @@ export async function makeKey(dataDir: string): Promise<string> {
 
 export interface Server {
   base: string;
+  /** Scheme, host and port of the account port. */
+  accounts: string;
   pid: number;
   /** What it wrote to standard error. */
   said(): string;
@@ -159,29 +161,35 @@ export interface Server {
   stop(): Promise<number | null>;
 }
 
+/** What a server noted as failed, but for the want of a build where a test gives it none. */
+export const failures = ({said}: Server): string[] =>
+  said()
+    .split('\n')
+    .filter((line) => line !== '' && !line.includes('no current build'));
+
 /** Starts `server/main.ts` on a free port; throws with what it said when it does not come up. */
 export async function startServer(dataDir: string, settings: Environment = {}): Promise<Server> {
   const child = spawn(process.execPath, [QUIET, join(ROOT, 'server/main.ts')], {
     cwd: ROOT,
-    env: environment({DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', ...settings}),
+    env: environment({DATA_DIR: dataDir, PORT: '0', ACCOUNT_PORT: '0', LOG_LEVEL: 'error', ...settings}),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const {out, err, ended} = collected(child);
-  const listening = new Promise<string>((resolve) => {
+  const listening = new Promise<{base: string; accounts: string}>((resolve) => {
     child.stdout.on('data', () => {
-      const [, base] = /listening on (\S+)\n/.exec(out()) ?? [];
-      if (base) resolve(base);
+      const [, base, accounts] = /listening on (\S+)\naccounts on (\S+)\/account\n/.exec(out()) ?? [];
+      if (base && accounts) resolve({base, accounts});
     });
   });
-  const base = await Promise.race([listening, ended.then(() => null)]);
-  if (base === null || child.pid === undefined) throw new Error(`the server did not start: ${err()}`);
+  const places = await Promise.race([listening, ended.then(() => null)]);
+  if (places === null || child.pid === undefined) throw new Error(`the server did not start: ${err()}`);
   const stop = async () => {
     child.kill('SIGTERM');
     const late = setTimeout(10_000, null, {ref: false});
     if ((await Promise.race([ended, late])) === null) child.kill('SIGKILL');
     return (await ended).code;
   };
-  return {base, pid: child.pid, said: err, stop};
+  return {...places, pid: child.pid, said: err, stop};
 }
 
 /** The manifest of the current build, as plain JSON. */

@@ -83,7 +83,7 @@ async function start(workers: number, spawn: Spawn = ownThread): Promise<void> {
   const failed = (error: Error) => {
     lost.push(error);
   };
-  crew = await startCrew(workers, begin, {spawn: watched, log, freed: builds.freed, lost: failed});
+  crew = await startCrew(Array(workers).fill(watched), begin, {log, freed: builds.freed, lost: failed});
 }
 
 interface Got {
@@ -204,7 +204,7 @@ describe.each([
       offer: null,
     });
     const log = {isLevelEnabled: () => false, debug() {}, info() {}, error() {}};
-    const begun = startCrew(workers, begin, {spawn, log, freed() {}, lost() {}});
+    const begun = startCrew(Array(workers).fill(spawn), begin, {log, freed() {}, lost() {}});
     await expect(begun).rejects.toThrow('the port is taken');
     taker.close();
   });

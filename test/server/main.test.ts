@@ -23,7 +23,13 @@ afterEach(() => {
   rmSync(dataDir, {recursive: true});
 });
 
-const env = (more: Record<string, string> = {}) => ({...process.env, DATA_DIR: dataDir, PORT: '0', ...more});
+const env = (more: Record<string, string> = {}) => ({
+  ...process.env,
+  DATA_DIR: dataDir,
+  PORT: '0',
+  ACCOUNT_PORT: '0',
+  ...more,
+});
 
 /** Starts the server; gives its first line and what it says on standard error until its end. */
 async function start(more: Record<string, string> = {}) {
@@ -35,7 +41,9 @@ async function start(more: Record<string, string> = {}) {
   });
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const line = await Promise.race([
-    new Promise<string>((resolve) => child.stdout.once('data', (chunk) => resolve(String(chunk).trim()))),
+    new Promise<string>((resolve) =>
+      child.stdout.once('data', (chunk) => resolve(String(chunk).split('\n')[0]!)),
+    ),
     ended.then(() => ''),
   ]);
   return {child, line, ended, said: () => said};

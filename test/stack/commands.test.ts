@@ -38,7 +38,7 @@ test('make help, which is also plain make, lists every target with a text', asyn
 
 test('make hands on what is set and no blank settings', async () => {
   const printed = await make(
-    {RUNS: '7', PORT: '0', DATA_DIR: '', SCALE: ''},
+    {RUNS: '7', PORT: '0', ACCOUNT_PORT: '0', DATA_DIR: '', SCALE: ''},
     '-s',
     'SEED=3',
     '--eval=print-environment: ; @env',

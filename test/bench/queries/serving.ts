@@ -36,6 +36,6 @@ export async function servingOf(current: string): Promise<Serving> {
 
 /** The server of the project; `workers` null for as many as it takes by itself. */
 export function startOurs({dataDir, key}: Serving, workers: number | null): Promise<Server> {
-  const env = {DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'info'};
+  const env = {DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', ACCOUNT_PORT: '0', LOG_LEVEL: 'info'};
   return startServer('server/main.ts', {...env, ...(workers ? {WORKERS: String(workers)} : {})}, key);
 }

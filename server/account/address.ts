@@ -1,0 +1,43 @@
+/** The visitor's address, behind reverse proxies too: what tries are counted by. */
+import {isIPv4, isIPv6} from 'node:net';
+import type {HttpBindings} from '@hono/node-server';
+import type {Context} from 'hono';
+
+/** An address as some proxies write it, with brackets and a port. */
+const WITH_PORT = /^(?:\[(?<six>[^\]]+)\]|(?<four>[\d.]+))(?::\d+)?$/;
+
+/** An IPv4 address that came in by a socket for both kinds. */
+const MAPPED = /^::ffff:(?<four>[\d.]+)$/i;
+
+/** Groups of an IPv6 address that name the network: who has one, has all addresses in it. */
+const NETWORK_GROUPS = 4;
+
+const GROUPS = 8;
+
+function networkOf(address: string): string {
+  const [head = '', tail] = address.split('%')[0]!.toLowerCase().split('::');
+  const [before, behind] = [head, tail ?? ''].map((part) => part.split(':').filter((group) => group !== ''));
+  const zeros = tail === undefined ? 0 : GROUPS - before!.length - behind!.length;
+  const groups = [...before!, ...Array(Math.max(0, zeros)).fill('0'), ...behind!];
+  const network = groups.slice(0, NETWORK_GROUPS).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${network.join(':')}::/64`;
+}
+
+/** IPv4 addresses as they are, of IPv6 the /64 network; other text as it stands. */
+export function plainAddress(text: string): string {
+  const {six, four} = WITH_PORT.exec(text)?.groups ?? {};
+  const address = six ?? four ?? text;
+  const mapped = MAPPED.exec(address)?.groups?.['four'] ?? address;
+  if (isIPv4(mapped)) return mapped;
+  return isIPv6(address) ? networkOf(address) : text;
+}
+
+/**
+ * The address that the outermost of our proxies saw: each adds one to the end of `X-Forwarded-For`, so what a visitor
+ * writes there himself stands before those and is never believed. Without proxies: the peer of the connection.
+ */
+export function addressOf(c: Context, proxies: number): string {
+  const peer = (c.env as HttpBindings | undefined)?.incoming?.socket?.remoteAddress ?? 'unknown';
+  const said = (c.req.header('x-forwarded-for') ?? '').split(',').map((part) => part.trim());
+  return plainAddress((proxies > 0 && said.at(-proxies)) || peer);
+}

@@ -1,0 +1,44 @@
+/** The language of a page: what the address asks for, what was asked for before, or what the browser prefers. */
+import type {Context} from 'hono';
+import {getCookie, setCookie} from 'hono/cookie';
+import {parseAccept} from 'hono/utils/accept';
+
+export const LANGUAGES = ['en', 'fr'] as const;
+
+export type Language = (typeof LANGUAGES)[number];
+
+/** Parameter of addresses and name of the cookie. */
+const NAME = 'lang';
+
+const YEAR_S = 365 * 86_400;
+
+const isLanguage = (text: string | undefined): text is Language => LANGUAGES.some((one) => one === text);
+
+/** The first language of the header that pages are written in; `fr-CA` is French. */
+function preferred(header: string | undefined): Language | undefined {
+  const asked = parseAccept(header ?? '').filter(({q}) => q > 0);
+  return asked.map(({type}) => type.toLowerCase().split('-')[0]).find(isLanguage);
+}
+
+/** English unless something says French. */
+export function languageOf(c: Context): Language {
+  const [asked, held] = [c.req.query(NAME), getCookie(c, NAME)];
+  if (isLanguage(asked)) return asked;
+  if (isLanguage(held)) return held;
+  return preferred(c.req.header('accept-language')) ?? 'en';
+}
+
+/** Keeps the language that the address asks for. */
+export function rememberLanguage(c: Context, secure: boolean): void {
+  const asked = c.req.query(NAME);
+  if (!isLanguage(asked)) return;
+  setCookie(c, NAME, asked, {path: '/', maxAge: YEAR_S, sameSite: 'Lax', httpOnly: true, secure});
+}
+
+/** The same page in a language; pages that answer to a form have no address of their own. */
+export function addressIn(c: Context, language: Language): string {
+  const url = new URL(c.req.method === 'POST' ? '/account' : c.req.url, c.req.url);
+  url.searchParams.set(NAME, language);
+  // Two slashes at the beginning would lead to another host.
+  return url.pathname.replace(/^\/+/, '/') + url.search;
+}

@@ -1,0 +1,11 @@
+/** Texts that stand on every page. */
+import type {Texts} from './types.ts';
+
+export const FRAME = {
+  service: {en: 'Federal Public Data', fr: 'Données publiques fédérales'},
+  skip: {en: 'Skip to content', fr: 'Passer au contenu'},
+  language: {en: 'Language', fr: 'Langue'},
+  other_language: {en: 'Français', fr: 'English'},
+  docs: {en: 'API reference', fr: 'Référence de l’API'},
+  to_account: {en: 'Go to your account', fr: 'Aller à votre compte'},
+} as const satisfies Texts;

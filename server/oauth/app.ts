@@ -1,0 +1,17 @@
+/** OAuth 2.1 for tool clients: metadata, registration, consent, tokens (specification 8). */
+import {Hono} from 'hono';
+import {methodNotAllowed} from 'hono/method-not-allowed';
+import type {Known, Site} from '../account/site.ts';
+import {authorization} from './authorize.ts';
+import {metadata} from './metadata.ts';
+import {register} from './register.ts';
+import {revoke} from './revoke.ts';
+import {token} from './token.ts';
+
+export function oauth(site: Site): Hono<Known> {
+  const app = new Hono<Known>();
+  const wrongMethod = methodNotAllowed({app});
+  for (const paths of ['/oauth/*', '/.well-known/*']) app.use(paths, wrongMethod);
+  for (const part of [metadata, register, authorization, token, revoke]) app.route('/', part(site));
+  return app;
+}

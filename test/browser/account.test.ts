@@ -1,0 +1,134 @@
+/** What people do with an account, in a browser before a running server: with scripts and without, in both languages. */
+import type {Browser, Page} from 'playwright-core';
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {type Borrowed, borrowedData} from '../helpers/borrowed.ts';
+import {HAS_BROWSER, openWindow, startBrowser} from '../helpers/browser.ts';
+import {type Server, startServer} from '../helpers/stack.ts';
+
+let data: Borrowed;
+let server: Server;
+let browser: Browser;
+
+const TEXTS = {
+  en: {
+    signUp: 'Sign up',
+    signIn: 'Sign in',
+    signOut: 'Sign out',
+    create: 'Create key',
+    replace: 'Replace key',
+    ready: 'Your account is ready.',
+    out: 'You are signed out.',
+    table: 'The same numbers as a table',
+    group: 'Procurement',
+    copy: 'Copy',
+    copied: 'Copied',
+  },
+  fr: {
+    signUp: 'S’inscrire',
+    signIn: 'Se connecter',
+    signOut: 'Se déconnecter',
+    create: 'Créer une clé',
+    replace: 'Remplacer la clé',
+    ready: 'Votre compte est prêt.',
+    out: 'Vous êtes déconnecté.',
+    table: 'Les mêmes chiffres en tableau',
+    group: 'Marchés publics',
+    copy: 'Copier',
+    copied: 'Copié',
+  },
+} as const;
+
+const PASSWORD = 'the whole way through';
+
+/** Status of a request to the API. */
+async function status(path: string, key: string): Promise<number> {
+  const answer = await fetch(`${server.base}/api/v1${path}`, {headers: {'X-API-Key': key}});
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+const shownKey = (page: Page) => page.locator('#fresh-key');
+
+/** Requests of a group in the last 30 days, as the table of the dashboard sums them up. */
+async function used(page: Page, group: string): Promise<string | null> {
+  await page.reload();
+  const heads = await page.locator('section[aria-labelledby="usage"] thead th').allTextContents();
+  const sums = await page
+    .locator('section[aria-labelledby="usage"] tfoot')
+    .locator('th, td')
+    .allTextContents();
+  return sums[heads.indexOf(group)] ?? null;
+}
+
+/** Opens what stands behind a name and presses the button there. */
+async function carefully(page: Page, name: string): Promise<void> {
+  await page.locator('summary', {hasText: name}).click();
+  await page.locator('details[open] button', {hasText: name}).click();
+}
+
+describe.skipIf(!HAS_BROWSER)('in a browser', () => {
+  beforeAll(async () => {
+    data = await borrowedData();
+    [server, browser] = await Promise.all([startServer(data.dataDir, {WORKERS: '1'}), startBrowser()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+    data?.close();
+  });
+
+  test.each([
+    ['en', true],
+    ['en', false],
+    ['fr', true],
+    ['fr', false],
+  ] as const)('an account from the sign-up to the sign-out in %s, scripts: %s', async (language, scripts) => {
+    const say = TEXTS[language];
+    const {context, page, complaints} = await openWindow(browser, {
+      locale: `${language}-CA`,
+      javaScriptEnabled: scripts,
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    await page.goto(`${server.accounts}/account`);
+    const email = `${language}-${scripts}@example.org`;
+    await page.fill('#sign-up-email', email);
+    await page.fill('#sign-up-password', PASSWORD);
+    await page.getByRole('button', {name: say.signUp}).click();
+    await page.getByText(say.ready).waitFor();
+    expect(await page.locator('.who strong').textContent()).toBe(email);
+
+    await page.getByRole('button', {name: say.create}).click();
+    const key = (await shownKey(page).textContent())!;
+    expect(key).toMatch(/^fpd_live_[0-9A-Za-z]{38}$/);
+    if (scripts) {
+      await page.locator('.fresh button').click();
+      await page.getByRole('button', {name: say.copied}).waitFor();
+      expect(await page.evaluate('navigator.clipboard.readText()')).toBe(key);
+    } else {
+      expect(await page.getByRole('button', {name: say.copy}).count()).toBe(0);
+    }
+    await page.reload();
+    expect(await shownKey(page).count()).toBe(0);
+    expect(await page.content()).not.toContain(key);
+
+    for (let i = 0; i < 3; i++) expect(await status('/contracts?limit=1', key)).toBe(200);
+    await expect.poll(() => used(page, say.group), {timeout: 10_000}).toBe('3');
+    await page.locator('summary', {hasText: say.table}).click();
+    expect(await page.locator('section[aria-labelledby="usage"] tfoot').isVisible()).toBe(true);
+
+    await carefully(page, say.replace);
+    const next = (await shownKey(page).textContent())!;
+    expect(next).not.toBe(key);
+    await expect.poll(() => status('/usage', key), {timeout: 1000, interval: 50}).toBe(401);
+    expect(await status('/contracts?limit=1', next)).toBe(200);
+
+    await page.getByRole('button', {name: say.signOut}).click();
+    await page.getByText(say.out).waitFor();
+    await page.fill('#sign-in-email', email);
+    await page.fill('#sign-in-password', PASSWORD);
+    await page.getByRole('button', {name: say.signIn}).click();
+    await page.getByRole('button', {name: say.signOut}).waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});

@@ -1,0 +1,95 @@
+/** Every page in a browser: no complaints, in both languages and schemes, on large and small screens, by keyboard. */
+import {mkdirSync} from 'node:fs';
+import {join} from 'node:path';
+import type {Browser, Page} from 'playwright-core';
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {HAS_BROWSER, openWindow, startBrowser} from '../helpers/browser.ts';
+import {openWorld, STATES, type World} from '../helpers/page_states.ts';
+
+/** Folder for pictures of all pages, to be looked at; none are made without it. */
+const PICTURES = process.env['SCREENSHOTS'];
+
+const LARGE = {width: 1280, height: 900};
+const SMALL = {width: 360, height: 740};
+
+let browser: Browser;
+let world: World;
+
+interface Focused {
+  place: number;
+  name: string;
+  shows: boolean;
+}
+
+/** What a page says of itself. */
+const ask = <T>(page: Page, what: string): Promise<T> => page.evaluate<T>(`probe.${what}()`);
+
+/** Goes through the whole page by the Tab key, and gives the controls in the order in which they had the focus. */
+async function tabThrough(page: Page): Promise<Focused[]> {
+  const controls = await ask<number>(page, 'controls');
+  await ask(page, 'passed');
+  // Where the focus comes from the top and where it stands on a fault, the browser itself has its turn once.
+  for (let i = 0; i <= controls; i++) await page.keyboard.press('Tab');
+  return ask(page, 'passed');
+}
+
+async function takePicture(page: Page, name: string): Promise<void> {
+  if (PICTURES === undefined) return;
+  mkdirSync(PICTURES, {recursive: true});
+  await page.screenshot({path: join(PICTURES, `${name.replaceAll(' ', '_')}.png`), fullPage: true});
+}
+
+describe.skipIf(!HAS_BROWSER)('in a browser', () => {
+  beforeAll(async () => {
+    [browser, world] = await Promise.all([startBrowser(), openWorld()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    world?.close();
+  });
+
+  const cases = Object.keys(STATES).flatMap((name) =>
+    ['en', 'fr'].map((language) => [name, language] as const),
+  );
+
+  test.each(cases)('the page of %s is sound in %s', async (name, language) => {
+    const {open, status = 200} = STATES[name]!;
+    const {context, page, complaints} = await openWindow(browser, {
+      locale: `${language}-CA`,
+      colorScheme: 'light',
+      viewport: LARGE,
+    });
+    const statuses: number[] = [];
+    page.on('response', (answer) => {
+      if (answer.request().isNavigationRequest()) statuses.push(answer.status());
+    });
+    await open(page, world);
+    expect(statuses.at(-1)).toBe(status);
+    expect(await page.locator('html').getAttribute('lang')).toBe(language);
+
+    const headings = await ask<string[]>(page, 'headings');
+    expect([headings[0], headings.filter((one) => one === 'h1').length]).toEqual(['h1', 1]);
+    expect(await ask(page, 'unnamed')).toEqual([]);
+
+    const passed = await tabThrough(page);
+    const places = passed.map(({place}) => place);
+    expect(new Set(places).size).toBe(await ask(page, 'controls'));
+    // In the order of the page, from wherever it began.
+    const turns = places.filter((place, i) => i > 0 && place < places[i - 1]!);
+    expect(turns.length).toBeLessThanOrEqual(1);
+    expect(passed.filter(({shows}) => !shows)).toEqual([]);
+    await page.evaluate('document.activeElement.blur(); scrollTo(0, 0)');
+
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({colorScheme});
+      expect(await ask(page, 'faint')).toEqual([]);
+      for (const viewport of [LARGE, SMALL]) {
+        await page.setViewportSize(viewport);
+        expect(await ask(page, 'wide')).toEqual([]);
+        await takePicture(page, `${name}-${language}-${colorScheme}-${viewport.width}`);
+      }
+    }
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});

@@ -1,0 +1,20 @@
+/** The shared build under an account store of its own: what one file counts and bounds does not meet another's. */
+import {mkdtempSync, readlinkSync, rmSync, symlinkSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {places} from '../../datasets/artefacts.ts';
+import {sharedData} from './stack.ts';
+
+export interface Borrowed {
+  dataDir: string;
+  close(): void;
+}
+
+export async function borrowedData(): Promise<Borrowed> {
+  const shared = await sharedData();
+  const dataDir = mkdtempSync(join(tmpdir(), 'borrowed-'));
+  symlinkSync(places(shared).builds, places(dataDir).builds);
+  // The name of the build, relative as the ingest writes it.
+  symlinkSync(readlinkSync(places(shared).current), places(dataDir).current);
+  return {dataDir, close: () => rmSync(dataDir, {recursive: true, force: true})};
+}

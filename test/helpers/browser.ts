@@ -1,0 +1,58 @@
+/** Chromium before running servers: found on the machine, started without a window, and all that it complains about. */
+import {existsSync} from 'node:fs';
+import {fileURLToPath} from 'node:url';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
+
+/** Where Debian and its like put it. */
+const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+const found = PLACES.find((path) => existsSync(path)) ?? null;
+
+if (!found) console.warn(`browser tests are skipped: no Chromium at ${PLACES.join(', ')}`);
+
+/** Whether tests with a browser can run here; it is told when they cannot. */
+export const HAS_BROWSER = found !== null;
+
+/** Starts it. Its sandbox cannot run as root. */
+export function startBrowser(): Promise<Browser> {
+  if (!found) throw new Error('there is no Chromium on this machine');
+  return chromium.launch({executablePath: found, chromiumSandbox: process.getuid?.() !== 0});
+}
+
+/** What pages are looked at with: `probe` in each page. */
+const PROBE = fileURLToPath(new URL('in_page.js', import.meta.url));
+
+export interface Window {
+  context: BrowserContext;
+  page: Page;
+  /** Errors of scripts, of the console and of the policy, and files that did not come. */
+  complaints: string[];
+}
+
+/** A browser of a new visitor with one page. `locale` as browsers tell it, such as `fr-CA`. */
+export async function openWindow(browser: Browser, options: BrowserContextOptions = {}): Promise<Window> {
+  const context = await browser.newContext(options);
+  // A page that waits for longer than this has not what the test looks for.
+  context.setDefaultTimeout(10_000);
+  await context.addInitScript({path: PROBE});
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    // Of a page that is answered 4xx or 5xx the browser complains, too: its status is looked at elsewhere.
+    const ofPage = message.location().url === page.url() && message.text().startsWith('Failed to load');
+    if (message.type() === 'error' && !ofPage) complaints.push(message.text());
+  });
+  page.on('requestfailed', (request) => {
+    const why = request.failure()?.errorText ?? '';
+    // What was on its way when the next page came.
+    if (why !== 'net::ERR_ABORTED') complaints.push(`${request.url()}: ${why}`);
+  });
+  return {context, page, complaints};
+}

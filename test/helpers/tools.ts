@@ -1,0 +1,104 @@
+/** Tool clients of tests: tokens made as OAuth leaves them in the store, and messages to a tool server in memory. */
+
+import type {Site} from '../../server/account/site.ts';
+import {accountsTable} from '../../server/accounts/accounts.ts';
+import {clientsTable} from '../../server/accounts/clients.ts';
+import type {Database} from '../../server/accounts/database.ts';
+import {grantsTable} from '../../server/accounts/grants.ts';
+import {SCOPE} from '../../server/oauth/facts.ts';
+import {hashOf, makeSecret} from '../../server/oauth/secrets.ts';
+import type {Quotas} from '../../server/tiers.ts';
+import {toolsApp} from '../../server/tools/app.ts';
+import {NOW, type Service, testService} from './service.ts';
+
+let clients = 0;
+
+/** An access token that an account granted a client for the tool server at an origin. */
+export function grantToken(database: Database, account: number, origin: string, now = new Date()): string {
+  const client = `client-${process.pid}-${clients++}`;
+  clientsTable(database).add({id: client, name: 'Test', redirect_uris: ['http://127.0.0.1/back']}, now);
+  const grants = grantsTable(database);
+  const grant = grants.add({account, client, scope: SCOPE, resource: `${origin}/mcp`}, now);
+  const token = makeSecret('access');
+  const expires_at = new Date(now.getTime() + 3_600_000).toISOString();
+  grants.addToken(hashOf(token), {grant, kind: 'access', expires_at}, now);
+  return token;
+}
+
+export const ORIGIN = 'http://127.0.0.1:8081';
+export const PAGE = 'https://client.example.org';
+
+/** A JSON-RPC answer. */
+export interface Reply {
+  id: number | string | null;
+  result?: Record<string, unknown>;
+  error?: {code: number; message: string};
+}
+
+export interface ToolService extends Service {
+  site: Site;
+  /** Section of the usage history that each counted request stands in. */
+  recorded: string[];
+  /** Requests of the month that are counted for the account. */
+  used(): Promise<number>;
+  setQuotas(quotas: Partial<Quotas>): void;
+  /** A request as it is, with the token unless `Authorization` is given. */
+  send(init: RequestInit): Promise<Response>;
+  /** A message of a client, and what it is answered; throws where that is no JSON. */
+  rpc(method: string, params?: unknown): Promise<Reply>;
+  /** The result of a call; throws where it is an error of JSON-RPC. */
+  call(name: string, given?: object): Promise<Record<string, unknown>>;
+}
+
+/** A tool server over rows in memory, with one account and one token. */
+export async function toolService(): Promise<ToolService> {
+  const service = await testService();
+  const {context, store} = service;
+  const {database} = store;
+  const recorded: string[] = [];
+  const {limits} = context;
+  context.limits = {
+    ...limits,
+    record(admission, group) {
+      recorded.push(group);
+      limits.record(admission, group);
+    },
+  };
+  const accounts = accountsTable(database);
+  const {id} = accounts.byName('tester')!;
+  const site: Site = {
+    origin: ORIGIN,
+    api: 'http://127.0.0.1:8080',
+    toolOrigins: [PAGE],
+    proxies: 0,
+    database,
+    limits: context.limits,
+    context,
+  };
+  const app = toolsApp(site);
+  const token = grantToken(database, id, ORIGIN, NOW);
+  const send: ToolService['send'] = async ({headers, ...init}) =>
+    app.request('/mcp', {
+      method: 'POST',
+      ...init,
+      headers: {Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', ...headers},
+    });
+  const rpc: ToolService['rpc'] = async (method, params) => {
+    const response = await send({body: JSON.stringify({jsonrpc: '2.0', id: 7, method, params})});
+    return (await response.json()) as Reply;
+  };
+  return {
+    ...service,
+    site,
+    recorded,
+    used: async () => (await limits.look(accounts.holder(id)!, context.now())).month.used,
+    setQuotas: (quotas) => accounts.setQuotas(id, {month: null, day: null, minute: null, ...quotas}),
+    send,
+    rpc,
+    async call(name, given = {}) {
+      const {result, error} = await rpc('tools/call', {name, arguments: given});
+      if (!result) throw new Error(`${name}: ${JSON.stringify(error)}`);
+      return result;
+    },
+  };
+}
