@@ -93,10 +93,14 @@ describe.skipIf(!HAS_BROWSER)('in a browser', () => {
     program.stop();
   });
 
-  test('whoever declines sends the program away with that, and no client is connected', async () => {
-    const {page} = window;
+  test('a visitor signs in on the way and declines: the program is told, and no client is connected', async () => {
+    const {page, context} = window;
+    await context.clearCookies();
     const program = await ToolProgram.start('Another Program', async (address) => {
       await page.goto(address.href);
+      await page.fill('#sign-in-email', EMAIL);
+      await page.fill('#sign-in-password', PASSWORD);
+      await page.getByRole('button', {name: 'Sign in'}).click();
       await decide(page, 'Decline');
       await page.getByText('Go back to the program.').waitFor();
     });
