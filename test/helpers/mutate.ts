@@ -19,7 +19,7 @@ import {memoryDatabase} from './pipeline.ts';
 const SEED = Number(process.env['SEED'] || 1);
 const RUNS = Number(process.env['RUNS'] || 300);
 /** Every so many of the damaged files go the whole way of an ingest. */
-const EVERY = 61;
+const EVERY = 149;
 /** Files that make one part together; every so many one makes a part of its own, which is compared with the good one's. */
 const [BATCH, ALONE] = [30, 30];
 /** Failures of one source that are shown. */

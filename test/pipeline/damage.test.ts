@@ -1,10 +1,21 @@
 /** Files of DATA_DIR that were damaged or removed by hand: the next run makes them again and loses no ledger. */
 import {spawnSync} from 'node:child_process';
-import {mkdir, mkdtemp, readdir, readFile, rm, truncate, utimes, writeFile} from 'node:fs/promises';
+import {
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  truncate,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
-import {afterEach, beforeEach, expect, test} from 'vitest';
+import {afterAll, afterEach, beforeAll, beforeEach, expect, test} from 'vitest';
 import {inBuild, places} from '../../datasets/artefacts.ts';
 import {buildOf, fileOf, fillMirror, hashesOf, manifestOf, parquetOf} from '../helpers/mirror.ts';
 import {ingest} from '../helpers/pipeline.ts';
@@ -19,12 +30,18 @@ const settings = (more: Record<string, string> = {}) => ({
   ...more,
 });
 
-beforeEach(async () => {
+/** What every test begins with; it comes back under the path that it was made at, which a catalogue holds. */
+const sound = (): string => `${root}.sound`;
+
+beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'damage-test-'));
   dataDir = join(root, 'data');
   await fillMirror(join(root, 'mirror'), [SLUG]);
   expect(await ingest(settings())).toMatchObject({code: 0});
+  await rename(root, sound());
 });
+afterAll(() => rm(sound(), {recursive: true, force: true}));
+beforeEach(() => cp(sound(), root, {recursive: true, preserveTimestamps: true, verbatimSymlinks: true}));
 afterEach(() => rm(root, {recursive: true, force: true}));
 
 const partFile = async (ending: string): Promise<string> => {
