@@ -117,7 +117,13 @@ export const SECTIONS = {
     member: (group: string) => `found.member.${group}`,
   },
   /** A packed tree over the points of all rows that have one, the rows by their places in it, and places by rank. */
-  points: {tree: 'points.tree', ranks: 'points.ranks', places: 'points.places'},
+  points: {
+    tree: 'points.tree',
+    ranks: 'points.ranks',
+    places: 'points.places',
+    /** Codes of a filtered column with few values, by place. */
+    codes: (column: string) => `points.codes.${column}`,
+  },
   /** Areas in the order that decides between them, and what finds them, layer by layer; see `engine/areas/`. */
   areas: {
     /** Ranks in that order. */

@@ -32,12 +32,6 @@ export class Centre {
     return 2 * RADIUS_M * Math.asin(Math.min(1, Math.sqrt(h)));
   }
 
-  /** Whether the latitudes of a box alone keep all of it farther away than so many metres; much cheaper than a distance. */
-  isBeyond(south: number, north: number, metres: number): boolean {
-    const degrees = Math.max(south - this.lat, this.lat - north);
-    return degrees * RADIAN * RADIUS_M > metres * (1 + SLACK) + SLACK_M;
-  }
-
   /** Metres that no point of a box is nearer than. */
   atLeast(west: number, south: number, east: number, north: number): number {
     const nearest = this.#nearest(west, south, east, north);

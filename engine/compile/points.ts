@@ -3,8 +3,26 @@ import Flatbush from 'flatbush';
 import {NO_RANK, SECTIONS} from '../facts.ts';
 import type {IndexWriter} from '../format.ts';
 
-/** Writes the tree over the rows that have a point; coordinates by rank in degrees, NaN where a row has none. */
-export function writePoints(index: IndexWriter, lats: Float64Array, lngs: Float64Array): void {
+/** A column by which points are filtered: the code of each rank, and how many values there are. */
+export interface PointCodes {
+  name: string;
+  codes: Uint32Array;
+  count: number;
+}
+
+/** Columns with no more values have a byte a place. */
+const FEW_VALUES = 255;
+
+/**
+ * Writes the tree over the rows that have a point, and the codes of columns with few values by place: rows near each
+ * other are tested together, and their codes lie together. Coordinates by rank in degrees, NaN where a row has none.
+ */
+export function writePoints(
+  index: IndexWriter,
+  lats: Float64Array,
+  lngs: Float64Array,
+  columns: readonly PointCodes[],
+): void {
   const known = ranksWithPoint(lats, lngs);
   const places = new Uint32Array(lats.length).fill(NO_RANK);
   const ranks = new Uint32Array(known.length);
@@ -21,6 +39,13 @@ export function writePoints(index: IndexWriter, lats: Float64Array, lngs: Float6
   }
   index.section(SECTIONS.points.ranks, ranks);
   index.section(SECTIONS.points.places, places);
+  for (const {name, codes, count} of columns) {
+    if (count > FEW_VALUES) continue;
+    index.section(
+      SECTIONS.points.codes(name),
+      Uint8Array.from(ranks, (rank) => codes[rank]!),
+    );
+  }
 }
 
 function ranksWithPoint(lats: Float64Array, lngs: Float64Array): Uint32Array {

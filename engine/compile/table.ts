@@ -18,7 +18,7 @@ import {LinesWriter} from './lines.ts';
 import {codesByRank, writeLists} from './lists.ts';
 import {writeNames} from './names.ts';
 import {coded, type LineFiles, numbered, type Pass, readRows} from './passes.ts';
-import {writePoints} from './points.ts';
+import {type PointCodes, writePoints} from './points.ts';
 import {knownKeys, type Ranks, rankRows, ranksById, ranksByKey} from './ranks.ts';
 import {writeWords} from './words.ts';
 import type {Workshop} from './workshop.ts';
@@ -130,7 +130,7 @@ async function fill(shop: Workshop, plan: Plan, ranks: Ranks, files: Files): Pro
     }));
     writeWords(index, searched, ranks.rows);
   }
-  if (lats && lngs) writePoints(index, lats.target, lngs.target);
+  if (lats && lngs) writePoints(index, lats.target, lngs.target, pointCodes(plan, passes, dictionaries));
   const layers =
     !isDerived(of) && of.area ? await writeAreas(shop, {...of, area: of.area}, ranks, index) : null;
   if (isDerived(of) && plan.named) await writeNames(shop, index, of, ranks);
@@ -175,6 +175,20 @@ async function fill(shop: Workshop, plan: Plan, ranks: Ranks, files: Files): Pro
       ...(foundWritten ? {found: foundWritten} : {}),
     },
   };
+}
+
+/** The columns that rows are filtered by with one value each. */
+function pointCodes(
+  {columns}: Plan,
+  passes: ReadonlyMap<string, Pass>,
+  dictionaries: ReadonlyMap<string, Dictionary>,
+): PointCodes[] {
+  return columns.flatMap(({name, kind, postings}) => {
+    const codes = passes.get(name)?.target;
+    const dictionary = dictionaries.get(name);
+    if (kind !== 'texts' || !postings || !dictionary || !(codes instanceof Uint32Array)) return [];
+    return [{name, codes, count: dictionary.count}];
+  });
 }
 
 /** Reads the rows; gives what writes the file of the search, or null where it does not find them. */

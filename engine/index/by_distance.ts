@@ -1,13 +1,14 @@
-/** Pages in the order of distance: the nearest or the farthest rows of a set, by offset or behind a position. */
-import type {RowSet} from '../rowset.ts';
-import type {Position} from '../types.ts';
+/** Pages in the order of distance: the nearest or the farthest rows that pass, by offset or behind a position. */
+import {type RowSet, sizeOf} from '../rowset.ts';
+import type {ListQuery} from '../types.ts';
+import type {Circle} from './circle.ts';
+import {allOf, needsOf} from './filter.ts';
 import type {Heap} from './heap.ts';
+import {inNarrow, metresOf, ofSet, pageOfMeasured} from './measured.ts';
 import type {Asked} from './order.ts';
-import type {Circle} from './points.ts';
 import type {Scratch} from './scratch.ts';
-import {firstOf} from './select.ts';
 import type {Table} from './table.ts';
-import {isIn, ranksOf} from './whole_sets.ts';
+import {isIn} from './whole_sets.ts';
 
 /** All distances are taken of so many rows; of more only as many as the page needs. */
 const FEW = 2048;
@@ -15,32 +16,56 @@ const FEW = 2048;
 /** Pages that begin behind so many rows are found by all distances too. */
 const DEEP = 4096;
 
-/** Rings of equal area by which the rows of a deep page are found. */
-const RINGS = 1 << 12;
+/** How many rows pass, and those of the page in order; valid until the scratch is released. */
+export interface Found {
+  total: number;
+  ranks: Uint32Array;
+}
 
-/** What is asked for: rows of the set, all of which lie in the circle, by their distance in one direction. */
-export interface ByDistance {
+const NONE: Found = {total: 0, ranks: new Uint32Array(0)};
+
+/** The page and the total of a query by distance. */
+export function byDistance(
+  table: Table,
+  query: ListQuery,
+  circle: Circle,
+  scratch: Scratch,
+  heap: Heap,
+): Found {
+  const {points, plan} = table;
+  if (!points) throw new Error(`rows of ${plan.of.name} have no point`);
+  const needs = needsOf(table, query.where, scratch, query.near);
+  if (!needs) return NONE;
+  const {order} = query;
+  const narrow = inNarrow(table, needs, scratch);
+  if (narrow) {
+    // The page may leave out those before it.
+    const total = narrow.count;
+    return {total, ranks: pageOfMeasured(table, circle, narrow, order, query, scratch)};
+  }
+  // Where nothing but the distance is asked for, the rows in the circle are counted and no set of them is made.
+  const set = needs.criteria.length === 1 && query.where.length === 0 ? null : allOf(table, needs, scratch);
+  const total = set ? sizeOf(set) : points.count(circle);
+  const {limit, offset, after} = query;
+  if (total <= FEW || (!after && offset + limit > DEEP)) {
+    const rows = ofSet(table, set, total, circle, scratch);
+    return {total, ranks: pageOfMeasured(table, circle, rows, order, query, scratch)};
+  }
+  const into = scratch.numbers(Math.min(limit, total));
+  return {total, ranks: inTurn({table, set, circle, order, asked: query}, after ? 0 : offset, into, heap)};
+}
+
+/** Rows that are taken in turn: those of the set, or all in the circle, by their distance in one direction. */
+interface InTurn {
   table: Table;
-  /** Null for all rows in the circle. */
   set: RowSet | null;
-  /** How many these are. */
-  size: number;
   circle: Circle;
   order: 'asc' | 'desc';
   asked: Asked;
 }
 
-/** Ranks of a page, in order; valid until the scratch is released. */
-export function pageByDistance(by: ByDistance, scratch: Scratch, heap: Heap): Uint32Array {
-  const {size, asked} = by;
-  const {limit, offset, after} = asked;
-  if (size <= FEW || (!after && offset + limit > DEEP)) return byRings(by, scratch);
-  const into = scratch.numbers(Math.min(limit, size));
-  return inTurn(by, after ? 0 : offset, into, heap);
-}
-
 /** Whether a row stands behind the position that the page begins behind. */
-function behind({table, order, asked: {after}}: ByDistance): (rank: number, metres: number) => boolean {
+function behind({table, order, asked: {after}}: InTurn): (rank: number, metres: number) => boolean {
   if (!after) return () => true;
   const {id} = after;
   const bound = metresOf(after);
@@ -48,92 +73,11 @@ function behind({table, order, asked: {after}}: ByDistance): (rank: number, metr
   return (rank, metres) => (metres === bound ? table.ids.compare(rank, id) > 0 : (metres - bound) * sign > 0);
 }
 
-/** The distance that a position names. */
-function metresOf({key}: Position): number {
-  const metres = key === null ? Number.NaN : Number(key);
-  if (Number.isNaN(metres)) throw new Error(`${key} is no distance`);
-  return metres;
-}
-
-/** Takes all distances, and sorts only the rows of the rings that the page lies in. */
-function byRings(by: ByDistance, scratch: Scratch): Uint32Array {
-  const {table, size, circle, order, asked} = by;
-  const ranks = scratch.numbers(size);
-  const metres = scratch.doubles(size);
-  const count = measure(by, ranks, metres, scratch);
-  const offset = asked.after ? 0 : asked.offset;
-  const ringOf = (at: number) => {
-    const ring = Math.min(RINGS - 1, Math.floor((metres[at]! / circle.radius_m) ** 2 * RINGS));
-    return order === 'asc' ? ring : RINGS - 1 - ring;
-  };
-  const [first, last, before] = ringsOf(ringOf, count, offset, asked.limit, scratch);
-  const numbers = scratch.numbers(count);
-  let held = 0;
-  for (let at = 0; at < count; at++) {
-    const ring = ringOf(at);
-    if (ring >= first && ring <= last) numbers[held++] = at;
-  }
-  const sign = order === 'desc' ? -1 : 1;
-  const compare = (a: number, b: number) =>
-    (metres[a]! - metres[b]!) * sign || table.ids.compareRanks(ranks[a]!, ranks[b]!);
-  const page = firstOf(numbers.subarray(0, held), compare, offset - before, asked.limit);
-  const into = scratch.numbers(page.length);
-  for (const [i, number] of page.entries()) into[i] = ranks[number]!;
-  return into;
-}
-
-/** The rows behind the position with their distances; gives how many. */
-function measure(by: ByDistance, ranks: Uint32Array, metres: Float64Array, scratch: Scratch): number {
-  const {table, set, size, circle, asked} = by;
-  const points = table.points!;
-  // Many rows lie together in the tree, few are looked up in it.
-  if (!set || size > FEW) {
-    const count = points.measured(circle, set && isIn(set), ranks, metres);
-    return asked.after ? kept(behind(by), ranks, metres, count) : count;
-  }
-  ranks.set(ranksOf(set, scratch));
-  for (let i = 0; i < size; i++) metres[i] = points.metres(circle.centre, ranks[i]!);
-  return asked.after ? kept(behind(by), ranks, metres, size) : size;
-}
-
-/** Moves the rows that pass to the beginning; gives how many. */
-function kept(
-  passes: (rank: number, metres: number) => boolean,
-  ranks: Uint32Array,
-  metres: Float64Array,
-  count: number,
-): number {
-  let held = 0;
-  for (let i = 0; i < count; i++) {
-    if (!passes(ranks[i]!, metres[i]!)) continue;
-    ranks[held] = ranks[i]!;
-    metres[held++] = metres[i]!;
-  }
-  return held;
-}
-
-/** First and last of the rings in which the page lies, and how many rows stand in those before. */
-function ringsOf(
-  ringOf: (at: number) => number,
-  count: number,
-  offset: number,
-  limit: number,
-  scratch: Scratch,
-): [first: number, last: number, before: number] {
-  const counts = scratch.numbers(RINGS).fill(0);
-  for (let at = 0; at < count; at++) counts[ringOf(at)]!++;
-  let [first, before] = [0, 0];
-  while (first < RINGS - 1 && before + counts[first]! <= offset) before += counts[first++]!;
-  let [last, held] = [first, before + counts[first]!];
-  while (last < RINGS - 1 && held < offset + limit) held += counts[++last]!;
-  return [first, last, before];
-}
-
 /**
  * One row after the other, from the tree: of what is not looked into yet, always the part whose bound comes first.
  * Parts that stand wholly before the position are left out, so that a page costs no more the deeper it lies.
  */
-function inTurn(by: ByDistance, skip: number, into: Uint32Array, heap: Heap): Uint32Array {
+function inTurn(by: InTurn, skip: number, into: Uint32Array, heap: Heap): Uint32Array {
   const {table, set, circle, order, asked} = by;
   const points = table.points!;
   const {centre, radius_m} = circle;

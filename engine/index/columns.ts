@@ -25,6 +25,8 @@ export interface CodedColumn {
   /** By rank; the number of values for null. None for lists. */
   codes: Uint8Array | Uint16Array | Uint32Array | null;
   postings: Postings | null;
+  /** By place of a point, where rows have points and the column few values; as `codes`. */
+  byPlace: Uint8Array | null;
 }
 
 export interface NumberColumn {
@@ -67,6 +69,7 @@ export function openColumn(sections: Sections, plan: ColumnPlan): IndexedColumn 
       : null,
     codes: kind === 'texts' ? sections.codes(SECTIONS.codes(name)) : null,
     postings: postings ? postingsOf(sections, of) : null,
+    byPlace: sections.has(SECTIONS.points.codes(name)) ? sections.bytes(SECTIONS.points.codes(name)) : null,
   };
 }
 

@@ -3,6 +3,7 @@
 import {NULL_I32, partNumber} from '../facts.ts';
 import {lowerBound} from '../rowset.ts';
 import type {Condition, Near} from '../types.ts';
+import {Circle} from './circle.ts';
 import {
   type CodedColumn,
   type IndexedColumn,
@@ -11,7 +12,6 @@ import {
   storedValues,
   type Values,
 } from './columns.ts';
-import {type Circle, circleOf} from './points.ts';
 import type {Scratch} from './scratch.ts';
 import type {Table, Words} from './table.ts';
 
@@ -29,13 +29,14 @@ export type Criterion =
   /** Ranks from, to: a range of the default order. */
   | {kind: 'interval'; most: number; from: number; to: number}
   | NumberRange
-  /** Rows with one of the codes. `codes` by rank, where every row has one. */
+  /** Rows with one of the codes. `codes` by rank, where every row has one, and by place, where rows have points. */
   | {
       kind: 'codes';
       most: number;
       wanted: Uint32Array;
       postings: Postings;
       codes: Uint8Array | Uint16Array | Uint32Array | null;
+      byPlace: Uint8Array | null;
       values: number;
     }
   /** Prepared rows, as the words of a bitset. */
@@ -67,7 +68,7 @@ export function criteriaOf(table: Table, condition: Condition, scratch: Scratch)
 /** The criterion of a search by distance. */
 export function nearby({points, plan}: Table, near: Near): Criterion {
   if (!points) throw new Error(`rows of ${plan.of.name} have no point`);
-  const circle = circleOf(near);
+  const circle = new Circle(near);
   return {kind: 'near', most: points.most(circle), circle};
 }
 
@@ -131,9 +132,10 @@ function storedCodes(values: Values, texts: readonly string[], scratch: Scratch)
 
 /** Rows with one of the codes of a column. */
 export function codesOf(column: CodedColumn, wanted: Uint32Array): Criterion {
-  const {postings, codes, lexicon} = column;
+  const {postings, codes, byPlace, lexicon} = column;
   if (!postings) throw new Error('a column that is filtered by its values keeps the rows of each');
-  return {kind: 'codes', most: rowsOf(postings, wanted), wanted, postings, codes, values: lexicon.count};
+  const most = rowsOf(postings, wanted);
+  return {kind: 'codes', most, wanted, postings, codes, byPlace, values: lexicon.count};
 }
 
 function rowsOf({at}: Postings, wanted: Uint32Array): number {
@@ -165,6 +167,7 @@ function termsOf(table: Table, condition: Condition, scratch: Scratch): Criterio
       wanted,
       postings,
       codes: null,
+      byPlace: null,
       values: lexicon.count,
     };
   });

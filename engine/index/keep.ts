@@ -61,8 +61,7 @@ function keepBits(
   if (criterion.kind === 'view') return bits.and(table.view!.bits.words);
   if (criterion.kind === 'prepared') return bits.and(criterion.words);
   if (criterion.kind === 'near' && size * FAR < criterion.most) {
-    const {centre, radius_m} = criterion.circle;
-    return bits.keep((rank) => table.points!.metres(centre, rank) <= radius_m);
+    return bits.keep((rank) => table.points!.isIn(criterion.circle, rank));
   }
   if (criterion.kind === 'numbers') return keepRange(table, bits, size, criterion);
   if (criterion.kind === 'codes' && criterion.codes && size < criterion.most * MUCH) {
@@ -100,8 +99,8 @@ function keepFew(table: Table, set: RowSet, criterion: Criterion, clip: Interval
   return {kind: 'ranks', ranks: room.subarray(0, count)};
 }
 
-/** Whether a rank passes, for a set of that size. */
-function testOf(
+/** Whether a rank passes, for so many ranks as `size`. */
+export function testOf(
   table: Table,
   size: number,
   criterion: Criterion,
@@ -118,9 +117,9 @@ function testOf(
       return (rank) => ((words[rank >>> 5]! >>> (rank & 31)) & 1) === 1;
     }
     case 'near': {
-      const {centre, radius_m} = criterion.circle;
+      const {circle} = criterion;
       const points = table.points!;
-      return (rank) => points.metres(centre, rank) <= radius_m;
+      return (rank) => points.isIn(circle, rank);
     }
     case 'numbers': {
       const {numbers, low, high} = criterion;

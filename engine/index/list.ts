@@ -2,14 +2,14 @@
 import {sizeOf} from '../rowset.ts';
 import {kilometres} from '../sphere.ts';
 import {DISTANCE, type Lines, type Page as ListPage, type ListQuery, type Position} from '../types.ts';
-import {pageByDistance} from './by_distance.ts';
+import {byDistance, type Found} from './by_distance.ts';
+import {Circle} from './circle.ts';
 import {storedValues, textAt} from './columns.ts';
 import {criteriaOf} from './criteria.ts';
 import {filter} from './filter.ts';
 import {headOf} from './head.ts';
 import type {Heap} from './heap.ts';
 import {pageOf} from './order.ts';
-import {type Circle, circleOf} from './points.ts';
 import type {Page} from './rows.ts';
 import type {Scratch} from './scratch.ts';
 import type {Table} from './table.ts';
@@ -23,7 +23,7 @@ export interface Rooms {
 
 /** One page in the order of the query. */
 export function list(table: Table, query: ListQuery, rooms: Rooms): ListPage {
-  const circle = query.near ? circleOf(query.near) : null;
+  const circle = query.near ? new Circle(query.near) : null;
   const {total, ranks} = head(table, query, rooms.scratch) ?? whole(table, query, circle, rooms);
   const last = ranks[ranks.length - 1];
   return {
@@ -54,31 +54,12 @@ function itemsOf(
   });
 }
 
-interface Found {
-  total: number;
-  ranks: Uint32Array;
-}
-
 /** The page and the total by the set of all rows that pass. */
 function whole(table: Table, query: ListQuery, circle: Circle | null, rooms: Rooms): Found {
-  if (query.sort === DISTANCE && circle) return byDistance(table, query, circle, rooms);
-  const {scratch} = rooms;
+  const {scratch, heap} = rooms;
+  if (query.sort === DISTANCE && circle) return byDistance(table, query, circle, scratch, heap);
   const set = filter(table, query.where, scratch, query.near);
   return {total: sizeOf(set), ranks: pageOf(table, set, query, query, scratch)};
-}
-
-/** Where nothing but the distance is asked for, the rows in the circle are counted and no set of them is made. */
-function byDistance(table: Table, query: ListQuery, circle: Circle, {scratch, heap}: Rooms): Found {
-  const {points, view, plan} = table;
-  if (!points) throw new Error(`rows of ${plan.of.name} have no point`);
-  const all = query.where.length === 0 && !view;
-  const set = all ? null : filter(table, query.where, scratch, query.near);
-  const size = set ? sizeOf(set) : points.count(circle);
-  const {order} = query;
-  return {
-    total: size,
-    ranks: pageByDistance({table, set, size, circle, order, asked: query}, scratch, heap),
-  };
 }
 
 /** The same for one of the first pages of one condition in the default order, where no such set is needed. */

@@ -2,23 +2,18 @@
 import Flatbush from 'flatbush';
 import {NO_RANK, SECTIONS} from '../facts.ts';
 import type {IndexFile} from '../format.ts';
-import {Centre} from '../sphere.ts';
-import type {Near} from '../types.ts';
+import type {Centre} from '../sphere.ts';
+import type {Circle} from './circle.ts';
 import type {Sections} from './sections.ts';
-
-/** A place and a distance from it. */
-export interface Circle {
-  centre: Centre;
-  radius_m: number;
-}
-
-export const circleOf = ({lat, lng, radius_m}: Near): Circle => ({centre: new Centre(lat, lng), radius_m});
 
 /** Level at which rows are counted roughly: nodes of a few hundred rows. */
 const COARSE = 2;
 
 /** Numbers of a box: west, south, east, north. */
 const BOX = 4;
+
+/** A test of a place or of a rank; null where all pass. */
+export type Passes = ((number: number) => boolean) | null;
 
 /**
  * A packed tree. Rows stand at places of its lowest level, so that those below one of its nodes are neighbours; a node
@@ -90,6 +85,18 @@ export class Points {
     return [node * span, Math.min(this.ranks.length, (node + 1) * span)];
   }
 
+  /** Square of the distance to a row that lies in the circle. */
+  square(circle: Circle, rank: number): number {
+    const place = this.#places[rank]!;
+    return circle.square(this.#boxes[place * BOX + 1]!, this.#boxes[place * BOX]!);
+  }
+
+  /** Whether a row lies in the circle. */
+  isIn(circle: Circle, rank: number): boolean {
+    const place = this.#places[rank]!;
+    return place !== NO_RANK && this.#holds(circle, place);
+  }
+
   /** A number of rows that lies not below that of the rows in the circle, and not far above it. */
   most(circle: Circle): number {
     let most = 0;
@@ -101,11 +108,10 @@ export class Points {
 
   /** Rows in the circle. */
   count(circle: Circle): number {
-    const {centre, radius_m} = circle;
     let count = 0;
     this.#stretches(circle, 1, (from, to, whole) => {
       if (whole) count += to - from;
-      else for (let at = from; at < to; at++) if (this.metresAt(centre, at) <= radius_m) count++;
+      else for (let at = from; at < to; at++) if (this.#holds(circle, at)) count++;
     });
     return count;
   }
@@ -113,7 +119,6 @@ export class Points {
   /** Puts the rows in the circle to the room, in no order; gives how many. The room holds as many as `most` says. */
   within(circle: Circle, room: Uint32Array): number {
     const {ranks} = this;
-    const {centre, radius_m} = circle;
     let count = 0;
     this.#stretches(circle, 1, (from, to, whole) => {
       if (whole) {
@@ -122,43 +127,60 @@ export class Points {
         return;
       }
       for (let place = from; place < to; place++) {
-        if (this.metresAt(centre, place) <= radius_m) room[count++] = ranks[place]!;
+        if (this.#holds(circle, place)) room[count++] = ranks[place]!;
       }
     });
     return count;
   }
 
-  /** Puts the members that lie in the circle to the room, with their distances; gives how many. Null: all are members. */
+  /**
+   * Puts the rows in the circle that pass by place and by rank to the room, with the squares of their distances; gives
+   * how many. The rooms hold as many as `most` says.
+   */
   measured(
     circle: Circle,
-    isMember: ((rank: number) => boolean) | null,
+    byPlace: Passes,
+    byRank: Passes,
     room: Uint32Array,
-    metres: Float64Array,
+    squares: Float64Array,
   ): number {
-    const {ranks} = this;
-    const {centre, radius_m} = circle;
+    const ranks = this.ranks;
+    const boxes = this.#boxes;
     let count = 0;
-    this.#stretches(circle, 1, (from, to) => {
+    this.#stretches(circle, 1, (from, to, whole) => {
       for (let place = from; place < to; place++) {
+        if (byPlace && !byPlace(place)) continue;
+        const lng = boxes[place * BOX]!;
+        const lat = boxes[place * BOX + 1]!;
+        const square = circle.square(lat, lng);
+        if (!whole && !circle.holds(square, lat, lng)) continue;
         const rank = ranks[place]!;
-        if (isMember && !isMember(rank)) continue;
-        const far = this.metresAt(centre, place);
-        if (far > radius_m) continue;
+        if (byRank && !byRank(rank)) continue;
         room[count] = rank;
-        metres[count++] = far;
+        squares[count++] = square;
       }
     });
     return count;
   }
 
-  /** Whether nothing below a node lies in the circle. */
-  isOutside({centre, radius_m}: Circle, level: number, node: number): boolean {
+  #holds(circle: Circle, place: number): boolean {
+    const lng = this.#boxes[place * BOX]!;
+    const lat = this.#boxes[place * BOX + 1]!;
+    return circle.holds(circle.square(lat, lng), lat, lng);
+  }
+
+  /** Whether surely nothing below a node lies in the circle. */
+  isOutside(circle: Circle, level: number, node: number): boolean {
     const at = (this.#begins[level]! + node) * BOX;
     const boxes = this.#boxes;
-    return (
-      centre.isBeyond(boxes[at + 1]!, boxes[at + 3]!, radius_m) ||
-      this.atLeast(centre, level, node) > radius_m
-    );
+    return circle.isBeyond(boxes[at]!, boxes[at + 1]!, boxes[at + 2]!, boxes[at + 3]!);
+  }
+
+  /** Whether surely all below a node lies in the circle. */
+  #isInside(circle: Circle, level: number, node: number): boolean {
+    const at = (this.#begins[level]! + node) * BOX;
+    const boxes = this.#boxes;
+    return circle.covers(boxes[at]!, boxes[at + 1]!, boxes[at + 2]!, boxes[at + 3]!);
   }
 
   /** Calls back for stretches of places that hold all rows in the circle; `whole`: and no others. */
@@ -168,7 +190,7 @@ export class Points {
 
   #descend(level: number, node: number, circle: Circle, finest: number, found: Stretch): void {
     if (this.isOutside(circle, level, node)) return;
-    const whole = this.atMost(circle.centre, level, node) <= circle.radius_m;
+    const whole = this.#isInside(circle, level, node);
     if (whole || level <= finest) {
       const [from, to] = this.below(level, node);
       found(from, to, whole);

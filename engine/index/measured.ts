@@ -1,0 +1,204 @@
+/** Rows of a circle with the squares of their distances, and pages of them in the order of distance. */
+import type {RowSet} from '../rowset.ts';
+import {RADIUS_M} from '../sphere.ts';
+import type {Position} from '../types.ts';
+import type {Circle} from './circle.ts';
+import type {Criterion} from './criteria.ts';
+import type {Needs} from './filter.ts';
+import {maskOf} from './found.ts';
+import {testOf} from './keep.ts';
+import type {Asked} from './order.ts';
+import type {Passes} from './points.ts';
+import type {Scratch} from './scratch.ts';
+import {firstOf} from './select.ts';
+import type {Table} from './table.ts';
+import {isIn, ranksOf} from './whole_sets.ts';
+
+/** In circles that may hold more rows a set of those that pass is made first. */
+const MANY = 1 << 15;
+
+/** Rows that are looked up in the tree one by one; more are found together in it. */
+const FEW = 2048;
+
+/** Rings of equal area by which the rows of a page are told from the others. */
+const RINGS = 1 << 10;
+
+/** Rows of a circle in no order, and the squares of their distances as the circle gives them. */
+export interface Measured {
+  ranks: Uint32Array;
+  squares: Float64Array;
+  count: number;
+}
+
+/** The rows that pass, where the circle is the narrowest of what must hold and holds not too many; else null. */
+export function inNarrow(table: Table, {clip, criteria}: Needs, scratch: Scratch): Measured | null {
+  const [first, ...others] = criteria;
+  if (first?.kind !== 'near' || first.most > MANY) return null;
+  const [places, tests]: [Test[], Test[]] = [[], []];
+  for (const one of others) {
+    const placed = testOfPlace(one, scratch);
+    if (placed) places.push(placed);
+    else tests.push(testOf(table, first.most, one, clip, scratch));
+  }
+  const {from, to} = clip;
+  if (from > 0 || to < table.rows) tests.unshift((rank) => rank >= from && rank < to);
+  const ranks = scratch.numbers(first.most);
+  const squares = scratch.doubles(first.most);
+  const points = table.points!;
+  return {ranks, squares, count: points.measured(first.circle, allOf(places), allOf(tests), ranks, squares)};
+}
+
+type Test = (number: number) => boolean;
+
+/** Whether the row at a place passes; null where that is told by its rank alone. */
+function testOfPlace(criterion: Criterion, scratch: Scratch): Test | null {
+  if (criterion.kind !== 'codes' || !criterion.byPlace) return null;
+  const {byPlace, wanted, values} = criterion;
+  if (wanted.length === 1) return (place) => byPlace[place] === wanted[0];
+  const mask = maskOf(wanted, values, scratch);
+  return (place) => {
+    const code = byPlace[place]!;
+    return ((mask[code >>> 5]! >>> (code & 31)) & 1) === 1;
+  };
+}
+
+/** The rows of a set, all of which lie in the circle; null stands for all rows in it. */
+export function ofSet(
+  table: Table,
+  set: RowSet | null,
+  size: number,
+  circle: Circle,
+  scratch: Scratch,
+): Measured {
+  const points = table.points!;
+  // Many rows lie together in the tree, few are looked up in it.
+  if (!set || size > FEW) {
+    const [ranks, squares] = [scratch.numbers(size), scratch.doubles(size)];
+    return {ranks, squares, count: points.measured(circle, null, set && isIn(set), ranks, squares)};
+  }
+  const ranks = scratch.numbers(size);
+  ranks.set(ranksOf(set, scratch));
+  const squares = scratch.doubles(size);
+  for (let i = 0; i < size; i++) squares[i] = points.square(circle, ranks[i]!);
+  return {ranks, squares, count: size};
+}
+
+/** One test for all of them; the most common numbers of them without a loop. */
+function allOf(tests: readonly Test[]): Passes {
+  const [one, other, ...more] = tests;
+  if (!one) return null;
+  if (!other) return one;
+  if (more.length === 0) return (number) => one(number) && other(number);
+  return (number) => tests.every((test) => test(number));
+}
+
+/** Metres that a position names. */
+export function metresOf({key}: Position): number {
+  const metres = key === null ? Number.NaN : Number(key);
+  if (Number.isNaN(metres)) throw new Error(`${key} is no distance`);
+  return metres;
+}
+
+/** Ranks of a page, in order; the rows are rearranged. Valid until the scratch is released. */
+export function pageOfMeasured(
+  table: Table,
+  circle: Circle,
+  rows: Measured,
+  order: 'asc' | 'desc',
+  asked: Asked,
+  scratch: Scratch,
+): Uint32Array {
+  const metresOfRank = (rank: number) => table.points!.metres(circle.centre, rank);
+  if (asked.after) keepBehind(table, circle, rows, order, asked.after);
+  const {ranks, squares} = rows;
+  const offset = asked.after ? 0 : asked.offset;
+  const {numbers, before} = candidates(rows, circle, order, offset, asked.limit, scratch);
+  // Of the candidates alone the distances are taken; they stand where their squares were.
+  for (let i = 0; i < numbers.length; i++) squares[numbers[i]!] = metresOfRank(ranks[numbers[i]!]!);
+  const sign = order === 'desc' ? -1 : 1;
+  const compare = (a: number, b: number) =>
+    (squares[a]! - squares[b]!) * sign || table.ids.compareRanks(ranks[a]!, ranks[b]!);
+  const page = firstOf(numbers, compare, offset - before, asked.limit);
+  const into = scratch.numbers(page.length);
+  for (let i = 0; i < page.length; i++) into[i] = ranks[page[i]!]!;
+  return into;
+}
+
+/** Leaves the rows that stand behind a position. */
+function keepBehind(
+  table: Table,
+  {centre, slack}: Circle,
+  rows: Measured,
+  order: 'asc' | 'desc',
+  after: Position,
+): void {
+  const {ranks, squares, count} = rows;
+  const bound = metresOf(after);
+  const square = (bound / RADIUS_M) ** 2;
+  const [low, high] = [square * (1 - 2 * slack), square * (1 + 2 * slack)];
+  const sign = order === 'desc' ? -1 : 1;
+  const follows = (i: number): boolean => {
+    if (squares[i]! < low) return sign < 0;
+    if (squares[i]! > high) return sign > 0;
+    const metres = table.points!.metres(centre, ranks[i]!);
+    return metres === bound ? table.ids.compare(ranks[i]!, after.id) > 0 : (metres - bound) * sign > 0;
+  };
+  let held = 0;
+  for (let i = 0; i < count; i++) {
+    if (!follows(i)) continue;
+    ranks[held] = ranks[i]!;
+    squares[held++] = squares[i]!;
+  }
+  rows.count = held;
+}
+
+interface Candidates {
+  /** Numbers of the rows among which all of the page are. */
+  numbers: Uint32Array;
+  /** Rows that surely stand before all of these. */
+  before: number;
+}
+
+/**
+ * The rows of the rings in which the page lies, and those so close to the rims of these that their squares do not tell on
+ * which side they are.
+ */
+function candidates(
+  {squares, count}: Measured,
+  {outer, slack}: Circle,
+  order: 'asc' | 'desc',
+  offset: number,
+  limit: number,
+  scratch: Scratch,
+): Candidates {
+  const rings = scratch.numbers(RINGS).fill(0);
+  const scale = RINGS / outer;
+  for (let i = 0; i < count; i++) rings[Math.min(RINGS - 1, (squares[i]! * scale) | 0)]!++;
+  const step = order === 'asc' ? 1 : -1;
+  const end = order === 'asc' ? RINGS - 1 : 0;
+  let first = RINGS - 1 - end;
+  let passed = 0;
+  while (first !== end && passed + rings[first]! <= offset) {
+    passed += rings[first]!;
+    first += step;
+  }
+  let last = first;
+  passed += rings[last]!;
+  while (last !== end && passed < offset + limit) {
+    last += step;
+    passed += rings[last]!;
+  }
+  // The outermost ring has no rim: rounding may put a row beyond it.
+  const low = (Math.min(first, last) / scale) * (1 - 3 * slack);
+  const top = Math.max(first, last) + 1;
+  const high = top === RINGS ? Number.POSITIVE_INFINITY : (top / scale) * (1 + 3 * slack);
+  const numbers = scratch.numbers(count);
+  let [held, before] = [0, 0];
+  for (let i = 0; i < count; i++) {
+    const square = squares[i]!;
+    if (square < low) before += order === 'asc' ? 1 : 0;
+    else if (square > high) before += order === 'asc' ? 0 : 1;
+    else numbers[held++] = i;
+  }
+  return {numbers: numbers.subarray(0, held), before};
+}

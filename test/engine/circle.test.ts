@@ -1,0 +1,83 @@
+/** Circles told by squares against the distances themselves. */
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {Circle} from '../../engine/index/circle.ts';
+import {RADIUS_M} from '../../engine/sphere.ts';
+
+const latitude = fc.oneof(
+  fc.double({min: 42, max: 62, noNaN: true}),
+  fc.double({min: -90, max: 90, noNaN: true}),
+);
+const longitude = fc.oneof(
+  fc.double({min: -130, max: -60, noNaN: true}),
+  fc.double({min: -180, max: 180, noNaN: true}),
+);
+const radius_m = fc.constantFrom(0, 0.001, 100, 1000, 20_000, 100_000, 5_000_000);
+/** Parts of the radius: all over the circle and its surroundings, and about its rim. */
+const part = fc.oneof(
+  fc.double({min: -1.5, max: 1.5, noNaN: true}),
+  fc.double({min: -1e-9, max: 1e-9, noNaN: true}).map((d) => 1 + d),
+  fc.constantFrom(-1, 0, 1),
+);
+
+const clamp = (value: number, most: number) => Math.min(most, Math.max(-most, value));
+
+/** A point so many radii to the north and to the east, by and large. */
+function near(circle: {lat: number; lng: number; radius_m: number}, up: number, across: number) {
+  const degrees = (circle.radius_m / RADIUS_M) * (180 / Math.PI);
+  const shorter = Math.max(0.01, Math.cos((circle.lat * Math.PI) / 180));
+  return {
+    lat: clamp(circle.lat + up * degrees, 90),
+    lng: clamp(circle.lng + (across * degrees) / shorter, 180),
+  };
+}
+
+const place = fc.record({lat: latitude, lng: longitude, radius_m});
+
+test('a point is held when it is no farther away than the radius', () => {
+  const property = fc.property(
+    place,
+    part,
+    part,
+    fc.boolean(),
+    latitude,
+    longitude,
+    (of, up, across, far, lat, lng) => {
+      const circle = new Circle(of);
+      const point = far ? {lat, lng} : near(of, up, across);
+      const metres = circle.centre.metres(point.lat, point.lng);
+      const square = circle.square(point.lat, point.lng);
+      expect(circle.holds(square, point.lat, point.lng)).toBe(metres <= of.radius_m);
+      if (square > circle.outer) return;
+      const exact = (metres / RADIUS_M) ** 2;
+      expect(Math.abs(square - exact)).toBeLessThanOrEqual(exact * circle.slack + 1e-300);
+    },
+  );
+  fc.assert(property, {numRuns: 50_000});
+});
+
+test('a box that is beyond holds no point of the circle, one that is covered no other', () => {
+  const corner = fc.tuple(part, part);
+  const share = fc.double({min: 0, max: 1, noNaN: true});
+  const property = fc.property(place, corner, corner, share, share, (of, one, other, up, across) => {
+    const circle = new Circle(of);
+    const [a, b] = [near(of, ...one), near(of, ...other)];
+    const [south, north] = [Math.min(a.lat, b.lat), Math.max(a.lat, b.lat)];
+    const [west, east] = [Math.min(a.lng, b.lng), Math.max(a.lng, b.lng)];
+    const lat = Math.min(north, south + (north - south) * up);
+    const lng = Math.min(east, west + (east - west) * across);
+    const held = circle.holds(circle.square(lat, lng), lat, lng);
+    if (circle.isBeyond(west, south, east, north)) expect(held).toBe(false);
+    if (circle.covers(west, south, east, north)) expect(held).toBe(true);
+  });
+  fc.assert(property, {numRuns: 50_000});
+});
+
+test('boxes far inside and far outside are told', () => {
+  const circle = new Circle({lat: 43.65, lng: -79.38, radius_m: 1000});
+  expect(circle.covers(-79.385, 43.648, -79.375, 43.652)).toBe(true);
+  expect(circle.isBeyond(-79.385, 43.648, -79.375, 43.652)).toBe(false);
+  expect(circle.isBeyond(-79.36, 43.648, -79.35, 43.652)).toBe(true);
+  expect(circle.isBeyond(-79.385, 43.67, -79.375, 43.68)).toBe(true);
+  expect(circle.covers(-79.4, 43.6, -79.3, 43.7)).toBe(false);
+});
