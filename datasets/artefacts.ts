@@ -33,6 +33,7 @@ export const inBuild = {
   index: (name: string) => `index/${name}.idx`,
   items: (name: string) => `index/${name}.items`,
   details: (name: string) => `index/${name}.details`,
+  placed: (name: string) => `index/${name}.placed`,
   found: (name: string) => `index/${name}.found`,
   whole: (name: string) => `export/${name}.parquet`,
   rejects: (slug: string) => `rejects/${slug}.ndjson.zst`,
@@ -152,6 +153,8 @@ export interface IndexEntry {
   /** Lines of the rows; a view has those of its base. */
   items?: StoredFile;
   details?: StoredFile;
+  /** List items once more, in the order of their points. */
+  placed?: StoredFile;
   /** Words and labels of the rows that the search over all datasets finds. */
   found?: StoredFile;
   /** The dataset as one Parquet file in its default order. */
@@ -159,8 +162,8 @@ export interface IndexEntry {
 }
 
 /** Files of a compiled table. */
-export const indexFiles = ({index, items, details, found, whole}: IndexEntry): StoredFile[] =>
-  [index, items, details, found, whole].filter((file) => file !== undefined);
+export const indexFiles = ({index, items, details, placed, found, whole}: IndexEntry): StoredFile[] =>
+  [index, items, details, placed, found, whole].filter((file) => file !== undefined);
 
 export interface Manifest {
   format: number;

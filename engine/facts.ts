@@ -14,6 +14,9 @@ export interface TableFacts {
   layers?: string[];
 }
 
+/** Files of lines: list items and single records by rank, and list items by the place of their point. */
+export type LineFileName = 'items' | 'details' | 'placed';
+
 /** A part of one to three bytes as a number, ordered by length, then bytes. */
 export function partNumber(bytes: Uint8Array): number {
   let number = bytes.length;
@@ -41,10 +44,10 @@ export const NO_RANK = 2 ** 32 - 1;
 
 /** Names of sections. `lexicon` names folded texts in code point order, with the grams that find their parts. */
 export const SECTIONS = {
-  /** Byte at which the line of a rank begins, modulo 2^32; one more than rows. */
-  lines: (file: 'items' | 'details') => `${file}.at`,
-  /** Ranks at which the byte passes another multiple of 2^32. */
-  wraps: (file: 'items' | 'details') => `${file}.wraps`,
+  /** Byte at which the line of a rank or place begins, modulo 2^32; one more than lines. */
+  lines: (file: LineFileName) => `${file}.at`,
+  /** Ranks or places at which the byte passes another multiple of 2^32. */
+  wraps: (file: LineFileName) => `${file}.wraps`,
   /** By rank, the two halves of the 16 hex digits. */
   id_high: 'id.high',
   id_low: 'id.low',

@@ -20,12 +20,12 @@ const size = (bytes: number): string => bytes.toLocaleString('en-CA').padStart(1
 /** One line a dataset: rows, and bytes of its files. */
 function printAll({dir, manifest}: Build): void {
   say(
-    `${'dataset'.padEnd(26)}${['rows', 'index', 'items', 'details', 'found'].map((name) => name.padStart(15)).join('')}`,
+    `${'dataset'.padEnd(26)}${['rows', 'index', 'items', 'details', 'placed', 'found'].map((name) => name.padStart(15)).join('')}`,
   );
-  const sums = [0, 0, 0, 0, 0];
-  for (const [name, {index, items, details, found}] of Object.entries(manifest.index)) {
+  const sums = [0, 0, 0, 0, 0, 0];
+  for (const [name, {index, items, details, placed, found}] of Object.entries(manifest.index)) {
     const {facts} = readTable<TableFacts>(join(dir, index.path));
-    const files = [index, items, details, found].map((file) => file?.bytes ?? 0);
+    const files = [index, items, details, placed, found].map((file) => file?.bytes ?? 0);
     const numbers = [facts.rows, ...files];
     for (const [i, number] of numbers.entries()) sums[i]! += number;
     say(name.padEnd(26) + numbers.map(size).join(''));
@@ -34,12 +34,12 @@ function printAll({dir, manifest}: Build): void {
 }
 
 /** Head and sections of one index file. */
-function printOne(dir: string, {index, items, details, found}: IndexEntry): void {
+function printOne(dir: string, {index, items, details, placed, found}: IndexEntry): void {
   const path = join(dir, index.path);
   const {dataset, facts, sections, size: bytes} = readTable<TableFacts>(path);
   say(`${path}: ${dataset}, ${bytes.toLocaleString('en-CA')} bytes, sha256 ${index.sha256}`);
   say(JSON.stringify(facts));
-  for (const [what, file] of Object.entries({items, details})) {
+  for (const [what, file] of Object.entries({items, details, placed})) {
     if (file) say(`${join(dir, file.path)}: ${what}, ${file.bytes.toLocaleString('en-CA')} bytes`);
   }
   printSections(sections);

@@ -61,10 +61,13 @@ async function loadTable(build: Build, name: string, descriptors: number[]): Pro
     descriptors.push(fd);
     return fd;
   };
-  const {items, details, found} = entry;
+  const {items, details, placed, found} = entry;
   return {
     ...file,
-    files: items && details ? {items: open(items), details: open(details)} : null,
+    files:
+      items && details
+        ? {items: open(items), details: open(details), placed: placed ? open(placed) : null}
+        : null,
     found: found ? loadFound(checked(build, found), name, open(found)) : null,
   };
 }

@@ -1,7 +1,7 @@
 /** Writes the lines of a table in rank order, and remembers where each begins. */
 import {createHash} from 'node:crypto';
-import {closeSync, openSync, rmSync, writeSync} from 'node:fs';
-import {SECTIONS} from '../facts.ts';
+import {closeSync, openSync, readSync, rmSync, writeSync} from 'node:fs';
+import {type LineFileName, SECTIONS} from '../facts.ts';
 import type {Elements, IndexWriter, Written} from '../format.ts';
 
 /** Bytes that are gathered before they are written. */
@@ -10,7 +10,8 @@ const WRAP = 2 ** 32;
 const LF = 10;
 
 export class LinesWriter {
-  readonly #name: 'items' | 'details';
+  readonly #name: LineFileName;
+  readonly #path: string;
   readonly #fd: number;
   readonly #hash = createHash('sha256');
   readonly #at: Uint32Array;
@@ -23,8 +24,9 @@ export class LinesWriter {
   #open = true;
 
   /** `rows` lines will be written to `path`; places are kept modulo `wrap`. */
-  constructor(name: 'items' | 'details', path: string, rows: number, wrap = WRAP) {
+  constructor(name: LineFileName, path: string, rows: number, wrap = WRAP) {
     this.#name = name;
+    this.#path = path;
     this.#wrap = wrap;
     // Never over a file that a server reads, or that is linked to another build.
     rmSync(path, {force: true});
@@ -58,6 +60,31 @@ export class LinesWriter {
     index.section(SECTIONS.lines(this.#name), this.#at as Elements);
     index.section(SECTIONS.wraps(this.#name), Uint32Array.from(this.#wraps));
     return {bytes: this.#bytes, sha256: this.#hash.digest('hex')};
+  }
+
+  /** Calls back with the lines of these ranks of the finished file, each in room that the next one overwrites. */
+  each(ranks: Uint32Array, found: (line: Uint8Array) => void): void {
+    const fd = openSync(this.#path, 'r');
+    let room = Buffer.allocUnsafe(1 << 16);
+    try {
+      for (const rank of ranks) {
+        const from = this.#byteAt(rank);
+        const length = this.#byteAt(rank + 1) - from - 1;
+        if (length > room.length) room = Buffer.allocUnsafe(length);
+        for (let done = 0; done < length; ) {
+          const got = readSync(fd, room, done, length - done, from + done);
+          if (got === 0) throw new Error(`${this.#path} is shorter than what was written to it`);
+          done += got;
+        }
+        found(room.subarray(0, length));
+      }
+    } finally {
+      closeSync(fd);
+    }
+  }
+
+  #byteAt(rank: number): number {
+    return this.#at[rank]! + this.#wraps.filter((at) => at <= rank).length * this.#wrap;
   }
 
   /** Closes a file that will not be finished; one that is finished stays as it is. */

@@ -15,14 +15,15 @@ const FEW_VALUES = 255;
 
 /**
  * Writes the tree over the rows that have a point, and the codes of columns with few values by place: rows near each
- * other are tested together, and their codes lie together. Coordinates by rank in degrees, NaN where a row has none.
+ * other are tested together, and their codes lie together. Coordinates by rank in degrees, NaN where a row has none. Gives
+ * the ranks by place.
  */
 export function writePoints(
   index: IndexWriter,
   lats: Float64Array,
   lngs: Float64Array,
   columns: readonly PointCodes[],
-): void {
+): Uint32Array {
   const known = ranksWithPoint(lats, lngs);
   const places = new Uint32Array(lats.length).fill(NO_RANK);
   const ranks = new Uint32Array(known.length);
@@ -46,6 +47,7 @@ export function writePoints(
       Uint8Array.from(ranks, (rank) => codes[rank]!),
     );
   }
+  return ranks;
 }
 
 function ranksWithPoint(lats: Float64Array, lngs: Float64Array): Uint32Array {

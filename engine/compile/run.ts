@@ -73,13 +73,14 @@ async function compileFamily(
   folder: string,
 ): Promise<IndexEntry[]> {
   const compiled: Compiled = await compileTable(shop, planOf(base), folder);
-  const {index, items, details, found} = compiled.files;
+  const {index, items, details, placed, found} = compiled.files;
   const entries: IndexEntry[] = [
     {
       key: keys.get(base.name)!,
       index: {path: inBuild.index(base.name), ...index},
       ...(items ? {items: {path: inBuild.items(base.name), ...items}} : {}),
       ...(details ? {details: {path: inBuild.details(base.name), ...details}} : {}),
+      ...(placed ? {placed: {path: inBuild.placed(base.name), ...placed}} : {}),
       ...(found ? {found: {path: inBuild.found(base.name), ...found}} : {}),
       ...(await wholeOf(shop, base)),
     },

@@ -28,6 +28,7 @@ export interface CompiledFiles {
   index: Written;
   items?: Written;
   details?: Written;
+  placed?: Written;
   found?: Written;
 }
 
@@ -43,7 +44,10 @@ export interface Compiled {
   files: CompiledFiles;
 }
 
-/** Writes `<name>.idx`, `.items`, `.details` and, where the search finds its rows, `.found` into `folder`. */
+/**
+ * Writes `<name>.idx`, `.items`, `.details` and, where rows have points, `.placed`, where the search finds them, `.found`
+ * into `folder`.
+ */
 export async function compileTable(shop: Workshop, plan: Plan, folder: string): Promise<Compiled> {
   const {of} = plan;
   const ranks = await rankRows(shop, plan);
@@ -57,6 +61,7 @@ export async function compileTable(shop: Workshop, plan: Plan, folder: string): 
       index,
       items,
       details,
+      placed: join(folder, `${of.name}.placed`),
       found: join(folder, `${of.name}.found`),
     });
   } catch (error) {
@@ -69,6 +74,7 @@ export async function compileTable(shop: Workshop, plan: Plan, folder: string): 
 
 interface Files extends LineFiles {
   index: IndexWriter;
+  placed: string;
   found: string;
 }
 
@@ -130,7 +136,11 @@ async function fill(shop: Workshop, plan: Plan, ranks: Ranks, files: Files): Pro
     }));
     writeWords(index, searched, ranks.rows);
   }
-  if (lats && lngs) writePoints(index, lats.target, lngs.target, pointCodes(plan, passes, dictionaries));
+  let placedWritten: Written | null = null;
+  if (lats && lngs) {
+    const byPlace = writePoints(index, lats.target, lngs.target, pointCodes(plan, passes, dictionaries));
+    placedWritten = writePlaced(index, files.items, byPlace, files.placed);
+  }
   const layers =
     !isDerived(of) && of.area ? await writeAreas(shop, {...of, area: of.area}, ranks, index) : null;
   if (isDerived(of) && plan.named) await writeNames(shop, index, of, ranks);
@@ -172,9 +182,22 @@ async function fill(shop: Workshop, plan: Plan, ranks: Ranks, files: Files): Pro
       index: written,
       items: itemsWritten,
       details: detailsWritten,
+      ...(placedWritten ? {placed: placedWritten} : {}),
       ...(foundWritten ? {found: foundWritten} : {}),
     },
   };
+}
+
+/** List items once more, in the order of their points: a page of the nearest rows is read in few pieces. */
+function writePlaced(index: IndexWriter, items: LinesWriter, byPlace: Uint32Array, path: string): Written {
+  const placed = new LinesWriter('placed', path, byPlace.length);
+  try {
+    items.each(byPlace, (line) => placed.write(line));
+    return placed.finish(index);
+  } catch (error) {
+    placed.abandon();
+    throw error;
+  }
 }
 
 /** The columns that rows are filtered by with one value each. */

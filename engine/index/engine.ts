@@ -12,12 +12,12 @@ import {Page} from './rows.ts';
 import {Scratch} from './scratch.ts';
 import {search} from './search.ts';
 import {stats} from './stats.ts';
-import {type FoundFile, openTable, openView, type Table} from './table.ts';
+import {type FoundFile, type LineDescriptors, openTable, openView, type Table} from './table.ts';
 import {Accumulators} from './totals.ts';
 
 /** One index file with the descriptors of its lines; a view has those of its base. */
 export interface SharedTable extends IndexFile<TableFacts> {
-  files: {items: number; details: number} | null;
+  files: LineDescriptors | null;
   /** The file of the search over all datasets, where its rows are found there. */
   found: FoundFile | null;
 }

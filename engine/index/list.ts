@@ -36,16 +36,20 @@ export function list(table: Table, query: ListQuery, rooms: Rooms): ListPage {
 /** The lines of the ranks, with the fields behind their own that the query asks for. */
 function itemsOf(
   table: Table,
-  {points: shown, details}: ListQuery,
+  {points: shown, details, sort}: ListQuery,
   circle: Circle | null,
   ranks: Uint32Array,
   page: Page,
 ): Lines {
-  const lines = page.lines(details ? table.details : table.items, ranks);
-  if (!shown && !circle) return lines;
-  const {points, plan} = table;
+  const {points, placed, plan} = table;
+  if (!shown && !circle) return page.lines(details ? table.details : table.items, ranks);
   const {point} = plan;
-  if (!points || !point) throw new Error(`rows of ${plan.of.name} have no point`);
+  if (!points || !placed || !point) throw new Error(`rows of ${plan.of.name} have no point`);
+  // Rows that are near each other lie together in the order of their points.
+  const lines =
+    circle && sort === DISTANCE && !details
+      ? page.gathered(placed, points.placesOf(ranks))
+      : page.lines(details ? table.details : table.items, ranks);
   return page.extended(lines, (i) => {
     const at = shown ? points.of(ranks[i]!) : null;
     const place = shown ? `,"${point.lat}":${at?.lat ?? null},"${point.lng}":${at?.lng ?? null}` : '';

@@ -42,6 +42,11 @@ export class Points {
     return Math.max(0, this.#begins.length - 2);
   }
 
+  /** Places of these rows, all of which have points. */
+  placesOf(ranks: Uint32Array): Uint32Array {
+    return ranks.map((rank) => this.#places[rank]!);
+  }
+
   /** Latitude and longitude of a row; null without a point. */
   of(rank: number): {lat: number; lng: number} | null {
     const place = this.#places[rank]!;

@@ -83,6 +83,8 @@ export interface Table {
   columns: Map<string, IndexedColumn>;
   words: Words | null;
   points: Points | null;
+  /** List items by place of their point. */
+  placed: LineFile | null;
   areas: Areas | null;
   names: {lexicon: Lexicon; any: Uint32Array; own: Uint32Array} | null;
   orders: Map<string, Order>;
@@ -93,10 +95,17 @@ export interface Table {
   all: RowSet;
 }
 
-/** Opens a table with rows of its own; `files` are descriptors of its lines. */
+/** Descriptors of the lines of a table; `placed` only where rows have points. */
+export interface LineDescriptors {
+  items: number;
+  details: number;
+  placed: number | null;
+}
+
+/** Opens a table with rows of its own. */
 export function openTable(
   file: IndexFile<TableFacts>,
-  files: {items: number; details: number},
+  files: LineDescriptors,
   found: FoundFile | null,
 ): Table {
   const sections = sectionsOf(file);
@@ -113,6 +122,7 @@ export function openTable(
     columns,
     words: plan.search.length > 0 ? openWords(sections) : null,
     points: plan.point ? openPoints(file, sections) : null,
+    placed: plan.point ? openPlaced(file, sections, files) : null,
     areas: facts.layers ? openAreas(sections, facts.layers) : null,
     names: plan.named
       ? {
@@ -127,6 +137,11 @@ export function openTable(
     found: plan.found ? openFound(file, sections, plan.found, found) : null,
     all: {kind: 'interval', from: 0, to: facts.rows},
   };
+}
+
+function openPlaced({path}: IndexFile<TableFacts>, sections: Sections, {placed}: LineDescriptors): LineFile {
+  if (placed === null) throw new Error(`${path} has no file of placed rows beside it: run \`make compile\``);
+  return new LineFile(sections, 'placed', placed);
 }
 
 function openFound(
