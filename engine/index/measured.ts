@@ -5,10 +5,9 @@ import type {Position} from '../types.ts';
 import type {Circle} from './circle.ts';
 import type {Criterion} from './criteria.ts';
 import type {Needs} from './filter.ts';
-import {maskOf} from './found.ts';
 import {testOf} from './keep.ts';
 import type {Asked} from './order.ts';
-import type {Passes} from './points.ts';
+import type {CodesByPlace} from './points.ts';
 import type {Scratch} from './scratch.ts';
 import {firstOf} from './select.ts';
 import type {Table} from './table.ts';
@@ -23,9 +22,9 @@ const FEW = 2048;
 /** Rings of equal area by which the rows of a page are told from the others. */
 const RINGS = 1 << 10;
 
-/** Rows of a circle in no order, and the squares of their distances as the circle gives them. */
+/** Places of rows of a circle in no order, and the squares of their distances as the circle gives them. */
 export interface Measured {
-  ranks: Uint32Array;
+  places: Uint32Array;
   squares: Float64Array;
   count: number;
 }
@@ -34,32 +33,25 @@ export interface Measured {
 export function inNarrow(table: Table, {clip, criteria}: Needs, scratch: Scratch): Measured | null {
   const [first, ...others] = criteria;
   if (first?.kind !== 'near' || first.most > MANY) return null;
-  const [places, tests]: [Test[], Test[]] = [[], []];
-  for (const one of others) {
-    const placed = testOfPlace(one, scratch);
-    if (placed) places.push(placed);
-    else tests.push(testOf(table, first.most, one, clip, scratch));
-  }
+  // The codes of one column are looked up where the rows are; all else is told by rank.
+  const at = others.findIndex((one) => one.kind === 'codes' && one.byPlace);
+  const codes = at < 0 ? null : codesByPlace(others[at]!, scratch);
+  const rest = others.filter((_, i) => i !== at);
+  const tests = rest.map((one) => testOf(table, first.most, one, clip, scratch));
   const {from, to} = clip;
   if (from > 0 || to < table.rows) tests.unshift((rank) => rank >= from && rank < to);
-  const ranks = scratch.numbers(first.most);
+  const places = scratch.numbers(first.most);
   const squares = scratch.doubles(first.most);
-  const points = table.points!;
-  return {ranks, squares, count: points.measured(first.circle, allOf(places), allOf(tests), ranks, squares)};
+  const count = table.points!.measured(first.circle, codes, allOf(tests), places, squares);
+  return {places, squares, count};
 }
 
-type Test = (number: number) => boolean;
-
-/** Whether the row at a place passes; null where that is told by its rank alone. */
-function testOfPlace(criterion: Criterion, scratch: Scratch): Test | null {
+/** The codes that are asked for, as a table of all. */
+function codesByPlace(criterion: Criterion, scratch: Scratch): CodesByPlace | null {
   if (criterion.kind !== 'codes' || !criterion.byPlace) return null;
-  const {byPlace, wanted, values} = criterion;
-  if (wanted.length === 1) return (place) => byPlace[place] === wanted[0];
-  const mask = maskOf(wanted, values, scratch);
-  return (place) => {
-    const code = byPlace[place]!;
-    return ((mask[code >>> 5]! >>> (code & 31)) & 1) === 1;
-  };
+  const wanted = scratch.numbers(1 << 8).fill(0);
+  for (let i = 0; i < criterion.wanted.length; i++) wanted[criterion.wanted[i]!] = 1;
+  return {codes: criterion.byPlace, wanted};
 }
 
 /** The rows of a set, all of which lie in the circle; null stands for all rows in it. */
@@ -73,23 +65,22 @@ export function ofSet(
   const points = table.points!;
   // Many rows lie together in the tree, few are looked up in it.
   if (!set || size > FEW) {
-    const [ranks, squares] = [scratch.numbers(size), scratch.doubles(size)];
-    return {ranks, squares, count: points.measured(circle, null, set && isIn(set), ranks, squares)};
+    const [places, squares] = [scratch.numbers(size), scratch.doubles(size)];
+    return {places, squares, count: points.measured(circle, null, set && isIn(set), places, squares)};
   }
-  const ranks = scratch.numbers(size);
-  ranks.set(ranksOf(set, scratch));
+  const places = points.placesOf(ranksOf(set, scratch));
   const squares = scratch.doubles(size);
-  for (let i = 0; i < size; i++) squares[i] = points.square(circle, ranks[i]!);
-  return {ranks, squares, count: size};
+  for (let i = 0; i < size; i++) squares[i] = points.square(circle, places[i]!);
+  return {places, squares, count: size};
 }
 
 /** One test for all of them; the most common numbers of them without a loop. */
-function allOf(tests: readonly Test[]): Passes {
+function allOf(tests: readonly ((rank: number) => boolean)[]): ((rank: number) => boolean) | null {
   const [one, other, ...more] = tests;
   if (!one) return null;
   if (!other) return one;
-  if (more.length === 0) return (number) => one(number) && other(number);
-  return (number) => tests.every((test) => test(number));
+  if (more.length === 0) return (rank) => one(rank) && other(rank);
+  return (rank) => tests.every((test) => test(rank));
 }
 
 /** Metres that a position names. */
@@ -108,19 +99,23 @@ export function pageOfMeasured(
   asked: Asked,
   scratch: Scratch,
 ): Uint32Array {
-  const metresOfRank = (rank: number) => table.points!.metres(circle.centre, rank);
+  const points = table.points!;
   if (asked.after) keepBehind(table, circle, rows, order, asked.after);
-  const {ranks, squares} = rows;
+  const {places, squares} = rows;
   const offset = asked.after ? 0 : asked.offset;
   const {numbers, before} = candidates(rows, circle, order, offset, asked.limit, scratch);
   // Of the candidates alone the distances are taken; they stand where their squares were.
-  for (let i = 0; i < numbers.length; i++) squares[numbers[i]!] = metresOfRank(ranks[numbers[i]!]!);
+  for (let i = 0; i < numbers.length; i++) {
+    const number = numbers[i]!;
+    squares[number] = points.metresAt(circle.centre, places[number]!);
+  }
+  const rankOf = (number: number) => points.ranks[places[number]!]!;
   const sign = order === 'desc' ? -1 : 1;
   const compare = (a: number, b: number) =>
-    (squares[a]! - squares[b]!) * sign || table.ids.compareRanks(ranks[a]!, ranks[b]!);
+    (squares[a]! - squares[b]!) * sign || table.ids.compareRanks(rankOf(a), rankOf(b));
   const page = firstOf(numbers, compare, offset - before, asked.limit);
   const into = scratch.numbers(page.length);
-  for (let i = 0; i < page.length; i++) into[i] = ranks[page[i]!]!;
+  for (let i = 0; i < page.length; i++) into[i] = rankOf(page[i]!);
   return into;
 }
 
@@ -132,7 +127,8 @@ function keepBehind(
   order: 'asc' | 'desc',
   after: Position,
 ): void {
-  const {ranks, squares, count} = rows;
+  const points = table.points!;
+  const {places, squares, count} = rows;
   const bound = metresOf(after);
   const square = (bound / RADIUS_M) ** 2;
   const [low, high] = [square * (1 - 2 * slack), square * (1 + 2 * slack)];
@@ -140,13 +136,15 @@ function keepBehind(
   const follows = (i: number): boolean => {
     if (squares[i]! < low) return sign < 0;
     if (squares[i]! > high) return sign > 0;
-    const metres = table.points!.metres(centre, ranks[i]!);
-    return metres === bound ? table.ids.compare(ranks[i]!, after.id) > 0 : (metres - bound) * sign > 0;
+    const metres = points.metresAt(centre, places[i]!);
+    return metres === bound
+      ? table.ids.compare(points.ranks[places[i]!]!, after.id) > 0
+      : (metres - bound) * sign > 0;
   };
   let held = 0;
   for (let i = 0; i < count; i++) {
     if (!follows(i)) continue;
-    ranks[held] = ranks[i]!;
+    places[held] = places[i]!;
     squares[held++] = squares[i]!;
   }
   rows.count = held;

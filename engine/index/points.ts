@@ -12,8 +12,11 @@ const COARSE = 2;
 /** Numbers of a box: west, south, east, north. */
 const BOX = 4;
 
-/** A test of a place or of a rank; null where all pass. */
-export type Passes = ((number: number) => boolean) | null;
+/** Codes of a column by place, and by code whether it is asked for. */
+export interface CodesByPlace {
+  codes: Uint8Array;
+  wanted: Uint32Array;
+}
 
 /**
  * A packed tree. Rows stand at places of its lowest level, so that those below one of its nodes are neighbours; a node
@@ -90,9 +93,8 @@ export class Points {
     return [node * span, Math.min(this.ranks.length, (node + 1) * span)];
   }
 
-  /** Square of the distance to a row that lies in the circle. */
-  square(circle: Circle, rank: number): number {
-    const place = this.#places[rank]!;
+  /** Square of the distance to the row at a place. */
+  square(circle: Circle, place: number): number {
     return circle.square(this.#boxes[place * BOX + 1]!, this.#boxes[place * BOX]!);
   }
 
@@ -139,13 +141,13 @@ export class Points {
   }
 
   /**
-   * Puts the rows in the circle that pass by place and by rank to the room, with the squares of their distances; gives
-   * how many. The rooms hold as many as `most` says.
+   * Puts the places of rows in the circle that have one of the codes and pass by rank to the room, with the squares of
+   * their distances; gives how many. Null: all pass. The rooms hold as many as `most` says.
    */
   measured(
     circle: Circle,
-    byPlace: Passes,
-    byRank: Passes,
+    codes: CodesByPlace | null,
+    passes: ((rank: number) => boolean) | null,
     room: Uint32Array,
     squares: Float64Array,
   ): number {
@@ -154,14 +156,13 @@ export class Points {
     let count = 0;
     this.#stretches(circle, 1, (from, to, whole) => {
       for (let place = from; place < to; place++) {
-        if (byPlace && !byPlace(place)) continue;
+        if (codes !== null && codes.wanted[codes.codes[place]!] === 0) continue;
         const lng = boxes[place * BOX]!;
         const lat = boxes[place * BOX + 1]!;
         const square = circle.square(lat, lng);
         if (!whole && !circle.holds(square, lat, lng)) continue;
-        const rank = ranks[place]!;
-        if (byRank && !byRank(rank)) continue;
-        room[count] = rank;
+        if (passes !== null && !passes(ranks[place]!)) continue;
+        room[count] = place;
         squares[count++] = square;
       }
     });

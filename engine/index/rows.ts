@@ -105,8 +105,12 @@ export class Page {
    */
   extended(lines: Lines, tail: (i: number) => string): Lines {
     const {bytes, count, ends} = lines;
-    const tails = Array.from({length: count}, (_, i) => tail(i));
-    const length = tails.reduce((sum, {length}) => sum + length, lengthOf(lines));
+    const tails: string[] = [];
+    let length = lengthOf(lines);
+    for (let i = 0; i < count; i++) {
+      tails.push(tail(i));
+      length += tails[i]!.length;
+    }
     if (length > this.#extended.length || (this.#extended.length > KEPT && length < KEPT)) {
       this.#extended = Buffer.allocUnsafeSlow(Math.max(length, 1 << 16));
     }
