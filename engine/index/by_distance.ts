@@ -24,6 +24,9 @@ export interface Found {
 
 const NONE: Found = {total: 0, ranks: new Uint32Array(0)};
 
+/** In circles that may hold more rows than `many` a set of those that pass is made first. */
+const MANY = 1 << 14;
+
 /** The page and the total of a query by distance. */
 export function byDistance(
   table: Table,
@@ -31,13 +34,14 @@ export function byDistance(
   circle: Circle,
   scratch: Scratch,
   heap: Heap,
+  many = MANY,
 ): Found {
   const {points, plan} = table;
   if (!points) throw new Error(`rows of ${plan.of.name} have no point`);
   const needs = needsOf(table, query.where, scratch, query.near);
   if (!needs) return NONE;
   const {order} = query;
-  const narrow = inNarrow(table, needs, scratch);
+  const narrow = inNarrow(table, needs, many, scratch);
   if (narrow) {
     // The page may leave out those before it.
     const total = narrow.count;

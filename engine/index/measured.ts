@@ -13,9 +13,6 @@ import {firstOf} from './select.ts';
 import type {Table} from './table.ts';
 import {isIn, ranksOf} from './whole_sets.ts';
 
-/** In circles that may hold more rows a set of those that pass is made first. */
-const MANY = 1 << 15;
-
 /** Rows that are looked up in the tree one by one; more are found together in it. */
 const FEW = 2048;
 
@@ -29,10 +26,15 @@ export interface Measured {
   count: number;
 }
 
-/** The rows that pass, where the circle is the narrowest of what must hold and holds not too many; else null. */
-export function inNarrow(table: Table, {clip, criteria}: Needs, scratch: Scratch): Measured | null {
+/** The rows that pass, where the circle is the narrowest of what must hold and holds not more than `many`; else null. */
+export function inNarrow(
+  table: Table,
+  {clip, criteria}: Needs,
+  many: number,
+  scratch: Scratch,
+): Measured | null {
   const [first, ...others] = criteria;
-  if (first?.kind !== 'near' || first.most > MANY) return null;
+  if (first?.kind !== 'near' || first.most > many) return null;
   // The codes of one column are looked up where the rows are; all else is told by rank.
   const at = others.findIndex((one) => one.kind === 'codes' && one.byPlace);
   const codes = at < 0 ? null : codesByPlace(others[at]!, scratch);

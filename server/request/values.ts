@@ -28,10 +28,11 @@ function decimal(text: string, name: string, {between}: Parameter): string {
   if (!parts) throw new ApiError('number', {name});
   if (between) {
     const [low, high] = between;
-    if (Number(text) < low || Number(text) > high) throw new ApiError('between', {name, low, high});
+    const value = Number(text);
+    if (value < low || value > high) throw new ApiError('between', {name, low, high});
   }
-  const [, sign, whole, rest] = parts;
-  const fraction = (rest ?? '').replace(/0+$/, '');
+  const [, sign, whole, rest = ''] = parts;
+  const fraction = rest.endsWith('0') ? rest.replace(/0+$/, '') : rest;
   const size = fraction === '' ? whole! : `${whole}.${fraction}`;
   return sign === '-' && size !== '0' ? `-${size}` : size;
 }

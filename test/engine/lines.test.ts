@@ -77,6 +77,29 @@ test('a page holds the lines of any ranks in their order', () => {
   fc.assert(property, {seed, numRuns: 60});
 });
 
+test('lines are gathered in their order, and those of other ranks are read back from the finished file', () => {
+  const page = new Page();
+  const property = fc.property(lines, fc.array(fc.nat(), {maxLength: 80}), (all, chosen) => {
+    const ranks = Uint32Array.from(all.length > 0 ? chosen.map((n) => n % all.length) : []);
+    const expected = [...ranks].map((rank) => `${all[rank]}\n`).join('');
+    withLines(all, 64, (file) => {
+      const {bytes, count, ends} = page.gathered(file, ranks);
+      expect(bytes.toString()).toBe(expected);
+      expect(count).toBe(ranks.length);
+      for (let i = 0; i < count; i++) expect(bytes[ends[i]!]).toBe(10);
+    });
+    const again: string[] = [];
+    sectionsFrom((index) => {
+      const writer = new LinesWriter('items', path(), all.length, 64);
+      for (const line of all) writer.write(line);
+      writer.finish(index);
+      writer.each(ranks, (line) => again.push(`${Buffer.from(line)}\n`));
+    });
+    expect(again.join('')).toBe(expected);
+  });
+  fc.assert(property, {seed, numRuns: 60});
+});
+
 test('places behind four and eight gigabytes', () => {
   const sections = sectionsFrom((index) => {
     index.section(SECTIONS.lines('details'), Uint32Array.of(0, 4_294_967_290, 4, 5, 3));

@@ -3,7 +3,12 @@ import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {openBuild} from '../../engine/open.ts';
+import {byDistance} from '../../engine/index/by_distance.ts';
+import {Circle} from '../../engine/index/circle.ts';
+import {Heap} from '../../engine/index/heap.ts';
+import {Scratch} from '../../engine/index/scratch.ts';
+import {openTable, type Table} from '../../engine/index/table.ts';
+import {type Loaded, loadBuild, openBuild} from '../../engine/open.ts';
 import {openReference} from '../../engine/reference/open.ts';
 import {type Condition, DISTANCE, type ListQuery, type Near} from '../../engine/types.ts';
 import {type GivenRow, writeBuild} from '../helpers/build.ts';
@@ -18,15 +23,21 @@ const rows = permitRows(ROWS, seed);
 let dir: string;
 let index: Reading;
 let reference: Reading;
+let loaded: Loaded;
+let table: Table;
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'near-'));
   await writeBuild(dir, {rows: {permits: rows}});
   index = reading(await openBuild(dir));
   reference = reading(await openReference(dir, {memory_mb: 512}));
+  loaded = await loadBuild(dir);
+  const file = loaded.shared.tables.find(({dataset}) => dataset === 'permits')!;
+  table = openTable(file, file.files!, file.found);
 }, 300_000);
 afterAll(async () => {
   await index?.close();
   await reference?.close();
+  loaded?.close();
   await rm(dir, {recursive: true, force: true});
 });
 
@@ -133,6 +144,38 @@ describe(`over ${ROWS} permits (SEED=${seed})`, () => {
         expect(walked).toEqual(sorted.map(({id}) => id));
       }
     }
+  });
+
+  test('rows of the circle tested one by one, and a set of them made first, give the same pages', () => {
+    const [scratch, heap] = [new Scratch(), new Heap()];
+    let inTurn = 0;
+    for (let i = 0; i < 400; i++) {
+      const near = {...place(), radius_m: pick(RADII)};
+      const order = pick(['asc', 'desc'] as const);
+      const query = asked(near, pick(CONDITIONS), {order, offset: pick([0, 0, 7, 900, 5000])});
+      const circle = new Circle(near);
+      const answers = [Number.POSITIVE_INFINITY, 0].map((many) => {
+        const {total, ranks} = byDistance(table, query, circle, scratch, heap, many);
+        const last = ranks[ranks.length - 1];
+        const answer = {total, ranks: [...ranks], last};
+        scratch.release();
+        return answer;
+      });
+      expect(answers[1]).toEqual(answers[0]);
+      const {total, last} = answers[0]!;
+      if (total > 2048) inTurn++;
+      if (last === undefined) continue;
+      const after = {key: String(table.points!.metres(circle.centre, last)), id: table.ids.text(last)};
+      const behind = [Number.POSITIVE_INFINITY, 0].map((many) => {
+        const page = byDistance(table, {...query, after}, circle, scratch, heap, many);
+        const answer = {total: page.total, ranks: [...page.ranks]};
+        scratch.release();
+        return answer;
+      });
+      expect(behind[1]).toEqual(behind[0]);
+    }
+    // Circles with more rows than are all measured must be among them.
+    expect(inTurn).toBeGreaterThan(10);
   });
 
   test('the executor over the Parquet finds the same', async () => {
