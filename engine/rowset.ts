@@ -229,7 +229,8 @@ export function sizeOf(set: RowSet): number {
 
 /** First index whose number is not below `place`. */
 export function lowerBound(ranks: ArrayLike<number>, place: number, from = 0, to = ranks.length): number {
-  let [low, high] = [from, to];
+  let low = from;
+  let high = to;
   while (low < high) {
     const middle = (low + high) >>> 1;
     if (ranks[middle]! < place) low = middle + 1;

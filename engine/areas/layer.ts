@@ -119,7 +119,8 @@ export class Layer {
     lng: number,
     lat: number,
   ): number {
-    const [w, h] = [width / SIDE, height / SIDE];
+    const w = width / SIDE;
+    const h = height / SIDE;
     const i = Math.min(SIDE - 1, Math.max(0, Math.floor((lng - west) / w)));
     const j = Math.min(SIDE - 1, Math.max(0, Math.floor((lat - south) / h)));
     const child = this.#lists[head - PARTED + j * SIDE + i]!;
@@ -205,7 +206,8 @@ export class Layer {
   #around(spot: Spot): void {
     const {lng, lat, east, north} = spot;
     const metres = Math.sqrt(this.#reach);
-    const [dx, dy] = [metres / east, metres / north];
+    const dx = metres / east;
+    const dy = metres / north;
     const first = Math.max(0, this.#columnOf(lng - dx, -MARGIN));
     const last = Math.min(this.#columns - 1, this.#columnOf(lng + dx, MARGIN));
     const lowest = Math.max(0, this.#rowOf(lat - dy, -MARGIN));
@@ -225,7 +227,8 @@ export class Layer {
           if (i < first || i > last) continue;
           const head = this.#cells[j * this.#columns + i]!;
           if (head === 0) continue;
-          const [west, south] = [this.#west + i * this.#width, this.#south + j * this.#height];
+          const west = this.#west + i * this.#width;
+          const south = this.#south + j * this.#height;
           this.#look(spot, head, west, south, this.#width, this.#height);
         }
       }
@@ -249,7 +252,8 @@ export class Layer {
       return;
     }
     const lists = this.#lists;
-    const [w, h] = [width / SIDE, height / SIDE];
+    const w = width / SIDE;
+    const h = height / SIDE;
     for (let n = 0; n < SIDE * SIDE; n++) {
       const child = lists[head - PARTED + n]!;
       if (child === 0) continue;

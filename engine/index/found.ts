@@ -146,7 +146,8 @@ function addLists(
 ): boolean {
   const whole = clip.from === 0 && clip.to === rows;
   for (let i = 0; i < wanted.length; i++) {
-    const [begin, end] = [at[wanted[i]!]!, at[wanted[i]! + 1]!];
+    const begin = at[wanted[i]!]!;
+    const end = at[wanted[i]! + 1]!;
     if (whole) bits.addFrom(ranks, begin, end);
     else if (end - begin > SHORT) bits.addAll(within(ranks, begin, end, clip));
     else bits.addWithin(ranks, begin, end, clip.from, clip.to);

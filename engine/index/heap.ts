@@ -38,7 +38,9 @@ export class Heap {
     this.level = this.#levels[0]!;
     this.item = this.#items[0]!;
     const last = --this.#length;
-    const [key, level, item] = [this.#keys[last]!, this.#levels[last]!, this.#items[last]!];
+    const key = this.#keys[last]!;
+    const level = this.#levels[last]!;
+    const item = this.#items[last]!;
     let at = 0;
     for (;;) {
       let child = 2 * at + 1;

@@ -149,7 +149,8 @@ export function testOf(
 /** Whether a row is in the list of any of the codes. */
 function hasAny({ranks, at}: Postings, wanted: Uint32Array, rank: number): boolean {
   for (let i = 0; i < wanted.length; i++) {
-    const [from, to] = [at[wanted[i]!]!, at[wanted[i]! + 1]!];
+    const from = at[wanted[i]!]!;
+    const to = at[wanted[i]! + 1]!;
     const place = lowerBound(ranks, rank, from, to);
     if (place < to && ranks[place] === rank) return true;
   }

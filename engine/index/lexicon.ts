@@ -50,7 +50,8 @@ export class Lexicon {
     let [low, high] = [from, this.count];
     while (low < high) {
       const middle = (low + high) >>> 1;
-      const [begin, end] = [this.#at[middle]!, this.#at[middle + 1]!];
+      const begin = this.#at[middle]!;
+      const end = this.#at[middle + 1]!;
       const common = this.#common(text, begin, end);
       const begins = common === text.length;
       let order = 0;

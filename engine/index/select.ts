@@ -26,12 +26,15 @@ function partition(
     // Nothing of it is on the page, or all of it.
     if (low >= high || high < from || low >= to || (low >= from && high < to)) continue;
     const middle = all[(low + high) >>> 1]!;
-    let [left, right] = [low, high];
+    let left = low;
+    let right = high;
     while (left <= right) {
       while (compare(all[left]!, middle) < 0) left++;
       while (compare(all[right]!, middle) > 0) right--;
       if (left > right) break;
-      [all[left], all[right]] = [all[right]!, all[left]!];
+      const other = all[left]!;
+      all[left] = all[right]!;
+      all[right] = other;
       left++;
       right--;
     }

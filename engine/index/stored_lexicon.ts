@@ -117,7 +117,8 @@ export class StoredLexicon {
       while (j < list.length && list[j]! >>> bits < code) j++;
       if (j === list.length) break;
       if (list[j]! >>> bits !== code) continue;
-      const [place, other] = [number & far, list[j]! & far];
+      const place = number & far;
+      const other = list[j]! & far;
       const fits = place !== far && other !== far && other - place === apart;
       left[kept++] = fits ? number : number - place + far;
     }
