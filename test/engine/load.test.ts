@@ -192,13 +192,16 @@ test.each([inBuild.items('contracts'), inBuild.details('vendors'), inBuild.whole
   },
 );
 
-test.each([INDEX, inBuild.items('awards'), inBuild.details('contracts'), inBuild.whole('tenders')])(
-  'a missing file: %s',
-  async (path) => {
-    unlinkSync(at(path));
-    await refused(path, 'has no bytes, its manifest says');
-  },
-);
+test.each([
+  INDEX,
+  inBuild.items('awards'),
+  inBuild.details('contracts'),
+  inBuild.placed('permits'),
+  inBuild.whole('tenders'),
+])('a missing file: %s', async (path) => {
+  unlinkSync(at(path));
+  await refused(path, 'has no bytes, its manifest says');
+});
 
 test('a manifest without an index, without that of one table, or without its files of rows', async () => {
   edit((one) => {
@@ -214,6 +217,11 @@ test('a manifest without an index, without that of one table, or without its fil
     delete one.index['contracts']!.items;
   });
   await refused(INDEX, 'has no files of rows beside it');
+  cpSync(join(root, 'whole'), dir, {recursive: true, force: true});
+  edit((one) => {
+    delete one.index['permits']!.placed;
+  });
+  await refused(inBuild.index('permits'), 'has no file of placed rows beside it');
 });
 
 const DESCRIPTORS = '/proc/self/fd';
