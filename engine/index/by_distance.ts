@@ -16,13 +16,13 @@ const FEW = 2048;
 /** Pages that begin behind so many rows are found by all distances too. */
 const DEEP = 4096;
 
-/** How many rows pass, and those of the page in order; valid until the scratch is released. */
+/** How many rows pass, and the places of those of the page in order; valid until the scratch is released. */
 export interface Found {
   total: number;
-  ranks: Uint32Array;
+  places: Uint32Array;
 }
 
-const NONE: Found = {total: 0, ranks: new Uint32Array(0)};
+const NONE: Found = {total: 0, places: new Uint32Array(0)};
 
 /** In circles that may hold more rows than `many` a set of those that pass is made first. */
 const MANY = 1 << 14;
@@ -45,7 +45,7 @@ export function byDistance(
   if (narrow) {
     // The page may leave out those before it.
     const total = narrow.count;
-    return {total, ranks: pageOfMeasured(table, circle, narrow, order, query, scratch)};
+    return {total, places: pageOfMeasured(table, circle, narrow, order, query, scratch)};
   }
   // Where nothing but the distance is asked for, the rows in the circle are counted and no set of them is made.
   const set = needs.criteria.length === 1 && query.where.length === 0 ? null : allOf(table, needs, scratch);
@@ -53,10 +53,10 @@ export function byDistance(
   const {limit, offset, after} = query;
   if (total <= FEW || (!after && offset + limit > DEEP)) {
     const rows = ofSet(table, set, total, circle, scratch);
-    return {total, ranks: pageOfMeasured(table, circle, rows, order, query, scratch)};
+    return {total, places: pageOfMeasured(table, circle, rows, order, query, scratch)};
   }
   const into = scratch.numbers(Math.min(limit, total));
-  return {total, ranks: inTurn({table, set, circle, order, asked: query}, after ? 0 : offset, into, heap)};
+  return {total, places: inTurn({table, set, circle, order, asked: query}, after ? 0 : offset, into, heap)};
 }
 
 /** Rows that are taken in turn: those of the set, or all in the circle, by their distance in one direction. */
@@ -98,7 +98,7 @@ function inTurn(by: InTurn, skip: number, into: Uint32Array, heap: Heap): Uint32
       heap.push(-points.atMost(centre, level, node), level, node);
     }
   };
-  heap.reset((one, other) => table.ids.compareRanks(one, other));
+  heap.reset((one, other) => table.ids.compareRanks(points.ranks[one]!, points.ranks[other]!));
   open(points.height, 0);
   let [left, taken] = [skip, 0];
   while (taken < into.length && heap.pop()) {
@@ -112,7 +112,7 @@ function inTurn(by: InTurn, skip: number, into: Uint32Array, heap: Heap): Uint32
         const rank = points.ranks[place]!;
         if (isMember && !isMember(rank)) continue;
         const metres = points.metresAt(centre, place);
-        if (metres <= radius_m && follows(rank, metres)) heap.push(nearest ? metres : -metres, 0, rank);
+        if (metres <= radius_m && follows(rank, metres)) heap.push(nearest ? metres : -metres, 0, place);
       }
     } else {
       const [from, to] = points.children(level, item);

@@ -5,6 +5,7 @@ import {lifecycle} from '../lifecycle.ts';
 import type {BuildInfo, Engine, WholeFile} from '../types.ts';
 import {zone} from './areas.ts';
 import {detail} from './detail.ts';
+import {Gathered} from './gathered.ts';
 import {Heap} from './heap.ts';
 import {list} from './list.ts';
 import {profile} from './profile.ts';
@@ -51,7 +52,7 @@ function openTables(tables: readonly SharedTable[]): Map<string, Table> {
 export function attachBuild({info, tables, whole}: SharedBuild): Engine {
   const opened = openTables(tables);
   const [scratch, page, room] = [new Scratch(), new Page(), new Accumulators()];
-  const rooms = {scratch, page, heap: new Heap()};
+  const rooms = {scratch, page, gathered: new Gathered(), heap: new Heap()};
   const tableOf = (name: string): Table => {
     const table = opened.get(name);
     if (!table) throw new Error(`${name} has no index`);

@@ -1,12 +1,13 @@
 /** Pages of records or entities with the exact total. */
 import {sizeOf} from '../rowset.ts';
 import {kilometres} from '../sphere.ts';
-import {DISTANCE, type Lines, type Page as ListPage, type ListQuery, type Position} from '../types.ts';
-import {byDistance, type Found} from './by_distance.ts';
+import {DISTANCE, type Lines, type Page as ListPage, type ListQuery} from '../types.ts';
+import {byDistance} from './by_distance.ts';
 import {Circle} from './circle.ts';
 import {storedValues, textAt} from './columns.ts';
 import {criteriaOf} from './criteria.ts';
 import {filter} from './filter.ts';
+import type {Gathered} from './gathered.ts';
 import {headOf} from './head.ts';
 import type {Heap} from './heap.ts';
 import {pageOf} from './order.ts';
@@ -18,50 +19,87 @@ import type {Table} from './table.ts';
 export interface Rooms {
   scratch: Scratch;
   page: Page;
+  gathered: Gathered;
   heap: Heap;
 }
 
 /** One page in the order of the query. */
 export function list(table: Table, query: ListQuery, rooms: Rooms): ListPage {
   const circle = query.near ? new Circle(query.near) : null;
-  const {total, ranks} = head(table, query, rooms.scratch) ?? whole(table, query, circle, rooms);
+  if (circle && query.sort === DISTANCE) return nearest(table, query, circle, rooms);
+  const {total, ranks} = head(table, query, rooms.scratch) ?? whole(table, query, rooms.scratch);
   const last = ranks[ranks.length - 1];
   return {
     total,
     items: itemsOf(table, query, circle, ranks, rooms.page),
-    last: last === undefined ? null : positionOf(table, query.sort, circle, last),
+    last: last === undefined ? null : {key: keyOf(table, query.sort, last), id: table.ids.text(last)},
+  };
+}
+
+/** One page in the order of distance. */
+function nearest(table: Table, query: ListQuery, circle: Circle, rooms: Rooms): ListPage {
+  const {points, placed, ids, details} = table;
+  const {centre} = circle;
+  const {total, places} = byDistance(table, query, circle, rooms.scratch, rooms.heap);
+  if (!points || !placed) throw new Error(`rows of ${table.plan.of.name} have no point`);
+  const add = fieldsBehind(table, query);
+  const tail = (i: number) => add(points.at(places[i]!), points.metresAt(centre, places[i]!));
+  const rankOf = (place: number) => points.ranks[place]!;
+  const last = places[places.length - 1];
+  return {
+    total,
+    items: query.details
+      ? rooms.page.extended(rooms.page.lines(details, places.map(rankOf)), tail)
+      : rooms.gathered.lines(placed, places, tail),
+    last:
+      last === undefined ? null : {key: String(points.metresAt(centre, last)), id: ids.text(rankOf(last))},
+  };
+}
+
+interface Point {
+  lat: number;
+  lng: number;
+}
+
+/** The fields that the query asks for behind those of an item, by its point and the metres to it. */
+function fieldsBehind(
+  {plan}: Table,
+  {points: shown, near}: ListQuery,
+): (at: Point | null, metres: number) => string {
+  const {point} = plan;
+  if (!point) throw new Error(`rows of ${plan.of.name} have no point`);
+  return (at, metres) => {
+    const place = shown ? `,"${point.lat}":${at?.lat ?? null},"${point.lng}":${at?.lng ?? null}` : '';
+    return near ? `${place},"${point.distance}":${kilometres(metres)}` : place;
   };
 }
 
 /** The lines of the ranks, with the fields behind their own that the query asks for. */
 function itemsOf(
   table: Table,
-  {points: shown, details, sort}: ListQuery,
+  query: ListQuery,
   circle: Circle | null,
   ranks: Uint32Array,
   page: Page,
 ): Lines {
-  const {points, placed, plan} = table;
-  if (!shown && !circle) return page.lines(details ? table.details : table.items, ranks);
-  const {point} = plan;
-  if (!points || !placed || !point) throw new Error(`rows of ${plan.of.name} have no point`);
-  // Rows that are near each other lie together in the order of their points.
-  const lines =
-    circle && sort === DISTANCE && !details
-      ? page.gathered(placed, points.placesOf(ranks))
-      : page.lines(details ? table.details : table.items, ranks);
+  const lines = page.lines(query.details ? table.details : table.items, ranks);
+  if (!query.points && !circle) return lines;
+  const {points} = table;
+  if (!points) throw new Error(`rows of ${table.plan.of.name} have no point`);
+  const add = fieldsBehind(table, query);
   return page.extended(lines, (i) => {
-    const at = shown ? points.of(ranks[i]!) : null;
-    const place = shown ? `,"${point.lat}":${at?.lat ?? null},"${point.lng}":${at?.lng ?? null}` : '';
-    if (!circle) return place;
-    return `${place},"${point.distance}":${kilometres(points.metres(circle.centre, ranks[i]!))}`;
+    const rank = ranks[i]!;
+    return add(points.of(rank), circle ? points.metres(circle.centre, rank) : Number.NaN);
   });
 }
 
+interface Found {
+  total: number;
+  ranks: Uint32Array;
+}
+
 /** The page and the total by the set of all rows that pass. */
-function whole(table: Table, query: ListQuery, circle: Circle | null, rooms: Rooms): Found {
-  const {scratch, heap} = rooms;
-  if (query.sort === DISTANCE && circle) return byDistance(table, query, circle, scratch, heap);
+function whole(table: Table, query: ListQuery, scratch: Scratch): Found {
   const set = filter(table, query.where, scratch, query.near);
   return {total: sizeOf(set), ranks: pageOf(table, set, query, query, scratch)};
 }
@@ -76,13 +114,6 @@ function head(table: Table, query: ListQuery, scratch: Scratch): Found | null {
   if (criterion?.kind !== 'codes' || more.length > 0) return null;
   const ranks = headOf(criterion, rows, query.offset, query.limit, scratch);
   return ranks && {total: criterion.most, ranks};
-}
-
-/** Place of a row in the order of a sort key. */
-function positionOf(table: Table, sort: string, circle: Circle | null, rank: number): Position {
-  const id = table.ids.text(rank);
-  if (sort === DISTANCE && circle) return {key: String(table.points!.metres(circle.centre, rank)), id};
-  return {key: keyOf(table, sort, rank), id};
 }
 
 /** Value of a row by which the order of a sort key stands, as text; null where it has none. */

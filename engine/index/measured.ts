@@ -92,7 +92,7 @@ export function metresOf({key}: Position): number {
   return metres;
 }
 
-/** Ranks of a page, in order; the rows are rearranged. Valid until the scratch is released. */
+/** Places of a page, in order; the rows are rearranged. Valid until the scratch is released. */
 export function pageOfMeasured(
   table: Table,
   circle: Circle,
@@ -117,7 +117,7 @@ export function pageOfMeasured(
     (squares[a]! - squares[b]!) * sign || table.ids.compareRanks(rankOf(a), rankOf(b));
   const page = firstOf(numbers, compare, offset - before, asked.limit);
   const into = scratch.numbers(page.length);
-  for (let i = 0; i < page.length; i++) into[i] = rankOf(page[i]!);
+  for (let i = 0; i < page.length; i++) into[i] = places[page[i]!]!;
   return into;
 }
 

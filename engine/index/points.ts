@@ -12,7 +12,7 @@ const COARSE = 2;
 /** Numbers of a box: west, south, east, north. */
 const BOX = 4;
 
-/** Codes of a column by place, and by code whether it is asked for. */
+/** Codes of a column by place, and by code 1 where it is asked for, else 0. */
 export interface CodesByPlace {
   codes: Uint8Array;
   wanted: Uint32Array;
@@ -50,11 +50,15 @@ export class Points {
     return ranks.map((rank) => this.#places[rank]!);
   }
 
+  /** Latitude and longitude of the row at a place. */
+  at(place: number): {lat: number; lng: number} {
+    return {lat: this.#boxes[place * BOX + 1]!, lng: this.#boxes[place * BOX]!};
+  }
+
   /** Latitude and longitude of a row; null without a point. */
   of(rank: number): {lat: number; lng: number} | null {
     const place = this.#places[rank]!;
-    if (place === NO_RANK) return null;
-    return {lat: this.#boxes[place * BOX + 1]!, lng: this.#boxes[place * BOX]!};
+    return place === NO_RANK ? null : this.at(place);
   }
 
   /** Metres from the centre to a row; NaN without a point. */
@@ -142,7 +146,8 @@ export class Points {
 
   /**
    * Puts the places of rows in the circle that have one of the codes and pass by rank to the room, with the squares of
-   * their distances; gives how many. Null: all pass. The rooms hold as many as `most` says.
+   * their distances; gives how many. Null: all pass. The rooms hold as many as pass, with codes as many
+   * as `most` says.
    */
   measured(
     circle: Circle,
@@ -154,17 +159,28 @@ export class Points {
     const ranks = this.ranks;
     const boxes = this.#boxes;
     let count = 0;
+    const add = (place: number, whole: boolean): void => {
+      const lng = boxes[place * BOX]!;
+      const lat = boxes[place * BOX + 1]!;
+      const square = circle.square(lat, lng);
+      if (!whole && !circle.holds(square, lat, lng)) return;
+      if (passes !== null && !passes(ranks[place]!)) return;
+      room[count] = place;
+      squares[count++] = square;
+    };
     this.#stretches(circle, 1, (from, to, whole) => {
-      for (let place = from; place < to; place++) {
-        if (codes !== null && codes.wanted[codes.codes[place]!] === 0) continue;
-        const lng = boxes[place * BOX]!;
-        const lat = boxes[place * BOX + 1]!;
-        const square = circle.square(lat, lng);
-        if (!whole && !circle.holds(square, lat, lng)) continue;
-        if (passes !== null && !passes(ranks[place]!)) continue;
-        room[count] = place;
-        squares[count++] = square;
+      if (codes === null) {
+        for (let place = from; place < to; place++) add(place, whole);
+        return;
       }
+      const begin = count;
+      let end = begin;
+      for (let place = from; place < to; place++) {
+        room[end] = place;
+        // Without a branch: which rows have a code cannot be foreseen.
+        end += codes.wanted[codes.codes[place]!]!;
+      }
+      for (let i = begin; i < end; i++) add(room[i]!, whole);
     });
     return count;
   }

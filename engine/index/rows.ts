@@ -73,21 +73,6 @@ export class Page {
 
   /** The lines of these ranks in their order; neighbours in the file are read at once. */
   lines(file: LineFile, ranks: Uint32Array): Lines {
-    const bytes = this.#lay(file, ranks);
-    for (let i = 0; i < ranks.length; ) i = this.#read(file, ranks, i, bytes);
-    return {bytes, count: ranks.length, ends: this.#ends};
-  }
-
-  /** The lines of these places in their order; those that lie near each other are read at once in whatever order they stand. */
-  gathered(file: LineFile, places: Uint32Array): Lines {
-    const bytes = this.#lay(file, places);
-    const turn = Uint32Array.from(places.keys()).sort((a, b) => places[a]! - places[b]!);
-    for (let i = 0; i < turn.length; ) i = this.#gather(file, places, turn, i, bytes);
-    return {bytes, count: places.length, ends: this.#ends};
-  }
-
-  /** Room for the lines, with their ends. */
-  #lay(file: LineFile, ranks: Uint32Array): Buffer {
     const count = ranks.length;
     if (count > this.#ends.length) this.#ends = new Uint32Array(count);
     const ends = this.#ends;
@@ -96,7 +81,9 @@ export class Page {
       total += file.bytes(ranks[i]!, ranks[i]! + 1);
       ends[i] = total - 1;
     }
-    return this.room(total).subarray(0, total);
+    const bytes = this.room(total);
+    for (let i = 0; i < count; ) i = this.#read(file, ranks, i, bytes);
+    return {bytes: bytes.subarray(0, total), count, ends};
   }
 
   /**
@@ -126,34 +113,6 @@ export class Page {
       this.#ends[i] = place - 1;
     }
     return {bytes: into.subarray(0, length), count, ends: this.#ends};
-  }
-
-  /** Reads the lines from the `first` in turn on that lie close together; gives the first one behind them. */
-  #gather(file: LineFile, places: Uint32Array, turn: Uint32Array, first: number, bytes: Buffer): number {
-    const ends = this.#ends;
-    const from = places[turn[first]!]!;
-    const begin = file.at(from);
-    let end = file.at(from + 1);
-    let next = first + 1;
-    for (; next < turn.length; next++) {
-      const place = places[turn[next]!]!;
-      const after = file.at(place + 1);
-      if (file.at(place) - end > GAP || after - begin > STRETCH) break;
-      end = after;
-    }
-    if (next === first + 1) {
-      const i = turn[first]!;
-      file.read(from, from + 1, bytes, i === 0 ? 0 : ends[i - 1]! + 1);
-      return next;
-    }
-    const stretch = this.#stretch;
-    file.read(from, places[turn[next - 1]!]! + 1, stretch, 0);
-    for (let at = first; at < next; at++) {
-      const i = turn[at]!;
-      const line = file.at(places[i]!) - begin;
-      stretch.copy(bytes, i === 0 ? 0 : ends[i - 1]! + 1, line, file.at(places[i]! + 1) - begin);
-    }
-    return next;
   }
 
   /** Reads the lines from the `first` on that lie close together; gives the first one behind them. */

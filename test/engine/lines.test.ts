@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {LinesWriter} from '../../engine/compile/lines.ts';
 import {SECTIONS} from '../../engine/facts.ts';
+import {Gathered} from '../../engine/index/gathered.ts';
 import {LineFile, Page} from '../../engine/index/rows.ts';
 import {sectionsFrom} from '../helpers/section_file.ts';
 
@@ -77,21 +78,23 @@ test('a page holds the lines of any ranks in their order', () => {
   fc.assert(property, {seed, numRuns: 60});
 });
 
-test('lines are gathered in their order, and those of other ranks are read back from the finished file', () => {
-  const page = new Page();
+test('lines are gathered in their order with fields behind them, and read back from the finished file', () => {
+  const gathered = new Gathered();
   const property = fc.property(lines, fc.array(fc.nat(), {maxLength: 80}), (all, chosen) => {
     const ranks = Uint32Array.from(all.length > 0 ? chosen.map((n) => n % all.length) : []);
-    const expected = [...ranks].map((rank) => `${all[rank]}\n`).join('');
-    withLines(all, 64, (file) => {
-      const {bytes, count, ends} = page.gathered(file, ranks);
-      expect(bytes.toString()).toBe(expected);
+    const lines = all.map((line) => Buffer.concat([line, Buffer.from('}')]));
+    const expected = [...ranks].map((rank) => `${lines[rank]}\n`).join('');
+    withLines(lines, 64, (file) => {
+      const {bytes, count, ends} = gathered.lines(file, ranks, (i) => ',"x":1'.repeat(i % 3));
+      const extended = [...ranks].map((rank, i) => `${all[rank]}${',"x":1'.repeat(i % 3)}}\n`);
+      expect(bytes.toString()).toBe(extended.join(''));
       expect(count).toBe(ranks.length);
       for (let i = 0; i < count; i++) expect(bytes[ends[i]!]).toBe(10);
     });
     const again: string[] = [];
     sectionsFrom((index) => {
-      const writer = new LinesWriter('items', path(), all.length, 64);
-      for (const line of all) writer.write(line);
+      const writer = new LinesWriter('items', path(), lines.length, 64);
+      for (const line of lines) writer.write(line);
       writer.finish(index);
       writer.each(ranks, (line) => again.push(`${Buffer.from(line)}\n`));
     });

@@ -155,9 +155,8 @@ describe(`over ${ROWS} permits (SEED=${seed})`, () => {
       const query = asked(near, pick(CONDITIONS), {order, offset: pick([0, 0, 7, 900, 5000])});
       const circle = new Circle(near);
       const answers = [Number.POSITIVE_INFINITY, 0].map((many) => {
-        const {total, ranks} = byDistance(table, query, circle, scratch, heap, many);
-        const last = ranks[ranks.length - 1];
-        const answer = {total, ranks: [...ranks], last};
+        const {total, places} = byDistance(table, query, circle, scratch, heap, many);
+        const answer = {total, places: [...places], last: places[places.length - 1]};
         scratch.release();
         return answer;
       });
@@ -165,10 +164,11 @@ describe(`over ${ROWS} permits (SEED=${seed})`, () => {
       const {total, last} = answers[0]!;
       if (total > 2048) inTurn++;
       if (last === undefined) continue;
-      const after = {key: String(table.points!.metres(circle.centre, last)), id: table.ids.text(last)};
+      const key = String(table.points!.metresAt(circle.centre, last));
+      const after = {key, id: table.ids.text(table.points!.ranks[last]!)};
       const behind = [Number.POSITIVE_INFINITY, 0].map((many) => {
         const page = byDistance(table, {...query, after}, circle, scratch, heap, many);
-        const answer = {total: page.total, ranks: [...page.ranks]};
+        const answer = {total: page.total, places: [...page.places]};
         scratch.release();
         return answer;
       });
