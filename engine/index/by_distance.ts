@@ -24,24 +24,28 @@ export interface Found {
 
 const NONE: Found = {total: 0, places: new Uint32Array(0)};
 
-/** In circles that may hold more rows than `many` a set of those that pass is made first. */
-const MANY = 1 << 14;
+/**
+ * In circles that may hold more rows these are not tested one by one: without other conditions they are counted and taken
+ * in turn, with others a set of those that pass is made first, which costs more.
+ */
+const MANY = {alone: 1 << 13, among: 1 << 18};
 
-/** The page and the total of a query by distance. */
+/** The page and the total of a query by distance; `many` stands for MANY. */
 export function byDistance(
   table: Table,
   query: ListQuery,
   circle: Circle,
   scratch: Scratch,
   heap: Heap,
-  many = MANY,
+  many?: number,
 ): Found {
   const {points, plan} = table;
   if (!points) throw new Error(`rows of ${plan.of.name} have no point`);
   const needs = needsOf(table, query.where, scratch, query.near);
   if (!needs) return NONE;
   const {order} = query;
-  const narrow = inNarrow(table, needs, many, scratch);
+  const most = many ?? (needs.criteria.length > 1 ? MANY.among : MANY.alone);
+  const narrow = inNarrow(table, needs, most, scratch);
   if (narrow) {
     // The page may leave out those before it.
     const total = narrow.count;
