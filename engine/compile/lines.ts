@@ -1,12 +1,12 @@
 /** Writes the lines of a table in rank order, and remembers where each begins. */
 import {createHash} from 'node:crypto';
-import {closeSync, openSync, readSync, rmSync, writeSync} from 'node:fs';
+import {closeSync, openSync, rmSync, writeSync} from 'node:fs';
 import {type LineFileName, SECTIONS} from '../facts.ts';
 import type {Elements, IndexWriter, Written} from '../format.ts';
+import {byteOf, readWhole, WRAP} from '../line_places.ts';
 
 /** Bytes that are gathered before they are written. */
 const PIECE = 1 << 22;
-const WRAP = 2 ** 32;
 const LF = 10;
 
 export class LinesWriter {
@@ -68,23 +68,15 @@ export class LinesWriter {
     let room = Buffer.allocUnsafe(1 << 16);
     try {
       for (const rank of ranks) {
-        const from = this.#byteAt(rank);
-        const length = this.#byteAt(rank + 1) - from - 1;
+        const from = byteOf(this.#at, this.#wraps, this.#wrap, rank);
+        const length = byteOf(this.#at, this.#wraps, this.#wrap, rank + 1) - from - 1;
         if (length > room.length) room = Buffer.allocUnsafe(length);
-        for (let done = 0; done < length; ) {
-          const got = readSync(fd, room, done, length - done, from + done);
-          if (got === 0) throw new Error(`${this.#path} is shorter than what was written to it`);
-          done += got;
-        }
+        readWhole(fd, room, 0, length, from, `${this.#path} is shorter than what was written to it`);
         found(room.subarray(0, length));
       }
     } finally {
       closeSync(fd);
     }
-  }
-
-  #byteAt(rank: number): number {
-    return this.#at[rank]! + this.#wraps.filter((at) => at <= rank).length * this.#wrap;
   }
 
   /** Closes a file that will not be finished; one that is finished stays as it is. */

@@ -1,11 +1,12 @@
 /** Reads lines of a table's files by rank or place into one buffer that is used again and again. */
-import {readSync} from 'node:fs';
 import {type LineFileName, SECTIONS} from '../facts.ts';
+import {byteOf, readWhole, WRAP} from '../line_places.ts';
 import {lengthOf} from '../lines.ts';
 import type {Lines} from '../types.ts';
 import type {Sections} from './sections.ts';
 
-const WRAP = 2 ** 32;
+/** Said of a file that ends before its lines do. */
+const SHORT = 'a file of rows is shorter than its index says: run `make compile`';
 
 /** Bytes that are kept between pages; a larger page is given room of its own. */
 const KEPT = 1 << 22;
@@ -27,9 +28,7 @@ export class LineFile {
 
   /** Byte at which the line of a rank begins. */
   at(rank: number): number {
-    let wraps = 0;
-    while (wraps < this.#wraps.length && this.#wraps[wraps]! <= rank) wraps++;
-    return this.#at[rank]! + wraps * this.#wrap;
+    return byteOf(this.#at, this.#wraps, this.#wrap, rank);
   }
 
   /** Bytes of the lines from a rank up to another, line feeds included. */
@@ -41,11 +40,7 @@ export class LineFile {
   read(from: number, to: number, into: Buffer, place: number): number {
     const position = this.at(from);
     const length = this.at(to) - position;
-    for (let done = 0; done < length; ) {
-      const got = readSync(this.#fd, into, place + done, length - done, position + done);
-      if (got === 0) throw new Error('a file of rows is shorter than its index says: run `make compile`');
-      done += got;
-    }
+    readWhole(this.#fd, into, place, length, position, SHORT);
     return length;
   }
 }
