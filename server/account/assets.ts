@@ -4,13 +4,20 @@ import {readFileSync} from 'node:fs';
 import {Hono} from 'hono';
 import type {Known} from './site.ts';
 
-const TYPES = {
-  'style.css': 'text/css; charset=utf-8',
-  'copy.js': 'text/javascript; charset=utf-8',
-  'icon.svg': 'image/svg+xml',
-} as const;
+interface Asset {
+  type: string;
+  /** Files in `assets/` that are given one after the other. */
+  files: readonly string[];
+}
 
-export type AssetName = keyof typeof TYPES;
+const TABLE = {
+  // Later rules win: the last file holds those for small screens.
+  'style.css': {type: 'text/css; charset=utf-8', files: ['page.css', 'forms.css', 'figures.css']},
+  'copy.js': {type: 'text/javascript; charset=utf-8', files: ['copy.js']},
+  'icon.svg': {type: 'image/svg+xml', files: ['icon.svg']},
+} as const satisfies Record<string, Asset>;
+
+export type AssetName = keyof typeof TABLE;
 
 const FOLDER = '/account/assets';
 
@@ -18,12 +25,13 @@ const FOLDER = '/account/assets';
 const DIGITS = 12;
 
 const read = (name: AssetName) => {
-  const bytes = readFileSync(new URL(`assets/${name}`, import.meta.url));
+  const {type, files} = TABLE[name];
+  const bytes = Buffer.concat(files.map((file) => readFileSync(new URL(`assets/${file}`, import.meta.url))));
   const path = `${FOLDER}/${hash('sha256', bytes, 'hex').slice(0, DIGITS)}/${name}`;
-  return {path, bytes: new Uint8Array(bytes), type: TYPES[name]};
+  return {path, bytes: new Uint8Array(bytes), type};
 };
 
-const NAMES = Object.keys(TYPES) as AssetName[];
+const NAMES = Object.keys(TABLE) as AssetName[];
 
 const ASSETS = new Map(NAMES.map((name) => [name, read(name)]));
 

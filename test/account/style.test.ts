@@ -3,7 +3,9 @@ import {readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import {GROUPS} from '../../server/limits/groups.ts';
 
-const css = readFileSync(new URL('../../server/account/assets/style.css', import.meta.url), 'utf8');
+const css = ['page', 'forms', 'figures']
+  .map((part) => readFileSync(new URL(`../../server/account/assets/${part}.css`, import.meta.url), 'utf8'))
+  .join('');
 
 /** Colours by name, of the light scheme and of the dark one. */
 const [LIGHT, DARK] = [...css.matchAll(/:root \{([^}]*)\}/g)].map(([, block]) =>
