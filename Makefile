@@ -21,9 +21,9 @@ node_modules/.package-lock.json: package.json package-lock.json
 setup: node_modules/.package-lock.json ## install what is missing (Node 22 comes as a dependency)
 
 demo: setup ## install, ingest the embedded synthetic corpus, serve on 127.0.0.1:8080, print a curl with a working key
-	@SCALE=small $(NODE) pipeline/corpus/cli.ts
+	@SCALE=small $(NODE) corpus/cli.ts
 	@MIRROR="$(DATA_DIR)/corpus/small" MIRROR_MAP= SOURCES= $(NODE) pipeline/cli.ts
-	@key=$$(NAME=demo TIER=enterprise $(NODE) server/make_key.ts 2>/dev/null) && \
+	@key=$$(NAME=demo TIER=enterprise $(NODE) server/admin/make_key.ts 2>/dev/null) && \
 	printf '\nThe data is synthetic. Stop the server with Ctrl-C. In another terminal:\n\n' && \
 	printf "  curl -H 'X-API-Key: %s' 'http://%s:%s/api/v1/contracts?vendor=north&limit=2'\n\n" \
 	  "$$key" "$${HOST:-127.0.0.1}" "$${PORT:-8080}" && \
@@ -36,17 +36,17 @@ analyse: setup ## let a language model summarise the bills of the current build;
 	@$(NODE) pipeline/analyse/cli.ts
 
 compile: setup ## compile the index of the current build again
-	@$(NODE) engine/compile/current_cli.ts
+	@$(NODE) engine/cli/compile_current.ts
 
 inspect: setup ## print the sections and sizes of an index: [DATASET=contracts]
-	@$(NODE) engine/inspect_cli.ts
+	@$(NODE) engine/cli/inspect.ts
 
 serve: setup ## serve the current build on HOST:PORT
 	@$(NODE) server/main.ts
 
 key: ## print a new API key alone: [TIER=free|developer|pro|enterprise] [NAME=x]
 	@$(MAKE) -s setup >&2
-	@$(NODE) server/make_key.ts
+	@$(NODE) server/admin/make_key.ts
 
 admin: ## look at accounts and change them, as the operator: ARGS="account list"; ARGS=--help lists the commands
 	@$(MAKE) -s setup >&2
@@ -59,13 +59,13 @@ check-data: setup ## run every data check over the current build
 	@$(NODE) pipeline/check/cli.ts
 
 corpus: setup ## write the synthetic corpus: [SCALE=small|national] [SEED=n] [OUT=dir]
-	@$(NODE) pipeline/corpus/cli.ts
+	@$(NODE) corpus/cli.ts
 
 catalogue: setup ## write the catalogue of the current build again, after its folder was moved
-	@$(NODE) engine/catalogue_cli.ts "$(DATA_DIR)/current"
+	@$(NODE) engine/cli/catalogue.ts "$(DATA_DIR)/current"
 
 docs: setup ## generate docs/API.md, docs/DATASETS.md and docs/openapi.json from the tables
-	@$(NODE) server/generate/write.ts
+	@$(NODE) server/docs/write.ts
 
 test: setup ## pass every test
 	@PATH="$(CURDIR)/$(BIN):$$PATH" $(NODE) $(BIN)/vitest run --config test/vitest.config.ts

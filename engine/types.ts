@@ -25,7 +25,7 @@ export type Comparison = Exclude<Operator, 'geo'>;
 export const DISTANCE = 'distance';
 
 /**
- * Rows whose point is at most so many metres away, on a sphere (see `engine/sphere.ts`); those without a point never
+ * Rows whose point is at most so many metres away, on a sphere (see `engine/geo/sphere.ts`); those without a point never
  * are. Degrees of WGS 84.
  */
 export interface Near {

@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {inBuild, places} from '../datasets/artefacts.ts';
 import {settings} from '../datasets/settings.ts';
 import {makeHttp} from './fetch/http.ts';
-import {closing, reporter} from './report.ts';
+import {closing, reporter} from './progress.ts';
 import {ingest} from './run.ts';
 
 const all = settings(process.env);

@@ -6,16 +6,16 @@ import {places, type Snapshot, type SourceEntry} from '../datasets/artefacts.ts'
 import {DATASETS, SOURCES} from '../datasets/index.ts';
 import {numeric, type Settings} from '../datasets/settings.ts';
 import type {Source} from '../datasets/types.ts';
-import {currentBuild, publish} from './build.ts';
-import type {Workshop} from './database.ts';
-import {explained} from './disk.ts';
-import type {Tell} from './events.ts';
 import type {Http} from './fetch/http.ts';
 import {fetchSource} from './fetch/index.ts';
 import {surveyMirror} from './fetch/mirror.ts';
-import {takeLock} from './lock.ts';
-import {prune} from './prune.ts';
-import {shares, wish} from './shares.ts';
+import {currentBuild, publish} from './publish/build.ts';
+import {prune} from './publish/prune.ts';
+import type {Workshop} from './runtime/database.ts';
+import {explained} from './runtime/disk.ts';
+import type {Tell} from './runtime/events.ts';
+import {takeLock} from './runtime/lock.ts';
+import {shares, wish} from './runtime/memory_budget.ts';
 import {makePart} from './write/part.ts';
 
 export interface Effects {

@@ -3,12 +3,12 @@ import {availableParallelism} from 'node:os';
 import {places} from '../datasets/artefacts.ts';
 import {numeric, originOf, originsOf, type Settings, settings} from '../datasets/settings.ts';
 import {attachBuild, type Loaded, loadBuild} from '../engine/open.ts';
-import {startAccounts} from './account/port.ts';
-import {followBuilds} from './builds.ts';
-import {inThisThread, ownThread, startCrew, thisThread} from './crew.ts';
-import {startKeeper} from './limits/keeper.ts';
+import {startKeeper} from './limits/persistence_loop.ts';
 import {openLog} from './log.ts';
-import {freePort} from './port.ts';
+import {startAccounts} from './pages/port.ts';
+import {followBuilds} from './process/builds.ts';
+import {freePort} from './process/port.ts';
+import {inThisThread, ownThread, startCrew, thisThread} from './process/worker_pool.ts';
 
 /** How often the server looks for a newer build. */
 const FOLLOW_MS = 1000;

@@ -79,7 +79,7 @@ afterAll(() => rm(copy, {recursive: true, force: true}));
 describe('the walk-through', () => {
   test('touches datasets and one routes file only', () => {
     const outside = blocks.map((one) => one.file).filter((file) => !file.startsWith('datasets/'));
-    expect(outside).toEqual(['server/routes/procurement.ts']);
+    expect(outside).toEqual(['server/api/routes/procurement.ts']);
   });
 
   test('passes the type check', async () => {
@@ -88,7 +88,7 @@ describe('the walk-through', () => {
 
   test('ingests, and the route answers', async () => {
     await node('pipeline/cli.ts');
-    const key = (await node('server/make_key.ts')).stdout.trim();
+    const key = (await node('server/admin/make_key.ts')).stdout.trim();
     const {url, stop} = await serve();
     const get = async (path: string) => {
       const answer = await fetch(url + path, {headers: {'X-API-Key': key}});

@@ -3,8 +3,8 @@ import {describe, expect, test} from 'vitest';
 import {listed} from '../datasets/index.ts';
 import type {Filter} from '../datasets/types.ts';
 import type {Comparison} from '../engine/types.ts';
-import {ROUTES} from '../server/routes/index.ts';
-import type {Route} from '../server/routes/types.ts';
+import {ROUTES} from '../server/api/routes/index.ts';
+import type {Route} from '../server/api/routes/types.ts';
 
 /** Filters that answer an operator. */
 const ANSWERS: Record<Exclude<Comparison, 'terms'>, readonly Filter[]> = {

@@ -1,13 +1,13 @@
 /** The generated documents are those that the tables give now. */
 import {readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
-import {docsPage} from '../server/generate/docs_page.ts';
-import {llmsText} from '../server/generate/llms.ts';
-import {openapi} from '../server/generate/openapi.ts';
-import {generated, inProject} from '../server/generate/write.ts';
-import {ROUTES} from '../server/routes/index.ts';
+import {ROUTES} from '../server/api/routes/index.ts';
+import {docsPage} from '../server/docs/docs_page.ts';
+import {llmsText} from '../server/docs/llms.ts';
+import {openapi} from '../server/docs/openapi.ts';
+import {generated, inProject} from '../server/docs/write.ts';
 
-test.each(Object.entries(generated()))('%s is current: run `node server/generate/write.ts`', (path, text) => {
+test.each(Object.entries(generated()))('%s is current: run `node server/docs/write.ts`', (path, text) => {
   expect(readFileSync(inProject(path), 'utf8') === text).toBe(true);
 });
 

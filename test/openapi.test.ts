@@ -1,7 +1,7 @@
 /** The OpenAPI document keeps the rules of OpenAPI 3.1 that a client generator and a try-it form rely on. */
 import {describe, expect, test} from 'vitest';
-import {emptyForm} from '../server/generate/empty_form.ts';
-import {openapi} from '../server/generate/openapi.ts';
+import {emptyForm} from '../server/docs/empty_form.ts';
+import {openapi} from '../server/docs/openapi.ts';
 
 type Parts = Record<string, unknown>;
 interface Parameter {

@@ -1,12 +1,12 @@
 /** The specification, written out by hand in test/specified, against the route table and OpenAPI. */
 import {describe, expect, test} from 'vitest';
 import {publishedDatasets} from '../datasets/index.ts';
-import {faultsOf} from '../server/generate/faults.ts';
-import {openapi} from '../server/generate/openapi.ts';
-import {answerColumns} from '../server/routes/answers.ts';
-import {BASE_PATH, EXPORTS, ROUTES} from '../server/routes/index.ts';
-import {parametersOf} from '../server/routes/parameters.ts';
-import type {Parameter} from '../server/routes/types.ts';
+import {answerColumns} from '../server/api/routes/answers.ts';
+import {BASE_PATH, EXPORTS, ROUTES} from '../server/api/routes/index.ts';
+import {parametersOf} from '../server/api/routes/parameters.ts';
+import type {Parameter} from '../server/api/routes/types.ts';
+import {openapi} from '../server/docs/openapi.ts';
+import {faultsOf} from '../server/docs/parameter_errors.ts';
 import {GRANTS} from './specified/grants.ts';
 import {LOBBYING} from './specified/lobbying.ts';
 import {PARLIAMENT} from './specified/parliament.ts';

@@ -9,13 +9,13 @@ import {
   type StoredFile,
 } from '../../datasets/artefacts.ts';
 import type {Dataset, Derived} from '../../datasets/types.ts';
-import type {Build} from '../build.ts';
-import {indexedTables, planOf} from '../plan.ts';
-import {tableKeys} from './keys.ts';
+import type {Build} from '../file/build_files.ts';
+import {indexedTables, planOf} from '../file/table_layout.ts';
+import {openWorkshop, type Workshop} from '../sql/compile_db.ts';
+import {tableKeys} from './cache_key.ts';
+import {writeWhole} from './export.ts';
 import {type Compiled, compileTable} from './table.ts';
 import {compileView} from './view.ts';
-import {writeWhole} from './whole.ts';
-import {openWorkshop, type Workshop} from './workshop.ts';
 
 export interface Earlier {
   dir: string;

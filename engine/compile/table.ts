@@ -1,27 +1,27 @@
 /** Compiles one table: its rows in rank order, and an index over their columns. */
 import {join} from 'node:path';
-import type {TableFacts} from '../facts.ts';
-import {SECTIONS} from '../facts.ts';
-import {IndexWriter, type Written} from '../format.ts';
-import {groupSql} from '../grouping.ts';
-import {type ColumnPlan, isDerived, type Plan} from '../plan.ts';
-import {type Expression, expression} from '../reference/columns.ts';
-import {unitOf} from '../units.ts';
-import {writeAreas} from './areas.ts';
-import {byRank, isWide, packCodes, packNumbers, writePostings} from './arrays.ts';
-import {type Dictionary, makeDictionary} from './dictionary.ts';
-import {readFound, writeFound} from './found.ts';
-import {type Group, writeGroup, writeTotals} from './groups.ts';
-import {writeIds} from './ids.ts';
-import {writeLexicon} from './lexicon.ts';
-import {LinesWriter} from './lines.ts';
-import {codesByRank, writeLists} from './lists.ts';
-import {writeNames} from './names.ts';
-import {coded, type LineFiles, numbered, type Pass, readRows} from './passes.ts';
-import {type PointCodes, writePoints} from './points.ts';
-import {knownKeys, type Ranks, rankRows, ranksById, ranksByKey} from './ranks.ts';
-import {writeWords} from './words.ts';
-import type {Workshop} from './workshop.ts';
+import {type Dictionary, makeDictionary} from '../columns/dictionary_writer.ts';
+import {type Group, writeGroup, writeTotals} from '../columns/groups_writer.ts';
+import {writeIds} from '../columns/ids_writer.ts';
+import {codesByRank, writeLists} from '../columns/multivalue_writer.ts';
+import {byRank, isWide, packCodes, packNumbers, writePostings} from '../columns/postings.ts';
+import {unitOf} from '../columns/units.ts';
+import {IndexWriter, type Written} from '../file/index_file.ts';
+import type {TableFacts} from '../file/section_names.ts';
+import {SECTIONS} from '../file/section_names.ts';
+import {type ColumnPlan, isDerived, type Plan} from '../file/table_layout.ts';
+import {type PointCodes, writePoints} from '../geo/points/write.ts';
+import {writeAreas} from '../geo/polygons/write.ts';
+import {LinesWriter} from '../rows/writer.ts';
+import {readFound, writeFound} from '../search/write.ts';
+import {type Expression, expression} from '../sql/columns.ts';
+import type {Workshop} from '../sql/compile_db.ts';
+import {groupSql} from '../sql/grouping.ts';
+import {knownKeys, type Ranks, rankRows, ranksById, ranksByKey} from '../sql/row_order.ts';
+import {writeNames} from '../text/entity_names.ts';
+import {writeLexicon} from '../text/term_dictionary_writer.ts';
+import {writeWords} from '../text/tokens_writer.ts';
+import {coded, type LineFiles, numbered, type Pass, readRows} from './column_scan.ts';
 
 /** Files of one table, relative to the folder they are written to. */
 export interface CompiledFiles {

@@ -1,13 +1,13 @@
 /** Compiles a view: which rows of its base belong to it, its orders and its statistics. */
 import {join} from 'node:path';
 import {ident} from '../../datasets/rules/sql.ts';
-import {SECTIONS, type TableFacts} from '../facts.ts';
-import {IndexWriter, type Written} from '../format.ts';
-import type {Plan} from '../plan.ts';
-import {writeTotals} from './groups.ts';
+import {writeTotals} from '../columns/groups_writer.ts';
+import {IndexWriter, type Written} from '../file/index_file.ts';
+import {SECTIONS, type TableFacts} from '../file/section_names.ts';
+import type {Plan} from '../file/table_layout.ts';
+import type {Workshop} from '../sql/compile_db.ts';
+import {numbersOf} from '../sql/vectors.ts';
 import type {Compiled} from './table.ts';
-import {numbersOf} from './vectors.ts';
-import type {Workshop} from './workshop.ts';
 
 /** Writes `<name>.idx` into `folder`. */
 export async function compileView(

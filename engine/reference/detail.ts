@@ -2,9 +2,9 @@
 import {listed} from '../../datasets/index.ts';
 import {ident} from '../../datasets/rules/sql.ts';
 import type {Dataset, Derived, Json} from '../../datasets/types.ts';
+import {expression, from, idOf} from '../sql/columns.ts';
+import type {Database} from '../sql/database.ts';
 import type {Row} from '../types.ts';
-import {expression, from, idOf} from './columns.ts';
-import type {Database} from './database.ts';
 
 /** JSON of the record with the id, its list and detail fields in table order; null when there is none. */
 export async function detail(database: Database, dataset: string, id: string): Promise<Buffer | null> {

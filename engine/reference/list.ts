@@ -2,12 +2,12 @@
 import {listed} from '../../datasets/index.ts';
 import {ident} from '../../datasets/rules/sql.ts';
 import type {Dataset, Derived} from '../../datasets/types.ts';
-import {linesOf} from '../lines.ts';
-import {listFields, moreFields} from '../plan.ts';
+import {listFields, moreFields} from '../file/table_layout.ts';
+import {linesOf} from '../rows/json_lines.ts';
+import {Binder} from '../sql/binder.ts';
+import {expression, from} from '../sql/columns.ts';
+import type {Database} from '../sql/database.ts';
 import type {ListQuery, Page, Row} from '../types.ts';
-import {Binder} from './binder.ts';
-import {expression, from} from './columns.ts';
-import type {Database} from './database.ts';
 import {parsed} from './detail.ts';
 import {extraFields, nearby} from './near.ts';
 import {where} from './operators.ts';

@@ -1,10 +1,10 @@
 /** Searches by distance as SQL: the distance of a row, and the condition that it is small enough. */
 import type {Dataset, Derived} from '../../datasets/types.ts';
-import {isDerived} from '../plan.ts';
-import {RADIUS_M} from '../sphere.ts';
+import {isDerived} from '../file/table_layout.ts';
+import {RADIUS_M} from '../geo/sphere.ts';
+import type {Binder} from '../sql/binder.ts';
+import {type Expression, expression} from '../sql/columns.ts';
 import type {ListQuery, Near} from '../types.ts';
-import type {Binder} from './binder.ts';
-import {type Expression, expression} from './columns.ts';
 
 /** The columns of the point of a table; throws where its rows have none. */
 export function pointOf(of: Dataset | Derived): NonNullable<Dataset['point']> {

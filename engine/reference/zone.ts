@@ -3,10 +3,10 @@ import {orient2d} from 'robust-predicates';
 import {listed} from '../../datasets/index.ts';
 import {ident} from '../../datasets/rules/sql.ts';
 import type {Dataset} from '../../datasets/types.ts';
-import {listFields} from '../plan.ts';
+import {listFields} from '../file/table_layout.ts';
+import {expression, from, idOf} from '../sql/columns.ts';
+import type {Database} from '../sql/database.ts';
 import type {Zone, ZoneQuery} from '../types.ts';
-import {expression, from, idOf} from './columns.ts';
-import type {Database} from './database.ts';
 
 type Position = readonly [lng: number, lat: number];
 type Rings = readonly (readonly Position[])[];

@@ -1,8 +1,8 @@
 /** The bills of a build as texts to analyse: titles and the publisher's own summaries. */
 import {join} from 'node:path';
 import {literal} from '../../datasets/rules/sql.ts';
-import type {Build} from '../build.ts';
-import {type Workshop, withDatabase} from '../database.ts';
+import type {Build} from '../publish/build.ts';
+import {type Workshop, withDatabase} from '../runtime/database.ts';
 
 export interface BillText {
   bill_id: string;

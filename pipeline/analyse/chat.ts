@@ -2,7 +2,7 @@
 import {Agent, request} from 'undici';
 import type {Settings} from '../../datasets/settings.ts';
 import {asTransient, retryAfterMs, Transient} from '../fetch/retry.ts';
-import {isObject} from '../fetch/shape.ts';
+import {isObject} from '../fetch/unknown_json.ts';
 import type {Message} from './prompt.ts';
 
 export interface Endpoint {

@@ -3,7 +3,7 @@ import {appendFile, type FileHandle, mkdir, open, readFile, rename} from 'node:f
 import {dirname, join} from 'node:path';
 import {ANALYSES} from '../../datasets/bill_analyses/fields.ts';
 import {fault, LINE_SCHEMA} from '../../datasets/bill_analyses/json_schema.ts';
-import {writeWhole} from '../disk.ts';
+import {writeWhole} from '../runtime/disk.ts';
 import type {Analysis} from './prompt.ts';
 
 /** One line; its fields are declared in datasets/bill_analyses. */

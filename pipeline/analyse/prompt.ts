@@ -1,6 +1,6 @@
 /** What is asked about a bill, and what its answer is. */
 import {ANSWER_SCHEMA, fault} from '../../datasets/bill_analyses/json_schema.ts';
-import {hashText} from '../disk.ts';
+import {hashText} from '../runtime/disk.ts';
 
 /** Raised with every change of the words below: all bills are analysed anew then. */
 const PROMPT_VERSION = '1';

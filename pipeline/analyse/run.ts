@@ -2,11 +2,11 @@
 import {dirname, join} from 'node:path';
 import {ANALYSES} from '../../datasets/bill_analyses/fields.ts';
 import {numeric, type Settings} from '../../datasets/settings.ts';
-import {currentBuild} from '../build.ts';
-import type {Tell} from '../events.ts';
 import {pauseMs, Transient} from '../fetch/retry.ts';
 import {stamp} from '../fetch/store.ts';
-import {takeLock} from '../lock.ts';
+import {currentBuild} from '../publish/build.ts';
+import type {Tell} from '../runtime/events.ts';
+import {takeLock} from '../runtime/lock.ts';
 import {type BillText, billTexts} from './bills.ts';
 import {type Chat, EndpointError, type endpointOf, NoAnswer, openChat} from './chat.ts';
 import {openLedger} from './ledger.ts';

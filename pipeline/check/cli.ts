@@ -2,8 +2,8 @@
 import {join} from 'node:path';
 import {asOfMacro} from '../../datasets/rules/as_of.ts';
 import {numeric, type Settings, settings} from '../../datasets/settings.ts';
-import {currentBuild} from '../build.ts';
-import {withDatabase} from '../database.ts';
+import {currentBuild} from '../publish/build.ts';
+import {withDatabase} from '../runtime/database.ts';
 import {makeViews} from '../write/views.ts';
 import {runChecks} from './run.ts';
 

@@ -6,8 +6,8 @@ import type {Visit} from './download.ts';
 import {FetchError, type Target, TooMuch} from './errors.ts';
 import {numberOf} from './json.ts';
 import {Transient} from './retry.ts';
-import {isObject, type JsonObject} from './shape.ts';
 import {lineOf, Moved, type Page, type State, type Table} from './table.ts';
+import {isObject, type JsonObject} from './unknown_json.ts';
 
 type Via = Extract<SourceFile['via'], {portal: 'arcgis'}>;
 

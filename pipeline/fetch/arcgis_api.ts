@@ -2,7 +2,7 @@
 import type {Visit} from './download.ts';
 import {FetchError, type Target, TooMuch} from './errors.ts';
 import {getValue, numberOf} from './json.ts';
-import {isObject, type JsonObject} from './shape.ts';
+import {isObject, type JsonObject} from './unknown_json.ts';
 
 /** What a layer says of itself, as far as reading it needs it. */
 export interface Layer {

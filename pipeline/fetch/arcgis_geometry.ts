@@ -1,6 +1,6 @@
 /** Geometries as ArcGIS writes them, as GeoJSON. Coordinates stay the values that were read, whatever form they have. */
 import {numberOf} from './json.ts';
-import {isObject} from './shape.ts';
+import {isObject} from './unknown_json.ts';
 
 /** Longitude and latitude; opaque values where a number was written in a form of its own. */
 type Position = unknown[];

@@ -7,8 +7,8 @@ import {download, type Visit} from './download.ts';
 import {FetchError, type Target} from './errors.ts';
 import {tableFormat} from './inspect.ts';
 import {getJson} from './json.ts';
-import {isObject, type JsonObject} from './shape.ts';
 import type {Table} from './table.ts';
+import {isObject, type JsonObject} from './unknown_json.ts';
 
 type Via<Portal> = Extract<SourceFile['via'], {portal: Portal}>;
 

@@ -6,7 +6,7 @@ import {fileNameOf} from './ckan_resources.ts';
 import {download, type Visit} from './download.ts';
 import {FetchError, type Target} from './errors.ts';
 import {getJson} from './json.ts';
-import {isObject, type JsonObject} from './shape.ts';
+import {isObject, type JsonObject} from './unknown_json.ts';
 
 type Via<Portal> = Extract<SourceFile['via'], {portal: Portal}>;
 

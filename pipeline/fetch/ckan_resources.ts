@@ -4,7 +4,7 @@ import {action, resultOf} from './ckan_api.ts';
 import type {Visit} from './download.ts';
 import {FetchError} from './errors.ts';
 import {getJson} from './json.ts';
-import {isObject, type JsonObject} from './shape.ts';
+import {isObject, type JsonObject} from './unknown_json.ts';
 
 type Via = Extract<SourceFile['via'], {portal: 'ckan-files'}>;
 

@@ -2,7 +2,8 @@
 import {join} from 'node:path';
 import type {Snapshot} from '../../datasets/artefacts.ts';
 import type {Source, SourceFile} from '../../datasets/types.ts';
-import {hashText} from '../disk.ts';
+import {hashText} from '../runtime/disk.ts';
+import {gathered} from './assembled_file.ts';
 import {openBundle} from './crawl_bundle.ts';
 import {Journal} from './crawl_journal.ts';
 import {lineOf} from './crawl_lines.ts';
@@ -10,8 +11,7 @@ import {seeds} from './crawl_pages.ts';
 import {walk} from './crawl_walk.ts';
 import {LIVE, type Visit} from './download.ts';
 import type {Target} from './errors.ts';
-import {gathered} from './gathered.ts';
-import type {Part} from './part.ts';
+import type {Part} from './partial_download.ts';
 
 type Via = Extract<SourceFile['via'], {portal: 'crawl'}>;
 

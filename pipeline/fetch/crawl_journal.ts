@@ -5,7 +5,7 @@ import pLimit from 'p-limit';
 import {type CrawlDocument, isDocument, objectAt, objectsIn, type Span} from './crawl_lines.ts';
 import type {Leads} from './crawl_pages.ts';
 import {onDisk, type Target} from './errors.ts';
-import {isObject} from './shape.ts';
+import {isObject} from './unknown_json.ts';
 
 /** What a journal belongs to: pages of another declaration, or behind another last crawl, are not mixed. */
 export interface Head {

@@ -2,7 +2,7 @@
 import {createReadStream} from 'node:fs';
 import type {FileHandle} from 'node:fs/promises';
 import {linesOf} from '../read/jsonl.ts';
-import {isObject, type JsonObject} from './shape.ts';
+import {isObject, type JsonObject} from './unknown_json.ts';
 
 /** A page as a crawl keeps it; its line in the file of documents. */
 export interface CrawlDocument {

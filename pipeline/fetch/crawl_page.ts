@@ -2,9 +2,9 @@
 import {isUtf8} from 'node:buffer';
 import {Readable} from 'node:stream';
 import type {CrawlPage, Source} from '../../datasets/types.ts';
+import {isSpoiledUtf8} from '../read/broken_utf8.ts';
 import {judged, MARK, markOf} from '../read/decode.ts';
 import {rowsIn} from '../read/documents/rows_in.ts';
-import {isSpoiledUtf8} from '../read/spoiled.ts';
 import {ReadError} from '../read/types.ts';
 import {refuseCoding, wholeBody} from './body.ts';
 import type {Bundle, Known} from './crawl_bundle.ts';

@@ -1,11 +1,11 @@
 /** One file over HTTP into the store: conditional, resumed where it broke off, checked before it counts. */
 import type {Snapshot} from '../../datasets/artefacts.ts';
-import type {Tell} from '../events.ts';
+import type {Tell} from '../runtime/events.ts';
 import {refuseCoding} from './body.ts';
 import {FetchError, type Target} from './errors.ts';
 import type {Answer, Http} from './http.ts';
 import {type Format, type Inspection, refusePage} from './inspect.ts';
-import type {Part} from './part.ts';
+import type {Part} from './partial_download.ts';
 import {continued, described, endOfRange, resumeHeaders, unresumable} from './resume.ts';
 import {Transient} from './retry.ts';
 import type {Store} from './store.ts';

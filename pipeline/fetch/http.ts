@@ -3,7 +3,7 @@ import {setTimeout as delay} from 'node:timers/promises';
 import pLimit, {type LimitFunction} from 'p-limit';
 import {Agent, type Dispatcher, request} from 'undici';
 import {numeric, type Settings} from '../../datasets/settings.ts';
-import type {Tell} from '../events.ts';
+import type {Tell} from '../runtime/events.ts';
 import {codeOf, FetchError, NotFound, type Target} from './errors.ts';
 import {asTransient, pauseMs, retryAfterMs, Transient} from './retry.ts';
 

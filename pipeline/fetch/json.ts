@@ -4,7 +4,7 @@ import type {Visit} from './download.ts';
 import {FetchError, type Target} from './errors.ts';
 import type {Answer, Http} from './http.ts';
 import {Transient} from './retry.ts';
-import {isObject, type JsonObject} from './shape.ts';
+import {isObject, type JsonObject} from './unknown_json.ts';
 
 /** Part of the ECMAScript proposal "JSON.parse source text access" that this runtime has and the library types lack. */
 interface ExactJson {

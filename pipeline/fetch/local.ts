@@ -3,12 +3,12 @@ import {createReadStream} from 'node:fs';
 import {type FileHandle, open} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import type {SourceFile} from '../../datasets/types.ts';
+import {gathered} from './assembled_file.ts';
 import type {Fetch} from './ckan_files.ts';
 import type {Visit} from './download.ts';
 import {codeOf, onDisk, type Target} from './errors.ts';
-import {gathered} from './gathered.ts';
 import {isSynthetic} from './mirror.ts';
-import type {Part} from './part.ts';
+import type {Part} from './partial_download.ts';
 
 type Via = Extract<SourceFile['via'], {portal: 'local'}>;
 

@@ -4,14 +4,14 @@ import {readdir, readFile, stat} from 'node:fs/promises';
 import {basename, isAbsolute, join, resolve} from 'node:path';
 import type {Snapshot} from '../../datasets/artefacts.ts';
 import type {Settings} from '../../datasets/settings.ts';
-import type {Tell} from '../events.ts';
 import {ENDINGS, formatOf} from '../read/formats.ts';
+import type {Tell} from '../runtime/events.ts';
 import {progress, told, type Visit} from './download.ts';
 import {codeOf, FetchError, type Target} from './errors.ts';
 import {formatIn} from './mirror_format.ts';
 import {unresumable} from './resume.ts';
-import {isObject, type JsonObject} from './shape.ts';
 import type {Seen} from './store.ts';
+import {isObject, type JsonObject} from './unknown_json.ts';
 
 /** A file of the mirror: its path below it, and its name in the store. */
 export interface MirrorFile {

@@ -5,8 +5,8 @@ import {countRows} from './count_rows.ts';
 import {download, LIVE, told, type Visit} from './download.ts';
 import {FetchError, type Target} from './errors.ts';
 import {getJson, numberOf} from './json.ts';
-import {isObject} from './shape.ts';
 import {Moved} from './table.ts';
+import {isObject} from './unknown_json.ts';
 
 type Via = Extract<SourceFile['via'], {portal: 'opendatasoft'}>;
 

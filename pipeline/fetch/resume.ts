@@ -1,7 +1,7 @@
 /** Resuming a body: Range with If-Range, and whether what comes back is the rest of the same body. */
 import type {Target} from './errors.ts';
 import type {Answer} from './http.ts';
-import type {Origin, Part} from './part.ts';
+import type {Origin, Part} from './partial_download.ts';
 import {Transient} from './retry.ts';
 
 /** Description of a body that starts from nothing whenever it breaks. */

@@ -3,8 +3,8 @@ import type {SourceFile} from '../../datasets/types.ts';
 import type {Visit} from './download.ts';
 import {FetchError, NotFound, type Target} from './errors.ts';
 import {getJson, getValue, numberOf} from './json.ts';
-import {isObject, type JsonObject} from './shape.ts';
 import {lineOf, type Page, type State, type Table} from './table.ts';
+import {isObject, type JsonObject} from './unknown_json.ts';
 
 type Via = Extract<SourceFile['via'], {portal: 'socrata'}>;
 

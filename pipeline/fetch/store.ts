@@ -4,11 +4,11 @@ import {mkdir, readdir, readFile, stat} from 'node:fs/promises';
 import {join, resolve} from 'node:path';
 import pLimit from 'p-limit';
 import {places, type Snapshot} from '../../datasets/artefacts.ts';
+import {renameWhole, writeWhole} from './atomic_file.ts';
 import {onDisk, type Target} from './errors.ts';
 import {encodingOf, type Format, type Inspection, refuseUnfit} from './inspect.ts';
-import {openPart, type Part, sizeOf} from './part.ts';
-import {isObject} from './shape.ts';
-import {renameWhole, writeWhole} from './whole.ts';
+import {openPart, type Part, sizeOf} from './partial_download.ts';
+import {isObject} from './unknown_json.ts';
 
 /** State of a mirror's file when its bytes were copied; the same state later means the same bytes. */
 export interface Seen {

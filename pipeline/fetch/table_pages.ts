@@ -4,10 +4,10 @@ import {type FileHandle, mkdir, open, rm} from 'node:fs/promises';
 import {dirname} from 'node:path';
 import {objectsIn} from './crawl_lines.ts';
 import {onDisk, type Target} from './errors.ts';
-import type {Part} from './part.ts';
-import {sizeOf} from './part.ts';
-import {isObject} from './shape.ts';
+import type {Part} from './partial_download.ts';
+import {sizeOf} from './partial_download.ts';
 import type {Page} from './table.ts';
+import {isObject} from './unknown_json.ts';
 
 /** What the pages belong to: those of another table, or of another state of it, are not mixed. */
 export interface Head {

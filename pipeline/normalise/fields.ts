@@ -12,7 +12,7 @@ import {longText} from './long_text.ts';
 import {htmlText} from './markup.ts';
 import {numberSql, totalSql} from './numbers.ts';
 import {givenSql, rulesSql} from './rules.ts';
-import {polygonSql} from './shapes.ts';
+import {polygonSql} from './staged_polygons.ts';
 import {dateOf, FIRST_YEAR, type FieldSql, INTEGER, LAST_YEAR, MONEY, TIMESTAMP, typed} from './typed.ts';
 import {zonedDate} from './zoned_date.ts';
 

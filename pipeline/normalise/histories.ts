@@ -3,7 +3,7 @@ import type {DuckDBConnection} from '@duckdb/node-api';
 import {ident} from '../../datasets/rules/sql.ts';
 import {sqlType} from '../../datasets/rules/sql_types.ts';
 import type {Dataset, Source} from '../../datasets/types.ts';
-import {ownerFields} from './parts.ts';
+import {ownerFields} from './child_rows.ts';
 import type {TypedRows} from './rows.ts';
 
 /** Fields that SQL terms of the declarations name by an alias. */

@@ -8,11 +8,11 @@ import type {Staged} from '../read/staging.ts';
 import {type Coded, withForms} from './cells.ts';
 import {emptyCodeTables} from './codes.ts';
 import {fieldSql} from './fields.ts';
-import {lookUp} from './lookups.ts';
-import {keepOnly} from './only.ts';
+import {lookUp} from './memoised_fields.ts';
 import {emptyPoints, projectPoints} from './projected.ts';
-import {shapePolygons} from './shapes.ts';
-import {testOnce} from './tested.ts';
+import {keepOnly} from './record_filter.ts';
+import {testOnce} from './rule_cache.ts';
+import {shapePolygons} from './staged_polygons.ts';
 import {type FieldSql, UNREADABLE} from './typed.ts';
 
 /** Most cells of one field that are listed one by one; their number is always whole. */

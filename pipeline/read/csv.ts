@@ -2,7 +2,7 @@
 import {CsvError, type Info, type Options, parse} from 'csv-parse';
 import {parse as parseNow} from 'csv-parse/sync';
 import type {OpenFile} from './open.ts';
-import {hasSwallowed, maySwallow, Recent} from './stray.ts';
+import {hasSwallowed, maySwallow, Recent} from './stray_quote.ts';
 import {type Delimiter, type RawRow, type RawTable, ReadError} from './types.ts';
 
 interface Parsed {

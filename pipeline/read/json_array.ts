@@ -1,5 +1,5 @@
 /** Arrays of JSON objects as rows, alone or in the answer of a portal, and FeatureCollections, whose rows are their features. */
-import {elementsOf} from './elements.ts';
+import {elementsOf} from './json_elements.ts';
 import {type JsonRecord, type JsonRow, recordIn, type TwiceFile, tableOf} from './json_records.ts';
 import {type RawTable, ReadError} from './types.ts';
 

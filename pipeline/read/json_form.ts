@@ -1,5 +1,5 @@
 /** What a file in JSON is, by its beginning: its name does not tell arrays, collections and lines apart. */
-import {headOf} from './head.ts';
+import {headOf} from './file_head.ts';
 import {ReadError} from './types.ts';
 
 /** Names of systems whose coordinates are degrees as those of WGS 84, within a metre or two. */

@@ -6,12 +6,12 @@ import {crc32} from 'node:zlib';
 import yauzl from 'yauzl';
 import type {Snapshot} from '../../datasets/artefacts.ts';
 import type {Source} from '../../datasets/types.ts';
-import type {Tell} from '../events.ts';
+import type {Tell} from '../runtime/events.ts';
+import {isSpoiledUtf8} from './broken_utf8.ts';
 import {type Encoding, encodingOf, toUtf8} from './decode.ts';
+import {refuseBinary} from './file_head.ts';
 import {formatOf} from './formats.ts';
-import {refuseBinary} from './head.ts';
 import {tablesFor} from './header.ts';
-import {isSpoiledUtf8} from './spoiled.ts';
 import {ReadError} from './types.ts';
 
 export interface OpenFile {

@@ -4,7 +4,7 @@ import type {SourceEntry} from '../../datasets/artefacts.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import type {Layout} from '../../datasets/types.ts';
 import {usedColumns} from './header.ts';
-import type {PlaceList} from './place_list.ts';
+import type {PlaceList} from './location_list.ts';
 import type {Place} from './types.ts';
 
 /** The rows of one layout: a view `table` of `_row`, `_file` and the used columns over files and one table. */

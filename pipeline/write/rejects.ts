@@ -4,7 +4,7 @@ import {pipeline} from 'node:stream/promises';
 import {createZstdCompress} from 'node:zlib';
 import type {DuckDBConnection} from '@duckdb/node-api';
 import type {Source} from '../../datasets/types.ts';
-import {recordTexts} from '../read/plain.ts';
+import {recordTexts} from '../read/fast_csv.ts';
 import type {Staged} from '../read/staging.ts';
 
 /** Most characters of a refused row that are kept; a longer one says how long it is. */

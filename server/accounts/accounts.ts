@@ -1,7 +1,8 @@
 /** Accounts: who is known, on which tier, with which quotas. */
-import type {Quotas, TierName} from '../tiers.ts';
+
 import type {Database} from './database.ts';
 import {HOLDER_COLUMNS, holderOf, type KeyHolder, quotasOf, tierOf} from './holder.ts';
+import type {Quotas, TierName} from './tiers.ts';
 
 export interface Account {
   id: number;

@@ -1,5 +1,5 @@
 /** Who asks: an open account with its tier and quotas, and the key or the tool client that it asks by. */
-import {isTier, type Quotas, TIERS, type TierName} from '../tiers.ts';
+import {isTier, type Quotas, TIERS, type TierName} from './tiers.ts';
 
 export interface KeyHolder {
   /** Number of the account in the store. */

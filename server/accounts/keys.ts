@@ -1,5 +1,5 @@
 /** API keys of accounts, as hashes: at most one of an account is active (specification 1.8). */
-import {hashKey, shownPart} from '../keys.ts';
+import {hashKey, shownPart} from './api_key.ts';
 import type {Database} from './database.ts';
 import {HOLDER_COLUMNS, holderOf, type KeyHolder} from './holder.ts';
 

@@ -1,5 +1,5 @@
 /** Removes what is kept no longer: old usage, expired sessions, codes and tokens, counted attempts, unused tool clients. */
-import {UNUSED_CLIENT_MS} from '../oauth/facts.ts';
+import {UNUSED_CLIENT_MS} from '../oauth/constants.ts';
 import {attemptsTable} from './attempts.ts';
 import {clientsTable} from './clients.ts';
 import type {Database} from './database.ts';

@@ -4,11 +4,11 @@ import {emailOf} from '../accounts/credentials.ts';
 import {keysTable} from '../accounts/keys.ts';
 import {hashPassword, passwordsTable} from '../accounts/passwords.ts';
 import {sessionsTable} from '../accounts/sessions.ts';
-import type {Quotas, TierName} from '../tiers.ts';
+import type {Quotas, TierName} from '../accounts/tiers.ts';
 import {type Desk, Refusal, type Said} from './command.ts';
-import {known, open} from './known.ts';
+import {known, open} from './find_account.ts';
 import {oneTimePassword} from './one_time.ts';
-import {quotasText} from './words.ts';
+import {quotasText} from './text.ts';
 
 interface Named {
   email: string;

@@ -1,6 +1,6 @@
 /** What a command of the operator is: its words, what it takes, and what it does with the account store. */
 import type {Database} from '../accounts/database.ts';
-import type {Beginning} from '../messages.ts';
+import type {Beginning} from '../process/messages.ts';
 
 /** Wrong usage: exit code 2. */
 export class Misuse extends Error {}

@@ -1,9 +1,10 @@
 /** Every command of the operator: one row each, from which usage, parsing and documents derive (specification 9). */
+
+import {EMAIL, QUOTA, TIER} from './argument_types.ts';
 import {closeAccount, resetPassword, revokeKey, setQuotas, setTier} from './changes.ts';
 import {type Command, command} from './command.ts';
 import {listAccounts} from './list.ts';
 import {showAccount} from './show.ts';
-import {EMAIL, QUOTA, TIER} from './taken.ts';
 
 export const COMMANDS: readonly Command[] = [
   command('account list', {

@@ -4,7 +4,7 @@ import {keysTable} from '../accounts/keys.ts';
 import {windowsTable} from '../accounts/windows.ts';
 import {numbersAt} from '../limits/calendar.ts';
 import type {Desk, Said} from './command.ts';
-import {columns, NONE, timeText} from './words.ts';
+import {columns, NONE, timeText} from './text.ts';
 
 const HEAD = ['e-mail', 'tier', 'key', 'last used', 'requests this month', 'created', 'state'];
 const REQUESTS = HEAD.indexOf('requests this month');

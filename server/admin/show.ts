@@ -11,8 +11,8 @@ import {countersMemory, viewOf} from '../limits/memory.ts';
 import {openLimits} from '../limits/open.ts';
 import {WINDOWS, type Windows} from '../limits/types.ts';
 import type {Desk, Said} from './command.ts';
-import {known} from './known.ts';
-import {columns, NONE, quotaText, timeText} from './words.ts';
+import {known} from './find_account.ts';
+import {columns, NONE, quotaText, timeText} from './text.ts';
 
 const DAYS = 7;
 const DAY_MS = 86_400_000;

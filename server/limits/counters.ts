@@ -1,6 +1,7 @@
 /** Limits counted in the memory of this process: one step under the lock of the account, whatever thread asks. */
+
+import type {Quotas} from '../accounts/tiers.ts';
 import type {WindowCounts} from '../accounts/windows.ts';
-import type {Quotas} from '../tiers.ts';
 import {type Numbers, numbersAt} from './calendar.ts';
 import {GROUPS} from './groups.ts';
 import {admission, refusing, windowsOf} from './headers.ts';

@@ -4,10 +4,10 @@ import {keysTable} from '../accounts/keys.ts';
 import {dayOf, usageTable} from '../accounts/usage.ts';
 import {windowsTable} from '../accounts/windows.ts';
 import type {Log} from '../log.ts';
+import {putBack, takeUnwritten, type Unwritten} from './flush_batch.ts';
 import {GROUPS} from './groups.ts';
 import {type Memory, nextGeneration} from './memory.ts';
 import {WINDOWS} from './types.ts';
-import {putBack, takeUnwritten, type Unwritten} from './written.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,6 +1,6 @@
 /** The groups that usage is told apart by. */
-import {ROUTES} from '../routes/index.ts';
-import type {Route} from '../routes/types.ts';
+import {ROUTES} from '../api/routes/index.ts';
+import type {Route} from '../api/routes/types.ts';
 
 /** Calls of tools, whatever operation they ask. */
 export const TOOLS = 'tools';

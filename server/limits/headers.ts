@@ -1,6 +1,7 @@
 /** What is said of windows: which one refuses, and which one the rate headers describe (specification 1.9). */
-import {type Block, block, type Headers} from '../blocks.ts';
-import type {Quotas} from '../tiers.ts';
+
+import type {Quotas} from '../accounts/tiers.ts';
+import {type Block, block, type Headers} from '../http/header_block.ts';
 import {endsOf, type Numbers} from './calendar.ts';
 import {type Admission, WINDOWS, type WindowName, type Windows} from './types.ts';
 

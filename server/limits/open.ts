@@ -1,7 +1,7 @@
 /** The limits of one thread: counted in this process, or together with other machines. */
 import type {WindowCounts} from '../accounts/windows.ts';
 import type {Log} from '../log.ts';
-import type {Beginning} from '../messages.ts';
+import type {Beginning} from '../process/messages.ts';
 import {localLimits} from './counters.ts';
 import type {Memory} from './memory.ts';
 import {connectRedis} from './redis.ts';

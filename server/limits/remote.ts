@@ -10,9 +10,9 @@ import {type Numbers, numbersAt} from './calendar.ts';
 import {localLimits} from './counters.ts';
 import {admission, windowsOf} from './headers.ts';
 import type {Memory} from './memory.ts';
-import {mirror, oweAgain, takeOwed} from './owed.ts';
-import {COUNT, type Counted, expiries, readCounted, windowKeys} from './script.ts';
+import {COUNT, type Counted, expiries, readCounted, windowKeys} from './redis_script.ts';
 import {type Admission, type Limits, WINDOWS} from './types.ts';
+import {mirror, oweAgain, takeOwed} from './unsynced.ts';
 
 /** Runs the script; rejects at once without a connection, and after a bounded wait. */
 export type Evaluate = (script: string, keys: string[], args: (string | number)[]) => Promise<unknown>;

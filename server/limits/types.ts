@@ -1,7 +1,7 @@
 /** The vocabulary of limits: what is asked before a request is treated, and what the answer holds. */
 import type {Answer} from '../../engine/types.ts';
 import type {KeyHolder} from '../accounts/holder.ts';
-import type {Block} from '../blocks.ts';
+import type {Block} from '../http/header_block.ts';
 
 /** From the shortest to the longest; the order of all triples here. */
 export const WINDOWS = ['minute', 'day', 'month'] as const;

@@ -1,7 +1,7 @@
 /** OAuth 2.1 for tool clients: metadata, registration, consent, tokens (specification 8). */
 import {Hono} from 'hono';
 import {methodNotAllowed} from 'hono/method-not-allowed';
-import type {Known, Site} from '../account/site.ts';
+import type {Known, Site} from '../pages/account_services.ts';
 import {authorization} from './authorize.ts';
 import {metadata} from './metadata.ts';
 import {register} from './register.ts';

@@ -1,7 +1,7 @@
 /** Requests for authorization: what is asked of whom, or why it is refused (RFC 6749 4.1.1, RFC 7636 4.3, RFC 8707 2.1). */
 import type {Client} from '../accounts/clients.ts';
-import {MOST, SCOPE} from './facts.ts';
-import {type FaultName, Refusal} from './faults.ts';
+import {MOST, SCOPE} from './constants.ts';
+import {type FaultName, Refusal} from './errors.ts';
 import {required, single, timesGiven} from './parameters.ts';
 import {isRegistered} from './redirects.ts';
 

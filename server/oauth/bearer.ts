@@ -1,8 +1,8 @@
 /** Who calls the tool server: the account of a bearer token (RFC 6750; specification 8). */
 import type {MiddlewareHandler} from 'hono';
-import type {Known, Site} from '../account/site.ts';
-import {tablesOf} from '../account/tables.ts';
-import {resourceMetadataOf, resourceOf, SCOPE} from './facts.ts';
+import type {Known, Site} from '../pages/account_services.ts';
+import {tablesOf} from '../pages/tables.ts';
+import {resourceMetadataOf, resourceOf, SCOPE} from './constants.ts';
 import {hashOf} from './secrets.ts';
 
 /** What handlers behind `bearer` know: `c.get('account')`. */

@@ -1,6 +1,6 @@
 /** What a client says of itself when it registers (RFC 7591 2). */
-import {MOST} from './facts.ts';
-import {Refusal} from './faults.ts';
+import {MOST} from './constants.ts';
+import {Refusal} from './errors.ts';
 import {hostOf, isRedirectAddress} from './redirects.ts';
 
 export interface ClientMetadata {

@@ -2,9 +2,9 @@
 import type {Context, Handler, MiddlewareHandler} from 'hono';
 import {bodyLimit} from 'hono/body-limit';
 import {cors} from 'hono/cors';
-import type {Known} from '../account/site.ts';
-import {MOST} from './facts.ts';
-import {errorBody, type FaultName, Refusal, statusOf} from './faults.ts';
+import type {Known} from '../pages/account_services.ts';
+import {MOST} from './constants.ts';
+import {errorBody, type FaultName, Refusal, statusOf} from './errors.ts';
 
 type Call = Context<Known>;
 

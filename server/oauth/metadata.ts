@@ -1,8 +1,8 @@
 /** What clients find out before they ask: of the tool server (RFC 9728) and of this authorization server (RFC 8414). */
 import {Hono} from 'hono';
-import type {Known, Site} from '../account/site.ts';
+import type {Known, Site} from '../pages/account_services.ts';
+import {PATHS, RESOURCE_METADATA_PATH, resourceOf, SCOPE} from './constants.ts';
 import {OPEN} from './endpoint.ts';
-import {PATHS, RESOURCE_METADATA_PATH, resourceOf, SCOPE} from './facts.ts';
 
 /** They change with a deployment only. */
 const KEPT = {'Cache-Control': 'public, max-age=300'} as const;

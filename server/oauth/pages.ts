@@ -1,13 +1,13 @@
 /** What people see: the question for consent, and why a request is not put to them. */
 import type {Context} from 'hono';
 import {html} from 'hono/html';
-import {tokenField} from '../account/form.ts';
-import {page} from '../account/layout.ts';
-import {REQUEST} from '../account/onward.ts';
-import type {SignedIn} from '../account/session.ts';
-import type {Known, Site} from '../account/site.ts';
-import {FRAME} from '../account/texts/frame.ts';
-import {LIFETIME_MS, PATHS} from './facts.ts';
+import type {Known, Site} from '../pages/account_services.ts';
+import {REQUEST} from '../pages/consent_return.ts';
+import {tokenField} from '../pages/form.ts';
+import {page} from '../pages/layout.ts';
+import type {SignedIn} from '../pages/session.ts';
+import {FRAME} from '../pages/texts/frame.ts';
+import {LIFETIME_MS, PATHS} from './constants.ts';
 import type {Pending} from './pending.ts';
 import {formTargets, hostOf, isLoopback} from './redirects.ts';
 import {CONSENT_TEXTS as ASK, REFUSAL_TEXTS as TEXTS} from './texts.ts';

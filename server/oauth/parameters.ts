@@ -1,5 +1,5 @@
 /** Parameters of requests, each given once (RFC 6749 3.1, 3.2). */
-import {Refusal} from './faults.ts';
+import {Refusal} from './errors.ts';
 
 /** How often a parameter is given, with a value or without. */
 export const timesGiven = (params: URLSearchParams, name: string): number => params.getAll(name).length;

@@ -1,11 +1,12 @@
 /** Requests that wait for consent, and for a sign-in before it: kept in the store, known outside by a handle. */
-import {tryOnce} from '../account/bounds.ts';
-import type {Site} from '../account/site.ts';
-import {tablesOf} from '../account/tables.ts';
+
 import type {Client} from '../accounts/clients.ts';
+import type {Site} from '../pages/account_services.ts';
+import {tryOnce} from '../pages/attempt_limits.ts';
+import {tablesOf} from '../pages/tables.ts';
 import type {AuthorizationRequest} from './authorization_request.ts';
-import {REQUESTS} from './bounds.ts';
-import {LIFETIME_MS, resourceOf} from './facts.ts';
+import {LIFETIME_MS, resourceOf} from './constants.ts';
+import {REQUESTS} from './limits.ts';
 import {isRegistered} from './redirects.ts';
 import {hashOf, makeSecret} from './secrets.ts';
 

@@ -1,5 +1,5 @@
 /** Redirect addresses of clients: which may be registered, when a given one is registered, and going back to one. */
-import {MOST} from './facts.ts';
+import {MOST} from './constants.ts';
 
 /** Loopback hosts, whose port a client may choose anew each time (RFC 8252 7.3). */
 const LOOPBACK = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?(?=[/?]|$)/;

@@ -1,14 +1,14 @@
 /** Clients register themselves (RFC 7591): public ones, without a secret, so that anybody may. */
 import {randomUUID} from 'node:crypto';
 import {Hono} from 'hono';
-import {tryOnce} from '../account/bounds.ts';
-import type {Known, Site} from '../account/site.ts';
-import {tablesOf} from '../account/tables.ts';
-import {REGISTRATIONS} from './bounds.ts';
+import type {Known, Site} from '../pages/account_services.ts';
+import {tryOnce} from '../pages/attempt_limits.ts';
+import {tablesOf} from '../pages/tables.ts';
 import {type ClientMetadata, readMetadata} from './client_metadata.ts';
+import {PATHS, SCOPE} from './constants.ts';
 import {bounded, endpoint, NO_STORE, OPEN, readJson} from './endpoint.ts';
-import {PATHS, SCOPE} from './facts.ts';
-import {Refusal} from './faults.ts';
+import {Refusal} from './errors.ts';
+import {REGISTRATIONS} from './limits.ts';
 import {GRANT_TYPES, RESPONSE_TYPES} from './metadata.ts';
 
 /** What the client is told (RFC 7591 3.2.1): its id, and what holds whatever else it asked for. */

@@ -1,5 +1,5 @@
 /** Texts of the consent page and of the pages that refuse a request for consent. */
-import type {Texts} from '../account/texts/types.ts';
+import type {Texts} from '../pages/texts/types.ts';
 
 export const CONSENT_TEXTS = {
   title: {en: 'Connect a tool client', fr: 'Connecter un client d’outils'},

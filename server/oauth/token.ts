@@ -1,10 +1,10 @@
 /** The token endpoint: codes and refresh tokens become tokens (RFC 6749 3.2). */
 import {Hono} from 'hono';
-import type {Known, Site} from '../account/site.ts';
-import {tablesOf} from '../account/tables.ts';
+import type {Known, Site} from '../pages/account_services.ts';
+import {tablesOf} from '../pages/tables.ts';
+import {PATHS, SCOPE} from './constants.ts';
 import {bounded, endpoint, NO_STORE, OPEN, readForm} from './endpoint.ts';
-import {PATHS, SCOPE} from './facts.ts';
-import {Refusal} from './faults.ts';
+import {Refusal} from './errors.ts';
 import {exchangeCode, type Issued, refreshTokens} from './grant_tokens.ts';
 import {required, single} from './parameters.ts';
 

@@ -2,7 +2,7 @@
 import {rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {places} from '../../datasets/artefacts.ts';
-import {exists} from '../../pipeline/disk.ts';
+import {exists} from '../../pipeline/runtime/disk.ts';
 import {closeAll} from './closing.ts';
 import {KINDS} from './queries/kinds.ts';
 import {type Figures, measure, warm} from './queries/load.ts';

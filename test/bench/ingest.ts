@@ -14,7 +14,7 @@ const MEGABYTE = 2 ** 20;
 
 /** Generates the national corpus and ingests all of it from nothing, then again unchanged; prints what that took. */
 export async function ingestAll(home: string): Promise<Manifest> {
-  const made = await runNode(['pipeline/corpus/cli.ts'], {SCALE: 'national', OUT: corpusOf(home)});
+  const made = await runNode(['corpus/cli.ts'], {SCALE: 'national', OUT: corpusOf(home)});
   say(`corpus: ${made.seconds.toFixed(1)} s, peak memory ${megabytes(made.peak)}`);
   for (const place of ['raw', 'parts', 'builds', 'current'])
     await rm(join(home, place), {recursive: true, force: true});

@@ -1,8 +1,8 @@
 /** Keys of every kind that a server must tell apart, and of those that guessing meets; each is to be asked for once. */
 import {accountsTable} from '../../server/accounts/accounts.ts';
+import {makeKey} from '../../server/accounts/api_key.ts';
 import type {Database} from '../../server/accounts/database.ts';
 import {keysTable} from '../../server/accounts/keys.ts';
-import {makeKey} from '../../server/keys.ts';
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 

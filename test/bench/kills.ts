@@ -7,9 +7,9 @@ import {readdir, rename, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {DuckDBInstance} from '@duckdb/node-api';
+import {random} from '../../corpus/prng.ts';
 import {inBuild, type Manifest, places} from '../../datasets/artefacts.ts';
-import {random} from '../../pipeline/corpus/prng.ts';
-import {exists, hashFile} from '../../pipeline/disk.ts';
+import {exists, hashFile} from '../../pipeline/runtime/disk.ts';
 import {hashesOf, leftovers, manifestOf} from '../helpers/mirror.ts';
 import {faultOfCurrent} from '../helpers/sound.ts';
 import {runNode} from './child.ts';
@@ -109,7 +109,7 @@ function same(found: Record<string, string>, expected: Record<string, string>): 
 async function makeMirrors(home: string): Promise<(state: number) => Promise<string>> {
   const mirror = join(home, 'mirror');
   for (const seed of ['1', '2'])
-    await runNode(['pipeline/corpus/cli.ts'], {SCALE: 'small', SEED: seed, OUT: join(home, `state_${seed}`)});
+    await runNode(['corpus/cli.ts'], {SCALE: 'small', SEED: seed, OUT: join(home, `state_${seed}`)});
   let there: string | null = null;
   return async (state) => {
     const wanted = join(home, `state_${state}`);

@@ -1,9 +1,9 @@
 /** What keys and limits cost: the same server with and without them, by turns, over the cheapest answers there are. */
 import {places} from '../../datasets/artefacts.ts';
 import {accountsTable} from '../../server/accounts/accounts.ts';
+import {makeKey} from '../../server/accounts/api_key.ts';
 import {openDatabase} from '../../server/accounts/database.ts';
 import {keysTable} from '../../server/accounts/keys.ts';
-import {makeKey} from '../../server/keys.ts';
 import {findWrk, type Load, warm} from './queries/load.ts';
 import {get, type Server, startServer} from './queries/servers.ts';
 import {servingOf} from './queries/serving.ts';

@@ -3,7 +3,7 @@ import {mkdir, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {places} from '../../datasets/artefacts.ts';
 import {settings} from '../../datasets/settings.ts';
-import {exists} from '../../pipeline/disk.ts';
+import {exists} from '../../pipeline/runtime/disk.ts';
 import {closeAll, closeOnSignals} from './closing.ts';
 import {growthTable, measureGrowth} from './growth.ts';
 import {ingestAll, ingestNational} from './ingest.ts';

@@ -1,6 +1,6 @@
 /** Lookups of zones a second in this process, on one core: the index alone, and with the record that is found. */
-import {NO_PLACE} from '../../engine/areas/grid.ts';
-import {lookUp} from '../../engine/areas/lookup.ts';
+import {NO_PLACE} from '../../engine/geo/polygons/grid.ts';
+import {lookUp} from '../../engine/geo/polygons/lookup.ts';
 import {openBuild} from '../../engine/open.ts';
 import {drawPoints, layersOf, type MeasuredLayer, type Points, ZONING} from './zones/layers.ts';
 

@@ -1,6 +1,6 @@
 /** Lookup of points in areas: the grid against plain means, on invented layers and on real ones. */
 import {expect, test} from 'vitest';
-import {metresEast, metresNorth} from '../../engine/ellipsoid.ts';
+import {metresEast, metresNorth} from '../../engine/geo/ellipsoid.ts';
 import {compileAreas} from '../helpers/area_layers.ts';
 import {expectedOf, SAMPLED, sampledAreas} from '../helpers/area_samples.ts';
 import {random, roughSize, town} from '../helpers/invented_areas.ts';

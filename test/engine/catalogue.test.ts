@@ -11,7 +11,7 @@ import {DATASETS, DERIVED} from '../../datasets/index.ts';
 import {openReference} from '../../engine/reference/open.ts';
 import {writeBuild} from '../helpers/build.ts';
 
-const CLI = fileURLToPath(new URL('../../engine/catalogue_cli.ts', import.meta.url));
+const CLI = fileURLToPath(new URL('../../engine/cli/catalogue.ts', import.meta.url));
 const run = (dir: string) => promisify(execFile)(process.execPath, [CLI, dir], {cwd: '/'});
 
 let root: string;

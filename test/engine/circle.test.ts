@@ -1,8 +1,8 @@
 /** Circles told by squares against the distances themselves. */
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {Circle} from '../../engine/index/circle.ts';
-import {RADIUS_M} from '../../engine/sphere.ts';
+import {Circle} from '../../engine/geo/circle.ts';
+import {RADIUS_M} from '../../engine/geo/sphere.ts';
 
 const latitude = fc.oneof(
   fc.double({min: 42, max: 62, noNaN: true}),

@@ -6,10 +6,10 @@ import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {inBuild, indexFiles, type Manifest} from '../../datasets/artefacts.ts';
 import {DATASETS} from '../../datasets/index.ts';
-import {readBuild} from '../../engine/build.ts';
 import {compileBuild, type Earlier} from '../../engine/compile/run.ts';
+import {readBuild} from '../../engine/file/build_files.ts';
+import {indexedTables, planOf} from '../../engine/file/table_layout.ts';
 import {openBuild} from '../../engine/open.ts';
-import {indexedTables, planOf} from '../../engine/plan.ts';
 import {type BuildInput, writeBuild} from '../helpers/build.ts';
 import {oddBuild} from '../helpers/odd_rows.ts';
 import {ROOT, run} from '../helpers/stack.ts';
@@ -91,7 +91,7 @@ test.each([256, 200])(
 
 test('the command gives the same, within COMPILE_MEMORY_MB', {timeout: 120_000}, async () => {
   const dir = bare('command');
-  const program = join(ROOT, 'engine/compile/cli.ts');
+  const program = join(ROOT, 'engine/cli/compile.ts');
   const {code, stdout} = await run(process.execPath, [program, dir], {COMPILE_MEMORY_MB: '200'});
   expect(code).toBe(0);
   expect(JSON.parse(stdout.trim().split('\n').at(-1)!)).toEqual({index: manifest.index});

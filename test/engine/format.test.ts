@@ -5,7 +5,14 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import fc from 'fast-check';
 import {afterEach, beforeEach, expect, test} from 'vitest';
-import {ELEMENTS, INDEX_VERSION, IndexWriter, readIndex, readTable, sectionOf} from '../../engine/format.ts';
+import {
+  ELEMENTS,
+  INDEX_VERSION,
+  IndexWriter,
+  readIndex,
+  readTable,
+  sectionOf,
+} from '../../engine/file/index_file.ts';
 
 let dir: string;
 let path: string;

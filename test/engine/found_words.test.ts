@@ -4,12 +4,12 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import fc from 'fast-check';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {writeRowWords} from '../../engine/compile/found.ts';
-import {RowWords} from '../../engine/compile/row_words.ts';
-import {SECTIONS} from '../../engine/facts.ts';
-import {FoundWords} from '../../engine/index/found_words.ts';
-import {Scratch} from '../../engine/index/scratch.ts';
-import {ranksOf} from '../../engine/index/whole_sets.ts';
+import {SECTIONS} from '../../engine/file/section_names.ts';
+import {Scratch} from '../../engine/rowset/scratch.ts';
+import {ranksOf} from '../../engine/rowset/set_ops.ts';
+import {writeRowWords} from '../../engine/search/write.ts';
+import {FoundWords} from '../../engine/text/disk_tokens.ts';
+import {RowWords} from '../../engine/text/row_tokens.ts';
 import {type FoundFiles, foundFrom} from '../helpers/section_file.ts';
 
 const seed = Number(process.env['SEED'] || Date.now() % 2 ** 31);

@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {compareText} from '../../datasets/rules/text.ts';
-import {TextsBuilder} from '../../engine/compile/lexicon.ts';
-import {SECTIONS} from '../../engine/facts.ts';
-import {type Ids, openIds} from '../../engine/index/ids.ts';
+import {type Ids, openIds} from '../../engine/columns/ids.ts';
+import {SECTIONS} from '../../engine/file/section_names.ts';
+import {TextsBuilder} from '../../engine/text/term_dictionary_writer.ts';
 import {sectionsFrom} from '../helpers/section_file.ts';
 
 const seed = Number(process.env['SEED'] || Date.now() % 2 ** 31);

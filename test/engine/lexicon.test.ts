@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {compareText} from '../../datasets/rules/text.ts';
-import {TextsBuilder, writeLexicon, writeStoredLexicon} from '../../engine/compile/lexicon.ts';
-import {Lexicon} from '../../engine/index/lexicon.ts';
-import {Scratch} from '../../engine/index/scratch.ts';
-import {StoredLexicon} from '../../engine/index/stored_lexicon.ts';
+import {Scratch} from '../../engine/rowset/scratch.ts';
+import {StoredLexicon} from '../../engine/text/disk_term_dictionary.ts';
+import {Lexicon} from '../../engine/text/term_dictionary.ts';
+import {TextsBuilder, writeLexicon, writeStoredLexicon} from '../../engine/text/term_dictionary_writer.ts';
 import {foundFrom, sectionsFrom} from '../helpers/section_file.ts';
 
 const seed = Number(process.env['SEED'] || Date.now() % 2 ** 31);

@@ -1,7 +1,7 @@
 /** The lifecycle reads the lists of any executor: page by page, and at once where they answer at once. */
 import {expect, test} from 'vitest';
-import {lifecycle} from '../../engine/lifecycle.ts';
-import {linesOf} from '../../engine/lines.ts';
+import {lifecycle} from '../../engine/query/lifecycle.ts';
+import {linesOf} from '../../engine/rows/json_lines.ts';
 import type {ListQuery, Page, Row} from '../../engine/types.ts';
 
 const award = (n: number): Row => ({

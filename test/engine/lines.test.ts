@@ -5,10 +5,10 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import fc from 'fast-check';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {LinesWriter} from '../../engine/compile/lines.ts';
-import {SECTIONS} from '../../engine/facts.ts';
-import {Gathered} from '../../engine/index/gathered.ts';
-import {LineFile, Page} from '../../engine/index/rows.ts';
+import {SECTIONS} from '../../engine/file/section_names.ts';
+import {Gathered} from '../../engine/rows/coalesced_reads.ts';
+import {LineFile, Page} from '../../engine/rows/reader.ts';
+import {LinesWriter} from '../../engine/rows/writer.ts';
 import {sectionsFrom} from '../helpers/section_file.ts';
 
 const seed = Number(process.env['SEED'] || Date.now() % 2 ** 31);

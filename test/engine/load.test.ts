@@ -15,8 +15,15 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest';
 import {inBuild, type Manifest} from '../../datasets/artefacts.ts';
-import type {TableFacts} from '../../engine/facts.ts';
-import {ELEMENTS, INDEX_VERSION, IndexWriter, readIndex, readTable, sectionOf} from '../../engine/format.ts';
+import {
+  ELEMENTS,
+  INDEX_VERSION,
+  IndexWriter,
+  readIndex,
+  readTable,
+  sectionOf,
+} from '../../engine/file/index_file.ts';
+import type {TableFacts} from '../../engine/file/section_names.ts';
 import {loadBuild, openBuild} from '../../engine/open.ts';
 import {writeBuild} from '../helpers/build.ts';
 

@@ -1,8 +1,8 @@
 /** The index against a plain scan and the reference: random questions of every kind over the synthetic corpus. */
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {places} from '../../datasets/artefacts.ts';
+import {indexedTables, isDerived} from '../../engine/file/table_layout.ts';
 import {openBuild} from '../../engine/open.ts';
-import {indexedTables, isDerived} from '../../engine/plan.ts';
 import {openReference} from '../../engine/reference/open.ts';
 import type {Engine} from '../../engine/types.ts';
 import {againstReference, againstScan, runs, seed} from '../helpers/oracle_runs.ts';

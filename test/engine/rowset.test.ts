@@ -12,7 +12,7 @@ import {
   type RowSet,
   sizeOf,
   slice,
-} from '../../engine/rowset.ts';
+} from '../../engine/rowset/rowset.ts';
 
 const seed = Number(process.env['SEED'] || Date.now() % 2 ** 31);
 const check = (property: Parameters<typeof fc.assert>[0]) => fc.assert(property, {seed, numRuns: 400});

@@ -1,7 +1,7 @@
 /** A page of numbers by a comparison against sorting all of them. */
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {firstOf} from '../../engine/index/select.ts';
+import {firstOf} from '../../engine/query/select.ts';
 
 const seed = Number(process.env['SEED'] || Date.now() % 2 ** 31);
 

@@ -1,7 +1,7 @@
 /** Bounds of the distance to a box against the distances of points in it. */
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {Centre, kilometres, RADIUS_M} from '../../engine/sphere.ts';
+import {Centre, kilometres, RADIUS_M} from '../../engine/geo/sphere.ts';
 import {metresBetween} from '../helpers/permits_build.ts';
 
 const latitude = fc.double({min: -90, max: 90, noNaN: true});

@@ -4,8 +4,8 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import fc from 'fast-check';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {IndexWriter, readTable} from '../../engine/format.ts';
-import {Stored} from '../../engine/stored.ts';
+import {Stored} from '../../engine/file/file_section.ts';
+import {IndexWriter, readTable} from '../../engine/file/index_file.ts';
 
 const seed = Number(process.env['SEED'] || Date.now() % 2 ** 31);
 

@@ -1,7 +1,7 @@
 /** Values in whole units and their bounds against exact arithmetic. */
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {centsText, LARGEST, UNITS, unitOf, wholeUnits} from '../../engine/units.ts';
+import {centsText, LARGEST, UNITS, unitOf, wholeUnits} from '../../engine/columns/units.ts';
 
 const seed = Number(process.env['SEED'] || Date.now() % 2 ** 31);
 const check = (property: Parameters<typeof fc.assert>[0]) => fc.assert(property, {seed, numRuns: 1000});

@@ -3,9 +3,9 @@ import {mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {readBuild} from '../../engine/build.ts';
-import type {Database} from '../../engine/reference/database.ts';
-import {openDatabase} from '../../engine/views.ts';
+import {readBuild} from '../../engine/file/build_files.ts';
+import type {Database} from '../../engine/sql/database.ts';
+import {openDatabase} from '../../engine/sql/views.ts';
 import {writeBuild} from '../helpers/build.ts';
 
 let dir: string;

@@ -1,9 +1,9 @@
 /** Layers of areas compiled in memory, and the answers of a lookup in them. */
-import {NO_PLACE} from '../../engine/areas/grid.ts';
-import {Layer} from '../../engine/areas/layer.ts';
-import {lookUp} from '../../engine/areas/lookup.ts';
-import {makeGrid} from '../../engine/compile/area_grid.ts';
-import {ShapesWriter} from '../../engine/compile/area_shapes.ts';
+import {NO_PLACE} from '../../engine/geo/polygons/grid.ts';
+import {makeGrid} from '../../engine/geo/polygons/grid_writer.ts';
+import {Layer} from '../../engine/geo/polygons/layer.ts';
+import {lookUp} from '../../engine/geo/polygons/lookup.ts';
+import {ShapesWriter} from '../../engine/geo/polygons/shapes.ts';
 import {type Area, before, type Found} from './plain_areas.ts';
 
 /** GeoJSON text of an area. */

@@ -9,8 +9,8 @@ import {asOfMacro} from '../../datasets/rules/as_of.ts';
 import {sqlType, storedColumns} from '../../datasets/rules/sql_types.ts';
 import {TEXT_MACROS, vendorKey} from '../../datasets/rules/text.ts';
 import type {Dataset, Json, Source} from '../../datasets/types.ts';
-import {readBuild} from '../../engine/build.ts';
 import {compileBuild} from '../../engine/compile/run.ts';
+import {readBuild} from '../../engine/file/build_files.ts';
 
 /** Any stored columns of a dataset; `last_changed` and `first_seen` give the record's load times. */
 export type GivenRow = Record<string, Json>;

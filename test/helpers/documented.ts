@@ -6,8 +6,8 @@ import {html, integer, text, zonedDate} from '../../datasets/fields.ts';
 import {DATASETS} from '../../datasets/index.ts';
 import {OGL} from '../../datasets/publishers.ts';
 import type {Dataset, Layout, Part, Source} from '../../datasets/types.ts';
-import type {Tell} from '../../pipeline/events.ts';
 import type {Document} from '../../pipeline/read/documents/types.ts';
+import type {Tell} from '../../pipeline/runtime/events.ts';
 import {folder, type MadePart, partOf} from './pipeline.ts';
 
 const layout = (of: Omit<Layout, 'help' | 'older' | 'optional'> & Partial<Layout>): Layout => ({

@@ -3,7 +3,7 @@ import {DATASETS, DERIVED, idColumn, listed} from '../../datasets/index.ts';
 import {compareText, fold} from '../../datasets/rules/text.ts';
 import {SEARCH} from '../../datasets/search.ts';
 import type {Json} from '../../datasets/types.ts';
-import {linesOf} from '../../engine/lines.ts';
+import {linesOf} from '../../engine/rows/json_lines.ts';
 import type {
   Answer,
   Condition,
@@ -16,7 +16,7 @@ import type {
   Zone,
   ZoneQuery,
 } from '../../engine/types.ts';
-import {shownColumns} from '../../server/routes/answers.ts';
+import {shownColumns} from '../../server/api/routes/answers.ts';
 import {areaOf, zoneAt} from './plain_areas.ts';
 
 /** Whole rows by dataset or entity. */

@@ -5,8 +5,8 @@ import {join} from 'node:path';
 import {afterEach} from 'vitest';
 import {type Settings, settings} from '../../datasets/settings.ts';
 import type {Source, SourceFile} from '../../datasets/types.ts';
-import type {Event} from '../../pipeline/events.ts';
 import {makeHttp, type Timing} from '../../pipeline/fetch/http.ts';
+import type {Event} from '../../pipeline/runtime/events.ts';
 import {sourceOf} from './sources.ts';
 
 export {plain} from './sources.ts';

@@ -3,7 +3,7 @@ import {constant, polygon, text} from '../../datasets/fields.ts';
 import {DATASETS} from '../../datasets/index.ts';
 import {OGL} from '../../datasets/publishers.ts';
 import type {Source} from '../../datasets/types.ts';
-import type {Tell} from '../../pipeline/events.ts';
+import type {Tell} from '../../pipeline/runtime/events.ts';
 import {type MadePart, partOf} from './pipeline.ts';
 
 export const ZONES: Source = {

@@ -5,11 +5,11 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {places} from '../../datasets/artefacts.ts';
 import {type Accounts, accountsTable} from '../../server/accounts/accounts.ts';
+import {makeKey} from '../../server/accounts/api_key.ts';
 import {openDatabase} from '../../server/accounts/database.ts';
 import {type Keys, keysTable} from '../../server/accounts/keys.ts';
+import type {Quotas} from '../../server/accounts/tiers.ts';
 import {type Usage, usageTable} from '../../server/accounts/usage.ts';
-import {makeKey} from '../../server/keys.ts';
-import type {Quotas} from '../../server/tiers.ts';
 
 export interface Store {
   dataDir: string;

@@ -3,9 +3,9 @@ import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {random} from '../../corpus/prng.ts';
 import {SOURCES} from '../../datasets/index.ts';
 import type {Source, SourceFile} from '../../datasets/types.ts';
-import {random} from '../../pipeline/corpus/prng.ts';
 import {type Base, basesOf, writeCorpus} from './mutate_base.ts';
 import {allHold, type Readable, readable} from './mutate_batch.ts';
 import {BYTE_KINDS, type Damaged} from './mutate_bytes.ts';
@@ -100,7 +100,7 @@ export function testMutations(part: number, of: number): void {
     test(`${runs} damaged files (SEED=${SEED}): no crash, no silent loss`, {
       timeout: runs * 2000 + 60_000,
     }, async () => {
-      expect(own(), `files of ${source.slug} in the corpus: add them to pipeline/corpus`).not.toEqual([]);
+      expect(own(), `files of ${source.slug} in the corpus: add them to corpus/`).not.toEqual([]);
       const failures: string[] = [];
       const alone = async ({seed, base, damaged}: One) => {
         const wrong = await faultsOf(place, base, damaged);

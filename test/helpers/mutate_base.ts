@@ -3,8 +3,8 @@ import {readdir, readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import iconv from 'iconv-lite';
+import {generate} from '../../corpus/generate.ts';
 import type {Source} from '../../datasets/types.ts';
-import {generate} from '../../pipeline/corpus/generate.ts';
 import {type Scanned, scanCsv, scanJson, scanJsonl} from './mutate_scan.ts';
 
 /** Records that a file is cut down to: one run over it is cheap then. */

@@ -1,7 +1,7 @@
 /** Damage to the bytes of a file, whatever its form: cuts, flips, zeros, wrong encodings, other things in its place. */
 import {gzipSync} from 'node:zlib';
 import iconv from 'iconv-lite';
-import type {Random} from '../../pipeline/corpus/prng.ts';
+import type {Random} from '../../corpus/prng.ts';
 import {type Base, bytesOf, encoded} from './mutate_base.ts';
 
 /** A damaged file. */

@@ -2,8 +2,8 @@
 import {cp, mkdtemp, readdir, readFile, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
+import {random} from '../../corpus/prng.ts';
 import type {Source} from '../../datasets/types.ts';
-import {random} from '../../pipeline/corpus/prng.ts';
 import {makePart} from '../../pipeline/write/part.ts';
 import {CHANGES} from './mutate_bytes.ts';
 import {countFaults, errorFaults} from './mutate_check.ts';

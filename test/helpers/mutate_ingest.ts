@@ -2,7 +2,7 @@
 import {cp, mkdir, readdir, rm, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {inBuild, type Manifest, places, type SourceEntry} from '../../datasets/artefacts.ts';
-import {hashFile} from '../../pipeline/disk.ts';
+import {hashFile} from '../../pipeline/runtime/disk.ts';
 import {manifestOf} from './mirror.ts';
 import {type Base, bytesOf} from './mutate_base.ts';
 import type {Damaged} from './mutate_bytes.ts';

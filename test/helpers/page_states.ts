@@ -5,7 +5,7 @@ import type {Page} from 'playwright-core';
 import type {Account} from '../../server/accounts/accounts.ts';
 import {hashPassword} from '../../server/accounts/passwords.ts';
 import {GROUPS} from '../../server/limits/groups.ts';
-import {freePort} from '../../server/port.ts';
+import {freePort} from '../../server/process/port.ts';
 import {openPages, PASSWORD, type Pages} from './pages.ts';
 
 export interface World {

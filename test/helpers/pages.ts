@@ -1,12 +1,12 @@
 /** The account port in this process, over a store of its own and a clock that tests set; and browsers before it. */
 
 import {Hono} from 'hono';
-import {accountApp} from '../../server/account/app.ts';
-import {beginSession} from '../../server/account/session.ts';
-import type {Known, Site} from '../../server/account/site.ts';
-import {type Tables, tablesOf} from '../../server/account/tables.ts';
 import type {Account} from '../../server/accounts/accounts.ts';
 import {hashPassword} from '../../server/accounts/passwords.ts';
+import type {Known, Site} from '../../server/pages/account_services.ts';
+import {accountApp} from '../../server/pages/app.ts';
+import {beginSession} from '../../server/pages/session.ts';
+import {type Tables, tablesOf} from '../../server/pages/tables.ts';
 import {NOW, type Service, testService} from './service.ts';
 
 export const ORIGIN = 'http://accounts.example.org';

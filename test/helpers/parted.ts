@@ -6,7 +6,7 @@ import {integer, named, text} from '../../datasets/fields.ts';
 import {DATASETS} from '../../datasets/index.ts';
 import {OGL} from '../../datasets/publishers.ts';
 import type {Dataset, Part, Source} from '../../datasets/types.ts';
-import type {Tell} from '../../pipeline/events.ts';
+import type {Tell} from '../../pipeline/runtime/events.ts';
 import {folder, type MadePart, partOf} from './pipeline.ts';
 
 const PARTS: Record<string, Part> = {

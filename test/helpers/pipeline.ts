@@ -15,13 +15,13 @@ import {ident} from '../../datasets/rules/sql.ts';
 import {storedColumns} from '../../datasets/rules/sql_types.ts';
 import {TEXT_MACROS} from '../../datasets/rules/text.ts';
 import type {Column, Columns, Dataset, Json, Layout, Source} from '../../datasets/types.ts';
-import type {Tell} from '../../pipeline/events.ts';
 import {loadCodes} from '../../pipeline/normalise/codes.ts';
 import {type TypedRows, typeRows} from '../../pipeline/normalise/rows.ts';
 import {encodingOf} from '../../pipeline/read/decode.ts';
 import {formatOf} from '../../pipeline/read/formats.ts';
 import {usedColumns} from '../../pipeline/read/header.ts';
 import {FILES, REFUSED} from '../../pipeline/read/staging.ts';
+import type {Tell} from '../../pipeline/runtime/events.ts';
 import {makePart, type PartEntry, partPaths} from '../../pipeline/write/part.ts';
 
 const CLI = fileURLToPath(new URL('../../pipeline/cli.ts', import.meta.url));

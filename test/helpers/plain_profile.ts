@@ -2,7 +2,7 @@
 import {directionOf} from '../../datasets/index.ts';
 import {fold, vendorKey} from '../../datasets/rules/text.ts';
 import type {Derived, Json} from '../../datasets/types.ts';
-import {isDerived} from '../../engine/plan.ts';
+import {isDerived} from '../../engine/file/table_layout.ts';
 import {plainOrder} from './plain_order.ts';
 import {type PlainRow, type PlainTable, pickFields} from './plain_rows.ts';
 

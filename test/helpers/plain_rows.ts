@@ -4,14 +4,14 @@ import {ident} from '../../datasets/rules/sql.ts';
 import {compareText, fold} from '../../datasets/rules/text.ts';
 import {SEARCH} from '../../datasets/search.ts';
 import type {ColumnType, Dataset, Derived, Grouping, Json} from '../../datasets/types.ts';
-import {readBuild} from '../../engine/build.ts';
-import {indexedTables, isDerived} from '../../engine/plan.ts';
-import {expression, from, idOf} from '../../engine/reference/columns.ts';
-import type {Database} from '../../engine/reference/database.ts';
-import {namesOf} from '../../engine/relations.ts';
-import {orderOf} from '../../engine/sections.ts';
+import {readBuild} from '../../engine/file/build_files.ts';
+import {indexedTables, isDerived} from '../../engine/file/table_layout.ts';
+import {expression, from, idOf} from '../../engine/sql/columns.ts';
+import type {Database} from '../../engine/sql/database.ts';
+import {orderOf} from '../../engine/sql/profile_sections.ts';
+import {namesOf} from '../../engine/sql/relations.ts';
+import {openDatabase} from '../../engine/sql/views.ts';
 import type {Row} from '../../engine/types.ts';
-import {openDatabase} from '../../engine/views.ts';
 
 /** A comparable value: units of the last digit, or a day or time as text; null for none. */
 export type Amount = bigint | string | null;

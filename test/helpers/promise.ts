@@ -1,10 +1,10 @@
 /** What the tables promise of an answer, as checks: rows, headers by status, messages by operation. */
 import type {Column, Columns, Json} from '../../datasets/types.ts';
-import {ERRORS, message, STATUS} from '../../server/errors.ts';
-import {faultsOf} from '../../server/generate/faults.ts';
-import {isDay} from '../../server/request/values.ts';
-import type {Match} from '../../server/routes/match.ts';
-import {parametersOf} from '../../server/routes/parameters.ts';
+import {ERRORS, message, STATUS} from '../../server/api/errors.ts';
+import {isDay} from '../../server/api/request/values.ts';
+import type {Match} from '../../server/api/routes/match.ts';
+import {parametersOf} from '../../server/api/routes/parameters.ts';
+import {faultsOf} from '../../server/docs/parameter_errors.ts';
 
 const isObject = (value: unknown): value is Record<string, Json> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

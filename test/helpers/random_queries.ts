@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import {fold} from '../../datasets/rules/text.ts';
 import {SEARCH} from '../../datasets/search.ts';
-import {isDerived} from '../../engine/plan.ts';
+import {isDerived} from '../../engine/file/table_layout.ts';
 import {DISTANCE, type ListQuery, type Near, type Position, type StatsQuery} from '../../engine/types.ts';
 import type {PlainEngine} from './plain_answers.ts';
 import {farFrom} from './plain_near.ts';

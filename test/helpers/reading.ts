@@ -1,5 +1,5 @@
 /** An engine whose answers are objects, for tests that look into them. */
-import {rowsOf} from '../../engine/lines.ts';
+import {rowsOf} from '../../engine/rows/json_lines.ts';
 import type {Engine, Lifecycle, ListQuery, Position, Row, StatsPage, StatsQuery} from '../../engine/types.ts';
 
 export interface Reading {

@@ -6,7 +6,7 @@ import {createConnection} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {setTimeout as delay} from 'node:timers/promises';
-import {freePort} from '../../server/port.ts';
+import {freePort} from '../../server/process/port.ts';
 
 const PROGRAMS = ['redis-server', 'valkey-server'];
 

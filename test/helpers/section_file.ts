@@ -2,10 +2,10 @@
 import {closeSync, mkdtempSync, openSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import type {TableFacts} from '../../engine/facts.ts';
-import {IndexWriter, readIndex, readTable} from '../../engine/format.ts';
-import {type Sections, sectionsOf} from '../../engine/index/sections.ts';
-import {Stored} from '../../engine/stored.ts';
+import {Stored} from '../../engine/file/file_section.ts';
+import {IndexWriter, readIndex, readTable} from '../../engine/file/index_file.ts';
+import type {TableFacts} from '../../engine/file/section_names.ts';
+import {type Sections, sectionsOf} from '../../engine/file/typed_sections.ts';
 
 const FACTS: TableFacts = {rows: 0, base: null, id_prefix: null, known: {}, wide_sums: []};
 

@@ -2,16 +2,16 @@
 import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
+import {makeKey} from '../../server/accounts/api_key.ts';
+import {remembering} from '../../server/accounts/key_cache.ts';
+import {openStore, type Store} from '../../server/accounts/store.ts';
 import {windowsTable} from '../../server/accounts/windows.ts';
-import {holdDocuments} from '../../server/documents.ts';
-import type {Context} from '../../server/handle.ts';
-import {remembering} from '../../server/holders.ts';
-import {makeKey} from '../../server/keys.ts';
+import type {Context} from '../../server/api/dispatch.ts';
+import {holdDocuments} from '../../server/api/static_documents.ts';
+import {ownRoom} from '../../server/http/buffers.ts';
 import {localLimits} from '../../server/limits/counters.ts';
 import {countersMemory, viewOf} from '../../server/limits/memory.ts';
 import type {Log} from '../../server/log.ts';
-import {ownRoom} from '../../server/room.ts';
-import {openStore, type Store} from '../../server/store.ts';
 import {type ScanEngine, scanEngine} from './engine.ts';
 import {exampleTables} from './rows.ts';
 

@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {DuckDBInstance} from '@duckdb/node-api';
 import {inBuild, type Manifest, places} from '../../datasets/artefacts.ts';
 import {openReference} from '../../engine/reference/open.ts';
-import {hashFile} from '../../pipeline/disk.ts';
+import {hashFile} from '../../pipeline/runtime/disk.ts';
 import {manifestOf} from './mirror.ts';
 
 const MEMORY_MB = 512;

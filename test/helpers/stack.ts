@@ -63,7 +63,7 @@ export async function command(path: string, settings: Environment): Promise<Ende
 /** Writes the small corpus of a seed below DATA_DIR and ingests it. */
 export async function ingestCorpus(dataDir: string, seed = '1'): Promise<void> {
   const corpus = join(dataDir, 'corpus', seed);
-  await command('pipeline/corpus/cli.ts', {DATA_DIR: dataDir, SEED: seed, OUT: corpus});
+  await command('corpus/cli.ts', {DATA_DIR: dataDir, SEED: seed, OUT: corpus});
   await command('pipeline/cli.ts', {DATA_DIR: dataDir, MIRROR: corpus});
 }
 
@@ -146,7 +146,7 @@ export async function sharedData(): Promise<string> {
 
 /** A key of an enterprise account, by the command. */
 export async function makeKey(dataDir: string): Promise<string> {
-  const {stdout} = await command('server/make_key.ts', {DATA_DIR: dataDir, TIER: 'enterprise'});
+  const {stdout} = await command('server/admin/make_key.ts', {DATA_DIR: dataDir, TIER: 'enterprise'});
   return stdout.trim();
 }
 

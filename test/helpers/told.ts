@@ -1,5 +1,5 @@
 /** One question to an engine, and its answer as text: what two executors must agree on, byte for byte. */
-import {lengthOf} from '../../engine/lines.ts';
+import {lengthOf} from '../../engine/rows/json_lines.ts';
 import {
   type Answer,
   DISTANCE,

@@ -1,14 +1,14 @@
 /** Tool clients of tests: tokens made as OAuth leaves them in the store, and messages to a tool server in memory. */
 
-import type {Site} from '../../server/account/site.ts';
 import {accountsTable} from '../../server/accounts/accounts.ts';
 import {clientsTable} from '../../server/accounts/clients.ts';
 import type {Database} from '../../server/accounts/database.ts';
 import {grantsTable} from '../../server/accounts/grants.ts';
-import {SCOPE} from '../../server/oauth/facts.ts';
+import type {Quotas} from '../../server/accounts/tiers.ts';
+import {toolsApp} from '../../server/mcp/app.ts';
+import {SCOPE} from '../../server/oauth/constants.ts';
 import {hashOf, makeSecret} from '../../server/oauth/secrets.ts';
-import type {Quotas} from '../../server/tiers.ts';
-import {toolsApp} from '../../server/tools/app.ts';
+import type {Site} from '../../server/pages/account_services.ts';
 import {NOW, type Service, testService} from './service.ts';
 
 let clients = 0;

@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {places} from '../../datasets/artefacts.ts';
-import {exists} from '../../pipeline/disk.ts';
+import {exists} from '../../pipeline/runtime/disk.ts';
 import {fileOf, fillMirror, leftovers, manifestOf, parquetOf} from '../helpers/mirror.ts';
 import {ingest} from '../helpers/pipeline.ts';
 

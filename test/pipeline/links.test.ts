@@ -4,8 +4,8 @@ import type {Manifest} from '../../datasets/artefacts.ts';
 import {DERIVED} from '../../datasets/index.ts';
 import {asOfMacro} from '../../datasets/rules/as_of.ts';
 import {countLinks} from '../../pipeline/check/links.ts';
-import type {ReportData} from '../../pipeline/page/data.ts';
-import {linksSection} from '../../pipeline/page/links.ts';
+import type {ReportData} from '../../pipeline/report/data.ts';
+import {linksSection} from '../../pipeline/report/links.ts';
 import {makeLoadViews, makeViews} from '../../pipeline/write/views.ts';
 import {memoryDatabase} from '../helpers/pipeline.ts';
 

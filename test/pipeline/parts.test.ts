@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {DATASETS} from '../../datasets/index.ts';
 import type {Json} from '../../datasets/types.ts';
-import type {Event} from '../../pipeline/events.ts';
+import type {Event} from '../../pipeline/runtime/events.ts';
 import {PARTED, PARTED_DATASET, parted} from '../helpers/parted.ts';
 import {partOf} from '../helpers/pipeline.ts';
 import {zipOf} from '../helpers/zips.ts';

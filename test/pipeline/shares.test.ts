@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import type {Snapshot} from '../../datasets/artefacts.ts';
-import {shares, wish} from '../../pipeline/shares.ts';
+import {shares, wish} from '../../pipeline/runtime/memory_budget.ts';
 
 test('what is at work never exceeds the whole, and everything gets its turn in order', async () => {
   await fc.assert(

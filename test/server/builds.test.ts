@@ -4,8 +4,8 @@ import {tmpdir} from 'node:os';
 import {basename, join} from 'node:path';
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {places} from '../../datasets/artefacts.ts';
-import {type Builds, followBuilds} from '../../server/builds.ts';
-import type {Offer} from '../../server/messages.ts';
+import {type Builds, followBuilds} from '../../server/process/builds.ts';
+import type {Offer} from '../../server/process/messages.ts';
 
 let dataDir: string;
 let closed: string[];

@@ -1,8 +1,8 @@
 /** Streamed bodies compressed on the way: whole, one piece at a time, given up, broken. */
 import {brotliDecompressSync, gunzipSync} from 'node:zlib';
 import {describe, expect, test} from 'vitest';
-import {coded} from '../../server/coded.ts';
-import type {Streamed} from '../../server/streamed.ts';
+import {coded} from '../../server/http/compress.ts';
+import type {Streamed} from '../../server/http/streamed_body.ts';
 
 const PIECE = 100_000;
 

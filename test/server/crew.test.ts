@@ -8,12 +8,19 @@ import {gunzipSync} from 'node:zlib';
 import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {places} from '../../datasets/artefacts.ts';
 import {loadBuild} from '../../engine/open.ts';
-import {type Builds, followBuilds} from '../../server/builds.ts';
-import {type Crew, type Hand, ownThread, type Spawn, startCrew, thisThread} from '../../server/crew.ts';
-import {makeKey} from '../../server/keys.ts';
+import {makeKey} from '../../server/accounts/api_key.ts';
+import {openStore} from '../../server/accounts/store.ts';
 import {countersMemory} from '../../server/limits/memory.ts';
-import {freePort} from '../../server/port.ts';
-import {openStore} from '../../server/store.ts';
+import {type Builds, followBuilds} from '../../server/process/builds.ts';
+import {freePort} from '../../server/process/port.ts';
+import {
+  type Crew,
+  type Hand,
+  ownThread,
+  type Spawn,
+  startCrew,
+  thisThread,
+} from '../../server/process/worker_pool.ts';
 import {writeBuild} from '../helpers/build.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'crew-'));

@@ -14,7 +14,7 @@ import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {inBuild, places} from '../../datasets/artefacts.ts';
 import {attachBuild, loadBuild} from '../../engine/open.ts';
-import {type Builds, followBuilds} from '../../server/builds.ts';
+import {type Builds, followBuilds} from '../../server/process/builds.ts';
 import {writeBuild} from '../helpers/build.ts';
 
 const INDEX = inBuild.index('contracts');

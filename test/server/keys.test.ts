@@ -4,12 +4,12 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {DatabaseSync} from 'node:sqlite';
 import {afterAll, describe, expect, test} from 'vitest';
-import {authenticate} from '../../server/auth.ts';
-import {remembering} from '../../server/holders.ts';
-import {hashKey, isWellFormed, makeKey} from '../../server/keys.ts';
-import {runMakeKey} from '../../server/make_key.ts';
-import {openStore} from '../../server/store.ts';
-import {TIERS} from '../../server/tiers.ts';
+import {hashKey, isWellFormed, makeKey} from '../../server/accounts/api_key.ts';
+import {remembering} from '../../server/accounts/key_cache.ts';
+import {openStore} from '../../server/accounts/store.ts';
+import {TIERS} from '../../server/accounts/tiers.ts';
+import {runMakeKey} from '../../server/admin/make_key.ts';
+import {authenticate} from '../../server/api/auth.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'keys-'));
 afterAll(() => rmSync(folder, {recursive: true}));

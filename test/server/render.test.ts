@@ -1,11 +1,11 @@
 /** Bodies, languages, entity tags and error answers. */
 import papaparse from 'papaparse';
 import {describe, expect, test} from 'vitest';
-import {linesOf} from '../../engine/lines.ts';
-import {ApiError, ERRORS} from '../../server/errors.ts';
-import {type Meta, renderLines, renderObject, renderRows} from '../../server/formats.ts';
-import {cutRow, half} from '../../server/language.ts';
-import {entityTag, errorResponse, matchingTag} from '../../server/respond.ts';
+import {linesOf} from '../../engine/rows/json_lines.ts';
+import {ApiError, ERRORS} from '../../server/api/errors.ts';
+import {cutRow, half} from '../../server/api/formats/language.ts';
+import {type Meta, renderLines, renderObject, renderRows} from '../../server/api/formats/render.ts';
+import {entityTag, errorResponse, matchingTag} from '../../server/http/response.ts';
 
 const meta = {total: 2, limit: 50, offset: 0, next_cursor: null};
 const rows = [

@@ -1,15 +1,15 @@
 /** Reading of requests: targets, query pairs, paging, cursors, negotiation. */
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {readCursor, writeCursor} from '../../server/request/cursor.ts';
-import {negotiateCoding, negotiateFormat} from '../../server/request/negotiate.ts';
-import {resolveSlice} from '../../server/request/paging.ts';
-import {listPosition, statsPosition} from '../../server/request/position.ts';
-import {readPairs, readValues} from '../../server/request/query.ts';
-import {readTarget} from '../../server/request/target.ts';
-import {ROUTES} from '../../server/routes/index.ts';
-import {matchRoute} from '../../server/routes/match.ts';
-import {LIST_FORMATS, parametersOf} from '../../server/routes/parameters.ts';
+import {readCursor, writeCursor} from '../../server/api/request/cursor.ts';
+import {negotiateCoding, negotiateFormat} from '../../server/api/request/negotiate.ts';
+import {resolveSlice} from '../../server/api/request/paging.ts';
+import {listPosition, statsPosition} from '../../server/api/request/position.ts';
+import {readPairs, readValues} from '../../server/api/request/query.ts';
+import {readTarget} from '../../server/api/request/target.ts';
+import {ROUTES} from '../../server/api/routes/index.ts';
+import {matchRoute} from '../../server/api/routes/match.ts';
+import {LIST_FORMATS, parametersOf} from '../../server/api/routes/parameters.ts';
 
 const CONTRACTS = ROUTES.find((route) => route.path === '/contracts')!;
 const TAKEN = parametersOf(CONTRACTS);

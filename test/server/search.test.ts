@@ -2,7 +2,7 @@
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {SEARCH} from '../../datasets/search.ts';
 import type {Hit, Hits, SearchQuery} from '../../engine/types.ts';
-import {handle} from '../../server/handle.ts';
+import {handle} from '../../server/api/dispatch.ts';
 import {type Answer, apiClient} from '../helpers/api.ts';
 import {type Service, testService} from '../helpers/service.ts';
 

@@ -4,8 +4,8 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import type {SharedBuild} from '../../engine/open.ts';
-import type {Offer} from '../../server/messages.ts';
-import {openServing, type Serving} from '../../server/serving.ts';
+import type {Offer} from '../../server/process/messages.ts';
+import {openServing, type Serving} from '../../server/process/serving.ts';
 import {type ScanEngine, scanEngine} from '../helpers/engine.ts';
 
 let folder: string;

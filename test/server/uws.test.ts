@@ -1,9 +1,9 @@
 /** The transport over real sockets: what handle() is given and what the client receives. */
 import {connect} from 'node:net';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {type Listening, listen} from '../../server/api/uws.ts';
-import {type ApiRequest, handle} from '../../server/handle.ts';
-import {sharedRoom} from '../../server/room.ts';
+import {type ApiRequest, handle} from '../../server/api/dispatch.ts';
+import {sharedRoom} from '../../server/http/buffers.ts';
+import {type Listening, listen} from '../../server/http/transport.ts';
 import {apiClient, overHttp} from '../helpers/api.ts';
 import {type Service, testService} from '../helpers/service.ts';
 

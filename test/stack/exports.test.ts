@@ -271,7 +271,7 @@ test.each([
 
 test('Pro may export; other tiers are refused before their parameters are read, but behind the route', async () => {
   const ask = async (tier: string, path: string) => {
-    const {stdout} = await command('server/make_key.ts', {DATA_DIR: dataDir, TIER: tier});
+    const {stdout} = await command('server/admin/make_key.ts', {DATA_DIR: dataDir, TIER: tier});
     return apiClient(carry, stdout.trim())(`/api/v1/export/${path}`);
   };
   const refused = {status: 403, message: 'Export is available on the Pro and Enterprise tiers.'};

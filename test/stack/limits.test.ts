@@ -1,7 +1,7 @@
 /** Limits through HTTP: exact over connections, threads, processes and machines, through kills and outages. */
 import {setTimeout as delay} from 'node:timers/promises';
 import {afterAll, afterEach, describe, expect, test} from 'vitest';
-import {makeKey} from '../../server/keys.ts';
+import {makeKey} from '../../server/accounts/api_key.ts';
 import {COUNTED, fire, get, ownStore, usedOf} from '../helpers/limited.ts';
 import {redisProgram, startRedis} from '../helpers/redis.ts';
 import {type Server, startServer} from '../helpers/stack.ts';

@@ -5,7 +5,7 @@ import {fileURLToPath} from 'node:url';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {openBuild} from '../../engine/open.ts';
 import type {Engine} from '../../engine/types.ts';
-import {handle} from '../../server/handle.ts';
+import {handle} from '../../server/api/dispatch.ts';
 import {apiClient} from '../helpers/api.ts';
 import {said, sampleCommunications} from '../helpers/lobbying_samples.ts';
 import {folder, ingest} from '../helpers/pipeline.ts';

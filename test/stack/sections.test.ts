@@ -3,11 +3,11 @@ import {join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {DERIVED} from '../../datasets/index.ts';
 import type {Derived, Section} from '../../datasets/types.ts';
-import {readBuild} from '../../engine/build.ts';
-import type {Database} from '../../engine/reference/database.ts';
-import {sectionOfAll, sectionOfOne} from '../../engine/sections.ts';
+import {readBuild} from '../../engine/file/build_files.ts';
+import type {Database} from '../../engine/sql/database.ts';
+import {sectionOfAll, sectionOfOne} from '../../engine/sql/profile_sections.ts';
+import {openDatabase} from '../../engine/sql/views.ts';
 import type {Row} from '../../engine/types.ts';
-import {openDatabase} from '../../engine/views.ts';
 import {sharedData} from '../helpers/stack.ts';
 
 let database: Database;

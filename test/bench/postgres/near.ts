@@ -1,5 +1,5 @@
 /** Searches by distance in PostGIS: points as geography with a GiST index, distances on the sphere as the service has them. */
-import {RADIUS_M} from '../../../engine/sphere.ts';
+import {RADIUS_M} from '../../../engine/geo/sphere.ts';
 
 /** The column of the points, and what makes and indexes it. */
 export const PLACED: readonly string[] = [

@@ -1,8 +1,8 @@
 /** Requests of the API as statements for PostgreSQL: parsed by the server's own route table. */
 import {DATASETS, DERIVED, idColumn, listed} from '../../../datasets/index.ts';
 import {fold} from '../../../datasets/rules/text.ts';
-import {BASE_PATH, ROUTES} from '../../../server/routes/index.ts';
-import type {Parameters, Route} from '../../../server/routes/types.ts';
+import {BASE_PATH, ROUTES} from '../../../server/api/routes/index.ts';
+import type {Parameters, Route} from '../../../server/api/routes/types.ts';
 import {listStatement} from './lists.ts';
 import {circleOf} from './near.ts';
 import {searchStatement} from './search.ts';

@@ -3,7 +3,7 @@ import {idColumn, listed} from '../../../datasets/index.ts';
 import {literal} from '../../../datasets/rules/sql.ts';
 import {fold} from '../../../datasets/rules/text.ts';
 import {type Member, SEARCH} from '../../../datasets/search.ts';
-import {BASE_PATH, ROUTES} from '../../../server/routes/index.ts';
+import {BASE_PATH, ROUTES} from '../../../server/api/routes/index.ts';
 import {nameOf} from './lists.ts';
 import type {Statement} from './requests.ts';
 

@@ -2,7 +2,7 @@
 import {idColumn, listed} from '../../../datasets/index.ts';
 import {ident} from '../../../datasets/rules/sql.ts';
 import type {Column, Columns} from '../../../datasets/types.ts';
-import {ROUTES} from '../../../server/routes/index.ts';
+import {ROUTES} from '../../../server/api/routes/index.ts';
 
 export interface Table {
   name: string;

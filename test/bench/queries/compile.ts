@@ -15,7 +15,7 @@ export async function measureCompile(build: string): Promise<Compiled> {
   const copy = await mkdtemp(join(dirname(build), '.bench-'));
   const remove = atEnd(() => rm(copy, {recursive: true, force: true}));
   await copyBuild(build, copy);
-  const {seconds, peak} = await runNode(['engine/compile/cli.ts', copy], {});
+  const {seconds, peak} = await runNode(['engine/cli/compile.ts', copy], {});
   await remove();
   return {seconds, peak};
 }

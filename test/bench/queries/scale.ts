@@ -6,9 +6,9 @@ import {DATASETS, defaultOrder, SOURCES} from '../../../datasets/index.ts';
 import {ident, literal} from '../../../datasets/rules/sql.ts';
 import {storedColumns} from '../../../datasets/rules/sql_types.ts';
 import type {Dataset} from '../../../datasets/types.ts';
-import {publish} from '../../../pipeline/build.ts';
-import {type Workshop, withDatabase} from '../../../pipeline/database.ts';
-import {hashText} from '../../../pipeline/disk.ts';
+import {publish} from '../../../pipeline/publish/build.ts';
+import {type Workshop, withDatabase} from '../../../pipeline/runtime/database.ts';
+import {hashText} from '../../../pipeline/runtime/disk.ts';
 import {metadata, writeParquet} from '../../../pipeline/write/parquet.ts';
 import {partPaths} from '../../../pipeline/write/part.ts';
 

@@ -30,7 +30,7 @@ export async function servingOf(current: string): Promise<Serving> {
   };
   await renew('first');
   const env = {DATA_DIR: dataDir, NAME: 'bench', TIER: 'enterprise'};
-  const key = (await runNode(['server/make_key.ts'], env)).stdout.trim();
+  const key = (await runNode(['server/admin/make_key.ts'], env)).stdout.trim();
   return {build, dataDir, key, renew};
 }
 

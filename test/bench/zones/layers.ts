@@ -2,14 +2,14 @@
 
 import {realpathSync} from 'node:fs';
 import {join} from 'node:path';
-import {NO_PLACE} from '../../../engine/areas/grid.ts';
-import type {Layer} from '../../../engine/areas/layer.ts';
-import {lookUp} from '../../../engine/areas/lookup.ts';
-import {readBuild} from '../../../engine/build.ts';
-import {SECTIONS, type TableFacts} from '../../../engine/facts.ts';
-import {readIndex} from '../../../engine/format.ts';
-import {openAreas} from '../../../engine/index/areas.ts';
-import {sectionsOf} from '../../../engine/index/sections.ts';
+import {readBuild} from '../../../engine/file/build_files.ts';
+import {readIndex} from '../../../engine/file/index_file.ts';
+import {SECTIONS, type TableFacts} from '../../../engine/file/section_names.ts';
+import {sectionsOf} from '../../../engine/file/typed_sections.ts';
+import {NO_PLACE} from '../../../engine/geo/polygons/grid.ts';
+import type {Layer} from '../../../engine/geo/polygons/layer.ts';
+import {lookUp} from '../../../engine/geo/polygons/lookup.ts';
+import {openAreas} from '../../../engine/geo/polygons/read.ts';
 
 export const ZONING = 'zoning';
 

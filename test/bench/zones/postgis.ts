@@ -5,7 +5,7 @@ import {join} from 'node:path';
 import {DuckDBInstance} from '@duckdb/node-api';
 import pg from 'pg';
 import {literal} from '../../../datasets/rules/sql.ts';
-import {readBuild} from '../../../engine/build.ts';
+import {readBuild} from '../../../engine/file/build_files.ts';
 import {atEnd} from '../closing.ts';
 import {type Cluster, DATABASE, OWNER} from '../postgres/cluster.ts';
 import {psql} from '../postgres/load.ts';

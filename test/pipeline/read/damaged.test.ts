@@ -5,9 +5,9 @@ import {Readable} from 'node:stream';
 import {describe, expect, test} from 'vitest';
 import {ZipFile} from 'yazl';
 import {DATASETS, SOURCES} from '../../../datasets/index.ts';
+import {isSpoiledUtf8} from '../../../pipeline/read/broken_utf8.ts';
 import {matchHeader} from '../../../pipeline/read/header.ts';
-import {isSpoiledUtf8} from '../../../pipeline/read/spoiled.ts';
-import {hasSwallowed} from '../../../pipeline/read/stray.ts';
+import {hasSwallowed} from '../../../pipeline/read/stray_quote.ts';
 import {goldenOf} from '../../helpers/mirror.ts';
 import {folder, partOf} from '../../helpers/pipeline.ts';
 

@@ -5,8 +5,8 @@ import {Readable} from 'node:stream';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {readCsv, singleRecord} from '../../../pipeline/read/csv.ts';
-import {isPlain, takePlain} from '../../../pipeline/read/plain.ts';
-import {type Shape, scanCsv} from '../../../pipeline/read/scan.ts';
+import {type Shape, scanCsv} from '../../../pipeline/read/csv_scan.ts';
+import {isPlain, takePlain} from '../../../pipeline/read/fast_csv.ts';
 import type {Delimiter, Place, RawRow} from '../../../pipeline/read/types.ts';
 import {folder, memoryDatabase} from '../../helpers/pipeline.ts';
 

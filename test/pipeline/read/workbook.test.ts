@@ -5,7 +5,7 @@ import {type CellObject, utils, type WorkSheet, write} from '@e965/xlsx';
 import {describe, expect, test} from 'vitest';
 import {constant, text} from '../../../datasets/fields.ts';
 import type {Source} from '../../../datasets/types.ts';
-import type {Event} from '../../../pipeline/events.ts';
+import type {Event} from '../../../pipeline/runtime/events.ts';
 import {ZONES, zonesOf} from '../../helpers/invented_zones.ts';
 import {folder} from '../../helpers/pipeline.ts';
 import {type Cell, workbookOf} from '../../helpers/workbooks.ts';

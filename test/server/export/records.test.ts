@@ -1,8 +1,8 @@
 /** Exports over an engine in memory: when it answers later, gives less than it said, or fails. */
 import {afterEach, beforeEach, expect, test} from 'vitest';
-import {handle} from '../../../server/handle.ts';
-import {makeKey} from '../../../server/keys.ts';
-import {isStreamed, type Streamed} from '../../../server/streamed.ts';
+import {makeKey} from '../../../server/accounts/api_key.ts';
+import {handle} from '../../../server/api/dispatch.ts';
+import {isStreamed, type Streamed} from '../../../server/http/streamed_body.ts';
 import {scanEngine} from '../../helpers/engine.ts';
 import {exampleRow} from '../../helpers/rows.ts';
 import {NOW, type Service, testService} from '../../helpers/service.ts';

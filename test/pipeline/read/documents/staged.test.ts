@@ -1,6 +1,6 @@
 /** Files of documents as sources: bundles and single documents give the same records, and every row is accounted for. */
 import {describe, expect, test} from 'vitest';
-import type {Event} from '../../../../pipeline/events.ts';
+import type {Event} from '../../../../pipeline/runtime/events.ts';
 import {bundled, documented} from '../../../helpers/documented.ts';
 import {zipOf} from '../../../helpers/zips.ts';
 

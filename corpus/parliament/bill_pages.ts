@@ -1,0 +1,250 @@
+/** Bills as LEGISinfo serves them since 2021: the detail with all its keys, and the two forms of the list. */
+import {layouts} from '../../datasets/bills/layouts.ts';
+import type {Json} from '../../datasets/types.ts';
+import {iso} from '../dates.ts';
+import {NOTICE} from '../texts.ts';
+import {type Bill, type Step, stepDay, typeOf} from './bills.ts';
+import type {Division, Totals} from './divisions.ts';
+import {resultOf} from './divisions.ts';
+import {element, escaped} from './markup.ts';
+import {fullName, mandateOn, type Politician} from './people.ts';
+
+type Values = Record<string, Json>;
+
+/** Names of the keys in order; paths lead into them. */
+const keysOf = (layout: string): readonly string[] =>
+  (layouts.find(({name}) => name === layout)?.header ?? []).filter((key) => !key.includes('/'));
+
+const KEYS = keysOf('bill');
+const LIST_KEYS = keysOf('list since 2025');
+
+/** An object with all of the keys in order; null where no value is given. */
+const whole = (keys: readonly string[], values: Values): Values =>
+  Object.fromEntries(keys.map((key) => [key, values[key] ?? null]));
+
+/** A text in both languages and, under the plain name, in that of the page. */
+const both = (name: string, en: string | null, fr: string | null): Values => ({
+  [`${name}En`]: en,
+  [`${name}Fr`]: fr,
+  [name]: en,
+});
+
+/** Step whose day each key tells. */
+const PASSED: Record<string, Step> = {
+  PassedHouseFirstReadingDateTime: 'House first',
+  PassedHouseSecondReadingDateTime: 'House second',
+  PassedHouseThirdReadingDateTime: 'House third',
+  PassedSenateFirstReadingDateTime: 'Senate first',
+  PassedSenateSecondReadingDateTime: 'Senate second',
+  PassedSenateThirdReadingDateTime: 'Senate third',
+  ReceivedRoyalAssentDateTime: 'assent',
+};
+
+/** Local time of a step; the Senate gives the day alone. */
+const localTime = (step: Step, day: number): string =>
+  step.startsWith('Senate') ? `${iso(day)}T00:00:00` : `${iso(day)}T14:20:19.547`;
+
+/** The list takes local time for UTC and turns it into local time again: a day alone becomes the evening before. */
+function listTime(step: Step, day: number): string {
+  const summer = /-(0[4-9]|10)-/.test(iso(day));
+  const zone = summer ? '-04:00' : '-05:00';
+  if (step.startsWith('Senate')) return `${iso(day - 1)}T${summer ? '20' : '19'}:00:00${zone}`;
+  return `${iso(day)}T${summer ? '10' : '09'}:20:19.547${zone}`;
+}
+
+const passage = (of: Bill, time: (step: Step, day: number) => string): Values =>
+  Object.fromEntries(
+    Object.entries(PASSED).map(([key, step]) => {
+      const day = stepDay(of, step);
+      return [key, day === null ? null : time(step, day)];
+    }),
+  );
+
+/** Day of the latest event: the last step, or the vote that defeated the bill. */
+export function latestDay({steps, end}: Bill): number {
+  const last = steps.at(-1)?.day ?? 0;
+  return end === 'defeated' ? last + 20 : last;
+}
+
+/** Number of the sponsor: that of the House; senators have others there. */
+export const sponsorNumber = ({house, library}: Politician): number => house ?? 290_000 + (library ?? 0);
+
+const identity = (of: Bill): Values => ({
+  Id: of.id,
+  NumberCode: of.code,
+  ...both('LongTitle', of.titles.longEn, of.titles.longFr),
+  ...both('ShortTitle', of.titles.shortEn, of.titles.shortFr),
+  ...both('StatusName', ...of.status),
+  ParliamentNumber: of.session.parliament,
+  SessionNumber: of.session.number,
+  ...both('BillDocumentTypeName', typeOf(of.type)[1], typeOf(of.type)[2]),
+  OriginatingChamberOrganizationId: of.code.startsWith('C') ? 1 : 2,
+  IsHouseBill: of.code.startsWith('C'),
+  IsSenateBill: of.code.startsWith('S'),
+  ReceivedRoyalAssent: of.end === 'assent',
+  IsSessionOngoing: of.session.ongoing,
+});
+
+/** A division with what the House counted. */
+export interface CountedDivision {
+  division: Division;
+  totals: Totals;
+}
+
+const vote = (of: Bill, {division, totals}: CountedDivision): Values => ({
+  BillDocumentId: of.id,
+  DecisionDateTime: `${iso(division.day)}T15:35:00`,
+  DecisionResultId: 15,
+  ...both('DecisionResultName', resultOf(totals), totals.yeas > totals.nays ? 'Adoptée' : 'Rejetée'),
+  DivisionNumber: division.number,
+  ...both('DivisionSubject', division.matter.en, division.matter.fr),
+  DivisionVotesYeas: totals.yeas,
+  DivisionVotesNays: totals.nays,
+  DivisionVotePaired: totals.paired,
+  DivisionVoteTotal: totals.yeas + totals.nays,
+  IsAgreedTo: totals.yeas > totals.nays,
+  IsNegatived: totals.yeas < totals.nays,
+  IsTied: totals.yeas === totals.nays,
+  OrganizationId: 1,
+});
+
+const PUBLICATIONS = ['First Reading', 'As passed by the House of Commons', 'Royal Assent'] as const;
+
+/** Prints of a bill, oldest first. */
+const prints = (of: Bill): Values[] =>
+  of.publication === 0
+    ? []
+    : PUBLICATIONS.slice(0, of.end === 'assent' ? 3 : 1).map((title, i) => ({
+        PublicationId: of.publication + i,
+        PublicationTypeId: 80_701 + i,
+        ...both('PublicationTypeName', title, title),
+      }));
+
+/** Identifier of the newest print; null for none. */
+export const newestPrint = (of: Bill): number | null =>
+  (prints(of).at(-1)?.['PublicationId'] as number) ?? null;
+
+/** All that the page of a bill says; `notice` that it is generated. */
+export function detailOf(of: Bill, divisions: readonly CountedDivision[], notice = false): Values {
+  const {sponsor, titles} = of;
+  const mandate = mandateOn(sponsor, of.steps[0]?.day ?? 0);
+  const office = sponsor.positions.findLast(({kind}) => kind === 'minister' || kind === 'prime minister');
+  const title = mandate === null ? 'Senator' : (office?.titleEn ?? 'Member of Parliament');
+  const [prefix, number] = of.code.split('-');
+  const summary = (text: string) => (of.summary ? `<div><p>${escaped(text)}</p></div>` : null);
+  return whole(KEYS, {
+    ...identity(of),
+    NumberPrefix: prefix ?? '',
+    Number: Number(number),
+    StatusId: 340 + (of.steps.length % 30),
+    LatestCompletedMajorStageId: 60_043,
+    ...both('LatestCompletedMajorStageName', 'First reading', 'Première lecture'),
+    BillDocumentTypeId: typeOf(of.type)[0],
+    IsGovernmentBill: of.type === 'house' || of.type === 'senate_government',
+    ...both('OriginatingChamberName', of.code.startsWith('C') ? 'House of Commons' : 'Senate', null),
+    SponsorPersonId: sponsorNumber(sponsor),
+    SponsorPersonOfficialFirstName: sponsor.name.given,
+    SponsorPersonOfficialLastName: sponsor.name.family,
+    SponsorPersonUsualFirstName: '',
+    SponsorPersonMiddleName: '',
+    SponsorPersonName: fullName(sponsor),
+    ...both('SponsorPersonShortHonorific', sponsor.honorific, sponsor.honorific === 'Hon.' ? "L'hon." : ''),
+    ...both('SponsorAffiliationTitle', title, title),
+    SponsorConstituencyId: mandate ? 600 : 0,
+    ...both('SponsorConstituencyName', mandate?.riding.name ?? '', mandate?.riding.name ?? ''),
+    ...both('LatestBillEventTypeName', 'Introduction and first reading', 'Dépôt et première lecture'),
+    LatestBillEventDateTime: `${iso(latestDay(of))}T12:15:00`,
+    LatestBillEventChamberOrganizationId: 1,
+    LatestBillEventMeetingNumber: '2',
+    ...passage(of, localTime),
+    IsProForma: of.end === 'pro_forma',
+    BillFormId: of.end === 'pro_forma' ? 15 : 10,
+    ...both('BillFormName', of.end === 'pro_forma' ? 'Pro forma' : 'Regular', null),
+    ...both('Notes', notice ? NOTICE.en : '', notice ? NOTICE.fr : ''),
+    ...both('ShortLegislativeSummary', summary(titles.aimEn), summary(titles.aimFr)),
+    IsFullLegislativeSummaryAvailable: false,
+    BillStages: {BillId: 0, HouseBillStages: [], SenateBillStages: [], RoyalAssent: []},
+    Publications: prints(of),
+    HouseVoteDetails: divisions.map((one) => vote(of, one)),
+    SenateVoteDetails: [],
+    WebReferences: [],
+  });
+}
+
+/** A bill in the list of 2021 to 2024: the keys of the detail, most of them blank. */
+export const listedBefore = (of: Bill): Values =>
+  whole(KEYS, {
+    ...identity(of),
+    Number: 0,
+    BillDocumentTypeId: 0,
+    IsGovernmentBill: false,
+    SponsorPersonName: ' ',
+    LatestBillEventDateTime: '0001-01-01T00:00:00',
+    ...passage(of, listTime),
+    BillStages: {BillId: 0, HouseBillStages: [], SenateBillStages: [], RoyalAssent: []},
+  });
+
+/** A bill in the list since 2025, which mostly leaves the sponsor blank. */
+export function listedNow(of: Bill): Values {
+  const [prefix, number] = of.code.split('-');
+  return whole(LIST_KEYS, {
+    SearchScore: 1,
+    BillId: of.id,
+    BillNumberPrefix: prefix ?? '',
+    BillNumber: Number(number),
+    BillNumberFormatted: of.code,
+    LongTitleEn: of.titles.longEn,
+    LongTitleFr: of.titles.longFr,
+    ShortTitleEn: of.titles.shortEn,
+    ShortTitleFr: of.titles.shortFr,
+    ...passage(of, listTime),
+    ParlSessionCode: of.session.id,
+    ParliamentNumber: of.session.parliament,
+    SessionNumber: of.session.number,
+    OriginatingChamberId: of.code.startsWith('C') ? 1 : 2,
+    BillTypeId: typeOf(of.type)[0],
+    BillTypeEn: typeOf(of.type)[1],
+    BillTypeFr: typeOf(of.type)[2],
+    CurrentStatusId: 340,
+    CurrentStatusEn: of.status[0],
+    CurrentStatusFr: of.status[1],
+    SponsorEn: '',
+    SponsorFr: '',
+    IsFromCurrentSession: of.session.ongoing,
+    LatestActivityDateTime: `${iso(latestDay(of))}T12:15:00`,
+  });
+}
+
+/** Details as elements of the same names. */
+export function xmlTwin(details: readonly Values[]): string {
+  const item: Record<string, string> = {Publications: 'Publication', HouseVoteDetails: 'HouseVoteDetail'};
+  const inside = (name: string, value: Json): string => {
+    if (value === null || value === undefined) return `    <${name} />\n`;
+    if (Array.isArray(value)) {
+      const rows = value.map(
+        (one) => `<${item[name] ?? 'Item'}>${fields(one as Values)}</${item[name] ?? 'Item'}>`,
+      );
+      return rows.length === 0 ? `    <${name} />\n` : `    <${name}>${rows.join('')}</${name}>\n`;
+    }
+    if (typeof value === 'object') return `    <${name}><BillId>0</BillId></${name}>\n`;
+    return `    ${element(name, value)}\n`;
+  };
+  const fields = (of: Values) =>
+    Object.entries(of)
+      .map(([name, value]) => inside(name, value))
+      .join('');
+  const bills = details.map((one) => `  <Bill>\n${fields(one)}  </Bill>\n`);
+  return `<Bills>\n  <!-- ${NOTICE.en} -->\n${bills.join('')}</Bills>\n`;
+}
+
+/** The first print of a bill in one language, with its summary. */
+export function billText(of: Bill, language: 'en' | 'fr'): string {
+  const {longEn, longFr, aimEn, aimFr} = of.titles;
+  const [title, aim] = language === 'en' ? [longEn, aimEn] : [longFr, aimFr];
+  const origin = of.code.startsWith('C') ? 'commons' : 'senate';
+  const type = of.type === 'house' ? 'govt-public' : 'private-public';
+  const opening = `<Bill bill-origin="${origin}" bill-type="${type}" xml:lang="${language}" date-time="${iso(of.steps[0]?.day ?? 0)} 11:42:53">`;
+  const parliament = `<Parliament><Session>${of.session.number}</Session><Number>${of.session.parliament}</Number></Parliament>`;
+  const plain = escaped(title.replaceAll(/<.*?>/g, ''));
+  return `<?xml version="1.0" encoding="utf-8"?>${opening}<!-- ${NOTICE[language]} --><Identification><BillNumber>${of.code}</BillNumber>${parliament}<LongTitle>${plain}</LongTitle></Identification><Introduction><Summary><TitleText>SUMMARY</TitleText><Provision><Text>${escaped(aim)}</Text></Provision></Summary></Introduction><Body><Section><Label>1</Label><Text>${plain}</Text></Section></Body></Bill>`;
+}

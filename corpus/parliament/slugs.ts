@@ -1,0 +1,58 @@
+/** Slugs of politicians, and whom a name may mean on a day. */
+import {personKey, slugOf} from '../../datasets/rules/text.ts';
+import {covers, fullName, type Politician, politicianId} from './people.ts';
+import type {Politicians} from './politicians.ts';
+
+export interface Known {
+  slug(of: Politician): string;
+  /** Slug of the one politician of that name who was in office on the day; null for none or several. */
+  meant(name: string, day: number): string | null;
+}
+
+const known = new WeakMap<Politicians, Known>();
+
+/** Looked up over everybody, once. */
+export function knownPoliticians(world: Politicians): Known {
+  const found = known.get(world) ?? make(world.all);
+  known.set(world, found);
+  return found;
+}
+
+function make(all: readonly Politician[]): Known {
+  const slugs = new Map<Politician, string>();
+  for (const [slug, people] of Map.groupBy(all, (one) => slugOf(fullName(one)))) {
+    const [first, ...others] = people.toSorted((a, b) => politicianId(a) - politicianId(b));
+    if (first) slugs.set(first, slug);
+    for (const one of others) slugs.set(one, `${slug}-${politicianId(one)}`);
+  }
+  const people = new Map<string, Set<Politician>>();
+  for (const one of all) {
+    for (const name of namesOf(one)) {
+      const key = personKey(name);
+      people.set(key, (people.get(key) ?? new Set()).add(one));
+    }
+  }
+  const slug = (of: Politician): string => {
+    const found = slugs.get(of);
+    if (found === undefined) throw new Error(`${fullName(of)} is nobody of these politicians`);
+    return found;
+  };
+  return {
+    slug,
+    meant: (name, day) => {
+      const inOffice = [...(people.get(personKey(name)) ?? [])].filter((one) => served(one, day));
+      const [only] = inOffice;
+      return only && inOffice.length === 1 ? slug(only) : null;
+    },
+  };
+}
+
+const served = ({mandates, senate}: Politician, day: number): boolean =>
+  mandates.some((one) => covers(one, day)) || (senate !== null && covers(senate, day));
+
+/** The full name, and the one on ballots, which the Library tells of those whom it knows. */
+function namesOf(of: Politician): string[] {
+  const {nickname, family} = of.name;
+  const onBallots = nickname !== null && of.library !== null && of.candidacies.length > 0;
+  return onBallots ? [fullName(of), `${nickname} ${family}`] : [fullName(of)];
+}

@@ -1,0 +1,71 @@
+/** What permits are for: sentences whose words come often, now and then, and hardly ever. */
+import type {PERMIT_TYPES} from '../../datasets/codes/permits.ts';
+import {listed} from '../lists.ts';
+import type {Random} from '../prng.ts';
+import {STEMS} from '../vendor_words.ts';
+
+export type PermitType = (typeof PERMIT_TYPES)[number];
+
+/** Common ones first: later ones are ever rarer. */
+const FEATURES = listed(`
+  attached garage, rear deck, front porch, covered patio, gas fireplace, walkout, carport, skylight,
+  heat pump, bay window, retaining wall, side entrance, solar panels, storage shed, gazebo, wheelchair ramp,
+  trellis, elevator, loading dock, sprinkler room, bicycle room, green roof, sauna, pergola, wine cellar,
+  rain cistern, mezzanine, spiral stair, greenhouse, weather vane, bell tower, observatory, dovecote, orangery
+`);
+const BUILDINGS = listed(`
+  single detached dwelling, semi-detached dwelling, row house, duplex, laneway house, apartment building, retail store,
+  restaurant, office, warehouse, school, daycare, dental clinic, bakery, church, brewery, theatre, veterinary clinic,
+  car wash, fire hall, laundromat, curling rink, planetarium, lighthouse
+`);
+const SIZES = listed(
+  'one storey, two storey, 2-storey, three storey, 4 storey, six storey, 12 storey, 31 storey',
+);
+const TRAITS = listed(
+  'kitchen, bathroom, bedrooms, lobby, washrooms, ceiling, partitions, stairs, roof, windows',
+);
+
+const FEATURES_FR = listed(`
+  garage attenant, terrasse arrière, balcon, galerie, clôture, escalier extérieur, fenêtres, porte-fenêtre, cuisine,
+  salle de bain, toiture, fondation, drain français, enseigne, remise, puits de lumière, lucarne, abri d'auto,
+  toit vert, verrière, ascenseur, pergola, cave à vin, serre, clocher, observatoire, pigeonnier
+`);
+const BUILDINGS_FR = listed(`
+  habitation unifamiliale, duplex, triplex, immeuble de 6 logements, commerce de détail, restaurant, bureau, entrepôt,
+  école, garderie, clinique dentaire, boulangerie, église, microbrasserie, théâtre, buanderie, planétarium
+`);
+
+/** An item of a list, the first ones far more often. */
+const skewed = (means: Random, list: readonly string[]): string =>
+  list[Math.floor(list.length * means.next() ** 2.4)] ?? '';
+
+/** Rarely somebody is named, so that some words stand in very few permits. */
+const forWhom = (means: Random): string => (means.chance(0.12) ? ` for ${means.pick(STEMS)}` : '');
+
+const ENGLISH: Record<PermitType, (means: Random) => string> = {
+  new_construction: (means) =>
+    `Construct a ${skewed(means, SIZES)} ${skewed(means, BUILDINGS)} with ${skewed(means, FEATURES)}`,
+  renovation: (means) =>
+    `Interior alterations to ${skewed(means, BUILDINGS)}: ${skewed(means, TRAITS)} and ${skewed(means, FEATURES)}`,
+  addition: (means) =>
+    `Construct a ${skewed(means, SIZES)} rear addition to ${skewed(means, BUILDINGS)} and ${skewed(means, FEATURES)}`,
+  demolition: (means) => `Demolish a ${skewed(means, BUILDINGS)} and ${skewed(means, FEATURES)}`,
+  change_of_use: (means) =>
+    `Change of use from ${skewed(means, BUILDINGS)} to ${skewed(means, BUILDINGS)}, ${skewed(means, TRAITS)}`,
+  other: (means) => `Hoarding and scaffold at ${skewed(means, BUILDINGS)}, ${skewed(means, FEATURES)}`,
+};
+
+const FRENCH: Record<PermitType, (means: Random) => string> = {
+  new_construction: (means) =>
+    `Construire un bâtiment, ${skewed(means, BUILDINGS_FR)}, avec ${skewed(means, FEATURES_FR)}`,
+  renovation: (means) => `Rénover : ${skewed(means, FEATURES_FR)}, ${skewed(means, BUILDINGS_FR)}`,
+  addition: (means) => `Agrandir : ${skewed(means, BUILDINGS_FR)}, avec ${skewed(means, FEATURES_FR)}`,
+  demolition: (means) => `Démolir : ${skewed(means, BUILDINGS_FR)}`,
+  change_of_use: (means) =>
+    `Changement d'usage : ${skewed(means, BUILDINGS_FR)} vers ${skewed(means, BUILDINGS_FR)}`,
+  other: (means) => `Abattre un arbre près de : ${skewed(means, FEATURES_FR)}`,
+};
+
+/** A sentence whose words every city's rules read as this type. */
+export const describe = (means: Random, type: PermitType, french: boolean): string =>
+  (french ? FRENCH : ENGLISH)[type](means) + (french ? '' : forWhom(means));

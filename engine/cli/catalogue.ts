@@ -1,0 +1,17 @@
+/** Command: writes `catalogue.duckdb` of a build folder, by default of the current build; again after data was moved. */
+import {join} from 'node:path';
+import {inBuild, places} from '../../datasets/artefacts.ts';
+import {settings} from '../../datasets/settings.ts';
+import {readBuild} from '../file/build_files.ts';
+import {writeCatalogue} from '../sql/catalogue.ts';
+
+const given = process.argv[2] ?? places(settings(process.env).DATA_DIR).current;
+try {
+  const {dir, manifest} = await readBuild(given);
+  const file = join(dir, inBuild.catalogue);
+  await writeCatalogue(dir, file, manifest);
+  process.stdout.write(`${file}\n`);
+} catch (error) {
+  process.stderr.write(`catalogue: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,35 @@
+/** Command: compiles the index of a build folder; prints a line of JSON a table, and last what the manifest says. */
+import {readFile, realpath} from 'node:fs/promises';
+import {join} from 'node:path';
+import {inBuild, type Manifest} from '../../datasets/artefacts.ts';
+import {numeric, settings} from '../../datasets/settings.ts';
+import {compileBuild, type Earlier} from '../compile/run.ts';
+import {readBuild} from '../file/build_files.ts';
+
+const say = (line: object): void => {
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+};
+
+/** The build whose files may be linked; one that cannot be read is no loss. */
+async function earlierBuild(dir: string | undefined): Promise<Earlier | null> {
+  if (dir === undefined || dir === '') return null;
+  try {
+    const real = await realpath(dir);
+    const manifest = JSON.parse(await readFile(join(real, inBuild.manifest), 'utf8')) as Manifest;
+    return {dir: real, manifest};
+  } catch {
+    return null;
+  }
+}
+
+const [folder, before] = process.argv.slice(2);
+try {
+  if (folder === undefined) throw new Error('name a build folder');
+  const build = await readBuild(folder);
+  const memory_mb = numeric(settings(process.env), 'COMPILE_MEMORY_MB');
+  const index = await compileBuild(build, {memory_mb, earlier: await earlierBuild(before), tell: say});
+  say({index});
+} catch (error) {
+  process.stderr.write(`compile: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

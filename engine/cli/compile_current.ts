@@ -1,0 +1,27 @@
+/** Command: compiles the index of the current build again, with this code, and says so in its manifest. */
+import {readFile, rename, writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import {inBuild, type Manifest, places} from '../../datasets/artefacts.ts';
+import {numeric, settings} from '../../datasets/settings.ts';
+import {compileBuild} from '../compile/run.ts';
+import {readBuild} from '../file/build_files.ts';
+
+const all = settings(process.env);
+try {
+  const build = await readBuild(process.argv[2] ?? places(all.DATA_DIR).current);
+  const file = join(build.dir, inBuild.manifest);
+  const index = await compileBuild(build, {
+    memory_mb: numeric(all, 'COMPILE_MEMORY_MB'),
+    earlier: null,
+    tell: ({table, rows, ms}) => {
+      process.stdout.write(`${table.padEnd(26)} ${String(rows).padStart(10)} rows ${Math.round(ms)} ms\n`);
+    },
+  });
+  const manifest: Manifest = {...(JSON.parse(await readFile(file, 'utf8')) as Manifest), index};
+  await writeFile(`${file}.next`, `${JSON.stringify(manifest, null, 1)}\n`);
+  await rename(`${file}.next`, file);
+  process.stdout.write(`${build.dir}: a running server takes it at its next start\n`);
+} catch (error) {
+  process.stderr.write(`compile: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

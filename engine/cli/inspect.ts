@@ -1,0 +1,72 @@
+/** Command: prints what an index file holds, section by section: of one dataset, or the sizes of all. */
+import {join} from 'node:path';
+import {type IndexEntry, places} from '../../datasets/artefacts.ts';
+import {settings} from '../../datasets/settings.ts';
+import {type Build, readBuild} from '../file/build_files.ts';
+import {ELEMENTS, readTable, type Section} from '../file/index_file.ts';
+import type {TableFacts} from '../file/section_names.ts';
+
+// A reader that has seen enough, as `head`, is no fault.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+const size = (bytes: number): string => bytes.toLocaleString('en-CA').padStart(15);
+
+/** One line a dataset: rows, and bytes of its files. */
+function printAll({dir, manifest}: Build): void {
+  say(
+    `${'dataset'.padEnd(26)}${['rows', 'index', 'items', 'details', 'placed', 'found'].map((name) => name.padStart(15)).join('')}`,
+  );
+  const sums = [0, 0, 0, 0, 0, 0];
+  for (const [name, {index, items, details, placed, found}] of Object.entries(manifest.index)) {
+    const {facts} = readTable<TableFacts>(join(dir, index.path));
+    const files = [index, items, details, placed, found].map((file) => file?.bytes ?? 0);
+    const numbers = [facts.rows, ...files];
+    for (const [i, number] of numbers.entries()) sums[i]! += number;
+    say(name.padEnd(26) + numbers.map(size).join(''));
+  }
+  say(`${'in all'.padEnd(26)}${sums.map(size).join('')}`);
+}
+
+/** Head and sections of one index file. */
+function printOne(dir: string, {index, items, details, placed, found}: IndexEntry): void {
+  const path = join(dir, index.path);
+  const {dataset, facts, sections, size: bytes} = readTable<TableFacts>(path);
+  say(`${path}: ${dataset}, ${bytes.toLocaleString('en-CA')} bytes, sha256 ${index.sha256}`);
+  say(JSON.stringify(facts));
+  for (const [what, file] of Object.entries({items, details, placed})) {
+    if (file) say(`${join(dir, file.path)}: ${what}, ${file.bytes.toLocaleString('en-CA')} bytes`);
+  }
+  printSections(sections);
+  if (!found) return;
+  say(`\n${join(dir, found.path)}: found, ${found.bytes.toLocaleString('en-CA')} bytes`);
+  printSections(readTable(join(dir, found.path)).sections);
+}
+
+function printSections(sections: readonly Section[]): void {
+  say(`\n${'section'.padEnd(44)} type ${'elements'.padStart(15)}${'bytes'.padStart(15)}${'at'.padStart(15)}`);
+  for (const {name, type, length, offset} of sections) {
+    const held = length * ELEMENTS[type].BYTES_PER_ELEMENT;
+    say(`${name.padEnd(44)} ${type.padEnd(4)} ${size(length)}${size(held)}${size(offset)}`);
+  }
+}
+
+try {
+  const name = process.env['DATASET']?.trim() ?? '';
+  const build = await readBuild(process.argv[2] ?? places(settings(process.env).DATA_DIR).current);
+  const entry = build.manifest.index[name];
+  if (name !== '' && !entry) {
+    const known = Object.keys(build.manifest.index).join(', ');
+    throw new Error(`no index of ${name} in ${build.dir}: DATASET is one of ${known}`);
+  }
+  if (entry) printOne(build.dir, entry);
+  else printAll(build);
+} catch (error) {
+  process.stderr.write(`inspect: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

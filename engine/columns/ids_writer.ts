@@ -1,0 +1,56 @@
+/** Ids by rank: two numbers where every id is a prefix and 16 hex digits, else texts. */
+import {literal} from '../../datasets/rules/sql.ts';
+import type {IndexWriter} from '../file/index_file.ts';
+import {SECTIONS} from '../file/section_names.ts';
+import type {Workshop} from '../sql/compile_db.ts';
+import type {Ranks} from '../sql/row_order.ts';
+import {bytesOf, numbersOf} from '../sql/vectors.ts';
+import {TextsBuilder} from '../text/term_dictionary_writer.ts';
+
+/** Writes the ids; gives the prefix where they are packed, else null. */
+export async function writeIds(
+  shop: Workshop,
+  index: IndexWriter,
+  {table, rows}: Ranks,
+  prefix: string | null,
+): Promise<string | null> {
+  if (prefix !== null && prefix !== '' && (await allHex(shop, table, prefix))) {
+    await writeHex(shop, index, table, rows, prefix);
+    return prefix;
+  }
+  const texts = new TextsBuilder();
+  for await (const chunk of shop.stream(`SELECT encode(id) FROM ${table} ORDER BY rank`)) {
+    const id = bytesOf(chunk, 0);
+    for (let i = 0; i < chunk.rowCount; i++) texts.add(id(i));
+  }
+  const {bytes, at} = texts.texts();
+  index.section(SECTIONS.id_text, bytes);
+  index.section(SECTIONS.id_at, at);
+  return null;
+}
+
+async function allHex(shop: Workshop, table: string, prefix: string): Promise<boolean> {
+  const hex = `starts_with(id, ${literal(prefix)}) AND regexp_full_match(substr(id, ${prefix.length + 1}), '[0-9a-f]{16}')`;
+  const sql = `SELECT CAST(count(*) FILTER (WHERE NOT (${hex})) AS INTEGER) FROM ${table}`;
+  for await (const chunk of shop.stream(sql)) return numbersOf(chunk, 0)[0] === 0;
+  return false;
+}
+
+async function writeHex(
+  shop: Workshop,
+  index: IndexWriter,
+  table: string,
+  rows: number,
+  prefix: string,
+): Promise<void> {
+  const half = (skip: number) => `CAST('0x' || substr(id, ${prefix.length + 1 + skip}, 8) AS UINTEGER)`;
+  const [high, low] = [new Uint32Array(rows), new Uint32Array(rows)];
+  let rank = 0;
+  for await (const chunk of shop.stream(`SELECT ${half(0)}, ${half(8)} FROM ${table} ORDER BY rank`)) {
+    high.set(numbersOf(chunk, 0), rank);
+    low.set(numbersOf(chunk, 1), rank);
+    rank += chunk.rowCount;
+  }
+  index.section(SECTIONS.id_high, high);
+  index.section(SECTIONS.id_low, low);
+}

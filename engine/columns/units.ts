@@ -1,0 +1,79 @@
+/**
+ * Values of the comparable types as whole numbers: cents, days, seconds; and bounds in the same units. Exact up to 2^53
+ * cents; cells of more than 13 digits are not read as money, and no total comes near.
+ */
+import type {ColumnType} from '../../datasets/types.ts';
+
+/** Largest whole number that every number of the index can hold exactly. */
+export const LARGEST = Number.MAX_SAFE_INTEGER;
+
+interface Unit {
+  /** SQL of the value in this unit, from that of the column. */
+  sql: (sql: string) => string;
+  /** A bound: the smallest value at or above it for gte, the greatest at or below it for lte. */
+  bound: (text: string, op: 'gte' | 'lte') => number;
+  /** A value as the text of its column. */
+  text: (value: number) => string;
+}
+
+const DAY_MS = 86_400_000;
+const dayOf = (text: string): number => Date.parse(`${text.slice(0, 10)}T00:00:00Z`) / DAY_MS;
+const isoDay = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
+
+/** Decimal text in units of its digit number `scale`, rounded towards the values that satisfy the bound. */
+export function wholeUnits(text: string, scale: number, op: 'gte' | 'lte'): bigint {
+  const [, sign, whole, fraction = ''] = /^([+-]?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
+  if (whole === undefined) throw new Error(`a bound must be a decimal number, got ${text}`);
+  const cut = BigInt(whole + fraction.slice(0, scale).padEnd(scale, '0'));
+  const inexact = /[1-9]/.test(fraction.slice(scale)) ? 1n : 0n;
+  if (sign === '-') return op === 'lte' ? -(cut + inexact) : -cut;
+  return op === 'gte' ? cut + inexact : cut;
+}
+
+/** Beyond the largest number it stands for infinity: no value lies there. */
+function clamped(units: bigint): number {
+  if (units > BigInt(LARGEST)) return Number.POSITIVE_INFINITY;
+  if (units < -BigInt(LARGEST)) return Number.NEGATIVE_INFINITY;
+  return Number(units);
+}
+
+/** Whole cents as decimal text with two digits. */
+export function centsText(cents: number): string {
+  const digits = String(Math.abs(cents)).padStart(3, '0');
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+export const UNITS: Partial<Record<ColumnType, Unit>> = {
+  money: {
+    sql: (sql) => `CAST(CAST(${sql} AS DECIMAL(38, 2)) * 100 AS DOUBLE)`,
+    bound: (text, op) => clamped(wholeUnits(text, 2, op)),
+    text: centsText,
+  },
+  integer: {
+    sql: (sql) => `CAST(${sql} AS DOUBLE)`,
+    bound: (text, op) => clamped(wholeUnits(text, 0, op)),
+    text: String,
+  },
+  number: {
+    sql: (sql) => `CAST(${sql} AS DOUBLE)`,
+    bound: Number,
+    text: String,
+  },
+  date: {
+    sql: (sql) => `CAST(epoch(CAST(${sql} AS DATE)) / 86400 AS DOUBLE)`,
+    bound: (text) => dayOf(text),
+    text: isoDay,
+  },
+  timestamp: {
+    sql: (sql) => `CAST(epoch(${sql}) AS DOUBLE)`,
+    bound: (text) => Date.parse(`${text.slice(0, 19).replace(' ', 'T')}Z`) / 1000,
+    text: (seconds) => new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' '),
+  },
+};
+
+/** The unit of a type; throws on one that has no order. */
+export function unitOf(type: ColumnType): Unit {
+  const unit = UNITS[type];
+  if (!unit) throw new Error(`values of type ${type} are not compared by size`);
+  return unit;
+}

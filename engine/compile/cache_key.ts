@@ -1,0 +1,76 @@
+/** Keys of compiled tables: what is made of the same declarations, code and files need not be made again. */
+import {createHash} from 'node:crypto';
+import {readdirSync, readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {fileURLToPath} from 'node:url';
+import {loadsOf} from '../../datasets/artefacts.ts';
+import {readsAsOf} from '../../datasets/rules/as_of.ts';
+import type {Dataset, Derived} from '../../datasets/types.ts';
+import type {Build} from '../file/build_files.ts';
+import {INDEX_VERSION} from '../file/index_file.ts';
+import {isDerived, planOf} from '../file/table_layout.ts';
+import {namesOf} from '../sql/relations.ts';
+import {sourceRows} from '../sql/sources.ts';
+
+const ENGINE = fileURLToPath(new URL('..', import.meta.url));
+const RULES = fileURLToPath(new URL('../../datasets/rules', import.meta.url));
+
+const hashOf = (text: string | Buffer): string => createHash('sha256').update(text).digest('hex');
+
+/** Hash of the code that decides what the bytes are. */
+function codeHash(): string {
+  const texts = [ENGINE, RULES].flatMap((folder) =>
+    readdirSync(folder, {recursive: true, encoding: 'utf8'})
+      .filter((file) => file.endsWith('.ts'))
+      .sort()
+      .map((file) => `${file}\n${readFileSync(join(folder, file), 'utf8')}`),
+  );
+  return hashOf(texts.join('\n'));
+}
+
+/** The SQL of a declaration, wherever it stands in it. */
+function sqlIn(declared: unknown, isSql = false): string[] {
+  if (typeof declared === 'string') return isSql ? [declared] : [];
+  if (typeof declared !== 'object' || declared === null || Array.isArray(declared)) return [];
+  return Object.entries(declared).flatMap(([key, value]) => sqlIn(value, isSql || SQL_KEYS.has(key)));
+}
+
+const SQL_KEYS = new Set(['sql', 'joins', 'view', 'names']);
+
+/** Names of the relations that a table is made of: its own, and those that its SQL names. */
+function relationsOf(of: Dataset | Derived, sql: string, names: readonly string[]): string[] {
+  const own = !isDerived(of) && of.view ? of.view.of : of.name;
+  return names.filter(
+    (name) =>
+      name === own || name === loadsOf(own) || name === namesOf(own) || new RegExp(`\\b${name}\\b`).test(sql),
+  );
+}
+
+/** The key of each table of a build. */
+export function tableKeys(build: Build, tables: readonly (Dataset | Derived)[]): Map<string, string> {
+  const code = codeHash();
+  const stated = new Map(
+    Object.values(build.manifest.datasets).flatMap(({files}) =>
+      files.map((file) => [file.path, file.sha256]),
+    ),
+  );
+  const hashes = new Map<string, string>();
+  const hash = (path: string): string => {
+    const known = stated.get(path) ?? hashes.get(path) ?? hashOf(readFileSync(join(build.dir, path)));
+    hashes.set(path, known);
+    return known;
+  };
+  const files = new Map(build.relations.map((relation) => [relation.name, relation.files]));
+  return new Map(
+    tables.map((of) => {
+      const sql = sqlIn({...of, sources: undefined}).join('\n');
+      const read = relationsOf(of, sql, [...files.keys()]).flatMap((name) =>
+        (files.get(name) ?? []).map(hash),
+      );
+      const day = readsAsOf(sql) ? build.manifest.data_as_of.slice(0, 10) : '';
+      const rows = isDerived(of) && of.sql === 'manifest' ? sourceRows(build.manifest) : '';
+      const declared = JSON.stringify([of, planOf(of).found]);
+      return [of.name, hashOf([INDEX_VERSION, code, declared, rows, day, ...read].join('\n'))];
+    }),
+  );
+}

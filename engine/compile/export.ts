@@ -1,0 +1,60 @@
+/** A dataset as one Parquet file in its default order: what is handed out whole. */
+import {createHash} from 'node:crypto';
+import {createReadStream} from 'node:fs';
+import {copyFile, link, mkdir, rm, stat} from 'node:fs/promises';
+import {dirname, join} from 'node:path';
+import {inBuild, type StoredFile} from '../../datasets/artefacts.ts';
+import {defaultOrder} from '../../datasets/index.ts';
+import {ident, literal} from '../../datasets/rules/sql.ts';
+import {storedColumns} from '../../datasets/rules/sql_types.ts';
+import type {Dataset, Derived} from '../../datasets/types.ts';
+import {isDerived} from '../file/table_layout.ts';
+import type {Workshop} from '../sql/compile_db.ts';
+import {numbersOf} from '../sql/vectors.ts';
+
+/** Writes the file below `folder`; a dataset whose rows are those of one file is a hard link to that. */
+export async function writeWhole(shop: Workshop, of: Dataset | Derived, folder: string): Promise<StoredFile> {
+  const path = inBuild.whole(of.name);
+  const target = join(folder, path);
+  await mkdir(dirname(target), {recursive: true});
+  await rm(target, {force: true});
+  const same = await sameFile(shop, of);
+  if (same !== null) {
+    await link(join(shop.build.dir, same), target).catch(() => copyFile(join(shop.build.dir, same), target));
+  } else {
+    const columns = storedColumns(of.columns).map(([name]) => ident(name));
+    await shop.run(
+      `COPY (SELECT ${columns.join(', ')} FROM ${ident(of.name)} ORDER BY ${defaultOrder(of)})
+      TO ${literal(target)} (FORMAT parquet, COMPRESSION zstd)`,
+    );
+  }
+  return {path, bytes: (await stat(target)).size, sha256: await hashOf(target)};
+}
+
+/** The file that holds all rows of the dataset and no others, or null. */
+async function sameFile(shop: Workshop, of: Dataset | Derived): Promise<string | null> {
+  const base = !isDerived(of) && of.view ? of.view.of : of.name;
+  const files = shop.build.relations.find(({name}) => name === base)?.files ?? [];
+  const counts = (name: string) =>
+    `SELECT CAST(_file AS INTEGER), CAST(count(*) AS INTEGER) FROM ${ident(name)} GROUP BY _file`;
+  const own = await pairs(shop, counts(of.name));
+  const all = await pairs(shop, counts(base));
+  const [only, ...others] = [...own];
+  if (!only || others.length > 0 || all.get(only[0]) !== only[1]) return null;
+  return files[only[0]] ?? null;
+}
+
+async function pairs(shop: Workshop, sql: string): Promise<Map<number, number>> {
+  const found = new Map<number, number>();
+  for await (const chunk of shop.stream(sql)) {
+    const [key, value] = [numbersOf(chunk, 0), numbersOf(chunk, 1)];
+    for (let i = 0; i < chunk.rowCount; i++) found.set(key[i]!, value[i]!);
+  }
+  return found;
+}
+
+async function hashOf(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of createReadStream(file, {highWaterMark: 1 << 20})) hash.update(piece as Buffer);
+  return hash.digest('hex');
+}

@@ -1,0 +1,95 @@
+/** The order of groups, and pages in it (specification 1.13). */
+
+import {textAt} from '../columns/column.ts';
+import type {Scratch} from '../rowset/scratch.ts';
+import {UNKNOWN} from '../sql/grouping.ts';
+import type {StatsQuery} from '../types.ts';
+import {cents, type Totals} from './aggregate.ts';
+import {firstOf} from './select.ts';
+import type {Group} from './table.ts';
+
+type Compare = (a: number, b: number) => number;
+
+/** Order of the groups by their codes, which are in the order of the values. */
+function comparison(group: Group, totals: Totals): Compare {
+  if (group.chronological) {
+    const unknown = codeOf(group, UNKNOWN);
+    return (a, b) => Number(a === unknown) - Number(b === unknown) || b - a;
+  }
+  const {counts, sums, high} = totals;
+  const bySum = (a: number, b: number): number => {
+    if (!high) return sums[b]! - sums[a]!;
+    const [x, y] = [cents(totals, a), cents(totals, b)];
+    return x < y ? 1 : x > y ? -1 : 0;
+  };
+  return (a, b) => bySum(a, b) || counts[b]! - counts[a]! || a - b;
+}
+
+/** First code whose value is not before the text, in code point order. */
+function placeOf({values}: Group, text: string): number {
+  const wanted = Buffer.from(text);
+  const all = Buffer.from(values.bytes.buffer, values.bytes.byteOffset, values.bytes.byteLength);
+  let [low, high] = [0, values.at.length - 1];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const [from, to] = [values.at[middle]!, values.at[middle + 1]!];
+    if (all.compare(wanted, 0, wanted.length, from, to) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Code of a value, or -1. */
+function codeOf(group: Group, text: string): number {
+  const code = placeOf(group, text);
+  return code < group.values.at.length - 1 && textAt(group.values, code) === text ? code : -1;
+}
+
+/** Codes of the groups on the page, in order. */
+export function groupsOf(group: Group, totals: Totals, query: StatsQuery, scratch: Scratch): number[] {
+  const {codes, ordered} = totals;
+  const compare = comparison(group, totals);
+  const {after, limit} = query;
+  if (!after) {
+    if (ordered) return [...codes.subarray(query.offset, query.offset + limit)];
+    return firstOf(codes, compare, query.offset, limit);
+  }
+  const behind = isBehind(group, totals, after);
+  const left = scratch.numbers(codes.length);
+  let count = 0;
+  for (let i = 0; i < codes.length; i++) if (behind(codes[i]!)) left[count++] = codes[i]!;
+  return firstOf(left.subarray(0, count), compare, 0, limit);
+}
+
+/** Whether a group stands behind the place after which the page begins. */
+function isBehind(
+  group: Group,
+  totals: Totals,
+  after: NonNullable<StatsQuery['after']>,
+): (code: number) => boolean {
+  const place = placeOf(group, after.value);
+  const same = codeOf(group, after.value) === place;
+  if (group.chronological) {
+    const unknown = codeOf(group, UNKNOWN);
+    if (after.value === UNKNOWN) return () => false;
+    return (code) => code === unknown || code < place;
+  }
+  const later = (code: number) => {
+    const count = totals.counts[code]!;
+    if (count !== after.count) return count < after.count;
+    return same ? code > place : code >= place;
+  };
+  if (after.sum === null) return later;
+  const sum = exactCents(after.sum);
+  return (code) => {
+    const own = BigInt(cents(totals, code));
+    return own === sum ? later(code) : own < sum;
+  };
+}
+
+/** Cents of a decimal text with at most two digits behind the point. */
+function exactCents(text: string): bigint {
+  const [, sign, whole = '0', fraction = ''] = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(text) ?? [];
+  const size = BigInt(whole + fraction.padEnd(2, '0'));
+  return sign === '-' ? -size : size;
+}

@@ -1,0 +1,84 @@
+/** Tender, award and contract rows of one solicitation number (specification 2.5), from the lists of any executor. */
+import {rowsOf} from '../rows/json_lines.ts';
+import type {Answer, Lifecycle, ListQuery, Page, Position, Row} from '../types.ts';
+
+/** In the order of a purchase; among rows of one date the earlier stage counts as the newer row. */
+const STAGES = ['tenders', 'awards', 'contracts'] as const;
+
+/** Rows asked for at a time. */
+const PAGE = 1000;
+
+type List = (query: ListQuery) => Answer<Page>;
+/** Work that yields the queries whose pages it needs. */
+type Asking<T> = Generator<ListQuery, T, Page>;
+
+/**
+ * The rows whose folded solicitation number equals `solicitation` (folded), or null when there are none; at once where
+ * the list answers at once. Rows stand by date ascending, nulls last, then id. The newest row has the latest date, then
+ * the first id, as in `tender`.
+ */
+export const lifecycle = (list: List, solicitation: string): Answer<Lifecycle | null> =>
+  answered(purchase(solicitation), list);
+
+function* purchase(solicitation: string): Asking<Lifecycle | null> {
+  const rows: Record<(typeof STAGES)[number], Row[]> = {tenders: [], awards: [], contracts: []};
+  for (const stage of STAGES) rows[stage] = yield* allRows(stage, solicitation);
+  const {tenders, awards, contracts} = rows;
+  const all = [...tenders, ...awards, ...contracts];
+  const newest = newestOf(all);
+  if (!newest) return null;
+  const dates = all.flatMap(({date}) => (typeof date === 'string' ? [date] : [])).sort();
+  return {
+    solicitation_number: String(newest['solicitation_number']),
+    tender: newestOf(tenders),
+    tenders,
+    awards,
+    contracts,
+    summary: {
+      row_count: all.length,
+      first_date: dates[0] ?? null,
+      last_date: dates.at(-1) ?? null,
+      award_value: sumOf(awards),
+      contract_value: sumOf(contracts),
+    },
+  };
+}
+
+/** Every row of a stage, page by page. */
+function* allRows(dataset: string, solicitation: string): Asking<Row[]> {
+  const where = [{op: 'exact', columns: ['solicitation_number'], value: solicitation}] as const;
+  const rows: Row[] = [];
+  let after: Position | undefined;
+  for (;;) {
+    const page = yield {dataset, where, sort: 'date', order: 'asc', limit: PAGE, offset: 0, after};
+    for (const row of rowsOf(page.items)) rows.push(row);
+    if (page.items.count < PAGE || !page.last) return rows;
+    after = page.last;
+  }
+}
+
+/** What the work comes to when its queries are answered; a promise only where one of the answers is. */
+function answered<T>(work: Asking<T>, list: List): Answer<T> {
+  const goOn = (from: IteratorResult<ListQuery, T>): Answer<T> => {
+    let step = from;
+    while (!step.done) {
+      const page = list(step.value);
+      if (page instanceof Promise) return page.then((found) => goOn(work.next(found)));
+      step = work.next(page);
+    }
+    return step.value;
+  };
+  return goOn(work.next());
+}
+
+/** First of the rows with the latest date; without any date the first row. */
+function newestOf(rows: readonly Row[]): Row | null {
+  const dateOf = ({date}: Row) => (typeof date === 'string' ? date : '');
+  return rows.reduce<Row | null>((best, row) => (!best || dateOf(row) > dateOf(best) ? row : best), null);
+}
+
+/** Sum in whole cents, so that it is exact; nulls add 0. */
+function sumOf(rows: readonly Row[]): number {
+  const cents = rows.reduce((sum, {value}) => sum + Math.round(Number(value ?? 0) * 100), 0);
+  return cents / 100;
+}

@@ -1,0 +1,127 @@
+/** Pages of records or entities with the exact total. */
+
+import {storedValues, textAt} from '../columns/column.ts';
+import {Circle} from '../geo/circle.ts';
+import {kilometres} from '../geo/sphere.ts';
+import type {Gathered} from '../rows/coalesced_reads.ts';
+import type {Page} from '../rows/reader.ts';
+import {sizeOf} from '../rowset/rowset.ts';
+import type {Scratch} from '../rowset/scratch.ts';
+import {DISTANCE, type Lines, type Page as ListPage, type ListQuery} from '../types.ts';
+import type {Heap} from './heap.ts';
+import {byDistance} from './near.ts';
+import {filter} from './plan.ts';
+import {criteriaOf} from './predicates.ts';
+import {pageOf} from './sort.ts';
+import type {Table} from './table.ts';
+import {headOf} from './union_prefix.ts';
+
+/** Room that lists use by turns. */
+export interface Rooms {
+  scratch: Scratch;
+  page: Page;
+  gathered: Gathered;
+  heap: Heap;
+}
+
+/** One page in the order of the query. */
+export function list(table: Table, query: ListQuery, rooms: Rooms): ListPage {
+  const circle = query.near ? new Circle(query.near) : null;
+  if (circle && query.sort === DISTANCE) return nearest(table, query, circle, rooms);
+  const {total, ranks} = head(table, query, rooms.scratch) ?? whole(table, query, rooms.scratch);
+  const last = ranks[ranks.length - 1];
+  return {
+    total,
+    items: itemsOf(table, query, circle, ranks, rooms.page),
+    last: last === undefined ? null : {key: keyOf(table, query.sort, last), id: table.ids.text(last)},
+  };
+}
+
+/** One page in the order of distance. */
+function nearest(table: Table, query: ListQuery, circle: Circle, rooms: Rooms): ListPage {
+  const {points, placed, ids, details} = table;
+  const {centre} = circle;
+  const {total, places} = byDistance(table, query, circle, rooms.scratch, rooms.heap);
+  if (!points || !placed) throw new Error(`rows of ${table.plan.of.name} have no point`);
+  const add = fieldsBehind(table, query);
+  const tail = (i: number) => add(points.at(places[i]!), points.metresAt(centre, places[i]!));
+  const rankOf = (place: number) => points.ranks[place]!;
+  const last = places[places.length - 1];
+  return {
+    total,
+    items: query.details
+      ? rooms.page.extended(rooms.page.lines(details, places.map(rankOf)), tail)
+      : rooms.gathered.lines(placed, places, tail),
+    last:
+      last === undefined ? null : {key: String(points.metresAt(centre, last)), id: ids.text(rankOf(last))},
+  };
+}
+
+interface Point {
+  lat: number;
+  lng: number;
+}
+
+/** The fields that the query asks for behind those of an item, by its point and the metres to it. */
+function fieldsBehind(
+  {plan}: Table,
+  {points: shown, near}: ListQuery,
+): (at: Point | null, metres: number) => string {
+  const {point} = plan;
+  if (!point) throw new Error(`rows of ${plan.of.name} have no point`);
+  return (at, metres) => {
+    const place = shown ? `,"${point.lat}":${at?.lat ?? null},"${point.lng}":${at?.lng ?? null}` : '';
+    return near ? `${place},"${point.distance}":${kilometres(metres)}` : place;
+  };
+}
+
+/** The lines of the ranks, with the fields behind their own that the query asks for. */
+function itemsOf(
+  table: Table,
+  query: ListQuery,
+  circle: Circle | null,
+  ranks: Uint32Array,
+  page: Page,
+): Lines {
+  const lines = page.lines(query.details ? table.details : table.items, ranks);
+  if (!query.points && !circle) return lines;
+  const {points} = table;
+  if (!points) throw new Error(`rows of ${table.plan.of.name} have no point`);
+  const add = fieldsBehind(table, query);
+  return page.extended(lines, (i) => {
+    const rank = ranks[i]!;
+    return add(points.of(rank), circle ? points.metres(circle.centre, rank) : Number.NaN);
+  });
+}
+
+interface Found {
+  total: number;
+  ranks: Uint32Array;
+}
+
+/** The page and the total by the set of all rows that pass. */
+function whole(table: Table, query: ListQuery, scratch: Scratch): Found {
+  const set = filter(table, query.where, scratch, query.near);
+  return {total: sizeOf(set), ranks: pageOf(table, set, query, query, scratch)};
+}
+
+/** The same for one of the first pages of one condition in the default order, where no such set is needed. */
+function head(table: Table, query: ListQuery, scratch: Scratch): Found | null {
+  const {plan, rows, view} = table;
+  const [condition, ...others] = query.where;
+  const inOrder = query.sort === plan.orders[0]?.key && query.order === plan.direction && !query.after;
+  if (!condition || others.length > 0 || query.near || view || !inOrder) return null;
+  const [criterion, ...more] = criteriaOf(table, condition, scratch);
+  if (criterion?.kind !== 'codes' || more.length > 0) return null;
+  const ranks = headOf(criterion, rows, query.offset, query.limit, scratch);
+  return ranks && {total: criterion.most, ranks};
+}
+
+/** Value of a row by which the order of a sort key stands, as text; null where it has none. */
+export function keyOf({orders}: Table, sort: string, rank: number): string | null {
+  const {ranks, places, known, column} = orders.get(sort)!;
+  const place = ranks && places ? places[rank]! : rank;
+  if (place >= known) return null;
+  if (column.kind === 'numbers') return column.text(column.numbers[rank]!);
+  return textAt(storedValues(column, sort), column.codes![rank]!);
+}

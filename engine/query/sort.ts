@@ -1,0 +1,216 @@
+/** Pages of a set in the order of a sort key, in either direction, by offset or behind a position. */
+import {fold} from '../../datasets/rules/text.ts';
+import {storedValues, textAt} from '../columns/column.ts';
+import {
+  type Bits,
+  below,
+  between,
+  each,
+  eachBlock,
+  lastBefore,
+  type RowSet,
+  sizeOf,
+  slice,
+} from '../rowset/rowset.ts';
+import type {Scratch} from '../rowset/scratch.ts';
+import type {Position} from '../types.ts';
+import type {Order, Table} from './table.ts';
+
+/** So many places are sorted; more are put into a bitset. */
+const FEW = 256;
+
+/** Ranks that are moved together. */
+const BLOCK = 1 << 12;
+
+/** A set in an order: its places, and what stands at a place. */
+interface Ordered {
+  set: RowSet;
+  rankAt(place: number): number;
+  /** First place without a value. */
+  known: number;
+  /** One past the last place. */
+  end: number;
+}
+
+/** An order for a page: key of the table, and direction. */
+export interface Sorting {
+  sort: string;
+  order: 'asc' | 'desc';
+}
+
+export interface Asked {
+  limit: number;
+  offset: number;
+  after?: Position | undefined;
+}
+
+/** Ranks of a page, in order; valid until the scratch is released. */
+export function pageOf(table: Table, set: RowSet, {sort, order}: Sorting, asked: Asked, scratch: Scratch) {
+  const found = table.orders.get(sort);
+  if (!found) throw new Error(`${table.plan.of.name} cannot be sorted by ${sort}`);
+  const into = scratch.numbers(Math.min(asked.limit, sizeOf(set)));
+  const ordered = inOrder(table, found, sort, set, scratch);
+  const forward = order === found.direction;
+  const places = asked.after
+    ? behind(table, found, ordered, forward, asked.after, into)
+    : fromOffset(found, ordered, forward, asked.offset, into);
+  if (found.ranks) for (let i = 0; i < places.length; i++) places[i] = ordered.rankAt(places[i]!);
+  return places;
+}
+
+/** The set by its places in the order. */
+function inOrder(table: Table, order: Order, key: string, set: RowSet, scratch: Scratch): Ordered {
+  const {ranks, places, known} = order;
+  if (!ranks || !places) return {set, rankAt: (place) => place, known, end: table.rows};
+  if (set === table.all) {
+    const own = table.view?.orders.get(key) ?? ranks;
+    const full: RowSet = {kind: 'interval', from: 0, to: own.length};
+    const first = table.view ? table.view.known[key]! : known;
+    return {set: full, rankAt: (place) => own[place]!, known: first, end: own.length};
+  }
+  return {
+    set: moved(set, places, table.rows, scratch),
+    rankAt: (place) => ranks[place]!,
+    known,
+    end: table.rows,
+  };
+}
+
+/** The places of the members of a set. */
+function moved(set: RowSet, places: Uint32Array, rows: number, scratch: Scratch): RowSet {
+  const count = sizeOf(set);
+  if (count <= FEW) {
+    const room = scratch.numbers(count);
+    let i = 0;
+    each(set, (rank) => {
+      room[i++] = places[rank]!;
+    });
+    return {kind: 'ranks', ranks: room.sort()};
+  }
+  const bits: Bits = scratch.bits(rows);
+  const block = scratch.numbers(BLOCK);
+  eachBlock(set, block, (length) => {
+    for (let i = 0; i < length; i++) block[i] = places[block[i]!]!;
+    bits.scatter(block, length);
+  });
+  return {kind: 'bits', bits, count};
+}
+
+/** Value of the column at a place; codes are in the order of their texts. */
+function valueAt({column}: Order, {rankAt}: Ordered, place: number): number {
+  const rank = rankAt(place);
+  if (column.kind === 'numbers') return column.numbers[rank]!;
+  if (!column.codes) throw new Error('a column of lists is no sort key');
+  return column.codes[rank]!;
+}
+
+/** Places from, to with the value of a place. */
+function groupAt(order: Order, ordered: Ordered, place: number): [from: number, to: number] {
+  const value = valueAt(order, ordered, place);
+  return [
+    firstPlace(0, place, (at) => valueAt(order, ordered, at) === value),
+    firstPlace(place, ordered.known, (at) => valueAt(order, ordered, at) !== value),
+  ];
+}
+
+/** First place from which on `holds` is true. */
+function firstPlace(from: number, to: number, holds: (place: number) => boolean): number {
+  let [low, high] = [from, to];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+function fromOffset(
+  order: Order,
+  ordered: Ordered,
+  forward: boolean,
+  offset: number,
+  into: Uint32Array,
+): Uint32Array {
+  const {set, known} = ordered;
+  const valued = forward ? 0 : below(set, known);
+  // Rows without a value stand last in both directions.
+  if (forward || offset >= valued) return into.subarray(0, slice(set, offset, into));
+  const one = new Uint32Array(1);
+  slice(set, valued - 1 - offset, one);
+  const [from, to] = groupAt(order, ordered, one[0]!);
+  // In its group the row stands as far behind the first one as in the other direction.
+  slice(set, below(set, from) + offset - (valued - below(set, to)), one);
+  return backwards(order, ordered, [from, one[0]!, to], into);
+}
+
+/** From a place on to the end of its group, then the groups before it, each ascending, then what has no value. */
+function backwards(
+  order: Order,
+  ordered: Ordered,
+  start: [from: number, next: number, to: number],
+  into: Uint32Array,
+): Uint32Array {
+  const {set, known, end} = ordered;
+  let [from, next, to] = start;
+  let taken = 0;
+  for (;;) {
+    taken += between(set, next, to, into.subarray(taken));
+    if (taken === into.length) return into;
+    const last = lastBefore(set, from);
+    if (last < 0) {
+      taken += between(set, known, end, into.subarray(taken));
+      return into.subarray(0, taken);
+    }
+    [from, to] = groupAt(order, ordered, last);
+    next = from;
+  }
+}
+
+/** Members behind a position. */
+function behind(
+  table: Table,
+  order: Order,
+  ordered: Ordered,
+  forward: boolean,
+  position: Position,
+  into: Uint32Array,
+): Uint32Array {
+  const {set, known, end} = ordered;
+  const [from, to] = position.key === null ? [known, end] : groupOf(order, ordered, position.key);
+  const next = firstPlace(from, to, (place) => table.ids.compare(ordered.rankAt(place), position.id) > 0);
+  if (forward || position.key === null) return into.subarray(0, between(set, next, end, into));
+  return backwards(order, ordered, [from, next, to], into);
+}
+
+/** Places from, to of a key; where no row has it, the place at which such rows would stand. */
+function groupOf(order: Order, ordered: Ordered, key: string): [from: number, to: number] {
+  const {column, direction} = order;
+  const sign = direction === 'desc' ? -1 : 1;
+  let [low, high] = [0, 0];
+  if (column.kind === 'numbers') {
+    [low, high] = [column.bound(key, 'gte'), column.bound(key, 'lte')];
+    if (Number.isNaN(low)) throw new Error(`${key} is no value of the sort key`);
+  } else [low, high] = codesOf(column, key);
+  const compare = (place: number) => {
+    const value = valueAt(order, ordered, place);
+    if (value >= low && value <= high) return 0;
+    return sign * (value < low ? -1 : 1);
+  };
+  const from = firstPlace(0, ordered.known, (place) => compare(place) >= 0);
+  return [from, firstPlace(from, ordered.known, (place) => compare(place) > 0)];
+}
+
+/** Code of a text, twice; of one that is not there, numbers between those of its neighbours. */
+function codesOf(column: Extract<Order['column'], {kind: 'texts' | 'lists'}>, key: string): [number, number] {
+  const [from, to] = column.lexicon.equal(Buffer.from(fold(key)));
+  const values = storedValues(column, 'the sort key');
+  const wanted = Buffer.from(key);
+  let code = from;
+  while (code < to) {
+    const order = Buffer.compare(Buffer.from(textAt(values, code)), wanted);
+    if (order === 0) return [code, code];
+    if (order > 0) break;
+    code++;
+  }
+  return [code - 0.5, code - 0.5];
+}

@@ -1,0 +1,230 @@
+/** One table of an opened build: its columns, orders and groups as typed views over shared memory. */
+import {listed} from '../../datasets/index.ts';
+import {type IndexedColumn, openColumn, type Postings, postingsOf} from '../columns/column.ts';
+import {type Ids, openIds} from '../columns/ids.ts';
+import {Stored} from '../file/file_section.ts';
+import type {IndexFile, Section} from '../file/index_file.ts';
+import {SECTIONS, type TableFacts} from '../file/section_names.ts';
+import {type FoundPlan, type Plan, planOf} from '../file/table_layout.ts';
+import {type Sections, sectionsOf} from '../file/typed_sections.ts';
+import {openPoints, type Points} from '../geo/points/read.ts';
+import {type Areas, openAreas} from '../geo/polygons/read.ts';
+import {LineFile} from '../rows/reader.ts';
+import {Bits, type RowSet} from '../rowset/rowset.ts';
+import {FoundWords} from '../text/disk_tokens.ts';
+import {Labels} from '../text/labels.ts';
+import {Lexicon} from '../text/term_dictionary.ts';
+
+/** An order of all rows of a table. */
+export interface Order {
+  /** Column whose values order the rows. */
+  column: IndexedColumn;
+  /** Direction in which the places ascend. */
+  direction: 'asc' | 'desc';
+  /** Rows by place; null where places are ranks. */
+  ranks: Uint32Array | null;
+  places: Uint32Array | null;
+  /** Rows with a value; those without stand behind them. */
+  known: number;
+}
+
+export interface Group {
+  /** By rank; where rows have several, one after the other. */
+  codes: Uint8Array | Uint16Array | Uint32Array;
+  /** Where the codes of a rank begin, and one number more; null where every row has one. */
+  at: Uint32Array | null;
+  values: {bytes: Uint8Array; at: Uint32Array};
+  chronological: boolean;
+  /** Statistics of all rows, where they are prepared. */
+  totals: {counts: Uint32Array; sums: Float64Array; order: Uint32Array} | null;
+}
+
+/** The rows of a view among those of its base. */
+export interface View {
+  ranks: Uint32Array;
+  bits: Bits;
+  /** By sort key but the default one: the view's rows in that order, and how many have a value. */
+  orders: Map<string, Uint32Array>;
+  known: Record<string, number>;
+}
+
+/** Words of the searched columns. */
+export interface Words {
+  lexicon: Lexicon;
+  postings: Postings;
+  /** Short parts with very many rows: their numbers ascending, rows and bitsets one after the other. */
+  wide: {parts: Uint32Array; counts: Uint32Array; bits: Uint32Array};
+}
+
+/** A file of sections that stay in it. */
+export interface FoundFile {
+  path: string;
+  fd: number;
+  sections: Section[];
+}
+
+/** What finds the rows in the search over all datasets, and names them. */
+export interface FoundTable {
+  /** Null where the words of the table are those of the search. */
+  words: FoundWords | null;
+  labels: Labels;
+  /** By group in which not all rows count, the bitset of those that do. */
+  members: Map<string, Stored>;
+}
+
+export interface Table {
+  plan: Plan;
+  facts: TableFacts;
+  /** Rows of the files; those of a view are fewer. */
+  rows: number;
+  ids: Ids;
+  items: LineFile;
+  details: LineFile;
+  columns: Map<string, IndexedColumn>;
+  words: Words | null;
+  points: Points | null;
+  /** List items by place of their point. */
+  placed: LineFile | null;
+  areas: Areas | null;
+  names: {lexicon: Lexicon; any: Uint32Array; own: Uint32Array} | null;
+  orders: Map<string, Order>;
+  groups: Map<string, Group>;
+  view: View | null;
+  found: FoundTable | null;
+  /** All rows of the table. */
+  all: RowSet;
+}
+
+/** Descriptors of the lines of a table; `placed` only where rows have points. */
+export interface LineDescriptors {
+  items: number;
+  details: number;
+  placed: number | null;
+}
+
+/** Opens a table with rows of its own. */
+export function openTable(
+  file: IndexFile<TableFacts>,
+  files: LineDescriptors,
+  found: FoundFile | null,
+): Table {
+  const sections = sectionsOf(file);
+  const {facts} = file;
+  const plan = planOf(listed(file.dataset));
+  const columns = new Map(plan.columns.map((one) => [one.name, openColumn(sections, one)]));
+  return {
+    plan,
+    facts,
+    rows: facts.rows,
+    ids: openIds(sections, facts.id_prefix),
+    items: new LineFile(sections, 'items', files.items),
+    details: new LineFile(sections, 'details', files.details),
+    columns,
+    words: plan.search.length > 0 ? openWords(sections) : null,
+    points: plan.point ? openPoints(file, sections) : null,
+    placed: plan.point ? openPlaced(file, sections, files) : null,
+    areas: facts.layers ? openAreas(sections, facts.layers) : null,
+    names: plan.named
+      ? {
+          lexicon: new Lexicon(sections, SECTIONS.names, true),
+          any: sections.u32(SECTIONS.names_any),
+          own: sections.u32(SECTIONS.names_own),
+        }
+      : null,
+    orders: openOrders(sections, plan, facts, columns),
+    groups: new Map(plan.groups.map((name) => [name, openGroup(sections, sections, plan, name)])),
+    view: null,
+    found: plan.found ? openFound(file, sections, plan.found, found) : null,
+    all: {kind: 'interval', from: 0, to: facts.rows},
+  };
+}
+
+function openPlaced({path}: IndexFile<TableFacts>, sections: Sections, {placed}: LineDescriptors): LineFile {
+  if (placed === null) throw new Error(`${path} has no file of placed rows beside it: run \`make compile\``);
+  return new LineFile(sections, 'placed', placed);
+}
+
+function openFound(
+  {path}: IndexFile<TableFacts>,
+  sections: Sections,
+  {shared, members}: FoundPlan,
+  file: FoundFile | null,
+): FoundTable {
+  if (!file) throw new Error(`${path} has no file of the search beside it: run \`make compile\``);
+  const stored = (name: string): Stored => {
+    const section = file.sections.find((one) => one.name === name);
+    if (!section) throw new Error(`${file.path} has no section ${name}: run \`make compile\``);
+    return new Stored(file.fd, section);
+  };
+  return {
+    words: shared ? null : new FoundWords(sections, stored),
+    labels: new Labels(sections, stored),
+    members: new Map(members.map(({group}) => [group, stored(SECTIONS.found.member(group))])),
+  };
+}
+
+function openWords(sections: Sections): Words {
+  const {parts, counts, bits} = SECTIONS.wide;
+  return {
+    lexicon: new Lexicon(sections, SECTIONS.words, true),
+    postings: postingsOf(sections, SECTIONS.words),
+    wide: {parts: sections.u32(parts), counts: sections.u32(counts), bits: sections.u32(bits)},
+  };
+}
+
+/** Opens a view over its base. */
+export function openView(file: IndexFile<TableFacts>, base: Table, baseFile: IndexFile<TableFacts>): Table {
+  const sections = sectionsOf(file);
+  const plan = planOf(listed(file.dataset));
+  const ranks = sections.u32(SECTIONS.view_ranks);
+  const keys = plan.orders.slice(1).map(({key}) => key);
+  const own = sectionsOf(baseFile);
+  return {
+    ...base,
+    plan,
+    facts: file.facts,
+    groups: new Map(plan.groups.map((name) => [name, openGroup(own, sections, plan, name)])),
+    view: {
+      ranks,
+      bits: new Bits(sections.u32(SECTIONS.view_bits), true),
+      orders: new Map(keys.map((key) => [key, sections.u32(SECTIONS.order(key))])),
+      known: file.facts.known,
+    },
+    all: {kind: 'ranks', ranks},
+  };
+}
+
+function openOrders(
+  sections: Sections,
+  plan: Plan,
+  facts: TableFacts,
+  columns: Map<string, IndexedColumn>,
+): Map<string, Order> {
+  return new Map(
+    plan.orders.map(({key, column}, i) => {
+      const order: Order = {
+        column: columns.get(column)!,
+        direction: i === 0 ? plan.direction : 'desc',
+        ranks: i === 0 ? null : sections.u32(SECTIONS.order(key)),
+        places: i === 0 ? null : sections.u32(SECTIONS.place(key)),
+        known: facts.known[key]!,
+      };
+      return [key, order];
+    }),
+  );
+}
+
+/** A group: codes and values stand with the rows, the statistics of all rows with the table or view. */
+function openGroup(rows: Sections, own: Sections, plan: Plan, name: string): Group {
+  const names = SECTIONS.group(name);
+  const stats = 'stats' in plan.of ? plan.of.stats : undefined;
+  return {
+    codes: rows.codes(names.codes),
+    at: rows.has(names.codes_at) ? rows.u32(names.codes_at) : null,
+    values: {bytes: rows.bytes(names.values), at: rows.u32(names.at)},
+    chronological: stats?.groups[name]?.chronological === true,
+    totals: own.has(names.order)
+      ? {counts: own.u32(names.counts), sums: own.f64(names.sums), order: own.u32(names.order)}
+      : null,
+  };
+}

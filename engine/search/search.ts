@@ -1,0 +1,138 @@
+/** The search over all datasets (specification 7.1). */
+import {compareText} from '../../datasets/rules/text.ts';
+import {SEARCH} from '../../datasets/search.ts';
+import {keyOf} from '../query/list.ts';
+import {filter} from '../query/plan.ts';
+import {neededTerms} from '../query/predicates.ts';
+import type {Table} from '../query/table.ts';
+import {Bits, type RowSet, sizeOf} from '../rowset/rowset.ts';
+import type {Scratch} from '../rowset/scratch.ts';
+import {both} from '../rowset/set_ops.ts';
+import type {Hit, Hits, SearchQuery} from '../types.ts';
+import {type Near, nearest} from './closest_labels.ts';
+
+/** One row that may be among the results of a group. */
+interface Candidate extends Near {
+  table: Table;
+  /** Number of its dataset in the group. */
+  place: number;
+  /** Worked out where it decides. */
+  date?: string | null;
+}
+
+/** A dataset in one of the groups. */
+interface Member {
+  group: string;
+  place: number;
+}
+
+/** The groups in which each dataset counts: its rows are looked for once. */
+function membersByTable(): Map<string, Member[]> {
+  const members = new Map<string, Member[]>();
+  for (const [group, all] of Object.entries(SEARCH)) {
+    for (const [place, {of}] of all.entries()) {
+      members.set(of, [...(members.get(of) ?? []), {group, place}]);
+    }
+  }
+  return members;
+}
+
+const MEMBERS = membersByTable();
+
+/** All groups in order, those without a match included. */
+export function search(
+  tableOf: (name: string) => Table,
+  {text, most}: SearchQuery,
+  scratch: Scratch,
+): Hits[] {
+  const terms = neededTerms(text);
+  const groups = new Map(Object.keys(SEARCH).map((group) => [group, {total: 0, found: [] as Candidate[]}]));
+  for (const [name, members] of MEMBERS) {
+    const table = tableOf(name);
+    const all = rowsWith(table, text, terms, scratch);
+    for (const {group, place} of sizeOf(all) > 0 ? members : []) {
+      const set = only(table, all, group, scratch);
+      const known = groups.get(group)!;
+      known.total += sizeOf(set);
+      known.found.push(...candidates(table, set, place, {text, most}, scratch));
+    }
+    scratch.release();
+  }
+  return [...groups].map(([group, {total, found}]) => {
+    const best = found.sort(compare).slice(0, most);
+    const labels = labelsOf(best, scratch);
+    scratch.release();
+    return {group, total, results: best.map((one, i) => hitOf(one, labels[i]!))};
+  });
+}
+
+/** The rows that have a word with each of the terms. */
+function rowsWith(table: Table, text: string, terms: readonly string[], scratch: Scratch): RowSet {
+  const {found, plan, rows} = table;
+  if (!found) throw new Error(`${plan.of.name} is not found by the search`);
+  if (found.words) return found.words.rows(terms, rows, scratch);
+  return filter(table, [{op: 'terms', columns: plan.search, value: text}], scratch);
+}
+
+/** Those of the set that count in the group. */
+function only({found}: Table, set: RowSet, group: string, scratch: Scratch): RowSet {
+  const stored = found?.members.get(group);
+  if (!stored) return set;
+  const words = scratch.numbers(stored.length);
+  stored.read(0, stored.length, words);
+  return both(set, {kind: 'bits', bits: new Bits(words, true), count: Number.POSITIVE_INFINITY}, scratch);
+}
+
+function candidates(
+  table: Table,
+  set: RowSet,
+  place: number,
+  {text, most}: SearchQuery,
+  scratch: Scratch,
+): Candidate[] {
+  if (sizeOf(set) === 0) return [];
+  const near = nearest(table, set, Buffer.from(text), most, scratch);
+  return near.map(({rank, near}) => ({rank, near, table, place}));
+}
+
+/** By nearness, then newest first, then by dataset and id. */
+function compare(a: Candidate, b: Candidate): number {
+  return (
+    a.near - b.near ||
+    newestFirst(dateOf(a), dateOf(b)) ||
+    a.place - b.place ||
+    compareText(a.table.ids.text(a.rank), b.table.ids.text(b.rank))
+  );
+}
+
+/** The text that newer results are told by; null for none. */
+function dateOf(one: Candidate): string | null {
+  if (one.date === undefined) {
+    const {of, found} = one.table.plan;
+    one.date = found?.dated ? keyOf(one.table, of.sort.default, one.rank) : null;
+  }
+  return one.date;
+}
+
+function newestFirst(a: string | null, b: string | null): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  // Days and fiscal years: plain characters, whose order is that of the texts.
+  return a === b ? 0 : a < b ? 1 : -1;
+}
+
+/** The labels of some rows in their order; those of a table are read together. */
+function labelsOf(rows: readonly Candidate[], scratch: Scratch): string[] {
+  const byTable = new Map<Table, Map<number, string>>();
+  for (const {table} of rows) {
+    if (byTable.has(table)) continue;
+    const ranks = rows.filter((one) => one.table === table).map(({rank}) => rank);
+    byTable.set(table, table.found!.labels.of(ranks, scratch));
+  }
+  return rows.map(({table, rank}) => byTable.get(table)!.get(rank)!);
+}
+
+const hitOf = ({table, rank}: Candidate, label: string): Hit => ({
+  dataset: table.plan.of.name,
+  record_id: table.ids.text(rank),
+  label,
+});

@@ -1,0 +1,74 @@
+/** Writes the DuckDB file of a build that analysts open: one view per dataset and entity, with macros and comments. */
+import {rename, rm} from 'node:fs/promises';
+import {join} from 'node:path';
+import {DuckDBInstance} from '@duckdb/node-api';
+import type {Manifest} from '../../datasets/artefacts.ts';
+import {DATASETS, DERIVED} from '../../datasets/index.ts';
+import {asOfMacro} from '../../datasets/rules/as_of.ts';
+import {ident, literal} from '../../datasets/rules/sql.ts';
+import {TEXT_MACROS} from '../../datasets/rules/text.ts';
+import type {Column, Dataset, Derived} from '../../datasets/types.ts';
+import {expression, from} from './columns.ts';
+import {type Database, pooled} from './database.ts';
+import {readRelation, relations} from './relations.ts';
+import {sourceRows} from './sources.ts';
+
+/** Schema of the files as they are, below the views that join the derived columns to them. */
+const STORED = 'stored';
+
+/**
+ * Writes `file` (by rename, so that readers see the old one or the new one). Its views name the Parquet files below
+ * `buildDir`, an absolute path: DuckDB resolves relative ones against the reader's working directory. A reader of a
+ * build that was moved since says `SET VARIABLE build = '/new/place'` first, or writes the catalogue again.
+ */
+export async function writeCatalogue(buildDir: string, file: string, manifest: Manifest): Promise<void> {
+  const next = `${file}.next`;
+  await rm(next, {force: true});
+  const database = await pooled(await DuckDBInstance.create(next, {threads: '1'}), 1);
+  try {
+    await fill(database, buildDir, manifest);
+    await database.rows('CHECKPOINT');
+  } finally {
+    database.close();
+  }
+  await rename(next, file);
+}
+
+async function fill(database: Database, buildDir: string, manifest: Manifest): Promise<void> {
+  for (const macro of [...TEXT_MACROS, asOfMacro(manifest.data_as_of)]) await database.rows(macro);
+  await database.rows(`CREATE SCHEMA ${STORED}`);
+  const place = (path: string) =>
+    `coalesce(getvariable('build'), ${literal(buildDir)}) || ${literal(join('/', path))}`;
+  for (const relation of relations(manifest)) {
+    await database.rows(
+      `CREATE VIEW ${STORED}.${ident(relation.name)} AS ${readRelation(relation, place, false)}`,
+    );
+  }
+  for (const {name, view} of Object.values(DATASETS)) {
+    if (!view) continue;
+    await database.rows(
+      `CREATE VIEW ${STORED}.${ident(name)} AS SELECT * FROM ${STORED}.${ident(view.of)} AS r WHERE ${view.where}`,
+    );
+  }
+  await database.rows(
+    `CREATE TABLE ${STORED}.sources AS SELECT * EXCLUDE (_file, _row) FROM (${sourceRows(manifest)})`,
+  );
+  // A view stands after those that its columns join: datasets join entities and what is not served.
+  const datasets = Object.values(DATASETS);
+  const [served, inner] = [true, false].map((is) => datasets.filter(({published}) => published === is));
+  for (const of of [...inner!, ...Object.values(DERIVED), ...served!]) await describe(database, of);
+}
+
+async function describe(database: Database, of: Dataset | Derived): Promise<void> {
+  const view = `main.${ident(of.name)}`;
+  const columns = Object.entries(of.columns);
+  const read = columns.map(([name]) => ({name, ...expression(of, name)}));
+  const fields = read.map(({name, sql}) => `${sql} AS ${ident(name)}`).join(', ');
+  await database.rows(`CREATE VIEW ${view} AS SELECT ${fields} ${from(of, read, {schema: STORED})}`);
+  await database.rows(`COMMENT ON VIEW ${view} IS ${literal(`${of.title}: ${of.help}`)}`);
+  for (const [name, column] of columns) {
+    await database.rows(`COMMENT ON COLUMN ${view}.${ident(name)} IS ${literal(commentOf(column))}`);
+  }
+}
+
+const commentOf = ({help, unit}: Column): string => (unit === undefined ? help : `${help} [${unit}]`);

@@ -1,0 +1,60 @@
+/** The database in which an index is compiled: the views of one build, with room on disk for what does not fit. */
+import {type DuckDBConnection, type DuckDBDataChunk, DuckDBInstance} from '@duckdb/node-api';
+import {TEXT_MACROS} from '../../datasets/rules/text.ts';
+import {JSON_MACROS} from '../compile/json.ts';
+import type {Build} from '../file/build_files.ts';
+import {pooled} from './database.ts';
+import {makeViews} from './views.ts';
+
+export interface Workshop {
+  build: Build;
+  run(sql: string): Promise<void>;
+  /** Chunks of a SELECT in its order; several streams may be read by turns. */
+  stream(sql: string): AsyncGenerator<DuckDBDataChunk, void, undefined>;
+  close(): void;
+}
+
+/**
+ * Opens the build within `memory_mb`; what is more goes to `temporary`, a folder. Rows keep the order of their files
+ * through joins: their left side is streamed, which two optimizers would change.
+ */
+export async function openWorkshop(build: Build, memory_mb: number, temporary: string): Promise<Workshop> {
+  const instance = await DuckDBInstance.create(':memory:', {
+    memory_limit: `${memory_mb}MB`,
+    temp_directory: temporary,
+    preserve_insertion_order: 'true',
+    disabled_optimizers: 'join_order,build_side_probe_side',
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+  });
+  const database = await pooled(instance, 1);
+  try {
+    await makeViews(database, build);
+    for (const macro of [...TEXT_MACROS, ...JSON_MACROS]) await database.rows(macro);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  return {
+    build,
+    run: async (sql) => {
+      await database.rows(sql);
+    },
+    stream: (sql) => streamOf(instance, sql),
+    close: () => database.close(),
+  };
+}
+
+async function* streamOf(instance: DuckDBInstance, sql: string): AsyncGenerator<DuckDBDataChunk, void> {
+  const connection: DuckDBConnection = await instance.connect();
+  try {
+    const result = await connection.stream(sql);
+    for (;;) {
+      const chunk = await result.fetchChunk();
+      if (!chunk || chunk.rowCount === 0) return;
+      yield chunk;
+    }
+  } finally {
+    connection.closeSync();
+  }
+}

@@ -1,0 +1,87 @@
+/** Which files of a build hold which columns, and the SELECT that reads them. */
+import {inBuild, loadsOf, type Manifest} from '../../datasets/artefacts.ts';
+import {DATASETS, DERIVED} from '../../datasets/index.ts';
+import {ident} from '../../datasets/rules/sql.ts';
+import {sqlType, storedColumns} from '../../datasets/rules/sql_types.ts';
+import type {Columns, Dataset} from '../../datasets/types.ts';
+
+/** Rows of equal shape in any number of files: paths relative to the build folder, columns with their SQL types. */
+export interface Relation {
+  name: string;
+  files: string[];
+  columns: [name: string, type: string][];
+  /** Rows that the manifest states, where it does. */
+  rows?: number;
+}
+
+/** View of the names of an entity. */
+export const namesOf = (entity: string) => `names_of_${entity}`;
+
+const NAMES: Relation['columns'] = [
+  ['name', 'VARCHAR'],
+  ['known', 'VARCHAR'],
+  ['entity', 'VARCHAR'],
+];
+const LOADS: Relation['columns'] = [
+  ['record_id', 'VARCHAR'],
+  ['content_hash', 'UBIGINT'],
+  ['first_seen', 'TIMESTAMP'],
+  ['last_changed', 'TIMESTAMP'],
+];
+
+/** Every stored relation of a build; throws on a source of a dataset that no table knows. */
+export function relations(manifest: Manifest): Relation[] {
+  for (const {slug, dataset} of manifest.sources) {
+    if (!DATASETS[dataset] || DATASETS[dataset].view) {
+      throw new Error(
+        `the manifest has source ${slug} of dataset ${dataset}, which this code does not know: run \`make ingest\``,
+      );
+    }
+  }
+  const all: Relation[] = [];
+  for (const dataset of Object.values(DATASETS)) {
+    if (dataset.view) continue;
+    const slugs = manifest.sources.filter((s) => s.dataset === dataset.name).map((s) => s.slug);
+    const files = slugs.map((slug) => inBuild.part(dataset.name, slug));
+    all.push({name: dataset.name, files, ...stored(dataset.columns), ...stated(manifest, dataset.name)});
+    if (usesLoads(dataset)) {
+      all.push({name: loadsOf(dataset.name), files: slugs.map(inBuild.loads), columns: LOADS});
+    }
+  }
+  for (const {name, sql, columns, names} of Object.values(DERIVED)) {
+    if (sql === 'manifest') continue;
+    all.push({name, files: [inBuild.derived(name)], ...stored(columns), ...stated(manifest, name)});
+    if (names !== null) all.push({name: namesOf(name), files: [inBuild.names(name)], columns: NAMES});
+  }
+  return all;
+}
+
+const stored = (columns: Columns): Pick<Relation, 'columns'> => ({
+  columns: storedColumns(columns).map(([name, column]) => [name, sqlType(column)]),
+});
+
+const stated = (manifest: Manifest, name: string): Pick<Relation, 'rows'> => {
+  const rows = manifest.datasets[name]?.rows;
+  return rows === undefined ? {} : {rows};
+};
+
+const usesLoads = ({columns}: Dataset): boolean =>
+  Object.values(columns).some((column) => column.derived?.join === 'loads');
+
+/**
+ * SELECT of a relation; `place` renders a relative path as an SQL text. `located` adds `_file` and `_row`, the
+ * place of a row: DuckDB skips all other row groups when rows are asked for by it. Without files there are no rows.
+ */
+export function readRelation(
+  {files, columns}: Relation,
+  place: (path: string) => string,
+  located: boolean,
+): string {
+  const names = columns.map(([name]) => ident(name)).join(', ');
+  if (files.length === 0) {
+    const nulls = columns.map(([name, type]) => `CAST(NULL AS ${type}) AS ${ident(name)}`).join(', ');
+    return `SELECT ${nulls}${located ? ', 0 AS _file, 0 AS _row' : ''} WHERE false`;
+  }
+  const places = located ? ', file_index AS _file, file_row_number AS _row' : '';
+  return `SELECT ${names}${places} FROM read_parquet([${files.map(place).join(', ')}])`;
+}

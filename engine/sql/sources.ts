@@ -1,0 +1,50 @@
+/** Rows of the source inventory (specification 2.8), from the manifest. */
+import type {Manifest, SourceEntry} from '../../datasets/artefacts.ts';
+import {DATASETS, DERIVED, defaultOrder, SOURCES} from '../../datasets/index.ts';
+import {ident, literal} from '../../datasets/rules/sql.ts';
+import {sqlType, storedColumns} from '../../datasets/rules/sql_types.ts';
+
+/** The published dataset or entity that a source gives the records of, or feeds with its own; undefined for none. */
+const servedAs = ({slug, dataset}: Pick<SourceEntry, 'slug' | 'dataset'>): string | undefined =>
+  DATASETS[dataset]?.published ? dataset : SOURCES[slug]?.feeds;
+
+/**
+ * SELECT of the loaded sources of what is published, with every stored column of the inventory, in its default order;
+ * maybe no rows.
+ */
+export function sourceRows(manifest: Manifest): string {
+  const table = DERIVED['sources'];
+  if (!table) throw new Error('datasets/derived/sources.ts is not in datasets/index.ts');
+  const columns = storedColumns(table.columns);
+  const rows = manifest.sources
+    .flatMap((source) => {
+      const served = servedAs(source);
+      return served === undefined ? [] : [{source, served}];
+    })
+    .map(({source, served}): string => {
+      const row: Record<string, string | number | null> = {
+        source_dataset: source.label,
+        slug: source.slug,
+        dataset: served,
+        publisher: source.publisher,
+        license: source.license,
+        source_url: source.page,
+        record_count: source.kept,
+        first_date: source.first_date,
+        last_date: source.last_date,
+        last_updated: source.fetched_at,
+        refresh_cadence: source.cadence,
+      };
+      const fields = columns.map(([name, column]) => {
+        const value = row[name];
+        if (value === undefined) throw new Error(`the manifest does not give ${name} of the sources`);
+        const text = value === null ? 'NULL' : literal(String(value));
+        return `CAST(${text} AS ${sqlType(column)}) AS ${ident(name)}`;
+      });
+      return `SELECT ${fields.join(', ')}`;
+    });
+  const none = columns.map(([name, column]) => `CAST(NULL AS ${sqlType(column)}) AS ${ident(name)}`);
+  rows.push(`SELECT ${none.join(', ')} WHERE false`);
+  const place = `row_number() OVER (ORDER BY ${defaultOrder(table)}) - 1`;
+  return `SELECT *, 0 AS _file, ${place} AS _row FROM (${rows.join(' UNION ALL ')}) ORDER BY _row`;
+}

@@ -1,0 +1,42 @@
+/** Compares the Parquet files of a relation with its declaration, before anything reads them. */
+import {join} from 'node:path';
+import {literal} from '../../datasets/rules/sql.ts';
+import type {Database} from './database.ts';
+import {type Relation, readRelation} from './relations.ts';
+
+const REMEDY = 'run `make ingest` to write a new build';
+
+/** Throws, naming the file, when it is not Parquet or has other columns; and when the rows are not those stated. */
+export async function checkRelation(database: Database, dir: string, relation: Relation): Promise<void> {
+  const {files: _, ...shape} = relation;
+  const declared = await shapeOf(database, readRelation({...shape, files: []}, literal, false));
+  let rows = 0;
+  for (const path of relation.files) {
+    const file = join(dir, path);
+    const source = `FROM read_parquet([${literal(file)}])`;
+    const read = async () => {
+      const [counted] = await database.rows(`SELECT count(*) AS n ${source}`);
+      return {shape: await shapeOf(database, `SELECT * ${source}`), n: Number(counted?.['n'])};
+    };
+    const found = await read().catch((cause: Error) => {
+      throw new Error(`${file} is not readable as Parquet: ${REMEDY}`, {cause});
+    });
+    if (found.shape !== declared) {
+      throw new Error(
+        `${file} has other columns than this code declares: ${REMEDY}\nfile: ${found.shape}\ncode: ${declared}`,
+      );
+    }
+    rows += found.n;
+  }
+  if (relation.rows !== undefined && rows !== relation.rows) {
+    throw new Error(
+      `${relation.name} has ${rows} rows in ${dir}, its manifest says ${relation.rows}: the files are of another build; ${REMEDY}`,
+    );
+  }
+}
+
+/** Columns and types of a SELECT in one text. */
+async function shapeOf(database: Database, select: string): Promise<string> {
+  const rows = await database.rows(`DESCRIBE ${select}`);
+  return rows.map((row) => `${row['column_name']} ${row['column_type']}`).join(', ');
+}

@@ -1,0 +1,113 @@
+/** Words of a table that stay in a file: which rows have a word with each of some parts. */
+
+import type {Stored} from '../file/file_section.ts';
+import {SECTIONS} from '../file/section_names.ts';
+import type {Sections} from '../file/typed_sections.ts';
+import {Bits, NOTHING, type RowSet, sizeOf} from '../rowset/rowset.ts';
+import type {Scratch} from '../rowset/scratch.ts';
+import {both, distinct, ranksOf} from '../rowset/set_ops.ts';
+import {StoredLexicon} from './disk_term_dictionary.ts';
+import {Lexicon} from './term_dictionary.ts';
+
+/** So many rows are tested one by one; more as a bitset. */
+const FEW = 512;
+
+export class FoundWords {
+  readonly #lexicon: StoredLexicon;
+  readonly #at: Stored;
+  readonly #ranks: Stored;
+  /** Parts whose rows are prepared. */
+  readonly #parts: Lexicon;
+  readonly #partBits: Uint32Array;
+  readonly #partCounts: Uint32Array;
+  readonly #bits: Stored;
+
+  /** `sections` are those of the index, `stored` those of the file. */
+  constructor(sections: Sections, stored: (name: string) => Stored) {
+    const names = SECTIONS.found;
+    const postings = SECTIONS.postings(names.words);
+    this.#lexicon = new StoredLexicon(sections, stored, names.words);
+    this.#at = stored(postings.at);
+    this.#ranks = stored(postings.ranks);
+    this.#parts = new Lexicon(sections, names.parts, false);
+    this.#partBits = sections.u32(names.part_bits);
+    this.#partCounts = sections.u32(names.part_counts);
+    this.#bits = stored(names.bits);
+  }
+
+  /**
+   * The rows, of so many, that have for every term a word that contains it; there is one term at least. Valid until
+   * the scratch is released.
+   */
+  rows(terms: readonly string[], rows: number, scratch: Scratch): RowSet {
+    const prepared: number[] = [];
+    const gathered: RowSet[] = [];
+    for (const term of terms) {
+      const part = Buffer.from(term);
+      const [slot, end] = this.#parts.equal(part);
+      if (slot < end) {
+        prepared.push(slot);
+        continue;
+      }
+      const set = this.#gather(part, rows, scratch);
+      if (sizeOf(set) === 0) return NOTHING;
+      gathered.push(set);
+    }
+    gathered.sort((a, b) => sizeOf(a) - sizeOf(b));
+    prepared.sort((a, b) => this.#partCounts[a]! - this.#partCounts[b]!);
+    let found: RowSet | null = null;
+    for (const set of gathered) found = found ? both(found, set, scratch) : set;
+    for (const slot of prepared) found = this.#keep(found, slot, rows, scratch);
+    return found ?? NOTHING;
+  }
+
+  /** Rows of all words with a part. */
+  #gather(part: Buffer, rows: number, scratch: Scratch): RowSet {
+    const wanted = this.#lexicon.containing(part, scratch);
+    if (part.length < 3) wanted.sort();
+    const count = wanted.length;
+    const [to, begins, ends] = [scratch.numbers(count), scratch.numbers(count), scratch.numbers(count)];
+    for (let i = 0; i < count; i++) to[i] = wanted[i]! + 2;
+    const pairs = scratch.numbers(count * 2);
+    this.#at.gather(wanted, to, count, pairs);
+    let length = 0;
+    for (let i = 0; i < count; i++) {
+      begins[i] = pairs[i * 2]!;
+      ends[i] = pairs[i * 2 + 1]!;
+      length += ends[i]! - begins[i]!;
+    }
+    const ranks = scratch.numbers(length);
+    this.#ranks.gather(begins, ends, count, ranks);
+    if (length <= FEW) return {kind: 'ranks', ranks: count === 1 ? ranks : distinct(ranks.sort())};
+    const bits = scratch.bits(rows);
+    bits.scatter(ranks, length);
+    return {kind: 'bits', bits, count: bits.count()};
+  }
+
+  /** Those of a set, or of all rows, that have a prepared part. */
+  #keep(set: RowSet | null, slot: number, rows: number, scratch: Scratch): RowSet {
+    const length = (rows + 31) >>> 5;
+    const first = this.#partBits[slot]! * length;
+    if (set && sizeOf(set) <= FEW) return this.#keepFew(ranksOf(set, scratch), first, scratch);
+    const words = scratch.numbers(length);
+    this.#bits.read(first, first + length, words);
+    const part: RowSet = {kind: 'bits', bits: new Bits(words, true), count: this.#partCounts[slot]!};
+    return set ? both(set, part, scratch) : part;
+  }
+
+  /** Of few rows only their own words of the bitset are read. */
+  #keepFew(ranks: Uint32Array, first: number, scratch: Scratch): RowSet {
+    const count = ranks.length;
+    const [from, to, words] = [scratch.numbers(count), scratch.numbers(count), scratch.numbers(count)];
+    for (let i = 0; i < count; i++) {
+      from[i] = first + (ranks[i]! >>> 5);
+      to[i] = from[i]! + 1;
+    }
+    this.#bits.gather(from, to, count, words);
+    let kept = 0;
+    for (let i = 0; i < count; i++) {
+      if (((words[i]! >>> (ranks[i]! & 31)) & 1) === 1) from[kept++] = ranks[i]!;
+    }
+    return {kind: 'ranks', ranks: from.subarray(0, kept)};
+  }
+}

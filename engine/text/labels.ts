@@ -1,0 +1,119 @@
+/** Labels of the rows of a table, in a file: what each row is called, and which labels are like a text. */
+
+import type {Stored} from '../file/file_section.ts';
+import {FENCE, SECTIONS} from '../file/section_names.ts';
+import type {Sections} from '../file/typed_sections.ts';
+import {lowerBound} from '../rowset/rowset.ts';
+import type {Scratch} from '../rowset/scratch.ts';
+import {distinct} from '../rowset/set_ops.ts';
+import {StoredLexicon} from './disk_term_dictionary.ts';
+import {gatherTexts} from './disk_texts.ts';
+import {Lexicon} from './term_dictionary.ts';
+
+export class Labels {
+  /** Different labels; as a code it stands for none. */
+  readonly count: number;
+  readonly lexicon: StoredLexicon;
+  readonly #fences: Lexicon;
+  readonly #codes: Stored;
+  readonly #values: Stored;
+  readonly #valuesAt: Stored;
+  readonly #ranks: Stored;
+  readonly #ranksAt: Stored;
+
+  /** `sections` are those of the index, `stored` those of the file. */
+  constructor(sections: Sections, stored: (name: string) => Stored) {
+    const names = SECTIONS.found;
+    const postings = SECTIONS.postings(names.labels);
+    this.lexicon = new StoredLexicon(sections, stored, names.labels);
+    this.count = this.lexicon.count;
+    this.#fences = new Lexicon(sections, names.fences, false);
+    this.#codes = stored(names.label_codes);
+    this.#values = stored(names.label_values);
+    this.#valuesAt = stored(names.label_values_at);
+    this.#ranks = stored(postings.ranks);
+    this.#ranksAt = stored(postings.at);
+  }
+
+  /** The labels of some rows, as published, by rank; empty where a row has none. */
+  of(ranks: readonly number[], scratch: Scratch): Map<number, string> {
+    const rows = scratch.numbers(ranks.length);
+    rows.set(ranks);
+    rows.sort();
+    const codes = scratch.numbers(rows.length);
+    this.codesOf(rows, codes, scratch.numbers(rows.length));
+    const known = sorted(codes, this.count, scratch);
+    const {bytes, ends} = gatherTexts(this.#valuesAt, this.#values, known, scratch);
+    const labels = new Map<number, string>();
+    for (let i = 0; i < rows.length; i++) {
+      const place = lowerBound(known, codes[i]!);
+      const text = place < known.length ? bytes.toString('utf8', ends[place - 1] ?? 0, ends[place]) : '';
+      labels.set(rows[i]!, text);
+    }
+    return labels;
+  }
+
+  /** How near the labels with some codes are to a folded text, by code; `none` for those that are not. */
+  near<T>(codes: Uint32Array, near: (label: Buffer) => T, none: T, scratch: Scratch): (code: number) => T {
+    const known = sorted(codes, this.count, scratch);
+    const {bytes, ends} = this.lexicon.texts(known, scratch);
+    const found = Array.from(ends, (end, i) => near(bytes.subarray(ends[i - 1] ?? 0, end)));
+    return (code) => found[lowerBound(known, code)] ?? none;
+  }
+
+  /**
+   * Codes of the labels that equal a folded text, which is not empty, stand from the first number up to the second,
+   * those that begin with it from the first up to the third.
+   */
+  beginning(text: Buffer): [from: number, equal: number, end: number] {
+    // The next text behind the text itself, and behind all that begin with it.
+    const next = Buffer.concat([text, Buffer.of(0)]);
+    const beyond = Buffer.from(text);
+    beyond[beyond.length - 1]!++;
+    return [this.#lower(text), this.#lower(next), this.#lower(beyond)];
+  }
+
+  /** Codes of some rows; `room` is overwritten, and both rooms have a number for each of the rows. */
+  codesOf(ranks: Uint32Array, codes: Uint32Array, room: Uint32Array): void {
+    for (let i = 0; i < ranks.length; i++) room[i] = ranks[i]! + 1;
+    this.#codes.gather(ranks, room, ranks.length, codes);
+  }
+
+  /** Codes of the rows from one up to another. */
+  codesFrom(from: number, to: number, scratch: Scratch): Uint32Array {
+    const codes = scratch.numbers(to - from);
+    this.#codes.read(from, to, codes);
+    return codes;
+  }
+
+  /** Rows with one of the codes of some stretches, or null where these are more than `most`. */
+  ranksOf(from: Uint32Array, to: Uint32Array, most: number, scratch: Scratch): Uint32Array | null {
+    const count = from.length;
+    const [begins, ends, next] = [scratch.numbers(count), scratch.numbers(count), scratch.numbers(count)];
+    for (let i = 0; i < count; i++) next[i] = from[i]! + 1;
+    this.#ranksAt.gather(from, next, count, begins);
+    for (let i = 0; i < count; i++) next[i] = to[i]! + 1;
+    this.#ranksAt.gather(to, next, count, ends);
+    let rows = 0;
+    for (let i = 0; i < count; i++) rows += ends[i]! - begins[i]!;
+    if (rows > most) return null;
+    const ranks = scratch.numbers(rows);
+    this.#ranks.gather(begins, ends, count, ranks);
+    return ranks;
+  }
+
+  /** First code whose label is not before the text. */
+  #lower(text: Buffer): number {
+    const [fence] = this.#fences.equal(text);
+    const from = Math.max(0, fence - 1) * FENCE;
+    return this.lexicon.lower(text, from, Math.min(this.count, fence * FENCE));
+  }
+}
+
+/** The different codes below a number, ascending. */
+function sorted(codes: Uint32Array, below: number, scratch: Scratch): Uint32Array {
+  const all = scratch.numbers(codes.length);
+  all.set(codes);
+  all.sort();
+  return distinct(all.subarray(0, lowerBound(all, below)));
+}

@@ -1,0 +1,93 @@
+/** Finds folded texts of a lexicon: equal to a text, beginning with it, containing it. */
+import {SECTIONS} from '../file/section_names.ts';
+import type {Sections} from '../file/typed_sections.ts';
+import type {Scratch} from '../rowset/scratch.ts';
+import {containing, type Grams, joined} from './trigrams.ts';
+
+export class Lexicon {
+  readonly count: number;
+  readonly #text: Uint8Array;
+  readonly #at: Uint32Array;
+  readonly #grams: Grams | null;
+
+  /** The lexicon `of` a column, of the words or of the names; `parts` where it has grams. */
+  constructor(sections: Sections, of: string, parts: boolean) {
+    const names = SECTIONS.lexicon(of);
+    this.#text = sections.bytes(names.text);
+    this.#at = sections.u32(names.at);
+    this.count = this.#at.length - 1;
+    this.#grams = parts ? this.#open(sections, names) : null;
+  }
+
+  #open(sections: Sections, names: ReturnType<typeof SECTIONS.lexicon>): Grams {
+    const [codes, places] = [sections.u32(names.gram_codes), sections.bytes(names.gram_places)];
+    return {
+      count: this.count,
+      grams: sections.u32(names.grams),
+      at: sections.u32(names.gram_at),
+      codes: (from, to) => codes.subarray(from, to),
+      joined: (lists, part, scratch) =>
+        joined(codes, places, lists, (code) => this.#contains(code, part), scratch),
+      contains: (code, part) => this.#contains(code, part),
+    };
+  }
+
+  /** Codes of the texts that equal `text`: from, to. */
+  equal(text: Buffer): [from: number, to: number] {
+    const from = this.#bound(text, (order) => order < 0);
+    return [from, this.#bound(text, (order) => order <= 0, from)];
+  }
+
+  /** Codes of the texts that begin with `text`: from, to. */
+  beginning(text: Buffer): [from: number, to: number] {
+    const from = this.#bound(text, (order) => order < 0);
+    const end = this.#bound(text, (order, begins) => order <= 0 || begins, from);
+    return [from, end];
+  }
+
+  /** Code by code point order of the first text for which `before` no longer holds. */
+  #bound(text: Buffer, before: (order: number, begins: boolean) => boolean, from = 0): number {
+    let [low, high] = [from, this.count];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const begin = this.#at[middle]!;
+      const end = this.#at[middle + 1]!;
+      const common = this.#common(text, begin, end);
+      const begins = common === text.length;
+      let order = 0;
+      if (common < text.length) {
+        order = begin + common === end ? -1 : this.#text[begin + common]! - text[common]!;
+      } else if (end - begin > text.length) order = 1;
+      if (before(order, begins)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** Length of the common beginning of `text` and the bytes from `begin` to `end`. */
+  #common(text: Buffer, begin: number, end: number): number {
+    const most = Math.min(text.length, end - begin);
+    let i = 0;
+    while (i < most && this.#text[begin + i] === text[i]) i++;
+    return i;
+  }
+
+  /** Codes of the texts that contain `part`, ascending where the part has three bytes or more; each once. */
+  containing(part: Buffer, scratch: Scratch): Uint32Array {
+    if (!this.#grams) throw new Error('this lexicon does not find parts of texts');
+    return containing(this.#grams, part, scratch);
+  }
+
+  #contains(code: number, part: Buffer): boolean {
+    const text = this.#text;
+    const last = this.#at[code + 1]! - part.length;
+    const first = part[0]!;
+    for (let i = this.#at[code]!; i <= last; i++) {
+      if (text[i] !== first) continue;
+      let j = 1;
+      while (j < part.length && text[i + j] === part[j]) j++;
+      if (j === part.length) return true;
+    }
+    return false;
+  }
+}

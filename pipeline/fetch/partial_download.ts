@@ -1,0 +1,128 @@
+/** A file on its way: bytes in `<name>.part` with a sidecar that lets the next run resume what this one could not end. */
+import {type FileHandle, mkdir, open, readFile, rm, stat} from 'node:fs/promises';
+import {join} from 'node:path';
+import {writeWhole} from './atomic_file.ts';
+import {onDisk, type Target} from './errors.ts';
+import {type Inspection, type Inspector, makeInspector} from './inspect.ts';
+import {isObject} from './unknown_json.ts';
+
+/** What the publisher said about the body whose bytes the part holds. */
+export interface Origin {
+  url: string;
+  /** Validator that is strong enough for If-Range; null: the body cannot be resumed. */
+  if_range: string | null;
+  etag: string | null;
+  last_modified: string | null;
+  total: number | null;
+}
+
+export interface Part {
+  path: string;
+  /** Null before `begin`; else of the body that is being written. */
+  origin: () => Origin | null;
+  bytes: () => number;
+  first: () => number | null;
+  /** Drops what is there and starts a body. */
+  begin: (origin: Origin) => Promise<void>;
+  write: (chunk: Uint8Array) => Promise<void>;
+  /** Syncs and closes; the bytes stay in `path` for the caller to rename. */
+  end: () => Promise<Inspection>;
+  /** Closes; bytes that can be resumed stay for the next run. */
+  leave: () => Promise<void>;
+  /** Closes and removes. */
+  discard: () => Promise<void>;
+}
+
+/** Opens the part of a file in `folder`, with the bytes of an earlier run when these came from the same address. */
+export async function openPart(target: Target, folder: string): Promise<Part> {
+  const path = join(folder, `${encodeURIComponent(target.file)}.part`);
+  const sidecar = `${path}.json`;
+  const guarded = <T>(work: () => Promise<T>) => onDisk(target, path, work);
+
+  let origin = await readOrigin(sidecar, target.url);
+  let inspector = makeInspector();
+  let handle: FileHandle | null = await guarded(async () => {
+    await mkdir(folder, {recursive: true});
+    const opened = await open(path, origin ? 'a+' : 'w+');
+    if (origin) await inspect(opened, inspector);
+    return opened;
+  });
+  if (inspector.bytes() === 0) origin = null;
+
+  async function close(): Promise<void> {
+    const open = handle;
+    handle = null;
+    await open?.close();
+  }
+
+  async function discard(): Promise<void> {
+    await close();
+    await rm(path, {force: true});
+    await rm(sidecar, {force: true});
+  }
+
+  return {
+    path,
+    origin: () => origin,
+    bytes: () => inspector.bytes(),
+    first: () => inspector.first(),
+    begin: (next) =>
+      guarded(async () => {
+        origin = null;
+        inspector = makeInspector();
+        await rm(sidecar, {force: true}); // first: a sidecar must never describe the bytes of another body
+        await close();
+        handle = await open(path, 'w+');
+        await writeWhole(sidecar, `${JSON.stringify(next)}\n`);
+        origin = next;
+      }),
+    write: (chunk) =>
+      guarded(async () => {
+        if (!handle) throw new Error(`${path} is closed: begin a body before writing`);
+        await handle.writeFile(chunk);
+        inspector.add(chunk);
+      }),
+    end: () =>
+      guarded(async () => {
+        try {
+          await handle?.sync();
+        } finally {
+          await close();
+        }
+        return inspector.end();
+      }),
+    leave: async () => {
+      if (origin?.if_range) await close();
+      else await discard();
+    },
+    discard,
+  };
+}
+
+async function inspect(handle: FileHandle, inspector: Inspector): Promise<void> {
+  for await (const chunk of handle.createReadStream({start: 0, autoClose: false})) inspector.add(chunk);
+}
+
+/** The sidecar of a part that can be resumed from `url`, else null: a broken one only costs a fresh start. */
+async function readOrigin(sidecar: string, url: string): Promise<Origin | null> {
+  try {
+    const read: unknown = JSON.parse(await readFile(sidecar, 'utf8'));
+    if (!isObject(read) || read['url'] !== url || typeof read['if_range'] !== 'string') return null;
+    const text = (value: unknown) => (typeof value === 'string' ? value : null);
+    return {
+      url,
+      if_range: read['if_range'],
+      etag: text(read['etag']),
+      last_modified: text(read['last_modified']),
+      total: typeof read['total'] === 'number' ? read['total'] : null,
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** Bytes of a file, or null where there is none. */
+export async function sizeOf(path: string): Promise<number | null> {
+  const found = await stat(path).catch(() => null);
+  return found?.isFile() ? found.size : null;
+}

@@ -1,0 +1,302 @@
+/** Puts parts together to an immutable build: derived entities, checks, manifest, catalogue, then one switch. */
+import {execFile, spawn} from 'node:child_process';
+import {once} from 'node:events';
+import {
+  copyFile,
+  link,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  stat,
+  symlink,
+} from 'node:fs/promises';
+import {dirname, join, relative, resolve} from 'node:path';
+import {createInterface} from 'node:readline';
+import {text} from 'node:stream/consumers';
+import {fileURLToPath} from 'node:url';
+import {promisify} from 'node:util';
+import {FORMAT, inBuild, type Manifest, places, type SourceEntry} from '../../datasets/artefacts.ts';
+import {DATASETS, DERIVED, SOURCES} from '../../datasets/index.ts';
+import {asOfMacro} from '../../datasets/rules/as_of.ts';
+import {ident} from '../../datasets/rules/sql.ts';
+import {countLinks} from '../check/links.ts';
+import {runChecks} from '../check/run.ts';
+import {count} from '../normalise/rows.ts';
+import {writeReport} from '../report/write.ts';
+import {type Workshop, withDatabase} from '../runtime/database.ts';
+import {exists, explained, hashFile, hashText, writeWhole} from '../runtime/disk.ts';
+import type {Event, Tell} from '../runtime/events.ts';
+import {writeDerived} from '../write/derived.ts';
+import {datasetOf, isWholePart, partPaths} from '../write/part.ts';
+import {writeLoads} from '../write/record_ledger.ts';
+import {makeLoadViews, makeViews} from '../write/views.ts';
+import {isWhole, manifestOf} from './manifest.ts';
+
+const CATALOGUE = fileURLToPath(new URL('../../engine/cli/catalogue.ts', import.meta.url));
+const COMPILER = fileURLToPath(new URL('../../engine/cli/compile.ts', import.meta.url));
+
+export interface Build {
+  folder: string;
+  manifest: Manifest;
+  /** Whether `current` points at it. */
+  served: boolean;
+}
+
+/**
+ * The build that `current` points at; where the link or its manifest is gone or damaged, the newest other whole one,
+ * so that load times survive; null before the first build.
+ */
+export async function currentBuild(dataDir: string): Promise<Build | null> {
+  const {current, builds} = places(dataDir);
+  const target = await readlink(current).catch(() => null);
+  const served = target === null ? null : resolve(dirname(current), target);
+  const manifest = served === null ? null : await manifestOf(served);
+  if (served !== null && manifest?.format === FORMAT) return {folder: served, manifest, served: true};
+  const others: Build[] = [];
+  for (const id of await readdir(builds).catch(() => [])) {
+    const folder = resolve(builds, id);
+    const known = (await isWhole(folder)) ? await manifestOf(folder) : null;
+    if (known?.format === FORMAT) others.push({folder, manifest: known, served: false});
+  }
+  others.sort((a, b) => (a.manifest.built_at < b.manifest.built_at ? 1 : -1));
+  return others[0] ?? null;
+}
+
+/** Error checks that failed: the build is not published. */
+class CheckFailure extends Error {
+  override name = 'CheckFailure';
+}
+
+export interface Built {
+  manifest: Manifest;
+  /** False where the current build already is this one. */
+  changed: boolean;
+}
+
+/** Builds and publishes. Throws CheckFailure, and errors of the disk with their remedy; `current` stays then. */
+export async function publish(
+  shop: Workshop,
+  entries: SourceEntry[],
+  loadTime: string,
+  tell: Tell,
+): Promise<Built> {
+  const before = await currentBuild(shop.dataDir);
+  const id = buildId(entries, before?.manifest ?? null, loadTime);
+  if (before?.served && before.manifest.build_id === id) return {manifest: before.manifest, changed: false};
+  const {builds, build, current} = places(shop.dataDir);
+  const next = join(builds, `.${id}.${process.pid}.tmp`);
+  const known = before?.manifest.build_id === id;
+  try {
+    if (!(await exists(join(build(id), inBuild.manifest)))) {
+      await rm(next, {recursive: true, force: true});
+      await rm(build(id), {recursive: true, force: true});
+      const manifest = await fill(shop, next, id, entries, before, loadTime);
+      const failed = manifest.checks.filter((one) => one.severity === 'ERROR' && !one.passed);
+      if (failed.length) {
+        const list = failed.map((one) => `${one.dataset}: ${one.name} (${one.reason})`).join('; ');
+        throw new CheckFailure(
+          `the build was not published, checks failed: ${list}; the old build keeps serving`,
+        );
+      }
+      const write = () => writeWhole(join(next, inBuild.manifest), `${JSON.stringify(manifest, null, 1)}\n`);
+      await write();
+      manifest.index = await compile(next, before, tell);
+      await write();
+      await rename(next, build(id));
+    }
+    if (!(await exists(join(build(id), inBuild.catalogue)))) {
+      await writeCatalogue(build(id));
+    }
+    await rm(`${current}.next`, {force: true});
+    await symlink(relative(dirname(current), build(id)), `${current}.next`);
+    await rename(`${current}.next`, current);
+  } catch (error) {
+    // It never was the current one, unless `current` was lost.
+    if (!known) await rm(build(id), {recursive: true, force: true});
+    throw explained(error, shop.dataDir);
+  } finally {
+    await rm(next, {recursive: true, force: true});
+  }
+  const manifest = JSON.parse(await readFile(join(build(id), inBuild.manifest), 'utf8')) as Manifest;
+  return {manifest, changed: true};
+}
+
+/**
+ * The engine compiles the index, as a program of its own: the pipeline imports nothing of it. Tables whose files and
+ * declarations are those of the earlier build are linked from there.
+ */
+async function compile(folder: string, before: Build | null, tell: Tell): Promise<Manifest['index']> {
+  const args = ['--disable-warning=ExperimentalWarning', COMPILER, folder, before?.folder ?? ''];
+  const child = spawn(process.execPath, args, {stdio: ['ignore', 'pipe', 'pipe']});
+  const ended = once(child, 'close') as Promise<[code: number | null]>;
+  const [lines, complaint] = [createInterface(child.stdout), text(child.stderr)];
+  let index: Manifest['index'] | null = null;
+  for await (const line of lines) {
+    const said = JSON.parse(line) as {index: Manifest['index']} | Omit<CompiledEvent, 'kind' | 'source'>;
+    if ('index' in said) index = said.index;
+    else tell({kind: 'compiled', source: 'build', ...said});
+  }
+  const [code] = await ended;
+  if (code === 0 && index) return index;
+  throw new Error(
+    `the build was not published, its index was not compiled: ${(await complaint).trim() || `the compiler ended with ${code}`}; the old build keeps serving, run again`,
+  );
+}
+
+type CompiledEvent = Extract<Event, {kind: 'compiled'}>;
+
+/** The engine writes it, as the index. */
+async function writeCatalogue(folder: string): Promise<void> {
+  const args = ['--disable-warning=ExperimentalWarning', CATALOGUE, folder];
+  await promisify(execFile)(process.execPath, args).catch((error: Error & {stderr?: string}) => {
+    throw new Error(
+      `the build was not published, its catalogue was not written: ${error.stderr?.trim() || error.message}; the old build keeps serving, run again`,
+      {cause: error},
+    );
+  });
+}
+
+/** Parts decide the id; where a part is new, so does the time of the load, which its records carry. */
+function buildId(entries: SourceEntry[], before: Manifest | null, loadTime: string): string {
+  const known = new Map((before?.sources ?? []).map((one) => [one.slug, one.part_key]));
+  const parts = entries.map((one) => `${one.slug} ${one.part_key}`).sort();
+  const same =
+    before && parts.length === known.size && entries.every((one) => known.get(one.slug) === one.part_key);
+  const definition = definitionOf(entries);
+  if (same && before.definition === definition) return before.build_id;
+  return hashText([definition, before?.build_id ?? '', loadTime].join('\n')).slice(0, 16);
+}
+
+/** Hash of the declarations and of all part keys. */
+function definitionOf(entries: SourceEntry[]): string {
+  const declared = JSON.stringify([DATASETS, DERIVED], (_, one) =>
+    one instanceof RegExp ? String(one) : one,
+  );
+  return hashText(
+    [
+      FORMAT,
+      declared,
+      ...entries.map((one) => `${one.slug} ${one.part_key} ${one.stale ? 'stale' : ''}`).sort(),
+    ].join('\n'),
+  );
+}
+
+async function fill(
+  shop: Workshop,
+  folder: string,
+  id: string,
+  entries: SourceEntry[],
+  before: Build | null,
+  loadTime: string,
+): Promise<Manifest> {
+  const files: Record<string, string[]> = {};
+  const loads: Record<string, string[]> = {};
+  const datasets: Manifest['datasets'] = {};
+  const fetched = entries.map((one) => one.fetched_at).sort();
+  const asOf = fetched.at(-1) ?? loadTime;
+  return withDatabase(shop, 'build', async (db) => {
+    await db.run(asOfMacro(asOf));
+    for (const entry of entries) {
+      const part = await partOf(shop, entry, before);
+      await place(part.parquet, join(folder, inBuild.part(entry.dataset, entry.slug)));
+      await place(part.rejects, join(folder, inBuild.rejects(entry.slug)));
+      files[entry.dataset] = [...(files[entry.dataset] ?? []), inBuild.part(entry.dataset, entry.slug)];
+      loads[entry.dataset] = [...(loads[entry.dataset] ?? []), inBuild.loads(entry.slug)];
+      await ledger(db, folder, entry, before, part.parquet, loadTime);
+    }
+    const absolute = (paths: Record<string, string[]>) =>
+      Object.fromEntries(
+        Object.entries(paths).map(([name, list]) => [name, list.map((one) => join(folder, one))]),
+      );
+    await makeViews(db, absolute(files));
+    await makeLoadViews(db, absolute(loads));
+    const derived = await writeDerived(db, folder);
+    for (const [name, list] of Object.entries({...files, ...derived})) {
+      const facts = await Promise.all(
+        list.map(async (path) => {
+          const full = join(folder, path);
+          return {path, bytes: (await stat(full)).size, sha256: await hashFile(full)};
+        }),
+      );
+      datasets[name] = {rows: await count(db, `SELECT count(*) FROM ${ident(name)}`), files: facts};
+    }
+    for (const dataset of Object.values(DATASETS)) {
+      datasets[dataset.name] ??= {
+        rows: await count(db, `SELECT count(*) FROM ${ident(dataset.name)}`),
+        files: [],
+      };
+    }
+    const manifest: Manifest = {
+      format: FORMAT,
+      build_id: id,
+      definition: definitionOf(entries),
+      built_at: loadTime,
+      data_as_of: asOf,
+      synthetic: entries.some((one) => one.synthetic),
+      sources: entries,
+      datasets,
+      index: {},
+      checks: await runChecks(db, asOf),
+      links: await countLinks(db),
+    };
+    await writeReport(db, folder, manifest, before);
+    return manifest;
+  });
+}
+
+/** Files of a part: its own folder, or the current build where that folder was cleared. */
+async function partOf(
+  shop: Workshop,
+  entry: SourceEntry,
+  before: Build | null,
+): Promise<{parquet: string; rejects: string}> {
+  const paths = partPaths(shop.dataDir, entry.slug, entry.part_key);
+  if (await isWholePart(paths)) return paths;
+  const known = before?.manifest.sources.find((one) => one.slug === entry.slug);
+  if (!before || known?.part_key !== entry.part_key) {
+    throw new Error(
+      `${entry.slug}: its part ${paths.parquet} is gone or damaged: run again with the source's files at hand`,
+    );
+  }
+  return {
+    parquet: join(before.folder, inBuild.part(entry.dataset, entry.slug)),
+    rejects: join(before.folder, inBuild.rejects(entry.slug)),
+  };
+}
+
+/** The ledger of a source whose part is unchanged is the old one; a new part compares itself with it. */
+async function ledger(
+  db: Parameters<typeof writeLoads>[0],
+  folder: string,
+  entry: SourceEntry,
+  before: Build | null,
+  part: string,
+  loadTime: string,
+): Promise<void> {
+  const source = SOURCES[entry.slug];
+  if (!source) return;
+  const target = join(folder, inBuild.loads(entry.slug));
+  await mkdir(dirname(target), {recursive: true});
+  const known = before?.manifest.sources.find((one) => one.slug === entry.slug);
+  const old = before && known ? join(before.folder, inBuild.loads(entry.slug)) : null;
+  if (old && known?.part_key === entry.part_key) await place(old, target);
+  // A generated record and a real one are never the same record, whatever their keys.
+  else
+    await writeLoads(
+      db,
+      datasetOf(source),
+      part,
+      known?.synthetic === entry.synthetic ? old : null,
+      loadTime,
+      target,
+    );
+}
+
+/** Hard link where the disk allows it, else a copy. */
+async function place(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), {recursive: true});
+  await link(from, to).catch(() => copyFile(from, to));
+}

@@ -1,0 +1,50 @@
+/** Removes what no kept build needs: old builds, their parts and raw files, leftovers of killed runs. */
+import {readdir, readlink, rm} from 'node:fs/promises';
+import {basename, join} from 'node:path';
+import {type Manifest, places} from '../../datasets/artefacts.ts';
+import {SOURCES} from '../../datasets/index.ts';
+import {alive} from '../runtime/lock.ts';
+import {isWhole, manifestOf} from './manifest.ts';
+
+/** Files of a part; others are what a killed run left half written. */
+const PART_FILE = /^[0-9a-f]+\.(parquet|ndjson\.zst|json)$/;
+
+const list = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
+
+/** Keeps the newest `keep` builds, the current one always; parts and raw files that they name; nothing else. */
+export async function prune(dataDir: string, keep: number): Promise<void> {
+  const at = places(dataDir);
+  const current = basename(await readlink(at.current).catch(() => ''));
+  const builds: {id: string; manifest: Manifest}[] = [];
+  for (const id of await list(at.builds)) {
+    const manifest = await manifestOf(at.build(id));
+    const whole = id === current || (await isWhole(at.build(id)));
+    if (manifest === null || id.startsWith('.') || !whole)
+      await rm(join(at.builds, id), {recursive: true, force: true});
+    else builds.push({id, manifest});
+  }
+  builds.sort((a, b) => (a.manifest.built_at < b.manifest.built_at ? 1 : -1));
+  const kept = builds.filter((one, place) => place < Math.max(1, keep) || one.id === current);
+  for (const one of builds)
+    if (!kept.includes(one)) await rm(at.build(one.id), {recursive: true, force: true});
+  const entries = kept.flatMap((one) => one.manifest.sources);
+  const parts = new Set(entries.map((one) => one.part_key));
+  const raw = new Set(entries.flatMap((one) => one.files.map((file) => file.sha256)));
+  for (const slug of Object.keys(SOURCES)) {
+    await removeOthers(at.parts(slug), (name) => PART_FILE.test(name) && parts.has(name.split('.')[0] ?? ''));
+    // Partial downloads and the store's own files are not hashes; they stay.
+    await removeOthers(at.raw(slug), (name) => !/^[0-9a-f]{64}\./.test(name) || raw.has(name.slice(0, 64)));
+  }
+  await clearTemporary(at.temporary);
+}
+
+async function removeOthers(folder: string, wanted: (name: string) => boolean): Promise<void> {
+  for (const name of await list(folder)) if (!wanted(name)) await rm(join(folder, name), {force: true});
+}
+
+/** Working databases carry the number of their process; those of dead processes go. */
+async function clearTemporary(folder: string): Promise<void> {
+  for (const name of await list(folder)) {
+    if (!alive(Number(name.split('-')[0]))) await rm(join(folder, name), {recursive: true, force: true});
+  }
+}

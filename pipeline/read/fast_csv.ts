@@ -1,0 +1,121 @@
+/** The fast way: DuckDB reads a CSV file whose records are plain, in one go, into a Parquet file of text. */
+import {closeSync, createWriteStream, openSync, readSync} from 'node:fs';
+import {stat} from 'node:fs/promises';
+import {join} from 'node:path';
+import {pipeline} from 'node:stream/promises';
+import type {DuckDBConnection} from '@duckdb/node-api';
+import {ident, literal, literals} from '../../datasets/rules/sql.ts';
+import {LISTED, type Shape} from './csv_scan.ts';
+import type {OpenFile} from './open.ts';
+import type {Delimiter, Place} from './types.ts';
+
+/** Rows that a thread holds while it writes; less than DuckDB's own number, so that little memory is enough. */
+const ROW_GROUP = 40_960;
+
+/** Bytes that are copied at a time. */
+const PIECE = 1 << 22;
+
+/** Above this share of odd records a file is not plain with a few faults: the tolerant reader takes it as a whole. */
+const MOST_ODD = 0.05;
+
+/** The text of a file in UTF-8 on the disk: where it lies, or a copy in `folder`. */
+export async function localText(file: OpenFile, folder: string, number: number): Promise<string> {
+  if (file.path !== null) {
+    file.stream.destroy();
+    return file.path;
+  }
+  const copy = join(folder, `text_${number}`);
+  await pipeline(file.stream, createWriteStream(copy));
+  return copy;
+}
+
+/** Whether the plain records of a file may be taken in one go, and its odd ones looked at one by one. */
+export function isPlain(shape: Shape): boolean {
+  const most = Math.min(LISTED, Math.max(100, MOST_ODD * shape.plain.length));
+  return shape.width > 1 && !shape.open && shape.odd <= most;
+}
+
+/** First row and number of the file, the Parquet file to write, words for no value, and what parts the cells. */
+interface Taking {
+  base: number;
+  file: number;
+  to: string;
+  nulls: readonly string[];
+  delimiter?: Delimiter;
+}
+
+/**
+ * Writes the used columns of all plain records to a Parquet file, in file order; blank cells are null, and so are those
+ * that are one of `nulls`, as they stand. `positions`: used column -> its place in the header; columns that the file lacks are null. Gives false, and leaves no file of
+ * use, where DuckDB does not find exactly the records that the scan found.
+ */
+export async function takePlain(
+  db: DuckDBConnection,
+  text: string,
+  shape: Shape,
+  positions: ReadonlyMap<string, number>,
+  columns: readonly string[],
+  {base, file, to, nulls, delimiter = ','}: Taking,
+): Promise<boolean> {
+  const regular = await regularText(text, shape, `${to}.csv`);
+  const names = Array.from({length: shape.width}, (_, at) => `${literal(`c${at}`)}: 'VARCHAR'`);
+  const values = columns.map((name) => {
+    const at = positions.get(name);
+    return `${at === undefined ? 'NULL::VARCHAR' : `c${at}`} AS ${ident(name)}`;
+  });
+  try {
+    await db.run(`COPY (
+        SELECT ${base}::BIGINT AS _base, ${file}::INTEGER AS _file, ${values.join(', ')}
+        FROM read_csv(${literal(regular)}, auto_detect = false, columns = {${names.join(', ')}}, header = ${regular === text},
+          delim = ${literal(delimiter)}, quote = '"', escape = '"', strict_mode = true, nullstr = [${literals(['', ...nulls])}], null_padding = false, ignore_errors = true)
+      ) TO ${literal(to)} (FORMAT parquet, COMPRESSION lz4_raw, ROW_GROUP_SIZE ${ROW_GROUP})`);
+  } catch (error) {
+    if (isFormFault(error)) return false;
+    throw error;
+  }
+  const counted = await db.runAndReadAll(`SELECT count(*) FROM read_parquet(${literal(to)})`);
+  return Number(counted.getRows()[0]?.[0]) === shape.plain.length;
+}
+
+/** Faults of the text, as DuckDB names them; a full disk or memory is another matter. */
+const isFormFault = (error: unknown): boolean =>
+  error instanceof Error &&
+  /^Invalid Input Error: (CSV Error|The CSV Parser|Error when sniffing)/.test(error.message);
+
+/**
+ * The file itself where DuckDB parts its records as the scan does, and leaves out the odd ones for their number of
+ * cells; else a copy without header and odd records.
+ */
+async function regularText(text: string, shape: Shape, copy: string): Promise<string> {
+  if (shape.bent === 0 && shape.header_from === 0) return text;
+  const {size} = await stat(text);
+  const between: Pick<Place, 'from' | 'to'>[] = [];
+  let start = shape.header_end;
+  for (const place of [...shape.places, {from: size, to: size}]) {
+    for (; start < place.from; start += PIECE)
+      between.push({from: start, to: Math.min(start + PIECE, place.from)});
+    start = place.to;
+  }
+  const pieces = function* () {
+    for (const [, bytes] of recordTexts(text, between)) yield bytes;
+  };
+  await pipeline(pieces, createWriteStream(copy));
+  return copy;
+}
+
+/** The bytes of some records. Synchronous reads: thousands of short ones take longer to hand out than to make. */
+export function* recordTexts<P extends Pick<Place, 'from' | 'to'>>(
+  text: string,
+  places: readonly P[],
+): Generator<[P, Buffer]> {
+  const file = openSync(text, 'r');
+  try {
+    for (const place of places) {
+      const buffer = Buffer.allocUnsafe(place.to - place.from);
+      readSync(file, buffer, 0, buffer.length, place.from);
+      yield [place, buffer];
+    }
+  } finally {
+    closeSync(file);
+  }
+}

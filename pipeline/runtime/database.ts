@@ -1,0 +1,56 @@
+/** The working database of one step of the pipeline: bounded memory, spilling to a folder of its own, then gone. */
+import {mkdir, rm} from 'node:fs/promises';
+import {join} from 'node:path';
+import {type DuckDBConnection, DuckDBInstance} from '@duckdb/node-api';
+import {places} from '../../datasets/artefacts.ts';
+import {LIST_MACROS} from '../../datasets/rules/lists.ts';
+import {literal} from '../../datasets/rules/sql.ts';
+import {TEXT_MACROS} from '../../datasets/rules/text.ts';
+
+/** Rows that a thread holds uncompressed while it writes a table: small, because texts are long. */
+const ROW_GROUP = 16_384;
+
+export interface Workshop {
+  dataDir: string;
+  /** Memory bound of the database, setting MEMORY_MB; the process around it takes some hundred megabytes more. */
+  memoryMb: number;
+}
+
+/** Runs `work` on a fresh database in a folder `DATA_DIR/tmp/<name>`, which goes whatever happens. */
+export async function withDatabase<T>(
+  {dataDir, memoryMb}: Workshop,
+  name: string,
+  work: (db: DuckDBConnection, folder: string) => Promise<T>,
+): Promise<T> {
+  const folder = join(places(dataDir).temporary, `${process.pid}-${name}`);
+  await rm(folder, {recursive: true, force: true});
+  await mkdir(folder, {recursive: true});
+  try {
+    const instance = await DuckDBInstance.create(':memory:', {
+      memory_limit: `${memoryMb}MB`,
+      temp_directory: join(folder, 'spill'),
+      // Text goes to Parquet in the order of its file: the number of a row finds its place again.
+      preserve_insertion_order: 'true',
+      threads: '2',
+      autoinstall_known_extensions: 'false',
+      autoload_known_extensions: 'false',
+    });
+    try {
+      const db = await instance.connect();
+      try {
+        await db.run(`ATTACH ${literal(join(folder, 'work.duckdb'))} AS work (ROW_GROUP_SIZE ${ROW_GROUP})`);
+        await db.run('USE work');
+        // Tables live for minutes: looking for the best compression costs more than it saves.
+        await db.run("SET force_compression = 'uncompressed'");
+        for (const macro of [...TEXT_MACROS, ...LIST_MACROS]) await db.run(macro);
+        return await work(db, folder);
+      } finally {
+        db.closeSync();
+      }
+    } finally {
+      instance.closeSync();
+    }
+  } finally {
+    await rm(folder, {recursive: true, force: true});
+  }
+}

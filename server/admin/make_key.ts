@@ -1,0 +1,52 @@
+/** Command: gives an account a new key in place of its old one and prints it, alone, on standard output. */
+import {randomBytes} from 'node:crypto';
+import {pathToFileURL} from 'node:url';
+import {places} from '../../datasets/artefacts.ts';
+import {settings} from '../../datasets/settings.ts';
+import {makeKey} from '../accounts/api_key.ts';
+import {openStore} from '../accounts/store.ts';
+import {isTier, TIERS} from '../accounts/tiers.ts';
+
+type Environment = Record<string, string | undefined>;
+
+interface Output {
+  /** Exit code: 0, 1 when the store refuses, 2 on wrong usage. */
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/**
+ * Reads TIER (free when not given, or the known account's own) and NAME (a generated account when not given).
+ * The key is shown only here.
+ */
+export function runMakeKey(env: Environment, now: Date): Output {
+  const tier = env['TIER']?.trim().toLowerCase() || null;
+  if (tier !== null && !isTier(tier)) {
+    const stderr = `TIER must be one of: ${Object.keys(TIERS).join(', ')}; got "${tier}"\n`;
+    return {code: 2, stdout: '', stderr};
+  }
+  const name = env['NAME']?.trim() || `account-${randomBytes(4).toString('hex')}`;
+  const path = places(settings(env).DATA_DIR).accounts;
+  try {
+    const store = openStore(path);
+    const key = makeKey();
+    const held = store.issue(name, tier, key, now);
+    store.close();
+    return {
+      code: 0,
+      stdout: `${key}\n`,
+      stderr: `account ${name}, tier ${held}; the key is shown only now\n`,
+    };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return {code: 1, stdout: '', stderr: `no key made in ${path}: ${why}\n`};
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const {code, stdout, stderr} = runMakeKey(process.env, new Date());
+  process.stderr.write(stderr);
+  process.stdout.write(stdout);
+  process.exitCode = code;
+}

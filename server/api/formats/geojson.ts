@@ -1,0 +1,43 @@
+/** Records as GeoJSON: their points, and the items or fields as properties (specification 1.5). */
+import {idColumn, listed} from '../../../datasets/index.ts';
+import type {Json} from '../../../datasets/types.ts';
+import type {Row} from '../../../engine/types.ts';
+import type {Call} from '../request/call.ts';
+import {answerColumns, pointOf} from '../routes/answers.ts';
+import {shaper} from './items.ts';
+import {cutRow} from './language.ts';
+import {type Feature, type Rendered, renderFeature} from './render.ts';
+
+function datasetOf({route}: Call): string {
+  if ('dataset' in route) return route.dataset;
+  throw new Error(`${route.path} has no records with a place`);
+}
+
+/** The features of a page whose rows carry their point behind the fields of the items. */
+export function featuresOf(call: Call, rows: readonly Row[]): Feature[] {
+  const dataset = datasetOf(call);
+  const point = pointOf(dataset);
+  if (!point) throw new Error(`records of ${dataset} have no point`);
+  const id = idColumn(listed(dataset));
+  const shown = new Set(Object.keys(answerColumns(call.route)));
+  const items = rows.map((row) => {
+    const item = {...row};
+    for (const name of [point.lat, point.lng]) if (!shown.has(name)) delete item[name];
+    return item;
+  });
+  const properties = shaper(call)(items);
+  return rows.map((row, i) => ({
+    id: String(row[id]),
+    geometry: pointAt(row[point.lng], row[point.lat]),
+    properties: properties[i]!,
+  }));
+}
+
+const pointAt = (lng: Json | undefined, lat: Json | undefined): Json =>
+  typeof lng === 'number' && typeof lat === 'number' ? {type: 'Point', coordinates: [lng, lat]} : null;
+
+/** One record, whose geometry is the place and no property. */
+export function recordFeature(call: Call, {geometry = null, ...record}: Row): Rendered {
+  const id = String(record[idColumn(listed(datasetOf(call)))]);
+  return renderFeature(id, geometry, cutRow(record, answerColumns(call.route), call.lang));
+}

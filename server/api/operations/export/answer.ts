@@ -1,0 +1,40 @@
+/** Answers an export: the dataset's file, or its records as a stream (specification 7.3). */
+import type {Answer, Engine} from '../../../../engine/types.ts';
+import {ApiError} from '../../errors.ts';
+import type {Rendered} from '../../formats/render.ts';
+import {after} from '../../map_maybe.ts';
+import type {Call} from '../../request/call.ts';
+import {MEDIA_TYPES} from '../../request/negotiate.ts';
+import type {ExportFormat} from '../../routes/parameters.ts';
+import type {ExportRoute} from '../../routes/types.ts';
+import {fileBody} from './file.ts';
+import {records} from './records.ts';
+
+function headersOf(dataset: string, format: ExportFormat, total: number, dataDate: string) {
+  return {
+    'X-Total-Count': String(total),
+    'Content-Disposition': `attachment; filename="${dataset}-${dataDate}.${format}"`,
+  };
+}
+
+/** Throws 404 where the path names no dataset. */
+export function exported(call: Call, {of, missing}: ExportRoute, engine: Engine): Answer<Rendered> {
+  if (!of) throw new ApiError('record', {missing});
+  const {dataset} = of;
+  const {data_as_of, records: counts} = engine.info;
+  const dataDate = data_as_of.slice(0, 10);
+  const format = call.exported;
+  if (format === 'parquet' || format === null) {
+    const body = fileBody(engine.wholeFile(dataset));
+    return {
+      type: MEDIA_TYPES.parquet,
+      body,
+      headers: headersOf(dataset, 'parquet', counts[dataset] ?? 0, dataDate),
+    };
+  }
+  return after(records(call, of, format, engine), ({total, body}) => ({
+    type: `${MEDIA_TYPES[format]}; charset=utf-8`,
+    body,
+    headers: headersOf(dataset, format, total, dataDate),
+  }));
+}

@@ -1,0 +1,91 @@
+/** `/health`: whether the data can be read, and what is loaded (specification 7.4). */
+import {publishedDatasets} from '../../../datasets/index.ts';
+import type {Columns} from '../../../datasets/types.ts';
+import type {Store} from '../../accounts/store.ts';
+import {type ApiResponse, CORS} from '../../http/response.ts';
+import type {Serving} from '../../process/serving.ts';
+
+const text = (help: string, example: string, nullable = false) =>
+  ({type: 'text', nullable, shown: 'list', help, example}) as const;
+
+/** Fields of the answer. The last two stand only where the loaded data is generated. */
+export const HEALTH: Columns = {
+  status: {...text('`ok` or `error`', 'ok'), values: ['ok', 'error']},
+  version: text('service version', '0.1.0'),
+  build_id: text('data build; null when unreadable', '3f9a1c0b27d84e65', true),
+  data_as_of: {
+    type: 'timestamp',
+    nullable: true,
+    shown: 'list',
+    help: 'newest fetch among the loaded sources, UTC; null when unreadable',
+    example: '2026-11-21T06:00:00',
+  },
+  uptime_seconds: {
+    type: 'integer',
+    nullable: false,
+    shown: 'list',
+    help: 'since start',
+    example: 3600,
+    unit: 's',
+  },
+  records: {
+    type: 'object',
+    nullable: false,
+    shown: 'list',
+    help: 'record count per dataset name; empty when unreadable',
+    example: {contracts: 3},
+  },
+  checks: {
+    type: 'object',
+    nullable: false,
+    shown: 'list',
+    help: '`ok` or `error` per part',
+    fields: {store: text('the account store', 'ok')},
+    example: {store: 'ok'},
+  },
+};
+
+/** Only where the loaded data is generated. */
+export const SYNTHETIC: Columns = {
+  synthetic: {type: 'boolean', nullable: false, shown: 'list', help: 'the data is generated', example: true},
+  notice: text('what that means', 'The data of this service is generated: no government published it.'),
+};
+
+const NOTICE = 'The data of this service is generated for demonstration: no government published it.';
+
+interface State {
+  builds: Pick<Serving, 'info' | 'readable'>;
+  store: Pick<Store, 'healthy'>;
+  version: string;
+  /** Unix epoch milliseconds, as `now`. */
+  startedAt: number;
+  now: () => number;
+}
+
+/** 200 when the data is readable, else 503; never cached, no key looked at. */
+export async function health({builds, store, version, startedAt, now}: State): Promise<ApiResponse> {
+  const info = (await builds.readable()) ? builds.info() : null;
+  const names = new Set(publishedDatasets().map(({name}) => name));
+  const counts = Object.entries(info?.records ?? {}).filter(([name]) => names.has(name));
+  const body = {
+    status: info ? 'ok' : 'error',
+    version,
+    build_id: info?.build_id ?? null,
+    data_as_of: info?.data_as_of ?? null,
+    uptime_seconds: Math.floor((now() - startedAt) / 1000),
+    records: Object.fromEntries(counts),
+    checks: {store: store.healthy() ? 'ok' : 'error'},
+    ...(info?.synthetic ? {synthetic: true, notice: NOTICE} : {}),
+  };
+  return {
+    status: info ? 200 : 503,
+    blocks: [],
+    headers: {
+      ...CORS,
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': 'no-store',
+      ...(info ? {} : {'Retry-After': '1'}),
+    },
+    body: JSON.stringify(body),
+  };
+}

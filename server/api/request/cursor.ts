@@ -1,0 +1,54 @@
+/** The opaque cursor: where a list goes on, and for which query (specification 1.4). */
+import {hash} from 'node:crypto';
+import type {Json} from '../../../datasets/types.ts';
+import {ApiError} from '../errors.ts';
+
+const VERSION = 1;
+
+/** What a cursor holds. `position` is the engine's own place, as JSON. */
+export interface Cursor {
+  position: Json;
+  /** Rows handed out before. */
+  handed: number;
+  /** Build in which the walk began; `handed` is a row number only there. */
+  build: string;
+}
+
+/** Mark of a query: a cursor fits only the operation, filters and order it was made for. */
+export function queryMark(path: string, used: Readonly<Record<string, unknown>>): string {
+  return hash('sha256', JSON.stringify([path, used]), 'base64url').slice(0, 16);
+}
+
+export function writeCursor({position, handed, build}: Cursor, mark: string): string {
+  return Buffer.from(JSON.stringify({v: VERSION, q: mark, p: position, n: handed, b: build})).toString(
+    'base64url',
+  );
+}
+
+function parse(text: string): unknown {
+  if (!/^[\w-]+$/.test(text)) throw new ApiError('cursor_unreadable');
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+  } catch {
+    throw new ApiError('cursor_unreadable');
+  }
+}
+
+/** Throws `cursor is not valid.` or, for another query, `cursor does not match this query.` */
+export function readCursor(text: string, mark: string): Cursor {
+  const held = parse(text);
+  if (typeof held !== 'object' || held === null) throw new ApiError('cursor_unreadable');
+  const {v, q, p, n, b} = held as Record<string, unknown>;
+  const whole =
+    v === VERSION &&
+    typeof q === 'string' &&
+    typeof b === 'string' &&
+    typeof p === 'object' &&
+    p !== null &&
+    typeof n === 'number' &&
+    Number.isSafeInteger(n) &&
+    n >= 0;
+  if (!whole) throw new ApiError('cursor_unreadable');
+  if (q !== mark) throw new ApiError('cursor_other');
+  return {position: p as Json, handed: n, build: b};
+}

@@ -1,0 +1,58 @@
+/** The place inside a cursor, checked before the engine sees it: a client may send back anything. */
+import type {ColumnType, Json} from '../../../datasets/types.ts';
+import {DISTANCE, type Position, type StatsQuery} from '../../../engine/types.ts';
+import {ApiError} from '../errors.ts';
+import {isDay} from './values.ts';
+
+type Fields = Record<string, Json | undefined>;
+
+/** Texts that fit the stored type: DECIMAL(18,2), BIGINT, and the wider type of sums. */
+const MONEY = /^-?\d{1,16}(\.\d{1,2})?$/;
+const INTEGER = /^-?\d{1,18}$/;
+const TIME = /^[T ]([01]\d|2[0-3])(:[0-5]\d){2}$/;
+const SUM = /^-?\d{1,36}(\.\d{1,2})?$/;
+
+/** Whether a text can be a value of a sort key of that type. */
+function isKey(text: string, type: ColumnType): boolean {
+  switch (type) {
+    case 'date':
+      return isDay(text);
+    case 'timestamp':
+      return isDay(text.slice(0, 10)) && TIME.test(text.slice(10));
+    case 'money':
+      return MONEY.test(text);
+    case 'integer':
+      return INTEGER.test(text);
+    case 'number':
+      return text !== '' && Number.isFinite(Number(text));
+    default:
+      return true;
+  }
+}
+
+function fieldsOf(place: Json): Fields {
+  if (typeof place !== 'object' || place === null || Array.isArray(place)) {
+    throw new ApiError('cursor_unreadable');
+  }
+  return place;
+}
+
+/** Place in a list that is sorted by a column of that type, or by distances, which are never null. */
+export function listPosition(place: Json, type: ColumnType | typeof DISTANCE): Position {
+  const {key, id} = fieldsOf(place);
+  const far = type === DISTANCE;
+  const isNull = key === null && !far;
+  const isText = typeof key === 'string' && isKey(key, far ? 'number' : type);
+  if ((!isNull && !isText) || typeof id !== 'string') throw new ApiError('cursor_unreadable');
+  return {key: isText ? key : null, id};
+}
+
+/** Place among groups. */
+export function statsPosition(place: Json): NonNullable<StatsQuery['after']> {
+  const {sum, count, value} = fieldsOf(place);
+  const fits = sum === null || (typeof sum === 'string' && SUM.test(sum));
+  if (!fits || !Number.isSafeInteger(count) || typeof value !== 'string') {
+    throw new ApiError('cursor_unreadable');
+  }
+  return {sum, count: Number(count), value};
+}

@@ -1,0 +1,121 @@
+/** One parameter's text to its value, by type (specification 1.2). */
+import {fold} from '../../../datasets/rules/text.ts';
+import {ApiError} from '../errors.ts';
+import type {Parameter} from '../routes/types.ts';
+
+/** Integers are numbers, decimals and dates text, sets their canonical item, names a list. */
+export type Value = string | number | boolean | readonly string[];
+
+const LONGEST = 200;
+
+const BOOLEANS = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+]);
+
+function integer(text: string, name: string, {lowest, highest}: Parameter): number {
+  const value = Number(text);
+  if (!/^[+-]?\d+$/.test(text) || !Number.isSafeInteger(value)) throw new ApiError('integer', {name});
+  if (lowest !== undefined && value < lowest) throw new ApiError('lowest', {name, lowest});
+  return highest !== undefined && value > highest ? highest : value + 0;
+}
+
+/** Shortest decimal text of the same number: no plus sign, no superfluous zeros. */
+function decimal(text: string, name: string, {between}: Parameter): string {
+  const parts = /^([+-]?)0*(\d+)(?:\.(\d+))?$/.exec(text);
+  if (!parts) throw new ApiError('number', {name});
+  if (between) {
+    const [low, high] = between;
+    const value = Number(text);
+    if (value < low || value > high) throw new ApiError('between', {name, low, high});
+  }
+  const [, sign, whole, rest = ''] = parts;
+  const fraction = rest.endsWith('0') ? rest.replace(/0+$/, '') : rest;
+  const size = fraction === '' ? whole! : `${whole}.${fraction}`;
+  return sign === '-' && size !== '0' ? `-${size}` : size;
+}
+
+/** True for `YYYY-MM-DD` that names an existing day. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+/** True for `YYYY-MM-DDTHH:MM:SS` that names an existing second. */
+const isTime = (text: string): boolean =>
+  isDay(text.slice(0, 10)) && /^T([01]\d|2[0-3])(:[0-5]\d){2}$/.test(text.slice(10));
+
+/** The time of a bound, in UTC without a zone: a day alone begins with its first and ends with its last second. */
+function time(text: string, name: string, {op}: Parameter): string {
+  const whole = isDay(text) ? `${text}T${op === 'lte' ? '23:59:59' : '00:00:00'}` : text.replace(/Z$/, '');
+  if (!isTime(whole)) throw new ApiError('time', {name});
+  return whole;
+}
+
+const itemsOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean);
+
+/** The value of the set that the text means, in any case; throws on none. */
+function oneOf(text: string, name: string, {values = [], aliases, choice}: Parameter): string {
+  const value = values.find((one) => one.toLowerCase() === text.toLowerCase());
+  if (value !== undefined) return aliases?.[value] ?? value;
+  if (choice) throw new ApiError('choice', {name, values: values.join(' or ')});
+  throw new ApiError('set', {name, values: values.join(', ')});
+}
+
+function names(text: string, {values}: Parameter): readonly string[] {
+  const asked = itemsOf(text);
+  if (!values) return asked;
+  const unknown = asked.find((item) => !values.includes(item));
+  if (unknown !== undefined) throw new ApiError('fields', {unknown, values: values.join(', ')});
+  return values.filter((value) => asked.includes(value));
+}
+
+/** Whether a text counts as not given: empty; for texts also empty when folded, for lists without items. */
+export function isEmpty(text: string, {type}: Parameter): boolean {
+  if (type === 'names' || type === 'sets') return text.replace(/[\s,]/g, '') === '';
+  return (type === 'string' ? fold(text) : text.trim()) === '';
+}
+
+/** The value of a text that is not empty. Throws the 400 of the type. */
+export function readValue(raw: string, name: string, parameter: Parameter): Value {
+  const text = raw.trim();
+  switch (parameter.type) {
+    case 'integer':
+      return integer(text, name, parameter);
+    case 'number':
+      return decimal(text, name, parameter);
+    case 'boolean': {
+      const value = BOOLEANS.get(text.toLowerCase());
+      if (value === undefined) throw new ApiError('boolean', {name});
+      return value;
+    }
+    case 'date':
+      if (!isDay(text)) throw new ApiError('date', {name});
+      return text;
+    case 'time':
+      return time(text, name, parameter);
+    case 'set':
+      return oneOf(text, name, parameter);
+    case 'sets':
+      return [...new Set(itemsOf(text).map((item) => oneOf(item, name, parameter)))];
+    case 'fiscal_year':
+      if (!/^\d{4}-\d\d$/.test(text)) throw new ApiError('fiscal_year', {name});
+      return text;
+    case 'names':
+      return names(text, parameter);
+    case 'cursor':
+      return text;
+    case 'string': {
+      const longest = parameter.longest ?? LONGEST;
+      if ([...text].length > longest) throw new ApiError('longest', {name, longest});
+      return text;
+    }
+  }
+}

@@ -1,0 +1,120 @@
+/** What the items of an answer hold: columns by route, derived from the datasets. */
+import {DERIVED, listed, profileColumns} from '../../../datasets/index.ts';
+import type {Columns, Dataset, Derived} from '../../../datasets/types.ts';
+import type {Route} from './types.ts';
+
+/** Columns that list items show, or with `detail` all that a single record shows, in table order. */
+export function shownColumns(of: Dataset | Derived, where: 'list' | 'detail'): Columns {
+  return Object.fromEntries(
+    Object.entries(of.columns).filter(
+      ([, column]) => column.shown === 'list' || (where === 'detail' && column.shown === 'detail'),
+    ),
+  );
+}
+
+/** How the record of a zone lookup was found (specification 6.3). */
+const MATCH: Columns = {
+  match: {
+    type: 'text',
+    nullable: false,
+    shown: 'list',
+    help: '`contains`: the polygon contains the point; `nearest`: none does, and this one is nearest',
+    values: ['contains', 'nearest'],
+    example: 'contains',
+  },
+  distance_m: {
+    type: 'number',
+    nullable: false,
+    shown: 'list',
+    unit: 'metres',
+    help: 'to the polygon, 1 decimal; 0 when it contains the point',
+    example: 0,
+  },
+};
+
+/** Fields of every statistics row (specification 1.13). */
+const STATS: Columns = {
+  group_by: {
+    type: 'text',
+    nullable: false,
+    shown: 'list',
+    help: 'the dimension asked for',
+    example: 'department',
+  },
+  group_value: {
+    type: 'text',
+    nullable: false,
+    shown: 'list',
+    help: 'its value, always a string; `Unknown` for records without one',
+    example: 'Health Canada | Santé Canada',
+  },
+  record_count: {
+    type: 'integer',
+    nullable: false,
+    shown: 'list',
+    help: 'records in the group',
+    example: 1,
+  },
+  sum_field: {type: 'text', nullable: true, shown: 'list', help: 'the summed field', example: 'value'},
+  sum_value: {
+    type: 'money',
+    nullable: true,
+    shown: 'list',
+    unit: 'CAD',
+    help: 'exact sum, nulls add 0',
+    example: 48250.75,
+  },
+};
+
+/** Fields of a statistics answer grouped by `group`. */
+function statsColumns(of: Dataset | Derived, group: string | undefined): Columns {
+  const groups = 'stats' in of ? of.stats?.groups : undefined;
+  const bilingual = group !== undefined && groups?.[group]?.bilingual === true;
+  return bilingual ? {...STATS, group_value: {...STATS['group_value']!, bilingual}} : STATS;
+}
+
+/** The field that items of a list have only in searches by distance, behind all others; null where none are taken. */
+export function distanceColumn(route: Route): NonNullable<Dataset['point']>['distance'] | null {
+  if (route.kind === 'export') return route.of && distanceColumn(route.of);
+  if (route.kind !== 'list' && route.kind !== 'stats') return null;
+  return pointOf(route.dataset)?.distance ?? null;
+}
+
+/** The columns of the point of the records of a dataset; null where they have none. */
+export function pointOf(dataset: string): NonNullable<Dataset['point']> | null {
+  const of = listed(dataset);
+  return 'point' in of && of.point ? of.point : null;
+}
+
+/** Columns that an export adds: the point of a record. */
+function pointColumns(dataset: string): Columns {
+  const point = pointOf(dataset);
+  if (!point) return {};
+  const {columns} = listed(dataset);
+  return {[point.lat]: columns[point.lat]!, [point.lng]: columns[point.lng]!};
+}
+
+/** Fields of the items (lists, stats) or of `data` (others), in order. `group` is the grouping of stats. */
+export function answerColumns(route: Route, group?: string): Columns {
+  switch (route.kind) {
+    case 'list': {
+      const columns = shownColumns(listed(route.dataset), 'list');
+      if (!route.fields) return columns;
+      return Object.fromEntries(route.fields.map((name) => [name, columns[name]!]));
+    }
+    case 'export':
+      return route.of ? {...answerColumns(route.of), ...pointColumns(route.of.dataset)} : {};
+    case 'stats':
+      return statsColumns(listed(route.dataset), group);
+    case 'detail':
+      return shownColumns(listed(route.dataset), 'detail');
+    case 'zone':
+      return {...shownColumns(listed(route.dataset), 'list'), ...MATCH};
+    case 'profile':
+      return profileColumns(DERIVED[route.entity]!);
+    case 'lifecycle':
+    case 'search':
+    case 'usage':
+      return route.answer;
+  }
+}

@@ -1,0 +1,46 @@
+/** Whole datasets: one documented operation, and a route of each dataset, derived from the lists (specification 7.3). */
+import {listed} from '../../../datasets/index.ts';
+import type {ExportRoute, ListRoute, Route} from './types.ts';
+
+const isExported = (route: Route): route is ListRoute =>
+  route.kind === 'list' && listed(route.dataset).published === true;
+
+/** Names of the filters by the datasets that share them. */
+function filters(lists: readonly ListRoute[]): string {
+  const sharing = new Map<string, string[]>();
+  for (const {dataset, parameters} of lists) {
+    const names = Object.keys(parameters)
+      .map((name) => `\`${name}\``)
+      .join(', ');
+    sharing.set(names, [...(sharing.get(names) ?? []), dataset]);
+  }
+  return [...sharing].map(([names, datasets]) => `${datasets.join(', ')}: ${names}`).join('; ');
+}
+
+/** The operation as the documents tell it; it answers where no dataset has the name. */
+export function exportRoute(routes: readonly Route[]): ExportRoute {
+  const lists = routes.filter(isExported);
+  return {
+    kind: 'export',
+    path: '/export/{dataset}',
+    section: 'Export',
+    summary: 'A whole dataset as a stream of NDJSON or CSV, or as its Parquet file',
+    help: `For keys of the Pro and Enterprise tiers. NDJSON and CSV hold all records that match the filters of the dataset's list, in its default order and with its item fields; paging and sort are ignored. Filters by dataset: ${filters(lists)}. The Parquet file has all columns of all records, so that it takes no filters, \`fields\` or \`lang\`. An answer that breaks off is not whole: the connection then closes without the last chunk.`,
+    parameters: {},
+    missing: 'Dataset not found.',
+    of: null,
+    datasets: lists.map(({dataset}) => dataset),
+    added: true,
+  };
+}
+
+/** The route of each dataset that may be exported, with the filters of its list. */
+export function exportRoutes(routes: readonly Route[]): ExportRoute[] {
+  const documented = exportRoute(routes);
+  return routes.filter(isExported).map((list) => ({
+    ...documented,
+    path: documented.path.replace('{dataset}', list.dataset),
+    parameters: list.parameters,
+    of: list,
+  }));
+}

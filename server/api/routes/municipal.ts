@@ -1,0 +1,90 @@
+/** Routes of the section Building permits and zoning (specification 6): the permits. */
+import {PERMIT_MUNICIPALITIES} from '../../../datasets/codes/municipalities.ts';
+import {PERMIT_STATUSES, PERMIT_TYPES} from '../../../datasets/codes/permits.ts';
+import {permits as dataset} from '../../../datasets/permits/schema.ts';
+import {anyOf, bound, oneOf, partial, terms} from './filters.ts';
+import {PERIODS} from './periods.ts';
+import type {Parameter, Parameters, Route} from './types.ts';
+
+const section = 'Building permits and zoning';
+
+const geo = (
+  column: string,
+  between: readonly [number, number],
+  help: string,
+  example: string,
+): Parameter => ({
+  type: 'number',
+  op: 'geo',
+  columns: [column],
+  between,
+  help: `${help}; \`lat\`, \`lng\` and \`radius_km\` stand together`,
+  example,
+});
+
+const FILTERS: Parameters = {
+  municipality: anyOf('municipality', PERMIT_MUNICIPALITIES, 'slugs of municipalities', 'calgary,toronto'),
+  q: terms(dataset.search ?? [], 'words in any order', 'garage larkspur'),
+  permit_type: oneOf('permit_type', PERMIT_TYPES, 'canonical kind of work', 'new_construction'),
+  permit_type_raw: partial('permit_type_raw', "part of the municipality's own words", 'single construction'),
+  status: oneOf('status', PERMIT_STATUSES, 'canonical state', 'issued'),
+  building_type: partial('building_type', 'part of the kind of building', 'single family'),
+  neighbourhood: partial(['neighbourhood', 'ward'], 'part of the neighbourhood or ward', 'larkspur'),
+  applicant: partial('applicant_name', 'part of the name of the applicant', 'homes'),
+  contractor: partial('contractor_name', 'part of the name of the contractor', 'homes'),
+  issued_after: bound('date', 'gte', 'issued_date', 'first day of issue', '2025-04-01'),
+  issued_before: bound('date', 'lte', 'issued_date', 'last day of issue', '2026-03-31'),
+  updated_after: bound('time', 'gte', 'last_updated', 'earliest change, UTC', '2026-11-01'),
+  updated_before: bound('time', 'lte', 'last_updated', 'latest change, UTC', '2026-11-21T06:00:00'),
+  lat: geo('lat', [-90, 90], 'latitude of a place in degrees, WGS 84', '51.0447'),
+  lng: geo('lng', [-180, 180], 'longitude of the place', '-114.0719'),
+  radius_km: geo('distance_km', [0.1, 100], 'largest great-circle distance from it in kilometres', '1'),
+};
+
+export const permits: readonly Route[] = [
+  {
+    kind: 'list',
+    path: '/permits',
+    section,
+    summary: 'Building permits, newest first; nearest first in searches by distance',
+    help: 'With `lat`, `lng` and `radius_km` only permits with a point at most that far away are listed, each with `distance_km`, nearest first unless `sort_by` says otherwise; distances are great-circle, on a sphere of radius 6,371,008.8 m. `date` is the day of issue, else of application. The largest `limit` depends on the tier. To follow changes, ask for `sort_by=last_updated&updated_after=` the time of the last look; the bound is inclusive, so that a permit may come twice and none is missed. States move from `in_review` to `issued` to `completed` or `expired`, and from the first two to `cancelled`; what the municipality publishes is not checked.',
+    dataset: 'permits',
+    parameters: FILTERS,
+    sort_aliases: {updated: 'last_updated'},
+    further: ['municipality', 'sort_by', 'sort_order', 'proximity'],
+    limit: 100,
+    max: 500,
+    tiered: true,
+  },
+  {
+    kind: 'detail',
+    path: '/permits/{record_id}',
+    section,
+    summary: 'One permit',
+    help: '`format=geojson` gives a Feature whose geometry is the point, or null.',
+    dataset: 'permits',
+    parameters: {},
+    missing: 'Permit not found.',
+  },
+  {
+    kind: 'stats',
+    path: '/permits/stats',
+    section,
+    summary: 'Permits grouped',
+    help: '`period` keeps permits issued in the 365, 182, 91 or 30 days that end with the data date.',
+    dataset: 'permits',
+    parameters: {
+      ...FILTERS,
+      period: {
+        type: 'set',
+        columns: ['issued_date'],
+        values: Object.keys(PERIODS),
+        help: 'days of issue that end with the data date',
+        example: '1y',
+      },
+    },
+    further: ['municipality', 'period', 'as_of', 'proximity'],
+    limit: 100,
+    max: 200,
+  },
+];

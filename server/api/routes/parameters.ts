@@ -1,0 +1,190 @@
+/** All parameters that an operation takes, in the order in which faults are reported. */
+import {DERIVED, idColumn, listed} from '../../../datasets/index.ts';
+import type {Dataset, Derived} from '../../../datasets/types.ts';
+import {DISTANCE} from '../../../engine/types.ts';
+import {answerColumns, distanceColumn, pointOf} from './answers.ts';
+import type {ExportRoute, ListRoute, Parameter, Parameters, Route} from './types.ts';
+
+/** Formats of lists and of statistics. */
+export const LIST_FORMATS = ['json', 'csv', 'ndjson'] as const;
+
+export type RowFormat = (typeof LIST_FORMATS)[number];
+
+/** Formats of a list whose records have a place. */
+const PLACED_LIST_FORMATS = [...LIST_FORMATS, 'geojson'] as const;
+
+/** Formats of a record that has a place. */
+export const PLACED_FORMATS = ['json', 'geojson'] as const;
+export type Format = (typeof LIST_FORMATS | typeof PLACED_FORMATS)[number];
+
+const JSON_ONLY = ['json'] as const;
+
+/** Formats of the answer, but for exports; the first unless another is asked for. */
+export function formatsOf(route: Route): readonly Format[] {
+  if (route.kind === 'list' && pointOf(route.dataset)) return PLACED_LIST_FORMATS;
+  if ('limit' in route) return LIST_FORMATS;
+  const placed = route.kind === 'zone' || (route.kind === 'detail' && pointOf(route.dataset));
+  return placed ? PLACED_FORMATS : JSON_ONLY;
+}
+
+export const EXPORT_FORMATS = ['ndjson', 'csv', 'parquet'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+const LANGUAGES = ['en', 'fr', 'both'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** Largest `per_page`, whatever the maximum of `limit`. */
+const PER_PAGE_MAX = 200;
+
+export interface Taken {
+  /** Filters and options of the operation itself, grouping or sort included. */
+  own: Parameters;
+  page: Parameters;
+  output: Parameters;
+}
+
+const set = (help: string, values: readonly string[], preset: string | undefined): Parameter => ({
+  type: 'set',
+  help,
+  values,
+  ...(preset === undefined ? {} : {default: preset}),
+  example: values[0] ?? '',
+});
+
+/**
+ * Direction of a sort key when `sort_order` is not given: names ascend, everything else descends. Fiscal years are
+ * texts but no names: `date` sorts by them.
+ */
+function presetOrder(of: Dataset | Derived, key: string): 'asc' | 'desc' {
+  const column = of.columns[of.sort.keys[key] ?? ''];
+  return column?.type === 'text' && key !== 'date' ? 'asc' : 'desc';
+}
+
+function grouping(of: Dataset | Derived): Parameters {
+  const stats = 'stats' in of ? of.stats : undefined;
+  if (!stats) throw new Error(`${of.name} has no statistics: add stats to its schema or drop the route`);
+  const groups = Object.keys(stats.groups);
+  return {
+    group_by: set('the dimension', groups, groups[0]),
+    ...(stats.sum ? {sum_field: set('the summed field', [stats.sum], stats.sum)} : {}),
+  };
+}
+
+function sorting(of: Dataset | Derived, {dataset, sort_aliases: aliases = {}}: ListRoute): Parameters {
+  const {keys, default: preset} = of.sort;
+  const before = (key: string) => Object.keys(aliases).filter((alias) => aliases[alias] === key);
+  const names = Object.keys(keys).flatMap((key) => [...before(key), key]);
+  const order = set('direction', ['asc', 'desc'], presetOrder(of, preset));
+  const by = set('sort key; nulls last, ties by id ascending', names, preset);
+  if (!pointOf(dataset)) return {sort_by: {...by, aliases}, sort_order: order};
+  const near = `; \`${DISTANCE}\` unless told in searches by distance`;
+  return {
+    sort_by: {...by, aliases, values: [...names, DISTANCE], help: `${by.help}${near}`},
+    sort_order: {...order, help: `${order.help}; \`asc\` unless told when the sort is \`${DISTANCE}\``},
+  };
+}
+
+const integer = (
+  help: string,
+  lowest: number,
+  preset: number,
+  example: string,
+  highest?: number,
+): Parameter => ({
+  type: 'integer',
+  help,
+  lowest,
+  default: String(preset),
+  example,
+  ...(highest === undefined ? {} : {highest}),
+});
+
+function paging(limit: number, max: number): Parameters {
+  const most = Math.min(PER_PAGE_MAX, max);
+  return {
+    limit: integer('rows of a page; a larger value is lowered to the maximum', 1, limit, '20', max),
+    offset: integer('rows to skip', 0, 0, '40'),
+    page: integer('page number; `offset` wins over it', 1, 1, '3'),
+    per_page: integer('rows of a page; `limit` wins over it', 1, Math.min(limit, most), '20', most),
+    cursor: {
+      type: 'cursor',
+      help: '`meta.next_cursor` of the page before, same filters and sort; not with `offset` or `page`',
+      example: 'eyJ2IjoxLCJxIjoi',
+    },
+  };
+}
+
+const lang = set(
+  'part of bilingual values `English | Français` that is given; never affects filters or order',
+  LANGUAGES,
+  'both',
+);
+
+const fieldsHelp = 'names of the item fields to give, separated by commas; they stand in table order';
+
+function fieldsOf(route: Route): Parameter {
+  const distance = route.kind === 'stats' ? null : distanceColumn(route);
+  const names = [...Object.keys(answerColumns(route)), ...(distance ? [distance.name] : [])];
+  return {type: 'names', help: fieldsHelp, values: names, example: names.slice(0, 2).join(',')};
+}
+
+const FORMAT_HELP = 'form of the answer; wins over `Accept`';
+
+const rowOutput = (route: Route): Parameters => ({
+  format: set(FORMAT_HELP, formatsOf(route), 'json'),
+  fields: fieldsOf(route),
+  lang,
+});
+
+/** Without a dataset any name may be one of its fields. */
+const exportOutput = (route: ExportRoute): Parameters => ({
+  format: set('form of the answer; `Accept` is not looked at', EXPORT_FORMATS, 'ndjson'),
+  fields: route.of ? fieldsOf(route) : {type: 'names', help: fieldsHelp, example: 'record_id'},
+  lang,
+});
+
+/** The parameter that names the entity of a profile in place of the path segment. */
+const nameOf = (entity: Dataset | Derived): Parameter => ({
+  type: 'string',
+  longest: 300,
+  help: 'name to resolve, instead of the path segment; for names with `&`, `/` or `+`',
+  example: String(entity.columns[idColumn(entity)]?.example),
+});
+
+const known = new WeakMap<Route, Taken>();
+
+function compute(route: Route): Taken {
+  switch (route.kind) {
+    case 'list':
+    case 'stats': {
+      const of = listed(route.dataset);
+      const more = route.kind === 'list' ? sorting(of, route) : grouping(of);
+      return {
+        own: {...route.parameters, ...more},
+        page: paging(route.limit, route.max),
+        output: rowOutput(route),
+      };
+    }
+    case 'export':
+      return {own: route.parameters, page: {}, output: exportOutput(route)};
+    case 'usage':
+      return {own: {}, page: {}, output: {}};
+    case 'profile': {
+      const of = DERIVED[route.entity]!;
+      const name: Parameters = of.exact ? {} : {name: nameOf(of)};
+      return {own: {...route.parameters, ...name}, page: {}, output: {lang}};
+    }
+    default: {
+      const formats = formatsOf(route);
+      const format: Parameters = formats.length > 1 ? {format: set(FORMAT_HELP, formats, 'json')} : {};
+      return {own: route.parameters, page: {}, output: {...format, lang}};
+    }
+  }
+}
+
+/** Computed once a route. */
+export function parametersOf(route: Route): Taken {
+  const found = known.get(route) ?? compute(route);
+  known.set(route, found);
+  return found;
+}

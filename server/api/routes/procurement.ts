@@ -1,0 +1,257 @@
+/** Routes of the Procurement section (specification 2). */
+import {DATASETS} from '../../../datasets/index.ts';
+import type {Column, Columns} from '../../../datasets/types.ts';
+import {shownColumns} from './answers.ts';
+import {bound, exact, partial} from './filters.ts';
+import type {Parameters, Route} from './types.ts';
+
+const section = 'Procurement';
+
+/** Filters of contracts, disclosures, awards and tenders. */
+const RECORDS: Parameters = {
+  vendor: partial('vendor', 'part of the supplier name', 'northline'),
+  department: partial('department', 'part of the English or French name of the buyer', 'health canada'),
+  method: exact('procurement_method', 'procurement method', 'Competitive'),
+  source: exact('source_dataset', 'source label, as in `/sources`', 'Proactive Disclosure Contracts'),
+  min_value: bound('number', 'gte', 'value', 'smallest value, CAD', '10000'),
+  max_value: bound('number', 'lte', 'value', 'largest value, CAD', '250000.50'),
+  date_from: bound('date', 'gte', 'date', 'first day', '2023-04-01'),
+  date_to: bound('date', 'lte', 'date', 'last day', '2024-03-31'),
+};
+
+const paging = {limit: 50, max: 200};
+
+const VENDORS: Parameters = {
+  q: partial(['vendor', 'name_variants'], 'part of any spelling of the name', 'northline'),
+  min_value: bound('number', 'gte', 'total_value', 'smallest total value, CAD, on the aggregate', '1000000'),
+};
+
+const DEPARTMENTS: Parameters = {
+  q: partial('department', 'part of the English or French name', 'health'),
+};
+
+/** Sum over rows of the lifecycle; rows without a value add 0. */
+const sum = (help: string): Column => ({
+  type: 'money',
+  nullable: false,
+  shown: 'list',
+  unit: 'CAD',
+  help,
+  example: 48250.75,
+});
+const day = (help: string, example: string): Column => ({
+  type: 'date',
+  nullable: true,
+  shown: 'list',
+  help,
+  example,
+});
+
+/** All rows of one dataset in the lifecycle, each as its list shows it. */
+function linked(dataset: string): Column {
+  return {
+    type: 'rows',
+    nullable: false,
+    shown: 'list',
+    help: `all ${dataset} rows, each the list item of its dataset; by date (nulls last), then \`record_id\``,
+    fields: itemOf(dataset),
+    example: [exampleOf(itemOf(dataset))],
+  };
+}
+
+const itemOf = (dataset: string): Columns => shownColumns(DATASETS[dataset]!, 'list');
+const exampleOf = (columns: Columns) => ({
+  ...Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, column.example])),
+  solicitation_number: 'WS4417993224',
+});
+
+const LIFECYCLE: Columns = {
+  solicitation_number: {
+    type: 'text',
+    nullable: false,
+    shown: 'list',
+    help: 'as stored in the newest row',
+    example: 'WS4417993224',
+  },
+  tender: {
+    type: 'object',
+    nullable: true,
+    shown: 'list',
+    help: 'newest tender row (the tender list item), or null',
+    fields: itemOf('tenders'),
+    example: exampleOf(itemOf('tenders')),
+  },
+  tenders: linked('tenders'),
+  awards: linked('awards'),
+  contracts: linked('contracts'),
+  summary: {
+    type: 'object',
+    nullable: false,
+    shown: 'list',
+    help: 'counts, extent and sums (nulls add 0)',
+    fields: {
+      row_count: {type: 'integer', nullable: false, shown: 'list', help: 'rows of all kinds', example: 3},
+      first_date: day('oldest date', '2024-01-15'),
+      last_date: day('newest date', '2024-03-05'),
+      award_value: sum('sum over the awards'),
+      contract_value: sum('sum over the contracts'),
+    },
+    example: {
+      row_count: 3,
+      first_date: '2024-01-15',
+      last_date: '2024-03-05',
+      award_value: 48250.75,
+      contract_value: 48250.75,
+    },
+  },
+};
+
+export const procurement: readonly Route[] = [
+  {
+    ...paging,
+    kind: 'list',
+    path: '/contracts',
+    section,
+    summary: 'Contracts, newest first',
+    dataset: 'contracts',
+    parameters: RECORDS,
+  },
+  {
+    kind: 'detail',
+    path: '/contracts/{record_id}',
+    section,
+    summary: 'One contract',
+    dataset: 'contracts',
+    parameters: {},
+    missing: 'Contract not found.',
+  },
+  {
+    kind: 'stats',
+    path: '/contracts/stats',
+    section,
+    summary: 'Contracts grouped',
+    dataset: 'contracts',
+    parameters: RECORDS,
+    limit: 100,
+    max: 200,
+  },
+  {
+    ...paging,
+    kind: 'list',
+    path: '/disclosures',
+    section,
+    summary: 'Proactive-disclosure contracts, newest first',
+    dataset: 'disclosures',
+    parameters: RECORDS,
+    fields: ['record_id', 'source_dataset', 'vendor', 'department', 'value', 'date'],
+  },
+  {
+    kind: 'detail',
+    path: '/disclosures/{record_id}',
+    section,
+    summary: 'One proactive-disclosure contract',
+    help: 'The contract detail of the same id; ids of the other contract source are not found here.',
+    dataset: 'disclosures',
+    parameters: {},
+    missing: 'Disclosure not found.',
+    added: true,
+  },
+  {
+    ...paging,
+    kind: 'list',
+    path: '/awards',
+    section,
+    summary: 'Award notices, newest first',
+    dataset: 'awards',
+    parameters: RECORDS,
+  },
+  {
+    kind: 'detail',
+    path: '/awards/{record_id}',
+    section,
+    summary: 'One award notice',
+    dataset: 'awards',
+    parameters: {},
+    missing: 'Award not found.',
+  },
+  {
+    ...paging,
+    kind: 'list',
+    path: '/tenders',
+    section,
+    summary: 'Tender notices, newest first',
+    dataset: 'tenders',
+    parameters: RECORDS,
+    added: true,
+  },
+  {
+    kind: 'detail',
+    path: '/tenders/{record_id}',
+    section,
+    summary: 'One tender notice',
+    dataset: 'tenders',
+    parameters: {},
+    missing: 'Tender not found.',
+    added: true,
+  },
+  {
+    kind: 'lifecycle',
+    path: '/procurement/{solicitation_number}',
+    section,
+    summary: 'Tender, award and contract rows of one solicitation number',
+    help: 'Few records carry a solicitation number. A `/` in the number is written `%2F`.',
+    parameters: {},
+    missing: 'Solicitation number not found. Numbers are listed in /api/v1/tenders and /api/v1/awards.',
+    answer: LIFECYCLE,
+  },
+  {
+    kind: 'list',
+    path: '/vendors',
+    section,
+    summary: 'Vendors by total contract value',
+    dataset: 'vendors',
+    parameters: VENDORS,
+    limit: 100,
+    max: 200,
+  },
+  {
+    kind: 'profile',
+    path: '/vendors/{name}',
+    section,
+    summary: 'Vendor profile',
+    help: 'The name is looked for as the name of a vendor, as any published spelling, as a vendor key, as the beginning of a spelling, then anywhere in one; among several the vendor with the highest total value is taken. `name` wins over the path segment.',
+    entity: 'vendors',
+    parameters: {},
+    missing: 'Vendor not found. Browse names with /api/v1/vendors?q=.',
+  },
+  {
+    kind: 'list',
+    path: '/departments',
+    section,
+    summary: 'Departments by record count',
+    dataset: 'departments',
+    parameters: DEPARTMENTS,
+    limit: 100,
+    max: 200,
+  },
+  {
+    kind: 'profile',
+    path: '/departments/{name}',
+    section,
+    summary: 'Department profile',
+    help: 'The name is looked for as the name of a department, as either language half, as a beginning, then anywhere; among several the department with the most records is taken. `name` wins over the path segment.',
+    entity: 'departments',
+    parameters: {},
+    missing: 'Department not found. Browse names with /api/v1/departments?q=.',
+  },
+  {
+    kind: 'list',
+    path: '/sources',
+    section,
+    summary: 'Loaded sources by record count',
+    dataset: 'sources',
+    parameters: {},
+    limit: 200,
+    max: 200,
+  },
+];

@@ -1,0 +1,87 @@
+/** /docs: one page with Swagger UI and the document inlined, and a plain list for use without scripts. */
+import {createHash} from 'node:crypto';
+import {readFileSync} from 'node:fs';
+import {createRequire} from 'node:module';
+import {emptyForm} from './empty_form.ts';
+import {KEYLESS, type Operation, operations} from './operations.ts';
+import {faultsOf} from './parameter_errors.ts';
+import type {Schema} from './schemas.ts';
+
+const ESCAPES: Record<string, string> = {'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;'};
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
+
+/** Inside a script element these would end it, or open a comment that hides its end. */
+const inScript = (text: string): string => text.replace(/<(?=\/script|!--|script)/gi, '\\x3C');
+
+function library(file: string): string {
+  return readFileSync(createRequire(import.meta.url).resolve(`swagger-ui-dist/${file}`), 'utf8');
+}
+
+function plainOperation({path, route, parameters, exampleTarget, example}: Operation): string {
+  const rows = Object.entries(parameters).map(([name, parameter]) => {
+    const preset = parameter.default === undefined ? '' : `, default ${parameter.default}`;
+    const faults = faultsOf(name, parameter).join(' ');
+    const help = escapeHtml(`(${parameter.type}${preset}): ${parameter.help}.`);
+    return `<li><code>${name}</code> ${help} <small>${escapeHtml(faults)}</small></li>`;
+  });
+  return `<h3><code>GET ${path}</code></h3>
+<p>${escapeHtml(route.summary)}. Example: <code>${escapeHtml(exampleTarget)}</code></p>
+<ul>${rows.join('\n')}</ul><pre>${escapeHtml(JSON.stringify(example, null, 2))}</pre>`;
+}
+
+function plainPage(): string {
+  const keyless = KEYLESS.map(
+    ({path, summary}) => `<li><code>GET ${path}</code>: ${escapeHtml(summary)}</li>`,
+  );
+  return `<h1>Federal public data: operations</h1>
+<p>The operations below take the key of an account in the header <code>X-API-Key</code>; these do not:</p>
+<ul>${keyless.join('\n')}</ul>${operations().map(plainOperation).join('\n')}`;
+}
+
+const sourceOf = (script: string): string =>
+  `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+
+export interface DocsPage {
+  html: string;
+  /** `Content-Security-Policy`: only the two scripts of the page run, requests go to this server alone. */
+  policy: string;
+}
+
+/** The page that shows the OpenAPI document. The try-it form sends the key from the browser. */
+export function docsPage(document: Schema): DocsPage {
+  const bundle = inScript(library('swagger-ui-bundle.js'));
+  const start = `SwaggerUIBundle({
+  spec: ${inScript(JSON.stringify(emptyForm(document))).replaceAll('<', '\\u003C')},
+  dom_id: '#docs', deepLinking: true, tryItOutEnabled: true, validatorUrl: null,
+  defaultModelsExpandDepth: -1, docExpansion: 'list',
+});`;
+  const html = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Federal public data: operations</title>
+<link rel="icon" href="data:,">
+<style>${library('swagger-ui.css')}
+noscript { display: block; max-width: 60rem; margin: 2rem auto; font-family: sans-serif; }</style>
+</head>
+<body>
+<div id="docs"></div>
+<noscript>${plainPage()}</noscript>
+<script>${bundle}</script>
+<script>${start}</script>
+</body>
+</html>
+`;
+  const policy = [
+    "default-src 'none'",
+    `script-src ${sourceOf(bundle)} ${sourceOf(start)}`,
+    "style-src 'unsafe-inline'",
+    'img-src data:',
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+  return {html, policy};
+}

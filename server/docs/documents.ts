@@ -1,0 +1,16 @@
+/** The three documents that are served without a key, by path. */
+import type {Document} from '../api/static_documents.ts';
+import {docsPage} from './docs_page.ts';
+import {llmsText} from './llms.ts';
+import {openapi} from './openapi.ts';
+
+/** Made from the tables, once at start. */
+export function documents(): Record<string, Document> {
+  const document = openapi();
+  const {html, policy} = docsPage(document);
+  return {
+    '/openapi.json': {type: 'application/json; charset=utf-8', text: JSON.stringify(document)},
+    '/docs': {type: 'text/html; charset=utf-8', text: html, headers: {'Content-Security-Policy': policy}},
+    '/llms.txt': {type: 'text/plain; charset=utf-8', text: llmsText()},
+  };
+}

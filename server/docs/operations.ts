@@ -1,0 +1,144 @@
+/** What every document says of an operation, gathered once from the route table. */
+import {DERIVED, idColumn, listed} from '../../datasets/index.ts';
+import type {Columns, Json} from '../../datasets/types.ts';
+import {furtherColumns} from '../api/operations/meta.ts';
+import {answerColumns, distanceColumn} from '../api/routes/answers.ts';
+import {BASE_PATH, EXPORTS, ROUTES} from '../api/routes/index.ts';
+import {
+  EXPORT_FORMATS,
+  type ExportFormat,
+  type Format,
+  formatsOf,
+  parametersOf,
+} from '../api/routes/parameters.ts';
+import type {Parameters, Route} from '../api/routes/types.ts';
+
+interface Identifier {
+  help: string;
+  example: string;
+  /** All that it may be, where that is known. */
+  values?: readonly string[];
+}
+
+export interface Operation {
+  /** `list_contracts`, `detail_contracts` ... */
+  id: string;
+  path: string;
+  route: Route;
+  /** Identifiers of the path. */
+  identifiers: Record<string, Identifier>;
+  parameters: Parameters;
+  /** Fields of the items or of `data`; none where they are those of a list. */
+  columns: Columns;
+  /** Fields that only some answers have, behind the others. */
+  optional: Columns;
+  /** True where the answer is a page of rows with `meta`. */
+  paged: boolean;
+  formats: readonly (Format | ExportFormat)[];
+  /** A whole answer in JSON, or one record of an export. */
+  example: Json;
+  /** A request that gives an answer of that form. */
+  exampleTarget: string;
+}
+
+/** A record that holds every column's example. */
+export const exampleOf = (columns: Columns): Record<string, Json> =>
+  Object.fromEntries(Object.entries(columns).map(([name, {example}]) => [name, example]));
+
+function identifier(route: Route, name: string): Identifier {
+  switch (route.kind) {
+    case 'detail': {
+      const of = listed(route.dataset);
+      const part = of.columns[route.id?.[name]?.column ?? ''];
+      if (part) return {help: part.help, example: String(part.example)};
+      return {help: 'id of the record, from its list', example: String(of.columns[idColumn(of)]!.example)};
+    }
+    case 'profile': {
+      const of = DERIVED[route.entity]!;
+      const help = of.exact
+        ? of.columns[idColumn(of)]!.help
+        : 'name: an exact one first, then one that begins with it, then one that contains it; percent-encoded';
+      return {help, example: String(of.columns[idColumn(of)]!.example)};
+    }
+    case 'lifecycle':
+      return {help: route.answer[name]?.help ?? '', example: String(route.answer[name]?.example ?? '')};
+    case 'export':
+      return {help: 'name of the dataset', example: route.datasets[0] ?? '', values: route.datasets};
+    default:
+      throw new Error(`${route.path}: a ${route.kind} takes no identifier`);
+  }
+}
+
+const identifiersOf = (route: Route) =>
+  Object.fromEntries(
+    [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name!, identifier(route, name!)]),
+  );
+
+const requiredQuery = ({parameters}: Route): string =>
+  Object.entries(parameters)
+    .filter(([, {required}]) => required)
+    .map(([name, {example}]) => `${name}=${encodeURIComponent(example)}`)
+    .join('&');
+
+function exampleQuery(route: Route): string {
+  const [first] = Object.entries(route.parameters);
+  const filter = first ? `${first[0]}=${encodeURIComponent(first[1].example)}&` : '';
+  if (route.kind === 'search') return `?${filter.slice(0, -1)}`;
+  if (route.kind === 'zone') return `?${requiredQuery(route)}`;
+  return 'limit' in route ? `?${filter}limit=1` : '';
+}
+
+const answerFormats = (route: Route): Operation['formats'] =>
+  route.kind === 'export' ? EXPORT_FORMATS : formatsOf(route);
+
+function exampleAnswer(route: Route, columns: Columns): Json {
+  if (route.kind === 'export') return exampleOf(answerColumns(EXPORTS[0] ?? route));
+  const data = exampleOf(columns);
+  if (route.kind === 'search') return {data, meta: exampleOf(route.meta)};
+  if (!('limit' in route)) return {data};
+  const further = exampleOf(furtherColumns(route.further ?? []));
+  return {data: [data], meta: {total: 1, limit: 1, offset: 0, next_cursor: null, ...further}};
+}
+
+function describe(route: Route): Operation {
+  const {own, page, output} = parametersOf(route);
+  const columns = answerColumns(route);
+  const distance = distanceColumn(route);
+  const paged = 'limit' in route;
+  const path = BASE_PATH + route.path;
+  const identifiers = identifiersOf(route);
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(identifiers[name]!.example),
+  );
+  const name = route.path
+    .split('/')
+    .filter((part) => part !== '' && part !== 'stats' && !part.startsWith('{'));
+  return {
+    id: [...new Set([route.kind, ...name])].join('_'),
+    path,
+    route,
+    identifiers,
+    parameters: {...own, ...page, ...output},
+    columns,
+    optional: route.kind === 'list' && distance ? {[distance.name]: distance.column} : {},
+    paged,
+    formats: answerFormats(route),
+    example: exampleAnswer(route, columns),
+    exampleTarget: filled + exampleQuery(route),
+  };
+}
+
+/** Every operation that needs a key, in the order of the route table. */
+export const operations = (): Operation[] => ROUTES.map(describe);
+
+/** Paths without a key. */
+export const KEYLESS = [
+  {
+    path: '/health',
+    type: 'application/json',
+    summary: 'State of the service: 200 when the data is readable, else 503',
+  },
+  {path: '/openapi.json', type: 'application/json', summary: 'All operations as an OpenAPI 3.1 document'},
+  {path: '/docs', type: 'text/html', summary: 'All operations as a page, with a form to try them'},
+  {path: '/llms.txt', type: 'text/plain', summary: 'All operations as plain text, one line each'},
+] as const;

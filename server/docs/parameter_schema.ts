@@ -1,0 +1,39 @@
+/** Parameters of operations as JSON Schema (draft 2020-12, as OpenAPI 3.1 has it). */
+import type {Json} from '../../datasets/types.ts';
+import type {Parameter} from '../api/routes/types.ts';
+import type {Schema} from './schemas.ts';
+
+const TYPES: Record<Parameter['type'], Schema> = {
+  integer: {type: 'integer'},
+  number: {type: 'number'},
+  boolean: {type: 'boolean'},
+  date: {type: 'string', format: 'date'},
+  time: {type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\d(T\\d\\d:\\d\\d:\\d\\dZ?)?$'},
+  string: {type: 'string'},
+  set: {type: 'string'},
+  sets: {type: 'array', items: {type: 'string'}},
+  fiscal_year: {type: 'string', pattern: '^\\d{4}-\\d\\d$'},
+  names: {type: 'array', items: {type: 'string'}},
+  cursor: {type: 'string'},
+};
+
+/** A text as the JSON value of the parameter's type. */
+export function typed(text: string, {type}: Parameter): Json {
+  if (type === 'integer' || type === 'number') return Number(text);
+  if (type === 'boolean') return text === 'true';
+  return type === 'names' || type === 'sets' ? text.split(',') : text;
+}
+
+/** Schema of the value of a parameter, without its help. */
+export function parameterSchema(parameter: Parameter): Schema {
+  const {type, values, lowest, highest, longest, between} = parameter;
+  const schema: Schema = {...TYPES[type]};
+  if ((type === 'names' || type === 'sets') && values) schema['items'] = {type: 'string', enum: [...values]};
+  if (type === 'set') schema['enum'] = [...(values ?? [])];
+  if (type === 'string') schema['maxLength'] = longest ?? 200;
+  if (lowest !== undefined) schema['minimum'] = lowest;
+  if (highest !== undefined) schema['maximum'] = highest;
+  if (between) [schema['minimum'], schema['maximum']] = between;
+  if (parameter.default !== undefined) schema['default'] = typed(parameter.default, parameter);
+  return schema;
+}

@@ -1,0 +1,32 @@
+/** What the account pages, OAuth and the tool server are answered from. */
+import type {Database} from '../accounts/database.ts';
+import type {Context} from '../api/context.ts';
+import type {Limits} from '../limits/types.ts';
+import type {Visitor} from './session.ts';
+
+export interface Site {
+  /** Scheme and host by which this port is reached, e.g. `https://accounts.example.org`. */
+  origin: string;
+  /** Scheme and host by which the API is reached. */
+  api: string;
+  /** Origins of web pages that may call the tool server beside its own. */
+  toolOrigins: readonly string[];
+  /** Reverse proxies before this port. */
+  proxies: number;
+  /** The one connection through which the process writes accounts. */
+  database: Database;
+  /** The counters that the API counts in, too. */
+  limits: Limits;
+  /** What the tools' calls are answered from. */
+  context: Context;
+}
+
+/** What handlers know of a request beside it: `c.get('address')`. */
+export interface Known {
+  Variables: {
+    /** Address of the visitor, of the last proxy that is not ours. */
+    address: string;
+    /** The visitor who got a new cookie with this answer. */
+    visitor?: Visitor;
+  };
+}

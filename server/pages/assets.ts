@@ -1,0 +1,53 @@
+/** The files that pages name: a fixed few, read at the start and served from memory, so that no path reaches the disk. */
+import {hash} from 'node:crypto';
+import {readFileSync} from 'node:fs';
+import {Hono} from 'hono';
+import type {Known} from './account_services.ts';
+
+interface Asset {
+  type: string;
+  /** Files in `assets/` that are given one after the other. */
+  files: readonly string[];
+}
+
+const TABLE = {
+  // Later rules win: the last file holds those for small screens.
+  'style.css': {type: 'text/css; charset=utf-8', files: ['page.css', 'forms.css', 'figures.css']},
+  'copy.js': {type: 'text/javascript; charset=utf-8', files: ['copy.js']},
+  'icon.svg': {type: 'image/svg+xml', files: ['icon.svg']},
+} as const satisfies Record<string, Asset>;
+
+export type AssetName = keyof typeof TABLE;
+
+const FOLDER = '/account/assets';
+
+/** Digits of the hash in a path: what the page names is what it gets, however long it is kept. */
+const DIGITS = 12;
+
+const read = (name: AssetName) => {
+  const {type, files} = TABLE[name];
+  const bytes = Buffer.concat(files.map((file) => readFileSync(new URL(`assets/${file}`, import.meta.url))));
+  const path = `${FOLDER}/${hash('sha256', bytes, 'hex').slice(0, DIGITS)}/${name}`;
+  return {path, bytes: new Uint8Array(bytes), type};
+};
+
+const NAMES = Object.keys(TABLE) as AssetName[];
+
+const ASSETS = new Map(NAMES.map((name) => [name, read(name)]));
+
+/** Path of a file, below the origin of the account port. */
+export const assetPath = (name: AssetName): string => ASSETS.get(name)!.path;
+
+/** One route for each file. */
+export function assets(): Hono<Known> {
+  const app = new Hono<Known>();
+  for (const {path, bytes, type} of ASSETS.values()) {
+    app.get(path, (c) =>
+      c.body(bytes, 200, {
+        'Content-Type': type,
+        'Cache-Control': 'public, max-age=31536000, immutable',
+      }),
+    );
+  }
+  return app;
+}

@@ -1,0 +1,230 @@
+/** The report of real builds: its figures are the manifest's, hostile cells stay text, nothing is loaded from elsewhere. */
+import {execFile} from 'node:child_process';
+import {existsSync} from 'node:fs';
+import {appendFile, mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
+import {createServer} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {promisify} from 'node:util';
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {inBuild, type Manifest, places} from '../../../datasets/artefacts.ts';
+import {writeReport} from '../../../pipeline/report/write.ts';
+import {withDatabase} from '../../../pipeline/runtime/database.ts';
+import {buildOf, fileOf, fillMirror, manifestOf} from '../../helpers/mirror.ts';
+import {ingest} from '../../helpers/pipeline.ts';
+
+const SLUGS = ['proactive_contracts', 'canadabuys_awards', 'proactive_contracts_nil'];
+const NIL = 'proactive_contracts_nil';
+const HOSTILE = '<script>alert(1)</script><img src=x onerror=alert(2)></pre>&amp;';
+
+let root = '';
+let dataDir = '';
+/** The first build's report, then that of the second one with a hostile row and a source that failed. */
+let [first, second] = ['', ''];
+let manifests: [Manifest, Manifest];
+let folders: [string, string];
+let told = '';
+
+const reportOf = (folder: string) => readFile(join(folder, inBuild.report), 'utf8');
+const currentFolder = async () => join(places(dataDir).builds, '..', await buildOf(dataDir));
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'report-test-'));
+  const mirror = join(root, 'mirror');
+  dataDir = join(root, 'data');
+  await fillMirror(mirror, SLUGS);
+  const run = () => ingest({DATA_DIR: dataDir, MIRROR: mirror});
+  expect(await run()).toMatchObject({code: 0});
+  const [one, folder] = [await manifestOf(dataDir), await currentFolder()];
+  first = await reportOf(folder);
+  const awards = fileOf(mirror, 'canadabuys_awards');
+  const text = await readFile(awards, 'utf8');
+  await writeFile(awards, text.replace('52924.80', '52924.90'));
+  await appendFile(awards, `"${HOSTILE}",2\r\n`);
+  await writeFile(fileOf(mirror, NIL), '<html>');
+  const ran = await run();
+  told = ran.stderr;
+  manifests = [one, await manifestOf(dataDir)];
+  folders = [folder, await currentFolder()];
+  second = await reportOf(folders[1]);
+}, 60_000);
+afterAll(() => rm(root, {recursive: true, force: true}));
+
+const decoded = (text: string): string =>
+  text
+    .replace(/<[^>]*>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** A section of the page by id. */
+function section(page: string, id: string): string {
+  const from = page.indexOf(`<section id="${id}"`);
+  return page.slice(from, page.indexOf('</section>', from));
+}
+
+/** Texts of the cells of every row of a piece of markup. */
+const rowsIn = (markup: string): string[][] =>
+  [...markup.matchAll(/<tr[^>]*>(.*?)<\/tr>/gs)].map((row) =>
+    [...(row[1] ?? '').matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map((cell) => decoded(cell[1] ?? '')),
+  );
+const number = (text: string | undefined): number =>
+  Number((text ?? '').replace(/[,+]/g, '').replace('−', '-'));
+
+describe('figures', () => {
+  test('of sources are those of the manifest', () => {
+    for (const [page, manifest] of [
+      [first, manifests[0]],
+      [second, manifests[1]],
+    ] as const) {
+      const rows = rowsIn(section(page, 'sources'));
+      for (const {label, slug, read, kept, merged, rejected} of manifest.sources) {
+        const row = rows.find((cells) => cells[0] === `${label} ${slug}`);
+        expect(row?.slice(1, 5).map(number)).toEqual([read, kept, merged, rejected]);
+      }
+      expect(decoded(page)).toContain(`Build ${manifest.build_id} data as of`);
+    }
+  });
+
+  test('by year add up to the records kept', () => {
+    for (const {label, kept} of manifests[1].sources) {
+      const figures = section(second, 'years').split('<figure>');
+      const figure = figures.find((one) => one.includes(`<h3>${label}</h3>`)) ?? '';
+      const counted = rowsIn(figure)
+        .slice(1)
+        .reduce((sum, [, n]) => sum + number(n), 0);
+      const undated = number(/; ([\d,]+) without one/.exec(decoded(figure))?.[1] ?? '0');
+      expect(counted + undated).toBe(kept);
+    }
+  });
+
+  test('of changes compare with the build before', () => {
+    expect(decoded(section(first, 'changes'))).toContain('first build here');
+    const rows = rowsIn(section(second, 'changes'));
+    const of = (slug: string) => {
+      const label = manifests[1].sources.find((one) => one.slug === slug)?.label;
+      return rows.find((row) => row[0] === label);
+    };
+    const [old, now] = manifests.map(
+      (one) => one.sources.find(({slug}) => slug === 'canadabuys_awards')?.kept,
+    );
+    expect(of('canadabuys_awards')?.slice(1)).toEqual([String(old), String(now), '0', '1', '0', 'renewed']);
+    expect(of('proactive_contracts')?.at(-1)).toBe('unchanged');
+    for (const [name, {rows: size}] of Object.entries(manifests[1].datasets)) {
+      expect(number(rows.find((row) => row[0] === name)?.[2])).toBe(size);
+    }
+  });
+
+  test('of reasons, checks and files are whole', () => {
+    const rejects = decoded(section(second, 'rejects'));
+    const cells = decoded(section(second, 'cells'));
+    const files = decoded(section(second, 'files'));
+    for (const source of manifests[1].sources) {
+      for (const [reason, n] of Object.entries(source.rejected_by_reason))
+        expect(rejects).toContain(`${reason} ${n} (`);
+      for (const [note, n] of Object.entries(source.notes))
+        expect(cells).toContain(`${note.replace(': ', ' ')} ${n} (`);
+      for (const {sha256} of source.files) expect(files).toContain(sha256);
+    }
+    for (const {sha256, path} of Object.values(manifests[1].datasets).flatMap((one) => one.files))
+      expect(files).toMatch(new RegExp(`${path} [\\d.]+ k?B ${sha256}`));
+    const failed = manifests[1].checks.filter((one) => !one.passed);
+    for (const {name} of failed) expect(decoded(section(second, 'checks'))).toContain(name);
+  });
+
+  test('a source that failed is named with its error, its counts stay', () => {
+    const error = manifests[1].sources.find((one) => one.slug === NIL)?.stale?.error ?? 'none';
+    expect(decoded(section(second, 'sources'))).toContain(error);
+    expect(decoded(section(second, 'look'))).toMatch(/^.*stale .* could not be renewed since/);
+    expect(first).not.toContain('>stale<');
+  });
+});
+
+describe('the page', () => {
+  test('hostile cells are text', () => {
+    expect(decoded(section(second, 'rejects'))).toContain(HOSTILE);
+    expect(second).not.toMatch(/<script|<img|onerror=alert\(2\)>/i);
+  });
+
+  test('loads nothing: no script, no link, no address', () => {
+    expect(second).toContain(`content="default-src &#39;none&#39;; style-src &#39;unsafe-inline&#39;"`);
+    expect(second).not.toMatch(
+      /<(script|link|iframe|object|embed|img|video|audio|form|base)\b|<[^>]*\ssrc=|@import|url\(/i,
+    );
+    expect([...second.matchAll(/href="([^"]*)"/g)].filter(([, to]) => !to?.startsWith('#'))).toEqual([]);
+  });
+
+  test('is well formed: tags close, ids are unique, references hold', () => {
+    for (const page of [first, second]) {
+      const open: string[] = [];
+      const body = page.replace(/<style>.*?<\/style>/s, '');
+      for (const [, close, name, self] of body.matchAll(/<(\/?)([a-z][a-z\d]*)\b[^>]*?(\/?)>/g)) {
+        if (close) expect(open.pop()).toBe(name);
+        else if (!self && !['meta', 'br', 'hr'].includes(name ?? '')) open.push(name ?? '');
+      }
+      expect(open).toEqual([]);
+      const ids = [...body.matchAll(/\sid="([^"]+)"/g)].map((found) => found[1] ?? '');
+      expect(new Set(ids).size).toBe(ids.length);
+      const named = [...body.matchAll(/(?:href="#|aria-labelledby=")([^"]+)"/g)].flatMap((found) =>
+        (found[1] ?? '').split(' '),
+      );
+      expect(named.filter((name) => !ids.includes(name))).toEqual([]);
+      expect(body.match(/<svg/g)?.length).toBe(body.match(/role="img" aria-labelledby/g)?.length);
+      expect(body.match(/<table/g)?.length).toBe(body.match(/<caption>/g)?.length);
+      expect(page).toMatch(/^<!doctype html>\n<html lang="en-CA">/);
+      expect(page).not.toMatch(/NaN|undefined|\[object/);
+    }
+  });
+
+  test('is the same again for the same build, and named by the closing table', async () => {
+    const [folder, next] = folders;
+    await withDatabase({dataDir, memoryMb: 256}, 'again', (db) =>
+      writeReport(db, next, manifests[1], {folder, manifest: manifests[0]}),
+    );
+    expect(await reportOf(next)).toBe(second);
+    expect(told).toContain(join(places(dataDir).current, inBuild.report));
+  });
+});
+
+const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+  existsSync,
+);
+if (!CHROMIUM) process.stderr.write('the report is not opened in a browser: no Chromium found\n');
+
+describe.skipIf(!CHROMIUM)('in Chromium', () => {
+  test('sections and charts are drawn, nothing else is asked for, no cell became markup', async () => {
+    const asked: string[] = [];
+    const server = createServer((request, answer) => {
+      asked.push(request.url ?? '');
+      answer.writeHead(request.url === '/' ? 200 : 404, {'content-type': 'text/html; charset=utf-8'});
+      answer.end(request.url === '/' ? second : '');
+    });
+    await new Promise<void>((done) => {
+      server.listen(0, '127.0.0.1', done);
+    });
+    const {port} = server.address() as AddressInfo;
+    const options = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-sync'];
+    const profile = `--user-data-dir=${join(root, 'chromium')}`;
+    const quiet = ['--disable-background-networking', '--disable-component-update'];
+    try {
+      const {stdout: dom} = await promisify(execFile)(
+        CHROMIUM ?? '',
+        [...options, ...quiet, profile, '--dump-dom', `http://127.0.0.1:${port}/`],
+        {maxBuffer: 64 * 2 ** 20, timeout: 60_000},
+      );
+      expect(dom.match(/<section id=/g)).toHaveLength(10);
+      // One chart of years and one bar of rows a source.
+      expect(dom.match(/<svg/g)).toHaveLength(2 * SLUGS.length);
+      expect(dom).not.toMatch(/<script|<img/);
+      expect(asked.filter((path) => path !== '/' && path !== '/favicon.ico')).toEqual([]);
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  }, 60_000);
+});

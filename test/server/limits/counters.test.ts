@@ -1,0 +1,242 @@
+/** The counters of accounts in memory: windows, admission, what is given back, what is written. */
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {afterAll, beforeEach, describe, expect, test} from 'vitest';
+import {accountsTable} from '../../../server/accounts/accounts.ts';
+import {makeKey} from '../../../server/accounts/api_key.ts';
+import {type Database, openDatabase} from '../../../server/accounts/database.ts';
+import type {KeyHolder} from '../../../server/accounts/holder.ts';
+import {keysTable} from '../../../server/accounts/keys.ts';
+import type {Quotas} from '../../../server/accounts/tiers.ts';
+import {usageTable} from '../../../server/accounts/usage.ts';
+import {windowsTable} from '../../../server/accounts/windows.ts';
+import {type LocalLimits, localLimits} from '../../../server/limits/counters.ts';
+import {flusher} from '../../../server/limits/flush.ts';
+import {headersOf} from '../../../server/limits/headers.ts';
+import {countersMemory, generation, lock, type Memory, viewOf} from '../../../server/limits/memory.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'counters-'));
+afterAll(() => rmSync(folder, {recursive: true}));
+
+const NOW = Date.parse('2026-11-21T12:00:30Z');
+const NONE: Quotas = {month: null, day: null, minute: null};
+const silent = {isLevelEnabled: () => false, debug() {}, info() {}, error() {}};
+
+let files = 0;
+let path: string;
+let database: Database;
+let memory: Memory;
+let limits: LocalLimits;
+let holder: KeyHolder;
+
+/** Memory of a process that begins over the file. */
+function begin(): void {
+  memory = viewOf(countersMemory(1));
+  limits = localLimits(memory, windowsTable(database).of);
+}
+
+beforeEach(() => {
+  path = join(folder, `${files++}.db`);
+  database = openDatabase(path);
+  const {id} = accountsTable(database).add('a@b.ca', 'enterprise', new Date(NOW));
+  const key = makeKey();
+  keysTable(database).give(id, key, new Date(NOW - 5000));
+  holder = {...keysTable(database).find(key)!, quotas: {...NONE, minute: 3, day: 5, month: 7}};
+  begin();
+  return () => database.close();
+});
+
+const used = (now: number) => {
+  const {minute, day, month} = limits.look(holder, now);
+  return [minute.used, day.used, month.used];
+};
+const admit = (now: number) => limits.admit(holder, now).refused;
+const rate = (name: string, now: number) => limits.admit(holder, now).headers.headers[`X-RateLimit-${name}`];
+const flush = () => flusher(database, memory, silent).flush();
+
+describe('admission', () => {
+  test('counts in all three windows, or in none when one of them is full', () => {
+    expect([1, 2, 3, 4].map(() => admit(NOW))).toEqual([null, null, null, 'minute']);
+    expect(used(NOW)).toEqual([3, 3, 3]);
+    const later = NOW + 60_000;
+    expect([1, 2, 3].map(() => admit(later))).toEqual([null, null, 'day']);
+    const tomorrow = Date.parse('2026-11-22T00:00:00Z');
+    expect([1, 2, 3].map(() => admit(tomorrow))).toEqual([null, null, 'month']);
+    expect(used(tomorrow)).toEqual([2, 2, 7]);
+    expect(admit(Date.parse('2026-12-01T00:00:00Z'))).toBeNull();
+  });
+  test('of several full windows the one that ends last refuses, with the seconds until then', () => {
+    holder = {...holder, quotas: {minute: 1, day: 1, month: 1}};
+    expect(admit(NOW)).toBeNull();
+    const {refused, headers} = limits.admit(holder, NOW);
+    const end = Date.parse('2026-12-01T00:00:00Z') / 1000;
+    expect(refused).toBe('month');
+    expect(headers.headers).toEqual({
+      'X-RateLimit-Limit': '1',
+      'X-RateLimit-Remaining': '0',
+      'X-RateLimit-Reset': String(end),
+      'Retry-After': String(end - NOW / 1000),
+    });
+  });
+  test('Retry-After is whole seconds, rounded up, and at least one', () => {
+    holder = {...holder, quotas: {...NONE, minute: 0}};
+    const wait = (at: string) => limits.admit(holder, Date.parse(at)).headers.headers['Retry-After'];
+    expect(wait('2026-11-21T12:00:00.000Z')).toBe('60');
+    expect(wait('2026-11-21T12:00:59.001Z')).toBe('1');
+    expect(wait('2026-11-21T12:00:58.999Z')).toBe('2');
+  });
+  test('the headers are those of the window with the fewest left; of equal ones that which ends last', () => {
+    expect(rate('Limit', NOW)).toBe('3');
+    holder = {...holder, quotas: {minute: 3, day: 3, month: 9}};
+    expect(rate('Limit', NOW)).toBe('3');
+    expect(rate('Reset', NOW + 60_000)).toBe(String(Date.parse('2026-11-22T00:00:00Z') / 1000));
+    expect(headersOf(limits.look(holder, NOW + 60_000)).headers['X-RateLimit-Remaining']).toBe('0');
+  });
+  test('an account without limits is counted, and told of the end of the month', () => {
+    holder = {...holder, quotas: NONE};
+    const first = limits.admit(holder, NOW).headers;
+    expect(first.headers).toEqual({
+      'X-RateLimit-Limit': '2147483647',
+      'X-RateLimit-Remaining': '2147483647',
+      'X-RateLimit-Reset': String(Date.parse('2026-12-01T00:00:00Z') / 1000),
+    });
+    expect(limits.admit(holder, NOW + 1).headers).toBe(first);
+    expect(used(NOW)).toEqual([2, 2, 2]);
+  });
+  test('a lower quota than what is used refuses, with nothing remaining', () => {
+    for (const _ of [1, 2, 3]) admit(NOW);
+    holder = {...holder, quotas: {...NONE, month: 2}};
+    expect(admit(NOW)).toBe('month');
+    expect(headersOf(limits.look(holder, NOW)).headers['X-RateLimit-Remaining']).toBe('0');
+  });
+});
+
+describe('the calendar', () => {
+  test.each([
+    ['2026-12-31T23:59:59.999Z', '2027-01-01T00:00:00Z', '2027-01-01T00:00:00Z'],
+    ['2028-02-28T23:59:59.999Z', '2028-02-29T00:00:00Z', '2028-03-01T00:00:00Z'],
+    ['2028-02-29T12:00:00.000Z', '2028-03-01T00:00:00Z', '2028-03-01T00:00:00Z'],
+    ['2027-02-28T23:00:00.000Z', '2027-03-01T00:00:00Z', '2027-03-01T00:00:00Z'],
+    ['2100-02-28T23:00:00.000Z', '2100-03-01T00:00:00Z', '2100-03-01T00:00:00Z'],
+  ])('at %s the day ends at %s and the month at %s', (now, day, month) => {
+    const windows = limits.look(holder, Date.parse(now));
+    expect(windows.day.reset).toBe(Date.parse(day) / 1000);
+    expect(windows.month.reset).toBe(Date.parse(month) / 1000);
+  });
+  test('a clock that steps back over the end of a window gives no request twice', () => {
+    const next = Date.parse('2026-12-01T00:00:00.100Z');
+    for (const _ of [1, 2, 3]) expect(admit(next)).toBeNull();
+    expect(admit(next - 200)).toBe('minute');
+    expect(used(next)).toEqual([3, 3, 3]);
+  });
+  test('a clock that was set back by days begins anew', () => {
+    const ahead = Date.parse('2031-01-01T00:00:00Z');
+    for (const _ of [1, 2, 3]) admit(ahead);
+    expect(used(NOW)).toEqual([0, 0, 0]);
+    expect(admit(NOW)).toBeNull();
+  });
+});
+
+describe('what is given back', () => {
+  test('counts no more', () => {
+    const admission = limits.admit(holder, NOW);
+    limits.giveBack(admission);
+    expect(used(NOW)).toEqual([0, 0, 0]);
+  });
+  test('leaves windows alone that began since', () => {
+    const admission = limits.admit(holder, NOW);
+    const later = NOW + 60_000;
+    admit(later);
+    limits.giveBack(admission);
+    expect(used(later)).toEqual([1, 1, 1]);
+  });
+});
+
+describe('the store', () => {
+  test('a process that begins goes on from what was written', () => {
+    admit(NOW);
+    admit(NOW);
+    flush();
+    admit(NOW);
+    begin();
+    expect(used(NOW)).toEqual([2, 2, 2]);
+    expect([admit(NOW), admit(NOW)]).toEqual([null, 'minute']);
+    flush();
+    begin();
+    expect(used(NOW)).toEqual([3, 3, 3]);
+    expect(used(NOW + 60_000)).toEqual([0, 3, 3]);
+  });
+  test('what is given back after it was written is taken from the store too', () => {
+    const admission = limits.admit(holder, NOW);
+    admit(NOW);
+    flush();
+    limits.giveBack(admission);
+    flush();
+    begin();
+    expect(used(NOW)).toEqual([1, 1, 1]);
+  });
+  test('usage is noted by day and group, of the day of admission', () => {
+    const usage = usageTable(database);
+    limits.record(limits.admit(holder, NOW), 'procurement');
+    limits.record(limits.admit(holder, NOW), 'procurement');
+    const late = limits.admit(holder, NOW);
+    holder = {...holder, quotas: NONE};
+    limits.record(limits.admit(holder, Date.parse('2026-11-22T00:00:00Z')), 'tools');
+    limits.record(late, 'no such group');
+    flush();
+    flush();
+    expect(usage.since(holder.id, '2026-11-01')).toEqual([
+      {day: '2026-11-21', group: 'other', requests: 1},
+      {day: '2026-11-21', group: 'procurement', requests: 2},
+      {day: '2026-11-22', group: 'tools', requests: 1},
+    ]);
+    usage.prune(new Date(Date.parse('2026-11-21T00:00:00Z') + 400 * 86_400_000));
+    expect(usage.since(holder.id, '2026-11-01').map(({day}) => day)).toEqual(['2026-11-22']);
+  });
+  test('the last use of the key is noted, but none of a tool client', () => {
+    admit(NOW);
+    flush();
+    expect(keysTable(database).active(holder.id)?.last_used_at).toBe(new Date(NOW).toISOString());
+    limits.admit({...holder, shown: null}, NOW + 60_000);
+    flush();
+    expect(keysTable(database).active(holder.id)?.last_used_at).toBe(new Date(NOW).toISOString());
+  });
+  test('what could not be written is written by the next try, and the failure is said once', () => {
+    const said: string[] = [];
+    const {flush: tryAgain} = flusher(database, memory, {...silent, error: (_, text) => said.push(text)});
+    limits.record(limits.admit(holder, NOW), 'search');
+    database.sql.exec('PRAGMA query_only = ON');
+    tryAgain();
+    tryAgain();
+    expect(said).toHaveLength(1);
+    database.sql.exec('PRAGMA query_only = OFF');
+    tryAgain();
+    begin();
+    expect(used(NOW)).toEqual([1, 1, 1]);
+    expect(usageTable(database).since(holder.id, '2026-11-01')).toHaveLength(1);
+  });
+  test('a change by another process moves the generation, what is written here does not', () => {
+    const {watch, flush: write} = flusher(database, memory, silent);
+    const before = generation(memory);
+    admit(NOW);
+    write();
+    watch();
+    expect(generation(memory)).toBe(before);
+    const other = openDatabase(path);
+    accountsTable(other).setTier(holder.id, 'free');
+    watch();
+    expect(generation(memory)).toBe(before + 1);
+    other.close();
+  });
+});
+
+test('a lock whose holder died is taken over', () => {
+  lock(memory, holder.id);
+  expect(admit(NOW)).toBeNull();
+  expect(used(NOW)).toEqual([1, 1, 1]);
+});
+
+test('an account that has no room in memory is a fault that names the remedy', () => {
+  expect(() => limits.admit({...holder, id: 10_000_000}, NOW)).toThrow('restart');
+});

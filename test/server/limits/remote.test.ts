@@ -1,0 +1,105 @@
+/** Limits counted elsewhere, with that place played by the test: failures, the pause, what is owed. */
+import {beforeEach, expect, test} from 'vitest';
+import type {KeyHolder} from '../../../server/accounts/holder.ts';
+import {countersMemory, viewOf} from '../../../server/limits/memory.ts';
+import {remoteLimits} from '../../../server/limits/remote.ts';
+import type {Limits} from '../../../server/limits/types.ts';
+
+const NOW = Date.parse('2026-11-21T12:00:30Z');
+const holder: KeyHolder = {
+  id: 1,
+  account: 'a@b.ca',
+  tier: 'enterprise',
+  quotas: {minute: null, day: null, month: 10},
+  shown: 'fpd_live_abcd',
+};
+
+/** Counts as the script does; `down` makes every call fail. */
+let there: {down: boolean; calls: number; used: number; keys: string[]; owed: number[]};
+let said: string[];
+let clock: number;
+let limits: Limits;
+
+beforeEach(() => {
+  there = {down: false, calls: 0, used: 0, keys: [], owed: []};
+  said = [];
+  clock = 0;
+  const evaluate = async (_: string, keys: string[], args: (string | number)[]) => {
+    there.calls++;
+    if (there.down) throw new Error('connection lost');
+    const [owed, add] = [Number(args[8]), Number(args[9])];
+    there.keys = keys;
+    there.owed.push(owed);
+    there.used += owed;
+    const refused = add > 0 && there.used >= 10 ? 3 : 0;
+    if (refused === 0) there.used += add;
+    return [refused, there.used, there.used, there.used];
+  };
+  const tell = (_: object, text: string) => said.push(text);
+  const log = {isLevelEnabled: () => false, debug() {}, info: tell, error: tell};
+  const load = () => ({minute: null, day: null, month: null});
+  limits = remoteLimits(viewOf(countersMemory(1)), load, {evaluate, log, clock: () => clock});
+});
+
+const admit = async () => (await limits.admit(holder, NOW)).refused;
+const used = async () => (await limits.look(holder, NOW)).month.used;
+
+test('the counts are those of the other place, and the account is not named there', async () => {
+  there.used = 8;
+  expect([await admit(), await admit(), await admit()]).toEqual([null, null, 'month']);
+  expect(there.keys.join()).not.toContain('a@b.ca');
+  const [minute, day] = [Math.floor(NOW / 60_000), Math.floor(NOW / 86_400_000)];
+  expect(there.keys.map((key) => key.replace(/\{.*\}/, 'of'))).toEqual([
+    `fpd:of:minute:${minute}`,
+    `fpd:of:day:${day}`,
+    `fpd:of:month:${56 * 12 + 10}`,
+  ]);
+});
+
+test('a failure is no refusal: counting goes on here from the counts seen last, and is said once', async () => {
+  there.used = 5;
+  expect(await admit()).toBeNull();
+  there.down = true;
+  for (let i = 0; i < 4; i++) expect(await admit()).toBeNull();
+  expect(await admit()).toBe('month');
+  expect(said).toEqual(['shared counters cannot be reached: counting in this process']);
+});
+
+test('while it fails it is asked once a second, by one request', async () => {
+  there.down = true;
+  await admit();
+  await admit();
+  clock += 999;
+  await admit();
+  expect(there.calls).toBe(1);
+  clock += 1;
+  await Promise.all([admit(), admit(), admit()]);
+  expect(there.calls).toBe(2);
+});
+
+test('what was counted here is paid in when it answers again, once', async () => {
+  await admit();
+  there.down = true;
+  await admit();
+  await admit();
+  there.down = false;
+  clock += 1000;
+  expect(await used()).toBe(3);
+  expect(await admit()).toBeNull();
+  expect(there.used).toBe(4);
+  expect(there.owed).toEqual([0, 2, 0]);
+  expect(said.at(-1)).toBe('shared counters can be reached again');
+});
+
+test('what is given back is taken off there, or owed while it fails', async () => {
+  const [first, second] = [await limits.admit(holder, NOW), await limits.admit(holder, NOW)];
+  limits.giveBack(first);
+  await Promise.resolve();
+  expect(there.used).toBe(1);
+  there.down = true;
+  limits.giveBack(second);
+  await new Promise(setImmediate);
+  there.down = false;
+  clock += 1000;
+  expect(await used()).toBe(0);
+});

@@ -1,0 +1,91 @@
+/** The file of the account store: carried over from older programs, refused when a newer one wrote it. */
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {DatabaseSync} from 'node:sqlite';
+import {afterAll, expect, test} from 'vitest';
+import {accountName, accountsTable} from '../../../server/accounts/accounts.ts';
+import {hashKey, makeKey} from '../../../server/accounts/api_key.ts';
+import {openDatabase} from '../../../server/accounts/database.ts';
+import {keysTable} from '../../../server/accounts/keys.ts';
+import {MIGRATIONS} from '../../../server/accounts/migrations.ts';
+import {openStore} from '../../../server/accounts/store.ts';
+import {TIERS} from '../../../server/accounts/tiers.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'store-'));
+afterAll(() => rmSync(folder, {recursive: true}));
+const NOW = new Date('2026-11-21T12:00:00Z');
+
+test('a file from before versions keeps its accounts and keys', () => {
+  const path = join(folder, 'old.db');
+  const key = makeKey();
+  const old = new DatabaseSync(path);
+  old.exec(MIGRATIONS[0]!);
+  old.exec(
+    `INSERT INTO accounts (name, tier, created_at) VALUES ('a@b.ca', 'pro', '2026-01-01T00:00:00.000Z')`,
+  );
+  old
+    .prepare('INSERT INTO keys VALUES (?, ?, 1, ?, NULL)')
+    .run(hashKey(key), key.slice(0, 13), NOW.toISOString());
+  old.close();
+  const store = openStore(path);
+  expect(store.find(key)).toEqual({
+    id: 1,
+    account: 'a@b.ca',
+    tier: 'pro',
+    quotas: TIERS.pro,
+    shown: key.slice(0, 13),
+  });
+  store.close();
+  const again = openDatabase(path);
+  expect(again.sql.prepare('PRAGMA user_version').get()).toEqual({user_version: MIGRATIONS.length});
+  again.close();
+});
+
+test('a file of a newer program is refused, and left as it is', () => {
+  const path = join(folder, 'new.db');
+  openDatabase(path).close();
+  const db = new DatabaseSync(path);
+  db.exec(`PRAGMA user_version = ${MIGRATIONS.length + 1}`);
+  db.close();
+  expect(() => openDatabase(path)).toThrow(
+    /version \d+ and this program knows up to \d+: use the newer program/,
+  );
+  const after = new DatabaseSync(path);
+  expect(after.prepare('PRAGMA user_version').get()).toEqual({user_version: MIGRATIONS.length + 1});
+  after.close();
+});
+
+test('quotas of its own hold on the enterprise tier only, and wait meanwhile', () => {
+  const database = openDatabase(join(folder, 'quotas.db'));
+  const accounts = accountsTable(database);
+  const {id} = accounts.add(accountName(' A@B.ca '), 'enterprise', NOW);
+  expect(accounts.byName('a@b.ca')?.quotas).toEqual({month: null, day: null, minute: null});
+  accounts.setQuotas(id, {month: 7, day: null, minute: 2});
+  expect(accounts.holder(id)?.quotas).toEqual({month: 7, day: null, minute: 2});
+  accounts.setTier(id, 'free');
+  expect(accounts.holder(id)?.quotas).toMatchObject({month: 100, day: 25, minute: 5});
+  accounts.setTier(id, 'enterprise');
+  expect(accounts.byId(id)?.quotas).toEqual({month: 7, day: null, minute: 2});
+  database.close();
+});
+
+test('every write that changes who may ask is told', () => {
+  let told = 0;
+  const database = openDatabase(join(folder, 'told.db'), () => told++);
+  const [accounts, keys] = [accountsTable(database), keysTable(database)];
+  const {id} = accounts.add('a', 'free', NOW);
+  const steps = [
+    () => keys.give(id, makeKey(), NOW),
+    () => accounts.setTier(id, 'pro'),
+    () => accounts.setQuotas(id, {month: 1, day: 1, minute: 1}),
+    () => keys.revoke(id, NOW),
+    () => accounts.close(id, NOW),
+  ];
+  for (const [i, step] of steps.entries()) {
+    step();
+    expect(told).toBe(i + 1);
+  }
+  expect(accounts.holder(id)).toBeNull();
+  database.close();
+});

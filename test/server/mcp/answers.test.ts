@@ -1,0 +1,271 @@
+/** Every tool over HTTP against the operation that it asks, by the official client; and the table that says which. */
+import {Client} from '@modelcontextprotocol/sdk/client/index.js';
+import {StreamableHTTPClientTransport} from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {places} from '../../../datasets/artefacts.ts';
+import type {Json} from '../../../datasets/types.ts';
+import {accountsTable} from '../../../server/accounts/accounts.ts';
+import {makeKey} from '../../../server/accounts/api_key.ts';
+import {type Database, openDatabase} from '../../../server/accounts/database.ts';
+import {grantsTable} from '../../../server/accounts/grants.ts';
+import {keysTable} from '../../../server/accounts/keys.ts';
+import {usageTable} from '../../../server/accounts/usage.ts';
+import {TOOLS} from '../../../server/mcp/table.ts';
+import {type Server, sharedData, startServer} from '../../helpers/stack.ts';
+import {grantToken, PAGE} from '../../helpers/tools.ts';
+
+let database: Database;
+let server: Server;
+let account: number;
+let client: Client;
+let key: string;
+
+beforeAll(async () => {
+  const dataDir = await sharedData();
+  database = openDatabase(places(dataDir).accounts);
+  const now = new Date();
+  account = accountsTable(database).add(`tools-${process.pid}-${now.getTime()}`, 'enterprise', now).id;
+  key = makeKey();
+  keysTable(database).give(account, key, now);
+  server = await startServer(dataDir, {TOOL_ORIGINS: PAGE});
+  const Authorization = `Bearer ${grantToken(database, account, server.accounts)}`;
+  client = new Client({name: 'test', version: '1'});
+  const url = new URL('/mcp', server.accounts);
+  await client.connect(new StreamableHTTPClientTransport(url, {requestInit: {headers: {Authorization}}}));
+}, 300_000);
+afterAll(async () => {
+  await client?.close();
+  await server?.stop();
+  database?.close();
+});
+
+interface Body {
+  data: Record<string, Json> & Record<string, Json>[];
+  meta: {total: number};
+}
+
+/** The whole body that the API gives. */
+async function rest(path: string): Promise<Body> {
+  const response = await fetch(`${server.base}/api/v1${path}`, {headers: {'X-API-Key': key}});
+  return (await response.json()) as Body;
+}
+
+/** A field of the first item of a list that has it. */
+async function first(path: string, field: string): Promise<string> {
+  const {data} = await rest(path);
+  const found = data.find((item) => item[field] !== null);
+  if (!found) throw new Error(`${path} has no ${field}`);
+  return String(found[field]);
+}
+
+const q = encodeURIComponent;
+
+/** Arguments, and the request that they mean, written out by hand. */
+type Case = () => Promise<[given: Record<string, unknown>, path: string]>;
+
+const byName =
+  (path: string, list: string, field: string): Case =>
+  async () => {
+    const name = await first(list, field);
+    return [{name}, `${path}/_?name=${q(name)}`];
+  };
+
+const CASES: Record<string, Case[]> = {
+  search_contracts: [
+    async () => [{}, '/contracts?limit=20'],
+    async () => [
+      {vendor: 'inc', min_value: 10000.5, date_from: '2015-01-01', sort_by: 'value', limit: 7, lang: 'fr'},
+      '/contracts?vendor=inc&min_value=10000.5&date_from=2015-01-01&sort_by=value&limit=7&lang=fr',
+    ],
+  ],
+  search_vendors: [async () => [{q: 'in', limit: 1000}, '/vendors?q=in&limit=200']],
+  get_vendor_profile: [byName('/vendors', '/vendors?limit=1', 'vendor')],
+  get_department_profile: [byName('/departments', '/departments?limit=1', 'department')],
+  search_tenders: [async () => [{department: 'canada'}, '/tenders?department=canada&limit=20']],
+  search_awards: [async () => [{offset: 5, limit: 5}, '/awards?offset=5&limit=5']],
+  get_procurement_lifecycle: [
+    async () => {
+      const number = await first('/tenders?limit=200', 'solicitation_number');
+      return [{solicitation_number: number}, `/procurement/${q(number)}`];
+    },
+  ],
+  search_grants: [
+    async () => [{}, '/grants?limit=20'],
+    async () => [
+      {dataset: 'federal_grants', filters: {min_value: 1000}, sort_by: 'value', sort_order: 'asc'},
+      '/grants?min_value=1000&sort_by=value&sort_order=asc&limit=20',
+    ],
+    async () => [
+      {dataset: 'research_grants', filters: {source: 'NSERC', province: 'ON'}, limit: 3},
+      '/research_grants?source=NSERC&province=ON&limit=3',
+    ],
+    async () => [
+      {dataset: 'infrastructure_projects', filters: {issued_after: '2010-01-01'}},
+      '/infrastructure_projects?issued_after=2010-01-01&limit=20',
+    ],
+  ],
+  search_grant_recipients: [
+    async () => [{q: 'a', sort_by: 'grant_count'}, '/grants/recipients?q=a&sort_by=grant_count&limit=20'],
+  ],
+  get_grant_recipient_profile: [byName('/grants/recipients', '/grants/recipients?q=a&limit=1', 'recipient')],
+  search_lobbying: [async () => [{active: true}, '/lobbying/registrations?active=true&limit=20']],
+  get_lobbying_communications: [
+    async () => [{institution: 'canada'}, '/lobbying/communications?institution=canada&limit=20'],
+  ],
+  get_client_profile: [byName('/clients', '/lobbying/registrations?limit=1', 'client')],
+  search_bills: [async () => [{law: false}, '/bills?law=false&limit=20']],
+  search_politicians: [async () => [{current: false}, '/politicians?current=false&limit=20']],
+  get_politician_profile: [
+    async () => {
+      const slug = await first('/politicians?limit=1', 'slug');
+      return [{slug}, `/politicians/${q(slug)}`];
+    },
+  ],
+  search_permits: [
+    async () => [{municipality: ['calgary', 'laval']}, '/permits?municipality=calgary,laval&limit=20'],
+    async () => {
+      const id = await first('/permits?municipality=calgary&limit=1', 'record_id');
+      const {data} = await rest(`/permits/${id}`);
+      const [lat, lng] = [data['lat'], data['lng']];
+      return [{lat, lng, radius_km: 10}, `/permits?lat=${lat}&lng=${lng}&radius_km=10&limit=20`];
+    },
+  ],
+  lookup_zone: [
+    async () => {
+      const response = await fetch(`${server.base}/api/v1/export/zoning?municipality=toronto`, {
+        headers: {'X-API-Key': key},
+      });
+      const [line = ''] = (await response.text()).split('\n');
+      const [lng, lat] = JSON.parse(line).geometry.coordinates.flat(4);
+      return [{lat, lng}, `/zone?lat=${lat}&lng=${lng}`];
+    },
+  ],
+  get_bill: [
+    async () => {
+      const [session, number] = [
+        await first('/bills?limit=1', 'session_id'),
+        await first('/bills?limit=1', 'number'),
+      ];
+      return [{session, number}, `/bills/${session}/${number}`];
+    },
+  ],
+  get_lobbyist_profile: [
+    async () => {
+      const id = await first('/lobbying/registrations?limit=50', 'lobbyist_id');
+      return [{lobbyist_id: id}, `/lobbyists/${id}`];
+    },
+  ],
+  get_committee: [
+    async () => {
+      const acronym = await first('/committees?limit=1', 'acronym');
+      return [{identifier: acronym}, `/committees/${acronym}`];
+    },
+  ],
+  get_stats: [
+    async () => [{dataset: 'contracts'}, '/contracts/stats?limit=20'],
+    async () => [
+      {dataset: 'grants', group_by: 'year', filters: {min_value: 5}},
+      '/grants/stats?group_by=year&min_value=5&limit=20',
+    ],
+    async () => [{dataset: 'research_grants', limit: 2}, '/research_grants/stats?limit=2'],
+    async () => [
+      {dataset: 'infrastructure_projects', group_by: 'status'},
+      '/infrastructure_projects/stats?group_by=status&limit=20',
+    ],
+    async () => [
+      {dataset: 'permits', group_by: 'permit_type', filters: {municipality: ['toronto', 'calgary']}},
+      '/permits/stats?group_by=permit_type&municipality=toronto,calgary&limit=20',
+    ],
+    async () => [
+      {dataset: 'lobbying_registrations', filters: {active: false}},
+      '/lobbying/registrations/stats?active=false&limit=20',
+    ],
+    async () => [
+      {dataset: 'lobbying_communications', group_by: 'client', offset: 1},
+      '/lobbying/communications/stats?group_by=client&offset=1&limit=20',
+    ],
+  ],
+  search_all: [
+    async () => [{q: 'services', results_per_domain: 2}, '/search?q=services&results_per_domain=2'],
+  ],
+  list_sources: [async () => [{}, '/sources?limit=20']],
+};
+
+test('every tool of the table is called here', () => {
+  expect(Object.keys(CASES)).toEqual(TOOLS.map(({name}) => name));
+});
+
+test.each(Object.entries(CASES).flatMap(([name, cases]) => cases.map((one, i) => [name, i, one] as const)))(
+  '%s answers what the API answers (%i)',
+  async (name, _, make) => {
+    const [given, path] = await make();
+    const result = await client.callTool({name, arguments: given});
+    const expected = await rest(path);
+    expect(expected).toHaveProperty('data');
+    if (expected.meta?.total !== undefined) expect(expected.meta.total).toBeGreaterThan(0);
+    expect(result.isError).toBeUndefined();
+    expect(result['_meta']).toBeUndefined();
+    expect(result.structuredContent).toEqual(expected);
+    const [block, ...others] = result.content as {type: string; text: string}[];
+    expect([block?.type, others]).toEqual(['text', []]);
+    expect(JSON.parse(block!.text)).toEqual(expected);
+  },
+);
+
+test('the official client reads server and tools, and hears errors as results', async () => {
+  expect(client.getServerVersion()).toMatchObject({name: 'federal-public-data'});
+  expect(client.getServerCapabilities()).toEqual({tools: {}});
+  const {tools} = await client.listTools();
+  expect(tools.map(({name}) => name)).toEqual(TOOLS.map(({name}) => name));
+  const missing = await client.callTool({name: 'get_bill', arguments: {session: '44-1', number: 'C-9999'}});
+  expect(missing).toMatchObject({
+    isError: true,
+    structuredContent: {error: {code: 'NOT_FOUND', message: 'Bill not found.'}},
+  });
+  await expect(client.callTool({name: 'get_bill', arguments: {session: 44}})).rejects.toThrow('-32602');
+});
+
+test('calls count with those by key, and stand under tools', async () => {
+  const used = async () => ((await rest('/usage')).data['month'] as {used: number}).used;
+  const before = await used();
+  await client.listTools();
+  await client.ping();
+  expect(await used()).toBe(before);
+  await client.callTool({name: 'list_sources'});
+  expect(await used()).toBe(before + 1);
+  await rest('/sources');
+  expect(await used()).toBe(before + 2);
+  const tools = () =>
+    usageTable(database)
+      .since(account, '2000-01-01')
+      .filter(({group}) => group === 'tools');
+  await expect.poll(tools, {timeout: 10_000}).not.toEqual([]);
+});
+
+/** Status of a ping. */
+async function pinged(token: string, headers: Record<string, string> = {}): Promise<number> {
+  const response = await fetch(`${server.accounts}/mcp`, {
+    method: 'POST',
+    headers: {Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', ...headers},
+    body: JSON.stringify({jsonrpc: '2.0', id: 1, method: 'ping'}),
+  });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+test('pages of the setting may call, others may not', async () => {
+  const token = grantToken(database, account, server.accounts);
+  const from = (Origin: string) => pinged(token, {Origin});
+  expect(await from(server.accounts)).toBe(200);
+  expect(await from(PAGE)).toBe(200);
+  expect(await from(server.base)).toBe(403);
+});
+
+test('a revoked grant ends at once', async () => {
+  const token = grantToken(database, account, server.accounts);
+  expect(await pinged(token)).toBe(200);
+  const grants = grantsTable(database);
+  const [newest] = grants.connected(account, new Date());
+  expect(grants.revoke(newest!.grant, account, new Date())).toBe(true);
+  expect(await pinged(token)).toBe(401);
+});

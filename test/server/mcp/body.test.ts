@@ -1,0 +1,34 @@
+/** Bodies gathered to one text. */
+import {expect, test} from 'vitest';
+import {bodyText} from '../../../server/mcp/body.ts';
+
+/** A body in pieces that share one room, as streams have them. */
+function streamed(pieces: readonly string[]) {
+  const room = Buffer.alloc(16);
+  const left = [...pieces];
+  const said = {closed: 0};
+  const next = () => {
+    const piece = left.shift();
+    if (piece === 'broken') throw new Error('broken');
+    return piece === undefined ? null : room.subarray(0, room.write(piece));
+  };
+  return {said, body: {next, close: () => void said.closed++}};
+}
+
+test('plain bodies are given as they are', async () => {
+  expect(await bodyText({body: '{"é": 1}'})).toBe('{"é": 1}');
+  expect(await bodyText({body: Buffer.from('{"é": 1}')})).toBe('{"é": 1}');
+  expect(await bodyText({body: null})).toBe('');
+});
+
+test('pieces are joined, and the stream is closed', async () => {
+  const {said, body} = streamed(['{"a": ', '"bc', 'd"}']);
+  expect(await bodyText({body})).toBe('{"a": "bcd"}');
+  expect(said.closed).toBe(1);
+});
+
+test('a stream that breaks is closed, and no part of it taken for the whole', async () => {
+  const {said, body} = streamed(['{}', 'broken']);
+  await expect(bodyText({body})).rejects.toThrow('broken');
+  expect(said.closed).toBe(1);
+});

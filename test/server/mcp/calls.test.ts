@@ -1,0 +1,241 @@
+/** What a call means to the API: arguments, errors and counting. */
+import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {makeKey} from '../../../server/accounts/api_key.ts';
+import {handleFor} from '../../../server/api/dispatch.ts';
+import {asking} from '../../../server/mcp/arguments.ts';
+import {OFFERED} from '../../../server/mcp/tools.ts';
+import {type ToolService, toolService} from '../../helpers/tools.ts';
+
+let service: ToolService;
+beforeEach(async () => {
+  service = await toolService();
+});
+afterEach(() => service.close());
+
+/** Path and query below `/api/v1` that arguments mean. */
+const meant = (tool: string, given: object): string =>
+  asking(OFFERED.get(tool)!, given as Record<string, unknown>).target.replace(/^\/api\/v1/, '');
+
+test.each([
+  ['search_contracts', {}, '/contracts?limit=20'],
+  ['search_contracts', {limit: 3, offset: 6}, '/contracts?limit=3&offset=6'],
+  [
+    'search_contracts',
+    {min_value: 10000.1, max_value: -0},
+    '/contracts?min_value=10000.1&max_value=0&limit=20',
+  ],
+  ['search_contracts', {min_value: 1e-7}, '/contracts?min_value=0.00000010000000000000&limit=20'],
+  ['search_contracts', {max_value: 1e21}, '/contracts?max_value=1000000000000000000000&limit=20'],
+  ['search_contracts', {vendor: 'a+b & c/d%20é'}, '/contracts?vendor=a%2Bb+%26+c%2Fd%2520%C3%A9&limit=20'],
+  ['search_contracts', {vendor: 'a\ud800'}, '/contracts?vendor=a%EF%BF%BD&limit=20'],
+  ['get_vendor_profile', {name: 'A & B'}, '/vendors/%20?name=A+%26+B'],
+  ['get_procurement_lifecycle', {solicitation_number: 'WS/44 %2F'}, '/procurement/WS%2F44%20%252F?'],
+  ['get_procurement_lifecycle', {solicitation_number: '\udc00'}, '/procurement/%EF%BF%BD?'],
+  ['get_bill', {session: '44-1', number: 'C-11', lang: 'fr'}, '/bills/44-1/C-11?lang=fr'],
+  ['search_politicians', {current: false}, '/politicians?current=false&limit=20'],
+  ['search_permits', {municipality: ['calgary', 'laval']}, '/permits?municipality=calgary%2Claval&limit=20'],
+  ['search_permits', {municipality: []}, '/permits?municipality=&limit=20'],
+  ['lookup_zone', {lat: 43.65, lng: -79.38}, '/zone?lat=43.65&lng=-79.38'],
+  ['search_all', {q: 'north'}, '/search?q=north'],
+  ['search_grants', {filters: {recipient: 'a'}}, '/grants?recipient=a&limit=20'],
+  ['search_grants', {dataset: '', filters: {}}, '/grants?limit=20'],
+  [
+    'search_grants',
+    {dataset: 'Research_Grants', filters: {source: 'NSERC'}, sort_by: 'value'},
+    '/research_grants?source=NSERC&sort_by=value&limit=20',
+  ],
+  [
+    'get_stats',
+    {dataset: 'permits', group_by: 'status', filters: {municipality: ['laval'], period: '1y'}, limit: 5},
+    '/permits/stats?municipality=laval&period=1y&group_by=status&limit=5',
+  ],
+])('%s with %j asks %s', (tool, given, target) => {
+  expect(meant(tool, given)).toBe(target);
+});
+
+describe('unknown arguments', () => {
+  test.each([
+    [
+      'search_contracts',
+      {colour: 'red', format: 'csv', fields: 'vendor', page: 2, per_page: 1},
+      'colour,format,fields,page,per_page',
+    ],
+    ['search_contracts', {filters: {vendor: 'x'}, dataset: 'awards'}, 'filters,dataset'],
+    [
+      'search_grants',
+      {recipient: 'x', filters: {vendor: 'x', limit: 1}},
+      'recipient,filters.vendor,filters.limit',
+    ],
+    ['get_vendor_profile', {name: 'x', q: 'y'}, 'q'],
+    [
+      'list_sources',
+      JSON.parse('{"__proto__": 1, "constructor": 2, "toString": 3}'),
+      '__proto__,constructor,toString',
+    ],
+  ])('%s ignores and names those of %j', async (tool, given, names) => {
+    const result = await service.call(tool, given);
+    expect(result['_meta']).toEqual({ignored_arguments: names.split(',')});
+  });
+
+  test('change nothing', async () => {
+    const given = {colour: 'red', format: 'csv', fields: 'vendor', page: 2, per_page: 1};
+    const plain = await service.call('search_contracts', {});
+    expect((await service.call('search_contracts', given))['structuredContent']).toEqual(
+      plain['structuredContent'],
+    );
+    expect(plain).not.toHaveProperty('_meta');
+  });
+});
+
+test.each([
+  ['no_tool', {}, 'Unknown tool: no_tool.'],
+  ['constructor', {}, 'Unknown tool: constructor.'],
+  ['get_bill', {session: '44-1'}, 'Missing argument: number.'],
+  ['get_vendor_profile', {}, 'Missing argument: name.'],
+  ['search_grant_recipients', {limit: 1}, 'Missing argument: q.'],
+  ['search_all', {}, 'Missing argument: q.'],
+  ['lookup_zone', {lat: 43.65}, 'Missing argument: lng.'],
+  ['get_stats', {group_by: 'year'}, 'Missing argument: dataset.'],
+  ['search_contracts', {vendor: 5}, 'Argument vendor must be of type string.'],
+  ['search_contracts', {vendor: null}, 'Argument vendor must be of type string.'],
+  ['search_contracts', {min_value: '5'}, 'Argument min_value must be of type number.'],
+  ['search_contracts', {limit: 2.5}, 'Argument limit must be of type integer.'],
+  ['search_contracts', {limit: '2'}, 'Argument limit must be of type integer.'],
+  ['search_politicians', {current: 'false'}, 'Argument current must be of type boolean.'],
+  ['search_permits', {municipality: 'calgary'}, 'Argument municipality must be of type array.'],
+  ['search_permits', {municipality: ['calgary', 1]}, 'Argument municipality[1] must be of type string.'],
+  ['search_grants', {filters: 'x'}, 'Argument filters must be of type object.'],
+  ['search_grants', {filters: ['x']}, 'Argument filters must be of type object.'],
+  ['search_grants', {filters: {min_value: '1'}}, 'Argument filters.min_value must be of type number.'],
+  ['get_stats', {dataset: ['contracts']}, 'Argument dataset must be of type string.'],
+])('%s with %j is no call: %s', async (name, given, message) => {
+  const {error} = await service.rpc('tools/call', {name, arguments: given});
+  expect(error).toEqual({code: -32602, message});
+  expect([await service.used(), service.recorded]).toEqual([0, []]);
+});
+
+test('a number that JSON cannot hold has no type', async () => {
+  const body =
+    '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"search_contracts","arguments":{"min_value":1e400}}}';
+  expect(await (await service.send({body})).json()).toMatchObject({error: {code: -32602}});
+});
+
+test.each([
+  [
+    'search_contracts',
+    {date_from: 'yesterday'},
+    'BAD_REQUEST',
+    'date_from must be a date in the form YYYY-MM-DD.',
+  ],
+  ['search_contracts', {limit: 0}, 'BAD_REQUEST', 'limit must be at least 1.'],
+  ['search_contracts', {limit: 1e21}, 'BAD_REQUEST', 'limit must be an integer.'],
+  ['search_contracts', {vendor: 'x'.repeat(201)}, 'BAD_REQUEST', 'vendor must be at most 200 characters.'],
+  ['search_contracts', {cursor: 'x'}, 'BAD_REQUEST', 'cursor is not valid.'],
+  ['search_grant_recipients', {q: ' '}, 'BAD_REQUEST', 'q is required.'],
+  ['get_vendor_profile', {name: 'x'.repeat(301)}, 'BAD_REQUEST', 'name must be at most 300 characters.'],
+  [
+    'get_stats',
+    {dataset: 'contracts', group_by: 'x'},
+    'BAD_REQUEST',
+    'group_by must be one of: department, vendor, year.',
+  ],
+  ['get_stats', {dataset: ''}, 'BAD_REQUEST', 'dataset is required.'],
+  [
+    'search_grants',
+    {dataset: 'grants'},
+    'BAD_REQUEST',
+    'dataset must be one of: federal_grants, research_grants, infrastructure_projects.',
+  ],
+  ['search_permits', {lat: 1, lng: 1}, 'BAD_REQUEST', 'lat, lng and radius_km must be given together.'],
+  [
+    'get_vendor_profile',
+    {name: 'nobody of this name'},
+    'NOT_FOUND',
+    'Vendor not found. Browse names with /api/v1/vendors?q=.',
+  ],
+  ['get_vendor_profile', {name: ' '}, 'NOT_FOUND', 'Vendor not found. Browse names with /api/v1/vendors?q=.'],
+  ['get_bill', {session: '', number: ''}, 'NOT_FOUND', 'Requested resource not found.'],
+  ['get_committee', {identifier: 'stats'}, 'NOT_FOUND', 'Requested resource not found.'],
+])('%s with %j is refused as the API does, and counts: %s %s', async (tool, given, code, message) => {
+  const result = await service.call(tool, given);
+  const body = {error: {code, message}};
+  expect(result).toEqual({
+    content: [{type: 'text', text: JSON.stringify(body)}],
+    structuredContent: body,
+    isError: true,
+  });
+  expect([await service.used(), service.recorded]).toEqual([1, ['tools']]);
+});
+
+test('a call counts one in each window, under tools', async () => {
+  await service.call('search_contracts', {limit: 2});
+  await service.call('list_sources');
+  const holder = service.store.find(service.key)!;
+  const {minute, day, month} = await service.context.limits.look(holder, service.context.now());
+  expect([minute.used, day.used, month.used]).toEqual([2, 2, 2]);
+  expect(service.recorded).toEqual(['tools', 'tools']);
+});
+
+test.each([
+  [{minute: 1}, 'Burst limit exceeded.'],
+  [{day: 1}, 'Daily request limit exceeded.'],
+  [{month: 1}, 'Monthly request limit exceeded.'],
+])('with %j used up calls are refused and not counted', async (quotas, message) => {
+  service.setQuotas(quotas);
+  expect(await service.call('list_sources')).not.toHaveProperty('isError');
+  for (const [tool, given] of [
+    ['list_sources', {}],
+    ['search_contracts', {limit: 0}],
+    ['search_grants', {dataset: 'x'}],
+  ] as const) {
+    expect(await service.call(tool, given)).toMatchObject({
+      structuredContent: {error: {code: 'RATE_LIMITED', message}},
+      isError: true,
+    });
+  }
+  expect([await service.used(), service.recorded]).toEqual([1, ['tools']]);
+  expect((await service.rpc('tools/call', {name: 'no_tool'})).error?.code).toBe(-32602);
+  expect((await service.rpc('tools/list')).result).toHaveProperty('tools');
+});
+
+test('the largest page of permits is that of the tier', async () => {
+  service.store.issue('tester', 'free', makeKey(), new Date(service.context.now()));
+  expect(await service.call('search_permits', {limit: 500})).toMatchObject({
+    structuredContent: {meta: {limit: 100}},
+  });
+});
+
+test('what the service cannot answer is given back', async () => {
+  service.context.builds = {
+    ...service.context.builds,
+    hold() {
+      throw new Error('broken');
+    },
+  };
+  expect(await service.call('list_sources')).toMatchObject({
+    structuredContent: {error: {code: 'INTERNAL_ERROR', message: 'Internal error.'}},
+    isError: true,
+  });
+  expect([await service.used(), service.recorded]).toEqual([0, []]);
+});
+
+test('a result is the body of the operation, as an object and as text', async () => {
+  const holder = {...service.store.find(service.key)!, shown: null};
+  const request = {method: 'GET', target: '/api/v1/contracts?vendor=vendor&limit=2', headers: {}};
+  const {body} = await handleFor(holder, request, service.context);
+  const result = await service.call('search_contracts', {vendor: 'vendor', limit: 2});
+  expect(result).toEqual({
+    content: [{type: 'text', text: String(body)}],
+    structuredContent: JSON.parse(String(body)),
+  });
+});
+
+test('a list goes on by its cursor', async () => {
+  const first = await service.call('search_contracts', {limit: 2});
+  const {meta} = first['structuredContent'] as {meta: {next_cursor: string}};
+  const [behind, skipped] = [
+    await service.call('search_contracts', {limit: 2, cursor: meta.next_cursor}),
+    await service.call('search_contracts', {limit: 2, offset: 2}),
+  ].map(({structuredContent}) => structuredContent as {data: object[]});
+  expect(behind!.data).toEqual(skipped!.data);
+});

@@ -1,0 +1,307 @@
+/** What the tool server says to messages, whatever the tools: verbs, origins, versions, batches and bodies. */
+import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {BATCH_MESSAGES, BODY_BYTES, FAULTS, type FaultName, PROTOCOLS} from '../../../server/mcp/errors.ts';
+import {VERSION} from '../../../server/version.ts';
+import {grantToken, ORIGIN, PAGE, type Reply, type ToolService, toolService} from '../../helpers/tools.ts';
+
+let service: ToolService;
+beforeEach(async () => {
+  service = await toolService();
+});
+afterEach(() => service.close());
+
+const PING = {jsonrpc: '2.0', id: 1, method: 'ping'};
+const NOTE = {jsonrpc: '2.0', method: 'notifications/initialized'};
+const json = (body: unknown): RequestInit => ({body: JSON.stringify(body)});
+const replyOf = async (response: Response): Promise<Reply> => (await response.json()) as Reply;
+
+/** The answer is the fault of the table, and nothing was counted. */
+async function expectFault(response: Response, name: FaultName): Promise<void> {
+  const {status, code, message} = FAULTS[name];
+  expect(response.status).toBe(status);
+  expect(await response.json()).toEqual({jsonrpc: '2.0', error: {code, message}, id: null});
+  expect(await service.used()).toBe(0);
+}
+
+test.each([
+  ['2025-06-18', '2025-06-18'],
+  ['2025-03-26', '2025-03-26'],
+  ['2024-11-05', '2025-06-18'],
+  ['2025-11-25', '2025-06-18'],
+  ['never', '2025-06-18'],
+])('a client that asks for version %s is offered %s', async (protocolVersion, offered) => {
+  const response = await service.send(
+    json({...PING, method: 'initialize', params: {protocolVersion, capabilities: {}, clientInfo: {}}}),
+  );
+  expect(response.status).toBe(200);
+  expect(response.headers.has('mcp-session-id')).toBe(false);
+  expect((await replyOf(response)).result).toMatchObject({
+    protocolVersion: offered,
+    capabilities: {tools: {}},
+    serverInfo: {name: 'federal-public-data', version: VERSION},
+  });
+});
+
+test('versions are those of the specification', () => {
+  expect(PROTOCOLS).toEqual(['2025-06-18', '2025-03-26']);
+});
+
+test.each(['GET', 'DELETE', 'PUT', 'PATCH'])('%s is refused with the verb that is taken', async (method) => {
+  const response = await service.send({method});
+  expect(response.headers.get('allow')).toBe('POST, OPTIONS');
+  await expectFault(response, 'verb');
+});
+
+describe('origins', () => {
+  test.each([ORIGIN, PAGE])('a page of %s may call', async (origin) => {
+    const response = await service.send({...json(PING), headers: {Origin: origin}});
+    expect(response.status).toBe(200);
+    expect(response.headers.get('access-control-allow-origin')).toBe(origin);
+  });
+
+  test.each([
+    'https://elsewhere.example.org',
+    `${PAGE}.example.net`,
+    PAGE.replace('https', 'http'),
+    'null',
+    '',
+  ])('a page of "%s" may not', async (origin) => {
+    for (const method of ['POST', 'OPTIONS', 'GET']) {
+      const response = await service.send({
+        method,
+        ...(method === 'POST' ? json(PING) : {}),
+        headers: {Origin: origin},
+      });
+      expect(response.headers.has('access-control-allow-origin')).toBe(false);
+      await expectFault(response, 'origin');
+    }
+  });
+
+  test('a page asks before it calls, and may read where tokens are given', async () => {
+    const asked = await service.send({
+      method: 'OPTIONS',
+      headers: {Origin: PAGE, 'Access-Control-Request-Method': 'POST', Authorization: ''},
+    });
+    expect(asked.status).toBe(204);
+    expect(asked.headers.get('access-control-allow-methods')).toBe('POST');
+    expect(asked.headers.get('access-control-allow-headers')).toContain('MCP-Protocol-Version');
+    const refused = await service.send({...json(PING), headers: {Origin: PAGE, Authorization: 'Bearer x'}});
+    expect(refused.status).toBe(401);
+    expect(refused.headers.get('access-control-allow-origin')).toBe(PAGE);
+    expect(refused.headers.get('access-control-expose-headers')).toContain('WWW-Authenticate');
+  });
+});
+
+describe('tokens', () => {
+  const METADATA = `Bearer resource_metadata="${ORIGIN}/.well-known/oauth-protected-resource/mcp", scope="data:read"`;
+
+  test('no message is answered without a token of this server', async () => {
+    const elsewhere = grantToken(service.site.database, 1, 'https://elsewhere.example.org');
+    for (const [authorization, challenge] of [
+      ['', METADATA],
+      [`Basic ${service.key}`, METADATA],
+      [`Bearer ${service.key}`, `${METADATA}, error="invalid_token"`],
+      [`Bearer ${elsewhere}`, `${METADATA}, error="invalid_token"`],
+    ]) {
+      for (const message of [PING, NOTE, {...PING, method: 'tools/list'}]) {
+        const response = await service.send({
+          ...json(message),
+          headers: {Authorization: authorization!, 'X-API-Key': service.key},
+        });
+        expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, challenge]);
+      }
+    }
+    expect(await service.used()).toBe(0);
+  });
+});
+
+describe('version header', () => {
+  const versioned = (version: string, message: object = PING) =>
+    service.send({...json(message), headers: {'MCP-Protocol-Version': version}});
+
+  test.each(PROTOCOLS)('%s is taken', async (version) => {
+    expect((await versioned(version)).status).toBe(200);
+  });
+
+  test.each(['2025-11-25', '2024-11-05', 'x', ''])('"%s" is refused', async (version) => {
+    await expectFault(await versioned(version), 'version');
+    await expectFault(await versioned(version, NOTE), 'version');
+  });
+
+  test('it is not looked at before a version is agreed on', async () => {
+    const first = {...PING, method: 'initialize', params: {protocolVersion: '2025-11-25'}};
+    expect((await versioned('2025-11-25', first)).status).toBe(200);
+  });
+});
+
+describe('messages', () => {
+  test('a notification and an answer are taken without a word', async () => {
+    for (const message of [
+      NOTE,
+      {jsonrpc: '2.0', method: 'notifications/cancelled', params: {requestId: 1}},
+      {jsonrpc: '2.0', method: 'notifications/unheard'},
+      {jsonrpc: '2.0', id: 9, result: {}},
+    ]) {
+      const response = await service.send(json(message));
+      expect([response.status, await response.text()]).toEqual([202, '']);
+    }
+  });
+
+  test.each([
+    'resources/list',
+    'prompts/list',
+    'logging/setLevel',
+    'completion/complete',
+    'tasks/list',
+    'server/discover',
+    'constructor',
+    '',
+  ])('the method "%s" is not found', async (method) => {
+    const {error} = await service.rpc(method, {level: 'debug'});
+    expect(error).toEqual({code: -32601, message: 'Method not found.'});
+  });
+
+  test.each([
+    ['initialize', {}, 'protocolVersion must be a string.'],
+    ['initialize', {protocolVersion: 1}, 'protocolVersion must be a string.'],
+    ['tools/list', {cursor: 'x'}, 'cursor is not valid.'],
+    ['tools/call', undefined, 'name must be a string.'],
+    ['tools/call', {name: 5}, 'name must be a string.'],
+    ['tools/call', {name: 'list_sources', arguments: []}, 'arguments must be an object.'],
+    ['tools/call', {name: 'list_sources', arguments: 'x'}, 'arguments must be an object.'],
+  ])('%s with %j is told what is wrong, and not counted', async (method, params, message) => {
+    expect((await service.rpc(method, params)).error).toEqual({code: -32602, message});
+    expect(await service.used()).toBe(0);
+  });
+
+  test('ping and the list of tools count nothing', async () => {
+    expect((await service.rpc('ping')).result).toEqual({});
+    expect((await service.rpc('tools/list')).result).toHaveProperty('tools');
+    expect([await service.used(), service.recorded]).toEqual([0, []]);
+  });
+
+  test('ids come back as they are', async () => {
+    for (const id of [0, -1, 'a', '']) {
+      expect((await replyOf(await service.send(json({...PING, id})))).id).toBe(id);
+    }
+  });
+
+  test('the answer is JSON whatever the client accepts', async () => {
+    for (const accept of ['application/json, text/event-stream', 'application/json', 'text/html', '*/*']) {
+      const response = await service.send({...json(PING), headers: {Accept: accept}});
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe('application/json');
+      expect(response.headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
+  test('a fault of the server says nothing of its inside', async () => {
+    service.context.builds = {
+      ...service.context.builds,
+      readable() {
+        throw new Error('/secret/path');
+      },
+      hold() {
+        throw new Error('/secret/path');
+      },
+    };
+    const {error} = await service.rpc('tools/call', {name: 'list_sources'});
+    expect(error).toEqual({code: -32603, message: 'Internal error.'});
+    expect(service.errors.length).toBeGreaterThan(0);
+  });
+});
+
+describe('batches', () => {
+  const two = [PING, {...PING, id: 2, method: 'nothing'}, NOTE];
+  const call = (id: number) => ({...PING, id, method: 'tools/call', params: {name: 'list_sources'}});
+
+  test.each([undefined, '2025-03-26'])('are answered in the older version (header %s)', async (version) => {
+    const headers: Record<string, string> = version ? {'MCP-Protocol-Version': version} : {};
+    const response = await service.send({...json(two), headers});
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual([
+      {jsonrpc: '2.0', id: 1, result: {}},
+      {jsonrpc: '2.0', id: 2, error: {code: -32601, message: 'Method not found.'}},
+    ]);
+  });
+
+  test('are refused in the newer version, which has none', async () => {
+    const headers = {'MCP-Protocol-Version': '2025-06-18'};
+    await expectFault(await service.send({...json(two), headers}), 'batch');
+  });
+
+  test('of notifications alone are taken without a word', async () => {
+    expect((await service.send(json([NOTE, NOTE]))).status).toBe(202);
+  });
+
+  test('are bounded, and each call in them counts', async () => {
+    const calls = (count: number) => json(Array.from({length: count}, (_, id) => call(id)));
+    await expectFault(await service.send(json([])), 'batch_size');
+    await expectFault(await service.send(calls(BATCH_MESSAGES + 1)), 'batch_size');
+    await expectFault(await service.send(json([call(1), call(1)])), 'batch_ids');
+    const response = await service.send(calls(BATCH_MESSAGES));
+    expect(((await response.json()) as Reply[]).filter(({result}) => result)).toHaveLength(BATCH_MESSAGES);
+    expect(await service.used()).toBe(BATCH_MESSAGES);
+  });
+
+  test('get no further than the limits of the account', async () => {
+    service.setQuotas({minute: 3});
+    const replies = (await (await service.send(json([1, 2, 3, 4, 5].map(call)))).json()) as Reply[];
+    expect(replies.filter(({result}) => result?.['isError'])).toHaveLength(2);
+    expect(await service.used()).toBe(3);
+  });
+
+  test('that cancel their own requests are answered all the same', async () => {
+    const cancel = {jsonrpc: '2.0', method: 'notifications/cancelled', params: {requestId: 1}};
+    const replies = (await (await service.send(json([call(1), call(2), cancel]))).json()) as Reply[];
+    expect(replies.map(({id}) => id)).toEqual([1, 2]);
+  });
+});
+
+describe('bodies', () => {
+  test.each(['', '{', '{"jsonrpc": "2.0",}', '\u0000'])('%j is no JSON', async (body) => {
+    await expectFault(await service.send({body}), 'json');
+  });
+
+  test.each([
+    null,
+    1,
+    'ping',
+    {},
+    {...PING, jsonrpc: '1.0'},
+    {...PING, method: 5},
+    {...PING, id: null},
+    {...PING, id: 1.5},
+    {...PING, params: []},
+    {...PING, params: 'x'},
+    [PING, 5],
+    [PING, null],
+    [[PING]],
+  ])('%j is no message', async (body) => {
+    await expectFault(await service.send(json(body)), 'message');
+  });
+
+  test('that are too large are refused, with and without a length', async () => {
+    const body = JSON.stringify({...PING, params: {pad: 'x'.repeat(BODY_BYTES)}});
+    await expectFault(await service.send({body}), 'large');
+    await expectFault(await service.send({body, headers: {'Content-Length': String(body.length)}}), 'large');
+  });
+
+  test('of just the largest size are read', async () => {
+    const empty = JSON.stringify({...PING, params: {pad: ''}});
+    const pad = 'x'.repeat(BODY_BYTES - empty.length);
+    expect((await service.send(json({...PING, params: {pad}}))).status).toBe(200);
+  });
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'text/plain; a=application/json'])(
+    'of type %s are refused',
+    async (type) => {
+      await expectFault(await service.send({...json(PING), headers: {'Content-Type': type}}), 'media');
+    },
+  );
+
+  test('may say how JSON is written', async () => {
+    const headers = {'Content-Type': 'application/json; charset=utf-8'};
+    expect((await service.send({...json(PING), headers})).status).toBe(200);
+  });
+});

@@ -1,0 +1,161 @@
+/** The tools as clients see them: names, schemas, and that both come from the tables. */
+import {ToolSchema} from '@modelcontextprotocol/sdk/types.js';
+import {Ajv2020} from 'ajv/dist/2020.js';
+import {describe, expect, test} from 'vitest';
+import {openapi} from '../../../server/docs/openapi.ts';
+import type {Schema} from '../../../server/docs/schemas.ts';
+import {OFFERED} from '../../../server/mcp/tools.ts';
+
+/** Tools and operations as the specification lists them (8). */
+const SPECIFIED: Record<string, string | Record<string, string>> = {
+  search_contracts: '/contracts',
+  search_vendors: '/vendors',
+  get_vendor_profile: '/vendors/{name}',
+  get_department_profile: '/departments/{name}',
+  search_tenders: '/tenders',
+  search_awards: '/awards',
+  get_procurement_lifecycle: '/procurement/{solicitation_number}',
+  search_grants: {
+    federal_grants: '/grants',
+    research_grants: '/research_grants',
+    infrastructure_projects: '/infrastructure_projects',
+  },
+  search_grant_recipients: '/grants/recipients',
+  get_grant_recipient_profile: '/grants/recipients/{name}',
+  search_lobbying: '/lobbying/registrations',
+  get_lobbying_communications: '/lobbying/communications',
+  get_client_profile: '/clients/{name}',
+  search_bills: '/bills',
+  search_politicians: '/politicians',
+  get_politician_profile: '/politicians/{slug}',
+  search_permits: '/permits',
+  lookup_zone: '/zone',
+  get_bill: '/bills/{session}/{number}',
+  get_lobbyist_profile: '/lobbyists/{lobbyist_id}',
+  get_committee: '/committees/{identifier}',
+  get_stats: {
+    contracts: '/contracts/stats',
+    grants: '/grants/stats',
+    research_grants: '/research_grants/stats',
+    infrastructure_projects: '/infrastructure_projects/stats',
+    permits: '/permits/stats',
+    lobbying_registrations: '/lobbying/registrations/stats',
+    lobbying_communications: '/lobbying/communications/stats',
+  },
+  search_all: '/search',
+  list_sources: '/sources',
+};
+
+const all = [...OFFERED.values()];
+
+interface Documented {
+  name: string;
+  in: 'path' | 'query';
+  required: boolean;
+  schema: Schema;
+}
+
+const documented = openapi()['paths'] as unknown as Record<string, {get: {parameters: Documented[]}}>;
+
+/** Parameters of an operation that are arguments, by name. */
+function parametersOf(path: string): Map<string, Documented> {
+  const {parameters} = documented[`/api/v1${path}`]!.get;
+  const left = parameters.filter(({name}) => !['format', 'fields', 'page', 'per_page'].includes(name));
+  // A profile by name has the name twice: in the path and in the query, which wins.
+  return new Map(left.map((one) => [one.name, one]));
+}
+
+const propertiesOf = (schema: Schema) => (schema['properties'] ?? {}) as Record<string, Schema>;
+
+/** Without what is told in words. */
+const bare = ({description: _, examples: __, ...rest}: Schema): Schema => rest;
+
+test('names and operations are those of the specification', () => {
+  expect(Object.fromEntries(all.map(({tool}) => [tool.name, tool.path]))).toEqual(SPECIFIED);
+  expect(all).toHaveLength(24);
+});
+
+describe.each(all.map(({tool, listed}) => [tool.name, listed] as const))('%s', (_, listed) => {
+  const schema = listed.inputSchema as Schema;
+
+  test('is a tool of the protocol that only reads', () => {
+    expect(ToolSchema.parse(listed)).toEqual(listed);
+    expect(listed.annotations).toEqual({
+      title: listed.title,
+      readOnlyHint: true,
+      idempotentHint: true,
+      openWorldHint: false,
+    });
+  });
+
+  test('has a schema that is JSON Schema and takes its own examples', () => {
+    const ajv = new Ajv2020({strict: true, strictRequired: true, formats: {date: /^\d{4}-\d\d-\d\d$/}});
+    const check = (one: Schema) => {
+      const accepts = ajv.compile(one);
+      for (const example of (one['examples'] ?? []) as unknown[]) expect(accepts(example)).toBe(true);
+      for (const member of Object.values(propertiesOf(one))) check(member);
+    };
+    check(schema);
+  });
+
+  test('tells of every argument what it is', () => {
+    const told = (one: Schema): unknown[] =>
+      Object.values(propertiesOf(one)).flatMap((member) => [member['description'], ...told(member)]);
+    expect(told(schema).every((text) => typeof text === 'string' && text.length > 5)).toBe(true);
+    expect(listed.description!.length).toBeGreaterThan(60);
+  });
+});
+
+const schemaOf = (name: string): Schema => OFFERED.get(name)!.listed.inputSchema as Schema;
+
+test.each(
+  Object.entries(SPECIFIED).flatMap(([name, path]) =>
+    typeof path === 'string' ? [[name, path] as const] : [],
+  ),
+)('%s takes what %s takes, with limit 20', (name, path) => {
+  const schema = schemaOf(name);
+  const parameters = parametersOf(path);
+  expect(Object.keys(propertiesOf(schema)).sort()).toEqual([...parameters.keys()].sort());
+  for (const [argument, {in: place, schema: of}] of parameters) {
+    const expected = argument === 'limit' ? {...of, default: 20} : of;
+    const got = bare(propertiesOf(schema)[argument]!);
+    expect(got, argument).toEqual(place === 'path' ? {type: 'string'} : expected);
+  }
+  const required = [...parameters.values()].filter((one) => one.required || one.name === 'name');
+  expect(schema['required'] ?? []).toEqual(required.map((one) => one.name));
+});
+
+test.each(
+  Object.entries(SPECIFIED).flatMap(([name, paths]) =>
+    typeof paths === 'string' ? [] : [[name, paths] as const],
+  ),
+)('%s takes the filters of all its datasets', (name, paths) => {
+  const {dataset, filters, ...others} = propertiesOf(schemaOf(name));
+  expect(dataset!['enum']).toEqual(Object.keys(paths));
+  const names = Object.values(paths).flatMap((path) => [...parametersOf(path).keys()]);
+  const taken = [...Object.keys(propertiesOf(filters!)), ...Object.keys(others)];
+  expect(taken.sort()).toEqual([...new Set(names)].sort());
+  expect(others['limit']).toMatchObject({default: 20, minimum: 1, maximum: 200});
+  for (const path of Object.values(paths)) {
+    for (const [argument, {schema: of}] of parametersOf(path)) {
+      const member = propertiesOf(filters!)[argument] ?? others[argument]!;
+      expect(member['type'], argument).toBe(of['type']);
+    }
+  }
+});
+
+test('sets of values that datasets do not share are united, and told apart in words', () => {
+  const {group_by} = propertiesOf(schemaOf('get_stats'));
+  expect(group_by!['enum']).toEqual(expect.arrayContaining(['vendor', 'permit_type', 'client']));
+  expect(group_by).not.toHaveProperty('default');
+  expect(group_by!['description']).toContain(
+    'permits: municipality, permit_type, status, province (default municipality)',
+  );
+  const {source} = propertiesOf(propertiesOf(schemaOf('get_stats'))['filters']!);
+  expect(source).not.toHaveProperty('enum');
+  expect(source!['description']).toContain('research_grants: NSERC, SSHRC');
+});
+
+test('the whole list stays short enough for a model to read', () => {
+  expect(JSON.stringify(all.map(({listed}) => listed)).length).toBeLessThan(60_000);
+});

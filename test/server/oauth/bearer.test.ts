@@ -1,0 +1,110 @@
+/** Who calls the tool server: what a bearer token opens, and how a refusal is told (RFC 6750, RFC 9728). */
+import {Hono} from 'hono';
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {bearer, type Called} from '../../../server/oauth/bearer.ts';
+import {hashOf, makeSecret} from '../../../server/oauth/secrets.ts';
+import {ORIGIN, RESOURCE, type ToolClient, toolClient} from '../../helpers/tool_client.ts';
+
+let client: ToolClient;
+let app: Hono<Called>;
+let holder: Awaited<ReturnType<ToolClient['connected']>>;
+beforeAll(async () => {
+  client = await toolClient();
+  app = new Hono<Called>();
+  app.use(bearer(client.site));
+  app.post('/tools', (c) => c.json({account: c.get('account')}));
+  holder = await client.connected();
+});
+afterAll(() => client.close());
+
+const call = (Authorization?: string) =>
+  app.request('/tools', {method: 'POST', headers: Authorization === undefined ? {} : {Authorization}});
+
+const CHALLENGE = `Bearer resource_metadata="${ORIGIN}/.well-known/oauth-protected-resource/mcp", scope="data:read"`;
+
+/** What a refusal says: status and header; its body has the shape of all errors. */
+async function refused(answer: Response): Promise<[number, string | null]> {
+  expect(await answer.json()).toEqual({
+    error: {
+      code: answer.status === 401 ? 'UNAUTHORIZED' : 'FORBIDDEN',
+      message: expect.stringMatching(/^[A-Z].+\.$/),
+    },
+  });
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  return [answer.status, answer.headers.get('www-authenticate')];
+}
+
+/** An access token of a grant as given. */
+function tokenFor(grant: {scope?: string; resource?: string}): string {
+  const {grants} = client.tables;
+  const now = new Date(client.clock.now);
+  const id = grants.add(
+    {account: holder.id, client: holder.client_id, scope: 'data:read', resource: RESOURCE, ...grant},
+    now,
+  );
+  const secret = makeSecret('access');
+  const expires_at = new Date(client.clock.now + 1000).toISOString();
+  grants.addToken(hashOf(secret), {grant: id, kind: 'access', expires_at}, now);
+  return secret;
+}
+
+test('a good token passes with its account, however the scheme is written', async () => {
+  for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
+    const answer = await call(`${scheme} ${holder.access_token}`);
+    expect([answer.status, await answer.json()]).toEqual([200, {account: holder.id}]);
+  }
+});
+
+test('without a token a call is told where to get one', async () => {
+  for (const header of [undefined, '', 'Basic dXNlcjp3b3Jk', 'Bearers x', holder.access_token]) {
+    expect(await refused(await call(header))).toEqual([401, CHALLENGE]);
+  }
+});
+
+test('a token that is not good is told so', async () => {
+  const other = tokenFor({resource: 'https://other.example/mcp'});
+  for (const token of [
+    '',
+    'x',
+    'fpd_live_0123',
+    holder.refresh_token,
+    holder.code,
+    `${holder.access_token}x`,
+    other,
+  ]) {
+    expect(await refused(await call(`Bearer ${token}`))).toEqual([
+      401,
+      `${CHALLENGE}, error="invalid_token"`,
+    ]);
+  }
+});
+
+test('a token without the scope is told so', async () => {
+  for (const scope of ['', 'data:write', 'data:reader', 'xdata:read']) {
+    const answer = await call(`Bearer ${tokenFor({scope})}`);
+    expect(await refused(answer)).toEqual([403, `${CHALLENGE}, error="insufficient_scope"`]);
+  }
+  expect((await call(`Bearer ${tokenFor({scope: 'data:write data:read'})}`)).status).toBe(200);
+});
+
+test('a token ends with its time, its grant and its account', async () => {
+  const brief = tokenFor({});
+  client.clock.now += 1000;
+  expect((await call(`Bearer ${brief}`)).status).toBe(401);
+
+  const revoked = await client.connected('revoked@example.org');
+  const {grants, accounts} = client.tables;
+  const [connected] = grants.connected(revoked.id, new Date(client.clock.now));
+  expect((await call(`Bearer ${revoked.access_token}`)).status).toBe(200);
+  expect(grants.revoke(connected!.grant, revoked.id, new Date(client.clock.now))).toBe(true);
+  expect((await call(`Bearer ${revoked.access_token}`)).status).toBe(401);
+
+  const closed = await client.connected('closed@example.org');
+  accounts.close(closed.id, new Date(client.clock.now));
+  expect((await call(`Bearer ${closed.access_token}`)).status).toBe(401);
+});
+
+test('an API key opens nothing here', async () => {
+  const {status} = await app.request('/tools', {method: 'POST', headers: {'X-API-Key': 'fpd_live_x'}});
+  expect(status).toBe(401);
+});

@@ -1,0 +1,108 @@
+/** The small parts below the pages: addresses, what is kept for a moment, turns and bounds. */
+import {Hono} from 'hono';
+import {describe, expect, test} from 'vitest';
+import {addressOf, plainAddress} from '../../../server/pages/address.ts';
+import {openTurns} from '../../../server/pages/hash_queue.ts';
+import {addressIn} from '../../../server/pages/language.ts';
+import {briefly} from '../../../server/pages/ttl_store.ts';
+
+describe('addresses', () => {
+  test.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['203.0.113.7:50123', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0DB8:1:2::9', '2001:db8:1:2::/64'],
+    ['[2001:db8:1:2::9]:443', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['unknown', 'unknown'],
+    ['', ''],
+  ])('%s counts as %s', (text, address) => {
+    expect(plainAddress(text)).toBe(address);
+  });
+
+  test.each([
+    [0, '198.51.100.1', '192.0.2.1'],
+    [1, '198.51.100.1, 203.0.113.9', '203.0.113.9'],
+    [2, '198.51.100.1, 203.0.113.9, 10.0.0.1', '203.0.113.9'],
+    [2, '203.0.113.9', '192.0.2.1'],
+    [1, '', '192.0.2.1'],
+  ])('behind %d proxies that say %j it is %s', async (proxies, said, address) => {
+    const app = new Hono().get('/', (c) => c.text(addressOf(c, proxies)));
+    const env = {incoming: {socket: {remoteAddress: '192.0.2.1'}}};
+    const answer = await app.request('/', {headers: {'X-Forwarded-For': said}}, env);
+    expect(await answer.text()).toBe(address);
+  });
+});
+
+test('the link to the other language leads to no other host', async () => {
+  const app = new Hono().get('*', (c) => c.text(addressIn(c, 'fr')));
+  for (const path of ['//evil.example.com/', '/\\evil.example.com/', '///evil.example.com/']) {
+    const answer = await app.request(new Request(`http://accounts.example.org${path}`));
+    expect(await answer.text()).toBe('/evil.example.com/?lang=fr');
+  }
+});
+
+describe('what is kept for a moment', () => {
+  test('is given once, to its visitor, in its time', () => {
+    let now = 0;
+    const kept = briefly<string>(10, () => now);
+    kept.put('a', 'first');
+    kept.put('a', 'second');
+    expect(kept.take('b')).toBeNull();
+    expect(kept.take('a')).toBe('second');
+    expect(kept.take('a')).toBeNull();
+    kept.put('a', 'third');
+    now = 300_000;
+    expect(kept.take('a')).toBeNull();
+    kept.put('a', 'fourth');
+    kept.drop('a');
+    expect(kept.take('a')).toBeNull();
+  });
+
+  test('drops the oldest where there are too many', () => {
+    const kept = briefly<number>(3, () => 0);
+    for (let i = 0; i < 4; i++) kept.put(String(i), i);
+    kept.put('1', 10);
+    kept.put('4', 4);
+    expect(['0', '1', '2', '3', '4'].map((visitor) => kept.take(visitor))).toEqual([null, 10, null, 3, 4]);
+  });
+});
+
+test('two take their turn at a time, twenty wait, and the next is told so without any work', async () => {
+  const turns = openTurns();
+  const open: (() => void)[] = [];
+  let running = 0;
+  let most = 0;
+  const work = () =>
+    new Promise<number>((resolve) => {
+      running++;
+      most = Math.max(most, running);
+      open.push(() => {
+        running--;
+        resolve(running);
+      });
+    });
+  const begun = Array.from({length: 25}, () => turns.take(work));
+  const settled = Promise.all(begun);
+  for (let done = 0; done < 22; ) {
+    await Promise.resolve();
+    for (const end of open.splice(0)) {
+      end();
+      done++;
+    }
+  }
+  const results = await settled;
+  expect(results.filter((result) => result === null)).toHaveLength(3);
+  expect(results.slice(22)).toEqual([null, null, null]);
+  expect(most).toBe(2);
+});
+
+test('a turn that fails makes room for the next', async () => {
+  const turns = openTurns();
+  const failing = Array.from({length: 4}, () => turns.take(() => Promise.reject(new Error('no'))));
+  expect((await Promise.allSettled(failing)).map(({status}) => status)).toEqual(Array(4).fill('rejected'));
+  expect(await turns.take(async () => 'done')).toEqual({done: 'done'});
+});

@@ -1,0 +1,117 @@
+/** Signing in: one message for all that is wrong, and a bound that parallel tries do not pass. */
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {openPages, PASSWORD, type Pages} from '../../helpers/pages.ts';
+
+let pages: Pages;
+
+beforeAll(async () => {
+  pages = await openPages();
+});
+afterAll(() => pages.close());
+
+const PATH = '/account/sign-in';
+const WRONG = 'E-mail or password is not correct.';
+
+test('the right password signs in, whatever the form of the e-mail', async () => {
+  const {name} = await pages.account('right@example.org');
+  const browser = await pages.browser('192.0.2.1');
+  const answer = await browser.post(PATH, {email: ` ${name.toUpperCase()} `, password: PASSWORD});
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/account']);
+  expect((await browser.get('/account')).text).toContain(name);
+});
+
+test('an unknown e-mail, a wrong password, no password and a closed account get the same page', async () => {
+  const {name} = await pages.account('wrong@example.org');
+  const closed = await pages.account('closed@example.org');
+  pages.tables.accounts.close(closed.id, new Date(pages.clock.now));
+  pages.tables.accounts.add('keyonly@example.org', 'free', new Date(pages.clock.now));
+  const tried = [
+    [name, 'not the password'],
+    [name, ''],
+    ['unknown@example.org', PASSWORD],
+    [closed.name, PASSWORD],
+    ['keyonly@example.org', PASSWORD],
+    ['tester', PASSWORD],
+  ] as const;
+  const texts: string[] = [];
+  for (const [email, password] of tried) {
+    const browser = await pages.browser('192.0.2.2');
+    const {text} = await browser.submit(PATH, {email, password});
+    expect(text).toContain(WRONG);
+    texts.push(text.replaceAll(email, '').replaceAll(/name="csrf" value="[^"]+"/g, ''));
+  }
+  expect(new Set(texts).size).toBe(1);
+});
+
+test('of many tries at the same time ten are looked at, by e-mail and by address', async () => {
+  const {name} = await pages.account('guessed@example.org');
+  const byEmail = Array.from({length: 30}, async (_, i) => {
+    const browser = await pages.browser(`192.0.2.${100 + i}`);
+    return browser.post(PATH, {email: name, password: `guess number ${i}`});
+  });
+  const statuses = (await Promise.all(byEmail)).map(({status}) => status);
+  expect(statuses.filter((status) => status === 303)).toHaveLength(10);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+
+  const right = await (await pages.browser('192.0.2.3')).post(PATH, {email: name, password: PASSWORD});
+  expect(right.status).toBe(429);
+  expect(right.headers.get('retry-after')).toBe('900');
+  expect(right.text).toContain('Try again in 15 min.');
+  pages.clock.now += 900_000;
+  const later = await (await pages.browser('192.0.2.3')).submit(PATH, {email: name, password: PASSWORD});
+  expect(later.text).toContain('Signed in as');
+
+  const byAddress = Array.from({length: 15}, async (_, i) => {
+    const browser = await pages.browser('2001:db8:1:2::' + i.toString(16));
+    return browser.post(PATH, {email: `victim-${i}@example.org`, password: PASSWORD});
+  });
+  const others = (await Promise.all(byAddress)).map(({status}) => status);
+  expect(others.filter((status) => status === 429)).toHaveLength(5);
+});
+
+test('sign-ins that work count nothing, and take no failure back', async () => {
+  const {name} = await pages.account('often@example.org');
+  const sign = async (password: string) =>
+    (await (await pages.browser('192.0.2.4')).post(PATH, {email: name, password})).status;
+  for (let i = 0; i < 9; i++) await sign('not the password');
+  for (let i = 0; i < 3; i++) expect(await sign(PASSWORD)).toBe(303);
+  await sign('not the password');
+  expect(await sign(PASSWORD)).toBe(429);
+});
+
+test('where too many wait for their turn the page says so at once, and nothing is counted', async () => {
+  const tries = Array.from({length: 30}, async (_, i) => {
+    const browser = await pages.browser(`198.51.100.${i}`);
+    return browser.post(PATH, {email: `crowd-${i}@example.org`, password: PASSWORD});
+  });
+  const answers = await Promise.all(tries);
+  const busy = answers.filter(({status}) => status === 503);
+  expect(busy.length).toBeGreaterThan(0);
+  expect(busy.length).toBe(30 - answers.filter(({status}) => status === 303).length);
+  expect(busy[0]!.headers.get('retry-after')).toBe('5');
+  const {sql} = pages.store.database;
+  const counted = sql.prepare("SELECT count(*) AS n FROM attempts WHERE subject LIKE '198.51.100.%'").get();
+  expect(counted).toEqual({n: 30 - busy.length});
+});
+
+test('the store has no e-mail that was tried, since people type passwords there', async () => {
+  await (await pages.browser('192.0.2.5')).post(PATH, {email: 'my secret password', password: 'x'});
+  const rows = pages.store.database.sql.prepare('SELECT subject FROM attempts').all();
+  expect(JSON.stringify(rows)).not.toContain('my secret');
+});
+
+test('a one-time password signs in once, and its owner is asked for another', async () => {
+  const account = await pages.account('helped@example.org');
+  pages.tables.passwords.setOneTime(account.id, pages.tables.passwords.of(account.id)!);
+  const browser = await pages.browser('192.0.2.6');
+  const first = await browser.submit(PATH, {email: account.name, password: PASSWORD});
+  expect(first.text).toContain('one-time password');
+  const again = await (await pages.browser('192.0.2.6')).submit(PATH, {
+    email: account.name,
+    password: PASSWORD,
+  });
+  expect(again.text).toContain(WRONG);
+  const changed = await browser.submit('/account/password', {old: PASSWORD, new: 'a password of my own'});
+  expect(changed.text).toContain('Your password was changed.');
+  expect(changed.text).not.toContain('one-time password');
+});

@@ -1,0 +1,26 @@
+/** The account port stops when the service does, whoever is connected. */
+import {once} from 'node:events';
+import {connect} from 'node:net';
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {ownStore, type Store} from '../../helpers/limited.ts';
+import {startServer} from '../../helpers/stack.ts';
+
+let store: Store;
+beforeAll(() => {
+  store = ownStore();
+});
+afterAll(() => store.close());
+
+const HEAD =
+  'POST /oauth/token HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 99\r\n\r\n';
+
+test('a connection that is silent and one that sends half a request do not hold it up', async () => {
+  const server = await startServer(store.dataDir);
+  const {port, hostname} = new URL(server.accounts);
+  const [silent, half] = [connect(Number(port), hostname), connect(Number(port), hostname)];
+  await Promise.all([once(silent, 'connect'), once(half, 'connect')]);
+  half.write(`${HEAD}half`);
+  // The end by signal takes over after ten seconds, and has no exit code.
+  expect(await server.stop()).toBe(0);
+  for (const socket of [silent, half]) socket.destroy();
+});

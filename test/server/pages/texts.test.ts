@@ -1,0 +1,87 @@
+/** Every text of the pages is there in both languages, takes the same parts in both, and is used. */
+import {readdirSync, readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {fileURLToPath} from 'node:url';
+import {expect, test} from 'vitest';
+import {TIERS} from '../../../server/accounts/tiers.ts';
+import {GROUPS} from '../../../server/limits/groups.ts';
+import {CONSENT_TEXTS, REFUSAL_TEXTS} from '../../../server/oauth/texts.ts';
+import {LANGUAGES} from '../../../server/pages/language.ts';
+import {DASHBOARD} from '../../../server/pages/texts/dashboard.ts';
+import {FAULT_TEXTS} from '../../../server/pages/texts/errors.ts';
+import {FORM_TEXTS} from '../../../server/pages/texts/forms.ts';
+import {FRAME} from '../../../server/pages/texts/frame.ts';
+import {speaker, type Text} from '../../../server/pages/texts/types.ts';
+import {GROUP_TEXTS, TIER_TEXTS, USAGE} from '../../../server/pages/texts/usage.ts';
+import {WELCOME} from '../../../server/pages/texts/welcome.ts';
+
+const TABLES: Record<string, Readonly<Record<string, Text>>> = {
+  CONSENT_TEXTS,
+  DASHBOARD,
+  FAULT_TEXTS,
+  FORM_TEXTS,
+  FRAME,
+  GROUP_TEXTS,
+  REFUSAL_TEXTS,
+  USAGE,
+  WELCOME,
+  tiers: Object.fromEntries(Object.entries(TIER_TEXTS).map(([tier, {name}]) => [tier, name])),
+  prices: Object.fromEntries(Object.entries(TIER_TEXTS).map(([tier, {price}]) => [tier, price])),
+};
+
+const partsOf = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(([part]) => part).toSorted();
+
+test.each(Object.entries(TABLES))('%s has every text in both languages, with the same parts', (_, texts) => {
+  for (const [name, text] of Object.entries(texts)) {
+    for (const language of LANGUAGES) {
+      expect(text[language].trim(), name).toBe(text[language]);
+      expect(text[language], name).not.toBe('');
+      // Typewriter's signs: French has its own, and what stands in an attribute needs none.
+      expect(text[language], name).not.toMatch(/['"]/);
+    }
+    expect(partsOf(text.fr), name).toEqual(partsOf(text.en));
+  }
+});
+
+/** Words that both languages share. */
+const SAME = ['Lobbying', 'Pro', 'Client', 'Action', 'Total'];
+
+test('no text is left in one language', () => {
+  const texts = Object.values(TABLES).flatMap((table) => Object.values(table));
+  const same = texts.filter(({en, fr}) => en === fr).map(({en}) => en);
+  expect(same.toSorted()).toEqual(SAME.toSorted());
+});
+
+test('every group of usage and every tier has its texts', () => {
+  expect(Object.keys(GROUP_TEXTS).toSorted()).toEqual(GROUPS.toSorted());
+  expect(Object.keys(TIER_TEXTS)).toEqual(Object.keys(TIERS));
+});
+
+const SERVER = fileURLToPath(new URL('../../../server', import.meta.url));
+
+test('no text of the tables is left over', () => {
+  const sources = readdirSync(SERVER, {recursive: true, encoding: 'utf8'})
+    .filter((file) => file.endsWith('.ts') && !file.includes('texts'))
+    .map((file) => readFileSync(join(SERVER, file), 'utf8'))
+    .join('\n');
+  const named = [
+    CONSENT_TEXTS,
+    DASHBOARD,
+    FAULT_TEXTS,
+    FORM_TEXTS,
+    FRAME,
+    REFUSAL_TEXTS,
+    USAGE,
+    WELCOME,
+  ].flatMap((table) => Object.keys(table));
+  // The windows are named by what they are called.
+  const byName = new Set(['minute', 'month']);
+  const unused = named.filter((name) => !byName.has(name) && !new RegExp(`\\w\\.${name}\\b`).test(sources));
+  expect(unused).toEqual([]);
+});
+
+test('a text without its part is a fault of the page, told without what the visitor sent', () => {
+  const say = speaker('fr');
+  expect(say({en: '{a}', fr: '{a} et {b}'}, {a: 1, b: '{a}'})).toBe('1 et {a}');
+  expect(() => say({en: '{a}', fr: '{a}'})).toThrow('lacks its part a');
+});
