@@ -5,7 +5,7 @@ import {numeric, originOf, originsOf, type Settings, settings} from '../datasets
 import {attachBuild, type Loaded, loadBuild} from '../engine/open.ts';
 import {startKeeper} from './limits/persistence_loop.ts';
 import {openLog} from './log.ts';
-import {startAccounts} from './pages/port.ts';
+import {startAccounts} from './process/account_server.ts';
 import {followBuilds} from './process/builds.ts';
 import {freePort} from './process/port.ts';
 import {inThisThread, ownThread, startCrew, thisThread} from './process/worker_pool.ts';

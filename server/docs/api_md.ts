@@ -7,9 +7,9 @@ import {ERRORS, STATUS} from '../api/errors.ts';
 import {HEALTH, SYNTHETIC} from '../api/operations/health.ts';
 import {furtherColumns} from '../api/operations/meta.ts';
 import type {Parameter} from '../api/routes/types.ts';
+import {KEYLESS, type Operation, operations} from '../api/schema/operations.ts';
 import {HEADERS} from './headers.ts';
 import {block, code, GENERATED, page, table} from './markdown.ts';
-import {KEYLESS, type Operation, operations} from './operations.ts';
 
 const INTRODUCTION = `Every operation is a \`GET\` (or \`HEAD\`) and answers JSON. Operations under \`/api/v1\` take the
 key of an account in the header \`X-API-Key\`. Lists and statistics answer \`{"data": [...], "meta":

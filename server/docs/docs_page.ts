@@ -2,10 +2,10 @@
 import {createHash} from 'node:crypto';
 import {readFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
+import type {Schema} from '../api/schema/column_schema.ts';
+import {KEYLESS, type Operation, operations} from '../api/schema/operations.ts';
 import {emptyForm} from './empty_form.ts';
-import {KEYLESS, type Operation, operations} from './operations.ts';
 import {faultsOf} from './parameter_errors.ts';
-import type {Schema} from './schemas.ts';
 
 const ESCAPES: Record<string, string> = {'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;'};
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);

@@ -1,6 +1,6 @@
 /** The OpenAPI document for a try-it form: its query parameters start empty. */
 import type {Json} from '../../datasets/types.ts';
-import type {Schema} from './schemas.ts';
+import type {Schema} from '../api/schema/column_schema.ts';
 
 const partsOf = (value: Json | undefined): Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};

@@ -2,7 +2,7 @@
 import {KEY_HEADER} from '../api/auth.ts';
 import {BASE_PATH} from '../api/routes/index.ts';
 import {parametersOf} from '../api/routes/parameters.ts';
-import {KEYLESS, type Operation, operations} from './operations.ts';
+import {KEYLESS, type Operation, operations} from '../api/schema/operations.ts';
 
 /** Shared parameters are told once, above the list. */
 function line({path, route, identifiers, paged}: Operation): string {

@@ -5,12 +5,12 @@ import {HEALTH, SYNTHETIC} from '../api/operations/health.ts';
 import {furtherColumns} from '../api/operations/meta.ts';
 import {MEDIA_TYPES} from '../api/request/negotiate.ts';
 import type {Parameter} from '../api/routes/types.ts';
+import {objectSchema, type Schema} from '../api/schema/column_schema.ts';
+import {exampleOf, KEYLESS, type Operation, operations} from '../api/schema/operations.ts';
+import {parameterSchema, typed} from '../api/schema/parameter_schema.ts';
 import {VERSION} from '../version.ts';
 import {HEADERS} from './headers.ts';
-import {exampleOf, KEYLESS, type Operation, operations} from './operations.ts';
 import {faultsOf, rulesOf} from './parameter_errors.ts';
-import {parameterSchema, typed} from './parameter_schema.ts';
-import {objectSchema, type Schema} from './schemas.ts';
 
 function parameterOf(name: string, parameter: Parameter): Schema {
   const on = (parameter.columns ?? []).join(', ');

@@ -1,10 +1,11 @@
 /** docs/TOOLS.md: how to connect to the tool server, and every tool with its arguments. */
+
+import type {Schema} from '../api/schema/column_schema.ts';
 import {BATCH_MESSAGES, BATCHING, BODY_BYTES, FAULTS, PROTOCOLS} from '../mcp/errors.ts';
 import {INFO} from '../mcp/methods.ts';
 import type {Variant} from '../mcp/takes.ts';
 import {OFFERED, type Offered} from '../mcp/tools.ts';
 import {block, code, GENERATED, page, table} from './markdown.ts';
-import type {Schema} from './schemas.ts';
 
 const INTRODUCTION = `A model's client reaches the data by tools: the tool server speaks the Model Context Protocol
 at ${code('/mcp')} of the account port (${code('ACCOUNT_ORIGIN')}, by default http://127.0.0.1:8081). Give a client

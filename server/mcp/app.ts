@@ -3,11 +3,11 @@ import {isJsonContentType} from '@modelcontextprotocol/sdk/shared/mediaType.js';
 import {Hono, type MiddlewareHandler} from 'hono';
 import {bodyLimit} from 'hono/body-limit';
 import {cors} from 'hono/cors';
+import {tablesOf} from '../accounts/tables.ts';
 import {TOOLS} from '../limits/groups.ts';
 import {bearer, type Called} from '../oauth/bearer.ts';
 import {resourceOf} from '../oauth/constants.ts';
 import type {Site} from '../pages/account_services.ts';
-import {tablesOf} from '../pages/tables.ts';
 import {BODY_BYTES, refusal} from './errors.ts';
 import {answerTo, bodyFault} from './messages.ts';
 

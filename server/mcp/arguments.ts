@@ -2,7 +2,7 @@
 
 import {readPairs, readValues} from '../api/request/query.ts';
 import type {Parameters} from '../api/routes/types.ts';
-import type {Schema} from '../docs/schemas.ts';
+import type {Schema} from '../api/schema/column_schema.ts';
 import {RpcError} from './errors.ts';
 import type {Taken, Variant} from './takes.ts';
 

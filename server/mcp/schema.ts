@@ -1,8 +1,8 @@
 /** The arguments of a tool as JSON Schema, from the same declarations as the parameters of the API. */
 
 import type {Parameter, Parameters} from '../api/routes/types.ts';
-import {parameterSchema, typed} from '../docs/parameter_schema.ts';
-import type {Schema} from '../docs/schemas.ts';
+import type {Schema} from '../api/schema/column_schema.ts';
+import {parameterSchema, typed} from '../api/schema/parameter_schema.ts';
 import type {Taken, Variant} from './takes.ts';
 
 /** A parameter as one dataset takes it. */

@@ -2,7 +2,7 @@
 
 import {BASE_PATH} from '../api/routes/index.ts';
 import type {Parameter, Parameters} from '../api/routes/types.ts';
-import {type Operation, operations} from '../docs/operations.ts';
+import {type Operation, operations} from '../api/schema/operations.ts';
 import {TOOLS} from './table.ts';
 import type {Tool} from './types.ts';
 

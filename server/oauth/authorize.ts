@@ -1,10 +1,11 @@
 /** The authorization endpoint and the consent: from a client's request to a code (RFC 6749 4.1, RFC 9207). */
 import {type Context, Hono} from 'hono';
+import {hashOf, makeSecret} from '../accounts/secrets.ts';
+import {tablesOf} from '../accounts/tables.ts';
 import type {Known, Site} from '../pages/account_services.ts';
 import {REQUEST, signInAddress} from '../pages/consent_return.ts';
 import {checkForm} from '../pages/form.ts';
 import {signedIn} from '../pages/session.ts';
-import {tablesOf} from '../pages/tables.ts';
 import {type AuthorizationRequest, readAuthorization} from './authorization_request.ts';
 import {LIFETIME_MS, PATHS, resourceOf} from './constants.ts';
 import {NO_STORE} from './endpoint.ts';
@@ -12,7 +13,6 @@ import {errorBody} from './errors.ts';
 import {ALLOW, consentPage, DECISION, refusalPage} from './pages.ts';
 import {keepPending, type Pending, pendingOf, takePending} from './pending.ts';
 import {redirectTo} from './redirects.ts';
-import {hashOf, makeSecret} from './secrets.ts';
 
 type Call = Context<Known>;
 

@@ -1,9 +1,9 @@
 /** Who calls the tool server: the account of a bearer token (RFC 6750; specification 8). */
 import type {MiddlewareHandler} from 'hono';
+import {hashOf} from '../accounts/secrets.ts';
+import {tablesOf} from '../accounts/tables.ts';
 import type {Known, Site} from '../pages/account_services.ts';
-import {tablesOf} from '../pages/tables.ts';
 import {resourceMetadataOf, resourceOf, SCOPE} from './constants.ts';
-import {hashOf} from './secrets.ts';
 
 /** What handlers behind `bearer` know: `c.get('account')`. */
 export interface Called {

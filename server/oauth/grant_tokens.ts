@@ -1,11 +1,11 @@
 /** From a code to tokens and from a refresh token to new ones: each once, whoever else tries (RFC 6749 4.1.3, 6; RFC 9700 4.14). */
 import {hash} from 'node:crypto';
 import type {Grant} from '../accounts/grants.ts';
+import {hashOf, makeSecret} from '../accounts/secrets.ts';
+import {tablesOf} from '../accounts/tables.ts';
 import type {Site} from '../pages/account_services.ts';
-import {tablesOf} from '../pages/tables.ts';
 import {LIFETIME_MS} from './constants.ts';
 import {type FaultName, Refusal} from './errors.ts';
-import {hashOf, makeSecret} from './secrets.ts';
 
 /** The body of a successful answer (RFC 6749 5.1). */
 export interface Issued {

@@ -1,14 +1,14 @@
 /** Requests that wait for consent, and for a sign-in before it: kept in the store, known outside by a handle. */
 
 import type {Client} from '../accounts/clients.ts';
+import {hashOf, makeSecret} from '../accounts/secrets.ts';
+import {tablesOf} from '../accounts/tables.ts';
 import type {Site} from '../pages/account_services.ts';
 import {tryOnce} from '../pages/attempt_limits.ts';
-import {tablesOf} from '../pages/tables.ts';
 import type {AuthorizationRequest} from './authorization_request.ts';
 import {LIFETIME_MS, resourceOf} from './constants.ts';
 import {REQUESTS} from './limits.ts';
 import {isRegistered} from './redirects.ts';
-import {hashOf, makeSecret} from './secrets.ts';
 
 export interface Pending {
   request: AuthorizationRequest;

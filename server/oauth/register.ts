@@ -1,9 +1,9 @@
 /** Clients register themselves (RFC 7591): public ones, without a secret, so that anybody may. */
 import {randomUUID} from 'node:crypto';
 import {Hono} from 'hono';
+import {tablesOf} from '../accounts/tables.ts';
 import type {Known, Site} from '../pages/account_services.ts';
 import {tryOnce} from '../pages/attempt_limits.ts';
-import {tablesOf} from '../pages/tables.ts';
 import {type ClientMetadata, readMetadata} from './client_metadata.ts';
 import {PATHS, SCOPE} from './constants.ts';
 import {bounded, endpoint, NO_STORE, OPEN, readJson} from './endpoint.ts';

@@ -1,12 +1,12 @@
 /** Clients give tokens back (RFC 7009). */
 import {Hono} from 'hono';
+import {hashOf} from '../accounts/secrets.ts';
+import {tablesOf} from '../accounts/tables.ts';
 import type {Known, Site} from '../pages/account_services.ts';
-import {tablesOf} from '../pages/tables.ts';
 import {PATHS} from './constants.ts';
 import {bounded, endpoint, NO_STORE, OPEN, readForm} from './endpoint.ts';
 import {Refusal} from './errors.ts';
 import {required, single} from './parameters.ts';
-import {hashOf} from './secrets.ts';
 import {clientOf} from './token.ts';
 
 /**

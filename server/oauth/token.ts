@@ -1,7 +1,7 @@
 /** The token endpoint: codes and refresh tokens become tokens (RFC 6749 3.2). */
 import {Hono} from 'hono';
+import {tablesOf} from '../accounts/tables.ts';
 import type {Known, Site} from '../pages/account_services.ts';
-import {tablesOf} from '../pages/tables.ts';
 import {PATHS, SCOPE} from './constants.ts';
 import {bounded, endpoint, NO_STORE, OPEN, readForm} from './endpoint.ts';
 import {Refusal} from './errors.ts';

@@ -1,7 +1,7 @@
 /** How often something may be tried; each try is counted before its work, so that parallel ones cannot pass. */
-import {hashOf} from '../oauth/secrets.ts';
+import {hashOf} from '../accounts/secrets.ts';
+import {tablesOf} from '../accounts/tables.ts';
 import type {Site} from './account_services.ts';
-import {tablesOf} from './tables.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -1,7 +1,7 @@
 /** From a request for consent to the sign-in and back: the handle of the request goes along, never an address. */
-import {hashOf} from '../oauth/secrets.ts';
+import {hashOf} from '../accounts/secrets.ts';
+import {tablesOf} from '../accounts/tables.ts';
 import type {Site} from './account_services.ts';
-import {tablesOf} from './tables.ts';
 
 /** Name of the parameter of `/account`, of the hidden field and of the parameter of the consent page. */
 export const REQUEST = 'request';

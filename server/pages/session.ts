@@ -3,9 +3,9 @@ import {createHmac, hash, randomBytes} from 'node:crypto';
 import type {Context} from 'hono';
 import {getCookie, setCookie} from 'hono/cookie';
 import type {Account} from '../accounts/accounts.ts';
+import {tablesOf} from '../accounts/tables.ts';
 import type {Known, Site} from './account_services.ts';
 import {isHttps} from './headers.ts';
-import {tablesOf} from './tables.ts';
 
 /** A browser, signed in or not. */
 export interface Visitor {

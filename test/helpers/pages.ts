@@ -3,10 +3,10 @@
 import {Hono} from 'hono';
 import type {Account} from '../../server/accounts/accounts.ts';
 import {hashPassword} from '../../server/accounts/passwords.ts';
+import {type Tables, tablesOf} from '../../server/accounts/tables.ts';
 import type {Known, Site} from '../../server/pages/account_services.ts';
-import {accountApp} from '../../server/pages/app.ts';
 import {beginSession} from '../../server/pages/session.ts';
-import {type Tables, tablesOf} from '../../server/pages/tables.ts';
+import {accountApp} from '../../server/process/account_app.ts';
 import {NOW, type Service, testService} from './service.ts';
 
 export const ORIGIN = 'http://accounts.example.org';

@@ -1,10 +1,10 @@
 /** A tool client and the browser of an account holder before the account port, in process, with a clock of its own. */
 import {randomBytes} from 'node:crypto';
+import {hashOf} from '../../server/accounts/secrets.ts';
+import {tablesOf} from '../../server/accounts/tables.ts';
 import {challengeOf} from '../../server/oauth/grant_tokens.ts';
-import {hashOf} from '../../server/oauth/secrets.ts';
 import type {Site} from '../../server/pages/account_services.ts';
-import {accountApp} from '../../server/pages/app.ts';
-import {tablesOf} from '../../server/pages/tables.ts';
+import {accountApp} from '../../server/process/account_app.ts';
 import {testService} from './service.ts';
 
 export const ORIGIN = 'https://accounts.example.org';

@@ -4,10 +4,10 @@ import {accountsTable} from '../../server/accounts/accounts.ts';
 import {clientsTable} from '../../server/accounts/clients.ts';
 import type {Database} from '../../server/accounts/database.ts';
 import {grantsTable} from '../../server/accounts/grants.ts';
+import {hashOf, makeSecret} from '../../server/accounts/secrets.ts';
 import type {Quotas} from '../../server/accounts/tiers.ts';
 import {toolsApp} from '../../server/mcp/app.ts';
 import {SCOPE} from '../../server/oauth/constants.ts';
-import {hashOf, makeSecret} from '../../server/oauth/secrets.ts';
 import type {Site} from '../../server/pages/account_services.ts';
 import {NOW, type Service, testService} from './service.ts';
 

@@ -1,6 +1,7 @@
 /** The dashboard of an account. */
 import type {Context} from 'hono';
 import {html} from 'hono/html';
+import {tablesOf} from '../../accounts/tables.ts';
 import type {Known} from '../account_services.ts';
 import {buttonForm, fieldsForm, summary} from '../fields.ts';
 import {failureOf} from '../flash.ts';
@@ -8,7 +9,6 @@ import {page} from '../layout.ts';
 import {isLookedAt} from '../looked.ts';
 import type {Desk} from '../page_services.ts';
 import type {SignedIn} from '../session.ts';
-import {tablesOf} from '../tables.ts';
 import {DASHBOARD as TEXTS} from '../texts/dashboard.ts';
 import {FORM_TEXTS} from '../texts/forms.ts';
 import {clientsPart} from './clients.ts';

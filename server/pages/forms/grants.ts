@@ -1,7 +1,8 @@
 /** The form that disconnects a tool client: its grant and all tokens of it end at once. */
+
+import {tablesOf} from '../../accounts/tables.ts';
 import type {Submitted} from '../page_services.ts';
 import type {SignedIn} from '../session.ts';
-import {tablesOf} from '../tables.ts';
 import {FORM_TEXTS} from '../texts/forms.ts';
 
 export function revokeGrant({site, fields, notes}: Submitted, {id, account}: SignedIn): void {

@@ -1,8 +1,8 @@
 /** The forms for the key: the full one waits in memory for the next page of the browser that asked for it. */
 import {makeKey} from '../../accounts/api_key.ts';
+import {tablesOf} from '../../accounts/tables.ts';
 import type {Submitted} from '../page_services.ts';
 import type {SignedIn} from '../session.ts';
-import {tablesOf} from '../tables.ts';
 import {FORM_TEXTS} from '../texts/forms.ts';
 import type {Text} from '../texts/types.ts';
 

@@ -1,13 +1,13 @@
 /** The form to change the password: all other sign-ins of the account end (specification 9). */
 import {isPassword} from '../../accounts/credentials.ts';
 import {hashPassword, verifyPassword} from '../../accounts/passwords.ts';
+import {tablesOf} from '../../accounts/tables.ts';
 import {GUESSES, ofEmail, tryOnce} from '../attempt_limits.ts';
 import {refusal} from '../error_pages.ts';
 import type {Failure} from '../flash.ts';
 import {WAIT_S} from '../hash_queue.ts';
 import type {Submitted} from '../page_services.ts';
 import type {SignedIn} from '../session.ts';
-import {tablesOf} from '../tables.ts';
 import {FORM_TEXTS} from '../texts/forms.ts';
 
 const failed = (field: string, text: Failure['faults'][number]['text']): Failure => ({

@@ -1,12 +1,12 @@
 /** The form to sign in: one message and one amount of work for all that can be wrong. */
 import {EMAIL, emailOf} from '../../accounts/credentials.ts';
 import {verifyPassword} from '../../accounts/passwords.ts';
+import {tablesOf} from '../../accounts/tables.ts';
 import {GUESSES, ofEmail, tryOnce} from '../attempt_limits.ts';
 import {refusal} from '../error_pages.ts';
 import {WAIT_S} from '../hash_queue.ts';
 import type {Submitted} from '../page_services.ts';
 import {beginSession, visitor} from '../session.ts';
-import {tablesOf} from '../tables.ts';
 import {FORM_TEXTS} from '../texts/forms.ts';
 
 /** Signs in and says true, or leaves a note. Throws the pages for too many failures and for too much to do. */

@@ -1,12 +1,12 @@
 /** The form to sign up: a new account has tier Free and no key (specification 9). */
 import {EMAIL, emailOf, isPassword} from '../../accounts/credentials.ts';
 import {hashPassword} from '../../accounts/passwords.ts';
+import {tablesOf} from '../../accounts/tables.ts';
 import {SIGN_UPS, tryOnce} from '../attempt_limits.ts';
 import {refusal} from '../error_pages.ts';
 import {WAIT_S} from '../hash_queue.ts';
 import type {Submitted} from '../page_services.ts';
 import {beginSession, visitor} from '../session.ts';
-import {tablesOf} from '../tables.ts';
 import {FORM_TEXTS} from '../texts/forms.ts';
 
 /** Makes the account, signs in and says true, or leaves a note. Throws the pages of `signIn`. */

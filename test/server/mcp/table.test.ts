@@ -2,8 +2,8 @@
 import {ToolSchema} from '@modelcontextprotocol/sdk/types.js';
 import {Ajv2020} from 'ajv/dist/2020.js';
 import {describe, expect, test} from 'vitest';
+import type {Schema} from '../../../server/api/schema/column_schema.ts';
 import {openapi} from '../../../server/docs/openapi.ts';
-import type {Schema} from '../../../server/docs/schemas.ts';
 import {OFFERED} from '../../../server/mcp/tools.ts';
 
 /** Tools and operations as the specification lists them (8). */

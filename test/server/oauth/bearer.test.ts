@@ -1,8 +1,8 @@
 /** Who calls the tool server: what a bearer token opens, and how a refusal is told (RFC 6750, RFC 9728). */
 import {Hono} from 'hono';
 import {afterAll, beforeAll, expect, test} from 'vitest';
+import {hashOf, makeSecret} from '../../../server/accounts/secrets.ts';
 import {bearer, type Called} from '../../../server/oauth/bearer.ts';
-import {hashOf, makeSecret} from '../../../server/oauth/secrets.ts';
 import {ORIGIN, RESOURCE, type ToolClient, toolClient} from '../../helpers/tool_client.ts';
 
 let client: ToolClient;

@@ -1,7 +1,7 @@
 /** What holds for every page: headers, files, languages, and that nothing a visitor sends becomes part of it. */
 import {readFileSync} from 'node:fs';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {hashOf} from '../../../server/oauth/secrets.ts';
+import {hashOf} from '../../../server/accounts/secrets.ts';
 import {openPages, type Pages} from '../../helpers/pages.ts';
 
 let pages: Pages;

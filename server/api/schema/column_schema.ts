@@ -1,5 +1,5 @@
 /** Columns as JSON Schema (draft 2020-12, as OpenAPI 3.1 has it). */
-import type {Column, Columns, ColumnType, Json} from '../../datasets/types.ts';
+import type {Column, Columns, ColumnType, Json} from '../../../datasets/types.ts';
 
 export type Schema = {[keyword: string]: Json};
 

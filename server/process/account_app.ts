@@ -4,11 +4,11 @@ import {type Context, Hono} from 'hono';
 import {HTTPException} from 'hono/http-exception';
 import {toolsApp} from '../mcp/app.ts';
 import {oauth} from '../oauth/app.ts';
-import type {Known, Site} from './account_services.ts';
-import {addressOf} from './address.ts';
-import {faultPage} from './error_pages.ts';
-import {EVERYWHERE} from './headers.ts';
-import {accountPages, isAccountPath} from './pages.ts';
+import type {Known, Site} from '../pages/account_services.ts';
+import {addressOf} from '../pages/address.ts';
+import {faultPage} from '../pages/error_pages.ts';
+import {EVERYWHERE} from '../pages/headers.ts';
+import {accountPages, isAccountPath} from '../pages/pages.ts';
 
 /** Whether the request never arrived in whole, as its visitor went, was too slow or broke the form of its body. */
 function isCutOff(c: Context): boolean {

@@ -8,10 +8,10 @@ import {ownRoom} from '../http/buffers.ts';
 import {viewOf} from '../limits/memory.ts';
 import {openLimits} from '../limits/open.ts';
 import {openLog} from '../log.ts';
-import {openServing} from '../process/serving.ts';
-import type {Begin} from '../process/worker_pool.ts';
 import {VERSION} from '../version.ts';
-import {accountApp} from './app.ts';
+import {accountApp} from './account_app.ts';
+import {openServing} from './serving.ts';
+import type {Begin} from './worker_pool.ts';
 
 /** Longest time for an answer to a tool. */
 const PATIENCE_MS = 10_000;

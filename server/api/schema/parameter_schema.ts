@@ -1,7 +1,7 @@
 /** Parameters of operations as JSON Schema (draft 2020-12, as OpenAPI 3.1 has it). */
-import type {Json} from '../../datasets/types.ts';
-import type {Parameter} from '../api/routes/types.ts';
-import type {Schema} from './schemas.ts';
+import type {Json} from '../../../datasets/types.ts';
+import type {Parameter} from '../routes/types.ts';
+import type {Schema} from './column_schema.ts';
 
 const TYPES: Record<Parameter['type'], Schema> = {
   integer: {type: 'integer'},

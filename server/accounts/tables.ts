@@ -1,14 +1,14 @@
 /** The tables of the account store, with their statements prepared once for each store. */
-import {accountsTable} from '../accounts/accounts.ts';
-import {attemptsTable} from '../accounts/attempts.ts';
-import {clientsTable} from '../accounts/clients.ts';
-import type {Database} from '../accounts/database.ts';
-import {grantsTable} from '../accounts/grants.ts';
-import {keysTable} from '../accounts/keys.ts';
-import {passwordsTable} from '../accounts/passwords.ts';
-import {pendingTable} from '../accounts/pending.ts';
-import {sessionsTable} from '../accounts/sessions.ts';
-import {usageTable} from '../accounts/usage.ts';
+import {accountsTable} from './accounts.ts';
+import {attemptsTable} from './attempts.ts';
+import {clientsTable} from './clients.ts';
+import type {Database} from './database.ts';
+import {grantsTable} from './grants.ts';
+import {keysTable} from './keys.ts';
+import {passwordsTable} from './passwords.ts';
+import {pendingTable} from './pending.ts';
+import {sessionsTable} from './sessions.ts';
+import {usageTable} from './usage.ts';
 
 const prepare = (database: Database) => ({
   accounts: accountsTable(database),

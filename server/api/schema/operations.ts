@@ -1,17 +1,17 @@
 /** What every document says of an operation, gathered once from the route table. */
-import {DERIVED, idColumn, listed} from '../../datasets/index.ts';
-import type {Columns, Json} from '../../datasets/types.ts';
-import {furtherColumns} from '../api/operations/meta.ts';
-import {answerColumns, distanceColumn} from '../api/routes/answers.ts';
-import {BASE_PATH, EXPORTS, ROUTES} from '../api/routes/index.ts';
+import {DERIVED, idColumn, listed} from '../../../datasets/index.ts';
+import type {Columns, Json} from '../../../datasets/types.ts';
+import {furtherColumns} from '../operations/meta.ts';
+import {answerColumns, distanceColumn} from '../routes/answers.ts';
+import {BASE_PATH, EXPORTS, ROUTES} from '../routes/index.ts';
 import {
   EXPORT_FORMATS,
   type ExportFormat,
   type Format,
   formatsOf,
   parametersOf,
-} from '../api/routes/parameters.ts';
-import type {Parameters, Route} from '../api/routes/types.ts';
+} from '../routes/parameters.ts';
+import type {Parameters, Route} from '../routes/types.ts';
 
 interface Identifier {
   help: string;
