@@ -1,0 +1,137 @@
+/**
+ * Which room may import which: the one table behind `npm run rooms`, a part of `make check`.
+ *
+ * Rooms stand in the order of the data, lowest first. A row names the rooms that its room may import besides itself; all
+ * of them stand above it, so no two rooms can import each other.
+ */
+const DATA = ['datasets'];
+const PIPELINE = [...DATA, 'pipeline/runtime'];
+const INDEX = [
+  ...DATA,
+  'engine/types.ts',
+  'engine/file',
+  'engine/rowset',
+  'engine/rows',
+  'engine/text',
+  'engine/columns',
+  'engine/geo',
+];
+const ASKED = [...DATA, 'engine/types.ts', 'engine/open.ts', 'engine/rows/json_lines.ts'];
+const BASE = ['server/log.ts', 'server/version.ts'];
+const HTTP = [...ASKED, ...BASE, 'server/http', 'server/accounts', 'server/limits'];
+
+const ROOMS = [
+  ['datasets', []],
+  ['corpus', DATA],
+
+  ['pipeline/runtime', DATA],
+  ['pipeline/geometry', []],
+  ['pipeline/read', PIPELINE],
+  ['pipeline/fetch', [...PIPELINE, 'pipeline/read']],
+  ['pipeline/normalise', [...PIPELINE, 'pipeline/geometry', 'pipeline/read']],
+  ['pipeline/write', [...PIPELINE, 'pipeline/read', 'pipeline/normalise']],
+  ['pipeline/report', [...PIPELINE, 'pipeline/write']],
+  ['pipeline/check', [...PIPELINE, 'pipeline/normalise', 'pipeline/write']],
+  [
+    'pipeline/publish',
+    [...PIPELINE, 'pipeline/normalise', 'pipeline/write', 'pipeline/report', 'pipeline/check'],
+  ],
+  ['pipeline/analyse', [...PIPELINE, 'pipeline/fetch', 'pipeline/publish']],
+  ['pipeline/[^/]+\\.ts', ['datasets', 'pipeline']],
+
+  ['engine/types.ts', DATA],
+  ['engine/file', [...DATA, 'engine/types.ts']],
+  ['engine/rowset', DATA],
+  ['engine/rows', [...DATA, 'engine/types.ts', 'engine/file', 'engine/rowset']],
+  ['engine/sql', [...DATA, 'engine/types.ts', 'engine/file']],
+  ['engine/text', [...DATA, 'engine/file', 'engine/rowset', 'engine/rows', 'engine/sql']],
+  [
+    'engine/columns',
+    [...DATA, 'engine/types.ts', 'engine/file', 'engine/rowset', 'engine/sql', 'engine/text'],
+  ],
+  [
+    'engine/geo',
+    [
+      ...DATA,
+      'engine/types.ts',
+      'engine/file',
+      'engine/rowset',
+      'engine/rows',
+      'engine/sql',
+      'engine/columns',
+    ],
+  ],
+  ['engine/query', INDEX],
+  ['engine/search', [...INDEX, 'engine/sql', 'engine/query']],
+  ['engine/compile', [...INDEX, 'engine/sql', 'engine/search']],
+  ['engine/[^/]+\\.ts', [...INDEX, 'engine/query', 'engine/search', 'engine/[^/]+\\.ts']],
+  [
+    'engine/reference',
+    [...DATA, 'engine/types.ts', 'engine/file', 'engine/rows', 'engine/sql', 'engine/columns', 'engine/geo'],
+  ],
+  ['engine/cli', ['datasets', 'engine']],
+
+  ['server/(log|version).ts', []],
+  ['server/http', BASE],
+  ['server/accounts', [...DATA, ...BASE]],
+  ['server/limits', [...DATA, ...BASE, 'server/http', 'server/accounts']],
+  ['server/api', HTTP],
+  ['server/pages', [...HTTP, 'server/api']],
+  ['server/oauth', [...HTTP, 'server/api', 'server/pages']],
+  ['server/mcp', [...HTTP, 'server/api', 'server/pages', 'server/oauth']],
+  ['server/admin', [...DATA, ...BASE, 'server/accounts', 'server/limits']],
+  ['server/docs', [...HTTP, 'server/api', 'server/pages', 'server/oauth', 'server/mcp', 'server/admin']],
+  ['server/process', [...HTTP, 'server/api', 'server/docs']],
+  ['server/main.ts', ['datasets', 'engine/open.ts', 'server']],
+];
+
+/** A room as a regular expression over paths; a name that ends in `.ts` is one file. */
+const pathOf = (room) => `^${room.replace(/(?<!\\)\.ts/, '\\.ts')}${/\.ts$/.test(room) ? '$' : '/'}`;
+
+/** Files that an earlier row names: `engine/types.ts` is no part of `engine/[^/]+\.ts`. */
+const earlier = (index) => ROOMS.slice(0, index).map(([room]) => pathOf(room));
+
+module.exports = {
+  forbidden: [
+    ...ROOMS.map(([room, may], index) => ({
+      name: `room-${room.replace(/[^a-z]+/g, '-').replace(/^-|-$/g, '')}`,
+      comment: `${room} imports only ${may.join(', ') || 'itself'}`,
+      severity: 'error',
+      from: {path: pathOf(room), ...(room.includes('[') ? {pathNot: earlier(index)} : {})},
+      to: {path: '^(datasets|corpus|pipeline|engine|server|test)/', pathNot: [room, ...may].map(pathOf)},
+    })),
+    {
+      name: 'no-circle-of-files',
+      severity: 'error',
+      from: {},
+      to: {circular: true},
+    },
+    {
+      name: 'every-file-in-a-room',
+      comment: 'a new folder needs a row in the table of rooms',
+      severity: 'error',
+      from: {
+        path: '^(datasets|corpus|pipeline|engine|server)/',
+        pathNot: ROOMS.map(([room]) => pathOf(room)),
+      },
+      to: {},
+    },
+    {
+      name: 'one-file-knows-the-transport',
+      severity: 'error',
+      from: {path: '^(datasets|corpus|pipeline|engine|server)/', pathNot: '^server/http/transport\\.ts$'},
+      to: {path: 'uws-pack|uWebSockets'},
+    },
+    {
+      name: 'only-tests-import-the-reference',
+      severity: 'error',
+      from: {path: '^(datasets|corpus|pipeline|engine|server)/', pathNot: '^engine/reference/'},
+      to: {path: '^engine/reference/'},
+    },
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: {path: 'node_modules'},
+    exclude: {path: '^(docs|data)/'},
+  },
+};
