@@ -33,7 +33,7 @@ ingest: setup ## fetch, normalise, check, publish: [SOURCES=a,b] [MIRROR=dir] [M
 	@$(NODE) pipeline/cli.ts
 
 analyse: setup ## let a language model summarise the bills of the current build; off unless ANALYSE_URL and ANALYSE_MODEL are set
-	@$(NODE) pipeline/analyse/cli.ts
+	@$(NODE) pipeline/analyse_cli.ts
 
 compile: setup ## compile the index of the current build again
 	@$(NODE) engine/cli/compile_current.ts
@@ -56,7 +56,7 @@ check: setup ## lint, format and types
 	@PATH="$(CURDIR)/$(BIN):$$PATH" npm run -s check
 
 check-data: setup ## run every data check over the current build
-	@$(NODE) pipeline/check/cli.ts
+	@$(NODE) pipeline/check_cli.ts
 
 corpus: setup ## write the synthetic corpus: [SCALE=small|national] [SEED=n] [OUT=dir]
 	@$(NODE) corpus/cli.ts

@@ -1,7 +1,7 @@
 /** Puts the rows of a table into the relation of the layout that its header has, one by one. */
 import {type Matched, matchHeader, usedColumns} from './header.ts';
 import type {OpenFile} from './open.ts';
-import type {Work} from './stage.ts';
+import type {StagingContext} from './staging.ts';
 import {relationOf, rowWriter, singleRows} from './staging.ts';
 import type {RawTable} from './types.ts';
 
@@ -10,7 +10,7 @@ const TELL_EVERY = 16_384;
 
 /** Throws ReadError as `matchHeader` and the rows do. */
 export async function stageRows(
-  {db, source, staged, tell}: Work,
+  {db, source, staged, tell}: StagingContext,
   file: Pick<OpenFile, 'name' | 'bytes'>,
   raw: RawTable,
   number: number,

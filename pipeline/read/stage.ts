@@ -20,7 +20,16 @@ import {readJsonl} from './jsonl.ts';
 import {type OpenFile, openFiles} from './open.ts';
 import {stageRows} from './row_by_row.ts';
 import {stageShapefile} from './shapefile.ts';
-import {FILES, makeRelation, REFUSED, relationOf, rowWriter, type Staged, singleRows} from './staging.ts';
+import {
+  FILES,
+  makeRelation,
+  REFUSED,
+  relationOf,
+  rowWriter,
+  type Staged,
+  type StagingContext,
+  singleRows,
+} from './staging.ts';
 import {type Delimiter, ReadError} from './types.ts';
 import {stageWorkbook} from './workbook.ts';
 
@@ -34,16 +43,6 @@ const READERS = {
   geojson: readGeojson,
 };
 
-/** What the staging of one source works with. */
-export interface Work {
-  db: DuckDBConnection;
-  source: Source;
-  /** Folder for copies and Parquet files of text; it goes with the database. */
-  folder: string;
-  staged: Staged;
-  tell: Tell;
-}
-
 /** Stages all files of the snapshots, in order. Throws ReadError when one of them cannot be read. */
 export async function stage(
   db: DuckDBConnection,
@@ -55,7 +54,7 @@ export async function stage(
   await db.run(REFUSED);
   await db.run(FILES);
   const staged: Staged = {tables: [], read: 0, files: [], texts: [], plain: []};
-  const work: Work = {db, source, folder, staged, tell};
+  const work: StagingContext = {db, source, folder, staged, tell};
   for (const snapshot of snapshots) {
     for await (const file of openFiles(source, snapshot, tell)) {
       const number = staged.files.length;
@@ -97,7 +96,12 @@ function withoutRecords(source: Source, snapshots: readonly Snapshot[]): ReadErr
   );
 }
 
-async function stageFile(work: Work, file: OpenFile, url: string, number: number): Promise<FileFacts> {
+async function stageFile(
+  work: StagingContext,
+  file: OpenFile,
+  url: string,
+  number: number,
+): Promise<FileFacts> {
   const {format} = file;
   if (format === 'workbook') return stageWorkbook(work, file, number);
   if (format === 'shapefile') {
@@ -117,7 +121,7 @@ async function stageFile(work: Work, file: OpenFile, url: string, number: number
 type TableFile = OpenFile & {format: 'csv' | 'json' | 'jsonl' | 'geojson'};
 
 /** A plain CSV file in one go, with its odd records one by one; every other file row by row. */
-async function stageTable(work: Work, file: TableFile, number: number): Promise<Matched> {
+async function stageTable(work: StagingContext, file: TableFile, number: number): Promise<Matched> {
   const path = await localText(file, work.folder, number);
   work.staged.texts[number] = path;
   const {slug} = work.source;
@@ -136,7 +140,7 @@ async function stageTable(work: Work, file: TableFile, number: number): Promise<
 
 /** Null, with nothing staged, where the file is not plain enough. */
 async function inOneGo(
-  {db, source, folder, staged, tell}: Work,
+  {db, source, folder, staged, tell}: StagingContext,
   file: OpenFile,
   path: string,
   delimiter: Delimiter,

@@ -2,7 +2,8 @@
 import type {DuckDBConnection} from '@duckdb/node-api';
 import type {SourceEntry} from '../../datasets/artefacts.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
-import type {Layout} from '../../datasets/types.ts';
+import type {Layout, Source} from '../../datasets/types.ts';
+import type {Tell} from '../runtime/events.ts';
 import {usedColumns} from './header.ts';
 import type {PlaceList} from './location_list.ts';
 import type {Place} from './types.ts';
@@ -33,6 +34,16 @@ export interface Staged {
   /** Where the text of each file lies in UTF-8. */
   texts: string[];
   plain: PlainFile[];
+}
+
+/** What the readers of a source share while its files are staged. */
+export interface StagingContext {
+  db: DuckDBConnection;
+  source: Source;
+  /** Folder for copies and Parquet files of text; removed together with the database. */
+  folder: string;
+  staged: Staged;
+  tell: Tell;
 }
 
 /** Table of refused rows; places that are null are found by `findPlaces`. */

@@ -8,7 +8,7 @@ import type {FileFacts} from './documents/seen.ts';
 import {tablesFor} from './header.ts';
 import type {OpenFile} from './open.ts';
 import {stageRows} from './row_by_row.ts';
-import type {Work} from './stage.ts';
+import type {StagingContext} from './staging.ts';
 import {TextLines} from './text_lines.ts';
 import {type RawRow, ReadError} from './types.ts';
 
@@ -25,7 +25,11 @@ const CUT = 'it was cut or damaged: fetch it again, or save it as CSV by hand';
  * names its sheet and row (`Permits!12`). Throws ReadError for a file that is no workbook, one that is too large, and
  * one without any such sheet.
  */
-export async function stageWorkbook(work: Work, file: OpenFile, number: number): Promise<FileFacts> {
+export async function stageWorkbook(
+  work: StagingContext,
+  file: OpenFile,
+  number: number,
+): Promise<FileFacts> {
   const {source, folder, staged, tell} = work;
   const book = await bookOf(source.slug, file);
   const date1904 = book.Workbook?.WBProps?.date1904 ?? false;

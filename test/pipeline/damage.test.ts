@@ -158,7 +158,7 @@ test('files and folders of a mirror that no source takes are named', async () =>
 });
 
 test('make check-data tells a damaged file and a wrong setting without a stack trace', async () => {
-  const command = fileURLToPath(new URL('../../pipeline/check/cli.ts', import.meta.url));
+  const command = fileURLToPath(new URL('../../pipeline/check_cli.ts', import.meta.url));
   const check = (env: Record<string, string>) => {
     const args = ['--disable-warning=ExperimentalWarning', command];
     const {status, stderr} = spawnSync(process.execPath, args, {env, encoding: 'utf8'});

@@ -40,7 +40,7 @@ test('bills show what was generated about them once it is ingested, and nothing 
     });
     chat.turns.push({content});
     const settings = {DATA_DIR: dataDir, ANALYSE_URL: `${chat.base}/v1`, ANALYSE_MODEL: 'example-model'};
-    const {stderr} = await command('pipeline/analyse/cli.ts', settings);
+    const {stderr} = await command('pipeline/analyse_cli.ts', settings);
     expect(stderr).toContain('1 bills analysed with 1 requests');
     const asked = chat.questions[0]?.messages[1]?.content ?? '';
     expect(asked).toContain('Bill C-11 of session 44-1');

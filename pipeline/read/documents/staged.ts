@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import type {Layout, Source} from '../../../datasets/types.ts';
 import {tablesFor, usedColumns} from '../header.ts';
 import type {OpenFile} from '../open.ts';
-import type {Work} from '../stage.ts';
+import type {StagingContext} from '../staging.ts';
 import {relationOf, rowWriter, singleRows} from '../staging.ts';
 import {documentsIn} from './bundle.ts';
 import {RowText} from './row_text.ts';
@@ -31,7 +31,7 @@ interface Target {
  * and `rowsIn` do.
  */
 export async function stageDocuments(
-  {db, source, folder, staged, tell}: Work,
+  {db, source, folder, staged, tell}: StagingContext,
   file: OpenFile,
   url: string,
   number: number,

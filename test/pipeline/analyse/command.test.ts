@@ -7,7 +7,7 @@ import {folder} from '../../helpers/pipeline.ts';
 import {ended, killedAfter, start} from '../../helpers/started.ts';
 import {type ChatServer, soundAnswer, startChat} from '../../portals/chat.ts';
 
-const CLI = join(import.meta.dirname, '../../../pipeline/analyse/cli.ts');
+const CLI = join(import.meta.dirname, '../../../pipeline/analyse_cli.ts');
 const KEY = 'sk-very-secret-0123456789';
 
 const opened: ChatServer[] = [];

@@ -1,11 +1,11 @@
 /** The command behind `make check-data`: runs all checks over the current build. Exit code 1 where an ERROR does not hold. */
 import {join} from 'node:path';
-import {asOfMacro} from '../../datasets/rules/as_of.ts';
-import {numeric, type Settings, settings} from '../../datasets/settings.ts';
-import {currentBuild} from '../publish/build.ts';
-import {withDatabase} from '../runtime/database.ts';
-import {makeViews} from '../write/views.ts';
-import {runChecks} from './run.ts';
+import {asOfMacro} from '../datasets/rules/as_of.ts';
+import {numeric, type Settings, settings} from '../datasets/settings.ts';
+import {runChecks} from './check/run.ts';
+import {currentBuild} from './publish/build.ts';
+import {withDatabase} from './runtime/database.ts';
+import {makeViews} from './write/views.ts';
 
 const all = settings(process.env);
 try {

@@ -1,9 +1,9 @@
 /** The command behind `make analyse`. Exit code 0: off, or all is analysed that the budget allows; 1: something failed. */
 import {setTimeout as delay} from 'node:timers/promises';
-import {settings} from '../../datasets/settings.ts';
-import {analysed, reporter} from '../progress.ts';
-import {endpointOf} from './chat.ts';
-import {analyse} from './run.ts';
+import {settings} from '../datasets/settings.ts';
+import {endpointOf} from './analyse/chat.ts';
+import {analyse} from './analyse/run.ts';
+import {analysed, reporter} from './progress.ts';
 
 const all = settings(process.env);
 try {
