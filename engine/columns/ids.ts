@@ -1,6 +1,7 @@
 /** Ids of the rows of a table: by rank, and the other way round. */
 import {SECTIONS} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
+import {partitionPoint} from '../rowset/partition_point.ts';
 import {textAt} from './column.ts';
 
 export interface Ids {
@@ -19,17 +20,6 @@ export function openIds(sections: Sections, prefix: string | null): Ids {
   return prefix === null ? textIds(sections) : hexIds(sections, prefix);
 }
 
-/** First index for which `compare` is not below 0. */
-function firstPlace(length: number, compare: (at: number) => number): number {
-  let [low, high] = [0, length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (compare(middle) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
 function textIds(sections: Sections): Ids {
   const order = sections.u32(SECTIONS.id_order);
   const texts = {bytes: sections.bytes(SECTIONS.id_text), at: sections.u32(SECTIONS.id_at)};
@@ -41,7 +31,7 @@ function textIds(sections: Sections): Ids {
     text: (rank) => textAt(texts, rank),
     rank(id) {
       const wanted = Buffer.from(id);
-      const rank = order[firstPlace(order.length, (at) => compare(order[at]!, wanted))];
+      const rank = order[partitionPoint(0, order.length, (at) => compare(order[at]!, wanted) < 0)];
       return rank !== undefined && compare(rank, wanted) === 0 ? rank : -1;
     },
     compare: (rank, id) => compare(rank, Buffer.from(id)),
@@ -109,12 +99,7 @@ function sharedPlace(
       to -= step;
     }
   }
-  while (from < to) {
-    const middle = (from + to) >>> 1;
-    if (below(middle)) from = middle + 1;
-    else to = middle;
-  }
-  return from;
+  return partitionPoint(from, to, below);
 }
 
 function hexIds(sections: Sections, prefix: string): Ids {

@@ -1,5 +1,7 @@
 /** The rows that one criterion finds, in the form that costs least. */
-import {type Bits, lowerBound, type RowSet} from '../rowset/rowset.ts';
+import type {Bits} from '../rowset/bitmap.ts';
+import {lowerBound} from '../rowset/partition_point.ts';
+import type {RowSet} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {distinct} from '../rowset/set_ops.ts';
 import type {Criterion, NumberRange} from './predicates.ts';

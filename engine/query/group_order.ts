@@ -1,6 +1,7 @@
 /** The order of groups, and pages in it (specification 1.13). */
 
 import {textAt} from '../columns/column.ts';
+import {partitionPoint} from '../rowset/partition_point.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {UNKNOWN} from '../sql/grouping.ts';
 import type {StatsQuery} from '../types.ts';
@@ -29,14 +30,12 @@ function comparison(group: Group, totals: Totals): Compare {
 function placeOf({values}: Group, text: string): number {
   const wanted = Buffer.from(text);
   const all = Buffer.from(values.bytes.buffer, values.bytes.byteOffset, values.bytes.byteLength);
-  let [low, high] = [0, values.at.length - 1];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const [from, to] = [values.at[middle]!, values.at[middle + 1]!];
-    if (all.compare(wanted, 0, wanted.length, from, to) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  const {at} = values;
+  return partitionPoint(
+    0,
+    at.length - 1,
+    (code) => all.compare(wanted, 0, wanted.length, at[code]!, at[code + 1]!) < 0,
+  );
 }
 
 /** Code of a value, or -1. */

@@ -1,7 +1,9 @@
 /** What a criterion leaves of a set that is there already. */
 
 import type {Postings} from '../columns/column.ts';
-import {type Bits, each, lowerBound, NOTHING, type RowSet, sizeOf} from '../rowset/rowset.ts';
+import type {Bits} from '../rowset/bitmap.ts';
+import {lowerBound} from '../rowset/partition_point.ts';
+import {each, NOTHING, type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {addAll, type Interval, maskOf, removeOutside, rowsOf} from './evaluate.ts';
 import type {Criterion, NumberRange} from './predicates.ts';

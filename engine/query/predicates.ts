@@ -10,7 +10,7 @@ import {
 } from '../columns/column.ts';
 import {NULL_I32, partNumber} from '../file/section_names.ts';
 import {Circle} from '../geo/circle.ts';
-import {lowerBound} from '../rowset/rowset.ts';
+import {lowerBound, partitionPoint} from '../rowset/partition_point.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import type {Condition, Near} from '../types.ts';
 import type {Table, Words} from './table.ts';
@@ -228,15 +228,8 @@ function placesOf(
   low: number,
   high: number,
 ): [from: number, to: number] {
-  const first = (holds: (value: number) => boolean): number => {
-    let [from, to] = [0, known];
-    while (from < to) {
-      const middle = (from + to) >>> 1;
-      if (holds(valueAt(middle))) to = middle;
-      else from = middle + 1;
-    }
-    return from;
-  };
+  const first = (holds: (value: number) => boolean): number =>
+    partitionPoint(0, known, (place) => !holds(valueAt(place)));
   const [from, to] =
     direction === 'desc'
       ? [first((value) => value <= high), first((value) => value < low)]

@@ -1,5 +1,5 @@
 /** The inner loops of filtering: one for each kind of work, so that each is compiled for what it does. */
-import {type Bits, bitCount} from '../rowset/rowset.ts';
+import {type Bits, bitCount, ctz32} from '../rowset/bitmap.ts';
 
 type Codes = Uint8Array | Uint16Array | Uint32Array;
 type Numbers = Int32Array | Float64Array;
@@ -58,7 +58,7 @@ export function keepByCode(bits: Bits, codes: Codes, mask: Uint32Array): number 
     for (let word = mark << 5; word < end; word++) {
       let kept = 0;
       for (let left = words[word]!; left !== 0; left &= left - 1) {
-        const bit = 31 - Math.clz32(left & -left);
+        const bit = ctz32(left);
         const code = codes[(word << 5) + bit]!;
         kept |= ((mask[code >>> 5]! >>> (code & 31)) & 1) << bit;
       }
@@ -80,7 +80,7 @@ export function keepByPlace(bits: Bits, places: Uint32Array, from: number, to: n
     for (let word = mark << 5; word < end; word++) {
       let kept = 0;
       for (let left = words[word]!; left !== 0; left &= left - 1) {
-        const bit = 31 - Math.clz32(left & -left);
+        const bit = ctz32(left);
         // Places below the range wrap round to numbers beyond its width.
         kept |= ((places[(word << 5) + bit]! - from) >>> 0 < width ? 1 : 0) << bit;
       }
@@ -101,7 +101,7 @@ export function keepByNumber(bits: Bits, numbers: Numbers, low: number, high: nu
     for (let word = mark << 5; word < end; word++) {
       let kept = 0;
       for (let left = words[word]!; left !== 0; left &= left - 1) {
-        const bit = 31 - Math.clz32(left & -left);
+        const bit = ctz32(left);
         const value = numbers[(word << 5) + bit]!;
         kept |= ((value >= low ? 1 : 0) & (value <= high ? 1 : 0)) << bit;
       }

@@ -1,17 +1,9 @@
 /** Pages of a set in the order of a sort key, in either direction, by offset or behind a position. */
 import {fold} from '../../datasets/rules/text.ts';
 import {storedValues, textAt} from '../columns/column.ts';
-import {
-  type Bits,
-  below,
-  between,
-  each,
-  eachBlock,
-  lastBefore,
-  type RowSet,
-  sizeOf,
-  slice,
-} from '../rowset/rowset.ts';
+import type {Bits} from '../rowset/bitmap.ts';
+import {partitionPoint} from '../rowset/partition_point.ts';
+import {below, between, each, eachBlock, lastBefore, type RowSet, sizeOf, slice} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import type {Position} from '../types.ts';
 import type {Order, Table} from './table.ts';
@@ -108,20 +100,9 @@ function valueAt({column}: Order, {rankAt}: Ordered, place: number): number {
 function groupAt(order: Order, ordered: Ordered, place: number): [from: number, to: number] {
   const value = valueAt(order, ordered, place);
   return [
-    firstPlace(0, place, (at) => valueAt(order, ordered, at) === value),
-    firstPlace(place, ordered.known, (at) => valueAt(order, ordered, at) !== value),
+    partitionPoint(0, place, (at) => valueAt(order, ordered, at) !== value),
+    partitionPoint(place, ordered.known, (at) => valueAt(order, ordered, at) === value),
   ];
-}
-
-/** First place from which on `holds` is true. */
-function firstPlace(from: number, to: number, holds: (place: number) => boolean): number {
-  let [low, high] = [from, to];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (holds(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }
 
 function fromOffset(
@@ -177,7 +158,11 @@ function behind(
 ): Uint32Array {
   const {set, known, end} = ordered;
   const [from, to] = position.key === null ? [known, end] : groupOf(order, ordered, position.key);
-  const next = firstPlace(from, to, (place) => table.ids.compare(ordered.rankAt(place), position.id) > 0);
+  const next = partitionPoint(
+    from,
+    to,
+    (place) => table.ids.compare(ordered.rankAt(place), position.id) <= 0,
+  );
   if (forward || position.key === null) return into.subarray(0, between(set, next, end, into));
   return backwards(order, ordered, [from, next, to], into);
 }
@@ -196,8 +181,8 @@ function groupOf(order: Order, ordered: Ordered, key: string): [from: number, to
     if (value >= low && value <= high) return 0;
     return sign * (value < low ? -1 : 1);
   };
-  const from = firstPlace(0, ordered.known, (place) => compare(place) >= 0);
-  return [from, firstPlace(from, ordered.known, (place) => compare(place) > 0)];
+  const from = partitionPoint(0, ordered.known, (place) => compare(place) < 0);
+  return [from, partitionPoint(from, ordered.known, (place) => compare(place) <= 0)];
 }
 
 /** Code of a text, twice; of one that is not there, numbers between those of its neighbours. */

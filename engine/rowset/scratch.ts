@@ -1,5 +1,5 @@
 /** Room for what one query needs and the next one overwrites: no query allocates what grows with the dataset. */
-import {Bits} from './rowset.ts';
+import {Bits} from './bitmap.ts';
 
 /** Numbers that are kept between queries; an unusual query may take more. */
 const KEPT = 1 << 22;

@@ -1,5 +1,6 @@
 /** Sets of rows met with each other as a whole, each of them known and in room of its own. */
-import {lowerBound, type RowSet, sizeOf, slice} from './rowset.ts';
+import {lowerBound} from './partition_point.ts';
+import {type RowSet, sizeOf, slice} from './rowset.ts';
 import type {Scratch} from './scratch.ts';
 
 /** Whether a rank is in the set. */

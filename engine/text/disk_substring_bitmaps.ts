@@ -3,7 +3,7 @@ import {hash} from 'node:crypto';
 import type {Stored} from '../file/file_section.ts';
 import type {IndexWriter} from '../file/index_file.ts';
 import {SECTIONS} from '../file/section_names.ts';
-import {bitCount} from '../rowset/rowset.ts';
+import {bitCount} from '../rowset/bitmap.ts';
 import type {Ordered} from './row_tokens.ts';
 import {TextsBuilder, writeLexicon} from './term_dictionary_writer.ts';
 

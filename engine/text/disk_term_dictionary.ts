@@ -3,6 +3,7 @@
 import type {Stored} from '../file/file_section.ts';
 import {placeBits, SECTIONS} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
+import {partitionPoint} from '../rowset/partition_point.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {type Gathered, gatherTexts} from './disk_texts.ts';
 import {containing, type Grams, type List} from './trigrams.ts';
@@ -59,14 +60,9 @@ export class StoredLexicon {
     this.#at.read(from, to + 1, at);
     const bytes = Buffer.allocUnsafe(at[to - from]! - at[0]!);
     this.#text.read(at[0]!, at[to - from]!, bytes);
-    let [low, high] = [0, to - from];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      const [begin, end] = [at[middle]! - at[0]!, at[middle + 1]! - at[0]!];
-      if (bytes.compare(wanted, 0, wanted.length, begin, end) < 0) low = middle + 1;
-      else high = middle;
-    }
-    return from + low;
+    const precedes = (i: number): boolean =>
+      bytes.compare(wanted, 0, wanted.length, at[i]! - at[0]!, at[i + 1]! - at[0]!) < 0;
+    return from + partitionPoint(0, to - from, precedes);
   }
 
   #textOf(code: number): Buffer {

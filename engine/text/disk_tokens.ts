@@ -3,7 +3,8 @@
 import type {Stored} from '../file/file_section.ts';
 import {SECTIONS} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
-import {Bits, NOTHING, type RowSet, sizeOf} from '../rowset/rowset.ts';
+import {Bits} from '../rowset/bitmap.ts';
+import {NOTHING, type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {both, distinct, ranksOf} from '../rowset/set_ops.ts';
 import {StoredLexicon} from './disk_term_dictionary.ts';

@@ -3,7 +3,7 @@
 import type {Stored} from '../file/file_section.ts';
 import {FENCE, SECTIONS} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
-import {lowerBound} from '../rowset/rowset.ts';
+import {lowerBound} from '../rowset/partition_point.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {distinct} from '../rowset/set_ops.ts';
 import {StoredLexicon} from './disk_term_dictionary.ts';

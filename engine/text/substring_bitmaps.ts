@@ -3,7 +3,7 @@
 import type {Postings} from '../columns/postings.ts';
 import type {IndexWriter} from '../file/index_file.ts';
 import {partNumber, SECTIONS} from '../file/section_names.ts';
-import {bitCount} from '../rowset/rowset.ts';
+import {bitCount} from '../rowset/bitmap.ts';
 import type {Grams} from './term_dictionary_writer.ts';
 
 /** Prepared are parts whose words have more than this share of all rows between them. */

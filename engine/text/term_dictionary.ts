@@ -1,6 +1,7 @@
 /** Finds folded texts of a lexicon: equal to a text, beginning with it, containing it. */
 import {SECTIONS} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
+import {partitionPoint} from '../rowset/partition_point.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {containing, type Grams, joined} from './trigrams.ts';
 
@@ -47,21 +48,17 @@ export class Lexicon {
 
   /** Code by code point order of the first text for which `before` no longer holds. */
   #bound(text: Buffer, before: (order: number, begins: boolean) => boolean, from = 0): number {
-    let [low, high] = [from, this.count];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      const begin = this.#at[middle]!;
-      const end = this.#at[middle + 1]!;
+    return partitionPoint(from, this.count, (code) => {
+      const begin = this.#at[code]!;
+      const end = this.#at[code + 1]!;
       const common = this.#common(text, begin, end);
       const begins = common === text.length;
       let order = 0;
       if (common < text.length) {
         order = begin + common === end ? -1 : this.#text[begin + common]! - text[common]!;
       } else if (end - begin > text.length) order = 1;
-      if (before(order, begins)) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+      return before(order, begins);
+    });
   }
 
   /** Length of the common beginning of `text` and the bytes from `begin` to `end`. */

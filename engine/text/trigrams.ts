@@ -1,6 +1,6 @@
 /** Texts that contain a part, by the lists of the grams that the part is made of. */
 import {FAR_PLACE} from '../file/section_names.ts';
-import {lowerBound} from '../rowset/rowset.ts';
+import {lowerBound} from '../rowset/partition_point.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 
 /** Codes with one gram of a part, which stands at `offset` in it: those from `next` up to `end`. */

@@ -1,18 +1,9 @@
 /** Sets of places against plain arrays. */
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {
-  Bits,
-  below,
-  between,
-  bitCount,
-  each,
-  lastBefore,
-  lowerBound,
-  type RowSet,
-  sizeOf,
-  slice,
-} from '../../engine/rowset/rowset.ts';
+import {Bits, bitCount} from '../../engine/rowset/bitmap.ts';
+import {lowerBound} from '../../engine/rowset/partition_point.ts';
+import {below, between, each, lastBefore, type RowSet, sizeOf, slice} from '../../engine/rowset/rowset.ts';
 
 const seed = Number(process.env['SEED'] || Date.now() % 2 ** 31);
 const check = (property: Parameters<typeof fc.assert>[0]) => fc.assert(property, {seed, numRuns: 400});
