@@ -1,7 +1,9 @@
 /** The OpenAPI document keeps the rules of OpenAPI 3.1 that a client generator and a try-it form rely on. */
 import {describe, expect, test} from 'vitest';
 import {emptyForm} from '../server/docs/empty_form.ts';
-import {openapi} from '../server/docs/openapi.ts';
+import {jsonText} from '../server/docs/json_text.ts';
+import {expandedOpenapi, openapi} from '../server/docs/openapi.ts';
+import {dereference} from './helpers/dereference.ts';
 
 type Parts = Record<string, unknown>;
 interface Parameter {
@@ -22,23 +24,14 @@ interface Operation {
   responses: Record<string, Answer>;
 }
 
-const document = openapi();
+const compact = openapi();
+const document = dereference(compact);
 const operationsOf = (from: object): [string, Operation][] =>
   Object.entries((from as {paths: Record<string, {get: Operation}>}).paths).map(([path, {get}]) => [
     path,
     get,
   ]);
 const operations = operationsOf(document);
-
-/** What a reference of the document stands for. */
-function resolved(schema: Parts): Parts {
-  const at = schema['$ref'];
-  if (typeof at !== 'string') return schema;
-  return at
-    .slice(2)
-    .split('/')
-    .reduce<unknown>((parts, name) => (parts as Parts)[name], document) as Parts;
-}
 
 const typeOf = (value: unknown): string => {
   if (value === null) return 'null';
@@ -51,15 +44,14 @@ const numbers = (value: unknown): string => (value === 'integer' ? 'number' : St
 const KEYWORDS = new Set(
   [
     'type enum items properties required pattern format minimum maximum maxLength description default examples',
-    'additionalProperties $ref',
+    'additionalProperties',
   ]
     .join(' ')
     .split(' '),
 );
 
 /** Where a value breaks its schema, as texts; none when it fits. */
-function misfits(value: unknown, given: Parts, at: string): string[] {
-  const schema = resolved(given);
+function misfits(value: unknown, schema: Parts, at: string): string[] {
   const unknown = Object.keys(schema).filter((name) => !KEYWORDS.has(name));
   if (unknown.length > 0) return [`${at}: keyword ${unknown.join(', ')}`];
   const {type, properties, items, pattern, minimum, maximum, maxLength, required} = schema;
@@ -135,8 +127,50 @@ test('the checker sees what does not fit', () => {
   expect(misfits(1, {oneOf: []}, 'x')).toEqual(['x: keyword oneOf']);
 });
 
+describe('shared components', () => {
+  const components = (compact as unknown as {components: Record<string, Parts>}).components;
+  const text = JSON.stringify(compact);
+
+  test('say the same as the document with everything written out', () => {
+    const written = dereference(expandedOpenapi());
+    expect(document['paths']).toEqual(written['paths']);
+    expect(document).toMatchObject({...written, components: {}});
+    const {schemas, headers, securitySchemes} = written['components'] as typeof components;
+    expect(document['components']).toMatchObject({schemas, headers, securitySchemes});
+  });
+
+  test('have names that OpenAPI takes, and each is referred to', () => {
+    const {securitySchemes: _, ...kinds} = components;
+    for (const [kind, all] of Object.entries(kinds))
+      for (const name of Object.keys(all)) {
+        expect(name).toMatch(/^[\w.-]+$/);
+        if (name !== 'list_sources') expect(text, name).toContain(`"#/components/${kind}/${name}"`);
+      }
+  });
+
+  test('of parameters bear the name of the parameter', () => {
+    for (const [name, one] of Object.entries(components['parameters']!)) expect(one).toMatchObject({name});
+  });
+
+  test('hold what several operations share', () => {
+    for (const kind of ['parameters', 'responses', 'examples', 'headers', 'schemas'])
+      expect(Object.keys(components[kind]!).length, kind).toBeGreaterThan(5);
+    const used = (pointer: string) => text.split(`"${pointer}"`).length - 1;
+    expect(used('#/components/parameters/lang')).toBeGreaterThan(40);
+    expect(used('#/components/responses/unauthorized')).toBeGreaterThan(40);
+  });
+
+  test('keep the committed file below 12,000 lines of at most 120 columns, long texts apart', () => {
+    const lines = jsonText(compact).split('\n');
+    expect(lines.length).toBeLessThan(12_000);
+    // A long line holds one text that cannot be broken.
+    for (const line of lines.filter((one) => one.length > 120)) expect(line).toMatch(/^ *("[^"]*": )?"/);
+    expect(JSON.parse(lines.join('\n'))).toEqual(compact);
+  });
+});
+
 test('the try-it form starts without filters and paging, and keeps what a path needs', () => {
-  const forms = operationsOf(emptyForm(document)).map(([, {parameters = []}]) => parameters);
+  const forms = operationsOf(dereference(emptyForm(compact))).map(([, {parameters = []}]) => parameters);
   for (const one of forms.flat()) {
     if (one.in === 'path') expect(one.example).toBeDefined();
     else expect([one.example, one.schema['default']]).toEqual([undefined, undefined]);

@@ -7,6 +7,7 @@ import {parametersOf} from '../server/api/routes/parameters.ts';
 import type {Parameter} from '../server/api/routes/types.ts';
 import {openapi} from '../server/docs/openapi.ts';
 import {faultsOf} from '../server/docs/parameter_errors.ts';
+import {dereference} from './helpers/dereference.ts';
 import {GRANTS} from './specified/grants.ts';
 import {LOBBYING} from './specified/lobbying.ts';
 import {PARLIAMENT} from './specified/parliament.ts';
@@ -74,7 +75,7 @@ interface Operation {
     responses: Record<string, {description: string; content: Record<string, {example: unknown}>}>;
   };
 }
-const PATHS = openapi()['paths'] as unknown as Record<string, Operation>;
+const PATHS = dereference(openapi())['paths'] as unknown as Record<string, Operation>;
 
 describe.each(Object.entries(SPECIFIED))('%s', (path, specified) => {
   const {parameters, fields, missing, added, messages, refused = {}, types} = specified;

@@ -1,16 +1,14 @@
 /** The OpenAPI 3.1 document of all operations. */
 import {KEY_HEADER} from '../api/auth.ts';
-import {ERRORS, type ErrorName, message, STATUS} from '../api/errors.ts';
 import {HEALTH, SYNTHETIC} from '../api/operations/health.ts';
-import {furtherColumns} from '../api/operations/meta.ts';
-import {MEDIA_TYPES} from '../api/request/negotiate.ts';
 import type {Parameter} from '../api/routes/types.ts';
 import {objectSchema, type Schema} from '../api/schema/column_schema.ts';
 import {exampleOf, KEYLESS, type Operation, operations} from '../api/schema/operations.ts';
 import {parameterSchema, typed} from '../api/schema/parameter_schema.ts';
 import {VERSION} from '../version.ts';
+import {reference, shareComponents} from './components.ts';
 import {HEADERS} from './headers.ts';
-import {faultsOf, rulesOf} from './parameter_errors.ts';
+import {ERROR_SCHEMA, META_SCHEMA, responsesOf} from './responses.ts';
 
 function parameterOf(name: string, parameter: Parameter): Schema {
   const on = (parameter.columns ?? []).join(', ');
@@ -23,149 +21,6 @@ function parameterOf(name: string, parameter: Parameter): Schema {
     schema: parameterSchema(parameter),
     example: typed(parameter.example, parameter),
     ...(parameter.type === 'names' || parameter.type === 'sets' ? {style: 'form', explode: false} : {}),
-  };
-}
-
-const reference = (kind: string, name: string): Schema => ({$ref: `#/components/${kind}/${name}`});
-
-/** Headers of an answer: those of the given groups. */
-const headersOn = (...groups: string[]): Schema =>
-  Object.fromEntries(
-    Object.entries(HEADERS)
-      .filter(([, {on}]) => groups.includes(on))
-      .map(([name]) => [name, reference('headers', name)]),
-  );
-
-const named = (...names: string[]): Schema =>
-  Object.fromEntries(names.map((name) => [name, reference('headers', name)]));
-
-/** An error answer with every message it can carry. */
-function errorAnswer(code: string, messages: readonly string[], headers: Schema): Schema {
-  const examples = messages.map((text, i) => [`message_${i + 1}`, {value: {error: {code, message: text}}}]);
-  return {
-    description: messages.join(' / '),
-    headers,
-    content: {
-      'application/json': {schema: reference('schemas', 'error'), examples: Object.fromEntries(examples)},
-    },
-  };
-}
-
-const fixed = (name: ErrorName, headers: Schema): Schema =>
-  errorAnswer(ERRORS[name].code, [message(name)], headers);
-
-const metaSchema = {
-  type: 'object',
-  required: ['total', 'limit', 'offset', 'next_cursor'],
-  properties: {
-    total: {type: 'integer', description: 'matching records or groups, exact', examples: [18432]},
-    limit: {type: 'integer', description: 'rows of a page as used', examples: [50]},
-    offset: {type: 'integer', description: 'rows before this page', examples: [0]},
-    next_cursor: {
-      type: ['string', 'null'],
-      description: 'for the next page; null on the last',
-      examples: [null],
-    },
-  },
-} satisfies Schema;
-
-/** The shared schema, or where `meta` says more one that holds all. */
-function metaOf({route}: Operation): Schema {
-  const further = 'further' in route ? (route.further ?? []) : [];
-  if (further.length === 0) return reference('schemas', 'meta');
-  const {required, properties} = objectSchema(furtherColumns(further)) as typeof metaSchema;
-  return {
-    type: 'object',
-    required: [...metaSchema.required, ...required],
-    properties: {...metaSchema.properties, ...properties},
-  };
-}
-
-const errorSchema: Schema = {
-  type: 'object',
-  required: ['error'],
-  properties: {
-    error: {
-      type: 'object',
-      required: ['code', 'message'],
-      properties: {code: {type: 'string', enum: Object.keys(STATUS)}, message: {type: 'string'}},
-    },
-  },
-};
-
-/** Text formats hold one record of the example; a file is bytes, of which a schema says nothing. */
-const exportContent = ({formats, example}: Operation): Schema =>
-  Object.fromEntries(
-    formats.map((format): [string, Schema] => {
-      if (format === 'parquet') return [MEDIA_TYPES[format], {}];
-      const text: Schema = {schema: {type: 'string'}};
-      if (format === 'ndjson') text['example'] = `${JSON.stringify(example)}\n`;
-      return [MEDIA_TYPES[format], text];
-    }),
-  );
-
-function content(operation: Operation): Schema {
-  const {id, route, paged, formats, example} = operation;
-  if (route.kind === 'export') return exportContent(operation);
-  const item = reference('schemas', id);
-  const properties: Schema = paged
-    ? {data: {type: 'array', items: item}, meta: metaOf(operation)}
-    : {data: item, ...(route.kind === 'search' ? {meta: objectSchema(route.meta)} : {})};
-  const json: Schema = {schema: {type: 'object', required: Object.keys(properties), properties}, example};
-  const others = formats.filter((format) => format !== 'json');
-  const texts = others.map((format) => [
-    MEDIA_TYPES[format],
-    {schema: {type: format === 'geojson' ? 'object' : 'string'}},
-  ]);
-  return {[MEDIA_TYPES.json]: json, ...Object.fromEntries(texts)};
-}
-
-const USED_UP: readonly ErrorName[] = ['minute_used_up', 'day_used_up', 'month_used_up', 'own_month_used_up'];
-
-/** What no limit refuses, and takes no parameter. */
-const usageResponses = (operation: Operation): Schema => ({
-  '200': {
-    description: 'The answer.',
-    headers: {...headersOn('key'), ...named('X-Data-As-Of', 'X-Ignored-Parameters', 'Cache-Control')},
-    content: content(operation),
-  },
-  '400': errorAnswer('BAD_REQUEST', [message('target')], {}),
-  '401': errorAnswer('UNAUTHORIZED', [message('key_missing'), message('key_invalid')], {}),
-  '405': fixed('method', named('Allow')),
-  '500': fixed('internal', {}),
-  '503': fixed('unavailable', named('Retry-After')),
-});
-
-function responses(operation: Operation): Schema {
-  const {route, parameters, paged} = operation;
-  const key = headersOn('key');
-  const wait = named('Retry-After');
-  const all = Object.entries(parameters).flatMap(([name, parameter]) => faultsOf(name, parameter));
-  const faults = [...new Set([...all, ...rulesOf(route)])];
-  const missing = 'missing' in route ? [route.missing] : [];
-  if (route.kind === 'usage') return usageResponses(operation);
-  const isExport = route.kind === 'export';
-  const groups = isExport ? ['total', 'export'] : paged ? ['total', 'rows'] : [];
-  const whole = isExport ? [message('whole_file')] : [];
-  return {
-    '200': {
-      description: 'The answer.',
-      headers: headersOn('key', 'data', ...groups),
-      content: content(operation),
-    },
-    '304': {description: '`If-None-Match` names the answer.', headers: headersOn('key', 'data')},
-    '400': errorAnswer('BAD_REQUEST', [...faults, ...whole, message('target')], key),
-    '401': errorAnswer('UNAUTHORIZED', [message('key_missing'), message('key_invalid')], {}),
-    ...(isExport ? {'403': fixed('tier', key)} : {}),
-    '404': errorAnswer('NOT_FOUND', [...missing, message('path')], key),
-    '405': fixed('method', named('Allow')),
-    '429': errorAnswer(
-      'RATE_LIMITED',
-      USED_UP.map((name) => message(name)),
-      {...key, ...wait},
-    ),
-    '500': fixed('internal', key),
-    '503': fixed('unavailable', {...key, ...wait}),
   };
 }
 
@@ -187,7 +42,7 @@ function operationObject(operation: Operation): Schema {
     summary: route.summary,
     ...(route.help ? {description: route.help} : {}),
     parameters: [...path, ...Object.entries(parameters).map(([name, one]) => parameterOf(name, one))],
-    responses: responses(operation),
+    responses: responsesOf(operation),
   };
 }
 
@@ -211,20 +66,27 @@ function keylessObject({path, type, summary}: (typeof KEYLESS)[number]): Schema 
 
 const hasFields = ({columns}: Operation): boolean => Object.keys(columns).length > 0;
 
-/** The whole document as a plain object. */
-export function openapi(): Schema {
+const headerComponents = (): Schema =>
+  Object.fromEntries(
+    Object.entries(HEADERS).map(([name, {help, example, type}]) => [
+      name,
+      {description: help, schema: {type}, example: type === 'integer' ? Number(example) : example},
+    ]),
+  );
+
+/** The document with every parameter, response and field written out where it is used. */
+export function expandedOpenapi(): Schema {
   const all = operations();
   const paths = [
     ...all.map((one) => [one.path, {get: operationObject(one)}] as const),
     ...KEYLESS.map((one) => [one.path, {get: keylessObject(one)}] as const),
   ];
-  const health = objectSchema({...HEALTH, ...SYNTHETIC});
-  const headers = Object.entries(HEADERS).map(([name, {help, example, type}]) => [
-    name,
-    {description: help, schema: {type}, example: type === 'integer' ? Number(example) : example},
-  ]);
+  const records = all
+    .filter(hasFields)
+    .map(({id, columns, optional}) => [id, objectSchema(columns, optional)] as const);
   return {
     openapi: '3.1.0',
+    'x-generated': 'by `make docs` from the tables of routes, datasets and errors; do not edit',
     info: {
       title: 'Federal public data',
       version: VERSION,
@@ -235,17 +97,16 @@ export function openapi(): Schema {
     paths: Object.fromEntries(paths),
     components: {
       securitySchemes: {api_key: {type: 'apiKey', in: 'header', name: KEY_HEADER}},
-      headers: Object.fromEntries(headers),
+      headers: headerComponents(),
       schemas: {
-        ...Object.fromEntries(
-          all
-            .filter(hasFields)
-            .map(({id, columns, optional}) => [id, objectSchema(columns, optional)] as const),
-        ),
-        meta: metaSchema,
-        health: {...health, required: Object.keys(HEALTH)},
-        error: errorSchema,
+        ...Object.fromEntries(records),
+        meta: META_SCHEMA,
+        health: {...objectSchema({...HEALTH, ...SYNTHETIC}), required: Object.keys(HEALTH)},
+        error: ERROR_SCHEMA,
       },
     },
   };
 }
+
+/** The document as it is served and committed: what several operations share stands once, in `components`. */
+export const openapi = (): Schema => shareComponents(expandedOpenapi());

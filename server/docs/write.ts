@@ -5,6 +5,7 @@ import {publishedSchema} from '../../datasets/bill_analyses/json_schema.ts';
 import {apiMarkdown} from './api_md.ts';
 import {withCommands} from './commands_md.ts';
 import {datasetsMarkdown} from './datasets_md.ts';
+import {jsonText} from './json_text.ts';
 import {oauthMarkdown} from './oauth_md.ts';
 import {openapi} from './openapi.ts';
 import {toolsMarkdown} from './tools_md.ts';
@@ -18,7 +19,7 @@ export function generated(): Record<string, string> {
     'docs/OAUTH.md': oauthMarkdown(),
     'docs/TOOLS.md': toolsMarkdown(),
     'docs/bill_analysis.schema.json': `${JSON.stringify(publishedSchema(), null, 2)}\n`,
-    'docs/openapi.json': `${JSON.stringify(openapi(), null, 2)}\n`,
+    'docs/openapi.json': jsonText(openapi()),
   };
 }
 

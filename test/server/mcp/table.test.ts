@@ -5,6 +5,7 @@ import {describe, expect, test} from 'vitest';
 import type {Schema} from '../../../server/api/schema/column_schema.ts';
 import {openapi} from '../../../server/docs/openapi.ts';
 import {OFFERED} from '../../../server/mcp/tools.ts';
+import {dereference} from '../../helpers/dereference.ts';
 
 /** Tools and operations as the specification lists them (8). */
 const SPECIFIED: Record<string, string | Record<string, string>> = {
@@ -55,7 +56,10 @@ interface Documented {
   schema: Schema;
 }
 
-const documented = openapi()['paths'] as unknown as Record<string, {get: {parameters: Documented[]}}>;
+const documented = dereference(openapi())['paths'] as unknown as Record<
+  string,
+  {get: {parameters: Documented[]}}
+>;
 
 /** Parameters of an operation that are arguments, by name. */
 function parametersOf(path: string): Map<string, Documented> {

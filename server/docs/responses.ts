@@ -1,0 +1,158 @@
+/** The responses of an operation in the OpenAPI document: its content, headers and error messages. */
+import {ERRORS, type ErrorName, message, STATUS} from '../api/errors.ts';
+import {furtherColumns} from '../api/operations/meta.ts';
+import {MEDIA_TYPES} from '../api/request/negotiate.ts';
+import {objectSchema, type Schema} from '../api/schema/column_schema.ts';
+import type {Operation} from '../api/schema/operations.ts';
+import {reference} from './components.ts';
+import {HEADERS} from './headers.ts';
+import {faultsOf, rulesOf} from './parameter_errors.ts';
+
+/** The headers of the given groups. */
+const headersOn = (...groups: string[]): Schema =>
+  headersNamed(...Object.keys(HEADERS).filter((name) => groups.includes(HEADERS[name]!.on)));
+
+const headersNamed = (...names: string[]): Schema =>
+  Object.fromEntries(names.map((name) => [name, reference('headers', name)]));
+
+/** An error response with every message it can carry. */
+function errorResponse(code: string, messages: readonly string[], headers: Schema): Schema {
+  const examples = messages.map((text, i) => [`message_${i + 1}`, {value: {error: {code, message: text}}}]);
+  return {
+    description: messages.join(' / '),
+    headers,
+    content: {
+      'application/json': {schema: reference('schemas', 'error'), examples: Object.fromEntries(examples)},
+    },
+  };
+}
+
+/** An error response with the one message of a row of the error table. */
+const fixedError = (name: ErrorName, headers: Schema): Schema =>
+  errorResponse(ERRORS[name].code, [message(name)], headers);
+
+export const META_SCHEMA = {
+  type: 'object',
+  required: ['total', 'limit', 'offset', 'next_cursor'],
+  properties: {
+    total: {type: 'integer', description: 'matching records or groups, exact', examples: [18432]},
+    limit: {type: 'integer', description: 'page size in effect', examples: [50]},
+    offset: {type: 'integer', description: 'rows before this page', examples: [0]},
+    next_cursor: {
+      type: ['string', 'null'],
+      description: 'cursor of the next page; null on the last page',
+      examples: [null],
+    },
+  },
+} satisfies Schema;
+
+export const ERROR_SCHEMA: Schema = {
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['code', 'message'],
+      properties: {code: {type: 'string', enum: Object.keys(STATUS)}, message: {type: 'string'}},
+    },
+  },
+};
+
+/** The shared `meta`, or one of the operation's own where it has further members. */
+function metaOf({route}: Operation): Schema {
+  const further = 'further' in route ? (route.further ?? []) : [];
+  if (further.length === 0) return reference('schemas', 'meta');
+  const {required, properties} = objectSchema(furtherColumns(further)) as typeof META_SCHEMA;
+  return {
+    type: 'object',
+    required: [...META_SCHEMA.required, ...required],
+    properties: {...META_SCHEMA.properties, ...properties},
+  };
+}
+
+/** Text formats show one example record; Parquet is opaque bytes and gets no schema. */
+const exportContent = ({formats, example}: Operation): Schema =>
+  Object.fromEntries(
+    formats.map((format): [string, Schema] => {
+      if (format === 'parquet') return [MEDIA_TYPES[format], {}];
+      const text: Schema = {schema: {type: 'string'}};
+      if (format === 'ndjson') text['example'] = `${JSON.stringify(example)}\n`;
+      return [MEDIA_TYPES[format], text];
+    }),
+  );
+
+function content(operation: Operation): Schema {
+  const {id, route, paged, formats, example} = operation;
+  if (route.kind === 'export') return exportContent(operation);
+  const item = reference('schemas', id);
+  const properties: Schema = paged
+    ? {data: {type: 'array', items: item}, meta: metaOf(operation)}
+    : {data: item, ...(route.kind === 'search' ? {meta: objectSchema(route.meta)} : {})};
+  const json: Schema = {schema: {type: 'object', required: Object.keys(properties), properties}, example};
+  const others = formats.filter((format) => format !== 'json');
+  const texts = others.map((format) => [
+    MEDIA_TYPES[format],
+    {schema: {type: format === 'geojson' ? 'object' : 'string'}},
+  ]);
+  return {[MEDIA_TYPES.json]: json, ...Object.fromEntries(texts)};
+}
+
+const USED_UP: readonly ErrorName[] = ['minute_used_up', 'day_used_up', 'month_used_up', 'own_month_used_up'];
+
+const unauthorized = (): Schema =>
+  errorResponse('UNAUTHORIZED', [message('key_missing'), message('key_invalid')], {});
+
+/** `/usage` is never rate limited and takes no parameters. */
+const usageResponses = (operation: Operation): Schema => ({
+  '200': {
+    description: 'The answer.',
+    headers: {...headersOn('key'), ...headersNamed('X-Data-As-Of', 'X-Ignored-Parameters', 'Cache-Control')},
+    content: content(operation),
+  },
+  '400': errorResponse('BAD_REQUEST', [message('target')], {}),
+  '401': unauthorized(),
+  '405': fixedError('method', headersNamed('Allow')),
+  '500': fixedError('internal', {}),
+  '503': fixedError('unavailable', headersNamed('Retry-After')),
+});
+
+/** Every message of a 400, in the order in which parameters are validated. */
+function badRequestMessages({route, parameters}: Operation): string[] {
+  const all = Object.entries(parameters).flatMap(([name, parameter]) => faultsOf(name, parameter));
+  const wholeFile = route.kind === 'export' ? [message('whole_file')] : [];
+  return [...new Set([...all, ...rulesOf(route)]), ...wholeFile, message('target')];
+}
+
+/** Responses by status. */
+export function responsesOf(operation: Operation): Schema {
+  const {route, paged} = operation;
+  if (route.kind === 'usage') return usageResponses(operation);
+  const rate = headersOn('key');
+  const retry = {...rate, ...headersNamed('Retry-After')};
+  const isExport = route.kind === 'export';
+  const groups = isExport ? ['total', 'export'] : paged ? ['total', 'rows'] : [];
+  const missing = 'missing' in route ? [route.missing] : [];
+  return {
+    '200': {
+      description: 'The answer.',
+      headers: headersOn('key', 'data', ...groups),
+      content: content(operation),
+    },
+    '304': {
+      description: 'The answer has not changed: its `ETag` is listed in `If-None-Match`.',
+      headers: headersOn('key', 'data'),
+    },
+    '400': errorResponse('BAD_REQUEST', badRequestMessages(operation), rate),
+    '401': unauthorized(),
+    ...(isExport ? {'403': fixedError('tier', rate)} : {}),
+    '404': errorResponse('NOT_FOUND', [...missing, message('path')], rate),
+    '405': fixedError('method', headersNamed('Allow')),
+    '429': errorResponse(
+      'RATE_LIMITED',
+      USED_UP.map((name) => message(name)),
+      retry,
+    ),
+    '500': fixedError('internal', rate),
+    '503': fixedError('unavailable', retry),
+  };
+}
