@@ -1,27 +1,18 @@
 /** Indexed columns of a table: codes with their values, or numbers. */
+
+import {type Postings, postingsOf} from '../file/postings.ts';
 import {SECTIONS} from '../file/section_names.ts';
 import type {ColumnPlan} from '../file/table_layout.ts';
 import type {Sections} from '../file/typed_sections.ts';
+import type {Texts} from '../text/string_array.ts';
 import {Lexicon} from '../text/term_dictionary.ts';
 import {unitOf} from './units.ts';
-
-/** Rows by code. */
-export interface Postings {
-  ranks: Uint32Array;
-  at: Uint32Array;
-}
-
-/** Values by code, one after the other. */
-export interface Values {
-  bytes: Uint8Array;
-  at: Uint32Array;
-}
 
 export interface CodedColumn {
   kind: 'texts' | 'lists';
   lexicon: Lexicon;
   /** As stored; null where only folded texts are compared. */
-  values: Values | null;
+  values: Texts | null;
   /** By rank; the number of values for null. None for lists. */
   codes: Uint8Array | Uint16Array | Uint32Array | null;
   postings: Postings | null;
@@ -39,13 +30,8 @@ export interface NumberColumn {
 
 export type IndexedColumn = CodedColumn | NumberColumn;
 
-export const postingsOf = (sections: Sections, of: string): Postings => {
-  const names = SECTIONS.postings(of);
-  return {ranks: sections.u32(names.ranks), at: sections.u32(names.at)};
-};
-
 /** The values of a column as they are stored; throws where they are not kept. */
-export function storedValues({values}: CodedColumn, name: string): Values {
+export function storedValues({values}: CodedColumn, name: string): Texts {
   if (!values)
     throw new Error(
       `${name} is indexed by parts of its texts: only a column filtered as \`exact\` keeps them`,
@@ -71,10 +57,4 @@ export function openColumn(sections: Sections, plan: ColumnPlan): IndexedColumn 
     postings: postings ? postingsOf(sections, of) : null,
     byPlace: sections.has(SECTIONS.points.codes(name)) ? sections.bytes(SECTIONS.points.codes(name)) : null,
   };
-}
-
-/** Text number `code` of texts that lie one after the other. */
-export function textAt({bytes, at}: Values, code: number): string {
-  const [from, to] = [at[code]!, at[code + 1]!];
-  return Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString('utf8');
 }

@@ -4,7 +4,7 @@ import type {Dataset, Derived} from '../../datasets/types.ts';
 import {type Expression, from} from '../sql/columns.ts';
 import type {Workshop} from '../sql/compile_db.ts';
 import {bytesOf} from '../sql/vectors.ts';
-import {type Texts, TextsBuilder} from '../text/term_dictionary_writer.ts';
+import {type Texts, TextsBuilder} from '../text/string_array.ts';
 
 export interface Dictionary {
   /** Working table: `value`, `folded`, `code` from 0. */

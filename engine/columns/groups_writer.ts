@@ -3,8 +3,8 @@
 import type {IndexWriter} from '../file/index_file.ts';
 import {SECTIONS} from '../file/section_names.ts';
 import {UNKNOWN} from '../sql/grouping.ts';
-import type {Texts} from '../text/term_dictionary_writer.ts';
-import {packCodes} from './postings.ts';
+import type {Texts} from '../text/string_array.ts';
+import {packCodes} from './packed_arrays.ts';
 
 export interface Group {
   name: string;

@@ -2,7 +2,7 @@
 import {SECTIONS} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
 import {partitionPoint} from '../rowset/partition_point.ts';
-import {textAt} from './column.ts';
+import {textAt} from '../text/string_array.ts';
 
 export interface Ids {
   /** Ranks by id. */

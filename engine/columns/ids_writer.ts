@@ -5,7 +5,7 @@ import {SECTIONS} from '../file/section_names.ts';
 import type {Workshop} from '../sql/compile_db.ts';
 import type {Ranks} from '../sql/row_order.ts';
 import {bytesOf, numbersOf} from '../sql/vectors.ts';
-import {TextsBuilder} from '../text/term_dictionary_writer.ts';
+import {TextsBuilder} from '../text/string_array.ts';
 
 /** Writes the ids; gives the prefix where they are packed, else null. */
 export async function writeIds(

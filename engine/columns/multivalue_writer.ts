@@ -1,6 +1,7 @@
 /** Expressions with several values a row: the rows of each value, and the values of each row. */
 
 import type {IndexWriter} from '../file/index_file.ts';
+import {writePostings} from '../file/postings.ts';
 import {SECTIONS} from '../file/section_names.ts';
 import type {Plan} from '../file/table_layout.ts';
 import {type Expression, expression, from} from '../sql/columns.ts';
@@ -8,7 +9,6 @@ import type {Workshop} from '../sql/compile_db.ts';
 import type {Ranks} from '../sql/row_order.ts';
 import {numbersOf} from '../sql/vectors.ts';
 import type {Dictionary} from './dictionary_writer.ts';
-import {writePostings} from './postings.ts';
 
 /** Different pairs of a row and one of its values, by rank, then code. */
 interface Pairs {

@@ -8,8 +8,8 @@ import {readsAsOf} from '../../datasets/rules/as_of.ts';
 import type {Dataset, Derived} from '../../datasets/types.ts';
 import type {Build} from '../file/build_files.ts';
 import {INDEX_VERSION} from '../file/index_file.ts';
+import {namesOf} from '../file/relations.ts';
 import {isDerived, planOf} from '../file/table_layout.ts';
-import {namesOf} from '../sql/relations.ts';
 import {sourceRows} from '../sql/sources.ts';
 
 const ENGINE = fileURLToPath(new URL('..', import.meta.url));

@@ -2,58 +2,17 @@
 import {join} from 'node:path';
 import {loadsOf} from '../../datasets/artefacts.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
-import type {Dictionary} from '../columns/dictionary_writer.ts';
+import type {Pass} from '../columns/scan_column.ts';
 import type {Plan} from '../file/table_layout.ts';
 import type {LinesWriter} from '../rows/writer.ts';
 import {type Expression, from} from '../sql/columns.ts';
 import type {Workshop} from '../sql/compile_db.ts';
-import {mergeFiles, PLACE_COLUMNS, placesOf, type Run, runsOf} from '../sql/merge.ts';
-import {readRelation} from '../sql/relations.ts';
+import {readRelation} from '../sql/read_relation.ts';
 import type {Ranks} from '../sql/row_order.ts';
 import {numbersOf} from '../sql/vectors.ts';
+import {mergeFiles, PLACE_COLUMNS, placesOf, type Run, runsOf} from './merge_files.ts';
 import {renderRows} from './rendered.ts';
 import type {Line} from './reorder_buffer.ts';
-
-/** A column that is read: its SQL, and where its values go by rank. */
-export interface Pass {
-  sql: string;
-  read: Expression;
-  join: string;
-  target: Uint32Array | Float64Array;
-}
-
-/** A pass that gives codes. */
-export interface CodedPass extends Pass {
-  target: Uint32Array;
-}
-
-/** The join that gives the row of a dictionary for the value of an expression. */
-export const joinOf = (read: Expression, {table}: Dictionary): string =>
-  ` LEFT JOIN ${table} ON ${table}.value = CAST(${read.sql} AS VARCHAR)`;
-
-/** Codes of the dictionary that the expression gives; the number of values for none. */
-export function coded(read: Expression, dictionary: Dictionary, rows: number): CodedPass {
-  const {table, count} = dictionary;
-  return {
-    read,
-    sql: `coalesce(${table}.code, ${count})`,
-    join: joinOf(read, dictionary),
-    target: new Uint32Array(rows),
-  };
-}
-
-/** A pass that gives numbers. */
-export interface NumberPass extends Pass {
-  target: Float64Array;
-}
-
-/** Numbers by an expression in SQL, NaN for null; `read` says what it reads. */
-export const numbered = (read: Expression, sql: string, rows: number): NumberPass => ({
-  read,
-  sql: `coalesce(${sql}, CAST('NaN' AS DOUBLE))`,
-  join: '',
-  target: new Float64Array(rows),
-});
 
 const BRACE = Buffer.from('}');
 

@@ -1,11 +1,11 @@
 /** The JSON of every row as SQL: the list item, and what the single record shows besides. */
 import {ident} from '../../datasets/rules/sql.ts';
 import type {Derived, Section} from '../../datasets/types.ts';
-import {isDerived, listFields, moreFields, type Plan} from '../file/table_layout.ts';
-import {columnOf, type Expression, expression} from '../sql/columns.ts';
+import {columnOf, isDerived, listFields, moreFields, type Plan} from '../file/table_layout.ts';
+import {type Expression, expression} from '../sql/columns.ts';
 import type {Workshop} from '../sql/compile_db.ts';
+import {type JsonField, jsonFields} from '../sql/json.ts';
 import {SECTION_KEY, sectionOfAll} from '../sql/profile_sections.ts';
-import {type JsonField, jsonFields} from './json.ts';
 
 export interface Rendered {
   /** SQL of the two texts over the alias `r`; the second begins with a comma or is empty, neither has an outer brace. */

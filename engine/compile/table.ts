@@ -4,9 +4,11 @@ import {type Dictionary, makeDictionary} from '../columns/dictionary_writer.ts';
 import {type Group, writeGroup, writeTotals} from '../columns/groups_writer.ts';
 import {writeIds} from '../columns/ids_writer.ts';
 import {codesByRank, writeLists} from '../columns/multivalue_writer.ts';
-import {byRank, isWide, packCodes, packNumbers, writePostings} from '../columns/postings.ts';
+import {isWide, packCodes, packNumbers} from '../columns/packed_arrays.ts';
+import {coded, numbered, type Pass} from '../columns/scan_column.ts';
 import {unitOf} from '../columns/units.ts';
 import {IndexWriter, type Written} from '../file/index_file.ts';
+import {byRank, writePostings} from '../file/postings.ts';
 import type {TableFacts} from '../file/section_names.ts';
 import {SECTIONS} from '../file/section_names.ts';
 import {type ColumnPlan, isDerived, type Plan} from '../file/table_layout.ts';
@@ -21,7 +23,7 @@ import {knownKeys, type Ranks, rankRows, ranksById, ranksByKey} from '../sql/row
 import {writeNames} from '../text/entity_names.ts';
 import {writeLexicon} from '../text/term_dictionary_writer.ts';
 import {writeWords} from '../text/tokens_writer.ts';
-import {coded, type LineFiles, numbered, type Pass, readRows} from './column_scan.ts';
+import {type LineFiles, readRows} from './column_scan.ts';
 
 /** Files of one table, relative to the folder they are written to. */
 export interface CompiledFiles {

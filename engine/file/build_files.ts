@@ -2,7 +2,7 @@
 import {readFile, realpath, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {FORMAT, inBuild, type Manifest} from '../../datasets/artefacts.ts';
-import {type Relation, relations} from '../sql/relations.ts';
+import {type Relation, relations} from './relations.ts';
 
 /** A build folder whose files have been looked at: absolute real path, manifest and the relations its files hold. */
 export interface Build {

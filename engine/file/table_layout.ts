@@ -1,8 +1,7 @@
 /** What the index of a table holds, derived from its declaration alone. */
 import {DATASETS, DERIVED, directionOf} from '../../datasets/index.ts';
 import {SEARCH} from '../../datasets/search.ts';
-import type {Column, Dataset, Derived} from '../../datasets/types.ts';
-import {columnOf, type Expression} from '../sql/columns.ts';
+import type {Column, Dataset, Derived, Found} from '../../datasets/types.ts';
 
 /** `texts`: one value a row, coded. `lists`: several. `numbers`: comparable by value. */
 export type Kind = 'texts' | 'lists' | 'numbers';
@@ -40,7 +39,7 @@ export interface Plan {
 
 export interface FoundPlan {
   columns: readonly string[];
-  label: Expression;
+  label: Found['label'];
   /** True where the words are those of `search`, which the index has in memory. */
   shared: boolean;
   /** Rows stand by date, as in the default order, or by id. */
@@ -59,6 +58,13 @@ const KINDS: Partial<Record<Column['type'], Kind>> = {
   date: 'numbers',
   timestamp: 'numbers',
 };
+
+/** The declaration of a column; throws on a name that the table does not have. */
+export function columnOf(of: Dataset | Derived, name: string): Column {
+  const column = of.columns[name];
+  if (!column) throw new Error(`${of.name} has no column ${name}`);
+  return column;
+}
 
 /** Whether a table is an entity computed from datasets. */
 export const isDerived = (of: Dataset | Derived): of is Derived => 'names' in of;

@@ -1,9 +1,9 @@
 /** The order of groups, and pages in it (specification 1.13). */
 
-import {textAt} from '../columns/column.ts';
 import {partitionPoint} from '../rowset/partition_point.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {UNKNOWN} from '../sql/grouping.ts';
+import {textAt} from '../text/string_array.ts';
 import type {StatsQuery} from '../types.ts';
 import {cents, type Totals} from './aggregate.ts';
 import {firstOf} from './select.ts';

@@ -1,6 +1,6 @@
 /** What a criterion leaves of a set that is there already. */
 
-import type {Postings} from '../columns/column.ts';
+import type {Postings} from '../file/postings.ts';
 import type {Bits} from '../rowset/bitmap.ts';
 import {lowerBound} from '../rowset/partition_point.ts';
 import {each, NOTHING, type RowSet, sizeOf} from '../rowset/rowset.ts';

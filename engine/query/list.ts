@@ -1,12 +1,13 @@
 /** Pages of records or entities with the exact total. */
 
-import {storedValues, textAt} from '../columns/column.ts';
+import {storedValues} from '../columns/column.ts';
 import {Circle} from '../geo/circle.ts';
 import {kilometres} from '../geo/sphere.ts';
 import type {Gathered} from '../rows/coalesced_reads.ts';
 import type {Page} from '../rows/reader.ts';
 import {sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
+import {textAt} from '../text/string_array.ts';
 import {DISTANCE, type Lines, type Page as ListPage, type ListQuery} from '../types.ts';
 import type {Heap} from './heap.ts';
 import {byDistance} from './near.ts';

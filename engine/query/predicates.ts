@@ -1,17 +1,12 @@
 /** Conditions of a query as criteria over ranks: how many rows they find at most, which, and whether one passes. */
 
-import {
-  type CodedColumn,
-  type IndexedColumn,
-  type NumberColumn,
-  type Postings,
-  storedValues,
-  type Values,
-} from '../columns/column.ts';
+import {type CodedColumn, type IndexedColumn, type NumberColumn, storedValues} from '../columns/column.ts';
+import type {Postings} from '../file/postings.ts';
 import {NULL_I32, partNumber} from '../file/section_names.ts';
 import {Circle} from '../geo/circle.ts';
 import {lowerBound, partitionPoint} from '../rowset/partition_point.ts';
 import type {Scratch} from '../rowset/scratch.ts';
+import type {Texts} from '../text/string_array.ts';
 import type {Condition, Near} from '../types.ts';
 import type {Table, Words} from './table.ts';
 
@@ -114,7 +109,7 @@ function equalCodes({lexicon}: CodedColumn, texts: readonly string[], scratch: S
 }
 
 /** Codes of values as they are stored; a list of them is short. */
-function storedCodes(values: Values, texts: readonly string[], scratch: Scratch): Uint32Array {
+function storedCodes(values: Texts, texts: readonly string[], scratch: Scratch): Uint32Array {
   const wanted = new Set(texts);
   const found: number[] = [];
   const all = Buffer.from(values.bytes.buffer, values.bytes.byteOffset, values.bytes.byteLength);

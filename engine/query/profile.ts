@@ -2,12 +2,13 @@
 import {ident} from '../../datasets/rules/sql.ts';
 import {fold, TEXT_RULES} from '../../datasets/rules/text.ts';
 import type {Related} from '../../datasets/types.ts';
-import {type CodedColumn, storedValues, textAt} from '../columns/column.ts';
+import {type CodedColumn, storedValues} from '../columns/column.ts';
 import {NO_RANK} from '../file/section_names.ts';
 import {isDerived} from '../file/table_layout.ts';
 import type {Page} from '../rows/reader.ts';
 import {slice} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
+import {textAt} from '../text/string_array.ts';
 import type {Row} from '../types.ts';
 import {record} from './detail.ts';
 import {anyOf} from './evaluate.ts';

@@ -1,10 +1,11 @@
 /** Pages of a set in the order of a sort key, in either direction, by offset or behind a position. */
 import {fold} from '../../datasets/rules/text.ts';
-import {storedValues, textAt} from '../columns/column.ts';
+import {storedValues} from '../columns/column.ts';
 import type {Bits} from '../rowset/bitmap.ts';
 import {partitionPoint} from '../rowset/partition_point.ts';
 import {below, between, each, eachBlock, lastBefore, type RowSet, sizeOf, slice} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
+import {textAt} from '../text/string_array.ts';
 import type {Position} from '../types.ts';
 import type {Order, Table} from './table.ts';
 

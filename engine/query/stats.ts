@@ -1,7 +1,7 @@
 /** Statistics: records and exact sums by one dimension (specification 1.13). */
 import {DATASETS} from '../../datasets/index.ts';
-import {textAt} from '../columns/column.ts';
 import type {Scratch} from '../rowset/scratch.ts';
+import {textAt} from '../text/string_array.ts';
 import type {Row, StatsPage, StatsQuery} from '../types.ts';
 import {type Accumulators, cents, exactText, totalsOf} from './aggregate.ts';
 import {groupsOf} from './group_order.ts';

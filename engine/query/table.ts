@@ -1,9 +1,10 @@
 /** One table of an opened build: its columns, orders and groups as typed views over shared memory. */
 import {listed} from '../../datasets/index.ts';
-import {type IndexedColumn, openColumn, type Postings, postingsOf} from '../columns/column.ts';
+import {type IndexedColumn, openColumn} from '../columns/column.ts';
 import {type Ids, openIds} from '../columns/ids.ts';
 import {Stored} from '../file/file_section.ts';
 import type {IndexFile, Section} from '../file/index_file.ts';
+import {type Postings, postingsOf} from '../file/postings.ts';
 import {SECTIONS, type TableFacts} from '../file/section_names.ts';
 import {type FoundPlan, type Plan, planOf} from '../file/table_layout.ts';
 import {type Sections, sectionsOf} from '../file/typed_sections.ts';

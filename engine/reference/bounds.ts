@@ -1,7 +1,7 @@
 /** Comparison of a column with an inclusive bound, without any loss of the bound's digits. */
 import {sqlType} from '../../datasets/rules/sql_types.ts';
 import type {Column} from '../../datasets/types.ts';
-import type {Binder} from '../sql/binder.ts';
+import type {Binder} from './binder.ts';
 
 /** Digits after the point of the exact types; both hold 18 digits at least. */
 const SCALE: Partial<Record<Column['type'], number>> = {money: 2, integer: 0};

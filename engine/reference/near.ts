@@ -2,9 +2,9 @@
 import type {Dataset, Derived} from '../../datasets/types.ts';
 import {isDerived} from '../file/table_layout.ts';
 import {RADIUS_M} from '../geo/sphere.ts';
-import type {Binder} from '../sql/binder.ts';
 import {type Expression, expression} from '../sql/columns.ts';
 import type {ListQuery, Near} from '../types.ts';
+import type {Binder} from './binder.ts';
 
 /** The columns of the point of a table; throws where its rows have none. */
 export function pointOf(of: Dataset | Derived): NonNullable<Dataset['point']> {

@@ -1,13 +1,13 @@
 /** The executor over the Parquet of a build: slow, plain, and what the index is compared with. */
 import {publishedDatasets} from '../../datasets/index.ts';
 import {ident} from '../../datasets/rules/sql.ts';
-import {calls} from '../calls.ts';
 import {readBuild} from '../file/build_files.ts';
 import {lifecycle} from '../query/lifecycle.ts';
 import type {Database} from '../sql/database.ts';
-import {type Bounds, openDatabase} from '../sql/views.ts';
 import type {Engine} from '../types.ts';
+import {type Bounds, openDatabase} from './database.ts';
 import {detail} from './detail.ts';
+import {calls} from './in_flight.ts';
 import {list} from './list.ts';
 import {profile} from './profile.ts';
 import {search} from './search.ts';

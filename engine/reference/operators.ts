@@ -1,8 +1,9 @@
 /** The operators of filters as SQL. Texts are compared folded; the columns of a list type item by item. */
 import type {Column, Dataset, Derived} from '../../datasets/types.ts';
-import type {Binder} from '../sql/binder.ts';
-import {columnOf, type Expression, expression} from '../sql/columns.ts';
+import {columnOf} from '../file/table_layout.ts';
+import {type Expression, expression} from '../sql/columns.ts';
 import type {Comparison, Condition} from '../types.ts';
+import type {Binder} from './binder.ts';
 import {compare} from './bounds.ts';
 
 type Test = (sql: string, column: Column, value: Condition['value'], binder: Binder) => string;

@@ -1,9 +1,10 @@
 /** The total order of a list: sort key, nulls last in both directions, ties by id ascending, all by code point. */
 import {sqlType} from '../../datasets/rules/sql_types.ts';
 import type {Dataset, Derived} from '../../datasets/types.ts';
-import type {Binder} from '../sql/binder.ts';
-import {columnOf, type Expression, expression, idOf} from '../sql/columns.ts';
+import {columnOf} from '../file/table_layout.ts';
+import {type Expression, expression, idOf} from '../sql/columns.ts';
 import {DISTANCE, type ListQuery, type Position} from '../types.ts';
+import type {Binder} from './binder.ts';
 import {metres} from './near.ts';
 
 /** SQL of an order in two parts: what a SELECT over the rows must give, and what can then be said about its result. */

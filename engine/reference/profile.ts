@@ -3,12 +3,12 @@ import {DERIVED, directionOf} from '../../datasets/index.ts';
 import {ident} from '../../datasets/rules/sql.ts';
 import {fold, TEXT_RULES} from '../../datasets/rules/text.ts';
 import type {Derived} from '../../datasets/types.ts';
-import {Binder} from '../sql/binder.ts';
+import {namesOf} from '../file/relations.ts';
 import {expression, from, idOf} from '../sql/columns.ts';
 import type {Database} from '../sql/database.ts';
 import {sectionOfOne} from '../sql/profile_sections.ts';
-import {namesOf} from '../sql/relations.ts';
 import type {Row} from '../types.ts';
+import {Binder} from './binder.ts';
 import {where} from './operators.ts';
 import {orderOf} from './order.ts';
 

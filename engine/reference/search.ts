@@ -2,10 +2,10 @@
 import {listed} from '../../datasets/index.ts';
 import {literal} from '../../datasets/rules/sql.ts';
 import {type Member, SEARCH} from '../../datasets/search.ts';
-import {Binder} from '../sql/binder.ts';
 import {expression, from, idOf} from '../sql/columns.ts';
 import type {Database} from '../sql/database.ts';
 import type {Hits, SearchQuery} from '../types.ts';
+import {Binder} from './binder.ts';
 import {where} from './operators.ts';
 
 /** All groups in order, those without a match included. */

@@ -2,11 +2,11 @@
 import {DATASETS} from '../../datasets/index.ts';
 import {literal} from '../../datasets/rules/sql.ts';
 import type {Grouping} from '../../datasets/types.ts';
-import {Binder} from '../sql/binder.ts';
 import {expression, from} from '../sql/columns.ts';
 import type {Database} from '../sql/database.ts';
 import {groupSql, UNKNOWN} from '../sql/grouping.ts';
 import type {Row, StatsPage, StatsQuery} from '../types.ts';
+import {Binder} from './binder.ts';
 import {nearby} from './near.ts';
 import {where} from './operators.ts';
 

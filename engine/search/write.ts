@@ -2,10 +2,10 @@
 import {closeSync, openSync} from 'node:fs';
 import type {Dataset, Derived} from '../../datasets/types.ts';
 import {type Dictionary, makeDictionary} from '../columns/dictionary_writer.ts';
-import {byRank, writePostings} from '../columns/postings.ts';
-import {type CodedPass, coded, joinOf} from '../compile/column_scan.ts';
+import {type CodedPass, coded, joinOf} from '../columns/scan_column.ts';
 import {Stored} from '../file/file_section.ts';
 import {IndexWriter, type Section, type Written} from '../file/index_file.ts';
+import {byRank, writePostings} from '../file/postings.ts';
 import {FENCE, SECTIONS} from '../file/section_names.ts';
 import type {FoundPlan, Plan} from '../file/table_layout.ts';
 import {type Expression, expression, from} from '../sql/columns.ts';
@@ -14,7 +14,8 @@ import type {Ranks} from '../sql/row_order.ts';
 import {numbersOf} from '../sql/vectors.ts';
 import {writeParts} from '../text/disk_substring_bitmaps.ts';
 import {RowWords} from '../text/row_tokens.ts';
-import {type Texts, TextsBuilder, writeLexicon, writeStoredLexicon} from '../text/term_dictionary_writer.ts';
+import {type Texts, TextsBuilder} from '../text/string_array.ts';
+import {writeLexicon, writeStoredLexicon} from '../text/term_dictionary_writer.ts';
 
 /** What is gathered while the rows of a table are read. */
 export interface FoundReading {

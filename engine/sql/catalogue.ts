@@ -8,9 +8,10 @@ import {asOfMacro} from '../../datasets/rules/as_of.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import {TEXT_MACROS} from '../../datasets/rules/text.ts';
 import type {Column, Dataset, Derived} from '../../datasets/types.ts';
+import {relations} from '../file/relations.ts';
 import {expression, from} from './columns.ts';
 import {type Database, pooled} from './database.ts';
-import {readRelation, relations} from './relations.ts';
+import {readRelation} from './read_relation.ts';
 import {sourceRows} from './sources.ts';
 
 /** Schema of the files as they are, below the views that join the derived columns to them. */

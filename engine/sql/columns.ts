@@ -2,19 +2,13 @@
 import {loadsOf} from '../../datasets/artefacts.ts';
 import {idColumn} from '../../datasets/index.ts';
 import {ident} from '../../datasets/rules/sql.ts';
-import type {Column, Dataset, Derived} from '../../datasets/types.ts';
+import type {Dataset, Derived} from '../../datasets/types.ts';
+import {columnOf} from '../file/table_layout.ts';
 
 /** An SQL expression with the name of the join it needs. */
 export interface Expression {
   sql: string;
   join?: string | undefined;
-}
-
-/** The declaration of a column; throws on a name that the table does not have. */
-export function columnOf(of: Dataset | Derived, name: string): Column {
-  const column = of.columns[name];
-  if (!column) throw new Error(`${of.name} has no column ${name}`);
-  return column;
 }
 
 /** The value of a column, stored or derived. */

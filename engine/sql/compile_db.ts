@@ -1,9 +1,9 @@
 /** The database in which an index is compiled: the views of one build, with room on disk for what does not fit. */
 import {type DuckDBConnection, type DuckDBDataChunk, DuckDBInstance} from '@duckdb/node-api';
 import {TEXT_MACROS} from '../../datasets/rules/text.ts';
-import {JSON_MACROS} from '../compile/json.ts';
 import type {Build} from '../file/build_files.ts';
 import {pooled} from './database.ts';
+import {JSON_MACROS} from './json.ts';
 import {makeViews} from './views.ts';
 
 export interface Workshop {

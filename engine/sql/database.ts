@@ -1,8 +1,10 @@
 /** A few connections to one DuckDB instance, shared by the queries that run in parallel. */
 import type {DuckDBConnection, DuckDBInstance} from '@duckdb/node-api';
 import type {Row} from '../types.ts';
-import type {Bound} from './binder.ts';
 import {toJson} from './values.ts';
+
+/** A value bound to a statement. */
+export type Bound = string | boolean | bigint;
 
 export interface Database {
   /** Rows of one statement as objects, in the order of its columns. */

@@ -1,8 +1,9 @@
 /** Compares the Parquet files of a relation with its declaration, before anything reads them. */
 import {join} from 'node:path';
 import {literal} from '../../datasets/rules/sql.ts';
+import type {Relation} from '../file/relations.ts';
 import type {Database} from './database.ts';
-import {type Relation, readRelation} from './relations.ts';
+import {readRelation} from './read_relation.ts';
 
 const REMEDY = 'run `make ingest` to write a new build';
 

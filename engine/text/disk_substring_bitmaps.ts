@@ -5,7 +5,8 @@ import type {IndexWriter} from '../file/index_file.ts';
 import {SECTIONS} from '../file/section_names.ts';
 import {bitCount} from '../rowset/bitmap.ts';
 import type {Ordered} from './row_tokens.ts';
-import {TextsBuilder, writeLexicon} from './term_dictionary_writer.ts';
+import {TextsBuilder} from './string_array.ts';
+import {writeLexicon} from './term_dictionary_writer.ts';
 
 /** Prepared are parts whose words have more than this share of all rows between them, repeats included. */
 const SHARE = 0.125;

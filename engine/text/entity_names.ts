@@ -2,12 +2,13 @@
 import {ident} from '../../datasets/rules/sql.ts';
 import type {Derived} from '../../datasets/types.ts';
 import type {IndexWriter} from '../file/index_file.ts';
+import {namesOf} from '../file/relations.ts';
 import {NO_RANK, SECTIONS} from '../file/section_names.ts';
 import type {Workshop} from '../sql/compile_db.ts';
-import {namesOf} from '../sql/relations.ts';
 import type {Ranks} from '../sql/row_order.ts';
 import {bytesOf, numbersOf} from '../sql/vectors.ts';
-import {TextsBuilder, writeLexicon} from './term_dictionary_writer.ts';
+import {TextsBuilder} from './string_array.ts';
+import {writeLexicon} from './term_dictionary_writer.ts';
 
 /** Writes every folded name with the smallest rank (ranks go by what decides among namesakes) it leads to. */
 export async function writeNames(

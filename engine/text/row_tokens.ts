@@ -1,6 +1,6 @@
 /** The different words of every row, gathered in the order of ranks: in a file, since long texts have very many. */
 import {closeSync, openSync, readSync, rmSync, writeSync} from 'node:fs';
-import type {Texts} from './term_dictionary_writer.ts';
+import type {Texts} from './string_array.ts';
 import {WordTable} from './token_ordinals.ts';
 
 /** Numbers that are written or read at once. */

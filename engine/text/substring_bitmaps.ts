@@ -1,7 +1,7 @@
 /** Rows of short parts that very many rows have in a word: found at once instead of by thousands of words. */
 
-import type {Postings} from '../columns/postings.ts';
 import type {IndexWriter} from '../file/index_file.ts';
+import type {Postings} from '../file/postings.ts';
 import {partNumber, SECTIONS} from '../file/section_names.ts';
 import {bitCount} from '../rowset/bitmap.ts';
 import type {Grams} from './term_dictionary_writer.ts';

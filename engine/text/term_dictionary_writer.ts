@@ -2,54 +2,7 @@
 
 import type {IndexWriter} from '../file/index_file.ts';
 import {FAR_PLACE, placeBits, SECTIONS} from '../file/section_names.ts';
-
-/** Texts one after the other; `at` has one number more than texts. */
-export interface Texts {
-  bytes: Uint8Array;
-  at: Uint32Array;
-}
-
-/** Gathers texts of unknown number and length. */
-export class TextsBuilder {
-  #bytes = Buffer.allocUnsafe(1 << 20);
-  #length = 0;
-  #at = new Uint32Array(1 << 12);
-  #count = 0;
-
-  add(text: Uint8Array): void {
-    const length = this.#length + text.length;
-    if (length > this.#bytes.length) {
-      const larger = Buffer.allocUnsafe(Math.max(length, this.#bytes.length * 2));
-      larger.set(this.#bytes.subarray(0, this.#length));
-      this.#bytes = larger;
-    }
-    this.#bytes.set(text, this.#length);
-    this.#length = length;
-    this.#count++;
-    if (this.#count === this.#at.length) {
-      const larger = new Uint32Array(this.#at.length * 2);
-      larger.set(this.#at);
-      this.#at = larger;
-    }
-    this.#at[this.#count] = length;
-  }
-
-  get count(): number {
-    return this.#count;
-  }
-
-  /** Whether text number `i` is the one that stands in `bytes` from one place up to another. */
-  isAt(i: number, bytes: Uint8Array, from: number, to: number): boolean {
-    const begin = this.#at[i]!;
-    if (this.#at[i + 1]! - begin !== to - from) return false;
-    for (let at = from; at < to; at++) if (this.#bytes[begin + at - from] !== bytes[at]) return false;
-    return true;
-  }
-
-  texts(): Texts {
-    return {bytes: this.#bytes.subarray(0, this.#length), at: this.#at.slice(0, this.#count + 1)};
-  }
-}
+import type {Texts} from './string_array.ts';
 
 /** All numbers of three bytes. */
 const GRAMS = 1 << 24;

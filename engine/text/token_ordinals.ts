@@ -1,5 +1,5 @@
 /** Different words as numbers, in the order in which they first come. */
-import {type Texts, TextsBuilder} from './term_dictionary_writer.ts';
+import {type Texts, TextsBuilder} from './string_array.ts';
 
 /** Slots for each word: more of them, fewer meetings. */
 const SPARE = 2;

@@ -1,11 +1,12 @@
 /** The words of the searched columns: a lexicon of all of them, and the rows of each. */
 
-import {writePostings} from '../columns/postings.ts';
 import {Growing32} from '../file/growable.ts';
 import type {IndexWriter} from '../file/index_file.ts';
+import {writePostings} from '../file/postings.ts';
 import {SECTIONS} from '../file/section_names.ts';
+import {type Texts, TextsBuilder} from './string_array.ts';
 import {writeWide} from './substring_bitmaps.ts';
-import {type Texts, TextsBuilder, writeLexicon} from './term_dictionary_writer.ts';
+import {writeLexicon} from './term_dictionary_writer.ts';
 
 /** One searched column: its folded values and, by rank, which of them the row has (the number of values: none). */
 export interface Searched {

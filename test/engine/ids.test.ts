@@ -4,7 +4,7 @@ import {expect, test} from 'vitest';
 import {compareText} from '../../datasets/rules/text.ts';
 import {type Ids, openIds} from '../../engine/columns/ids.ts';
 import {SECTIONS} from '../../engine/file/section_names.ts';
-import {TextsBuilder} from '../../engine/text/term_dictionary_writer.ts';
+import {TextsBuilder} from '../../engine/text/string_array.ts';
 import {sectionsFrom} from '../helpers/section_file.ts';
 
 const seed = Number(process.env['SEED'] || Date.now() % 2 ** 31);

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {sqlType} from '../../datasets/rules/sql_types.ts';
 import type {Column, Columns, ColumnType, Json} from '../../datasets/types.ts';
-import {JSON_MACROS, jsonFields, jsonValue} from '../../engine/compile/json.ts';
 import {type Database, pooled} from '../../engine/sql/database.ts';
+import {JSON_MACROS, jsonFields, jsonValue} from '../../engine/sql/json.ts';
 
 const seed = Number(process.env['SEED'] || Date.now() % 2 ** 31);
 let database: Database;

@@ -4,8 +4,9 @@ import {expect, test} from 'vitest';
 import {compareText} from '../../datasets/rules/text.ts';
 import {Scratch} from '../../engine/rowset/scratch.ts';
 import {StoredLexicon} from '../../engine/text/disk_term_dictionary.ts';
+import {TextsBuilder} from '../../engine/text/string_array.ts';
 import {Lexicon} from '../../engine/text/term_dictionary.ts';
-import {TextsBuilder, writeLexicon, writeStoredLexicon} from '../../engine/text/term_dictionary_writer.ts';
+import {writeLexicon, writeStoredLexicon} from '../../engine/text/term_dictionary_writer.ts';
 import {foundFrom, sectionsFrom} from '../helpers/section_file.ts';
 
 const seed = Number(process.env['SEED'] || Date.now() % 2 ** 31);

@@ -5,12 +5,12 @@ import {compareText, fold} from '../../datasets/rules/text.ts';
 import {SEARCH} from '../../datasets/search.ts';
 import type {ColumnType, Dataset, Derived, Grouping, Json} from '../../datasets/types.ts';
 import {readBuild} from '../../engine/file/build_files.ts';
+import {namesOf} from '../../engine/file/relations.ts';
 import {indexedTables, isDerived} from '../../engine/file/table_layout.ts';
+import {openDatabase} from '../../engine/reference/database.ts';
 import {expression, from, idOf} from '../../engine/sql/columns.ts';
 import type {Database} from '../../engine/sql/database.ts';
 import {orderOf} from '../../engine/sql/profile_sections.ts';
-import {namesOf} from '../../engine/sql/relations.ts';
-import {openDatabase} from '../../engine/sql/views.ts';
 import type {Row} from '../../engine/types.ts';
 
 /** A comparable value: units of the last digit, or a day or time as text; null for none. */

@@ -5,7 +5,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {ident} from '../../../datasets/rules/sql.ts';
-import {namesOf} from '../../../engine/sql/relations.ts';
+import {namesOf} from '../../../engine/file/relations.ts';
 import {atEnd, endChild} from '../closing.ts';
 import {type Cluster, DATABASE, OWNER} from './cluster.ts';
 import {AFTER_LOAD} from './indexes.ts';

@@ -1,8 +1,8 @@
 /** Rows of several sorted files as one sequence of ranks. */
 import type {DuckDBDataChunk} from '@duckdb/node-api';
-import {EarlyLines, HELD, type Line} from '../compile/reorder_buffer.ts';
-import type {Ranks} from './row_order.ts';
-import {bytesOf, numbersOf} from './vectors.ts';
+import type {Ranks} from '../sql/row_order.ts';
+import {bytesOf, numbersOf} from '../sql/vectors.ts';
+import {EarlyLines, HELD, type Line} from './reorder_buffer.ts';
 
 /** Some files: their stream of chunks; the first columns are the number of the file, the row's place in it and its texts. */
 export type FileRows = AsyncGenerator<DuckDBDataChunk, void, undefined>;

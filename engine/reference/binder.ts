@@ -1,6 +1,5 @@
 /** The values bound to one statement. */
-
-export type Bound = string | boolean | bigint;
+import type {Bound} from '../sql/database.ts';
 
 /** Collects the values of a statement; `bind` gives the placeholder that stands for the value. */
 export class Binder {
