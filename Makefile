@@ -70,5 +70,5 @@ docs: setup ## generate docs/API.md, docs/DATASETS.md and docs/openapi.json from
 test: setup ## pass every test
 	@PATH="$(CURDIR)/$(BIN):$$PATH" $(NODE) $(BIN)/vitest run --config test/vitest.config.ts
 
-bench: setup ## measure on the national corpus: [BENCH=ingest,queries,zones,limits,keytiming,growth,kills], see docs/BENCHMARKS.md
+bench: setup ## measure on the national corpus: [BENCH=ingest,queries,...], see docs/BENCHMARKS.md; BENCH=answers BENCH_BEFORE=<checkout> compares answers
 	@$(NODE) test/bench/run.ts

@@ -4,6 +4,7 @@ import {dirname, join} from 'node:path';
 import {places} from '../../datasets/artefacts.ts';
 import {settings} from '../../datasets/settings.ts';
 import {exists} from '../../pipeline/runtime/disk.ts';
+import {anySeed, compareAnswers} from './answers.ts';
 import {closeAll, closeOnSignals} from './closing.ts';
 import {growthTable, measureGrowth} from './growth.ts';
 import {ingestAll, ingestNational} from './ingest.ts';
@@ -14,7 +15,7 @@ import {machine} from './queries/machine.ts';
 import {measureQueries} from './queries.ts';
 import {measureZones} from './zones.ts';
 
-const PARTS = ['ingest', 'queries', 'zones', 'limits', 'keytiming', 'growth', 'kills'] as const;
+const PARTS = ['ingest', 'answers', 'queries', 'zones', 'limits', 'keytiming', 'growth', 'kills'] as const;
 
 const list = (name: string, otherwise: readonly string[] = []): readonly string[] => {
   const given = (process.env[name] ?? '').split(/[\s,]+/).filter(Boolean);
@@ -24,7 +25,12 @@ const count = (name: string, otherwise: number): number => Number(process.env[na
 
 const {DATA_DIR} = settings(process.env);
 const home = join(DATA_DIR, 'bench');
-const parts = list('BENCH', PARTS);
+const before = process.env['BENCH_BEFORE']?.trim();
+// Answers are compared with another checkout, so only where one is named.
+const parts = list(
+  'BENCH',
+  PARTS.filter((part) => part !== 'answers' || before),
+);
 const unknown = parts.filter((one) => !PARTS.some((part) => part === one));
 if (unknown.length > 0) throw new Error(`BENCH names ${unknown.join(', ')}; known are ${PARTS.join(', ')}`);
 
@@ -32,7 +38,7 @@ closeOnSignals();
 process.stdout.write(`machine: ${machine()}; Node ${process.version}\n\n`);
 try {
   if (parts.includes('ingest')) await ingestNational(home);
-  if (['queries', 'zones', 'limits', 'growth'].some((part) => parts.includes(part))) {
+  if (['answers', 'queries', 'zones', 'limits', 'growth'].some((part) => parts.includes(part))) {
     // A build of another place is only read; without one the national corpus is ingested.
     const given = process.env['BENCH_DATA']?.trim();
     if (!given && !(await exists(places(home).current))) await ingestAll(home);
@@ -42,6 +48,11 @@ try {
       seconds: count('BENCH_SECONDS', 3),
     };
     const out = process.env['BENCH_OUT']?.trim() || join(home, 'queries.json');
+    if (parts.includes('answers')) {
+      if (!before) throw new Error('name the other checkout: BENCH_BEFORE=<folder>');
+      const seed = count('SEED', anySeed());
+      await compareAnswers({current: common.current, before, count: count('BENCH_COUNT', 2000), seed});
+    }
     if (parts.includes('queries')) {
       const kinds = list('BENCH_KINDS');
       const beside = list('BENCH_BESIDE', ['postgres', 'reference']);

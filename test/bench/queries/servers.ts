@@ -17,14 +17,16 @@ export interface Server {
 
 const START_MS = 120_000;
 
-/** Starts a program that says `http://host:port` once it serves. Throws with what it said when it does not. */
+/** Starts a program, of another checkout where one is named, that says `http://host:port` once it serves. Throws with what it said when it does not. */
 export async function startServer(
   program: string,
   env: Record<string, string>,
   key: string | null,
+  checkout = '',
 ): Promise<Server> {
   const begun = performance.now();
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
+    ...(checkout ? {cwd: checkout} : {}),
     env: {...process.env, ...env},
     stdio: ['ignore', 'pipe', 'pipe'],
   });

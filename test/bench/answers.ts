@@ -1,0 +1,115 @@
+/**
+ * Compares the answers of two checkouts over one build, byte for byte: random requests over every operation of the
+ * older one's OpenAPI document, and the pages that their cursors name.
+ */
+import {randomBytes} from 'node:crypto';
+import {operationsOf, type Request, randomFrom, remember, requestOf, type Seen} from './answers/requests.ts';
+import {type Server, startServer} from './queries/servers.ts';
+import {servingOf} from './queries/serving.ts';
+
+export interface Options {
+  /** Link to the build, or its folder. */
+  current: string;
+  /** Folder of the other checkout, installed. */
+  before: string;
+  count: number;
+  seed: number;
+}
+
+/** Headers that tell of the moment, the process or what was counted before; `vary` and all others must be equal. */
+const OF_THE_MOMENT =
+  /^(date|age|retry-after|x-ratelimit-.*|ratelimit.*|x-request-id|server-timing|connection|keep-alive)$/;
+/** Operations whose bodies count requests or tell the time. */
+const LIVE = /\/(usage|health)\b/;
+
+interface Answer {
+  status: number;
+  headers: string;
+  body: Buffer;
+}
+
+/** Throws on the first differences, after naming them all up to ten. */
+export async function compareAnswers({current, before, count, seed}: Options): Promise<void> {
+  const serving = await servingOf(current);
+  const env = {DATA_DIR: serving.dataDir, HOST: '127.0.0.1', PORT: '0', ACCOUNT_PORT: '0', WORKERS: '1'};
+  const older = await startServer('server/main.ts', env, serving.key, before);
+  const newer = await startServer('server/main.ts', env, serving.key);
+  const document = JSON.parse((await ask(older, {target: '/openapi.json', headers: {}})).body.toString());
+  const operations = operationsOf(document);
+  const random = randomFrom(seed);
+  const seen: Seen = new Map();
+  const differing: string[] = [];
+  const statuses = new Map<number, number>();
+  let [asked, bytes] = [0, 0];
+  const compare = async (request: Request): Promise<unknown> => {
+    const [one, other] = await Promise.all([ask(older, request), ask(newer, request)]);
+    asked++;
+    bytes += one.body.length;
+    statuses.set(one.status, (statuses.get(one.status) ?? 0) + 1);
+    const same = one.status === other.status && one.headers === other.headers;
+    if (!same || !one.body.equals(other.body)) {
+      differing.push(described(request, one, other));
+    }
+    return /json/.test(one.headers) && one.status === 200 ? parsed(one.body) : null;
+  };
+  // One plain request of every operation first: their values make the random ones find something.
+  for (const operation of operations)
+    remember(seen, await compare({target: operation.path, headers: {}}), operation.path);
+  while (asked < count && differing.length < 10) {
+    const operation = operations[asked % operations.length]!;
+    const request = requestOf(operation, seen, random);
+    const body = await compare(request);
+    remember(seen, body, operation.path);
+    const cursor = (body as {meta?: {next_cursor?: string}} | null)?.meta?.next_cursor;
+    if (cursor && random() < 0.5) {
+      const path = request.target.split('?')[0];
+      await compare({...request, target: `${path}?cursor=${encodeURIComponent(cursor)}`});
+    }
+  }
+  await older.stop();
+  await newer.stop();
+  const told = [...statuses].sort().map(([status, n]) => `${n} of ${status}`);
+  process.stdout.write(
+    `answers: ${asked} requests over ${operations.length} operations, seed ${seed}: ${told.join(', ')}; ` +
+      `${bytes} bytes; ${differing.length} differ\n`,
+  );
+  if (differing.length > 0) throw new Error(`answers differ:\n${differing.join('\n')}`);
+}
+
+async function ask(server: Server, {target, headers}: Request): Promise<Answer> {
+  const answer = await fetch(server.base + target, {
+    headers: {...headers, ...(server.key ? {'X-API-Key': server.key} : {})},
+    redirect: 'manual',
+  });
+  const live = LIVE.test(target);
+  const kept = [...answer.headers]
+    .filter(([name]) => !OF_THE_MOMENT.test(name) && !(live && /^(etag|content-length)$/.test(name)))
+    .sort();
+  const body = Buffer.from(await answer.arrayBuffer());
+  return {
+    status: answer.status,
+    headers: kept.map(([name, value]) => `${name}: ${value}`).join('\n'),
+    // Of what counts and tells the time everything but the figures is compared.
+    body: live ? Buffer.from(body.toString().replace(/\d+/g, '0')) : body,
+  };
+}
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return null;
+  }
+}
+
+/** Both answers from where they first differ. */
+function described({target, headers}: Request, one: Answer, other: Answer): string {
+  let at = 0;
+  while (at < one.body.length && one.body[at] === other.body[at]) at++;
+  const from = (answer: Answer) => answer.body.subarray(Math.max(0, at - 40), at + 120).toString();
+  const differs = one.headers === other.headers ? '' : `\n  ${one.headers}\n  ---\n  ${other.headers}`;
+  return `${target} ${JSON.stringify(headers)}\n  ${one.status} ${from(one)}\n  ${other.status} ${from(other)}${differs}`;
+}
+
+/** A seed for a run that names none. */
+export const anySeed = (): number => randomBytes(4).readUInt32LE();
