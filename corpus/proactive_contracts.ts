@@ -42,7 +42,7 @@ const SINCE_2022 = new Set([
 /** Older names that were out of use in 2019, or not yet in use. */
 const NOT_IN_2019 = new Set(['ref_number', 'aboriginal_business_incidental']);
 const name2019 = new Map(
-  Object.entries(layout.older)
+  Object.entries(layout.aliases)
     .filter(([older]) => !NOT_IN_2019.has(older))
     .map(([older, now]) => [now, older]),
 );

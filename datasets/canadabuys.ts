@@ -172,7 +172,7 @@ export const BY_AMENDMENT = {
       AND ${oneCurrency('OVER so_far')} THEN sum(v.raw_change) OVER so_far END`,
     first_so_far: `min(${NUMBER}) OVER so_far`,
   },
-  earlier: {
+  amendments: {
     value: inCad('v.currency', TOTAL_SO_FAR),
     // The first entry is no change, its amount is the whole.
     amendment_value: `CASE WHEN ${NUMBER} = 0 AND v.version_change IS NOT NULL THEN 0 ELSE v.version_change END`,

@@ -4,26 +4,26 @@ import type {Column, Columns} from './types.ts';
 type More = Partial<Column>;
 
 const column =
-  (shown: Column['shown']) =>
+  (visibility: Column['visibility']) =>
   (type: Column['type'], help: string, example: Column['example'], more: More = {}): Column => ({
     type,
     nullable: type !== 'text[]' && type !== 'rows',
-    shown,
+    visibility,
     help,
     example,
     ...more,
   });
 
-export const listed = column('list');
-export const detail = column('detail');
-export const internal = column('internal');
+export const listColumn = column('list');
+export const detailColumn = column('detail');
+export const internalColumn = column('internal');
 
 /** A column that no kept row lacks. */
-export const NEVER_NULL = {nullable: false} as const;
+export const NOT_NULL = {nullable: false} as const;
 
 /** A list of rows in the detail whose example is one row. */
-export const rows = (help: string, fields: Columns): Column =>
-  detail(
+export const rowsColumn = (help: string, fields: Columns): Column =>
+  detailColumn(
     'rows',
     help,
     [Object.fromEntries(Object.entries(fields).map(([name, {example}]) => [name, example]))],

@@ -1,11 +1,11 @@
 /** Files of the publishers that are not loaded, each with the reason; published in docs/DATASETS.md. */
 
-interface LeftOut {
+interface ExcludedFile {
   file: string;
   reason: string;
 }
 
-export const LEFT_OUT: readonly LeftOut[] = [
+export const EXCLUDED_FILES: readonly ExcludedFile[] = [
   {
     file: '`contractsa.csv` of proactive disclosure (contracts under 10,000 CAD)',
     reason: 'sums by institution and year, no single contract and no supplier',

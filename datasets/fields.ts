@@ -1,5 +1,5 @@
 /** Constructors of the field functions: short words for the declarations in the source files. */
-import type {Box, CodeTable, Field, Place, Rules, Sum} from './types.ts';
+import type {Box, CodeTable, Field, PointLocation, Rules, Sum} from './types.ts';
 
 type Names = string | readonly string[];
 const names = (from: Names): readonly string[] => (typeof from === 'string' ? [from] : from);
@@ -9,23 +9,23 @@ export const text = (from: Names, blank: readonly string[] = []): Field => ({
   from: names(from),
   blank,
 });
-export const long = (from: Names, blank: readonly string[] = []): Field => ({
-  op: 'long',
+export const multiline = (from: Names, blank: readonly string[] = []): Field => ({
+  op: 'multiline',
   from: names(from),
   blank,
 });
 export const date = (from: Names): Field => ({op: 'date', from: names(from)});
 /** Dates from a year before 1900 on. */
-export const dateSince = (from: Names, since: number): Field => ({op: 'date', from: names(from), since});
+export const historicalDate = (from: Names, since: number): Field => ({op: 'date', from: names(from), since});
 /** The day of a time, which may have a zone. */
-export const zonedDate = (from: Names): Field => ({op: 'zoned_date', from: names(from)});
+export const dateOfTimestamp = (from: Names): Field => ({op: 'date_of_timestamp', from: names(from)});
 /** The text of a fragment of HTML. */
-export const html = (from: Names): Field => ({op: 'html', from: names(from)});
+export const htmlText = (from: Names): Field => ({op: 'html_text', from: names(from)});
 /** A time in UTC. */
 export const timestamp = (from: Names): Field => ({op: 'timestamp', from: names(from)});
 /** The texts of a JSON array. */
-export const items = (from: string, among?: readonly string[]): Field => ({
-  op: 'items',
+export const jsonItems = (from: string, among?: readonly string[]): Field => ({
+  op: 'json_items',
   from,
   ...(among ? {among} : {}),
 });
@@ -47,21 +47,21 @@ export const squareMetres = (from: Names): Field => number(from, {decimals: 1, z
 const SQUARE_FOOT = 0.09290304;
 export const squareFeet = (from: Names): Field =>
   number(from, {factor: SQUARE_FOOT, decimals: 1, zero: 'null'});
-export const total = (of: Omit<Extract<Field, {op: 'total'}>, 'op'>): Field => ({op: 'total', ...of});
-export const added = (...columns: string[]): Sum => ({of: columns.map((column) => ({column}))});
+export const sum = (of: Omit<Extract<Field, {op: 'sum'}>, 'op'>): Field => ({op: 'sum', ...of});
+export const columnsOf = (...columns: string[]): Sum => ({of: columns.map((column) => ({column}))});
 export const rules = (table: Rules): Field => ({op: 'rules', rules: table});
 /** A field where the rules give one of some values. */
-export const given = (value: Field, table: Rules, ...is: string[]): Field => ({
-  op: 'given',
+export const when = (value: Field, table: Rules, ...equals: string[]): Field => ({
+  op: 'when',
   value,
   rules: table,
-  is,
+  equals,
 });
-export const replaced = (
+export const replace = (
   from: Names,
   changes: readonly (readonly [RegExp, string])[],
   blank: readonly string[] = [],
-): Field => ({op: 'replaced', from: names(from), blank, changes});
+): Field => ({op: 'replace', from: names(from), blank, changes});
 /** A day that is neither before 1950 nor more than a year after the fetch. */
 export const day = (from: Names, form?: 'compact' | 'epoch' | 'slashes' | 'workbook'): Field => ({
   op: 'date',
@@ -70,18 +70,18 @@ export const day = (from: Names, form?: 'compact' | 'epoch' | 'slashes' | 'workb
   ...(form ? {form} : {}),
 });
 /** A day that may lie years ahead. */
-export const dayAhead = (from: Names, form: 'epoch'): Field => ({op: 'date', from: names(from), form});
+export const futureDay = (from: Names, form: 'epoch'): Field => ({op: 'date', from: names(from), form});
 /** Latitude and longitude as the columns `lat` and `lng`. */
-export const point = (within: Box, ...at: Place[]): {lat: Field; lng: Field} => ({
+export const point = (within: Box, ...at: PointLocation[]): {lat: Field; lng: Field} => ({
   lat: {op: 'degree', axis: 'lat', at, within},
   lng: {op: 'degree', axis: 'lng', at, within},
 });
-export const lookedUp = (
+export const lookup = (
   from: string,
   table: string,
   gives: string,
   as: 'text' | 'number' = 'text',
-): Field => ({op: 'looked_up', from, table, gives, as});
+): Field => ({op: 'lookup', from, table, gives, as});
 /** Geometry and area in square metres as the columns `geometry` and `area_m2`. */
 export const polygon = (from = 'geometry'): {geometry: Field; area_m2: Field} => ({
   geometry: {op: 'polygon', from, gives: 'geometry'},
@@ -114,7 +114,7 @@ export const joinedLines = (from: Names, blank: readonly string[] = []): Field =
   op: 'lines',
   from: names(from),
   blank,
-  joined: ', ',
+  joinWith: ', ',
 });
 export const matches = (from: string, pattern: RegExp): Field => ({op: 'matches', from, pattern});
 export const split = (from: Names, separator: string, blank: readonly string[] = []): Field => ({
@@ -123,35 +123,35 @@ export const split = (from: Names, separator: string, blank: readonly string[] =
   separator,
   blank,
 });
-/** The parts as one text, parted by `joined`. */
-export const joinedParts = (
+/** The parts as one text, parted by `joinWith`. */
+export const splitAndJoin = (
   from: Names,
   separator: string,
-  joined: string,
+  joinWith: string,
   blank: readonly string[] = [],
-): Field => ({op: 'split', from: names(from), separator, blank, joined});
-export const bothLanguages = (from: string, blank: readonly string[] = []): Field => ({
-  op: 'both_languages',
+): Field => ({op: 'split', from: names(from), separator, blank, joinWith});
+export const bilingualCell = (from: string, blank: readonly string[] = []): Field => ({
+  op: 'bilingual_cell',
   from,
   blank,
 });
 export const fiscalYear = (from: Names): Field => ({op: 'fiscal_year', from: names(from)});
-export const joined = (from: readonly string[], separator: string): Field => ({
-  op: 'joined',
+export const joinAll = (from: readonly string[], separator: string): Field => ({
+  op: 'join_all',
   from,
   separator,
 });
 /** The columns that are not blank, parted by blanks: names of people. */
-export const words = (from: readonly string[], separator?: string): Field => ({
-  op: 'words',
+export const joinNonBlank = (from: readonly string[], separator?: string): Field => ({
+  op: 'join_non_blank',
   from,
   ...(separator === undefined ? {} : {separator}),
 });
 /** Who somebody is in files without numbers. */
-export const nameAt = (name: readonly string[], place: string): Field => ({op: 'name_at', name, place});
+export const personKey = (name: readonly string[], place: string): Field => ({op: 'person_key', name, place});
 /** Codes or names of a code table that comes with the source. */
-export const named = (from: string, table: string, gives: 'code' | 'name', separator?: string): Field => ({
-  op: 'named',
+export const decode = (from: string, table: string, gives: 'code' | 'name', separator?: string): Field => ({
+  op: 'decode',
   from,
   table,
   gives,
@@ -183,5 +183,5 @@ export const vendorKey = (from: Names, blank: readonly string[] = []): Field => 
   blank,
 });
 /** The session of Parliament on a day that is part of a text. */
-export const sessionOf = (from: string, pattern: RegExp): Field => ({op: 'session', from, pattern});
+export const session = (from: string, pattern: RegExp): Field => ({op: 'session', from, pattern});
 export const extract = (from: Names, pattern: RegExp): Field => ({op: 'extract', from: names(from), pattern});

@@ -77,7 +77,7 @@ export const SOURCES: Record<string, Source> = Object.fromEntries(
 );
 
 /** A dataset or derived entity that a list may show; throws on a name that no table knows. */
-export function listed(name: string): Dataset | Derived {
+export function datasetOrEntity(name: string): Dataset | Derived {
   const found = DATASETS[name] ?? DERIVED[name];
   if (!found) throw new Error(`no dataset or entity named ${name}: datasets/index.ts names them all`);
   return found;
@@ -99,14 +99,14 @@ export function idColumn(of: Dataset | Derived): string {
 }
 
 /** Columns that only the profile of an entity has: its sections, then what is related. */
-export function profileParts({sections, related}: Derived): Columns {
+export function profileSections({sections, related}: Derived): Columns {
   const parts = Object.entries(sections).map(([name, {column}]) => [name, column] as const);
   return Object.fromEntries(related ? [...parts, [related.name, related.column]] : parts);
 }
 
 /** What the profile of an entity holds, in the order of the answer. Throws on a field that is not declared. */
 export function profileColumns(of: Derived): Columns {
-  const all = {...of.columns, ...profileParts(of)};
+  const all = {...of.columns, ...profileSections(of)};
   return Object.fromEntries(
     of.profile.map((name) => {
       const column = all[name];

@@ -1,7 +1,7 @@
 /** What the two archives of the Commissioner of Lobbying share: terms, encodings, subjects and their code table. */
-import {constant, named, split, text, words} from './fields.ts';
+import {constant, decode, joinNonBlank, split, text} from './fields.ts';
 import {OPEN_CANADA} from './publishers.ts';
-import type {Layout, Part, Source, SourceFile} from './types.ts';
+import type {ChildTable, Layout, Source, SourceFile} from './types.ts';
 
 export const OCL = {
   publisher: 'Office of the Commissioner of Lobbying of Canada | Commissariat au lobbying du Canada',
@@ -11,7 +11,7 @@ export const OCL = {
   // Each file of an archive has an encoding of its own: in 2026 the primary file of the registrations was Windows-1252.
   encodings: ['utf-8', 'windows-1252'],
   // Every field is quoted, and an empty one holds this word. A name would keep its capital.
-  nulls: ['null'],
+  nullTokens: ['null'],
 } as const satisfies Partial<Source>;
 
 export const REGISTRY = 'https://lobbycanada.gc.ca/app/secure/ocl/lrs/do';
@@ -31,7 +31,7 @@ export const archive = (name: string, dataset: string, media: string): SourceFil
 });
 
 /** First and last name of the registrant, in both archives. */
-export const REGISTRANT = words(['RGSTRNT_1ST_NM_PRENOM_DCLRNT', 'RGSTRNT_LAST_NM_DCLRNT']);
+export const REGISTRANT = joinNonBlank(['RGSTRNT_1ST_NM_PRENOM_DCLRNT', 'RGSTRNT_LAST_NM_DCLRNT']);
 
 /** English name, else the French one; one of the two is often missing. */
 export const CLIENT = text(['EN_CLIENT_ORG_CORP_NM_AN', 'FR_CLIENT_ORG_CORP_NM']);
@@ -44,10 +44,10 @@ export const SUBJECT_CODES: Layout = {
   name: 'subject_codes',
   help: 'Codes of the subjects with their names in both languages.',
   files: /^Codes_SubjectMatterTypesExport\.csv$/i,
-  codes: SUBJECTS,
+  codeTable: SUBJECTS,
   header: ['SUBJECT_CODE_OBJET', 'SMT_EN_DESC', 'SMT_FR_DESC'],
   optional: ['SMT_FR_DESC'],
-  older: {},
+  aliases: {},
   fields: {code: text('SUBJECT_CODE_OBJET'), name: text('SMT_EN_DESC'), name_fr: text('SMT_FR_DESC')},
 };
 
@@ -66,36 +66,36 @@ export function subjectLayouts(
   prefix: string,
   id: string,
   key: string,
-  details: Pick<Layout, 'header' | 'older'> & {codes: string},
+  details: Pick<Layout, 'header' | 'aliases'> & {codes: string},
 ): Layout[] {
   const files = new RegExp(`^${prefix}_SubjectMattersExport\\.csv$`, 'i');
   const coded = (column: string) => ({
     codes: split(column, ','),
-    labels: named(column, SUBJECTS, 'name', ','),
+    labels: decode(column, SUBJECTS, 'name', ','),
   });
   return [
     {
       name: 'subjects',
       help: 'Subjects since about 2023, by code.',
       files,
-      part: 'subjects',
+      childTable: 'subjects',
       header: [id, 'SUBJECT_CODE_OBJET', 'CUSTOM_SUBJ_OBJET_PERSO'],
       optional: ['CUSTOM_SUBJ_OBJET_PERSO'],
-      older: {},
+      aliases: {},
       fields: {[key]: text(id), ...coded('SUBJECT_CODE_OBJET'), custom: text('CUSTOM_SUBJ_OBJET_PERSO')},
     },
     {
       name: 'subject_labels',
       help: 'Subjects before, by their names in the language of the filing; the code table gives the English ones.',
       files,
-      part: 'subjects',
+      childTable: 'subjects',
       header: [id, 'SUBJ_MATTER_OBJET', 'OTHER_SUBJ_MATTER_AUTRE_OBJET'],
       optional: ['OTHER_SUBJ_MATTER_AUTRE_OBJET'],
-      older: {},
+      aliases: {},
       fields: {
         [key]: text(id),
-        codes: named('SUBJ_MATTER_OBJET', SUBJECTS, 'code'),
-        labels: named('SUBJ_MATTER_OBJET', SUBJECTS, 'name'),
+        codes: decode('SUBJ_MATTER_OBJET', SUBJECTS, 'code'),
+        labels: decode('SUBJ_MATTER_OBJET', SUBJECTS, 'name'),
         custom: text('OTHER_SUBJ_MATTER_AUTRE_OBJET'),
       },
     },
@@ -103,10 +103,10 @@ export function subjectLayouts(
       name: 'subject_details',
       help: 'Details of filings; those since October 2024 have their subjects here, several in a cell.',
       files: new RegExp(`^${prefix}_SubjectMatterDetailsExport\\.csv$`, 'i'),
-      part: 'subjects',
+      childTable: 'subjects',
       header: details.header,
       optional: [details.codes],
-      older: details.older,
+      aliases: details.aliases,
       fields: {
         [key]: text(id),
         ...coded(details.codes),
@@ -130,7 +130,7 @@ const ALL_ITEMS = `flatten(list(${ITEMS} ORDER BY p.file NULLS FIRST, p._row))`;
 export const SUBJECTS_GIVE = {
   subjects: `in_order(${ALL_ITEMS})`,
   subject_list: `in_order(list_transform(${ALL_ITEMS}, lambda one: one.label))`,
-} as const satisfies Part['gives'];
+} as const satisfies ChildTable['aggregates'];
 
 /** The labels of a record as one text, over `rec`. */
 export const JOINED_LABELS = `nullif(array_to_string(rec.subject_list, ', '), '')`;

@@ -154,7 +154,7 @@ async function finish(
 
 /** Share of its records that a source may lose; a setting of 1 allows any fall. */
 function mostLost({dataset}: Source, maxShrink: number): number {
-  return maxShrink < 1 ? Math.min(maxShrink, DATASETS[dataset]?.shrink ?? 1) : 1;
+  return maxShrink < 1 ? Math.min(maxShrink, DATASETS[dataset]?.maxShrink ?? 1) : 1;
 }
 
 async function renew(

@@ -4,7 +4,7 @@ import {fileURLToPath} from 'node:url';
 import {load} from 'cheerio';
 import {describe, expect, test} from 'vitest';
 import {departmentSpellings} from '../datasets/codes/departments.ts';
-import {DATASETS, DERIVED, profileParts, SOURCES} from '../datasets/index.ts';
+import {DATASETS, DERIVED, profileSections, SOURCES} from '../datasets/index.ts';
 import {sqlType} from '../datasets/rules/sql_types.ts';
 import {fold} from '../datasets/rules/text.ts';
 import type {CodeTable, Column, Columns, Json, Layout, Source, SourceFile} from '../datasets/types.ts';
@@ -77,14 +77,14 @@ describe.each(Object.values(SOURCES))('source $slug', (source) => {
     for (const {name, format, via} of source.files) {
       const table = ['socrata', 'arcgis', 'arcgis-search', 'ckan-datastore'].includes(via.portal);
       if (table) expect(format, name).toBe('jsonl');
-      if (via.portal === 'opendatasoft') expect(format, name).toBe(via.form);
+      if (via.portal === 'opendatasoft') expect(format, name).toBe(via.format);
     }
     if (source.unconfirmed !== undefined) expect(source.unconfirmed).toMatch(/\S{3}/);
   });
 
   test('pages of crawls have addresses, names of their kind, and columns of the layouts that lead to them', () => {
     for (const page of source.files.flatMap(({via}) => (via.portal === 'crawl' ? via.pages : []))) {
-      const {kind, name, url, each, from, stamp} = page;
+      const {kind, name, url, seeds: each, from, changeStamp: stamp} = page;
       expect(url).toMatch(HTTPS);
       expect(name.startsWith(`${kind}/`), name).toBe(true);
       expect((each === undefined) !== (from === undefined), `${name}: each or from`).toBe(true);
@@ -93,9 +93,9 @@ describe.each(Object.values(SOURCES))('source $slug', (source) => {
       if (!from) continue;
       const layout = source.layouts.find((one) => one.name === from.layout);
       expect(layout?.rows, `${name}: layout ${from.layout}`).toBeDefined();
-      const taken = Object.values(from.take ?? {}).map(({column}) => column);
+      const taken = Object.values(from.captures ?? {}).map(({column}) => column);
       const told = [from.when ?? []].flat().map(({column}) => column);
-      const columns = [...(layout?.header ?? []), ...Object.keys(from.take ?? {})];
+      const columns = [...(layout?.header ?? []), ...Object.keys(from.captures ?? {})];
       expect(columns).toEqual(
         expect.arrayContaining([...used, ...taken, ...told, ...(stamp ? [stamp] : [])]),
       );
@@ -114,7 +114,7 @@ describe.each(Object.values(SOURCES))('source $slug', (source) => {
     const terms = [...(rule?.order ?? []), ...Object.values(rule?.aggregates ?? {})].join(' ');
     // The place of a row in the files is no field.
     const named = [...terms.matchAll(/\bv\.(?!_row\b)(\w+)/g)].map((found) => found[1] ?? '');
-    const alone = rule?.alone_when_blank ? [rule.alone_when_blank] : [];
+    const alone = rule?.standaloneWhenBlank ? [rule.standaloneWhenBlank] : [];
     expect(anywhere).toEqual(expect.arrayContaining([...alone, ...(rule?.links ?? []).flat(), ...named]));
   });
 
@@ -142,17 +142,17 @@ describe.each(Object.values(SOURCES))('source $slug', (source) => {
         expect(read.filter((name) => !/@(en|fr)$/.test(name))).toEqual([]);
         expect(layout.header).toContain(layout.pivot.language);
       }
-      expect(layout.header).toEqual(expect.arrayContaining(Object.values(layout.older)));
+      expect(layout.header).toEqual(expect.arrayContaining(Object.values(layout.aliases)));
       const now = new Set(layout.header.map(bare));
-      expect(Object.keys(layout.older).filter((old) => now.has(bare(old)))).toEqual([]);
+      expect(Object.keys(layout.aliases).filter((old) => now.has(bare(old)))).toEqual([]);
       expect(usedColumns(layout)).toEqual(expect.arrayContaining([...layout.optional]));
       expect(repeated(layout.optional)).toEqual([]);
     },
   );
 
-  test.each(source.layouts.filter(({rows, instead}) => rows || instead))(
+  test.each(source.layouts.filter(({rows, supersededBy: instead}) => rows || instead))(
     'layout $name: rows and columns of documents are paths or selectors',
-    ({name, rows, header, older, instead}) => {
+    ({name, rows, header, aliases: older, supersededBy: instead}) => {
       const columns = [...header, ...Object.keys(older)].filter((one) => !/^document:(name|url)$/.test(one));
       if (rows?.form === 'xml' || rows?.form === 'json') {
         const found = rows.form === 'json' ? rows.at.replace(/^\[\]\/?/, '') : rows.at;
@@ -237,7 +237,7 @@ test('the code tables of the layouts are those that are tested', () => {
 });
 
 /** Parts of a test that ask nothing by themselves. */
-const HOW = new Set(['joined', 'behind', 'first', 'not']);
+const HOW = new Set(['concatenated', 'after', 'maxLength', 'negated']);
 
 /** Fields of the layouts that come of rules, with the values of their column. */
 const RULED = Object.values(SOURCES).flatMap((source) =>
@@ -259,7 +259,9 @@ const RULED = Object.values(SOURCES).flatMap((source) =>
 test.each(RULED)(
   'rules $name give values of their column, and ask something in every rule',
   ({rules, values}) => {
-    const given = [...rules.rules.map(({gives}) => gives), rules.otherwise].filter((one) => one !== null);
+    const given = [...rules.rules.map(({value: gives}) => gives), rules.otherwise].filter(
+      (one) => one !== null,
+    );
     if (values) expect(values).toEqual(expect.arrayContaining([...new Set(given)]));
     for (const {when} of rules.rules) {
       expect(when.length).toBeGreaterThan(0);
@@ -284,7 +286,7 @@ describe.each(TABLES)('code table $name', (table) => {
       }
     }
     expect(table.ignored.filter((text) => meanings.has(fold(text)))).toEqual([]);
-    for (const [value, starts] of Object.entries(table.beginnings ?? {})) {
+    for (const [value, starts] of Object.entries(table.prefixes ?? {})) {
       expect(Object.keys(table.values)).toContain(value);
       for (const start of starts) {
         const wrong = [...meanings].filter(
@@ -343,7 +345,8 @@ describe.each([...Object.values(DATASETS), ...Object.values(DERIVED)])('columns 
   test('have help, an example of their type, and values only where they are text', () => {
     for (const [name, column] of Object.entries(of.columns)) wellFormed(`${of.name}.${name}`, column);
     if (!('sections' in of)) return;
-    for (const [name, column] of Object.entries(profileParts(of))) wellFormed(`${of.name}.${name}`, column);
+    for (const [name, column] of Object.entries(profileSections(of)))
+      wellFormed(`${of.name}.${name}`, column);
   });
 
   test('are there for every key of the order', () => {

@@ -1,10 +1,10 @@
 /** The declarations of entities and their profiles are well formed, and columns stand where the index needs them. */
 import {describe, expect, test} from 'vitest';
-import {DATASETS, DERIVED, profileColumns, profileParts} from '../datasets/index.ts';
+import {DATASETS, DERIVED, profileColumns, profileSections} from '../datasets/index.ts';
 import type {Column, Columns, Dataset, Derived} from '../datasets/types.ts';
 
-const shown = ({columns}: Dataset | Derived, ...where: Column['shown'][]): string[] =>
-  Object.keys(columns).filter((name) => where.includes(columns[name]!.shown));
+const shown = ({columns}: Dataset | Derived, ...where: Column['visibility'][]): string[] =>
+  Object.keys(columns).filter((name) => where.includes(columns[name]!.visibility));
 
 test.each([...Object.values(DATASETS), ...Object.values(DERIVED)])(
   '$name: columns of the list stand before those of the detail',
@@ -15,7 +15,8 @@ test.each([...Object.values(DATASETS), ...Object.values(DERIVED)])(
 
 test.each(Object.values(DERIVED))('$name: a profile is there where names lead to it', (of) => {
   expect(of.profile.length > 0).toBe(of.names !== null);
-  if (of.names === null) expect([of.sections, of.related, of.also_known]).toEqual([{}, undefined, undefined]);
+  if (of.names === null)
+    expect([of.sections, of.related, of.derivedName]).toEqual([{}, undefined, undefined]);
 });
 
 const PROFILED = Object.values(DERIVED).filter(({names}) => names !== null);
@@ -43,7 +44,7 @@ describe.each(PROFILED)('profile of $name', (of) => {
   });
 
   test('holds every shown column and every part once, what is related last', () => {
-    const parts: Columns = profileParts(of);
+    const parts: Columns = profileSections(of);
     expect(Object.keys(parts).filter((name) => of.columns[name])).toEqual([]);
     expect(of.profile.toSorted()).toEqual([...shown(of, 'list', 'detail'), ...Object.keys(parts)].toSorted());
     expect(Object.keys(profileColumns(of))).toEqual(of.profile);
@@ -80,6 +81,6 @@ describe.each(PROFILED)('profile of $name', (of) => {
   });
 
   test('the rule of its known names reads a text column', () => {
-    if (of.also_known) expect(of.columns[of.also_known.column]?.type).toBe('text');
+    if (of.derivedName) expect(of.columns[of.derivedName.column]?.type).toBe('text');
   });
 });

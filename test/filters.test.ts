@@ -1,6 +1,6 @@
 /** What routes filter, search and group by is what the datasets declare, no more and no less: the index prepares that. */
 import {describe, expect, test} from 'vitest';
-import {listed} from '../datasets/index.ts';
+import {datasetOrEntity} from '../datasets/index.ts';
 import type {Filter} from '../datasets/types.ts';
 import type {Comparison} from '../engine/types.ts';
 import {ROUTES} from '../server/api/routes/index.ts';
@@ -24,7 +24,7 @@ const asked = ROUTES.filter((route): route is Rows => route.kind === 'list' || r
 const names = [...new Set(asked.map(({dataset}) => dataset))];
 
 describe.each(names)('%s', (name) => {
-  const of = listed(name);
+  const of = datasetOrEntity(name);
   const parameters = asked
     .filter(({dataset}) => dataset === name)
     .flatMap((route) => Object.entries(route.parameters))

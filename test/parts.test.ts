@@ -21,20 +21,20 @@ const joined = Object.values(SOURCES).filter(({layouts}) => !layouts.every(holds
 
 describe.each(joined)('source $slug', (source: Source) => {
   const columns = DATASETS[source.dataset]?.columns ?? {};
-  const parts = Object.entries(source.parts ?? {});
+  const parts = Object.entries(source.childTables ?? {});
 
   test('every part has its layouts, every layout its part, every code table its names', () => {
-    const named = source.layouts.flatMap(({part}) => part ?? []);
+    const named = source.layouts.flatMap(({childTable: part}) => part ?? []);
     expect([...new Set(named)].sort()).toEqual(parts.map(([name]) => name).sort());
-    const fieldsOf = Map.groupBy(source.layouts, ({codes}) => codes);
+    const fieldsOf = Map.groupBy(source.layouts, ({codeTable: codes}) => codes);
     const has = (table: string) => (fieldsOf.get(table) ?? []).flatMap(({fields}) => Object.keys(fields));
-    for (const {codes} of source.layouts) if (codes !== undefined) expect(has(codes)).toContain('code');
+    for (const {codeTable: codes} of source.layouts)
+      if (codes !== undefined) expect(has(codes)).toContain('code');
     for (const field of source.layouts.flatMap(({fields}) => Object.values(fields))) {
-      if (field.op === 'named') expect(has(field.table)).toContain('name');
-      if (field.op === 'looked_up') expect(has(field.table)).toContain(field.gives);
+      if (field.op === 'decode') expect(has(field.table)).toContain('name');
+      if (field.op === 'lookup') expect(has(field.table)).toContain(field.gives);
       for (const place of field.op === 'degree' ? field.at : []) {
-        if (place.form === 'looked_up')
-          expect(has(place.table)).toEqual(expect.arrayContaining(['lat', 'lng']));
+        if (place.form === 'lookup') expect(has(place.table)).toEqual(expect.arrayContaining(['lat', 'lng']));
       }
     }
     expect(source.layouts.some(holdsRecords)).toBe(true);
@@ -44,31 +44,31 @@ describe.each(joined)('source $slug', (source: Source) => {
     'part %s: its fields are there, and those that join are of one type',
     async (name, part) => {
       const records = await Promise.all(source.layouts.filter(holdsRecords).map(typesOf));
-      for (const layout of source.layouts.filter((one) => one.part === name)) {
+      for (const layout of source.layouts.filter((one) => one.childTable === name)) {
         const own = await typesOf(layout);
-        for (const [field, theirs] of Object.entries(part.of)) {
+        for (const [field, theirs] of Object.entries(part.foreignKey)) {
           const known = records.flatMap((types) => types.get(theirs) ?? []);
           expect(known.length, theirs).toBeGreaterThan(0);
           expect(new Set([own.get(field), ...known]), `${layout.name}: ${field}`).toEqual(new Set(known));
         }
       }
       const anywhere = source.layouts
-        .filter((one) => one.part === name)
+        .filter((one) => one.childTable === name)
         .flatMap(({fields}) => Object.keys(fields));
-      expect(anywhere).toEqual(expect.arrayContaining([...(part.distinct ?? [])]));
+      expect(anywhere).toEqual(expect.arrayContaining([...(part.distinctOn ?? [])]));
     },
   );
 
   test.each(parts)(
     'part %s: what it gives are columns of the dataset, in the order of the files',
     async (name, part) => {
-      const types = await Promise.all(source.layouts.filter((one) => one.part === name).map(typesOf));
+      const types = await Promise.all(source.layouts.filter((one) => one.childTable === name).map(typesOf));
       const fields = new Map(types.flatMap((one) => [...one]));
       const {db, close} = await memoryDatabase();
       try {
         const declared = [...fields].map(([field, type]) => `${ident(field)} ${type}`);
         await db.run(`CREATE TABLE p (_record BIGINT, _row BIGINT, ${declared.join(', ')})`);
-        for (const [column, sql] of Object.entries(part.gives)) {
+        for (const [column, sql] of Object.entries(part.aggregates)) {
           const of = columns[column];
           if (!of || of.derived) throw new Error(`${name} gives ${column}, which is no stored column`);
           const type = of.type === 'text[]' || of.type === 'rows' ? 'list' : 'value';

@@ -29,7 +29,7 @@ export const awards: Dataset = {
     award_status: {
       type: 'text',
       nullable: true,
-      shown: 'detail',
+      visibility: 'detail',
       help: "publisher's English words",
       example: 'Active',
     },
@@ -40,7 +40,7 @@ export const awards: Dataset = {
     amendments: {
       type: 'rows',
       nullable: false,
-      shown: 'detail',
+      visibility: 'detail',
       fields: AMENDMENTS,
       example: [],
       help: 'every earlier version, oldest first; empty when never amended',
@@ -50,7 +50,7 @@ export const awards: Dataset = {
   },
   sort: {default: 'date', keys: {date: 'date', value: 'value'}},
   filters: FILTERS,
-  found: FOUND,
+  globalSearch: FOUND,
   date: 'date',
   published: true,
   joins: {
@@ -58,7 +58,7 @@ export const awards: Dataset = {
     tender_of: 'newest_tenders AS tender_of ON tender_of.solicitation = fold(r.solicitation_number)',
   },
   versions: {
-    from_original: ['date', 'original_value'],
+    fromOriginal: ['date', 'original_value'],
     computed: {end_user: 'nullif(rec.end_user, rec.department)'},
     amendments: {
       amendment_number: 'v.amendment_number',

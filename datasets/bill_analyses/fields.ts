@@ -25,14 +25,14 @@ interface AnalysisField {
 const text = (help: string, example: string | null): Column => ({
   type: 'text',
   nullable: example === null,
-  shown: 'list',
+  visibility: 'list',
   help,
   example,
 });
 const texts = (help: string, example: readonly string[]): Column => ({
   type: 'text[]',
   nullable: false,
-  shown: 'list',
+  visibility: 'list',
   help,
   example: [...example],
 });
@@ -80,7 +80,7 @@ export const ANALYSIS_FIELDS: Readonly<Record<string, AnalysisField>> = {
     column: {
       type: 'timestamp',
       nullable: false,
-      shown: 'list',
+      visibility: 'list',
       help: 'when it was generated, UTC',
       example: '2026-11-21T06:00:00',
     },

@@ -13,7 +13,7 @@ export const bill_analyses: Dataset = {
     source_dataset: {
       type: 'text',
       nullable: false,
-      shown: 'list',
+      visibility: 'list',
       help: 'source label',
       example: 'Generated Bill Analyses',
     },
@@ -22,7 +22,7 @@ export const bill_analyses: Dataset = {
   filters: {},
   date: null,
   published: false,
-  versions: {from_original: [], computed: {}},
+  versions: {fromOriginal: [], computed: {}},
   checks: [],
   sources: [analysis],
 };

@@ -9,20 +9,20 @@ const SESSION = '{ParliamentNumber}-{SessionNumber}';
 /** Lists of the sessions with full details. */
 const lists: CrawlPage = {
   kind: 'list',
-  each: sessionsSince('37-1'),
+  seeds: sessionsSince('37-1'),
   name: 'list/{session}',
   url: `${LEGISINFO}/bills/json?parlsession={session}`,
-  looks: /^\s*\[/,
+  mustMatch: /^\s*\[/,
 };
 
 /** The detail of a bill: `number` names its number in the layout of the list. */
-const bill = (of: Pick<CrawlPage, 'from' | 'stamp'>, number: string): CrawlPage => ({
+const bill = (of: Pick<CrawlPage, 'from' | 'changeStamp'>, number: string): CrawlPage => ({
   kind: 'bill',
   ...of,
   name: `bill/${SESSION}/{${number}}`,
   url: `${LEGISINFO}/bill/${SESSION}/{${number}:lower}/json`,
-  looks: /^\s*\[/,
-  may_lack: true,
+  mustMatch: /^\s*\[/,
+  mayBeMissing: true,
 });
 
 /** From the 44th Parliament on: older texts would be most of the bytes, for summaries alone. */
@@ -43,9 +43,9 @@ const text = (language: 'E' | 'F', folder: keyof typeof FOLDERS): CrawlPage => (
   name: `text/${SESSION}/{NumberCode}/${language}`,
   url: `${PARL}/Content/Bills/{ParliamentNumber}{SessionNumber}/${folder}/{NumberCode}/{NumberCode}_1/{NumberCode}_${language}.xml`,
   // A print is never changed.
-  stamp: 'NumberCode',
-  looks: /<Bill[\s>]/,
-  may_lack: /<html/i,
+  changeStamp: 'NumberCode',
+  mustMatch: /<Bill[\s>]/,
+  mayBeMissing: /<html/i,
 });
 
 export const pages: readonly CrawlPage[] = [
@@ -54,12 +54,12 @@ export const pages: readonly CrawlPage[] = [
   bill(
     {
       from: {layout: 'bill', when: {column: 'IsSessionOngoing', pattern: /^false$/}},
-      stamp: 'IsSessionOngoing',
+      changeStamp: 'IsSessionOngoing',
     },
     'NumberCode',
   ),
   bill({from: {layout: 'bill', when: {column: 'IsSessionOngoing', pattern: /^true$/}}}, 'NumberCode'),
-  bill({from: {layout: 'list since 2025'}, stamp: 'LatestActivityDateTime'}, 'BillNumberFormatted'),
+  bill({from: {layout: 'list since 2025'}, changeStamp: 'LatestActivityDateTime'}, 'BillNumberFormatted'),
   text('E', 'Government'),
   text('F', 'Government'),
   text('E', 'Private'),

@@ -1,18 +1,18 @@
 /** Forms in which LEGISinfo publishes a bill, each a record: detail and list, in JSON and XML, of now and of before 2021. */
 import {BILL_STATUS} from '../codes/bills.ts';
-import {code, constant, html, integer, joined, text, zonedDate} from '../fields.ts';
+import {code, constant, dateOfTimestamp, htmlText, integer, joinAll, text} from '../fields.ts';
 import type {Field, Layout} from '../types.ts';
 import {KEYS, LEGACY, LIST_KEYS, PASSED, READINGS} from './keys.ts';
 import {parts} from './parts.ts';
 
-const session_id = joined(['ParliamentNumber', 'SessionNumber'], '-');
+const session_id = joinAll(['ParliamentNumber', 'SessionNumber'], '-');
 
 /** Titles hold markup here and there: `Loi n<Sup>o</Sup> 2`. */
 const titles = {
-  name_en: html('LongTitleEn'),
-  name_fr: html('LongTitleFr'),
-  short_title_en: html('ShortTitleEn'),
-  short_title_fr: html('ShortTitleFr'),
+  name_en: htmlText('LongTitleEn'),
+  name_fr: htmlText('LongTitleFr'),
+  short_title_en: htmlText('ShortTitleEn'),
+  short_title_fr: htmlText('ShortTitleFr'),
 } satisfies Record<string, Field>;
 
 /** Days on which a chamber completed a reading, and royal assent. */
@@ -21,11 +21,11 @@ const passage: Record<string, Field> = {
     ['house', 'senate'].flatMap((chamber, at) =>
       READINGS.map((reading, nth) => [
         `${chamber}_${reading.toLowerCase()}`,
-        zonedDate(PASSED[at * READINGS.length + nth] ?? ''),
+        dateOfTimestamp(PASSED[at * READINGS.length + nth] ?? ''),
       ]),
     ),
   ),
-  royal_assent_date: zonedDate('ReceivedRoyalAssentDateTime'),
+  royal_assent_date: dateOfTimestamp('ReceivedRoyalAssentDateTime'),
 };
 
 const bill: Record<string, Field> = {
@@ -38,14 +38,14 @@ const bill: Record<string, Field> = {
   status_code: code('StatusNameEn', BILL_STATUS),
   status_en: text('StatusNameEn'),
   status_fr: text('StatusNameFr'),
-  status_date: zonedDate('LatestBillEventDateTime'),
+  status_date: dateOfTimestamp('LatestBillEventDateTime'),
   bill_type: text('BillDocumentTypeNameEn'),
   received: text('ReceivedRoyalAssent'),
   ongoing: text('IsSessionOngoing'),
   sponsor_name: text('SponsorPersonName'),
   sponsor_person_id: integer('SponsorPersonId'),
-  summary_en: html('ShortLegislativeSummaryEn'),
-  summary_fr: html('ShortLegislativeSummaryFr'),
+  summary_en: htmlText('ShortLegislativeSummaryEn'),
+  summary_fr: htmlText('ShortLegislativeSummaryFr'),
 };
 
 const listed: Record<string, Field> = {
@@ -56,21 +56,21 @@ const listed: Record<string, Field> = {
   status_code: code('CurrentStatusEn', BILL_STATUS),
   status_en: text('CurrentStatusEn'),
   status_fr: text('CurrentStatusFr'),
-  status_date: zonedDate('LatestActivityDateTime'),
+  status_date: dateOfTimestamp('LatestActivityDateTime'),
   bill_type: text('BillTypeEn'),
   ongoing: text('IsFromCurrentSession'),
   sponsor_name: text('SponsorEn'),
 };
 
 const legacy: Record<string, Field> = {
-  session_id: joined(['ParliamentSession/@parliamentNumber', 'ParliamentSession/@sessionNumber'], '-'),
-  number: joined(['BillNumber/@prefix', 'BillNumber/@number'], '-'),
+  session_id: joinAll(['ParliamentSession/@parliamentNumber', 'ParliamentSession/@sessionNumber'], '-'),
+  number: joinAll(['BillNumber/@prefix', 'BillNumber/@number'], '-'),
   archived: constant('true'),
-  name_en: html('BillTitle/Title[@language=en]'),
-  name_fr: html('BillTitle/Title[@language=fr]'),
-  short_title_en: html('ShortTitle/Title[@language=en]'),
-  short_title_fr: html('ShortTitle/Title[@language=fr]'),
-  published: zonedDate('BillIntroducedDate'),
+  name_en: htmlText('BillTitle/Title[@language=en]'),
+  name_fr: htmlText('BillTitle/Title[@language=fr]'),
+  short_title_en: htmlText('ShortTitle/Title[@language=en]'),
+  short_title_fr: htmlText('ShortTitle/Title[@language=fr]'),
+  published: dateOfTimestamp('BillIntroducedDate'),
   status_code: code('Events/@laagCurrentStage', BILL_STATUS),
   bill_type: text('BillType/Title[@language=en]'),
   sponsor_name: text('SponsorAffiliation/Person/FullName'),
@@ -86,7 +86,7 @@ export const layouts: readonly Layout[] = [
     rows: {form: 'json', at: '[]'},
     header: [...KEYS, 'Publications[-1]/PublicationId'],
     optional: ['Publications[-1]/PublicationId'],
-    older: {},
+    aliases: {},
     fields: {...bill, publication: text('Publications[-1]/PublicationId')},
   },
   {
@@ -95,7 +95,7 @@ export const layouts: readonly Layout[] = [
     rows: {form: 'json', at: '[]'},
     header: LIST_KEYS,
     optional: ['IsFromCurrentSession', 'SponsorEn', 'LatestActivityDateTime', 'CurrentStatusFr'],
-    older: {},
+    aliases: {},
     fields: listed,
   },
   {
@@ -104,7 +104,7 @@ export const layouts: readonly Layout[] = [
     rows: {form: 'xml', at: 'Bills/Bill'},
     header: [...KEYS, 'Publications/Publication[-1]/PublicationId'],
     optional: ['Publications/Publication[-1]/PublicationId'],
-    older: {},
+    aliases: {},
     fields: {...bill, publication: text('Publications/Publication[-1]/PublicationId')},
   },
   {
@@ -113,7 +113,7 @@ export const layouts: readonly Layout[] = [
     rows: {form: 'xml', at: 'Bills/Bill'},
     header: LIST_KEYS,
     optional: ['IsFromCurrentSession', 'SponsorEn', 'LatestActivityDateTime', 'CurrentStatusFr'],
-    older: {},
+    aliases: {},
     fields: listed,
   },
   {
@@ -122,7 +122,7 @@ export const layouts: readonly Layout[] = [
     rows: {form: 'xml', at: 'Bills/Bill'},
     header: LEGACY,
     optional: ['Publications/Publication[-1]/@id'],
-    older: {},
+    aliases: {},
     fields: legacy,
   },
   ...parts,

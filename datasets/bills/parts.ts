@@ -1,6 +1,6 @@
 /** Rows of LEGISinfo and of bill texts that belong to a bill: events, House divisions, summaries. */
 import {CHAMBER, DIVISION_RESULT, READING_EVENT} from '../codes/bills.ts';
-import {code, date, extract, integer, joined, long, text, zonedDate} from '../fields.ts';
+import {code, date, dateOfTimestamp, extract, integer, joinAll, multiline, text} from '../fields.ts';
 import {PARL} from '../publishers.ts';
 import type {Layout, Source} from '../types.ts';
 
@@ -30,16 +30,16 @@ const DIVISION = [
 const divisions: Layout = {
   name: 'House divisions',
   help: 'Divisions in the detail of a bill.',
-  part: 'divisions',
+  childTable: 'divisions',
   rows: {form: 'json', at: '[]/HouseVoteDetails'},
   header: [...DIVISION, ...SESSION, '../NumberCode'],
   optional: ['DivisionSubjectFr', 'DivisionVotePaired', 'DecisionResultNameEn'],
-  older: {},
+  aliases: {},
   fields: {
-    session_id: joined(SESSION, '-'),
+    session_id: joinAll(SESSION, '-'),
     number: text('../NumberCode'),
     division: integer('DivisionNumber'),
-    date: zonedDate('DecisionDateTime'),
+    date: dateOfTimestamp('DecisionDateTime'),
     description_en: text('DivisionSubjectEn'),
     description_fr: text('DivisionSubjectFr'),
     result: code('DecisionResultNameEn', DIVISION_RESULT),
@@ -56,7 +56,7 @@ export const parts: readonly Layout[] = [
   {
     name: 'events before 2021',
     help: 'Events of a bill in the XML that was served until 2021.',
-    part: 'events',
+    childTable: 'events',
     rows: {form: 'xml', at: 'Bills/Bill/Events/LegislativeEvents/Event'},
     header: [
       '../../../ParliamentSession/@parliamentNumber',
@@ -73,13 +73,13 @@ export const parts: readonly Layout[] = [
       'Description',
     ],
     optional: [],
-    older: {},
+    aliases: {},
     fields: {
-      session_id: joined(
+      session_id: joinAll(
         ['../../../ParliamentSession/@parliamentNumber', '../../../ParliamentSession/@sessionNumber'],
         '-',
       ),
-      number: joined(['../../../BillNumber/@prefix', '../../../BillNumber/@number'], '-'),
+      number: joinAll(['../../../BillNumber/@prefix', '../../../BillNumber/@number'], '-'),
       event: text('@id'),
       chamber: code('@chamber', CHAMBER),
       reading: code('Status/Title[@language=en]', READING_EVENT),
@@ -89,7 +89,7 @@ export const parts: readonly Layout[] = [
   {
     name: 'text of a bill',
     help: 'One print of the text in one language; only its summary is read.',
-    part: 'texts',
+    childTable: 'texts',
     rows: {form: 'xml', at: 'Bill'},
     header: [
       '@bill-origin',
@@ -107,13 +107,13 @@ export const parts: readonly Layout[] = [
     ],
     // A pro forma bill has none.
     optional: ['Introduction/Summary/Provision'],
-    older: {},
+    aliases: {},
     fields: {
-      session_id: joined([`${PARLIAMENT}/Number`, `${PARLIAMENT}/Session`], '-'),
+      session_id: joinAll([`${PARLIAMENT}/Number`, `${PARLIAMENT}/Session`], '-'),
       number: text('Identification/BillNumber'),
       language: extract('@xml:lang', /^(en|fr)/),
       // Prints of one bill are fetched and mirrored in this order.
-      summary: long('Introduction/Summary/Provision'),
+      summary: multiline('Introduction/Summary/Provision'),
       url: extract('document:url', /^(https:.+)$/),
     },
   },
@@ -123,13 +123,13 @@ const OF_BILL = {session_id: 'session_id', number: 'number'};
 const ORPHAN = 'no bill with this session and number';
 
 /** What the parts give to the record of their bill. */
-export const partRules: NonNullable<Source['parts']> = {
+export const partRules: NonNullable<Source['childTables']> = {
   divisions: {
     help: 'House divisions as LEGISinfo lists them',
-    of: OF_BILL,
-    orphan: ORPHAN,
-    distinct: ['division'],
-    gives: {
+    foreignKey: OF_BILL,
+    orphanReason: ORPHAN,
+    distinctOn: ['division'],
+    aggregates: {
       house_votes: `list(struct_pack(session_id := p.session_id, number := p.division, date := p.date,
         description_en := coalesce(p.description_en, 'Division ' || p.division), description_fr := p.description_fr,
         result := coalesce(p.result, CASE sign(p.yea_total - p.nay_total) WHEN 1 THEN 'Passed' WHEN -1 THEN 'Failed' ELSE 'Tie' END),
@@ -139,10 +139,10 @@ export const partRules: NonNullable<Source['parts']> = {
   },
   events: {
     help: 'events: readings, royal assent, the day of the latest one',
-    of: OF_BILL,
-    orphan: ORPHAN,
-    distinct: ['event'],
-    gives: {
+    foreignKey: OF_BILL,
+    orphanReason: ORPHAN,
+    distinctOn: ['event'],
+    aggregates: {
       readings: `list(struct_pack(chamber := p.chamber, reading := p.reading, date := p.date) ORDER BY p._row)
         FILTER (WHERE p.reading IN ('first', 'second', 'third') AND p.chamber IS NOT NULL AND p.date IS NOT NULL)`,
       royal_assent_date: `min(p.date) FILTER (WHERE p.reading = 'royal_assent')`,
@@ -151,10 +151,10 @@ export const partRules: NonNullable<Source['parts']> = {
   },
   texts: {
     help: 'summaries of bill texts, of the last print in each language',
-    of: OF_BILL,
-    orphan: ORPHAN,
-    distinct: ['language'],
-    gives: {
+    foreignKey: OF_BILL,
+    orphanReason: ORPHAN,
+    distinctOn: ['language'],
+    aggregates: {
       summaries: `list(struct_pack(language := p.language, kind := 'official', text := p.summary,
         source_url := coalesce(p.url, '${PARL}/legisinfo/en/bill/' || p.session_id || '/' || lower(p.number))) ORDER BY p._row)
         FILTER (WHERE p.language IS NOT NULL AND p.summary IS NOT NULL)`,

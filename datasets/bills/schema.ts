@@ -32,7 +32,7 @@ export const bills: Dataset = {
     law: 'exact',
     private_member: 'exact',
   },
-  found: {
+  globalSearch: {
     columns: ['number', 'name_en', 'name_fr', 'short_title_en', 'sponsor_name'],
     label: {sql: `r.number || ' ' || r.name_en`},
     date: 'introduced',
@@ -44,7 +44,7 @@ export const bills: Dataset = {
     analysis: 'bill_analyses AS analysis ON analysis.bill_id = r.bill_id',
   },
   versions: {
-    from_original: [],
+    fromOriginal: [],
     computed: {
       law: `rec.law OR rec.status_code = 'ROYAL_ASSENT' OR rec.royal_assent_date IS NOT NULL`,
       private_member: `fold(replace(coalesce(rec.bill_type, ''), '’', '''')) = 'private member''s bill'`,

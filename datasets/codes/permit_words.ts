@@ -1,7 +1,7 @@
 /** Kinds and states of permits by key words, for towns whose values are not all known (sources/permits 18). */
-import type {Rules, Test} from '../types.ts';
+import type {Predicate, Rules} from '../types.ts';
 import type {PERMIT_STATUSES, PERMIT_TYPES} from './permits.ts';
-import {filled} from './tests.ts';
+import {present} from './tests.ts';
 
 export type PermitRule = Rules['rules'][number];
 type PermitType = (typeof PERMIT_TYPES)[number];
@@ -11,7 +11,7 @@ type PermitStatus = (typeof PERMIT_STATUSES)[number];
 const NEAR_THE_BEGINNING = 60;
 
 /** Words of the kinds, in this order: a new suite is a renovation, an addition with alterations an addition. */
-const TYPE_WORDS: readonly [PermitType, RegExp][] = [
+const TYPE_KEYWORDS: readonly [PermitType, RegExp][] = [
   ['demolition', /demol|\bwreck|deconstruct/],
   ['change_of_use', /change (of|in) use|changement d.usage|\bconvert.* to\b/],
   ['addition', /\badditions?\b|agrandissement|\badd (a )?storey|ajout de superficie/],
@@ -23,7 +23,7 @@ const TYPE_WORDS: readonly [PermitType, RegExp][] = [
 ];
 
 /** Words of the states, in this order: `Issued - under review` is in review, `Closed - expired` has expired. */
-const STATUS_WORDS: readonly [PermitStatus, RegExp][] = [
+const STATUS_KEYWORDS: readonly [PermitStatus, RegExp][] = [
   ['cancelled', /cancel|withdraw|\brevoke|\brefus|abandon|supersed|\bvoid/],
   ['expired', /expire|\bdormant|\blapsed/],
   // Before `completed`, since "incomplete" is no "complete".
@@ -37,33 +37,33 @@ const STATUS_WORDS: readonly [PermitStatus, RegExp][] = [
  * Rules for the kind by the words of some columns taken together, where `and` holds too. `free`: they are free text, in
  * which demolition counts near the beginning only.
  */
-export function typeWords(
+export function typeKeywords(
   columns: readonly string[],
-  {free = false, and = []}: {free?: boolean; and?: readonly Test[]} = {},
+  {free = false, and = []}: {free?: boolean; and?: readonly Predicate[]} = {},
 ): PermitRule[] {
-  return TYPE_WORDS.map(([gives, fits]) => {
-    const near = free && gives === 'demolition' ? {first: NEAR_THE_BEGINNING} : {};
-    return {gives, when: [...and, {from: columns, joined: true, ...near, fits}]};
+  return TYPE_KEYWORDS.map(([value, matches]) => {
+    const near = free && value === 'demolition' ? {maxLength: NEAR_THE_BEGINNING} : {};
+    return {value, when: [...and, {from: columns, concatenated: true, ...near, matches}]};
   });
 }
 
 /** Rules for the state by the words of a column. */
-export const statusWords = (column: string): PermitRule[] =>
-  STATUS_WORDS.map(([gives, fits]) => ({gives, when: [{from: [column], fits}]}));
+export const statusKeywords = (column: string): PermitRule[] =>
+  STATUS_KEYWORDS.map(([value, matches]) => ({value, when: [{from: [column], matches}]}));
 
 /** Kinds by these rules in order; a text that fits none is `other`, and noted. */
-export const permitTypes = (
+export const permitTypeRules = (
   city: string,
   help: string,
   noted: readonly string[],
   rules: readonly PermitRule[],
-): Rules => ({name: `${city}_permit_types`, help, rules, otherwise: 'other', noted});
+): Rules => ({name: `${city}_permit_types`, help, rules, otherwise: 'other', reported: noted});
 
 /**
  * States by these rules in order. A text that fits none is `issued` where the permit has a day of issue, else
  * `in_review`, and noted (sources/permits 0.3, rule 8).
  */
-export const permitStatuses = (
+export const permitStatusRules = (
   city: string,
   help: string,
   {raw, issued}: {raw: string; issued: string},
@@ -71,7 +71,7 @@ export const permitStatuses = (
 ): Rules => ({
   name: `${city}_statuses`,
   help,
-  rules: [...rules, {gives: 'issued', when: [filled(issued)], noted: true}],
+  rules: [...rules, {value: 'issued', when: [present(issued)], reported: true}],
   otherwise: 'in_review',
-  noted: [raw],
+  reported: [raw],
 });

@@ -1,24 +1,24 @@
 /** Kinds and states of the permits of Brampton (sources/permits 14). */
-import {permitStatuses, permitTypes, statusWords, typeWords} from './permit_words.ts';
-import {is} from './tests.ts';
+import {permitStatusRules, permitTypeRules, statusKeywords, typeKeywords} from './permit_words.ts';
+import {equals} from './tests.ts';
 
-export const BRAMPTON_TYPES = permitTypes(
+export const BRAMPTON_TYPES = permitTypeRules(
   'brampton',
   'The works that were seen, then key words of the work.',
   ['WORKDESC'],
   [
-    {gives: 'new_construction', when: [is('WORKDESC', 'New Complete Building', 'New Shell Building')]},
+    {value: 'new_construction', when: [equals('WORKDESC', 'New Complete Building', 'New Shell Building')]},
     {
-      gives: 'renovation',
-      when: [is('WORKDESC', 'Interior/Unit Finish', 'Interior Alterations', 'Second Unit')],
+      value: 'renovation',
+      when: [equals('WORKDESC', 'Interior/Unit Finish', 'Interior Alterations', 'Second Unit')],
     },
-    ...typeWords(['WORKDESC']),
+    ...typeKeywords(['WORKDESC']),
   ],
 );
 
-export const BRAMPTON_STATUSES = permitStatuses(
+export const BRAMPTON_STATUSES = permitStatusRules(
   'brampton',
   'Status by key words: no value of it was seen.',
   {raw: 'STATUSDESC', issued: 'ISSUEDATE'},
-  statusWords('STATUSDESC'),
+  statusKeywords('STATUSDESC'),
 );

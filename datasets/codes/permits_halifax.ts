@@ -1,30 +1,30 @@
 /** Kinds and states of the permits of Halifax (all values of its lists; sources/permits 13). */
-import {permitStatuses, permitTypes} from './permit_words.ts';
-import {has, is} from './tests.ts';
+import {permitStatusRules, permitTypeRules} from './permit_words.ts';
+import {contains, equals} from './tests.ts';
 
-export const HALIFAX_TYPES = permitTypes(
+export const HALIFAX_TYPES = permitTypeRules(
   'halifax',
   'Work type; a change of use shows in the scope only, from memory. Demolitions are not in this table.',
   ['Work_Type'],
   [
-    {gives: 'change_of_use', when: [has('Primary_Work_Scope', 'change of use')]},
-    {gives: 'new_construction', when: [is('Work_Type', 'New Building')]},
-    {gives: 'renovation', when: [is('Work_Type', 'Renovation')]},
-    {gives: 'addition', when: [is('Work_Type', 'Addition')]},
+    {value: 'change_of_use', when: [contains('Primary_Work_Scope', 'change of use')]},
+    {value: 'new_construction', when: [equals('Work_Type', 'New Building')]},
+    {value: 'renovation', when: [equals('Work_Type', 'Renovation')]},
+    {value: 'addition', when: [equals('Work_Type', 'Addition')]},
   ],
 );
 
-export const HALIFAX_STATUSES = permitStatuses(
+export const HALIFAX_STATUSES = permitStatusRules(
   'halifax',
   'All ten states that occur. A permit that is being amended is in review although it was issued.',
   {raw: 'Permit_Status', issued: 'Date_of_Permit_Issuance'},
   [
-    {gives: 'issued', when: [is('Permit_Status', 'Issued')]},
-    {gives: 'completed', when: [is('Permit_Status', 'Completed')]},
+    {value: 'issued', when: [equals('Permit_Status', 'Issued')]},
+    {value: 'completed', when: [equals('Permit_Status', 'Completed')]},
     {
-      gives: 'in_review',
+      value: 'in_review',
       when: [
-        is(
+        equals(
           'Permit_Status',
           'In Review',
           'Applicant Revisions',
@@ -33,7 +33,7 @@ export const HALIFAX_STATUSES = permitStatuses(
         ),
       ],
     },
-    {gives: 'cancelled', when: [is('Permit_Status', 'Cancelled', 'Withdrawn')]},
-    {gives: 'expired', when: [is('Permit_Status', 'Expired', 'Expired (Closed)')]},
+    {value: 'cancelled', when: [equals('Permit_Status', 'Cancelled', 'Withdrawn')]},
+    {value: 'expired', when: [equals('Permit_Status', 'Expired', 'Expired (Closed)')]},
   ],
 );

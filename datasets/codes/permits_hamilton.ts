@@ -1,20 +1,20 @@
 /** Kinds, states and former municipalities of the permits of Hamilton (sources/permits 8); its values are not known. */
 import type {Rules} from '../types.ts';
-import {permitStatuses, permitTypes, statusWords, typeWords} from './permit_words.ts';
-import {is} from './tests.ts';
+import {permitStatusRules, permitTypeRules, statusKeywords, typeKeywords} from './permit_words.ts';
+import {equals} from './tests.ts';
 
-export const HAMILTON_TYPES = permitTypes(
+export const HAMILTON_TYPES = permitTypeRules(
   'hamilton',
   'Work class by key words, from memory: no value of it was seen.',
   ['WORKCLASS'],
-  typeWords(['WORKCLASS']),
+  typeKeywords(['WORKCLASS']),
 );
 
-export const HAMILTON_STATUSES = permitStatuses(
+export const HAMILTON_STATUSES = permitStatusRules(
   'hamilton',
   'Current status by key words, from memory: no value of it was seen.',
   {raw: 'STATUSCURRENT', issued: 'ISSUEDDATE'},
-  statusWords('STATUSCURRENT'),
+  statusKeywords('STATUSCURRENT'),
 );
 
 const FORMER = ['Ancaster', 'Dundas', 'Flamborough', 'Glanbrook', 'Stoney Creek'];
@@ -23,7 +23,7 @@ const FORMER = ['Ancaster', 'Dundas', 'Flamborough', 'Glanbrook', 'Stoney Creek'
 export const HAMILTON_FORMER: Rules = {
   name: 'hamilton_former_municipalities',
   help: 'Municipalities that became part of Hamilton in 2001.',
-  rules: [{gives: 'former', when: [is('ORIGINALCITY', ...FORMER)]}],
+  rules: [{value: 'former', when: [equals('ORIGINALCITY', ...FORMER)]}],
   otherwise: null,
-  noted: [],
+  reported: [],
 };

@@ -1,22 +1,22 @@
 /** Kinds and states of the permits of Kitchener (sources/permits 9). */
-import {permitStatuses, permitTypes, statusWords, typeWords} from './permit_words.ts';
-import {is} from './tests.ts';
+import {permitStatusRules, permitTypeRules, statusKeywords, typeKeywords} from './permit_words.ts';
+import {equals} from './tests.ts';
 
-export const KITCHENER_TYPES = permitTypes(
+export const KITCHENER_TYPES = permitTypeRules(
   'kitchener',
   'The three work types that were seen, then key words of permit type and work type.',
   ['PERMIT_TYPE', 'WORK_TYPE'],
   [
-    {gives: 'renovation', when: [is('WORK_TYPE', 'Interior Alteration')]},
-    {gives: 'addition', when: [is('WORK_TYPE', 'Addition to Building')]},
-    {gives: 'new_construction', when: [is('WORK_TYPE', 'New Building')]},
-    ...typeWords(['PERMIT_TYPE', 'WORK_TYPE']),
+    {value: 'renovation', when: [equals('WORK_TYPE', 'Interior Alteration')]},
+    {value: 'addition', when: [equals('WORK_TYPE', 'Addition to Building')]},
+    {value: 'new_construction', when: [equals('WORK_TYPE', 'New Building')]},
+    ...typeKeywords(['PERMIT_TYPE', 'WORK_TYPE']),
   ],
 );
 
-export const KITCHENER_STATUSES = permitStatuses(
+export const KITCHENER_STATUSES = permitStatusRules(
   'kitchener',
   'Status by key words: no value of it was seen. A day of expiry that has passed does not mean that a permit expired.',
   {raw: 'PERMIT_STATUS', issued: 'ISSUE_DATE'},
-  statusWords('PERMIT_STATUS'),
+  statusKeywords('PERMIT_STATUS'),
 );

@@ -1,14 +1,14 @@
 /** Kinds of the permits of Montréal: by the city's code, else by the label of the borough (sources/permits 6). */
-import type {Rules, Test} from '../types.ts';
-import {begins, blank, fits, is} from './tests.ts';
+import type {Predicate, Rules} from '../types.ts';
+import {blank, equals, matchesPattern, startsWith} from './tests.ts';
 
 const CODE = 'code_type_base_demande';
 const LABEL = 'description_type_demande';
 const NATURE = 'nature_travaux';
 
-const code = (text: string): readonly Test[] => [is(CODE, text)];
+const code = (text: string): readonly Predicate[] => [equals(CODE, text)];
 /** Every borough has its own labels; they count where there is no code. */
-const labels = (...starts: string[]): readonly Test[] => [blank(CODE), begins(LABEL, ...starts)];
+const labels = (...starts: string[]): readonly Predicate[] => [blank(CODE), startsWith(LABEL, ...starts)];
 
 const DEMOLITION = labels('Démolition');
 const CONSTRUCTION = labels('Construction', 'CO construction', 'CO- construction', 'CO - construction');
@@ -30,26 +30,26 @@ const OTHER = labels(
   'PL - plomberie',
 );
 
-const ENLARGES = begins(NATURE, 'agrandi', 'pour agrandir', "ajout d'un étage");
+const ENLARGES = startsWith(NATURE, 'agrandi', 'pour agrandir', "ajout d'un étage");
 
 export const MONTREAL_TYPES: Rules = {
   name: 'montreal_permit_types',
   help: 'Code of the request (TR, CO, DE, CA), else its label; what is enlarged or put to another use shows in the label or the description.',
   rules: [
-    {gives: 'demolition', when: code('DE')},
-    {gives: 'demolition', when: DEMOLITION},
-    {gives: 'change_of_use', when: [fits(LABEL, /changement d.usage|^usage/)]},
-    {gives: 'change_of_use', when: [fits(NATURE, /^changement d.usage/)]},
-    {gives: 'addition', when: [begins(LABEL, 'Agrandissement')]},
-    {gives: 'addition', when: [...code('TR'), ENLARGES]},
-    {gives: 'addition', when: [...TRANSFORMATION, ENLARGES]},
-    {gives: 'new_construction', when: code('CO')},
-    {gives: 'new_construction', when: CONSTRUCTION},
-    {gives: 'renovation', when: code('TR')},
-    {gives: 'renovation', when: TRANSFORMATION},
-    {gives: 'other', when: code('CA')},
-    {gives: 'other', when: OTHER},
+    {value: 'demolition', when: code('DE')},
+    {value: 'demolition', when: DEMOLITION},
+    {value: 'change_of_use', when: [matchesPattern(LABEL, /changement d.usage|^usage/)]},
+    {value: 'change_of_use', when: [matchesPattern(NATURE, /^changement d.usage/)]},
+    {value: 'addition', when: [startsWith(LABEL, 'Agrandissement')]},
+    {value: 'addition', when: [...code('TR'), ENLARGES]},
+    {value: 'addition', when: [...TRANSFORMATION, ENLARGES]},
+    {value: 'new_construction', when: code('CO')},
+    {value: 'new_construction', when: CONSTRUCTION},
+    {value: 'renovation', when: code('TR')},
+    {value: 'renovation', when: TRANSFORMATION},
+    {value: 'other', when: code('CA')},
+    {value: 'other', when: OTHER},
   ],
   otherwise: 'other',
-  noted: [CODE, LABEL],
+  reported: [CODE, LABEL],
 };

@@ -1,7 +1,7 @@
 /** Kinds of the permits of Ottawa (sources/permits 4), in the columns of either era of its workbooks. */
-import type {Rules, Test} from '../types.ts';
-import {type PermitRule, permitTypes} from './permit_words.ts';
-import {begins, blank, fits, is} from './tests.ts';
+import type {Predicate, Rules} from '../types.ts';
+import {type PermitRule, permitTypeRules} from './permit_words.ts';
+import {blank, equals, matchesPattern, startsWith} from './tests.ts';
 
 interface Columns {
   kind: string;
@@ -10,29 +10,32 @@ interface Columns {
 }
 
 /** Of construction permits the description tells; its words are from memory. */
-const byDescription = (construction: Test, {description, units}: Columns): PermitRule[] => [
-  {gives: 'change_of_use', when: [construction, fits(description, /change of use/)]},
-  {gives: 'demolition', when: [construction, begins(description, 'demolish')]},
-  {gives: 'addition', when: [construction, fits(description, /\badditions?\b/)]},
+const byDescription = (construction: Predicate, {description, units}: Columns): PermitRule[] => [
+  {value: 'change_of_use', when: [construction, matchesPattern(description, /change of use/)]},
+  {value: 'demolition', when: [construction, startsWith(description, 'demolish')]},
+  {value: 'addition', when: [construction, matchesPattern(description, /\badditions?\b/)]},
   {
-    gives: 'renovation',
-    when: [construction, fits(description, /\balteration|renovat|\bfit[- ]up|\brepair|\binterior|\bfinish/)],
+    value: 'renovation',
+    when: [
+      construction,
+      matchesPattern(description, /\balteration|renovat|\bfit[- ]up|\brepair|\binterior|\bfinish/),
+    ],
   },
-  {gives: 'new_construction', when: [construction, fits(description, /\bconstruct an?\b|\bnew\b/)]},
-  {gives: 'new_construction', when: [construction, {from: [units], over: 0}]},
-  {gives: 'other', when: [construction]},
+  {value: 'new_construction', when: [construction, matchesPattern(description, /\bconstruct an?\b|\bnew\b/)]},
+  {value: 'new_construction', when: [construction, {from: [units], greaterThan: 0}]},
+  {value: 'other', when: [construction]},
 ];
 
 /** Where the kind is blank it is construction. */
 export const ottawaTypes = (name: string, columns: Columns): Rules =>
-  permitTypes(
+  permitTypeRules(
     name,
     'Kind of the application; of construction permits the words of the description, then whether they give dwellings.',
     [columns.kind],
     [
-      {gives: 'demolition', when: [begins(columns.kind, 'Demolition')]},
-      {gives: 'other', when: [begins(columns.kind, 'Pool Enclosure')]},
-      ...byDescription(is(columns.kind, 'Construction'), columns),
+      {value: 'demolition', when: [startsWith(columns.kind, 'Demolition')]},
+      {value: 'other', when: [startsWith(columns.kind, 'Pool Enclosure')]},
+      ...byDescription(equals(columns.kind, 'Construction'), columns),
       ...byDescription(blank(columns.kind), columns),
     ],
   );

@@ -1,30 +1,35 @@
 /** Kinds of the permits of Québec, by set phrases that say why a permit was given (sources/permits 15). */
 import type {Rules} from '../types.ts';
-import {begins, has, is, not} from './tests.ts';
+import {contains, equals, not, startsWith} from './tests.ts';
 
 export const QUEBEC_CITY_TYPES: Rules = {
   name: 'quebec_city_permit_types',
   help: 'Reason, domain and kind of permit, in the order of these rules.',
   rules: [
-    {gives: 'demolition', when: [begins('RAISON', 'Démolition')]},
-    {gives: 'change_of_use', when: [begins('RAISON', "Ajout d'un usage", "Changement d'usage")]},
-    {gives: 'new_construction', when: [is('DOMAINE', "Construction d'un bâtiment principal")]},
-    {gives: 'other', when: [is('DOMAINE', 'Démolition/Déplacement'), begins('RAISON', 'Déplacement')]},
-    {gives: 'other', when: [is('TYPE_PERMIS', 'Permis de lotissement')]},
+    {value: 'demolition', when: [startsWith('RAISON', 'Démolition')]},
+    {value: 'change_of_use', when: [startsWith('RAISON', "Ajout d'un usage", "Changement d'usage")]},
+    {value: 'new_construction', when: [equals('DOMAINE', "Construction d'un bâtiment principal")]},
     {
-      gives: 'new_construction',
-      when: [begins('RAISON', "Construction d'un bâtiment", "Construction d'une maison de jardin")],
+      value: 'other',
+      when: [equals('DOMAINE', 'Démolition/Déplacement'), startsWith('RAISON', 'Déplacement')],
+    },
+    {value: 'other', when: [equals('TYPE_PERMIS', 'Permis de lotissement')]},
+    {
+      value: 'new_construction',
+      when: [startsWith('RAISON', "Construction d'un bâtiment", "Construction d'une maison de jardin")],
     },
     {
-      gives: 'addition',
-      when: [begins('RAISON', "Ajout d'un garage", "Ajout d'un abri", 'Agrandissement', "Ajout d'un étage")],
-    },
-    {gives: 'renovation', when: [is('DOMAINE', 'Rénovation/Agrandissement')]},
-    {gives: 'renovation', when: [begins('RAISON', 'Réfection'), not(has('RAISON', 'branchement'))]},
-    {
-      gives: 'renovation',
+      value: 'addition',
       when: [
-        begins(
+        startsWith('RAISON', "Ajout d'un garage", "Ajout d'un abri", 'Agrandissement', "Ajout d'un étage"),
+      ],
+    },
+    {value: 'renovation', when: [equals('DOMAINE', 'Rénovation/Agrandissement')]},
+    {value: 'renovation', when: [startsWith('RAISON', 'Réfection'), not(contains('RAISON', 'branchement'))]},
+    {
+      value: 'renovation',
+      when: [
+        startsWith(
           'RAISON',
           'Réparation',
           'Changement de la pente',
@@ -37,9 +42,9 @@ export const QUEBEC_CITY_TYPES: Rules = {
       ],
     },
     {
-      gives: 'other',
+      value: 'other',
       when: [
-        has(
+        contains(
           'RAISON',
           'branchement',
           'piscine',
@@ -50,8 +55,11 @@ export const QUEBEC_CITY_TYPES: Rules = {
         ),
       ],
     },
-    {gives: 'other', when: [has('DOMAINE', 'piscine', 'enseigne', 'affichage', 'arbre', 'stationnement')]},
+    {
+      value: 'other',
+      when: [contains('DOMAINE', 'piscine', 'enseigne', 'affichage', 'arbre', 'stationnement')],
+    },
   ],
   otherwise: 'other',
-  noted: ['DOMAINE', 'RAISON'],
+  reported: ['DOMAINE', 'RAISON'],
 };

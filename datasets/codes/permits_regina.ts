@@ -1,20 +1,20 @@
 /** Kinds of the permits of Regina (sources/permits 16). */
-import {permitTypes} from './permit_words.ts';
-import {has, is} from './tests.ts';
+import {permitTypeRules} from './permit_words.ts';
+import {contains, equals} from './tests.ts';
 
 const [TYPE, WORK] = ['Permit Application Type', 'Work Class'];
 
-export const REGINA_TYPES = permitTypes(
+export const REGINA_TYPES = permitTypeRules(
   'regina',
   'Type of the application, then class of the work; the lists of values are not known.',
   [TYPE, WORK],
   [
-    {gives: 'demolition', when: [has(TYPE, 'demol')]},
-    {gives: 'change_of_use', when: [has(TYPE, 'change of use')]},
-    {gives: 'new_construction', when: [is(WORK, 'New'), has(TYPE, 'new construction')]},
-    {gives: 'addition', when: [has(TYPE, 'addition')]},
-    {gives: 'renovation', when: [is(WORK, 'Alteration and improvements')]},
-    {gives: 'renovation', when: [has(TYPE, 'basement development')]},
-    {gives: 'new_construction', when: [is(WORK, 'New'), has(TYPE, 'garage')]},
+    {value: 'demolition', when: [contains(TYPE, 'demol')]},
+    {value: 'change_of_use', when: [contains(TYPE, 'change of use')]},
+    {value: 'new_construction', when: [equals(WORK, 'New'), contains(TYPE, 'new construction')]},
+    {value: 'addition', when: [contains(TYPE, 'addition')]},
+    {value: 'renovation', when: [equals(WORK, 'Alteration and improvements')]},
+    {value: 'renovation', when: [contains(TYPE, 'basement development')]},
+    {value: 'new_construction', when: [equals(WORK, 'New'), contains(TYPE, 'garage')]},
   ],
 );

@@ -1,6 +1,6 @@
 /** Kinds and states of the permits of Toronto (all values of its published lists; sources/permits 1). */
 import type {Rules} from '../types.ts';
-import {filled, is} from './tests.ts';
+import {equals, present} from './tests.ts';
 
 /** Trades and papers around a building: no work of one of our kinds, whatever WORK says. */
 const TRADES = [
@@ -31,36 +31,36 @@ export const TORONTO_TYPES: Rules = {
   name: 'toronto_permit_types',
   help: 'Kind of permit, then kind of work.',
   rules: [
-    {gives: 'demolition', when: [is('PERMIT_TYPE', 'Demolition Folder (DM)')]},
-    {gives: 'demolition', when: [is('WORK', 'Demolition')]},
-    {gives: 'change_of_use', when: [is('PERMIT_TYPE', 'Change of Use Permit')]},
-    {gives: 'other', when: [is('PERMIT_TYPE', ...TRADES)]},
-    {gives: 'new_construction', when: [is('PERMIT_TYPE', 'New Building', 'New Houses')]},
+    {value: 'demolition', when: [equals('PERMIT_TYPE', 'Demolition Folder (DM)')]},
+    {value: 'demolition', when: [equals('WORK', 'Demolition')]},
+    {value: 'change_of_use', when: [equals('PERMIT_TYPE', 'Change of Use Permit')]},
+    {value: 'other', when: [equals('PERMIT_TYPE', ...TRADES)]},
+    {value: 'new_construction', when: [equals('PERMIT_TYPE', 'New Building', 'New Houses')]},
     {
-      gives: 'new_construction',
-      when: [is('WORK', 'New Building', 'New Laneway / Rear Yard Suite', 'Garage')],
+      value: 'new_construction',
+      when: [equals('WORK', 'New Building', 'New Laneway / Rear Yard Suite', 'Garage')],
     },
-    {gives: 'addition', when: [is('WORK', 'Addition(s)')]},
-    {gives: 'renovation', when: [is('PERMIT_TYPE', ...ALTERATIONS)]},
-    {gives: 'other', when: [is('PERMIT_TYPE', 'Partial Permit', 'Conditional Permit')]},
+    {value: 'addition', when: [equals('WORK', 'Addition(s)')]},
+    {value: 'renovation', when: [equals('PERMIT_TYPE', ...ALTERATIONS)]},
+    {value: 'other', when: [equals('PERMIT_TYPE', 'Partial Permit', 'Conditional Permit')]},
   ],
   otherwise: 'other',
-  noted: ['PERMIT_TYPE', 'WORK'],
+  reported: ['PERMIT_TYPE', 'WORK'],
 };
 
 const statuses = (name: string, help: string, approved: string): Rules => ({
   name,
   help,
   rules: [
-    {gives: approved, when: [is('STATUS', 'Approved')]},
+    {value: approved, when: [equals('STATUS', 'Approved')]},
     {
-      gives: 'issued',
-      when: [is('STATUS', 'Permit Issued', 'Revision Issued', 'Inspection', 'Open')],
+      value: 'issued',
+      when: [equals('STATUS', 'Permit Issued', 'Revision Issued', 'Inspection', 'Open')],
     },
     {
-      gives: 'in_review',
+      value: 'in_review',
       when: [
-        is(
+        equals(
           'STATUS',
           'Application Received',
           'Application Acceptable',
@@ -74,13 +74,13 @@ const statuses = (name: string, help: string, approved: string): Rules => ({
         ),
       ],
     },
-    {gives: 'completed', when: [is('STATUS', 'Closed')]},
-    {gives: 'expired', when: [is('STATUS', 'Closed - Dormant', 'Closed Permit/Incomplete Work')]},
-    {gives: 'cancelled', when: [is('STATUS', 'Cancelled', 'Abandoned', 'Refused', 'Superseded')]},
-    {gives: 'issued', when: [filled('ISSUED_DATE')], noted: true},
+    {value: 'completed', when: [equals('STATUS', 'Closed')]},
+    {value: 'expired', when: [equals('STATUS', 'Closed - Dormant', 'Closed Permit/Incomplete Work')]},
+    {value: 'cancelled', when: [equals('STATUS', 'Cancelled', 'Abandoned', 'Refused', 'Superseded')]},
+    {value: 'issued', when: [present('ISSUED_DATE')], reported: true},
   ],
   otherwise: 'in_review',
-  noted: ['STATUS'],
+  reported: ['STATUS'],
 });
 
 export const TORONTO_ACTIVE = statuses('toronto_statuses_active', 'States of active permits.', 'issued');

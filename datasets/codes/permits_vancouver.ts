@@ -1,13 +1,13 @@
 /** Kinds of the permits of Vancouver (all values of its list; sources/permits 5). */
-import type {Rules, Test} from '../types.ts';
-import {is} from './tests.ts';
+import type {Predicate, Rules} from '../types.ts';
+import {equals} from './tests.ts';
 
-const ALTERATION = is('TypeOfWork', 'Addition / Alteration');
+const ALTERATION = equals('TypeOfWork', 'Addition / Alteration');
 
 /** Descriptions repeat the kind in front (`Field Review - Addition / Alteration - To ...`): what stands behind tells. */
-const told = (test: Omit<Test, 'from' | 'behind'>): Test => ({
+const told = (test: Omit<Predicate, 'from' | 'behind'>): Predicate => ({
   from: ['ProjectDescription'],
-  behind: / - addition \/ alteration - /,
+  after: / - addition \/ alteration - /,
   ...test,
 });
 
@@ -15,29 +15,29 @@ export const VANCOUVER_TYPES: Rules = {
   name: 'vancouver_permit_types',
   help: 'Type of work; an addition / alteration by its description. Salvage precedes a demolition that is a permit of its own.',
   rules: [
-    {gives: 'new_construction', when: [is('TypeOfWork', 'New Building')]},
+    {value: 'new_construction', when: [equals('TypeOfWork', 'New Building')]},
     {
-      gives: 'change_of_use',
+      value: 'change_of_use',
       when: [
         ALTERATION,
-        told({has: ['change of use', 'change the use']}),
-        told({has: ['no change of use'], not: true}),
+        told({contains: ['change of use', 'change the use']}),
+        told({contains: ['no change of use'], negated: true}),
       ],
     },
     {
-      gives: 'addition',
+      value: 'addition',
       when: [
         ALTERATION,
-        told({words: ['addition', 'additions']}),
-        told({has: ['interior alteration'], not: true}),
+        told({containsWords: ['addition', 'additions']}),
+        told({contains: ['interior alteration'], negated: true}),
       ],
     },
-    {gives: 'renovation', when: [ALTERATION]},
-    {gives: 'demolition', when: [is('TypeOfWork', 'Demolition / Deconstruction')]},
+    {value: 'renovation', when: [ALTERATION]},
+    {value: 'demolition', when: [equals('TypeOfWork', 'Demolition / Deconstruction')]},
     {
-      gives: 'other',
+      value: 'other',
       when: [
-        is(
+        equals(
           'TypeOfWork',
           'Salvage and Abatement',
           'Temporary Building / Structure',
@@ -47,5 +47,5 @@ export const VANCOUVER_TYPES: Rules = {
     },
   ],
   otherwise: 'other',
-  noted: ['TypeOfWork'],
+  reported: ['TypeOfWork'],
 };

@@ -1,20 +1,20 @@
 /** Kinds and states of the permits of Winnipeg (sources/permits 7). */
-import {permitStatuses, permitTypes} from './permit_words.ts';
-import {begins, is} from './tests.ts';
+import {permitStatusRules, permitTypeRules} from './permit_words.ts';
+import {equals, startsWith} from './tests.ts';
 
 const WORK = 'work_type';
 
-export const WINNIPEG_TYPES = permitTypes(
+export const WINNIPEG_TYPES = permitTypeRules(
   'winnipeg',
   'Work type. `Erect` is a sign or a building, which the permit type tells; `Interior and Exterior Alteration` comes cut short.',
   [WORK],
   [
-    {gives: 'other', when: [is(WORK, 'Face Replace Only', 'Locate', 'Renewal', 'Install')]},
-    {gives: 'other', when: [is(WORK, 'Erect'), is('permit_type', 'Sign')]},
+    {value: 'other', when: [equals(WORK, 'Face Replace Only', 'Locate', 'Renewal', 'Install')]},
+    {value: 'other', when: [equals(WORK, 'Erect'), equals('permit_type', 'Sign')]},
     {
-      gives: 'new_construction',
+      value: 'new_construction',
       when: [
-        is(
+        equals(
           WORK,
           'Construct New',
           'Erect',
@@ -24,11 +24,11 @@ export const WINNIPEG_TYPES = permitTypes(
         ),
       ],
     },
-    {gives: 'addition', when: [is(WORK, 'Construct Addition')]},
+    {value: 'addition', when: [equals(WORK, 'Construct Addition')]},
     {
-      gives: 'renovation',
+      value: 'renovation',
       when: [
-        is(
+        equals(
           WORK,
           'Interior Alteration',
           'Develop Lower Level',
@@ -43,19 +43,19 @@ export const WINNIPEG_TYPES = permitTypes(
         ),
       ],
     },
-    {gives: 'renovation', when: [begins(WORK, 'Interior and Exterior Alte')]},
-    {gives: 'demolition', when: [is(WORK, 'Demolish', 'Partial Demolition')]},
-    {gives: 'change_of_use', when: [is(WORK, 'Change of Use', 'Occupy Only')]},
+    {value: 'renovation', when: [startsWith(WORK, 'Interior and Exterior Alte')]},
+    {value: 'demolition', when: [equals(WORK, 'Demolish', 'Partial Demolition')]},
+    {value: 'change_of_use', when: [equals(WORK, 'Change of Use', 'Occupy Only')]},
   ],
 );
 
-export const WINNIPEG_STATUSES = permitStatuses(
+export const WINNIPEG_STATUSES = permitStatusRules(
   'winnipeg',
   'All three states that occur. A permit that was closed while inspections were missing lapsed.',
   {raw: 'status', issued: 'issue_date'},
   [
-    {gives: 'issued', when: [is('status', 'Issued')]},
-    {gives: 'completed', when: [is('status', 'Closed')]},
-    {gives: 'expired', when: [is('status', 'Closed with an incomplete inspection process')]},
+    {value: 'issued', when: [equals('status', 'Issued')]},
+    {value: 'completed', when: [equals('status', 'Closed')]},
+    {value: 'expired', when: [equals('status', 'Closed with an incomplete inspection process')]},
   ],
 );

@@ -38,7 +38,7 @@ export const PROCUREMENT_METHOD: CodeTable = {
     'Non-competitive': ['TN'],
     'Advance contract award notice': ['AC'],
   },
-  beginnings: {
+  prefixes: {
     'Non-competitive': ['non-competitive'],
     Competitive: ['competitive'],
     'Advance contract award notice': ['advance contract award notice'],

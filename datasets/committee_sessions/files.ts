@@ -1,6 +1,6 @@
 /** Files about committees that are put beside the pages by hand: the file of roles, and transcripts of meetings. */
 import {COMMITTEE_ROLE} from '../codes/committees.ts';
-import {code, constant, extract, joined, sessionOf, text} from '../fields.ts';
+import {code, constant, extract, joinAll, session, text} from '../fields.ts';
 import type {Field, Layout} from '../types.ts';
 import {BEFORE_ACRONYM, layout, NAME, NAMED} from './pages.ts';
 
@@ -8,7 +8,7 @@ const ROLES_ROWS = {form: 'sections', heading: NAMED, below: /^Subcommittee/i} a
 const ROLES_HEADER = [NAME, 'heading', 'above', 'Name', 'Title', 'Chamber'] as const;
 const ofHeading: Record<string, Field> = {
   // The file tells its day only, in its title and its name.
-  session_id: sessionOf(NAME, /(\d{4}-\d\d-\d\d)/),
+  session_id: session(NAME, /(\d{4}-\d\d-\d\d)/),
   acronym: extract('heading', NAMED),
 };
 const ROLES: readonly Layout[] = [
@@ -27,7 +27,7 @@ const ROLES: readonly Layout[] = [
   layout({
     name: 'roles',
     help: 'Members of committees with their roles, `Last, First (Hon.)`; associate members are most of them.',
-    part: 'roles',
+    childTable: 'roles',
     rows: ROLES_ROWS,
     header: ROLES_HEADER,
     fields: {
@@ -56,7 +56,7 @@ const EVIDENCE_HEADER = [
   'InCameraNote',
 ].map(item);
 const ofEvidence: Record<string, Field> = {
-  session_id: joined([item('ParliamentNumber'), item('SessionNumber')], '-'),
+  session_id: joinAll([item('ParliamentNumber'), item('SessionNumber')], '-'),
   acronym: text(item('Acronyme')),
 };
 const EVIDENCE: readonly Layout[] = [
@@ -75,13 +75,13 @@ const EVIDENCE: readonly Layout[] = [
   layout({
     name: 'transcripts',
     help: 'What the evidence says of its meeting; the speaker named at its head is the chair.',
-    part: 'transcripts',
+    childTable: 'transcripts',
     rows: EVIDENCE_ROWS,
     header: EVIDENCE_HEADER,
     fields: {
       ...ofEvidence,
       number: text(item('MetaNumberNumber')),
-      day: joined(
+      day: joinAll(
         ['Year', 'Month', 'Day'].map((one) => item(`MetaDateNum${one}`)),
         '-',
       ),

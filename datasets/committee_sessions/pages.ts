@@ -1,14 +1,14 @@
 /** Pages about committees: lists in both languages, members, meetings, studies. */
 import {COMMITTEE_ROLE} from '../codes/committees.ts';
 import {PROVINCE} from '../codes/provinces.ts';
-import {code, constant, extract, text, words} from '../fields.ts';
+import {code, constant, extract, joinNonBlank, text} from '../fields.ts';
 import type {Field, Layout} from '../types.ts';
 
 export const layout = (
-  of: Omit<Layout, 'older' | 'optional'> & Partial<Pick<Layout, 'optional'>>,
+  of: Omit<Layout, 'aliases' | 'optional'> & Partial<Pick<Layout, 'optional'>>,
 ): Layout => ({
   optional: [],
-  older: {},
+  aliases: {},
   ...of,
 });
 
@@ -80,7 +80,7 @@ const LISTS: readonly Layout[] = [
     name: 'committees in French',
     help: 'The same list in French; it gives the names.',
     files: FRENCH,
-    part: 'french',
+    childTable: 'french',
     rows: COMMITTEES,
     header: [NAME, 'acronym', 'name'],
     fields: committee('name'),
@@ -89,7 +89,7 @@ const LISTS: readonly Layout[] = [
     name: 'subcommittees in French',
     help: 'The subcommittees in the French list.',
     files: FRENCH,
-    part: 'french',
+    childTable: 'french',
     rows: SUBCOMMITTEES,
     header: [NAME, 'name'],
     fields: subcommittee('name'),
@@ -103,7 +103,7 @@ const SECTIONS = '#committee-chair, #committee-vice-chairs, #committee-members-o
 const MEMBERS = layout({
   name: 'members',
   help: 'Members of a committee, a card each under the heading of their role. Cards for narrow screens repeat them.',
-  part: 'members',
+  childTable: 'members',
   rows: {
     form: 'html',
     page: CARD,
@@ -125,7 +125,7 @@ const MEMBERS = layout({
   fields: {
     ...ofDocument,
     person: extract('link', /\((\d+)\)/),
-    name: words(['first', 'last']),
+    name: joinNonBlank(['first', 'last']),
     party: text('caucus'),
     riding: text('constituency'),
     province: code('province', PROVINCE),
@@ -138,7 +138,7 @@ const MEETINGS: readonly Layout[] = [
   layout({
     name: 'meetings',
     help: 'Meetings of a committee; the day of one near today stands in the class only.',
-    part: 'meetings',
+    childTable: 'meetings',
     rows: {
       form: 'html',
       page: '#meeting-accordion',
@@ -187,7 +187,7 @@ const MEETINGS: readonly Layout[] = [
   layout({
     name: 'studies of meetings',
     help: 'Studies that the cards of the meetings name, again and again.',
-    part: 'activities',
+    childTable: 'activities',
     rows: {
       form: 'html',
       page: '#meeting-accordion',
@@ -201,7 +201,7 @@ const MEETINGS: readonly Layout[] = [
     layout({
       name: `page of a ${kind}`,
       help: `Title of one activity, a ${kind}.`,
-      part: 'activities',
+      childTable: 'activities',
       rows: {
         form: 'html',
         page: `.core-content .study-${kind === 'bill' ? 'bill' : 'title'}-label`,

@@ -1,6 +1,6 @@
 /** Rows that belong to a committee in a session: names in French, members, roles, meetings, transcripts, activities. */
 import {OURCOMMONS} from '../publishers.ts';
-import type {Part} from '../types.ts';
+import type {ChildTable} from '../types.ts';
 
 /** `3:30 p.m.` as `15:30`. */
 const clock = (name: string): string =>
@@ -13,39 +13,39 @@ const whole = (name: string): string =>
 const of = {acronym: 'acronym', session_id: 'session_id'};
 const orphan = 'no committee with this acronym in the session';
 
-export const parts: Record<string, Part> = {
+export const parts: Record<string, ChildTable> = {
   french: {
     help: 'names in French',
-    of,
-    orphan,
-    distinct: ['acronym', 'session_id'],
-    gives: {name_fr: 'last(p.name ORDER BY p._row)'},
+    foreignKey: of,
+    orphanReason: orphan,
+    distinctOn: ['acronym', 'session_id'],
+    aggregates: {name_fr: 'last(p.name ORDER BY p._row)'},
   },
   members: {
     help: 'members of committees',
-    of,
-    orphan,
-    distinct: ['person', 'name', 'role'],
-    gives: {
+    foreignKey: of,
+    orphanReason: orphan,
+    distinctOn: ['person', 'name', 'role'],
+    aggregates: {
       members: `list(struct_pack(politician_id := CAST(p.person AS BIGINT), name := p.name, party := p.party,
           riding := p.riding, province := p.province, role := p.role) ORDER BY p._row)`,
     },
   },
   roles: {
     help: 'members by the file of roles',
-    of,
-    orphan,
-    distinct: ['first', 'last', 'role'],
-    gives: {
+    foreignKey: of,
+    orphanReason: orphan,
+    distinctOn: ['first', 'last', 'role'],
+    aggregates: {
       roles: `list(struct_pack(name := concat_ws(' ', p.first, p.last), role := p.role) ORDER BY p._row)`,
     },
   },
   meetings: {
     help: 'meetings of committees',
-    of,
-    orphan,
-    distinct: ['number'],
-    gives: {
+    foreignKey: of,
+    orphanReason: orphan,
+    distinctOn: ['number'],
+    aggregates: {
       meetings: `list(struct_pack(number := CAST(p.number AS BIGINT),
           date := coalesce(CAST(try_strptime(p.day, '%B %d, %Y') AS DATE), TRY_CAST(p.near_day AS DATE)),
           start_time := ${clock('start')}, end_time := ${clock('end')}, in_camera := p.in_camera IS NOT NULL,
@@ -55,20 +55,20 @@ export const parts: Record<string, Part> = {
   },
   transcripts: {
     help: 'meetings by their evidence, in both languages',
-    of,
-    orphan,
-    distinct: ['number'],
-    gives: {
+    foreignKey: of,
+    orphanReason: orphan,
+    distinctOn: ['number'],
+    aggregates: {
       transcripts: `list(struct_pack(number := CAST(p.number AS BIGINT), date := TRY_CAST(p.day AS DATE),
           start_time := p.start_time, chair := p.chair, in_camera := p.in_camera IS NOT NULL) ORDER BY p._row)`,
     },
   },
   activities: {
     help: 'studies of committees',
-    of,
-    orphan,
-    distinct: ['id'],
-    gives: {
+    foreignKey: of,
+    orphanReason: orphan,
+    distinctOn: ['id'],
+    aggregates: {
       activities: `list(struct_pack(id := CAST(p.id AS BIGINT), name_en := p.name_en,
           kind := coalesce(p.kind, CASE WHEN regexp_matches(p.name_en, '^Bill [CS]-') THEN 'bill' ELSE 'study' END)) ORDER BY p._row)`,
     },

@@ -1,6 +1,6 @@
 /** Columns that contracts, awards and tenders share (specification 2.1), in the order of its tables. */
 import {PROCUREMENT_METHOD} from '../codes/procurement.ts';
-import type {Columns, Filter, Found} from '../types.ts';
+import type {Columns, Filter, GlobalSearch} from '../types.ts';
 
 const EVENT_TYPES = ['contract', 'award', 'tender'] as const;
 
@@ -10,14 +10,14 @@ export function listColumns(prefix: string, event: (typeof EVENT_TYPES)[number],
     record_id: {
       type: 'text',
       nullable: false,
-      shown: 'list',
+      visibility: 'list',
       help: 'stable identifier',
       example: `${prefix}9f31a2b4c5d6e7f8`,
     },
     event_type: {
       type: 'text',
       nullable: false,
-      shown: 'list',
+      visibility: 'list',
       help: '`contract`, `award` or `tender`',
       values: EVENT_TYPES,
       example: event,
@@ -25,14 +25,14 @@ export function listColumns(prefix: string, event: (typeof EVENT_TYPES)[number],
     vendor: {
       type: 'text',
       nullable: true,
-      shown: 'list',
+      visibility: 'list',
       help: 'supplier as published (null on most tenders)',
       example: event === 'tender' ? null : 'Northline Surveying Inc.',
     },
     department: {
       type: 'text',
       nullable: true,
-      shown: 'list',
+      visibility: 'list',
       bilingual: true,
       help: 'buying organization, bilingual',
       example: 'Health Canada | Santé Canada',
@@ -40,7 +40,7 @@ export function listColumns(prefix: string, event: (typeof EVENT_TYPES)[number],
     value: {
       type: 'money',
       nullable: true,
-      shown: 'list',
+      visibility: 'list',
       unit: 'CAD',
       help: 'CAD; for contracts and awards the total after the latest amendment; null when not published or not in CAD',
       example: event === 'tender' ? null : 48250.75,
@@ -48,37 +48,43 @@ export function listColumns(prefix: string, event: (typeof EVENT_TYPES)[number],
     date: {
       type: 'date',
       nullable: true,
-      shown: 'list',
+      visibility: 'list',
       help: 'contract or award: date of the original award; tender: publication date',
       example: '2024-03-05',
     },
     description: {
       type: 'text',
       nullable: true,
-      shown: 'list',
+      visibility: 'list',
       help: 'English description or notice title',
       example: 'Hydrographic survey of harbour approaches',
     },
     procurement_method: {
       type: 'text',
       nullable: true,
-      shown: 'list',
+      visibility: 'list',
       values: Object.keys(PROCUREMENT_METHOD.values),
       help: 'how the supplier is chosen',
       example: 'Competitive',
     },
-    source_dataset: {type: 'text', nullable: false, shown: 'list', help: 'source label', example: source},
+    source_dataset: {
+      type: 'text',
+      nullable: false,
+      visibility: 'list',
+      help: 'source label',
+      example: source,
+    },
     source_url: {
       type: 'text',
       nullable: false,
-      shown: 'list',
+      visibility: 'list',
       help: "the record's page at the publisher, else the dataset's page",
       example: 'https://open.canada.ca/data/en/dataset/d8f85d91-7dec-4fd1-8055-483b77225d8b',
     },
     solicitation_number: {
       type: 'text',
       nullable: true,
-      shown: 'list',
+      visibility: 'list',
       help: 'as published',
       example: event === 'contract' ? null : 'WS4417993224',
     },
@@ -90,22 +96,28 @@ export const AMENDMENTS: Columns = {
   amendment_number: {
     type: 'text',
     nullable: true,
-    shown: 'detail',
+    visibility: 'detail',
     help: 'number of that version',
     example: '001',
   },
   reference_number: {
     type: 'text',
     nullable: true,
-    shown: 'detail',
+    visibility: 'detail',
     help: "publisher's row number",
     example: 'C-2023-2024-Q4-00017',
   },
-  date: {type: 'date', nullable: true, shown: 'detail', help: 'date of that version', example: '2024-03-05'},
+  date: {
+    type: 'date',
+    nullable: true,
+    visibility: 'detail',
+    help: 'date of that version',
+    example: '2024-03-05',
+  },
   value: {
     type: 'money',
     nullable: true,
-    shown: 'detail',
+    visibility: 'detail',
     unit: 'CAD',
     help: 'total after that version',
     example: 31000,
@@ -113,7 +125,7 @@ export const AMENDMENTS: Columns = {
   amendment_value: {
     type: 'money',
     nullable: true,
-    shown: 'detail',
+    visibility: 'detail',
     unit: 'CAD',
     help: 'change made by that version',
     example: 0,
@@ -121,7 +133,7 @@ export const AMENDMENTS: Columns = {
   reporting_period: {
     type: 'text',
     nullable: true,
-    shown: 'detail',
+    visibility: 'detail',
     help: 'as published',
     example: '2023-2024-Q4',
   },
@@ -132,7 +144,7 @@ const detail = (
   help: string,
   example: Columns[string]['example'],
   more: object = {},
-) => ({type, nullable: true, shown: 'detail', help, example, ...more}) as Columns[string];
+) => ({type, nullable: true, visibility: 'detail', help, example, ...more}) as Columns[string];
 
 export const details = {
   vendor_key: detail('text', 'key of the vendor profile', 'Northline%20Surveying%20Inc.', {
@@ -168,7 +180,7 @@ export const details = {
   last_updated: {
     type: 'timestamp',
     nullable: false,
-    shown: 'detail',
+    visibility: 'detail',
     help: 'load in which the record last changed, UTC',
     example: '2026-11-21T06:00:00',
     derived: {sql: 'loads.last_changed', join: 'loads'},
@@ -176,7 +188,7 @@ export const details = {
   vendor_group: {
     type: 'text',
     nullable: true,
-    shown: 'internal',
+    visibility: 'internal',
     help: 'folded vendor name without legal form; spellings of one vendor share it (specification 2.6)',
     example: 'northline surveying',
   } as Columns[string],
@@ -197,7 +209,7 @@ export const FILTERS: Record<string, Filter> = {
 };
 
 /** How contracts, awards and tenders are found (7.1). */
-export const FOUND: Found = {
+export const FOUND: GlobalSearch = {
   columns: ['vendor', 'department', 'description', 'solicitation_number'],
   label: {sql: 'coalesce(r.vendor, r.description)'},
   date: 'date',

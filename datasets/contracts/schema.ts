@@ -9,7 +9,7 @@ import proactive from './sources/proactive_contracts.ts';
 const text = (help: string, example: string | null): Column => ({
   type: 'text',
   nullable: true,
-  shown: 'detail',
+  visibility: 'detail',
   help,
   example,
 });
@@ -46,7 +46,13 @@ export const contracts: Dataset = {
       "the procedure in the publisher's words",
       'Competitive - Open Bidding (GETS)',
     ),
-    number_of_bids: {type: 'integer', nullable: true, shown: 'detail', help: 'bids received', example: 3},
+    number_of_bids: {
+      type: 'integer',
+      nullable: true,
+      visibility: 'detail',
+      help: 'bids received',
+      example: 3,
+    },
     description_fr: details.description_fr,
     comments_en: text('as published', 'This contract was competitively sourced.'),
     comments_fr: text('as published', "Ce marché a été adjugé dans le cadre d'un concours."),
@@ -57,7 +63,7 @@ export const contracts: Dataset = {
     amendments: {
       type: 'rows',
       nullable: false,
-      shown: 'detail',
+      visibility: 'detail',
       fields: AMENDMENTS,
       example: [],
       help: 'every earlier version, oldest first; empty when never amended',
@@ -67,7 +73,7 @@ export const contracts: Dataset = {
   },
   sort: {default: 'date', keys: {date: 'date', value: 'value'}},
   filters: FILTERS,
-  found: FOUND,
+  globalSearch: FOUND,
   date: 'date',
   published: true,
   joins: {vendor_of: VENDOR_OF},
@@ -80,7 +86,7 @@ export const contracts: Dataset = {
     sum: 'value',
   },
   versions: {
-    from_original: ['date', 'original_value', 'instrument_type'],
+    fromOriginal: ['date', 'original_value', 'instrument_type'],
     computed: {
       amendment_value: 'rec.value - rec.original_value',
       end_user: 'nullif(rec.end_user, rec.department)',

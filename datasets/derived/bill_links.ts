@@ -1,6 +1,6 @@
 /** Links of bills: from their sponsor to a politician, and to the House divisions on them with the votes of parties. */
 import {VOTES} from '../bills/columns.ts';
-import {internal, NEVER_NULL} from '../columns.ts';
+import {internalColumn, NOT_NULL} from '../columns.ts';
 import type {Derived} from '../types.ts';
 
 /** How a sponsor was linked, or why not. */
@@ -99,22 +99,22 @@ export const bill_links: Derived = {
   help: 'For every bill the politician who sponsors it, with the rule of the link, and the divisions of the House on it with how the parties voted.',
   key: {column: 'bill_id', rank: 'bill_id'},
   columns: {
-    bill_id: internal('text', 'the bill', '44-1/C-11', NEVER_NULL),
-    sponsor_slug: internal('text', 'slug of the politician', 'maren-cote-lindqvist'),
-    sponsor_rule: internal(
+    bill_id: internalColumn('text', 'the bill', '44-1/C-11', NOT_NULL),
+    sponsor_slug: internalColumn('text', 'slug of the politician', 'maren-cote-lindqvist'),
+    sponsor_rule: internalColumn(
       'text',
       `how the sponsor was linked: ${Object.entries(SPONSOR_RULES)
         .map(([rule, why]) => `\`${rule}\` (${why})`)
         .join('; ')}`,
       'person number',
-      {...NEVER_NULL, values: Object.keys(SPONSOR_RULES)},
+      {...NOT_NULL, values: Object.keys(SPONSOR_RULES)},
     ),
-    sponsor_party: internal(
+    sponsor_party: internalColumn(
       'text',
       'party at introduction; as an archived copy of the bill names it where it is not known',
       'Independent',
     ),
-    votes: {...VOTES, shown: 'internal'},
+    votes: {...VOTES, visibility: 'internal'},
   },
   sort: {default: 'bill_id', keys: {bill_id: 'bill_id'}},
   filters: {},

@@ -1,5 +1,5 @@
 /** Clients: who is lobbied for, one per folded name over registrations and communications (specification 4.4). */
-import {detail, internal, listed, NEVER_NULL} from '../columns.ts';
+import {detailColumn, internalColumn, listColumn, NOT_NULL} from '../columns.ts';
 import type {Derived} from '../types.ts';
 import {COUNT, TOP, topLists} from './lobbying.ts';
 
@@ -13,23 +13,28 @@ export const clients: Derived = {
   help: 'Clients, corporations and organizations of the lobbying registrations and communications by folded name. Their numbers at the publisher are made anew for every engagement, so that only the name holds them together.',
   key: {column: 'client', rank: 'total_communications'},
   columns: {
-    client: listed(
+    client: listColumn(
       'text',
       'one per folded name, in its most frequent spelling (ties: code point order)',
       'Kestrel Breweries Ltd.',
-      NEVER_NULL,
+      NOT_NULL,
     ),
-    client_key: listed(
+    client_key: listColumn(
       'text',
       '`encodeURIComponent(client)`, usable as path segment',
       'Kestrel%20Breweries%20Ltd.',
-      {...NEVER_NULL, derived: {sql: 'encode_uri_component(r.client)'}},
+      {...NOT_NULL, derived: {sql: 'encode_uri_component(r.client)'}},
     ),
-    total_communications: listed('integer', 'communications', 12, NEVER_NULL),
-    active_registrations: listed('integer', 'registrations that are active on the data date', 1, NEVER_NULL),
-    first_communication_date: detail('date', 'oldest communication', '2019-02-11'),
-    last_communication_date: detail('date', 'newest communication', '2024-05-06'),
-    client_folded: internal('text', 'folded name', 'kestrel breweries ltd.', NEVER_NULL),
+    total_communications: listColumn('integer', 'communications', 12, NOT_NULL),
+    active_registrations: listColumn(
+      'integer',
+      'registrations that are active on the data date',
+      1,
+      NOT_NULL,
+    ),
+    first_communication_date: detailColumn('date', 'oldest communication', '2019-02-11'),
+    last_communication_date: detailColumn('date', 'newest communication', '2024-05-06'),
+    client_folded: internalColumn('text', 'folded name', 'kestrel breweries ltd.', NOT_NULL),
   },
   sort: {default: 'total_communications', keys: {total_communications: 'total_communications'}},
   filters: {client: 'partial'},
@@ -54,13 +59,13 @@ export const clients: Derived = {
     ...topLists(COMMUNICATIONS),
     top_lobbyists: {
       column: {
-        ...detail('rows', 'top 10 of the communications, most frequent first', [
+        ...detailColumn('rows', 'top 10 of the communications, most frequent first', [
           {lobbyist: 'Priya Nadeau', lobbyist_id: '778218', firm: 'Northline Strategies', count: 1},
         ]),
         fields: {
-          lobbyist: detail('text', 'newest spelling of the registrant', 'Priya Nadeau', NEVER_NULL),
-          lobbyist_id: detail('text', 'registrant number', '778218'),
-          firm: detail('text', 'firm of the newest registration', 'Northline Strategies'),
+          lobbyist: detailColumn('text', 'newest spelling of the registrant', 'Priya Nadeau', NOT_NULL),
+          lobbyist_id: detailColumn('text', 'registrant number', '778218'),
+          firm: detailColumn('text', 'firm of the newest registration', 'Northline Strategies'),
           count: COUNT,
         },
       },

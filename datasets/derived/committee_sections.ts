@@ -1,5 +1,5 @@
 /** What the profile of a committee is put together of: members, meetings, activities (specification 5.3). */
-import {detail, NEVER_NULL} from '../columns.ts';
+import {detailColumn, NOT_NULL} from '../columns.ts';
 import type {Section} from '../types.ts';
 
 /** Chair, vice-chairs, then members. */
@@ -49,7 +49,7 @@ export const COMMITTEE_SECTIONS: Record<string, Section> = {
     column: {
       type: 'rows',
       nullable: false,
-      shown: 'detail',
+      visibility: 'detail',
       help: 'members in the latest session: chair, vice-chairs, then members, by name; associate members are left out',
       example: [
         {
@@ -62,12 +62,12 @@ export const COMMITTEE_SECTIONS: Record<string, Section> = {
         },
       ],
       fields: {
-        politician_id: detail('integer', 'person number', 89156),
-        name: detail('text', 'first and last name', 'Amelia Okafor', NEVER_NULL),
-        slug: detail('text', 'slug of the politician', 'amelia-okafor'),
-        party: detail('text', 'caucus', 'Liberal'),
-        riding: detail('text', 'riding', 'Halton Ridge'),
-        role: detail('text', "publisher's word", 'Chair', NEVER_NULL),
+        politician_id: detailColumn('integer', 'person number', 89156),
+        name: detailColumn('text', 'first and last name', 'Amelia Okafor', NOT_NULL),
+        slug: detailColumn('text', 'slug of the politician', 'amelia-okafor'),
+        party: detailColumn('text', 'caucus', 'Liberal'),
+        riding: detailColumn('text', 'riding', 'Halton Ridge'),
+        role: detailColumn('text', "publisher's word", 'Chair', NOT_NULL),
       },
     },
     sql: SEATED,
@@ -77,7 +77,7 @@ export const COMMITTEE_SECTIONS: Record<string, Section> = {
     column: {
       type: 'rows',
       nullable: false,
-      shown: 'detail',
+      visibility: 'detail',
       help: '10 newest',
       example: [
         {
@@ -93,19 +93,19 @@ export const COMMITTEE_SECTIONS: Record<string, Section> = {
         },
       ],
       fields: {
-        number: detail('integer', 'number of the meeting in its session', 12, NEVER_NULL),
-        session_id: detail('text', 'session', '44-1', NEVER_NULL),
-        date: detail('date', 'day of the meeting', '2024-11-07', NEVER_NULL),
-        start_time: detail('text', 'Ottawa time, 24 hours', '15:30'),
-        end_time: detail('text', 'Ottawa time, 24 hours', '17:30'),
-        in_camera: detail('boolean', 'held in private', false, NEVER_NULL),
-        has_evidence: detail('boolean', 'a transcript is published', false, NEVER_NULL),
-        minutes_url: detail(
+        number: detailColumn('integer', 'number of the meeting in its session', 12, NOT_NULL),
+        session_id: detailColumn('text', 'session', '44-1', NOT_NULL),
+        date: detailColumn('date', 'day of the meeting', '2024-11-07', NOT_NULL),
+        start_time: detailColumn('text', 'Ottawa time, 24 hours', '15:30'),
+        end_time: detailColumn('text', 'Ottawa time, 24 hours', '17:30'),
+        in_camera: detailColumn('boolean', 'held in private', false, NOT_NULL),
+        has_evidence: detailColumn('boolean', 'a transcript is published', false, NOT_NULL),
+        minutes_url: detailColumn(
           'text',
           "publisher's page",
           'https://www.ourcommons.ca/DocumentViewer/en/44-1/INDU/meeting-12/minutes',
         ),
-        notice_url: detail(
+        notice_url: detailColumn(
           'text',
           "publisher's page",
           'https://www.ourcommons.ca/DocumentViewer/en/44-1/INDU/meeting-12/notice',
@@ -120,19 +120,19 @@ export const COMMITTEE_SECTIONS: Record<string, Section> = {
     column: {
       type: 'rows',
       nullable: false,
-      shown: 'detail',
+      visibility: 'detail',
       help: 'up to 50 studies, newest session first, then by id',
       example: [
         {id: 11853267, name_en: 'Competitiveness of rural broadband', kind: 'study', session_id: '44-1'},
       ],
       fields: {
-        id: detail('integer', "publisher's number", 11853267, NEVER_NULL),
-        name_en: detail('text', 'English title', 'Competitiveness of rural broadband', NEVER_NULL),
-        kind: detail('text', '`bill` where a bill is studied, else `study`', 'study', {
-          ...NEVER_NULL,
+        id: detailColumn('integer', "publisher's number", 11853267, NOT_NULL),
+        name_en: detailColumn('text', 'English title', 'Competitiveness of rural broadband', NOT_NULL),
+        kind: detailColumn('text', '`bill` where a bill is studied, else `study`', 'study', {
+          ...NOT_NULL,
           values: ['study', 'bill'],
         }),
-        session_id: detail('text', 'session', '44-1', NEVER_NULL),
+        session_id: detailColumn('text', 'session', '44-1', NOT_NULL),
       },
     },
     sql: `

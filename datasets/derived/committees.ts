@@ -1,13 +1,18 @@
 /** Committees: one per acronym, with the name of its latest session (specification 5.3). */
-import {detail, internal, NEVER_NULL} from '../columns.ts';
+import {detailColumn, internalColumn, NOT_NULL} from '../columns.ts';
 import type {Derived} from '../types.ts';
 import {COMMITTEE_SECTIONS} from './committee_sections.ts';
 
-const id = detail('integer', 'stable number of the committee, made of its acronym', 1095538557, NEVER_NULL);
-const name_en = detail('text', 'English name', 'Industry and Technology', NEVER_NULL);
-const acronym = detail('text', "the House's acronym", 'INDU', NEVER_NULL);
-const slug = detail('text', 'the name as a slug', 'industry-and-technology', NEVER_NULL);
-const session_id = detail('text', 'latest session in which the committee sat', '44-1', NEVER_NULL);
+const id = detailColumn(
+  'integer',
+  'stable number of the committee, made of its acronym',
+  1095538557,
+  NOT_NULL,
+);
+const name_en = detailColumn('text', 'English name', 'Industry and Technology', NOT_NULL);
+const acronym = detailColumn('text', "the House's acronym", 'INDU', NOT_NULL);
+const slug = detailColumn('text', 'the name as a slug', 'industry-and-technology', NOT_NULL);
+const session_id = detailColumn('text', 'latest session in which the committee sat', '44-1', NOT_NULL);
 
 /** What a slug leaves out at the beginning of a folded name. */
 const LEADING_WORDS = '^((standing|special|legislative|joint) )*(committee on (the )?)?';
@@ -23,25 +28,25 @@ export const committees: Derived = {
   published: true,
   key: {column: 'slug', rank: 'name_en'},
   columns: {
-    id: {...id, shown: 'list'},
-    name_en: {...name_en, shown: 'list'},
-    acronym: {...acronym, shown: 'list'},
-    slug: {...slug, shown: 'list'},
-    name_fr: detail('text', 'French name', 'Industrie et technologie'),
+    id: {...id, visibility: 'list'},
+    name_en: {...name_en, visibility: 'list'},
+    acronym: {...acronym, visibility: 'list'},
+    slug: {...slug, visibility: 'list'},
+    name_fr: detailColumn('text', 'French name', 'Industrie et technologie'),
     session_id,
-    last_updated: detail(
+    last_updated: detailColumn(
       'timestamp',
       'load in which one of its sessions last changed, UTC',
       '2026-11-21T06:00:00',
-      NEVER_NULL,
+      NOT_NULL,
     ),
-    parent: detail(
+    parent: detailColumn(
       'object',
       'of a subcommittee: its committee',
       {id: 1095538557, name_en: 'Industry and Technology', acronym: 'INDU', slug: 'industry-and-technology'},
       {fields: {id, name_en, acronym, slug}},
     ),
-    sessions: internal(
+    sessions: internalColumn(
       'rows',
       'every session in which a committee of this acronym sat, under its name then; by session',
       [{session_id: '44-1', name_en: 'Industry and Technology'}],
@@ -71,9 +76,9 @@ export const committees: Derived = {
     SELECT slug AS name, slug AS known, slug AS entity FROM committees
     UNION ALL SELECT acronym, fold(acronym), slug FROM committees
     WHERE fold(acronym) NOT IN (SELECT slug FROM committees)`,
-  exact: true,
+  exactNamesOnly: true,
   sections: COMMITTEE_SECTIONS,
-  found: {columns: ['name_en', 'name_fr', 'acronym'], label: {sql: 'r.name_en'}},
+  globalSearch: {columns: ['name_en', 'name_fr', 'acronym'], label: {sql: 'r.name_en'}},
   profile: [
     'id',
     'name_en',

@@ -1,10 +1,10 @@
 /** Links of communications: to the registration behind them (specification 4.2) and from their officials to politicians. */
-import {internal, NEVER_NULL} from '../columns.ts';
+import {internalColumn, NOT_NULL} from '../columns.ts';
 import type {Column, Derived} from '../types.ts';
 import {LINK_RULES, LINKED_OFFICIALS, OFFICIAL_HITS, OFFICIAL_RULES} from './official_links.ts';
 
 /** Columns of `dpohs` in the record of a communication. */
-export const DPOHS: Column = internal(
+export const DPOHS: Column = internalColumn(
   'rows',
   'one entry per official; `politician_slug` by name match: people of one name cannot be told apart by it',
   [
@@ -18,11 +18,11 @@ export const DPOHS: Column = internal(
   ],
   {
     fields: {
-      name: internal('text', 'first and last name as filed', 'Maren Côté-Lindqvist', NEVER_NULL),
-      title: internal('text', 'as filed', 'Member of Parliament'),
-      branch: internal('text', 'branch or unit as filed', "Minister's Office"),
-      institution: internal('text', 'institution', 'House of Commons'),
-      politician_slug: internal('text', 'slug of the politician', 'maren-cote-lindqvist'),
+      name: internalColumn('text', 'first and last name as filed', 'Maren Côté-Lindqvist', NOT_NULL),
+      title: internalColumn('text', 'as filed', 'Member of Parliament'),
+      branch: internalColumn('text', 'branch or unit as filed', "Minister's Office"),
+      institution: internalColumn('text', 'institution', 'House of Commons'),
+      politician_slug: internalColumn('text', 'slug of the politician', 'maren-cote-lindqvist'),
     },
   },
 );
@@ -40,13 +40,13 @@ export const communication_links: Derived = {
   help: 'For every communication the registration of the same registrant and folded client name with the latest effective date not after it, and the politicians among its officials, each with the rule of its link.',
   key: {column: 'com_id', rank: 'com_id'},
   columns: {
-    com_id: internal('text', 'the communication', '344458', NEVER_NULL),
-    reg_id: internal('text', 'the registration', '484710'),
-    lobbyist_name: internal('text', 'registrant as filed, else as in the registration', 'Priya Nadeau'),
-    lobbyist_firm: internal('text', 'firm of the registration', 'Northline Strategies'),
-    registration_type: internal('text', 'type of the registration', 'Consultant'),
+    com_id: internalColumn('text', 'the communication', '344458', NOT_NULL),
+    reg_id: internalColumn('text', 'the registration', '484710'),
+    lobbyist_name: internalColumn('text', 'registrant as filed, else as in the registration', 'Priya Nadeau'),
+    lobbyist_firm: internalColumn('text', 'firm of the registration', 'Northline Strategies'),
+    registration_type: internalColumn('text', 'type of the registration', 'Consultant'),
     dpohs: DPOHS,
-    rules: internal(
+    rules: internalColumn(
       'text[]',
       `how each official of \`dpohs\` was linked, in the same order: ${Object.entries(OFFICIAL_RULES)
         .map(([rule, why]) => `\`${rule}\` (${why})`)

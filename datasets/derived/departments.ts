@@ -5,7 +5,7 @@ import {SOURCE_BREAKDOWN} from './vendors.ts';
 const money: Column = {
   type: 'money',
   nullable: false,
-  shown: 'detail',
+  visibility: 'detail',
   unit: 'CAD',
   help: 'CAD sum over contract records',
   example: 48250.75,
@@ -13,7 +13,7 @@ const money: Column = {
 const count: Column = {
   type: 'integer',
   nullable: false,
-  shown: 'detail',
+  visibility: 'detail',
   help: 'contract records',
   example: 1,
 };
@@ -27,7 +27,7 @@ export const departments: Derived = {
     department: {
       type: 'text',
       nullable: false,
-      shown: 'list',
+      visibility: 'list',
       bilingual: true,
       help: 'bilingual',
       example: 'Health Canada | Santé Canada',
@@ -35,25 +35,25 @@ export const departments: Derived = {
     department_key: {
       type: 'text',
       nullable: false,
-      shown: 'list',
+      visibility: 'list',
       help: '`encodeURIComponent` of the whole bilingual value',
       example: 'Health%20Canada%20%7C%20Sant%C3%A9%20Canada',
       derived: {sql: 'encode_uri_component(r.department)'},
     },
-    record_count: {...count, shown: 'list', help: 'contract, award and tender records', example: 3},
-    total_value: {...money, shown: 'list'},
+    record_count: {...count, visibility: 'list', help: 'contract, award and tender records', example: 3},
+    total_value: {...money, visibility: 'list'},
     contract_count: count,
     first_contract_date: {
       type: 'date',
       nullable: true,
-      shown: 'detail',
+      visibility: 'detail',
       help: 'oldest contract date',
       example: '2024-03-05',
     },
     last_contract_date: {
       type: 'date',
       nullable: true,
-      shown: 'detail',
+      visibility: 'detail',
       help: 'newest contract date',
       example: '2024-03-05',
     },
@@ -82,7 +82,7 @@ export const departments: Derived = {
       column: {
         type: 'rows',
         nullable: false,
-        shown: 'detail',
+        visibility: 'detail',
         help: 'top 10 by `total_value`',
         example: [
           {
@@ -96,14 +96,14 @@ export const departments: Derived = {
           name: {
             type: 'text',
             nullable: false,
-            shown: 'detail',
+            visibility: 'detail',
             help: 'name of the vendor',
             example: 'Northline Surveying Inc.',
           },
           vendor_key: {
             type: 'text',
             nullable: false,
-            shown: 'detail',
+            visibility: 'detail',
             help: 'key of the vendor profile',
             example: 'Northline%20Surveying%20Inc.',
           },
@@ -123,7 +123,7 @@ export const departments: Derived = {
       column: {
         type: 'object',
         nullable: false,
-        shown: 'detail',
+        visibility: 'detail',
         help: 'records by type, always the three keys',
         example: {contract: 1, award: 1, tender: 1},
         fields: {
@@ -144,7 +144,7 @@ export const departments: Derived = {
       column: {
         type: 'rows',
         nullable: false,
-        shown: 'detail',
+        visibility: 'detail',
         help: '10 newest',
         example: [
           {
@@ -158,7 +158,7 @@ export const departments: Derived = {
           record_id: {
             type: 'text',
             nullable: false,
-            shown: 'detail',
+            visibility: 'detail',
             help: 'stable identifier',
             example: 'c_9f31a2b4c5d6e7f8',
           },
@@ -166,14 +166,14 @@ export const departments: Derived = {
           vendor: {
             type: 'text',
             nullable: true,
-            shown: 'detail',
+            visibility: 'detail',
             help: 'supplier as published',
             example: 'Northline Surveying Inc.',
           },
           date: {
             type: 'date',
             nullable: true,
-            shown: 'detail',
+            visibility: 'detail',
             help: 'date of the award',
             example: '2024-03-05',
           },

@@ -1,8 +1,8 @@
 /** What the profiles of lobbyists and clients share: top lists of their communications (specification 4.3, 4.4). */
-import {detail, NEVER_NULL} from '../columns.ts';
+import {detailColumn, NOT_NULL} from '../columns.ts';
 import type {Section} from '../types.ts';
 
-export const COUNT = detail('integer', 'communications', 1, NEVER_NULL);
+export const COUNT = detailColumn('integer', 'communications', 1, NOT_NULL);
 
 /** Most items of a top list. */
 export const TOP = 10;
@@ -11,10 +11,10 @@ export const TOP = 10;
 function topOf(item: string, list: string, example: string, communications: string): Section {
   return {
     column: {
-      ...detail('rows', `top 10 ${item}s of the communications, most frequent first`, [
+      ...detailColumn('rows', `top 10 ${item}s of the communications, most frequent first`, [
         {[item]: example, count: 1},
       ]),
-      fields: {[item]: detail('text', item, example, NEVER_NULL), count: COUNT},
+      fields: {[item]: detailColumn('text', item, example, NOT_NULL), count: COUNT},
     },
     sql: `
       SELECT _key, ${item}, count(*) AS count

@@ -1,6 +1,6 @@
 /** Lobbyists: registrants of registrations and communications by their number (specification 4.3). */
 import {REGISTRATION_TYPE} from '../codes/lobbying.ts';
-import {detail, listed, NEVER_NULL} from '../columns.ts';
+import {detailColumn, listColumn, NOT_NULL} from '../columns.ts';
 import type {Derived} from '../types.ts';
 import {TOP, topLists} from './lobbying.ts';
 
@@ -25,22 +25,32 @@ export const lobbyists: Derived = {
   help: 'Registrants of the lobbying registrations and communications, one per registrant number: consultants, and the officers who file for an employer.',
   key: {column: 'lobbyist_id', rank: 'total_communications'},
   columns: {
-    lobbyist_id: listed('text', 'registrant number', '778218', NEVER_NULL),
-    lobbyist_name: listed(
+    lobbyist_id: listColumn('text', 'registrant number', '778218', NOT_NULL),
+    lobbyist_name: listColumn(
       'text',
       'newest spelling; the number where no filing has a name',
       'Priya Nadeau',
-      NEVER_NULL,
+      NOT_NULL,
     ),
-    firm_name: listed('text', 'of the newest registration', 'Northline Strategies'),
-    registration_type: listed('text', 'of the newest registration', 'Consultant', {
+    firm_name: listColumn('text', 'of the newest registration', 'Northline Strategies'),
+    registration_type: listColumn('text', 'of the newest registration', 'Consultant', {
       values: Object.keys(REGISTRATION_TYPE.values),
     }),
-    client_count: listed('integer', 'distinct clients over registrations and communications', 3, NEVER_NULL),
-    total_communications: listed('integer', 'communications', 12, NEVER_NULL),
-    active_registrations: listed('integer', 'registrations that are active on the data date', 1, NEVER_NULL),
-    first_seen_date: detail('date', 'oldest day over registrations and communications', '2019-02-11'),
-    last_seen_date: detail('date', 'newest day over registrations and communications', '2024-05-06'),
+    client_count: listColumn(
+      'integer',
+      'distinct clients over registrations and communications',
+      3,
+      NOT_NULL,
+    ),
+    total_communications: listColumn('integer', 'communications', 12, NOT_NULL),
+    active_registrations: listColumn(
+      'integer',
+      'registrations that are active on the data date',
+      1,
+      NOT_NULL,
+    ),
+    first_seen_date: detailColumn('date', 'oldest day over registrations and communications', '2019-02-11'),
+    last_seen_date: detailColumn('date', 'newest day over registrations and communications', '2024-05-06'),
   },
   sort: {default: 'total_communications', keys: {total_communications: 'total_communications'}},
   filters: {},
@@ -53,12 +63,12 @@ export const lobbyists: Derived = {
       count(*) FILTER (active) AS active_registrations, min(date) AS first_seen_date, max(date) AS last_seen_date
     FROM (${FILINGS}) GROUP BY lobbyist_id`,
   names: 'SELECT lobbyist_id AS name, fold(lobbyist_id) AS known, lobbyist_id AS entity FROM lobbyists',
-  exact: true,
+  exactNamesOnly: true,
   sections: {
     ...topLists(COMMUNICATIONS),
     recent_communications: {
       column: {
-        ...detail('rows', '10 newest', [
+        ...detailColumn('rows', '10 newest', [
           {
             com_id: '344458',
             client: 'Kestrel Breweries Ltd.',
@@ -68,11 +78,11 @@ export const lobbyists: Derived = {
           },
         ]),
         fields: {
-          com_id: detail('text', "publisher's report number", '344458', NEVER_NULL),
-          client: detail('text', 'client', 'Kestrel Breweries Ltd.'),
-          dpoh_name: detail('text', 'officials, joined by `; `', 'Maren Côté-Lindqvist'),
-          institution: detail('text', 'institutions, joined by `; `', 'House of Commons'),
-          date: detail('date', 'date of the communication', '2024-05-06'),
+          com_id: detailColumn('text', "publisher's report number", '344458', NOT_NULL),
+          client: detailColumn('text', 'client', 'Kestrel Breweries Ltd.'),
+          dpoh_name: detailColumn('text', 'officials, joined by `; `', 'Maren Côté-Lindqvist'),
+          institution: detailColumn('text', 'institutions, joined by `; `', 'House of Commons'),
+          date: detailColumn('date', 'date of the communication', '2024-05-06'),
         },
       },
       sql: `SELECT _key, com_id, client, dpoh_name, institution, date FROM (${COMMUNICATIONS})`,

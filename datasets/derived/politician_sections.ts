@@ -1,29 +1,33 @@
 /** What the profile of a politician is put together of: elections, committees, communications, bills (specification 5.2). */
 import {PROVINCE_CODES} from '../codes/provinces.ts';
-import {detail, NEVER_NULL, rows} from '../columns.ts';
+import {detailColumn, NOT_NULL, rowsColumn} from '../columns.ts';
 import type {Section} from '../types.ts';
 import {OF_HOUSE, OF_LIBRARY, PLACED} from './politician_places.ts';
 
-const session_id = detail('text', 'session', '44-1', NEVER_NULL);
+const session_id = detailColumn('text', 'session', '44-1', NOT_NULL);
 
 /** The province of the riding, as in a term of the same person for it. */
 const PROVINCE_OF = `coalesce(province, list_filter(terms, lambda t: slug_of(t.riding) = riding_key AND t.province IS NOT NULL)[1].province)`;
 
 const election_history: Section = {
-  column: rows(
+  column: rowsColumn(
     'newest first. The House lists elections without votes, the Library of Parliament with the votes of the person alone; those of the other candidates are not published there, so that a share cannot be computed',
     {
-      election_date: detail('date', 'day of the election', '2019-10-21', NEVER_NULL),
-      riding: detail('text', 'riding', 'Harbour—Northline', NEVER_NULL),
-      province: detail('text', 'two-letter code', 'NS', {values: PROVINCE_CODES}),
-      party: detail('text', 'party in full', 'Liberal Party of Canada'),
-      elected: detail('boolean', 'won the riding', true, NEVER_NULL),
-      votes: detail(
+      election_date: detailColumn('date', 'day of the election', '2019-10-21', NOT_NULL),
+      riding: detailColumn('text', 'riding', 'Harbour—Northline', NOT_NULL),
+      province: detailColumn('text', 'two-letter code', 'NS', {values: PROVINCE_CODES}),
+      party: detailColumn('text', 'party in full', 'Liberal Party of Canada'),
+      elected: detailColumn('boolean', 'won the riding', true, NOT_NULL),
+      votes: detailColumn(
         'integer',
         'votes; null where they are not published, and where nobody else stood',
         20417,
       ),
-      vote_percent: detail('number', 'share of the votes; null: it needs those of all candidates', null),
+      vote_percent: detailColumn(
+        'number',
+        'share of the votes; null: it needs those of all candidates',
+        null,
+      ),
     },
   ),
   sql: `
@@ -44,17 +48,17 @@ const election_history: Section = {
 };
 
 const committee_memberships: Section = {
-  column: rows(
+  column: rowsColumn(
     'session, then start date, newest first; of sessions for which the House gives none, as the Library of Parliament lists them, without days',
     {
-      committee_id: detail('integer', 'number of the committee', 1178340932, NEVER_NULL),
-      name_en: detail('text', 'English name', 'Industry and Technology', NEVER_NULL),
-      acronym: detail('text', "the House's acronym", 'INDU', NEVER_NULL),
-      slug: detail('text', 'slug of the committee', 'industry-and-technology', NEVER_NULL),
-      role: detail('text', "publisher's word", 'Vice-Chair', NEVER_NULL),
+      committee_id: detailColumn('integer', 'number of the committee', 1178340932, NOT_NULL),
+      name_en: detailColumn('text', 'English name', 'Industry and Technology', NOT_NULL),
+      acronym: detailColumn('text', "the House's acronym", 'INDU', NOT_NULL),
+      slug: detailColumn('text', 'slug of the committee', 'industry-and-technology', NOT_NULL),
+      role: detailColumn('text', "publisher's word", 'Vice-Chair', NOT_NULL),
       session_id,
-      start_date: detail('date', 'first day', '2022-01-31'),
-      end_date: detail('date', 'last day; null while it lasts', null),
+      start_date: detailColumn('date', 'first day', '2022-01-31'),
+      end_date: detailColumn('date', 'last day; null while it lasts', null),
     },
   ),
   sql: `
@@ -69,19 +73,19 @@ const lobbying_interactions: Section = {
   column: {
     type: 'object',
     nullable: false,
-    shown: 'detail',
+    visibility: 'detail',
     help: 'communications with this person as official, by name match: people of one name cannot be told apart by it',
     fields: {
-      total: detail('integer', 'number of communications', 1, NEVER_NULL),
-      first_date: detail('date', 'oldest', '2023-03-14'),
-      last_date: detail('date', 'newest', '2023-03-14'),
-      recent: rows('10 newest', {
-        com_id: detail('text', 'the communication', '344458', NEVER_NULL),
-        date: detail('date', 'day of the communication', '2023-03-14'),
-        client: detail('text', 'client', 'Northline Surveying Inc.'),
-        lobbyist_name: detail('text', 'registrant', 'Priya Nadeau'),
-        institution: detail('text', 'institutions of its officials', 'House of Commons'),
-        subjects: detail('text', 'subjects', 'Infrastructure'),
+      total: detailColumn('integer', 'number of communications', 1, NOT_NULL),
+      first_date: detailColumn('date', 'oldest', '2023-03-14'),
+      last_date: detailColumn('date', 'newest', '2023-03-14'),
+      recent: rowsColumn('10 newest', {
+        com_id: detailColumn('text', 'the communication', '344458', NOT_NULL),
+        date: detailColumn('date', 'day of the communication', '2023-03-14'),
+        client: detailColumn('text', 'client', 'Northline Surveying Inc.'),
+        lobbyist_name: detailColumn('text', 'registrant', 'Priya Nadeau'),
+        institution: detailColumn('text', 'institutions of its officials', 'House of Commons'),
+        subjects: detailColumn('text', 'subjects', 'Infrastructure'),
       }),
     },
     example: {
@@ -116,12 +120,12 @@ const lobbying_interactions: Section = {
 };
 
 const bill_sponsorships: Section = {
-  column: rows('newest first', {
+  column: rowsColumn('newest first', {
     session_id,
-    number: detail('text', 'number of the bill', 'C-11', NEVER_NULL),
-    name_en: detail('text', 'long title', 'An Act respecting harbours', NEVER_NULL),
-    status_code: detail('text', 'code of the status', 'ROYAL_ASSENT', NEVER_NULL),
-    introduced: detail('date', 'first reading in the chamber of origin', '2022-02-02'),
+    number: detailColumn('text', 'number of the bill', 'C-11', NOT_NULL),
+    name_en: detailColumn('text', 'long title', 'An Act respecting harbours', NOT_NULL),
+    status_code: detailColumn('text', 'code of the status', 'ROYAL_ASSENT', NOT_NULL),
+    introduced: detailColumn('date', 'first reading in the chamber of origin', '2022-02-02'),
   }),
   sql: `
     SELECT l.sponsor_slug AS _key, b.session_id, b.number, b.name_en, b.status_code, b.introduced

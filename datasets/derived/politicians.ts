@@ -1,6 +1,6 @@
 /** Politicians: members of the House of Commons and senators, one a person (specification 5.2). */
 import {PROVINCE_CODES} from '../codes/provinces.ts';
-import {detail, internal, listed, NEVER_NULL} from '../columns.ts';
+import {detailColumn, internalColumn, listColumn, NOT_NULL} from '../columns.ts';
 import type {Columns, Derived} from '../types.ts';
 import {PEOPLE, PEOPLE_LINKS} from './politician_people.ts';
 import {PLACE_LINKS} from './politician_places.ts';
@@ -9,8 +9,8 @@ import {POLITICIAN_SECTIONS} from './politician_sections.ts';
 const PROVINCE = {values: PROVINCE_CODES};
 /** Times for which something is known of a person. */
 const SPELL: Columns = {
-  from_date: internal('date', 'first day', '2019-10-21'),
-  to_date: internal('date', 'last day; null while it lasts', null),
+  from_date: internalColumn('date', 'first day', '2019-10-21'),
+  to_date: internalColumn('date', 'last day; null while it lasts', null),
 };
 
 export const politicians: Derived = {
@@ -20,89 +20,89 @@ export const politicians: Derived = {
   published: true,
   key: {column: 'slug', rank: 'name'},
   columns: {
-    id: listed(
+    id: listColumn(
       'integer',
       "person number: that of the House of Commons; where there is none, the Library of Parliament's plus 10,000,000",
       104682,
-      NEVER_NULL,
+      NOT_NULL,
     ),
-    name: listed('text', 'first and last name', 'Maren Côté-Lindqvist', NEVER_NULL),
-    slug: listed(
+    name: listColumn('text', 'first and last name', 'Maren Côté-Lindqvist', NOT_NULL),
+    slug: listColumn(
       'text',
       'the name as a slug; of several people with one slug the smallest `id` keeps it plain, the others add `-<id>`',
       'maren-cote-lindqvist',
-      NEVER_NULL,
+      NOT_NULL,
     ),
-    current: listed('boolean', 'a sitting member of the House of Commons', true, NEVER_NULL),
-    current_party: listed(
+    current: listColumn('boolean', 'a sitting member of the House of Commons', true, NOT_NULL),
+    current_party: listColumn(
       'text',
       'House caucus, of former members the last one; of senators the party or group',
       'Independent',
     ),
-    current_riding: listed(
+    current_riding: listColumn(
       'text',
       'riding, of former members the last one; of senators the division',
       'Harbour—Northline',
     ),
-    province: listed('text', 'two-letter code of the riding or senate division', 'NS', PROVINCE),
-    image_url: detail(
+    province: listColumn('text', 'two-letter code of the riding or senate division', 'NS', PROVINCE),
+    image_url: detailColumn(
       'text',
       "publisher's photo",
       'https://www.ourcommons.ca/Content/Parliamentarians/Images/OfficialMPPhotos/45/CoteLindqvistMaren_IND.jpg',
     ),
-    source_url: detail(
+    source_url: detailColumn(
       'text',
       "the person's page at the publisher",
       'https://www.ourcommons.ca/members/en/104682',
     ),
-    last_updated: detail(
+    last_updated: detailColumn(
       'timestamp',
       'load in which the record of the House or of the Library last changed, UTC',
       '2026-11-21T06:00:00',
-      NEVER_NULL,
+      NOT_NULL,
     ),
-    house_id: internal('integer', 'person number of the House of Commons', 104682),
-    library_id: internal('integer', 'person number of the Library of Parliament', 21345),
-    folded_names: internal(
+    house_id: internalColumn('integer', 'person number of the House of Commons', 104682),
+    library_id: internalColumn('integer', 'person number of the Library of Parliament', 21345),
+    folded_names: internalColumn(
       'text[]',
       'keys of the name (`person_key_of`), first name first: as the House and the Library write it, with the formal and with the usual first name, and as it stood on ballots',
       ['maren cote lindqvist'],
     ),
-    terms: internal(
+    terms: internalColumn(
       'rows',
       'terms in Parliament, oldest first: those of the House, and of the Library where the House has none; one that is open in a parliament that was dissolved ends with it',
       [],
       {
         fields: {
           ...SPELL,
-          chamber: internal('text', '`House` or `Senate`', 'House', {
-            ...NEVER_NULL,
+          chamber: internalColumn('text', '`House` or `Senate`', 'House', {
+            ...NOT_NULL,
             values: ['House', 'Senate'],
           }),
-          riding: internal('text', 'riding or senate division', 'Harbour—Northline'),
-          province: internal('text', 'two-letter code', 'NS', PROVINCE),
-          party: internal('text', 'House caucus of the term', 'Independent'),
+          riding: internalColumn('text', 'riding or senate division', 'Harbour—Northline'),
+          province: internalColumn('text', 'two-letter code', 'NS', PROVINCE),
+          party: internalColumn('text', 'House caucus of the term', 'Independent'),
         },
       },
     ),
-    parties: internal('rows', 'parties in Parliament, oldest first', [], {
+    parties: internalColumn('rows', 'parties in Parliament, oldest first', [], {
       fields: {
         ...SPELL,
-        party: internal(
+        party: internalColumn(
           'text',
           'House caucus, else the party as the Library names it',
           'Independent',
-          NEVER_NULL,
+          NOT_NULL,
         ),
       },
     }),
   },
   sort: {default: 'name', keys: {name: 'name'}},
   filters: {name: 'partial', current_party: 'partial', province: 'exact', current: 'exact'},
-  found: {columns: ['name', 'current_party', 'current_riding'], label: {sql: 'r.name'}},
+  globalSearch: {columns: ['name', 'current_party', 'current_riding'], label: {sql: 'r.name'}},
   sql: PEOPLE,
   names: 'SELECT slug AS name, slug AS known, slug AS entity FROM politicians',
-  exact: true,
+  exactNamesOnly: true,
   links: `${PEOPLE_LINKS} UNION ALL FROM (${PLACE_LINKS})`,
   sections: POLITICIAN_SECTIONS,
   profile: [

@@ -4,7 +4,7 @@ import type {Column, Derived} from '../types.ts';
 const text = (help: string, example: string, more: object = {}): Column => ({
   type: 'text',
   nullable: false,
-  shown: 'detail',
+  visibility: 'detail',
   help,
   example,
   ...more,
@@ -15,7 +15,7 @@ const DEPARTMENT = 'Environment and Climate Change Canada | Environnement et Cha
 const money: Column = {
   type: 'money',
   nullable: false,
-  shown: 'detail',
+  visibility: 'detail',
   unit: 'CAD',
   help: 'CAD sum of the grant records',
   example: 125000.5,
@@ -23,14 +23,14 @@ const money: Column = {
 const count: Column = {
   type: 'integer',
   nullable: false,
-  shown: 'detail',
+  visibility: 'detail',
   help: 'number of grant records',
   example: 1,
 };
 const day = (help: string): Column => ({
   type: 'date',
   nullable: true,
-  shown: 'detail',
+  visibility: 'detail',
   help,
   example: '2024-04-01',
 });
@@ -44,24 +44,24 @@ export const recipients: Derived = {
     recipient: text(
       'one per folded name, in its most frequent spelling (ties: higher total value, then code point order)',
       NAME,
-      {shown: 'list', bilingual: true},
+      {visibility: 'list', bilingual: true},
     ),
     recipient_key: text('`encodeURIComponent(recipient)`, usable as path segment', encodeURIComponent(NAME), {
-      shown: 'list',
+      visibility: 'list',
       derived: {sql: 'encode_uri_component(r.recipient)'},
     }),
-    grant_count: {...count, shown: 'list'},
-    total_value: {...money, shown: 'list'},
+    grant_count: {...count, visibility: 'list'},
+    total_value: {...money, visibility: 'list'},
     first_grant_date: day('oldest `date`'),
     last_grant_date: day('newest `date`'),
     recipient_folded: text('folded name', 'riverbend wetland society | societe du marais de riverbend', {
-      shown: 'internal',
+      visibility: 'internal',
     }),
     recipient_group: text(
       'vendor key of the name',
       'riverbend wetland society societe du marais de riverbend',
       {
-        shown: 'internal',
+        visibility: 'internal',
       },
     ),
   },
@@ -84,7 +84,7 @@ export const recipients: Derived = {
       column: {
         type: 'rows',
         nullable: false,
-        shown: 'detail',
+        visibility: 'detail',
         help: 'top 10 by `total_value`',
         example: [{name: DEPARTMENT, total_value: 125000.5, grant_count: 1}],
         fields: {
@@ -102,7 +102,7 @@ export const recipients: Derived = {
       column: {
         type: 'rows',
         nullable: false,
-        shown: 'detail',
+        visibility: 'detail',
         help: '10 newest',
         example: [
           {
@@ -132,7 +132,7 @@ export const recipients: Derived = {
     column: {
       type: 'rows',
       nullable: false,
-      shown: 'detail',
+      visibility: 'detail',
       help: 'up to 10 other recipients whose name contains the text asked for or has the same vendor key; by `total_value`',
       example: [{recipient: 'Riverbend Wetland Society Inc.', grant_count: 1, total_value: 20000}],
       fields: {

@@ -4,7 +4,7 @@ import type {Column, Derived} from '../types.ts';
 const money: Column = {
   type: 'money',
   nullable: false,
-  shown: 'detail',
+  visibility: 'detail',
   unit: 'CAD',
   help: 'CAD sum',
   example: 48250.75,
@@ -12,7 +12,7 @@ const money: Column = {
 const count: Column = {
   type: 'integer',
   nullable: false,
-  shown: 'detail',
+  visibility: 'detail',
   help: 'number of contract records',
   example: 1,
 };
@@ -21,14 +21,14 @@ const count: Column = {
 export const SOURCE_BREAKDOWN: Column = {
   type: 'rows',
   nullable: false,
-  shown: 'detail',
+  visibility: 'detail',
   help: 'one entry per contract source',
   example: [{source_dataset: 'Proactive Disclosure Contracts', total_value: 48250.75, contract_count: 1}],
   fields: {
     source_dataset: {
       type: 'text',
       nullable: false,
-      shown: 'detail',
+      visibility: 'detail',
       help: 'source label',
       example: 'Proactive Disclosure Contracts',
     },
@@ -46,45 +46,45 @@ export const vendors: Derived = {
     vendor: {
       type: 'text',
       nullable: false,
-      shown: 'list',
+      visibility: 'list',
       help: 'most frequent published spelling (ties: higher total value, then code point order)',
       example: 'Northline Surveying Inc.',
     },
     vendor_key: {
       type: 'text',
       nullable: false,
-      shown: 'list',
+      visibility: 'list',
       help: '`encodeURIComponent(vendor)`, usable as path segment',
       example: 'Northline%20Surveying%20Inc.',
       derived: {sql: 'encode_uri_component(r.vendor)'},
     },
-    total_value: {...money, shown: 'list', help: 'CAD sum of its contract records'},
-    contract_count: {...count, shown: 'list'},
+    total_value: {...money, visibility: 'list', help: 'CAD sum of its contract records'},
+    contract_count: {...count, visibility: 'list'},
     last_contract_date: {
       type: 'date',
       nullable: true,
-      shown: 'list',
+      visibility: 'list',
       help: 'newest `date`',
       example: '2024-03-05',
     },
     first_contract_date: {
       type: 'date',
       nullable: true,
-      shown: 'detail',
+      visibility: 'detail',
       help: 'oldest `date`',
       example: '2024-03-05',
     },
     name_variants: {
       type: 'text[]',
       nullable: false,
-      shown: 'detail',
+      visibility: 'detail',
       help: 'published spellings merged into this vendor, most frequent first, at most 50',
       example: ['Northline Surveying Inc.'],
     },
     vendor_group: {
       type: 'text',
       nullable: false,
-      shown: 'internal',
+      visibility: 'internal',
       help: 'vendor key for grouping',
       example: 'northline surveying',
     },
@@ -107,20 +107,20 @@ export const vendors: Derived = {
   names: `
     SELECT DISTINCT c.vendor AS name, fold(c.vendor) AS known, v.vendor AS entity
     FROM (SELECT DISTINCT vendor, vendor_group FROM contracts WHERE vendor IS NOT NULL) c JOIN vendors v USING (vendor_group)`,
-  also_known: {column: 'vendor_group', rule: 'vendor_key'},
+  derivedName: {column: 'vendor_group', rule: 'vendor_key'},
   sections: {
     departments: {
       column: {
         type: 'rows',
         nullable: false,
-        shown: 'detail',
+        visibility: 'detail',
         help: 'top 10 by `total_value`',
         example: [{name: 'Health Canada | Santé Canada', total_value: 48250.75, contract_count: 1}],
         fields: {
           name: {
             type: 'text',
             nullable: false,
-            shown: 'detail',
+            visibility: 'detail',
             bilingual: true,
             help: 'bilingual',
             example: 'Health Canada | Santé Canada',
@@ -138,7 +138,7 @@ export const vendors: Derived = {
       column: {
         type: 'rows',
         nullable: false,
-        shown: 'detail',
+        visibility: 'detail',
         help: '10 newest',
         example: [
           {
@@ -152,7 +152,7 @@ export const vendors: Derived = {
           record_id: {
             type: 'text',
             nullable: false,
-            shown: 'detail',
+            visibility: 'detail',
             help: 'stable identifier',
             example: 'c_9f31a2b4c5d6e7f8',
           },
@@ -160,7 +160,7 @@ export const vendors: Derived = {
           department: {
             type: 'text',
             nullable: true,
-            shown: 'detail',
+            visibility: 'detail',
             bilingual: true,
             help: 'bilingual',
             example: 'Health Canada | Santé Canada',
@@ -168,7 +168,7 @@ export const vendors: Derived = {
           date: {
             type: 'date',
             nullable: true,
-            shown: 'detail',
+            visibility: 'detail',
             help: 'date of the award',
             example: '2024-03-05',
           },

@@ -14,7 +14,7 @@ const detail = (
 ): Column => ({
   type,
   nullable: true,
-  shown: 'detail',
+  visibility: 'detail',
   help,
   example,
   ...more,
@@ -26,7 +26,7 @@ const listed = (
   more: object = {},
 ): Column => ({
   ...detail(type, help, example, more),
-  shown: 'list',
+  visibility: 'list',
 });
 
 /** Earlier versions of a grant, oldest first. */
@@ -111,7 +111,7 @@ export const grants: Dataset = {
     amendments: {
       type: 'rows',
       nullable: false,
-      shown: 'detail',
+      visibility: 'detail',
       fields: AMENDMENTS,
       example: [{amendment_number: '0', date: '2024-04-01', value: 90000}],
       help: 'earlier versions of the same reference number, oldest first; empty when never amended',
@@ -120,14 +120,14 @@ export const grants: Dataset = {
     recipient_folded: {
       type: 'text',
       nullable: true,
-      shown: 'internal',
+      visibility: 'internal',
       help: 'folded recipient name; spellings of one recipient share it',
       example: 'riverbend wetland society | societe du marais de riverbend',
     },
   },
   sort: {default: 'date', keys: {date: 'date', value: 'value'}},
   filters: {recipient: 'partial', department: 'partial', value: 'range', date: 'range'},
-  found: {
+  globalSearch: {
     columns: ['recipient', 'department', 'description', 'program_en'],
     label: {sql: 'r.recipient', bilingual: true},
     date: 'date',
@@ -144,7 +144,7 @@ export const grants: Dataset = {
     sum: 'value',
   },
   versions: {
-    from_original: ['date'],
+    fromOriginal: ['date'],
     computed: {recipient_folded: `nullif(fold(rec.recipient), '')`},
     amendments: {amendment_number: 'v.amendment_number', date: 'v.version_date', value: 'v.value'},
   },

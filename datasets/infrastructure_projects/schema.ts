@@ -5,27 +5,27 @@ import type {Column, Dataset} from '../types.ts';
 import {checks} from './checks.ts';
 import list from './sources/infrastructure_projects.ts';
 
-const text = (shown: Column['shown'], help: string, example: string): Column => ({
+const text = (visibility: Column['visibility'], help: string, example: string): Column => ({
   type: 'text',
   nullable: true,
-  shown,
+  visibility,
   help,
   example,
 });
 
-const money = (shown: Column['shown'], help: string, example: number): Column => ({
+const money = (visibility: Column['visibility'], help: string, example: number): Column => ({
   type: 'money',
   nullable: true,
-  shown,
+  visibility,
   unit: 'CAD',
   help,
   example,
 });
 
-const date = (shown: Column['shown'], help: string, example: string): Column => ({
+const date = (visibility: Column['visibility'], help: string, example: string): Column => ({
   type: 'date',
   nullable: true,
-  shown,
+  visibility,
   help,
   example,
 });
@@ -39,7 +39,7 @@ export const infrastructure_projects: Dataset = {
     record_id: {
       type: 'text',
       nullable: false,
-      shown: 'list',
+      visibility: 'list',
       help: 'stable identifier',
       example: 'i_9f31a2b4c5d6e7f8',
     },
@@ -69,14 +69,14 @@ export const infrastructure_projects: Dataset = {
     source_dataset: {
       type: 'text',
       nullable: false,
-      shown: 'detail',
+      visibility: 'detail',
       help: 'source label',
       example: 'Infrastructure Projects',
     },
     source_url: {
       type: 'text',
       nullable: false,
-      shown: 'detail',
+      visibility: 'detail',
       help: "the dataset's page at the publisher, which has none for single projects",
       example: 'https://open.canada.ca/data/en/dataset/beee0771-dab9-4be8-9b80-f8e8b3fdfd9d',
     },
@@ -84,7 +84,7 @@ export const infrastructure_projects: Dataset = {
     project_number: {
       type: 'text',
       nullable: false,
-      shown: 'internal',
+      visibility: 'internal',
       help: "publisher's number",
       example: 'X-40117',
     },
@@ -99,7 +99,7 @@ export const infrastructure_projects: Dataset = {
     approved_date: 'range',
   },
   search: ['title_en', 'recipient_name', 'location_en'],
-  found: {
+  globalSearch: {
     columns: ['title_en', 'recipient_name', 'location_en', 'program_en'],
     label: {sql: 'r.title_en'},
     date: 'approved_date',

@@ -1,6 +1,6 @@
 /** Lobbying communications: one record per monthly report, whatever the number of officials (specification 4.2). */
 import {REGISTRATION_TYPE} from '../codes/lobbying.ts';
-import {detail, internal, listed, NEVER_NULL} from '../columns.ts';
+import {detailColumn, internalColumn, listColumn, NOT_NULL} from '../columns.ts';
 import {details} from '../contracts/columns.ts';
 import {DPOHS} from '../derived/communication_links.ts';
 import {FOLDED_CLIENT, JOINED_LABELS} from '../lobbying.ts';
@@ -12,10 +12,10 @@ import ocl from './sources/lobbying_communications.ts';
 const linked = (name: string) => ({derived: {sql: `links.${name}`, join: 'links'}});
 
 const OFFICIAL: Columns = {
-  name: internal('text', 'first and last name as filed', 'Maren Côté-Lindqvist', NEVER_NULL),
-  title: internal('text', 'as filed', 'Member of Parliament'),
-  branch: internal('text', 'branch or unit as filed', null),
-  institution: internal('text', 'institution, else what was typed in', 'House of Commons'),
+  name: internalColumn('text', 'first and last name as filed', 'Maren Côté-Lindqvist', NOT_NULL),
+  title: internalColumn('text', 'as filed', 'Member of Parliament'),
+  branch: internalColumn('text', 'branch or unit as filed', null),
+  institution: internalColumn('text', 'institution, else what was typed in', 'House of Commons'),
 };
 
 export const lobbying_communications: Dataset = {
@@ -24,9 +24,9 @@ export const lobbying_communications: Dataset = {
   help: 'Monthly communication reports of lobbyists by the Commissioner of Lobbying, since July 2008: one record per report, in its current version. `reg_id` is the registration of the same registrant and folded client name with the latest effective date not after the communication.',
   id: {column: 'com_id', prefix: ''},
   columns: {
-    com_id: listed('text', "publisher's report number", '344458', NEVER_NULL),
-    date: listed('date', 'date of the communication', '2024-05-06'),
-    lobbyist_name: listed(
+    com_id: listColumn('text', "publisher's report number", '344458', NOT_NULL),
+    date: listColumn('date', 'date of the communication', '2024-05-06'),
+    lobbyist_name: listColumn(
       'text',
       'registrant; where the report lacks it, of the linked registration',
       'Priya Nadeau',
@@ -34,47 +34,49 @@ export const lobbying_communications: Dataset = {
         ...linked('lobbyist_name'),
       },
     ),
-    client: listed('text', 'English name, else the French one', 'Kestrel Breweries Ltd.'),
-    dpoh_name: listed(
+    client: listColumn('text', 'English name, else the French one', 'Kestrel Breweries Ltd.'),
+    dpoh_name: listColumn(
       'text',
       'designated public office holders: distinct values joined by `; ` in source order',
       'Maren Côté-Lindqvist; Ines Okafor',
     ),
-    dpoh_title: listed('text', 'their titles, joined so', 'Member of Parliament; Director of Policy'),
-    institution: listed('text', 'their institutions, joined so', 'House of Commons'),
-    subjects: listed('text', 'labels joined by `, `', 'Government Procurement, Infrastructure'),
-    lobbyist_id: detail('text', 'registrant number, id of the lobbyist profile', '778218'),
-    lobbyist_firm: detail('text', 'firm of the linked registration', 'Northline Strategies', {
+    dpoh_title: listColumn('text', 'their titles, joined so', 'Member of Parliament; Director of Policy'),
+    institution: listColumn('text', 'their institutions, joined so', 'House of Commons'),
+    subjects: listColumn('text', 'labels joined by `, `', 'Government Procurement, Infrastructure'),
+    lobbyist_id: detailColumn('text', 'registrant number, id of the lobbyist profile', '778218'),
+    lobbyist_firm: detailColumn('text', 'firm of the linked registration', 'Northline Strategies', {
       ...linked('lobbyist_firm'),
     }),
-    registration_type: detail('text', 'of the linked registration', 'Consultant', {
+    registration_type: detailColumn('text', 'of the linked registration', 'Consultant', {
       values: Object.keys(REGISTRATION_TYPE.values),
       ...linked('registration_type'),
     }),
-    reg_id: detail('text', 'the linked registration', '484710', {...linked('reg_id')}),
-    subject_list: detail('text[]', 'the labels of `subjects`, one by one', [
+    reg_id: detailColumn('text', 'the linked registration', '484710', {...linked('reg_id')}),
+    subject_list: detailColumn('text[]', 'the labels of `subjects`, one by one', [
       'Government Procurement',
       'Infrastructure',
     ]),
-    dpohs: {...DPOHS, shown: 'detail', derived: {sql: 'coalesce(links.dpohs, [])', join: 'links'}},
-    posted_date: detail('date', 'filing date', '2024-06-15'),
-    source_dataset: detail('text', 'source label', ocl.label, NEVER_NULL),
-    source_url: detail(
+    dpohs: {...DPOHS, visibility: 'detail', derived: {sql: 'coalesce(links.dpohs, [])', join: 'links'}},
+    posted_date: detailColumn('date', 'filing date', '2024-06-15'),
+    source_dataset: detailColumn('text', 'source label', ocl.label, NOT_NULL),
+    source_url: detailColumn(
       'text',
       'page of the report at the publisher',
       'https://lobbycanada.gc.ca/app/secure/ocl/lrs/do/cmmLgPblcVw?comlogId=344458',
-      NEVER_NULL,
+      NOT_NULL,
     ),
     last_updated: details.last_updated,
-    registrant_name: internal('text', 'registrant as reported', 'Priya Nadeau'),
-    client_folded: internal(
+    registrant_name: internalColumn('text', 'registrant as reported', 'Priya Nadeau'),
+    client_folded: internalColumn(
       'text',
       'folded client; spellings of one client share it',
       'kestrel breweries ltd.',
     ),
-    dpoh_names: internal('text[]', 'the names of `dpoh_name`, one by one', ['Maren Côté-Lindqvist']),
-    institutions: internal('text[]', 'the institutions of `institution`, one by one', ['House of Commons']),
-    officials: internal(
+    dpoh_names: internalColumn('text[]', 'the names of `dpoh_name`, one by one', ['Maren Côté-Lindqvist']),
+    institutions: internalColumn('text[]', 'the institutions of `institution`, one by one', [
+      'House of Commons',
+    ]),
+    officials: internalColumn(
       'rows',
       'one entry per official, as reported; those without a name are left out',
       [
@@ -97,7 +99,7 @@ export const lobbying_communications: Dataset = {
     subject_list: 'partial',
     date: 'range',
   },
-  found: {
+  globalSearch: {
     columns: ['client', 'lobbyist_name', 'dpoh_name', 'institution', 'subjects'],
     label: {sql: `nullif(concat_ws(' → ', r.client, r.institution), '')`},
     date: 'date',
@@ -116,7 +118,7 @@ export const lobbying_communications: Dataset = {
     },
     sum: null,
   },
-  versions: {from_original: [], computed: {subjects: JOINED_LABELS, client_folded: FOLDED_CLIENT}},
+  versions: {fromOriginal: [], computed: {subjects: JOINED_LABELS, client_folded: FOLDED_CLIENT}},
   checks,
   sources: [ocl],
 };

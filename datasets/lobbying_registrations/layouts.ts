@@ -1,6 +1,6 @@
 /** Files of the registrations archive: the versions, and what belongs to each of them. */
 import {REGISTRATION_TYPE} from '../codes/lobbying.ts';
-import {address, code, date, money, text, words} from '../fields.ts';
+import {address, code, date, joinNonBlank, money, text} from '../fields.ts';
 import {CLIENT, REGISTRANT, REGISTRY, SUBJECT_CODES, subjectLayouts} from '../lobbying.ts';
 import type {Layout} from '../types.ts';
 
@@ -58,7 +58,7 @@ const PRIMARY: Layout = {
     'PREV_REG_ID_ENR_PRECEDNT',
     'POSTED_DATE_PUBLICATION',
   ],
-  older: {},
+  aliases: {},
   fields: {
     reg_id: text('REG_ID_ENR'),
     registration_number: text('REG_NUM_ENR'),
@@ -82,8 +82,8 @@ const PRIMARY: Layout = {
 };
 
 /** A file whose rows name their registration. */
-const child = (layout: Omit<Layout, 'older' | 'fields'> & Partial<Layout>): Layout => ({
-  older: {},
+const child = (layout: Omit<Layout, 'aliases' | 'fields'> & Partial<Layout>): Layout => ({
+  aliases: {},
   ...layout,
   fields: {reg_id: text('REG_ID_ENR'), ...layout.fields},
 });
@@ -93,11 +93,11 @@ const inHouse = (part: string, key: string, field: string): Layout => ({
   name: part,
   help: `Lobbyists of in-house filings, by \`${key}\`.`,
   files: /^Registration_InHouseLobbyistsExport\.csv$/i,
-  part,
+  childTable: part,
   header: [key, 'LBBYST_ID_LBBYST', 'LBBYST_LAST_NM_LBBYST', 'LBBYST_1ST_NM_PRENOM_LBBYST'],
   optional: ['LBBYST_LAST_NM_LBBYST', 'LBBYST_1ST_NM_PRENOM_LBBYST'],
-  older: {LBBYST_FIRST_NM_PRENOM_LBBYST: 'LBBYST_1ST_NM_PRENOM_LBBYST'},
-  fields: {[field]: text(key), name: words(['LBBYST_1ST_NM_PRENOM_LBBYST', 'LBBYST_LAST_NM_LBBYST'])},
+  aliases: {LBBYST_FIRST_NM_PRENOM_LBBYST: 'LBBYST_1ST_NM_PRENOM_LBBYST'},
+  fields: {[field]: text(key), name: joinNonBlank(['LBBYST_1ST_NM_PRENOM_LBBYST', 'LBBYST_LAST_NM_LBBYST'])},
 });
 
 export const LAYOUTS: readonly Layout[] = [
@@ -106,21 +106,21 @@ export const LAYOUTS: readonly Layout[] = [
     name: 'institutions',
     help: 'Institutions by name; until 2022 those that were typed in stood in a file of their own.',
     files: /^Registration_(ManuallyEntered_)?GovernmentInstExport\.csv$/i,
-    part: 'institutions',
+    childTable: 'institutions',
     header: ['REG_ID_ENR', 'INSTITUTION'],
     optional: [],
     fields: {institution: text('INSTITUTION')},
   }),
   ...subjectLayouts('Registration', 'REG_ID_ENR', 'reg_id', {
     header: ['REG_ID_ENR', 'DESCRIPTION', 'ASSOC_SUBJECT_CODES_OBJET'],
-    older: {SUBJECT_CODE_OBJET: 'ASSOC_SUBJECT_CODES_OBJET'},
+    aliases: {SUBJECT_CODE_OBJET: 'ASSOC_SUBJECT_CODES_OBJET'},
     codes: 'ASSOC_SUBJECT_CODES_OBJET',
   }),
   child({
     name: 'beneficiaries',
     help: 'Parent companies, subsidiaries and coalition members; their addresses are not read.',
     files: /^Registration_BeneficiariesExport\.csv$/i,
-    part: 'beneficiaries',
+    childTable: 'beneficiaries',
     header: [
       'REG_ID_ENR',
       'BNF_TYPE',
@@ -142,7 +142,7 @@ export const LAYOUTS: readonly Layout[] = [
     name: 'funding',
     help: 'Public money as the filer states it. The date of the amendment stands there since about 2026 and is not read.',
     files: /^Registration_GovtFundingExport\.csv$/i,
-    part: 'funding',
+    childTable: 'funding',
     header: [
       'REG_ID_ENR',
       'INSTITUTION',

@@ -1,53 +1,53 @@
 /** What the files beside the versions give to a registration. */
 import {SUBJECTS_GIVE} from '../lobbying.ts';
-import type {Part} from '../types.ts';
+import type {ChildTable} from '../types.ts';
 
 const ORPHAN = 'no registration with this id';
 
 const IN_HOUSE_LOBBYISTS = 'in_order(list(p.name ORDER BY p._row) FILTER (p.name IS NOT NULL))';
 
-export const PARTS: Record<string, Part> = {
+export const PARTS: Record<string, ChildTable> = {
   institutions: {
     help: 'Institutions that are lobbied.',
-    of: {reg_id: 'reg_id'},
-    orphan: ORPHAN,
-    distinct: ['institution'],
-    gives: {institutions: 'list(p.institution ORDER BY p._row) FILTER (p.institution IS NOT NULL)'},
+    foreignKey: {reg_id: 'reg_id'},
+    orphanReason: ORPHAN,
+    distinctOn: ['institution'],
+    aggregates: {institutions: 'list(p.institution ORDER BY p._row) FILTER (p.institution IS NOT NULL)'},
   },
   subjects: {
     help: 'Subjects, from the file of subjects and from the details of the filing.',
-    of: {reg_id: 'reg_id'},
-    orphan: ORPHAN,
-    gives: {
+    foreignKey: {reg_id: 'reg_id'},
+    orphanReason: ORPHAN,
+    aggregates: {
       ...SUBJECTS_GIVE,
       subject_details: 'list(p.description ORDER BY p._row) FILTER (p.description IS NOT NULL)',
     },
   },
   beneficiaries: {
     help: 'Who stands behind the client, or benefits.',
-    of: {reg_id: 'reg_id'},
-    orphan: ORPHAN,
-    gives: {
+    foreignKey: {reg_id: 'reg_id'},
+    orphanReason: ORPHAN,
+    aggregates: {
       beneficiaries: `list({'name': p.name, 'type': p.type} ORDER BY p._row) FILTER (p.name IS NOT NULL)`,
     },
   },
   in_house_by_registration: {
     help: 'Employees who lobby, by registration.',
-    of: {reg_id: 'reg_id'},
-    orphan: ORPHAN,
-    gives: {in_house_lobbyists: IN_HOUSE_LOBBYISTS},
+    foreignKey: {reg_id: 'reg_id'},
+    orphanReason: ORPHAN,
+    aggregates: {in_house_lobbyists: IN_HOUSE_LOBBYISTS},
   },
   in_house_by_profile: {
     help: 'Employees who lobby, by the profile of the corporation or organization, which several versions may share.',
-    of: {profile_id: 'profile_id'},
-    orphan: 'no registration with this profile',
-    gives: {in_house_lobbyists: IN_HOUSE_LOBBYISTS},
+    foreignKey: {profile_id: 'profile_id'},
+    orphanReason: 'no registration with this profile',
+    aggregates: {in_house_lobbyists: IN_HOUSE_LOBBYISTS},
   },
   funding: {
     help: 'Public money that the client says it received; each version repeats it.',
-    of: {reg_id: 'reg_id'},
-    orphan: ORPHAN,
-    gives: {
+    foreignKey: {reg_id: 'reg_id'},
+    orphanReason: ORPHAN,
+    aggregates: {
       government_funding: `list({'institution': p.institution, 'amount': p.amount, 'expected': p.expected, 'text': p.text}
         ORDER BY p._row)`,
     },

@@ -1,6 +1,6 @@
 /** Lobbying registrations: one record per filed version (specification 4.1). */
 import {REGISTRATION_TYPE} from '../codes/lobbying.ts';
-import {detail, internal, listed, NEVER_NULL} from '../columns.ts';
+import {detailColumn, internalColumn, listColumn, NOT_NULL} from '../columns.ts';
 import {details} from '../contracts/columns.ts';
 import {FOLDED_CLIENT, JOINED_LABELS} from '../lobbying.ts';
 import type {Columns, Dataset} from '../types.ts';
@@ -8,23 +8,23 @@ import {checks} from './checks.ts';
 import ocl from './sources/lobbying_registrations.ts';
 
 const SUBJECT: Columns = {
-  code: detail('text', 'code of the publisher', 'SMT-17'),
-  label: detail(
+  code: detailColumn('text', 'code of the publisher', 'SMT-17'),
+  label: detailColumn(
     'text',
     "English name, in place of `Other` the filer's words",
     'Government Procurement',
-    NEVER_NULL,
+    NOT_NULL,
   ),
 };
 const BENEFICIARY: Columns = {
-  name: detail('text', 'English name, else the French one', 'Kestrel Holdings Inc.', NEVER_NULL),
-  type: detail('text', 'as published', 'PARENT'),
+  name: detailColumn('text', 'English name, else the French one', 'Kestrel Holdings Inc.', NOT_NULL),
+  type: detailColumn('text', 'as published', 'PARENT'),
 };
 const FUNDING: Columns = {
-  institution: internal('text', 'as typed', 'Canada Revenue Agency (CRA)'),
-  amount: internal('money', 'as stated; every version repeats it', 192648603.55, {unit: 'CAD'}),
-  expected: internal('text', 'whether more is expected, as published', 'N'),
-  text: internal('text', 'what it is for', null),
+  institution: internalColumn('text', 'as typed', 'Canada Revenue Agency (CRA)'),
+  amount: internalColumn('money', 'as stated; every version repeats it', 192648603.55, {unit: 'CAD'}),
+  expected: internalColumn('text', 'whether more is expected, as published', 'N'),
+  text: internalColumn('text', 'what it is for', null),
 };
 
 export const lobbying_registrations: Dataset = {
@@ -33,65 +33,65 @@ export const lobbying_registrations: Dataset = {
   help: 'Registrations of lobbyists by the Commissioner of Lobbying: one record for every filed version, since 1996.',
   id: {column: 'reg_id', prefix: ''},
   columns: {
-    reg_id: listed('text', "publisher's row id, one per filed version", '484710', NEVER_NULL),
-    registration_number: listed('text', 'printed number: registrant, client, version', '777408-4993-4'),
-    client: listed('text', 'English name, else the French one', 'Kestrel Breweries Ltd.'),
-    lobbyist_name: listed(
+    reg_id: listColumn('text', "publisher's row id, one per filed version", '484710', NOT_NULL),
+    registration_number: listColumn('text', 'printed number: registrant, client, version', '777408-4993-4'),
+    client: listColumn('text', 'English name, else the French one', 'Kestrel Breweries Ltd.'),
+    lobbyist_name: listColumn(
       'text',
       'registrant: the consultant, or the officer who files for an employer',
       'Priya Nadeau',
     ),
-    lobbyist_id: listed('text', 'registrant number, id of the lobbyist profile', '778218'),
-    lobbyist_firm: listed('text', "consultant's firm; null for in-house filings", 'Northline Strategies'),
-    registration_type: listed('text', 'who files', 'Consultant', {
-      ...NEVER_NULL,
+    lobbyist_id: listColumn('text', 'registrant number, id of the lobbyist profile', '778218'),
+    lobbyist_firm: listColumn('text', "consultant's firm; null for in-house filings", 'Northline Strategies'),
+    registration_type: listColumn('text', 'who files', 'Consultant', {
+      ...NOT_NULL,
       values: Object.keys(REGISTRATION_TYPE.values),
     }),
-    effective_date: listed('date', 'first day', '2024-03-14'),
-    end_date: listed('date', 'last day; null: open', null),
-    active: listed('boolean', '`end_date` is null or not before the data date', true, {
-      ...NEVER_NULL,
+    effective_date: listColumn('date', 'first day', '2024-03-14'),
+    end_date: listColumn('date', 'last day; null: open', null),
+    active: listColumn('boolean', '`end_date` is null or not before the data date', true, {
+      ...NOT_NULL,
       derived: {sql: '(r.end_date IS NULL OR r.end_date >= as_of())'},
     }),
-    subject_labels: listed(
+    subject_labels: listColumn(
       'text',
       'labels joined by `, ` in source order',
       'Government Procurement, Infrastructure',
     ),
-    institutions: listed('text[]', 'names, source order', ['Transport Canada (TC)', 'House of Commons']),
-    client_fr: detail('text', 'French name, as published', 'Brasseries Kestrel ltée'),
-    client_number: detail('text', 'as published; one company has several', '4993'),
-    posted_date: detail('date', 'filing date', '2024-03-15'),
-    subjects: detail('rows', 'as filed', [{code: 'SMT-17', label: 'Government Procurement'}], {
+    institutions: listColumn('text[]', 'names, source order', ['Transport Canada (TC)', 'House of Commons']),
+    client_fr: detailColumn('text', 'French name, as published', 'Brasseries Kestrel ltée'),
+    client_number: detailColumn('text', 'as published; one company has several', '4993'),
+    posted_date: detailColumn('date', 'filing date', '2024-03-15'),
+    subjects: detailColumn('rows', 'as filed', [{code: 'SMT-17', label: 'Government Procurement'}], {
       fields: SUBJECT,
     }),
-    beneficiaries: detail('rows', 'as filed', [{name: 'Kestrel Holdings Inc.', type: 'PARENT'}], {
+    beneficiaries: detailColumn('rows', 'as filed', [{name: 'Kestrel Holdings Inc.', type: 'PARENT'}], {
       fields: BENEFICIARY,
     }),
-    subject_details: detail('text[]', 'texts of the filing', ['Excise duty on small brewers']),
-    in_house_lobbyists: detail('text[]', 'names of the employees who lobby', ['Ines Okafor']),
-    communications_count: detail('integer', 'communications whose `reg_id` is this one', 3, {
-      ...NEVER_NULL,
+    subject_details: detailColumn('text[]', 'texts of the filing', ['Excise duty on small brewers']),
+    in_house_lobbyists: detailColumn('text[]', 'names of the employees who lobby', ['Ines Okafor']),
+    communications_count: detailColumn('integer', 'communications whose `reg_id` is this one', 3, {
+      ...NOT_NULL,
       derived: {sql: 'coalesce(counted.communications, 0)', join: 'counted'},
     }),
-    source_dataset: detail('text', 'source label', ocl.label, NEVER_NULL),
-    source_url: detail(
+    source_dataset: detailColumn('text', 'source label', ocl.label, NOT_NULL),
+    source_url: detailColumn(
       'text',
       'page of the registration at the publisher',
       'https://lobbycanada.gc.ca/app/secure/ocl/lrs/do/vwRg?cno=4993&regId=484710',
-      NEVER_NULL,
+      NOT_NULL,
     ),
     last_updated: details.last_updated,
-    subject_list: internal('text[]', 'the labels of `subject_labels`, one by one', [
+    subject_list: internalColumn('text[]', 'the labels of `subject_labels`, one by one', [
       'Government Procurement',
     ]),
-    client_folded: internal(
+    client_folded: internalColumn(
       'text',
       'folded client; spellings of one client share it',
       'kestrel breweries ltd.',
     ),
-    previous_reg_id: internal('text', '`reg_id` of the version before', null),
-    government_funding: internal(
+    previous_reg_id: internalColumn('text', '`reg_id` of the version before', null),
+    government_funding: internalColumn(
       'rows',
       'public money that the client says it received; never to be added up over versions',
       [{institution: 'Canada Revenue Agency (CRA)', amount: 192648603.55, expected: 'N', text: null}],
@@ -109,7 +109,7 @@ export const lobbying_registrations: Dataset = {
     active: 'exact',
     effective_date: 'range',
   },
-  found: {
+  globalSearch: {
     columns: ['client', 'lobbyist_name', 'lobbyist_firm', 'institutions', 'subject_labels'],
     label: {sql: 'r.client'},
     date: 'effective_date',
@@ -129,7 +129,7 @@ export const lobbying_registrations: Dataset = {
     sum: null,
   },
   versions: {
-    from_original: [],
+    fromOriginal: [],
     computed: {
       subject_labels: JOINED_LABELS,
       client_folded: FOLDED_CLIENT,

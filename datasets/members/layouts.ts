@@ -1,12 +1,12 @@
 /** Forms in which the House publishes its members: lists, the page of tiles, profiles, ministries. */
 import {ELECTION_RESULT} from '../codes/people.ts';
 import {PROVINCE} from '../codes/provinces.ts';
-import {code, date, extract, joined, nameAt, text, words, zonedDate} from '../fields.ts';
+import {code, date, dateOfTimestamp, extract, joinAll, joinNonBlank, personKey, text} from '../fields.ts';
 import type {Field, Layout} from '../types.ts';
 
-const layout = (of: Omit<Layout, 'older' | 'optional'> & Partial<Layout>): Layout => ({
+const layout = (of: Omit<Layout, 'aliases' | 'optional'> & Partial<Layout>): Layout => ({
   optional: [],
-  older: {},
+  aliases: {},
   ...of,
 });
 
@@ -35,13 +35,13 @@ const SEAT: Record<string, Field> = {
 
 /** What stands for a person where a file gives no number: the name with the riding, or with the province. */
 const keysOf = (name: readonly string[], riding: string, province: string): Record<string, Field> => ({
-  seat: nameAt(name, riding),
-  home: nameAt(name, province),
+  seat: personKey(name, riding),
+  home: personKey(name, province),
 });
 
 const IN_MEMBER: Record<string, Field> = {
   honorific: text('PersonShortHonorific'),
-  name: words(NAME),
+  name: joinNonBlank(NAME),
   ...SEAT,
   ...keysOf(NAME, 'ConstituencyName', 'ConstituencyProvinceTerritoryName'),
 };
@@ -60,7 +60,7 @@ const ofProfile = (
   layout({
     name: part.replaceAll('_', ' '),
     help,
-    part,
+    childTable: part,
     rows: {form: 'xml', at: `Profile/${list}s/${list}`},
     header: [...header, 'document:name'],
     fields: {person_id: OF_DOCUMENT, ...fields},
@@ -97,16 +97,16 @@ export const layouts: readonly Layout[] = [
   layout({
     name: 'members without number',
     help: 'The same list before 2025.',
-    part: 'seats',
-    instead: 'members',
+    childTable: 'seats',
+    supersededBy: 'members',
     rows: LIST_ROWS,
     header: MEMBER,
-    fields: {seat: nameAt(NAME, 'ConstituencyName'), ...SEAT},
+    fields: {seat: personKey(NAME, 'ConstituencyName'), ...SEAT},
   }),
   layout({
     name: 'members CSV',
     help: 'The same list as a table; dates as `2021-09-20 12:00:00 AM` or `6/28/2004 12:00:00 AM`.',
-    part: 'seats',
+    childTable: 'seats',
     header: [
       'Honorific Title',
       'First Name',
@@ -118,12 +118,12 @@ export const layouts: readonly Layout[] = [
       'End Date',
     ],
     fields: {
-      seat: nameAt(['First Name', 'Last Name'], 'Constituency'),
+      seat: personKey(['First Name', 'Last Name'], 'Constituency'),
       riding: text('Constituency'),
       province: code('Province / Territory', PROVINCE),
       party: text('Political Affiliation'),
-      from_date: zonedDate('Start Date'),
-      to_date: zonedDate('End Date'),
+      from_date: dateOfTimestamp('Start Date'),
+      to_date: dateOfTimestamp('End Date'),
     },
   }),
   layout({
@@ -182,7 +182,7 @@ export const layouts: readonly Layout[] = [
       'ToDateTime',
     ],
     {
-      session_id: joined(['ParliamentNumber', 'SessionNumber'], '-'),
+      session_id: joinAll(['ParliamentNumber', 'SessionNumber'], '-'),
       role: text('AffiliationRoleName'),
       committee: text('CommitteeName'),
       ...SPELL,
@@ -212,7 +212,7 @@ export const layouts: readonly Layout[] = [
   layout({
     name: 'ministry',
     help: 'Ministers of a ministry, one row a title, with the number of each person.',
-    part: 'ministers',
+    childTable: 'ministers',
     rows: {form: 'xml', at: 'ArrayOfMinister/Minister'},
     header: ['PersonId', ...MINISTRY],
     fields: {person_id: text('PersonId'), title: text('Title'), ...SPELL},
@@ -220,8 +220,8 @@ export const layouts: readonly Layout[] = [
   layout({
     name: 'ministry CSV',
     help: 'The same as a table, with the province instead of the number; every line ends in a comma.',
-    part: 'ministers_by_name',
-    unread: /^$/,
+    childTable: 'ministers_by_name',
+    ignored: /^$/,
     header: [
       'Order of Precedence',
       'Honorific Title',
@@ -233,10 +233,10 @@ export const layouts: readonly Layout[] = [
       'Province / Territory',
     ],
     fields: {
-      home: nameAt(['First Name', 'Last Name'], 'Province / Territory'),
+      home: personKey(['First Name', 'Last Name'], 'Province / Territory'),
       title: text('Title'),
-      from_date: zonedDate('Start Date'),
-      to_date: zonedDate('End Date'),
+      from_date: dateOfTimestamp('Start Date'),
+      to_date: dateOfTimestamp('End Date'),
     },
   }),
 ];

@@ -1,16 +1,16 @@
 /** Members: the people of the House of Commons, one record a person; the records of politicians show them. */
 import {PROVINCE_CODES} from '../codes/provinces.ts';
-import {listed, NEVER_NULL} from '../columns.ts';
+import {listColumn, NOT_NULL} from '../columns.ts';
 import type {Columns, Dataset} from '../types.ts';
 import {checks} from './checks.ts';
 import house from './sources/commons_members.ts';
 
-const riding = listed('text', 'as published', 'Harbour—Northline');
-const province = listed('text', 'two-letter code', 'NS', {values: PROVINCE_CODES});
-const party = listed('text', 'caucus', 'Independent');
+const riding = listColumn('text', 'as published', 'Harbour—Northline');
+const province = listColumn('text', 'two-letter code', 'NS', {values: PROVINCE_CODES});
+const party = listColumn('text', 'caucus', 'Independent');
 const SPELL: Columns = {
-  from_date: listed('date', 'first day', '2019-10-21'),
-  to_date: listed('date', 'last day; null while it lasts', null),
+  from_date: listColumn('date', 'first day', '2019-10-21'),
+  to_date: listColumn('date', 'last day; null while it lasts', null),
 };
 
 /**
@@ -31,61 +31,61 @@ export const members: Dataset = {
   help: 'People who are or were members of the House of Commons, with their mandates, caucuses, positions, committees and candidacies as the House publishes them. The records of politicians show them.',
   id: {column: 'person_id', prefix: ''},
   columns: {
-    person_id: listed('text', "the House's number of the person", '104682', NEVER_NULL),
-    name: listed('text', 'first and last name', 'Maren Côté-Lindqvist', NEVER_NULL),
-    honorific: listed('text', 'title of honour', 'Hon.'),
-    name_forms: listed('text[]', 'the name as it stands in each of the files, each form once', [
+    person_id: listColumn('text', "the House's number of the person", '104682', NOT_NULL),
+    name: listColumn('text', 'first and last name', 'Maren Côté-Lindqvist', NOT_NULL),
+    honorific: listColumn('text', 'title of honour', 'Hon.'),
+    name_forms: listColumn('text[]', 'the name as it stands in each of the files, each form once', [
       'Maren Côté-Lindqvist',
     ]),
-    mandates: listed('rows', 'mandates, oldest first; one that stands in several files, once', [], {
+    mandates: listColumn('rows', 'mandates, oldest first; one that stands in several files, once', [], {
       fields: {...SPELL, riding, province, party},
     }),
-    caucus_roles: listed('rows', 'caucuses, one row a parliament, oldest first', [], {
+    caucus_roles: listColumn('rows', 'caucuses, one row a parliament, oldest first', [], {
       fields: {...SPELL, party},
     }),
-    positions: listed(
+    positions: listColumn(
       'rows',
       'ministers, parliamentary secretaries, critics, whips and other positions, oldest first',
       [],
-      {fields: {...SPELL, title: listed('text', 'as published', 'Minister of Health')}},
+      {fields: {...SPELL, title: listColumn('text', 'as published', 'Minister of Health')}},
     ),
-    committee_roles: listed('rows', 'places on committees, oldest first', [], {
+    committee_roles: listColumn('rows', 'places on committees, oldest first', [], {
       fields: {
         ...SPELL,
-        session_id: listed('text', '`<parliament>-<session>`', '44-1'),
-        role: listed('text', "publisher's word", 'Vice-Chair'),
-        committee: listed('text', 'short English name', 'Fisheries and Oceans'),
+        session_id: listColumn('text', '`<parliament>-<session>`', '44-1'),
+        role: listColumn('text', "publisher's word", 'Vice-Chair'),
+        committee: listColumn('text', 'short English name', 'Fisheries and Oceans'),
       },
     }),
-    candidacies: listed('rows', 'elections in which the person stood, oldest first', [], {
+    candidacies: listColumn('rows', 'elections in which the person stood, oldest first', [], {
       fields: {
-        date: listed('date', 'day of the election', '2021-09-20'),
-        type: listed('text', "publisher's words", 'General Election'),
+        date: listColumn('date', 'day of the election', '2021-09-20'),
+        type: listColumn('text', "publisher's words", 'General Election'),
         riding,
         province,
-        party: listed('text', 'party in full', 'Liberal Party of Canada'),
-        result: listed('text', 'outcome', 'Elected', {values: ['Elected', 'Defeated']}),
+        party: listColumn('text', 'party in full', 'Liberal Party of Canada'),
+        result: listColumn('text', 'outcome', 'Elected', {values: ['Elected', 'Defeated']}),
       },
     }),
-    image_url: listed(
+    image_url: listColumn(
       'text',
       "publisher's photo",
       'https://www.ourcommons.ca/Content/Parliamentarians/Images/OfficialMPPhotos/45/CoteLindqvistMaren_IND.jpg',
     ),
-    source_url: listed(
+    source_url: listColumn(
       'text',
       "the person's page at the publisher",
       'https://www.ourcommons.ca/members/en/104682',
-      NEVER_NULL,
+      NOT_NULL,
     ),
-    source_dataset: listed('text', 'source label', house.label, NEVER_NULL),
+    source_dataset: listColumn('text', 'source label', house.label, NOT_NULL),
   },
   sort: {default: 'name', keys: {name: 'name'}},
   filters: {},
   date: null,
   published: false,
   versions: {
-    from_original: [],
+    fromOriginal: [],
     computed: {
       mandates: oncePerStart('rec.mandates', 'riding'),
       caucus_roles: oncePerStart('rec.caucus_roles', 'party'),

@@ -1,11 +1,11 @@
 /** Forms of ParlInfo: the list of everybody, the profile of a person, and what it answers where it fails. */
 import {CAUCUS, ELECTION_RESULT} from '../codes/people.ts';
 import {PROVINCE} from '../codes/provinces.ts';
-import {code, constant, dateSince, extract, integer, joined, text, words} from '../fields.ts';
+import {code, constant, extract, historicalDate, integer, joinAll, joinNonBlank, text} from '../fields.ts';
 import type {Field, Layout} from '../types.ts';
 
 /** ParlInfo begins with Confederation. */
-const date = (from: string): Field => dateSince(from, 1867);
+const date = (from: string): Field => historicalDate(from, 1867);
 
 /** What a person is, in the list and in the profile. Birth, origin, religion, family and addresses are never read. */
 const PERSON = [
@@ -46,9 +46,9 @@ const UNREAD = {
   committee: /Fr$|Id$|Type|^Party|Short/,
 } as const;
 
-const layout = (of: Omit<Layout, 'older' | 'optional'> & Partial<Layout>): Layout => ({
+const layout = (of: Omit<Layout, 'aliases' | 'optional'> & Partial<Layout>): Layout => ({
   optional: [],
-  older: {},
+  aliases: {},
   ...of,
 });
 
@@ -59,7 +59,7 @@ export const layouts: readonly Layout[] = [
     rows: {form: 'json', at: '[]'},
     header: PERSON,
     optional: PERSON.slice(1),
-    unread: UNREAD.person,
+    ignored: UNREAD.person,
     fields: person('1'),
   }),
   layout({
@@ -68,7 +68,7 @@ export const layouts: readonly Layout[] = [
     rows: {form: 'json', at: 'Person'},
     header: [...PERSON, 'WebLinks/UrlEn'],
     optional: ['MiddleName', 'FormalFirstName', 'WebLinks/UrlEn'],
-    unread: UNREAD.person,
+    ignored: UNREAD.person,
     fields: {
       ...person('2'),
       linked_number: extract('WebLinks/UrlEn', /members\/(?:en\/|fr\/)?[^\s()/]*\((\d+)\)/i),
@@ -77,7 +77,7 @@ export const layouts: readonly Layout[] = [
   layout({
     name: 'roles',
     help: 'Mandates, parties, caucuses, offices, committees and boards of a person.',
-    part: 'roles',
+    childTable: 'roles',
     rows: {form: 'json', at: 'Person/Roles'},
     header: [
       '../PersonId',
@@ -93,7 +93,7 @@ export const layouts: readonly Layout[] = [
       'PartyEn',
     ],
     optional: ['OrganizationProvinceEn', 'EndDate'],
-    unread: UNREAD.role,
+    ignored: UNREAD.role,
     fields: {
       library_id: text('../PersonId'),
       role_id: integer('RoleId'),
@@ -109,7 +109,7 @@ export const layouts: readonly Layout[] = [
   layout({
     name: 'elections',
     help: 'Elections in which the person stood, with the votes for this person alone.',
-    part: 'elections',
+    childTable: 'elections',
     rows: {form: 'json', at: 'Person/ElectionCandidates'},
     header: [
       '../PersonId',
@@ -126,14 +126,14 @@ export const layouts: readonly Layout[] = [
       'ResultLongEn',
     ],
     optional: ['ProvinceEn', 'ElectionCanadaFirstName', 'ElectionCanadaLastName'],
-    unread: UNREAD.election,
+    ignored: UNREAD.election,
     fields: {
       library_id: text('../PersonId'),
       candidate: text('ElectionCandidateId'),
       date: date('ElectionDate'),
       riding: text('ConstituencyEn'),
       province: code('ProvinceEn', PROVINCE),
-      ballot_name: words(['ElectionCanadaFirstName', 'ElectionCanadaLastName']),
+      ballot_name: joinNonBlank(['ElectionCanadaFirstName', 'ElectionCanadaLastName']),
       party: text('PartyNameEn'),
       votes: integer('Votes'),
       result: code('ResultLongEn', ELECTION_RESULT),
@@ -142,7 +142,7 @@ export const layouts: readonly Layout[] = [
   layout({
     name: 'committees',
     help: 'Committees of a person by session, under their full titles, without dates.',
-    part: 'committees',
+    childTable: 'committees',
     rows: {form: 'json', at: 'CommitteeMembership'},
     header: [
       '../Person/PersonId',
@@ -153,13 +153,13 @@ export const layouts: readonly Layout[] = [
       'SessionNumber',
     ],
     optional: ['CompositionTypeLongEn'],
-    unread: UNREAD.committee,
+    ignored: UNREAD.committee,
     fields: {
       library_id: text('../Person/PersonId'),
       role: text('NameEn'),
       committee: text('OrganizationLongEn'),
       chamber: text('CompositionTypeLongEn'),
-      session_id: joined(['ParliamentNumber', 'SessionNumber'], '-'),
+      session_id: joinAll(['ParliamentNumber', 'SessionNumber'], '-'),
     },
   }),
   layout({

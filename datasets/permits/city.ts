@@ -2,21 +2,21 @@
 import {CITIES} from '../cities.ts';
 import {WITHOUT_CONTACTS} from '../codes/contacts.ts';
 import {MUNICIPALITIES, type MunicipalitySlug} from '../codes/municipalities.ts';
-import {constant, replaced} from '../fields.ts';
+import {constant, replace} from '../fields.ts';
 import type {Field} from '../types.ts';
 
 /** Slug, label, dataset, publisher and licence of the source of a municipality; a lone hyphen is no value anywhere. */
-export const permitsOf = (slug: MunicipalitySlug) =>
+export const permitSource = (slug: MunicipalitySlug) =>
   ({
     slug: `${slug}_permits`,
     label: `${slug} building permits`,
     dataset: 'permits',
     ...CITIES[slug],
-    nulls: ['-'],
+    nullTokens: ['-'],
   }) as const;
 
 /** Municipality and province of every record of a source. */
-export const placeOf = (slug: MunicipalitySlug): Record<'municipality' | 'province', Field> => ({
+export const municipalityFields = (slug: MunicipalitySlug): Record<'municipality' | 'province', Field> => ({
   municipality: constant(slug),
   province: constant(MUNICIPALITIES[slug].province),
 });
@@ -25,4 +25,4 @@ export const placeOf = (slug: MunicipalitySlug): Record<'municipality' | 'provin
 export const ISSUED = constant('issued');
 
 /** What a permit is for, in the municipality's words, without telephone numbers and e-mail addresses. */
-export const described = (from: string | readonly string[]): Field => replaced(from, WITHOUT_CONTACTS);
+export const withoutContacts = (from: string | readonly string[]): Field => replace(from, WITHOUT_CONTACTS);

@@ -2,7 +2,7 @@
 import {PERMIT_MUNICIPALITIES} from '../codes/municipalities.ts';
 import {PERMIT_STATUSES, PERMIT_TYPES} from '../codes/permits.ts';
 import {PROVINCE_CODES} from '../codes/provinces.ts';
-import {detail, internal, listed, NEVER_NULL} from '../columns.ts';
+import {detailColumn, internalColumn, listColumn, NOT_NULL} from '../columns.ts';
 import {details} from '../contracts/columns.ts';
 import type {Dataset} from '../types.ts';
 import {checks} from './checks.ts';
@@ -20,72 +20,72 @@ export const permits: Dataset = {
   help: 'Building permits of 17 municipalities, one record a permit. Coordinates are WGS 84 degrees, areas square metres, whatever the municipality publishes. A municipality that lists issued permits only gives every one of them the status `issued`.',
   id: {column: 'record_id', prefix: 'p_'},
   columns: {
-    record_id: listed('text', 'stable identifier', 'p_9f31a2b4c5d6e7f8', NEVER_NULL),
-    municipality: listed('text', 'slug of the municipality', 'calgary', {
-      ...NEVER_NULL,
+    record_id: listColumn('text', 'stable identifier', 'p_9f31a2b4c5d6e7f8', NOT_NULL),
+    municipality: listColumn('text', 'slug of the municipality', 'calgary', {
+      ...NOT_NULL,
       values: PERMIT_MUNICIPALITIES,
     }),
-    province: listed('text', 'two-letter code', 'AB', {...NEVER_NULL, values: PROVINCE_CODES}),
-    permit_number_raw: listed('text', 'number as printed', 'BP2031-00417', NEVER_NULL),
-    source_reference: listed('text', "publisher's own row key", 'BP2031-00417', NEVER_NULL),
-    issued_date: listed('date', 'day of issue', '2031-05-06'),
-    application_date: listed('date', 'day of application', '2031-03-14'),
-    permit_type: listed('text', 'canonical kind of work', 'new_construction', {
-      ...NEVER_NULL,
+    province: listColumn('text', 'two-letter code', 'AB', {...NOT_NULL, values: PROVINCE_CODES}),
+    permit_number_raw: listColumn('text', 'number as printed', 'BP2031-00417', NOT_NULL),
+    source_reference: listColumn('text', "publisher's own row key", 'BP2031-00417', NOT_NULL),
+    issued_date: listColumn('date', 'day of issue', '2031-05-06'),
+    application_date: listColumn('date', 'day of application', '2031-03-14'),
+    permit_type: listColumn('text', 'canonical kind of work', 'new_construction', {
+      ...NOT_NULL,
       values: PERMIT_TYPES,
     }),
-    permit_type_raw: listed(
+    permit_type_raw: listColumn(
       'text',
       "municipality's own words for the kind",
       'Single Construction Permit / New',
     ),
-    work_description: listed('text', "municipality's own description", 'SFD, GARAGE, DECK'),
-    status: listed('text', 'canonical state', 'issued', {values: PERMIT_STATUSES}),
-    estimated_cost: listed('money', 'estimated cost of the work', 262462.01, {unit: 'CAD'}),
-    applicant_name: listed('text', 'as published', 'Larkspur Homes Ltd'),
-    contractor_name: listed('text', 'as published', 'Larkspur Homes Ltd'),
-    zoning_raw: listed('text', 'zone that the permit names', 'RSL'),
-    address: listed(
+    work_description: listColumn('text', "municipality's own description", 'SFD, GARAGE, DECK'),
+    status: listColumn('text', 'canonical state', 'issued', {values: PERMIT_STATUSES}),
+    estimated_cost: listColumn('money', 'estimated cost of the work', 262462.01, {unit: 'CAD'}),
+    applicant_name: listColumn('text', 'as published', 'Larkspur Homes Ltd'),
+    contractor_name: listColumn('text', 'as published', 'Larkspur Homes Ltd'),
+    zoning_raw: listColumn('text', 'zone that the permit names', 'RSL'),
+    address: listColumn(
       'text',
       'as published; Vancouver and Québec write the postal code into it',
       '1573 LARKSPUR WAY SW',
     ),
-    neighbourhood: listed('text', 'as published', 'LARKSPUR HILLS'),
-    building_type: listed('text', 'kind of building, as published', 'Single Family House'),
-    last_updated: {...details.last_updated, shown: 'list'},
-    status_raw: detail('text', "municipality's own word for the state", 'Pre Backfill Phase'),
-    postal_code: detail('text', 'as published', 'G1G 3L7'),
-    ward: detail('text', 'ward or district, as published', 'Ward 25'),
-    completed_date: detail('date', 'day of completion; only of completed permits', '2032-01-20'),
-    expiry_date: detail('date', 'day on which the permit ends', '2033-05-06'),
-    dwelling_units_created: detail('integer', 'dwellings gained; negative where some are lost', 1),
-    floor_area_sqm: detail('number', 'floor area', 156.7, {unit: 'square metres'}),
-    published_at: detail(
+    neighbourhood: listColumn('text', 'as published', 'LARKSPUR HILLS'),
+    building_type: listColumn('text', 'kind of building, as published', 'Single Family House'),
+    last_updated: {...details.last_updated, visibility: 'list'},
+    status_raw: detailColumn('text', "municipality's own word for the state", 'Pre Backfill Phase'),
+    postal_code: detailColumn('text', 'as published', 'G1G 3L7'),
+    ward: detailColumn('text', 'ward or district, as published', 'Ward 25'),
+    completed_date: detailColumn('date', 'day of completion; only of completed permits', '2032-01-20'),
+    expiry_date: detailColumn('date', 'day on which the permit ends', '2033-05-06'),
+    dwelling_units_created: detailColumn('integer', 'dwellings gained; negative where some are lost', 1),
+    floor_area_sqm: detailColumn('number', 'floor area', 156.7, {unit: 'square metres'}),
+    published_at: detailColumn(
       'timestamp',
       'load in which the record was first seen (UTC)',
       '2031-05-07T04:00:00',
-      {...NEVER_NULL, derived: {sql: 'loads.first_seen', join: 'loads'}},
+      {...NOT_NULL, derived: {sql: 'loads.first_seen', join: 'loads'}},
     ),
-    lat: detail('number', 'latitude (WGS 84)', 51.0447, {unit: 'degrees'}),
-    lng: detail('number', 'longitude (WGS 84)', -114.0719, {unit: 'degrees'}),
-    geometry: detail(
+    lat: detailColumn('number', 'latitude (WGS 84)', 51.0447, {unit: 'degrees'}),
+    lng: detailColumn('number', 'longitude (WGS 84)', -114.0719, {unit: 'degrees'}),
+    geometry: detailColumn(
       'geometry',
       'GeoJSON Point',
       {type: 'Point', coordinates: [-114.0719, 51.0447]},
       {derived: {sql: POINT}},
     ),
-    geometry_source: detail('text', "`source`: the publisher's point; null: no point", 'source', {
+    geometry_source: detailColumn('text', "`source`: the publisher's point; null: no point", 'source', {
       values: ['source', 'geocoded'],
       derived: {sql: "CASE WHEN r.lat IS NOT NULL THEN 'source' END"},
     }),
-    source_dataset: detail('text', 'source label', 'calgary building permits', NEVER_NULL),
-    source_url: detail(
+    source_dataset: detailColumn('text', 'source label', 'calgary building permits', NOT_NULL),
+    source_url: detailColumn(
       'text',
       'the record or its dataset at the publisher',
       'https://data.calgary.ca/',
-      NEVER_NULL,
+      NOT_NULL,
     ),
-    date: internal('date', 'day of issue, else of application', '2031-05-06'),
+    date: internalColumn('date', 'day of issue, else of application', '2031-05-06'),
   },
   sort: {
     default: 'date',
@@ -126,19 +126,19 @@ export const permits: Dataset = {
     lng: 'lng',
     distance: {
       name: 'distance_km',
-      column: listed(
+      column: listColumn(
         'number',
         'great-circle distance from the point asked for; only in proximity mode',
         0.412,
         {
-          ...NEVER_NULL,
+          ...NOT_NULL,
           unit: 'kilometres',
         },
       ),
     },
   },
   // Permits are added, hardly ever taken away: a source that is a fifth smaller was cut.
-  shrink: 0.2,
+  maxShrink: 0.2,
   date: 'date',
   published: true,
   stats: {
@@ -151,7 +151,7 @@ export const permits: Dataset = {
     sum: 'estimated_cost',
   },
   versions: {
-    from_original: [],
+    fromOriginal: [],
     computed: {date: 'coalesce(rec.issued_date, rec.application_date)'},
   },
   joins: {},

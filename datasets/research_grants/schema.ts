@@ -6,10 +6,10 @@ import {checks} from './checks.ts';
 import nserc from './sources/nserc_awards.ts';
 import sshrc from './sources/sshrc_awards.ts';
 
-const text = (shown: Column['shown'], help: string, example: string | null): Column => ({
+const text = (visibility: Column['visibility'], help: string, example: string | null): Column => ({
   type: 'text',
   nullable: true,
-  shown,
+  visibility,
   help,
   example,
 });
@@ -23,14 +23,14 @@ export const research_grants: Dataset = {
     record_id: {
       type: 'text',
       nullable: false,
-      shown: 'list',
+      visibility: 'list',
       help: 'stable identifier',
       example: 'r_9f31a2b4c5d6e7f8',
     },
     source: {
       type: 'text',
       nullable: false,
-      shown: 'list',
+      visibility: 'list',
       help: 'the council: `NSERC` or `SSHRC`',
       values: ['NSERC', 'SSHRC'],
       example: 'NSERC',
@@ -48,7 +48,7 @@ export const research_grants: Dataset = {
     award_amount: {
       type: 'money',
       nullable: true,
-      shown: 'list',
+      visibility: 'list',
       unit: 'CAD',
       help: 'CAD, paid in the fiscal year',
       example: 31000,
@@ -63,14 +63,14 @@ export const research_grants: Dataset = {
     source_dataset: {
       type: 'text',
       nullable: false,
-      shown: 'detail',
+      visibility: 'detail',
       help: 'source label',
       example: 'NSERC Awards',
     },
     source_url: {
       type: 'text',
       nullable: false,
-      shown: 'detail',
+      visibility: 'detail',
       help: "the dataset's page at the open-data portal",
       example: 'https://open.canada.ca/data/en/dataset/c1b0f627-8c29-427c-ab73-33968ad9176e',
     },
@@ -87,7 +87,7 @@ export const research_grants: Dataset = {
     award_amount: 'range',
   },
   search: ['researcher_name', 'institution', 'program_en', 'keywords'],
-  found: {
+  globalSearch: {
     columns: ['researcher_name', 'institution', 'program_en', 'keywords'],
     label: {
       sql: "coalesce(r.researcher_name || ' (' || r.institution || ')', r.institution, r.researcher_name)",

@@ -7,7 +7,7 @@ import canadabuys from './sources/canadabuys_tenders.ts';
 const list = (help: string, example: string[]): Column => ({
   type: 'text[]',
   nullable: false,
-  shown: 'detail',
+  visibility: 'detail',
   help,
   example,
 });
@@ -19,21 +19,21 @@ export const tenders: Dataset = {
   id: {column: 'record_id', prefix: 't_'},
   columns: {
     ...listColumns('t_', 'tender', 'CanadaBuys Tenders'),
-    closing_date: {...details.closing_date, shown: 'list'},
+    closing_date: {...details.closing_date, visibility: 'list'},
     reference_number: details.reference_number,
     amendment_number: details.amendment_number,
     notice_type: details.notice_type,
     notice_status: {
       type: 'text',
       nullable: true,
-      shown: 'detail',
+      visibility: 'detail',
       help: 'as published, in English',
       example: 'Open',
     },
     amendment_date: {
       type: 'date',
       nullable: true,
-      shown: 'detail',
+      visibility: 'detail',
       help: 'of the current version',
       example: null,
     },
@@ -48,11 +48,11 @@ export const tenders: Dataset = {
   },
   sort: {default: 'date', keys: {date: 'date', value: 'value'}},
   filters: FILTERS,
-  found: FOUND,
+  globalSearch: FOUND,
   date: 'date',
   published: true,
   joins: {},
-  versions: {from_original: ['date'], computed: {end_user: 'nullif(rec.end_user, rec.department)'}},
+  versions: {fromOriginal: ['date'], computed: {end_user: 'nullif(rec.end_user, rec.department)'}},
   checks,
   sources: [canadabuys],
 };

@@ -24,7 +24,7 @@ export interface Column {
   nullable: boolean;
   help: string;
   /** `list`: in list items and in the detail; `detail`: only there; `internal`: in the Parquet only. */
-  shown: 'list' | 'detail' | 'internal';
+  visibility: 'list' | 'detail' | 'internal';
   example: Json;
   unit?: string;
   /** Value of the form `English | Français`, cut by `lang`. */

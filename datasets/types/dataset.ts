@@ -46,7 +46,7 @@ export interface Dataset {
   /** Columns whose words are searched together, terms in any order. */
   search?: readonly string[];
   /** How its records stand in the search over all datasets; absent: they are not searched there. */
-  found?: Found;
+  globalSearch?: GlobalSearch;
   /**
    * Columns of WGS 84 degrees at which a record stands, null together: searches by distance find it there. `distance`
    * is the field that items have only then, behind all others; `distance` is also a sort key then.
@@ -56,9 +56,9 @@ export interface Dataset {
    * Records are areas that a point is looked up in: the column of the geometry, that of the area in square metres, and
    * those that decide between equal areas, in this order; `within`: the column whose value may restrict the lookup.
    */
-  area?: {geometry: string; size: string; ties: readonly string[]; within: string};
+  area?: {geometry: string; size: string; tieBreakers: readonly string[]; within: string};
   /** Largest share of records that a source may lose against its last part, where the setting MAX_SHRINK allows more. */
-  shrink?: number;
+  maxShrink?: number;
   /** Date column whose extent `/sources` and the manifest name; null where there is none. */
   date: string | null;
   /** Named in the specification's list of datasets; others are for analysts only. */
@@ -73,7 +73,7 @@ export interface Dataset {
   /** What the earlier versions of a record leave behind; see Source.versions. */
   versions?: {
     /** Columns that the first version gives; the last version gives all others. */
-    from_original: readonly string[];
+    fromOriginal: readonly string[];
     /** SQL by column over the record as it stands otherwise, alias `rec`. */
     computed: Record<string, string>;
     /** Fields of the items of `amendments`: SQL over one earlier version, alias `v`. */
@@ -82,7 +82,7 @@ export interface Dataset {
 }
 
 /** How the search over all datasets (specification 7.1) finds and names the records of a dataset or entity. */
-export interface Found {
+export interface GlobalSearch {
   /** Columns whose words are searched together. */
   columns: readonly string[];
   /** SQL over the columns (alias `r`) and `join`: the label; null where all of its parts are. */

@@ -1,6 +1,6 @@
 /** The vocabulary of entities that are computed from datasets, and of their profiles. */
 import type {Column, Columns} from './columns.ts';
-import type {Filter, Found} from './dataset.ts';
+import type {Filter, GlobalSearch} from './dataset.ts';
 
 /** A part of a profile that is computed for all entities at once; an answer has the rows of one. */
 export interface Section {
@@ -44,7 +44,7 @@ export interface Derived {
   /** As of a dataset. */
   filters: Record<string, Filter>;
   search?: readonly string[];
-  found?: Found;
+  globalSearch?: GlobalSearch;
   /** SELECT giving every stored column, over the views named like the datasets. `manifest`: rows are the sources. */
   sql: string | 'manifest';
   /**
@@ -55,12 +55,12 @@ export interface Derived {
   /**
    * Only the first step of the resolution is taken: a name that is no known name finds nothing.
    */
-  exact?: true;
+  exactNamesOnly?: true;
   /**
    * Step 1 also finds the entities whose `column` equals what the rule makes of the text asked for, unless that is
    * empty; tried after the known names.
    */
-  also_known?: {column: string; rule: 'vendor_key'};
+  derivedName?: {column: string; rule: 'vendor_key'};
   /** Parts of the profile that are read from other tables. */
   sections: Record<string, Section>;
   /** Other entities that the profile names, by the text asked for; the last field of the profile. */

@@ -9,37 +9,37 @@ export interface CodeTable {
   /** Spellings that mean "no value". */
   ignored: readonly string[];
   /** Canonical value -> beginnings that also give it, tried in this order after the exact spellings. */
-  beginnings?: Record<string, readonly string[]>;
+  prefixes?: Record<string, readonly string[]>;
   /** What an unknown spelling becomes: null with a note in the report, null silently, or itself. */
   unknown: 'note' | 'null' | 'keep';
 }
 
 /** One thing asked of a row. All that is given holds; texts are compared folded. */
-export interface Test {
+export interface Predicate {
   /** The first of the columns that is not blank; `joined`: all that are not, parted by blanks. */
   from: readonly string[];
-  joined?: true;
+  concatenated?: true;
   /** Only what stands behind the first place of this pattern, if it has one; then only so many characters. */
-  behind?: RegExp;
-  first?: number;
+  after?: RegExp;
+  maxLength?: number;
   /** Equals one of these. */
-  is?: readonly string[];
+  equals?: readonly string[];
   /** Begins with one of these. */
-  begins?: readonly string[];
+  startsWith?: readonly string[];
   /** Contains one of these, anywhere. */
-  has?: readonly string[];
+  contains?: readonly string[];
   /** Contains one of these as whole words. */
-  words?: readonly string[];
+  containsWords?: readonly string[];
   /** The folded text fits. */
-  fits?: RegExp;
+  matches?: RegExp;
   /** The cleaned text as published, its case and accents included, fits. */
-  written?: RegExp;
+  matchesRaw?: RegExp;
   /** Whether there is a text at all. */
-  given?: boolean;
+  present?: boolean;
   /** The number that the cell holds is more than this. */
-  over?: number;
+  greaterThan?: number;
   /** None of the above holds. */
-  not?: true;
+  negated?: true;
 }
 
 /** Ordered rules that make a canonical value of several cells of a row. The first whose tests all hold decides. */
@@ -47,19 +47,19 @@ export interface Rules {
   name: string;
   help: string;
   /** `noted`: the rule is a guess of what an unknown text means, which is noted like `otherwise`. */
-  rules: readonly {gives: string | null; when: readonly Test[]; noted?: true}[];
+  rules: readonly {value: string | null; when: readonly Predicate[]; reported?: true}[];
   /** Value where no rule fits; noted with the text of the columns `noted`, unless all of these are blank. */
   otherwise: string | null;
-  noted: readonly string[];
+  reported: readonly string[];
 }
 
 /** A sum of columns. */
 export interface Sum {
-  of: readonly {column: string; factor?: number; size?: true}[];
+  of: readonly {column: string; factor?: number; absolute?: true}[];
 }
 
 /** Where a row says at which point it stands. */
-export type Place =
+export type PointLocation =
   | {form: 'columns'; lat: string; lng: string}
   /** A cell with the GeoJSON (or WKT) of a point, or of a geometry whose first position counts. */
   | {form: 'geojson'; column: string}
@@ -68,7 +68,7 @@ export type Place =
   /** Metres of a projection that proj4 knows by the definition in `datasets/codes/projections.ts`. */
   | {form: 'projected'; x: string; y: string; crs: string}
   /** Fields `lat` and `lng` of the code table of this name, by the code in `column`. */
-  | {form: 'looked_up'; column: string; table: string};
+  | {form: 'lookup'; column: string; table: string};
 
 /** West, south, east, north in degrees. */
 export type Box = readonly [west: number, south: number, east: number, north: number];
@@ -81,7 +81,7 @@ export type Field =
   /** First of the columns that is not blank; white space collapsed, NFC. `blank`: texts that count as blank. */
   | {op: 'text'; from: readonly string[]; blank: readonly string[]; case?: 'lower' | 'upper'}
   /** As text, line breaks kept (LF), blank lines at both ends dropped. */
-  | {op: 'long'; from: readonly string[]; blank: readonly string[]}
+  | {op: 'multiline'; from: readonly string[]; blank: readonly string[]}
   /**
    * ISO date in the first ten characters; years 1900-2099, or from `since`. `form`: also `yyyymmdd`, maybe with
    * more behind it that begins with no digit (`compact`), `2024/03/05` and, month first, `03/05/2024` (`slashes`),
@@ -99,13 +99,13 @@ export type Field =
    * Day of a time: in UTC where it has an offset, else as written; also `6/28/2004 12:00:00 AM`, month first. The day
    * `0001-01-01`, which stands for none, is null without a note.
    */
-  | {op: 'zoned_date'; from: readonly string[]}
+  | {op: 'date_of_timestamp'; from: readonly string[]}
   /** Text of a fragment of HTML, blocks and line breaks as line feeds, tags dropped, references decoded. */
-  | {op: 'html'; from: readonly string[]}
+  | {op: 'html_text'; from: readonly string[]}
   /** Time in UTC, `YYYY-MM-DDTHH:MM:SS`, maybe with a fraction, which is dropped, or a `Z`. */
   | {op: 'timestamp'; from: readonly string[]}
   /** Texts of a cell that holds a JSON array, cleaned, blank ones left out; `among`: those that are none of these, too. */
-  | {op: 'items'; from: string; among?: readonly string[]}
+  | {op: 'json_items'; from: string; among?: readonly string[]}
   /** Plain decimal number of at most 13 digits before the point, `$`, `,` and blanks dropped; two decimals. */
   | {op: 'money'; from: readonly string[]; blank?: readonly string[]; zero?: 'null'}
   /** Plain decimal number, thousands commas and blanks dropped, times `factor`, rounded to `decimals`. */
@@ -114,14 +114,14 @@ export type Field =
    * Sum of the columns that hold numbers, each times its factor; `size`: of its amount without sign. Null where all are
    * blank, and with `zero` where it is 0, unless `or` then gives another sum. `as`: its type.
    */
-  | ({op: 'total'; as: 'integer' | 'number'; decimals?: number; zero?: 'null'} & Sum & {or?: Sum})
+  | ({op: 'sum'; as: 'integer' | 'number'; decimals?: number; zero?: 'null'} & Sum & {or?: Sum})
   /** Value of the first rule that fits; see Rules. */
   | {op: 'rules'; rules: Rules}
   /** The value of a field where the rules give one of these, else null. */
-  | {op: 'given'; value: Field; rules: Rules; is: readonly string[]}
+  | {op: 'when'; value: Field; rules: Rules; equals: readonly string[]}
   /** As text, then every change made in turn at all its places, then cleaned again. */
   | {
-      op: 'replaced';
+      op: 'replace';
       from: readonly string[];
       blank: readonly string[];
       changes: readonly (readonly [RegExp, string])[];
@@ -130,7 +130,7 @@ export type Field =
    * Degree of latitude or longitude (WGS 84) of the first place that is given; both are null where one is blank, not a
    * number or 0, and, with a note that says so, where the point lies outside `within`.
    */
-  | {op: 'degree'; axis: 'lat' | 'lng'; at: readonly Place[]; within: Box}
+  | {op: 'degree'; axis: 'lat' | 'lng'; at: readonly PointLocation[]; within: Box}
   /**
    * Of a cell with the GeoJSON of polygons: the repaired, canonical geometry as GeoJSON text, or its geodesic area in
    * square metres. A row without a polygon is refused, repairs are counted; see `pipeline/geometry/polygons.ts`.
@@ -145,22 +145,22 @@ export type Field =
   | {op: 'bilingual'; en: string; fr: string; blank: readonly string[]}
   /** As bilingual, mapped to the official title by institution code or by either name where it is known. */
   | {op: 'department'; code?: string; en?: string; fr?: string; both?: string}
-  /** One value a line, each with a leading `*`, of the first column that has any; `joined`: as one text, else a list. */
-  | {op: 'lines'; from: readonly string[]; blank: readonly string[]; joined?: string}
+  /** One value a line, each with a leading `*`, of the first column that has any; `joinWith`: as one text, else a list. */
+  | {op: 'lines'; from: readonly string[]; blank: readonly string[]; joinWith?: string}
   /** What a pattern's first group takes, every time it occurs. */
   | {op: 'matches'; from: string; pattern: RegExp}
-  /** Parts of a cell, cleaned, blank ones left out; `joined`: as one text, else a list. */
-  | {op: 'split'; from: readonly string[]; separator: string; blank: readonly string[]; joined?: string}
+  /** Parts of a cell, cleaned, blank ones left out; `joinWith`: as one text, else a list. */
+  | {op: 'split'; from: readonly string[]; separator: string; blank: readonly string[]; joinWith?: string}
   /** One cell of the form `English|Français`: as bilingual, of the parts before and after the first bar. */
-  | {op: 'both_languages'; from: string; blank: readonly string[]}
+  | {op: 'bilingual_cell'; from: string; blank: readonly string[]}
   /** Year in which a fiscal year begins, alone or with the next one (`1998`, `1998-1999`), as `1998-99`. */
   | {op: 'fiscal_year'; from: readonly string[]}
   /** All columns as one text; null where one of them is blank. */
-  | {op: 'joined'; from: readonly string[]; separator: string}
+  | {op: 'join_all'; from: readonly string[]; separator: string}
   /** The columns that are not blank, parted by blanks; with another `separator` of equal ones the first. */
-  | {op: 'words'; from: readonly string[]; separator?: string}
+  | {op: 'join_non_blank'; from: readonly string[]; separator?: string}
   /** Who somebody is where there is no number: first and last word of a name, and a place, folded; null where one is blank. */
-  | {op: 'name_at'; name: readonly string[]; place: string}
+  | {op: 'person_key'; name: readonly string[]; place: string}
   /** The column, or where it is blank a hash of others: stands for a number that the publisher does not give. */
   | {op: 'identifier'; from: string; blank: readonly string[]; otherwise: readonly string[]}
   /**
@@ -185,9 +185,9 @@ export type Field =
    * (`Layout.codes`), by code or by name: a list of codes, null where it is unknown, or of names, the text itself where
    * it is unknown.
    */
-  | {op: 'named'; from: string; table: string; gives: 'code' | 'name'; separator?: string}
+  | {op: 'decode'; from: string; table: string; gives: 'code' | 'name'; separator?: string}
   /** A field of the row of such a code table that has the cell as `code`; null where there is none. */
-  | {op: 'looked_up'; from: string; table: string; gives: string; as: 'text' | 'number'}
+  | {op: 'lookup'; from: string; table: string; gives: string; as: 'text' | 'number'}
   /** The part of a text that a pattern's first group takes, of the first column that is not blank. */
   | {op: 'extract'; from: readonly string[]; pattern: RegExp}
   /** Session of Parliament that sat on the ISO date that the pattern's first group takes, or had sat last. */

@@ -9,7 +9,7 @@ export type Cadence = 'daily' | 'weekly' | 'monthly' | 'quarterly' | 'yearly' | 
 export interface CrawlPage {
   kind: string;
   /** Values of the templates: each gives one page. Absent where `from` gives them. */
-  each?: readonly Record<string, string>[];
+  seeds?: readonly Record<string, string>[];
   /**
    * Every row that the layout reads in the documents of this crawl gives one page; the cells of its header fill the
    * templates. `take` adds values to them by name: the part of a column that the pattern's first group takes. Rows for
@@ -17,7 +17,7 @@ export interface CrawlPage {
    */
   from?: {
     layout: string;
-    take?: Record<string, {column: string; pattern: RegExp}>;
+    captures?: Record<string, {column: string; pattern: RegExp}>;
     when?: {column: string; pattern: RegExp} | readonly {column: string; pattern: RegExp}[];
   };
   /** Templates with `{column}`; in `url` its value is percent-encoded; `{column:lower}` in lower case. */
@@ -27,14 +27,14 @@ export interface CrawlPage {
    * Column of `from` (or value of `each`) that changes whenever the page does: while it stays, the document of the
    * crawl before stands, without a request. A blank one says nothing.
    */
-  stamp?: string;
+  changeStamp?: string;
   /** What the body looks like: anything else is an error page, which fails the crawl. */
-  looks: RegExp;
+  mustMatch: RegExp;
   /**
    * A page that the portal does not have is told and passed over: 404, a redirect to a page that does not look so, or
    * a body that fits the pattern. Absent: it fails the crawl.
    */
-  may_lack?: true | RegExp;
+  mayBeMissing?: true | RegExp;
 }
 
 /** Where one file of a source comes from. `name` is its name in the snapshot store and in reports. */
@@ -80,7 +80,7 @@ export interface SourceFile {
         /** Each is a zip, of which every entry that matches is read. */
         entries?: RegExp;
         /** A dataset that lists no such file is told; absent: without `fallback` it fails. */
-        may_lack?: true;
+        mayBeMissing?: true;
       }
     | {portal: 'ckan-datastore'; base: string; resource: string; page: number}
     | {portal: 'socrata'; base: string; dataset: string; page: number}
@@ -96,7 +96,7 @@ export interface SourceFile {
     | {portal: 'arcgis-search'; hub: string; title: RegExp; geometry: 'point' | 'polygon'; page: number}
     /** `content`: where items are downloaded, other than arcgis.com. */
     | {portal: 'arcgis-items'; hub: string; title: RegExp; content?: string}
-    | {portal: 'opendatasoft'; base: string; dataset: string; form: 'csv' | 'geojson'}
+    | {portal: 'opendatasoft'; base: string; dataset: string; format: 'csv' | 'geojson'}
     | {portal: 'crawl'; pages: readonly CrawlPage[]}
     /** A file below DATA_DIR that another program writes; the source is absent while there is none. */
     | {portal: 'local'; path: string};

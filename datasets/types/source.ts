@@ -1,7 +1,7 @@
 /** The vocabulary of sources: layouts, parts of records, keys and versions. */
 
 import type {Json} from './columns.ts';
-import type {Field, Test} from './fields.ts';
+import type {Field, Predicate} from './fields.ts';
 import type {Cadence, SourceFile} from './files.ts';
 
 /**
@@ -36,34 +36,34 @@ export interface Layout {
   /** Files of the source that it reads, by base name (of a zip: of the entry); absent: any whose header fits. */
   files?: RegExp;
   /** Its rows are parts of records, see Source.parts; absent: each is a record. */
-  part?: string;
+  childTable?: string;
   /**
    * Its rows are the code table of this name, which fields `named` read: `code`, `name`, and other fields with other
    * names. They count as merged (`code table`); of a code that comes twice the first row stands.
    */
-  codes?: string;
+  codeTable?: string;
   /**
    * Of workbooks: every sheet is read whose rows have this cell in some row, which is the header; sheets without it are
    * passed over and told. A cell with a date is its ISO day, numbers stand in the shortest form.
    */
   sheet?: {header: RegExp};
   /** Rows are records only where this holds: all others are refused, with the reason. */
-  only?: {test: Test; reason: string};
+  where?: {test: Predicate; reason: string};
   /** Of documents: where its rows stand. A document has the rows of every layout that fits. */
   rows?: DocumentRows;
   /**
    * Of documents: it is an earlier form of the layout of this name, whose rows serve another use: it has the rows of
    * documents that lack columns of that one.
    */
-  instead?: string;
+  supersededBy?: string;
   /** Names of columns that are known and left alone, so that they are not reported as unknown. */
-  unread?: RegExp;
+  ignored?: RegExp;
   /** Column names in file order, as published now. */
   header: readonly string[];
   /** Used columns that some files lack; every other used column is required. */
   optional: readonly string[];
   /** Earlier spelling of a column -> its name in `header`. */
-  older: Record<string, string>;
+  aliases: Record<string, string>;
   fields: Record<string, Field>;
   /** Every record is two rows, one a language: fields read `name@en` and `name@fr`. */
   pivot?: {language: string; en: string; fr: string; key: readonly string[]};
@@ -73,25 +73,25 @@ export interface Layout {
  * Rows that are no records of their own but belong to one: the files of a joined publication, the ballots of a vote.
  * They count as merged (`part of a record`); one without its record is refused.
  */
-export interface Part {
+export interface ChildTable {
   help: string;
   /** Field of the part -> field of the record that it equals; a null one belongs to nobody. */
-  of: Record<string, string>;
+  foreignKey: Record<string, string>;
   /** Why a row without its record is refused, e.g. `no registration with this id`. */
-  orphan: string;
+  orphanReason: string;
   /** Why a row that equals several records is refused; absent: it belongs to each of them. */
-  several?: string;
+  ambiguousReason?: string;
   /**
    * Fields in which the rows of one record differ: of several with the same, the last one counts, at the place of the
    * first; the others merge.
    */
-  distinct?: readonly string[];
+  distinctOn?: readonly string[];
   /**
    * SQL by column of the record: an aggregate over the fields of its parts (alias `p`), whose place in the files is
    * `p._row`: `list(p.name ORDER BY p._row)`. Where several parts give a list, it holds the items of all, those of the
    * record's own field first; of other values the first that is not null stands, in the same order.
    */
-  gives: Record<string, string>;
+  aggregates: Record<string, string>;
 }
 
 export interface Source {
@@ -115,14 +115,14 @@ export interface Source {
   encodings: readonly ('utf-8' | 'utf-16' | 'windows-1252')[];
   layouts: readonly Layout[];
   /** Texts of a whole cell, case and all, that the publisher writes for no value. */
-  nulls?: readonly string[];
+  nullTokens?: readonly string[];
   /**
    * Columns that say something of private persons. They are not asked for where a portal can leave columns out, no
    * layout uses them, and the rejects of the source say where a row stands but not what it says.
    */
   personal?: readonly string[];
   /** By the name that layouts give under `part`. */
-  parts?: Record<string, Part>;
+  childTables?: Record<string, ChildTable>;
   /** Fields without which a row is refused; of a part those of its `of`. */
   required: readonly string[];
   /** Parts of the publisher's key, of the first version; record_id is their hash. Fields of the layouts. */
@@ -131,24 +131,24 @@ export interface Source {
    * Where records share a key: fields of the first version that are added to the keys of all of them, then an
    * ordinal, by content, for those that share even these. Absent: all but the first of them are refused.
    */
-  apart?: readonly string[];
+  disambiguate?: readonly string[];
   /** Rows that say the same in every field are records of their own, as payments are; absent: they are merged. */
-  repeats?: 'separate';
+  duplicates?: 'separate';
   /** Files that lie beside the source's own, at the publisher or in a mirror, and are not read; published with reason. */
-  left_out?: readonly {files: RegExp; what: string; reason: string}[];
+  excluded?: readonly {files: RegExp; what: string; reason: string}[];
   /** How rows become versions of one record. Names are fields of the layouts. */
   versions?: {
     /** Rows with the same values here may be one record; a blank one makes the row stand alone. */
     group: readonly string[];
-    alone_when_blank?: string;
+    standaloneWhenBlank?: string;
     /** Rows of a group belong together when they share all values of one of these (nulls share nothing); links chain. */
     links?: readonly (readonly string[])[];
     /** Versions of one record differ in these: the n-th row of a value, by `order`, belongs to the n-th record. */
-    distinct?: readonly string[];
+    distinctOn?: readonly string[];
     /** SQL terms over the fields (alias `v`; `v._row` is the place in the files), first version first. */
     order: readonly string[];
     /** What the rows that are not the last version count as; absent: `earlier version`. */
-    merged?: string;
+    mergeReason?: string;
     /** SQL aggregates over all versions of a record (alias `v`), to be named in `computed`. */
     aggregates?: Record<string, string>;
     /** SQL by column over the current version (alias `last`), the original (`first`) and the aggregates. */
@@ -156,7 +156,7 @@ export interface Source {
     /** SQL window terms over the versions up to one (alias `v`, window `so_far`), to be named in `earlier`. */
     running?: Record<string, string>;
     /** Fields of `amendments` that differ from what the dataset says: SQL over one earlier version (alias `v`). */
-    earlier?: Record<string, string>;
+    amendments?: Record<string, string>;
   };
   /** Rows as published and what becomes of them; a test runs every one. */
   examples: readonly {layout: string; in: Record<string, string>; out: Record<string, Json>}[];

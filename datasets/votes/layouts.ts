@@ -1,14 +1,14 @@
 /** Forms in which the House publishes divisions and ballots: lists, ballots of a division, ballots of a member. */
 import {BALLOT, DIVISION_RESULT} from '../codes/bills.ts';
 import {PROVINCE} from '../codes/provinces.ts';
-import {code, constant, date, identifier, integer, joined, text, words} from '../fields.ts';
+import {code, constant, date, identifier, integer, joinAll, joinNonBlank, text} from '../fields.ts';
 import type {Field, Layout} from '../types.ts';
 
 /** Documents in French say so in their name; everything else is English. */
 const FRENCH = /(?:^|[-_./])fr(?:[-_./]|$)/i;
 const ENGLISH = /^(?!.*(?:^|[-_./])fr(?:[-_./]|$))/i;
 
-const session_id = joined(['ParliamentNumber', 'SessionNumber'], '-');
+const session_id = joinAll(['ParliamentNumber', 'SessionNumber'], '-');
 const number = integer('DecisionDivisionNumber');
 
 /** `form` ranks what is known of a division: the list of now, then members' files, then the list before 2021. */
@@ -32,7 +32,7 @@ const ballot = (id: string, province: string): Record<string, Field> => ({
   number,
   person: identifier(id, ['0'], ['PersonOfficialFirstName', 'PersonOfficialLastName', 'ConstituencyName']),
   politician_id: integer(id),
-  name: words(['PersonOfficialFirstName', 'PersonOfficialLastName']),
+  name: joinNonBlank(['PersonOfficialFirstName', 'PersonOfficialLastName']),
   party: text('CaucusShortName'),
   riding: text('ConstituencyName'),
   province: code(province, PROVINCE),
@@ -75,7 +75,7 @@ const MEMBER = [
 const LIST_ROWS = {form: 'xml', at: 'ArrayOfVote/Vote'} as const;
 const MEMBER_ROWS = {form: 'xml', at: 'ArrayOfMemberVote/MemberVote'} as const;
 
-const layout = (of: Omit<Layout, 'older' | 'optional'>): Layout => ({optional: [], older: {}, ...of});
+const layout = (of: Omit<Layout, 'aliases' | 'optional'>): Layout => ({optional: [], aliases: {}, ...of});
 
 export const layouts: readonly Layout[] = [
   layout({
@@ -90,7 +90,7 @@ export const layouts: readonly Layout[] = [
     name: 'divisions in French',
     help: 'The same list in French, known by the name of the document; it gives the subjects.',
     files: FRENCH,
-    part: 'french',
+    childTable: 'french',
     rows: LIST_ROWS,
     header: LIST,
     fields: {session_id, number, subject: text('DecisionDivisionSubject')},
@@ -112,7 +112,7 @@ export const layouts: readonly Layout[] = [
   layout({
     name: 'ballots of a division',
     help: 'Every member who voted or was paired in one division; neither its subject nor its bill.',
-    part: 'ballots',
+    childTable: 'ballots',
     rows: {form: 'xml', at: 'ArrayOfVoteParticipant/VoteParticipant'},
     header: [
       'ParliamentNumber',
@@ -144,7 +144,7 @@ export const layouts: readonly Layout[] = [
   layout({
     name: 'ballots of a member',
     help: 'How that member voted in them.',
-    part: 'ballots',
+    childTable: 'ballots',
     rows: MEMBER_ROWS,
     header: MEMBER,
     fields: ballot('MemberId', 'ProvinceTerritoryName'),

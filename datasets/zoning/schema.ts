@@ -2,7 +2,7 @@
 import {ZONING_MUNICIPALITIES} from '../codes/municipalities.ts';
 import {PROVINCE_CODES} from '../codes/provinces.ts';
 import {ZONE_CATEGORIES} from '../codes/zoning.ts';
-import {detail, internal, listed, NEVER_NULL} from '../columns.ts';
+import {detailColumn, internalColumn, listColumn, NOT_NULL} from '../columns.ts';
 import {details} from '../contracts/columns.ts';
 import type {Dataset} from '../types.ts';
 import {checks} from './checks.ts';
@@ -14,24 +14,24 @@ export const zoning: Dataset = {
   help: 'Zones of 10 municipalities, one record an area; overlays are left out. Edges are straight in longitude and latitude, the boundary belongs to the area.',
   id: {column: 'record_id', prefix: 'z_'},
   columns: {
-    record_id: listed(
+    record_id: listColumn(
       'text',
       'stable identifier: of zone code and geometry',
       'z_9f31a2b4c5d6e7f8',
-      NEVER_NULL,
+      NOT_NULL,
     ),
-    municipality: listed('text', 'slug of the municipality', 'vancouver', {
-      ...NEVER_NULL,
+    municipality: listColumn('text', 'slug of the municipality', 'vancouver', {
+      ...NOT_NULL,
       values: ZONING_MUNICIPALITIES,
     }),
-    province: listed('text', 'two-letter code', 'BC', {...NEVER_NULL, values: PROVINCE_CODES}),
-    zone_code: listed('text', 'as published', 'RM-4', NEVER_NULL),
-    zone_description: listed(
+    province: listColumn('text', 'two-letter code', 'BC', {...NOT_NULL, values: PROVINCE_CODES}),
+    zone_code: listColumn('text', 'as published', 'RM-4', NOT_NULL),
+    zone_description: listColumn(
       'text',
       'as published; null where the city publishes a code only',
       'Residential',
     ),
-    zone_category: listed(
+    zone_category: listColumn(
       'text',
       "canonical category; null where the publisher's data is ambiguous",
       'residential',
@@ -39,15 +39,15 @@ export const zoning: Dataset = {
         values: ZONE_CATEGORIES,
       },
     ),
-    source_dataset: listed('text', 'source label', 'vancouver zoning', NEVER_NULL),
-    source_url: listed(
+    source_dataset: listColumn('text', 'source label', 'vancouver zoning', NOT_NULL),
+    source_url: listColumn(
       'text',
       "the dataset's page at the publisher",
       'https://opendata.vancouver.ca/',
-      NEVER_NULL,
+      NOT_NULL,
     ),
-    last_updated: {...details.last_updated, shown: 'list'},
-    geometry: detail(
+    last_updated: {...details.last_updated, visibility: 'list'},
+    geometry: detailColumn(
       'geometry',
       'GeoJSON Polygon or MultiPolygon (WGS 84), repaired: rings closed, outer ones counter-clockwise',
       {
@@ -61,10 +61,10 @@ export const zoning: Dataset = {
           ],
         ],
       },
-      NEVER_NULL,
+      NOT_NULL,
     ),
-    area_m2: internal('number', 'geodesic area on WGS 84, all parts, holes subtracted', 26425.31, {
-      ...NEVER_NULL,
+    area_m2: internalColumn('number', 'geodesic area on WGS 84, all parts, holes subtracted', 26425.31, {
+      ...NOT_NULL,
       unit: 'square metres',
     }),
   },
@@ -73,11 +73,11 @@ export const zoning: Dataset = {
   area: {
     geometry: 'geometry',
     size: 'area_m2',
-    ties: ['zone_code', 'record_id'],
+    tieBreakers: ['zone_code', 'record_id'],
     within: 'municipality',
   },
   // A layer changes by single zones; what is a fifth smaller was cut.
-  shrink: 0.2,
+  maxShrink: 0.2,
   date: null,
   published: true,
   joins: {},

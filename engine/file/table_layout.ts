@@ -1,7 +1,7 @@
 /** What the index of a table holds, derived from its declaration alone. */
 import {DATASETS, DERIVED, directionOf} from '../../datasets/index.ts';
 import {SEARCH} from '../../datasets/search.ts';
-import type {Column, Dataset, Derived, Found} from '../../datasets/types.ts';
+import type {Column, Dataset, Derived, GlobalSearch} from '../../datasets/types.ts';
 
 /** `texts`: one value a row, coded. `lists`: several. `numbers`: comparable by value. */
 export type Kind = 'texts' | 'lists' | 'numbers';
@@ -39,7 +39,7 @@ export interface Plan {
 
 export interface FoundPlan {
   columns: readonly string[];
-  label: Found['label'];
+  label: GlobalSearch['label'];
   /** True where the words are those of `search`, which the index has in memory. */
   shared: boolean;
   /** Rows stand by date, as in the default order, or by id. */
@@ -72,7 +72,7 @@ export const isDerived = (of: Dataset | Derived): of is Derived => 'names' in of
 /** Columns that are compared with a text by what an entity's declaration says beside its filters. */
 function linked(of: Dataset | Derived): Dataset['filters'] {
   if (!isDerived(of)) return {};
-  const {also_known, related} = of;
+  const {derivedName: also_known, related} = of;
   return {
     ...(also_known ? {[also_known.column]: 'exact'} : {}),
     ...(related ? {[related.same]: 'exact', [related.contains]: 'partial'} : {}),
@@ -80,7 +80,7 @@ function linked(of: Dataset | Derived): Dataset['filters'] {
 }
 
 function foundOf(of: Dataset | Derived): FoundPlan | null {
-  const {found, name, sort} = of;
+  const {globalSearch: found, name, sort} = of;
   const members = Object.entries(SEARCH).flatMap(([group, all]) =>
     all.filter((one) => one.of === name).map(({where}) => ({group, where})),
   );
@@ -143,7 +143,8 @@ export function planOf(of: Dataset | Derived): Plan {
 
 /** Tables that have an index: what a route can show. Views stand behind the tables they are part of. */
 export function indexedTables(): (Dataset | Derived)[] {
-  const shown = (of: Dataset | Derived) => Object.values(of.columns).some(({shown}) => shown === 'list');
+  const shown = (of: Dataset | Derived) =>
+    Object.values(of.columns).some(({visibility: shown}) => shown === 'list');
   const all = [...Object.values(DATASETS).filter(({published}) => published), ...Object.values(DERIVED)];
   const tables = all.filter(shown);
   return [
@@ -154,11 +155,12 @@ export function indexedTables(): (Dataset | Derived)[] {
 
 /** Names of the fields of a list item, in order. */
 export const listFields = (of: Dataset | Derived): string[] =>
-  Object.keys(of.columns).filter((name) => of.columns[name]?.shown === 'list');
+  Object.keys(of.columns).filter((name) => of.columns[name]?.visibility === 'list');
 
 /** Names of the fields that the single record shows besides, in order: of an entity those of its profile. */
 export function moreFields(of: Dataset | Derived): string[] {
-  if (!isDerived(of)) return Object.keys(of.columns).filter((name) => of.columns[name]?.shown === 'detail');
+  if (!isDerived(of))
+    return Object.keys(of.columns).filter((name) => of.columns[name]?.visibility === 'detail');
   const listed = new Set(listFields(of));
   return of.profile.filter((name) => !listed.has(name) && name !== of.related?.name);
 }

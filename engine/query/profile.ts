@@ -55,7 +55,7 @@ function resolve(table: Table, name: string, scratch: Scratch): number | null {
   return best === NO_RANK ? null : best;
 }
 
-const isExact = ({plan: {of}}: Table): boolean => isDerived(of) && of.exact === true;
+const isExact = ({plan: {of}}: Table): boolean => isDerived(of) && of.exactNamesOnly === true;
 
 /** The smallest of the ranks from one place up to another, or null. */
 function least(ranks: Uint32Array, from: number, to: number): number | null {
@@ -72,10 +72,10 @@ function coded({columns, plan}: Table, name: string): CodedColumn {
 
 function alsoKnown(table: Table, name: string): number | null {
   const {of} = table.plan;
-  if (!isDerived(of) || !of.also_known) return null;
-  const text = TEXT_RULES[of.also_known.rule](name);
+  if (!isDerived(of) || !of.derivedName) return null;
+  const text = TEXT_RULES[of.derivedName.rule](name);
   if (text === '') return null;
-  const {lexicon, postings} = coded(table, of.also_known.column);
+  const {lexicon, postings} = coded(table, of.derivedName.column);
   const [from, to] = lexicon.equal(Buffer.from(text));
   return postings ? least(postings.ranks, postings.at[from]!, postings.at[to]!) : null;
 }

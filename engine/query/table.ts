@@ -1,5 +1,5 @@
 /** One table of an opened build: its columns, orders and groups as typed views over shared memory. */
-import {listed} from '../../datasets/index.ts';
+import {datasetOrEntity} from '../../datasets/index.ts';
 import {type IndexedColumn, openColumn} from '../columns/column.ts';
 import {type Ids, openIds} from '../columns/ids.ts';
 import {Stored} from '../file/file_section.ts';
@@ -112,7 +112,7 @@ export function openTable(
 ): Table {
   const sections = sectionsOf(file);
   const {facts} = file;
-  const plan = planOf(listed(file.dataset));
+  const plan = planOf(datasetOrEntity(file.dataset));
   const columns = new Map(plan.columns.map((one) => [one.name, openColumn(sections, one)]));
   return {
     plan,
@@ -177,7 +177,7 @@ function openWords(sections: Sections): Words {
 /** Opens a view over its base. */
 export function openView(file: IndexFile<TableFacts>, base: Table, baseFile: IndexFile<TableFacts>): Table {
   const sections = sectionsOf(file);
-  const plan = planOf(listed(file.dataset));
+  const plan = planOf(datasetOrEntity(file.dataset));
   const ranks = sections.u32(SECTIONS.view_ranks);
   const keys = plan.orders.slice(1).map(({key}) => key);
   const own = sectionsOf(baseFile);

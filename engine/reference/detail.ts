@@ -1,5 +1,5 @@
 /** One record with all its fields. */
-import {listed} from '../../datasets/index.ts';
+import {datasetOrEntity} from '../../datasets/index.ts';
 import {ident} from '../../datasets/rules/sql.ts';
 import type {Dataset, Derived, Json} from '../../datasets/types.ts';
 import {expression, from, idOf} from '../sql/columns.ts';
@@ -8,8 +8,8 @@ import type {Row} from '../types.ts';
 
 /** JSON of the record with the id, its list and detail fields in table order; null when there is none. */
 export async function detail(database: Database, dataset: string, id: string): Promise<Buffer | null> {
-  const of = listed(dataset);
-  const names = Object.keys(of.columns).filter((name) => of.columns[name]?.shown !== 'internal');
+  const of = datasetOrEntity(dataset);
+  const names = Object.keys(of.columns).filter((name) => of.columns[name]?.visibility !== 'internal');
   const shown = names.map((name) => ({name, ...expression(of, name)}));
   const fields = shown.map(({name, sql}) => `${sql} AS ${ident(name)}`).join(', ');
   const rows = await database.rows(`SELECT ${fields} ${from(of, shown)} WHERE ${idOf(of)} = $id LIMIT 1`, {

@@ -1,5 +1,5 @@
 /** Pages of records or entities with the exact total. */
-import {listed} from '../../datasets/index.ts';
+import {datasetOrEntity} from '../../datasets/index.ts';
 import {ident} from '../../datasets/rules/sql.ts';
 import type {Dataset, Derived} from '../../datasets/types.ts';
 import {listFields, moreFields} from '../file/table_layout.ts';
@@ -18,7 +18,7 @@ import {orderOf} from './order.ts';
  * their place in the files: a page deep in the list reads the other columns for its own rows only.
  */
 export async function list(database: Database, query: ListQuery): Promise<Page> {
-  const of = listed(query.dataset);
+  const of = datasetOrEntity(query.dataset);
   const {total, places} = await find(database, of, query);
   const items = linesOf(await read(database, of, query, places));
   const last = places.at(-1);

@@ -44,7 +44,7 @@ async function resolve(database: Database, of: Derived, name: string): Promise<s
     {test: spellings('known = $text'), value: known},
     ...alsoKnown(of, name),
   ];
-  if (!of.exact) {
+  if (!of.exactNamesOnly) {
     steps.push({test: spellings('starts_with(known, $text)'), value: known});
     steps.push({test: spellings('contains(known, $text)'), value: known});
   }
@@ -61,8 +61,8 @@ async function resolve(database: Database, of: Derived, name: string): Promise<s
 }
 
 function alsoKnown(of: Derived, name: string): {test: string; value: string}[] {
-  if (!of.also_known) return [];
-  const {column, rule} = of.also_known;
+  if (!of.derivedName) return [];
+  const {column, rule} = of.derivedName;
   const value = TEXT_RULES[rule](name);
   return value === '' ? [] : [{test: `${expression(of, column).sql} = $text`, value}];
 }

@@ -1,5 +1,5 @@
 /** The search over all datasets (specification 7.1). */
-import {listed} from '../../datasets/index.ts';
+import {datasetOrEntity} from '../../datasets/index.ts';
 import {literal} from '../../datasets/rules/sql.ts';
 import {type Member, SEARCH} from '../../datasets/search.ts';
 import {expression, from, idOf} from '../sql/columns.ts';
@@ -47,8 +47,8 @@ async function ofGroup(
 
 /** SELECT of the matching records of a dataset. */
 function matching({of: name, where: only}: Member, place: number, text: string, binder: Binder): string {
-  const of = listed(name);
-  const {found} = of;
+  const of = datasetOrEntity(name);
+  const {globalSearch: found} = of;
   if (!found) throw new Error(`${name} does not say how it is found`);
   const terms = where(of, [{op: 'terms', columns: found.columns, value: text}], binder);
   const date = found.date === undefined ? {sql: 'NULL'} : expression(of, found.date);

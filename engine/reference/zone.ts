@@ -1,6 +1,6 @@
 /** Lookup of a point in the areas of a dataset (specification 6.3) by looking at every edge of every one. */
 import {orient2d} from 'robust-predicates';
-import {listed} from '../../datasets/index.ts';
+import {datasetOrEntity} from '../../datasets/index.ts';
 import {ident} from '../../datasets/rules/sql.ts';
 import type {Dataset} from '../../datasets/types.ts';
 import {listFields} from '../file/table_layout.ts';
@@ -29,9 +29,9 @@ function areasOf(database: Database, dataset: string): Promise<Area[]> {
 }
 
 async function readAreas(database: Database, dataset: string): Promise<Area[]> {
-  const of = listed(dataset) as Dataset;
+  const of = datasetOrEntity(dataset) as Dataset;
   if (!of.area) throw new Error(`${dataset} holds no areas`);
-  const {geometry, size, ties, within} = of.area;
+  const {geometry, size, tieBreakers: ties, within} = of.area;
   const order = [size, ...ties].map((name) => `r.${ident(name)}`).join(', ');
   const rows = await database.rows(
     `SELECT ${idOf(of)} AS id, r.${ident(within)} AS within, r.${ident(geometry)} AS geometry
@@ -115,7 +115,7 @@ async function found(
   match: Zone['match'],
   distance_m: number,
 ): Promise<Zone> {
-  const of = listed(dataset);
+  const of = datasetOrEntity(dataset);
   const shown = listFields(of).map((name) => ({name, ...expression(of, name)}));
   const fields = shown.map(({name, sql}) => `${sql} AS ${ident(name)}`).join(', ');
   const [row] = await database.rows(`SELECT ${fields} ${from(of, shown)} WHERE ${idOf(of)} = $id`, {id});

@@ -24,7 +24,7 @@ export type Fetch = () => Promise<Snapshot | null>;
  * fetched. A year that is listed but nowhere to be had throws, when it is fetched.
  */
 export async function ckanFiles(
-  {slug, left_out = []}: Pick<Source, 'slug' | 'left_out'>,
+  {slug, excluded: left_out = []}: Pick<Source, 'slug' | 'excluded'>,
   file: SourceFile,
   via: Via,
   visit: Visit,

@@ -37,7 +37,7 @@ export async function listResources(
   source: string,
   file: SourceFile,
   via: Via,
-  left_out: NonNullable<Source['left_out']>,
+  left_out: NonNullable<Source['excluded']>,
   visit: Visit,
   tell: (text: string) => void,
 ): Promise<Resource[]> {
@@ -62,7 +62,7 @@ export async function listResources(
     tell(`resources that are not known are passed over: ${names.join(', ')}`);
   }
   if (!wanted.length && !via.fallback.length) {
-    if (via.may_lack) {
+    if (via.mayBeMissing) {
       tell(`the portal lists no ${file.format} whose name matches ${via.resources}: passed over`);
       return [];
     }
@@ -100,7 +100,7 @@ export function addressOf(text: string, base: string): string {
 
 function withoutLeftOut(
   all: readonly Resource[],
-  left_out: NonNullable<Source['left_out']>,
+  left_out: NonNullable<Source['excluded']>,
   tell: (text: string) => void,
 ): Resource[] {
   const ruleOf = ({name, url}: Resource) =>

@@ -66,7 +66,7 @@ export async function fetchPage(page: Page, crawl: Crawl, signal: AbortSignal): 
     if (text === null) {
       throw unusable(`the bytes are not valid ${source.encodings.join(' or ')}`, 'declare the encoding');
     }
-    if (text.search(declared.looks) < 0) {
+    if (text.search(declared.mustMatch) < 0) {
       const elsewhere = answer.url !== new URL(page.url).href;
       if (mayLack(declared, text, elsewhere)) return {how: 'lacking'};
       throw unusable(whatCame(text, elsewhere ? answer.url : null), CHANGED);
@@ -81,7 +81,7 @@ export async function fetchPage(page: Page, crawl: Crawl, signal: AbortSignal): 
   try {
     return await visit.http.get({...target, headers, tell: visit.tell, signal}, accept);
   } catch (error) {
-    if (error instanceof NotFound && declared.may_lack) return {how: 'lacking'};
+    if (error instanceof NotFound && declared.mayBeMissing) return {how: 'lacking'};
     throw error;
   }
 }
@@ -112,7 +112,7 @@ async function settled(document: CrawlDocument, old: Known | null, last: Bundle)
   return before.text === document.text ? before : document;
 }
 
-function mayLack({may_lack}: CrawlPage, text: string, elsewhere: boolean): boolean {
+function mayLack({mayBeMissing: may_lack}: CrawlPage, text: string, elsewhere: boolean): boolean {
   if (may_lack === undefined) return false;
   return elsewhere || (may_lack !== true && text.search(may_lack) >= 0);
 }

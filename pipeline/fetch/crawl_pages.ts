@@ -42,7 +42,7 @@ function filled(
 }
 
 function pageOf(declared: readonly CrawlPage[], kind: number, cells: Cells): Page | {lacks: string} {
-  const {name, url, stamp} = declared[kind] as CrawlPage;
+  const {name, url, changeStamp: stamp} = declared[kind] as CrawlPage;
   const named = filled(name, cells, String);
   const placed = filled(url, cells, encodeURIComponent);
   if ('lacks' in named) return named;
@@ -57,7 +57,7 @@ function pageOf(declared: readonly CrawlPage[], kind: number, cells: Cells): Pag
 
 /** The pages that need no document, in the order of the declaration. Throws where a value of a template is missing. */
 export function seeds(target: Target, declared: readonly CrawlPage[]): Page[] {
-  return declared.flatMap(({each = []}, kind) =>
+  return declared.flatMap(({seeds: each = []}, kind) =>
     each.map((values) => {
       const page = pageOf(declared, kind, values);
       if (!('lacks' in page)) return page;
@@ -68,7 +68,7 @@ export function seeds(target: Target, declared: readonly CrawlPage[]): Page[] {
 }
 
 /** Values by name that are parts of cells; null where the pattern finds nothing. */
-const taken = ({take = {}}: NonNullable<CrawlPage['from']>, cells: Cells): Cells =>
+const taken = ({captures: take = {}}: NonNullable<CrawlPage['from']>, cells: Cells): Cells =>
   Object.fromEntries(
     Object.entries(take).map(([name, {column, pattern}]) => [
       name,

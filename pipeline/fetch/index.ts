@@ -59,7 +59,7 @@ export async function fetchSource(
     const origin = settings.MIRROR || LIVE;
     tell({kind: 'started', source: source.slug, files: work.length, origin});
     const snapshots = await all(work, failed);
-    return source.repeats === 'separate' ? eachOnce(source.slug, snapshots, tell) : snapshots;
+    return source.duplicates === 'separate' ? eachOnce(source.slug, snapshots, tell) : snapshots;
   } catch (error) {
     signal?.throwIfAborted();
     const late = `not complete after ${deadline_ms} ms`;
@@ -138,7 +138,11 @@ function withoutPages({slug, layouts}: Source, found: MirrorFile[], tell: Tell):
 }
 
 /** Files of a mirror that the source reads; those that it declares as left out are told, each reason once. */
-function withoutLeftOut({slug, left_out = []}: Source, found: MirrorFile[], tell: Tell): MirrorFile[] {
+function withoutLeftOut(
+  {slug, excluded: left_out = []}: Source,
+  found: MirrorFile[],
+  tell: Tell,
+): MirrorFile[] {
   const ruleOf = ({name}: MirrorFile) => left_out.find(({files}) => files.test(name));
   for (const rule of left_out) {
     const names = found.filter((file) => ruleOf(file) === rule).map((file) => file.name);

@@ -39,7 +39,7 @@ export async function fetchOpendatasoft(
   }
   for (let pass = 1; ; pass++) {
     const verify = async (path: string): Promise<void> => {
-      const rows = await countRows(path, via.form);
+      const rows = await countRows(path, via.format);
       const after = await stateOf(target, via, visit);
       if (rows !== after.count) throw new Moved(`${rows} rows came where the portal counts ${after.count}`);
       if (after.stamp !== state.stamp) throw new Moved('the dataset was loaded while it was read');
@@ -63,8 +63,8 @@ const datasetOf = ({base, dataset}: Via): string =>
 
 /** Address of the export; cells of a CSV are parted by semicolons. */
 function exportOf(via: Via): string {
-  const query = via.form === 'csv' ? '?delimiter=%3B&use_labels=false' : '';
-  return `${datasetOf(via)}/exports/${via.form}${query}`;
+  const query = via.format === 'csv' ? '?delimiter=%3B&use_labels=false' : '';
+  return `${datasetOf(via)}/exports/${via.format}${query}`;
 }
 
 /** When data was loaded last, and how many rows the portal counts. */

@@ -1,7 +1,7 @@
 /** Rows that are parts of records: finds the record of each, and puts together what all parts of a record give. */
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {ident, literal} from '../../datasets/rules/sql.ts';
-import type {Part, Source} from '../../datasets/types.ts';
+import type {ChildTable, Source} from '../../datasets/types.ts';
 import type {Staged} from '../read/staging.ts';
 import {refuse} from './refuse.ts';
 import {count, type TypedRows, typeRows} from './rows.ts';
@@ -30,10 +30,10 @@ export async function makeParts(
   staged: Pick<Staged, 'tables'>,
 ): Promise<Parts> {
   const made: Parts = {merged: {}, notes: {}, given: new Map(), joins: []};
-  for (const [at, [name, part]] of Object.entries(source.parts ?? {}).entries()) {
-    const layouts = source.layouts.filter((layout) => layout.part === name);
-    const tables = staged.tables.filter(({layout}) => layout.part === name);
-    for (const column of Object.keys(part.gives)) {
+  for (const [at, [name, part]] of Object.entries(source.childTables ?? {}).entries()) {
+    const layouts = source.layouts.filter((layout) => layout.childTable === name);
+    const tables = staged.tables.filter(({layout}) => layout.childTable === name);
+    for (const column of Object.keys(part.aggregates)) {
       if (!made.given.has(column)) made.given.set(column, []);
     }
     if (!tables.length) continue;
@@ -43,7 +43,7 @@ export async function makeParts(
     await giveAll(db, part, rows, table);
     add(made.notes, rows.notes);
     add(made.merged, await taken(db, table));
-    for (const column of Object.keys(part.gives)) {
+    for (const column of Object.keys(part.aggregates)) {
       made.given.get(column)?.push(`${table}_given.${ident(column)}`);
     }
     made.joins.push(`LEFT JOIN ${table}_given ON ${table}_given._record = last._record`);
@@ -52,16 +52,16 @@ export async function makeParts(
 }
 
 /** Fields of the records that parts name: they are read of every row of the records. */
-export const ownerFields = ({parts = {}}: Source): string[] =>
-  Object.values(parts).flatMap((part) => Object.values(part.of));
+export const ownerFields = ({childTables: parts = {}}: Source): string[] =>
+  Object.values(parts).flatMap((part) => Object.values(part.foreignKey));
 
 /**
  * Makes `<table>_owned` (`_row`, `_record`), a row for each record that a part row belongs to, and `<table>_counted`
  * (`_row`, `_place`, `_record`), those of them that count.
  */
-async function match(db: DuckDBConnection, part: Part, rows: TypedRows, table: string): Promise<void> {
-  const [own, theirs] = [Object.keys(part.of), Object.values(part.of)];
-  const distinct = part.distinct ?? [];
+async function match(db: DuckDBConnection, part: ChildTable, rows: TypedRows, table: string): Promise<void> {
+  const [own, theirs] = [Object.keys(part.foreignKey), Object.values(part.foreignKey)];
+  const distinct = part.distinctOn ?? [];
   await db.run(`CREATE TABLE ${table}_keys AS ${rows.select(new Set([...own, ...distinct]))}`);
   for (const name of own) {
     await refuse(db, `${ident(name)} IS NULL`, `no ${name.replaceAll('_', ' ')}`, `${table}_keys`);
@@ -72,13 +72,13 @@ async function match(db: DuckDBConnection, part: Part, rows: TypedRows, table: s
   await db.run(`CREATE TABLE ${table}_owned AS
     SELECT k._row, k._file, o._record${also} FROM ${table}_keys AS k
     JOIN (SELECT DISTINCT l._record, ${owners.join(', ')} FROM v JOIN labels AS l USING (_row)) AS o ON ${same.join(' AND ')}`);
-  await db.run(`INSERT INTO refused (_row, _file, reason) SELECT _row, _file, ${literal(part.orphan)}
+  await db.run(`INSERT INTO refused (_row, _file, reason) SELECT _row, _file, ${literal(part.orphanReason)}
     FROM ${table}_keys ANTI JOIN ${table}_owned USING (_row)`);
   await db.run(`DROP TABLE ${table}_keys`);
-  if (part.several !== undefined) await refuseSeveral(db, part.several, `${table}_owned`);
+  if (part.ambiguousReason !== undefined) await refuseSeveral(db, part.ambiguousReason, `${table}_owned`);
   const groups = ['_record', ...distinct.map(ident)].join(', ');
   await db.run(
-    part.distinct
+    part.distinctOn
       ? `CREATE TABLE ${table}_counted AS
           SELECT max(_row) AS _row, min(_row) AS _place, _record FROM ${table}_owned GROUP BY ${groups}`
       : `CREATE TABLE ${table}_counted AS SELECT _row, _row AS _place, _record FROM ${table}_owned`,
@@ -110,14 +110,19 @@ async function taken(db: DuckDBConnection, table: string): Promise<Record<string
  * Makes `<table>_given`: `_record` and the columns that its parts give. The rows are sorted by record and taken in
  * slices of whole records, since the lists of an aggregate stay in memory until it ends.
  */
-async function giveAll(db: DuckDBConnection, part: Part, rows: TypedRows, table: string): Promise<void> {
-  const terms = Object.values(part.gives);
+async function giveAll(
+  db: DuckDBConnection,
+  part: ChildTable,
+  rows: TypedRows,
+  table: string,
+): Promise<void> {
+  const terms = Object.values(part.aggregates);
   const read = [...rows.types.keys()].filter((name) => terms.some((sql) => names(sql, name)));
   const sorted = `${table}_sorted`;
   await db.run(`CREATE TABLE ${sorted} AS
     SELECT * EXCLUDE (_place, _row, _file), _place AS _row
     FROM (${rows.select(read, {table: `${table}_counted`, also: ['_record', '_place']})}) ORDER BY _record, _place`);
-  const columns = Object.entries(part.gives).map(([column, sql]) => `${sql} AS ${ident(column)}`);
+  const columns = Object.entries(part.aggregates).map(([column, sql]) => `${sql} AS ${ident(column)}`);
   const give = (where: string) =>
     `SELECT _record, ${columns.join(', ')} FROM ${sorted} AS p WHERE ${where} GROUP BY _record`;
   await db.run(`CREATE TABLE ${table}_given AS ${give('false')}`);

@@ -16,10 +16,10 @@ export async function makeCodeTables(
   source: Source,
   staged: Pick<Staged, 'tables'>,
 ): Promise<{rows: number; notes: Record<string, number>}> {
-  const layouts = source.layouts.filter((layout) => layout.codes !== undefined);
+  const layouts = source.layouts.filter((layout) => layout.codeTable !== undefined);
   const taken = {rows: 0, notes: {}};
-  for (const [name = '', declared] of Map.groupBy(layouts, (layout) => layout.codes)) {
-    const tables = staged.tables.filter(({layout}) => layout.codes === name);
+  for (const [name = '', declared] of Map.groupBy(layouts, (layout) => layout.codeTable)) {
+    const tables = staged.tables.filter(({layout}) => layout.codeTable === name);
     if (!tables.length) continue;
     const {rows, notes} = await fill(db, name, declared, tables);
     taken.rows += rows;

@@ -34,7 +34,7 @@ export async function emptyCodeTables(db: DuckDBConnection, layouts: readonly La
       `CREATE TABLE IF NOT EXISTS ${rowsByCode(name)} (${['_code VARCHAR', ...columns].join(', ')})`,
     );
   }
-  const names = new Set(fields.flatMap((field) => (field.op === 'named' ? [field.table] : [])));
+  const names = new Set(fields.flatMap((field) => (field.op === 'decode' ? [field.table] : [])));
   for (const name of names) {
     await db.run(
       `CREATE TABLE IF NOT EXISTS ${codeTable(name)} AS SELECT ${NO_CODES} AS codes, ${NO_CODES} AS names`,
@@ -44,11 +44,11 @@ export async function emptyCodeTables(db: DuckDBConnection, layouts: readonly La
 
 /** Fields of code tables that a field reads by their code. */
 function lookedUpBy(field: Field): {table: string; field: string}[] {
-  if (field.op === 'looked_up') return [{table: field.table, field: field.gives}];
-  if (field.op === 'given') return lookedUpBy(field.value);
+  if (field.op === 'lookup') return [{table: field.table, field: field.gives}];
+  if (field.op === 'when') return lookedUpBy(field.value);
   if (field.op !== 'degree') return [];
   return field.at.flatMap((place) =>
-    place.form === 'looked_up' ? ['lat', 'lng'].map((name) => ({table: place.table, field: name})) : [],
+    place.form === 'lookup' ? ['lat', 'lng'].map((name) => ({table: place.table, field: name})) : [],
   );
 }
 

@@ -1,7 +1,7 @@
 /** Points of rows: degrees of WGS 84 from two cells, from one, from metres of a projection, or from a table of places. */
 import {PLACEHOLDERS} from '../../datasets/codes/procurement.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
-import type {Field, Place} from '../../datasets/types.ts';
+import type {Field, PointLocation} from '../../datasets/types.ts';
 import {columnsOf} from '../read/header.ts';
 import {col, isOneOf, textOf} from './cells.ts';
 import {POINTS, type ProjectedPlace} from './projected.ts';
@@ -75,7 +75,11 @@ export function degreeSql(field: Degree, inner: (field: Field) => FieldSql): Fie
 }
 
 /** Two cells with degrees inside the box are the point of by far most rows. 0 is in no box of a municipality. */
-function seenAtOnce(place: Place | undefined, axis: Axis, [west, south, east, north]: Degree['within']) {
+function seenAtOnce(
+  place: PointLocation | undefined,
+  axis: Axis,
+  [west, south, east, north]: Degree['within'],
+) {
   if (place?.form !== 'columns') return null;
   const [lat, lng] = [place.lat, place.lng].map((name) => `TRY_CAST(${col(name)} AS DOUBLE)`);
   return {
@@ -84,7 +88,7 @@ function seenAtOnce(place: Place | undefined, axis: Axis, [west, south, east, no
   };
 }
 
-function placeSql(place: Place, inner: (field: Field) => FieldSql): PlaceSql {
+function placeSql(place: PointLocation, inner: (field: Field) => FieldSql): PlaceSql {
   switch (place.form) {
     case 'columns':
       return columnsSql(place.lat, place.lng);
@@ -98,10 +102,10 @@ function placeSql(place: Place, inner: (field: Field) => FieldSql): PlaceSql {
       );
     case 'projected':
       return projectedSql(place);
-    case 'looked_up': {
+    case 'lookup': {
       const {column: from, table} = place;
       const [lat, lng] = ['lat', 'lng'].map((gives) =>
-        inner({op: 'looked_up', from, table, gives, as: 'number'}),
+        inner({op: 'lookup', from, table, gives, as: 'number'}),
       );
       const joins = [...(lat?.joins ?? []), ...(lng?.joins ?? [])];
       return {lat: lat?.value ?? 'NULL', lng: lng?.value ?? 'NULL', unreadable: {}, joins};

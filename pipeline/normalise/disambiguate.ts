@@ -18,8 +18,8 @@ export async function tellApart(db: DuckDBConnection, source: Source, rows: Type
       often AS (SELECT ${keys} FROM firsts GROUP BY ALL HAVING count(*) > 1)
     SELECT firsts.* FROM firsts SEMI JOIN often USING (${keys})`);
   await db.run('DROP TABLE hashed');
-  if (source.apart) {
-    await db.run(suffixSql(source, source.apart, rows));
+  if (source.disambiguate) {
+    await db.run(suffixSql(source, source.disambiguate, rows));
     return;
   }
   await db.run('CREATE TABLE suffixes (_record BIGINT, _suffix VARCHAR)');

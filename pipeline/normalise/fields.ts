@@ -24,11 +24,11 @@ export function fieldSql(field: Field, number: number, coded: Coded = new Set())
       const text = firstOf(coded, field.from, field.blank);
       return plain(field.case ? `${field.case}(${text})` : text);
     }
-    case 'long':
+    case 'multiline':
       return plain(longText(field.from, field.blank));
-    case 'html':
+    case 'html_text':
       return plain(htmlText(firstOf(coded, field.from, [])));
-    case 'zoned_date':
+    case 'date_of_timestamp':
       return zonedDate(field.from);
     case 'date':
       return daySql(field);
@@ -38,13 +38,13 @@ export function fieldSql(field: Field, number: number, coded: Coded = new Set())
       return typed(field.from, MONEY, field);
     case 'number':
       return numberSql(field);
-    case 'total':
+    case 'sum':
       return totalSql(field);
     case 'rules':
       return rulesSql(field.rules);
-    case 'given':
-      return givenSql(fieldSql(field.value, number, coded), rulesSql(field.rules), field.is);
-    case 'replaced':
+    case 'when':
+      return givenSql(fieldSql(field.value, number, coded), rulesSql(field.rules), field.equals);
+    case 'replace':
       return plain(replacedSql(firstOf(coded, field.from, field.blank), field.changes));
     case 'integer':
       return typed(field.from, INTEGER);
@@ -60,36 +60,36 @@ export function fieldSql(field: Field, number: number, coded: Coded = new Set())
     case 'department':
       return departmentSql(coded, field, `d${number}`);
     case 'lines':
-      return listOrText(lines(field.from, field.blank), field.joined);
+      return listOrText(lines(field.from, field.blank), field.joinWith);
     case 'split': {
       const each = field.from.map((one) =>
         listOf(`string_split(${col(one)}, ${literal(field.separator)})`, 'x', field.blank),
       );
-      return listOrText(firstList(each), field.joined);
+      return listOrText(firstList(each), field.joinWith);
     }
-    case 'both_languages':
+    case 'bilingual_cell':
       return plain(bothLanguages(field.from, field.blank));
     case 'fiscal_year': {
       const text = firstOf(coded, field.from, PLACEHOLDERS);
       const value = fiscalYearOf(text);
       return {...plain(value), unreadable: {when: `${value} IS NULL AND ${text} IS NOT NULL`, text}};
     }
-    case 'joined':
+    case 'join_all':
       return plain(
         field.from.map((one) => cell(coded, one, PLACEHOLDERS)).join(` || ${literal(field.separator)} || `),
       );
-    case 'words': {
+    case 'join_non_blank': {
       const given = field.from.map((one) => cell(coded, one, []));
       return plain(wordsSql(given, field.separator));
     }
-    case 'name_at': {
+    case 'person_key': {
       const name = `nullif(concat_ws(' ', ${field.name.map(foldOf).join(', ')}), '')`;
       const ends = `regexp_replace(trim(${name}), '^([^ ]+) .* ([^ ]+)$', '\\1 \\2')`;
       return plain(`${ends} || ' ' || nullif(${foldOf(field.place)}, '')`);
     }
-    case 'named':
+    case 'decode':
       return namedSql(field, `k${number}`);
-    case 'looked_up':
+    case 'lookup':
       return lookedUpSql(field);
     case 'identifier': {
       const others = field.otherwise.map((one) => `coalesce(${textOf(one)}, '')`).join(` || '|' || `);
@@ -97,7 +97,7 @@ export function fieldSql(field: Field, number: number, coded: Coded = new Set())
     }
     case 'progress':
       return progressSql(coded, field, `f${number}`);
-    case 'items':
+    case 'json_items':
       return items(field.from, field.among);
     case 'matches':
       return plain(
@@ -164,7 +164,7 @@ function sessionSql(day: string): string {
 function codeSql(coded: Coded, from: readonly string[], table: CodeTable): FieldSql {
   const key = firstFolded(from.map(foldOf));
   const pairs = [...spellings(table)].map(([text, value]) => `${literal(text)}: ${literal(value)}`);
-  const beginnings = Object.entries(table.beginnings ?? {}).flatMap(([value, starts]) =>
+  const beginnings = Object.entries(table.prefixes ?? {}).flatMap(([value, starts]) =>
     starts.map((start) => `WHEN starts_with(${key}, ${literal(fold(start))}) THEN ${literal(value)}`),
   );
   const exact = `map_extract_value(MAP {${pairs.join(', ')}}, ${key})`;

@@ -14,7 +14,7 @@ const named = (aliases: string, terms: readonly string[]): string[] =>
 
 /** Fields of the first version that a record shows. */
 function firstFields(dataset: Dataset, source: Source, rows: TypedRows): Set<string> {
-  const own = source.versions ? [...source.key, ...(dataset.versions?.from_original ?? [])] : [];
+  const own = source.versions ? [...source.key, ...(dataset.versions?.fromOriginal ?? [])] : [];
   const computed = named('first', Object.values(source.versions?.computed ?? {}));
   return new Set([...own, ...computed].filter((name) => rows.types.has(name)));
 }
@@ -27,10 +27,10 @@ export function narrowFields(source: Source, rows: TypedRows): Set<string> {
     ...source.key,
     ...ownerFields(source),
     ...(rule?.group ?? []),
-    ...(rule?.alone_when_blank ? [rule.alone_when_blank] : []),
+    ...(rule?.standaloneWhenBlank ? [rule.standaloneWhenBlank] : []),
     ...(rule?.links ?? []).flat(),
-    ...(rule?.distinct ?? []),
-    ...(rule?.distinct ? (source.apart ?? []) : []),
+    ...(rule?.distinctOn ?? []),
+    ...(rule?.distinctOn ? (source.disambiguate ?? []) : []),
     ...named('v', [...(rule?.order ?? []), ...Object.values(rule?.aggregates ?? {})]),
   ];
   return new Set(all.filter((name) => rows.types.has(name)));
@@ -39,7 +39,7 @@ export function narrowFields(source: Source, rows: TypedRows): Set<string> {
 /** Fields that the histories of records read beside those: only of rows that are one version of several. */
 function historyFields(dataset: Dataset, source: Source, rows: TypedRows): string[] {
   const rule = source.versions;
-  const terms = [rule?.running, rule?.earlier, dataset.versions?.amendments].flatMap((one) =>
+  const terms = [rule?.running, rule?.amendments, dataset.versions?.amendments].flatMap((one) =>
     Object.values(one ?? {}),
   );
   const all = new Set([...named('v', terms), ...firstFields(dataset, source, rows)]);
@@ -84,7 +84,7 @@ function pastSql(dataset: Dataset, source: Source, rows: TypedRows): string {
   const column = dataset.columns['amendments'];
   if (!fields || !column?.fields) return 'SELECT _record, NULL AS amendments FROM versions WHERE false';
   const items = Object.entries(column.fields).map(([name, field]) => {
-    const own = source.versions?.earlier?.[name];
+    const own = source.versions?.amendments?.[name];
     const sql = own ?? fields[name] ?? 'NULL';
     const known = own || !sql.startsWith('v.') || rows.types.has(sql.slice(2));
     return `${ident(name)} := CAST(${known ? sql : 'NULL'} AS ${sqlType(field)})`;

@@ -43,7 +43,7 @@ export const listOrText = (list: string, joined: string | undefined): FieldSql =
     : {value: `nullif(array_to_string(${list}, ${literal(joined)}), '')`, type: 'VARCHAR', joins: []};
 
 /** Codes or names of the texts in a cell. The table is one row, a map: each text is found in it without a join. */
-export function namedSql(field: Extract<Field, {op: 'named'}>, alias: string): FieldSql {
+export function namedSql(field: Extract<Field, {op: 'decode'}>, alias: string): FieldSql {
   const parts =
     field.separator === undefined
       ? `[${col(field.from)}]`
@@ -58,7 +58,7 @@ export function namedSql(field: Extract<Field, {op: 'named'}>, alias: string): F
 }
 
 /** A field of the row of a code table that has the cell as its code. One join for all fields that ask alike. */
-export function lookedUpSql(field: Extract<Field, {op: 'looked_up'}>): FieldSql {
+export function lookedUpSql(field: Extract<Field, {op: 'lookup'}>): FieldSql {
   const alias = ident(`${field.table} by ${field.from}`);
   const type = field.as === 'number' ? 'DOUBLE' : 'VARCHAR';
   return {

@@ -7,7 +7,7 @@ import {type Coded, withForms} from './cells.ts';
 import type {FieldSql} from './typed.ts';
 
 /** Functions that cost more than finding their value among those of the different cells. */
-const COSTLY = new Set<Field['op']>(['vendor_key', 'department', 'both_languages', 'named']);
+const COSTLY = new Set<Field['op']>(['vendor_key', 'department', 'bilingual_cell', 'decode']);
 
 /** Replaces the SQL of costly fields, and of all others that read the same columns and are not coded, by look-ups. */
 export async function lookUp(

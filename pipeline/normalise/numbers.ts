@@ -29,9 +29,9 @@ export function numberSql(field: Extract<Field, {op: 'number'}>): FieldSql {
 }
 
 /** The sum of some columns, and of others where that is null; each column that is no number is noted. */
-export function totalSql(field: Extract<Field, {op: 'total'}>): FieldSql {
+export function totalSql(field: Extract<Field, {op: 'sum'}>): FieldSql {
   const sum = (terms: Sum): string => {
-    const each = terms.of.map(({column, factor, size}) => {
+    const each = terms.of.map(({column, factor, absolute: size}) => {
       const {value} = typed([column], DECIMAL);
       return scaled(size ? `abs(${value})` : value, factor);
     });

@@ -3,9 +3,9 @@ import type {DuckDBConnection} from '@duckdb/node-api';
 import proj4 from 'proj4';
 import {PROJECTIONS} from '../../datasets/codes/projections.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
-import type {Layout, Place} from '../../datasets/types.ts';
+import type {Layout, PointLocation} from '../../datasets/types.ts';
 
-export type ProjectedPlace = Extract<Place, {form: 'projected'}>;
+export type ProjectedPlace = Extract<PointLocation, {form: 'projected'}>;
 
 /** Pairs of cells that are held at a time. */
 const SLICE = 16_384;

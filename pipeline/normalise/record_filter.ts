@@ -9,16 +9,16 @@ import {testSql} from './rules.ts';
 export async function keepOnly(
   db: DuckDBConnection,
   from: string,
-  {only}: Pick<Layout, 'only'>,
+  {where}: Pick<Layout, 'where'>,
   coded: Coded,
 ): Promise<string> {
-  if (!only) return from;
+  if (!where) return from;
   const kept = `${from}_only`;
-  const rows = withForms(from, only.test.from, coded);
-  const holds = `coalesce(${testSql(only.test)}, false)`;
+  const rows = withForms(from, where.test.from, coded);
+  const holds = `coalesce(${testSql(where.test)}, false)`;
   await db.run(`INSERT INTO refused (_row, _file, reason)
-    SELECT s._row, s._file, ${literal(only.reason)} FROM ${rows} WHERE NOT ${holds}`);
-  const forms = only.test.from.flatMap((name) => [`${name}#text`, `${name}#fold`].map(ident));
+    SELECT s._row, s._file, ${literal(where.reason)} FROM ${rows} WHERE NOT ${holds}`);
+  const forms = where.test.from.flatMap((name) => [`${name}#text`, `${name}#fold`].map(ident));
   await db.run(`CREATE VIEW ${kept} AS SELECT * EXCLUDE (${forms.join(', ')}) FROM ${rows} WHERE ${holds}`);
   return kept;
 }

@@ -35,7 +35,7 @@ export async function makeRecords(
   await db.run(`CREATE TABLE v AS ${rows.select(narrow)}`);
   for (const name of source.required)
     await refuse(db, `${ident(name)} IS NULL`, `no ${name.replaceAll('_', ' ')}`);
-  const repeated = source.repeats === 'separate' ? 0 : await dropRepeats(db, narrow, rows);
+  const repeated = source.duplicates === 'separate' ? 0 : await dropRepeats(db, narrow, rows);
   await labelRecords(db, source, narrow);
   await tellApart(db, source, rows);
   const earlier = await count(db, 'SELECT count(*) FROM labels WHERE NOT _last');
@@ -44,7 +44,7 @@ export async function makeRecords(
   await db.run('CREATE TABLE currents AS SELECT _row, _record, _several FROM labels WHERE _last');
   const merged = {
     ...(repeated ? {'repeated row': repeated} : {}),
-    ...(earlier ? {[source.versions?.merged ?? 'earlier version']: earlier} : {}),
+    ...(earlier ? {[source.versions?.mergeReason ?? 'earlier version']: earlier} : {}),
     ...(rows.paired ? {'other language': rows.paired} : {}),
     ...parts.merged,
   };
@@ -78,7 +78,7 @@ function recordSql(
   parts: Parts,
 ): string {
   const stored = storedColumns(dataset.columns);
-  const original = new Set(dataset.versions?.from_original ?? []);
+  const original = new Set(dataset.versions?.fromOriginal ?? []);
   const own = source.versions?.computed ?? {};
   const computed = dataset.versions?.computed ?? {};
   /** A field of the first version: of records with one version that is the last one. */

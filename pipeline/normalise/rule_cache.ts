@@ -1,7 +1,7 @@
 /** Tests of rules over columns of few different texts are made once for all combinations of them that occur. */
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {ident} from '../../datasets/rules/sql.ts';
-import type {Layout, Rules, Test} from '../../datasets/types.ts';
+import type {Layout, Predicate, Rules} from '../../datasets/types.ts';
 import {type Coded, withForms} from './cells.ts';
 import {fieldSql} from './fields.ts';
 import {givenSql, type KnownTests, rulesSql, testSql} from './rules.ts';
@@ -22,7 +22,7 @@ export async function testOnce(
 ): Promise<void> {
   const made = new Map<Rules, KnownTests | null>();
   for (const [at, [name, field]] of Object.entries(layout.fields).entries()) {
-    if (field.op !== 'rules' && field.op !== 'given') continue;
+    if (field.op !== 'rules' && field.op !== 'when') continue;
     const {rules} = field;
     if (!made.has(rules))
       made.set(rules, await outcomes(db, `tested_${made.size}_${from}`, from, rules, coded));
@@ -30,7 +30,7 @@ export async function testOnce(
     if (!known) continue;
     const chosen = rulesSql(rules, known);
     const value =
-      field.op === 'given' ? givenSql(fieldSql(field.value, at, coded), chosen, field.is) : chosen;
+      field.op === 'when' ? givenSql(fieldSql(field.value, at, coded), chosen, field.equals) : chosen;
     fields.set(name, value);
   }
 }
@@ -47,7 +47,7 @@ async function outcomes(
     test.from.every((name) => coded.has(name)),
   );
   if (tests.length < FEWEST_TESTS) return null;
-  const names = [...new Set(tests.flatMap((test: Test) => test.from))];
+  const names = [...new Set(tests.flatMap((test: Predicate) => test.from))];
   const cells = names.map(ident);
   const different = `(SELECT DISTINCT ${cells.join(', ')} FROM ${from} LIMIT ${MOST_COMBINATIONS + 1})`;
   const values = tests.map((test, at) => `coalesce(${testSql(test)}, false) AS _${at}`);

@@ -1,7 +1,7 @@
 /** Rules that make a canonical value of several cells, as SQL over a staged relation (alias `s`). */
 import {literal} from '../../datasets/rules/sql.ts';
 import {fold} from '../../datasets/rules/text.ts';
-import type {Rules, Test} from '../../datasets/types.ts';
+import type {Predicate, Rules} from '../../datasets/types.ts';
 import {anyOf, foldOf, isOneOf, re2, textOf} from './cells.ts';
 import {decimalOf} from './numbers.ts';
 import type {FieldSql} from './typed.ts';
@@ -12,29 +12,29 @@ export const unknownTo = (instead: string | null): string =>
 
 /** Tests whose outcome stands in a table that is joined. */
 export interface KnownTests {
-  outcome: ReadonlyMap<Test, string>;
+  outcome: ReadonlyMap<Predicate, string>;
   joins: string[];
 }
 
 /** The value of the first rule that fits, noted where that is a guess. `known`: tests that need not be made. */
-export function rulesSql({rules, otherwise, noted}: Rules, known?: KnownTests): FieldSql {
+export function rulesSql({rules, otherwise, reported: noted}: Rules, known?: KnownTests): FieldSql {
   const whens = rules.map(({when}) => allOf(when, known));
   const choose = (then: (at: number) => string, rest: string): string =>
     whens.length
       ? `CASE ${whens.map((when, at) => `WHEN ${when} THEN ${then(at)}`).join(' ')} ELSE ${rest} END`
       : rest;
-  const isSure = choose((at) => String(rules[at]?.noted !== true), 'false');
+  const isSure = choose((at) => String(rules[at]?.reported !== true), 'false');
   const value = (gives: string | null) => (gives === null ? 'NULL' : literal(gives));
-  const guesses = new Set([otherwise, ...rules.flatMap((rule) => (rule.noted ? [rule.gives] : []))]);
+  const guesses = new Set([otherwise, ...rules.flatMap((rule) => (rule.reported ? [rule.value] : []))]);
   const text = `nullif(concat_ws(' / ', ${noted.map(textOf).join(', ')}), '')`;
   return {
-    value: `CAST(${choose((at) => value(rules[at]?.gives ?? null), value(otherwise))} AS VARCHAR)`,
+    value: `CAST(${choose((at) => value(rules[at]?.value ?? null), value(otherwise))} AS VARCHAR)`,
     type: 'VARCHAR',
     joins: known?.joins ?? [],
     suspect: noted.length ? `${text} IS NOT NULL AND NOT ${isSure}` : 'false',
     remarks: noted.length
       ? [...guesses].map((guess) => {
-          const isGuess = (at: number) => String(rules[at]?.noted === true && rules[at]?.gives === guess);
+          const isGuess = (at: number) => String(rules[at]?.reported === true && rules[at]?.value === guess);
           const guessed = choose(isGuess, String(guess === otherwise));
           return {when: `${text} IS NOT NULL AND ${guessed}`, text, what: unknownTo(guess)};
         })
@@ -56,24 +56,24 @@ export function givenSql(value: FieldSql, chosen: FieldSql, is: readonly string[
   };
 }
 
-const allOf = (tests: readonly Test[], known: KnownTests | undefined): string =>
+const allOf = (tests: readonly Predicate[], known: KnownTests | undefined): string =>
   tests.length ? tests.map((test) => `(${known?.outcome.get(test) ?? testSql(test)})`).join(' AND ') : 'true';
 
 /** SQL that is true where a test holds; where it does not it may be null, except for tests that ask for the contrary. */
-export function testSql(test: Test): string {
+export function testSql(test: Predicate): string {
   const folded = partOf(test, test.from.map(foldOf));
   const written = partOf(test, test.from.map(textOf));
   const asked: string[] = [];
-  if (test.is) asked.push(isOneOf(folded, test.is));
-  if (test.begins) asked.push(fitsSql(folded, `^(?:${alternatives(test.begins)})`));
-  if (test.has) asked.push(fitsSql(folded, alternatives(test.has)));
-  if (test.words)
-    asked.push(fitsSql(folded, `(?:^|${BETWEEN})(?:${alternatives(test.words)})(?:${BETWEEN}|$)`));
-  if (test.fits) asked.push(`regexp_matches(${folded}, ${re2(test.fits)})`);
-  if (test.written) asked.push(`regexp_matches(${written}, ${re2(test.written)})`);
-  if (test.given !== undefined) asked.push(`${folded} IS ${test.given ? 'NOT NULL' : 'NULL'}`);
-  if (test.over !== undefined) asked.push(`${decimalOf(written)} > ${test.over}`);
-  if (!test.not) return asked.join(' AND ') || 'true';
+  if (test.equals) asked.push(isOneOf(folded, test.equals));
+  if (test.startsWith) asked.push(fitsSql(folded, `^(?:${alternatives(test.startsWith)})`));
+  if (test.contains) asked.push(fitsSql(folded, alternatives(test.contains)));
+  if (test.containsWords)
+    asked.push(fitsSql(folded, `(?:^|${BETWEEN})(?:${alternatives(test.containsWords)})(?:${BETWEEN}|$)`));
+  if (test.matches) asked.push(`regexp_matches(${folded}, ${re2(test.matches)})`);
+  if (test.matchesRaw) asked.push(`regexp_matches(${written}, ${re2(test.matchesRaw)})`);
+  if (test.present !== undefined) asked.push(`${folded} IS ${test.present ? 'NOT NULL' : 'NULL'}`);
+  if (test.greaterThan !== undefined) asked.push(`${decimalOf(written)} > ${test.greaterThan}`);
+  if (!test.negated) return asked.join(' AND ') || 'true';
   return `NOT coalesce(${asked.join(' OR ') || 'false'}, false)`;
 }
 
@@ -84,11 +84,11 @@ const alternatives = (texts: readonly string[]): string => anyOf(texts.map(fold)
 const fitsSql = (text: string, pattern: string): string => `regexp_matches(${text}, ${literal(pattern)})`;
 
 /** The part of the cells that a test looks at; null where nothing is there. */
-function partOf({joined, behind, first}: Test, cells: readonly string[]): string {
+function partOf({concatenated, after, maxLength}: Predicate, cells: readonly string[]): string {
   const given = cells.map((one) => `nullif(${one}, '')`);
   let text = given[0] ?? 'NULL';
   if (given.length > 1)
-    text = joined ? `nullif(concat_ws(' ', ${given.join(', ')}), '')` : `coalesce(${given.join(', ')})`;
-  if (behind) text = `regexp_replace(${text}, ${literal(`(?s)^.*?(?:${behind.source})`)}, '')`;
-  return first === undefined ? text : `left(${text}, ${first})`;
+    text = concatenated ? `nullif(concat_ws(' ', ${given.join(', ')}), '')` : `coalesce(${given.join(', ')})`;
+  if (after) text = `regexp_replace(${text}, ${literal(`(?s)^.*?(?:${after.source})`)}, '')`;
+  return maxLength === undefined ? text : `left(${text}, ${maxLength})`;
 }

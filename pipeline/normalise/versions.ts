@@ -24,7 +24,7 @@ export async function labelRecords(
     return;
   }
   const group = rule.group.map(ident).join(', ');
-  const present = rule.alone_when_blank ? `WHERE ${ident(rule.alone_when_blank)} IS NOT NULL` : '';
+  const present = rule.standaloneWhenBlank ? `WHERE ${ident(rule.standaloneWhenBlank)} IS NOT NULL` : '';
   const links = (rule.links ?? []).map((columns, at) => `${sharedHash(columns)} AS ${ident(`_link_${at}`)}`);
   // Groups of one row, by far most of them, take no part in what follows.
   await db.run(`CREATE TABLE grouped AS
@@ -32,7 +32,7 @@ export async function labelRecords(
     SELECT ${['v._row', 'often._group', ...links, rule.links ? 'v._row AS _label' : 'often._group AS _label'].join(', ')}
     FROM v JOIN often USING (${group})`);
   if (rule.links) await link(db, links.length);
-  if (rule.distinct) await partCopies(db, source, rule.distinct, rule.order, fields);
+  if (rule.distinctOn) await partCopies(db, source, rule.distinctOn, rule.order, fields);
   await db.run(`CREATE TABLE labels AS
     WITH labelled AS (SELECT _row, _label AS _record FROM grouped),
     ordered AS (
@@ -85,7 +85,7 @@ async function partCopies(
   fields: readonly string[],
 ): Promise<void> {
   const same = distinct.map((name) => `v.${ident(name)}`);
-  const apart = (source.apart ?? []).map((name) => `v.${ident(name)} NULLS FIRST`);
+  const apart = (source.disambiguate ?? []).map((name) => `v.${ident(name)} NULLS FIRST`);
   const rest = fields.map((name) => `v.${ident(name)} NULLS FIRST`);
   const by = [...apart, ...order, ...rest, '_row'];
   await db.run(`CREATE TABLE spread AS

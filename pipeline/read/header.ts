@@ -1,5 +1,5 @@
 /** Finds the layout that a file's header has, and where its columns stand. */
-import type {Field, Layout, Place, Rules, Source} from '../../datasets/types.ts';
+import type {Field, Layout, PointLocation, Rules, Source} from '../../datasets/types.ts';
 import {ReadError} from './types.ts';
 
 export interface Matched {
@@ -24,14 +24,14 @@ export const folded = (name: string): string =>
 export function columnsOf(field: Field): string[] {
   switch (field.op) {
     case 'text':
-    case 'long':
-    case 'html':
-    case 'zoned_date':
+    case 'multiline':
+    case 'html_text':
+    case 'date_of_timestamp':
     case 'date':
     case 'timestamp':
     case 'money':
     case 'number':
-    case 'replaced':
+    case 'replace':
     case 'integer':
     case 'lines':
     case 'vendor_key':
@@ -39,28 +39,28 @@ export function columnsOf(field: Field): string[] {
     case 'code':
     case 'split':
     case 'fiscal_year':
-    case 'joined':
-    case 'words':
+    case 'join_all':
+    case 'join_non_blank':
       return [...field.from];
-    case 'items':
+    case 'json_items':
     case 'matches':
     case 'first_characters':
-    case 'both_languages':
-    case 'named':
-    case 'looked_up':
+    case 'bilingual_cell':
+    case 'decode':
+    case 'lookup':
     case 'session':
       return [field.from];
-    case 'total':
+    case 'sum':
       return [...field.of, ...(field.or?.of ?? [])].map(({column}) => column);
     case 'rules':
       return rulesColumns(field.rules);
-    case 'given':
+    case 'when':
       return [...columnsOf(field.value), ...rulesColumns(field.rules)];
     case 'identifier':
       return [field.from, ...field.otherwise];
     case 'progress':
       return [...(field.published ? [field.published] : []), ...field.start, ...field.end];
-    case 'name_at':
+    case 'person_key':
       return [...field.name, field.place];
     case 'in_cad':
       return [...field.amount, field.currency];
@@ -80,12 +80,12 @@ export function columnsOf(field: Field): string[] {
 }
 
 /** Columns that rules ask or note. */
-const rulesColumns = ({rules, noted}: Rules): string[] => [
+const rulesColumns = ({rules, reported: noted}: Rules): string[] => [
   ...rules.flatMap(({when}) => when.flatMap(({from}) => from)),
   ...noted,
 ];
 
-function placeColumns(place: Place): string[] {
+function placeColumns(place: PointLocation): string[] {
   if (place.form === 'columns') return [place.lat, place.lng];
   if (place.form === 'projected') return [place.x, place.y];
   return [place.column];
@@ -93,7 +93,7 @@ function placeColumns(place: Place): string[] {
 
 /** Columns of the file that a layout uses, each once. */
 export function usedColumns(layout: Layout): string[] {
-  const names = [...Object.values(layout.fields).flatMap(columnsOf), ...(layout.only?.test.from ?? [])]
+  const names = [...Object.values(layout.fields).flatMap(columnsOf), ...(layout.where?.test.from ?? [])]
     // Of a document `@en` is an attribute.
     .map((name) => (layout.pivot ? name.replace(/@(en|fr)$/, '') : name));
   const pivot = layout.pivot ? [layout.pivot.language, ...layout.pivot.key] : [];
@@ -114,7 +114,8 @@ export function few(names: readonly string[]): string {
 }
 
 /** Whether the rows of a layout are records, and not parts of such nor a code table. */
-export const holdsRecords = ({part, codes}: Layout): boolean => part === undefined && codes === undefined;
+export const holdsRecords = ({childTable: part, codeTable: codes}: Layout): boolean =>
+  part === undefined && codes === undefined;
 
 /** Layouts of tables that may read a file, or an entry of a zip (`archive.zip!folder/entry.csv`), by its base name. */
 export function tablesFor(source: Source, file: string): Layout[] {
@@ -142,14 +143,16 @@ export function matchHeader(source: Source, file: string, header: readonly strin
 
 /** Whether any layout of a source has a column of this name, now or before, or leaves it unread. */
 export function knownTo({layouts}: Source): (name: string) => boolean {
-  const names = new Set(layouts.flatMap(({header, older}) => [...header, ...Object.keys(older)]).map(folded));
-  return (name) => names.has(folded(name)) || layouts.some(({unread}) => unread?.test(name));
+  const names = new Set(
+    layouts.flatMap(({header, aliases: older}) => [...header, ...Object.keys(older)]).map(folded),
+  );
+  return (name) => names.has(folded(name)) || layouts.some(({ignored: unread}) => unread?.test(name));
 }
 
 /** How a header stands to a layout; `lacking`: used columns that it lacks and may not. */
 export function tryLayout(layout: Layout, header: readonly string[]): Matched & {lacking: string[]} {
   const canonical = new Map(layout.header.map((name) => [folded(name), name]));
-  for (const [old, name] of Object.entries(layout.older)) {
+  for (const [old, name] of Object.entries(layout.aliases)) {
     // An older spelling never hides a current column of the same name.
     if (!canonical.has(folded(old))) canonical.set(folded(old), name);
   }
@@ -159,7 +162,7 @@ export function tryLayout(layout: Layout, header: readonly string[]): Matched & 
     const known = canonical.get(folded(name));
     // Of a column that occurs twice the first one is read; the report names the other.
     if (known !== undefined && !positions.has(known)) positions.set(known, at);
-    else if (!layout.unread?.test(name)) unknown.push(name);
+    else if (!layout.ignored?.test(name)) unknown.push(name);
   }
   const absent = usedColumns(layout).filter((name) => !positions.has(name));
   const missing = absent.filter((name) => layout.optional.includes(name));

@@ -179,7 +179,12 @@ const isRead = (source: Source, name: string): boolean =>
   source.layouts.some(({rows}) => rows) || tablesFor(source, name).length > 0;
 
 /** Tells once which files are passed over: those that the source leaves out with its reason, all others by name. */
-function tellUnread({slug, left_out = []}: Source, file: string, names: readonly string[], tell: Tell): void {
+function tellUnread(
+  {slug, excluded: left_out = []}: Source,
+  file: string,
+  names: readonly string[],
+  tell: Tell,
+): void {
   const rest = new Set(names);
   const note = (text: string) => tell({kind: 'noted', source: slug, file, text});
   for (const {files, what, reason} of left_out) {

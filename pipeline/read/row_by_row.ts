@@ -18,7 +18,7 @@ export async function stageRows(
   const matched = matchHeader(source, file.name, raw.header);
   const relation = relationOf(matched.layout, staged);
   const positions = usedColumns(matched.layout).map((name) => matched.positions.get(name) ?? -1);
-  const writer = await rowWriter(db, await singleRows(db, relation), number, source.nulls);
+  const writer = await rowWriter(db, await singleRows(db, relation), number, source.nullTokens);
   for await (const row of raw.rows) {
     const {cells} = row;
     writer.add(staged.read, row, cells ? positions.map((at) => cells[at] ?? null) : null, row.refused ?? '');

@@ -162,7 +162,7 @@ async function inOneGo(
       base,
       file: number,
       to,
-      nulls: source.nulls ?? [],
+      nulls: source.nullTokens ?? [],
       delimiter,
     }))
   )
@@ -172,7 +172,7 @@ async function inOneGo(
   staged.plain.push({base, places: shape.plain});
   staged.read += shape.plain.length;
   if (shape.odd) {
-    const writer = await rowWriter(db, await singleRows(db, relation), number, source.nulls);
+    const writer = await rowWriter(db, await singleRows(db, relation), number, source.nullTokens);
     const positions = columns.map((name) => matched.positions.get(name) ?? -1);
     for (const [at, bytes] of recordTexts(path, shape.places)) {
       const {cells, refused} = singleRecord(bytes, shape.width, delimiter);

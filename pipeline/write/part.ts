@@ -94,7 +94,7 @@ const judgesByDay = (source: Source): boolean =>
   source.layouts.some((layout) => Object.values(layout.fields).some(readsDay));
 
 function readsDay(field: Field): boolean {
-  if (field.op === 'given') return readsDay(field.value);
+  if (field.op === 'when') return readsDay(field.value);
   return field.op === 'progress' || (field.op === 'date' && field.plausible === true);
 }
 

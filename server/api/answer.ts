@@ -1,5 +1,5 @@
 /** Asks the engine what a call wants and renders what comes back. */
-import {DERIVED, listed} from '../../datasets/index.ts';
+import {DERIVED, datasetOrEntity} from '../../datasets/index.ts';
 import {fold} from '../../datasets/rules/text.ts';
 import {rowsOf} from '../../engine/rows/json_lines.ts';
 import {
@@ -79,7 +79,7 @@ function renderPage(call: Call, slice: Slice, page: Page, info: BuildInfo, room:
 }
 
 function list(call: Call, route: Of<'list'>, slice: Slice, engine: Engine, room: Room): Answer<Rendered> {
-  const {columns, sort} = listed(route.dataset);
+  const {columns, sort} = datasetOrEntity(route.dataset);
   const {proximity} = call;
   const key = String(call.own['sort_by']);
   const type = key === DISTANCE ? DISTANCE : columns[sort.keys[key]!]!.type;
@@ -131,7 +131,7 @@ function profile(call: Call, route: Of<'profile'>, engine: Engine): Answer<Buffe
   if (given !== undefined) return resolve(String(given));
   const segment = identifier(call);
   return after(resolve(segment), (found) => {
-    const again = found || DERIVED[route.entity]?.exact ? null : decodedAgain(segment);
+    const again = found || DERIVED[route.entity]?.exactNamesOnly ? null : decodedAgain(segment);
     return again === null ? found : resolve(again);
   });
 }

@@ -1,7 +1,7 @@
 /** docs/DATASETS.md: datasets with their sources, columns, codes and checks, for analysts. */
 
-import {LEFT_OUT} from '../../datasets/excluded_files.ts';
-import {DATASETS, DERIVED, directionOf, profileParts, SOURCES} from '../../datasets/index.ts';
+import {EXCLUDED_FILES} from '../../datasets/excluded_files.ts';
+import {DATASETS, DERIVED, directionOf, profileSections, SOURCES} from '../../datasets/index.ts';
 import type {
   CodeTable,
   Column,
@@ -15,14 +15,15 @@ import type {
 import {block, code, GENERATED, page, table} from './markdown.ts';
 import {sectorSection} from './sectors_md.ts';
 
-const SHOWN: Record<Column['shown'], string> = {
+const SHOWN: Record<Column['visibility'], string> = {
   list: 'list and detail',
   detail: 'detail',
   internal: 'files only',
 };
 
 /** Derived columns are joined in by the catalogue and the API. */
-const place = (column: Column): string => SHOWN[column.shown] + (column.derived ? ', not in the files' : '');
+const place = (column: Column): string =>
+  SHOWN[column.visibility] + (column.derived ? ', not in the files' : '');
 
 const example = (column: Column): string =>
   column.example === null ? '' : code(JSON.stringify(column.example).slice(0, 80));
@@ -96,7 +97,10 @@ function sourceTable(sources: readonly Source[]): string {
 }
 
 /** What becomes of the rows of a layout. */
-function rowsAre({parts = {}}: Source, {part, codes, only}: Layout): string {
+function rowsAre(
+  {childTables: parts = {}}: Source,
+  {childTable: part, codeTable: codes, where: only}: Layout,
+): string {
   if (codes !== undefined) return `codes ${code(codes)}`;
   if (part !== undefined) return `part: ${parts[part]?.help ?? part}`;
   return only ? `records; refused: ${only.reason}` : 'records';
@@ -110,7 +114,7 @@ function layoutTable(sources: readonly Source[]): string {
       code(layout.name),
       rowsAre(source, layout),
       `${layout.help} ${layout.header.length} columns now.`,
-      Object.entries(layout.older)
+      Object.entries(layout.aliases)
         .map(([old, now]) => `${code(old)} for ${code(now)}`)
         .join(', '),
       source.encodings.join(' or '),
@@ -138,7 +142,7 @@ function codeSection(of: CodeTable): string[] {
   const rows = Object.entries(of.values).map(([value, spellings]) => [
     code(value),
     spellings.map(code).join(', '),
-    (of.beginnings?.[value] ?? []).map(code).join(', '),
+    (of.prefixes?.[value] ?? []).map(code).join(', '),
   ]);
   return [
     `### ${code(of.name)}`,
@@ -154,9 +158,9 @@ function checkTable({checks}: Dataset): string {
 
 /** Files that no source loads, then those beside the files of a source. */
 function leftOut(): string[][] {
-  const beside = Object.values(SOURCES).flatMap((source) => source.left_out ?? []);
+  const beside = Object.values(SOURCES).flatMap((source) => source.excluded ?? []);
   return [
-    ...LEFT_OUT.map(({file, reason}) => [file, reason]),
+    ...EXCLUDED_FILES.map(({file, reason}) => [file, reason]),
     ...beside.map((one) => [one.what, one.reason]),
   ];
 }
@@ -191,7 +195,7 @@ function derived(of: Derived): string[] {
   return [
     `## ${of.title} (${code(of.name)})`,
     `${of.help} Computed at every build; identified by ${code(of.key.column)}.`,
-    columnTable({...of.columns, ...profileParts(of)}),
+    columnTable({...of.columns, ...profileSections(of)}),
   ];
 }
 

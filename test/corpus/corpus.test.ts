@@ -163,7 +163,7 @@ describe('a file', () => {
     const whole = source?.layouts.some((layout) => layout.header.join() === header.join()) ?? false;
     expect(whole).toBe(!isOlder(slug, form));
     const known = new Set(
-      source?.layouts.flatMap(({header, older}) => [...header, ...Object.keys(older)].map(bare)),
+      source?.layouts.flatMap(({header, aliases: older}) => [...header, ...Object.keys(older)].map(bare)),
     );
     expect(header.filter((name) => !known.has(bare(name)))).toEqual([]);
   });

@@ -1,13 +1,18 @@
 /** Kinds and states of permits by key words, for towns whose values are not all known. */
 import {describe, test} from 'vitest';
-import {permitStatuses, permitTypes, statusWords, typeWords} from '../../datasets/codes/permit_words.ts';
+import {
+  permitStatusRules,
+  permitTypeRules,
+  statusKeywords,
+  typeKeywords,
+} from '../../datasets/codes/permit_words.ts';
 import {rules} from '../../datasets/fields.ts';
 import type {Field} from '../../datasets/types.ts';
 import {type Case, holds} from '../helpers/fields.ts';
 
 const FIELDS: Record<string, {field: Field; cases: Case[]}> = {
   'kinds by the first words that fit': {
-    field: rules(permitTypes('x', '', ['a'], typeWords(['a']))),
+    field: rules(permitTypeRules('x', '', ['a'], typeKeywords(['a']))),
     cases: [
       ['', 'other'],
       ['Démolition partielle', 'demolition'],
@@ -34,14 +39,14 @@ const FIELDS: Record<string, {field: Field; cases: Case[]}> = {
     ],
   },
   'kinds of free text, in which demolition counts near the beginning only': {
-    field: rules(permitTypes('x', '', [], typeWords(['a'], {free: true}))),
+    field: rules(permitTypeRules('x', '', [], typeKeywords(['a'], {free: true}))),
     cases: [
       ['Demolish garage', 'demolition'],
       ['Construct a two storey house with attached garage at the rear; demolish shed', 'new_construction'],
     ],
   },
   'states by the first words that fit': {
-    field: rules(permitStatuses('x', '', {raw: 'a', issued: 'b'}, statusWords('a'))),
+    field: rules(permitStatusRules('x', '', {raw: 'a', issued: 'b'}, statusKeywords('a'))),
     cases: [
       ['Issued', 'issued'],
       ['ACTIVE', 'issued'],
@@ -67,7 +72,7 @@ const FIELDS: Record<string, {field: Field; cases: Case[]}> = {
     ],
   },
   'states that nobody knows': {
-    field: rules(permitStatuses('x', '', {raw: 'a', issued: 'b'}, statusWords('a'))),
+    field: rules(permitStatusRules('x', '', {raw: 'a', issued: 'b'}, statusKeywords('a'))),
     cases: [
       [{a: 'Stop work', b: '2024-03-05'}, 'issued', 'noted'],
       [{a: 'Stop work'}, 'in_review', 'noted'],

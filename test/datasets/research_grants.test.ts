@@ -76,7 +76,7 @@ describe.each([
 ] as const)('files of $slug', (source, wanted, others) => {
   const via = source.files[0]?.via;
   if (via?.portal !== 'ckan-files') throw new Error(`${source.slug} is not fetched from a list of a portal`);
-  const leftOut = (name: string) => source.left_out?.filter(({files}) => files.test(name)).length;
+  const leftOut = (name: string) => source.excluded?.filter(({files}) => files.test(name)).length;
 
   test('payments are wanted, by any capitals, and the year is known', () => {
     for (const name of [wanted, wanted.toUpperCase(), wanted.toLowerCase(), `${wanted} (revised)`]) {

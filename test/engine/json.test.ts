@@ -19,7 +19,7 @@ const column = (type: ColumnType, fields: Columns = {}): Column => ({
   type,
   nullable: true,
   help: '',
-  shown: 'list',
+  visibility: 'list',
   example: null,
   fields,
 });

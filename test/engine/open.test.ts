@@ -5,7 +5,7 @@ import {join} from 'node:path';
 import {DuckDBInstance} from '@duckdb/node-api';
 import {afterAll, afterEach, beforeEach, expect, test} from 'vitest';
 import {FORMAT, type Manifest} from '../../datasets/artefacts.ts';
-import {DATASETS, listed} from '../../datasets/index.ts';
+import {DATASETS, datasetOrEntity} from '../../datasets/index.ts';
 import {openReference} from '../../engine/reference/open.ts';
 import {type GivenRow, writeBuild} from '../helpers/build.ts';
 import {reading} from '../helpers/reading.ts';
@@ -71,7 +71,7 @@ test('every query works where nothing is loaded', async () => {
   const engine = await open();
   const none = {total: 0, rows: [], last: null};
   for (const dataset of PUBLISHED) {
-    const sort = listed(dataset).sort.default;
+    const sort = datasetOrEntity(dataset).sort.default;
     expect(await engine.list({...page, dataset, sort})).toEqual(none);
     expect(await engine.detail(dataset, 'x')).toBeNull();
   }

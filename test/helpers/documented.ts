@@ -1,28 +1,28 @@
 /** An invented source of documents: lists of ports in XML, JSON and HTML, pilots in sections, ships in all of them. */
 import {writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
-import {listed} from '../../datasets/columns.ts';
-import {html, integer, text, zonedDate} from '../../datasets/fields.ts';
+import {listColumn} from '../../datasets/columns.ts';
+import {dateOfTimestamp, htmlText, integer, text} from '../../datasets/fields.ts';
 import {DATASETS} from '../../datasets/index.ts';
 import {OGL} from '../../datasets/publishers.ts';
-import type {Dataset, Layout, Part, Source} from '../../datasets/types.ts';
+import type {ChildTable, Dataset, Layout, Source} from '../../datasets/types.ts';
 import type {Document} from '../../pipeline/read/documents/types.ts';
 import type {Tell} from '../../pipeline/runtime/events.ts';
 import {folder, type MadePart, partOf} from './pipeline.ts';
 
-const layout = (of: Omit<Layout, 'help' | 'older' | 'optional'> & Partial<Layout>): Layout => ({
+const layout = (of: Omit<Layout, 'help' | 'aliases' | 'optional'> & Partial<Layout>): Layout => ({
   help: 'Invented.',
   optional: [],
-  older: {},
+  aliases: {},
   ...of,
 });
 
-const SHIPS: Part = {
+const SHIPS: ChildTable = {
   help: 'Ships, each once.',
-  of: {port: 'id'},
-  orphan: 'no port with this id',
-  distinct: ['ship'],
-  gives: {ships: 'list(p.ship ORDER BY p._row) FILTER (p.ship IS NOT NULL)'},
+  foreignKey: {port: 'id'},
+  orphanReason: 'no port with this id',
+  distinctOn: ['ship'],
+  aggregates: {ships: 'list(p.ship ORDER BY p._row) FILTER (p.ship IS NOT NULL)'},
 };
 
 const PAGE = {
@@ -47,13 +47,19 @@ export const DOCUMENTED: Source = {
       via: {
         portal: 'crawl',
         pages: [
-          {kind: 'ports', each: [{}], name: 'ports/all', url: 'https://example.org/ports', looks: /<Ports/},
+          {
+            kind: 'ports',
+            seeds: [{}],
+            name: 'ports/all',
+            url: 'https://example.org/ports',
+            mustMatch: /<Ports/,
+          },
         ],
       },
     },
   ],
   encodings: ['utf-8', 'windows-1252', 'utf-16'],
-  nulls: ['null'],
+  nullTokens: ['null'],
   layouts: [
     layout({
       name: 'ports',
@@ -64,13 +70,13 @@ export const DOCUMENTED: Source = {
         id: text('@id'),
         name: text('Name'),
         depth: integer('Depth'),
-        opened: zonedDate('Opened'),
-        note: html('Note'),
+        opened: dateOfTimestamp('Opened'),
+        note: htmlText('Note'),
       },
     }),
     layout({
       name: 'ships',
-      part: 'ships',
+      childTable: 'ships',
       rows: {form: 'xml', at: 'Ports/Port/Ships/Ship'},
       header: ['../../@id', '.'],
       fields: {port: text('../../@id'), ship: text('.')},
@@ -83,7 +89,7 @@ export const DOCUMENTED: Source = {
     }),
     layout({
       name: 'ships in JSON',
-      part: 'ships',
+      childTable: 'ships',
       rows: {form: 'json', at: 'Ports/Ships'},
       header: ['../Id', 'Name'],
       fields: {port: text('../Id'), ship: text('Name')},
@@ -97,13 +103,13 @@ export const DOCUMENTED: Source = {
     }),
     layout({
       name: 'pilots',
-      part: 'ships',
+      childTable: 'ships',
       rows: {form: 'sections', heading: /^Port /},
       header: ['Name', 'heading'],
       fields: {port: {op: 'extract', from: ['heading'], pattern: /^Port (.*)$/}, ship: text('Name')},
     }),
   ],
-  parts: {ships: SHIPS},
+  childTables: {ships: SHIPS},
   required: ['id', 'name'],
   key: ['id'],
   versions: {group: ['id'], order: []},
@@ -116,13 +122,13 @@ export const DOCUMENTED_DATASET: Dataset = {
   help: 'Invented.',
   id: {column: 'id', prefix: ''},
   columns: {
-    id: listed('text', 'as published', 'P-1', {nullable: false}),
-    name: listed('text', 'name', 'Riverbend', {nullable: false}),
-    depth: listed('integer', 'metres', 9),
-    opened: listed('date', 'first day', '1999-01-31'),
-    note: listed('text', 'remark', 'ice in winter'),
-    ships: listed('text[]', 'names', ['Fay']),
-    source_dataset: listed('text', 'source label', 'Documented', {nullable: false}),
+    id: listColumn('text', 'as published', 'P-1', {nullable: false}),
+    name: listColumn('text', 'name', 'Riverbend', {nullable: false}),
+    depth: listColumn('integer', 'metres', 9),
+    opened: listColumn('date', 'first day', '1999-01-31'),
+    note: listColumn('text', 'remark', 'ice in winter'),
+    ships: listColumn('text[]', 'names', ['Fay']),
+    source_dataset: listColumn('text', 'source label', 'Documented', {nullable: false}),
   },
   sort: {default: 'id', keys: {id: 'id'}},
   filters: {},

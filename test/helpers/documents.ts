@@ -15,7 +15,16 @@ export function layoutOf(
   const fields = header.map(
     (column, at) => [`field_${at}`, {op: 'text', from: [column], blank: []}] as const,
   );
-  return {name, help: '', rows, header, optional: [], older: {}, fields: Object.fromEntries(fields), ...more};
+  return {
+    name,
+    help: '',
+    rows,
+    header,
+    optional: [],
+    aliases: {},
+    fields: Object.fromEntries(fields),
+    ...more,
+  };
 }
 
 /** A source of these layouts; everything that reading does not ask for is of another source. */

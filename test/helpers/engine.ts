@@ -1,5 +1,5 @@
 /** An engine over rows in memory: every answer by a plain scan, so that server tests need no files. */
-import {DATASETS, DERIVED, idColumn, listed} from '../../datasets/index.ts';
+import {DATASETS, DERIVED, datasetOrEntity, idColumn} from '../../datasets/index.ts';
 import {compareText, fold} from '../../datasets/rules/text.ts';
 import {SEARCH} from '../../datasets/search.ts';
 import type {Json} from '../../datasets/types.ts';
@@ -65,7 +65,7 @@ const pick = (row: Row, names: string[]): Row =>
 const json = (row: Row): Buffer => Buffer.from(JSON.stringify(row));
 
 function list(tables: Tables, query: ListQuery) {
-  const of = listed(query.dataset);
+  const of = datasetOrEntity(query.dataset);
   const column = of.sort.keys[query.sort]!;
   const numeric = !['text', 'date', 'timestamp'].includes(of.columns[column]!.type);
   const id = idColumn(of);
@@ -154,12 +154,12 @@ function lifecycle(tables: Tables, number: string) {
 function search(tables: Tables, {text, most}: SearchQuery): Hits[] {
   return Object.entries(SEARCH).map(([group, members]) => {
     const found = members.flatMap(({of: dataset}) => {
-      const {found: how} = listed(dataset);
+      const {globalSearch: how} = datasetOrEntity(dataset);
       const rows = (tables[dataset] ?? []).filter((row) => {
         const all = how!.columns.flatMap((name) => texts(row[name])).map(fold);
         return text.split(' ').every((term) => all.some((one) => one.includes(term)));
       });
-      const id = idColumn(listed(dataset));
+      const id = idColumn(datasetOrEntity(dataset));
       return rows.map((row) => ({dataset, record_id: String(row[id]), label: `label of ${row[id]}`}));
     });
     return {group, total: found.length, results: found.slice(0, most)};
@@ -173,7 +173,11 @@ function zone(tables: Tables, {dataset, lat, lng, within}: ZoneQuery): Zone | nu
   const row = rows.find((one) => one['record_id'] === found?.id);
   if (!found || !row) return null;
   const {match, distance_m} = found;
-  return {match, distance_m, item: json(pick(row, Object.keys(shownColumns(listed(dataset), 'list'))))};
+  return {
+    match,
+    distance_m,
+    item: json(pick(row, Object.keys(shownColumns(datasetOrEntity(dataset), 'list')))),
+  };
 }
 
 /** `closed` counts the calls of close; `wait` delays every answer, without it they come at once. */
@@ -202,7 +206,7 @@ export function scanEngine(tables: Tables, info: Partial<Engine['info']> = {}): 
     stats: (query) => answered(() => stats(tables, query)),
     detail: (name, id) =>
       answered(() => {
-        const of = listed(name);
+        const of = datasetOrEntity(name);
         const row = find(name, (one) => one[idColumn(of)] === id);
         return row && json(pick(row, Object.keys(shownColumns(of, 'detail'))));
       }),

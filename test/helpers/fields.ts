@@ -15,7 +15,7 @@ export async function holds(field: Field, cases: readonly Case[]): Promise<void>
       help: '',
       header: ['a', 'b'],
       optional: [],
-      older: {},
+      aliases: {},
       fields: {made: field},
     };
     const rows = cases.map(([cells]) => (typeof cells === 'string' ? {a: cells} : cells));

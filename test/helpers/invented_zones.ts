@@ -24,7 +24,7 @@ export const ZONES: Source = {
       help: 'Invented.',
       header: ['CODE', 'NAME', 'geometry'],
       optional: ['NAME'],
-      older: {},
+      aliases: {},
       fields: {
         municipality: constant('ottawa'),
         province: constant('ON'),

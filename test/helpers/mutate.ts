@@ -62,7 +62,7 @@ export function isTable(source: Source): boolean {
   // What another program writes is no table of a publisher.
   const plain = ({format, via}: SourceFile) =>
     isMunicipal(source) ? format === 'csv' : format !== 'documents' && via.portal !== 'local';
-  return !source.parts && !source.delimiter && source.files.every(plain);
+  return !source.childTables && !source.delimiter && source.files.every(plain);
 }
 
 /** Every `of`-th source of plain tables, beginning with number `part`: the test files share them. */

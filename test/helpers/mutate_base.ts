@@ -104,7 +104,7 @@ export async function writeCorpus(folder: string): Promise<void> {
 export async function basesOf(source: Source, corpus: string): Promise<Base[]> {
   const folder = join(corpus, source.slug);
   const names = (await readdir(folder).catch(() => []))
-    .filter((name) => name.endsWith('.csv') && !source.left_out?.some(({files}) => files.test(name)))
+    .filter((name) => name.endsWith('.csv') && !source.excluded?.some(({files}) => files.test(name)))
     .sort();
   const bases = await Promise.all(
     names.map(async (name) =>

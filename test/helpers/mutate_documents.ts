@@ -29,7 +29,7 @@ export async function documentFaults(source: Source, corpus: string, seed: numbe
     await cp(join(corpus, source.slug), folder, {recursive: true});
     const names = await filesOf(folder);
     const numbers = random('document', source.slug, seed);
-    const name = numbers.pick(names.filter((one) => !source.left_out?.some(({files}) => files.test(one))));
+    const name = numbers.pick(names.filter((one) => !source.excluded?.some(({files}) => files.test(one))));
     const kinds = Object.entries(CHANGES);
     const [kind, change] = kinds[seed % kinds.length]!;
     await writeFile(join(folder, name), change(await readFile(join(folder, name)), numbers));

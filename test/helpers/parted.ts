@@ -1,21 +1,21 @@
 /** An invented source of joined tables: harbours, their berths, their visits and the codes of their cargoes. */
 import {writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
-import {listed} from '../../datasets/columns.ts';
-import {integer, named, text} from '../../datasets/fields.ts';
+import {listColumn} from '../../datasets/columns.ts';
+import {decode, integer, text} from '../../datasets/fields.ts';
 import {DATASETS} from '../../datasets/index.ts';
 import {OGL} from '../../datasets/publishers.ts';
-import type {Dataset, Part, Source} from '../../datasets/types.ts';
+import type {ChildTable, Dataset, Source} from '../../datasets/types.ts';
 import type {Tell} from '../../pipeline/runtime/events.ts';
 import {folder, type MadePart, partOf} from './pipeline.ts';
 
-const PARTS: Record<string, Part> = {
+const PARTS: Record<string, ChildTable> = {
   berths: {
     help: 'Berths, each once.',
-    of: {harbour: 'id'},
-    orphan: 'no harbour with this id',
-    distinct: ['name'],
-    gives: {
+    foreignKey: {harbour: 'id'},
+    orphanReason: 'no harbour with this id',
+    distinctOn: ['name'],
+    aggregates: {
       berths: 'list(p.name ORDER BY p._row) FILTER (p.name IS NOT NULL)',
       depths: `list({'name': p.name, 'depth': p.depth} ORDER BY p._row)`,
       deepest: 'max(p.depth)',
@@ -23,19 +23,19 @@ const PARTS: Record<string, Part> = {
   },
   visits: {
     help: 'Visits, of all harbours of an owner.',
-    of: {owner: 'owner'},
-    orphan: 'no harbour of this owner',
-    gives: {
+    foreignKey: {owner: 'owner'},
+    orphanReason: 'no harbour of this owner',
+    aggregates: {
       cargoes: 'in_order(flatten(list(p.cargoes ORDER BY p._row)))',
       berths: 'list(p.berth ORDER BY p._row) FILTER (p.berth IS NOT NULL)',
     },
   },
   licences: {
     help: 'Licences, of one harbour each.',
-    of: {owner: 'owner'},
-    orphan: 'no harbour of this owner',
-    several: 'several harbours of this owner',
-    gives: {licence: 'max(p.licence)'},
+    foreignKey: {owner: 'owner'},
+    orphanReason: 'no harbour of this owner',
+    ambiguousReason: 'several harbours of this owner',
+    aggregates: {licence: 'max(p.licence)'},
   },
 };
 
@@ -55,7 +55,7 @@ export const PARTED: Source = {
     },
   ],
   encodings: ['utf-8', 'windows-1252'],
-  nulls: ['null'],
+  nullTokens: ['null'],
   layouts: [
     {
       name: 'harbours',
@@ -63,7 +63,7 @@ export const PARTED: Source = {
       files: /^harbours\.csv$/i,
       header: ['ID', 'OWNER', 'VERSION', 'NAME', 'LICENCE'],
       optional: ['LICENCE'],
-      older: {},
+      aliases: {},
       fields: {
         id: text('ID'),
         owner: text('OWNER'),
@@ -76,52 +76,56 @@ export const PARTED: Source = {
       name: 'berths',
       help: 'By harbour.',
       files: /^berths(_\d)?\.csv$/,
-      part: 'berths',
+      childTable: 'berths',
       header: ['HARBOUR', 'NAME', 'DEPTH'],
       optional: ['DEPTH'],
-      older: {},
+      aliases: {},
       fields: {harbour: text('HARBOUR'), name: text('NAME'), depth: integer('DEPTH')},
     },
     {
       name: 'visits',
       help: 'By owner.',
       files: /^visits\.csv$/,
-      part: 'visits',
+      childTable: 'visits',
       header: ['OWNER', 'BERTH', 'CARGOES'],
       optional: [],
-      older: {},
-      fields: {owner: text('OWNER'), berth: text('BERTH'), cargoes: named('CARGOES', 'cargoes', 'name', ';')},
+      aliases: {},
+      fields: {
+        owner: text('OWNER'),
+        berth: text('BERTH'),
+        cargoes: decode('CARGOES', 'cargoes', 'name', ';'),
+      },
     },
     {
       name: 'licences',
       help: 'By owner.',
       files: /^licences\.csv$/,
-      part: 'licences',
+      childTable: 'licences',
       header: ['OWNER', 'LICENCE'],
       optional: [],
-      older: {},
+      aliases: {},
       fields: {owner: text('OWNER'), licence: text('LICENCE')},
     },
     {
       name: 'cargoes',
       help: 'Codes.',
       files: /^cargoes\.csv$/,
-      codes: 'cargoes',
+      codeTable: 'cargoes',
       header: ['CODE', 'EN', 'FR'],
       optional: ['FR'],
-      older: {},
+      aliases: {},
       fields: {code: text('CODE'), name: text('EN'), name_fr: text('FR')},
     },
   ],
-  parts: PARTS,
+  childTables: PARTS,
   required: ['id'],
   key: ['id'],
   versions: {group: ['id'], order: ['v.version']},
-  left_out: [{files: /^notes\.csv$/, what: 'notes', reason: 'nobody reads them'}],
+  excluded: [{files: /^notes\.csv$/, what: 'notes', reason: 'nobody reads them'}],
   examples: [],
 };
 
-const DEPTH = {name: listed('text', 'name', 'A'), depth: listed('integer', 'metres', 9)};
+const DEPTH = {name: listColumn('text', 'name', 'A'), depth: listColumn('integer', 'metres', 9)};
 
 export const PARTED_DATASET: Dataset = {
   name: 'parted',
@@ -129,14 +133,14 @@ export const PARTED_DATASET: Dataset = {
   help: 'Invented.',
   id: {column: 'id', prefix: ''},
   columns: {
-    id: listed('text', 'as published', 'H-1', {nullable: false}),
-    name: listed('text', 'name', 'Riverbend'),
-    licence: listed('text', 'own licence, else that of the owner', 'L-1'),
-    berths: listed('text[]', 'names', ['A']),
-    depths: listed('rows', 'by berth', [{name: 'A', depth: 9}], {fields: DEPTH}),
-    deepest: listed('integer', 'metres', 9),
-    cargoes: listed('text[]', 'names', ['Coal']),
-    source_dataset: listed('text', 'source label', 'Parted', {nullable: false}),
+    id: listColumn('text', 'as published', 'H-1', {nullable: false}),
+    name: listColumn('text', 'name', 'Riverbend'),
+    licence: listColumn('text', 'own licence, else that of the owner', 'L-1'),
+    berths: listColumn('text[]', 'names', ['A']),
+    depths: listColumn('rows', 'by berth', [{name: 'A', depth: 9}], {fields: DEPTH}),
+    deepest: listColumn('integer', 'metres', 9),
+    cargoes: listColumn('text[]', 'names', ['Coal']),
+    source_dataset: listColumn('text', 'source label', 'Parted', {nullable: false}),
   },
   sort: {default: 'id', keys: {id: 'id'}},
   filters: {},

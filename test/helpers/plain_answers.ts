@@ -147,7 +147,7 @@ function stats(engine: PlainEngine, query: StatsQuery): string {
 }
 
 function detail({of, rows}: PlainTable, id: string): string {
-  const names = Object.keys(of.columns).filter((name) => of.columns[name]!.shown !== 'internal');
+  const names = Object.keys(of.columns).filter((name) => of.columns[name]!.visibility !== 'internal');
   const row = rows.find((one) => one.id === id);
   return row ? JSON.stringify(pickFields(row, names)) : 'null';
 }

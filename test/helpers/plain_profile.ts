@@ -13,7 +13,12 @@ function ranked(table: PlainTable, of: Derived): PlainRow[] {
 }
 
 /** The entity that the name finds, each step over all names before the next. */
-function resolve(rows: PlainRow[], {names}: PlainTable, {also_known, exact}: Derived, name: string) {
+function resolve(
+  rows: PlainRow[],
+  {names}: PlainTable,
+  {derivedName: also_known, exactNamesOnly: exact}: Derived,
+  name: string,
+) {
   const known = fold(name);
   if (known === '') return null;
   const named = (test: (one: PlainTable['names'][number]) => boolean): PlainRow | undefined => {

@@ -82,10 +82,10 @@ async function readTable(database: Database, of: Dataset | Derived): Promise<Pla
     ),
   ];
   const reads = [...columns, ...groups.map(([, read]) => read)];
-  if (of.found) {
-    fields.push(`coalesce(${of.found.label.sql}, '') AS ${ident('found label')}`);
+  if (of.globalSearch) {
+    fields.push(`coalesce(${of.globalSearch.label.sql}, '') AS ${ident('found label')}`);
     fields.push(`${membersSql(of.name)} AS ${ident('found groups')}`);
-    reads.push(of.found.label);
+    reads.push(of.globalSearch.label);
   }
   const found = await database.rows(`SELECT ${fields.join(', ')} ${from(of, reads)}`);
   const rows = found.map((row) => plainRow(of, row));
@@ -128,7 +128,7 @@ function plainRow(of: Dataset | Derived, found: Row): PlainRow {
     found: null,
     groups: {},
   };
-  if (of.found) {
+  if (of.globalSearch) {
     row.found = {label: String(found['found label']), groups: found['found groups'] as string[]};
   }
   for (const [name, {type}] of Object.entries(of.columns)) {
@@ -145,7 +145,7 @@ function plainRow(of: Dataset | Derived, found: Row): PlainRow {
     row.written[name] = written;
     if (type !== 'text[]') row.amounts[name] = type === 'text' ? null : amountOf(type, written);
   }
-  const listed = Object.entries(of.columns).filter(([, {shown}]) => shown === 'list');
+  const listed = Object.entries(of.columns).filter(([, {visibility: shown}]) => shown === 'list');
   row.item = JSON.stringify(Object.fromEntries(listed.map(([name]) => [name, row.fields[name] ?? null])));
   const groups = isDerived(of) ? [] : Object.keys(of.stats?.groups ?? {});
   for (const name of groups) {

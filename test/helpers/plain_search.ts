@@ -29,7 +29,7 @@ export function plainSearch(tables: PlainTables, {text, most}: SearchQuery): str
   const groups = Object.entries(SEARCH).map(([group, members]) => {
     const found = members.flatMap(({of}, place): Found[] => {
       const table = tables.get(of)!;
-      const {columns, date} = table.of.found!;
+      const {columns, date} = table.of.globalSearch!;
       return table.rows
         .filter(passes(table, [{op: 'terms', columns, value: text}]))
         .filter((row) => row.found!.groups.includes(group))

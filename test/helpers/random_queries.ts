@@ -246,7 +246,9 @@ function searchOf(plain: PlainEngine, {table, anchor, odd, near, offset, limit}:
   const {of, rows} = pick(found, table);
   const row = rows.length > 0 ? pick(rows, anchor) : null;
   const label = fold(row?.found?.label ?? 'x');
-  const words = (row ? of.found!.columns.flatMap((name) => row.folded[name]!) : ['x']).join(' ').split(' ');
+  const words = (row ? of.globalSearch!.columns.flatMap((name) => row.folded[name]!) : ['x'])
+    .join(' ')
+    .split(' ');
   const seed = {kind: 0, row: 0, own: true, how: odd, start: offset, length: 1 + near};
   const forms = [
     label,

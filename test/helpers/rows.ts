@@ -1,13 +1,13 @@
 /** Whole rows of every dataset and entity, made from the examples of their columns. */
-import {listed, profileParts} from '../../datasets/index.ts';
+import {datasetOrEntity, profileSections} from '../../datasets/index.ts';
 import type {Json} from '../../datasets/types.ts';
 import type {Row} from '../../engine/types.ts';
 import type {Tables} from './engine.ts';
 
 /** A row that holds every column's example, and what `given` says. */
 export function exampleRow(name: string, given: Row = {}): Row {
-  const of = listed(name);
-  const columns = {...of.columns, ...('sections' in of ? profileParts(of) : {})};
+  const of = datasetOrEntity(name);
+  const columns = {...of.columns, ...('sections' in of ? profileSections(of) : {})};
   const examples = Object.entries(columns).map(([column, {example}]) => [column, example] as const);
   return {...Object.fromEntries<Json>(examples), ...given};
 }

@@ -93,11 +93,13 @@ describe.skipIf(!SAMPLES)('real documents', () => {
         [
           layoutOf('person', {form: 'json', at: 'Person'}, ['PersonId', 'LastName']),
           layoutOf('candidacies', {form: 'json', at: 'Person/ElectionCandidates'}, ['../PersonId', 'Votes'], {
-            part: 'c',
+            childTable: 'c',
           }),
-          layoutOf('roles', {form: 'json', at: 'Person/Roles'}, ['../PersonId', 'PersonRoleId'], {part: 'r'}),
+          layoutOf('roles', {form: 'json', at: 'Person/Roles'}, ['../PersonId', 'PersonRoleId'], {
+            childTable: 'r',
+          }),
           layoutOf('committees', {form: 'json', at: 'CommitteeMembership'}, ['../Person/PersonId'], {
-            part: 'm',
+            childTable: 'm',
           }),
         ],
         text,

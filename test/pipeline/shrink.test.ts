@@ -42,7 +42,7 @@ async function ingested(count: number) {
 test('a fifth of the zones may go, more than that is told and leaves the old ones', {
   timeout: 120_000,
 }, async () => {
-  expect(zoning.shrink).toBe(0.2);
+  expect(zoning.maxShrink).toBe(0.2);
   expect(await ingested(20)).toMatchObject({code: 0, kept: 20, stale: false});
   const cut = await ingested(15);
   expect(cut).toMatchObject({code: 1, kept: 20, stale: true});

@@ -102,13 +102,13 @@ describe.skipIf(!SAMPLES)('zones of Toronto', () => {
       'Zoning Height Overlay - 4326.geojson',
     ]) {
       expect(
-        toronto.left_out?.some(({files}) => files.test(name)),
+        toronto.excluded?.some(({files}) => files.test(name)),
         name,
       ).toBe(true);
     }
     for (const name of ['zoning-area-4326.geojson', 'Zoning Area - 4326.geojson', 'zoning_area.geojson']) {
       expect(
-        toronto.left_out?.some(({files}) => files.test(name)),
+        toronto.excluded?.some(({files}) => files.test(name)),
         name,
       ).toBe(false);
     }

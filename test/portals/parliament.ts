@@ -79,7 +79,7 @@ const layout = (name: string, at: string, header: string[], used: string): Layou
   rows: {form: 'xml', at},
   header,
   optional: [],
-  older: {},
+  aliases: {},
   fields: {number: text(used)},
 });
 
@@ -103,18 +103,18 @@ export function crawlOf(
   const pages: CrawlPage[] = [
     {
       kind: 'list',
-      each: sessions.map((session) => ({session})),
+      seeds: sessions.map((session) => ({session})),
       name: 'list/{session}',
       url: `${base}/list/{session}`,
-      looks: /<Bills/,
+      mustMatch: /<Bills/,
     },
     {
       kind: 'bill',
       from: {layout: 'list', when: {column: 'Number', pattern: /^[CS]-/}},
       name: 'bill/{../@session}/{Number}',
       url: `${base}/bill/{../@session}/{Number:lower}`,
-      stamp: 'Changed',
-      looks: /<Detail/,
+      changeStamp: 'Changed',
+      mustMatch: /<Detail/,
       ...more,
     },
     {
@@ -122,7 +122,7 @@ export function crawlOf(
       from: {layout: 'division'},
       name: 'vote/{../../@session}/{@number}',
       url: `${base}/vote/{../../@session}/{@number}`,
-      looks: /<Ballots/,
+      mustMatch: /<Ballots/,
     },
   ];
   return [{name: 'bills.documents.ndjson', format: 'documents', via: {portal: 'crawl', pages}}];

@@ -88,7 +88,7 @@ describe('language', () => {
     ['One|Un', 'fr', 'One|Un'],
   ] as const)('%j in %s', (text, lang, expected) => expect(half(text, lang)).toBe(expected));
 
-  const text = {type: 'text', nullable: true, help: '', shown: 'list', example: null} as const;
+  const text = {type: 'text', nullable: true, help: '', visibility: 'list', example: null} as const;
   const columns = {
     plain: text,
     name: {...text, bilingual: true},

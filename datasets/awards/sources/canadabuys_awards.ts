@@ -19,7 +19,7 @@ import {
   vendorOf,
 } from '../../canadabuys.ts';
 import {PLACEHOLDERS, PROCUREMENT_METHOD} from '../../codes/procurement.ts';
-import {address, code, constant, date, department, extract, long, money, text} from '../../fields.ts';
+import {address, code, constant, date, department, extract, money, multiline, text} from '../../fields.ts';
 import type {Source} from '../../types.ts';
 
 /** Columns of the file since the re-structuring of spring 2026, in order; older copies lack the four type columns. */
@@ -108,7 +108,7 @@ const source: Source = {
         'contractEndDate-dateFinContrat',
         'noticeType-avisType-eng',
       ],
-      older: {},
+      aliases: {},
       fields: {
         event_type: constant('award'),
         vendor: vendorOf(),
@@ -132,8 +132,8 @@ const source: Source = {
         notice_type: text('noticeType-avisType-eng', PLACEHOLDERS),
         award_status: text('awardStatus-attributionStatut-eng', PLACEHOLDERS),
         description_fr: text('title-titre-fra', PLACEHOLDERS),
-        full_text_en: long('awardDescription-descriptionAttribution-eng'),
-        full_text_fr: long('awardDescription-descriptionAttribution-fra'),
+        full_text_en: multiline('awardDescription-descriptionAttribution-eng'),
+        full_text_fr: multiline('awardDescription-descriptionAttribution-fra'),
         vendor_group: vendorKeyOf(),
         version_date: date(['amendmentDate-dateModification', 'contractAwardDate-dateAttributionContrat']),
       },
@@ -143,7 +143,7 @@ const source: Source = {
       help: 'Archive of buyandsell.gc.ca: two rows a notice, English and French.',
       header: LEGACY_HEADER,
       optional: ['description', 'end_user_entity', 'tendering_procedure'],
-      older: {},
+      aliases: {},
       pivot: {
         language: 'language',
         en: 'English',
@@ -167,8 +167,8 @@ const source: Source = {
         contract_number: text(['contract_number@en', 'contract_number@fr'], PLACEHOLDERS),
         award_status: text('publishing_status@en', PLACEHOLDERS),
         description_fr: text('title@fr', PLACEHOLDERS),
-        full_text_en: long('description@en'),
-        full_text_fr: long('description@fr'),
+        full_text_en: multiline('description@en'),
+        full_text_fr: multiline('description@fr'),
         vendor_group: {
           op: 'vendor_key',
           from: ['supplier_info@en', 'supplier_info@fr'],

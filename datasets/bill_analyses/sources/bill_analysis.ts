@@ -1,6 +1,6 @@
 /** The file of analyses that `make analyse` writes, or another program that keeps to its published schema. */
 import {SECTORS} from '../../codes/sectors.ts';
-import {items, long, text, timestamp} from '../../fields.ts';
+import {jsonItems, multiline, text, timestamp} from '../../fields.ts';
 import {SPEAKERS_PERMISSION} from '../../publishers.ts';
 import type {Source} from '../../types.ts';
 import {ANALYSES, ANALYSIS_FIELDS} from '../fields.ts';
@@ -29,14 +29,14 @@ const source: Source = {
       help: 'Keys of the published schema, docs/bill_analysis.schema.json.',
       header: Object.keys(ANALYSIS_FIELDS),
       optional: ['model'],
-      older: {},
+      aliases: {},
       fields: {
         bill_id: text('bill_id'),
         text_sha256: text('text_sha256'),
-        summary: long('summary'),
-        key_points: items('key_points'),
+        summary: multiline('summary'),
+        key_points: jsonItems('key_points'),
         // Tags that are none any more are left out.
-        affected_sectors: items('affected_sectors', Object.keys(SECTORS)),
+        affected_sectors: jsonItems('affected_sectors', Object.keys(SECTORS)),
         model: text('model'),
         generated_at: timestamp('generated_at'),
       },

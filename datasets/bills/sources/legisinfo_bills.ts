@@ -45,7 +45,7 @@ const source: Source = {
   files: [{name: 'bills.documents.ndjson', format: 'documents', via: {portal: 'crawl', pages}}],
   encodings: ['utf-8'],
   layouts,
-  parts: partRules,
+  childTables: partRules,
   required: ['session_id', 'number'],
   key: ['session_id', 'number'],
   versions: {

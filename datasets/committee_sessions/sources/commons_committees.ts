@@ -13,10 +13,10 @@ const FOLLOWED = sessionsSince('42-1').map(({session}) => session);
 
 const list = (language: string): CrawlPage => ({
   kind: 'list',
-  each: LISTED,
+  seeds: LISTED,
   name: `list/{session}/${language}`,
   url: `${OURCOMMONS}/Committees/${language}/List?parl={parliament}&session={number}`,
-  looks: /class="[^"]*\bcommittees-list\b/,
+  mustMatch: /class="[^"]*\bcommittees-list\b/,
 });
 
 const JOINT = new RegExp(`^(?:${JOINT_COMMITTEES.join('|')})$`);
@@ -28,7 +28,7 @@ const OVER = new RegExp(`(?:^|\\D)(${FINISHED_SESSIONS.join('|')})(?:\\D|$)`);
 const OF_A_COMMITTEE = /\/Committees\/en\/[A-Z0-9]{3,5}\/(?:Members|Meetings)\b/i;
 
 /** The page of every committee that a layout of the lists names; joint ones are at another site. */
-function pagesOf(kind: 'members' | 'meetings', looks: RegExp): CrawlPage[] {
+function pagesOf(kind: 'members' | 'meetings', mustMatch: RegExp): CrawlPage[] {
   const own = [
     {
       layout: 'committees',
@@ -43,7 +43,7 @@ function pagesOf(kind: 'members' | 'meetings', looks: RegExp): CrawlPage[] {
     kind,
     from: {
       layout,
-      take: {
+      captures: {
         acronym,
         session: {column: NAME, pattern: IN_NAME.session},
         parliament: {column: NAME, pattern: /(\d\d)-\d/},
@@ -57,9 +57,9 @@ function pagesOf(kind: 'members' | 'meetings', looks: RegExp): CrawlPage[] {
     },
     name: `${kind}/{session}/{acronym}`,
     url: `${site}/Committees/en/{acronym}/${kind === 'members' ? 'Members' : 'Meetings'}?parl={parliament}&session={number}`,
-    stamp: 'over',
-    looks,
-    may_lack: OF_A_COMMITTEE,
+    changeStamp: 'over',
+    mustMatch,
+    mayBeMissing: OF_A_COMMITTEE,
   }));
 }
 
@@ -68,7 +68,7 @@ const STUDIES: CrawlPage = {
   kind: 'studies',
   from: {
     layout: 'studies of meetings',
-    take: {
+    captures: {
       place: {column: NAME, pattern: /(\d\d-\d\/[A-Z0-9]{3,5})$/},
       acronym: {column: NAME, pattern: IN_NAME.acronym},
       id: {column: 'link', pattern: /tudyActivityId=(\d+)/},
@@ -77,9 +77,9 @@ const STUDIES: CrawlPage = {
   },
   name: 'studies/{place}/{id}',
   url: `${OURCOMMONS}/Committees/en/{acronym}/StudyActivity?studyActivityId={id}`,
-  stamp: 'name',
-  looks: /class="[^"]*\bstudy-(?:title|bill)-label\b/,
-  may_lack: true,
+  changeStamp: 'name',
+  mustMatch: /class="[^"]*\bstudy-(?:title|bill)-label\b/,
+  mayBeMissing: true,
 };
 
 const source: Source = {
@@ -110,7 +110,7 @@ const source: Source = {
   // Pages and transcripts are UTF-8, the file of roles is not.
   encodings: ['utf-8', 'windows-1252'],
   layouts: [...pages, ...files],
-  parts,
+  childTables: parts,
   required: ['acronym', 'session_id', 'name_en'],
   key: ['acronym', 'session_id'],
   versions: {

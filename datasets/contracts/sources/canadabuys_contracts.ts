@@ -175,7 +175,7 @@ const source: Source = {
         'tenderDescription-descriptionAppelOffres-eng',
         'tenderDescription-descriptionAppelOffres-fra',
       ],
-      older: {},
+      aliases: {},
       fields: {
         event_type: constant('contract'),
         vendor: vendorOf(...OTHER_NAMES),
@@ -229,7 +229,7 @@ const source: Source = {
       help: 'Archive of buyandsell.gc.ca: one row a contract and amendment, totals of the whole contract on every row.',
       header: LEGACY_HEADER,
       optional: ['supplier-standardized-name', 'supplier-operating-name'],
-      older: {},
+      aliases: {},
       fields: {
         event_type: constant('contract'),
         vendor: text(LEGACY_NAMES, PLACEHOLDERS),

@@ -164,7 +164,7 @@ const source: Source = {
         'additional_comments_fr',
         'reporting_period',
       ],
-      older: {
+      aliases: {
         ref_number: 'reference_number',
         commodity_type_code: 'commodity_type',
         country_of_origin: 'country_of_vendor',
@@ -184,7 +184,7 @@ const source: Source = {
   key: ['institution', 'reference_number'],
   versions: {
     group: ['institution', 'contract_number'],
-    alone_when_blank: 'contract_number',
+    standaloneWhenBlank: 'contract_number',
     links: [['vendor_group'], ['date', 'award_value']],
     order: ['v.period NULLS FIRST', 'v.reference_number'],
   },

@@ -2,7 +2,7 @@
 import {AGREEMENT_TYPE, NOT_SAID, RECIPIENT_TYPE} from '../../codes/grants.ts';
 import {COUNTRY, PLACEHOLDERS} from '../../codes/procurement.ts';
 import {PROVINCE} from '../../codes/provinces.ts';
-import {address, bothLanguages, code, date, department, firstCharacters, money, text} from '../../fields.ts';
+import {address, bilingualCell, code, date, department, firstCharacters, money, text} from '../../fields.ts';
 import {OGL, OPEN_CANADA, TBS} from '../../publishers.ts';
 import type {Field, Source} from '../../types.ts';
 
@@ -66,7 +66,7 @@ const fields: Record<string, Field> = {
     template: 'https://search.open.canada.ca/grants/record/{owner_org},{ref_number},current',
     otherwise: PAGE,
   }),
-  recipient: bothLanguages('recipient_legal_name', PLACEHOLDERS),
+  recipient: bilingualCell('recipient_legal_name', PLACEHOLDERS),
   department: department({code: 'owner_org', both: 'owner_org_title'}),
   value: money('agreement_value'),
   date: date('agreement_start_date'),
@@ -77,7 +77,7 @@ const fields: Record<string, Field> = {
   agreement_type: code('agreement_type', AGREEMENT_TYPE),
   recipient_type: code('recipient_type', RECIPIENT_TYPE),
   recipient_province: code('recipient_province', PROVINCE),
-  recipient_city: bothLanguages('recipient_city', NOT_SAID),
+  recipient_city: bilingualCell('recipient_city', NOT_SAID),
   recipient_country: code('recipient_country', COUNTRY),
   program_en: text('prog_name_en', NOT_SAID),
   program_fr: text('prog_name_fr', NOT_SAID),
@@ -130,25 +130,25 @@ const source: Source = {
       help: 'Header of the registry.',
       header: HEADER,
       optional: ['recipient_business_number', 'amendment_date', 'recipient_city', 'recipient_type'],
-      older: {},
+      aliases: {},
       fields,
     },
   ],
   required: ['reference_number', 'institution'],
   key: ['institution', 'reference_number'],
   // Numbers are used twice, most of all the old ones that begin with GC-.
-  apart: ['recipient_group', 'agreement_number', 'date', 'amendment_number', 'value'],
+  disambiguate: ['recipient_group', 'agreement_number', 'date', 'amendment_number', 'value'],
   versions: {
     group: ['institution', 'reference_number'],
     links: [['recipient_group'], ['business_number']],
-    distinct: ['amendment_number'],
+    distinctOn: ['amendment_number'],
     order: ['TRY_CAST(v.amendment_number AS BIGINT) NULLS FIRST', 'v.amendment_date NULLS FIRST'],
     aggregates: {changes: 'sum(v.value)'},
     computed: {
       value: `CASE WHEN ${publishesChanges('last')} THEN CAST(changes AS DECIMAL(18, 2)) ELSE last.value END`,
     },
     running: {changes_so_far: 'sum(v.value) OVER so_far'},
-    earlier: {value: `CASE WHEN ${publishesChanges('v')} THEN v.changes_so_far ELSE v.value END`},
+    amendments: {value: `CASE WHEN ${publishesChanges('v')} THEN v.changes_so_far ELSE v.value END`},
   },
   examples: [
     {

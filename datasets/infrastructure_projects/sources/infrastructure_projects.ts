@@ -1,7 +1,7 @@
 /** Project list of Housing, Infrastructure and Communities Canada: one bilingual CSV of all projects. */
 import {PLACEHOLDERS} from '../../codes/procurement.ts';
 import {PROVINCE} from '../../codes/provinces.ts';
-import {code, constant, date, joinedParts, money, progress, text} from '../../fields.ts';
+import {code, constant, date, money, progress, splitAndJoin, text} from '../../fields.ts';
 import {OGL, OPEN_CANADA} from '../../publishers.ts';
 import type {Field, Source} from '../../types.ts';
 
@@ -61,7 +61,7 @@ const HEADER_2026 = [
 ];
 
 /** Several places stand in one cell. */
-const places = (column: string): Field => joinedParts(column, ';', '; ', PLACEHOLDERS);
+const places = (column: string): Field => splitAndJoin(column, ';', '; ', PLACEHOLDERS);
 
 /** Names of columns by what they hold, in the two generations of the header. */
 interface Names {
@@ -151,7 +151,7 @@ const source: Source = {
       help: 'CSV before 2026, and the JSON form (`indexTitles`).',
       header: HEADER,
       optional: optional(HEADER),
-      older: {},
+      aliases: {},
       fields: fields({
         number: 'projectNumber',
         title: ['projectTitle_en', 'projectTitle_fr'],
@@ -172,7 +172,7 @@ const source: Source = {
       help: 'CSV of 2026. Seven of its columns are known from readers of the file; the others are taken where they are called as in the older form, and a status is taken as published if there is one.',
       header: HEADER_2026,
       optional: optional(HEADER_2026),
-      older: {
+      aliases: {
         PROJECT_TITLE_EN: 'PROJECT_TITLE',
         LOCATION_EN: 'LOCATION',
         REGION: 'REGION_CD',
@@ -201,8 +201,8 @@ const source: Source = {
   ],
   required: ['project_number'],
   key: ['project_number'],
-  apart: ['program_en', 'province', 'location_en'],
-  left_out: [
+  disambiguate: ['program_en', 'province', 'location_en'],
+  excluded: [
     {
       files: /^project-list-with-forcast-dates-.*\.csv$/i,
       what: 'project list with forecast dates, in English',

@@ -1,5 +1,5 @@
 /** Monthly communication reports of the Commissioner of Lobbying: an archive of joined CSV files, since July 2008. */
-import {address, date, text, words} from '../../fields.ts';
+import {address, date, joinNonBlank, text} from '../../fields.ts';
 import {
   archive,
   CLIENT,
@@ -11,7 +11,7 @@ import {
   SUBJECTS_GIVE,
   subjectLayouts,
 } from '../../lobbying.ts';
-import type {Part, Source} from '../../types.ts';
+import type {ChildTable, Source} from '../../types.ts';
 
 const DATASET = 'a34eb330-7136-4f5e-9f5f-3ba41df58b06';
 const PAGE = `https://open.canada.ca/data/en/dataset/${DATASET}`;
@@ -22,12 +22,12 @@ const distinct = (field: string): string =>
   `in_order(list(p.${field} ORDER BY p._row) FILTER (p.${field} IS NOT NULL))`;
 const joined = (field: string): string => `nullif(array_to_string(${distinct(field)}, '; '), '')`;
 
-const PARTS: Record<string, Part> = {
+const PARTS: Record<string, ChildTable> = {
   officials: {
     help: 'Designated public office holders.',
-    of: {com_id: 'com_id'},
-    orphan: ORPHAN,
-    gives: {
+    foreignKey: {com_id: 'com_id'},
+    orphanReason: ORPHAN,
+    aggregates: {
       dpoh_name: joined('name'),
       dpoh_title: joined('title'),
       institution: joined('institution'),
@@ -39,9 +39,9 @@ const PARTS: Record<string, Part> = {
   },
   subjects: {
     help: 'Subjects: from a file of their own until September 2024, from the details of the reports since.',
-    of: {com_id: 'com_id'},
-    orphan: ORPHAN,
-    gives: {subject_list: SUBJECTS_GIVE.subject_list},
+    foreignKey: {com_id: 'com_id'},
+    orphanReason: ORPHAN,
+    aggregates: {subject_list: SUBJECTS_GIVE.subject_list},
   },
 };
 
@@ -73,7 +73,7 @@ const source: Source = {
       ],
       optional: ['POSTED_DATE_PUBLICATION'],
       // The registrations spell the number so.
-      older: {RGSTRNT_NUM_DECLARANT: 'REGISTRANT_NUM_DECLARANT'},
+      aliases: {RGSTRNT_NUM_DECLARANT: 'REGISTRANT_NUM_DECLARANT'},
       fields: {
         com_id: text('COMLOG_ID'),
         date: date('COMM_DATE'),
@@ -88,7 +88,7 @@ const source: Source = {
       name: 'officials',
       help: 'One row an official.',
       files: /^Communication_DpohExport\.csv$/i,
-      part: 'officials',
+      childTable: 'officials',
       header: [
         'COMLOG_ID',
         'DPOH_LAST_NM_TCPD',
@@ -99,10 +99,10 @@ const source: Source = {
         'INSTITUTION',
       ],
       optional: ['OTHER_INSTITUTION_AUTRE'],
-      older: {},
+      aliases: {},
       fields: {
         com_id: text('COMLOG_ID'),
-        name: words(['DPOH_FIRST_NM_PRENOM_TCPD', 'DPOH_LAST_NM_TCPD']),
+        name: joinNonBlank(['DPOH_FIRST_NM_PRENOM_TCPD', 'DPOH_LAST_NM_TCPD']),
         title: text('DPOH_TITLE_TITRE_TCPD'),
         branch: text('BRANCH_UNIT_DIRECTION_SERVICE'),
         institution: text(['INSTITUTION', 'OTHER_INSTITUTION_AUTRE']),
@@ -110,15 +110,15 @@ const source: Source = {
     },
     ...subjectLayouts('Communication', 'COMLOG_ID', 'com_id', {
       header: ['COMLOG_ID', 'SUBJECT_CODE_OBJET', 'DESCRIPTION', 'NEED_REV_REQ'],
-      older: {},
+      aliases: {},
       codes: 'SUBJECT_CODE_OBJET',
     }),
     SUBJECT_CODES,
   ],
-  parts: PARTS,
+  childTables: PARTS,
   required: ['com_id'],
   key: ['com_id'],
-  left_out: [OTHER_CODES],
+  excluded: [OTHER_CODES],
   examples: [
     {
       layout: 'primary',

@@ -12,10 +12,10 @@ const source: Source = {
   page: PAGE,
   files: [archive('registrations_enregistrements_ocl_cal.zip', DATASET, 'zwcjycef')],
   layouts: LAYOUTS,
-  parts: PARTS,
+  childTables: PARTS,
   required: ['reg_id', 'registration_type'],
   key: ['reg_id'],
-  left_out: [
+  excluded: [
     {
       files: /^Registration_ConsultantLobbyistsExport\.csv$/i,
       what: 'consultant lobbyists',

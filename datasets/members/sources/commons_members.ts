@@ -13,9 +13,9 @@ const PARLIAMENTS = numbered('parliament', 36, 45);
 /** From the 26th Ministry (1993). */
 const MINISTRIES = numbered('ministry', 26, 30);
 
-const LIST = {looks: /<ArrayOfMemberOfParliament[\s/>]/};
-const TILES = {looks: /id="mp-tile-person-id-/};
-const MINISTRY = {looks: /<ArrayOfMinister[\s/>]/};
+const LIST = {mustMatch: /<ArrayOfMemberOfParliament[\s/>]/};
+const TILES = {mustMatch: /id="mp-tile-person-id-/};
+const MINISTRY = {mustMatch: /<ArrayOfMinister[\s/>]/};
 const QUERY = 'caucusId=all&province=all';
 
 /** The number alone leads to the profile of a person; one who is not known leads to the search page. */
@@ -24,37 +24,37 @@ const profile = (id: string, from: CrawlPage['from']): CrawlPage => ({
   ...(from ? {from} : {}),
   name: `profile/{${id}}`,
   url: `${MEMBERS}/{${id}}/roles/xml`,
-  looks: /<Profile[\s/>]/,
-  may_lack: true,
+  mustMatch: /<Profile[\s/>]/,
+  mayBeMissing: true,
 });
 
 const pages: readonly CrawlPage[] = [
   {
     kind: 'members',
-    each: PARLIAMENTS,
+    seeds: PARLIAMENTS,
     name: 'members/{parliament}',
     url: `${MEMBERS}/search/xml?parliament={parliament}&${QUERY}`,
     ...LIST,
   },
-  {kind: 'members', each: [{}], name: 'members/now', url: `${MEMBERS}/search/xml?${QUERY}`, ...LIST},
+  {kind: 'members', seeds: [{}], name: 'members/now', url: `${MEMBERS}/search/xml?${QUERY}`, ...LIST},
   {
     kind: 'tiles',
-    each: PARLIAMENTS,
+    seeds: PARLIAMENTS,
     name: 'tiles/{parliament}',
     url: `${MEMBERS}/search?parliament={parliament}&${QUERY}`,
     ...TILES,
   },
-  {kind: 'tiles', each: [{}], name: 'tiles/now', url: `${MEMBERS}/search?${QUERY}`, ...TILES},
+  {kind: 'tiles', seeds: [{}], name: 'tiles/now', url: `${MEMBERS}/search?${QUERY}`, ...TILES},
   profile('PersonId', {layout: 'members', when: {column: 'PersonId', pattern: /^\d+$/}}),
-  profile('person', {layout: 'tiles', take: {person: {column: 'id', pattern: /(\d+)$/}}}),
+  profile('person', {layout: 'tiles', captures: {person: {column: 'id', pattern: /(\d+)$/}}}),
   {
     kind: 'ministry',
-    each: MINISTRIES,
+    seeds: MINISTRIES,
     name: 'ministry/{ministry}',
     url: `${MEMBERS}/ministries/xml?ministry={ministry}`,
     ...MINISTRY,
   },
-  {kind: 'ministry', each: [{}], name: 'ministry/now', url: `${MEMBERS}/ministries/xml`, ...MINISTRY},
+  {kind: 'ministry', seeds: [{}], name: 'ministry/now', url: `${MEMBERS}/ministries/xml`, ...MINISTRY},
 ];
 
 /** An item of a list, of the fields of some row. */
@@ -64,7 +64,7 @@ const MANDATE = ['riding', 'province', 'party'];
 /** Parts as a list, in the order of the files. */
 const listed = (...fields: string[]): string => `list(${item('p', ...fields)} ORDER BY p._row)`;
 
-const PERSON = {of: {person_id: 'person_id'}, orphan: 'no member with this number'} as const;
+const PERSON = {foreignKey: {person_id: 'person_id'}, orphanReason: 'no member with this number'} as const;
 
 const source: Source = {
   slug: 'commons_members',
@@ -79,51 +79,51 @@ const source: Source = {
   // Old copies of the tables of ministries are Windows-1252.
   encodings: ['utf-8', 'windows-1252'],
   layouts,
-  parts: {
+  childTables: {
     seats: {
       help: 'mandates from lists without numbers',
-      of: {seat: 'seat'},
-      orphan: 'no member of this name and riding has a number',
-      several: 'several members have this name and riding',
-      gives: {mandates: listed(...MANDATE)},
+      foreignKey: {seat: 'seat'},
+      orphanReason: 'no member of this name and riding has a number',
+      ambiguousReason: 'several members have this name and riding',
+      aggregates: {mandates: listed(...MANDATE)},
     },
     caucus_roles: {
       help: 'caucuses',
       ...PERSON,
-      distinct: ['person_id', 'party', 'from_date'],
-      gives: {caucus_roles: listed('party')},
+      distinctOn: ['person_id', 'party', 'from_date'],
+      aggregates: {caucus_roles: listed('party')},
     },
     positions: {
       help: 'positions in the House and in caucuses',
       ...PERSON,
-      distinct: ['person_id', 'title', 'from_date'],
-      gives: {positions: listed('title')},
+      distinctOn: ['person_id', 'title', 'from_date'],
+      aggregates: {positions: listed('title')},
     },
     ministers: {
       help: 'ministers',
       ...PERSON,
-      orphan: 'no member with this number: a minister from outside the House',
-      distinct: ['person_id', 'title', 'from_date'],
-      gives: {positions: listed('title')},
+      orphanReason: 'no member with this number: a minister from outside the House',
+      distinctOn: ['person_id', 'title', 'from_date'],
+      aggregates: {positions: listed('title')},
     },
     ministers_by_name: {
       help: 'ministers from tables without numbers',
-      of: {home: 'home'},
-      orphan: 'no member of this name and province has a number: senators stand without a province',
-      several: 'several members have this name and province',
-      gives: {positions: listed('title')},
+      foreignKey: {home: 'home'},
+      orphanReason: 'no member of this name and province has a number: senators stand without a province',
+      ambiguousReason: 'several members have this name and province',
+      aggregates: {positions: listed('title')},
     },
     committee_roles: {
       help: 'places on committees',
       ...PERSON,
-      distinct: ['person_id', 'session_id', 'committee', 'role', 'from_date'],
-      gives: {committee_roles: listed('session_id', 'role', 'committee')},
+      distinctOn: ['person_id', 'session_id', 'committee', 'role', 'from_date'],
+      aggregates: {committee_roles: listed('session_id', 'role', 'committee')},
     },
     candidacies: {
       help: 'elections',
       ...PERSON,
-      distinct: ['person_id', 'date', 'riding'],
-      gives: {
+      distinctOn: ['person_id', 'date', 'riding'],
+      aggregates: {
         candidacies: `list(struct_pack(date := p.date, type := p.type, riding := p.riding, province := p.province,
           party := p.party, result := p.result) ORDER BY p._row)`,
       },

@@ -32,7 +32,7 @@ const source: Source = {
       help: 'Header of the registry.',
       header: ['reporting_period', 'owner_org', 'owner_org_title'],
       optional: [],
-      older: {},
+      aliases: {},
       fields: {
         reporting_period: text('reporting_period'),
         department: department({code: 'owner_org', both: 'owner_org_title'}),

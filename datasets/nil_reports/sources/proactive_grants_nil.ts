@@ -1,5 +1,5 @@
 /** Proactive disclosure of grants, nothing to report: institution, fiscal year and quarter of every empty report. */
-import {department, joined, text} from '../../fields.ts';
+import {department, joinAll, text} from '../../fields.ts';
 import {OGL, OPEN_CANADA, TBS} from '../../publishers.ts';
 import type {Source} from '../../types.ts';
 
@@ -32,9 +32,9 @@ const source: Source = {
       help: 'Header of the registry.',
       header: ['fiscal_year', 'quarter', 'owner_org', 'owner_org_title'],
       optional: [],
-      older: {},
+      aliases: {},
       fields: {
-        reporting_period: joined(['fiscal_year', 'quarter'], '-'),
+        reporting_period: joinAll(['fiscal_year', 'quarter'], '-'),
         department: department({code: 'owner_org', both: 'owner_org_title'}),
         institution_code: text('owner_org'),
       },

@@ -9,26 +9,29 @@ const API = 'https://lop.parl.ca/ParlinfoWebApi/Person';
 const pages: readonly CrawlPage[] = [
   {
     kind: 'list',
-    each: [{}],
+    seeds: [{}],
     name: 'list/all',
     url: `${API}/SearchAndRefine?expression=&refiners=`,
-    looks: /"PersonId"\s*:/,
+    mustMatch: /"PersonId"\s*:/,
   },
   {
     kind: 'person',
     from: {layout: 'list'},
     name: 'person/{PersonId}',
     url: `${API}/GetPersonWebProfile/{PersonId}?callback=1`,
-    looks: /"Person"\s*:\s*\{/,
+    mustMatch: /"Person"\s*:\s*\{/,
     // For a few numbers the server answers its own fault, with status 200.
-    may_lack: /"Exception(Message|Type)"\s*:/,
+    mayBeMissing: /"Exception(Message|Type)"\s*:/,
   },
 ];
 
 /** Member of a party in Parliament, and of its caucus; in provinces the same numbers stand under another kind. */
 const PARTY_ROLES = '722, 2998';
 
-const OF_PERSON = {of: {library_id: 'library_id'}, orphan: 'no person with this number'} as const;
+const OF_PERSON = {
+  foreignKey: {library_id: 'library_id'},
+  orphanReason: 'no person with this number',
+} as const;
 
 /** Forms of the name; one of which a part is missing is none. */
 const SPELLINGS = [
@@ -50,11 +53,11 @@ const source: Source = {
   files: [{name: 'people.documents.ndjson', format: 'documents', via: {portal: 'crawl', pages}}],
   encodings: ['utf-8'],
   layouts,
-  parts: {
+  childTables: {
     roles: {
       help: 'roles',
       ...OF_PERSON,
-      gives: {
+      aggregates: {
         roles: `list(struct_pack(from_date := p.from_date, to_date := p.to_date, role_id := p.role_id, role := p.role,
           organization := replace(p.organization, '--', '—'), kind := p.kind, province := p.province,
           party := CASE WHEN p.kind = 'Party' AND p.role_id IN (${PARTY_ROLES}) THEN p.caucus END) ORDER BY p._row)`,
@@ -63,8 +66,8 @@ const source: Source = {
     elections: {
       help: 'elections',
       ...OF_PERSON,
-      distinct: ['library_id', 'candidate'],
-      gives: {
+      distinctOn: ['library_id', 'candidate'],
+      aggregates: {
         elections: `list(struct_pack(date := p.date, riding := replace(p.riding, '--', '—'), province := p.province,
           party := p.party, votes := nullif(p.votes, 0), result := p.result) ORDER BY p._row)`,
         name_forms: 'list(p.ballot_name ORDER BY p._row) FILTER (p.ballot_name IS NOT NULL)',
@@ -73,7 +76,7 @@ const source: Source = {
     committees: {
       help: 'committees',
       ...OF_PERSON,
-      gives: {
+      aggregates: {
         committees: `list(struct_pack(session_id := p.session_id, role := p.role, committee := p.committee,
           chamber := p.chamber) ORDER BY p._row)`,
       },
@@ -92,7 +95,7 @@ const source: Source = {
       source_url: `'${SITE}/People/Profile?personId=' || last.library_id`,
     },
   },
-  left_out: [
+  excluded: [
     {
       files: /\.xlsx$/i,
       what: 'List of parliamentarians of ParlInfo (XLSX)',

@@ -4,24 +4,24 @@ import {BRAMPTON_STATUSES, BRAMPTON_TYPES} from '../../codes/permits_brampton.ts
 import {
   address,
   day,
-  dayAhead,
+  futureDay,
   integer,
+  joinNonBlank,
   point,
-  replaced,
+  replace,
   rules,
   squareMetres,
   text,
-  words,
 } from '../../fields.ts';
 import type {Source} from '../../types.ts';
-import {permitsOf, placeOf} from '../city.ts';
+import {municipalityFields, permitSource} from '../city.ts';
 import {dwellings} from '../fields.ts';
 
 const LAYER = 'https://maps1.brampton.ca/arcgis/rest/services/BuildingPermit/Building_Permits/MapServer/0';
 const PAGE = 'https://geohub.brampton.ca/';
 
 const source: Source = {
-  ...permitsOf('brampton'),
+  ...permitSource('brampton'),
   page: PAGE,
   cadence: 'daily',
   // The server ends its pages without a word that there are more.
@@ -55,21 +55,21 @@ const source: Source = {
         'geometry',
       ],
       optional: [],
-      older: {},
+      aliases: {},
       fields: {
-        ...placeOf('brampton'),
+        ...municipalityFields('brampton'),
         permit_number_raw: text('PERMITNUMBER'),
         // A whole number, which the service keeps as a floating one.
-        source_reference: replaced('FOLDERRSN', [[/\.0+$/, '']]),
+        source_reference: replace('FOLDERRSN', [[/\.0+$/, '']]),
         application_date: day('INDATE', 'epoch'),
         issued_date: day('ISSUEDATE', 'epoch'),
-        expiry_date: dayAhead('EXPIRYDATE', 'epoch'),
+        expiry_date: futureDay('EXPIRYDATE', 'epoch'),
         permit_type: rules(BRAMPTON_TYPES),
         permit_type_raw: text('WORKDESC'),
         status: rules(BRAMPTON_STATUSES),
         status_raw: text('STATUSDESC'),
         building_type: text('SUBDESC'),
-        work_description: words(['WORKDESC', 'SUBDESC'], ' - '),
+        work_description: joinNonBlank(['WORKDESC', 'SUBDESC'], ' - '),
         address: text('ADDRESS'),
         contractor_name: text(['CONTRACTOR', 'BUILDER']),
         dwelling_units_created: dwellings('DWELLINGS'),
@@ -90,7 +90,7 @@ const source: Source = {
   versions: {
     group: ['permit_number_raw', 'source_reference'],
     order: ['v.processed NULLS FIRST'],
-    merged: 'an earlier row of the folder',
+    mergeReason: 'an earlier row of the folder',
   },
   examples: [
     {

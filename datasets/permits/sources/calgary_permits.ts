@@ -6,24 +6,24 @@ import {
   address,
   cost,
   day,
-  given,
   integer,
+  joinNonBlank,
   point,
-  replaced,
+  replace,
   rules,
   squareFeet,
   text,
-  words,
+  when,
 } from '../../fields.ts';
 import type {Source} from '../../types.ts';
-import {described, permitsOf, placeOf} from '../city.ts';
+import {municipalityFields, permitSource, withoutContacts} from '../city.ts';
 
 const PORTAL = 'https://data.calgary.ca';
 const DATASET = 'c2es-76ed';
 const PAGE = `${PORTAL}/d/${DATASET}`;
 
 const source: Source = {
-  ...permitsOf('calgary'),
+  ...permitSource('calgary'),
   page: PAGE,
   cadence: 'daily',
   files: [
@@ -38,7 +38,7 @@ const source: Source = {
     {
       name: 'permits',
       help: 'Columns as the API names them; the CSV download writes the same names in mixed case, regions by their titles, and days with slashes.',
-      unread: /^:|Boundaries|Quadrants|Calgary Communities/,
+      ignored: /^:|Boundaries|Quadrants|Calgary Communities/,
       header: [
         'permitnum',
         'statuscurrent',
@@ -87,16 +87,16 @@ const source: Source = {
         'latitude',
         'longitude',
       ],
-      older: {},
+      aliases: {},
       fields: {
-        ...placeOf('calgary'),
+        ...municipalityFields('calgary'),
         permit_number_raw: text('permitnum'),
         source_reference: text('permitnum'),
         issued_date: day('issueddate', 'slashes'),
         application_date: day('applieddate', 'slashes'),
         permit_type: rules(CALGARY_TYPES),
-        permit_type_raw: words(['permittype', 'workclass'], ' / '),
-        work_description: described('description'),
+        permit_type_raw: joinNonBlank(['permittype', 'workclass'], ' / '),
+        work_description: withoutContacts('description'),
         status: rules(CALGARY_STATUSES),
         status_raw: text('statuscurrent'),
         estimated_cost: cost('estprojectcost'),
@@ -106,9 +106,9 @@ const source: Source = {
         address: text('originaladdress'),
         neighbourhood: text('communityname'),
         // `1106 - Single Family House`, once `9999  Online`; one number has several labels.
-        building_type: replaced(['permitclass', 'permitclassgroup'], [[/^\d+ *-? */, '']]),
+        building_type: replace(['permitclass', 'permitclassgroup'], [[/^\d+ *-? */, '']]),
         // Also the day on which a permit was cancelled, refused or expired.
-        completed_date: given(day('completeddate', 'slashes'), CALGARY_STATUSES, 'completed'),
+        completed_date: when(day('completeddate', 'slashes'), CALGARY_STATUSES, 'completed'),
         dwelling_units_created: integer('housingunits'),
         floor_area_sqm: squareFeet('totalsqft'),
         ...point(boundsOf('calgary'), {form: 'columns', lat: 'latitude', lng: 'longitude'}),
@@ -122,7 +122,7 @@ const source: Source = {
   required: ['permit_number_raw'],
   key: ['permit_number_raw'],
   // The number is one of a permit in every row that was seen.
-  apart: ['permit_type_raw', 'address'],
+  disambiguate: ['permit_type_raw', 'address'],
   examples: [
     {
       layout: 'permits',

@@ -1,33 +1,33 @@
 /** Building permits of Edmonton since 2009, a Socrata table without states, applicants and contractors. */
 import {boundsOf} from '../../codes/municipalities.ts';
 import {EDMONTON_STATUSES, EDMONTON_TYPES} from '../../codes/permits_edmonton.ts';
-import {added, address, cost, day, point, replaced, rules, squareFeet, text, total} from '../../fields.ts';
-import type {Field, Place, Source} from '../../types.ts';
-import {described, permitsOf, placeOf} from '../city.ts';
+import {address, columnsOf, cost, day, point, replace, rules, squareFeet, sum, text} from '../../fields.ts';
+import type {Field, PointLocation, Source} from '../../types.ts';
+import {municipalityFields, permitSource, withoutContacts} from '../city.ts';
 
 const PORTAL = 'https://data.edmonton.ca';
 const DATASET = '24uj-dj8v';
 const PAGE = `${PORTAL}/d/${DATASET}`;
 
 /** What both forms of the table call alike; `issued`: the columns of the day of issue, `at`: further places. */
-const fieldsOf = (issued: readonly string[], ...at: Place[]): Record<string, Field> => ({
-  ...placeOf('edmonton'),
+const fieldsOf = (issued: readonly string[], ...at: PointLocation[]): Record<string, Field> => ({
+  ...municipalityFields('edmonton'),
   permit_number_raw: text('permit_number'),
   source_reference: text(['row_id', 'permit_number']),
   issued_date: day(issued, 'slashes'),
   permit_type: rules(EDMONTON_TYPES),
   permit_type_raw: text(['work_type', 'job_category']),
-  work_description: described('job_description'),
+  work_description: withoutContacts('job_description'),
   status: rules(EDMONTON_STATUSES),
   estimated_cost: cost('construction_value'),
   zoning_raw: text('zoning'),
   // `1573 - LARKSPUR WAY SW`
-  address: replaced('address', [[/ - /, ' ']]),
+  address: replace('address', [[/ - /, ' ']]),
   neighbourhood: text('neighbourhood'),
   building_type: text('building_type'),
   // A text that begins with the first day.
   completed_date: day('occupancy_granted_date', 'slashes'),
-  dwelling_units_created: total({as: 'integer', ...added('units_added')}),
+  dwelling_units_created: sum({as: 'integer', ...columnsOf('units_added')}),
   floor_area_sqm: squareFeet('floor_area'),
   ...point(boundsOf('edmonton'), {form: 'columns', lat: 'latitude', lng: 'longitude'}, ...at),
   source_url: address({template: `${PORTAL}/resource/${DATASET}.json?row_id={row_id}`, otherwise: PAGE}),
@@ -75,7 +75,7 @@ const MAY_LACK = [
 ];
 
 const source: Source = {
-  ...permitsOf('edmonton'),
+  ...permitSource('edmonton'),
   page: PAGE,
   cadence: 'daily',
   files: [
@@ -90,10 +90,10 @@ const source: Source = {
     {
       name: 'permits',
       help: 'Columns as the API names them.',
-      unread: /^:/,
+      ignored: /^:/,
       header: [...HEADER, 'issue_date', 'neighbourhood_numberr', 'bia'],
       optional: [...MAY_LACK, 'location', 'geometry_point'],
-      older: {},
+      aliases: {},
       fields: fieldsOf(
         ['issue_date'],
         {form: 'geojson', column: 'location'},
@@ -103,10 +103,10 @@ const source: Source = {
     {
       name: 'download',
       help: 'The CSV download, where two labels are crossed: PERMIT_DATE is what the API calls `issue_date`, and REPORT_PERMIT_DATE its `permit_date`.',
-      unread: /^:/,
+      ignored: /^:/,
       header: [...HEADER, 'report_permit_date', 'neighbourhood_number', 'business_improvement_area'],
       optional: MAY_LACK,
-      older: {},
+      aliases: {},
       // The second column tells this form from the other one; it speaks only where the first is blank.
       fields: fieldsOf(['permit_date', 'report_permit_date']),
     },
@@ -114,7 +114,7 @@ const source: Source = {
   required: ['source_reference', 'permit_number_raw'],
   key: ['source_reference'],
   // Rows without `row_id` share permit numbers.
-  apart: ['issued_date', 'address', 'work_description'],
+  disambiguate: ['issued_date', 'address', 'work_description'],
   examples: [
     {
       layout: 'permits',

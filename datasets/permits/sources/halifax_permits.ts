@@ -1,9 +1,20 @@
 /** Building permits of Halifax: a table of permits by occupancy, and a layer with the points of most of them. */
 import {boundsOf} from '../../codes/municipalities.ts';
 import {HALIFAX_STATUSES, HALIFAX_TYPES} from '../../codes/permits_halifax.ts';
-import {constant, cost, day, dayAhead, given, point, rules, squareMetres, text, words} from '../../fields.ts';
+import {
+  constant,
+  cost,
+  day,
+  futureDay,
+  joinNonBlank,
+  point,
+  rules,
+  squareMetres,
+  text,
+  when,
+} from '../../fields.ts';
 import type {Source} from '../../types.ts';
-import {described, permitsOf, placeOf} from '../city.ts';
+import {municipalityFields, permitSource, withoutContacts} from '../city.ts';
 import {dwellings} from '../fields.ts';
 
 const SERVICES = 'https://services2.arcgis.com/11XBiaBYA9Ep0yNJ/arcgis/rest/services';
@@ -13,7 +24,7 @@ const PAGE = 'https://www.arcgis.com/home/item.html?id=6cef25e4172e4466a1eb8d3fd
 const different = (field: string): string => `string_agg(DISTINCT v.${field}, '; ' ORDER BY v.${field})`;
 
 const source: Source = {
-  ...permitsOf('halifax'),
+  ...permitSource('halifax'),
   page: PAGE,
   cadence: 'daily',
   files: [
@@ -68,15 +79,15 @@ const source: Source = {
         'OBJECTID',
       ],
       optional: [],
-      older: {},
+      aliases: {},
       fields: {
-        ...placeOf('halifax'),
+        ...municipalityFields('halifax'),
         permit_number_raw: text('Permit_Number'),
         source_reference: text(['OBJECTID', 'Permit_Number']),
         application_date: day('Date_of_Submission', 'epoch'),
         issued_date: day('Date_of_Permit_Issuance', 'epoch'),
-        completed_date: given(day('Completed_Date', 'epoch'), HALIFAX_STATUSES, 'completed'),
-        expiry_date: dayAhead('Expiration_Date', 'epoch'),
+        completed_date: when(day('Completed_Date', 'epoch'), HALIFAX_STATUSES, 'completed'),
+        expiry_date: futureDay('Expiration_Date', 'epoch'),
         permit_type: rules(HALIFAX_TYPES),
         permit_type_raw: text('Work_Type'),
         status: rules(HALIFAX_STATUSES),
@@ -84,13 +95,13 @@ const source: Source = {
         building_type: text('Type_of_Structure'),
         // The same on every row of a permit.
         estimated_cost: cost('Estimated_Project_Value'),
-        work_description: described(['Work_Description', 'Primary_Work_Scope']),
-        address: words(['Civic_Number', 'Street_Name']),
+        work_description: withoutContacts(['Work_Description', 'Primary_Work_Scope']),
+        address: joinNonBlank(['Civic_Number', 'Street_Name']),
         neighbourhood: text('Community'),
         ward: text('District', ['Unidentified']),
         dwelling_units_created: dwellings('Net_New_Units'),
         floor_area_sqm: squareMetres('Building_Footprint_Area'),
-        ...point(boundsOf('halifax'), {form: 'looked_up', column: 'Permit_Number', table: 'points'}),
+        ...point(boundsOf('halifax'), {form: 'lookup', column: 'Permit_Number', table: 'points'}),
         source_url: constant(PAGE),
         occupancy: text('Occupancy_Type'),
       },
@@ -98,11 +109,11 @@ const source: Source = {
     {
       name: 'points',
       help: 'Points of permits. Of its columns only the one that is used is known.',
-      codes: 'points',
-      unread: /./,
+      codeTable: 'points',
+      ignored: /./,
       header: ['PERMIT_NUMBER', 'geometry'],
       optional: [],
-      older: {},
+      aliases: {},
       fields: {
         code: text('PERMIT_NUMBER'),
         ...point(boundsOf('halifax'), {form: 'geojson', column: 'geometry'}),
@@ -116,7 +127,7 @@ const source: Source = {
   versions: {
     group: ['permit_number_raw'],
     order: ['v._row DESC'],
-    merged: 'another occupancy of the permit',
+    mergeReason: 'another occupancy of the permit',
     aggregates: {
       structures: different('building_type'),
       occupancies: different('occupancy'),

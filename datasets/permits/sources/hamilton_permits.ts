@@ -1,16 +1,16 @@
 /** Building permits of Hamilton: two tables without points, which have stood still since December 2023. */
 import {HAMILTON_FORMER, HAMILTON_STATUSES, HAMILTON_TYPES} from '../../codes/permits_hamilton.ts';
-import {constant, day, given, rules, text, words} from '../../fields.ts';
+import {constant, day, joinNonBlank, rules, text, when} from '../../fields.ts';
 import type {Source} from '../../types.ts';
-import {described, permitsOf, placeOf} from '../city.ts';
-import {ONE_OF_SEVERAL_PLACES, saidAlike} from '../fields.ts';
+import {municipalityFields, permitSource, withoutContacts} from '../city.ts';
+import {contentKey, SAME_CONTENT} from '../fields.ts';
 
 /** The part of the address before `/arcgis` is from memory: the items below name the right one. */
 const SERVICES = 'https://services.arcgis.com/rYz782eMbySr2srL/arcgis/rest/services';
 const PAGE = 'https://www.arcgis.com/home/item.html?id=12c2ec7de2d3458c861c699dd724f337';
 
 const source: Source = {
-  ...permitsOf('hamilton'),
+  ...permitSource('hamilton'),
   page: PAGE,
   cadence: 'irregular',
   files: [
@@ -58,25 +58,25 @@ const source: Source = {
         'WORKCLASS',
       ],
       optional: [],
-      older: {},
+      aliases: {},
       fields: {
-        ...placeOf('hamilton'),
+        ...municipalityFields('hamilton'),
         permit_number_raw: text('PERMITNUMBER'),
         source_reference: text(['OBJECTID', 'PERMITNUMBER']),
         application_date: day('APPLIEDDATE', 'epoch'),
         issued_date: day('ISSUEDDATE', 'epoch'),
-        completed_date: given(day('COMPLETEDDATE', 'epoch'), HAMILTON_STATUSES, 'completed'),
+        completed_date: when(day('COMPLETEDDATE', 'epoch'), HAMILTON_STATUSES, 'completed'),
         permit_type: rules(HAMILTON_TYPES),
         permit_type_raw: text('WORKCLASS'),
         status: rules(HAMILTON_STATUSES),
         status_raw: text('STATUSCURRENT'),
         building_type: text('PERMITCLASS'),
-        work_description: described('DESCRIPTION'),
-        address: words(['ORIGINALADDRESS1', 'ORIGINALADDRESS2', 'ORIGINALCITY'], ', '),
+        work_description: withoutContacts('DESCRIPTION'),
+        address: joinNonBlank(['ORIGINALADDRESS1', 'ORIGINALADDRESS2', 'ORIGINALCITY'], ', '),
         postal_code: text('ORIGINALZIP'),
-        neighbourhood: given(text('ORIGINALCITY'), HAMILTON_FORMER, 'former'),
+        neighbourhood: when(text('ORIGINALCITY'), HAMILTON_FORMER, 'former'),
         source_url: constant(PAGE),
-        content: saidAlike(
+        content: contentKey(
           'PERMITNUMBER',
           'WORKCLASS',
           'PERMITCLASS',
@@ -91,8 +91,8 @@ const source: Source = {
   ],
   required: ['permit_number_raw'],
   key: ['permit_number_raw'],
-  versions: ONE_OF_SEVERAL_PLACES,
-  apart: ['permit_type_raw', 'application_date'],
+  versions: SAME_CONTENT,
+  disambiguate: ['permit_type_raw', 'application_date'],
   examples: [
     {
       layout: 'permits',

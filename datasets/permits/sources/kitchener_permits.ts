@@ -1,17 +1,17 @@
 /** Building permits of Kitchener since 1999: one layer of points. */
 import {boundsOf} from '../../codes/municipalities.ts';
 import {KITCHENER_STATUSES, KITCHENER_TYPES} from '../../codes/permits_kitchener.ts';
-import {address, cost, day, dayAhead, given, point, rules, text, words} from '../../fields.ts';
+import {address, cost, day, futureDay, joinNonBlank, point, rules, text, when} from '../../fields.ts';
 import type {Source} from '../../types.ts';
-import {described, permitsOf, placeOf} from '../city.ts';
-import {dwellings, ONE_OF_SEVERAL_PLACES, saidAlike} from '../fields.ts';
+import {municipalityFields, permitSource, withoutContacts} from '../city.ts';
+import {contentKey, dwellings, SAME_CONTENT} from '../fields.ts';
 
 const LAYER =
   'https://services1.arcgis.com/qAo1OsXi67t7XgmS/arcgis/rest/services/Building_Permits/FeatureServer/0';
 const PAGE = 'https://data-kitchenergis.opendata.arcgis.com/';
 
 const source: Source = {
-  ...permitsOf('kitchener'),
+  ...permitSource('kitchener'),
   page: PAGE,
   cadence: 'daily',
   files: [{name: 'permits.jsonl', format: 'jsonl', via: {portal: 'arcgis', layer: LAYER, page: 1000}}],
@@ -46,22 +46,22 @@ const source: Source = {
         'geometry',
       ],
       optional: [],
-      older: {},
+      aliases: {},
       fields: {
-        ...placeOf('kitchener'),
+        ...municipalityFields('kitchener'),
         permit_number_raw: text('PERMITNO'),
         source_reference: text(['OBJECTID', 'PERMITNO']),
         application_date: day('APPLICATION_DATE', 'epoch'),
         issued_date: day('ISSUE_DATE', 'epoch'),
-        completed_date: given(day('FINAL_DATE', 'epoch'), KITCHENER_STATUSES, 'completed'),
-        expiry_date: dayAhead('EXPIRY_DATE', 'epoch'),
+        completed_date: when(day('FINAL_DATE', 'epoch'), KITCHENER_STATUSES, 'completed'),
+        expiry_date: futureDay('EXPIRY_DATE', 'epoch'),
         permit_type: rules(KITCHENER_TYPES),
-        permit_type_raw: words(['PERMIT_TYPE', 'WORK_TYPE'], ' / '),
+        permit_type_raw: joinNonBlank(['PERMIT_TYPE', 'WORK_TYPE'], ' / '),
         status: rules(KITCHENER_STATUSES),
         status_raw: text('PERMIT_STATUS'),
         building_type: text(['SUB_WORK_TYPE', 'PERMIT_TYPE']),
         estimated_cost: cost('CONSTRUCTION_VALUE'),
-        work_description: described('PERMIT_DESCRIPTION'),
+        work_description: withoutContacts('PERMIT_DESCRIPTION'),
         address: text('FOLDERNAME'),
         applicant_name: text('APPLICANT'),
         contractor_name: text('CONTRACTOR'),
@@ -71,7 +71,7 @@ const source: Source = {
           template: `${LAYER}/query?where=PERMITNO%3D%27{PERMITNO}%27&outFields=*&f=json`,
           otherwise: PAGE,
         }),
-        content: saidAlike(
+        content: contentKey(
           'PERMITNO',
           'PERMIT_TYPE',
           'WORK_TYPE',
@@ -88,8 +88,8 @@ const source: Source = {
   ],
   required: ['permit_number_raw'],
   key: ['permit_number_raw'],
-  versions: ONE_OF_SEVERAL_PLACES,
-  apart: ['permit_type_raw', 'application_date'],
+  versions: SAME_CONTENT,
+  disambiguate: ['permit_type_raw', 'application_date'],
   examples: [
     {
       layout: 'permits',

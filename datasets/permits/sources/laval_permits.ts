@@ -1,9 +1,9 @@
 /** Building permits that Laval has issued since 1991, on Données Québec. */
 import {LAVAL_NEW, LAVAL_TYPES} from '../../codes/permits_laval.ts';
-import {constant, day, given, replaced, rules, text, words} from '../../fields.ts';
+import {constant, day, joinNonBlank, replace, rules, text, when} from '../../fields.ts';
 import type {Source} from '../../types.ts';
-import {ISSUED, permitsOf, placeOf} from '../city.ts';
-import {dwellings, FIRST_OF_NUMBER} from '../fields.ts';
+import {ISSUED, municipalityFields, permitSource} from '../city.ts';
+import {dwellings, SAME_NUMBER} from '../fields.ts';
 
 const CKAN = 'https://www.donneesquebec.ca/recherche';
 const PACKAGE = 'c7808c42-e401-49f0-8049-df3c809d5982';
@@ -11,7 +11,7 @@ const RESOURCE = 'd4731ee2-b1e5-4a31-bc56-4e13115e74ef';
 const PAGE = `${CKAN}/dataset/permis-de-construction`;
 
 const source: Source = {
-  ...permitsOf('laval'),
+  ...permitSource('laval'),
   page: PAGE,
   cadence: 'irregular',
   files: [
@@ -54,9 +54,9 @@ const source: Source = {
         'ADRESSE_DETAILS',
       ],
       optional: [],
-      older: {},
+      aliases: {},
       fields: {
-        ...placeOf('laval'),
+        ...municipalityFields('laval'),
         permit_number_raw: text('NO_PERMIS'),
         source_reference: text('NO_PERMIS'),
         issued_date: day('DATE_EMISSION'),
@@ -64,12 +64,12 @@ const source: Source = {
         permit_type: rules(LAVAL_TYPES),
         permit_type_raw: text(['TYPE_PERMIS_DESCR', 'CATEGORIE_BATIMENT']),
         building_type: text(['TYPE_BATIMENT', 'CATEGORIE_BATIMENT']),
-        work_description: words(['TYPE_PERMIS_DESCR', 'CATEGORIE_BATIMENT'], ': '),
+        work_description: joinNonBlank(['TYPE_PERMIS_DESCR', 'CATEGORIE_BATIMENT'], ': '),
         // Letters in brackets name the former town.
-        address: replaced('ADRESSE', [[/ ?\([A-Z]{2,3}\)/, '']]),
+        address: replace('ADRESSE', [[/ ?\([A-Z]{2,3}\)/, '']]),
         neighbourhood: text('EXVILLE_DESCR'),
         contractor_name: text('ENTREPRENEUR'),
-        dwelling_units_created: given(dwellings('NOMBRE_LOGEMENTS'), LAVAL_NEW, 'new'),
+        dwelling_units_created: when(dwellings('NOMBRE_LOGEMENTS'), LAVAL_NEW, 'new'),
         source_url: constant(PAGE),
       },
     },
@@ -77,7 +77,7 @@ const source: Source = {
   required: ['permit_number_raw'],
   key: ['permit_number_raw'],
   // A permit stands once for every adjoining address.
-  versions: FIRST_OF_NUMBER,
+  versions: SAME_NUMBER,
   examples: [
     {
       layout: 'permits',

@@ -1,9 +1,9 @@
 /** Building permits that Mississauga has issued since 2018: one layer of points. */
 import {boundsOf} from '../../codes/municipalities.ts';
 import {MISSISSAUGA_STATUSES, MISSISSAUGA_TYPES} from '../../codes/permits_mississauga.ts';
-import {address, cost, day, given, point, rules, squareMetres, text, words} from '../../fields.ts';
+import {address, cost, day, joinNonBlank, point, rules, squareMetres, text, when} from '../../fields.ts';
 import type {Source} from '../../types.ts';
-import {described, permitsOf, placeOf} from '../city.ts';
+import {municipalityFields, permitSource, withoutContacts} from '../city.ts';
 import {dwellings} from '../fields.ts';
 
 const LAYER =
@@ -11,7 +11,7 @@ const LAYER =
 const PAGE = 'https://data.mississauga.ca/';
 
 const source: Source = {
-  ...permitsOf('mississauga'),
+  ...permitSource('mississauga'),
   page: PAGE,
   cadence: 'weekly',
   files: [{name: 'permits.jsonl', format: 'jsonl', via: {portal: 'arcgis', layer: LAYER, page: 2000}}],
@@ -49,23 +49,23 @@ const source: Source = {
         'geometry',
       ],
       optional: [],
-      older: {},
+      aliases: {},
       fields: {
-        ...placeOf('mississauga'),
+        ...municipalityFields('mississauga'),
         permit_number_raw: text('BP_NO'),
         source_reference: text(['OBJECTID', 'BP_NO']),
         application_date: day('APPLICATION_DATE', 'epoch'),
         issued_date: day('ISSUE_DATE', 'epoch'),
-        completed_date: given(day('COMPLETE_DATE', 'epoch'), MISSISSAUGA_STATUSES, 'completed'),
+        completed_date: when(day('COMPLETE_DATE', 'epoch'), MISSISSAUGA_STATUSES, 'completed'),
         permit_type: rules(MISSISSAUGA_TYPES),
         permit_type_raw: text('SCOPE'),
         status: rules(MISSISSAUGA_STATUSES),
         status_raw: text('STATUS'),
         building_type: text('BLDG_TYPE'),
         estimated_cost: cost('EST_CON_VALUE'),
-        work_description: described('DESCRIPTION'),
-        detail: described('APP_DETAIL'),
-        address: words(['ADDRESS', 'UNIT_NO'], ', '),
+        work_description: withoutContacts('DESCRIPTION'),
+        detail: withoutContacts('APP_DETAIL'),
+        address: joinNonBlank(['ADDRESS', 'UNIT_NO'], ', '),
         postal_code: text('POSTAL_CODE'),
         ward: text('WARD'),
         dwelling_units_created: dwellings('RES_UNITS'),
@@ -77,7 +77,7 @@ const source: Source = {
           otherwise: PAGE,
         }),
         // For keys only: of a number that is on several rows they name building and unit, and may be blank.
-        place: words(['BP_NO', 'BLDG_NO', 'UNIT_NO'], '|'),
+        place: joinNonBlank(['BP_NO', 'BLDG_NO', 'UNIT_NO'], '|'),
       },
     },
   ],
@@ -87,13 +87,13 @@ const source: Source = {
   versions: {
     group: ['permit_number_raw', 'place'],
     order: [],
-    merged: 'another row of the permit',
+    mergeReason: 'another row of the permit',
     // The detail often repeats the description.
     computed: {
       work_description: `nullif(concat_ws(' - ', last.work_description, nullif(last.detail, last.work_description)), '')`,
     },
   },
-  apart: ['place'],
+  disambiguate: ['place'],
   examples: [
     {
       layout: 'permits',

@@ -1,9 +1,9 @@
 /** Building permits of Montréal since 1990, one CSV of all boroughs. */
 import {boundsOf} from '../../codes/municipalities.ts';
 import {MONTREAL_TYPES} from '../../codes/permits_montreal.ts';
-import {added, constant, day, point, rules, text, total} from '../../fields.ts';
+import {columnsOf, constant, day, point, rules, sum, text} from '../../fields.ts';
 import type {Source} from '../../types.ts';
-import {described, ISSUED, permitsOf, placeOf} from '../city.ts';
+import {ISSUED, municipalityFields, permitSource, withoutContacts} from '../city.ts';
 
 const PORTAL = 'https://donnees.montreal.ca';
 const DATASET = 'd90eaf1b-2de8-43f0-923a-27a620ecdf41';
@@ -11,7 +11,7 @@ const RESOURCE = '5232a72d-235a-48eb-ae20-bb9d501300ad';
 const PAGE = `${PORTAL}/dataset/permis-construction`;
 
 const source: Source = {
-  ...permitsOf('montreal'),
+  ...permitSource('montreal'),
   page: PAGE,
   cadence: 'weekly',
   files: [
@@ -32,7 +32,7 @@ const source: Source = {
     {
       name: 'permis',
       help: 'Columns of the CSV file and of the table behind it. The start of the work and the projected coordinates stay unused.',
-      unread: /^_id$/,
+      ignored: /^_id$/,
       header: [
         'no_demande',
         'id_permis',
@@ -52,21 +52,21 @@ const source: Source = {
         'loc_y',
       ],
       optional: ['no_demande'],
-      older: {},
+      aliases: {},
       fields: {
-        ...placeOf('montreal'),
+        ...municipalityFields('montreal'),
         permit_number_raw: text('id_permis'),
         source_reference: text(['no_demande', 'id_permis']),
         issued_date: day('date_emission'),
         permit_type: rules(MONTREAL_TYPES),
         permit_type_raw: text(['description_type_demande', 'code_type_base_demande']),
-        work_description: described('nature_travaux'),
+        work_description: withoutContacts('nature_travaux'),
         status: ISSUED,
         address: text('emplacement'),
         neighbourhood: text('arrondissement'),
         building_type: text(['description_categorie_batiment', 'description_type_batiment']),
         // `-2` for a demolition; whole numbers come as `0.0` too.
-        dwelling_units_created: total({as: 'integer', ...added('nb_logements')}),
+        dwelling_units_created: sum({as: 'integer', ...columnsOf('nb_logements')}),
         ...point(boundsOf('montreal'), {form: 'columns', lat: 'latitude', lng: 'longitude'}),
         source_url: constant(PAGE),
       },
@@ -75,8 +75,8 @@ const source: Source = {
   required: ['permit_number_raw'],
   key: ['permit_number_raw'],
   // Whether the number stands for one place only is not known.
-  apart: ['address'],
-  left_out: [
+  disambiguate: ['address'],
+  excluded: [
     {
       files: /6f875764-9353-43ee-9b7e-0a6abb647c7c|agreg|sommaire/i,
       what: 'Sums of the permits of Montréal',

@@ -1,8 +1,8 @@
 /** Construction, demolition and pool enclosure permits of Ottawa: a workbook a year since 2011, a sheet a month. */
 import {ottawaTypes} from '../../codes/permits_ottawa.ts';
-import {constant, cost, day, rules, squareFeet, squareMetres, text, words} from '../../fields.ts';
+import {constant, cost, day, joinNonBlank, rules, squareFeet, squareMetres, text} from '../../fields.ts';
 import type {Source} from '../../types.ts';
-import {described, ISSUED, permitsOf, placeOf} from '../city.ts';
+import {ISSUED, municipalityFields, permitSource, withoutContacts} from '../city.ts';
 import {dwellings} from '../fields.ts';
 
 const PAGE = 'https://open.ottawa.ca/';
@@ -13,7 +13,7 @@ const SHEET = {header: /^WARD$/};
 const NO_CONTRACTOR = ['CONTRACTOR UNKNOWN', '***CONTRACTOR***'];
 
 const source: Source = {
-  ...permitsOf('ottawa'),
+  ...permitSource('ottawa'),
   page: PAGE,
   cadence: 'monthly',
   files: [
@@ -48,9 +48,9 @@ const source: Source = {
         'ISSUED DATE',
       ],
       optional: [],
-      older: {},
+      aliases: {},
       fields: {
-        ...placeOf('ottawa'),
+        ...municipalityFields('ottawa'),
         permit_number_raw: text('PERMIT #'),
         source_reference: text('PERMIT #'),
         issued_date: day('ISSUED DATE', 'workbook'),
@@ -60,9 +60,9 @@ const source: Source = {
         ),
         permit_type_raw: text('APPL. TYPE'),
         building_type: text('BLG TYPE'),
-        work_description: described('DESCRIPTION'),
+        work_description: withoutContacts('DESCRIPTION'),
         estimated_cost: cost('VALUE'),
-        address: words(['ST #', 'ROAD']),
+        address: joinNonBlank(['ST #', 'ROAD']),
         postal_code: text('PC'),
         neighbourhood: text('MUNICIPALITY'),
         ward: text('WARD'),
@@ -91,9 +91,9 @@ const source: Source = {
         'PERMIT ISSUED DATE',
       ],
       optional: ['PERMIT TYPES'],
-      older: {},
+      aliases: {},
       fields: {
-        ...placeOf('ottawa'),
+        ...municipalityFields('ottawa'),
         permit_number_raw: text('PERMIT NUMBER'),
         source_reference: text('PERMIT NUMBER'),
         issued_date: day('PERMIT ISSUED DATE', 'workbook'),
@@ -107,7 +107,7 @@ const source: Source = {
         ),
         permit_type_raw: text('PERMIT TYPES'),
         building_type: text('BUILDING TYPE'),
-        work_description: described('DESCRIPTION'),
+        work_description: withoutContacts('DESCRIPTION'),
         estimated_cost: cost('VALUE'),
         address: text('STREET ADDRESS'),
         postal_code: text('POSTAL CODE'),
@@ -126,7 +126,7 @@ const source: Source = {
   versions: {
     group: ['permit_number_raw'],
     order: [],
-    merged: 'an earlier sheet has the permit',
+    mergeReason: 'an earlier sheet has the permit',
     computed: {permit_type_raw: `coalesce(last.permit_type_raw, 'Construction')`},
   },
   examples: [

@@ -1,9 +1,9 @@
 /** Building permits of Québec since 2020, one CSV of permits and certificates. */
 import {boundsOf} from '../../codes/municipalities.ts';
 import {QUEBEC_CITY_TYPES} from '../../codes/permits_quebec_city.ts';
-import {constant, day, extract, point, replaced, rules, text} from '../../fields.ts';
+import {constant, day, extract, point, replace, rules, text} from '../../fields.ts';
 import type {Source} from '../../types.ts';
-import {described, ISSUED, permitsOf, placeOf} from '../city.ts';
+import {ISSUED, municipalityFields, permitSource, withoutContacts} from '../city.ts';
 
 const PORTAL = 'https://www.donneesquebec.ca/recherche';
 const DATASET = '879abf6e-c6b2-430a-b44a-16335467c6f6';
@@ -11,7 +11,7 @@ const RESOURCE = '9555031e-cfc5-4b78-bec9-4ab84b549f67';
 const PAGE = `${PORTAL}/dataset/permis-delivres-ville-de-quebec`;
 
 const source: Source = {
-  ...permitsOf('quebec_city'),
+  ...permitSource('quebec_city'),
   page: PAGE,
   cadence: 'weekly',
   files: [
@@ -32,7 +32,7 @@ const source: Source = {
     {
       name: 'permis',
       help: 'Columns of the CSV file; the GeoJSON file has the same ones and a geometry that says the same. The lots stay unused.',
-      unread: /^geometry$/,
+      ignored: /^geometry$/,
       header: [
         'NUMERO_PERMIS',
         'DATE_DELIVRANCE',
@@ -46,9 +46,9 @@ const source: Source = {
         'LATITUDE',
       ],
       optional: [],
-      older: {},
+      aliases: {},
       fields: {
-        ...placeOf('quebec_city'),
+        ...municipalityFields('quebec_city'),
         permit_number_raw: text('NUMERO_PERMIS'),
         source_reference: text('NUMERO_PERMIS'),
         issued_date: day('DATE_DELIVRANCE'),
@@ -56,10 +56,10 @@ const source: Source = {
         application_date: day('NUMERO_PERMIS', 'compact'),
         permit_type: rules(QUEBEC_CITY_TYPES),
         permit_type_raw: text(['DOMAINE', 'TYPE_PERMIS']),
-        work_description: described('RAISON'),
+        work_description: withoutContacts('RAISON'),
         status: ISSUED,
         // City and province without commas, the code without a blank: `12 Rue X Québec Québec G1G3L7`.
-        address: replaced('ADRESSE_TRAVAUX', [
+        address: replace('ADRESSE_TRAVAUX', [
           [/ Québec Québec( |$)/, ', Québec$1'],
           [/([A-Z]\d[A-Z])(\d[A-Z]\d)$/, '$1 $2'],
         ]),
@@ -73,7 +73,7 @@ const source: Source = {
   required: ['permit_number_raw'],
   key: ['permit_number_raw'],
   // The number is one of a permit in every row that was seen.
-  apart: ['permit_type_raw', 'address'],
+  disambiguate: ['permit_type_raw', 'address'],
   examples: [
     {
       layout: 'permis',

@@ -1,16 +1,16 @@
 /** Building permits that Regina has issued since 2018: a workbook a year. */
 import {REGINA_TYPES} from '../../codes/permits_regina.ts';
-import {constant, cost, day, replaced, rules, text, words} from '../../fields.ts';
+import {constant, cost, day, joinNonBlank, replace, rules, text} from '../../fields.ts';
 import type {Source} from '../../types.ts';
-import {ISSUED, permitsOf, placeOf} from '../city.ts';
-import {ONE_OF_SEVERAL_PLACES, saidAlike} from '../fields.ts';
+import {ISSUED, municipalityFields, permitSource} from '../city.ts';
+import {contentKey, SAME_CONTENT} from '../fields.ts';
 
 const CKAN = 'https://openregina.ca';
 const PACKAGE = 'building-permit-report';
 const PAGE = `${CKAN}/dataset/${PACKAGE}`;
 
 const source: Source = {
-  ...permitsOf('regina'),
+  ...permitSource('regina'),
   page: PAGE,
   cadence: 'monthly',
   files: [
@@ -45,23 +45,23 @@ const source: Source = {
         'Subdivision Code',
       ],
       optional: [],
-      older: {'Permit Issue Date': 'Issue Date'},
+      aliases: {'Permit Issue Date': 'Issue Date'},
       fields: {
-        ...placeOf('regina'),
+        ...municipalityFields('regina'),
         permit_number_raw: text('Permit Number'),
         source_reference: text('Permit Number'),
         issued_date: day('Issue Date', 'workbook'),
         status: ISSUED,
         permit_type: rules(REGINA_TYPES),
-        permit_type_raw: words(['Permit Application Type', 'Work Class'], ' / '),
+        permit_type_raw: joinNonBlank(['Permit Application Type', 'Work Class'], ' / '),
         // `110-Single House, single detached home`
-        building_type: replaced(['Construction Type', 'Building Use'], [[/^\d+ ?- ?/, '']]),
+        building_type: replace(['Construction Type', 'Building Use'], [[/^\d+ ?- ?/, '']]),
         estimated_cost: cost('Construction Value'),
         address: text('Location'),
         // A code, not a name.
         neighbourhood: text('Subdivision Code'),
         source_url: constant(PAGE),
-        content: saidAlike(
+        content: contentKey(
           'Permit Number',
           'Issue Date',
           'Permit Application Type',
@@ -74,8 +74,8 @@ const source: Source = {
   ],
   required: ['permit_number_raw'],
   key: ['permit_number_raw'],
-  versions: ONE_OF_SEVERAL_PLACES,
-  apart: ['permit_type_raw', 'issued_date'],
+  versions: SAME_CONTENT,
+  disambiguate: ['permit_type_raw', 'issued_date'],
   examples: [
     {
       layout: 'report',

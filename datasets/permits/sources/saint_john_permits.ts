@@ -3,13 +3,13 @@ import {boundsOf} from '../../codes/municipalities.ts';
 import {SAINT_JOHN_STATUSES, SAINT_JOHN_TYPES} from '../../codes/permits_saint_john.ts';
 import {constant, cost, day, point, rules, text} from '../../fields.ts';
 import type {Source} from '../../types.ts';
-import {described, permitsOf, placeOf} from '../city.ts';
-import {ONE_OF_SEVERAL_PLACES, saidAlike} from '../fields.ts';
+import {municipalityFields, permitSource, withoutContacts} from '../city.ts';
+import {contentKey, SAME_CONTENT} from '../fields.ts';
 
 const HUB = 'https://catalogue-saintjohn.opendata.arcgis.com/';
 
 const source: Source = {
-  ...permitsOf('saint_john'),
+  ...permitSource('saint_john'),
   page: HUB,
   cadence: 'irregular',
   unconfirmed:
@@ -45,9 +45,9 @@ const source: Source = {
         'geometry',
       ],
       optional: [],
-      older: {},
+      aliases: {},
       fields: {
-        ...placeOf('saint_john'),
+        ...municipalityFields('saint_john'),
         permit_number_raw: text('PERMIT_NUMBER'),
         source_reference: text(['OBJECTID', 'PERMIT_NUMBER']),
         application_date: day('APPLICATION_DATE', 'epoch'),
@@ -57,11 +57,11 @@ const source: Source = {
         status: rules(SAINT_JOHN_STATUSES),
         status_raw: text('STATUS'),
         estimated_cost: cost('CONSTRUCTION_VALUE'),
-        work_description: described('DESCRIPTION'),
+        work_description: withoutContacts('DESCRIPTION'),
         address: text('CIVIC_ADDRESS'),
         ...point(boundsOf('saint_john'), {form: 'geojson', column: 'geometry'}),
         source_url: constant(HUB),
-        content: saidAlike(
+        content: contentKey(
           'PERMIT_NUMBER',
           'APPLICATION_DATE',
           'ISSUE_DATE',
@@ -75,8 +75,8 @@ const source: Source = {
   ],
   required: ['permit_number_raw'],
   key: ['permit_number_raw'],
-  versions: ONE_OF_SEVERAL_PLACES,
-  apart: ['permit_type_raw', 'application_date'],
+  versions: SAME_CONTENT,
+  disambiguate: ['permit_type_raw', 'application_date'],
   examples: [
     {
       layout: 'from_memory',

@@ -2,21 +2,21 @@
 import {boundsOf} from '../../codes/municipalities.ts';
 import {TORONTO_ACTIVE, TORONTO_CLEARED, TORONTO_TYPES} from '../../codes/permits_toronto.ts';
 import {
-  added,
+  columnsOf,
   constant,
   cost,
   day,
-  given,
-  joined,
+  joinAll,
+  joinNonBlank,
   point,
-  replaced,
+  replace,
   rules,
+  sum,
   text,
-  total,
-  words,
+  when,
 } from '../../fields.ts';
 import type {Field, Layout, Rules, Source} from '../../types.ts';
-import {described, permitsOf, placeOf} from '../city.ts';
+import {municipalityFields, permitSource, withoutContacts} from '../city.ts';
 
 const CKAN = 'https://ckan0.cf.opendata.inter.prod-toronto.ca';
 const [ACTIVE, CLEARED] = ['building-permits-active-permits', 'building-permits-cleared-permits'];
@@ -66,38 +66,38 @@ const HEADER = [
 
 /** Fields of one table; the word `active` stands before `cleared` in every order. */
 const fieldsOf = (table: 'active' | 'cleared', dataset: string, status: Rules): Record<string, Field> => ({
-  ...placeOf('toronto'),
+  ...municipalityFields('toronto'),
   permit_number_raw: text('PERMIT_NUM'),
-  source_reference: joined(['PERMIT_NUM', 'REVISION_NUM'], '-'),
+  source_reference: joinAll(['PERMIT_NUM', 'REVISION_NUM'], '-'),
   issued_date: day('ISSUED_DATE'),
   application_date: day('APPLICATION_DATE'),
   permit_type: rules(TORONTO_TYPES),
-  permit_type_raw: words(['PERMIT_TYPE', 'WORK'], ' / '),
-  work_description: described('DESCRIPTION'),
+  permit_type_raw: joinNonBlank(['PERMIT_TYPE', 'WORK'], ' / '),
+  work_description: withoutContacts('DESCRIPTION'),
   status: rules(status),
   status_raw: text('STATUS'),
   estimated_cost: cost('EST_CONST_COST', [NO_COST]),
   contractor_name: text('BUILDER_NAME'),
-  address: words(['STREET_NUM', 'STREET_NAME', 'STREET_TYPE', 'STREET_DIRECTION']),
+  address: joinNonBlank(['STREET_NUM', 'STREET_NAME', 'STREET_TYPE', 'STREET_DIRECTION']),
   postal_code: text('POSTAL'),
   // Letter of the community council, two digits of the ward, two of a grid.
-  ward: replaced('WARD_GRID', [
+  ward: replace('WARD_GRID', [
     [/\d\d$/, ''],
     [/^[A-Z]0?/, 'Ward '],
   ]),
   building_type: text('STRUCTURE_TYPE'),
   // The day of closing stands on cancelled permits too.
-  completed_date: given(day('COMPLETED_DATE'), status, 'completed'),
+  completed_date: when(day('COMPLETED_DATE'), status, 'completed'),
   // Dwellings lost are written with and without a sign.
-  dwelling_units_created: total({
+  dwelling_units_created: sum({
     as: 'integer',
-    of: [{column: 'DWELLING_UNITS_CREATED'}, {column: 'DWELLING_UNITS_LOST', factor: -1, size: true}],
+    of: [{column: 'DWELLING_UNITS_CREATED'}, {column: 'DWELLING_UNITS_LOST', factor: -1, absolute: true}],
   }),
-  floor_area_sqm: total({
+  floor_area_sqm: sum({
     as: 'number',
     decimals: 1,
     zero: 'null',
-    ...added(
+    ...columnsOf(
       'ASSEMBLY',
       'INSTITUTIONAL',
       'RESIDENTIAL',
@@ -105,16 +105,16 @@ const fieldsOf = (table: 'active' | 'cleared', dataset: string, status: Rules): 
       'MERCANTILE',
       'INDUSTRIAL',
     ),
-    or: added('INTERIOR_ALTERATIONS'),
+    or: columnsOf('INTERIOR_ALTERATIONS'),
   }),
   // GEO_ID is an address point; it may be that of a neighbouring address.
-  ...point(boundsOf('toronto'), {form: 'looked_up', column: 'GEO_ID', table: 'address_points'}),
+  ...point(boundsOf('toronto'), {form: 'lookup', column: 'GEO_ID', table: 'address_points'}),
   source_url: constant(pageOf(dataset)),
   // For keys, versions and areas only.
   revision: text('REVISION_NUM'),
   kind: text('PERMIT_TYPE'),
   table: constant(table),
-  demolished_sqm: total({as: 'number', decimals: 1, zero: 'null', ...added('DEMOLITION')}),
+  demolished_sqm: sum({as: 'number', decimals: 1, zero: 'null', ...columnsOf('DEMOLITION')}),
 });
 
 const table = (name: 'active' | 'cleared', files: RegExp, dataset: string, status: Rules): Layout => ({
@@ -123,12 +123,12 @@ const table = (name: 'active' | 'cleared', files: RegExp, dataset: string, statu
   files,
   header: HEADER,
   optional: ['BUILDER_NAME'],
-  older: {},
+  aliases: {},
   fields: fieldsOf(name, dataset, status),
 });
 
 const source: Source = {
-  ...permitsOf('toronto'),
+  ...permitSource('toronto'),
   page: pageOf(ACTIVE),
   cadence: 'daily',
   files: [
@@ -162,7 +162,7 @@ const source: Source = {
         dataset: CLEARED,
         resources: /(?:^|\D)(20(?:0\d|1[0-6]))(?!\d)/,
         entries: /\.csv$/i,
-        may_lack: true,
+        mayBeMissing: true,
         fallback: [],
       },
     },
@@ -183,12 +183,12 @@ const source: Source = {
     {
       name: 'address_points',
       help: 'Address Points (Municipal): where the address of a permit lies. Only the columns that are used are known.',
-      codes: 'address_points',
+      codeTable: 'address_points',
       files: /address/i,
-      unread: /./,
+      ignored: /./,
       header: ['ADDRESS_POINT_ID', 'LATITUDE', 'LONGITUDE', 'geometry'],
       optional: ['LATITUDE', 'LONGITUDE', 'geometry'],
-      older: {},
+      aliases: {},
       fields: {
         code: text('ADDRESS_POINT_ID'),
         ...point(
@@ -201,7 +201,7 @@ const source: Source = {
     // The files of 2000 to 2016, one a year, are named by their year.
     table('cleared', /^(?!.*(?:active|address))/i, CLEARED, TORONTO_CLEARED),
   ],
-  left_out: [
+  excluded: [
     {
       files: /xml/i,
       what: 'XML of the cleared permits of Toronto',

@@ -1,9 +1,9 @@
 /** Building permits of Vancouver: all that were issued since 2017, an export of its Opendatasoft portal. */
 import {boundsOf} from '../../codes/municipalities.ts';
 import {VANCOUVER_TYPES} from '../../codes/permits_vancouver.ts';
-import {address, cost, day, extract, point, replaced, rules, text} from '../../fields.ts';
+import {address, cost, day, extract, point, replace, rules, text} from '../../fields.ts';
 import type {Source} from '../../types.ts';
-import {described, ISSUED, permitsOf, placeOf} from '../city.ts';
+import {ISSUED, municipalityFields, permitSource, withoutContacts} from '../city.ts';
 
 const PORTAL = 'https://opendata.vancouver.ca';
 const DATASET = 'issued-building-permits';
@@ -17,14 +17,14 @@ const LIST = [
 ] as const;
 
 const source: Source = {
-  ...permitsOf('vancouver'),
+  ...permitSource('vancouver'),
   page: PAGE,
   cadence: 'weekly',
   files: [
     {
       name: 'permits.csv',
       format: 'csv',
-      via: {portal: 'opendatasoft', base: PORTAL, dataset: DATASET, form: 'csv'},
+      via: {portal: 'opendatasoft', base: PORTAL, dataset: DATASET, format: 'csv'},
     },
   ],
   delimiter: ';',
@@ -33,7 +33,7 @@ const source: Source = {
     {
       name: 'permits',
       help: 'Columns of 2026; JSON names them in lower case. The file of 2020 lacked six of them and had a number.',
-      unread: /^BI_ID$/i,
+      ignored: /^BI_ID$/i,
       header: [
         'PermitNumber',
         'PermitNumberCreatedDate',
@@ -57,16 +57,16 @@ const source: Source = {
         'geo_point_2d',
       ],
       optional: ['PermitNumberCreatedDate', 'GeoLocalArea', 'Geom', 'geo_point_2d'],
-      older: {Year: 'IssueYear'},
+      aliases: {Year: 'IssueYear'},
       fields: {
-        ...placeOf('vancouver'),
+        ...municipalityFields('vancouver'),
         permit_number_raw: text('PermitNumber'),
         source_reference: text('PermitNumber'),
         issued_date: day('IssueDate'),
         application_date: day('PermitNumberCreatedDate'),
         permit_type: rules(VANCOUVER_TYPES),
         permit_type_raw: text('TypeOfWork'),
-        work_description: described('ProjectDescription'),
+        work_description: withoutContacts('ProjectDescription'),
         status: ISSUED,
         // 0 on second buildings of a site and on salvage.
         estimated_cost: cost('ProjectValue'),
@@ -76,7 +76,7 @@ const source: Source = {
         address: text('Address'),
         postal_code: extract('Address', /([A-Z]\d[A-Z] ?\d[A-Z]\d)$/),
         neighbourhood: text('GeoLocalArea'),
-        building_type: replaced(['SpecificUseCategory', 'PropertyUse'], LIST),
+        building_type: replace(['SpecificUseCategory', 'PropertyUse'], LIST),
         ...point(
           boundsOf('vancouver'),
           {form: 'pair', column: 'geo_point_2d'},
@@ -89,7 +89,7 @@ const source: Source = {
   required: ['permit_number_raw'],
   key: ['permit_number_raw'],
   // The number is one of a permit in every row that was seen.
-  apart: ['permit_type_raw', 'address'],
+  disambiguate: ['permit_type_raw', 'address'],
   examples: [
     {
       layout: 'permits',

@@ -1,18 +1,18 @@
 /** Building permits of Victoria: one layer, which holds permits of other kinds too. */
 import {boundsOf} from '../../codes/municipalities.ts';
 import {VICTORIA_STATUSES, VICTORIA_TYPES} from '../../codes/permits_victoria.ts';
-import {is} from '../../codes/tests.ts';
+import {equals} from '../../codes/tests.ts';
 import {cost, day, point, rules, text} from '../../fields.ts';
 import type {Source} from '../../types.ts';
-import {described, permitsOf, placeOf} from '../city.ts';
-import {FIRST_OF_NUMBER} from '../fields.ts';
+import {municipalityFields, permitSource, withoutContacts} from '../city.ts';
+import {SAME_NUMBER} from '../fields.ts';
 
 const SERVICE =
   'https://maps.victoria.ca/server/rest/services/OpenData/OpenData_PermitsAndLicences/MapServer';
 const PAGE = 'https://opendata.victoria.ca/datasets/b4db2c27a1d14d59a7d7901ba77f16ce_3';
 
 const source: Source = {
-  ...permitsOf('victoria'),
+  ...permitSource('victoria'),
   page: PAGE,
   cadence: 'daily',
   // Layer 2 holds all permits, 3 and 4 those of the last 365 and 60 days.
@@ -24,8 +24,8 @@ const source: Source = {
     {
       name: 'permits',
       help: 'Columns as reported in 2026; no file was seen. X_LONG and Y_LAT are degrees, the geometry is asked for in degrees. Phone, cell and email are neither fetched nor read.',
-      only: {
-        test: is('PermitType', 'Building Permit (BP)'),
+      where: {
+        test: equals('PermitType', 'Building Permit (BP)'),
         reason: 'no building permit: PermitType names another kind',
       },
       header: [
@@ -55,9 +55,9 @@ const source: Source = {
         'geometry',
       ],
       optional: ['geometry'],
-      older: {},
+      aliases: {},
       fields: {
-        ...placeOf('victoria'),
+        ...municipalityFields('victoria'),
         permit_number_raw: text('PermitNo'),
         source_reference: text(['gislink', 'PermitNo']),
         issued_date: day('IssuedDate', 'compact'),
@@ -67,7 +67,7 @@ const source: Source = {
         status_raw: text('Status'),
         building_type: text(['ActualUse', 'AUC_Group']),
         estimated_cost: cost('BldgValue'),
-        work_description: described(['Purpose', 'SUBJECT']),
+        work_description: withoutContacts(['Purpose', 'SUBJECT']),
         neighbourhood: text('Neighbourhood'),
         contractor_name: text('Name'),
         ...point(
@@ -88,7 +88,7 @@ const source: Source = {
   key: ['permit_number_raw'],
   // A permit stands once for every unit and address.
   versions: {
-    ...FIRST_OF_NUMBER,
+    ...SAME_NUMBER,
     computed: {
       address: `nullif(concat_ws(' ', nullif(concat_ws('-', last.unit, last.house), ''), last.street), '')`,
       source_url: `CASE WHEN last.source_url LIKE 'http%' THEN last.source_url ELSE '${PAGE}' END`,

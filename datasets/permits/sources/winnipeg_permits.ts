@@ -1,17 +1,17 @@
 /** Building permits of Winnipeg: one table at the city's portal, without costs by design. */
 import {boundsOf} from '../../codes/municipalities.ts';
 import {WINNIPEG_STATUSES, WINNIPEG_TYPES} from '../../codes/permits_winnipeg.ts';
-import {address, day, given, point, rules, text, total, words} from '../../fields.ts';
+import {address, day, joinNonBlank, point, rules, sum, text, when} from '../../fields.ts';
 import type {Source} from '../../types.ts';
-import {permitsOf, placeOf} from '../city.ts';
-import {ONE_OF_SEVERAL_PLACES, saidAlike} from '../fields.ts';
+import {municipalityFields, permitSource} from '../city.ts';
+import {contentKey, SAME_CONTENT} from '../fields.ts';
 
 const PORTAL = 'https://data.winnipeg.ca';
 const TABLE = 'it4w-cpf4';
 const PAGE = `${PORTAL}/d/${TABLE}`;
 
 const source: Source = {
-  ...permitsOf('winnipeg'),
+  ...permitSource('winnipeg'),
   page: PAGE,
   cadence: 'daily',
   files: [
@@ -65,7 +65,7 @@ const source: Source = {
         'y_coordinate_nad83',
         'point',
       ],
-      unread: /^:@computed_region_/,
+      ignored: /^:@computed_region_/,
       // The API leaves a key out where it has no value: a file of few rows may lack it altogether.
       optional: [
         'parent_permit_number',
@@ -87,29 +87,29 @@ const source: Source = {
         'y_coordinate_nad83',
         'point',
       ],
-      older: {},
+      aliases: {},
       fields: {
-        ...placeOf('winnipeg'),
+        ...municipalityFields('winnipeg'),
         permit_number_raw: text('permit_number'),
         source_reference: text(['parent_permit_number', 'permit_number']),
         application_date: day('application_received_date', 'slashes'),
         issued_date: day('issue_date', 'slashes'),
-        completed_date: given(day('final_date', 'slashes'), WINNIPEG_STATUSES, 'completed'),
+        completed_date: when(day('final_date', 'slashes'), WINNIPEG_STATUSES, 'completed'),
         permit_type: rules(WINNIPEG_TYPES),
-        permit_type_raw: words(['permit_type', 'work_type'], ' / '),
+        permit_type_raw: joinNonBlank(['permit_type', 'work_type'], ' / '),
         status: rules(WINNIPEG_STATUSES),
         status_raw: text('status'),
         building_type: text(['type_of_structure', 'permit_type']),
         // No free text is published.
-        work_description: words(['sub_type', 'work_type'], ', '),
+        work_description: joinNonBlank(['sub_type', 'work_type'], ', '),
         address: text('address'),
-        street: words(['street_number', 'street_name', 'street_type', 'street_direction']),
+        street: joinNonBlank(['street_number', 'street_name', 'street_type', 'street_direction']),
         neighbourhood: text('neighbourhood_name'),
         ward: text('ward'),
         // Businesses only.
         applicant_name: text('applicant_business_name'),
         // The way of counting changed on 2022-11-14.
-        dwelling_units_created: total({
+        dwelling_units_created: sum({
           as: 'integer',
           of: [{column: 'dwelling_units_created'}, {column: 'dwelling_units_lost', factor: -1}],
         }),
@@ -122,7 +122,7 @@ const source: Source = {
           template: `${PORTAL}/resource/${TABLE}.json?permit_number={permit_number}`,
           otherwise: PAGE,
         }),
-        content: saidAlike(
+        content: contentKey(
           'permit_number',
           'permit_type',
           'sub_type',
@@ -139,10 +139,10 @@ const source: Source = {
   required: ['permit_number_raw'],
   key: ['permit_number_raw'],
   versions: {
-    ...ONE_OF_SEVERAL_PLACES,
+    ...SAME_CONTENT,
     computed: {address: 'coalesce(last.address, last.street)'},
   },
-  apart: ['permit_type_raw', 'application_date'],
+  disambiguate: ['permit_type_raw', 'application_date'],
   examples: [
     {
       layout: 'permits',

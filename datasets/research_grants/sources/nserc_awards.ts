@@ -1,6 +1,6 @@
 /** NSERC: payments of awards, one CSV a fiscal year since 1991. */
 import {NOTHING_GIVEN, PROVINCE_OF_AWARD} from '../../codes/research.ts';
-import {code, constant, fiscalYear, identifier, joinedParts, money, text} from '../../fields.ts';
+import {code, constant, fiscalYear, identifier, money, splitAndJoin, text} from '../../fields.ts';
 import {NSERC, OGL, OPEN_CANADA} from '../../publishers.ts';
 import type {Field, Source} from '../../types.ts';
 
@@ -75,7 +75,7 @@ const fields: Record<string, Field> = {
   fiscal_year: fiscalYear('FiscalYear-Exercice financier'),
   program_en: text('ProgramNameEN', NOTHING_GIVEN),
   program_fr: text('ProgramNameFR', NOTHING_GIVEN),
-  keywords: joinedParts('Keyword', ';', ', ', NOTHING_GIVEN),
+  keywords: splitAndJoin('Keyword', ';', ', ', NOTHING_GIVEN),
   title: text('ApplicationTitle', NOTHING_GIVEN),
   discipline_en: text(['ResearchSubjectEN', 'FieldOfResearchListNamesEN'], NOTHING_GIVEN),
   discipline_fr: text(['ResearchSubjectFR', 'FieldOfResearchListNamesFR'], NOTHING_GIVEN),
@@ -127,7 +127,7 @@ const source: Source = {
         'FieldOfResearchListNamesEN',
         'FieldOfResearchListNamesFR',
       ],
-      older: {
+      aliases: {
         Cle: 'ApplicationID',
         ProgramNaneEN: 'ProgramNameEN',
         ProgramNaneFR: 'ProgramNameFR',
@@ -138,9 +138,9 @@ const source: Source = {
   ],
   required: ['application', 'fiscal_year', 'organization'],
   key: ['application', 'fiscal_year', 'organization'],
-  apart: [],
-  repeats: 'separate',
-  left_out: [
+  disambiguate: [],
+  duplicates: 'separate',
+  excluded: [
     {
       files: /co[-_ ]?app/i,
       what: 'Co-applicants of NSERC awards (`<year> Co-Applicants`)',

@@ -1,6 +1,6 @@
 /** SSHRC: payments of awards, one CSV a fiscal year since 1998. */
 import {NOTHING_GIVEN, PAID_TO_PERSON, PROVINCE_OF_AWARD} from '../../codes/research.ts';
-import {code, constant, fiscalYear, identifier, joinedParts, money, text} from '../../fields.ts';
+import {code, constant, fiscalYear, identifier, money, splitAndJoin, text} from '../../fields.ts';
 import {OGL, OPEN_CANADA, SSHRC} from '../../publishers.ts';
 import type {Field, Source} from '../../types.ts';
 
@@ -71,7 +71,7 @@ const fields: Record<string, Field> = {
   fiscal_year: fiscalYear('Fiscal_Year-Exercice_financier'),
   program_en: text('Program', NOTHING_GIVEN),
   program_fr: text('Programme', NOTHING_GIVEN),
-  keywords: joinedParts('Keywords-Mots-clés', ';', ', ', NOTHING_GIVEN),
+  keywords: splitAndJoin('Keywords-Mots-clés', ';', ', ', NOTHING_GIVEN),
   title: text('Title-Titre', NOTHING_GIVEN),
   discipline_en: text('SSHRC_Discipline_EN', NOTHING_GIVEN),
   discipline_fr: text('CRSH_Discipline_FR', NOTHING_GIVEN),
@@ -120,7 +120,7 @@ const source: Source = {
         'SSHRC_Discipline_EN',
         'CRSH_Discipline_FR',
       ],
-      older: {
+      aliases: {
         AwardAmount: 'Amount-Montant',
         Amount: 'Amount-Montant',
         role: 'Role-Rôle',
@@ -143,9 +143,9 @@ const source: Source = {
   ],
   required: ['award', 'fiscal_year'],
   key: ['award', 'fiscal_year'],
-  apart: [],
-  repeats: 'separate',
-  left_out: [
+  disambiguate: [],
+  duplicates: 'separate',
+  excluded: [
     {
       files: /partner/i,
       what: 'Partners of SSHRC awards (`<year> Partners`)',

@@ -14,7 +14,18 @@ import {
   PAGE,
 } from '../../canadabuys.ts';
 import {PLACEHOLDERS, PROCUREMENT_METHOD} from '../../codes/procurement.ts';
-import {address, code, constant, date, department, lines, long, matches, split, text} from '../../fields.ts';
+import {
+  address,
+  code,
+  constant,
+  date,
+  department,
+  lines,
+  matches,
+  multiline,
+  split,
+  text,
+} from '../../fields.ts';
 import type {Source} from '../../types.ts';
 
 const HEADER = [
@@ -100,7 +111,7 @@ const source: Source = {
         'regionsOfDelivery-regionsLivraison-eng',
         'tradeAgreements-accordsCommerciaux-eng',
       ],
-      older: {},
+      aliases: {},
       fields: {
         event_type: constant('tender'),
         ...ORGANIZATIONS,
@@ -121,8 +132,8 @@ const source: Source = {
         notice_status: text('tenderStatus-appelOffresStatut-eng', PLACEHOLDERS),
         amendment_date: date('amendmentDate-dateModification'),
         description_fr: text('title-titre-fra', PLACEHOLDERS),
-        full_text_en: long('tenderDescription-descriptionAppelOffres-eng'),
-        full_text_fr: long('tenderDescription-descriptionAppelOffres-fra'),
+        full_text_en: multiline('tenderDescription-descriptionAppelOffres-eng'),
+        full_text_fr: multiline('tenderDescription-descriptionAppelOffres-fra'),
         regions_of_delivery: lines('regionsOfDelivery-regionsLivraison-eng', PLACEHOLDERS),
         commodity_codes: lines(['unspsc', 'gsin-nibs'], PLACEHOLDERS),
         trade_agreements: lines('tradeAgreements-accordsCommerciaux-eng', PLACEHOLDERS),
@@ -140,7 +151,7 @@ const source: Source = {
         'gsin',
         'region_delivery',
       ],
-      older: {},
+      aliases: {},
       pivot: {
         language: 'language',
         en: 'English',
@@ -163,8 +174,8 @@ const source: Source = {
         notice_status: text('publishing_status@en', PLACEHOLDERS),
         amendment_date: date(['amendment_date@en', 'amendment_date@fr']),
         description_fr: text('title@fr', PLACEHOLDERS),
-        full_text_en: long('description@en'),
-        full_text_fr: long('description@fr'),
+        full_text_en: multiline('description@en'),
+        full_text_fr: multiline('description@fr'),
         regions_of_delivery: split('region_delivery@en', ',', PLACEHOLDERS),
         commodity_codes: matches('gsin@en', /(?:^|, )([A-Z0-9]{2,8}):/),
         trade_agreements: split('trade_agreement@en', ',', PLACEHOLDERS),

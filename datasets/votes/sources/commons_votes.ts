@@ -9,10 +9,10 @@ const each = sessionsSince('38-1');
 
 const list = (kind: string, language: string): CrawlPage => ({
   kind,
-  each,
+  seeds: each,
   name: `${kind}/{session}`,
   url: `${OURCOMMONS}/members/${language}/votes/xml?parlSession={session}`,
-  looks: /<ArrayOfVote[\s/>]/,
+  mustMatch: /<ArrayOfVote[\s/>]/,
 });
 
 const source: Source = {
@@ -40,9 +40,9 @@ const source: Source = {
             name: 'ballots/{ParliamentNumber}-{SessionNumber}/{DecisionDivisionNumber}',
             url: `${OURCOMMONS}/members/en/votes/{ParliamentNumber}/{SessionNumber}/{DecisionDivisionNumber}/xml`,
             // A division is over when it is listed; a correction moves a ballot from one side to the other.
-            stamp: 'DecisionDivisionNumberOfYeas',
-            looks: /<ArrayOfVoteParticipant[\s/>]/,
-            may_lack: true,
+            changeStamp: 'DecisionDivisionNumberOfYeas',
+            mustMatch: /<ArrayOfVoteParticipant[\s/>]/,
+            mayBeMissing: true,
           },
         ],
       },
@@ -50,20 +50,20 @@ const source: Source = {
   ],
   encodings: ['utf-8'],
   layouts,
-  parts: {
+  childTables: {
     french: {
       help: 'subjects in French',
-      of: {session_id: 'session_id', number: 'number'},
-      orphan: 'no division with this number in the English list',
-      distinct: [],
-      gives: {description_fr: 'last(p.subject ORDER BY p._row)'},
+      foreignKey: {session_id: 'session_id', number: 'number'},
+      orphanReason: 'no division with this number in the English list',
+      distinctOn: [],
+      aggregates: {description_fr: 'last(p.subject ORDER BY p._row)'},
     },
     ballots: {
       help: 'ballots',
-      of: {session_id: 'session_id', number: 'number'},
-      orphan: 'no division with this number',
-      distinct: ['person'],
-      gives: {
+      foreignKey: {session_id: 'session_id', number: 'number'},
+      orphanReason: 'no division with this number',
+      distinctOn: ['person'],
+      aggregates: {
         ballots: `list(struct_pack(politician_id := nullif(p.politician_id, 0), name := p.name, party := p.party,
           riding := p.riding, province := p.province, vote := p.vote, paired := coalesce(p.paired = 'true', false))
           ORDER BY p._row)`,

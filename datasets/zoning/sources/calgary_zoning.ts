@@ -42,10 +42,10 @@ const source: Source = {
         'multipolygon',
       ],
       // The portal's own columns, such as `:id`.
-      unread: /^:/,
+      ignored: /^:/,
       optional: ['label', 'description'],
       // The GeoJSON form of the same table.
-      older: {geometry: 'multipolygon'},
+      aliases: {geometry: 'multipolygon'},
       fields: {
         municipality: constant('calgary'),
         province: constant('AB'),

@@ -38,10 +38,10 @@ const source: Source = {
         'geometry_multipolygon',
       ],
       // The portal's own `:id` and `id` are alike but for a sign.
-      unread: /^(:.*|id)$/,
+      ignored: /^(:.*|id)$/,
       optional: ['description'],
       // The GeoJSON form of the same table.
-      older: {geometry: 'geometry_multipolygon'},
+      aliases: {geometry: 'geometry_multipolygon'},
       fields: {
         municipality: constant('edmonton'),
         province: constant('AB'),

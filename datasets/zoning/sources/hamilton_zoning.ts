@@ -68,9 +68,9 @@ const source: Source = {
         'SHAPE.LEN',
         'geometry',
       ],
-      unread: /^(globalid|shape.*)$/i,
+      ignored: /^(globalid|shape.*)$/i,
       optional: ['ZONING_DESC', 'PARENT_BY_LAW_NUMBER'],
-      older: {},
+      aliases: {},
       fields: {
         municipality: constant('hamilton'),
         province: constant('ON'),

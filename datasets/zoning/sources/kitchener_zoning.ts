@@ -34,9 +34,9 @@ const source: Source = {
       name: 'zones',
       help: 'Zoning By-law 2019-051 and, where that one is not in force, By-law 85-1. No file has been seen: of the columns only the code is asked for, under the names that cities give it.',
       header: ['OBJECTID', 'ZONE', 'ZONE_DESCRIPTION', 'geometry'],
-      unread: /^(objectid_?\d*|fid|globalid|shape.*)$/i,
+      ignored: /^(objectid_?\d*|fid|globalid|shape.*)$/i,
       optional: ['ZONE_DESCRIPTION'],
-      older: {
+      aliases: {
         ZONE_CODE: 'ZONE',
         ZONECODE: 'ZONE',
         ZONING: 'ZONE',

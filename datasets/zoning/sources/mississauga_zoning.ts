@@ -34,9 +34,9 @@ const source: Source = {
         'HOLDING_PROVISION',
         'geometry',
       ],
-      unread: /^(objectid_?\d*|fid|globalid|shape.*)$/i,
+      ignored: /^(objectid_?\d*|fid|globalid|shape.*)$/i,
       optional: ['ZONE_DESCRIPTION'],
-      older: {ZONE_DESC: 'ZONE_DESCRIPTION'},
+      aliases: {ZONE_DESC: 'ZONE_DESCRIPTION'},
       fields: {
         municipality: constant('mississauga'),
         province: constant('ON'),

@@ -28,9 +28,9 @@ const source: Source = {
       name: 'by_law_2026_50',
       help: 'Zoning By-law 2026-50. The code has zone, subzone, exception, height and suffixes (`N3C[8801] H(11)-c`).',
       header: ['OBJECTID', 'ZN_CODE2', 'ZNAME_EN', 'ZGROUP_EN', 'Z_SUBZONES2', 'HEXCODE', 'geometry'],
-      unread: /^(objectid_?\d*|globalid|shape.*|zname_fr|zgroup_fr)$/i,
+      ignored: /^(objectid_?\d*|globalid|shape.*|zname_fr|zgroup_fr)$/i,
       optional: ['ZNAME_EN'],
-      older: {},
+      aliases: {},
       fields: {
         municipality: constant('ottawa'),
         province: constant('ON'),
@@ -44,7 +44,7 @@ const source: Source = {
   ],
   required: ['zone_code', 'geometry'],
   key: ['zone_code', 'geometry'],
-  left_out: [
+  excluded: [
     {
       files: /2008[-_ ]250|existing[-_ ]zoning/i,
       what: 'Zoning By-law 2008-250',

@@ -35,7 +35,7 @@ const source: Source = {
       help: 'Zoning by-laws of the boroughs. A zone has a number only: five digits and letters, whose capital tells the use (`90117Hb`). Numbers with `PC` are of another kind, whose use is open.',
       header: ['ID', 'SUPERFICIE', 'PERIMETRE', 'geometry'],
       optional: [],
-      older: {},
+      aliases: {},
       fields: {
         municipality: constant('quebec_city'),
         province: constant('QC'),
@@ -48,7 +48,7 @@ const source: Source = {
   ],
   required: ['zone_code', 'geometry'],
   key: ['zone_code', 'geometry'],
-  left_out: [
+  excluded: [
     {
       files: /^vdq-zonagemunicipalzones\.csv$/i,
       what: 'the same zones as CSV',

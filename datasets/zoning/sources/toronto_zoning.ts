@@ -60,13 +60,13 @@ const source: Source = {
         'ZBL_EXCPTN',
         'geometry',
       ],
-      unread: /^(objectid|shape_?(area|length))$/i,
+      ignored: /^(objectid|shape_?(area|length))$/i,
       optional: ['ZN_STRING', 'ZN_STATUS'],
-      only: {
-        test: {from: ['ZN_STATUS'], is: ['5'], not: true},
+      where: {
+        test: {from: ['ZN_STATUS'], equals: ['5'], negated: true},
         reason: 'a zone of status 5, land outside the by-law',
       },
-      older: {},
+      aliases: {},
       fields: {
         municipality: constant('toronto'),
         province: constant('ON'),
@@ -79,7 +79,7 @@ const source: Source = {
   ],
   required: ['zone_code', 'geometry'],
   key: ['zone_code', 'geometry'],
-  left_out: [
+  excluded: [
     {
       files: /zoning[-_ ](height|lot|policy|parking|building|setback|rooming|priority|queen)/i,
       what: 'overlays of the by-law: heights, lot coverage, policy areas and roads, parking zones, setbacks, rooming houses, priority retail, Queen St W eating',

@@ -20,7 +20,7 @@ const source: Source = {
     {
       name: `${DATASET}.geojson`,
       format: 'geojson',
-      via: {portal: 'opendatasoft', base: BASE, dataset: DATASET, form: 'geojson'},
+      via: {portal: 'opendatasoft', base: BASE, dataset: DATASET, format: 'geojson'},
     },
   ],
   encodings: ['utf-8'],
@@ -38,7 +38,7 @@ const source: Source = {
         'geometry',
       ],
       optional: ['zoning_classification'],
-      older: {},
+      aliases: {},
       fields: {
         municipality: constant('vancouver'),
         province: constant('BC'),

@@ -30,10 +30,10 @@ const source: Source = {
       help: 'Zoning By-law 200/2006 and, downtown, By-law 100/2004. The category goes by the colour on the map, which names a use, else by the code.',
       header: ['id', 'zoning', 'short_description', 'long_description', 'map_colour', 'location'],
       // The portal's own `:id` and `id` are alike but for a sign.
-      unread: /^(:.*|id)$/,
+      ignored: /^(:.*|id)$/,
       optional: ['short_description', 'long_description'],
       // The GeoJSON form of the same table.
-      older: {geometry: 'location'},
+      aliases: {geometry: 'location'},
       fields: {
         municipality: constant('winnipeg'),
         province: constant('MB'),
@@ -47,7 +47,7 @@ const source: Source = {
   ],
   required: ['zone_code', 'geometry'],
   key: ['zone_code', 'geometry'],
-  left_out: [
+  excluded: [
     {
       files: /d4mq-wa44|assessment[-_ ]parcels/i,
       what: 'assessment parcels',

@@ -33,7 +33,7 @@ export async function writeAreas(
 async function placeAreas(shop: Workshop, name: string, area: Area, ranks: Ranks): Promise<string> {
   const table = ident(`places_of_${name}`);
   // Texts compare by their bytes, which is the order of code points.
-  const order = [area.size, ...area.ties].map((column) => `r.${ident(column)}`).join(', ');
+  const order = [area.size, ...area.tieBreakers].map((column) => `r.${ident(column)}`).join(', ');
   await shop.run(
     `CREATE OR REPLACE TABLE ${table} AS
     SELECT ranks._file, ranks._row, ranks.rank, CAST(r.${ident(area.within)} AS VARCHAR) AS layer,

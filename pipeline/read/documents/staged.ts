@@ -43,7 +43,10 @@ export async function stageDocuments(
     const known = targets.get(layout);
     if (known) return known;
     const table = await singleRows(db, relationOf(layout, staged));
-    const made = {columns: usedColumns(layout), writer: await rowWriter(db, table, number, source.nulls)};
+    const made = {
+      columns: usedColumns(layout),
+      writer: await rowWriter(db, table, number, source.nullTokens),
+    };
     targets.set(layout, made);
     return made;
   };

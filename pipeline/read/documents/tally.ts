@@ -50,7 +50,7 @@ export class Tally implements Wanted {
     }
     for (const name of found.names()) {
       const known = this.#plan.known.has(name) || this.#plan.known.has(withoutPrefix(name));
-      if (!known && !layout.unread?.test(name)) this.unknown.add(name);
+      if (!known && !layout.ignored?.test(name)) this.unknown.add(name);
     }
     if (Object.values(cells).some((cell) => cell?.includes('\0')))
       return {layout, refused: 'NUL byte in a cell', raw: JSON.stringify(cells)};
@@ -114,12 +114,12 @@ function planOf(source: Source, layout: Layout, rows: DocumentRows): Plan {
   const used = usedColumns(layout);
   const names = [...new Set([...layout.header, ...used])];
   const earlier = new Map<string, string[]>();
-  for (const [old, name] of Object.entries(layout.older))
+  for (const [old, name] of Object.entries(layout.aliases))
     earlier.set(name, [...(earlier.get(name) ?? []), old]);
-  const columns = [...names, ...Object.keys(layout.older)].filter((name) => !OF_DOCUMENT.has(name));
+  const columns = [...names, ...Object.keys(layout.aliases)].filter((name) => !OF_DOCUMENT.has(name));
   const known = new Set([...columns.map(firstName), ...placesBelow(source, rows)]);
-  const serves = source.layouts.find(({name}) => name === layout.instead) ?? layout;
-  const use = [rows, serves.part ?? '', serves.codes ?? ''];
+  const serves = source.layouts.find(({name}) => name === layout.supersededBy) ?? layout;
+  const use = [rows, serves.childTable ?? '', serves.codeTable ?? ''];
   const plan = {names, used, columns, earlier, known, use: JSON.stringify(use, patterns)};
   plans.set(layout, plan);
   return plan;

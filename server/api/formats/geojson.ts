@@ -1,5 +1,5 @@
 /** Records as GeoJSON: their points, and the items or fields as properties (specification 1.5). */
-import {idColumn, listed} from '../../../datasets/index.ts';
+import {datasetOrEntity, idColumn} from '../../../datasets/index.ts';
 import type {Json} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
 import type {Call} from '../request/call.ts';
@@ -18,7 +18,7 @@ export function featuresOf(call: Call, rows: readonly Row[]): Feature[] {
   const dataset = datasetOf(call);
   const point = pointOf(dataset);
   if (!point) throw new Error(`records of ${dataset} have no point`);
-  const id = idColumn(listed(dataset));
+  const id = idColumn(datasetOrEntity(dataset));
   const shown = new Set(Object.keys(answerColumns(call.route)));
   const items = rows.map((row) => {
     const item = {...row};
@@ -38,6 +38,6 @@ const pointAt = (lng: Json | undefined, lat: Json | undefined): Json =>
 
 /** One record, whose geometry is the place and no property. */
 export function recordFeature(call: Call, {geometry = null, ...record}: Row): Rendered {
-  const id = String(record[idColumn(listed(datasetOf(call)))]);
+  const id = String(record[idColumn(datasetOrEntity(datasetOf(call)))]);
   return renderFeature(id, geometry, cutRow(record, answerColumns(call.route), call.lang));
 }

@@ -6,7 +6,7 @@ import {type ApiResponse, CORS} from '../../http/response.ts';
 import type {Serving} from '../../process/serving.ts';
 
 const text = (help: string, example: string, nullable = false) =>
-  ({type: 'text', nullable, shown: 'list', help, example}) as const;
+  ({type: 'text', nullable, visibility: 'list', help, example}) as const;
 
 /** Fields of the answer. The last two stand only where the loaded data is generated. */
 export const HEALTH: Columns = {
@@ -16,14 +16,14 @@ export const HEALTH: Columns = {
   data_as_of: {
     type: 'timestamp',
     nullable: true,
-    shown: 'list',
+    visibility: 'list',
     help: 'newest fetch among the loaded sources, UTC; null when unreadable',
     example: '2026-11-21T06:00:00',
   },
   uptime_seconds: {
     type: 'integer',
     nullable: false,
-    shown: 'list',
+    visibility: 'list',
     help: 'since start',
     example: 3600,
     unit: 's',
@@ -31,14 +31,14 @@ export const HEALTH: Columns = {
   records: {
     type: 'object',
     nullable: false,
-    shown: 'list',
+    visibility: 'list',
     help: 'record count per dataset name; empty when unreadable',
     example: {contracts: 3},
   },
   checks: {
     type: 'object',
     nullable: false,
-    shown: 'list',
+    visibility: 'list',
     help: '`ok` or `error` per part',
     fields: {store: text('the account store', 'ok')},
     example: {store: 'ok'},
@@ -47,7 +47,13 @@ export const HEALTH: Columns = {
 
 /** Only where the loaded data is generated. */
 export const SYNTHETIC: Columns = {
-  synthetic: {type: 'boolean', nullable: false, shown: 'list', help: 'the data is generated', example: true},
+  synthetic: {
+    type: 'boolean',
+    nullable: false,
+    visibility: 'list',
+    help: 'the data is generated',
+    example: true,
+  },
   notice: text('what that means', 'The data of this service is generated: no government published it.'),
 };
 

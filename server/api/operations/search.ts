@@ -1,5 +1,5 @@
 /** Answers the search over all datasets (specification 7.1). */
-import {listed} from '../../../datasets/index.ts';
+import {datasetOrEntity} from '../../../datasets/index.ts';
 import {fold} from '../../../datasets/rules/text.ts';
 import type {Answer, Engine, Hit, Hits} from '../../../engine/types.ts';
 import {half} from '../formats/language.ts';
@@ -30,7 +30,7 @@ function urlOf({dataset, record_id}: Hit): string {
 }
 
 function labelOf({dataset, label}: Hit, lang: Language): string {
-  return listed(dataset).found?.label.bilingual ? half(label, lang) : label;
+  return datasetOrEntity(dataset).globalSearch?.label.bilingual ? half(label, lang) : label;
 }
 
 const group = ({total, results}: Hits, lang: Language) => ({

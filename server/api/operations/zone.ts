@@ -1,5 +1,5 @@
 /** Answers which zone a point belongs to (specification 6.3). */
-import {idColumn, listed} from '../../../datasets/index.ts';
+import {datasetOrEntity, idColumn} from '../../../datasets/index.ts';
 import type {Json} from '../../../datasets/types.ts';
 import type {Answer, Engine, Row, Zone} from '../../../engine/types.ts';
 import type {Room} from '../../http/buffers.ts';
@@ -18,7 +18,7 @@ const matchFields = ({match, distance_m}: Zone): string =>
 /** The record as a Feature with its polygon. */
 function feature(dataset: string, {item, match, distance_m}: Zone, engine: Engine): Answer<Rendered> {
   const properties = JSON.parse(item.toString()) as Row;
-  const id = String(properties[idColumn(listed(dataset))]);
+  const id = String(properties[idColumn(datasetOrEntity(dataset))]);
   return after(engine.detail(dataset, id), (record) => {
     if (!record) throw new Error(`${dataset} finds ${id} but has no such record`);
     const {geometry} = JSON.parse(record.toString()) as {geometry: Json};

@@ -1,5 +1,5 @@
 /** What the items of an answer hold: columns by route, derived from the datasets. */
-import {DERIVED, listed, profileColumns} from '../../../datasets/index.ts';
+import {DERIVED, datasetOrEntity, profileColumns} from '../../../datasets/index.ts';
 import type {Columns, Dataset, Derived} from '../../../datasets/types.ts';
 import type {Route} from './types.ts';
 
@@ -7,7 +7,7 @@ import type {Route} from './types.ts';
 export function shownColumns(of: Dataset | Derived, where: 'list' | 'detail'): Columns {
   return Object.fromEntries(
     Object.entries(of.columns).filter(
-      ([, column]) => column.shown === 'list' || (where === 'detail' && column.shown === 'detail'),
+      ([, column]) => column.visibility === 'list' || (where === 'detail' && column.visibility === 'detail'),
     ),
   );
 }
@@ -17,7 +17,7 @@ const MATCH: Columns = {
   match: {
     type: 'text',
     nullable: false,
-    shown: 'list',
+    visibility: 'list',
     help: '`contains`: the polygon contains the point; `nearest`: none does, and this one is nearest',
     values: ['contains', 'nearest'],
     example: 'contains',
@@ -25,7 +25,7 @@ const MATCH: Columns = {
   distance_m: {
     type: 'number',
     nullable: false,
-    shown: 'list',
+    visibility: 'list',
     unit: 'metres',
     help: 'to the polygon, 1 decimal; 0 when it contains the point',
     example: 0,
@@ -37,29 +37,29 @@ const STATS: Columns = {
   group_by: {
     type: 'text',
     nullable: false,
-    shown: 'list',
+    visibility: 'list',
     help: 'the dimension asked for',
     example: 'department',
   },
   group_value: {
     type: 'text',
     nullable: false,
-    shown: 'list',
+    visibility: 'list',
     help: 'its value, always a string; `Unknown` for records without one',
     example: 'Health Canada | Santé Canada',
   },
   record_count: {
     type: 'integer',
     nullable: false,
-    shown: 'list',
+    visibility: 'list',
     help: 'records in the group',
     example: 1,
   },
-  sum_field: {type: 'text', nullable: true, shown: 'list', help: 'the summed field', example: 'value'},
+  sum_field: {type: 'text', nullable: true, visibility: 'list', help: 'the summed field', example: 'value'},
   sum_value: {
     type: 'money',
     nullable: true,
-    shown: 'list',
+    visibility: 'list',
     unit: 'CAD',
     help: 'exact sum, nulls add 0',
     example: 48250.75,
@@ -82,7 +82,7 @@ export function distanceColumn(route: Route): NonNullable<Dataset['point']>['dis
 
 /** The columns of the point of the records of a dataset; null where they have none. */
 export function pointOf(dataset: string): NonNullable<Dataset['point']> | null {
-  const of = listed(dataset);
+  const of = datasetOrEntity(dataset);
   return 'point' in of && of.point ? of.point : null;
 }
 
@@ -90,7 +90,7 @@ export function pointOf(dataset: string): NonNullable<Dataset['point']> | null {
 function pointColumns(dataset: string): Columns {
   const point = pointOf(dataset);
   if (!point) return {};
-  const {columns} = listed(dataset);
+  const {columns} = datasetOrEntity(dataset);
   return {[point.lat]: columns[point.lat]!, [point.lng]: columns[point.lng]!};
 }
 
@@ -98,18 +98,18 @@ function pointColumns(dataset: string): Columns {
 export function answerColumns(route: Route, group?: string): Columns {
   switch (route.kind) {
     case 'list': {
-      const columns = shownColumns(listed(route.dataset), 'list');
+      const columns = shownColumns(datasetOrEntity(route.dataset), 'list');
       if (!route.fields) return columns;
       return Object.fromEntries(route.fields.map((name) => [name, columns[name]!]));
     }
     case 'export':
       return route.of ? {...answerColumns(route.of), ...pointColumns(route.of.dataset)} : {};
     case 'stats':
-      return statsColumns(listed(route.dataset), group);
+      return statsColumns(datasetOrEntity(route.dataset), group);
     case 'detail':
-      return shownColumns(listed(route.dataset), 'detail');
+      return shownColumns(datasetOrEntity(route.dataset), 'detail');
     case 'zone':
-      return {...shownColumns(listed(route.dataset), 'list'), ...MATCH};
+      return {...shownColumns(datasetOrEntity(route.dataset), 'list'), ...MATCH};
     case 'profile':
       return profileColumns(DERIVED[route.entity]!);
     case 'lifecycle':

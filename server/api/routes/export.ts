@@ -1,9 +1,9 @@
 /** Whole datasets: one documented operation, and a route of each dataset, derived from the lists (specification 7.3). */
-import {listed} from '../../../datasets/index.ts';
+import {datasetOrEntity} from '../../../datasets/index.ts';
 import type {ExportRoute, ListRoute, Route} from './types.ts';
 
 const isExported = (route: Route): route is ListRoute =>
-  route.kind === 'list' && listed(route.dataset).published === true;
+  route.kind === 'list' && datasetOrEntity(route.dataset).published === true;
 
 /** Names of the filters by the datasets that share them. */
 function filters(lists: readonly ListRoute[]): string {

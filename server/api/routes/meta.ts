@@ -4,7 +4,7 @@ import type {Column} from '../../../datasets/types.ts';
 const text = (help: string, example: Column['example'], nullable: boolean): Column => ({
   type: 'text',
   nullable,
-  shown: 'list',
+  visibility: 'list',
   help,
   example,
 });

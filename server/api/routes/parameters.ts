@@ -1,5 +1,5 @@
 /** All parameters that an operation takes, in the order in which faults are reported. */
-import {DERIVED, idColumn, listed} from '../../../datasets/index.ts';
+import {DERIVED, datasetOrEntity, idColumn} from '../../../datasets/index.ts';
 import type {Dataset, Derived} from '../../../datasets/types.ts';
 import {DISTANCE} from '../../../engine/types.ts';
 import {answerColumns, distanceColumn, pointOf} from './answers.ts';
@@ -157,7 +157,7 @@ function compute(route: Route): Taken {
   switch (route.kind) {
     case 'list':
     case 'stats': {
-      const of = listed(route.dataset);
+      const of = datasetOrEntity(route.dataset);
       const more = route.kind === 'list' ? sorting(of, route) : grouping(of);
       return {
         own: {...route.parameters, ...more},
@@ -171,7 +171,7 @@ function compute(route: Route): Taken {
       return {own: {}, page: {}, output: {}};
     case 'profile': {
       const of = DERIVED[route.entity]!;
-      const name: Parameters = of.exact ? {} : {name: nameOf(of)};
+      const name: Parameters = of.exactNamesOnly ? {} : {name: nameOf(of)};
       return {own: {...route.parameters, ...name}, page: {}, output: {lang}};
     }
     default: {

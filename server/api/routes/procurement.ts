@@ -34,7 +34,7 @@ const DEPARTMENTS: Parameters = {
 const sum = (help: string): Column => ({
   type: 'money',
   nullable: false,
-  shown: 'list',
+  visibility: 'list',
   unit: 'CAD',
   help,
   example: 48250.75,
@@ -42,7 +42,7 @@ const sum = (help: string): Column => ({
 const day = (help: string, example: string): Column => ({
   type: 'date',
   nullable: true,
-  shown: 'list',
+  visibility: 'list',
   help,
   example,
 });
@@ -52,7 +52,7 @@ function linked(dataset: string): Column {
   return {
     type: 'rows',
     nullable: false,
-    shown: 'list',
+    visibility: 'list',
     help: `all ${dataset} rows, each the list item of its dataset; by date (nulls last), then \`record_id\``,
     fields: itemOf(dataset),
     example: [exampleOf(itemOf(dataset))],
@@ -69,14 +69,14 @@ const LIFECYCLE: Columns = {
   solicitation_number: {
     type: 'text',
     nullable: false,
-    shown: 'list',
+    visibility: 'list',
     help: 'as stored in the newest row',
     example: 'WS4417993224',
   },
   tender: {
     type: 'object',
     nullable: true,
-    shown: 'list',
+    visibility: 'list',
     help: 'newest tender row (the tender list item), or null',
     fields: itemOf('tenders'),
     example: exampleOf(itemOf('tenders')),
@@ -87,10 +87,16 @@ const LIFECYCLE: Columns = {
   summary: {
     type: 'object',
     nullable: false,
-    shown: 'list',
+    visibility: 'list',
     help: 'counts, extent and sums (nulls add 0)',
     fields: {
-      row_count: {type: 'integer', nullable: false, shown: 'list', help: 'rows of all kinds', example: 3},
+      row_count: {
+        type: 'integer',
+        nullable: false,
+        visibility: 'list',
+        help: 'rows of all kinds',
+        example: 3,
+      },
       first_date: day('oldest date', '2024-01-15'),
       last_date: day('newest date', '2024-03-05'),
       award_value: sum('sum over the awards'),

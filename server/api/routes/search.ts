@@ -7,7 +7,7 @@ import type {Route} from './types.ts';
 const text = (help: string, example: string): Column => ({
   type: 'text',
   nullable: false,
-  shown: 'list',
+  visibility: 'list',
   help,
   example,
 });
@@ -30,14 +30,14 @@ function group(name: string, datasets: readonly string[]): Column {
   return {
     type: 'object',
     nullable: false,
-    shown: 'list',
+    visibility: 'list',
     help: `matches in ${datasets.join(', ')}${name === 'contributions' ? '; transfer payments of that type, not political ones' : ''}`,
     fields: {
       total: integer('matching records of the group', 1),
       results: {
         type: 'rows',
         nullable: false,
-        shown: 'list',
+        visibility: 'list',
         help: 'at most `results_per_domain`: label equal to `q`, then beginning with it, then containing it, then the rest; inside each the newest first',
         fields: HIT,
         example: [],

@@ -6,7 +6,7 @@ import type {Route} from './types.ts';
 const column = (type: Column['type'], help: string, example: Column['example']): Column => ({
   type,
   nullable: false,
-  shown: 'list',
+  visibility: 'list',
   help,
   example,
 });

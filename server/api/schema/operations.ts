@@ -1,5 +1,5 @@
 /** What every document says of an operation, gathered once from the route table. */
-import {DERIVED, idColumn, listed} from '../../../datasets/index.ts';
+import {DERIVED, datasetOrEntity, idColumn} from '../../../datasets/index.ts';
 import type {Columns, Json} from '../../../datasets/types.ts';
 import {furtherColumns} from '../operations/meta.ts';
 import {answerColumns, distanceColumn} from '../routes/answers.ts';
@@ -48,14 +48,14 @@ export const exampleOf = (columns: Columns): Record<string, Json> =>
 function identifier(route: Route, name: string): Identifier {
   switch (route.kind) {
     case 'detail': {
-      const of = listed(route.dataset);
+      const of = datasetOrEntity(route.dataset);
       const part = of.columns[route.id?.[name]?.column ?? ''];
       if (part) return {help: part.help, example: String(part.example)};
       return {help: 'id of the record, from its list', example: String(of.columns[idColumn(of)]!.example)};
     }
     case 'profile': {
       const of = DERIVED[route.entity]!;
-      const help = of.exact
+      const help = of.exactNamesOnly
         ? of.columns[idColumn(of)]!.help
         : 'name: an exact one first, then one that begins with it, then one that contains it; percent-encoded';
       return {help, example: String(of.columns[idColumn(of)]!.example)};

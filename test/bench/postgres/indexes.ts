@@ -1,12 +1,12 @@
 /** Indexes of the comparison and what is computed after the load, in order. */
-import {idColumn, listed} from '../../../datasets/index.ts';
+import {datasetOrEntity, idColumn} from '../../../datasets/index.ts';
 import {ident} from '../../../datasets/rules/sql.ts';
 import {PLACED} from './near.ts';
 import {SEARCHED_INDEXES} from './search.ts';
 import {NAMES, TABLES} from './tables.ts';
 import {ZONE_TABLES} from './zones.ts';
 
-const key = (name: string): string => ident(idColumn(listed(name)));
+const key = (name: string): string => ident(idColumn(datasetOrEntity(name)));
 
 /** A table of the different names of a column: few texts to search in, and the records of each counted. */
 const names = (table: string, column: string): string[] => [

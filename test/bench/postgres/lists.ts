@@ -1,5 +1,5 @@
 /** Lists as one statement each: the exact total and the page as JSON, in the form that measured fastest. */
-import {idColumn, listed} from '../../../datasets/index.ts';
+import {datasetOrEntity, idColumn} from '../../../datasets/index.ts';
 import {KILOMETRES, metresTo} from './near.ts';
 import type {Asked, Filter, Statement} from './requests.ts';
 import {NAME_TABLES} from './tables.ts';
@@ -9,7 +9,7 @@ import {VARIANT} from './variant.ts';
 export function listStatement(asked: Asked): Statement {
   const {route, filters, values, place} = asked;
   if (place !== null) {
-    const text = near(asked, place, idColumn(listed(route.dataset)));
+    const text = near(asked, place, idColumn(datasetOrEntity(route.dataset)));
     return {name: nameOf(text), text, values};
   }
   const shape = orderOf(asked);
@@ -25,7 +25,7 @@ interface Order {
 }
 
 function orderOf({route, sort, descending}: Asked): Order {
-  const of = listed(route.dataset);
+  const of = datasetOrEntity(route.dataset);
   const id = idColumn(of);
   const key = of.sort.keys[sort];
   if (!key) throw new Error(`${route.dataset} cannot be sorted by ${sort}`);
@@ -86,12 +86,14 @@ function behind(asked: Asked, {id, key, terms}: Order, from: string, count: stri
 }
 
 function typeOf(dataset: string, column: string): string {
-  const type = listed(dataset).columns[column]?.type;
+  const type = datasetOrEntity(dataset).columns[column]?.type;
   return type === 'date' ? 'date' : type === 'text' ? 'text' : 'numeric';
 }
 
 function dataOf(dataset: string, joined: string, more: readonly string[] = []): string {
-  const columns = Object.entries(listed(dataset).columns).filter(([, {shown}]) => shown === 'list');
+  const columns = Object.entries(datasetOrEntity(dataset).columns).filter(
+    ([, {visibility: shown}]) => shown === 'list',
+  );
   const fields = [...columns.map(([name]) => `r."${name}"`), ...more].join(', ');
   return `(SELECT json_agg(row_to_json(d)) FROM (SELECT ${fields} FROM ${dataset} AS r ${joined}) AS d)::text AS data`;
 }

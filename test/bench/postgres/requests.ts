@@ -1,5 +1,5 @@
 /** Requests of the API as statements for PostgreSQL: parsed by the server's own route table. */
-import {DATASETS, DERIVED, idColumn, listed} from '../../../datasets/index.ts';
+import {DATASETS, DERIVED, datasetOrEntity, idColumn} from '../../../datasets/index.ts';
 import {fold} from '../../../datasets/rules/text.ts';
 import {BASE_PATH, ROUTES} from '../../../server/api/routes/index.ts';
 import type {Parameters, Route} from '../../../server/api/routes/types.ts';
@@ -62,10 +62,12 @@ const details = new Map<string, string>(
 );
 
 function detailText(dataset: string): string {
-  const columns = Object.entries(listed(dataset).columns).filter(([, {shown}]) => shown !== 'internal');
+  const columns = Object.entries(datasetOrEntity(dataset).columns).filter(
+    ([, {visibility: shown}]) => shown !== 'internal',
+  );
   const fields = columns.map(([name]) => `r."${name}"`).join(', ');
   return `SELECT 1 AS total, row_to_json(d)::text AS data
-    FROM (SELECT ${fields} FROM ${dataset} AS r WHERE r.${idColumn(listed(dataset))} = $1) AS d`;
+    FROM (SELECT ${fields} FROM ${dataset} AS r WHERE r.${idColumn(datasetOrEntity(dataset))} = $1) AS d`;
 }
 
 /** Null for paths that the comparison does not answer. Throws on a filter that it cannot ask. */

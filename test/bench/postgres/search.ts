@@ -1,5 +1,5 @@
 /** The search over all datasets as one table and one statement. */
-import {idColumn, listed} from '../../../datasets/index.ts';
+import {datasetOrEntity, idColumn} from '../../../datasets/index.ts';
 import {literal} from '../../../datasets/rules/sql.ts';
 import {fold} from '../../../datasets/rules/text.ts';
 import {type Member, SEARCH} from '../../../datasets/search.ts';
@@ -31,8 +31,8 @@ export const searchedSelect = (): string =>
     .join(' UNION ALL ');
 
 function rowsOf(group: string, place: number, {of: name, where}: Member): string {
-  const of = listed(name);
-  const {found} = of;
+  const of = datasetOrEntity(name);
+  const {globalSearch: found} = of;
   if (!found) throw new Error(`${name} is not found by the search`);
   const id = `r.${idColumn(of)}`;
   const label = `coalesce(${found.label.sql}, '')`;

@@ -1,5 +1,5 @@
 /** The tables of the comparison: what each holds beyond the published columns, derived from datasets and routes. */
-import {idColumn, listed} from '../../../datasets/index.ts';
+import {datasetOrEntity, idColumn} from '../../../datasets/index.ts';
 import {ident} from '../../../datasets/rules/sql.ts';
 import type {Column, Columns} from '../../../datasets/types.ts';
 import {ROUTES} from '../../../server/api/routes/index.ts';
@@ -35,7 +35,7 @@ export const TABLES: readonly Table[] = [
 export const NAMES = 'names_of_vendors';
 
 function tableOf(name: string): Table {
-  const of = listed(name);
+  const of = datasetOrEntity(name);
   const {columns, sort} = of;
   const key = idColumn(of);
   const asked = (op: string) =>

@@ -7,7 +7,7 @@ export const ZONES = 'zone_records';
 export const PARTS = 'zone_parts';
 
 const ITEM = Object.entries(DATASETS['zoning']!.columns)
-  .filter(([, {shown}]) => shown === 'list')
+  .filter(([, {visibility: shown}]) => shown === 'list')
   .map(([name]) => name);
 
 /** Rows as they come, from which the tables are made. */

@@ -90,6 +90,6 @@ describe('votes', () => {
     ['ballots in place of a list', '<ArrayOfVoteParticipant>', false],
     ['an error page', '<!DOCTYPE html><html><body>ArrayOfVote</body>', false],
   ])('%s looks like a list: %s', (_, body, looks) => {
-    expect(pagesOf(house)[0]?.looks.test(body)).toBe(looks);
+    expect(pagesOf(house)[0]?.mustMatch.test(body)).toBe(looks);
   });
 });

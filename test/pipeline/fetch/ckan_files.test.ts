@@ -10,8 +10,8 @@ import {startStorage} from '../../portals/storage.ts';
 
 const MODIFIED = 'Mon, 02 Mar 2026 10:00:00 GMT';
 const PAYMENTS: Partial<Source> = {
-  repeats: 'separate',
-  left_out: [
+  duplicates: 'separate',
+  excluded: [
     {files: /partner/i, what: 'Partners', reason: 'no amounts'},
     {files: /\.xlsx$/i, what: 'Workbooks', reason: 'the CSV is read'},
   ],
@@ -287,7 +287,7 @@ test('zips of a year each, of which the portal may have none', async () => {
       dataset: 'awards',
       resources: /(?:^|\D)(20\d\d)(?!\d)/,
       entries: /\.csv$/i,
-      may_lack: true,
+      mayBeMissing: true,
       fallback: [],
     },
   };

@@ -84,7 +84,7 @@ test.each([
   ['studies', 'studies_44-1_INDU_8800001.html'],
   ['studies', 'studies_44-1_INDU_8800003.html'],
 ])('a page of the kind %s looks so, and an error page does not: %s', (kind, file) => {
-  for (const {looks} of declared.filter((page) => page.kind === kind)) {
+  for (const {mustMatch: looks} of declared.filter((page) => page.kind === kind)) {
     expect(looks.test(textOf(file))).toBe(true);
     expect(looks.test('<!DOCTYPE html><html><body><h1>We are sorry</h1></body></html>')).toBe(false);
   }
@@ -94,8 +94,8 @@ test('a committee that has no members yet is passed over, an error page is not',
   const page = declared.find(({kind}) => kind === 'members');
   const bare =
     '<html><nav><a href="/Committees/en/INDU/Meetings">Meetings</a></nav><p>No members.</p></html>';
-  const lacks = page?.may_lack instanceof RegExp ? page.may_lack : /$^/;
-  expect([page?.looks.test(bare), lacks.test(bare)]).toEqual([false, true]);
+  const lacks = page?.mayBeMissing instanceof RegExp ? page.mayBeMissing : /$^/;
+  expect([page?.mustMatch.test(bare), lacks.test(bare)]).toEqual([false, true]);
   expect(lacks.test('<html><a href="/Committees/en/Home">Committees</a><h1>We are sorry</h1></html>')).toBe(
     false,
   );

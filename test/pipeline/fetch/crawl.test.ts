@@ -148,7 +148,7 @@ test('without tags, or with tags that change for no reason, equal pages are equa
 });
 
 test('pages that may lack are passed over and told: 404, a redirect to the search page, a page that says so', async () => {
-  const {parliament, made, files} = await portal({may_lack: /<Nothing/});
+  const {parliament, made, files} = await portal({mayBeMissing: /<Nothing/});
   const bills = parliament.sessions['44-1']!;
   bills['C-1'] = {title: '', changed: '', votes: []};
   parliament.faults.set('/bill/44-1/c-1', [{kind: 'status', status: 404}]);
@@ -167,7 +167,7 @@ test('pages that may lack are passed over and told: 404, a redirect to the searc
 });
 
 test('a kind of pages that is gone as a whole is a portal that moved', async () => {
-  const {parliament, made, files} = await portal({may_lack: true});
+  const {parliament, made, files} = await portal({mayBeMissing: true});
   const numbers = Array.from({length: 10}, (_, at) => `C-${at + 1}`);
   const many = numbers.map((number): [string, Bill] => [number, {title: '', changed: '', votes: []}]);
   parliament.sessions = {'44-1': Object.fromEntries(many), '45-1': {}};
@@ -205,7 +205,10 @@ test('faults of the declaration are told: one name at two addresses, rows withou
   expect(notes(made).at(-1)).toBe('rows that lead to no page, by what they lack: bill: Changed (1)');
   const seedless = crawlOf(parliament, ['44-1']).map((file) => ({
     ...file,
-    via: {portal: 'crawl' as const, pages: [{kind: 'x', each: [{}], name: 'x', url: '{year}', looks: /./}]},
+    via: {
+      portal: 'crawl' as const,
+      pages: [{kind: 'x', seeds: [{}], name: 'x', url: '{year}', mustMatch: /./}],
+    },
   }));
   await expect(made.fetch(seedless, {declared: DECLARED})).rejects.toThrow(
     /one of `each` of the pages x lacks year/,

@@ -3,7 +3,14 @@ import {expect, test} from 'vitest';
 import type {CrawlPage, Layout} from '../../../datasets/types.ts';
 import {Known, leads, type Page} from '../../../pipeline/fetch/crawl_pages.ts';
 
-const layout = (name: string): Layout => ({name, help: '', header: [], optional: [], older: {}, fields: {}});
+const layout = (name: string): Layout => ({
+  name,
+  help: '',
+  header: [],
+  optional: [],
+  aliases: {},
+  fields: {},
+});
 const [LIST, OTHER] = [layout('list'), layout('other')];
 
 const page = (more: Partial<CrawlPage>): CrawlPage => ({
@@ -11,7 +18,7 @@ const page = (more: Partial<CrawlPage>): CrawlPage => ({
   from: {layout: 'list'},
   name: 'bill/{id}',
   url: 'https://example.org/{id}',
-  looks: /./,
+  mustMatch: /./,
   ...more,
 });
 
@@ -45,12 +52,12 @@ test.each<[string, Partial<CrawlPage>, Record<string, string | null>, Partial<Pa
     {id: '1', 'document:name': 'list/1'},
     {name: 'bill/list/1'},
   ],
-  ['a stamp', {stamp: 'at'}, {id: '1', at: ' 2024 '}, {stamp: '2024'}],
-  ['a blank stamp', {stamp: 'at'}, {id: '1', at: ' '}, {stamp: null}],
-  ['no stamp', {stamp: 'at'}, {id: '1', at: null}, {stamp: null}],
+  ['a stamp', {changeStamp: 'at'}, {id: '1', at: ' 2024 '}, {stamp: '2024'}],
+  ['a blank stamp', {changeStamp: 'at'}, {id: '1', at: ' '}, {stamp: null}],
+  ['no stamp', {changeStamp: 'at'}, {id: '1', at: null}, {stamp: null}],
   [
     'a part of a cell',
-    {from: {layout: 'list', take: {n: {column: 'href', pattern: /id=(\d+)/}}}, url: 'https://x/{n}'},
+    {from: {layout: 'list', captures: {n: {column: 'href', pattern: /id=(\d+)/}}}, url: 'https://x/{n}'},
     {id: '1', href: '/a?id=17&b'},
     {url: 'https://x/17'},
   ],
@@ -63,7 +70,7 @@ test.each<[string, Partial<CrawlPage>, Record<string, string | null>, Partial<Pa
 
 test('rows that lack what a page needs are counted, rows for which `when` does not hold are not', () => {
   expect(of({}, {id: null})).toEqual({pages: [], lacking: {'bill: id': 1}});
-  const take = {layout: 'list', take: {n: {column: 'id', pattern: /(\d+)/}}};
+  const take = {layout: 'list', captures: {n: {column: 'id', pattern: /(\d+)/}}};
   expect(of({from: take, url: 'https://x/{n}'}, {id: 'C'})).toEqual({pages: [], lacking: {'bill: n': 1}});
   // A pattern with a place of its own must not remember it from row to row.
   const when = {column: 'id', pattern: /^C/g};

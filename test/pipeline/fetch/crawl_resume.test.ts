@@ -85,7 +85,7 @@ test('a line that was being written when the run ended is cut off', async () => 
 test.each<[string, Parameters<Awaited<ReturnType<typeof portal>>['crawl']>, RegExp]>([
   ['of the day before', ['2026-03-05T05:06:08Z'], /it began at 2026-03-04T05:06:07/],
   ['of a clock that ran ahead', ['2026-03-03T05:06:06Z'], /it began at 2026-03-04T05:06:07/],
-  ['of another declaration', [undefined, {stamp: undefined}], /the declaration changed/],
+  ['of another declaration', [undefined, {changeStamp: undefined}], /the declaration changed/],
 ])('a journal %s is not used, which is told', async (_, run, reason) => {
   const {parliament, made, crawl, failed, journal} = await portal();
   await failed();

@@ -150,8 +150,8 @@ test('files that the source leaves out are told and not read; equal files of pay
   });
   const {fetch, events} = await bench({MIRROR});
   const left_out = [{files: /partner/i, what: 'Partners', reason: 'no amounts'}];
-  expect(await names(fetch([], {declared: {left_out}}))).toHaveLength(2);
-  expect(await names(fetch([], {declared: {left_out, repeats: 'separate'}}))).toEqual([
+  expect(await names(fetch([], {declared: {excluded: left_out}}))).toHaveLength(2);
+  expect(await names(fetch([], {declared: {excluded: left_out, duplicates: 'separate'}}))).toEqual([
     '2001_AWARD copy.csv',
   ]);
   expect(ofKind(events, 'noted').map(({file, text}) => `${file}: ${text}`)).toEqual([

@@ -25,7 +25,7 @@ async function portal(dataset: Partial<OpendatasoftDataset> = {}) {
   const file = (form: 'csv' | 'geojson' = 'csv'): SourceFile => ({
     name: `permits.${form}`,
     format: form,
-    via: {portal: 'opendatasoft', base: ods.base, dataset: 'permits', form},
+    via: {portal: 'opendatasoft', base: ods.base, dataset: 'permits', format: form},
   });
   return {ods, dataset: whole, file};
 }
@@ -56,7 +56,7 @@ test('nothing is fetched until data was loaded', async () => {
 test('a portal that does not say when data was loaded is read every time', async () => {
   const ods = await closing(startOpendatasoft());
   ods.datasets.set('permits', {count: 3, export: {body: CSV}});
-  const via = {portal: 'opendatasoft', base: ods.base, dataset: 'permits', form: 'csv'} as const;
+  const via = {portal: 'opendatasoft', base: ods.base, dataset: 'permits', format: 'csv'} as const;
   const {fetch} = await bench();
   for (let run = 0; run < 2; run++) await single(fetch([{name: 'permits.csv', format: 'csv', via}]));
   expect(ods.exports()).toHaveLength(2);

@@ -1,6 +1,6 @@
 /** Tables that come with a source, of which rows take fields by a code: places of addresses above all. */
 import {expect, test} from 'vitest';
-import {lookedUp, number, point, text} from '../../../datasets/fields.ts';
+import {lookup, number, point, text} from '../../../datasets/fields.ts';
 import {ident} from '../../../datasets/rules/sql.ts';
 import type {Layout} from '../../../datasets/types.ts';
 import {makeCodeTables} from '../../../pipeline/normalise/code_tables.ts';
@@ -9,11 +9,11 @@ import {usedColumns} from '../../../pipeline/read/header.ts';
 import {FILES, REFUSED, type Relation} from '../../../pipeline/read/staging.ts';
 import {memoryDatabase} from '../../helpers/pipeline.ts';
 
-const LAYOUT = {help: '', optional: [], older: {}};
+const LAYOUT = {help: '', optional: [], aliases: {}};
 const PLACES: Layout = {
   ...LAYOUT,
   name: 'places',
-  codes: 'places',
+  codeTable: 'places',
   header: ['id', 'lat', 'lng', 'ward'],
   fields: {
     code: text('id'),
@@ -27,10 +27,10 @@ const PERMITS: Layout = {
   name: 'permits',
   header: ['place'],
   fields: {
-    ...point([-80, 43, -79, 44], {form: 'looked_up', column: 'place', table: 'places'}),
-    ward: lookedUp('place', 'places', 'ward'),
-    floors: lookedUp('place', 'places', 'floors', 'number'),
-    owner: lookedUp('place', 'owners', 'name'),
+    ...point([-80, 43, -79, 44], {form: 'lookup', column: 'place', table: 'places'}),
+    ward: lookup('place', 'places', 'ward'),
+    floors: lookup('place', 'places', 'floors', 'number'),
+    owner: lookup('place', 'owners', 'name'),
   },
 };
 

@@ -1,7 +1,7 @@
 /** Points of rows in every form that publishers write, and where control points of projections lie. */
 import {describe, expect, test} from 'vitest';
 import {point} from '../../../datasets/fields.ts';
-import type {Box, Place} from '../../../datasets/types.ts';
+import type {Box, PointLocation} from '../../../datasets/types.ts';
 import {OUTSIDE} from '../../../pipeline/normalise/degrees.ts';
 import {degreesOf} from '../../../pipeline/normalise/projected.ts';
 import {memoryDatabase, typeCells, typedValues} from '../../helpers/pipeline.ts';
@@ -11,11 +11,11 @@ const BOX: Box = [-77, 45, -75, 46];
 const UNREADABLE = 'cell could not be read, null instead';
 
 /** The points of some rows as `lat lng`, null without one, and what was noted of all rows together. */
-async function pointsOf(places: Place[], rows: Record<string, string>[], within = BOX) {
+async function pointsOf(places: PointLocation[], rows: Record<string, string>[], within = BOX) {
   const {db, close} = await memoryDatabase();
   try {
     const header = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-    const layout = {name: 'x', help: '', header, optional: [], older: {}, fields: point(within, ...places)};
+    const layout = {name: 'x', help: '', header, optional: [], aliases: {}, fields: point(within, ...places)};
     const typed = await typeCells(db, {}, [layout], layout, rows);
     const points = (await typedValues(db, typed)).map(({lat, lng}) => {
       expect(lat === null).toBe(lng === null);
@@ -89,7 +89,7 @@ describe('points', () => {
   });
 
   test('of metres: the same pair is found for both degrees and in every row', async () => {
-    const places: Place[] = [{form: 'projected', x: 'a', y: 'b', crs: 'EPSG:26918'}];
+    const places: PointLocation[] = [{form: 'projected', x: 'a', y: 'b', crs: 'EPSG:26918'}];
     const rows = [
       {a: '445467.2', b: '5029950.1'},
       {a: '445467.2', b: '5029950.1'},
@@ -105,7 +105,7 @@ describe('points', () => {
   });
 
   test('of the first place that has one: another place that cannot be read is none then', async () => {
-    const places: Place[] = [
+    const places: PointLocation[] = [
       {form: 'columns', lat: 'a', lng: 'b'},
       {form: 'pair', column: 'c'},
       {form: 'projected', x: 'x', y: 'y', crs: 'EPSG:26918'},

@@ -8,7 +8,7 @@ import {
   firstCharacters,
   inCad,
   integer,
-  items,
+  jsonItems,
   money,
   timestamp,
 } from '../../../datasets/fields.ts';
@@ -21,7 +21,7 @@ const table = (unknown: CodeTable['unknown']): CodeTable => ({
   name: 'kinds',
   help: '',
   values: {Large: ['L', 'Très grand'], Small: ['S']},
-  beginnings: {Small: ['tiny']},
+  prefixes: {Small: ['tiny']},
   ignored: ['n/a', '--'],
   unknown,
 });
@@ -131,7 +131,7 @@ const FIELDS: Record<string, {field: Field; cases: Case[]}> = {
     ],
   },
   'items of a JSON array': {
-    field: items('a'),
+    field: jsonItems('a'),
     cases: [
       ['', []],
       ['[]', []],
@@ -143,7 +143,7 @@ const FIELDS: Record<string, {field: Field; cases: Case[]}> = {
     ],
   },
   'items among known ones': {
-    field: items('a', ['health', 'arts_culture']),
+    field: jsonItems('a', ['health', 'arts_culture']),
     cases: [
       ['["health","sport","arts_culture"]', ['health', 'arts_culture']],
       ['["arts.culture"]', []],

@@ -2,7 +2,7 @@
 import {load} from 'cheerio';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {html} from '../../../datasets/fields.ts';
+import {htmlText} from '../../../datasets/fields.ts';
 import {clean} from '../../../datasets/rules/text.ts';
 import {ENTITIES, NUMBERED} from '../../../pipeline/normalise/entities.ts';
 import {type Case, holds} from '../../helpers/fields.ts';
@@ -43,10 +43,10 @@ const FRAGMENTS: Case[] = [
   ['it\u2019s \u00ab\u00a0so\u00a0\u00bb<br>', 'it’s « so »'],
 ];
 
-test('the text of a fragment', () => holds(html('a'), FRAGMENTS));
+test('the text of a fragment', () => holds(htmlText('a'), FRAGMENTS));
 
 test('the first column that has text', () =>
-  holds(html(['a', 'b']), [
+  holds(htmlText(['a', 'b']), [
     [{a: '', b: '<p>x</p>'}, 'x'],
     [{a: '<i>y</i>', b: '<p>x</p>'}, 'y'],
   ]));
@@ -96,5 +96,5 @@ test('random fragments have the text that a browser shows', async () => {
     .sample(fragment, {numRuns: 400, seed})
     .map((text): Case => [text, clean(load(`<body><p>${text}</p></body>`)('p').text()) || null]);
   expect(cases.filter(([, text]) => text).length).toBeGreaterThan(300);
-  await holds(html('a'), cases);
+  await holds(htmlText('a'), cases);
 });

@@ -1,6 +1,6 @@
 /** Field functions that give days, amounts, numbers and sums of registers: every form of cell that towns write. */
 import {describe, test} from 'vitest';
-import {added, cost, date, day, money, number, squareFeet, total} from '../../../datasets/fields.ts';
+import {columnsOf, cost, date, day, money, number, squareFeet, sum} from '../../../datasets/fields.ts';
 import type {Field} from '../../../datasets/types.ts';
 import {type Case, holds} from '../../helpers/fields.ts';
 
@@ -152,7 +152,7 @@ const FIELDS: Record<string, {field: Field; cases: Case[]}> = {
     ],
   },
   'sum of columns': {
-    field: total({as: 'number', decimals: 1, ...added('a', 'b')}),
+    field: sum({as: 'number', decimals: 1, ...columnsOf('a', 'b')}),
     cases: [
       [{a: '', b: ''}, null],
       [{a: '1.25', b: ''}, 1.3],
@@ -163,7 +163,7 @@ const FIELDS: Record<string, {field: Field; cases: Case[]}> = {
     ],
   },
   'dwellings gained less those lost': {
-    field: total({as: 'integer', of: [{column: 'a'}, {column: 'b', factor: -1, size: true}]}),
+    field: sum({as: 'integer', of: [{column: 'a'}, {column: 'b', factor: -1, absolute: true}]}),
     cases: [
       [{a: '3', b: '1'}, 2],
       [{a: '3', b: '-1'}, 2],
@@ -172,7 +172,7 @@ const FIELDS: Record<string, {field: Field; cases: Case[]}> = {
     ],
   },
   'sum, or where it is 0 another': {
-    field: total({as: 'integer', zero: 'null', ...added('a'), or: added('b')}),
+    field: sum({as: 'integer', zero: 'null', ...columnsOf('a'), or: columnsOf('b')}),
     cases: [
       [{a: '2', b: '3'}, 2],
       [{a: '0', b: '3'}, 3],

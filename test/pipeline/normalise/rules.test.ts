@@ -1,28 +1,36 @@
 /** Rules that make a canonical value of several cells: what each test asks, which rule decides, what is noted. */
 import {describe, expect, test} from 'vitest';
-import {begins, blank, filled, fits, has, is, not} from '../../../datasets/codes/tests.ts';
-import {day, given, replaced, rules, text, words} from '../../../datasets/fields.ts';
-import type {Field, Layout, Rules, Test} from '../../../datasets/types.ts';
+import {
+  blank,
+  contains,
+  equals,
+  matchesPattern,
+  not,
+  present,
+  startsWith,
+} from '../../../datasets/codes/tests.ts';
+import {day, joinNonBlank, replace, rules, text, when} from '../../../datasets/fields.ts';
+import type {Field, Layout, Predicate, Rules} from '../../../datasets/types.ts';
 import {type Case, holds} from '../../helpers/fields.ts';
 import {memoryDatabase, typeCells} from '../../helpers/pipeline.ts';
 
 /** `yes` where the test holds, else `no`. */
-const asks = (...when: Test[]): Field =>
-  rules({name: 'x', help: '', rules: [{gives: 'yes', when}], otherwise: 'no', noted: []});
+const asks = (...when: Predicate[]): Field =>
+  rules({name: 'x', help: '', rules: [{value: 'yes', when}], otherwise: 'no', reported: []});
 
 const KINDS: Rules = {
   name: 'kinds',
   help: '',
   rules: [
-    {gives: 'demolition', when: [is('a', 'Démolition')]},
-    {gives: 'addition', when: [begins('a', 'add'), has('b', 'storey')]},
-    {gives: 'renovation', when: [begins('a', 'add')]},
-    {gives: null, when: [is('a', 'not stated')]},
-    {gives: 'other', when: [is('a', 'sign')]},
-    {gives: 'issued', when: [is('a', 'odd')], noted: true},
+    {value: 'demolition', when: [equals('a', 'Démolition')]},
+    {value: 'addition', when: [startsWith('a', 'add'), contains('b', 'storey')]},
+    {value: 'renovation', when: [startsWith('a', 'add')]},
+    {value: null, when: [equals('a', 'not stated')]},
+    {value: 'other', when: [equals('a', 'sign')]},
+    {value: 'issued', when: [equals('a', 'odd')], reported: true},
   ],
   otherwise: 'other',
-  noted: ['a'],
+  reported: ['a'],
 };
 
 const FIELDS: Record<string, {field: Field; cases: Case[]}> = {
@@ -43,7 +51,7 @@ const FIELDS: Record<string, {field: Field; cases: Case[]}> = {
     ],
   },
   'is one of some texts': {
-    field: asks(is('a', 'A+', "d'été")),
+    field: asks(equals('a', 'A+', "d'été")),
     cases: [
       ['a+', 'yes'],
       ["D'ETE", 'yes'],
@@ -52,7 +60,7 @@ const FIELDS: Record<string, {field: Field; cases: Case[]}> = {
     ],
   },
   'has a text anywhere': {
-    field: asks(has('a', 'no. 1', 'b')),
+    field: asks(contains('a', 'no. 1', 'b')),
     cases: [
       ['house NO. 1', 'yes'],
       ['no 1', 'no'],
@@ -60,7 +68,7 @@ const FIELDS: Record<string, {field: Field; cases: Case[]}> = {
     ],
   },
   'has whole words': {
-    field: asks({from: ['a'], words: ['new', 'two storey']}),
+    field: asks({from: ['a'], containsWords: ['new', 'two storey']}),
     cases: [
       ['New', 'yes'],
       ['a (new) house', 'yes'],
@@ -71,14 +79,14 @@ const FIELDS: Record<string, {field: Field; cases: Case[]}> = {
     ],
   },
   'fits folded, or as written': {
-    field: asks(fits('a', /^r\d$/), {from: ['a'], written: /^[A-Z]/}),
+    field: asks(matchesPattern('a', /^r\d$/), {from: ['a'], matchesRaw: /^[A-Z]/}),
     cases: [
       ['R1', 'yes'],
       ['r1', 'no'],
     ],
   },
   'is given': {
-    field: asks(filled('a'), blank('b')),
+    field: asks(present('a'), blank('b')),
     cases: [
       [{a: 'x', b: ' '}, 'yes'],
       [{a: 'x', b: 'y'}, 'no'],
@@ -86,7 +94,7 @@ const FIELDS: Record<string, {field: Field; cases: Case[]}> = {
     ],
   },
   'is more than': {
-    field: asks({from: ['a'], over: 0}),
+    field: asks({from: ['a'], greaterThan: 0}),
     cases: [
       ['1', 'yes'],
       ['0.5', 'yes'],
@@ -98,7 +106,7 @@ const FIELDS: Record<string, {field: Field; cases: Case[]}> = {
     ],
   },
   'does not hold': {
-    field: asks(not(has('a', 'x', 'y')), not(is('b', 'z'))),
+    field: asks(not(contains('a', 'x', 'y')), not(equals('b', 'z'))),
     cases: [
       ['', 'yes'],
       [{a: 'a', b: 'b'}, 'yes'],
@@ -107,7 +115,7 @@ const FIELDS: Record<string, {field: Field; cases: Case[]}> = {
     ],
   },
   'none of several holds': {
-    field: asks({from: ['a'], begins: ['x'], has: ['y'], not: true}),
+    field: asks({from: ['a'], startsWith: ['x'], contains: ['y'], negated: true}),
     cases: [
       ['xa', 'no'],
       ['ay', 'no'],
@@ -115,7 +123,10 @@ const FIELDS: Record<string, {field: Field; cases: Case[]}> = {
     ],
   },
   'the first column with a text, or all of them': {
-    field: asks({from: ['a', 'b'], is: ['x']}, {from: ['a', 'b'], joined: true, is: ['x', 'x y']}),
+    field: asks(
+      {from: ['a', 'b'], equals: ['x']},
+      {from: ['a', 'b'], concatenated: true, equals: ['x', 'x y']},
+    ),
     cases: [
       [{a: '', b: 'X'}, 'yes'],
       [{a: 'X', b: 'Y'}, 'yes'],
@@ -123,7 +134,7 @@ const FIELDS: Record<string, {field: Field; cases: Case[]}> = {
     ],
   },
   'what stands behind a place, and the beginning of it': {
-    field: asks({from: ['a'], behind: / - /, first: 5, has: ['new']}),
+    field: asks({from: ['a'], after: / - /, maxLength: 5, contains: ['new']}),
     cases: [
       ['old - new', 'yes'],
       ['new - old', 'no'],
@@ -134,7 +145,7 @@ const FIELDS: Record<string, {field: Field; cases: Case[]}> = {
     ],
   },
   'a field where the rules give a value': {
-    field: given(day('b'), KINDS, 'demolition', 'addition'),
+    field: when(day('b'), KINDS, 'demolition', 'addition'),
     cases: [
       [{a: 'Demolition', b: '2024-03-05'}, '2024-03-05'],
       [{a: 'Sign', b: '2024-03-05'}, null],
@@ -145,7 +156,7 @@ const FIELDS: Record<string, {field: Field; cases: Case[]}> = {
     ],
   },
   'a text with changes': {
-    field: replaced(
+    field: replace(
       'a',
       [
         [/ unit (\d+)$/i, ' #$1'],
@@ -160,9 +171,9 @@ const FIELDS: Record<string, {field: Field; cases: Case[]}> = {
       ['a\\b\\c', 'a$b$c'],
     ],
   },
-  'a text of which nothing is left': {field: replaced('a', [[/\d/, '']]), cases: [['12', null]]},
+  'a text of which nothing is left': {field: replace('a', [[/\d/, '']]), cases: [['12', null]]},
   'words parted by a separator, each once': {
-    field: words(['a', 'b'], ', '),
+    field: joinNonBlank(['a', 'b'], ', '),
     cases: [
       [{a: 'x', b: 'y'}, 'x, y'],
       [{a: 'x', b: 'x '}, 'x'],
@@ -171,7 +182,7 @@ const FIELDS: Record<string, {field: Field; cases: Case[]}> = {
     ],
   },
   'words of a name, which may be alike': {
-    field: words(['a', 'b']),
+    field: joinNonBlank(['a', 'b']),
     cases: [[{a: 'Ito', b: 'Ito'}, 'Ito Ito']],
   },
 };
@@ -184,7 +195,7 @@ describe.each(Object.entries(FIELDS))('%s', (_, {field, cases}) => {
 async function typedNotes(fields: Layout['fields'], cells: readonly string[]) {
   const {db, close} = await memoryDatabase();
   try {
-    const layout = {name: 'x', help: '', header: ['a', 'b'], optional: [], older: {}, fields};
+    const layout = {name: 'x', help: '', header: ['a', 'b'], optional: [], aliases: {}, fields};
     const rows = cells.map((a) => ({a, b: ''}));
     const typed = await typeCells(db, {}, [layout], layout, rows);
     const noted = (await db.runAndReadAll('SELECT cell, what FROM noted ORDER BY _row')).getRowsJson();
@@ -212,9 +223,9 @@ test('rows for which the test of a layout does not hold are refused with its rea
       name: 'x',
       help: '',
       header: ['a', 'b'],
-      only: {test: is('a', 'Building'), reason: 'no building'},
+      where: {test: equals('a', 'Building'), reason: 'no building'},
       optional: [],
-      older: {},
+      aliases: {},
       fields: {b: text('b')},
     };
     const rows = [

@@ -6,8 +6,8 @@ import {
   extract,
   joinedLines,
   lines,
-  long,
   matches,
+  multiline,
   split,
   text,
   vendorKey,
@@ -49,7 +49,7 @@ const FIELDS: Record<string, {field: Field; cases: Case[]}> = {
   'text in upper case': {field: {op: 'text', from: ['a'], blank: [], case: 'upper'}, cases: [['cad', 'CAD']]},
   'text in lower case': {field: {op: 'text', from: ['a'], blank: [], case: 'lower'}, cases: [['ÉÀ', 'éà']]},
   long: {
-    field: long('a', BLANK),
+    field: multiline('a', BLANK),
     cases: [
       ['', null],
       ['\r\n \n', null],

@@ -1,6 +1,6 @@
 /** Times with and without zones, as publishers write them. */
 import {test} from 'vitest';
-import {zonedDate} from '../../../datasets/fields.ts';
+import {dateOfTimestamp} from '../../../datasets/fields.ts';
 import {type Case, holds} from '../../helpers/fields.ts';
 
 const TIMES: Case[] = [
@@ -38,10 +38,10 @@ const TIMES: Case[] = [
   ['N/A', null],
 ];
 
-test('the day of a time', () => holds(zonedDate('a'), TIMES));
+test('the day of a time', () => holds(dateOfTimestamp('a'), TIMES));
 
 test('the first column that has a day', () =>
-  holds(zonedDate(['a', 'b']), [
+  holds(dateOfTimestamp(['a', 'b']), [
     [{a: '', b: '2021-11-23T00:00:00'}, '2021-11-23'],
     [{a: '0001-01-01T00:00:00', b: '2021-11-23T00:00:00'}, '2021-11-23'],
     [{a: '2020-01-02T00:00:00', b: '2021-11-23T00:00:00'}, '2020-01-02'],

@@ -32,7 +32,7 @@ const SOURCE: Source = {
       ...layout,
       sheet: {header: /^zone code$/i},
       header: ['ZONE CODE', 'NAME', 'SHAPE'],
-      older: {CODE: 'ZONE CODE'},
+      aliases: {CODE: 'ZONE CODE'},
       optional: ['SHAPE', 'NAME'],
       fields: {
         municipality: constant('ottawa'),

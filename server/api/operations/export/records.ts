@@ -1,5 +1,5 @@
 /** The records of a list from the first to the last, as NDJSON or CSV. */
-import {directionOf, listed} from '../../../../datasets/index.ts';
+import {datasetOrEntity, directionOf} from '../../../../datasets/index.ts';
 import {rowsIn} from '../../../../engine/rows/json_lines.ts';
 import type {Answer, Engine, ListQuery, Page} from '../../../../engine/types.ts';
 import type {Streamed} from '../../../http/streamed_body.ts';
@@ -92,7 +92,7 @@ export function records(
   format: 'ndjson' | 'csv',
   engine: Engine,
 ): Answer<Records> {
-  const of = listed(dataset);
+  const of = datasetOrEntity(dataset);
   const sort = of.sort.default;
   const where = conditions(call);
   const {proximity} = call;

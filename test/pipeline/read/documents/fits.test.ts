@@ -10,8 +10,10 @@ describe('several layouts', () => {
     const text = port('<Name>Cove</Name><Berths><Berth n="a"/><Berth n="b"/></Berths>');
     const layouts = [
       layoutOf('ports', PORTS, ['@id', 'Name']),
-      layoutOf('berths', {form: 'xml', at: 'Ports/Port/Berths/Berth'}, ['../../@id', '@n'], {part: 'berths'}),
-      layoutOf('names', PORTS, ['Name'], {part: 'names'}),
+      layoutOf('berths', {form: 'xml', at: 'Ports/Port/Berths/Berth'}, ['../../@id', '@n'], {
+        childTable: 'berths',
+      }),
+      layoutOf('names', PORTS, ['Name'], {childTable: 'names'}),
       layoutOf('json', {form: 'json', at: '[]'}, ['Name']),
     ];
     const {rows, seen} = readAll(layouts, text);
@@ -32,7 +34,7 @@ describe('several layouts', () => {
   test('the name of a document decides where layouts say so', () => {
     const layouts = [
       layoutOf('english', PORTS, ['Name'], {files: /^ports\/en/}),
-      layoutOf('french', PORTS, ['Name'], {files: /^ports\/fr/, part: 'french'}),
+      layoutOf('french', PORTS, ['Name'], {files: /^ports\/fr/, childTable: 'french'}),
     ];
     const text = port('<Name>Cove</Name>');
     expect(read(layouts, text, 'ports/en/1')).toEqual([['english', {Name: 'Cove'}]]);
@@ -66,7 +68,7 @@ describe('generations of one header', () => {
   });
 
   test('an earlier form for another use is read in place of the other one only', () => {
-    const earlier = layoutOf('earlier', PORTS, ['Label'], {part: 'labels', instead: 'now'});
+    const earlier = layoutOf('earlier', PORTS, ['Label'], {childTable: 'labels', supersededBy: 'now'});
     for (const layouts of [
       [now, earlier],
       [earlier, now],
@@ -80,7 +82,7 @@ describe('generations of one header', () => {
 
   test('an earlier spelling of a column is found under its name now', () => {
     const renamed = layoutOf('now', PORTS, ['Name', 'Berth/@n'], {
-      older: {Title: 'Name', Label: 'Name', 'Berth/@number': 'Berth/@n'},
+      aliases: {Title: 'Name', Label: 'Name', 'Berth/@number': 'Berth/@n'},
     });
     const [cove, bay] = [
       '<Label>Cove</Label><Berth number="4"/>',
@@ -179,7 +181,7 @@ describe('documents that fit nothing', () => {
   test('a list that is empty beside lists that are not there is no fault', () => {
     const layouts = [
       layoutOf('ports', {form: 'xml', at: 'Profile/Ports/Port'}, ['Name']),
-      layoutOf('piers', {form: 'xml', at: 'Profile/Piers/Pier'}, ['Name'], {part: 'piers'}),
+      layoutOf('piers', {form: 'xml', at: 'Profile/Piers/Pier'}, ['Name'], {childTable: 'piers'}),
     ];
     expect(read(layouts, '<Profile><Ports/><Name>x</Name></Profile>')).toEqual([]);
     expect(() => read(layouts, '<Profile><Name>x</Name></Profile>')).toThrow(

@@ -123,7 +123,7 @@ const SECTIONS = [
 const ROWS = {form: 'sections', heading: /\([A-Z]{4}\)$/, below: /^Subcommittee/} as const;
 const sections = layoutOf('sections', ROWS, ['Name', 'Title', 'Chamber', 'heading', 'above'], {
   optional: ['Chamber'],
-  older: {'Full name': 'Name'},
+  aliases: {'Full name': 'Name'},
 });
 
 describe('sections', () => {

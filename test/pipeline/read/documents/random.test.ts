@@ -28,7 +28,7 @@ const XML = [
   layoutOf('ports', {form: 'xml', at: 'Ports/Port'}, ['@id', 'Name', 'Note', 'Berth/Ship'], {optional}),
   layoutOf('berths', {form: 'xml', at: 'Ports/Port/Berth'}, ['../@id', '../Note', '@n', 'Ship[-1]'], {
     optional: ['../@id', '../Note', '@n', 'Ship[-1]'],
-    part: 'berths',
+    childTable: 'berths',
   }),
 ];
 const JSON_LAYOUTS = [
@@ -37,7 +37,7 @@ const JSON_LAYOUTS = [
   }),
   layoutOf('berths', {form: 'json', at: 'Ports/Berths'}, ['../Id', '../Note', 'N', 'Ships[-1]'], {
     optional: ['../Id', '../Note', 'N', 'Ships[-1]'],
-    part: 'berths',
+    childTable: 'berths',
   }),
 ];
 
