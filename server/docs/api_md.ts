@@ -2,22 +2,16 @@
 import {SETTINGS} from '../../datasets/settings.ts';
 import type {Column, Columns} from '../../datasets/types.ts';
 import {OPERATORS} from '../../engine/types.ts';
-import {TIERS, type Tier} from '../accounts/tiers.ts';
-import {ERRORS, STATUS} from '../api/errors.ts';
 import {HEALTH, SYNTHETIC} from '../api/operations/health.ts';
 import {furtherColumns} from '../api/operations/meta.ts';
 import type {Parameter} from '../api/routes/types.ts';
 import {KEYLESS, type Operation, operations} from '../api/schema/operations.ts';
+import {guide} from './api_guide.ts';
 import {HEADERS} from './headers.ts';
-import {block, code, GENERATED, page, table} from './markdown.ts';
+import {block, code, contents, GENERATED, page, table, toHeading} from './markdown.ts';
 
-const INTRODUCTION = `Every operation is a \`GET\` (or \`HEAD\`) and answers JSON. Operations under \`/api/v1\` take the
-key of an account in the header \`X-API-Key\`. Lists and statistics answer \`{"data": [...], "meta":
-{"total", "limit", "offset", "next_cursor"}}\`, everything else \`{"data": {...}}\` (the search with a
-\`meta\` of its own), errors \`{"error": {"code", "message"}}\`. Lists and statistics also answer CSV and NDJSON, by \`format\`
-or \`Accept\`, permits and zones also GeoJSON; exports are NDJSON, CSV or Parquet. Dates are ISO 8601, money is in CAD, missing
-values are null. A parameter that the operation does not know is ignored and named in
-\`X-Ignored-Parameters\`; an empty one counts as not given; of a repeated one the last counts.`;
+const INTRODUCTION = `A read-only JSON API over Canadian public data. The first part of this page is what most callers need; the operations
+with their parameters, fields and examples follow, then operators, headers and settings for reference.`;
 
 /** `integer, 1 to 200, default 50` and the like. */
 function rule({
@@ -120,76 +114,54 @@ function operation(one: Operation): string[] {
   ];
 }
 
-const amount = (value: number | null) => (value === null ? 'unlimited' : value.toLocaleString('en-CA'));
+const OPERATOR_ROWS = Object.entries(OPERATORS).map(([name, help]) => [code(name), help]);
 
-function reference(): string[] {
-  const tiers = Object.entries<Tier>(TIERS).map(
-    ([name, {price, month, day, minute, permits, export: may}]) => [
-      code(name),
-      price,
-      ...[month, day, minute, permits].map(amount),
-      may ? 'yes' : 'no',
-    ],
-  );
-  return [
-    '## Operators',
-    'Texts are compared without accents, case and extra white space. Null matches no filter. All filters must hold.',
-    table(
-      ['Operator', 'Matches when'],
-      Object.entries(OPERATORS).map(([name, help]) => [code(name), help]),
-    ),
-    '## Errors',
-    table(
-      ['Status', 'Code', 'Message', 'When'],
-      Object.values(ERRORS).map(({code: name, message, when}) => [
-        String(STATUS[name]),
-        code(name),
-        code(message),
-        when,
-      ]),
-    ),
-    '## Headers',
-    table(
-      ['Header', 'Meaning', 'Example'],
-      Object.entries(HEADERS).map(([name, {help, example}]) => [code(name), help, code(example)]),
-    ),
-    '## Tiers',
-    'Most requests in a UTC calendar month, day and minute. A request counts one in all three when it is answered ' +
-      '2xx, 304, 400, 403 or 404; 401, 405, 429, 5xx and `/usage` count nothing. It is admitted only when all three ' +
-      'have room, else it is answered 429 with `Retry-After`.',
-    table(['Tier', 'Price', 'Month', 'Day', 'Minute', 'Largest `limit` of permits', 'Export'], tiers),
-    '## Settings',
-    'Environment variables; a blank one counts as not set.',
-    table(
-      ['Setting', 'Default', 'Meaning'],
-      Object.entries(SETTINGS).map(([name, {default: preset, help}]) => [
-        code(name),
-        preset === '' ? '' : code(preset),
-        help,
-      ]),
-    ),
-  ];
+const HEADER_ROWS = Object.entries(HEADERS).map(([name, {help, example}]) => [
+  code(name),
+  help,
+  code(example),
+]);
+
+const SETTING_ROWS = Object.entries(SETTINGS).map(([name, {default: preset, help}]) => [
+  code(name),
+  preset === '' ? '' : code(preset),
+  help,
+]);
+
+const REFERENCE = [
+  '## Operators',
+  'How a filter compares its value with a column.',
+  table(['Operator', 'Matches when'], OPERATOR_ROWS),
+  '## Headers',
+  table(['Header', 'Meaning', 'Example'], HEADER_ROWS),
+  '## Settings',
+  'Environment variables of the programs. A blank one counts as not set.',
+  table(['Setting', 'Default', 'Meaning'], SETTING_ROWS),
+];
+
+/** Links to every operation, by section. */
+function operationIndex(all: readonly Operation[]): string[] {
+  const rows = all.map(({path, route}) => [route.section, toHeading(code(`GET ${path}`)), route.summary]);
+  const keyless = KEYLESS.map(({path, summary}) => ['Service', code(`GET ${path}`), `${summary} (no key)`]);
+  return ['## Operations', table(['Section', 'Operation', 'Answers'], [...rows, ...keyless])];
 }
 
 /** The text of docs/API.md. */
 export function apiMarkdown(): string {
   const all = operations();
   const sections = [...new Set(all.map(({route}) => route.section))];
-  const index = all.map(({path, route}) => [code(`GET ${path}`), route.summary]);
-  const keyless = KEYLESS.map(({path, summary}) => [code(`GET ${path}`), `${summary} (no key)`]);
-  return page([
-    GENERATED,
-    '# API',
-    INTRODUCTION,
-    table(['Operation', 'Answers'], [...index, ...keyless]),
+  const parts = [
+    ...guide(),
+    ...operationIndex(all),
     ...sections.flatMap((section) => [
       `## ${section}`,
       ...all.filter(({route}) => route.section === section).flatMap(operation),
     ]),
     '## Service',
     `### ${code('GET /health')}`,
-    'Not enveloped and never cached. The last two fields stand only where the loaded data is generated.',
+    'No envelope, never cached. The last two fields are present only when the loaded data is synthetic.',
     fieldTable({...HEALTH, ...SYNTHETIC}),
-    ...reference(),
-  ]);
+    ...REFERENCE,
+  ];
+  return page([GENERATED, '# API', INTRODUCTION, contents(parts), ...parts]);
 }

@@ -12,7 +12,8 @@ import type {
   Source,
   SourceFile,
 } from '../../datasets/types.ts';
-import {block, code, GENERATED, page, table} from './markdown.ts';
+import {headingOf, overviewTable} from './datasets_table.ts';
+import {block, code, contents, GENERATED, page, table} from './markdown.ts';
 import {sectorSection} from './sectors_md.ts';
 
 const SHOWN: Record<Column['visibility'], string> = {
@@ -22,7 +23,7 @@ const SHOWN: Record<Column['visibility'], string> = {
 };
 
 /** Derived columns are joined in by the catalogue and the API. */
-const place = (column: Column): string =>
+const shownIn = (column: Column): string =>
   SHOWN[column.visibility] + (column.derived ? ', not in the files' : '');
 
 const example = (column: Column): string =>
@@ -43,7 +44,7 @@ function columnTable(columns: Columns): string {
     code(name),
     column.type + (column.nullable ? '?' : ''),
     column.unit ?? '',
-    place(column),
+    shownIn(column),
     [column.help, more(column)].filter(Boolean).join('. '),
     example(column),
   ]);
@@ -175,53 +176,82 @@ function notServed({sources}: Dataset): string {
 function dataset(of: Dataset): string[] {
   const {view, sources, checks, stats, sort, id} = of;
   const prefix = id.prefix ? ` (prefix ${code(id.prefix)})` : '';
+  const order = directionOf(of, sort.default) === 'asc' ? 'ascending' : 'newest first';
   const facts = [
-    `Records are identified by ${code(id.column)}${prefix} and sorted by ${code(sort.keys[sort.default] ?? sort.default)}, ${directionOf(of, sort.default) === 'asc' ? 'ascending' : 'newest first'}.`,
+    `Identified by ${code(id.column)}${prefix}, sorted by ${code(sort.keys[sort.default] ?? sort.default)}, ${order}.`,
     stats ? `Statistics group by ${Object.keys(stats.groups).map(code).join(', ')}.` : '',
-    view ? `Rows of ${code(view.of)} that meet ${code(view.where)}.` : '',
+    view ? `Rows of ${code(view.of)} where ${code(view.where)}.` : '',
     of.published ? '' : notServed(of),
   ];
+  const published = sources.length > 0;
   return [
-    `## ${of.title} (${code(of.name)})`,
+    `## ${headingOf(of)}`,
     of.help,
     facts.filter(Boolean).join(' '),
-    ...(sources.length > 0 ? [sourceTable(sources), layoutTable(sources)] : []),
+    ...(published ? [sourceTable(sources)] : []),
     columnTable(of.columns),
+    ...(published ? [layoutTable(sources)] : []),
     ...(checks.length > 0 ? [checkTable(of)] : []),
   ];
 }
 
 function derived(of: Derived): string[] {
   return [
-    `## ${of.title} (${code(of.name)})`,
+    `## ${headingOf(of)}`,
     `${of.help} Computed at every build; identified by ${code(of.key.column)}.`,
     columnTable({...of.columns, ...profileSections(of)}),
   ];
 }
 
-const INTRODUCTION = `Types: \`money\` is DECIMAL(18,2) in CAD, \`text[]\` a list, \`rows\` a list of records; \`?\` marks columns
-that may be null. Timestamps are UTC. Every dataset is a folder of Parquet files, one a source, and a view of the
-same name in the catalogue of the current build:`;
+const INTRODUCTION = `Every dataset with its publishers, columns, codes and data checks. A dataset is a folder of Parquet files, one for each
+source, and a view of the same name in the catalogue of the current build. The API serves the same records ([API.md](API.md)).`;
 
-const BESIDE = `Beside the records a build holds, per source, \`loads/<slug>.parquet\` (when each record was first seen and
-last changed) and \`rejects/<slug>.ndjson.zst\` (every refused row and every cell that became null, with file, line,
-reason and text as published; such rows may hold what the records leave out, so do not publish them).`;
+const START = [
+  '## Where to start',
+  block(
+    'sh',
+    `duckdb -readonly data/current/catalogue.duckdb -c "SELECT department, sum(value) FROM contracts GROUP BY 1 ORDER BY 2 DESC LIMIT 5"
+duckdb -c "SELECT count(*) FROM 'data/current/parquet/contracts/*.parquet'"`,
+  ),
+  `- Who was paid: \`contracts\`, one record a contract with its latest value; \`vendors\` adds them up. \`disclosures\` are the part of \`contracts\`
+  that comes from proactive disclosure: never add the two.
+- Who was funded: \`grants\` and, by year, \`research_grants\`. The research councils report in both: never add the two either.
+- Before a contract: \`tenders\` and \`awards\`, tied together by \`solicitation_number\`.
+- Who spoke to whom: \`lobbying_registrations\`, \`lobbying_communications\`; \`communication_links\` leads to \`politicians\`.
+- What is built where: \`permits\` and \`zoning\`, both in WGS 84 degrees.`,
+];
+
+const CONVENTIONS = [
+  '## Types and conventions',
+  `\`money\` is DECIMAL(18,2) in CAD, \`text[]\` a list, \`rows\` a list of records, \`?\` marks a column that may be null. Dates are DATE,
+timestamps TIMESTAMP in UTC. The column *Shown in* says where the API gives a column: in lists and details, in details only, or nowhere
+(*files only*).`,
+  `Beside the records a build holds for each source \`loads/<slug>.parquet\` (when each record was first seen and last changed) and
+\`rejects/<slug>.ndjson.zst\` (every refused row and every cell that became null, with file, line, reason and original text).
+Rejects may hold personal data that the records leave out: do not publish them.`,
+];
 
 /** The text of docs/DATASETS.md. */
 export function datasetsMarkdown(): string {
-  return page([
-    GENERATED,
-    '# Datasets',
-    INTRODUCTION,
-    block('sh', 'duckdb -readonly data/current/catalogue.duckdb -c "SELECT count(*) FROM contracts"'),
-    BESIDE,
-    ...Object.values(DATASETS).flatMap(dataset),
-    ...Object.values(DERIVED).flatMap(derived),
+  const guide = [...START, '## Overview', overviewTable(), ...CONVENTIONS];
+  const datasets = [...Object.values(DATASETS).flatMap(dataset), ...Object.values(DERIVED).flatMap(derived)];
+  const reference = [
     '## Codes',
     'Spellings are compared without case and accents. Institutions are mapped by code, title or former name (`datasets/codes/departments.ts`).',
     ...codeTables().flatMap(codeSection),
     ...sectorSection(),
     '## Not loaded',
+    'Files of these publishers that are deliberately left out.',
     table(['File', 'Reason'], leftOut()),
+  ];
+  // The overview links to every dataset, so the contents leave them out.
+  return page([
+    GENERATED,
+    '# Datasets',
+    INTRODUCTION,
+    contents([...guide, ...reference]),
+    ...guide,
+    ...datasets,
+    ...reference,
   ]);
 }

@@ -1,4 +1,4 @@
-/** /docs: one page with Swagger UI and the document inlined, and a plain list for use without scripts. */
+/** /docs: one self-contained page with Swagger UI, and a plain list for browsers without scripts. */
 import {createHash} from 'node:crypto';
 import {readFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
@@ -10,7 +10,7 @@ import {faultsOf} from './parameter_errors.ts';
 const ESCAPES: Record<string, string> = {'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;'};
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
 
-/** Inside a script element these would end it, or open a comment that hides its end. */
+/** Escapes what would end a script element or open a comment that hides its end. */
 const inScript = (text: string): string => text.replace(/<(?=\/script|!--|script)/gi, '\\x3C');
 
 function library(file: string): string {
@@ -43,7 +43,7 @@ const sourceOf = (script: string): string =>
 
 export interface DocsPage {
   html: string;
-  /** `Content-Security-Policy`: only the two scripts of the page run, requests go to this server alone. */
+  /** `Content-Security-Policy`: only the two scripts of the page run, and requests go to this server only. */
   policy: string;
 }
 

@@ -4,7 +4,7 @@ import {docsPage} from './docs_page.ts';
 import {llmsText} from './llms.ts';
 import {openapi} from './openapi.ts';
 
-/** Made from the tables, once at start. */
+/** Generated once, at start. */
 export function documents(): Record<string, Document> {
   const document = openapi();
   const {html, policy} = docsPage(document);

@@ -1,10 +1,10 @@
-/** /llms.txt: the service in plain text, an operation a line. */
+/** /llms.txt: the service in plain text, one line for each operation. */
 import {KEY_HEADER} from '../api/auth.ts';
 import {BASE_PATH} from '../api/routes/index.ts';
 import {parametersOf} from '../api/routes/parameters.ts';
 import {KEYLESS, type Operation, operations} from '../api/schema/operations.ts';
 
-/** Shared parameters are told once, above the list. */
+/** Shared parameters are described once, above the list. */
 function line({path, route, identifiers, paged}: Operation): string {
   const {own} = parametersOf(route);
   const names = Object.keys(own);
@@ -20,14 +20,14 @@ function line({path, route, identifiers, paged}: Operation): string {
 export function llmsText(): string {
   return `# Federal public data
 
-Read-only JSON over HTTP: Canadian federal public data under ${BASE_PATH}.
+Canadian public data as read-only JSON over HTTP, under ${BASE_PATH}.
 Send the key of an account in the header ${KEY_HEADER}. Only GET and HEAD are allowed.
 
 Lists and statistics answer {"data": [...], "meta": {"total", "limit", "offset", "next_cursor"}};
-everything else {"data": {...}}, the search with a "meta" of its own; errors {"error": {"code", "message"}}. Lists and statistics take limit,
-offset or page, per_page, cursor, format (json, csv, ndjson; permits also geojson) and fields; exports take format (ndjson, csv,
-parquet), fields and the filters of the list of their dataset, for keys of the Pro and Enterprise tiers. Every
-operation takes lang (en, fr, both). Text filters ignore case and accents. Money is in CAD, dates are ISO 8601.
+everything else {"data": {...}}, the search with a "meta" of its own; errors {"error": {"code", "message"}}. Lists and
+statistics take limit, offset or page, per_page, cursor, format (json, csv, ndjson; permits also geojson) and fields. Exports
+take format (ndjson, csv, parquet), fields and the filters of the list of their dataset, and need a key of the Pro or Enterprise
+tier. Every operation takes lang (en, fr, both). Text filters ignore case and accents. Money is in CAD, dates are ISO 8601.
 
 ## Operations
 
@@ -39,12 +39,11 @@ ${KEYLESS.map(({path, summary}) => `- GET ${path}: ${summary}.`).join('\n')}
 
 ## Limits
 
-An account has so many requests in a UTC minute, day and month as its tier says; ${BASE_PATH}/usage tells them and
-counts nothing. Every answer to a key carries X-RateLimit-Limit, X-RateLimit-Remaining and X-RateLimit-Reset (Unix
-epoch seconds) of the window with the fewest requests left. Answers 429 say in Retry-After how many seconds to wait.
-Request targets at most 4,096 bytes; text filters at most 200 characters, names of profiles 300; pages as
-many rows as their operation says. A larger limit is lowered to the maximum. Answers take at most 10 seconds; exports go on as long as they are
-read.
+The tier of an account limits its requests by UTC minute, day and month; ${BASE_PATH}/usage shows what is left and
+counts nothing. Every answer to a valid key carries X-RateLimit-Limit, X-RateLimit-Remaining and X-RateLimit-Reset (Unix
+epoch seconds) of the window with the fewest requests left. A 429 says in Retry-After how many seconds to wait.
+Request targets have at most 4,096 bytes, text filters 200 characters, names of profiles 300. A limit above the maximum of an
+operation is lowered to it. Answers take at most 10 seconds; exports run as long as they are read.
 
 ## Links
 

@@ -1,4 +1,4 @@
-/** Small pieces of Markdown that the generated documents share. */
+/** Markdown building blocks of the generated documents. */
 
 /** First line of every generated document. */
 export const GENERATED =
@@ -16,6 +16,23 @@ export const code = (text: string): string => `\`${text}\``;
 
 /** A fenced block. */
 export const block = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``;
+
+/** The anchor that GitHub gives a heading. */
+export const anchor = (heading: string): string =>
+  `#${heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}_ -]/gu, '')
+    .replaceAll(' ', '-')}`;
+
+/** A link to a heading of the same document. */
+export const toHeading = (heading: string, text = heading): string => `[${text}](${anchor(heading)})`;
+
+/** A list of links to the second-level headings among the parts of a page. */
+export const contents = (parts: readonly string[]): string =>
+  parts
+    .filter((part) => part.startsWith('## '))
+    .map((part) => `- ${toHeading(part.slice(3))}`)
+    .join('\n');
 
 /** Paragraphs and blocks with one empty line between them. */
 export const page = (parts: readonly string[]): string => `${parts.join('\n\n')}\n`;

@@ -2,12 +2,12 @@
 import {SECTORS, SECTORS_VERSION} from '../../datasets/codes/sectors.ts';
 import {code, table} from './markdown.ts';
 
-/** Heading, rule and table of every tag with its words. */
+/** The heading, the rule and a table of every tag with its key words. */
 export function sectorSection(): string[] {
   const rows = Object.entries(SECTORS).map(([tag, {en, fr}]) => [code(tag), en.join(', '), fr.join(', ')]);
   return [
     '## Sectors of bills',
-    `Key words, version ${SECTORS_VERSION}. A tag of \`bills.sectors\` applies when one of its words or phrases stands in the long or the short title of the bill, in English or in French: whole, without case and accents, with anything but letters and digits as a blank. Words of both languages are looked for in all titles.`,
+    `Key words, version ${SECTORS_VERSION}. A bill gets a tag of \`bills.sectors\` when one of its words or phrases occurs in the long or short title, English or French, as whole words: case and accents are ignored, and everything but letters and digits counts as a blank. Words of both languages are looked up in all titles.`,
     table(['Tag', 'English', 'French'], rows),
   ];
 }

@@ -5,29 +5,45 @@ import {BATCH_MESSAGES, BATCHING, BODY_BYTES, FAULTS, PROTOCOLS} from '../mcp/er
 import {INFO} from '../mcp/methods.ts';
 import type {Variant} from '../mcp/takes.ts';
 import {OFFERED, type Offered} from '../mcp/tools.ts';
-import {block, code, GENERATED, page, table} from './markdown.ts';
+import {block, code, contents, GENERATED, page, table, toHeading} from './markdown.ts';
 
-const INTRODUCTION = `A model's client reaches the data by tools: the tool server speaks the Model Context Protocol
-at ${code('/mcp')} of the account port (${code('ACCOUNT_ORIGIN')}, by default http://127.0.0.1:8081). Give a client
-that address and nothing else: it finds the sign-in by OAuth 2.1 itself, opens the account page in a browser, where
-you sign in and allow it, and gets a token for this server. API keys are not taken here, and tokens not by the API.
-Connected clients stand in the dashboard, where each can be disconnected at once. What a client has to do that you write
-yourself: [OAUTH.md](OAUTH.md).`;
+const EXAMPLE = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
+  params: {name: 'search_contracts', arguments: {vendor: 'northline', min_value: 10000, limit: 5}},
+};
 
-const PROTOCOL = `Requests are ${code('POST')}, stateless, and answered in JSON: no session, no stream. Versions
-${PROTOCOLS.map(code).join(' and ')}; a client that asks for another is offered the first. Methods ${code('initialize')},
-${code('ping')}, ${code('tools/list')}, ${code('tools/call')}; notifications are answered 202. In version ${BATCHING}, which
-holds where the header ${code('MCP-Protocol-Version')} is not sent, up to ${BATCH_MESSAGES} messages may come together. A body has
-at most ${BODY_BYTES} bytes. Web pages may call from the server's own origin and those of the setting
-${code('TOOL_ORIGINS')}.`;
+const INTRODUCTION = `The tool server gives language models the data of the API as tools, over the Model Context Protocol (MCP), at ${code('/mcp')} of
+the account port. Every call counts as a request of the account.`;
 
-const RESULTS = `A tool asks an operation of the API ([API.md](API.md)) with the same parameters, defaults and limits; only
-${code('limit')} is 20 unless given. A result holds the JSON of the operation, as ${code('structuredContent')} and as one block
-of text. An error of the API is a result with ${code('isError')} and the body ${code('{"error": {"code", "message"}}')}. Every call
-counts one request of the account, as one with its key would: also one that is answered 400 or 404, not one that is
-refused because a window is used up or that the server could not answer. Other methods count nothing, nor do the
-JSON-RPC errors below. As in the API a larger ${code('limit')} is lowered, and an argument that the tool does not know is
-ignored; ${code('_meta.ignored_arguments')} names it.`;
+const CONNECTING = [
+  '## Connecting a client',
+  `Give your client the address of the server: ${code('http://127.0.0.1:8081/mcp')}, or ${code('<ACCOUNT_ORIGIN>/mcp')} where that setting is
+set. Nothing else is needed: the client finds the sign-in by OAuth 2.1 and opens the account page in a browser, where you sign in and
+allow it. API keys do not work here, and the tokens of tool clients do not work with the API. The dashboard lists connected clients; one
+click disconnects one. If you write a client yourself, read [OAUTH.md](OAUTH.md).`,
+];
+
+const CALLING = [
+  '## Calling a tool',
+  block('json', JSON.stringify(EXAMPLE, null, 2)),
+  `A tool calls one operation of the API ([API.md](API.md)) with the same parameters, defaults, limits and errors, except that
+${code('limit')} defaults to 20.
+
+- The result holds the JSON of the operation twice: as ${code('structuredContent')} and as one block of text.
+- An error of the API is a result with ${code('isError')} and the body ${code('{"error": {"code", "message"}}')}.
+- A ${code('limit')} above the maximum is lowered. Unknown arguments are ignored and named in ${code('_meta.ignored_arguments')}.
+- A call counts one request of the account, including calls answered 400 or 404. Calls refused because a window is used up, calls that the
+  server could not answer, other methods and the JSON-RPC errors below count nothing.
+- A call without a valid token is answered 401, one whose token lacks the scope ${code('data:read')} 403, both with ${code('WWW-Authenticate')}.`,
+];
+
+const PROTOCOL = `The server names itself ${code(INFO.name)}. Requests are ${code('POST')}, stateless, and answered in JSON: no sessions, no
+streams. It speaks the versions ${PROTOCOLS.map(code).join(' and ')}; a client that asks for another is offered the first. Methods are
+${code('initialize')}, ${code('ping')}, ${code('tools/list')} and ${code('tools/call')}; notifications are answered 202. In version ${BATCHING}, which
+is assumed when the header ${code('MCP-Protocol-Version')} is missing, up to ${BATCH_MESSAGES} messages may be batched. A body has at
+most ${BODY_BYTES} bytes. Web pages may call from the server's own origin and from those of the setting ${code('TOOL_ORIGINS')}.`;
 
 /** `integer, 1 to 200, default 20` and the like. */
 function rule(schema: Schema, required: boolean): string {
@@ -68,42 +84,34 @@ function section({tool, variants, listed}: Offered): string[] {
   return [
     `## ${code(tool.name)}`,
     tool.description,
-    `Asks ${variants.map(operationOf).join(', ')}.`,
+    `Calls ${variants.map(operationOf).join(', ')}.`,
     ...(all.length > 0 ? [table(['Argument', 'Type', 'Rule', 'Help'], all)] : []),
   ];
 }
 
-const EXAMPLE = {
-  jsonrpc: '2.0',
-  id: 1,
-  method: 'tools/call',
-  params: {name: 'search_contracts', arguments: {vendor: 'northline', min_value: 10000, limit: 5}},
-};
-
 /** The text of docs/TOOLS.md. */
 export function toolsMarkdown(): string {
   const all = [...OFFERED.values()];
-  const faults = Object.values(FAULTS).map(({status, code: number, message, when}) => [
+  const errors = Object.values(FAULTS).map(({status, code: number, message, when}) => [
     String(status),
     String(number),
     code(message),
     when,
   ]);
-  return page([
-    GENERATED,
-    '# Tools',
-    INTRODUCTION,
-    table(
-      ['Tool', 'Title'],
-      all.map(({tool}) => [code(tool.name), tool.title]),
-    ),
-    '## Protocol',
-    `The server calls itself ${code(INFO.name)}. ${PROTOCOL}`,
-    RESULTS,
-    block('json', JSON.stringify(EXAMPLE, null, 2)),
-    'A call without a good token is answered 401, one whose token lacks the scope `data:read` 403, both with `WWW-Authenticate`.',
-    'Refusals that are no answers of the API:',
-    table(['Status', 'Code', 'Message', 'When'], faults),
-    ...all.flatMap(section),
+  const index = all.map(({tool, variants}) => [
+    toHeading(code(tool.name)),
+    tool.title,
+    variants.map(operationOf).join(', '),
   ]);
+  const guide = [
+    ...CONNECTING,
+    ...CALLING,
+    '## Tools',
+    table(['Tool', 'Title', 'Operation'], index),
+    '## Protocol',
+    PROTOCOL,
+    'Errors of the protocol itself:',
+    table(['Status', 'Code', 'Message', 'When'], errors),
+  ];
+  return page([GENERATED, '# Tool server', INTRODUCTION, contents(guide), ...guide, ...all.flatMap(section)]);
 }

@@ -1,19 +1,22 @@
-/** Command: writes the documents below docs/ that derive from the tables. */
+/** Command: writes the generated documents, and the generated blocks of hand-written ones. */
 import {readFileSync, writeFileSync} from 'node:fs';
 import {fileURLToPath, pathToFileURL} from 'node:url';
 import {publishedSchema} from '../../datasets/bill_analyses/json_schema.ts';
 import {apiMarkdown} from './api_md.ts';
-import {withCommands} from './commands_md.ts';
+import {commandsTable} from './commands_table.ts';
 import {datasetsMarkdown} from './datasets_md.ts';
+import {readmeTable} from './datasets_table.ts';
 import {jsonText} from './json_text.ts';
+import {withBlock} from './marked_block.ts';
 import {oauthMarkdown} from './oauth_md.ts';
 import {openapi} from './openapi.ts';
 import {toolsMarkdown} from './tools_md.ts';
 
-/** Text by path below the project. */
+/** Text by path in the project. */
 export function generated(): Record<string, string> {
   return {
-    'docs/ACCOUNTS.md': withCommands(readFileSync(inProject('docs/ACCOUNTS.md'), 'utf8')),
+    'README.md': withBlock(readText('README.md'), 'datasets', readmeTable()),
+    'docs/ACCOUNTS.md': withBlock(readText('docs/ACCOUNTS.md'), 'commands', commandsTable()),
     'docs/API.md': apiMarkdown(),
     'docs/DATASETS.md': datasetsMarkdown(),
     'docs/OAUTH.md': oauthMarkdown(),
@@ -23,7 +26,9 @@ export function generated(): Record<string, string> {
   };
 }
 
-/** Where a path below the project lies. */
+const readText = (path: string): string => readFileSync(inProject(path), 'utf8');
+
+/** The absolute path of a file of the project. */
 export const inProject = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -1,0 +1,121 @@
+/** The hand-written first part of docs/API.md: what a caller needs before looking up an operation. */
+import {TIERS, type Tier} from '../accounts/tiers.ts';
+import {KEY_HEADER} from '../api/auth.ts';
+import {ERRORS, STATUS} from '../api/errors.ts';
+import {block, code, table} from './markdown.ts';
+
+const QUICK_START = [
+  '## Quick start',
+  'Get a key, then ask for the largest contracts of a supplier, their next page, totals by department, a search, and a whole dataset:',
+  block(
+    'sh',
+    `KEY=$(make -s key TIER=pro NAME=me)       # or sign up at http://127.0.0.1:8081/account
+API=http://127.0.0.1:8080/api/v1
+
+curl -H "${KEY_HEADER}: $KEY" "$API/contracts?vendor=northline&min_value=100000&sort_by=value&limit=5"
+curl -H "${KEY_HEADER}: $KEY" "$API/contracts?vendor=northline&min_value=100000&sort_by=value&limit=5&cursor=<meta.next_cursor>"
+curl -H "${KEY_HEADER}: $KEY" "$API/contracts/stats?group_by=department&date_from=2024-01-01"
+curl -H "${KEY_HEADER}: $KEY" "$API/search?q=harbour"
+curl -H "${KEY_HEADER}: $KEY" -OJ "$API/export/grants?format=csv"`,
+  ),
+  `The same operations are at [\`/docs\`](http://127.0.0.1:8080/docs) with a form to try them, at \`/openapi.json\` for client
+generators, and at \`/llms.txt\` for language models.`,
+];
+
+const AUTHENTICATION = [
+  '## Authentication',
+  `Send the key of an account in the header ${code(KEY_HEADER)} with every request under \`/api/v1\`. Keys are read from nowhere
+else. A missing key and a wrong one are answered 401, each with its own message. Only \`GET\` and \`HEAD\` are
+allowed; any web page may call the API (CORS \`*\`). How to get, replace and revoke keys: [ACCOUNTS.md](ACCOUNTS.md).`,
+];
+
+const ANSWERS = [
+  '## Answers',
+  table(
+    ['Operation', 'Body'],
+    [
+      ['lists, statistics', code('{"data": [...], "meta": {"total", "limit", "offset", "next_cursor"}}')],
+      ['search', '`{"data": {...}, "meta": {...}}` with a `meta` of its own'],
+      ['everything else', code('{"data": {...}}')],
+      ['errors', code('{"error": {"code", "message"}}')],
+    ],
+  ),
+  `Dates are ISO 8601, timestamps UTC, money is in CAD. Fields are always present; missing values are null. \`meta.total\` is
+exact. \`X-Data-As-Of\` says when the data was last fetched.`,
+];
+
+const PARAMETERS = [
+  '## Parameters',
+  `All filters of a request must hold. Text is compared without accents, case and extra white space; null matches no filter. Which
+comparison a filter makes is in the Operator column of its operation ([operators](#operators)).
+
+- An unknown parameter is ignored and named in \`X-Ignored-Parameters\`.
+- An empty value counts as not given. Of a repeated parameter the last non-blank value counts; repeated comma lists are joined.
+- A value that cannot be read is answered 400 with the name of the parameter and what it must be.
+- \`fields\` picks fields, \`lang=en|fr|both\` picks the part of bilingual values (\`English | Français\`).`,
+];
+
+const PAGING = [
+  '## Paging and sorting',
+  `Lists and statistics take \`limit\` and \`offset\`, or \`page\` and \`per_page\`; \`limit\` and \`offset\` win over them. A \`limit\` above the
+maximum of the operation is lowered to it, and \`meta.limit\` says so. To walk through a whole result, pass
+\`meta.next_cursor\` as \`cursor\` with the same filters and the same sort until it is null: a page costs the same however deep it is. \`cursor\`
+cannot be combined with \`offset\` or \`page\`. \`sort_by\` and \`sort_order\` choose the order; nulls come last, ties are broken by
+ascending id. To get everything at once, use \`/export/{dataset}\`.`,
+];
+
+const FORMATS = [
+  '## Formats',
+  `\`format\`, or else \`Accept\`, chooses the form of an answer: JSON everywhere; CSV and NDJSON for lists and statistics, which then carry
+\`meta\` in the headers \`X-Total-Count\`, \`X-Limit\`, \`X-Offset\` and \`X-Next-Cursor\`; GeoJSON for permits and zones; NDJSON, CSV or
+Parquet for exports. Answers are compressed on request. \`ETag\` with \`If-None-Match\` saves sending what you already have.`,
+];
+
+function errors(): string[] {
+  const rows = Object.values(ERRORS).map(({code: name, message, when}) => [
+    String(STATUS[name]),
+    code(name),
+    code(message),
+    when,
+  ]);
+  return [
+    '## Errors',
+    'Each operation lists the messages that it can give in [openapi.json](openapi.json). Branch on `code`; messages are for people.',
+    table(['Status', 'Code', 'Message', 'When'], rows),
+  ];
+}
+
+const amount = (value: number | null) => (value === null ? 'unlimited' : value.toLocaleString('en-CA'));
+
+function limits(): string[] {
+  const rows = Object.entries<Tier>(TIERS).map(
+    ([name, {price, month, day, minute, permits, export: mayExport}]) => [
+      code(name),
+      price,
+      ...[month, day, minute, permits].map(amount),
+      mayExport ? 'yes' : 'no',
+    ],
+  );
+  return [
+    '## Rate limits and tiers',
+    `Requests are counted by UTC calendar month, day and minute. A request is admitted only when all three windows have room; otherwise it
+is answered 429, and \`Retry-After\` says how many seconds to wait. Answers 2xx, 304, 400, 403 and 404 count one in each window; 401, 405,
+429, 5xx and \`/usage\` count nothing. Every answer to a valid key carries \`X-RateLimit-Limit\`, \`-Remaining\` and \`-Reset\` of
+the window with the fewest requests left; \`/usage\` shows all three.`,
+    table(['Tier', 'Price', 'Month', 'Day', 'Minute', 'Largest `limit` of permits', 'Export'], rows),
+    `Request targets are limited to 4,096 bytes, text filters to 200 characters, names of profiles to 300. Answers take at most ten
+seconds; exports run as long as the client reads.`,
+  ];
+}
+
+/** Headings and paragraphs in reading order. */
+export const guide = (): string[] => [
+  ...QUICK_START,
+  ...AUTHENTICATION,
+  ...ANSWERS,
+  ...PARAMETERS,
+  ...PAGING,
+  ...FORMATS,
+  ...errors(),
+  ...limits(),
+];

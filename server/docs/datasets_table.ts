@@ -1,0 +1,94 @@
+/** The datasets as a table, short for README.md and whole for docs/DATASETS.md. */
+import {DATASETS, DERIVED} from '../../datasets/index.ts';
+import type {Dataset, Derived, Source} from '../../datasets/types.ts';
+import {BASE_PATH, ROUTES} from '../api/routes/index.ts';
+import {anchor, code, table} from './markdown.ts';
+
+/** More publishers than this are municipalities, listed by their short names behind their number. */
+const FEW = 3;
+
+/** Heading of a dataset in docs/DATASETS.md. */
+export const headingOf = ({title, name}: Dataset | Derived): string => `${title} (${code(name)})`;
+
+const linkTo = (of: Dataset | Derived, document: string): string =>
+  `[${code(of.name)}](${document}${anchor(headingOf(of))})`;
+
+const firstSentence = (text: string): string => /^.*?\.(?= |$)/s.exec(text)?.[0] ?? text;
+
+/** The English half of `English | Français`. */
+const english = (text: string): string => text.split(' | ')[0]!;
+
+const municipality = ({publisher, unconfirmed}: Source): string =>
+  english(publisher).replace(/^City of /, '') + (unconfirmed === undefined ? '' : ' (no feed known yet)');
+
+/** Who publishes a dataset; of a view those of the dataset that it shows. */
+export function publishersOf(dataset: Dataset): string {
+  const {sources} = dataset.view ? DATASETS[dataset.view.of]! : dataset;
+  const publishers = [...new Set(sources.map(({publisher}) => english(publisher)))];
+  if (publishers.length <= FEW) return publishers.join('; ');
+  return `${publishers.length} municipalities: ${sources.map(municipality).join(', ')}`;
+}
+
+const names = (all: readonly (Dataset | Derived)[], document: string): string =>
+  all.map((one) => linkTo(one, document)).join(', ');
+
+/** The table of README.md: a row for each served dataset, one for entities and one for what only files hold. */
+export function readmeTable(): string {
+  const document = 'docs/DATASETS.md';
+  const all = Object.values(DATASETS);
+  const rows = all
+    .filter(({published}) => published)
+    .map((one) => [linkTo(one, document), firstSentence(one.help), publishersOf(one)]);
+  const entities = Object.values(DERIVED).filter(hasProfile);
+  return table(
+    ['Dataset', 'What it holds', 'Published by'],
+    [
+      ...rows,
+      [
+        names(entities, document),
+        'Suppliers, buyers, grant recipients, people, committees and both sides of lobbying, each with totals and a profile.',
+        'computed from the above',
+      ],
+      [
+        names(
+          all.filter(({published}) => !published),
+          document,
+        ),
+        'Supporting records, in the files for analysts; not served by the API.',
+        'the same publishers; analyses of bills are generated',
+      ],
+    ],
+  );
+}
+
+const hasProfile = ({name}: Derived): boolean =>
+  ROUTES.some((route) => route.kind === 'profile' && route.entity === name);
+
+/** The operation that lists the records, or else the one that finds a single one. */
+function pathOf(name: string): string {
+  const route =
+    ROUTES.find((one) => one.kind === 'list' && one.dataset === name) ??
+    ROUTES.find((one) => one.kind === 'profile' && one.entity === name) ??
+    ROUTES.find((one) => one.kind === 'zone' && one.dataset === name);
+  return route === undefined ? '' : code(BASE_PATH + route.path);
+}
+
+/** The overview of docs/DATASETS.md. */
+export const overviewTable = (): string =>
+  table(
+    ['Dataset', 'What it holds', 'In the API', 'Published by'],
+    [
+      ...Object.values(DATASETS).map((one) => [
+        linkTo(one, ''),
+        firstSentence(one.help),
+        pathOf(one.name),
+        publishersOf(one),
+      ]),
+      ...Object.values(DERIVED).map((one) => [
+        linkTo(one, ''),
+        firstSentence(one.help),
+        pathOf(one.name),
+        'computed',
+      ]),
+    ],
+  );
