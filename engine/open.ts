@@ -4,8 +4,8 @@ import {join} from 'node:path';
 import type {IndexEntry, StoredFile} from '../datasets/artefacts.ts';
 import {publishedDatasets} from '../datasets/index.ts';
 import {type Build, readBuild} from './file/build_files.ts';
-import {readIndex, readShared, readTable} from './file/index_file.ts';
-import type {TableFacts} from './file/section_names.ts';
+import {readFooter, readIndex, readSharedBytes} from './file/index_file.ts';
+import type {TableMetadata} from './file/section_names.ts';
 import {indexedTables} from './file/table_layout.ts';
 import {attachBuild, type SharedBuild, type SharedTable} from './query/engine.ts';
 import type {FoundFile} from './query/table.ts';
@@ -54,7 +54,7 @@ async function loadTable(build: Build, name: string, descriptors: number[]): Pro
   const entry: IndexEntry | undefined = build.manifest.index[name];
   if (!entry) throw new Error(`${build.dir} has no index of ${name}: ${REMEDY}`);
   const path = checked(build, entry.index);
-  const file = readIndex<TableFacts>(path, entry.index.sha256, await readShared(path));
+  const file = readIndex<TableMetadata>(path, entry.index.sha256, await readSharedBytes(path));
   if (file.dataset !== name) throw new Error(`${path} is the index of ${file.dataset}: ${REMEDY}`);
   const open = (stored: StoredFile): number => {
     const fd = openSync(checked(build, stored), 'r');
@@ -74,7 +74,7 @@ async function loadTable(build: Build, name: string, descriptors: number[]): Pro
 
 /** The file of the search: its lists stay in it. */
 function loadFound(path: string, name: string, fd: number): FoundFile {
-  const {dataset, sections} = readTable(path);
+  const {dataset, sections} = readFooter(path);
   if (dataset !== name) throw new Error(`${path} is the file of ${dataset}: ${REMEDY}`);
   return {path, fd, sections};
 }

@@ -3,7 +3,7 @@ import {readFile, realpath} from 'node:fs/promises';
 import {join} from 'node:path';
 import {inBuild, type Manifest} from '../../datasets/artefacts.ts';
 import {numeric, settings} from '../../datasets/settings.ts';
-import {compileBuild, type Earlier} from '../compile/run.ts';
+import {compileBuild, type PreviousBuild} from '../compile/run.ts';
 import {readBuild} from '../file/build_files.ts';
 
 const say = (line: object): void => {
@@ -11,7 +11,7 @@ const say = (line: object): void => {
 };
 
 /** The build whose files may be linked; one that cannot be read is no loss. */
-async function earlierBuild(dir: string | undefined): Promise<Earlier | null> {
+async function earlierBuild(dir: string | undefined): Promise<PreviousBuild | null> {
   if (dir === undefined || dir === '') return null;
   try {
     const real = await realpath(dir);
@@ -27,7 +27,7 @@ try {
   if (folder === undefined) throw new Error('name a build folder');
   const build = await readBuild(folder);
   const memory_mb = numeric(settings(process.env), 'COMPILE_MEMORY_MB');
-  const index = await compileBuild(build, {memory_mb, earlier: await earlierBuild(before), tell: say});
+  const index = await compileBuild(build, {memory_mb, previous: await earlierBuild(before), emit: say});
   say({index});
 } catch (error) {
   process.stderr.write(`compile: ${error instanceof Error ? error.message : String(error)}\n`);

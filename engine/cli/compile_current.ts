@@ -12,8 +12,8 @@ try {
   const file = join(build.dir, inBuild.manifest);
   const index = await compileBuild(build, {
     memory_mb: numeric(all, 'COMPILE_MEMORY_MB'),
-    earlier: null,
-    tell: ({table, rows, ms}) => {
+    previous: null,
+    emit: ({table, rows, ms}) => {
       process.stdout.write(`${table.padEnd(26)} ${String(rows).padStart(10)} rows ${Math.round(ms)} ms\n`);
     },
   });

@@ -3,8 +3,8 @@ import {join} from 'node:path';
 import {type IndexEntry, places} from '../../datasets/artefacts.ts';
 import {settings} from '../../datasets/settings.ts';
 import {type Build, readBuild} from '../file/build_files.ts';
-import {ELEMENTS, readTable, type Section} from '../file/index_file.ts';
-import type {TableFacts} from '../file/section_names.ts';
+import {ELEMENTS, readFooter, type Section} from '../file/index_file.ts';
+import type {TableMetadata} from '../file/section_names.ts';
 
 // A reader that has seen enough, as `head`, is no fault.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -24,7 +24,7 @@ function printAll({dir, manifest}: Build): void {
   );
   const sums = [0, 0, 0, 0, 0, 0];
   for (const [name, {index, items, details, placed, found}] of Object.entries(manifest.index)) {
-    const {facts} = readTable<TableFacts>(join(dir, index.path));
+    const {facts} = readFooter<TableMetadata>(join(dir, index.path));
     const files = [index, items, details, placed, found].map((file) => file?.bytes ?? 0);
     const numbers = [facts.rows, ...files];
     for (const [i, number] of numbers.entries()) sums[i]! += number;
@@ -36,7 +36,7 @@ function printAll({dir, manifest}: Build): void {
 /** Head and sections of one index file. */
 function printOne(dir: string, {index, items, details, placed, found}: IndexEntry): void {
   const path = join(dir, index.path);
-  const {dataset, facts, sections, size: bytes} = readTable<TableFacts>(path);
+  const {dataset, facts, sections, size: bytes} = readFooter<TableMetadata>(path);
   say(`${path}: ${dataset}, ${bytes.toLocaleString('en-CA')} bytes, sha256 ${index.sha256}`);
   say(JSON.stringify(facts));
   for (const [what, file] of Object.entries({items, details, placed})) {
@@ -45,7 +45,7 @@ function printOne(dir: string, {index, items, details, placed, found}: IndexEntr
   printSections(sections);
   if (!found) return;
   say(`\n${join(dir, found.path)}: found, ${found.bytes.toLocaleString('en-CA')} bytes`);
-  printSections(readTable(join(dir, found.path)).sections);
+  printSections(readFooter(join(dir, found.path)).sections);
 }
 
 function printSections(sections: readonly Section[]): void {

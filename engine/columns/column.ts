@@ -1,26 +1,26 @@
 /** Indexed columns of a table: codes with their values, or numbers. */
 
-import {type Postings, postingsOf} from '../file/postings.ts';
+import {openPostings, type Postings} from '../file/postings.ts';
 import {SECTIONS} from '../file/section_names.ts';
-import type {ColumnPlan} from '../file/table_layout.ts';
+import type {ColumnLayout} from '../file/table_layout.ts';
 import type {Sections} from '../file/typed_sections.ts';
-import type {Texts} from '../text/string_array.ts';
-import {Lexicon} from '../text/term_dictionary.ts';
+import type {StringArray} from '../text/string_array.ts';
+import {TermDictionary} from '../text/term_dictionary.ts';
 import {unitOf} from './units.ts';
 
-export interface CodedColumn {
+export interface DictionaryColumn {
   kind: 'texts' | 'lists';
-  lexicon: Lexicon;
+  terms: TermDictionary;
   /** As stored; null where only folded texts are compared. */
-  values: Texts | null;
+  values: StringArray | null;
   /** By rank; the number of values for null. None for lists. */
-  codes: Uint8Array | Uint16Array | Uint32Array | null;
+  ordinals: Uint8Array | Uint16Array | Uint32Array | null;
   postings: Postings | null;
   /** By place of a point, where rows have points and the column few values; as `codes`. */
-  byPlace: Uint8Array | null;
+  leafOrdinals: Uint8Array | null;
 }
 
-export interface NumberColumn {
+export interface NumericColumn {
   kind: 'numbers';
   /** By rank; null is NaN, or the smallest number of 32 bits. */
   numbers: Int32Array | Float64Array;
@@ -28,10 +28,10 @@ export interface NumberColumn {
   text: (value: number) => string;
 }
 
-export type IndexedColumn = CodedColumn | NumberColumn;
+export type IndexedColumn = DictionaryColumn | NumericColumn;
 
 /** The values of a column as they are stored; throws where they are not kept. */
-export function storedValues({values}: CodedColumn, name: string): Texts {
+export function storedValues({values}: DictionaryColumn, name: string): StringArray {
   if (!values)
     throw new Error(
       `${name} is indexed by parts of its texts: only a column filtered as \`exact\` keeps them`,
@@ -40,7 +40,7 @@ export function storedValues({values}: CodedColumn, name: string): Texts {
 }
 
 /** The column as the plan describes it. */
-export function openColumn(sections: Sections, plan: ColumnPlan): IndexedColumn {
+export function openColumn(sections: Sections, plan: ColumnLayout): IndexedColumn {
   const {name, kind, column, postings, partial, values} = plan;
   if (kind === 'numbers') {
     const {bound, text} = unitOf(column.type);
@@ -49,12 +49,14 @@ export function openColumn(sections: Sections, plan: ColumnPlan): IndexedColumn 
   const of = SECTIONS.column(name);
   return {
     kind,
-    lexicon: new Lexicon(sections, of, partial),
+    terms: new TermDictionary(sections, of, partial),
     values: values
-      ? {bytes: sections.bytes(SECTIONS.values(name)), at: sections.u32(SECTIONS.values_at(name))}
+      ? {bytes: sections.bytes(SECTIONS.values(name)), offsets: sections.u32(SECTIONS.values_at(name))}
       : null,
-    codes: kind === 'texts' ? sections.codes(SECTIONS.codes(name)) : null,
-    postings: postings ? postingsOf(sections, of) : null,
-    byPlace: sections.has(SECTIONS.points.codes(name)) ? sections.bytes(SECTIONS.points.codes(name)) : null,
+    ordinals: kind === 'texts' ? sections.ordinals(SECTIONS.codes(name)) : null,
+    postings: postings ? openPostings(sections, of) : null,
+    leafOrdinals: sections.has(SECTIONS.points.codes(name))
+      ? sections.bytes(SECTIONS.points.codes(name))
+      : null,
   };
 }

@@ -2,16 +2,16 @@
 import {ident} from '../../datasets/rules/sql.ts';
 import type {Dataset, Derived} from '../../datasets/types.ts';
 import {type Expression, from} from '../sql/columns.ts';
-import type {Workshop} from '../sql/compile_db.ts';
-import {bytesOf} from '../sql/vectors.ts';
-import {type Texts, TextsBuilder} from '../text/string_array.ts';
+import type {CompileDb} from '../sql/compile_db.ts';
+import {blobVector} from '../sql/vectors.ts';
+import {type StringArray, StringArrayBuilder} from '../text/string_array.ts';
 
 export interface Dictionary {
   /** Working table: `value`, `folded`, `code` from 0. */
   table: string;
   /** Empty where only the folded texts are kept. */
-  values: Texts;
-  folded: Texts;
+  values: StringArray;
+  folded: StringArray;
   count: number;
 }
 
@@ -19,8 +19,8 @@ export interface Dictionary {
  * Makes the table `name` of the values of an expression that are not null; of a list its items. `plain` sorts by the
  * value alone, as groups of statistics stand; `kept`: the values are read too, which long texts have many of.
  */
-export async function makeDictionary(
-  shop: Workshop,
+export async function createDictionary(
+  shop: CompileDb,
   of: Dataset | Derived,
   read: Expression,
   {name, list, plain, kept}: {name: string; list: boolean; plain: boolean; kept: boolean},
@@ -33,17 +33,17 @@ export async function makeDictionary(
     SELECT value, folded, CAST(row_number() OVER (ORDER BY ${order}) - 1 AS INTEGER) AS code
     FROM (SELECT value, fold(value) AS folded FROM (SELECT DISTINCT ${value} AS value ${from(of, [read])}) WHERE value IS NOT NULL)`,
   );
-  const values = new TextsBuilder();
-  const folded = new TextsBuilder();
+  const values = new StringArrayBuilder();
+  const folded = new StringArrayBuilder();
   const rows = shop.stream(
     `SELECT encode(value) AS value, encode(folded) AS folded FROM ${table} ORDER BY code`,
   );
   for await (const chunk of rows) {
-    const [value, text] = [bytesOf(chunk, 0), bytesOf(chunk, 1)];
+    const [value, text] = [blobVector(chunk, 0), blobVector(chunk, 1)];
     for (let i = 0; i < chunk.rowCount; i++) {
       if (kept) values.add(value(i));
       folded.add(text(i));
     }
   }
-  return {table, values: values.texts(), folded: folded.texts(), count: folded.count};
+  return {table, values: values.build(), folded: folded.build(), count: folded.count};
 }

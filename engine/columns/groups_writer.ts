@@ -3,39 +3,39 @@
 import type {IndexWriter} from '../file/index_file.ts';
 import {SECTIONS} from '../file/section_names.ts';
 import {UNKNOWN} from '../sql/grouping.ts';
-import type {Texts} from '../text/string_array.ts';
-import {packCodes} from './packed_arrays.ts';
+import type {StringArray} from '../text/string_array.ts';
+import {packOrdinals} from './packed_arrays.ts';
 
 export interface Group {
   name: string;
-  values: Texts;
+  values: StringArray;
   /** By rank; where rows have several, one after the other. */
-  codes: Uint32Array;
+  ordinals: Uint32Array;
   /** Where the codes of a rank begin, and one number more; null where every row has one. */
-  at: Uint32Array | null;
+  offsets: Uint32Array | null;
   chronological: boolean;
 }
 
 /** Writes the codes and values of a group. */
-export function writeGroup(index: IndexWriter, {name, values, codes, at}: Group): void {
+export function writeGroup(index: IndexWriter, {name, values, ordinals: codes, offsets: at}: Group): void {
   const names = SECTIONS.group(name);
-  index.section(names.codes, packCodes(codes, values.at.length));
-  index.section(names.values, values.bytes);
-  index.section(names.at, values.at);
-  if (at) index.section(names.codes_at, at);
+  index.write(names.codes, packOrdinals(codes, values.offsets.length));
+  index.write(names.values, values.bytes);
+  index.write(names.at, values.offsets);
+  if (at) index.write(names.codes_at, at);
 }
 
 /**
  * Writes what the statistics are over the rows of `ranks` (all of them without it): counts and sums by code, and the
  * codes in the order of the answer. Values are in code point order, so that codes break ties.
  */
-export function writeTotals(
+export function writeGroupAggregates(
   index: IndexWriter,
-  {name, values, codes, at, chronological}: Group,
+  {name, values, ordinals: codes, offsets: at, chronological}: Group,
   summed: Float64Array | null,
   ranks: Uint32Array | null,
 ): void {
-  const groups = values.at.length - 1;
+  const groups = values.offsets.length - 1;
   const counts = new Uint32Array(groups);
   const sums = new Float64Array(groups);
   const length = ranks?.length ?? (at ? at.length - 1 : codes.length);
@@ -57,13 +57,13 @@ export function writeTotals(
       : sums[b]! - sums[a]! || counts[b]! - counts[a]! || a - b,
   );
   const names = SECTIONS.group(name);
-  index.section(names.counts, counts);
-  index.section(names.sums, sums);
-  index.section(names.order, Uint32Array.from(present));
+  index.write(names.counts, counts);
+  index.write(names.sums, sums);
+  index.write(names.order, Uint32Array.from(present));
 }
 
 /** Code of a value, or -1. */
-function codeOf({bytes, at}: Texts, value: string): number {
+function codeOf({bytes, offsets: at}: StringArray, value: string): number {
   const wanted = Buffer.from(value);
   for (let code = 0; code + 1 < at.length; code++) {
     if (wanted.equals(bytes.subarray(at[code]!, at[code + 1]!))) return code;

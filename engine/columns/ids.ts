@@ -2,18 +2,18 @@
 import {SECTIONS} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
 import {partitionPoint} from '../rowset/partition_point.ts';
-import {textAt} from '../text/string_array.ts';
+import {stringAt} from '../text/string_array.ts';
 
 export interface Ids {
   /** Ranks by id. */
   order: Uint32Array;
-  text(rank: number): string;
+  text(rowOf: number): string;
   /** Rank of an id, or -1. */
   rank(id: string): number;
   /** Order of the id of a rank and another id by code point: below, at or above 0. */
   compare(rank: number, id: string): number;
   /** Order of the ids of two ranks. */
-  compareRanks(one: number, other: number): number;
+  compareRows(one: number, other: number): number;
 }
 
 export function openIds(sections: Sections, prefix: string | null): Ids {
@@ -22,21 +22,27 @@ export function openIds(sections: Sections, prefix: string | null): Ids {
 
 function textIds(sections: Sections): Ids {
   const order = sections.u32(SECTIONS.id_order);
-  const texts = {bytes: sections.bytes(SECTIONS.id_text), at: sections.u32(SECTIONS.id_at)};
+  const texts = {bytes: sections.bytes(SECTIONS.id_text), offsets: sections.u32(SECTIONS.id_at)};
   const all = Buffer.from(texts.bytes.buffer, texts.bytes.byteOffset, texts.bytes.byteLength);
   const compare = (rank: number, wanted: Buffer) =>
-    all.compare(wanted, 0, wanted.length, texts.at[rank]!, texts.at[rank + 1]!);
+    all.compare(wanted, 0, wanted.length, texts.offsets[rank]!, texts.offsets[rank + 1]!);
   return {
     order,
-    text: (rank) => textAt(texts, rank),
+    text: (rank) => stringAt(texts, rank),
     rank(id) {
       const wanted = Buffer.from(id);
       const rank = order[partitionPoint(0, order.length, (at) => compare(order[at]!, wanted) < 0)];
       return rank !== undefined && compare(rank, wanted) === 0 ? rank : -1;
     },
     compare: (rank, id) => compare(rank, Buffer.from(id)),
-    compareRanks: (one, other) =>
-      all.compare(all, texts.at[other]!, texts.at[other + 1]!, texts.at[one]!, texts.at[one + 1]!),
+    compareRows: (one, other) =>
+      all.compare(
+        all,
+        texts.offsets[other]!,
+        texts.offsets[other + 1]!,
+        texts.offsets[one]!,
+        texts.offsets[one + 1]!,
+      ),
   };
 }
 
@@ -122,6 +128,6 @@ function hexIds(sections: Sections, prefix: string): Ids {
       return rank !== undefined && high[rank] === first && low[rank] === second ? rank : -1;
     },
     compare: (rank, id) => Buffer.compare(Buffer.from(text(rank)), Buffer.from(id)),
-    compareRanks: (one, other) => high[one]! - high[other]! || low[one]! - low[other]!,
+    compareRows: (one, other) => high[one]! - high[other]! || low[one]! - low[other]!,
   };
 }

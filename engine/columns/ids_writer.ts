@@ -2,42 +2,42 @@
 import {literal} from '../../datasets/rules/sql.ts';
 import type {IndexWriter} from '../file/index_file.ts';
 import {SECTIONS} from '../file/section_names.ts';
-import type {Workshop} from '../sql/compile_db.ts';
-import type {Ranks} from '../sql/row_order.ts';
-import {bytesOf, numbersOf} from '../sql/vectors.ts';
-import {TextsBuilder} from '../text/string_array.ts';
+import type {CompileDb} from '../sql/compile_db.ts';
+import type {RowOrder} from '../sql/row_order.ts';
+import {blobVector, numericVector} from '../sql/vectors.ts';
+import {StringArrayBuilder} from '../text/string_array.ts';
 
 /** Writes the ids; gives the prefix where they are packed, else null. */
 export async function writeIds(
-  shop: Workshop,
+  shop: CompileDb,
   index: IndexWriter,
-  {table, rows}: Ranks,
+  {table, rows}: RowOrder,
   prefix: string | null,
 ): Promise<string | null> {
   if (prefix !== null && prefix !== '' && (await allHex(shop, table, prefix))) {
     await writeHex(shop, index, table, rows, prefix);
     return prefix;
   }
-  const texts = new TextsBuilder();
+  const texts = new StringArrayBuilder();
   for await (const chunk of shop.stream(`SELECT encode(id) FROM ${table} ORDER BY rank`)) {
-    const id = bytesOf(chunk, 0);
+    const id = blobVector(chunk, 0);
     for (let i = 0; i < chunk.rowCount; i++) texts.add(id(i));
   }
-  const {bytes, at} = texts.texts();
-  index.section(SECTIONS.id_text, bytes);
-  index.section(SECTIONS.id_at, at);
+  const {bytes, offsets: at} = texts.build();
+  index.write(SECTIONS.id_text, bytes);
+  index.write(SECTIONS.id_at, at);
   return null;
 }
 
-async function allHex(shop: Workshop, table: string, prefix: string): Promise<boolean> {
+async function allHex(shop: CompileDb, table: string, prefix: string): Promise<boolean> {
   const hex = `starts_with(id, ${literal(prefix)}) AND regexp_full_match(substr(id, ${prefix.length + 1}), '[0-9a-f]{16}')`;
   const sql = `SELECT CAST(count(*) FILTER (WHERE NOT (${hex})) AS INTEGER) FROM ${table}`;
-  for await (const chunk of shop.stream(sql)) return numbersOf(chunk, 0)[0] === 0;
+  for await (const chunk of shop.stream(sql)) return numericVector(chunk, 0)[0] === 0;
   return false;
 }
 
 async function writeHex(
-  shop: Workshop,
+  shop: CompileDb,
   index: IndexWriter,
   table: string,
   rows: number,
@@ -47,10 +47,10 @@ async function writeHex(
   const [high, low] = [new Uint32Array(rows), new Uint32Array(rows)];
   let rank = 0;
   for await (const chunk of shop.stream(`SELECT ${half(0)}, ${half(8)} FROM ${table} ORDER BY rank`)) {
-    high.set(numbersOf(chunk, 0), rank);
-    low.set(numbersOf(chunk, 1), rank);
+    high.set(numericVector(chunk, 0), rank);
+    low.set(numericVector(chunk, 1), rank);
     rank += chunk.rowCount;
   }
-  index.section(SECTIONS.id_high, high);
-  index.section(SECTIONS.id_low, low);
+  index.write(SECTIONS.id_high, high);
+  index.write(SECTIONS.id_low, low);
 }

@@ -3,11 +3,11 @@
 import type {IndexWriter} from '../file/index_file.ts';
 import {writePostings} from '../file/postings.ts';
 import {SECTIONS} from '../file/section_names.ts';
-import type {Plan} from '../file/table_layout.ts';
+import type {TableLayout} from '../file/table_layout.ts';
 import {type Expression, expression, from} from '../sql/columns.ts';
-import type {Workshop} from '../sql/compile_db.ts';
-import type {Ranks} from '../sql/row_order.ts';
-import {numbersOf} from '../sql/vectors.ts';
+import type {CompileDb} from '../sql/compile_db.ts';
+import type {RowOrder} from '../sql/row_order.ts';
+import {numericVector} from '../sql/vectors.ts';
 import type {Dictionary} from './dictionary_writer.ts';
 
 /** Different pairs of a row and one of its values, by rank, then code. */
@@ -17,9 +17,9 @@ interface Pairs {
 }
 
 async function pairsOf(
-  shop: Workshop,
-  {of}: Plan,
-  {table}: Ranks,
+  shop: CompileDb,
+  {of}: TableLayout,
+  {table}: RowOrder,
   read: Expression,
   {table: dictionary}: Dictionary,
 ): Promise<Pairs> {
@@ -29,7 +29,7 @@ async function pairsOf(
     JOIN ${dictionary} ON ${dictionary}.value = items.value ORDER BY ALL`;
   const pairs: Pairs = {ranks: [], codes: []};
   for await (const chunk of shop.stream(sql)) {
-    const [rank, code] = [numbersOf(chunk, 0), numbersOf(chunk, 1)];
+    const [rank, code] = [numericVector(chunk, 0), numericVector(chunk, 1)];
     for (let i = 0; i < chunk.rowCount; i++) {
       pairs.ranks.push(rank[i]!);
       pairs.codes.push(code[i]!);
@@ -39,10 +39,10 @@ async function pairsOf(
 }
 
 /** Writes the rows of each value of the column, each row once. */
-export async function writeLists(
-  shop: Workshop,
-  plan: Plan,
-  ranks: Ranks,
+export async function writeMultivalueColumn(
+  shop: CompileDb,
+  plan: TableLayout,
+  ranks: RowOrder,
   index: IndexWriter,
   name: string,
   dictionary: Dictionary,
@@ -54,16 +54,16 @@ export async function writeLists(
 }
 
 /** The different values of each row: their codes, and where those of a rank begin. */
-export async function codesByRank(
-  shop: Workshop,
-  plan: Plan,
-  ranks: Ranks,
+export async function ordinalsByRow(
+  shop: CompileDb,
+  plan: TableLayout,
+  ranks: RowOrder,
   read: Expression,
   dictionary: Dictionary,
-): Promise<{codes: Uint32Array; at: Uint32Array}> {
+): Promise<{ordinals: Uint32Array; offsets: Uint32Array}> {
   const pairs = await pairsOf(shop, plan, ranks, read, dictionary);
   const at = new Uint32Array(ranks.rows + 1);
   for (const rank of pairs.ranks) at[rank + 1]!++;
   for (let rank = 0; rank < ranks.rows; rank++) at[rank + 1]! += at[rank]!;
-  return {codes: Uint32Array.from(pairs.codes), at};
+  return {ordinals: Uint32Array.from(pairs.codes), offsets: at};
 }

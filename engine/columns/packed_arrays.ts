@@ -2,7 +2,7 @@
 import {NULL_I32} from '../file/section_names.ts';
 
 /** Codes in the smallest unsigned elements; `most` is the largest number that occurs. */
-export function packCodes(codes: Uint32Array, most: number): Uint8Array | Uint16Array | Uint32Array {
+export function packOrdinals(codes: Uint32Array, most: number): Uint8Array | Uint16Array | Uint32Array {
   if (most < 1 << 8) return Uint8Array.from(codes);
   if (most < 1 << 16) return Uint16Array.from(codes);
   return codes;
@@ -18,7 +18,7 @@ export function packNumbers(numbers: Float64Array): Int32Array | Float64Array {
 }
 
 /** Whether the values may add up to more than a number holds exactly. */
-export function isWide(numbers: Float64Array): boolean {
+export function exceedsExactRange(numbers: Float64Array): boolean {
   let sum = 0;
   for (const value of numbers) if (!Number.isNaN(value)) sum += Math.abs(value);
   return sum > Number.MAX_SAFE_INTEGER;

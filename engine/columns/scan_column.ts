@@ -3,7 +3,7 @@ import type {Expression} from '../sql/columns.ts';
 import type {Dictionary} from './dictionary_writer.ts';
 
 /** A column that is read: its SQL, and where its values go by rank. */
-export interface Pass {
+export interface ScanColumn {
   sql: string;
   read: Expression;
   join: string;
@@ -11,32 +11,32 @@ export interface Pass {
 }
 
 /** A pass that gives codes. */
-export interface CodedPass extends Pass {
+export interface OrdinalColumn extends ScanColumn {
   target: Uint32Array;
 }
 
 /** The join that gives the row of a dictionary for the value of an expression. */
-export const joinOf = (read: Expression, {table}: Dictionary): string =>
+export const dictionaryJoin = (read: Expression, {table}: Dictionary): string =>
   ` LEFT JOIN ${table} ON ${table}.value = CAST(${read.sql} AS VARCHAR)`;
 
 /** Codes of the dictionary that the expression gives; the number of values for none. */
-export function coded(read: Expression, dictionary: Dictionary, rows: number): CodedPass {
+export function ordinalColumn(read: Expression, dictionary: Dictionary, rows: number): OrdinalColumn {
   const {table, count} = dictionary;
   return {
     read,
     sql: `coalesce(${table}.code, ${count})`,
-    join: joinOf(read, dictionary),
+    join: dictionaryJoin(read, dictionary),
     target: new Uint32Array(rows),
   };
 }
 
 /** A pass that gives numbers. */
-export interface NumberPass extends Pass {
+export interface NumericScanColumn extends ScanColumn {
   target: Float64Array;
 }
 
 /** Numbers by an expression in SQL, NaN for null; `read` says what it reads. */
-export const numbered = (read: Expression, sql: string, rows: number): NumberPass => ({
+export const numericColumn = (read: Expression, sql: string, rows: number): NumericScanColumn => ({
   read,
   sql: `coalesce(${sql}, CAST('NaN' AS DOUBLE))`,
   join: '',

@@ -5,7 +5,7 @@
 import type {ColumnType} from '../../datasets/types.ts';
 
 /** Largest whole number that every number of the index can hold exactly. */
-export const LARGEST = Number.MAX_SAFE_INTEGER;
+export const MAX_EXACT = Number.MAX_SAFE_INTEGER;
 
 interface Unit {
   /** SQL of the value in this unit, from that of the column. */
@@ -32,8 +32,8 @@ export function wholeUnits(text: string, scale: number, op: 'gte' | 'lte'): bigi
 
 /** Beyond the largest number it stands for infinity: no value lies there. */
 function clamped(units: bigint): number {
-  if (units > BigInt(LARGEST)) return Number.POSITIVE_INFINITY;
-  if (units < -BigInt(LARGEST)) return Number.NEGATIVE_INFINITY;
+  if (units > BigInt(MAX_EXACT)) return Number.POSITIVE_INFINITY;
+  if (units < -BigInt(MAX_EXACT)) return Number.NEGATIVE_INFINITY;
   return Number(units);
 }
 

@@ -9,7 +9,7 @@ import type {Dataset, Derived} from '../../datasets/types.ts';
 import type {Build} from '../file/build_files.ts';
 import {INDEX_VERSION} from '../file/index_file.ts';
 import {namesOf} from '../file/relations.ts';
-import {isDerived, planOf} from '../file/table_layout.ts';
+import {isDerived, tableLayout} from '../file/table_layout.ts';
 import {sourceRows} from '../sql/sources.ts';
 
 const ENGINE = fileURLToPath(new URL('..', import.meta.url));
@@ -69,7 +69,7 @@ export function tableKeys(build: Build, tables: readonly (Dataset | Derived)[]):
       );
       const day = readsAsOf(sql) ? build.manifest.data_as_of.slice(0, 10) : '';
       const rows = isDerived(of) && of.sql === 'manifest' ? sourceRows(build.manifest) : '';
-      const declared = JSON.stringify([of, planOf(of).found]);
+      const declared = JSON.stringify([of, tableLayout(of).globalSearch]);
       return [of.name, hashOf([INDEX_VERSION, code, declared, rows, day, ...read].join('\n'))];
     }),
   );

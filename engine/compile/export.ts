@@ -9,11 +9,15 @@ import {ident, literal} from '../../datasets/rules/sql.ts';
 import {storedColumns} from '../../datasets/rules/sql_types.ts';
 import type {Dataset, Derived} from '../../datasets/types.ts';
 import {isDerived} from '../file/table_layout.ts';
-import type {Workshop} from '../sql/compile_db.ts';
-import {numbersOf} from '../sql/vectors.ts';
+import type {CompileDb} from '../sql/compile_db.ts';
+import {numericVector} from '../sql/vectors.ts';
 
 /** Writes the file below `folder`; a dataset whose rows are those of one file is a hard link to that. */
-export async function writeWhole(shop: Workshop, of: Dataset | Derived, folder: string): Promise<StoredFile> {
+export async function writeExport(
+  shop: CompileDb,
+  of: Dataset | Derived,
+  folder: string,
+): Promise<StoredFile> {
   const path = inBuild.whole(of.name);
   const target = join(folder, path);
   await mkdir(dirname(target), {recursive: true});
@@ -32,7 +36,7 @@ export async function writeWhole(shop: Workshop, of: Dataset | Derived, folder: 
 }
 
 /** The file that holds all rows of the dataset and no others, or null. */
-async function sameFile(shop: Workshop, of: Dataset | Derived): Promise<string | null> {
+async function sameFile(shop: CompileDb, of: Dataset | Derived): Promise<string | null> {
   const base = !isDerived(of) && of.view ? of.view.of : of.name;
   const files = shop.build.relations.find(({name}) => name === base)?.files ?? [];
   const counts = (name: string) =>
@@ -44,10 +48,10 @@ async function sameFile(shop: Workshop, of: Dataset | Derived): Promise<string |
   return files[only[0]] ?? null;
 }
 
-async function pairs(shop: Workshop, sql: string): Promise<Map<number, number>> {
+async function pairs(shop: CompileDb, sql: string): Promise<Map<number, number>> {
   const found = new Map<number, number>();
   for await (const chunk of shop.stream(sql)) {
-    const [key, value] = [numbersOf(chunk, 0), numbersOf(chunk, 1)];
+    const [key, value] = [numericVector(chunk, 0), numericVector(chunk, 1)];
     for (let i = 0; i < chunk.rowCount; i++) found.set(key[i]!, value[i]!);
   }
   return found;

@@ -1,8 +1,8 @@
 /** Rows of several sorted files as one sequence of ranks. */
 import type {DuckDBDataChunk} from '@duckdb/node-api';
-import type {Ranks} from '../sql/row_order.ts';
-import {bytesOf, numbersOf} from '../sql/vectors.ts';
-import {EarlyLines, HELD, type Line} from './reorder_buffer.ts';
+import type {RowOrder} from '../sql/row_order.ts';
+import {blobVector, numericVector} from '../sql/vectors.ts';
+import {MAX_BUFFERED_ROWS, ReorderBuffer, type RowTexts} from './reorder_buffer.ts';
 
 /** Some files: their stream of chunks; the first columns are the number of the file, the row's place in it and its texts. */
 export type FileRows = AsyncGenerator<DuckDBDataChunk, void, undefined>;
@@ -23,7 +23,7 @@ export function runsOf(rows: readonly number[]): Run[] {
   for (const [file, count] of rows.entries()) {
     const last = runs.at(-1);
     sum += count;
-    if (last && sum <= HELD) runs[runs.length - 1] = [last[0], file + 1];
+    if (last && sum <= MAX_BUFFERED_ROWS) runs[runs.length - 1] = [last[0], file + 1];
     else {
       runs.push([file, file + 1]);
       sum = count;
@@ -33,8 +33,8 @@ export function runsOf(rows: readonly number[]): Run[] {
 }
 
 /** Ranks of the rows of a chunk, which begins with the columns of their places. */
-export function placesOf(chunk: DuckDBDataChunk, ranksOf: Ranks['ranksOf']): Uint32Array {
-  const [inFile, inPlace] = [numbersOf(chunk, 0), numbersOf(chunk, 1)];
+export function placesOf(chunk: DuckDBDataChunk, ranksOf: RowOrder['rowsOf']): Uint32Array {
+  const [inFile, inPlace] = [numericVector(chunk, 0), numericVector(chunk, 1)];
   return Uint32Array.from({length: chunk.rowCount}, (_, row) => ranksOf[inFile[row]!]![inPlace[row]!]!);
 }
 
@@ -51,11 +51,11 @@ interface Texts {
 export async function mergeFiles(
   name: string,
   streams: readonly (readonly [Run, FileRows])[],
-  {files, ranksOf, rows}: Ranks,
-  lineOf: (line: Line) => void,
+  {files, rowsOf: ranksOf, rows}: RowOrder,
+  lineOf: (line: RowTexts) => void,
   {count, spill}: Texts,
 ): Promise<void> {
-  const early = new EarlyLines(spill, rows, count);
+  const early = new ReorderBuffer(spill, rows, count);
   const streamOf = streams.flatMap(([[from, to], stream]) => Array<FileRows>(to - from).fill(stream));
   try {
     for (let rank = 0; rank < rows; rank++) {
@@ -67,7 +67,7 @@ export async function mergeFiles(
         const {value: chunk} = await stream.next();
         if (!chunk) throw new Error(`${name}: the row of rank ${rank} was not given`);
         const places = placesOf(chunk, ranksOf);
-        const texts = Array.from({length: count}, (_, i) => bytesOf(chunk, i + PLACE_COLUMNS));
+        const texts = Array.from({length: count}, (_, i) => blobVector(chunk, i + PLACE_COLUMNS));
         for (let i = 0; i < places.length; i++) {
           early.put(
             places[i]!,

@@ -1,9 +1,9 @@
 /** The JSON of every row as SQL: the list item, and what the single record shows besides. */
 import {ident} from '../../datasets/rules/sql.ts';
 import type {Derived, Section} from '../../datasets/types.ts';
-import {columnOf, isDerived, listFields, moreFields, type Plan} from '../file/table_layout.ts';
+import {columnOf, detailFields, isDerived, listFields, type TableLayout} from '../file/table_layout.ts';
 import {type Expression, expression} from '../sql/columns.ts';
-import type {Workshop} from '../sql/compile_db.ts';
+import type {CompileDb} from '../sql/compile_db.ts';
 import {type JsonField, jsonFields} from '../sql/json.ts';
 import {SECTION_KEY, sectionOfAll} from '../sql/profile_sections.ts';
 
@@ -17,7 +17,7 @@ export interface Rendered {
 }
 
 /** Makes the sections of the entity and gives the SQL of its rows. */
-export async function renderRows(shop: Workshop, plan: Plan): Promise<Rendered> {
+export async function renderRows(shop: CompileDb, plan: TableLayout): Promise<Rendered> {
   const {of} = plan;
   const reads: Expression[] = [];
   const joins: string[] = [];
@@ -28,7 +28,7 @@ export async function renderRows(shop: Workshop, plan: Plan): Promise<Rendered> 
   };
   const item = jsonFields(listFields(of).map(field));
   const details: string[] = [];
-  for (const name of moreFields(of)) {
+  for (const name of detailFields(of)) {
     const section = isDerived(of) ? of.sections[name] : undefined;
     if (isDerived(of) && section) {
       const table = await makeSection(shop, of, name, section);
@@ -44,7 +44,7 @@ export async function renderRows(shop: Workshop, plan: Plan): Promise<Rendered> 
 }
 
 /** Working table of the JSON of a section by key. */
-async function makeSection(shop: Workshop, of: Derived, name: string, section: Section): Promise<string> {
+async function makeSection(shop: CompileDb, of: Derived, name: string, section: Section): Promise<string> {
   const table = ident(`section_${of.name}_${name}`);
   const fields = Object.entries(section.column.fields ?? {}).map(
     ([field, column]): JsonField => ({name: field, column, sql: ident(field)}),

@@ -2,10 +2,10 @@
 import {closeSync, openSync, readSync, rmSync, writeSync} from 'node:fs';
 
 /** The texts of one row. */
-export type Line = readonly Uint8Array[];
+export type RowTexts = readonly Uint8Array[];
 
 /** Lines that are held in memory. */
-export const HELD = 1 << 16;
+export const MAX_BUFFERED_ROWS = 1 << 16;
 
 /** Where the lines of the file stand, by rank. */
 interface Places {
@@ -16,11 +16,11 @@ interface Places {
 }
 
 /** Behind large joins the rows of a table may come in any order; memory stays bounded all the same. */
-export class EarlyLines {
+export class ReorderBuffer {
   readonly #path: string;
   readonly #rows: number;
   readonly #texts: number;
-  readonly #held = new Map<number, Line>();
+  readonly #held = new Map<number, RowTexts>();
   #places: Places | null = null;
   #end = 0;
 
@@ -31,13 +31,13 @@ export class EarlyLines {
     this.#texts = texts;
   }
 
-  put(rank: number, line: Line): void {
+  put(rank: number, line: RowTexts): void {
     this.#held.set(rank, line);
-    if (this.#held.size > HELD) this.#spill();
+    if (this.#held.size > MAX_BUFFERED_ROWS) this.#spill();
   }
 
   /** The line of a rank, once; undefined when it has not come yet. */
-  take(rank: number): Line | undefined {
+  take(rank: number): RowTexts | undefined {
     const held = this.#held.get(rank);
     if (held) {
       this.#held.delete(rank);

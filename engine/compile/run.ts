@@ -10,14 +10,14 @@ import {
 } from '../../datasets/artefacts.ts';
 import type {Dataset, Derived} from '../../datasets/types.ts';
 import type {Build} from '../file/build_files.ts';
-import {indexedTables, planOf} from '../file/table_layout.ts';
-import {openWorkshop, type Workshop} from '../sql/compile_db.ts';
+import {indexedTables, tableLayout} from '../file/table_layout.ts';
+import {type CompileDb, openCompileDb} from '../sql/compile_db.ts';
 import {tableKeys} from './cache_key.ts';
-import {writeWhole} from './export.ts';
+import {writeExport} from './export.ts';
 import {type Compiled, compileTable} from './table.ts';
 import {compileView} from './view.ts';
 
-export interface Earlier {
+export interface PreviousBuild {
   dir: string;
   manifest: Manifest;
 }
@@ -27,8 +27,8 @@ export type Compiling = (event: {table: string; rows: number; ms: number; linked
 
 export interface Options {
   memory_mb: number;
-  earlier: Earlier | null;
-  tell: Compiling;
+  previous: PreviousBuild | null;
+  emit: Compiling;
 }
 
 /**
@@ -37,18 +37,18 @@ export interface Options {
  */
 export async function compileBuild(
   build: Build,
-  {memory_mb, earlier, tell}: Options,
+  {memory_mb, previous: earlier, emit: tell}: Options,
 ): Promise<Manifest['index']> {
   const folder = join(build.dir, inBuild.indexes);
   await mkdir(folder, {recursive: true});
   const temporary = join(folder, '.tmp');
   const tables = indexedTables();
   const keys = tableKeys(build, tables);
-  const shop = await openWorkshop(build, memory_mb, temporary);
+  const shop = await openCompileDb(build, memory_mb, temporary);
   const entries: Manifest['index'] = {};
   try {
-    for (const base of tables.filter((of) => planOf(of).base === null)) {
-      const family = [base, ...tables.filter((of) => planOf(of).base === base.name)];
+    for (const base of tables.filter((of) => tableLayout(of).base === null)) {
+      const family = [base, ...tables.filter((of) => tableLayout(of).base === base.name)];
       const known = family.map((of) => knownEntry(earlier, of, keys));
       const begun = performance.now();
       const linked = await linkAll(build, earlier, known);
@@ -66,13 +66,13 @@ export async function compileBuild(
 
 /** A table and the views of it, in this order. */
 async function compileFamily(
-  shop: Workshop,
+  shop: CompileDb,
   base: Dataset | Derived,
   views: readonly (Dataset | Derived)[],
   keys: ReadonlyMap<string, string>,
   folder: string,
 ): Promise<IndexEntry[]> {
-  const compiled: Compiled = await compileTable(shop, planOf(base), folder);
+  const compiled: Compiled = await compileTable(shop, tableLayout(base), folder);
   const {index, items, details, placed, found} = compiled.files;
   const entries: IndexEntry[] = [
     {
@@ -86,23 +86,23 @@ async function compileFamily(
     },
   ];
   for (const view of views) {
-    const written = await compileView(shop, planOf(view), compiled, folder);
+    const written = await compileView(shop, tableLayout(view), compiled, folder);
     entries.push({
       key: keys.get(view.name)!,
       index: {path: inBuild.index(view.name), ...written.index},
       ...(await wholeOf(shop, view)),
     });
   }
-  await shop.run(`DROP TABLE ${compiled.ranks.table}`);
+  await shop.run(`DROP TABLE ${compiled.order.table}`);
   return entries;
 }
 
-async function wholeOf(shop: Workshop, of: Dataset | Derived): Promise<{whole?: StoredFile}> {
-  return of.published ? {whole: await writeWhole(shop, of, shop.build.dir)} : {};
+async function wholeOf(shop: CompileDb, of: Dataset | Derived): Promise<{whole?: StoredFile}> {
+  return of.published ? {whole: await writeExport(shop, of, shop.build.dir)} : {};
 }
 
 function knownEntry(
-  earlier: Earlier | null,
+  earlier: PreviousBuild | null,
   {name}: Dataset | Derived,
   keys: ReadonlyMap<string, string>,
 ): IndexEntry | null {
@@ -113,7 +113,7 @@ function knownEntry(
 /** Links the files of all entries, or gives null where one is unknown or a file is not there as stated. */
 async function linkAll(
   build: Build,
-  earlier: Earlier | null,
+  earlier: PreviousBuild | null,
   entries: readonly (IndexEntry | null)[],
 ): Promise<IndexEntry[] | null> {
   const known = entries.filter((entry) => entry !== null);

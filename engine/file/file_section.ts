@@ -12,7 +12,7 @@ const STRETCH = 1 << 19;
 let stretch: Buffer | null = null;
 
 /** One section: numbers of 32 bits, or bytes. */
-export class Stored {
+export class FileSection {
   /** Elements. */
   readonly length: number;
   readonly #fd: number;
@@ -35,7 +35,7 @@ export class Stored {
    * The first `count` stretches of elements, one after the other, to the room; gives how many elements these are. It
    * is quick where the stretches ascend.
    */
-  gather(
+  readRanges(
     from: ArrayLike<number>,
     to: ArrayLike<number>,
     count: number,

@@ -1,7 +1,7 @@
 /** Typed arrays that grow: for what is counted only by making it. */
 
 /** Whole numbers below 2^32. */
-export class Growing32 {
+export class GrowableUint32 {
   length = 0;
   #items = new Uint32Array(1 << 12);
 
@@ -19,7 +19,7 @@ export class Growing32 {
   }
 
   /** Adds so many zeros; gives the place of the first. */
-  room(count: number): number {
+  reserve(count: number): number {
     const begin = this.length;
     this.#grow(begin + count);
     this.length += count;
@@ -27,7 +27,7 @@ export class Growing32 {
   }
 
   /** All items, not copied. */
-  done(): Uint32Array {
+  toArray(): Uint32Array {
     return this.#items.subarray(0, this.length);
   }
 
@@ -40,7 +40,7 @@ export class Growing32 {
 }
 
 /** Numbers. */
-export class Growing64 {
+export class GrowableFloat64 {
   length = 0;
   #items = new Float64Array(1 << 12);
 
@@ -55,7 +55,7 @@ export class Growing64 {
   }
 
   /** All items, not copied. */
-  done(): Float64Array {
+  toArray(): Float64Array {
     return this.#items.subarray(0, this.length);
   }
 }

@@ -28,7 +28,7 @@ export const ELEMENTS = {
 } as const;
 
 export type ElementType = keyof typeof ELEMENTS;
-export type Elements = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array;
+export type TypedArray = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array;
 
 export interface Section {
   name: string;
@@ -40,25 +40,25 @@ export interface Section {
 }
 
 /** The table of an index file: what it is of, and its sections in file order. */
-export interface IndexTable<Facts> {
+export interface IndexFooter<Facts> {
   dataset: string;
   facts: Facts;
   sections: Section[];
 }
 
-export interface Written {
+export interface WrittenFile {
   bytes: number;
   sha256: string;
 }
 
-const typeOf = (elements: Elements): ElementType => {
+const typeOf = (elements: TypedArray): ElementType => {
   for (const [type, form] of Object.entries(ELEMENTS)) {
     if (elements instanceof form) return type as ElementType;
   }
   throw new Error('a section must be one of the typed arrays of ELEMENTS');
 };
 
-const bytesOf = ({buffer, byteOffset, byteLength}: Elements): Buffer =>
+const bytesOf = ({buffer, byteOffset, byteLength}: TypedArray): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength);
 
 /** Writes one index file section by section; nothing of it stays in memory. */
@@ -83,12 +83,12 @@ export class IndexWriter {
   }
 
   /** Appends a section, or names the one that holds the same elements already; names are unique in a file. */
-  section(name: string, elements: Elements): void {
+  write(name: string, elements: TypedArray): void {
     const type = typeOf(elements);
     const content = `${type} ${elements.length} ${hash('sha256', bytesOf(elements))}`;
     const known = this.#known.get(content);
     if (known === undefined) {
-      this.#known.set(content, this.pieces(name, type, [elements]));
+      this.#known.set(content, this.writeChunks(name, type, [elements]));
       return;
     }
     this.#claim({name, type, offset: known, length: elements.length});
@@ -102,7 +102,7 @@ export class IndexWriter {
   }
 
   /** Appends a section that need not be in memory as a whole; gives the byte at which it begins. */
-  pieces(name: string, type: ElementType, pieces: Iterable<Elements>): number {
+  writeChunks(name: string, type: ElementType, pieces: Iterable<TypedArray>): number {
     this.#pad();
     const section: Section = {name, type, offset: this.#at, length: 0};
     this.#claim(section);
@@ -115,7 +115,7 @@ export class IndexWriter {
   }
 
   /** Writes the table and the tail, and closes. */
-  finish<Facts>(dataset: string, facts: Facts): Written {
+  finish<Facts>(dataset: string, facts: Facts): WrittenFile {
     this.#pad();
     const table = Buffer.from(JSON.stringify({dataset, facts, sections: this.#sections}));
     const tail = Buffer.alloc(TAIL);
@@ -150,7 +150,7 @@ export class IndexWriter {
 }
 
 /** An index file in memory: `bytes` holds the whole file. */
-export interface IndexFile<Facts> extends IndexTable<Facts> {
+export interface IndexFile<Facts> extends IndexFooter<Facts> {
   path: string;
   bytes: SharedArrayBuffer;
 }
@@ -189,16 +189,16 @@ function readInto(fd: number, target: Uint8Array, position: number): void {
   }
 }
 
-function parseTable<Facts>(path: string, text: string): IndexTable<Facts> {
+function parseTable<Facts>(path: string, text: string): IndexFooter<Facts> {
   try {
-    return JSON.parse(text) as IndexTable<Facts>;
+    return JSON.parse(text) as IndexFooter<Facts>;
   } catch (cause) {
     throw new Error(`${path} has a damaged table: ${REMEDY}`, {cause});
   }
 }
 
 /** The table of a file alone. Throws as `readIndex`, but looks at no section. */
-export function readTable<Facts>(path: string): IndexTable<Facts> & {size: number} {
+export function readFooter<Facts>(path: string): IndexFooter<Facts> & {size: number} {
   const fd = openSync(path, 'r');
   try {
     const {table, tableLength, size} = readEnds(path, fd);
@@ -211,7 +211,7 @@ export function readTable<Facts>(path: string): IndexTable<Facts> & {size: numbe
 }
 
 /** The bytes of a file in shared memory, not looked at; files that are asked for together are read side by side. */
-export async function readShared(path: string): Promise<SharedArrayBuffer> {
+export async function readSharedBytes(path: string): Promise<SharedArrayBuffer> {
   const file = await open(path);
   try {
     const {size} = await file.stat();
@@ -256,9 +256,13 @@ export function readIndex<Facts>(path: string, sha256: string, read?: SharedArra
 }
 
 /** A section as a typed view over the file's bytes; throws on a name that the file does not have. */
-export function sectionOf<Facts>(file: IndexFile<Facts>, name: string): Elements {
+export function sectionOf<Facts>(file: IndexFile<Facts>, name: string): TypedArray {
   const found = file.sections.find((one) => one.name === name);
   if (!found) throw new Error(`${file.path} has no section ${name}: ${REMEDY}`);
-  const Form = ELEMENTS[found.type] as new (bytes: SharedArrayBuffer, at: number, length: number) => Elements;
+  const Form = ELEMENTS[found.type] as new (
+    bytes: SharedArrayBuffer,
+    at: number,
+    length: number,
+  ) => TypedArray;
   return new Form(file.bytes, found.offset, found.length);
 }

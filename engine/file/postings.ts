@@ -4,11 +4,11 @@ import {SECTIONS} from './section_names.ts';
 import type {Sections} from './typed_sections.ts';
 
 /** Pairs of code and rank; called twice, with the ranks of each code ascending. */
-export type Pairs = (found: (code: number, rank: number) => void) => void;
+export type ForEachPair = (found: (code: number, rank: number) => void) => void;
 
 /** The code of each rank; the number of values stands for none. */
-export const byRank =
-  (codes: Uint32Array, values: number): Pairs =>
+export const pairsByRow =
+  (codes: Uint32Array, values: number): ForEachPair =>
   (found) => {
     for (let rank = 0; rank < codes.length; rank++) {
       const code = codes[rank]!;
@@ -18,12 +18,12 @@ export const byRank =
 
 /** Ranks by code: those of a code stand from its place in `at` up to the next. */
 export interface Postings {
-  at: Uint32Array;
-  ranks: Uint32Array;
+  offsets: Uint32Array;
+  rows: Uint32Array;
 }
 
 /** Writes the ranks of each code, and gives them. */
-export function writePostings(index: IndexWriter, of: string, values: number, each: Pairs): Postings {
+export function writePostings(index: IndexWriter, of: string, values: number, each: ForEachPair): Postings {
   const at = new Uint32Array(values + 1);
   each((code) => {
     at[code + 1]!++;
@@ -35,13 +35,13 @@ export function writePostings(index: IndexWriter, of: string, values: number, ea
     ranks[next[code]!++] = rank;
   });
   const names = SECTIONS.postings(of);
-  index.section(names.at, at);
-  index.section(names.ranks, ranks);
-  return {at, ranks};
+  index.write(names.at, at);
+  index.write(names.ranks, ranks);
+  return {offsets: at, rows: ranks};
 }
 
 /** The postings of a section family. */
-export const postingsOf = (sections: Sections, of: string): Postings => {
+export const openPostings = (sections: Sections, of: string): Postings => {
   const names = SECTIONS.postings(of);
-  return {ranks: sections.u32(names.ranks), at: sections.u32(names.at)};
+  return {rows: sections.u32(names.ranks), offsets: sections.u32(names.at)};
 };

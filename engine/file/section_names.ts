@@ -1,6 +1,6 @@
 /** What an index file says of its table besides its sections, and how sections are named. */
 
-export interface TableFacts {
+export interface TableMetadata {
   rows: number;
   /** The table whose rows these are part of; null where the file has rows of its own. */
   base: string | null;
@@ -15,10 +15,10 @@ export interface TableFacts {
 }
 
 /** Files of lines: list items and single records by rank, and list items by the place of their point. */
-export type LineFileName = 'items' | 'details' | 'placed';
+export type RowFileName = 'items' | 'details' | 'placed';
 
 /** A part of one to three bytes as a number, ordered by length, then bytes. */
-export function partNumber(bytes: Uint8Array): number {
+export function substringKey(bytes: Uint8Array): number {
   let number = bytes.length;
   for (let i = 0; i < 3; i++) number = number * 256 + (bytes[i] ?? 0);
   return number;
@@ -28,26 +28,26 @@ export function partNumber(bytes: Uint8Array): number {
 export const NULL_I32 = -(2 ** 31);
 
 /** Stands for a place too far behind to be kept. */
-export const FAR_PLACE = 255;
+export const FAR_OFFSET = 255;
 
 /**
  * Bits for the place of a gram where code and place are one number of 32 bits, of so many codes; all of them set stand
  * for a place too far behind.
  */
-export const placeBits = (codes: number): number => Math.min(8, Math.clz32(codes));
+export const offsetBits = (codes: number): number => Math.min(8, Math.clz32(codes));
 
 /** Labels from one fence to the next. */
-export const FENCE = 128;
+export const LABELS_PER_BLOCK = 128;
 
 /** Stands for no rank. */
-export const NO_RANK = 2 ** 32 - 1;
+export const NO_ROW = 2 ** 32 - 1;
 
 /** Names of sections. `lexicon` names folded texts in code point order, with the grams that find their parts. */
 export const SECTIONS = {
   /** Byte at which the line of a rank or place begins, modulo 2^32; one more than lines. */
-  lines: (file: LineFileName) => `${file}.at`,
+  lines: (file: RowFileName) => `${file}.at`,
   /** Ranks or places at which the byte passes another multiple of 2^32. */
-  wraps: (file: LineFileName) => `${file}.wraps`,
+  wraps: (file: RowFileName) => `${file}.wraps`,
   /** By rank, the two halves of the 16 hex digits. */
   id_high: 'id.high',
   id_low: 'id.low',

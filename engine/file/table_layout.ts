@@ -6,7 +6,7 @@ import type {Column, Dataset, Derived, GlobalSearch} from '../../datasets/types.
 /** `texts`: one value a row, coded. `lists`: several. `numbers`: comparable by value. */
 export type Kind = 'texts' | 'lists' | 'numbers';
 
-export interface ColumnPlan {
+export interface ColumnLayout {
   name: string;
   column: Column;
   kind: Kind;
@@ -18,9 +18,9 @@ export interface ColumnPlan {
   values: boolean;
 }
 
-export interface Plan {
+export interface TableLayout {
   of: Dataset | Derived;
-  columns: ColumnPlan[];
+  columns: ColumnLayout[];
   /** Sort keys with their columns; the first is the default, in whose order the rows lie. */
   orders: {key: string; column: string}[];
   /** Direction of the default order. */
@@ -32,12 +32,12 @@ export interface Plan {
   /** True where names lead to rows (profiles). */
   named: boolean;
   /** How the search over all datasets finds the rows; null: it does not. */
-  found: FoundPlan | null;
+  globalSearch: GlobalSearchLayout | null;
   /** The table whose rows these are, where it has none of its own. */
   base: string | null;
 }
 
-export interface FoundPlan {
+export interface GlobalSearchLayout {
   columns: readonly string[];
   label: GlobalSearch['label'];
   /** True where the words are those of `search`, which the index has in memory. */
@@ -79,7 +79,7 @@ function linked(of: Dataset | Derived): Dataset['filters'] {
   };
 }
 
-function foundOf(of: Dataset | Derived): FoundPlan | null {
+function foundOf(of: Dataset | Derived): GlobalSearchLayout | null {
   const {globalSearch: found, name, sort} = of;
   const members = Object.entries(SEARCH).flatMap(([group, all]) =>
     all.filter((one) => one.of === name).map(({where}) => ({group, where})),
@@ -101,7 +101,7 @@ function foundOf(of: Dataset | Derived): FoundPlan | null {
 }
 
 /** The plan of one table. */
-export function planOf(of: Dataset | Derived): Plan {
+export function tableLayout(of: Dataset | Derived): TableLayout {
   const {default: first, keys} = of.sort;
   const filters = {...of.filters, ...linked(of)};
   const stats = isDerived(of) ? undefined : of.stats;
@@ -111,7 +111,7 @@ export function planOf(of: Dataset | Derived): Plan {
     ...(stats?.sum ? [stats.sum] : []),
   ]);
   const sorted = new Set(Object.values(keys));
-  const columns = [...names].map((name): ColumnPlan => {
+  const columns = [...names].map((name): ColumnLayout => {
     const column = columnOf(of, name);
     const kind = KINDS[column.type];
     if (!kind) throw new Error(`${of.name}.${name}: a column of type ${column.type} cannot be indexed`);
@@ -136,7 +136,7 @@ export function planOf(of: Dataset | Derived): Plan {
     search: of.search ?? [],
     point: isDerived(of) || !of.point ? null : {...of.point, distance: of.point.distance.name},
     named: isDerived(of) && of.names !== null,
-    found: base === null ? foundOf(of) : null,
+    globalSearch: base === null ? foundOf(of) : null,
     base,
   };
 }
@@ -148,8 +148,8 @@ export function indexedTables(): (Dataset | Derived)[] {
   const all = [...Object.values(DATASETS).filter(({published}) => published), ...Object.values(DERIVED)];
   const tables = all.filter(shown);
   return [
-    ...tables.filter((of) => planOf(of).base === null),
-    ...tables.filter((of) => planOf(of).base !== null),
+    ...tables.filter((of) => tableLayout(of).base === null),
+    ...tables.filter((of) => tableLayout(of).base !== null),
   ];
 }
 
@@ -158,7 +158,7 @@ export const listFields = (of: Dataset | Derived): string[] =>
   Object.keys(of.columns).filter((name) => of.columns[name]?.visibility === 'list');
 
 /** Names of the fields that the single record shows besides, in order: of an entity those of its profile. */
-export function moreFields(of: Dataset | Derived): string[] {
+export function detailFields(of: Dataset | Derived): string[] {
   if (!isDerived(of))
     return Object.keys(of.columns).filter((name) => of.columns[name]?.visibility === 'detail');
   const listed = new Set(listFields(of));

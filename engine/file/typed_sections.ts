@@ -1,7 +1,7 @@
 /** Sections of an index file by name and element type. */
 
-import {type Elements, type IndexFile, sectionOf} from './index_file.ts';
-import type {TableFacts} from './section_names.ts';
+import {type IndexFile, sectionOf, type TypedArray} from './index_file.ts';
+import type {TableMetadata} from './section_names.ts';
 
 export interface Sections {
   has(name: string): boolean;
@@ -9,13 +9,13 @@ export interface Sections {
   u32(name: string): Uint32Array;
   f64(name: string): Float64Array;
   /** Codes, in any unsigned elements. */
-  codes(name: string): Uint8Array | Uint16Array | Uint32Array;
+  ordinals(name: string): Uint8Array | Uint16Array | Uint32Array;
   numbers(name: string): Int32Array | Float64Array;
 }
 
 /** Views over the file; a section that is not there or of another type throws. */
-export function sectionsOf(file: IndexFile<TableFacts>): Sections {
-  const read = (name: string): Elements => sectionOf(file, name);
+export function openSections(file: IndexFile<TableMetadata>): Sections {
+  const read = (name: string): TypedArray => sectionOf(file, name);
   const wrong = (name: string): Error =>
     new Error(`section ${name} of ${file.path} has another type: run \`make compile\``);
   return {
@@ -35,7 +35,7 @@ export function sectionsOf(file: IndexFile<TableFacts>): Sections {
       if (!(found instanceof Float64Array)) throw wrong(name);
       return found;
     },
-    codes(name) {
+    ordinals(name) {
       const found = read(name);
       if (found instanceof Int32Array || found instanceof Float64Array) throw wrong(name);
       return found;

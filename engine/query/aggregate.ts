@@ -60,7 +60,7 @@ export function totalsOf(
   const column = sum === null ? null : table.columns.get(sum);
   if (column && column.kind !== 'numbers') throw new Error(`${sum} is not a number`);
   const wide = sum !== null && table.facts.wide_sums.includes(sum);
-  const {counts, sums, high} = room.take(group.values.at.length - 1);
+  const {counts, sums, high} = room.take(group.values.offsets.length - 1);
   const codes = scratch.numbers(counts.length);
   const found = add(set, group, column ? column.numbers : null, {counts, sums, high, codes}, wide);
   const parts = wide || (group.at !== null && sum !== null);

@@ -115,7 +115,7 @@ export function pageOfMeasured(
   const rankOf = (number: number) => points.ranks[places[number]!]!;
   const sign = order === 'desc' ? -1 : 1;
   const compare = (a: number, b: number) =>
-    (squares[a]! - squares[b]!) * sign || table.ids.compareRanks(rankOf(a), rankOf(b));
+    (squares[a]! - squares[b]!) * sign || table.ids.compareRows(rankOf(a), rankOf(b));
   const page = firstOf(numbers, compare, offset - before, asked.limit);
   const into = scratch.numbers(page.length);
   for (let i = 0; i < page.length; i++) into[i] = places[page[i]!]!;

@@ -1,7 +1,7 @@
 /** The engine over the index files of one build, for one thread. */
 
 import type {IndexFile} from '../file/index_file.ts';
-import type {TableFacts} from '../file/section_names.ts';
+import type {TableMetadata} from '../file/section_names.ts';
 import {zone} from '../geo/polygons/read.ts';
 import {Gathered} from '../rows/coalesced_reads.ts';
 import {Page} from '../rows/reader.ts';
@@ -18,7 +18,7 @@ import {stats} from './stats.ts';
 import {type FoundFile, type LineDescriptors, openTable, openView, type Table} from './table.ts';
 
 /** One index file with the descriptors of its lines; a view has those of its base. */
-export interface SharedTable extends IndexFile<TableFacts> {
+export interface SharedTable extends IndexFile<TableMetadata> {
   files: LineDescriptors | null;
   /** The file of the search over all datasets, where its rows are found there. */
   found: FoundFile | null;

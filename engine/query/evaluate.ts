@@ -108,7 +108,7 @@ function within(ranks: Uint32Array, begin: number, end: number, {from, to}: Inte
 /** Rows of several codes. */
 function union(
   table: Table,
-  {postings: {ranks, at}, wanted, codes, values, most}: Codes,
+  {postings: {rows: ranks, offsets: at}, wanted, codes, values, most}: Codes,
   clip: Interval,
   scratch: Scratch,
 ): RowSet {
@@ -135,14 +135,14 @@ function union(
     const mask = maskOf(wanted, values, scratch);
     return {kind: 'bits', bits, count: fillByCode(bits, codes, mask, clip.from, clip.to)};
   }
-  const whole = addLists(bits, {postings: {ranks, at}, wanted}, clip, table.rows);
+  const whole = addLists(bits, {postings: {rows: ranks, offsets: at}, wanted}, clip, table.rows);
   return {kind: 'bits', bits, count: whole && codes ? most : bits.count()};
 }
 
 /** Adds the rows of several codes within the clip; gives whether that is the whole table. */
 function addLists(
   bits: Bits,
-  {postings: {ranks, at}, wanted}: Pick<Codes, 'postings' | 'wanted'>,
+  {postings: {rows: ranks, offsets: at}, wanted}: Pick<Codes, 'postings' | 'wanted'>,
   clip: Interval,
   rows: number,
 ): boolean {

@@ -3,7 +3,7 @@
 import {partitionPoint} from '../rowset/partition_point.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {UNKNOWN} from '../sql/grouping.ts';
-import {textAt} from '../text/string_array.ts';
+import {stringAt} from '../text/string_array.ts';
 import type {StatsQuery} from '../types.ts';
 import {cents, type Totals} from './aggregate.ts';
 import {firstOf} from './select.ts';
@@ -30,7 +30,7 @@ function comparison(group: Group, totals: Totals): Compare {
 function placeOf({values}: Group, text: string): number {
   const wanted = Buffer.from(text);
   const all = Buffer.from(values.bytes.buffer, values.bytes.byteOffset, values.bytes.byteLength);
-  const {at} = values;
+  const {offsets: at} = values;
   return partitionPoint(
     0,
     at.length - 1,
@@ -41,7 +41,7 @@ function placeOf({values}: Group, text: string): number {
 /** Code of a value, or -1. */
 function codeOf(group: Group, text: string): number {
   const code = placeOf(group, text);
-  return code < group.values.at.length - 1 && textAt(group.values, code) === text ? code : -1;
+  return code < group.values.offsets.length - 1 && stringAt(group.values, code) === text ? code : -1;
 }
 
 /** Codes of the groups on the page, in order. */

@@ -43,7 +43,7 @@ export function keep(
 
 /** What a set has in common with the rows of several codes, which are looked up in it without being put together. */
 function common(table: Table, set: Bits, {postings, wanted}: Codes, scratch: Scratch): RowSet {
-  const {ranks, at} = postings;
+  const {rows: ranks, offsets: at} = postings;
   const bits = scratch.bits(table.rows);
   let count = 0;
   for (let i = 0; i < wanted.length; i++) {
@@ -150,7 +150,7 @@ export function testOf(
 }
 
 /** Whether a row is in the list of any of the codes. */
-function hasAny({ranks, at}: Postings, wanted: Uint32Array, rank: number): boolean {
+function hasAny({rows: ranks, offsets: at}: Postings, wanted: Uint32Array, rank: number): boolean {
   for (let i = 0; i < wanted.length; i++) {
     const from = at[wanted[i]!]!;
     const to = at[wanted[i]! + 1]!;

@@ -7,7 +7,7 @@ import type {Gathered} from '../rows/coalesced_reads.ts';
 import type {Page} from '../rows/reader.ts';
 import {sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {textAt} from '../text/string_array.ts';
+import {stringAt} from '../text/string_array.ts';
 import {DISTANCE, type Lines, type Page as ListPage, type ListQuery} from '../types.ts';
 import type {Heap} from './heap.ts';
 import {byDistance} from './near.ts';
@@ -124,5 +124,5 @@ export function keyOf({orders}: Table, sort: string, rank: number): string | nul
   const place = ranks && places ? places[rank]! : rank;
   if (place >= known) return null;
   if (column.kind === 'numbers') return column.text(column.numbers[rank]!);
-  return textAt(storedValues(column, sort), column.codes![rank]!);
+  return stringAt(storedValues(column, sort), column.ordinals![rank]!);
 }

@@ -103,7 +103,7 @@ function inTurn(by: InTurn, skip: number, into: Uint32Array, heap: Heap): Uint32
       heap.push(-points.atMost(centre, level, node), level, node);
     }
   };
-  heap.reset((one, other) => table.ids.compareRanks(points.ranks[one]!, points.ranks[other]!));
+  heap.reset((one, other) => table.ids.compareRows(points.ranks[one]!, points.ranks[other]!));
   open(points.height, 0);
   let [left, taken] = [skip, 0];
   while (taken < into.length && heap.pop()) {

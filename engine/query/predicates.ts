@@ -1,12 +1,17 @@
 /** Conditions of a query as criteria over ranks: how many rows they find at most, which, and whether one passes. */
 
-import {type CodedColumn, type IndexedColumn, type NumberColumn, storedValues} from '../columns/column.ts';
+import {
+  type DictionaryColumn,
+  type IndexedColumn,
+  type NumericColumn,
+  storedValues,
+} from '../columns/column.ts';
 import type {Postings} from '../file/postings.ts';
-import {NULL_I32, partNumber} from '../file/section_names.ts';
+import {NULL_I32, substringKey} from '../file/section_names.ts';
 import {Circle} from '../geo/circle.ts';
 import {lowerBound, partitionPoint} from '../rowset/partition_point.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import type {Texts} from '../text/string_array.ts';
+import type {StringArray} from '../text/string_array.ts';
 import type {Condition, Near} from '../types.ts';
 import type {Table, Words} from './table.ts';
 
@@ -84,7 +89,7 @@ function criterionOf(
     case 'exact':
       return codesOf(column, equalCodes(column, [textOf(condition)], scratch));
     case 'partial':
-      return codesOf(column, column.lexicon.containing(Buffer.from(textOf(condition)), scratch));
+      return codesOf(column, column.terms.containing(Buffer.from(textOf(condition)), scratch));
     case 'flag':
       return codesOf(column, equalCodes(column, [String(value)], scratch));
     case 'in': {
@@ -97,10 +102,14 @@ function criterionOf(
 }
 
 /** Codes of the values whose folded texts equal one of the texts. */
-function equalCodes({lexicon}: CodedColumn, texts: readonly string[], scratch: Scratch): Uint32Array {
+function equalCodes(
+  {terms: lexicon}: DictionaryColumn,
+  texts: readonly string[],
+  scratch: Scratch,
+): Uint32Array {
   const found: number[] = [];
   for (const text of texts) {
-    const [from, to] = lexicon.equal(Buffer.from(text));
+    const [from, to] = lexicon.equalTo(Buffer.from(text));
     for (let code = from; code < to; code++) found.push(code);
   }
   const room = scratch.numbers(found.length);
@@ -109,14 +118,14 @@ function equalCodes({lexicon}: CodedColumn, texts: readonly string[], scratch: S
 }
 
 /** Codes of values as they are stored; a list of them is short. */
-function storedCodes(values: Texts, texts: readonly string[], scratch: Scratch): Uint32Array {
+function storedCodes(values: StringArray, texts: readonly string[], scratch: Scratch): Uint32Array {
   const wanted = new Set(texts);
   const found: number[] = [];
   const all = Buffer.from(values.bytes.buffer, values.bytes.byteOffset, values.bytes.byteLength);
   for (const text of wanted) {
     const bytes = Buffer.from(text);
-    for (let code = 0; code + 1 < values.at.length; code++) {
-      const [from, to] = [values.at[code]!, values.at[code + 1]!];
+    for (let code = 0; code + 1 < values.offsets.length; code++) {
+      const [from, to] = [values.offsets[code]!, values.offsets[code + 1]!];
       if (to - from === bytes.length && all.compare(bytes, 0, bytes.length, from, to) === 0) found.push(code);
     }
   }
@@ -126,14 +135,14 @@ function storedCodes(values: Texts, texts: readonly string[], scratch: Scratch):
 }
 
 /** Rows with one of the codes of a column. */
-export function codesOf(column: CodedColumn, wanted: Uint32Array): Criterion {
-  const {postings, codes, byPlace, lexicon} = column;
+export function codesOf(column: DictionaryColumn, wanted: Uint32Array): Criterion {
+  const {postings, ordinals: codes, leafOrdinals: byPlace, terms: lexicon} = column;
   if (!postings) throw new Error('a column that is filtered by its values keeps the rows of each');
   const most = rowsOf(postings, wanted);
   return {kind: 'codes', most, wanted, postings, codes, byPlace, values: lexicon.count};
 }
 
-function rowsOf({at}: Postings, wanted: Uint32Array): number {
+function rowsOf({offsets: at}: Postings, wanted: Uint32Array): number {
   let sum = 0;
   for (let i = 0; i < wanted.length; i++) sum += at[wanted[i]! + 1]! - at[wanted[i]!]!;
   return sum;
@@ -171,7 +180,7 @@ function termsOf(table: Table, condition: Condition, scratch: Scratch): Criterio
 /** The prepared rows of a short part that very many rows have. */
 function wideOf({wide}: Words, rows: number, part: Buffer): Criterion | null {
   if (part.length > 3) return null;
-  const number = partNumber(part);
+  const number = substringKey(part);
   const slot = lowerBound(wide.parts, number);
   if (wide.parts[slot] !== number) return null;
   const length = (rows + 31) >>> 5;
@@ -185,7 +194,7 @@ function wideOf({wide}: Words, rows: number, part: Buffer): Criterion | null {
 function rangeOf(
   table: Table,
   name: string,
-  {numbers, bound}: NumberColumn,
+  {numbers, bound}: NumericColumn,
   op: 'gte' | 'lte',
   text: string,
 ): Criterion {

@@ -2,13 +2,13 @@
 import {ident} from '../../datasets/rules/sql.ts';
 import {fold, TEXT_RULES} from '../../datasets/rules/text.ts';
 import type {Related} from '../../datasets/types.ts';
-import {type CodedColumn, storedValues} from '../columns/column.ts';
-import {NO_RANK} from '../file/section_names.ts';
+import {type DictionaryColumn, storedValues} from '../columns/column.ts';
+import {NO_ROW} from '../file/section_names.ts';
 import {isDerived} from '../file/table_layout.ts';
 import type {Page} from '../rows/reader.ts';
 import {slice} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {textAt} from '../text/string_array.ts';
+import {stringAt} from '../text/string_array.ts';
 import type {Row} from '../types.ts';
 import {record} from './detail.ts';
 import {anyOf} from './evaluate.ts';
@@ -40,31 +40,31 @@ function resolve(table: Table, name: string, scratch: Scratch): number | null {
   if (own >= 0) return own;
   const text = Buffer.from(known);
   const {lexicon, any} = names;
-  const [same, end] = lexicon.equal(text);
+  const [same, end] = lexicon.equalTo(text);
   for (const ranks of [names.own, any]) {
     const best = least(ranks, same, end);
     if (best !== null) return best;
   }
   const also = alsoKnown(table, name);
   if (also !== null || isExact(table)) return also;
-  const [from, to] = lexicon.beginning(text);
+  const [from, to] = lexicon.startingWith(text);
   const begins = least(any, from, to);
   if (begins !== null) return begins;
-  let best = NO_RANK;
+  let best = NO_ROW;
   for (const code of lexicon.containing(text, scratch)) best = Math.min(best, any[code]!);
-  return best === NO_RANK ? null : best;
+  return best === NO_ROW ? null : best;
 }
 
 const isExact = ({plan: {of}}: Table): boolean => isDerived(of) && of.exactNamesOnly === true;
 
 /** The smallest of the ranks from one place up to another, or null. */
 function least(ranks: Uint32Array, from: number, to: number): number | null {
-  let best = NO_RANK;
+  let best = NO_ROW;
   for (let i = from; i < to; i++) if (ranks[i]! < best) best = ranks[i]!;
-  return best === NO_RANK ? null : best;
+  return best === NO_ROW ? null : best;
 }
 
-function coded({columns, plan}: Table, name: string): CodedColumn {
+function coded({columns, plan}: Table, name: string): DictionaryColumn {
   const column = columns.get(name);
   if (!column || column.kind === 'numbers') throw new Error(`${plan.of.name}.${ident(name)} has no codes`);
   return column;
@@ -75,9 +75,9 @@ function alsoKnown(table: Table, name: string): number | null {
   if (!isDerived(of) || !of.derivedName) return null;
   const text = TEXT_RULES[of.derivedName.rule](name);
   if (text === '') return null;
-  const {lexicon, postings} = coded(table, of.derivedName.column);
-  const [from, to] = lexicon.equal(Buffer.from(text));
-  return postings ? least(postings.ranks, postings.at[from]!, postings.at[to]!) : null;
+  const {terms: lexicon, postings} = coded(table, of.derivedName.column);
+  const [from, to] = lexicon.equalTo(Buffer.from(text));
+  return postings ? least(postings.rows, postings.offsets[from]!, postings.offsets[to]!) : null;
 }
 
 /** Other entities by the text asked for, or that share a value with this one, in the default order. */
@@ -90,9 +90,9 @@ function relatedTo(
   page: Page,
 ): Row[] {
   const [parts, alike] = [coded(table, contains), coded(table, same)];
-  const of = [codesOf(parts, parts.lexicon.containing(Buffer.from(fold(name)), scratch))];
-  const own = alike.codes![rank]!;
-  if (own < alike.lexicon.count && textAt(storedValues(alike, same), own) !== '') {
+  const of = [codesOf(parts, parts.terms.containing(Buffer.from(fold(name)), scratch))];
+  const own = alike.ordinals![rank]!;
+  if (own < alike.terms.count && stringAt(storedValues(alike, same), own) !== '') {
     of.push(codesOf(alike, Uint32Array.of(own)));
   }
   const found = new Uint32Array(limit + 1);

@@ -5,7 +5,7 @@ import type {Bits} from '../rowset/bitmap.ts';
 import {partitionPoint} from '../rowset/partition_point.ts';
 import {below, between, each, eachBlock, lastBefore, type RowSet, sizeOf, slice} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {textAt} from '../text/string_array.ts';
+import {stringAt} from '../text/string_array.ts';
 import type {Position} from '../types.ts';
 import type {Order, Table} from './table.ts';
 
@@ -93,8 +93,8 @@ function moved(set: RowSet, places: Uint32Array, rows: number, scratch: Scratch)
 function valueAt({column}: Order, {rankAt}: Ordered, place: number): number {
   const rank = rankAt(place);
   if (column.kind === 'numbers') return column.numbers[rank]!;
-  if (!column.codes) throw new Error('a column of lists is no sort key');
-  return column.codes[rank]!;
+  if (!column.ordinals) throw new Error('a column of lists is no sort key');
+  return column.ordinals[rank]!;
 }
 
 /** Places from, to with the value of a place. */
@@ -188,12 +188,12 @@ function groupOf(order: Order, ordered: Ordered, key: string): [from: number, to
 
 /** Code of a text, twice; of one that is not there, numbers between those of its neighbours. */
 function codesOf(column: Extract<Order['column'], {kind: 'texts' | 'lists'}>, key: string): [number, number] {
-  const [from, to] = column.lexicon.equal(Buffer.from(fold(key)));
+  const [from, to] = column.terms.equalTo(Buffer.from(fold(key)));
   const values = storedValues(column, 'the sort key');
   const wanted = Buffer.from(key);
   let code = from;
   while (code < to) {
-    const order = Buffer.compare(Buffer.from(textAt(values, code)), wanted);
+    const order = Buffer.compare(Buffer.from(stringAt(values, code)), wanted);
     if (order === 0) return [code, code];
     if (order > 0) break;
     code++;

@@ -1,7 +1,7 @@
 /** Statistics: records and exact sums by one dimension (specification 1.13). */
 import {DATASETS} from '../../datasets/index.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {textAt} from '../text/string_array.ts';
+import {stringAt} from '../text/string_array.ts';
 import type {Row, StatsPage, StatsQuery} from '../types.ts';
 import {type Accumulators, cents, exactText, totalsOf} from './aggregate.ts';
 import {groupsOf} from './group_order.ts';
@@ -19,7 +19,7 @@ export function stats(table: Table, query: StatsQuery, scratch: Scratch, room: A
   const rows = codes.map(
     (code): Row => ({
       group_by: query.group_by,
-      group_value: textAt(group.values, code),
+      group_value: stringAt(group.values, code),
       record_count: totals.counts[code]!,
       sum_field: sum,
       sum_value: sum === null ? null : Number(exactText(centsOf(code))),
@@ -35,7 +35,7 @@ export function stats(table: Table, query: StatsQuery, scratch: Scratch, room: A
         : {
             sum: sum === null ? null : exactText(centsOf(last)),
             count: totals.counts[last]!,
-            value: textAt(group.values, last),
+            value: stringAt(group.values, last),
           },
   };
 }

@@ -2,20 +2,21 @@
 import {datasetOrEntity} from '../../datasets/index.ts';
 import {type IndexedColumn, openColumn} from '../columns/column.ts';
 import {type Ids, openIds} from '../columns/ids.ts';
-import {Stored} from '../file/file_section.ts';
+import {FileSection} from '../file/file_section.ts';
 import type {IndexFile, Section} from '../file/index_file.ts';
-import {type Postings, postingsOf} from '../file/postings.ts';
-import {SECTIONS, type TableFacts} from '../file/section_names.ts';
-import {type FoundPlan, type Plan, planOf} from '../file/table_layout.ts';
-import {type Sections, sectionsOf} from '../file/typed_sections.ts';
+import {openPostings, type Postings} from '../file/postings.ts';
+import {SECTIONS, type TableMetadata} from '../file/section_names.ts';
+import {type GlobalSearchLayout, type TableLayout, tableLayout} from '../file/table_layout.ts';
+import {openSections, type Sections} from '../file/typed_sections.ts';
 import {openPoints, type Points} from '../geo/points/read.ts';
 import {type Areas, openAreas} from '../geo/polygons/read.ts';
-import {LineFile} from '../rows/reader.ts';
+import {RowFile} from '../rows/reader.ts';
 import {Bits} from '../rowset/bitmap.ts';
 import type {RowSet} from '../rowset/rowset.ts';
-import {FoundWords} from '../text/disk_tokens.ts';
+import {DiskTokenIndex} from '../text/disk_tokens.ts';
 import {Labels} from '../text/labels.ts';
-import {Lexicon} from '../text/term_dictionary.ts';
+import type {StringArray} from '../text/string_array.ts';
+import {TermDictionary} from '../text/term_dictionary.ts';
 
 /** An order of all rows of a table. */
 export interface Order {
@@ -35,7 +36,7 @@ export interface Group {
   codes: Uint8Array | Uint16Array | Uint32Array;
   /** Where the codes of a rank begin, and one number more; null where every row has one. */
   at: Uint32Array | null;
-  values: {bytes: Uint8Array; at: Uint32Array};
+  values: StringArray;
   chronological: boolean;
   /** Statistics of all rows, where they are prepared. */
   totals: {counts: Uint32Array; sums: Float64Array; order: Uint32Array} | null;
@@ -52,7 +53,7 @@ export interface View {
 
 /** Words of the searched columns. */
 export interface Words {
-  lexicon: Lexicon;
+  lexicon: TermDictionary;
   postings: Postings;
   /** Short parts with very many rows: their numbers ascending, rows and bitsets one after the other. */
   wide: {parts: Uint32Array; counts: Uint32Array; bits: Uint32Array};
@@ -68,27 +69,27 @@ export interface FoundFile {
 /** What finds the rows in the search over all datasets, and names them. */
 export interface FoundTable {
   /** Null where the words of the table are those of the search. */
-  words: FoundWords | null;
+  words: DiskTokenIndex | null;
   labels: Labels;
   /** By group in which not all rows count, the bitset of those that do. */
-  members: Map<string, Stored>;
+  members: Map<string, FileSection>;
 }
 
 export interface Table {
-  plan: Plan;
-  facts: TableFacts;
+  plan: TableLayout;
+  facts: TableMetadata;
   /** Rows of the files; those of a view are fewer. */
   rows: number;
   ids: Ids;
-  items: LineFile;
-  details: LineFile;
+  items: RowFile;
+  details: RowFile;
   columns: Map<string, IndexedColumn>;
   words: Words | null;
   points: Points | null;
   /** List items by place of their point. */
-  placed: LineFile | null;
+  placed: RowFile | null;
   areas: Areas | null;
-  names: {lexicon: Lexicon; any: Uint32Array; own: Uint32Array} | null;
+  names: {lexicon: TermDictionary; any: Uint32Array; own: Uint32Array} | null;
   orders: Map<string, Order>;
   groups: Map<string, Group>;
   view: View | null;
@@ -106,21 +107,21 @@ export interface LineDescriptors {
 
 /** Opens a table with rows of its own. */
 export function openTable(
-  file: IndexFile<TableFacts>,
+  file: IndexFile<TableMetadata>,
   files: LineDescriptors,
   found: FoundFile | null,
 ): Table {
-  const sections = sectionsOf(file);
+  const sections = openSections(file);
   const {facts} = file;
-  const plan = planOf(datasetOrEntity(file.dataset));
+  const plan = tableLayout(datasetOrEntity(file.dataset));
   const columns = new Map(plan.columns.map((one) => [one.name, openColumn(sections, one)]));
   return {
     plan,
     facts,
     rows: facts.rows,
     ids: openIds(sections, facts.id_prefix),
-    items: new LineFile(sections, 'items', files.items),
-    details: new LineFile(sections, 'details', files.details),
+    items: new RowFile(sections, 'items', files.items),
+    details: new RowFile(sections, 'details', files.details),
     columns,
     words: plan.search.length > 0 ? openWords(sections) : null,
     points: plan.point ? openPoints(file, sections) : null,
@@ -128,7 +129,7 @@ export function openTable(
     areas: facts.layers ? openAreas(sections, facts.layers) : null,
     names: plan.named
       ? {
-          lexicon: new Lexicon(sections, SECTIONS.names, true),
+          lexicon: new TermDictionary(sections, SECTIONS.names, true),
           any: sections.u32(SECTIONS.names_any),
           own: sections.u32(SECTIONS.names_own),
         }
@@ -136,30 +137,34 @@ export function openTable(
     orders: openOrders(sections, plan, facts, columns),
     groups: new Map(plan.groups.map((name) => [name, openGroup(sections, sections, plan, name)])),
     view: null,
-    found: plan.found ? openFound(file, sections, plan.found, found) : null,
+    found: plan.globalSearch ? openFound(file, sections, plan.globalSearch, found) : null,
     all: {kind: 'interval', from: 0, to: facts.rows},
   };
 }
 
-function openPlaced({path}: IndexFile<TableFacts>, sections: Sections, {placed}: LineDescriptors): LineFile {
+function openPlaced(
+  {path}: IndexFile<TableMetadata>,
+  sections: Sections,
+  {placed}: LineDescriptors,
+): RowFile {
   if (placed === null) throw new Error(`${path} has no file of placed rows beside it: run \`make compile\``);
-  return new LineFile(sections, 'placed', placed);
+  return new RowFile(sections, 'placed', placed);
 }
 
 function openFound(
-  {path}: IndexFile<TableFacts>,
+  {path}: IndexFile<TableMetadata>,
   sections: Sections,
-  {shared, members}: FoundPlan,
+  {shared, members}: GlobalSearchLayout,
   file: FoundFile | null,
 ): FoundTable {
   if (!file) throw new Error(`${path} has no file of the search beside it: run \`make compile\``);
-  const stored = (name: string): Stored => {
+  const stored = (name: string): FileSection => {
     const section = file.sections.find((one) => one.name === name);
     if (!section) throw new Error(`${file.path} has no section ${name}: run \`make compile\``);
-    return new Stored(file.fd, section);
+    return new FileSection(file.fd, section);
   };
   return {
-    words: shared ? null : new FoundWords(sections, stored),
+    words: shared ? null : new DiskTokenIndex(sections, stored),
     labels: new Labels(sections, stored),
     members: new Map(members.map(({group}) => [group, stored(SECTIONS.found.member(group))])),
   };
@@ -168,19 +173,23 @@ function openFound(
 function openWords(sections: Sections): Words {
   const {parts, counts, bits} = SECTIONS.wide;
   return {
-    lexicon: new Lexicon(sections, SECTIONS.words, true),
-    postings: postingsOf(sections, SECTIONS.words),
+    lexicon: new TermDictionary(sections, SECTIONS.words, true),
+    postings: openPostings(sections, SECTIONS.words),
     wide: {parts: sections.u32(parts), counts: sections.u32(counts), bits: sections.u32(bits)},
   };
 }
 
 /** Opens a view over its base. */
-export function openView(file: IndexFile<TableFacts>, base: Table, baseFile: IndexFile<TableFacts>): Table {
-  const sections = sectionsOf(file);
-  const plan = planOf(datasetOrEntity(file.dataset));
+export function openView(
+  file: IndexFile<TableMetadata>,
+  base: Table,
+  baseFile: IndexFile<TableMetadata>,
+): Table {
+  const sections = openSections(file);
+  const plan = tableLayout(datasetOrEntity(file.dataset));
   const ranks = sections.u32(SECTIONS.view_ranks);
   const keys = plan.orders.slice(1).map(({key}) => key);
-  const own = sectionsOf(baseFile);
+  const own = openSections(baseFile);
   return {
     ...base,
     plan,
@@ -198,8 +207,8 @@ export function openView(file: IndexFile<TableFacts>, base: Table, baseFile: Ind
 
 function openOrders(
   sections: Sections,
-  plan: Plan,
-  facts: TableFacts,
+  plan: TableLayout,
+  facts: TableMetadata,
   columns: Map<string, IndexedColumn>,
 ): Map<string, Order> {
   return new Map(
@@ -217,13 +226,13 @@ function openOrders(
 }
 
 /** A group: codes and values stand with the rows, the statistics of all rows with the table or view. */
-function openGroup(rows: Sections, own: Sections, plan: Plan, name: string): Group {
+function openGroup(rows: Sections, own: Sections, plan: TableLayout, name: string): Group {
   const names = SECTIONS.group(name);
   const stats = 'stats' in plan.of ? plan.of.stats : undefined;
   return {
-    codes: rows.codes(names.codes),
+    codes: rows.ordinals(names.codes),
     at: rows.has(names.codes_at) ? rows.u32(names.codes_at) : null,
-    values: {bytes: rows.bytes(names.values), at: rows.u32(names.at)},
+    values: {bytes: rows.bytes(names.values), offsets: rows.u32(names.at)},
     chronological: stats?.groups[name]?.chronological === true,
     totals: own.has(names.order)
       ? {counts: own.u32(names.counts), sums: own.f64(names.sums), order: own.u32(names.order)}

@@ -16,7 +16,7 @@ const SLACK = 2;
  * make, and where a row may have several of the codes. Valid until the scratch is released.
  */
 export function headOf(
-  {postings: {ranks, at}, wanted, codes, most}: Codes,
+  {postings: {rows: ranks, offsets: at}, wanted, codes, most}: Codes,
   rows: number,
   offset: number,
   limit: number,

@@ -9,7 +9,7 @@ import {makeViews} from '../sql/views.ts';
 /** Statements at a time; DuckDB spreads each over the processors by itself. */
 const CONNECTIONS = 4;
 
-export interface Bounds {
+export interface DatabaseLimits {
   memory_mb: number;
   /** Longest wait of a statement for its turn; without it any. */
   patience_ms?: number;
@@ -19,7 +19,10 @@ export interface Bounds {
  * The database of a build, within `memory_mb`; nothing spills to disk. Every file is compared with its declaration
  * first; throws, naming the file, where one does not fit.
  */
-export async function openDatabase(build: Build, {memory_mb, patience_ms}: Bounds): Promise<Database> {
+export async function openDatabase(
+  build: Build,
+  {memory_mb, patience_ms}: DatabaseLimits,
+): Promise<Database> {
   const instance = await DuckDBInstance.create(':memory:', {
     memory_limit: `${memory_mb}MB`,
     temp_directory: '',

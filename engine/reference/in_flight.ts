@@ -8,7 +8,7 @@ export interface Calls {
 }
 
 /** `release` is called once, when no call can need it any more. */
-export function calls(release: () => void): Calls {
+export function trackCalls(release: () => void): Calls {
   const running = new Set<Promise<unknown>>();
   let closing: Promise<void> | undefined;
   return {

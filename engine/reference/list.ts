@@ -2,7 +2,7 @@
 import {datasetOrEntity} from '../../datasets/index.ts';
 import {ident} from '../../datasets/rules/sql.ts';
 import type {Dataset, Derived} from '../../datasets/types.ts';
-import {listFields, moreFields} from '../file/table_layout.ts';
+import {detailFields, listFields} from '../file/table_layout.ts';
 import {linesOf} from '../rows/json_lines.ts';
 import {expression, from} from '../sql/columns.ts';
 import type {Database} from '../sql/database.ts';
@@ -63,7 +63,7 @@ async function read(
   places: readonly Row[],
 ): Promise<Row[]> {
   if (places.length === 0) return [];
-  const more = query.details ? moreFields(of) : [];
+  const more = query.details ? detailFields(of) : [];
   const names = [...listFields(of), ...more];
   const binder = new Binder();
   const extra = extraFields(of, query, binder);

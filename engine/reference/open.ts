@@ -5,9 +5,9 @@ import {readBuild} from '../file/build_files.ts';
 import {lifecycle} from '../query/lifecycle.ts';
 import type {Database} from '../sql/database.ts';
 import type {Engine} from '../types.ts';
-import {type Bounds, openDatabase} from './database.ts';
+import {type DatabaseLimits, openDatabase} from './database.ts';
 import {detail} from './detail.ts';
-import {calls} from './in_flight.ts';
+import {trackCalls} from './in_flight.ts';
 import {list} from './list.ts';
 import {profile} from './profile.ts';
 import {search} from './search.ts';
@@ -18,7 +18,7 @@ import {zone} from './zone.ts';
  * The engine by SQL over the files of one build. `bounds` are those of its database. Throws, naming file and remedy,
  * when the folder is not a build of this format, or a file is missing, damaged or of another shape.
  */
-export async function openReference(buildDir: string, bounds: Bounds): Promise<Engine> {
+export async function openReference(buildDir: string, bounds: DatabaseLimits): Promise<Engine> {
   const build = await readBuild(buildDir);
   const database = await openDatabase(build, bounds);
   const records = await countRecords(database).catch((error: unknown) => {
@@ -26,7 +26,7 @@ export async function openReference(buildDir: string, bounds: Bounds): Promise<E
     throw error;
   });
   const {build_id, data_as_of, synthetic} = build.manifest;
-  const {during, close} = calls(() => database.close());
+  const {during, close} = trackCalls(() => database.close());
   return {
     info: {build_id, data_as_of, synthetic, records},
     list: (query) => during(() => list(database, query)),

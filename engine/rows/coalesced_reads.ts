@@ -1,6 +1,6 @@
 /** Pages of list items in any order of their places: what lies together in the file is read at once. */
 import type {Lines} from '../types.ts';
-import type {LineFile} from './reader.ts';
+import type {RowFile} from './reader.ts';
 
 /** Lines that are no farther apart are read at once, with what lies between: a read costs as much as so many bytes. */
 const GAP = 1 << 14;
@@ -34,7 +34,7 @@ export class Gathered {
    * The lines of these places in their order, with fields put behind their own: `tail` gives them for each, in ASCII,
    * with a comma before them. Valid until the next call.
    */
-  lines(file: LineFile, places: Uint32Array, tail: (i: number) => string): Lines {
+  lines(file: RowFile, places: Uint32Array, tail: (i: number) => string): Lines {
     const count = places.length;
     if (count > this.#ends.length) {
       this.#ends = new Uint32Array(count);
@@ -61,22 +61,22 @@ export class Gathered {
   }
 
   /** Reads the lines from the `first` in turn on that lie close together; gives the first one behind them. */
-  #read(file: LineFile, places: Uint32Array, turn: Uint32Array, first: number): number {
+  #read(file: RowFile, places: Uint32Array, turn: Uint32Array, first: number): number {
     const from = places[turn[first]!]!;
-    const begin = file.at(from);
-    let end = file.at(from + 1);
+    const begin = file.offset(from);
+    let end = file.offset(from + 1);
     let next = first + 1;
     for (; next < turn.length; next++) {
       const place = places[turn[next]!]!;
-      const after = file.at(place + 1);
-      if (file.at(place) - end > GAP || after - begin > STRETCH) break;
+      const after = file.offset(place + 1);
+      if (file.offset(place) - end > GAP || after - begin > STRETCH) break;
       end = after;
     }
     if (end - begin > this.#stretch.length) this.#stretch = Buffer.allocUnsafeSlow(end - begin);
     file.read(from, places[turn[next - 1]!]! + 1, this.#stretch, 0);
     for (let at = first; at < next; at++) {
       const i = turn[at]!;
-      this.#put(i, file.at(places[i]!) - begin, file.at(places[i]! + 1) - begin - CLOSING);
+      this.#put(i, file.offset(places[i]!) - begin, file.offset(places[i]! + 1) - begin - CLOSING);
     }
     return next;
   }

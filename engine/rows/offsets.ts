@@ -5,7 +5,7 @@ import {readSync} from 'node:fs';
 export const WRAP = 2 ** 32;
 
 /** Byte at which line `n` begins: its place modulo `wrap`, and the lines at which another multiple of it is passed. */
-export function byteOf(at: Uint32Array, wraps: ArrayLike<number>, wrap: number, n: number): number {
+export function rowOffset(at: Uint32Array, wraps: ArrayLike<number>, wrap: number, n: number): number {
   let passed = 0;
   while (passed < wraps.length && wraps[passed]! <= n) passed++;
   return at[n]! + passed * wrap;

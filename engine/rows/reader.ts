@@ -1,9 +1,9 @@
 /** Reads lines of a table's files by rank or place into one buffer that is used again and again. */
-import {type LineFileName, SECTIONS} from '../file/section_names.ts';
+import {type RowFileName, SECTIONS} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
 import type {Lines} from '../types.ts';
 import {lengthOf} from './json_lines.ts';
-import {byteOf, readWhole, WRAP} from './offsets.ts';
+import {readWhole, rowOffset, WRAP} from './offsets.ts';
 
 /** Said of a file that ends before its lines do. */
 const SHORT = 'a file of rows is shorter than its index says: run `make compile`';
@@ -12,14 +12,14 @@ const SHORT = 'a file of rows is shorter than its index says: run `make compile`
 const KEPT = 1 << 22;
 
 /** One file of lines: where each begins, and the descriptor to read it from. */
-export class LineFile {
+export class RowFile {
   readonly #fd: number;
   readonly #at: Uint32Array;
   readonly #wraps: Uint32Array;
   readonly #wrap: number;
 
   /** `wrap` is that of the writer. */
-  constructor(sections: Sections, file: LineFileName, fd: number, wrap = WRAP) {
+  constructor(sections: Sections, file: RowFileName, fd: number, wrap = WRAP) {
     this.#fd = fd;
     this.#wrap = wrap;
     this.#at = sections.u32(SECTIONS.lines(file));
@@ -27,19 +27,19 @@ export class LineFile {
   }
 
   /** Byte at which the line of a rank begins. */
-  at(rank: number): number {
-    return byteOf(this.#at, this.#wraps, this.#wrap, rank);
+  offset(rank: number): number {
+    return rowOffset(this.#at, this.#wraps, this.#wrap, rank);
   }
 
   /** Bytes of the lines from a rank up to another, line feeds included. */
   bytes(from: number, to: number): number {
-    return this.at(to) - this.at(from);
+    return this.offset(to) - this.offset(from);
   }
 
   /** Reads these lines to a place in the buffer; throws when the file is shorter than its index says. */
   read(from: number, to: number, into: Buffer, place: number): number {
-    const position = this.at(from);
-    const length = this.at(to) - position;
+    const position = this.offset(from);
+    const length = this.offset(to) - position;
     readWhole(this.#fd, into, place, length, position, SHORT);
     return length;
   }
@@ -67,7 +67,7 @@ export class Page {
   }
 
   /** The lines of these ranks in their order; neighbours in the file are read at once. */
-  lines(file: LineFile, ranks: Uint32Array): Lines {
+  lines(file: RowFile, ranks: Uint32Array): Lines {
     const count = ranks.length;
     if (count > this.#ends.length) this.#ends = new Uint32Array(count);
     const ends = this.#ends;
@@ -111,16 +111,16 @@ export class Page {
   }
 
   /** Reads the lines from the `first` on that lie close together; gives the first one behind them. */
-  #read(file: LineFile, ranks: Uint32Array, first: number, bytes: Buffer): number {
+  #read(file: RowFile, ranks: Uint32Array, first: number, bytes: Buffer): number {
     const ends = this.#ends;
     const place = first === 0 ? 0 : ends[first - 1]! + 1;
-    const begin = file.at(ranks[first]!);
-    let end = file.at(ranks[first]! + 1);
+    const begin = file.offset(ranks[first]!);
+    let end = file.offset(ranks[first]! + 1);
     let next = first + 1;
     let whole = true;
     for (; next < ranks.length && ranks[next]! > ranks[next - 1]!; next++) {
-      const at = file.at(ranks[next]!);
-      const after = file.at(ranks[next]! + 1);
+      const at = file.offset(ranks[next]!);
+      const after = file.offset(ranks[next]! + 1);
       if (at !== end && (at - end > GAP || after - begin > STRETCH)) break;
       if (at !== end) whole = false;
       if (!whole && after - begin > STRETCH) break;
@@ -133,8 +133,8 @@ export class Page {
     const stretch = this.#stretch;
     file.read(ranks[first]!, ranks[next - 1]! + 1, stretch, 0);
     for (let i = first; i < next; i++) {
-      const from = file.at(ranks[i]!) - begin;
-      stretch.copy(bytes, i === 0 ? 0 : ends[i - 1]! + 1, from, file.at(ranks[i]! + 1) - begin);
+      const from = file.offset(ranks[i]!) - begin;
+      stretch.copy(bytes, i === 0 ? 0 : ends[i - 1]! + 1, from, file.offset(ranks[i]! + 1) - begin);
     }
     return next;
   }

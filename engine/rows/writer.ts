@@ -1,16 +1,16 @@
 /** Writes the lines of a table in rank order, and remembers where each begins. */
 import {createHash} from 'node:crypto';
 import {closeSync, openSync, rmSync, writeSync} from 'node:fs';
-import type {Elements, IndexWriter, Written} from '../file/index_file.ts';
-import {type LineFileName, SECTIONS} from '../file/section_names.ts';
-import {byteOf, readWhole, WRAP} from './offsets.ts';
+import type {IndexWriter, TypedArray, WrittenFile} from '../file/index_file.ts';
+import {type RowFileName, SECTIONS} from '../file/section_names.ts';
+import {readWhole, rowOffset, WRAP} from './offsets.ts';
 
 /** Bytes that are gathered before they are written. */
 const PIECE = 1 << 22;
 const LF = 10;
 
-export class LinesWriter {
-  readonly #name: LineFileName;
+export class RowWriter {
+  readonly #name: RowFileName;
   readonly #path: string;
   readonly #fd: number;
   readonly #hash = createHash('sha256');
@@ -24,7 +24,7 @@ export class LinesWriter {
   #open = true;
 
   /** `rows` lines will be written to `path`; places are kept modulo `wrap`. */
-  constructor(name: LineFileName, path: string, rows: number, wrap = WRAP) {
+  constructor(name: RowFileName, path: string, rows: number, wrap = WRAP) {
     this.#name = name;
     this.#path = path;
     this.#wrap = wrap;
@@ -51,14 +51,14 @@ export class LinesWriter {
   }
 
   /** Closes the file, and writes its places to the index. */
-  finish(index: IndexWriter): Written {
+  finish(index: IndexWriter): WrittenFile {
     this.#flush();
     this.#close();
     if (this.#rank + 1 !== this.#at.length) {
       throw new Error(`${this.#rank} lines were written where ${this.#at.length - 1} were announced`);
     }
-    index.section(SECTIONS.lines(this.#name), this.#at as Elements);
-    index.section(SECTIONS.wraps(this.#name), Uint32Array.from(this.#wraps));
+    index.write(SECTIONS.lines(this.#name), this.#at as TypedArray);
+    index.write(SECTIONS.wraps(this.#name), Uint32Array.from(this.#wraps));
     return {bytes: this.#bytes, sha256: this.#hash.digest('hex')};
   }
 
@@ -68,8 +68,8 @@ export class LinesWriter {
     let room = Buffer.allocUnsafe(1 << 16);
     try {
       for (const rank of ranks) {
-        const from = byteOf(this.#at, this.#wraps, this.#wrap, rank);
-        const length = byteOf(this.#at, this.#wraps, this.#wrap, rank + 1) - from - 1;
+        const from = rowOffset(this.#at, this.#wraps, this.#wrap, rank);
+        const length = rowOffset(this.#at, this.#wraps, this.#wrap, rank + 1) - from - 1;
         if (length > room.length) room = Buffer.allocUnsafe(length);
         readWhole(fd, room, 0, length, from, `${this.#path} is shorter than what was written to it`);
         found(room.subarray(0, length));

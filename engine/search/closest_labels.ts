@@ -38,9 +38,9 @@ interface Walk {
 /** The first `most` of the set by nearness, then in the default order or, where rows have no date, by id. */
 export function nearest(table: Table, set: RowSet, text: Buffer, most: number, scratch: Scratch): Near[] {
   const {found, plan, rows} = table;
-  if (!found || !plan.found) throw new Error(`${plan.of.name} is not found by the search`);
+  if (!found || !plan.globalSearch) throw new Error(`${plan.of.name} is not found by the search`);
   const {labels} = found;
-  const order = plan.found.dated ? null : byId(table, set, scratch);
+  const order = plan.globalSearch.dated ? null : byId(table, set, scratch);
   const walk: Walk = {labels, set, order, rows, scratch};
   return sizeOf(set) <= FEW ? ofFew(walk, text, most) : ofMany(walk, text, most);
 }
@@ -63,7 +63,7 @@ function eachBlock(
   found: (ranks: Uint32Array, codes: Uint32Array) => boolean,
 ): void {
   if (order) {
-    const all = labels.codesFrom(0, rows, scratch);
+    const all = labels.ordinalRange(0, rows, scratch);
     const codes = scratch.numbers(order.length);
     for (let i = 0; i < order.length; i++) codes[i] = all[order[i]!]!;
     found(order, codes);
@@ -73,7 +73,7 @@ function eachBlock(
   for (let next = 0; ; ) {
     const ranks = room.subarray(0, between(set, next, rows, room));
     if (ranks.length === 0) return;
-    labels.codesOf(ranks, codes, spare);
+    labels.ordinalsOf(ranks, codes, spare);
     if (!found(ranks, codes)) return;
     next = ranks[ranks.length - 1]! + 1;
   }
@@ -101,7 +101,7 @@ function nearness(label: Buffer, text: Buffer): Nearness {
 
 function ofMany(walk: Walk, text: Buffer, most: number): Near[] {
   const {labels, scratch} = walk;
-  const [from, equal, end] = labels.beginning(text);
+  const [from, equal, end] = labels.prefixRange(text);
   const result: Near[] = [];
   const add = (near: Nearness, codes: Stretches) => {
     const left = most - result.length;
@@ -110,7 +110,7 @@ function ofMany(walk: Walk, text: Buffer, most: number): Near[] {
   };
   add(0, stretch(from, equal));
   add(1, stretch(equal, end));
-  if (result.length < most) add(2, others(labels.lexicon.containing(text, scratch), from, end, scratch));
+  if (result.length < most) add(2, others(labels.terms.containing(text, scratch), from, end, scratch));
   if (result.length < most) addRest(walk, result, most);
   return result;
 }
@@ -144,7 +144,7 @@ function withCodes(walk: Walk, codes: Stretches, most: number): number[] {
   const {labels, set, order, scratch} = walk;
   const few = Math.max(COUNTED, sizeOf(set) / FEWER);
   const rows =
-    order || codes.from.length > COUNTED ? null : labels.ranksOf(codes.from, codes.to, few, scratch);
+    order || codes.from.length > COUNTED ? null : labels.rowsOf(codes.from, codes.to, few, scratch);
   if (rows) return leastOf(rows, isIn(set), most);
   const test = isOneOf(labels, codes, scratch);
   const result: number[] = [];

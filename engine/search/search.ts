@@ -109,7 +109,7 @@ function compare(a: Candidate, b: Candidate): number {
 /** The text that newer results are told by; null for none. */
 function dateOf(one: Candidate): string | null {
   if (one.date === undefined) {
-    const {of, found} = one.table.plan;
+    const {of, globalSearch: found} = one.table.plan;
     one.date = found?.dated ? keyOf(one.table, of.sort.default, one.rank) : null;
   }
   return one.date;

@@ -6,7 +6,7 @@ import {pooled} from './database.ts';
 import {JSON_MACROS} from './json.ts';
 import {makeViews} from './views.ts';
 
-export interface Workshop {
+export interface CompileDb {
   build: Build;
   run(sql: string): Promise<void>;
   /** Chunks of a SELECT in its order; several streams may be read by turns. */
@@ -18,7 +18,7 @@ export interface Workshop {
  * Opens the build within `memory_mb`; what is more goes to `temporary`, a folder. Rows keep the order of their files
  * through joins: their left side is streamed, which two optimizers would change.
  */
-export async function openWorkshop(build: Build, memory_mb: number, temporary: string): Promise<Workshop> {
+export async function openCompileDb(build: Build, memory_mb: number, temporary: string): Promise<CompileDb> {
   const instance = await DuckDBInstance.create(':memory:', {
     memory_limit: `${memory_mb}MB`,
     temp_directory: temporary,

@@ -1,24 +1,24 @@
 /** The order of the rows of a table: which row of which file each rank is, and the orders of the other sort keys. */
 import {ident} from '../../datasets/rules/sql.ts';
-import type {Plan} from '../file/table_layout.ts';
+import type {TableLayout} from '../file/table_layout.ts';
 import {expression, from, idOf} from './columns.ts';
-import type {Workshop} from './compile_db.ts';
-import {numbersOf} from './vectors.ts';
+import type {CompileDb} from './compile_db.ts';
+import {numericVector} from './vectors.ts';
 
-export interface Ranks {
+export interface RowOrder {
   /** Working table: `rank`, `_file`, `_row`, `id`, and for each sort key a column named like it. */
   table: string;
   rows: number;
   /** By rank, the file that holds the row. */
   files: Uint16Array;
   /** By file and place in it, the rank of the row. */
-  ranksOf: Uint32Array[];
+  rowsOf: Uint32Array[];
 }
 
-const nameOf = (plan: Plan) => ident(`ranks_of_${plan.of.name}`);
+const nameOf = (plan: TableLayout) => ident(`ranks_of_${plan.of.name}`);
 
 /** ORDER BY terms of a sort key over the table of ranks, in the given direction. */
-function terms(plan: Plan, key: string, direction: 'asc' | 'desc'): string {
+function terms(plan: TableLayout, key: string, direction: 'asc' | 'desc'): string {
   const name = plan.orders.find((one) => one.key === key)?.column ?? '';
   const column = ident(`key_${key}`);
   const compared = plan.of.columns[name]?.type === 'text' ? [`fold(${column})`, column] : [column];
@@ -26,7 +26,7 @@ function terms(plan: Plan, key: string, direction: 'asc' | 'desc'): string {
 }
 
 /** Numbers the rows of a table in its default order; the order within each file must be the same. */
-export async function rankRows(shop: Workshop, plan: Plan): Promise<Ranks> {
+export async function orderRows(shop: CompileDb, plan: TableLayout): Promise<RowOrder> {
   const table = nameOf(plan);
   const keys = plan.orders.map(({key, column}) => ({key, read: expression(plan.of, column)}));
   const fields = keys.map(({key, read}) => `${read.sql} AS ${ident(`key_${key}`)}`).join(', ');
@@ -42,23 +42,23 @@ export async function rankRows(shop: Workshop, plan: Plan): Promise<Ranks> {
   );
   let rows = 0;
   for await (const chunk of shop.stream(`SELECT CAST(count(*) AS INTEGER) AS n FROM ${table}`)) {
-    rows = numbersOf(chunk, 0)[0]!;
+    rows = numericVector(chunk, 0)[0]!;
   }
   return {table, rows, ...(await readPlaces(shop, plan.of.name, table, rows))};
 }
 
 /** Which row of which file each rank is; throws where a file does not lie in the default order. */
 async function readPlaces(
-  shop: Workshop,
+  shop: CompileDb,
   name: string,
   table: string,
   rows: number,
-): Promise<Pick<Ranks, 'files' | 'ranksOf'>> {
+): Promise<Pick<RowOrder, 'files' | 'rowsOf'>> {
   const files = new Uint16Array(rows);
   const lists: number[][] = [];
   let rank = 0;
   for await (const chunk of shop.stream(`SELECT _file, _row FROM ${table} ORDER BY rank`)) {
-    const [file, row] = [numbersOf(chunk, 0), numbersOf(chunk, 1)];
+    const [file, row] = [numericVector(chunk, 0), numericVector(chunk, 1)];
     for (let i = 0; i < chunk.rowCount; i++, rank++) {
       files[rank] = file[i]!;
       lists[file[i]!] ??= [];
@@ -71,33 +71,42 @@ async function readPlaces(
       list.push(rank);
     }
   }
-  return {files, ranksOf: Array.from(lists, (list) => Uint32Array.from(list ?? []))};
+  return {files, rowsOf: Array.from(lists, (list) => Uint32Array.from(list ?? []))};
 }
 
 /** Ranks in an order of the table of ranks. */
-async function ranksBy(shop: Workshop, {table, rows}: Ranks, order: string): Promise<Uint32Array> {
+async function ranksBy(shop: CompileDb, {table, rows}: RowOrder, order: string): Promise<Uint32Array> {
   const ranks = new Uint32Array(rows);
   let at = 0;
   for await (const chunk of shop.stream(`SELECT rank FROM ${table} ORDER BY ${order}`)) {
-    ranks.set(numbersOf(chunk, 0), at);
+    ranks.set(numericVector(chunk, 0), at);
     at += chunk.rowCount;
   }
   return ranks;
 }
 
-export const ranksById = (shop: Workshop, ranks: Ranks): Promise<Uint32Array> => ranksBy(shop, ranks, 'id');
+export const rowsById = (shop: CompileDb, ranks: RowOrder): Promise<Uint32Array> =>
+  ranksBy(shop, ranks, 'id');
 
 /** Ranks by a sort key descending, nulls last, ties by id. */
-export const ranksByKey = (shop: Workshop, plan: Plan, ranks: Ranks, key: string): Promise<Uint32Array> =>
-  ranksBy(shop, ranks, terms(plan, key, 'desc'));
+export const rowsByKey = (
+  shop: CompileDb,
+  plan: TableLayout,
+  ranks: RowOrder,
+  key: string,
+): Promise<Uint32Array> => ranksBy(shop, ranks, terms(plan, key, 'desc'));
 
 /** Rows whose key is not null, by key. */
-export async function knownKeys(shop: Workshop, plan: Plan, {table}: Ranks): Promise<Record<string, number>> {
+export async function countNonNullKeys(
+  shop: CompileDb,
+  plan: TableLayout,
+  {table}: RowOrder,
+): Promise<Record<string, number>> {
   const known: Record<string, number> = {};
   const counts = plan.orders.map(({key}) => `CAST(count(${ident(`key_${key}`)}) AS INTEGER)`).join(', ');
   for await (const chunk of shop.stream(`SELECT ${counts} FROM ${table}`)) {
     plan.orders.forEach(({key}, i) => {
-      known[key] = numbersOf(chunk, i)[0]!;
+      known[key] = numericVector(chunk, i)[0]!;
     });
   }
   return known;

@@ -5,7 +5,10 @@ import {DuckDBBlobVector, type DuckDBDataChunk} from '@duckdb/node-api';
  * INTEGER, UINTEGER or DOUBLE without nulls. The client keeps these as one typed array, which it does not declare;
  * its own way to them makes a value for each row.
  */
-export function numbersOf(chunk: DuckDBDataChunk, column: number): Uint32Array | Int32Array | Float64Array {
+export function numericVector(
+  chunk: DuckDBDataChunk,
+  column: number,
+): Uint32Array | Int32Array | Float64Array {
   const vector = chunk.getColumnVector(column);
   const items: unknown = Reflect.get(vector, 'items');
   if (items instanceof Int32Array || items instanceof Uint32Array || items instanceof Float64Array) {
@@ -18,7 +21,7 @@ export function numbersOf(chunk: DuckDBDataChunk, column: number): Uint32Array |
 const INLINE = 12;
 
 /** BLOB without nulls: the bytes of the row, which may be kept. */
-export function bytesOf(chunk: DuckDBDataChunk, column: number): (row: number) => Uint8Array {
+export function blobVector(chunk: DuckDBDataChunk, column: number): (row: number) => Uint8Array {
   const vector = chunk.getColumnVector(column);
   if (!(vector instanceof DuckDBBlobVector)) {
     throw new Error(`column ${column} is not BLOB but ${vector.type.toString()}`);

@@ -1,12 +1,12 @@
 /** Parts of words that very many rows have: their rows are prepared, so that nobody gathers them word by word. */
 import {hash} from 'node:crypto';
-import type {Stored} from '../file/file_section.ts';
+import type {FileSection} from '../file/file_section.ts';
 import type {IndexWriter} from '../file/index_file.ts';
 import {SECTIONS} from '../file/section_names.ts';
 import {bitCount} from '../rowset/bitmap.ts';
-import type {Ordered} from './row_tokens.ts';
-import {TextsBuilder} from './string_array.ts';
-import {writeLexicon} from './term_dictionary_writer.ts';
+import type {OrderedTokens} from './row_tokens.ts';
+import {StringArrayBuilder} from './string_array.ts';
+import {writeTermDictionary} from './term_dictionary_writer.ts';
 
 /** Prepared are parts whose words have more than this share of all rows between them, repeats included. */
 const SHARE = 0.125;
@@ -33,24 +33,24 @@ interface Found {
 }
 
 /** Writes the parts and, to `lists`, their bitsets; `ranks` are the rows of the words, as they were written. */
-export function writeParts(
+export function writeDiskSubstringBitmaps(
   index: IndexWriter,
   lists: IndexWriter,
-  words: Ordered,
-  ranks: Stored,
+  words: OrderedTokens,
+  ranks: FileSection,
   rows: number,
 ): void {
   const parts = new Parts(words, ranks, rows);
-  lists.pieces(SECTIONS.found.bits, 'u32', parts.bitsets());
+  lists.writeChunks(SECTIONS.found.bits, 'u32', parts.bitsets());
   parts.found.sort((a, b) => Buffer.compare(a.bytes, b.bytes));
-  const texts = new TextsBuilder();
+  const texts = new StringArrayBuilder();
   for (const {bytes} of parts.found) texts.add(bytes);
-  writeLexicon(index, SECTIONS.found.parts, texts.texts(), false);
-  index.section(
+  writeTermDictionary(index, SECTIONS.found.parts, texts.build(), false);
+  index.write(
     SECTIONS.found.part_bits,
     Uint32Array.from(parts.found, ({slot}) => slot),
   );
-  index.section(
+  index.write(
     SECTIONS.found.part_counts,
     Uint32Array.from(parts.found, ({count}) => count),
   );
@@ -58,15 +58,15 @@ export function writeParts(
 
 class Parts {
   readonly found: Found[] = [];
-  readonly #words: Ordered;
-  readonly #ranks: Stored;
+  readonly #words: OrderedTokens;
+  readonly #ranks: FileSection;
   readonly #length: number;
   readonly #least: number;
   /** Bitsets that are written, by hash: many parts have the same rows. */
   readonly #known = new Map<string, number>();
   readonly #room = new Uint32Array(ROOM);
 
-  constructor(words: Ordered, ranks: Stored, rows: number) {
+  constructor(words: OrderedTokens, ranks: FileSection, rows: number) {
     this.#words = words;
     this.#ranks = ranks;
     this.#length = (rows + 31) >>> 5;
@@ -84,7 +84,7 @@ class Parts {
 
   /** The empty part, which ends before every byte of every word. */
   #all(): Part {
-    const {at} = this.#words.texts;
+    const {offsets: at} = this.#words.terms;
     const ends = Uint32Array.from({length: at[at.length - 1]!}, (_, i) => i);
     const words = new Uint32Array(ends.length);
     for (let word = 0; word + 1 < at.length; word++) words.fill(word, at[word], at[word + 1]);
@@ -93,7 +93,7 @@ class Parts {
 
   /** What is one byte longer, by that byte. */
   *#longer({words, ends}: Part): Generator<[byte: number, part: Part]> {
-    const {bytes, at} = this.#words.texts;
+    const {bytes, offsets: at} = this.#words.terms;
     const begins = new Uint32Array(257);
     for (let i = 0; i < ends.length; i++) {
       if (ends[i]! < at[words[i]! + 1]!) begins[bytes[ends[i]!]! + 1]!++;
@@ -117,7 +117,7 @@ class Parts {
 
   /** Rows of its words, added up. */
   #cost({words}: Part): number {
-    const {at} = this.#words;
+    const {offsets: at} = this.#words;
     let cost = 0;
     for (let i = 0; i < words.length; i++) {
       const word = words[i]!;
@@ -139,7 +139,7 @@ class Parts {
   /** Gives the bitsets below a part, then its own where it is new, and returns it. */
   *#rows(part: Part, bytes: readonly number[]): Generator<Uint32Array, Uint32Array> {
     const bits = new Uint32Array(this.#length);
-    const {at} = this.#words.texts;
+    const {offsets: at} = this.#words.terms;
     const rest: number[] = [];
     for (let i = 0; i < part.words.length; i++) {
       if (part.ends[i] === at[part.words[i]! + 1]) rest.push(part.words[i]!);
@@ -163,7 +163,7 @@ class Parts {
 
   /** Adds the rows of words, which ascend. */
   #add(bits: Uint32Array, words: Uint32Array): void {
-    const {at} = this.#words;
+    const {offsets: at} = this.#words;
     const room = this.#room;
     for (let i = 0; i < words.length; ) {
       const [from, to]: [number[], number[]] = [[], []];
@@ -181,7 +181,7 @@ class Parts {
         i++;
         continue;
       }
-      this.#ranks.gather(from, to, from.length, room);
+      this.#ranks.readRanges(from, to, from.length, room);
       setAll(bits, room, held);
     }
   }

@@ -1,12 +1,12 @@
 /** A lexicon whose texts and lists stay in a file: only its grams are in memory. */
 
-import type {Stored} from '../file/file_section.ts';
-import {placeBits, SECTIONS} from '../file/section_names.ts';
+import type {FileSection} from '../file/file_section.ts';
+import {offsetBits, SECTIONS} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
 import {partitionPoint} from '../rowset/partition_point.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {type Gathered, gatherTexts} from './disk_texts.ts';
-import {containing, type Grams, type List} from './trigrams.ts';
+import {readStrings, type Strings} from './disk_texts.ts';
+import {containing, type TrigramIndex, type TrigramList} from './trigrams.ts';
 
 /** Looking at a text takes as long as reading so many lists. */
 const TEXT = 2;
@@ -14,32 +14,32 @@ const TEXT = 2;
 /** More lists than these are not read: the texts say the rest. */
 const MOST_LISTS = 6;
 
-export class StoredLexicon {
+export class DiskTermDictionary {
   readonly count: number;
-  readonly #text: Stored;
-  readonly #at: Stored;
+  readonly #text: FileSection;
+  readonly #at: FileSection;
   /** Codes and places of the grams as one number each. */
-  readonly #lists: Stored;
-  readonly #grams: Grams;
+  readonly #lists: FileSection;
+  readonly #grams: TrigramIndex;
   /** Bits of the place, and what stands there for a place too far behind. */
   readonly #bits: number;
   readonly #far: number;
 
   /** `sections` are those of the index, `stored` those of the file. */
-  constructor(sections: Sections, stored: (name: string) => Stored, of: string) {
+  constructor(sections: Sections, stored: (name: string) => FileSection, of: string) {
     const names = SECTIONS.lexicon(of);
     this.#text = stored(names.text);
     this.#at = stored(names.at);
     this.#lists = stored(names.gram_codes);
     this.count = this.#at.length - 1;
-    this.#bits = placeBits(this.count);
+    this.#bits = offsetBits(this.count);
     this.#far = 2 ** this.#bits - 1;
     this.#grams = {
       count: this.count,
-      grams: sections.u32(names.grams),
-      at: sections.u32(names.gram_at),
-      codes: (from, to, scratch) => this.#codes(from, to, scratch),
-      joined: (lists, part, scratch) => this.#joined(lists, part, scratch),
+      trigrams: sections.u32(names.grams),
+      offsets: sections.u32(names.gram_at),
+      ordinals: (from, to, scratch) => this.#codes(from, to, scratch),
+      intersect: (lists, part, scratch) => this.#joined(lists, part, scratch),
       contains: (code, part) => this.#textOf(code).includes(part),
     };
   }
@@ -50,12 +50,12 @@ export class StoredLexicon {
   }
 
   /** The folded texts of some codes, which ascend; valid until the scratch is released. */
-  texts(codes: Uint32Array, scratch: Scratch): Gathered {
-    return gatherTexts(this.#at, this.#text, codes, scratch);
+  terms(codes: Uint32Array, scratch: Scratch): Strings {
+    return readStrings(this.#at, this.#text, codes, scratch);
   }
 
   /** First code from one up to another whose text is not before `wanted`; the texts between must be sorted. */
-  lower(wanted: Buffer, from: number, to: number): number {
+  lowerBound(wanted: Buffer, from: number, to: number): number {
     const at = new Uint32Array(to - from + 1);
     this.#at.read(from, to + 1, at);
     const bytes = Buffer.allocUnsafe(at[to - from]! - at[0]!);
@@ -84,8 +84,8 @@ export class StoredLexicon {
    * One list after the other is met with what is left. A gram that stands elsewhere than the part asks for may stand
    * in the text again: then, and where lists were left out, the text says whether it contains the part.
    */
-  #joined(lists: List[], part: Buffer, scratch: Scratch): Uint32Array {
-    const [rarest, ...others] = lists as [List, ...List[]];
+  #joined(lists: TrigramList[], part: Buffer, scratch: Scratch): Uint32Array {
+    const [rarest, ...others] = lists as [TrigramList, ...TrigramList[]];
     const left = scratch.numbers(rarest.end - rarest.next);
     this.#lists.read(rarest.next, rarest.end, left);
     let count = left.length;
@@ -133,7 +133,7 @@ export class StoredLexicon {
       if (offset === null || place === far || place < offset) unsure[open++] = found[i]!;
     }
     if (open === 0) return found;
-    const {bytes, ends} = this.texts(unsure.subarray(0, open), scratch);
+    const {bytes, ends} = this.terms(unsure.subarray(0, open), scratch);
     let [kept, next] = [0, 0];
     for (let i = 0; i < found.length; i++) {
       const code = found[i]!;

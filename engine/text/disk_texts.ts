@@ -1,19 +1,24 @@
 /** Texts that stay in a file, read together. */
-import type {Stored} from '../file/file_section.ts';
+import type {FileSection} from '../file/file_section.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 
 /** Texts one after the other: the end of each is the beginning of the next. */
-export interface Gathered {
+export interface Strings {
   bytes: Buffer;
   ends: Uint32Array;
 }
 
 /** The texts of some codes, which ascend; `at` says where each text begins. Valid until the scratch is released. */
-export function gatherTexts(at: Stored, texts: Stored, codes: Uint32Array, scratch: Scratch): Gathered {
+export function readStrings(
+  at: FileSection,
+  texts: FileSection,
+  codes: Uint32Array,
+  scratch: Scratch,
+): Strings {
   const count = codes.length;
   const [to, pairs] = [scratch.numbers(count), scratch.numbers(count * 2)];
   for (let i = 0; i < count; i++) to[i] = codes[i]! + 2;
-  at.gather(codes, to, count, pairs);
+  at.readRanges(codes, to, count, pairs);
   const [begins, ends] = [scratch.numbers(count), scratch.numbers(count)];
   let length = 0;
   for (let i = 0; i < count; i++) {
@@ -24,6 +29,6 @@ export function gatherTexts(at: Stored, texts: Stored, codes: Uint32Array, scrat
   }
   const room = scratch.numbers((length + 3) >>> 2);
   const bytes = Buffer.from(room.buffer, room.byteOffset, length);
-  texts.gather(begins, to, count, bytes);
+  texts.readRanges(begins, to, count, bytes);
   return {bytes, ends};
 }

@@ -1,36 +1,36 @@
 /** Words of a table that stay in a file: which rows have a word with each of some parts. */
 
-import type {Stored} from '../file/file_section.ts';
+import type {FileSection} from '../file/file_section.ts';
 import {SECTIONS} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
 import {Bits} from '../rowset/bitmap.ts';
 import {NOTHING, type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {both, distinct, ranksOf} from '../rowset/set_ops.ts';
-import {StoredLexicon} from './disk_term_dictionary.ts';
-import {Lexicon} from './term_dictionary.ts';
+import {DiskTermDictionary} from './disk_term_dictionary.ts';
+import {TermDictionary} from './term_dictionary.ts';
 
 /** So many rows are tested one by one; more as a bitset. */
 const FEW = 512;
 
-export class FoundWords {
-  readonly #lexicon: StoredLexicon;
-  readonly #at: Stored;
-  readonly #ranks: Stored;
+export class DiskTokenIndex {
+  readonly #lexicon: DiskTermDictionary;
+  readonly #at: FileSection;
+  readonly #ranks: FileSection;
   /** Parts whose rows are prepared. */
-  readonly #parts: Lexicon;
+  readonly #parts: TermDictionary;
   readonly #partBits: Uint32Array;
   readonly #partCounts: Uint32Array;
-  readonly #bits: Stored;
+  readonly #bits: FileSection;
 
   /** `sections` are those of the index, `stored` those of the file. */
-  constructor(sections: Sections, stored: (name: string) => Stored) {
+  constructor(sections: Sections, stored: (name: string) => FileSection) {
     const names = SECTIONS.found;
     const postings = SECTIONS.postings(names.words);
-    this.#lexicon = new StoredLexicon(sections, stored, names.words);
+    this.#lexicon = new DiskTermDictionary(sections, stored, names.words);
     this.#at = stored(postings.at);
     this.#ranks = stored(postings.ranks);
-    this.#parts = new Lexicon(sections, names.parts, false);
+    this.#parts = new TermDictionary(sections, names.parts, false);
     this.#partBits = sections.u32(names.part_bits);
     this.#partCounts = sections.u32(names.part_counts);
     this.#bits = stored(names.bits);
@@ -45,7 +45,7 @@ export class FoundWords {
     const gathered: RowSet[] = [];
     for (const term of terms) {
       const part = Buffer.from(term);
-      const [slot, end] = this.#parts.equal(part);
+      const [slot, end] = this.#parts.equalTo(part);
       if (slot < end) {
         prepared.push(slot);
         continue;
@@ -70,7 +70,7 @@ export class FoundWords {
     const [to, begins, ends] = [scratch.numbers(count), scratch.numbers(count), scratch.numbers(count)];
     for (let i = 0; i < count; i++) to[i] = wanted[i]! + 2;
     const pairs = scratch.numbers(count * 2);
-    this.#at.gather(wanted, to, count, pairs);
+    this.#at.readRanges(wanted, to, count, pairs);
     let length = 0;
     for (let i = 0; i < count; i++) {
       begins[i] = pairs[i * 2]!;
@@ -78,7 +78,7 @@ export class FoundWords {
       length += ends[i]! - begins[i]!;
     }
     const ranks = scratch.numbers(length);
-    this.#ranks.gather(begins, ends, count, ranks);
+    this.#ranks.readRanges(begins, ends, count, ranks);
     if (length <= FEW) return {kind: 'ranks', ranks: count === 1 ? ranks : distinct(ranks.sort())};
     const bits = scratch.bits(rows);
     bits.scatter(ranks, length);
@@ -104,7 +104,7 @@ export class FoundWords {
       from[i] = first + (ranks[i]! >>> 5);
       to[i] = from[i]! + 1;
     }
-    this.#bits.gather(from, to, count, words);
+    this.#bits.readRanges(from, to, count, words);
     let kept = 0;
     for (let i = 0; i < count; i++) {
       if (((words[i]! >>> (ranks[i]! & 31)) & 1) === 1) from[kept++] = ranks[i]!;

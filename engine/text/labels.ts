@@ -1,33 +1,33 @@
 /** Labels of the rows of a table, in a file: what each row is called, and which labels are like a text. */
 
-import type {Stored} from '../file/file_section.ts';
-import {FENCE, SECTIONS} from '../file/section_names.ts';
+import type {FileSection} from '../file/file_section.ts';
+import {LABELS_PER_BLOCK, SECTIONS} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
 import {lowerBound} from '../rowset/partition_point.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {distinct} from '../rowset/set_ops.ts';
-import {StoredLexicon} from './disk_term_dictionary.ts';
-import {gatherTexts} from './disk_texts.ts';
-import {Lexicon} from './term_dictionary.ts';
+import {DiskTermDictionary} from './disk_term_dictionary.ts';
+import {readStrings} from './disk_texts.ts';
+import {TermDictionary} from './term_dictionary.ts';
 
 export class Labels {
   /** Different labels; as a code it stands for none. */
   readonly count: number;
-  readonly lexicon: StoredLexicon;
-  readonly #fences: Lexicon;
-  readonly #codes: Stored;
-  readonly #values: Stored;
-  readonly #valuesAt: Stored;
-  readonly #ranks: Stored;
-  readonly #ranksAt: Stored;
+  readonly terms: DiskTermDictionary;
+  readonly #fences: TermDictionary;
+  readonly #codes: FileSection;
+  readonly #values: FileSection;
+  readonly #valuesAt: FileSection;
+  readonly #ranks: FileSection;
+  readonly #ranksAt: FileSection;
 
   /** `sections` are those of the index, `stored` those of the file. */
-  constructor(sections: Sections, stored: (name: string) => Stored) {
+  constructor(sections: Sections, stored: (name: string) => FileSection) {
     const names = SECTIONS.found;
     const postings = SECTIONS.postings(names.labels);
-    this.lexicon = new StoredLexicon(sections, stored, names.labels);
-    this.count = this.lexicon.count;
-    this.#fences = new Lexicon(sections, names.fences, false);
+    this.terms = new DiskTermDictionary(sections, stored, names.labels);
+    this.count = this.terms.count;
+    this.#fences = new TermDictionary(sections, names.fences, false);
     this.#codes = stored(names.label_codes);
     this.#values = stored(names.label_values);
     this.#valuesAt = stored(names.label_values_at);
@@ -41,9 +41,9 @@ export class Labels {
     rows.set(ranks);
     rows.sort();
     const codes = scratch.numbers(rows.length);
-    this.codesOf(rows, codes, scratch.numbers(rows.length));
+    this.ordinalsOf(rows, codes, scratch.numbers(rows.length));
     const known = sorted(codes, this.count, scratch);
-    const {bytes, ends} = gatherTexts(this.#valuesAt, this.#values, known, scratch);
+    const {bytes, ends} = readStrings(this.#valuesAt, this.#values, known, scratch);
     const labels = new Map<number, string>();
     for (let i = 0; i < rows.length; i++) {
       const place = lowerBound(known, codes[i]!);
@@ -56,7 +56,7 @@ export class Labels {
   /** How near the labels with some codes are to a folded text, by code; `none` for those that are not. */
   near<T>(codes: Uint32Array, near: (label: Buffer) => T, none: T, scratch: Scratch): (code: number) => T {
     const known = sorted(codes, this.count, scratch);
-    const {bytes, ends} = this.lexicon.texts(known, scratch);
+    const {bytes, ends} = this.terms.terms(known, scratch);
     const found = Array.from(ends, (end, i) => near(bytes.subarray(ends[i - 1] ?? 0, end)));
     return (code) => found[lowerBound(known, code)] ?? none;
   }
@@ -65,7 +65,7 @@ export class Labels {
    * Codes of the labels that equal a folded text, which is not empty, stand from the first number up to the second,
    * those that begin with it from the first up to the third.
    */
-  beginning(text: Buffer): [from: number, equal: number, end: number] {
+  prefixRange(text: Buffer): [from: number, equal: number, end: number] {
     // The next text behind the text itself, and behind all that begin with it.
     const next = Buffer.concat([text, Buffer.of(0)]);
     const beyond = Buffer.from(text);
@@ -74,39 +74,39 @@ export class Labels {
   }
 
   /** Codes of some rows; `room` is overwritten, and both rooms have a number for each of the rows. */
-  codesOf(ranks: Uint32Array, codes: Uint32Array, room: Uint32Array): void {
+  ordinalsOf(ranks: Uint32Array, codes: Uint32Array, room: Uint32Array): void {
     for (let i = 0; i < ranks.length; i++) room[i] = ranks[i]! + 1;
-    this.#codes.gather(ranks, room, ranks.length, codes);
+    this.#codes.readRanges(ranks, room, ranks.length, codes);
   }
 
   /** Codes of the rows from one up to another. */
-  codesFrom(from: number, to: number, scratch: Scratch): Uint32Array {
+  ordinalRange(from: number, to: number, scratch: Scratch): Uint32Array {
     const codes = scratch.numbers(to - from);
     this.#codes.read(from, to, codes);
     return codes;
   }
 
   /** Rows with one of the codes of some stretches, or null where these are more than `most`. */
-  ranksOf(from: Uint32Array, to: Uint32Array, most: number, scratch: Scratch): Uint32Array | null {
+  rowsOf(from: Uint32Array, to: Uint32Array, most: number, scratch: Scratch): Uint32Array | null {
     const count = from.length;
     const [begins, ends, next] = [scratch.numbers(count), scratch.numbers(count), scratch.numbers(count)];
     for (let i = 0; i < count; i++) next[i] = from[i]! + 1;
-    this.#ranksAt.gather(from, next, count, begins);
+    this.#ranksAt.readRanges(from, next, count, begins);
     for (let i = 0; i < count; i++) next[i] = to[i]! + 1;
-    this.#ranksAt.gather(to, next, count, ends);
+    this.#ranksAt.readRanges(to, next, count, ends);
     let rows = 0;
     for (let i = 0; i < count; i++) rows += ends[i]! - begins[i]!;
     if (rows > most) return null;
     const ranks = scratch.numbers(rows);
-    this.#ranks.gather(begins, ends, count, ranks);
+    this.#ranks.readRanges(begins, ends, count, ranks);
     return ranks;
   }
 
   /** First code whose label is not before the text. */
   #lower(text: Buffer): number {
-    const [fence] = this.#fences.equal(text);
-    const from = Math.max(0, fence - 1) * FENCE;
-    return this.lexicon.lower(text, from, Math.min(this.count, fence * FENCE));
+    const [fence] = this.#fences.equalTo(text);
+    const from = Math.max(0, fence - 1) * LABELS_PER_BLOCK;
+    return this.terms.lowerBound(text, from, Math.min(this.count, fence * LABELS_PER_BLOCK));
   }
 }
 

@@ -1,7 +1,7 @@
 /** The different words of every row, gathered in the order of ranks: in a file, since long texts have very many. */
 import {closeSync, openSync, readSync, rmSync, writeSync} from 'node:fs';
-import type {Texts} from './string_array.ts';
-import {WordTable} from './token_ordinals.ts';
+import type {StringArray} from './string_array.ts';
+import {TokenOrdinals} from './token_ordinals.ts';
 
 /** Numbers that are written or read at once. */
 const PIECE = 1 << 20;
@@ -17,18 +17,18 @@ const MADE = 1 << 24;
 const BLANK = 0x20;
 
 /** Words in the order of how many rows have them, so that the lists of rare ones lie together. */
-export interface Ordered {
-  texts: Texts;
+export interface OrderedTokens {
+  terms: StringArray;
   /** Where the rows of each word begin among those of all, and one number more. */
-  at: Uint32Array;
+  offsets: Uint32Array;
   /** By number of a word in the file, its code. */
-  codeOf: Uint32Array;
+  ordinalOf: Uint32Array;
 }
 
-export class RowWords {
+export class RowTokens {
   readonly #path: string;
   readonly #fd: number;
-  readonly #words = new WordTable();
+  readonly #words = new TokenOrdinals();
   readonly #piece = new Uint32Array(PIECE);
   /** By word: rows that have it, and one more than the last of them. */
   #counts = new Uint32Array(1 << 15);
@@ -59,27 +59,27 @@ export class RowWords {
   }
 
   /** The words in the order of how many rows have them, then of when they first came. */
-  ordered(): Ordered {
+  ordered(): OrderedTokens {
     this.#flush();
     const counts = this.#counts;
-    const {bytes, at: from} = this.#words.texts();
+    const {bytes, offsets: from} = this.#words.texts();
     const numbers = Uint32Array.from({length: this.#words.count}, (_, number) => number);
     numbers.sort((a, b) => counts[a]! - counts[b]! || a - b);
-    const texts = {bytes: new Uint8Array(bytes.length), at: new Uint32Array(numbers.length + 1)};
+    const texts = {bytes: new Uint8Array(bytes.length), offsets: new Uint32Array(numbers.length + 1)};
     const at = new Uint32Array(numbers.length + 1);
     const codeOf = new Uint32Array(numbers.length);
     for (const [code, number] of numbers.entries()) {
       const word = bytes.subarray(from[number], from[number + 1]);
-      texts.bytes.set(word, texts.at[code]);
-      texts.at[code + 1] = texts.at[code]! + word.length;
+      texts.bytes.set(word, texts.offsets[code]);
+      texts.offsets[code + 1] = texts.offsets[code]! + word.length;
       at[code + 1] = at[code]! + counts[number]!;
       codeOf[number] = code;
     }
-    return {texts, at, codeOf};
+    return {terms: texts, offsets: at, ordinalOf: codeOf};
   }
 
   /** The ranks of each word, ascending, by code. */
-  *postings({at, codeOf}: Ordered, most = MADE): Generator<Uint32Array> {
+  *postings({offsets: at, ordinalOf: codeOf}: OrderedTokens, most = MADE): Generator<Uint32Array> {
     for (let first = 0; first + 1 < at.length; ) {
       let end = first + 1;
       while (end + 1 < at.length && at[end + 1]! - at[first]! <= most) end++;

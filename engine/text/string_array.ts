@@ -1,13 +1,13 @@
 /** An array of strings: their UTF-8 bytes one after the other, with offsets. */
 
 /** Texts one after the other; `at` has one number more than texts. */
-export interface Texts {
+export interface StringArray {
   bytes: Uint8Array;
-  at: Uint32Array;
+  offsets: Uint32Array;
 }
 
 /** Gathers texts of unknown number and length. */
-export class TextsBuilder {
+export class StringArrayBuilder {
   #bytes = Buffer.allocUnsafe(1 << 20);
   #length = 0;
   #at = new Uint32Array(1 << 12);
@@ -36,20 +36,20 @@ export class TextsBuilder {
   }
 
   /** Whether text number `i` is the one that stands in `bytes` from one place up to another. */
-  isAt(i: number, bytes: Uint8Array, from: number, to: number): boolean {
+  equals(i: number, bytes: Uint8Array, from: number, to: number): boolean {
     const begin = this.#at[i]!;
     if (this.#at[i + 1]! - begin !== to - from) return false;
     for (let at = from; at < to; at++) if (this.#bytes[begin + at - from] !== bytes[at]) return false;
     return true;
   }
 
-  texts(): Texts {
-    return {bytes: this.#bytes.subarray(0, this.#length), at: this.#at.slice(0, this.#count + 1)};
+  build(): StringArray {
+    return {bytes: this.#bytes.subarray(0, this.#length), offsets: this.#at.slice(0, this.#count + 1)};
   }
 }
 
 /** Text number `code` of texts that lie one after the other. */
-export function textAt({bytes, at}: Texts, code: number): string {
+export function stringAt({bytes, offsets: at}: StringArray, code: number): string {
   const [from, to] = [at[code]!, at[code + 1]!];
   return Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString('utf8');
 }

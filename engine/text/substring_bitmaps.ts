@@ -2,9 +2,9 @@
 
 import type {IndexWriter} from '../file/index_file.ts';
 import type {Postings} from '../file/postings.ts';
-import {partNumber, SECTIONS} from '../file/section_names.ts';
+import {SECTIONS, substringKey} from '../file/section_names.ts';
 import {bitCount} from '../rowset/bitmap.ts';
-import type {Grams} from './term_dictionary_writer.ts';
+import type {Trigrams} from './term_dictionary_writer.ts';
 
 /** Prepared are parts whose words have more than this share of all rows between them. */
 const SHARE = 0.25;
@@ -23,7 +23,12 @@ interface Part {
 }
 
 /** Writes the rows of the widest parts. */
-export function writeWide(index: IndexWriter, grams: Grams, postings: Postings, rows: number): void {
+export function writeSubstringBitmaps(
+  index: IndexWriter,
+  grams: Trigrams,
+  postings: Postings,
+  rows: number,
+): void {
   const parts = candidates(grams, postings)
     .filter(({cost}) => cost > rows * SHARE)
     .sort((a, b) => b.cost - a.cost || a.number - b.number)
@@ -33,18 +38,19 @@ export function writeWide(index: IndexWriter, grams: Grams, postings: Postings, 
   const bits = new Uint32Array(parts.length * words);
   const counts = parts.map(({from, to}, i) => {
     const own = bits.subarray(i * words, (i + 1) * words);
-    for (let at = grams.at[from]!; at < grams.at[to]!; at++) addRows(own, postings, grams.codes[at]!);
+    for (let at = grams.offsets[from]!; at < grams.offsets[to]!; at++)
+      addRows(own, postings, grams.ordinals[at]!);
     return own.reduce((sum, word) => sum + bitCount(word), 0);
   });
-  index.section(
+  index.write(
     SECTIONS.wide.parts,
     Uint32Array.from(parts, ({number}) => number),
   );
-  index.section(SECTIONS.wide.counts, Uint32Array.from(counts));
-  index.section(SECTIONS.wide.bits, bits);
+  index.write(SECTIONS.wide.counts, Uint32Array.from(counts));
+  index.write(SECTIONS.wide.bits, bits);
 }
 
-function addRows(bits: Uint32Array, {at, ranks}: Postings, code: number): void {
+function addRows(bits: Uint32Array, {offsets: at, rows: ranks}: Postings, code: number): void {
   for (let i = at[code]!; i < at[code + 1]!; i++) {
     const rank = ranks[i]!;
     bits[rank >>> 5]! |= 1 << (rank & 31);
@@ -52,11 +58,11 @@ function addRows(bits: Uint32Array, {at, ranks}: Postings, code: number): void {
 }
 
 /** Every part of one, two and three bytes that begins a gram, with its grams. */
-function candidates({grams, at, codes}: Grams, postings: Postings): Part[] {
+function candidates({trigrams: grams, offsets: at, ordinals: codes}: Trigrams, postings: Postings): Part[] {
   const costs = Array.from(grams, (_, gram) => {
     let cost = 0;
     for (let i = at[gram]!; i < at[gram + 1]!; i++) {
-      cost += postings.at[codes[i]! + 1]! - postings.at[codes[i]!]!;
+      cost += postings.offsets[codes[i]! + 1]! - postings.offsets[codes[i]!]!;
     }
     return cost;
   });
@@ -68,7 +74,7 @@ function candidates({grams, at, codes}: Grams, postings: Postings): Part[] {
       let cost = 0;
       for (; to < grams.length && sameBytes(beginning(grams[to]!, length), bytes); to++) cost += costs[to]!;
       // Zeros fill the grams at the end of a word: they are no part of it.
-      if (bytes[length - 1] !== 0) parts.push({number: partNumber(bytes), from, to, cost});
+      if (bytes[length - 1] !== 0) parts.push({number: substringKey(bytes), from, to, cost});
       from = to;
     }
     return parts;

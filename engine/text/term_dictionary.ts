@@ -3,13 +3,13 @@ import {SECTIONS} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
 import {partitionPoint} from '../rowset/partition_point.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {containing, type Grams, joined} from './trigrams.ts';
+import {containing, intersectLists, type TrigramIndex} from './trigrams.ts';
 
-export class Lexicon {
+export class TermDictionary {
   readonly count: number;
   readonly #text: Uint8Array;
   readonly #at: Uint32Array;
-  readonly #grams: Grams | null;
+  readonly #grams: TrigramIndex | null;
 
   /** The lexicon `of` a column, of the words or of the names; `parts` where it has grams. */
   constructor(sections: Sections, of: string, parts: boolean) {
@@ -20,27 +20,27 @@ export class Lexicon {
     this.#grams = parts ? this.#open(sections, names) : null;
   }
 
-  #open(sections: Sections, names: ReturnType<typeof SECTIONS.lexicon>): Grams {
+  #open(sections: Sections, names: ReturnType<typeof SECTIONS.lexicon>): TrigramIndex {
     const [codes, places] = [sections.u32(names.gram_codes), sections.bytes(names.gram_places)];
     return {
       count: this.count,
-      grams: sections.u32(names.grams),
-      at: sections.u32(names.gram_at),
-      codes: (from, to) => codes.subarray(from, to),
-      joined: (lists, part, scratch) =>
-        joined(codes, places, lists, (code) => this.#contains(code, part), scratch),
+      trigrams: sections.u32(names.grams),
+      offsets: sections.u32(names.gram_at),
+      ordinals: (from, to) => codes.subarray(from, to),
+      intersect: (lists, part, scratch) =>
+        intersectLists(codes, places, lists, (code) => this.#contains(code, part), scratch),
       contains: (code, part) => this.#contains(code, part),
     };
   }
 
   /** Codes of the texts that equal `text`: from, to. */
-  equal(text: Buffer): [from: number, to: number] {
+  equalTo(text: Buffer): [from: number, to: number] {
     const from = this.#bound(text, (order) => order < 0);
     return [from, this.#bound(text, (order) => order <= 0, from)];
   }
 
   /** Codes of the texts that begin with `text`: from, to. */
-  beginning(text: Buffer): [from: number, to: number] {
+  startingWith(text: Buffer): [from: number, to: number] {
     const from = this.#bound(text, (order) => order < 0);
     const end = this.#bound(text, (order, begins) => order <= 0 || begins, from);
     return [from, end];

@@ -1,8 +1,8 @@
 /** Sorted folded texts as bytes, and the grams that find the texts with a given part. */
 
 import type {IndexWriter} from '../file/index_file.ts';
-import {FAR_PLACE, placeBits, SECTIONS} from '../file/section_names.ts';
-import type {Texts} from './string_array.ts';
+import {FAR_OFFSET, offsetBits, SECTIONS} from '../file/section_names.ts';
+import type {StringArray} from './string_array.ts';
 
 /** All numbers of three bytes. */
 const GRAMS = 1 << 24;
@@ -11,7 +11,10 @@ const GRAMS = 1 << 24;
 let room: {seen: Uint32Array; counts: Uint32Array; stamp: number} | null = null;
 
 /** Calls back for every different gram of every text; a text of one or two bytes has grams too, by its zero end. */
-function eachGram({bytes, at}: Texts, found: (gram: number, code: number, place: number) => void): void {
+function eachGram(
+  {bytes, offsets: at}: StringArray,
+  found: (gram: number, code: number, place: number) => void,
+): void {
   room ??= {seen: new Uint32Array(GRAMS), counts: new Uint32Array(GRAMS), stamp: 0};
   const {seen} = room;
   // A number for each text that none before it had: so nothing need be cleared.
@@ -35,43 +38,53 @@ function eachGram({bytes, at}: Texts, found: (gram: number, code: number, place:
 }
 
 /** Codes of the texts that have a gram: those of gram `i` stand from `at[i]` up to `at[i + 1]`. */
-export interface Grams {
-  grams: Uint32Array;
-  at: Uint32Array;
-  codes: Uint32Array;
+export interface Trigrams {
+  trigrams: Uint32Array;
+  offsets: Uint32Array;
+  ordinals: Uint32Array;
   /** Where the gram first stands in the text. */
-  places: Uint8Array;
+  positions: Uint8Array;
 }
 
 /** Writes the folded texts of a lexicon; with `parts` also its grams, which it gives. */
-export function writeLexicon(index: IndexWriter, of: string, texts: Texts, parts: boolean): Grams | null {
+export function writeTermDictionary(
+  index: IndexWriter,
+  of: string,
+  texts: StringArray,
+  parts: boolean,
+): Trigrams | null {
   const names = SECTIONS.lexicon(of);
-  index.section(names.text, texts.bytes);
-  index.section(names.at, texts.at);
+  index.write(names.text, texts.bytes);
+  index.write(names.at, texts.offsets);
   if (!parts) return null;
   const found = gramsOf(texts);
-  index.section(names.grams, found.grams);
-  index.section(names.gram_at, found.at);
-  index.section(names.gram_codes, found.codes);
-  index.section(names.gram_places, found.places);
+  index.write(names.grams, found.trigrams);
+  index.write(names.gram_at, found.offsets);
+  index.write(names.gram_codes, found.ordinals);
+  index.write(names.gram_places, found.positions);
   return found;
 }
 
 /** Writes a lexicon of which the index has the grams alone: its texts and lists go to a file where they stay. */
-export function writeStoredLexicon(index: IndexWriter, lists: IndexWriter, of: string, texts: Texts): void {
+export function writeDiskTermDictionary(
+  index: IndexWriter,
+  lists: IndexWriter,
+  of: string,
+  texts: StringArray,
+): void {
   const names = SECTIONS.lexicon(of);
-  const {grams, at, codes, places} = gramsOf(texts);
-  const bits = placeBits(texts.at.length - 1);
+  const {trigrams: grams, offsets: at, ordinals: codes, positions: places} = gramsOf(texts);
+  const bits = offsetBits(texts.offsets.length - 1);
   const far = 2 ** bits - 1;
   for (let i = 0; i < codes.length; i++) codes[i] = codes[i]! * 2 ** bits + Math.min(places[i]!, far);
-  index.section(names.grams, grams);
-  index.section(names.gram_at, at);
-  lists.section(names.text, texts.bytes);
-  lists.section(names.at, texts.at);
-  lists.section(names.gram_codes, codes);
+  index.write(names.grams, grams);
+  index.write(names.gram_at, at);
+  lists.write(names.text, texts.bytes);
+  lists.write(names.at, texts.offsets);
+  lists.write(names.gram_codes, codes);
 }
 
-function gramsOf(texts: Texts): Grams {
+function gramsOf(texts: StringArray): Trigrams {
   const keys: number[] = [];
   eachGram(texts, (gram) => {
     if (room!.counts[gram]!++ === 0) keys.push(gram);
@@ -90,8 +103,8 @@ function gramsOf(texts: Texts): Grams {
   eachGram(texts, (gram, code, place) => {
     const slot = counts[gram]!++;
     codes[slot] = code;
-    places[slot] = Math.min(place, FAR_PLACE);
+    places[slot] = Math.min(place, FAR_OFFSET);
   });
   for (const gram of grams) counts[gram] = 0;
-  return {grams, at, codes, places};
+  return {trigrams: grams, offsets: at, ordinals: codes, positions: places};
 }

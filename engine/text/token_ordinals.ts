@@ -1,5 +1,5 @@
 /** Different words as numbers, in the order in which they first come. */
-import {type Texts, TextsBuilder} from './string_array.ts';
+import {type StringArray, StringArrayBuilder} from './string_array.ts';
 
 /** Slots for each word: more of them, fewer meetings. */
 const SPARE = 2;
@@ -8,8 +8,8 @@ const SPARE = 2;
 const SEED = 0x811c9dc5;
 const PRIME = 0x01000193;
 
-export class WordTable {
-  readonly #texts = new TextsBuilder();
+export class TokenOrdinals {
+  readonly #texts = new StringArrayBuilder();
   /** One more than the number of the word; 0 for none. */
   #slots = new Uint32Array(1 << 16);
   #hashes = new Uint32Array(1 << 15);
@@ -27,13 +27,13 @@ export class WordTable {
     for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
       const known = this.#slots[slot]! - 1;
       if (known < 0) return this.#add(text.subarray(from, to), hash, slot);
-      if (this.#hashes[known] === hash && this.#texts.isAt(known, text, from, to)) return known;
+      if (this.#hashes[known] === hash && this.#texts.equals(known, text, from, to)) return known;
     }
   }
 
   /** All words by number. */
-  texts(): Texts {
-    return this.#texts.texts();
+  texts(): StringArray {
+    return this.#texts.build();
   }
 
   #add(word: Uint8Array, hash: number, slot: number): number {

@@ -1,26 +1,29 @@
 /** The words of the searched columns: a lexicon of all of them, and the rows of each. */
 
-import {Growing32} from '../file/growable.ts';
+import {GrowableUint32} from '../file/growable.ts';
 import type {IndexWriter} from '../file/index_file.ts';
 import {writePostings} from '../file/postings.ts';
 import {SECTIONS} from '../file/section_names.ts';
-import {type Texts, TextsBuilder} from './string_array.ts';
-import {writeWide} from './substring_bitmaps.ts';
-import {writeLexicon} from './term_dictionary_writer.ts';
+import {type StringArray, StringArrayBuilder} from './string_array.ts';
+import {writeSubstringBitmaps} from './substring_bitmaps.ts';
+import {writeTermDictionary} from './term_dictionary_writer.ts';
 
 /** One searched column: its folded values and, by rank, which of them the row has (the number of values: none). */
-export interface Searched {
-  folded: Texts;
-  codes: Uint32Array;
+export interface SearchedColumn {
+  folded: StringArray;
+  ordinals: Uint32Array;
 }
 
 const BLANK = 0x20;
 
 /** Words of each value, as numbers of `known`. */
-function wordsOf({bytes, at}: Texts, known: Map<string, number>): {at: Uint32Array; words: Uint32Array} {
+function wordsOf(
+  {bytes, offsets: at}: StringArray,
+  known: Map<string, number>,
+): {at: Uint32Array; words: Uint32Array} {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const starts = new Uint32Array(at.length);
-  const words = new Growing32();
+  const words = new GrowableUint32();
   for (let value = 0; value + 1 < at.length; value++) {
     let from = at[value]!;
     const end = at[value + 1]!;
@@ -39,24 +42,24 @@ function wordsOf({bytes, at}: Texts, known: Map<string, number>): {at: Uint32Arr
     }
     starts[value + 1] = words.length;
   }
-  return {at: starts, words: words.done()};
+  return {at: starts, words: words.toArray()};
 }
 
 /** Bytes as text of one character each: their order is that of code points in UTF-8. */
 const byBytes = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Writes the words of `rows` rows. */
-export function writeWords(index: IndexWriter, columns: readonly Searched[], rows: number): void {
+export function writeTokens(index: IndexWriter, columns: readonly SearchedColumn[], rows: number): void {
   const known = new Map<string, number>();
-  const parts = columns.map(({folded, codes}) => ({codes, ...wordsOf(folded, known)}));
+  const parts = columns.map(({folded, ordinals: codes}) => ({codes, ...wordsOf(folded, known)}));
   const sorted = [...known.keys()].sort(byBytes);
-  const texts = new TextsBuilder();
+  const texts = new StringArrayBuilder();
   const codeOf = new Uint32Array(known.size);
   for (const [code, word] of sorted.entries()) {
     texts.add(Buffer.from(word, 'latin1'));
     codeOf[known.get(word)!] = code;
   }
-  const grams = writeLexicon(index, SECTIONS.words, texts.texts(), true);
+  const grams = writeTermDictionary(index, SECTIONS.words, texts.build(), true);
   const postings = writePostings(index, SECTIONS.words, known.size, (found) => {
     // By word, one more than the last row that has it.
     const seen = new Uint32Array(known.size);
@@ -73,5 +76,5 @@ export function writeWords(index: IndexWriter, columns: readonly Searched[], row
       }
     }
   });
-  if (grams) writeWide(index, grams, postings, rows);
+  if (grams) writeSubstringBitmaps(index, grams, postings, rows);
 }

@@ -1,32 +1,32 @@
 /** Texts that contain a part, by the lists of the grams that the part is made of. */
-import {FAR_PLACE} from '../file/section_names.ts';
+import {FAR_OFFSET} from '../file/section_names.ts';
 import {lowerBound} from '../rowset/partition_point.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 
 /** Codes with one gram of a part, which stands at `offset` in it: those from `next` up to `end`. */
-export interface List {
+export interface TrigramList {
   offset: number;
   next: number;
   end: number;
 }
 
 /** The grams of a lexicon, in memory or in a file. */
-export interface Grams {
+export interface TrigramIndex {
   /** Texts. */
   count: number;
-  grams: Uint32Array;
-  at: Uint32Array;
+  trigrams: Uint32Array;
+  offsets: Uint32Array;
   /** Codes of one list. */
-  codes(from: number, to: number, scratch: Scratch): Uint32Array;
+  ordinals(from: number, to: number, scratch: Scratch): Uint32Array;
   /** Codes of the texts that contain a part of more than three bytes, by the lists that cover it, the shortest first. */
-  joined(lists: List[], part: Buffer, scratch: Scratch): Uint32Array;
+  intersect(lists: TrigramList[], part: Buffer, scratch: Scratch): Uint32Array;
   /** By the text itself. */
   contains(code: number, part: Buffer): boolean;
 }
 
 /** Codes of the texts that contain `part`, ascending where the part has three bytes or more; each once. */
-export function containing(of: Grams, part: Buffer, scratch: Scratch): Uint32Array {
-  const {grams, at, count} = of;
+export function containing(of: TrigramIndex, part: Buffer, scratch: Scratch): Uint32Array {
+  const {trigrams: grams, offsets: at, count} = of;
   if (part.length === 0) return allCodes(count, scratch);
   // Grams at the end of a text are filled with zero bytes, which a part may really have.
   const endsInZero = part[part.length - 1] === 0;
@@ -34,14 +34,14 @@ export function containing(of: Grams, part: Buffer, scratch: Scratch): Uint32Arr
     const first = (part[0]! << 16) | ((part[1] ?? 0) << 8);
     const last = part.length === 1 ? first + 0x10000 : first + 0x100;
     const [from, to] = [lowerBound(grams, first), lowerBound(grams, last)];
-    const found = together(of, of.codes(at[from]!, at[to]!, scratch), to - from, scratch);
+    const found = together(of, of.ordinals(at[from]!, at[to]!, scratch), to - from, scratch);
     return endsInZero ? verified(of, found, part, scratch) : found;
   }
   const lists = listsOf(part, grams, at);
   const rarest = lists?.[0];
   if (!lists || !rarest) return scratch.numbers(0);
-  if (part.length > 3 && !endsInZero) return of.joined(lists, part, scratch);
-  const list = of.codes(rarest.next, rarest.end, scratch);
+  if (part.length > 3 && !endsInZero) return of.intersect(lists, part, scratch);
+  const list = of.ordinals(rarest.next, rarest.end, scratch);
   return endsInZero ? verified(of, list, part, scratch) : list;
 }
 
@@ -49,20 +49,20 @@ export function containing(of: Grams, part: Buffer, scratch: Scratch): Uint32Arr
  * Codes that stand in all lists and whose texts contain the part: by the places of the grams where these fit
  * together, by the text itself where a gram stands in it more than once.
  */
-export function joined(
+export function intersectLists(
   codes: Uint32Array,
   places: Uint8Array,
-  lists: List[],
+  lists: TrigramList[],
   contains: (code: number) => boolean,
   scratch: Scratch,
 ): Uint32Array {
-  const [rarest, ...others] = lists as [List, ...List[]];
+  const [rarest, ...others] = lists as [TrigramList, ...TrigramList[]];
   const room = scratch.numbers(rarest.end - rarest.next);
   let found = 0;
   for (let i = rarest.next; i < rarest.end; i++) {
     const code = codes[i]!;
     const start = places[i]! - rarest.offset;
-    let fits = places[i] !== FAR_PLACE && start >= 0;
+    let fits = places[i] !== FAR_OFFSET && start >= 0;
     let everywhere = true;
     for (const other of others) {
       other.next = reach(codes, code, other.next, other.end);
@@ -72,7 +72,7 @@ export function joined(
         break;
       }
       const place = places[other.next]!;
-      if (place - other.offset !== start || place === FAR_PLACE) fits = false;
+      if (place - other.offset !== start || place === FAR_OFFSET) fits = false;
     }
     if (everywhere && (fits || contains(code))) room[found++] = code;
   }
@@ -80,7 +80,7 @@ export function joined(
 }
 
 /** Lists of several grams as one set: a text has several grams that begin alike. */
-function together({count}: Grams, lists: Uint32Array, grams: number, scratch: Scratch): Uint32Array {
+function together({count}: TrigramIndex, lists: Uint32Array, grams: number, scratch: Scratch): Uint32Array {
   if (grams === 1) return lists;
   const room = scratch.numbers(Math.min(lists.length, count));
   const seen = scratch.bits(count);
@@ -95,7 +95,7 @@ function together({count}: Grams, lists: Uint32Array, grams: number, scratch: Sc
 }
 
 /** Codes of a list whose texts contain the part. */
-function verified(of: Grams, list: Uint32Array, part: Buffer, scratch: Scratch): Uint32Array {
+function verified(of: TrigramIndex, list: Uint32Array, part: Buffer, scratch: Scratch): Uint32Array {
   const room = scratch.numbers(list.length);
   let found = 0;
   for (let i = 0; i < list.length; i++) if (of.contains(list[i]!, part)) room[found++] = list[i]!;
@@ -103,8 +103,8 @@ function verified(of: Grams, list: Uint32Array, part: Buffer, scratch: Scratch):
 }
 
 /** Lists of grams that cover a part of three bytes or more, the shortest first; null where one is of no text. */
-function listsOf(part: Buffer, grams: Uint32Array, at: Uint32Array): List[] | null {
-  const lists: List[] = [];
+function listsOf(part: Buffer, grams: Uint32Array, at: Uint32Array): TrigramList[] | null {
+  const lists: TrigramList[] = [];
   const last = part.length - 3;
   for (let i = 0; ; i = Math.min(i + 3, last)) {
     const slot = slotOf(grams, (part[i]! << 16) | (part[i + 1]! << 8) | part[i + 2]!);

@@ -6,9 +6,9 @@ import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {inBuild, indexFiles, type Manifest} from '../../datasets/artefacts.ts';
 import {DATASETS} from '../../datasets/index.ts';
-import {compileBuild, type Earlier} from '../../engine/compile/run.ts';
+import {compileBuild, type PreviousBuild} from '../../engine/compile/run.ts';
 import {readBuild} from '../../engine/file/build_files.ts';
-import {indexedTables, planOf} from '../../engine/file/table_layout.ts';
+import {indexedTables, tableLayout} from '../../engine/file/table_layout.ts';
 import {openBuild} from '../../engine/open.ts';
 import {type BuildInput, writeBuild} from '../helpers/build.ts';
 import {oddBuild} from '../helpers/odd_rows.ts';
@@ -52,9 +52,13 @@ interface Compiled {
   made: string[];
 }
 
-async function compile(dir: string, earlier: Earlier | null, memory_mb = 256): Promise<Compiled> {
+async function compile(dir: string, earlier: PreviousBuild | null, memory_mb = 256): Promise<Compiled> {
   const told: {table: string; linked: boolean}[] = [];
-  const index = await compileBuild(await readBuild(dir), {memory_mb, earlier, tell: (one) => told.push(one)});
+  const index = await compileBuild(await readBuild(dir), {
+    memory_mb,
+    previous: earlier,
+    emit: (one) => told.push(one),
+  });
   const names = (linked: boolean) => told.filter((one) => one.linked === linked).map(({table}) => table);
   return {index, linked: names(true), made: names(false)};
 }
@@ -176,7 +180,7 @@ test('an earlier build whose files are gone, cut or of other code is not linked'
 
 test('a view is compiled with its base and never alone', () => {
   for (const of of indexedTables()) {
-    const {base} = planOf(of);
+    const {base} = tableLayout(of);
     if (base === null) continue;
     expect(manifest.index[of.name]).not.toHaveProperty('items');
     expect(Object.keys(manifest.index).indexOf(base)).toBeLessThan(

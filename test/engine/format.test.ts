@@ -9,8 +9,8 @@ import {
   ELEMENTS,
   INDEX_VERSION,
   IndexWriter,
+  readFooter,
   readIndex,
-  readTable,
   sectionOf,
 } from '../../engine/file/index_file.ts';
 
@@ -37,7 +37,7 @@ const FACTS = {rows: 3, note: 'é "quoted"'};
 /** Writes the sections above; gives the hash. */
 function write(): string {
   const index = new IndexWriter(path);
-  for (const [name, elements] of Object.entries(SECTIONS)) index.section(name, elements);
+  for (const [name, elements] of Object.entries(SECTIONS)) index.write(name, elements);
   const {bytes, sha256} = index.finish('made', FACTS);
   const found = readFileSync(path);
   expect({bytes: found.length, sha256: hashOf(found)}).toEqual({bytes, sha256});
@@ -56,7 +56,7 @@ test('sections, facts and dataset come back; every section begins at a cache lin
     expect(found.buffer).toBeInstanceOf(SharedArrayBuffer);
     expect(found.byteOffset % 64).toBe(0);
   }
-  const {size, sections} = readTable<typeof FACTS>(path);
+  const {size, sections} = readFooter<typeof FACTS>(path);
   expect({size, sections}).toEqual({size: readFileSync(path).length, sections: file.sections});
 });
 
@@ -72,7 +72,7 @@ test('sections of any size and type', () => {
   const property = fc.property(fc.array(section, {maxLength: 8}), (all) => {
     const index = new IndexWriter(path);
     all.forEach((elements, i) => {
-      index.section(`s${i}`, elements);
+      index.write(`s${i}`, elements);
     });
     const file = readIndex(path, index.finish('made', {}).sha256);
     all.forEach((elements, i) => {
@@ -86,8 +86,8 @@ test('a section that is not there, and a name that is there already', () => {
   const file = readIndex(path, write());
   expect(() => sectionOf(file, 'other')).toThrow(`${path} has no section other: run \`make compile\``);
   const index = new IndexWriter(path);
-  index.section('a', new Uint8Array(1));
-  expect(() => index.section('a', new Uint8Array(1))).toThrow('already has a section a');
+  index.write('a', new Uint8Array(1));
+  expect(() => index.write('a', new Uint8Array(1))).toThrow('already has a section a');
   index.abandon();
   expect(() => readIndex(path, '')).toThrow(/is cut off|is not an index file/);
 });
@@ -101,7 +101,7 @@ test('cut at every byte it is refused by file and remedy, whatever hash is named
     const cut = whole.subarray(0, length);
     writeFileSync(path, cut);
     expect(() => readIndex(path, hashOf(cut)), `${length} bytes`).toThrow(refusal);
-    expect(() => readTable(path), `${length} bytes`).toThrow(refusal);
+    expect(() => readFooter(path), `${length} bytes`).toThrow(refusal);
   }
   writeFileSync(path, Buffer.concat([whole, Buffer.alloc(1)]));
   expect(() => readIndex(path, hashOf(whole))).toThrow(/made\.idx is cut off or was added to/);
@@ -142,7 +142,7 @@ test('every element type has a name in the file', () => {
   const forms = Object.values(ELEMENTS).map((Form) => new Form(1));
   const index = new IndexWriter(path);
   forms.forEach((elements, i) => {
-    index.section(String(i), elements);
+    index.write(String(i), elements);
   });
   const file = readIndex(path, index.finish('made', {}).sha256);
   expect(file.sections.map(({type}) => type)).toEqual(Object.keys(ELEMENTS));

@@ -7,9 +7,9 @@ import {afterAll, beforeAll, expect, test} from 'vitest';
 import {SECTIONS} from '../../engine/file/section_names.ts';
 import {Scratch} from '../../engine/rowset/scratch.ts';
 import {ranksOf} from '../../engine/rowset/set_ops.ts';
-import {writeRowWords} from '../../engine/search/write.ts';
-import {FoundWords} from '../../engine/text/disk_tokens.ts';
-import {RowWords} from '../../engine/text/row_tokens.ts';
+import {writeRowTokens} from '../../engine/search/write.ts';
+import {DiskTokenIndex} from '../../engine/text/disk_tokens.ts';
+import {RowTokens} from '../../engine/text/row_tokens.ts';
 import {type FoundFiles, foundFrom} from '../helpers/section_file.ts';
 
 const seed = Number(process.env['SEED'] || Date.now() % 2 ** 31);
@@ -20,8 +20,8 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dir, {recursive: true}));
 
-function gathered(texts: readonly string[]): RowWords {
-  const words = new RowWords(join(dir, 'words.spill'));
+function gathered(texts: readonly string[]): RowTokens {
+  const words = new RowTokens(join(dir, 'words.spill'));
   for (const one of texts) words.add(Buffer.from(one));
   return words;
 }
@@ -43,9 +43,9 @@ test('every row has its different words, the rare ones first', () => {
           rows.set(part, [...(rows.get(part) ?? []), rank]);
         }
       }
-      const {texts, at} = ordered;
+      const {terms: texts, offsets: at} = ordered;
       const found = Array.from({length: rows.size}, (_, code) =>
-        Buffer.from(texts.bytes.subarray(texts.at[code], texts.at[code + 1])).toString(),
+        Buffer.from(texts.bytes.subarray(texts.offsets[code], texts.offsets[code + 1])).toString(),
       );
       expect(new Set(found)).toEqual(new Set(rows.keys()));
       const counts = found.map((one) => rows.get(one)!.length);
@@ -76,11 +76,11 @@ const sample = fc.sample(
 const TEXTS = sample.map((all) => all.join(' '));
 
 let files: FoundFiles;
-let words: FoundWords;
+let words: DiskTokenIndex;
 beforeAll(() => {
   const rows = gathered(TEXTS);
-  files = foundFrom((index, lists, path) => writeRowWords(index, lists, rows, TEXTS.length, path));
-  words = new FoundWords(files.sections, files.stored);
+  files = foundFrom((index, lists, path) => writeRowTokens(index, lists, rows, TEXTS.length, path));
+  words = new DiskTokenIndex(files.sections, files.stored);
   rows.close();
 });
 afterAll(() => files?.end());

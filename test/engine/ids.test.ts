@@ -4,7 +4,7 @@ import {expect, test} from 'vitest';
 import {compareText} from '../../datasets/rules/text.ts';
 import {type Ids, openIds} from '../../engine/columns/ids.ts';
 import {SECTIONS} from '../../engine/file/section_names.ts';
-import {TextsBuilder} from '../../engine/text/string_array.ts';
+import {StringArrayBuilder} from '../../engine/text/string_array.ts';
 import {sectionsFrom} from '../helpers/section_file.ts';
 
 const seed = Number(process.env['SEED'] || Date.now() % 2 ** 31);
@@ -17,27 +17,27 @@ const orderOf = (ids: readonly string[]): Uint32Array =>
 function openHex(ids: readonly string[]): Ids {
   const half = (id: string, from: number) => Number.parseInt(id.slice(from, from + 8), 16);
   const sections = sectionsFrom((index) => {
-    index.section(
+    index.write(
       SECTIONS.id_high,
       Uint32Array.from(ids, (id) => half(id, 2)),
     );
-    index.section(
+    index.write(
       SECTIONS.id_low,
       Uint32Array.from(ids, (id) => half(id, 10)),
     );
-    index.section(SECTIONS.id_order, orderOf(ids));
+    index.write(SECTIONS.id_order, orderOf(ids));
   });
   return openIds(sections, PREFIX);
 }
 
 function openTexts(ids: readonly string[]): Ids {
   const sections = sectionsFrom((index) => {
-    const builder = new TextsBuilder();
+    const builder = new StringArrayBuilder();
     for (const id of ids) builder.add(Buffer.from(id));
-    const {bytes, at} = builder.texts();
-    index.section(SECTIONS.id_text, bytes);
-    index.section(SECTIONS.id_at, at);
-    index.section(SECTIONS.id_order, orderOf(ids));
+    const {bytes, offsets: at} = builder.build();
+    index.write(SECTIONS.id_text, bytes);
+    index.write(SECTIONS.id_at, at);
+    index.write(SECTIONS.id_order, orderOf(ids));
   });
   return openIds(sections, null);
 }

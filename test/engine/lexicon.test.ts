@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {compareText} from '../../datasets/rules/text.ts';
 import {Scratch} from '../../engine/rowset/scratch.ts';
-import {StoredLexicon} from '../../engine/text/disk_term_dictionary.ts';
-import {TextsBuilder} from '../../engine/text/string_array.ts';
-import {Lexicon} from '../../engine/text/term_dictionary.ts';
-import {writeLexicon, writeStoredLexicon} from '../../engine/text/term_dictionary_writer.ts';
+import {DiskTermDictionary} from '../../engine/text/disk_term_dictionary.ts';
+import {StringArrayBuilder} from '../../engine/text/string_array.ts';
+import {TermDictionary} from '../../engine/text/term_dictionary.ts';
+import {writeDiskTermDictionary, writeTermDictionary} from '../../engine/text/term_dictionary_writer.ts';
 import {foundFrom, sectionsFrom} from '../helpers/section_file.ts';
 
 const seed = Number(process.env['SEED'] || Date.now() % 2 ** 31);
@@ -17,24 +17,24 @@ const text = fc.array(character, {maxLength: 8}).map((all) => all.join(''));
 const texts = fc.array(text, {maxLength: 40});
 
 function textsOf(sorted: readonly string[]) {
-  const builder = new TextsBuilder();
+  const builder = new StringArrayBuilder();
   for (const one of sorted) builder.add(Buffer.from(one));
-  return builder.texts();
+  return builder.build();
 }
 
-function open(all: readonly string[], parts: boolean): {lexicon: Lexicon; sorted: string[]} {
+function open(all: readonly string[], parts: boolean): {lexicon: TermDictionary; sorted: string[]} {
   const sorted = [...all].sort(compareText);
   const sections = sectionsFrom((index) => {
-    writeLexicon(index, 'made', textsOf(sorted), parts);
+    writeTermDictionary(index, 'made', textsOf(sorted), parts);
   });
-  return {lexicon: new Lexicon(sections, 'made', parts), sorted};
+  return {lexicon: new TermDictionary(sections, 'made', parts), sorted};
 }
 
 /** The same in a file; `work` may use it. */
-function stored(sorted: readonly string[], work: (lexicon: StoredLexicon) => void): void {
-  const files = foundFrom((index, lists) => writeStoredLexicon(index, lists, 'made', textsOf(sorted)));
+function stored(sorted: readonly string[], work: (lexicon: DiskTermDictionary) => void): void {
+  const files = foundFrom((index, lists) => writeDiskTermDictionary(index, lists, 'made', textsOf(sorted)));
   try {
-    work(new StoredLexicon(files.sections, files.stored, 'made'));
+    work(new DiskTermDictionary(files.sections, files.stored, 'made'));
   } finally {
     files.end();
   }
@@ -55,8 +55,8 @@ test('equal to a text, beginning with it, containing it', {timeout: 60_000}, () 
     const from = at % (points.length + 1);
     for (const part of [free, points.slice(from, from + length).join(''), points.join('')]) {
       const bytes = Buffer.from(part);
-      expect(range(lexicon.equal(bytes))).toEqual(places(sorted, (one) => one === part));
-      expect(range(lexicon.beginning(bytes))).toEqual(places(sorted, (one) => one.startsWith(part)));
+      expect(range(lexicon.equalTo(bytes))).toEqual(places(sorted, (one) => one === part));
+      expect(range(lexicon.startingWith(bytes))).toEqual(places(sorted, (one) => one.startsWith(part)));
       const found = [...lexicon.containing(bytes, scratch)].sort((a, b) => a - b);
       expect(found).toEqual(places(sorted, (one) => one.includes(part)));
       scratch.release();
@@ -87,7 +87,7 @@ test('in a file: containing a part, and the place of a text', {timeout: 60_000},
         const found = ascending(lexicon.containing(bytes, scratch));
         expect(found).toEqual(places(sorted, (one) => one.includes(part)));
         const before = sorted.filter((one) => compareText(one, part) < 0).length;
-        expect(lexicon.lower(bytes, 0, sorted.length)).toBe(before);
+        expect(lexicon.lowerBound(bytes, 0, sorted.length)).toBe(before);
         scratch.release();
       }
     });
@@ -129,9 +129,9 @@ test('a part that a text ends before is not found by the zero bytes of its last 
 
 test('nothing in an empty lexicon; parts only where they are prepared', () => {
   const {lexicon} = open([], true);
-  expect(lexicon.equal(Buffer.from('a'))).toEqual([0, 0]);
+  expect(lexicon.equalTo(Buffer.from('a'))).toEqual([0, 0]);
   expect([...lexicon.containing(Buffer.from('a'), new Scratch())]).toEqual([]);
   const whole = open(['a'], false).lexicon;
-  expect(whole.equal(Buffer.from('a'))).toEqual([0, 1]);
+  expect(whole.equalTo(Buffer.from('a'))).toEqual([0, 1]);
   expect(() => whole.containing(Buffer.from('a'), new Scratch())).toThrow('does not find parts');
 });

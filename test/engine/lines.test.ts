@@ -7,8 +7,8 @@ import fc from 'fast-check';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {SECTIONS} from '../../engine/file/section_names.ts';
 import {Gathered} from '../../engine/rows/coalesced_reads.ts';
-import {LineFile, Page} from '../../engine/rows/reader.ts';
-import {LinesWriter} from '../../engine/rows/writer.ts';
+import {Page, RowFile} from '../../engine/rows/reader.ts';
+import {RowWriter} from '../../engine/rows/writer.ts';
 import {sectionsFrom} from '../helpers/section_file.ts';
 
 const seed = Number(process.env['SEED'] || Date.now() % 2 ** 31);
@@ -21,9 +21,9 @@ afterAll(() => rmSync(dir, {recursive: true}));
 const path = () => join(dir, 'made.items');
 
 /** Writes the lines and opens them; `use` gets the file. */
-function withLines(lines: readonly Buffer[], wrap: number, use: (file: LineFile) => void): void {
+function withLines(lines: readonly Buffer[], wrap: number, use: (file: RowFile) => void): void {
   const sections = sectionsFrom((index) => {
-    const writer = new LinesWriter('items', path(), lines.length, wrap);
+    const writer = new RowWriter('items', path(), lines.length, wrap);
     for (const line of lines) writer.write(line);
     const whole = Buffer.concat(lines.flatMap((line) => [line, Buffer.from('\n')]));
     const sha256 = createHash('sha256').update(whole).digest('hex');
@@ -32,7 +32,7 @@ function withLines(lines: readonly Buffer[], wrap: number, use: (file: LineFile)
   });
   const fd = openSync(path(), 'r');
   try {
-    use(new LineFile(sections, 'items', fd, wrap));
+    use(new RowFile(sections, 'items', fd, wrap));
   } finally {
     closeSync(fd);
   }
@@ -51,14 +51,14 @@ test('every line is found behind any number of wraps', () => {
     withLines(all, wrap, (file) => {
       let at = 0;
       all.forEach((line, rank) => {
-        expect(file.at(rank)).toBe(at);
+        expect(file.offset(rank)).toBe(at);
         expect(file.bytes(rank, rank + 1)).toBe(line.length + 1);
         const into = Buffer.alloc(line.length + 1);
         file.read(rank, rank + 1, into, 0);
         expect(into.toString()).toBe(`${line}\n`);
         at += line.length + 1;
       });
-      expect(file.at(all.length)).toBe(at);
+      expect(file.offset(all.length)).toBe(at);
     });
   });
   fc.assert(property, {seed, numRuns: 60});
@@ -93,7 +93,7 @@ test('lines are gathered in their order with fields behind them, and read back f
     });
     const again: string[] = [];
     sectionsFrom((index) => {
-      const writer = new LinesWriter('items', path(), lines.length, 64);
+      const writer = new RowWriter('items', path(), lines.length, 64);
       for (const line of lines) writer.write(line);
       writer.finish(index);
       writer.each(ranks, (line) => again.push(`${Buffer.from(line)}\n`));
@@ -105,11 +105,11 @@ test('lines are gathered in their order with fields behind them, and read back f
 
 test('places behind four and eight gigabytes', () => {
   const sections = sectionsFrom((index) => {
-    index.section(SECTIONS.lines('details'), Uint32Array.of(0, 4_294_967_290, 4, 5, 3));
-    index.section(SECTIONS.wraps('details'), Uint32Array.of(2, 4));
+    index.write(SECTIONS.lines('details'), Uint32Array.of(0, 4_294_967_290, 4, 5, 3));
+    index.write(SECTIONS.wraps('details'), Uint32Array.of(2, 4));
   });
-  const file = new LineFile(sections, 'details', -1);
-  const places = [0, 1, 2, 3, 4].map((rank) => file.at(rank));
+  const file = new RowFile(sections, 'details', -1);
+  const places = [0, 1, 2, 3, 4].map((rank) => file.offset(rank));
   expect(places).toEqual([0, 2 ** 32 - 6, 2 ** 32 + 4, 2 ** 32 + 5, 2 * 2 ** 32 + 3]);
   expect(file.bytes(1, 2)).toBe(10);
 });
@@ -123,7 +123,7 @@ test('long lines are written as they are', () => {
 
 test('another number of lines than announced, and a file that was cut, are refused', () => {
   sectionsFrom((index) => {
-    const writer = new LinesWriter('items', path(), 2);
+    const writer = new RowWriter('items', path(), 2);
     writer.write(Buffer.from('one'));
     expect(() => writer.finish(index)).toThrow('1 lines were written where 2 were announced');
   });

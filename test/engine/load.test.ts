@@ -19,11 +19,11 @@ import {
   ELEMENTS,
   INDEX_VERSION,
   IndexWriter,
+  readFooter,
   readIndex,
-  readTable,
   sectionOf,
 } from '../../engine/file/index_file.ts';
-import type {TableFacts} from '../../engine/file/section_names.ts';
+import type {TableMetadata} from '../../engine/file/section_names.ts';
 import {loadBuild, openBuild} from '../../engine/open.ts';
 import {writeBuild} from '../helpers/build.ts';
 
@@ -110,10 +110,10 @@ test('an older version', async () => {
 /** Writes the index of a table again without some of its sections. */
 function without(table: string, left: (name: string) => boolean): void {
   const path = inBuild.index(table);
-  const file = readIndex<TableFacts>(at(path), manifest().index[table]!.index.sha256);
+  const file = readIndex<TableMetadata>(at(path), manifest().index[table]!.index.sha256);
   rmSync(at(path));
   const writer = new IndexWriter(at(path));
-  for (const {name} of file.sections) if (!left(name)) writer.section(name, sectionOf(file, name).slice());
+  for (const {name} of file.sections) if (!left(name)) writer.write(name, sectionOf(file, name).slice());
   const written = writer.finish(file.dataset, file.facts);
   edit((one) => {
     one.index[table]!.index = {path, ...written};
@@ -152,7 +152,7 @@ test('a file of the search without one of its sections', {timeout: 60_000}, asyn
   for (const table of ['grants', 'research_grants']) {
     const path = inBuild.found(table);
     const whole = readFileSync(at(path));
-    const {dataset, facts, sections} = readTable<object>(at(path));
+    const {dataset, facts, sections} = readFooter<object>(at(path));
     for (const {name} of sections) {
       rmSync(at(path));
       const writer = new IndexWriter(at(path));
@@ -163,7 +163,7 @@ test('a file of the search without one of its sections', {timeout: 60_000}, asyn
           one.offset + one.length * ELEMENTS[one.type].BYTES_PER_ELEMENT,
         );
         const Form = ELEMENTS[one.type];
-        writer.section(one.name, new Form(Uint8Array.from(bytes).buffer));
+        writer.write(one.name, new Form(Uint8Array.from(bytes).buffer));
       }
       const written = writer.finish(dataset, facts);
       edit((one) => {
@@ -180,7 +180,10 @@ const MAY_MISS = /^group\..*\.(order|counts|sums)$/;
 
 test('any missing section, of a table, a view and an entity', {timeout: 60_000}, async () => {
   for (const table of ['contracts', 'disclosures', 'vendors', 'research_grants']) {
-    const {sections} = readIndex<TableFacts>(at(inBuild.index(table)), manifest().index[table]!.index.sha256);
+    const {sections} = readIndex<TableMetadata>(
+      at(inBuild.index(table)),
+      manifest().index[table]!.index.sha256,
+    );
     for (const {name} of sections) {
       if (MAY_MISS.test(name)) continue;
       without(table, (one) => one === name);

@@ -4,8 +4,8 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import fc from 'fast-check';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {Stored} from '../../engine/file/file_section.ts';
-import {IndexWriter, readTable} from '../../engine/file/index_file.ts';
+import {FileSection} from '../../engine/file/file_section.ts';
+import {IndexWriter, readFooter} from '../../engine/file/index_file.ts';
 
 const seed = Number(process.env['SEED'] || Date.now() % 2 ** 31);
 
@@ -17,13 +17,14 @@ const bytes = Uint8Array.from(numbers);
 let dir: string;
 let path: string;
 let fd: number;
-const stored = (name: string) => new Stored(fd, readTable(path).sections.find((one) => one.name === name)!);
+const stored = (name: string) =>
+  new FileSection(fd, readFooter(path).sections.find((one) => one.name === name)!);
 beforeAll(() => {
   dir = mkdtempSync(join(tmpdir(), 'stored-'));
   path = join(dir, 'made.found');
   const writer = new IndexWriter(path);
-  writer.section('bytes', bytes);
-  writer.section('numbers', numbers);
+  writer.write('bytes', bytes);
+  writer.write('numbers', numbers);
   writer.finish('made', {});
   fd = openSync(path, 'r');
 });
@@ -45,10 +46,10 @@ test.each([true, false])('stretches are gathered one after the other (ascending:
     if (ascending) from.sort((a, b) => a - b);
     const to = from.map((at, i) => Math.min(LENGTH, at + all[i]![1]));
     const room = new Uint32Array(to.reduce((sum, end, i) => sum + end - from[i]!, 0));
-    expect(stored('numbers').gather(from, to, from.length, room)).toBe(room.length);
+    expect(stored('numbers').readRanges(from, to, from.length, room)).toBe(room.length);
     expect(Buffer.from(room.buffer).equals(expected(numbers, from, to))).toBe(true);
     const small = new Uint8Array(room.length);
-    stored('bytes').gather(from, to, from.length, small);
+    stored('bytes').readRanges(from, to, from.length, small);
     expect(Buffer.from(small).equals(expected(bytes, from, to))).toBe(true);
   });
   fc.assert(property, {seed, numRuns: 200});
@@ -70,11 +71,11 @@ test('one stretch is read to the beginning of the room', () => {
 });
 
 test('a file that was cut is told', () => {
-  const section = readTable(path).sections.find(({name}) => name === 'numbers')!;
+  const section = readFooter(path).sections.find(({name}) => name === 'numbers')!;
   truncateSync(path, section.offset + 40);
-  const cut = new Stored(fd, section);
+  const cut = new FileSection(fd, section);
   expect(() => cut.read(8, 12, new Uint32Array(4))).toThrow(
     'shorter than its index says: run `make compile`',
   );
-  expect(() => cut.gather([0, 8], [2, 12], 2, new Uint32Array(6))).toThrow('shorter than its index says');
+  expect(() => cut.readRanges([0, 8], [2, 12], 2, new Uint32Array(6))).toThrow('shorter than its index says');
 });

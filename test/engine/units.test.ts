@@ -1,7 +1,7 @@
 /** Values in whole units and their bounds against exact arithmetic. */
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {centsText, LARGEST, UNITS, unitOf, wholeUnits} from '../../engine/columns/units.ts';
+import {centsText, MAX_EXACT, UNITS, unitOf, wholeUnits} from '../../engine/columns/units.ts';
 
 const seed = Number(process.env['SEED'] || Date.now() % 2 ** 31);
 const check = (property: Parameters<typeof fc.assert>[0]) => fc.assert(property, {seed, numRuns: 1000});
@@ -34,11 +34,11 @@ test.each([0, 2])('a bound of any digits holds for the same values, scale %i', (
 
 test('a bound beyond the exact numbers stands for infinity', () => {
   const bound = UNITS.money!.bound;
-  expect(bound('90071992547409.91', 'gte')).toBe(LARGEST);
+  expect(bound('90071992547409.91', 'gte')).toBe(MAX_EXACT);
   expect(bound('90071992547409.92', 'gte')).toBe(Number.POSITIVE_INFINITY);
-  expect(bound('-90071992547409.91', 'lte')).toBe(-LARGEST);
+  expect(bound('-90071992547409.91', 'lte')).toBe(-MAX_EXACT);
   expect(bound(`-${'9'.repeat(40)}`, 'gte')).toBe(Number.NEGATIVE_INFINITY);
-  expect(UNITS.integer!.bound('9007199254740991', 'lte')).toBe(LARGEST);
+  expect(UNITS.integer!.bound('9007199254740991', 'lte')).toBe(MAX_EXACT);
 });
 
 test('what is no decimal number is refused by name', () => {

@@ -59,7 +59,7 @@ export async function writeBuild(dir: string, input: BuildInput): Promise<Manife
     const write = () => writeFile(join(dir, inBuild.manifest), JSON.stringify(manifest, null, 2));
     await write();
     if (input.index === false) return manifest;
-    manifest.index = await compileBuild(await readBuild(dir), {memory_mb: 256, earlier: null, tell() {}});
+    manifest.index = await compileBuild(await readBuild(dir), {memory_mb: 256, previous: null, emit() {}});
     await write();
     return manifest;
   } finally {

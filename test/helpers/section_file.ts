@@ -2,12 +2,12 @@
 import {closeSync, mkdtempSync, openSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {Stored} from '../../engine/file/file_section.ts';
-import {IndexWriter, readIndex, readTable} from '../../engine/file/index_file.ts';
-import type {TableFacts} from '../../engine/file/section_names.ts';
-import {type Sections, sectionsOf} from '../../engine/file/typed_sections.ts';
+import {FileSection} from '../../engine/file/file_section.ts';
+import {IndexWriter, readFooter, readIndex} from '../../engine/file/index_file.ts';
+import type {TableMetadata} from '../../engine/file/section_names.ts';
+import {openSections, type Sections} from '../../engine/file/typed_sections.ts';
 
-const FACTS: TableFacts = {rows: 0, base: null, id_prefix: null, known: {}, wide_sums: []};
+const FACTS: TableMetadata = {rows: 0, base: null, id_prefix: null, known: {}, wide_sums: []};
 
 /** What `write` put into the file, read back to memory. */
 export function sectionsFrom(write: (index: IndexWriter) => void): Sections {
@@ -17,7 +17,7 @@ export function sectionsFrom(write: (index: IndexWriter) => void): Sections {
     const writer = new IndexWriter(path);
     write(writer);
     const {sha256} = writer.finish('made', FACTS);
-    return sectionsOf(readIndex<TableFacts>(path, sha256));
+    return openSections(readIndex<TableMetadata>(path, sha256));
   } finally {
     rmSync(dir, {recursive: true});
   }
@@ -26,7 +26,7 @@ export function sectionsFrom(write: (index: IndexWriter) => void): Sections {
 export interface FoundFiles {
   sections: Sections;
   /** A section that stays in the file. */
-  stored(name: string): Stored;
+  stored(name: string): FileSection;
   /** Removes the files. */
   end(): void;
 }
@@ -40,13 +40,13 @@ export function foundFrom(write: (index: IndexWriter, lists: IndexWriter, path: 
   lists.finish('made', FACTS);
   const {sha256} = writer.finish('made', FACTS);
   const fd = openSync(path, 'r');
-  const {sections: held} = readTable(path);
+  const {sections: held} = readFooter(path);
   return {
-    sections: sectionsOf(readIndex<TableFacts>(index, sha256)),
+    sections: openSections(readIndex<TableMetadata>(index, sha256)),
     stored(name) {
       const section = held.find((one) => one.name === name);
       if (!section) throw new Error(`the file has no ${name}`);
-      return new Stored(fd, section);
+      return new FileSection(fd, section);
     },
     end() {
       closeSync(fd);

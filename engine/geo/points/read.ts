@@ -1,7 +1,7 @@
 /** The points of a table: where each row stands, and the rows within a distance of a place. */
 import Flatbush from 'flatbush';
 import type {IndexFile} from '../../file/index_file.ts';
-import {NO_RANK, SECTIONS} from '../../file/section_names.ts';
+import {NO_ROW, SECTIONS} from '../../file/section_names.ts';
 import type {Sections} from '../../file/typed_sections.ts';
 import type {Circle} from '../circle.ts';
 import type {Centre} from '../sphere.ts';
@@ -58,13 +58,13 @@ export class Points {
   /** Latitude and longitude of a row; null without a point. */
   of(rank: number): {lat: number; lng: number} | null {
     const place = this.#places[rank]!;
-    return place === NO_RANK ? null : this.at(place);
+    return place === NO_ROW ? null : this.at(place);
   }
 
   /** Metres from the centre to a row; NaN without a point. */
   metres(centre: Centre, rank: number): number {
     const place = this.#places[rank]!;
-    return place === NO_RANK ? Number.NaN : this.metresAt(centre, place);
+    return place === NO_ROW ? Number.NaN : this.metresAt(centre, place);
   }
 
   metresAt(centre: Centre, place: number): number {
@@ -105,7 +105,7 @@ export class Points {
   /** Whether a row lies in the circle. */
   isIn(circle: Circle, rank: number): boolean {
     const place = this.#places[rank]!;
-    return place !== NO_RANK && this.#holds(circle, place);
+    return place !== NO_ROW && this.#holds(circle, place);
   }
 
   /** A number of rows that lies not below that of the rows in the circle, and not far above it. */

@@ -1,12 +1,12 @@
 /** The points of a table as a packed tree: places near each other in it are near each other on the ground. */
 import Flatbush from 'flatbush';
 import type {IndexWriter} from '../../file/index_file.ts';
-import {NO_RANK, SECTIONS} from '../../file/section_names.ts';
+import {NO_ROW, SECTIONS} from '../../file/section_names.ts';
 
 /** A column by which points are filtered: the code of each rank, and how many values there are. */
-export interface PointCodes {
+export interface PointColumn {
   name: string;
-  codes: Uint32Array;
+  ordinals: Uint32Array;
   count: number;
 }
 
@@ -22,10 +22,10 @@ export function writePoints(
   index: IndexWriter,
   lats: Float64Array,
   lngs: Float64Array,
-  columns: readonly PointCodes[],
+  columns: readonly PointColumn[],
 ): Uint32Array {
   const known = ranksWithPoint(lats, lngs);
-  const places = new Uint32Array(lats.length).fill(NO_RANK);
+  const places = new Uint32Array(lats.length).fill(NO_ROW);
   const ranks = new Uint32Array(known.length);
   if (known.length > 0) {
     const tree = new Flatbush(known.length);
@@ -36,13 +36,13 @@ export function writePoints(
       ranks[place] = rank;
       places[rank] = place;
     }
-    index.section(SECTIONS.points.tree, new Uint8Array(tree.data));
+    index.write(SECTIONS.points.tree, new Uint8Array(tree.data));
   }
-  index.section(SECTIONS.points.ranks, ranks);
-  index.section(SECTIONS.points.places, places);
-  for (const {name, codes, count} of columns) {
+  index.write(SECTIONS.points.ranks, ranks);
+  index.write(SECTIONS.points.places, places);
+  for (const {name, ordinals: codes, count} of columns) {
     if (count > FEW_VALUES) continue;
-    index.section(
+    index.write(
       SECTIONS.points.codes(name),
       Uint8Array.from(ranks, (rank) => codes[rank]!),
     );

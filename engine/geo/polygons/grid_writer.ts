@@ -1,6 +1,6 @@
 /** Puts the edges of a layer into a grid, and finds out which parts contain a point of each cell. */
 
-import {Growing32} from '../../file/growable.ts';
+import {GrowableUint32} from '../../file/growable.ts';
 import {metresEast, metresNorth} from '../ellipsoid.ts';
 import {CROSSES, isOn, meet, meetsBox} from './edges.ts';
 import {
@@ -83,7 +83,7 @@ function gridOver([west, south, east, north]: Bounds, edges: number): Grid {
 class GridMaker {
   readonly #shapes: Shapes;
   readonly #grid: Grid;
-  readonly #lists = new Growing32();
+  readonly #lists = new GrowableUint32();
   /** Heads of lists without edges by the parts in them. */
   readonly #plain = new Map<string, number>();
 
@@ -120,7 +120,7 @@ class GridMaker {
         throw new Error(`${inside.size} parts have no eastern border: a ring is not closed`);
     }
     const {vertices, places} = this.#shapes;
-    return {grid: this.#grid, bounds, vertices, places, cells, lists: this.#lists.done()};
+    return {grid: this.#grid, bounds, vertices, places, cells, lists: this.#lists.toArray()};
   }
 
   #place(column: number, row: number): Pick<Cell, 'west' | 'south' | 'width' | 'height'> {
@@ -173,7 +173,7 @@ class GridMaker {
   #write(cell: Cell, edges: Uint32Array, inside: ReadonlySet<number>, depth: number): number {
     if (edges.length === 0) return this.#plainHead(inside);
     if (edges.length < MANY || depth === DEEPEST) return this.#list(cell, edges, inside);
-    const heads = this.#lists.room(SIDE * SIDE);
+    const heads = this.#lists.reserve(SIDE * SIDE);
     const [width, height] = [cell.width / SIDE, cell.height / SIDE];
     for (let n = 0; n < SIDE * SIDE; n++) {
       const west = cell.west + (n % SIDE) * width;
@@ -233,7 +233,7 @@ class GridMaker {
     let at = 0;
     for (const part of ascending(all)) {
       this.#lists.push(part * 2 + Number(inside.has(part)));
-      const count = this.#lists.room(1);
+      const count = this.#lists.reserve(1);
       for (; at < sorted.length && parts[sorted[at]!] === part; at++) this.#lists.push(sorted[at]!);
       this.#lists.set(count, this.#lists.length - count - 1);
     }

@@ -1,6 +1,6 @@
 /** The parts, rings and edges of the areas of one layer, gathered record by record. */
 
-import {Growing32, Growing64} from '../../file/growable.ts';
+import {GrowableFloat64, GrowableUint32} from '../../file/growable.ts';
 import {NO_PLACE} from './grid.ts';
 
 export interface Shapes {
@@ -16,9 +16,9 @@ type Ring = readonly (readonly number[])[];
 
 /** Gathers areas in the ascending order of their places. */
 export class ShapesWriter {
-  readonly #vertices = new Growing64();
-  readonly #edges = new Growing32();
-  readonly #places = new Growing32();
+  readonly #vertices = new GrowableFloat64();
+  readonly #edges = new GrowableUint32();
+  readonly #places = new GrowableUint32();
 
   /** Adds the GeoJSON text of a Polygon or MultiPolygon; throws on anything else and on numbers that are no position. */
   add(place: number, geojson: string): void {
@@ -49,7 +49,7 @@ export class ShapesWriter {
   }
 
   done(): Shapes {
-    return {vertices: this.#vertices.done(), edges: this.#edges.done(), places: this.#places.done()};
+    return {vertices: this.#vertices.toArray(), edges: this.#edges.toArray(), places: this.#places.toArray()};
   }
 }
 

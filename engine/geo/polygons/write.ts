@@ -3,9 +3,9 @@ import {ident, literal} from '../../../datasets/rules/sql.ts';
 import type {Dataset} from '../../../datasets/types.ts';
 import type {IndexWriter} from '../../file/index_file.ts';
 import {SECTIONS} from '../../file/section_names.ts';
-import type {Workshop} from '../../sql/compile_db.ts';
-import type {Ranks} from '../../sql/row_order.ts';
-import {bytesOf, numbersOf} from '../../sql/vectors.ts';
+import type {CompileDb} from '../../sql/compile_db.ts';
+import type {RowOrder} from '../../sql/row_order.ts';
+import {blobVector, numericVector} from '../../sql/vectors.ts';
 import {makeGrid} from './grid_writer.ts';
 import type {LayerData} from './layer.ts';
 import {ShapesWriter} from './shapes.ts';
@@ -14,13 +14,13 @@ type Area = NonNullable<Dataset['area']>;
 
 /** Writes the sections of all layers, one in memory at a time; gives their names, ascending. */
 export async function writeAreas(
-  shop: Workshop,
+  shop: CompileDb,
   {name, area}: Dataset & {area: Area},
-  ranks: Ranks,
+  ranks: RowOrder,
   index: IndexWriter,
 ): Promise<string[]> {
   const places = await placeAreas(shop, name, area, ranks);
-  index.section(SECTIONS.areas.ranks, await ranksByPlace(shop, places, ranks.rows));
+  index.write(SECTIONS.areas.ranks, await ranksByPlace(shop, places, ranks.rows));
   const layers = await layerNames(shop, places);
   for (const layer of layers) {
     writeLayer(index, layer, await readLayer(shop, name, area, places, layer));
@@ -30,7 +30,7 @@ export async function writeAreas(
 }
 
 /** Working table: `_file`, `_row` and `rank` of each row, its `layer`, and its `place` in the order that decides. */
-async function placeAreas(shop: Workshop, name: string, area: Area, ranks: Ranks): Promise<string> {
+async function placeAreas(shop: CompileDb, name: string, area: Area, ranks: RowOrder): Promise<string> {
   const table = ident(`places_of_${name}`);
   // Texts compare by their bytes, which is the order of code points.
   const order = [area.size, ...area.tieBreakers].map((column) => `r.${ident(column)}`).join(', ');
@@ -43,28 +43,28 @@ async function placeAreas(shop: Workshop, name: string, area: Area, ranks: Ranks
   return table;
 }
 
-async function ranksByPlace(shop: Workshop, places: string, rows: number): Promise<Uint32Array> {
+async function ranksByPlace(shop: CompileDb, places: string, rows: number): Promise<Uint32Array> {
   const ranks = new Uint32Array(rows);
   for await (const chunk of shop.stream(`SELECT place, rank FROM ${places}`)) {
-    const [place, rank] = [numbersOf(chunk, 0), numbersOf(chunk, 1)];
+    const [place, rank] = [numericVector(chunk, 0), numericVector(chunk, 1)];
     for (let i = 0; i < chunk.rowCount; i++) ranks[place[i]!] = rank[i]!;
   }
   return ranks;
 }
 
-async function layerNames(shop: Workshop, places: string): Promise<string[]> {
+async function layerNames(shop: CompileDb, places: string): Promise<string[]> {
   const names: string[] = [];
   for await (const chunk of shop.stream(
     `SELECT DISTINCT encode(layer) AS name FROM ${places} ORDER BY name`,
   )) {
-    const bytes = bytesOf(chunk, 0);
+    const bytes = blobVector(chunk, 0);
     for (let i = 0; i < chunk.rowCount; i++) names.push(Buffer.from(bytes(i)).toString('utf8'));
   }
   return names;
 }
 
 async function readLayer(
-  shop: Workshop,
+  shop: CompileDb,
   name: string,
   area: Area,
   places: string,
@@ -77,7 +77,7 @@ async function readLayer(
     WHERE places.layer = ${literal(layer)} ORDER BY places.place`,
   );
   for await (const chunk of rows) {
-    const [place, text] = [numbersOf(chunk, 0), bytesOf(chunk, 1)];
+    const [place, text] = [numericVector(chunk, 0), blobVector(chunk, 1)];
     for (let i = 0; i < chunk.rowCount; i++) {
       try {
         shapes.add(place[i]!, Buffer.from(text(i)).toString('utf8'));
@@ -96,9 +96,9 @@ function writeLayer(index: IndexWriter, layer: string, data: LayerData): void {
   const {grid, bounds, vertices, places, cells, lists} = data;
   const {west, south, width, height, columns, rows} = grid;
   const names = SECTIONS.areas.layer(layer);
-  index.section(names.grid, Float64Array.of(west, south, width, height, columns, rows, ...bounds));
-  index.section(names.vertices, vertices);
-  index.section(names.places, places);
-  index.section(names.cells, cells);
-  index.section(names.lists, lists);
+  index.write(names.grid, Float64Array.of(west, south, width, height, columns, rows, ...bounds));
+  index.write(names.vertices, vertices);
+  index.write(names.places, places);
+  index.write(names.cells, cells);
+  index.write(names.lists, lists);
 }

@@ -4,8 +4,8 @@ import {realpathSync} from 'node:fs';
 import {join} from 'node:path';
 import {readBuild} from '../../../engine/file/build_files.ts';
 import {readIndex} from '../../../engine/file/index_file.ts';
-import {SECTIONS, type TableFacts} from '../../../engine/file/section_names.ts';
-import {sectionsOf} from '../../../engine/file/typed_sections.ts';
+import {SECTIONS, type TableMetadata} from '../../../engine/file/section_names.ts';
+import {openSections} from '../../../engine/file/typed_sections.ts';
 import {NO_PLACE} from '../../../engine/geo/polygons/grid.ts';
 import type {Layer} from '../../../engine/geo/polygons/layer.ts';
 import {lookUp} from '../../../engine/geo/polygons/lookup.ts';
@@ -32,8 +32,8 @@ export async function layersOf(current: string): Promise<MeasuredLayer[]> {
   const build = await readBuild(realpathSync(current));
   const entry = build.manifest.index[ZONING];
   if (!entry) throw new Error(`${build.dir} has no index of ${ZONING}: run \`make ingest\``);
-  const file = readIndex<TableFacts>(join(build.dir, entry.index.path), entry.index.sha256);
-  const sections = sectionsOf(file);
+  const file = readIndex<TableMetadata>(join(build.dir, entry.index.path), entry.index.sha256);
+  const sections = openSections(file);
   const areas = openAreas(sections, file.facts.layers ?? []);
   return [...areas.layers].map(([name, layer]) => {
     const of = SECTIONS.areas.layer(name);
