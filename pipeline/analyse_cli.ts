@@ -3,15 +3,15 @@ import {setTimeout as delay} from 'node:timers/promises';
 import {settings} from '../datasets/settings.ts';
 import {endpointOf} from './analyse/chat.ts';
 import {analyse} from './analyse/run.ts';
-import {analysed, reporter} from './progress.ts';
+import {analysisSummary, createReporter} from './progress.ts';
 
 const all = settings(process.env);
 try {
   const endpoint = endpointOf(all);
   if (endpoint) {
     const effects = {now: () => new Date(), sleep: (ms: number) => delay(ms), random: Math.random};
-    const outcome = await analyse(all, endpoint, effects, reporter(process.stdout));
-    process.stderr.write(analysed(outcome));
+    const outcome = await analyse(all, endpoint, effects, createReporter(process.stdout));
+    process.stderr.write(analysisSummary(outcome));
     process.exitCode = outcome.stopped || Object.keys(outcome.failed).length ? 1 : 0;
   } else {
     process.stderr.write('analyse is off: set ANALYSE_URL and ANALYSE_MODEL to turn it on\n');

@@ -1,7 +1,7 @@
 /** The only code of the pipeline that prints: live lines on a terminal, JSON lines elsewhere, a closing table. */
 import type {Manifest} from '../datasets/artefacts.ts';
 import type {Outcome} from './analyse/run.ts';
-import type {Event, Tell} from './runtime/events.ts';
+import type {Emit, Event} from './runtime/events.ts';
 
 export interface Screen {
   isTTY?: boolean;
@@ -22,11 +22,11 @@ function remaining(done: number, total: number | null, ms: number): string {
 }
 
 /** Makes the listener for progress events. JSON lines carry every event but the many small ones, which come each second. */
-export function reporter(screen: Screen, now: () => number = () => performance.now()): Tell {
+export function createReporter(screen: Screen, now: () => number = () => performance.now()): Emit {
   return screen.isTTY ? terminal(screen, now) : lines(screen, now);
 }
 
-function lines(screen: Screen, now: () => number): Tell {
+function lines(screen: Screen, now: () => number): Emit {
   const last = new Map<string, number>();
   return (event) => {
     if (MANY.has(event.kind)) {
@@ -44,7 +44,7 @@ const MANY = new Set<Event['kind']>(['progress', 'crawling', 'reading']);
 const LAST = new Set<Event['kind']>(['normalised', 'unchanged', 'failed', 'absent', 'published']);
 
 /** A block of live lines, one a source at work, below the lines that stay. */
-function terminal(screen: Screen, now: () => number): Tell {
+function terminal(screen: Screen, now: () => number): Emit {
   const begun = new Map<string, number>();
   const live = new Map<string, string>();
   let [drawn, height] = [Number.NEGATIVE_INFINITY, 0];
@@ -126,7 +126,7 @@ function ofFiles(
 }
 
 /** The closing table: rows of every source, reasons, failed checks, failures; `report`: path of the build's report. */
-export function closing(
+export function runSummary(
   manifest: Manifest | null,
   failures: Record<string, string>,
   report: string | null = null,
@@ -167,7 +167,7 @@ export function closing(
 }
 
 /** The closing words of an analysis. */
-export function analysed(outcome: Outcome): string {
+export function analysisSummary(outcome: Outcome): string {
   const {analysed, known, without, failed, left, requests, tokens, stopped} = outcome;
   const parts = [
     `${number(analysed)} bills analysed with ${number(requests)} requests${tokens ? `, ${number(tokens)} tokens` : ''}`,

@@ -6,20 +6,20 @@ import {places, type Snapshot, type SourceEntry} from '../datasets/artefacts.ts'
 import {DATASETS, SOURCES} from '../datasets/index.ts';
 import {numeric, type Settings} from '../datasets/settings.ts';
 import type {Source} from '../datasets/types.ts';
-import type {Http} from './fetch/http.ts';
-import {fetchSource} from './fetch/index.ts';
-import {surveyMirror} from './fetch/mirror.ts';
+import {fetchSource} from './fetch/fetch_source.ts';
+import type {HttpClient} from './fetch/http.ts';
+import {checkMirror} from './fetch/mirror.ts';
 import {currentBuild, publish} from './publish/build.ts';
 import {prune} from './publish/prune.ts';
-import type {Workshop} from './runtime/database.ts';
-import {explained} from './runtime/disk.ts';
-import type {Tell} from './runtime/events.ts';
-import {takeLock} from './runtime/lock.ts';
-import {shares, wish} from './runtime/memory_budget.ts';
+import type {DatabaseOptions} from './runtime/database.ts';
+import {withDiskRemedy} from './runtime/disk.ts';
+import type {Emit} from './runtime/events.ts';
+import {acquireLock} from './runtime/lock.ts';
+import {memoryBudget, memoryWanted} from './runtime/memory_budget.ts';
 import {makePart} from './write/part.ts';
 
 export interface Effects {
-  http: Http;
+  http: HttpClient;
   now: () => Date;
 }
 
@@ -37,7 +37,7 @@ export const stamp = (date: Date): string => date.toISOString().slice(0, 19);
  * Throws for wrong settings and a taken lock, before anything is touched; faults of sources and of the build are in
  * the outcome.
  */
-export async function ingest(settings: Settings, effects: Effects, tell: Tell): Promise<Outcome> {
+export async function ingest(settings: Settings, effects: Effects, emit: Emit): Promise<Outcome> {
   const dataDir = settings.DATA_DIR;
   for (const name of ['MEMORY_MB', 'MAX_SHRINK', 'KEEP_BUILDS'] as const) numeric(settings, name);
   if (/[*?[\]]/.test(resolve(dataDir))) {
@@ -45,18 +45,18 @@ export async function ingest(settings: Settings, effects: Effects, tell: Tell): 
       `DATA_DIR ${resolve(dataDir)} holds one of * ? [ ], which file patterns give a meaning: choose another folder`,
     );
   }
-  chosen(settings);
-  if (settings.MIRROR) await surveyMirror(Object.keys(SOURCES), settings, tell);
-  const release = takeLock(places(dataDir).lock);
+  selectedSources(settings);
+  if (settings.MIRROR) await checkMirror(Object.keys(SOURCES), settings, emit);
+  const release = acquireLock(places(dataDir).lock);
   try {
-    return await run(settings, effects, tell);
+    return await run(settings, effects, emit);
   } finally {
     release();
   }
 }
 
 /** Sources that this run renews: all, or those that SOURCES names. */
-export function chosen(settings: Settings): Source[] {
+export function selectedSources(settings: Settings): Source[] {
   const slugs = settings.SOURCES.split(',')
     .map((one) => one.trim())
     .filter(Boolean);
@@ -69,17 +69,17 @@ export function chosen(settings: Settings): Source[] {
   return Object.values(SOURCES).filter((source) => !slugs.length || slugs.includes(source.slug));
 }
 
-async function run(settings: Settings, effects: Effects, tell: Tell): Promise<Outcome> {
+async function run(settings: Settings, effects: Effects, emit: Emit): Promise<Outcome> {
   const dataDir = settings.DATA_DIR;
-  const shop: Workshop = {dataDir, memoryMb: numeric(settings, 'MEMORY_MB')};
+  const shop: DatabaseOptions = {dataDir, memoryMb: numeric(settings, 'MEMORY_MB')};
   const loadTime = stamp(effects.now());
   const before = await currentBuild(dataDir);
   const known = new Map((before?.manifest.sources ?? []).map((entry) => [entry.slug, entry]));
   const failed: Record<string, string> = {};
-  const sources = chosen(settings);
+  const sources = selectedSources(settings);
   // All sources are fetched at once, within the limits of the client, and normalised as far as memory allows.
   const fetched = sources.map((source) =>
-    fetchSource(source, {dataDir, settings, http: effects.http, now: effects.now}, tell).then(
+    fetchSource(source, {dataDir, settings, http: effects.http, now: effects.now}, emit).then(
       (snapshots) => ({snapshots, error: null}),
       (error: unknown) => ({snapshots: null, error}),
     ),
@@ -89,7 +89,7 @@ async function run(settings: Settings, effects: Effects, tell: Tell): Promise<Ou
       `${dataDir} holds real data: the generated corpus needs a place of its own, set DATA_DIR to another folder`,
     );
   }
-  const withShare = shares(shop.memoryMb);
+  const withShare = memoryBudget(shop.memoryMb);
   const maxShrink = numeric(settings, 'MAX_SHRINK');
   const part = async (source: Source, at: number): Promise<SourceEntry | null> => {
     const old = known.get(source.slug) ?? null;
@@ -100,17 +100,17 @@ async function run(settings: Settings, effects: Effects, tell: Tell): Promise<Ou
       if (snapshots === 'absent') {
         const reason =
           source.unconfirmed === undefined ? {} : {reason: `no feed is known: ${source.unconfirmed}`};
-        tell({kind: 'absent', source: source.slug, kept: old !== null, ...reason});
+        emit({kind: 'absent', source: source.slug, kept: old !== null, ...reason});
         return old;
       }
-      return await withShare(wish(snapshots), (memoryMb) =>
-        renew({...shop, memoryMb}, source, snapshots, old, maxShrink, tell),
+      return await withShare(memoryWanted(snapshots), (memoryMb) =>
+        renew({...shop, memoryMb}, source, snapshots, old, maxShrink, emit),
       );
     } catch (error) {
-      const text = explained(error, dataDir).message;
+      const text = withDiskRemedy(error, dataDir).message;
       failed[source.slug] = text;
       // Fetching has told its own failures.
-      if (snapshots) tell({kind: 'failed', source: source.slug, error: text});
+      if (snapshots) emit({kind: 'failed', source: source.slug, error: text});
       return old && {...old, stale: {since: old.stale?.since ?? loadTime, error: text}};
     }
   };
@@ -121,16 +121,16 @@ async function run(settings: Settings, effects: Effects, tell: Tell): Promise<Ou
   const failures = Object.fromEntries(
     sources.flatMap(({slug}) => (failed[slug] === undefined ? [] : [[slug, failed[slug]]])),
   );
-  return finish(shop, settings, unmixed(entries, tell), failures, loadTime, tell);
+  return finish(shop, settings, withoutSynthetic(entries, emit), failures, loadTime, emit);
 }
 
 async function finish(
-  shop: Workshop,
+  shop: DatabaseOptions,
   settings: Settings,
   entries: SourceEntry[],
   failures: Record<string, string>,
   loadTime: string,
-  tell: Tell,
+  emit: Emit,
 ): Promise<Outcome> {
   const order = Object.keys(SOURCES);
   entries.sort((a, b) => order.indexOf(a.slug) - order.indexOf(b.slug));
@@ -140,33 +140,33 @@ async function finish(
     return {manifest: null, failures, changed: false};
   }
   try {
-    const built = await publish(shop, entries, loadTime, tell);
-    tell({kind: 'published', source: 'build', build_id: built.manifest.build_id, changed: built.changed});
+    const built = await publish(shop, entries, loadTime, emit);
+    emit({kind: 'published', source: 'build', build_id: built.manifest.build_id, changed: built.changed});
     // Also where nothing changed: a killed run may have left something behind.
     await prune(settings.DATA_DIR, numeric(settings, 'KEEP_BUILDS'));
     return {manifest: built.manifest, failures, changed: built.changed};
   } catch (error) {
-    failures['build'] = explained(error, shop.dataDir).message;
-    tell({kind: 'failed', source: 'build', error: failures['build']});
+    failures['build'] = withDiskRemedy(error, shop.dataDir).message;
+    emit({kind: 'failed', source: 'build', error: failures['build']});
     return {manifest: null, failures, changed: false};
   }
 }
 
 /** Share of its records that a source may lose; a setting of 1 allows any fall. */
-function mostLost({dataset}: Source, maxShrink: number): number {
+function maxLostShare({dataset}: Source, maxShrink: number): number {
   return maxShrink < 1 ? Math.min(maxShrink, DATASETS[dataset]?.maxShrink ?? 1) : 1;
 }
 
 async function renew(
-  shop: Workshop,
+  shop: DatabaseOptions,
   source: Source,
   snapshots: Snapshot[],
   old: SourceEntry | null,
   maxShrink: number,
-  tell: Tell,
+  emit: Emit,
 ): Promise<SourceEntry> {
   const begun = performance.now();
-  const {entry, made, stages} = await makePart(shop, source, snapshots, tell);
+  const {entry, made, stages} = await makePart(shop, source, snapshots, emit);
   const counts = {read: entry.read, kept: entry.kept, merged: entry.merged, rejected: entry.rejected};
   const origin = snapshots[0]?.origin ?? '';
   if (entry.read > 0 && entry.kept === 0) {
@@ -175,13 +175,13 @@ async function renew(
       `${source.slug}: none of ${entry.read} rows could be kept (${reasons.join(', ')}): the columns were probably filled otherwise; compare the file with the source's declaration`,
     );
   }
-  if (old && old.origin === origin && entry.kept < old.kept * (1 - mostLost(source, maxShrink))) {
+  if (old && old.origin === origin && entry.kept < old.kept * (1 - maxLostShare(source, maxShrink))) {
     throw new Error(
       `${source.slug}: ${entry.kept} records instead of ${old.kept} in the current build: the file was probably cut; if the publisher really removed them, run once with MAX_SHRINK=1`,
     );
   }
-  if (made) tell({kind: 'normalised', source: source.slug, ms: performance.now() - begun, counts, stages});
-  else tell({kind: 'unchanged', source: source.slug, counts});
+  if (made) emit({kind: 'normalised', source: source.slug, ms: performance.now() - begun, counts, stages});
+  else emit({kind: 'unchanged', source: source.slug, counts});
   return {
     slug: source.slug,
     dataset: source.dataset,
@@ -214,11 +214,11 @@ const isGenerated = ({snapshots}: {snapshots: Snapshot[] | 'absent' | null}): bo
   Array.isArray(snapshots) && snapshots.some((one) => one.synthetic);
 
 /** Generated and real sources never stand in one build: as soon as a real one is loaded the generated ones go. */
-function unmixed(entries: SourceEntry[], tell: Tell): SourceEntry[] {
+function withoutSynthetic(entries: SourceEntry[], emit: Emit): SourceEntry[] {
   const real = entries.filter((one) => !one.synthetic);
   if (!real.length || real.length === entries.length) return entries;
   for (const one of entries.filter((entry) => entry.synthetic)) {
-    tell({
+    emit({
       kind: 'noted',
       source: one.slug,
       file: '',

@@ -9,7 +9,7 @@ import {sqlType} from '../datasets/rules/sql_types.ts';
 import {fold} from '../datasets/rules/text.ts';
 import type {CodeTable, Column, Columns, Json, Layout, Source, SourceFile} from '../datasets/types.ts';
 import {parsePath} from '../pipeline/read/documents/path.ts';
-import {columnsOf, holdsRecords, usedColumns} from '../pipeline/read/header.ts';
+import {columnsOf, isRecordLayout, usedColumns} from '../pipeline/read/header.ts';
 import {memoryDatabase, typeCells, typedValues} from './helpers/pipeline.ts';
 
 const ROOT = fileURLToPath(new URL('../datasets/', import.meta.url));
@@ -104,7 +104,7 @@ describe.each(Object.values(SOURCES))('source $slug', (source) => {
 
   test('required, key and version fields are fields of the layouts', () => {
     const groups = source.versions?.group ?? [];
-    for (const layout of source.layouts.filter(holdsRecords)) {
+    for (const layout of source.layouts.filter(isRecordLayout)) {
       expect(fieldsOf(layout)).toEqual(
         expect.arrayContaining([...source.required, ...source.key, ...groups]),
       );
@@ -176,7 +176,7 @@ describe.each(Object.values(SOURCES))('source $slug', (source) => {
     },
   );
 
-  test.each(source.layouts.filter(holdsRecords))(
+  test.each(source.layouts.filter(isRecordLayout))(
     'layout $name: fields of the dataset have its types',
     async (layout) => {
       const {db, close} = await memoryDatabase();
@@ -207,8 +207,8 @@ async function holds(source: Source, columns: Columns, example: Source['examples
   expect(layout.header).toEqual(expect.arrayContaining(Object.keys(example.in)));
   const {db, close} = await memoryDatabase();
   try {
-    const [known, declared] = holdsRecords(layout)
-      ? [columns, source.layouts.filter(holdsRecords)]
+    const [known, declared] = isRecordLayout(layout)
+      ? [columns, source.layouts.filter(isRecordLayout)]
       : [{}, [layout]];
     const typed = await typeCells(db, known, declared, layout, [example.in]);
     const [row] = await typedValues(db, typed);

@@ -4,7 +4,7 @@ import {DATASETS, SOURCES} from '../datasets/index.ts';
 import {ident} from '../datasets/rules/sql.ts';
 import {sqlType} from '../datasets/rules/sql_types.ts';
 import type {Layout, Source} from '../datasets/types.ts';
-import {holdsRecords} from '../pipeline/read/header.ts';
+import {isRecordLayout} from '../pipeline/read/header.ts';
 import {memoryDatabase, typeCells} from './helpers/pipeline.ts';
 
 /** SQL types of the fields of a layout. */
@@ -17,7 +17,7 @@ async function typesOf(layout: Layout): Promise<Map<string, string>> {
   }
 }
 
-const joined = Object.values(SOURCES).filter(({layouts}) => !layouts.every(holdsRecords));
+const joined = Object.values(SOURCES).filter(({layouts}) => !layouts.every(isRecordLayout));
 
 describe.each(joined)('source $slug', (source: Source) => {
   const columns = DATASETS[source.dataset]?.columns ?? {};
@@ -37,13 +37,13 @@ describe.each(joined)('source $slug', (source: Source) => {
         if (place.form === 'lookup') expect(has(place.table)).toEqual(expect.arrayContaining(['lat', 'lng']));
       }
     }
-    expect(source.layouts.some(holdsRecords)).toBe(true);
+    expect(source.layouts.some(isRecordLayout)).toBe(true);
   });
 
   test.each(parts)(
     'part %s: its fields are there, and those that join are of one type',
     async (name, part) => {
-      const records = await Promise.all(source.layouts.filter(holdsRecords).map(typesOf));
+      const records = await Promise.all(source.layouts.filter(isRecordLayout).map(typesOf));
       for (const layout of source.layouts.filter((one) => one.childTable === name)) {
         const own = await typesOf(layout);
         for (const [field, theirs] of Object.entries(part.foreignKey)) {

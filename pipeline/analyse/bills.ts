@@ -2,7 +2,7 @@
 import {join} from 'node:path';
 import {literal} from '../../datasets/rules/sql.ts';
 import type {Build} from '../publish/build.ts';
-import {type Workshop, withDatabase} from '../runtime/database.ts';
+import {type DatabaseOptions, withDatabase} from '../runtime/database.ts';
 
 export interface BillText {
   bill_id: string;
@@ -31,7 +31,7 @@ const textsSql = (from: string): string => `
 
 /** Texts of the bills that have a summary, newest first, and the number of those that have none: of a title alone nothing can be said. */
 export async function billTexts(
-  shop: Workshop,
+  shop: DatabaseOptions,
   {folder, manifest}: Pick<Build, 'folder' | 'manifest'>,
 ): Promise<{texts: BillText[]; without: number}> {
   const files = manifest.datasets['bills']?.files ?? [];

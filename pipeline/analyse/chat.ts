@@ -1,7 +1,7 @@
 /** An OpenAI-compatible chat endpoint: one question, one answer; what went wrong, told apart. */
 import {Agent, request} from 'undici';
 import type {Settings} from '../../datasets/settings.ts';
-import {asTransient, retryAfterMs, Transient} from '../fetch/retry.ts';
+import {asTransient, retryAfterMs, TransientError} from '../fetch/retry.ts';
 import {isObject} from '../fetch/unknown_json.ts';
 import type {Message} from './prompt.ts';
 
@@ -88,10 +88,10 @@ export function openChat({url, key, model}: Endpoint, now_ms: () => number = Dat
     const {statusCode: status, headers} = answer;
     const text = await limited(answer.body);
     if (status === 200) return replyIn(text, hidden);
-    const said = saidIn(text, hidden);
+    const said = messageIn(text, hidden);
     if (LATER.has(status) || status >= 500) {
       const retry = headers['retry-after'];
-      throw new Transient(
+      throw new TransientError(
         `HTTP ${status}${said}`,
         retryAfterMs(Array.isArray(retry) ? retry[0] : retry, now_ms()),
       );
@@ -152,7 +152,7 @@ function replyIn(text: string, hidden: (text: string) => string): Reply {
 }
 
 /** The endpoint's own words for a refusal, where it has some. */
-function saidIn(text: string, hidden: (text: string) => string): string {
+function messageIn(text: string, hidden: (text: string) => string): string {
   const read = parsed(text);
   const error = isObject(read) ? read['error'] : null;
   const message = isObject(error) ? error['message'] : error;

@@ -3,7 +3,7 @@ import {appendFile, type FileHandle, mkdir, open, readFile, rename} from 'node:f
 import {dirname, join} from 'node:path';
 import {ANALYSES} from '../../datasets/bill_analyses/fields.ts';
 import {fault, LINE_SCHEMA} from '../../datasets/bill_analyses/json_schema.ts';
-import {writeWhole} from '../runtime/disk.ts';
+import {writeFileAtomic} from '../runtime/disk.ts';
 import type {Analysis} from './prompt.ts';
 
 /** One line; its fields are declared in datasets/bill_analyses. */
@@ -45,7 +45,7 @@ export async function openLedger(dataDir: string, synthetic: boolean): Promise<L
     await rename(path, moved);
     known = '';
   }
-  await writeWhole(marker, `${JSON.stringify({synthetic})}\n`);
+  await writeFileAtomic(marker, `${JSON.stringify({synthetic})}\n`);
   const whole = known.slice(0, known.lastIndexOf('\n') + 1);
   const file = await open(path, 'a');
   // The half of a line that a killed run left would spoil the next one.

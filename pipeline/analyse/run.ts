@@ -2,11 +2,11 @@
 import {dirname, join} from 'node:path';
 import {ANALYSES} from '../../datasets/bill_analyses/fields.ts';
 import {numeric, type Settings} from '../../datasets/settings.ts';
-import {pauseMs, Transient} from '../fetch/retry.ts';
+import {backoffMs, TransientError} from '../fetch/retry.ts';
 import {stamp} from '../fetch/store.ts';
 import {currentBuild} from '../publish/build.ts';
-import type {Tell} from '../runtime/events.ts';
-import {takeLock} from '../runtime/lock.ts';
+import type {Emit} from '../runtime/events.ts';
+import {acquireLock} from '../runtime/lock.ts';
 import {type BillText, billTexts} from './bills.ts';
 import {type Chat, EndpointError, type endpointOf, NoAnswer, openChat} from './chat.ts';
 import {openLedger} from './ledger.ts';
@@ -54,7 +54,7 @@ export async function analyse(
   settings: Settings,
   endpoint: NonNullable<ReturnType<typeof endpointOf>>,
   effects: Effects,
-  tell: Tell,
+  emit: Emit,
 ): Promise<Outcome> {
   const dataDir = settings.DATA_DIR;
   const budget = numeric(settings, 'ANALYSE_BUDGET');
@@ -62,14 +62,14 @@ export async function analyse(
   const memoryMb = numeric(settings, 'MEMORY_MB');
   const build = await currentBuild(dataDir);
   if (!build) throw new Error(`no build in ${dataDir}: run make ingest first`);
-  const release = takeLock(join(dataDir, dirname(ANALYSES), 'analyse.lock'), 'analysis');
+  const release = acquireLock(join(dataDir, dirname(ANALYSES), 'analyse.lock'), 'analysis');
   try {
     const {texts, without} = await billTexts({dataDir, memoryMb}, build);
     const ledger = await openLedger(dataDir, build.manifest.synthetic);
     const chat = openChat(endpoint, () => effects.now().getTime());
     try {
       if (ledger.moved) {
-        tell({
+        emit({
           kind: 'noted',
           source: ANALYSE,
           file: '',
@@ -88,10 +88,10 @@ export async function analyse(
         stopped: null,
       };
       const model = endpoint.model;
-      await through(
+      await analyseEach(
         due,
         outcome,
-        (bill) => answered(bill, {chat, budget, retries, effects, tell}, outcome),
+        (bill) => analyseBill(bill, {chat, budget, retries, effects, emit}, outcome),
         async (bill, analysis) => {
           await ledger.add({
             bill_id: bill.bill_id,
@@ -100,7 +100,7 @@ export async function analyse(
             model,
             generated_at: stamp(effects.now()),
           });
-          tell({
+          emit({
             kind: 'analysed',
             source: ANALYSE,
             bill: bill.bill_id,
@@ -120,7 +120,7 @@ export async function analyse(
 }
 
 /** Bill after bill, until all are through, the budget is used up or the endpoint is of no use. */
-async function through(
+async function analyseEach(
   due: readonly BillText[],
   outcome: Outcome,
   ask: (bill: BillText) => Promise<Analysis>,
@@ -150,17 +150,17 @@ async function through(
   }
 }
 
-interface Asking {
+interface AnalysisContext {
   chat: Chat;
   budget: number;
   retries: number;
   effects: Effects;
-  tell: Tell;
+  emit: Emit;
 }
 
 /** The analysis of one bill. Throws NoAnswer, EndpointError or BudgetUsed; every request counts against the budget. */
-async function answered({text}: BillText, asking: Asking, outcome: Outcome): Promise<Analysis> {
-  const {chat, budget, retries, effects, tell} = asking;
+async function analyseBill({text}: BillText, asking: AnalysisContext, outcome: Outcome): Promise<Analysis> {
+  const {chat, budget, retries, effects, emit} = asking;
   const messages = question(text);
   let [answers, failures] = [0, 0];
   for (;;) {
@@ -176,15 +176,15 @@ async function answered({text}: BillText, asking: Asking, outcome: Outcome): Pro
         throw new NoAnswer(`${answers} answers could not be used, the last one because ${analysis.fault}`);
       }
     } catch (error) {
-      if (!(error instanceof Transient)) throw error;
+      if (!(error instanceof TransientError)) throw error;
       failures += 1;
       if (failures > retries) {
         throw new EndpointError(
           `${chat.host} gave no answer in ${failures} tries: ${error.message}; run again later`,
         );
       }
-      const ms = pauseMs(failures, error.retry_after_ms, effects.random);
-      tell({kind: 'waiting', source: ANALYSE, host: chat.host, reason: error.message, ms});
+      const ms = backoffMs(failures, error.retry_after_ms, effects.random);
+      emit({kind: 'waiting', source: ANALYSE, host: chat.host, reason: error.message, ms});
       await effects.sleep(ms);
     }
   }

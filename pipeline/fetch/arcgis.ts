@@ -1,12 +1,12 @@
 /** Layers and tables of ArcGIS servers: rows by rising object id, each page behind the last id of the one before. */
 import type {Source, SourceFile} from '../../datasets/types.ts';
-import {ask, countOf, type Layer, layerAt, layersOf, queryOf} from './arcgis_api.ts';
+import {countFeatures, describeLayer, getArcgisJson, type Layer, listLayers, queryOf} from './arcgis_api.ts';
 import {fromEsri, fromGeoJson, type Geometry} from './arcgis_geometry.ts';
-import type {Visit} from './download.ts';
-import {FetchError, type Target, TooMuch} from './errors.ts';
+import type {FetchContext} from './download.ts';
+import {FetchError, ResponseTooLarge, type Target} from './errors.ts';
 import {numberOf} from './json.ts';
-import {Transient} from './retry.ts';
-import {lineOf, Moved, type Page, type State, type Table} from './table.ts';
+import {TransientError} from './retry.ts';
+import {jsonLine, type Page, type Table, TableChanged, type TableState} from './table.ts';
 import {isObject, type JsonObject} from './unknown_json.ts';
 
 type Via = Extract<SourceFile['via'], {portal: 'arcgis'}>;
@@ -21,20 +21,20 @@ export async function arcgisTable(
   {slug, personal = []}: Pick<Source, 'slug' | 'personal'>,
   file: SourceFile,
   via: Via,
-  visit: Visit,
+  context: FetchContext,
 ): Promise<Table> {
   const {layer, page, table, where} = via;
   const target = (url: string): Target => ({source: slug, file: file.name, url});
   const address =
-    typeof layer === 'string' ? layer : await layerNamed(target(layer.service), layer.name, visit);
-  const found = await layerAt(target(address), visit);
+    typeof layer === 'string' ? layer : await findLayer(target(layer.service), layer.name, context);
+  const found = await describeLayer(target(address), context);
   const how = {page, table: table ?? false, where: where ?? '1=1', without: personal};
-  return layerTable(target(address), found, how, visit);
+  return layerTable(target(address), found, how, context);
 }
 
 /** Address of the only layer of a service whose name matches: numbers of layers move. */
-async function layerNamed(target: Target, name: RegExp, visit: Visit): Promise<string> {
-  const all = await layersOf(target, visit);
+async function findLayer(target: Target, name: RegExp, context: FetchContext): Promise<string> {
+  const all = await listLayers(target, context);
   const found = all.filter((one) => name.test(one.name));
   if (found.length === 1 && found[0]) return found[0].address;
   const names = (found.length ? found : all).map((one) => `"${one.name}"`).join(', ') || 'nothing';
@@ -57,17 +57,18 @@ export function layerTable(
     where,
     without = [],
   }: {page: number; table: boolean; where: string; without?: readonly string[]},
-  visit: Visit,
+  context: FetchContext,
 ): Table {
   const shapes = !table && layer.geometry !== null;
   const kept = (column: string): boolean => !without.includes(column);
   const wanted = layer.columns.filter(kept);
   let form: Form = shapes && layer.geojson ? 'geojson' : 'json';
-  const note = (text: string) => visit.tell({kind: 'noted', source: target.source, file: target.file, text});
+  const warn = (text: string) =>
+    context.emit({kind: 'noted', source: target.source, file: target.file, text});
 
-  async function state(): Promise<State> {
-    const count = await countOf(target, layer.address, where, visit);
-    const {edited} = await layerAt({...target, url: layer.address}, visit);
+  async function state(): Promise<TableState> {
+    const count = await countFeatures(target, layer.address, where, context);
+    const {edited} = await describeLayer({...target, url: layer.address}, context);
     return {count, stamp: edited === null ? null : `edited ${edited}`};
   }
 
@@ -75,7 +76,7 @@ export function layerTable(
     if (form === 'geojson') {
       const rows = await question({...asked, form}).catch((error: unknown) => {
         // A server that breaks down may stand fewer rows: the other form is the last resort.
-        const broke = error instanceof FetchError && error.cause instanceof Transient;
+        const broke = error instanceof FetchError && error.cause instanceof TransientError;
         if (error instanceof FetchError && (!broke || asked.heavy_tries === undefined)) return null;
         throw error;
       });
@@ -84,7 +85,7 @@ export function layerTable(
       const gained = other.some((row) => row.geometry);
       if (rows && !gained) return other; // rows without a place exist
       form = 'json';
-      note(`read as f=json: with f=geojson the server ${rows ? 'gives no geometry' : 'fails'}`);
+      warn(`read as f=json: with f=geojson the server ${rows ? 'gives no geometry' : 'fails'}`);
       return other;
     }
     return question({...asked, form});
@@ -109,7 +110,7 @@ export function layerTable(
       f,
     });
     const asked = {...target, url};
-    const answer = await ask(asked, visit, heavy_tries);
+    const answer = await getArcgisJson(asked, context, heavy_tries);
     const features = answer['features'];
     if (!Array.isArray(features) || !features.every(isObject)) {
       throw new FetchError(
@@ -120,7 +121,7 @@ export function layerTable(
     }
     const found = features.map((one) => (f === 'geojson' ? ofGeoJson(one, layer.id) : ofEsri(one)));
     if (!found.length && isCut(answer))
-      throw new TooMuch(asked, 'a page without rows is said to be cut', ORDER);
+      throw new ResponseTooLarge(asked, 'a page without rows is said to be cut', ORDER);
     return found;
   }
 
@@ -130,10 +131,10 @@ export function layerTable(
     const lines = rows.map(({attributes, geometry}) => {
       const id = numberOf(attributes[layer.id]);
       if (id === null) throw new FetchError(target, `a row lacks ${layer.id}`, ORDER);
-      if (id <= last) throw new Moved(`row ${id} came after row ${last}`);
+      if (id <= last) throw new TableChanged(`row ${id} came after row ${last}`);
       last = id;
       const told = Object.fromEntries(Object.entries(attributes).filter(([column]) => kept(column)));
-      return {key: null, line: lineOf(table ? told : {...told, geometry})};
+      return {key: null, line: jsonLine(table ? told : {...told, geometry})};
     });
     // Servers stop without a word, or with one: only an empty page is the end.
     return {rows: lines, next: lines.length ? `${last}` : null};

@@ -1,6 +1,6 @@
 /** ArcGIS servers: their errors, which come with HTTP 200, and what they say of services and layers. */
-import type {Visit} from './download.ts';
-import {FetchError, type Target, TooMuch} from './errors.ts';
+import type {FetchContext} from './download.ts';
+import {FetchError, ResponseTooLarge, type Target} from './errors.ts';
 import {getValue, numberOf} from './json.ts';
 import {isObject, type JsonObject} from './unknown_json.ts';
 
@@ -23,8 +23,12 @@ export interface Layer {
 }
 
 /** GETs JSON of the server; an `error` in it is thrown: as TooMuch where a smaller question may be answered. */
-export async function ask(target: Target, visit: Visit, heavy_tries?: number): Promise<JsonObject> {
-  const answer = await getValue(target, visit, heavy_tries);
+export async function getArcgisJson(
+  target: Target,
+  context: FetchContext,
+  heavy_tries?: number,
+): Promise<JsonObject> {
+  const answer = await getValue(target, context, heavy_tries);
   if (!isObject(answer)) {
     throw new FetchError(target, 'the answer is no JSON object', 'correct the address in the declaration');
   }
@@ -39,7 +43,7 @@ export async function ask(target: Target, visit: Visit, heavy_tries?: number): P
     const remedy = 'it asks for a token: look for a public layer, or set MIRROR to a folder with the rows';
     throw new FetchError(target, what, remedy);
   }
-  throw new TooMuch(target, what, 'open the address in a browser and correct the declaration');
+  throw new ResponseTooLarge(target, what, 'open the address in a browser and correct the declaration');
 }
 
 /** Blanks as %20: not every old server takes a plus for one. */
@@ -50,10 +54,10 @@ const query = (address: string, of: Record<string, string>): string =>
 export const queryOf = (layer: string, of: Record<string, string>): string => query(`${layer}/query`, of);
 
 /** Reads the description of a layer. */
-export async function layerAt(target: Target, visit: Visit): Promise<Layer> {
+export async function describeLayer(target: Target, context: FetchContext): Promise<Layer> {
   const address = target.url.replace(/\/+$/, '');
   const asked = {...target, url: query(address, {})};
-  const said = await ask(asked, visit);
+  const said = await getArcgisJson(asked, context);
   const {name, fields, geometryType, type, editingInfo} = said;
   const named = said['objectIdField'] ?? idField(fields);
   if (typeof named !== 'string' || !named) {
@@ -84,7 +88,7 @@ function idField(fields: unknown): unknown {
 }
 
 /** A layer or table in the list of a service. */
-export interface Listed {
+export interface ListedLayer {
   address: string;
   name: string;
   /** Null for a table, and where the service does not say it. */
@@ -92,10 +96,10 @@ export interface Listed {
 }
 
 /** Layers and tables of a service; groups of layers hold no rows. */
-export async function layersOf(target: Target, visit: Visit): Promise<Listed[]> {
+export async function listLayers(target: Target, context: FetchContext): Promise<ListedLayer[]> {
   const service = target.url.replace(/\/+$/, '');
   const asked = {...target, url: query(service, {})};
-  const {layers, tables} = await ask(asked, visit);
+  const {layers, tables} = await getArcgisJson(asked, context);
   return [layers, tables].flatMap((list) =>
     (Array.isArray(list) ? list : [])
       .filter(isObject)
@@ -109,9 +113,14 @@ export async function layersOf(target: Target, visit: Visit): Promise<Listed[]> 
 }
 
 /** Rows that fit `where`, as the server counts them. */
-export async function countOf(target: Target, layer: string, where: string, visit: Visit): Promise<number> {
+export async function countFeatures(
+  target: Target,
+  layer: string,
+  where: string,
+  context: FetchContext,
+): Promise<number> {
   const asked = {...target, url: queryOf(layer, {where, returnCountOnly: 'true'})};
-  const count = numberOf((await ask(asked, visit))['count']);
+  const count = numberOf((await getArcgisJson(asked, context))['count']);
   if (count !== null) return count;
   throw new FetchError(asked, 'the answer holds no count', 'correct the address: it must be that of a layer');
 }

@@ -1,9 +1,9 @@
 /** Catalogues of ArcGIS Hubs: layers and files that are found by their title, since their addresses change. */
 import type {SourceFile} from '../../datasets/types.ts';
 import {layerTable} from './arcgis.ts';
-import {type Layer, layerAt, layersOf} from './arcgis_api.ts';
+import {describeLayer, type Layer, listLayers} from './arcgis_api.ts';
 import type {Fetch} from './ckan_files.ts';
-import {download, type Visit} from './download.ts';
+import {download, type FetchContext} from './download.ts';
 import {FetchError, type Target} from './errors.ts';
 import {tableFormat} from './inspect.ts';
 import {getJson} from './json.ts';
@@ -34,8 +34,8 @@ interface Item {
 /** Address of the catalogue. */
 export const feedOf = (hub: string): string => `${hub.replace(/\/$/, '')}/api/feed/dcat-us/1.1.json`;
 
-async function feed(target: Target, visit: Visit): Promise<Item[]> {
-  const {dataset} = await getJson(target, visit);
+async function readFeed(target: Target, context: FetchContext): Promise<Item[]> {
+  const {dataset} = await getJson(target, context);
   if (!Array.isArray(dataset)) {
     throw new FetchError(target, 'the catalogue lacks `dataset`', 'correct `hub` in the declaration');
   }
@@ -54,7 +54,7 @@ function itemOf({title, identifier, keyword, distribution}: JsonObject): Item {
 }
 
 /** Those whose title matches; where there is none, those that have such a keyword. */
-function matching(items: readonly Item[], pattern: RegExp): Item[] {
+function matchingItems(items: readonly Item[], pattern: RegExp): Item[] {
   const titled = items.filter(({title}) => pattern.test(title));
   return titled.length ? titled : items.filter(({keywords}) => keywords.some((one) => pattern.test(one)));
 }
@@ -64,15 +64,15 @@ export async function searchedTable(
   source: string,
   file: SourceFile,
   via: Via<'arcgis-search'>,
-  visit: Visit,
+  context: FetchContext,
 ): Promise<Table> {
   const target: Target = {source, file: file.name, url: feedOf(via.hub)};
-  const items = await feed(target, visit);
-  const found = matching(items, via.title);
+  const items = await readFeed(target, context);
+  const found = matchingItems(items, via.title);
   const layers = new Map<string, {title: string; layer: Layer}>();
   for (const {title, addresses} of found) {
-    for (const address of await layerAddresses(target, addresses, visit)) {
-      const layer = await layerAt({...target, url: address}, visit);
+    for (const address of await layerAddresses(target, addresses, context)) {
+      const layer = await describeLayer({...target, url: address}, context);
       if (KINDS[via.geometry].test(layer.geometry ?? '')) layers.set(layer.address, {title, layer});
     }
   }
@@ -88,17 +88,21 @@ export async function searchedTable(
     throw new FetchError(target, what, 'name the right one in the declaration by the portal `arcgis`');
   }
   const at = {...target, url: only.layer.address};
-  return layerTable(at, only.layer, {page: via.page, table: false, where: '1=1'}, visit);
+  return layerTable(at, only.layer, {page: via.page, table: false, where: '1=1'}, context);
 }
 
 /** Layers at the addresses of a dataset; of a service all that it has. */
-async function layerAddresses(target: Target, addresses: readonly string[], visit: Visit): Promise<string[]> {
+async function layerAddresses(
+  target: Target,
+  addresses: readonly string[],
+  context: FetchContext,
+): Promise<string[]> {
   const found = new Set<string>();
   for (const address of addresses) {
     const bare = address.replace(/[?#].*$/, '').replace(/\/+$/, '');
     if (/\/(Feature|Map)Server\/\d+$/.test(bare)) found.add(bare);
     else if (/\/(Feature|Map)Server$/.test(bare)) {
-      for (const layer of await layersOf({...target, url: bare}, visit)) found.add(layer.address);
+      for (const layer of await listLayers({...target, url: bare}, context)) found.add(layer.address);
     }
   }
   return [...found];
@@ -109,10 +113,10 @@ export async function itemFiles(
   source: string,
   file: SourceFile,
   via: Via<'arcgis-items'>,
-  visit: Visit,
+  context: FetchContext,
 ): Promise<Fetch[]> {
   const target: Target = {source, file: file.name, url: feedOf(via.hub)};
-  const items = await feed(target, visit);
+  const items = await readFeed(target, context);
   const wanted = new Map<string, string>();
   for (const {title, identifier} of items.filter((one) => via.title.test(one.title))) {
     const id = /[0-9a-f]{32}/.exec(identifier)?.[0];
@@ -134,7 +138,7 @@ export async function itemFiles(
     .map(
       ({name, url}) =>
         () =>
-          download({source, file: name, url}, file.format, visit, {formatOf: tableFormat}),
+          download({source, file: name, url}, file.format, context, {formatOf: tableFormat}),
     );
 }
 

@@ -3,7 +3,7 @@ import {open, rename, rm} from 'node:fs/promises';
 import {dirname} from 'node:path';
 
 /** Writes a small text under its final name in one step. */
-export async function writeWhole(path: string, text: string): Promise<void> {
+export async function writeFileAtomic(path: string, text: string): Promise<void> {
   const temporary = `${path}.tmp`;
   try {
     const handle = await open(temporary, 'w');
@@ -13,7 +13,7 @@ export async function writeWhole(path: string, text: string): Promise<void> {
     } finally {
       await handle.close();
     }
-    await renameWhole(temporary, path);
+    await renameDurably(temporary, path);
   } catch (error) {
     await rm(temporary, {force: true});
     throw error;
@@ -21,7 +21,7 @@ export async function writeWhole(path: string, text: string): Promise<void> {
 }
 
 /** Renames a synced file and makes the new name last. */
-export async function renameWhole(from: string, to: string): Promise<void> {
+export async function renameDurably(from: string, to: string): Promise<void> {
   await rename(from, to);
   const folder = await open(dirname(to), 'r');
   try {

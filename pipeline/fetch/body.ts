@@ -1,15 +1,15 @@
 /** Bodies that are held in memory, with a bound: answers of portals and pages of crawls. */
-import {FetchError, type Target, TooMuch} from './errors.ts';
-import type {Answer, Http} from './http.ts';
+import {FetchError, ResponseTooLarge, type Target} from './errors.ts';
+import type {HttpClient, HttpResponse} from './http.ts';
 
 /** Longest answer that is held in memory. */
 const LONGEST = 128 * 1024 * 1024;
 
 /** The whole body of an answer; throws TooMuch with `remedy` where it is longer than may be held. */
-export async function wholeBody(
+export async function readBody(
   target: Target,
-  answer: Answer,
-  {max_bytes}: Pick<Http, 'max_bytes'>,
+  answer: HttpResponse,
+  {max_bytes}: Pick<HttpClient, 'max_bytes'>,
   remedy: string,
 ): Promise<Buffer> {
   const longest = Math.min(LONGEST, max_bytes);
@@ -17,14 +17,15 @@ export async function wholeBody(
   let bytes = 0;
   for await (const chunk of answer.body) {
     bytes += chunk.length;
-    if (bytes > longest) throw new TooMuch(target, `an answer of more than ${longest} bytes`, remedy);
+    if (bytes > longest)
+      throw new ResponseTooLarge(target, `an answer of more than ${longest} bytes`, remedy);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
 /** Throws where a body comes under a coding: identity was asked for. */
-export function refuseCoding(target: Target, answer: Answer): void {
+export function refuseCoding(target: Target, answer: HttpResponse): void {
   const coding = answer.header('content-encoding') ?? 'identity';
   if (coding === 'identity') return;
   const what = `the publisher sent content-encoding ${coding} though identity was asked for`;

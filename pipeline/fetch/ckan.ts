@@ -3,7 +3,7 @@ import type {Snapshot} from '../../datasets/artefacts.ts';
 import type {SourceFile} from '../../datasets/types.ts';
 import {action, resultOf} from './ckan_api.ts';
 import {fileNameOf} from './ckan_resources.ts';
-import {download, type Visit} from './download.ts';
+import {download, type FetchContext} from './download.ts';
 import {FetchError, type Target} from './errors.ts';
 import {getJson} from './json.ts';
 import {isObject, type JsonObject} from './unknown_json.ts';
@@ -19,20 +19,24 @@ export async function fetchCkanFile(
   source: string,
   file: SourceFile,
   via: Via<'ckan-file'>,
-  visit: Visit,
+  context: FetchContext,
 ): Promise<Snapshot> {
   const target = (url: string): Target => ({source, file: file.name, url});
   const format = via.entries ? 'zip' : file.format;
   let found: Resource;
   try {
-    found = await resource(target(action(via.base, 'package_show', {id: via.dataset})), via.resource, visit);
+    found = await findResource(
+      target(action(via.base, 'package_show', {id: via.dataset})),
+      via.resource,
+      context,
+    );
   } catch (error) {
-    if (visit.signal.aborted || !(error instanceof FetchError)) throw error;
+    if (context.signal.aborted || !(error instanceof FetchError)) throw error;
     const text = `lookup failed, the fixed address ${via.fallback} is used: ${error.what}`;
-    visit.tell({kind: 'noted', source, file: file.name, text});
+    context.emit({kind: 'noted', source, file: file.name, text});
     found = {url: via.fallback, stamp: null};
   }
-  return download(target(found.url), format, visit, {without_validator: found.stamp});
+  return download(target(found.url), format, context, {without_validator: found.stamp});
 }
 
 interface Resource {
@@ -41,9 +45,11 @@ interface Resource {
   stamp: string | null;
 }
 
-async function resource(target: Target, id: string | RegExp, visit: Visit): Promise<Resource> {
-  const {resources} = resultOf(target, await getJson(target, visit));
-  const found = (Array.isArray(resources) ? resources.filter(isObject) : []).find((row) => isMeant(row, id));
+async function findResource(target: Target, id: string | RegExp, context: FetchContext): Promise<Resource> {
+  const {resources} = resultOf(target, await getJson(target, context));
+  const found = (Array.isArray(resources) ? resources.filter(isObject) : []).find((row) =>
+    matchesResource(row, id),
+  );
   const {url, last_modified} = found ?? {};
   if (typeof url === 'string' && /^https?:/.test(url) && URL.canParse(url)) {
     return {url, stamp: typeof last_modified === 'string' && last_modified ? last_modified : null};
@@ -52,7 +58,7 @@ async function resource(target: Target, id: string | RegExp, visit: Visit): Prom
 }
 
 /** By its id, or by the name of the file at its address. */
-function isMeant({id, url}: JsonObject, wanted: string | RegExp): boolean {
+function matchesResource({id, url}: JsonObject, wanted: string | RegExp): boolean {
   if (typeof wanted === 'string') return id === wanted;
   return typeof url === 'string' && URL.canParse(url) && wanted.test(fileNameOf(url));
 }

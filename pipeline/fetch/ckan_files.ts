@@ -2,8 +2,8 @@
 import type {Snapshot} from '../../datasets/artefacts.ts';
 import type {Source, SourceFile} from '../../datasets/types.ts';
 import {fileNameOf, listResources, type Resource} from './ckan_resources.ts';
-import {download, type Visit} from './download.ts';
-import {FetchError, NotFound} from './errors.ts';
+import {download, type FetchContext} from './download.ts';
+import {FetchError, NotFoundError} from './errors.ts';
 
 type Via = Extract<SourceFile['via'], {portal: 'ckan-files'}>;
 
@@ -27,13 +27,13 @@ export async function ckanFiles(
   {slug, excluded: left_out = []}: Pick<Source, 'slug' | 'excluded'>,
   file: SourceFile,
   via: Via,
-  visit: Visit,
+  context: FetchContext,
 ): Promise<Fetch[]> {
-  const tell = (text: string) => visit.tell({kind: 'noted', source: slug, file: file.name, text});
-  const listed = await listResources(slug, file, via, left_out, visit, tell);
+  const warn = (text: string) => context.emit({kind: 'noted', source: slug, file: file.name, text});
+  const listed = await listResources(slug, file, via, left_out, context, warn);
   const declared = via.fallback.map(({name, url}) => ({name, url, format: file.format, modified: ''}));
   const years = new Map<string, {urls: string[]; unlisted: boolean}>();
-  for (const one of [...newestFirst(listed, via, tell), ...declared]) {
+  for (const one of [...newestFirst(listed, via, warn), ...declared]) {
     const year = via.resources.exec(one.name)?.[1];
     if (year === undefined) continue;
     const known = years.get(year);
@@ -42,20 +42,20 @@ export async function ckanFiles(
   }
   const files = named(years);
   const absent = files.filter((one) => one.unlisted).map((one) => one.year);
-  if (absent.length) tell(`not in the portal's list, declared addresses are tried: ${absent.join(', ')}`);
+  if (absent.length) warn(`not in the portal's list, declared addresses are tried: ${absent.join(', ')}`);
   const how = {...file, ...(via.entries ? {entries: via.entries} : {})};
-  return files.map((one) => () => fetchYear(slug, how, one, visit));
+  return files.map((one) => () => fetchYear(slug, how, one, context));
 }
 
 /** Of resources of one year the newest comes first; the others are told, and only stand in for it. */
-function newestFirst(listed: readonly Resource[], via: Via, tell: (text: string) => void): Resource[] {
+function newestFirst(listed: readonly Resource[], via: Via, warn: (text: string) => void): Resource[] {
   const yearOf = ({name}: Resource): string => via.resources.exec(name)?.[1] ?? '';
   const sorted = [...listed].sort((a, b) => (a.modified < b.modified ? 1 : a.modified > b.modified ? -1 : 0));
   for (const year of new Set(sorted.map(yearOf))) {
     const [first, ...others] = sorted.filter((one) => yearOf(one) === year);
     const further = others.filter((one) => one.url !== first?.url).map((one) => one.url);
     if (further.length) {
-      tell(`${year} is listed more than once: ${first?.url} is read and not ${further.join(', ')}`);
+      warn(`${year} is listed more than once: ${first?.url} is read and not ${further.join(', ')}`);
     }
   }
   return sorted;
@@ -83,25 +83,25 @@ async function fetchYear(
   source: string,
   {format, entries}: Pick<SourceFile, 'format'> & Pick<Via, 'entries'>,
   {year, addresses, unlisted}: Yearly,
-  visit: Visit,
+  context: FetchContext,
 ): Promise<Snapshot | null> {
   const tried: string[] = [];
   for (const {url, name} of addresses) {
     try {
-      const snapshot = await download({source, file: name, url}, entries ? 'zip' : format, visit);
+      const snapshot = await download({source, file: name, url}, entries ? 'zip' : format, context);
       if (tried.length) {
         const text = `nothing at ${tried.join(', ')}: ${url} stands in`;
-        visit.tell({kind: 'noted', source, file: name, text});
+        context.emit({kind: 'noted', source, file: name, text});
       }
       return snapshot;
     } catch (error) {
-      if (!(error instanceof NotFound)) throw error;
+      if (!(error instanceof NotFoundError)) throw error;
       tried.push(url);
     }
   }
   if (unlisted) {
     const text = `${year} is neither in the portal's list nor at its declared addresses: passed over`;
-    visit.tell({kind: 'noted', source, file: '', text});
+    context.emit({kind: 'noted', source, file: '', text});
     return null;
   }
   throw new FetchError(

@@ -1,7 +1,7 @@
 /** The resources of a CKAN dataset that a source reads; what it does not read is told. */
 import type {Source, SourceFile} from '../../datasets/types.ts';
 import {action, resultOf} from './ckan_api.ts';
-import type {Visit} from './download.ts';
+import type {FetchContext} from './download.ts';
 import {FetchError} from './errors.ts';
 import {getJson} from './json.ts';
 import {isObject, type JsonObject} from './unknown_json.ts';
@@ -38,38 +38,38 @@ export async function listResources(
   file: SourceFile,
   via: Via,
   left_out: NonNullable<Source['excluded']>,
-  visit: Visit,
-  tell: (text: string) => void,
+  context: FetchContext,
+  warn: (text: string) => void,
 ): Promise<Resource[]> {
   let all: Resource[];
   const url = action(via.base, 'package_show', {id: via.dataset});
   const target = {source, file: file.name, url};
   try {
-    const {resources} = resultOf(target, await getJson(target, visit));
+    const {resources} = resultOf(target, await getJson(target, context));
     all = (Array.isArray(resources) ? resources : []).filter(isObject).map((row) => resourceOf(row, via));
   } catch (error) {
-    if (visit.signal.aborted || !(error instanceof FetchError) || !via.fallback.length) throw error;
-    tell(`lookup failed, the declared addresses are used: ${error.what}`);
+    if (context.signal.aborted || !(error instanceof FetchError) || !via.fallback.length) throw error;
+    warn(`lookup failed, the declared addresses are used: ${error.what}`);
     return [];
   }
-  const rest = withoutLeftOut(all, left_out, tell);
+  const rest = withoutLeftOut(all, left_out, warn);
   const isCalled = (format: string) =>
     via.entries ? calledAsZip(format) : CALLED[file.format]?.test(format) === true;
   const wanted = rest.filter((one) => via.resources.test(one.name) && one.url !== '' && isCalled(one.format));
   const others = rest.filter((one) => !wanted.includes(one));
   if (others.length) {
     const names = others.map((one) => `${one.name} (${one.format || 'no format'})`);
-    tell(`resources that are not known are passed over: ${names.join(', ')}`);
+    warn(`resources that are not known are passed over: ${names.join(', ')}`);
   }
   if (!wanted.length && !via.fallback.length) {
     if (via.mayBeMissing) {
-      tell(`the portal lists no ${file.format} whose name matches ${via.resources}: passed over`);
+      warn(`the portal lists no ${file.format} whose name matches ${via.resources}: passed over`);
       return [];
     }
     const what = `the portal lists no ${file.format} whose name matches ${via.resources}`;
     throw new FetchError(target, what, 'look at the dataset and correct the declaration, or set MIRROR');
   }
-  if (!wanted.length) tell('the portal lists no file, the declared addresses are used');
+  if (!wanted.length) warn('the portal lists no file, the declared addresses are used');
   return wanted;
 }
 
@@ -101,13 +101,13 @@ export function addressOf(text: string, base: string): string {
 function withoutLeftOut(
   all: readonly Resource[],
   left_out: NonNullable<Source['excluded']>,
-  tell: (text: string) => void,
+  warn: (text: string) => void,
 ): Resource[] {
   const ruleOf = ({name, url}: Resource) =>
     left_out.find(({files}) => files.test(name) || files.test(fileNameOf(url)));
   for (const rule of left_out) {
     const count = all.filter((one) => ruleOf(one) === rule).length;
-    if (count) tell(`left out, ${count} of the portal's resources: ${rule.what}: ${rule.reason}`);
+    if (count) warn(`left out, ${count} of the portal's resources: ${rule.what}: ${rule.reason}`);
   }
   return all.filter((one) => !ruleOf(one));
 }

@@ -1,11 +1,11 @@
 /** Tables of CKAN datastores, in the order of `_id`. */
 import type {SourceFile} from '../../datasets/types.ts';
 import {action, resultOf} from './ckan_api.ts';
-import type {Visit} from './download.ts';
+import type {FetchContext} from './download.ts';
 import {FetchError, type Target} from './errors.ts';
 import {getValue} from './json.ts';
-import {Transient} from './retry.ts';
-import {lineOf, Moved, type Page, type State, type Table} from './table.ts';
+import {TransientError} from './retry.ts';
+import {jsonLine, type Page, type Table, TableChanged, type TableState} from './table.ts';
 import {isObject, type JsonObject} from './unknown_json.ts';
 
 type Via = Extract<SourceFile['via'], {portal: 'ckan-datastore'}>;
@@ -16,7 +16,7 @@ const LEAST = 100;
  * The table without `_id`: the portal issues new ones at every reload, so with them equal tables would look changed. That
  * the first one is the same in the end as in the beginning shows that it was not reloaded meanwhile.
  */
-export function ckanTable(source: string, file: SourceFile, via: Via, visit: Visit): Table {
+export function ckanTable(source: string, file: SourceFile, via: Via, context: FetchContext): Table {
   const at = (name: string, query: Record<string, string>): Target => ({
     source,
     file: file.name,
@@ -24,7 +24,7 @@ export function ckanTable(source: string, file: SourceFile, via: Via, visit: Vis
   });
 
   async function search(asked: Target, heavy_tries?: number) {
-    const answer = await getValue(asked, visit, heavy_tries);
+    const answer = await getValue(asked, context, heavy_tries);
     const {total, records} = resultOf(asked, isObject(answer) ? answer : {});
     if (typeof total === 'number' && Array.isArray(records) && records.every(isObject))
       return {total, records};
@@ -39,11 +39,11 @@ export function ckanTable(source: string, file: SourceFile, via: Via, visit: Vis
       sort: '_id',
     });
 
-  async function state(): Promise<State> {
+  async function state(): Promise<TableState> {
     const asked = pageAt(0, 1);
     const {total, records} = await search(asked);
     const mark = records[0] ? `first row ${idOf(asked, records[0])}` : 'no row';
-    return {count: total, stamp: await changedAt(at('resource_show', {id: via.resource}), visit), mark};
+    return {count: total, stamp: await changedAt(at('resource_show', {id: via.resource}), context), mark};
   }
 
   async function page(from: string | null, size: number, heavy_tries: number | undefined): Promise<Page> {
@@ -54,11 +54,11 @@ export function ckanTable(source: string, file: SourceFile, via: Via, visit: Vis
     let last = before;
     for (const record of records) {
       const id = idOf(asked, record);
-      if (id <= last) throw new Moved(`row ${id} came after row ${last}`);
+      if (id <= last) throw new TableChanged(`row ${id} came after row ${last}`);
       last = id;
     }
     return {
-      rows: records.map(({_id, ...record}) => ({key: null, line: lineOf(record)})),
+      rows: records.map(({_id, ...record}) => ({key: null, line: jsonLine(record)})),
       // More than 32,000 rows are cut to that without a word: only nothing is the end.
       next: records.length > 0 ? `${offset + records.length} ${last}` : null,
     };
@@ -69,14 +69,14 @@ export function ckanTable(source: string, file: SourceFile, via: Via, visit: Vis
 }
 
 /** `last_modified` of the resource; null where the portal does not tell it. */
-async function changedAt(target: Target, visit: Visit): Promise<string | null> {
+async function changedAt(target: Target, context: FetchContext): Promise<string | null> {
   try {
-    const answer = await getValue(target, visit);
+    const answer = await getValue(target, context);
     const said = resultOf(target, isObject(answer) ? answer : {})['last_modified'];
     return typeof said === 'string' && said ? `last_modified ${said}` : null;
   } catch (error) {
     // A portal that hides its resources is read every time; one that does not answer now is none.
-    if (error instanceof FetchError && !(error.cause instanceof Transient)) return null;
+    if (error instanceof FetchError && !(error.cause instanceof TransientError)) return null;
     throw error;
   }
 }

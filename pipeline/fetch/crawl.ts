@@ -3,15 +3,15 @@ import {join} from 'node:path';
 import type {Snapshot} from '../../datasets/artefacts.ts';
 import type {Source, SourceFile} from '../../datasets/types.ts';
 import {hashText} from '../runtime/disk.ts';
-import {gathered} from './assembled_file.ts';
-import {openBundle} from './crawl_bundle.ts';
-import {Journal} from './crawl_journal.ts';
-import {lineOf} from './crawl_lines.ts';
-import {seeds} from './crawl_pages.ts';
-import {walk} from './crawl_walk.ts';
-import {LIVE, type Visit} from './download.ts';
+import {CrawlJournal} from './crawl_journal.ts';
+import {documentLine} from './crawl_lines.ts';
+import {seedPages} from './crawl_pages.ts';
+import {type FetchContext, LIVE} from './download.ts';
 import type {Target} from './errors.ts';
-import type {Part} from './partial_download.ts';
+import type {PartialDownload} from './partial_download.ts';
+import {storeAssembled} from './store_assembled.ts';
+import {openStoredCrawl} from './stored_crawl.ts';
+import {walkPages} from './walk_pages.ts';
 
 type Via = Extract<SourceFile['via'], {portal: 'crawl'}>;
 
@@ -23,14 +23,14 @@ export async function fetchCrawl(
   source: Source,
   file: SourceFile,
   via: Via,
-  visit: Visit,
+  context: FetchContext,
 ): Promise<Snapshot> {
-  const {store, tell, http, at} = visit;
+  const {store, emit, http, at} = context;
   const start = http.clock();
   const target: Target = {source: source.slug, file: file.name, url: source.page};
-  const first = seeds(target, via.pages);
+  const first = seedPages(target, via.pages);
   const latest = (await store.latest(file.name, LIVE))?.snapshot;
-  const last = await openBundle(latest?.path ?? null);
+  const last = await openStoredCrawl(latest?.path ?? null);
   try {
     const head = {
       begun: at,
@@ -38,16 +38,16 @@ export async function fetchCrawl(
       base: latest ? `${latest.sha256} ${latest.checked_at}` : '',
     };
     const path = join(store.folder, `${encodeURIComponent(file.name)}.journal`);
-    const journal = await Journal.open(target, path, head);
+    const journal = await CrawlJournal.open(target, path, head);
     try {
-      await walk(target, first, {source, pages: via.pages, last, visit}, journal, visit.signal);
+      await walkPages(target, first, {source, pages: via.pages, last, context}, journal, context.signal);
       const facts = {format: file.format, origin: LIVE, synthetic: false};
-      const snapshot = await gathered(target, facts, start, visit, (part) => writeAll(journal, part));
+      const snapshot = await storeAssembled(target, facts, start, context, (part) => writeAll(journal, part));
       await journal.remove();
       return snapshot;
     } catch (error) {
       const text = `pages kept: ${journal.names.length}; a run within a day asks only for the others`;
-      if (journal.names.length) tell({kind: 'noted', source: source.slug, file: file.name, text});
+      if (journal.names.length) emit({kind: 'noted', source: source.slug, file: file.name, text});
       throw error;
     } finally {
       await journal.close();
@@ -62,8 +62,8 @@ const declared = (value: unknown): string =>
   JSON.stringify(value, (_, one) => (one instanceof RegExp ? String(one) : one));
 
 /** Writes the documents of the journal, ordered by name. */
-async function writeAll(journal: Journal, part: Part): Promise<void> {
+async function writeAll(journal: CrawlJournal, part: PartialDownload): Promise<void> {
   for (const name of journal.names.sort()) {
-    await part.write(Buffer.from(lineOf((await journal.read(name)).document)));
+    await part.write(Buffer.from(documentLine((await journal.read(name)).document)));
   }
 }

@@ -3,7 +3,7 @@ import {type FileHandle, mkdir, open, rm} from 'node:fs/promises';
 import {dirname} from 'node:path';
 import pLimit from 'p-limit';
 import {type CrawlDocument, isDocument, objectAt, objectsIn, type Span} from './crawl_lines.ts';
-import type {Leads} from './crawl_pages.ts';
+import type {Links} from './crawl_pages.ts';
 import {onDisk, type Target} from './errors.ts';
 import {isObject} from './unknown_json.ts';
 
@@ -19,13 +19,13 @@ export interface Head {
 
 export interface Entry {
   document: CrawlDocument;
-  leads: Leads;
+  leads: Links;
 }
 
 /** Pages of one crawl are of one day; what is older is asked for anew. */
 const LONGEST_MS = 86_400_000;
 
-export class Journal {
+export class CrawlJournal {
   readonly path: string;
   /** Why what an earlier run had gathered is not used; null where it is, or where there was nothing. */
   readonly dropped: string | null;
@@ -45,13 +45,13 @@ export class Journal {
   }
 
   /** Opens the journal at `path`, with the pages of an unfinished crawl that `head` fits. */
-  static open(target: Target, path: string, head: Head): Promise<Journal> {
+  static open(target: Target, path: string, head: Head): Promise<CrawlJournal> {
     return onDisk(target, path, async () => {
       await mkdir(dirname(path), {recursive: true});
       const file = await open(path, 'a+');
-      const found = await earlier(path, head);
+      const found = await readUnfinished(path, head);
       await file.truncate(found.end); // a line that a killed run left half written goes
-      const journal = new Journal(target, path, file, found);
+      const journal = new CrawlJournal(target, path, file, found);
       if (found.end === 0) await journal.#append(head);
       return journal;
     });
@@ -112,7 +112,7 @@ interface Found {
 }
 
 /** What an earlier run left in the journal. */
-async function earlier(path: string, head: Head): Promise<Found> {
+async function readUnfinished(path: string, head: Head): Promise<Found> {
   const spans = new Map<string, Span>();
   let found: unknown = null;
   let end = 0;

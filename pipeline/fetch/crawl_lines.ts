@@ -48,7 +48,7 @@ function parsed(text: string): JsonObject | null {
 }
 
 /** The line of a document; the same document gives the same bytes. */
-export function lineOf({name, url, etag, stamp, text}: CrawlDocument): string {
+export function documentLine({name, url, etag, stamp, text}: CrawlDocument): string {
   return `${JSON.stringify({name, url, etag, stamp, text})}\n`;
 }
 

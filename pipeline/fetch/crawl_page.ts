@@ -2,45 +2,45 @@
 import {isUtf8} from 'node:buffer';
 import {Readable} from 'node:stream';
 import type {CrawlPage, Source} from '../../datasets/types.ts';
-import {isSpoiledUtf8} from '../read/broken_utf8.ts';
-import {judged, MARK, markOf} from '../read/decode.ts';
+import {isBrokenUtf8} from '../read/broken_utf8.ts';
+import {BOM_BYTES, bomOf, encodingFrom} from '../read/decode.ts';
 import {rowsIn} from '../read/documents/rows_in.ts';
 import {ReadError} from '../read/types.ts';
-import {refuseCoding, wholeBody} from './body.ts';
-import type {Bundle, Known} from './crawl_bundle.ts';
+import {readBody, refuseCoding} from './body.ts';
 import type {Entry} from './crawl_journal.ts';
 import type {CrawlDocument} from './crawl_lines.ts';
-import {leads, type Page} from './crawl_pages.ts';
-import type {Visit} from './download.ts';
-import {FetchError, NotFound, type Target} from './errors.ts';
-import type {Answer} from './http.ts';
-import {Transient} from './retry.ts';
+import {linksIn, type Page} from './crawl_pages.ts';
+import type {FetchContext} from './download.ts';
+import {FetchError, NotFoundError, type Target} from './errors.ts';
+import type {HttpResponse} from './http.ts';
+import {TransientError} from './retry.ts';
+import type {StoredCrawl, StoredPage} from './stored_crawl.ts';
 
 /** What all pages of a crawl share. */
 export interface Crawl {
   source: Source;
   pages: readonly CrawlPage[];
-  last: Bundle;
-  visit: Pick<Visit, 'http' | 'tell'>;
+  last: StoredCrawl;
+  context: Pick<FetchContext, 'http' | 'emit'>;
 }
 
 /**
  * `stands`: the stamp says that it did not change, nothing was asked. `confirmed`: the portal said so. `lacking`: the
  * portal does not have it, and may.
  */
-export type Arrival = {how: 'stands' | 'confirmed' | 'fetched'; entry: Entry} | {how: 'lacking'};
+export type PageResult = {how: 'stands' | 'confirmed' | 'fetched'; entry: Entry} | {how: 'lacking'};
 
 /**
  * The page as it is now. Throws FetchError where it is neither to be had nor allowed to lack; an answer that cannot be
  * used is asked for once more before: it may have been cut or made at a bad moment.
  */
-export async function fetchPage(page: Page, crawl: Crawl, signal: AbortSignal): Promise<Arrival> {
-  const {source, pages, last, visit} = crawl;
+export async function fetchPage(page: Page, crawl: Crawl, signal: AbortSignal): Promise<PageResult> {
+  const {source, pages, last, context} = crawl;
   const declared = pages[page.kind] as CrawlPage;
   const known = last.page(page.name);
   const old = known?.url === page.url ? known : null;
   if (old && page.stamp !== null && old.stamp === page.stamp) {
-    const entry = await asBefore(old, page, crawl);
+    const entry = await reuseStored(old, page, crawl);
     if (entry) return {how: 'stands', entry};
   }
 
@@ -50,18 +50,18 @@ export async function fetchPage(page: Page, crawl: Crawl, signal: AbortSignal): 
   let refusals = 0;
   const unusable = (what: string, remedy: string): Error => {
     refusals += 1;
-    return refusals === 1 ? new Transient(what) : new FetchError(target, what, remedy);
+    return refusals === 1 ? new TransientError(what) : new FetchError(target, what, remedy);
   };
 
-  async function accept(answer: Answer): Promise<Arrival> {
+  async function accept(answer: HttpResponse): Promise<PageResult> {
     if (answer.status === 304) {
-      const entry = old && etag !== null ? await asBefore(old, page, crawl) : null;
+      const entry = old && etag !== null ? await reuseStored(old, page, crawl) : null;
       if (entry) return {how: 'confirmed', entry};
       etag = null;
       throw unusable('HTTP 304 without a document that could stand', 'run again later');
     }
     refuseCoding(target, answer);
-    const bytes = await wholeBody(target, answer, visit.http, 'raise FETCH_MAX_BYTES if that is right');
+    const bytes = await readBody(target, answer, context.http, 'raise FETCH_MAX_BYTES if that is right');
     const text = await textOf(bytes, source);
     if (text === null) {
       throw unusable(`the bytes are not valid ${source.encodings.join(' or ')}`, 'declare the encoding');
@@ -69,19 +69,19 @@ export async function fetchPage(page: Page, crawl: Crawl, signal: AbortSignal): 
     if (text.search(declared.mustMatch) < 0) {
       const elsewhere = answer.url !== new URL(page.url).href;
       if (mayLack(declared, text, elsewhere)) return {how: 'lacking'};
-      throw unusable(whatCame(text, elsewhere ? answer.url : null), CHANGED);
+      throw unusable(describeBody(text, elsewhere ? answer.url : null), CHANGED);
     }
     const {name, url, stamp} = page;
     const document = {name, url, etag: answer.header('etag') ?? null, stamp, text};
-    const entry = asEntry(await settled(document, old, last), crawl);
+    const entry = asEntry(await unlessUnchanged(document, old, last), crawl);
     if ('document' in entry) return {how: 'fetched', entry};
     throw unusable(`cannot be read: ${entry.fault}`, CHANGED);
   }
 
   try {
-    return await visit.http.get({...target, headers, tell: visit.tell, signal}, accept);
+    return await context.http.get({...target, headers, emit: context.emit, signal}, accept);
   } catch (error) {
-    if (error instanceof NotFound && declared.mayBeMissing) return {how: 'lacking'};
+    if (error instanceof NotFoundError && declared.mayBeMissing) return {how: 'lacking'};
     throw error;
   }
 }
@@ -92,7 +92,7 @@ const CHANGED =
 /** A document with what it leads to. All of its rows are read, so that one that was cut or does not fit is not kept. */
 function asEntry(document: CrawlDocument, {source, pages}: Crawl): Entry | {fault: string} {
   try {
-    return {document, leads: leads(pages, rowsIn(source, document))};
+    return {document, leads: linksIn(pages, rowsIn(source, document))};
   } catch (error) {
     if (error instanceof ReadError) return {fault: error.message};
     throw error;
@@ -100,13 +100,17 @@ function asEntry(document: CrawlDocument, {source, pages}: Crawl): Entry | {faul
 }
 
 /** The document of the last crawl under the stamp of now; null where it cannot be read any more. */
-async function asBefore(old: Known, {stamp}: Page, crawl: Crawl): Promise<Entry | null> {
+async function reuseStored(old: StoredPage, {stamp}: Page, crawl: Crawl): Promise<Entry | null> {
   const entry = asEntry({...(await crawl.last.read(old)), stamp}, crawl);
   return 'document' in entry ? entry : null;
 }
 
 /** A tag that changes without the text says nothing: the document stays as it was, and with it the file of all. */
-async function settled(document: CrawlDocument, old: Known | null, last: Bundle): Promise<CrawlDocument> {
+async function unlessUnchanged(
+  document: CrawlDocument,
+  old: StoredPage | null,
+  last: StoredCrawl,
+): Promise<CrawlDocument> {
   if (!old || old.stamp !== document.stamp || old.etag === null) return document;
   const before = await last.read(old);
   return before.text === document.text ? before : document;
@@ -120,7 +124,7 @@ function mayLack({mayBeMissing: may_lack}: CrawlPage, text: string, elsewhere: b
 /** Most characters of a body that a message shows. */
 const SHOWN = 80;
 
-function whatCame(text: string, elsewhere: string | null): string {
+function describeBody(text: string, elsewhere: string | null): string {
   if (elsewhere !== null) return `the portal leads to ${elsewhere}, which is another page`;
   const begins = text
     .slice(0, SHOWN)
@@ -131,10 +135,10 @@ function whatCame(text: string, elsewhere: string | null): string {
 
 /** A body as text, its mark included; null where the source does not declare such bytes. */
 async function textOf(bytes: Buffer, {encodings}: Source): Promise<string | null> {
-  const start = bytes.subarray(0, MARK);
-  const encoding = judged(start, isUtf8(bytes));
+  const start = bytes.subarray(0, BOM_BYTES);
+  const encoding = encodingFrom(start, isUtf8(bytes));
   if (encoding === null || !encodings.includes(encoding)) return null;
-  if (encoding === 'windows-1252' && (await isSpoiledUtf8(Readable.from([bytes])))) return null;
-  const label = encoding === 'utf-16' ? (markOf(start) ?? encoding) : encoding;
+  if (encoding === 'windows-1252' && (await isBrokenUtf8(Readable.from([bytes])))) return null;
+  const label = encoding === 'utf-16' ? (bomOf(start) ?? encoding) : encoding;
   return new TextDecoder(label, {ignoreBOM: true}).decode(bytes);
 }

@@ -14,7 +14,7 @@ export interface Page {
 }
 
 /** Pages that one document leads to, and the rows that lead nowhere though they should, by what they lack. */
-export interface Leads {
+export interface Links {
   pages: Page[];
   /** Kind and column -> rows. */
   lacking: Record<string, number>;
@@ -25,7 +25,7 @@ type Cells = Readonly<Record<string, string | null>>;
 const LOWER = ':lower';
 
 /** The template with the cells in place, or the column of which there is none. */
-function filled(
+function fillTemplate(
   template: string,
   cells: Cells,
   encode: (text: string) => string,
@@ -43,8 +43,8 @@ function filled(
 
 function pageOf(declared: readonly CrawlPage[], kind: number, cells: Cells): Page | {lacks: string} {
   const {name, url, changeStamp: stamp} = declared[kind] as CrawlPage;
-  const named = filled(name, cells, String);
-  const placed = filled(url, cells, encodeURIComponent);
+  const named = fillTemplate(name, cells, String);
+  const placed = fillTemplate(url, cells, encodeURIComponent);
   if ('lacks' in named) return named;
   if ('lacks' in placed) return placed;
   return {
@@ -56,7 +56,7 @@ function pageOf(declared: readonly CrawlPage[], kind: number, cells: Cells): Pag
 }
 
 /** The pages that need no document, in the order of the declaration. Throws where a value of a template is missing. */
-export function seeds(target: Target, declared: readonly CrawlPage[]): Page[] {
+export function seedPages(target: Target, declared: readonly CrawlPage[]): Page[] {
   return declared.flatMap(({seeds: each = []}, kind) =>
     each.map((values) => {
       const page = pageOf(declared, kind, values);
@@ -68,7 +68,7 @@ export function seeds(target: Target, declared: readonly CrawlPage[]): Page[] {
 }
 
 /** Values by name that are parts of cells; null where the pattern finds nothing. */
-const taken = ({captures: take = {}}: NonNullable<CrawlPage['from']>, cells: Cells): Cells =>
+const captured = ({captures: take = {}}: NonNullable<CrawlPage['from']>, cells: Cells): Cells =>
   Object.fromEntries(
     Object.entries(take).map(([name, {column, pattern}]) => [
       name,
@@ -77,13 +77,13 @@ const taken = ({captures: take = {}}: NonNullable<CrawlPage['from']>, cells: Cel
   );
 
 /** The pages that the rows of one document lead to, in their order. */
-export function leads(declared: readonly CrawlPage[], rows: Iterable<DocumentRow>): Leads {
-  const found: Leads = {pages: [], lacking: {}};
+export function linksIn(declared: readonly CrawlPage[], rows: Iterable<DocumentRow>): Links {
+  const found: Links = {pages: [], lacking: {}};
   for (const {layout, cells} of rows) {
     if (!cells) continue;
     for (const [kind, {kind: label, from}] of declared.entries()) {
       if (from?.layout !== layout.name) continue;
-      const values = {...cells, ...taken(from, cells)};
+      const values = {...cells, ...captured(from, cells)};
       const fits = [from.when ?? []]
         .flat()
         .every(({column, pattern}) => (values[column] ?? '').search(pattern) >= 0);
@@ -105,7 +105,7 @@ export function count(counts: Record<string, number>, of: string, more: number):
  * All pages that are known so far, each once. Rows may name a page again: with another stamp none of both is believed,
  * another address is a fault of the declaration.
  */
-export class Known {
+export class KnownPages {
   readonly #target: Target;
   readonly #pages = new Map<string, Page>();
   #waiting = new Map<string, Page>();

@@ -28,10 +28,10 @@ export class FetchError extends Error {
 }
 
 /** The publisher has nothing at the address. */
-export class NotFound extends FetchError {}
+export class NotFoundError extends FetchError {}
 
 /** The answer was too large, or the portal failed on it: a smaller one may do. */
-export class TooMuch extends FetchError {}
+export class ResponseTooLarge extends FetchError {}
 
 /** The `code` of a system or library error, else null. */
 export function codeOf(error: unknown): string | null {

@@ -3,23 +3,23 @@ import {setTimeout as delay} from 'node:timers/promises';
 import pLimit, {type LimitFunction} from 'p-limit';
 import {Agent, type Dispatcher, request} from 'undici';
 import {numeric, type Settings} from '../../datasets/settings.ts';
-import type {Tell} from '../runtime/events.ts';
-import {codeOf, FetchError, NotFound, type Target} from './errors.ts';
-import {asTransient, pauseMs, retryAfterMs, Transient} from './retry.ts';
+import type {Emit} from '../runtime/events.ts';
+import {codeOf, FetchError, NotFoundError, type Target} from './errors.ts';
+import {asTransient, backoffMs, retryAfterMs, TransientError} from './retry.ts';
 
 /** One GET. `headers` is asked before every try: a resumed try sends another Range. */
-export interface Ask extends Target {
+export interface HttpRequest extends Target {
   headers: () => Record<string, string>;
-  tell: Tell;
+  emit: Emit;
   signal?: AbortSignal;
   /** Bytes that are safe; a try that adds some starts the count of failures anew. */
-  gained?: () => number;
+  bytesSaved?: () => number;
   /** Failures after which a heavy request is given up, where fewer than for others: a smaller one will follow. */
   heavy_tries?: number;
 }
 
 /** Status 200, 206, 304 or 416, with the body still to be read. */
-export interface Answer {
+export interface HttpResponse {
   status: number;
   /** Address that answered, behind all redirects. */
   url: string;
@@ -27,12 +27,12 @@ export interface Answer {
   body: AsyncIterable<Uint8Array>;
 }
 
-export interface Http {
+export interface HttpClient {
   /**
    * GETs until `accept` succeeds. `accept` throws Transient to be tried again with fresh headers.
    * Throws FetchError, or an abort error once the signal is aborted.
    */
-  get: <T>(ask: Ask, accept: (answer: Answer) => Promise<T>) => Promise<T>;
+  get: <T>(ask: HttpRequest, accept: (answer: HttpResponse) => Promise<T>) => Promise<T>;
   max_bytes: number;
   /** Milliseconds since 1970. */
   clock: () => number;
@@ -61,7 +61,7 @@ const LATER = new Set([202, 408, 425, 429]);
 const BY_HAND = 'or download the file by hand and set MIRROR to its folder';
 
 /** The fetcher that the settings describe; close it to let the process end. */
-export function makeHttp(all: Settings, timing: Partial<Timing> = {}): Http {
+export function createHttpClient(all: Settings, timing: Partial<Timing> = {}): HttpClient {
   const {clock, sleep, random} = {...REAL, ...timing};
   const stall_ms = numeric(all, 'FETCH_STALL_MS');
   const retries = numeric(all, 'FETCH_RETRIES');
@@ -85,7 +85,7 @@ export function makeHttp(all: Settings, timing: Partial<Timing> = {}): Http {
     return signal ? orAborted(turn, signal, () => begun) : turn;
   }
 
-  async function once<T>(ask: Ask, accept: (answer: Answer) => Promise<T>): Promise<T> {
+  async function once<T>(ask: HttpRequest, accept: (answer: HttpResponse) => Promise<T>): Promise<T> {
     let url = new URL(ask.url);
     for (let hop = 0; hop <= REDIRECTS; hop++) {
       const address = url;
@@ -123,8 +123,8 @@ export function makeHttp(all: Settings, timing: Partial<Timing> = {}): Http {
     );
   }
 
-  async function get<T>(ask: Ask, accept: (answer: Answer) => Promise<T>): Promise<T> {
-    let best = ask.gained?.() ?? 0;
+  async function get<T>(ask: HttpRequest, accept: (answer: HttpResponse) => Promise<T>): Promise<T> {
+    let best = ask.bytesSaved?.() ?? 0;
     for (let failures = 0; ; ) {
       ask.signal?.throwIfAborted();
       try {
@@ -134,14 +134,14 @@ export function makeHttp(all: Settings, timing: Partial<Timing> = {}): Http {
         if (error instanceof FetchError) throw error;
         const transient = asTransient(error);
         if (!transient) throw new FetchError(ask, `failed: ${error}`, remedyFor(error), error);
-        const gained = ask.gained?.() ?? 0;
+        const gained = ask.bytesSaved?.() ?? 0;
         failures = gained > best ? 1 : failures + 1;
         best = Math.max(best, gained);
         const most = transient.heavy ? Math.min(retries, (ask.heavy_tries ?? Infinity) - 1) : retries;
         if (failures > most) throw gaveUp(ask, failures, transient);
-        const ms = pauseMs(failures, transient.retry_after_ms, random);
+        const ms = backoffMs(failures, transient.retry_after_ms, random);
         const host = new URL(ask.url).host;
-        ask.tell({kind: 'waiting', source: ask.source, host, reason: transient.message, ms});
+        ask.emit({kind: 'waiting', source: ask.source, host, reason: transient.message, ms});
         await sleep(ms, ask.signal);
       }
     }
@@ -150,7 +150,7 @@ export function makeHttp(all: Settings, timing: Partial<Timing> = {}): Http {
   return {get, clock, max_bytes: numeric(all, 'FETCH_MAX_BYTES'), close: () => agent.close()};
 }
 
-function gaveUp(ask: Ask, failures: number, last: Transient): FetchError {
+function gaveUp(ask: HttpRequest, failures: number, last: TransientError): FetchError {
   const what = `gave up after ${failures} ${failures === 1 ? 'try' : 'tries'}: ${last.message}`;
   return new FetchError(ask, what, `run again later (a partial file is resumed) ${BY_HAND}`, last);
 }
@@ -200,7 +200,7 @@ function headerOf(answer: Dispatcher.ResponseData, name: string): string | undef
 }
 
 /** Address of the next hop. From https to http is refused: the bytes could be anybody's. */
-function nextHop(ask: Ask, from: URL, answer: Dispatcher.ResponseData): URL {
+function nextHop(ask: HttpRequest, from: URL, answer: Dispatcher.ResponseData): URL {
   const location = headerOf(answer, 'location') ?? '';
   const next = location && URL.canParse(location, from.href) ? new URL(location, from) : null;
   const safe = next && (next.protocol === 'https:' || next.protocol === from.protocol);
@@ -213,12 +213,12 @@ function nextHop(ask: Ask, from: URL, answer: Dispatcher.ResponseData): URL {
 }
 
 /** Throws for every status that brings no content: Transient where time may help, FetchError elsewhere. */
-async function refuse(ask: Ask, answer: Dispatcher.ResponseData, now_ms: number): Promise<void> {
+async function refuse(ask: HttpRequest, answer: Dispatcher.ResponseData, now_ms: number): Promise<void> {
   const status = answer.statusCode;
   if (READABLE.has(status)) return;
   if (LATER.has(status) || status >= 500) {
     const wait_ms = retryAfterMs(headerOf(answer, 'retry-after'), now_ms);
-    throw new Transient(`HTTP ${status}`, wait_ms, status >= 500 && wait_ms === null);
+    throw new TransientError(`HTTP ${status}`, wait_ms, status >= 500 && wait_ms === null);
   }
   if (status === 401 || status === 403) {
     throw new FetchError(
@@ -228,7 +228,7 @@ async function refuse(ask: Ask, answer: Dispatcher.ResponseData, now_ms: number)
     );
   }
   const said = await saidBy(answer.body);
-  const Kind = status === 404 || status === 410 ? NotFound : FetchError;
+  const Kind = status === 404 || status === 410 ? NotFoundError : FetchError;
   throw new Kind(ask, `HTTP ${status}${said}`, `correct the address in the declaration ${BY_HAND}`);
 }
 

@@ -2,7 +2,7 @@
 import {createHash} from 'node:crypto';
 import {openPromise} from 'yauzl';
 import type {Snapshot} from '../../datasets/artefacts.ts';
-import {type Encoding, judged, MARK} from '../read/decode.ts';
+import {BOM_BYTES, type Encoding, encodingFrom} from '../read/decode.ts';
 import {FetchError, type Target} from './errors.ts';
 
 export type Format = Snapshot['format'];
@@ -63,7 +63,7 @@ export function makeInspector(): Inspector {
       return {
         sha256: hash.digest('hex'),
         bytes,
-        encoding: judged(start.subarray(0, MARK), utf8),
+        encoding: encodingFrom(start.subarray(0, BOM_BYTES), utf8),
         first,
         magic: start,
       };
@@ -103,7 +103,7 @@ export function refusePage(target: Target, format: Format, type: string, first: 
  * Throws when a whole file cannot be what it should be: empty, a web page, a text that is marked as UTF-8 and is not, a
  * zip without its end record, or a workbook whose bytes are none.
  */
-export async function refuseUnfit(
+export async function refuseInvalid(
   target: Target,
   path: string,
   format: Format,

@@ -1,9 +1,9 @@
 /** JSON answers of portals, with every number kept as it was written. */
-import {wholeBody} from './body.ts';
-import type {Visit} from './download.ts';
+import {readBody} from './body.ts';
+import type {FetchContext} from './download.ts';
 import {FetchError, type Target} from './errors.ts';
-import type {Answer, Http} from './http.ts';
-import {Transient} from './retry.ts';
+import type {HttpClient, HttpResponse} from './http.ts';
+import {TransientError} from './retry.ts';
 import {isObject, type JsonObject} from './unknown_json.ts';
 
 /** Part of the ECMAScript proposal "JSON.parse source text access" that this runtime has and the library types lack. */
@@ -21,8 +21,8 @@ const exact: ExactJson = JSON as unknown as ExactJson;
  * GETs a JSON object. Numbers that JavaScript would write differently (`1.50`, 20 digits) come as opaque values that
  * JSON.stringify writes as they were.
  */
-export async function getJson(target: Target, visit: Visit): Promise<JsonObject> {
-  const read = await getValue(target, visit);
+export async function getJson(target: Target, context: FetchContext): Promise<JsonObject> {
+  const read = await getValue(target, context);
   if (isObject(read)) return read;
   throw notJson(target, 'object', JSON.stringify(read));
 }
@@ -30,11 +30,11 @@ export async function getJson(target: Target, visit: Visit): Promise<JsonObject>
 /** As getJson, any value; `heavy_tries` as in Ask. */
 export function getValue(
   target: Target,
-  {http, tell, signal}: Visit,
+  {http, emit, signal}: FetchContext,
   heavy_tries?: number,
 ): Promise<unknown> {
   const headers = () => ({accept: 'application/json'});
-  const ask = {...target, headers, tell, signal, ...(heavy_tries === undefined ? {} : {heavy_tries})};
+  const ask = {...target, headers, emit, signal, ...(heavy_tries === undefined ? {} : {heavy_tries})};
   return http.get(ask, (answer) => readJson(target, answer, http));
 }
 
@@ -44,13 +44,13 @@ export function numberOf(value: unknown): number | null {
   return exact.isRawJSON(value) ? Number(value.rawJSON) : null;
 }
 
-async function readJson(target: Target, answer: Answer, http: Http): Promise<unknown> {
-  const bytes = await wholeBody(target, answer, http, 'lower `page` in the declaration');
+async function readJson(target: Target, answer: HttpResponse, http: HttpClient): Promise<unknown> {
+  const bytes = await readBody(target, answer, http, 'lower `page` in the declaration');
   const text = bytes.toString('utf8');
   const read = parse(text);
   if (read !== undefined) return read;
   // What begins like JSON and does not end so was cut on its way, and may come whole the next time.
-  if (/^\s*[[{]/.test(text)) throw new Transient('the JSON of the answer is cut or broken', null, true);
+  if (/^\s*[[{]/.test(text)) throw new TransientError('the JSON of the answer is cut or broken', null, true);
   throw notJson(target, '', text);
 }
 

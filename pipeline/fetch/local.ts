@@ -3,12 +3,12 @@ import {createReadStream} from 'node:fs';
 import {type FileHandle, open} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import type {SourceFile} from '../../datasets/types.ts';
-import {gathered} from './assembled_file.ts';
 import type {Fetch} from './ckan_files.ts';
-import type {Visit} from './download.ts';
+import type {FetchContext} from './download.ts';
 import {codeOf, onDisk, type Target} from './errors.ts';
 import {isSynthetic} from './mirror.ts';
-import type {Part} from './partial_download.ts';
+import type {PartialDownload} from './partial_download.ts';
+import {storeAssembled} from './store_assembled.ts';
 
 type Via = Extract<SourceFile['via'], {portal: 'local'}>;
 
@@ -21,7 +21,7 @@ export async function localFile(
   file: SourceFile,
   via: Via,
   {dataDir, synthetic}: {dataDir: string; synthetic: boolean},
-  visit: Visit,
+  context: FetchContext,
 ): Promise<Fetch[]> {
   const path = join(dataDir, via.path);
   const target: Target = {source, file: file.name, url: `local:${via.path}`};
@@ -29,15 +29,15 @@ export async function localFile(
   if (bytes === 0) return [];
   if ((await isSynthetic(source, dirname(path))) !== synthetic) {
     const made = synthetic ? 'real rows and the run reads generated ones' : 'generated rows';
-    visit.tell({kind: 'noted', source, file: file.name, text: `passed over: it was made from ${made}`});
+    context.emit({kind: 'noted', source, file: file.name, text: `passed over: it was made from ${made}`});
     return [];
   }
   const facts = {format: file.format, origin: 'local', synthetic};
-  const copy = async (part: Part): Promise<void> => {
-    const stream = createReadStream(path, {end: bytes - 1, signal: visit.signal});
+  const copy = async (part: PartialDownload): Promise<void> => {
+    const stream = createReadStream(path, {end: bytes - 1, signal: context.signal});
     for await (const chunk of stream) await part.write(chunk);
   };
-  return [() => gathered(target, facts, visit.http.clock(), visit, copy)];
+  return [() => storeAssembled(target, facts, context.http.clock(), context, copy)];
 }
 
 /** Bytes up to the end of the last whole line; 0 where there is no file. */

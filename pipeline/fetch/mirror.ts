@@ -5,12 +5,12 @@ import {basename, isAbsolute, join, resolve} from 'node:path';
 import type {Snapshot} from '../../datasets/artefacts.ts';
 import type {Settings} from '../../datasets/settings.ts';
 import {ENDINGS, formatOf} from '../read/formats.ts';
-import type {Tell} from '../runtime/events.ts';
-import {progress, told, type Visit} from './download.ts';
+import type {Emit} from '../runtime/events.ts';
+import {emitFetched, type FetchContext, progressEmitter} from './download.ts';
 import {codeOf, FetchError, type Target} from './errors.ts';
-import {formatIn} from './mirror_format.ts';
+import {sniffFormat} from './mirror_format.ts';
 import {unresumable} from './resume.ts';
-import type {Seen} from './store.ts';
+import type {FileState} from './store.ts';
 import {isObject, type JsonObject} from './unknown_json.ts';
 
 /** A file of the mirror: its path below it, and its name in the store. */
@@ -23,27 +23,27 @@ export interface MirrorFile {
  * Looks at the whole mirror before any source is: throws where MIRROR or MIRROR_MAP are wrong, which is no fault of a
  * source, and tells which folders and files no source takes. `slugs` are all sources.
  */
-export async function surveyMirror(
+export async function checkMirror(
   slugs: readonly string[],
   {MIRROR, MIRROR_MAP}: Pick<Settings, 'MIRROR' | 'MIRROR_MAP'>,
-  tell: Tell,
+  emit: Emit,
 ): Promise<void> {
   const root = await rootOf(MIRROR, settingRefusal);
   if (MIRROR_MAP) {
     await readMap(slugs, resolve(MIRROR_MAP), settingRefusal);
     return;
   }
-  const note = (source: string, names: string[], what: string) => {
-    if (names.length) tell({kind: 'noted', source, file: '', text: `${what}: ${names.sort().join(', ')}`});
+  const warn = (source: string, names: string[], what: string) => {
+    if (names.length) emit({kind: 'noted', source, file: '', text: `${what}: ${names.sort().join(', ')}`});
   };
   const folders = (await readdir(root, {withFileTypes: true})).filter((one) => !one.isFile());
   const strange = folders.map(({name}) => name).filter((name) => !slugs.includes(name));
-  note('mirror', strange, 'folders that are no source are passed over');
+  warn('mirror', strange, 'folders that are no source are passed over');
   for (const slug of slugs) {
     const names = await readdir(join(root, slug)).catch(() => []);
     const taken = await filesIn(join(root, slug), names);
     const others = names.filter((name) => !name.startsWith('.') && !taken.includes(name));
-    note(slug, others, `passed over, no files with a name in ${ENDINGS.join(', ')}`);
+    warn(slug, others, `passed over, no files with a name in ${ENDINGS.join(', ')}`);
   }
 }
 
@@ -58,7 +58,7 @@ export async function mirrorFiles(
 ): Promise<MirrorFile[]> {
   const refuse = refusal(slug);
   const root = await rootOf(MIRROR, refuse);
-  if (MIRROR_MAP) return mapped(slug, slugs, root, resolve(MIRROR_MAP));
+  if (MIRROR_MAP) return filesInMap(slug, slugs, root, resolve(MIRROR_MAP));
   const names = await readdir(join(root, slug)).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return [];
     throw refuse(join(root, slug), `cannot be listed: ${error}`, 'make it a folder that can be read');
@@ -82,7 +82,7 @@ async function rootOf(mirror: string, refuse: Refuse): Promise<string> {
   throw refuse(root, 'there is no such folder', 'set MIRROR to the folder that holds the files');
 }
 
-async function mapped(
+async function filesInMap(
   slug: string,
   slugs: readonly string[],
   root: string,
@@ -139,9 +139,9 @@ export async function fetchMirrored(
   {path, name}: MirrorFile,
   mirror: string,
   synthetic: boolean,
-  visit: Visit,
+  context: FetchContext,
 ): Promise<Snapshot> {
-  const {store, http, tell, signal, at} = visit;
+  const {store, http, emit, signal, at} = context;
   const start = http.clock();
   const origin = resolve(mirror);
   const from = join(origin, path);
@@ -151,16 +151,16 @@ export async function fetchMirrored(
   const known = latest && latest.snapshot.url === target.url && same(latest.seen, seen) ? latest : null;
   if (known && known.snapshot.synthetic === synthetic) {
     const snapshot = await store.confirm(target, known, at);
-    told(tell, target, snapshot, http.clock() - start, false);
+    emitFetched(emit, target, snapshot, http.clock() - start, false);
     return snapshot;
   }
-  const tellBytes = progress(target, visit);
-  const part = await store.part(target);
+  const emitProgress = progressEmitter(target, context);
+  const part = await store.partial(target);
   try {
     await part.begin(unresumable(target.url));
     for await (const chunk of createReadStream(from, {signal})) {
       await part.write(chunk);
-      tellBytes(part.bytes(), seen.size);
+      emitProgress(part.bytes(), seen.size);
     }
     if (!same(seen, await stateOf(target, from))) {
       throw new FetchError(target, `${from} changed while it was read`, 'run again when it is complete');
@@ -170,14 +170,14 @@ export async function fetchMirrored(
     if (error instanceof FetchError || signal.aborted) throw error;
     throw unreadable(target, from, error);
   }
-  const format = await formatIn(from, name);
+  const format = await sniffFormat(from, name);
   const arrival = {name, format, url: target.url, etag: null, last_modified: null, origin, synthetic, seen};
   const {snapshot, changed} = await store.commit(target, part, arrival, at);
-  told(tell, target, snapshot, http.clock() - start, changed);
+  emitFetched(emit, target, snapshot, http.clock() - start, changed);
   return snapshot;
 }
 
-async function stateOf(target: Target, path: string): Promise<Seen> {
+async function stateOf(target: Target, path: string): Promise<FileState> {
   try {
     const {size, mtimeMs} = await stat(path);
     return {size, mtime_ms: mtimeMs};
@@ -194,7 +194,7 @@ async function stateOf(target: Target, path: string): Promise<Seen> {
 const unreadable = (target: Target, path: string, error: unknown) =>
   new FetchError(target, `cannot read ${path}: ${error}`, 'make the file readable or leave it out', error);
 
-const same = (a: Seen | null, b: Seen): boolean => a?.size === b.size && a.mtime_ms === b.mtime_ms;
+const same = (a: FileState | null, b: FileState): boolean => a?.size === b.size && a.mtime_ms === b.mtime_ms;
 
 type Refuse = (path: string, what: string, remedy: string) => Error;
 

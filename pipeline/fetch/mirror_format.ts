@@ -8,7 +8,7 @@ import type {Format} from './inspect.ts';
 const LOOKED_AT = 1 << 16;
 
 /** The format by the name; of JSON and of zips also by what they hold. A file that cannot be looked into keeps its name's. */
-export async function formatIn(path: string, name: string): Promise<Format> {
+export async function sniffFormat(path: string, name: string): Promise<Format> {
   const format = formatOf(name) ?? 'csv';
   if (format === 'json' && (await isGeoJson(path))) return 'geojson';
   if (format === 'zip' && (await holdsShapefile(path))) return 'shapefile';

@@ -2,10 +2,10 @@
 import type {Snapshot} from '../../datasets/artefacts.ts';
 import type {SourceFile} from '../../datasets/types.ts';
 import {countRows} from './count_rows.ts';
-import {download, LIVE, told, type Visit} from './download.ts';
+import {download, emitFetched, type FetchContext, LIVE} from './download.ts';
 import {FetchError, type Target} from './errors.ts';
 import {getJson, numberOf} from './json.ts';
-import {Moved} from './table.ts';
+import {TableChanged} from './table.ts';
 import {isObject} from './unknown_json.ts';
 
 type Via = Extract<SourceFile['via'], {portal: 'opendatasoft'}>;
@@ -24,36 +24,37 @@ export async function fetchOpendatasoft(
   source: string,
   file: SourceFile,
   via: Via,
-  visit: Visit,
+  context: FetchContext,
 ): Promise<Snapshot> {
-  const {store, tell, http, at} = visit;
+  const {store, emit, http, at} = context;
   const start = http.clock();
   const target: Target = {source, file: file.name, url: exportOf(via)};
-  let state = await stateOf(target, via, visit);
+  let state = await stateOf(target, via, context);
   const latest = await store.latest(file.name, LIVE);
   const now = validator(state);
   if (latest?.snapshot.url === target.url && now !== null && latest.snapshot.etag === now) {
     const snapshot = await store.confirm(target, latest, at);
-    told(tell, target, snapshot, http.clock() - start, false);
+    emitFetched(emit, target, snapshot, http.clock() - start, false);
     return snapshot;
   }
   for (let pass = 1; ; pass++) {
     const verify = async (path: string): Promise<void> => {
       const rows = await countRows(path, via.format);
-      const after = await stateOf(target, via, visit);
-      if (rows !== after.count) throw new Moved(`${rows} rows came where the portal counts ${after.count}`);
-      if (after.stamp !== state.stamp) throw new Moved('the dataset was loaded while it was read');
+      const after = await stateOf(target, via, context);
+      if (rows !== after.count)
+        throw new TableChanged(`${rows} rows came where the portal counts ${after.count}`);
+      if (after.stamp !== state.stamp) throw new TableChanged('the dataset was loaded while it was read');
     };
     try {
-      return await download(target, file.format, visit, {stamp: validator(state), verify});
+      return await download(target, file.format, context, {stamp: validator(state), verify});
     } catch (error) {
-      if (!(error instanceof Moved)) throw error;
+      if (!(error instanceof TableChanged)) throw error;
       if (pass === 2) {
         const remedy = 'run again later, or look at the portal; the last good file stays in use';
         throw new FetchError(target, `${error.message}, also when asked once more`, remedy, error);
       }
-      tell({kind: 'noted', source, file: file.name, text: `asked for once more: ${error.message}`});
-      state = await stateOf(target, via, visit);
+      emit({kind: 'noted', source, file: file.name, text: `asked for once more: ${error.message}`});
+      state = await stateOf(target, via, context);
     }
   }
 }
@@ -68,12 +69,12 @@ function exportOf(via: Via): string {
 }
 
 /** When data was loaded last, and how many rows the portal counts. */
-async function stateOf(target: Target, via: Via, visit: Visit): Promise<State> {
-  const {metas} = await getJson({...target, url: datasetOf(via)}, visit);
+async function stateOf(target: Target, via: Via, context: FetchContext): Promise<State> {
+  const {metas} = await getJson({...target, url: datasetOf(via)}, context);
   const {default: basic} = isObject(metas) ? metas : {};
   const stamp = isObject(basic) ? basic['data_processed'] : null;
   const counted = {...target, url: `${datasetOf(via)}/records?limit=0`};
-  const count = numberOf((await getJson(counted, visit))['total_count']);
+  const count = numberOf((await getJson(counted, context))['total_count']);
   if (count === null) {
     throw new FetchError(counted, 'the answer lacks `total_count`', 'correct the declaration');
   }

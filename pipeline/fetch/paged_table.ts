@@ -1,13 +1,13 @@
 /** Tables page by page into the store: only where the portal does not say that nothing changed, and counted at the end. */
 import {join} from 'node:path';
 import type {Snapshot} from '../../datasets/artefacts.ts';
-import {gathered} from './assembled_file.ts';
-import {LIVE, progress, told, type Visit} from './download.ts';
-import {FetchError, TooMuch} from './errors.ts';
-import {Transient} from './retry.ts';
+import {emitFetched, type FetchContext, LIVE, progressEmitter} from './download.ts';
+import {FetchError, ResponseTooLarge} from './errors.ts';
+import {type Head, PageJournal} from './page_journal.ts';
+import {TransientError} from './retry.ts';
 import type {Stored} from './store.ts';
-import {Moved, type State, type Table} from './table.ts';
-import {type Head, Pages} from './table_pages.ts';
+import {storeAssembled} from './store_assembled.ts';
+import {type Table, TableChanged, type TableState} from './table.ts';
 
 /** Raised when rows are written otherwise: a snapshot of the form before is not what the portal would give now. */
 const FORM = 1;
@@ -19,47 +19,47 @@ const HEAVY_TRIES = 2;
  * the next run asks for what is missing. A table that changes while it is read, or of which the portal counts other
  * rows than came, is read once more; then a FetchError says what does not fit.
  */
-export async function fetchTable(table: Table, visit: Visit): Promise<Snapshot> {
-  const {store, tell, http, at} = visit;
+export async function fetchTable(table: Table, context: FetchContext): Promise<Snapshot> {
+  const {store, emit, http, at} = context;
   const {target} = table;
   const start = http.clock();
-  const note = (text: string) => tell({kind: 'noted', source: target.source, file: target.file, text});
+  const warn = (text: string) => emit({kind: 'noted', source: target.source, file: target.file, text});
   let state = await table.state();
   const known = current(await store.latest(target.file, LIVE), target.url, state);
   if (known) {
     const snapshot = await store.confirm(target, known, at);
-    told(tell, target, snapshot, http.clock() - start, false);
+    emitFetched(emit, target, snapshot, http.clock() - start, false);
     return snapshot;
   }
   const head = (): Head => ({begun: at, address: target.url, state: JSON.stringify(state)});
   const path = join(store.folder, encodeURIComponent(target.file));
-  const pages = await Pages.open(target, path, head());
+  const pages = await PageJournal.open(target, path, head());
   try {
-    if (pages.dropped) note(pages.dropped);
-    else if (pages.pages) note(`${pages.count} rows are kept from the run before`);
+    if (pages.dropped) warn(pages.dropped);
+    else if (pages.pages) warn(`${pages.count} rows are kept from the run before`);
     for (let pass = 1; ; pass++) {
       try {
-        await readPages(table, pages, visit, note);
+        await readPages(table, pages, context, warn);
         compare(pages, state, await table.state());
         break;
       } catch (error) {
-        if (!(error instanceof Moved)) throw error;
+        if (!(error instanceof TableChanged)) throw error;
         if (pass === 2) {
           await pages.restart(head()); // of no use to the next run
-          throw unsettled(table, error);
+          throw changedTwice(table, error);
         }
-        note(`read once more from the start: ${error.message}`);
+        warn(`read once more from the start: ${error.message}`);
         state = await table.state();
         await pages.restart(head());
       }
     }
-    if (pages.repeated) note(`rows that came twice are merged: ${pages.repeated}`);
+    if (pages.repeated) warn(`rows that came twice are merged: ${pages.repeated}`);
     const facts = {format: 'jsonl', origin: LIVE, synthetic: false, etag: validator(state)} as const;
-    const snapshot = await gathered(target, facts, start, visit, (part) => pages.copyTo(part));
+    const snapshot = await storeAssembled(target, facts, start, context, (part) => pages.copyTo(part));
     await pages.remove();
     return snapshot;
   } catch (error) {
-    if (pages.count) note(`rows kept: ${pages.count}; a run within a day asks only for the others`);
+    if (pages.count) warn(`rows kept: ${pages.count}; a run within a day asks only for the others`);
     throw error;
   } finally {
     await pages.close();
@@ -67,11 +67,11 @@ export async function fetchTable(table: Table, visit: Visit): Promise<Snapshot> 
 }
 
 /** What stands in the sidecar for the state; null where the portal does not say when the table changes. */
-const validator = ({stamp, count}: State): string | null =>
+const validator = ({stamp, count}: TableState): string | null =>
   stamp === null ? null : `${stamp}, ${count} rows, form ${FORM}`;
 
 /** The stored snapshot where it is the table as it is now. */
-function current(latest: Stored | null, url: string, state: State): Stored | null {
+function current(latest: Stored | null, url: string, state: TableState): Stored | null {
   const now = validator(state);
   return latest?.snapshot.url === url && now !== null && latest.snapshot.etag === now ? latest : null;
 }
@@ -79,30 +79,31 @@ function current(latest: Stored | null, url: string, state: State): Stored | nul
 /** Every page that is missing; half the rows are asked for where the portal fails on a page. */
 async function readPages(
   table: Table,
-  pages: Pages,
-  visit: Visit,
-  note: (text: string) => void,
+  pages: PageJournal,
+  context: FetchContext,
+  warn: (text: string) => void,
 ): Promise<void> {
-  const tellBytes = progress(table.target, visit);
+  const emitProgress = progressEmitter(table.target, context);
   let size = table.size;
   while (!pages.complete) {
-    visit.signal.throwIfAborted();
+    context.signal.throwIfAborted();
     try {
       const page = await table.page(pages.next, size, size > table.least ? HEAVY_TRIES : undefined);
-      if (page.next !== null && page.next === pages.next) throw new Moved(`no page follows ${page.next}`);
+      if (page.next !== null && page.next === pages.next)
+        throw new TableChanged(`no page follows ${page.next}`);
       const fresh = await pages.add(page);
-      if (page.rows.length > 0 && fresh === 0) throw new Moved('a whole page came again');
-      if (pages.bytes > visit.http.max_bytes) throw tooLarge(table, visit);
-      tellBytes(pages.bytes, null);
+      if (page.rows.length > 0 && fresh === 0) throw new TableChanged('a whole page came again');
+      if (pages.bytes > context.http.max_bytes) throw tooLarge(table, context);
+      emitProgress(pages.bytes, null);
     } catch (error) {
       if (size <= table.least || !isTooMuch(error)) throw error;
       size = Math.max(table.least, Math.floor(size / 2));
-      note(`pages of ${size} rows from here on: ${error.what}`);
+      warn(`pages of ${size} rows from here on: ${error.what}`);
     }
   }
 }
 
-const tooLarge = ({target}: Table, {http}: Visit): FetchError =>
+const tooLarge = ({target}: Table, {http}: FetchContext): FetchError =>
   new FetchError(
     target,
     `the table is larger than ${http.max_bytes} bytes`,
@@ -111,19 +112,20 @@ const tooLarge = ({target}: Table, {http}: Visit): FetchError =>
 
 /** Whether a smaller page may do. */
 const isTooMuch = (error: unknown): error is FetchError =>
-  error instanceof TooMuch ||
-  (error instanceof FetchError && error.cause instanceof Transient && error.cause.heavy);
+  error instanceof ResponseTooLarge ||
+  (error instanceof FetchError && error.cause instanceof TransientError && error.cause.heavy);
 
 /** Throws Moved where the rows are not all of one state of the table. */
-function compare({count}: Pages, before: State, after: State): void {
-  if (count !== after.count) throw new Moved(`${count} rows came where the portal counts ${after.count}`);
+function compare({count}: PageJournal, before: TableState, after: TableState): void {
+  if (count !== after.count)
+    throw new TableChanged(`${count} rows came where the portal counts ${after.count}`);
   if (before.stamp !== after.stamp || before.mark !== after.mark) {
-    throw new Moved('the table was changed while it was read');
+    throw new TableChanged('the table was changed while it was read');
   }
 }
 
 /** The error of a table that did not fit twice. */
-function unsettled({target}: Table, moved: Moved): FetchError {
+function changedTwice({target}: Table, moved: TableChanged): FetchError {
   const remedy =
     'run again later, or look at the portal: it changes the table all the time or does not give all of it; the last good file stays in use';
   return new FetchError(target, `${moved.message}, also when read once more`, remedy, moved);

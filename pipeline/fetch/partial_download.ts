@@ -1,7 +1,7 @@
 /** A file on its way: bytes in `<name>.part` with a sidecar that lets the next run resume what this one could not end. */
 import {type FileHandle, mkdir, open, readFile, rm, stat} from 'node:fs/promises';
 import {join} from 'node:path';
-import {writeWhole} from './atomic_file.ts';
+import {writeFileAtomic} from './atomic_file.ts';
 import {onDisk, type Target} from './errors.ts';
 import {type Inspection, type Inspector, makeInspector} from './inspect.ts';
 import {isObject} from './unknown_json.ts';
@@ -16,7 +16,7 @@ export interface Origin {
   total: number | null;
 }
 
-export interface Part {
+export interface PartialDownload {
   path: string;
   /** Null before `begin`; else of the body that is being written. */
   origin: () => Origin | null;
@@ -34,7 +34,7 @@ export interface Part {
 }
 
 /** Opens the part of a file in `folder`, with the bytes of an earlier run when these came from the same address. */
-export async function openPart(target: Target, folder: string): Promise<Part> {
+export async function openPartialDownload(target: Target, folder: string): Promise<PartialDownload> {
   const path = join(folder, `${encodeURIComponent(target.file)}.part`);
   const sidecar = `${path}.json`;
   const guarded = <T>(work: () => Promise<T>) => onDisk(target, path, work);
@@ -73,7 +73,7 @@ export async function openPart(target: Target, folder: string): Promise<Part> {
         await rm(sidecar, {force: true}); // first: a sidecar must never describe the bytes of another body
         await close();
         handle = await open(path, 'w+');
-        await writeWhole(sidecar, `${JSON.stringify(next)}\n`);
+        await writeFileAtomic(sidecar, `${JSON.stringify(next)}\n`);
         origin = next;
       }),
     write: (chunk) =>

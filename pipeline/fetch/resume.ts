@@ -1,8 +1,8 @@
 /** Resuming a body: Range with If-Range, and whether what comes back is the rest of the same body. */
 import type {Target} from './errors.ts';
-import type {Answer} from './http.ts';
-import type {Origin, Part} from './partial_download.ts';
-import {Transient} from './retry.ts';
+import type {HttpResponse} from './http.ts';
+import type {Origin, PartialDownload} from './partial_download.ts';
+import {TransientError} from './retry.ts';
 
 /** Description of a body that starts from nothing whenever it breaks. */
 export function unresumable(url: string): Origin {
@@ -10,13 +10,17 @@ export function unresumable(url: string): Origin {
 }
 
 /** Headers that ask for the rest of a part; none when it has to start anew. */
-export function resumeHeaders(part: Part): Record<string, string> {
+export function resumeHeaders(part: PartialDownload): Record<string, string> {
   const if_range = part.origin()?.if_range;
   return if_range && part.bytes() > 0 ? {range: `bytes=${part.bytes()}-`, 'if-range': if_range} : {};
 }
 
 /** A 206 must go on where the part ends, in the same body; else the part starts anew. */
-export async function continued(target: Target, part: Part, answer: Answer): Promise<void> {
+export async function acceptResumed(
+  target: Target,
+  part: PartialDownload,
+  answer: HttpResponse,
+): Promise<void> {
   const origin = part.origin();
   const range = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(answer.header('content-range') ?? '');
   const total = range?.[2] === '*' ? null : Number(range?.[2]);
@@ -27,11 +31,15 @@ export async function continued(target: Target, part: Part, answer: Answer): Pro
     sameBody(origin, answer);
   if (fits) return;
   await part.begin(unresumable(target.url));
-  throw new Transient('the publisher resumed another body');
+  throw new TransientError('the publisher resumed another body');
 }
 
 /** A 416 says that nothing is left: the part is whole when its size is the publisher's, else it starts anew. */
-export async function endOfRange(target: Target, part: Part, answer: Answer): Promise<'whole'> {
+export async function endOfRange(
+  target: Target,
+  part: PartialDownload,
+  answer: HttpResponse,
+): Promise<'whole'> {
   const origin = part.origin();
   const total = /^bytes \*\/(\d+)$/.exec(answer.header('content-range') ?? '')?.[1];
   const whole =
@@ -41,10 +49,10 @@ export async function endOfRange(target: Target, part: Part, answer: Answer): Pr
     sameBody(origin, answer);
   if (whole) return 'whole';
   await part.begin(unresumable(target.url));
-  throw new Transient('the publisher has no such range');
+  throw new TransientError('the publisher has no such range');
 }
 
-function sameBody(origin: Origin, answer: Answer): boolean {
+function sameBody(origin: Origin, answer: HttpResponse): boolean {
   const etag = answer.header('etag');
   const modified = answer.header('last-modified');
   return (
@@ -54,14 +62,14 @@ function sameBody(origin: Origin, answer: Answer): boolean {
 }
 
 /** What a 200 says about its body. */
-export function described(url: string, answer: Answer): Origin {
+export function originOf(url: string, answer: HttpResponse): Origin {
   const etag = answer.header('etag') ?? null;
   const last_modified = answer.header('last-modified') ?? null;
   const length = answer.header('content-length');
   const strong = etag && !etag.startsWith('W/') ? etag : null;
   return {
     url,
-    if_range: strong ?? settled(last_modified, answer.header('date')),
+    if_range: strong ?? strongDate(last_modified, answer.header('date')),
     etag,
     last_modified,
     total: length === undefined ? null : Number(length),
@@ -69,7 +77,7 @@ export function described(url: string, answer: Answer): Origin {
 }
 
 /** A date tells two bodies apart only when the second it names was over when the answer was made (RFC 9110, 8.8.2.2). */
-function settled(last_modified: string | null, date: string | undefined): string | null {
+function strongDate(last_modified: string | null, date: string | undefined): string | null {
   if (!last_modified || !date) return null;
   return Date.parse(date) - Date.parse(last_modified) >= 1000 ? last_modified : null;
 }

@@ -2,7 +2,7 @@
 import {codeOf} from './errors.ts';
 
 /** A failure that another try may cure. */
-export class Transient extends Error {
+export class TransientError extends Error {
   override name = 'Transient';
   /** Wait that the publisher asked for. */
   readonly retry_after_ms: number | null;
@@ -49,11 +49,11 @@ const HEAVY = new Set([
 ]);
 
 /** The failure as one that may be tried again, or null where another try cannot help. */
-export function asTransient(error: unknown): Transient | null {
-  if (error instanceof Transient) return error;
+export function asTransient(error: unknown): TransientError | null {
+  if (error instanceof TransientError) return error;
   const code = codeOf(error) ?? '';
   const known = NETWORK[code];
-  return known ? new Transient(known, null, HEAVY.has(code)) : null;
+  return known ? new TransientError(known, null, HEAVY.has(code)) : null;
 }
 
 /** Milliseconds that a Retry-After header (seconds or a date) asks for, capped; null when it says nothing. */
@@ -69,7 +69,7 @@ export function retryAfterMs(value: string | undefined, now_ms: number): number 
  * Wait before try `failures + 1`: full jitter, a random share of a bound that doubles each time, so that clients
  * that failed together do not return together; never less than the publisher asked for.
  */
-export function pauseMs(failures: number, asked_ms: number | null, random: () => number): number {
+export function backoffMs(failures: number, asked_ms: number | null, random: () => number): number {
   const bound = Math.min(LONGEST_BACKOFF_MS, BASE_MS * 2 ** (failures - 1));
   return Math.max(asked_ms ?? 0, Math.round(random() * bound));
 }

@@ -1,9 +1,9 @@
 /** Socrata: tables by `/resource/<id>.json`, in the order of the portal's own row ids. */
 import type {SourceFile} from '../../datasets/types.ts';
-import type {Visit} from './download.ts';
-import {FetchError, NotFound, type Target} from './errors.ts';
+import type {FetchContext} from './download.ts';
+import {FetchError, NotFoundError, type Target} from './errors.ts';
 import {getJson, getValue, numberOf} from './json.ts';
-import {lineOf, type Page, type State, type Table} from './table.ts';
+import {jsonLine, type Page, type Table, type TableState} from './table.ts';
 import {isObject, type JsonObject} from './unknown_json.ts';
 
 type Via = Extract<SourceFile['via'], {portal: 'socrata'}>;
@@ -15,16 +15,16 @@ const LEAST = 100;
  * The table, all its columns and those of the system. Rows are told apart by `:id`: without the order by it pages shift,
  * and a row that comes twice shows that they did.
  */
-export function socrataTable(source: string, file: SourceFile, via: Via, visit: Visit): Table {
+export function socrataTable(source: string, file: SourceFile, via: Via, context: FetchContext): Table {
   const base = via.base.replace(/\/$/, '');
   const at = (url: string): Target => ({source, file: file.name, url});
   const resource = `${base}/resource/${via.dataset}.json`;
 
-  async function state(): Promise<State> {
+  async function state(): Promise<TableState> {
     const asked = at(`${resource}?${new URLSearchParams({$select: 'count(*)'})}`);
     return {
-      stamp: await changedAt(at(`${base}/api/views/${via.dataset}.json`), visit),
-      count: countIn(asked, await getValue(asked, visit)),
+      stamp: await changedAt(at(`${base}/api/views/${via.dataset}.json`), context),
+      count: countIn(asked, await getValue(asked, context)),
     };
   }
 
@@ -32,9 +32,9 @@ export function socrataTable(source: string, file: SourceFile, via: Via, visit: 
     const offset = Number(from ?? 0);
     const query = {$select: ':*,*', $order: ':id', $limit: `${size}`, $offset: `${offset}`};
     const asked = at(`${resource}?${new URLSearchParams(query)}`);
-    const rows = rowsIn(asked, await getValue(asked, visit, heavy_tries));
+    const rows = rowsIn(asked, await getValue(asked, context, heavy_tries));
     return {
-      rows: rows.map((row) => ({key: idOf(asked, row), line: lineOf(row)})),
+      rows: rows.map((row) => ({key: idOf(asked, row), line: jsonLine(row)})),
       // A portal that gives fewer rows than asked for does so everywhere: only nothing is the end.
       next: rows.length > 0 ? `${offset + rows.length}` : null,
     };
@@ -44,12 +44,12 @@ export function socrataTable(source: string, file: SourceFile, via: Via, visit: 
 }
 
 /** `rowsUpdatedAt` of the view; null where the portal does not tell it. */
-async function changedAt(target: Target, visit: Visit): Promise<string | null> {
+async function changedAt(target: Target, context: FetchContext): Promise<string | null> {
   try {
-    const seconds = numberOf((await getJson(target, visit))['rowsUpdatedAt']);
+    const seconds = numberOf((await getJson(target, context))['rowsUpdatedAt']);
     return seconds === null ? null : `rowsUpdatedAt ${seconds}`;
   } catch (error) {
-    if (error instanceof NotFound) return null;
+    if (error instanceof NotFoundError) return null;
     throw error;
   }
 }

@@ -4,30 +4,30 @@ import {mkdir, readdir, readFile, stat} from 'node:fs/promises';
 import {join, resolve} from 'node:path';
 import pLimit from 'p-limit';
 import {places, type Snapshot} from '../../datasets/artefacts.ts';
-import {renameWhole, writeWhole} from './atomic_file.ts';
+import {renameDurably, writeFileAtomic} from './atomic_file.ts';
 import {onDisk, type Target} from './errors.ts';
-import {encodingOf, type Format, type Inspection, refuseUnfit} from './inspect.ts';
-import {openPart, type Part, sizeOf} from './partial_download.ts';
+import {encodingOf, type Format, type Inspection, refuseInvalid} from './inspect.ts';
+import {openPartialDownload, type PartialDownload, sizeOf} from './partial_download.ts';
 import {isObject} from './unknown_json.ts';
 
 /** State of a mirror's file when its bytes were copied; the same state later means the same bytes. */
-export interface Seen {
+export interface FileState {
   size: number;
   mtime_ms: number;
 }
 
 /** What stands in a sidecar. */
-export type Facts = Omit<Snapshot, 'path'> & {seen?: Seen};
+export type Sidecar = Omit<Snapshot, 'path'> & {seen?: FileState};
 
 /** A snapshot and the state of the mirror's file, where it came from one. */
 export interface Stored {
   snapshot: Snapshot;
-  seen: Seen | null;
+  seen: FileState | null;
 }
 
 /** What the fetcher knows about a body before the store has looked at its bytes. */
-export type Arrival = Pick<
-  Facts,
+export type IncomingFile = Pick<
+  Sidecar,
   'name' | 'url' | 'etag' | 'last_modified' | 'origin' | 'synthetic' | 'seen'
 > & {
   /** As the bytes tell it where nobody said it before. */
@@ -40,12 +40,12 @@ export interface Store {
   /** Newest snapshot of a file name from one origin whose bytes are in place, else null. */
   latest: (name: string, origin: string) => Promise<Stored | null>;
   /** Where the bytes of a file are gathered. */
-  part: (target: Target) => Promise<Part>;
+  partial: (target: Target) => Promise<PartialDownload>;
   /** Checks a gathered body, gives it its final name; `changed`: other bytes than the newest snapshot. */
   commit: (
     target: Target,
-    part: Part,
-    arrival: Arrival,
+    part: PartialDownload,
+    arrival: IncomingFile,
     at: string,
   ) => Promise<{snapshot: Snapshot; changed: boolean}>;
   /** Notes that the stored bytes are still the publisher's. */
@@ -74,9 +74,9 @@ export function openStore(dataDir: string, slug: string): Store {
     return null;
   }
 
-  async function write(target: Target, facts: Facts): Promise<Snapshot> {
+  async function write(target: Target, facts: Sidecar): Promise<Snapshot> {
     const path = await sidecarPath(folder, facts);
-    await onDisk(target, path, () => writeWhole(path, `${JSON.stringify(facts, null, 2)}\n`));
+    await onDisk(target, path, () => writeFileAtomic(path, `${JSON.stringify(facts, null, 2)}\n`));
     return toStored(folder, facts).snapshot;
   }
 
@@ -84,7 +84,7 @@ export function openStore(dataDir: string, slug: string): Store {
     const found = await part.end();
     const format = typeof arrival.format === 'function' ? arrival.format(found) : arrival.format;
     try {
-      await refuseUnfit(target, part.path, format, found);
+      await refuseInvalid(target, part.path, format, found);
     } catch (error) {
       await part.discard();
       throw error;
@@ -93,10 +93,10 @@ export function openStore(dataDir: string, slug: string): Store {
     const {sha256, bytes} = found;
     const path = join(folder, dataName(sha256, format));
     if ((await sizeOf(path)) !== bytes) {
-      await onDisk(target, path, () => renameWhole(part.path, path));
+      await onDisk(target, path, () => renameDurably(part.path, path));
     }
     await part.discard();
-    const known = await readFacts(await sidecarPath(folder, {...arrival, sha256}));
+    const known = await readSidecar(await sidecarPath(folder, {...arrival, sha256}));
     const snapshot = await write(target, {
       ...arrival,
       format,
@@ -112,9 +112,9 @@ export function openStore(dataDir: string, slug: string): Store {
   return {
     folder,
     latest,
-    async part(target) {
+    async partial(target) {
       await onDisk(target, folder, () => mkdir(folder, {recursive: true}));
-      return openPart(target, folder);
+      return openPartialDownload(target, folder);
     },
     commit: (target, part, arrival, at) => oneByOne(() => commit(target, part, arrival, at)),
     confirm: (target, {snapshot, seen}, at) =>
@@ -128,39 +128,39 @@ export function openStore(dataDir: string, slug: string): Store {
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Name of the bytes; those of a JSON file must not take the name of a sidecar. */
-const dataName = (sha256: string, format: Facts['format']): string =>
+const dataName = (sha256: string, format: Sidecar['format']): string =>
   `${sha256}.${format === 'json' ? 'data.json' : format}`;
 
-function toStored(folder: string, {seen, ...facts}: Facts): Stored {
+function toStored(folder: string, {seen, ...facts}: Sidecar): Stored {
   return {snapshot: {...facts, path: join(folder, dataName(facts.sha256, facts.format))}, seen: seen ?? null};
 }
 
 /** `<sha256>.json`; the same bytes under another name or from another origin get a sidecar of their own. */
 async function sidecarPath(
   folder: string,
-  {sha256, name, origin}: Pick<Facts, 'sha256' | 'name' | 'origin'>,
+  {sha256, name, origin}: Pick<Sidecar, 'sha256' | 'name' | 'origin'>,
 ): Promise<string> {
   const plain = join(folder, `${sha256}.json`);
-  const there = await readFacts(plain);
+  const there = await readSidecar(plain);
   if (!there || (there.name === name && there.origin === origin)) return plain;
   const key = createHash('sha256').update(`${name}\n${origin}`).digest('hex').slice(0, 8);
   return join(folder, `${sha256}.${key}.json`);
 }
 
 /** Every sidecar of the folder; files that are something else are passed over. */
-async function sidecars(folder: string): Promise<{facts: Facts; written_ms: number}[]> {
+async function sidecars(folder: string): Promise<{facts: Sidecar; written_ms: number}[]> {
   const names = await readdir(folder).catch(() => []);
-  const found: {facts: Facts; written_ms: number}[] = [];
+  const found: {facts: Sidecar; written_ms: number}[] = [];
   for (const name of names) {
     if (!/^[0-9a-f]{64}(\.[0-9a-f]{8})?\.json$/.test(name)) continue;
     const path = join(folder, name);
-    const facts = await readFacts(path);
+    const facts = await readSidecar(path);
     if (facts?.sha256 === name.slice(0, 64)) found.push({facts, written_ms: (await stat(path)).mtimeMs});
   }
   return found;
 }
 
-const FORMATS: readonly Facts['format'][] = [
+const FORMATS: readonly Sidecar['format'][] = [
   'csv',
   'jsonl',
   'json',
@@ -176,16 +176,16 @@ const FORMATS: readonly Facts['format'][] = [
 const TEXTS = ['name', 'sha256', 'url', 'fetched_at', 'checked_at', 'encoding', 'origin'] as const;
 
 /** The facts in a sidecar, or null for a file that is missing or is not one. */
-async function readFacts(path: string): Promise<Facts | null> {
+async function readSidecar(path: string): Promise<Sidecar | null> {
   try {
     const read: unknown = JSON.parse(await readFile(path, 'utf8'));
-    return isFacts(read) ? read : null;
+    return isSidecar(read) ? read : null;
   } catch {
     return null;
   }
 }
 
-function isFacts(read: unknown): read is Facts {
+function isSidecar(read: unknown): read is Sidecar {
   if (!isObject(read)) return false;
   return (
     TEXTS.every((name) => typeof read[name] === 'string') &&

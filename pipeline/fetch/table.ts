@@ -15,7 +15,7 @@ export interface Page {
 }
 
 /** What the portal says of the table as it is now. */
-export interface State {
+export interface TableState {
   count: number;
   /** Changes with the rows, e.g. the time of the last edit: while it and `count` stay, nothing is fetched. Null: it does not say. */
   stamp: string | null;
@@ -29,7 +29,7 @@ export interface Table {
   /** Rows asked for at once, and the fewest that are asked for where the portal fails on more. */
   size: number;
   least: number;
-  state: () => Promise<State>;
+  state: () => Promise<TableState>;
   /**
    * The page at a place that a page before gave (null: the first). Throws Moved where the rows show that the table was
    * changed or is not in order, TooMuch where fewer rows may do. `heavy_tries` as in Ask.
@@ -38,11 +38,11 @@ export interface Table {
 }
 
 /** The table is not the one that it was when reading began, or lost its order: it is read once more from the start. */
-export class Moved extends Error {
+export class TableChanged extends Error {
   override name = 'Moved';
 }
 
 /** A row as one line: names in their order by code units, so that equal rows have equal bytes. */
-export function lineOf(row: Record<string, unknown>): string {
+export function jsonLine(row: Record<string, unknown>): string {
   return `${JSON.stringify(Object.fromEntries(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1))))}\n`;
 }

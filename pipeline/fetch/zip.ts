@@ -1,9 +1,14 @@
 /** Zip archives at a fixed address; the archive stays as it is, reading opens its entries. */
 import type {Snapshot} from '../../datasets/artefacts.ts';
 import type {SourceFile} from '../../datasets/types.ts';
-import {download, type Visit} from './download.ts';
+import {download, type FetchContext} from './download.ts';
 
 /** Downloads the archive, or confirms the stored one. */
-export function fetchZip(source: string, file: SourceFile, url: string, visit: Visit): Promise<Snapshot> {
-  return download({source, file: file.name, url}, 'zip', visit);
+export function fetchZip(
+  source: string,
+  file: SourceFile,
+  url: string,
+  context: FetchContext,
+): Promise<Snapshot> {
+  return download({source, file: file.name, url}, 'zip', context);
 }

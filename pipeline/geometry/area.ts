@@ -1,8 +1,8 @@
 /** Areas in square metres on the ellipsoid of WGS 84. */
 import geographiclib from 'geographiclib-geodesic';
-import {contactsOf} from './contacts.ts';
+import {findContacts} from './contacts.ts';
 import {boundaryOf} from './even_odd.ts';
-import type {Part, Position, Ring} from './types.ts';
+import type {Polygon, Position, Ring} from './types.ts';
 
 const {Geodesic} = geographiclib;
 const EARTH = Geodesic.WGS84;
@@ -14,10 +14,10 @@ const rounded = (area: number): number => Math.round(area * 100) / 100;
  * Area of all parts, holes subtracted, edges taken as geodesics as PostGIS does for `geography`; `touching`: how many
  * parts have rings that touch or cross. Of such a part the area is that of all points inside an odd number of its rings.
  */
-export function areaOf(parts: readonly Part[]): {area: number; touching: number} {
+export function areaOf(parts: readonly Polygon[]): {area: number; touching: number} {
   let [area, touching] = [0, 0];
   for (const part of parts) {
-    const contacts = contactsOf(part);
+    const contacts = findContacts(part);
     if (contacts.length) {
       touching += 1;
       area += oddArea(part, contacts) ?? ringsArea(part);
@@ -29,7 +29,7 @@ export function areaOf(parts: readonly Part[]): {area: number; touching: number}
 }
 
 /** Rings inside an odd number of the others are taken away: holes, which may lie outside in files with mistakes. */
-function ringsArea(part: Part): number {
+function ringsArea(part: Polygon): number {
   return part.reduce((sum, ring) => {
     const around = part.filter((other) => other !== ring && isInside(ring[0] as Position, other)).length;
     return sum + (around % 2 ? -ringArea(ring) : ringArea(ring));
@@ -52,7 +52,7 @@ function ringArea(ring: Ring): number {
 }
 
 /** Null where rounding leaves the boundary open. */
-function oddArea(part: Part, contacts: ReturnType<typeof contactsOf>): number | null {
+function oddArea(part: Polygon, contacts: ReturnType<typeof findContacts>): number | null {
   const boundary = boundaryOf(part, contacts);
   if (!boundary) return null;
   let sum = 0;

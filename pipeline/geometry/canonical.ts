@@ -1,5 +1,5 @@
 /** One form of every area: the same rings give the same text, in whatever order and direction they were written. */
-import type {Part, Position, Ring} from './types.ts';
+import type {Polygon, Position, Ring} from './types.ts';
 
 const comparePositions = (a: Position, b: Position): number => a[0] - b[0] || a[1] - b[1];
 
@@ -13,7 +13,7 @@ function compareRings(a: Ring, b: Ring): number {
 }
 
 /** Ring by ring; 0 for the same area. */
-export function compareParts(a: Part, b: Part): number {
+export function comparePolygons(a: Polygon, b: Polygon): number {
   for (let at = 0; at < a.length && at < b.length; at += 1) {
     const order = compareRings(a[at] as Ring, b[at] as Ring);
     if (order) return order;
@@ -44,31 +44,31 @@ function signedArea(ring: Ring): number {
  * Both directions of a ring, counter-clockwise first. Judged on one and the same of the two, so that rounding cannot
  * tell how it was written.
  */
-function directions(ring: Ring): [counterclockwise: Ring, clockwise: Ring] {
+function bothWindings(ring: Ring): [counterclockwise: Ring, clockwise: Ring] {
   const [one, other] = [rotated(ring), rotated([...ring].reverse())];
   const [a, b] = compareRings(one, other) <= 0 ? [one, other] : [other, one];
   return signedArea(a) >= 0 ? [a, b] : [b, a];
 }
 
 /** Whether a ring is written in the other direction than the one it should have: outer ones counter-clockwise. */
-export function isTurned(ring: Ring, outer: boolean): boolean {
+export function isReversed(ring: Ring, outer: boolean): boolean {
   const area = signedArea(ring);
   return outer ? area < 0 : area > 0;
 }
 
 /** The parts with their rings rotated and turned, holes and parts in order. */
-export function canonicalParts(parts: readonly Part[]): Part[] {
-  const made = parts.map(([outer, ...holes]): Part => {
-    const turned = holes.map((hole) => directions(hole)[1]).sort(compareRings);
-    return [directions(outer)[0], ...turned];
+export function canonicalPolygons(parts: readonly Polygon[]): Polygon[] {
+  const made = parts.map(([outer, ...holes]): Polygon => {
+    const turned = holes.map((hole) => bothWindings(hole)[1]).sort(compareRings);
+    return [bothWindings(outer)[0], ...turned];
   });
-  return made.sort(compareParts);
+  return made.sort(comparePolygons);
 }
 
 const closed = (ring: Ring): Position[] => [...ring, ring[0] as Position];
 
 /** GeoJSON of canonical parts: a Polygon of one part, else a MultiPolygon; numbers in the shortest form. */
-export function geometryText(parts: readonly Part[]): string {
+export function geometryText(parts: readonly Polygon[]): string {
   const coordinates = parts.map((part) => part.map(closed));
   return JSON.stringify(
     coordinates.length === 1

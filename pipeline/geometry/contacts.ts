@@ -1,6 +1,6 @@
 /** Where the rings of a part touch or cross themselves or each other, apart from the corner between two edges. */
 import {orient2d} from 'robust-predicates';
-import type {Part, Position} from './types.ts';
+import type {Polygon, Position} from './types.ts';
 
 export interface Edge {
   from: Position;
@@ -15,7 +15,7 @@ export interface Edge {
 export type Contact = readonly [Edge, Edge];
 
 /** All edges of a part, ring by ring. */
-export const edgesOf = (part: Part): Edge[] =>
+export const edgesOf = (part: Polygon): Edge[] =>
   part.flatMap((corners, ring) =>
     corners.map((from, at) => ({
       from,
@@ -30,7 +30,7 @@ const west = ({from, to}: Edge): number => Math.min(from[0], to[0]);
 const east = ({from, to}: Edge): number => Math.max(from[0], to[0]);
 
 /** All contacts of a part: edges are swept from west to east, so that only near ones are compared. */
-export function contactsOf(part: Part): Contact[] {
+export function findContacts(part: Polygon): Contact[] {
   const edges = edgesOf(part).sort((a, b) => west(a) - west(b));
   const found: Contact[] = [];
   let active: Edge[] = [];

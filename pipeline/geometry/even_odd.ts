@@ -1,39 +1,42 @@
 /** The boundary of all points inside an odd number of the rings of a part, for rings that touch or cross. */
 import {orient2d} from 'robust-predicates';
 import {type Contact, type Edge, edgesOf, isCrossing, isOn} from './contacts.ts';
-import type {Part, Position} from './types.ts';
+import type {Polygon, Position} from './types.ts';
 
 /** A piece of an edge, in the direction of its ring. */
-type Piece = readonly [Position, Position];
+type Segment = readonly [Position, Position];
 
-const nameOf = ([x, y]: Position): string => `${x} ${y}`;
+const keyOfPosition = ([x, y]: Position): string => `${x} ${y}`;
 
 /** The same for both directions of a piece. */
-const nameOfPiece = ([a, b]: Piece): string => [nameOf(a), nameOf(b)].sort().join(' ');
+const keyOfSegment = ([a, b]: Segment): string => [keyOfPosition(a), keyOfPosition(b)].sort().join(' ');
 
 /**
  * Pieces of the edges, each with the inside on its left. Edges are cut where they touch or cross; a piece that comes an
  * even number of times has the same on both sides and is none of the boundary, so that every other one has the inside
  * on exactly one. Null where rounded crossings leave the boundary open.
  */
-export function boundaryOf(part: Part, contacts: readonly Contact[]): Piece[] | null {
-  const {chains, pieces} = cut(part, contacts);
+export function boundaryOf(part: Polygon, contacts: readonly Contact[]): Segment[] | null {
+  const {chains, pieces} = splitAtContacts(part, contacts);
   const turned = chains.flatMap((chain) => (isInsideLeft(longest(chain), pieces) ? chain : reversed(chain)));
   const open = new Map<string, number>();
   for (const [from, to] of turned) {
-    open.set(nameOf(from), (open.get(nameOf(from)) ?? 0) + 1);
-    open.set(nameOf(to), (open.get(nameOf(to)) ?? 0) - 1);
+    open.set(keyOfPosition(from), (open.get(keyOfPosition(from)) ?? 0) + 1);
+    open.set(keyOfPosition(to), (open.get(keyOfPosition(to)) ?? 0) - 1);
   }
   return [...open.values()].every((n) => n === 0) ? turned : null;
 }
 
 /** The pieces that come an odd number of times; `chains`: runs of them between two places of contact. */
-function cut(part: Part, contacts: readonly Contact[]): {chains: Piece[][]; pieces: Piece[]} {
+function splitAtContacts(
+  part: Polygon,
+  contacts: readonly Contact[],
+): {chains: Segment[][]; pieces: Segment[]} {
   const places = new Set<string>();
   const along = new Map<string, Position[]>();
   const keyOf = ({ring, at}: Edge): string => `${ring} ${at}`;
   const cutAt = (edge: Edge, point: Position) => {
-    places.add(nameOf(point));
+    places.add(keyOfPosition(point));
     along.set(keyOf(edge), [...(along.get(keyOf(edge)) ?? []), point]);
   };
   for (const [a, b] of contacts) {
@@ -42,20 +45,20 @@ function cut(part: Part, contacts: readonly Contact[]): {chains: Piece[][]; piec
       : [...[a.from, a.to].filter((one) => isOn(b, one)), ...[b.from, b.to].filter((one) => isOn(a, one))];
     for (const point of shared) for (const edge of [a, b]) cutAt(edge, point);
   }
-  const runs: Piece[][] = [];
+  const runs: Segment[][] = [];
   for (const edge of edgesOf(part)) {
-    if (edge.at === 0 || places.has(nameOf(edge.from))) runs.push([]);
-    for (const piece of piecesOf(edge, along.get(keyOf(edge)) ?? [])) {
+    if (edge.at === 0 || places.has(keyOfPosition(edge.from))) runs.push([]);
+    for (const piece of segmentsOf(edge, along.get(keyOf(edge)) ?? [])) {
       if (piece[0] !== edge.from) runs.push([]);
       runs.at(-1)?.push(piece);
     }
   }
   const times = new Map<string, number>();
-  for (const piece of runs.flat()) times.set(nameOfPiece(piece), (times.get(nameOfPiece(piece)) ?? 0) + 1);
+  for (const piece of runs.flat()) times.set(keyOfSegment(piece), (times.get(keyOfSegment(piece)) ?? 0) + 1);
   const taken = new Set<string>();
   const chains = runs.map((run) =>
     run.filter((piece) => {
-      const name = nameOfPiece(piece);
+      const name = keyOfSegment(piece);
       if ((times.get(name) ?? 0) % 2 === 0 || taken.has(name)) return false;
       taken.add(name);
       return true;
@@ -65,12 +68,14 @@ function cut(part: Part, contacts: readonly Contact[]): {chains: Piece[][]; piec
 }
 
 /** An edge from cut to cut. */
-function piecesOf(edge: Edge, cuts: readonly Position[]): Piece[] {
+function segmentsOf(edge: Edge, cuts: readonly Position[]): Segment[] {
   const {from, to} = edge;
   const far = ([x, y]: Position): number => Math.hypot(x - from[0], y - from[1]);
   const points = [from, ...[...cuts].sort((a, b) => far(a) - far(b)), to];
-  const single = points.filter((one, at) => at === 0 || nameOf(one) !== nameOf(points[at - 1] as Position));
-  return single.slice(1).map((one, at): Piece => [single[at] as Position, one]);
+  const single = points.filter(
+    (one, at) => at === 0 || keyOfPosition(one) !== keyOfPosition(points[at - 1] as Position),
+  );
+  return single.slice(1).map((one, at): Segment => [single[at] as Position, one]);
 }
 
 function crossing({from: [x, y], to: [u, v]}: Edge, {from: [a, b], to: [c, d]}: Edge): Position {
@@ -79,16 +84,16 @@ function crossing({from: [x, y], to: [u, v]}: Edge, {from: [a, b], to: [c, d]}: 
   return [x + share * dx, y + share * dy];
 }
 
-const reversed = (chain: readonly Piece[]): Piece[] => chain.map(([from, to]): Piece => [to, from]);
+const reversed = (chain: readonly Segment[]): Segment[] => chain.map(([from, to]): Segment => [to, from]);
 
-const lengthOf = ([a, b]: Piece): number => Math.hypot(b[0] - a[0], b[1] - a[1]);
+const lengthOf = ([a, b]: Segment): number => Math.hypot(b[0] - a[0], b[1] - a[1]);
 
 /** The piece whose middle is farthest from where rounding matters. */
-const longest = (chain: readonly Piece[]): Piece =>
+const longest = (chain: readonly Segment[]): Segment =>
   chain.reduce((a, b) => (lengthOf(b) > lengthOf(a) ? b : a));
 
 /** Counts the pieces that a ray from the middle crosses: up from a piece that runs east or west, else eastwards. */
-function isInsideLeft(piece: Piece, pieces: readonly Piece[]): boolean {
+function isInsideLeft(piece: Segment, pieces: readonly Segment[]): boolean {
   const [[x, y], [u, v]] = piece;
   const isFlat = Math.abs(u - x) >= Math.abs(v - y);
   const [mx, my] = [(x + u) / 2, (y + v) / 2];

@@ -1,6 +1,6 @@
 /** Polygons as publishers write them, repaired: closed, turned, without repeated corners and rings of no area. */
-import {canonicalParts, compareParts, isTurned} from './canonical.ts';
-import type {Part, Position, Ring} from './types.ts';
+import {canonicalPolygons, comparePolygons, isReversed} from './canonical.ts';
+import type {Polygon, Position, Ring} from './types.ts';
 
 /** What may be mended in a geometry; the words under which it is counted. */
 export const REPAIRS = {
@@ -17,28 +17,30 @@ export type Repair = keyof typeof REPAIRS;
 export type Repairs = Partial<Record<Repair, number>>;
 
 /** The parts of a geometry in canonical form and what was mended, or why it is none. */
-export type Repaired = {parts: readonly Part[]; repairs: Repairs} | {refused: string};
+export type Repaired = {parts: readonly Polygon[]; repairs: Repairs} | {refused: string};
 
 /** A geometry that cannot be mended; its message is the reason of the reject. */
-class Unfit extends Error {}
+class InvalidGeometry extends Error {}
 
 /**
  * Parts of a GeoJSON Polygon or MultiPolygon. The first ring of a part is the outer one, whatever its direction. Parts
  * that overlap or lie in each other stay apart. No coordinate is rounded.
  */
-export function repaired(geometry: unknown): Repaired {
+export function repairPolygons(geometry: unknown): Repaired {
   const repairs: Repairs = {};
   try {
-    const parts = rawParts(geometry)
-      .map((rings) => partOf(rings, repairs))
+    const parts = rawPolygons(geometry)
+      .map((rings) => polygonOf(rings, repairs))
       .filter((part) => part !== null);
     if (!parts.length) return {refused: 'no ring of the geometry has an area'};
-    const canonical = canonicalParts(parts);
-    const single = canonical.filter((part, at) => at === 0 || compareParts(part, canonical[at - 1] ?? part));
+    const canonical = canonicalPolygons(parts);
+    const single = canonical.filter(
+      (part, at) => at === 0 || comparePolygons(part, canonical[at - 1] ?? part),
+    );
     count(repairs, 'twice', canonical.length - single.length);
     return {parts: single, repairs};
   } catch (error) {
-    if (error instanceof Unfit) return {refused: error.message};
+    if (error instanceof InvalidGeometry) return {refused: error.message};
     throw error;
   }
 }
@@ -48,32 +50,34 @@ function count(repairs: Repairs, repair: Repair, n = 1): void {
 }
 
 /** Lists of rings. Throws Unfit for what is no polygon. */
-function rawParts(geometry: unknown): unknown[] {
-  if (typeof geometry !== 'object' || geometry === null) throw new Unfit('the geometry is no GeoJSON');
+function rawPolygons(geometry: unknown): unknown[] {
+  if (typeof geometry !== 'object' || geometry === null)
+    throw new InvalidGeometry('the geometry is no GeoJSON');
   const {type, coordinates} = geometry as Record<string, unknown>;
   const parts = type === 'Polygon' ? [coordinates] : type === 'MultiPolygon' ? coordinates : null;
-  if (parts === null) throw new Unfit(`no polygon: ${String(type).slice(0, 40)}`);
-  if (!Array.isArray(parts) || parts.length === 0 || parts.every(isEmpty)) throw new Unfit('no geometry');
+  if (parts === null) throw new InvalidGeometry(`no polygon: ${String(type).slice(0, 40)}`);
+  if (!Array.isArray(parts) || parts.length === 0 || parts.every(isEmpty))
+    throw new InvalidGeometry('no geometry');
   return parts;
 }
 
 const isEmpty = (part: unknown): boolean => Array.isArray(part) && part.length === 0;
 
 /** Null where the outer ring has no area: its holes go with it. */
-function partOf(rings: unknown, repairs: Repairs): Part | null {
-  if (!Array.isArray(rings)) throw new Unfit('a part of the geometry is no list of rings');
+function polygonOf(rings: unknown, repairs: Repairs): Polygon | null {
+  if (!Array.isArray(rings)) throw new InvalidGeometry('a part of the geometry is no list of rings');
   const mended = rings.map((ring) => ringOf(ring, repairs));
   const [outer, ...holes] = mended;
   if (!outer) return null;
   const found = holes.filter((ring) => ring !== null);
   for (const [at, ring] of [outer, ...found].entries())
-    if (isTurned(ring, at === 0)) count(repairs, 'turned');
+    if (isReversed(ring, at === 0)) count(repairs, 'turned');
   return [outer, ...found];
 }
 
 /** The corners of a ring; null where it has no area. */
 function ringOf(raw: unknown, repairs: Repairs): Ring | null {
-  if (!Array.isArray(raw)) throw new Unfit('a ring of the geometry is no list of positions');
+  if (!Array.isArray(raw)) throw new InvalidGeometry('a ring of the geometry is no list of positions');
   const all = raw.map(positionOf);
   if (raw.some((position: unknown[]) => position.length > 2) && !repairs.heights) count(repairs, 'heights');
   const [first, last] = [all[0], all.at(-1)];
@@ -88,11 +92,12 @@ function ringOf(raw: unknown, repairs: Repairs): Ring | null {
 }
 
 function positionOf(raw: unknown): Position {
-  if (!Array.isArray(raw)) throw new Unfit('a position of the geometry is no list of numbers');
+  if (!Array.isArray(raw)) throw new InvalidGeometry('a position of the geometry is no list of numbers');
   const [lng, lat] = raw as unknown[];
   if (typeof lng !== 'number' || typeof lat !== 'number' || !Number.isFinite(lng) || !Number.isFinite(lat))
-    throw new Unfit('a position of the geometry is no list of numbers');
-  if (Math.abs(lng) > 180 || Math.abs(lat) > 90) throw new Unfit('coordinates are no degrees of WGS 84');
+    throw new InvalidGeometry('a position of the geometry is no list of numbers');
+  if (Math.abs(lng) > 180 || Math.abs(lat) > 90)
+    throw new InvalidGeometry('coordinates are no degrees of WGS 84');
   // Of the two zeros one is written.
   return [lng + 0, lat + 0];
 }

@@ -6,4 +6,4 @@ export type Position = readonly [lng: number, lat: number];
 export type Ring = readonly Position[];
 
 /** The outer ring, then its holes. A point is inside where it is inside an odd number of the rings. */
-export type Part = readonly [outer: Ring, ...holes: Ring[]];
+export type Polygon = readonly [outer: Ring, ...holes: Ring[]];

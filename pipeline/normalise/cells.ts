@@ -2,16 +2,16 @@
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import {fold} from '../../datasets/rules/text.ts';
 
-export const col = (name: string): string => `s.${ident(name)}`;
+export const cellOf = (name: string): string => `s.${ident(name)}`;
 /** The cleaned cell, null where nothing is left. */
 export const textOf = (name: string): string => `s.${ident(`${name}#text`)}`;
 export const foldOf = (name: string): string => `s.${ident(`${name}#fold`)}`;
 
 /** Columns of a relation that are stored as codes of few different texts: functions of them cost next to nothing. */
-export type Coded = ReadonlySet<string>;
+export type EncodedColumns = ReadonlySet<string>;
 
 /** A relation with the two forms of every cell that fields read, each computed once. */
-export function withForms(table: string, columns: readonly string[], coded: Coded): string {
+export function withForms(table: string, columns: readonly string[], coded: EncodedColumns): string {
   const forms = columns.map((name) => {
     const [cell, text, folded] = [ident(name), ident(`${name}#text`), ident(`${name}#fold`)];
     const how = coded.has(name) ? '_coded' : '';
@@ -39,7 +39,7 @@ const MARKS = 8;
  * A cleaned text, null where it is one of the blank ones. Longer texts are none, which is seen without folding them:
  * folding never shortens ASCII, and other texts only by their marks.
  */
-function unless(text: string, blank: readonly string[]): string {
+function nullIfBlank(text: string, blank: readonly string[]): string {
   if (!blank.length) return text;
   const longest = Math.max(...blank.map((one) => Buffer.byteLength(one)));
   return `CASE WHEN strlen(${text}) > ${longest} AND strlen(${text}) = length(${text}) OR length(${text}) > ${MARKS * longest}
@@ -47,12 +47,12 @@ function unless(text: string, blank: readonly string[]): string {
 }
 
 /** A cleaned cell, null where it is blank or one of the blank texts. */
-export function cell(coded: Coded, name: string, blank: readonly string[]): string {
-  if (!blank.length || !coded.has(name)) return unless(textOf(name), blank);
+export function cell(coded: EncodedColumns, name: string, blank: readonly string[]): string {
+  if (!blank.length || !coded.has(name)) return nullIfBlank(textOf(name), blank);
   return `CASE WHEN NOT ${isOneOf(foldOf(name), blank)} THEN ${textOf(name)} END`;
 }
 
-export const firstOf = (coded: Coded, names: readonly string[], blank: readonly string[]): string =>
+export const firstOf = (coded: EncodedColumns, names: readonly string[], blank: readonly string[]): string =>
   names.length === 1
     ? cell(coded, names[0] ?? '', blank)
     : `coalesce(${names.map((one) => cell(coded, one, blank)).join(', ')})`;

@@ -6,7 +6,7 @@ import type {Staged} from '../read/staging.ts';
 import {refuse} from './refuse.ts';
 import {count, type TypedRows, typeRows} from './rows.ts';
 
-export interface Parts {
+export interface ChildRows {
   /** Part rows that were taken, by reason. */
   merged: Record<string, number>;
   /** Cells of them that became null, as of TypedRows. */
@@ -24,12 +24,12 @@ const SLICE = 32_768;
  * Takes the staged rows of all parts of a source, after its records are known: `v` with the fields that parts name,
  * and `labels`. A row whose fields of `of` are blank, and one without its record, are refused.
  */
-export async function makeParts(
+export async function joinChildRows(
   db: DuckDBConnection,
   source: Source,
   staged: Pick<Staged, 'tables'>,
-): Promise<Parts> {
-  const made: Parts = {merged: {}, notes: {}, given: new Map(), joins: []};
+): Promise<ChildRows> {
+  const made: ChildRows = {merged: {}, notes: {}, given: new Map(), joins: []};
   for (const [at, [name, part]] of Object.entries(source.childTables ?? {}).entries()) {
     const layouts = source.layouts.filter((layout) => layout.childTable === name);
     const tables = staged.tables.filter(({layout}) => layout.childTable === name);
@@ -39,10 +39,10 @@ export async function makeParts(
     if (!tables.length) continue;
     const rows = await typeRows(db, {}, layouts, {tables});
     const table = `part_${at}`;
-    await match(db, part, rows, table);
-    await giveAll(db, part, rows, table);
-    add(made.notes, rows.notes);
-    add(made.merged, await taken(db, table));
+    await matchParents(db, part, rows, table);
+    await aggregateChildRows(db, part, rows, table);
+    addCounts(made.notes, rows.notes);
+    addCounts(made.merged, await countMatched(db, table));
     for (const column of Object.keys(part.aggregates)) {
       made.given.get(column)?.push(`${table}_given.${ident(column)}`);
     }
@@ -52,14 +52,19 @@ export async function makeParts(
 }
 
 /** Fields of the records that parts name: they are read of every row of the records. */
-export const ownerFields = ({childTables: parts = {}}: Source): string[] =>
+export const parentFields = ({childTables: parts = {}}: Source): string[] =>
   Object.values(parts).flatMap((part) => Object.values(part.foreignKey));
 
 /**
  * Makes `<table>_owned` (`_row`, `_record`), a row for each record that a part row belongs to, and `<table>_counted`
  * (`_row`, `_place`, `_record`), those of them that count.
  */
-async function match(db: DuckDBConnection, part: ChildTable, rows: TypedRows, table: string): Promise<void> {
+async function matchParents(
+  db: DuckDBConnection,
+  part: ChildTable,
+  rows: TypedRows,
+  table: string,
+): Promise<void> {
   const [own, theirs] = [Object.keys(part.foreignKey), Object.values(part.foreignKey)];
   const distinct = part.distinctOn ?? [];
   await db.run(`CREATE TABLE ${table}_keys AS ${rows.select(new Set([...own, ...distinct]))}`);
@@ -75,7 +80,7 @@ async function match(db: DuckDBConnection, part: ChildTable, rows: TypedRows, ta
   await db.run(`INSERT INTO refused (_row, _file, reason) SELECT _row, _file, ${literal(part.orphanReason)}
     FROM ${table}_keys ANTI JOIN ${table}_owned USING (_row)`);
   await db.run(`DROP TABLE ${table}_keys`);
-  if (part.ambiguousReason !== undefined) await refuseSeveral(db, part.ambiguousReason, `${table}_owned`);
+  if (part.ambiguousReason !== undefined) await refuseAmbiguous(db, part.ambiguousReason, `${table}_owned`);
   const groups = ['_record', ...distinct.map(ident)].join(', ');
   await db.run(
     part.distinctOn
@@ -86,7 +91,7 @@ async function match(db: DuckDBConnection, part: ChildTable, rows: TypedRows, ta
 }
 
 /** Refuses the rows that belong to several records, each once. */
-async function refuseSeveral(db: DuckDBConnection, reason: string, owned: string): Promise<void> {
+async function refuseAmbiguous(db: DuckDBConnection, reason: string, owned: string): Promise<void> {
   const several = `(SELECT _row FROM ${owned} GROUP BY _row HAVING count(*) > 1)`;
   await db.run(`INSERT INTO refused (_row, _file, reason)
     SELECT DISTINCT _row, _file, ${literal(reason)} FROM ${owned} WHERE _row IN ${several}`);
@@ -94,7 +99,7 @@ async function refuseSeveral(db: DuckDBConnection, reason: string, owned: string
 }
 
 /** How many rows were taken, by what became of them. */
-async function taken(db: DuckDBConnection, table: string): Promise<Record<string, number>> {
+async function countMatched(db: DuckDBConnection, table: string): Promise<Record<string, number>> {
   const all = await count(db, `SELECT count(DISTINCT _row) FROM ${table}_owned`);
   const counted = await count(db, `SELECT count(DISTINCT _row) FROM ${table}_counted`);
   await db.run(`DROP TABLE ${table}_owned`);
@@ -110,14 +115,14 @@ async function taken(db: DuckDBConnection, table: string): Promise<Record<string
  * Makes `<table>_given`: `_record` and the columns that its parts give. The rows are sorted by record and taken in
  * slices of whole records, since the lists of an aggregate stay in memory until it ends.
  */
-async function giveAll(
+async function aggregateChildRows(
   db: DuckDBConnection,
   part: ChildTable,
   rows: TypedRows,
   table: string,
 ): Promise<void> {
   const terms = Object.values(part.aggregates);
-  const read = [...rows.types.keys()].filter((name) => terms.some((sql) => names(sql, name)));
+  const read = [...rows.types.keys()].filter((name) => terms.some((sql) => mentions(sql, name)));
   const sorted = `${table}_sorted`;
   await db.run(`CREATE TABLE ${sorted} AS
     SELECT * EXCLUDE (_place, _row, _file), _place AS _row
@@ -138,8 +143,8 @@ async function giveAll(
   await db.run(`DROP TABLE ${sorted}`);
 }
 
-const names = (sql: string, field: string): boolean => new RegExp(`\\bp\\.${field}\\b`).test(sql);
+const mentions = (sql: string, field: string): boolean => new RegExp(`\\bp\\.${field}\\b`).test(sql);
 
-function add(to: Record<string, number>, more: Record<string, number>): void {
+function addCounts(to: Record<string, number>, more: Record<string, number>): void {
   for (const [name, n] of Object.entries(more)) to[name] = (to[name] ?? 0) + n;
 }

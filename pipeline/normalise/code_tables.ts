@@ -3,7 +3,7 @@ import type {DuckDBConnection} from '@duckdb/node-api';
 import {ident} from '../../datasets/rules/sql.ts';
 import type {Layout, Source} from '../../datasets/types.ts';
 import type {Staged} from '../read/staging.ts';
-import {codeTable, NO_CODES, rowsByCode} from './codes.ts';
+import {codeTable, EMPTY_MAP, rowsByCode} from './codes.ts';
 import {refuse} from './refuse.ts';
 import {count, typeRows} from './rows.ts';
 
@@ -21,14 +21,14 @@ export async function makeCodeTables(
   for (const [name = '', declared] of Map.groupBy(layouts, (layout) => layout.codeTable)) {
     const tables = staged.tables.filter(({layout}) => layout.codeTable === name);
     if (!tables.length) continue;
-    const {rows, notes} = await fill(db, name, declared, tables);
+    const {rows, notes} = await fillCodeTable(db, name, declared, tables);
     taken.rows += rows;
     taken.notes = {...taken.notes, ...notes};
   }
   return taken;
 }
 
-async function fill(
+async function fillCodeTable(
   db: DuckDBConnection,
   name: string,
   layouts: readonly Layout[],
@@ -60,7 +60,7 @@ async function nameCodes(
   const spellings = ['code', ...fields.filter((field) => field !== 'code')].map(
     (field, at) => `SELECT fold(${ident(field)}) AS spelling, ${at} AS kind, _row, code, name FROM ${from}`,
   );
-  const map = (value: string) => `coalesce(map(list(spelling), list(${value})), ${NO_CODES})`;
+  const map = (value: string) => `coalesce(map(list(spelling), list(${value})), ${EMPTY_MAP})`;
   await db.run(`CREATE TABLE ${codeTable(name)} AS
     WITH known AS (
       SELECT spelling, first(code ORDER BY kind, _row) AS code, first(name ORDER BY kind, _row) AS name

@@ -7,8 +7,8 @@ import type {Field, Layout} from '../../datasets/types.ts';
 
 /** Makes `departments` (folded spelling -> title) and `institutions` (folded code -> title). */
 export async function loadCodes(db: DuckDBConnection): Promise<void> {
-  await fill(db, 'departments', ['spelling', 'title'], departmentSpellings());
-  await fill(
+  await fillTable(db, 'departments', ['spelling', 'title'], departmentSpellings());
+  await fillTable(
     db,
     'institutions',
     ['code', 'title'],
@@ -23,7 +23,7 @@ export const codeTable = (name: string): string => ident(`codes_of_${name}`);
 export const rowsByCode = (name: string): string => ident(`rows_by_code_of_${name}`);
 
 /** A map of a code table that knows nothing. */
-export const NO_CODES = 'map([]::VARCHAR[], []::VARCHAR[])';
+export const EMPTY_MAP = 'map([]::VARCHAR[], []::VARCHAR[])';
 
 /** Makes the tables that fields of the layouts name and that the source did not bring. */
 export async function emptyCodeTables(db: DuckDBConnection, layouts: readonly Layout[]): Promise<void> {
@@ -37,7 +37,7 @@ export async function emptyCodeTables(db: DuckDBConnection, layouts: readonly La
   const names = new Set(fields.flatMap((field) => (field.op === 'decode' ? [field.table] : [])));
   for (const name of names) {
     await db.run(
-      `CREATE TABLE IF NOT EXISTS ${codeTable(name)} AS SELECT ${NO_CODES} AS codes, ${NO_CODES} AS names`,
+      `CREATE TABLE IF NOT EXISTS ${codeTable(name)} AS SELECT ${EMPTY_MAP} AS codes, ${EMPTY_MAP} AS names`,
     );
   }
 }
@@ -52,7 +52,7 @@ function lookedUpBy(field: Field): {table: string; field: string}[] {
   );
 }
 
-async function fill(
+async function fillTable(
   db: DuckDBConnection,
   table: string,
   columns: [string, string],

@@ -1,12 +1,12 @@
 /** Days as SQL over a staged relation (alias `s`): ISO dates, other forms of a day, and days that nobody can mean. */
 import type {Field} from '../../datasets/types.ts';
-import {col} from './cells.ts';
-import {DATE, dateOf, FIRST_YEAR, type FieldSql, LAST_YEAR, typed} from './typed.ts';
+import {cellOf} from './cells.ts';
+import {DATE, dateOf, FIRST_YEAR, type FieldSql, LAST_YEAR, typedSql} from './typed_values.ts';
 
 /** No register of a town reaches back farther (sources/permits 0.3, rule 4). */
 const FIRST_PLAUSIBLE = '1950-01-01';
 /** The last plausible day of a row is a year after its file was fetched; the same as a text and in milliseconds. */
-const FETCHED = `LEFT JOIN (
+const LATEST_DAY_JOIN = `LEFT JOIN (
     SELECT _file, latest, CAST(latest AS VARCHAR) AS latest_text, epoch_ms(latest) + 86399999 AS latest_ms
     FROM (SELECT _file, CAST(fetched_on + INTERVAL 1 YEAR AS DATE) AS latest FROM files)
   ) AS fetched ON fetched._file = s._file`;
@@ -21,7 +21,7 @@ const SLASHED = "'(19|20)\\d\\d/\\d\\d/\\d\\d'";
 type DateField = Extract<Field, {op: 'date'}>;
 
 /** The day of a cell in one of the forms of a field. */
-export function daySql(field: DateField): FieldSql {
+export function dateSql(field: DateField): FieldSql {
   const since = field.since ?? FIRST_YEAR;
   const parse = (text: string): string => {
     if (field.form === 'compact') return dateOf(dashed(text), since);
@@ -32,13 +32,13 @@ export function daySql(field: DateField): FieldSql {
       return `coalesce(${dayOfEpoch(text, since)}, ${dateOf(unslashed(text), since)})`;
     return dateOf(text, since);
   };
-  const day = typed(field.from, {...DATE, parse});
+  const day = typedSql(field.from, {...DATE, parse});
   return field.plausible ? plausibleSql(field, day) : day;
 }
 
 /** Days in the usual form that are plausible are seen at a glance; only the others are looked at closer. */
 function plausibleSql({from, form}: DateField, day: FieldSql): FieldSql {
-  const cells = from.map(col);
+  const cells = from.map(cellOf);
   const quick = cells.flatMap((cell, at) => {
     const first = cells.slice(0, at).map((other) => `${other} IS NULL`);
     return usual(cell, form).map(({when, value}) => ({when: [...first, when].join(' AND '), value}));
@@ -49,7 +49,7 @@ function plausibleSql({from, form}: DateField, day: FieldSql): FieldSql {
   return {
     ...day,
     value: `CASE ${seen} WHEN ${given} IS NOT NULL AND ${plausible} THEN ${day.value} END`,
-    joins: [FETCHED],
+    joins: [LATEST_DAY_JOIN],
     suspect: `${given} IS NOT NULL AND CASE ${seen} END IS NULL`,
     remarks: [{when: `NOT (${plausible})`, text: day.unreadable?.text ?? 'NULL', what: IMPLAUSIBLE}],
   };

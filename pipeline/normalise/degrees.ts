@@ -3,15 +3,15 @@ import {PLACEHOLDERS} from '../../datasets/codes/procurement.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import type {Field, PointLocation} from '../../datasets/types.ts';
 import {columnsOf} from '../read/header.ts';
-import {col, isOneOf, textOf} from './cells.ts';
-import {POINTS, type ProjectedPlace} from './projected.ts';
-import type {FieldSql} from './typed.ts';
+import {cellOf, isOneOf, textOf} from './cells.ts';
+import {POINTS, type ProjectedPlace} from './projected_points.ts';
+import type {FieldSql} from './typed_values.ts';
 
 type Degree = Extract<Field, {op: 'degree'}>;
 type Axis = Degree['axis'];
 
 /** SQL of one place: both degrees, which are null where the cells hold none, and the cells that cannot be read. */
-interface PlaceSql {
+interface PointSql {
   lat: string;
   lng: string;
   unreadable: Partial<Record<Axis, {when: string; text: string}>>;
@@ -33,14 +33,14 @@ export const OUTSIDE = 'point lies outside the municipality, null instead';
 /** SQL of one degree. `inner`: the SQL of another field of the same layout, by which tables of places are read. */
 export function degreeSql(field: Degree, inner: (field: Field) => FieldSql): FieldSql {
   const {axis, at, within} = field;
-  const anyCell = columnsOf(field).map((name) => `${col(name)} IS NOT NULL`);
-  const places = at.map((place) => placeSql(place, inner));
+  const anyCell = columnsOf(field).map((name) => `${cellOf(name)} IS NOT NULL`);
+  const places = at.map((place) => pointSql(place, inner));
   const first = (of: Axis): string =>
     `CASE ${places.map((one) => `WHEN ${one.lat} <> 0 AND ${one.lng} <> 0 THEN ${one[of]}`).join(' ')} END`;
   const [lat, lng] = [first('lat'), first('lng')];
   const [west, south, east, north] = within;
   const isInside = `${lat} BETWEEN ${south} AND ${north} AND ${lng} BETWEEN ${west} AND ${east}`;
-  const quick = at.length ? seenAtOnce(at[0], axis, within) : null;
+  const quick = at.length ? fastPath(at[0], axis, within) : null;
   const rest = `CASE WHEN ${isInside} THEN ${first(axis)} END`;
   const value = quick ? `CASE WHEN ${quick.when} THEN ${quick.value} ELSE ${rest} END` : rest;
   const faults = places.flatMap(({unreadable}) => unreadable[axis] ?? []);
@@ -75,30 +75,34 @@ export function degreeSql(field: Degree, inner: (field: Field) => FieldSql): Fie
 }
 
 /** Two cells with degrees inside the box are the point of by far most rows. 0 is in no box of a municipality. */
-function seenAtOnce(
+function fastPath(
   place: PointLocation | undefined,
   axis: Axis,
   [west, south, east, north]: Degree['within'],
 ) {
   if (place?.form !== 'columns') return null;
-  const [lat, lng] = [place.lat, place.lng].map((name) => `TRY_CAST(${col(name)} AS DOUBLE)`);
+  const [lat, lng] = [place.lat, place.lng].map((name) => `TRY_CAST(${cellOf(name)} AS DOUBLE)`);
   return {
     when: `${lat} BETWEEN ${south} AND ${north} AND ${lng} BETWEEN ${west} AND ${east}`,
     value: axis === 'lat' ? lat : lng,
   };
 }
 
-function placeSql(place: PointLocation, inner: (field: Field) => FieldSql): PlaceSql {
+function pointSql(place: PointLocation, inner: (field: Field) => FieldSql): PointSql {
   switch (place.form) {
     case 'columns':
       return columnsSql(place.lat, place.lng);
     case 'geojson':
-      return oneCell(place.column, taken(place.column, POSITION, 2), taken(place.column, POSITION, 1));
-    case 'pair':
-      return oneCell(
+      return singleCellPoint(
         place.column,
-        `coalesce(${taken(place.column, PAIR, 1)}, ${taken(place.column, LAT, 1)})`,
-        `coalesce(${taken(place.column, PAIR, 2)}, ${taken(place.column, LNG, 1)})`,
+        captured(place.column, POSITION, 2),
+        captured(place.column, POSITION, 1),
+      );
+    case 'pair':
+      return singleCellPoint(
+        place.column,
+        `coalesce(${captured(place.column, PAIR, 1)}, ${captured(place.column, LAT, 1)})`,
+        `coalesce(${captured(place.column, PAIR, 2)}, ${captured(place.column, LNG, 1)})`,
       );
     case 'projected':
       return projectedSql(place);
@@ -118,11 +122,11 @@ const numberOf = (name: string): string => `TRY_CAST(${textOf(name)} AS DOUBLE)`
 /** True of a cell that holds a text, and no number. */
 const noNumber = (name: string) => ({
   when: `${textOf(name)} IS NOT NULL AND ${numberOf(name)} IS NULL
-    AND NOT ${isOneOf(`fold(${col(name)})`, PLACEHOLDERS)}`,
-  text: col(name),
+    AND NOT ${isOneOf(`fold(${cellOf(name)})`, PLACEHOLDERS)}`,
+  text: cellOf(name),
 });
 
-const columnsSql = (lat: string, lng: string): PlaceSql => ({
+const columnsSql = (lat: string, lng: string): PointSql => ({
   lat: numberOf(lat),
   lng: numberOf(lng),
   unreadable: {lat: noNumber(lat), lng: noNumber(lng)},
@@ -130,27 +134,27 @@ const columnsSql = (lat: string, lng: string): PlaceSql => ({
 });
 
 /** The number that a group of a pattern takes of a cell. */
-const taken = (name: string, pattern: string, group: number): string =>
-  `TRY_CAST(nullif(regexp_extract(${col(name)}, ${literal(pattern)}, ${group}), '') AS DOUBLE)`;
+const captured = (name: string, pattern: string, group: number): string =>
+  `TRY_CAST(nullif(regexp_extract(${cellOf(name)}, ${literal(pattern)}, ${group}), '') AS DOUBLE)`;
 
 /** A cell without any digit, such as a geometry without coordinates, says nothing. */
-const oneCell = (name: string, lat: string, lng: string): PlaceSql => ({
+const singleCellPoint = (name: string, lat: string, lng: string): PointSql => ({
   lat,
   lng,
   unreadable: {
     lat: {
-      when: `regexp_matches(${col(name)}, '\\d') AND (${lat} IS NULL OR ${lng} IS NULL)`,
-      text: col(name),
+      when: `regexp_matches(${cellOf(name)}, '\\d') AND (${lat} IS NULL OR ${lng} IS NULL)`,
+      text: cellOf(name),
     },
   },
   joins: [],
 });
 
 /** One join for both degrees, and for every field that reads the same place. */
-function projectedSql({x, y, crs}: ProjectedPlace): PlaceSql {
+function projectedSql({x, y, crs}: ProjectedPlace): PointSql {
   const alias = ident(`point ${crs} ${x} ${y}`);
   const join = `LEFT JOIN ${POINTS} AS ${alias}
-    ON ${alias}.crs = ${literal(crs)} AND ${alias}.x = ${col(x)} AND ${alias}.y = ${col(y)}`;
+    ON ${alias}.crs = ${literal(crs)} AND ${alias}.x = ${cellOf(x)} AND ${alias}.y = ${cellOf(y)}`;
   return {
     lat: `${alias}.lat`,
     lng: `${alias}.lng`,

@@ -6,7 +6,7 @@ import {refuse} from './refuse.ts';
 import type {TypedRows} from './rows.ts';
 
 /** Makes `suffixes` (`_record`, `_suffix`), what the keys of some records get to differ. */
-export async function tellApart(db: DuckDBConnection, source: Source, rows: TypedRows): Promise<void> {
+export async function disambiguate(db: DuckDBConnection, source: Source, rows: TypedRows): Promise<void> {
   const keys = source.key.map(ident).join(', ');
   // Keys may be long: only the rows whose keys have the hash of another one are compared by the keys themselves.
   await db.run(`CREATE TABLE hashed AS

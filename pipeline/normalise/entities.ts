@@ -37,7 +37,7 @@ export const ENTITIES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Numbers from 128 to 159, which mean no character of Unicode -> what their writers mean. */
-export const NUMBERED: ReadonlyMap<number, string> = new Map(
+export const WINDOWS_1252: ReadonlyMap<number, string> = new Map(
   Array.from({length: 32}, (_, at): [number, string] => [
     128 + at,
     new TextDecoder('windows-1252').decode(Uint8Array.of(128 + at)),

@@ -4,20 +4,29 @@ import {SESSION_STARTS} from '../../datasets/codes/sessions.ts';
 import {literal} from '../../datasets/rules/sql.ts';
 import {fold} from '../../datasets/rules/text.ts';
 import type {CodeTable, Field} from '../../datasets/types.ts';
-import {type Coded, cell, col, firstOf, foldOf, isOneOf, re2, textOf} from './cells.ts';
-import {daySql} from './dates.ts';
+import {cell, cellOf, type EncodedColumns, firstOf, foldOf, isOneOf, re2, textOf} from './cells.ts';
+import {dateSql} from './dates.ts';
 import {degreeSql} from './degrees.ts';
-import {firstList, items, lines, listOf, listOrText, lookedUpSql, namedSql} from './lists.ts';
+import {cellLines, firstNonEmptyList, jsonItems, listOf, listOrText, lookedUpSql, namedSql} from './lists.ts';
 import {longText} from './long_text.ts';
 import {htmlText} from './markup.ts';
 import {numberSql, totalSql} from './numbers.ts';
-import {givenSql, rulesSql} from './rules.ts';
+import {rulesSql, whenSql} from './rules.ts';
 import {polygonSql} from './staged_polygons.ts';
-import {dateOf, FIRST_YEAR, type FieldSql, INTEGER, LAST_YEAR, MONEY, TIMESTAMP, typed} from './typed.ts';
+import {
+  dateOf,
+  FIRST_YEAR,
+  type FieldSql,
+  INTEGER,
+  LAST_YEAR,
+  MONEY,
+  TIMESTAMP,
+  typedSql,
+} from './typed_values.ts';
 import {zonedDate} from './zoned_date.ts';
 
 /** SQL of one field. `number` keeps the join aliases of the fields of one statement apart; `coded` as in `withForms`. */
-export function fieldSql(field: Field, number: number, coded: Coded = new Set()): FieldSql {
+export function fieldSql(field: Field, number: number, coded: EncodedColumns = new Set()): FieldSql {
   const plain = (value: string, type = 'VARCHAR'): FieldSql => ({value, type, joins: []});
   switch (field.op) {
     case 'text': {
@@ -31,11 +40,11 @@ export function fieldSql(field: Field, number: number, coded: Coded = new Set())
     case 'date_of_timestamp':
       return zonedDate(field.from);
     case 'date':
-      return daySql(field);
+      return dateSql(field);
     case 'timestamp':
-      return typed(field.from, TIMESTAMP);
+      return typedSql(field.from, TIMESTAMP);
     case 'money':
-      return typed(field.from, MONEY, field);
+      return typedSql(field.from, MONEY, field);
     case 'number':
       return numberSql(field);
     case 'sum':
@@ -43,13 +52,13 @@ export function fieldSql(field: Field, number: number, coded: Coded = new Set())
     case 'rules':
       return rulesSql(field.rules);
     case 'when':
-      return givenSql(fieldSql(field.value, number, coded), rulesSql(field.rules), field.equals);
+      return whenSql(fieldSql(field.value, number, coded), rulesSql(field.rules), field.equals);
     case 'replace':
       return plain(replacedSql(firstOf(coded, field.from, field.blank), field.changes));
     case 'integer':
-      return typed(field.from, INTEGER);
+      return typedSql(field.from, INTEGER);
     case 'in_cad': {
-      const amount = typed(field.amount, MONEY);
+      const amount = typedSql(field.amount, MONEY);
       const currency = `coalesce(upper(${cell(coded, field.currency, PLACEHOLDERS)}), 'CAD')`;
       return {...amount, value: `CASE WHEN ${currency} = 'CAD' THEN ${amount.value} END`};
     }
@@ -60,12 +69,12 @@ export function fieldSql(field: Field, number: number, coded: Coded = new Set())
     case 'department':
       return departmentSql(coded, field, `d${number}`);
     case 'lines':
-      return listOrText(lines(field.from, field.blank), field.joinWith);
+      return listOrText(cellLines(field.from, field.blank), field.joinWith);
     case 'split': {
       const each = field.from.map((one) =>
-        listOf(`string_split(${col(one)}, ${literal(field.separator)})`, 'x', field.blank),
+        listOf(`string_split(${cellOf(one)}, ${literal(field.separator)})`, 'x', field.blank),
       );
-      return listOrText(firstList(each), field.joinWith);
+      return listOrText(firstNonEmptyList(each), field.joinWith);
     }
     case 'bilingual_cell':
       return plain(bothLanguages(field.from, field.blank));
@@ -98,10 +107,10 @@ export function fieldSql(field: Field, number: number, coded: Coded = new Set())
     case 'progress':
       return progressSql(coded, field, `f${number}`);
     case 'json_items':
-      return items(field.from, field.among);
+      return jsonItems(field.from, field.among);
     case 'matches':
       return plain(
-        listOf(`regexp_extract_all(${col(field.from)}, ${re2(field.pattern)}, 1)`, 'x', []),
+        listOf(`regexp_extract_all(${cellOf(field.from)}, ${re2(field.pattern)}, 1)`, 'x', []),
         'VARCHAR[]',
       );
     case 'first_characters': {
@@ -161,7 +170,7 @@ function sessionSql(day: string): string {
 }
 
 /** A map and not a join: a dozen joins of one statement would take more memory than the rows themselves. */
-function codeSql(coded: Coded, from: readonly string[], table: CodeTable): FieldSql {
+function codeSql(coded: EncodedColumns, from: readonly string[], table: CodeTable): FieldSql {
   const key = firstFolded(from.map(foldOf));
   const pairs = [...spellings(table)].map(([text, value]) => `${literal(text)}: ${literal(value)}`);
   const beginnings = Object.entries(table.prefixes ?? {}).flatMap(([value, starts]) =>
@@ -178,8 +187,8 @@ function codeSql(coded: Coded, from: readonly string[], table: CodeTable): Field
       when: `${meant} AND ${known} IS NULL`,
       text:
         from.length === 1
-          ? col(from[0] ?? '')
-          : `coalesce(${from.map((one) => `CASE WHEN ${foldOf(one)} <> '' THEN ${col(one)} END`).join(', ')})`,
+          ? cellOf(from[0] ?? '')
+          : `coalesce(${from.map((one) => `CASE WHEN ${foldOf(one)} <> '' THEN ${cellOf(one)} END`).join(', ')})`,
     };
   }
   return result;
@@ -229,7 +238,11 @@ function fiscalYearOf(text: string): string {
 }
 
 /** Days that cannot be read count as none; the columns of the dates note them. */
-function progressSql(coded: Coded, field: Extract<Field, {op: 'progress'}>, alias: string): FieldSql {
+function progressSql(
+  coded: EncodedColumns,
+  field: Extract<Field, {op: 'progress'}>,
+  alias: string,
+): FieldSql {
   const [start, end] = [field.start, field.end].map((from) => dateOf(firstOf(coded, from, PLACEHOLDERS)));
   const today = `${alias}.fetched_on`;
   const derived = `CASE WHEN ${end} < ${today} THEN 'Completed' WHEN ${start} <= ${today} THEN 'In Progress'
@@ -243,7 +256,11 @@ function progressSql(coded: Coded, field: Extract<Field, {op: 'progress'}>, alia
 const withoutAbbreviation = (text: string): string =>
   `fold(regexp_replace(${text}, '\\s*\\([^()]*\\)\\s*$', ''))`;
 
-function departmentSql(coded: Coded, field: Extract<Field, {op: 'department'}>, alias: string): FieldSql {
+function departmentSql(
+  coded: EncodedColumns,
+  field: Extract<Field, {op: 'department'}>,
+  alias: string,
+): FieldSql {
   const halves = field.both
     ? [1, 2].map((n) => `nullif(trim(split_part(${textOf(field.both ?? '')}, '|', ${n})), '')`)
     : [field.en, field.fr].map((name) => (name ? cell(coded, name, PLACEHOLDERS) : 'NULL::VARCHAR'));

@@ -3,11 +3,11 @@ import type {DuckDBConnection} from '@duckdb/node-api';
 import {ident} from '../../datasets/rules/sql.ts';
 import {sqlType} from '../../datasets/rules/sql_types.ts';
 import type {Dataset, Source} from '../../datasets/types.ts';
-import {ownerFields} from './child_rows.ts';
+import {parentFields} from './child_rows.ts';
 import type {TypedRows} from './rows.ts';
 
 /** Fields that SQL terms of the declarations name by an alias. */
-const named = (aliases: string, terms: readonly string[]): string[] =>
+const fieldsNamed = (aliases: string, terms: readonly string[]): string[] =>
   terms.flatMap((sql) =>
     [...sql.matchAll(new RegExp(`\\b(?:${aliases})\\.(\\w+)`, 'g'))].map((found) => found[1] ?? ''),
   );
@@ -15,23 +15,23 @@ const named = (aliases: string, terms: readonly string[]): string[] =>
 /** Fields of the first version that a record shows. */
 function firstFields(dataset: Dataset, source: Source, rows: TypedRows): Set<string> {
   const own = source.versions ? [...source.key, ...(dataset.versions?.fromOriginal ?? [])] : [];
-  const computed = named('first', Object.values(source.versions?.computed ?? {}));
+  const computed = fieldsNamed('first', Object.values(source.versions?.computed ?? {}));
   return new Set([...own, ...computed].filter((name) => rows.types.has(name)));
 }
 
 /** Fields that decide which rows are a record: read of every row. */
-export function narrowFields(source: Source, rows: TypedRows): Set<string> {
+export function keyFields(source: Source, rows: TypedRows): Set<string> {
   const rule = source.versions;
   const all = [
     ...source.required,
     ...source.key,
-    ...ownerFields(source),
+    ...parentFields(source),
     ...(rule?.group ?? []),
     ...(rule?.standaloneWhenBlank ? [rule.standaloneWhenBlank] : []),
     ...(rule?.links ?? []).flat(),
     ...(rule?.distinctOn ?? []),
     ...(rule?.distinctOn ? (source.disambiguate ?? []) : []),
-    ...named('v', [...(rule?.order ?? []), ...Object.values(rule?.aggregates ?? {})]),
+    ...fieldsNamed('v', [...(rule?.order ?? []), ...Object.values(rule?.aggregates ?? {})]),
   ];
   return new Set(all.filter((name) => rows.types.has(name)));
 }
@@ -42,7 +42,7 @@ function historyFields(dataset: Dataset, source: Source, rows: TypedRows): strin
   const terms = [rule?.running, rule?.amendments, dataset.versions?.amendments].flatMap((one) =>
     Object.values(one ?? {}),
   );
-  const all = new Set([...named('v', terms), ...firstFields(dataset, source, rows)]);
+  const all = new Set([...fieldsNamed('v', terms), ...firstFields(dataset, source, rows)]);
   return [...all].filter((name) => rows.types.has(name));
 }
 

@@ -1,10 +1,10 @@
 /** Lists of the parts of a cell as SQL over a staged relation (alias `s`). */
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import type {Field} from '../../datasets/types.ts';
-import {col, foldOf, isOneOf} from './cells.ts';
+import {cellOf, foldOf, isOneOf} from './cells.ts';
 import {codeTable, rowsByCode} from './codes.ts';
 import {withLineFeeds} from './long_text.ts';
-import type {FieldSql} from './typed.ts';
+import type {FieldSql} from './typed_values.ts';
 
 /** Cleaned items of a list, blank ones left out; an absent list is empty. */
 export function listOf(list: string, item: string, blank: readonly string[]): string {
@@ -13,28 +13,28 @@ export function listOf(list: string, item: string, blank: readonly string[]): st
 }
 
 /** The texts of a JSON array; what is no array is noted. */
-export function items(from: string, among: readonly string[] | undefined): FieldSql {
-  const isArray = `CASE WHEN json_valid(${col(from)}) THEN json_type(${col(from)}) = 'ARRAY' ELSE false END`;
-  const each = `CASE WHEN ${isArray} THEN json_extract_string(${col(from)}, '$[*]') END`;
+export function jsonItems(from: string, among: readonly string[] | undefined): FieldSql {
+  const isArray = `CASE WHEN json_valid(${cellOf(from)}) THEN json_type(${cellOf(from)}) = 'ARRAY' ELSE false END`;
+  const each = `CASE WHEN ${isArray} THEN json_extract_string(${cellOf(from)}, '$[*]') END`;
   const list = listOf(each, 'x', []);
   return {
     value: among ? `list_filter(${list}, x -> ${isOneOf('fold(x)', among)})` : list,
     type: 'VARCHAR[]',
     joins: [],
-    unreadable: {when: `${col(from)} IS NOT NULL AND NOT ${isArray}`, text: col(from)},
+    unreadable: {when: `${cellOf(from)} IS NOT NULL AND NOT ${isArray}`, text: cellOf(from)},
   };
 }
 
 /** The values of the first column that has any. */
-export function lines(from: readonly string[], blank: readonly string[]): string {
+export function cellLines(from: readonly string[], blank: readonly string[]): string {
   const each = from.map((one) =>
-    listOf(`string_split(${withLineFeeds(col(one))}, chr(10))`, "ltrim(clean(x), '*')", blank),
+    listOf(`string_split(${withLineFeeds(cellOf(one))}, chr(10))`, "ltrim(clean(x), '*')", blank),
   );
-  return firstList(each);
+  return firstNonEmptyList(each);
 }
 
 /** The first list that has items. */
-export const firstList = (lists: readonly string[]): string =>
+export const firstNonEmptyList = (lists: readonly string[]): string =>
   lists.reduceRight((rest, one) => `coalesce(nullif(${one}, []), ${rest})`);
 
 export const listOrText = (list: string, joined: string | undefined): FieldSql =>
@@ -46,8 +46,8 @@ export const listOrText = (list: string, joined: string | undefined): FieldSql =
 export function namedSql(field: Extract<Field, {op: 'decode'}>, alias: string): FieldSql {
   const parts =
     field.separator === undefined
-      ? `[${col(field.from)}]`
-      : `string_split(${col(field.from)}, ${literal(field.separator)})`;
+      ? `[${cellOf(field.from)}]`
+      : `string_split(${cellOf(field.from)}, ${literal(field.separator)})`;
   const known = `map_extract_value(${alias}.${field.gives}s, fold(x))`;
   const value = field.gives === 'code' ? known : `coalesce(${known}, x)`;
   return {

@@ -1,5 +1,5 @@
 /** Texts of several lines as SQL over a staged relation (alias `s`). */
-import {col, foldOf, isOneOf} from './cells.ts';
+import {cellOf, foldOf, isOneOf} from './cells.ts';
 
 /** Every line end as LF: CRLF, CR, and the line and paragraph separators of Unicode. */
 export const withLineFeeds = (sql: string): string =>
@@ -12,7 +12,7 @@ export const WITHIN_LINES =
 /** Text of several lines: white space within them collapsed, blank lines at both ends dropped. */
 export function longText(from: readonly string[], blank: readonly string[]): string {
   const one = (name: string) => {
-    const runs = `regexp_replace(nfc_normalize(${withLineFeeds(col(name))}), '${WITHIN_LINES}', ' ', 'g')`;
+    const runs = `regexp_replace(nfc_normalize(${withLineFeeds(cellOf(name))}), '${WITHIN_LINES}', ' ', 'g')`;
     const text = `nullif(trim(regexp_replace(${runs}, ' ?\\n ?', chr(10), 'g'), ' ' || chr(10)), '')`;
     return blank.length ? `CASE WHEN NOT ${isOneOf(foldOf(name), blank)} THEN ${text} END` : text;
   };

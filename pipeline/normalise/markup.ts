@@ -1,6 +1,6 @@
 /** The text of a fragment of HTML, as SQL. */
 import {literal} from '../../datasets/rules/sql.ts';
-import {ENTITIES, NUMBERED} from './entities.ts';
+import {ENTITIES, WINDOWS_1252} from './entities.ts';
 import {WITHIN_LINES} from './long_text.ts';
 
 /** What follows the name of a tag: quoted values may hold its end. */
@@ -40,7 +40,7 @@ function decoded(text: string): string {
 
 function character(name: string): string {
   const named = map([...ENTITIES].map(([key, value]) => [literal(key), value]));
-  const numbered = map([...NUMBERED].map(([key, value]) => [String(key), value]));
+  const numbered = map([...WINDOWS_1252].map(([key, value]) => [String(key), value]));
   const number = `CASE WHEN starts_with(lower(${name}), '#x') THEN TRY_CAST('0x' || substr(${name}, 3) AS INTEGER)
     ELSE TRY_CAST(substr(${name}, 2) AS INTEGER) END`;
   const isCharacter = `${number} BETWEEN 1 AND 55295 OR ${number} BETWEEN 57344 AND 1114111`;

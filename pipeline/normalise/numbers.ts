@@ -1,7 +1,7 @@
 /** Plain numbers and their sums as SQL over a staged relation (alias `s`). */
 import type {Field, Sum} from '../../datasets/types.ts';
-import {col, isOneOf, textOf} from './cells.ts';
-import {type FieldSql, type Kind, typed} from './typed.ts';
+import {cellOf, isOneOf, textOf} from './cells.ts';
+import {type FieldSql, typedSql, type ValueType} from './typed_values.ts';
 
 /** At most 15 digits before the point: more are no exact number. */
 const FORM = "'^[-+]?(?:\\d{1,3}(?:,\\d{3}){1,4}|\\d{1,15})?(?:\\.\\d+)?$'";
@@ -11,7 +11,7 @@ export const decimalOf = (text: string): string =>
   `CASE WHEN regexp_matches(replace(${text}, ' ', ''), ${FORM})
     THEN TRY_CAST(regexp_replace(${text}, '[, ]', '', 'g') AS DOUBLE) END`;
 
-const DECIMAL: Kind = {type: 'DOUBLE', usual: "'-?\\d{1,15}(\\.\\d+)?'", parse: decimalOf};
+const DECIMAL: ValueType = {type: 'DOUBLE', fastPattern: "'-?\\d{1,15}(\\.\\d+)?'", parse: decimalOf};
 
 const scaled = (number: string, factor: number | undefined): string =>
   factor === undefined ? number : `${factor} * (${number})`;
@@ -24,7 +24,7 @@ function finished(number: string, {decimals, zero}: {decimals?: number; zero?: '
 
 /** A number of the first cell that is not blank, times a factor. No result is a negative 0. */
 export function numberSql(field: Extract<Field, {op: 'number'}>): FieldSql {
-  const number = typed(field.from, DECIMAL);
+  const number = typedSql(field.from, DECIMAL);
   return {...number, value: finished(scaled(number.value, field.factor), field)};
 }
 
@@ -32,7 +32,7 @@ export function numberSql(field: Extract<Field, {op: 'number'}>): FieldSql {
 export function totalSql(field: Extract<Field, {op: 'sum'}>): FieldSql {
   const sum = (terms: Sum): string => {
     const each = terms.of.map(({column, factor, absolute: size}) => {
-      const {value} = typed([column], DECIMAL);
+      const {value} = typedSql([column], DECIMAL);
       return scaled(size ? `abs(${value})` : value, factor);
     });
     // Of a list that has no number the sum is null.
@@ -45,9 +45,9 @@ export function totalSql(field: Extract<Field, {op: 'sum'}>): FieldSql {
   };
   const value = field.or ? `coalesce(${sum(field)}, ${sum(field.or)})` : sum(field);
   const columns = [...new Set([...field.of, ...(field.or?.of ?? [])].map(({column}) => column))];
-  const unreadable = columns.map((column) => typed([column], DECIMAL).unreadable?.when);
+  const unreadable = columns.map((column) => typedSql([column], DECIMAL).unreadable?.when);
   const text = columns.map(
-    (column) => `CASE WHEN NOT ${isOneOf(`fold(${col(column)})`, [''])} THEN ${textOf(column)} END`,
+    (column) => `CASE WHEN NOT ${isOneOf(`fold(${cellOf(column)})`, [''])} THEN ${textOf(column)} END`,
   );
   return {
     value: field.as === 'integer' ? `CAST(${value} AS BIGINT)` : value,

@@ -2,15 +2,15 @@
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import type {Layout} from '../../datasets/types.ts';
-import {type Coded, withForms} from './cells.ts';
+import {type EncodedColumns, withForms} from './cells.ts';
 import {testSql} from './rules.ts';
 
 /** Refuses the other rows of a relation; gives the relation of those that stay, which is the same without a test. */
-export async function keepOnly(
+export async function filterRecords(
   db: DuckDBConnection,
   from: string,
   {where}: Pick<Layout, 'where'>,
-  coded: Coded,
+  coded: EncodedColumns,
 ): Promise<string> {
   if (!where) return from;
   const kept = `${from}_only`;

@@ -4,9 +4,9 @@ import {ident, literal} from '../../datasets/rules/sql.ts';
 import {sqlType, storedColumns} from '../../datasets/rules/sql_types.ts';
 import type {Column, Dataset, Source} from '../../datasets/types.ts';
 import type {Staged} from '../read/staging.ts';
-import {makeParts, type Parts} from './child_rows.ts';
-import {tellApart} from './disambiguate.ts';
-import {makeHistories, narrowFields} from './histories.ts';
+import {type ChildRows, joinChildRows} from './child_rows.ts';
+import {disambiguate} from './disambiguate.ts';
+import {keyFields, makeHistories} from './histories.ts';
 import {refuse} from './refuse.ts';
 import {count, type TypedRows} from './rows.ts';
 import {labelRecords} from './versions.ts';
@@ -31,16 +31,16 @@ export async function makeRecords(
   rows: TypedRows,
   staged: Pick<Staged, 'tables'>,
 ): Promise<Records> {
-  const narrow = [...narrowFields(source, rows)];
+  const narrow = [...keyFields(source, rows)];
   await db.run(`CREATE TABLE v AS ${rows.select(narrow)}`);
   for (const name of source.required)
     await refuse(db, `${ident(name)} IS NULL`, `no ${name.replaceAll('_', ' ')}`);
-  const repeated = source.duplicates === 'separate' ? 0 : await dropRepeats(db, narrow, rows);
+  const repeated = source.duplicates === 'separate' ? 0 : await dropDuplicates(db, narrow, rows);
   await labelRecords(db, source, narrow);
-  await tellApart(db, source, rows);
+  await disambiguate(db, source, rows);
   const earlier = await count(db, 'SELECT count(*) FROM labels WHERE NOT _last');
   const firsts = await makeHistories(db, dataset, source, rows);
-  const parts = await makeParts(db, source, staged);
+  const parts = await joinChildRows(db, source, staged);
   await db.run('CREATE TABLE currents AS SELECT _row, _record, _several FROM labels WHERE _last');
   const merged = {
     ...(repeated ? {'repeated row': repeated} : {}),
@@ -52,7 +52,7 @@ export async function makeRecords(
 }
 
 /** Rows that say the same in every field; the first one stays. Only rows that agree in all of `v` are compared. */
-async function dropRepeats(
+async function dropDuplicates(
   db: DuckDBConnection,
   narrow: readonly string[],
   rows: TypedRows,
@@ -75,7 +75,7 @@ function recordSql(
   source: Source,
   rows: TypedRows,
   firsts: ReadonlySet<string>,
-  parts: Parts,
+  parts: ChildRows,
 ): string {
   const stored = storedColumns(dataset.columns);
   const original = new Set(dataset.versions?.fromOriginal ?? []);
@@ -99,7 +99,7 @@ function recordSql(
   };
   const layer = stored.map(([name, column]) => {
     const given = parts.given.get(name);
-    const sql = given ? withParts(column, value(name), given) : value(name);
+    const sql = given ? withChildRows(column, value(name), given) : value(name);
     return `CAST(${sql} AS ${sqlType(column)}) AS ${ident(name)}`;
   });
   const final = stored.map(([name, column]) =>
@@ -118,14 +118,14 @@ function recordSql(
 }
 
 /** A value of the record and those that its parts give: all items of lists, of others the first that is not null. */
-function withParts(column: Column, own: string, given: readonly string[]): string {
+function withChildRows(column: Column, own: string, given: readonly string[]): string {
   if (column.type !== 'text[]' && column.type !== 'rows') return `coalesce(${[own, ...given].join(', ')})`;
   const type = sqlType(column);
   return [own, ...given].map((sql) => `coalesce(CAST(${sql} AS ${type}), [])`).join(' || ');
 }
 
 /** Two keys with one id would hide a record: the build of the source stops. `from`: the records as written. */
-export async function oneIdOneKey(
+export async function assertUniqueIds(
   db: DuckDBConnection,
   source: Source,
   dataset: Dataset,

@@ -5,15 +5,15 @@ import {sqlType} from '../../datasets/rules/sql_types.ts';
 import type {Columns, Layout} from '../../datasets/types.ts';
 import {usedColumns} from '../read/header.ts';
 import type {Staged} from '../read/staging.ts';
-import {type Coded, withForms} from './cells.ts';
+import {type EncodedColumns, withForms} from './cells.ts';
 import {emptyCodeTables} from './codes.ts';
 import {fieldSql} from './fields.ts';
-import {lookUp} from './memoised_fields.ts';
-import {emptyPoints, projectPoints} from './projected.ts';
-import {keepOnly} from './record_filter.ts';
-import {testOnce} from './rule_cache.ts';
-import {shapePolygons} from './staged_polygons.ts';
-import {type FieldSql, UNREADABLE} from './typed.ts';
+import {memoiseFields} from './memoise_fields.ts';
+import {emptyPoints, projectPoints} from './projected_points.ts';
+import {filterRecords} from './record_filter.ts';
+import {cacheRuleTests} from './rule_cache.ts';
+import {normalisePolygons} from './staged_polygons.ts';
+import {type FieldSql, UNREADABLE} from './typed_values.ts';
 
 /** Most cells of one field that are listed one by one; their number is always whole. */
 const LISTED_NOTES = 1000;
@@ -38,7 +38,7 @@ interface Prepared {
   from: string;
   names: string[];
   fields: Map<string, FieldSql>;
-  coded: Coded;
+  coded: EncodedColumns;
 }
 
 /**
@@ -64,19 +64,19 @@ export async function typeRows(
   const notes: Record<string, number> = {};
   for (const {layout, table, coded: codes} of staged.tables) {
     let from = layout.pivot ? `${table}_pairs` : table;
-    if (layout.pivot) paired += await pair(db, layout, table, from);
+    if (layout.pivot) paired += await joinLanguages(db, layout, table, from);
     const coded = layout.pivot ? new Set<string>() : codes;
-    from = await keepOnly(db, from, layout, coded);
-    from = await shapePolygons(db, from, layout, notes);
+    from = await filterRecords(db, from, layout, coded);
+    from = await normalisePolygons(db, from, layout, notes);
     const names = usedColumns(layout).flatMap((name) =>
       layout.pivot ? [`${name}@en`, `${name}@fr`] : [name],
     );
     const fields = sqlOf(layout, coded);
-    await lookUp(db, from, layout, fields, coded);
-    await testOnce(db, from, layout, fields, coded);
+    await memoiseFields(db, from, layout, fields, coded);
+    await cacheRuleTests(db, from, layout, fields, coded);
     await projectPoints(db, from, layout);
     const ready = {from, names, fields, coded};
-    await note(db, ready, notes);
+    await collectNotes(db, ready, notes);
     prepared.push(ready);
   }
   const select: TypedRows['select'] = (wanted, of) => {
@@ -106,7 +106,7 @@ function selectFrom(
   return `SELECT ${['s._row', 's._file', ...also, ...values].join(',\n')} FROM ${withForms(rows, names, coded)} ${[...joins].join('\n')}`;
 }
 
-const sqlOf = (layout: Layout, coded?: Coded): Map<string, FieldSql> =>
+const sqlOf = (layout: Layout, coded?: EncodedColumns): Map<string, FieldSql> =>
   new Map(Object.entries(layout.fields).map(([name, field], at) => [name, fieldSql(field, at, coded)]));
 
 /** Declared columns have the dataset's type, fields that serve keys and versions only have their function's. */
@@ -122,7 +122,12 @@ function fieldTypes(columns: Columns, layouts: Map<string, FieldSql>[]): Map<str
 }
 
 /** Joins the English and the French row of a record; returns how many rows found their other half. */
-async function pair(db: DuckDBConnection, layout: Layout, table: string, into: string): Promise<number> {
+async function joinLanguages(
+  db: DuckDBConnection,
+  layout: Layout,
+  table: string,
+  into: string,
+): Promise<number> {
   const pivot = layout.pivot;
   if (!pivot) return 0;
   const keys = pivot.key.map((name) => ident(name));
@@ -155,7 +160,7 @@ async function pair(db: DuckDBConnection, layout: Layout, table: string, into: s
 }
 
 /** Counts and lists the cells that are not blank and could not be read. One pass finds the few rows that have any. */
-async function note(
+async function collectNotes(
   db: DuckDBConnection,
   {from, names, fields, coded}: Prepared,
   notes: Record<string, number>,

@@ -2,10 +2,10 @@
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {ident} from '../../datasets/rules/sql.ts';
 import type {Layout, Predicate, Rules} from '../../datasets/types.ts';
-import {type Coded, withForms} from './cells.ts';
+import {type EncodedColumns, withForms} from './cells.ts';
 import {fieldSql} from './fields.ts';
-import {givenSql, type KnownTests, rulesSql, testSql} from './rules.ts';
-import type {FieldSql} from './typed.ts';
+import {type CachedTests, rulesSql, testSql, whenSql} from './rules.ts';
+import type {FieldSql} from './typed_values.ts';
 
 /** Fewer tests cost less than finding their outcome. */
 const FEWEST_TESTS = 3;
@@ -13,36 +13,36 @@ const FEWEST_TESTS = 3;
 const MOST_COMBINATIONS = 50_000;
 
 /** Replaces the SQL of fields with rules by one that finds the outcome of such tests in a table. */
-export async function testOnce(
+export async function cacheRuleTests(
   db: DuckDBConnection,
   from: string,
   layout: Layout,
   fields: Map<string, FieldSql>,
-  coded: Coded,
+  coded: EncodedColumns,
 ): Promise<void> {
-  const made = new Map<Rules, KnownTests | null>();
+  const made = new Map<Rules, CachedTests | null>();
   for (const [at, [name, field]] of Object.entries(layout.fields).entries()) {
     if (field.op !== 'rules' && field.op !== 'when') continue;
     const {rules} = field;
     if (!made.has(rules))
-      made.set(rules, await outcomes(db, `tested_${made.size}_${from}`, from, rules, coded));
+      made.set(rules, await cacheTable(db, `tested_${made.size}_${from}`, from, rules, coded));
     const known = made.get(rules);
     if (!known) continue;
     const chosen = rulesSql(rules, known);
     const value =
-      field.op === 'when' ? givenSql(fieldSql(field.value, at, coded), chosen, field.equals) : chosen;
+      field.op === 'when' ? whenSql(fieldSql(field.value, at, coded), chosen, field.equals) : chosen;
     fields.set(name, value);
   }
 }
 
 /** Makes the table of the outcomes; null where it is not worth it. */
-async function outcomes(
+async function cacheTable(
   db: DuckDBConnection,
   table: string,
   from: string,
   {rules}: Rules,
-  coded: Coded,
-): Promise<KnownTests | null> {
+  coded: EncodedColumns,
+): Promise<CachedTests | null> {
   const tests = [...new Set(rules.flatMap(({when}) => when))].filter((test) =>
     test.from.every((name) => coded.has(name)),
   );
@@ -58,7 +58,7 @@ async function outcomes(
   if (Number(combinations) > MOST_COMBINATIONS) return null;
   const same = cells.map((cell) => `${ident(table)}.${cell} IS NOT DISTINCT FROM s.${cell}`).join(' AND ');
   return {
-    outcome: new Map(tests.map((test, at) => [test, `${ident(table)}._${at}`])),
+    results: new Map(tests.map((test, at) => [test, `${ident(table)}._${at}`])),
     joins: [`LEFT JOIN ${ident(table)} ON ${same}`],
   };
 }

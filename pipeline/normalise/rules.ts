@@ -4,20 +4,20 @@ import {fold} from '../../datasets/rules/text.ts';
 import type {Predicate, Rules} from '../../datasets/types.ts';
 import {anyOf, foldOf, isOneOf, re2, textOf} from './cells.ts';
 import {decimalOf} from './numbers.ts';
-import type {FieldSql} from './typed.ts';
+import type {FieldSql} from './typed_values.ts';
 
 /** What is said of a text that no rule knows. */
-export const unknownTo = (instead: string | null): string =>
+export const unmatchedNote = (instead: string | null): string =>
   `no rule knows this, ${instead ?? 'null'} instead`;
 
 /** Tests whose outcome stands in a table that is joined. */
-export interface KnownTests {
-  outcome: ReadonlyMap<Predicate, string>;
+export interface CachedTests {
+  results: ReadonlyMap<Predicate, string>;
   joins: string[];
 }
 
 /** The value of the first rule that fits, noted where that is a guess. `known`: tests that need not be made. */
-export function rulesSql({rules, otherwise, reported: noted}: Rules, known?: KnownTests): FieldSql {
+export function rulesSql({rules, otherwise, reported: noted}: Rules, known?: CachedTests): FieldSql {
   const whens = rules.map(({when}) => allOf(when, known));
   const choose = (then: (at: number) => string, rest: string): string =>
     whens.length
@@ -36,14 +36,14 @@ export function rulesSql({rules, otherwise, reported: noted}: Rules, known?: Kno
       ? [...guesses].map((guess) => {
           const isGuess = (at: number) => String(rules[at]?.reported === true && rules[at]?.value === guess);
           const guessed = choose(isGuess, String(guess === otherwise));
-          return {when: `${text} IS NOT NULL AND ${guessed}`, text, what: unknownTo(guess)};
+          return {when: `${text} IS NOT NULL AND ${guessed}`, text, what: unmatchedNote(guess)};
         })
       : [],
   };
 }
 
 /** A field where the rules give one of some values; its own notes hold only there. */
-export function givenSql(value: FieldSql, chosen: FieldSql, is: readonly string[]): FieldSql {
+export function whenSql(value: FieldSql, chosen: FieldSql, is: readonly string[]): FieldSql {
   const here = `${chosen.value} IN (${is.map(literal).join(', ')})`;
   const only = <N extends {when: string}>(note: N): N => ({...note, when: `${here} AND (${note.when})`});
   return {
@@ -56,8 +56,8 @@ export function givenSql(value: FieldSql, chosen: FieldSql, is: readonly string[
   };
 }
 
-const allOf = (tests: readonly Predicate[], known: KnownTests | undefined): string =>
-  tests.length ? tests.map((test) => `(${known?.outcome.get(test) ?? testSql(test)})`).join(' AND ') : 'true';
+const allOf = (tests: readonly Predicate[], known: CachedTests | undefined): string =>
+  tests.length ? tests.map((test) => `(${known?.results.get(test) ?? testSql(test)})`).join(' AND ') : 'true';
 
 /** SQL that is true where a test holds; where it does not it may be null, except for tests that ask for the contrary. */
 export function testSql(test: Predicate): string {

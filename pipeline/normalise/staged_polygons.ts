@@ -4,9 +4,9 @@ import {ident} from '../../datasets/rules/sql.ts';
 import type {Field, Layout} from '../../datasets/types.ts';
 import {areaOf} from '../geometry/area.ts';
 import {geometryText} from '../geometry/canonical.ts';
-import {REPAIRS, type Repair, type Repairs, repaired} from '../geometry/polygons.ts';
+import {REPAIRS, type Repair, type Repairs, repairPolygons} from '../geometry/polygons.ts';
 import {usedColumns} from '../read/header.ts';
-import type {FieldSql} from './typed.ts';
+import type {FieldSql} from './typed_values.ts';
 
 /** Rows that are held at a time: one polygon may have megabytes of text. */
 const SLICE = 1024;
@@ -25,7 +25,7 @@ export function polygonSql({from, gives}: Extract<Field, {op: 'polygon'}>): Fiel
  * without a polygon are refused, what was mended is counted in `notes`. Gives the name of the relation to read, which
  * for other layouts is the one given.
  */
-export async function shapePolygons(
+export async function normalisePolygons(
   db: DuckDBConnection,
   relation: string,
   layout: Layout,
@@ -52,7 +52,7 @@ export async function shapePolygons(
     const read = await db.runAndReadAll(
       `SELECT ${cells} FROM ${relation} WHERE _row BETWEEN ${row} AND ${row + SLICE - 1} ORDER BY _row`,
     );
-    shapeRows(into, read.getRows() as Staged[], repairs);
+    appendPolygons(into, read.getRows() as Staged[], repairs);
   }
   into.kept.closeSync();
   into.refused.closeSync();
@@ -67,13 +67,13 @@ export async function shapePolygons(
 type Staged = [row: bigint, file: number, ...cells: (string | null)[]];
 
 /** Appends some rows, and hands them over, so that little is held. */
-function shapeRows(
+function appendPolygons(
   {kept, refused}: Record<'kept' | 'refused', DuckDBAppender>,
   rows: readonly Staged[],
   repairs: Repairs,
 ): void {
   for (const [row, file, ...cells] of rows) {
-    const shape = shapeOf(cells.at(-1) ?? null);
+    const shape = polygonOf(cells.at(-1) ?? null);
     const into = 'refused' in shape ? refused : kept;
     into.appendBigInt(row);
     into.appendInteger(file);
@@ -97,7 +97,7 @@ function shapeRows(
 }
 
 /** The canonical text and the area of a cell, or why its row is refused. */
-function shapeOf(cell: string | null): {text: string; area: number; repairs: Repairs} | {refused: string} {
+function polygonOf(cell: string | null): {text: string; area: number; repairs: Repairs} | {refused: string} {
   if (cell === null || cell.trim() === '') return {refused: 'no geometry'};
   let geometry: unknown;
   try {
@@ -106,7 +106,7 @@ function shapeOf(cell: string | null): {text: string; area: number; repairs: Rep
     return {refused: 'the geometry is no GeoJSON'};
   }
   if (geometry === null) return {refused: 'no geometry'};
-  const shape = repaired(geometry);
+  const shape = repairPolygons(geometry);
   if ('refused' in shape) return shape;
   const {area, touching} = areaOf(shape.parts);
   const repairs = touching ? {...shape.repairs, touching} : shape.repairs;

@@ -31,8 +31,8 @@ export async function labelRecords(
     WITH often AS (SELECT ${group}, min(_row) AS _group FROM v ${present} GROUP BY ALL HAVING count(*) > 1)
     SELECT ${['v._row', 'often._group', ...links, rule.links ? 'v._row AS _label' : 'often._group AS _label'].join(', ')}
     FROM v JOIN often USING (${group})`);
-  if (rule.links) await link(db, links.length);
-  if (rule.distinctOn) await partCopies(db, source, rule.distinctOn, rule.order, fields);
+  if (rule.links) await linkVersions(db, links.length);
+  if (rule.distinctOn) await separateCopies(db, source, rule.distinctOn, rule.order, fields);
   await db.run(`CREATE TABLE labels AS
     WITH labelled AS (SELECT _row, _label AS _record FROM grouped),
     ordered AS (
@@ -51,7 +51,7 @@ function sharedHash(columns: readonly string[]): string {
 }
 
 /** Spreads the smallest row number along the links until nothing changes: rows with one label are one record. */
-async function link(db: DuckDBConnection, links: number): Promise<void> {
+async function linkVersions(db: DuckDBConnection, links: number): Promise<void> {
   const shared = Array.from({length: links}, (_, at) => {
     const by = ident(`_link_${at}`);
     return `CASE WHEN ${by} IS NOT NULL THEN min(_label) OVER (PARTITION BY _group, ${by}) ELSE _label END`;
@@ -77,7 +77,7 @@ async function replaceGrouped(db: DuckDBConnection): Promise<void> {
  * Rows under one label that have the same values in `distinct` cannot be versions of each other: the n-th row of a
  * value gets the n-th label, by what tells records apart, then by the order of versions and by everything else in `v`.
  */
-async function partCopies(
+async function separateCopies(
   db: DuckDBConnection,
   source: Source,
   distinct: readonly string[],

@@ -1,7 +1,7 @@
 /** Dates of times with and without a zone, as SQL over a staged relation (alias `s`). */
 import {PLACEHOLDERS} from '../../datasets/codes/procurement.ts';
-import {col, isOneOf} from './cells.ts';
-import {dateOf, FIRST_YEAR, type FieldSql, LAST_YEAR} from './typed.ts';
+import {cellOf, isOneOf} from './cells.ts';
+import {dateOf, FIRST_YEAR, type FieldSql, LAST_YEAR} from './typed_values.ts';
 
 /** The first day of all is what programs write for none. */
 const NONE = '0001-01-01';
@@ -13,8 +13,8 @@ const AMERICAN = "'^(\\d{1,2})/(\\d{1,2})/(\\d{4})(?: \\d{1,2}:\\d{2}(?::\\d{2})
 /** The UTC day of a value with an offset, the day as written of every other; null without a note for the first day. */
 export function zonedDate(from: readonly string[]): FieldSql {
   const given = from.map((name) => {
-    const text = `clean(${col(name)})`;
-    const blank = `${isOneOf(`fold(${col(name)})`, ['', ...PLACEHOLDERS])} OR starts_with(${text}, '${NONE}')`;
+    const text = `clean(${cellOf(name)})`;
+    const blank = `${isOneOf(`fold(${cellOf(name)})`, ['', ...PLACEHOLDERS])} OR starts_with(${text}, '${NONE}')`;
     return `CASE WHEN NOT (${blank}) THEN ${text} END`;
   });
   const text = given.length === 1 ? (given[0] ?? '') : `coalesce(${given.join(', ')})`;

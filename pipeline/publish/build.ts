@@ -26,14 +26,14 @@ import {countLinks} from '../check/links.ts';
 import {runChecks} from '../check/run.ts';
 import {count} from '../normalise/rows.ts';
 import {writeReport} from '../report/write.ts';
-import {type Workshop, withDatabase} from '../runtime/database.ts';
-import {exists, explained, hashFile, hashText, writeWhole} from '../runtime/disk.ts';
-import type {Event, Tell} from '../runtime/events.ts';
+import {type DatabaseOptions, withDatabase} from '../runtime/database.ts';
+import {exists, hashFile, hashText, withDiskRemedy, writeFileAtomic} from '../runtime/disk.ts';
+import type {Emit, Event} from '../runtime/events.ts';
 import {writeDerived} from '../write/derived.ts';
-import {datasetOf, isWholePart, partPaths} from '../write/part.ts';
-import {writeLoads} from '../write/record_ledger.ts';
-import {makeLoadViews, makeViews} from '../write/views.ts';
-import {isWhole, manifestOf} from './manifest.ts';
+import {datasetOf, isCompletePart, partPaths} from '../write/part.ts';
+import {writeRecordLedger} from '../write/record_ledger.ts';
+import {makeLedgerViews, makeViews} from '../write/views.ts';
+import {isComplete, readManifest} from './manifest.ts';
 
 const CATALOGUE = fileURLToPath(new URL('../../engine/cli/catalogue.ts', import.meta.url));
 const COMPILER = fileURLToPath(new URL('../../engine/cli/compile.ts', import.meta.url));
@@ -53,12 +53,12 @@ export async function currentBuild(dataDir: string): Promise<Build | null> {
   const {current, builds} = places(dataDir);
   const target = await readlink(current).catch(() => null);
   const served = target === null ? null : resolve(dirname(current), target);
-  const manifest = served === null ? null : await manifestOf(served);
+  const manifest = served === null ? null : await readManifest(served);
   if (served !== null && manifest?.format === FORMAT) return {folder: served, manifest, served: true};
   const others: Build[] = [];
   for (const id of await readdir(builds).catch(() => [])) {
     const folder = resolve(builds, id);
-    const known = (await isWhole(folder)) ? await manifestOf(folder) : null;
+    const known = (await isComplete(folder)) ? await readManifest(folder) : null;
     if (known?.format === FORMAT) others.push({folder, manifest: known, served: false});
   }
   others.sort((a, b) => (a.manifest.built_at < b.manifest.built_at ? 1 : -1));
@@ -70,7 +70,7 @@ class CheckFailure extends Error {
   override name = 'CheckFailure';
 }
 
-export interface Built {
+export interface PublishResult {
   manifest: Manifest;
   /** False where the current build already is this one. */
   changed: boolean;
@@ -78,11 +78,11 @@ export interface Built {
 
 /** Builds and publishes. Throws CheckFailure, and errors of the disk with their remedy; `current` stays then. */
 export async function publish(
-  shop: Workshop,
+  shop: DatabaseOptions,
   entries: SourceEntry[],
   loadTime: string,
-  tell: Tell,
-): Promise<Built> {
+  emit: Emit,
+): Promise<PublishResult> {
   const before = await currentBuild(shop.dataDir);
   const id = buildId(entries, before?.manifest ?? null, loadTime);
   if (before?.served && before.manifest.build_id === id) return {manifest: before.manifest, changed: false};
@@ -101,9 +101,10 @@ export async function publish(
           `the build was not published, checks failed: ${list}; the old build keeps serving`,
         );
       }
-      const write = () => writeWhole(join(next, inBuild.manifest), `${JSON.stringify(manifest, null, 1)}\n`);
+      const write = () =>
+        writeFileAtomic(join(next, inBuild.manifest), `${JSON.stringify(manifest, null, 1)}\n`);
       await write();
-      manifest.index = await compile(next, before, tell);
+      manifest.index = await compile(next, before, emit);
       await write();
       await rename(next, build(id));
     }
@@ -116,7 +117,7 @@ export async function publish(
   } catch (error) {
     // It never was the current one, unless `current` was lost.
     if (!known) await rm(build(id), {recursive: true, force: true});
-    throw explained(error, shop.dataDir);
+    throw withDiskRemedy(error, shop.dataDir);
   } finally {
     await rm(next, {recursive: true, force: true});
   }
@@ -128,7 +129,7 @@ export async function publish(
  * The engine compiles the index, as a program of its own: the pipeline imports nothing of it. Tables whose files and
  * declarations are those of the earlier build are linked from there.
  */
-async function compile(folder: string, before: Build | null, tell: Tell): Promise<Manifest['index']> {
+async function compile(folder: string, before: Build | null, emit: Emit): Promise<Manifest['index']> {
   const args = ['--disable-warning=ExperimentalWarning', COMPILER, folder, before?.folder ?? ''];
   const child = spawn(process.execPath, args, {stdio: ['ignore', 'pipe', 'pipe']});
   const ended = once(child, 'close') as Promise<[code: number | null]>;
@@ -137,7 +138,7 @@ async function compile(folder: string, before: Build | null, tell: Tell): Promis
   for await (const line of lines) {
     const said = JSON.parse(line) as {index: Manifest['index']} | Omit<CompiledEvent, 'kind' | 'source'>;
     if ('index' in said) index = said.index;
-    else tell({kind: 'compiled', source: 'build', ...said});
+    else emit({kind: 'compiled', source: 'build', ...said});
   }
   const [code] = await ended;
   if (code === 0 && index) return index;
@@ -185,7 +186,7 @@ function definitionOf(entries: SourceEntry[]): string {
 }
 
 async function fill(
-  shop: Workshop,
+  shop: DatabaseOptions,
   folder: string,
   id: string,
   entries: SourceEntry[],
@@ -201,18 +202,18 @@ async function fill(
     await db.run(asOfMacro(asOf));
     for (const entry of entries) {
       const part = await partOf(shop, entry, before);
-      await place(part.parquet, join(folder, inBuild.part(entry.dataset, entry.slug)));
-      await place(part.rejects, join(folder, inBuild.rejects(entry.slug)));
+      await linkOrCopy(part.parquet, join(folder, inBuild.part(entry.dataset, entry.slug)));
+      await linkOrCopy(part.rejects, join(folder, inBuild.rejects(entry.slug)));
       files[entry.dataset] = [...(files[entry.dataset] ?? []), inBuild.part(entry.dataset, entry.slug)];
       loads[entry.dataset] = [...(loads[entry.dataset] ?? []), inBuild.loads(entry.slug)];
-      await ledger(db, folder, entry, before, part.parquet, loadTime);
+      await placeLedger(db, folder, entry, before, part.parquet, loadTime);
     }
     const absolute = (paths: Record<string, string[]>) =>
       Object.fromEntries(
         Object.entries(paths).map(([name, list]) => [name, list.map((one) => join(folder, one))]),
       );
     await makeViews(db, absolute(files));
-    await makeLoadViews(db, absolute(loads));
+    await makeLedgerViews(db, absolute(loads));
     const derived = await writeDerived(db, folder);
     for (const [name, list] of Object.entries({...files, ...derived})) {
       const facts = await Promise.all(
@@ -249,12 +250,12 @@ async function fill(
 
 /** Files of a part: its own folder, or the current build where that folder was cleared. */
 async function partOf(
-  shop: Workshop,
+  shop: DatabaseOptions,
   entry: SourceEntry,
   before: Build | null,
 ): Promise<{parquet: string; rejects: string}> {
   const paths = partPaths(shop.dataDir, entry.slug, entry.part_key);
-  if (await isWholePart(paths)) return paths;
+  if (await isCompletePart(paths)) return paths;
   const known = before?.manifest.sources.find((one) => one.slug === entry.slug);
   if (!before || known?.part_key !== entry.part_key) {
     throw new Error(
@@ -268,8 +269,8 @@ async function partOf(
 }
 
 /** The ledger of a source whose part is unchanged is the old one; a new part compares itself with it. */
-async function ledger(
-  db: Parameters<typeof writeLoads>[0],
+async function placeLedger(
+  db: Parameters<typeof writeRecordLedger>[0],
   folder: string,
   entry: SourceEntry,
   before: Build | null,
@@ -282,10 +283,10 @@ async function ledger(
   await mkdir(dirname(target), {recursive: true});
   const known = before?.manifest.sources.find((one) => one.slug === entry.slug);
   const old = before && known ? join(before.folder, inBuild.loads(entry.slug)) : null;
-  if (old && known?.part_key === entry.part_key) await place(old, target);
+  if (old && known?.part_key === entry.part_key) await linkOrCopy(old, target);
   // A generated record and a real one are never the same record, whatever their keys.
   else
-    await writeLoads(
+    await writeRecordLedger(
       db,
       datasetOf(source),
       part,
@@ -296,7 +297,7 @@ async function ledger(
 }
 
 /** Hard link where the disk allows it, else a copy. */
-async function place(from: string, to: string): Promise<void> {
+async function linkOrCopy(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), {recursive: true});
   await link(from, to).catch(() => copyFile(from, to));
 }

@@ -5,7 +5,7 @@ import {inBuild, type Manifest} from '../../datasets/artefacts.ts';
 import {exists} from '../runtime/disk.ts';
 
 /** The manifest of a build folder, of any format; null where there is none that can be read. */
-export async function manifestOf(folder: string): Promise<Manifest | null> {
+export async function readManifest(folder: string): Promise<Manifest | null> {
   const text = await readFile(join(folder, inBuild.manifest), 'utf8').catch(() => '');
   try {
     const read = JSON.parse(text) as Manifest | null;
@@ -18,4 +18,4 @@ export async function manifestOf(folder: string): Promise<Manifest | null> {
 }
 
 /** Whether a build was finished: the catalogue is the last thing that it gets before it is published. */
-export const isWhole = (folder: string): Promise<boolean> => exists(join(folder, inBuild.catalogue));
+export const isComplete = (folder: string): Promise<boolean> => exists(join(folder, inBuild.catalogue));

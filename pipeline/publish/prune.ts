@@ -3,8 +3,8 @@ import {readdir, readlink, rm} from 'node:fs/promises';
 import {basename, join} from 'node:path';
 import {type Manifest, places} from '../../datasets/artefacts.ts';
 import {SOURCES} from '../../datasets/index.ts';
-import {alive} from '../runtime/lock.ts';
-import {isWhole, manifestOf} from './manifest.ts';
+import {isAlive} from '../runtime/lock.ts';
+import {isComplete, readManifest} from './manifest.ts';
 
 /** Files of a part; others are what a killed run left half written. */
 const PART_FILE = /^[0-9a-f]+\.(parquet|ndjson\.zst|json)$/;
@@ -17,8 +17,8 @@ export async function prune(dataDir: string, keep: number): Promise<void> {
   const current = basename(await readlink(at.current).catch(() => ''));
   const builds: {id: string; manifest: Manifest}[] = [];
   for (const id of await list(at.builds)) {
-    const manifest = await manifestOf(at.build(id));
-    const whole = id === current || (await isWhole(at.build(id)));
+    const manifest = await readManifest(at.build(id));
+    const whole = id === current || (await isComplete(at.build(id)));
     if (manifest === null || id.startsWith('.') || !whole)
       await rm(join(at.builds, id), {recursive: true, force: true});
     else builds.push({id, manifest});
@@ -45,6 +45,6 @@ async function removeOthers(folder: string, wanted: (name: string) => boolean): 
 /** Working databases carry the number of their process; those of dead processes go. */
 async function clearTemporary(folder: string): Promise<void> {
   for (const name of await list(folder)) {
-    if (!alive(Number(name.split('-')[0]))) await rm(join(folder, name), {recursive: true, force: true});
+    if (!isAlive(Number(name.split('-')[0]))) await rm(join(folder, name), {recursive: true, force: true});
   }
 }

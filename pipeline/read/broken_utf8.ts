@@ -13,7 +13,7 @@ const MARK = Buffer.from('\ufeff');
  * Whether bytes that are not valid UTF-8 were meant to be: they have its mark, or more whole sequences of it than bytes
  * above 0x7f outside of such. Text in Windows-1252 has next to no such sequences.
  */
-export async function isSpoiledUtf8(stream: Readable): Promise<boolean> {
+export async function isBrokenUtf8(stream: Readable): Promise<boolean> {
   let start = Buffer.alloc(0);
   let [whole, others] = [0, 0];
   /** Bytes of the sequence at hand, and how many of them are still to come. */

@@ -2,7 +2,7 @@
 import {CsvError, type Info, type Options, parse} from 'csv-parse';
 import {parse as parseNow} from 'csv-parse/sync';
 import type {OpenFile} from './open.ts';
-import {hasSwallowed, maySwallow, Recent} from './stray_quote.ts';
+import {hasStrayQuote, mayHaveStrayQuote, RecentBytes} from './stray_quote.ts';
 import {type Delimiter, type RawRow, type RawTable, ReadError} from './types.ts';
 
 interface Parsed {
@@ -34,14 +34,14 @@ export async function readCsv(source: string, file: OpenFile, delimiter: Delimit
   const parser = parse({...DIALECT, delimiter, bom: true});
   file.stream.on('error', (error) => parser.destroy(error));
   const end = {newline: false};
-  const recent = new Recent();
+  const recent = new RecentBytes();
   file.stream.on('data', (chunk: Buffer) => {
     recent.add(chunk);
     end.newline = chunk.at(-1) === NEWLINE;
   });
   file.stream.pipe(parser);
   const records = parser[Symbol.asyncIterator]() as AsyncIterator<Parsed>;
-  const first = await guarded(source, file, () => records.next());
+  const first = await withReadError(source, file, () => records.next());
   if (first.done) throw new ReadError(source, file.name, 'the file is empty', 'fetch it again');
   const header = first.value.record.map((name) => name.trim());
   if (/^\s*</.test(header[0] ?? '')) {
@@ -52,7 +52,7 @@ export async function readCsv(source: string, file: OpenFile, delimiter: Delimit
       'the publisher answered with a page: fetch it again later, or download the file by hand and use MIRROR=',
     );
   }
-  const form = wrongForm(header);
+  const form = headerFault(header);
   if (form) throw new ReadError(source, file.name, ...form);
   return {
     header,
@@ -61,7 +61,7 @@ export async function readCsv(source: string, file: OpenFile, delimiter: Delimit
 }
 
 /** What is wrong with a whole file, as its header shows it, and the remedy. */
-function wrongForm(header: string[]): [found: string, remedy: string] | null {
+function headerFault(header: string[]): [found: string, remedy: string] | null {
   if (header.some((name) => name.includes('\0')))
     return ['NUL bytes in the header: the file is UTF-16 or damaged', 'save it as UTF-8 or fetch it again'];
   // A quoted name may hold a line feed, but no publisher ends a line inside one with CR alone.
@@ -80,15 +80,16 @@ async function* rowsOf(
   {width, delimiter}: {width: number; delimiter: Delimiter},
   head: Parsed,
   end: {newline: boolean},
-  recent: Recent,
+  recent: RecentBytes,
 ): AsyncGenerator<RawRow> {
   let before = head.info;
   let line = 1 + before.empty_lines + linesOf(head, before.lines - before.empty_lines);
   let held: RawRow | undefined;
   for (;;) {
-    const next = await guarded(source, file, () => records.next());
+    const next = await withReadError(source, file, () => records.next());
     if (held) {
-      if (next.done && !end.newline && held.refused?.startsWith('too few')) throw cut(source, file, held);
+      if (next.done && !end.newline && held.refused?.startsWith('too few'))
+        throw truncated(source, file, held);
       yield held;
     }
     if (next.done) return;
@@ -97,7 +98,7 @@ async function* rowsOf(
     line += empty;
     const [from, to] = [before.bytes, info.bytes];
     recent.drop(from);
-    held = {line, from, to, ...judged(record, width, delimiter, () => recent.slice(from, to))};
+    held = {line, from, to, ...checkRecord(record, width, delimiter, () => recent.slice(from, to))};
     line += linesOf(next.value, info.lines - before.lines - empty);
     before = info;
   }
@@ -114,7 +115,7 @@ function linesOf({record}: Parsed, counted: number): number {
 }
 
 /** The cells of a record, blank ones as null, or why it is refused; `bytes` gives it as it stands. */
-function judged(
+function checkRecord(
   record: string[],
   width: number,
   delimiter: Delimiter,
@@ -125,7 +126,7 @@ function judged(
     return {refused: `too many cells: ${record.length} of ${width}`};
   }
   if (record.some((cell) => cell.includes('\0'))) return {refused: 'NUL byte in a cell'};
-  if (maySwallow(record) && hasSwallowed(bytes(), delimiter)) {
+  if (mayHaveStrayQuote(record) && hasStrayQuote(bytes(), delimiter)) {
     return {refused: 'a stray quote: text follows the closing quote of a cell of several lines'};
   }
   return {cells: record.slice(0, width).map((cell) => (cell === '' ? null : cell))};
@@ -136,7 +137,7 @@ export function plainHeader(bytes: Buffer, delimiter: Delimiter = ','): string[]
   try {
     const [only, ...more] = parseNow(bytes, {...DIALECT, delimiter, bom: true}) as unknown as Parsed[];
     const header = only?.record.map((name) => name.trim());
-    return !header || more.length || /^\s*</.test(header[0] ?? '') || wrongForm(header) ? null : header;
+    return !header || more.length || /^\s*</.test(header[0] ?? '') || headerFault(header) ? null : header;
   } catch (error) {
     if (error instanceof CsvError) return null;
     throw error;
@@ -144,7 +145,7 @@ export function plainHeader(bytes: Buffer, delimiter: Delimiter = ','): string[]
 }
 
 /** The cells of one record that stands alone, or why it is refused. */
-export function singleRecord(
+export function parseRecord(
   bytes: Buffer,
   width: number,
   delimiter: Delimiter = ',',
@@ -152,7 +153,7 @@ export function singleRecord(
   try {
     const [only, ...more] = parseNow(bytes, {...DIALECT, delimiter}) as unknown as Parsed[];
     if (!only || more.length) return {refused: 'its quotes do not pair'};
-    return judged(only.record, width, delimiter, () => bytes);
+    return checkRecord(only.record, width, delimiter, () => bytes);
   } catch (error) {
     if (error instanceof CsvError) return {refused: `its quotes do not pair (${error.code})`};
     throw error;
@@ -160,7 +161,7 @@ export function singleRecord(
 }
 
 /** A short last record without a line end: the file was cut. */
-function cut(source: string, file: OpenFile, last: RawRow): ReadError {
+function truncated(source: string, file: OpenFile, last: RawRow): ReadError {
   return new ReadError(
     source,
     file.name,
@@ -169,7 +170,7 @@ function cut(source: string, file: OpenFile, last: RawRow): ReadError {
   );
 }
 
-async function guarded<T>(source: string, file: OpenFile, step: () => Promise<T>): Promise<T> {
+async function withReadError<T>(source: string, file: OpenFile, step: () => Promise<T>): Promise<T> {
   try {
     return await step();
   } catch (error) {

@@ -3,28 +3,28 @@
  * the header, and which are odd. Plain ones mean the same to every reader; odd ones are looked at one by one.
  */
 import {closeSync, openSync, readSync} from 'node:fs';
-import {PlaceList} from './location_list.ts';
-import type {Delimiter, Place} from './types.ts';
+import {LocationList} from './location_list.ts';
+import type {Delimiter, RecordLocation} from './types.ts';
 
-export interface Shape {
+export interface CsvScan {
   /** Bytes of the header record; blank lines may stand before it. */
   header_from: number;
   header_end: number;
   /** Cells of the header. */
   width: number;
   /** Places of the plain records behind the header, in file order. */
-  plain: PlaceList;
+  plain: LocationList;
   /** Odd records, and the places of the first `LISTED` of them in file order. */
   odd: number;
-  places: Place[];
+  places: RecordLocation[];
   /** Odd records whose form is faulty, not only the number of their cells: other readers may part them otherwise. */
-  bent: number;
+  malformed: number;
   /** The file ends inside a quoted cell, or its last record is odd and has no line end: it may have been cut. */
   open: boolean;
 }
 
 /** A file with more odd records than this is no plain file with a few faults. */
-export const LISTED = 20_000;
+export const MAX_LISTED = 20_000;
 
 /** Longest record that counts as plain, bytes: other readers have bounds of their own. */
 const LONGEST_PLAIN = 1 << 20;
@@ -48,18 +48,18 @@ function table(...bytes: number[]): Uint8Array {
 const [CELL_START, UNQUOTED, QUOTED, AFTER_QUOTE] = [0, 1, 2, 3] as const;
 
 /** Scans a file in UTF-8 whose cells `delimiter` parts. Synchronous: it passes some hundred megabytes a second. */
-export function scanCsv(path: string, delimiter: Delimiter = ','): Shape {
+export function scanCsv(path: string, delimiter: Delimiter = ','): CsvScan {
   const parting = delimiter.charCodeAt(0);
   /** Bytes that mean something outside quotes. */
   const outside = table(NUL, LF, CR, QUOTE, parting);
-  const shape: Shape = {
+  const shape: CsvScan = {
     header_from: 0,
     header_end: 0,
     width: 0,
-    plain: new PlaceList(),
+    plain: new LocationList(),
     odd: 0,
     places: [],
-    bent: 0,
+    malformed: 0,
     open: false,
   };
   const buffer = Buffer.allocUnsafe(CHUNK + 1);
@@ -82,9 +82,9 @@ export function scanCsv(path: string, delimiter: Delimiter = ','): Shape {
     }
     bent ||= withCr !== crlf || to - from > LONGEST_PLAIN;
     if (bent || wide || cells < shape.width) {
-      if (shape.odd < LISTED) shape.places.push({line, from, to});
+      if (shape.odd < MAX_LISTED) shape.places.push({line, from, to});
       shape.odd += 1;
-      if (bent) shape.bent += 1;
+      if (bent) shape.malformed += 1;
     } else {
       shape.plain.add(line, from, to);
     }

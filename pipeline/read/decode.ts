@@ -5,10 +5,10 @@ import type {Source} from '../../datasets/types.ts';
 export type Encoding = Source['encodings'][number];
 
 /** Bytes that the longest mark takes. */
-export const MARK = 3;
+export const BOM_BYTES = 3;
 
 /** The encoding of a text by the mark at its start; null without a mark. */
-export function markOf(start: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | null {
+export function bomOf(start: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | null {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
   if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';
   if (start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf) return 'utf-8';
@@ -20,8 +20,8 @@ export function markOf(start: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | n
  * Windows-1252. Null for a text that is marked as UTF-8 and is not: it is damaged, and in Windows-1252 every accent of
  * it would be wrong.
  */
-export function judged(start: Uint8Array, utf8: boolean): Encoding | null {
-  const mark = markOf(start);
+export function encodingFrom(start: Uint8Array, utf8: boolean): Encoding | null {
+  const mark = bomOf(start);
   if (mark === 'utf-16le' || mark === 'utf-16be') return 'utf-16';
   if (utf8) return 'utf-8';
   return mark === null ? 'windows-1252' : null;
@@ -40,7 +40,7 @@ export function toUtf8(stream: Readable, encoding: Encoding, damaged: () => Erro
     if (!decoder) {
       start = Buffer.concat([start, chunk ?? Buffer.alloc(0)]);
       if (start.length < 2 && chunk) return Buffer.alloc(0);
-      const mark = markOf(start);
+      const mark = bomOf(start);
       if (!mark || mark === 'utf-8') throw damaged();
       decoder = new TextDecoder(mark, {fatal: true});
       return chunk ? decode(start) : Buffer.alloc(0);
@@ -64,7 +64,7 @@ export function toUtf8(stream: Readable, encoding: Encoding, damaged: () => Erro
 }
 
 /** Encoding of a whole text as `judged` says. */
-export async function encodingOf(stream: Readable): Promise<Encoding | null> {
+export async function sniffEncoding(stream: Readable): Promise<Encoding | null> {
   const decoder = new TextDecoder('utf-8', {fatal: true});
   const valid = (chunk?: Buffer): boolean => {
     try {
@@ -77,9 +77,9 @@ export async function encodingOf(stream: Readable): Promise<Encoding | null> {
   let start = Buffer.alloc(0);
   let utf8 = true;
   for await (const chunk of stream) {
-    if (start.length < MARK) start = Buffer.concat([start, chunk]).subarray(0, MARK);
+    if (start.length < BOM_BYTES) start = Buffer.concat([start, chunk]).subarray(0, BOM_BYTES);
     utf8 &&= valid(chunk);
-    if (!utf8 && start.length === MARK) return judged(start, utf8);
+    if (!utf8 && start.length === BOM_BYTES) return encodingFrom(start, utf8);
   }
-  return judged(start, utf8 && valid());
+  return encodingFrom(start, utf8 && valid());
 }

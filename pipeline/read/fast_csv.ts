@@ -5,9 +5,9 @@ import {join} from 'node:path';
 import {pipeline} from 'node:stream/promises';
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {ident, literal, literals} from '../../datasets/rules/sql.ts';
-import {LISTED, type Shape} from './csv_scan.ts';
+import {type CsvScan, MAX_LISTED} from './csv_scan.ts';
 import type {OpenFile} from './open.ts';
-import type {Delimiter, Place} from './types.ts';
+import type {Delimiter, RecordLocation} from './types.ts';
 
 /** Rows that a thread holds while it writes; less than DuckDB's own number, so that little memory is enough. */
 const ROW_GROUP = 40_960;
@@ -30,13 +30,13 @@ export async function localText(file: OpenFile, folder: string, number: number):
 }
 
 /** Whether the plain records of a file may be taken in one go, and its odd ones looked at one by one. */
-export function isPlain(shape: Shape): boolean {
-  const most = Math.min(LISTED, Math.max(100, MOST_ODD * shape.plain.length));
+export function isMostlyPlain(shape: CsvScan): boolean {
+  const most = Math.min(MAX_LISTED, Math.max(100, MOST_ODD * shape.plain.length));
   return shape.width > 1 && !shape.open && shape.odd <= most;
 }
 
 /** First row and number of the file, the Parquet file to write, words for no value, and what parts the cells. */
-interface Taking {
+interface LoadOptions {
   base: number;
   file: number;
   to: string;
@@ -49,13 +49,13 @@ interface Taking {
  * that are one of `nulls`, as they stand. `positions`: used column -> its place in the header; columns that the file lacks are null. Gives false, and leaves no file of
  * use, where DuckDB does not find exactly the records that the scan found.
  */
-export async function takePlain(
+export async function loadPlain(
   db: DuckDBConnection,
   text: string,
-  shape: Shape,
+  shape: CsvScan,
   positions: ReadonlyMap<string, number>,
   columns: readonly string[],
-  {base, file, to, nulls, delimiter = ','}: Taking,
+  {base, file, to, nulls, delimiter = ','}: LoadOptions,
 ): Promise<boolean> {
   const regular = await regularText(text, shape, `${to}.csv`);
   const names = Array.from({length: shape.width}, (_, at) => `${literal(`c${at}`)}: 'VARCHAR'`);
@@ -86,10 +86,10 @@ const isFormFault = (error: unknown): boolean =>
  * The file itself where DuckDB parts its records as the scan does, and leaves out the odd ones for their number of
  * cells; else a copy without header and odd records.
  */
-async function regularText(text: string, shape: Shape, copy: string): Promise<string> {
-  if (shape.bent === 0 && shape.header_from === 0) return text;
+async function regularText(text: string, shape: CsvScan, copy: string): Promise<string> {
+  if (shape.malformed === 0 && shape.header_from === 0) return text;
   const {size} = await stat(text);
-  const between: Pick<Place, 'from' | 'to'>[] = [];
+  const between: Pick<RecordLocation, 'from' | 'to'>[] = [];
   let start = shape.header_end;
   for (const place of [...shape.places, {from: size, to: size}]) {
     for (; start < place.from; start += PIECE)
@@ -97,14 +97,14 @@ async function regularText(text: string, shape: Shape, copy: string): Promise<st
     start = place.to;
   }
   const pieces = function* () {
-    for (const [, bytes] of recordTexts(text, between)) yield bytes;
+    for (const [, bytes] of readRecords(text, between)) yield bytes;
   };
   await pipeline(pieces, createWriteStream(copy));
   return copy;
 }
 
 /** The bytes of some records. Synchronous reads: thousands of short ones take longer to hand out than to make. */
-export function* recordTexts<P extends Pick<Place, 'from' | 'to'>>(
+export function* readRecords<P extends Pick<RecordLocation, 'from' | 'to'>>(
   text: string,
   places: readonly P[],
 ): Generator<[P, Buffer]> {

@@ -2,7 +2,7 @@
 import type {Field, Layout, PointLocation, Rules, Source} from '../../datasets/types.ts';
 import {ReadError} from './types.ts';
 
-export interface Matched {
+export interface MatchedHeader {
   layout: Layout;
   /** Used column -> position in the file; columns that the file lacks are absent. */
   positions: Map<string, number>;
@@ -13,7 +13,7 @@ export interface Matched {
 }
 
 /** Header names are compared without accents, case, blanks and punctuation: publishers vary all of them. */
-export const folded = (name: string): string =>
+export const foldName = (name: string): string =>
   name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -104,7 +104,7 @@ export function usedColumns(layout: Layout): string[] {
 const [MOST_NAMES, LONGEST_NAME] = [12, 80];
 
 /** Names for a message: the first of them, cut, without the control characters of damaged files. */
-export function few(names: readonly string[]): string {
+export function shortList(names: readonly string[]): string {
   const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '';
   const shown = names.slice(0, MOST_NAMES).map((name) => {
     const cut = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}...` : name;
@@ -114,11 +114,11 @@ export function few(names: readonly string[]): string {
 }
 
 /** Whether the rows of a layout are records, and not parts of such nor a code table. */
-export const holdsRecords = ({childTable: part, codeTable: codes}: Layout): boolean =>
+export const isRecordLayout = ({childTable: part, codeTable: codes}: Layout): boolean =>
   part === undefined && codes === undefined;
 
 /** Layouts of tables that may read a file, or an entry of a zip (`archive.zip!folder/entry.csv`), by its base name. */
-export function tablesFor(source: Source, file: string): Layout[] {
+export function tableLayouts(source: Source, file: string): Layout[] {
   const base = file.split(/[!/]/).at(-1) ?? '';
   return source.layouts.filter(({files, rows}) => !rows && (files === undefined || files.test(base)));
 }
@@ -127,39 +127,39 @@ export function tablesFor(source: Source, file: string): Layout[] {
  * The first layout of tables that may read the file and fits. Throws ReadError naming the missing and the unknown columns of the nearest one
  * when none fits.
  */
-export function matchHeader(source: Source, file: string, header: readonly string[]): Matched {
-  const tries = tablesFor(source, file).map((layout) => tryLayout(layout, header));
+export function matchHeader(source: Source, file: string, header: readonly string[]): MatchedHeader {
+  const tries = tableLayouts(source, file).map((layout) => tryLayout(layout, header));
   const fit = tries.find((one) => one.lacking.length === 0);
   if (fit) return fit;
   const near = tries.reduce((a, b) => (b.lacking.length < a.lacking.length ? b : a));
   throw new ReadError(
     source.slug,
     file,
-    `the header changed: it lacks ${few(near.lacking)}` +
-      (near.unknown.length ? ` and has unknown columns ${few(near.unknown)}` : ''),
+    `the header changed: it lacks ${shortList(near.lacking)}` +
+      (near.unknown.length ? ` and has unknown columns ${shortList(near.unknown)}` : ''),
     `compare it with layout "${near.layout.name}" and declare the new spelling under \`older\` or a new layout`,
   );
 }
 
 /** Whether any layout of a source has a column of this name, now or before, or leaves it unread. */
-export function knownTo({layouts}: Source): (name: string) => boolean {
+export function knownColumns({layouts}: Source): (name: string) => boolean {
   const names = new Set(
-    layouts.flatMap(({header, aliases: older}) => [...header, ...Object.keys(older)]).map(folded),
+    layouts.flatMap(({header, aliases: older}) => [...header, ...Object.keys(older)]).map(foldName),
   );
-  return (name) => names.has(folded(name)) || layouts.some(({ignored: unread}) => unread?.test(name));
+  return (name) => names.has(foldName(name)) || layouts.some(({ignored: unread}) => unread?.test(name));
 }
 
 /** How a header stands to a layout; `lacking`: used columns that it lacks and may not. */
-export function tryLayout(layout: Layout, header: readonly string[]): Matched & {lacking: string[]} {
-  const canonical = new Map(layout.header.map((name) => [folded(name), name]));
+export function tryLayout(layout: Layout, header: readonly string[]): MatchedHeader & {lacking: string[]} {
+  const canonical = new Map(layout.header.map((name) => [foldName(name), name]));
   for (const [old, name] of Object.entries(layout.aliases)) {
     // An older spelling never hides a current column of the same name.
-    if (!canonical.has(folded(old))) canonical.set(folded(old), name);
+    if (!canonical.has(foldName(old))) canonical.set(foldName(old), name);
   }
   const positions = new Map<string, number>();
   const unknown: string[] = [];
   for (const [at, name] of header.entries()) {
-    const known = canonical.get(folded(name));
+    const known = canonical.get(foldName(name));
     // Of a column that occurs twice the first one is read; the report names the other.
     if (known !== undefined && !positions.has(known)) positions.set(known, at);
     else if (!layout.ignored?.test(name)) unknown.push(name);

@@ -1,5 +1,5 @@
 /** A table in JSON, `{"indexTitles": [...], "data": [[...], ...]}`, as rows, streaming and patient with its faults. */
-import {afterBlanks, broken, type ParsedRow, parseRow} from './json_row.ts';
+import {type ParsedRow, parseRow, refusedRow, skipBlanks} from './json_row.ts';
 import type {OpenFile} from './open.ts';
 import {type RawRow, type RawTable, ReadError} from './types.ts';
 
@@ -57,14 +57,14 @@ async function* rowsOf(
     if (start === CLOSE) break;
     const place = {line: bytes.line, from: bytes.from};
     const row = await bytes.until((held) =>
-      start === OPEN ? parseRow(held, 0) : broken(held, 0, 'text between rows', true),
+      start === OPEN ? parseRow(held, 0) : refusedRow(held, 0, 'text between rows', true),
     );
     if (!row) {
       const found = bytes.isEnded() ? 'the file ends inside' : 'no end was found of';
       throw fault(`${found} the row of line ${place.line}`, CUT);
     }
     bytes.drop(row.to);
-    yield {...place, to: bytes.from, ...judged(row, width)};
+    yield {...place, to: bytes.from, ...checkRow(row, width)};
   }
   if ((await bytes.frame(AFTER_ROWS, true)) === null) {
     throw fault(`the rows are not followed by the end of the file (line ${bytes.line})`, CUT);
@@ -72,7 +72,7 @@ async function* rowsOf(
 }
 
 /** The values of a row, or why it is refused. */
-function judged(row: ParsedRow, width: number): {cells: (string | null)[]} | {refused: string} {
+function checkRow(row: ParsedRow, width: number): {cells: (string | null)[]} | {refused: string} {
   if (!row.cells) return {refused: row.refused};
   const {cells} = row;
   if (cells.length < width) return {refused: `too few cells: ${cells.length} of ${width}`};
@@ -116,8 +116,8 @@ class Window {
   /** Drops white space and commas; the byte behind them, or undefined at the end. */
   async toNext(): Promise<number | undefined> {
     for (;;) {
-      let at = afterBlanks(this.#held, 0);
-      while (this.#held[at] === COMMA) at = afterBlanks(this.#held, at + 1);
+      let at = skipBlanks(this.#held, 0);
+      while (this.#held[at] === COMMA) at = skipBlanks(this.#held, at + 1);
       this.drop(at);
       if (this.#held.length || !(await this.#more())) return this.#held[0];
     }

@@ -1,7 +1,7 @@
 /** Elements of one array of a JSON text as a stream; no more is held than the largest of them. */
 
 /** An element as it stands, with its place; see Place. */
-export interface Element {
+export interface JsonElement {
   text: string;
   line: number;
   from: number;
@@ -31,11 +31,11 @@ interface Frame {
  * Elements of the array at the end of a path of names, of which each is that of an object in the one before; no names:
  * of the array at the top. `fault` makes the error that is thrown for a text that ends too early or has no such array.
  */
-export async function* elementsOf(
+export async function* arrayElements(
   stream: AsyncIterable<Buffer>,
   path: readonly string[],
   fault: (found: string) => Error,
-): AsyncGenerator<Element> {
+): AsyncGenerator<JsonElement> {
   let [line, base, depth] = [1, 0, 0];
   let [inString, escaped] = [false, false];
   /** What is open, outermost first, until the array is found. */
@@ -46,7 +46,7 @@ export async function* elementsOf(
   /** The element at hand. */
   let open: {line: number; from: number; pieces: Buffer[]; size: number} | null = null;
 
-  const finished = (chunk: Buffer, to: number): Element | null => {
+  const finished = (chunk: Buffer, to: number): JsonElement | null => {
     if (!open) return null;
     const {pieces, ...element} = open;
     const bytes = Buffer.concat([...pieces, chunk.subarray(Math.max(0, element.from - base), to - base)]);

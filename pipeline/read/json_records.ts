@@ -1,11 +1,11 @@
 /** Rows that are JSON objects, whatever they are gathered in. */
 import type {Readable} from 'node:stream';
-import {folded} from './header.ts';
+import {foldName} from './header.ts';
 import type {OpenFile} from './open.ts';
-import type {Place, RawRow, RawTable} from './types.ts';
+import type {RawRow, RawTable, RecordLocation} from './types.ts';
 
 /** A file that is read twice: for the names of its columns, then for its rows. `known`: names that are declared. */
-export type TwiceFile = Pick<OpenFile, 'name' | 'stream'> & {
+export type RereadableFile = Pick<OpenFile, 'name' | 'stream'> & {
   again: () => Readable;
   known?: (name: string) => boolean;
 };
@@ -14,7 +14,7 @@ export type TwiceFile = Pick<OpenFile, 'name' | 'stream'> & {
 export type JsonRecord = Record<string, unknown>;
 
 /** A piece of the file that is one row: its record, or why there is none. */
-export type JsonRow = Place & ({record: JsonRecord} | {refused: string});
+export type JsonRow = RecordLocation & ({record: JsonRecord} | {refused: string});
 
 /** Portal bookkeeping that is no data: re-issued with every reload of the table. */
 const ROW_ID = '_id';
@@ -28,7 +28,7 @@ const USUAL = 0.9;
  * other stands, and where nearly all records have the same names, so that one more is a fault of that record.
  */
 export async function tableOf(
-  file: TwiceFile,
+  file: RereadableFile,
   rowsIn: (stream: AsyncIterable<Buffer>) => AsyncIterable<JsonRow>,
 ): Promise<RawTable> {
   const counts = new Map<string, number>();
@@ -44,10 +44,10 @@ export async function tableOf(
   }
   const header = [...counts.keys()].filter((name) => name !== ROW_ID);
   const usual = [...counts.keys()].filter((name) => counts.get(name)! >= USUAL * records);
-  const spelled = new Set(usual.map(folded));
+  const spelled = new Set(usual.map(foldName));
   // Another spelling of a usual name is no less strange than a name that nobody declared.
   const strange = new Set(
-    header.filter((name) => file.known && (!file.known(name) || spelled.has(folded(name)))),
+    header.filter((name) => file.known && (!file.known(name) || spelled.has(foldName(name)))),
   );
   for (const name of usual) strange.delete(name);
   const regular = (widths.get(usual.length) ?? 0) >= USUAL * records;
@@ -84,7 +84,7 @@ function cellOf(value: unknown): string | null {
 }
 
 /** The object that a text is; null for any other text. */
-export function recordIn(text: string): JsonRecord | null {
+export function parseObject(text: string): JsonRecord | null {
   try {
     const value: unknown = JSON.parse(text);
     return value !== null && typeof value === 'object' && !Array.isArray(value)

@@ -17,7 +17,7 @@ export type ParsedRow =
   | {to: number; cells?: undefined; refused: string};
 
 /** First byte from `at` that is no white space. */
-export function afterBlanks(bytes: Buffer, at: number): number {
+export function skipBlanks(bytes: Buffer, at: number): number {
   let here = at;
   while (BLANKS.has(bytes[here] ?? -1)) here += 1;
   return here;
@@ -32,52 +32,53 @@ export function parseRow(bytes: Buffer, from: number): ParsedRow | null {
   const cells: (string | null)[] = [];
   let at = from + 1;
   for (;;) {
-    at = afterBlanks(bytes, at);
+    at = skipBlanks(bytes, at);
     const byte = bytes[at];
     if (byte === undefined) return null;
-    if (byte === OPEN || byte === BRACE) return broken(bytes, at, 'a value is no text or number');
+    if (byte === OPEN || byte === BRACE) return refusedRow(bytes, at, 'a value is no text or number');
     if (byte === QUOTE) {
       const end = closingQuote(bytes, at + 1);
       if (end < 0) return null;
       const text = bytes.toString('utf8', at + 1, end);
       // The quote that was found closes a string of a later row.
-      if (NEXT_ROW.test(text)) return broken(bytes, at, 'a string is not closed');
+      if (NEXT_ROW.test(text)) return refusedRow(bytes, at, 'a string is not closed');
       cells.push(unescaped(text) || null);
-      at = afterBlanks(bytes, end + 1);
+      at = skipBlanks(bytes, end + 1);
     } else {
       const end = endOfScalar(bytes, at);
       if (end < 0) return null;
       const text = bytes.toString('utf8', at, end).trim();
-      if (text && !SCALAR.test(text)) return broken(bytes, at, `not a JSON value: ${text.slice(0, SHOWN)}`);
+      if (text && !SCALAR.test(text))
+        return refusedRow(bytes, at, `not a JSON value: ${text.slice(0, SHOWN)}`);
       // `[]` holds nothing, `[,]` two values that are left out.
       if (text || bytes[end] === COMMA || cells.length) cells.push(scalar(text));
       at = end;
     }
-    if (bytes[at] === CLOSE) return ended(bytes, at + 1, cells);
+    if (bytes[at] === CLOSE) return checkEnd(bytes, at + 1, cells);
     at += 1;
   }
 }
 
 /** What follows a row is a comma, the next row or the end of all: else the bracket was part of a broken text. */
-function ended(bytes: Buffer, to: number, cells: (string | null)[]): ParsedRow | null {
-  const next = bytes[afterBlanks(bytes, to)];
+function checkEnd(bytes: Buffer, to: number, cells: (string | null)[]): ParsedRow | null {
+  const next = bytes[skipBlanks(bytes, to)];
   if (next === undefined) return null;
   if (next === COMMA || next === OPEN || next === CLOSE) return {to, cells};
-  return broken(bytes, to, 'text behind the row', true);
+  return refusedRow(bytes, to, 'text behind the row', true);
 }
 
 /**
  * A refused row, up to the border before the next row or before the end of all rows. The border is a closing bracket
  * and an opening one; `behind` a row, where no closing bracket is to come, a comma and an opening one.
  */
-export function broken(bytes: Buffer, from: number, refused: string, behind = false): ParsedRow | null {
+export function refusedRow(bytes: Buffer, from: number, refused: string, behind = false): ParsedRow | null {
   for (let at = from; at < bytes.length; at += 1) {
     if (bytes[at] === CLOSE && endsAll(bytes, at + 1)) return {to: at, refused};
     if (bytes[at] !== OPEN) continue;
-    const before = beforeBlanks(bytes, at - 1);
+    const before = skipBlanksBack(bytes, at - 1);
     if (bytes[before] === CLOSE) return {to: before + 1, refused};
     if (bytes[before] !== COMMA) continue;
-    const close = beforeBlanks(bytes, before - 1);
+    const close = skipBlanksBack(bytes, before - 1);
     if (bytes[close] === CLOSE) return {to: close + 1, refused};
     if (behind && before >= from) return {to: before, refused};
   }
@@ -85,11 +86,11 @@ export function broken(bytes: Buffer, from: number, refused: string, behind = fa
 }
 
 function endsAll(bytes: Buffer, from: number): boolean {
-  const at = afterBlanks(bytes, from);
-  return bytes[bytes[at] === COMMA ? afterBlanks(bytes, at + 1) : at] === END;
+  const at = skipBlanks(bytes, from);
+  return bytes[bytes[at] === COMMA ? skipBlanks(bytes, at + 1) : at] === END;
 }
 
-function beforeBlanks(bytes: Buffer, at: number): number {
+function skipBlanksBack(bytes: Buffer, at: number): number {
   let here = at;
   while (BLANKS.has(bytes[here] ?? -1)) here -= 1;
   return here;
@@ -105,7 +106,7 @@ function closingQuote(bytes: Buffer, from: number): number {
       at += 1;
       continue;
     }
-    const next = bytes[afterBlanks(bytes, at + 1)];
+    const next = bytes[skipBlanks(bytes, at + 1)];
     if (next === undefined) return -1;
     if (next === COMMA || next === CLOSE) return at;
   }

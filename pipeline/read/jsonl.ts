@@ -1,5 +1,5 @@
 /** JSON Lines as rows: an object a line. */
-import {type JsonRow, recordIn, type TwiceFile, tableOf} from './json_records.ts';
+import {type JsonRow, parseObject, type RereadableFile, tableOf} from './json_records.ts';
 import {type RawTable, ReadError} from './types.ts';
 
 const LF = '\n'.charCodeAt(0);
@@ -8,13 +8,13 @@ const LF = '\n'.charCodeAt(0);
  * Reads the rows; a line that is no object is refused. Throws ReadError for an empty file, for one whose first line is
  * no object, and for one that was cut.
  */
-export async function readJsonl(source: string, file: TwiceFile): Promise<RawTable> {
+export async function readJsonl(source: string, file: RereadableFile): Promise<RawTable> {
   const fault = (found: string, remedy: string) => new ReadError(source, file.name, found, remedy);
   async function* rowsIn(stream: AsyncIterable<Buffer>): AsyncGenerator<JsonRow> {
     let number = 0;
     for await (const {text, from, to, ended} of linesOf(stream)) {
       number += 1;
-      const record = recordIn(text);
+      const record = parseObject(text);
       if (number === 1 && text.trim() === '') throw fault('the file is empty', 'fetch it again');
       if (number === 1 && !record) throw fault('the first line is no JSON record', 'fetch it again');
       if (record) {

@@ -6,7 +6,7 @@ import type {PlainFile, Staged} from './staging.ts';
 const WITHOUT_PLACE = ['refused', 'noted'] as const;
 
 /** Fills `_line`, `_from` and `_to` of `refused` and `noted`. */
-export async function findPlaces(db: DuckDBConnection, staged: Staged): Promise<void> {
+export async function locateRows(db: DuckDBConnection, staged: Staged): Promise<void> {
   await db.run(`CREATE TABLE places AS
     SELECT DISTINCT _row, _file, NULL::BIGINT AS _line, NULL::BIGINT AS _from, NULL::BIGINT AS _to
     FROM (${WITHOUT_PLACE.map((table) => `SELECT _row, _file FROM ${table} WHERE _line IS NULL`).join(' UNION ALL ')})`);

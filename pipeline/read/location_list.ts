@@ -1,9 +1,9 @@
 /** Places of many records in little memory: 16 bytes each, where objects would take a hundred. */
-import type {Place} from './types.ts';
+import type {RecordLocation} from './types.ts';
 
 const FIRST_ROOM = 4096;
 
-export class PlaceList {
+export class LocationList {
   length = 0;
   #from = new Float64Array(FIRST_ROOM);
   #size = new Uint32Array(FIRST_ROOM);
@@ -19,7 +19,7 @@ export class PlaceList {
   }
 
   /** Throws for a number outside the list. */
-  at(index: number): Place {
+  at(index: number): RecordLocation {
     const [from, size, line] = [this.#from[index], this.#size[index], this.#line[index]];
     if (from === undefined || size === undefined || line === undefined || index >= this.length)
       throw new RangeError(`no record ${index} among ${this.length}`);

@@ -6,12 +6,12 @@ import {crc32} from 'node:zlib';
 import yauzl from 'yauzl';
 import type {Snapshot} from '../../datasets/artefacts.ts';
 import type {Source} from '../../datasets/types.ts';
-import type {Tell} from '../runtime/events.ts';
-import {isSpoiledUtf8} from './broken_utf8.ts';
-import {type Encoding, encodingOf, toUtf8} from './decode.ts';
+import type {Emit} from '../runtime/events.ts';
+import {isBrokenUtf8} from './broken_utf8.ts';
+import {type Encoding, sniffEncoding, toUtf8} from './decode.ts';
 import {refuseBinary} from './file_head.ts';
 import {formatOf} from './formats.ts';
-import {tablesFor} from './header.ts';
+import {tableLayouts} from './header.ts';
 import {ReadError} from './types.ts';
 
 export interface OpenFile {
@@ -29,13 +29,13 @@ export interface OpenFile {
  * Files of one snapshot, opened one after the other; those that no layout reads are passed over and told. Throws
  * ReadError for an encoding that the source does not declare and for a zip that is broken or has no matching entry.
  */
-export async function* openFiles(source: Source, snapshot: Snapshot, tell: Tell): AsyncGenerator<OpenFile> {
+export async function* openFiles(source: Source, snapshot: Snapshot, emit: Emit): AsyncGenerator<OpenFile> {
   if (snapshot.format === 'zip' || snapshot.format === 'shapefile') {
-    yield* openZip(source, snapshot, tell);
+    yield* openZip(source, snapshot, emit);
     return;
   }
-  if (!isRead(source, snapshot.name)) {
-    tellUnread(source, snapshot.name, [snapshot.name], tell);
+  if (!hasLayout(source, snapshot.name)) {
+    warnUnread(source, snapshot.name, [snapshot.name], emit);
     return;
   }
   if (snapshot.format === 'workbook') {
@@ -44,8 +44,8 @@ export async function* openFiles(source: Source, snapshot: Snapshot, tell: Tell)
     return;
   }
   refuseBinary(source.slug, snapshot.name, snapshot.path);
-  const encoding = accepted(source, snapshot.name, snapshot.encoding);
-  if (encoding === 'windows-1252' && (await isSpoiledUtf8(createReadStream(snapshot.path)))) {
+  const encoding = acceptedEncoding(source, snapshot.name, snapshot.encoding);
+  if (encoding === 'windows-1252' && (await isBrokenUtf8(createReadStream(snapshot.path)))) {
     throw damaged(source, snapshot.name, 'utf-8');
   }
   const bytes = createReadStream(snapshot.path, {highWaterMark: 1 << 18});
@@ -62,7 +62,7 @@ const damaged = (source: Source, file: string, encoding: Encoding): ReadError =>
     'it was cut or damaged: fetch it again',
   );
 
-function accepted(source: Source, file: string, encoding: Snapshot['encoding']): Encoding {
+function acceptedEncoding(source: Source, file: string, encoding: Snapshot['encoding']): Encoding {
   if (encoding !== 'binary' && source.encodings.includes(encoding)) return encoding;
   throw new ReadError(
     source.slug,
@@ -73,10 +73,10 @@ function accepted(source: Source, file: string, encoding: Snapshot['encoding']):
 }
 
 /** Entries of a zip, in name order. The encoding of an entry is known only after a first pass over it. */
-async function* openZip(source: Source, snapshot: Snapshot, tell: Tell): AsyncGenerator<OpenFile> {
+async function* openZip(source: Source, snapshot: Snapshot, emit: Emit): AsyncGenerator<OpenFile> {
   const patterns = source.files.flatMap(({via}) => ('entries' in via && via.entries ? [via.entries] : []));
   const isWanted = (name: string) =>
-    (!patterns.length || patterns.some((one) => one.test(basename(name)))) && isRead(source, name);
+    (!patterns.length || patterns.some((one) => one.test(basename(name)))) && hasLayout(source, name);
   let zip: yauzl.ZipFile;
   try {
     zip = await yauzl.openPromise(snapshot.path, {autoClose: false});
@@ -91,19 +91,19 @@ async function* openZip(source: Source, snapshot: Snapshot, tell: Tell): AsyncGe
       // What the desktop of macOS adds to archives is no data.
       .filter((entry) => !/(^|\/)(__MACOSX\/|\.)/.test(entry.fileName))
       .sort((a, b) => (a.fileName < b.fileName ? -1 : 1));
-    const shapes = all.filter(({fileName}) => /\.shp$/i.test(fileName) && isRead(source, fileName));
+    const shapes = all.filter(({fileName}) => /\.shp$/i.test(fileName) && hasLayout(source, fileName));
     const isShapes = shapes.length > 0 || all.some(({fileName}) => /\.(shx|dbf)$/i.test(fileName));
     if (isShapes || snapshot.format === 'shapefile') {
-      yield* openShapes(source, snapshot, all, shapes, tell);
+      yield* openShapes(source, snapshot, all, shapes, emit);
       return;
     }
     const files = all.filter((entry) => isWanted(entry.fileName));
     const others = all.filter((entry) => !files.includes(entry));
-    tellUnread(
+    warnUnread(
       source,
       snapshot.name,
       others.map((entry) => entry.fileName),
-      tell,
+      emit,
     );
     if (!files.length) {
       const names = entries.map((entry) => entry.fileName).join(', ') || 'nothing';
@@ -128,7 +128,7 @@ async function* openZip(source: Source, snapshot: Snapshot, tell: Tell): AsyncGe
         };
         continue;
       }
-      const encoding = accepted(source, entry.fileName, await sniffed(zip, entry));
+      const encoding = acceptedEncoding(source, entry.fileName, await entryEncoding(zip, entry));
       yield {
         name: `${snapshot.name}!${entry.fileName}`,
         format: entryFormat(entry.fileName),
@@ -154,7 +154,7 @@ function* openShapes(
   {name, path}: Snapshot,
   all: readonly yauzl.Entry[],
   shapes: readonly yauzl.Entry[],
-  tell: Tell,
+  emit: Emit,
 ): Generator<OpenFile> {
   if (!shapes.length) {
     const names = all.map(({fileName}) => fileName).join(', ') || 'nothing';
@@ -162,11 +162,11 @@ function* openShapes(
   }
   const stems = shapes.map(({fileName}) => fileName.replace(/shp$/i, '').toLowerCase());
   const others = all.filter(({fileName}) => !stems.some((stem) => fileName.toLowerCase().startsWith(stem)));
-  tellUnread(
+  warnUnread(
     source,
     name,
     others.map(({fileName}) => fileName),
-    tell,
+    emit,
   );
   for (const {fileName, uncompressedSize: bytes} of shapes) {
     const stream = createReadStream(path, {end: 0});
@@ -175,34 +175,34 @@ function* openShapes(
 }
 
 /** Whether a layout may read a file. Documents are told apart by what they are, not by the file they lie in. */
-const isRead = (source: Source, name: string): boolean =>
-  source.layouts.some(({rows}) => rows) || tablesFor(source, name).length > 0;
+const hasLayout = (source: Source, name: string): boolean =>
+  source.layouts.some(({rows}) => rows) || tableLayouts(source, name).length > 0;
 
 /** Tells once which files are passed over: those that the source leaves out with its reason, all others by name. */
-function tellUnread(
+function warnUnread(
   {slug, excluded: left_out = []}: Source,
   file: string,
   names: readonly string[],
-  tell: Tell,
+  emit: Emit,
 ): void {
   const rest = new Set(names);
-  const note = (text: string) => tell({kind: 'noted', source: slug, file, text});
+  const warn = (text: string) => emit({kind: 'noted', source: slug, file, text});
   for (const {files, what, reason} of left_out) {
     const own = [...rest].filter((name) => files.test(basename(name)));
-    if (own.length) note(`left out: ${what}: ${reason}: ${own.join(', ')}`);
+    if (own.length) warn(`left out: ${what}: ${reason}: ${own.join(', ')}`);
     for (const name of own) rest.delete(name);
   }
-  if (rest.size) note(`files that no layout reads are passed over: ${[...rest].join(', ')}`);
+  if (rest.size) warn(`files that no layout reads are passed over: ${[...rest].join(', ')}`);
 }
 
 /** Encoding of an entry, `binary` for none. Throws where its bytes are not those that were packed. */
-async function sniffed(zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<Snapshot['encoding']> {
+async function entryEncoding(zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<Snapshot['encoding']> {
   let sum = 0;
   for await (const chunk of await zip.openReadStreamPromise(entry)) sum = crc32(chunk, sum);
   if (sum !== entry.crc32) throw new Error(`the checksum of ${entry.fileName} does not hold`);
-  const encoding = await encodingOf(await zip.openReadStreamPromise(entry));
+  const encoding = await sniffEncoding(await zip.openReadStreamPromise(entry));
   if (encoding !== 'windows-1252') return encoding ?? 'binary';
-  return (await isSpoiledUtf8(await zip.openReadStreamPromise(entry))) ? 'binary' : encoding;
+  return (await isBrokenUtf8(await zip.openReadStreamPromise(entry))) ? 'binary' : encoding;
 }
 
 /** A zip inside a zip is none that anybody publishes. */

@@ -6,10 +6,10 @@ import {pipeline} from 'node:stream/promises';
 import proj4 from 'proj4';
 import {open} from 'shapefile';
 import yauzl from 'yauzl';
-import type {Matched} from './header.ts';
+import type {MatchedHeader} from './header.ts';
 import {readJsonl} from './jsonl.ts';
 import type {OpenFile} from './open.ts';
-import {stageRows} from './row_by_row.ts';
+import {stageRows} from './stage_rows.ts';
 import type {StagingContext} from './staging.ts';
 import {TextLines} from './text_lines.ts';
 import {ReadError} from './types.ts';
@@ -27,7 +27,11 @@ const CUT = 'it was cut or damaged: fetch it again';
  * Stages the shapefile that the zip at `file.path` holds under the entry `file.entry`. Throws ReadError for one without
  * projection or attributes, and for one that was cut.
  */
-export async function stageShapefile(work: StagingContext, file: OpenFile, number: number): Promise<Matched> {
+export async function stageShapefile(
+  work: StagingContext,
+  file: OpenFile,
+  number: number,
+): Promise<MatchedHeader> {
   const fault = (found: string, remedy: string) => new ReadError(work.source.slug, file.name, found, remedy);
   file.stream.destroy();
   const [archive = '', entry = ''] = [file.path ?? '', file.name.slice(file.name.indexOf('!') + 1)];

@@ -5,30 +5,30 @@ import type {DuckDBConnection} from '@duckdb/node-api';
 import type {Snapshot} from '../../datasets/artefacts.ts';
 import {literal} from '../../datasets/rules/sql.ts';
 import type {Source} from '../../datasets/types.ts';
-import type {Tell} from '../runtime/events.ts';
-import {plainHeader, readCsv, singleRecord} from './csv.ts';
+import type {Emit} from '../runtime/events.ts';
+import {parseRecord, plainHeader, readCsv} from './csv.ts';
 import {scanCsv} from './csv_scan.ts';
 import {delimiterOf} from './delimiter.ts';
-import type {FileFacts} from './documents/seen.ts';
-import {holdsDocument, stageDocuments} from './documents/staged.ts';
-import {isPlain, localText, recordTexts, takePlain} from './fast_csv.ts';
-import {holdsRecords, knownTo, type Matched, matchHeader, usedColumns} from './header.ts';
+import type {FileFacts} from './documents/file_summary.ts';
+import {holdsDocument, stageDocuments} from './documents/stage_documents.ts';
+import {isMostlyPlain, loadPlain, localText, readRecords} from './fast_csv.ts';
+import {isRecordLayout, knownColumns, type MatchedHeader, matchHeader, usedColumns} from './header.ts';
 import {readJson} from './json.ts';
 import {readAnswer, readArray, readGeojson} from './json_array.ts';
-import {jsonForm} from './json_form.ts';
+import {sniffJsonVariant} from './json_variant.ts';
 import {readJsonl} from './jsonl.ts';
 import {type OpenFile, openFiles} from './open.ts';
-import {stageRows} from './row_by_row.ts';
 import {stageShapefile} from './shapefile.ts';
+import {stageRows} from './stage_rows.ts';
 import {
-  FILES,
+  CREATE_FILES,
+  CREATE_REFUSED,
   makeRelation,
-  REFUSED,
   relationOf,
   rowWriter,
   type Staged,
   type StagingContext,
-  singleRows,
+  singleRowTable,
 } from './staging.ts';
 import {type Delimiter, ReadError} from './types.ts';
 import {stageWorkbook} from './workbook.ts';
@@ -49,14 +49,14 @@ export async function stage(
   source: Source,
   snapshots: readonly Snapshot[],
   folder: string,
-  tell: Tell,
+  emit: Emit,
 ): Promise<Staged> {
-  await db.run(REFUSED);
-  await db.run(FILES);
+  await db.run(CREATE_REFUSED);
+  await db.run(CREATE_FILES);
   const staged: Staged = {tables: [], read: 0, files: [], texts: [], plain: []};
-  const work: StagingContext = {db, source, folder, staged, tell};
+  const work: StagingContext = {db, source, folder, staged, emit};
   for (const snapshot of snapshots) {
-    for await (const file of openFiles(source, snapshot, tell)) {
+    for await (const file of openFiles(source, snapshot, emit)) {
       const number = staged.files.length;
       const day = snapshot.fetched_at.slice(0, 10);
       await db.run(`INSERT INTO files VALUES (${number}, DATE ${literal(day)})`);
@@ -76,7 +76,7 @@ export async function stage(
       });
     }
   }
-  if (!staged.tables.some(({layout}) => holdsRecords(layout))) throw withoutRecords(source, snapshots);
+  if (!staged.tables.some(({layout}) => isRecordLayout(layout))) throw withoutRecords(source, snapshots);
   for (const relation of staged.tables) await makeRelation(db, relation);
   return staged;
 }
@@ -84,7 +84,7 @@ export async function stage(
 /** Parts alone are nobody's. */
 function withoutRecords(source: Source, snapshots: readonly Snapshot[]): ReadError {
   const needed = source.layouts
-    .filter(holdsRecords)
+    .filter(isRecordLayout)
     .map(({name, files}) => `"${name}"${files ? ` (${files})` : ''}`);
   const found = `no file holds records: none has the layout ${needed.join(' or ')}`;
   const names = snapshots.map((one) => one.name).join(', ');
@@ -121,44 +121,44 @@ async function stageFile(
 type TableFile = OpenFile & {format: 'csv' | 'json' | 'jsonl' | 'geojson'};
 
 /** A plain CSV file in one go, with its odd records one by one; every other file row by row. */
-async function stageTable(work: StagingContext, file: TableFile, number: number): Promise<Matched> {
+async function stageTable(work: StagingContext, file: TableFile, number: number): Promise<MatchedHeader> {
   const path = await localText(file, work.folder, number);
   work.staged.texts[number] = path;
   const {slug} = work.source;
   const delimiter = delimiterOf(work.source, path);
-  const form = file.format === 'csv' ? file.format : jsonForm(slug, file.name, path, file.format);
+  const form = file.format === 'csv' ? file.format : sniffJsonVariant(slug, file.name, path, file.format);
   const plain = form === 'csv' ? await inOneGo(work, file, path, delimiter, number) : null;
   if (plain) return plain;
   const again = () => createReadStream(path, {highWaterMark: 1 << 18});
   return stageRows(
     work,
     file,
-    await READERS[form](slug, {...file, stream: again(), again, known: knownTo(work.source)}, delimiter),
+    await READERS[form](slug, {...file, stream: again(), again, known: knownColumns(work.source)}, delimiter),
     number,
   );
 }
 
 /** Null, with nothing staged, where the file is not plain enough. */
 async function inOneGo(
-  {db, source, folder, staged, tell}: StagingContext,
+  {db, source, folder, staged, emit}: StagingContext,
   file: OpenFile,
   path: string,
   delimiter: Delimiter,
   number: number,
-): Promise<Matched | null> {
+): Promise<MatchedHeader | null> {
   const shape = scanCsv(path, delimiter);
-  if (!isPlain(shape)) return null;
+  if (!isMostlyPlain(shape)) return null;
   let header: string[] | null = null;
   const place = {line: 1, from: shape.header_from, to: shape.header_end};
-  for (const [, bytes] of recordTexts(path, [place])) header = plainHeader(bytes, delimiter);
+  for (const [, bytes] of readRecords(path, [place])) header = plainHeader(bytes, delimiter);
   if (!header || header.length !== shape.width) return null;
   const matched = matchHeader(source, file.name, header);
   const columns = usedColumns(matched.layout);
   const to = join(folder, `rows_${number}.parquet`);
   const base = staged.read;
-  tell({kind: 'reading', source: source.slug, file: file.name, bytes: 0, total: file.bytes, rows: base});
+  emit({kind: 'reading', source: source.slug, file: file.name, bytes: 0, total: file.bytes, rows: base});
   if (
-    !(await takePlain(db, path, shape, matched.positions, columns, {
+    !(await loadPlain(db, path, shape, matched.positions, columns, {
       base,
       file: number,
       to,
@@ -172,10 +172,10 @@ async function inOneGo(
   staged.plain.push({base, places: shape.plain});
   staged.read += shape.plain.length;
   if (shape.odd) {
-    const writer = await rowWriter(db, await singleRows(db, relation), number, source.nullTokens);
+    const writer = await rowWriter(db, await singleRowTable(db, relation), number, source.nullTokens);
     const positions = columns.map((name) => matched.positions.get(name) ?? -1);
-    for (const [at, bytes] of recordTexts(path, shape.places)) {
-      const {cells, refused} = singleRecord(bytes, shape.width, delimiter);
+    for (const [at, bytes] of readRecords(path, shape.places)) {
+      const {cells, refused} = parseRecord(bytes, shape.width, delimiter);
       const used = cells ? positions.map((one) => cells[one] ?? null) : null;
       writer.add(staged.read, at, used, refused ?? '');
       staged.read += 1;
@@ -183,6 +183,6 @@ async function inOneGo(
     writer.close();
   }
   const {bytes} = file;
-  tell({kind: 'reading', source: source.slug, file: file.name, bytes, total: bytes, rows: staged.read});
+  emit({kind: 'reading', source: source.slug, file: file.name, bytes, total: bytes, rows: staged.read});
   return matched;
 }

@@ -3,10 +3,10 @@ import type {DuckDBConnection} from '@duckdb/node-api';
 import type {SourceEntry} from '../../datasets/artefacts.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import type {Layout, Source} from '../../datasets/types.ts';
-import type {Tell} from '../runtime/events.ts';
+import type {Emit} from '../runtime/events.ts';
 import {usedColumns} from './header.ts';
-import type {PlaceList} from './location_list.ts';
-import type {Place} from './types.ts';
+import type {LocationList} from './location_list.ts';
+import type {RecordLocation} from './types.ts';
 
 /** The rows of one layout: a view `table` of `_row`, `_file` and the used columns over files and one table. */
 export interface Relation {
@@ -23,7 +23,7 @@ export interface Relation {
 /** A file whose rows lie in a Parquet file: `_row` of its first row, and the place of each. */
 export interface PlainFile {
   base: number;
-  places: PlaceList;
+  places: LocationList;
 }
 
 export interface Staged {
@@ -43,15 +43,15 @@ export interface StagingContext {
   /** Folder for copies and Parquet files of text; removed together with the database. */
   folder: string;
   staged: Staged;
-  tell: Tell;
+  emit: Emit;
 }
 
 /** Table of refused rows; places that are null are found by `findPlaces`. */
-export const REFUSED = `CREATE TABLE refused (_row BIGINT, _file INTEGER, _line BIGINT, _from BIGINT, _to BIGINT,
+export const CREATE_REFUSED = `CREATE TABLE refused (_row BIGINT, _file INTEGER, _line BIGINT, _from BIGINT, _to BIGINT,
   reason VARCHAR)`;
 
 /** Files of the source: the day on which each was fetched, by which some fields judge its dates. */
-export const FILES = 'CREATE TABLE files (_file INTEGER, fetched_on DATE)';
+export const CREATE_FILES = 'CREATE TABLE files (_file INTEGER, fetched_on DATE)';
 
 const PLACE = '_row BIGINT, _file INTEGER, _line BIGINT, _from BIGINT, _to BIGINT';
 
@@ -71,7 +71,7 @@ export function relationOf(layout: Layout, staged: Staged): Relation {
 }
 
 /** The table of a relation's rows that are read one by one, made when the first of them comes. */
-export async function singleRows(db: DuckDBConnection, relation: Relation): Promise<string> {
+export async function singleRowTable(db: DuckDBConnection, relation: Relation): Promise<string> {
   if (relation.single) return relation.single;
   relation.single = `${relation.table}_single`;
   const columns = usedColumns(relation.layout).map((name) => `${ident(name)} VARCHAR`);
@@ -112,7 +112,7 @@ export async function rowWriter(
   return {
     add(
       row: number,
-      {line, from, to}: Place,
+      {line, from, to}: RecordLocation,
       cells: readonly (string | null)[] | null,
       reason: string,
     ): void {

@@ -4,14 +4,14 @@ import type {Delimiter} from './types.ts';
 const [QUOTE, CR, LF] = Buffer.from('"\r\n');
 
 /** Whether a record can be one: only of such cells the bytes are worth a look. */
-export const maySwallow = (cells: readonly string[]): boolean =>
+export const mayHaveStrayQuote = (cells: readonly string[]): boolean =>
   cells.some((cell) => cell.startsWith('"') && cell.includes('\n'));
 
 /**
  * Whether text stands behind the closing quote of a cell of several lines. That quote opened another cell: the rows
  * between the two are no text of a cell, and taken as one they would be lost silently.
  */
-export function hasSwallowed(record: Buffer, delimiter: Delimiter = ','): boolean {
+export function hasStrayQuote(record: Buffer, delimiter: Delimiter = ','): boolean {
   const parting = delimiter.charCodeAt(0);
   let at = 0;
   while (at < record.length) {
@@ -36,7 +36,7 @@ export function hasSwallowed(record: Buffer, delimiter: Delimiter = ','): boolea
 }
 
 /** The newest bytes that a stream has brought; those before a place can be dropped. */
-export class Recent {
+export class RecentBytes {
   #from = 0;
   #chunks: Buffer[] = [];
 

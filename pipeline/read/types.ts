@@ -1,7 +1,7 @@
 /** What reading gives: one raw row with its place in the file, or the reason why a record is refused. */
 
 /** Place of a record: line where it begins (1 is the header) and its bytes in the UTF-8 form of the file. */
-export interface Place {
+export interface RecordLocation {
   line: number;
   from: number;
   to: number;
@@ -10,7 +10,7 @@ export interface Place {
 /** What parts the cells of a CSV file. */
 export type Delimiter = ',' | ';';
 
-export type RawRow = Place &
+export type RawRow = RecordLocation &
   ({cells: (string | null)[]; refused?: undefined} | {cells?: undefined; refused: string});
 
 /** A file of rows: its header, then its rows, once. */

@@ -4,10 +4,10 @@ import {join} from 'node:path';
 import {type CellObject, type Range, read, SSF, utils, type WorkBook, type WorkSheet} from '@e965/xlsx';
 import yauzl from 'yauzl';
 import type {Layout} from '../../datasets/types.ts';
-import type {FileFacts} from './documents/seen.ts';
-import {tablesFor} from './header.ts';
+import type {FileFacts} from './documents/file_summary.ts';
+import {tableLayouts} from './header.ts';
 import type {OpenFile} from './open.ts';
-import {stageRows} from './row_by_row.ts';
+import {stageRows} from './stage_rows.ts';
 import type {StagingContext} from './staging.ts';
 import {TextLines} from './text_lines.ts';
 import {type RawRow, ReadError} from './types.ts';
@@ -30,14 +30,14 @@ export async function stageWorkbook(
   file: OpenFile,
   number: number,
 ): Promise<FileFacts> {
-  const {source, folder, staged, tell} = work;
+  const {source, folder, staged, emit} = work;
   const book = await bookOf(source.slug, file);
   const date1904 = book.Workbook?.WBProps?.date1904 ?? false;
-  const layouts = tablesFor(source, file.name).filter(({sheet}) => sheet);
+  const layouts = tableLayouts(source, file.name).filter(({sheet}) => sheet);
   const text = new TextLines(join(folder, `text_${number}`));
   staged.texts[number] = text.path;
   const [read, passed]: [FileFacts[], string[]] = [[], []];
-  const note = (said: string) => tell({kind: 'noted', source: source.slug, file: file.name, text: said});
+  const warn = (said: string) => emit({kind: 'noted', source: source.slug, file: file.name, text: said});
   try {
     for (const name of book.SheetNames) {
       const sheet = book.Sheets[name];
@@ -57,7 +57,7 @@ export async function stageWorkbook(
       );
       read.push({layout: layout.name, unknown, missing});
       if (table.headings)
-        note(`sheet ${name}: ${table.headings} rows of one merged cell are headings, no records`);
+        warn(`sheet ${name}: ${table.headings} rows of one merged cell are headings, no records`);
     }
   } finally {
     text.close();
@@ -67,7 +67,7 @@ export async function stageWorkbook(
     const found = `no sheet has a header cell ${needed}: there are ${passed.join(', ') || 'none'}`;
     throw new ReadError(source.slug, file.name, found, 'compare it with the layout');
   }
-  if (passed.length) note(`sheets without a header cell ${needed} are passed over: ${passed.join(', ')}`);
+  if (passed.length) warn(`sheets without a header cell ${needed} are passed over: ${passed.join(', ')}`);
   const all = <T>(lists: T[][]): T[] => [...new Set(lists.flat())];
   return {
     layout: all(read.map((one) => [one.layout])).join(', '),

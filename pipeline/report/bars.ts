@@ -1,5 +1,5 @@
 /** A bar chart of counts by year as inline SVG, with axes, titles for every bar and a description. */
-import {number, share, short} from './figures.ts';
+import {number, share, shortNumber} from './format.ts';
 import {type Html, html} from './html.ts';
 import type {Years} from './years.ts';
 
@@ -53,7 +53,7 @@ export function barsOf(counts: Years['counts']): Bar[] {
 const total = (sum: number, one: {rows: number}): number => sum + one.rows;
 
 /** A round number of at least `most`, that three ticks divide into round numbers. */
-function roof(most: number): number {
+function axisTop(most: number): number {
   const unit = 10 ** Math.floor(Math.log10(Math.max(most / TICKS, 1)));
   const step = [1, 2, 2.5, 5, 10].map((one) => one * unit).find((one) => one * TICKS >= most) ?? most;
   return Math.max(step < 1 ? 1 : Math.ceil(step), 1) * TICKS;
@@ -63,7 +63,7 @@ function roof(most: number): number {
 export function yearChart(name: string, title: string, years: Years): Html {
   const bars = barsOf(years.counts);
   const most = Math.max(...bars.map((bar) => bar.rows), 1);
-  const top = roof(most);
+  const top = axisTop(most);
   const step = (WIDTH - LEFT) / bars.length;
   const width = Math.min(Math.max(step * 0.78, 1), 26);
   const y = (rows: number) => TOP + PLOT * (1 - rows / top);
@@ -76,14 +76,14 @@ export function yearChart(name: string, title: string, years: Years): Html {
 <title id="${name}-t">${title}</title><desc id="${name}-d">${described}</desc>
 ${Array.from({length: TICKS + 1}, (_, at) => axis((top * at) / TICKS, y((top * at) / TICKS)))}
 ${bars.map((bar, at) => column(bar, x(at), y(bar.rows), width, all))}
-${labelled(bars).map((at) => html`<text class="tick" x="${fixed(x(at))}" y="${HEIGHT - 6}" text-anchor="middle">${bars[at]?.label}</text>`)}
+${labelledYears(bars).map((at) => html`<text class="tick" x="${fixed(x(at))}" y="${HEIGHT - 6}" text-anchor="middle">${bars[at]?.label}</text>`)}
 </svg>`;
 }
 
 const fixed = (n: number): string => String(Number(n.toFixed(2)));
 
 function axis(rows: number, y: number): Html {
-  return html`<line class="grid" x1="${LEFT}" x2="${WIDTH}" y1="${fixed(y)}" y2="${fixed(y)}"/><text class="tick" x="${LEFT - 6}" y="${fixed(y + 3.5)}" text-anchor="end">${short(rows)}</text>\n`;
+  return html`<line class="grid" x1="${LEFT}" x2="${WIDTH}" y1="${fixed(y)}" y2="${fixed(y)}"/><text class="tick" x="${LEFT - 6}" y="${fixed(y + 3.5)}" text-anchor="end">${shortNumber(rows)}</text>\n`;
 }
 
 /** What has records is at least a line. */
@@ -94,27 +94,29 @@ function column(bar: Bar, x: number, y: number, width: number, all: number): Htm
 }
 
 /** Positions of the years that are named: round ones at equal distances, or all of a few. */
-function labelled(bars: readonly Bar[]): number[] {
+function labelledYears(bars: readonly Bar[]): number[] {
   const years = bars.flatMap((bar, at) => (bar.rest ? [] : [{year: Number(bar.label), at}]));
   const every = [1, 2, 5, 10].find((one) => years.length / one <= MOST_LABELS) ?? 20;
   return years.filter(({year}) => year % every === 0).map(({at}) => at);
 }
 
-const FATES = ['kept', 'merged', 'rejected'] as const;
+const OUTCOMES = ['kept', 'merged', 'rejected'] as const;
 
 /** What became of the rows of a source as one bar of full length; no part that has rows is too thin to be seen. */
-export function fateBar(name: string, rows: Record<(typeof FATES)[number] | 'read', number>): Html {
+export function outcomeBar(name: string, rows: Record<(typeof OUTCOMES)[number] | 'read', number>): Html {
   const [length, thinnest] = [1000, 4];
-  const raw = FATES.map((fate) => (rows[fate] ? Math.max((length * rows[fate]) / rows.read, thinnest) : 0));
+  const raw = OUTCOMES.map((fate) =>
+    rows[fate] ? Math.max((length * rows[fate]) / rows.read, thinnest) : 0,
+  );
   const sum = raw.reduce((a, b) => a + b, 0) || 1;
   let x = 0;
-  const parts = FATES.map((fate, at) => {
+  const parts = OUTCOMES.map((fate, at) => {
     const width = ((raw[at] ?? 0) * length) / sum;
     const from = x;
     x += width;
     if (!width) return null;
     return html`<rect class="${fate}" x="${fixed(from)}" y="0" width="${fixed(width)}" height="10"><title>${fate}: ${number(rows[fate])} rows (${share(rows[fate], rows.read)})</title></rect>`;
   });
-  const described = FATES.map((fate) => `${fate} ${number(rows[fate])} (${share(rows[fate], rows.read)})`);
+  const described = OUTCOMES.map((fate) => `${fate} ${number(rows[fate])} (${share(rows[fate], rows.read)})`);
   return html`<svg class="fate" viewBox="0 0 ${length} 10" preserveAspectRatio="none" role="img" aria-labelledby="${name}-t ${name}-d"><title id="${name}-t">Rows kept, merged and rejected</title><desc id="${name}-d">${described.join(', ')}</desc>${parts}</svg>`;
 }

@@ -16,7 +16,7 @@ export interface ReportData {
 }
 
 /** `folder` holds the files of the build; its manifest need not be written yet. */
-export async function gather(
+export async function gatherReportData(
   db: DuckDBConnection,
   folder: string,
   manifest: Manifest,

@@ -1,6 +1,6 @@
 /** Sections about single rows, checks and files: rejects with samples, unreadable cells, checks, hashes. */
 import type {ReportData} from './data.ts';
-import {moment, number, plural, share, size} from './figures.ts';
+import {fileSize, formatTime, number, plural, share} from './format.ts';
 import {type Html, html, table} from './html.ts';
 import type {Sample} from './samples.ts';
 
@@ -103,16 +103,16 @@ export function filesSection({manifest}: ReportData): Html {
     source.files.map((file) => [
       html`${file.name} <small>${source.label}</small>`,
       number(file.rows),
-      size(file.bytes),
+      fileSize(file.bytes),
       html`<span>${file.encoding} <small>${file.layout}</small></span>`,
-      moment(file.fetched_at),
+      formatTime(file.fetched_at),
       html`<span><span class="hash mono">${file.sha256}</span> <small>${file.url}</small></span>`,
     ]),
   );
   const outputs = Object.values(manifest.datasets).flatMap((one) =>
     one.files.map((file) => [
       html`<span class="mono">${file.path}</span>`,
-      size(file.bytes),
+      fileSize(file.bytes),
       html`<span class="hash mono">${file.sha256}</span>`,
     ]),
   );

@@ -1,6 +1,6 @@
 /** Section about the links between records: a table for each kind of link, by rule. */
 import type {ReportData} from './data.ts';
-import {number, share} from './figures.ts';
+import {number, share} from './format.ts';
 import {type Html, html, table} from './html.ts';
 
 const HEADINGS = [

@@ -2,7 +2,7 @@
 import type {SourceEntry} from '../../datasets/artefacts.ts';
 import {SOURCES} from '../../datasets/index.ts';
 import type {ReportData} from './data.ts';
-import {moment, number, plural, share} from './figures.ts';
+import {formatTime, number, plural, share} from './format.ts';
 import {freshness} from './freshness.ts';
 import {type Html, html} from './html.ts';
 
@@ -11,7 +11,7 @@ const MANY_REJECTED = 0.01;
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
 
-export function head({manifest, before}: ReportData): Html {
+export function overviewHeader({manifest, before}: ReportData): Html {
   const {sources, checks} = manifest;
   const [read, kept, rejected] = (['read', 'kept', 'rejected'] as const).map((one) =>
     sum(sources.map((source) => source[one])),
@@ -26,7 +26,7 @@ export function head({manifest, before}: ReportData): Html {
     [number(checks.length - failed.length), `of ${plural(checks.length, 'check')} hold`],
   ];
   return html`<h1>Build report</h1>
-<p class="facts"><span>Build <b class="mono">${manifest.build_id}</b></span> <span>data as of <b>${moment(manifest.data_as_of)}</b></span> <span>loaded <b>${moment(manifest.built_at)}</b></span> <span>${before ? html`after <b class="mono">${before.build_id}</b> of ${moment(before.built_at)}` : 'first build'}</span></p>
+<p class="facts"><span>Build <b class="mono">${manifest.build_id}</b></span> <span>data as of <b>${formatTime(manifest.data_as_of)}</b></span> <span>loaded <b>${formatTime(manifest.built_at)}</b></span> <span>${before ? html`after <b class="mono">${before.build_id}</b> of ${formatTime(before.built_at)}` : 'first build'}</span></p>
 ${
   manifest.synthetic &&
   html`<p class="banner" role="note"><strong>Synthetic data.</strong> The rows were generated; no government published them.</p>`
@@ -47,7 +47,7 @@ export function findings({manifest}: ReportData): Finding[] {
   for (const source of manifest.sources) {
     const {days, state} = freshness(source, manifest.built_at);
     if (source.stale) {
-      const text = html`<b>${source.label}</b> could not be renewed since ${moment(source.stale.since)}; its last good part of ${moment(source.fetched_at)} stays. ${source.stale.error}`;
+      const text = html`<b>${source.label}</b> could not be renewed since ${formatTime(source.stale.since)}; its last good part of ${formatTime(source.fetched_at)} stays. ${source.stale.error}`;
       found.push({kind: 'bad', word: 'stale', text});
     } else if (state === 'old') {
       const text = html`<b>${source.label}</b> is renewed ${source.cadence}, but its newest file was fetched ${plural(days, 'day')} before this build.`;
@@ -99,7 +99,7 @@ function columns(source: SourceEntry): Finding[] {
   });
 }
 
-export function lookSection(data: ReportData): Html {
+export function findingsSection(data: ReportData): Html {
   const found = findings(data);
   if (!found.length)
     return html`<p>Nothing: every source is fresh, every check holds, every column is known.</p>`;

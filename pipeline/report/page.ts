@@ -3,8 +3,8 @@ import type {ReportData} from './data.ts';
 import {cellsSection, checksSection, filesSection, rejectsSection} from './details.ts';
 import {type Html, html, Html as Markup} from './html.ts';
 import {linksSection} from './links.ts';
-import {head, lookSection} from './overview.ts';
-import {changesSection, fatesSection, sourcesSection, yearsSection} from './sources.ts';
+import {findingsSection, overviewHeader} from './overview.ts';
+import {changesSection, outcomesSection, sourcesSection, yearsSection} from './sources.ts';
 import {STYLE} from './style.ts';
 
 /** Forbids the page everything but its own style sheet. */
@@ -18,7 +18,7 @@ interface Section {
 }
 
 const SECTIONS: readonly Section[] = [
-  {id: 'look', title: 'Worth a look', lead: '', body: lookSection},
+  {id: 'look', title: 'Worth a look', lead: '', body: findingsSection},
   {
     id: 'sources',
     title: 'Sources',
@@ -30,7 +30,7 @@ const SECTIONS: readonly Section[] = [
     id: 'rows',
     title: 'What became of the rows',
     lead: 'Rows that say the same, versions of one record and the second language become one record.',
-    body: fatesSection,
+    body: outcomesSection,
   },
   {
     id: 'changes',
@@ -65,7 +65,7 @@ const SECTIONS: readonly Section[] = [
   {id: 'files', title: 'Files', lead: 'With sizes and hashes.', body: filesSection},
 ];
 
-export function page(data: ReportData): string {
+export function renderReport(data: ReportData): string {
   const {manifest} = data;
   return html`<!doctype html>
 <html lang="en-CA">
@@ -79,7 +79,7 @@ export function page(data: ReportData): string {
 </head>
 <body>
 <header>
-${head(data)}
+${overviewHeader(data)}
 <nav aria-label="Sections">${SECTIONS.map(({id, title}) => html`<a href="#${id}">${title}</a> `)}</nav>
 </header>
 <main>

@@ -1,9 +1,9 @@
 /** Sections about the sources: counts and freshness, what became of their rows, records by year, changes. */
 import type {SourceEntry} from '../../datasets/artefacts.ts';
 import {SOURCES} from '../../datasets/index.ts';
-import {barsOf, fateBar, yearChart} from './bars.ts';
+import {barsOf, outcomeBar, yearChart} from './bars.ts';
 import type {ReportData} from './data.ts';
-import {moment, number, plural, share, signed} from './figures.ts';
+import {formatTime, number, plural, share, signed} from './format.ts';
 import {freshness} from './freshness.ts';
 import {type Html, html, table} from './html.ts';
 import type {Years} from './years.ts';
@@ -14,7 +14,7 @@ function state(source: SourceEntry, builtAt: string): Html {
   const {days, state: found} = freshness(source, builtAt);
   const kind = {fresh: 'good', old: 'warn', stale: 'bad'}[found];
   const age = days > 0 && `, ${plural(days, 'day')} before the load`;
-  return html`<span class="pill ${kind}">${found}</span> <small>${moment(source.fetched_at)}${age}</small><small>renewed ${source.cadence === 'irregular' ? 'at irregular times' : source.cadence}</small>`;
+  return html`<span class="pill ${kind}">${found}</span> <small>${formatTime(source.fetched_at)}${age}</small><small>renewed ${source.cadence === 'irregular' ? 'at irregular times' : source.cadence}</small>`;
 }
 
 /** What the records of an unpublished dataset become part of. */
@@ -48,7 +48,7 @@ export function sourcesSection({manifest}: ReportData): Html {
   return table('Rows read = kept + merged + rejected, for every source.', headings, rows, errors);
 }
 
-export function fatesSection({manifest}: ReportData): Html {
+export function outcomesSection({manifest}: ReportData): Html {
   const headings = [
     {label: 'Source'},
     {label: 'Kept, merged, rejected'},
@@ -58,7 +58,7 @@ export function fatesSection({manifest}: ReportData): Html {
   ];
   const rows = manifest.sources.map((one) => [
     one.label,
-    fateBar(`fate-${one.slug}`, one),
+    outcomeBar(`fate-${one.slug}`, one),
     share(one.kept, one.read),
     share(one.merged, one.read),
     share(one.rejected, one.read),

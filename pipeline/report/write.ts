@@ -2,10 +2,10 @@
 import {join} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {inBuild, type Manifest} from '../../datasets/artefacts.ts';
-import {writeWhole} from '../runtime/disk.ts';
+import {writeFileAtomic} from '../runtime/disk.ts';
 import type {Known} from './changes.ts';
-import {gather} from './data.ts';
-import {page} from './page.ts';
+import {gatherReportData} from './data.ts';
+import {renderReport} from './page.ts';
 
 /**
  * `folder` holds all files of the build that `manifest` names; `before` is the build that it replaces, null for the
@@ -17,5 +17,8 @@ export async function writeReport(
   manifest: Manifest,
   before: Known | null,
 ): Promise<void> {
-  await writeWhole(join(folder, inBuild.report), page(await gather(db, folder, manifest, before)));
+  await writeFileAtomic(
+    join(folder, inBuild.report),
+    renderReport(await gatherReportData(db, folder, manifest, before)),
+  );
 }

@@ -10,7 +10,7 @@ import {TEXT_MACROS} from '../../datasets/rules/text.ts';
 /** Rows that a thread holds uncompressed while it writes a table: small, because texts are long. */
 const ROW_GROUP = 16_384;
 
-export interface Workshop {
+export interface DatabaseOptions {
   dataDir: string;
   /** Memory bound of the database, setting MEMORY_MB; the process around it takes some hundred megabytes more. */
   memoryMb: number;
@@ -18,7 +18,7 @@ export interface Workshop {
 
 /** Runs `work` on a fresh database in a folder `DATA_DIR/tmp/<name>`, which goes whatever happens. */
 export async function withDatabase<T>(
-  {dataDir, memoryMb}: Workshop,
+  {dataDir, memoryMb}: DatabaseOptions,
   name: string,
   work: (db: DuckDBConnection, folder: string) => Promise<T>,
 ): Promise<T> {

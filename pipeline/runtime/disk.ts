@@ -6,7 +6,7 @@ import {open, rename, stat} from 'node:fs/promises';
 const FULL = /ENOSPC|EFBIG|EDQUOT|No space left|File too large|Disk quota|out of disk|Could not write/i;
 
 /** The error with its remedy where the disk is full, else the error itself. */
-export function explained(error: unknown, path: string): Error {
+export function withDiskRemedy(error: unknown, path: string): Error {
   const whole = error instanceof Error ? error : new Error(String(error));
   if (!FULL.test(whole.message)) return whole;
   return new Error(
@@ -16,7 +16,7 @@ export function explained(error: unknown, path: string): Error {
 }
 
 /** Writes a text file so that readers see the old or the new one, never a part. */
-export async function writeWhole(path: string, text: string | Buffer): Promise<void> {
+export async function writeFileAtomic(path: string, text: string | Buffer): Promise<void> {
   const next = `${path}.${process.pid}.tmp`;
   const file = await open(next, 'w');
   try {

@@ -25,4 +25,4 @@ export type Event =
   | {kind: 'compiled'; source: string; table: string; rows: number; ms: number; linked: boolean}
   | {kind: 'published'; source: string; build_id: string; changed: boolean};
 
-export type Tell = (event: Event) => void;
+export type Emit = (event: Event) => void;

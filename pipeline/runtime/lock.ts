@@ -3,7 +3,7 @@ import {accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync} f
 import {dirname} from 'node:path';
 
 /** Whether a process with this number runs. */
-export function alive(pid: number): boolean {
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -13,7 +13,7 @@ export function alive(pid: number): boolean {
 }
 
 /** Takes the lock and returns how to give it back. Throws when a living process holds it and where nothing can be written; a dead one's lock is taken over. */
-export function takeLock(path: string, what = 'ingest'): () => void {
+export function acquireLock(path: string, what = 'ingest'): () => void {
   try {
     mkdirSync(dirname(path), {recursive: true});
     accessSync(dirname(path), constants.W_OK);
@@ -28,7 +28,10 @@ export function takeLock(path: string, what = 'ingest'): () => void {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       const holder = Number(readFileSync(path, 'utf8'));
-      if (round > 0 || (Number.isInteger(holder) && holder > 0 && holder !== process.pid && alive(holder))) {
+      if (
+        round > 0 ||
+        (Number.isInteger(holder) && holder > 0 && holder !== process.pid && isAlive(holder))
+      ) {
         throw new Error(
           `another ${what} (process ${holder}) works on this data: wait for it, or delete ${path} if it is gone`,
         );

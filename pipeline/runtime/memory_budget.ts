@@ -9,13 +9,13 @@ const PER_MEGABYTE = 2.5;
 const UNPACKED = 8;
 
 /** Megabytes that a part of these files can make use of. */
-export function wish(snapshots: readonly Snapshot[]): number {
+export function memoryWanted(snapshots: readonly Snapshot[]): number {
   const bytes = snapshots.reduce((sum, one) => sum + one.bytes * (one.format === 'zip' ? UNPACKED : 1), 0);
   return Math.max(SMALLEST_MB, Math.ceil((bytes / 2 ** 20) * PER_MEGABYTE));
 }
 
 /** Runs `work` with its share of `total`; first come, first served, so that nobody waits for ever. */
-export function shares(total: number) {
+export function memoryBudget(total: number) {
   let free = total;
   const line: {share: number; start: () => void}[] = [];
   const serve = () => {

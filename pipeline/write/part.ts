@@ -7,14 +7,14 @@ import {ident, literal} from '../../datasets/rules/sql.ts';
 import type {Dataset, Field, Source} from '../../datasets/types.ts';
 import {makeCodeTables} from '../normalise/code_tables.ts';
 import {loadCodes} from '../normalise/codes.ts';
-import {makeRecords, oneIdOneKey} from '../normalise/records.ts';
+import {assertUniqueIds, makeRecords} from '../normalise/records.ts';
 import {count, typeRows} from '../normalise/rows.ts';
-import {holdsRecords} from '../read/header.ts';
-import {findPlaces} from '../read/locate_rows.ts';
+import {isRecordLayout} from '../read/header.ts';
+import {locateRows} from '../read/locate_rows.ts';
 import {stage} from '../read/stage.ts';
-import {type Workshop, withDatabase} from '../runtime/database.ts';
-import {exists, explained, hashText, writeWhole} from '../runtime/disk.ts';
-import type {Tell} from '../runtime/events.ts';
+import {type DatabaseOptions, withDatabase} from '../runtime/database.ts';
+import {exists, hashText, withDiskRemedy, writeFileAtomic} from '../runtime/disk.ts';
+import type {Emit} from '../runtime/events.ts';
 import {codeHash} from './code_hash.ts';
 import {metadata, writeParquet} from './parquet.ts';
 import {writeRejects} from './rejects.ts';
@@ -51,7 +51,13 @@ export function partPaths(dataDir: string, slug: string, key: string) {
 }
 
 /** Whether the files of a part are there; a Parquet file that was cut lacks the mark at its end. */
-export async function isWholePart({parquet, rejects}: {parquet: string; rejects: string}): Promise<boolean> {
+export async function isCompletePart({
+  parquet,
+  rejects,
+}: {
+  parquet: string;
+  rejects: string;
+}): Promise<boolean> {
   if (!(await exists(parquet)) || !(await exists(rejects))) return false;
   const file = await open(parquet);
   try {
@@ -107,19 +113,19 @@ export function datasetOf(source: Source): Dataset {
 
 /** The part of these snapshots: the one on disk, or a new one. `made` tells which. */
 export async function makePart(
-  shop: Workshop,
+  shop: DatabaseOptions,
   source: Source,
   snapshots: readonly Snapshot[],
-  tell: Tell,
+  emit: Emit,
 ): Promise<{entry: PartEntry; made: boolean; stages: Record<string, number>}> {
   const key = await partKey(source, snapshots);
   const paths = partPaths(shop.dataDir, source.slug, key);
-  const known = (await isWholePart(paths)) ? await entryOf(paths.entry, key) : null;
+  const known = (await isCompletePart(paths)) ? await entryOf(paths.entry, key) : null;
   const stages: Record<string, number> = {};
   if (known) return {entry: known, made: false, stages};
   const begin = (stage: string): void => {
     stages[stage] = -performance.now();
-    tell({kind: 'stage', source: source.slug, stage});
+    emit({kind: 'stage', source: source.slug, stage});
   };
   const end = (stage: string): void => {
     stages[stage] = Math.round((stages[stage] ?? 0) + performance.now());
@@ -133,12 +139,12 @@ export async function makePart(
       await db.run(AS_WRITTEN);
       await loadCodes(db);
       begin('reading');
-      const staged = await stage(db, source, snapshots, work, tell);
+      const staged = await stage(db, source, snapshots, work, emit);
       end('reading');
       begin('normalising');
       const codes = await makeCodeTables(db, source, staged);
-      const tables = staged.tables.filter(({layout}) => holdsRecords(layout));
-      const rows = await typeRows(db, dataset.columns, source.layouts.filter(holdsRecords), {tables});
+      const tables = staged.tables.filter(({layout}) => isRecordLayout(layout));
+      const rows = await typeRows(db, dataset.columns, source.layouts.filter(isRecordLayout), {tables});
       const {merged, notes, select} = await makeRecords(db, dataset, source, rows, staged);
       if (codes.rows) merged['code table'] = codes.rows;
       end('normalising');
@@ -146,8 +152,8 @@ export async function makePart(
       const synthetic = snapshots.some((one) => one.synthetic);
       await writeParquet(db, select, defaultOrder(dataset), next, metadata(dataset, source, synthetic));
       const written = `read_parquet(${literal(next)})`;
-      await oneIdOneKey(db, source, dataset, written);
-      await findPlaces(db, staged);
+      await assertUniqueIds(db, source, dataset, written);
+      await locateRows(db, staged);
       await writeRejects(db, staged, `${next}.rejects`, source);
       const extent = dataset.date
         ? `SELECT CAST(min(${ident(dataset.date)}) AS VARCHAR), CAST(max(${ident(dataset.date)}) AS VARCHAR) FROM ${written}`
@@ -179,10 +185,10 @@ export async function makePart(
     });
     await rename(`${next}.rejects`, paths.rejects);
     await rename(next, paths.parquet);
-    await writeWhole(paths.entry, `${JSON.stringify(entry, null, 1)}\n`);
+    await writeFileAtomic(paths.entry, `${JSON.stringify(entry, null, 1)}\n`);
     return {entry, made: true, stages};
   } catch (error) {
-    throw explained(error, shop.dataDir);
+    throw withDiskRemedy(error, shop.dataDir);
   } finally {
     await rm(next, {force: true});
     await rm(`${next}.rejects`, {force: true});

@@ -9,7 +9,7 @@ import {writeParquet} from './parquet.ts';
  * Writes (record_id, content_hash, first_seen, last_changed) for a part. A record keeps its times from `previous`
  * while its content hash is the same; a new one, or one with new content, gets the time of this load.
  */
-export async function writeLoads(
+export async function writeRecordLedger(
   db: DuckDBConnection,
   dataset: Dataset,
   part: string,

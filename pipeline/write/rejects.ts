@@ -4,7 +4,7 @@ import {pipeline} from 'node:stream/promises';
 import {createZstdCompress} from 'node:zlib';
 import type {DuckDBConnection} from '@duckdb/node-api';
 import type {Source} from '../../datasets/types.ts';
-import {recordTexts} from '../read/fast_csv.ts';
+import {readRecords} from '../read/fast_csv.ts';
 import type {Staged} from '../read/staging.ts';
 
 /** Most characters of a refused row that are kept; a longer one says how long it is. */
@@ -84,7 +84,7 @@ async function* rejectLines(
   for (const [number, text] of texts.entries()) {
     const here = refused.filter((one) => one.file === number);
     if (!here.length) continue;
-    for (const [one, bytes] of recordTexts(text, here)) {
+    for (const [one, bytes] of readRecords(text, here)) {
       const {line, reason} = one;
       yield {file: files[number]?.name ?? '', line, kind: 'row', reason, raw: shown(bytes)};
     }

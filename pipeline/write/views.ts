@@ -19,7 +19,7 @@ export async function makeViews(db: DuckDBConnection, files: Record<string, stri
 }
 
 /** One view per dataset over the load times of its records; `files` are the ledgers by dataset name. */
-export async function makeLoadViews(db: DuckDBConnection, files: Record<string, string[]>): Promise<void> {
+export async function makeLedgerViews(db: DuckDBConnection, files: Record<string, string[]>): Promise<void> {
   for (const {name, view} of Object.values(DATASETS)) {
     if (view) continue;
     const paths = files[name] ?? [];

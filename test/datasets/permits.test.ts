@@ -5,7 +5,7 @@ import {describe, expect, test} from 'vitest';
 import {MUNICIPALITIES, PERMIT_MUNICIPALITIES} from '../../datasets/codes/municipalities.ts';
 import {permits} from '../../datasets/permits/schema.ts';
 import type {Field} from '../../datasets/types.ts';
-import {holdsRecords, usedColumns} from '../../pipeline/read/header.ts';
+import {isRecordLayout, usedColumns} from '../../pipeline/read/header.ts';
 import {ReadError} from '../../pipeline/read/types.ts';
 import {folder, partOf} from '../helpers/pipeline.ts';
 
@@ -22,7 +22,7 @@ test('every municipality has one source, in the order of the specification', () 
 
 describe.each(PERMIT_MUNICIPALITIES)('%s', (city) => {
   const source = sources.find(({slug}) => slug === `${city}_permits`);
-  const layouts = (source?.layouts ?? []).filter(holdsRecords);
+  const layouts = (source?.layouts ?? []).filter(isRecordLayout);
 
   test('every layout says where its permits are, what they are called and of what kind and state they are', () => {
     expect(layouts.length).toBeGreaterThan(0);

@@ -2,7 +2,7 @@
 import {readFileSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
 import type {CrawlPage, Source} from '../../datasets/types.ts';
-import {leads, seeds} from '../../pipeline/fetch/crawl_pages.ts';
+import {linksIn, seedPages} from '../../pipeline/fetch/crawl_pages.ts';
 import {rowsIn} from '../../pipeline/read/documents/rows_in.ts';
 import type {Document} from '../../pipeline/read/documents/types.ts';
 
@@ -24,15 +24,18 @@ export const bundle = (path: string): Document[] =>
 
 /** Names and addresses of the first pages. */
 export const seeded = (source: Source): string[][] =>
-  seeds({source: source.slug, file: '', url: source.page}, pagesOf(source)).map(({name, url}) => [name, url]);
+  seedPages({source: source.slug, file: '', url: source.page}, pagesOf(source)).map(({name, url}) => [
+    name,
+    url,
+  ]);
 
 /** Pages that a document leads to, and the columns that it lacks for them. */
 export function ledBy(
   source: Source,
   documents: readonly Document[],
   name: string,
-): ReturnType<typeof leads> {
+): ReturnType<typeof linksIn> {
   const document = documents.find((one) => one.name === name);
   if (!document) throw new Error(`no document ${name}`);
-  return leads(pagesOf(source), rowsIn(source, document));
+  return linksIn(pagesOf(source), rowsIn(source, document));
 }

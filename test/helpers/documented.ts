@@ -7,7 +7,7 @@ import {DATASETS} from '../../datasets/index.ts';
 import {OGL} from '../../datasets/publishers.ts';
 import type {ChildTable, Dataset, Layout, Source} from '../../datasets/types.ts';
 import type {Document} from '../../pipeline/read/documents/types.ts';
-import type {Tell} from '../../pipeline/runtime/events.ts';
+import type {Emit} from '../../pipeline/runtime/events.ts';
 import {folder, type MadePart, partOf} from './pipeline.ts';
 
 const layout = (of: Omit<Layout, 'help' | 'aliases' | 'optional'> & Partial<Layout>): Layout => ({
@@ -145,7 +145,7 @@ export const bundled = (name: string, text: string): string =>
 /** The part of these files. */
 export async function documented(
   files: Record<string, string | Uint8Array>,
-  tell: Tell = () => undefined,
+  tell: Emit = () => undefined,
 ): Promise<MadePart> {
   DATASETS[DOCUMENTED_DATASET.name] = DOCUMENTED_DATASET;
   const at = await folder();

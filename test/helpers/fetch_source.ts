@@ -1,8 +1,8 @@
 /** What programs that fetch one source have in common: they print the snapshots, or the error and end with exit code 1. */
 import {settings} from '../../datasets/settings.ts';
 import type {Source, SourceFile} from '../../datasets/types.ts';
-import {makeHttp} from '../../pipeline/fetch/http.ts';
-import {fetchSource} from '../../pipeline/fetch/index.ts';
+import {fetchSource} from '../../pipeline/fetch/fetch_source.ts';
+import {createHttpClient} from '../../pipeline/fetch/http.ts';
 import {sourceOf} from './sources.ts';
 
 /** Fetches the files into DATA_DIR, with the settings of the environment. */
@@ -10,7 +10,7 @@ export async function fetchOnce(
   of: (env: NodeJS.ProcessEnv) => {files: SourceFile[]; declared?: Partial<Source>},
 ): Promise<void> {
   const all = settings(process.env);
-  const http = makeHttp(all);
+  const http = createHttpClient(all);
   try {
     const {files, declared} = of(process.env);
     const effects = {dataDir: all.DATA_DIR, settings: all, http, now: () => new Date()};

@@ -5,13 +5,13 @@ import {join} from 'node:path';
 import {afterEach} from 'vitest';
 import {type Settings, settings} from '../../datasets/settings.ts';
 import type {Source, SourceFile} from '../../datasets/types.ts';
-import {makeHttp, type Timing} from '../../pipeline/fetch/http.ts';
+import {createHttpClient, type Timing} from '../../pipeline/fetch/http.ts';
 import type {Event} from '../../pipeline/runtime/events.ts';
 import {sourceOf} from './sources.ts';
 
 export {plain} from './sources.ts';
 
-import {type Effects, fetchSource} from '../../pipeline/fetch/index.ts';
+import {type Effects, fetchSource} from '../../pipeline/fetch/fetch_source.ts';
 
 const atEnd: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -61,7 +61,7 @@ export async function bench(overrides: Partial<Settings> = {}, timing: Partial<T
   const sleep = async (ms: number) => {
     waits.push(ms);
   };
-  const http = makeHttp(all, {sleep, random: () => 0.5, ...timing});
+  const http = createHttpClient(all, {sleep, random: () => 0.5, ...timing});
   atEnd.push(http.close);
   return {
     dataDir,

@@ -3,7 +3,7 @@ import {constant, polygon, text} from '../../datasets/fields.ts';
 import {DATASETS} from '../../datasets/index.ts';
 import {OGL} from '../../datasets/publishers.ts';
 import type {Source} from '../../datasets/types.ts';
-import type {Tell} from '../../pipeline/runtime/events.ts';
+import type {Emit} from '../../pipeline/runtime/events.ts';
 import {type MadePart, partOf} from './pipeline.ts';
 
 export const ZONES: Source = {
@@ -41,7 +41,7 @@ export const ZONES: Source = {
 };
 
 /** Runs the pipeline over files of the invented source, or of one like it. */
-export function zonesOf(paths: readonly string[], tell?: Tell, source = ZONES): Promise<MadePart> {
+export function zonesOf(paths: readonly string[], tell?: Emit, source = ZONES): Promise<MadePart> {
   const dataset = DATASETS['zoning'];
   if (!dataset) throw new Error('no dataset of zoning');
   return partOf(source, dataset, paths, tell);

@@ -17,11 +17,11 @@ import {TEXT_MACROS} from '../../datasets/rules/text.ts';
 import type {Column, Columns, Dataset, Json, Layout, Source} from '../../datasets/types.ts';
 import {loadCodes} from '../../pipeline/normalise/codes.ts';
 import {type TypedRows, typeRows} from '../../pipeline/normalise/rows.ts';
-import {encodingOf} from '../../pipeline/read/decode.ts';
+import {sniffEncoding} from '../../pipeline/read/decode.ts';
 import {formatOf} from '../../pipeline/read/formats.ts';
 import {usedColumns} from '../../pipeline/read/header.ts';
-import {FILES, REFUSED} from '../../pipeline/read/staging.ts';
-import type {Tell} from '../../pipeline/runtime/events.ts';
+import {CREATE_FILES, CREATE_REFUSED} from '../../pipeline/read/staging.ts';
+import type {Emit} from '../../pipeline/runtime/events.ts';
 import {makePart, type PartEntry, partPaths} from '../../pipeline/write/part.ts';
 
 const CLI = fileURLToPath(new URL('../../pipeline/cli.ts', import.meta.url));
@@ -66,8 +66,8 @@ export async function typeCells(
 ): Promise<TypedRows> {
   const used = usedColumns(layout);
   await loadCodes(db);
-  await db.run(REFUSED);
-  await db.run(FILES);
+  await db.run(CREATE_REFUSED);
+  await db.run(CREATE_FILES);
   await db.run("INSERT INTO files VALUES (0, DATE '2026-03-04')");
   await db.run(
     `CREATE TABLE stage_0 (${['_row BIGINT', '_file INTEGER', ...used.map((name) => `${ident(name)} VARCHAR`)].join(', ')})`,
@@ -122,7 +122,7 @@ export async function snapshotOf(path: string): Promise<Snapshot> {
     checked_at: '2026-03-04T05:06:07',
     etag: null,
     last_modified: null,
-    encoding: format === 'zip' ? 'binary' : ((await encodingOf(Readable.from([bytes]))) ?? 'binary'),
+    encoding: format === 'zip' ? 'binary' : ((await sniffEncoding(Readable.from([bytes]))) ?? 'binary'),
     synthetic: false,
     origin: 'test',
   };
@@ -141,7 +141,7 @@ export async function partOf(
   source: Source,
   dataset: Dataset,
   paths: readonly string[],
-  tell: Tell = () => undefined,
+  tell: Emit = () => undefined,
 ): Promise<MadePart> {
   const dataDir = await folder();
   const snapshots = await Promise.all(paths.map(snapshotOf));

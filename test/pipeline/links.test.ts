@@ -6,7 +6,7 @@ import {asOfMacro} from '../../datasets/rules/as_of.ts';
 import {countLinks} from '../../pipeline/check/links.ts';
 import type {ReportData} from '../../pipeline/report/data.ts';
 import {linksSection} from '../../pipeline/report/links.ts';
-import {makeLoadViews, makeViews} from '../../pipeline/write/views.ts';
+import {makeLedgerViews, makeViews} from '../../pipeline/write/views.ts';
 import {memoryDatabase} from '../helpers/pipeline.ts';
 
 let made: Awaited<ReturnType<typeof memoryDatabase>>;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   made = await memoryDatabase();
   await made.db.run(asOfMacro('2026-01-02'));
   await makeViews(made.db, {});
-  await makeLoadViews(made.db, {});
+  await makeLedgerViews(made.db, {});
 });
 afterAll(() => made.close());
 

@@ -1,7 +1,7 @@
 /** What an ingest shows: live lines on a terminal, JSON lines elsewhere, the closing table. */
 import {describe, expect, test} from 'vitest';
 import type {Manifest, SourceEntry} from '../../datasets/artefacts.ts';
-import {closing, reporter} from '../../pipeline/progress.ts';
+import {createReporter, runSummary} from '../../pipeline/progress.ts';
 import type {Event} from '../../pipeline/runtime/events.ts';
 
 const counts = {read: 1200, kept: 1000, merged: 150, rejected: 50};
@@ -9,7 +9,7 @@ const counts = {read: 1200, kept: 1000, merged: 150, rejected: 50};
 function shown(events: Event[], screen: {isTTY: boolean; columns?: number}, stepMs = 200): string[] {
   const written: string[] = [];
   let clock = 0;
-  const tell = reporter({...screen, write: (text) => written.push(text)}, () => clock);
+  const tell = createReporter({...screen, write: (text) => written.push(text)}, () => clock);
   for (const event of events) {
     tell(event);
     clock += stepMs;
@@ -117,7 +117,7 @@ test('the closing table names rows, reasons, failed checks, stale sources and fa
     sources: [source],
     checks: [check],
   } as unknown as Manifest;
-  const text = closing(manifest, {two: 'two: b.csv: the header changed'});
+  const text = runSummary(manifest, {two: 'two: b.csv: the header changed'});
   expect(text).toMatch(/^one +1,200 +1,000 +150 +50 +7 +2026-11-21T06:00:00 STALE$/m);
   expect(text).toContain('one: 150 merged: earlier version');
   expect(text).toContain('one: 50 rejected: no reference number');

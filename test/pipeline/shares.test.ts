@@ -2,14 +2,14 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import type {Snapshot} from '../../datasets/artefacts.ts';
-import {shares, wish} from '../../pipeline/runtime/memory_budget.ts';
+import {memoryBudget, memoryWanted} from '../../pipeline/runtime/memory_budget.ts';
 
 test('what is at work never exceeds the whole, and everything gets its turn in order', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({wanted: fc.integer({min: 1, max: 150}), ticks: fc.nat(5), fails: fc.boolean()})),
       async (works) => {
-        const withShare = shares(100);
+        const withShare = memoryBudget(100);
         let busy = 0;
         const begun: number[] = [];
         const all = works.map(({wanted, ticks, fails}, at) =>
@@ -35,7 +35,7 @@ test('what is at work never exceeds the whole, and everything gets its turn in o
 });
 
 test('small ones run side by side, one of full size runs alone', async () => {
-  const withShare = shares(100);
+  const withShare = memoryBudget(100);
   let [busy, most] = [0, 0];
   const work = async () => {
     busy += 1;
@@ -52,7 +52,7 @@ test('small ones run side by side, one of full size runs alone', async () => {
 
 test('a wish grows with the files, and more with archives', () => {
   const file = (bytes: number, format: Snapshot['format']) => ({bytes, format}) as Snapshot;
-  expect(wish([file(10, 'csv')])).toBe(256);
-  expect(wish([file(400 * 2 ** 20, 'csv'), file(400 * 2 ** 20, 'csv')])).toBe(2000);
-  expect(wish([file(100 * 2 ** 20, 'zip')])).toBe(2000);
+  expect(memoryWanted([file(10, 'csv')])).toBe(256);
+  expect(memoryWanted([file(400 * 2 ** 20, 'csv'), file(400 * 2 ** 20, 'csv')])).toBe(2000);
+  expect(memoryWanted([file(100 * 2 ** 20, 'zip')])).toBe(2000);
 });

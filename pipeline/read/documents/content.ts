@@ -1,23 +1,23 @@
 /** What a document is, by its first characters, and what every form of it can be asked. */
 import type {DocumentRows, Layout} from '../../../datasets/types.ts';
-import type {Look} from './path.ts';
+import type {Lookup} from './path.ts';
 
 /** One row: `look` gives a column, `names` what stands in it. */
-export type Found =
-  | {layout: Layout; look: (column: string) => Look; names: () => Iterable<string>; refused?: undefined}
+export type FoundRow =
+  | {layout: Layout; look: (column: string) => Lookup; names: () => Iterable<string>; refused?: undefined}
   | {layout: Layout; refused: string; raw: string};
 
 /** Whether what the rows should stand in was seen empty, or with other names than theirs. */
-export interface Place {
+export interface Presence {
   empty: boolean;
   lacking: boolean;
 }
 
 /** By layout. */
-export type Places = Map<Layout, Place>;
+export type Presences = Map<Layout, Presence>;
 
 /** A layout and the columns to look for. */
-export interface Wanted {
+export interface WantedLayout {
   layout: Layout;
   rows: DocumentRows;
   columns: readonly string[];
@@ -31,7 +31,7 @@ export interface Content {
   /** Whether rows may stand there: the root is the right one. */
   fits: (rows: DocumentRows) => boolean;
   /** Rows of the layouts, each in document order. Throws ReadError for a document that is broken. */
-  rows: (wanted: readonly Wanted[]) => Generator<Found, Places>;
+  rows: (wanted: readonly WantedLayout[]) => Generator<FoundRow, Presences>;
 }
 
 /** Makes the error of a document that is broken. */

@@ -1,7 +1,7 @@
 /** Rows of a page in HTML, by CSS selectors. */
 import {type CheerioAPI, load} from 'cheerio';
-import type {Broken, Content, Found, Places, Wanted} from './content.ts';
-import {joined, type Look} from './path.ts';
+import type {Broken, Content, FoundRow, Presences, WantedLayout} from './content.ts';
+import {joinValues, type Lookup} from './path.ts';
 
 type Selection = ReturnType<CheerioAPI>;
 type Node = Selection extends Iterable<infer One> ? One : never;
@@ -27,8 +27,8 @@ export function openHtml(text: string, broken: Broken): Content {
   };
 }
 
-function* rowsOf($: CheerioAPI, wanted: readonly Wanted[]): Generator<Found, Places> {
-  const places: Places = new Map();
+function* rowsOf($: CheerioAPI, wanted: readonly WantedLayout[]): Generator<FoundRow, Presences> {
+  const places: Presences = new Map();
   for (const {layout, rows} of wanted) {
     if (rows.form !== 'html') continue;
     const nodes = $(rows.at).get();
@@ -45,14 +45,14 @@ function* rowsOf($: CheerioAPI, wanted: readonly Wanted[]): Generator<Found, Pla
 }
 
 /** Reads one column of any row: `selector`, `selector@attribute`, `^selector` from the page, `~selector` before the row. */
-function column($: CheerioAPI, at: string, text: string): (row: Node) => Look {
+function column($: CheerioAPI, at: string, text: string): (row: Node) => Lookup {
   const [, from = '', selector = '', attribute] = /^([\^~]?)(.*?)(?:@([\w:-]+))?$/s.exec(text.trim()) ?? [];
-  const read = (found: Selection): Look => {
+  const read = (found: Selection): Lookup => {
     const values = found
       .get()
       .map((one) => (attribute ? ($(one).attr(attribute) ?? null) : textOf($, $(one))));
     const given = attribute ? values.filter((value) => value !== null) : values;
-    return {value: joined(given), found: given.length > 0, lacks: given.length === 0};
+    return {value: joinValues(given), found: given.length > 0, lacks: given.length === 0};
   };
   if (from === '^') return once(() => read($(selector)));
   if (from === '~') {
@@ -65,8 +65,8 @@ function column($: CheerioAPI, at: string, text: string): (row: Node) => Look {
   return (row) => read(selector ? $(row).find(selector) : $(row));
 }
 
-function once(read: () => Look): () => Look {
-  let known: Look | undefined;
+function once(read: () => Lookup): () => Lookup {
+  let known: Lookup | undefined;
   return () => {
     known ??= read();
     return known;

@@ -1,6 +1,6 @@
 /** Rows of a document in JSON, plain or wrapped into a call (JSONP). */
-import type {Broken, Content, Found, Places, Wanted} from './content.ts';
-import {lookAt, nodesAt, parsePath, type Step, type Tree} from './path.ts';
+import type {Broken, Content, FoundRow, Presences, WantedLayout} from './content.ts';
+import {lookUp, nodesAt, parsePath, type Step, type Tree} from './path.ts';
 
 /** A value and the object that it belongs to; items of an array belong to the object of the array. */
 interface Value {
@@ -90,8 +90,8 @@ function placeOf(at: string): {inArray: boolean; steps: readonly Step[]} {
   return {inArray, steps: parsePath(inArray ? at.slice(3) : at)};
 }
 
-function* rowsOf(top: unknown, wanted: readonly Wanted[]): Generator<Found, Places> {
-  const places: Places = new Map();
+function* rowsOf(top: unknown, wanted: readonly WantedLayout[]): Generator<FoundRow, Presences> {
+  const places: Presences = new Map();
   for (const {layout, rows, columns} of wanted) {
     if (rows.form !== 'json') continue;
     const isOfScalars = columns.every((column) => column === '.');
@@ -113,7 +113,7 @@ function* rowsOf(top: unknown, wanted: readonly Wanted[]): Generator<Found, Plac
         else
           yield {
             layout,
-            look: (column) => lookAt(TREE, node, parsePath(column)),
+            look: (column) => lookUp(TREE, node, parsePath(column)),
             names: () => (isObject(value) ? Object.keys(value) : []),
           };
       }

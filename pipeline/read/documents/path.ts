@@ -22,7 +22,7 @@ export interface Tree<Node> {
 }
 
 /** What a path leads to. */
-export interface Look {
+export interface Lookup {
   /** Several values are parted by line feeds; null where there is none, or a blank one. */
   value: string | null;
   /** Something stands there, if only nothing. */
@@ -79,7 +79,7 @@ export function nodesAt<Node>(
 }
 
 /** What the steps of a column lead to from a row. */
-export function lookAt<Node>(tree: Tree<Node>, from: Node, steps: readonly Step[]): Look {
+export function lookUp<Node>(tree: Tree<Node>, from: Node, steps: readonly Step[]): Lookup {
   const last = steps.at(-1);
   if (last?.kind === 'child' && steps.length === 1 && !last.where && last.position === null) {
     // Nearly all columns of nearly all rows.
@@ -88,17 +88,17 @@ export function lookAt<Node>(tree: Tree<Node>, from: Node, steps: readonly Step[
   }
   if (last?.kind !== 'attribute') {
     const {nodes, lacks} = nodesAt(tree, from, steps);
-    return {value: joined(nodes.map(tree.value)), found: nodes.length > 0, lacks};
+    return {value: joinValues(nodes.map(tree.value)), found: nodes.length > 0, lacks};
   }
   const {nodes, lacks} = nodesAt(tree, from, steps.slice(0, -1));
   const values = nodes.map((node) => tree.attribute(node, last.name));
   const given = values.filter((value) => value !== undefined);
   const unsaid = nodes.some((node, at) => values[at] === undefined && !tree.isHollow(node));
-  return {value: joined(given), found: given.length > 0, lacks: lacks || unsaid};
+  return {value: joinValues(given), found: given.length > 0, lacks: lacks || unsaid};
 }
 
 /** Values as one text, a line each; null where none of them says anything. */
-export function joined(values: readonly (string | null)[]): string | null {
+export function joinValues(values: readonly (string | null)[]): string | null {
   if (values.length === 1) return values[0] || null;
   return values.some((value) => value) ? values.map((value) => value ?? '').join('\n') : null;
 }

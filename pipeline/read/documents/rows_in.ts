@@ -1,12 +1,12 @@
 /** The rows of one document: which layouts fit it, and what their columns say. */
 import type {Source} from '../../../datasets/types.ts';
-import {few} from '../header.ts';
+import {shortList} from '../header.ts';
 import {ReadError} from '../types.ts';
 import type {Broken, Content} from './content.ts';
 import {looksLikeHtml, openHtml} from './html.ts';
 import {looksLikeJson, openJson} from './json.ts';
+import {LayoutTally} from './layout_tally.ts';
 import {openSections} from './sections.ts';
-import {Tally} from './tally.ts';
 import type {Document, DocumentRow} from './types.ts';
 import {openXml} from './xml.ts';
 
@@ -18,10 +18,10 @@ type Fault = (found: string, remedy: string) => ReadError;
  * Returns what was seen of each layout. Throws ReadError, maybe behind the first rows, for a document that is empty,
  * broken or cut, that fits no layout, or none of whose rows has a column that is used and not optional.
  */
-export function* rowsIn(source: Source, document: Document): Generator<DocumentRow, Tally[]> {
+export function* rowsIn(source: Source, document: Document): Generator<DocumentRow, LayoutTally[]> {
   const fault: Fault = (found, remedy) => new ReadError(source.slug, document.name, found, remedy);
   const content = contentOf(document, (found) => fault(found, 'it was cut or damaged: fetch it again'));
-  const tallies = chosen(document, content, fitting(source, document, content, fault));
+  const tallies = chooseGenerations(document, content, fittingLayouts(source, document, content, fault));
   yield* read(document, content, tallies);
   for (const tally of tallies) refuseLacking(tally, fault);
   refuseLost(content, tallies, fault);
@@ -37,13 +37,13 @@ function contentOf({text}: Document, broken: Broken): Content {
 }
 
 /** Layouts whose name and place fit. */
-function fitting(source: Source, {name}: Document, content: Content, fault: Fault): Tally[] {
+function fittingLayouts(source: Source, {name}: Document, content: Content, fault: Fault): LayoutTally[] {
   const tried = source.layouts.flatMap((layout) =>
     layout.rows && (!layout.files || layout.files.test(name)) ? [{layout, rows: layout.rows}] : [],
   );
   const fit = tried.filter(({rows}) => content.fits(rows));
-  if (fit.length) return fit.map(({layout, rows}) => new Tally(source, layout, rows));
-  const names = few(tried.map(({layout}) => layout.name)) || 'none, by its name';
+  if (fit.length) return fit.map(({layout, rows}) => new LayoutTally(source, layout, rows));
+  const names = shortList(tried.map(({layout}) => layout.name)) || 'none, by its name';
   throw fault(
     `${content.what} fits no layout (tried: ${names})`,
     'compare it with the layouts: the publisher changed its form or answered with another page',
@@ -54,8 +54,8 @@ function fitting(source: Source, {name}: Document, content: Content, fault: Faul
  * Generations of one header read the same place for the same use. Of them the first stands that lacks no column in
  * this document; where all do, the one that lacks the fewest.
  */
-function chosen(document: Document, content: Content, fit: Tally[]): Tally[] {
-  const uses = new Map<string, Tally[]>();
+function chooseGenerations(document: Document, content: Content, fit: LayoutTally[]): LayoutTally[] {
+  const uses = new Map<string, LayoutTally[]>();
   for (const tally of fit) uses.set(tally.use(), [...(uses.get(tally.use()) ?? []), tally]);
   const doubtful = [...uses.values()].filter((rivals) => rivals.length > 1);
   if (!doubtful.length) return fit;
@@ -71,7 +71,11 @@ function chosen(document: Document, content: Content, fit: Tally[]): Tally[] {
 }
 
 /** The rows of the tallies' layouts; at the end what was seen of their places. */
-function* read(document: Document, content: Content, tallies: readonly Tally[]): Generator<DocumentRow> {
+function* read(
+  document: Document,
+  content: Content,
+  tallies: readonly LayoutTally[],
+): Generator<DocumentRow> {
   const of = new Map(tallies.map((tally) => [tally.layout, tally]));
   const rows = content.rows(tallies);
   let next = rows.next();
@@ -79,28 +83,28 @@ function* read(document: Document, content: Content, tallies: readonly Tally[]):
     const row = of.get(next.value.layout)?.add(next.value, document);
     if (row) yield row;
   }
-  for (const [layout, place] of next.value) of.get(layout)?.stood(place);
+  for (const [layout, place] of next.value) of.get(layout)?.setPresence(place);
 }
 
-function refuseLacking(tally: Tally, fault: Fault): void {
+function refuseLacking(tally: LayoutTally, fault: Fault): void {
   const lacking = tally.lacking();
   if (!lacking.length) return;
   const unknown = [...tally.unknown];
   throw fault(
-    `no row of layout "${tally.layout.name}" has ${few(lacking)}` +
-      (unknown.length ? `, they have unknown ${few(unknown)}` : ''),
+    `no row of layout "${tally.layout.name}" has ${shortList(lacking)}` +
+      (unknown.length ? `, they have unknown ${shortList(unknown)}` : ''),
     'compare it with the layout and declare the new spelling under `older`, the column as optional, or a new layout',
   );
 }
 
 /** A document that holds something, but nothing where any of its layouts looks, would be lost silently. */
-function refuseLost(content: Content, tallies: readonly Tally[], fault: Fault): void {
-  if (tallies.some(({count, place}) => count > 0 || place.empty)) return;
-  const lacking = tallies.filter(({place}) => place.lacking);
+function refuseLost(content: Content, tallies: readonly LayoutTally[], fault: Fault): void {
+  if (tallies.some(({count, presence: place}) => count > 0 || place.empty)) return;
+  const lacking = tallies.filter(({presence: place}) => place.lacking);
   if (!lacking.length) return;
   const places = lacking.map(({rows}) => ('at' in rows ? rows.at : rows.form));
   throw fault(
-    `${content.what} has nothing at ${few(places)}`,
+    `${content.what} has nothing at ${shortList(places)}`,
     'compare it with the layouts: the publisher renamed what its rows stand in',
   );
 }

@@ -1,8 +1,8 @@
 /** Rows of a text of several tables in CSV, each under a heading. */
-import {plainHeader, singleRecord} from '../csv.ts';
+import {parseRecord, plainHeader} from '../csv.ts';
 import {tryLayout} from '../header.ts';
-import type {Broken, Content, Found, Places, Wanted} from './content.ts';
-import type {Look} from './path.ts';
+import type {Broken, Content, FoundRow, Presences, WantedLayout} from './content.ts';
+import type {Lookup} from './path.ts';
 
 /** Characters of a text without a form that an error shows. */
 const SHOWN = 80;
@@ -50,7 +50,7 @@ function sectionsOf(text: string, broken: Broken): Section[] {
   const end = sections.at(-1);
   if (!ended && last && end?.header && !end.records.length) throw broken('the text ends inside a header');
   const isRow = end?.header && end.records.at(-1) === last;
-  if (!ended && isRow && singleRecord(Buffer.from(last), end.width).refused)
+  if (!ended && isRow && parseRecord(Buffer.from(last), end.width).refused)
     throw broken('the text ends inside its last row');
   return sections;
 }
@@ -78,8 +78,11 @@ function headerOf(record: string, heading: string, broken: Broken): Pick<Section
   return {header, width};
 }
 
-function* rowsOf(sections: readonly Section[], wanted: readonly Wanted[]): Generator<Found, Places> {
-  const places: Places = new Map();
+function* rowsOf(
+  sections: readonly Section[],
+  wanted: readonly WantedLayout[],
+): Generator<FoundRow, Presences> {
+  const places: Presences = new Map();
   for (const {layout, rows} of wanted) {
     if (rows.form !== 'sections') continue;
     places.set(layout, {empty: true, lacking: false});
@@ -93,12 +96,12 @@ function* rowsOf(sections: readonly Section[], wanted: readonly Wanted[]): Gener
       if (!header || !rows.heading.test(heading)) continue;
       const {positions, unknown} = tryLayout(layout, header);
       for (const raw of records) {
-        const {cells, refused} = singleRecord(Buffer.from(raw), header.length);
+        const {cells, refused} = parseRecord(Buffer.from(raw), header.length);
         if (!cells) {
           yield {layout, refused: refused ?? '', raw};
           continue;
         }
-        const look = (column: string): Look => {
+        const look = (column: string): Lookup => {
           if (column === 'heading') return given(heading);
           if (column === 'above') return given(above || null);
           const at = positions.get(column);
@@ -111,4 +114,4 @@ function* rowsOf(sections: readonly Section[], wanted: readonly Wanted[]): Gener
   return places;
 }
 
-const given = (value: string | null): Look => ({value, found: true, lacks: false});
+const given = (value: string | null): Lookup => ({value, found: true, lacks: false});

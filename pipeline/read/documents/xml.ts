@@ -1,9 +1,9 @@
 /** Rows of a document in XML, streaming: only elements in which a row stands are held. */
 import {SaxesParser} from 'saxes';
 import type {Layout} from '../../../datasets/types.ts';
-import type {Broken, Content, Found, Places, Wanted} from './content.ts';
+import type {Broken, Content, FoundRow, Presences, WantedLayout} from './content.ts';
 import {attributeOf, ELEMENTS, type Element, isNamed, namesIn} from './element.ts';
-import {lookAt, nodesAt, parsePath, type Step} from './path.ts';
+import {lookUp, nodesAt, parsePath, type Step} from './path.ts';
 
 /** Characters that the parser is given at a time. */
 const PIECE = 1 << 16;
@@ -39,11 +39,15 @@ function rootOf(text: string, broken: Broken): string {
   return root;
 }
 
-function* rowsOf(text: string, wanted: readonly Wanted[], broken: Broken): Generator<Found, Places> {
+function* rowsOf(
+  text: string,
+  wanted: readonly WantedLayout[],
+  broken: Broken,
+): Generator<FoundRow, Presences> {
   const ways = wanted.flatMap(({layout, rows, columns}) =>
-    rows.form === 'xml' ? [new Way(layout, rows.at, columns)] : [],
+    rows.form === 'xml' ? [new RowPath(layout, rows.at, columns)] : [],
   );
-  let found: Found[] = [];
+  let found: FoundRow[] = [];
   let depth = 0;
   const parse = parser(broken, {
     opened(element) {
@@ -55,7 +59,7 @@ function* rowsOf(text: string, wanted: readonly Wanted[], broken: Broken): Gener
         for (const row of way.close(depth, element))
           found.push({
             layout: way.layout,
-            look: (column) => lookAt(ELEMENTS, row, parsePath(column)),
+            look: (column) => lookUp(ELEMENTS, row, parsePath(column)),
             names: () => namesIn(row),
           });
       }
@@ -73,7 +77,7 @@ function* rowsOf(text: string, wanted: readonly Wanted[], broken: Broken): Gener
 }
 
 /** Where the parser stands on the way to the rows of one layout. */
-class Way {
+class RowPath {
   readonly layout: Layout;
   readonly place = {empty: false, lacking: false};
   readonly #at: readonly Step[];

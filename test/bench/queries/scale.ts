@@ -7,7 +7,7 @@ import {ident, literal} from '../../../datasets/rules/sql.ts';
 import {storedColumns} from '../../../datasets/rules/sql_types.ts';
 import type {Dataset} from '../../../datasets/types.ts';
 import {publish} from '../../../pipeline/publish/build.ts';
-import {type Workshop, withDatabase} from '../../../pipeline/runtime/database.ts';
+import {type DatabaseOptions, withDatabase} from '../../../pipeline/runtime/database.ts';
 import {hashText} from '../../../pipeline/runtime/disk.ts';
 import {metadata, writeParquet} from '../../../pipeline/write/parquet.ts';
 import {partPaths} from '../../../pipeline/write/part.ts';
@@ -33,14 +33,14 @@ const DAYS_APART = 3;
 export async function scaleBuild(from: string, dataDir: string, factor: Factor): Promise<void> {
   await rm(dataDir, {recursive: true, force: true});
   const manifest = JSON.parse(await readFile(join(from, inBuild.manifest), 'utf8')) as Manifest;
-  const shop: Workshop = {dataDir, memoryMb: MEMORY_MB};
+  const shop: DatabaseOptions = {dataDir, memoryMb: MEMORY_MB};
   const entries: SourceEntry[] = [];
   for (const entry of manifest.sources) entries.push(await scalePart(shop, from, entry, factor));
   await publish(shop, entries, manifest.built_at, () => {});
 }
 
 async function scalePart(
-  shop: Workshop,
+  shop: DatabaseOptions,
   from: string,
   entry: SourceEntry,
   factor: Factor,

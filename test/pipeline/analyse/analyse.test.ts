@@ -7,7 +7,7 @@ import {fault, LINE_SCHEMA} from '../../../datasets/bill_analyses/json_schema.ts
 import {type Settings, settings} from '../../../datasets/settings.ts';
 import {endpointOf} from '../../../pipeline/analyse/chat.ts';
 import {analyse} from '../../../pipeline/analyse/run.ts';
-import {analysed} from '../../../pipeline/progress.ts';
+import {analysisSummary} from '../../../pipeline/progress.ts';
 import type {Event} from '../../../pipeline/runtime/events.ts';
 import {type BillRow, billsBuild} from '../../helpers/bills_build.ts';
 import {folder} from '../../helpers/pipeline.ts';
@@ -303,11 +303,11 @@ test('settings: off without address or model; an address with a password in it i
 
 test('closing words say what was done, what is left and what failed', () => {
   expect(
-    analysed({...NONE, analysed: 1200, requests: 1300, tokens: 5000, known: 3, without: 4, left: 2}),
+    analysisSummary({...NONE, analysed: 1200, requests: 1300, tokens: 5000, known: 3, without: 4, left: 2}),
   ).toBe(
     '1,200 bills analysed with 1,300 requests, 5,000 tokens; 3 known; 4 without a summary; 2 left for the next run\n',
   );
-  expect(analysed({...NONE, failed: {'44-1/C-1': 'too long'}, stopped: 'gone'})).toBe(
+  expect(analysisSummary({...NONE, failed: {'44-1/C-1': 'too long'}, stopped: 'gone'})).toBe(
     '0 bills analysed with 0 requests; 0 known; 0 without a summary\nFAILED 44-1/C-1: too long\nSTOPPED: gone\n',
   );
 });

@@ -3,7 +3,7 @@ import {readFileSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
 import {describe, expect, test} from 'vitest';
 import source from '../../../datasets/committee_sessions/sources/commons_committees.ts';
-import {leads, seeds} from '../../../pipeline/fetch/crawl_pages.ts';
+import {linksIn, seedPages} from '../../../pipeline/fetch/crawl_pages.ts';
 import {rowsIn} from '../../../pipeline/read/documents/rows_in.ts';
 
 const GOLDEN = fileURLToPath(new URL('../../golden/commons_committees/pages/', import.meta.url));
@@ -18,14 +18,17 @@ const textOf = (file: string): string => readFileSync(GOLDEN + file, 'utf8');
 
 /** Name, address and stamp of the pages that a document of this name leads to. */
 function led(name: string, file: string): (string | null)[][] {
-  const {pages, lacking} = leads(declared, rowsIn(source, {name, url: '', text: textOf(file)}));
+  const {pages, lacking} = linksIn(declared, rowsIn(source, {name, url: '', text: textOf(file)}));
   expect(lacking).toEqual({});
   return pages.map((page) => [page.name, page.url, page.stamp]);
 }
 
 describe('lists', () => {
   test('of every session since 2004 in both languages come first', () => {
-    const all = seeds({source: source.slug, file: '', url: ''}, declared).map(({name, url}) => [name, url]);
+    const all = seedPages({source: source.slug, file: '', url: ''}, declared).map(({name, url}) => [
+      name,
+      url,
+    ]);
     expect(all).toHaveLength(2 * 13);
     expect(all[0]).toEqual(['list/38-1/en', `${HOUSE}/en/List?parl=38&session=1`]);
     expect(all.at(-1)).toEqual(['list/45-1/fr', `${HOUSE}/fr/List?parl=45&session=1`]);

@@ -1,7 +1,7 @@
 /** Pages that rows lead to: what the templates make of cells, and which rows lead nowhere. */
 import {expect, test} from 'vitest';
 import type {CrawlPage, Layout} from '../../../datasets/types.ts';
-import {Known, leads, type Page} from '../../../pipeline/fetch/crawl_pages.ts';
+import {KnownPages, linksIn, type Page} from '../../../pipeline/fetch/crawl_pages.ts';
 
 const layout = (name: string): Layout => ({
   name,
@@ -24,7 +24,7 @@ const page = (more: Partial<CrawlPage>): CrawlPage => ({
 
 /** What one row of the list leads to. */
 const of = (more: Partial<CrawlPage>, cells: Record<string, string | null>) =>
-  leads([page(more)], [{layout: LIST, cells}]);
+  linksIn([page(more)], [{layout: LIST, cells}]);
 
 test.each<[string, Partial<CrawlPage>, Record<string, string | null>, Partial<Page>]>([
   ['cells are trimmed', {}, {id: ' C-1\n'}, {name: 'bill/C-1', url: 'https://example.org/C-1'}],
@@ -90,7 +90,7 @@ test('one row may lead to pages of several kinds; other layouts and refused rows
     {layout: LIST, refused: 'NUL byte in a cell', raw: ''},
     {layout: OTHER, cells: {id: '2'}},
   ];
-  expect(leads(pages, rows).pages.map(({kind, name}) => [kind, name])).toEqual([
+  expect(linksIn(pages, rows).pages.map(({kind, name}) => [kind, name])).toEqual([
     [0, 'bill/1'],
     [1, 'text/1'],
     [2, 'bill/2'],
@@ -98,7 +98,7 @@ test('one row may lead to pages of several kinds; other layouts and refused rows
 });
 
 test('known pages come once, in the order of kinds and names, however they were named', () => {
-  const known = new Known({source: 's', file: 'f', url: ''});
+  const known = new KnownPages({source: 's', file: 'f', url: ''});
   const one = (kind: number, name: string, stamp: string | null = null) =>
     known.add({kind, name, url: `https://x/${name}`, stamp});
   for (const name of ['b', 'a', 'b']) one(1, name, 'x');

@@ -5,7 +5,7 @@ import {buffer} from 'node:stream/consumers';
 import {expect, test} from 'vitest';
 import {ZipFile} from 'yazl';
 import type {SourceFile} from '../../../datasets/types.ts';
-import {pauseMs, retryAfterMs} from '../../../pipeline/fetch/retry.ts';
+import {backoffMs, retryAfterMs} from '../../../pipeline/fetch/retry.ts';
 import {openStore} from '../../../pipeline/fetch/store.ts';
 import {bench, closing, csvOf, plain, single} from '../../helpers/fetching.ts';
 import {startStorage} from '../../portals/storage.ts';
@@ -85,10 +85,10 @@ test('a zip is stored as it is; one without its end is refused', async () => {
 });
 
 test('the wait grows with failures, never past a minute nor below what was asked', () => {
-  const most = [1, 2, 3, 6, 7, 20].map((failures) => pauseMs(failures, null, () => 1));
+  const most = [1, 2, 3, 6, 7, 20].map((failures) => backoffMs(failures, null, () => 1));
   expect(most).toEqual([1000, 2000, 4000, 32_000, 60_000, 60_000]);
-  expect(pauseMs(3, null, () => 0)).toBe(0);
-  expect(pauseMs(1, 5000, () => 1)).toBe(5000);
+  expect(backoffMs(3, null, () => 0)).toBe(0);
+  expect(backoffMs(1, 5000, () => 1)).toBe(5000);
   expect(retryAfterMs('soon', 0)).toBeNull();
   expect(retryAfterMs('Thu, 01 Jan 1970 00:00:01 GMT', 5000)).toBe(0);
 });

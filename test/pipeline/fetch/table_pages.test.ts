@@ -2,7 +2,7 @@
 import {appendFile, readFile, truncate, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {type Head, Pages} from '../../../pipeline/fetch/table_pages.ts';
+import {type Head, PageJournal} from '../../../pipeline/fetch/page_journal.ts';
 import {folder} from '../../helpers/fetching.ts';
 
 const HEAD: Head = {begun: '2026-03-04T05:06:07', address: 'https://example.org/0', state: '{"count":4}'};
@@ -12,7 +12,7 @@ const row = (key: string) => ({key, line: `{"id":"${key}"}\n`});
 /** Two pages of a run that did not end. */
 async function unfinished(): Promise<string> {
   const path = join(await folder(), 'rows.jsonl');
-  const pages = await Pages.open(target, path, HEAD);
+  const pages = await PageJournal.open(target, path, HEAD);
   await pages.add({rows: [row('a'), row('b')], next: '2'});
   await pages.add({rows: [row('b'), row('c')], next: '4'});
   await pages.close();
@@ -21,7 +21,7 @@ async function unfinished(): Promise<string> {
 
 /** What the next run finds. */
 async function found(path: string, head: Partial<Head> = {}) {
-  const pages = await Pages.open(target, path, {...HEAD, ...head});
+  const pages = await PageJournal.open(target, path, {...HEAD, ...head});
   const {count, repeated, next, complete, dropped} = pages;
   await pages.add({rows: [row('c'), row('d')], next: null});
   await pages.close();

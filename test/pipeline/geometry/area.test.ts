@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import proj4 from 'proj4';
 import {describe, expect, test} from 'vitest';
 import {areaOf} from '../../../pipeline/geometry/area.ts';
-import {repaired} from '../../../pipeline/geometry/polygons.ts';
-import type {Part, Position} from '../../../pipeline/geometry/types.ts';
+import {repairPolygons} from '../../../pipeline/geometry/polygons.ts';
+import type {Polygon, Position} from '../../../pipeline/geometry/types.ts';
 import {bulge, integralArea} from '../../helpers/integral_area.ts';
 
 const seed = Number(process.env['SEED'] || Date.now() % 2 ** 31);
@@ -19,7 +19,7 @@ const ringsOf = (...rings: (readonly [number, number])[][]): unknown => ({
 });
 
 function measured(geometry: unknown): {area: number; touching: number} {
-  const shape = repaired(geometry);
+  const shape = repairPolygons(geometry);
   if ('refused' in shape) throw new Error(shape.refused);
   return areaOf(shape.parts);
 }
@@ -56,7 +56,7 @@ test('random polygons have the area of an independent integral', () => {
         const angle = (2 * Math.PI * n) / radii.length;
         return [-100 + radius * 0.002 * Math.cos(angle), lat + radius * 0.002 * Math.sin(angle)];
       });
-      const part: Part = [ring];
+      const part: Polygon = [ring];
       const {area} = areaOf([part]);
       expect(Math.abs(area - integralArea(ring))).toBeLessThan(0.01 + bulge(ring));
     }),
@@ -243,7 +243,7 @@ describe('rings that touch or cross', () => {
     fc.assert(
       fc.property(fc.array(ring, {minLength: 1, maxLength: 3}), (rings) => {
         const geometry = ringsOf(...rings);
-        const shape = repaired(geometry);
+        const shape = repairPolygons(geometry);
         if ('refused' in shape) return;
         const kept = shape.parts[0] ?? [];
         let cells = 0;

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {geometryText} from '../../../pipeline/geometry/canonical.ts';
-import {repaired} from '../../../pipeline/geometry/polygons.ts';
+import {repairPolygons} from '../../../pipeline/geometry/polygons.ts';
 import type {Position, Ring} from '../../../pipeline/geometry/types.ts';
 
 const seed = Number(process.env['SEED'] || Date.now() % 2 ** 31);
@@ -20,7 +20,7 @@ const multi = (...coordinates: unknown[]) => ({type: 'MultiPolygon', coordinates
 
 /** The text of a geometry and what was mended, or the reason why it is refused. */
 function read(geometry: unknown): {text: string; repairs: object} | string {
-  const found = repaired(geometry);
+  const found = repairPolygons(geometry);
   return 'refused' in found ? found.refused : {text: geometryText(found.parts), repairs: found.repairs};
 }
 
@@ -66,7 +66,7 @@ describe('repairs', () => {
 
   test('parts that lie in each other or overlap stay apart; one that comes twice is taken once', () => {
     const [inner, over] = [square(1.25, 2.25, 0.5), square(1.5, 2.5, 1)];
-    const made = repaired(multi([square(1, 2, 1)], [inner], [over], [turned(inner)]));
+    const made = repairPolygons(multi([square(1, 2, 1)], [inner], [over], [turned(inner)]));
     expect(made).toMatchObject({repairs: {twice: 1, turned: 1}});
     expect('parts' in made && made.parts).toHaveLength(3);
   });
@@ -140,7 +140,7 @@ describe('one text for one area', () => {
           .map(([outer = [], ...holes]) => [outer, ...holes.reverse()])
           .map((rings) => rings.map((one) => rewritten(one, from, other)))
           .reverse();
-        const [one, two] = [repaired(multi(...plain)), repaired(multi(...changed))];
+        const [one, two] = [repairPolygons(multi(...plain)), repairPolygons(multi(...changed))];
         if ('refused' in one || 'refused' in two) expect(two).toEqual(one);
         else expect(geometryText(two.parts)).toBe(geometryText(one.parts));
       }),
@@ -151,10 +151,10 @@ describe('one text for one area', () => {
   test('what was read is read again as it is', () => {
     fc.assert(
       fc.property(parts, (shape) => {
-        const once = repaired(multi(...shape));
+        const once = repairPolygons(multi(...shape));
         if ('refused' in once) return;
         const text = geometryText(once.parts);
-        const again = repaired(JSON.parse(text));
+        const again = repairPolygons(JSON.parse(text));
         expect('parts' in again && geometryText(again.parts)).toBe(text);
         expect('repairs' in again && again.repairs).toEqual({});
       }),

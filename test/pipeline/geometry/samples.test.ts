@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
 import {areaOf} from '../../../pipeline/geometry/area.ts';
 import {geometryText} from '../../../pipeline/geometry/canonical.ts';
-import {repaired} from '../../../pipeline/geometry/polygons.ts';
+import {repairPolygons} from '../../../pipeline/geometry/polygons.ts';
 import {bulge, integralArea} from '../../helpers/integral_area.ts';
 import {SAMPLES} from '../../helpers/samples.ts';
 
@@ -42,7 +42,7 @@ describe.skipIf(!SAMPLES)('real layers', () => {
     const seen: Record<string, number> = {};
     let refused = 0;
     for (const {geometry, properties} of features) {
-      const shape = repaired(geometry);
+      const shape = repairPolygons(geometry);
       if ('refused' in shape) {
         expect(shape.refused).toBe('no polygon: MultiLineString');
         refused += 1;
@@ -70,7 +70,7 @@ describe.skipIf(!SAMPLES)('real layers', () => {
 });
 
 function again(text: string) {
-  const shape = repaired(JSON.parse(text));
+  const shape = repairPolygons(JSON.parse(text));
   if ('refused' in shape) throw new Error(shape.refused);
   return shape.parts;
 }

@@ -6,7 +6,7 @@ import type {Layout} from '../../../datasets/types.ts';
 import {makeCodeTables} from '../../../pipeline/normalise/code_tables.ts';
 import {typeRows} from '../../../pipeline/normalise/rows.ts';
 import {usedColumns} from '../../../pipeline/read/header.ts';
-import {FILES, REFUSED, type Relation} from '../../../pipeline/read/staging.ts';
+import {CREATE_FILES, CREATE_REFUSED, type Relation} from '../../../pipeline/read/staging.ts';
 import {memoryDatabase} from '../../helpers/pipeline.ts';
 
 const LAYOUT = {help: '', optional: [], aliases: {}};
@@ -38,8 +38,8 @@ const PERMITS: Layout = {
 async function permits(places: readonly (string | null)[][]) {
   const {db, close} = await memoryDatabase();
   try {
-    await db.run(REFUSED);
-    await db.run(FILES);
+    await db.run(CREATE_REFUSED);
+    await db.run(CREATE_FILES);
     const tables: Relation[] = [];
     let row = 0;
     const add = async (layout: Layout, rows: readonly (readonly (string | null)[])[]) => {

@@ -3,7 +3,7 @@ import {describe, expect, test} from 'vitest';
 import {point} from '../../../datasets/fields.ts';
 import type {Box, PointLocation} from '../../../datasets/types.ts';
 import {OUTSIDE} from '../../../pipeline/normalise/degrees.ts';
-import {degreesOf} from '../../../pipeline/normalise/projected.ts';
+import {degreesOf} from '../../../pipeline/normalise/projected_points.ts';
 import {memoryDatabase, typeCells, typedValues} from '../../helpers/pipeline.ts';
 
 /** Ottawa and around. */

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {htmlText} from '../../../datasets/fields.ts';
 import {clean} from '../../../datasets/rules/text.ts';
-import {ENTITIES, NUMBERED} from '../../../pipeline/normalise/entities.ts';
+import {ENTITIES, WINDOWS_1252} from '../../../pipeline/normalise/entities.ts';
 import {type Case, holds} from '../../helpers/fields.ts';
 
 const FRAGMENTS: Case[] = [
@@ -54,7 +54,8 @@ test('the first column that has text', () =>
 test('names and numbers mean what they mean in HTML', () => {
   expect(ENTITIES.size).toBe(253);
   for (const [name, character] of ENTITIES) expect(decoded(`&${name};`), name).toBe(character);
-  for (const [number, character] of NUMBERED) expect(decoded(`&#${number};`), String(number)).toBe(character);
+  for (const [number, character] of WINDOWS_1252)
+    expect(decoded(`&#${number};`), String(number)).toBe(character);
 });
 
 const decoded = (text: string): string => load(`<body>${text}</body>`)('body').text();

@@ -5,9 +5,9 @@ import {Readable} from 'node:stream';
 import {describe, expect, test} from 'vitest';
 import {ZipFile} from 'yazl';
 import {DATASETS, SOURCES} from '../../../datasets/index.ts';
-import {isSpoiledUtf8} from '../../../pipeline/read/broken_utf8.ts';
+import {isBrokenUtf8} from '../../../pipeline/read/broken_utf8.ts';
 import {matchHeader} from '../../../pipeline/read/header.ts';
-import {hasSwallowed} from '../../../pipeline/read/stray_quote.ts';
+import {hasStrayQuote} from '../../../pipeline/read/stray_quote.ts';
 import {goldenOf} from '../../helpers/mirror.ts';
 import {folder, partOf} from '../../helpers/pipeline.ts';
 
@@ -29,7 +29,7 @@ describe('a stray quote', () => {
     ['5" pipe,"x\ny"', false],
     ['"x\ny"\r\n', false],
   ])('%j has swallowed rows: %s', (record, swallowed) => {
-    expect(hasSwallowed(Buffer.from(record))).toBe(swallowed);
+    expect(hasStrayQuote(Buffer.from(record))).toBe(swallowed);
   });
 
   test('in front of a last cell: the rows that it swallows are refused with their text', async () => {
@@ -58,7 +58,7 @@ describe('spoiled UTF-8', () => {
       const pieces = Array.from({length: Math.ceil(bytes.length / size)}, (_, at) =>
         bytes.subarray(at * size, (at + 1) * size),
       );
-      expect(await isSpoiledUtf8(Readable.from(pieces))).toBe(spoiled);
+      expect(await isBrokenUtf8(Readable.from(pieces))).toBe(spoiled);
     }
   });
 

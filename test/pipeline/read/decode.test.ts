@@ -2,7 +2,7 @@
 import {Readable} from 'node:stream';
 import {expect, test} from 'vitest';
 import {makeInspector} from '../../../pipeline/fetch/inspect.ts';
-import {type Encoding, encodingOf, toUtf8} from '../../../pipeline/read/decode.ts';
+import {type Encoding, sniffEncoding, toUtf8} from '../../../pipeline/read/decode.ts';
 
 const TEXT = 'Établissement,Nom\r\n"Île 😀",\u2019œ\r\n';
 const swapped = (bytes: Buffer): Buffer => Buffer.from(bytes).swap16();
@@ -85,7 +85,7 @@ test.each([
   ['what is marked as UTF-8 and is cut', Buffer.from('\ufeffNé').subarray(0, -1), null],
 ] as const)('%s is known from its bytes', async (_, bytes, encoding) => {
   for (const size of [1, 1000]) {
-    expect(await encodingOf(pieces(bytes, size))).toBe(encoding);
+    expect(await sniffEncoding(pieces(bytes, size))).toBe(encoding);
     expect(inspected(bytes, size).encoding).toBe(encoding);
   }
 });

@@ -5,7 +5,7 @@ import {Readable} from 'node:stream';
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {readAnswer, readArray, readGeojson} from '../../../pipeline/read/json_array.ts';
-import {jsonForm} from '../../../pipeline/read/json_form.ts';
+import {sniffJsonVariant} from '../../../pipeline/read/json_variant.ts';
 import {ZONES, zonesOf} from '../../helpers/invented_zones.ts';
 import {folder} from '../../helpers/pipeline.ts';
 
@@ -61,7 +61,7 @@ describe('answers of CKAN', () => {
       ['{"success":"yes","a":1}', 'json'],
     ] as const) {
       await writeFile(path, text);
-      expect(jsonForm('x', 'f.json', path, 'json')).toBe(form);
+      expect(sniffJsonVariant('x', 'f.json', path, 'json')).toBe(form);
     }
   });
 });
@@ -189,7 +189,7 @@ describe('what a file is', () => {
   const formOf = async (text: string | Buffer, declared: 'json' | 'jsonl' | 'geojson') => {
     const path = join(await folder(), 'f');
     await writeFile(path, text);
-    return jsonForm('example', 'f', path, declared);
+    return sniffJsonVariant('example', 'f', path, declared);
   };
 
   test('is seen by its beginning, whatever its name says', async () => {

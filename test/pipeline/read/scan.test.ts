@@ -4,10 +4,10 @@ import {join} from 'node:path';
 import {Readable} from 'node:stream';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {readCsv, singleRecord} from '../../../pipeline/read/csv.ts';
-import {type Shape, scanCsv} from '../../../pipeline/read/csv_scan.ts';
-import {isPlain, takePlain} from '../../../pipeline/read/fast_csv.ts';
-import type {Delimiter, Place, RawRow} from '../../../pipeline/read/types.ts';
+import {parseRecord, readCsv} from '../../../pipeline/read/csv.ts';
+import {type CsvScan, scanCsv} from '../../../pipeline/read/csv_scan.ts';
+import {isMostlyPlain, loadPlain} from '../../../pipeline/read/fast_csv.ts';
+import type {Delimiter, RawRow, RecordLocation} from '../../../pipeline/read/types.ts';
 import {folder, memoryDatabase} from '../../helpers/pipeline.ts';
 
 const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31));
@@ -16,29 +16,30 @@ const RUNS = 150;
 /** The shape of a text, with the number of its plain records; and their places. */
 async function scanned(
   text: string,
-): Promise<{shape: Omit<Shape, 'plain'> & {plain: number}; found: Place[]}> {
+): Promise<{shape: Omit<CsvScan, 'plain'> & {plain: number}; found: RecordLocation[]}> {
   const path = join(await folder(), 'f.csv');
   await writeFile(path, text);
   const shape = scanCsv(path);
   return {shape: {...shape, plain: shape.plain.length}, found: placesOf(shape)};
 }
 
-const placesOf = ({plain}: Shape): Place[] => Array.from({length: plain.length}, (_, at) => plain.at(at));
+const placesOf = ({plain}: CsvScan): RecordLocation[] =>
+  Array.from({length: plain.length}, (_, at) => plain.at(at));
 
 test.each([
-  ['plain', 'a,b\r\n1,"x ""y"", z"\r\n2,"l\r\nm"\r\n', {plain: 2, odd: 0, bent: 0, width: 2}],
+  ['plain', 'a,b\r\n1,"x ""y"", z"\r\n2,"l\r\nm"\r\n', {plain: 2, odd: 0, malformed: 0, width: 2}],
   ['no line end at the end', 'a,b\n1,2\n3,4', {plain: 2, odd: 0, open: false}],
   ['blank lines are no records', 'a,b\r\n\r\n1,2\r\n\r\n\r\n3,4\r\n\r\n', {plain: 2, odd: 0}],
   ['empty cells behind the last one', 'a,b\r\n1,2,,,\r\n3,4\r\n', {plain: 2, odd: 0}],
-  ['a text behind the last cell', 'a,b\r\n1,2,x\r\n3,4,"y"\r\n5,6\r\n', {plain: 1, odd: 2, bent: 0}],
-  ['too few cells', 'a,b,c\r\n1,2\r\n3,4,5\r\n', {plain: 1, odd: 1, bent: 0}],
-  ['blanks alone on a line', 'a,b\r\n  \r\n1,2\r\n', {plain: 1, odd: 1, bent: 0}],
-  ['a quote inside an open cell', 'a,b\r\n1,5" pipe\r\n3,4\r\n', {plain: 1, odd: 1, bent: 1}],
-  ['a blank before a quote', 'a,b\r\n1, "x"\r\n3,4\r\n', {plain: 1, odd: 1, bent: 1}],
-  ['a text behind a closed quote', 'a,b\r\n1,"x"y\r\n3,4\r\n', {plain: 1, odd: 1, bent: 1}],
-  ['a CR that ends no line', 'a,b\r\n1,x\ry\r\n3,4\r\n', {plain: 1, odd: 1, bent: 1}],
-  ['another line end', 'a,b\r\n1,2\n3,4\r\n', {plain: 1, odd: 1, bent: 1}],
-  ['a NUL', 'a,b\r\n1,x\0y\r\n3,"\0"\r\n5,6\r\n', {plain: 1, odd: 2, bent: 2}],
+  ['a text behind the last cell', 'a,b\r\n1,2,x\r\n3,4,"y"\r\n5,6\r\n', {plain: 1, odd: 2, malformed: 0}],
+  ['too few cells', 'a,b,c\r\n1,2\r\n3,4,5\r\n', {plain: 1, odd: 1, malformed: 0}],
+  ['blanks alone on a line', 'a,b\r\n  \r\n1,2\r\n', {plain: 1, odd: 1, malformed: 0}],
+  ['a quote inside an open cell', 'a,b\r\n1,5" pipe\r\n3,4\r\n', {plain: 1, odd: 1, malformed: 1}],
+  ['a blank before a quote', 'a,b\r\n1, "x"\r\n3,4\r\n', {plain: 1, odd: 1, malformed: 1}],
+  ['a text behind a closed quote', 'a,b\r\n1,"x"y\r\n3,4\r\n', {plain: 1, odd: 1, malformed: 1}],
+  ['a CR that ends no line', 'a,b\r\n1,x\ry\r\n3,4\r\n', {plain: 1, odd: 1, malformed: 1}],
+  ['another line end', 'a,b\r\n1,2\n3,4\r\n', {plain: 1, odd: 1, malformed: 1}],
+  ['a NUL', 'a,b\r\n1,x\0y\r\n3,"\0"\r\n5,6\r\n', {plain: 1, odd: 2, malformed: 2}],
   ['an open quote to the end', 'a,b\r\n1,2\r\n3,"x\r\n', {plain: 1, open: true}],
   ['cut inside the last record', 'a,b,c\r\n1,2,3\r\n4,5', {plain: 1, open: true}],
   ['cut behind a CR', 'a,b\r\n1,2\r\n3,4\r', {plain: 1, open: true}],
@@ -53,7 +54,7 @@ test.each([
 test('places of wanted records and of odd ones', async () => {
   const text = 'a,b\r\n\r\n1,"x\r\ny"\r\n2\r\n3,4\r\n';
   const {shape, found} = await scanned(text);
-  const cut = ({from, to}: Place) => text.slice(from, to);
+  const cut = ({from, to}: RecordLocation) => text.slice(from, to);
   expect(found.map((one) => [one.line, cut(one)])).toEqual([
     [3, '1,"x\r\ny"\r\n'],
     [6, '3,4\r\n'],
@@ -66,7 +67,7 @@ test('a record across the pieces in which a file is read', async () => {
   const text = `a,b\r\n1,${long}\r\n2,"${long}\r\n${long}"\r\n3,4\r\n`;
   const {shape, found} = await scanned(text);
   // A record longer than a mebibyte is left to the patient reader.
-  expect(shape).toMatchObject({plain: 2, odd: 1, bent: 1});
+  expect(shape).toMatchObject({plain: 2, odd: 1, malformed: 1});
   expect(found.map(({line}) => line)).toEqual([2, 5]);
   for (const size of [1 << 20, (1 << 20) - 1, (1 << 20) + 1]) {
     const head = 'a,b\r\n';
@@ -119,9 +120,9 @@ test(`what DuckDB reads of a plain file is what the patient reader reads (SEED=$
         const path = join(place, 'f.csv');
         await writeFile(path, text);
         const shape = scanCsv(path, delimiter);
-        if (!isPlain(shape)) return;
+        if (!isMostlyPlain(shape)) return;
         const to = join(place, 'f.parquet');
-        const whole = await takePlain(db, path, shape, positions, ['a', 'b', 'c'], {
+        const whole = await loadPlain(db, path, shape, positions, ['a', 'b', 'c'], {
           base: 0,
           file: 0,
           to,
@@ -135,13 +136,13 @@ test(`what DuckDB reads of a plain file is what the patient reader reads (SEED=$
         const patient = await patiently(text, delimiter);
         const plain = patient.filter((row) => !odd.has(row.from)).map((row) => row.cells ?? row.refused);
         // The patient reader may run on behind a faulty quote; then the records differ, and only then.
-        if (shape.bent === 0) expect(rows).toEqual(plain);
+        if (shape.malformed === 0) expect(rows).toEqual(plain);
         const bytes = await readFile(path);
         const found = placesOf(shape);
         expect(() => shape.plain.at(found.length)).toThrow('no record');
         // Each record read alone, at the place that the scan gives it.
         const alone = found.map(({from, to: until}) =>
-          singleRecord(bytes.subarray(from, until), shape.width, delimiter),
+          parseRecord(bytes.subarray(from, until), shape.width, delimiter),
         );
         expect(alone.map((one) => one.cells ?? one.refused)).toEqual(rows);
       }),

@@ -3,7 +3,7 @@ import {readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
 import {text} from '../../../datasets/fields.ts';
-import type {Part} from '../../../pipeline/geometry/types.ts';
+import type {Polygon} from '../../../pipeline/geometry/types.ts';
 import {bulge, integralArea} from '../../helpers/integral_area.ts';
 import {ZONES, zonesOf} from '../../helpers/invented_zones.ts';
 import {SAMPLES} from '../../helpers/samples.ts';
@@ -132,7 +132,7 @@ describe.skipIf(!SAMPLES)('a real shapefile', () => {
     expect(ratios.sort((a, b) => a - b)[248]).toBeCloseTo(1 / 0.99962 ** 2, 4);
     for (const one of records) {
       const {type, coordinates} = JSON.parse(String(one['geometry']));
-      const parts: Part[] = type === 'Polygon' ? [coordinates] : coordinates;
+      const parts: Polygon[] = type === 'Polygon' ? [coordinates] : coordinates;
       const [expected, slack] = parts.reduce(
         ([sum, bent], [outer, ...holes]) => [
           holes.reduce((rest, hole) => rest - integralArea(hole), sum + integralArea(outer)),

@@ -10,7 +10,7 @@ import {describe, expect, test} from 'vitest';
 import {inBuild, type Manifest, type SourceEntry} from '../../../datasets/artefacts.ts';
 import {barsOf, yearChart} from '../../../pipeline/report/bars.ts';
 import {changesOf} from '../../../pipeline/report/changes.ts';
-import {share, short, signed, size} from '../../../pipeline/report/figures.ts';
+import {fileSize, share, shortNumber, signed} from '../../../pipeline/report/format.ts';
 import {freshness} from '../../../pipeline/report/freshness.ts';
 import {Html, html, table} from '../../../pipeline/report/html.ts';
 import {samplesOf} from '../../../pipeline/report/samples.ts';
@@ -50,9 +50,9 @@ test('figures', () => {
     '100%',
   ]);
   expect([share(5, 1000), share(1, 8), share(0, 0)]).toEqual(['0.50%', '12.5%', '0%']);
-  expect([short(950), short(12_500), short(1_500_000)]).toEqual(['950', '12.5k', '1.5M']);
+  expect([shortNumber(950), shortNumber(12_500), shortNumber(1_500_000)]).toEqual(['950', '12.5k', '1.5M']);
   expect([signed(1200), signed(-3), signed(0)]).toEqual(['+1,200', '−3', '0']);
-  expect([size(999), size(1500), size(2_500_000), size(3e9)]).toEqual([
+  expect([fileSize(999), fileSize(1500), fileSize(2_500_000), fileSize(3e9)]).toEqual([
     '999 B',
     '1.5 kB',
     '2.5 MB',

@@ -4,16 +4,16 @@ import {SOURCES} from '../../datasets/index.ts';
 import {numeric, type Settings} from '../../datasets/settings.ts';
 import type {Source, SourceFile} from '../../datasets/types.ts';
 import {formatOf, isDocumentFormat} from '../read/formats.ts';
-import type {Tell} from '../runtime/events.ts';
+import type {Emit} from '../runtime/events.ts';
 import {arcgisTable} from './arcgis.ts';
 import {itemFiles, searchedTable} from './arcgis_hub.ts';
 import {fetchCkanFile} from './ckan.ts';
 import {ckanFiles, type Fetch} from './ckan_files.ts';
 import {ckanTable} from './ckan_table.ts';
 import {fetchCrawl} from './crawl.ts';
-import {LIVE, type Visit} from './download.ts';
+import {type FetchContext, LIVE} from './download.ts';
 import {FetchError} from './errors.ts';
-import type {Http} from './http.ts';
+import type {HttpClient} from './http.ts';
 import {localFile} from './local.ts';
 import {fetchMirrored, isSynthetic, type MirrorFile, mirrorFiles} from './mirror.ts';
 import {fetchOpendatasoft} from './opendatasoft.ts';
@@ -26,7 +26,7 @@ import {fetchZip} from './zip.ts';
 export interface Effects {
   dataDir: string;
   settings: Settings;
-  http: Http;
+  http: HttpClient;
   now: () => Date;
   signal?: AbortSignal;
 }
@@ -40,26 +40,26 @@ export interface Effects {
 export async function fetchSource(
   source: Source,
   {dataDir, settings, http, now, signal}: Effects,
-  tell: Tell,
+  emit: Emit,
 ): Promise<Snapshot[] | 'absent'> {
   const deadline_ms = numeric(settings, 'FETCH_SOURCE_MS');
   const deadline = AbortSignal.timeout(deadline_ms);
   const failed = new AbortController();
   const signals = [deadline, failed.signal, ...(signal ? [signal] : [])];
-  const visit: Visit = {
+  const context: FetchContext = {
     http,
     store: openStore(dataDir, source.slug),
-    tell,
+    emit,
     signal: AbortSignal.any(signals),
     at: stamp(now()),
   };
   try {
-    const work = await plan(source, settings, dataDir, visit);
+    const work = await plan(source, settings, dataDir, context);
     if (work.length === 0) return 'absent';
     const origin = settings.MIRROR || LIVE;
-    tell({kind: 'started', source: source.slug, files: work.length, origin});
+    emit({kind: 'started', source: source.slug, files: work.length, origin});
     const snapshots = await all(work, failed);
-    return source.duplicates === 'separate' ? eachOnce(source.slug, snapshots, tell) : snapshots;
+    return source.duplicates === 'separate' ? withoutDuplicates(source.slug, snapshots, emit) : snapshots;
   } catch (error) {
     signal?.throwIfAborted();
     const late = `not complete after ${deadline_ms} ms`;
@@ -67,73 +67,78 @@ export async function fetchSource(
     const told = deadline.aborted
       ? new FetchError({source: source.slug, file: '', url: source.page}, late, remedy, error)
       : error;
-    tell({kind: 'failed', source: source.slug, error: told instanceof Error ? told.message : String(told)});
+    emit({kind: 'failed', source: source.slug, error: told instanceof Error ? told.message : String(told)});
     throw told;
   }
 }
 
-async function plan(source: Source, settings: Settings, dataDir: string, visit: Visit): Promise<Fetch[]> {
+async function plan(
+  source: Source,
+  settings: Settings,
+  dataDir: string,
+  context: FetchContext,
+): Promise<Fetch[]> {
   const {slug, files} = source;
   const {MIRROR} = settings;
   const local = (synthetic: boolean): Promise<Fetch[][]> =>
     Promise.all(
       files.map(async (file) =>
-        file.via.portal === 'local' ? localFile(slug, file, file.via, {dataDir, synthetic}, visit) : [],
+        file.via.portal === 'local' ? localFile(slug, file, file.via, {dataDir, synthetic}, context) : [],
       ),
     );
   if (!MIRROR) {
     const known = source.unconfirmed === undefined ? files : [];
-    const remote = await Promise.all(known.map((file) => live(source, file, visit)));
+    const remote = await Promise.all(known.map((file) => remoteFiles(source, file, context)));
     return [...remote, ...(await local(false))].flat();
   }
   const slugs = [...new Set([...Object.keys(SOURCES), slug])];
-  const all = withoutPages(source, await mirrorFiles(slug, slugs, settings), visit.tell);
-  const found = withoutLeftOut(source, all, visit.tell);
+  const allOrNone = withoutPages(source, await mirrorFiles(slug, slugs, settings), context.emit);
+  const found = withoutLeftOut(source, allOrNone, context.emit);
   const synthetic = await isSynthetic(slug, MIRROR);
   // A mirror stands for the network; what lies here is read all the same.
   if (found.length === 0) return (await local(synthetic)).flat();
-  return found.map((file) => () => fetchMirrored(slug, file, MIRROR, synthetic, visit));
+  return found.map((file) => () => fetchMirrored(slug, file, MIRROR, synthetic, context));
 }
 
 /** The files that come over the network. */
-async function live(source: Source, file: SourceFile, visit: Visit): Promise<Fetch[]> {
+async function remoteFiles(source: Source, file: SourceFile, context: FetchContext): Promise<Fetch[]> {
   const {slug} = source;
   const {via} = file;
   switch (via.portal) {
     case 'plain':
-      return [() => fetchPlain(slug, file, via.url, visit)];
+      return [() => fetchPlain(slug, file, via.url, context)];
     case 'zip':
-      return [() => fetchZip(slug, file, via.url, visit)];
+      return [() => fetchZip(slug, file, via.url, context)];
     case 'ckan-file':
-      return [() => fetchCkanFile(slug, file, via, visit)];
+      return [() => fetchCkanFile(slug, file, via, context)];
     case 'ckan-files':
-      return ckanFiles(source, file, via, visit);
+      return ckanFiles(source, file, via, context);
     case 'ckan-datastore':
-      return [() => fetchTable(ckanTable(slug, file, via, visit), visit)];
+      return [() => fetchTable(ckanTable(slug, file, via, context), context)];
     case 'socrata':
-      return [() => fetchTable(socrataTable(slug, file, via, visit), visit)];
+      return [() => fetchTable(socrataTable(slug, file, via, context), context)];
     case 'arcgis':
-      return [async () => fetchTable(await arcgisTable(source, file, via, visit), visit)];
+      return [async () => fetchTable(await arcgisTable(source, file, via, context), context)];
     case 'arcgis-search':
-      return [async () => fetchTable(await searchedTable(slug, file, via, visit), visit)];
+      return [async () => fetchTable(await searchedTable(slug, file, via, context), context)];
     case 'arcgis-items':
-      return itemFiles(slug, file, via, visit);
+      return itemFiles(slug, file, via, context);
     case 'opendatasoft':
-      return [() => fetchOpendatasoft(slug, file, via, visit)];
+      return [() => fetchOpendatasoft(slug, file, via, context)];
     case 'crawl':
-      return [() => fetchCrawl(source, file, via, visit)];
+      return [() => fetchCrawl(source, file, via, context)];
     case 'local':
       return [];
   }
 }
 
 /** Beside tables a page or a document is no data. */
-function withoutPages({slug, layouts}: Source, found: MirrorFile[], tell: Tell): MirrorFile[] {
+function withoutPages({slug, layouts}: Source, found: MirrorFile[], emit: Emit): MirrorFile[] {
   if (layouts.some(({rows}) => rows)) return found;
   const isPage = ({name}: MirrorFile) => isDocumentFormat(formatOf(name) ?? 'csv');
   const names = found.filter(isPage).map(({name}) => name);
   const text = `passed over, the source reads no documents: ${names.join(', ')}`;
-  if (names.length) tell({kind: 'noted', source: slug, file: '', text});
+  if (names.length) emit({kind: 'noted', source: slug, file: '', text});
   return found.filter((file) => !isPage(file));
 }
 
@@ -141,24 +146,24 @@ function withoutPages({slug, layouts}: Source, found: MirrorFile[], tell: Tell):
 function withoutLeftOut(
   {slug, excluded: left_out = []}: Source,
   found: MirrorFile[],
-  tell: Tell,
+  emit: Emit,
 ): MirrorFile[] {
   const ruleOf = ({name}: MirrorFile) => left_out.find(({files}) => files.test(name));
   for (const rule of left_out) {
     const names = found.filter((file) => ruleOf(file) === rule).map((file) => file.name);
     const text = `left out: ${rule.what}: ${rule.reason}: ${names.join(', ')}`;
-    if (names.length) tell({kind: 'noted', source: slug, file: '', text});
+    if (names.length) emit({kind: 'noted', source: slug, file: '', text});
   }
   return found.filter((file) => !ruleOf(file));
 }
 
 /** Where equal rows count each, a file that comes twice would double them: the first one is read, the other told. */
-function eachOnce(source: string, snapshots: readonly Snapshot[], tell: Tell): Snapshot[] {
+function withoutDuplicates(source: string, snapshots: readonly Snapshot[], emit: Emit): Snapshot[] {
   const seen = new Map<string, string>();
   return snapshots.filter(({name, sha256}) => {
     const twin = seen.get(sha256);
     if (twin === undefined) seen.set(sha256, name);
-    else tell({kind: 'noted', source, file: name, text: `holds the same bytes as ${twin}: read once`});
+    else emit({kind: 'noted', source, file: name, text: `holds the same bytes as ${twin}: read once`});
     return twin === undefined;
   });
 }

@@ -1,31 +1,31 @@
 /** Puts the rows of a table into the relation of the layout that its header has, one by one. */
-import {type Matched, matchHeader, usedColumns} from './header.ts';
+import {type MatchedHeader, matchHeader, usedColumns} from './header.ts';
 import type {OpenFile} from './open.ts';
 import type {StagingContext} from './staging.ts';
-import {relationOf, rowWriter, singleRows} from './staging.ts';
+import {relationOf, rowWriter, singleRowTable} from './staging.ts';
 import type {RawTable} from './types.ts';
 
 /** Rows between two events of progress. */
-const TELL_EVERY = 16_384;
+const PROGRESS_EVERY = 16_384;
 
 /** Throws ReadError as `matchHeader` and the rows do. */
 export async function stageRows(
-  {db, source, staged, tell}: StagingContext,
+  {db, source, staged, emit}: StagingContext,
   file: Pick<OpenFile, 'name' | 'bytes'>,
   raw: RawTable,
   number: number,
-): Promise<Matched> {
+): Promise<MatchedHeader> {
   const matched = matchHeader(source, file.name, raw.header);
   const relation = relationOf(matched.layout, staged);
   const positions = usedColumns(matched.layout).map((name) => matched.positions.get(name) ?? -1);
-  const writer = await rowWriter(db, await singleRows(db, relation), number, source.nullTokens);
+  const writer = await rowWriter(db, await singleRowTable(db, relation), number, source.nullTokens);
   for await (const row of raw.rows) {
     const {cells} = row;
     writer.add(staged.read, row, cells ? positions.map((at) => cells[at] ?? null) : null, row.refused ?? '');
     staged.read += 1;
-    if (staged.read % TELL_EVERY === 0) {
+    if (staged.read % PROGRESS_EVERY === 0) {
       const {name, bytes} = file;
-      tell({
+      emit({
         kind: 'reading',
         source: source.slug,
         file: name,

@@ -4,7 +4,7 @@ import {type FileHandle, mkdir, open, rm} from 'node:fs/promises';
 import {dirname} from 'node:path';
 import {objectsIn} from './crawl_lines.ts';
 import {onDisk, type Target} from './errors.ts';
-import type {Part} from './partial_download.ts';
+import type {PartialDownload} from './partial_download.ts';
 import {sizeOf} from './partial_download.ts';
 import type {Page} from './table.ts';
 import {isObject} from './unknown_json.ts';
@@ -34,7 +34,7 @@ const LONGEST_MS = 86_400_000;
  * The rows lie in `<path>.rows`, as they will stand in the snapshot; `<path>.journal` names the pages. A page counts once
  * its line in the journal is whole, which is written behind its rows.
  */
-export class Pages {
+export class PageJournal {
   readonly #target: Target;
   readonly #path: string;
   readonly #rows: FileHandle;
@@ -56,11 +56,11 @@ export class Pages {
   }
 
   /** Opens the pages at `path`, with those of an unfinished run that `head` fits. */
-  static open(target: Target, path: string, head: Head): Promise<Pages> {
+  static open(target: Target, path: string, head: Head): Promise<PageJournal> {
     return onDisk(target, path, async () => {
       await mkdir(dirname(path), {recursive: true});
       const rows = await open(`${path}.rows`, 'a+');
-      const pages = new Pages(target, path, rows, await open(`${path}.journal`, 'a+'));
+      const pages = new PageJournal(target, path, rows, await open(`${path}.journal`, 'a+'));
       await pages.#takeUp(head);
       return pages;
     });
@@ -131,7 +131,7 @@ export class Pages {
   }
 
   /** Writes all rows in the order of the pages. */
-  async copyTo(part: Part): Promise<void> {
+  async copyTo(part: PartialDownload): Promise<void> {
     if (this.#end === 0) return;
     for await (const chunk of createReadStream(`${this.#path}.rows`, {end: this.#end - 1})) {
       await part.write(chunk);

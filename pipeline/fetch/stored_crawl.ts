@@ -3,19 +3,19 @@ import {type FileHandle, open} from 'node:fs/promises';
 import {type CrawlDocument, isDocument, objectAt, objectsIn, type Span} from './crawl_lines.ts';
 
 /** What the last crawl knew of a page. */
-export type Known = Pick<CrawlDocument, 'url' | 'etag' | 'stamp'> & Span;
+export type StoredPage = Pick<CrawlDocument, 'url' | 'etag' | 'stamp'> & Span;
 
-export interface Bundle {
+export interface StoredCrawl {
   /** Undefined for a page that the last crawl did not have. */
-  page: (name: string) => Known | undefined;
+  page: (name: string) => StoredPage | undefined;
   /** The document of a page that it had. */
-  read: (known: Known) => Promise<CrawlDocument>;
+  read: (known: StoredPage) => Promise<CrawlDocument>;
   close: () => Promise<void>;
 }
 
 /** Opens the documents of the last crawl; `path` is null where there was none. */
-export async function openBundle(path: string | null): Promise<Bundle> {
-  const pages = new Map<string, Known>();
+export async function openStoredCrawl(path: string | null): Promise<StoredCrawl> {
+  const pages = new Map<string, StoredPage>();
   let file: FileHandle | null = null;
   if (path !== null) {
     for await (const {object, span} of objectsIn(path)) {

@@ -3,19 +3,19 @@ import type {DuckDBConnection} from '@duckdb/node-api';
 import {ident} from '../../datasets/rules/sql.ts';
 import type {Field, Layout} from '../../datasets/types.ts';
 import {columnsOf} from '../read/header.ts';
-import {type Coded, withForms} from './cells.ts';
-import type {FieldSql} from './typed.ts';
+import {type EncodedColumns, withForms} from './cells.ts';
+import type {FieldSql} from './typed_values.ts';
 
 /** Functions that cost more than finding their value among those of the different cells. */
 const COSTLY = new Set<Field['op']>(['vendor_key', 'department', 'bilingual_cell', 'decode']);
 
 /** Replaces the SQL of costly fields, and of all others that read the same columns and are not coded, by look-ups. */
-export async function lookUp(
+export async function memoiseFields(
   db: DuckDBConnection,
   from: string,
   layout: Layout,
   fields: Map<string, FieldSql>,
-  coded: Coded,
+  coded: EncodedColumns,
 ): Promise<void> {
   const byColumns = Map.groupBy(Object.entries(layout.fields), ([, field]) =>
     [...new Set(columnsOf(field))].sort().join('\n'),

@@ -1,6 +1,6 @@
 /** What was seen of the layouts in all documents of a file, as its entry in the manifest says it. */
 import type {Layout} from '../../../datasets/types.ts';
-import type {Tally} from './tally.ts';
+import type {LayoutTally} from './layout_tally.ts';
 
 export interface FileFacts {
   layout: string;
@@ -17,11 +17,11 @@ interface Seen {
   at: string;
 }
 
-export class FileSeen {
+export class FileSummary {
   readonly #layouts = new Map<Layout, Seen>();
 
-  add(tally: Tally): void {
-    const {layout, rows, count, place} = tally;
+  add(tally: LayoutTally): void {
+    const {layout, rows, count, presence: place} = tally;
     let seen = this.#layouts.get(layout);
     if (!seen) {
       const at = rows.form === 'xml' || rows.form === 'json' ? rows.at : rows.form;

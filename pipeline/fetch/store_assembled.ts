@@ -1,23 +1,23 @@
 /** Files that are put together from many answers, or copied: bytes in one go, nothing to resume. */
 import type {Snapshot} from '../../datasets/artefacts.ts';
-import {told, type Visit} from './download.ts';
+import {emitFetched, type FetchContext} from './download.ts';
 import type {Target} from './errors.ts';
-import type {Part} from './partial_download.ts';
+import type {PartialDownload} from './partial_download.ts';
 import {unresumable} from './resume.ts';
 
 /**
  * Stores what `write` writes, and tells it; where that fails nothing is left. `start` is the clock when the work began;
  * `etag` what the portal says of this state.
  */
-export async function gathered(
+export async function storeAssembled(
   target: Target,
   facts: Pick<Snapshot, 'format' | 'origin' | 'synthetic'> & {etag?: string | null},
   start: number,
-  {store, tell, http, at}: Visit,
-  write: (part: Part) => Promise<void>,
+  {store, emit, http, at}: FetchContext,
+  write: (part: PartialDownload) => Promise<void>,
 ): Promise<Snapshot> {
   const {file, url} = target;
-  const part = await store.part(target);
+  const part = await store.partial(target);
   try {
     await part.begin(unresumable(url));
     await write(part);
@@ -27,6 +27,6 @@ export async function gathered(
   }
   const arrival = {...facts, name: file, url, etag: facts.etag ?? null, last_modified: null};
   const {snapshot, changed} = await store.commit(target, part, arrival, at);
-  told(tell, target, snapshot, http.clock() - start, changed);
+  emitFetched(emit, target, snapshot, http.clock() - start, changed);
   return snapshot;
 }

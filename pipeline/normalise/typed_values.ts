@@ -1,9 +1,9 @@
 /** Dates, amounts and whole numbers as SQL over a staged relation (alias `s`). */
 import {PLACEHOLDERS} from '../../datasets/codes/procurement.ts';
-import {col, isOneOf} from './cells.ts';
+import {cellOf, isOneOf} from './cells.ts';
 
 /** Cells worth a note: SQL that is true of them, and their text. */
-interface Noted {
+interface CellNote {
   when: string;
   text: string;
 }
@@ -16,25 +16,25 @@ export interface FieldSql {
   /** SQL type of the value. */
   type: string;
   /** True where a cell that is not blank could not be read, and the text of that cell. */
-  unreadable?: Noted;
+  unreadable?: CellNote;
   /** Cells that could be read and are noted all the same, with what is said of them. */
-  remarks?: readonly (Noted & {what: string})[];
+  remarks?: readonly (CellNote & {what: string})[];
   /** True of every row that may have a note, where that is seen at less cost than by the notes themselves. */
   suspect?: string;
   joins: string[];
 }
 
 /** The first cell that is not blank nor a placeholder, cleaned; made where it is needed instead of for every row. */
-function firstGiven(names: readonly string[], blank: readonly string[]): string {
+function firstNonBlank(names: readonly string[], blank: readonly string[]): string {
   const [only = ''] = names;
   // A placeholder is no date and no number, so a cell that stands alone need not be compared with them.
-  if (names.length === 1 && !blank.length) return `clean(${col(only)})`;
-  const given = names.map((one) => `CASE WHEN NOT ${isBlank(one, blank)} THEN clean(${col(one)}) END`);
+  if (names.length === 1 && !blank.length) return `clean(${cellOf(only)})`;
+  const given = names.map((one) => `CASE WHEN NOT ${isBlank(one, blank)} THEN clean(${cellOf(one)}) END`);
   return given.length === 1 ? (given[0] ?? '') : `coalesce(${given.join(', ')})`;
 }
 
 const isBlank = (name: string, blank: readonly string[]): string =>
-  isOneOf(`fold(${col(name)})`, ['', ...PLACEHOLDERS, ...blank]);
+  isOneOf(`fold(${cellOf(name)})`, ['', ...PLACEHOLDERS, ...blank]);
 
 const DATE_FORM = "'^(\\d{4}-\\d{2}-\\d{2})(?:[T ].*)?$'";
 /** At most 13 digits before the point: more is no amount of anybody, and sums of such would not be exact. */
@@ -63,38 +63,42 @@ const integerOf = (text: string): string =>
   `CASE WHEN regexp_matches(${text}, ${INTEGER_FORM}) THEN TRY_CAST(split_part(${text}, '.', 1) AS BIGINT) END`;
 
 /** A kind of typed value: the form in which nearly all cells stand, and how any cell is read. */
-export interface Kind {
+export interface ValueType {
   type: string;
-  usual: string;
+  fastPattern: string;
   parse: (text: string) => string;
 }
 
-export const DATE: Kind = {type: 'DATE', usual: "'(19|20)\\d\\d-\\d\\d-\\d\\d'", parse: dateOf};
-export const TIMESTAMP: Kind = {
+export const DATE: ValueType = {type: 'DATE', fastPattern: "'(19|20)\\d\\d-\\d\\d-\\d\\d'", parse: dateOf};
+export const TIMESTAMP: ValueType = {
   type: 'TIMESTAMP',
-  usual: "'(19|20)\\d\\d-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d'",
+  fastPattern: "'(19|20)\\d\\d-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d'",
   parse: timeOf,
 };
-export const MONEY: Kind = {type: 'DECIMAL(18,2)', usual: "'-?\\d{1,13}(\\.\\d{1,2})?'", parse: moneyOf};
-export const INTEGER: Kind = {type: 'BIGINT', usual: "'\\d{1,15}'", parse: integerOf};
+export const MONEY: ValueType = {
+  type: 'DECIMAL(18,2)',
+  fastPattern: "'-?\\d{1,13}(\\.\\d{1,2})?'",
+  parse: moneyOf,
+};
+export const INTEGER: ValueType = {type: 'BIGINT', fastPattern: "'\\d{1,15}'", parse: integerOf};
 
 /**
  * A typed value of the first cell that is not blank, nor one of the `blank` texts; `zero`: 0 is none. Only cells in an
  * unusual form are cleaned and looked at closer.
  */
-export function typed(
+export function typedSql(
   from: readonly string[],
-  {type, usual, parse}: Kind,
+  {type, fastPattern: usual, parse}: ValueType,
   {blank = [], zero}: {blank?: readonly string[]; zero?: 'null' | undefined} = {},
 ): FieldSql {
-  const columns = from.map(col);
+  const columns = from.map(cellOf);
   const quick = columns.map((one, at) => {
     const before = columns.slice(0, at).map((other) => `${other} IS NULL AND `);
     const meant = blank.length ? ` AND NOT ${isOneOf(one, blank)}` : '';
     return `WHEN ${before.join('')}regexp_full_match(${one}, ${usual})${meant} THEN TRY_CAST(${one} AS ${type})`;
   });
   const given = columns.length === 1 ? columns[0] : `coalesce(${columns.join(', ')})`;
-  const text = firstGiven(from, blank);
+  const text = firstNonBlank(from, blank);
   const value = `CASE ${quick.join(' ')} WHEN ${given} IS NOT NULL THEN ${parse(text)} END`;
   const meant = from.map((one) => `NOT ${isBlank(one, blank)}`).join(' OR ');
   return {

@@ -1,8 +1,8 @@
 /** One layout in one document: its rows as cells, and what was seen of its columns. */
 import type {DocumentRows, Layout, Source} from '../../../datasets/types.ts';
 import {usedColumns} from '../header.ts';
-import type {Found, Place, Wanted} from './content.ts';
-import type {Look} from './path.ts';
+import type {FoundRow, Presence, WantedLayout} from './content.ts';
+import type {Lookup} from './path.ts';
 import type {Cells, Document, DocumentRow} from './types.ts';
 
 /** Columns that name the document itself. */
@@ -11,13 +11,13 @@ const OF_DOCUMENT = new Map<string, (document: Document) => string>([
   ['document:url', ({url}) => url],
 ]);
 
-export class Tally implements Wanted {
+export class LayoutTally implements WantedLayout {
   readonly layout: Layout;
   readonly rows: DocumentRows;
   /** Columns that rows are looked at for: those of the header, and their earlier spellings. */
   readonly columns: readonly string[];
   /** Whether what the rows should stand in was seen empty, or with other names than theirs. */
-  place: Readonly<Place> = {empty: false, lacking: false};
+  presence: Readonly<Presence> = {empty: false, lacking: false};
   /** Rows read, the refused ones included. */
   count = 0;
   /** Names in the rows that the layout does not know. */
@@ -39,7 +39,7 @@ export class Tally implements Wanted {
   }
 
   /** A row as its cells; a row that holds what no table can hold is refused. */
-  add(found: Found, document: Document): DocumentRow {
+  add(found: FoundRow, document: Document): DocumentRow {
     const {layout} = found;
     this.count += 1;
     if (found.refused !== undefined) return {layout, refused: found.refused, raw: found.raw};
@@ -57,7 +57,7 @@ export class Tally implements Wanted {
     return {layout, cells};
   }
 
-  #look(look: (column: string) => Look, name: string): string | null {
+  #look(look: (column: string) => Lookup, name: string): string | null {
     let seen = look(name);
     for (const old of this.#plan.earlier.get(name) ?? []) {
       if (!seen.found) seen = look(old);
@@ -82,14 +82,14 @@ export class Tally implements Wanted {
     return this.#found;
   }
 
-  stood(place: Readonly<Place>): void {
-    this.place = place;
+  setPresence(place: Readonly<Presence>): void {
+    this.presence = place;
   }
 
   /** As before the first row. */
   forget(): void {
     this.count = 0;
-    this.place = {empty: false, lacking: false};
+    this.presence = {empty: false, lacking: false};
     for (const seen of [this.unknown, this.#found, this.#lacks]) seen.clear();
   }
 }

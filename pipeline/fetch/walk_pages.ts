@@ -1,8 +1,8 @@
 /** The way through a crawl: level after level of pages, each kept in the journal as soon as it has arrived. */
 import pLimit from 'p-limit';
-import type {Journal} from './crawl_journal.ts';
-import {type Arrival, type Crawl, fetchPage} from './crawl_page.ts';
-import {count, Known, type Leads, type Page} from './crawl_pages.ts';
+import type {CrawlJournal} from './crawl_journal.ts';
+import {type Crawl, fetchPage, type PageResult} from './crawl_page.ts';
+import {count, KnownPages, type Links, type Page} from './crawl_pages.ts';
 import {FetchError, type Target} from './errors.ts';
 
 /** Pages at work at a time; the client sends fewer requests to one host. */
@@ -13,39 +13,39 @@ const MOST_PAGES = 200_000;
 const SOME = 10;
 /** Names of pages that a note lists. */
 const LISTED = 20;
-const TELL_EVERY_MS = 250;
+const PROGRESS_EVERY_MS = 250;
 
 /**
  * Brings every page that the first ones lead to into the journal. Throws what the first page that fails throws; pages
  * at work then are broken off, those that arrived stay.
  */
-export async function walk(
+export async function walkPages(
   target: Target,
   first: readonly Page[],
   crawl: Crawl,
-  journal: Journal,
+  journal: CrawlJournal,
   signal: AbortSignal,
 ): Promise<void> {
   const {source, file} = target;
-  const {tell, http} = crawl.visit;
-  const note = (text: string) => tell({kind: 'noted', source, file, text});
-  if (journal.dropped) note(journal.dropped);
-  const known = new Known(target);
+  const {emit, http} = crawl.context;
+  const warn = (text: string) => emit({kind: 'noted', source, file, text});
+  if (journal.dropped) warn(journal.dropped);
+  const known = new KnownPages(target);
   const ways: Record<string, number> = {};
   const nowhere: Record<string, number> = {};
   const lacking: string[] = [];
   let done = 0;
-  let last_told = http.clock();
+  let last_emitted = http.clock();
 
-  const arrived = (how: string, leads: Leads | null) => {
+  const arrived = (how: string, leads: Links | null) => {
     count(ways, how, 1);
     for (const page of leads?.pages ?? []) known.add(page);
     for (const [of, rows] of Object.entries(leads?.lacking ?? {})) count(nowhere, of, rows);
     done += 1;
     const now = http.clock();
-    if (now - last_told < TELL_EVERY_MS) return;
-    last_told = now;
-    tell({kind: 'crawling', source, file, done, known: known.size});
+    if (now - last_emitted < PROGRESS_EVERY_MS) return;
+    last_emitted = now;
+    emit({kind: 'crawling', source, file, done, known: known.size});
   };
 
   for (const page of first) known.add(page);
@@ -62,19 +62,19 @@ export async function walk(
       else await journal.add(arrival.entry);
       arrived(arrival.how, arrival.how === 'lacking' ? null : arrival.entry.leads);
     });
-    refuseMoved(target, level, lacks, crawl);
+    refuseMissingKind(target, level, lacks, crawl);
     lacking.push(...lacks.map((page) => page.name));
   }
-  tell({kind: 'crawling', source, file, done, known: known.size});
-  note(summary(done, ways));
-  if (lacking.length) note(`pages that the portal does not have are passed over: ${few(lacking)}`);
+  emit({kind: 'crawling', source, file, done, known: known.size});
+  warn(summary(done, ways));
+  if (lacking.length) warn(`pages that the portal does not have are passed over: ${few(lacking)}`);
   const rows = Object.entries(nowhere).map(([of, n]) => `${of} (${n})`);
-  if (rows.length) note(`rows that lead to no page, by what they lack: ${rows.join(', ')}`);
+  if (rows.length) warn(`rows that lead to no page, by what they lack: ${rows.join(', ')}`);
 }
 
 /** What became of the pages, in words. */
 function summary(done: number, ways: Record<string, number>): string {
-  const words: Record<Exclude<Arrival['how'], 'lacking'> | 'earlier', string> = {
+  const words: Record<Exclude<PageResult['how'], 'lacking'> | 'earlier', string> = {
     fetched: 'fetched',
     confirmed: 'confirmed by the portal',
     stands: 'unchanged by their stamp',
@@ -90,7 +90,12 @@ function few(names: readonly string[]): string {
 }
 
 /** A page may lack; a whole kind of pages that is gone is a portal that moved. */
-function refuseMoved(target: Target, level: readonly Page[], lacks: readonly Page[], {pages}: Crawl): void {
+function refuseMissingKind(
+  target: Target,
+  level: readonly Page[],
+  lacks: readonly Page[],
+  {pages}: Crawl,
+): void {
   for (const [kind, gone] of Map.groupBy(lacks, (page) => page.kind)) {
     const asked = level.filter((page) => page.kind === kind);
     if (gone.length < SOME || gone.length < asked.length) continue;

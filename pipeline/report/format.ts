@@ -17,13 +17,13 @@ export function share(part: number, whole: number): string {
 }
 
 /** Short form for axes: 950, 12k, 1.5M. */
-export function short(n: number): string {
+export function shortNumber(n: number): string {
   const [value, unit] =
     n >= KILO ** 2 ? [n / KILO ** 2, 'M'] : n >= KILO ? [n / KILO, 'k'] : ([n, ''] as const);
   return `${Number(value.toFixed(2))}${unit}`;
 }
 
-export function size(bytes: number): string {
+export function fileSize(bytes: number): string {
   if (bytes < KILO) return `${bytes} B`;
   if (bytes < KILO ** 2) return `${(bytes / KILO).toFixed(1)} kB`;
   if (bytes < KILO ** 3) return `${(bytes / KILO ** 2).toFixed(1)} MB`;
@@ -31,7 +31,8 @@ export function size(bytes: number): string {
 }
 
 /** `YYYY-MM-DDTHH:MM:SS` of a manifest as a reader writes it. */
-export const moment = (stamp: string): string => (stamp ? `${stamp.replace('T', ' ').slice(0, 16)} UTC` : '');
+export const formatTime = (stamp: string): string =>
+  stamp ? `${stamp.replace('T', ' ').slice(0, 16)} UTC` : '';
 
 export const plural = (n: number, one: string, many = `${one}s`): string =>
   `${number(n)} ${n === 1 ? one : many}`;

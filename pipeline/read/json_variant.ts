@@ -13,7 +13,7 @@ const ANSWER = /^\{\s*(?:"help"\s*:\s*"[^"]*"\s*,\s*)?"success"\s*:\s*true\b/;
  * `declared` is what it should be where it is none of the first three. Throws ReadError for a page, for a file that is no
  * text, and for a collection whose coordinates are no degrees.
  */
-export function jsonForm(
+export function sniffJsonVariant(
   source: string,
   name: string,
   path: string,

@@ -1,14 +1,14 @@
 /** Puts the rows of documents into the relations of their layouts, and beside them into a text that shows each row. */
 import {join} from 'node:path';
 import type {Layout, Source} from '../../../datasets/types.ts';
-import {tablesFor, usedColumns} from '../header.ts';
+import {tableLayouts, usedColumns} from '../header.ts';
 import type {OpenFile} from '../open.ts';
 import type {StagingContext} from '../staging.ts';
-import {relationOf, rowWriter, singleRows} from '../staging.ts';
+import {relationOf, rowWriter, singleRowTable} from '../staging.ts';
 import {documentsIn} from './bundle.ts';
+import {type FileFacts, FileSummary} from './file_summary.ts';
 import {RowText} from './row_text.ts';
 import {rowsIn} from './rows_in.ts';
-import {type FileFacts, FileSeen} from './seen.ts';
 
 /** Documents between two events of progress, and rows: a document may have one or many thousands. */
 const [DOCUMENTS_EVERY, ROWS_EVERY] = [64, 16_384];
@@ -17,7 +17,7 @@ const [DOCUMENTS_EVERY, ROWS_EVERY] = [64, 16_384];
 export function holdsDocument(source: Source, {name, format}: Pick<OpenFile, 'name' | 'format'>): boolean {
   const reads = (form: string) => source.layouts.some(({rows}) => rows?.form === form);
   if (format === 'json') return reads('json');
-  return format === 'csv' && reads('sections') && !tablesFor(source, name).length;
+  return format === 'csv' && reads('sections') && !tableLayouts(source, name).length;
 }
 
 /** Rows of one layout on their way into its relation. */
@@ -31,7 +31,7 @@ interface Target {
  * and `rowsIn` do.
  */
 export async function stageDocuments(
-  {db, source, folder, staged, tell}: StagingContext,
+  {db, source, folder, staged, emit}: StagingContext,
   file: OpenFile,
   url: string,
   number: number,
@@ -42,7 +42,7 @@ export async function stageDocuments(
   const target = async (layout: Layout): Promise<Target> => {
     const known = targets.get(layout);
     if (known) return known;
-    const table = await singleRows(db, relationOf(layout, staged));
+    const table = await singleRowTable(db, relationOf(layout, staged));
     const made = {
       columns: usedColumns(layout),
       writer: await rowWriter(db, table, number, source.nullTokens),
@@ -50,7 +50,7 @@ export async function stageDocuments(
     targets.set(layout, made);
     return made;
   };
-  const seen = new FileSeen();
+  const seen = new FileSummary();
   let told = {documents: 0, rows: staged.read};
   let documents = 0;
   try {
@@ -72,7 +72,7 @@ export async function stageDocuments(
       documents += 1;
       if (documents - told.documents < DOCUMENTS_EVERY && staged.read - told.rows < ROWS_EVERY) continue;
       told = {documents, rows: staged.read};
-      tell({
+      emit({
         kind: 'reading',
         source: source.slug,
         file: file.name,
