@@ -10,7 +10,7 @@ import type {Position} from '../types.ts';
 import {testOf} from './intersect.ts';
 import type {Needs} from './plan.ts';
 import type {Criterion} from './predicates.ts';
-import {firstOf} from './select.ts';
+import {selectPage} from './select_page.ts';
 import type {Asked} from './sort.ts';
 import type {Table} from './table.ts';
 
@@ -116,7 +116,7 @@ export function pageOfMeasured(
   const sign = order === 'desc' ? -1 : 1;
   const compare = (a: number, b: number) =>
     (squares[a]! - squares[b]!) * sign || table.ids.compareRows(rankOf(a), rankOf(b));
-  const page = firstOf(numbers, compare, offset - before, asked.limit);
+  const page = selectPage(numbers, compare, offset - before, asked.limit);
   const into = scratch.numbers(page.length);
   for (let i = 0; i < page.length; i++) into[i] = places[page[i]!]!;
   return into;

@@ -6,7 +6,7 @@ import {UNKNOWN} from '../sql/grouping.ts';
 import {stringAt} from '../text/string_array.ts';
 import type {StatsQuery} from '../types.ts';
 import {cents, type Totals} from './aggregate.ts';
-import {firstOf} from './select.ts';
+import {selectPage} from './select_page.ts';
 import type {Group} from './table.ts';
 
 type Compare = (a: number, b: number) => number;
@@ -51,13 +51,13 @@ export function groupsOf(group: Group, totals: Totals, query: StatsQuery, scratc
   const {after, limit} = query;
   if (!after) {
     if (ordered) return [...codes.subarray(query.offset, query.offset + limit)];
-    return firstOf(codes, compare, query.offset, limit);
+    return selectPage(codes, compare, query.offset, limit);
   }
   const behind = isBehind(group, totals, after);
   const left = scratch.numbers(codes.length);
   let count = 0;
   for (let i = 0; i < codes.length; i++) if (behind(codes[i]!)) left[count++] = codes[i]!;
-  return firstOf(left.subarray(0, count), compare, 0, limit);
+  return selectPage(left.subarray(0, count), compare, 0, limit);
 }
 
 /** Whether a group stands behind the place after which the page begins. */

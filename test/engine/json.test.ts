@@ -1,13 +1,14 @@
 /** JSON written by SQL against JSON.stringify of the values that the reference reads. */
+
 import {DuckDBInstance} from '@duckdb/node-api';
-import fc from 'fast-check';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {sqlType} from '../../datasets/rules/sql_types.ts';
 import type {Column, Columns, ColumnType, Json} from '../../datasets/types.ts';
 import {type Database, pooled} from '../../engine/sql/database.ts';
 import {JSON_MACROS, jsonFields, jsonValue} from '../../engine/sql/json.ts';
+import fc from '../helpers/fast_check.ts';
+import {seed} from '../helpers/seed.ts';
 
-const seed = Number(process.env['SEED'] || Date.now() % 2 ** 31);
 let database: Database;
 beforeAll(async () => {
   database = await pooled(await DuckDBInstance.create(':memory:', {threads: '1'}), 1);

@@ -8,9 +8,10 @@ import {openReference} from '../../engine/reference/open.ts';
 import type {Engine} from '../../engine/types.ts';
 import {type BuildInput, writeBuild} from '../helpers/build.ts';
 import {broadBuild, oddBuild, sparseBuild} from '../helpers/odd_rows.ts';
-import {againstReference, againstScan, runs, seed} from '../helpers/oracle_runs.ts';
+import {againstReference, againstScan, runs} from '../helpers/oracle_runs.ts';
 import {type PlainEngine, plainEngine} from '../helpers/plain_answers.ts';
 import {plainTables} from '../helpers/plain_rows.ts';
+import {seed} from '../helpers/seed.ts';
 import {tell} from '../helpers/told.ts';
 
 const BUILDS: [what: string, input: () => BuildInput, questions: number, judged: number][] = [

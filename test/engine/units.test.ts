@@ -1,10 +1,10 @@
 /** Values in whole units and their bounds against exact arithmetic. */
-import fc from 'fast-check';
+
 import {expect, test} from 'vitest';
 import {centsText, MAX_EXACT, UNITS, unitOf, wholeUnits} from '../../engine/columns/units.ts';
+import fc from '../helpers/fast_check.ts';
 
-const seed = Number(process.env['SEED'] || Date.now() % 2 ** 31);
-const check = (property: Parameters<typeof fc.assert>[0]) => fc.assert(property, {seed, numRuns: 1000});
+const check = (property: Parameters<typeof fc.assert>[0]) => fc.assert(property, {numRuns: 1000});
 
 const digits = (max: number) =>
   fc.array(fc.constantFrom(...'0123456789'), {minLength: 1, maxLength: max}).map((all) => all.join(''));

@@ -1,8 +1,9 @@
 /** Random conditions over everything a table declares as filtered, with values cut from its own rows and nasty ones. */
-import fc from 'fast-check';
+
 import {fold} from '../../datasets/rules/text.ts';
 import type {Dataset, Derived} from '../../datasets/types.ts';
 import type {Comparison, Condition} from '../../engine/types.ts';
+import fc from './fast_check.ts';
 import type {PlainRow, PlainTable} from './plain_rows.ts';
 
 /** Any whole number; what it chooses is found by its remainder, so that small numbers mean simple cases. */

@@ -1,9 +1,10 @@
 /** Random questions over every indexed table of a build: derived from the declarations, so that a new one is asked too. */
-import fc from 'fast-check';
+
 import {fold} from '../../datasets/rules/text.ts';
 import {SEARCH} from '../../datasets/search.ts';
 import {isDerived} from '../../engine/file/table_layout.ts';
 import {DISTANCE, type ListQuery, type Near, type Position, type StatsQuery} from '../../engine/types.ts';
+import fc from './fast_check.ts';
 import type {PlainEngine} from './plain_answers.ts';
 import {farFrom} from './plain_near.ts';
 import type {PlainRow, PlainTable} from './plain_rows.ts';

@@ -23,7 +23,7 @@ export async function verify(
       const [target = '', asked = ''] = [targets[at], others[at]];
       const [a, b] = await Promise.all([answerOf(server, target), answerOf(other, asked)]);
       if (a.meta?.total === b.meta?.total && isSame(a.data, b.data)) continue;
-      throw new Error(`${target} and ${asked} differ: ${shortOf(a)}\n${shortOf(b)}\n${firstOf(a, b)}`);
+      throw new Error(`${target} and ${asked} differ: ${shortOf(a)}\n${shortOf(b)}\n${selectPage(a, b)}`);
     }
   };
   await Promise.all(Array.from({length: AT_A_TIME}, work));
@@ -49,7 +49,7 @@ const shortOf = ({meta, data}: Answer): string =>
   `total ${meta?.total}, ${Array.isArray(data) ? `${data.length} items` : 'one object'}`;
 
 /** The first pair of items that differs. */
-function firstOf(a: Answer, b: Answer): string {
+function selectPage(a: Answer, b: Answer): string {
   const [left, right] = [a.data, b.data].map((data) => (Array.isArray(data) ? data : [data]));
   const at = left?.findIndex((item, i) => !isDeepStrictEqual(item, right?.[i])) ?? 0;
   return `item ${at}: ${JSON.stringify(left?.[at])}\n${JSON.stringify(right?.[at])}`;

@@ -4,7 +4,8 @@ import {join} from 'node:path';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {type Bench, bench, closing, ofKind, single} from '../../helpers/fetching.ts';
-import {runs, seed} from '../../helpers/oracle_runs.ts';
+import {runs} from '../../helpers/oracle_runs.ts';
+import {seed} from '../../helpers/seed.ts';
 import {ended, killedAfter, start} from '../../helpers/started.ts';
 import {
   crawlOf,

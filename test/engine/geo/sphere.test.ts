@@ -1,8 +1,9 @@
 /** Bounds of the distance to a box against the distances of points in it. */
-import fc from 'fast-check';
+
 import {expect, test} from 'vitest';
-import {Centre, kilometres, RADIUS_M} from '../../engine/geo/sphere.ts';
-import {metresBetween} from '../helpers/permits_build.ts';
+import {Centre, kilometres, RADIUS_M} from '../../../engine/geo/sphere.ts';
+import fc from '../../helpers/fast_check.ts';
+import {metresBetween} from '../../helpers/permits_build.ts';
 
 const latitude = fc.double({min: -90, max: 90, noNaN: true});
 const longitude = fc.double({min: -180, max: 180, noNaN: true});
@@ -28,6 +29,38 @@ test('no point of a box is nearer than its lower or farther than its upper bound
       const metres = centre.metres(point.lat, point.lng);
       expect(centre.atLeast(west, south, east, north)).toBeLessThanOrEqual(metres);
       expect(centre.atMost(west, south, east, north)).toBeGreaterThanOrEqual(metres);
+    },
+  );
+  fc.assert(property, {numRuns: 20_000});
+});
+
+test('bounds hold within metres of the antipode, where a distance is off by decimetres', () => {
+  const centre = new Centre(0, 179.99999979258175);
+  const metres = centre.metres(0.6037091348628667e-6, 0);
+  expect(centre.atLeast(0, 0, 1e-6, 1e-6)).toBeLessThanOrEqual(metres);
+  const pole = new Centre(-89.99999991, 12);
+  expect(pole.atMost(0, 89.9999999, 1e-7, 90)).toBeGreaterThanOrEqual(pole.metres(89.99999995, 5e-8));
+});
+
+test('no bound excludes a point of a small box near the antipode', () => {
+  const near = fc.double({min: -1e-3, max: 1e-3, noNaN: true});
+  const size = fc.constantFrom(0, 1e-9, 1e-8, 1e-7, 1e-6, 1e-5, 1e-3);
+  const property = fc.property(
+    fc.record({
+      lat: fc.oneof(latitude, fc.constantFrom(0, -90, 90)),
+      lng: longitude,
+      south: near,
+      west: near,
+    }),
+    fc.record({size, across: share, up: share}),
+    ({lat, lng, south, west}, {size, across, up}) => {
+      const centre = new Centre(lat, lng);
+      const low = Math.min(90, Math.max(-90, -lat + south * size));
+      const left = Math.min(180, Math.max(-180, (lng > 0 ? lng - 180 : lng + 180) + west * size));
+      const [high, right] = [Math.min(90, low + size), Math.min(180, left + size)];
+      const metres = centre.metres(low + (high - low) * up, left + (right - left) * across);
+      expect(centre.atLeast(left, low, right, high)).toBeLessThanOrEqual(metres);
+      expect(centre.atMost(left, low, right, high)).toBeGreaterThanOrEqual(metres);
     },
   );
   fc.assert(property, {numRuns: 20_000});

@@ -1,8 +1,9 @@
 /** Circles told by squares against the distances themselves. */
-import fc from 'fast-check';
+
 import {expect, test} from 'vitest';
-import {Circle} from '../../engine/geo/circle.ts';
-import {RADIUS_M} from '../../engine/geo/sphere.ts';
+import {Circle} from '../../../engine/geo/circle.ts';
+import {RADIUS_M} from '../../../engine/geo/sphere.ts';
+import fc from '../../helpers/fast_check.ts';
 
 const latitude = fc.oneof(
   fc.double({min: 42, max: 62, noNaN: true}),

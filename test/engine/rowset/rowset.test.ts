@@ -1,12 +1,12 @@
 /** Sets of places against plain arrays. */
-import fc from 'fast-check';
-import {expect, test} from 'vitest';
-import {Bits, bitCount} from '../../engine/rowset/bitmap.ts';
-import {lowerBound} from '../../engine/rowset/partition_point.ts';
-import {below, between, each, lastBefore, type RowSet, sizeOf, slice} from '../../engine/rowset/rowset.ts';
 
-const seed = Number(process.env['SEED'] || Date.now() % 2 ** 31);
-const check = (property: Parameters<typeof fc.assert>[0]) => fc.assert(property, {seed, numRuns: 400});
+import {expect, test} from 'vitest';
+import {Bits, bitCount} from '../../../engine/rowset/bitmap.ts';
+import {lowerBound} from '../../../engine/rowset/partition_point.ts';
+import {below, between, each, lastBefore, type RowSet, sizeOf, slice} from '../../../engine/rowset/rowset.ts';
+import fc from '../../helpers/fast_check.ts';
+
+const check = (property: Parameters<typeof fc.assert>[0]) => fc.assert(property, {numRuns: 400});
 
 /** Around the borders of words (32) and of marks (1,024 places). */
 const PLACES = 2200;

@@ -3,13 +3,13 @@ import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {openBuild} from '../../engine/open.ts';
-import {openReference} from '../../engine/reference/open.ts';
-import type {Engine, Hits} from '../../engine/types.ts';
-import {type GivenRow, writeBuild} from '../helpers/build.ts';
-import {type PlainEngine, plainEngine} from '../helpers/plain_answers.ts';
-import {plainTables} from '../helpers/plain_rows.ts';
-import {tell} from '../helpers/told.ts';
+import {openBuild} from '../../../engine/open.ts';
+import {openReference} from '../../../engine/reference/open.ts';
+import type {Engine, Hits} from '../../../engine/types.ts';
+import {type GivenRow, writeBuild} from '../../helpers/build.ts';
+import {type PlainEngine, plainEngine} from '../../helpers/plain_answers.ts';
+import {plainTables} from '../../helpers/plain_rows.ts';
+import {tell} from '../../helpers/told.ts';
 
 const SPECIAL = ['Services', 'SERVICES Nord', 'Gulf Services Ltd', 'Gulf  services', null];
 

@@ -1,13 +1,13 @@
 /** Statistics: groups, `Unknown`, order, exact sums and walks by position, against a plain count. */
-import fc from 'fast-check';
-import {afterAll, beforeAll, expect, test} from 'vitest';
-import {compareText} from '../../datasets/rules/text.ts';
-import type {Row, StatsQuery} from '../../engine/types.ts';
-import type {GivenRow} from '../helpers/build.ts';
-import {opened} from '../helpers/opened.ts';
-import type {Reading} from '../helpers/reading.ts';
 
-const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {compareText} from '../../../datasets/rules/text.ts';
+import type {Row, StatsQuery} from '../../../engine/types.ts';
+import type {GivenRow} from '../../helpers/build.ts';
+import fc from '../../helpers/fast_check.ts';
+import {opened} from '../../helpers/opened.ts';
+import type {Reading} from '../../helpers/reading.ts';
+import {seed} from '../../helpers/seed.ts';
 
 /** Cents that no sum of doubles gives, ties of sum and of count, and groups without a name. */
 const RECORDS: GivenRow[] = fc.sample(

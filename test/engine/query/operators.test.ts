@@ -1,9 +1,9 @@
 /** Every operator of the filters, on texts that would trip a careless comparison. */
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import type {Condition} from '../../engine/types.ts';
-import type {GivenRow} from '../helpers/build.ts';
-import {opened} from '../helpers/opened.ts';
-import type {Reading} from '../helpers/reading.ts';
+import type {Condition} from '../../../engine/types.ts';
+import type {GivenRow} from '../../helpers/build.ts';
+import {opened} from '../../helpers/opened.ts';
+import type {Reading} from '../../helpers/reading.ts';
 
 const LONG = 'x'.repeat(200);
 const VENDORS = [

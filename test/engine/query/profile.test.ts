@@ -1,8 +1,8 @@
 /** Profiles: the three steps of resolution, the fields in the order of the specification, the sections. */
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import type {GivenRow} from '../helpers/build.ts';
-import {opened} from '../helpers/opened.ts';
-import type {Reading} from '../helpers/reading.ts';
+import type {GivenRow} from '../../helpers/build.ts';
+import {opened} from '../../helpers/opened.ts';
+import type {Reading} from '../../helpers/reading.ts';
 
 const HEALTH = 'Health Canada | Santé Canada';
 const TRANSPORT = 'Transport Canada | Transports Canada';

@@ -1,8 +1,8 @@
 /** The lifecycle reads the lists of any executor: page by page, and at once where they answer at once. */
 import {expect, test} from 'vitest';
-import {lifecycle} from '../../engine/query/lifecycle.ts';
-import {linesOf} from '../../engine/rows/json_lines.ts';
-import type {ListQuery, Page, Row} from '../../engine/types.ts';
+import {lifecycle} from '../../../engine/query/lifecycle.ts';
+import {linesOf} from '../../../engine/rows/json_lines.ts';
+import type {ListQuery, Page, Row} from '../../../engine/types.ts';
 
 const award = (n: number): Row => ({
   record_id: `a_${String(n).padStart(5, '0')}`,

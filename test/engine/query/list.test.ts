@@ -1,14 +1,15 @@
 /** Pages against a plain scan: filters, totals, order, offsets and walks by position, over random queries. */
-import fc from 'fast-check';
-import {afterAll, beforeAll, expect, test} from 'vitest';
-import {fold} from '../../datasets/rules/text.ts';
-import type {Condition, ListQuery, Position} from '../../engine/types.ts';
-import type {GivenRow} from '../helpers/build.ts';
-import {opened} from '../helpers/opened.ts';
-import type {Reading} from '../helpers/reading.ts';
-import {scan} from '../helpers/scan.ts';
 
-const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {fold} from '../../../datasets/rules/text.ts';
+import type {Condition, ListQuery, Position} from '../../../engine/types.ts';
+import type {GivenRow} from '../../helpers/build.ts';
+import fc from '../../helpers/fast_check.ts';
+import {opened} from '../../helpers/opened.ts';
+import type {Reading} from '../../helpers/reading.ts';
+import {scan} from '../../helpers/scan.ts';
+import {seed} from '../../helpers/seed.ts';
+
 const SOURCES = ['Proactive Disclosure Contracts', 'CanadaBuys Contract History'];
 const VENDORS = [
   'Élan Inc.',

@@ -1,18 +1,19 @@
 /** The area that a point belongs to, asked of a build: the index, the reference and plain means give one answer. */
+
 import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import type {Manifest} from '../../datasets/artefacts.ts';
-import {openBuild} from '../../engine/open.ts';
-import {openReference} from '../../engine/reference/open.ts';
-import type {Engine, Zone} from '../../engine/types.ts';
-import {writeBuild} from '../helpers/build.ts';
-import {random, town} from '../helpers/invented_areas.ts';
-import {type Area, zoneAt} from '../helpers/plain_areas.ts';
-import {zoningRows} from '../helpers/zoning_rows.ts';
+import type {Manifest} from '../../../datasets/artefacts.ts';
+import {openBuild} from '../../../engine/open.ts';
+import {openReference} from '../../../engine/reference/open.ts';
+import type {Engine, Zone} from '../../../engine/types.ts';
+import {writeBuild} from '../../helpers/build.ts';
+import {random, town} from '../../helpers/invented_areas.ts';
+import {type Area, zoneAt} from '../../helpers/plain_areas.ts';
+import {seed} from '../../helpers/seed.ts';
+import {zoningRows} from '../../helpers/zoning_rows.ts';
 
-const seed = Number(process.env['SEED'] || Date.now() % 2 ** 31);
 const areas: Area[] = [
   ...town({within: 'calgary', lng: -114.07, lat: 51.04, blocks: 6, seed}),
   ...town({within: 'edmonton', lng: -114.066, lat: 51.046, blocks: 6, seed: seed + 1}),

@@ -1,8 +1,8 @@
 /** The lifecycle of a solicitation number and the details of its records. */
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import type {Row} from '../../engine/types.ts';
-import {opened} from '../helpers/opened.ts';
-import type {Reading} from '../helpers/reading.ts';
+import type {Row} from '../../../engine/types.ts';
+import {opened} from '../../helpers/opened.ts';
+import type {Reading} from '../../helpers/reading.ts';
 
 let engine: Reading;
 let end: () => Promise<void>;

@@ -1,22 +1,23 @@
 /** Searches by distance against all distances taken one by one: totals, order, pages, filters and statistics. */
+
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {Circle} from '../../engine/geo/circle.ts';
-import {type Loaded, loadBuild, openBuild} from '../../engine/open.ts';
-import {Heap} from '../../engine/query/heap.ts';
-import {byDistance} from '../../engine/query/near.ts';
-import {openTable, type Table} from '../../engine/query/table.ts';
-import {openReference} from '../../engine/reference/open.ts';
-import {Scratch} from '../../engine/rowset/scratch.ts';
-import {type Condition, DISTANCE, type ListQuery, type Near} from '../../engine/types.ts';
-import {type GivenRow, writeBuild} from '../helpers/build.ts';
-import {CITIES, metresBetween, permitRows, seeded} from '../helpers/permits_build.ts';
-import {type Reading, reading} from '../helpers/reading.ts';
-import {matches} from '../helpers/scan.ts';
+import {Circle} from '../../../engine/geo/circle.ts';
+import {type Loaded, loadBuild, openBuild} from '../../../engine/open.ts';
+import {Heap} from '../../../engine/query/heap.ts';
+import {byDistance} from '../../../engine/query/near.ts';
+import {openTable, type Table} from '../../../engine/query/table.ts';
+import {openReference} from '../../../engine/reference/open.ts';
+import {Scratch} from '../../../engine/rowset/scratch.ts';
+import {type Condition, DISTANCE, type ListQuery, type Near} from '../../../engine/types.ts';
+import {type GivenRow, writeBuild} from '../../helpers/build.ts';
+import {CITIES, metresBetween, permitRows, seeded} from '../../helpers/permits_build.ts';
+import {type Reading, reading} from '../../helpers/reading.ts';
+import {matches} from '../../helpers/scan.ts';
+import {seed} from '../../helpers/seed.ts';
 
-const seed = Number(process.env['SEED'] || Date.now() % 2 ** 31);
 const ROWS = 12_000;
 const rows = permitRows(ROWS, seed);
 

@@ -1,10 +1,10 @@
 /** Recipients of grants: one per folded name, found by name, with what resembles the text that was asked for. */
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {fold} from '../../datasets/rules/text.ts';
-import type {Row} from '../../engine/types.ts';
-import type {GivenRow} from '../helpers/build.ts';
-import {opened} from '../helpers/opened.ts';
-import type {Reading} from '../helpers/reading.ts';
+import {fold} from '../../../datasets/rules/text.ts';
+import type {Row} from '../../../engine/types.ts';
+import type {GivenRow} from '../../helpers/build.ts';
+import {opened} from '../../helpers/opened.ts';
+import type {Reading} from '../../helpers/reading.ts';
 
 const PARKS = 'Parks Canada | Parcs Canada';
 const TRANSPORT = 'Transport Canada | Transports Canada';

@@ -1,13 +1,13 @@
 /** Lookup of points in areas: the grid against plain means, on invented layers and on real ones. */
-import {expect, test} from 'vitest';
-import {metresEast, metresNorth} from '../../engine/geo/ellipsoid.ts';
-import {compileAreas} from '../helpers/area_layers.ts';
-import {expectedOf, SAMPLED, sampledAreas} from '../helpers/area_samples.ts';
-import {random, roughSize, town} from '../helpers/invented_areas.ts';
-import {type Area, type Polygon, type Position, zoneAt} from '../helpers/plain_areas.ts';
-import {SAMPLES} from '../helpers/samples.ts';
 
-const seed = Number(process.env['SEED'] || Date.now() % 2 ** 31);
+import {expect, test} from 'vitest';
+import {metresEast, metresNorth} from '../../../engine/geo/ellipsoid.ts';
+import {compileAreas} from '../../helpers/area_layers.ts';
+import {expectedOf, SAMPLED, sampledAreas} from '../../helpers/area_samples.ts';
+import {random, roughSize, town} from '../../helpers/invented_areas.ts';
+import {type Area, type Polygon, type Position, zoneAt} from '../../helpers/plain_areas.ts';
+import {SAMPLES} from '../../helpers/samples.ts';
+import {seed} from '../../helpers/seed.ts';
 
 /** Points at random, near edges and vertices, on them, and around the border. */
 function pointsIn(areas: readonly Area[], count: number, next: () => number): [lat: number, lng: number][] {
