@@ -3,15 +3,15 @@ import {closeSync, openSync, statSync} from 'node:fs';
 import {join} from 'node:path';
 import type {IndexEntry, StoredFile} from '../datasets/artefacts.ts';
 import {publishedDatasets} from '../datasets/index.ts';
+import {attachBuild, type SharedBuild, type SharedTable} from './attach_build.ts';
 import {type Build, readBuild} from './file/build_files.ts';
 import {readFooter, readIndex, readSharedBytes} from './file/index_file.ts';
 import type {TableMetadata} from './file/section_names.ts';
 import {indexedTables} from './file/table_layout.ts';
-import {attachBuild, type SharedBuild, type SharedTable} from './query/engine.ts';
 import type {FoundFile} from './query/table.ts';
 import type {BuildInfo, Engine, WholeFile} from './types.ts';
 
-export {attachBuild, type SharedBuild} from './query/engine.ts';
+export {attachBuild, type SharedBuild} from './attach_build.ts';
 
 /** A build read to memory once for all threads. */
 export interface Loaded {

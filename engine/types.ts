@@ -163,6 +163,9 @@ export interface Zone {
   distance_m: number;
 }
 
+/** Group of the rows without a value; last where groups are chronological. */
+export const UNKNOWN_GROUP = 'Unknown';
+
 /** What a build says of itself. */
 export interface BuildInfo {
   build_id: string;

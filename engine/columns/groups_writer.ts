@@ -2,8 +2,8 @@
 
 import type {IndexWriter} from '../file/index_file.ts';
 import {SECTIONS} from '../file/section_names.ts';
-import {UNKNOWN} from '../sql/grouping.ts';
 import type {StringArray} from '../text/string_array.ts';
+import {UNKNOWN_GROUP} from '../types.ts';
 import {packOrdinals} from './packed_arrays.ts';
 
 export interface Group {
@@ -49,7 +49,7 @@ export function writeGroupAggregates(
       if (!Number.isNaN(value)) sums[code]! += value;
     }
   }
-  const unknown = codeOf(values, UNKNOWN);
+  const unknown = codeOf(values, UNKNOWN_GROUP);
   const present = Array.from({length: groups}, (_, code) => code).filter((code) => counts[code]! > 0);
   present.sort((a, b) =>
     chronological

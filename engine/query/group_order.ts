@@ -2,9 +2,8 @@
 
 import {partitionPoint} from '../rowset/partition_point.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {UNKNOWN} from '../sql/grouping.ts';
 import {stringAt} from '../text/string_array.ts';
-import type {StatsQuery} from '../types.ts';
+import {type StatsQuery, UNKNOWN_GROUP} from '../types.ts';
 import {cents, type Totals} from './aggregate.ts';
 import {selectPage} from './select_page.ts';
 import type {Group} from './table.ts';
@@ -14,7 +13,7 @@ type Compare = (a: number, b: number) => number;
 /** Order of the groups by their codes, which are in the order of the values. */
 function comparison(group: Group, totals: Totals): Compare {
   if (group.chronological) {
-    const unknown = codeOf(group, UNKNOWN);
+    const unknown = codeOf(group, UNKNOWN_GROUP);
     return (a, b) => Number(a === unknown) - Number(b === unknown) || b - a;
   }
   const {counts, sums, high} = totals;
@@ -69,8 +68,8 @@ function isBehind(
   const place = placeOf(group, after.value);
   const same = codeOf(group, after.value) === place;
   if (group.chronological) {
-    const unknown = codeOf(group, UNKNOWN);
-    if (after.value === UNKNOWN) return () => false;
+    const unknown = codeOf(group, UNKNOWN_GROUP);
+    if (after.value === UNKNOWN_GROUP) return () => false;
     return (code) => code === unknown || code < place;
   }
   const later = (code: number) => {

@@ -4,13 +4,13 @@ import {literal} from '../../datasets/rules/sql.ts';
 import type {Grouping} from '../../datasets/types.ts';
 import {expression, from} from '../sql/columns.ts';
 import type {Database} from '../sql/database.ts';
-import {groupSql, UNKNOWN} from '../sql/grouping.ts';
-import type {Row, StatsPage, StatsQuery} from '../types.ts';
+import {groupSql} from '../sql/grouping.ts';
+import {type Row, type StatsPage, type StatsQuery, UNKNOWN_GROUP} from '../types.ts';
 import {Binder} from './binder.ts';
 import {nearby} from './near.ts';
 import {where} from './operators.ts';
 
-const UNKNOWN_SQL = literal(UNKNOWN);
+const UNKNOWN_SQL = literal(UNKNOWN_GROUP);
 
 /** One page of groups. Throws on a dataset without statistics and on a dimension it does not have. */
 export async function stats(database: Database, query: StatsQuery): Promise<StatsPage> {

@@ -1,15 +1,13 @@
 /** What the records of a dataset are grouped by (specification 1.13), as SQL. */
 import {literal} from '../../datasets/rules/sql.ts';
 import type {Grouping} from '../../datasets/types.ts';
+import {UNKNOWN_GROUP} from '../types.ts';
 
-/** Value of the records without one; it stands last where groups are in the order of time. */
-export const UNKNOWN = 'Unknown';
-
-const named = (sql: string): string => `coalesce(CAST(${sql} AS VARCHAR), ${literal(UNKNOWN)})`;
+const named = (sql: string): string => `coalesce(CAST(${sql} AS VARCHAR), ${literal(UNKNOWN_GROUP)})`;
 
 /** SQL of the value of a record, never null; of a grouping by lists the list of its values, never empty. */
 export function groupSql({sql, list}: Grouping): string {
   if (!list) return named(sql);
-  return `CASE WHEN coalesce(len(${sql}), 0) = 0 THEN [${literal(UNKNOWN)}]
+  return `CASE WHEN coalesce(len(${sql}), 0) = 0 THEN [${literal(UNKNOWN_GROUP)}]
     ELSE list_transform(${sql}, lambda item: ${named('item')}) END`;
 }

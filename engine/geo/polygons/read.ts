@@ -1,13 +1,8 @@
-/** The areas of a table: its layers as views over shared memory, and the lookup of a point in them. */
+/** The polygons of a table: its layers as views over shared memory. */
 
 import {SECTIONS} from '../../file/section_names.ts';
 import type {Sections} from '../../file/typed_sections.ts';
-import type {Table} from '../../query/table.ts';
-import type {Page} from '../../rows/reader.ts';
-import type {Zone, ZoneQuery} from '../../types.ts';
-import {NO_PLACE} from './grid.ts';
 import {type Bounds, Layer} from './layer.ts';
-import {lookUp} from './lookup.ts';
 
 export interface Areas {
   layers: ReadonlyMap<string, Layer>;
@@ -32,24 +27,4 @@ function openLayer(sections: Sections, name: string): Layer {
     cells: sections.u32(of.cells),
     lists: sections.u32(of.lists),
   });
-}
-
-const NO_LAYER: readonly Layer[] = [];
-
-/** The layers that a lookup is restricted to. */
-function layersOf({layers, all}: Areas, within: string | undefined): readonly Layer[] {
-  if (within === undefined) return all;
-  const layer = layers.get(within);
-  return layer ? [layer] : NO_LAYER;
-}
-
-/** The area that the point belongs to, its list item in the buffer of the page; null where there is none. */
-export function zone({areas, items, plan}: Table, query: ZoneQuery, page: Page): Zone | null {
-  if (!areas) throw new Error(`${plan.of.name} holds no areas`);
-  const {place, match, distance_m} = lookUp(layersOf(areas, query.within), query.lat, query.lng);
-  if (place === NO_PLACE) return null;
-  const rank = areas.ranks[place]!;
-  const bytes = page.room(items.bytes(rank, rank + 1));
-  const length = items.read(rank, rank + 1, bytes, 0);
-  return {item: bytes.subarray(0, length - 1), match, distance_m};
 }

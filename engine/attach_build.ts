@@ -1,21 +1,21 @@
 /** The engine over the index files of one build, for one thread. */
 
-import type {IndexFile} from '../file/index_file.ts';
-import type {TableMetadata} from '../file/section_names.ts';
-import {zone} from '../geo/polygons/read.ts';
-import {Gathered} from '../rows/coalesced_reads.ts';
-import {Page} from '../rows/reader.ts';
-import {Scratch} from '../rowset/scratch.ts';
-import {search} from '../search/search.ts';
-import type {BuildInfo, Engine, WholeFile} from '../types.ts';
-import {Accumulators} from './aggregate.ts';
-import {detail} from './detail.ts';
-import {Heap} from './heap.ts';
-import {lifecycle} from './lifecycle.ts';
-import {list} from './list.ts';
-import {profile} from './profile.ts';
-import {stats} from './stats.ts';
-import {type FoundFile, type LineDescriptors, openTable, openView, type Table} from './table.ts';
+import type {IndexFile} from './file/index_file.ts';
+import type {TableMetadata} from './file/section_names.ts';
+import {Accumulators} from './query/aggregate.ts';
+import {detail} from './query/detail.ts';
+import {Heap} from './query/heap.ts';
+import {lifecycle} from './query/lifecycle.ts';
+import {list} from './query/list.ts';
+import {profile} from './query/profile.ts';
+import {stats} from './query/stats.ts';
+import {type FoundFile, type LineDescriptors, openTable, openView, type Table} from './query/table.ts';
+import {zone} from './query/zone.ts';
+import {Gathered} from './rows/coalesced_reads.ts';
+import {Page} from './rows/reader.ts';
+import {Scratch} from './rowset/scratch.ts';
+import {search} from './search/search.ts';
+import type {BuildInfo, Engine, WholeFile} from './types.ts';
 
 /** One index file with the descriptors of its lines; a view has those of its base. */
 export interface SharedTable extends IndexFile<TableMetadata> {
