@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 BIN := node_modules/.bin
 NODE := $(BIN)/node --disable-warning=ExperimentalWarning
-# A blank setting counts as not given, as in the programs.
+# A blank setting counts as not set, as in the programs.
 DATA_DIR := $(or $(DATA_DIR),data)
 SCALE := $(or $(SCALE),small)
 
@@ -11,16 +11,16 @@ export DATA_DIR SCALE
 .DEFAULT_GOAL := help
 .PHONY: help setup demo ingest analyse compile inspect serve key admin check check-data corpus catalogue docs test bench
 
-help: ## list the commands
+help: ## list these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
 
 node_modules/.package-lock.json: package.json package-lock.json
 	npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
-setup: node_modules/.package-lock.json ## install what is missing (Node 22 comes as a dependency)
+setup: node_modules/.package-lock.json ## install the dependencies, including Node 22
 
-demo: setup ## install, ingest the embedded synthetic corpus, serve on 127.0.0.1:8080, print a curl with a working key
+demo: setup ## install, ingest the synthetic corpus, serve it on 127.0.0.1:8080 and print a curl command with a working key
 	@SCALE=small $(NODE) corpus/cli.ts
 	@MIRROR="$(DATA_DIR)/corpus/small" MIRROR_MAP= SOURCES= $(NODE) pipeline/cli.ts
 	@key=$$(NAME=demo TIER=enterprise $(NODE) server/admin/make_key.ts 2>/dev/null) && \
@@ -29,46 +29,46 @@ demo: setup ## install, ingest the embedded synthetic corpus, serve on 127.0.0.1
 	  "$$key" "$${HOST:-127.0.0.1}" "$${PORT:-8080}" && \
 	exec $(NODE) server/main.ts
 
-ingest: setup ## fetch, normalise, check, publish: [SOURCES=a,b] [MIRROR=dir] [MIRROR_MAP=file]
+ingest: setup ## fetch, normalise, check and publish: [SOURCES=a,b] [MIRROR=dir] [MIRROR_MAP=file]
 	@$(NODE) pipeline/cli.ts
 
-analyse: setup ## let a language model summarise the bills of the current build; off unless ANALYSE_URL and ANALYSE_MODEL are set
+analyse: setup ## summarise bills with a language model; needs ANALYSE_URL and ANALYSE_MODEL
 	@$(NODE) pipeline/analyse_cli.ts
 
-compile: setup ## compile the index of the current build again
+compile: setup ## recompile the index of the current build
 	@$(NODE) engine/cli/compile_current.ts
 
-inspect: setup ## print the sections and sizes of an index: [DATASET=contracts]
+inspect: setup ## print the sections of an index and their sizes: [DATASET=contracts]
 	@$(NODE) engine/cli/inspect.ts
 
 serve: setup ## serve the current build on HOST:PORT
 	@$(NODE) server/main.ts
 
-key: ## print a new API key alone: [TIER=free|developer|pro|enterprise] [NAME=x]
+key: ## print a new API key and nothing else: [TIER=free|developer|pro|enterprise] [NAME=x]
 	@$(MAKE) -s setup >&2
 	@$(NODE) server/admin/make_key.ts
 
-admin: ## look at accounts and change them, as the operator: ARGS="account list"; ARGS=--help lists the commands
+admin: ## manage accounts as the operator: ARGS="account list"; ARGS=--help lists the commands
 	@$(MAKE) -s setup >&2
 	@server/admin/fpd-admin $(ARGS)
 
-check: setup ## lint, format and types
+check: setup ## check lint rules, format and types
 	@PATH="$(CURDIR)/$(BIN):$$PATH" npm run -s check
 
-check-data: setup ## run every data check over the current build
+check-data: setup ## run every data check on the current build
 	@$(NODE) pipeline/check_cli.ts
 
-corpus: setup ## write the synthetic corpus: [SCALE=small|national] [SEED=n] [OUT=dir]
+corpus: setup ## generate the synthetic corpus: [SCALE=small|national] [SEED=n] [OUT=dir]
 	@$(NODE) corpus/cli.ts
 
-catalogue: setup ## write the catalogue of the current build again, after its folder was moved
+catalogue: setup ## rewrite the DuckDB catalogue of the current build after its folder has moved
 	@$(NODE) engine/cli/catalogue.ts "$(DATA_DIR)/current"
 
-docs: setup ## generate docs/API.md, docs/DATASETS.md and docs/openapi.json from the tables
+docs: setup ## regenerate docs/ and the generated tables of README.md
 	@$(NODE) server/docs/write.ts
 
-test: setup ## pass every test
+test: setup ## run every test
 	@PATH="$(CURDIR)/$(BIN):$$PATH" $(NODE) $(BIN)/vitest run --config test/vitest.config.ts
 
-bench: setup ## measure on the national corpus: [BENCH=ingest,queries,...], see docs/BENCHMARKS.md; BENCH=answers BENCH_BEFORE=<checkout> compares answers
+bench: setup ## run the benchmarks of docs/BENCHMARKS.md: [BENCH=ingest,queries,...]; BENCH=answers BENCH_BEFORE=<checkout> compares answers
 	@$(NODE) test/bench/run.ts
