@@ -52,7 +52,7 @@ test('make hands on what is set and no blank settings', async () => {
 });
 
 test('every target that the README and the documents name exists', () => {
-  const text = ['README.md', 'docs/ADDING_A_SOURCE.md', 'docs/ARCHITECTURE.md']
+  const text = ['README.md', 'CONTRIBUTING.md', 'docs/ADDING_A_SOURCE.md', 'docs/ARCHITECTURE.md']
     .map((file) => readFileSync(join(ROOT, file), 'utf8'))
     .join('\n');
   const named = [...text.matchAll(/(?:`|^)make (?:-s )?([a-z-]+)/gm)].map(([, name]) => name!);
