@@ -16,6 +16,7 @@ import {withDiskRemedy} from './runtime/disk.ts';
 import type {Emit} from './runtime/events.ts';
 import {acquireLock} from './runtime/lock.ts';
 import {memoryBudget, memoryWanted} from './runtime/memory_budget.ts';
+import {timestamp} from './runtime/timestamp.ts';
 import {makePart} from './write/part.ts';
 
 export interface Effects {
@@ -29,9 +30,6 @@ export interface Outcome {
   failures: Record<string, string>;
   changed: boolean;
 }
-
-/** UTC time as `YYYY-MM-DDTHH:MM:SS`. */
-export const stamp = (date: Date): string => date.toISOString().slice(0, 19);
 
 /**
  * Throws for wrong settings and a taken lock, before anything is touched; faults of sources and of the build are in
@@ -72,7 +70,7 @@ export function selectedSources(settings: Settings): Source[] {
 async function run(settings: Settings, effects: Effects, emit: Emit): Promise<Outcome> {
   const dataDir = settings.DATA_DIR;
   const shop: DatabaseOptions = {dataDir, memoryMb: numeric(settings, 'MEMORY_MB')};
-  const loadTime = stamp(effects.now());
+  const loadTime = timestamp(effects.now());
   const before = await currentBuild(dataDir);
   const known = new Map((before?.manifest.sources ?? []).map((entry) => [entry.slug, entry]));
   const failed: Record<string, string> = {};

@@ -3,10 +3,10 @@ import {dirname, join} from 'node:path';
 import {ANALYSES} from '../../datasets/bill_analyses/fields.ts';
 import {numeric, type Settings} from '../../datasets/settings.ts';
 import {backoffMs, TransientError} from '../fetch/retry.ts';
-import {stamp} from '../fetch/store.ts';
 import {currentBuild} from '../publish/build.ts';
 import type {Emit} from '../runtime/events.ts';
 import {acquireLock} from '../runtime/lock.ts';
+import {timestamp} from '../runtime/timestamp.ts';
 import {type BillText, billTexts} from './bills.ts';
 import {type Chat, EndpointError, type endpointOf, NoAnswer, openChat} from './chat.ts';
 import {openLedger} from './ledger.ts';
@@ -98,7 +98,7 @@ export async function analyse(
             text_sha256: keyOf(bill.text),
             ...analysis,
             model,
-            generated_at: stamp(effects.now()),
+            generated_at: timestamp(effects.now()),
           });
           emit({
             kind: 'analysed',

@@ -2,6 +2,7 @@
 import {createReadStream} from 'node:fs';
 import type {FileHandle} from 'node:fs/promises';
 import {linesOf} from '../read/jsonl.ts';
+import {readFully} from '../runtime/read_fully.ts';
 import {isObject, type JsonObject} from './unknown_json.ts';
 
 /** A page as a crawl keeps it; its line in the file of documents. */
@@ -32,8 +33,7 @@ export async function* objectsIn(path: string): AsyncGenerator<{object: JsonObje
 
 /** The object of one line. */
 export async function objectAt(file: FileHandle, {from, to}: Span): Promise<JsonObject> {
-  const {buffer} = await file.read(Buffer.alloc(to - from), 0, to - from, from);
-  const object = parsed(buffer.toString('utf8'));
+  const object = parsed((await readFully(file, from, to)).toString('utf8'));
   if (object) return object;
   throw new Error(`bytes ${from} to ${to} are no line any more: the file was changed while it was read`);
 }

@@ -5,6 +5,7 @@ import {numeric, type Settings} from '../../datasets/settings.ts';
 import type {Source, SourceFile} from '../../datasets/types.ts';
 import {formatOf, isDocumentFormat} from '../read/formats.ts';
 import type {Emit} from '../runtime/events.ts';
+import {timestamp} from '../runtime/timestamp.ts';
 import {arcgisTable} from './arcgis.ts';
 import {itemFiles, searchedTable} from './arcgis_hub.ts';
 import {fetchCkanFile} from './ckan.ts';
@@ -20,7 +21,7 @@ import {fetchOpendatasoft} from './opendatasoft.ts';
 import {fetchTable} from './paged_table.ts';
 import {fetchPlain} from './plain.ts';
 import {socrataTable} from './socrata.ts';
-import {openStore, stamp} from './store.ts';
+import {openStore} from './store.ts';
 import {fetchZip} from './zip.ts';
 
 export interface Effects {
@@ -51,7 +52,7 @@ export async function fetchSource(
     store: openStore(dataDir, source.slug),
     emit,
     signal: AbortSignal.any(signals),
-    at: stamp(now()),
+    at: timestamp(now()),
   };
   try {
     const work = await plan(source, settings, dataDir, context);

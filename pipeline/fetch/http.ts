@@ -137,7 +137,8 @@ export function createHttpClient(all: Settings, timing: Partial<Timing> = {}): H
         const gained = ask.bytesSaved?.() ?? 0;
         failures = gained > best ? 1 : failures + 1;
         best = Math.max(best, gained);
-        const most = transient.heavy ? Math.min(retries, (ask.heavy_tries ?? Infinity) - 1) : retries;
+        const most =
+          transient.heavy && ask.heavy_tries !== undefined ? Math.min(retries, ask.heavy_tries - 1) : retries;
         if (failures > most) throw gaveUp(ask, failures, transient);
         const ms = backoffMs(failures, transient.retry_after_ms, random);
         const host = new URL(ask.url).host;

@@ -3,12 +3,16 @@ import {createReadStream} from 'node:fs';
 import {type FileHandle, open} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import type {SourceFile} from '../../datasets/types.ts';
+import {readFully} from '../runtime/read_fully.ts';
 import type {Fetch} from './ckan_files.ts';
 import type {FetchContext} from './download.ts';
 import {codeOf, onDisk, type Target} from './errors.ts';
 import {isSynthetic} from './mirror.ts';
 import type {PartialDownload} from './partial_download.ts';
 import {storeAssembled} from './store_assembled.ts';
+
+/** Bytes read at a time, from the end of the file backwards. */
+const CHUNK = 1 << 16;
 
 type Via = Extract<SourceFile['via'], {portal: 'local'}>;
 
@@ -50,11 +54,9 @@ async function wholeLines(path: string): Promise<number> {
     throw error;
   }
   try {
-    const chunk = Buffer.alloc(1 << 16);
     for (let end = (await file.stat()).size; end > 0; ) {
-      const from = Math.max(0, end - chunk.length);
-      await file.read(chunk, 0, end - from, from);
-      const at = chunk.subarray(0, end - from).lastIndexOf('\n');
+      const from = Math.max(0, end - CHUNK);
+      const at = (await readFully(file, from, end)).lastIndexOf('\n');
       if (at >= 0) return from + at + 1;
       end = from;
     }

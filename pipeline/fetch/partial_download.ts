@@ -1,7 +1,7 @@
 /** A file on its way: bytes in `<name>.part` with a sidecar that lets the next run resume what this one could not end. */
 import {type FileHandle, mkdir, open, readFile, rm, stat} from 'node:fs/promises';
 import {join} from 'node:path';
-import {writeFileAtomic} from './atomic_file.ts';
+import {writeFileAtomic} from '../runtime/disk.ts';
 import {onDisk, type Target} from './errors.ts';
 import {type Inspection, type Inspector, makeInspector} from './inspect.ts';
 import {isObject} from './unknown_json.ts';

@@ -4,7 +4,7 @@ import {mkdir, readdir, readFile, stat} from 'node:fs/promises';
 import {join, resolve} from 'node:path';
 import pLimit from 'p-limit';
 import {places, type Snapshot} from '../../datasets/artefacts.ts';
-import {renameDurably, writeFileAtomic} from './atomic_file.ts';
+import {renameDurably, writeFileAtomic} from '../runtime/disk.ts';
 import {onDisk, type Target} from './errors.ts';
 import {encodingOf, type Format, type Inspection, refuseInvalid} from './inspect.ts';
 import {openPartialDownload, type PartialDownload, sizeOf} from './partial_download.ts';
@@ -50,11 +50,6 @@ export interface Store {
   ) => Promise<{snapshot: Snapshot; changed: boolean}>;
   /** Notes that the stored bytes are still the publisher's. */
   confirm: (target: Target, stored: Stored, at: string) => Promise<Snapshot>;
-}
-
-/** Times in sidecars and manifests: UTC, to the second, without zone. */
-export function stamp(time: Date): string {
-  return time.toISOString().slice(0, 19);
 }
 
 /** The store of one source. */

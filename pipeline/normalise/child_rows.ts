@@ -76,7 +76,7 @@ async function matchParents(
   const also = distinct.map((name) => `, k.${ident(name)}`).join('');
   await db.run(`CREATE TABLE ${table}_owned AS
     SELECT k._row, k._file, o._record${also} FROM ${table}_keys AS k
-    JOIN (SELECT DISTINCT l._record, ${owners.join(', ')} FROM v JOIN labels AS l USING (_row)) AS o ON ${same.join(' AND ')}`);
+    JOIN (SELECT DISTINCT l._record, ${owners.join(', ')} FROM typed_rows AS v JOIN labels AS l USING (_row)) AS o ON ${same.join(' AND ')}`);
   await db.run(`INSERT INTO refused (_row, _file, reason) SELECT _row, _file, ${literal(part.orphanReason)}
     FROM ${table}_keys ANTI JOIN ${table}_owned USING (_row)`);
   await db.run(`DROP TABLE ${table}_keys`);
@@ -92,10 +92,10 @@ async function matchParents(
 
 /** Refuses the rows that belong to several records, each once. */
 async function refuseAmbiguous(db: DuckDBConnection, reason: string, owned: string): Promise<void> {
-  const several = `(SELECT _row FROM ${owned} GROUP BY _row HAVING count(*) > 1)`;
+  const ambiguous = `(SELECT _row FROM ${owned} GROUP BY _row HAVING count(*) > 1)`;
   await db.run(`INSERT INTO refused (_row, _file, reason)
-    SELECT DISTINCT _row, _file, ${literal(reason)} FROM ${owned} WHERE _row IN ${several}`);
-  await db.run(`DELETE FROM ${owned} WHERE _row IN ${several}`);
+    SELECT DISTINCT _row, _file, ${literal(reason)} FROM ${owned} WHERE _row IN ${ambiguous}`);
+  await db.run(`DELETE FROM ${owned} WHERE _row IN ${ambiguous}`);
 }
 
 /** How many rows were taken, by what became of them. */

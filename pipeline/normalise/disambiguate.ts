@@ -10,11 +10,11 @@ export async function disambiguate(db: DuckDBConnection, source: Source, rows: T
   const keys = source.key.map(ident).join(', ');
   // Keys may be long: only the rows whose keys have the hash of another one are compared by the keys themselves.
   await db.run(`CREATE TABLE hashed AS
-    SELECT l._row, l._record, hash(${keys}) AS _hash FROM v JOIN labels AS l USING (_row) WHERE l._nth = 1`);
+    SELECT l._row, l._record, hash(${keys}) AS _hash FROM typed_rows JOIN labels AS l USING (_row) WHERE l._nth = 1`);
   await db.run(`CREATE TABLE shared AS
     WITH near AS (SELECT _row, _record FROM hashed
         SEMI JOIN (SELECT _hash FROM hashed GROUP BY _hash HAVING count(*) > 1) AS often USING (_hash)),
-      firsts AS (SELECT near._row, near._record, ${keys} FROM v JOIN near USING (_row)),
+      firsts AS (SELECT near._row, near._record, ${keys} FROM typed_rows JOIN near USING (_row)),
       often AS (SELECT ${keys} FROM firsts GROUP BY ALL HAVING count(*) > 1)
     SELECT firsts.* FROM firsts SEMI JOIN often USING (${keys})`);
   await db.run('DROP TABLE hashed');

@@ -62,13 +62,13 @@ export async function makeHistories(
   await db.run(
     aggregates.length
       ? `CREATE TABLE sums AS SELECT l._record, ${aggregates.join(', ')}
-          FROM v JOIN labels AS l USING (_row) GROUP BY l._record`
+          FROM typed_rows AS v JOIN labels AS l USING (_row) GROUP BY l._record`
       : 'CREATE TABLE sums (_record BIGINT)',
   );
   const running = Object.entries(rule?.running ?? {}).map(([name, sql]) => `, ${sql} AS ${ident(name)}`);
   const first = [...firsts].map((name) => `first.${ident(name)} AS ${ident(`first_${name}`)}`);
-  await db.run('CREATE TABLE several AS SELECT _row, _record, _nth, _last FROM labels WHERE _several');
-  const of = {table: 'several', also: ['_record', '_nth', '_last']};
+  await db.run('CREATE TABLE multi_version AS SELECT _row, _record, _nth, _last FROM labels WHERE _several');
+  const of = {table: 'multi_version', also: ['_record', '_nth', '_last']};
   await db.run(`CREATE TABLE histories AS
     WITH v AS (${rows.select(historyFields(dataset, source, rows), of)}),
     versions AS (SELECT v.*${running.join('')} FROM v WINDOW so_far AS (PARTITION BY v._record ORDER BY v._nth)),

@@ -32,7 +32,7 @@ export async function makeRecords(
   staged: Pick<Staged, 'tables'>,
 ): Promise<Records> {
   const narrow = [...keyFields(source, rows)];
-  await db.run(`CREATE TABLE v AS ${rows.select(narrow)}`);
+  await db.run(`CREATE TABLE typed_rows AS ${rows.select(narrow)}`);
   for (const name of source.required)
     await refuse(db, `${ident(name)} IS NULL`, `no ${name.replaceAll('_', ' ')}`);
   const repeated = source.duplicates === 'separate' ? 0 : await dropDuplicates(db, narrow, rows);
@@ -41,7 +41,7 @@ export async function makeRecords(
   const earlier = await count(db, 'SELECT count(*) FROM labels WHERE NOT _last');
   const firsts = await makeHistories(db, dataset, source, rows);
   const parts = await joinChildRows(db, source, staged);
-  await db.run('CREATE TABLE currents AS SELECT _row, _record, _several FROM labels WHERE _last');
+  await db.run('CREATE TABLE current_rows AS SELECT _row, _record, _several FROM labels WHERE _last');
   const merged = {
     ...(repeated ? {'repeated row': repeated} : {}),
     ...(earlier ? {[source.versions?.mergeReason ?? 'earlier version']: earlier} : {}),
@@ -59,13 +59,13 @@ async function dropDuplicates(
 ): Promise<number> {
   const all = `hash(${narrow.map(ident).join(', ')})`;
   const fields = [...rows.types.keys()].map(ident).join(', ');
-  await db.run(`CREATE TABLE alike AS SELECT _row FROM v
-    SEMI JOIN (SELECT ${all} AS _hash FROM v GROUP BY _hash HAVING count(*) > 1) AS often ON ${all} = often._hash`);
-  await db.run(`CREATE TABLE repeated AS
-    SELECT _row FROM (${rows.select(rows.types.keys(), {table: 'alike', also: []})})
+  await db.run(`CREATE TABLE duplicate_candidates AS SELECT _row FROM typed_rows
+    SEMI JOIN (SELECT ${all} AS _hash FROM typed_rows GROUP BY _hash HAVING count(*) > 1) AS often ON ${all} = often._hash`);
+  await db.run(`CREATE TABLE duplicates AS
+    SELECT _row FROM (${rows.select(rows.types.keys(), {table: 'duplicate_candidates', also: []})})
     QUALIFY row_number() OVER (PARTITION BY ${fields} ORDER BY _row) > 1`);
-  const number = await count(db, 'SELECT count(*) FROM repeated');
-  if (number) await db.run('DELETE FROM v WHERE _row IN (SELECT _row FROM repeated)');
+  const number = await count(db, 'SELECT count(*) FROM duplicates');
+  if (number) await db.run('DELETE FROM typed_rows WHERE _row IN (SELECT _row FROM duplicates)');
   return number;
 }
 
@@ -105,7 +105,7 @@ function recordSql(
   const final = stored.map(([name, column]) =>
     computed[name] ? `CAST(${computed[name]} AS ${sqlType(column)}) AS ${ident(name)}` : `rec.${ident(name)}`,
   );
-  const last = rows.select(rows.types.keys(), {table: 'currents', also: ['_record', '_several']});
+  const last = rows.select(rows.types.keys(), {table: 'current_rows', also: ['_record', '_several']});
   return `
     WITH last AS (${last})
     SELECT ${final.join(', ')} FROM (

@@ -7,7 +7,7 @@ export async function refuse(
   db: DuckDBConnection,
   where: string,
   reason: string,
-  table = 'v',
+  table = 'typed_rows',
 ): Promise<void> {
   await db.run(
     `INSERT INTO refused (_row, _file, reason) SELECT _row, _file, ${literal(reason)} FROM ${table} WHERE ${where}`,

@@ -19,7 +19,7 @@ export async function labelRecords(
   const rule = source.versions;
   if (!rule) {
     await db.run(
-      'CREATE TABLE labels AS SELECT _row, _row AS _record, 1::BIGINT AS _nth, true AS _last, false AS _several FROM v',
+      'CREATE TABLE labels AS SELECT _row, _row AS _record, 1::BIGINT AS _nth, true AS _last, false AS _several FROM typed_rows',
     );
     return;
   }
@@ -28,9 +28,9 @@ export async function labelRecords(
   const links = (rule.links ?? []).map((columns, at) => `${sharedHash(columns)} AS ${ident(`_link_${at}`)}`);
   // Groups of one row, by far most of them, take no part in what follows.
   await db.run(`CREATE TABLE grouped AS
-    WITH often AS (SELECT ${group}, min(_row) AS _group FROM v ${present} GROUP BY ALL HAVING count(*) > 1)
+    WITH often AS (SELECT ${group}, min(_row) AS _group FROM typed_rows ${present} GROUP BY ALL HAVING count(*) > 1)
     SELECT ${['v._row', 'often._group', ...links, rule.links ? 'v._row AS _label' : 'often._group AS _label'].join(', ')}
-    FROM v JOIN often USING (${group})`);
+    FROM typed_rows AS v JOIN often USING (${group})`);
   if (rule.links) await linkVersions(db, links.length);
   if (rule.distinctOn) await separateCopies(db, source, rule.distinctOn, rule.order, fields);
   await db.run(`CREATE TABLE labels AS
@@ -38,10 +38,10 @@ export async function labelRecords(
     ordered AS (
       SELECT v._row, l._record, row_number() OVER (PARTITION BY l._record ORDER BY ${[...rule.order, 'v._row'].join(', ')}) AS _nth,
         count(*) OVER (PARTITION BY l._record) AS _n
-      FROM v JOIN labelled AS l USING (_row)
+      FROM typed_rows AS v JOIN labelled AS l USING (_row)
     )
     SELECT _row, _record, _nth, _nth = _n AS _last, _n > 1 AS _several FROM ordered
-    UNION ALL SELECT _row, _row, 1, true, false FROM v ANTI JOIN grouped USING (_row)`);
+    UNION ALL SELECT _row, _row, 1, true, false FROM typed_rows ANTI JOIN grouped USING (_row)`);
 }
 
 /** What rows of one link have in common, as 64 bits; null where a part is null, which shares nothing. */
@@ -75,7 +75,7 @@ async function replaceGrouped(db: DuckDBConnection): Promise<void> {
 
 /**
  * Rows under one label that have the same values in `distinct` cannot be versions of each other: the n-th row of a
- * value gets the n-th label, by what tells records apart, then by the order of versions and by everything else in `v`.
+ * value gets the n-th label, by what tells records disambiguating, then by the order of versions and by everything else in `v`.
  */
 async function separateCopies(
   db: DuckDBConnection,
@@ -85,13 +85,13 @@ async function separateCopies(
   fields: readonly string[],
 ): Promise<void> {
   const same = distinct.map((name) => `v.${ident(name)}`);
-  const apart = (source.disambiguate ?? []).map((name) => `v.${ident(name)} NULLS FIRST`);
+  const disambiguating = (source.disambiguate ?? []).map((name) => `v.${ident(name)} NULLS FIRST`);
   const rest = fields.map((name) => `v.${ident(name)} NULLS FIRST`);
-  const by = [...apart, ...order, ...rest, '_row'];
+  const by = [...disambiguating, ...order, ...rest, '_row'];
   await db.run(`CREATE TABLE spread AS
     WITH numbered AS (
       SELECT grouped.*, row_number() OVER (PARTITION BY _label, ${same.join(', ')} ORDER BY ${by.join(', ')}) AS _copy
-      FROM v JOIN grouped USING (_row)
+      FROM typed_rows AS v JOIN grouped USING (_row)
     )
     SELECT * EXCLUDE (_copy) REPLACE (min(_row) OVER (PARTITION BY _label, _copy) AS _label) FROM numbered`);
   await replaceGrouped(db);

@@ -16,7 +16,7 @@ export interface CsvScan {
   plain: LocationList;
   /** Odd records, and the places of the first `LISTED` of them in file order. */
   odd: number;
-  places: RecordLocation[];
+  oddLocations: RecordLocation[];
   /** Odd records whose form is faulty, not only the number of their cells: other readers may part them otherwise. */
   malformed: number;
   /** The file ends inside a quoted cell, or its last record is odd and has no line end: it may have been cut. */
@@ -58,7 +58,7 @@ export function scanCsv(path: string, delimiter: Delimiter = ','): CsvScan {
     width: 0,
     plain: new LocationList(),
     odd: 0,
-    places: [],
+    oddLocations: [],
     malformed: 0,
     open: false,
   };
@@ -82,7 +82,7 @@ export function scanCsv(path: string, delimiter: Delimiter = ','): CsvScan {
     }
     bent ||= withCr !== crlf || to - from > LONGEST_PLAIN;
     if (bent || wide || cells < shape.width) {
-      if (shape.odd < MAX_LISTED) shape.places.push({line, from, to});
+      if (shape.odd < MAX_LISTED) shape.oddLocations.push({line, from, to});
       shape.odd += 1;
       if (bent) shape.malformed += 1;
     } else {

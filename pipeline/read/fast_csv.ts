@@ -1,10 +1,11 @@
 /** The fast way: DuckDB reads a CSV file whose records are plain, in one go, into a Parquet file of text. */
-import {closeSync, createWriteStream, openSync, readSync} from 'node:fs';
+import {closeSync, createWriteStream, openSync} from 'node:fs';
 import {stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {pipeline} from 'node:stream/promises';
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {ident, literal, literals} from '../../datasets/rules/sql.ts';
+import {readFullySync} from '../runtime/read_fully.ts';
 import {type CsvScan, MAX_LISTED} from './csv_scan.ts';
 import type {OpenFile} from './open.ts';
 import type {Delimiter, RecordLocation} from './types.ts';
@@ -91,7 +92,7 @@ async function regularText(text: string, shape: CsvScan, copy: string): Promise<
   const {size} = await stat(text);
   const between: Pick<RecordLocation, 'from' | 'to'>[] = [];
   let start = shape.header_end;
-  for (const place of [...shape.places, {from: size, to: size}]) {
+  for (const place of [...shape.oddLocations, {from: size, to: size}]) {
     for (; start < place.from; start += PIECE)
       between.push({from: start, to: Math.min(start + PIECE, place.from)});
     start = place.to;
@@ -112,7 +113,7 @@ export function* readRecords<P extends Pick<RecordLocation, 'from' | 'to'>>(
   try {
     for (const place of places) {
       const buffer = Buffer.allocUnsafe(place.to - place.from);
-      readSync(file, buffer, 0, buffer.length, place.from);
+      readFullySync(file, buffer, place.from);
       yield [place, buffer];
     }
   } finally {

@@ -1,5 +1,6 @@
 /** The beginning of a file, by which it shows what it is. */
-import {closeSync, openSync, readSync} from 'node:fs';
+import {closeSync, openSync} from 'node:fs';
+import {readFullySync} from '../runtime/read_fully.ts';
 import {ReadError} from './types.ts';
 
 /** Bytes in which a file shows what it is. */
@@ -18,7 +19,7 @@ export function headOf(path: string, bytes = HEAD): Buffer {
   const file = openSync(path, 'r');
   try {
     const held = Buffer.alloc(bytes);
-    return held.subarray(0, readSync(file, held, 0, bytes, 0));
+    return held.subarray(0, readFullySync(file, held, 0));
   } finally {
     closeSync(file);
   }

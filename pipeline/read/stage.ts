@@ -169,12 +169,12 @@ async function inOneGo(
     return null;
   const relation = relationOf(matched.layout, staged);
   relation.files.push(to);
-  staged.plain.push({base, places: shape.plain});
+  staged.plain.push({base, locations: shape.plain});
   staged.read += shape.plain.length;
   if (shape.odd) {
     const writer = await rowWriter(db, await singleRowTable(db, relation), number, source.nullTokens);
     const positions = columns.map((name) => matched.positions.get(name) ?? -1);
-    for (const [at, bytes] of readRecords(path, shape.places)) {
+    for (const [at, bytes] of readRecords(path, shape.oddLocations)) {
       const {cells, refused} = parseRecord(bytes, shape.width, delimiter);
       const used = cells ? positions.map((one) => cells[one] ?? null) : null;
       writer.add(staged.read, at, used, refused ?? '');

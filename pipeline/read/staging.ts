@@ -23,7 +23,7 @@ export interface Relation {
 /** A file whose rows lie in a Parquet file: `_row` of its first row, and the place of each. */
 export interface PlainFile {
   base: number;
-  places: LocationList;
+  locations: LocationList;
 }
 
 export interface Staged {
@@ -53,7 +53,7 @@ export const CREATE_REFUSED = `CREATE TABLE refused (_row BIGINT, _file INTEGER,
 /** Files of the source: the day on which each was fetched, by which some fields judge its dates. */
 export const CREATE_FILES = 'CREATE TABLE files (_file INTEGER, fetched_on DATE)';
 
-const PLACE = '_row BIGINT, _file INTEGER, _line BIGINT, _from BIGINT, _to BIGINT';
+const LOCATION = '_row BIGINT, _file INTEGER, _line BIGINT, _from BIGINT, _to BIGINT';
 
 /** The relation of a layout, made when its first file comes. */
 export function relationOf(layout: Layout, staged: Staged): Relation {
@@ -75,7 +75,7 @@ export async function singleRowTable(db: DuckDBConnection, relation: Relation): 
   if (relation.single) return relation.single;
   relation.single = `${relation.table}_single`;
   const columns = usedColumns(relation.layout).map((name) => `${ident(name)} VARCHAR`);
-  await db.run(`CREATE TABLE ${relation.single} (${[PLACE, ...columns].join(', ')})`);
+  await db.run(`CREATE TABLE ${relation.single} (${[LOCATION, ...columns].join(', ')})`);
   return relation.single;
 }
 

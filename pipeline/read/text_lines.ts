@@ -1,5 +1,6 @@
 /** A text beside a file that is none: a JSON object for each of its rows, which is what rejects show of them. */
-import {closeSync, openSync, writeSync} from 'node:fs';
+import {closeSync, openSync} from 'node:fs';
+import {writeFullySync} from '../runtime/read_fully.ts';
 
 /** Characters that are written at a time. */
 const PIECE = 1 << 20;
@@ -33,8 +34,7 @@ export class TextLines {
   }
 
   #write(): void {
-    const bytes = Buffer.from(this.#held.join(''));
-    for (let at = 0; at < bytes.length; ) at += writeSync(this.#file, bytes, at);
+    writeFullySync(this.#file, Buffer.from(this.#held.join('')));
     this.#held = [];
     this.#size = 0;
   }

@@ -1,61 +1,48 @@
-/** HTML by template: whatever is put in is escaped, so that a cell of a publisher can only ever be text. */
+/** HTML templates by hono's `html`, which escapes every value: a publisher's cell can only ever become text. */
+import {html as escapedHtml, raw} from 'hono/html';
+import type {HtmlEscapedString} from 'hono/utils/html';
 
-/** Text that is markup already. */
-export class Html {
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
-  }
-}
+export {raw};
+
+/** Markup: its values are escaped already. */
+export type Html = HtmlEscapedString;
 
 type Part = Html | string | number | null | undefined | false | readonly Part[];
 
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** First of the pictures that Unicode has for the control characters. */
-const PICTURES = 0x2400;
+/** First of the symbols that Unicode has for control characters. */
+const CONTROL_PICTURES = 0x2400;
 const DELETE = 0x7f;
 const PICTURE_OF_DELETE = 0x2421;
 
-/** Control characters, which HTML does not allow, are shown by their pictures; line ends and tabs stay. */
-function escaped(text: string): string {
-  return text
-    .replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '')
-    .replace(/\p{Cc}/gu, (sign) => {
-      const code = sign.codePointAt(0) ?? 0;
-      if (sign === '\n' || sign === '\t') return sign;
-      if (code === DELETE) return String.fromCodePoint(PICTURE_OF_DELETE);
-      return code < 0x20 ? String.fromCodePoint(PICTURES + code) : '\ufffd';
-    });
+/** Replaces control characters, which HTML does not allow, by their symbols; line feeds and tabs stay. */
+const withControlPictures = (text: string): string =>
+  text.replace(/\p{Cc}/gu, (control) => {
+    const code = control.codePointAt(0) ?? 0;
+    if (control === '\n' || control === '\t') return control;
+    if (code === DELETE) return String.fromCodePoint(PICTURE_OF_DELETE);
+    return code < 0x20 ? String.fromCodePoint(CONTROL_PICTURES + code) : '\ufffd';
+  });
+
+function printable(part: Part): Part {
+  if (typeof part === 'string') return withControlPictures(part);
+  return Array.isArray(part) ? part.map(printable) : part;
 }
 
-function rendered(part: Part): string {
-  if (part === null || part === undefined || part === false) return '';
-  if (part instanceof Html) return part.text;
-  if (typeof part === 'string' || typeof part === 'number') return escaped(String(part));
-  return part.map(rendered).join('');
-}
-
-/** Template tag: strings and numbers are escaped, lists joined, null and false left out. */
+/** Template tag: escapes strings, joins lists, omits null and false. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
-  return new Html(strings.map((text, at) => text + rendered(parts[at])).join(''));
+  // Only promises among the values make hono answer with a promise, and `Part` has none.
+  return escapedHtml(strings, ...parts.map(printable)) as Html;
 }
 
 interface Heading {
   label: string;
-  /** Right-aligned, in figures of one width. */
+  /** Right-aligned, in tabular figures. */
   numeric?: true;
 }
 
 /**
- * A table with a caption; on a phone every row becomes a card that repeats the headings. `notes`: by number of the row,
- * a text below it over the whole width.
+ * A table with a caption; on a phone each row becomes a card that repeats the headings. `notes`: by row index, a text
+ * across the full width below the row.
  */
 export function table(
   caption: string,

@@ -1,7 +1,7 @@
 /** The report as one page: nothing is loaded from elsewhere and nothing runs in it. */
 import type {ReportData} from './data.ts';
 import {cellsSection, checksSection, filesSection, rejectsSection} from './details.ts';
-import {type Html, html, Html as Markup} from './html.ts';
+import {type Html, html, raw} from './html.ts';
 import {linksSection} from './links.ts';
 import {findingsSection, overviewHeader} from './overview.ts';
 import {changesSection, outcomesSection, sourcesSection, yearsSection} from './sources.ts';
@@ -67,7 +67,7 @@ const SECTIONS: readonly Section[] = [
 
 export function renderReport(data: ReportData): string {
   const {manifest} = data;
-  return html`<!doctype html>
+  return String(html`<!doctype html>
 <html lang="en-CA">
 <head>
 <meta charset="utf-8">
@@ -75,7 +75,7 @@ export function renderReport(data: ReportData): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <title>Build ${manifest.build_id}: report</title>
-<style>${new Markup(STYLE)}</style>
+<style>${raw(STYLE)}</style>
 </head>
 <body>
 <header>
@@ -93,5 +93,5 @@ ${lead && html`<p>${lead}</p>\n`}${body(data)}
 <footer><p>Made with the build from its manifest, its Parquet and its rejects. Rejected rows may hold what the records leave out: do not publish this page.</p></footer>
 </body>
 </html>
-`.text;
+`);
 }

@@ -1,31 +1,51 @@
-/** Careful writing: whole files by rename, hashes, and errors of a full disk with their remedy. */
+/** Durable, atomic file writes, hashes, and full-disk errors that name the remedy. */
 import {createHash} from 'node:crypto';
 import {createReadStream} from 'node:fs';
-import {open, rename, stat} from 'node:fs/promises';
+import {open, rename, rm, stat} from 'node:fs/promises';
+import {dirname} from 'node:path';
 
 const FULL = /ENOSPC|EFBIG|EDQUOT|No space left|File too large|Disk quota|out of disk|Could not write/i;
 
-/** The error with its remedy where the disk is full, else the error itself. */
+/** Adds the remedy to an error that says that the disk is full; returns any other error as it is. */
 export function withDiskRemedy(error: unknown, path: string): Error {
-  const whole = error instanceof Error ? error : new Error(String(error));
-  if (!FULL.test(whole.message)) return whole;
+  const original = error instanceof Error ? error : new Error(String(error));
+  if (!FULL.test(original.message)) return original;
   return new Error(
-    `the disk is full while writing below ${path} (${whole.message.split('\n')[0]}): free space there or set DATA_DIR to another disk, then run again`,
-    {cause: whole},
+    `the disk is full while writing below ${path} (${original.message.split('\n')[0]}): free space there or set DATA_DIR to another disk, then run again`,
+    {cause: original},
   );
 }
 
-/** Writes a text file so that readers see the old or the new one, never a part. */
-export async function writeFileAtomic(path: string, text: string | Buffer): Promise<void> {
-  const next = `${path}.${process.pid}.tmp`;
-  const file = await open(next, 'w');
+/**
+ * Writes a small file so that readers see the old or the new one, never a partial one: temporary name in the same
+ * folder, sync, rename, sync of the folder.
+ */
+export async function writeFileAtomic(path: string, text: string): Promise<void> {
+  const temporary = `${path}.tmp`;
   try {
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
+    const handle = await open(temporary, 'w');
+    try {
+      await handle.writeFile(text);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await renameDurably(temporary, path);
+  } catch (error) {
+    await rm(temporary, {force: true});
+    throw error;
   }
-  await rename(next, path);
+}
+
+/** Renames a synced file and syncs the folder, so that the new name survives a crash. */
+export async function renameDurably(from: string, to: string): Promise<void> {
+  await rename(from, to);
+  const folder = await open(dirname(to), 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
 }
 
 /** SHA-256 of a file in hex. */

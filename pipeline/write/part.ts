@@ -15,6 +15,7 @@ import {stage} from '../read/stage.ts';
 import {type DatabaseOptions, withDatabase} from '../runtime/database.ts';
 import {exists, hashText, withDiskRemedy, writeFileAtomic} from '../runtime/disk.ts';
 import type {Emit} from '../runtime/events.ts';
+import {readFully} from '../runtime/read_fully.ts';
 import {codeHash} from './code_hash.ts';
 import {metadata, writeParquet} from './parquet.ts';
 import {writeRejects} from './rejects.ts';
@@ -63,8 +64,8 @@ export async function isCompletePart({
   try {
     const {size} = await file.stat();
     if (size < PARQUET_MARK.length) return false;
-    const {buffer} = await file.read({buffer: Buffer.alloc(4), position: size - PARQUET_MARK.length});
-    return buffer.toString('latin1') === PARQUET_MARK;
+    const tail = await readFully(file, size - PARQUET_MARK.length, size);
+    return tail.toString('latin1') === PARQUET_MARK;
   } finally {
     await file.close();
   }

@@ -59,7 +59,7 @@ test('places of wanted records and of odd ones', async () => {
     [3, '1,"x\r\ny"\r\n'],
     [6, '3,4\r\n'],
   ]);
-  expect(shape.places.map((one) => [one.line, cut(one)])).toEqual([[5, '2\r\n']]);
+  expect(shape.oddLocations.map((one) => [one.line, cut(one)])).toEqual([[5, '2\r\n']]);
 });
 
 test('a record across the pieces in which a file is read', async () => {
@@ -132,7 +132,7 @@ test(`what DuckDB reads of a plain file is what the patient reader reads (SEED=$
         if (!whole) return;
         taken += 1;
         const rows = (await db.runAndReadAll(`SELECT a, b, c FROM read_parquet('${to}')`)).getRows();
-        const odd = new Set(shape.places.map(({from}) => from));
+        const odd = new Set(shape.oddLocations.map(({from}) => from));
         const patient = await patiently(text, delimiter);
         const plain = patient.filter((row) => !odd.has(row.from)).map((row) => row.cells ?? row.refused);
         // The patient reader may run on behind a faulty quote; then the records differ, and only then.

@@ -12,27 +12,27 @@ import {barsOf, yearChart} from '../../../pipeline/report/bars.ts';
 import {changesOf} from '../../../pipeline/report/changes.ts';
 import {fileSize, share, shortNumber, signed} from '../../../pipeline/report/format.ts';
 import {freshness} from '../../../pipeline/report/freshness.ts';
-import {Html, html, table} from '../../../pipeline/report/html.ts';
+import {html, raw, table} from '../../../pipeline/report/html.ts';
 import {samplesOf} from '../../../pipeline/report/samples.ts';
 import {folder, memoryDatabase} from '../../helpers/pipeline.ts';
 
 describe('templates', () => {
   test('escape what is put in, and show control characters', () => {
     const cell = `<script>"a" & 'b'</script>\0\x1b\x7f\x85\n`;
-    expect(html`<p title="${cell}">${cell}</p>`.text).toBe(
+    expect(String(html`<p title="${cell}">${cell}</p>`)).toBe(
       `<p title="&lt;script&gt;&quot;a&quot; &amp; &#39;b&#39;&lt;/script&gt;␀␛␡\ufffd\n">&lt;script&gt;&quot;a&quot; &amp; &#39;b&#39;&lt;/script&gt;␀␛␡\ufffd\n</p>`,
     );
   });
 
   test('take lists and other templates, leave null and false out', () => {
     const items = ['<', 2].map((one) => html`<li>${one}</li>`);
-    expect(html`<ul>${items}${null}${false}${undefined}${new Html('<hr>')}</ul>`.text).toBe(
+    expect(String(html`<ul>${items}${null}${false}${undefined}${raw('<hr>')}</ul>`)).toBe(
       '<ul><li>&lt;</li><li>2</li><hr></ul>',
     );
   });
 
   test('tables name rows and columns, also in every cell', () => {
-    const {text} = table('C', [{label: 'A'}, {label: '"B"', numeric: true}], [['x', '<1>']], ['note']);
+    const text = String(table('C', [{label: 'A'}, {label: '"B"', numeric: true}], [['x', '<1>']], ['note']));
     expect(text).toContain('<caption>C</caption>');
     expect(text).toContain('<th scope="col" class="n">&quot;B&quot;</th>');
     expect(text).toContain(
@@ -102,7 +102,7 @@ describe('years', () => {
       {year: 2023, rows: 1},
       {year: 2024, rows: 120_000},
     ];
-    const {text} = yearChart('c', 'A <title>', {column: 'date', fiscal: false, counts, undated: 0});
+    const text = String(yearChart('c', 'A <title>', {column: 'date', fiscal: false, counts, undated: 0}));
     expect(text).toContain('aria-labelledby="c-t c-d"');
     expect(text).toContain('<title id="c-t">A &lt;title&gt;</title>');
     expect(text).toContain('120,001 records from 2023 to 2024; most in 2024: 120,000.');

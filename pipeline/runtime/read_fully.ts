@@ -1,0 +1,31 @@
+/** Reads and writes that go on until all bytes have passed: one system call may move fewer than it was asked for. */
+import {readSync, writeSync} from 'node:fs';
+import type {FileHandle} from 'node:fs/promises';
+
+/** Fills `buffer` from `position` on. Returns the bytes read: fewer than the buffer holds only at the end of the file. */
+export function readFullySync(file: number, buffer: Uint8Array, position: number): number {
+  let done = 0;
+  while (done < buffer.length) {
+    const read = readSync(file, buffer, done, buffer.length - done, position + done);
+    if (read === 0) break;
+    done += read;
+  }
+  return done;
+}
+
+/** Writes all bytes at the current position. */
+export function writeFullySync(file: number, bytes: Uint8Array): void {
+  for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done);
+}
+
+/** The bytes from `from` up to `to`; fewer where the file ends before. */
+export async function readFully(file: FileHandle, from: number, to: number): Promise<Buffer> {
+  const buffer = Buffer.alloc(to - from);
+  let done = 0;
+  while (done < buffer.length) {
+    const {bytesRead} = await file.read(buffer, done, buffer.length - done, from + done);
+    if (bytesRead === 0) break;
+    done += bytesRead;
+  }
+  return buffer.subarray(0, done);
+}
