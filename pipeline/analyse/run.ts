@@ -69,46 +69,25 @@ export async function analyse(
     const chat = openChat(endpoint, () => effects.now().getTime());
     try {
       if (ledger.moved) {
-        emit({
-          kind: 'noted',
-          source: ANALYSE,
-          file: '',
-          text: `analyses of generated bills moved to ${ledger.moved}`,
-        });
+        const text = `analyses of generated bills moved to ${ledger.moved}`;
+        emit({kind: 'noted', source: ANALYSE, file: '', text});
       }
       const due = texts.filter(({bill_id, text}) => !ledger.has(bill_id, keyOf(text)));
-      const outcome: Outcome = {
-        analysed: 0,
-        known: texts.length - due.length,
-        without,
-        failed: {},
-        left: due.length,
-        requests: 0,
-        tokens: 0,
-        stopped: null,
+      const outcome = emptyOutcome(texts.length - due.length, due.length, without);
+      const context = {chat, budget, retries, effects, emit};
+      const save = async ({bill_id, text}: BillText, analysis: Analysis): Promise<void> => {
+        const generated_at = timestamp(effects.now());
+        await ledger.add({
+          bill_id,
+          text_sha256: keyOf(text),
+          ...analysis,
+          model: endpoint.model,
+          generated_at,
+        });
+        const done = outcome.analysed + 1;
+        emit({kind: 'analysed', source: ANALYSE, bill: bill_id, done, due: due.length});
       };
-      const model = endpoint.model;
-      await analyseEach(
-        due,
-        outcome,
-        (bill) => analyseBill(bill, {chat, budget, retries, effects, emit}, outcome),
-        async (bill, analysis) => {
-          await ledger.add({
-            bill_id: bill.bill_id,
-            text_sha256: keyOf(bill.text),
-            ...analysis,
-            model,
-            generated_at: timestamp(effects.now()),
-          });
-          emit({
-            kind: 'analysed',
-            source: ANALYSE,
-            bill: bill.bill_id,
-            done: outcome.analysed + 1,
-            due: due.length,
-          });
-        },
-      );
+      await analyseEach(due, outcome, (bill) => analyseBill(bill, context, outcome), save);
       return outcome;
     } finally {
       await chat.close();
@@ -118,6 +97,17 @@ export async function analyse(
     release();
   }
 }
+
+const emptyOutcome = (known: number, left: number, without: number): Outcome => ({
+  analysed: 0,
+  known,
+  without,
+  failed: {},
+  left,
+  requests: 0,
+  tokens: 0,
+  stopped: null,
+});
 
 /** Bill after bill, until all are through, the budget is used up or the endpoint is of no use. */
 async function analyseEach(

@@ -44,111 +44,126 @@ async function findLayer(target: Target, name: RegExp, context: FetchContext): P
   throw new FetchError(target, what, 'correct `layer` in the declaration');
 }
 
-/**
- * All rows of a layer that fit `where`, with geometries in WGS 84 unless it is read as a `table`; the columns `without`
- * are not asked for, and dropped where they come all the same.
- */
-export function layerTable(
-  target: Target,
-  layer: Layer,
-  {
-    page: size,
-    table,
-    where,
-    without = [],
-  }: {page: number; table: boolean; where: string; without?: readonly string[]},
-  context: FetchContext,
-): Table {
-  const shapes = !table && layer.geometry !== null;
-  const kept = (column: string): boolean => !without.includes(column);
-  const wanted = layer.columns.filter(kept);
-  let form: Form = shapes && layer.geojson ? 'geojson' : 'json';
-  const warn = (text: string) =>
-    context.emit({kind: 'noted', source: target.source, file: target.file, text});
+/** Which rows and columns of a layer are read. */
+interface LayerQuery {
+  /** Rows asked for at once. */
+  page: number;
+  /** Whether geometries are left out. */
+  table: boolean;
+  where: string;
+  /** Columns on private persons: not requested, and dropped where the server sends them all the same. */
+  without?: readonly string[];
+}
 
-  async function state(): Promise<TableState> {
-    const count = await countFeatures(target, layer.address, where, context);
-    const {edited} = await describeLayer({...target, url: layer.address}, context);
-    return {count, stamp: edited === null ? null : `edited ${edited}`};
-  }
-
-  async function rowsOf(asked: Omit<Question, 'form'>): Promise<Row[]> {
-    if (form === 'geojson') {
-      const rows = await question({...asked, form}).catch((error: unknown) => {
-        // A server that breaks down may stand fewer rows: the other form is the last resort.
-        const broke = error instanceof FetchError && error.cause instanceof TransientError;
-        if (error instanceof FetchError && (!broke || asked.heavy_tries === undefined)) return null;
-        throw error;
-      });
-      if (rows && (rows.length === 0 || rows.some((row) => row.geometry))) return rows;
-      const other = await question({...asked, form: 'json'});
-      const gained = other.some((row) => row.geometry);
-      if (rows && !gained) return other; // rows without a place exist
-      form = 'json';
-      warn(`read as f=json: with f=geojson the server ${rows ? 'gives no geometry' : 'fails'}`);
-      return other;
-    }
-    return question({...asked, form});
-  }
-
-  interface Question {
-    after: string | null;
-    size: number;
-    form: Form;
-    heavy_tries: number | undefined;
-  }
-
-  async function question({after, size: rows, form: f, heavy_tries}: Question): Promise<Row[]> {
-    const behind = after === null ? where : `(${where}) AND ${layer.id} > ${after}`;
-    const url = queryOf(layer.address, {
-      where: behind,
-      outFields: without.length && wanted.length ? wanted.join(',') : '*',
-      orderByFields: layer.id,
-      resultRecordCount: `${rows}`,
-      returnGeometry: `${shapes}`,
-      ...(shapes ? {outSR: '4326'} : {}),
-      f,
-    });
-    const asked = {...target, url};
-    const answer = await getArcgisJson(asked, context, heavy_tries);
-    const features = answer['features'];
-    if (!Array.isArray(features) || !features.every(isObject)) {
-      throw new FetchError(
-        asked,
-        'the answer lacks `features`',
-        'correct the address: it must be that of a layer',
-      );
-    }
-    const found = features.map((one) => (f === 'geojson' ? ofGeoJson(one, layer.id) : ofEsri(one)));
-    if (!found.length && isCut(answer))
-      throw new ResponseTooLarge(asked, 'a page without rows is said to be cut', ORDER);
-    return found;
-  }
-
-  async function page(after: string | null, asked: number, heavy_tries: number | undefined): Promise<Page> {
-    const rows = await rowsOf({after, size: Math.min(asked, layer.most), heavy_tries});
-    let last = after === null ? Number.NEGATIVE_INFINITY : Number(after);
-    const lines = rows.map(({attributes, geometry}) => {
-      const id = numberOf(attributes[layer.id]);
-      if (id === null) throw new FetchError(target, `a row lacks ${layer.id}`, ORDER);
-      if (id <= last) throw new TableChanged(`row ${id} came after row ${last}`);
-      last = id;
-      const told = Object.fromEntries(Object.entries(attributes).filter(([column]) => kept(column)));
-      return {key: null, line: jsonLine(table ? told : {...told, geometry})};
-    });
-    // Servers stop without a word, or with one: only an empty page is the end.
-    return {rows: lines, next: lines.length ? `${last}` : null};
-  }
-
-  // What decides which rows come stands in the address; which page is asked for does not.
+/** All rows of a layer that satisfy `where`, with geometries in WGS 84 unless it is read as a `table`. */
+export function layerTable(target: Target, layer: Layer, query: LayerQuery, context: FetchContext): Table {
+  const {where, page: size} = query;
+  // The address contains what decides which rows come, but not which page is asked for.
   const url = where === '1=1' ? layer.address : queryOf(layer.address, {where});
+  const reader = new LayerReader(target, layer, query, context);
   return {
     target: {...target, url},
     size: Math.min(size, layer.most),
     least: Math.min(LEAST, size, layer.most),
-    state,
-    page,
+    state: () => reader.state(),
+    page: (after, rows, heavy_tries) => reader.page(after, rows, heavy_tries),
   };
+}
+
+/** A page of rows: those behind the object id `after`. */
+interface PageRequest {
+  after: string | null;
+  size: number;
+  heavy_tries: number | undefined;
+}
+
+/** Reads pages of a layer in GeoJSON, and in the server's own JSON once GeoJSON turns out to be unusable. */
+class LayerReader {
+  readonly #target: Target;
+  readonly #layer: Layer;
+  readonly #query: Required<LayerQuery>;
+  readonly #context: FetchContext;
+  readonly #shapes: boolean;
+  #form: Form;
+
+  constructor(target: Target, layer: Layer, query: LayerQuery, context: FetchContext) {
+    this.#target = target;
+    this.#layer = layer;
+    this.#query = {without: [], ...query};
+    this.#context = context;
+    this.#shapes = !query.table && layer.geometry !== null;
+    this.#form = this.#shapes && layer.geojson ? 'geojson' : 'json';
+  }
+
+  async state(): Promise<TableState> {
+    const {address} = this.#layer;
+    const count = await countFeatures(this.#target, address, this.#query.where, this.#context);
+    const {edited} = await describeLayer({...this.#target, url: address}, this.#context);
+    return {count, stamp: edited === null ? null : `edited ${edited}`};
+  }
+
+  async page(after: string | null, asked: number, heavy_tries: number | undefined): Promise<Page> {
+    const {id: idColumn, most} = this.#layer;
+    const rows = await this.#rows({after, size: Math.min(asked, most), heavy_tries});
+    let last = after === null ? Number.NEGATIVE_INFINITY : Number(after);
+    const lines = rows.map(({attributes, geometry}) => {
+      const id = numberOf(attributes[idColumn]);
+      if (id === null) throw new FetchError(this.#target, `a row lacks ${idColumn}`, ORDER);
+      if (id <= last) throw new TableChanged(`row ${id} came after row ${last}`);
+      last = id;
+      const kept = Object.fromEntries(Object.entries(attributes).filter(([column]) => this.#isKept(column)));
+      return {key: null, line: jsonLine(this.#query.table ? kept : {...kept, geometry})};
+    });
+    // Servers cut pages with and without saying so: only an empty page is the end.
+    return {rows: lines, next: lines.length ? `${last}` : null};
+  }
+
+  #isKept(column: string): boolean {
+    return !this.#query.without.includes(column);
+  }
+
+  async #rows(page: PageRequest): Promise<Row[]> {
+    if (this.#form === 'json') return this.#request(page, 'json');
+    const rows = await this.#request(page, 'geojson').catch((error: unknown) => {
+      // A server that breaks down may manage fewer rows: the other form is the last resort.
+      const broke = error instanceof FetchError && error.cause instanceof TransientError;
+      if (error instanceof FetchError && (!broke || page.heavy_tries === undefined)) return null;
+      throw error;
+    });
+    if (rows && (rows.length === 0 || rows.some((row) => row.geometry))) return rows;
+    const other = await this.#request(page, 'json');
+    if (rows && !other.some((row) => row.geometry)) return other; // rows without a location exist
+    this.#form = 'json';
+    const text = `read as f=json: with f=geojson the server ${rows ? 'gives no geometry' : 'fails'}`;
+    this.#context.emit({kind: 'noted', source: this.#target.source, file: this.#target.file, text});
+    return other;
+  }
+
+  async #request({after, size, heavy_tries}: PageRequest, form: Form): Promise<Row[]> {
+    const {address, id, columns} = this.#layer;
+    const {where, without} = this.#query;
+    const wanted = columns.filter((column) => this.#isKept(column));
+    const url = queryOf(address, {
+      where: after === null ? where : `(${where}) AND ${id} > ${after}`,
+      outFields: without.length && wanted.length ? wanted.join(',') : '*',
+      orderByFields: id,
+      resultRecordCount: `${size}`,
+      returnGeometry: `${this.#shapes}`,
+      ...(this.#shapes ? {outSR: '4326'} : {}),
+      f: form,
+    });
+    const target = {...this.#target, url};
+    const answer = await getArcgisJson(target, this.#context, heavy_tries);
+    const features = answer['features'];
+    if (!Array.isArray(features) || !features.every(isObject)) {
+      const remedy = 'correct the address: it must be that of a layer';
+      throw new FetchError(target, 'the answer lacks `features`', remedy);
+    }
+    const rows = features.map((one) => (form === 'geojson' ? ofGeoJson(one, id) : ofEsri(one)));
+    if (!rows.length && isCut(answer))
+      throw new ResponseTooLarge(target, 'a page without rows is said to be cut', ORDER);
+    return rows;
+  }
 }
 
 const ORDER = 'look at the layer in a browser: it does not keep to its own object ids';

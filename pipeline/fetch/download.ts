@@ -8,7 +8,7 @@ import {type Format, type Inspection, refusePage} from './inspect.ts';
 import type {PartialDownload} from './partial_download.ts';
 import {acceptResumed, endOfRange, originOf, resumeHeaders, unresumable} from './resume.ts';
 import {TransientError} from './retry.ts';
-import type {Store} from './store.ts';
+import type {Store, Stored} from './store.ts';
 
 /** What every portal needs to fetch a file: the effects, and the time the load began. */
 export interface FetchContext {
@@ -45,72 +45,28 @@ export async function download(
   context: FetchContext,
   {stamp, without_validator, verify, formatOf}: DownloadOptions = {},
 ): Promise<Snapshot> {
-  const {http, store, emit, signal, at} = context;
+  const {http, store, emit, at} = context;
   const start = http.clock();
   const latest = await store.latest(target.file, LIVE);
   const same = latest?.snapshot.url === target.url && stamp === undefined ? latest : null;
+  const confirmed = async (stored: Stored): Promise<Snapshot> => {
+    const snapshot = await store.confirm(target, stored, at);
+    emitFetched(emit, target, snapshot, http.clock() - start, false);
+    return snapshot;
+  };
   const instead = without_validator ? `${PORTAL_VALIDATOR}${without_validator}` : null;
-  if (same && instead !== null && same.snapshot.etag === instead) {
-    const snapshot = await store.confirm(target, same, at);
-    emitFetched(emit, target, snapshot, http.clock() - start, false);
-    return snapshot;
-  }
+  if (same && instead !== null && same.snapshot.etag === instead) return confirmed(same);
+
   const known = same?.snapshot.etag?.startsWith(PORTAL_VALIDATOR) ? null : same;
-  const part = await store.partial(target);
-  const emitProgress = progressEmitter(target, context);
-
-  const headers = (): Record<string, string> => ({
-    ...(known?.snapshot.etag ? {'if-none-match': known.snapshot.etag} : {}),
-    ...(known?.snapshot.last_modified ? {'if-modified-since': known.snapshot.last_modified} : {}),
-    ...resumeHeaders(part),
-  });
-
-  async function accept(answer: HttpResponse): Promise<'current' | 'whole'> {
-    if (answer.status === 304) {
-      if (known) return 'current';
-      throw new FetchError(target, 'HTTP 304 without a file to compare with', 'run again later');
-    }
-    if (answer.status === 416) return endOfRange(target, part, answer);
-    await prepareBody(target, format, part, answer, http);
-    const origin = part.origin();
-    for await (const chunk of answer.body) {
-      await part.write(chunk);
-      if (part.bytes() > http.max_bytes) throw await tooLarge(target, part, http);
-      if (part.first() !== null) await refusePageInPart(target, format, part, '');
-      emitProgress(part.bytes(), origin?.total ?? null);
-    }
-    const total = origin?.total ?? null;
-    if (total !== null && part.bytes() !== total) {
-      const seen = part.bytes();
-      if (seen > total) await part.begin(unresumable(target.url));
-      throw new TransientError(`truncated: ${seen} of ${total} bytes`);
-    }
-    return 'whole';
-  }
-
-  let outcome: 'current' | 'whole';
-  try {
-    outcome = await http.get({...target, headers, emit, signal, bytesSaved: part.bytes}, accept);
-  } catch (error) {
-    await part.leave();
-    throw error;
-  }
+  const partial = await store.partial(target);
+  const outcome = await receive(target, format, context, partial, known);
   if (known && outcome === 'current') {
-    await part.discard();
-    const snapshot = await store.confirm(target, known, at);
-    emitFetched(emit, target, snapshot, http.clock() - start, false);
-    return snapshot;
+    await partial.discard();
+    return confirmed(known);
   }
-  if (verify) {
-    try {
-      await verify(part.path);
-    } catch (error) {
-      await part.discard();
-      throw error;
-    }
-  }
-  const origin = part.origin() ?? unresumable(target.url);
-  const arrival = {
+  await orDiscard(partial, async () => verify?.(partial.path));
+  const origin = partial.origin() ?? unresumable(target.url);
+  const incoming = {
     name: target.file,
     format: formatOf ?? format,
     url: target.url,
@@ -119,12 +75,73 @@ export async function download(
     origin: LIVE,
     synthetic: false,
   };
-  const {snapshot, changed} = await store.commit(target, part, arrival, at);
+  const {snapshot, changed} = await store.commit(target, partial, incoming, at);
   emitFetched(emit, target, snapshot, http.clock() - start, changed);
   return snapshot;
 }
 
-/** Tells that a file is in the store. */
+/** GETs the body into `partial`, unless `known` is `current`; where that fails, what can be resumed is kept. */
+async function receive(
+  target: Target,
+  format: Format,
+  context: FetchContext,
+  partial: PartialDownload,
+  known: Stored | null,
+): Promise<'current' | 'whole'> {
+  const {http, emit, signal} = context;
+  const emitProgress = progressEmitter(target, context);
+  const headers = (): Record<string, string> => ({
+    ...(known?.snapshot.etag ? {'if-none-match': known.snapshot.etag} : {}),
+    ...(known?.snapshot.last_modified ? {'if-modified-since': known.snapshot.last_modified} : {}),
+    ...resumeHeaders(partial),
+  });
+  const accept = async (answer: HttpResponse): Promise<'current' | 'whole'> => {
+    if (answer.status === 304) {
+      if (known) return 'current';
+      throw new FetchError(target, 'HTTP 304 without a file to compare with', 'run again later');
+    }
+    if (answer.status === 416) return endOfRange(target, partial, answer);
+    await prepareBody(target, format, partial, answer, http);
+    const total = partial.origin()?.total ?? null;
+    for await (const chunk of answer.body) {
+      await partial.write(chunk);
+      if (partial.bytes() > http.max_bytes) throw await tooLarge(target, partial, http);
+      if (partial.first() !== null) await refusePageInBody(target, format, partial, '');
+      emitProgress(partial.bytes(), total);
+    }
+    await refuseTruncated(target, partial, total);
+    return 'whole';
+  };
+  try {
+    return await http.get({...target, headers, emit, signal, bytesSaved: partial.bytes}, accept);
+  } catch (error) {
+    await partial.leave();
+    throw error;
+  }
+}
+
+async function refuseTruncated(
+  target: Target,
+  partial: PartialDownload,
+  total: number | null,
+): Promise<void> {
+  const bytes = partial.bytes();
+  if (total === null || bytes === total) return;
+  if (bytes > total) await partial.begin(unresumable(target.url));
+  throw new TransientError(`truncated: ${bytes} of ${total} bytes`);
+}
+
+/** Runs a check; where it throws, the partial download is discarded. */
+async function orDiscard(partial: PartialDownload, check: () => void | Promise<void>): Promise<void> {
+  try {
+    await check();
+  } catch (error) {
+    await partial.discard();
+    throw error;
+  }
+}
+
+/** Emits that a file is in the store. */
 export function emitFetched(
   emit: Emit,
   target: Target,
@@ -135,7 +152,7 @@ export function emitFetched(
   emit({kind: 'fetched', source: target.source, file: target.file, bytes: snapshot.bytes, ms, changed});
 }
 
-/** Tells how far a file is, a few times a second at most. */
+/** Emits how many bytes have arrived, a few times a second at most. */
 export function progressEmitter(
   target: Target,
   {emit, http}: Pick<FetchContext, 'emit' | 'http'>,
@@ -149,37 +166,36 @@ export function progressEmitter(
   };
 }
 
-/** Makes the part ready for the body of a 200 or 206; throws when the body cannot be used. */
+/** Prepares the partial download for the body of a 200 or 206; throws where the body cannot be used. */
 async function prepareBody(
   target: Target,
   format: Format,
-  part: PartialDownload,
+  partial: PartialDownload,
   answer: HttpResponse,
   http: HttpClient,
 ) {
   refuseCoding(target, answer);
-  await refusePageInPart(target, format, part, answer.header('content-type') ?? '');
-  if (answer.status === 206) await acceptResumed(target, part, answer);
-  else await part.begin(originOf(target.url, answer));
-  if ((part.origin()?.total ?? 0) > http.max_bytes) throw await tooLarge(target, part, http);
+  await refusePageInBody(target, format, partial, answer.header('content-type') ?? '');
+  if (answer.status === 206) await acceptResumed(target, partial, answer);
+  else await partial.begin(originOf(target.url, answer));
+  if ((partial.origin()?.total ?? 0) > http.max_bytes) throw await tooLarge(target, partial, http);
 }
 
-async function refusePageInPart(
+async function refusePageInBody(
   target: Target,
   format: Format,
-  part: PartialDownload,
+  partial: PartialDownload,
   type: string,
 ): Promise<void> {
-  try {
-    refusePage(target, format, type, part.first());
-  } catch (error) {
-    await part.discard();
-    throw error;
-  }
+  await orDiscard(partial, () => refusePage(target, format, type, partial.first()));
 }
 
-async function tooLarge(target: Target, part: PartialDownload, {max_bytes}: HttpClient): Promise<FetchError> {
-  await part.discard();
+async function tooLarge(
+  target: Target,
+  partial: PartialDownload,
+  {max_bytes}: HttpClient,
+): Promise<FetchError> {
+  await partial.discard();
   const what = `the file is larger than ${max_bytes} bytes`;
   return new FetchError(target, what, 'raise FETCH_MAX_BYTES if that is right');
 }

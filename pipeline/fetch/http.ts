@@ -60,19 +60,31 @@ const REDIRECT = new Set([301, 302, 303, 307, 308]);
 const LATER = new Set([202, 408, 425, 429]);
 const BY_HAND = 'or download the file by hand and set MIRROR to its folder';
 
-/** The fetcher that the settings describe; close it to let the process end. */
-export function createHttpClient(all: Settings, timing: Partial<Timing> = {}): HttpClient {
-  const {clock, sleep, random} = {...REAL, ...timing};
-  const stall_ms = numeric(all, 'FETCH_STALL_MS');
-  const retries = numeric(all, 'FETCH_RETRIES');
-  const agent = new Agent({connect: {timeout: Math.min(CONNECT_MS, stall_ms)}});
-  const total = pLimit(positive(all, 'FETCH_TOTAL'));
-  const perHost = positive(all, 'FETCH_PER_HOST');
-  const hosts = new Map<string, LimitFunction>();
+type Accept<T> = (answer: HttpResponse) => Promise<T>;
+type Slot = <T>(host: string, signal: AbortSignal | undefined, work: () => Promise<T>) => Promise<T>;
 
-  /** Runs `work` when the host and the whole have room; gives up waiting when the signal is aborted. */
-  function inTurn<T>(host: string, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
-    const limit = hosts.get(host) ?? pLimit(perHost);
+/** Creates the client that the settings describe; close it to let the process end. */
+export function createHttpClient(all: Settings, timing: Partial<Timing> = {}): HttpClient {
+  const effects = {...REAL, ...timing};
+  const retries = numeric(all, 'FETCH_RETRIES');
+  const stall_ms = numeric(all, 'FETCH_STALL_MS');
+  const agent = new Agent({connect: {timeout: Math.min(CONNECT_MS, stall_ms)}});
+  const slot = slots(positive(all, 'FETCH_TOTAL'), positive(all, 'FETCH_PER_HOST'));
+  const hop: Hop = {agent, slot, stall_ms, user_agent: all.USER_AGENT, clock: effects.clock};
+  return {
+    get: (ask, accept) => withRetries(ask, () => followRedirects(hop, ask, accept), retries, effects),
+    clock: effects.clock,
+    max_bytes: numeric(all, 'FETCH_MAX_BYTES'),
+    close: () => agent.close(),
+  };
+}
+
+/** Runs work as soon as its host and the client as a whole have a free slot; stops waiting when the signal aborts. */
+function slots(most: number, mostPerHost: number): Slot {
+  const total = pLimit(most);
+  const hosts = new Map<string, LimitFunction>();
+  return (host, signal, work) => {
+    const limit = hosts.get(host) ?? pLimit(mostPerHost);
     hosts.set(host, limit);
     let begun = false;
     const turn = limit(() =>
@@ -83,72 +95,86 @@ export function createHttpClient(all: Settings, timing: Partial<Timing> = {}): H
       }),
     );
     return signal ? orAborted(turn, signal, () => begun) : turn;
-  }
+  };
+}
 
-  async function once<T>(ask: HttpRequest, accept: (answer: HttpResponse) => Promise<T>): Promise<T> {
-    let url = new URL(ask.url);
-    for (let hop = 0; hop <= REDIRECTS; hop++) {
-      const address = url;
-      const got = await inTurn<{next: URL} | {value: T}>(address.host, ask.signal, async () => {
-        const answer = await request(address, {
-          dispatcher: agent,
-          headers: {
-            'user-agent': all.USER_AGENT,
-            accept: '*/*',
-            'accept-encoding': 'identity',
-            ...ask.headers(),
-          },
-          headersTimeout: stall_ms,
-          bodyTimeout: stall_ms,
-          signal: ask.signal,
-        });
-        try {
-          if (REDIRECT.has(answer.statusCode)) return {next: nextHop(ask, address, answer)};
-          await refuse(ask, answer, clock());
-          const header = (name: string) => headerOf(answer, name);
-          return {
-            value: await accept({status: answer.statusCode, url: address.href, header, body: answer.body}),
-          };
-        } finally {
-          await answer.body.dump();
-        }
-      });
-      if ('value' in got) return got.value;
-      url = got.next;
-    }
-    throw new FetchError(
-      ask,
-      `more than ${REDIRECTS} redirects, the last to ${url}`,
-      'correct the address in the declaration',
-    );
-  }
+/** What one request of a redirect chain needs. */
+interface Hop {
+  agent: Agent;
+  slot: Slot;
+  stall_ms: number;
+  user_agent: string;
+  clock: () => number;
+}
 
-  async function get<T>(ask: HttpRequest, accept: (answer: HttpResponse) => Promise<T>): Promise<T> {
-    let best = ask.bytesSaved?.() ?? 0;
-    for (let failures = 0; ; ) {
+async function followRedirects<T>(hop: Hop, ask: HttpRequest, accept: Accept<T>): Promise<T> {
+  let url = new URL(ask.url);
+  for (let hops = 0; hops <= REDIRECTS; hops++) {
+    const address = url;
+    const got = await hop.slot(address.host, ask.signal, () => requestOnce(hop, ask, address, accept));
+    if ('value' in got) return got.value;
+    url = got.next;
+  }
+  throw new FetchError(
+    ask,
+    `more than ${REDIRECTS} redirects, the last to ${url}`,
+    'correct the address in the declaration',
+  );
+}
+
+async function requestOnce<T>(
+  {agent, stall_ms, user_agent, clock}: Hop,
+  ask: HttpRequest,
+  address: URL,
+  accept: Accept<T>,
+): Promise<{next: URL} | {value: T}> {
+  const answer = await request(address, {
+    dispatcher: agent,
+    headers: {'user-agent': user_agent, accept: '*/*', 'accept-encoding': 'identity', ...ask.headers()},
+    headersTimeout: stall_ms,
+    bodyTimeout: stall_ms,
+    signal: ask.signal,
+  });
+  try {
+    if (REDIRECT.has(answer.statusCode)) return {next: nextHop(ask, address, answer)};
+    await refuse(ask, answer, clock());
+    const header = (name: string) => headerOf(answer, name);
+    const response = {status: answer.statusCode, url: address.href, header, body: answer.body};
+    return {value: await accept(response)};
+  } finally {
+    await answer.body.dump();
+  }
+}
+
+/** Repeats `attempt` after transient failures, with backoff; an attempt that saved bytes resets the failure count. */
+async function withRetries<T>(
+  ask: HttpRequest,
+  attempt: () => Promise<T>,
+  retries: number,
+  {sleep, random}: Timing,
+): Promise<T> {
+  let best = ask.bytesSaved?.() ?? 0;
+  for (let failures = 0; ; ) {
+    ask.signal?.throwIfAborted();
+    try {
+      return await attempt();
+    } catch (error) {
       ask.signal?.throwIfAborted();
-      try {
-        return await once(ask, accept);
-      } catch (error) {
-        ask.signal?.throwIfAborted();
-        if (error instanceof FetchError) throw error;
-        const transient = asTransient(error);
-        if (!transient) throw new FetchError(ask, `failed: ${error}`, remedyFor(error), error);
-        const gained = ask.bytesSaved?.() ?? 0;
-        failures = gained > best ? 1 : failures + 1;
-        best = Math.max(best, gained);
-        const most =
-          transient.heavy && ask.heavy_tries !== undefined ? Math.min(retries, ask.heavy_tries - 1) : retries;
-        if (failures > most) throw gaveUp(ask, failures, transient);
-        const ms = backoffMs(failures, transient.retry_after_ms, random);
-        const host = new URL(ask.url).host;
-        ask.emit({kind: 'waiting', source: ask.source, host, reason: transient.message, ms});
-        await sleep(ms, ask.signal);
-      }
+      if (error instanceof FetchError) throw error;
+      const transient = asTransient(error);
+      if (!transient) throw new FetchError(ask, `failed: ${error}`, remedyFor(error), error);
+      const saved = ask.bytesSaved?.() ?? 0;
+      failures = saved > best ? 1 : failures + 1;
+      best = Math.max(best, saved);
+      const most =
+        transient.heavy && ask.heavy_tries !== undefined ? Math.min(retries, ask.heavy_tries - 1) : retries;
+      if (failures > most) throw gaveUp(ask, failures, transient);
+      const ms = backoffMs(failures, transient.retry_after_ms, random);
+      const host = new URL(ask.url).host;
+      ask.emit({kind: 'waiting', source: ask.source, host, reason: transient.message, ms});
+      await sleep(ms, ask.signal);
     }
   }
-
-  return {get, clock, max_bytes: numeric(all, 'FETCH_MAX_BYTES'), close: () => agent.close()};
 }
 
 function gaveUp(ask: HttpRequest, failures: number, last: TransientError): FetchError {

@@ -41,12 +41,7 @@ export async function openPartialDownload(target: Target, folder: string): Promi
 
   let origin = await readOrigin(sidecar, target.url);
   let inspector = makeInspector();
-  let handle: FileHandle | null = await guarded(async () => {
-    await mkdir(folder, {recursive: true});
-    const opened = await open(path, origin ? 'a+' : 'w+');
-    if (origin) await inspect(opened, inspector);
-    return opened;
-  });
+  let handle: FileHandle | null = await guarded(() => openBytes(folder, path, origin ? inspector : null));
   if (inspector.bytes() === 0) origin = null;
 
   async function close(): Promise<void> {
@@ -97,6 +92,14 @@ export async function openPartialDownload(target: Target, folder: string): Promi
     },
     discard,
   };
+}
+
+/** Opens the file of bytes; where an inspector is given the bytes stay, and it sees them. */
+async function openBytes(folder: string, path: string, resume: Inspector | null): Promise<FileHandle> {
+  await mkdir(folder, {recursive: true});
+  const handle = await open(path, resume ? 'a+' : 'w+');
+  if (resume) await inspect(handle, resume);
+  return handle;
 }
 
 async function inspect(handle: FileHandle, inspector: Inspector): Promise<void> {

@@ -57,18 +57,6 @@ export function openStore(dataDir: string, slug: string): Store {
   const folder = resolve(places(dataDir).raw(slug));
   const oneByOne = pLimit(1); // two files with the same bytes must not take the same sidecar
 
-  async function latest(name: string, origin: string): Promise<Stored | null> {
-    const found = (await sidecars(folder)).filter(
-      ({facts}) => facts.name === name && facts.origin === origin,
-    );
-    found.sort((a, b) => order(b.facts.checked_at, a.facts.checked_at) || b.written_ms - a.written_ms);
-    for (const {facts} of found) {
-      const stored = toStored(folder, facts);
-      if ((await sizeOf(stored.snapshot.path)) === facts.bytes) return stored;
-    }
-    return null;
-  }
-
   async function write(target: Target, facts: Sidecar): Promise<Snapshot> {
     const path = await sidecarPath(folder, facts);
     await onDisk(target, path, () => writeFileAtomic(path, `${JSON.stringify(facts, null, 2)}\n`));
@@ -84,7 +72,7 @@ export function openStore(dataDir: string, slug: string): Store {
       await part.discard();
       throw error;
     }
-    const previous = await latest(arrival.name, arrival.origin);
+    const previous = await newest(folder, arrival.name, arrival.origin);
     const {sha256, bytes} = found;
     const path = join(folder, dataName(sha256, format));
     if ((await sizeOf(path)) !== bytes) {
@@ -106,7 +94,7 @@ export function openStore(dataDir: string, slug: string): Store {
 
   return {
     folder,
-    latest,
+    latest: (name, origin) => newest(folder, name, origin),
     async partial(target) {
       await onDisk(target, folder, () => mkdir(folder, {recursive: true}));
       return openPartialDownload(target, folder);
@@ -118,6 +106,17 @@ export function openStore(dataDir: string, slug: string): Store {
         return write(target, {...facts, checked_at: at, ...(seen ? {seen} : {})});
       }),
   };
+}
+
+/** The newest snapshot of a file name from one origin whose bytes are in place. */
+async function newest(folder: string, name: string, origin: string): Promise<Stored | null> {
+  const known = (await sidecars(folder)).filter(({facts}) => facts.name === name && facts.origin === origin);
+  known.sort((a, b) => order(b.facts.checked_at, a.facts.checked_at) || b.written_ms - a.written_ms);
+  for (const {facts} of known) {
+    const stored = toStored(folder, facts);
+    if ((await sizeOf(stored.snapshot.path)) === facts.bytes) return stored;
+  }
+  return null;
 }
 
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

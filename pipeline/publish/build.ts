@@ -18,6 +18,7 @@ import {createInterface} from 'node:readline';
 import {text} from 'node:stream/consumers';
 import {fileURLToPath} from 'node:url';
 import {promisify} from 'node:util';
+import type {DuckDBConnection} from '@duckdb/node-api';
 import {FORMAT, inBuild, type Manifest, places, type SourceEntry} from '../../datasets/artefacts.ts';
 import {DATASETS, DERIVED, SOURCES} from '../../datasets/index.ts';
 import {asOfMacro} from '../../datasets/rules/as_of.ts';
@@ -93,7 +94,7 @@ export async function publish(
     if (!(await exists(join(build(id), inBuild.manifest)))) {
       await rm(next, {recursive: true, force: true});
       await rm(build(id), {recursive: true, force: true});
-      const manifest = await fill(shop, next, id, entries, before, loadTime);
+      const manifest = await fillBuild(shop, next, id, entries, before, loadTime);
       const failed = manifest.checks.filter((one) => one.severity === 'ERROR' && !one.passed);
       if (failed.length) {
         const list = failed.map((one) => `${one.dataset}: ${one.name} (${one.reason})`).join('; ');
@@ -185,51 +186,35 @@ function definitionOf(entries: SourceEntry[]): string {
   );
 }
 
-async function fill(
-  shop: DatabaseOptions,
+/** Puts all files of a build but its index and catalogue into `folder` and returns its manifest, not yet written. */
+async function fillBuild(
+  options: DatabaseOptions,
   folder: string,
   id: string,
   entries: SourceEntry[],
   before: Build | null,
   loadTime: string,
 ): Promise<Manifest> {
-  const files: Record<string, string[]> = {};
-  const loads: Record<string, string[]> = {};
-  const datasets: Manifest['datasets'] = {};
-  const fetched = entries.map((one) => one.fetched_at).sort();
-  const asOf = fetched.at(-1) ?? loadTime;
-  return withDatabase(shop, 'build', async (db) => {
+  const asOf =
+    entries
+      .map((one) => one.fetched_at)
+      .sort()
+      .at(-1) ?? loadTime;
+  return withDatabase(options, 'build', async (db) => {
     await db.run(asOfMacro(asOf));
+    const files: DatasetFiles = {};
+    const ledgers: DatasetFiles = {};
     for (const entry of entries) {
-      const part = await partOf(shop, entry, before);
+      const part = await partOf(options, entry, before);
       await linkOrCopy(part.parquet, join(folder, inBuild.part(entry.dataset, entry.slug)));
       await linkOrCopy(part.rejects, join(folder, inBuild.rejects(entry.slug)));
-      files[entry.dataset] = [...(files[entry.dataset] ?? []), inBuild.part(entry.dataset, entry.slug)];
-      loads[entry.dataset] = [...(loads[entry.dataset] ?? []), inBuild.loads(entry.slug)];
       await placeLedger(db, folder, entry, before, part.parquet, loadTime);
+      files[entry.dataset] = [...(files[entry.dataset] ?? []), inBuild.part(entry.dataset, entry.slug)];
+      ledgers[entry.dataset] = [...(ledgers[entry.dataset] ?? []), inBuild.loads(entry.slug)];
     }
-    const absolute = (paths: Record<string, string[]>) =>
-      Object.fromEntries(
-        Object.entries(paths).map(([name, list]) => [name, list.map((one) => join(folder, one))]),
-      );
-    await makeViews(db, absolute(files));
-    await makeLedgerViews(db, absolute(loads));
+    await makeViews(db, absolutePaths(folder, files));
+    await makeLedgerViews(db, absolutePaths(folder, ledgers));
     const derived = await writeDerived(db, folder);
-    for (const [name, list] of Object.entries({...files, ...derived})) {
-      const facts = await Promise.all(
-        list.map(async (path) => {
-          const full = join(folder, path);
-          return {path, bytes: (await stat(full)).size, sha256: await hashFile(full)};
-        }),
-      );
-      datasets[name] = {rows: await count(db, `SELECT count(*) FROM ${ident(name)}`), files: facts};
-    }
-    for (const dataset of Object.values(DATASETS)) {
-      datasets[dataset.name] ??= {
-        rows: await count(db, `SELECT count(*) FROM ${ident(dataset.name)}`),
-        files: [],
-      };
-    }
     const manifest: Manifest = {
       format: FORMAT,
       build_id: id,
@@ -238,7 +223,7 @@ async function fill(
       data_as_of: asOf,
       synthetic: entries.some((one) => one.synthetic),
       sources: entries,
-      datasets,
+      datasets: await describeDatasets(db, folder, {...files, ...derived}),
       index: {},
       checks: await runChecks(db, asOf),
       links: await countLinks(db),
@@ -246,6 +231,35 @@ async function fill(
     await writeReport(db, folder, manifest, before);
     return manifest;
   });
+}
+
+/** Paths of Parquet files by dataset or derived entity. */
+type DatasetFiles = Record<string, string[]>;
+
+const absolutePaths = (folder: string, files: DatasetFiles): DatasetFiles =>
+  Object.fromEntries(
+    Object.entries(files).map(([name, paths]) => [name, paths.map((path) => join(folder, path))]),
+  );
+
+/** Rows and files of every dataset and derived entity; datasets without files come last, with none. */
+async function describeDatasets(
+  db: DuckDBConnection,
+  folder: string,
+  files: DatasetFiles,
+): Promise<Manifest['datasets']> {
+  const datasets: Manifest['datasets'] = {};
+  const rowsOf = (name: string): Promise<number> => count(db, `SELECT count(*) FROM ${ident(name)}`);
+  for (const [name, paths] of Object.entries(files)) {
+    const described = await Promise.all(
+      paths.map(async (path) => {
+        const full = join(folder, path);
+        return {path, bytes: (await stat(full)).size, sha256: await hashFile(full)};
+      }),
+    );
+    datasets[name] = {rows: await rowsOf(name), files: described};
+  }
+  for (const {name} of Object.values(DATASETS)) datasets[name] ??= {rows: await rowsOf(name), files: []};
+  return datasets;
 }
 
 /** Files of a part: its own folder, or the current build where that folder was cleared. */
@@ -270,7 +284,7 @@ async function partOf(
 
 /** The ledger of a source whose part is unchanged is the old one; a new part compares itself with it. */
 async function placeLedger(
-  db: Parameters<typeof writeRecordLedger>[0],
+  db: DuckDBConnection,
   folder: string,
   entry: SourceEntry,
   before: Build | null,

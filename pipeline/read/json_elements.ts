@@ -1,6 +1,6 @@
-/** Elements of one array of a JSON text as a stream; no more is held than the largest of them. */
+/** Streams the elements of one array of a JSON text; memory is bounded by a chunk and the largest element. */
 
-/** An element as it stands, with its place; see Place. */
+/** The text of an element and its location; see RecordLocation. */
 export interface JsonElement {
   text: string;
   line: number;
@@ -8,112 +8,158 @@ export interface JsonElement {
   to: number;
 }
 
-/** An element of this size is none: a bracket was opened and never closed. */
+/** A larger element means that a bracket was never closed. */
 const LONGEST = 256 * 1024 * 1024;
 /** Bytes of a name that are kept. */
 const LONGEST_NAME = 64;
 
 const [QUOTE, COMMA, COLON, BACKSLASH, LF] = Buffer.from('",:\\\n');
 const [OPEN, CLOSE, BRACE, END] = Buffer.from('[]{}');
-/** 1 for the bytes that part a text; most bytes of an element are none. */
+/** 1 for structural bytes; most bytes of an element are none. */
 const MARKS = new Uint8Array(256);
 for (const mark of Buffer.from('",:[]{}')) MARKS[mark] = 1;
 const BLANKS = new Set(Buffer.from(' \t\r\n\ufeff'));
 
-/** An object or array that is open: the name read last in it, and whether its value follows. */
+/** An open object or array: the name read last in it, and whether its value follows. */
 interface Frame {
   isObject: boolean;
   key: string;
   isValue: boolean;
 }
 
+type Fault = (found: string) => Error;
+
 /**
- * Elements of the array at the end of a path of names, of which each is that of an object in the one before; no names:
- * of the array at the top. `fault` makes the error that is thrown for a text that ends too early or has no such array.
+ * Streams the elements of the array at the end of a path of names, one nested object a name; without names, of the
+ * array at the top. `fault` makes the error for a text that ends too early or has no such array.
  */
 export async function* arrayElements(
   stream: AsyncIterable<Buffer>,
   path: readonly string[],
-  fault: (found: string) => Error,
+  fault: Fault,
 ): AsyncGenerator<JsonElement> {
-  let [line, base, depth] = [1, 0, 0];
-  let [inString, escaped] = [false, false];
-  /** What is open, outermost first, until the array is found. */
-  const frames: Frame[] = [];
-  let isKey = false;
-  /** Depth of the elements; 0 before the array is found, -1 behind it. */
-  let level = 0;
-  /** The element at hand. */
-  let open: {line: number; from: number; pieces: Buffer[]; size: number} | null = null;
+  const scanner = new ElementScanner(path, fault);
+  for await (const chunk of stream) yield* scanner.scan(chunk);
+  scanner.end();
+}
 
-  const finished = (chunk: Buffer, to: number): JsonElement | null => {
-    if (!open) return null;
-    const {pieces, ...element} = open;
-    const bytes = Buffer.concat([...pieces, chunk.subarray(Math.max(0, element.from - base), to - base)]);
-    open = null;
-    return {text: bytes.toString('utf8'), line: element.line, from: element.from, to};
-  };
+/** Scans chunk after chunk; its fields are the state between two chunks. */
+class ElementScanner {
+  readonly #path: readonly string[];
+  readonly #fault: Fault;
+  /** Line of the current byte. */
+  #line = 1;
+  /** Position of the chunk in the text. */
+  #base = 0;
+  #depth = 0;
+  #inString = false;
+  #escaped = false;
+  /** Whether the string being read is a name. */
+  #isKey = false;
+  /** Open objects and arrays, outermost first, until the array is found. */
+  readonly #frames: Frame[] = [];
+  /** Depth of the elements; 0 before the array is found, -1 after it. */
+  #level = 0;
+  /** The element being read. */
+  #open: {line: number; from: number; pieces: Buffer[]; size: number} | null = null;
+  #elements: JsonElement[] = [];
 
-  for await (const chunk of stream) {
+  constructor(path: readonly string[], fault: Fault) {
+    this.#path = path;
+    this.#fault = fault;
+  }
+
+  /** The elements that end in the chunk. */
+  scan(chunk: Buffer): JsonElement[] {
+    this.#elements = [];
     for (let at = 0; at < chunk.length; at += 1) {
-      const byte = chunk[at];
-      if (byte === LF) line += 1;
-      if (inString) {
-        if (escaped) escaped = false;
-        else if (byte === BACKSLASH) escaped = true;
-        else if (byte === QUOTE) [inString, isKey] = [false, false];
-        const frame = isKey ? frames.at(-1) : undefined;
-        if (frame && frame.key.length < LONGEST_NAME) frame.key += String.fromCharCode(byte ?? 0);
-        continue;
-      }
-      if (byte === undefined || (open && MARKS[byte] === 0) || BLANKS.has(byte)) continue;
-      const closes = byte === CLOSE || byte === END;
-      if (level > 0 && depth === level && (byte === COMMA || closes)) {
-        // What ends here is a text, a number or a word: objects end with their own bracket.
-        const element = finished(chunk, base + at);
-        if (element) yield element;
-      } else if (level > 0 && depth === level && !open) {
-        open = {line, from: base + at, pieces: [], size: 0};
-      }
-      const frame = level === 0 ? frames.at(-1) : undefined;
-      if (byte === QUOTE) {
-        inString = true;
-        if (frame?.isObject && !frame.isValue) [isKey, frame.key] = [true, ''];
-      } else if (byte === COLON) {
-        if (frame) frame.isValue = true;
-      } else if (byte === COMMA) {
-        if (frame) frame.isValue = false;
-      } else if (byte === OPEN || byte === BRACE) {
-        const isFound = frames.length === path.length && frames.every((one, nth) => one.key === path[nth]);
-        depth += 1;
-        if (level === 0 && byte === OPEN && isFound) level = depth;
-        if (level === 0) frames.push({isObject: byte === BRACE, key: '', isValue: false});
-      } else if (closes) {
-        if (depth === level) level = -1;
-        if (level === 0) frames.pop();
-        depth -= 1;
-        if (depth < 0) throw fault(`a bracket too many in line ${line}`);
-        if (level > 0 && depth === level) {
-          const element = finished(chunk, base + at + 1);
-          if (element) yield element;
-        }
-      }
+      const byte = chunk[at] as number;
+      if (byte === LF) this.#line += 1;
+      if (this.#inString) this.#inside(byte);
+      else if (!((this.#open && MARKS[byte] === 0) || BLANKS.has(byte))) this.#mark(chunk, at, byte);
     }
-    if (open) {
-      const piece = chunk.subarray(Math.max(0, open.from - base));
-      open.pieces.push(piece);
-      open.size += piece.length;
-      if (open.size > LONGEST) throw fault(`no end was found of what begins in line ${open.line}`);
+    this.#hold(chunk);
+    this.#base += chunk.length;
+    return this.#elements;
+  }
+
+  /** Throws where the text was cut or has no such array. */
+  end(): void {
+    if (this.#depth > 0 || this.#inString) {
+      const open = this.#open;
+      throw this.#fault(
+        open ? `the file ends inside the row of line ${open.line}` : `the file ends before its last bracket`,
+      );
     }
-    base += chunk.length;
+    if (this.#level !== 0) return;
+    const name = this.#path.length ? `"${this.#path.join('/')}"` : 'array';
+    throw this.#fault(this.#base === 0 ? 'the file is empty' : `it has no ${name}`);
   }
-  if (depth > 0 || inString) {
-    throw fault(
-      open ? `the file ends inside the row of line ${open.line}` : `the file ends before its last bracket`,
-    );
+
+  #inside(byte: number): void {
+    if (this.#escaped) this.#escaped = false;
+    else if (byte === BACKSLASH) this.#escaped = true;
+    else if (byte === QUOTE) [this.#inString, this.#isKey] = [false, false];
+    const frame = this.#isKey ? this.#frames.at(-1) : undefined;
+    if (frame && frame.key.length < LONGEST_NAME) frame.key += String.fromCharCode(byte);
   }
-  if (level === 0)
-    throw fault(
-      base === 0 ? 'the file is empty' : `it has no ${path.length ? `"${path.join('/')}"` : 'array'}`,
-    );
+
+  /** A byte outside strings that is not blank. */
+  #mark(chunk: Buffer, at: number, byte: number): void {
+    const closes = byte === CLOSE || byte === END;
+    if (this.#level > 0 && this.#depth === this.#level) {
+      // A string, a number or a word ends here: objects end with their own bracket.
+      if (byte === COMMA || closes) this.#finish(chunk, this.#base + at);
+      else this.#open ??= {line: this.#line, from: this.#base + at, pieces: [], size: 0};
+    }
+    const frame = this.#level === 0 ? this.#frames.at(-1) : undefined;
+    if (byte === QUOTE) {
+      this.#inString = true;
+      if (frame?.isObject && !frame.isValue) [this.#isKey, frame.key] = [true, ''];
+    } else if (byte === COLON) {
+      if (frame) frame.isValue = true;
+    } else if (byte === COMMA) {
+      if (frame) frame.isValue = false;
+    } else if (byte === OPEN || byte === BRACE) {
+      this.#enter(byte);
+    } else if (closes) {
+      this.#leave(chunk, at);
+    }
+  }
+
+  #enter(byte: number): void {
+    const frames = this.#frames;
+    const isFound =
+      frames.length === this.#path.length && frames.every(({key}, nth) => key === this.#path[nth]);
+    this.#depth += 1;
+    if (this.#level !== 0) return;
+    if (byte === OPEN && isFound) this.#level = this.#depth;
+    else frames.push({isObject: byte === BRACE, key: '', isValue: false});
+  }
+
+  #leave(chunk: Buffer, at: number): void {
+    if (this.#depth === this.#level) this.#level = -1;
+    if (this.#level === 0) this.#frames.pop();
+    this.#depth -= 1;
+    if (this.#depth < 0) throw this.#fault(`a bracket too many in line ${this.#line}`);
+    if (this.#level > 0 && this.#depth === this.#level) this.#finish(chunk, this.#base + at + 1);
+  }
+
+  #finish(chunk: Buffer, to: number): void {
+    if (!this.#open) return;
+    const {pieces, line, from} = this.#open;
+    const bytes = Buffer.concat([...pieces, chunk.subarray(Math.max(0, from - this.#base), to - this.#base)]);
+    this.#open = null;
+    this.#elements.push({text: bytes.toString('utf8'), line, from, to});
+  }
+
+  /** Keeps the bytes of an element that goes on in the next chunk. */
+  #hold(chunk: Buffer): void {
+    const open = this.#open;
+    if (!open) return;
+    const piece = chunk.subarray(Math.max(0, open.from - this.#base));
+    open.pieces.push(piece);
+    open.size += piece.length;
+    if (open.size > LONGEST) throw this.#fault(`no end was found of what begins in line ${open.line}`);
+  }
 }

@@ -72,80 +72,73 @@ function acceptedEncoding(source: Source, file: string, encoding: Snapshot['enco
   );
 }
 
-/** Entries of a zip, in name order. The encoding of an entry is known only after a first pass over it. */
+/** Opens the entries of a zip that layouts read, by name; a zip with a shapefile is read as its shapefiles. */
 async function* openZip(source: Source, snapshot: Snapshot, emit: Emit): AsyncGenerator<OpenFile> {
-  const patterns = source.files.flatMap(({via}) => ('entries' in via && via.entries ? [via.entries] : []));
-  const isWanted = (name: string) =>
-    (!patterns.length || patterns.some((one) => one.test(basename(name)))) && hasLayout(source, name);
+  const broken = (error: unknown): ReadError =>
+    new ReadError(source.slug, snapshot.name, `broken zip (${message(error)})`, 'fetch it again');
   let zip: yauzl.ZipFile;
   try {
     zip = await yauzl.openPromise(snapshot.path, {autoClose: false});
   } catch (error) {
-    throw new ReadError(source.slug, snapshot.name, `broken zip (${message(error)})`, 'fetch it again');
+    throw broken(error);
   }
   try {
-    const entries: yauzl.Entry[] = [];
-    for await (const entry of zip.eachEntry()) entries.push(entry);
-    const all = entries
-      .filter((entry) => !entry.fileName.endsWith('/'))
-      // What the desktop of macOS adds to archives is no data.
-      .filter((entry) => !/(^|\/)(__MACOSX\/|\.)/.test(entry.fileName))
-      .sort((a, b) => (a.fileName < b.fileName ? -1 : 1));
+    const all = await dataEntries(zip);
     const shapes = all.filter(({fileName}) => /\.shp$/i.test(fileName) && hasLayout(source, fileName));
     const isShapes = shapes.length > 0 || all.some(({fileName}) => /\.(shx|dbf)$/i.test(fileName));
-    if (isShapes || snapshot.format === 'shapefile') {
-      yield* openShapes(source, snapshot, all, shapes, emit);
-      return;
-    }
-    const files = all.filter((entry) => isWanted(entry.fileName));
-    const others = all.filter((entry) => !files.includes(entry));
-    warnUnread(
-      source,
-      snapshot.name,
-      others.map((entry) => entry.fileName),
-      emit,
-    );
-    if (!files.length) {
-      const names = entries.map((entry) => entry.fileName).join(', ') || 'nothing';
-      throw new ReadError(
-        source.slug,
-        snapshot.name,
-        `the zip holds ${names}`,
-        'declare its entries in the source',
-      );
-    }
-    for (const entry of files) {
-      if (entryFormat(entry.fileName) === 'workbook') {
-        const stream = await zip.openReadStreamPromise(entry);
-        const name = `${snapshot.name}!${entry.fileName}`;
-        yield {
-          name,
-          format: 'workbook',
-          encoding: 'binary',
-          bytes: entry.uncompressedSize,
-          path: null,
-          stream,
-        };
-        continue;
-      }
-      const encoding = acceptedEncoding(source, entry.fileName, await entryEncoding(zip, entry));
-      yield {
-        name: `${snapshot.name}!${entry.fileName}`,
-        format: entryFormat(entry.fileName),
-        encoding,
-        bytes: entry.uncompressedSize,
-        path: null,
-        stream: toUtf8(await zip.openReadStreamPromise(entry), encoding, () =>
-          damaged(source, entry.fileName, encoding),
-        ),
-      };
-    }
+    if (isShapes || snapshot.format === 'shapefile') yield* openShapes(source, snapshot, all, shapes, emit);
+    else
+      for (const entry of wantedEntries(source, snapshot.name, all, emit))
+        yield await openEntry(source, snapshot.name, zip, entry);
   } catch (error) {
-    if (error instanceof ReadError) throw error;
-    throw new ReadError(source.slug, snapshot.name, `broken zip (${message(error)})`, 'fetch it again');
+    throw error instanceof ReadError ? error : broken(error);
   } finally {
     zip.close();
   }
+}
+
+/** Files of a zip by name, without what macOS adds to archives. */
+async function dataEntries(zip: yauzl.ZipFile): Promise<yauzl.Entry[]> {
+  const entries: yauzl.Entry[] = [];
+  for await (const entry of zip.eachEntry()) entries.push(entry);
+  return entries
+    .filter(({fileName}) => !fileName.endsWith('/') && !/(^|\/)(__MACOSX\/|\.)/.test(fileName))
+    .sort((a, b) => (a.fileName < b.fileName ? -1 : 1));
+}
+
+/** The entries that the source declares and a layout reads; warns of the others. Throws where there is none. */
+function wantedEntries(
+  source: Source,
+  archive: string,
+  all: readonly yauzl.Entry[],
+  emit: Emit,
+): yauzl.Entry[] {
+  const patterns = source.files.flatMap(({via}) => ('entries' in via && via.entries ? [via.entries] : []));
+  const isWanted = ({fileName}: yauzl.Entry) =>
+    (!patterns.length || patterns.some((one) => one.test(basename(fileName)))) && hasLayout(source, fileName);
+  const wanted = all.filter(isWanted);
+  const others = all.filter((entry) => !wanted.includes(entry)).map(({fileName}) => fileName);
+  warnUnread(source, archive, others, emit);
+  if (wanted.length) return wanted;
+  const names = all.map(({fileName}) => fileName).join(', ') || 'nothing';
+  throw new ReadError(source.slug, archive, `the zip holds ${names}`, 'declare its entries in the source');
+}
+
+/** Opens one entry; the encoding of a text is known only after a first pass over it. */
+async function openEntry(
+  source: Source,
+  archive: string,
+  zip: yauzl.ZipFile,
+  entry: yauzl.Entry,
+): Promise<OpenFile> {
+  const {fileName, uncompressedSize: bytes} = entry;
+  const format = entryFormat(fileName);
+  const file = {name: `${archive}!${fileName}`, format, bytes, path: null};
+  if (format === 'workbook')
+    return {...file, encoding: 'binary', stream: await zip.openReadStreamPromise(entry)};
+  const encoding = acceptedEncoding(source, fileName, await entryEncoding(zip, entry));
+  const packed = await zip.openReadStreamPromise(entry);
+  return {...file, encoding, stream: toUtf8(packed, encoding, () => damaged(source, fileName, encoding))};
 }
 
 /** The shapefiles of a zip, each named by its .shp; `path` is that of the zip, in which their other members lie. */

@@ -1,6 +1,7 @@
 /** One source from snapshots to its part: Parquet, rejects and counts under a key that only changes with the input. */
 import {mkdir, open, readFile, rename, rm} from 'node:fs/promises';
 import {join} from 'node:path';
+import type {DuckDBConnection} from '@duckdb/node-api';
 import {places, type Snapshot, type SourceEntry} from '../../datasets/artefacts.ts';
 import {DATASETS, defaultOrder} from '../../datasets/index.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
@@ -12,6 +13,7 @@ import {count, typeRows} from '../normalise/rows.ts';
 import {isRecordLayout} from '../read/header.ts';
 import {locateRows} from '../read/locate_rows.ts';
 import {stage} from '../read/stage.ts';
+import type {Staged} from '../read/staging.ts';
 import {type DatabaseOptions, withDatabase} from '../runtime/database.ts';
 import {exists, hashText, withDiskRemedy, writeFileAtomic} from '../runtime/disk.ts';
 import type {Emit} from '../runtime/events.ts';
@@ -72,7 +74,7 @@ export async function isCompletePart({
 }
 
 /** What a part says of itself; null where that is missing or damaged: the part is made again then. */
-async function entryOf(path: string, key: string): Promise<PartEntry | null> {
+async function readEntry(path: string, key: string): Promise<PartEntry | null> {
   try {
     const read = JSON.parse(await readFile(path, 'utf8')) as PartEntry | null;
     return read?.part_key === key ? read : null;
@@ -112,86 +114,139 @@ export function datasetOf(source: Source): Dataset {
   return dataset;
 }
 
-/** The part of these snapshots: the one on disk, or a new one. `made` tells which. */
+/** The part of these snapshots: the one on disk, or a new one; `made` says which. */
 export async function makePart(
-  shop: DatabaseOptions,
+  options: DatabaseOptions,
   source: Source,
   snapshots: readonly Snapshot[],
   emit: Emit,
 ): Promise<{entry: PartEntry; made: boolean; stages: Record<string, number>}> {
   const key = await partKey(source, snapshots);
-  const paths = partPaths(shop.dataDir, source.slug, key);
-  const known = (await isCompletePart(paths)) ? await entryOf(paths.entry, key) : null;
-  const stages: Record<string, number> = {};
-  if (known) return {entry: known, made: false, stages};
-  const begin = (stage: string): void => {
-    stages[stage] = -performance.now();
-    emit({kind: 'stage', source: source.slug, stage});
-  };
-  const end = (stage: string): void => {
-    stages[stage] = Math.round((stages[stage] ?? 0) + performance.now());
-  };
-  const folder = places(shop.dataDir).parts(source.slug);
+  const paths = partPaths(options.dataDir, source.slug, key);
+  const known = (await isCompletePart(paths)) ? await readEntry(paths.entry, key) : null;
+  if (known) return {entry: known, made: false, stages: {}};
+  const timer = new StageTimer(source.slug, emit);
+  const folder = places(options.dataDir).parts(source.slug);
   await mkdir(folder, {recursive: true});
   const next = join(folder, `${key}.${process.pid}.tmp`);
   try {
-    const entry = await withDatabase(shop, source.slug, async (db, work) => {
-      const dataset = datasetOf(source);
-      await db.run(AS_WRITTEN);
-      await loadCodes(db);
-      begin('reading');
-      const staged = await stage(db, source, snapshots, work, emit);
-      end('reading');
-      begin('normalising');
-      const codes = await makeCodeTables(db, source, staged);
-      const tables = staged.tables.filter(({layout}) => isRecordLayout(layout));
-      const rows = await typeRows(db, dataset.columns, source.layouts.filter(isRecordLayout), {tables});
-      const {merged, notes, select} = await makeRecords(db, dataset, source, rows, staged);
-      if (codes.rows) merged['code table'] = codes.rows;
-      end('normalising');
-      begin('writing');
-      const synthetic = snapshots.some((one) => one.synthetic);
-      await writeParquet(db, select, defaultOrder(dataset), next, metadata(dataset, source, synthetic));
-      const written = `read_parquet(${literal(next)})`;
-      await assertUniqueIds(db, source, dataset, written);
-      await locateRows(db, staged);
-      await writeRejects(db, staged, `${next}.rejects`, source);
-      const extent = dataset.date
-        ? `SELECT CAST(min(${ident(dataset.date)}) AS VARCHAR), CAST(max(${ident(dataset.date)}) AS VARCHAR) FROM ${written}`
-        : 'SELECT NULL, NULL';
-      const [first, last] = (await db.runAndReadAll(extent)).getRows()[0] ?? [];
-      const reasons = (
-        await db.runAndReadAll('SELECT reason, count(*) FROM refused GROUP BY ALL ORDER BY reason')
-      ).getRows();
-      const entry: PartEntry = {
-        part_key: key,
-        read: staged.read,
-        kept: await count(db, `SELECT count(*) FROM ${written}`),
-        merged: Object.values(merged).reduce((sum, n) => sum + n, 0),
-        rejected: await count(db, 'SELECT count(*) FROM refused'),
-        merged_by_reason: merged,
-        rejected_by_reason: Object.fromEntries(reasons.map(([reason, n]) => [String(reason), Number(n)])),
-        notes: {...codes.notes, ...rows.notes, ...notes},
-        files: staged.files,
-        first_date: first ? String(first) : null,
-        last_date: last ? String(last) : null,
-      };
-      if (entry.read !== entry.kept + entry.merged + entry.rejected) {
-        throw new Error(
-          `${source.slug}: rows do not add up: ${entry.read} read, ${entry.kept} kept, ${entry.merged} merged, ${entry.rejected} rejected; report this with the file`,
-        );
-      }
-      end('writing');
-      return entry;
-    });
+    const entry = await withDatabase(options, source.slug, (db, work) =>
+      buildPart(db, {source, snapshots, key, work, next}, timer, emit),
+    );
     await rename(`${next}.rejects`, paths.rejects);
     await rename(next, paths.parquet);
     await writeFileAtomic(paths.entry, `${JSON.stringify(entry, null, 1)}\n`);
-    return {entry, made: true, stages};
+    return {entry, made: true, stages: timer.stages};
   } catch (error) {
-    throw withDiskRemedy(error, shop.dataDir);
+    throw withDiskRemedy(error, options.dataDir);
   } finally {
     await rm(next, {force: true});
     await rm(`${next}.rejects`, {force: true});
   }
+}
+
+/** Emits the stages of a part and measures the milliseconds that each takes. */
+class StageTimer {
+  readonly stages: Record<string, number> = {};
+  readonly #source: string;
+  readonly #emit: Emit;
+
+  constructor(source: string, emit: Emit) {
+    this.#source = source;
+    this.#emit = emit;
+  }
+
+  async run<T>(stage: string, work: () => Promise<T>): Promise<T> {
+    const start = performance.now();
+    this.#emit({kind: 'stage', source: this.#source, stage});
+    const result = await work();
+    this.stages[stage] = Math.round(performance.now() - start);
+    return result;
+  }
+}
+
+interface PartPlan {
+  source: Source;
+  snapshots: readonly Snapshot[];
+  key: string;
+  /** Folder of the working database. */
+  work: string;
+  /** Path of the Parquet file to write; the rejects go to `<next>.rejects`. */
+  next: string;
+}
+
+/** Reads, normalises and writes the rows of a source; throws where the rows do not add up. */
+async function buildPart(
+  db: DuckDBConnection,
+  {source, snapshots, key, work, next}: PartPlan,
+  timer: StageTimer,
+  emit: Emit,
+): Promise<PartEntry> {
+  const dataset = datasetOf(source);
+  await db.run(AS_WRITTEN);
+  await loadCodes(db);
+  const staged = await timer.run('reading', () => stage(db, source, snapshots, work, emit));
+  const {select, merged, notes} = await timer.run('normalising', () =>
+    normalise(db, dataset, source, staged),
+  );
+  return timer.run('writing', async () => {
+    const synthetic = snapshots.some((one) => one.synthetic);
+    await writeParquet(db, select, defaultOrder(dataset), next, metadata(dataset, source, synthetic));
+    const written = `read_parquet(${literal(next)})`;
+    await assertUniqueIds(db, source, dataset, written);
+    await locateRows(db, staged);
+    await writeRejects(db, staged, `${next}.rejects`, source);
+    const entry: PartEntry = {
+      part_key: key,
+      read: staged.read,
+      kept: await count(db, `SELECT count(*) FROM ${written}`),
+      merged: Object.values(merged).reduce((sum, n) => sum + n, 0),
+      rejected: await count(db, 'SELECT count(*) FROM refused'),
+      merged_by_reason: merged,
+      rejected_by_reason: await rejectedByReason(db),
+      notes,
+      files: staged.files,
+      ...(await dateRange(db, dataset, written)),
+    };
+    if (entry.read !== entry.kept + entry.merged + entry.rejected) {
+      throw new Error(
+        `${source.slug}: rows do not add up: ${entry.read} read, ${entry.kept} kept, ${entry.merged} merged, ${entry.rejected} rejected; report this with the file`,
+      );
+    }
+    return entry;
+  });
+}
+
+/** The SELECT of the records of the staged rows, with the counts of merged rows and noted cells. */
+async function normalise(
+  db: DuckDBConnection,
+  dataset: Dataset,
+  source: Source,
+  staged: Staged,
+): Promise<{select: string; merged: Record<string, number>; notes: Record<string, number>}> {
+  const codes = await makeCodeTables(db, source, staged);
+  const tables = staged.tables.filter(({layout}) => isRecordLayout(layout));
+  const rows = await typeRows(db, dataset.columns, source.layouts.filter(isRecordLayout), {tables});
+  const {merged, notes, select} = await makeRecords(db, dataset, source, rows, staged);
+  if (codes.rows) merged['code table'] = codes.rows;
+  return {select, merged, notes: {...codes.notes, ...rows.notes, ...notes}};
+}
+
+async function rejectedByReason(db: DuckDBConnection): Promise<Record<string, number>> {
+  const reader = await db.runAndReadAll('SELECT reason, count(*) FROM refused GROUP BY ALL ORDER BY reason');
+  return Object.fromEntries(reader.getRows().map(([reason, n]) => [String(reason), Number(n)]));
+}
+
+/** First and last date of the records; null without records, and for datasets without a date. */
+async function dateRange(
+  db: DuckDBConnection,
+  {date}: Dataset,
+  written: string,
+): Promise<Pick<PartEntry, 'first_date' | 'last_date'>> {
+  if (!date) return {first_date: null, last_date: null};
+  const reader = await db.runAndReadAll(
+    `SELECT CAST(min(${ident(date)}) AS VARCHAR), CAST(max(${ident(date)}) AS VARCHAR) FROM ${written}`,
+  );
+  const [first, last] = reader.getRows()[0] ?? [];
+  return {first_date: first ? String(first) : null, last_date: last ? String(last) : null};
 }
