@@ -1,4 +1,4 @@
-/** The command behind `make analyse`. Exit code 0: off, or all is analysed that the budget allows; 1: something failed. */
+/** `make analyse`. Exit code 0: disabled, or everything analysed that the budget allows; 1: something failed. */
 import {setTimeout as delay} from 'node:timers/promises';
 import {settings} from '../datasets/settings.ts';
 import {endpointOf} from './analyse/chat.ts';

@@ -1,4 +1,4 @@
-/** The command behind `make check-data`: runs all checks over the current build. Exit code 1 where an ERROR does not hold. */
+/** `make check-data`: runs all checks over the current build. Exit code 1 where an ERROR check fails. */
 import {join} from 'node:path';
 import {asOfMacro} from '../datasets/rules/as_of.ts';
 import {numeric, type Settings, settings} from '../datasets/settings.ts';

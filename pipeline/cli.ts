@@ -1,4 +1,4 @@
-/** The command behind `make ingest`. Exit code 0: everything renewed; 1: something failed, the rest is published. */
+/** `make ingest`. Exit code 0: everything renewed; 1: something failed, the rest is published. */
 import {existsSync} from 'node:fs';
 import {join} from 'node:path';
 import {inBuild, places} from '../datasets/artefacts.ts';

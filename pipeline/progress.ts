@@ -1,4 +1,4 @@
-/** The only code of the pipeline that prints: live lines on a terminal, JSON lines elsewhere, a closing table. */
+/** Prints the progress of the pipeline: live lines on a terminal, JSON lines elsewhere, and a closing summary. */
 import type {Manifest} from '../datasets/artefacts.ts';
 import type {Outcome} from './analyse/run.ts';
 import type {Emit, Event} from './runtime/events.ts';
@@ -10,7 +10,7 @@ export interface Screen {
 }
 
 const MEGABYTE = 1e6;
-/** A live line is drawn at most this often. */
+/** Minimum time between two redraws of the live lines. */
 const REDRAW_MS = 100;
 
 const number = (n: number): string => Math.round(n).toLocaleString('en-CA');
@@ -21,7 +21,7 @@ function remaining(done: number, total: number | null, ms: number): string {
   return `, ${Math.ceil(((total - done) / done) * (ms / 1000))} s left`;
 }
 
-/** Makes the listener for progress events. JSON lines carry every event but the many small ones, which come each second. */
+/** Creates the listener of progress events. JSON lines contain every event, but frequent ones at most once a second. */
 export function createReporter(screen: Screen, now: () => number = () => performance.now()): Emit {
   return screen.isTTY ? terminal(screen, now) : lines(screen, now);
 }
@@ -37,13 +37,13 @@ function lines(screen: Screen, now: () => number): Emit {
   };
 }
 
-/** Small events: drawn over each other on a terminal, told each second elsewhere. */
+/** Frequent events: redrawn in place on a terminal, printed once a second elsewhere. */
 const MANY = new Set<Event['kind']>(['progress', 'crawling', 'reading']);
 
-/** Events after which a source has nothing more to show. */
+/** Last events of a source. */
 const LAST = new Set<Event['kind']>(['normalised', 'unchanged', 'failed', 'absent', 'published']);
 
-/** A block of live lines, one a source at work, below the lines that stay. */
+/** A block of live lines, one per active source, below the permanent lines. */
 function terminal(screen: Screen, now: () => number): Emit {
   const begun = new Map<string, number>();
   const live = new Map<string, string>();
@@ -112,7 +112,7 @@ function sentence(event: Event, ms: number): string | null {
   }
 }
 
-/** What the files of a source have in common is said once. */
+/** Prints what files of a source have in common only once. */
 function ofFiles(
   {slug, files}: Manifest['sources'][number],
   which: 'unknown_columns' | 'missing_columns',
@@ -125,7 +125,9 @@ function ofFiles(
   });
 }
 
-/** The closing table: rows of every source, reasons, failed checks, failures; `report`: path of the build's report. */
+/**
+ * The closing summary: rows of every source, reasons, failed checks, failures; `report`: path of the build's report.
+ */
 export function runSummary(
   manifest: Manifest | null,
   failures: Record<string, string>,
@@ -166,7 +168,7 @@ export function runSummary(
   return `${out.join('\n')}\n`;
 }
 
-/** The closing words of an analysis. */
+/** The closing line of an analysis. */
 export function analysisSummary(outcome: Outcome): string {
   const {analysed, known, without, failed, left, requests, tokens, stopped} = outcome;
   const parts = [

@@ -1,4 +1,6 @@
-/** One ingest: fetch and normalise every source, keep the last good part of those that fail, publish the build. */
+/**
+ * Runs one ingest: fetches and normalises every source, keeps the last good part of failed ones, publishes the build.
+ */
 
 import {resolve} from 'node:path';
 import type {Manifest} from '../datasets/artefacts.ts';
@@ -26,13 +28,13 @@ export interface Effects {
 
 export interface Outcome {
   manifest: Manifest | null;
-  /** Source or `build` -> what went wrong. */
+  /** Source or `build` -> error message. */
   failures: Record<string, string>;
   changed: boolean;
 }
 
 /**
- * Throws for wrong settings and a taken lock, before anything is touched; faults of sources and of the build are in
+ * Throws for invalid settings and a held lock, before anything is touched; errors of sources and of the build are in
  * the outcome.
  */
 export async function ingest(settings: Settings, effects: Effects, emit: Emit): Promise<Outcome> {
@@ -53,7 +55,7 @@ export async function ingest(settings: Settings, effects: Effects, emit: Emit): 
   }
 }
 
-/** Sources that this run renews: all, or those that SOURCES names. */
+/** The sources that this run renews: all, or those named by SOURCES. */
 export function selectedSources(settings: Settings): Source[] {
   const slugs = settings.SOURCES.split(',')
     .map((one) => one.trim())
@@ -75,7 +77,7 @@ async function run(settings: Settings, effects: Effects, emit: Emit): Promise<Ou
   const known = new Map((before?.manifest.sources ?? []).map((entry) => [entry.slug, entry]));
   const failed: Record<string, string> = {};
   const sources = selectedSources(settings);
-  // All sources are fetched at once, within the limits of the client, and normalised as far as memory allows.
+  // All sources are fetched at once, within the client's limits, and normalised as far as memory allows.
   const fetched = sources.map((source) =>
     fetchSource(source, {dataDir, settings, http: effects.http, now: effects.now}, emit).then(
       (snapshots) => ({snapshots, error: null}),
@@ -107,7 +109,7 @@ async function run(settings: Settings, effects: Effects, emit: Emit): Promise<Ou
     } catch (error) {
       const text = withDiskRemedy(error, dataDir).message;
       failed[source.slug] = text;
-      // Fetching has told its own failures.
+      // Fetching has reported its own failures.
       if (snapshots) emit({kind: 'failed', source: source.slug, error: text});
       return old && {...old, stale: {since: old.stale?.since ?? loadTime, error: text}};
     }
@@ -115,7 +117,7 @@ async function run(settings: Settings, effects: Effects, emit: Emit): Promise<Ou
   const entries = (await Promise.all(sources.map(part))).filter((entry) => entry !== null);
   for (const [slug, entry] of known)
     if (!sources.some((one) => one.slug === slug) && SOURCES[slug]) entries.push(entry);
-  // Parts end in any order; what is said of them comes in the order of the sources.
+  // Parts finish in any order; failures are reported in source order.
   const failures = Object.fromEntries(
     sources.flatMap(({slug}) => (failed[slug] === undefined ? [] : [[slug, failed[slug]]])),
   );
@@ -140,7 +142,7 @@ async function finish(
   try {
     const built = await publish(shop, entries, loadTime, emit);
     emit({kind: 'published', source: 'build', build_id: built.manifest.build_id, changed: built.changed});
-    // Also where nothing changed: a killed run may have left something behind.
+    // Also where nothing changed: a killed run may have left files behind.
     await prune(settings.DATA_DIR, numeric(settings, 'KEEP_BUILDS'));
     return {manifest: built.manifest, failures, changed: built.changed};
   } catch (error) {
@@ -150,7 +152,7 @@ async function finish(
   }
 }
 
-/** Share of its records that a source may lose; a setting of 1 allows any fall. */
+/** Share of its records that a source may lose in one run; MAX_SHRINK=1 allows any loss. */
 function maxLostShare({dataset}: Source, maxShrink: number): number {
   return maxShrink < 1 ? Math.min(maxShrink, DATASETS[dataset]?.maxShrink ?? 1) : 1;
 }
@@ -190,7 +192,7 @@ async function renew(
     cadence: source.cadence,
     ...entry,
     files: entry.files.map((file) => {
-      // Two files may hold the same bytes; an entry of a zip stands as `name!entry`.
+      // Two files may have the same bytes; a zip entry is named `name!entry`.
       const snapshot = snapshots.find(
         (one) =>
           one.sha256 === file.sha256 && (file.name === one.name || file.name.startsWith(`${one.name}!`)),
@@ -211,7 +213,7 @@ async function renew(
 const isGenerated = ({snapshots}: {snapshots: Snapshot[] | 'absent' | null}): boolean =>
   Array.isArray(snapshots) && snapshots.some((one) => one.synthetic);
 
-/** Generated and real sources never stand in one build: as soon as a real one is loaded the generated ones go. */
+/** Generated and real sources never share a build: the first real source removes the generated ones. */
 function withoutSynthetic(entries: SourceEntry[], emit: Emit): SourceEntry[] {
   const real = entries.filter((one) => !one.synthetic);
   if (!real.length || real.length === entries.length) return entries;

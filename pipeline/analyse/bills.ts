@@ -1,4 +1,4 @@
-/** The bills of a build as texts to analyse: titles and the publisher's own summaries. */
+/** Extracts the text of every bill to analyse: its titles and the publisher's own summaries. */
 import {join} from 'node:path';
 import {literal} from '../../datasets/rules/sql.ts';
 import type {Build} from '../publish/build.ts';
@@ -9,10 +9,13 @@ export interface BillText {
   text: string;
 }
 
-/** Longest text that is sent; summaries are far shorter, and a request has a price. */
+/** Longest text that is sent: summaries are far shorter, and requests cost money. */
 const LONGEST = 20_000;
 
-/** English summaries, or French ones where there are no English ones; newest bills first. `from`: the stored bills. */
+/**
+ * Selects English summaries, or French ones where there are no English ones; newest bills first. `from`: the bills'
+ * Parquet.
+ */
 const textsSql = (from: string): string => `
   WITH told AS (
     SELECT bill_id, session_id, number, name_en, short_title_en, introduced,
@@ -29,7 +32,10 @@ const textsSql = (from: string): string => `
       'Summary:' || chr(10) || array_to_string(texts, chr(10) || chr(10))) AS text, len(texts) > 0 AS has_summary
   FROM chosen ORDER BY introduced DESC NULLS LAST, bill_id`;
 
-/** Texts of the bills that have a summary, newest first, and the number of those that have none: of a title alone nothing can be said. */
+/**
+ * Returns the texts of bills with a summary, newest first, and the number of bills without one: a title alone supports
+ * no analysis.
+ */
 export async function billTexts(
   shop: DatabaseOptions,
   {folder, manifest}: Pick<Build, 'folder' | 'manifest'>,

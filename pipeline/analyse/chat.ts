@@ -1,4 +1,4 @@
-/** An OpenAI-compatible chat endpoint: one question, one answer; what went wrong, told apart. */
+/** Client of an OpenAI-compatible chat endpoint that distinguishes transient, per-question and fatal errors. */
 import {Agent, request} from 'undici';
 import type {Settings} from '../../datasets/settings.ts';
 import {asTransient, retryAfterMs, TransientError} from '../fetch/retry.ts';
@@ -14,46 +14,46 @@ export interface Endpoint {
 
 export interface Reply {
   content: string;
-  /** Null where the endpoint does not count them. */
+  /** Null where the endpoint does not report it. */
   tokens: number | null;
 }
 
-/** The endpoint does not answer at all, or not to us: asking about other bills is useless. */
+/** The endpoint does not answer, or rejects this client: other bills would fail as well. */
 export class EndpointError extends Error {
   override name = 'EndpointError';
 }
 
-/** The endpoint does not answer this question, or with nothing that can be used. */
+/** The endpoint rejects this question, or its answer is unusable. */
 export class NoAnswer extends Error {
   override name = 'NoAnswer';
 }
 
 export interface Chat {
-  /** Throws Transient, NoAnswer or EndpointError. Neither answers nor messages hold the key. */
+  /** Throws TransientError, NoAnswer or EndpointError. Neither answers nor error messages contain the key. */
   ask: (messages: readonly Message[]) => Promise<Reply>;
   host: string;
   close: () => Promise<void>;
 }
 
 const PATH = '/chat/completions';
-/** Longest time until an answer begins, and between two of its parts. */
+/** Timeout of the first byte, and between two chunks of the body. */
 const ANSWER_MS = 300_000;
 const CONNECT_MS = 30_000;
 const LONGEST_ANSWER = 1_000_000;
-/** Most characters of the endpoint's own words in a message. */
+/** Most characters of the endpoint's error message that ours quotes. */
 const SHOWN = 200;
-/** Least length of a key that is hidden. */
+/** Shorter keys are not masked in messages. */
 const SECRET = 8;
-/** What a question may be at fault for; every other refusal concerns all of them. */
+/** Statuses that concern this question only; every other rejection concerns all questions. */
 const OF_THE_QUESTION = new Set([400, 413, 422]);
 const LATER = new Set([408, 425, 429]);
 
-/** The endpoint that the settings name; null where they name none. Throws for an address that is none. */
+/** The endpoint that the settings name, or null. Throws for an invalid address. */
 export function endpointOf({ANALYSE_URL, ANALYSE_KEY, ANALYSE_MODEL}: Settings): Endpoint | null {
   if (!ANALYSE_URL || !ANALYSE_MODEL) return null;
   const url = URL.canParse(ANALYSE_URL) ? new URL(ANALYSE_URL) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) {
-    // The value is not shown: it may hold a key.
+    // The value is not shown: it may contain a key.
     throw new Error(
       'setting ANALYSE_URL is no http or https address without a name and password: correct the environment, a key goes into ANALYSE_KEY',
     );
@@ -69,7 +69,7 @@ export function openChat({url, key, model}: Endpoint, now_ms: () => number = Dat
     headersTimeout: ANSWER_MS,
     bodyTimeout: ANSWER_MS,
   });
-  // What is shorter is no secret, and might be a word.
+  // A shorter key is no secret and might be an ordinary word.
   const hidden = (text: string): string => (key.length >= SECRET ? text.replaceAll(key, '***') : text);
   const {host, origin, pathname} = new URL(url);
   const where = `${origin}${pathname}`;
@@ -134,7 +134,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return null; // the caller says what came instead of JSON
+    return null; // the caller reports what came instead of JSON
   }
 }
 
@@ -151,7 +151,7 @@ function replyIn(text: string, hidden: (text: string) => string): Reply {
   return {content: hidden(content), tokens: typeof total === 'number' ? total : null};
 }
 
-/** The endpoint's own words for a refusal, where it has some. */
+/** The endpoint's own error message, where it sends one. */
 function messageIn(text: string, hidden: (text: string) => string): string {
   const read = parsed(text);
   const error = isObject(read) ? read['error'] : null;

@@ -1,4 +1,4 @@
-/** The file of analyses: lines are only added, each at once, so that a killed run loses none that it had written. */
+/** The append-only file of analyses. Each line is written and synced at once, so that a killed run loses nothing. */
 import {appendFile, type FileHandle, mkdir, open, readFile, rename} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {ANALYSES} from '../../datasets/bill_analyses/fields.ts';
@@ -15,18 +15,18 @@ export interface Line extends Analysis {
 }
 
 export interface Ledger {
-  /** What had to be put away first; null where nothing had. */
+  /** Where an incompatible file was moved; null where there was none. */
   moved: string | null;
-  /** Whether the analysis of the bill that counts, the last generated one, is of this text. */
+  /** Whether the latest analysis of the bill is of this text. */
   has: (bill_id: string, text_sha256: string) => boolean;
-  /** Adds a line and makes it last. Throws for one that does not conform to the published schema. */
+  /** Appends and syncs a line. Throws for one that does not conform to the published schema. */
   add: (line: Line) => Promise<void>;
   close: () => Promise<void>;
 }
 
 /**
- * Opens the file of DATA_DIR. Analyses of generated bills are not mixed with those of real ones: a file of generated
- * ones is put away when real bills come, the other way round is refused.
+ * Opens the file of DATA_DIR. Analyses of generated and real bills never mix: a file of generated ones is moved aside
+ * when real bills come; generated bills over a real file are refused.
  */
 export async function openLedger(dataDir: string, synthetic: boolean): Promise<Ledger> {
   const path = join(dataDir, ANALYSES);
@@ -48,7 +48,7 @@ export async function openLedger(dataDir: string, synthetic: boolean): Promise<L
   await writeFileAtomic(marker, `${JSON.stringify({synthetic})}\n`);
   const whole = known.slice(0, known.lastIndexOf('\n') + 1);
   const file = await open(path, 'a');
-  // The half of a line that a killed run left would spoil the next one.
+  // A line that a killed run left incomplete would corrupt the next one.
   if (whole.length < known.length) await file.truncate(Buffer.byteLength(whole));
   return ledger(file, lastIn(whole), moved);
 }
@@ -70,7 +70,7 @@ function ledger(file: FileHandle, last: Map<string, Known>, moved: string | null
   };
 }
 
-/** What was generated last of each bill; lines that do not conform to the schema say nothing, and the ingest tells them. */
+/** The latest analysis of each bill. Lines that do not conform to the schema are skipped; the ingest reports them. */
 function lastIn(text: string): Map<string, Known> {
   const last = new Map<string, Known>();
   for (const json of text.split('\n')) {
@@ -86,7 +86,7 @@ function lineOf(json: string): Line | null {
     const read: unknown = JSON.parse(json);
     return fault(LINE_SCHEMA, read) === null ? (read as Line) : null;
   } catch {
-    return null; // damaged, or the empty end of the last line
+    return null; // damaged, or the empty string after the last line feed
   }
 }
 

@@ -1,8 +1,8 @@
-/** What is asked about a bill, and what its answer is. */
+/** The prompt about a bill and the parser of its answer. */
 import {ANSWER_SCHEMA, fault} from '../../datasets/bill_analyses/json_schema.ts';
 import {hashText} from '../runtime/disk.ts';
 
-/** Raised with every change of the words below: all bills are analysed anew then. */
+/** Raise it with every change of the words below: all bills are then analysed again. */
 const PROMPT_VERSION = '1';
 
 export interface Message {
@@ -10,7 +10,7 @@ export interface Message {
   content: string;
 }
 
-/** What a bill was found to say. */
+/** The analysis of a bill. */
 export interface Analysis {
   summary: string;
   key_points: string[];
@@ -23,7 +23,7 @@ Say only what it says. Leave out praise, blame and guesses about what will happe
 Write plain English. Answer with one JSON object and nothing else, of this JSON Schema:
 ${JSON.stringify(ANSWER_SCHEMA)}`;
 
-/** The question about a text. */
+/** The messages that ask about a text. */
 export function question(text: string): Message[] {
   return [
     {role: 'system', content: SYSTEM},
@@ -31,10 +31,10 @@ export function question(text: string): Message[] {
   ];
 }
 
-/** What tells whether a text has been analysed: it changes with the text and with the prompt. */
+/** Key of an analysis: changes with the text and with the prompt. */
 export const keyOf = (text: string): string => hashText(`${PROMPT_VERSION}\n${text}`);
 
-/** The analysis in an answer, or why there is none. */
+/** The analysis in an answer, or why it is unusable. */
 export function analysisIn(content: string): Analysis | {fault: string} {
   const json = /^\s*```(?:json)?\s*\n([\s\S]*?)\n\s*```\s*$/.exec(content)?.[1] ?? content;
   let read: unknown;

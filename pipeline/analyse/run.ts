@@ -1,4 +1,4 @@
-/** One run of `make analyse`: bills of the current build whose texts are not analysed yet, within a budget of requests. */
+/** Runs `make analyse`: analyses the bills of the current build that are new or changed, within a request budget. */
 import {dirname, join} from 'node:path';
 import {ANALYSES} from '../../datasets/bill_analyses/fields.ts';
 import {numeric, type Settings} from '../../datasets/settings.ts';
@@ -12,7 +12,7 @@ import {type Chat, EndpointError, type endpointOf, NoAnswer, openChat} from './c
 import {openLedger} from './ledger.ts';
 import {type Analysis, analysisIn, keyOf, question} from './prompt.ts';
 
-/** Clock, sleep and chance; tests pass their own. */
+/** Clock, sleep and randomness; tests inject their own. */
 export interface Effects {
   now: () => Date;
   sleep: (ms: number) => Promise<void>;
@@ -22,33 +22,33 @@ export interface Effects {
 export interface Outcome {
   /** Bills analysed by this run. */
   analysed: number;
-  /** Bills whose texts had been analysed before. */
+  /** Bills whose texts were analysed before. */
   known: number;
   /** Bills without a summary. */
   without: number;
-  /** Bill -> why there is no analysis of it. */
+  /** Bill -> why it has no analysis. */
   failed: Record<string, string>;
-  /** Bills for which the budget was too small, or the run ended before. */
+  /** Bills that the budget or an early stop left over. */
   left: number;
   requests: number;
-  /** As far as the endpoint counts them. */
+  /** As reported by the endpoint. */
   tokens: number;
-  /** Why the run ended before it was through; null where it was, or the budget was used up. */
+  /** Why the run stopped early; null where it completed or used up its budget. */
   stopped: string | null;
 }
 
-/** Events of the run carry this source. */
+/** Source name of the run's events. */
 const ANALYSE = 'analyse';
-/** Answers about one bill that cannot be used, until it is given up for this run. */
+/** Unusable answers about one bill before the run gives it up. */
 const MOST_ANSWERS = 3;
-/** Bills given up one after the other: it is not the bills. */
+/** Consecutive failed bills after which the run stops: the endpoint is at fault, not the bills. */
 const MOST_FAILURES = 5;
 
 class BudgetUsed extends Error {}
 
 /**
- * Throws where there is no build, another run is at work or the file cannot be written; what the endpoint does wrong is
- * in the outcome.
+ * Throws without a build, while another run holds the lock, and where the file cannot be written; errors of the
+ * endpoint are in the outcome.
  */
 export async function analyse(
   settings: Settings,
@@ -109,7 +109,7 @@ const emptyOutcome = (known: number, left: number, without: number): Outcome => 
   stopped: null,
 });
 
-/** Bill after bill, until all are through, the budget is used up or the endpoint is of no use. */
+/** Analyses bill after bill until all are done, the budget is used up or the endpoint fails. */
 async function analyseEach(
   due: readonly BillText[],
   outcome: Outcome,
@@ -148,7 +148,7 @@ interface AnalysisContext {
   emit: Emit;
 }
 
-/** The analysis of one bill. Throws NoAnswer, EndpointError or BudgetUsed; every request counts against the budget. */
+/** Analyses one bill. Throws NoAnswer, EndpointError or BudgetUsed; every request counts against the budget. */
 async function analyseBill({text}: BillText, asking: AnalysisContext, outcome: Outcome): Promise<Analysis> {
   const {chat, budget, retries, effects, emit} = asking;
   const messages = question(text);

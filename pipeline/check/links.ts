@@ -1,9 +1,9 @@
-/** Counts the links between records that a build made, by rule, with what was left open. */
+/** Counts the links between records of a build by rule, unresolved ones included. */
 import type {DuckDBConnection} from '@duckdb/node-api';
 import type {LinkCount} from '../../datasets/artefacts.ts';
 import {DERIVED} from '../../datasets/index.ts';
 
-/** Of all entities that declare links, in their order; reads the views of `db`. */
+/** Counts for all entities that declare links, in declaration order; reads the views of `db`. */
 export async function countLinks(db: DuckDBConnection): Promise<LinkCount[]> {
   const all: LinkCount[] = [];
   for (const {name, links} of Object.values(DERIVED)) {

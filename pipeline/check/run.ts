@@ -1,4 +1,4 @@
-/** Runs the checks of a build: what every schema implies, then what each dataset declares. */
+/** Runs the data-quality checks of a build: those implied by every schema, then those that each dataset declares. */
 import type {DuckDBConnection} from '@duckdb/node-api';
 import type {CheckResult} from '../../datasets/artefacts.ts';
 import {DATASETS} from '../../datasets/index.ts';
@@ -6,7 +6,7 @@ import {ident, literal, literals} from '../../datasets/rules/sql.ts';
 import {storedColumns} from '../../datasets/rules/sql_types.ts';
 import type {Check, Dataset} from '../../datasets/types.ts';
 
-/** Checks that follow from the columns: ids unique, nothing null that may not be, only declared values. */
+/** Checks implied by the columns: unique ids, no nulls in non-nullable columns, only declared values. */
 export function baseChecks(dataset: Dataset): Check[] {
   const id = ident(dataset.id.column);
   const checks: Check[] = [
@@ -38,7 +38,7 @@ export function baseChecks(dataset: Dataset): Check[] {
   return checks;
 }
 
-/** Results of all checks over the views of `db`; datasets without rows pass. `asOf` is the data date. */
+/** Runs all checks over the views of `db`; datasets without rows pass. `asOf` is the data date. */
 export async function runChecks(db: DuckDBConnection, asOf: string): Promise<CheckResult[]> {
   const results: CheckResult[] = [];
   for (const dataset of Object.values(DATASETS)) {

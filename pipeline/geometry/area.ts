@@ -1,4 +1,4 @@
-/** Areas in square metres on the ellipsoid of WGS 84. */
+/** Geodesic areas in square metres on the WGS 84 ellipsoid. */
 import geographiclib from 'geographiclib-geodesic';
 import {findContacts} from './contacts.ts';
 import {boundaryOf} from './even_odd.ts';
@@ -7,12 +7,12 @@ import type {Polygon, Position, Ring} from './types.ts';
 const {Geodesic} = geographiclib;
 const EARTH = Geodesic.WGS84;
 
-/** Square metres to hundredths. */
+/** Rounds to hundredths of a square metre. */
 const rounded = (area: number): number => Math.round(area * 100) / 100;
 
 /**
- * Area of all parts, holes subtracted, edges taken as geodesics as PostGIS does for `geography`; `touching`: how many
- * parts have rings that touch or cross. Of such a part the area is that of all points inside an odd number of its rings.
+ * Area of all polygons minus their holes, with geodesic edges as in PostGIS `geography`. `touching`: number of
+ * polygons whose rings touch or cross; their area is that of the points inside an odd number of rings.
  */
 export function areaOf(parts: readonly Polygon[]): {area: number; touching: number} {
   let [area, touching] = [0, 0];
@@ -28,7 +28,7 @@ export function areaOf(parts: readonly Polygon[]): {area: number; touching: numb
   return {area: rounded(area), touching};
 }
 
-/** Rings inside an odd number of the others are taken away: holes, which may lie outside in files with mistakes. */
+/** Subtracts rings inside an odd number of the others: holes, which in faulty files may lie outside the outer ring. */
 function ringsArea(part: Polygon): number {
   return part.reduce((sum, ring) => {
     const around = part.filter((other) => other !== ring && isInside(ring[0] as Position, other)).length;
@@ -57,6 +57,6 @@ function oddArea(part: Polygon, contacts: ReturnType<typeof findContacts>): numb
   if (!boundary) return null;
   let sum = 0;
   for (const [[x, y], [u, v]] of boundary) sum += EARTH.Inverse(y, x, v, u, Geodesic.AREA).S12 ?? 0;
-  // What lies below an edge that runs east counts as positive there: counter-clockwise rings are negative.
+  // The area below an eastbound edge is positive: counter-clockwise rings come out negative.
   return Math.abs(sum);
 }

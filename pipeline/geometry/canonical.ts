@@ -1,9 +1,13 @@
-/** One form of every area: the same rings give the same text, in whatever order and direction they were written. */
+/**
+ * Canonical form of polygons: the same rings give the same text, whatever their original order and direction. Kept
+ * instead of @turf/turf's `rewind`, which neither rotates rings nor breaks ties independently of the original
+ * direction.
+ */
 import type {Polygon, Position, Ring} from './types.ts';
 
 const comparePositions = (a: Position, b: Position): number => a[0] - b[0] || a[1] - b[1];
 
-/** Corner by corner, then the shorter one first. */
+/** Compares position by position; a prefix comes first. */
 function compareRings(a: Ring, b: Ring): number {
   for (let at = 0; at < a.length && at < b.length; at += 1) {
     const order = comparePositions(a[at] as Position, b[at] as Position);
@@ -12,7 +16,7 @@ function compareRings(a: Ring, b: Ring): number {
   return a.length - b.length;
 }
 
-/** Ring by ring; 0 for the same area. */
+/** Compares ring by ring; 0 for equal polygons. */
 export function comparePolygons(a: Polygon, b: Polygon): number {
   for (let at = 0; at < a.length && at < b.length; at += 1) {
     const order = compareRings(a[at] as Ring, b[at] as Ring);
@@ -21,7 +25,9 @@ export function comparePolygons(a: Polygon, b: Polygon): number {
   return a.length - b.length;
 }
 
-/** The ring from its smallest corner on; of several places that hold it the one that gives the smallest ring. */
+/**
+ * Rotates a ring to start at its smallest position; where that occurs more than once, to the smallest resulting ring.
+ */
 function rotated(ring: Ring): Ring {
   const smallest = ring.reduce((a, b) => (comparePositions(b, a) < 0 ? b : a));
   const starts = ring.flatMap((one, at) => (comparePositions(one, smallest) === 0 ? [at] : []));
@@ -29,7 +35,7 @@ function rotated(ring: Ring): Ring {
   return turns.reduce((a, b) => (compareRings(b, a) < 0 ? b : a));
 }
 
-/** Twice the area in square degrees, positive counter-clockwise; of a ring that crosses itself the sum over its turns. */
+/** Twice the area in square degrees, positive counter-clockwise; of a self-crossing ring the sum over its loops. */
 function signedArea(ring: Ring): number {
   const [x, y] = ring[0] as Position;
   let sum = 0;
@@ -41,8 +47,8 @@ function signedArea(ring: Ring): number {
 }
 
 /**
- * Both directions of a ring, counter-clockwise first. Judged on one and the same of the two, so that rounding cannot
- * tell how it was written.
+ * Both windings of a ring, counter-clockwise first. The sign is computed from one and the same of the two, so that
+ * rounding cannot depend on the original direction.
  */
 function bothWindings(ring: Ring): [counterclockwise: Ring, clockwise: Ring] {
   const [one, other] = [rotated(ring), rotated([...ring].reverse())];
@@ -50,13 +56,13 @@ function bothWindings(ring: Ring): [counterclockwise: Ring, clockwise: Ring] {
   return signedArea(a) >= 0 ? [a, b] : [b, a];
 }
 
-/** Whether a ring is written in the other direction than the one it should have: outer ones counter-clockwise. */
+/** Whether a ring has the wrong winding: outer rings are counter-clockwise, holes clockwise. */
 export function isReversed(ring: Ring, outer: boolean): boolean {
   const area = signedArea(ring);
   return outer ? area < 0 : area > 0;
 }
 
-/** The parts with their rings rotated and turned, holes and parts in order. */
+/** Polygons with rotated, correctly wound rings; holes and polygons sorted. */
 export function canonicalPolygons(parts: readonly Polygon[]): Polygon[] {
   const made = parts.map(([outer, ...holes]): Polygon => {
     const turned = holes.map((hole) => bothWindings(hole)[1]).sort(compareRings);
@@ -67,7 +73,7 @@ export function canonicalPolygons(parts: readonly Polygon[]): Polygon[] {
 
 const closed = (ring: Ring): Position[] => [...ring, ring[0] as Position];
 
-/** GeoJSON of canonical parts: a Polygon of one part, else a MultiPolygon; numbers in the shortest form. */
+/** GeoJSON of canonical polygons: a Polygon for one, else a MultiPolygon; numbers in their shortest form. */
 export function geometryText(parts: readonly Polygon[]): string {
   const coordinates = parts.map((part) => part.map(closed));
   return JSON.stringify(

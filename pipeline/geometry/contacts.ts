@@ -1,11 +1,13 @@
-/** Where the rings of a part touch or cross themselves or each other, apart from the corner between two edges. */
+/**
+ * Finds where the rings of a polygon touch or cross themselves or each other, other than at the corner of two edges.
+ */
 import {orient2d} from 'robust-predicates';
 import type {Polygon, Position} from './types.ts';
 
 export interface Edge {
   from: Position;
   to: Position;
-  /** Number of its ring, its place there, and how many edges the ring has. */
+  /** Index of its ring, its index in the ring, and the ring's number of edges. */
   ring: number;
   at: number;
   of: number;
@@ -14,7 +16,7 @@ export interface Edge {
 /** Two edges with a common point that is not just the corner between them. */
 export type Contact = readonly [Edge, Edge];
 
-/** All edges of a part, ring by ring. */
+/** All edges of a polygon, ring by ring. */
 export const edgesOf = (part: Polygon): Edge[] =>
   part.flatMap((corners, ring) =>
     corners.map((from, at) => ({
@@ -29,7 +31,7 @@ export const edgesOf = (part: Polygon): Edge[] =>
 const west = ({from, to}: Edge): number => Math.min(from[0], to[0]);
 const east = ({from, to}: Edge): number => Math.max(from[0], to[0]);
 
-/** All contacts of a part: edges are swept from west to east, so that only near ones are compared. */
+/** All contacts of a polygon. Sweeps the edges from west to east, so that only nearby ones are compared. */
 export function findContacts(part: Polygon): Contact[] {
   const edges = edgesOf(part).sort((a, b) => west(a) - west(b));
   const found: Contact[] = [];
@@ -43,22 +45,22 @@ export function findContacts(part: Polygon): Contact[] {
   return found;
 }
 
-/** Sign of the turn from the edge to a point, exact: 0 where the point is on its line. */
+/** Exact orientation of a point relative to an edge: 0 on its line. */
 const side = ({from, to}: Edge, [x, y]: Position): number =>
   Math.sign(orient2d(from[0], from[1], to[0], to[1], x, y));
 
-/** Whether a point of the line of an edge is on the edge, its ends included. */
+/** Whether a point on the line of an edge lies on the edge, its ends included. */
 export const isBetween = ({from, to}: Edge, [x, y]: Position): boolean =>
   x >= Math.min(from[0], to[0]) &&
   x <= Math.max(from[0], to[0]) &&
   y >= Math.min(from[1], to[1]) &&
   y <= Math.max(from[1], to[1]);
 
-/** Whether a point is exactly on an edge. */
+/** Whether a point lies exactly on an edge. */
 export const isOn = (edge: Edge, point: Position): boolean =>
   isBetween(edge, point) && side(edge, point) === 0;
 
-/** Whether two edges cross at a point that is no end of either. */
+/** Whether two edges cross at a point that is an end of neither. */
 export const isCrossing = (a: Edge, b: Edge): boolean =>
   side(a, b.from) * side(a, b.to) < 0 && side(b, a.from) * side(b, a.to) < 0;
 

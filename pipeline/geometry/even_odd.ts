@@ -1,20 +1,20 @@
-/** The boundary of all points inside an odd number of the rings of a part, for rings that touch or cross. */
+/** Even-odd boundary of a polygon whose rings touch or cross: of all points inside an odd number of its rings. */
 import {orient2d} from 'robust-predicates';
 import {type Contact, type Edge, edgesOf, isCrossing, isOn} from './contacts.ts';
 import type {Polygon, Position} from './types.ts';
 
-/** A piece of an edge, in the direction of its ring. */
+/** A segment of an edge, in the direction of its ring. */
 type Segment = readonly [Position, Position];
 
 const keyOfPosition = ([x, y]: Position): string => `${x} ${y}`;
 
-/** The same for both directions of a piece. */
+/** The same key for both directions of a segment. */
 const keyOfSegment = ([a, b]: Segment): string => [keyOfPosition(a), keyOfPosition(b)].sort().join(' ');
 
 /**
- * Pieces of the edges, each with the inside on its left. Edges are cut where they touch or cross; a piece that comes an
- * even number of times has the same on both sides and is none of the boundary, so that every other one has the inside
- * on exactly one. Null where rounded crossings leave the boundary open.
+ * Boundary segments, each with the interior on its left. Edges are split where they touch or cross; a segment that
+ * occurs an even number of times has the same on both sides and is dropped, so that each remaining one has the
+ * interior on exactly one side. Null where rounded crossings leave the boundary open.
  */
 export function boundaryOf(part: Polygon, contacts: readonly Contact[]): Segment[] | null {
   const {chains, pieces} = splitAtContacts(part, contacts);
@@ -27,7 +27,7 @@ export function boundaryOf(part: Polygon, contacts: readonly Contact[]): Segment
   return [...open.values()].every((n) => n === 0) ? turned : null;
 }
 
-/** The pieces that come an odd number of times; `chains`: runs of them between two places of contact. */
+/** The segments that occur an odd number of times; `chains`: runs of them between two contacts. */
 function splitAtContacts(
   part: Polygon,
   contacts: readonly Contact[],
@@ -67,7 +67,7 @@ function splitAtContacts(
   return {chains: chains.filter((chain) => chain.length), pieces: chains.flat()};
 }
 
-/** An edge from cut to cut. */
+/** Splits an edge at its cuts. */
 function segmentsOf(edge: Edge, cuts: readonly Position[]): Segment[] {
   const {from, to} = edge;
   const far = ([x, y]: Position): number => Math.hypot(x - from[0], y - from[1]);
@@ -88,11 +88,14 @@ const reversed = (chain: readonly Segment[]): Segment[] => chain.map(([from, to]
 
 const lengthOf = ([a, b]: Segment): number => Math.hypot(b[0] - a[0], b[1] - a[1]);
 
-/** The piece whose middle is farthest from where rounding matters. */
+/** The longest segment: its midpoint is least affected by rounding. */
 const longest = (chain: readonly Segment[]): Segment =>
   chain.reduce((a, b) => (lengthOf(b) > lengthOf(a) ? b : a));
 
-/** Counts the pieces that a ray from the middle crosses: up from a piece that runs east or west, else eastwards. */
+/**
+ * Counts the segments that a ray from the midpoint crosses: northwards for a segment that is rather horizontal, else
+ * eastwards.
+ */
 function isInsideLeft(piece: Segment, pieces: readonly Segment[]): boolean {
   const [[x, y], [u, v]] = piece;
   const isFlat = Math.abs(u - x) >= Math.abs(v - y);
@@ -112,6 +115,6 @@ function isInsideLeft(piece: Segment, pieces: readonly Segment[]): boolean {
     }
   }
   const isInside = beyond % 2 === 1;
-  // The ray begins on the left of a piece that runs west to east, and of one that runs north to south.
+  // The ray starts on the left of a segment that runs east, and of one that runs south.
   return isFlat === (isFlat ? u > x : v > y) ? isInside : !isInside;
 }

@@ -1,8 +1,11 @@
-/** Polygons as publishers write them, repaired: closed, turned, without repeated corners and rings of no area. */
+/**
+ * Repairs published polygons: closes and rewinds rings, drops repeated corners and rings without area. Kept instead of
+ * @turf/turf's `cleanCoords`, which also removes collinear corners.
+ */
 import {canonicalPolygons, comparePolygons, isReversed} from './canonical.ts';
 import type {Polygon, Position, Ring} from './types.ts';
 
-/** What may be mended in a geometry; the words under which it is counted. */
+/** Repairs, with the labels under which they are counted. */
 export const REPAIRS = {
   closed: 'open rings closed',
   repeated: 'repeated corners dropped',
@@ -16,15 +19,15 @@ export const REPAIRS = {
 export type Repair = keyof typeof REPAIRS;
 export type Repairs = Partial<Record<Repair, number>>;
 
-/** The parts of a geometry in canonical form and what was mended, or why it is none. */
+/** Canonical polygons of a geometry and its repairs, or why it is refused. */
 export type Repaired = {parts: readonly Polygon[]; repairs: Repairs} | {refused: string};
 
-/** A geometry that cannot be mended; its message is the reason of the reject. */
+/** A geometry beyond repair; the message is the reason of the reject. */
 class InvalidGeometry extends Error {}
 
 /**
- * Parts of a GeoJSON Polygon or MultiPolygon. The first ring of a part is the outer one, whatever its direction. Parts
- * that overlap or lie in each other stay apart. No coordinate is rounded.
+ * Repairs the polygons of a GeoJSON Polygon or MultiPolygon. The first ring of a polygon is the outer one, whatever
+ * its direction. Overlapping and nested polygons stay separate; no coordinate is rounded.
  */
 export function repairPolygons(geometry: unknown): Repaired {
   const repairs: Repairs = {};
@@ -49,7 +52,7 @@ function count(repairs: Repairs, repair: Repair, n = 1): void {
   if (n) repairs[repair] = (repairs[repair] ?? 0) + n;
 }
 
-/** Lists of rings. Throws Unfit for what is no polygon. */
+/** Polygons as lists of rings. Throws InvalidGeometry for other geometries. */
 function rawPolygons(geometry: unknown): unknown[] {
   if (typeof geometry !== 'object' || geometry === null)
     throw new InvalidGeometry('the geometry is no GeoJSON');
@@ -63,7 +66,7 @@ function rawPolygons(geometry: unknown): unknown[] {
 
 const isEmpty = (part: unknown): boolean => Array.isArray(part) && part.length === 0;
 
-/** Null where the outer ring has no area: its holes go with it. */
+/** Null where the outer ring has no area: its holes are dropped with it. */
 function polygonOf(rings: unknown, repairs: Repairs): Polygon | null {
   if (!Array.isArray(rings)) throw new InvalidGeometry('a part of the geometry is no list of rings');
   const mended = rings.map((ring) => ringOf(ring, repairs));
@@ -98,13 +101,13 @@ function positionOf(raw: unknown): Position {
     throw new InvalidGeometry('a position of the geometry is no list of numbers');
   if (Math.abs(lng) > 180 || Math.abs(lat) > 90)
     throw new InvalidGeometry('coordinates are no degrees of WGS 84');
-  // Of the two zeros one is written.
+  // Turns -0 into 0.
   return [lng + 0, lat + 0];
 }
 
 const isSame = (a: Position, b: Position): boolean => a[0] === b[0] && a[1] === b[1];
 
-/** Whether all corners lie in one line. */
+/** Whether all corners are collinear. */
 function isLine(corners: readonly Position[]): boolean {
   const [[x, y], [u, v]] = [corners[0] as Position, corners[1] as Position];
   return corners.every((one) => (u - x) * (one[1] - y) === (v - y) * (one[0] - x));

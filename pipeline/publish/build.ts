@@ -1,4 +1,6 @@
-/** Puts parts together to an immutable build: derived entities, checks, manifest, catalogue, then one switch. */
+/**
+ * Assembles parts into an immutable build (derived entities, checks, manifest, index, catalogue) and switches to it.
+ */
 import {execFile, spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {
@@ -47,8 +49,8 @@ export interface Build {
 }
 
 /**
- * The build that `current` points at; where the link or its manifest is gone or damaged, the newest other whole one,
- * so that load times survive; null before the first build.
+ * The build that `current` points at; where the link or its manifest is lost or damaged, the newest other complete
+ * build, so that load times survive; null before the first build.
  */
 export async function currentBuild(dataDir: string): Promise<Build | null> {
   const {current, builds} = places(dataDir);
@@ -66,7 +68,7 @@ export async function currentBuild(dataDir: string): Promise<Build | null> {
   return others[0] ?? null;
 }
 
-/** Error checks that failed: the build is not published. */
+/** Checks of severity ERROR failed: the build is not published. */
 class CheckFailure extends Error {
   override name = 'CheckFailure';
 }
@@ -77,7 +79,7 @@ export interface PublishResult {
   changed: boolean;
 }
 
-/** Builds and publishes. Throws CheckFailure, and errors of the disk with their remedy; `current` stays then. */
+/** Builds and publishes. Throws CheckFailure, and disk errors with their remedy; `current` then stays. */
 export async function publish(
   shop: DatabaseOptions,
   entries: SourceEntry[],
@@ -116,7 +118,7 @@ export async function publish(
     await symlink(relative(dirname(current), build(id)), `${current}.next`);
     await rename(`${current}.next`, current);
   } catch (error) {
-    // It never was the current one, unless `current` was lost.
+    // It was never current, unless `current` was lost.
     if (!known) await rm(build(id), {recursive: true, force: true});
     throw withDiskRemedy(error, shop.dataDir);
   } finally {
@@ -127,8 +129,8 @@ export async function publish(
 }
 
 /**
- * The engine compiles the index, as a program of its own: the pipeline imports nothing of it. Tables whose files and
- * declarations are those of the earlier build are linked from there.
+ * Runs the engine's compiler as a program of its own: the pipeline imports nothing of the engine. Tables whose files
+ * and declarations are unchanged are linked from the earlier build.
  */
 async function compile(folder: string, before: Build | null, emit: Emit): Promise<Manifest['index']> {
   const args = ['--disable-warning=ExperimentalWarning', COMPILER, folder, before?.folder ?? ''];
@@ -150,7 +152,7 @@ async function compile(folder: string, before: Build | null, emit: Emit): Promis
 
 type CompiledEvent = Extract<Event, {kind: 'compiled'}>;
 
-/** The engine writes it, as the index. */
+/** Runs the engine's program that writes the catalogue. */
 async function writeCatalogue(folder: string): Promise<void> {
   const args = ['--disable-warning=ExperimentalWarning', CATALOGUE, folder];
   await promisify(execFile)(process.execPath, args).catch((error: Error & {stderr?: string}) => {
@@ -161,7 +163,7 @@ async function writeCatalogue(folder: string): Promise<void> {
   });
 }
 
-/** Parts decide the id; where a part is new, so does the time of the load, which its records carry. */
+/** Parts determine the id; where a part is new, so does the load time, which its records carry. */
 function buildId(entries: SourceEntry[], before: Manifest | null, loadTime: string): string {
   const known = new Map((before?.sources ?? []).map((one) => [one.slug, one.part_key]));
   const parts = entries.map((one) => `${one.slug} ${one.part_key}`).sort();
@@ -186,7 +188,7 @@ function definitionOf(entries: SourceEntry[]): string {
   );
 }
 
-/** Puts all files of a build but its index and catalogue into `folder` and returns its manifest, not yet written. */
+/** Writes all files of a build except index and catalogue into `folder`; returns its manifest, not yet written. */
 async function fillBuild(
   options: DatabaseOptions,
   folder: string,
@@ -262,7 +264,7 @@ async function describeDatasets(
   return datasets;
 }
 
-/** Files of a part: its own folder, or the current build where that folder was cleared. */
+/** Files of a part: from its own folder, or from the current build where that folder was cleared. */
 async function partOf(
   shop: DatabaseOptions,
   entry: SourceEntry,
@@ -282,7 +284,9 @@ async function partOf(
   };
 }
 
-/** The ledger of a source whose part is unchanged is the old one; a new part compares itself with it. */
+/**
+ * Links the old ledger of a source whose part is unchanged; a new part gets a new ledger, compared with the old one.
+ */
 async function placeLedger(
   db: DuckDBConnection,
   folder: string,
@@ -310,7 +314,7 @@ async function placeLedger(
     );
 }
 
-/** Hard link where the disk allows it, else a copy. */
+/** Hard-links where the disk allows it, else copies. */
 async function linkOrCopy(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), {recursive: true});
   await link(from, to).catch(() => copyFile(from, to));

@@ -1,4 +1,4 @@
-/** Removes what no kept build needs: old builds, their parts and raw files, leftovers of killed runs. */
+/** Removes old builds, the parts and raw files that only they use, and leftovers of killed runs. */
 import {readdir, readlink, rm} from 'node:fs/promises';
 import {basename, join} from 'node:path';
 import {type Manifest, places} from '../../datasets/artefacts.ts';
@@ -6,12 +6,12 @@ import {SOURCES} from '../../datasets/index.ts';
 import {isAlive} from '../runtime/lock.ts';
 import {isComplete, readManifest} from './manifest.ts';
 
-/** Files of a part; others are what a killed run left half written. */
+/** Complete files of a part; other names are leftovers of killed runs. */
 const PART_FILE = /^[0-9a-f]+\.(parquet|ndjson\.zst|json)$/;
 
 const list = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
 
-/** Keeps the newest `keep` builds, the current one always; parts and raw files that they name; nothing else. */
+/** Keeps the newest `keep` builds, always including the current one, with the parts and raw files that they name. */
 export async function prune(dataDir: string, keep: number): Promise<void> {
   const at = places(dataDir);
   const current = basename(await readlink(at.current).catch(() => ''));
@@ -32,7 +32,7 @@ export async function prune(dataDir: string, keep: number): Promise<void> {
   const raw = new Set(entries.flatMap((one) => one.files.map((file) => file.sha256)));
   for (const slug of Object.keys(SOURCES)) {
     await removeOthers(at.parts(slug), (name) => PART_FILE.test(name) && parts.has(name.split('.')[0] ?? ''));
-    // Partial downloads and the store's own files are not hashes; they stay.
+    // Partial downloads and the store's own files have other names; they stay.
     await removeOthers(at.raw(slug), (name) => !/^[0-9a-f]{64}\./.test(name) || raw.has(name.slice(0, 64)));
   }
   await clearTemporary(at.temporary);
@@ -42,7 +42,7 @@ async function removeOthers(folder: string, wanted: (name: string) => boolean): 
   for (const name of await list(folder)) if (!wanted(name)) await rm(join(folder, name), {force: true});
 }
 
-/** Working databases carry the number of their process; those of dead processes go. */
+/** Working folders carry their process id; those of dead processes are removed. */
 async function clearTemporary(folder: string): Promise<void> {
   for (const name of await list(folder)) {
     if (!isAlive(Number(name.split('-')[0]))) await rm(join(folder, name), {recursive: true, force: true});

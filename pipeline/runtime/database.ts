@@ -1,4 +1,4 @@
-/** The working database of one step of the pipeline: bounded memory, spilling to a folder of its own, then gone. */
+/** Working databases of the pipeline: bounded memory, spilling to a folder that is removed afterwards. */
 import {mkdir, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {type DuckDBConnection, DuckDBInstance} from '@duckdb/node-api';
@@ -7,16 +7,16 @@ import {LIST_MACROS} from '../../datasets/rules/lists.ts';
 import {literal} from '../../datasets/rules/sql.ts';
 import {TEXT_MACROS} from '../../datasets/rules/text.ts';
 
-/** Rows that a thread holds uncompressed while it writes a table: small, because texts are long. */
+/** Uncompressed rows that a thread buffers while it writes a table: few, because texts are long. */
 const ROW_GROUP = 16_384;
 
 export interface DatabaseOptions {
   dataDir: string;
-  /** Memory bound of the database, setting MEMORY_MB; the process around it takes some hundred megabytes more. */
+  /** Memory limit of the database (setting MEMORY_MB); the process needs some hundred megabytes on top. */
   memoryMb: number;
 }
 
-/** Runs `work` on a fresh database in a folder `DATA_DIR/tmp/<name>`, which goes whatever happens. */
+/** Runs `work` on a fresh database in `DATA_DIR/tmp/<name>` and always removes that folder. */
 export async function withDatabase<T>(
   {dataDir, memoryMb}: DatabaseOptions,
   name: string,
@@ -29,7 +29,7 @@ export async function withDatabase<T>(
     const instance = await DuckDBInstance.create(':memory:', {
       memory_limit: `${memoryMb}MB`,
       temp_directory: join(folder, 'spill'),
-      // Text goes to Parquet in the order of its file: the number of a row finds its place again.
+      // Rows reach Parquet in file order: a row number leads back to its location in the file.
       preserve_insertion_order: 'true',
       threads: '2',
       autoinstall_known_extensions: 'false',
@@ -40,7 +40,7 @@ export async function withDatabase<T>(
       try {
         await db.run(`ATTACH ${literal(join(folder, 'work.duckdb'))} AS work (ROW_GROUP_SIZE ${ROW_GROUP})`);
         await db.run('USE work');
-        // Tables live for minutes: looking for the best compression costs more than it saves.
+        // Tables live for minutes: choosing the best compression costs more than it saves.
         await db.run("SET force_compression = 'uncompressed'");
         for (const macro of [...TEXT_MACROS, ...LIST_MACROS]) await db.run(macro);
         return await work(db, folder);

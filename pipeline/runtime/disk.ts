@@ -6,7 +6,7 @@ import {dirname} from 'node:path';
 
 const FULL = /ENOSPC|EFBIG|EDQUOT|No space left|File too large|Disk quota|out of disk|Could not write/i;
 
-/** Adds the remedy to an error that says that the disk is full; returns any other error as it is. */
+/** Adds the remedy to a disk-full error; returns any other error unchanged. */
 export function withDiskRemedy(error: unknown, path: string): Error {
   const original = error instanceof Error ? error : new Error(String(error));
   if (!FULL.test(original.message)) return original;
@@ -16,10 +16,7 @@ export function withDiskRemedy(error: unknown, path: string): Error {
   );
 }
 
-/**
- * Writes a small file so that readers see the old or the new one, never a partial one: temporary name in the same
- * folder, sync, rename, sync of the folder.
- */
+/** Writes a small file atomically and durably: temporary name in the same folder, sync, rename, sync of the folder. */
 export async function writeFileAtomic(path: string, text: string): Promise<void> {
   const temporary = `${path}.tmp`;
   try {

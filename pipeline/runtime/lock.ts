@@ -1,8 +1,8 @@
-/** One ingest, or one analysis, at a time on one DATA_DIR: a lock file with the number of the process that holds it. */
+/** Lock file with the process id of its holder: one ingest, and one analysis, at a time per DATA_DIR. */
 import {accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {dirname} from 'node:path';
 
-/** Whether a process with this number runs. */
+/** Whether a process with this id is running. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -12,7 +12,10 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Takes the lock and returns how to give it back. Throws when a living process holds it and where nothing can be written; a dead one's lock is taken over. */
+/**
+ * Acquires the lock and returns its release function. Throws while a living process holds it and where nothing can be
+ * written; takes over the lock of a dead process.
+ */
 export function acquireLock(path: string, what = 'ingest'): () => void {
   try {
     mkdirSync(dirname(path), {recursive: true});

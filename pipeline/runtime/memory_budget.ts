@@ -1,20 +1,20 @@
-/** Parts are built side by side as long as their shares of the memory bound fit; the others wait in line. */
+/** Admits parts to be built concurrently as long as their shares fit into the memory limit. */
 import type {Snapshot} from '../../datasets/artefacts.ts';
 
-/** What a part needs however small its files are. */
+/** Least memory of a part, however small its files. */
 const SMALLEST_MB = 256;
-/** Memory in which the rows of a file are sorted without going to disk, per megabyte of the file. */
+/** Memory that sorts the rows of a file without spilling, per megabyte of the file. */
 const PER_MEGABYTE = 2.5;
-/** Archives grow about so many times when they are unpacked. */
+/** Typical compression ratio of archives. */
 const UNPACKED = 8;
 
-/** Megabytes that a part of these files can make use of. */
+/** Megabytes that a part of these files can use. */
 export function memoryWanted(snapshots: readonly Snapshot[]): number {
   const bytes = snapshots.reduce((sum, one) => sum + one.bytes * (one.format === 'zip' ? UNPACKED : 1), 0);
   return Math.max(SMALLEST_MB, Math.ceil((bytes / 2 ** 20) * PER_MEGABYTE));
 }
 
-/** Runs `work` with its share of `total`; first come, first served, so that nobody waits for ever. */
+/** Runs `work` with its share of `total`, first come, first served, so that no part starves. */
 export function memoryBudget(total: number) {
   let free = total;
   const line: {share: number; start: () => void}[] = [];

@@ -1,8 +1,8 @@
-/** Reads and writes that go on until all bytes have passed: one system call may move fewer than it was asked for. */
+/** Reads and writes that continue until all bytes are transferred: one system call may transfer fewer. */
 import {readSync, writeSync} from 'node:fs';
 import type {FileHandle} from 'node:fs/promises';
 
-/** Fills `buffer` from `position` on. Returns the bytes read: fewer than the buffer holds only at the end of the file. */
+/** Fills `buffer` from `position`. Returns the bytes read, fewer than requested only at the end of the file. */
 export function readFullySync(file: number, buffer: Uint8Array, position: number): number {
   let done = 0;
   while (done < buffer.length) {
@@ -18,7 +18,7 @@ export function writeFullySync(file: number, bytes: Uint8Array): void {
   for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done);
 }
 
-/** The bytes from `from` up to `to`; fewer where the file ends before. */
+/** Reads the bytes from `from` up to `to`; fewer at the end of the file. */
 export async function readFully(file: FileHandle, from: number, to: number): Promise<Buffer> {
   const buffer = Buffer.alloc(to - from);
   let done = 0;

@@ -1,4 +1,4 @@
-/** Hash of the code that turns bytes into parts: a part made by other code is made again. */
+/** Hash of the code that turns bytes into parts: changed code rebuilds them. */
 import {readdir, readFile} from 'node:fs/promises';
 import {createRequire} from 'node:module';
 import {join} from 'node:path';
@@ -31,7 +31,7 @@ async function compute(): Promise<string> {
   }
   const manifest: unknown = createRequire(import.meta.url)('../../package.json');
   const {dependencies} = manifest as {dependencies: Record<string, string>};
-  // What the code imports: the behaviour of libraries is in the bytes.
+  // Versions of imported libraries count as well: their behaviour shows in the bytes.
   const libraries = Object.entries(dependencies).filter(([name]) =>
     texts.some((text) => text.includes(` from '${name}`)),
   );

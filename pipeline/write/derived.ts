@@ -8,7 +8,7 @@ import {ident, literal} from '../../datasets/rules/sql.ts';
 import {sqlType, storedColumns} from '../../datasets/rules/sql_types.ts';
 import {writeParquet} from './parquet.ts';
 
-/** Writes every derived entity and its names; later ones read earlier ones. Returns the paths by entity name. */
+/** Writes every derived entity and its names; later entities read earlier ones. Returns the paths by entity. */
 export async function writeDerived(db: DuckDBConnection, build: string): Promise<Record<string, string[]>> {
   const written: Record<string, string[]> = {};
   for (const entity of Object.values(DERIVED)) {

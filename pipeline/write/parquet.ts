@@ -1,16 +1,16 @@
-/** Writes Parquet: zstd, one order, metadata that names source, licence and units. */
+/** Writes Parquet: zstd, sorted, with metadata that names source, licence and units. */
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import {storedColumns} from '../../datasets/rules/sql_types.ts';
 import type {Columns, Dataset, Source} from '../../datasets/types.ts';
 
-/** Units by column as one text, e.g. `value: CAD; original_value: CAD`. */
+/** Units by column, e.g. `value: CAD; original_value: CAD`. */
 const units = (columns: Columns): string =>
   storedColumns(columns)
     .flatMap(([name, column]) => (column.unit ? [`${name}: ${column.unit}`] : []))
     .join('; ');
 
-/** Key-value metadata of a dataset's file from one source. No clock: the same rows give the same bytes. */
+/** Key-value metadata of a source's file. Without a clock: equal rows give equal bytes. */
 export function metadata(dataset: Dataset, source: Source, synthetic: boolean): Record<string, string> {
   return {
     dataset: dataset.name,

@@ -1,4 +1,6 @@
-/** One source from snapshots to its part: Parquet, rejects and counts under a key that only changes with the input. */
+/**
+ * Builds the part of one source from its snapshots: Parquet, rejects and counts under a key that depends on the input.
+ */
 import {mkdir, open, readFile, rename, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
@@ -23,15 +25,15 @@ import {metadata, writeParquet} from './parquet.ts';
 import {writeRejects} from './rejects.ts';
 
 /**
- * Joins are written with the rows on the left, which stream through, and the narrow table on the right, which is held.
- * The other way round the wide rows would be held, and their texts would no longer be codes.
+ * Joins have the wide rows on the left, which stream through, and the narrow table on the right, which is hashed. The
+ * other way round the wide rows would be held in memory and lose their dictionary encoding.
  */
 const AS_WRITTEN = "SET disabled_optimizers = 'join_order,build_side_probe_side'";
 
 /** Last bytes of every Parquet file. */
 const PARQUET_MARK = 'PAR1';
 
-/** What a part knows of itself; fetch times and staleness are added by the build. */
+/** What a part records about itself; the build adds fetch times and staleness. */
 export type PartEntry = Pick<
   SourceEntry,
   | 'part_key'
@@ -53,7 +55,7 @@ export function partPaths(dataDir: string, slug: string, key: string) {
   return {parquet: at('.parquet'), rejects: at('.ndjson.zst'), entry: at('.json')};
 }
 
-/** Whether the files of a part are there; a Parquet file that was cut lacks the mark at its end. */
+/** Whether the files of a part are complete; a truncated Parquet file lacks its closing magic bytes. */
 export async function isCompletePart({
   parquet,
   rejects,
@@ -73,7 +75,7 @@ export async function isCompletePart({
   }
 }
 
-/** What a part says of itself; null where that is missing or damaged: the part is made again then. */
+/** The entry of a part; null where it is missing or damaged, so that the part is built again. */
 async function readEntry(path: string, key: string): Promise<PartEntry | null> {
   try {
     const read = JSON.parse(await readFile(path, 'utf8')) as PartEntry | null;
@@ -83,7 +85,7 @@ async function readEntry(path: string, key: string): Promise<PartEntry | null> {
   }
 }
 
-/** Key of a part: bytes of its files, declaration of its source and dataset, code that makes it. */
+/** Cache key of a part: bytes of its files, declarations of source and dataset, code. */
 export async function partKey(source: Source, snapshots: readonly Snapshot[]): Promise<string> {
   const declared = (value: unknown) =>
     JSON.stringify(value, (_, one) => (one instanceof RegExp ? String(one) : one));
@@ -93,7 +95,7 @@ export async function partKey(source: Source, snapshots: readonly Snapshot[]): P
     declared({...source, files: undefined, examples: undefined}),
     declared({...dataset, sources: undefined, checks: undefined}),
     ...snapshots.map((one) => `${one.name} ${one.sha256} ${one.synthetic}`),
-    // Progress and days that nobody can mean are judged by the day of the fetch.
+    // Progress and the plausibility of dates are judged by the day of the fetch.
     ...(judgesByDay(source) ? snapshots.map((one) => one.fetched_at.slice(0, 10)) : []),
   ];
   return hashText(parts.join('\n')).slice(0, 32);

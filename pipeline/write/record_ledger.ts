@@ -1,4 +1,4 @@
-/** The ledger of a source: when each record was first seen and when its content last changed (specification 1.11). */
+/** Ledger of a source: when each record was first seen and when its content last changed. */
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import {storedColumns} from '../../datasets/rules/sql_types.ts';
@@ -6,8 +6,8 @@ import type {Dataset} from '../../datasets/types.ts';
 import {writeParquet} from './parquet.ts';
 
 /**
- * Writes (record_id, content_hash, first_seen, last_changed) for a part. A record keeps its times from `previous`
- * while its content hash is the same; a new one, or one with new content, gets the time of this load.
+ * Writes (record_id, content_hash, first_seen, last_changed) for a part. A record keeps the times of `previous` while
+ * its content hash is unchanged; new records and new content get the time of this load.
  */
 export async function writeRecordLedger(
   db: DuckDBConnection,

@@ -1,4 +1,4 @@
-/** The file of everything that is not in the Parquet as published: refused rows and cells that became null. */
+/** Writes the rejects file: refused rows and cells that became null. */
 import {createWriteStream} from 'node:fs';
 import {pipeline} from 'node:stream/promises';
 import {createZstdCompress} from 'node:zlib';
@@ -7,7 +7,7 @@ import type {Source} from '../../datasets/types.ts';
 import {readRecords} from '../read/fast_csv.ts';
 import type {Staged} from '../read/staging.ts';
 
-/** Most characters of a refused row that are kept; a longer one says how long it is. */
+/** Longest raw text of a refused row; longer ones are cut and state their length. */
 const LONGEST_RAW = 20_000;
 
 interface Refused {
@@ -27,15 +27,15 @@ export interface RejectLine {
   raw: string;
 }
 
-/** Stands for the text of a row that may say something of private persons. */
+/** Replaces the text of rows that may mention private persons. */
 const WITHHELD = '(left out: the source has columns on private persons)';
 
-/** Characters that are compressed at a time. */
+/** Characters compressed at a time. */
 const PIECE = 1 << 18;
 
 /**
- * Writes the rejects file; any number of lines passes in bounded memory, and the same lines give the same bytes. The raw
- * text of rows is left out for sources that have columns on private persons.
+ * Writes the rejects file in bounded memory; equal lines give equal bytes. Sources with columns on private persons
+ * withhold the raw text of rows.
  */
 export async function writeRejects(
   db: DuckDBConnection,
@@ -45,7 +45,7 @@ export async function writeRejects(
 ): Promise<void> {
   const zstd = createZstdCompress();
   const written = pipeline(zstd, createWriteStream(path));
-  // Waiting for each piece: where the end came during the last one, its bytes would depend on the moment.
+  // Each chunk is awaited: otherwise the compressed bytes would depend on timing.
   const write = (text: string) =>
     Promise.race([
       new Promise<void>((done, failed) => zstd.write(text, (error) => (error ? failed(error) : done()))),
@@ -64,7 +64,7 @@ export async function writeRejects(
   await written;
 }
 
-/** Lines of the rejects file, in file and line order; the raw text of rows is read from the files again. */
+/** Lines of the rejects file, in file and line order; the raw text of rows is read again from the files. */
 async function* rejectLines(
   db: DuckDBConnection,
   {files, texts}: Pick<Staged, 'files' | 'texts'>,
@@ -105,7 +105,7 @@ async function* rejectLines(
 }
 
 function shown(bytes: Buffer): string {
-  // Empty lines in front of a record belong to its bytes.
+  // Empty lines before a record belong to its bytes.
   const text = bytes.toString('utf8').replace(/^(\r?\n)+|\r?\n$/g, '');
   return text.length <= LONGEST_RAW ? text : `${text.slice(0, LONGEST_RAW)}... (${text.length} characters)`;
 }

@@ -1,4 +1,4 @@
-/** Views over the parts of a build, for what is computed from several sources: derived entities and checks. */
+/** Creates views over the parts of a build, for derived entities and checks. */
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {loadsOf} from '../../datasets/artefacts.ts';
 import {DATASETS} from '../../datasets/index.ts';
@@ -6,19 +6,19 @@ import {ident, literal} from '../../datasets/rules/sql.ts';
 import {sqlType, storedColumns} from '../../datasets/rules/sql_types.ts';
 import type {Columns, Dataset} from '../../datasets/types.ts';
 
-/** A SELECT of no rows with the stored columns. */
+/** A SELECT of the stored columns without rows. */
 function empty(columns: Columns): string {
   const nulls = storedColumns(columns).map(([name, column]) => `NULL::${sqlType(column)} AS ${ident(name)}`);
   return `SELECT ${nulls.join(', ')} WHERE false`;
 }
 
-/** One view per dataset over its stored columns; `files` are the Parquet files by dataset name. */
+/** Creates a view per dataset over its stored columns; `files`: Parquet files by dataset. */
 export async function makeViews(db: DuckDBConnection, files: Record<string, string[]>): Promise<void> {
   for (const dataset of Object.values(DATASETS))
     await db.run(`CREATE VIEW ${ident(dataset.name)} AS ${select(dataset, files)}`);
 }
 
-/** One view per dataset over the load times of its records; `files` are the ledgers by dataset name. */
+/** Creates a view per dataset over the load times of its records; `files`: ledgers by dataset. */
 export async function makeLedgerViews(db: DuckDBConnection, files: Record<string, string[]>): Promise<void> {
   for (const {name, view} of Object.values(DATASETS)) {
     if (view) continue;
