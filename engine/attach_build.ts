@@ -9,26 +9,26 @@ import {lifecycle} from './query/lifecycle.ts';
 import {list} from './query/list.ts';
 import {profile} from './query/profile.ts';
 import {stats} from './query/stats.ts';
-import {type FoundFile, type LineDescriptors, openTable, openView, type Table} from './query/table.ts';
+import {openTable, openView, type RowFileDescriptors, type SearchFile, type Table} from './query/table.ts';
 import {zone} from './query/zone.ts';
 import {Gathered} from './rows/coalesced_reads.ts';
 import {Page} from './rows/reader.ts';
 import {Scratch} from './rowset/scratch.ts';
 import {search} from './search/search.ts';
-import type {BuildInfo, Engine, WholeFile} from './types.ts';
+import type {BuildInfo, DatasetFile, Engine} from './types.ts';
 
 /** One index file with the descriptors of its lines; a view has those of its base. */
 export interface SharedTable extends IndexFile<TableMetadata> {
-  files: LineDescriptors | null;
+  files: RowFileDescriptors | null;
   /** The file of the search over all datasets, where its rows are found there. */
-  found: FoundFile | null;
+  found: SearchFile | null;
 }
 
 /** A build in memory, as plain data that threads may pass on without a copy. */
 export interface SharedBuild {
   info: BuildInfo;
   tables: SharedTable[];
-  whole: Record<string, WholeFile>;
+  whole: Record<string, DatasetFile>;
 }
 
 function openTables(tables: readonly SharedTable[]): Map<string, Table> {
@@ -76,7 +76,7 @@ export function attachBuild({info, tables, whole}: SharedBuild): Engine {
     lifecycle: (solicitation) => lifecycle(lists, solicitation),
     search: (asked) => query(() => search(tableOf, asked, scratch)),
     zone: (asked) => zone(tableOf(asked.dataset), asked, page),
-    wholeFile(dataset) {
+    datasetFile(dataset) {
       const file = whole[dataset];
       if (!file) throw new Error(`${dataset} is no dataset with a file of its own`);
       return file;

@@ -8,13 +8,13 @@ import {type Build, readBuild} from './file/build_files.ts';
 import {readFooter, readIndex, readSharedBytes} from './file/index_file.ts';
 import type {TableMetadata} from './file/section_names.ts';
 import {indexedTables} from './file/table_layout.ts';
-import type {FoundFile} from './query/table.ts';
-import type {BuildInfo, Engine, WholeFile} from './types.ts';
+import type {SearchFile} from './query/table.ts';
+import type {BuildInfo, DatasetFile, Engine} from './types.ts';
 
 export {attachBuild, type SharedBuild} from './attach_build.ts';
 
 /** A build read to memory once for all threads. */
-export interface Loaded {
+export interface LoadedBuild {
   shared: SharedBuild;
   /** Closes its files, when no thread uses them any more. */
   close(): void;
@@ -26,7 +26,7 @@ const REMEDY = 'run `make ingest` to write a new build, or `make compile` to wri
  * Reads the index of a build to shared memory and opens its files of rows. Throws, naming file and remedy, when the
  * folder is not a build of this format, or a file is missing, damaged, cut off, or not the one that the manifest names.
  */
-export async function loadBuild(buildDir: string): Promise<Loaded> {
+export async function loadBuild(buildDir: string): Promise<LoadedBuild> {
   const build = await readBuild(buildDir);
   const descriptors: number[] = [];
   const close = () => {
@@ -73,7 +73,7 @@ async function loadTable(build: Build, name: string, descriptors: number[]): Pro
 }
 
 /** The file of the search: its lists stay in it. */
-function loadFound(path: string, name: string, fd: number): FoundFile {
+function loadFound(path: string, name: string, fd: number): SearchFile {
   const {dataset, sections} = readFooter(path);
   if (dataset !== name) throw new Error(`${path} is the file of ${dataset}: ${REMEDY}`);
   return {path, fd, sections};
@@ -89,7 +89,7 @@ function checked({dir}: Build, {path, bytes}: StoredFile): string {
   return file;
 }
 
-function wholeFiles(build: Build): Record<string, WholeFile> {
+function wholeFiles(build: Build): Record<string, DatasetFile> {
   return Object.fromEntries(
     Object.entries(build.manifest.index).flatMap(([name, {whole}]) =>
       whole ? [[name, {path: checked(build, whole), bytes: whole.bytes}]] : [],

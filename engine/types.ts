@@ -104,7 +104,7 @@ export interface Lines {
 }
 
 /** A file to hand out as it is. */
-export interface WholeFile {
+export interface DatasetFile {
   path: string;
   bytes: number;
 }
@@ -192,6 +192,6 @@ export interface Engine {
   /** The area that a point belongs to, or null. */
   zone(query: ZoneQuery): Answer<Zone | null>;
   /** The dataset as one Parquet file in its default order. */
-  wholeFile(dataset: string): WholeFile;
+  datasetFile(dataset: string): DatasetFile;
   close(): Promise<void>;
 }

@@ -2,7 +2,7 @@
 import {availableParallelism} from 'node:os';
 import {places} from '../datasets/artefacts.ts';
 import {numeric, originOf, originsOf, type Settings, settings} from '../datasets/settings.ts';
-import {attachBuild, type Loaded, loadBuild} from '../engine/open.ts';
+import {attachBuild, type LoadedBuild, loadBuild} from '../engine/open.ts';
 import {startKeeper} from './limits/persistence_loop.ts';
 import {openLog} from './log.ts';
 import {startAccounts} from './process/account_server.ts';
@@ -39,7 +39,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   });
 
 /** The build in memory, after a look at whether a thread can answer from it. */
-async function load(buildDir: string): Promise<Loaded> {
+async function load(buildDir: string): Promise<LoadedBuild> {
   const loaded = await loadBuild(buildDir);
   try {
     await attachBuild(loaded.shared).close();

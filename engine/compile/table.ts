@@ -13,7 +13,7 @@ import type {TableMetadata} from '../file/section_names.ts';
 import {SECTIONS} from '../file/section_names.ts';
 import {type ColumnLayout, isDerived, type TableLayout} from '../file/table_layout.ts';
 import {type PointColumn, writePoints} from '../geo/points/write.ts';
-import {writeAreas} from '../geo/polygons/write.ts';
+import {writePolygons} from '../geo/polygons/write.ts';
 import {RowWriter} from '../rows/writer.ts';
 import {prepareSearchScan, writeSearchFile} from '../search/write.ts';
 import {type Expression, expression} from '../sql/columns.ts';
@@ -144,7 +144,7 @@ async function fill(shop: CompileDb, plan: TableLayout, ranks: RowOrder, files: 
     placedWritten = writePlaced(index, files.items, byPlace, files.placed);
   }
   const layers =
-    !isDerived(of) && of.area ? await writeAreas(shop, {...of, area: of.area}, ranks, index) : null;
+    !isDerived(of) && of.area ? await writePolygons(shop, {...of, area: of.area}, ranks, index) : null;
   if (isDerived(of) && plan.named) await writeEntityNames(shop, index, of, ranks);
 
   const sum = isDerived(of) ? null : (of.stats?.sum ?? null);

@@ -21,11 +21,11 @@ export class Circle {
   readonly centre: Centre;
   readonly radius_m: number;
   /** Points with a smaller square lie in the circle. */
-  readonly inner: number;
+  readonly innerSquare: number;
   /** Points with a larger square do not. */
-  readonly outer: number;
+  readonly outerSquare: number;
   /** Parts by which a square is off at most. */
-  readonly slack: number;
+  readonly relativeError: number;
   readonly #flat: boolean;
   readonly #lat: number;
   readonly #lng: number;
@@ -53,17 +53,17 @@ export class Circle {
     this.#least = cos * least;
     this.#most = cos * Math.cos(Math.max(0, up - angle));
     // A sine is shorter than its angle by a sixth of the square of it at most.
-    this.slack = this.#flat ? width ** 2 / 4 + ROUNDING : ROUNDING;
-    this.inner = angle ** 2 * (1 - this.slack);
-    this.outer = angle ** 2 * (1 + this.slack);
+    this.relativeError = this.#flat ? width ** 2 / 4 + ROUNDING : ROUNDING;
+    this.innerSquare = angle ** 2 * (1 - this.relativeError);
+    this.outerSquare = angle ** 2 * (1 + this.relativeError);
   }
 
   /** Square of the distance to a point, in square radians; where it is not above `outer`, off by `slack` parts at most. */
-  square(lat: number, lng: number): number {
-    if (!this.#flat) return (this.centre.metres(lat, lng) / RADIUS_M) ** 2;
+  squaredAngle(lat: number, lng: number): number {
+    if (!this.#flat) return (this.centre.distance(lat, lng) / RADIUS_M) ** 2;
     const up = (lat - this.#lat) * RADIAN;
     // The series below holds near the centre only.
-    if (up * up > this.outer) return up * up;
+    if (up * up > this.outerSquare) return up * up;
     const across = (lng - this.#lng) * RADIAN;
     const half = (up * up) / 2;
     // Cosines of both latitudes, the other one by its series.
@@ -72,25 +72,25 @@ export class Circle {
   }
 
   /** Whether a point lies in the circle, by its square and, where that does not tell, by its distance. */
-  holds(square: number, lat: number, lng: number): boolean {
-    if (square <= this.inner) return true;
-    return square <= this.outer && this.centre.metres(lat, lng) <= this.radius_m;
+  containsPoint(square: number, lat: number, lng: number): boolean {
+    if (square <= this.innerSquare) return true;
+    return square <= this.outerSquare && this.centre.distance(lat, lng) <= this.radius_m;
   }
 
   /** Whether no point of a box lies in the circle; false where that is not sure. */
-  isBeyond(west: number, south: number, east: number, north: number): boolean {
+  isDisjoint(west: number, south: number, east: number, north: number): boolean {
     const up = Math.max(0, south - this.#lat, this.#lat - north) * RADIAN;
-    if (up * up > this.outer) return true;
-    if (!this.#flat) return this.centre.atLeast(west, south, east, north) > this.radius_m;
+    if (up * up > this.outerSquare) return true;
+    if (!this.#flat) return this.centre.minDistance(west, south, east, north) > this.radius_m;
     const across = Math.max(0, west - this.#lng, this.#lng - east) * RADIAN;
-    return up * up + this.#least * across * across > this.outer;
+    return up * up + this.#least * across * across > this.outerSquare;
   }
 
   /** Whether all points of a box lie in the circle; false where that is not sure. */
-  covers(west: number, south: number, east: number, north: number): boolean {
-    if (!this.#flat) return this.centre.atMost(west, south, east, north) <= this.radius_m;
+  containsBox(west: number, south: number, east: number, north: number): boolean {
+    if (!this.#flat) return this.centre.maxDistance(west, south, east, north) <= this.radius_m;
     const up = Math.max(north - this.#lat, this.#lat - south) * RADIAN;
     const across = Math.max(east - this.#lng, this.#lng - west) * RADIAN;
-    return up * up + this.#most * across * across <= this.inner;
+    return up * up + this.#most * across * across <= this.innerSquare;
   }
 }

@@ -6,13 +6,13 @@ const ECCENTRICITY_2 = FLATTENING * (2 - FLATTENING);
 const RADIANS = Math.PI / 180;
 
 /** Metres a degree of longitude: the radius in the prime vertical, N, times the cosine of the latitude. */
-export function metresEast(lat: number): number {
+export function metresPerDegreeEast(lat: number): number {
   const sine = Math.sin(lat * RADIANS);
   return (SEMI_MAJOR / Math.sqrt(1 - ECCENTRICITY_2 * sine * sine)) * Math.cos(lat * RADIANS) * RADIANS;
 }
 
 /** Metres a degree of latitude: the radius in the meridian, M. */
-export function metresNorth(lat: number): number {
+export function metresPerDegreeNorth(lat: number): number {
   const sine = Math.sin(lat * RADIANS);
   const w = 1 - ECCENTRICITY_2 * sine * sine;
   return ((SEMI_MAJOR * (1 - ECCENTRICITY_2)) / (w * Math.sqrt(w))) * RADIANS;

@@ -35,7 +35,7 @@ export class Centre {
   }
 
   /** Great-circle distance in metres (haversine). */
-  metres(lat: number, lng: number): number {
+  distance(lat: number, lng: number): number {
     const up = Math.sin((lat - this.lat) * (RADIAN / 2));
     const across = Math.sin((lng - this.lng) * (RADIAN / 2));
     const h = up * up + this.#cos * Math.cos(lat * RADIAN) * across * across;
@@ -43,32 +43,32 @@ export class Centre {
   }
 
   /** Metres that no point of a box is nearer than. */
-  atLeast(west: number, south: number, east: number, north: number): number {
+  minDistance(west: number, south: number, east: number, north: number): number {
     const nearest = this.#nearest(west, south, east, north);
     return Math.max(0, nearest - slackOf(nearest));
   }
 
   /** Metres that no point of a box is farther than; infinite for boxes a quarter of the globe away. */
-  atMost(west: number, south: number, east: number, north: number): number {
+  maxDistance(west: number, south: number, east: number, north: number): number {
     const [left, right] = [turned(west - this.lng), turned(east - this.lng)];
     // Within a quarter turn distances grow with the longitude, and along a meridian towards one of its ends.
     if (Math.max(Math.abs(left), Math.abs(right)) > 90 || left > right) return Number.POSITIVE_INFINITY;
     const lng = Math.abs(left) > Math.abs(right) ? west : east;
-    const farthest = Math.max(this.metres(south, lng), this.metres(north, lng));
+    const farthest = Math.max(this.distance(south, lng), this.distance(north, lng));
     return farthest + slackOf(farthest);
   }
 
   #nearest(west: number, south: number, east: number, north: number): number {
     const within = this.lng >= west && this.lng <= east;
-    if (within) return this.metres(Math.min(Math.max(this.lat, south), north), this.lng);
+    if (within) return this.distance(Math.min(Math.max(this.lat, south), north), this.lng);
     return Math.min(this.#toMeridian(west, south, north), this.#toMeridian(east, south, north));
   }
 
   /** Distance to a stretch of a meridian: to one of its ends, or to the place where it runs square to the way. */
   #toMeridian(lng: number, south: number, north: number): number {
-    const ends = Math.min(this.metres(south, lng), this.metres(north, lng));
+    const ends = Math.min(this.distance(south, lng), this.distance(north, lng));
     const square = Math.atan2(this.#sin, this.#cos * Math.cos((lng - this.lng) * RADIAN)) / RADIAN;
-    return square > south && square < north ? Math.min(ends, this.metres(square, lng)) : ends;
+    return square > south && square < north ? Math.min(ends, this.distance(square, lng)) : ends;
   }
 }
 

@@ -2,22 +2,22 @@
 
 import {centsText} from '../columns/units.ts';
 import {NULL_I32} from '../file/section_names.ts';
-import {eachBlock, type RowSet} from '../rowset/rowset.ts';
+import {forEachBlock, type RowSet} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import type {StatsQuery} from '../types.ts';
-import {filter} from './plan.ts';
+import {matchingRows} from './plan.ts';
 import type {Group, Table} from './table.ts';
 
 /** Sums are kept in two parts where one number may not hold them exactly: multiples of this, and the rest. */
 const PART = 2 ** 26;
 
 /** Counts and sums by code, and the codes that have records. */
-export interface Totals {
+export interface Aggregates {
   counts: ArrayLike<number>;
   /** Cents; exact, or with `high` the rest beside multiples of PART. */
   sums: ArrayLike<number>;
   high: ArrayLike<number> | null;
-  codes: Uint32Array;
+  ordinals: Uint32Array;
   /** True where `codes` stand in the order of the answer. */
   ordered: boolean;
 }
@@ -29,7 +29,7 @@ export class Accumulators {
   #high = new Float64Array(0);
 
   /** Empty accumulators for so many codes. */
-  take(codes: number): {counts: Float64Array; sums: Float64Array; high: Float64Array} {
+  reset(codes: number): {counts: Float64Array; sums: Float64Array; high: Float64Array} {
     if (this.#counts.length < codes) {
       this.#counts = new Float64Array(codes);
       this.#sums = new Float64Array(codes);
@@ -44,30 +44,30 @@ export class Accumulators {
 }
 
 /** The totals that a query asks for: the prepared ones without filters, else those of the rows that pass. */
-export function totalsOf(
+export function aggregate(
   table: Table,
   group: Group,
   sum: string | null,
   query: StatsQuery,
   scratch: Scratch,
   room: Accumulators,
-): Totals {
-  if (query.where.length === 0 && !query.near && group.totals) {
-    const {counts, sums, order} = group.totals;
-    return {counts, sums, high: null, codes: order, ordered: true};
+): Aggregates {
+  if (query.where.length === 0 && !query.near && group.aggregates) {
+    const {counts, sums, order} = group.aggregates;
+    return {counts, sums, high: null, ordinals: order, ordered: true};
   }
-  const set = filter(table, query.where, scratch, query.near);
+  const set = matchingRows(table, query.where, scratch, query.near);
   const column = sum === null ? null : table.columns.get(sum);
   if (column && column.kind !== 'numbers') throw new Error(`${sum} is not a number`);
   const wide = sum !== null && table.facts.wide_sums.includes(sum);
-  const {counts, sums, high} = room.take(group.values.offsets.length - 1);
-  const codes = scratch.numbers(counts.length);
+  const {counts, sums, high} = room.reset(group.values.offsets.length - 1);
+  const codes = scratch.u32(counts.length);
   const found = add(set, group, column ? column.numbers : null, {counts, sums, high, codes}, wide);
-  const parts = wide || (group.at !== null && sum !== null);
-  return {counts, sums, high: parts ? high : null, codes: codes.subarray(0, found), ordered: false};
+  const parts = wide || (group.offsets !== null && sum !== null);
+  return {counts, sums, high: parts ? high : null, ordinals: codes.subarray(0, found), ordered: false};
 }
 
-type Codes = Group['codes'];
+type Codes = Group['ordinals'];
 type Numbers = Int32Array | Float64Array;
 
 interface Into {
@@ -81,9 +81,15 @@ interface Into {
 const BLOCK = new Uint32Array(1 << 12);
 
 /** One pass over a set; gives how many codes occur. A null adds nothing to the sum. */
-function add(set: RowSet, {codes, at}: Group, numbers: Numbers | null, into: Into, wide: boolean): number {
+function add(
+  set: RowSet,
+  {ordinals: codes, offsets: at}: Group,
+  numbers: Numbers | null,
+  into: Into,
+  wide: boolean,
+): number {
   let found = 0;
-  eachBlock(set, BLOCK, (count) => {
+  forEachBlock(set, BLOCK, (count) => {
     if (at) {
       found = addLists(codes, at, numbers, into, found, count);
       return;
@@ -157,7 +163,7 @@ function addWide(codes: Codes, numbers: Numbers, {sums, high}: Into, count: numb
 }
 
 /** Exact sum in cents. */
-export function cents({sums, high}: Totals, code: number): bigint | number {
+export function exactCents({sums, high}: Aggregates, code: number): bigint | number {
   if (!high) return sums[code]!;
   return BigInt(high[code]!) * BigInt(PART) + BigInt(sums[code]!);
 }

@@ -4,14 +4,14 @@ import {partitionPoint} from '../rowset/partition_point.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {stringAt} from '../text/string_array.ts';
 import {type StatsQuery, UNKNOWN_GROUP} from '../types.ts';
-import {cents, type Totals} from './aggregate.ts';
+import {type Aggregates, exactCents} from './aggregate.ts';
 import {selectPage} from './select_page.ts';
 import type {Group} from './table.ts';
 
 type Compare = (a: number, b: number) => number;
 
 /** Order of the groups by their codes, which are in the order of the values. */
-function comparison(group: Group, totals: Totals): Compare {
+function comparison(group: Group, totals: Aggregates): Compare {
   if (group.chronological) {
     const unknown = codeOf(group, UNKNOWN_GROUP);
     return (a, b) => Number(a === unknown) - Number(b === unknown) || b - a;
@@ -19,7 +19,7 @@ function comparison(group: Group, totals: Totals): Compare {
   const {counts, sums, high} = totals;
   const bySum = (a: number, b: number): number => {
     if (!high) return sums[b]! - sums[a]!;
-    const [x, y] = [cents(totals, a), cents(totals, b)];
+    const [x, y] = [exactCents(totals, a), exactCents(totals, b)];
     return x < y ? 1 : x > y ? -1 : 0;
   };
   return (a, b) => bySum(a, b) || counts[b]! - counts[a]! || a - b;
@@ -44,8 +44,8 @@ function codeOf(group: Group, text: string): number {
 }
 
 /** Codes of the groups on the page, in order. */
-export function groupsOf(group: Group, totals: Totals, query: StatsQuery, scratch: Scratch): number[] {
-  const {codes, ordered} = totals;
+export function groupPage(group: Group, totals: Aggregates, query: StatsQuery, scratch: Scratch): number[] {
+  const {ordinals: codes, ordered} = totals;
   const compare = comparison(group, totals);
   const {after, limit} = query;
   if (!after) {
@@ -53,7 +53,7 @@ export function groupsOf(group: Group, totals: Totals, query: StatsQuery, scratc
     return selectPage(codes, compare, query.offset, limit);
   }
   const behind = isBehind(group, totals, after);
-  const left = scratch.numbers(codes.length);
+  const left = scratch.u32(codes.length);
   let count = 0;
   for (let i = 0; i < codes.length; i++) if (behind(codes[i]!)) left[count++] = codes[i]!;
   return selectPage(left.subarray(0, count), compare, 0, limit);
@@ -62,7 +62,7 @@ export function groupsOf(group: Group, totals: Totals, query: StatsQuery, scratc
 /** Whether a group stands behind the place after which the page begins. */
 function isBehind(
   group: Group,
-  totals: Totals,
+  totals: Aggregates,
   after: NonNullable<StatsQuery['after']>,
 ): (code: number) => boolean {
   const place = placeOf(group, after.value);
@@ -78,15 +78,15 @@ function isBehind(
     return same ? code > place : code >= place;
   };
   if (after.sum === null) return later;
-  const sum = exactCents(after.sum);
+  const sum = parseCents(after.sum);
   return (code) => {
-    const own = BigInt(cents(totals, code));
+    const own = BigInt(exactCents(totals, code));
     return own === sum ? later(code) : own < sum;
   };
 }
 
 /** Cents of a decimal text with at most two digits behind the point. */
-function exactCents(text: string): bigint {
+function parseCents(text: string): bigint {
   const [, sign, whole = '0', fraction = ''] = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(text) ?? [];
   const size = BigInt(whole + fraction.padEnd(2, '0'));
   return sign === '-' ? -size : size;

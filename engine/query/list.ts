@@ -10,15 +10,15 @@ import type {Scratch} from '../rowset/scratch.ts';
 import {stringAt} from '../text/string_array.ts';
 import {DISTANCE, type Lines, type Page as ListPage, type ListQuery} from '../types.ts';
 import type {Heap} from './heap.ts';
-import {byDistance} from './near.ts';
-import {filter} from './plan.ts';
-import {criteriaOf} from './predicates.ts';
-import {pageOf} from './sort.ts';
+import {listByDistance} from './near.ts';
+import {matchingRows} from './plan.ts';
+import {predicatesOf} from './predicates.ts';
+import {sortedPage} from './sort.ts';
 import type {Table} from './table.ts';
-import {headOf} from './union_prefix.ts';
+import {unionPrefix} from './union_prefix.ts';
 
 /** Room that lists use by turns. */
-export interface Rooms {
+export interface QueryBuffers {
   scratch: Scratch;
   page: Page;
   gathered: Gathered;
@@ -26,7 +26,7 @@ export interface Rooms {
 }
 
 /** One page in the order of the query. */
-export function list(table: Table, query: ListQuery, rooms: Rooms): ListPage {
+export function list(table: Table, query: ListQuery, rooms: QueryBuffers): ListPage {
   const circle = query.near ? new Circle(query.near) : null;
   if (circle && query.sort === DISTANCE) return nearest(table, query, circle, rooms);
   const {total, ranks} = head(table, query, rooms.scratch) ?? whole(table, query, rooms.scratch);
@@ -34,19 +34,19 @@ export function list(table: Table, query: ListQuery, rooms: Rooms): ListPage {
   return {
     total,
     items: itemsOf(table, query, circle, ranks, rooms.page),
-    last: last === undefined ? null : {key: keyOf(table, query.sort, last), id: table.ids.text(last)},
+    last: last === undefined ? null : {key: sortKey(table, query.sort, last), id: table.ids.text(last)},
   };
 }
 
 /** One page in the order of distance. */
-function nearest(table: Table, query: ListQuery, circle: Circle, rooms: Rooms): ListPage {
-  const {points, placed, ids, details} = table;
+function nearest(table: Table, query: ListQuery, circle: Circle, rooms: QueryBuffers): ListPage {
+  const {points, leafItems: placed, ids, details} = table;
   const {centre} = circle;
-  const {total, places} = byDistance(table, query, circle, rooms.scratch, rooms.heap);
-  if (!points || !placed) throw new Error(`rows of ${table.plan.of.name} have no point`);
+  const {total, leaves: places} = listByDistance(table, query, circle, rooms.scratch, rooms.heap);
+  if (!points || !placed) throw new Error(`rows of ${table.layout.of.name} have no point`);
   const add = fieldsBehind(table, query);
-  const tail = (i: number) => add(points.at(places[i]!), points.metresAt(centre, places[i]!));
-  const rankOf = (place: number) => points.ranks[place]!;
+  const tail = (i: number) => add(points.leafPoint(places[i]!), points.leafDistance(centre, places[i]!));
+  const rankOf = (place: number) => points.rowByLeaf[place]!;
   const last = places[places.length - 1];
   return {
     total,
@@ -54,7 +54,9 @@ function nearest(table: Table, query: ListQuery, circle: Circle, rooms: Rooms): 
       ? rooms.page.extended(rooms.page.lines(details, places.map(rankOf)), tail)
       : rooms.gathered.lines(placed, places, tail),
     last:
-      last === undefined ? null : {key: String(points.metresAt(centre, last)), id: ids.text(rankOf(last))},
+      last === undefined
+        ? null
+        : {key: String(points.leafDistance(centre, last)), id: ids.text(rankOf(last))},
   };
 }
 
@@ -65,7 +67,7 @@ interface Point {
 
 /** The fields that the query asks for behind those of an item, by its point and the metres to it. */
 function fieldsBehind(
-  {plan}: Table,
+  {layout: plan}: Table,
   {points: shown, near}: ListQuery,
 ): (at: Point | null, metres: number) => string {
   const {point} = plan;
@@ -87,11 +89,11 @@ function itemsOf(
   const lines = page.lines(query.details ? table.details : table.items, ranks);
   if (!query.points && !circle) return lines;
   const {points} = table;
-  if (!points) throw new Error(`rows of ${table.plan.of.name} have no point`);
+  if (!points) throw new Error(`rows of ${table.layout.of.name} have no point`);
   const add = fieldsBehind(table, query);
   return page.extended(lines, (i) => {
     const rank = ranks[i]!;
-    return add(points.of(rank), circle ? points.metres(circle.centre, rank) : Number.NaN);
+    return add(points.rowPoint(rank), circle ? points.rowDistance(circle.centre, rank) : Number.NaN);
   });
 }
 
@@ -102,25 +104,25 @@ interface Found {
 
 /** The page and the total by the set of all rows that pass. */
 function whole(table: Table, query: ListQuery, scratch: Scratch): Found {
-  const set = filter(table, query.where, scratch, query.near);
-  return {total: sizeOf(set), ranks: pageOf(table, set, query, query, scratch)};
+  const set = matchingRows(table, query.where, scratch, query.near);
+  return {total: sizeOf(set), ranks: sortedPage(table, set, query, query, scratch)};
 }
 
 /** The same for one of the first pages of one condition in the default order, where no such set is needed. */
 function head(table: Table, query: ListQuery, scratch: Scratch): Found | null {
-  const {plan, rows, view} = table;
+  const {layout: plan, rows, view} = table;
   const [condition, ...others] = query.where;
   const inOrder = query.sort === plan.orders[0]?.key && query.order === plan.direction && !query.after;
   if (!condition || others.length > 0 || query.near || view || !inOrder) return null;
-  const [criterion, ...more] = criteriaOf(table, condition, scratch);
+  const [criterion, ...more] = predicatesOf(table, condition, scratch);
   if (criterion?.kind !== 'codes' || more.length > 0) return null;
-  const ranks = headOf(criterion, rows, query.offset, query.limit, scratch);
+  const ranks = unionPrefix(criterion, rows, query.offset, query.limit, scratch);
   return ranks && {total: criterion.most, ranks};
 }
 
 /** Value of a row by which the order of a sort key stands, as text; null where it has none. */
-export function keyOf({orders}: Table, sort: string, rank: number): string | null {
-  const {ranks, places, known, column} = orders.get(sort)!;
+export function sortKey({orders}: Table, sort: string, rank: number): string | null {
+  const {rows: ranks, positions: places, valued: known, column} = orders.get(sort)!;
   const place = ranks && places ? places[rank]! : rank;
   if (place >= known) return null;
   if (column.kind === 'numbers') return column.text(column.numbers[rank]!);

@@ -3,12 +3,12 @@
 import type {Circle} from '../geo/circle.ts';
 import {type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {isIn} from '../rowset/set_ops.ts';
+import {membershipTest} from '../rowset/set_ops.ts';
 import type {ListQuery} from '../types.ts';
-import {inNarrow, metresOf, ofSet, pageOfMeasured} from './distance_page.ts';
+import {distanceKey, distancePage, measureNarrowCircle, measureRows} from './distance_page.ts';
 import type {Heap} from './heap.ts';
-import {allOf, needsOf} from './plan.ts';
-import type {Asked} from './sort.ts';
+import {execute, planConjunction} from './plan.ts';
+import type {PageRequest} from './sort.ts';
 import type {Table} from './table.ts';
 
 /** All distances are taken of so many rows; of more only as many as the page needs. */
@@ -18,12 +18,12 @@ const FEW = 2048;
 const DEEP = 4096;
 
 /** How many rows pass, and the places of those of the page in order; valid until the scratch is released. */
-export interface Found {
+export interface LeafPage {
   total: number;
-  places: Uint32Array;
+  leaves: Uint32Array;
 }
 
-const NONE: Found = {total: 0, places: new Uint32Array(0)};
+const NONE: LeafPage = {total: 0, leaves: new Uint32Array(0)};
 
 /**
  * In circles that may hold more rows these are not tested one by one: without other conditions they are counted and taken
@@ -32,36 +32,37 @@ const NONE: Found = {total: 0, places: new Uint32Array(0)};
 const MANY = {alone: 1 << 13, among: 1 << 18};
 
 /** The page and the total of a query by distance; `many` stands for MANY. */
-export function byDistance(
+export function listByDistance(
   table: Table,
   query: ListQuery,
   circle: Circle,
   scratch: Scratch,
   heap: Heap,
   many?: number,
-): Found {
-  const {points, plan} = table;
+): LeafPage {
+  const {points, layout: plan} = table;
   if (!points) throw new Error(`rows of ${plan.of.name} have no point`);
-  const needs = needsOf(table, query.where, scratch, query.near);
+  const needs = planConjunction(table, query.where, scratch, query.near);
   if (!needs) return NONE;
   const {order} = query;
-  const most = many ?? (needs.criteria.length > 1 ? MANY.among : MANY.alone);
-  const narrow = inNarrow(table, needs, most, scratch);
+  const most = many ?? (needs.predicates.length > 1 ? MANY.among : MANY.alone);
+  const narrow = measureNarrowCircle(table, needs, most, scratch);
   if (narrow) {
     // The page may leave out those before it.
     const total = narrow.count;
-    return {total, places: pageOfMeasured(table, circle, narrow, order, query, scratch)};
+    return {total, leaves: distancePage(table, circle, narrow, order, query, scratch)};
   }
   // Where nothing but the distance is asked for, the rows in the circle are counted and no set of them is made.
-  const set = needs.criteria.length === 1 && query.where.length === 0 ? null : allOf(table, needs, scratch);
+  const set =
+    needs.predicates.length === 1 && query.where.length === 0 ? null : execute(table, needs, scratch);
   const total = set ? sizeOf(set) : points.count(circle);
   const {limit, offset, after} = query;
   if (total <= FEW || (!after && offset + limit > DEEP)) {
-    const rows = ofSet(table, set, total, circle, scratch);
-    return {total, places: pageOfMeasured(table, circle, rows, order, query, scratch)};
+    const rows = measureRows(table, set, total, circle, scratch);
+    return {total, leaves: distancePage(table, circle, rows, order, query, scratch)};
   }
-  const into = scratch.numbers(Math.min(limit, total));
-  return {total, places: inTurn({table, set, circle, order, asked: query}, after ? 0 : offset, into, heap)};
+  const into = scratch.u32(Math.min(limit, total));
+  return {total, leaves: inTurn({table, set, circle, order, asked: query}, after ? 0 : offset, into, heap)};
 }
 
 /** Rows that are taken in turn: those of the set, or all in the circle, by their distance in one direction. */
@@ -70,14 +71,14 @@ interface InTurn {
   set: RowSet | null;
   circle: Circle;
   order: 'asc' | 'desc';
-  asked: Asked;
+  asked: PageRequest;
 }
 
 /** Whether a row stands behind the position that the page begins behind. */
 function behind({table, order, asked: {after}}: InTurn): (rank: number, metres: number) => boolean {
   if (!after) return () => true;
   const {id} = after;
-  const bound = metresOf(after);
+  const bound = distanceKey(after);
   const sign = order === 'desc' ? -1 : 1;
   return (rank, metres) => (metres === bound ? table.ids.compare(rank, id) > 0 : (metres - bound) * sign > 0);
 }
@@ -90,20 +91,20 @@ function inTurn(by: InTurn, skip: number, into: Uint32Array, heap: Heap): Uint32
   const {table, set, circle, order, asked} = by;
   const points = table.points!;
   const {centre, radius_m} = circle;
-  const isMember = set && isIn(set);
+  const isMember = set && membershipTest(set);
   const follows = behind(by);
   const nearest = order === 'asc';
-  const begin = asked.after ? metresOf(asked.after) : nearest ? 0 : Number.POSITIVE_INFINITY;
+  const begin = asked.after ? distanceKey(asked.after) : nearest ? 0 : Number.POSITIVE_INFINITY;
   const open = (level: number, node: number): void => {
-    if (points.isOutside(circle, level, node)) return;
+    if (points.isNodeOutside(circle, level, node)) return;
     if (nearest) {
-      if (begin > 0 && points.atMost(centre, level, node) < begin) return;
-      heap.push(points.atLeast(centre, level, node), level, node);
-    } else if (points.atLeast(centre, level, node) <= begin) {
-      heap.push(-points.atMost(centre, level, node), level, node);
+      if (begin > 0 && points.maxDistance(centre, level, node) < begin) return;
+      heap.push(points.minDistance(centre, level, node), level, node);
+    } else if (points.minDistance(centre, level, node) <= begin) {
+      heap.push(-points.maxDistance(centre, level, node), level, node);
     }
   };
-  heap.reset((one, other) => table.ids.compareRows(points.ranks[one]!, points.ranks[other]!));
+  heap.reset((one, other) => table.ids.compareRows(points.rowByLeaf[one]!, points.rowByLeaf[other]!));
   open(points.height, 0);
   let [left, taken] = [skip, 0];
   while (taken < into.length && heap.pop()) {
@@ -112,11 +113,11 @@ function inTurn(by: InTurn, skip: number, into: Uint32Array, heap: Heap): Uint32
       if (left > 0) left--;
       else into[taken++] = item;
     } else if (level === 1) {
-      const [from, to] = points.below(level, item);
+      const [from, to] = points.leafRange(level, item);
       for (let place = from; place < to; place++) {
-        const rank = points.ranks[place]!;
+        const rank = points.rowByLeaf[place]!;
         if (isMember && !isMember(rank)) continue;
-        const metres = points.metresAt(centre, place);
+        const metres = points.leafDistance(centre, place);
         if (metres <= radius_m && follows(rank, metres)) heap.push(nearest ? metres : -metres, 0, place);
       }
     } else {

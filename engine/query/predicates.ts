@@ -13,7 +13,7 @@ import {lowerBound, partitionPoint} from '../rowset/partition_point.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import type {StringArray} from '../text/string_array.ts';
 import type {Condition, Near} from '../types.ts';
-import type {Table, Words} from './table.ts';
+import type {Table, TokenIndex} from './table.ts';
 
 /** A range of numbers; where they are a sort key, the rows at the places from one up to another in its order. */
 export interface NumberRange {
@@ -25,9 +25,9 @@ export interface NumberRange {
   sorted: {ranks: Uint32Array; places: Uint32Array; from: number; to: number} | null;
 }
 
-export type Criterion =
+export type Predicate =
   /** Ranks from, to: a range of the default order. */
-  | {kind: 'interval'; most: number; from: number; to: number}
+  | {kind: 'range'; most: number; from: number; to: number}
   | NumberRange
   /** Rows with one of the codes. `codes` by rank, where every row has one, and by place, where rows have points. */
   | {
@@ -44,7 +44,7 @@ export type Criterion =
   /** Rows whose point lies in the circle. */
   | {kind: 'near'; most: number; circle: Circle}
   /** Rows that pass any of them. */
-  | {kind: 'any'; most: number; of: Criterion[]}
+  | {kind: 'any'; most: number; of: Predicate[]}
   /** Rows of the view. */
   | {kind: 'view'; most: number};
 
@@ -54,11 +54,11 @@ const textOf = ({op, value}: Condition): string => {
 };
 
 /** Criteria that must all hold for a condition to hold. */
-export function criteriaOf(table: Table, condition: Condition, scratch: Scratch): Criterion[] {
+export function predicatesOf(table: Table, condition: Condition, scratch: Scratch): Predicate[] {
   if (condition.op === 'terms') return termsOf(table, condition, scratch);
   const each = condition.columns.map((name) => {
     const column = table.columns.get(name);
-    if (!column) throw new Error(`${table.plan.of.name}.${name} is not indexed: add it to its filters`);
+    if (!column) throw new Error(`${table.layout.of.name}.${name} is not indexed: add it to its filters`);
     return criterionOf(table, name, column, condition, scratch);
   });
   if (each.length === 1) return each;
@@ -66,10 +66,10 @@ export function criteriaOf(table: Table, condition: Condition, scratch: Scratch)
 }
 
 /** The criterion of a search by distance. */
-export function nearby({points, plan}: Table, near: Near): Criterion {
+export function circlePredicate({points, layout: plan}: Table, near: Near): Predicate {
   if (!points) throw new Error(`rows of ${plan.of.name} have no point`);
   const circle = new Circle(near);
-  return {kind: 'near', most: points.most(circle), circle};
+  return {kind: 'near', most: points.countUpperBound(circle), circle};
 }
 
 function criterionOf(
@@ -78,23 +78,26 @@ function criterionOf(
   column: IndexedColumn,
   condition: Condition,
   scratch: Scratch,
-): Criterion {
+): Predicate {
   const {op, value} = condition;
   if (op === 'gte' || op === 'lte') {
-    if (column.kind !== 'numbers') throw new Error(`${table.plan.of.name}.${name} is not compared by size`);
+    if (column.kind !== 'numbers') throw new Error(`${table.layout.of.name}.${name} is not compared by size`);
     return rangeOf(table, name, column, op, textOf(condition));
   }
-  if (column.kind === 'numbers') throw new Error(`${table.plan.of.name}.${name} is only compared by size`);
+  if (column.kind === 'numbers') throw new Error(`${table.layout.of.name}.${name} is only compared by size`);
   switch (op) {
     case 'exact':
-      return codesOf(column, equalCodes(column, [textOf(condition)], scratch));
+      return ordinalPredicate(column, equalCodes(column, [textOf(condition)], scratch));
     case 'partial':
-      return codesOf(column, column.terms.containing(Buffer.from(textOf(condition)), scratch));
+      return ordinalPredicate(column, column.terms.containing(Buffer.from(textOf(condition)), scratch));
     case 'flag':
-      return codesOf(column, equalCodes(column, [String(value)], scratch));
+      return ordinalPredicate(column, equalCodes(column, [String(value)], scratch));
     case 'in': {
       if (!Array.isArray(value)) throw new Error(`a set must be a list, got ${JSON.stringify(value)}`);
-      return codesOf(column, storedCodes(storedValues(column, name), value as readonly string[], scratch));
+      return ordinalPredicate(
+        column,
+        storedCodes(storedValues(column, name), value as readonly string[], scratch),
+      );
     }
     default:
       throw new Error(`the index has no operator ${op}`);
@@ -112,7 +115,7 @@ function equalCodes(
     const [from, to] = lexicon.equalTo(Buffer.from(text));
     for (let code = from; code < to; code++) found.push(code);
   }
-  const room = scratch.numbers(found.length);
+  const room = scratch.u32(found.length);
   room.set(found);
   return room;
 }
@@ -129,13 +132,13 @@ function storedCodes(values: StringArray, texts: readonly string[], scratch: Scr
       if (to - from === bytes.length && all.compare(bytes, 0, bytes.length, from, to) === 0) found.push(code);
     }
   }
-  const room = scratch.numbers(found.length);
+  const room = scratch.u32(found.length);
   room.set(found);
   return room;
 }
 
 /** Rows with one of the codes of a column. */
-export function codesOf(column: DictionaryColumn, wanted: Uint32Array): Criterion {
+export function ordinalPredicate(column: DictionaryColumn, wanted: Uint32Array): Predicate {
   const {postings, ordinals: codes, leafOrdinals: byPlace, terms: lexicon} = column;
   if (!postings) throw new Error('a column that is filtered by its values keeps the rows of each');
   const most = rowsOf(postings, wanted);
@@ -149,22 +152,22 @@ function rowsOf({offsets: at}: Postings, wanted: Uint32Array): number {
 }
 
 /** Terms of a folded text; one inside another asks for nothing more. */
-export function neededTerms(text: string): string[] {
+export function requiredTerms(text: string): string[] {
   const terms = [...new Set(text.split(' '))];
   return terms.filter((term) => !terms.some((other) => other !== term && other.includes(term)));
 }
 
 /** One criterion a term. */
-function termsOf(table: Table, condition: Condition, scratch: Scratch): Criterion[] {
-  const {words, plan} = table;
+function termsOf(table: Table, condition: Condition, scratch: Scratch): Predicate[] {
+  const {tokens: words, layout: plan} = table;
   const same = words && condition.columns.join() === plan.search.join();
   if (!same) throw new Error(`${plan.of.name} does not search ${condition.columns.join(', ')} together`);
-  return neededTerms(textOf(condition)).map((term): Criterion => {
+  return requiredTerms(textOf(condition)).map((term): Predicate => {
     const part = Buffer.from(term);
     const prepared = wideOf(words, table.rows, part);
     if (prepared) return prepared;
-    const wanted = words.lexicon.containing(part, scratch);
-    const {postings, lexicon} = words;
+    const wanted = words.terms.containing(part, scratch);
+    const {postings, terms: lexicon} = words;
     return {
       kind: 'codes',
       most: rowsOf(postings, wanted),
@@ -178,7 +181,7 @@ function termsOf(table: Table, condition: Condition, scratch: Scratch): Criterio
 }
 
 /** The prepared rows of a short part that very many rows have. */
-function wideOf({wide}: Words, rows: number, part: Buffer): Criterion | null {
+function wideOf({wide}: TokenIndex, rows: number, part: Buffer): Predicate | null {
   if (part.length > 3) return null;
   const number = substringKey(part);
   const slot = lowerBound(wide.parts, number);
@@ -197,24 +200,24 @@ function rangeOf(
   {numbers, bound}: NumericColumn,
   op: 'gte' | 'lte',
   text: string,
-): Criterion {
+): Predicate {
   const limit = bound(text, op);
   // The smallest number of 32 bits and NaN stand for null and lie in no range.
   const least = numbers instanceof Int32Array ? NULL_I32 + 1 : Number.NEGATIVE_INFINITY;
   const low = op === 'gte' ? Math.max(limit, least) : least;
   const high = op === 'lte' ? limit : Number.POSITIVE_INFINITY;
-  const key = table.plan.orders.find(({column}) => column === name)?.key;
+  const key = table.layout.orders.find(({column}) => column === name)?.key;
   const order = key === undefined ? undefined : table.orders.get(key);
   if (!order) return {kind: 'numbers', most: table.rows, numbers, low, high, sorted: null};
-  const valueAt = (place: number) => numbers[order.ranks ? order.ranks[place]! : place]!;
-  const [from, to] = placesOf(order.known, order.direction, valueAt, low, high);
-  const {ranks, places} = order;
-  if (!ranks || !places) return {kind: 'interval', most: to - from, from, to};
+  const valueAt = (place: number) => numbers[order.rows ? order.rows[place]! : place]!;
+  const [from, to] = placesOf(order.valued, order.direction, valueAt, low, high);
+  const {rows: ranks, positions: places} = order;
+  if (!ranks || !places) return {kind: 'range', most: to - from, from, to};
   return {kind: 'numbers', most: to - from, numbers, low, high, sorted: {ranks, places, from, to}};
 }
 
 /** Two ranges of the same numbers as one. */
-export function bothRanges(a: NumberRange, b: NumberRange): NumberRange {
+export function intersectRanges(a: NumberRange, b: NumberRange): NumberRange {
   const [low, high] = [Math.max(a.low, b.low), Math.min(a.high, b.high)];
   const {numbers} = a;
   if (!a.sorted || !b.sorted)

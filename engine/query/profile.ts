@@ -6,24 +6,24 @@ import {type DictionaryColumn, storedValues} from '../columns/column.ts';
 import {NO_ROW} from '../file/section_names.ts';
 import {isDerived} from '../file/table_layout.ts';
 import type {Page} from '../rows/reader.ts';
-import {slice} from '../rowset/rowset.ts';
+import {select} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {stringAt} from '../text/string_array.ts';
 import type {Row} from '../types.ts';
-import {record} from './detail.ts';
-import {anyOf} from './evaluate.ts';
-import {codesOf} from './predicates.ts';
+import {recordJson} from './detail.ts';
+import {evaluateAny} from './evaluate.ts';
+import {ordinalPredicate} from './predicates.ts';
 import type {Table} from './table.ts';
 
 /** JSON of the profile of the entity that `name` finds, or null when nothing is found. */
 export function profile(table: Table, name: string, scratch: Scratch, page: Page): Buffer | null {
-  const {of} = table.plan;
+  const {of} = table.layout;
   if (!table.names || !isDerived(of)) throw new Error(`${of.name} has no profiles`);
   const rank = resolve(table, name, scratch);
   if (rank === null) return null;
-  if (!of.related) return record(table, rank, page);
+  if (!of.related) return recordJson(table, rank, page);
   const rows = relatedTo(table, of.related, rank, name, scratch, page);
-  const json = record(table, rank, page);
+  const json = recordJson(table, rank, page);
   const more = Buffer.from(`,${JSON.stringify(of.related.name)}:${JSON.stringify(rows)}}`);
   return Buffer.concat([json.subarray(0, json.length - 1), more]);
 }
@@ -55,7 +55,7 @@ function resolve(table: Table, name: string, scratch: Scratch): number | null {
   return best === NO_ROW ? null : best;
 }
 
-const isExact = ({plan: {of}}: Table): boolean => isDerived(of) && of.exactNamesOnly === true;
+const isExact = ({layout: {of}}: Table): boolean => isDerived(of) && of.exactNamesOnly === true;
 
 /** The smallest of the ranks from one place up to another, or null. */
 function least(ranks: Uint32Array, from: number, to: number): number | null {
@@ -64,14 +64,14 @@ function least(ranks: Uint32Array, from: number, to: number): number | null {
   return best === NO_ROW ? null : best;
 }
 
-function coded({columns, plan}: Table, name: string): DictionaryColumn {
+function coded({columns, layout: plan}: Table, name: string): DictionaryColumn {
   const column = columns.get(name);
   if (!column || column.kind === 'numbers') throw new Error(`${plan.of.name}.${ident(name)} has no codes`);
   return column;
 }
 
 function alsoKnown(table: Table, name: string): number | null {
-  const {of} = table.plan;
+  const {of} = table.layout;
   if (!isDerived(of) || !of.derivedName) return null;
   const text = TEXT_RULES[of.derivedName.rule](name);
   if (text === '') return null;
@@ -90,19 +90,19 @@ function relatedTo(
   page: Page,
 ): Row[] {
   const [parts, alike] = [coded(table, contains), coded(table, same)];
-  const of = [codesOf(parts, parts.terms.containing(Buffer.from(fold(name)), scratch))];
+  const of = [ordinalPredicate(parts, parts.terms.containing(Buffer.from(fold(name)), scratch))];
   const own = alike.ordinals![rank]!;
   if (own < alike.terms.count && stringAt(storedValues(alike, same), own) !== '') {
-    of.push(codesOf(alike, Uint32Array.of(own)));
+    of.push(ordinalPredicate(alike, Uint32Array.of(own)));
   }
   const found = new Uint32Array(limit + 1);
-  const ranks = found.subarray(0, slice(anyOf(table, of, scratch), 0, found));
+  const ranks = found.subarray(0, select(evaluateAny(table, of, scratch), 0, found));
   const names = Object.keys(column.fields ?? {});
   return [...ranks]
     .filter((other) => other !== rank)
     .slice(0, limit)
     .map((other) => {
-      const row = JSON.parse(record(table, other, page).toString('utf8')) as Row;
+      const row = JSON.parse(recordJson(table, other, page).toString('utf8')) as Row;
       return Object.fromEntries(names.map((field) => [field, row[field] ?? null]));
     });
 }

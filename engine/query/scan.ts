@@ -1,11 +1,17 @@
 /** The inner loops of filtering: one for each kind of work, so that each is compiled for what it does. */
-import {type Bits, bitCount, ctz32} from '../rowset/bitmap.ts';
+import {type Bitmap, ctz32, popcount32} from '../rowset/bitmap.ts';
 
 type Codes = Uint8Array | Uint16Array | Uint32Array;
 type Numbers = Int32Array | Float64Array;
 
 /** Adds to an empty set the ranks from one up to another whose code is in the mask; gives how many. */
-export function fillByCode(bits: Bits, codes: Codes, mask: Uint32Array, from: number, to: number): number {
+export function addByOrdinal(
+  bits: Bitmap,
+  codes: Codes,
+  mask: Uint32Array,
+  from: number,
+  to: number,
+): number {
   let count = 0;
   for (let word = from >>> 5; word << 5 < to; word++) {
     const start = word << 5;
@@ -17,14 +23,14 @@ export function fillByCode(bits: Bits, codes: Codes, mask: Uint32Array, from: nu
     }
     if (found === 0) continue;
     bits.setWord(word, found);
-    count += bitCount(found);
+    count += popcount32(found);
   }
   return count;
 }
 
 /** Adds to an empty set the ranks from one up to another whose number lies within the bounds; gives how many. */
-export function fillByNumber(
-  bits: Bits,
+export function addByNumber(
+  bits: Bitmap,
   numbers: Numbers,
   low: number,
   high: number,
@@ -43,14 +49,14 @@ export function fillByNumber(
     }
     if (found === 0) continue;
     bits.setWord(word, found);
-    count += bitCount(found);
+    count += popcount32(found);
   }
   return count;
 }
 
 /** Keeps the ranks whose code is in the mask; gives how many are left. */
-export function keepByCode(bits: Bits, codes: Codes, mask: Uint32Array): number {
-  const {words, marks} = bits;
+export function retainByOrdinal(bits: Bitmap, codes: Codes, mask: Uint32Array): number {
+  const {words, summary: marks} = bits;
   let count = 0;
   for (let mark = 0; mark < marks.length; mark++) {
     if (marks[mark] === 0) continue;
@@ -63,15 +69,15 @@ export function keepByCode(bits: Bits, codes: Codes, mask: Uint32Array): number 
         kept |= ((mask[code >>> 5]! >>> (code & 31)) & 1) << bit;
       }
       words[word] = kept;
-      count += bitCount(kept);
+      count += popcount32(kept);
     }
   }
   return count;
 }
 
 /** Keeps the ranks whose place lies from one up to another; gives how many are left. */
-export function keepByPlace(bits: Bits, places: Uint32Array, from: number, to: number): number {
-  const {words, marks} = bits;
+export function retainByPosition(bits: Bitmap, places: Uint32Array, from: number, to: number): number {
+  const {words, summary: marks} = bits;
   const width = to - from;
   let count = 0;
   for (let mark = 0; mark < marks.length; mark++) {
@@ -85,15 +91,15 @@ export function keepByPlace(bits: Bits, places: Uint32Array, from: number, to: n
         kept |= ((places[(word << 5) + bit]! - from) >>> 0 < width ? 1 : 0) << bit;
       }
       words[word] = kept;
-      count += bitCount(kept);
+      count += popcount32(kept);
     }
   }
   return count;
 }
 
 /** Keeps the ranks whose number lies within the bounds; gives how many are left. */
-export function keepByNumber(bits: Bits, numbers: Numbers, low: number, high: number): number {
-  const {words, marks} = bits;
+export function retainByNumber(bits: Bitmap, numbers: Numbers, low: number, high: number): number {
+  const {words, summary: marks} = bits;
   let count = 0;
   for (let mark = 0; mark < marks.length; mark++) {
     if (marks[mark] === 0) continue;
@@ -106,14 +112,20 @@ export function keepByNumber(bits: Bits, numbers: Numbers, low: number, high: nu
         kept |= ((value >= low ? 1 : 0) & (value <= high ? 1 : 0)) << bit;
       }
       words[word] = kept;
-      count += bitCount(kept);
+      count += popcount32(kept);
     }
   }
   return count;
 }
 
 /** Puts into an empty set the members of another one that are in a list, from one index up to another; gives how many are new. */
-export function addCommon(into: Bits, {words}: Bits, ranks: Uint32Array, from: number, to: number): number {
+export function addCommon(
+  into: Bitmap,
+  {words}: Bitmap,
+  ranks: Uint32Array,
+  from: number,
+  to: number,
+): number {
   let count = 0;
   for (let i = from; i < to; i++) {
     const rank = ranks[i]!;

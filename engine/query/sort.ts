@@ -1,9 +1,18 @@
 /** Pages of a set in the order of a sort key, in either direction, by offset or behind a position. */
 import {fold} from '../../datasets/rules/text.ts';
 import {storedValues} from '../columns/column.ts';
-import type {Bits} from '../rowset/bitmap.ts';
+import type {Bitmap} from '../rowset/bitmap.ts';
 import {partitionPoint} from '../rowset/partition_point.ts';
-import {below, between, each, eachBlock, lastBefore, type RowSet, sizeOf, slice} from '../rowset/rowset.ts';
+import {
+  forEachBlock,
+  forEachRow,
+  predecessor,
+  type RowSet,
+  rank,
+  select,
+  selectRange,
+  sizeOf,
+} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {stringAt} from '../text/string_array.ts';
 import type {Position} from '../types.ts';
@@ -26,39 +35,45 @@ interface Ordered {
 }
 
 /** An order for a page: key of the table, and direction. */
-export interface Sorting {
+export interface SortOrder {
   sort: string;
   order: 'asc' | 'desc';
 }
 
-export interface Asked {
+export interface PageRequest {
   limit: number;
   offset: number;
   after?: Position | undefined;
 }
 
 /** Ranks of a page, in order; valid until the scratch is released. */
-export function pageOf(table: Table, set: RowSet, {sort, order}: Sorting, asked: Asked, scratch: Scratch) {
+export function sortedPage(
+  table: Table,
+  set: RowSet,
+  {sort, order}: SortOrder,
+  asked: PageRequest,
+  scratch: Scratch,
+) {
   const found = table.orders.get(sort);
-  if (!found) throw new Error(`${table.plan.of.name} cannot be sorted by ${sort}`);
-  const into = scratch.numbers(Math.min(asked.limit, sizeOf(set)));
+  if (!found) throw new Error(`${table.layout.of.name} cannot be sorted by ${sort}`);
+  const into = scratch.u32(Math.min(asked.limit, sizeOf(set)));
   const ordered = inOrder(table, found, sort, set, scratch);
   const forward = order === found.direction;
   const places = asked.after
     ? behind(table, found, ordered, forward, asked.after, into)
     : fromOffset(found, ordered, forward, asked.offset, into);
-  if (found.ranks) for (let i = 0; i < places.length; i++) places[i] = ordered.rankAt(places[i]!);
+  if (found.rows) for (let i = 0; i < places.length; i++) places[i] = ordered.rankAt(places[i]!);
   return places;
 }
 
 /** The set by its places in the order. */
 function inOrder(table: Table, order: Order, key: string, set: RowSet, scratch: Scratch): Ordered {
-  const {ranks, places, known} = order;
+  const {rows: ranks, positions: places, valued: known} = order;
   if (!ranks || !places) return {set, rankAt: (place) => place, known, end: table.rows};
   if (set === table.all) {
     const own = table.view?.orders.get(key) ?? ranks;
-    const full: RowSet = {kind: 'interval', from: 0, to: own.length};
-    const first = table.view ? table.view.known[key]! : known;
+    const full: RowSet = {kind: 'range', from: 0, to: own.length};
+    const first = table.view ? table.view.valued[key]! : known;
     return {set: full, rankAt: (place) => own[place]!, known: first, end: own.length};
   }
   return {
@@ -73,20 +88,20 @@ function inOrder(table: Table, order: Order, key: string, set: RowSet, scratch: 
 function moved(set: RowSet, places: Uint32Array, rows: number, scratch: Scratch): RowSet {
   const count = sizeOf(set);
   if (count <= FEW) {
-    const room = scratch.numbers(count);
+    const room = scratch.u32(count);
     let i = 0;
-    each(set, (rank) => {
+    forEachRow(set, (rank) => {
       room[i++] = places[rank]!;
     });
-    return {kind: 'ranks', ranks: room.sort()};
+    return {kind: 'array', rows: room.sort()};
   }
-  const bits: Bits = scratch.bits(rows);
-  const block = scratch.numbers(BLOCK);
-  eachBlock(set, block, (length) => {
+  const bits: Bitmap = scratch.bits(rows);
+  const block = scratch.u32(BLOCK);
+  forEachBlock(set, block, (length) => {
     for (let i = 0; i < length; i++) block[i] = places[block[i]!]!;
-    bits.scatter(block, length);
+    bits.addUnsorted(block, length);
   });
-  return {kind: 'bits', bits, count};
+  return {kind: 'bitmap', bitmap: bits, count};
 }
 
 /** Value of the column at a place; codes are in the order of their texts. */
@@ -114,14 +129,14 @@ function fromOffset(
   into: Uint32Array,
 ): Uint32Array {
   const {set, known} = ordered;
-  const valued = forward ? 0 : below(set, known);
+  const valued = forward ? 0 : rank(set, known);
   // Rows without a value stand last in both directions.
-  if (forward || offset >= valued) return into.subarray(0, slice(set, offset, into));
+  if (forward || offset >= valued) return into.subarray(0, select(set, offset, into));
   const one = new Uint32Array(1);
-  slice(set, valued - 1 - offset, one);
+  select(set, valued - 1 - offset, one);
   const [from, to] = groupAt(order, ordered, one[0]!);
   // In its group the row stands as far behind the first one as in the other direction.
-  slice(set, below(set, from) + offset - (valued - below(set, to)), one);
+  select(set, rank(set, from) + offset - (valued - rank(set, to)), one);
   return backwards(order, ordered, [from, one[0]!, to], into);
 }
 
@@ -136,11 +151,11 @@ function backwards(
   let [from, next, to] = start;
   let taken = 0;
   for (;;) {
-    taken += between(set, next, to, into.subarray(taken));
+    taken += selectRange(set, next, to, into.subarray(taken));
     if (taken === into.length) return into;
-    const last = lastBefore(set, from);
+    const last = predecessor(set, from);
     if (last < 0) {
-      taken += between(set, known, end, into.subarray(taken));
+      taken += selectRange(set, known, end, into.subarray(taken));
       return into.subarray(0, taken);
     }
     [from, to] = groupAt(order, ordered, last);
@@ -164,7 +179,7 @@ function behind(
     to,
     (place) => table.ids.compare(ordered.rankAt(place), position.id) <= 0,
   );
-  if (forward || position.key === null) return into.subarray(0, between(set, next, end, into));
+  if (forward || position.key === null) return into.subarray(0, selectRange(set, next, end, into));
   return backwards(order, ordered, [from, next, to], into);
 }
 

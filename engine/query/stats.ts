@@ -3,8 +3,8 @@ import {DATASETS} from '../../datasets/index.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {stringAt} from '../text/string_array.ts';
 import type {Row, StatsPage, StatsQuery} from '../types.ts';
-import {type Accumulators, cents, exactText, totalsOf} from './aggregate.ts';
-import {groupsOf} from './group_order.ts';
+import {type Accumulators, aggregate, exactCents, exactText} from './aggregate.ts';
+import {groupPage} from './group_order.ts';
 import type {Table} from './table.ts';
 
 /** One page of groups. Throws on a dataset without statistics and on a dimension it does not have. */
@@ -13,9 +13,9 @@ export function stats(table: Table, query: StatsQuery, scratch: Scratch, room: A
   const group = table.groups.get(query.group_by);
   if (!of?.stats || !group) throw new Error(`${query.dataset} cannot be grouped by ${query.group_by}`);
   const {sum} = of.stats;
-  const totals = totalsOf(table, group, sum, query, scratch, room);
-  const codes = groupsOf(group, totals, query, scratch);
-  const centsOf = (code: number) => cents(totals, code);
+  const totals = aggregate(table, group, sum, query, scratch, room);
+  const codes = groupPage(group, totals, query, scratch);
+  const centsOf = (code: number) => exactCents(totals, code);
   const rows = codes.map(
     (code): Row => ({
       group_by: query.group_by,
@@ -27,7 +27,7 @@ export function stats(table: Table, query: StatsQuery, scratch: Scratch, room: A
   );
   const last = codes.at(-1);
   return {
-    total: totals.codes.length,
+    total: totals.ordinals.length,
     rows,
     last:
       last === undefined

@@ -9,9 +9,9 @@ import {SECTIONS, type TableMetadata} from '../file/section_names.ts';
 import {type GlobalSearchLayout, type TableLayout, tableLayout} from '../file/table_layout.ts';
 import {openSections, type Sections} from '../file/typed_sections.ts';
 import {openPoints, type Points} from '../geo/points/read.ts';
-import {type Areas, openAreas} from '../geo/polygons/read.ts';
+import {openPolygons, type PolygonLayers} from '../geo/polygons/read.ts';
 import {RowFile} from '../rows/reader.ts';
-import {Bits} from '../rowset/bitmap.ts';
+import {Bitmap} from '../rowset/bitmap.ts';
 import type {RowSet} from '../rowset/rowset.ts';
 import {DiskTokenIndex} from '../text/disk_tokens.ts';
 import {Labels} from '../text/labels.ts';
@@ -25,58 +25,58 @@ export interface Order {
   /** Direction in which the places ascend. */
   direction: 'asc' | 'desc';
   /** Rows by place; null where places are ranks. */
-  ranks: Uint32Array | null;
-  places: Uint32Array | null;
+  rows: Uint32Array | null;
+  positions: Uint32Array | null;
   /** Rows with a value; those without stand behind them. */
-  known: number;
+  valued: number;
 }
 
 export interface Group {
   /** By rank; where rows have several, one after the other. */
-  codes: Uint8Array | Uint16Array | Uint32Array;
+  ordinals: Uint8Array | Uint16Array | Uint32Array;
   /** Where the codes of a rank begin, and one number more; null where every row has one. */
-  at: Uint32Array | null;
+  offsets: Uint32Array | null;
   values: StringArray;
   chronological: boolean;
   /** Statistics of all rows, where they are prepared. */
-  totals: {counts: Uint32Array; sums: Float64Array; order: Uint32Array} | null;
+  aggregates: {counts: Uint32Array; sums: Float64Array; order: Uint32Array} | null;
 }
 
 /** The rows of a view among those of its base. */
 export interface View {
-  ranks: Uint32Array;
-  bits: Bits;
+  rows: Uint32Array;
+  bitmap: Bitmap;
   /** By sort key but the default one: the view's rows in that order, and how many have a value. */
   orders: Map<string, Uint32Array>;
-  known: Record<string, number>;
+  valued: Record<string, number>;
 }
 
 /** Words of the searched columns. */
-export interface Words {
-  lexicon: TermDictionary;
+export interface TokenIndex {
+  terms: TermDictionary;
   postings: Postings;
   /** Short parts with very many rows: their numbers ascending, rows and bitsets one after the other. */
   wide: {parts: Uint32Array; counts: Uint32Array; bits: Uint32Array};
 }
 
 /** A file of sections that stay in it. */
-export interface FoundFile {
+export interface SearchFile {
   path: string;
   fd: number;
   sections: Section[];
 }
 
 /** What finds the rows in the search over all datasets, and names them. */
-export interface FoundTable {
+export interface SearchIndex {
   /** Null where the words of the table are those of the search. */
-  words: DiskTokenIndex | null;
+  tokens: DiskTokenIndex | null;
   labels: Labels;
   /** By group in which not all rows count, the bitset of those that do. */
   members: Map<string, FileSection>;
 }
 
 export interface Table {
-  plan: TableLayout;
+  layout: TableLayout;
   facts: TableMetadata;
   /** Rows of the files; those of a view are fewer. */
   rows: number;
@@ -84,22 +84,22 @@ export interface Table {
   items: RowFile;
   details: RowFile;
   columns: Map<string, IndexedColumn>;
-  words: Words | null;
+  tokens: TokenIndex | null;
   points: Points | null;
   /** List items by place of their point. */
-  placed: RowFile | null;
-  areas: Areas | null;
+  leafItems: RowFile | null;
+  polygons: PolygonLayers | null;
   names: {lexicon: TermDictionary; any: Uint32Array; own: Uint32Array} | null;
   orders: Map<string, Order>;
   groups: Map<string, Group>;
   view: View | null;
-  found: FoundTable | null;
+  search: SearchIndex | null;
   /** All rows of the table. */
   all: RowSet;
 }
 
 /** Descriptors of the lines of a table; `placed` only where rows have points. */
-export interface LineDescriptors {
+export interface RowFileDescriptors {
   items: number;
   details: number;
   placed: number | null;
@@ -108,25 +108,25 @@ export interface LineDescriptors {
 /** Opens a table with rows of its own. */
 export function openTable(
   file: IndexFile<TableMetadata>,
-  files: LineDescriptors,
-  found: FoundFile | null,
+  files: RowFileDescriptors,
+  found: SearchFile | null,
 ): Table {
   const sections = openSections(file);
   const {facts} = file;
   const plan = tableLayout(datasetOrEntity(file.dataset));
   const columns = new Map(plan.columns.map((one) => [one.name, openColumn(sections, one)]));
   return {
-    plan,
+    layout: plan,
     facts,
     rows: facts.rows,
     ids: openIds(sections, facts.id_prefix),
     items: new RowFile(sections, 'items', files.items),
     details: new RowFile(sections, 'details', files.details),
     columns,
-    words: plan.search.length > 0 ? openWords(sections) : null,
+    tokens: plan.search.length > 0 ? openWords(sections) : null,
     points: plan.point ? openPoints(file, sections) : null,
-    placed: plan.point ? openPlaced(file, sections, files) : null,
-    areas: facts.layers ? openAreas(sections, facts.layers) : null,
+    leafItems: plan.point ? openPlaced(file, sections, files) : null,
+    polygons: facts.layers ? openPolygons(sections, facts.layers) : null,
     names: plan.named
       ? {
           lexicon: new TermDictionary(sections, SECTIONS.names, true),
@@ -137,15 +137,15 @@ export function openTable(
     orders: openOrders(sections, plan, facts, columns),
     groups: new Map(plan.groups.map((name) => [name, openGroup(sections, sections, plan, name)])),
     view: null,
-    found: plan.globalSearch ? openFound(file, sections, plan.globalSearch, found) : null,
-    all: {kind: 'interval', from: 0, to: facts.rows},
+    search: plan.globalSearch ? openFound(file, sections, plan.globalSearch, found) : null,
+    all: {kind: 'range', from: 0, to: facts.rows},
   };
 }
 
 function openPlaced(
   {path}: IndexFile<TableMetadata>,
   sections: Sections,
-  {placed}: LineDescriptors,
+  {placed}: RowFileDescriptors,
 ): RowFile {
   if (placed === null) throw new Error(`${path} has no file of placed rows beside it: run \`make compile\``);
   return new RowFile(sections, 'placed', placed);
@@ -155,8 +155,8 @@ function openFound(
   {path}: IndexFile<TableMetadata>,
   sections: Sections,
   {shared, members}: GlobalSearchLayout,
-  file: FoundFile | null,
-): FoundTable {
+  file: SearchFile | null,
+): SearchIndex {
   if (!file) throw new Error(`${path} has no file of the search beside it: run \`make compile\``);
   const stored = (name: string): FileSection => {
     const section = file.sections.find((one) => one.name === name);
@@ -164,16 +164,16 @@ function openFound(
     return new FileSection(file.fd, section);
   };
   return {
-    words: shared ? null : new DiskTokenIndex(sections, stored),
+    tokens: shared ? null : new DiskTokenIndex(sections, stored),
     labels: new Labels(sections, stored),
     members: new Map(members.map(({group}) => [group, stored(SECTIONS.found.member(group))])),
   };
 }
 
-function openWords(sections: Sections): Words {
+function openWords(sections: Sections): TokenIndex {
   const {parts, counts, bits} = SECTIONS.wide;
   return {
-    lexicon: new TermDictionary(sections, SECTIONS.words, true),
+    terms: new TermDictionary(sections, SECTIONS.words, true),
     postings: openPostings(sections, SECTIONS.words),
     wide: {parts: sections.u32(parts), counts: sections.u32(counts), bits: sections.u32(bits)},
   };
@@ -192,16 +192,16 @@ export function openView(
   const own = openSections(baseFile);
   return {
     ...base,
-    plan,
+    layout: plan,
     facts: file.facts,
     groups: new Map(plan.groups.map((name) => [name, openGroup(own, sections, plan, name)])),
     view: {
-      ranks,
-      bits: new Bits(sections.u32(SECTIONS.view_bits), true),
+      rows: ranks,
+      bitmap: new Bitmap(sections.u32(SECTIONS.view_bits), true),
       orders: new Map(keys.map((key) => [key, sections.u32(SECTIONS.order(key))])),
-      known: file.facts.known,
+      valued: file.facts.known,
     },
-    all: {kind: 'ranks', ranks},
+    all: {kind: 'array', rows: ranks},
   };
 }
 
@@ -216,9 +216,9 @@ function openOrders(
       const order: Order = {
         column: columns.get(column)!,
         direction: i === 0 ? plan.direction : 'desc',
-        ranks: i === 0 ? null : sections.u32(SECTIONS.order(key)),
-        places: i === 0 ? null : sections.u32(SECTIONS.place(key)),
-        known: facts.known[key]!,
+        rows: i === 0 ? null : sections.u32(SECTIONS.order(key)),
+        positions: i === 0 ? null : sections.u32(SECTIONS.place(key)),
+        valued: facts.known[key]!,
       };
       return [key, order];
     }),
@@ -230,11 +230,11 @@ function openGroup(rows: Sections, own: Sections, plan: TableLayout, name: strin
   const names = SECTIONS.group(name);
   const stats = 'stats' in plan.of ? plan.of.stats : undefined;
   return {
-    codes: rows.ordinals(names.codes),
-    at: rows.has(names.codes_at) ? rows.u32(names.codes_at) : null,
+    ordinals: rows.ordinals(names.codes),
+    offsets: rows.has(names.codes_at) ? rows.u32(names.codes_at) : null,
     values: {bytes: rows.bytes(names.values), offsets: rows.u32(names.at)},
     chronological: stats?.groups[name]?.chronological === true,
-    totals: own.has(names.order)
+    aggregates: own.has(names.order)
       ? {counts: own.u32(names.counts), sums: own.f64(names.sums), order: own.u32(names.order)}
       : null,
   };

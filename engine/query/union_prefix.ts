@@ -1,9 +1,9 @@
 /** The beginning of a union of lists without the union: its first ranks are among the first of each list. */
 
 import type {Scratch} from '../rowset/scratch.ts';
-import type {Criterion} from './predicates.ts';
+import type {Predicate} from './predicates.ts';
 
-type Codes = Extract<Criterion, {kind: 'codes'}>;
+type Codes = Extract<Predicate, {kind: 'codes'}>;
 
 /** More ranks than these are found by making the union. */
 const MOST = 2048;
@@ -15,7 +15,7 @@ const SLACK = 2;
  * The ranks from `offset` on, at most `limit`, of the rows with one of the codes; null where the union is cheaper to
  * make, and where a row may have several of the codes. Valid until the scratch is released.
  */
-export function headOf(
+export function unionPrefix(
   {postings: {rows: ranks, offsets: at}, wanted, codes, most}: Codes,
   rows: number,
   offset: number,
@@ -24,7 +24,7 @@ export function headOf(
 ): Uint32Array | null {
   const needed = Math.min(offset + limit, most);
   if (!codes || needed > MOST || needed * SLACK * 4 > most) return null;
-  const room = scratch.numbers(MOST * 4);
+  const room = scratch.u32(MOST * 4);
   for (let bound = Math.ceil((needed * SLACK * rows) / most); ; bound = Math.min(rows, bound * 4)) {
     const count = below(ranks, at, wanted, bound, room);
     if (count > room.length) return null;

@@ -1,8 +1,8 @@
 /** The zone that a point belongs to. */
-import {NO_PLACE} from '../geo/polygons/grid.ts';
+import {NONE} from '../geo/polygons/grid.ts';
 import type {Layer} from '../geo/polygons/layer.ts';
-import {lookUp} from '../geo/polygons/lookup.ts';
-import type {Areas} from '../geo/polygons/read.ts';
+import {lookupPoint} from '../geo/polygons/lookup.ts';
+import type {PolygonLayers} from '../geo/polygons/read.ts';
 import type {Page} from '../rows/reader.ts';
 import type {Zone, ZoneQuery} from '../types.ts';
 import type {Table} from './table.ts';
@@ -10,18 +10,26 @@ import type {Table} from './table.ts';
 const NO_LAYER: readonly Layer[] = [];
 
 /** The layers that a lookup is restricted to. */
-function layersOf({layers, all}: Areas, within: string | undefined): readonly Layer[] {
+function layersOf({layers, all}: PolygonLayers, within: string | undefined): readonly Layer[] {
   if (within === undefined) return all;
   const layer = layers.get(within);
   return layer ? [layer] : NO_LAYER;
 }
 
 /** The area that the point belongs to, its list item in the buffer of the page; null where there is none. */
-export function zone({areas, items, plan}: Table, query: ZoneQuery, page: Page): Zone | null {
+export function zone(
+  {polygons: areas, items, layout: plan}: Table,
+  query: ZoneQuery,
+  page: Page,
+): Zone | null {
   if (!areas) throw new Error(`${plan.of.name} holds no areas`);
-  const {place, match, distance_m} = lookUp(layersOf(areas, query.within), query.lat, query.lng);
-  if (place === NO_PLACE) return null;
-  const rank = areas.ranks[place]!;
+  const {
+    precedence: place,
+    match,
+    distance_m,
+  } = lookupPoint(layersOf(areas, query.within), query.lat, query.lng);
+  if (place === NONE) return null;
+  const rank = areas.rowByPrecedence[place]!;
   const bytes = page.room(items.bytes(rank, rank + 1));
   const length = items.read(rank, rank + 1, bytes, 0);
   return {item: bytes.subarray(0, length - 1), match, distance_m};

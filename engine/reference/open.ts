@@ -37,7 +37,7 @@ export async function openReference(buildDir: string, bounds: DatabaseLimits): P
       during(async () => lifecycle((query) => list(database, query), solicitation)),
     search: (query) => during(() => search(database, query)),
     zone: (query) => during(() => zone(database, query)),
-    wholeFile: (dataset) => {
+    datasetFile: (dataset) => {
       throw new Error(`the executor over the Parquet hands out no file of ${dataset}`);
     },
     close,

@@ -1,33 +1,33 @@
 /** A bitmap of rows, and the arithmetic of 32-bit words. */
 
 /** A bitset with a second level that says which of its words are not empty, so that few bits cost little. */
-export class Bits {
+export class Bitmap {
   readonly words: Uint32Array;
   /** A bit for each word, set wherever the word is not empty. */
-  readonly marks: Uint32Array;
+  readonly summary: Uint32Array;
 
   /** `words` has a bit for each place; `marked` where it already holds some. */
   constructor(words: Uint32Array, marked = false) {
     this.words = words;
-    this.marks = new Uint32Array((words.length + 31) >>> 5);
+    this.summary = new Uint32Array((words.length + 31) >>> 5);
     if (!marked) return;
     for (let word = 0; word < words.length; word++) {
-      if (words[word] !== 0) this.marks[word >>> 5]! |= 1 << (word & 31);
+      if (words[word] !== 0) this.summary[word >>> 5]! |= 1 << (word & 31);
     }
   }
 
-  static of(places: number): Bits {
-    return new Bits(new Uint32Array((places + 31) >>> 5));
+  static of(places: number): Bitmap {
+    return new Bitmap(new Uint32Array((places + 31) >>> 5));
   }
 
   add(place: number): void {
     const word = place >>> 5;
     this.words[word]! |= 1 << (place & 31);
-    this.marks[word >>> 5]! |= 1 << (word & 31);
+    this.summary[word >>> 5]! |= 1 << (word & 31);
   }
 
-  addAll(places: Uint32Array): void {
-    this.addFrom(places, 0, places.length);
+  addSorted(places: Uint32Array): void {
+    this.addSortedSlice(places, 0, places.length);
   }
 
   has(place: number): boolean {
@@ -35,8 +35,8 @@ export class Bits {
   }
 
   /** Adds those of an ascending list from one index up to another. */
-  addFrom(places: Uint32Array, from: number, to: number): void {
-    const {words, marks} = this;
+  addSortedSlice(places: Uint32Array, from: number, to: number): void {
+    const {words, summary: marks} = this;
     let word = 0;
     let bits = 0;
     for (let i = from; i < to; i++) {
@@ -57,8 +57,8 @@ export class Bits {
   }
 
   /** Adds those of an ascending list from one index up to another that lie in an interval. */
-  addWithin(places: Uint32Array, begin: number, end: number, from: number, to: number): void {
-    const {words, marks} = this;
+  addSortedWithin(places: Uint32Array, begin: number, end: number, from: number, to: number): void {
+    const {words, summary: marks} = this;
     for (let i = begin; i < end; i++) {
       const place = places[i]!;
       if (place < from) continue;
@@ -70,7 +70,7 @@ export class Bits {
   }
 
   /** Takes away those of a list from one index up to another. */
-  removeFrom(places: Uint32Array, from: number, to: number): void {
+  removeSlice(places: Uint32Array, from: number, to: number): void {
     const {words} = this;
     for (let i = from; i < to; i++) {
       const place = places[i]!;
@@ -79,8 +79,8 @@ export class Bits {
   }
 
   /** Adds the first of a list in any order. */
-  scatter(places: Uint32Array, count: number): void {
-    const {words, marks} = this;
+  addUnsorted(places: Uint32Array, count: number): void {
+    const {words, summary: marks} = this;
     for (let i = 0; i < count; i++) {
       const place = places[i]!;
       const word = place >>> 5;
@@ -90,7 +90,7 @@ export class Bits {
   }
 
   /** Adds all places from one up to another. */
-  addInterval(from: number, to: number): void {
+  addRange(from: number, to: number): void {
     for (let word = from >>> 5; word << 5 < to; word++) {
       const start = word << 5;
       const first = from > start ? -1 << (from & 31) : -1;
@@ -101,12 +101,12 @@ export class Bits {
   /** Puts 32 places at once. */
   setWord(word: number, bits: number): void {
     this.words[word] = bits;
-    this.marks[word >>> 5]! |= 1 << (word & 31);
+    this.summary[word >>> 5]! |= 1 << (word & 31);
   }
 
   /** Calls back for every word that is not empty, in order, until it returns false. */
-  eachWord(found: (word: number, bits: number) => boolean, from = 0): void {
-    const {words, marks} = this;
+  forEachWord(found: (word: number, bits: number) => boolean, from = 0): void {
+    const {words, summary: marks} = this;
     let mark = from >>> 5;
     if (mark >= marks.length) return;
     let left = marks[mark]! & (-1 << (from & 31));
@@ -124,11 +124,11 @@ export class Bits {
   }
 
   /** The last place below this one, or -1. */
-  before(place: number): number {
+  predecessor(place: number): number {
     const last = place >>> 5;
     const here = (this.words[last] ?? 0) & ~(-1 << (place & 31));
     if (here !== 0) return (last << 5) + 31 - Math.clz32(here);
-    const {marks} = this;
+    const {summary: marks} = this;
     let mark = last >>> 5;
     let left = (marks[mark] ?? 0) & ~(-1 << (last & 31));
     for (;;) {
@@ -145,7 +145,7 @@ export class Bits {
 
   /** Keeps what the other has too; gives how many these are. */
   and(other: Uint32Array): number {
-    const {words, marks} = this;
+    const {words, summary: marks} = this;
     let count = 0;
     // Loops of their own, here and below: a call back for every word would cost more than the word.
     for (let mark = 0; mark < marks.length; mark++) {
@@ -154,15 +154,15 @@ export class Bits {
       for (let word = mark << 5; word < end; word++) {
         const kept = words[word]! & other[word]!;
         words[word] = kept;
-        count += bitCount(kept);
+        count += popcount32(kept);
       }
     }
     return count;
   }
 
   /** Keeps the members that pass a test; gives how many these are. */
-  keep(passes: (place: number) => boolean): number {
-    const {words, marks} = this;
+  retain(passes: (place: number) => boolean): number {
+    const {words, summary: marks} = this;
     let count = 0;
     for (let mark = 0; mark < marks.length; mark++) {
       if (marks[mark] === 0) continue;
@@ -174,25 +174,25 @@ export class Bits {
           if (passes((word << 5) + bit)) kept |= 1 << bit;
         }
         words[word] = kept;
-        count += bitCount(kept);
+        count += popcount32(kept);
       }
     }
     return count;
   }
 
   count(): number {
-    const {words, marks} = this;
+    const {words, summary: marks} = this;
     let count = 0;
     for (let mark = 0; mark < marks.length; mark++) {
       if (marks[mark] === 0) continue;
       const end = Math.min(words.length, (mark + 1) << 5);
-      for (let word = mark << 5; word < end; word++) count += bitCount(words[word]!);
+      for (let word = mark << 5; word < end; word++) count += popcount32(words[word]!);
     }
     return count;
   }
 
   clear(): void {
-    const {words, marks} = this;
+    const {words, summary: marks} = this;
     for (let mark = 0; mark < marks.length; mark++) {
       if (marks[mark] === 0) continue;
       words.fill(0, mark << 5, (mark + 1) << 5);
@@ -202,7 +202,7 @@ export class Bits {
 }
 
 /** Set bits of a word. */
-export function bitCount(word: number): number {
+export function popcount32(word: number): number {
   let n = word - ((word >>> 1) & 0x55555555);
   n = (n & 0x33333333) + ((n >>> 2) & 0x33333333);
   return (((n + (n >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;

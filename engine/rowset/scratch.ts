@@ -1,5 +1,5 @@
 /** Room for what one query needs and the next one overwrites: no query allocates what grows with the dataset. */
-import {Bits} from './bitmap.ts';
+import {Bitmap} from './bitmap.ts';
 
 /** Numbers that are kept between queries; an unusual query may take more. */
 const KEPT = 1 << 22;
@@ -8,11 +8,11 @@ export class Scratch {
   #numbers = new Uint32Array(1 << 16);
   #doubles = new Float64Array(0);
   #used = 0;
-  readonly #free = new Map<number, Bits[]>();
-  readonly #taken: {places: number; bits: Bits}[] = [];
+  readonly #free = new Map<number, Bitmap[]>();
+  readonly #taken: {places: number; bitmap: Bitmap}[] = [];
 
   /** Room for `length` numbers, valid until `release`. */
-  numbers(length: number): Uint32Array {
+  u32(length: number): Uint32Array {
     if (this.#used + length > this.#numbers.length) {
       // Views of the old room stay valid: it lives as long as they do.
       this.#numbers = new Uint32Array(Math.max(length, this.#numbers.length * 2));
@@ -24,21 +24,21 @@ export class Scratch {
   }
 
   /** Room for `length` numbers of any size, one at a time: what was given before is given again. */
-  doubles(length: number): Float64Array {
+  f64(length: number): Float64Array {
     if (length > this.#doubles.length) this.#doubles = new Float64Array(length);
     return this.#doubles.subarray(0, length);
   }
 
   /** Gives back the end of the room taken last: only `used` of its numbers are needed. */
-  shorten(room: Uint32Array, used: number): Uint32Array {
+  shrink(room: Uint32Array, used: number): Uint32Array {
     this.#used -= room.length - used;
     return room.subarray(0, used);
   }
 
   /** An empty bitset for so many places, valid until `release`. */
-  bits(places: number): Bits {
-    const bits = this.#free.get(places)?.pop() ?? Bits.of(places);
-    this.#taken.push({places, bits});
+  bits(places: number): Bitmap {
+    const bits = this.#free.get(places)?.pop() ?? Bitmap.of(places);
+    this.#taken.push({places, bitmap: bits});
     return bits;
   }
 
@@ -47,7 +47,7 @@ export class Scratch {
     this.#used = 0;
     if (this.#numbers.length > KEPT) this.#numbers = new Uint32Array(KEPT);
     if (this.#doubles.length > KEPT) this.#doubles = new Float64Array(0);
-    for (const {places, bits} of this.#taken) {
+    for (const {places, bitmap: bits} of this.#taken) {
       bits.clear();
       const free = this.#free.get(places);
       if (free) free.push(bits);

@@ -1,17 +1,17 @@
 /** The rows of a set whose labels are nearest to a text (specification 7.1): few of them are looked at. */
 
 import type {Table} from '../query/table.ts';
-import {between, each, type RowSet, sizeOf} from '../rowset/rowset.ts';
+import {forEachRow, type RowSet, selectRange, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {isIn} from '../rowset/set_ops.ts';
+import {membershipTest} from '../rowset/set_ops.ts';
 import type {Labels} from '../text/labels.ts';
 
 /** The label equals the text, begins with it, contains it, or none of these. */
-export type Nearness = 0 | 1 | 2 | 3;
+export type Closeness = 0 | 1 | 2 | 3;
 
-export interface Near {
+export interface ClosestRow {
   rank: number;
-  near: Nearness;
+  closeness: Closeness;
 }
 
 /** So many rows are looked at one by one. */
@@ -36,8 +36,14 @@ interface Walk {
 }
 
 /** The first `most` of the set by nearness, then in the default order or, where rows have no date, by id. */
-export function nearest(table: Table, set: RowSet, text: Buffer, most: number, scratch: Scratch): Near[] {
-  const {found, plan, rows} = table;
+export function closestLabels(
+  table: Table,
+  set: RowSet,
+  text: Buffer,
+  most: number,
+  scratch: Scratch,
+): ClosestRow[] {
+  const {search: found, layout: plan, rows} = table;
   if (!found || !plan.globalSearch) throw new Error(`${plan.of.name} is not found by the search`);
   const {labels} = found;
   const order = plan.globalSearch.dated ? null : byId(table, set, scratch);
@@ -48,8 +54,8 @@ export function nearest(table: Table, set: RowSet, text: Buffer, most: number, s
 /** The members by id. */
 function byId({ids, rows}: Table, set: RowSet, scratch: Scratch): Uint32Array {
   const members = scratch.bits(rows);
-  each(set, (rank) => members.add(rank));
-  const room = scratch.numbers(sizeOf(set));
+  forEachRow(set, (rank) => members.add(rank));
+  const room = scratch.u32(sizeOf(set));
   let count = 0;
   for (let i = 0; i < ids.order.length; i++) {
     if (members.has(ids.order[i]!)) room[count++] = ids.order[i]!;
@@ -64,14 +70,14 @@ function eachBlock(
 ): void {
   if (order) {
     const all = labels.ordinalRange(0, rows, scratch);
-    const codes = scratch.numbers(order.length);
+    const codes = scratch.u32(order.length);
     for (let i = 0; i < order.length; i++) codes[i] = all[order[i]!]!;
     found(order, codes);
     return;
   }
-  const [room, codes, spare] = [scratch.numbers(BLOCK), scratch.numbers(BLOCK), scratch.numbers(BLOCK)];
+  const [room, codes, spare] = [scratch.u32(BLOCK), scratch.u32(BLOCK), scratch.u32(BLOCK)];
   for (let next = 0; ; ) {
-    const ranks = room.subarray(0, between(set, next, rows, room));
+    const ranks = room.subarray(0, selectRange(set, next, rows, room));
     if (ranks.length === 0) return;
     labels.ordinalsOf(ranks, codes, spare);
     if (!found(ranks, codes)) return;
@@ -79,34 +85,34 @@ function eachBlock(
   }
 }
 
-function ofFew(walk: Walk, text: Buffer, most: number): Near[] {
+function ofFew(walk: Walk, text: Buffer, most: number): ClosestRow[] {
   const {labels, scratch} = walk;
-  const all: Near[] = [];
+  const all: ClosestRow[] = [];
   eachBlock(walk, (ranks, codes) => {
     const own = codes.subarray(0, ranks.length);
-    const near = labels.near<Nearness>(own, (label) => nearness(label, text), 3, scratch);
-    for (let i = 0; i < ranks.length; i++) all.push({rank: ranks[i]!, near: near(own[i]!)});
+    const near = labels.near<Closeness>(own, (label) => nearness(label, text), 3, scratch);
+    for (let i = 0; i < ranks.length; i++) all.push({rank: ranks[i]!, closeness: near(own[i]!)});
     return true;
   });
   // The order among equals stays.
-  return all.sort((a, b) => a.near - b.near).slice(0, most);
+  return all.sort((a, b) => a.closeness - b.closeness).slice(0, most);
 }
 
-function nearness(label: Buffer, text: Buffer): Nearness {
+function nearness(label: Buffer, text: Buffer): Closeness {
   const at = label.indexOf(text);
   if (at < 0) return 3;
   if (at > 0) return 2;
   return label.length === text.length ? 0 : 1;
 }
 
-function ofMany(walk: Walk, text: Buffer, most: number): Near[] {
+function ofMany(walk: Walk, text: Buffer, most: number): ClosestRow[] {
   const {labels, scratch} = walk;
   const [from, equal, end] = labels.prefixRange(text);
-  const result: Near[] = [];
-  const add = (near: Nearness, codes: Stretches) => {
+  const result: ClosestRow[] = [];
+  const add = (near: Closeness, codes: Stretches) => {
     const left = most - result.length;
     if (left === 0 || codes.from.length === 0) return;
-    for (const rank of withCodes(walk, codes, left)) result.push({rank, near});
+    for (const rank of withCodes(walk, codes, left)) result.push({rank, closeness: near});
   };
   add(0, stretch(from, equal));
   add(1, stretch(equal, end));
@@ -128,7 +134,7 @@ const stretch = (from: number, to: number): Stretches =>
 
 /** The codes outside a stretch, one by one. */
 function others(codes: Uint32Array, from: number, end: number, scratch: Scratch): Stretches {
-  const [single, next] = [scratch.numbers(codes.length), scratch.numbers(codes.length)];
+  const [single, next] = [scratch.u32(codes.length), scratch.u32(codes.length)];
   let count = 0;
   for (let i = 0; i < codes.length; i++) {
     const code = codes[i]!;
@@ -145,7 +151,7 @@ function withCodes(walk: Walk, codes: Stretches, most: number): number[] {
   const few = Math.max(COUNTED, sizeOf(set) / FEWER);
   const rows =
     order || codes.from.length > COUNTED ? null : labels.rowsOf(codes.from, codes.to, few, scratch);
-  if (rows) return leastOf(rows, isIn(set), most);
+  if (rows) return leastOf(rows, membershipTest(set), most);
   const test = isOneOf(labels, codes, scratch);
   const result: number[] = [];
   eachBlock(walk, (ranks, own) => {
@@ -161,7 +167,7 @@ function isOneOf(labels: Labels, {from, to}: Stretches, scratch: Scratch): (code
   const [first, end] = [from[0]!, to[0]!];
   if (from.length === 1) return (code) => code >= first && code < end;
   const bits = scratch.bits(labels.count + 1);
-  for (let i = 0; i < from.length; i++) bits.addInterval(from[i]!, to[i]!);
+  for (let i = 0; i < from.length; i++) bits.addRange(from[i]!, to[i]!);
   return (code) => bits.has(code);
 }
 
@@ -180,11 +186,11 @@ function leastOf(ranks: Uint32Array, passes: (rank: number) => boolean, most: nu
 }
 
 /** Where fewer were found all of them are known: the first of the others follow. */
-function addRest(walk: Walk, result: Near[], most: number): void {
+function addRest(walk: Walk, result: ClosestRow[], most: number): void {
   const known = new Set(result.map(({rank}) => rank));
   eachBlock(walk, (ranks) => {
     for (let i = 0; i < ranks.length && result.length < most; i++) {
-      if (!known.has(ranks[i]!)) result.push({rank: ranks[i]!, near: 3});
+      if (!known.has(ranks[i]!)) result.push({rank: ranks[i]!, closeness: 3});
     }
     return result.length < most;
   });

@@ -1,19 +1,19 @@
 /** The search over all datasets (specification 7.1). */
 import {compareText} from '../../datasets/rules/text.ts';
 import {SEARCH} from '../../datasets/search.ts';
-import {keyOf} from '../query/list.ts';
-import {filter} from '../query/plan.ts';
-import {neededTerms} from '../query/predicates.ts';
+import {sortKey} from '../query/list.ts';
+import {matchingRows} from '../query/plan.ts';
+import {requiredTerms} from '../query/predicates.ts';
 import type {Table} from '../query/table.ts';
-import {Bits} from '../rowset/bitmap.ts';
+import {Bitmap} from '../rowset/bitmap.ts';
 import {type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {both} from '../rowset/set_ops.ts';
+import {intersection} from '../rowset/set_ops.ts';
 import type {Hit, Hits, SearchQuery} from '../types.ts';
-import {type Near, nearest} from './closest_labels.ts';
+import {type ClosestRow, closestLabels} from './closest_labels.ts';
 
 /** One row that may be among the results of a group. */
-interface Candidate extends Near {
+interface Candidate extends ClosestRow {
   table: Table;
   /** Number of its dataset in the group. */
   place: number;
@@ -46,7 +46,7 @@ export function search(
   {text, most}: SearchQuery,
   scratch: Scratch,
 ): Hits[] {
-  const terms = neededTerms(text);
+  const terms = requiredTerms(text);
   const groups = new Map(Object.keys(SEARCH).map((group) => [group, {total: 0, found: [] as Candidate[]}]));
   for (const [name, members] of MEMBERS) {
     const table = tableOf(name);
@@ -69,19 +69,23 @@ export function search(
 
 /** The rows that have a word with each of the terms. */
 function rowsWith(table: Table, text: string, terms: readonly string[], scratch: Scratch): RowSet {
-  const {found, plan, rows} = table;
+  const {search: found, layout: plan, rows} = table;
   if (!found) throw new Error(`${plan.of.name} is not found by the search`);
-  if (found.words) return found.words.rows(terms, rows, scratch);
-  return filter(table, [{op: 'terms', columns: plan.search, value: text}], scratch);
+  if (found.tokens) return found.tokens.rows(terms, rows, scratch);
+  return matchingRows(table, [{op: 'terms', columns: plan.search, value: text}], scratch);
 }
 
 /** Those of the set that count in the group. */
-function only({found}: Table, set: RowSet, group: string, scratch: Scratch): RowSet {
+function only({search: found}: Table, set: RowSet, group: string, scratch: Scratch): RowSet {
   const stored = found?.members.get(group);
   if (!stored) return set;
-  const words = scratch.numbers(stored.length);
+  const words = scratch.u32(stored.length);
   stored.read(0, stored.length, words);
-  return both(set, {kind: 'bits', bits: new Bits(words, true), count: Number.POSITIVE_INFINITY}, scratch);
+  return intersection(
+    set,
+    {kind: 'bitmap', bitmap: new Bitmap(words, true), count: Number.POSITIVE_INFINITY},
+    scratch,
+  );
 }
 
 function candidates(
@@ -92,14 +96,14 @@ function candidates(
   scratch: Scratch,
 ): Candidate[] {
   if (sizeOf(set) === 0) return [];
-  const near = nearest(table, set, Buffer.from(text), most, scratch);
-  return near.map(({rank, near}) => ({rank, near, table, place}));
+  const near = closestLabels(table, set, Buffer.from(text), most, scratch);
+  return near.map((one) => ({...one, table, place}));
 }
 
 /** By nearness, then newest first, then by dataset and id. */
 function compare(a: Candidate, b: Candidate): number {
   return (
-    a.near - b.near ||
+    a.closeness - b.closeness ||
     newestFirst(dateOf(a), dateOf(b)) ||
     a.place - b.place ||
     compareText(a.table.ids.text(a.rank), b.table.ids.text(b.rank))
@@ -109,8 +113,8 @@ function compare(a: Candidate, b: Candidate): number {
 /** The text that newer results are told by; null for none. */
 function dateOf(one: Candidate): string | null {
   if (one.date === undefined) {
-    const {of, globalSearch: found} = one.table.plan;
-    one.date = found?.dated ? keyOf(one.table, of.sort.default, one.rank) : null;
+    const {of, globalSearch: found} = one.table.layout;
+    one.date = found?.dated ? sortKey(one.table, of.sort.default, one.rank) : null;
   }
   return one.date;
 }
@@ -127,13 +131,13 @@ function labelsOf(rows: readonly Candidate[], scratch: Scratch): string[] {
   for (const {table} of rows) {
     if (byTable.has(table)) continue;
     const ranks = rows.filter((one) => one.table === table).map(({rank}) => rank);
-    byTable.set(table, table.found!.labels.of(ranks, scratch));
+    byTable.set(table, table.search!.labels.of(ranks, scratch));
   }
   return rows.map(({table, rank}) => byTable.get(table)!.get(rank)!);
 }
 
 const hitOf = ({table, rank}: Candidate, label: string): Hit => ({
-  dataset: table.plan.of.name,
+  dataset: table.layout.of.name,
   record_id: table.ids.text(rank),
   label,
 });

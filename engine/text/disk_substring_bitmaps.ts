@@ -3,7 +3,7 @@ import {hash} from 'node:crypto';
 import type {FileSection} from '../file/file_section.ts';
 import type {IndexWriter} from '../file/index_file.ts';
 import {SECTIONS} from '../file/section_names.ts';
-import {bitCount} from '../rowset/bitmap.ts';
+import {popcount32} from '../rowset/bitmap.ts';
 import type {OrderedTokens} from './row_tokens.ts';
 import {StringArrayBuilder} from './string_array.ts';
 import {writeTermDictionary} from './term_dictionary_writer.ts';
@@ -200,4 +200,4 @@ function setAll(bits: Uint32Array, ranks: Uint32Array, count: number): void {
   for (let i = 0; i < count; i++) bits[ranks[i]! >>> 5]! |= 1 << (ranks[i]! & 31);
 }
 
-const countOf = (bits: Uint32Array): number => bits.reduce((sum, word) => sum + bitCount(word), 0);
+const countOf = (bits: Uint32Array): number => bits.reduce((sum, word) => sum + popcount32(word), 0);

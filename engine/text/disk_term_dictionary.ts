@@ -74,7 +74,7 @@ export class DiskTermDictionary {
   }
 
   #codes(from: number, to: number, scratch: Scratch): Uint32Array {
-    const codes = scratch.numbers(to - from);
+    const codes = scratch.u32(to - from);
     this.#lists.read(from, to, codes);
     for (let i = 0; i < codes.length; i++) codes[i] = codes[i]! >>> this.#bits;
     return codes;
@@ -86,14 +86,14 @@ export class DiskTermDictionary {
    */
   #joined(lists: TrigramList[], part: Buffer, scratch: Scratch): Uint32Array {
     const [rarest, ...others] = lists as [TrigramList, ...TrigramList[]];
-    const left = scratch.numbers(rarest.end - rarest.next);
+    const left = scratch.u32(rarest.end - rarest.next);
     this.#lists.read(rarest.next, rarest.end, left);
     let count = left.length;
     let read = 1;
     for (; read <= others.length && read < MOST_LISTS; read++) {
       if (count * TEXT < lists.length - read) break;
       const {next, end, offset} = others[read - 1]!;
-      const list = scratch.numbers(end - next);
+      const list = scratch.u32(end - next);
       this.#lists.read(next, end, list);
       count = this.#meet(left, count, list, offset - rarest.offset);
     }
@@ -125,7 +125,7 @@ export class DiskTermDictionary {
   /** The codes of those that contain the part; `offset`: that of the gram whose places say so, unless they are far. */
   #contained(numbers: Uint32Array, part: Buffer, offset: number | null, scratch: Scratch): Uint32Array {
     const [bits, far] = [this.#bits, this.#far];
-    const [found, unsure] = [scratch.numbers(numbers.length), scratch.numbers(numbers.length)];
+    const [found, unsure] = [scratch.u32(numbers.length), scratch.u32(numbers.length)];
     let open = 0;
     for (let i = 0; i < numbers.length; i++) {
       const place = numbers[i]! & far;

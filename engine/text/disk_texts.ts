@@ -16,10 +16,10 @@ export function readStrings(
   scratch: Scratch,
 ): Strings {
   const count = codes.length;
-  const [to, pairs] = [scratch.numbers(count), scratch.numbers(count * 2)];
+  const [to, pairs] = [scratch.u32(count), scratch.u32(count * 2)];
   for (let i = 0; i < count; i++) to[i] = codes[i]! + 2;
   at.readRanges(codes, to, count, pairs);
-  const [begins, ends] = [scratch.numbers(count), scratch.numbers(count)];
+  const [begins, ends] = [scratch.u32(count), scratch.u32(count)];
   let length = 0;
   for (let i = 0; i < count; i++) {
     begins[i] = pairs[i * 2]!;
@@ -27,7 +27,7 @@ export function readStrings(
     length += to[i]! - begins[i]!;
     ends[i] = length;
   }
-  const room = scratch.numbers((length + 3) >>> 2);
+  const room = scratch.u32((length + 3) >>> 2);
   const bytes = Buffer.from(room.buffer, room.byteOffset, length);
   texts.readRanges(begins, to, count, bytes);
   return {bytes, ends};

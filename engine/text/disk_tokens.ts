@@ -3,10 +3,10 @@
 import type {FileSection} from '../file/file_section.ts';
 import {SECTIONS} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
-import {Bits} from '../rowset/bitmap.ts';
-import {NOTHING, type RowSet, sizeOf} from '../rowset/rowset.ts';
+import {Bitmap} from '../rowset/bitmap.ts';
+import {EMPTY_SET, type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {both, distinct, ranksOf} from '../rowset/set_ops.ts';
+import {deduplicate, intersection, toArray} from '../rowset/set_ops.ts';
 import {DiskTermDictionary} from './disk_term_dictionary.ts';
 import {TermDictionary} from './term_dictionary.ts';
 
@@ -51,15 +51,15 @@ export class DiskTokenIndex {
         continue;
       }
       const set = this.#gather(part, rows, scratch);
-      if (sizeOf(set) === 0) return NOTHING;
+      if (sizeOf(set) === 0) return EMPTY_SET;
       gathered.push(set);
     }
     gathered.sort((a, b) => sizeOf(a) - sizeOf(b));
     prepared.sort((a, b) => this.#partCounts[a]! - this.#partCounts[b]!);
     let found: RowSet | null = null;
-    for (const set of gathered) found = found ? both(found, set, scratch) : set;
+    for (const set of gathered) found = found ? intersection(found, set, scratch) : set;
     for (const slot of prepared) found = this.#keep(found, slot, rows, scratch);
-    return found ?? NOTHING;
+    return found ?? EMPTY_SET;
   }
 
   /** Rows of all words with a part. */
@@ -67,9 +67,9 @@ export class DiskTokenIndex {
     const wanted = this.#lexicon.containing(part, scratch);
     if (part.length < 3) wanted.sort();
     const count = wanted.length;
-    const [to, begins, ends] = [scratch.numbers(count), scratch.numbers(count), scratch.numbers(count)];
+    const [to, begins, ends] = [scratch.u32(count), scratch.u32(count), scratch.u32(count)];
     for (let i = 0; i < count; i++) to[i] = wanted[i]! + 2;
-    const pairs = scratch.numbers(count * 2);
+    const pairs = scratch.u32(count * 2);
     this.#at.readRanges(wanted, to, count, pairs);
     let length = 0;
     for (let i = 0; i < count; i++) {
@@ -77,29 +77,29 @@ export class DiskTokenIndex {
       ends[i] = pairs[i * 2 + 1]!;
       length += ends[i]! - begins[i]!;
     }
-    const ranks = scratch.numbers(length);
+    const ranks = scratch.u32(length);
     this.#ranks.readRanges(begins, ends, count, ranks);
-    if (length <= FEW) return {kind: 'ranks', ranks: count === 1 ? ranks : distinct(ranks.sort())};
+    if (length <= FEW) return {kind: 'array', rows: count === 1 ? ranks : deduplicate(ranks.sort())};
     const bits = scratch.bits(rows);
-    bits.scatter(ranks, length);
-    return {kind: 'bits', bits, count: bits.count()};
+    bits.addUnsorted(ranks, length);
+    return {kind: 'bitmap', bitmap: bits, count: bits.count()};
   }
 
   /** Those of a set, or of all rows, that have a prepared part. */
   #keep(set: RowSet | null, slot: number, rows: number, scratch: Scratch): RowSet {
     const length = (rows + 31) >>> 5;
     const first = this.#partBits[slot]! * length;
-    if (set && sizeOf(set) <= FEW) return this.#keepFew(ranksOf(set, scratch), first, scratch);
-    const words = scratch.numbers(length);
+    if (set && sizeOf(set) <= FEW) return this.#keepFew(toArray(set, scratch), first, scratch);
+    const words = scratch.u32(length);
     this.#bits.read(first, first + length, words);
-    const part: RowSet = {kind: 'bits', bits: new Bits(words, true), count: this.#partCounts[slot]!};
-    return set ? both(set, part, scratch) : part;
+    const part: RowSet = {kind: 'bitmap', bitmap: new Bitmap(words, true), count: this.#partCounts[slot]!};
+    return set ? intersection(set, part, scratch) : part;
   }
 
   /** Of few rows only their own words of the bitset are read. */
   #keepFew(ranks: Uint32Array, first: number, scratch: Scratch): RowSet {
     const count = ranks.length;
-    const [from, to, words] = [scratch.numbers(count), scratch.numbers(count), scratch.numbers(count)];
+    const [from, to, words] = [scratch.u32(count), scratch.u32(count), scratch.u32(count)];
     for (let i = 0; i < count; i++) {
       from[i] = first + (ranks[i]! >>> 5);
       to[i] = from[i]! + 1;
@@ -109,6 +109,6 @@ export class DiskTokenIndex {
     for (let i = 0; i < count; i++) {
       if (((words[i]! >>> (ranks[i]! & 31)) & 1) === 1) from[kept++] = ranks[i]!;
     }
-    return {kind: 'ranks', ranks: from.subarray(0, kept)};
+    return {kind: 'array', rows: from.subarray(0, kept)};
   }
 }

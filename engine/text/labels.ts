@@ -5,7 +5,7 @@ import {LABELS_PER_BLOCK, SECTIONS} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
 import {lowerBound} from '../rowset/partition_point.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {distinct} from '../rowset/set_ops.ts';
+import {deduplicate} from '../rowset/set_ops.ts';
 import {DiskTermDictionary} from './disk_term_dictionary.ts';
 import {readStrings} from './disk_texts.ts';
 import {TermDictionary} from './term_dictionary.ts';
@@ -37,11 +37,11 @@ export class Labels {
 
   /** The labels of some rows, as published, by rank; empty where a row has none. */
   of(ranks: readonly number[], scratch: Scratch): Map<number, string> {
-    const rows = scratch.numbers(ranks.length);
+    const rows = scratch.u32(ranks.length);
     rows.set(ranks);
     rows.sort();
-    const codes = scratch.numbers(rows.length);
-    this.ordinalsOf(rows, codes, scratch.numbers(rows.length));
+    const codes = scratch.u32(rows.length);
+    this.ordinalsOf(rows, codes, scratch.u32(rows.length));
     const known = sorted(codes, this.count, scratch);
     const {bytes, ends} = readStrings(this.#valuesAt, this.#values, known, scratch);
     const labels = new Map<number, string>();
@@ -81,7 +81,7 @@ export class Labels {
 
   /** Codes of the rows from one up to another. */
   ordinalRange(from: number, to: number, scratch: Scratch): Uint32Array {
-    const codes = scratch.numbers(to - from);
+    const codes = scratch.u32(to - from);
     this.#codes.read(from, to, codes);
     return codes;
   }
@@ -89,7 +89,7 @@ export class Labels {
   /** Rows with one of the codes of some stretches, or null where these are more than `most`. */
   rowsOf(from: Uint32Array, to: Uint32Array, most: number, scratch: Scratch): Uint32Array | null {
     const count = from.length;
-    const [begins, ends, next] = [scratch.numbers(count), scratch.numbers(count), scratch.numbers(count)];
+    const [begins, ends, next] = [scratch.u32(count), scratch.u32(count), scratch.u32(count)];
     for (let i = 0; i < count; i++) next[i] = from[i]! + 1;
     this.#ranksAt.readRanges(from, next, count, begins);
     for (let i = 0; i < count; i++) next[i] = to[i]! + 1;
@@ -97,7 +97,7 @@ export class Labels {
     let rows = 0;
     for (let i = 0; i < count; i++) rows += ends[i]! - begins[i]!;
     if (rows > most) return null;
-    const ranks = scratch.numbers(rows);
+    const ranks = scratch.u32(rows);
     this.#ranks.readRanges(begins, ends, count, ranks);
     return ranks;
   }
@@ -112,8 +112,8 @@ export class Labels {
 
 /** The different codes below a number, ascending. */
 function sorted(codes: Uint32Array, below: number, scratch: Scratch): Uint32Array {
-  const all = scratch.numbers(codes.length);
+  const all = scratch.u32(codes.length);
   all.set(codes);
   all.sort();
-  return distinct(all.subarray(0, lowerBound(all, below)));
+  return deduplicate(all.subarray(0, lowerBound(all, below)));
 }

@@ -3,7 +3,7 @@
 import type {IndexWriter} from '../file/index_file.ts';
 import type {Postings} from '../file/postings.ts';
 import {SECTIONS, substringKey} from '../file/section_names.ts';
-import {bitCount} from '../rowset/bitmap.ts';
+import {popcount32} from '../rowset/bitmap.ts';
 import type {Trigrams} from './term_dictionary_writer.ts';
 
 /** Prepared are parts whose words have more than this share of all rows between them. */
@@ -40,7 +40,7 @@ export function writeSubstringBitmaps(
     const own = bits.subarray(i * words, (i + 1) * words);
     for (let at = grams.offsets[from]!; at < grams.offsets[to]!; at++)
       addRows(own, postings, grams.ordinals[at]!);
-    return own.reduce((sum, word) => sum + bitCount(word), 0);
+    return own.reduce((sum, word) => sum + popcount32(word), 0);
   });
   index.write(
     SECTIONS.wide.parts,

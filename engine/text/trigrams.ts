@@ -39,7 +39,7 @@ export function containing(of: TrigramIndex, part: Buffer, scratch: Scratch): Ui
   }
   const lists = listsOf(part, grams, at);
   const rarest = lists?.[0];
-  if (!lists || !rarest) return scratch.numbers(0);
+  if (!lists || !rarest) return scratch.u32(0);
   if (part.length > 3 && !endsInZero) return of.intersect(lists, part, scratch);
   const list = of.ordinals(rarest.next, rarest.end, scratch);
   return endsInZero ? verified(of, list, part, scratch) : list;
@@ -57,7 +57,7 @@ export function intersectLists(
   scratch: Scratch,
 ): Uint32Array {
   const [rarest, ...others] = lists as [TrigramList, ...TrigramList[]];
-  const room = scratch.numbers(rarest.end - rarest.next);
+  const room = scratch.u32(rarest.end - rarest.next);
   let found = 0;
   for (let i = rarest.next; i < rarest.end; i++) {
     const code = codes[i]!;
@@ -66,7 +66,7 @@ export function intersectLists(
     let everywhere = true;
     for (const other of others) {
       other.next = reach(codes, code, other.next, other.end);
-      if (other.next === other.end) return scratch.shorten(room, found);
+      if (other.next === other.end) return scratch.shrink(room, found);
       if (codes[other.next] !== code) {
         everywhere = false;
         break;
@@ -76,13 +76,13 @@ export function intersectLists(
     }
     if (everywhere && (fits || contains(code))) room[found++] = code;
   }
-  return scratch.shorten(room, found);
+  return scratch.shrink(room, found);
 }
 
 /** Lists of several grams as one set: a text has several grams that begin alike. */
 function together({count}: TrigramIndex, lists: Uint32Array, grams: number, scratch: Scratch): Uint32Array {
   if (grams === 1) return lists;
-  const room = scratch.numbers(Math.min(lists.length, count));
+  const room = scratch.u32(Math.min(lists.length, count));
   const seen = scratch.bits(count);
   let found = 0;
   for (let i = 0; i < lists.length; i++) {
@@ -96,10 +96,10 @@ function together({count}: TrigramIndex, lists: Uint32Array, grams: number, scra
 
 /** Codes of a list whose texts contain the part. */
 function verified(of: TrigramIndex, list: Uint32Array, part: Buffer, scratch: Scratch): Uint32Array {
-  const room = scratch.numbers(list.length);
+  const room = scratch.u32(list.length);
   let found = 0;
   for (let i = 0; i < list.length; i++) if (of.contains(list[i]!, part)) room[found++] = list[i]!;
-  return scratch.shorten(room, found);
+  return scratch.shrink(room, found);
 }
 
 /** Lists of grams that cover a part of three bytes or more, the shortest first; null where one is of no text. */
@@ -131,7 +131,7 @@ function reach(list: Uint32Array, code: number, from: number, end: number): numb
 }
 
 function allCodes(count: number, scratch: Scratch): Uint32Array {
-  const codes = scratch.numbers(count);
+  const codes = scratch.u32(count);
   for (let code = 0; code < count; code++) codes[code] = code;
   return codes;
 }

@@ -2,14 +2,14 @@
 import {readFile, readlink} from 'node:fs/promises';
 import {basename, join} from 'node:path';
 import {inBuild, indexFiles, type Manifest, places, type StoredFile} from '../../datasets/artefacts.ts';
-import type {Loaded} from '../../engine/open.ts';
+import type {LoadedBuild} from '../../engine/open.ts';
 import type {Log} from '../log.ts';
 import type {Offer} from './messages.ts';
 
 export interface Effects {
   dataDir: string;
   /** Throws where the build cannot be served. */
-  load: (buildDir: string) => Promise<Loaded>;
+  load: (buildDir: string) => Promise<LoadedBuild>;
   log: Log;
 }
 
@@ -30,7 +30,7 @@ const RETRY_MS = 30_000;
 interface Opened {
   id: string;
   offer: Offer;
-  loaded: Loaded;
+  loaded: LoadedBuild;
 }
 
 async function filesOf(folder: string): Promise<Offer['files']> {

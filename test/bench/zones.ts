@@ -1,6 +1,6 @@
 /** Lookups of zones a second in this process, on one core: the index alone, and with the record that is found. */
-import {NO_PLACE} from '../../engine/geo/polygons/grid.ts';
-import {lookUp} from '../../engine/geo/polygons/lookup.ts';
+import {NONE} from '../../engine/geo/polygons/grid.ts';
+import {lookupPoint} from '../../engine/geo/polygons/lookup.ts';
 import {openBuild} from '../../engine/open.ts';
 import {drawPoints, layersOf, type MeasuredLayer, type Points, ZONING} from './zones/layers.ts';
 
@@ -42,8 +42,8 @@ function measureMatches(layers: readonly MeasuredLayer[], {lats, lngs}: Points):
   const all = layers.map(({layer}) => layer);
   const counts = {contains: 0, nearest: 0, none: 0};
   for (let i = 0; i < POINTS; i++) {
-    const {place, match} = lookUp(all, lats[i]!, lngs[i]!);
-    counts[place === NO_PLACE ? 'none' : match]++;
+    const {precedence: place, match} = lookupPoint(all, lats[i]!, lngs[i]!);
+    counts[place === NONE ? 'none' : match]++;
   }
   say(
     Object.entries(counts)
@@ -60,12 +60,12 @@ function measureAlone(
 ): void {
   const all = layers.map(({layer}) => layer);
   let found = 0;
-  for (let i = 0; i < Math.min(WARM, count); i++) found += lookUp(all, lats[i]!, lngs[i]!).place;
+  for (let i = 0; i < Math.min(WARM, count); i++) found += lookupPoint(all, lats[i]!, lngs[i]!).precedence;
   const slow: number[] = [];
   const begun = performance.now();
   for (let i = 0; i < count; i += AT_ONCE) {
     const one = performance.now();
-    for (let j = i; j < i + AT_ONCE; j++) found += lookUp(all, lats[j]!, lngs[j]!).place;
+    for (let j = i; j < i + AT_ONCE; j++) found += lookupPoint(all, lats[j]!, lngs[j]!).precedence;
     slow.push(performance.now() - one);
   }
   const ms = performance.now() - begun;

@@ -6,7 +6,7 @@ import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {SECTIONS} from '../../engine/file/section_names.ts';
 import {Scratch} from '../../engine/rowset/scratch.ts';
-import {ranksOf} from '../../engine/rowset/set_ops.ts';
+import {toArray} from '../../engine/rowset/set_ops.ts';
 import {writeRowTokens} from '../../engine/search/write.ts';
 import {DiskTokenIndex} from '../../engine/text/disk_tokens.ts';
 import {RowTokens} from '../../engine/text/row_tokens.ts';
@@ -88,7 +88,7 @@ afterAll(() => files?.end());
 const scratch = new Scratch();
 
 function check(...terms: string[]): void {
-  const found = [...ranksOf(words.rows(terms, TEXTS.length, scratch), scratch)];
+  const found = [...toArray(words.rows(terms, TEXTS.length, scratch), scratch)];
   const holds = (text: string) => terms.every((term) => text.split(' ').some((own) => own.includes(term)));
   expect(found, terms.join(' ')).toEqual(TEXTS.flatMap((one, rank) => (holds(one) ? [rank] : [])));
   scratch.release();

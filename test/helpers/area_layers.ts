@@ -1,8 +1,8 @@
 /** Layers of areas compiled in memory, and the answers of a lookup in them. */
-import {NO_PLACE} from '../../engine/geo/polygons/grid.ts';
-import {makeGrid} from '../../engine/geo/polygons/grid_writer.ts';
+import {NONE} from '../../engine/geo/polygons/grid.ts';
+import {buildGrid} from '../../engine/geo/polygons/grid_writer.ts';
 import {Layer} from '../../engine/geo/polygons/layer.ts';
-import {lookUp} from '../../engine/geo/polygons/lookup.ts';
+import {lookupPoint} from '../../engine/geo/polygons/lookup.ts';
 import {ShapesWriter} from '../../engine/geo/polygons/shapes.ts';
 import {type Area, before, type Found} from './plain_areas.ts';
 
@@ -28,16 +28,16 @@ export function compileAreas(areas: readonly Area[]): Compiled {
     sorted.forEach((area, place) => {
       if (area.within === name) shapes.add(place, geometryOf(area));
     });
-    layers.set(name, new Layer(makeGrid(shapes.done())));
+    layers.set(name, new Layer(buildGrid(shapes.build())));
   }
   const all = [...layers.values()];
   return {
     layers,
     at(lat, lng, within) {
       const asked = within === undefined ? all : [layers.get(within)!];
-      const found = lookUp(asked, lat, lng);
-      if (found.place === NO_PLACE) return null;
-      return {id: sorted[found.place]!.id, match: found.match, distance_m: found.distance_m};
+      const found = lookupPoint(asked, lat, lng);
+      if (found.precedence === NONE) return null;
+      return {id: sorted[found.precedence]!.id, match: found.match, distance_m: found.distance_m};
     },
   };
 }

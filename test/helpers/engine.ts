@@ -219,7 +219,7 @@ export function scanEngine(tables: Tables, info: Partial<Engine['info']> = {}): 
     lifecycle: (number) => answered(() => lifecycle(tables, number)),
     search: (query) => answered(() => search(tables, query)),
     zone: (query) => answered(() => zone(tables, query)),
-    wholeFile: (dataset) => {
+    datasetFile: (dataset) => {
       throw new Error(`the engine in memory has no file of ${dataset}`);
     },
     async close() {

@@ -13,8 +13,8 @@ const COARSE = 2;
 const BOX = 4;
 
 /** Codes of a column by place, and by code 1 where it is asked for, else 0. */
-export interface CodesByPlace {
-  codes: Uint8Array;
+export interface LeafFilter {
+  ordinals: Uint8Array;
   wanted: Uint32Array;
 }
 
@@ -24,7 +24,7 @@ export interface CodesByPlace {
  */
 export class Points {
   /** Rows by place. */
-  readonly ranks: Uint32Array;
+  readonly rowByLeaf: Uint32Array;
   /** By rank; NO_RANK for a row without a point. */
   readonly #places: Uint32Array;
   readonly #boxes: ArrayLike<number>;
@@ -33,7 +33,7 @@ export class Points {
   readonly #begins: number[];
 
   constructor(tree: Flatbush | null, ranks: Uint32Array, places: Uint32Array) {
-    this.ranks = ranks;
+    this.rowByLeaf = ranks;
     this.#places = places;
     this.#boxes = tree?._boxes ?? [];
     this.#nodeSize = tree?.nodeSize ?? 1;
@@ -46,43 +46,43 @@ export class Points {
   }
 
   /** Places of these rows, all of which have points. */
-  placesOf(ranks: Uint32Array): Uint32Array {
+  leavesOf(ranks: Uint32Array): Uint32Array {
     return ranks.map((rank) => this.#places[rank]!);
   }
 
   /** Latitude and longitude of the row at a place. */
-  at(place: number): {lat: number; lng: number} {
+  leafPoint(place: number): {lat: number; lng: number} {
     return {lat: this.#boxes[place * BOX + 1]!, lng: this.#boxes[place * BOX]!};
   }
 
   /** Latitude and longitude of a row; null without a point. */
-  of(rank: number): {lat: number; lng: number} | null {
+  rowPoint(rank: number): {lat: number; lng: number} | null {
     const place = this.#places[rank]!;
-    return place === NO_ROW ? null : this.at(place);
+    return place === NO_ROW ? null : this.leafPoint(place);
   }
 
   /** Metres from the centre to a row; NaN without a point. */
-  metres(centre: Centre, rank: number): number {
+  rowDistance(centre: Centre, rank: number): number {
     const place = this.#places[rank]!;
-    return place === NO_ROW ? Number.NaN : this.metresAt(centre, place);
+    return place === NO_ROW ? Number.NaN : this.leafDistance(centre, place);
   }
 
-  metresAt(centre: Centre, place: number): number {
-    return centre.metres(this.#boxes[place * BOX + 1]!, this.#boxes[place * BOX]!);
+  leafDistance(centre: Centre, place: number): number {
+    return centre.distance(this.#boxes[place * BOX + 1]!, this.#boxes[place * BOX]!);
   }
 
   /** Metres that no row below a node is nearer than. */
-  atLeast(centre: Centre, level: number, node: number): number {
+  minDistance(centre: Centre, level: number, node: number): number {
     const at = (this.#begins[level]! + node) * BOX;
     const boxes = this.#boxes;
-    return centre.atLeast(boxes[at]!, boxes[at + 1]!, boxes[at + 2]!, boxes[at + 3]!);
+    return centre.minDistance(boxes[at]!, boxes[at + 1]!, boxes[at + 2]!, boxes[at + 3]!);
   }
 
   /** Metres that no row below a node is farther than. */
-  atMost(centre: Centre, level: number, node: number): number {
+  maxDistance(centre: Centre, level: number, node: number): number {
     const at = (this.#begins[level]! + node) * BOX;
     const boxes = this.#boxes;
-    return centre.atMost(boxes[at]!, boxes[at + 1]!, boxes[at + 2]!, boxes[at + 3]!);
+    return centre.maxDistance(boxes[at]!, boxes[at + 1]!, boxes[at + 2]!, boxes[at + 3]!);
   }
 
   /** Nodes of the level below from, to: children of a node. */
@@ -92,24 +92,24 @@ export class Points {
   }
 
   /** Places from, to of the rows below a node. */
-  below(level: number, node: number): [from: number, to: number] {
+  leafRange(level: number, node: number): [from: number, to: number] {
     const span = this.#nodeSize ** level;
-    return [node * span, Math.min(this.ranks.length, (node + 1) * span)];
+    return [node * span, Math.min(this.rowByLeaf.length, (node + 1) * span)];
   }
 
   /** Square of the distance to the row at a place. */
-  square(circle: Circle, place: number): number {
-    return circle.square(this.#boxes[place * BOX + 1]!, this.#boxes[place * BOX]!);
+  squaredAngle(circle: Circle, place: number): number {
+    return circle.squaredAngle(this.#boxes[place * BOX + 1]!, this.#boxes[place * BOX]!);
   }
 
   /** Whether a row lies in the circle. */
-  isIn(circle: Circle, rank: number): boolean {
+  isRowInside(circle: Circle, rank: number): boolean {
     const place = this.#places[rank]!;
     return place !== NO_ROW && this.#holds(circle, place);
   }
 
   /** A number of rows that lies not below that of the rows in the circle, and not far above it. */
-  most(circle: Circle): number {
+  countUpperBound(circle: Circle): number {
     let most = 0;
     this.#stretches(circle, COARSE, (from, to) => {
       most += to - from;
@@ -128,8 +128,8 @@ export class Points {
   }
 
   /** Puts the rows in the circle to the room, in no order; gives how many. The room holds as many as `most` says. */
-  within(circle: Circle, room: Uint32Array): number {
-    const {ranks} = this;
+  rowsInside(circle: Circle, room: Uint32Array): number {
+    const {rowByLeaf: ranks} = this;
     let count = 0;
     this.#stretches(circle, 1, (from, to, whole) => {
       if (whole) {
@@ -149,21 +149,21 @@ export class Points {
    * their distances; gives how many. Null: all pass. The rooms hold as many as pass, with codes as many
    * as `most` says.
    */
-  measured(
+  leavesInside(
     circle: Circle,
-    codes: CodesByPlace | null,
+    codes: LeafFilter | null,
     passes: ((rank: number) => boolean) | null,
     room: Uint32Array,
     squares: Float64Array,
   ): number {
-    const ranks = this.ranks;
+    const ranks = this.rowByLeaf;
     const boxes = this.#boxes;
     let count = 0;
     const add = (place: number, whole: boolean): void => {
       const lng = boxes[place * BOX]!;
       const lat = boxes[place * BOX + 1]!;
-      const square = circle.square(lat, lng);
-      if (!whole && !circle.holds(square, lat, lng)) return;
+      const square = circle.squaredAngle(lat, lng);
+      if (!whole && !circle.containsPoint(square, lat, lng)) return;
       if (passes !== null && !passes(ranks[place]!)) return;
       room[count] = place;
       squares[count++] = square;
@@ -178,7 +178,7 @@ export class Points {
       for (let place = from; place < to; place++) {
         room[end] = place;
         // Without a branch: which rows have a code cannot be foreseen.
-        end += codes.wanted[codes.codes[place]!]!;
+        end += codes.wanted[codes.ordinals[place]!]!;
       }
       for (let i = begin; i < end; i++) add(room[i]!, whole);
     });
@@ -188,21 +188,21 @@ export class Points {
   #holds(circle: Circle, place: number): boolean {
     const lng = this.#boxes[place * BOX]!;
     const lat = this.#boxes[place * BOX + 1]!;
-    return circle.holds(circle.square(lat, lng), lat, lng);
+    return circle.containsPoint(circle.squaredAngle(lat, lng), lat, lng);
   }
 
   /** Whether surely nothing below a node lies in the circle. */
-  isOutside(circle: Circle, level: number, node: number): boolean {
+  isNodeOutside(circle: Circle, level: number, node: number): boolean {
     const at = (this.#begins[level]! + node) * BOX;
     const boxes = this.#boxes;
-    return circle.isBeyond(boxes[at]!, boxes[at + 1]!, boxes[at + 2]!, boxes[at + 3]!);
+    return circle.isDisjoint(boxes[at]!, boxes[at + 1]!, boxes[at + 2]!, boxes[at + 3]!);
   }
 
   /** Whether surely all below a node lies in the circle. */
   #isInside(circle: Circle, level: number, node: number): boolean {
     const at = (this.#begins[level]! + node) * BOX;
     const boxes = this.#boxes;
-    return circle.covers(boxes[at]!, boxes[at + 1]!, boxes[at + 2]!, boxes[at + 3]!);
+    return circle.containsBox(boxes[at]!, boxes[at + 1]!, boxes[at + 2]!, boxes[at + 3]!);
   }
 
   /** Calls back for stretches of places that hold all rows in the circle; `whole`: and no others. */
@@ -211,10 +211,10 @@ export class Points {
   }
 
   #descend(level: number, node: number, circle: Circle, finest: number, found: Stretch): void {
-    if (this.isOutside(circle, level, node)) return;
+    if (this.isNodeOutside(circle, level, node)) return;
     const whole = this.#isInside(circle, level, node);
     if (whole || level <= finest) {
-      const [from, to] = this.below(level, node);
+      const [from, to] = this.leafRange(level, node);
       found(from, to, whole);
       return;
     }

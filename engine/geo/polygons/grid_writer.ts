@@ -1,24 +1,24 @@
 /** Puts the edges of a layer into a grid, and finds out which parts contain a point of each cell. */
 
 import {GrowableUint32} from '../../file/growable.ts';
-import {metresEast, metresNorth} from '../ellipsoid.ts';
+import {metresPerDegreeEast, metresPerDegreeNorth} from '../ellipsoid.ts';
 import {CROSSES, isOn, meet, meetsBox} from './edges.ts';
 import {
   CANDIDATE_BITS,
   CANDIDATES,
-  COUNT_MASK,
+  CELL_MARGIN,
+  FRACTIONS_X,
+  FRACTIONS_Y,
   type Grid,
-  knownPoint,
-  MARGIN,
-  NO_PLACE,
-  PARTED,
-  SHARES_X,
-  SHARES_Y,
+  NONE,
+  POLYGON_COUNT_MASK,
+  referenceCoordinate,
   SIDE,
+  SUBDIVIDED,
 } from './grid.ts';
 import type {Bounds, LayerData} from './layer.ts';
 import type {Shapes} from './shapes.ts';
-import {laidByPlace} from './vertex_order.ts';
+import {inMortonOrder} from './vertex_order.ts';
 
 /** Metres of a cell; between them cells are as many as there are pairs of edges. */
 const SMALLEST = 50;
@@ -42,12 +42,12 @@ interface Cell {
   y: number;
 }
 
-const NONE = new Uint32Array(0);
+const NO_EDGES = new Uint32Array(0);
 
-export function makeGrid(shapes: Shapes): LayerData {
+export function buildGrid(shapes: Shapes): LayerData {
   const bounds = boundsOf(shapes.vertices);
-  const grid = gridOver(bounds, shapes.edges.length);
-  return new GridMaker(laidByPlace(shapes, bounds), grid).make(bounds);
+  const grid = gridOver(bounds, shapes.polygonByEdge.length);
+  return new GridBuilder(inMortonOrder(shapes, bounds), grid).build(bounds);
 }
 
 function boundsOf(vertices: Float64Array): Bounds {
@@ -65,7 +65,7 @@ function boundsOf(vertices: Float64Array): Bounds {
 function gridOver([west, south, east, north]: Bounds, edges: number): Grid {
   if (edges === 0) return {west: 0, south: 0, width: 1, height: 1, columns: 0, rows: 0};
   const middle = (south + north) / 2;
-  const [x, y] = [metresEast(middle), metresNorth(middle)];
+  const [x, y] = [metresPerDegreeEast(middle), metresPerDegreeNorth(middle)];
   const area = Math.max(1, (east - west) * x) * Math.max(1, (north - south) * y);
   const wanted = Math.min(LARGEST, Math.max(SMALLEST, Math.sqrt((2 * area) / edges)));
   const metres = Math.max(wanted, Math.sqrt((2 * area) / MOST_CELLS), ((east - west) * x) / MOST_CELLS);
@@ -80,7 +80,7 @@ function gridOver([west, south, east, north]: Bounds, edges: number): Grid {
   };
 }
 
-class GridMaker {
+class GridBuilder {
   readonly #shapes: Shapes;
   readonly #grid: Grid;
   readonly #lists = new GrowableUint32();
@@ -94,7 +94,7 @@ class GridMaker {
     this.#lists.push(0);
   }
 
-  make(bounds: Bounds): LayerData {
+  build(bounds: Bounds): LayerData {
     const {columns, rows} = this.#grid;
     const cells = new Uint32Array(columns * rows);
     const {starts, edges} = this.#edgesByCell();
@@ -102,7 +102,7 @@ class GridMaker {
       // West of all areas no part contains anything.
       const inside = new Set<number>();
       let before: Cell | null = null;
-      let edgesBefore: Uint32Array = NONE;
+      let edgesBefore: Uint32Array = NO_EDGES;
       let plain: number | null = 0;
       for (let column = 0; column < columns; column++) {
         const at = row * columns + column;
@@ -119,8 +119,8 @@ class GridMaker {
       if (inside.size > 0)
         throw new Error(`${inside.size} parts have no eastern border: a ring is not closed`);
     }
-    const {vertices, places} = this.#shapes;
-    return {grid: this.#grid, bounds, vertices, places, cells, lists: this.#lists.toArray()};
+    const {vertices, precedences: places} = this.#shapes;
+    return {grid: this.#grid, bounds, vertices, precedences: places, cells, lists: this.#lists.toArray()};
   }
 
   #place(column: number, row: number): Pick<Cell, 'west' | 'south' | 'width' | 'height'> {
@@ -132,8 +132,8 @@ class GridMaker {
   #cell(place: Pick<Cell, 'west' | 'south' | 'width' | 'height'>, edges: Uint32Array): Cell {
     const {west, south, width, height} = place;
     for (let candidate = 0; candidate < CANDIDATES; candidate++) {
-      const x = knownPoint(west, width, SHARES_X[candidate]!);
-      const y = knownPoint(south, height, SHARES_Y[candidate]!);
+      const x = referenceCoordinate(west, width, FRACTIONS_X[candidate]!);
+      const y = referenceCoordinate(south, height, FRACTIONS_Y[candidate]!);
       if (!this.#anyAt(x, y, edges)) return {...place, candidate, x, y};
     }
     throw new Error(`edges go through all points that were tried near ${west}, ${south}`);
@@ -150,7 +150,7 @@ class GridMaker {
 
   /** Changes what contains the known point of a cell to what contains that of another. */
   #cross(inside: Set<number>, from: Cell, to: Cell, edges: Uint32Array): void {
-    const {vertices, edges: parts} = this.#shapes;
+    const {vertices, polygonByEdge: parts} = this.#shapes;
     for (const edge of edges) {
       const v = edge * 2;
       const met = meet(
@@ -184,7 +184,7 @@ class GridMaker {
       this.#cross(its, cell, child, edges);
       this.#lists.set(heads + n, this.#write(child, own, its, depth + 1));
     }
-    return PARTED + heads;
+    return SUBDIVIDED + heads;
   }
 
   #edgesIn(
@@ -192,7 +192,7 @@ class GridMaker {
     edges: Uint32Array,
   ): Uint32Array {
     const {vertices} = this.#shapes;
-    const [dx, dy] = [width * MARGIN, height * MARGIN];
+    const [dx, dy] = [width * CELL_MARGIN, height * CELL_MARGIN];
     return edges.filter((edge) => {
       const v = edge * 2;
       return meetsBox(
@@ -225,7 +225,7 @@ class GridMaker {
   }
 
   #list(cell: Cell, edges: Uint32Array, inside: ReadonlySet<number>): number {
-    const {edges: parts} = this.#shapes;
+    const {polygonByEdge: parts} = this.#shapes;
     const all = new Set(inside);
     for (const edge of edges) all.add(parts[edge]!);
     const head = this.#begin(all.size, cell.candidate);
@@ -241,9 +241,9 @@ class GridMaker {
   }
 
   #begin(parts: number, candidate: number): number {
-    if (parts > COUNT_MASK) throw new Error(`${parts} parts meet in one cell`);
+    if (parts > POLYGON_COUNT_MASK) throw new Error(`${parts} parts meet in one cell`);
     const head = this.#lists.length;
-    if (head >= PARTED) throw new Error('the lists of a layer are too long');
+    if (head >= SUBDIVIDED) throw new Error('the lists of a layer are too long');
     this.#lists.push(parts + candidate * 2 ** CANDIDATE_BITS);
     return head;
   }
@@ -266,9 +266,9 @@ class GridMaker {
 
   /** Every edge with every cell that it meets. */
   #walk(visit: (cell: number, edge: number) => void): void {
-    const {vertices, edges} = this.#shapes;
+    const {vertices, polygonByEdge: edges} = this.#shapes;
     for (let edge = 0; edge < edges.length; edge++) {
-      if (edges[edge] === NO_PLACE) continue;
+      if (edges[edge] === NONE) continue;
       const v = edge * 2;
       this.#cellsOf(edge, visit, vertices[v]!, vertices[v + 1]!, vertices[v + 2]!, vertices[v + 3]!);
     }
@@ -284,17 +284,17 @@ class GridMaker {
     by: number,
   ): void {
     const {west, south, width, height, columns, rows} = this.#grid;
-    const bottom = Math.max(0, Math.floor((Math.min(ay, by) - south) / height - MARGIN));
-    const top = Math.min(rows - 1, Math.floor((Math.max(ay, by) - south) / height + MARGIN));
+    const bottom = Math.max(0, Math.floor((Math.min(ay, by) - south) / height - CELL_MARGIN));
+    const top = Math.min(rows - 1, Math.floor((Math.max(ay, by) - south) / height + CELL_MARGIN));
     const rise = by - ay;
     // An edge that rises by less than the margin is in its rows from end to end.
-    const level = Math.abs(rise) < height * MARGIN;
+    const level = Math.abs(rise) < height * CELL_MARGIN;
     for (let row = bottom; row <= top; row++) {
-      const one = level ? 0 : share((south + (row - MARGIN) * height - ay) / rise);
-      const two = level ? 1 : share((south + (row + 1 + MARGIN) * height - ay) / rise);
+      const one = level ? 0 : share((south + (row - CELL_MARGIN) * height - ay) / rise);
+      const two = level ? 1 : share((south + (row + 1 + CELL_MARGIN) * height - ay) / rise);
       const [x, y] = [ax + one * (bx - ax), ax + two * (bx - ax)];
-      const first = Math.max(0, Math.floor((Math.min(x, y) - west) / width - MARGIN));
-      const last = Math.min(columns - 1, Math.floor((Math.max(x, y) - west) / width + MARGIN));
+      const first = Math.max(0, Math.floor((Math.min(x, y) - west) / width - CELL_MARGIN));
+      const last = Math.min(columns - 1, Math.floor((Math.max(x, y) - west) / width + CELL_MARGIN));
       for (let column = first; column <= last; column++) visit(row * columns + column, edge);
     }
   }

@@ -2,19 +2,19 @@
 import {CROSSES, meet, squareDistance, TOUCHES} from './edges.ts';
 import {
   CANDIDATE_BITS,
-  COUNT_MASK,
+  CELL_MARGIN,
+  FRACTIONS_X,
+  FRACTIONS_Y,
   type Grid,
-  knownPoint,
-  MARGIN,
-  NO_PLACE,
-  PARTED,
-  SHARES_X,
-  SHARES_Y,
+  NONE,
+  POLYGON_COUNT_MASK,
+  referenceCoordinate,
   SIDE,
+  SUBDIVIDED,
 } from './grid.ts';
 
 /** Distances that differ by no more are equal. */
-export const EQUAL_M = 1e-6;
+export const TIE_TOLERANCE_M = 1e-6;
 
 /** West, south, east, north of all vertices. */
 export type Bounds = readonly [west: number, south: number, east: number, north: number];
@@ -25,14 +25,14 @@ export interface LayerData {
   /** Longitude and latitude by turns. */
   vertices: Float64Array;
   /** By part, the place of its record in the order that decides between areas; ascending. */
-  places: Uint32Array;
+  precedences: Uint32Array;
   /** By cell, row by row from the south-west: the head. 0 for nothing. */
   cells: Uint32Array;
   lists: Uint32Array;
 }
 
 /** A point with the metres of a degree there. */
-export interface Spot {
+export interface LocalPoint {
   lng: number;
   lat: number;
   east: number;
@@ -68,9 +68,9 @@ export class Layer {
   #tied = false;
   #shrinks = true;
   /** The nearest part, or the lowest within reach. */
-  #part = NO_PLACE;
+  #part = NONE;
 
-  constructor({grid, bounds, vertices, places, cells, lists}: LayerData) {
+  constructor({grid, bounds, vertices, precedences: places, cells, lists}: LayerData) {
     this.#vertices = vertices;
     this.#places = places;
     this.#cells = cells;
@@ -87,26 +87,25 @@ export class Layer {
   }
 
   /** Whether the point is at most so many metres away from the box of the layer. */
-  isNear({lng, lat, east, north}: Spot, metres: number): boolean {
+  isNear({lng, lat, east, north}: LocalPoint, metres: number): boolean {
     if ((this.#bottom - lat) * north > metres || (lat - this.#top) * north > metres) return false;
     return (this.#left - lng) * east <= metres && (lng - this.#right) * east <= metres;
   }
 
   /** The first place, in the order of areas, of a record that contains the point; NO_PLACE where none does. */
-  containing(lng: number, lat: number): number {
-    if (!(lng >= this.#left && lng <= this.#right && lat >= this.#bottom && lat <= this.#top))
-      return NO_PLACE;
+  firstContaining(lng: number, lat: number): number {
+    if (!(lng >= this.#left && lng <= this.#right && lat >= this.#bottom && lat <= this.#top)) return NONE;
     const column = Math.floor((lng - this.#west) * this.#across);
     const row = Math.floor((lat - this.#south) * this.#up);
     const head = this.#cells[row * this.#columns + column]!;
-    if (head === 0) return NO_PLACE;
+    if (head === 0) return NONE;
     const west = this.#west + column * this.#width;
     const south = this.#south + row * this.#height;
     const part =
-      head < PARTED
+      head < SUBDIVIDED
         ? this.#firstIn(head, west, south, this.#width, this.#height, lng, lat)
         : this.#firstBelow(head, west, south, this.#width, this.#height, lng, lat);
-    return part === NO_PLACE ? NO_PLACE : this.#places[part]!;
+    return part === NONE ? NONE : this.#places[part]!;
   }
 
   /** The same in a parted cell. */
@@ -123,9 +122,9 @@ export class Layer {
     const h = height / SIDE;
     const i = Math.min(SIDE - 1, Math.max(0, Math.floor((lng - west) / w)));
     const j = Math.min(SIDE - 1, Math.max(0, Math.floor((lat - south) / h)));
-    const child = this.#lists[head - PARTED + j * SIDE + i]!;
-    if (child === 0) return NO_PLACE;
-    const first = child < PARTED ? this.#firstIn : this.#firstBelow;
+    const child = this.#lists[head - SUBDIVIDED + j * SIDE + i]!;
+    if (child === 0) return NONE;
+    const first = child < SUBDIVIDED ? this.#firstIn : this.#firstBelow;
     return first.call(this, child, west + i * w, south + j * h, w, h, lng, lat);
   }
 
@@ -143,10 +142,10 @@ export class Layer {
     const vertices = this.#vertices;
     const first = lists[head]!;
     const candidate = first >>> CANDIDATE_BITS;
-    const knownX = knownPoint(west, width, SHARES_X[candidate]!);
-    const knownY = knownPoint(south, height, SHARES_Y[candidate]!);
+    const knownX = referenceCoordinate(west, width, FRACTIONS_X[candidate]!);
+    const knownY = referenceCoordinate(south, height, FRACTIONS_Y[candidate]!);
     let at = head + 1;
-    for (let left = first & COUNT_MASK; left > 0; left--) {
+    for (let left = first & POLYGON_COUNT_MASK; left > 0; left--) {
       const part = lists[at]!;
       const end = at + 2 + lists[at + 1]!;
       let inside = part & 1;
@@ -167,25 +166,25 @@ export class Layer {
       }
       if (inside === 1) return part >>> 1;
     }
-    return NO_PLACE;
+    return NONE;
   }
 
   /**
    * Square of the distance to the nearest edge, at most `reach`; greater where there is none. `place` is that of its
    * record then, and `tied` whether another part of the layer may be equally near.
    */
-  nearest(spot: Spot, reach: number): number {
+  nearest(spot: LocalPoint, reach: number): number {
     this.#reach = reach;
     this.#equal = reach;
     this.#tied = false;
     this.#shrinks = true;
-    this.#part = NO_PLACE;
+    this.#part = NONE;
     this.#around(spot);
-    return this.#part === NO_PLACE ? Number.POSITIVE_INFINITY : this.#reach;
+    return this.#part === NONE ? Number.POSITIVE_INFINITY : this.#reach;
   }
 
-  get place(): number {
-    return this.#part === NO_PLACE ? NO_PLACE : this.#places[this.#part]!;
+  get precedence(): number {
+    return this.#part === NONE ? NONE : this.#places[this.#part]!;
   }
 
   get tied(): boolean {
@@ -193,25 +192,25 @@ export class Layer {
   }
 
   /** The first place of a record with an edge whose squared distance is at most `reach`. */
-  firstWithin(spot: Spot, reach: number): number {
+  firstWithin(spot: LocalPoint, reach: number): number {
     this.#reach = reach;
     this.#equal = reach;
     this.#shrinks = false;
-    this.#part = NO_PLACE;
+    this.#part = NONE;
     this.#around(spot);
-    return this.place;
+    return this.precedence;
   }
 
   /** Looks at the cells within reach, the nearest first. */
-  #around(spot: Spot): void {
+  #around(spot: LocalPoint): void {
     const {lng, lat, east, north} = spot;
     const metres = Math.sqrt(this.#reach);
     const dx = metres / east;
     const dy = metres / north;
-    const first = Math.max(0, this.#columnOf(lng - dx, -MARGIN));
-    const last = Math.min(this.#columns - 1, this.#columnOf(lng + dx, MARGIN));
-    const lowest = Math.max(0, this.#rowOf(lat - dy, -MARGIN));
-    const highest = Math.min(this.#rows - 1, this.#rowOf(lat + dy, MARGIN));
+    const first = Math.max(0, this.#columnOf(lng - dx, -CELL_MARGIN));
+    const last = Math.min(this.#columns - 1, this.#columnOf(lng + dx, CELL_MARGIN));
+    const lowest = Math.max(0, this.#rowOf(lat - dy, -CELL_MARGIN));
+    const highest = Math.min(this.#rows - 1, this.#rowOf(lat + dy, CELL_MARGIN));
     const column = this.#columnOf(lng, 0);
     const row = this.#rowOf(lat, 0);
     const rings = Math.max(column - first, last - column, row - lowest, highest - row);
@@ -243,11 +242,11 @@ export class Layer {
     return Math.floor((lat - this.#south) * this.#up + margin);
   }
 
-  #look(spot: Spot, head: number, west: number, south: number, width: number, height: number): void {
+  #look(spot: LocalPoint, head: number, west: number, south: number, width: number, height: number): void {
     const dx = Math.max(west - spot.lng, spot.lng - west - width, 0) * spot.east;
     const dy = Math.max(south - spot.lat, spot.lat - south - height, 0) * spot.north;
     if (dx * dx + dy * dy > this.#equal * SLACK) return;
-    if (head < PARTED) {
+    if (head < SUBDIVIDED) {
       this.#edges(spot, head);
       return;
     }
@@ -255,17 +254,17 @@ export class Layer {
     const w = width / SIDE;
     const h = height / SIDE;
     for (let n = 0; n < SIDE * SIDE; n++) {
-      const child = lists[head - PARTED + n]!;
+      const child = lists[head - SUBDIVIDED + n]!;
       if (child === 0) continue;
       this.#look(spot, child, west + (n % SIDE) * w, south + Math.floor(n / SIDE) * h, w, h);
     }
   }
 
-  #edges({lng, lat, east, north}: Spot, head: number): void {
+  #edges({lng, lat, east, north}: LocalPoint, head: number): void {
     const lists = this.#lists;
     const vertices = this.#vertices;
     let at = head + 1;
-    for (let left = lists[head]! & COUNT_MASK; left > 0; left--) {
+    for (let left = lists[head]! & POLYGON_COUNT_MASK; left > 0; left--) {
       const part = lists[at]! >>> 1;
       const end = at + 2 + lists[at + 1]!;
       for (at += 2; at < end; at++) {
@@ -289,13 +288,13 @@ export class Layer {
 
   /** Takes note of an edge that is nearer than all before, or equally near. */
   #shrink(part: number, square: number): void {
-    const other = part !== this.#part && this.#part !== NO_PLACE;
-    if (square >= this.#reach && this.#part !== NO_PLACE) {
+    const other = part !== this.#part && this.#part !== NONE;
+    if (square >= this.#reach && this.#part !== NONE) {
       if (other) this.#tied = true;
       return;
     }
     const metres = Math.sqrt(square);
-    const equal = (metres + EQUAL_M) * (metres + EQUAL_M);
+    const equal = (metres + TIE_TOLERANCE_M) * (metres + TIE_TOLERANCE_M);
     // What was nearest until now may still be equally near.
     if (equal < this.#reach) this.#tied = false;
     else if (other) this.#tied = true;

@@ -4,16 +4,16 @@ import {SECTIONS} from '../../file/section_names.ts';
 import type {Sections} from '../../file/typed_sections.ts';
 import {type Bounds, Layer} from './layer.ts';
 
-export interface Areas {
+export interface PolygonLayers {
   layers: ReadonlyMap<string, Layer>;
   all: readonly Layer[];
   /** Ranks in the order that decides between areas. */
-  ranks: Uint32Array;
+  rowByPrecedence: Uint32Array;
 }
 
-export function openAreas(sections: Sections, names: readonly string[]): Areas {
+export function openPolygons(sections: Sections, names: readonly string[]): PolygonLayers {
   const layers = new Map(names.map((name) => [name, openLayer(sections, name)]));
-  return {layers, all: [...layers.values()], ranks: sections.u32(SECTIONS.areas.ranks)};
+  return {layers, all: [...layers.values()], rowByPrecedence: sections.u32(SECTIONS.areas.ranks)};
 }
 
 function openLayer(sections: Sections, name: string): Layer {
@@ -23,7 +23,7 @@ function openLayer(sections: Sections, name: string): Layer {
     grid: {west: west!, south: south!, width: width!, height: height!, columns: columns!, rows: rows!},
     bounds: bounds as unknown as Bounds,
     vertices: sections.f64(of.vertices),
-    places: sections.u32(of.places),
+    precedences: sections.u32(of.places),
     cells: sections.u32(of.cells),
     lists: sections.u32(of.lists),
   });

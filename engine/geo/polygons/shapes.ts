@@ -1,15 +1,15 @@
 /** The parts, rings and edges of the areas of one layer, gathered record by record. */
 
 import {GrowableFloat64, GrowableUint32} from '../../file/growable.ts';
-import {NO_PLACE} from './grid.ts';
+import {NONE} from './grid.ts';
 
 export interface Shapes {
   /** Longitude and latitude by turns, ring after ring; the first vertex of a ring comes again at its end. */
   vertices: Float64Array;
   /** By vertex, the part whose edge begins there; NO_PLACE at the end of a ring. */
-  edges: Uint32Array;
+  polygonByEdge: Uint32Array;
   /** By part, the place of its record; ascending. */
-  places: Uint32Array;
+  precedences: Uint32Array;
 }
 
 type Ring = readonly (readonly number[])[];
@@ -45,11 +45,15 @@ export class ShapesWriter {
     for (const position of ring) vertex(position);
     // Rings are closed; one that is not is closed here.
     if (ring[0]) vertex(ring[0]);
-    if (this.#edges.length > first) this.#edges.set(this.#edges.length - 1, NO_PLACE);
+    if (this.#edges.length > first) this.#edges.set(this.#edges.length - 1, NONE);
   }
 
-  done(): Shapes {
-    return {vertices: this.#vertices.toArray(), edges: this.#edges.toArray(), places: this.#places.toArray()};
+  build(): Shapes {
+    return {
+      vertices: this.#vertices.toArray(),
+      polygonByEdge: this.#edges.toArray(),
+      precedences: this.#places.toArray(),
+    };
   }
 }
 

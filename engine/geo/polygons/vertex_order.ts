@@ -18,7 +18,10 @@ const step = (value: number, low: number, high: number): number =>
   high > low ? Math.min(STEPS - 1, Math.floor(((value - low) / (high - low)) * STEPS)) : 0;
 
 /** Vertices and edges in the order in which a curve that visits quarter by quarter meets the parts, whose numbers stay. */
-export function laidByPlace({vertices, edges, places}: Shapes, bounds: Bounds): Shapes {
+export function inMortonOrder(
+  {vertices, polygonByEdge: edges, precedences: places}: Shapes,
+  bounds: Bounds,
+): Shapes {
   const [west, south, east, north] = bounds;
   // Every part stands in one piece, behind those of lower numbers.
   const starts = new Uint32Array(places.length + 1);
@@ -37,13 +40,17 @@ export function laidByPlace({vertices, edges, places}: Shapes, bounds: Bounds): 
   const order = Uint32Array.from({length: places.length}, (_, i) => i).sort(
     (a, b) => keys[a]! - keys[b]! || a - b,
   );
-  const laid = {vertices: new Float64Array(vertices.length), edges: new Uint32Array(edges.length), places};
+  const ordered = {
+    vertices: new Float64Array(vertices.length),
+    polygonByEdge: new Uint32Array(edges.length),
+    precedences: places,
+  };
   let at = 0;
   for (const one of order) {
     const [from, to] = [starts[one]!, starts[one + 1]!];
-    laid.vertices.set(vertices.subarray(from * 2, to * 2), at * 2);
-    laid.edges.set(edges.subarray(from, to), at);
+    ordered.vertices.set(vertices.subarray(from * 2, to * 2), at * 2);
+    ordered.polygonByEdge.set(edges.subarray(from, to), at);
     at += to - from;
   }
-  return laid;
+  return ordered;
 }

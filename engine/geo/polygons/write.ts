@@ -6,16 +6,16 @@ import {SECTIONS} from '../../file/section_names.ts';
 import type {CompileDb} from '../../sql/compile_db.ts';
 import type {RowOrder} from '../../sql/row_order.ts';
 import {blobVector, numericVector} from '../../sql/vectors.ts';
-import {makeGrid} from './grid_writer.ts';
+import {buildGrid} from './grid_writer.ts';
 import type {LayerData} from './layer.ts';
 import {ShapesWriter} from './shapes.ts';
 
-type Area = NonNullable<Dataset['area']>;
+type PolygonDeclaration = NonNullable<Dataset['area']>;
 
 /** Writes the sections of all layers, one in memory at a time; gives their names, ascending. */
-export async function writeAreas(
+export async function writePolygons(
   shop: CompileDb,
-  {name, area}: Dataset & {area: Area},
+  {name, area}: Dataset & {area: PolygonDeclaration},
   ranks: RowOrder,
   index: IndexWriter,
 ): Promise<string[]> {
@@ -30,7 +30,12 @@ export async function writeAreas(
 }
 
 /** Working table: `_file`, `_row` and `rank` of each row, its `layer`, and its `place` in the order that decides. */
-async function placeAreas(shop: CompileDb, name: string, area: Area, ranks: RowOrder): Promise<string> {
+async function placeAreas(
+  shop: CompileDb,
+  name: string,
+  area: PolygonDeclaration,
+  ranks: RowOrder,
+): Promise<string> {
   const table = ident(`places_of_${name}`);
   // Texts compare by their bytes, which is the order of code points.
   const order = [area.size, ...area.tieBreakers].map((column) => `r.${ident(column)}`).join(', ');
@@ -66,7 +71,7 @@ async function layerNames(shop: CompileDb, places: string): Promise<string[]> {
 async function readLayer(
   shop: CompileDb,
   name: string,
-  area: Area,
+  area: PolygonDeclaration,
   places: string,
   layer: string,
 ): Promise<LayerData> {
@@ -89,11 +94,11 @@ async function readLayer(
       }
     }
   }
-  return makeGrid(shapes.done());
+  return buildGrid(shapes.build());
 }
 
 function writeLayer(index: IndexWriter, layer: string, data: LayerData): void {
-  const {grid, bounds, vertices, places, cells, lists} = data;
+  const {grid, bounds, vertices, precedences: places, cells, lists} = data;
   const {west, south, width, height, columns, rows} = grid;
   const names = SECTIONS.areas.layer(layer);
   index.write(names.grid, Float64Array.of(west, south, width, height, columns, rows, ...bounds));

@@ -6,10 +6,10 @@ import {readBuild} from '../../../engine/file/build_files.ts';
 import {readIndex} from '../../../engine/file/index_file.ts';
 import {SECTIONS, type TableMetadata} from '../../../engine/file/section_names.ts';
 import {openSections} from '../../../engine/file/typed_sections.ts';
-import {NO_PLACE} from '../../../engine/geo/polygons/grid.ts';
+import {NONE} from '../../../engine/geo/polygons/grid.ts';
 import type {Layer} from '../../../engine/geo/polygons/layer.ts';
-import {lookUp} from '../../../engine/geo/polygons/lookup.ts';
-import {openAreas} from '../../../engine/geo/polygons/read.ts';
+import {lookupPoint} from '../../../engine/geo/polygons/lookup.ts';
+import {openPolygons} from '../../../engine/geo/polygons/read.ts';
 
 export const ZONING = 'zoning';
 
@@ -34,7 +34,7 @@ export async function layersOf(current: string): Promise<MeasuredLayer[]> {
   if (!entry) throw new Error(`${build.dir} has no index of ${ZONING}: run \`make ingest\``);
   const file = readIndex<TableMetadata>(join(build.dir, entry.index.path), entry.index.sha256);
   const sections = openSections(file);
-  const areas = openAreas(sections, file.facts.layers ?? []);
+  const areas = openPolygons(sections, file.facts.layers ?? []);
   return [...areas.layers].map(([name, layer]) => {
     const of = SECTIONS.areas.layer(name);
     const cells = sections.u32(of.cells);
@@ -91,7 +91,7 @@ export async function drawZoned(current: string): Promise<{lat: number; lng: num
   const all = layers.map(({layer}) => layer);
   const {lats, lngs} = drawPoints(layers, WANTED * TRIES, 1);
   const points = Array.from(lats, (lat, i) => ({lat, lng: lngs[i]!}));
-  return points.filter(({lat, lng}) => lookUp(all, lat, lng).place !== NO_PLACE).slice(0, WANTED);
+  return points.filter(({lat, lng}) => lookupPoint(all, lat, lng).precedence !== NONE).slice(0, WANTED);
 }
 
 /** Numbers from 0 up to 1. */

@@ -46,12 +46,12 @@ test('a point is held when it is no farther away than the radius', () => {
     (of, up, across, far, lat, lng) => {
       const circle = new Circle(of);
       const point = far ? {lat, lng} : near(of, up, across);
-      const metres = circle.centre.metres(point.lat, point.lng);
-      const square = circle.square(point.lat, point.lng);
-      expect(circle.holds(square, point.lat, point.lng)).toBe(metres <= of.radius_m);
-      if (square > circle.outer) return;
+      const metres = circle.centre.distance(point.lat, point.lng);
+      const square = circle.squaredAngle(point.lat, point.lng);
+      expect(circle.containsPoint(square, point.lat, point.lng)).toBe(metres <= of.radius_m);
+      if (square > circle.outerSquare) return;
       const exact = (metres / RADIUS_M) ** 2;
-      expect(Math.abs(square - exact)).toBeLessThanOrEqual(exact * circle.slack + 1e-300);
+      expect(Math.abs(square - exact)).toBeLessThanOrEqual(exact * circle.relativeError + 1e-300);
     },
   );
   fc.assert(property, {numRuns: 50_000});
@@ -67,18 +67,18 @@ test('a box that is beyond holds no point of the circle, one that is covered no 
     const [west, east] = [Math.min(a.lng, b.lng), Math.max(a.lng, b.lng)];
     const lat = Math.min(north, south + (north - south) * up);
     const lng = Math.min(east, west + (east - west) * across);
-    const held = circle.holds(circle.square(lat, lng), lat, lng);
-    if (circle.isBeyond(west, south, east, north)) expect(held).toBe(false);
-    if (circle.covers(west, south, east, north)) expect(held).toBe(true);
+    const held = circle.containsPoint(circle.squaredAngle(lat, lng), lat, lng);
+    if (circle.isDisjoint(west, south, east, north)) expect(held).toBe(false);
+    if (circle.containsBox(west, south, east, north)) expect(held).toBe(true);
   });
   fc.assert(property, {numRuns: 50_000});
 });
 
 test('boxes far inside and far outside are told', () => {
   const circle = new Circle({lat: 43.65, lng: -79.38, radius_m: 1000});
-  expect(circle.covers(-79.385, 43.648, -79.375, 43.652)).toBe(true);
-  expect(circle.isBeyond(-79.385, 43.648, -79.375, 43.652)).toBe(false);
-  expect(circle.isBeyond(-79.36, 43.648, -79.35, 43.652)).toBe(true);
-  expect(circle.isBeyond(-79.385, 43.67, -79.375, 43.68)).toBe(true);
-  expect(circle.covers(-79.4, 43.6, -79.3, 43.7)).toBe(false);
+  expect(circle.containsBox(-79.385, 43.648, -79.375, 43.652)).toBe(true);
+  expect(circle.isDisjoint(-79.385, 43.648, -79.375, 43.652)).toBe(false);
+  expect(circle.isDisjoint(-79.36, 43.648, -79.35, 43.652)).toBe(true);
+  expect(circle.isDisjoint(-79.385, 43.67, -79.375, 43.68)).toBe(true);
+  expect(circle.containsBox(-79.4, 43.6, -79.3, 43.7)).toBe(false);
 });

@@ -1,7 +1,7 @@
 /** Lookup of points in areas: the grid against plain means, on invented layers and on real ones. */
 
 import {expect, test} from 'vitest';
-import {metresEast, metresNorth} from '../../../engine/geo/ellipsoid.ts';
+import {metresPerDegreeEast, metresPerDegreeNorth} from '../../../engine/geo/ellipsoid.ts';
 import {compileAreas} from '../../helpers/area_layers.ts';
 import {expectedOf, SAMPLED, sampledAreas} from '../../helpers/area_samples.ts';
 import {random, roughSize, town} from '../../helpers/invented_areas.ts';
@@ -93,7 +93,7 @@ test('the order in which areas come changes no answer', () => {
 test.each([43, 53.5])(
   'at %d degrees north a point 149.9 m away is near an area, one 150.1 m away is not',
   (lat) => {
-    const [east, north] = [metresEast(lat), metresNorth(lat)];
+    const [east, north] = [metresPerDegreeEast(lat), metresPerDegreeNorth(lat)];
     for (let direction = 0; direction < 8; direction++) {
       const angle = (direction * Math.PI) / 4;
       const [x, y] = [Math.cos(angle), Math.sin(angle)];

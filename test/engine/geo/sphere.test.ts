@@ -26,9 +26,9 @@ test('no point of a box is nearer than its lower or farther than its upper bound
       const centre = new Centre(lat, lng);
       const [north, east] = [Math.min(90, south + size), Math.min(180, west + size)];
       const point = {lat: south + (north - south) * up, lng: west + (east - west) * across};
-      const metres = centre.metres(point.lat, point.lng);
-      expect(centre.atLeast(west, south, east, north)).toBeLessThanOrEqual(metres);
-      expect(centre.atMost(west, south, east, north)).toBeGreaterThanOrEqual(metres);
+      const metres = centre.distance(point.lat, point.lng);
+      expect(centre.minDistance(west, south, east, north)).toBeLessThanOrEqual(metres);
+      expect(centre.maxDistance(west, south, east, north)).toBeGreaterThanOrEqual(metres);
     },
   );
   fc.assert(property, {numRuns: 20_000});
@@ -36,10 +36,10 @@ test('no point of a box is nearer than its lower or farther than its upper bound
 
 test('bounds hold within metres of the antipode, where a distance is off by decimetres', () => {
   const centre = new Centre(0, 179.99999979258175);
-  const metres = centre.metres(0.6037091348628667e-6, 0);
-  expect(centre.atLeast(0, 0, 1e-6, 1e-6)).toBeLessThanOrEqual(metres);
+  const metres = centre.distance(0.6037091348628667e-6, 0);
+  expect(centre.minDistance(0, 0, 1e-6, 1e-6)).toBeLessThanOrEqual(metres);
   const pole = new Centre(-89.99999991, 12);
-  expect(pole.atMost(0, 89.9999999, 1e-7, 90)).toBeGreaterThanOrEqual(pole.metres(89.99999995, 5e-8));
+  expect(pole.maxDistance(0, 89.9999999, 1e-7, 90)).toBeGreaterThanOrEqual(pole.distance(89.99999995, 5e-8));
 });
 
 test('no bound excludes a point of a small box near the antipode', () => {
@@ -58,9 +58,9 @@ test('no bound excludes a point of a small box near the antipode', () => {
       const low = Math.min(90, Math.max(-90, -lat + south * size));
       const left = Math.min(180, Math.max(-180, (lng > 0 ? lng - 180 : lng + 180) + west * size));
       const [high, right] = [Math.min(90, low + size), Math.min(180, left + size)];
-      const metres = centre.metres(low + (high - low) * up, left + (right - left) * across);
-      expect(centre.atLeast(left, low, right, high)).toBeLessThanOrEqual(metres);
-      expect(centre.atMost(left, low, right, high)).toBeGreaterThanOrEqual(metres);
+      const metres = centre.distance(low + (high - low) * up, left + (right - left) * across);
+      expect(centre.minDistance(left, low, right, high)).toBeLessThanOrEqual(metres);
+      expect(centre.maxDistance(left, low, right, high)).toBeGreaterThanOrEqual(metres);
     },
   );
   fc.assert(property, {numRuns: 20_000});
@@ -68,21 +68,21 @@ test('no bound excludes a point of a small box near the antipode', () => {
 
 test('the bounds of a box the size of a point are its distance', () => {
   const centre = new Centre(43.65, -79.38);
-  const metres = centre.metres(43.7, -79.4);
-  expect(centre.atLeast(-79.4, 43.7, -79.4, 43.7)).toBeCloseTo(metres, 4);
-  expect(centre.atMost(-79.4, 43.7, -79.4, 43.7)).toBeCloseTo(metres, 4);
+  const metres = centre.distance(43.7, -79.4);
+  expect(centre.minDistance(-79.4, 43.7, -79.4, 43.7)).toBeCloseTo(metres, 4);
+  expect(centre.maxDistance(-79.4, 43.7, -79.4, 43.7)).toBeCloseTo(metres, 4);
 });
 
 test('distances are those of the sphere, also over a pole and the date line', () => {
-  expect(new Centre(0, 0).metres(0, 90)).toBeCloseTo((RADIUS_M * Math.PI) / 2, 3);
-  expect(new Centre(89, 0).metres(89, 180)).toBeCloseTo((RADIUS_M * 2 * Math.PI) / 180, 3);
-  expect(new Centre(50, 179.5).metres(50, -179.5)).toBeCloseTo(new Centre(50, 0).metres(50, 1), 3);
-  expect(new Centre(51.05, -114.07).metres(51.05, -114.07)).toBe(0);
+  expect(new Centre(0, 0).distance(0, 90)).toBeCloseTo((RADIUS_M * Math.PI) / 2, 3);
+  expect(new Centre(89, 0).distance(89, 180)).toBeCloseTo((RADIUS_M * 2 * Math.PI) / 180, 3);
+  expect(new Centre(50, 179.5).distance(50, -179.5)).toBeCloseTo(new Centre(50, 0).distance(50, 1), 3);
+  expect(new Centre(51.05, -114.07).distance(51.05, -114.07)).toBe(0);
 });
 
 test('the formula agrees with the chord between two points', () => {
   const property = fc.property(latitude, longitude, latitude, longitude, (lat, lng, up, right) => {
-    const metres = new Centre(lat, lng).metres(up, right);
+    const metres = new Centre(lat, lng).distance(up, right);
     // Near the far end of the globe both lose digits.
     if (metres > RADIUS_M * 3) return;
     expect(Math.abs(metres - metresBetween({lat, lng}, {lat: up, lng: right}))).toBeLessThan(1e-4);

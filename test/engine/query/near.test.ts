@@ -5,9 +5,9 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {Circle} from '../../../engine/geo/circle.ts';
-import {type Loaded, loadBuild, openBuild} from '../../../engine/open.ts';
+import {type LoadedBuild, loadBuild, openBuild} from '../../../engine/open.ts';
 import {Heap} from '../../../engine/query/heap.ts';
-import {byDistance} from '../../../engine/query/near.ts';
+import {listByDistance} from '../../../engine/query/near.ts';
 import {openTable, type Table} from '../../../engine/query/table.ts';
 import {openReference} from '../../../engine/reference/open.ts';
 import {Scratch} from '../../../engine/rowset/scratch.ts';
@@ -24,7 +24,7 @@ const rows = permitRows(ROWS, seed);
 let dir: string;
 let index: Reading;
 let reference: Reading;
-let loaded: Loaded;
+let loaded: LoadedBuild;
 let table: Table;
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'near-'));
@@ -156,7 +156,7 @@ describe(`over ${ROWS} permits (SEED=${seed})`, () => {
       const query = asked(near, pick(CONDITIONS), {order, offset: pick([0, 0, 7, 900, 5000])});
       const circle = new Circle(near);
       const answers = [Number.POSITIVE_INFINITY, 0].map((many) => {
-        const {total, places} = byDistance(table, query, circle, scratch, heap, many);
+        const {total, leaves: places} = listByDistance(table, query, circle, scratch, heap, many);
         const answer = {total, places: [...places], last: places[places.length - 1]};
         scratch.release();
         return answer;
@@ -165,11 +165,11 @@ describe(`over ${ROWS} permits (SEED=${seed})`, () => {
       const {total, last} = answers[0]!;
       if (total > 2048) inTurn++;
       if (last === undefined) continue;
-      const key = String(table.points!.metresAt(circle.centre, last));
-      const after = {key, id: table.ids.text(table.points!.ranks[last]!)};
+      const key = String(table.points!.leafDistance(circle.centre, last));
+      const after = {key, id: table.ids.text(table.points!.rowByLeaf[last]!)};
       const behind = [Number.POSITIVE_INFINITY, 0].map((many) => {
-        const page = byDistance(table, {...query, after}, circle, scratch, heap, many);
-        const answer = {total: page.total, places: [...page.places]};
+        const page = listByDistance(table, {...query, after}, circle, scratch, heap, many);
+        const answer = {total: page.total, places: [...page.leaves]};
         scratch.release();
         return answer;
       });

@@ -1,9 +1,17 @@
 /** Sets of places against plain arrays. */
 
 import {expect, test} from 'vitest';
-import {Bits, bitCount} from '../../../engine/rowset/bitmap.ts';
+import {Bitmap, popcount32} from '../../../engine/rowset/bitmap.ts';
 import {lowerBound} from '../../../engine/rowset/partition_point.ts';
-import {below, between, each, lastBefore, type RowSet, sizeOf, slice} from '../../../engine/rowset/rowset.ts';
+import {
+  forEachRow,
+  predecessor,
+  type RowSet,
+  rank,
+  select,
+  selectRange,
+  sizeOf,
+} from '../../../engine/rowset/rowset.ts';
 import fc from '../../helpers/fast_check.ts';
 
 const check = (property: Parameters<typeof fc.assert>[0]) => fc.assert(property, {numRuns: 400});
@@ -16,8 +24,8 @@ const place = fc.oneof(
 );
 const members = fc.oneof(fc.uniqueArray(place, {maxLength: 12}), fc.uniqueArray(place, {maxLength: 600}));
 
-function bitsOf(numbers: readonly number[]): Bits {
-  const bits = Bits.of(PLACES);
+function bitsOf(numbers: readonly number[]): Bitmap {
+  const bits = Bitmap.of(PLACES);
   for (const one of numbers) bits.add(one);
   return bits;
 }
@@ -29,17 +37,17 @@ const sets: fc.Arbitrary<{set: RowSet; all: number[]}> = fc.oneof(
   fc.tuple(place, place).map(([a, b]) => {
     const [from, to] = [Math.min(a, b), Math.max(a, b)];
     return {
-      set: {kind: 'interval', from, to} as const,
+      set: {kind: 'range', from, to} as const,
       all: Array.from({length: to - from}, (_, i) => from + i),
     };
   }),
   members.map((numbers) => {
     const all = sortedOf(numbers);
-    return {set: {kind: 'ranks', ranks: Uint32Array.from(all)} as const, all};
+    return {set: {kind: 'array', rows: Uint32Array.from(all)} as const, all};
   }),
   members.map((numbers) => {
     const all = sortedOf(numbers);
-    return {set: {kind: 'bits', bits: bitsOf(numbers), count: all.length} as const, all};
+    return {set: {kind: 'bitmap', bitmap: bitsOf(numbers), count: all.length} as const, all};
   }),
 );
 
@@ -51,10 +59,10 @@ test('size, members, and how many lie below a place', () => {
     fc.property(sets, anyPlace, ({set, all}, limit) => {
       expect(sizeOf(set)).toBe(all.length);
       const found: number[] = [];
-      each(set, (one) => found.push(one));
+      forEachRow(set, (one) => found.push(one));
       expect(found).toEqual(all);
-      expect(below(set, limit)).toBe(all.filter((one) => one < limit).length);
-      expect(lastBefore(set, limit)).toBe(all.filter((one) => one < limit).at(-1) ?? -1);
+      expect(rank(set, limit)).toBe(all.filter((one) => one < limit).length);
+      expect(predecessor(set, limit)).toBe(all.filter((one) => one < limit).at(-1) ?? -1);
     }),
   );
 });
@@ -63,7 +71,7 @@ test('a slice by index, also past the end', () => {
   check(
     fc.property(sets, fc.nat({max: PLACES + 10}), fc.nat({max: 300}), ({set, all}, index, length) => {
       const into = new Uint32Array(length);
-      const count = slice(set, index, into);
+      const count = select(set, index, into);
       expect([...into.subarray(0, count)]).toEqual(all.slice(index, index + length));
     }),
   );
@@ -73,7 +81,7 @@ test('members between two places, also where they stand the wrong way round', ()
   check(
     fc.property(sets, anyPlace, anyPlace, fc.nat({max: 300}), ({set, all}, from, to, length) => {
       const into = new Uint32Array(length);
-      const count = between(set, from, to, into);
+      const count = selectRange(set, from, to, into);
       const expected = all.filter((one) => one >= from && one < to).slice(0, length);
       expect([...into.subarray(0, count)]).toEqual(expected);
     }),
@@ -87,14 +95,14 @@ test('a bitset: has, count, what it shares with another, and empty again', () =>
       const [mine, other] = [new Set(a), new Set(b)];
       for (const one of [...a, ...b, 0, PLACES - 1]) expect(bits.has(one)).toBe(mine.has(one));
       expect(bits.count()).toBe(a.length);
-      expect(new Bits(bits.words.slice(), true).count()).toBe(a.length);
+      expect(new Bitmap(bits.words.slice(), true).count()).toBe(a.length);
       expect(bits.and(bitsOf(b).words)).toBe(a.filter((one) => other.has(one)).length);
       const left: number[] = [];
-      each({kind: 'bits', bits, count: 0}, (one) => left.push(one));
+      forEachRow({kind: 'bitmap', bitmap: bits, count: 0}, (one) => left.push(one));
       expect(left).toEqual(sortedOf(a.filter((one) => other.has(one))));
       bits.clear();
       expect(bits.words.every((word) => word === 0)).toBe(true);
-      bits.addAll(Uint32Array.from(b));
+      bits.addSorted(Uint32Array.from(b));
       expect(bits.count()).toBe(b.length);
     }),
   );
@@ -105,14 +113,14 @@ test('a bitset takes intervals and parts of lists', () => {
     fc.property(members, anyPlace, anyPlace, (numbers, a, b) => {
       const [from, to] = [Math.min(a, b, PLACES), Math.min(Math.max(a, b), PLACES)];
       const bits = bitsOf(numbers);
-      bits.addInterval(from, to);
+      bits.addRange(from, to);
       const expected = new Set(numbers);
       for (let one = from; one < to; one++) expected.add(one);
       expect(bits.count()).toBe(expected.size);
       for (let one = 0; one < PLACES; one++)
         if (bits.has(one) !== expected.has(one)) throw new Error(`${one}`);
-      const half = Bits.of(PLACES);
-      half.addFrom(Uint32Array.from(numbers), 1, Math.max(1, numbers.length - 1));
+      const half = Bitmap.of(PLACES);
+      half.addSortedSlice(Uint32Array.from(numbers), 1, Math.max(1, numbers.length - 1));
       expect(half.count()).toBe(Math.max(0, numbers.length - 2));
       half.clear();
       expect(half.words.every((word) => word === 0)).toBe(true);
@@ -124,7 +132,7 @@ test('words in order from one on, until told to stop', () => {
   check(
     fc.property(members, fc.nat({max: 70}), fc.integer({min: 1, max: 5}), (numbers, from, stop) => {
       const found: number[] = [];
-      bitsOf(numbers).eachWord((word) => found.push(word) < stop, from);
+      bitsOf(numbers).forEachWord((word) => found.push(word) < stop, from);
       const words = [...new Set(numbers.map((one) => one >>> 5))].filter((word) => word >= from);
       expect(found).toEqual(sortedOf(words).slice(0, stop));
     }),
@@ -134,7 +142,7 @@ test('words in order from one on, until told to stop', () => {
 test('set bits of a word; first index not below a number', () => {
   check(
     fc.property(fc.integer(), members, place, (word, numbers, one) => {
-      expect(bitCount(word)).toBe([...(word >>> 0).toString(2)].filter((bit) => bit === '1').length);
+      expect(popcount32(word)).toBe([...(word >>> 0).toString(2)].filter((bit) => bit === '1').length);
       const all = sortedOf(numbers);
       const first = all.findIndex((other) => other >= one);
       expect(lowerBound(all, one)).toBe(first < 0 ? all.length : first);

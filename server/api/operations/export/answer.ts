@@ -25,7 +25,7 @@ export function exported(call: Call, {of, missing}: ExportRoute, engine: Engine)
   const dataDate = data_as_of.slice(0, 10);
   const format = call.exported;
   if (format === 'parquet' || format === null) {
-    const body = fileBody(engine.wholeFile(dataset));
+    const body = fileBody(engine.datasetFile(dataset));
     return {
       type: MEDIA_TYPES.parquet,
       body,

@@ -1,7 +1,7 @@
 /** A file as a body, read piece by piece while it is sent. */
 import {closeSync, fstatSync, openSync, read} from 'node:fs';
 import {promisify} from 'node:util';
-import type {WholeFile} from '../../../../engine/types.ts';
+import type {DatasetFile} from '../../../../engine/types.ts';
 import type {Streamed} from '../../../http/streamed_body.ts';
 
 const PIECE = 256 * 1024;
@@ -9,7 +9,7 @@ const PIECE = 256 * 1024;
 const readAt = promisify(read);
 
 /** Opens the file at once, so that it stays whole when its folder is taken away meanwhile. Throws where it is not. */
-export function fileBody({path, bytes}: WholeFile): Streamed {
+export function fileBody({path, bytes}: DatasetFile): Streamed {
   const fd = openSync(path, 'r');
   const {size} = fstatSync(fd);
   if (size !== bytes) {
