@@ -11,8 +11,7 @@ import {profile} from './query/profile.ts';
 import {stats} from './query/stats.ts';
 import {openTable, openView, type RowFileDescriptors, type SearchFile, type Table} from './query/table.ts';
 import {zone} from './query/zone.ts';
-import {Gathered} from './rows/coalesced_reads.ts';
-import {Page} from './rows/reader.ts';
+import {RowReader} from './rows/reader.ts';
 import {Scratch} from './rowset/scratch.ts';
 import {search} from './search/search.ts';
 import type {BuildInfo, DatasetFile, Engine} from './types.ts';
@@ -52,8 +51,8 @@ function openTables(tables: readonly SharedTable[]): Map<string, Table> {
 /** Answers at once, from memory and the page cache. Results may lie in room that the next call overwrites. */
 export function attachBuild({info, tables, whole}: SharedBuild): Engine {
   const opened = openTables(tables);
-  const [scratch, page, room] = [new Scratch(), new Page(), new Accumulators()];
-  const rooms = {scratch, page, gathered: new Gathered(), heap: new Heap()};
+  const [scratch, reader, room] = [new Scratch(), new RowReader(), new Accumulators()];
+  const rooms = {scratch, reader, heap: new Heap()};
   const tableOf = (name: string): Table => {
     const table = opened.get(name);
     if (!table) throw new Error(`${name} has no index`);
@@ -70,12 +69,12 @@ export function attachBuild({info, tables, whole}: SharedBuild): Engine {
   return {
     info,
     list: lists,
-    detail: (dataset, id) => detail(tableOf(dataset), id, page),
+    detail: (dataset, id) => detail(tableOf(dataset), id, reader),
     stats: (asked) => query(() => stats(tableOf(asked.dataset), asked, scratch, room)),
-    profile: (entity, name) => query(() => profile(tableOf(entity), name, scratch, page)),
+    profile: (entity, name) => query(() => profile(tableOf(entity), name, scratch, reader)),
     lifecycle: (solicitation) => lifecycle(lists, solicitation),
     search: (asked) => query(() => search(tableOf, asked, scratch)),
-    zone: (asked) => zone(tableOf(asked.dataset), asked, page),
+    zone: (asked) => zone(tableOf(asked.dataset), asked, reader),
     datasetFile(dataset) {
       const file = whole[dataset];
       if (!file) throw new Error(`${dataset} is no dataset with a file of its own`);

@@ -9,7 +9,7 @@ import {TermDictionary} from '../text/term_dictionary.ts';
 import {unitOf} from './units.ts';
 
 export interface DictionaryColumn {
-  kind: 'texts' | 'lists';
+  kind: 'text' | 'multivalue';
   terms: TermDictionary;
   /** As stored; null where only folded texts are compared. */
   values: StringArray | null;
@@ -21,7 +21,7 @@ export interface DictionaryColumn {
 }
 
 export interface NumericColumn {
-  kind: 'numbers';
+  kind: 'numeric';
   /** By rank; null is NaN, or the smallest number of 32 bits. */
   numbers: Int32Array | Float64Array;
   bound: (text: string, op: 'gte' | 'lte') => number;
@@ -42,7 +42,7 @@ export function storedValues({values}: DictionaryColumn, name: string): StringAr
 /** The column as the plan describes it. */
 export function openColumn(sections: Sections, plan: ColumnLayout): IndexedColumn {
   const {name, kind, column, postings, partial, values} = plan;
-  if (kind === 'numbers') {
+  if (kind === 'numeric') {
     const {bound, text} = unitOf(column.type);
     return {kind, numbers: sections.numbers(SECTIONS.numbers(name)), bound, text};
   }
@@ -51,12 +51,12 @@ export function openColumn(sections: Sections, plan: ColumnLayout): IndexedColum
     kind,
     terms: new TermDictionary(sections, of, partial),
     values: values
-      ? {bytes: sections.bytes(SECTIONS.values(name)), offsets: sections.u32(SECTIONS.values_at(name))}
+      ? {bytes: sections.bytes(SECTIONS.values(name)), offsets: sections.u32(SECTIONS.value_offsets(name))}
       : null,
-    ordinals: kind === 'texts' ? sections.ordinals(SECTIONS.codes(name)) : null,
+    ordinals: kind === 'text' ? sections.ordinals(SECTIONS.ordinals(name)) : null,
     postings: postings ? openPostings(sections, of) : null,
-    leafOrdinals: sections.has(SECTIONS.points.codes(name))
-      ? sections.bytes(SECTIONS.points.codes(name))
+    leafOrdinals: sections.has(SECTIONS.points.ordinals(name))
+      ? sections.bytes(SECTIONS.points.ordinals(name))
       : null,
   };
 }

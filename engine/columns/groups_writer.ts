@@ -19,10 +19,10 @@ export interface Group {
 /** Writes the codes and values of a group. */
 export function writeGroup(index: IndexWriter, {name, values, ordinals: codes, offsets: at}: Group): void {
   const names = SECTIONS.group(name);
-  index.write(names.codes, packOrdinals(codes, values.offsets.length));
+  index.write(names.ordinals, packOrdinals(codes, values.offsets.length));
   index.write(names.values, values.bytes);
-  index.write(names.at, values.offsets);
-  if (at) index.write(names.codes_at, at);
+  index.write(names.value_offsets, values.offsets);
+  if (at) index.write(names.ordinal_offsets, at);
 }
 
 /**

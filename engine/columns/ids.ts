@@ -22,7 +22,7 @@ export function openIds(sections: Sections, prefix: string | null): Ids {
 
 function textIds(sections: Sections): Ids {
   const order = sections.u32(SECTIONS.id_order);
-  const texts = {bytes: sections.bytes(SECTIONS.id_text), offsets: sections.u32(SECTIONS.id_at)};
+  const texts = {bytes: sections.bytes(SECTIONS.id_text), offsets: sections.u32(SECTIONS.id_offsets)};
   const all = Buffer.from(texts.bytes.buffer, texts.bytes.byteOffset, texts.bytes.byteLength);
   const compare = (rank: number, wanted: Buffer) =>
     all.compare(wanted, 0, wanted.length, texts.offsets[rank]!, texts.offsets[rank + 1]!);

@@ -25,7 +25,7 @@ export async function writeIds(
   }
   const {bytes, offsets: at} = texts.build();
   index.write(SECTIONS.id_text, bytes);
-  index.write(SECTIONS.id_at, at);
+  index.write(SECTIONS.id_offsets, at);
   return null;
 }
 

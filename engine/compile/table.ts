@@ -87,18 +87,18 @@ async function fill(shop: CompileDb, plan: TableLayout, ranks: RowOrder, files: 
   const passes = new Map<string, ScanColumn>();
   for (const {name, kind, column, values: kept} of plan.columns) {
     const read = expression(of, name);
-    if (kind === 'numbers') {
+    if (kind === 'numeric') {
       passes.set(name, numericColumn(read, unitOf(column.type).sql(read.sql), ranks.rows));
       continue;
     }
     const dictionary = await createDictionary(shop, of, read, {
       name,
-      list: kind === 'lists',
+      list: kind === 'multivalue',
       plain: false,
       kept,
     });
     dictionaries.set(name, dictionary);
-    if (kind === 'texts') passes.set(name, ordinalColumn(read, dictionary, ranks.rows));
+    if (kind === 'text') passes.set(name, ordinalColumn(read, dictionary, ranks.rows));
   }
   for (const name of plan.search) {
     if (passes.has(name)) continue;
@@ -160,7 +160,7 @@ async function fill(shop: CompileDb, plan: TableLayout, ranks: RowOrder, files: 
     const places = new Uint32Array(order.length);
     for (let place = 0; place < order.length; place++) places[order[place]!] = place;
     index.write(SECTIONS.order(key), order);
-    index.write(SECTIONS.place(key), places);
+    index.write(SECTIONS.position(key), places);
     orders.set(key, order);
   }
   const foundWritten = found && (await found(index));
@@ -211,7 +211,7 @@ function pointCodes(
   return columns.flatMap(({name, kind, postings}) => {
     const codes = passes.get(name)?.target;
     const dictionary = dictionaries.get(name);
-    if (kind !== 'texts' || !postings || !dictionary || !(codes instanceof Uint32Array)) return [];
+    if (kind !== 'text' || !postings || !dictionary || !(codes instanceof Uint32Array)) return [];
     return [{name, ordinals: codes, count: dictionary.count}];
   });
 }
@@ -282,13 +282,13 @@ async function writeColumn(
   const {values, folded, count} = dictionary;
   if (kept) {
     index.write(SECTIONS.values(name), values.bytes);
-    index.write(SECTIONS.values_at(name), values.offsets);
+    index.write(SECTIONS.value_offsets(name), values.offsets);
   }
   writeTermDictionary(index, SECTIONS.column(name), folded, partial);
-  if (kind === 'lists') {
+  if (kind === 'multivalue') {
     await writeMultivalueColumn(shop, plan, ranks, index, name, dictionary);
   } else if (target) {
-    index.write(SECTIONS.codes(name), packOrdinals(target, count));
+    index.write(SECTIONS.ordinals(name), packOrdinals(target, count));
     if (postings) writePostings(index, SECTIONS.column(name), count, pairsByRow(target, count));
   }
 }

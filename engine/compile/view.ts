@@ -29,8 +29,8 @@ export async function compileView(
   const has = (rank: number) => ((bits[rank >>> 5]! >>> (rank & 31)) & 1) === 1;
   const index = new IndexWriter(join(folder, `${plan.of.name}.idx`));
   try {
-    index.write(SECTIONS.view_ranks, own);
-    index.write(SECTIONS.view_bits, bits);
+    index.write(SECTIONS.view_rows, own);
+    index.write(SECTIONS.view_bitmap, bits);
     const known: Record<string, number> = {};
     for (const {key} of plan.orders) {
       const order = base.orders.get(key) ?? Uint32Array.from({length: base.order.rows}, (_, rank) => rank);

@@ -1,10 +1,10 @@
-/** Reads the manifest of a build folder and makes sure that every file it needs is there, whole. */
+/** Reads the manifest of a build folder and checks that every file it needs exists with the stated size. */
 import {readFile, realpath, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {FORMAT, inBuild, type Manifest} from '../../datasets/artefacts.ts';
 import {type Relation, relations} from './relations.ts';
 
-/** A build folder whose files have been looked at: absolute real path, manifest and the relations its files hold. */
+/** A checked build folder: absolute real path, manifest, and the relations that its files hold. */
 export interface Build {
   dir: string;
   manifest: Manifest;
@@ -14,8 +14,8 @@ export interface Build {
 const REMEDY = 'run `make ingest` to write a new build, or restore the folder from a copy';
 
 /**
- * The build in `dir` (links are followed). Throws, naming file and remedy, when the manifest is missing, of another
- * format or not a manifest, and when a file is missing or has not the size that the manifest states.
+ * The build in `dir` (symbolic links are followed). Throws, naming file and remedy, when the manifest is missing,
+ * malformed or of another format, and when a file is missing or not of the stated size.
  */
 export async function readBuild(dir: string): Promise<Build> {
   const real = await realpath(dir).catch((cause: Error) => {
@@ -52,7 +52,7 @@ async function readManifest(file: string): Promise<Manifest> {
   return read;
 }
 
-/** The parts that the engine reads have the right kind; the pipeline answers for the rest. */
+/** Checks the fields that the engine reads; the pipeline is responsible for the rest. */
 function isManifest(read: object): read is Manifest {
   const {build_id, data_as_of, synthetic, sources, datasets, index} = read as Partial<Manifest>;
   return (

@@ -1,6 +1,6 @@
-/** Typed arrays that grow: for what is counted only by making it. */
+/** Typed arrays that grow, for results of unknown length. */
 
-/** Whole numbers below 2^32. */
+/** Integers below 2^32. */
 export class GrowableUint32 {
   length = 0;
   #items = new Uint32Array(1 << 12);
@@ -10,15 +10,15 @@ export class GrowableUint32 {
     this.#items[this.length++] = item;
   }
 
-  at(place: number): number {
-    return this.#items[place]!;
+  at(index: number): number {
+    return this.#items[index]!;
   }
 
-  set(place: number, item: number): void {
-    this.#items[place] = item;
+  set(index: number, item: number): void {
+    this.#items[index] = item;
   }
 
-  /** Adds so many zeros; gives the place of the first. */
+  /** Appends so many zeros; returns the index of the first. */
   reserve(count: number): number {
     const begin = this.length;
     this.#grow(begin + count);
@@ -31,27 +31,27 @@ export class GrowableUint32 {
     return this.#items.subarray(0, this.length);
   }
 
-  #grow(least: number): void {
-    if (least <= this.#items.length) return;
-    const grown = new Uint32Array(Math.max(least, 2 * this.#items.length));
+  #grow(length: number): void {
+    if (length <= this.#items.length) return;
+    const grown = new Uint32Array(Math.max(length, 2 * this.#items.length));
     grown.set(this.#items);
     this.#items = grown;
   }
 }
 
-/** Numbers. */
+/** Pairs of doubles, one after the other. */
 export class GrowableFloat64 {
   length = 0;
   #items = new Float64Array(1 << 12);
 
-  push(one: number, two: number): void {
+  push(first: number, second: number): void {
     if (this.length + 2 > this.#items.length) {
       const grown = new Float64Array(2 * this.#items.length);
       grown.set(this.#items);
       this.#items = grown;
     }
-    this.#items[this.length++] = one;
-    this.#items[this.length++] = two;
+    this.#items[this.length++] = first;
+    this.#items[this.length++] = second;
   }
 
   /** All items, not copied. */

@@ -3,45 +3,50 @@ import type {IndexWriter} from './index_file.ts';
 import {SECTIONS} from './section_names.ts';
 import type {Sections} from './typed_sections.ts';
 
-/** Pairs of code and rank; called twice, with the ranks of each code ascending. */
-export type ForEachPair = (found: (code: number, rank: number) => void) => void;
-
-/** The code of each rank; the number of values stands for none. */
-export const pairsByRow =
-  (codes: Uint32Array, values: number): ForEachPair =>
-  (found) => {
-    for (let rank = 0; rank < codes.length; rank++) {
-      const code = codes[rank]!;
-      if (code < values) found(code, rank);
-    }
-  };
-
-/** Ranks by code: those of a code stand from its place in `at` up to the next. */
+/** The rows of ordinal `i` lie from `offsets[i]` up to `offsets[i + 1]`. */
 export interface Postings {
   offsets: Uint32Array;
   rows: Uint32Array;
 }
 
-/** Writes the ranks of each code, and gives them. */
-export function writePostings(index: IndexWriter, of: string, values: number, each: ForEachPair): Postings {
-  const at = new Uint32Array(values + 1);
-  each((code) => {
-    at[code + 1]!++;
+/** Calls back for every pair of ordinal and row, the rows of each ordinal ascending. */
+export type ForEachPair = (found: (ordinal: number, row: number) => void) => void;
+
+/** The pairs of a column with one ordinal a row; the number of values stands for null. */
+export const pairsByRow =
+  (ordinals: Uint32Array, values: number): ForEachPair =>
+  (found) => {
+    for (let row = 0; row < ordinals.length; row++) {
+      const ordinal = ordinals[row]!;
+      if (ordinal < values) found(ordinal, row);
+    }
+  };
+
+/** Writes the postings of so many values and returns them; `forEachPair` is called twice. */
+export function writePostings(
+  index: IndexWriter,
+  of: string,
+  values: number,
+  forEachPair: ForEachPair,
+): Postings {
+  const offsets = new Uint32Array(values + 1);
+  forEachPair((ordinal) => {
+    offsets[ordinal + 1]!++;
   });
-  for (let code = 0; code < values; code++) at[code + 1]! += at[code]!;
-  const next = at.slice(0, values);
-  const ranks = new Uint32Array(at[values]!);
-  each((code, rank) => {
-    ranks[next[code]!++] = rank;
+  for (let ordinal = 0; ordinal < values; ordinal++) offsets[ordinal + 1]! += offsets[ordinal]!;
+  const next = offsets.slice(0, values);
+  const rows = new Uint32Array(offsets[values]!);
+  forEachPair((ordinal, row) => {
+    rows[next[ordinal]!++] = row;
   });
   const names = SECTIONS.postings(of);
-  index.write(names.at, at);
-  index.write(names.ranks, ranks);
-  return {offsets: at, rows: ranks};
+  index.write(names.offsets, offsets);
+  index.write(names.rows, rows);
+  return {offsets, rows};
 }
 
-/** The postings of a section family. */
+/** Postings as they lie in the file. */
 export const openPostings = (sections: Sections, of: string): Postings => {
   const names = SECTIONS.postings(of);
-  return {rows: sections.u32(names.ranks), offsets: sections.u32(names.at)};
+  return {rows: sections.u32(names.rows), offsets: sections.u32(names.offsets)};
 };

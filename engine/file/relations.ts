@@ -4,16 +4,16 @@ import {DATASETS, DERIVED} from '../../datasets/index.ts';
 import {sqlType, storedColumns} from '../../datasets/rules/sql_types.ts';
 import type {Columns, Dataset} from '../../datasets/types.ts';
 
-/** Rows of equal shape in any number of files: paths relative to the build folder, columns with their SQL types. */
+/** A relation in any number of Parquet files: paths relative to the build folder, columns with their SQL types. */
 export interface Relation {
   name: string;
   files: string[];
   columns: [name: string, type: string][];
-  /** Rows that the manifest states, where it does. */
+  /** The number of rows, where the manifest states it. */
   rows?: number;
 }
 
-/** View of the names of an entity. */
+/** Name of the relation that holds the spellings of an entity's names. */
 export const namesOf = (entity: string) => `names_of_${entity}`;
 
 const NAMES: Relation['columns'] = [
@@ -28,7 +28,7 @@ const LOADS: Relation['columns'] = [
   ['last_changed', 'TIMESTAMP'],
 ];
 
-/** Every stored relation of a build; throws on a source of a dataset that no table knows. */
+/** Every stored relation of a build; throws on a source of an unknown dataset. */
 export function relations(manifest: Manifest): Relation[] {
   for (const {slug, dataset} of manifest.sources) {
     if (!DATASETS[dataset] || DATASETS[dataset].view) {

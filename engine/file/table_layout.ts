@@ -1,62 +1,62 @@
-/** What the index of a table holds, derived from its declaration alone. */
+/** The layout of a table's index, derived from its declaration alone. */
 import {DATASETS, DERIVED, directionOf} from '../../datasets/index.ts';
 import {SEARCH} from '../../datasets/search.ts';
 import type {Column, Dataset, Derived, GlobalSearch} from '../../datasets/types.ts';
 
-/** `texts`: one value a row, coded. `lists`: several. `numbers`: comparable by value. */
-export type Kind = 'texts' | 'lists' | 'numbers';
+/** `text`: one dictionary-encoded value a row. `multivalue`: several. `numeric`: comparable by size. */
+export type ColumnKind = 'text' | 'multivalue' | 'numeric';
 
 export interface ColumnLayout {
   name: string;
   column: Column;
-  kind: Kind;
-  /** Rows by value are kept: the column may be filtered by exact values. */
+  kind: ColumnKind;
+  /** The rows of each value are indexed: the column may be filtered. */
   postings: boolean;
-  /** Parts of values are found. */
+  /** Values are found by substrings. */
   partial: boolean;
-  /** The values are kept as they are stored, not only folded: the column is a sort key, or compared as a whole. */
+  /** The published values are stored beside the folded ones: the column is a sort key or an exact filter. */
   values: boolean;
 }
 
 export interface TableLayout {
   of: Dataset | Derived;
   columns: ColumnLayout[];
-  /** Sort keys with their columns; the first is the default, in whose order the rows lie. */
+  /** Sort keys with their columns; the first is the default, in whose order rows are stored. */
   orders: {key: string; column: string}[];
   /** Direction of the default order. */
   direction: 'asc' | 'desc';
   groups: string[];
   search: readonly string[];
-  /** Columns of the point at which a row stands, and the field of the distance to it. */
+  /** Columns of a row's coordinates, and the field of the distance to them. */
   point: {lat: string; lng: string; distance: string} | null;
-  /** True where names lead to rows (profiles). */
+  /** Whether rows have profiles, which are found by name. */
   named: boolean;
-  /** How the search over all datasets finds the rows; null: it does not. */
+  /** The table's part in the search over all datasets; null: none. */
   globalSearch: GlobalSearchLayout | null;
-  /** The table whose rows these are, where it has none of its own. */
+  /** The table that a view selects from. */
   base: string | null;
 }
 
 export interface GlobalSearchLayout {
   columns: readonly string[];
   label: GlobalSearch['label'];
-  /** True where the words are those of `search`, which the index has in memory. */
+  /** Whether its tokens are those of `search`, which are in memory. */
   shared: boolean;
-  /** Rows stand by date, as in the default order, or by id. */
+  /** Whether results are ordered by date, as in the default order; else by id. */
   dated: boolean;
-  /** Groups in which not all rows count, with the SQL of those that do. */
+  /** Groups that hold only some of the rows, with the SQL condition that selects them. */
   members: {group: string; where: string}[];
 }
 
-const KINDS: Partial<Record<Column['type'], Kind>> = {
-  text: 'texts',
-  boolean: 'texts',
-  'text[]': 'lists',
-  money: 'numbers',
-  number: 'numbers',
-  integer: 'numbers',
-  date: 'numbers',
-  timestamp: 'numbers',
+const KINDS: Partial<Record<Column['type'], ColumnKind>> = {
+  text: 'text',
+  boolean: 'text',
+  'text[]': 'multivalue',
+  money: 'numeric',
+  number: 'numeric',
+  integer: 'numeric',
+  date: 'numeric',
+  timestamp: 'numeric',
 };
 
 /** The declaration of a column; throws on a name that the table does not have. */
@@ -69,41 +69,40 @@ export function columnOf(of: Dataset | Derived, name: string): Column {
 /** Whether a table is an entity computed from datasets. */
 export const isDerived = (of: Dataset | Derived): of is Derived => 'names' in of;
 
-/** Columns that are compared with a text by what an entity's declaration says beside its filters. */
-function linked(of: Dataset | Derived): Dataset['filters'] {
+/** Columns that profiles of an entity are resolved by, besides its declared filters. */
+function profileFilters(of: Dataset | Derived): Dataset['filters'] {
   if (!isDerived(of)) return {};
-  const {derivedName: also_known, related} = of;
+  const {derivedName, related} = of;
   return {
-    ...(also_known ? {[also_known.column]: 'exact'} : {}),
+    ...(derivedName ? {[derivedName.column]: 'exact'} : {}),
     ...(related ? {[related.same]: 'exact', [related.contains]: 'partial'} : {}),
   };
 }
 
-function foundOf(of: Dataset | Derived): GlobalSearchLayout | null {
-  const {globalSearch: found, name, sort} = of;
+function globalSearchLayout(of: Dataset | Derived): GlobalSearchLayout | null {
+  const {globalSearch, name, sort} = of;
   const members = Object.entries(SEARCH).flatMap(([group, all]) =>
     all.filter((one) => one.of === name).map(({where}) => ({group, where})),
   );
-  if (!found || members.length === 0) return null;
-  const dated = found.date !== undefined;
-  if (dated && (found.date !== sort.keys[sort.default] || directionOf(of, sort.default) === 'asc')) {
-    throw new Error(
-      `${name}: the newest results are found by the default order, which is not by ${found.date}`,
-    );
+  if (!globalSearch || members.length === 0) return null;
+  const {columns, label, date} = globalSearch;
+  const dated = date !== undefined;
+  if (dated && (date !== sort.keys[sort.default] || directionOf(of, sort.default) === 'asc')) {
+    throw new Error(`${name}: results are ordered by ${date}, which is not the default order`);
   }
   return {
-    columns: found.columns,
-    label: found.label,
-    shared: found.columns.join() === of.search?.join(),
+    columns,
+    label,
+    shared: columns.join() === of.search?.join(),
     dated,
     members: members.flatMap(({group, where}) => (where === undefined ? [] : [{group, where}])),
   };
 }
 
-/** The plan of one table. */
+/** The layout of one table. */
 export function tableLayout(of: Dataset | Derived): TableLayout {
   const {default: first, keys} = of.sort;
-  const filters = {...of.filters, ...linked(of)};
+  const filters = {...of.filters, ...profileFilters(of)};
   const stats = isDerived(of) ? undefined : of.stats;
   const names = new Set([
     ...Object.keys(filters),
@@ -120,9 +119,9 @@ export function tableLayout(of: Dataset | Derived): TableLayout {
       name,
       column,
       kind,
-      postings: kind !== 'numbers' && filter !== undefined,
+      postings: kind !== 'numeric' && filter !== undefined,
       partial: filter === 'partial',
-      values: kind !== 'numbers' && (filter === 'exact' || sorted.has(name)),
+      values: kind !== 'numeric' && (filter === 'exact' || sorted.has(name)),
     };
   });
   const orders = [first, ...Object.keys(keys).filter((key) => key !== first)];
@@ -136,12 +135,12 @@ export function tableLayout(of: Dataset | Derived): TableLayout {
     search: of.search ?? [],
     point: isDerived(of) || !of.point ? null : {...of.point, distance: of.point.distance.name},
     named: isDerived(of) && of.names !== null,
-    globalSearch: base === null ? foundOf(of) : null,
+    globalSearch: base === null ? globalSearchLayout(of) : null,
     base,
   };
 }
 
-/** Tables that have an index: what a route can show. Views stand behind the tables they are part of. */
+/** Tables that have an index: all that a route can show, views last. */
 export function indexedTables(): (Dataset | Derived)[] {
   const shown = (of: Dataset | Derived) =>
     Object.values(of.columns).some(({visibility: shown}) => shown === 'list');
@@ -157,7 +156,7 @@ export function indexedTables(): (Dataset | Derived)[] {
 export const listFields = (of: Dataset | Derived): string[] =>
   Object.keys(of.columns).filter((name) => of.columns[name]?.visibility === 'list');
 
-/** Names of the fields that the single record shows besides, in order: of an entity those of its profile. */
+/** Names of the fields that a single record adds to its list item, in order; for an entity, those of its profile. */
 export function detailFields(of: Dataset | Derived): string[] {
   if (!isDerived(of))
     return Object.keys(of.columns).filter((name) => of.columns[name]?.visibility === 'detail');

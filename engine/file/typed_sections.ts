@@ -1,6 +1,5 @@
 /** Sections of an index file by name and element type. */
-
-import {type IndexFile, sectionOf, type TypedArray} from './index_file.ts';
+import {type IndexFile, readSection, type TypedArray} from './index_file.ts';
 import type {TableMetadata} from './section_names.ts';
 
 export interface Sections {
@@ -8,42 +7,42 @@ export interface Sections {
   bytes(name: string): Uint8Array;
   u32(name: string): Uint32Array;
   f64(name: string): Float64Array;
-  /** Codes, in any unsigned elements. */
+  /** Ordinals, in any unsigned element type. */
   ordinals(name: string): Uint8Array | Uint16Array | Uint32Array;
   numbers(name: string): Int32Array | Float64Array;
 }
 
-/** Views over the file; a section that is not there or of another type throws. */
+/** Typed views over the file; a section that is missing or of another type throws. */
 export function openSections(file: IndexFile<TableMetadata>): Sections {
-  const read = (name: string): TypedArray => sectionOf(file, name);
-  const wrong = (name: string): Error =>
+  const read = (name: string): TypedArray => readSection(file, name);
+  const wrongType = (name: string): Error =>
     new Error(`section ${name} of ${file.path} has another type: run \`make compile\``);
   return {
-    has: (name) => file.sections.some((one) => one.name === name),
+    has: (name) => file.sections.some((section) => section.name === name),
     bytes(name) {
-      const found = read(name);
-      if (!(found instanceof Uint8Array)) throw wrong(name);
-      return found;
+      const elements = read(name);
+      if (!(elements instanceof Uint8Array)) throw wrongType(name);
+      return elements;
     },
     u32(name) {
-      const found = read(name);
-      if (!(found instanceof Uint32Array)) throw wrong(name);
-      return found;
+      const elements = read(name);
+      if (!(elements instanceof Uint32Array)) throw wrongType(name);
+      return elements;
     },
     f64(name) {
-      const found = read(name);
-      if (!(found instanceof Float64Array)) throw wrong(name);
-      return found;
+      const elements = read(name);
+      if (!(elements instanceof Float64Array)) throw wrongType(name);
+      return elements;
     },
     ordinals(name) {
-      const found = read(name);
-      if (found instanceof Int32Array || found instanceof Float64Array) throw wrong(name);
-      return found;
+      const elements = read(name);
+      if (elements instanceof Int32Array || elements instanceof Float64Array) throw wrongType(name);
+      return elements;
     },
     numbers(name) {
-      const found = read(name);
-      if (!(found instanceof Int32Array || found instanceof Float64Array)) throw wrong(name);
-      return found;
+      const elements = read(name);
+      if (!(elements instanceof Int32Array || elements instanceof Float64Array)) throw wrongType(name);
+      return elements;
     },
   };
 }

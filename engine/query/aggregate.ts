@@ -58,7 +58,7 @@ export function aggregate(
   }
   const set = matchingRows(table, query.where, scratch, query.near);
   const column = sum === null ? null : table.columns.get(sum);
-  if (column && column.kind !== 'numbers') throw new Error(`${sum} is not a number`);
+  if (column && column.kind !== 'numeric') throw new Error(`${sum} is not a number`);
   const wide = sum !== null && table.facts.wide_sums.includes(sum);
   const {counts, sums, high} = room.reset(group.values.offsets.length - 1);
   const codes = scratch.u32(counts.length);

@@ -3,8 +3,7 @@
 import {storedValues} from '../columns/column.ts';
 import {Circle} from '../geo/circle.ts';
 import {kilometres} from '../geo/sphere.ts';
-import type {Gathered} from '../rows/coalesced_reads.ts';
-import type {Page} from '../rows/reader.ts';
+import type {RowReader} from '../rows/reader.ts';
 import {sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {stringAt} from '../text/string_array.ts';
@@ -20,8 +19,7 @@ import {unionPrefix} from './union_prefix.ts';
 /** Room that lists use by turns. */
 export interface QueryBuffers {
   scratch: Scratch;
-  page: Page;
-  gathered: Gathered;
+  reader: RowReader;
   heap: Heap;
 }
 
@@ -33,7 +31,7 @@ export function list(table: Table, query: ListQuery, rooms: QueryBuffers): ListP
   const last = ranks[ranks.length - 1];
   return {
     total,
-    items: itemsOf(table, query, circle, ranks, rooms.page),
+    items: itemsOf(table, query, circle, ranks, rooms.reader),
     last: last === undefined ? null : {key: sortKey(table, query.sort, last), id: table.ids.text(last)},
   };
 }
@@ -51,8 +49,8 @@ function nearest(table: Table, query: ListQuery, circle: Circle, rooms: QueryBuf
   return {
     total,
     items: query.details
-      ? rooms.page.extended(rooms.page.lines(details, places.map(rankOf)), tail)
-      : rooms.gathered.lines(placed, places, tail),
+      ? rooms.reader.rowsWithFields(details, places.map(rankOf), tail)
+      : rooms.reader.rowsWithFields(placed, places, tail),
     last:
       last === undefined
         ? null
@@ -84,14 +82,14 @@ function itemsOf(
   query: ListQuery,
   circle: Circle | null,
   ranks: Uint32Array,
-  page: Page,
+  reader: RowReader,
 ): Lines {
-  const lines = page.lines(query.details ? table.details : table.items, ranks);
-  if (!query.points && !circle) return lines;
+  const file = query.details ? table.details : table.items;
+  if (!query.points && !circle) return reader.rows(file, ranks);
   const {points} = table;
   if (!points) throw new Error(`rows of ${table.layout.of.name} have no point`);
   const add = fieldsBehind(table, query);
-  return page.extended(lines, (i) => {
+  return reader.rowsWithFields(file, ranks, (i) => {
     const rank = ranks[i]!;
     return add(points.rowPoint(rank), circle ? points.rowDistance(circle.centre, rank) : Number.NaN);
   });
@@ -125,6 +123,6 @@ export function sortKey({orders}: Table, sort: string, rank: number): string | n
   const {rows: ranks, positions: places, valued: known, column} = orders.get(sort)!;
   const place = ranks && places ? places[rank]! : rank;
   if (place >= known) return null;
-  if (column.kind === 'numbers') return column.text(column.numbers[rank]!);
+  if (column.kind === 'numeric') return column.text(column.numbers[rank]!);
   return stringAt(storedValues(column, sort), column.ordinals![rank]!);
 }

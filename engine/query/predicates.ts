@@ -81,10 +81,10 @@ function criterionOf(
 ): Predicate {
   const {op, value} = condition;
   if (op === 'gte' || op === 'lte') {
-    if (column.kind !== 'numbers') throw new Error(`${table.layout.of.name}.${name} is not compared by size`);
+    if (column.kind !== 'numeric') throw new Error(`${table.layout.of.name}.${name} is not compared by size`);
     return rangeOf(table, name, column, op, textOf(condition));
   }
-  if (column.kind === 'numbers') throw new Error(`${table.layout.of.name}.${name} is only compared by size`);
+  if (column.kind === 'numeric') throw new Error(`${table.layout.of.name}.${name} is only compared by size`);
   switch (op) {
     case 'exact':
       return ordinalPredicate(column, equalCodes(column, [textOf(condition)], scratch));

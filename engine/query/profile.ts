@@ -5,7 +5,7 @@ import type {Related} from '../../datasets/types.ts';
 import {type DictionaryColumn, storedValues} from '../columns/column.ts';
 import {NO_ROW} from '../file/section_names.ts';
 import {isDerived} from '../file/table_layout.ts';
-import type {Page} from '../rows/reader.ts';
+import type {RowReader} from '../rows/reader.ts';
 import {select} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {stringAt} from '../text/string_array.ts';
@@ -16,14 +16,14 @@ import {ordinalPredicate} from './predicates.ts';
 import type {Table} from './table.ts';
 
 /** JSON of the profile of the entity that `name` finds, or null when nothing is found. */
-export function profile(table: Table, name: string, scratch: Scratch, page: Page): Buffer | null {
+export function profile(table: Table, name: string, scratch: Scratch, reader: RowReader): Buffer | null {
   const {of} = table.layout;
   if (!table.names || !isDerived(of)) throw new Error(`${of.name} has no profiles`);
   const rank = resolve(table, name, scratch);
   if (rank === null) return null;
-  if (!of.related) return recordJson(table, rank, page);
-  const rows = relatedTo(table, of.related, rank, name, scratch, page);
-  const json = recordJson(table, rank, page);
+  if (!of.related) return recordJson(table, rank, reader);
+  const rows = relatedTo(table, of.related, rank, name, scratch, reader);
+  const json = recordJson(table, rank, reader);
   const more = Buffer.from(`,${JSON.stringify(of.related.name)}:${JSON.stringify(rows)}}`);
   return Buffer.concat([json.subarray(0, json.length - 1), more]);
 }
@@ -66,7 +66,7 @@ function least(ranks: Uint32Array, from: number, to: number): number | null {
 
 function coded({columns, layout: plan}: Table, name: string): DictionaryColumn {
   const column = columns.get(name);
-  if (!column || column.kind === 'numbers') throw new Error(`${plan.of.name}.${ident(name)} has no codes`);
+  if (!column || column.kind === 'numeric') throw new Error(`${plan.of.name}.${ident(name)} has no codes`);
   return column;
 }
 
@@ -87,7 +87,7 @@ function relatedTo(
   rank: number,
   name: string,
   scratch: Scratch,
-  page: Page,
+  reader: RowReader,
 ): Row[] {
   const [parts, alike] = [coded(table, contains), coded(table, same)];
   const of = [ordinalPredicate(parts, parts.terms.containing(Buffer.from(fold(name)), scratch))];
@@ -102,7 +102,7 @@ function relatedTo(
     .filter((other) => other !== rank)
     .slice(0, limit)
     .map((other) => {
-      const row = JSON.parse(recordJson(table, other, page).toString('utf8')) as Row;
+      const row = JSON.parse(recordJson(table, other, reader).toString('utf8')) as Row;
       return Object.fromEntries(names.map((field) => [field, row[field] ?? null]));
     });
 }

@@ -107,7 +107,7 @@ function moved(set: RowSet, places: Uint32Array, rows: number, scratch: Scratch)
 /** Value of the column at a place; codes are in the order of their texts. */
 function valueAt({column}: Order, {rankAt}: Ordered, place: number): number {
   const rank = rankAt(place);
-  if (column.kind === 'numbers') return column.numbers[rank]!;
+  if (column.kind === 'numeric') return column.numbers[rank]!;
   if (!column.ordinals) throw new Error('a column of lists is no sort key');
   return column.ordinals[rank]!;
 }
@@ -188,7 +188,7 @@ function groupOf(order: Order, ordered: Ordered, key: string): [from: number, to
   const {column, direction} = order;
   const sign = direction === 'desc' ? -1 : 1;
   let [low, high] = [0, 0];
-  if (column.kind === 'numbers') {
+  if (column.kind === 'numeric') {
     [low, high] = [column.bound(key, 'gte'), column.bound(key, 'lte')];
     if (Number.isNaN(low)) throw new Error(`${key} is no value of the sort key`);
   } else [low, high] = codesOf(column, key);
@@ -202,7 +202,10 @@ function groupOf(order: Order, ordered: Ordered, key: string): [from: number, to
 }
 
 /** Code of a text, twice; of one that is not there, numbers between those of its neighbours. */
-function codesOf(column: Extract<Order['column'], {kind: 'texts' | 'lists'}>, key: string): [number, number] {
+function codesOf(
+  column: Extract<Order['column'], {kind: 'text' | 'multivalue'}>,
+  key: string,
+): [number, number] {
   const [from, to] = column.terms.equalTo(Buffer.from(fold(key)));
   const values = storedValues(column, 'the sort key');
   const wanted = Buffer.from(key);

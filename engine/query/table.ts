@@ -166,15 +166,15 @@ function openFound(
   return {
     tokens: shared ? null : new DiskTokenIndex(sections, stored),
     labels: new Labels(sections, stored),
-    members: new Map(members.map(({group}) => [group, stored(SECTIONS.found.member(group))])),
+    members: new Map(members.map(({group}) => [group, stored(SECTIONS.search.group_bitmap(group))])),
   };
 }
 
 function openWords(sections: Sections): TokenIndex {
-  const {parts, counts, bits} = SECTIONS.wide;
+  const {keys: parts, counts, bitmaps: bits} = SECTIONS.substrings;
   return {
-    terms: new TermDictionary(sections, SECTIONS.words, true),
-    postings: openPostings(sections, SECTIONS.words),
+    terms: new TermDictionary(sections, SECTIONS.tokens, true),
+    postings: openPostings(sections, SECTIONS.tokens),
     wide: {parts: sections.u32(parts), counts: sections.u32(counts), bits: sections.u32(bits)},
   };
 }
@@ -187,7 +187,7 @@ export function openView(
 ): Table {
   const sections = openSections(file);
   const plan = tableLayout(datasetOrEntity(file.dataset));
-  const ranks = sections.u32(SECTIONS.view_ranks);
+  const ranks = sections.u32(SECTIONS.view_rows);
   const keys = plan.orders.slice(1).map(({key}) => key);
   const own = openSections(baseFile);
   return {
@@ -197,7 +197,7 @@ export function openView(
     groups: new Map(plan.groups.map((name) => [name, openGroup(own, sections, plan, name)])),
     view: {
       rows: ranks,
-      bitmap: new Bitmap(sections.u32(SECTIONS.view_bits), true),
+      bitmap: new Bitmap(sections.u32(SECTIONS.view_bitmap), true),
       orders: new Map(keys.map((key) => [key, sections.u32(SECTIONS.order(key))])),
       valued: file.facts.known,
     },
@@ -217,7 +217,7 @@ function openOrders(
         column: columns.get(column)!,
         direction: i === 0 ? plan.direction : 'desc',
         rows: i === 0 ? null : sections.u32(SECTIONS.order(key)),
-        positions: i === 0 ? null : sections.u32(SECTIONS.place(key)),
+        positions: i === 0 ? null : sections.u32(SECTIONS.position(key)),
         valued: facts.known[key]!,
       };
       return [key, order];
@@ -230,9 +230,9 @@ function openGroup(rows: Sections, own: Sections, plan: TableLayout, name: strin
   const names = SECTIONS.group(name);
   const stats = 'stats' in plan.of ? plan.of.stats : undefined;
   return {
-    ordinals: rows.ordinals(names.codes),
-    offsets: rows.has(names.codes_at) ? rows.u32(names.codes_at) : null,
-    values: {bytes: rows.bytes(names.values), offsets: rows.u32(names.at)},
+    ordinals: rows.ordinals(names.ordinals),
+    offsets: rows.has(names.ordinal_offsets) ? rows.u32(names.ordinal_offsets) : null,
+    values: {bytes: rows.bytes(names.values), offsets: rows.u32(names.value_offsets)},
     chronological: stats?.groups[name]?.chronological === true,
     aggregates: own.has(names.order)
       ? {counts: own.u32(names.counts), sums: own.f64(names.sums), order: own.u32(names.order)}

@@ -3,7 +3,7 @@ import {NONE} from '../geo/polygons/grid.ts';
 import type {Layer} from '../geo/polygons/layer.ts';
 import {lookupPoint} from '../geo/polygons/lookup.ts';
 import type {PolygonLayers} from '../geo/polygons/read.ts';
-import type {Page} from '../rows/reader.ts';
+import type {RowReader} from '../rows/reader.ts';
 import type {Zone, ZoneQuery} from '../types.ts';
 import type {Table} from './table.ts';
 
@@ -16,11 +16,11 @@ function layersOf({layers, all}: PolygonLayers, within: string | undefined): rea
   return layer ? [layer] : NO_LAYER;
 }
 
-/** The area that the point belongs to, its list item in the buffer of the page; null where there is none. */
+/** The area that the point belongs to, its list item in the buffer of the reader; null where there is none. */
 export function zone(
   {polygons: areas, items, layout: plan}: Table,
   query: ZoneQuery,
-  page: Page,
+  reader: RowReader,
 ): Zone | null {
   if (!areas) throw new Error(`${plan.of.name} holds no areas`);
   const {
@@ -30,7 +30,5 @@ export function zone(
   } = lookupPoint(layersOf(areas, query.within), query.lat, query.lng);
   if (place === NONE) return null;
   const rank = areas.rowByPrecedence[place]!;
-  const bytes = page.room(items.bytes(rank, rank + 1));
-  const length = items.read(rank, rank + 1, bytes, 0);
-  return {item: bytes.subarray(0, length - 1), match, distance_m};
+  return {item: reader.row(items, rank), match, distance_m};
 }

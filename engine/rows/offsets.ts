@@ -1,28 +1,11 @@
-/** Where lines lie in their file, and reading them from it: shared by what writes lines and what answers with them. */
-import {readSync} from 'node:fs';
+/** Byte offsets of rows in their file, kept in 32 bits. */
 
-/** Places of lines are kept modulo this. */
+/** Offsets are stored modulo this. */
 export const WRAP = 2 ** 32;
 
-/** Byte at which line `n` begins: its place modulo `wrap`, and the lines at which another multiple of it is passed. */
-export function rowOffset(at: Uint32Array, wraps: ArrayLike<number>, wrap: number, n: number): number {
+/** Byte at which row `row` begins, from the offsets modulo `wrap` and the rows at which another multiple is passed. */
+export function rowOffset(offsets: Uint32Array, wraps: ArrayLike<number>, wrap: number, row: number): number {
   let passed = 0;
-  while (passed < wraps.length && wraps[passed]! <= n) passed++;
-  return at[n]! + passed * wrap;
-}
-
-/** Reads so many bytes from a position to a place in the buffer; throws `short` where the file ends before. */
-export function readWhole(
-  fd: number,
-  into: Buffer,
-  place: number,
-  length: number,
-  position: number,
-  short: string,
-): void {
-  for (let done = 0; done < length; ) {
-    const got = readSync(fd, into, place + done, length - done, position + done);
-    if (got === 0) throw new Error(short);
-    done += got;
-  }
+  while (passed < wraps.length && wraps[passed]! <= row) passed++;
+  return offsets[row]! + passed * wrap;
 }

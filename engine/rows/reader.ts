@@ -1,141 +1,147 @@
-/** Reads lines of a table's files by rank or place into one buffer that is used again and again. */
+/** Reads JSON rows of a table's files into buffers that are reused from page to page. */
+import {CoalescedReads} from '../file/coalesced_reads.ts';
+import {readFully} from '../file/read_fully.ts';
 import {type RowFileName, SECTIONS} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
 import type {Lines} from '../types.ts';
-import {lengthOf} from './json_lines.ts';
-import {readWhole, rowOffset, WRAP} from './offsets.ts';
+import {rowOffset, WRAP} from './offsets.ts';
 
-/** Said of a file that ends before its lines do. */
-const SHORT = 'a file of rows is shorter than its index says: run `make compile`';
+const TOO_SHORT = 'a file of rows is shorter than its index says: run `make compile`';
 
-/** Bytes that are kept between pages; a larger page is given room of its own. */
-const KEPT = 1 << 22;
+const MAX_GAP = 1 << 14;
 
-/** One file of lines: where each begins, and the descriptor to read it from. */
+/** Bytes kept between pages; a larger page gets a buffer of its own. */
+const KEPT_BYTES = 1 << 22;
+const MIN_BYTES = 1 << 16;
+
+/** The closing brace and the line feed of a row. */
+const CLOSING = 2;
+const BRACE = 0x7d;
+const LF = 0x0a;
+
+/** One file of rows: where each begins, and the descriptor to read it from. */
 export class RowFile {
-  readonly #fd: number;
-  readonly #at: Uint32Array;
+  readonly fd: number;
+  readonly #offsets: Uint32Array;
   readonly #wraps: Uint32Array;
   readonly #wrap: number;
 
   /** `wrap` is that of the writer. */
   constructor(sections: Sections, file: RowFileName, fd: number, wrap = WRAP) {
-    this.#fd = fd;
+    this.fd = fd;
     this.#wrap = wrap;
-    this.#at = sections.u32(SECTIONS.lines(file));
-    this.#wraps = sections.u32(SECTIONS.wraps(file));
+    this.#offsets = sections.u32(SECTIONS.row_offsets(file));
+    this.#wraps = sections.u32(SECTIONS.row_offset_wraps(file));
   }
 
-  /** Byte at which the line of a rank begins. */
-  offset(rank: number): number {
-    return rowOffset(this.#at, this.#wraps, this.#wrap, rank);
+  /** Byte at which a row begins. */
+  offset(row: number): number {
+    return rowOffset(this.#offsets, this.#wraps, this.#wrap, row);
   }
 
-  /** Bytes of the lines from a rank up to another, line feeds included. */
-  bytes(from: number, to: number): number {
+  /** Bytes of a range of rows, line feeds included. */
+  byteLength(from: number, to: number): number {
     return this.offset(to) - this.offset(from);
   }
 
-  /** Reads these lines to a place in the buffer; throws when the file is shorter than its index says. */
-  read(from: number, to: number, into: Buffer, place: number): number {
-    const position = this.offset(from);
-    const length = this.offset(to) - position;
-    readWhole(this.#fd, into, place, length, position, SHORT);
+  /** Reads a range of rows into the buffer at `at`; returns its bytes. Throws when the file is shorter than its index says. */
+  read(from: number, to: number, into: Buffer, at: number): number {
+    const begin = this.offset(from);
+    const length = this.offset(to) - begin;
+    readFully(this.fd, into, at, length, begin, TOO_SHORT);
     return length;
   }
 }
 
-/** Lines that are no farther apart are read at once, with what lies between: a read costs as much as so many bytes. */
-const GAP = 1 << 14;
+/** A buffer of at least so many bytes: the given one, unless it is too small or far too large. */
+const resized = (buffer: Buffer<ArrayBuffer>, bytes: number): Buffer<ArrayBuffer> =>
+  bytes > buffer.length || (buffer.length > KEPT_BYTES && bytes < KEPT_BYTES)
+    ? Buffer.allocUnsafeSlow(Math.max(bytes, MIN_BYTES))
+    : buffer;
 
-/** Longest stretch that is read at once for the sake of some of its lines. */
-const STRETCH = 1 << 19;
-
-/** One buffer for the answers of one thread. */
-export class Page {
-  readonly #stretch = Buffer.allocUnsafeSlow(STRETCH);
-  #bytes = Buffer.allocUnsafeSlow(1 << 16);
+/** Reads rows for one thread. Every result is overwritten by the next call. */
+export class RowReader {
+  readonly #ranges = new CoalescedReads(MAX_GAP);
+  #bytes = Buffer.allocUnsafeSlow(MIN_BYTES);
   #ends = new Uint32Array(1 << 10);
-  #extended = Buffer.alloc(0);
+  #fields = Buffer.allocUnsafeSlow(MIN_BYTES);
+  /** Where the added fields of each row begin among those of all, and one more. */
+  #fieldOffsets = new Uint32Array((1 << 10) + 1);
 
-  /** The buffer with room for so many bytes; what it held is lost. */
-  room(bytes: number): Buffer {
-    if (bytes > this.#bytes.length || (this.#bytes.length > KEPT && bytes < KEPT)) {
-      this.#bytes = Buffer.allocUnsafeSlow(Math.max(bytes, 1 << 16));
-    }
-    return this.#bytes;
+  /** One row without its line feed. */
+  row(file: RowFile, row: number): Buffer {
+    this.#bytes = resized(this.#bytes, file.byteLength(row, row + 1));
+    const length = file.read(row, row + 1, this.#bytes, 0);
+    return this.#bytes.subarray(0, length - 1);
   }
 
-  /** The lines of these ranks in their order; neighbours in the file are read at once. */
-  lines(file: RowFile, ranks: Uint32Array): Lines {
-    const count = ranks.length;
-    if (count > this.#ends.length) this.#ends = new Uint32Array(count);
-    const ends = this.#ends;
+  /** These rows in this order. */
+  rows(file: RowFile, rows: Uint32Array): Lines {
+    const count = rows.length;
+    this.#reserve(count);
+    const {begins, lengths, targets} = this.#ranges;
     let total = 0;
     for (let i = 0; i < count; i++) {
-      total += file.bytes(ranks[i]!, ranks[i]! + 1);
-      ends[i] = total - 1;
+      const begin = file.offset(rows[i]!);
+      const length = file.offset(rows[i]! + 1) - begin;
+      begins[i] = begin;
+      lengths[i] = length;
+      targets[i] = total;
+      total += length;
+      this.#ends[i] = total - 1;
     }
-    const bytes = this.room(total);
-    for (let i = 0; i < count; ) i = this.#read(file, ranks, i, bytes);
-    return {bytes: bytes.subarray(0, total), count, ends};
+    this.#bytes = resized(this.#bytes, total);
+    this.#ranges.read(file.fd, count, this.#bytes, null, TOO_SHORT);
+    return {bytes: this.#bytes.subarray(0, total), count, ends: this.#ends};
   }
 
-  /**
-   * The lines with fields put behind their own: `tail` gives them for each, in ASCII, with a comma before them. `lines`
-   * are those that this page gave last.
-   */
-  extended(lines: Lines, tail: (i: number) => string): Lines {
-    const {bytes, count, ends} = lines;
-    const tails: string[] = [];
-    let length = lengthOf(lines);
+  /** These rows in this order with fields added behind their own: `fieldsOf` gives them, in ASCII, after a comma. */
+  rowsWithFields(file: RowFile, rows: Uint32Array, fieldsOf: (i: number) => string): Lines {
+    const count = rows.length;
+    this.#reserve(count);
+    const {begins, lengths, targets} = this.#ranges;
+    const fields: string[] = [];
+    let total = 0;
+    let added = 0;
     for (let i = 0; i < count; i++) {
-      tails.push(tail(i));
-      length += tails[i]!.length;
+      const text = fieldsOf(i);
+      fields.push(text);
+      added += text.length;
+      this.#fieldOffsets[i + 1] = added;
+      const begin = file.offset(rows[i]!);
+      const length = file.offset(rows[i]! + 1) - begin;
+      begins[i] = begin;
+      lengths[i] = length - CLOSING;
+      targets[i] = total;
+      total += length + text.length;
+      this.#ends[i] = total - 1;
     }
-    if (length > this.#extended.length || (this.#extended.length > KEPT && length < KEPT)) {
-      this.#extended = Buffer.allocUnsafeSlow(Math.max(length, 1 << 16));
-    }
-    const into = this.#extended;
-    let [from, place] = [0, 0];
-    for (let i = 0; i < count; i++) {
-      // The brace and the line feed stand behind the fields.
-      const end = ends[i]! + 1;
-      place += bytes.copy(into, place, from, end - 2);
-      place += into.write(tails[i]!, place, 'latin1');
-      place += bytes.copy(into, place, end - 2, end);
-      from = end;
-      this.#ends[i] = place - 1;
-    }
-    return {bytes: into.subarray(0, length), count, ends: this.#ends};
+    this.#bytes = resized(this.#bytes, total);
+    const order = Uint32Array.from(rows.keys()).sort((a, b) => rows[a]! - rows[b]!);
+    this.#ranges.read(file.fd, count, this.#bytes, order, TOO_SHORT);
+    this.#fields = resized(this.#fields, added);
+    // One write for all: a call costs more than the few bytes of a row.
+    this.#fields.write(fields.join(''), 'latin1');
+    for (let i = 0; i < count; i++) this.#close(i);
+    return {bytes: this.#bytes.subarray(0, total), count, ends: this.#ends};
   }
 
-  /** Reads the lines from the `first` on that lie close together; gives the first one behind them. */
-  #read(file: RowFile, ranks: Uint32Array, first: number, bytes: Buffer): number {
-    const ends = this.#ends;
-    const place = first === 0 ? 0 : ends[first - 1]! + 1;
-    const begin = file.offset(ranks[first]!);
-    let end = file.offset(ranks[first]! + 1);
-    let next = first + 1;
-    let whole = true;
-    for (; next < ranks.length && ranks[next]! > ranks[next - 1]!; next++) {
-      const at = file.offset(ranks[next]!);
-      const after = file.offset(ranks[next]! + 1);
-      if (at !== end && (at - end > GAP || after - begin > STRETCH)) break;
-      if (at !== end) whole = false;
-      if (!whole && after - begin > STRETCH) break;
-      end = after;
-    }
-    if (whole) {
-      file.read(ranks[first]!, ranks[next - 1]! + 1, bytes, place);
-      return next;
-    }
-    const stretch = this.#stretch;
-    file.read(ranks[first]!, ranks[next - 1]! + 1, stretch, 0);
-    for (let i = first; i < next; i++) {
-      const from = file.offset(ranks[i]!) - begin;
-      stretch.copy(bytes, i === 0 ? 0 : ends[i - 1]! + 1, from, file.offset(ranks[i]! + 1) - begin);
-    }
-    return next;
+  #reserve(count: number): void {
+    this.#ranges.reserve(count);
+    if (count <= this.#ends.length) return;
+    this.#ends = new Uint32Array(count);
+    this.#fieldOffsets = new Uint32Array(count + 1);
+  }
+
+  /** Ends row `i` with its added fields, the brace and the line feed. */
+  #close(i: number): void {
+    const bytes = this.#bytes;
+    const fields = this.#fields;
+    const {lengths, targets} = this.#ranges;
+    let at = targets[i]! + lengths[i]!;
+    const end = this.#fieldOffsets[i + 1]!;
+    for (let from = this.#fieldOffsets[i]!; from < end; from++) bytes[at++] = fields[from]!;
+    bytes[at] = BRACE;
+    bytes[at + 1] = LF;
   }
 }

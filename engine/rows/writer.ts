@@ -1,85 +1,87 @@
-/** Writes the lines of a table in rank order, and remembers where each begins. */
+/** Writes the JSON rows of a table in row order and records where each begins. */
 import {createHash} from 'node:crypto';
-import {closeSync, openSync, rmSync, writeSync} from 'node:fs';
-import type {IndexWriter, TypedArray, WrittenFile} from '../file/index_file.ts';
+import {closeSync, openSync, rmSync} from 'node:fs';
+import type {IndexWriter, WrittenFile} from '../file/index_file.ts';
+import {readFully, writeFully} from '../file/read_fully.ts';
 import {type RowFileName, SECTIONS} from '../file/section_names.ts';
-import {readWhole, rowOffset, WRAP} from './offsets.ts';
+import {rowOffset, WRAP} from './offsets.ts';
 
-/** Bytes that are gathered before they are written. */
-const PIECE = 1 << 22;
+/** Bytes that are buffered before they are written. */
+const BUFFER_BYTES = 1 << 22;
 const LF = 10;
 
+/** Writes one file of rows. */
 export class RowWriter {
   readonly #name: RowFileName;
   readonly #path: string;
   readonly #fd: number;
   readonly #hash = createHash('sha256');
-  readonly #at: Uint32Array;
+  readonly #offsets: Uint32Array;
   readonly #wraps: number[] = [];
-  readonly #piece = Buffer.allocUnsafe(PIECE);
+  readonly #buffer = Buffer.allocUnsafe(BUFFER_BYTES);
   readonly #wrap: number;
-  #held = 0;
+  #buffered = 0;
   #bytes = 0;
-  #rank = 0;
+  #row = 0;
   #open = true;
 
-  /** `rows` lines will be written to `path`; places are kept modulo `wrap`. */
+  /** `rows` rows will be written to `path`; offsets are stored modulo `wrap`. */
   constructor(name: RowFileName, path: string, rows: number, wrap = WRAP) {
     this.#name = name;
     this.#path = path;
     this.#wrap = wrap;
-    // Never over a file that a server reads, or that is linked to another build.
+    // Never overwrite: a server may read the old file, or another build link to it.
     rmSync(path, {force: true});
     this.#fd = openSync(path, 'wx');
-    this.#at = new Uint32Array(rows + 1);
+    this.#offsets = new Uint32Array(rows + 1);
   }
 
-  /** The line of the next rank, from its parts; a line feed is put behind it. */
-  write(...parts: Uint8Array[]): void {
+  /** Appends the next row, in any number of chunks, and a line feed. */
+  write(...chunks: Uint8Array[]): void {
     let length = 1;
-    for (const part of parts) length += part.length;
-    if (length > PIECE - this.#held) this.#flush();
-    if (length > PIECE) for (const part of parts) this.#put(part);
-    else for (const part of parts) this.#hold(part);
-    this.#piece[this.#held++] = LF;
+    for (const chunk of chunks) length += chunk.length;
+    if (length > BUFFER_BYTES - this.#buffered) this.#flush();
+    if (length > BUFFER_BYTES) for (const chunk of chunks) this.#put(chunk);
+    else for (const chunk of chunks) this.#append(chunk);
+    this.#buffer[this.#buffered++] = LF;
     const wrap = this.#wrap;
     const before = this.#bytes;
     this.#bytes += length;
-    this.#rank++;
-    this.#at[this.#rank] = this.#bytes % wrap;
-    if (Math.floor(before / wrap) !== Math.floor(this.#bytes / wrap)) this.#wraps.push(this.#rank);
+    this.#row++;
+    this.#offsets[this.#row] = this.#bytes % wrap;
+    if (Math.floor(before / wrap) !== Math.floor(this.#bytes / wrap)) this.#wraps.push(this.#row);
   }
 
-  /** Closes the file, and writes its places to the index. */
+  /** Closes the file and writes the offsets to the index. */
   finish(index: IndexWriter): WrittenFile {
     this.#flush();
     this.#close();
-    if (this.#rank + 1 !== this.#at.length) {
-      throw new Error(`${this.#rank} lines were written where ${this.#at.length - 1} were announced`);
+    if (this.#row + 1 !== this.#offsets.length) {
+      throw new Error(`${this.#row} rows were written where ${this.#offsets.length - 1} were announced`);
     }
-    index.write(SECTIONS.lines(this.#name), this.#at as TypedArray);
-    index.write(SECTIONS.wraps(this.#name), Uint32Array.from(this.#wraps));
+    index.write(SECTIONS.row_offsets(this.#name), this.#offsets);
+    index.write(SECTIONS.row_offset_wraps(this.#name), Uint32Array.from(this.#wraps));
     return {bytes: this.#bytes, sha256: this.#hash.digest('hex')};
   }
 
-  /** Calls back with the lines of these ranks of the finished file, each in room that the next one overwrites. */
-  each(ranks: Uint32Array, found: (line: Uint8Array) => void): void {
+  /** Calls back with these rows of the finished file, each in a buffer that the next one overwrites. */
+  each(rows: Uint32Array, found: (row: Uint8Array) => void): void {
     const fd = openSync(this.#path, 'r');
-    let room = Buffer.allocUnsafe(1 << 16);
+    let buffer = Buffer.allocUnsafe(1 << 16);
     try {
-      for (const rank of ranks) {
-        const from = rowOffset(this.#at, this.#wraps, this.#wrap, rank);
-        const length = rowOffset(this.#at, this.#wraps, this.#wrap, rank + 1) - from - 1;
-        if (length > room.length) room = Buffer.allocUnsafe(length);
-        readWhole(fd, room, 0, length, from, `${this.#path} is shorter than what was written to it`);
-        found(room.subarray(0, length));
+      for (const row of rows) {
+        const begin = rowOffset(this.#offsets, this.#wraps, this.#wrap, row);
+        const length = rowOffset(this.#offsets, this.#wraps, this.#wrap, row + 1) - begin - 1;
+        if (length > buffer.length) buffer = Buffer.allocUnsafe(length);
+        readFully(fd, buffer, 0, length, begin, `${this.#path} is shorter than what was written to it`);
+        found(buffer.subarray(0, length));
       }
     } finally {
       closeSync(fd);
     }
   }
 
-  /** Closes a file that will not be finished; one that is finished stays as it is. */
+  /** Closes a file that will not be finished; a finished one stays as it is. */
   abandon(): void {
     this.#close();
   }
@@ -89,18 +91,18 @@ export class RowWriter {
     this.#open = false;
   }
 
-  #hold(part: Uint8Array): void {
-    this.#piece.set(part, this.#held);
-    this.#held += part.length;
+  #append(chunk: Uint8Array): void {
+    this.#buffer.set(chunk, this.#buffered);
+    this.#buffered += chunk.length;
   }
 
   #flush(): void {
-    this.#put(this.#piece.subarray(0, this.#held));
-    this.#held = 0;
+    this.#put(this.#buffer.subarray(0, this.#buffered));
+    this.#buffered = 0;
   }
 
   #put(bytes: Uint8Array): void {
     this.#hash.update(bytes);
-    for (let done = 0; done < bytes.length; ) done += writeSync(this.#fd, bytes, done);
+    writeFully(this.#fd, bytes);
   }
 }

@@ -80,7 +80,7 @@ export async function writeSearchFile(
     if (words) writeRowTokens(index, lists, words.rows, ranks.rows, path);
     writeLabels(index, lists, labels, pass.target);
     for (const {group, where} of found?.members ?? []) {
-      lists.write(SECTIONS.found.member(group), await rowsWhere(shop, of, where, ranks));
+      lists.write(SECTIONS.search.group_bitmap(group), await rowsWhere(shop, of, where, ranks));
     }
     return lists.finish(of.name, {rows: ranks.rows});
   } catch (error) {
@@ -97,10 +97,10 @@ export function writeRowTokens(
   rows: number,
   path: string,
 ): void {
-  const of = SECTIONS.found.words;
+  const of = SECTIONS.search.tokens;
   const ordered = words.ordered();
   writeDiskTermDictionary(index, lists, of, ordered.terms);
-  const {at, ranks} = SECTIONS.postings(of);
+  const {offsets: at, rows: ranks} = SECTIONS.postings(of);
   lists.write(at, ordered.offsets);
   const length = ordered.offsets[ordered.offsets.length - 1]!;
   const offset = lists.writeChunks(ranks, 'u32', words.postings(ordered));
@@ -115,13 +115,13 @@ export function writeRowTokens(
 
 /** Labels in the order of folded text, each with its rows; every so many-th of them to the index. */
 function writeLabels(index: IndexWriter, lists: IndexWriter, labels: Dictionary, codes: Uint32Array): void {
-  const names = SECTIONS.found;
+  const names = SECTIONS.search;
   const {values, folded, count} = labels;
-  lists.write(names.label_codes, codes);
+  lists.write(names.label_ordinals, codes);
   lists.write(names.label_values, values.bytes);
-  lists.write(names.label_values_at, values.offsets);
+  lists.write(names.label_offsets, values.offsets);
   writeDiskTermDictionary(index, lists, names.labels, folded);
-  writeTermDictionary(index, names.fences, everyFence(folded, count), false);
+  writeTermDictionary(index, names.label_blocks, everyFence(folded, count), false);
   writePostings(lists, names.labels, count, pairsByRow(codes, count));
 }
 

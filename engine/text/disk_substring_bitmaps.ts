@@ -41,17 +41,17 @@ export function writeDiskSubstringBitmaps(
   rows: number,
 ): void {
   const parts = new Parts(words, ranks, rows);
-  lists.writeChunks(SECTIONS.found.bits, 'u32', parts.bitsets());
+  lists.writeChunks(SECTIONS.search.bitmaps, 'u32', parts.bitsets());
   parts.found.sort((a, b) => Buffer.compare(a.bytes, b.bytes));
   const texts = new StringArrayBuilder();
   for (const {bytes} of parts.found) texts.add(bytes);
-  writeTermDictionary(index, SECTIONS.found.parts, texts.build(), false);
+  writeTermDictionary(index, SECTIONS.search.substrings, texts.build(), false);
   index.write(
-    SECTIONS.found.part_bits,
+    SECTIONS.search.substring_slots,
     Uint32Array.from(parts.found, ({slot}) => slot),
   );
   index.write(
-    SECTIONS.found.part_counts,
+    SECTIONS.search.substring_counts,
     Uint32Array.from(parts.found, ({count}) => count),
   );
 }

@@ -27,17 +27,17 @@ export class DiskTermDictionary {
 
   /** `sections` are those of the index, `stored` those of the file. */
   constructor(sections: Sections, stored: (name: string) => FileSection, of: string) {
-    const names = SECTIONS.lexicon(of);
-    this.#text = stored(names.text);
-    this.#at = stored(names.at);
-    this.#lists = stored(names.gram_codes);
+    const names = SECTIONS.terms(of);
+    this.#text = stored(names.bytes);
+    this.#at = stored(names.offsets);
+    this.#lists = stored(names.trigram_ordinals);
     this.count = this.#at.length - 1;
     this.#bits = offsetBits(this.count);
     this.#far = 2 ** this.#bits - 1;
     this.#grams = {
       count: this.count,
-      trigrams: sections.u32(names.grams),
-      offsets: sections.u32(names.gram_at),
+      trigrams: sections.u32(names.trigrams),
+      offsets: sections.u32(names.trigram_offsets),
       ordinals: (from, to, scratch) => this.#codes(from, to, scratch),
       intersect: (lists, part, scratch) => this.#joined(lists, part, scratch),
       contains: (code, part) => this.#textOf(code).includes(part),

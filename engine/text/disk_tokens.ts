@@ -25,15 +25,15 @@ export class DiskTokenIndex {
 
   /** `sections` are those of the index, `stored` those of the file. */
   constructor(sections: Sections, stored: (name: string) => FileSection) {
-    const names = SECTIONS.found;
-    const postings = SECTIONS.postings(names.words);
-    this.#lexicon = new DiskTermDictionary(sections, stored, names.words);
-    this.#at = stored(postings.at);
-    this.#ranks = stored(postings.ranks);
-    this.#parts = new TermDictionary(sections, names.parts, false);
-    this.#partBits = sections.u32(names.part_bits);
-    this.#partCounts = sections.u32(names.part_counts);
-    this.#bits = stored(names.bits);
+    const names = SECTIONS.search;
+    const postings = SECTIONS.postings(names.tokens);
+    this.#lexicon = new DiskTermDictionary(sections, stored, names.tokens);
+    this.#at = stored(postings.offsets);
+    this.#ranks = stored(postings.rows);
+    this.#parts = new TermDictionary(sections, names.substrings, false);
+    this.#partBits = sections.u32(names.substring_slots);
+    this.#partCounts = sections.u32(names.substring_counts);
+    this.#bits = stored(names.bitmaps);
   }
 
   /**

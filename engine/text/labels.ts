@@ -23,16 +23,16 @@ export class Labels {
 
   /** `sections` are those of the index, `stored` those of the file. */
   constructor(sections: Sections, stored: (name: string) => FileSection) {
-    const names = SECTIONS.found;
+    const names = SECTIONS.search;
     const postings = SECTIONS.postings(names.labels);
     this.terms = new DiskTermDictionary(sections, stored, names.labels);
     this.count = this.terms.count;
-    this.#fences = new TermDictionary(sections, names.fences, false);
-    this.#codes = stored(names.label_codes);
+    this.#fences = new TermDictionary(sections, names.label_blocks, false);
+    this.#codes = stored(names.label_ordinals);
     this.#values = stored(names.label_values);
-    this.#valuesAt = stored(names.label_values_at);
-    this.#ranks = stored(postings.ranks);
-    this.#ranksAt = stored(postings.at);
+    this.#valuesAt = stored(names.label_offsets);
+    this.#ranks = stored(postings.rows);
+    this.#ranksAt = stored(postings.offsets);
   }
 
   /** The labels of some rows, as published, by rank; empty where a row has none. */

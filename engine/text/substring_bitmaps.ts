@@ -43,11 +43,11 @@ export function writeSubstringBitmaps(
     return own.reduce((sum, word) => sum + popcount32(word), 0);
   });
   index.write(
-    SECTIONS.wide.parts,
+    SECTIONS.substrings.keys,
     Uint32Array.from(parts, ({number}) => number),
   );
-  index.write(SECTIONS.wide.counts, Uint32Array.from(counts));
-  index.write(SECTIONS.wide.bits, bits);
+  index.write(SECTIONS.substrings.counts, Uint32Array.from(counts));
+  index.write(SECTIONS.substrings.bitmaps, bits);
 }
 
 function addRows(bits: Uint32Array, {offsets: at, rows: ranks}: Postings, code: number): void {

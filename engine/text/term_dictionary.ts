@@ -13,19 +13,19 @@ export class TermDictionary {
 
   /** The lexicon `of` a column, of the words or of the names; `parts` where it has grams. */
   constructor(sections: Sections, of: string, parts: boolean) {
-    const names = SECTIONS.lexicon(of);
-    this.#text = sections.bytes(names.text);
-    this.#at = sections.u32(names.at);
+    const names = SECTIONS.terms(of);
+    this.#text = sections.bytes(names.bytes);
+    this.#at = sections.u32(names.offsets);
     this.count = this.#at.length - 1;
     this.#grams = parts ? this.#open(sections, names) : null;
   }
 
-  #open(sections: Sections, names: ReturnType<typeof SECTIONS.lexicon>): TrigramIndex {
-    const [codes, places] = [sections.u32(names.gram_codes), sections.bytes(names.gram_places)];
+  #open(sections: Sections, names: ReturnType<typeof SECTIONS.terms>): TrigramIndex {
+    const [codes, places] = [sections.u32(names.trigram_ordinals), sections.bytes(names.trigram_positions)];
     return {
       count: this.count,
-      trigrams: sections.u32(names.grams),
-      offsets: sections.u32(names.gram_at),
+      trigrams: sections.u32(names.trigrams),
+      offsets: sections.u32(names.trigram_offsets),
       ordinals: (from, to) => codes.subarray(from, to),
       intersect: (lists, part, scratch) =>
         intersectLists(codes, places, lists, (code) => this.#contains(code, part), scratch),

@@ -53,15 +53,15 @@ export function writeTermDictionary(
   texts: StringArray,
   parts: boolean,
 ): Trigrams | null {
-  const names = SECTIONS.lexicon(of);
-  index.write(names.text, texts.bytes);
-  index.write(names.at, texts.offsets);
+  const names = SECTIONS.terms(of);
+  index.write(names.bytes, texts.bytes);
+  index.write(names.offsets, texts.offsets);
   if (!parts) return null;
   const found = gramsOf(texts);
-  index.write(names.grams, found.trigrams);
-  index.write(names.gram_at, found.offsets);
-  index.write(names.gram_codes, found.ordinals);
-  index.write(names.gram_places, found.positions);
+  index.write(names.trigrams, found.trigrams);
+  index.write(names.trigram_offsets, found.offsets);
+  index.write(names.trigram_ordinals, found.ordinals);
+  index.write(names.trigram_positions, found.positions);
   return found;
 }
 
@@ -72,16 +72,16 @@ export function writeDiskTermDictionary(
   of: string,
   texts: StringArray,
 ): void {
-  const names = SECTIONS.lexicon(of);
+  const names = SECTIONS.terms(of);
   const {trigrams: grams, offsets: at, ordinals: codes, positions: places} = gramsOf(texts);
   const bits = offsetBits(texts.offsets.length - 1);
   const far = 2 ** bits - 1;
   for (let i = 0; i < codes.length; i++) codes[i] = codes[i]! * 2 ** bits + Math.min(places[i]!, far);
-  index.write(names.grams, grams);
-  index.write(names.gram_at, at);
-  lists.write(names.text, texts.bytes);
-  lists.write(names.at, texts.offsets);
-  lists.write(names.gram_codes, codes);
+  index.write(names.trigrams, grams);
+  index.write(names.trigram_offsets, at);
+  lists.write(names.bytes, texts.bytes);
+  lists.write(names.offsets, texts.offsets);
+  lists.write(names.trigram_ordinals, codes);
 }
 
 function gramsOf(texts: StringArray): Trigrams {

@@ -59,8 +59,8 @@ export function writeTokens(index: IndexWriter, columns: readonly SearchedColumn
     texts.add(Buffer.from(word, 'latin1'));
     codeOf[known.get(word)!] = code;
   }
-  const grams = writeTermDictionary(index, SECTIONS.words, texts.build(), true);
-  const postings = writePostings(index, SECTIONS.words, known.size, (found) => {
+  const grams = writeTermDictionary(index, SECTIONS.tokens, texts.build(), true);
+  const postings = writePostings(index, SECTIONS.tokens, known.size, (found) => {
     // By word, one more than the last row that has it.
     const seen = new Uint32Array(known.size);
     for (let rank = 0; rank < rows; rank++) {

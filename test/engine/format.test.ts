@@ -10,7 +10,7 @@ import {
   IndexWriter,
   readFooter,
   readIndex,
-  sectionOf,
+  readSection,
 } from '../../engine/file/index_file.ts';
 import fc from '../helpers/fast_check.ts';
 
@@ -50,7 +50,7 @@ test('sections, facts and dataset come back; every section begins at a cache lin
   expect(file.facts).toEqual(FACTS);
   expect(file.sections.map(({name}) => name)).toEqual(Object.keys(SECTIONS));
   for (const [name, elements] of Object.entries(SECTIONS)) {
-    const found = sectionOf(file, name);
+    const found = readSection(file, name);
     expect(found).toEqual(elements);
     expect(found.constructor).toBe(elements.constructor);
     expect(found.buffer).toBeInstanceOf(SharedArrayBuffer);
@@ -75,7 +75,7 @@ test('sections of any size and type', () => {
     });
     const file = readIndex(path, index.finish('made', {}).sha256);
     all.forEach((elements, i) => {
-      expect(sectionOf(file, `s${i}`)).toEqual(elements);
+      expect(readSection(file, `s${i}`)).toEqual(elements);
     });
   });
   fc.assert(property, {numRuns: 50});
@@ -83,7 +83,7 @@ test('sections of any size and type', () => {
 
 test('a section that is not there, and a name that is there already', () => {
   const file = readIndex(path, write());
-  expect(() => sectionOf(file, 'other')).toThrow(`${path} has no section other: run \`make compile\``);
+  expect(() => readSection(file, 'other')).toThrow(`${path} has no section other: run \`make compile\``);
   const index = new IndexWriter(path);
   index.write('a', new Uint8Array(1));
   expect(() => index.write('a', new Uint8Array(1))).toThrow('already has a section a');

@@ -96,8 +96,8 @@ function check(...terms: string[]): void {
 
 /** Parts of words whose rows are prepared. */
 function prepared(): string[] {
-  const names = SECTIONS.lexicon(SECTIONS.found.parts);
-  const [bytes, at] = [files.sections.bytes(names.text), files.sections.u32(names.at)];
+  const names = SECTIONS.terms(SECTIONS.search.substrings);
+  const [bytes, at] = [files.sections.bytes(names.bytes), files.sections.u32(names.offsets)];
   return Array.from({length: at.length - 1}, (_, i) =>
     Buffer.from(bytes.subarray(at[i], at[i + 1])).toString(),
   );
@@ -125,7 +125,7 @@ test('several parts must all be there', () => {
 });
 
 test('parts with the same rows share a bitset', () => {
-  const parts = files.sections.u32(SECTIONS.found.part_bits);
+  const parts = files.sections.u32(SECTIONS.search.substring_slots);
   expect(new Set(parts).size).toBeLessThan(parts.length);
 });
 

@@ -36,7 +36,7 @@ function openTexts(ids: readonly string[]): Ids {
     for (const id of ids) builder.add(Buffer.from(id));
     const {bytes, offsets: at} = builder.build();
     index.write(SECTIONS.id_text, bytes);
-    index.write(SECTIONS.id_at, at);
+    index.write(SECTIONS.id_offsets, at);
     index.write(SECTIONS.id_order, orderOf(ids));
   });
   return openIds(sections, null);

@@ -1,12 +1,11 @@
-/** Lines of a table: written, found by rank also behind the largest number of 32 bits, and read page by page. */
+/** Rows of a table: written, located beyond 4 GiB, and read page by page. */
 import {createHash} from 'node:crypto';
 import {closeSync, mkdtempSync, openSync, readFileSync, rmSync, truncateSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {SECTIONS} from '../../engine/file/section_names.ts';
-import {Gathered} from '../../engine/rows/coalesced_reads.ts';
-import {Page, RowFile} from '../../engine/rows/reader.ts';
+import {RowFile, RowReader} from '../../engine/rows/reader.ts';
 import {RowWriter} from '../../engine/rows/writer.ts';
 import fc from '../helpers/fast_check.ts';
 import {sectionsFrom} from '../helpers/section_file.ts';
@@ -45,13 +44,13 @@ const lines = fc.array(
   {maxLength: 60},
 );
 
-test('every line is found behind any number of wraps', () => {
+test('every row is located behind any number of wraps', () => {
   const property = fc.property(lines, fc.constantFrom(64, 100, 2 ** 32), (all, wrap) => {
     withLines(all, wrap, (file) => {
       let at = 0;
       all.forEach((line, rank) => {
         expect(file.offset(rank)).toBe(at);
-        expect(file.bytes(rank, rank + 1)).toBe(line.length + 1);
+        expect(file.byteLength(rank, rank + 1)).toBe(line.length + 1);
         const into = Buffer.alloc(line.length + 1);
         file.read(rank, rank + 1, into, 0);
         expect(into.toString()).toBe(`${line}\n`);
@@ -63,12 +62,12 @@ test('every line is found behind any number of wraps', () => {
   fc.assert(property, {numRuns: 60});
 });
 
-test('a page holds the lines of any ranks in their order', () => {
-  const page = new Page();
+test('a page holds any rows in their order', () => {
+  const reader = new RowReader();
   const property = fc.property(lines, fc.array(fc.nat(), {maxLength: 80}), (all, chosen) => {
     const ranks = all.length > 0 ? chosen.map((n) => n % all.length) : [];
     withLines(all, 64, (file) => {
-      const {bytes, count, ends} = page.lines(file, Uint32Array.from(ranks));
+      const {bytes, count, ends} = reader.rows(file, Uint32Array.from(ranks));
       expect(bytes.toString()).toBe(ranks.map((rank) => `${all[rank]}\n`).join(''));
       expect(count).toBe(ranks.length);
       for (let i = 0; i < count; i++) expect(bytes[ends[i]!]).toBe(10);
@@ -77,14 +76,14 @@ test('a page holds the lines of any ranks in their order', () => {
   fc.assert(property, {numRuns: 60});
 });
 
-test('lines are gathered in their order with fields behind them, and read back from the finished file', () => {
-  const gathered = new Gathered();
+test('rows are read in any order with added fields, and read back from the finished file', () => {
+  const reader = new RowReader();
   const property = fc.property(lines, fc.array(fc.nat(), {maxLength: 80}), (all, chosen) => {
     const ranks = Uint32Array.from(all.length > 0 ? chosen.map((n) => n % all.length) : []);
     const lines = all.map((line) => Buffer.concat([line, Buffer.from('}')]));
     const expected = [...ranks].map((rank) => `${lines[rank]}\n`).join('');
     withLines(lines, 64, (file) => {
-      const {bytes, count, ends} = gathered.lines(file, ranks, (i) => ',"x":1'.repeat(i % 3));
+      const {bytes, count, ends} = reader.rowsWithFields(file, ranks, (i) => ',"x":1'.repeat(i % 3));
       const extended = [...ranks].map((rank, i) => `${all[rank]}${',"x":1'.repeat(i % 3)}}\n`);
       expect(bytes.toString()).toBe(extended.join(''));
       expect(count).toBe(ranks.length);
@@ -102,29 +101,29 @@ test('lines are gathered in their order with fields behind them, and read back f
   fc.assert(property, {numRuns: 60});
 });
 
-test('places behind four and eight gigabytes', () => {
+test('offsets beyond 4 and 8 GiB', () => {
   const sections = sectionsFrom((index) => {
-    index.write(SECTIONS.lines('details'), Uint32Array.of(0, 4_294_967_290, 4, 5, 3));
-    index.write(SECTIONS.wraps('details'), Uint32Array.of(2, 4));
+    index.write(SECTIONS.row_offsets('details'), Uint32Array.of(0, 4_294_967_290, 4, 5, 3));
+    index.write(SECTIONS.row_offset_wraps('details'), Uint32Array.of(2, 4));
   });
   const file = new RowFile(sections, 'details', -1);
   const places = [0, 1, 2, 3, 4].map((rank) => file.offset(rank));
   expect(places).toEqual([0, 2 ** 32 - 6, 2 ** 32 + 4, 2 ** 32 + 5, 2 * 2 ** 32 + 3]);
-  expect(file.bytes(1, 2)).toBe(10);
+  expect(file.byteLength(1, 2)).toBe(10);
 });
 
-test('long lines are written as they are', () => {
+test('rows longer than the buffer are written directly', () => {
   const long = Buffer.alloc((1 << 22) + 3, 'x');
   withLines([Buffer.from('a'), long, Buffer.from('b')], 2 ** 32, (file) => {
-    expect([0, 1, 2].map((rank) => file.bytes(rank, rank + 1))).toEqual([2, long.length + 1, 2]);
+    expect([0, 1, 2].map((rank) => file.byteLength(rank, rank + 1))).toEqual([2, long.length + 1, 2]);
   });
 });
 
-test('another number of lines than announced, and a file that was cut, are refused', () => {
+test('a wrong number of rows and a truncated file are refused', () => {
   sectionsFrom((index) => {
     const writer = new RowWriter('items', path(), 2);
     writer.write(Buffer.from('one'));
-    expect(() => writer.finish(index)).toThrow('1 lines were written where 2 were announced');
+    expect(() => writer.finish(index)).toThrow('1 rows were written where 2 were announced');
   });
   withLines([Buffer.from('first'), Buffer.from('second')], 64, (file) => {
     truncateSync(path(), 8);

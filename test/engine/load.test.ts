@@ -21,7 +21,7 @@ import {
   IndexWriter,
   readFooter,
   readIndex,
-  sectionOf,
+  readSection,
 } from '../../engine/file/index_file.ts';
 import type {TableMetadata} from '../../engine/file/section_names.ts';
 import {loadBuild, openBuild} from '../../engine/open.ts';
@@ -113,7 +113,7 @@ function without(table: string, left: (name: string) => boolean): void {
   const file = readIndex<TableMetadata>(at(path), manifest().index[table]!.index.sha256);
   rmSync(at(path));
   const writer = new IndexWriter(at(path));
-  for (const {name} of file.sections) if (!left(name)) writer.write(name, sectionOf(file, name).slice());
+  for (const {name} of file.sections) if (!left(name)) writer.write(name, readSection(file, name).slice());
   const written = writer.finish(file.dataset, file.facts);
   edit((one) => {
     one.index[table]!.index = {path, ...written};

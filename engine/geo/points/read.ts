@@ -228,7 +228,7 @@ type Stretch = (from: number, to: number, whole: boolean) => void;
 
 /** The points of an index file, read where they lie. */
 export function openPoints<Facts>(file: IndexFile<Facts>, sections: Sections): Points {
-  const {tree, ranks, places} = SECTIONS.points;
+  const {tree, rows: ranks, leaves: places} = SECTIONS.points;
   const packed = sections.has(tree) ? Flatbush.from(file.bytes, sections.bytes(tree).byteOffset) : null;
   return new Points(packed, sections.u32(ranks), sections.u32(places));
 }

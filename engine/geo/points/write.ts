@@ -38,12 +38,12 @@ export function writePoints(
     }
     index.write(SECTIONS.points.tree, new Uint8Array(tree.data));
   }
-  index.write(SECTIONS.points.ranks, ranks);
-  index.write(SECTIONS.points.places, places);
+  index.write(SECTIONS.points.rows, ranks);
+  index.write(SECTIONS.points.leaves, places);
   for (const {name, ordinals: codes, count} of columns) {
     if (count > FEW_VALUES) continue;
     index.write(
-      SECTIONS.points.codes(name),
+      SECTIONS.points.ordinals(name),
       Uint8Array.from(ranks, (rank) => codes[rank]!),
     );
   }

@@ -13,7 +13,7 @@ export interface PolygonLayers {
 
 export function openPolygons(sections: Sections, names: readonly string[]): PolygonLayers {
   const layers = new Map(names.map((name) => [name, openLayer(sections, name)]));
-  return {layers, all: [...layers.values()], rowByPrecedence: sections.u32(SECTIONS.areas.ranks)};
+  return {layers, all: [...layers.values()], rowByPrecedence: sections.u32(SECTIONS.areas.rows)};
 }
 
 function openLayer(sections: Sections, name: string): Layer {

@@ -20,7 +20,7 @@ export async function writePolygons(
   index: IndexWriter,
 ): Promise<string[]> {
   const places = await placeAreas(shop, name, area, ranks);
-  index.write(SECTIONS.areas.ranks, await ranksByPlace(shop, places, ranks.rows));
+  index.write(SECTIONS.areas.rows, await ranksByPlace(shop, places, ranks.rows));
   const layers = await layerNames(shop, places);
   for (const layer of layers) {
     writeLayer(index, layer, await readLayer(shop, name, area, places, layer));
