@@ -51,7 +51,7 @@ export function evaluate(table: Table, criterion: Predicate, clip: RowRange, scr
     case 'near':
       return inCircle(table, criterion, clip, scratch);
     case 'any': {
-      const bits = scratch.bits(table.rows);
+      const bits = scratch.bitmap(table.rows);
       for (const one of criterion.of) {
         // Lists go into the common set at once: a set of their own would be made, counted and read again.
         if (one.kind === 'codes') addLists(bits, one, clip, table.rows);
@@ -75,14 +75,14 @@ function inCircle(
     if (rank >= from && rank < to) room[count++] = rank;
   }
   if (count <= FEW) return {kind: 'array', rows: scratch.shrink(room, count).sort()};
-  const bits = scratch.bits(table.rows);
+  const bits = scratch.bitmap(table.rows);
   bits.addUnsorted(room, count);
   return {kind: 'bitmap', bitmap: bits, count};
 }
 
 /** The part of a bitset that lies within the clip, in room of its own. */
 function copied(table: Table, words: Uint32Array, {from, to}: RowRange, scratch: Scratch): RowSet {
-  const bits = scratch.bits(table.rows);
+  const bits = scratch.bitmap(table.rows);
   bits.addRange(from, to);
   return {kind: 'bitmap', bitmap: bits, count: bits.and(words)};
 }
@@ -129,7 +129,7 @@ function union(
     // Without a code for each row it may have several of them.
     return {kind: 'array', rows: codes ? sorted : deduplicate(sorted)};
   }
-  const bits = scratch.bits(table.rows);
+  const bits = scratch.bitmap(table.rows);
   const each = most < wanted.length * SHORT ? COST.scattered : COST.listed;
   if (codes && most * each > (clip.to - clip.from) * COST.scanned) {
     const mask = ordinalMask(wanted, values, scratch);
@@ -159,7 +159,7 @@ function addLists(
 
 /** A bit for each of the codes. */
 export function ordinalMask(wanted: Uint32Array, values: number, scratch: Scratch): Uint32Array {
-  const mask = scratch.bits(values + 1);
+  const mask = scratch.bitmap(values + 1);
   mask.addSorted(wanted);
   return mask.words;
 }
@@ -170,7 +170,7 @@ function inRange(
   {from, to}: RowRange,
   scratch: Scratch,
 ): RowSet {
-  const bits = scratch.bits(table.rows);
+  const bits = scratch.bitmap(table.rows);
   const scan = (to - from) * COST.scanned;
   const inside = sorted ? sorted.to - sorted.from : table.rows;
   const outside = table.rows - inside;

@@ -35,7 +35,7 @@ export function intersect(
   const size = sizeOf(set);
   if (size === 0) return EMPTY_SET;
   if (set.kind !== 'bitmap' && size <= MANY) return keepFew(table, set, criterion, clip, scratch);
-  const bits = set.kind === 'bitmap' ? set.bitmap : scratch.bits(table.rows);
+  const bits = set.kind === 'bitmap' ? set.bitmap : scratch.bitmap(table.rows);
   if (set.kind !== 'bitmap') addRowSet(bits, set);
   if (criterion.kind === 'codes' && !criterion.codes) return common(table, bits, criterion, scratch);
   return {kind: 'bitmap', bitmap: bits, count: keepBits(table, bits, size, criterion, clip, scratch)};
@@ -44,7 +44,7 @@ export function intersect(
 /** What a set has in common with the rows of several codes, which are looked up in it without being put together. */
 function common(table: Table, set: Bitmap, {postings, wanted}: Codes, scratch: Scratch): RowSet {
   const {rows: ranks, offsets: at} = postings;
-  const bits = scratch.bits(table.rows);
+  const bits = scratch.bitmap(table.rows);
   let count = 0;
   for (let i = 0; i < wanted.length; i++) {
     count += addCommon(bits, set, ranks, at[wanted[i]!]!, at[wanted[i]! + 1]!);
@@ -72,7 +72,7 @@ function keepBits(
   }
   const other = evaluate(table, criterion, clip, scratch);
   if (other.kind === 'bitmap') return bits.and(other.bitmap.words);
-  const more = scratch.bits(table.rows);
+  const more = scratch.bitmap(table.rows);
   addRowSet(more, other);
   return bits.and(more.words);
 }

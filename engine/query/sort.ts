@@ -95,7 +95,7 @@ function moved(set: RowSet, places: Uint32Array, rows: number, scratch: Scratch)
     });
     return {kind: 'array', rows: room.sort()};
   }
-  const bits: Bitmap = scratch.bits(rows);
+  const bits: Bitmap = scratch.bitmap(rows);
   const block = scratch.u32(BLOCK);
   forEachBlock(set, block, (length) => {
     for (let i = 0; i < length; i++) block[i] = places[block[i]!]!;

@@ -1,95 +1,95 @@
 /** A bitmap of rows, and the arithmetic of 32-bit words. */
 
-/** A bitset with a second level that says which of its words are not empty, so that few bits cost little. */
+/** A bitmap with a summary of its words that are not empty: walking or clearing few bits skips the rest. */
 export class Bitmap {
   readonly words: Uint32Array;
-  /** A bit for each word, set wherever the word is not empty. */
+  /** A bit for each word; set wherever the word may not be empty. */
   readonly summary: Uint32Array;
 
-  /** `words` has a bit for each place; `marked` where it already holds some. */
-  constructor(words: Uint32Array, marked = false) {
+  /** `words` has a bit for each row; `filled` if some may be set already. */
+  constructor(words: Uint32Array, filled = false) {
     this.words = words;
     this.summary = new Uint32Array((words.length + 31) >>> 5);
-    if (!marked) return;
+    if (!filled) return;
     for (let word = 0; word < words.length; word++) {
       if (words[word] !== 0) this.summary[word >>> 5]! |= 1 << (word & 31);
     }
   }
 
-  static of(places: number): Bitmap {
-    return new Bitmap(new Uint32Array((places + 31) >>> 5));
+  static of(rows: number): Bitmap {
+    return new Bitmap(new Uint32Array((rows + 31) >>> 5));
   }
 
-  add(place: number): void {
-    const word = place >>> 5;
-    this.words[word]! |= 1 << (place & 31);
+  add(row: number): void {
+    const word = row >>> 5;
+    this.words[word]! |= 1 << (row & 31);
     this.summary[word >>> 5]! |= 1 << (word & 31);
   }
 
-  addSorted(places: Uint32Array): void {
-    this.addSortedSlice(places, 0, places.length);
+  addSorted(rows: Uint32Array): void {
+    this.addSortedSlice(rows, 0, rows.length);
   }
 
-  has(place: number): boolean {
-    return ((this.words[place >>> 5]! >>> (place & 31)) & 1) === 1;
+  has(row: number): boolean {
+    return ((this.words[row >>> 5]! >>> (row & 31)) & 1) === 1;
   }
 
-  /** Adds those of an ascending list from one index up to another. */
-  addSortedSlice(places: Uint32Array, from: number, to: number): void {
-    const {words, summary: marks} = this;
+  /** Adds items `from` to `to` of an ascending list. */
+  addSortedSlice(rows: Uint32Array, from: number, to: number): void {
+    const {words, summary} = this;
     let word = 0;
     let bits = 0;
     for (let i = from; i < to; i++) {
-      const place = places[i]!;
-      if (place >>> 5 !== word) {
+      const row = rows[i]!;
+      if (row >>> 5 !== word) {
         if (bits !== 0) {
           words[word]! |= bits;
-          marks[word >>> 5]! |= 1 << (word & 31);
+          summary[word >>> 5]! |= 1 << (word & 31);
         }
-        word = place >>> 5;
+        word = row >>> 5;
         bits = 0;
       }
-      bits |= 1 << (place & 31);
+      bits |= 1 << (row & 31);
     }
     if (bits === 0) return;
     words[word]! |= bits;
-    marks[word >>> 5]! |= 1 << (word & 31);
+    summary[word >>> 5]! |= 1 << (word & 31);
   }
 
-  /** Adds those of an ascending list from one index up to another that lie in an interval. */
-  addSortedWithin(places: Uint32Array, begin: number, end: number, from: number, to: number): void {
-    const {words, summary: marks} = this;
+  /** Adds items `begin` to `end` of an ascending list that lie within rows `from` to `to`. */
+  addSortedWithin(rows: Uint32Array, begin: number, end: number, from: number, to: number): void {
+    const {words, summary} = this;
     for (let i = begin; i < end; i++) {
-      const place = places[i]!;
-      if (place < from) continue;
-      if (place >= to) return;
-      const word = place >>> 5;
-      words[word]! |= 1 << (place & 31);
-      marks[word >>> 5]! |= 1 << (word & 31);
+      const row = rows[i]!;
+      if (row < from) continue;
+      if (row >= to) return;
+      const word = row >>> 5;
+      words[word]! |= 1 << (row & 31);
+      summary[word >>> 5]! |= 1 << (word & 31);
     }
   }
 
-  /** Takes away those of a list from one index up to another. */
-  removeSlice(places: Uint32Array, from: number, to: number): void {
+  /** Removes items `from` to `to` of a list. */
+  removeSlice(rows: Uint32Array, from: number, to: number): void {
     const {words} = this;
     for (let i = from; i < to; i++) {
-      const place = places[i]!;
-      words[place >>> 5]! &= ~(1 << (place & 31));
+      const row = rows[i]!;
+      words[row >>> 5]! &= ~(1 << (row & 31));
     }
   }
 
-  /** Adds the first of a list in any order. */
-  addUnsorted(places: Uint32Array, count: number): void {
-    const {words, summary: marks} = this;
+  /** Adds the first `count` items of a list in any order. */
+  addUnsorted(rows: Uint32Array, count: number): void {
+    const {words, summary} = this;
     for (let i = 0; i < count; i++) {
-      const place = places[i]!;
-      const word = place >>> 5;
-      words[word]! |= 1 << (place & 31);
-      marks[word >>> 5]! |= 1 << (word & 31);
+      const row = rows[i]!;
+      const word = row >>> 5;
+      words[word]! |= 1 << (row & 31);
+      summary[word >>> 5]! |= 1 << (word & 31);
     }
   }
 
-  /** Adds all places from one up to another. */
+  /** Adds all rows from `from` up to `to`. */
   addRange(from: number, to: number): void {
     for (let word = from >>> 5; word << 5 < to; word++) {
       const start = word << 5;
@@ -98,110 +98,110 @@ export class Bitmap {
     }
   }
 
-  /** Puts 32 places at once. */
+  /** Replaces a whole word. */
   setWord(word: number, bits: number): void {
     this.words[word] = bits;
     this.summary[word >>> 5]! |= 1 << (word & 31);
   }
 
-  /** Calls back for every word that is not empty, in order, until it returns false. */
-  forEachWord(found: (word: number, bits: number) => boolean, from = 0): void {
-    const {words, summary: marks} = this;
-    let mark = from >>> 5;
-    if (mark >= marks.length) return;
-    let left = marks[mark]! & (-1 << (from & 31));
+  /** Visits every word that is not empty in ascending order, from word `from`, until the callback returns false. */
+  forEachWord(visit: (word: number, bits: number) => boolean, from = 0): void {
+    const {words, summary} = this;
+    let group = from >>> 5;
+    if (group >= summary.length) return;
+    let rest = summary[group]! & (-1 << (from & 31));
     for (;;) {
-      while (left !== 0) {
-        const word = (mark << 5) + ctz32(left);
-        left &= left - 1;
+      while (rest !== 0) {
+        const word = (group << 5) + ctz32(rest);
+        rest &= rest - 1;
         const bits = words[word]!;
-        if (bits !== 0 && !found(word, bits)) return;
+        if (bits !== 0 && !visit(word, bits)) return;
       }
-      mark++;
-      if (mark >= marks.length) return;
-      left = marks[mark]!;
+      group++;
+      if (group >= summary.length) return;
+      rest = summary[group]!;
     }
   }
 
-  /** The last place below this one, or -1. */
-  predecessor(place: number): number {
-    const last = place >>> 5;
-    const here = (this.words[last] ?? 0) & ~(-1 << (place & 31));
+  /** The greatest member below `row`, or -1. */
+  predecessor(row: number): number {
+    const last = row >>> 5;
+    const here = (this.words[last] ?? 0) & ~(-1 << (row & 31));
     if (here !== 0) return (last << 5) + 31 - Math.clz32(here);
-    const {summary: marks} = this;
-    let mark = last >>> 5;
-    let left = (marks[mark] ?? 0) & ~(-1 << (last & 31));
+    const {summary} = this;
+    let group = last >>> 5;
+    let rest = (summary[group] ?? 0) & ~(-1 << (last & 31));
     for (;;) {
-      while (left !== 0) {
-        const word = (mark << 5) + 31 - Math.clz32(left);
+      while (rest !== 0) {
+        const word = (group << 5) + 31 - Math.clz32(rest);
         const bits = this.words[word]!;
         if (bits !== 0) return (word << 5) + 31 - Math.clz32(bits);
-        left &= ~(1 << (word & 31));
+        rest &= ~(1 << (word & 31));
       }
-      if (--mark < 0) return -1;
-      left = marks[mark]!;
+      if (--group < 0) return -1;
+      rest = summary[group]!;
     }
   }
 
-  /** Keeps what the other has too; gives how many these are. */
+  /** Intersects with the words of another bitmap in place; returns the count. */
   and(other: Uint32Array): number {
-    const {words, summary: marks} = this;
+    const {words, summary} = this;
     let count = 0;
-    // Loops of their own, here and below: a call back for every word would cost more than the word.
-    for (let mark = 0; mark < marks.length; mark++) {
-      if (marks[mark] === 0) continue;
-      const end = Math.min(words.length, (mark + 1) << 5);
-      for (let word = mark << 5; word < end; word++) {
-        const kept = words[word]! & other[word]!;
-        words[word] = kept;
-        count += popcount32(kept);
+    // Inlined here and below: a callback for every word would cost more than the word.
+    for (let group = 0; group < summary.length; group++) {
+      if (summary[group] === 0) continue;
+      const end = Math.min(words.length, (group + 1) << 5);
+      for (let word = group << 5; word < end; word++) {
+        const survivors = words[word]! & other[word]!;
+        words[word] = survivors;
+        count += popcount32(survivors);
       }
     }
     return count;
   }
 
-  /** Keeps the members that pass a test; gives how many these are. */
-  retain(passes: (place: number) => boolean): number {
-    const {words, summary: marks} = this;
+  /** Removes the members that fail a test; returns the count of the others. */
+  retain(passes: (row: number) => boolean): number {
+    const {words, summary} = this;
     let count = 0;
-    for (let mark = 0; mark < marks.length; mark++) {
-      if (marks[mark] === 0) continue;
-      const end = Math.min(words.length, (mark + 1) << 5);
-      for (let word = mark << 5; word < end; word++) {
-        let kept = 0;
-        for (let left = words[word]!; left !== 0; left &= left - 1) {
-          const bit = ctz32(left);
-          if (passes((word << 5) + bit)) kept |= 1 << bit;
+    for (let group = 0; group < summary.length; group++) {
+      if (summary[group] === 0) continue;
+      const end = Math.min(words.length, (group + 1) << 5);
+      for (let word = group << 5; word < end; word++) {
+        let survivors = 0;
+        for (let rest = words[word]!; rest !== 0; rest &= rest - 1) {
+          const bit = ctz32(rest);
+          if (passes((word << 5) + bit)) survivors |= 1 << bit;
         }
-        words[word] = kept;
-        count += popcount32(kept);
+        words[word] = survivors;
+        count += popcount32(survivors);
       }
     }
     return count;
   }
 
   count(): number {
-    const {words, summary: marks} = this;
+    const {words, summary} = this;
     let count = 0;
-    for (let mark = 0; mark < marks.length; mark++) {
-      if (marks[mark] === 0) continue;
-      const end = Math.min(words.length, (mark + 1) << 5);
-      for (let word = mark << 5; word < end; word++) count += popcount32(words[word]!);
+    for (let group = 0; group < summary.length; group++) {
+      if (summary[group] === 0) continue;
+      const end = Math.min(words.length, (group + 1) << 5);
+      for (let word = group << 5; word < end; word++) count += popcount32(words[word]!);
     }
     return count;
   }
 
   clear(): void {
-    const {words, summary: marks} = this;
-    for (let mark = 0; mark < marks.length; mark++) {
-      if (marks[mark] === 0) continue;
-      words.fill(0, mark << 5, (mark + 1) << 5);
-      marks[mark] = 0;
+    const {words, summary} = this;
+    for (let group = 0; group < summary.length; group++) {
+      if (summary[group] === 0) continue;
+      words.fill(0, group << 5, (group + 1) << 5);
+      summary[group] = 0;
     }
   }
 }
 
-/** Set bits of a word. */
+/** Number of set bits of a word. */
 export function popcount32(word: number): number {
   let n = word - ((word >>> 1) & 0x55555555);
   n = (n & 0x33333333) + ((n >>> 2) & 0x33333333);

@@ -1,15 +1,16 @@
-/** Sets of rows (or of places in another order): an interval, sorted numbers or a bitset. */
+/** Sets of rows (or of positions in another order): a range, a sorted array or a bitmap. */
 import {type Bitmap, ctz32, popcount32} from './bitmap.ts';
 import {lowerBound} from './partition_point.ts';
 
 export type RowSet =
   | {kind: 'range'; from: number; to: number}
-  /** Ascending, each once. */
+  /** Ascending, each row once. */
   | {kind: 'array'; rows: Uint32Array}
   | {kind: 'bitmap'; bitmap: Bitmap; count: number};
 
 export const EMPTY_SET: RowSet = {kind: 'range', from: 0, to: 0};
 
+/** Number of members. */
 export function sizeOf(set: RowSet): number {
   switch (set.kind) {
     case 'range':
@@ -21,20 +22,20 @@ export function sizeOf(set: RowSet): number {
   }
 }
 
-/** How many members lie below `place`. */
-export function rank(set: RowSet, place: number): number {
+/** Number of members below `row`. */
+export function rank(set: RowSet, row: number): number {
   switch (set.kind) {
     case 'range':
-      return Math.min(Math.max(place - set.from, 0), set.to - set.from);
+      return Math.min(Math.max(row - set.from, 0), set.to - set.from);
     case 'array':
-      return lowerBound(set.rows, place);
+      return lowerBound(set.rows, row);
     case 'bitmap': {
-      const last = place >>> 5;
+      const last = row >>> 5;
       let count = 0;
       set.bitmap.forEachWord((word, bits) => {
         if (word > last) return false;
         if (word < last) count += popcount32(bits);
-        else count += popcount32(bits & ~(-1 << (place & 31)));
+        else count += popcount32(bits & ~(-1 << (row & 31)));
         return word < last;
       });
       return count;
@@ -42,10 +43,7 @@ export function rank(set: RowSet, place: number): number {
   }
 }
 
-/**
- * Members from the `index`-th on, ascending, as many as `into` takes; gives how many were put there. An index past
- * the end gives none.
- */
+/** Copies members to `into`, ascending from the `index`-th, until it is full; returns how many (0 past the end). */
 export function select(set: RowSet, index: number, into: Uint32Array): number {
   const count = Math.min(into.length, Math.max(0, sizeOf(set) - index));
   if (count === 0) return 0;
@@ -54,101 +52,97 @@ export function select(set: RowSet, index: number, into: Uint32Array): number {
   } else if (set.kind === 'array') {
     into.set(set.rows.subarray(index, index + count));
   } else {
-    sliceBits(set.bitmap, index, into.subarray(0, count));
+    selectBits(set.bitmap, index, into.subarray(0, count));
   }
   return count;
 }
 
-function sliceBits(bits: Bitmap, index: number, into: Uint32Array): void {
+function selectBits(bitmap: Bitmap, index: number, into: Uint32Array): void {
   let skip = index;
-  let taken = 0;
-  bits.forEachWord((word, held) => {
-    let left = held;
+  let count = 0;
+  bitmap.forEachWord((word, bits) => {
+    let rest = bits;
     if (skip > 0) {
-      const here = popcount32(left);
-      if (here <= skip) {
-        skip -= here;
+      const size = popcount32(rest);
+      if (size <= skip) {
+        skip -= size;
         return true;
       }
-      for (; skip > 0; skip--) left &= left - 1;
+      for (; skip > 0; skip--) rest &= rest - 1;
     }
-    for (; left !== 0 && taken < into.length; left &= left - 1) {
-      into[taken++] = (word << 5) + ctz32(left);
+    for (; rest !== 0 && count < into.length; rest &= rest - 1) {
+      into[count++] = (word << 5) + ctz32(rest);
     }
-    return taken < into.length;
+    return count < into.length;
   });
 }
 
-/** Members from a place up to another, as many as `into` takes; gives how many were put there. */
+/** Copies the members from row `from` up to row `to` to `into` until it is full; returns how many. */
 export function selectRange(set: RowSet, from: number, to: number, into: Uint32Array): number {
   if (set.kind !== 'bitmap') {
     const index = rank(set, from);
     return select(set, index, into.subarray(0, Math.max(0, rank(set, to) - index)));
   }
-  let taken = 0;
-  set.bitmap.forEachWord((word, held) => {
+  let count = 0;
+  set.bitmap.forEachWord((word, bits) => {
     const start = word << 5;
     if (start >= to) return false;
-    for (let left = start < from ? held & (-1 << (from & 31)) : held; left !== 0; left &= left - 1) {
-      const place = start + ctz32(left);
-      if (place >= to || taken === into.length) return false;
-      into[taken++] = place;
+    for (let rest = start < from ? bits & (-1 << (from & 31)) : bits; rest !== 0; rest &= rest - 1) {
+      const row = start + ctz32(rest);
+      if (row >= to || count === into.length) return false;
+      into[count++] = row;
     }
-    return taken < into.length;
+    return count < into.length;
   }, from >>> 5);
-  return taken;
+  return count;
 }
 
-/** The last member below a place, or -1. */
-export function predecessor(set: RowSet, place: number): number {
+/** The greatest member below `row`, or -1. */
+export function predecessor(set: RowSet, row: number): number {
   switch (set.kind) {
     case 'range': {
-      const last = Math.min(place, set.to) - 1;
+      const last = Math.min(row, set.to) - 1;
       return last >= set.from ? last : -1;
     }
     case 'array':
-      return set.rows[lowerBound(set.rows, place) - 1] ?? -1;
+      return set.rows[lowerBound(set.rows, row) - 1] ?? -1;
     case 'bitmap':
-      return set.bitmap.predecessor(place);
+      return set.bitmap.predecessor(row);
   }
 }
 
-/** Calls back for every member in ascending order. */
-export function forEachRow(set: RowSet, found: (place: number) => void): void {
+/** Visits every member in ascending order. */
+export function forEachRow(set: RowSet, visit: (row: number) => void): void {
   switch (set.kind) {
     case 'range':
-      for (let place = set.from; place < set.to; place++) found(place);
+      for (let row = set.from; row < set.to; row++) visit(row);
       return;
     case 'array':
-      for (let i = 0; i < set.rows.length; i++) found(set.rows[i]!);
+      for (let i = 0; i < set.rows.length; i++) visit(set.rows[i]!);
       return;
     case 'bitmap':
       set.bitmap.forEachWord((word, bits) => {
-        for (let left = bits; left !== 0; left &= left - 1) {
-          found((word << 5) + ctz32(left));
-        }
+        for (let rest = bits; rest !== 0; rest &= rest - 1) visit((word << 5) + ctz32(rest));
         return true;
       });
   }
 }
 
-/** Fills the room with members in ascending order again and again, and says each time how many it holds. */
-export function forEachBlock(set: RowSet, room: Uint32Array, found: (count: number) => void): void {
+/** Fills the buffer with members in ascending order again and again; calls `visit` with the number it holds. */
+export function forEachBlock(set: RowSet, buffer: Uint32Array, visit: (count: number) => void): void {
   let count = 0;
   if (set.kind !== 'bitmap') {
     const size = sizeOf(set);
-    for (let index = 0; index < size; index += room.length) found(select(set, index, room));
+    for (let index = 0; index < size; index += buffer.length) visit(select(set, index, buffer));
     return;
   }
   set.bitmap.forEachWord((word, bits) => {
-    if (count + 32 > room.length) {
-      found(count);
+    if (count + 32 > buffer.length) {
+      visit(count);
       count = 0;
     }
-    for (let left = bits; left !== 0; left &= left - 1) {
-      room[count++] = (word << 5) + ctz32(left);
-    }
+    for (let rest = bits; rest !== 0; rest &= rest - 1) buffer[count++] = (word << 5) + ctz32(rest);
     return true;
   });
-  if (count > 0) found(count);
+  if (count > 0) visit(count);
 }

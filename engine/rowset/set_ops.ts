@@ -1,42 +1,42 @@
-/** Sets of rows met with each other as a whole, each of them known and in room of its own. */
+/** Operations on whole row sets. */
 import {lowerBound} from './partition_point.ts';
 import {type RowSet, select, sizeOf} from './rowset.ts';
 import type {Scratch} from './scratch.ts';
 
-/** Whether a rank is in the set. */
-export function membershipTest(set: RowSet): (rank: number) => boolean {
+/** A test of membership, specialised for the kind of set. */
+export function membershipTest(set: RowSet): (row: number) => boolean {
   switch (set.kind) {
     case 'range':
-      return (rank) => rank >= set.from && rank < set.to;
+      return (row) => row >= set.from && row < set.to;
     case 'array':
-      return (rank) => set.rows[lowerBound(set.rows, rank)] === rank;
+      return (row) => set.rows[lowerBound(set.rows, row)] === row;
     case 'bitmap':
-      return (rank) => set.bitmap.has(rank);
+      return (row) => set.bitmap.has(row);
   }
 }
 
-/** The members, ascending. */
+/** The members, ascending; valid until the scratch is released. */
 export function toArray(set: RowSet, scratch: Scratch): Uint32Array {
   if (set.kind === 'array') return set.rows;
-  const ranks = scratch.u32(sizeOf(set));
-  select(set, 0, ranks);
-  return ranks;
+  const rows = scratch.u32(sizeOf(set));
+  select(set, 0, rows);
+  return rows;
 }
 
-/** What two sets have in common. Of two bitsets the second one is changed. */
+/** The members of both sets. Of two bitmaps the second one is overwritten. */
 export function intersection(one: RowSet, other: RowSet, scratch: Scratch): RowSet {
   if (one.kind === 'bitmap' && other.kind === 'bitmap') {
     return {kind: 'bitmap', bitmap: other.bitmap, count: other.bitmap.and(one.bitmap.words)};
   }
-  const [few, many] = sizeOf(one) <= sizeOf(other) ? [one, other] : [other, one];
-  const [ranks, test] = [toArray(few, scratch), membershipTest(many)];
-  const room = scratch.u32(ranks.length);
+  const [smaller, larger] = sizeOf(one) <= sizeOf(other) ? [one, other] : [other, one];
+  const [rows, isMember] = [toArray(smaller, scratch), membershipTest(larger)];
+  const common = scratch.u32(rows.length);
   let count = 0;
-  for (let i = 0; i < ranks.length; i++) if (test(ranks[i]!)) room[count++] = ranks[i]!;
-  return {kind: 'array', rows: scratch.shrink(room, count)};
+  for (let i = 0; i < rows.length; i++) if (isMember(rows[i]!)) common[count++] = rows[i]!;
+  return {kind: 'array', rows: scratch.shrink(common, count)};
 }
 
-/** Sorted numbers without repeats, in their own room. */
+/** Removes repeats from a sorted array in place. */
 export function deduplicate(sorted: Uint32Array): Uint32Array {
   let count = 0;
   for (let i = 0; i < sorted.length; i++) {

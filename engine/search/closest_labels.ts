@@ -53,7 +53,7 @@ export function closestLabels(
 
 /** The members by id. */
 function byId({ids, rows}: Table, set: RowSet, scratch: Scratch): Uint32Array {
-  const members = scratch.bits(rows);
+  const members = scratch.bitmap(rows);
   forEachRow(set, (rank) => members.add(rank));
   const room = scratch.u32(sizeOf(set));
   let count = 0;
@@ -166,7 +166,7 @@ function withCodes(walk: Walk, codes: Stretches, most: number): number[] {
 function isOneOf(labels: Labels, {from, to}: Stretches, scratch: Scratch): (code: number) => boolean {
   const [first, end] = [from[0]!, to[0]!];
   if (from.length === 1) return (code) => code >= first && code < end;
-  const bits = scratch.bits(labels.count + 1);
+  const bits = scratch.bitmap(labels.count + 1);
   for (let i = 0; i < from.length; i++) bits.addRange(from[i]!, to[i]!);
   return (code) => bits.has(code);
 }

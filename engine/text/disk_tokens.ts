@@ -80,7 +80,7 @@ export class DiskTokenIndex {
     const ranks = scratch.u32(length);
     this.#ranks.readRanges(begins, ends, count, ranks);
     if (length <= FEW) return {kind: 'array', rows: count === 1 ? ranks : deduplicate(ranks.sort())};
-    const bits = scratch.bits(rows);
+    const bits = scratch.bitmap(rows);
     bits.addUnsorted(ranks, length);
     return {kind: 'bitmap', bitmap: bits, count: bits.count()};
   }

@@ -83,7 +83,7 @@ export function intersectLists(
 function together({count}: TrigramIndex, lists: Uint32Array, grams: number, scratch: Scratch): Uint32Array {
   if (grams === 1) return lists;
   const room = scratch.u32(Math.min(lists.length, count));
-  const seen = scratch.bits(count);
+  const seen = scratch.bitmap(count);
   let found = 0;
   for (let i = 0; i < lists.length; i++) {
     const code = lists[i]!;

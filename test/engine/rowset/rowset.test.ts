@@ -1,4 +1,4 @@
-/** Sets of places against plain arrays. */
+/** Row sets against plain arrays. */
 
 import {expect, test} from 'vitest';
 import {Bitmap, popcount32} from '../../../engine/rowset/bitmap.ts';
@@ -16,16 +16,16 @@ import fc from '../../helpers/fast_check.ts';
 
 const check = (property: Parameters<typeof fc.assert>[0]) => fc.assert(property, {numRuns: 400});
 
-/** Around the borders of words (32) and of marks (1,024 places). */
-const PLACES = 2200;
-const place = fc.oneof(
-  fc.integer({min: 0, max: PLACES - 1}),
-  fc.constantFrom(0, 31, 32, 63, 1023, 1024, 1055, 2047, 2048, PLACES - 1),
+/** Around the borders of words (32 rows) and of summary words (1,024 rows). */
+const ROWS = 2200;
+const row = fc.oneof(
+  fc.integer({min: 0, max: ROWS - 1}),
+  fc.constantFrom(0, 31, 32, 63, 1023, 1024, 1055, 2047, 2048, ROWS - 1),
 );
-const members = fc.oneof(fc.uniqueArray(place, {maxLength: 12}), fc.uniqueArray(place, {maxLength: 600}));
+const members = fc.oneof(fc.uniqueArray(row, {maxLength: 12}), fc.uniqueArray(row, {maxLength: 600}));
 
-function bitsOf(numbers: readonly number[]): Bitmap {
-  const bits = Bitmap.of(PLACES);
+function bitmapOf(numbers: readonly number[]): Bitmap {
+  const bits = Bitmap.of(ROWS);
   for (const one of numbers) bits.add(one);
   return bits;
 }
@@ -34,7 +34,7 @@ const sortedOf = (numbers: readonly number[]) => [...numbers].sort((a, b) => a -
 
 /** A set in each form, and its members in order. */
 const sets: fc.Arbitrary<{set: RowSet; all: number[]}> = fc.oneof(
-  fc.tuple(place, place).map(([a, b]) => {
+  fc.tuple(row, row).map(([a, b]) => {
     const [from, to] = [Math.min(a, b), Math.max(a, b)];
     return {
       set: {kind: 'range', from, to} as const,
@@ -47,16 +47,16 @@ const sets: fc.Arbitrary<{set: RowSet; all: number[]}> = fc.oneof(
   }),
   members.map((numbers) => {
     const all = sortedOf(numbers);
-    return {set: {kind: 'bitmap', bitmap: bitsOf(numbers), count: all.length} as const, all};
+    return {set: {kind: 'bitmap', bitmap: bitmapOf(numbers), count: all.length} as const, all};
   }),
 );
 
-/** Also places behind the last one. */
-const anyPlace = fc.oneof(place, fc.constantFrom(PLACES, PLACES + 1, PLACES + 40));
+/** Also rows beyond the last one. */
+const anyRow = fc.oneof(row, fc.constantFrom(ROWS, ROWS + 1, ROWS + 40));
 
-test('size, members, and how many lie below a place', () => {
+test('size, members, and how many lie below a row', () => {
   check(
-    fc.property(sets, anyPlace, ({set, all}, limit) => {
+    fc.property(sets, anyRow, ({set, all}, limit) => {
       expect(sizeOf(set)).toBe(all.length);
       const found: number[] = [];
       forEachRow(set, (one) => found.push(one));
@@ -69,7 +69,7 @@ test('size, members, and how many lie below a place', () => {
 
 test('a slice by index, also past the end', () => {
   check(
-    fc.property(sets, fc.nat({max: PLACES + 10}), fc.nat({max: 300}), ({set, all}, index, length) => {
+    fc.property(sets, fc.nat({max: ROWS + 10}), fc.nat({max: 300}), ({set, all}, index, length) => {
       const into = new Uint32Array(length);
       const count = select(set, index, into);
       expect([...into.subarray(0, count)]).toEqual(all.slice(index, index + length));
@@ -77,9 +77,9 @@ test('a slice by index, also past the end', () => {
   );
 });
 
-test('members between two places, also where they stand the wrong way round', () => {
+test('members between two rows, also where they stand the wrong way round', () => {
   check(
-    fc.property(sets, anyPlace, anyPlace, fc.nat({max: 300}), ({set, all}, from, to, length) => {
+    fc.property(sets, anyRow, anyRow, fc.nat({max: 300}), ({set, all}, from, to, length) => {
       const into = new Uint32Array(length);
       const count = selectRange(set, from, to, into);
       const expected = all.filter((one) => one >= from && one < to).slice(0, length);
@@ -91,12 +91,12 @@ test('members between two places, also where they stand the wrong way round', ()
 test('a bitset: has, count, what it shares with another, and empty again', () => {
   check(
     fc.property(members, members, (a, b) => {
-      const bits = bitsOf(a);
+      const bits = bitmapOf(a);
       const [mine, other] = [new Set(a), new Set(b)];
-      for (const one of [...a, ...b, 0, PLACES - 1]) expect(bits.has(one)).toBe(mine.has(one));
+      for (const one of [...a, ...b, 0, ROWS - 1]) expect(bits.has(one)).toBe(mine.has(one));
       expect(bits.count()).toBe(a.length);
       expect(new Bitmap(bits.words.slice(), true).count()).toBe(a.length);
-      expect(bits.and(bitsOf(b).words)).toBe(a.filter((one) => other.has(one)).length);
+      expect(bits.and(bitmapOf(b).words)).toBe(a.filter((one) => other.has(one)).length);
       const left: number[] = [];
       forEachRow({kind: 'bitmap', bitmap: bits, count: 0}, (one) => left.push(one));
       expect(left).toEqual(sortedOf(a.filter((one) => other.has(one))));
@@ -110,16 +110,15 @@ test('a bitset: has, count, what it shares with another, and empty again', () =>
 
 test('a bitset takes intervals and parts of lists', () => {
   check(
-    fc.property(members, anyPlace, anyPlace, (numbers, a, b) => {
-      const [from, to] = [Math.min(a, b, PLACES), Math.min(Math.max(a, b), PLACES)];
-      const bits = bitsOf(numbers);
+    fc.property(members, anyRow, anyRow, (numbers, a, b) => {
+      const [from, to] = [Math.min(a, b, ROWS), Math.min(Math.max(a, b), ROWS)];
+      const bits = bitmapOf(numbers);
       bits.addRange(from, to);
       const expected = new Set(numbers);
       for (let one = from; one < to; one++) expected.add(one);
       expect(bits.count()).toBe(expected.size);
-      for (let one = 0; one < PLACES; one++)
-        if (bits.has(one) !== expected.has(one)) throw new Error(`${one}`);
-      const half = Bitmap.of(PLACES);
+      for (let one = 0; one < ROWS; one++) if (bits.has(one) !== expected.has(one)) throw new Error(`${one}`);
+      const half = Bitmap.of(ROWS);
       half.addSortedSlice(Uint32Array.from(numbers), 1, Math.max(1, numbers.length - 1));
       expect(half.count()).toBe(Math.max(0, numbers.length - 2));
       half.clear();
@@ -132,7 +131,7 @@ test('words in order from one on, until told to stop', () => {
   check(
     fc.property(members, fc.nat({max: 70}), fc.integer({min: 1, max: 5}), (numbers, from, stop) => {
       const found: number[] = [];
-      bitsOf(numbers).forEachWord((word) => found.push(word) < stop, from);
+      bitmapOf(numbers).forEachWord((word) => found.push(word) < stop, from);
       const words = [...new Set(numbers.map((one) => one >>> 5))].filter((word) => word >= from);
       expect(found).toEqual(sortedOf(words).slice(0, stop));
     }),
@@ -141,7 +140,7 @@ test('words in order from one on, until told to stop', () => {
 
 test('set bits of a word; first index not below a number', () => {
   check(
-    fc.property(fc.integer(), members, place, (word, numbers, one) => {
+    fc.property(fc.integer(), members, row, (word, numbers, one) => {
       expect(popcount32(word)).toBe([...(word >>> 0).toString(2)].filter((bit) => bit === '1').length);
       const all = sortedOf(numbers);
       const first = all.findIndex((other) => other >= one);
