@@ -12,6 +12,7 @@ import {fetchSource} from './fetch/fetch_source.ts';
 import type {HttpClient} from './fetch/http.ts';
 import {checkMirror} from './fetch/mirror.ts';
 import {currentBuild, publish} from './publish/build.ts';
+import type {IndexPrograms} from './publish/engine_programs.ts';
 import {prune} from './publish/prune.ts';
 import type {DatabaseOptions} from './runtime/database.ts';
 import {withDiskRemedy} from './runtime/disk.ts';
@@ -24,6 +25,7 @@ import {makePart} from './write/part.ts';
 export interface Effects {
   http: HttpClient;
   now: () => Date;
+  index: IndexPrograms;
 }
 
 export interface Outcome {
@@ -121,12 +123,13 @@ async function run(settings: Settings, effects: Effects, emit: Emit): Promise<Ou
   const failures = Object.fromEntries(
     sources.flatMap(({slug}) => (failed[slug] === undefined ? [] : [[slug, failed[slug]]])),
   );
-  return finish(shop, settings, withoutSynthetic(entries, emit), failures, loadTime, emit);
+  return finish(shop, settings, effects.index, withoutSynthetic(entries, emit), failures, loadTime, emit);
 }
 
 async function finish(
   shop: DatabaseOptions,
   settings: Settings,
+  index: IndexPrograms,
   entries: SourceEntry[],
   failures: Record<string, string>,
   loadTime: string,
@@ -140,7 +143,7 @@ async function finish(
     return {manifest: null, failures, changed: false};
   }
   try {
-    const built = await publish(shop, entries, loadTime, emit);
+    const built = await publish(shop, entries, loadTime, index, emit);
     emit({kind: 'published', source: 'build', build_id: built.manifest.build_id, changed: built.changed});
     // Also where nothing changed: a killed run may have left files behind.
     await prune(settings.DATA_DIR, numeric(settings, 'KEEP_BUILDS'));

@@ -1,8 +1,6 @@
 /**
  * Assembles parts into an immutable build (derived entities, checks, manifest, index, catalogue) and switches to it.
  */
-import {execFile, spawn} from 'node:child_process';
-import {once} from 'node:events';
 import {
   copyFile,
   link,
@@ -16,10 +14,6 @@ import {
   symlink,
 } from 'node:fs/promises';
 import {dirname, join, relative, resolve} from 'node:path';
-import {createInterface} from 'node:readline';
-import {text} from 'node:stream/consumers';
-import {fileURLToPath} from 'node:url';
-import {promisify} from 'node:util';
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {FORMAT, inBuild, type Manifest, places, type SourceEntry} from '../../datasets/artefacts.ts';
 import {DATASETS, DERIVED, SOURCES} from '../../datasets/index.ts';
@@ -31,15 +25,13 @@ import {count} from '../normalise/rows.ts';
 import {writeReport} from '../report/write.ts';
 import {type DatabaseOptions, withDatabase} from '../runtime/database.ts';
 import {exists, hashFile, hashText, withDiskRemedy, writeFileAtomic} from '../runtime/disk.ts';
-import type {Emit, Event} from '../runtime/events.ts';
+import type {Emit} from '../runtime/events.ts';
 import {writeDerived} from '../write/derived.ts';
 import {datasetOf, isCompletePart, partPaths} from '../write/part.ts';
 import {writeRecordLedger} from '../write/record_ledger.ts';
 import {makeLedgerViews, makeViews} from '../write/views.ts';
+import type {IndexPrograms} from './engine_programs.ts';
 import {isComplete, readManifest} from './manifest.ts';
-
-const CATALOGUE = fileURLToPath(new URL('../../engine/cli/catalogue.ts', import.meta.url));
-const COMPILER = fileURLToPath(new URL('../../engine/cli/compile.ts', import.meta.url));
 
 export interface Build {
   folder: string;
@@ -84,6 +76,7 @@ export async function publish(
   shop: DatabaseOptions,
   entries: SourceEntry[],
   loadTime: string,
+  index: IndexPrograms,
   emit: Emit,
 ): Promise<PublishResult> {
   const before = await currentBuild(shop.dataDir);
@@ -107,12 +100,12 @@ export async function publish(
       const write = () =>
         writeFileAtomic(join(next, inBuild.manifest), `${JSON.stringify(manifest, null, 1)}\n`);
       await write();
-      manifest.index = await compile(next, before, emit);
+      manifest.index = await index.compile(next, before?.folder ?? null, emit);
       await write();
       await rename(next, build(id));
     }
     if (!(await exists(join(build(id), inBuild.catalogue)))) {
-      await writeCatalogue(build(id));
+      await index.writeCatalogue(build(id));
     }
     await rm(`${current}.next`, {force: true});
     await symlink(relative(dirname(current), build(id)), `${current}.next`);

@@ -3,12 +3,12 @@ import {cp, mkdir, readdir, rm, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {inBuild, type Manifest, places, type SourceEntry} from '../../datasets/artefacts.ts';
 import {hashFile} from '../../pipeline/runtime/disk.ts';
+import {ingest, type Run} from './ingest.ts';
 import {manifestOf} from './mirror.ts';
 import {type Base, bytesOf} from './mutate_base.ts';
 import type {Damaged} from './mutate_bytes.ts';
 import {INTERNAL} from './mutate_check.ts';
 import {expectedOf} from './mutate_expect.ts';
-import {ingest, type Run} from './pipeline.ts';
 import {faultOfCurrent} from './sound.ts';
 
 /** As the setting MAX_SHRINK is where nobody sets it. */

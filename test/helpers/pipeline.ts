@@ -1,11 +1,9 @@
-/** What tests of the pipeline share: folders, snapshots made by hand, Parquet and rejects as plain values, the command. */
-import {spawn} from 'node:child_process';
+/** What tests of the pipeline share: folders, snapshots made by hand, Parquet and rejects as plain values. */
 import {createHash} from 'node:crypto';
 import {mkdtemp, readFile, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {basename, join} from 'node:path';
 import {Readable} from 'node:stream';
-import {fileURLToPath} from 'node:url';
 import {zstdDecompressSync} from 'node:zlib';
 import {type DuckDBConnection, DuckDBInstance} from '@duckdb/node-api';
 import {afterEach} from 'vitest';
@@ -23,8 +21,6 @@ import {usedColumns} from '../../pipeline/read/header.ts';
 import {CREATE_FILES, CREATE_REFUSED} from '../../pipeline/read/staging.ts';
 import type {Emit} from '../../pipeline/runtime/events.ts';
 import {makePart, type PartEntry, partPaths} from '../../pipeline/write/part.ts';
-
-const CLI = fileURLToPath(new URL('../../pipeline/cli.ts', import.meta.url));
 
 const atEnd: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -188,48 +184,4 @@ export async function rejectLines(path: string): Promise<Record<string, Json>[]>
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Record<string, Json>);
-}
-
-export interface Run {
-  code: number | null;
-  signal: NodeJS.Signals | null;
-  stdout: string;
-  stderr: string;
-  ms: number;
-}
-
-interface Wanted {
-  /** Shell words in front, e.g. `ulimit -f 10;`. */
-  before?: string;
-  /** Kill -9 after so many milliseconds, or as soon as the output holds a text. */
-  kill?: {after_ms: number} | {at: string};
-}
-
-/** Runs the ingest command as a program of its own; settings are the whole environment but PATH. */
-export function ingest(settings: Record<string, string>, wanted: Wanted = {}): Promise<Run> {
-  const args = ['--disable-warning=ExperimentalWarning', CLI];
-  const begun = performance.now();
-  const env = {PATH: process.env['PATH'] ?? '', ...settings};
-  const child = wanted.before
-    ? spawn('bash', ['-c', `${wanted.before} exec "$0" "$@"`, process.execPath, ...args], {env})
-    : spawn(process.execPath, args, {env});
-  let stdout = '';
-  let stderr = '';
-  const kill = wanted.kill;
-  child.stdout.on('data', (chunk: Buffer) => {
-    stdout += chunk;
-    if (kill && 'at' in kill && stdout.includes(kill.at)) child.kill('SIGKILL');
-  });
-  child.stderr.on('data', (chunk: Buffer) => {
-    stderr += chunk;
-  });
-  const timer =
-    kill && 'after_ms' in kill ? setTimeout(() => child.kill('SIGKILL'), kill.after_ms) : undefined;
-  return new Promise((done, failed) => {
-    child.once('error', failed);
-    child.once('close', (code, signal) => {
-      clearTimeout(timer);
-      done({code, signal, stdout, stderr, ms: performance.now() - begun});
-    });
-  });
 }

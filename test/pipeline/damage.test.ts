@@ -17,8 +17,8 @@ import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {afterAll, afterEach, beforeAll, beforeEach, expect, test} from 'vitest';
 import {inBuild, places} from '../../datasets/artefacts.ts';
+import {ingest} from '../helpers/ingest.ts';
 import {buildOf, fileOf, fillMirror, hashesOf, manifestOf, parquetOf} from '../helpers/mirror.ts';
-import {ingest} from '../helpers/pipeline.ts';
 
 const SLUG = 'proactive_contracts';
 

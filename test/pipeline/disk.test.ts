@@ -5,8 +5,8 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {promisify} from 'node:util';
 import {afterAll, beforeAll, expect, test} from 'vitest';
+import {spawnIngest} from '../helpers/ingest.ts';
 import {buildOf, fileOf, fillMirror, leftovers, manifestOf, parquetOf} from '../helpers/mirror.ts';
-import {ingest} from '../helpers/pipeline.ts';
 
 const run = promisify(execFile);
 const SLUGS = ['proactive_contracts_nil', 'canadabuys_awards'];
@@ -23,7 +23,7 @@ beforeAll(async () => {
   mirror = join(root, 'mirror');
   base = join(root, 'base');
   await fillMirror(mirror, SLUGS);
-  expect(await ingest({DATA_DIR: base, MIRROR: mirror})).toMatchObject({code: 0});
+  expect(await spawnIngest({DATA_DIR: base, MIRROR: mirror})).toMatchObject({code: 0});
   const rows = Array.from(
     {length: ROWS},
     (_, at) => `${1000 + at}-${1001 + at}-Q1,org${at},Board ${at} | Conseil\r\n`,
@@ -39,7 +39,7 @@ test.each([4, 128, 900])('no file may grow beyond %i kB', async (blocks) => {
   const [build, parquet] = [await buildOf(dataDir), await parquetOf(dataDir)];
   const settings = {DATA_DIR: dataDir, MIRROR: mirror};
   // Without the signal, a write beyond the limit fails as it does on a full disk.
-  const full = await ingest(settings, {before: `trap '' XFSZ; ulimit -f ${blocks};`});
+  const full = await spawnIngest(settings, {before: `trap '' XFSZ; ulimit -f ${blocks};`});
   expect(full.signal).toBeNull();
   expect(full.code).toBe(1);
   expect(full.stderr).toMatch(REMEDY);
@@ -49,7 +49,7 @@ test.each([4, 128, 900])('no file may grow beyond %i kB', async (blocks) => {
   expect(during.sources.find((one) => one.slug === 'proactive_contracts_nil')?.kept).toBe(2);
   if (during.sources.every((one) => one.stale === null)) expect(await buildOf(dataDir)).toBe(build);
 
-  expect(await ingest(settings)).toMatchObject({code: 0});
+  expect(await spawnIngest(settings)).toMatchObject({code: 0});
   const kept = (await manifestOf(dataDir)).sources.find(
     (one) => one.slug === 'proactive_contracts_nil',
   )?.kept;
@@ -73,12 +73,12 @@ test('a small file system that fills up', async ({skip}) => {
     await writeFile(join(disk, 'filler'), Buffer.alloc(bavail * bsize - room, 1));
     const parquet = await parquetOf(dataDir);
     const settings = {DATA_DIR: dataDir, MIRROR: mirror};
-    const full = await ingest(settings);
+    const full = await spawnIngest(settings);
     expect(full).toMatchObject({code: 1, signal: null});
     expect(full.stderr).toMatch(REMEDY);
     expect(await parquetOf(dataDir)).toEqual(parquet);
     await run('mount', ['-o', 'remount,size=64m', disk]);
-    expect(await ingest(settings)).toMatchObject({code: 0});
+    expect(await spawnIngest(settings)).toMatchObject({code: 0});
     expect(await leftovers(dataDir)).toEqual([]);
   } finally {
     await run('umount', [disk]);

@@ -6,8 +6,8 @@ import {basename, dirname, join} from 'node:path';
 import {pipeline} from 'node:stream/promises';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {ZipFile} from 'yazl';
+import {ingest} from '../helpers/ingest.ts';
 import {fileOf, fillMirror, goldenOf, leftovers, manifestOf, parquetOf} from '../helpers/mirror.ts';
-import {ingest} from '../helpers/pipeline.ts';
 
 const SLUGS = ['proactive_contracts', 'proactive_contracts_nil', 'canadabuys_awards'];
 

@@ -5,8 +5,8 @@ import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {places} from '../../datasets/artefacts.ts';
 import {exists} from '../../pipeline/runtime/disk.ts';
+import {spawnIngest} from '../helpers/ingest.ts';
 import {fileOf, fillMirror, leftovers, manifestOf, parquetOf} from '../helpers/mirror.ts';
-import {ingest} from '../helpers/pipeline.ts';
 
 const SLUGS = ['proactive_contracts_nil', 'canadabuys_awards', 'canadabuys_tenders'];
 const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31));
@@ -35,7 +35,7 @@ beforeAll(async () => {
     (_, at) => `${1000 + at}-${1001 + at}-Q1,org${at},Board ${at} | Conseil\r\n`,
   );
   await appendFile(fileOf(mirror, 'proactive_contracts_nil'), rows.join(''));
-  const run = await ingest({DATA_DIR: join(root, 'undisturbed'), MIRROR: mirror});
+  const run = await spawnIngest({DATA_DIR: join(root, 'undisturbed'), MIRROR: mirror});
   expect(run.code).toBe(0);
   whole_ms = run.ms;
   undisturbed = await parquetOf(join(root, 'undisturbed'));
@@ -51,7 +51,7 @@ test(`kill -9 at any moment: the next run gives the same bytes and leaves nothin
   for (let round = 0; round < KILLS || (killed === 0 && round < MOST_ROUNDS); round++) {
     const after_ms = length_ms * (0.1 + 0.85 * numbers.next().value);
     const first = !(await exists(places(dataDir).current));
-    const run = await ingest(settings, {kill: {after_ms}});
+    const run = await spawnIngest(settings, {kill: {after_ms}});
     if (run.signal === 'SIGKILL') {
       killed += 1;
     } else {
@@ -65,7 +65,7 @@ test(`kill -9 at any moment: the next run gives the same bytes and leaves nothin
     if (await exists(places(dataDir).current)) expect(await parquetOf(dataDir)).toEqual(undisturbed);
   }
   expect(killed).toBeGreaterThan(0);
-  const run = await ingest(settings);
+  const run = await spawnIngest(settings);
   expect(run.stderr).not.toContain('FAILED');
   expect(run.code).toBe(0);
   expect(await parquetOf(dataDir)).toEqual(undisturbed);
@@ -79,14 +79,14 @@ test.each(['"stage":"normalising"', '"kind":"normalised"'])(
     const small = join(root, 'small');
     await fillMirror(small, SLUGS);
     const settings = {DATA_DIR: dataDir, MIRROR: small};
-    expect(await ingest(settings)).toMatchObject({code: 0});
+    expect(await spawnIngest(settings)).toMatchObject({code: 0});
     const old = await parquetOf(dataDir);
     const more = '2030-2031-Q1,org1,Board | Conseil\r\n';
     await appendFile(fileOf(small, 'proactive_contracts_nil'), more);
-    const run = await ingest(settings, {kill: {at}});
+    const run = await spawnIngest(settings, {kill: {at}});
     expect(run.signal).toBe('SIGKILL');
     expect(await parquetOf(dataDir)).toEqual(old);
-    expect(await ingest(settings)).toMatchObject({code: 0});
+    expect(await spawnIngest(settings)).toMatchObject({code: 0});
     const nil = (await manifestOf(dataDir)).sources.find((one) => one.slug === 'proactive_contracts_nil');
     expect(nil).toMatchObject({kept: 3, stale: null});
     expect(await leftovers(dataDir)).toEqual([]);
@@ -96,9 +96,9 @@ test.each(['"stage":"normalising"', '"kind":"normalised"'])(
 test('killed while it works, then killed before it cleared up: a run that has nothing to do clears up', async () => {
   const dataDir = join(root, 'twice');
   const settings = {DATA_DIR: dataDir, MIRROR: mirror};
-  expect(await ingest(settings, {kill: {at: '"stage":"writing"'}})).toMatchObject({signal: 'SIGKILL'});
-  expect(await ingest(settings, {kill: {at: '"kind":"published"'}})).toMatchObject({signal: 'SIGKILL'});
-  expect(await ingest(settings)).toMatchObject({code: 0});
+  expect(await spawnIngest(settings, {kill: {at: '"stage":"writing"'}})).toMatchObject({signal: 'SIGKILL'});
+  expect(await spawnIngest(settings, {kill: {at: '"kind":"published"'}})).toMatchObject({signal: 'SIGKILL'});
+  expect(await spawnIngest(settings)).toMatchObject({code: 0});
   expect(await parquetOf(dataDir)).toEqual(undisturbed);
   expect(await leftovers(dataDir)).toEqual([]);
 });
@@ -106,9 +106,9 @@ test('killed while it works, then killed before it cleared up: a run that has no
 test('a second ingest on the same data is refused while one runs, and changes nothing', async () => {
   const dataDir = join(root, 'doubled');
   const settings = {DATA_DIR: dataDir, MIRROR: mirror};
-  const first = ingest(settings);
+  const first = spawnIngest(settings);
   while (!(await exists(places(dataDir).lock))) await new Promise((done) => setTimeout(done, 5));
-  const second = await ingest(settings);
+  const second = await spawnIngest(settings);
   expect(second.code).toBe(1);
   expect(second.stderr).toMatch(
     /another ingest \(process \d+\) works on this data: wait for it, or delete .*lock/,

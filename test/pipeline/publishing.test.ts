@@ -1,11 +1,12 @@
-/** What a run publishes, through the real command: unchanged input, failing sources, load times, generated data. */
+/** What a run publishes, index and catalogue included: unchanged input, failing sources, load times, generated data. */
 import {mkdir, mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {inBuild, places} from '../../datasets/artefacts.ts';
+import {indexHere, ingest, spawnIngest} from '../helpers/ingest.ts';
 import {buildOf, fileOf, fillMirror, leftovers, manifestOf, parquetOf} from '../helpers/mirror.ts';
-import {ingest, memoryDatabase} from '../helpers/pipeline.ts';
+import {memoryDatabase} from '../helpers/pipeline.ts';
 
 /** In the order of the datasets, which is that of the manifest. */
 const SLUGS = ['proactive_contracts', 'canadabuys_awards', 'proactive_contracts_nil'];
@@ -24,7 +25,10 @@ beforeEach(async () => {
   mirror = join(folder, 'mirror');
   dataDir = join(folder, 'data');
 });
-const run = (more: Record<string, string> = {}) => ingest({DATA_DIR: dataDir, MIRROR: mirror, ...more});
+const settings = (more: Record<string, string> = {}) => ({DATA_DIR: dataDir, MIRROR: mirror, ...more});
+const run = (more: Record<string, string> = {}) =>
+  ingest(settings(more), {index: indexHere, now: () => new Date(clock)});
+const runProgram = (more: Record<string, string> = {}) => spawnIngest(settings(more));
 
 /** Events of a run, as its JSON lines tell them. */
 const events = (stdout: string): Record<string, unknown>[] =>
@@ -34,7 +38,10 @@ const events = (stdout: string): Record<string, unknown>[] =>
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
 /** Load times are whole seconds: a later run must begin in a later one. */
-const nextSecond = () => new Promise((done) => setTimeout(done, 1010 - (Date.now() % 1000)));
+let clock = Date.parse('2026-11-21T12:00:00Z');
+const nextSecond = () => {
+  clock += 1000;
+};
 
 interface Load {
   first_seen: string;
@@ -65,11 +72,11 @@ async function loads(): Promise<Record<string, Load>> {
 
 const builtAt = async (): Promise<string> => (await manifestOf(dataDir)).built_at;
 
-test('a second run over unchanged input reads no row and publishes nothing', async () => {
+test('the real command: a second run over unchanged input reads no row and publishes nothing', async () => {
   await fillMirror(mirror, SLUGS);
-  expect(await run()).toMatchObject({code: 0});
+  expect(await runProgram()).toMatchObject({code: 0});
   const [build, manifest] = [await buildOf(dataDir), await manifestOf(dataDir)];
-  const again = await run();
+  const again = await runProgram();
   expect(again.code).toBe(0);
   const told = events(again.stdout);
   expect(told.filter((one) => ['reading', 'stage', 'normalised'].includes(String(one['kind'])))).toEqual([]);
@@ -85,8 +92,7 @@ test('two folders filled from one mirror hold the same Parquet, byte by byte', a
   await fillMirror(mirror);
   const other = join(root, 'other');
   expect(await run()).toMatchObject({code: 0});
-  await nextSecond();
-  expect(await run({DATA_DIR: other, MEMORY_MB: '1024'})).toMatchObject({code: 0});
+  expect(await runProgram({DATA_DIR: other, MEMORY_MB: '1024'})).toMatchObject({code: 0});
   const files = await parquetOf(dataDir);
   expect(Object.keys(files)).toEqual(
     expect.arrayContaining(['contracts/proactive_contracts.parquet', 'vendors/vendors.parquet']),
@@ -133,7 +139,7 @@ describe('a failing source', () => {
     const awards = fileOf(mirror, 'canadabuys_awards');
     const text = await readFile(awards, 'utf8');
     await writeFile(awards, text.replace('52924.80', '52924.90'));
-    await nextSecond();
+    nextSecond();
     expect(await run()).toMatchObject({code: 1});
     const manifest = await manifestOf(dataDir);
     expect(manifest.sources.map((one) => [one.slug, one.stale?.since ?? null])).toEqual([
@@ -142,7 +148,7 @@ describe('a failing source', () => {
       ['proactive_contracts_nil', manifest.built_at],
     ]);
     const since = manifest.built_at;
-    await nextSecond();
+    nextSecond();
     await writeFile(awards, text.replace('52924.80', '52924.95'));
     expect(await run()).toMatchObject({code: 1});
     const later = await manifestOf(dataDir);
@@ -182,7 +188,7 @@ test('a loaded part is taken from the current build where its own folder was cle
   await rm(fileOf(mirror, NIL));
   const awards = fileOf(mirror, 'canadabuys_awards');
   await writeFile(awards, (await readFile(awards, 'utf8')).replace('52924.80', '52924.90'));
-  await nextSecond();
+  nextSecond();
   expect(await run()).toMatchObject({code: 0});
   const nil = inBuild.part('nil_reports', NIL).replace('parquet/', '');
   expect((await parquetOf(dataDir))[nil]).toEqual(parquet[nil]);
@@ -200,14 +206,14 @@ test('a file of which no row can be kept fails its source, also on the first loa
   expect((await manifestOf(dataDir)).sources.map((one) => one.slug)).not.toContain(NIL);
 });
 
-test('a failed ERROR check keeps the old build, names the check, and good data passes again', async () => {
+test('the real command: a failed ERROR check keeps the old build, names the check, and good data passes again', async () => {
   await fillMirror(mirror, SLUGS);
-  expect(await run()).toMatchObject({code: 0});
+  expect(await runProgram()).toMatchObject({code: 0});
   const build = await buildOf(dataDir);
   const path = fileOf(mirror, 'proactive_contracts');
   const good = await readFile(path, 'utf8');
   await writeFile(path, good.replaceAll(/hc-sc,.*$/gm, 'org901,\r'));
-  const failed = await run();
+  const failed = await runProgram();
   expect(failed.code).toBe(1);
   expect(failed.stderr).toMatch(
     /^FAILED build: the build was not published, checks failed: contracts: department is known \(.*\); the old build keeps/m,
@@ -217,7 +223,7 @@ test('a failed ERROR check keeps the old build, names the check, and good data p
     [],
   );
   await writeFile(path, good);
-  expect(await run()).toMatchObject({code: 0});
+  expect(await runProgram()).toMatchObject({code: 0});
   expect(await leftovers(dataDir)).toEqual([]);
 });
 
@@ -245,7 +251,7 @@ test('load times: unchanged records keep theirs, changed and new ones get that o
     ),
   );
 
-  await nextSecond();
+  nextSecond();
   await rows(come, after, same);
   expect(await run()).toMatchObject({code: 0});
   const second = await builtAt();
@@ -256,7 +262,7 @@ test('load times: unchanged records keep theirs, changed and new ones get that o
     'org4 2020-2021-Q1': {first_seen: second, last_changed: second},
   });
 
-  await nextSecond();
+  nextSecond();
   // The same records in another order and dress: new bytes, no new content.
   await rows(same.replace('Board', ' Board '), '\r\n', after, come);
   expect(await run()).toMatchObject({code: 0});
@@ -295,7 +301,7 @@ describe('generated data', () => {
     expect(await manifestOf(dataDir)).toMatchObject({synthetic: true});
     const before = await builtAt();
     const made = await loads();
-    await nextSecond();
+    nextSecond();
     await fillMirror(mirror, [NIL]);
     expect(await run()).toMatchObject({code: 0});
     const manifest = await manifestOf(dataDir);

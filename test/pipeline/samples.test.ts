@@ -7,7 +7,8 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {inBuild, type Manifest, places} from '../../datasets/artefacts.ts';
 import {DATASETS, SOURCES} from '../../datasets/index.ts';
 import type {Json} from '../../datasets/types.ts';
-import {ingest, parquetRows} from '../helpers/pipeline.ts';
+import {spawnIngest} from '../helpers/ingest.ts';
+import {parquetRows} from '../helpers/pipeline.ts';
 import {SAMPLES, SAMPLES_MAP, samplesMap} from '../helpers/samples.ts';
 
 test('the map names known sources and gives a reason for everything that is left out', () => {
@@ -23,7 +24,7 @@ describe.skipIf(!SAMPLES)('real samples', () => {
 
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'samples-test-'));
-    const run = await ingest({DATA_DIR: dataDir, MIRROR: folder, MIRROR_MAP: SAMPLES_MAP});
+    const run = await spawnIngest({DATA_DIR: dataDir, MIRROR: folder, MIRROR_MAP: SAMPLES_MAP});
     expect(run.stderr).not.toContain('FAILED');
     expect(run.code).toBe(0);
     manifest = JSON.parse(readFileSync(join(places(dataDir).current, inBuild.manifest), 'utf8')) as Manifest;

@@ -4,8 +4,8 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {zoning} from '../../datasets/zoning/schema.ts';
+import {ingest} from '../helpers/ingest.ts';
 import {manifestOf} from '../helpers/mirror.ts';
-import {ingest} from '../helpers/pipeline.ts';
 
 const SLUG = 'kitchener_zoning';
 

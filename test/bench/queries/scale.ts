@@ -7,6 +7,7 @@ import {ident, literal} from '../../../datasets/rules/sql.ts';
 import {storedColumns} from '../../../datasets/rules/sql_types.ts';
 import type {Dataset} from '../../../datasets/types.ts';
 import {publish} from '../../../pipeline/publish/build.ts';
+import {enginePrograms} from '../../../pipeline/publish/engine_programs.ts';
 import {type DatabaseOptions, withDatabase} from '../../../pipeline/runtime/database.ts';
 import {hashText} from '../../../pipeline/runtime/disk.ts';
 import {metadata, writeParquet} from '../../../pipeline/write/parquet.ts';
@@ -36,7 +37,7 @@ export async function scaleBuild(from: string, dataDir: string, factor: Factor):
   const shop: DatabaseOptions = {dataDir, memoryMb: MEMORY_MB};
   const entries: SourceEntry[] = [];
   for (const entry of manifest.sources) entries.push(await scalePart(shop, from, entry, factor));
-  await publish(shop, entries, manifest.built_at, () => {});
+  await publish(shop, entries, manifest.built_at, enginePrograms, () => {});
 }
 
 async function scalePart(

@@ -11,8 +11,8 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {inBuild, type Manifest, places} from '../../../datasets/artefacts.ts';
 import {writeReport} from '../../../pipeline/report/write.ts';
 import {withDatabase} from '../../../pipeline/runtime/database.ts';
+import {ingest} from '../../helpers/ingest.ts';
 import {buildOf, fileOf, fillMirror, manifestOf} from '../../helpers/mirror.ts';
-import {ingest} from '../../helpers/pipeline.ts';
 
 const SLUGS = ['proactive_contracts', 'canadabuys_awards', 'proactive_contracts_nil'];
 const NIL = 'proactive_contracts_nil';

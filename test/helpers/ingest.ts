@@ -1,0 +1,91 @@
+/** The ingest command: in this process with the engine given, or as the real program. */
+import {spawn} from 'node:child_process';
+import {join} from 'node:path';
+import {fileURLToPath} from 'node:url';
+import {inBuild} from '../../datasets/artefacts.ts';
+import {compileBuild} from '../../engine/compile/run.ts';
+import {readBuild} from '../../engine/file/build_files.ts';
+import {writeCatalogue} from '../../engine/sql/catalogue.ts';
+import {ingestCommand} from '../../pipeline/command.ts';
+import type {IndexPrograms} from '../../pipeline/publish/engine_programs.ts';
+
+const CLI = fileURLToPath(new URL('../../pipeline/cli.ts', import.meta.url));
+const COMPILE_MEMORY_MB = 512;
+
+export interface Run {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  stdout: string;
+  stderr: string;
+  ms: number;
+}
+
+async function catalogue(folder: string): Promise<void> {
+  const {dir, manifest} = await readBuild(folder);
+  await writeCatalogue(dir, join(dir, inBuild.catalogue), manifest);
+}
+
+/** Publishes builds with a catalogue but without an index, which takes most of the time of a small build. */
+export const noIndex: IndexPrograms = {compile: async () => ({}), writeCatalogue: catalogue};
+
+/** The engine's own functions, called in this process. */
+export const indexHere: IndexPrograms = {
+  async compile(folder, earlier, tell) {
+    const before = earlier === null ? null : {dir: earlier, manifest: (await readBuild(earlier)).manifest};
+    return compileBuild(await readBuild(folder), {
+      memory_mb: COMPILE_MEMORY_MB,
+      earlier: before,
+      tell: (event) => tell({kind: 'compiled', source: 'build', ...event}),
+    });
+  },
+  writeCatalogue: catalogue,
+};
+
+/** Runs the ingest command in this process; `settings` are its whole environment. */
+export async function ingest(
+  settings: Record<string, string>,
+  given: Parameters<typeof ingestCommand>[3] = {},
+): Promise<Run> {
+  const begun = performance.now();
+  let [stdout, stderr] = ['', ''];
+  const out = {write: (text: string) => (stdout += text)};
+  const err = {write: (text: string) => (stderr += text)};
+  const code = await ingestCommand(settings, out, err, {index: noIndex, ...given});
+  return {code, signal: null, stdout, stderr, ms: performance.now() - begun};
+}
+
+interface Wanted {
+  /** Shell words in front, e.g. `ulimit -f 10;`. */
+  before?: string;
+  /** Kill -9 after so many milliseconds, or as soon as the output holds a text. */
+  kill?: {after_ms: number} | {at: string};
+}
+
+/** Runs the ingest command as a program of its own; settings are the whole environment but PATH. */
+export function spawnIngest(settings: Record<string, string>, wanted: Wanted = {}): Promise<Run> {
+  const args = ['--disable-warning=ExperimentalWarning', CLI];
+  const begun = performance.now();
+  const env = {PATH: process.env['PATH'] ?? '', ...settings};
+  const child = wanted.before
+    ? spawn('bash', ['-c', `${wanted.before} exec "$0" "$@"`, process.execPath, ...args], {env})
+    : spawn(process.execPath, args, {env});
+  let stdout = '';
+  let stderr = '';
+  const kill = wanted.kill;
+  child.stdout.on('data', (chunk: Buffer) => {
+    stdout += chunk;
+    if (kill && 'at' in kill && stdout.includes(kill.at)) child.kill('SIGKILL');
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    stderr += chunk;
+  });
+  const timer =
+    kill && 'after_ms' in kill ? setTimeout(() => child.kill('SIGKILL'), kill.after_ms) : undefined;
+  return new Promise((done, failed) => {
+    child.once('error', failed);
+    child.once('close', (code, signal) => {
+      clearTimeout(timer);
+      done({code, signal, stdout, stderr, ms: performance.now() - begun});
+    });
+  });
+}
