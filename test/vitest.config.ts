@@ -1,15 +1,27 @@
-/** How the tests run: files one by one on few cores, generous time for those that start processes. */
+/** How the tests run: two processes that keep their modules from file to file, the slowest files first. */
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {defineConfig} from 'vitest/config';
+import {SlowestFirst} from './helpers/sequencer.ts';
+import {SlowestFiles} from './helpers/slowest_files.ts';
 
 export default defineConfig({
   test: {
     root: fileURLToPath(new URL('..', import.meta.url)),
     include: ['test/**/*.test.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 300_000,
+    setupFiles: ['test/helpers/setup.ts'],
+    globalSetup: ['test/helpers/run.ts'],
+    // Programs that tests start find their modules compiled.
+    env: {NODE_COMPILE_CACHE: join(tmpdir(), 'federal-public-data-compiled')},
+    // Far beyond what any takes: a loaded machine fails no test.
+    testTimeout: 240_000,
+    hookTimeout: 600_000,
     pool: 'forks',
     maxWorkers: 2,
+    isolate: false,
+    sequence: {sequencer: SlowestFirst},
+    reporters: ['default', new SlowestFiles()],
     execArgv: ['--disable-warning=ExperimentalWarning'],
   },
 });

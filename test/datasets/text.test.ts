@@ -1,4 +1,5 @@
 /** The TypeScript and SQL forms of the text rules agree, over every code point and over names as they are published. */
+
 import {DuckDBInstance} from '@duckdb/node-api';
 import fc from 'fast-check';
 import {afterAll, beforeAll, expect, test} from 'vitest';
@@ -11,6 +12,7 @@ import {
   TEXT_MACROS,
   vendorKey,
 } from '../../datasets/rules/text.ts';
+import {seed} from '../helpers/seed.ts';
 
 /** DuckDB composes Hangul syllables again after it has taken the marks away. */
 const HANGUL = 'ac00-d7a3';
@@ -34,7 +36,6 @@ const NEW_TO_KEY = `
 
 let instance: DuckDBInstance;
 let connection: Awaited<ReturnType<DuckDBInstance['connect']>>;
-const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
 
 beforeAll(async () => {
   instance = await DuckDBInstance.create(':memory:', {threads: '2'});

@@ -2,33 +2,28 @@
 import {mkdtemp, readdir, readFile, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {afterEach} from 'vitest';
 import {type Settings, settings} from '../../datasets/settings.ts';
 import type {Source, SourceFile} from '../../datasets/types.ts';
 import {createHttpClient, type Timing} from '../../pipeline/fetch/http.ts';
 import type {Event} from '../../pipeline/runtime/events.ts';
+import {atEnd} from './at_end.ts';
 import {sourceOf} from './sources.ts';
 
 export {plain} from './sources.ts';
 
 import {type Effects, fetchSource} from '../../pipeline/fetch/fetch_source.ts';
 
-const atEnd: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of atEnd.splice(0).reverse()) await close();
-});
-
 /** `started`, closed after the test. */
 export async function closing<T extends {close: () => Promise<void>}>(started: Promise<T>): Promise<T> {
   const made = await started;
-  atEnd.push(made.close);
+  atEnd(made.close);
   return made;
 }
 
 /** An empty folder, removed after the test. */
 export async function folder(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'fetch-test-'));
-  atEnd.push(() => rm(path, {recursive: true, force: true}));
+  atEnd(() => rm(path, {recursive: true, force: true}));
   return path;
 }
 
@@ -62,7 +57,7 @@ export async function bench(overrides: Partial<Settings> = {}, timing: Partial<T
     waits.push(ms);
   };
   const http = createHttpClient(all, {sleep, random: () => 0.5, ...timing});
-  atEnd.push(http.close);
+  atEnd(http.close);
   return {
     dataDir,
     events,

@@ -30,12 +30,12 @@ export const noIndex: IndexPrograms = {compile: async () => ({}), writeCatalogue
 
 /** The engine's own functions, called in this process. */
 export const indexHere: IndexPrograms = {
-  async compile(folder, earlier, tell) {
+  async compile(folder, earlier, emit) {
     const before = earlier === null ? null : {dir: earlier, manifest: (await readBuild(earlier)).manifest};
     return compileBuild(await readBuild(folder), {
       memory_mb: COMPILE_MEMORY_MB,
-      earlier: before,
-      tell: (event) => tell({kind: 'compiled', source: 'build', ...event}),
+      previous: before,
+      emit: (event) => emit({kind: 'compiled', source: 'build', ...event}),
     });
   },
   writeCatalogue: catalogue,
@@ -54,33 +54,39 @@ export async function ingest(
   return {code, signal: null, stdout, stderr, ms: performance.now() - begun};
 }
 
+/** Lines of an ingest that every run over the same input writes, however fast the machine is. */
+export const linesOf = (stdout: string): string[] =>
+  stdout.split('\n').filter((line) => line !== '' && !/"kind":"(reading|progress|crawling)"/.test(line));
+
 interface Wanted {
   /** Shell words in front, e.g. `ulimit -f 10;`. */
   before?: string;
-  /** Kill -9 after so many milliseconds, or as soon as the output holds a text. */
-  kill?: {after_ms: number} | {at: string};
+  /** Kill -9 as soon as the output holds a text, or so long after its line of a number. */
+  kill?: {at: string} | {line: number; after_ms: number};
 }
 
 /** Runs the ingest command as a program of its own; settings are the whole environment but PATH. */
 export function spawnIngest(settings: Record<string, string>, wanted: Wanted = {}): Promise<Run> {
   const args = ['--disable-warning=ExperimentalWarning', CLI];
   const begun = performance.now();
-  const env = {PATH: process.env['PATH'] ?? '', ...settings};
+  const {PATH = '', NODE_COMPILE_CACHE = ''} = process.env;
+  const env = {PATH, NODE_COMPILE_CACHE, ...settings};
   const child = wanted.before
     ? spawn('bash', ['-c', `${wanted.before} exec "$0" "$@"`, process.execPath, ...args], {env})
     : spawn(process.execPath, args, {env});
   let stdout = '';
   let stderr = '';
   const kill = wanted.kill;
+  let timer: NodeJS.Timeout | undefined;
   child.stdout.on('data', (chunk: Buffer) => {
     stdout += chunk;
     if (kill && 'at' in kill && stdout.includes(kill.at)) child.kill('SIGKILL');
+    if (!kill || 'at' in kill || timer || linesOf(stdout).length < kill.line) return;
+    timer = setTimeout(() => child.kill('SIGKILL'), kill.after_ms);
   });
   child.stderr.on('data', (chunk: Buffer) => {
     stderr += chunk;
   });
-  const timer =
-    kill && 'after_ms' in kill ? setTimeout(() => child.kill('SIGKILL'), kill.after_ms) : undefined;
   return new Promise((done, failed) => {
     child.once('error', failed);
     child.once('close', (code, signal) => {

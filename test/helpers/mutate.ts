@@ -1,4 +1,5 @@
 /** Seeded damage to the files of every source, and the tests over it. */
+
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -14,9 +15,9 @@ import {faultsOf, leftovers, type Workplace} from './mutate_check.ts';
 import {ingestFaults, ingestGood} from './mutate_ingest.ts';
 import {ZIP_KINDS} from './mutate_zip.ts';
 import {memoryDatabase} from './pipeline.ts';
+import {seed as SEED} from './seed.ts';
 
 /** First seed and number of seeds; a seed and a source name one damaged file exactly. */
-const SEED = Number(process.env['SEED'] || 1);
 const RUNS = Number(process.env['RUNS'] || 300);
 /** Every so many of the damaged files go the whole way of an ingest. */
 const EVERY = 149;

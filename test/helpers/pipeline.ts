@@ -6,7 +6,6 @@ import {basename, join} from 'node:path';
 import {Readable} from 'node:stream';
 import {zstdDecompressSync} from 'node:zlib';
 import {type DuckDBConnection, DuckDBInstance} from '@duckdb/node-api';
-import {afterEach} from 'vitest';
 import type {Snapshot} from '../../datasets/artefacts.ts';
 import {LIST_MACROS} from '../../datasets/rules/lists.ts';
 import {ident} from '../../datasets/rules/sql.ts';
@@ -21,16 +20,12 @@ import {usedColumns} from '../../pipeline/read/header.ts';
 import {CREATE_FILES, CREATE_REFUSED} from '../../pipeline/read/staging.ts';
 import type {Emit} from '../../pipeline/runtime/events.ts';
 import {makePart, type PartEntry, partPaths} from '../../pipeline/write/part.ts';
-
-const atEnd: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of atEnd.splice(0).reverse()) await close();
-});
+import {atEnd} from './at_end.ts';
 
 /** An empty folder, removed after the test. */
 export async function folder(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'pipeline-test-'));
-  atEnd.push(() => rm(path, {recursive: true, force: true}));
+  atEnd(() => rm(path, {recursive: true, force: true}));
   return path;
 }
 

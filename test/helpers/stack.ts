@@ -7,6 +7,9 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {setTimeout} from 'node:timers/promises';
 import {fileURLToPath} from 'node:url';
+import {inject} from 'vitest';
+import {runMakeKey} from '../../server/admin/make_key.ts';
+import './run.ts';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -22,6 +25,7 @@ export interface Ended {
 const environment = (settings: Environment): Environment => ({
   PATH: `${join(ROOT, 'node_modules/.bin')}:${process.env['PATH'] ?? ''}`,
   HOME: process.env['HOME'] ?? '/',
+  NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
   ...settings,
 });
 
@@ -144,9 +148,10 @@ export async function sharedData(): Promise<string> {
   return folder;
 }
 
-/** A key of an enterprise account, by the command. */
-export async function makeKey(dataDir: string): Promise<string> {
-  const {stdout} = await command('server/admin/make_key.ts', {DATA_DIR: dataDir, TIER: 'enterprise'});
+/** A new key of a new enterprise account. */
+export function makeKey(dataDir: string): string {
+  const {code, stdout, stderr} = runMakeKey({DATA_DIR: dataDir, TIER: 'enterprise'}, new Date());
+  if (code !== 0) throw new Error(stderr);
   return stdout.trim();
 }
 
@@ -190,6 +195,21 @@ export async function startServer(dataDir: string, settings: Environment = {}): 
     return (await ended).code;
   };
   return {...places, pid: child.pid, said: err, stop};
+}
+
+let shared: Promise<Server> | undefined;
+
+/**
+ * The server of this worker over the shared build, for tests that only ask: it is started once and serves until the run
+ * ends.
+ */
+export function sharedServer(): Promise<Server> {
+  shared ??= (async () => {
+    const server = await startServer(await sharedData());
+    await writeFile(join(inject('runFolder'), `server-${server.pid}`), '');
+    return {...server, stop: () => Promise.reject(new Error('other tests use the shared server'))};
+  })();
+  return shared;
 }
 
 /** The manifest of the current build, as plain JSON. */

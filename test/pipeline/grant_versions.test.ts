@@ -1,12 +1,13 @@
 /** Random registries of grants: the SQL and a plain walk written from the rules make the same agreements. */
+
 import {createHash} from 'node:crypto';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {SOURCES} from '../../datasets/index.ts';
 import type {Json} from '../../datasets/types.ts';
 import {piped} from '../helpers/piped.ts';
+import {seed as SEED} from '../helpers/seed.ts';
 
-const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 const RUNS = 8;
 /** Registries that one run holds side by side, told apart by number: a database costs most of a run. */
 const BATCH = 12;

@@ -1,22 +1,25 @@
 /** Killed and doubled ingests, through the real command: the next run ends as if nothing had happened. */
+
 import {appendFile, mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {places} from '../../datasets/artefacts.ts';
 import {exists} from '../../pipeline/runtime/disk.ts';
-import {spawnIngest} from '../helpers/ingest.ts';
+import {linesOf, spawnIngest} from '../helpers/ingest.ts';
 import {fileOf, fillMirror, leftovers, manifestOf, parquetOf} from '../helpers/mirror.ts';
+import {seed as SEED} from '../helpers/seed.ts';
 
 const SLUGS = ['proactive_contracts_nil', 'canadabuys_awards', 'canadabuys_tenders'];
-const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 const KILLS = 6;
-const MOST_ROUNDS = 30;
+/** Longest wait between a line of the output and the kill: about what a stage takes. */
+const LONGEST_MS = 300;
 
 let root = '';
 let mirror = '';
 let undisturbed: Record<string, string> = {};
-let whole_ms = 0;
+/** Lines that an undisturbed run writes. */
+let lines = 0;
 
 /** Numbers from 0 to 1 that depend on the seed only. */
 function* random(seed: number): Generator<number, never> {
@@ -37,7 +40,7 @@ beforeAll(async () => {
   await appendFile(fileOf(mirror, 'proactive_contracts_nil'), rows.join(''));
   const run = await spawnIngest({DATA_DIR: join(root, 'undisturbed'), MIRROR: mirror});
   expect(run.code).toBe(0);
-  whole_ms = run.ms;
+  lines = linesOf(run.stdout).length;
   undisturbed = await parquetOf(join(root, 'undisturbed'));
 });
 afterAll(() => rm(root, {recursive: true, force: true}));
@@ -47,18 +50,16 @@ test(`kill -9 at any moment: the next run gives the same bytes and leaves nothin
   const settings = {DATA_DIR: dataDir, MIRROR: mirror};
   const numbers = random(SEED);
   let killed = 0;
-  let length_ms = whole_ms;
-  for (let round = 0; round < KILLS || (killed === 0 && round < MOST_ROUNDS); round++) {
-    const after_ms = length_ms * (0.1 + 0.85 * numbers.next().value);
-    const first = !(await exists(places(dataDir).current));
-    const run = await spawnIngest(settings, {kill: {after_ms}});
+  for (let round = 0; round < KILLS; round++) {
+    // By what the run has told, not by the clock: the first kill cannot come too late.
+    const line = 1 + Math.floor(numbers.next().value * (lines - 1));
+    const after_ms = round === 0 ? 0 : LONGEST_MS * numbers.next().value;
+    const run = await spawnIngest(settings, {kill: {line, after_ms}});
     if (run.signal === 'SIGKILL') {
       killed += 1;
     } else {
       expect(run.code).toBe(0);
       expect(await parquetOf(dataDir)).toEqual(undisturbed);
-      // What it is measured by was slower, for other work beside it: from nothing again, by what it takes now.
-      if (first) length_ms = run.ms;
       await rm(dataDir, {recursive: true});
     }
     // Whatever stands there is whole: a build is published at once or not at all.

@@ -1,4 +1,5 @@
 /** Damaged archives, documents, layers and workbooks: of every source whose files are no plain tables. */
+
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -7,8 +8,8 @@ import {SOURCES} from '../../datasets/index.ts';
 import {isMunicipal, isTable} from '../helpers/mutate.ts';
 import {writeCorpus} from '../helpers/mutate_base.ts';
 import {documentFaults} from '../helpers/mutate_documents.ts';
+import {seed as SEED} from '../helpers/seed.ts';
 
-const SEED = Number(process.env['SEED'] || 1);
 /** Damaged files a source; a part of whole archives takes up to some seconds. */
 const RUNS = Math.ceil(Number(process.env['RUNS'] || 300) / 25);
 /** Of those that share a reader, which take turns at the kinds of damage. */

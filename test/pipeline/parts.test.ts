@@ -1,4 +1,5 @@
 /** Parts of records: every row is taken once, at its place, by its record; or refused with the reason. */
+
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {DATASETS} from '../../datasets/index.ts';
@@ -6,9 +7,8 @@ import type {Json} from '../../datasets/types.ts';
 import type {Event} from '../../pipeline/runtime/events.ts';
 import {PARTED, PARTED_DATASET, parted} from '../helpers/parted.ts';
 import {partOf} from '../helpers/pipeline.ts';
+import {seed as SEED} from '../helpers/seed.ts';
 import {zipOf} from '../helpers/zips.ts';
-
-const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 
 const HARBOURS = ['H-1,O-1,1,Riverbend,', 'H-2,O-1,1,Fairhaven,L-own', 'H-3,O-2,1,Northcove,null'];
 

@@ -1,12 +1,13 @@
 /** Random registries: the SQL and a plain union-find written from the specification (1.11) make the same records. */
+
 import {createHash} from 'node:crypto';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {SOURCES} from '../../datasets/index.ts';
 import type {Json} from '../../datasets/types.ts';
 import {piped} from '../helpers/piped.ts';
+import {seed as SEED} from '../helpers/seed.ts';
 
-const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 const RUNS = 8;
 /** Registries that one run holds side by side, told apart by institution or number: a database costs most of a run. */
 const BATCH = 12;

@@ -6,7 +6,7 @@ import {basename, join} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {type Plain, type PlainDatabase, plainDatabase} from '../helpers/plain_database.ts';
-import {manifestOf, ROOT, run, type Server, sharedData, startServer} from '../helpers/stack.ts';
+import {manifestOf, ROOT, run, type Server, sharedData, sharedServer} from '../helpers/stack.ts';
 
 let dataDir: string;
 let elsewhere: string;
@@ -16,12 +16,11 @@ let catalogue: PlainDatabase;
 beforeAll(async () => {
   dataDir = await sharedData();
   elsewhere = await mkdtemp(join(tmpdir(), 'analyst-'));
-  server = await startServer(dataDir);
+  server = await sharedServer();
   catalogue = await plainDatabase(join(dataDir, 'current/catalogue.duckdb'));
 }, 300_000);
 afterAll(async () => {
   catalogue?.close();
-  await server?.stop();
   await rm(elsewhere, {recursive: true, force: true});
 });
 

@@ -9,7 +9,7 @@ import type {Json} from '../../datasets/types.ts';
 import {REPAIRS} from '../../pipeline/geometry/polygons.ts';
 import {type Answer, apiClient, overHttp} from '../helpers/api.ts';
 import {type PlainDatabase, plainDatabase} from '../helpers/plain_database.ts';
-import {makeKey, manifestOf, type Server, sharedData, startServer} from '../helpers/stack.ts';
+import {makeKey, manifestOf, type Server, sharedData, sharedServer} from '../helpers/stack.ts';
 import {entriesOf} from '../helpers/unzipped.ts';
 
 interface Expected {
@@ -71,15 +71,14 @@ let loaded: Record<string, Loaded>;
 beforeAll(async () => {
   dataDir = await sharedData();
   db = await plainDatabase();
-  server = await startServer(dataDir);
-  api = apiClient(overHttp(server.base), await makeKey(dataDir));
+  server = await sharedServer();
+  api = apiClient(overHttp(server.base), makeKey(dataDir));
   expected = JSON.parse(readFileSync(join(dataDir, 'corpus/1/expected.json'), 'utf8')).sources;
   const sources = manifestOf(dataDir).sources as Loaded[];
   loaded = Object.fromEntries(sources.map((one) => [one.slug, one]));
 }, 300_000);
 afterAll(async () => {
   db?.close();
-  await server?.stop();
 });
 
 /** Reasons of the manifest by the kinds of the generator. */

@@ -4,7 +4,7 @@ import {afterAll, beforeAll, expect, test} from 'vitest';
 import {type Answer, apiClient, overHttp} from '../helpers/api.ts';
 import {folded, groupKey, type Oracle, openOracle} from '../helpers/oracle.ts';
 import type {Plain} from '../helpers/plain_database.ts';
-import {makeKey, type Server, sharedData, startServer} from '../helpers/stack.ts';
+import {makeKey, type Server, sharedData, sharedServer} from '../helpers/stack.ts';
 
 let dataDir: string;
 let server: Server;
@@ -13,12 +13,11 @@ let api: (target: string) => Promise<Answer>;
 
 beforeAll(async () => {
   dataDir = await sharedData();
-  [server, oracle] = await Promise.all([startServer(dataDir), openOracle(join(dataDir, 'current'))]);
-  api = apiClient(overHttp(server.base), await makeKey(dataDir));
+  [server, oracle] = await Promise.all([sharedServer(), openOracle(join(dataDir, 'current'))]);
+  api = apiClient(overHttp(server.base), makeKey(dataDir));
 }, 300_000);
 afterAll(async () => {
   oracle?.close();
-  await server?.stop();
 });
 
 /** By code point, as DuckDB compares. */

@@ -65,7 +65,7 @@ beforeAll(async () => {
   await write('one', ROWS);
   copy('one', 'three');
   server = await startServer(dataDir, {LOG_LEVEL: 'info', WORKERS: '1'});
-  key = await makeKey(dataDir);
+  key = makeKey(dataDir);
 }, 300_000);
 afterAll(async () => {
   await server?.stop();

@@ -3,10 +3,10 @@ import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {brotliDecompressSync, gunzipSync} from 'node:zlib';
 import {DuckDBInstance} from '@duckdb/node-api';
-import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {beforeAll, describe, expect, test} from 'vitest';
 import {TEXT_MACROS} from '../../datasets/rules/text.ts';
 import {type Answer, apiClient, type Carrier, overHttp} from '../helpers/api.ts';
-import {command, makeKey, manifestOf, type Server, sharedData, startServer} from '../helpers/stack.ts';
+import {command, makeKey, manifestOf, type Server, sharedData, sharedServer} from '../helpers/stack.ts';
 
 let dataDir: string;
 let server: Server;
@@ -16,12 +16,11 @@ let api: (target: string, headers?: Record<string, string>, method?: string) => 
 
 beforeAll(async () => {
   dataDir = await sharedData();
-  server = await startServer(dataDir);
-  key = await makeKey(dataDir);
+  server = await sharedServer();
+  key = makeKey(dataDir);
   carry = overHttp(server.base);
   api = apiClient(carry, key);
 }, 300_000);
-afterAll(() => server?.stop());
 
 interface Exported {
   order: string;

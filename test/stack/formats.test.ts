@@ -1,10 +1,10 @@
 /** Forms of real answers: CSV and NDJSON against JSON, negotiation, language, HEAD, entity tags, compression, documents. */
 import {brotliDecompressSync, gunzipSync} from 'node:zlib';
 import papaparse from 'papaparse';
-import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {beforeAll, describe, expect, test} from 'vitest';
 import type {Json} from '../../datasets/types.ts';
 import {type Answer, apiClient, type Carrier, overHttp} from '../helpers/api.ts';
-import {makeKey, type Server, sharedData, startServer} from '../helpers/stack.ts';
+import {makeKey, type Server, sharedData, sharedServer} from '../helpers/stack.ts';
 
 let server: Server;
 let key: string;
@@ -13,12 +13,11 @@ let api: (target: string, headers?: Record<string, string>, method?: string) => 
 
 beforeAll(async () => {
   const dataDir = await sharedData();
-  server = await startServer(dataDir);
-  key = await makeKey(dataDir);
+  server = await sharedServer();
+  key = makeKey(dataDir);
   carry = overHttp(server.base);
   api = apiClient(carry, key);
 }, 300_000);
-afterAll(() => server?.stop());
 
 const ROWS = [
   '/contracts?limit=200',

@@ -1,4 +1,5 @@
 /** Lists, statistics and details of the section Grants and research against SQL over the Parquet files. */
+
 import {join} from 'node:path';
 import fc from 'fast-check';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
@@ -12,9 +13,9 @@ import {
   openGrantOracle,
   SHAPES,
 } from '../helpers/oracle_grants.ts';
-import {makeKey, type Server, sharedData, startServer} from '../helpers/stack.ts';
+import {seed} from '../helpers/seed.ts';
+import {makeKey, type Server, sharedData, sharedServer} from '../helpers/stack.ts';
 
-const seed = Number(process.env['SEED'] || Date.now() % 2 ** 31);
 const runs = Number(process.env['RUNS'] || 60);
 
 let dataDir: string;
@@ -44,8 +45,8 @@ const columnOf = (list: GrantList, filter: string): string => {
 
 beforeAll(async () => {
   dataDir = await sharedData();
-  [server, oracle] = await Promise.all([startServer(dataDir), openGrantOracle(join(dataDir, 'current'))]);
-  api = apiClient(overHttp(server.base), await makeKey(dataDir));
+  [server, oracle] = await Promise.all([sharedServer(), openGrantOracle(join(dataDir, 'current'))]);
+  api = apiClient(overHttp(server.base), makeKey(dataDir));
   for (const list of GRANT_LISTS) {
     for (const filter of Object.keys(SHAPES[list].filters)) {
       const column = columnOf(list, filter);
@@ -57,7 +58,6 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(async () => {
   oracle?.close();
-  await server?.stop();
 });
 
 async function agreeOnList(list: GrantList, asked: Asked): Promise<number> {

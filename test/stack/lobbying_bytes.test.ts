@@ -7,7 +7,7 @@ import {openBuild} from '../../engine/open.ts';
 import type {Engine} from '../../engine/types.ts';
 import {handle} from '../../server/api/dispatch.ts';
 import {apiClient} from '../helpers/api.ts';
-import {ingest} from '../helpers/ingest.ts';
+import {indexHere, ingest} from '../helpers/ingest.ts';
 import {said, sampleCommunications} from '../helpers/lobbying_samples.ts';
 import {folder} from '../helpers/pipeline.ts';
 import {SAMPLES} from '../helpers/samples.ts';
@@ -43,7 +43,7 @@ beforeAll(async () => {
     sample = rows;
     cpSync(zip, join(root, 'lobbying_communications', 'sample.zip'));
   }
-  const {code, stdout, stderr} = await ingest({DATA_DIR: dataDir, MIRROR: root});
+  const {code, stdout, stderr} = await ingest({DATA_DIR: dataDir, MIRROR: root}, {index: indexHere});
   expect(code, stdout + stderr).toBe(0);
   const opened = await openBuild(join(dataDir, 'current'));
   const {context, ...rest} = await testService();

@@ -1,4 +1,5 @@
 /** Lists and statistics of the running service against SQL over the Parquet files: every filter, sort and page. */
+
 import {join} from 'node:path';
 import fc from 'fast-check';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
@@ -13,9 +14,9 @@ import {
   type Oracle,
   openOracle,
 } from '../helpers/oracle.ts';
-import {makeKey, type Server, sharedData, startServer} from '../helpers/stack.ts';
+import {seed} from '../helpers/seed.ts';
+import {makeKey, type Server, sharedData, sharedServer} from '../helpers/stack.ts';
 
-const seed = Number(process.env['SEED'] || Date.now() % 2 ** 31);
 const runs = Number(process.env['RUNS'] || 150);
 
 let server: Server;
@@ -26,8 +27,8 @@ let pool: {vendor: string[]; department: string[]; value: string[]; date: string
 
 beforeAll(async () => {
   const dataDir = await sharedData();
-  [server, oracle] = await Promise.all([startServer(dataDir), openOracle(join(dataDir, 'current'))]);
-  api = apiClient(overHttp(server.base), await makeKey(dataDir));
+  [server, oracle] = await Promise.all([sharedServer(), openOracle(join(dataDir, 'current'))]);
+  api = apiClient(overHttp(server.base), makeKey(dataDir));
   const column = async (name: string) => {
     const rows = await oracle.rows(`SELECT DISTINCT CAST(${name} AS VARCHAR) AS text FROM (
       SELECT ${name} FROM contracts UNION SELECT ${name} FROM awards UNION SELECT ${name} FROM tenders
@@ -41,7 +42,6 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(async () => {
   oracle?.close();
-  await server?.stop();
 });
 
 async function agreeOnList(list: List, asked: Asked): Promise<number> {

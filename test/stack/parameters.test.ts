@@ -1,11 +1,11 @@
 /** Every parameter of every documented operation over HTTP: taken, refused, blank, repeated, unknown, in order. */
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {beforeAll, describe, expect, test} from 'vitest';
 import {type Answer, apiClient, type Carrier, overHttp} from '../helpers/api.ts';
 import {dereference} from '../helpers/dereference.ts';
 import {type Cases, casesOf, type Documented} from '../helpers/parameter_cases.ts';
-import {makeKey, ROOT, type Server, sharedData, startServer} from '../helpers/stack.ts';
+import {makeKey, ROOT, type Server, sharedData, sharedServer} from '../helpers/stack.ts';
 
 interface Document {
   paths: Record<string, {get: {parameters?: Documented[]}}>;
@@ -50,8 +50,8 @@ const points: Record<string, Record<string, number>> = {};
 
 beforeAll(async () => {
   const dataDir = await sharedData();
-  server = await startServer(dataDir);
-  key = await makeKey(dataDir);
+  server = await sharedServer();
+  key = makeKey(dataDir);
   carry = overHttp(server.base);
   api = apiClient(carry, key);
   const first = async (path: string, field: string) =>
@@ -80,7 +80,6 @@ beforeAll(async () => {
   for (const path of ['/api/v1/permits', '/api/v1/permits/stats']) points[path] = {lat: lat!, lng: lng!};
   points['/api/v1/zone'] = {lat: y!, lng: x!};
 }, 300_000);
-afterAll(() => server?.stop());
 
 /** Exports take what their datasets' lists take, which is tested on its own; the usage of an account takes nothing. */
 const PATHS = Object.keys(DOCUMENT.paths).filter((path) => /^\/api\/v1\/(?!export\/|usage$)/.test(path));

@@ -1,21 +1,20 @@
 /** Parliament over HTTP: what its section says beyond lists and details (specification 5). */
-import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {beforeAll, describe, expect, test} from 'vitest';
 import {fold} from '../../datasets/rules/text.ts';
 import type {Row} from '../../engine/types.ts';
 import {type Answer, apiClient, overHttp} from '../helpers/api.ts';
 import {allRows} from '../helpers/paged.ts';
-import {makeKey, type Server, sharedData, startServer} from '../helpers/stack.ts';
+import {makeKey, type Server, sharedData, sharedServer} from '../helpers/stack.ts';
 
 let server: Server;
 let api: (path: string) => Promise<Answer>;
 const all = (path: string) => allRows(api, path);
 beforeAll(async () => {
   const dataDir = await sharedData();
-  server = await startServer(dataDir);
-  const client = apiClient(overHttp(server.base), await makeKey(dataDir));
+  server = await sharedServer();
+  const client = apiClient(overHttp(server.base), makeKey(dataDir));
   api = (path) => client(`/api/v1${path}`);
 }, 240_000);
-afterAll(() => server?.stop());
 
 describe('bills', () => {
   test('a number is found in any case, with or without the hyphen', async () => {

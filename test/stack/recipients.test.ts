@@ -5,7 +5,7 @@ import {type Answer, apiClient, overHttp} from '../helpers/api.ts';
 import {folded, groupKey} from '../helpers/oracle.ts';
 import {type GrantOracle, openGrantOracle} from '../helpers/oracle_grants.ts';
 import type {Plain} from '../helpers/plain_database.ts';
-import {makeKey, type Server, sharedData, startServer} from '../helpers/stack.ts';
+import {makeKey, type Server, sharedData, sharedServer} from '../helpers/stack.ts';
 
 let server: Server;
 let oracle: GrantOracle;
@@ -14,8 +14,8 @@ let known: Plain[];
 
 beforeAll(async () => {
   const dataDir = await sharedData();
-  [server, oracle] = await Promise.all([startServer(dataDir), openGrantOracle(join(dataDir, 'current'))]);
-  api = apiClient(overHttp(server.base), await makeKey(dataDir));
+  [server, oracle] = await Promise.all([sharedServer(), openGrantOracle(join(dataDir, 'current'))]);
+  api = apiClient(overHttp(server.base), makeKey(dataDir));
   const rows = await oracle.rows(`SELECT name AS recipient, grant_count, total_value,
     (SELECT min(date) FROM grants WHERE recipient_compared = r.folded) AS first_grant_date,
     (SELECT max(date) FROM grants WHERE recipient_compared = r.folded) AS last_grant_date
@@ -28,7 +28,6 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(async () => {
   oracle?.close();
-  await server?.stop();
 });
 
 const byText = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));

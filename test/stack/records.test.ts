@@ -6,7 +6,7 @@ import type {Json} from '../../datasets/types.ts';
 import {type Answer, apiClient, overHttp} from '../helpers/api.ts';
 import {ITEM, type Oracle, openOracle} from '../helpers/oracle.ts';
 import type {Plain} from '../helpers/plain_database.ts';
-import {makeKey, manifestOf, ROOT, type Server, sharedData, startServer} from '../helpers/stack.ts';
+import {makeKey, manifestOf, ROOT, type Server, sharedData, sharedServer} from '../helpers/stack.ts';
 
 let dataDir: string;
 let server: Server;
@@ -15,12 +15,11 @@ let api: (target: string) => Promise<Answer>;
 
 beforeAll(async () => {
   dataDir = await sharedData();
-  [server, oracle] = await Promise.all([startServer(dataDir), openOracle(join(dataDir, 'current'))]);
-  api = apiClient(overHttp(server.base), await makeKey(dataDir));
+  [server, oracle] = await Promise.all([sharedServer(), openOracle(join(dataDir, 'current'))]);
+  api = apiClient(overHttp(server.base), makeKey(dataDir));
 }, 300_000);
 afterAll(async () => {
   oracle?.close();
-  await server?.stop();
 });
 
 const byText = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));

@@ -1,20 +1,19 @@
 /** The search over HTTP, by what the lists and details of the same service say (specification 7.1). */
-import {afterAll, beforeAll, expect, test} from 'vitest';
+import {beforeAll, expect, test} from 'vitest';
 import {fold} from '../../datasets/rules/text.ts';
 import {type Answer, apiClient, overHttp} from '../helpers/api.ts';
 import {allRows} from '../helpers/paged.ts';
-import {makeKey, type Server, sharedData, startServer} from '../helpers/stack.ts';
+import {makeKey, type Server, sharedData, sharedServer} from '../helpers/stack.ts';
 
 let server: Server;
 let api: (path: string) => Promise<Answer>;
 const all = (path: string) => allRows(api, path);
 beforeAll(async () => {
   const dataDir = await sharedData();
-  server = await startServer(dataDir);
-  const client = apiClient(overHttp(server.base), await makeKey(dataDir));
+  server = await sharedServer();
+  const client = apiClient(overHttp(server.base), makeKey(dataDir));
   api = (path) => client(`/api/v1${path}`);
 }, 240_000);
-afterAll(() => server?.stop());
 
 const LISTS: [group: string, path: string, name: string][] = [
   ['contracts', '/contracts', 'vendor'],

@@ -24,7 +24,7 @@ beforeAll(async () => {
     if (!name.startsWith('accounts'))
       await cp(join(shared, name), join(dataDir, name), {recursive: true, verbatimSymlinks: true});
   server = await startServer(dataDir, {LOG_LEVEL: 'info'});
-  key = await makeKey(dataDir);
+  key = makeKey(dataDir);
   api = apiClient(overHttp(server.base), key);
 }, 300_000);
 afterAll(async () => {

@@ -1,9 +1,9 @@
 /** Zones over HTTP: what the export says of every area is what a lookup finds there (specification 6.3, 7.3). */
-import {afterAll, beforeAll, expect, test} from 'vitest';
+import {beforeAll, expect, test} from 'vitest';
 import {ZONING_MUNICIPALITIES} from '../../datasets/codes/municipalities.ts';
 import type {Row} from '../../engine/types.ts';
 import {type Answer, apiClient, overHttp} from '../helpers/api.ts';
-import {makeKey, type Server, sharedData, startServer} from '../helpers/stack.ts';
+import {makeKey, type Server, sharedData, sharedServer} from '../helpers/stack.ts';
 
 /** Areas of a city that are looked up. */
 const SOME = 12;
@@ -12,11 +12,10 @@ let server: Server;
 let api: (path: string, headers?: Record<string, string>) => Promise<Answer>;
 beforeAll(async () => {
   const dataDir = await sharedData();
-  server = await startServer(dataDir);
-  const client = apiClient(overHttp(server.base), await makeKey(dataDir));
+  server = await sharedServer();
+  const client = apiClient(overHttp(server.base), makeKey(dataDir));
   api = (path, headers) => client(`/api/v1${path}`, headers);
 }, 300_000);
-afterAll(() => server?.stop());
 
 type Position = [lng: number, lat: number];
 

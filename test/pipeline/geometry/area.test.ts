@@ -1,4 +1,5 @@
 /** Areas on the ellipsoid: published values, an independent integral, and rings that touch or cross. */
+
 import fc from 'fast-check';
 import proj4 from 'proj4';
 import {describe, expect, test} from 'vitest';
@@ -6,8 +7,7 @@ import {areaOf} from '../../../pipeline/geometry/area.ts';
 import {repairPolygons} from '../../../pipeline/geometry/polygons.ts';
 import type {Polygon, Position} from '../../../pipeline/geometry/types.ts';
 import {bulge, integralArea} from '../../helpers/integral_area.ts';
-
-const seed = Number(process.env['SEED'] || Date.now() % 2 ** 31);
+import {seed} from '../../helpers/seed.ts';
 
 /** Area of rings in units of a ten thousandth of a degree around a place where they are near enough to plane. */
 const UNIT = 1e-4;

@@ -1,11 +1,11 @@
 /** Polygons as publishers write them: what is mended, what is refused, and one text for one area. */
+
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {geometryText} from '../../../pipeline/geometry/canonical.ts';
 import {repairPolygons} from '../../../pipeline/geometry/polygons.ts';
 import type {Position, Ring} from '../../../pipeline/geometry/types.ts';
-
-const seed = Number(process.env['SEED'] || Date.now() % 2 ** 31);
+import {seed} from '../../helpers/seed.ts';
 
 const square = (x: number, y: number, size: number): Position[] => [
   [x, y],

@@ -1,4 +1,5 @@
 /** Texts of fragments of HTML. */
+
 import {load} from 'cheerio';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
@@ -6,6 +7,7 @@ import {htmlText} from '../../../datasets/fields.ts';
 import {clean} from '../../../datasets/rules/text.ts';
 import {ENTITIES, WINDOWS_1252} from '../../../pipeline/normalise/entities.ts';
 import {type Case, holds} from '../../helpers/fields.ts';
+import {seed} from '../../helpers/seed.ts';
 
 const FRAGMENTS: Case[] = [
   ['', null],
@@ -92,7 +94,6 @@ const fragment = fc
   .map((parts) => parts.join(''));
 
 test('random fragments have the text that a browser shows', async () => {
-  const seed = Number(process.env['SEED'] ?? 20_260_101);
   const cases = fc
     .sample(fragment, {numRuns: 400, seed})
     .map((text): Case => [text, clean(load(`<body><p>${text}</p></body>`)('p').text()) || null]);

@@ -1,4 +1,5 @@
 /** FeatureCollections and arrays of objects as rows: columns, places, and what is refused or stops the source. */
+
 import {writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {Readable} from 'node:stream';
@@ -8,8 +9,7 @@ import {readAnswer, readArray, readGeojson} from '../../../pipeline/read/json_ar
 import {sniffJsonVariant} from '../../../pipeline/read/json_variant.ts';
 import {ZONES, zonesOf} from '../../helpers/invented_zones.ts';
 import {folder} from '../../helpers/pipeline.ts';
-
-const seed = Number(process.env['SEED'] || Date.now() % 2 ** 31);
+import {seed} from '../../helpers/seed.ts';
 
 /** Rows of a text that arrives in pieces of `piece` bytes. */
 async function rowsOf(read: typeof readArray, text: string, piece = 7) {

@@ -1,4 +1,5 @@
 /** The scan of the bytes: plain and odd records, their places; and the two ways of reading give the same rows. */
+
 import {readFile, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {Readable} from 'node:stream';
@@ -9,8 +10,8 @@ import {type CsvScan, scanCsv} from '../../../pipeline/read/csv_scan.ts';
 import {isMostlyPlain, loadPlain} from '../../../pipeline/read/fast_csv.ts';
 import type {Delimiter, RawRow, RecordLocation} from '../../../pipeline/read/types.ts';
 import {folder, memoryDatabase} from '../../helpers/pipeline.ts';
+import {seed as SEED} from '../../helpers/seed.ts';
 
-const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 const RUNS = 150;
 
 /** The shape of a text, with the number of its plain records; and their places. */

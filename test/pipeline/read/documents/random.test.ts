@@ -1,9 +1,10 @@
 /** Random trees, written as XML and as JSON, read back and compared with the trees; documents cut at every place. */
+
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {layoutOf, type Read, read} from '../../../helpers/documents.ts';
+import {seed as SEED} from '../../../helpers/seed.ts';
 
-const SEED = Number(process.env['SEED'] ?? 20_260_101);
 const RUNS = {seed: SEED, numRuns: 300};
 
 /** Characters of texts: those that a writer must escape, accents, signs beyond the first plane. */

@@ -1,0 +1,28 @@
+/** One run of the tests: a folder for what its files share, and the end of the servers that they left running. */
+import {mkdtempSync, readdirSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import type {TestProject} from 'vitest/node';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Holds a file `server-<pid>` for every shared server. */
+    runFolder: string;
+  }
+}
+
+export default function setup(project: TestProject): () => void {
+  const folder = mkdtempSync(join(tmpdir(), 'federal-public-data-run-'));
+  project.provide('runFolder', folder);
+  return () => {
+    for (const name of readdirSync(folder)) {
+      const pid = Number(/^server-(\d+)$/.exec(name)?.[1]);
+      try {
+        if (pid) process.kill(pid, 'SIGTERM');
+      } catch {
+        // It has ended.
+      }
+    }
+    rmSync(folder, {recursive: true, force: true});
+  };
+}
