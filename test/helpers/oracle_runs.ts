@@ -4,7 +4,6 @@ import type {Engine} from '../../engine/types.ts';
 import fc from './fast_check.ts';
 import type {PlainEngine} from './plain_answers.ts';
 import {ALL_KINDS, questions} from './random_queries.ts';
-import {seed} from './seed.ts';
 import {type Asked, tell} from './told.ts';
 
 /** RUNS= raises the number of questions of each test. */
