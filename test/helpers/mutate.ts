@@ -7,7 +7,7 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {random} from '../../corpus/prng.ts';
 import {SOURCES} from '../../datasets/index.ts';
 import type {Source, SourceFile} from '../../datasets/types.ts';
-import {type Base, basesOf, writeCorpus} from './mutate_base.ts';
+import {type Base, basesOf, smallCorpus} from './mutate_base.ts';
 import {allHold, type Readable, readable} from './mutate_batch.ts';
 import {BYTE_KINDS, type Damaged} from './mutate_bytes.ts';
 import {CSV_KINDS, LINE_KINDS} from './mutate_cells.ts';
@@ -80,9 +80,8 @@ export function testMutations(part: number, of: number): void {
 
   beforeAll(async () => {
     root = await mkdtemp(join(tmpdir(), 'mutations-test-'));
-    await writeCorpus(join(root, 'corpus'));
-    for (const source of Object.values(SOURCES))
-      bases.set(source.slug, await basesOf(source, join(root, 'corpus')));
+    const corpus = await smallCorpus();
+    for (const source of Object.values(SOURCES)) bases.set(source.slug, await basesOf(source, corpus));
     const memory = await memoryDatabase();
     close = memory.close;
     place = {folder: root, db: memory.db, known: new Map()};

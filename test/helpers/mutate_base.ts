@@ -3,8 +3,10 @@ import {readdir, readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import iconv from 'iconv-lite';
+import {inject} from 'vitest';
 import {generate} from '../../corpus/generate.ts';
 import type {Source} from '../../datasets/types.ts';
+import './run.ts';
 import {type Scanned, scanCsv, scanJson, scanJsonl} from './mutate_scan.ts';
 
 /** Records that a file is cut down to: one run over it is cheap then. */
@@ -95,9 +97,16 @@ async function formsOf(source: Source): Promise<Set<string>> {
   return new Set([...golden, ...source.files.map(({format}) => format)]);
 }
 
-/** Writes the small corpus into a folder. */
-export async function writeCorpus(folder: string): Promise<void> {
-  await generate({scale: 'small', seed: '1', out: folder, tell: () => undefined});
+let corpus: Promise<string> | undefined;
+
+/** The folder of the small corpus, written once by each worker: tests read it and change copies. */
+export function smallCorpus(): Promise<string> {
+  corpus ??= (async () => {
+    const out = join(inject('runFolder'), `corpus-${process.pid}`);
+    await generate({scale: 'small', seed: '1', out, tell: () => undefined});
+    return out;
+  })();
+  return corpus;
 }
 
 /** Good files of a source, none where the corpus has none. */

@@ -1,12 +1,9 @@
 /** Damaged archives, documents, layers and workbooks: of every source whose files are no plain tables. */
 
-import {mkdtemp, rm} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
-import {join} from 'node:path';
-import {afterAll, beforeAll, expect, test} from 'vitest';
+import {expect, test} from 'vitest';
 import {SOURCES} from '../../datasets/index.ts';
 import {isMunicipal, isTable} from '../helpers/mutate.ts';
-import {writeCorpus} from '../helpers/mutate_base.ts';
+import {smallCorpus} from '../helpers/mutate_base.ts';
 import {documentFaults} from '../helpers/mutate_documents.ts';
 import {seed as SEED} from '../helpers/seed.ts';
 
@@ -14,13 +11,6 @@ import {seed as SEED} from '../helpers/seed.ts';
 const RUNS = Math.ceil(Number(process.env['RUNS'] || 300) / 25);
 /** Of those that share a reader, which take turns at the kinds of damage. */
 const SHARED_RUNS = Math.ceil(RUNS / 3);
-
-let root = '';
-beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'documents-corpus-'));
-  await writeCorpus(join(root, 'corpus'));
-});
-afterAll(() => rm(root, {recursive: true, force: true}));
 
 const sources = Object.values(SOURCES)
   .filter((source) => !isTable(source))
@@ -35,7 +25,7 @@ test.each(sources)(
   async ({source, first, runs}) => {
     const faults: string[] = [];
     for (let seed = first; seed < first + runs; seed++)
-      faults.push(...(await documentFaults(source, join(root, 'corpus'), seed)));
+      faults.push(...(await documentFaults(source, await smallCorpus(), seed)));
     expect(faults.map((text) => text.slice(0, 700))).toEqual([]);
   },
 );
