@@ -121,41 +121,6 @@ export async function publish(
   return {manifest, changed: true};
 }
 
-/**
- * Runs the engine's compiler as a program of its own: the pipeline imports nothing of the engine. Tables whose files
- * and declarations are unchanged are linked from the earlier build.
- */
-async function compile(folder: string, before: Build | null, emit: Emit): Promise<Manifest['index']> {
-  const args = ['--disable-warning=ExperimentalWarning', COMPILER, folder, before?.folder ?? ''];
-  const child = spawn(process.execPath, args, {stdio: ['ignore', 'pipe', 'pipe']});
-  const ended = once(child, 'close') as Promise<[code: number | null]>;
-  const [lines, complaint] = [createInterface(child.stdout), text(child.stderr)];
-  let index: Manifest['index'] | null = null;
-  for await (const line of lines) {
-    const said = JSON.parse(line) as {index: Manifest['index']} | Omit<CompiledEvent, 'kind' | 'source'>;
-    if ('index' in said) index = said.index;
-    else emit({kind: 'compiled', source: 'build', ...said});
-  }
-  const [code] = await ended;
-  if (code === 0 && index) return index;
-  throw new Error(
-    `the build was not published, its index was not compiled: ${(await complaint).trim() || `the compiler ended with ${code}`}; the old build keeps serving, run again`,
-  );
-}
-
-type CompiledEvent = Extract<Event, {kind: 'compiled'}>;
-
-/** Runs the engine's program that writes the catalogue. */
-async function writeCatalogue(folder: string): Promise<void> {
-  const args = ['--disable-warning=ExperimentalWarning', CATALOGUE, folder];
-  await promisify(execFile)(process.execPath, args).catch((error: Error & {stderr?: string}) => {
-    throw new Error(
-      `the build was not published, its catalogue was not written: ${error.stderr?.trim() || error.message}; the old build keeps serving, run again`,
-      {cause: error},
-    );
-  });
-}
-
 /** Parts determine the id; where a part is new, so does the load time, which its records carry. */
 function buildId(entries: SourceEntry[], before: Manifest | null, loadTime: string): string {
   const known = new Map((before?.sources ?? []).map((one) => [one.slug, one.part_key]));
