@@ -6,7 +6,7 @@ import {BASE_PATH, EXPORTS, ROUTES} from '../server/api/routes/index.ts';
 import {parametersOf} from '../server/api/routes/parameters.ts';
 import type {Parameter} from '../server/api/routes/types.ts';
 import {openapi} from '../server/docs/openapi.ts';
-import {faultsOf} from '../server/docs/parameter_errors.ts';
+import {parameterMessages} from '../server/docs/parameter_errors.ts';
 import {dereference} from './helpers/dereference.ts';
 import {GRANTS} from './specified/grants.ts';
 import {LOBBYING} from './specified/lobbying.ts';
@@ -94,7 +94,8 @@ describe.each(Object.entries(SPECIFIED))('%s', (path, specified) => {
   });
   test('refuses with these messages', () => {
     const expected = {...MESSAGES, ...messages};
-    for (const [name, one] of all) if (expected[name]) expect(faultsOf(name, one)).toEqual(expected[name]);
+    for (const [name, one] of all)
+      if (expected[name]) expect(parameterMessages(name, one)).toEqual(expected[name]);
   });
   test('stands so in the OpenAPI document', () => {
     const query = operation.parameters.filter((one) => one.in === 'query');
@@ -111,7 +112,7 @@ describe.each(Object.entries(SPECIFIED))('%s', (path, specified) => {
     }
     const said = Object.values(operation.responses).map(({description}) => description);
     for (const [name, one] of all)
-      for (const text of faultsOf(name, one)) expect(said.join()).toContain(text);
+      for (const text of parameterMessages(name, one)) expect(said.join()).toContain(text);
     if (missing) expect(operation.responses['404']!.description).toContain(missing);
     for (const [status, text] of Object.entries(refused))
       expect(operation.responses[status]!.description).toContain(text);

@@ -22,14 +22,14 @@ const SHOWN: Record<Column['visibility'], string> = {
   internal: 'files only',
 };
 
-/** Derived columns are joined in by the catalogue and the API. */
+/** Where a column appears; derived ones are joined in by the catalogue and the API. */
 const shownIn = (column: Column): string =>
   SHOWN[column.visibility] + (column.derived ? ', not in the files' : '');
 
 const example = (column: Column): string =>
   column.example === null ? '' : code(JSON.stringify(column.example).slice(0, 80));
 
-/** Values and fields that a cell of the type may hold. */
+/** The values and fields that a column may hold. */
 function more({values, fields, bilingual}: Column): string {
   const parts = [
     values ? `One of ${values.map(code).join(', ')}.` : '',
@@ -81,7 +81,7 @@ function address(via: SourceFile['via']): string {
 
 function addresses({files, unconfirmed}: Source): string {
   const all = files.map(({via}) => address(via)).join(' ');
-  return unconfirmed === undefined ? all : `no feed is known: ${unconfirmed}; looked for at ${all}`;
+  return unconfirmed === undefined ? all : `no feed is known: ${unconfirmed}; searched at ${all}`;
 }
 
 function sourceTable(sources: readonly Source[]): string {
@@ -97,23 +97,20 @@ function sourceTable(sources: readonly Source[]): string {
   return table(['Source', 'Slug', 'Publisher', 'Licence', 'Renewed', 'Page', 'Files'], rows);
 }
 
-/** What becomes of the rows of a layout. */
-function rowsAre(
-  {childTables: parts = {}}: Source,
-  {childTable: part, codeTable: codes, where: only}: Layout,
-): string {
-  if (codes !== undefined) return `codes ${code(codes)}`;
-  if (part !== undefined) return `part: ${parts[part]?.help ?? part}`;
-  return only ? `records; refused: ${only.reason}` : 'records';
+/** What the rows of a layout become. */
+function rowRole({childTables = {}}: Source, {childTable, codeTable, where}: Layout): string {
+  if (codeTable !== undefined) return `codes ${code(codeTable)}`;
+  if (childTable !== undefined) return `child rows: ${childTables[childTable]?.help ?? childTable}`;
+  return where ? `records; refused: ${where.reason}` : 'records';
 }
 
-/** Every header that a source is known to have had. */
+/** Every known generation of a source's header. */
 function layoutTable(sources: readonly Source[]): string {
   const rows = sources.flatMap((source) =>
     source.layouts.map((layout) => [
       code(source.slug),
       code(layout.name),
-      rowsAre(source, layout),
+      rowRole(source, layout),
       `${layout.help} ${layout.header.length} columns now.`,
       Object.entries(layout.aliases)
         .map(([old, now]) => `${code(old)} for ${code(now)}`)
@@ -128,8 +125,8 @@ function codeTables(): CodeTable[] {
   const fields = Object.values(SOURCES).flatMap(({layouts}) =>
     layouts.flatMap((layout) => Object.values(layout.fields)),
   );
-  const found = fields.flatMap((field) => (field.op === 'code' ? [field.table] : []));
-  return [...new Set(found)];
+  const tables = fields.flatMap((field) => (field.op === 'code' ? [field.table] : []));
+  return [...new Set(tables)];
 }
 
 const UNKNOWN: Record<CodeTable['unknown'], string> = {
@@ -157,7 +154,7 @@ function checkTable({checks}: Dataset): string {
   return table(['Check', 'Severity', 'Reason'], rows);
 }
 
-/** Files that no source loads, then those beside the files of a source. */
+/** Files that no source loads, then files that lie beside those of a source. */
 function leftOut(): string[][] {
   const beside = Object.values(SOURCES).flatMap((source) => source.excluded ?? []);
   return [
@@ -166,7 +163,7 @@ function leftOut(): string[][] {
   ];
 }
 
-/** What an unpublished dataset is good for. */
+/** Why an unpublished dataset is in the files. */
 function notServed({sources}: Dataset): string {
   const fed = [...new Set(sources.flatMap(({feeds}) => feeds ?? []))].map(code).join(', ');
   const into = fed ? `, and made part of ${fed}` : '';

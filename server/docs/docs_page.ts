@@ -5,7 +5,7 @@ import {createRequire} from 'node:module';
 import type {Schema} from '../api/schema/column_schema.ts';
 import {KEYLESS, type Operation, operations} from '../api/schema/operations.ts';
 import {emptyForm} from './empty_form.ts';
-import {faultsOf} from './parameter_errors.ts';
+import {parameterMessages} from './parameter_errors.ts';
 
 const ESCAPES: Record<string, string> = {'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;'};
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
@@ -20,7 +20,7 @@ function library(file: string): string {
 function plainOperation({path, route, parameters, exampleTarget, example}: Operation): string {
   const rows = Object.entries(parameters).map(([name, parameter]) => {
     const preset = parameter.default === undefined ? '' : `, default ${parameter.default}`;
-    const faults = faultsOf(name, parameter).join(' ');
+    const faults = parameterMessages(name, parameter).join(' ');
     const help = escapeHtml(`(${parameter.type}${preset}): ${parameter.help}.`);
     return `<li><code>${name}</code> ${help} <small>${escapeHtml(faults)}</small></li>`;
   });

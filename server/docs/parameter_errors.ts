@@ -1,4 +1,4 @@
-/** The messages that a parameter can be refused with, from the error table. */
+/** The error messages of each parameter, from the error table. */
 import {message} from '../api/errors.ts';
 import {distanceColumn} from '../api/routes/answers.ts';
 import type {Parameter, Route} from '../api/routes/types.ts';
@@ -31,8 +31,8 @@ function byType(name: string, {type, values, longest = 200, choice}: Parameter):
   }
 }
 
-/** Messages in the order in which they are tested. */
-export function faultsOf(name: string, parameter: Parameter): string[] {
+/** Messages in the order in which they are checked. */
+export function parameterMessages(name: string, parameter: Parameter): string[] {
   const {lowest, required, together, between} = parameter;
   const alone = required && !together ? [message('required', {name})] : [];
   return [
@@ -44,8 +44,8 @@ export function faultsOf(name: string, parameter: Parameter): string[] {
   ];
 }
 
-/** Messages of rules that several parameters of an operation share. */
-export function rulesOf(route: Route): string[] {
+/** Messages of the rules that span several parameters of an operation. */
+export function sharedRuleMessages(route: Route): string[] {
   if (route.kind === 'export' || !distanceColumn(route)) return [];
   return [message('proximity'), ...(route.kind === 'list' ? [message('distance')] : [])];
 }

@@ -6,7 +6,7 @@ import {objectSchema, type Schema} from '../api/schema/column_schema.ts';
 import type {Operation} from '../api/schema/operations.ts';
 import {reference} from './components.ts';
 import {HEADERS} from './headers.ts';
-import {faultsOf, rulesOf} from './parameter_errors.ts';
+import {parameterMessages, sharedRuleMessages} from './parameter_errors.ts';
 
 /** The headers of the given groups. */
 const headersOn = (...groups: string[]): Schema =>
@@ -118,9 +118,9 @@ const usageResponses = (operation: Operation): Schema => ({
 
 /** Every message of a 400, in the order in which parameters are validated. */
 function badRequestMessages({route, parameters}: Operation): string[] {
-  const all = Object.entries(parameters).flatMap(([name, parameter]) => faultsOf(name, parameter));
+  const all = Object.entries(parameters).flatMap(([name, parameter]) => parameterMessages(name, parameter));
   const wholeFile = route.kind === 'export' ? [message('whole_file')] : [];
-  return [...new Set([...all, ...rulesOf(route)]), ...wholeFile, message('target')];
+  return [...new Set([...all, ...sharedRuleMessages(route)]), ...wholeFile, message('target')];
 }
 
 /** Responses by status. */

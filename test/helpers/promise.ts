@@ -4,7 +4,7 @@ import {ERRORS, message, STATUS} from '../../server/api/errors.ts';
 import {isDay} from '../../server/api/request/values.ts';
 import type {Match} from '../../server/api/routes/match.ts';
 import {parametersOf} from '../../server/api/routes/parameters.ts';
-import {faultsOf} from '../../server/docs/parameter_errors.ts';
+import {parameterMessages} from '../../server/docs/parameter_errors.ts';
 
 const isObject = (value: unknown): value is Record<string, Json> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -89,7 +89,9 @@ export function isPromised(match: Match | null, status: number, said: string): b
     .map(({message: text}) => text);
   if (!match) return fixed.includes(said as (typeof fixed)[number]);
   const {own, page, output} = parametersOf(match.route);
-  const faults = Object.entries({...own, ...page, ...output}).flatMap(([name, one]) => faultsOf(name, one));
+  const faults = Object.entries({...own, ...page, ...output}).flatMap(([name, one]) =>
+    parameterMessages(name, one),
+  );
   const missing = 'missing' in match.route ? [message('record', {missing: match.route.missing})] : [];
   const all = [...fixed, ...(status === 400 ? faults : []), ...(status === 404 ? missing : [])];
   return all.some((text) => pattern(text).test(said));
