@@ -1,6 +1,9 @@
 /** Tool clients that registered themselves (RFC 7591): public ones, without a secret. */
 import type {Database} from './database.ts';
 
+/** A client without a grant is removed so long after it registered: anybody may register clients. */
+export const UNUSED_CLIENT_MS = 90 * 86_400_000;
+
 export interface Client {
   id: string;
   /** As it calls itself. */

@@ -1,5 +1,6 @@
 /** Who asks: an open account with its tier and quotas, and the key or the tool client that it asks by. */
 import {isTier, type Quotas, TIERS, type TierName} from './tiers.ts';
+import type {UsageGroup} from './usage.ts';
 
 export interface KeyHolder {
   /** Number of the account in the store. */
@@ -11,7 +12,7 @@ export interface KeyHolder {
   /** First characters of the key, for logs; null for one that asks without a key. */
   shown: string | null;
   /** Where its requests stand in the usage history; of keys it is the section of the operation. */
-  group?: string;
+  group?: UsageGroup;
 }
 
 /** Columns of `accounts` that a holder is made of. */

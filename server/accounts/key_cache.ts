@@ -1,6 +1,7 @@
 /** Remembers for a moment whose key it is, so that busy clients cost the account store nothing. */
 import {isWellFormed} from './api_key.ts';
-import type {KeyHolder, Store} from './store.ts';
+import type {KeyHolder} from './holder.ts';
+import type {Store} from './store.ts';
 
 /** Well under the second within which a revocation must be felt, should nobody tell of it. */
 const KEPT_MS = 400;

@@ -1,7 +1,6 @@
 /** Removes what is kept no longer: old usage, expired sessions, codes and tokens, counted attempts, unused tool clients. */
-import {UNUSED_CLIENT_MS} from '../oauth/constants.ts';
 import {attemptsTable} from './attempts.ts';
-import {clientsTable} from './clients.ts';
+import {clientsTable, UNUSED_CLIENT_MS} from './clients.ts';
 import type {Database} from './database.ts';
 import {grantsTable} from './grants.ts';
 import {pendingTable} from './pending.ts';

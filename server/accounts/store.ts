@@ -5,8 +5,6 @@ import type {KeyHolder} from './holder.ts';
 import {keysTable} from './keys.ts';
 import type {TierName} from './tiers.ts';
 
-export type {KeyHolder} from './holder.ts';
-
 export interface Store {
   database: Database;
   /** The holder of an active key of an open account, or null. */

@@ -6,6 +6,24 @@ const KEPT_DAYS = 400;
 
 const DAY_MS = 86_400_000;
 
+/**
+ * What usage is broken down by: the sections of the route table in lower case, tool calls, and requests that met no
+ * operation. The order is that of the charts.
+ */
+export const USAGE_GROUPS = [
+  'procurement',
+  'grants and research',
+  'lobbying',
+  'parliament',
+  'building permits and zoning',
+  'search',
+  'export',
+  'tools',
+  'other',
+] as const;
+
+export type UsageGroup = (typeof USAGE_GROUPS)[number];
+
 export interface DayUsage {
   /** `YYYY-MM-DD`, UTC. */
   day: string;

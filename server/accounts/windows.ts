@@ -1,6 +1,10 @@
 /** Counts of the current windows, so that they survive a restart. Written at most every second. */
-import {WINDOWS, type WindowName} from '../limits/types.ts';
 import type {Database} from './database.ts';
+
+/** The windows of the quotas, from the shortest to the longest: the order of all triples of counts. */
+export const WINDOWS = ['minute', 'day', 'month'] as const;
+
+export type WindowName = (typeof WINDOWS)[number];
 
 export interface WindowCount {
   /** Number of the window since 1970: of the UTC minute, day or month. */

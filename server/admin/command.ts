@@ -1,6 +1,6 @@
 /** What a command of the operator is: its words, what it takes, and what it does with the account store. */
 import type {Database} from '../accounts/database.ts';
-import type {Beginning} from '../process/messages.ts';
+import type {RedisSettings} from '../limits/redis.ts';
 
 /** Wrong usage: exit code 2. */
 export class Misuse extends Error {}
@@ -26,7 +26,7 @@ export interface Desk {
   database: Database;
   now: Date;
   /** Where all machines count together; null for nowhere. */
-  redis: Beginning['redis'];
+  redis: RedisSettings | null;
 }
 
 export interface Said {

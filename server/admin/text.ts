@@ -1,7 +1,7 @@
 /** How commands of the operator write what they tell: quotas, times, columns. */
 
 import type {Quotas} from '../accounts/tiers.ts';
-import {WINDOWS} from '../limits/types.ts';
+import {WINDOWS} from '../accounts/windows.ts';
 
 /** Stands where there is nothing to tell. */
 export const NONE = '-';

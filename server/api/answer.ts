@@ -37,7 +37,7 @@ import type {Slice} from './request/paging.ts';
 import {inPeriod} from './request/period.ts';
 import {listPosition, statsPosition} from './request/position.ts';
 import {answerColumns} from './routes/answers.ts';
-import type {RowFormat} from './routes/parameters.ts';
+import type {RowFormat} from './routes/formats.ts';
 import type {Route} from './routes/types.ts';
 
 type Of<K extends Route['kind']> = Extract<Route, {kind: K}>;

@@ -1,6 +1,7 @@
 /** Who asks, and what they may ask: the key of the `X-API-Key` header and its tier (specification 1.8, 1.9). */
 
-import type {KeyHolder, Store} from '../accounts/store.ts';
+import type {KeyHolder} from '../accounts/holder.ts';
+import type {Store} from '../accounts/store.ts';
 import {TIERS} from '../accounts/tiers.ts';
 import {ApiError} from './errors.ts';
 import type {Route} from './routes/types.ts';

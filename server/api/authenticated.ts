@@ -1,29 +1,26 @@
 /** A request of a known account: limits, route, permission, parameters and answer, in this order (specification 1.1). */
 import type {Answer, Engine} from '../../engine/types.ts';
-import type {KeyHolder} from '../accounts/store.ts';
+import type {KeyHolder} from '../accounts/holder.ts';
 import type {TierName} from '../accounts/tiers.ts';
+import type {UsageGroup} from '../accounts/usage.ts';
+import type {WindowName} from '../accounts/windows.ts';
+import {entityTag, matchingTag} from '../http/entity_tag.ts';
 import {type Block, block} from '../http/header_block.ts';
-import {
-  type ApiResponse,
-  dataResponse,
-  entityTag,
-  errorResponse,
-  matchingTag,
-  notModified,
-} from '../http/response.ts';
-import {groupOf} from '../limits/groups.ts';
-import type {Admission, WindowName} from '../limits/types.ts';
+import type {ApiRequest, ApiResponse} from '../http/types.ts';
+import type {Admission} from '../limits/types.ts';
 import {answer} from './answer.ts';
 import {permit} from './auth.ts';
-import type {ApiRequest, Context, Facts} from './context.ts';
+import type {Context, Facts} from './context.ts';
 import {answered} from './error_response.ts';
 import {ApiError, type ErrorName} from './errors.ts';
 import {after} from './map_maybe.ts';
 import {usage} from './operations/usage.ts';
 import {type Call, readCall} from './request/call.ts';
 import type {Target} from './request/target.ts';
+import {dataResponse, errorResponse, notModified} from './response.ts';
 import {BASE_PATH} from './routes/index.ts';
 import {type Match, matchRoute} from './routes/match.ts';
+import {usageGroupOf} from './usage_group.ts';
 import {releasing, within} from './with_timeout.ts';
 
 const BASE_SEGMENTS = BASE_PATH.slice(1).split('/').length;
@@ -77,7 +74,12 @@ const usedUp = (window: WindowName, tier: TierName): ApiError =>
   new ApiError(window === 'month' && tier === 'enterprise' ? 'own_month_used_up' : USED_UP[window]);
 
 /** A request that the service could not answer is given back, every other one stands in the usage history. */
-function settle(response: ApiResponse, admission: Admission, group: string, {limits}: Context): ApiResponse {
+function settle(
+  response: ApiResponse,
+  admission: Admission,
+  group: UsageGroup,
+  {limits}: Context,
+): ApiResponse {
   if (response.status >= 500) limits.giveBack(admission);
   else limits.record(admission, group);
   return response;
@@ -89,7 +91,7 @@ function settle(response: ApiResponse, admission: Admission, group: string, {lim
  */
 export function counted(
   holder: KeyHolder,
-  group: string,
+  group: UsageGroup,
   context: Context,
   facts: Facts,
   work: (rate: Block) => Answer<ApiResponse>,
@@ -114,7 +116,7 @@ export function asked(
   const match = target.segments && matchRoute(target.segments, BASE_SEGMENTS);
   facts.route = match?.route.path ?? 'none';
   if (match?.route.kind === 'usage') return usage(holder, target, context);
-  const group = holder.group ?? groupOf(match?.route ?? null);
+  const group = holder.group ?? usageGroupOf(match?.route ?? null);
   return counted(holder, group, context, facts, (rate) => {
     if (!match) throw new ApiError('path');
     permit(holder, match.route);

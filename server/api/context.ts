@@ -1,22 +1,31 @@
 /** What a request is answered from, and what is known of it on the way. */
 
+import type {BuildInfo, Engine} from '../../engine/types.ts';
 import type {Store} from '../accounts/store.ts';
 import type {Room} from '../http/buffers.ts';
 import type {Limits} from '../limits/types.ts';
 import type {Log} from '../log.ts';
-import type {Serving} from '../process/serving.ts';
 import type {Documents} from './static_documents.ts';
 
-export interface ApiRequest {
-  method: string;
-  /** Path and query as sent. */
-  target: string;
-  /** Names in lower case; repeated ones joined by `, `. */
-  headers: Readonly<Record<string, string>>;
+/** A build that is kept open. */
+export interface Held {
+  engine: Engine;
+  /** To be called once when the work is done. */
+  release(): void;
+}
+
+/** The build that requests are answered from. */
+export interface Builds {
+  /** Null while there is no build. */
+  info(): BuildInfo | null;
+  /** The build in service, which stays open until it is released; throws 503 without a build. */
+  hold(): Held;
+  /** Whether the files of the build in service are all there, at their size. */
+  readable(): Promise<boolean>;
 }
 
 export interface Context {
-  builds: Pick<Serving, 'info' | 'hold' | 'readable'>;
+  builds: Builds;
   store: Pick<Store, 'find' | 'healthy'>;
   limits: Limits;
   documents: Documents;

@@ -1,12 +1,12 @@
 /** One request to one answer, on plain objects: the order of treatment of the specification (1.1). */
 import type {Answer} from '../../engine/types.ts';
-import type {KeyHolder} from '../accounts/store.ts';
-import {type ApiResponse, PREFLIGHT} from '../http/response.ts';
+import type {KeyHolder} from '../accounts/holder.ts';
 import {isStreamed} from '../http/streamed_body.ts';
-import {groupOf} from '../limits/groups.ts';
+import type {ApiRequest, ApiResponse} from '../http/types.ts';
 import {authenticate} from './auth.ts';
 import {asked, counted} from './authenticated.ts';
-import type {ApiRequest, Context, Facts} from './context.ts';
+import type {Context, Facts} from './context.ts';
+import {PREFLIGHT} from './cors.ts';
 import {answered} from './error_response.ts';
 import {ApiError} from './errors.ts';
 import {after} from './map_maybe.ts';
@@ -14,9 +14,8 @@ import {health} from './operations/health.ts';
 import {readTarget} from './request/target.ts';
 import {BASE_PATH} from './routes/index.ts';
 import {documentResponse} from './static_documents.ts';
+import {usageGroupOf} from './usage_group.ts';
 import {closeBody} from './with_timeout.ts';
-
-export type {ApiRequest, Context} from './context.ts';
 
 const BASE = `${BASE_PATH}/`;
 
@@ -77,7 +76,7 @@ export function handleFor(holder: KeyHolder, request: ApiRequest, context: Conte
 /** The answer to such an account where the fault is known before an operation is met: it counts as any other. */
 export const refuseFor = (holder: KeyHolder, error: ApiError, context: Context): Answer<ApiResponse> =>
   told({method: 'GET', target: '', headers: {}}, context, (facts) =>
-    counted(holder, holder.group ?? groupOf(null), context, facts, () => {
+    counted(holder, holder.group ?? usageGroupOf(null), context, facts, () => {
       throw error;
     }),
   );

@@ -1,9 +1,10 @@
 /** Whatever goes wrong is an answer: faults of the client as they were thrown, all others as 500 or 503. */
 import type {Answer} from '../../engine/types.ts';
 import type {Block} from '../http/header_block.ts';
-import {type ApiResponse, errorResponse} from '../http/response.ts';
+import type {ApiResponse} from '../http/types.ts';
 import type {Context, Facts} from './context.ts';
 import {ApiError} from './errors.ts';
+import {errorResponse} from './response.ts';
 
 /** A fault that is not the client's: 503 where data or accounts are gone, else 500; the log has the rest. */
 async function fault(error: unknown, {builds, store, log}: Context, facts: Facts): Promise<ApiError> {

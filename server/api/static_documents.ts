@@ -1,8 +1,10 @@
 /** The documents that need no key: made once at start, kept in every coding (specification 7.4). */
 
+import {compress} from '../http/compress.ts';
 import type {Headers} from '../http/header_block.ts';
-import {type ApiResponse, CORS, compress} from '../http/response.ts';
-import {type Coding, negotiateCoding} from './request/negotiate.ts';
+import {type Coding, negotiateCoding} from '../http/negotiate.ts';
+import type {ApiResponse} from '../http/types.ts';
+import {CORS} from './cors.ts';
 
 export interface Document {
   type: string;

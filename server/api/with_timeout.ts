@@ -1,7 +1,7 @@
 /** Answers on their way: how long is waited for one, and when the build it was made from is free again. */
 import type {Answer} from '../../engine/types.ts';
-import type {ApiResponse} from '../http/response.ts';
 import {closing, isStreamed} from '../http/streamed_body.ts';
+import type {ApiResponse} from '../http/types.ts';
 import {ApiError} from './errors.ts';
 
 /** Calls `release` when the answer is there and, where its body is a stream, sent. */

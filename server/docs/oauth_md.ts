@@ -1,13 +1,7 @@
 /** docs/OAUTH.md: how a tool client is authorized, with every endpoint, lifetime, limit and error. */
 
-import {
-  LIFETIME_MS,
-  MOST,
-  PATHS,
-  RESOURCE_METADATA_PATH,
-  SCOPE,
-  UNUSED_CLIENT_MS,
-} from '../oauth/constants.ts';
+import {UNUSED_CLIENT_MS} from '../accounts/clients.ts';
+import {LIFETIME_MS, MOST, PATHS, RESOURCE_METADATA_PATH, SCOPE} from '../oauth/constants.ts';
 import {answerStatus, FAULTS, type FaultName, isRedirected} from '../oauth/errors.ts';
 import {REGISTRATIONS, REQUESTS} from '../oauth/limits.ts';
 import {serverMetadata} from '../oauth/metadata.ts';

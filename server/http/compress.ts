@@ -1,6 +1,7 @@
-/** Compresses a streamed body while it is sent. */
-import {constants, createBrotliCompress, createGzip} from 'node:zlib';
-import type {Coding} from '../api/request/negotiate.ts';
+/** Compresses bodies: buffers at once, streams while they are sent. */
+import {promisify} from 'node:util';
+import {brotliCompress, constants, createBrotliCompress, createGzip, gzip} from 'node:zlib';
+import type {Coding} from './negotiate.ts';
 import type {Streamed} from './streamed_body.ts';
 
 /** Bytes of a piece. */
@@ -66,3 +67,13 @@ export function coded(body: Streamed, coding: Coding, level: number): Streamed {
     },
   };
 }
+
+const compressors = {
+  br: (body: Buffer, level: number) =>
+    promisify(brotliCompress)(body, {params: {[constants.BROTLI_PARAM_QUALITY]: level}}),
+  gzip: (body: Buffer, level: number) => promisify(gzip)(body, {level}),
+};
+
+/** The body in a coding. `level` from 1 (fast) to 9 (small). */
+export const compress = (body: Buffer, coding: Coding, level: number): Promise<Buffer> =>
+  compressors[coding](body, level);

@@ -9,10 +9,9 @@ import {
 } from 'uWebSockets.js';
 import {STATUS_CODES} from 'node:http';
 import {setTimeout as pause} from 'node:timers/promises';
-import type {ApiRequest} from '../api/dispatch.ts';
-import type {ApiResponse} from './response.ts';
 import {pour} from './stream_writer.ts';
 import {isStreamed, type Streamed} from './streamed_body.ts';
+import type {ApiRequest, ApiResponse} from './types.ts';
 
 export interface Listening {
   port: number;

@@ -1,9 +1,10 @@
 /** Limits counted in the memory of this process: one step under the lock of the account, whatever thread asks. */
 
 import type {Quotas} from '../accounts/tiers.ts';
+import {USAGE_GROUPS} from '../accounts/usage.ts';
 import type {WindowCounts} from '../accounts/windows.ts';
+import {WINDOWS} from '../accounts/windows.ts';
 import {type Numbers, numbersAt} from './calendar.ts';
-import {GROUPS} from './groups.ts';
 import {admission, refusing, windowsOf} from './headers.ts';
 import {
   isLoaded,
@@ -22,10 +23,9 @@ import {
   usageDayAt,
   usedAt,
 } from './memory.ts';
-import {type Admission, type Limits, WINDOWS} from './types.ts';
+import type {Admission, Limits} from './types.ts';
 
-const OTHER = GROUPS.indexOf('other');
-const PLACES = new Map(GROUPS.map((group, i) => [group, i]));
+const PLACES = new Map(USAGE_GROUPS.map((group, i) => [group, i]));
 
 /**
  * Enters the windows of these numbers; counts of others are over. A clock that steps back into the window before goes
@@ -129,12 +129,12 @@ export function localLimits(memory: Memory, load: WindowCounts['of'], owing = fa
     },
     record({account, numbers: [, day]}, group) {
       const slot = slotOf(memory, account);
-      const place = PLACES.get(group) ?? OTHER;
+      const place = PLACES.get(group)!;
       const mine = lock(memory, slot);
       const at = usageDayAt(slot, day);
       if (doubles[at] !== day) {
         // Two days ago: it was written long since.
-        doubles.fill(0, at, at + 1 + GROUPS.length);
+        doubles.fill(0, at, at + 1 + USAGE_GROUPS.length);
         doubles[at] = day;
       }
       doubles[usageAt(slot, day, place)]! += 1;

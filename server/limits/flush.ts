@@ -1,13 +1,11 @@
 /** Writes counts to the account store, and tells the threads when another process changed it. */
 import type {Database} from '../accounts/database.ts';
 import {keysTable} from '../accounts/keys.ts';
-import {dayOf, usageTable} from '../accounts/usage.ts';
-import {windowsTable} from '../accounts/windows.ts';
+import {dayOf, USAGE_GROUPS, usageTable} from '../accounts/usage.ts';
+import {WINDOWS, windowsTable} from '../accounts/windows.ts';
 import type {Log} from '../log.ts';
 import {putBack, takeUnwritten, type Unwritten} from './flush_batch.ts';
-import {GROUPS} from './groups.ts';
 import {type Memory, nextGeneration} from './memory.ts';
-import {WINDOWS} from './types.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -27,7 +25,8 @@ function writer(database: Database): (unwritten: Unwritten) => void {
     });
     for (const {day, requests} of days) {
       requests.forEach((count, i) => {
-        if (count > 0) usage.add(account, {day: dayOf(day * DAY_MS), group: GROUPS[i]!, requests: count});
+        if (count > 0)
+          usage.add(account, {day: dayOf(day * DAY_MS), group: USAGE_GROUPS[i]!, requests: count});
       });
     }
     if (lastUsed > 0) keys.used(account, new Date(lastUsed));

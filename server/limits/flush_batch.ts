@@ -1,6 +1,8 @@
 /** What the threads counted, on its way to the account store: taken from the memory, given back when writing fails. */
+
+import {USAGE_GROUPS} from '../accounts/usage.ts';
+import {WINDOWS} from '../accounts/windows.ts';
 import type {Numbers} from './calendar.ts';
-import {GROUPS} from './groups.ts';
 import {
   clearDirty,
   lastUsedAt,
@@ -14,12 +16,11 @@ import {
   unlock,
   usageDayAt,
 } from './memory.ts';
-import {WINDOWS} from './types.ts';
 
 interface DayCounts {
   /** Number of the UTC day. */
   day: number;
-  /** By the place in `GROUPS`. */
+  /** By the place in `USAGE_GROUPS`. */
   requests: number[];
 }
 
@@ -48,8 +49,8 @@ function take(memory: Memory, slot: number): Unwritten {
   const counts = each(pendingAt);
   const usage = DAYS.map((parity) => {
     const at = usageDayAt(slot, parity);
-    const requests = [...doubles.subarray(at + 1, at + 1 + GROUPS.length)];
-    doubles.fill(0, at + 1, at + 1 + GROUPS.length);
+    const requests = [...doubles.subarray(at + 1, at + 1 + USAGE_GROUPS.length)];
+    doubles.fill(0, at + 1, at + 1 + USAGE_GROUPS.length);
     return {day: doubles[at]!, requests};
   });
   const lastUsed = doubles[lastUsedAt(slot)]!;

@@ -1,9 +1,10 @@
 /** What is said of windows: which one refuses, and which one the rate headers describe (specification 1.9). */
 
 import type {Quotas} from '../accounts/tiers.ts';
+import {WINDOWS, type WindowName} from '../accounts/windows.ts';
 import {type Block, block, type Headers} from '../http/header_block.ts';
 import {endsOf, type Numbers} from './calendar.ts';
-import {type Admission, WINDOWS, type WindowName, type Windows} from './types.ts';
+import type {Admission, Windows} from './types.ts';
 
 /** Stands for "no limit": the largest 32-bit integer, which every client can read. */
 export const UNLIMITED = 2_147_483_647;

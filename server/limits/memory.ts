@@ -1,7 +1,7 @@
 /** The counters of all accounts in memory that the threads of a process share: where each number lies, and the lock. */
 import {threadId} from 'node:worker_threads';
-import {GROUPS} from './groups.ts';
-import {WINDOWS} from './types.ts';
+import {USAGE_GROUPS} from '../accounts/usage.ts';
+import {WINDOWS} from '../accounts/windows.ts';
 
 /** Places of a slot in 32-bit integers. */
 const LOCK = 0;
@@ -17,7 +17,7 @@ const OWED = PENDING + WINDOWS.length;
 const LAST_USED = OWED + WINDOWS.length;
 /** Two days of usage, since one may not be written yet when the next begins: the day, then a count for each group. */
 const USAGE = LAST_USED + 1;
-const USAGE_DOUBLES = 1 + GROUPS.length;
+const USAGE_DOUBLES = 1 + USAGE_GROUPS.length;
 
 /** Whole cache lines, so that threads do not disturb each other over different accounts. */
 const SLOT_BYTES = Math.ceil(((USAGE + 2 * USAGE_DOUBLES) * 8) / 64) * 64;
@@ -154,6 +154,6 @@ export const lastUsedAt = (slot: number): number => slot * SLOT_DOUBLES + LAST_U
 /** Where the usage of a day is gathered: its number. */
 export const usageDayAt = (slot: number, day: number): number =>
   slot * SLOT_DOUBLES + USAGE + (day % 2) * USAGE_DOUBLES;
-/** And its count of a group, by the place in `GROUPS`. */
+/** And its count of a group, by the place in `USAGE_GROUPS`. */
 export const usageAt = (slot: number, day: number, group: number): number =>
   usageDayAt(slot, day) + 1 + group;

@@ -1,10 +1,9 @@
 /** The limits of one thread: counted in this process, or together with other machines. */
 import type {WindowCounts} from '../accounts/windows.ts';
 import type {Log} from '../log.ts';
-import type {Beginning} from '../process/messages.ts';
 import {localLimits} from './counters.ts';
 import type {Memory} from './memory.ts';
-import {connectRedis} from './redis.ts';
+import {connectRedis, type RedisSettings} from './redis.ts';
 import {remoteLimits} from './remote.ts';
 import type {Limits} from './types.ts';
 
@@ -12,7 +11,7 @@ import type {Limits} from './types.ts';
 export async function openLimits(
   memory: Memory,
   load: WindowCounts['of'],
-  redis: Beginning['redis'],
+  redis: RedisSettings | null,
   log: Log,
 ): Promise<Limits & {close(): void}> {
   if (!redis) return {...localLimits(memory, load), close() {}};

@@ -8,6 +8,12 @@ const CONNECT_MS = 1000;
 /** A lost connection is tried again after so long at most. */
 const RETRY_MS = 500;
 
+/** Where all machines count together, and how long an answer may wait for it. */
+export interface RedisSettings {
+  url: string;
+  wait_ms: number;
+}
+
 export interface Connection {
   evaluate: Evaluate;
   close(): void;

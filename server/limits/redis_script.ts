@@ -1,8 +1,8 @@
 /** The step that counts in Redis or Valkey: all three windows at once, as the server runs scripts one by one. */
 import {hash} from 'node:crypto';
+import {WINDOWS} from '../accounts/windows.ts';
 import {endsOf, type Numbers} from './calendar.ts';
 import type {Counts} from './headers.ts';
-import {WINDOWS} from './types.ts';
 
 /** Counts outlive their window by so much, for machines whose clocks are behind. */
 const BEHIND_S = 60;

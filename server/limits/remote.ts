@@ -5,13 +5,14 @@
 
 import type {KeyHolder} from '../accounts/holder.ts';
 import type {WindowCounts} from '../accounts/windows.ts';
+import {WINDOWS} from '../accounts/windows.ts';
 import type {Log} from '../log.ts';
 import {type Numbers, numbersAt} from './calendar.ts';
 import {localLimits} from './counters.ts';
 import {admission, windowsOf} from './headers.ts';
 import type {Memory} from './memory.ts';
 import {COUNT, type Counted, expiries, readCounted, windowKeys} from './redis_script.ts';
-import {type Admission, type Limits, WINDOWS} from './types.ts';
+import type {Admission, Limits} from './types.ts';
 import {mirror, oweAgain, takeOwed} from './unsynced.ts';
 
 /** Runs the script; rejects at once without a connection, and after a bounded wait. */

@@ -1,12 +1,9 @@
 /** The vocabulary of limits: what is asked before a request is treated, and what the answer holds. */
 import type {Answer} from '../../engine/types.ts';
 import type {KeyHolder} from '../accounts/holder.ts';
+import type {UsageGroup} from '../accounts/usage.ts';
+import type {WindowName} from '../accounts/windows.ts';
 import type {Block} from '../http/header_block.ts';
-
-/** From the shortest to the longest; the order of all triples here. */
-export const WINDOWS = ['minute', 'day', 'month'] as const;
-
-export type WindowName = (typeof WINDOWS)[number];
 
 /** One window of an account. */
 export interface Window {
@@ -43,6 +40,3 @@ export interface Limits {
   /** The three windows as they stand; counts nothing. */
   look(holder: KeyHolder, now: number): Answer<Windows>;
 }
-
-/** What usage is told apart by: sections of the route table, tool calls, and requests that met no operation. */
-export type UsageGroup = string;

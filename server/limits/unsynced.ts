@@ -1,4 +1,6 @@
 /** What the memory of a process holds for counters elsewhere: their last counts, and what was counted without them. */
+
+import {WINDOWS} from '../accounts/windows.ts';
 import type {Numbers} from './calendar.ts';
 import type {Counts} from './headers.ts';
 import {
@@ -14,7 +16,6 @@ import {
   unlock,
   usedAt,
 } from './memory.ts';
-import {WINDOWS} from './types.ts';
 
 /** Takes what is owed to the windows of these numbers. */
 export function takeOwed(memory: Memory, account: number, numbers: Numbers): Counts {

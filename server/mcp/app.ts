@@ -4,7 +4,6 @@ import {Hono, type MiddlewareHandler} from 'hono';
 import {bodyLimit} from 'hono/body-limit';
 import {cors} from 'hono/cors';
 import {tablesOf} from '../accounts/tables.ts';
-import {TOOLS} from '../limits/groups.ts';
 import {bearer, type Called} from '../oauth/bearer.ts';
 import {resourceOf} from '../oauth/constants.ts';
 import type {Site} from '../pages/account_services.ts';
@@ -59,7 +58,7 @@ export function toolsApp(site: Site): Hono<Called> {
       if (fault) return refusal(fault);
       const holder = accounts.holder(c.get('account'));
       if (!holder) throw new Error('a token of a closed account passed');
-      return answerTo(read.body, resourceOf(site), {...holder, group: TOOLS}, site.context);
+      return answerTo(read.body, resourceOf(site), {...holder, group: 'tools'}, site.context);
     },
   );
   app.all(PATH, () => refusal('verb'));

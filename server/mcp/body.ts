@@ -1,6 +1,7 @@
 /** The body of an answer as one text, also where it is made while it is sent. */
-import type {ApiResponse} from '../http/response.ts';
+
 import {isStreamed} from '../http/streamed_body.ts';
+import type {ApiResponse} from '../http/types.ts';
 
 export async function bodyText({body}: Pick<ApiResponse, 'body'>): Promise<string> {
   if (!isStreamed(body)) return String(body ?? '');

@@ -1,7 +1,8 @@
 /** OAuth 2.1 for tool clients: metadata, registration, consent, tokens (specification 8). */
 import {Hono} from 'hono';
 import {methodNotAllowed} from 'hono/method-not-allowed';
-import type {Known, Site} from '../pages/account_services.ts';
+import type {Site} from '../pages/account_services.ts';
+import type {Known} from '../pages/env.ts';
 import {authorization} from './authorize.ts';
 import {metadata} from './metadata.ts';
 import {register} from './register.ts';

@@ -2,8 +2,9 @@
 import {type Context, Hono} from 'hono';
 import {hashOf, makeSecret} from '../accounts/secrets.ts';
 import {tablesOf} from '../accounts/tables.ts';
-import type {Known, Site} from '../pages/account_services.ts';
+import type {Site} from '../pages/account_services.ts';
 import {REQUEST, signInAddress} from '../pages/consent_return.ts';
+import type {Known} from '../pages/env.ts';
 import {checkForm} from '../pages/form.ts';
 import {signedIn} from '../pages/session.ts';
 import {type AuthorizationRequest, readAuthorization} from './authorization_request.ts';

@@ -2,7 +2,8 @@
 import type {MiddlewareHandler} from 'hono';
 import {hashOf} from '../accounts/secrets.ts';
 import {tablesOf} from '../accounts/tables.ts';
-import type {Known, Site} from '../pages/account_services.ts';
+import type {Site} from '../pages/account_services.ts';
+import type {Known} from '../pages/env.ts';
 import {resourceMetadataOf, resourceOf, SCOPE} from './constants.ts';
 
 /** What handlers behind `bearer` know: `c.get('account')`. */

@@ -30,9 +30,6 @@ export const LIFETIME_MS = {
   pending: 30 * MINUTE_MS,
 } as const;
 
-/** A client that has no grant is forgotten so long after it registered: anybody may register clients. */
-export const UNUSED_CLIENT_MS = 90 * DAY_MS;
-
 /** Largest sizes: of a body in bytes, of lists in members, of texts in characters. */
 export const MOST = {body: 16_384, redirects: 10, redirect: 1_000, name: 100, state: 4_096} as const;
 

@@ -2,7 +2,7 @@
 import type {Context, Handler, MiddlewareHandler} from 'hono';
 import {bodyLimit} from 'hono/body-limit';
 import {cors} from 'hono/cors';
-import type {Known} from '../pages/account_services.ts';
+import type {Known} from '../pages/env.ts';
 import {MOST} from './constants.ts';
 import {errorBody, type FaultName, Refusal, statusOf} from './errors.ts';
 

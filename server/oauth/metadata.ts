@@ -1,6 +1,7 @@
 /** What clients find out before they ask: of the tool server (RFC 9728) and of this authorization server (RFC 8414). */
 import {Hono} from 'hono';
-import type {Known, Site} from '../pages/account_services.ts';
+import type {Site} from '../pages/account_services.ts';
+import type {Known} from '../pages/env.ts';
 import {PATHS, RESOURCE_METADATA_PATH, resourceOf, SCOPE} from './constants.ts';
 import {OPEN} from './endpoint.ts';
 

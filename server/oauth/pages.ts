@@ -1,8 +1,9 @@
 /** What people see: the question for consent, and why a request is not put to them. */
 import type {Context} from 'hono';
 import {html} from 'hono/html';
-import type {Known, Site} from '../pages/account_services.ts';
+import type {Site} from '../pages/account_services.ts';
 import {REQUEST} from '../pages/consent_return.ts';
+import type {Known} from '../pages/env.ts';
 import {tokenField} from '../pages/form.ts';
 import {page} from '../pages/layout.ts';
 import type {SignedIn} from '../pages/session.ts';

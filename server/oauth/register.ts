@@ -2,8 +2,9 @@
 import {randomUUID} from 'node:crypto';
 import {Hono} from 'hono';
 import {tablesOf} from '../accounts/tables.ts';
-import type {Known, Site} from '../pages/account_services.ts';
+import type {Site} from '../pages/account_services.ts';
 import {tryOnce} from '../pages/attempt_limits.ts';
+import type {Known} from '../pages/env.ts';
 import {type ClientMetadata, readMetadata} from './client_metadata.ts';
 import {PATHS, SCOPE} from './constants.ts';
 import {bounded, endpoint, NO_STORE, OPEN, readJson} from './endpoint.ts';

@@ -2,7 +2,8 @@
 import {Hono} from 'hono';
 import {hashOf} from '../accounts/secrets.ts';
 import {tablesOf} from '../accounts/tables.ts';
-import type {Known, Site} from '../pages/account_services.ts';
+import type {Site} from '../pages/account_services.ts';
+import type {Known} from '../pages/env.ts';
 import {PATHS} from './constants.ts';
 import {bounded, endpoint, NO_STORE, OPEN, readForm} from './endpoint.ts';
 import {Refusal} from './errors.ts';

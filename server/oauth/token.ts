@@ -1,7 +1,8 @@
 /** The token endpoint: codes and refresh tokens become tokens (RFC 6749 3.2). */
 import {Hono} from 'hono';
 import {tablesOf} from '../accounts/tables.ts';
-import type {Known, Site} from '../pages/account_services.ts';
+import type {Site} from '../pages/account_services.ts';
+import type {Known} from '../pages/env.ts';
 import {PATHS, SCOPE} from './constants.ts';
 import {bounded, endpoint, NO_STORE, OPEN, readForm} from './endpoint.ts';
 import {Refusal} from './errors.ts';

@@ -2,7 +2,6 @@
 import type {Database} from '../accounts/database.ts';
 import type {Context} from '../api/context.ts';
 import type {Limits} from '../limits/types.ts';
-import type {Visitor} from './session.ts';
 
 export interface Site {
   /** Scheme and host by which this port is reached, e.g. `https://accounts.example.org`. */
@@ -19,14 +18,4 @@ export interface Site {
   limits: Limits;
   /** What the tools' calls are answered from. */
   context: Context;
-}
-
-/** What handlers know of a request beside it: `c.get('address')`. */
-export interface Known {
-  Variables: {
-    /** Address of the visitor, of the last proxy that is not ours. */
-    address: string;
-    /** The visitor who got a new cookie with this answer. */
-    visitor?: Visitor;
-  };
 }

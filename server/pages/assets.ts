@@ -2,7 +2,7 @@
 import {hash} from 'node:crypto';
 import {readFileSync} from 'node:fs';
 import {Hono} from 'hono';
-import type {Known} from './account_services.ts';
+import type {Known} from './env.ts';
 
 interface Asset {
   type: string;

@@ -2,7 +2,8 @@
 import type {Context} from 'hono';
 import {html} from 'hono/html';
 import {HTTPException} from 'hono/http-exception';
-import type {Known, Site} from './account_services.ts';
+import type {Site} from './account_services.ts';
+import type {Known} from './env.ts';
 import {page} from './layout.ts';
 import {FAULT_TEXTS as TEXTS} from './texts/errors.ts';
 import {FRAME} from './texts/frame.ts';

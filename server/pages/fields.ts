@@ -1,10 +1,10 @@
 /** Forms as they stand on a page: labelled fields, what is wrong with them, and a summary that leads to each. */
 import {html} from 'hono/html';
 import {PASSWORD} from '../accounts/credentials.ts';
+import type {Visitor} from './env.ts';
 import type {Failure} from './flash.ts';
 import {tokenField} from './form.ts';
 import type {Html} from './layout.ts';
-import type {Visitor} from './session.ts';
 import {FORM_TEXTS as TEXTS} from './texts/forms.ts';
 import type {Say, Text} from './texts/types.ts';
 

@@ -3,10 +3,11 @@ import {timingSafeEqual} from 'node:crypto';
 import type {Context} from 'hono';
 import {bodyLimit} from 'hono/body-limit';
 import {html} from 'hono/html';
-import type {Known, Site} from './account_services.ts';
+import type {Site} from './account_services.ts';
+import type {Known, Visitor} from './env.ts';
 import {refusal} from './error_pages.ts';
 import type {Html} from './layout.ts';
-import {known, type Visitor} from './session.ts';
+import {known} from './session.ts';
 
 const TOKEN = 'csrf';
 

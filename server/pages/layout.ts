@@ -2,8 +2,9 @@
 import type {Context} from 'hono';
 import {html} from 'hono/html';
 import type {ContentfulStatusCode} from 'hono/utils/http-status';
-import type {Known, Site} from './account_services.ts';
+import type {Site} from './account_services.ts';
 import {assetPath} from './assets.ts';
+import type {Known} from './env.ts';
 import {isHttps, pageHeaders} from './headers.ts';
 import {addressIn, type Language, languageOf, rememberLanguage} from './language.ts';
 import {FORM_TEXTS} from './texts/forms.ts';

@@ -1,6 +1,7 @@
 /** What the account pages share beside the site: what they remember for a moment, and turns at hashing. */
 import type {Context} from 'hono';
-import type {Known, Site} from './account_services.ts';
+import type {Site} from './account_services.ts';
+import type {Known} from './env.ts';
 import type {Note} from './flash.ts';
 import {openTurns, type Turns} from './hash_queue.ts';
 import {type Briefly, briefly} from './ttl_store.ts';

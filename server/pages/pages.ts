@@ -1,11 +1,12 @@
 /** The account pages: one address to look at, forms that change something, and the files of both (specification 9). */
 import {type Context, Hono} from 'hono';
 import {methodNotAllowed} from 'hono/method-not-allowed';
-import type {Known, Site} from './account_services.ts';
+import type {Site} from './account_services.ts';
 import {assets} from './assets.ts';
 import {elsewhere} from './canonical_host.ts';
 import {onward, REQUEST} from './consent_return.ts';
 import {dashboardPage} from './dashboard/page.ts';
+import type {Known} from './env.ts';
 import {faultPage} from './error_pages.ts';
 import {forms} from './forms/index.ts';
 import {isLookedAt} from './looked.ts';

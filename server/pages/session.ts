@@ -4,19 +4,9 @@ import type {Context} from 'hono';
 import {getCookie, setCookie} from 'hono/cookie';
 import type {Account} from '../accounts/accounts.ts';
 import {tablesOf} from '../accounts/tables.ts';
-import type {Known, Site} from './account_services.ts';
+import type {Site} from './account_services.ts';
+import type {Known, Visitor} from './env.ts';
 import {isHttps} from './headers.ts';
-
-/** A browser, signed in or not. */
-export interface Visitor {
-  /** SHA-256 of its cookie: the only form in which it is kept. */
-  id: string;
-  /**
-   * What its forms carry. It follows from the cookie, which only the browser has, so that nothing is stored for those who
-   * look and never sign in, and a restart spoils no open form.
-   */
-  token: string;
-}
 
 export interface SignedIn extends Visitor {
   account: Account;

@@ -2,8 +2,9 @@
 import type {Context} from 'hono';
 import {html} from 'hono/html';
 import {TIERS} from '../accounts/tiers.ts';
-import type {Known, Site} from './account_services.ts';
+import type {Site} from './account_services.ts';
 import {REQUEST} from './consent_return.ts';
+import type {Known} from './env.ts';
 import {fieldsForm, summary} from './fields.ts';
 import {failureOf, type Note} from './flash.ts';
 import {page} from './layout.ts';

@@ -1,5 +1,6 @@
 /** What the main thread and the threads that answer tell each other. Everything is plain data. */
 import type {SharedBuild} from '../../engine/open.ts';
+import type {RedisSettings} from '../limits/redis.ts';
 
 /** A build to serve. */
 export interface Offer {
@@ -21,7 +22,7 @@ export interface Beginning {
   /** Counters of all accounts, shared by the threads. */
   counters: SharedArrayBuffer;
   /** Where all machines count together, and how long an answer may wait for it; null: only this process counts. */
-  redis: {url: string; wait_ms: number} | null;
+  redis: RedisSettings | null;
   offer: Offer | null;
 }
 

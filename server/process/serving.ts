@@ -1,24 +1,12 @@
 /** The build in service within one thread: takes new ones, lets go of old ones when their requests are done. */
 import {stat} from 'node:fs/promises';
 import type {SharedBuild} from '../../engine/open.ts';
-import type {BuildInfo, Engine} from '../../engine/types.ts';
+import type {Engine} from '../../engine/types.ts';
+import type {Builds, Held} from '../api/context.ts';
 import {ApiError} from '../api/errors.ts';
 import type {Offer} from './messages.ts';
 
-/** A build that is being asked. */
-export interface Held {
-  engine: Engine;
-  /** To be called once when the work is done. */
-  release(): void;
-}
-
-export interface Serving {
-  /** Null while there is no build. */
-  info(): BuildInfo | null;
-  /** The build in service, which stays open until it is released; throws 503 without a build. */
-  hold(): Held;
-  /** Whether the files of the build in service are all there, at their size. */
-  readable(): Promise<boolean>;
+export interface Serving extends Builds {
   /** Answers what is asked from now on from this build. */
   serve(offer: Offer): void;
 }

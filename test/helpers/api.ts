@@ -3,13 +3,12 @@ import {request} from 'node:http';
 import {brotliDecompressSync, gunzipSync} from 'node:zlib';
 import type {Columns, Json} from '../../datasets/types.ts';
 import type {Answer as Answered, Row} from '../../engine/types.ts';
-import type {ApiRequest} from '../../server/api/dispatch.ts';
 import {answerColumns, distanceColumn} from '../../server/api/routes/answers.ts';
 import {BASE_PATH} from '../../server/api/routes/index.ts';
 import {type Match, matchRoute} from '../../server/api/routes/match.ts';
 import {allHeaders} from '../../server/http/header_block.ts';
-import type {ApiResponse} from '../../server/http/response.ts';
 import {isStreamed} from '../../server/http/streamed_body.ts';
+import type {ApiRequest, ApiResponse} from '../../server/http/types.ts';
 import {isPromised, promisedHeaders, rowFaults} from './promise.ts';
 
 export interface Answer {

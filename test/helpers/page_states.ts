@@ -4,7 +4,7 @@ import {serve} from '@hono/node-server';
 import type {Page} from 'playwright-core';
 import type {Account} from '../../server/accounts/accounts.ts';
 import {hashPassword} from '../../server/accounts/passwords.ts';
-import {GROUPS} from '../../server/limits/groups.ts';
+import {USAGE_GROUPS} from '../../server/accounts/usage.ts';
 import {freePort} from '../../server/process/port.ts';
 import {openPages, PASSWORD, type Pages} from './pages.ts';
 
@@ -57,7 +57,7 @@ function use({tables, clock}: Pages, {id}: Account): void {
   for (let ago = 0; ago < 28; ago++) {
     if (ago % 7 === 5) continue;
     const day = new Date(clock.now - ago * DAY_MS).toISOString().slice(0, 10);
-    for (const [i, group] of GROUPS.entries()) {
+    for (const [i, group] of USAGE_GROUPS.entries()) {
       const requests = (ago * 13 + i * 29) % 97;
       if ((ago + i) % 3 > 0)
         tables.usage.add(id, {day, group, requests: ago === 1 ? 3 * requests : requests});

@@ -6,7 +6,7 @@ import {makeKey} from '../../server/accounts/api_key.ts';
 import {remembering} from '../../server/accounts/key_cache.ts';
 import {openStore, type Store} from '../../server/accounts/store.ts';
 import {windowsTable} from '../../server/accounts/windows.ts';
-import type {Context} from '../../server/api/dispatch.ts';
+import type {Context} from '../../server/api/context.ts';
 import {holdDocuments} from '../../server/api/static_documents.ts';
 import {ownRoom} from '../../server/http/buffers.ts';
 import {localLimits} from '../../server/limits/counters.ts';

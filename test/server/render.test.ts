@@ -5,7 +5,8 @@ import {linesOf} from '../../engine/rows/json_lines.ts';
 import {ApiError, ERRORS} from '../../server/api/errors.ts';
 import {cutRow, half} from '../../server/api/formats/language.ts';
 import {type Meta, renderLines, renderObject, renderRows} from '../../server/api/formats/render.ts';
-import {entityTag, errorResponse, matchingTag} from '../../server/http/response.ts';
+import {errorResponse} from '../../server/api/response.ts';
+import {entityTag, matchingTag} from '../../server/http/entity_tag.ts';
 
 const meta = {total: 2, limit: 50, offset: 0, next_cursor: null};
 const rows = [

@@ -2,14 +2,16 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {readCursor, writeCursor} from '../../server/api/request/cursor.ts';
-import {negotiateCoding, negotiateFormat} from '../../server/api/request/negotiate.ts';
+import {negotiateFormat} from '../../server/api/request/negotiate_format.ts';
 import {resolveSlice} from '../../server/api/request/paging.ts';
 import {listPosition, statsPosition} from '../../server/api/request/position.ts';
 import {readPairs, readValues} from '../../server/api/request/query.ts';
 import {readTarget} from '../../server/api/request/target.ts';
+import {LIST_FORMATS} from '../../server/api/routes/formats.ts';
 import {ROUTES} from '../../server/api/routes/index.ts';
 import {matchRoute} from '../../server/api/routes/match.ts';
-import {LIST_FORMATS, parametersOf} from '../../server/api/routes/parameters.ts';
+import {parametersOf} from '../../server/api/routes/parameters.ts';
+import {negotiateCoding} from '../../server/http/negotiate.ts';
 
 const CONTRACTS = ROUTES.find((route) => route.path === '/contracts')!;
 const TAKEN = parametersOf(CONTRACTS);

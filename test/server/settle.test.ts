@@ -1,8 +1,8 @@
 /** When a build is given back: at once, with the promise, or behind the last piece. */
 import {expect, test} from 'vitest';
 import {releasing, within} from '../../server/api/with_timeout.ts';
-import type {ApiResponse} from '../../server/http/response.ts';
 import {isStreamed} from '../../server/http/streamed_body.ts';
+import type {ApiResponse} from '../../server/http/types.ts';
 
 const plain: ApiResponse = {status: 200, blocks: [], headers: {}, body: 'x'};
 

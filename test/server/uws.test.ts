@@ -1,9 +1,10 @@
 /** The transport over real sockets: what handle() is given and what the client receives. */
 import {connect} from 'node:net';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {type ApiRequest, handle} from '../../server/api/dispatch.ts';
+import {handle} from '../../server/api/dispatch.ts';
 import {sharedRoom} from '../../server/http/buffers.ts';
 import {type Listening, listen} from '../../server/http/transport.ts';
+import type {ApiRequest} from '../../server/http/types.ts';
 import {apiClient, overHttp} from '../helpers/api.ts';
 import {type Service, testService} from '../helpers/service.ts';
 

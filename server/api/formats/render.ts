@@ -5,8 +5,8 @@ import {lengthOf} from '../../../engine/rows/json_lines.ts';
 import type {Lines, Row} from '../../../engine/types.ts';
 import {ownRoom, type Room} from '../../http/buffers.ts';
 import type {Streamed} from '../../http/streamed_body.ts';
-import {MEDIA_TYPES} from '../request/negotiate.ts';
-import type {RowFormat} from '../routes/parameters.ts';
+import type {RowFormat} from '../routes/formats.ts';
+import {MEDIA_TYPES} from '../routes/formats.ts';
 
 export interface Meta {
   total: number;

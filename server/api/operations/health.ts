@@ -1,9 +1,9 @@
 /** `/health`: whether the data can be read, and what is loaded (specification 7.4). */
 import {publishedDatasets} from '../../../datasets/index.ts';
 import type {Columns} from '../../../datasets/types.ts';
-import type {Store} from '../../accounts/store.ts';
-import {type ApiResponse, CORS} from '../../http/response.ts';
-import type {Serving} from '../../process/serving.ts';
+import type {ApiResponse} from '../../http/types.ts';
+import type {Context} from '../context.ts';
+import {CORS} from '../cors.ts';
 
 const text = (help: string, example: string, nullable = false) =>
   ({type: 'text', nullable, visibility: 'list', help, example}) as const;
@@ -59,14 +59,7 @@ export const SYNTHETIC: Columns = {
 
 const NOTICE = 'The data of this service is generated for demonstration: no government published it.';
 
-interface State {
-  builds: Pick<Serving, 'info' | 'readable'>;
-  store: Pick<Store, 'healthy'>;
-  version: string;
-  /** Unix epoch milliseconds, as `now`. */
-  startedAt: number;
-  now: () => number;
-}
+type State = Pick<Context, 'builds' | 'store' | 'version' | 'startedAt' | 'now'>;
 
 /** 200 when the data is readable, else 503; never cached, no key looked at. */
 export async function health({builds, store, version, startedAt, now}: State): Promise<ApiResponse> {

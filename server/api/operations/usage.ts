@@ -1,12 +1,13 @@
 /** `/usage`: the account of the key and its three windows (specification 7.2). Counts nothing, never refused by quota. */
 import type {Answer} from '../../../engine/types.ts';
-import type {KeyHolder} from '../../accounts/store.ts';
+import type {KeyHolder} from '../../accounts/holder.ts';
 import {TIERS} from '../../accounts/tiers.ts';
 import type {Headers} from '../../http/header_block.ts';
-import {type ApiResponse, CORS} from '../../http/response.ts';
+import type {ApiResponse} from '../../http/types.ts';
 import {headersOf} from '../../limits/headers.ts';
 import type {Window, Windows} from '../../limits/types.ts';
 import type {Context} from '../context.ts';
+import {CORS} from '../cors.ts';
 import {after} from '../map_maybe.ts';
 import {readPairs} from '../request/query.ts';
 import type {Target} from '../request/target.ts';

@@ -1,6 +1,7 @@
 /** The vocabulary of routes: a row of the table says path, parameters, bounds and answer. */
 import type {Columns} from '../../../datasets/types.ts';
 import type {Operator} from '../../../engine/types.ts';
+import type {UsageGroup} from '../../accounts/usage.ts';
 import type {MetaName} from './meta.ts';
 
 /** Types of parameter values (specification 1.2). */
@@ -53,10 +54,13 @@ export interface Parameter {
 
 export type Parameters = Record<string, Parameter>;
 
+/** Heading in the documents; every section but the account's is a usage group. */
+export type Section = Capitalize<Exclude<UsageGroup, 'tools' | 'other'>> | 'Account';
+
 interface Common {
   /** Below `/api/v1`, `{name}` for one segment. */
   path: string;
-  section: string;
+  section: Section;
   summary: string;
   /** Extra sentences for the documents. */
   help?: string;

@@ -3,14 +3,9 @@ import {DERIVED, datasetOrEntity, idColumn} from '../../../datasets/index.ts';
 import type {Columns, Json} from '../../../datasets/types.ts';
 import {furtherColumns} from '../operations/meta.ts';
 import {answerColumns, distanceColumn} from '../routes/answers.ts';
+import {EXPORT_FORMATS, type ExportFormat, type Format, formatsOf} from '../routes/formats.ts';
 import {BASE_PATH, EXPORTS, ROUTES} from '../routes/index.ts';
-import {
-  EXPORT_FORMATS,
-  type ExportFormat,
-  type Format,
-  formatsOf,
-  parametersOf,
-} from '../routes/parameters.ts';
+import {parametersOf} from '../routes/parameters.ts';
 import type {Parameters, Route} from '../routes/types.ts';
 
 interface Identifier {

@@ -1,10 +1,10 @@
 /** The part of the dashboard with the tool clients that may ask in the name of the account. */
 import {html} from 'hono/html';
 import type {ConnectedClient} from '../../accounts/grants.ts';
+import type {Visitor} from '../env.ts';
 import {buttonForm} from '../fields.ts';
 import {time} from '../figures.ts';
 import type {Html} from '../layout.ts';
-import type {Visitor} from '../session.ts';
 import {DASHBOARD as TEXTS} from '../texts/dashboard.ts';
 import type {Say} from '../texts/types.ts';
 

@@ -1,6 +1,5 @@
 /** The usage of the last 30 UTC days, day by day and group by group. */
-import {type DayUsage, dayOf} from '../../accounts/usage.ts';
-import {GROUPS} from '../../limits/groups.ts';
+import {type DayUsage, dayOf, USAGE_GROUPS} from '../../accounts/usage.ts';
 
 /** Today included (specification 9). */
 const DAYS = 30;
@@ -36,15 +35,15 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) =>
 
 /** `rows` from `firstDay` on. A group that is not known any more counts as the last one. */
 export function daysOf(rows: readonly DayUsage[], now: number): Days {
-  const last = GROUPS.length - 1;
+  const last = USAGE_GROUPS.length - 1;
   const counts = new Map<string, number[]>();
   for (const {day, group, requests} of rows) {
-    const ofDay = counts.get(day) ?? GROUPS.map(() => 0);
-    const place = GROUPS.indexOf(group);
+    const ofDay = counts.get(day) ?? USAGE_GROUPS.map(() => 0);
+    const place = (USAGE_GROUPS as readonly string[]).indexOf(group);
     ofDay[place < 0 ? last : place]! += requests;
     counts.set(day, ofDay);
   }
-  const groups = GROUPS.map((name, place) => ({name, place})).filter(({place}) =>
+  const groups = USAGE_GROUPS.map((name, place) => ({name, place})).filter(({place}) =>
     [...counts.values()].some((ofDay) => ofDay[place]! > 0),
   );
   const days = Array.from({length: DAYS}, (_, i) => {

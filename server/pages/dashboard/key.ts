@@ -1,10 +1,10 @@
 /** The part of the dashboard for the key: shown whole on the one page behind its making. */
 import {html} from 'hono/html';
 import type {ActiveKey} from '../../accounts/keys.ts';
+import type {Visitor} from '../env.ts';
 import {buttonForm} from '../fields.ts';
 import {time} from '../figures.ts';
 import type {Html} from '../layout.ts';
-import type {Visitor} from '../session.ts';
 import {DASHBOARD as TEXTS} from '../texts/dashboard.ts';
 import type {Say, Text} from '../texts/types.ts';
 

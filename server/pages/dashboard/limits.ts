@@ -1,7 +1,8 @@
 /** The part of the dashboard that shows the tier and how full its windows are. */
 import {html} from 'hono/html';
 import {TIERS, type TierName} from '../../accounts/tiers.ts';
-import {WINDOWS, type Window, type Windows} from '../../limits/types.ts';
+import {WINDOWS} from '../../accounts/windows.ts';
+import type {Window, Windows} from '../../limits/types.ts';
 import {number, time} from '../figures.ts';
 import type {Language} from '../language.ts';
 import type {Html} from '../layout.ts';

@@ -2,7 +2,7 @@
 import type {Context} from 'hono';
 import {html} from 'hono/html';
 import {tablesOf} from '../../accounts/tables.ts';
-import type {Known} from '../account_services.ts';
+import type {Known} from '../env.ts';
 import {buttonForm, fieldsForm, summary} from '../fields.ts';
 import {failureOf} from '../flash.ts';
 import {page} from '../layout.ts';

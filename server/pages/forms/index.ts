@@ -1,7 +1,7 @@
 /** Every form of the account pages: its path and what it does. All are answered by a redirect. */
 import {type Context, Hono} from 'hono';
-import type {Known} from '../account_services.ts';
 import {onward, REQUEST, signInAddress} from '../consent_return.ts';
+import type {Known} from '../env.ts';
 import {checkForm} from '../form.ts';
 import type {Desk, Submitted} from '../page_services.ts';
 import {endSession, type SignedIn, signedIn, visitor} from '../session.ts';

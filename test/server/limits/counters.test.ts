@@ -183,7 +183,7 @@ describe('the store', () => {
     const late = limits.admit(holder, NOW);
     holder = {...holder, quotas: NONE};
     limits.record(limits.admit(holder, Date.parse('2026-11-22T00:00:00Z')), 'tools');
-    limits.record(late, 'no such group');
+    limits.record(late, 'other');
     flush();
     flush();
     expect(usage.since(holder.id, '2026-11-01')).toEqual([

@@ -5,7 +5,7 @@ import type {KeyHolder} from '../../../server/accounts/holder.ts';
 import type {Quotas} from '../../../server/accounts/tiers.ts';
 import {handle, handleFor} from '../../../server/api/dispatch.ts';
 import {allHeaders} from '../../../server/http/header_block.ts';
-import type {ApiResponse} from '../../../server/http/response.ts';
+import type {ApiResponse} from '../../../server/http/types.ts';
 import {NOW, type Service, testService} from '../../helpers/service.ts';
 
 let service: Service;

@@ -1,7 +1,7 @@
 /** The dashboard: limits, usage, tool clients and how to begin, as they stand at that moment. */
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {TIERS} from '../../../server/accounts/tiers.ts';
-import {GROUPS} from '../../../server/limits/groups.ts';
+import {USAGE_GROUPS} from '../../../server/accounts/usage.ts';
 import {scaleTop} from '../../../server/pages/dashboard/chart.ts';
 import {daysOf, firstDay} from '../../../server/pages/dashboard/days.ts';
 import {API, ORIGIN, openPages, type Pages} from '../../helpers/pages.ts';
@@ -129,7 +129,7 @@ test('days without requests are there, and groups without requests are not', () 
   const {groups, days, total} = daysOf([{day: firstDay(now), group: 'a group of before', requests: 2}], now);
   expect(days.map(({day}) => day).slice(0, 2)).toEqual(['2026-10-23', '2026-10-24']);
   expect(days).toHaveLength(30);
-  expect(groups).toEqual([{name: 'other', place: GROUPS.length - 1}]);
+  expect(groups).toEqual([{name: 'other', place: USAGE_GROUPS.length - 1}]);
   expect([days[0]!.total, days[29]!.total, total]).toEqual([2, 0, 2]);
 });
 

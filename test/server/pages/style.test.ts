@@ -1,7 +1,7 @@
 /** The colours of the style sheet are far enough apart, in both schemes (WCAG 2.2: 1.4.3 and 1.4.11, AA). */
 import {readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
-import {GROUPS} from '../../../server/limits/groups.ts';
+import {USAGE_GROUPS} from '../../../server/accounts/usage.ts';
 
 const css = ['page', 'forms', 'figures']
   .map((part) => readFileSync(new URL(`../../../server/pages/assets/${part}.css`, import.meta.url), 'utf8'))
@@ -64,6 +64,6 @@ test.each(Object.entries(SCHEMES))(
 );
 
 test('every group of usage has a colour of its own', () => {
-  expect(BARS.map(({place}) => place)).toEqual(GROUPS.map((_, place) => place));
-  expect(new Set(BARS.map(({colour}) => colour)).size).toBe(GROUPS.length);
+  expect(BARS.map(({place}) => place)).toEqual(USAGE_GROUPS.map((_, place) => place));
+  expect(new Set(BARS.map(({colour}) => colour)).size).toBe(USAGE_GROUPS.length);
 });

@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {expect, test} from 'vitest';
 import {TIERS} from '../../../server/accounts/tiers.ts';
-import {GROUPS} from '../../../server/limits/groups.ts';
+import {USAGE_GROUPS} from '../../../server/accounts/usage.ts';
 import {CONSENT_TEXTS, REFUSAL_TEXTS} from '../../../server/oauth/texts.ts';
 import {LANGUAGES} from '../../../server/pages/language.ts';
 import {DASHBOARD} from '../../../server/pages/texts/dashboard.ts';
@@ -53,7 +53,7 @@ test('no text is left in one language', () => {
 });
 
 test('every group of usage and every tier has its texts', () => {
-  expect(Object.keys(GROUP_TEXTS).toSorted()).toEqual(GROUPS.toSorted());
+  expect(Object.keys(GROUP_TEXTS).toSorted()).toEqual(USAGE_GROUPS.toSorted());
   expect(Object.keys(TIER_TEXTS)).toEqual(Object.keys(TIERS));
 });
 

@@ -1,62 +1,20 @@
-/** Plain answers: headers, entity tags, compression and the one form of errors (specification 1.7, 1.10). */
-import {hash} from 'node:crypto';
-import {promisify} from 'node:util';
-import {brotliCompress, constants, gzip} from 'node:zlib';
+/** Builds responses: data with entity tag and compression, 304, and the one form of errors. */
 import type {Answer} from '../../engine/types.ts';
-import type {ApiError} from '../api/errors.ts';
-import type {Rendered} from '../api/formats/render.ts';
-import {type Coding, negotiateCoding} from '../api/request/negotiate.ts';
-import {coded} from './compress.ts';
-import {type Block, block, type Headers, joined} from './header_block.ts';
-import {isStreamed, type Streamed} from './streamed_body.ts';
-
-export interface ApiResponse {
-  status: number;
-  /** Headers that the answer shares with others. */
-  blocks: readonly Block[];
-  headers: Headers;
-  /** Null for none. */
-  body: Buffer | string | Streamed | null;
-}
+import {coded, compress} from '../http/compress.ts';
+import {quotedTag} from '../http/entity_tag.ts';
+import {type Block, block, type Headers, joined} from '../http/header_block.ts';
+import {negotiateCoding} from '../http/negotiate.ts';
+import {isStreamed, type Streamed} from '../http/streamed_body.ts';
+import type {ApiResponse} from '../http/types.ts';
+import {CORS} from './cors.ts';
+import type {ApiError} from './errors.ts';
+import type {Rendered} from './formats/render.ts';
 
 /** Bodies up to so many bytes are sent as they are. */
 const SMALL = 1024;
 
 /** Fast enough for answers made on the spot; the documents are compressed once and take more. */
 const LEVEL = 4;
-
-const EXPOSED = [
-  'X-RateLimit-Limit',
-  'X-RateLimit-Remaining',
-  'X-RateLimit-Reset',
-  'Retry-After',
-  'ETag',
-  'X-Data-As-Of',
-  'X-Ignored-Parameters',
-  'X-Total-Count',
-  'X-Limit',
-  'X-Offset',
-  'X-Next-Cursor',
-  'Content-Disposition',
-];
-
-/** On every answer of the API port. */
-export const CORS: Headers = {
-  'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': EXPOSED.join(', '),
-};
-
-export const PREFLIGHT: ApiResponse = {
-  status: 204,
-  blocks: [],
-  headers: {
-    ...CORS,
-    'Access-Control-Allow-Methods': 'GET, HEAD, OPTIONS',
-    'Access-Control-Allow-Headers': 'X-API-Key, Accept, If-None-Match',
-    'Access-Control-Max-Age': '86400',
-  },
-  body: null,
-};
 
 /** Headers that an error brings along by its status. */
 const BY_STATUS: Record<number, Headers> = {
@@ -77,31 +35,6 @@ export function errorResponse(error: ApiError, blocks: readonly Block[] = []): A
     body: JSON.stringify({error: {code: error.code, message: error.message}}),
   };
 }
-
-/** Tag of a query against a build and a service version, without quotes. */
-export function entityTag(build: string, version: string, canonical: string): string {
-  return `${build}-${hash('sha256', `${version}\n${canonical}`, 'hex').slice(0, 20)}`;
-}
-
-const quoted = (tag: string, coding: Coding | null = null) => (coding ? `"${tag}-${coding}"` : `"${tag}"`);
-
-/** The tag of `If-None-Match` that names the answer in any of its codings; null when none does. */
-export function matchingTag(header: string | undefined, tag: string): string | null {
-  if (header === undefined) return null;
-  const variants = [quoted(tag), quoted(tag, 'gzip'), quoted(tag, 'br')];
-  const given = header.split(',').map((item) => item.trim().replace(/^W\//, ''));
-  return given.find((item) => variants.includes(item)) ?? null;
-}
-
-const compressors = {
-  br: (body: Buffer, level: number) =>
-    promisify(brotliCompress)(body, {params: {[constants.BROTLI_PARAM_QUALITY]: level}}),
-  gzip: (body: Buffer, level: number) => promisify(gzip)(body, {level}),
-};
-
-/** The body in a coding. `level` from 1 (fast) to 9 (small). */
-export const compress = (body: Buffer, coding: Coding, level: number): Promise<Buffer> =>
-  compressors[coding](body, level);
 
 const DATA: Headers = {
   ...CORS,
@@ -156,7 +89,7 @@ export function dataResponse(
   request: Readonly<Headers>,
 ): Answer<ApiResponse> {
   const coding = isWorthCoding(body) ? negotiateCoding(request['accept-encoding']) : null;
-  const etag = quoted(beginning.tag, coding);
+  const etag = quotedTag(beginning.tag, coding);
   if (request['if-none-match']?.trim() === '*') {
     if (isStreamed(body)) body.close();
     return notModified(etag, beginning);

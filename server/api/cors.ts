@@ -1,0 +1,36 @@
+/** CORS headers: every page may read the API, which takes no cookies. */
+import type {Headers} from '../http/header_block.ts';
+import type {ApiResponse} from '../http/types.ts';
+
+const EXPOSED = [
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'Retry-After',
+  'ETag',
+  'X-Data-As-Of',
+  'X-Ignored-Parameters',
+  'X-Total-Count',
+  'X-Limit',
+  'X-Offset',
+  'X-Next-Cursor',
+  'Content-Disposition',
+];
+
+/** On every answer of the API port. */
+export const CORS: Headers = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': EXPOSED.join(', '),
+};
+
+export const PREFLIGHT: ApiResponse = {
+  status: 204,
+  blocks: [],
+  headers: {
+    ...CORS,
+    'Access-Control-Allow-Methods': 'GET, HEAD, OPTIONS',
+    'Access-Control-Allow-Headers': 'X-API-Key, Accept, If-None-Match',
+    'Access-Control-Max-Age': '86400',
+  },
+  body: null,
+};

@@ -1,0 +1,13 @@
+/** Picks the response format from `Accept`. */
+import {negotiateMediaType} from '../../http/negotiate.ts';
+import {type Format, MEDIA_TYPES} from '../routes/formats.ts';
+
+/** JSON without the header and when nothing fits. */
+export function negotiateFormat(accept: string | undefined, offered: readonly Format[]): Format {
+  if (accept === undefined) return 'json';
+  const type = negotiateMediaType(
+    accept,
+    offered.map((format) => MEDIA_TYPES[format]),
+  );
+  return offered.find((format) => MEDIA_TYPES[format] === type) ?? 'json';
+}

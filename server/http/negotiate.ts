@@ -1,0 +1,58 @@
+/**
+ * Content negotiation: `Accept` to a media type, `Accept-Encoding` to a content coding. Not hono's `parseAccept`: it
+ * sorts the ranges, so that of a repeated one another weight counts, and reads `q=`, `q=NaN` and quoted values
+ * differently, which would change answers.
+ */
+
+interface Range {
+  name: string;
+  q: number;
+}
+
+/** Parses `a;q=0.5, b`; a weight that is not a number counts as 1. */
+function parseRanges(header: string): Range[] {
+  return header
+    .split(',')
+    .map((item) => {
+      const [name = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
+      const weight = parameters.find((part) => part.startsWith('q='))?.slice(2);
+      const q = weight === undefined ? 1 : Number(weight);
+      return {name, q: Number.isNaN(q) ? 1 : Math.min(1, Math.max(0, q))};
+    })
+    .filter(({name}) => name !== '');
+}
+
+/** The most specific range that matches a media type, with its specificity: 0 none, 1 any type, 2 by its main type, 3 by name. */
+function mostSpecific(ranges: readonly Range[], type: string): {q: number; specificity: number} {
+  const names = ['*/*', `${type.split('/')[0]}/*`, type];
+  for (const specificity of [3, 2, 1]) {
+    const range = ranges.find(({name}) => name === names[specificity - 1]);
+    if (range) return {q: range.q, specificity};
+  }
+  return {q: 0, specificity: 0};
+}
+
+/** The media type that `Accept` prefers, null when none fits. At equal weight the more specific range wins. */
+export function negotiateMediaType(accept: string, offered: readonly string[]): string | null {
+  const ranges = parseRanges(accept);
+  const [first] = offered
+    .map((type) => ({type, ...mostSpecific(ranges, type)}))
+    .filter(({q}) => q > 0)
+    .sort((a, b) => b.q - a.q || b.specificity - a.specificity);
+  return first?.type ?? null;
+}
+
+export type Coding = 'br' | 'gzip';
+
+/** The coding that `Accept-Encoding` prefers: `br` before `gzip` at equal weight; null for none. */
+export function negotiateCoding(header: string | undefined): Coding | null {
+  if (header === undefined) return null;
+  const ranges = parseRanges(header);
+  const weight = (name: string) =>
+    (ranges.find((range) => range.name === name) ?? ranges.find((range) => range.name === '*'))?.q;
+  const identity = ranges.find(({name}) => name === 'identity')?.q ?? 0;
+  const [br, gzip] = [weight('br') ?? 0, weight('gzip') ?? 0];
+  const top = Math.max(br, gzip);
+  if (top === 0 || identity > top) return null;
+  return br >= gzip ? 'br' : 'gzip';
+}
