@@ -1,4 +1,4 @@
-/** Logging: JSON lines on standard error, one form for all threads. */
+/** Logging: JSON lines on standard error, in one format for all threads. */
 import pino from 'pino';
 
 export interface Log {
@@ -8,6 +8,6 @@ export interface Log {
   error(facts: object, text: string): void;
 }
 
-/** Lines are written at once, so that none is lost and none is torn by another thread. */
+/** Writes are synchronous, so that no line is lost or torn by another thread. */
 export const openLog = (level: string): Log =>
   pino({level, base: null}, pino.destination({fd: 2, sync: true}));

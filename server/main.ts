@@ -1,19 +1,20 @@
-/** Command: serves the current build over HTTP until it is told to stop. */
+/** Command: serves the current build over HTTP until stopped. The composition root. */
 import {availableParallelism} from 'node:os';
 import {places} from '../datasets/artefacts.ts';
 import {numeric, originOf, originsOf, type Settings, settings} from '../datasets/settings.ts';
 import {attachBuild, type LoadedBuild, loadBuild} from '../engine/open.ts';
-import {startKeeper} from './limits/persistence_loop.ts';
+import {startPersistenceLoop} from './limits/persistence_loop.ts';
 import {openLog} from './log.ts';
-import {startAccounts} from './process/account_server.ts';
-import {followBuilds} from './process/builds.ts';
-import {freePort} from './process/port.ts';
-import {inThisThread, ownThread, startCrew, thisThread} from './process/worker_pool.ts';
+import {accountServer} from './process/account_server.ts';
+import {followBuilds} from './process/build_follower.ts';
+import {findFreePort} from './process/find_free_port.ts';
+import {spawnApiInProcess, spawnInProcess, spawnThread} from './process/spawn.ts';
+import {startWorkerPool} from './process/worker_pool.ts';
 
-/** How often the server looks for a newer build. */
+/** How often `current` is checked for a newer build. */
 const FOLLOW_MS = 1000;
 
-/** Calls `work` again and again, `ms` after its last end, until the function returned is called. */
+/** Calls `work` repeatedly, `ms` after each completion, until the returned function is called. */
 function every(ms: number, work: () => Promise<void>): () => Promise<void> {
   const stopped = new AbortController();
   const loop = async () => {
@@ -38,7 +39,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     });
   });
 
-/** The build in memory, after a look at whether a thread can answer from it. */
+/** Loads a build and checks that a thread can open it. */
 async function load(buildDir: string): Promise<LoadedBuild> {
   const loaded = await loadBuild(buildDir);
   try {
@@ -50,18 +51,18 @@ async function load(buildDir: string): Promise<LoadedBuild> {
   return loaded;
 }
 
-/** Starts the service; the function returned stops it when all running requests are answered. */
+/** Starts the service; the returned function stops it after all running requests. */
 async function serve(all: Settings, lost: (error: Error) => void): Promise<() => Promise<void>> {
   const log = openLog(all.LOG_LEVEL);
   const workers = numeric(all, 'WORKERS') || availableParallelism();
   const [dataDir, host, startedAt] = [all.DATA_DIR, all.HOST, Date.now()];
-  const port = await freePort(host, numeric(all, 'PORT'));
-  const accountPort = await freePort(host, numeric(all, 'ACCOUNT_PORT'), 'ACCOUNT_PORT');
-  // A store that cannot be opened is told here, once.
-  const keeper = startKeeper(places(dataDir).accounts, log);
+  const port = await findFreePort(host, numeric(all, 'PORT'));
+  const accountPort = await findFreePort(host, numeric(all, 'ACCOUNT_PORT'), 'ACCOUNT_PORT');
+  // Opened here first, so that a broken store is reported once.
+  const keeper = startPersistenceLoop(places(dataDir).accounts, log);
   const {counters} = keeper;
   const builds = followBuilds({dataDir, load, log});
-  await builds.follow(() => Promise.resolve());
+  await builds.poll(() => Promise.resolve());
   const redis = all.REDIS_URL ? {url: all.REDIS_URL, wait_ms: numeric(all, 'REDIS_WAIT_MS')} : null;
   const given = {dataDir, host, port, startedAt, counters, redis, logLevel: all.LOG_LEVEL};
   const begin = () => ({...given, offer: builds.offer()});
@@ -69,7 +70,7 @@ async function serve(all: Settings, lost: (error: Error) => void): Promise<() =>
   const api = originOf(all, 'API_ORIGIN', `http://${host}:${port}`);
   const toolOrigins = originsOf(all, 'TOOL_ORIGINS');
   const proxies = numeric(all, 'PROXIES');
-  const accounts = startAccounts({
+  const accounts = accountServer({
     host,
     port: accountPort,
     origin,
@@ -78,10 +79,13 @@ async function serve(all: Settings, lost: (error: Error) => void): Promise<() =>
     proxies,
     database: keeper.database,
   });
-  // The account pages share the thread that keeps the account store: all writes go through one connection.
-  const spawns = [...Array(workers).fill(workers === 1 ? thisThread : ownThread), inThisThread(accounts)];
-  const crew = await startCrew(spawns, begin, {log, freed: builds.freed, lost});
-  const stopFollowing = every(FOLLOW_MS, () => builds.follow(crew.serve));
+  // The account pages run in the thread that owns the account store: all writes use one connection.
+  const spawns = [
+    ...Array(workers).fill(workers === 1 ? spawnApiInProcess : spawnThread),
+    spawnInProcess(accounts),
+  ];
+  const crew = await startWorkerPool(spawns, begin, {log, onReleased: builds.release, onFatal: lost});
+  const stopFollowing = every(FOLLOW_MS, () => builds.poll(crew.serve));
   process.stdout.write(
     `listening on http://${host}:${port}\naccounts on http://${host}:${accountPort}/account\n`,
   );
@@ -93,7 +97,7 @@ async function serve(all: Settings, lost: (error: Error) => void): Promise<() =>
   };
 }
 
-/** Ends the process when the service is down. */
+/** Exits the process once the service has stopped. */
 function end(stop: () => Promise<void>, code: number): void {
   stop().then(
     () => process.exit(code),

@@ -1,4 +1,4 @@
-/** The service version: that of the package. */
+/** The service version, as in package.json. */
 import about from '../package.json' with {type: 'json'};
 
 export const VERSION: string = about.version;

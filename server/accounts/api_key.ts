@@ -1,41 +1,41 @@
-/** API keys: form, checksum and hash (specification 1.8). */
+/** API keys: format, checksum and hash. */
 import {hash, randomInt} from 'node:crypto';
 import {crc32} from 'node:zlib';
 
 const PREFIX = 'fpd_live_';
-const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-const RANDOM = 32;
-const CHECKSUM = 6;
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const RANDOM_CHARACTERS = 32;
+const CHECKSUM_CHARACTERS = 6;
 
-/** Characters of a key that are kept in clear for display and logs. */
-const SHOWN = 13;
+/** Leading characters of a key that are stored in clear for display and logs. */
+const PREFIX_CHARACTERS = 13;
 
-const FORM = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM + CHECKSUM}}$`);
+const KEY_FORMAT = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_CHARACTERS + CHECKSUM_CHARACTERS}}$`);
 
 /** CRC-32 of the ASCII text in base62, left-padded with `0`. */
 function checksum(text: string): string {
-  let rest = crc32(text);
+  let remainder = crc32(text);
   let digits = '';
-  for (let i = 0; i < CHECKSUM; i++) {
-    digits = DIGITS[rest % DIGITS.length] + digits;
-    rest = Math.floor(rest / DIGITS.length);
+  for (let i = 0; i < CHECKSUM_CHARACTERS; i++) {
+    digits = BASE62[remainder % BASE62.length] + digits;
+    remainder = Math.floor(remainder / BASE62.length);
   }
   return digits;
 }
 
-/** A new key of 47 characters. `random` gives integers from 0 up to a bound. */
+/** Generates a key of 47 characters. `random` returns integers from 0 to below its bound. */
 export function makeKey(random: (below: number) => number = randomInt): string {
-  const body = Array.from({length: RANDOM}, () => DIGITS[random(DIGITS.length)]).join('');
+  const body = Array.from({length: RANDOM_CHARACTERS}, () => BASE62[random(BASE62.length)]).join('');
   return `${PREFIX}${body}${checksum(PREFIX + body)}`;
 }
 
-/** Whether a text has the form and the checksum of a key; says nothing about its being known. */
+/** True if a text has the format and the checksum of a key; it may still be unknown. */
 export function isWellFormed(key: string): boolean {
-  return FORM.test(key) && key.endsWith(checksum(key.slice(0, -CHECKSUM)));
+  return KEY_FORMAT.test(key) && key.endsWith(checksum(key.slice(0, -CHECKSUM_CHARACTERS)));
 }
 
-/** SHA-256 of the whole key, hex: the only form that is stored. */
+/** SHA-256 of the whole key in hex: the only form that is stored. */
 export const hashKey = (key: string): string => hash('sha256', key, 'hex');
 
-/** The part of a key that may be shown and logged. */
-export const shownPart = (key: string): string => key.slice(0, SHOWN);
+/** The part of a key that may be displayed and logged. */
+export const keyPrefix = (key: string): string => key.slice(0, PREFIX_CHARACTERS);

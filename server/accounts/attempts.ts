@@ -1,14 +1,14 @@
-/** What is counted to bound guessing and mass sign-up: an event of a kind for a subject. */
+/** The table of attempts that limit guessing and mass sign-up: events by kind and subject. */
 import type {Database} from './database.ts';
 
 export interface Attempts {
-  /** Notes one and gives its number. `subject` is the address of a client, or the hash of an e-mail. */
+  /** Records an attempt and returns its id. `subject` is a client address or the hash of an e-mail address. */
   add(kind: string, subject: string, now: Date): number;
-  /** Times since `since` (not included), oldest first, ISO 8601. */
+  /** Times after `since` (exclusive), oldest first, ISO 8601. */
   since(kind: string, subject: string, since: Date): string[];
-  /** Removes one that was not what is counted, as a sign-in that worked is no failure. */
-  takeBack(id: number): void;
-  /** Removes what is older. */
+  /** Removes an attempt that turned out not to count, such as a successful sign-in. */
+  remove(id: number): void;
+  /** Removes attempts before a time. */
   prune(before: Date): void;
 }
 
@@ -21,7 +21,7 @@ export function attemptsTable({sql}: Database): Attempts {
     add: (kind, subject, now) => Number(add.run(kind, subject, now.toISOString()).lastInsertRowid),
     since: (kind, subject, from) =>
       since.all(kind, subject, from.toISOString()).map((row) => String(row['at'])),
-    takeBack(id) {
+    remove(id) {
       takeBack.run(id);
     },
     prune(before) {

@@ -1,12 +1,12 @@
-/** Tool clients that registered themselves (RFC 7591): public ones, without a secret. */
+/** The table of tool clients, which register themselves (RFC 7591); all are public clients without a secret. */
 import type {Database} from './database.ts';
 
-/** A client without a grant is removed so long after it registered: anybody may register clients. */
+/** Clients without a grant are removed this long after registration, since anybody may register. */
 export const UNUSED_CLIENT_MS = 90 * 86_400_000;
 
 export interface Client {
   id: string;
-  /** As it calls itself. */
+  /** Self-chosen name, unverified. */
   name: string;
   redirect_uris: readonly string[];
   /** ISO 8601, UTC. */
@@ -16,7 +16,7 @@ export interface Client {
 export interface Clients {
   find(id: string): Client | null;
   add(client: Omit<Client, 'created_at'>, now: Date): void;
-  /** Removes those that registered before and that nobody has granted anything since. */
+  /** Removes clients that registered before a time and have no grant. */
   prune(before: Date): void;
 }
 

@@ -1,13 +1,13 @@
-/** What an account may be called and what its password may be (specification 9). */
-import {accountName} from './accounts.ts';
+/** Validates e-mail addresses and passwords. */
+import {normalizeName} from './accounts.ts';
 
-/** Bounds in characters; a character is a Unicode code point. */
-export const EMAIL = {shortest: 3, longest: 254} as const;
-export const PASSWORD = {shortest: 12, longest: 128} as const;
+/** Length bounds in Unicode code points. */
+export const EMAIL_LENGTH = {shortest: 3, longest: 254} as const;
+export const PASSWORD_LENGTH = {shortest: 12, longest: 128} as const;
 
 /**
- * One `@` with something on both sides. White space, control characters and such as turn the direction of text are
- * in no address that is in use, and would let one pass for another where it is shown.
+ * One `@` with something on both sides. White space, control characters and characters that change text direction
+ * occur in no real address, and would let one address pass for another on screen.
  */
 const EMAIL_FORM = /^[^@\s\p{C}]+@[^@\s\p{C}]+$/u;
 
@@ -16,14 +16,14 @@ const within = (text: string, {shortest, longest}: {shortest: number; longest: n
   return characters >= shortest && characters <= longest;
 };
 
-/** The address as the store has it, trimmed and in lower case; null when it is none. */
-export function emailOf(text: string): string | null {
-  const email = accountName(text);
-  return within(email, EMAIL) && EMAIL_FORM.test(email) ? email : null;
+/** The normalised address, trimmed and in lower case; null if invalid. */
+export function parseEmail(text: string): string | null {
+  const email = normalizeName(text);
+  return within(email, EMAIL_LENGTH) && EMAIL_FORM.test(email) ? email : null;
 }
 
-/** The form in which passwords are counted and hashed: keyboards differ in how they compose an accent. */
-export const normalPassword = (text: string): string => text.normalize('NFC');
+/** The form in which passwords are measured and hashed: keyboards compose accents differently. */
+export const normalizePassword = (text: string): string => text.normalize('NFC');
 
-/** Whether a text is of a length that a password may have; nothing is trimmed. */
-export const isPassword = (text: string): boolean => within(normalPassword(text), PASSWORD);
+/** True if the length is allowed; nothing is trimmed. */
+export const isPasswordLength = (text: string): boolean => within(normalizePassword(text), PASSWORD_LENGTH);

@@ -1,4 +1,4 @@
-/** The account store's file: opens it, brings it to the newest schema, and tells when accounts or keys change. */
+/** The SQLite file of the account store: opens it, migrates its schema, and reports changes of accounts and keys. */
 import {mkdirSync} from 'node:fs';
 import {dirname} from 'node:path';
 import {DatabaseSync} from 'node:sqlite';
@@ -6,41 +6,41 @@ import {MIGRATIONS} from './migrations.ts';
 
 export interface Database {
   sql: DatabaseSync;
-  /** Runs the work in one transaction that holds the only right to write; what it throws undoes all of it. */
+  /** Runs the work in an immediate (write) transaction; an exception rolls it back. */
   transaction<T>(work: () => T): T;
-  /** To be called behind a write that changes who may ask, or how much: keys, tiers, quotas, closing. */
-  changed(): void;
+  /** Call after every write that changes who may make requests, or how many: keys, tiers, quotas, closing. */
+  notifyChange(): void;
   close(): void;
 }
 
 function transaction<T>(sql: DatabaseSync, work: () => T): T {
-  // Within another one the outer transaction decides.
+  // Nested: the outer transaction commits.
   if (sql.isTransaction) return work();
   sql.exec('BEGIN IMMEDIATE');
   try {
-    const made = work();
+    const result = work();
     sql.exec('COMMIT');
-    return made;
+    return result;
   } catch (error) {
     sql.exec('ROLLBACK');
     throw error;
   }
 }
 
-const versionOf = (sql: DatabaseSync): number =>
+const schemaVersion = (sql: DatabaseSync): number =>
   Number(sql.prepare('PRAGMA user_version').get()?.['user_version']);
 
-/** Runs the steps that the file lacks, each once, whatever other process opens it at the same time. */
+/** Applies the missing migrations, each once even if several processes open the file at the same time. */
 function migrate(sql: DatabaseSync): void {
-  if (versionOf(sql) === MIGRATIONS.length) return;
+  if (schemaVersion(sql) === MIGRATIONS.length) return;
   transaction(sql, () => {
-    const version = versionOf(sql);
+    const version = schemaVersion(sql);
     if (version > MIGRATIONS.length) {
       throw new Error(
         `it has version ${version} and this program knows up to ${MIGRATIONS.length}: use the newer program`,
       );
     }
-    for (const step of MIGRATIONS.slice(version)) sql.exec(step);
+    for (const migration of MIGRATIONS.slice(version)) sql.exec(migration);
     sql.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
   });
 }
@@ -50,7 +50,8 @@ function openFile(path: string): DatabaseSync {
   const sql = new DatabaseSync(path);
   try {
     sql.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON');
-    // In WAL mode a power cut may take the last commits along, never the file; a killed process loses nothing.
+    // In WAL mode a power cut may lose the last commits, but never corrupts the file; a killed process loses
+    // nothing.
     sql.exec('PRAGMA synchronous = NORMAL');
     migrate(sql);
     return sql;
@@ -61,13 +62,18 @@ function openFile(path: string): DatabaseSync {
 }
 
 /**
- * Opens the store, making folder, file and tables where they lack; other threads and processes may have it open too.
- * `changed` hears of every write that changes who may ask. Throws, naming file and remedy.
+ * Opens the store, creating folder, file and tables if missing; other threads and processes may have it open.
+ * `changed` is called after every write that changes who may make requests. Throws, naming file and remedy.
  */
 export function openDatabase(path: string, changed: () => void = () => {}): Database {
   try {
     const sql = openFile(path);
-    return {sql, transaction: (work) => transaction(sql, work), changed, close: () => sql.close()};
+    return {
+      sql,
+      transaction: (work) => transaction(sql, work),
+      notifyChange: changed,
+      close: () => sql.close(),
+    };
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new Error(

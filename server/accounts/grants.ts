@@ -1,19 +1,19 @@
-/** What accounts granted to tool clients: grants, the codes that begin them and their tokens, all as hashes. */
+/** The tables of OAuth grants, authorization codes and tokens; secrets are stored as hashes. */
 import type {Database} from './database.ts';
 
 export interface Grant {
   id: number;
   account: number;
-  /** Id of the client. */
+  /** Client id. */
   client: string;
   scope: string;
   resource: string;
 }
 
-/** A grant as its account sees it. */
+/** A grant as its account holder sees it. */
 export interface ConnectedClient {
   grant: number;
-  /** What the client calls itself. */
+  /** Self-chosen name of the client. */
   name: string;
   /** ISO 8601, UTC. */
   created_at: string;
@@ -22,10 +22,10 @@ export interface ConnectedClient {
 export interface Code {
   grant: number;
   redirect_uri: string;
-  /** S256 challenge of PKCE. */
+  /** PKCE S256 challenge. */
   challenge: string;
   expires_at: string;
-  /** Null until it is used. */
+  /** Null until used. */
   used_at: string | null;
 }
 
@@ -35,34 +35,34 @@ export interface Token {
   grant: number;
   kind: TokenKind;
   expires_at: string;
-  /** When a refresh token was replaced, or any token ended; null until then. */
+  /** When a refresh token was rotated or any token revoked; null until then. */
   used_at: string | null;
 }
 
 export interface Grants {
-  /** Notes a grant and gives its number. */
+  /** Adds a grant and returns its id. */
   add(grant: Omit<Grant, 'id'>, now: Date): number;
   /** A grant that is not revoked, or null. */
   find(id: number): Grant | null;
-  /** Those of an account that are not revoked and have a token that has not expired, newest first. */
+  /** Unrevoked grants of an account with an unexpired token, newest first. */
   connected(account: number, now: Date): ConnectedClient[];
-  /** Ends a grant of the account and all its tokens; false when it is not the account's or has ended. */
+  /** Revokes a grant of the account with all its tokens; false if it is not the account's or already revoked. */
   revoke(id: number, account: number, now: Date): boolean;
   addCode(hash: string, code: Omit<Code, 'used_at'>): void;
   findCode(hash: string): Code | null;
-  /** Marks a code as used; false when it was used already. */
+  /** Marks a code as used; false if it was already. */
   useCode(hash: string, now: Date): boolean;
   addToken(hash: string, token: Omit<Token, 'used_at'>, now: Date): void;
   findToken(hash: string): Token | null;
-  /** Marks a token as replaced or ended; false when it was already. */
+  /** Marks a token as rotated or revoked; false if it was already. */
   useToken(hash: string, now: Date): boolean;
-  /** Removes codes and tokens that expired before, and grants that have none left. */
+  /** Removes codes and tokens that expired before a time, and grants that have none left. */
   prune(before: Date): void;
 }
 
 const text = (value: unknown): string | null => (value === null ? null : String(value));
 
-export function grantsTable({sql, changed}: Database): Grants {
+function grantRows({sql, notifyChange}: Database): Pick<Grants, 'add' | 'find' | 'connected' | 'revoke'> {
   const add = sql.prepare(
     'INSERT INTO oauth_grants (account, client, scope, resource, created_at) VALUES (?, ?, ?, ?, ?)',
   );
@@ -79,29 +79,6 @@ export function grantsTable({sql, changed}: Database): Grants {
   const revoke = sql.prepare(
     'UPDATE oauth_grants SET revoked_at = ? WHERE id = ? AND account = ? AND revoked_at IS NULL',
   );
-  const addCode = sql.prepare(
-    'INSERT INTO oauth_codes (hash, grant_id, redirect_uri, challenge, expires_at) VALUES (?, ?, ?, ?, ?)',
-  );
-  const findCode = sql.prepare(
-    'SELECT grant_id, redirect_uri, challenge, expires_at, used_at FROM oauth_codes WHERE hash = ?',
-  );
-  const useCode = sql.prepare('UPDATE oauth_codes SET used_at = ? WHERE hash = ? AND used_at IS NULL');
-  const addToken = sql.prepare(
-    'INSERT INTO oauth_tokens (hash, grant_id, kind, created_at, expires_at) VALUES (?, ?, ?, ?, ?)',
-  );
-  const findToken = sql.prepare(
-    'SELECT grant_id, kind, expires_at, used_at FROM oauth_tokens WHERE hash = ?',
-  );
-  const useToken = sql.prepare('UPDATE oauth_tokens SET used_at = ? WHERE hash = ? AND used_at IS NULL');
-  const prune = [
-    sql.prepare('DELETE FROM oauth_codes WHERE expires_at < ?'),
-    sql.prepare('DELETE FROM oauth_tokens WHERE expires_at < ?'),
-    sql.prepare(
-      `DELETE FROM oauth_grants WHERE created_at < ?
-       AND NOT EXISTS (SELECT 1 FROM oauth_codes WHERE grant_id = oauth_grants.id)
-       AND NOT EXISTS (SELECT 1 FROM oauth_tokens WHERE grant_id = oauth_grants.id)`,
-    ),
-  ];
   return {
     add({account, client, scope, resource}, now) {
       return Number(add.run(account, client, scope, resource, now.toISOString()).lastInsertRowid);
@@ -125,14 +102,26 @@ export function grantsTable({sql, changed}: Database): Grants {
       })),
     revoke(id, account, now) {
       const {changes} = revoke.run(now.toISOString(), id, account);
-      changed();
+      notifyChange();
       return Number(changes) > 0;
     },
+  };
+}
+
+function codeRows({sql}: Database): Pick<Grants, 'addCode' | 'findCode' | 'useCode'> {
+  const add = sql.prepare(
+    'INSERT INTO oauth_codes (hash, grant_id, redirect_uri, challenge, expires_at) VALUES (?, ?, ?, ?, ?)',
+  );
+  const find = sql.prepare(
+    'SELECT grant_id, redirect_uri, challenge, expires_at, used_at FROM oauth_codes WHERE hash = ?',
+  );
+  const use = sql.prepare('UPDATE oauth_codes SET used_at = ? WHERE hash = ? AND used_at IS NULL');
+  return {
     addCode(hash, {grant, redirect_uri, challenge, expires_at}) {
-      addCode.run(hash, grant, redirect_uri, challenge, expires_at);
+      add.run(hash, grant, redirect_uri, challenge, expires_at);
     },
     findCode(hash) {
-      const row = findCode.get(hash);
+      const row = find.get(hash);
       if (!row) return null;
       return {
         grant: Number(row['grant_id']),
@@ -142,12 +131,22 @@ export function grantsTable({sql, changed}: Database): Grants {
         used_at: text(row['used_at']),
       };
     },
-    useCode: (hash, now) => Number(useCode.run(now.toISOString(), hash).changes) > 0,
+    useCode: (hash, now) => Number(use.run(now.toISOString(), hash).changes) > 0,
+  };
+}
+
+function tokenRows({sql}: Database): Pick<Grants, 'addToken' | 'findToken' | 'useToken'> {
+  const add = sql.prepare(
+    'INSERT INTO oauth_tokens (hash, grant_id, kind, created_at, expires_at) VALUES (?, ?, ?, ?, ?)',
+  );
+  const find = sql.prepare('SELECT grant_id, kind, expires_at, used_at FROM oauth_tokens WHERE hash = ?');
+  const use = sql.prepare('UPDATE oauth_tokens SET used_at = ? WHERE hash = ? AND used_at IS NULL');
+  return {
     addToken(hash, {grant, kind, expires_at}, now) {
-      addToken.run(hash, grant, kind, now.toISOString(), expires_at);
+      add.run(hash, grant, kind, now.toISOString(), expires_at);
     },
     findToken(hash) {
-      const row = findToken.get(hash);
+      const row = find.get(hash);
       if (!row) return null;
       return {
         grant: Number(row['grant_id']),
@@ -156,9 +155,28 @@ export function grantsTable({sql, changed}: Database): Grants {
         used_at: text(row['used_at']),
       };
     },
-    useToken: (hash, now) => Number(useToken.run(now.toISOString(), hash).changes) > 0,
-    prune(before) {
-      for (const step of prune) step.run(before.toISOString());
-    },
+    useToken: (hash, now) => Number(use.run(now.toISOString(), hash).changes) > 0,
   };
 }
+
+function pruning({sql}: Database): Grants['prune'] {
+  const statements = [
+    sql.prepare('DELETE FROM oauth_codes WHERE expires_at < ?'),
+    sql.prepare('DELETE FROM oauth_tokens WHERE expires_at < ?'),
+    sql.prepare(
+      `DELETE FROM oauth_grants WHERE created_at < ?
+       AND NOT EXISTS (SELECT 1 FROM oauth_codes WHERE grant_id = oauth_grants.id)
+       AND NOT EXISTS (SELECT 1 FROM oauth_tokens WHERE grant_id = oauth_grants.id)`,
+    ),
+  ];
+  return (before) => {
+    for (const statement of statements) statement.run(before.toISOString());
+  };
+}
+
+export const grantsTable = (database: Database): Grants => ({
+  ...grantRows(database),
+  ...codeRows(database),
+  ...tokenRows(database),
+  prune: pruning(database),
+});

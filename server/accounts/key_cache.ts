@@ -1,45 +1,46 @@
-/** Remembers for a moment whose key it is, so that busy clients cost the account store nothing. */
+/** Caches key lookups for a moment, so that busy clients do not load the account store. */
+
+import type {AccountStore} from './account_store.ts';
 import {isWellFormed} from './api_key.ts';
-import type {KeyHolder} from './holder.ts';
-import type {Store} from './store.ts';
+import type {Principal} from './principal.ts';
 
-/** Well under the second within which a revocation must be felt, should nobody tell of it. */
-const KEPT_MS = 400;
+/** Well below the second within which a revocation must take effect, in case no change is signalled. */
+const TTL_MS = 400;
 
-/** More keys than one process answers for in that time; beyond, all are looked up again. */
-const MOST = 10_000;
+/** More keys than one process serves within the TTL; when full, the cache is cleared. */
+const MAX_ENTRIES = 10_000;
 
-interface Known {
-  holder: KeyHolder;
-  until: number;
+interface CacheEntry {
+  principal: Principal;
+  expiresAt: number;
 }
 
 /**
- * A store that looks a key up at most every 400 ms, and again whenever `generation` has changed, which it does with
- * accounts and keys. Only keys that were found are remembered: a new key works at once, and guesses take no memory.
- * One with a wrong checksum is refused without a look. `clock` gives milliseconds.
+ * Wraps a store so that each key is looked up at most every 400 ms, and again when `generation` changes, as it does
+ * with accounts and keys. Only hits are cached: a new key works at once, and guesses take no memory. Keys with a
+ * wrong checksum are rejected without a lookup. `clock` returns milliseconds.
  */
-export function remembering(
-  store: Pick<Store, 'find' | 'healthy'>,
+export function cacheKeys(
+  store: Pick<AccountStore, 'find' | 'healthy'>,
   generation: () => number = () => 0,
   clock: () => number = () => performance.now(),
-): Pick<Store, 'find' | 'healthy'> {
-  const known = new Map<string, Known>();
-  let of = generation();
+): Pick<AccountStore, 'find' | 'healthy'> {
+  const cache = new Map<string, CacheEntry>();
+  let cachedGeneration = generation();
   return {
     find(key) {
       const now = clock();
       const current = generation();
-      if (current !== of) known.clear();
-      of = current;
-      const before = known.get(key);
-      if (before && now < before.until) return before.holder;
-      known.delete(key);
-      const holder = isWellFormed(key) ? store.find(key) : null;
-      if (!holder) return null;
-      if (known.size >= MOST) known.clear();
-      known.set(key, {holder, until: now + KEPT_MS});
-      return holder;
+      if (current !== cachedGeneration) cache.clear();
+      cachedGeneration = current;
+      const entry = cache.get(key);
+      if (entry && now < entry.expiresAt) return entry.principal;
+      cache.delete(key);
+      const principal = isWellFormed(key) ? store.find(key) : null;
+      if (!principal) return null;
+      if (cache.size >= MAX_ENTRIES) cache.clear();
+      cache.set(key, {principal, expiresAt: now + TTL_MS});
+      return principal;
     },
     healthy: () => store.healthy(),
   };

@@ -1,36 +1,36 @@
-/** API keys of accounts, as hashes: at most one of an account is active (specification 1.8). */
-import {hashKey, shownPart} from './api_key.ts';
+/** The table of API keys, stored as hashes: at most one key of an account is active. */
+import {hashKey, keyPrefix} from './api_key.ts';
 import type {Database} from './database.ts';
-import {HOLDER_COLUMNS, holderOf, type KeyHolder} from './holder.ts';
+import {PRINCIPAL_COLUMNS, type Principal, toPrincipal} from './principal.ts';
 
 export interface ActiveKey {
   /** First 13 characters. */
-  shown: string;
+  prefix: string;
   /** ISO 8601, UTC. */
   created_at: string;
-  /** To a second; null for never. */
+  /** To the second; null for never. */
   last_used_at: string | null;
 }
 
 export interface Keys {
-  /** The holder of an active key of an open account, or null. */
-  find(key: string): KeyHolder | null;
-  /** The active key of the account, or null. */
+  /** The principal of an active key of an open account, or null. */
+  find(key: string): Principal | null;
+  /** The account's active key, or null. */
   active(account: number): ActiveKey | null;
-  /** Gives the account the key and revokes the one it had, at once. */
-  give(account: number, key: string, now: Date): void;
-  /** Revokes the active key; false when there is none. */
+  /** Gives the account a key and revokes its previous one. */
+  replace(account: number, key: string, now: Date): void;
+  /** Revokes the active key; false if there is none. */
   revoke(account: number, now: Date): boolean;
-  /** Notes when the active key was last used, unless it is younger than that use. */
-  used(account: number, at: Date): void;
+  /** Records the last use of the active key, unless the key is younger than that use. */
+  touch(account: number, at: Date): void;
 }
 
 const FIND = `
-  SELECT ${HOLDER_COLUMNS}, keys.shown AS shown
+  SELECT ${PRINCIPAL_COLUMNS}, keys.shown AS shown
   FROM keys JOIN accounts ON accounts.id = keys.account
   WHERE keys.hash = ? AND keys.revoked_at IS NULL AND accounts.closed = 0`;
 
-export function keysTable({sql, transaction, changed}: Database): Keys {
+export function keysTable({sql, transaction, notifyChange: changed}: Database): Keys {
   const find = sql.prepare(FIND);
   const active = sql.prepare(
     'SELECT shown, created_at, last_used_at FROM keys WHERE account = ? AND revoked_at IS NULL',
@@ -43,23 +43,23 @@ export function keysTable({sql, transaction, changed}: Database): Keys {
   return {
     find(key) {
       const row = find.get(hashKey(key));
-      return row ? holderOf(row, String(row['shown'])) : null;
+      return row ? toPrincipal(row, String(row['shown'])) : null;
     },
     active(account) {
       const row = active.get(account);
       if (!row) return null;
       const last = row['last_used_at'];
       return {
-        shown: String(row['shown']),
+        prefix: String(row['shown']),
         created_at: String(row['created_at']),
         last_used_at: last === null ? null : String(last),
       };
     },
-    give(account, key, now) {
+    replace(account, key, now) {
       const at = now.toISOString();
       transaction(() => {
         revoke.run(at, account);
-        insert.run(hashKey(key), shownPart(key), account, at);
+        insert.run(hashKey(key), keyPrefix(key), account, at);
       });
       changed();
     },
@@ -68,7 +68,7 @@ export function keysTable({sql, transaction, changed}: Database): Keys {
       changed();
       return Number(changes) > 0;
     },
-    used(account, at) {
+    touch(account, at) {
       used.run({account, at: at.toISOString()});
     },
   };

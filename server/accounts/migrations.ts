@@ -1,11 +1,11 @@
-/** The schema of the account store, as the ordered steps that made it what it is. A step that was shipped never changes. */
+/** The schema of the account store as an ordered list of migrations. A released migration never changes. */
 
 /**
- * Step n brings a file of version n - 1 (`PRAGMA user_version`) to version n. Times are ISO 8601 in UTC with
- * milliseconds, so that they compare as text. No secret is kept: hashes are SHA-256 in hex, passwords scrypt.
+ * Migration n upgrades a file of version n - 1 (`PRAGMA user_version`) to version n. Times are ISO 8601 in UTC with
+ * milliseconds, so that they sort as text. No secret is stored: tokens as SHA-256 in hex, passwords as scrypt.
  */
 export const MIGRATIONS: readonly string[] = [
-  // 1: what files had before they carried a version, and files of that time are brought to.
+  // 1: the tables of files that predate versioning.
   `
   CREATE TABLE IF NOT EXISTS accounts (
     id INTEGER PRIMARY KEY,
@@ -23,7 +23,7 @@ export const MIGRATIONS: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE UNIQUE INDEX IF NOT EXISTS active_key ON keys (account) WHERE revoked_at IS NULL;
   `,
-  // 2: passwords, quotas of enterprise accounts, counts, sessions and tool clients.
+  // 2: passwords, custom quotas, counts, sessions and tool clients.
   `
   ALTER TABLE accounts ADD COLUMN password TEXT;
   ALTER TABLE accounts ADD COLUMN month_quota INTEGER;
@@ -111,11 +111,11 @@ export const MIGRATIONS: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX tokens_of_grant ON oauth_tokens (grant_id);
   `,
-  // 3: passwords that an operator gave sign in once: 0 no such one, 1 not used, 2 used.
+  // 3: one-time passwords set by an operator: 0 none, 1 unused, 2 used.
   `
   ALTER TABLE accounts ADD COLUMN one_time INTEGER NOT NULL DEFAULT 0;
   `,
-  // 4: sessions are sign-ins only: visitors are not stored, and the token of forms follows from the cookie.
+  // 4: sessions hold sign-ins only; visitors are not stored, and CSRF tokens derive from the cookie.
   `
   DROP TABLE sessions;
   CREATE TABLE sessions (
@@ -127,7 +127,7 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX sessions_of_account ON sessions (account);
   CREATE INDEX sessions_by_expiry ON sessions (expires_at);
   `,
-  // 5: what grants and clients that nobody uses any more are found by.
+  // 5: indexes to find unused grants and clients.
   `
   CREATE INDEX codes_of_grant ON oauth_codes (grant_id);
   CREATE INDEX grants_of_client ON oauth_grants (client);

@@ -1,30 +1,30 @@
-/** Password hashes of accounts, and which of them sign in but once: text of `scrypt.ts`, never a password. */
+/** Password hashes of accounts (see scrypt.ts), and which of them are one-time passwords. */
 import type {Database} from './database.ts';
 
 export {hashPassword, verifyPassword} from './scrypt.ts';
 
 export interface Passwords {
   /**
-   * The hash that may sign in; null for an account without a password, as operators make them, for a one-time
-   * password that has signed in, and for no account at all.
+   * The hash to sign in with; null without a password, as for accounts made by operators, for a used one-time
+   * password, and for unknown accounts.
    */
-  forSignIn(account: number): string | null;
+  hashForSignIn(account: number): string | null;
   /**
-   * Notes a sign-in by the password of this hash, which uses up a one-time password. False when another sign-in did so
-   * meanwhile or the password changed: then nobody is signed in.
+   * Records a sign-in with this hash, which uses up a one-time password. False if it was used up or changed
+   * meanwhile; the sign-in must then fail.
    */
-  signedIn(account: number, hash: string): boolean;
-  /** The hash that a change of password asks for; null for none. A one-time password is good for it until changed. */
-  of(account: number): string | null;
-  /** Whether the password is a one-time one, so that its owner is asked to choose another. */
+  recordSignIn(account: number, hash: string): boolean;
+  /** The hash to verify before a password change, or null. A one-time password stays valid for this until changed. */
+  hash(account: number): string | null;
+  /** True for a one-time password, whose owner is asked to choose another. */
   isOneTime(account: number): boolean;
-  /** A password that its owner chose. */
+  /** Sets a password that its owner chose. */
   set(account: number, hash: string): void;
-  /** A password that an operator gave: it signs in once. */
+  /** Sets a password that signs in once, chosen by an operator. */
   setOneTime(account: number, hash: string): void;
 }
 
-/** `accounts.one_time`: whose password it is. */
+/** Values of `accounts.one_time`. */
 const OWN = 0;
 const ONE_TIME = 1;
 const USED_UP = 2;
@@ -41,9 +41,9 @@ export function passwordsTable({sql}: Database): Passwords {
     return typeof password === 'string' ? password : null;
   }
   return {
-    of,
-    forSignIn: (account) => (get.get(account)?.['one_time'] === USED_UP ? null : of(account)),
-    signedIn: (account, hash) => Number(signedIn.run(account, hash).changes) > 0,
+    hash: of,
+    hashForSignIn: (account) => (get.get(account)?.['one_time'] === USED_UP ? null : of(account)),
+    recordSignIn: (account, hash) => Number(signedIn.run(account, hash).changes) > 0,
     isOneTime: (account) => (get.get(account)?.['one_time'] ?? OWN) !== OWN,
     set(account, hash) {
       set.run(hash, OWN, account);

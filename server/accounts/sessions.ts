@@ -1,4 +1,4 @@
-/** Sign-ins of browsers by the hash of their cookie; the cookie itself is never stored (specification 9). */
+/** The table of browser sessions, by the hash of their cookie; the cookie itself is never stored. */
 import type {Database} from './database.ts';
 
 export interface Session {
@@ -8,18 +8,18 @@ export interface Session {
 }
 
 export interface Sessions {
-  /** A session that has not expired, or null. */
+  /** An unexpired session, or null. */
   find(hash: string, now: Date): Session | null;
   add(hash: string, session: Session, now: Date): void;
-  /** Those of an account that have not expired. */
+  /** Number of unexpired sessions of an account. */
   count(account: number, now: Date): number;
-  /** Ends one; nothing happens when there is none. */
+  /** Ends a session, if it exists. */
   end(hash: string): void;
-  /** Ends all of an account but the one of `kept`; null ends all. */
-  endOthers(account: number, kept: string | null): void;
-  /** Ends all of an account but so many, the newest. */
+  /** Ends all sessions of an account except one; null ends all. */
+  endOthers(account: number, exceptHash: string | null): void;
+  /** Ends all sessions of an account except the `keep` newest. */
   endOldest(account: number, keep: number): void;
-  /** Removes what has expired. */
+  /** Removes expired sessions. */
   prune(now: Date): void;
 }
 
@@ -46,8 +46,8 @@ export function sessionsTable({sql}: Database): Sessions {
     end(hash) {
       end.run(hash);
     },
-    endOthers(account, kept) {
-      endOthers.run(account, kept ?? '');
+    endOthers(account, exceptHash) {
+      endOthers.run(account, exceptHash ?? '');
     },
     endOldest(account, keep) {
       endOldest.run({account, keep});

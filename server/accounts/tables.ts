@@ -1,4 +1,4 @@
-/** The tables of the account store, with their statements prepared once for each store. */
+/** All tables of the account store, their statements prepared once per database. */
 import {accountsTable} from './accounts.ts';
 import {attemptsTable} from './attempts.ts';
 import {clientsTable} from './clients.ts';
@@ -6,11 +6,11 @@ import type {Database} from './database.ts';
 import {grantsTable} from './grants.ts';
 import {keysTable} from './keys.ts';
 import {passwordsTable} from './passwords.ts';
-import {pendingTable} from './pending.ts';
+import {pendingTable} from './pending_requests.ts';
 import {sessionsTable} from './sessions.ts';
 import {usageTable} from './usage.ts';
 
-const prepare = (database: Database) => ({
+const openTables = (database: Database) => ({
   accounts: accountsTable(database),
   attempts: attemptsTable(database),
   clients: clientsTable(database),
@@ -22,14 +22,14 @@ const prepare = (database: Database) => ({
   usage: usageTable(database),
 });
 
-export type Tables = ReturnType<typeof prepare>;
+export type Tables = ReturnType<typeof openTables>;
 
-const prepared = new WeakMap<Database, Tables>();
+const tablesByDatabase = new WeakMap<Database, Tables>();
 
-export function tablesOf({database}: {database: Database}): Tables {
-  const before = prepared.get(database);
-  if (before) return before;
-  const tables = prepare(database);
-  prepared.set(database, tables);
+export function accountTables({database}: {database: Database}): Tables {
+  const existing = tablesByDatabase.get(database);
+  if (existing) return existing;
+  const tables = openTables(database);
+  tablesByDatabase.set(database, tables);
   return tables;
 }

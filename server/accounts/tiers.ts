@@ -1,6 +1,6 @@
-/** The tiers of accounts (specification 1.9). */
+/** Account tiers: prices, quotas and permissions. */
 
-/** Most requests in a UTC calendar month, day and minute; null for unlimited. */
+/** Request quotas per UTC calendar month, day and minute; null for unlimited. */
 export interface Quotas {
   month: number | null;
   day: number | null;
@@ -9,7 +9,7 @@ export interface Quotas {
 
 export interface Tier extends Quotas {
   price: string;
-  /** Largest `limit` on the list of permits. */
+  /** Largest `limit` on lists of permits. */
   permits: number;
   export: boolean;
 }

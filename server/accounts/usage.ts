@@ -1,14 +1,14 @@
-/** Requests by account, UTC day and group of operations: the history that accounts see, kept for 400 days. */
+/** The usage history: requests by account, UTC day and usage group, kept for 400 days. */
 import type {Database} from './database.ts';
 
-/** Days that history is kept for, today included (specification 9). */
-const KEPT_DAYS = 400;
+/** Retention of the history, today included. */
+const RETENTION_DAYS = 400;
 
 const DAY_MS = 86_400_000;
 
 /**
- * What usage is broken down by: the sections of the route table in lower case, tool calls, and requests that met no
- * operation. The order is that of the charts.
+ * What usage is broken down by: the sections of the route table in lower case, tool calls, and requests that matched
+ * no operation. Charts keep this order.
  */
 export const USAGE_GROUPS = [
   'procurement',
@@ -27,22 +27,25 @@ export type UsageGroup = (typeof USAGE_GROUPS)[number];
 export interface DayUsage {
   /** `YYYY-MM-DD`, UTC. */
   day: string;
-  /** Section of the operations, `tools` for tool calls, `other` for requests that met no operation. */
+  /** A usage group, perhaps one that no longer exists. */
   group: string;
   requests: number;
 }
 
 export interface Usage {
-  /** Adds to what is noted. */
+  /** Adds to the stored count. */
   add(account: number, usage: DayUsage): void;
-  /** From `from` (`YYYY-MM-DD`, included) on, by day, then group. Days and groups without requests have no row. */
+  /**
+   * Rows from day `from` (`YYYY-MM-DD`, inclusive) on, by day, then group. Days and groups without requests have no
+   * row.
+   */
   since(account: number, from: string): DayUsage[];
-  /** Removes days that are kept no longer. */
+  /** Removes days past retention. */
   prune(now: Date): void;
 }
 
 /** The UTC day of a time. */
-export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+export const utcDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 export function usageTable({sql}: Database): Usage {
   const add = sql.prepare(
@@ -65,7 +68,7 @@ export function usageTable({sql}: Database): Usage {
         requests: Number(row['requests']),
       })),
     prune(now) {
-      prune.run(dayOf(now.getTime() - KEPT_DAYS * DAY_MS));
+      prune.run(utcDay(now.getTime() - RETENTION_DAYS * DAY_MS));
     },
   };
 }

@@ -1,21 +1,21 @@
-/** Counts of the current windows, so that they survive a restart. Written at most every second. */
+/** Stored counts of the current rate limit windows, so that they survive a restart. Written at most once a second. */
 import type {Database} from './database.ts';
 
-/** The windows of the quotas, from the shortest to the longest: the order of all triples of counts. */
+/** The quota windows from shortest to longest: the order of all triples of counts. */
 export const WINDOWS = ['minute', 'day', 'month'] as const;
 
 export type WindowName = (typeof WINDOWS)[number];
 
 export interface WindowCount {
-  /** Number of the window since 1970: of the UTC minute, day or month. */
+  /** Number of the UTC minute, day or month since 1970. */
   number: number;
   used: number;
 }
 
 export interface WindowCounts {
-  /** The newest window of each kind that was written; null for none. */
-  of(account: number): Record<WindowName, WindowCount | null>;
-  /** Adds to the count of the window that is written; any other window takes its place. */
+  /** The last written window of each kind; null if none. */
+  get(account: number): Record<WindowName, WindowCount | null>;
+  /** Adds to the count if the same window is stored, else replaces it. */
   add(account: number, kind: WindowName, count: WindowCount): void;
 }
 
@@ -28,7 +28,7 @@ export function windowsTable({sql}: Database): WindowCounts {
        number = excluded.number`,
   );
   return {
-    of(account) {
+    get(account) {
       const rows = new Map(of.all(account).map((row) => [String(row['kind']), row]));
       const count = (kind: WindowName): WindowCount | null => {
         const row = rows.get(kind);

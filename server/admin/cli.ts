@@ -1,46 +1,46 @@
-/** Command `fpd-admin`: the operator's look at accounts, and what only the operator may change (specification 9). */
+/** Command `fpd-admin`: shows accounts to the operator, and changes what only the operator may change. */
 import {existsSync} from 'node:fs';
 import {resolve} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {places} from '../../datasets/artefacts.ts';
 import {numeric, settings} from '../../datasets/settings.ts';
 import {openDatabase} from '../accounts/database.ts';
-import {Misuse, Refusal, type Said} from './command.ts';
-import {parse} from './parse.ts';
-import {USAGE} from './usage.ts';
+import {CommandError, type CommandOutput, UsageError} from './command.ts';
+import {parseCommand} from './parse.ts';
+import {USAGE_TEXT} from './usage_text.ts';
 
 type Environment = Record<string, string | undefined>;
 
-interface Output extends Said {
+interface Output extends CommandOutput {
   /** 0 done, 1 refused, 2 wrong usage. */
   code: number;
   stderr: string;
 }
 
-/** Throws `Misuse` and `Refusal`, and what the store throws. */
-async function work(args: readonly string[], env: Environment, now: Date): Promise<Said> {
-  const todo = parse(args);
-  if (!todo) return {stdout: USAGE};
+/** Throws `UsageError`, `CommandError` and the store's errors. */
+async function work(args: readonly string[], env: Environment, now: Date): Promise<CommandOutput> {
+  const command = parseCommand(args);
+  if (!command) return {stdout: USAGE_TEXT};
   const all = settings(env);
   const path = resolve(places(all.DATA_DIR).accounts);
-  // Opening would make an empty store, which a mistake in the setting shall not.
-  if (!existsSync(path)) throw new Refusal(`there is no account store ${path}: set DATA_DIR`);
+  // Opening would create an empty store, which a wrong setting must not.
+  if (!existsSync(path)) throw new CommandError(`there is no account store ${path}: set DATA_DIR`);
   const redis = all.REDIS_URL ? {url: all.REDIS_URL, wait_ms: numeric(all, 'REDIS_WAIT_MS')} : null;
   const database = openDatabase(path);
   try {
-    return await todo({database, now, redis});
+    return await command({database, now, redis});
   } finally {
     database.close();
   }
 }
 
-/** `args` are those behind the program's name. */
+/** `args` without the program's name. */
 export async function runAdmin(args: readonly string[], env: Environment, now: Date): Promise<Output> {
   try {
     return {code: 0, stderr: '', ...(await work(args, env, now))};
   } catch (error) {
     const why = `fpd-admin: ${error instanceof Error ? error.message : String(error)}\n`;
-    if (error instanceof Misuse) return {code: 2, stdout: '', stderr: `${why}\n${USAGE}`};
+    if (error instanceof UsageError) return {code: 2, stdout: '', stderr: `${why}\n${USAGE_TEXT}`};
     return {code: 1, stdout: '', stderr: why};
   }
 }

@@ -1,80 +1,83 @@
-/** What a command of the operator is: its words, what it takes, and what it does with the account store. */
+/** Defines a command of the operator: its words, its arguments, and what it does with the account store. */
 import type {Database} from '../accounts/database.ts';
-import type {RedisSettings} from '../limits/redis.ts';
+import type {RedisSettings} from '../limits/redis_connection.ts';
 
 /** Wrong usage: exit code 2. */
-export class Misuse extends Error {}
+export class UsageError extends Error {}
 
-/** The command was understood, and the accounts do not allow it: exit code 1. */
-export class Refusal extends Error {}
+/** The accounts do not allow a valid command: exit code 1. */
+export class CommandError extends Error {}
 
-/** One argument or the value of one option. */
-export interface Taken<T> {
-  /** As usage shows it. */
-  shown: string;
-  /** Throws `Misuse`. */
+/** An argument or the value of an option. */
+export interface ArgumentType<T> {
+  /** As the usage text shows it. */
+  syntax: string;
+  /** Throws `UsageError`. */
   read: (text: string) => T;
 }
 
-/** By name; usage shows arguments in this order. */
-type AllTaken = Record<string, Taken<unknown>>;
+/** By name; the usage text keeps this order. */
+type ArgumentTypes = Record<string, ArgumentType<unknown>>;
 
-type Read<T extends AllTaken> = {[K in keyof T]: ReturnType<T[K]['read']>};
+type ParsedArguments<T extends ArgumentTypes> = {[K in keyof T]: ReturnType<T[K]['read']>};
 
 /** What a command works on. */
-export interface Desk {
+export interface CommandContext {
   database: Database;
   now: Date;
-  /** Where all machines count together; null for nowhere. */
+  /** Shared counters of all machines; null for none. */
   redis: RedisSettings | null;
 }
 
-export interface Said {
-  /** What was asked for. */
+export interface CommandOutput {
+  /** The result. */
   stdout: string;
-  /** What there is to say beside it. */
+  /** Remarks. */
   stderr?: string;
 }
 
 export interface Command {
-  /** Words that stand before the arguments. */
+  /** Words before the arguments. */
   words: readonly string[];
-  takes: AllTaken;
-  /** A command that has options needs one of them at least. */
-  options: AllTaken;
+  arguments: ArgumentTypes;
+  /** A command with options needs at least one of them. */
+  options: ArgumentTypes;
   help: string;
-  /** Reads exactly as many texts as it takes, and options by name; throws `Misuse`. */
-  given(texts: readonly string[], options: ReadonlyMap<string, string>): Work;
+  /** Parses exactly as many texts as there are arguments, and options by name; throws `UsageError`. */
+  bind(texts: readonly string[], options: ReadonlyMap<string, string>): Work;
 }
 
-/** What is left to do; throws `Refusal`. */
-export type Work = (desk: Desk) => Promise<Said>;
+/** A parsed command; throws `CommandError`. */
+export type Work = (context: CommandContext) => Promise<CommandOutput>;
 
-interface Row<A extends AllTaken, O extends AllTaken> {
-  takes: A;
+interface Row<A extends ArgumentTypes, O extends ArgumentTypes> {
+  arguments: A;
   options?: O;
   help: string;
-  run: (given: Read<A> & Partial<Read<O>>, desk: Desk) => Said | Promise<Said>;
+  run: (
+    given: ParsedArguments<A> & Partial<ParsedArguments<O>>,
+    context: CommandContext,
+  ) => CommandOutput | Promise<CommandOutput>;
 }
 
-/** A row of the table of commands, e.g. `account show`. */
-export function command<A extends AllTaken, O extends AllTaken>(
+/** A row of the command table, e.g. `account show`. */
+export function command<A extends ArgumentTypes, O extends ArgumentTypes>(
   words: string,
-  {takes, options = {} as O, help, run}: Row<A, O>,
+  {arguments: types, options = {} as O, help, run}: Row<A, O>,
 ): Command {
   return {
     words: words.split(' '),
-    takes,
+    arguments: types,
     options,
     help,
-    given(texts, chosen) {
+    bind(texts, chosen) {
       const read = [
-        ...Object.entries(takes).map(([name, one], i) => [name, one.read(texts[i]!)]),
+        ...Object.entries(types).map(([name, one], i) => [name, one.read(texts[i]!)]),
         ...[...chosen].map(([name, text]) => [name, options[name]!.read(text)]),
       ];
-      // The types are those of the readers that were asked, name by name.
-      const values = Object.fromEntries(read) as Read<A> & Partial<Read<O>>;
-      return async (desk) => run(values, desk);
+      // Each value was read by the type of that name.
+      const values = Object.fromEntries(read) as ParsedArguments<A> & Partial<ParsedArguments<O>>;
+      return async (context) => run(values, context);
     },
   };
 }

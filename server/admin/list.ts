@@ -1,25 +1,25 @@
-/** `account list`. */
+/** Command `account list`. */
 import {accountsTable} from '../accounts/accounts.ts';
 import {keysTable} from '../accounts/keys.ts';
 import {windowsTable} from '../accounts/windows.ts';
-import {numbersAt} from '../limits/calendar.ts';
-import type {Desk, Said} from './command.ts';
-import {columns, NONE, timeText} from './text.ts';
+import {windowNumbersAt} from '../limits/calendar.ts';
+import type {CommandContext, CommandOutput} from './command.ts';
+import {alignColumns, PLACEHOLDER, timeText} from './format.ts';
 
 const HEAD = ['e-mail', 'tier', 'key', 'last used', 'requests this month', 'created', 'state'];
 const REQUESTS = HEAD.indexOf('requests this month');
 
-export function listAccounts(_: object, {database, now}: Desk): Said {
+export function listAccounts(_: object, {database, now}: CommandContext): CommandOutput {
   const [keys, windows] = [keysTable(database), windowsTable(database)];
-  const [, , month] = numbersAt(now.getTime());
+  const [, , month] = windowNumbersAt(now.getTime());
   const rows = accountsTable(database)
     .all()
     .map(({id, name, tier, created_at, closed}) => {
       const key = keys.active(id);
-      const counted = windows.of(id).month;
+      const counted = windows.get(id).month;
       const used = counted?.number === month ? counted.used : 0;
-      const [shown, last] = key ? [key.shown, timeText(key.last_used_at)] : [NONE, NONE];
+      const [shown, last] = key ? [key.prefix, timeText(key.last_used_at)] : [PLACEHOLDER, PLACEHOLDER];
       return [name, tier, shown, last, String(used), timeText(created_at), closed ? 'closed' : 'open'];
     });
-  return {stdout: columns([HEAD, ...rows], [REQUESTS])};
+  return {stdout: alignColumns([HEAD, ...rows], [REQUESTS])};
 }

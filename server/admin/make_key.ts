@@ -1,25 +1,22 @@
-/** Command: gives an account a new key in place of its old one and prints it, alone, on standard output. */
+/** Command `make key`: replaces an account's key and prints the new one on standard output. */
 import {randomBytes} from 'node:crypto';
 import {pathToFileURL} from 'node:url';
 import {places} from '../../datasets/artefacts.ts';
 import {settings} from '../../datasets/settings.ts';
+import {openAccountStore} from '../accounts/account_store.ts';
 import {makeKey} from '../accounts/api_key.ts';
-import {openStore} from '../accounts/store.ts';
 import {isTier, TIERS} from '../accounts/tiers.ts';
 
 type Environment = Record<string, string | undefined>;
 
 interface Output {
-  /** Exit code: 0, 1 when the store refuses, 2 on wrong usage. */
+  /** Exit code: 0, 1 if the store refuses, 2 on wrong usage. */
   code: number;
   stdout: string;
   stderr: string;
 }
 
-/**
- * Reads TIER (free when not given, or the known account's own) and NAME (a generated account when not given).
- * The key is shown only here.
- */
+/** Reads TIER (default: free, or the existing account's own) and NAME (default: a generated account). */
 export function runMakeKey(env: Environment, now: Date): Output {
   const tier = env['TIER']?.trim().toLowerCase() || null;
   if (tier !== null && !isTier(tier)) {
@@ -29,7 +26,7 @@ export function runMakeKey(env: Environment, now: Date): Output {
   const name = env['NAME']?.trim() || `account-${randomBytes(4).toString('hex')}`;
   const path = places(settings(env).DATA_DIR).accounts;
   try {
-    const store = openStore(path);
+    const store = openAccountStore(path);
     const key = makeKey();
     const held = store.issue(name, tier, key, now);
     store.close();

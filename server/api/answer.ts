@@ -1,4 +1,4 @@
-/** Asks the engine what a call wants and renders what comes back. */
+/** Executes a validated call: queries the engine and renders the result. */
 import {DERIVED, datasetOrEntity} from '../../datasets/index.ts';
 import {fold} from '../../datasets/rules/text.ts';
 import {rowsOf} from '../../engine/rows/json_lines.ts';
@@ -11,11 +11,11 @@ import {
   type Row,
   type StatsPage,
 } from '../../engine/types.ts';
-import {ownRoom, type Room} from '../http/buffers.ts';
+import {allocateBuffer, type BufferAllocator} from '../http/buffers.ts';
 import {ApiError} from './errors.ts';
-import {featuresOf, recordFeature} from './formats/geojson.ts';
-import {areWhole, shaper} from './formats/items.ts';
-import {cutRow} from './formats/language.ts';
+import {renderRecordFeature, toFeatures} from './formats/geojson.ts';
+import {isVerbatim, itemMapper} from './formats/items.ts';
+import {localizeRow} from './formats/language.ts';
 import {
   type Meta,
   type Rendered,
@@ -24,17 +24,17 @@ import {
   renderObject,
   renderRows,
 } from './formats/render.ts';
-import {after} from './map_maybe.ts';
-import {exported} from './operations/export/answer.ts';
-import {furtherMeta} from './operations/meta.ts';
-import {searched} from './operations/search.ts';
-import {zoneAnswer} from './operations/zone.ts';
-import {type Call, givenFields} from './request/call.ts';
+import {mapMaybe} from './map_maybe.ts';
+import {answerExport} from './operations/export/answer_export.ts';
+import {extraMeta} from './operations/meta.ts';
+import {answerSearch} from './operations/search.ts';
+import {answerZone} from './operations/zone.ts';
+import {type Call, outputFields} from './request/call.ts';
 import {conditions} from './request/conditions.ts';
 import {writeCursor} from './request/cursor.ts';
-import {nearOf} from './request/near.ts';
-import type {Slice} from './request/paging.ts';
-import {inPeriod} from './request/period.ts';
+import {toNear} from './request/near.ts';
+import type {PageRequest} from './request/paging.ts';
+import {periodConditions} from './request/period.ts';
 import {listPosition, statsPosition} from './request/position.ts';
 import {answerColumns} from './routes/answers.ts';
 import type {RowFormat} from './routes/formats.ts';
@@ -43,76 +43,100 @@ import type {Route} from './routes/types.ts';
 type Of<K extends Route['kind']> = Extract<Route, {kind: K}>;
 
 /** What a page says besides its rows. */
-type Found = Pick<Page | StatsPage, 'total' | 'last'>;
+type PageSummary = Pick<Page | StatsPage, 'total' | 'last'>;
 
-function metaOf(call: Call, slice: Slice, found: Found, count: number, info: BuildInfo): Meta {
+function listMeta(call: Call, slice: PageRequest, found: PageSummary, count: number, info: BuildInfo): Meta {
   const build = info.build_id;
   const {limit, offset, cursor} = slice;
-  const handed = offset + count;
+  const rowsBefore = offset + count;
   const begun = cursor?.build ?? build;
-  // After a change of build the rows handed out are no row numbers: only a short page is surely the last.
-  const over = begun === build ? handed >= found.total : count < limit;
-  const next = over || !found.last ? null : {position: {...found.last}, handed, build: begun};
-  const page = {total: found.total, limit, offset, next_cursor: next && writeCursor(next, call.mark)};
-  return {...page, ...furtherMeta(call, info)};
+  // If the build changed during the walk, row counts no longer add up: only a short page is surely the last.
+  const over = begun === build ? rowsBefore >= found.total : count < limit;
+  const next = over || !found.last ? null : {position: {...found.last}, rowsBefore, build: begun};
+  const page = {total: found.total, limit, offset, next_cursor: next && writeCursor(next, call.fingerprint)};
+  return {...page, ...extraMeta(call, info)};
 }
 
-/** Lists of records without a place, and statistics, are never asked for another. */
+/** Routes without points never negotiate GeoJSON. */
 function rowFormat({format, route}: Call): RowFormat {
   if (format === 'geojson') throw new Error(`${route.path} has rows without a place`);
   return format;
 }
 
-function renderRowPage(call: Call, slice: Slice, found: Found & {rows: Row[]}, info: BuildInfo): Rendered {
-  const rows = shaper(call, String(call.own['group_by']))(found.rows);
-  return renderRows(rows, givenFields(call), metaOf(call, slice, found, rows.length, info), rowFormat(call));
+function renderRowPage(
+  call: Call,
+  slice: PageRequest,
+  found: PageSummary & {rows: Row[]},
+  info: BuildInfo,
+): Rendered {
+  const rows = itemMapper(call, String(call.values['group_by']))(found.rows);
+  return renderRows(
+    rows,
+    outputFields(call),
+    listMeta(call, slice, found, rows.length, info),
+    rowFormat(call),
+  );
 }
 
-/** Items that the client gets as the engine gives them are never taken apart. */
-function renderPage(call: Call, slice: Slice, page: Page, info: BuildInfo, room: Room): Rendered {
-  const meta = () => metaOf(call, slice, page, page.items.count, info);
-  if (call.format === 'geojson') return renderFeatures(featuresOf(call, rowsOf(page.items)), meta());
-  if (call.format === 'csv' || !areWhole(call)) {
+/** Items that the client gets unchanged are never parsed. */
+function renderListPage(
+  call: Call,
+  slice: PageRequest,
+  page: Page,
+  info: BuildInfo,
+  allocate: BufferAllocator,
+): Rendered {
+  const meta = () => listMeta(call, slice, page, page.items.count, info);
+  if (call.format === 'geojson') return renderFeatures(toFeatures(call, rowsOf(page.items)), meta());
+  if (call.format === 'csv' || !isVerbatim(call)) {
     return renderRowPage(call, slice, {...page, rows: rowsOf(page.items)}, info);
   }
-  return renderLines(page.items, meta(), call.format, room);
+  return renderLines(page.items, meta(), call.format, allocate);
 }
 
-function list(call: Call, route: Of<'list'>, slice: Slice, engine: Engine, room: Room): Answer<Rendered> {
+function answerList(
+  call: Call,
+  route: Of<'list'>,
+  slice: PageRequest,
+  engine: Engine,
+  allocate: BufferAllocator,
+): Answer<Rendered> {
   const {columns, sort} = datasetOrEntity(route.dataset);
   const {proximity} = call;
-  const key = String(call.own['sort_by']);
+  const key = String(call.values['sort_by']);
   const type = key === DISTANCE ? DISTANCE : columns[sort.keys[key]!]!.type;
   const page = engine.list({
     dataset: route.dataset,
     where: conditions(call),
-    near: proximity ? nearOf(proximity) : undefined,
+    near: proximity ? toNear(proximity) : undefined,
     points: call.format === 'geojson',
     sort: key,
-    order: call.own['sort_order'] === 'asc' ? 'asc' : 'desc',
+    order: call.values['sort_order'] === 'asc' ? 'asc' : 'desc',
     limit: slice.limit,
     offset: slice.cursor ? 0 : slice.offset,
     after: slice.cursor ? listPosition(slice.cursor.position, type) : undefined,
   });
-  return after(page, (found) => renderPage(call, slice, found, engine.info, roomFor(page, room)));
+  return mapMaybe(page, (found) =>
+    renderListPage(call, slice, found, engine.info, allocatorFor(page, allocate)),
+  );
 }
 
-function stats(call: Call, route: Of<'stats'>, slice: Slice, engine: Engine): Answer<Rendered> {
+function answerStats(call: Call, route: Of<'stats'>, slice: PageRequest, engine: Engine): Answer<Rendered> {
   const {proximity} = call;
   const page = engine.stats({
     dataset: route.dataset,
-    where: [...conditions(call), ...inPeriod(call, engine.info)],
-    near: proximity ? nearOf(proximity) : undefined,
-    group_by: String(call.own['group_by']),
+    where: [...conditions(call), ...periodConditions(call, engine.info)],
+    near: proximity ? toNear(proximity) : undefined,
+    group_by: String(call.values['group_by']),
     limit: slice.limit,
     offset: slice.cursor ? 0 : slice.offset,
     after: slice.cursor ? statsPosition(slice.cursor.position) : undefined,
   });
-  return after(page, (found) => renderRowPage(call, slice, found, engine.info));
+  return mapMaybe(page, (found) => renderRowPage(call, slice, found, engine.info));
 }
 
-/** Decoded once more where that is possible and changes the text, else null. */
-function decodedAgain(text: string): string | null {
+/** Percent-decodes once more; null if that is impossible or changes nothing. */
+function decodeAgain(text: string): string | null {
   if (!/%[0-9a-f]{2}/i.test(text)) return null;
   try {
     return decodeURIComponent(text);
@@ -122,69 +146,70 @@ function decodedAgain(text: string): string | null {
 }
 
 /**
- * The entity by the parameter `name`, else by the path segment; where parts of names count too, decoded once more when
- * it finds nothing.
+ * Finds the entity by the parameter `name`, else by the path segment; if partial names are allowed, a segment
+ * without a match is tried again with one more decoding.
  */
-function profile(call: Call, route: Of<'profile'>, engine: Engine): Answer<Buffer | null> {
+function findProfile(call: Call, route: Of<'profile'>, engine: Engine): Answer<Buffer | null> {
   const resolve = (name: string) => (fold(name) === '' ? null : engine.profile(route.entity, name));
-  const given = call.own['name'];
+  const given = call.values['name'];
   if (given !== undefined) return resolve(String(given));
-  const segment = identifier(call);
-  return after(resolve(segment), (found) => {
-    const again = found || DERIVED[route.entity]?.exactNamesOnly ? null : decodedAgain(segment);
+  const segment = pathIdentifier(call);
+  return mapMaybe(resolve(segment), (found) => {
+    const again = found || DERIVED[route.entity]?.exactNamesOnly ? null : decodeAgain(segment);
     return again === null ? found : resolve(again);
   });
 }
 
-function lifecycle(call: Call, engine: Engine): Answer<string | null> {
-  const number = fold(identifier(call));
+function findLifecycle(call: Call, engine: Engine): Answer<string | null> {
+  const number = fold(pathIdentifier(call));
   if (number === '') return null;
-  return after(engine.lifecycle(number), (found) => found && JSON.stringify(found));
+  return mapMaybe(engine.lifecycle(number), (found) => found && JSON.stringify(found));
 }
 
 /** The value of the `{...}` segment of the path. */
-function identifier({path, route}: Call): string {
+function pathIdentifier({path, route}: Call): string {
   for (const name in path) return path[name]!;
   throw new Error(`${route.path} names nothing: its answer is one object`);
 }
 
-/** The id that the path names. */
-function idOf(call: Call, {id}: Of<'detail'>): string {
-  if (!id) return identifier(call);
-  const parts = Object.entries(id).map(([name, {form}]) => (form ?? String)(call.path[name]!));
+/** The record id that the path names. */
+function recordId(call: Call, {id}: Of<'detail'>): string {
+  if (!id) return pathIdentifier(call);
+  const parts = Object.entries(id).map(([name, {normalize: form}]) => (form ?? String)(call.path[name]!));
   return parts.join('/');
 }
 
-/** JSON of the one object asked for. */
-function single(call: Call, engine: Engine): Answer<Buffer | string | null> {
+/** JSON of the one object that the route answers. */
+function findRecord(call: Call, engine: Engine): Answer<Buffer | string | null> {
   const {route} = call;
-  if (route.kind === 'detail') return engine.detail(route.dataset, idOf(call, route));
-  if (route.kind === 'profile') return profile(call, route, engine);
-  return lifecycle(call, engine);
+  if (route.kind === 'detail') return engine.detail(route.dataset, recordId(call, route));
+  if (route.kind === 'profile') return findProfile(call, route, engine);
+  return findLifecycle(call, engine);
 }
 
-function renderSingle(call: Call, json: Buffer | string | null, room: Room): Rendered {
+function renderRecord(call: Call, json: Buffer | string | null, allocate: BufferAllocator): Rendered {
   const {route, lang} = call;
   if (json === null) throw new ApiError('record', {missing: 'missing' in route ? route.missing : ''});
-  if (call.format === 'geojson') return recordFeature(call, JSON.parse(json.toString()));
-  if (lang === 'both') return renderObject(json, room);
-  return renderObject(JSON.stringify(cutRow(JSON.parse(json.toString()), answerColumns(route), lang)));
+  if (call.format === 'geojson') return renderRecordFeature(call, JSON.parse(json.toString()));
+  if (lang === 'both') return renderObject(json, allocate);
+  return renderObject(JSON.stringify(localizeRow(JSON.parse(json.toString()), answerColumns(route), lang)));
 }
 
-/** What comes later may meet other bodies that come then. */
-const roomFor = (found: Answer<unknown>, room: Room): Room => (found instanceof Promise ? ownRoom : room);
+/** A shared buffer may be reused before an asynchronous result is rendered. */
+const allocatorFor = (found: Answer<unknown>, allocate: BufferAllocator): BufferAllocator =>
+  found instanceof Promise ? allocateBuffer : allocate;
 
 /**
- * The answer of a call, rendered in the room where it is there at once. Throws 404 with the route's message where
- * nothing is found.
+ * Answers a call; the body is allocated by `allocate` if the result is available synchronously. Throws 404 with the
+ * route's message if nothing is found.
  */
-export function answer(call: Call, engine: Engine, room: Room): Answer<Rendered> {
-  const {route, slice} = call;
-  if (route.kind === 'list' && slice) return list(call, route, slice, engine, room);
-  if (route.kind === 'stats' && slice) return stats(call, route, slice, engine);
-  if (route.kind === 'export') return exported(call, route, engine);
-  if (route.kind === 'search') return searched(call, engine);
-  if (route.kind === 'zone') return zoneAnswer(call, route, engine, room);
-  const json = single(call, engine);
-  return after(json, (found) => renderSingle(call, found, roomFor(json, room)));
+export function answerCall(call: Call, engine: Engine, allocate: BufferAllocator): Answer<Rendered> {
+  const {route, page: slice} = call;
+  if (route.kind === 'list' && slice) return answerList(call, route, slice, engine, allocate);
+  if (route.kind === 'stats' && slice) return answerStats(call, route, slice, engine);
+  if (route.kind === 'export') return answerExport(call, route, engine);
+  if (route.kind === 'search') return answerSearch(call, engine);
+  if (route.kind === 'zone') return answerZone(call, route, engine, allocate);
+  const json = findRecord(call, engine);
+  return mapMaybe(json, (found) => renderRecord(call, found, allocatorFor(json, allocate)));
 }

@@ -1,126 +1,139 @@
-/** A request of a known account: limits, route, permission, parameters and answer, in this order (specification 1.1). */
+/** Handles a request of a known account: rate limit, route, authorization, parameters, answer, in this order. */
 import type {Answer, Engine} from '../../engine/types.ts';
-import type {KeyHolder} from '../accounts/holder.ts';
+import type {Principal} from '../accounts/principal.ts';
 import type {TierName} from '../accounts/tiers.ts';
 import type {UsageGroup} from '../accounts/usage.ts';
 import type {WindowName} from '../accounts/windows.ts';
-import {entityTag, matchingTag} from '../http/entity_tag.ts';
-import {type Block, block} from '../http/header_block.ts';
-import type {ApiRequest, ApiResponse} from '../http/types.ts';
+import {entityTag, matchEntityTag} from '../http/entity_tag.ts';
+import {type HeaderBlock, headerBlock} from '../http/header_block.ts';
+import type {HttpRequest, HttpResponse} from '../http/types.ts';
 import type {Admission} from '../limits/types.ts';
-import {answer} from './answer.ts';
-import {permit} from './auth.ts';
-import type {Context, Facts} from './context.ts';
-import {answered} from './error_response.ts';
+import {answerCall} from './answer.ts';
+import {authorize} from './authenticate.ts';
+import type {ApiContext, LogFields} from './context.ts';
+import {catchErrors} from './error_response.ts';
 import {ApiError, type ErrorName} from './errors.ts';
-import {after} from './map_maybe.ts';
-import {usage} from './operations/usage.ts';
-import {type Call, readCall} from './request/call.ts';
+import {mapMaybe} from './map_maybe.ts';
+import {answerUsage} from './operations/usage.ts';
+import {type Call, parseCall} from './request/call.ts';
 import type {Target} from './request/target.ts';
 import {dataResponse, errorResponse, notModified} from './response.ts';
 import {BASE_PATH} from './routes/index.ts';
 import {type Match, matchRoute} from './routes/match.ts';
 import {usageGroupOf} from './usage_group.ts';
-import {releasing, within} from './with_timeout.ts';
+import {releaseWhenDone, withTimeout} from './with_timeout.ts';
 
 const BASE_SEGMENTS = BASE_PATH.slice(1).split('/').length;
 
-let build = {asOf: '', headers: block({'X-Data-As-Of': ''})};
+let build = {asOf: '', headers: headerBlock({'X-Data-As-Of': ''})};
 
-/** Headers of the build. One is remembered: nearly all requests go to one. */
-function buildBlock(asOf: string): Block {
-  if (build.asOf !== asOf) build = {asOf, headers: block({'X-Data-As-Of': asOf})};
+/** Headers of the build. One block is cached: nearly all requests use the same build. */
+function buildHeaders(asOf: string): HeaderBlock {
+  if (build.asOf !== asOf) build = {asOf, headers: headerBlock({'X-Data-As-Of': asOf})};
   return build.headers;
 }
 
-function fromBuild(call: Call, engine: Engine, request: ApiRequest, {version, room}: Context, rate: Block) {
+function answerFromBuild(
+  call: Call,
+  engine: Engine,
+  request: HttpRequest,
+  {version, allocate}: ApiContext,
+  rate: HeaderBlock,
+) {
   const {build_id, data_as_of} = engine.info;
   const tag = entityTag(build_id, version, call.canonical);
-  const beginning = {tag, build: buildBlock(data_as_of), rate, ignored: call.ignored};
-  const held = matchingTag(request.headers['if-none-match'], tag);
-  if (held !== null) return notModified(held, beginning);
-  return after(answer(call, engine, room), (rendered) => dataResponse(rendered, beginning, request.headers));
+  const shared = {
+    tag,
+    buildHeaders: buildHeaders(data_as_of),
+    rateHeaders: rate,
+    ignored: call.ignored,
+  };
+  const held = matchEntityTag(request.headers['if-none-match'], tag);
+  if (held !== null) return notModified(held, shared);
+  return mapMaybe(answerCall(call, engine, allocate), (rendered) =>
+    dataResponse(rendered, shared, request.headers),
+  );
 }
 
-/** Steps behind the permission; `rate` are the headers that every answer to an account carries. */
-function data(
-  request: ApiRequest,
+/** The steps after authorization; `rate` are the headers of every response to an account. */
+function answerData(
+  request: HttpRequest,
   {pairs}: Target,
   match: Match,
   tier: TierName,
-  context: Context,
-  rate: Block,
-): Answer<ApiResponse> {
-  const call = readCall(match, pairs, request.headers['accept'], tier);
-  const held = context.builds.hold();
-  let response: Answer<ApiResponse>;
+  context: ApiContext,
+  rate: HeaderBlock,
+): Answer<HttpResponse> {
+  const call = parseCall(match, pairs, request.headers['accept'], tier);
+  const held = context.builds.acquire();
+  let response: Answer<HttpResponse>;
   try {
-    response = fromBuild(call, held.engine, request, context, rate);
+    response = answerFromBuild(call, held.engine, request, context, rate);
   } catch (error) {
     held.release();
     throw error;
   }
-  return releasing(response, held.release);
+  return releaseWhenDone(response, held.release);
 }
 
-const USED_UP: Record<WindowName, ErrorName> = {
+const EXHAUSTED_ERRORS: Record<WindowName, ErrorName> = {
   minute: 'minute_used_up',
   day: 'day_used_up',
   month: 'month_used_up',
 };
 
-/** Who can have more by another tier is told so. */
-const usedUp = (window: WindowName, tier: TierName): ApiError =>
-  new ApiError(window === 'month' && tier === 'enterprise' ? 'own_month_used_up' : USED_UP[window]);
+/** The message suggests a higher tier where there is one. */
+const rateLimitError = (window: WindowName, tier: TierName): ApiError =>
+  new ApiError(window === 'month' && tier === 'enterprise' ? 'own_month_used_up' : EXHAUSTED_ERRORS[window]);
 
-/** A request that the service could not answer is given back, every other one stands in the usage history. */
-function settle(
-  response: ApiResponse,
+/** Refunds a request that the service failed to answer; records every other one in the usage history. */
+function settleAdmission(
+  response: HttpResponse,
   admission: Admission,
   group: UsageGroup,
-  {limits}: Context,
-): ApiResponse {
-  if (response.status >= 500) limits.giveBack(admission);
+  {limits}: ApiContext,
+): HttpResponse {
+  if (response.status >= 500) limits.refund(admission);
   else limits.record(admission, group);
   return response;
 }
 
 /**
- * The answer of the work for an account, which counts as one request of it; `rate` are the headers that every answer
- * to it carries. The work is not begun where a window is used up.
+ * Counts one request for the account and runs `work`, unless a window is exhausted. `rate` are the headers of every
+ * response to the account.
  */
-export function counted(
-  holder: KeyHolder,
+export function withRateLimit(
+  principal: Principal,
   group: UsageGroup,
-  context: Context,
-  facts: Facts,
-  work: (rate: Block) => Answer<ApiResponse>,
-): Answer<ApiResponse> {
-  return after(context.limits.admit(holder, context.now()), (admission) => {
-    const {refused, headers} = admission;
-    if (refused) return errorResponse(usedUp(refused, holder.tier), [headers]);
-    const response = answered(() => work(headers), context, facts, [headers]);
-    return after(response, (told) => settle(told, admission, group, context));
+  context: ApiContext,
+  logFields: LogFields,
+  work: (rate: HeaderBlock) => Answer<HttpResponse>,
+): Answer<HttpResponse> {
+  return mapMaybe(context.limits.admit(principal, context.now()), (admission) => {
+    const {exhausted: refused, headers} = admission;
+    if (refused) return errorResponse(rateLimitError(refused, principal.tier), [headers]);
+    const response = catchErrors(() => work(headers), context, logFields, [headers]);
+    return mapMaybe(response, (told) => settleAdmission(told, admission, group, context));
   });
 }
 
-/** The answer to an account that is known. */
-export function asked(
-  holder: KeyHolder,
-  request: ApiRequest,
+/** Handles a request of an authenticated account. */
+export function handleAuthenticated(
+  principal: Principal,
+  request: HttpRequest,
   target: Target,
-  context: Context,
-  facts: Facts,
-): Answer<ApiResponse> {
-  facts.key = holder.shown;
+  context: ApiContext,
+  logFields: LogFields,
+): Answer<HttpResponse> {
+  logFields.key = principal.key_prefix;
   const match = target.segments && matchRoute(target.segments, BASE_SEGMENTS);
-  facts.route = match?.route.path ?? 'none';
-  if (match?.route.kind === 'usage') return usage(holder, target, context);
-  const group = holder.group ?? usageGroupOf(match?.route ?? null);
-  return counted(holder, group, context, facts, (rate) => {
+  logFields.route = match?.route.path ?? 'none';
+  if (match?.route.kind === 'usage') return answerUsage(principal, target, context);
+  const group = principal.group ?? usageGroupOf(match?.route ?? null);
+  return withRateLimit(principal, group, context, logFields, (rate) => {
     if (!match) throw new ApiError('path');
-    permit(holder, match.route);
-    const response = data(request, target, match, holder.tier, context, rate);
-    return response instanceof Promise ? within(context.patience_ms, response) : response;
+    authorize(principal, match.route);
+    const response = answerData(request, target, match, principal.tier, context, rate);
+    return response instanceof Promise ? withTimeout(context.timeout_ms, response) : response;
   });
 }

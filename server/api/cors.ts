@@ -1,6 +1,6 @@
-/** CORS headers: every page may read the API, which takes no cookies. */
+/** CORS headers: any web page may read the API, which uses no cookies. */
 import type {Headers} from '../http/header_block.ts';
-import type {ApiResponse} from '../http/types.ts';
+import type {HttpResponse} from '../http/types.ts';
 
 const EXPOSED = [
   'X-RateLimit-Limit',
@@ -17,13 +17,13 @@ const EXPOSED = [
   'Content-Disposition',
 ];
 
-/** On every answer of the API port. */
+/** On every response of the API port. */
 export const CORS: Headers = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': EXPOSED.join(', '),
 };
 
-export const PREFLIGHT: ApiResponse = {
+export const PREFLIGHT: HttpResponse = {
   status: 204,
   blocks: [],
   headers: {

@@ -1,39 +1,43 @@
-/** Whatever goes wrong is an answer: faults of the client as they were thrown, all others as 500 or 503. */
+/** Turns errors into responses: client errors as thrown, all others as 500 or 503. */
 import type {Answer} from '../../engine/types.ts';
-import type {Block} from '../http/header_block.ts';
-import type {ApiResponse} from '../http/types.ts';
-import type {Context, Facts} from './context.ts';
+import type {HeaderBlock} from '../http/header_block.ts';
+import type {HttpResponse} from '../http/types.ts';
+import type {ApiContext, LogFields} from './context.ts';
 import {ApiError} from './errors.ts';
 import {errorResponse} from './response.ts';
 
-/** A fault that is not the client's: 503 where data or accounts are gone, else 500; the log has the rest. */
-async function fault(error: unknown, {builds, store, log}: Context, facts: Facts): Promise<ApiError> {
-  log.error({...facts, err: error}, 'request failed');
-  return new ApiError((await builds.readable()) && store.healthy() ? 'internal' : 'unavailable');
-}
-
-function refusal(
+/** 503 if data or accounts cannot be read, else 500; the cause goes to the log. */
+async function serverError(
   error: unknown,
-  context: Context,
-  facts: Facts,
-  blocks: readonly Block[],
-): Answer<ApiResponse> {
-  if (error instanceof ApiError) return errorResponse(error, blocks);
-  return fault(error, context, facts).then((told) => errorResponse(told, blocks));
+  {builds, store, log}: ApiContext,
+  logFields: LogFields,
+): Promise<ApiError> {
+  log.error({...logFields, err: error}, 'request failed');
+  return new ApiError((await builds.isReadable()) && store.healthy() ? 'internal' : 'unavailable');
 }
 
-/** The work's answer, or that to what it throws, now or later; `blocks` are headers that errors carry too. */
-export function answered(
-  work: () => Answer<ApiResponse>,
-  context: Context,
-  facts: Facts,
-  blocks: readonly Block[] = [],
-): Answer<ApiResponse> {
+function toErrorResponse(
+  error: unknown,
+  context: ApiContext,
+  logFields: LogFields,
+  blocks: readonly HeaderBlock[],
+): Answer<HttpResponse> {
+  if (error instanceof ApiError) return errorResponse(error, blocks);
+  return serverError(error, context, logFields).then((told) => errorResponse(told, blocks));
+}
+
+/** Runs `work` and turns what it throws or rejects with into a response; `blocks` are headers that errors carry too. */
+export function catchErrors(
+  work: () => Answer<HttpResponse>,
+  context: ApiContext,
+  logFields: LogFields,
+  blocks: readonly HeaderBlock[] = [],
+): Answer<HttpResponse> {
   try {
     const response = work();
     if (!(response instanceof Promise)) return response;
-    return response.catch((error) => refusal(error, context, facts, blocks));
+    return response.catch((error) => toErrorResponse(error, context, logFields, blocks));
   } catch (error) {
-    return refusal(error, context, facts, blocks);
+    return toErrorResponse(error, context, logFields, blocks);
   }
 }

@@ -1,4 +1,4 @@
-/** Every error that an answer can be: one row each, read by the server, the documents and the tests. */
+/** Every error of the API, one row each; read by server, documents and tests. */
 
 /** HTTP status by error code. */
 export const STATUS = {
@@ -16,7 +16,7 @@ export type ErrorCode = keyof typeof STATUS;
 
 interface ErrorRow {
   code: ErrorCode;
-  /** `<part>` stands for what the thrower gives. */
+  /** `<name>` is replaced by a value. */
   message: string;
   when: string;
 }
@@ -175,18 +175,18 @@ export const ERRORS = {
 
 export type ErrorName = keyof typeof ERRORS;
 
-/** The message of an error with its parts filled in; a part that is not given stays as it stands. */
-export function message(name: ErrorName, parts: Record<string, string | number> = {}): string {
+/** The message of an error with its values filled in; placeholders without a value stay. */
+export function errorMessage(name: ErrorName, parts: Record<string, string | number> = {}): string {
   return ERRORS[name].message.replace(/<(\w+)>/g, (whole, part: string) => String(parts[part] ?? whole));
 }
 
-/** An error that the client is told about; anything else that is thrown is a fault of the server. */
+/** An error that is reported to the client; anything else thrown is a bug in the server. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
 
   constructor(name: ErrorName, parts: Record<string, string | number> = {}) {
-    super(message(name, parts));
+    super(errorMessage(name, parts));
     this.name = 'ApiError';
     this.code = ERRORS[name].code;
     this.status = STATUS[this.code];

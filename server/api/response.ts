@@ -1,28 +1,28 @@
-/** Builds responses: data with entity tag and compression, 304, and the one form of errors. */
+/** Builds responses: data with entity tag and compression, 304, and errors. */
 import type {Answer} from '../../engine/types.ts';
-import {coded, compress} from '../http/compress.ts';
-import {quotedTag} from '../http/entity_tag.ts';
-import {type Block, block, type Headers, joined} from '../http/header_block.ts';
-import {negotiateCoding} from '../http/negotiate.ts';
-import {isStreamed, type Streamed} from '../http/streamed_body.ts';
-import type {ApiResponse} from '../http/types.ts';
+import {compressBuffer, compressStream} from '../http/compress.ts';
+import {quoteTag} from '../http/entity_tag.ts';
+import {type HeaderBlock, type Headers, headerBlock, joinBlocks} from '../http/header_block.ts';
+import {negotiateEncoding} from '../http/negotiate.ts';
+import {isStreamed, type StreamedBody} from '../http/streamed_body.ts';
+import type {HttpResponse} from '../http/types.ts';
 import {CORS} from './cors.ts';
 import type {ApiError} from './errors.ts';
 import type {Rendered} from './formats/render.ts';
 
-/** Bodies up to so many bytes are sent as they are. */
+/** Smaller bodies are not compressed. */
 const SMALL = 1024;
 
-/** Fast enough for answers made on the spot; the documents are compressed once and take more. */
+/** Fast enough for dynamic responses; static documents are compressed once at a higher level. */
 const LEVEL = 4;
 
-/** Headers that an error brings along by its status. */
+/** Additional headers of errors by status. */
 const BY_STATUS: Record<number, Headers> = {
   405: {Allow: 'GET, HEAD, OPTIONS'},
   503: {'Retry-After': '1'},
 };
 
-export function errorResponse(error: ApiError, blocks: readonly Block[] = []): ApiResponse {
+export function errorResponse(error: ApiError, blocks: readonly HeaderBlock[] = []): HttpResponse {
   return {
     status: error.status,
     blocks,
@@ -42,66 +42,69 @@ const DATA: Headers = {
   Vary: 'Accept, Accept-Encoding',
 };
 
-const UNCHANGED = block(DATA);
+const UNCHANGED = headerBlock(DATA);
 
-/** By content type, of which there are few: the other headers and both joined, so that one write gives all. */
-const typed = new Map<string, {others: Block; all: Block}>();
+/** Cached per content type: the build's headers, and both joined into one block for a single write. */
+const blocksByType = new Map<string, {others: HeaderBlock; all: HeaderBlock}>();
 
-function blockOf(type: string, others: Block): Block {
-  const found = typed.get(type);
+function dataBlock(type: string, others: HeaderBlock): HeaderBlock {
+  const found = blocksByType.get(type);
   if (found?.others === others) return found.all;
-  const all = joined(block({...DATA, 'Content-Type': type}), others);
-  typed.set(type, {others, all});
+  const all = joinBlocks(headerBlock({...DATA, 'Content-Type': type}), others);
+  blocksByType.set(type, {others, all});
   return all;
 }
 
-/** What is known of an answer before its body is. */
-export interface Beginning {
-  /** Without quotes. */
+/** Headers that are known before the body. */
+export interface ResponseHeaders {
+  /** Entity tag without quotes. */
   tag: string;
   /** Headers of the build. */
-  build: Block;
+  buildHeaders: HeaderBlock;
   /** Headers of the account. */
-  rate: Block;
+  rateHeaders: HeaderBlock;
   /** Value of `X-Ignored-Parameters`; empty for none. */
   ignored: string;
 }
 
-function ownHeaders(etag: string, ignored: string): Headers {
+function perResponseHeaders(etag: string, ignored: string): Headers {
   return ignored === '' ? {ETag: etag} : {ETag: etag, 'X-Ignored-Parameters': ignored};
 }
 
-export const notModified = (etag: string, {build, rate, ignored}: Beginning): ApiResponse => ({
+export const notModified = (
+  etag: string,
+  {buildHeaders: build, rateHeaders: rate, ignored}: ResponseHeaders,
+): HttpResponse => ({
   status: 304,
   blocks: [UNCHANGED, build, rate],
-  headers: ownHeaders(etag, ignored),
+  headers: perResponseHeaders(etag, ignored),
   body: null,
 });
 
-/** A stream of a length that is known is a file, which is compressed in itself; any other is long. */
-const isWorthCoding = (body: Buffer | Streamed): boolean =>
+/** A stream of known length is a Parquet file, which is compressed already; any other is long. */
+const isCompressible = (body: Buffer | StreamedBody): boolean =>
   isStreamed(body) ? body.length === undefined : body.length > SMALL;
 
-/** 200 with a rendered body, compressed, later, where the client asks for it and the size is worth it. */
+/** 200 with a rendered body, compressed asynchronously if the client accepts it and the size is worth it. */
 export function dataResponse(
   {type, body, headers: said}: Rendered,
-  beginning: Beginning,
+  beginning: ResponseHeaders,
   request: Readonly<Headers>,
-): Answer<ApiResponse> {
-  const coding = isWorthCoding(body) ? negotiateCoding(request['accept-encoding']) : null;
-  const etag = quotedTag(beginning.tag, coding);
+): Answer<HttpResponse> {
+  const coding = isCompressible(body) ? negotiateEncoding(request['accept-encoding']) : null;
+  const etag = quoteTag(beginning.tag, coding);
   if (request['if-none-match']?.trim() === '*') {
     if (isStreamed(body)) body.close();
     return notModified(etag, beginning);
   }
-  const blocks = [blockOf(type, beginning.build), beginning.rate];
-  const headers = ownHeaders(etag, beginning.ignored);
+  const blocks = [dataBlock(type, beginning.buildHeaders), beginning.rateHeaders];
+  const headers = perResponseHeaders(etag, beginning.ignored);
   if (said) Object.assign(headers, said);
   if (!coding) return {status: 200, blocks, headers, body};
   headers['Content-Encoding'] = coding;
-  if (isStreamed(body)) return {status: 200, blocks, headers, body: coded(body, coding, LEVEL)};
-  // Copied, since its room may be taken by the next body before the compressor is done.
-  return compress(Buffer.from(body), coding, LEVEL).then((small) => ({
+  if (isStreamed(body)) return {status: 200, blocks, headers, body: compressStream(body, coding, LEVEL)};
+  // Copied: the next body may reuse the buffer before the compressor is done.
+  return compressBuffer(Buffer.from(body), coding, LEVEL).then((small) => ({
     status: 200,
     blocks,
     headers,

@@ -1,52 +1,57 @@
-/** The documents that need no key: made once at start, kept in every coding (specification 7.4). */
+/** Documents that need no key: built once at start, kept in every content coding. */
 
-import {compress} from '../http/compress.ts';
+import {compressBuffer} from '../http/compress.ts';
 import type {Headers} from '../http/header_block.ts';
-import {type Coding, negotiateCoding} from '../http/negotiate.ts';
-import type {ApiResponse} from '../http/types.ts';
+import {type ContentCoding, negotiateEncoding} from '../http/negotiate.ts';
+import type {HttpResponse} from '../http/types.ts';
 import {CORS} from './cors.ts';
 
-export interface Document {
+export interface StaticDocument {
   type: string;
   text: string;
-  /** Further headers, as a content security policy. */
+  /** Additional headers, such as a content security policy. */
   headers?: Headers;
 }
 
-interface Held {
+interface CompressedDocument {
   headers: Headers;
   plain: Buffer;
-  coded: Record<Coding, Buffer>;
+  encoded: Record<ContentCoding, Buffer>;
 }
 
-export type Documents = ReadonlyMap<string, Held>;
+export type StaticDocuments = ReadonlyMap<string, CompressedDocument>;
 
-/** Small, since it is done once. */
+/** Slow but small; done once. */
 const LEVEL = 9;
 
-async function hold({type, text, headers = {}}: Document): Promise<Held> {
+async function compressDocument({type, text, headers = {}}: StaticDocument): Promise<CompressedDocument> {
   const plain = Buffer.from(text);
-  const [br, gzip] = await Promise.all([compress(plain, 'br', LEVEL), compress(plain, 'gzip', LEVEL)]);
+  const [br, gzip] = await Promise.all([
+    compressBuffer(plain, 'br', LEVEL),
+    compressBuffer(plain, 'gzip', LEVEL),
+  ]);
   const all = {...CORS, 'Content-Type': type, 'Cache-Control': 'public, max-age=300', ...headers};
-  return {headers: {...all, Vary: 'Accept-Encoding'}, plain, coded: {br, gzip}};
+  return {headers: {...all, Vary: 'Accept-Encoding'}, plain, encoded: {br, gzip}};
 }
 
 /** Documents by path. */
-export async function holdDocuments(all: Record<string, Document>): Promise<Documents> {
-  const held = Object.entries(all).map(async ([path, document]) => [path, await hold(document)] as const);
+export async function compressDocuments(all: Record<string, StaticDocument>): Promise<StaticDocuments> {
+  const held = Object.entries(all).map(
+    async ([path, document]) => [path, await compressDocument(document)] as const,
+  );
   return new Map(await Promise.all(held));
 }
 
-/** The document of a path in the coding asked for, or null. */
+/** The document at a path in the requested coding, or null. */
 export function documentResponse(
-  documents: Documents,
+  documents: StaticDocuments,
   path: string,
   acceptEncoding: string | undefined,
-): ApiResponse | null {
+): HttpResponse | null {
   const held = documents.get(path);
   if (!held) return null;
-  const coding = negotiateCoding(acceptEncoding);
+  const coding = negotiateEncoding(acceptEncoding);
   if (!coding) return {status: 200, blocks: [], headers: held.headers, body: held.plain};
   const headers = {...held.headers, 'Content-Encoding': coding};
-  return {status: 200, blocks: [], headers, body: held.coded[coding]};
+  return {status: 200, blocks: [], headers, body: held.encoded[coding]};
 }

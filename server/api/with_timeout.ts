@@ -1,38 +1,38 @@
-/** Answers on their way: how long is waited for one, and when the build it was made from is free again. */
+/** Timeouts of asynchronous answers, and release of their build. */
 import type {Answer} from '../../engine/types.ts';
-import {closing, isStreamed} from '../http/streamed_body.ts';
-import type {ApiResponse} from '../http/types.ts';
+import {isStreamed, onClose} from '../http/streamed_body.ts';
+import type {HttpResponse} from '../http/types.ts';
 import {ApiError} from './errors.ts';
 
-/** Calls `release` when the answer is there and, where its body is a stream, sent. */
-export function releasing(response: Answer<ApiResponse>, release: () => void): Answer<ApiResponse> {
+/** Calls `release` once the response exists and, for streams, is sent. */
+export function releaseWhenDone(response: Answer<HttpResponse>, release: () => void): Answer<HttpResponse> {
   if (response instanceof Promise) {
     return response.then(
-      (settled) => releasing(settled, release),
+      (settled) => releaseWhenDone(settled, release),
       (error) => {
         release();
         throw error;
       },
     );
   }
-  if (isStreamed(response.body)) return {...response, body: closing(response.body, release)};
+  if (isStreamed(response.body)) return {...response, body: onClose(response.body, release)};
   release();
   return response;
 }
 
-/** The answer, or 503 when it takes too long; the work itself goes on and frees its build when it settles. */
-export async function within(ms: number, work: Promise<ApiResponse>): Promise<ApiResponse> {
+/** The response, or 503 after a timeout; the work continues and releases its build when it settles. */
+export async function withTimeout(ms: number, work: Promise<HttpResponse>): Promise<HttpResponse> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(resolve, ms, null);
   });
   const first = await Promise.race([work, late]).finally(() => clearTimeout(timer));
   if (first) return first;
-  work.then(closeBody, () => null);
+  work.then(discardBody, () => null);
   throw new ApiError('unavailable');
 }
 
-/** Ends a body that is not going to be sent. */
-export function closeBody({body}: ApiResponse): void {
+/** Closes a body that will not be sent. */
+export function discardBody({body}: HttpResponse): void {
   if (isStreamed(body)) body.close();
 }

@@ -1,6 +1,6 @@
 /** The hand-written first part of docs/API.md: what a caller needs before looking up an operation. */
 import {TIERS, type Tier} from '../accounts/tiers.ts';
-import {KEY_HEADER} from '../api/auth.ts';
+import {API_KEY_HEADER} from '../api/authenticate.ts';
 import {ERRORS, STATUS} from '../api/errors.ts';
 import {block, code, table} from './markdown.ts';
 
@@ -12,11 +12,11 @@ const QUICK_START = [
     `KEY=$(make -s key TIER=pro NAME=me)       # or sign up at http://127.0.0.1:8081/account
 API=http://127.0.0.1:8080/api/v1
 
-curl -H "${KEY_HEADER}: $KEY" "$API/contracts?vendor=northline&min_value=100000&sort_by=value&limit=5"
-curl -H "${KEY_HEADER}: $KEY" "$API/contracts?vendor=northline&min_value=100000&sort_by=value&limit=5&cursor=<meta.next_cursor>"
-curl -H "${KEY_HEADER}: $KEY" "$API/contracts/stats?group_by=department&date_from=2024-01-01"
-curl -H "${KEY_HEADER}: $KEY" "$API/search?q=harbour"
-curl -H "${KEY_HEADER}: $KEY" -OJ "$API/export/grants?format=csv"`,
+curl -H "${API_KEY_HEADER}: $KEY" "$API/contracts?vendor=northline&min_value=100000&sort_by=value&limit=5"
+curl -H "${API_KEY_HEADER}: $KEY" "$API/contracts?vendor=northline&min_value=100000&sort_by=value&limit=5&cursor=<meta.next_cursor>"
+curl -H "${API_KEY_HEADER}: $KEY" "$API/contracts/stats?group_by=department&date_from=2024-01-01"
+curl -H "${API_KEY_HEADER}: $KEY" "$API/search?q=harbour"
+curl -H "${API_KEY_HEADER}: $KEY" -OJ "$API/export/grants?format=csv"`,
   ),
   `The same operations are at [\`/docs\`](http://127.0.0.1:8080/docs) with a form to try them, at \`/openapi.json\` for client
 generators, and at \`/llms.txt\` for language models.`,
@@ -24,7 +24,7 @@ generators, and at \`/llms.txt\` for language models.`,
 
 const AUTHENTICATION = [
   '## Authentication',
-  `Send the key of an account in the header ${code(KEY_HEADER)} with every request under \`/api/v1\`. Keys are read from nowhere
+  `Send the key of an account in the header ${code(API_KEY_HEADER)} with every request under \`/api/v1\`. Keys are read from nowhere
 else. A missing key and a wrong one are answered 401, each with its own message. Only \`GET\` and \`HEAD\` are
 allowed; any web page may call the API (CORS \`*\`). How to get, replace and revoke keys: [ACCOUNTS.md](ACCOUNTS.md).`,
 ];

@@ -3,7 +3,7 @@ import {SETTINGS} from '../../datasets/settings.ts';
 import type {Column, Columns} from '../../datasets/types.ts';
 import {OPERATORS} from '../../engine/types.ts';
 import {HEALTH, SYNTHETIC} from '../api/operations/health.ts';
-import {furtherColumns} from '../api/operations/meta.ts';
+import {extraMetaColumns} from '../api/operations/meta.ts';
 import type {Parameter} from '../api/routes/types.ts';
 import {KEYLESS, type Operation, operations} from '../api/schema/operations.ts';
 import {guide} from './api_guide.ts';
@@ -77,10 +77,10 @@ const fieldTable = (columns: Columns) => table(['Field', 'Type', 'Meaning'], fie
 
 /** Members of `meta` that the operation has besides those of every list. */
 function furtherTable(route: Operation['route']): string[] {
-  const further = 'further' in route ? (route.further ?? []) : [];
-  return further.length === 0
+  const extra_meta = 'extra_meta' in route ? (route.extra_meta ?? []) : [];
+  return extra_meta.length === 0
     ? []
-    : [`Further members of ${code('meta')}:`, fieldTable(furtherColumns(further))];
+    : [`Further members of ${code('meta')}:`, fieldTable(extraMetaColumns(extra_meta))];
 }
 
 function operation(one: Operation): string[] {

@@ -1,11 +1,11 @@
 /** The three documents that are served without a key, by path. */
-import type {Document} from '../api/static_documents.ts';
+import type {StaticDocument} from '../api/static_documents.ts';
 import {docsPage} from './docs_page.ts';
 import {llmsText} from './llms.ts';
 import {openapi} from './openapi.ts';
 
 /** Generated once, at start. */
-export function documents(): Record<string, Document> {
+export function documents(): Record<string, StaticDocument> {
   const document = openapi();
   const {html, policy} = docsPage(document);
   return {

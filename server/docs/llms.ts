@@ -1,5 +1,5 @@
 /** /llms.txt: the service in plain text, one line for each operation. */
-import {KEY_HEADER} from '../api/auth.ts';
+import {API_KEY_HEADER} from '../api/authenticate.ts';
 import {BASE_PATH} from '../api/routes/index.ts';
 import {parametersOf} from '../api/routes/parameters.ts';
 import {KEYLESS, type Operation, operations} from '../api/schema/operations.ts';
@@ -21,7 +21,7 @@ export function llmsText(): string {
   return `# Federal public data
 
 Canadian public data as read-only JSON over HTTP, under ${BASE_PATH}.
-Send the key of an account in the header ${KEY_HEADER}. Only GET and HEAD are allowed.
+Send the key of an account in the header ${API_KEY_HEADER}. Only GET and HEAD are allowed.
 
 Lists and statistics answer {"data": [...], "meta": {"total", "limit", "offset", "next_cursor"}};
 everything else {"data": {...}}, the search with a "meta" of its own; errors {"error": {"code", "message"}}. Lists and

@@ -1,14 +1,14 @@
 /** docs/OAUTH.md: how a tool client is authorized, with every endpoint, lifetime, limit and error. */
 
 import {UNUSED_CLIENT_MS} from '../accounts/clients.ts';
-import {LIFETIME_MS, MOST, PATHS, RESOURCE_METADATA_PATH, SCOPE} from '../oauth/constants.ts';
-import {answerStatus, FAULTS, type FaultName, isRedirected} from '../oauth/errors.ts';
+import {LIFETIME_MS, LIMITS, PATHS, RESOURCE_METADATA_PATH, SCOPE} from '../oauth/constants.ts';
+import {answerStatus, isRedirected, OAUTH_ERRORS, type OAuthErrorName} from '../oauth/errors.ts';
 import {REGISTRATIONS, REQUESTS} from '../oauth/limits.ts';
 import {serverMetadata} from '../oauth/metadata.ts';
-import type {Bound} from '../pages/attempt_limits.ts';
+import type {AttemptLimit} from '../pages/attempt_limits.ts';
 import {block, code, GENERATED, page, table} from './markdown.ts';
 
-const EXAMPLE = {origin: 'https://accounts.example.org', api: 'https://api.example.org'};
+const EXAMPLE = {origin: 'https://accounts.example.org', apiOrigin: 'https://api.example.org'};
 
 const INTRODUCTION = `Most MCP clients do all of this by themselves once they have the address of the tool server ([TOOLS.md](TOOLS.md)). This page is
 for those who write one. Clients are public: they register themselves and have no secret. The account holder signs in at the
@@ -28,8 +28,8 @@ const STEPS = `1. Call the tool server without a token. The answer is 401, with 
 6. ${code(`POST ${PATHS.revoke}`)} as a form with ${code('token')}: an access token revokes itself, a refresh token the whole grant.`;
 
 const REDIRECTS = `Redirect addresses are compared as text, except that any port is accepted on ${code('localhost')}, ${code('127.0.0.1')} and
-${code('[::1]')}, registered or not; these are three different hosts. ${FAULTS.redirect.description} A client may register
-${MOST.redirects} of them. Other client metadata is not stored; the response to the registration shows what holds.`;
+${code('[::1]')}, registered or not; these are three different hosts. ${OAUTH_ERRORS.redirect.description} A client may register
+${LIMITS.redirects} of them. Other client metadata is not stored; the response to the registration shows what holds.`;
 
 const ENDS = `A grant ends, with all its tokens, when the account holder disconnects the client in the dashboard, when the account is
 closed, when the client revokes a refresh token, and when a code or refresh token is used twice, since one of the two users is
@@ -51,7 +51,7 @@ function duration(ms: number): string {
   return `${ms / unit} ${name}`;
 }
 
-const bound = ({most, ms}: Bound): string => `${most} in ${duration(ms)}`;
+const bound = ({max, ms}: AttemptLimit): string => `${max} in ${duration(ms)}`;
 
 const LIFETIMES: Record<keyof typeof LIFETIME_MS, string> = {
   code: 'authorization code (single use)',
@@ -61,10 +61,10 @@ const LIFETIMES: Record<keyof typeof LIFETIME_MS, string> = {
 };
 
 /** Where an error appears: the status of an answer, a redirect, or either. */
-const returnedIn = (fault: FaultName): string =>
+const returnedIn = (fault: OAuthErrorName): string =>
   [answerStatus(fault), isRedirected(fault) ? 'redirect' : null].filter((one) => one !== null).join(', ');
 
-const names = Object.keys(FAULTS) as FaultName[];
+const names = Object.keys(OAUTH_ERRORS) as OAuthErrorName[];
 
 /** The text of docs/OAUTH.md. */
 export function oauthMarkdown(): string {
@@ -100,7 +100,7 @@ export function oauthMarkdown(): string {
 ${code(PATHS.authorize)} returns the same members as parameters of the redirect.`,
     table(
       ['Returned in', 'error', 'error_description'],
-      names.map((name) => [returnedIn(name), code(FAULTS[name].error), FAULTS[name].description]),
+      names.map((name) => [returnedIn(name), code(OAUTH_ERRORS[name].error), OAUTH_ERRORS[name].description]),
     ),
   ]);
 }

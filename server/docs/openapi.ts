@@ -1,10 +1,10 @@
 /** The OpenAPI 3.1 document of all operations. */
-import {KEY_HEADER} from '../api/auth.ts';
+import {API_KEY_HEADER} from '../api/authenticate.ts';
 import {HEALTH, SYNTHETIC} from '../api/operations/health.ts';
 import type {Parameter} from '../api/routes/types.ts';
 import {objectSchema, type Schema} from '../api/schema/column_schema.ts';
 import {exampleOf, KEYLESS, type Operation, operations} from '../api/schema/operations.ts';
-import {parameterSchema, typed} from '../api/schema/parameter_schema.ts';
+import {parameterSchema, toJsonValue} from '../api/schema/parameter_schema.ts';
 import {VERSION} from '../version.ts';
 import {reference, shareComponents} from './components.ts';
 import {HEADERS} from './headers.ts';
@@ -19,7 +19,7 @@ function parameterOf(name: string, parameter: Parameter): Schema {
     required: parameter.required === true,
     description: parameter.help + matches,
     schema: parameterSchema(parameter),
-    example: typed(parameter.example, parameter),
+    example: toJsonValue(parameter.example, parameter),
     ...(parameter.type === 'names' || parameter.type === 'sets' ? {style: 'form', explode: false} : {}),
   };
 }
@@ -90,13 +90,13 @@ export function expandedOpenapi(): Schema {
     info: {
       title: 'Federal public data',
       version: VERSION,
-      description: `Canadian federal public data, read-only. Operations under /api/v1 take a key in ${KEY_HEADER}.`,
+      description: `Canadian federal public data, read-only. Operations under /api/v1 take a key in ${API_KEY_HEADER}.`,
     },
     servers: [{url: '/'}],
     security: [{api_key: []}],
     paths: Object.fromEntries(paths),
     components: {
-      securitySchemes: {api_key: {type: 'apiKey', in: 'header', name: KEY_HEADER}},
+      securitySchemes: {api_key: {type: 'apiKey', in: 'header', name: API_KEY_HEADER}},
       headers: headerComponents(),
       schemas: {
         ...Object.fromEntries(records),

@@ -1,5 +1,5 @@
 /** The error messages of each parameter, from the error table. */
-import {message} from '../api/errors.ts';
+import {errorMessage} from '../api/errors.ts';
 import {distanceColumn} from '../api/routes/answers.ts';
 import type {Parameter, Route} from '../api/routes/types.ts';
 
@@ -7,45 +7,53 @@ function byType(name: string, {type, values, longest = 200, choice}: Parameter):
   const set = {name, ...(values ? {values: values.join(', ')} : {})};
   switch (type) {
     case 'integer':
-      return [message('integer', {name})];
+      return [errorMessage('integer', {name})];
     case 'number':
-      return [message('number', {name})];
+      return [errorMessage('number', {name})];
     case 'boolean':
-      return [message('boolean', {name})];
+      return [errorMessage('boolean', {name})];
     case 'time':
-      return [message('time', {name})];
+      return [errorMessage('time', {name})];
     case 'date':
-      return [message('date', {name})];
+      return [errorMessage('date', {name})];
     case 'sets':
-      return [message('set', set)];
+      return [errorMessage('set', set)];
     case 'set':
-      return [choice ? message('choice', {name, values: (values ?? []).join(' or ')}) : message('set', set)];
+      return [
+        choice
+          ? errorMessage('choice', {name, values: (values ?? []).join(' or ')})
+          : errorMessage('set', set),
+      ];
     case 'fiscal_year':
-      return [message('fiscal_year', {name})];
+      return [errorMessage('fiscal_year', {name})];
     case 'names':
-      return [message('fields', {...set, unknown: '<name>'})];
+      return [errorMessage('fields', {...set, unknown: '<name>'})];
     case 'cursor':
-      return [message('cursor_unreadable'), message('cursor_other'), message('cursor_combined')];
+      return [
+        errorMessage('cursor_unreadable'),
+        errorMessage('cursor_other'),
+        errorMessage('cursor_combined'),
+      ];
     case 'string':
-      return [message('longest', {name, longest})];
+      return [errorMessage('longest', {name, longest})];
   }
 }
 
 /** Messages in the order in which they are checked. */
 export function parameterMessages(name: string, parameter: Parameter): string[] {
   const {lowest, required, together, between} = parameter;
-  const alone = required && !together ? [message('required', {name})] : [];
+  const alone = required && !together ? [errorMessage('required', {name})] : [];
   return [
     ...alone,
-    ...(together ? [message('required_together', {names: together.join(' and ')})] : []),
+    ...(together ? [errorMessage('required_together', {names: together.join(' and ')})] : []),
     ...byType(name, parameter),
-    ...(lowest === undefined ? [] : [message('lowest', {name, lowest})]),
-    ...(between ? [message('between', {name, low: between[0], high: between[1]})] : []),
+    ...(lowest === undefined ? [] : [errorMessage('lowest', {name, lowest})]),
+    ...(between ? [errorMessage('between', {name, low: between[0], high: between[1]})] : []),
   ];
 }
 
 /** Messages of the rules that span several parameters of an operation. */
 export function sharedRuleMessages(route: Route): string[] {
   if (route.kind === 'export' || !distanceColumn(route)) return [];
-  return [message('proximity'), ...(route.kind === 'list' ? [message('distance')] : [])];
+  return [errorMessage('proximity'), ...(route.kind === 'list' ? [errorMessage('distance')] : [])];
 }

@@ -1,7 +1,7 @@
 /** The responses of an operation in the OpenAPI document: its content, headers and error messages. */
-import {ERRORS, type ErrorName, message, STATUS} from '../api/errors.ts';
-import {furtherColumns} from '../api/operations/meta.ts';
-import {MEDIA_TYPES} from '../api/request/negotiate.ts';
+import {ERRORS, type ErrorName, errorMessage, STATUS} from '../api/errors.ts';
+import {extraMetaColumns} from '../api/operations/meta.ts';
+import {MEDIA_TYPES} from '../api/routes/formats.ts';
 import {objectSchema, type Schema} from '../api/schema/column_schema.ts';
 import type {Operation} from '../api/schema/operations.ts';
 import {reference} from './components.ts';
@@ -29,7 +29,7 @@ function errorResponse(code: string, messages: readonly string[], headers: Schem
 
 /** An error response with the one message of a row of the error table. */
 const fixedError = (name: ErrorName, headers: Schema): Schema =>
-  errorResponse(ERRORS[name].code, [message(name)], headers);
+  errorResponse(ERRORS[name].code, [errorMessage(name)], headers);
 
 export const META_SCHEMA = {
   type: 'object',
@@ -60,9 +60,9 @@ export const ERROR_SCHEMA: Schema = {
 
 /** The shared `meta`, or one of the operation's own where it has further members. */
 function metaOf({route}: Operation): Schema {
-  const further = 'further' in route ? (route.further ?? []) : [];
-  if (further.length === 0) return reference('schemas', 'meta');
-  const {required, properties} = objectSchema(furtherColumns(further)) as typeof META_SCHEMA;
+  const extra_meta = 'extra_meta' in route ? (route.extra_meta ?? []) : [];
+  if (extra_meta.length === 0) return reference('schemas', 'meta');
+  const {required, properties} = objectSchema(extraMetaColumns(extra_meta)) as typeof META_SCHEMA;
   return {
     type: 'object',
     required: [...META_SCHEMA.required, ...required],
@@ -100,7 +100,7 @@ function content(operation: Operation): Schema {
 const USED_UP: readonly ErrorName[] = ['minute_used_up', 'day_used_up', 'month_used_up', 'own_month_used_up'];
 
 const unauthorized = (): Schema =>
-  errorResponse('UNAUTHORIZED', [message('key_missing'), message('key_invalid')], {});
+  errorResponse('UNAUTHORIZED', [errorMessage('key_missing'), errorMessage('key_invalid')], {});
 
 /** `/usage` is never rate limited and takes no parameters. */
 const usageResponses = (operation: Operation): Schema => ({
@@ -109,7 +109,7 @@ const usageResponses = (operation: Operation): Schema => ({
     headers: {...headersOn('key'), ...headersNamed('X-Data-As-Of', 'X-Ignored-Parameters', 'Cache-Control')},
     content: content(operation),
   },
-  '400': errorResponse('BAD_REQUEST', [message('target')], {}),
+  '400': errorResponse('BAD_REQUEST', [errorMessage('target')], {}),
   '401': unauthorized(),
   '405': fixedError('method', headersNamed('Allow')),
   '500': fixedError('internal', {}),
@@ -119,8 +119,8 @@ const usageResponses = (operation: Operation): Schema => ({
 /** Every message of a 400, in the order in which parameters are validated. */
 function badRequestMessages({route, parameters}: Operation): string[] {
   const all = Object.entries(parameters).flatMap(([name, parameter]) => parameterMessages(name, parameter));
-  const wholeFile = route.kind === 'export' ? [message('whole_file')] : [];
-  return [...new Set([...all, ...sharedRuleMessages(route)]), ...wholeFile, message('target')];
+  const wholeFile = route.kind === 'export' ? [errorMessage('whole_file')] : [];
+  return [...new Set([...all, ...sharedRuleMessages(route)]), ...wholeFile, errorMessage('target')];
 }
 
 /** Responses by status. */
@@ -145,11 +145,11 @@ export function responsesOf(operation: Operation): Schema {
     '400': errorResponse('BAD_REQUEST', badRequestMessages(operation), rate),
     '401': unauthorized(),
     ...(isExport ? {'403': fixedError('tier', rate)} : {}),
-    '404': errorResponse('NOT_FOUND', [...missing, message('path')], rate),
+    '404': errorResponse('NOT_FOUND', [...missing, errorMessage('path')], rate),
     '405': fixedError('method', headersNamed('Allow')),
     '429': errorResponse(
       'RATE_LIMITED',
-      USED_UP.map((name) => message(name)),
+      USED_UP.map((name) => errorMessage(name)),
       retry,
     ),
     '500': fixedError('internal', rate),

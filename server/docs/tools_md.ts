@@ -1,10 +1,10 @@
 /** docs/TOOLS.md: how to connect to the tool server, and every tool with its arguments. */
 
 import type {Schema} from '../api/schema/column_schema.ts';
-import {BATCH_MESSAGES, BATCHING, BODY_BYTES, FAULTS, PROTOCOLS} from '../mcp/errors.ts';
+import {BATCH_MESSAGES, BATCHING, BODY_BYTES, MCP_ERRORS, PROTOCOLS} from '../mcp/errors.ts';
+import {LISTED_TOOLS, type ListedTool} from '../mcp/listed_tools.ts';
 import {INFO} from '../mcp/methods.ts';
-import type {Variant} from '../mcp/takes.ts';
-import {OFFERED, type Offered} from '../mcp/tools.ts';
+import type {Variant} from '../mcp/tool_arguments.ts';
 import {block, code, contents, GENERATED, page, table, toHeading} from './markdown.ts';
 
 const EXAMPLE = {
@@ -79,7 +79,7 @@ function rows({properties = {}, required = []}: Schema, before = ''): string[][]
 const operationOf = ({dataset, operation}: Variant): string =>
   `${dataset === null ? '' : `${code(dataset)}: `}${code(`GET ${operation.path}`)}`;
 
-function section({tool, variants, listed}: Offered): string[] {
+function section({tool, variants, listed}: ListedTool): string[] {
   const all = rows(listed.inputSchema);
   return [
     `## ${code(tool.name)}`,
@@ -91,8 +91,8 @@ function section({tool, variants, listed}: Offered): string[] {
 
 /** The text of docs/TOOLS.md. */
 export function toolsMarkdown(): string {
-  const all = [...OFFERED.values()];
-  const errors = Object.values(FAULTS).map(({status, code: number, message, when}) => [
+  const all = [...LISTED_TOOLS.values()];
+  const errors = Object.values(MCP_ERRORS).map(({status, code: number, message, when}) => [
     String(status),
     String(number),
     code(message),

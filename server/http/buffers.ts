@@ -1,19 +1,19 @@
-/** Where bodies are put together. */
+/** Allocation of response bodies. */
 
-/** Gives room for a body of so many bytes, with anything in it. */
-export type Room = (bytes: number) => Buffer;
+/** Returns an uninitialised buffer of the given size. */
+export type BufferAllocator = (bytes: number) => Buffer;
 
-/** Every body has its own room. */
-export const ownRoom: Room = (bytes) => Buffer.allocUnsafe(bytes);
+/** Allocates a new buffer for every body. */
+export const allocateBuffer: BufferAllocator = (bytes) => Buffer.allocUnsafe(bytes);
 
-/** Holds most pages; larger bodies get their own room. */
+/** Holds most pages; larger bodies get their own buffer. */
 const SHARED_BYTES = 256 * 1024;
 
 /**
- * One room for all bodies that are written before the next one is made: a server that answers at once leaves the
- * collector of garbage nothing to do.
+ * Reuses one buffer for all bodies. Only for a server that writes each body before the next is made; saves garbage
+ * collection.
  */
-export function sharedRoom(): Room {
+export function reusableBuffer(): BufferAllocator {
   const all = Buffer.alloc(SHARED_BYTES);
-  return (bytes) => (bytes <= all.length ? all.subarray(0, bytes) : ownRoom(bytes));
+  return (bytes) => (bytes <= all.length ? all.subarray(0, bytes) : allocateBuffer(bytes));
 }

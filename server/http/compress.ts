@@ -1,13 +1,13 @@
 /** Compresses bodies: buffers at once, streams while they are sent. */
 import {promisify} from 'node:util';
 import {brotliCompress, constants, createBrotliCompress, createGzip, gzip} from 'node:zlib';
-import type {Coding} from './negotiate.ts';
-import type {Streamed} from './streamed_body.ts';
+import type {ContentCoding} from './negotiate.ts';
+import type {StreamedBody} from './streamed_body.ts';
 
-/** Bytes of a piece. */
+/** Output chunk size. */
 const PIECE = 64 * 1024;
 
-/** Brotli takes twice its window before it gives anything: 256 KB hold less for slow readers than the usual 4 MB. */
+/** Brotli buffers twice its window before the first output: 256 KB hold less for slow readers than the default 4 MB. */
 const WINDOW_BITS = 18;
 
 const brotli = (level: number) => ({
@@ -20,15 +20,15 @@ const coders = {
   gzip: (level: number) => createGzip({chunkSize: PIECE, level}),
 };
 
-/** The body in a coding. At most one piece of it is under way; the compressor holds its window besides. */
-export function coded(body: Streamed, coding: Coding, level: number): Streamed {
+/** Compresses a streamed body. Holds one chunk at a time besides the compressor's window. */
+export function compressStream(body: StreamedBody, coding: ContentCoding, level: number): StreamedBody {
   const coder = coders[coding](level);
   const pieces = coder[Symbol.asyncIterator]();
   let begun = false;
   let asking = false;
   let closed = false;
 
-  /** Null behind the last piece, and when nobody waits for it any more. */
+  /** Null after the last chunk, and once the body is closed. */
   async function ask(): Promise<Buffer | null> {
     asking = true;
     try {
@@ -74,6 +74,6 @@ const compressors = {
   gzip: (body: Buffer, level: number) => promisify(gzip)(body, {level}),
 };
 
-/** The body in a coding. `level` from 1 (fast) to 9 (small). */
-export const compress = (body: Buffer, coding: Coding, level: number): Promise<Buffer> =>
+/** Compresses a whole body. `level` ranges from 1 (fast) to 9 (small). */
+export const compressBuffer = (body: Buffer, coding: ContentCoding, level: number): Promise<Buffer> =>
   compressors[coding](body, level);

@@ -1,17 +1,20 @@
-/** Headers that many answers share, put together once. */
+/** Preassembled headers that many responses share. */
 
 export type Headers = Record<string, string>;
 
-export interface Block {
+export interface HeaderBlock {
   headers: Readonly<Headers>;
   /** Name of the first header. */
   name: string;
-  /** Its value and, behind line breaks, the other headers: written by one call of the transport. */
+  /** Its value, then the other headers after line breaks: the transport writes the block in one call. */
   lines: string;
 }
 
-/** A block of at least one header. Values come from the code, never from a request: a line break would be a header. */
-export function block(headers: Headers): Block {
+/**
+ * A block of at least one header. Values must come from code, never from a request; a line break would inject a
+ * header.
+ */
+export function headerBlock(headers: Headers): HeaderBlock {
   const [first, ...rest] = Object.entries(headers);
   if (!first) throw new Error('a block needs a header');
   const lines = [first[1], ...rest.map(([name, value]) => `${name}: ${value}`)];
@@ -19,13 +22,13 @@ export function block(headers: Headers): Block {
   return {headers, name: first[0], lines: lines.join('\r\n')};
 }
 
-/** Both as one. */
-export const joined = (first: Block, second: Block): Block => ({
+/** Concatenates two blocks. */
+export const joinBlocks = (first: HeaderBlock, second: HeaderBlock): HeaderBlock => ({
   headers: {...first.headers, ...second.headers},
   name: first.name,
   lines: `${first.lines}\r\n${second.name}: ${second.lines}`,
 });
 
-/** All headers of an answer by name. */
-export const allHeaders = (blocks: readonly Block[], own: Headers): Headers =>
+/** All headers of a response by name. */
+export const mergeHeaders = (blocks: readonly HeaderBlock[], own: Headers): Headers =>
   Object.assign({}, ...blocks.map(({headers}) => headers), own);

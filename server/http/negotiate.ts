@@ -1,7 +1,7 @@
 /**
- * Content negotiation: `Accept` to a media type, `Accept-Encoding` to a content coding. Not hono's `parseAccept`: it
- * sorts the ranges, so that of a repeated one another weight counts, and reads `q=`, `q=NaN` and quoted values
- * differently, which would change answers.
+ * Content negotiation: `Accept` to a media type, `Accept-Encoding` to a content coding. hono's `parseAccept` is not
+ * used: it sorts ranges, so that a repeated range gets another weight, and it reads `q=`, `q=NaN` and quoted values
+ * differently.
  */
 
 interface Range {
@@ -22,7 +22,7 @@ function parseRanges(header: string): Range[] {
     .filter(({name}) => name !== '');
 }
 
-/** The most specific range that matches a media type, with its specificity: 0 none, 1 any type, 2 by its main type, 3 by name. */
+/** The most specific range that matches a media type, and its specificity: 0 none, 1 any type, 2 main type, 3 exact. */
 function mostSpecific(ranges: readonly Range[], type: string): {q: number; specificity: number} {
   const names = ['*/*', `${type.split('/')[0]}/*`, type];
   for (const specificity of [3, 2, 1]) {
@@ -32,7 +32,7 @@ function mostSpecific(ranges: readonly Range[], type: string): {q: number; speci
   return {q: 0, specificity: 0};
 }
 
-/** The media type that `Accept` prefers, null when none fits. At equal weight the more specific range wins. */
+/** The media type that `Accept` prefers, or null. At equal weight the more specific range wins. */
 export function negotiateMediaType(accept: string, offered: readonly string[]): string | null {
   const ranges = parseRanges(accept);
   const [first] = offered
@@ -42,10 +42,10 @@ export function negotiateMediaType(accept: string, offered: readonly string[]): 
   return first?.type ?? null;
 }
 
-export type Coding = 'br' | 'gzip';
+export type ContentCoding = 'br' | 'gzip';
 
-/** The coding that `Accept-Encoding` prefers: `br` before `gzip` at equal weight; null for none. */
-export function negotiateCoding(header: string | undefined): Coding | null {
+/** The coding that `Accept-Encoding` prefers, `br` before `gzip` at equal weight; null for none. */
+export function negotiateEncoding(header: string | undefined): ContentCoding | null {
   if (header === undefined) return null;
   const ranges = parseRanges(header);
   const weight = (name: string) =>

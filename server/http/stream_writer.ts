@@ -1,13 +1,13 @@
-/** Writes a streamed body as fast as the client reads it, holding one piece of it at a time. */
-import type {Streamed} from './streamed_body.ts';
+/** Writes a streamed body as fast as the client reads it, holding one chunk of it at a time. */
+import type {StreamedBody} from './streamed_body.ts';
 
-/** What is needed of the transport's answer. */
-export interface Sink {
+/** The part of a uWebSockets.js response that is used. */
+export interface StreamSink {
   cork(work: () => void): unknown;
-  /** False: what the socket does not take is kept, and nothing more should be written until it is writable. */
-  write(piece: Buffer): boolean;
-  /** First value false: the socket took a part, up to the write offset. Second value: all is sent. */
-  tryEnd(piece: Buffer, total: number): [boolean, boolean];
+  /** False: the transport buffers what the socket does not take; write no more until it is writable. */
+  write(chunk: Buffer): boolean;
+  /** First value false: the socket took the chunk up to the write offset only. Second value: all is sent. */
+  tryEnd(chunk: Buffer, total: number): [boolean, boolean];
   getWriteOffset(): number;
   onWritable(handler: () => boolean): unknown;
   onAborted(handler: () => void): unknown;
@@ -16,154 +16,170 @@ export interface Sink {
   close(): unknown;
 }
 
-/** Bytes that are written before others get their turn. */
-const TURN = 512 * 1024;
+/** Bytes written before the event loop may serve other requests. */
+const YIELD_BYTES = 512 * 1024;
 
-/** The transport itself drops who takes nothing for ten seconds; each try to write more starts them anew. */
-const NUDGE_MS = 4000;
+/** The transport drops a client that takes nothing for ten seconds; each attempt to write restarts its timer. */
+const PROBE_MS = 4000;
 
-/** Bytes of a chunk kept back for such tries. */
-const KEPT = 32;
+/** Bytes of each chunk held back for such attempts. */
+const RESERVED_BYTES = 32;
 
 /**
- * Bytes of a chunk. What is corked together must fit into the transport's cork buffer of 16 KB: when a cork holds more,
- * and the socket does not take the small parts at its beginning, the transport drops the large one.
+ * What is corked together must fit the transport's cork buffer of 16 KB: when a cork holds more, and the socket does not
+ * take the small writes at its beginning, the transport loses the large one.
  */
-const CHUNK = 15 * 1024;
+const CHUNK_BYTES = 15 * 1024;
 
-const NOTHING = Buffer.alloc(0);
+const EMPTY = Buffer.alloc(0);
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/**
- * Writes head and body. A client that takes nothing for `stall_ms` is dropped. Settles when the body is closed;
- * rejects with the fault of a body that broke, the connection of which is then closed.
- */
-export async function pour(
-  sink: Sink,
-  writeHead: () => void,
-  body: Streamed,
-  stall_ms: number,
-): Promise<void> {
-  let left = false;
-  let begun = false;
-  let takenAt = performance.now();
-  let wake: (() => void) | null = null;
-  sink.onWritable(() => {
-    takenAt = performance.now();
-    wake?.();
-    return true;
-  });
-  sink.onAborted(() => {
-    left = true;
-    wake?.();
-  });
+class StreamWriter {
+  readonly #sink: StreamSink;
+  readonly #writeHead: () => void;
+  readonly #body: StreamedBody;
+  readonly #timeout_ms: number;
+  #headWritten = false;
+  #lastProgressAt = performance.now();
+  #wake: (() => void) | null = null;
+  /** Bytes held back of the chunk before. */
+  #reserved: Buffer = EMPTY;
+  aborted = false;
 
-  /** Waits until the client takes more, is gone, or ought to be tried again. True when it takes more. */
-  async function taken(): Promise<boolean> {
-    const before = takenAt;
-    const rest = takenAt + stall_ms - performance.now();
-    let timer: NodeJS.Timeout | undefined;
-    await new Promise<void>((resolve) => {
-      wake = resolve;
-      timer = setTimeout(resolve, Math.min(NUDGE_MS, Math.max(0, rest)));
+  constructor(sink: StreamSink, writeHead: () => void, body: StreamedBody, timeout_ms: number) {
+    this.#sink = sink;
+    this.#writeHead = writeHead;
+    this.#body = body;
+    this.#timeout_ms = timeout_ms;
+    sink.onWritable(() => {
+      this.#lastProgressAt = performance.now();
+      this.#wake?.();
+      return true;
     });
-    wake = null;
-    clearTimeout(timer);
-    if (!left && performance.now() - takenAt >= stall_ms) sink.close();
-    return takenAt > before;
+    sink.onAborted(() => {
+      this.aborted = true;
+      this.#wake?.();
+    });
   }
 
-  /** The head goes with the first piece. */
-  function corked<T>(work: () => T): T {
+  /** Waits until the socket is writable, the client is gone, or a probe is due. True when it is writable. */
+  async #writable(): Promise<boolean> {
+    const before = this.#lastProgressAt;
+    const rest = before + this.#timeout_ms - performance.now();
+    let timer: NodeJS.Timeout | undefined;
+    await new Promise<void>((resolve) => {
+      this.#wake = resolve;
+      timer = setTimeout(resolve, Math.min(PROBE_MS, Math.max(0, rest)));
+    });
+    this.#wake = null;
+    clearTimeout(timer);
+    if (!this.aborted && performance.now() - this.#lastProgressAt >= this.#timeout_ms) this.#sink.close();
+    return this.#lastProgressAt > before;
+  }
+
+  /** Runs `work` in a cork; the head goes with the first one. */
+  #cork<T>(work: () => T): T {
     const results: T[] = [];
-    sink.cork(() => {
-      if (!begun) writeHead();
-      begun = true;
+    this.#sink.cork(() => {
+      if (!this.#headWritten) this.#writeHead();
+      this.#headWritten = true;
       results.push(work());
     });
     return results[0]!;
   }
 
-  /** True when the body has as many bytes as it said. */
-  async function sendPart(piece: Buffer, total: number): Promise<boolean> {
-    const from = sink.getWriteOffset();
-    for (let rest = piece; !left; rest = piece.subarray(sink.getWriteOffset() - from)) {
-      const [ok, whole] = corked(() => sink.tryEnd(rest, total));
-      if (ok || whole) return whole;
-      await taken();
-      if (left) break;
+  /** Sends a chunk of a body of known length; true when the whole body is sent. */
+  async #sendSized(chunk: Buffer, total: number): Promise<boolean> {
+    const from = this.#sink.getWriteOffset();
+    for (let rest = chunk; !this.aborted; rest = chunk.subarray(this.#sink.getWriteOffset() - from)) {
+      const [ok, complete] = this.#cork(() => this.#sink.tryEnd(rest, total));
+      if (ok || complete) return complete;
+      await this.#writable();
+      if (this.aborted) break;
     }
     return false;
   }
 
-  let kept: Buffer = NOTHING;
-
-  function writeKept(bytes: number): boolean {
-    const part = kept.subarray(0, bytes);
-    kept = kept.subarray(bytes);
-    return part.length === 0 || sink.write(part);
+  #writeReserved(bytes: number): boolean {
+    const part = this.#reserved.subarray(0, bytes);
+    this.#reserved = this.#reserved.subarray(bytes);
+    return part.length === 0 || this.#sink.write(part);
   }
 
-  /** The first call starts the ten seconds anew but ends the wait for the socket, which the failed write resumes. */
-  function nudge(): boolean {
-    sink.resume();
-    return corked(() => writeKept(1));
+  /** Restarts the transport's timer. `resume` does so, but ends the wait for the socket, which a failed write begins again. */
+  #probe(): boolean {
+    this.#sink.resume();
+    return this.#cork(() => this.#writeReserved(1));
   }
 
   /** True when the socket takes more. */
-  function writeChunk(chunk: Buffer): boolean {
-    const cut = Math.max(0, chunk.length - KEPT);
-    const room = corked(() => {
-      writeKept(kept.length);
-      return cut === 0 || sink.write(chunk.subarray(0, cut));
+  #writeChunk(chunk: Buffer): boolean {
+    const cut = Math.max(0, chunk.length - RESERVED_BYTES);
+    const writable = this.#cork(() => {
+      this.#writeReserved(this.#reserved.length);
+      return cut === 0 || this.#sink.write(chunk.subarray(0, cut));
     });
-    kept = Buffer.from(chunk.subarray(cut));
-    return room;
+    this.#reserved = Buffer.from(chunk.subarray(cut));
+    return writable;
   }
 
-  async function sendChunks(piece: Buffer): Promise<void> {
-    // A head may be as long as the cork buffer itself.
-    if (!begun) corked(() => null);
-    for (let at = 0; at < piece.length; at += CHUNK) {
-      let room = writeChunk(piece.subarray(at, at + CHUNK));
-      while (!room) {
-        room = await taken();
-        if (left) return;
-        room ||= nudge();
+  async #sendChunked(bytes: Buffer): Promise<void> {
+    // The head alone may fill the cork buffer.
+    if (!this.#headWritten) this.#cork(() => null);
+    for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
+      let writable = this.#writeChunk(bytes.subarray(at, at + CHUNK_BYTES));
+      while (!writable) {
+        writable = await this.#writable();
+        if (this.aborted) return;
+        writable ||= this.#probe();
       }
     }
   }
 
-  async function run(): Promise<void> {
+  #end(): void {
+    if (this.#body.length) throw new Error(`a body of ${this.#body.length} bytes ended early`);
+    this.#cork(() => {
+      this.#writeReserved(this.#reserved.length);
+      this.#sink.end();
+    });
+  }
+
+  async run(): Promise<void> {
+    const body = this.#body;
     for (let written = 0; ; ) {
-      const piece = await body.next();
-      if (left) return;
-      takenAt = performance.now();
-      if (piece === null) {
-        if (body.length) throw new Error(`a body of ${body.length} bytes ended early`);
-        corked(() => {
-          writeKept(kept.length);
-          sink.end();
-        });
-        return;
-      }
-      if (body.length === undefined) await sendChunks(piece);
-      else if (await sendPart(piece, body.length)) return;
-      if (left) return;
-      written += piece.length;
-      if (written >= TURN) {
+      const bytes = await body.next();
+      if (this.aborted) return;
+      this.#lastProgressAt = performance.now();
+      if (bytes === null) return this.#end();
+      if (body.length === undefined) await this.#sendChunked(bytes);
+      else if (await this.#sendSized(bytes, body.length)) return;
+      if (this.aborted) return;
+      written += bytes.length;
+      if (written >= YIELD_BYTES) {
         written = 0;
         await nextTurn();
-        if (left) return;
+        if (this.aborted) return;
       }
     }
   }
+}
 
+/**
+ * Writes head and body. A client that takes nothing for `timeout_ms` is dropped. Settles when the body is closed;
+ * rejects with the error of a body that failed, and closes its connection.
+ */
+export async function writeStream(
+  sink: StreamSink,
+  writeHead: () => void,
+  body: StreamedBody,
+  timeout_ms: number,
+): Promise<void> {
+  const writer = new StreamWriter(sink, writeHead, body, timeout_ms);
   try {
-    await run();
+    await writer.run();
   } catch (error) {
-    if (!left) sink.close();
+    if (!writer.aborted) sink.close();
     throw error;
   } finally {
     body.close();

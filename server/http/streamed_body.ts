@@ -1,19 +1,19 @@
-/** Bodies that are made while they are sent. */
+/** Bodies that are produced while they are sent. */
 
-export interface Streamed {
-  /** Bytes in all where they are known beforehand: the answer then has a `Content-Length`, else it comes in chunks. */
+export interface StreamedBody {
+  /** Total bytes if known: the response then has a `Content-Length`, otherwise it is chunked. */
   length?: number;
   /**
-   * The next piece, null behind the last one. A piece stays as it is until the following call. Never called while
-   * an earlier call is under way; a throw breaks the connection, so that no client takes the part for the whole.
+   * The next chunk, null after the last. A chunk stays valid until the following call. Never called concurrently; an
+   * exception breaks the connection, so that no client takes a part for the whole.
    */
   next(): Buffer | null | Promise<Buffer | null>;
-  /** Called once, whatever happened, and never while a `next` is under way. */
+  /** Called exactly once, and never during a `next`. */
   close(): void;
 }
 
-/** The same body; `behind` is called when it is closed. */
-export function closing(body: Streamed, behind: () => void): Streamed {
+/** The same body; `callback` runs after it is closed. */
+export function onClose(body: StreamedBody, behind: () => void): StreamedBody {
   return {
     ...(body.length === undefined ? {} : {length: body.length}),
     next: () => body.next(),
@@ -27,7 +27,7 @@ export function closing(body: Streamed, behind: () => void): Streamed {
   };
 }
 
-type Body = Buffer | string | Streamed | null;
+type Body = Buffer | string | StreamedBody | null;
 
-export const isStreamed = (body: Body): body is Streamed =>
+export const isStreamed = (body: Body): body is StreamedBody =>
   body !== null && typeof body === 'object' && 'next' in body;

@@ -1,44 +1,57 @@
-/** HTTP over uWebSockets.js: copies a request out and writes its answer, at once where it is there at once. */
+/** HTTP over uWebSockets.js: copies each request out and writes its response, synchronously where it is ready. */
 import './header_size.ts';
 import {
   App,
-  type HttpRequest,
-  type HttpResponse,
+  type TemplatedApp,
+  type HttpRequest as UwsRequest,
+  type HttpResponse as UwsResponse,
+  type us_listen_socket,
   us_listen_socket_close,
   us_socket_local_port,
 } from 'uWebSockets.js';
 import {STATUS_CODES} from 'node:http';
-import {setTimeout as pause} from 'node:timers/promises';
-import {pour} from './stream_writer.ts';
-import {isStreamed, type Streamed} from './streamed_body.ts';
-import type {ApiRequest, ApiResponse} from './types.ts';
+import {setTimeout as sleep} from 'node:timers/promises';
+import {writeStream} from './stream_writer.ts';
+import {isStreamed, type StreamedBody} from './streamed_body.ts';
+import type {HttpRequest, HttpResponse} from './types.ts';
 
-export interface Listening {
+export interface Listener {
   port: number;
   /**
-   * Takes no new connection, closes each busy one behind its next answer, then those that are left. Answers that
-   * are not through after `grace_ms` are cut.
+   * Graceful shutdown: accepts no new connections, closes each busy one after its next response, then the idle ones.
+   * Responses that are not finished after `grace_ms` are cut off.
    */
   stop(grace_ms?: number): Promise<void>;
-  /** Closes everything at once. */
-  drop(): void;
+  /** Closes all connections immediately. */
+  closeNow(): void;
 }
 
-/** What the transport tells of its own. */
-export interface Rim {
-  /** A client that takes nothing of a streamed body for so long is dropped. */
-  stall_ms: number;
-  /** A streamed body broke. */
-  broken(error: unknown): void;
+/** Timeout and callback that the transport needs beside the handler. */
+export interface TransportHooks {
+  /** A client that reads nothing of a streamed body for this long is dropped. */
+  send_timeout_ms: number;
+  /** Called when a streamed body fails. */
+  onStreamError(error: unknown): void;
 }
+
+type Handler = (request: HttpRequest) => HttpResponse | Promise<HttpResponse>;
 
 const GRACE_MS = 10_000;
 
-/** A request that was sent before its client saw that the server stops has arrived by then. */
-const LAST_MS = 20;
+/** By then a request has arrived that its client sent before it saw the server stop. */
+const LAST_REQUESTS_MS = 20;
 
-/** The request is gone after the call: everything that is needed is copied here. */
-function copyRequest(req: HttpRequest): ApiRequest {
+/** What the handlers of one listener share. */
+interface ServerState {
+  /** Responses that are awaited or streaming. */
+  running: number;
+  stopping: boolean;
+  onIdle: (() => void) | null;
+  hooks: TransportHooks;
+}
+
+/** Copies everything needed: uWebSockets.js invalidates the request when the handler returns. */
+function copyRequest(req: UwsRequest): HttpRequest {
   const query: string | undefined = req.getQuery();
   const headers: Record<string, string> = {};
   req.forEach((name, value) => {
@@ -48,14 +61,14 @@ function copyRequest(req: HttpRequest): ApiRequest {
   return {method: req.getCaseSensitiveMethod(), target, headers};
 }
 
-function writeHead(res: HttpResponse, {status, blocks, headers}: ApiResponse): void {
+function writeHead(res: UwsResponse, {status, blocks, headers}: HttpResponse): void {
   if (status !== 200) res.writeStatus(`${status} ${STATUS_CODES[status] ?? ''}`);
   for (const {name, lines} of blocks) res.writeHeader(name, lines);
   for (const name in headers) res.writeHeader(name, headers[name]!);
 }
 
-/** `last` says `Connection: close` and closes; behind an answer without a body the client must do so itself. */
-function write(res: HttpResponse, response: ApiResponse, body: Buffer | string | null, last: boolean): void {
+/** Writes a complete response. `last` adds `Connection: close`; without a body the client has to close. */
+function write(res: UwsResponse, response: HttpResponse, body: Buffer | string | null, last: boolean): void {
   writeHead(res, response);
   if (body !== null) {
     res.end(body, last);
@@ -66,96 +79,107 @@ function write(res: HttpResponse, response: ApiResponse, body: Buffer | string |
   res.endWithoutBody();
 }
 
-/** Listens on `host` and `port` (0: a free one); rejects when the port cannot be had. */
+function finished(state: ServerState): void {
+  state.running--;
+  if (state.running === 0) state.onIdle?.();
+}
+
+async function writeStreamed(
+  state: ServerState,
+  res: UwsResponse,
+  response: HttpResponse,
+  body: StreamedBody,
+): Promise<void> {
+  state.running++;
+  const begin = () => {
+    writeHead(res, response);
+    if (state.stopping) res.writeHeader('Connection', 'close');
+  };
+  await writeStream(res, begin, body, state.hooks.send_timeout_ms).catch(state.hooks.onStreamError);
+  finished(state);
+}
+
+async function writeLater(
+  state: ServerState,
+  res: UwsResponse,
+  pending: Promise<HttpResponse>,
+): Promise<void> {
+  let aborted = false;
+  res.onAborted(() => {
+    aborted = true;
+  });
+  state.running++;
+  const response = await pending;
+  const {body} = response;
+  if (!isStreamed(body)) {
+    if (!aborted) res.cork(() => write(res, response, body, state.stopping));
+  } else if (aborted) body.close();
+  else await writeStreamed(state, res, response, body);
+  finished(state);
+}
+
+/** Waits at most `grace_ms` for the running responses and those to requests still on the wire. */
+async function drain(state: ServerState, grace_ms: number): Promise<void> {
+  const end = performance.now() + grace_ms;
+  do {
+    const rest = Math.max(0, end - performance.now());
+    if (state.running > 0) {
+      let timer: NodeJS.Timeout | undefined;
+      await new Promise<void>((resolve) => {
+        state.onIdle = resolve;
+        timer = setTimeout(resolve, rest);
+      });
+      clearTimeout(timer);
+    }
+    await sleep(Math.min(LAST_REQUESTS_MS, rest));
+  } while (state.running > 0 && performance.now() < end);
+}
+
+function createListener(app: TemplatedApp, socket: us_listen_socket, state: ServerState): Listener {
+  let closed = false;
+  const stopListening = () => {
+    if (!state.stopping) us_listen_socket_close(socket);
+    state.stopping = true;
+  };
+  const closeNow = () => {
+    stopListening();
+    if (!closed) app.close();
+    closed = true;
+  };
+  return {
+    port: us_socket_local_port(socket),
+    async stop(grace_ms = GRACE_MS) {
+      stopListening();
+      await drain(state, grace_ms);
+      closeNow();
+    },
+    closeNow,
+  };
+}
+
+/** Listens on `host` and `port` (0: any free port); rejects when the port is not available. */
 export function listen(
   host: string,
   port: number,
-  answer: (request: ApiRequest) => ApiResponse | Promise<ApiResponse>,
-  rim: Rim,
-): Promise<Listening> {
+  handle: Handler,
+  hooks: TransportHooks,
+): Promise<Listener> {
   const app = App();
-  let running = 0;
-  let stopping = false;
-  let idle: (() => void) | null = null;
-
-  const ended = () => {
-    running--;
-    if (running === 0) idle?.();
-  };
-
-  async function writeStream(res: HttpResponse, response: ApiResponse, body: Streamed): Promise<void> {
-    running++;
-    const begin = () => {
-      writeHead(res, response);
-      if (stopping) res.writeHeader('Connection', 'close');
-    };
-    await pour(res, begin, body, rim.stall_ms).catch(rim.broken);
-    ended();
-  }
-
-  async function writeLater(res: HttpResponse, awaited: Promise<ApiResponse>): Promise<void> {
-    let gone = false;
-    res.onAborted(() => {
-      gone = true;
-    });
-    running++;
-    const response = await awaited;
-    const {body} = response;
-    if (!isStreamed(body)) {
-      if (!gone) res.cork(() => write(res, response, body, stopping));
-    } else if (gone) body.close();
-    else await writeStream(res, response, body);
-    ended();
-  }
-
+  const state: ServerState = {running: 0, stopping: false, onIdle: null, hooks};
   app.any('/*', (res, req) => {
-    const response = answer(copyRequest(req));
-    if (response instanceof Promise) writeLater(res, response);
-    else if (isStreamed(response.body)) writeStream(res, response, response.body);
-    else write(res, response, response.body, stopping);
+    const response = handle(copyRequest(req));
+    if (response instanceof Promise) writeLater(state, res, response);
+    else if (isStreamed(response.body)) writeStreamed(state, res, response, response.body);
+    else write(res, response, response.body, state.stopping);
   });
-
-  /** Waits for the running answers and those to requests that are on their way, at most so long. */
-  async function quiet(grace_ms: number): Promise<void> {
-    const end = performance.now() + grace_ms;
-    do {
-      const rest = Math.max(0, end - performance.now());
-      if (running > 0) {
-        let timer: NodeJS.Timeout | undefined;
-        await new Promise<void>((done) => {
-          idle = done;
-          timer = setTimeout(done, rest);
-        });
-        clearTimeout(timer);
-      }
-      await pause(Math.min(LAST_MS, rest));
-    } while (running > 0 && performance.now() < end);
-  }
-
   return new Promise((resolve, reject) => {
     app.listen(host, port, (socket) => {
-      if (!socket) {
+      if (socket) resolve(createListener(app, socket, state));
+      else {
         reject(
           new Error(`cannot listen on ${host}:${port}: the port is taken; set PORT or stop what uses it`),
         );
-        return;
       }
-      let closed = false;
-      const hush = () => {
-        if (!stopping) us_listen_socket_close(socket);
-        stopping = true;
-      };
-      const drop = () => {
-        hush();
-        if (!closed) app.close();
-        closed = true;
-      };
-      const stop = async (grace_ms = GRACE_MS) => {
-        hush();
-        await quiet(grace_ms);
-        drop();
-      };
-      resolve({port: us_socket_local_port(socket), stop, drop});
     });
   });
 }

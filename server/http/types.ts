@@ -1,8 +1,8 @@
 /** Requests and responses as plain data, independent of the transport. */
-import type {Block, Headers} from './header_block.ts';
-import type {Streamed} from './streamed_body.ts';
+import type {HeaderBlock, Headers} from './header_block.ts';
+import type {StreamedBody} from './streamed_body.ts';
 
-export interface ApiRequest {
+export interface HttpRequest {
   method: string;
   /** Path and query as sent. */
   target: string;
@@ -10,11 +10,11 @@ export interface ApiRequest {
   headers: Readonly<Record<string, string>>;
 }
 
-export interface ApiResponse {
+export interface HttpResponse {
   status: number;
   /** Preassembled headers that responses share. */
-  blocks: readonly Block[];
+  blocks: readonly HeaderBlock[];
   headers: Headers;
   /** Null for none. */
-  body: Buffer | string | Streamed | null;
+  body: Buffer | string | StreamedBody | null;
 }

@@ -1,47 +1,47 @@
-/** What the threads counted, on its way to the account store: taken from the memory, given back when writing fails. */
+/** Moves unwritten counts out of shared memory, and back if writing them fails. */
 
 import {USAGE_GROUPS} from '../accounts/usage.ts';
 import {WINDOWS} from '../accounts/windows.ts';
-import type {Numbers} from './calendar.ts';
+import type {WindowNumbers} from './calendar.ts';
 import {
+  type CounterMemory,
   clearDirty,
   lastUsedAt,
   listDirty,
   lock,
-  type Memory,
   markDirty,
   numberAt,
   pendingAt,
   takeDirty,
   unlock,
   usageDayAt,
-} from './memory.ts';
+} from './counter_memory.ts';
 
 interface DayCounts {
-  /** Number of the UTC day. */
+  /** UTC day number. */
   day: number;
-  /** By the place in `USAGE_GROUPS`. */
+  /** By index in `USAGE_GROUPS`. */
   requests: number[];
 }
 
-/** What one account has to write. */
+/** The unwritten counts of one account. */
 export interface Unwritten {
   account: number;
-  numbers: Numbers;
-  /** To add to the windows of these numbers; below 0 where more was given back than counted. */
-  counts: Numbers;
+  numbers: WindowNumbers;
+  /** Added to the windows of these numbers; negative if more was refunded than counted. */
+  counts: WindowNumbers;
   usage: DayCounts[];
-  /** Unix epoch ms; 0 for not used. */
+  /** Unix epoch ms; 0 if the key was not used. */
   lastUsed: number;
 }
 
 const DAYS = [0, 1];
 
-function take(memory: Memory, slot: number): Unwritten {
+function take(memory: CounterMemory, slot: number): Unwritten {
   const {doubles} = memory;
-  const mine = lock(memory, slot);
+  const token = lock(memory, slot);
   clearDirty(memory, slot);
-  const each = (at: (slot: number, window: number) => number): Numbers => [
+  const each = (at: (slot: number, window: number) => number): WindowNumbers => [
     doubles[at(slot, 0)]!,
     doubles[at(slot, 1)]!,
     doubles[at(slot, 2)]!,
@@ -57,18 +57,21 @@ function take(memory: Memory, slot: number): Unwritten {
   for (let i = 0; i < WINDOWS.length; i++) doubles[pendingAt(slot, i)] = 0;
   doubles[lastUsedAt(slot)] = 0;
   const numbers = each(numberAt);
-  unlock(memory, slot, mine);
+  unlock(memory, slot, token);
   return {account: slot, numbers, counts, usage, lastUsed};
 }
 
-/** Takes all that is not written yet. */
-export const takeUnwritten = (memory: Memory): Unwritten[] =>
+/** Takes all unwritten counts. */
+export const takeUnwritten = (memory: CounterMemory): Unwritten[] =>
   takeDirty(memory).map((slot) => take(memory, slot));
 
-/** Puts back what could not be written; what belongs to a window that is over is not needed any more. */
-export function putBack(memory: Memory, {account: slot, numbers, counts, usage, lastUsed}: Unwritten): void {
+/** Puts back counts that could not be written; those of ended windows are dropped. */
+export function restoreUnwritten(
+  memory: CounterMemory,
+  {account: slot, numbers, counts, usage, lastUsed}: Unwritten,
+): void {
   const {doubles} = memory;
-  const mine = lock(memory, slot);
+  const token = lock(memory, slot);
   for (let i = 0; i < WINDOWS.length; i++) {
     if (doubles[numberAt(slot, i)] === numbers[i]) doubles[pendingAt(slot, i)]! += counts[i]!;
   }
@@ -78,7 +81,7 @@ export function putBack(memory: Memory, {account: slot, numbers, counts, usage, 
     for (let i = 0; i < requests.length; i++) doubles[at + 1 + i]! += requests[i]!;
   }
   if (doubles[lastUsedAt(slot)] === 0) doubles[lastUsedAt(slot)] = lastUsed;
-  const fresh = markDirty(memory, slot);
-  unlock(memory, slot, mine);
-  if (fresh) listDirty(memory, slot);
+  const newlyDirty = markDirty(memory, slot);
+  unlock(memory, slot, token);
+  if (newlyDirty) listDirty(memory, slot);
 }

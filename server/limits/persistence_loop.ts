@@ -1,38 +1,41 @@
-/** What the main thread does for the counters of all: makes their memory, writes them, hears of changed accounts. */
+/**
+ * The persistence loop of the main thread: allocates the counters, writes them to the store, watches the store for
+ * changes.
+ */
 import {type Database, openDatabase} from '../accounts/database.ts';
 import {prune} from '../accounts/prune.ts';
 import type {Log} from '../log.ts';
-import {flusher} from './flush.ts';
-import {countersMemory, nextGeneration, viewOf} from './memory.ts';
+import {allocateCounters, nextGeneration, viewCounters} from './counter_memory.ts';
+import {createFlusher} from './flusher.ts';
 
-/** Counts that were not written so long ago are what a killed process loses: less than a second. */
+/** A killed process loses at most the counts of this interval; the limit is one second. */
 const FLUSH_MS = 400;
 
-/** How soon the threads know what another process wrote: less than a second. */
+/** How soon threads notice another process's writes; the limit is one second. */
 const WATCH_MS = 200;
 
 const PRUNE_MS = 3_600_000;
 
-export interface Keeper {
-  /** The one connection of the main thread. What it changes of accounts and keys is known to all threads at once. */
+export interface PersistenceLoop {
+  /** The main thread's connection. Its changes of accounts and keys reach all threads at once. */
   database: Database;
-  /** For every thread that answers. */
+  /** Shared with every worker. */
   counters: SharedArrayBuffer;
   /** Writes the last counts and closes the store. */
   stop(): void;
 }
 
-/** Throws, naming file and remedy, when the store cannot be opened. */
-export function startKeeper(path: string, log: Log): Keeper {
+/** Throws, naming file and remedy, if the store cannot be opened. */
+export function startPersistenceLoop(path: string, log: Log): PersistenceLoop {
   let changed = () => {};
   const database = openDatabase(path, () => changed());
   const highest = database.sql.prepare('SELECT coalesce(max(id), 0) AS id FROM accounts').get();
-  const counters = countersMemory(Number(highest?.['id']));
-  const memory = viewOf(counters);
+  const counters = allocateCounters(Number(highest?.['id']));
+  const memory = viewCounters(counters);
   changed = () => nextGeneration(memory);
-  const {flush, watch} = flusher(database, memory, log);
+  const {flush, checkForChanges: watch} = createFlusher(database, memory, log);
 
-  /** Nothing that fails here may end the service: it is said, and tried again. */
+  /** Errors are logged and retried; none may end the service. */
   const guarded = (work: () => void) => () => {
     try {
       work();
@@ -49,7 +52,7 @@ export function startKeeper(path: string, log: Log): Keeper {
     ),
   ];
   guarded(() => prune(database, new Date()))();
-  // The service stays up by its sockets, not by these.
+  // Sockets keep the process alive, not these timers.
   for (const timer of timers) timer.unref();
   return {
     database,

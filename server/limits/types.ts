@@ -1,13 +1,13 @@
-/** The vocabulary of limits: what is asked before a request is treated, and what the answer holds. */
+/** The vocabulary of rate limits. */
 import type {Answer} from '../../engine/types.ts';
-import type {KeyHolder} from '../accounts/holder.ts';
+import type {Principal} from '../accounts/principal.ts';
 import type {UsageGroup} from '../accounts/usage.ts';
 import type {WindowName} from '../accounts/windows.ts';
-import type {Block} from '../http/header_block.ts';
+import type {HeaderBlock} from '../http/header_block.ts';
 
 /** One window of an account. */
 export interface Window {
-  /** Most requests; null for unlimited. */
+  /** Quota; null for unlimited. */
   limit: number | null;
   /** Requests counted so far. */
   used: number;
@@ -17,26 +17,26 @@ export interface Window {
 
 export type Windows = Record<WindowName, Window>;
 
-/** What is said of a request before it is treated. */
+/** The outcome of counting a request. */
 export interface Admission {
-  /** Null when the request was admitted and counted; else the window that refuses it: nothing was counted. */
-  refused: WindowName | null;
-  /** The rate headers, on 429 with `Retry-After`. */
-  headers: Block;
-  /** The account that it counts for. */
+  /** Null if the request was admitted and counted; else the window that refuses it, and nothing was counted. */
+  exhausted: WindowName | null;
+  /** The rate limit headers; on 429 with `Retry-After`. */
+  headers: HeaderBlock;
+  /** Id of the account. */
   account: number;
-  /** Numbers of the windows that it was counted in, in the order of `WINDOWS`. */
+  /** Numbers of the windows it was counted in, in the order of `WINDOWS`. */
   numbers: readonly [number, number, number];
 }
 
-/** Shared by all threads that answer; times are Unix epoch milliseconds. */
+/** Shared by all threads; times are Unix epoch milliseconds. */
 export interface Limits {
-  /** Counts the request in all three windows when each has room, in one step; throws where counts cannot be read. */
-  admit(holder: KeyHolder, now: number): Answer<Admission>;
-  /** Takes back the count of an admitted request that the service could not answer. At most once for each. */
-  giveBack(admission: Admission): void;
-  /** Notes an admitted request that was answered for the usage history of its account. */
+  /** Counts the request in all three windows if none is exhausted, atomically; throws if counts cannot be read. */
+  admit(principal: Principal, now: number): Answer<Admission>;
+  /** Takes back an admitted request that the service failed to answer. At most once per admission. */
+  refund(admission: Admission): void;
+  /** Records an admitted and answered request in the usage history. */
   record(admission: Admission, group: UsageGroup): void;
-  /** The three windows as they stand; counts nothing. */
-  look(holder: KeyHolder, now: number): Answer<Windows>;
+  /** Reads the three windows without counting. */
+  peek(principal: Principal, now: number): Answer<Windows>;
 }

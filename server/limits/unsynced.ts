@@ -1,73 +1,78 @@
-/** What the memory of a process holds for counters elsewhere: their last counts, and what was counted without them. */
+/** Keeps the local counters in step with Redis: mirrors its counts, and holds what was counted without it. */
 
 import {WINDOWS} from '../accounts/windows.ts';
-import type {Numbers} from './calendar.ts';
-import type {Counts} from './headers.ts';
+import type {WindowNumbers} from './calendar.ts';
 import {
+  type CounterMemory,
   lastUsedAt,
   listDirty,
   lock,
-  type Memory,
   markDirty,
   numberAt,
-  owedAt,
   setLoaded,
   slotOf,
   unlock,
+  unsyncedAt,
   usedAt,
-} from './memory.ts';
+} from './counter_memory.ts';
+import type {Counts} from './rate_headers.ts';
 
-/** Takes what is owed to the windows of these numbers. */
-export function takeOwed(memory: Memory, account: number, numbers: Numbers): Counts {
+/** Takes the unsynced counts of these windows. */
+export function takeUnsynced(memory: CounterMemory, account: number, numbers: WindowNumbers): Counts {
   const {doubles} = memory;
   const slot = slotOf(memory, account);
-  const mine = lock(memory, slot);
+  const token = lock(memory, slot);
   const take = (i: number): number => {
     if (doubles[numberAt(slot, i)] !== numbers[i]) return 0;
-    const owed = doubles[owedAt(slot, i)]!;
-    doubles[owedAt(slot, i)] = 0;
-    return owed;
+    const unsynced = doubles[unsyncedAt(slot, i)]!;
+    doubles[unsyncedAt(slot, i)] = 0;
+    return unsynced;
   };
-  const owed: Counts = [take(0), take(1), take(2)];
-  unlock(memory, slot, mine);
-  return owed;
+  const unsynced: Counts = [take(0), take(1), take(2)];
+  unlock(memory, slot, token);
+  return unsynced;
 }
 
-/** Owes again what could not be paid. */
-export function oweAgain(memory: Memory, account: number, numbers: Numbers, owed: Counts): void {
+/** Restores counts that could not be sent. */
+export function restoreUnsynced(
+  memory: CounterMemory,
+  account: number,
+  numbers: WindowNumbers,
+  unsynced: Counts,
+): void {
   const {doubles} = memory;
   const slot = slotOf(memory, account);
-  const mine = lock(memory, slot);
+  const token = lock(memory, slot);
   for (let i = 0; i < WINDOWS.length; i++) {
-    if (doubles[numberAt(slot, i)] === numbers[i]) doubles[owedAt(slot, i)]! += owed[i]!;
+    if (doubles[numberAt(slot, i)] === numbers[i]) doubles[unsyncedAt(slot, i)]! += unsynced[i]!;
   }
-  unlock(memory, slot, mine);
+  unlock(memory, slot, token);
 }
 
 /**
- * Notes the counts that the others have, from which counting goes on here without them; an answer that comes late does
- * not bring back a window that is over. `keyUsed` as `lastUsedAt`.
+ * Stores the counts from Redis, so that counting can continue locally; a late reply never restores a window that has
+ * ended. `keyUsed` as `lastUsedAt`.
  */
-export function mirror(
-  memory: Memory,
+export function mirrorCounts(
+  memory: CounterMemory,
   account: number,
-  numbers: Numbers,
+  numbers: WindowNumbers,
   used: Counts,
   keyUsed: number,
 ): void {
   const {doubles} = memory;
   const slot = slotOf(memory, account);
-  const mine = lock(memory, slot);
+  const token = lock(memory, slot);
   for (let i = 0; i < WINDOWS.length; i++) {
     const held = doubles[numberAt(slot, i)]!;
     if (held > numbers[i]!) continue;
-    if (held < numbers[i]!) doubles[owedAt(slot, i)] = 0;
+    if (held < numbers[i]!) doubles[unsyncedAt(slot, i)] = 0;
     doubles[numberAt(slot, i)] = numbers[i]!;
-    doubles[usedAt(slot, i)] = used[i]! + doubles[owedAt(slot, i)]!;
+    doubles[usedAt(slot, i)] = used[i]! + doubles[unsyncedAt(slot, i)]!;
   }
   setLoaded(memory, slot);
   if (keyUsed > 0) doubles[lastUsedAt(slot)] = keyUsed;
-  const fresh = keyUsed > 0 && markDirty(memory, slot);
-  unlock(memory, slot, mine);
-  if (fresh) listDirty(memory, slot);
+  const newlyDirty = keyUsed > 0 && markDirty(memory, slot);
+  unlock(memory, slot, token);
+  if (newlyDirty) listDirty(memory, slot);
 }

@@ -1,28 +1,28 @@
-/** `POST /mcp`: the tool server over streamable HTTP, stateless and in JSON (specification 8). */
+/** The tool server, `POST /mcp`: MCP over streamable HTTP, stateless, JSON responses. */
 import {isJsonContentType} from '@modelcontextprotocol/sdk/shared/mediaType.js';
 import {Hono, type MiddlewareHandler} from 'hono';
 import {bodyLimit} from 'hono/body-limit';
 import {cors} from 'hono/cors';
-import {tablesOf} from '../accounts/tables.ts';
-import {bearer, type Called} from '../oauth/bearer.ts';
+import {accountTables} from '../accounts/tables.ts';
+import {type BearerEnv, bearer} from '../oauth/bearer.ts';
 import {resourceOf} from '../oauth/constants.ts';
-import type {Site} from '../pages/account_services.ts';
-import {BODY_BYTES, refusal} from './errors.ts';
-import {answerTo, bodyFault} from './messages.ts';
+import type {AccountServices} from '../pages/account_services.ts';
+import {BODY_BYTES, errorAnswer} from './errors.ts';
+import {answerTo, bodyError} from './messages.ts';
 
 const PATH = '/mcp';
 
-/** Refuses web pages of other origins; clients that are no web pages send none. */
+/** Rejects web pages of foreign origins; other clients send no `Origin`. */
 const ownOrigin =
   (allowed: readonly string[]): MiddlewareHandler =>
   async (c, next) => {
     const origin = c.req.header('origin');
-    if (origin !== undefined && !allowed.includes(origin)) return refusal('origin');
+    if (origin !== undefined && !allowed.includes(origin)) return errorAnswer('origin');
     await next();
     c.header('Cache-Control', 'no-store');
   };
 
-/** For the pages that are allowed; the challenge tells them where to get a token. */
+/** CORS for allowed pages; the exposed challenge tells them where to get a token. */
 const forPages = (allowed: readonly string[]): MiddlewareHandler =>
   cors({
     origin: [...allowed],
@@ -40,27 +40,26 @@ function parsed(text: string): {body: unknown} | null {
   }
 }
 
-/** The app of the tool server. */
-export function toolsApp(site: Site): Hono<Called> {
-  const {accounts} = tablesOf(site);
-  const origins = [site.origin, ...site.toolOrigins];
-  const app = new Hono<Called>();
+export function toolsApp(services: AccountServices): Hono<BearerEnv> {
+  const {accounts} = accountTables(services);
+  const origins = [services.origin, ...services.toolOrigins];
+  const app = new Hono<BearerEnv>();
   app.use(PATH, ownOrigin(origins), forPages(origins));
   app.post(
     PATH,
-    bearer(site),
-    bodyLimit({maxSize: BODY_BYTES, onError: () => refusal('large')}),
+    bearer(services),
+    bodyLimit({maxSize: BODY_BYTES, onError: () => errorAnswer('large')}),
     async (c) => {
-      if (!isJsonContentType(c.req.header('content-type'))) return refusal('media');
+      if (!isJsonContentType(c.req.header('content-type'))) return errorAnswer('media');
       const read = parsed(await c.req.text());
-      if (!read) return refusal('json');
-      const fault = bodyFault(read.body, c.req.header('mcp-protocol-version'));
-      if (fault) return refusal(fault);
-      const holder = accounts.holder(c.get('account'));
-      if (!holder) throw new Error('a token of a closed account passed');
-      return answerTo(read.body, resourceOf(site), {...holder, group: 'tools'}, site.context);
+      if (!read) return errorAnswer('json');
+      const error = bodyError(read.body, c.req.header('mcp-protocol-version'));
+      if (error) return errorAnswer(error);
+      const principal = accounts.principal(c.get('account'));
+      if (!principal) throw new Error('a token of a closed account passed');
+      return answerTo(read.body, resourceOf(services), {...principal, group: 'tools'}, services.context);
     },
   );
-  app.all(PATH, () => refusal('verb'));
+  app.all(PATH, () => errorAnswer('verb'));
   return app;
 }

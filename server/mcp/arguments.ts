@@ -1,17 +1,17 @@
-/** The arguments of a call: whether they have the JSON types of their schema, and the request that they mean. */
+/** Validates tool arguments against their schema, and converts them to an API request. */
 
-import {readPairs, readValues} from '../api/request/query.ts';
+import {parsePairs, parseValues} from '../api/request/query.ts';
 import type {Parameters} from '../api/routes/types.ts';
 import type {Schema} from '../api/schema/column_schema.ts';
 import {RpcError} from './errors.ts';
-import type {Taken, Variant} from './takes.ts';
+import type {ToolArguments, Variant} from './tool_arguments.ts';
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
 export const isObject = (value: unknown): value is Arguments =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** JSON types as schemas name them. A number that JSON cannot hold, such as 1e400, is none. */
+/** Type checks by JSON Schema name. Numbers beyond the range of JSON, such as 1e400, fail. */
 const IS: Record<string, (value: unknown) => boolean> = {
   string: (value) => typeof value === 'string',
   boolean: (value) => typeof value === 'boolean',
@@ -21,7 +21,7 @@ const IS: Record<string, (value: unknown) => boolean> = {
   object: isObject,
 };
 
-/** Throws where a value, or one inside it, has another type than its schema says. Values and bounds are the API's. */
+/** Throws if a value, or one inside it, has the wrong type. Values and bounds are left to the API. */
 function checkType(value: unknown, schema: Schema, name: string): void {
   const type = String(schema['type']);
   if (!IS[type]?.(value)) throw new RpcError('type', {name, type});
@@ -37,7 +37,7 @@ function checkMembers(given: Arguments, {properties}: Schema, before: string): v
   }
 }
 
-/** Throws the JSON-RPC error of the first required argument that is missing, else of the first that has a wrong type. */
+/** Throws the JSON-RPC error of the first missing required argument, else of the first with a wrong type. */
 export function checkArguments(given: Arguments, schema: Schema): void {
   const required = (schema['required'] ?? []) as string[];
   const missing = required.find((name) => !Object.hasOwn(given, name));
@@ -45,17 +45,17 @@ export function checkArguments(given: Arguments, schema: Schema): void {
   checkMembers(given, schema, '');
 }
 
-/** Decimals of a number that is so small that it would be written with an exponent. */
+/** Decimals of numbers so small that they would be written with an exponent. */
 const DECIMALS = 20;
 
-/** A number as the API takes it: its shortest digits, never with an exponent. */
+/** A number as the API accepts it: shortest digits, never an exponent. */
 function digits(value: number): string {
   const text = String(value);
   if (!text.includes('e')) return text;
   return Math.abs(value) < 1 ? value.toFixed(DECIMALS) : BigInt(value).toString();
 }
 
-/** A checked value as the text that a query has. */
+/** A validated value as query text. */
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.join(',');
   return typeof value === 'number' ? digits(value) : String(value);
@@ -66,28 +66,28 @@ const pairs = (given: Arguments, parameters: Parameters): [string, string][] =>
     Object.hasOwn(given, name) ? [[name, textOf(given[name])]] : [],
   );
 
-/** The operation that is asked; throws the API's 400 for an unknown dataset. */
-function variantOf({variants, choice}: Taken, given: Arguments): Variant {
-  const {texts} = readPairs(pairs(given, choice), choice);
-  const {dataset = null} = readValues(texts, choice);
+/** The requested operation; throws the API's 400 for an unknown dataset. */
+function variantOf({variants, datasetArgument}: ToolArguments, given: Arguments): Variant {
+  const {texts} = parsePairs(pairs(given, datasetArgument), datasetArgument);
+  const {dataset = null} = parseValues(texts, datasetArgument);
   const found = variants.find((variant) => variant.dataset === dataset);
   if (!found) throw new Error(`a tool without the dataset ${dataset}`);
   return found;
 }
 
-/** Stands in the path where the query names what is meant; never the name of anything. */
+/** Path placeholder where the query identifies the record; matches no name. */
 const NO_NAME = ' ';
 
 const inPath = (text: string): string => encodeURIComponent(text.toWellFormed());
 
-export interface Asking {
+export interface ToolRequest {
   /** Path and query. */
   target: string;
-  /** Names of arguments that the tool does not know. */
+  /** Unknown argument names. */
   ignored: string[];
 }
 
-/** Names that the operation has no use for; members of `filters` with it before them. */
+/** Names that the operation does not take; members of `filters` with that prefix. */
 function unknownNames(
   {identifiers, query, filters, dataset}: Variant,
   given: Arguments,
@@ -102,9 +102,9 @@ function unknownNames(
   ];
 }
 
-/** The request that checked arguments mean; throws the API's 400 for an unknown dataset. */
-export function asking(taken: Taken, given: Arguments): Asking {
-  const variant = variantOf(taken, given);
+/** Converts validated arguments to a request; throws the API's 400 for an unknown dataset. */
+export function toRequest(tool: ToolArguments, given: Arguments): ToolRequest {
+  const variant = variantOf(tool, given);
   const {operation, identifiers, query, filters} = variant;
   const inFilters = isObject(given['filters']) ? given['filters'] : {};
   const limit = Object.hasOwn(given, 'limit') ? undefined : query['limit']?.default;

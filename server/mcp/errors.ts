@@ -1,28 +1,28 @@
-/** Every refusal of the tool server that is no answer of the API: one row each, read by the server and the documents. */
+/** Every error of the tool server itself, one row each; read by server and documents. */
 
-interface FaultRow {
+interface ErrorRow {
   /** HTTP status. */
   status: 200 | 400 | 403 | 405 | 413 | 415;
   /** JSON-RPC error code. */
   code: number;
-  /** `<part>` stands for what the thrower gives. */
+  /** `<name>` is replaced by a value. */
   message: string;
   when: string;
 }
 
-/** Protocol versions, newest first. */
+/** Supported protocol versions, newest first. */
 export const PROTOCOLS: readonly string[] = ['2025-06-18', '2025-03-26'];
 
-/** The one of them in which several messages may come together. */
+/** The version that allows batches. */
 export const BATCHING = '2025-03-26';
 
-/** Largest body of a request. */
+/** Largest request body. */
 export const BODY_BYTES = 65_536;
 
-/** Most messages that may come together. */
+/** Largest batch. */
 export const BATCH_MESSAGES = 20;
 
-export const FAULTS = {
+export const MCP_ERRORS = {
   verb: {
     status: 405,
     code: -32000,
@@ -105,25 +105,25 @@ export const FAULTS = {
     when: 'an argument has another JSON type than its schema says',
   },
   internal: {status: 200, code: -32603, message: 'Internal error.', when: 'a fault of the server'},
-} as const satisfies Record<string, FaultRow>;
+} as const satisfies Record<string, ErrorRow>;
 
-export type FaultName = keyof typeof FAULTS;
+export type McpErrorName = keyof typeof MCP_ERRORS;
 
-/** A refusal of one message, as the SDK makes a JSON-RPC error of it: by its `code` and `message`. */
+/** An error of one message; the SDK makes the JSON-RPC error from `code` and `message`. */
 export class RpcError extends Error {
   readonly code: number;
 
-  constructor(name: FaultName, parts: Record<string, string> = {}) {
-    const {code, message} = FAULTS[name];
+  constructor(name: McpErrorName, parts: Record<string, string> = {}) {
+    const {code, message} = MCP_ERRORS[name];
     super(message.replace(/<(\w+)>/g, (whole, part: string) => parts[part] ?? whole));
     this.name = 'RpcError';
     this.code = code;
   }
 }
 
-/** The refusal of a whole request. */
-export function refusal(name: FaultName): Response {
-  const {status, code, message} = FAULTS[name];
+/** The response that refuses a whole request. */
+export function errorAnswer(name: McpErrorName): Response {
+  const {status, code, message} = MCP_ERRORS[name];
   const headers = {'Cache-Control': 'no-store', ...(status === 405 ? {Allow: 'POST, OPTIONS'} : {})};
   return Response.json({jsonrpc: '2.0', error: {code, message}, id: null}, {status, headers});
 }

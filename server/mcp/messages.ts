@@ -1,50 +1,50 @@
-/** Messages of one request: what is wrong with them as a whole, and their answer by the official SDK. */
+/** Validates the messages of a request, and answers them with the official SDK. */
 import {Server} from '@modelcontextprotocol/sdk/server/index.js';
 import {WebStandardStreamableHTTPServerTransport} from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import {JSONRPCMessageSchema, type JSONRPCRequest} from '@modelcontextprotocol/sdk/types.js';
 import {AjvJsonSchemaValidator} from '@modelcontextprotocol/sdk/validation/ajv';
-import type {KeyHolder} from '../accounts/holder.ts';
-import type {Context} from '../api/context.ts';
+import type {Principal} from '../accounts/principal.ts';
+import type {ApiContext} from '../api/context.ts';
 import {isObject} from './arguments.ts';
-import {BATCH_MESSAGES, BATCHING, type FaultName, PROTOCOLS, RpcError} from './errors.ts';
+import {BATCH_MESSAGES, BATCHING, type McpErrorName, PROTOCOLS, RpcError} from './errors.ts';
 import {CAPABILITIES, INFO, METHODS} from './methods.ts';
 
-/** A member of what may be a message. */
+/** A member of a possible message. */
 const memberOf = (message: unknown, name: string): unknown =>
   isObject(message) && Object.hasOwn(message, name) ? message[name] : undefined;
 
-function batchFault(messages: readonly unknown[], version: string): FaultName | null {
+function batchError(messages: readonly unknown[], version: string): McpErrorName | null {
   if (version !== BATCHING) return 'batch';
   if (messages.length === 0 || messages.length > BATCH_MESSAGES) return 'batch_size';
   const ids = messages.flatMap((message) => memberOf(message, 'id') ?? []);
   return new Set(ids).size < ids.length ? 'batch_ids' : null;
 }
 
-/** What is wrong with a body; `version` is that of the header, without which the protocol takes the older one. */
-export function bodyFault(body: unknown, version = BATCHING): FaultName | null {
+/** The error of a body, or null; `version` is the protocol header, whose absence means the older version. */
+export function bodyError(body: unknown, version = BATCHING): McpErrorName | null {
   const messages = Array.isArray(body) ? body : [body];
   const isFirst = messages.some((message) => memberOf(message, 'method') === 'initialize');
   if (!isFirst && !PROTOCOLS.includes(version)) return 'version';
-  const fault = Array.isArray(body) ? batchFault(body, version) : null;
-  if (fault) return fault;
+  const error = Array.isArray(body) ? batchError(body, version) : null;
+  if (error) return error;
   return messages.every((message) => JSONRPCMessageSchema.safeParse(message).success) ? null : 'message';
 }
 
-/** The SDK makes one for each server unless given, which takes longer than all else. */
+/** Shared: creating one per server, the SDK's default, would dominate the response time. */
 const validator = new AjvJsonSchemaValidator();
 
-/** A server for the messages of one account, whose faults tell nothing of the inside. */
-function serverFor(holder: KeyHolder, context: Context): Server {
+/** An SDK server for one account's messages; internal errors are logged, not reported. */
+function serverFor(principal: Principal, context: ApiContext): Server {
   const server = new Server(INFO, {capabilities: CAPABILITIES, jsonSchemaValidator: validator});
-  // The SDK would agree on versions that this server does not speak.
+  // The SDK would agree to versions that this server does not speak.
   server.removeRequestHandler('initialize');
-  // A request that is cancelled by another of its batch would never be answered, and none runs on behind its own.
+  // Cancelling a request of the same batch would leave it unanswered; no request outlives its batch.
   server.removeNotificationHandler('notifications/cancelled');
   server.fallbackRequestHandler = async ({method, params = {}}: JSONRPCRequest) => {
     const answer = Object.hasOwn(METHODS, method) ? METHODS[method] : undefined;
     if (!answer) throw new RpcError('method');
     try {
-      return await answer(params, holder, context);
+      return await answer(params, principal, context);
     } catch (error) {
       if (error instanceof RpcError) throw error;
       context.log.error({method, err: error}, 'tool call failed');
@@ -54,17 +54,17 @@ function serverFor(holder: KeyHolder, context: Context): Server {
   return server;
 }
 
-/** What the transport asks of clients, though it answers JSON to all. */
+/** The SDK's transport requires both media types, though responses are always JSON. */
 const HEADERS = {Accept: 'application/json, text/event-stream', 'Content-Type': 'application/json'};
 
-/** The answer to a body without fault: 200 with what its requests are answered, or 202. No state is left behind. */
+/** Answers a valid body: 200 with the responses, or 202. Keeps no state. */
 export async function answerTo(
   body: unknown,
   url: string,
-  holder: KeyHolder,
-  context: Context,
+  principal: Principal,
+  context: ApiContext,
 ): Promise<Response> {
-  const server = serverFor(holder, context);
+  const server = serverFor(principal, context);
   const transport = new WebStandardStreamableHTTPServerTransport({
     sessionIdGenerator: undefined,
     enableJsonResponse: true,

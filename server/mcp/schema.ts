@@ -1,19 +1,19 @@
-/** The arguments of a tool as JSON Schema, from the same declarations as the parameters of the API. */
+/** JSON Schema of tool arguments, from the same declarations as the API's parameters. */
 
 import type {Parameter, Parameters} from '../api/routes/types.ts';
 import type {Schema} from '../api/schema/column_schema.ts';
-import {parameterSchema, typed} from '../api/schema/parameter_schema.ts';
-import type {Taken, Variant} from './takes.ts';
+import {parameterSchema, toJsonValue} from '../api/schema/parameter_schema.ts';
+import type {ToolArguments, Variant} from './tool_arguments.ts';
 
-/** A parameter as one dataset takes it. */
-interface Taking {
+/** A parameter of one dataset. */
+interface Occurrence {
   dataset: string | null;
   parameter: Parameter;
 }
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** What all schemas say; sets of values are united. */
+/** The keywords that all schemas share; enumerations are merged. */
 function common(schemas: readonly Schema[]): Schema {
   const [first = {}, ...rest] = schemas;
   const kept = Object.entries(first).filter(([keyword, value]) =>
@@ -25,16 +25,20 @@ function common(schemas: readonly Schema[]): Schema {
   return schema;
 }
 
-/** The values of a set, which the united one does not tell apart. */
+/** The values of a set, which a merged enumeration does not tell apart. */
 function values({values: all, default: preset}: Parameter): string {
   if (!all) return '';
   return `${all.join(', ')}${preset === undefined ? '' : ` (default ${preset})`}`;
 }
 
-/** Each text once, with the datasets that it holds for where there are others; empty ones are left out. */
-function told(takings: readonly Taking[], datasets: number, text: (parameter: Parameter) => string): string {
+/** Each distinct text once, prefixed with its datasets where others differ; empty texts are dropped. */
+function describeByDataset(
+  occurrences: readonly Occurrence[],
+  datasets: number,
+  text: (parameter: Parameter) => string,
+): string {
   const byText = new Map<string, (string | null)[]>();
-  for (const {dataset, parameter} of takings) {
+  for (const {dataset, parameter} of occurrences) {
     byText.set(text(parameter), [...(byText.get(text(parameter)) ?? []), dataset]);
   }
   byText.delete('');
@@ -43,29 +47,29 @@ function told(takings: readonly Taking[], datasets: number, text: (parameter: Pa
     .join('; ');
 }
 
-function argumentSchema(takings: readonly Taking[], datasets: number): Schema {
-  const schemas = takings.map(({parameter}) => parameterSchema(parameter));
+function argumentSchema(occurrences: readonly Occurrence[], datasets: number): Schema {
+  const schemas = occurrences.map(({parameter}) => parameterSchema(parameter));
   const schema = common(schemas);
   const isOne = schemas.every((one) => isSame(one, schemas[0]));
-  const [{parameter}] = takings as [Taking];
-  const help = told(takings, datasets, (one) => one.help);
-  const sets = isOne ? '' : told(takings, datasets, values);
+  const [{parameter}] = occurrences as [Occurrence];
+  const help = describeByDataset(occurrences, datasets, (one) => one.help);
+  const sets = isOne ? '' : describeByDataset(occurrences, datasets, values);
   return {
     ...schema,
     description: [help, sets].filter(Boolean).join('. '),
-    examples: [typed(parameter.example, parameter)],
+    examples: [toJsonValue(parameter.example, parameter)],
   };
 }
 
-/** Members of an object that any of the variants takes. */
+/** Members that any of the variants accepts. */
 function members(variants: readonly Variant[], of: 'query' | 'filters'): Record<string, Schema> {
   const names = new Set(variants.flatMap((variant) => Object.keys(variant[of])));
   return Object.fromEntries(
     [...names].map((name) => {
-      const takings = variants.flatMap(({dataset, [of]: parameters}) =>
+      const occurrences = variants.flatMap(({dataset, [of]: parameters}) =>
         Object.hasOwn(parameters, name) ? [{dataset, parameter: parameters[name]!}] : [],
       );
-      return [name, argumentSchema(takings, variants.length)];
+      return [name, argumentSchema(occurrences, variants.length)];
     }),
   );
 }
@@ -73,8 +77,8 @@ function members(variants: readonly Variant[], of: 'query' | 'filters'): Record<
 const requiredOf = (parameters: Parameters): string[] =>
   Object.keys(parameters).filter((name) => parameters[name]!.required);
 
-/** The schema of the arguments. */
-export function inputSchema({variants, choice}: Taken): Schema {
+/** The schema of a tool's arguments. */
+export function inputSchema({variants, datasetArgument: choice}: ToolArguments): Schema {
   const [first] = variants as [Variant];
   const properties: Record<string, Schema> = {};
   for (const [name, {help, example}] of Object.entries(first.identifiers)) {

@@ -1,22 +1,22 @@
-/** The frame of the endpoints that programs call: bodies read within bounds, refusals as RFC 6749 bodies, nothing cached. */
+/** Shared parts of the endpoints for programs: body limits, RFC 6749 error bodies, no caching, CORS. */
 import type {Context, Handler, MiddlewareHandler} from 'hono';
 import {bodyLimit} from 'hono/body-limit';
 import {cors} from 'hono/cors';
-import type {Known} from '../pages/env.ts';
-import {MOST} from './constants.ts';
-import {errorBody, type FaultName, Refusal, statusOf} from './errors.ts';
+import type {PageEnv} from '../pages/env.ts';
+import {LIMITS} from './constants.ts';
+import {errorBody, OAuthError, type OAuthErrorName, statusOf} from './errors.ts';
 
-type Call = Context<Known>;
+type Call = Context<PageEnv>;
 
-/** Tokens and codes must not stay in caches (RFC 6749 5.1). */
+/** Tokens and codes must not be cached (RFC 6749 5.1). */
 export const NO_STORE = {'Cache-Control': 'no-store'} as const;
 
 /**
- * Clients that run in browsers read these answers from other origins (RFC 8414, RFC 9728 and RFC 7591 leave it to the
- * server). Any origin may: no cookie counts here, so a page gets nothing that its own server would not get. The consent
- * and its pages are not among them.
+ * Browser clients call these endpoints from other origins (RFC 8414, RFC 9728 and RFC 7591 leave it to the server).
+ * Any origin may: no cookie is used, so a page gains nothing that its own server could not get. The consent pages
+ * are excluded.
  */
-export const OPEN: MiddlewareHandler = cors({
+export const allowAnyOrigin: MiddlewareHandler = cors({
   origin: '*',
   allowMethods: ['GET', 'HEAD', 'POST'],
   allowHeaders: ['Accept', 'Content-Type', 'MCP-Protocol-Version'],
@@ -24,29 +24,29 @@ export const OPEN: MiddlewareHandler = cors({
   maxAge: 86_400,
 });
 
-function refused(c: Call, fault: FaultName, wait_s: number | null): Response {
-  const status = statusOf(fault);
-  // RFC 6749 5.2: who tried to authenticate is told by which scheme; there is none that would do.
+function errorAnswer(c: Call, errorName: OAuthErrorName, wait_s: number | null): Response {
+  const status = statusOf(errorName);
+  // RFC 6749 5.2 asks for the scheme that the client tried; no scheme would be accepted.
   if (status === 401) c.header('WWW-Authenticate', 'Basic realm="clients are public"');
   if (wait_s !== null) c.header('Retry-After', String(wait_s));
-  return c.json(errorBody(fault), status, NO_STORE);
+  return c.json(errorBody(errorName), status, NO_STORE);
 }
 
-/** Refuses bodies that are too large before they are read. */
-export const bounded: MiddlewareHandler<Known> = bodyLimit({
-  maxSize: MOST.body,
-  onError: (c) => refused(c, 'large', null),
+/** Rejects bodies that are too large before reading them. */
+export const limitBody: MiddlewareHandler<PageEnv> = bodyLimit({
+  maxSize: LIMITS.body,
+  onError: (c) => errorAnswer(c, 'large', null),
 });
 
-/** A handler whose refusals are answers. */
+/** Wraps a handler: `OAuthError` becomes a response. */
 export const endpoint =
-  (work: (c: Call) => Promise<Response>): Handler<Known> =>
+  (work: (c: Call) => Promise<Response>): Handler<PageEnv> =>
   async (c) => {
     try {
       return await work(c);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      return refused(c, error.fault, error.wait_s);
+      if (!(error instanceof OAuthError)) throw error;
+      return errorAnswer(c, error.errorName, error.wait_s);
     }
   };
 
@@ -55,20 +55,20 @@ function typeOf(c: Call): string {
   return type.trim().toLowerCase();
 }
 
-/** The parameters of a form; throws where the body is none, or where the client sends more than its id. */
+/** The parameters of a form body; throws for another type, and if the client sends credentials. */
 export async function readForm(c: Call): Promise<URLSearchParams> {
-  if (c.req.header('authorization') !== undefined) throw new Refusal('client_secret');
-  if (typeOf(c) !== 'application/x-www-form-urlencoded') throw new Refusal('form');
+  if (c.req.header('authorization') !== undefined) throw new OAuthError('client_secret');
+  if (typeOf(c) !== 'application/x-www-form-urlencoded') throw new OAuthError('form');
   return new URLSearchParams(await c.req.text());
 }
 
-/** The value of a JSON body; throws where it is none. */
+/** The parsed JSON body; throws if it is none. */
 export async function readJson(c: Call): Promise<unknown> {
-  if (typeOf(c) !== 'application/json') throw new Refusal('metadata');
+  if (typeOf(c) !== 'application/json') throw new OAuthError('metadata');
   const text = await c.req.text();
   try {
     return JSON.parse(text);
   } catch {
-    throw new Refusal('metadata');
+    throw new OAuthError('metadata');
   }
 }

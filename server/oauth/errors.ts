@@ -1,18 +1,18 @@
-/** Every fault that an OAuth endpoint tells of: one row each (RFC 6749 5.2, RFC 7591 3.2.2, RFC 8707 2). */
-import {MOST} from './constants.ts';
+/** Every error of the OAuth endpoints, one row each (RFC 6749 5.2, RFC 7591 3.2.2, RFC 8707 2). */
+import {LIMITS} from './constants.ts';
 
 interface Row {
-  /** The code that programs read. */
+  /** Error code for programs. */
   error: string;
-  /** For people who write clients: plain ASCII without quotes (RFC 6749 5.2), and never what the client sent. */
+  /** For client authors: plain ASCII without quotes (RFC 6749 5.2), never what the client sent. */
   description: string;
-  /** HTTP status of an answer; 400 unless told. */
+  /** HTTP status; 400 by default. */
   status?: 401 | 413 | 429;
-  /** Where it is told: in an answer, in the redirect to the client, or in both; in an answer unless told. */
+  /** Reported in a response (default), in the redirect to the client, or in both. */
   in?: 'redirect' | 'both';
 }
 
-export const FAULTS = {
+export const OAUTH_ERRORS = {
   repeated: {in: 'both', error: 'invalid_request', description: 'A parameter is given more than once.'},
   form: {
     error: 'invalid_request',
@@ -20,7 +20,7 @@ export const FAULTS = {
   },
   large: {
     error: 'invalid_request',
-    description: `The body has more than ${MOST.body} bytes.`,
+    description: `The body has more than ${LIMITS.body} bytes.`,
     status: 413,
   },
   response_type_missing: {
@@ -47,7 +47,7 @@ export const FAULTS = {
   state: {
     in: 'redirect',
     error: 'invalid_request',
-    description: `state must be at most ${MOST.state} characters.`,
+    description: `state must be at most ${LIMITS.state} characters.`,
   },
   resource: {
     in: 'both',
@@ -88,16 +88,16 @@ export const FAULTS = {
   },
   name: {
     error: 'invalid_client_metadata',
-    description: `client_name must be a text of 1 to ${MOST.name} characters without control characters.`,
+    description: `client_name must be a text of 1 to ${LIMITS.name} characters without control characters.`,
   },
   redirects: {
     error: 'invalid_redirect_uri',
-    description: `redirect_uris must be a list of 1 to ${MOST.redirects} addresses.`,
+    description: `redirect_uris must be a list of 1 to ${LIMITS.redirects} addresses.`,
   },
   redirect: {
     error: 'invalid_redirect_uri',
     description:
-      `A redirect address must be https, or http on localhost, 127.0.0.1 or [::1], of at most ${MOST.redirect} ` +
+      `A redirect address must be https, or http on localhost, 127.0.0.1 or [::1], of at most ${LIMITS.redirect} ` +
       'characters, without user name and fragment, written in normal form (small letters in the host, no default ' +
       'port, no dots as path segments).',
   },
@@ -108,36 +108,37 @@ export const FAULTS = {
   },
 } as const satisfies Record<string, Row>;
 
-export type FaultName = keyof typeof FAULTS;
+export type OAuthErrorName = keyof typeof OAUTH_ERRORS;
 
-/** Thrown where a request is refused. */
-export class Refusal extends Error {
-  readonly fault: FaultName;
-  /** Seconds until another try may succeed, for `Retry-After`; null where waiting does not help. */
+/** Thrown when a request is refused. */
+export class OAuthError extends Error {
+  readonly errorName: OAuthErrorName;
+  /** Seconds until a retry may succeed, for `Retry-After`; null if waiting does not help. */
   readonly wait_s: number | null;
-  constructor(fault: FaultName, wait_s: number | null = null) {
-    super(FAULTS[fault].description);
-    this.fault = fault;
+  constructor(errorName: OAuthErrorName, wait_s: number | null = null) {
+    super(OAUTH_ERRORS[errorName].description);
+    this.errorName = errorName;
     this.wait_s = wait_s;
   }
 }
 
-/** The body of an error answer, and the parameters of an error redirect. */
-export function errorBody(fault: FaultName): {error: string; error_description: string} {
-  const {error, description} = FAULTS[fault];
+/** The body of an error response, and the parameters of an error redirect. */
+export function errorBody(errorName: OAuthErrorName): {error: string; error_description: string} {
+  const {error, description} = OAUTH_ERRORS[errorName];
   return {error, error_description: description};
 }
 
-/** Status of the answer; null where it is told in redirects only. */
-export function answerStatus(fault: FaultName): number | null {
-  const row: Row = FAULTS[fault];
-  return row.in === 'redirect' ? null : statusOf(fault);
+/** Status of the response; null for errors reported by redirect only. */
+export function answerStatus(errorName: OAuthErrorName): number | null {
+  const row: Row = OAUTH_ERRORS[errorName];
+  return row.in === 'redirect' ? null : statusOf(errorName);
 }
 
-/** Whether it is told in the redirect to the client. */
-export const isRedirected = (fault: FaultName): boolean => (FAULTS[fault] as Row).in !== undefined;
+/** True if the error is reported by redirect. */
+export const isRedirected = (errorName: OAuthErrorName): boolean =>
+  (OAUTH_ERRORS[errorName] as Row).in !== undefined;
 
-export function statusOf(fault: FaultName): 400 | 401 | 413 | 429 {
-  const row: Row = FAULTS[fault];
+export function statusOf(errorName: OAuthErrorName): 400 | 401 | 413 | 429 {
+  const row: Row = OAUTH_ERRORS[errorName];
   return row.status ?? 400;
 }

@@ -1,52 +1,56 @@
-/** From a code to tokens and from a refresh token to new ones: each once, whoever else tries (RFC 6749 4.1.3, 6; RFC 9700 4.14). */
+/** Exchanges codes and refresh tokens for new tokens, each exactly once (RFC 6749 4.1.3, 6; RFC 9700 4.14). */
 import {hash} from 'node:crypto';
 import type {Grant} from '../accounts/grants.ts';
-import {hashOf, makeSecret} from '../accounts/secrets.ts';
-import {tablesOf} from '../accounts/tables.ts';
-import type {Site} from '../pages/account_services.ts';
+import {hashSecret, makeSecret} from '../accounts/secrets.ts';
+import {accountTables} from '../accounts/tables.ts';
+import type {AccountServices} from '../pages/account_services.ts';
 import {LIFETIME_MS} from './constants.ts';
-import {type FaultName, Refusal} from './errors.ts';
+import {OAuthError, type OAuthErrorName} from './errors.ts';
 
-/** The body of a successful answer (RFC 6749 5.1). */
-export interface Issued {
+/** The body of a token response (RFC 6749 5.1). */
+export interface TokenResponse {
   access_token: string;
   token_type: 'Bearer';
-  /** Seconds that the access token is good for. */
+  /** Lifetime of the access token in seconds. */
   expires_in: number;
   refresh_token: string;
   scope: string;
 }
 
 export interface CodeExchange {
-  /** Id of the client that asks. */
+  /** Id of the requesting client. */
   client: string;
   code: string;
   redirect_uri: string;
-  /** Verifier of PKCE. */
+  /** PKCE verifier. */
   verifier: string;
-  /** Address that the tokens are wanted for; null for the one that was asked for with the code. */
+  /** Requested resource; null for the one of the authorization request. */
   resource: string | null;
 }
 
 export interface Refresh {
-  /** Id of the client that asks. */
+  /** Id of the requesting client. */
   client: string;
   token: string;
-  /** As of a code. */
+  /** As for codes. */
   resource: string | null;
 }
 
 /** The S256 challenge of a verifier (RFC 7636 4.2). */
 export const challengeOf = (verifier: string): string => hash('sha256', verifier, 'base64url');
 
-const later = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString();
+const expiryAfter = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString();
 
-/** A pair of tokens for the grant. */
-function issue(site: Site, grant: Grant, now: Date): Issued {
-  const {grants} = tablesOf(site);
+/** Issues a pair of tokens for the grant. */
+function issueTokens(services: AccountServices, grant: Grant, now: Date): TokenResponse {
+  const {grants} = accountTables(services);
   const give = (kind: 'access' | 'refresh'): string => {
     const secret = makeSecret(kind);
-    grants.addToken(hashOf(secret), {grant: grant.id, kind, expires_at: later(now, LIFETIME_MS[kind])}, now);
+    grants.addToken(
+      hashSecret(secret),
+      {grant: grant.id, kind, expires_at: expiryAfter(now, LIFETIME_MS[kind])},
+      now,
+    );
     return secret;
   };
   return {
@@ -59,25 +63,29 @@ function issue(site: Site, grant: Grant, now: Date): Issued {
 }
 
 /**
- * One transaction: of two that use a secret at the same time, in this process or another, the second finds it used.
- * A fault is given, not thrown, since what it revokes has to stay; it is thrown behind the transaction.
+ * Runs `work` in one transaction: of two concurrent uses of a secret, in this process or another, the second finds
+ * it used. Errors are returned, not thrown, so that revocations are committed; they are thrown after the
+ * transaction.
  */
-function once(site: Site, work: (now: Date) => Issued | FaultName): Issued {
-  const made = site.database.transaction(() => work(new Date(site.context.now())));
-  if (typeof made === 'string') throw new Refusal(made);
+function inTransaction(
+  services: AccountServices,
+  work: (now: Date) => TokenResponse | OAuthErrorName,
+): TokenResponse {
+  const made = services.database.transaction(() => work(new Date(services.context.now())));
+  if (typeof made === 'string') throw new OAuthError(made);
   return made;
 }
 
 /** A grant that is not revoked and whose account is open, or null. */
-function liveGrant(site: Site, id: number): Grant | null {
-  const {grants, accounts} = tablesOf(site);
+function liveGrant(services: AccountServices, id: number): Grant | null {
+  const {grants, accounts} = accountTables(services);
   const grant = grants.find(id);
-  return grant && accounts.holder(grant.account) ? grant : null;
+  return grant && accounts.principal(grant.account) ? grant : null;
 }
 
-/** Ends a grant with all its tokens: somebody has what only the client should have. */
-function endGrant(site: Site, id: number, now: Date): void {
-  const {grants} = tablesOf(site);
+/** Revokes a grant with all its tokens: a secret was used twice, so it has leaked. */
+function revokeGrant(services: AccountServices, id: number, now: Date): void {
+  const {grants} = accountTables(services);
   const grant = grants.find(id);
   if (grant) grants.revoke(id, grant.account, now);
 }
@@ -85,45 +93,45 @@ function endGrant(site: Site, id: number, now: Date): void {
 const isFor = (grant: Grant, resource: string | null): boolean =>
   resource === null || resource === grant.resource;
 
-/** Tokens for a code; a code that was used before ends what it gave. Throws. */
+/** Exchanges a code; reuse of a code revokes its grant. Throws. */
 export const exchangeCode = (
-  site: Site,
+  services: AccountServices,
   {client, code, redirect_uri, verifier, resource}: CodeExchange,
-): Issued =>
-  once(site, (now) => {
-    const {grants} = tablesOf(site);
-    const held = grants.findCode(hashOf(code));
-    if (!held) return 'code';
-    if (held.used_at !== null) {
-      endGrant(site, held.grant, now);
+): TokenResponse =>
+  inTransaction(services, (now) => {
+    const {grants} = accountTables(services);
+    const stored = grants.findCode(hashSecret(code));
+    if (!stored) return 'code';
+    if (stored.used_at !== null) {
+      revokeGrant(services, stored.grant, now);
       return 'code';
     }
-    const grant = liveGrant(site, held.grant);
-    const fits =
+    const grant = liveGrant(services, stored.grant);
+    const valid =
       grant?.client === client &&
-      held.redirect_uri === redirect_uri &&
-      held.challenge === challengeOf(verifier) &&
-      held.expires_at > now.toISOString();
-    if (!grant || !fits) return 'code';
+      stored.redirect_uri === redirect_uri &&
+      stored.challenge === challengeOf(verifier) &&
+      stored.expires_at > now.toISOString();
+    if (!grant || !valid) return 'code';
     if (!isFor(grant, resource)) return 'resource';
-    if (!grants.useCode(hashOf(code), now)) return 'code';
-    return issue(site, grant, now);
+    if (!grants.useCode(hashSecret(code), now)) return 'code';
+    return issueTokens(services, grant, now);
   });
 
-/** New tokens for a refresh token, which is replaced; one that was replaced before ends the grant. Throws. */
-export const refreshTokens = (site: Site, {client, token, resource}: Refresh): Issued =>
-  once(site, (now) => {
-    const {grants} = tablesOf(site);
-    const held = grants.findToken(hashOf(token));
-    if (held?.kind !== 'refresh') return 'refresh';
-    if (held.used_at !== null) {
-      endGrant(site, held.grant, now);
+/** Rotates a refresh token; reuse of a rotated token revokes the grant. Throws. */
+export const refreshTokens = (services: AccountServices, {client, token, resource}: Refresh): TokenResponse =>
+  inTransaction(services, (now) => {
+    const {grants} = accountTables(services);
+    const stored = grants.findToken(hashSecret(token));
+    if (stored?.kind !== 'refresh') return 'refresh';
+    if (stored.used_at !== null) {
+      revokeGrant(services, stored.grant, now);
       return 'refresh';
     }
-    const grant = liveGrant(site, held.grant);
-    const fits = grant?.client === client && held.expires_at > now.toISOString();
-    if (!grant || !fits) return 'refresh';
+    const grant = liveGrant(services, stored.grant);
+    const valid = grant?.client === client && stored.expires_at > now.toISOString();
+    if (!grant || !valid) return 'refresh';
     if (!isFor(grant, resource)) return 'resource';
-    if (!grants.useToken(hashOf(token), now)) return 'refresh';
-    return issue(site, grant, now);
+    if (!grants.useToken(hashSecret(token), now)) return 'refresh';
+    return issueTokens(services, grant, now);
   });

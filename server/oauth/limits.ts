@@ -1,8 +1,8 @@
-/** How much one address may ask for: clients to register, requests for consent to keep. */
-import type {Bound} from '../pages/attempt_limits.ts';
+/** Rate limits per client address: registrations and requests for consent. */
+import type {AttemptLimit} from '../pages/attempt_limits.ts';
 
-/** Programs that many people use register from one address: this is far above what they need. */
-export const REGISTRATIONS: Bound = {kind: 'oauth client', most: 50, ms: 3_600_000};
+/** Hosted programs register on behalf of many people from one address; this is far above their need. */
+export const REGISTRATIONS: AttemptLimit = {kind: 'oauth client', max: 50, ms: 3_600_000};
 
-/** Every visit of the authorization endpoint keeps a request until it is answered or expires. */
-export const REQUESTS: Bound = {kind: 'oauth request', most: 60, ms: 600_000};
+/** Every visit of the authorization endpoint stores a request until it is answered or expires. */
+export const REQUESTS: AttemptLimit = {kind: 'oauth request', max: 60, ms: 600_000};

@@ -1,29 +1,29 @@
-/** What clients find out before they ask: of the tool server (RFC 9728) and of this authorization server (RFC 8414). */
+/** Discovery metadata of the tool server (RFC 9728) and of this authorization server (RFC 8414). */
 import {Hono} from 'hono';
-import type {Site} from '../pages/account_services.ts';
-import type {Known} from '../pages/env.ts';
+import type {AccountServices} from '../pages/account_services.ts';
+import type {PageEnv} from '../pages/env.ts';
 import {PATHS, RESOURCE_METADATA_PATH, resourceOf, SCOPE} from './constants.ts';
-import {OPEN} from './endpoint.ts';
+import {allowAnyOrigin} from './endpoint.ts';
 
-/** They change with a deployment only. */
-const KEPT = {'Cache-Control': 'public, max-age=300'} as const;
+/** The metadata change with a deployment only. */
+const CACHED = {'Cache-Control': 'public, max-age=300'} as const;
 
-/** Metadata of the tool server. */
-export const resourceMetadata = (site: Pick<Site, 'origin' | 'api'>) => ({
-  resource: resourceOf(site),
-  authorization_servers: [site.origin],
+/** Metadata of the tool server (protected resource). */
+export const resourceMetadata = (services: Pick<AccountServices, 'origin' | 'apiOrigin'>) => ({
+  resource: resourceOf(services),
+  authorization_servers: [services.origin],
   scopes_supported: [SCOPE],
   bearer_methods_supported: ['header'],
   resource_name: 'Federal Public Data',
-  resource_documentation: `${site.api}/docs`,
+  resource_documentation: `${services.apiOrigin}/docs`,
 });
 
-/** Grants and answers that clients may ask for; what they register says the same. */
+/** Supported grant and response types, also stated in registrations. */
 export const GRANT_TYPES = ['authorization_code', 'refresh_token'] as const;
 export const RESPONSE_TYPES = ['code'] as const;
 
 /** Metadata of the authorization server. */
-export const serverMetadata = ({origin, api}: Pick<Site, 'origin' | 'api'>) => ({
+export const serverMetadata = ({origin, apiOrigin: api}: Pick<AccountServices, 'origin' | 'apiOrigin'>) => ({
   issuer: origin,
   authorization_endpoint: origin + PATHS.authorize,
   token_endpoint: origin + PATHS.token,
@@ -40,16 +40,16 @@ export const serverMetadata = ({origin, api}: Pick<Site, 'origin' | 'api'>) => (
   service_documentation: `${api}/docs`,
 });
 
-export function metadata(site: Site): Hono<Known> {
-  const app = new Hono<Known>();
+export function metadata(services: AccountServices): Hono<PageEnv> {
+  const app = new Hono<PageEnv>();
   const documents = {
-    [PATHS.resource]: resourceMetadata(site),
-    [RESOURCE_METADATA_PATH]: resourceMetadata(site),
-    [PATHS.server]: serverMetadata(site),
+    [PATHS.resource]: resourceMetadata(services),
+    [RESOURCE_METADATA_PATH]: resourceMetadata(services),
+    [PATHS.server]: serverMetadata(services),
   };
   for (const [path, document] of Object.entries(documents)) {
-    app.use(path, OPEN);
-    app.get(path, (c) => c.json(document, 200, KEPT));
+    app.use(path, allowAnyOrigin);
+    app.get(path, (c) => c.json(document, 200, CACHED));
   }
   return app;
 }

@@ -1,15 +1,15 @@
-/** What people see: the question for consent, and why a request is not put to them. */
+/** Pages for people: the consent form, and refusals of authorization requests. */
 import type {Context} from 'hono';
 import {html} from 'hono/html';
-import type {Site} from '../pages/account_services.ts';
+import type {AccountServices} from '../pages/account_services.ts';
 import {REQUEST} from '../pages/consent_return.ts';
-import type {Known} from '../pages/env.ts';
+import type {PageEnv} from '../pages/env.ts';
 import {tokenField} from '../pages/form.ts';
 import {page} from '../pages/layout.ts';
 import type {SignedIn} from '../pages/session.ts';
 import {FRAME} from '../pages/texts/frame.ts';
 import {LIFETIME_MS, PATHS} from './constants.ts';
-import type {Pending} from './pending.ts';
+import type {Pending} from './pending_consent.ts';
 import {formTargets, hostOf, isLoopback} from './redirects.ts';
 import {CONSENT_TEXTS as ASK, REFUSAL_TEXTS as TEXTS} from './texts.ts';
 
@@ -18,34 +18,34 @@ export const DECISION = 'decision';
 export const ALLOW = 'allow';
 const DENY = 'deny';
 
-/** Asks the account holder. The form leads to the client, by a redirect, as the page's policy must allow. */
+/** The consent form. It redirects to the client, which the page's content security policy must allow. */
 export function consentPage(
-  c: Context<Known>,
-  site: Site,
+  c: Context<PageEnv>,
+  services: AccountServices,
   account: SignedIn,
   {request, client}: Pending,
   handle: string,
 ): Promise<Response> {
-  return page(c, site, {
+  return page(c, services, {
     title: ASK.title,
     formTargets: formTargets(request.redirect_uri),
-    body: (say) => html`<h1>${say(ASK.title)}</h1>
+    body: (t) => html`<h1>${t(ASK.title)}</h1>
 <div class="card narrow">
-<p>${say(ASK.asks, {name: client.name, account: account.account.name})}</p>
+<p>${t(ASK.asks, {name: client.name, account: account.account.name})}</p>
 <dl>
-<dt>${say(ASK.name)}</dt><dd><bdi>${client.name}</bdi></dd>
-<dt>${say(ASK.host)}</dt>
-<dd><bdi>${hostOf(request.redirect_uri)}</bdi>${isLoopback(request.redirect_uri) ? ` (${say(ASK.loopback)})` : ''}</dd>
-<dt>${say(ASK.scope)}</dt><dd><code>${request.scope}</code>: ${say(ASK.scope_read)}</dd>
+<dt>${t(ASK.name)}</dt><dd><bdi>${client.name}</bdi></dd>
+<dt>${t(ASK.host)}</dt>
+<dd><bdi>${hostOf(request.redirect_uri)}</bdi>${isLoopback(request.redirect_uri) ? ` (${t(ASK.loopback)})` : ''}</dd>
+<dt>${t(ASK.scope)}</dt><dd><code>${request.scope}</code>: ${t(ASK.scope_read)}</dd>
 </dl>
-<p>${say(ASK.kept, {days: LIFETIME_MS.refresh / 86_400_000})}</p>
-<p class="warning"><strong>${say(ASK.unchecked)}</strong></p>
+<p>${t(ASK.saved, {days: LIFETIME_MS.refresh / 86_400_000})}</p>
+<p class="warning"><strong>${t(ASK.unchecked)}</strong></p>
 <form method="post" action="${PATHS.consent}">
 ${tokenField(account)}
 <input type="hidden" name="${REQUEST}" value="${handle}">
 <p class="actions">
-<button type="submit" name="${DECISION}" value="${ALLOW}">${say(ASK.allow)}</button>
-<button type="submit" name="${DECISION}" value="${DENY}" class="quiet">${say(ASK.deny)}</button>
+<button type="submit" name="${DECISION}" value="${ALLOW}">${t(ASK.allow)}</button>
+<button type="submit" name="${DECISION}" value="${DENY}" class="quiet">${t(ASK.deny)}</button>
 </p>
 </form>
 </div>`,
@@ -59,20 +59,20 @@ const REFUSALS = {
   busy: {status: 429, title: TEXTS.busy, why: TEXTS.busy_why},
 } as const;
 
-/** A page that leads nowhere but to the account. `wait_s`: seconds until another try is worth it. */
+/** An error page that links to the account only. `wait_s`: seconds until a retry makes sense. */
 export function refusalPage(
-  c: Context<Known>,
-  site: Site,
+  c: Context<PageEnv>,
+  services: AccountServices,
   refusal: keyof typeof REFUSALS,
   wait_s = 0,
 ): Promise<Response> {
   const {status, title, why} = REFUSALS[refusal];
-  return page(c, site, {
+  return page(c, services, {
     title,
     status,
     headers: wait_s > 0 ? {'Retry-After': String(wait_s)} : {},
-    body: (say) => html`<h1>${say(title)}</h1>
-<p>${say(why, {minutes: Math.ceil(wait_s / 60)})}</p>
-<p><a href="/account">${say(FRAME.to_account)}</a></p>`,
+    body: (t) => html`<h1>${t(title)}</h1>
+<p>${t(why, {minutes: Math.ceil(wait_s / 60)})}</p>
+<p><a href="/account">${t(FRAME.to_account)}</a></p>`,
   });
 }

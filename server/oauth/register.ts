@@ -1,18 +1,18 @@
-/** Clients register themselves (RFC 7591): public ones, without a secret, so that anybody may. */
+/** Dynamic client registration (RFC 7591): anybody may register a public client. */
 import {randomUUID} from 'node:crypto';
 import {Hono} from 'hono';
-import {tablesOf} from '../accounts/tables.ts';
-import type {Site} from '../pages/account_services.ts';
-import {tryOnce} from '../pages/attempt_limits.ts';
-import type {Known} from '../pages/env.ts';
+import {accountTables} from '../accounts/tables.ts';
+import type {AccountServices} from '../pages/account_services.ts';
+import {countAttempt} from '../pages/attempt_limits.ts';
+import type {PageEnv} from '../pages/env.ts';
 import {type ClientMetadata, readMetadata} from './client_metadata.ts';
 import {PATHS, SCOPE} from './constants.ts';
-import {bounded, endpoint, NO_STORE, OPEN, readJson} from './endpoint.ts';
-import {Refusal} from './errors.ts';
+import {allowAnyOrigin, endpoint, limitBody, NO_STORE, readJson} from './endpoint.ts';
+import {OAuthError} from './errors.ts';
 import {REGISTRATIONS} from './limits.ts';
 import {GRANT_TYPES, RESPONSE_TYPES} from './metadata.ts';
 
-/** What the client is told (RFC 7591 3.2.1): its id, and what holds whatever else it asked for. */
+/** The response (RFC 7591 3.2.1): the client id, and the metadata in force whatever the client asked for. */
 const registered = (id: string, {name, redirect_uris}: ClientMetadata, now: Date) => ({
   client_id: id,
   client_id_issued_at: Math.floor(now.getTime() / 1000),
@@ -24,27 +24,27 @@ const registered = (id: string, {name, redirect_uris}: ClientMetadata, now: Date
   scope: SCOPE,
 });
 
-/** Keeps the client and gives its id; throws where too many come from the address. */
-function keep(site: Site, client: ClientMetadata, address: string, now: Date): string {
-  return site.database.transaction(() => {
-    const tried = tryOnce(site, REGISTRATIONS, [address]);
-    if (!tried.counted) throw new Refusal('too_many', tried.wait_s);
+/** Stores the client and returns its id; throws if the address registered too many. */
+function saveClient(services: AccountServices, client: ClientMetadata, address: string, now: Date): string {
+  return services.database.transaction(() => {
+    const attempt = countAttempt(services, REGISTRATIONS, [address]);
+    if (!attempt.counted) throw new OAuthError('too_many', attempt.wait_s);
     const id = randomUUID();
-    tablesOf(site).clients.add({id, ...client}, now);
+    accountTables(services).clients.add({id, ...client}, now);
     return id;
   });
 }
 
-export function register(site: Site): Hono<Known> {
-  const app = new Hono<Known>();
-  app.use(PATHS.register, OPEN);
+export function register(services: AccountServices): Hono<PageEnv> {
+  const app = new Hono<PageEnv>();
+  app.use(PATHS.register, allowAnyOrigin);
   app.post(
     PATHS.register,
-    bounded,
+    limitBody,
     endpoint(async (c) => {
       const client = readMetadata(await readJson(c));
-      const now = new Date(site.context.now());
-      const id = keep(site, client, c.get('address'), now);
+      const now = new Date(services.context.now());
+      const id = saveClient(services, client, c.get('address'), now);
       return c.json(registered(id, client, now), 201, NO_STORE);
     }),
   );

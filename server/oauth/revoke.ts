@@ -1,41 +1,43 @@
-/** Clients give tokens back (RFC 7009). */
+/** Token revocation (RFC 7009). */
 import {Hono} from 'hono';
-import {hashOf} from '../accounts/secrets.ts';
-import {tablesOf} from '../accounts/tables.ts';
-import type {Site} from '../pages/account_services.ts';
-import type {Known} from '../pages/env.ts';
+import {hashSecret} from '../accounts/secrets.ts';
+import {accountTables} from '../accounts/tables.ts';
+import type {AccountServices} from '../pages/account_services.ts';
+import type {PageEnv} from '../pages/env.ts';
 import {PATHS} from './constants.ts';
-import {bounded, endpoint, NO_STORE, OPEN, readForm} from './endpoint.ts';
-import {Refusal} from './errors.ts';
+import {allowAnyOrigin, endpoint, limitBody, NO_STORE, readForm} from './endpoint.ts';
+import {OAuthError} from './errors.ts';
 import {required, single} from './parameters.ts';
-import {clientOf} from './token.ts';
+import {requireClient} from './token.ts';
 
 /**
- * Ends a token: an access token alone, with a refresh token the whole grant. A token that is not known needs no end.
- * `client` is the id that came along, or null; throws where the token is another client's.
+ * Revokes an access token alone, or with a refresh token the whole grant. Unknown tokens are ignored. `client` is
+ * the given id or null; throws if the token belongs to another client.
  */
-function end(site: Site, secret: string, client: string | null, now: Date): void {
-  const {grants} = tablesOf(site);
-  const held = grants.findToken(hashOf(secret));
-  const grant = held && grants.find(held.grant);
-  if (!held || !grant) return;
-  if (client !== null && client !== grant.client) throw new Refusal('token_client');
-  if (held.kind === 'refresh') grants.revoke(grant.id, grant.account, now);
-  else grants.useToken(hashOf(secret), now);
+function endToken(services: AccountServices, secret: string, client: string | null, now: Date): void {
+  const {grants} = accountTables(services);
+  const stored = grants.findToken(hashSecret(secret));
+  const grant = stored && grants.find(stored.grant);
+  if (!stored || !grant) return;
+  if (client !== null && client !== grant.client) throw new OAuthError('token_client');
+  if (stored.kind === 'refresh') grants.revoke(grant.id, grant.account, now);
+  else grants.useToken(hashSecret(secret), now);
 }
 
-export function revoke(site: Site): Hono<Known> {
-  const app = new Hono<Known>();
-  app.use(PATHS.revoke, OPEN);
+export function revoke(services: AccountServices): Hono<PageEnv> {
+  const app = new Hono<PageEnv>();
+  app.use(PATHS.revoke, allowAnyOrigin);
   app.post(
     PATHS.revoke,
-    bounded,
+    limitBody,
     endpoint(async (c) => {
       const params = await readForm(c);
       const secret = required(params, 'token', 'token_missing');
-      // Public clients prove nothing by their id: who has the token may end it.
-      const client = single(params, 'client_id') === null ? null : clientOf(site, params);
-      site.database.transaction(() => end(site, secret, client, new Date(site.context.now())));
+      // A public client's id proves nothing: whoever holds the token may revoke it.
+      const client = single(params, 'client_id') === null ? null : requireClient(services, params);
+      services.database.transaction(() =>
+        endToken(services, secret, client, new Date(services.context.now())),
+      );
       return c.body(null, 200, NO_STORE);
     }),
   );

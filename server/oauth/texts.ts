@@ -1,4 +1,4 @@
-/** Texts of the consent page and of the pages that refuse a request for consent. */
+/** Texts of the consent page and of refused authorization requests. */
 import type {Texts} from '../pages/texts/types.ts';
 
 export const CONSENT_TEXTS = {
@@ -15,7 +15,7 @@ export const CONSENT_TEXTS = {
     en: 'read the data that your account may read; every call counts against your limits',
     fr: 'lire les données que votre compte peut lire; chaque appel compte dans vos limites',
   },
-  kept: {
+  saved: {
     en: 'It sees neither your password nor your key, and it cannot change your account. It stays connected until you disconnect it on your account page, or until {days} days after it was last used.',
     fr: 'Il ne voit ni votre mot de passe ni votre clé et ne peut pas modifier votre compte. Il reste connecté jusqu’à ce que vous le déconnectiez sur la page de votre compte, ou jusqu’à {days} jours après sa dernière utilisation.',
   },

@@ -1,19 +1,19 @@
-/** The token endpoint: codes and refresh tokens become tokens (RFC 6749 3.2). */
+/** The token endpoint (RFC 6749 3.2). */
 import {Hono} from 'hono';
-import {tablesOf} from '../accounts/tables.ts';
-import type {Site} from '../pages/account_services.ts';
-import type {Known} from '../pages/env.ts';
+import {accountTables} from '../accounts/tables.ts';
+import type {AccountServices} from '../pages/account_services.ts';
+import type {PageEnv} from '../pages/env.ts';
 import {PATHS, SCOPE} from './constants.ts';
-import {bounded, endpoint, NO_STORE, OPEN, readForm} from './endpoint.ts';
-import {Refusal} from './errors.ts';
-import {exchangeCode, type Issued, refreshTokens} from './grant_tokens.ts';
+import {allowAnyOrigin, endpoint, limitBody, NO_STORE, readForm} from './endpoint.ts';
+import {OAuthError} from './errors.ts';
+import {exchangeCode, refreshTokens, type TokenResponse} from './grant_tokens.ts';
 import {required, single} from './parameters.ts';
 
-/** Tokens for the parameters of the client; throws. */
-type Exchange = (site: Site, client: string, params: URLSearchParams) => Issued;
+/** Exchanges the parameters for tokens; throws. */
+type Exchange = (services: AccountServices, client: string, params: URLSearchParams) => TokenResponse;
 
-const byCode: Exchange = (site, client, params) =>
-  exchangeCode(site, {
+const byCode: Exchange = (services, client, params) =>
+  exchangeCode(services, {
     client,
     code: required(params, 'code', 'code_missing'),
     redirect_uri: required(params, 'redirect_uri', 'redirect_missing'),
@@ -21,11 +21,11 @@ const byCode: Exchange = (site, client, params) =>
     resource: single(params, 'resource'),
   });
 
-const byRefreshToken: Exchange = (site, client, params) => {
+const byRefreshToken: Exchange = (services, client, params) => {
   const token = required(params, 'refresh_token', 'refresh_missing');
-  // A client may ask for less than was granted (RFC 6749 6), and there is nothing less.
-  if ((single(params, 'scope') ?? SCOPE) !== SCOPE) throw new Refusal('scope');
-  return refreshTokens(site, {client, token, resource: single(params, 'resource')});
+  // A client may narrow the scope (RFC 6749 6), but there is nothing narrower.
+  if ((single(params, 'scope') ?? SCOPE) !== SCOPE) throw new OAuthError('scope');
+  return refreshTokens(services, {client, token, resource: single(params, 'resource')});
 };
 
 const EXCHANGES = new Map([
@@ -33,24 +33,24 @@ const EXCHANGES = new Map([
   ['refresh_token', byRefreshToken],
 ]);
 
-/** The id of a client that is known; throws. */
-export function clientOf(site: Site, params: URLSearchParams): string {
+/** The id of a registered client; throws. */
+export function requireClient(services: AccountServices, params: URLSearchParams): string {
   const id = required(params, 'client_id', 'client_missing');
-  if (!tablesOf(site).clients.find(id)) throw new Refusal('client');
+  if (!accountTables(services).clients.find(id)) throw new OAuthError('client');
   return id;
 }
 
-export function token(site: Site): Hono<Known> {
-  const app = new Hono<Known>();
-  app.use(PATHS.token, OPEN);
+export function token(services: AccountServices): Hono<PageEnv> {
+  const app = new Hono<PageEnv>();
+  app.use(PATHS.token, allowAnyOrigin);
   app.post(
     PATHS.token,
-    bounded,
+    limitBody,
     endpoint(async (c) => {
       const params = await readForm(c);
       const exchange = EXCHANGES.get(required(params, 'grant_type', 'grant_type_missing'));
-      if (!exchange) throw new Refusal('grant_type');
-      return c.json(exchange(site, clientOf(site, params), params), 200, NO_STORE);
+      if (!exchange) throw new OAuthError('grant_type');
+      return c.json(exchange(services, requireClient(services, params), params), 200, NO_STORE);
     }),
   );
   return app;

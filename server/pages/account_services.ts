@@ -1,21 +1,21 @@
-/** What the account pages, OAuth and the tool server are answered from. */
+/** Everything that the account pages, OAuth and the tool server depend on. */
 import type {Database} from '../accounts/database.ts';
-import type {Context} from '../api/context.ts';
+import type {ApiContext} from '../api/context.ts';
 import type {Limits} from '../limits/types.ts';
 
-export interface Site {
-  /** Scheme and host by which this port is reached, e.g. `https://accounts.example.org`. */
+export interface AccountServices {
+  /** Public scheme and host of this port, e.g. `https://accounts.example.org`. */
   origin: string;
-  /** Scheme and host by which the API is reached. */
-  api: string;
-  /** Origins of web pages that may call the tool server beside its own. */
+  /** Public scheme and host of the API. */
+  apiOrigin: string;
+  /** Origins of web pages that may call the tool server, besides its own. */
   toolOrigins: readonly string[];
-  /** Reverse proxies before this port. */
+  /** Number of reverse proxies in front of this port. */
   proxies: number;
-  /** The one connection through which the process writes accounts. */
+  /** The connection through which the process writes accounts. */
   database: Database;
-  /** The counters that the API counts in, too. */
+  /** Shared with the API. */
   limits: Limits;
-  /** What the tools' calls are answered from. */
-  context: Context;
+  /** For tool calls. */
+  context: ApiContext;
 }

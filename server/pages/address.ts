@@ -1,15 +1,15 @@
-/** The visitor's address, behind reverse proxies too: what tries are counted by. */
+/** The client address, also behind reverse proxies: what attempts are counted by. */
 import {isIPv4, isIPv6} from 'node:net';
 import type {HttpBindings} from '@hono/node-server';
 import type {Context} from 'hono';
 
-/** An address as some proxies write it, with brackets and a port. */
+/** An address with brackets and port, as some proxies write it. */
 const WITH_PORT = /^(?:\[(?<six>[^\]]+)\]|(?<four>[\d.]+))(?::\d+)?$/;
 
-/** An IPv4 address that came in by a socket for both kinds. */
+/** An IPv4 address received on a dual-stack socket. */
 const MAPPED = /^::ffff:(?<four>[\d.]+)$/i;
 
-/** Groups of an IPv6 address that name the network: who has one, has all addresses in it. */
+/** Groups of an IPv6 address that identify the network: one client may use all addresses in it. */
 const NETWORK_GROUPS = 4;
 
 const GROUPS = 8;
@@ -23,7 +23,7 @@ function networkOf(address: string): string {
   return `${network.join(':')}::/64`;
 }
 
-/** IPv4 addresses as they are, of IPv6 the /64 network; other text as it stands. */
+/** IPv4 addresses unchanged, IPv6 as their /64 network, other text unchanged. */
 export function plainAddress(text: string): string {
   const {six, four} = WITH_PORT.exec(text)?.groups ?? {};
   const address = six ?? four ?? text;
@@ -33,8 +33,8 @@ export function plainAddress(text: string): string {
 }
 
 /**
- * The address that the outermost of our proxies saw: each adds one to the end of `X-Forwarded-For`, so what a visitor
- * writes there himself stands before those and is never believed. Without proxies: the peer of the connection.
+ * The address that the outermost trusted proxy saw. Each proxy appends one to `X-Forwarded-For`, so what the client
+ * wrote itself comes first and is never trusted. Without proxies: the peer of the connection.
  */
 export function addressOf(c: Context, proxies: number): string {
   const peer = (c.env as HttpBindings | undefined)?.incoming?.socket?.remoteAddress ?? 'unknown';

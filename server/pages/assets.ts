@@ -1,12 +1,12 @@
-/** The files that pages name: a fixed few, read at the start and served from memory, so that no path reaches the disk. */
+/** Static files of the pages: read at start and served from memory, so that no path reaches the disk. */
 import {hash} from 'node:crypto';
 import {readFileSync} from 'node:fs';
 import {Hono} from 'hono';
-import type {Known} from './env.ts';
+import type {PageEnv} from './env.ts';
 
 interface Asset {
   type: string;
-  /** Files in `assets/` that are given one after the other. */
+  /** Files in `assets/`, concatenated. */
   files: readonly string[];
 }
 
@@ -21,7 +21,7 @@ export type AssetName = keyof typeof TABLE;
 
 const FOLDER = '/account/assets';
 
-/** Digits of the hash in a path: what the page names is what it gets, however long it is kept. */
+/** Hash digits in a path, which make it immutable. */
 const DIGITS = 12;
 
 const read = (name: AssetName) => {
@@ -35,12 +35,12 @@ const NAMES = Object.keys(TABLE) as AssetName[];
 
 const ASSETS = new Map(NAMES.map((name) => [name, read(name)]));
 
-/** Path of a file, below the origin of the account port. */
+/** Path of a file below the origin of the account port. */
 export const assetPath = (name: AssetName): string => ASSETS.get(name)!.path;
 
-/** One route for each file. */
-export function assets(): Hono<Known> {
-  const app = new Hono<Known>();
+/** One route per file. */
+export function assets(): Hono<PageEnv> {
+  const app = new Hono<PageEnv>();
   for (const {path, bytes, type} of ASSETS.values()) {
     app.get(path, (c) =>
       c.body(bytes, 200, {

@@ -1,45 +1,49 @@
-/** How often something may be tried; each try is counted before its work, so that parallel ones cannot pass. */
-import {hashOf} from '../accounts/secrets.ts';
-import {tablesOf} from '../accounts/tables.ts';
-import type {Site} from './account_services.ts';
+/** Rate limits of attempts; each is counted before its work, so that parallel ones cannot slip through. */
+import {hashSecret} from '../accounts/secrets.ts';
+import {accountTables} from '../accounts/tables.ts';
+import type {AccountServices} from './account_services.ts';
 
 const MINUTE_MS = 60_000;
 
-export interface Bound {
+export interface AttemptLimit {
   kind: string;
-  /** Tries within `ms`; a failed one counts for so long. */
-  most: number;
+  /** Attempts within `ms`; a failed one counts for that long. */
+  max: number;
   ms: number;
 }
 
-/** Failures for an e-mail or an address (specification 9): of sign-ins, and of the old password when it is changed. */
-export const GUESSES: Bound = {kind: 'guess', most: 10, ms: 15 * MINUTE_MS};
+/** Failed sign-ins, and wrong old passwords on a change, per e-mail address or client address. */
+export const PASSWORD_GUESSES: AttemptLimit = {kind: 'guess', max: 10, ms: 15 * MINUTE_MS};
 
-/** New accounts that an address may ask for, whether it gets them or not: it bounds asking who has one, too. */
-export const SIGN_UPS: Bound = {kind: 'sign-up', most: 10, ms: 60 * MINUTE_MS};
+/** Sign-ups per client address, successful or not, which also limits probing for accounts. */
+export const SIGN_UPS: AttemptLimit = {kind: 'sign-up', max: 10, ms: 60 * MINUTE_MS};
 
-/** What is counted of an e-mail: people type passwords there by mistake, which must not stand in the store. */
-export const ofEmail = (email: string): string => hashOf(email);
+/** Counted by hash: people type passwords into the e-mail field, which must not be stored. */
+export const emailSubject = (email: string): string => hashSecret(email);
 
-/** A try that was counted, or the seconds until the next one is. */
-export type Tried = {counted: true; takeBack(): void} | {counted: false; wait_s: number};
+/** The attempt was counted and may be undone, or the seconds until the next one is allowed. */
+export type AttemptResult = {counted: true; undo(): void} | {counted: false; wait_s: number};
 
-/** Counts a try for all subjects in one step, or for none where any of them has used up the bound. */
-export function tryOnce(site: Site, {kind, most, ms}: Bound, subjects: readonly string[]): Tried {
-  const {attempts} = tablesOf(site);
-  const now = site.context.now();
-  return site.database.transaction(() => {
-    const ends = subjects.map((subject) => {
+/** Counts an attempt for all subjects atomically, or for none if any has used up the limit. */
+export function countAttempt(
+  services: AccountServices,
+  {kind, max: most, ms}: AttemptLimit,
+  subjects: readonly string[],
+): AttemptResult {
+  const {attempts} = accountTables(services);
+  const now = services.context.now();
+  return services.database.transaction(() => {
+    const retryTimes = subjects.map((subject) => {
       const times = attempts.since(kind, subject, new Date(now - ms));
       return times.length < most ? now : Date.parse(times.at(-most)!) + ms;
     });
-    const end = Math.max(...ends);
-    if (end > now) return {counted: false, wait_s: Math.ceil((end - now) / 1000)};
+    const retryAt = Math.max(...retryTimes);
+    if (retryAt > now) return {counted: false, wait_s: Math.ceil((retryAt - now) / 1000)};
     const ids = subjects.map((subject) => attempts.add(kind, subject, new Date(now)));
     return {
       counted: true,
-      takeBack: () => {
-        for (const id of ids) attempts.takeBack(id);
+      undo: () => {
+        for (const id of ids) attempts.remove(id);
       },
     };
   });

@@ -1,20 +1,23 @@
-/** From a request for consent to the sign-in and back: the handle of the request goes along, never an address. */
-import {hashOf} from '../accounts/secrets.ts';
-import {tablesOf} from '../accounts/tables.ts';
-import type {Site} from './account_services.ts';
+/** Returns visitors to the consent form after signing in: only the handle of the request travels, never an address. */
+import {hashSecret} from '../accounts/secrets.ts';
+import {accountTables} from '../accounts/tables.ts';
+import type {AccountServices} from './account_services.ts';
 
-/** Name of the parameter of `/account`, of the hidden field and of the parameter of the consent page. */
+/** Name of the parameter of `/account` and of the consent page, and of the hidden field. */
 export const REQUEST = 'request';
 
 const CONSENT = '/oauth/consent';
 
-/** Where a visitor signs in first, who came with a request that waits in the store under the handle. */
+/** The sign-in page for a visitor with a pending request. */
 export const signInAddress = (handle: string): string =>
   `/account?${new URLSearchParams({[REQUEST]: handle})}`;
 
-/** Where to go on to behind the sign-in; null where no such request waits. */
-export function onward(site: Site, handle: string): string | null {
-  if (handle === '' || !tablesOf(site).pending.find(hashOf(handle), new Date(site.context.now())))
+/** The consent page to continue with; null without a pending request. */
+export function consentAddress(services: AccountServices, handle: string): string | null {
+  if (
+    handle === '' ||
+    !accountTables(services).pending.find(hashSecret(handle), new Date(services.context.now()))
+  )
     return null;
   return `${CONSENT}?${new URLSearchParams({[REQUEST]: handle})}`;
 }

@@ -1,22 +1,22 @@
-/** What handlers of the account port know of a request beside it. */
+/** The hono environment of the account port: what handlers know of a request. */
 
 /** A browser, signed in or not. */
 export interface Visitor {
-  /** SHA-256 of its cookie: the only form in which it is kept. */
+  /** SHA-256 of its cookie, the only stored form. */
   id: string;
   /**
-   * What its forms carry. It follows from the cookie, which only the browser has, so that nothing is stored for those who
-   * look and never sign in, and a restart spoils no open form.
+   * CSRF token of its forms. Derived from the cookie: nothing is stored for visitors who never sign in, and a
+   * restart does not invalidate open forms.
    */
   token: string;
 }
 
-/** What handlers know of a request beside it: `c.get('address')`. */
-export interface Known {
+/** Variables of handlers: `c.get('address')`. */
+export interface PageEnv {
   Variables: {
-    /** Address of the visitor, of the last proxy that is not ours. */
+    /** Client address as seen by the outermost trusted proxy. */
     address: string;
-    /** The visitor who got a new cookie with this answer. */
+    /** Set when this response issues a new cookie. */
     visitor?: Visitor;
   };
 }

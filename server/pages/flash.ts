@@ -1,19 +1,19 @@
-/** What the next page of a visitor tells about the form before it: forms are answered by a redirect. */
+/** Flash messages: what the next page says about the form before it, since forms are answered by a redirect. */
 import type {Text} from './texts/types.ts';
 
-/** Forms that can fail, by the last part of their path. */
+/** Forms that can fail, by the last segment of their path. */
 export type FormName = 'sign-in' | 'sign-up' | 'password';
 
-export interface Failure {
+export interface FormFailure {
   form: FormName;
-  /** Fields with what is wrong, in the order of the form. */
-  faults: readonly {field: string; text: Text}[];
-  /** The e-mail that was typed, to be corrected; passwords are typed anew. */
+  /** Fields with their errors, in the order of the form. */
+  errors: readonly {field: string; text: Text}[];
+  /** The e-mail address as typed; passwords are typed again. */
   email?: string;
 }
 
-export type Note = {done: Text} | Failure;
+export type Flash = {done: Text} | FormFailure;
 
-/** The failure of a form in a note; null where it tells of something else. */
-export const failureOf = (note: Note | null, form?: FormName): Failure | null =>
-  note && 'form' in note && (form === undefined || note.form === form) ? note : null;
+/** The failure in a flash message, of `form` if given; null for other messages. */
+export const failureOf = (flash: Flash | null, form?: FormName): FormFailure | null =>
+  flash && 'form' in flash && (form === undefined || flash.form === form) ? flash : null;

@@ -1,13 +1,13 @@
-/** What a form has to be before anything in it is believed: sent from these pages, small, with the token of its visitor. */
+/** Validates submitted forms: origin, size, type and CSRF token. */
 import {timingSafeEqual} from 'node:crypto';
 import type {Context} from 'hono';
 import {bodyLimit} from 'hono/body-limit';
 import {html} from 'hono/html';
-import type {Site} from './account_services.ts';
-import type {Known, Visitor} from './env.ts';
-import {refusal} from './error_pages.ts';
+import type {AccountServices} from './account_services.ts';
+import type {PageEnv, Visitor} from './env.ts';
+import {errorPageException} from './error_pages.ts';
 import type {Html} from './layout.ts';
-import {known} from './session.ts';
+import {readVisitor} from './session.ts';
 
 const TOKEN = 'csrf';
 
@@ -23,22 +23,23 @@ const isToken = ({token}: Visitor, given: string): boolean => {
 };
 
 /**
- * The fields of a form that these pages sent to this visitor. Throws the page that refuses it: 403 where `Origin` is
- * another one or not sent, which every browser does with forms, or where the token is not that of the cookie; 413 over
- * 16 KB; 415 for anything but a plain form.
+ * The fields of a form that these pages sent to this visitor. Throws an error page: 403 if `Origin` is missing
+ * (browsers always send it with forms) or foreign, or if the token does not match the cookie; 413 over 16 KB; 415
+ * for any other content type.
  */
-export async function checkForm(c: Context<Known>, site: Site): Promise<URLSearchParams> {
-  if (c.req.header('origin') !== site.origin) throw await refusal(c, site, 'origin');
+export async function checkForm(c: Context<PageEnv>, services: AccountServices): Promise<URLSearchParams> {
+  if (c.req.header('origin') !== services.origin) throw await errorPageException(c, services, 'origin');
   const [type = ''] = (c.req.header('content-type') ?? '').split(';');
   if (type.trim().toLowerCase() !== 'application/x-www-form-urlencoded') {
-    throw await refusal(c, site, 'not_a_form');
+    throw await errorPageException(c, services, 'not_a_form');
   }
   const onError = async () => {
-    throw await refusal(c, site, 'too_large');
+    throw await errorPageException(c, services, 'too_large');
   };
   await bodyLimit({maxSize: LARGEST_BYTES, onError})(c, async () => {});
   const fields = new URLSearchParams(await c.req.text());
-  const visitor = known(c, site);
-  if (!visitor || !isToken(visitor, fields.get(TOKEN) ?? '')) throw await refusal(c, site, 'token');
+  const visitor = readVisitor(c, services);
+  if (!visitor || !isToken(visitor, fields.get(TOKEN) ?? ''))
+    throw await errorPageException(c, services, 'token');
   return fields;
 }

@@ -1,8 +1,8 @@
-/** The headers of every page, and of every answer. Scripts and styles come from here only, and none stand in the page. */
-import type {Site} from './account_services.ts';
+/** Response headers of the account port. Scripts and styles come from this origin only, never inline. */
+import type {AccountServices} from './account_services.ts';
 
-/** `form-action` is given by the page: browsers hold redirects behind a form to it, too. */
-const POLICY = [
+/** Pages add `form-action`, which browsers also apply to redirects after a form. */
+const CONTENT_POLICY = [
   "default-src 'none'",
   "style-src 'self'",
   "script-src 'self'",
@@ -11,29 +11,29 @@ const POLICY = [
   "frame-ancestors 'none'",
 ];
 
-const HEADERS = {
-  // Pages hold tokens for their forms, and what only their owner may see.
+const PAGE_HEADERS = {
+  // Pages hold CSRF tokens and private data.
   'Cache-Control': 'no-store',
-  // Not `no-referrer`: browsers would send forms with `Origin: null`.
+  // With `no-referrer`, browsers would send forms with `Origin: null`.
   'Referrer-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
 };
 
-/** Of every answer of the port, page or not. */
-export const EVERYWHERE = {'X-Content-Type-Options': 'nosniff', 'X-Frame-Options': 'DENY'} as const;
+/** On every response of the port. */
+export const COMMON_HEADERS = {'X-Content-Type-Options': 'nosniff', 'X-Frame-Options': 'DENY'} as const;
 
-/** Under https, browsers come back by https only. */
+/** Under https, browsers return by https only. */
 const HTTPS = {'Strict-Transport-Security': 'max-age=31536000'};
 
-export const isHttps = ({origin}: Pick<Site, 'origin'>): boolean => origin.startsWith('https:');
+export const isHttps = ({origin}: Pick<AccountServices, 'origin'>): boolean => origin.startsWith('https:');
 
-/** `formTargets` are origins that a form of the page may lead to, beside this one. */
+/** `formTargets` are further origins that a form of the page may lead to. */
 export const pageHeaders = (
-  site: Pick<Site, 'origin'>,
+  services: Pick<AccountServices, 'origin'>,
   formTargets: readonly string[],
 ): Record<string, string> => ({
-  ...HEADERS,
-  ...(isHttps(site) ? HTTPS : {}),
-  'Content-Security-Policy': [...POLICY, ["form-action 'self'", ...formTargets].join(' ')].join('; '),
+  ...PAGE_HEADERS,
+  ...(isHttps(services) ? HTTPS : {}),
+  'Content-Security-Policy': [...CONTENT_POLICY, ["form-action 'self'", ...formTargets].join(' ')].join('; '),
 });

@@ -1,4 +1,4 @@
-/** The language of a page: what the address asks for, what was asked for before, or what the browser prefers. */
+/** The language of a page: from the address, else the cookie, else the browser's preference. */
 import type {Context} from 'hono';
 import {getCookie, setCookie} from 'hono/cookie';
 import {parseAccept} from 'hono/utils/accept';
@@ -7,20 +7,20 @@ export const LANGUAGES = ['en', 'fr'] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
-/** Parameter of addresses and name of the cookie. */
+/** Name of the query parameter and of the cookie. */
 const NAME = 'lang';
 
 const YEAR_S = 365 * 86_400;
 
 const isLanguage = (text: string | undefined): text is Language => LANGUAGES.some((one) => one === text);
 
-/** The first language of the header that pages are written in; `fr-CA` is French. */
+/** The first supported language in the header; `fr-CA` is French. */
 function preferred(header: string | undefined): Language | undefined {
   const asked = parseAccept(header ?? '').filter(({q}) => q > 0);
   return asked.map(({type}) => type.toLowerCase().split('-')[0]).find(isLanguage);
 }
 
-/** English unless something says French. */
+/** English by default. */
 export function languageOf(c: Context): Language {
   const [asked, held] = [c.req.query(NAME), getCookie(c, NAME)];
   if (isLanguage(asked)) return asked;
@@ -28,17 +28,17 @@ export function languageOf(c: Context): Language {
   return preferred(c.req.header('accept-language')) ?? 'en';
 }
 
-/** Keeps the language that the address asks for. */
+/** Stores the language of the address in a cookie. */
 export function rememberLanguage(c: Context, secure: boolean): void {
   const asked = c.req.query(NAME);
   if (!isLanguage(asked)) return;
   setCookie(c, NAME, asked, {path: '/', maxAge: YEAR_S, sameSite: 'Lax', httpOnly: true, secure});
 }
 
-/** The same page in a language; pages that answer to a form have no address of their own. */
+/** The same page in a language; responses to forms have no address of their own. */
 export function addressIn(c: Context, language: Language): string {
   const url = new URL(c.req.method === 'POST' ? '/account' : c.req.url, c.req.url);
   url.searchParams.set(NAME, language);
-  // Two slashes at the beginning would lead to another host.
+  // Two leading slashes would lead to another host.
   return url.pathname.replace(/^\/+/, '/') + url.search;
 }

@@ -1,32 +1,37 @@
-/** What the account pages share beside the site: what they remember for a moment, and turns at hashing. */
+/** State that the account pages share: flash messages, new keys, the hash queue. */
 import type {Context} from 'hono';
-import type {Site} from './account_services.ts';
-import type {Known} from './env.ts';
-import type {Note} from './flash.ts';
-import {openTurns, type Turns} from './hash_queue.ts';
-import {type Briefly, briefly} from './ttl_store.ts';
+import type {AccountServices} from './account_services.ts';
+import type {PageEnv} from './env.ts';
+import type {Flash} from './flash.ts';
+import {createHashQueue, type HashQueue} from './hash_queue.ts';
+import {createTtlStore, type TtlStore} from './ttl_store.ts';
 
 /** Visitors whose form was just answered. */
 const MOST_NOTES = 10_000;
 
-/** Keys that were just made: each needs an account that is signed in, so nobody pushes out another's. */
+/** Each new key needs a signed-in account, so nobody can push out another's. */
 const MOST_KEYS = 10_000;
 
-export interface Desk {
-  site: Site;
-  notes: Briefly<Note>;
-  /** Full keys on their way to the page that shows them once. */
-  freshKeys: Briefly<string>;
-  turns: Turns;
+export interface PageServices {
+  services: AccountServices;
+  flashes: TtlStore<Flash>;
+  /** New keys on their way to the page that shows them once. */
+  newKeys: TtlStore<string>;
+  hashQueue: HashQueue;
 }
 
-export function openDesk(site: Site): Desk {
-  const {now} = site.context;
-  return {site, notes: briefly(MOST_NOTES, now), freshKeys: briefly(MOST_KEYS, now), turns: openTurns()};
+export function createPageServices(services: AccountServices): PageServices {
+  const {now} = services.context;
+  return {
+    services,
+    flashes: createTtlStore(MOST_NOTES, now),
+    newKeys: createTtlStore(MOST_KEYS, now),
+    hashQueue: createHashQueue(),
+  };
 }
 
-/** A form that was checked. */
-export interface Submitted extends Desk {
-  c: Context<Known>;
+/** A validated form. */
+export interface SubmittedForm extends PageServices {
+  c: Context<PageEnv>;
   fields: URLSearchParams;
 }

@@ -1,41 +1,41 @@
-/** The account pages: one address to look at, forms that change something, and the files of both (specification 9). */
+/** The routes of the account pages: the page itself, its forms and its files. */
 import {type Context, Hono} from 'hono';
 import {methodNotAllowed} from 'hono/method-not-allowed';
-import type {Site} from './account_services.ts';
+import type {AccountServices} from './account_services.ts';
 import {assets} from './assets.ts';
-import {elsewhere} from './canonical_host.ts';
-import {onward, REQUEST} from './consent_return.ts';
+import {canonicalAddress} from './canonical_host.ts';
+import {consentAddress, REQUEST} from './consent_return.ts';
 import {dashboardPage} from './dashboard/page.ts';
-import type {Known} from './env.ts';
-import {faultPage} from './error_pages.ts';
+import type {PageEnv} from './env.ts';
+import {errorPage} from './error_pages.ts';
 import {forms} from './forms/index.ts';
-import {isLookedAt} from './looked.ts';
-import {openDesk} from './page_services.ts';
-import {signedIn, visitor} from './session.ts';
+import {isDisplayed} from './is_displayed.ts';
+import {createPageServices} from './page_services.ts';
+import {signedInAccount, visitor} from './session.ts';
 import {welcomePage} from './welcome.ts';
 
-/** Whether people look at what is answered there. */
+/** True for paths that people look at. */
 export const isAccountPath = (path: string): boolean => /^\/account(\/|$)/.test(path);
 
-export function accountPages(site: Site): Hono<Known> {
-  const app = new Hono<Known>();
-  const desk = openDesk(site);
-  const wrongMethod = (c: Context<Known>, methods: readonly string[]) => {
+export function accountPages(services: AccountServices): Hono<PageEnv> {
+  const app = new Hono<PageEnv>();
+  const pageServices = createPageServices(services);
+  const wrongMethod = (c: Context<PageEnv>, methods: readonly string[]) => {
     c.header('Allow', methods.join(', '));
-    return faultPage(c, site, 'method');
+    return errorPage(c, services, 'method');
   };
   app.use('/account/*', methodNotAllowed({app, onMethodNotAllowed: wrongMethod}));
   app.get('/account', async (c) => {
-    const home = elsewhere(c, site);
+    const home = canonicalAddress(c, services);
     if (home !== null) return c.redirect(home, 303);
     const request = c.req.query(REQUEST) ?? '';
-    const next = onward(site, request);
-    const session = signedIn(c, site);
-    if (session) return next === null ? dashboardPage(c, desk, session) : c.redirect(next, 303);
-    const note = isLookedAt(c) ? desk.notes.take(visitor(c, site).id) : null;
-    return welcomePage(c, site, note, next === null ? null : request);
+    const next = consentAddress(services, request);
+    const session = signedInAccount(c, services);
+    if (session) return next === null ? dashboardPage(c, pageServices, session) : c.redirect(next, 303);
+    const flash = isDisplayed(c) ? pageServices.flashes.take(visitor(c, services).id) : null;
+    return welcomePage(c, services, flash, next === null ? null : request);
   });
   app.route('/', assets());
-  app.route('/', forms(desk));
+  app.route('/', forms(pageServices));
   return app;
 }

@@ -1,29 +1,29 @@
-/** What is kept in the memory of the process for the next page of a visitor, and nowhere else. */
+/** A short-lived in-memory store for the next page of a visitor. */
 
-/** Long enough to follow a redirect, on any line. */
-const KEPT_MS = 300_000;
+/** Long enough to follow a redirect on any connection. */
+const TTL_MS = 300_000;
 
-export interface Briefly<T> {
-  /** Keeps it for the visitor, in place of what was kept. Of too many, the oldest is dropped. */
+export interface TtlStore<T> {
+  /** Stores a value for the visitor, replacing an earlier one. If full, the oldest entry is dropped. */
   put(visitor: string, value: T): void;
-  /** Gives it once; null when there is none, or it is too old. */
+  /** Removes and returns the value; null if there is none or it has expired. */
   take(visitor: string): T | null;
   drop(visitor: string): void;
 }
 
-/** Keeps at most so many, each for five minutes. `now` gives Unix epoch milliseconds. */
-export function briefly<T>(most: number, now: () => number): Briefly<T> {
-  // In the order of their age: what is put goes to the end.
-  const kept = new Map<string, {value: T; until: number}>();
+/** Keeps at most `maxEntries` values for five minutes each. `now` returns Unix epoch milliseconds. */
+export function createTtlStore<T>(maxEntries: number, now: () => number): TtlStore<T> {
+  // In order of age: new entries go to the end.
+  const entries = new Map<string, {value: T; until: number}>();
 
   function drop(visitor: string): void {
-    kept.delete(visitor);
+    entries.delete(visitor);
   }
 
-  /** Nothing lies longer than its time, whether somebody comes for it or not. */
-  function tidy(): void {
-    for (const [visitor, {until}] of kept) {
-      if (until > now() && kept.size < most) return;
+  /** Drops expired entries, whether somebody takes them or not. */
+  function evict(): void {
+    for (const [visitor, {until}] of entries) {
+      if (until > now() && entries.size < maxEntries) return;
       drop(visitor);
     }
   }
@@ -32,13 +32,13 @@ export function briefly<T>(most: number, now: () => number): Briefly<T> {
     drop,
     put(visitor, value) {
       drop(visitor);
-      tidy();
-      kept.set(visitor, {value, until: now() + KEPT_MS});
+      evict();
+      entries.set(visitor, {value, until: now() + TTL_MS});
     },
     take(visitor) {
-      const found = kept.get(visitor);
+      const entry = entries.get(visitor);
       drop(visitor);
-      return found && found.until > now() ? found.value : null;
+      return entry && entry.until > now() ? entry.value : null;
     },
   };
 }

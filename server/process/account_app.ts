@@ -1,45 +1,44 @@
-/** All that the account port answers; each part is an app of its own. */
+/** The app of the account port: mounts the account pages, OAuth and the tool server. */
 import type {HttpBindings} from '@hono/node-server';
 import {type Context, Hono} from 'hono';
 import {HTTPException} from 'hono/http-exception';
 import {toolsApp} from '../mcp/app.ts';
-import {oauth} from '../oauth/app.ts';
-import type {Site} from '../pages/account_services.ts';
+import {oauthApp} from '../oauth/app.ts';
+import type {AccountServices} from '../pages/account_services.ts';
 import {addressOf} from '../pages/address.ts';
-import type {Known} from '../pages/env.ts';
-import {faultPage} from '../pages/error_pages.ts';
-import {EVERYWHERE} from '../pages/headers.ts';
+import type {PageEnv} from '../pages/env.ts';
+import {errorPage} from '../pages/error_pages.ts';
+import {COMMON_HEADERS} from '../pages/headers.ts';
 import {accountPages, isAccountPath} from '../pages/pages.ts';
 
-/** Whether the request never arrived in whole, as its visitor went, was too slow or broke the form of its body. */
+/** True if the request was never received completely: the client left, was too slow or sent a broken body. */
 function isCutOff(c: Context): boolean {
   const incoming = (c.env as Partial<HttpBindings> | undefined)?.incoming;
   return incoming?.destroyed === true && !incoming.complete;
 }
 
-/** The app of the account port. */
-export function accountApp(site: Site): Hono<Known> {
-  const app = new Hono<Known>();
+export function accountApp(services: AccountServices): Hono<PageEnv> {
+  const app = new Hono<PageEnv>();
   app.use(async (c, next) => {
-    c.set('address', addressOf(c, site.proxies));
+    c.set('address', addressOf(c, services.proxies));
     await next();
-    for (const [name, value] of Object.entries(EVERYWHERE)) c.header(name, value);
+    for (const [name, value] of Object.entries(COMMON_HEADERS)) c.header(name, value);
   });
-  app.route('/', accountPages(site));
-  app.route('/', oauth(site));
-  app.route('/', toolsApp(site));
+  app.route('/', accountPages(services));
+  app.route('/', oauthApp(services));
+  app.route('/', toolsApp(services));
   app.notFound((c) =>
-    isAccountPath(c.req.path) ? faultPage(c, site, 'not_found') : c.text('Not found.\n', 404),
+    isAccountPath(c.req.path) ? errorPage(c, services, 'not_found') : c.text('Not found.\n', 404),
   );
   app.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse();
-    // Nobody reads this: the connection ended in the middle of the request, which is no fault of ours.
+    // Nobody reads this response; a broken connection is not a server error.
     if (isCutOff(c)) return c.body(null, 400);
-    // The message may hold what the visitor sent: only its kind and place are told.
+    // The message may quote what the visitor sent: only the error's name and location are logged.
     const {name, stack} = error;
     const where = stack?.split('\n').find((line) => line.trimStart().startsWith('at ')) ?? '';
-    site.context.log.error({err: {name, where: where.trim()}, path: c.req.path}, 'account page failed');
-    if (isAccountPath(c.req.path)) return faultPage(c, site, 'fault');
+    services.context.log.error({err: {name, where: where.trim()}, path: c.req.path}, 'account page failed');
+    if (isAccountPath(c.req.path)) return errorPage(c, services, 'error');
     return c.text('Something went wrong here. Try again in a moment.\n', 500);
   });
   return app;

@@ -1,25 +1,25 @@
-/** The account port: a member of the crew that answers in the main thread. */
+/** The account port: a worker of the pool that runs in the main thread. */
 import {serve} from '@hono/node-server';
 import {attachBuild} from '../../engine/open.ts';
 import type {Database} from '../accounts/database.ts';
 import {windowsTable} from '../accounts/windows.ts';
-import type {Context} from '../api/context.ts';
-import {ownRoom} from '../http/buffers.ts';
-import {viewOf} from '../limits/memory.ts';
-import {openLimits} from '../limits/open.ts';
+import type {ApiContext} from '../api/context.ts';
+import {allocateBuffer} from '../http/buffers.ts';
+import {viewCounters} from '../limits/counter_memory.ts';
+import {openLimits} from '../limits/open_limits.ts';
 import {openLog} from '../log.ts';
 import {VERSION} from '../version.ts';
 import {accountApp} from './account_app.ts';
-import {openServing} from './serving.ts';
-import type {Begin} from './worker_pool.ts';
+import {openCurrentBuild} from './current_build.ts';
+import type {StartWorker} from './spawn.ts';
 
-/** Longest time for an answer to a tool. */
-const PATIENCE_MS = 10_000;
+/** Timeout of a tool call. */
+const ANSWER_TIMEOUT_MS = 10_000;
 
-/** Running answers have so long once the port stops; then connections end that are silent or send half a request. */
+/** Grace period of running responses; afterwards idle and half-sent connections are closed. */
 const STOP_MS = 3_000;
 
-/** A visitor who sends so slowly is dropped, as soon as the next look at all connections finds him. */
+/** Slow senders are dropped at the next check of all connections. */
 const SERVER = {
   requestTimeout: 30_000,
   headersTimeout: 10_000,
@@ -27,43 +27,43 @@ const SERVER = {
   maxHeaderSize: 16_384,
 };
 
-export interface AccountPort {
+export interface AccountServerOptions {
   host: string;
   port: number;
-  /** Scheme and host by which it is reached. */
+  /** Public scheme and host of this port. */
   origin: string;
-  /** Scheme and host by which the API is reached. */
+  /** Public scheme and host of the API. */
   api: string;
-  /** Origins of web pages that may call the tool server beside its own. */
+  /** Origins of web pages that may call the tool server, besides its own. */
   toolOrigins: readonly string[];
   proxies: number;
   database: Database;
 }
 
 /** Tool calls know their account: no key is ever looked up here. */
-const NO_KEYS: Context['store'] = {find: () => null, healthy: () => true};
+const KEYLESS_STORE: ApiContext['store'] = {find: () => null, healthy: () => true};
 
-/** Begins to answer at the port; rejects when nothing can listen there. */
-export const startAccounts =
-  ({host, port, origin, api, toolOrigins, proxies, database}: AccountPort): Begin =>
-  async ({logLevel, counters, redis, startedAt, offer}, tell) => {
+/** Starts the server; rejects if the port is not available. */
+export const accountServer =
+  ({host, port, origin, api, toolOrigins, proxies, database}: AccountServerOptions): StartWorker =>
+  async ({logLevel, counters, redis, startedAt, offer}, post) => {
     const log = openLog(logLevel);
-    const limits = await openLimits(viewOf(counters), windowsTable(database).of, redis, log);
-    const serving = openServing(attachBuild, (serial) => tell({kind: 'released', serial}));
+    const limits = await openLimits(viewCounters(counters), windowsTable(database).get, redis, log);
+    const serving = openCurrentBuild(attachBuild, (serial) => post({kind: 'released', serial}));
     if (offer) serving.serve(offer);
-    const context: Context = {
+    const context: ApiContext = {
       builds: serving,
-      store: NO_KEYS,
+      store: KEYLESS_STORE,
       limits,
       documents: new Map(),
       version: VERSION,
       startedAt,
       now: () => Date.now(),
       log,
-      room: ownRoom,
-      patience_ms: PATIENCE_MS,
+      allocate: allocateBuffer,
+      timeout_ms: ANSWER_TIMEOUT_MS,
     };
-    const {fetch} = accountApp({origin, api, toolOrigins, proxies, database, limits, context});
+    const {fetch} = accountApp({origin, apiOrigin: api, toolOrigins, proxies, database, limits, context});
     const server = await new Promise<ReturnType<typeof serve>>((resolve, reject) => {
       const made = serve({fetch, hostname: host, port, serverOptions: SERVER}, () => resolve(made));
       made.once('error', (cause: Error) =>
@@ -77,14 +77,14 @@ export const startAccounts =
         ),
       );
     });
-    tell({kind: 'listening'});
+    post({kind: 'listening'});
     const stop = () =>
       server.close(() => {
         limits.close();
-        tell({kind: 'stopped'});
+        post({kind: 'stopped'});
       });
     return {
-      hear(message) {
+      onMessage(message) {
         if (message.kind === 'stop') {
           stop();
           if ('closeIdleConnections' in server) server.closeIdleConnections();
@@ -92,7 +92,7 @@ export const startAccounts =
           return;
         }
         serving.serve(message.offer);
-        tell({kind: 'serving', serial: message.offer.serial});
+        post({kind: 'serving', serial: message.offer.serial});
       },
     };
   };

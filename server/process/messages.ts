@@ -1,18 +1,18 @@
-/** What the main thread and the threads that answer tell each other. Everything is plain data. */
+/** Messages between the main thread and the workers. Everything is plain data. */
 import type {SharedBuild} from '../../engine/open.ts';
-import type {RedisSettings} from '../limits/redis.ts';
+import type {RedisSettings} from '../limits/redis_connection.ts';
 
 /** A build to serve. */
-export interface Offer {
-  /** Counts the builds that this process loaded: a build that comes back has another one. */
+export interface BuildOffer {
+  /** Counts the builds that this process loaded; a build that returns gets a new number. */
   serial: number;
   shared: SharedBuild;
-  /** Files that must be there, at their size, for the data to be readable. */
+  /** Files that must exist with their size for the data to be readable. */
   files: readonly {path: string; bytes: number}[];
 }
 
-/** What a thread needs to begin. */
-export interface Beginning {
+/** What a worker needs to start. */
+export interface WorkerInit {
   dataDir: string;
   host: string;
   port: number;
@@ -21,20 +21,20 @@ export interface Beginning {
   startedAt: number;
   /** Counters of all accounts, shared by the threads. */
   counters: SharedArrayBuffer;
-  /** Where all machines count together, and how long an answer may wait for it; null: only this process counts. */
+  /** Shared counters of all machines; null: only this process counts. */
   redis: RedisSettings | null;
-  offer: Offer | null;
+  offer: BuildOffer | null;
 }
 
-export type ToWorker = {kind: 'serve'; offer: Offer} | {kind: 'stop'};
+export type WorkerCommand = {kind: 'serve'; offer: BuildOffer} | {kind: 'stop'};
 
-export type FromWorker =
+export type WorkerEvent =
   | {kind: 'listening'}
-  /** The offer is what new requests are answered from. */
+  /** New requests are answered from this build. */
   | {kind: 'serving'; serial: number}
-  /** No request uses the offer any more. */
+  /** No request uses the build any more. */
   | {kind: 'released'; serial: number}
   /** All requests are answered. */
   | {kind: 'stopped'}
-  /** Nothing was begun. */
+  /** The worker could not start. */
   | {kind: 'failed'; why: string};

@@ -1,96 +1,102 @@
-/** Answers requests in one thread: its own port of the shared number, its own handle of the account store. */
+/**
+ * A worker: answers API requests in one thread, with its own socket on the shared port and its own connection to the
+ * account store. As the entry of a thread it composes what the thread needs, like main.ts does for the process.
+ */
 import {isMainThread, parentPort, workerData} from 'node:worker_threads';
 import {places} from '../../datasets/artefacts.ts';
 import {attachBuild} from '../../engine/open.ts';
-import {remembering} from '../accounts/key_cache.ts';
-import {openStore} from '../accounts/store.ts';
+import {openAccountStore} from '../accounts/account_store.ts';
+import {cacheKeys} from '../accounts/key_cache.ts';
 import {windowsTable} from '../accounts/windows.ts';
-import type {Context} from '../api/context.ts';
+import type {ApiContext} from '../api/context.ts';
 import {handle} from '../api/dispatch.ts';
-import {holdDocuments} from '../api/static_documents.ts';
+import {compressDocuments} from '../api/static_documents.ts';
 import {documents} from '../docs/documents.ts';
-import {ownRoom, sharedRoom} from '../http/buffers.ts';
-import {type Listening, listen} from '../http/transport.ts';
-import {generation, viewOf} from '../limits/memory.ts';
-import {openLimits} from '../limits/open.ts';
+import {allocateBuffer, reusableBuffer} from '../http/buffers.ts';
+import {type Listener, listen} from '../http/transport.ts';
+import {generation, viewCounters} from '../limits/counter_memory.ts';
+import {openLimits} from '../limits/open_limits.ts';
 import {openLog} from '../log.ts';
 import {VERSION} from '../version.ts';
-import type {Beginning, FromWorker, ToWorker} from './messages.ts';
-import {openServing} from './serving.ts';
+import {openCurrentBuild} from './current_build.ts';
+import type {WorkerCommand, WorkerEvent, WorkerInit} from './messages.ts';
 
-/** Longest time for an answer. */
-const PATIENCE_MS = 10_000;
+/** Timeout of a response. */
+const ANSWER_TIMEOUT_MS = 10_000;
 
-/** A client that takes nothing of a streamed body for so long is dropped. */
-const STALL_MS = 60_000;
+/** A client that takes nothing of a streamed body for this long is dropped. */
+const SEND_TIMEOUT_MS = 60_000;
 
-export interface Answering {
-  hear(message: ToWorker): void;
-  /** Closes the sockets at once: a thread that ended with open ones would take the process with it. */
-  drop(): void;
+export interface RunningWorker {
+  onMessage(message: WorkerCommand): void;
+  /** Closes the sockets at once: a thread that exits with open ones would crash the process. */
+  closeNow(): void;
 }
 
-/** Begins to answer in this thread. All that happens is told; throws when nothing can be begun. */
-export async function startAnswering(
-  {dataDir, host, port, logLevel, startedAt, counters, redis, offer}: Beginning,
-  tell: (message: FromWorker) => void,
-): Promise<Answering> {
+/** Starts to answer in this thread and reports events to `post`; rejects if it cannot start. */
+export async function startWorker(
+  {dataDir, host, port, logLevel, startedAt, counters, redis, offer}: WorkerInit,
+  post: (message: WorkerEvent) => void,
+): Promise<RunningWorker> {
   const log = openLog(logLevel);
-  const store = openStore(places(dataDir).accounts);
-  const memory = viewOf(counters);
-  const limits = await openLimits(memory, windowsTable(store.database).of, redis, log);
-  const serving = openServing(attachBuild, (serial) => tell({kind: 'released', serial}));
+  const store = openAccountStore(places(dataDir).accounts);
+  const memory = viewCounters(counters);
+  const limits = await openLimits(memory, windowsTable(store.database).get, redis, log);
+  const serving = openCurrentBuild(attachBuild, (serial) => post({kind: 'released', serial}));
   if (offer) serving.serve(offer);
-  const context: Context = {
+  const context: ApiContext = {
     builds: serving,
-    store: remembering(store, () => generation(memory)),
+    store: cacheKeys(store, () => generation(memory)),
     limits,
-    documents: await holdDocuments(documents()),
+    documents: await compressDocuments(documents()),
     version: VERSION,
     startedAt,
     now: () => Date.now(),
     log,
-    // Answers that wait for a count may come together: each needs a room of its own.
-    room: redis ? ownRoom : sharedRoom(),
-    patience_ms: PATIENCE_MS,
+    // Responses that wait for Redis may overlap: each needs its own buffer.
+    allocate: redis ? allocateBuffer : reusableBuffer(),
+    timeout_ms: ANSWER_TIMEOUT_MS,
   };
-  const rim = {stall_ms: STALL_MS, broken: (error: unknown) => log.error({err: error}, 'answer broke off')};
-  const server: Listening = await listen(host, port, (request) => handle(request, context), rim);
-  tell({kind: 'listening'});
+  const hooks = {
+    send_timeout_ms: SEND_TIMEOUT_MS,
+    onStreamError: (error: unknown) => log.error({err: error}, 'answer broke off'),
+  };
+  const server: Listener = await listen(host, port, (request) => handle(request, context), hooks);
+  post({kind: 'listening'});
 
   const stop = async () => {
     await server.stop();
     limits.close();
     store.close();
-    tell({kind: 'stopped'});
+    post({kind: 'stopped'});
   };
   return {
-    hear(message) {
+    onMessage(message) {
       if (message.kind === 'stop') {
         stop();
         return;
       }
       serving.serve(message.offer);
-      tell({kind: 'serving', serial: message.offer.serial});
+      post({kind: 'serving', serial: message.offer.serial});
     },
-    drop: () => server.drop(),
+    closeNow: () => server.closeNow(),
   };
 }
 
-/** The whole life of a thread that answers. */
-async function live(port: NonNullable<typeof parentPort>): Promise<void> {
-  const tell = (message: FromWorker) => {
+/** Runs the thread from start to stop. */
+async function runThread(port: NonNullable<typeof parentPort>): Promise<void> {
+  const post = (message: WorkerEvent) => {
     port.postMessage(message);
     if (message.kind === 'stopped') port.close();
   };
   try {
-    const answering = await startAnswering(workerData as Beginning, tell);
-    process.on('exit', answering.drop);
-    port.on('message', (message: ToWorker) => answering.hear(message));
+    const answering = await startWorker(workerData as WorkerInit, post);
+    process.on('exit', answering.closeNow);
+    port.on('message', (message: WorkerCommand) => answering.onMessage(message));
   } catch (error) {
-    tell({kind: 'failed', why: error instanceof Error ? error.message : String(error)});
+    post({kind: 'failed', why: error instanceof Error ? error.message : String(error)});
     port.close();
   }
 }
 
-if (!isMainThread && parentPort) await live(parentPort);
+if (!isMainThread && parentPort) await runThread(parentPort);

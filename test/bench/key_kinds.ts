@@ -40,7 +40,7 @@ export function keysByKind(database: Database, count: number): Record<Kind, stri
   function held(name: string): {id: number; key: string} {
     const {id} = accounts.add(name, 'enterprise', now);
     const key = makeKey();
-    keys.give(id, key, now);
+    keys.replace(id, key, now);
     return {id, key};
   }
 

@@ -8,7 +8,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {places} from '../../datasets/artefacts.ts';
 import {type Database, openDatabase} from '../../server/accounts/database.ts';
-import {remembering} from '../../server/accounts/key_cache.ts';
+import {cacheKeys} from '../../server/accounts/key_cache.ts';
 import {keysTable} from '../../server/accounts/keys.ts';
 import {COUNTED, get} from '../helpers/limited.ts';
 import {startServer} from '../helpers/stack.ts';
@@ -81,7 +81,7 @@ function table(title: string, times: Times): void {
 function inProcess(database: Database, keys: Record<Kind, string[]>, remembered: boolean): Promise<Times> {
   let now = 0;
   const store = {find: keysTable(database).find, healthy: () => true};
-  const {find} = remembering(store, undefined, () => now);
+  const {find} = cacheKeys(store, undefined, () => now);
   return timed(keys, find, (key, kind) => {
     if (!remembered) now += 1000;
     else if (kind === 'right') find(key);

@@ -33,7 +33,7 @@ function limitedKey(dataDir: string): string {
   const {id} = accounts.add('bench-limited', 'enterprise', new Date());
   accounts.setQuotas(id, {month: AMPLE, day: AMPLE, minute: AMPLE});
   const key = makeKey();
-  keysTable(database).give(id, key, new Date());
+  keysTable(database).replace(id, key, new Date());
   database.close();
   return key;
 }

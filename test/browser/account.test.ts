@@ -83,7 +83,7 @@ describe.skipIf(!HAS_BROWSER)('in a browser', () => {
     ['fr', true],
     ['fr', false],
   ] as const)('an account from the sign-up to the sign-out in %s, scripts: %s', async (language, scripts) => {
-    const say = TEXTS[language];
+    const t = TEXTS[language];
     const {context, page, complaints} = await openWindow(browser, {
       locale: `${language}-CA`,
       javaScriptEnabled: scripts,
@@ -93,41 +93,41 @@ describe.skipIf(!HAS_BROWSER)('in a browser', () => {
     const email = `${language}-${scripts}@example.org`;
     await page.fill('#sign-up-email', email);
     await page.fill('#sign-up-password', PASSWORD);
-    await page.getByRole('button', {name: say.signUp}).click();
-    await page.getByText(say.ready).waitFor();
+    await page.getByRole('button', {name: t.signUp}).click();
+    await page.getByText(t.ready).waitFor();
     expect(await page.locator('.who strong').textContent()).toBe(email);
 
-    await page.getByRole('button', {name: say.create}).click();
+    await page.getByRole('button', {name: t.create}).click();
     const key = (await shownKey(page).textContent())!;
     expect(key).toMatch(/^fpd_live_[0-9A-Za-z]{38}$/);
     if (scripts) {
       await page.locator('.fresh button').click();
-      await page.getByRole('button', {name: say.copied}).waitFor();
+      await page.getByRole('button', {name: t.copied}).waitFor();
       expect(await page.evaluate('navigator.clipboard.readText()')).toBe(key);
     } else {
-      expect(await page.getByRole('button', {name: say.copy}).count()).toBe(0);
+      expect(await page.getByRole('button', {name: t.copy}).count()).toBe(0);
     }
     await page.reload();
     expect(await shownKey(page).count()).toBe(0);
     expect(await page.content()).not.toContain(key);
 
     for (let i = 0; i < 3; i++) expect(await status('/contracts?limit=1', key)).toBe(200);
-    await expect.poll(() => used(page, say.group), {timeout: 10_000}).toBe('3');
-    await page.locator('summary', {hasText: say.table}).click();
+    await expect.poll(() => used(page, t.group), {timeout: 10_000}).toBe('3');
+    await page.locator('summary', {hasText: t.table}).click();
     expect(await page.locator('section[aria-labelledby="usage"] tfoot').isVisible()).toBe(true);
 
-    await carefully(page, say.replace);
+    await carefully(page, t.replace);
     const next = (await shownKey(page).textContent())!;
     expect(next).not.toBe(key);
     await expect.poll(() => status('/usage', key), {timeout: 1000, interval: 50}).toBe(401);
     expect(await status('/contracts?limit=1', next)).toBe(200);
 
-    await page.getByRole('button', {name: say.signOut}).click();
-    await page.getByText(say.out).waitFor();
+    await page.getByRole('button', {name: t.signOut}).click();
+    await page.getByText(t.out).waitFor();
     await page.fill('#sign-in-email', email);
     await page.fill('#sign-in-password', PASSWORD);
-    await page.getByRole('button', {name: say.signIn}).click();
-    await page.getByRole('button', {name: say.signOut}).waitFor();
+    await page.getByRole('button', {name: t.signIn}).click();
+    await page.getByRole('button', {name: t.signOut}).waitFor();
     expect(complaints).toEqual([]);
     await context.close();
   });

@@ -75,8 +75,8 @@ describe.skipIf(!HAS_BROWSER)('in a browser', () => {
     const places = passed.map(({place}) => place);
     expect(new Set(places).size).toBe(await ask(page, 'controls'));
     // In the order of the page, from wherever it began.
-    const turns = places.filter((place, i) => i > 0 && place < places[i - 1]!);
-    expect(turns.length).toBeLessThanOrEqual(1);
+    const hashQueue = places.filter((place, i) => i > 0 && place < places[i - 1]!);
+    expect(hashQueue.length).toBeLessThanOrEqual(1);
     expect(passed.filter(({shows}) => !shows)).toEqual([]);
     await page.evaluate('document.activeElement.blur(); scrollTo(0, 0)');
 

@@ -6,9 +6,9 @@ import type {Answer as Answered, Row} from '../../engine/types.ts';
 import {answerColumns, distanceColumn} from '../../server/api/routes/answers.ts';
 import {BASE_PATH} from '../../server/api/routes/index.ts';
 import {type Match, matchRoute} from '../../server/api/routes/match.ts';
-import {allHeaders} from '../../server/http/header_block.ts';
+import {mergeHeaders} from '../../server/http/header_block.ts';
 import {isStreamed} from '../../server/http/streamed_body.ts';
-import type {ApiRequest, ApiResponse} from '../../server/http/types.ts';
+import type {HttpRequest, HttpResponse} from '../../server/http/types.ts';
 import {isPromised, promisedHeaders, rowFaults} from './promise.ts';
 
 export interface Answer {
@@ -26,7 +26,7 @@ export interface Answer {
 }
 
 /** What carries a request: `handle` itself or HTTP. */
-export type Carrier = (request: ApiRequest) => Answered<ApiResponse>;
+export type Carrier = (request: HttpRequest) => Answered<HttpResponse>;
 
 const lower = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
@@ -54,7 +54,7 @@ export function overHttp(base: string): Carrier {
 
 const DECODERS: Record<string, (body: Buffer) => Buffer> = {br: brotliDecompressSync, gzip: gunzipSync};
 
-function textOf({headers, body}: ApiResponse): string {
+function textOf({headers, body}: HttpResponse): string {
   const decode = DECODERS[lower(headers)['content-encoding'] ?? ''];
   if (body === null) return '';
   if (isStreamed(body)) throw new Error('a streamed body is read by its own test');
@@ -125,7 +125,7 @@ function dataFaults(
   const counted = Math.max(0, Math.min(limit, total - offset));
   return [
     ...namesFault(body, 'data,meta'),
-    ...namesFault(answer.meta, ['total,limit,offset,next_cursor', ...(match.route.further ?? [])].join()),
+    ...namesFault(answer.meta, ['total,limit,offset,next_cursor', ...(match.route.extra_meta ?? [])].join()),
     ...answer.rows.flatMap((row, i) => rowFaults(row, columns, `row ${i}`, names)),
     ...(answer.rows.length === counted ? [] : [`has ${answer.rows.length} rows instead of ${counted}`]),
   ];
@@ -153,7 +153,7 @@ export function apiClient(carry: Carrier, key: string) {
     const response = await carry({method, target, headers: {'x-api-key': key, ...headers}});
     const answer: Answer = {
       status: response.status,
-      headers: lower(allHeaders(response.blocks, response.headers)),
+      headers: lower(mergeHeaders(response.blocks, response.headers)),
       text: textOf(response),
       rows: [],
       meta: {total: -1, limit: -1, offset: -1, next_cursor: null},

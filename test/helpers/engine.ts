@@ -185,13 +185,13 @@ export interface ScanEngine extends Engine {
   closed: number;
   wait: Promise<void> | null;
   /** Thrown by every answer while it is set. */
-  broken: Error | null;
+  onStreamError: Error | null;
 }
 
 export function scanEngine(tables: Tables, info: Partial<Engine['info']> = {}): ScanEngine {
   const records = Object.fromEntries(Object.entries(tables).map(([name, rows]) => [name, rows.length]));
   const now = <T>(value: () => T): T => {
-    if (engine.broken) throw engine.broken;
+    if (engine.onStreamError) throw engine.onStreamError;
     return value();
   };
   const answered = <T>(value: () => T): Answer<T> =>
@@ -201,7 +201,7 @@ export function scanEngine(tables: Tables, info: Partial<Engine['info']> = {}): 
     info: {...INFO, records, ...info},
     closed: 0,
     wait: null,
-    broken: null,
+    onStreamError: null,
     list: (query) => answered(() => list(tables, query)),
     stats: (query) => answered(() => stats(tables, query)),
     detail: (name, id) =>

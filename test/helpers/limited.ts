@@ -37,7 +37,7 @@ export function ownStore(): Store {
       const {id} = accounts.add(`account-${made++}@example.org`, 'enterprise', now);
       accounts.setQuotas(id, {month: null, day: null, minute: null, ...quotas});
       const key = makeKey();
-      keys.give(id, key, now);
+      keys.replace(id, key, now);
       return {id, key};
     },
     close() {

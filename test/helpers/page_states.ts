@@ -5,7 +5,7 @@ import type {Page} from 'playwright-core';
 import type {Account} from '../../server/accounts/accounts.ts';
 import {hashPassword} from '../../server/accounts/passwords.ts';
 import {USAGE_GROUPS} from '../../server/accounts/usage.ts';
-import {freePort} from '../../server/process/port.ts';
+import {findFreePort} from '../../server/process/find_free_port.ts';
 import {openPages, PASSWORD, type Pages} from './pages.ts';
 
 export interface World {
@@ -19,7 +19,7 @@ const HOST = '127.0.0.1';
 
 /** The account port of this process behind a socket. */
 export async function openWorld(): Promise<World> {
-  const port = await freePort(HOST, 0);
+  const port = await findFreePort(HOST, 0);
   const origin = `http://${HOST}:${port}`;
   const pages = await openPages(origin);
   const server = await new Promise<ReturnType<typeof serve>>((resolve) => {
@@ -76,8 +76,8 @@ function connect({tables, clock}: Pages, {id}: Account, name: string): void {
 }
 
 /** Requests that count in the windows. */
-async function count({tables, site, clock}: Pages, {id}: Account, requests: number): Promise<void> {
-  for (let i = 0; i < requests; i++) await site.limits.admit(tables.accounts.holder(id)!, clock.now);
+async function count({tables, services, clock}: Pages, {id}: Account, requests: number): Promise<void> {
+  for (let i = 0; i < requests; i++) await services.limits.admit(tables.accounts.principal(id)!, clock.now);
 }
 
 /** Presses the button of a form, and waits for the page behind it. */
@@ -116,18 +116,18 @@ export async function consentAddress({pages, origin}: World, client_name: string
 type Open = (page: Page, world: World) => Promise<unknown>;
 
 /** Goes to a page that cannot read the limits. */
-async function broken(page: Page, world: World): Promise<void> {
+async function onStreamError(page: Page, world: World): Promise<void> {
   await signedIn(world, page);
-  const {site} = world.pages;
-  const {limits} = site;
-  site.limits = {
+  const {services} = world.pages;
+  const {limits} = services;
+  services.limits = {
     ...limits,
-    look() {
+    peek() {
       throw new Error('no limits');
     },
   };
   await page.goto(`${world.origin}/account`);
-  site.limits = limits;
+  services.limits = limits;
 }
 
 async function tooMany(page: Page, {pages, origin}: World): Promise<void> {
@@ -135,7 +135,7 @@ async function tooMany(page: Page, {pages, origin}: World): Promise<void> {
   const ids = Array.from({length: 10}, () => attempts.add('guess', HOST, new Date(pages.clock.now)));
   await page.goto(`${origin}/account`);
   await send(page, 'sign-in', {email: newEmail(), password: PASSWORD});
-  for (const id of ids) attempts.takeBack(id);
+  for (const id of ids) attempts.remove(id);
 }
 
 async function inUse(page: Page, world: World): Promise<void> {
@@ -227,5 +227,5 @@ export const STATES: Readonly<Record<string, State>> = {
   },
   'too many tries': {status: 429, open: tooMany},
   'nothing there': {status: 404, open: (page, {origin}) => page.goto(`${origin}/account/nowhere`)},
-  'a fault': {status: 500, open: broken},
+  'a fault': {status: 500, open: onStreamError},
 };

@@ -3,9 +3,9 @@
 import {Hono} from 'hono';
 import type {Account} from '../../server/accounts/accounts.ts';
 import {hashPassword} from '../../server/accounts/passwords.ts';
-import {type Tables, tablesOf} from '../../server/accounts/tables.ts';
-import type {Site} from '../../server/pages/account_services.ts';
-import type {Known} from '../../server/pages/env.ts';
+import {accountTables, type Tables} from '../../server/accounts/tables.ts';
+import type {AccountServices} from '../../server/pages/account_services.ts';
+import type {PageEnv} from '../../server/pages/env.ts';
 import {beginSession} from '../../server/pages/session.ts';
 import {accountApp} from '../../server/process/account_app.ts';
 import {NOW, type Service, testService} from './service.ts';
@@ -34,7 +34,7 @@ export interface Browser {
 }
 
 export interface Pages extends Service {
-  site: Site;
+  services: AccountServices;
   tables: Tables;
   /** What answers, to be put behind a port. */
   app: ReturnType<typeof accountApp>;
@@ -56,9 +56,17 @@ export async function openPages(origin = ORIGIN): Promise<Pages> {
   const context = {...service.context, now: () => clock.now};
   const {database} = service.store;
   const {limits} = context;
-  const site: Site = {origin, api: API, toolOrigins: [], proxies: 1, database, limits, context};
-  const tables = tablesOf(site);
-  const app = accountApp(site);
+  const services: AccountServices = {
+    origin,
+    apiOrigin: API,
+    toolOrigins: [],
+    proxies: 1,
+    database,
+    limits,
+    context,
+  };
+  const tables = accountTables(services);
+  const app = accountApp(services);
 
   function open(address: string): Browser {
     const cookies = new Map<string, string>();
@@ -105,7 +113,7 @@ export async function openPages(origin = ORIGIN): Promise<Pages> {
   return {
     ...service,
     context,
-    site,
+    services,
     tables,
     app,
     clock,
@@ -117,7 +125,7 @@ export async function openPages(origin = ORIGIN): Promise<Pages> {
       return account;
     },
     async signedIn({id}) {
-      const door = new Hono<Known>().get('/', (c) => c.text(beginSession(c, site, id)));
+      const door = new Hono<PageEnv>().get('/', (c) => c.text(beginSession(c, services, id)));
       const [line] = (await door.request('/')).headers.getSetCookie();
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line!)!;
       const one = open('203.0.113.7');

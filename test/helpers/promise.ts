@@ -1,6 +1,6 @@
 /** What the tables promise of an answer, as checks: rows, headers by status, messages by operation. */
 import type {Column, Columns, Json} from '../../datasets/types.ts';
-import {ERRORS, message, STATUS} from '../../server/api/errors.ts';
+import {ERRORS, errorMessage, STATUS} from '../../server/api/errors.ts';
 import {isDay} from '../../server/api/request/values.ts';
 import type {Match} from '../../server/api/routes/match.ts';
 import {parametersOf} from '../../server/api/routes/parameters.ts';
@@ -92,7 +92,7 @@ export function isPromised(match: Match | null, status: number, said: string): b
   const faults = Object.entries({...own, ...page, ...output}).flatMap(([name, one]) =>
     parameterMessages(name, one),
   );
-  const missing = 'missing' in match.route ? [message('record', {missing: match.route.missing})] : [];
+  const missing = 'missing' in match.route ? [errorMessage('record', {missing: match.route.missing})] : [];
   const all = [...fixed, ...(status === 400 ? faults : []), ...(status === 404 ? missing : [])];
   return all.some((text) => pattern(text).test(said));
 }

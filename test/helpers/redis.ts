@@ -6,7 +6,7 @@ import {createConnection} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {setTimeout as delay} from 'node:timers/promises';
-import {freePort} from '../../server/process/port.ts';
+import {findFreePort} from '../../server/process/find_free_port.ts';
 
 const PROGRAMS = ['redis-server', 'valkey-server'];
 
@@ -40,7 +40,7 @@ async function untilOpen(port: number): Promise<void> {
 /** Keeps nothing on disk. */
 export async function startRedis(program: string): Promise<RedisServer> {
   const folder = mkdtempSync(join(tmpdir(), 'redis-'));
-  const port = await freePort('127.0.0.1', 0);
+  const port = await findFreePort('127.0.0.1', 0);
   const args = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', ''];
   const begin = async () => {
     const child = spawn(program, args, {stdio: 'ignore'});

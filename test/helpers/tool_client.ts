@@ -1,9 +1,9 @@
 /** A tool client and the browser of an account holder before the account port, in process, with a clock of its own. */
 import {randomBytes} from 'node:crypto';
-import {hashOf} from '../../server/accounts/secrets.ts';
-import {tablesOf} from '../../server/accounts/tables.ts';
+import {hashSecret} from '../../server/accounts/secrets.ts';
+import {accountTables} from '../../server/accounts/tables.ts';
 import {challengeOf} from '../../server/oauth/grant_tokens.ts';
-import type {Site} from '../../server/pages/account_services.ts';
+import type {AccountServices} from '../../server/pages/account_services.ts';
 import {accountApp} from '../../server/process/account_app.ts';
 import {testService} from './service.ts';
 
@@ -34,17 +34,17 @@ export async function toolClient(origin = ORIGIN) {
   const clock = {now: service.context.now()};
   const {database} = service.store;
   const context = {...service.context, now: () => clock.now};
-  const site: Site = {
+  const services: AccountServices = {
     origin,
-    api: 'https://api.example.org',
+    apiOrigin: 'https://api.example.org',
     toolOrigins: [],
     proxies: 1,
     database,
     limits: context.limits,
     context,
   };
-  const app = accountApp(site);
-  const tables = tablesOf(site);
+  const app = accountApp(services);
+  const tables = accountTables(services);
   const resource = `${origin}/mcp`;
 
   /** A new account, signed in: its number and the cookie of its browser. */
@@ -52,7 +52,7 @@ export async function toolClient(origin = ORIGIN) {
     const {id} = tables.accounts.add(name, 'free', new Date(clock.now));
     const secret = randomBytes(32).toString('base64url');
     const expires_at = new Date(clock.now + 14 * 86_400_000).toISOString();
-    tables.sessions.add(hashOf(secret), {account: id, expires_at}, new Date(clock.now));
+    tables.sessions.add(hashSecret(secret), {account: id, expires_at}, new Date(clock.now));
     return {id, cookie: `${origin.startsWith('https:') ? '__Host-' : ''}account=${secret}`};
   }
 
@@ -123,16 +123,16 @@ export async function toolClient(origin = ORIGIN) {
 
   /** An account that granted a client: everything up to the tokens. */
   async function connected(name?: string) {
-    const holder = account(name);
+    const principal = account(name);
     const client_id = await register();
-    const given = await code(asked(client_id), holder.cookie);
+    const given = await code(asked(client_id), principal.cookie);
     const tokens = (await (await token(exchange(client_id, given))).json()) as Tokens;
-    return {...holder, client_id, code: given, ...tokens};
+    return {...principal, client_id, code: given, ...tokens};
   }
 
   return {
     app,
-    site,
+    services,
     clock,
     tables,
     errors: service.errors,

@@ -4,11 +4,11 @@ import {accountsTable} from '../../server/accounts/accounts.ts';
 import {clientsTable} from '../../server/accounts/clients.ts';
 import type {Database} from '../../server/accounts/database.ts';
 import {grantsTable} from '../../server/accounts/grants.ts';
-import {hashOf, makeSecret} from '../../server/accounts/secrets.ts';
+import {hashSecret, makeSecret} from '../../server/accounts/secrets.ts';
 import type {Quotas} from '../../server/accounts/tiers.ts';
 import {toolsApp} from '../../server/mcp/app.ts';
 import {SCOPE} from '../../server/oauth/constants.ts';
-import type {Site} from '../../server/pages/account_services.ts';
+import type {AccountServices} from '../../server/pages/account_services.ts';
 import {NOW, type Service, testService} from './service.ts';
 
 let clients = 0;
@@ -21,7 +21,7 @@ export function grantToken(database: Database, account: number, origin: string, 
   const grant = grants.add({account, client, scope: SCOPE, resource: `${origin}/mcp`}, now);
   const token = makeSecret('access');
   const expires_at = new Date(now.getTime() + 3_600_000).toISOString();
-  grants.addToken(hashOf(token), {grant, kind: 'access', expires_at}, now);
+  grants.addToken(hashSecret(token), {grant, kind: 'access', expires_at}, now);
   return token;
 }
 
@@ -36,7 +36,7 @@ export interface Reply {
 }
 
 export interface ToolService extends Service {
-  site: Site;
+  services: AccountServices;
   /** Section of the usage history that each counted request stands in. */
   recorded: string[];
   /** Requests of the month that are counted for the account. */
@@ -66,16 +66,16 @@ export async function toolService(): Promise<ToolService> {
   };
   const accounts = accountsTable(database);
   const {id} = accounts.byName('tester')!;
-  const site: Site = {
+  const services: AccountServices = {
     origin: ORIGIN,
-    api: 'http://127.0.0.1:8080',
+    apiOrigin: 'http://127.0.0.1:8080',
     toolOrigins: [PAGE],
     proxies: 0,
     database,
     limits: context.limits,
     context,
   };
-  const app = toolsApp(site);
+  const app = toolsApp(services);
   const token = grantToken(database, id, ORIGIN, NOW);
   const send: ToolService['send'] = async ({headers, ...init}) =>
     app.request('/mcp', {
@@ -89,9 +89,9 @@ export async function toolService(): Promise<ToolService> {
   };
   return {
     ...service,
-    site,
+    services,
     recorded,
-    used: async () => (await limits.look(accounts.holder(id)!, context.now())).month.used,
+    used: async () => (await limits.peek(accounts.principal(id)!, context.now())).month.used,
     setQuotas: (quotas) => accounts.setQuotas(id, {month: null, day: null, minute: null, ...quotas}),
     send,
     rpc,

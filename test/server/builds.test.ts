@@ -4,15 +4,15 @@ import {tmpdir} from 'node:os';
 import {basename, join} from 'node:path';
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {places} from '../../datasets/artefacts.ts';
-import {type Builds, followBuilds} from '../../server/process/builds.ts';
-import type {Offer} from '../../server/process/messages.ts';
+import {type BuildFollower, followBuilds} from '../../server/process/build_follower.ts';
+import type {BuildOffer} from '../../server/process/messages.ts';
 
 let dataDir: string;
 let closed: string[];
 let errors: object[];
 let infos: object[];
-let served: Offer[];
-let builds: Builds;
+let served: BuildOffer[];
+let builds: BuildFollower;
 
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'builds-'));
@@ -20,8 +20,8 @@ beforeEach(() => {
   const log = {
     isLevelEnabled: () => false,
     debug() {},
-    info: (facts: object, text: string) => infos.push({...facts, text}),
-    error: (facts: object) => errors.push(facts),
+    info: (logFields: object, text: string) => infos.push({...logFields, text}),
+    error: (logFields: object) => errors.push(logFields),
   };
   const load = async (folder: string) => {
     const build_id = basename(folder);
@@ -34,7 +34,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, {recursive: true}));
 
 const follow = () =>
-  builds.follow(async (offer) => {
+  builds.poll(async (offer) => {
     served.push(offer);
   });
 const current = () => builds.offer()?.shared.info.build_id ?? null;
@@ -82,10 +82,10 @@ test('switches, and closes the old build when it is told that nobody uses it', a
     {build: 'two', before: 'one', text: 'serving build'},
   ]);
   const [one, two] = served;
-  builds.freed(two!.serial);
+  builds.release(two!.serial);
   expect(closed).toEqual([]);
-  builds.freed(one!.serial);
-  builds.freed(one!.serial);
+  builds.release(one!.serial);
+  builds.release(one!.serial);
   expect(closed).toEqual(['one']);
   expect(infos.at(-1)).toEqual({build: 'one', text: 'closed build'});
   builds.close();
@@ -98,7 +98,7 @@ test('a build that comes back is another offer', async () => {
     await follow();
   }
   expect(new Set(served.map(({serial}) => serial)).size).toBe(3);
-  builds.freed(served[0]!.serial);
+  builds.release(served[0]!.serial);
   expect([closed, current()]).toEqual([['one'], 'one']);
   builds.close();
   expect(closed.toSorted()).toEqual(['one', 'one', 'two']);

@@ -1,20 +1,20 @@
 /** Streamed bodies compressed on the way: whole, one piece at a time, given up, broken. */
 import {brotliDecompressSync, gunzipSync} from 'node:zlib';
 import {describe, expect, test} from 'vitest';
-import {coded} from '../../server/http/compress.ts';
-import type {Streamed} from '../../server/http/streamed_body.ts';
+import {compressStream} from '../../server/http/compress.ts';
+import type {StreamedBody} from '../../server/http/streamed_body.ts';
 
 const PIECE = 100_000;
 
 /** Pieces in one room, as exports write them; `asked` and `closed` count the calls. */
 function pieces(count: number, {promised = false, fails = -1} = {}) {
-  const room = Buffer.alloc(PIECE);
+  const allocate = Buffer.alloc(PIECE);
   const made = {
     asked: 0,
     closed: 0,
     next() {
       if (made.asked === fails) throw new Error('disk gone');
-      const piece = made.asked < count ? fill(room, made.asked) : null;
+      const piece = made.asked < count ? fill(allocate, made.asked) : null;
       made.asked++;
       return promised ? new Promise<Buffer | null>((resolve) => setImmediate(resolve, piece)) : piece;
     },
@@ -26,21 +26,21 @@ function pieces(count: number, {promised = false, fails = -1} = {}) {
 }
 
 /** Bytes that hardly compress. */
-function fill(room: Buffer, seed: number): Buffer {
+function fill(allocate: Buffer, seed: number): Buffer {
   let state = seed + 1;
-  for (let i = 0; i < room.length; i++) {
+  for (let i = 0; i < allocate.length; i++) {
     state ^= state << 13;
     state ^= state >>> 17;
     state ^= state << 5;
-    room[i] = state & 255;
+    allocate[i] = state & 255;
   }
-  return room;
+  return allocate;
 }
 
 const whole = (count: number) =>
   Buffer.concat(Array.from({length: count}, (_, i) => fill(Buffer.alloc(PIECE), i)));
 
-async function all(body: Streamed): Promise<Buffer> {
+async function all(body: StreamedBody): Promise<Buffer> {
   const parts: Buffer[] = [];
   for (let piece = await body.next(); piece; piece = await body.next()) parts.push(Buffer.from(piece));
   body.close();
@@ -56,7 +56,7 @@ describe.each([
   test.each([false, true])('arrives whole (promised: %j)', async (promised) => {
     for (const count of [0, 1, 30]) {
       const inner = pieces(count, {promised});
-      const body = coded(inner, coding, 4);
+      const body = compressStream(inner, coding, 4);
       expect(body.length).toBeUndefined();
       expect(decode(await all(body)).equals(whole(count))).toBe(true);
       expect(inner.closed).toBe(1);
@@ -65,7 +65,7 @@ describe.each([
 
   test('is made no faster than it is taken', async () => {
     const inner = pieces(1000);
-    const body = coded(inner, coding, 4);
+    const body = compressStream(inner, coding, 4);
     for (let i = 0; i < 3; i++) await body.next();
     await settled();
     expect(inner.asked).toBeLessThan(12);
@@ -76,11 +76,11 @@ describe.each([
 
   test('may be given up before it begins, and while a piece is awaited', async () => {
     const unread = pieces(10);
-    coded(unread, coding, 4).close();
+    compressStream(unread, coding, 4).close();
     expect([unread.closed, unread.asked]).toEqual([1, 0]);
     let give = (_piece: Buffer | null) => {};
     let closed = 0;
-    const slow = coded(
+    const slow = compressStream(
       {
         next: () =>
           new Promise((resolve) => {
@@ -105,7 +105,7 @@ describe.each([
   test('breaks where the body breaks', async () => {
     for (const promised of [false, true]) {
       const inner = pieces(10, {promised, fails: 4});
-      const body = coded(inner, coding, 4);
+      const body = compressStream(inner, coding, 4);
       await expect(all(body)).rejects.toThrow('disk gone');
       body.close();
       expect(inner.closed).toBe(1);

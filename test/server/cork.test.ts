@@ -1,7 +1,7 @@
 /** What is corked together fits into the transport's buffer, since the transport loses what does not at a full socket. */
 import {expect, test} from 'vitest';
-import {pour, type Sink} from '../../server/http/stream_writer.ts';
-import type {Streamed} from '../../server/http/streamed_body.ts';
+import {type StreamSink, writeStream} from '../../server/http/stream_writer.ts';
+import type {StreamedBody} from '../../server/http/streamed_body.ts';
 
 const CORK = 16 * 1024;
 /** Line breaks and size that stand around a chunk. */
@@ -29,7 +29,7 @@ function fullSink(full: () => boolean) {
     held = 0;
     return false;
   };
-  const sink: Sink = {
+  const sink: StreamSink = {
     cork(work) {
       [corked, held] = [[], 0];
       work();
@@ -51,7 +51,7 @@ function fullSink(full: () => boolean) {
   return {sink, head: (bytes: Buffer) => put(bytes, 0), body: () => Buffer.concat(sent)};
 }
 
-function pieces(sizes: readonly number[]): Streamed {
+function pieces(sizes: readonly number[]): StreamedBody {
   let i = 0;
   return {
     next() {
@@ -69,7 +69,7 @@ test.each([
   const sizes = [1, 31, 32, 33, 15_000, 15_360, 15_361, 16_383, 16_384, 70_000, 300_000, 5, 250_001];
   const head = Buffer.alloc(CORK - 100, 0xff);
   const {sink, head: putHead, body} = fullSink(full);
-  await pour(sink, () => putHead(head), pieces(sizes), 60_000);
+  await writeStream(sink, () => putHead(head), pieces(sizes), 60_000);
   const expected = Buffer.concat([head, ...sizes.map((size, i) => Buffer.alloc(size, i % 251))]);
   expect(body().equals(expected)).toBe(true);
 });

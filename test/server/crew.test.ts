@@ -8,19 +8,13 @@ import {gunzipSync} from 'node:zlib';
 import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {places} from '../../datasets/artefacts.ts';
 import {loadBuild} from '../../engine/open.ts';
+import {openAccountStore} from '../../server/accounts/account_store.ts';
 import {makeKey} from '../../server/accounts/api_key.ts';
-import {openStore} from '../../server/accounts/store.ts';
-import {countersMemory} from '../../server/limits/memory.ts';
-import {type Builds, followBuilds} from '../../server/process/builds.ts';
-import {freePort} from '../../server/process/port.ts';
-import {
-  type Crew,
-  type Hand,
-  ownThread,
-  type Spawn,
-  startCrew,
-  thisThread,
-} from '../../server/process/worker_pool.ts';
+import {allocateCounters} from '../../server/limits/counter_memory.ts';
+import {type BuildFollower, followBuilds} from '../../server/process/build_follower.ts';
+import {findFreePort} from '../../server/process/find_free_port.ts';
+import {type Spawn, spawnApiInProcess, spawnThread, type WorkerHandle} from '../../server/process/spawn.ts';
+import {startWorkerPool, type WorkerPool} from '../../server/process/worker_pool.ts';
 import {writeBuild} from '../helpers/build.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'crew-'));
@@ -36,7 +30,7 @@ beforeAll(async () => {
     }));
     await writeBuild(places(dataDir).build(id), {build_id: id, data_as_of, rows: {contracts}});
   }
-  const store = openStore(places(dataDir).accounts);
+  const store = openAccountStore(places(dataDir).accounts);
   store.issue('tester', 'enterprise', key, new Date());
   store.close();
 });
@@ -55,30 +49,30 @@ interface Said {
 
 let said: Said[];
 let lost: Error[];
-let hands: Hand[];
-let builds: Builds;
-let crew: Crew | null;
+let hands: WorkerHandle[];
+let builds: BuildFollower;
+let crew: WorkerPool | null;
 let port: number;
 beforeEach(() => {
   [said, lost, hands, crew] = [[], [], [], null];
 });
 afterEach(() => crew?.stop());
 
-async function start(workers: number, spawn: Spawn = ownThread): Promise<void> {
-  const tell = (facts: object, text: string) => {
-    said.push({...facts, text});
+async function start(workers: number, spawn: Spawn = spawnThread): Promise<void> {
+  const tell = (logFields: object, text: string) => {
+    said.push({...logFields, text});
   };
   const log = {isLevelEnabled: () => false, debug() {}, info: tell, error: tell};
   builds = followBuilds({dataDir, load: loadBuild, log});
-  await builds.follow(async () => {});
-  port = await freePort('127.0.0.1', 0);
+  await builds.poll(async () => {});
+  port = await findFreePort('127.0.0.1', 0);
   const begin = () => ({
     dataDir,
     host: '127.0.0.1',
     port,
     logLevel: 'silent',
     startedAt: Date.now(),
-    counters: countersMemory(1),
+    counters: allocateCounters(1),
     redis: null,
     offer: builds.offer(),
   });
@@ -90,7 +84,11 @@ async function start(workers: number, spawn: Spawn = ownThread): Promise<void> {
   const failed = (error: Error) => {
     lost.push(error);
   };
-  crew = await startCrew(Array(workers).fill(watched), begin, {log, freed: builds.freed, lost: failed});
+  crew = await startWorkerPool(Array(workers).fill(watched), begin, {
+    log,
+    onReleased: builds.release,
+    onFatal: failed,
+  });
 }
 
 interface Got {
@@ -150,8 +148,8 @@ async function client(n: number, over: () => boolean): Promise<{answers: number;
 }
 
 describe.each([
-  ['two threads', 2, ownThread],
-  ['this thread', 1, thisThread],
+  ['two threads', 2, spawnThread],
+  ['this thread', 1, spawnApiInProcess],
 ] as const)('%s', (_, workers, spawn) => {
   test('no request fails or mixes builds while builds are switched, and old ones are closed', async () => {
     publish('one');
@@ -161,7 +159,7 @@ describe.each([
     const switches = 30;
     for (let i = 0; i < switches; i++) {
       publish(i % 2 === 0 ? 'two' : 'one');
-      await builds.follow(crew!.serve);
+      await builds.poll(crew!.serve);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     over = true;
@@ -197,7 +195,7 @@ describe.each([
     await new Promise<void>((resolve) => taker.listen(0, '127.0.0.1', resolve));
     const address = taker.address();
     const taken = typeof address === 'object' ? address!.port : 0;
-    await expect(freePort('127.0.0.1', taken)).rejects.toThrow(
+    await expect(findFreePort('127.0.0.1', taken)).rejects.toThrow(
       `cannot listen on 127.0.0.1:${taken}: the port is taken`,
     );
     const begin = () => ({
@@ -206,12 +204,12 @@ describe.each([
       port: taken,
       logLevel: 'silent',
       startedAt: 0,
-      counters: countersMemory(1),
+      counters: allocateCounters(1),
       redis: null,
       offer: null,
     });
     const log = {isLevelEnabled: () => false, debug() {}, info() {}, error() {}};
-    const begun = startCrew(Array(workers).fill(spawn), begin, {log, freed() {}, lost() {}});
+    const begun = startWorkerPool(Array(workers).fill(spawn), begin, {log, onReleased() {}, onFatal() {}});
     await expect(begun).rejects.toThrow('the port is taken');
     taker.close();
   });
@@ -224,11 +222,11 @@ const died = () => said.filter(({text}) => text === 'a thread that answers died'
 test('a thread that dies is replaced; the others answer meanwhile, and its builds are let go', async () => {
   publish('one');
   await start(2);
-  hands[0]!.tell(BAD);
+  hands[0]!.post(BAD);
   await expect.poll(() => hands.length, {timeout: 10_000}).toBe(3);
   expect(died()).toBe(1);
   publish('two');
-  await builds.follow(crew!.serve);
+  await builds.poll(crew!.serve);
   await expect.poll(() => said.filter(({text}) => text === 'closed build').length).toBe(1);
   const agent = new Agent();
   for (let i = 0; i < 20; i++) {
@@ -243,7 +241,7 @@ test('threads that die again and again are given up', async () => {
   await start(1);
   for (let i = 0; i < 6; i++) {
     const before = hands.length;
-    hands.at(-1)!.tell(BAD);
+    hands.at(-1)!.post(BAD);
     await expect
       .poll(() => (i < 5 ? hands.length > before : lost.length === 1), {timeout: 10_000})
       .toBe(true);

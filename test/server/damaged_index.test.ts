@@ -14,12 +14,12 @@ import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {inBuild, places} from '../../datasets/artefacts.ts';
 import {attachBuild, loadBuild} from '../../engine/open.ts';
-import {type Builds, followBuilds} from '../../server/process/builds.ts';
+import {type BuildFollower, followBuilds} from '../../server/process/build_follower.ts';
 import {writeBuild} from '../helpers/build.ts';
 
 const INDEX = inBuild.index('contracts');
 let dataDir: string;
-let builds: Builds;
+let builds: BuildFollower;
 let errors: {build: string; serving: string | null; err: Error}[];
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ beforeAll(async () => {
     isLevelEnabled: () => false,
     debug() {},
     info() {},
-    error: (facts: object) => errors.push(facts as never),
+    error: (logFields: object) => errors.push(logFields as never),
   };
   builds = followBuilds({dataDir, load: loadBuild, log});
 }, 300_000);
@@ -50,7 +50,7 @@ async function publish(id: string): Promise<void> {
   const {current} = places(dataDir);
   symlinkSync(`builds/${id}`, `${current}.next`);
   renameSync(`${current}.next`, current);
-  await builds.follow(async () => undefined);
+  await builds.poll(async () => undefined);
 }
 
 const page = {dataset: 'contracts', where: [], sort: 'date', order: 'desc', limit: 1, offset: 0} as const;

@@ -197,10 +197,10 @@ describe('caching and compression', () => {
   test('a known tag gives 304 without asking the engine; `*` only where there is an answer', async () => {
     const known = (await tag('/contracts', {'accept-encoding': 'br'}))!;
     expect(known).toMatch(/-br"$/);
-    service.engine.broken = new Error('not to be asked');
+    service.engine.onStreamError = new Error('not to be asked');
     const again = await api(at('/contracts'), {'if-none-match': `"x", ${known}`});
     expect([again.status, again.headers['etag']]).toEqual([304, known]);
-    service.engine.broken = null;
+    service.engine.onStreamError = null;
     expect((await api(at('/contracts'), {'if-none-match': '*'})).status).toBe(304);
     expect((await api(at('/contracts/none'), {'if-none-match': '*'})).status).toBe(404);
   });
@@ -230,16 +230,16 @@ describe('caching and compression', () => {
 
 describe('faults', () => {
   test('a fault of the server says nothing, and is logged without the key', async () => {
-    service.engine.broken = new Error('secret detail');
+    service.engine.onStreamError = new Error('secret detail');
     const {status, message, text} = await api(at('/contracts?vendor=private'));
     expect([status, message]).toEqual([500, 'Internal error.']);
     expect(text).not.toContain('secret');
     expect(service.errors).toEqual([
-      {route: '/contracts', key: service.key.slice(0, 13), err: service.engine.broken},
+      {route: '/contracts', key: service.key.slice(0, 13), err: service.engine.onStreamError},
     ]);
   });
   test('unreadable data is 503', async () => {
-    service.engine.broken = new Error('no such file');
+    service.engine.onStreamError = new Error('no such file');
     service.files.readable = false;
     const {status, headers} = await api(at('/contracts'));
     expect([status, headers['retry-after']]).toEqual([503, '1']);
@@ -259,7 +259,7 @@ describe('faults', () => {
     expect(JSON.parse(String((await bare('/health')).body)).checks).toEqual({store: 'error'});
   });
   test('an answer that takes too long is 503', async () => {
-    service.context.patience_ms = 20;
+    service.context.timeout_ms = 20;
     service.engine.wait = new Promise((resolve) => setTimeout(resolve, 200));
     expect((await api(at('/contracts'))).status).toBe(503);
   });

@@ -4,17 +4,17 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {DatabaseSync} from 'node:sqlite';
 import {afterAll, describe, expect, test} from 'vitest';
+import {openAccountStore} from '../../server/accounts/account_store.ts';
 import {hashKey, isWellFormed, makeKey} from '../../server/accounts/api_key.ts';
-import {remembering} from '../../server/accounts/key_cache.ts';
-import {openStore} from '../../server/accounts/store.ts';
+import {cacheKeys} from '../../server/accounts/key_cache.ts';
 import {TIERS} from '../../server/accounts/tiers.ts';
 import {runMakeKey} from '../../server/admin/make_key.ts';
-import {authenticate} from '../../server/api/auth.ts';
+import {authenticate} from '../../server/api/authenticate.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'keys-'));
 afterAll(() => rmSync(folder, {recursive: true}));
 const NOW = new Date('2026-11-21T12:00:00Z');
-const fresh = (name: string) => openStore(join(folder, name, 'accounts.db'));
+const fresh = (name: string) => openAccountStore(join(folder, name, 'accounts.db'));
 
 describe('form', () => {
   test('prefix, 32 random and 6 checksum characters', () => {
@@ -40,13 +40,18 @@ describe('store', () => {
     const store = fresh('one');
     const key = makeKey();
     expect(store.issue('a@b.ca', 'pro', key, NOW)).toBe('pro');
-    expect(store.find(key)).toMatchObject({id: 1, account: 'a@b.ca', tier: 'pro', shown: key.slice(0, 13)});
+    expect(store.find(key)).toMatchObject({
+      id: 1,
+      account: 'a@b.ca',
+      tier: 'pro',
+      key_prefix: key.slice(0, 13),
+    });
     expect(store.find(makeKey())).toBeNull();
     const db = new DatabaseSync(join(folder, 'one', 'accounts.db'));
     expect(db.prepare('SELECT * FROM keys').all()).toEqual([
       {
         hash: hashKey(key),
-        shown: key.slice(0, 13),
+        key_prefix: key.slice(0, 13),
         account: 1,
         created_at: NOW.toISOString(),
         revoked_at: null,
@@ -81,7 +86,7 @@ describe('store', () => {
     const path = join(folder, 'damaged', 'accounts.db');
     mkdirSync(join(folder, 'damaged'));
     writeFileSync(path, 'not a database '.repeat(100));
-    expect(() => openStore(path)).toThrow(/damaged\/accounts\.db cannot be opened.*restore/s);
+    expect(() => openAccountStore(path)).toThrow(/damaged\/accounts\.db cannot be opened.*restore/s);
   });
   test('says that it is not healthy once it is closed', () => {
     const store = fresh('four');
@@ -94,7 +99,7 @@ describe('store', () => {
 describe('make_key', () => {
   const run = (env: Record<string, string>) => runMakeKey({DATA_DIR: join(folder, 'made'), ...env}, NOW);
   test('prints the key alone; a running server knows it at once', () => {
-    const store = openStore(join(folder, 'made', 'accounts.db'));
+    const store = openAccountStore(join(folder, 'made', 'accounts.db'));
     const {code, stdout, stderr} = run({NAME: 'me', TIER: 'Developer'});
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^fpd_live_\w{38}\n$/)]);
     expect(store.find(stdout.trim())).toMatchObject({account: 'me', tier: 'developer'});
@@ -117,7 +122,7 @@ describe('make_key', () => {
   });
 });
 
-const DEMO = {id: 1, account: 'a', tier: 'free', quotas: TIERS.free, shown: 'fpd'} as const;
+const DEMO = {id: 1, account: 'a', tier: 'free', quotas: TIERS.free, key_prefix: 'fpd'} as const;
 
 /** A store of one key that counts how often it is asked. */
 function counting(key: string) {
@@ -136,7 +141,7 @@ function counting(key: string) {
 test('authentication looks at the header alone, and not into the store for a malformed key', () => {
   const good = makeKey();
   const store = counting(good);
-  const known = remembering(store);
+  const known = cacheKeys(store);
   expect(authenticate({'x-api-key': good}, known).account).toBe('a');
   expect(() => authenticate({'x-api-key': makeKey()}, known)).toThrow('Invalid API key.');
   expect(store.looked).toBe(2);
@@ -152,7 +157,7 @@ describe('remembered keys', () => {
     const [old, next] = [makeKey(), makeKey()];
     const store = counting(old);
     let now = 5000;
-    const known = remembering(
+    const known = cacheKeys(
       store,
       () => 0,
       () => now,
@@ -172,7 +177,7 @@ describe('remembered keys', () => {
     const keys = Array.from({length: 10_001}, () => makeKey());
     const store = counting('');
     store.known = new Map(keys.map((key) => [key, DEMO]));
-    const known = remembering(
+    const known = cacheKeys(
       store,
       () => 0,
       () => 0,

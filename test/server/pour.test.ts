@@ -1,31 +1,31 @@
 /** Streamed bodies over real sockets: whole, slow, given up, broken. */
 import {connect, type Socket} from 'node:net';
 import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest';
-import type {Streamed} from '../../server/http/streamed_body.ts';
-import {type Listening, listen} from '../../server/http/transport.ts';
-import type {ApiResponse} from '../../server/http/types.ts';
+import type {StreamedBody} from '../../server/http/streamed_body.ts';
+import {type Listener, listen} from '../../server/http/transport.ts';
+import type {HttpResponse} from '../../server/http/types.ts';
 
 const PIECE = 64 * 1024;
 const STALL_MS = 600;
 
-let server: Listening;
-let body: Streamed;
+let server: Listener;
+let body: StreamedBody;
 let later = false;
-let broken: unknown[];
+let onStreamError: unknown[];
 beforeAll(async () => {
-  const rim = {stall_ms: STALL_MS, broken: (error: unknown) => broken.push(error)};
-  const answer = (): ApiResponse => ({status: 200, blocks: [], headers: {'X-Kind': 'stream'}, body});
+  const hooks = {send_timeout_ms: STALL_MS, onStreamError: (error: unknown) => onStreamError.push(error)};
+  const answer = (): HttpResponse => ({status: 200, blocks: [], headers: {'X-Kind': 'stream'}, body});
   server = await listen(
     '127.0.0.1',
     0,
     () => (later ? new Promise((resolve) => setTimeout(() => resolve(answer()), 5)) : answer()),
-    rim,
+    hooks,
   );
 });
 afterAll(() => server.stop(0));
 beforeEach(() => {
   later = false;
-  broken = [];
+  onStreamError = [];
 });
 
 /** Pieces of numbered bytes; `asked` and `closed` count the calls. */
@@ -113,7 +113,7 @@ test.each([false, true])('a slow reader holds the stream back, then gets all (si
   await until(() => made.closed === 1);
   await until(() => got >= 1000 * PIECE);
   socket.destroy();
-  expect(broken).toEqual([]);
+  expect(onStreamError).toEqual([]);
 });
 
 test.each([false, true])('one that reads nothing is dropped (sized: %j)', async (sized) => {
@@ -141,16 +141,16 @@ test('one that goes away ends the stream', async () => {
 test.each([false, true])('a fault cuts the answer without an end (sized: %j)', async (sized) => {
   body = counted(100, {sized, fails: 3});
   await expect(fetched()).rejects.toThrow();
-  expect(broken).toMatchObject([{message: 'disk gone'}]);
+  expect(onStreamError).toMatchObject([{message: 'disk gone'}]);
   body = counted(100, {sized, fails: 0});
   await expect(fetched()).rejects.toThrow();
-  expect(broken).toHaveLength(2);
+  expect(onStreamError).toHaveLength(2);
 });
 
 test('a body that is shorter than it said is cut', async () => {
   body = {...counted(3), length: 4 * PIECE};
   await expect(fetched()).rejects.toThrow();
-  expect(broken).toMatchObject([{message: 'a body of 262144 bytes ended early'}]);
+  expect(onStreamError).toMatchObject([{message: 'a body of 262144 bytes ended early'}]);
 });
 
 test('others are answered while a fast reader takes a long body', async () => {
@@ -168,8 +168,8 @@ test('others are answered while a fast reader takes a long body', async () => {
 
 test('stopping cuts what is not through in time', async () => {
   const other = await listen('127.0.0.1', 0, () => ({status: 200, blocks: [], headers: {}, body}), {
-    stall_ms: 60_000,
-    broken() {},
+    send_timeout_ms: 60_000,
+    onStreamError() {},
   });
   const made = counted(1_000_000);
   body = made;

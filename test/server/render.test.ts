@@ -3,10 +3,10 @@ import papaparse from 'papaparse';
 import {describe, expect, test} from 'vitest';
 import {linesOf} from '../../engine/rows/json_lines.ts';
 import {ApiError, ERRORS} from '../../server/api/errors.ts';
-import {cutRow, half} from '../../server/api/formats/language.ts';
+import {localizeRow, selectLanguage} from '../../server/api/formats/language.ts';
 import {type Meta, renderLines, renderObject, renderRows} from '../../server/api/formats/render.ts';
 import {errorResponse} from '../../server/api/response.ts';
-import {entityTag, matchingTag} from '../../server/http/entity_tag.ts';
+import {entityTag, matchEntityTag} from '../../server/http/entity_tag.ts';
 
 const meta = {total: 2, limit: 50, offset: 0, next_cursor: null};
 const rows = [
@@ -87,7 +87,7 @@ describe('language', () => {
     ['One | Un | Uno', 'fr', 'Un | Uno'],
     ['One | Un', 'both', 'One | Un'],
     ['One|Un', 'fr', 'One|Un'],
-  ] as const)('%j in %s', (text, lang, expected) => expect(half(text, lang)).toBe(expected));
+  ] as const)('%j in %s', (text, lang, expected) => expect(selectLanguage(text, lang)).toBe(expected));
 
   const text = {type: 'text', nullable: true, help: '', visibility: 'list', example: null} as const;
   const columns = {
@@ -99,14 +99,14 @@ describe('language', () => {
   test('is cut wherever the columns say so, and the row is not changed', () => {
     const row = {plain: 'A | B', name: 'A | B', items: [{name: 'A | B', plain: 'A | B'}], one: null};
     const before = structuredClone(row);
-    expect(cutRow(row, columns, 'fr')).toEqual({
+    expect(localizeRow(row, columns, 'fr')).toEqual({
       plain: 'A | B',
       name: 'B',
       items: [{name: 'B', plain: 'A | B'}],
       one: null,
     });
     expect(row).toEqual(before);
-    expect(cutRow({...row, name: null, one: {name: 'A | B'}}, columns, 'en')).toMatchObject({
+    expect(localizeRow({...row, name: null, one: {name: 'A | B'}}, columns, 'en')).toMatchObject({
       name: null,
       one: {name: 'A'},
     });
@@ -129,7 +129,7 @@ test.each([
   ['"t-gzip"', '"t-gzip"'],
   ['"t-deflate", t', null],
   ['*', null],
-])('If-None-Match %j names %j', (header, tag) => expect(matchingTag(header, 't')).toBe(tag));
+])('If-None-Match %j names %j', (header, tag) => expect(matchEntityTag(header, 't')).toBe(tag));
 
 test('every error has one form', () => {
   for (const name of Object.keys(ERRORS) as (keyof typeof ERRORS)[]) {

@@ -3,28 +3,28 @@ import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {readCursor, writeCursor} from '../../server/api/request/cursor.ts';
 import {negotiateFormat} from '../../server/api/request/negotiate_format.ts';
-import {resolveSlice} from '../../server/api/request/paging.ts';
+import {resolvePage} from '../../server/api/request/paging.ts';
 import {listPosition, statsPosition} from '../../server/api/request/position.ts';
-import {readPairs, readValues} from '../../server/api/request/query.ts';
-import {readTarget} from '../../server/api/request/target.ts';
+import {parsePairs, parseValues} from '../../server/api/request/query.ts';
+import {parseTarget} from '../../server/api/request/target.ts';
 import {LIST_FORMATS} from '../../server/api/routes/formats.ts';
 import {ROUTES} from '../../server/api/routes/index.ts';
 import {matchRoute} from '../../server/api/routes/match.ts';
 import {parametersOf} from '../../server/api/routes/parameters.ts';
-import {negotiateCoding} from '../../server/http/negotiate.ts';
+import {negotiateEncoding} from '../../server/http/negotiate.ts';
 
 const CONTRACTS = ROUTES.find((route) => route.path === '/contracts')!;
 const TAKEN = parametersOf(CONTRACTS);
 
 describe('target', () => {
   test('segments are split first, then decoded once', () => {
-    expect(readTarget('/a%2Fb/c%2525/').segments).toEqual(['a/b', 'c%25']);
+    expect(parseTarget('/a%2Fb/c%2525/').segments).toEqual(['a/b', 'c%25']);
   });
   test.each(['/a//b', '//a', '/a//', '/', ''])('%j has an empty segment or none', (target) =>
-    expect(readTarget(target).segments).toBeNull(),
+    expect(parseTarget(target).segments).toBeNull(),
   );
   test('queries are form-decoded, empty pairs dropped', () => {
-    expect(readTarget('/a?x=1+2&&y=%2B&z&=v&x=a=b').pairs).toEqual([
+    expect(parseTarget('/a?x=1+2&&y=%2B&z&=v&x=a=b').pairs).toEqual([
       ['x', '1 2'],
       ['y', '+'],
       ['z', ''],
@@ -34,11 +34,11 @@ describe('target', () => {
   });
   test.each(['/%zz', '/a?x=%zz', '/a?x=%ff', '/a?%C3%28=1', '/%', '/a?x=\uFFFD', `/${'a'.repeat(4096)}`])(
     '%j is refused',
-    (target) => expect(() => readTarget(target)).toThrow('Invalid parameter value.'),
+    (target) => expect(() => parseTarget(target)).toThrow('Invalid parameter value.'),
   );
   test('bytes are counted, not characters', () => {
-    expect(readTarget(`/${'a'.repeat(4095)}`).segments).toHaveLength(1);
-    expect(() => readTarget(`/${'é'.repeat(2048)}`)).toThrow('Invalid parameter value.');
+    expect(parseTarget(`/${'a'.repeat(4095)}`).segments).toHaveLength(1);
+    expect(() => parseTarget(`/${'é'.repeat(2048)}`)).toThrow('Invalid parameter value.');
   });
 });
 
@@ -52,37 +52,37 @@ describe('query', () => {
       ['fields', ','],
       ['fields', 'value'],
     ];
-    const {texts, ignored} = readPairs(pairs, {...TAKEN.page, ...TAKEN.output});
+    const {texts, ignored} = parsePairs(pairs, {...TAKEN.page, ...TAKEN.output});
     expect(Object.fromEntries(texts)).toEqual({limit: '7', fields: 'date,value'});
     expect(ignored).toBe('');
   });
   test('unknown names are told once, in order, encoded, at most twenty', () => {
     const odd = ['zzz', 'Vendor', 'é', 'zzz', '', 'toString', 'a b'];
-    const {ignored} = readPairs(
+    const {ignored} = parsePairs(
       odd.map((name) => [name, '1']),
       TAKEN.own,
     );
     expect(ignored).toBe('zzz, Vendor, %C3%A9, toString, a%20b');
     const many = Array.from({length: 30}, (_, i): [string, string] => [`p${i}`, '']);
-    expect(readPairs(many, TAKEN.own).ignored.split(', ')).toHaveLength(20);
+    expect(parsePairs(many, TAKEN.own).ignored.split(', ')).toHaveLength(20);
   });
   test('defaults are values too', () => {
-    expect(readValues(new Map(), TAKEN.own)).toEqual({sort_by: 'date', sort_order: 'desc'});
+    expect(parseValues(new Map(), TAKEN.own)).toEqual({sort_by: 'date', sort_order: 'desc'});
   });
   test('the first fault in table order is reported', () => {
     const texts = new Map([
       ['sort_by', 'x'],
       ['min_value', 'x'],
     ]);
-    expect(() => readValues(texts, TAKEN.own)).toThrow('min_value must be a number.');
+    expect(() => parseValues(texts, TAKEN.own)).toThrow('min_value must be a number.');
   });
 });
 
 describe('paging', () => {
   const slice = (given: Record<string, string>) => {
     const texts = new Map(Object.entries(given));
-    const values = readValues(texts, TAKEN.page);
-    const {limit, offset} = resolveSlice(CONTRACTS as never, values, texts, 'mark');
+    const values = parseValues(texts, TAKEN.page);
+    const {limit, offset} = resolvePage(CONTRACTS as never, values, texts, 'mark');
     return [limit, offset];
   };
   test.each([
@@ -102,7 +102,7 @@ describe('paging', () => {
 });
 
 describe('cursor', () => {
-  const cursor = {position: {key: null, id: 'c_é'}, handed: 40, build: 'b1'};
+  const cursor = {position: {key: null, id: 'c_é'}, rowsBefore: 40, build: 'b1'};
   test('what is written is read again', () => {
     expect(readCursor(writeCursor(cursor, 'mark'), 'mark')).toEqual(cursor);
   });
@@ -169,7 +169,7 @@ describe('negotiation', () => {
     ['*;q=0.1, br;q=0', 'gzip'],
     ['identity;q=1, gzip;q=0.5', null],
     ['deflate', null],
-  ])('Accept-Encoding %j gives %s', (header, coding) => expect(negotiateCoding(header)).toBe(coding));
+  ])('Accept-Encoding %j gives %s', (header, coding) => expect(negotiateEncoding(header)).toBe(coding));
 });
 
 describe('routes', () => {

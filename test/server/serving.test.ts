@@ -4,14 +4,14 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import type {SharedBuild} from '../../engine/open.ts';
-import type {Offer} from '../../server/process/messages.ts';
-import {openServing, type Serving} from '../../server/process/serving.ts';
+import {type CurrentBuild, openCurrentBuild} from '../../server/process/current_build.ts';
+import type {BuildOffer} from '../../server/process/messages.ts';
 import {type ScanEngine, scanEngine} from '../helpers/engine.ts';
 
 let folder: string;
 let engines: Map<string, ScanEngine>;
 let freed: number[];
-let serving: Serving;
+let serving: CurrentBuild;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'serving-'));
   [engines, freed] = [new Map(), []];
@@ -20,11 +20,11 @@ beforeEach(() => {
     engines.set(info.build_id, engine);
     return engine;
   };
-  serving = openServing(attach, (serial) => freed.push(serial));
+  serving = openCurrentBuild(attach, (serial) => freed.push(serial));
 });
 afterEach(() => rmSync(folder, {recursive: true}));
 
-const offer = (serial: number, build_id: string): Offer => {
+const offer = (serial: number, build_id: string): BuildOffer => {
   const info = {build_id, data_as_of: '', synthetic: false, records: {}};
   return {serial, shared: {info, tables: [], whole: {}}, files: [{path: join(folder, 'rows'), bytes: 4}]};
 };
@@ -32,15 +32,15 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 test('without a build nothing can be held', async () => {
   expect(serving.info()).toBeNull();
-  expect(await serving.readable()).toBe(false);
-  expect(() => serving.hold()).toThrow(expect.objectContaining({status: 503}));
+  expect(await serving.isReadable()).toBe(false);
+  expect(() => serving.acquire()).toThrow(expect.objectContaining({status: 503}));
 });
 
 test('new work gets the new build; the old one is let go behind its last work', async () => {
   serving.serve(offer(1, 'one'));
-  const running = [serving.hold(), serving.hold()];
+  const running = [serving.acquire(), serving.acquire()];
   serving.serve(offer(2, 'two'));
-  const later = serving.hold();
+  const later = serving.acquire();
   expect([running[0]!, later].map(({engine}) => engine.info.build_id)).toEqual(['one', 'two']);
   expect(serving.info()?.build_id).toBe('two');
   running[0]!.release();
@@ -56,7 +56,7 @@ test('new work gets the new build; the old one is let go behind its last work', 
 
 test('an old build without work is let go at once', async () => {
   serving.serve(offer(1, 'one'));
-  serving.hold().release();
+  serving.acquire().release();
   serving.serve(offer(2, 'two'));
   serving.serve(offer(3, 'one'));
   await settled();
@@ -65,9 +65,9 @@ test('an old build without work is let go at once', async () => {
 
 test('a missing or cut file makes the build unreadable', async () => {
   serving.serve(offer(1, 'one'));
-  expect(await serving.readable()).toBe(false);
+  expect(await serving.isReadable()).toBe(false);
   writeFileSync(join(folder, 'rows'), 'four');
-  expect(await serving.readable()).toBe(true);
+  expect(await serving.isReadable()).toBe(true);
   writeFileSync(join(folder, 'rows'), 'cut');
-  expect(await serving.readable()).toBe(false);
+  expect(await serving.isReadable()).toBe(false);
 });

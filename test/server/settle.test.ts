@@ -1,10 +1,10 @@
 /** When a build is given back: at once, with the promise, or behind the last piece. */
 import {expect, test} from 'vitest';
-import {releasing, within} from '../../server/api/with_timeout.ts';
+import {releaseWhenDone, withTimeout} from '../../server/api/with_timeout.ts';
 import {isStreamed} from '../../server/http/streamed_body.ts';
-import type {ApiResponse} from '../../server/http/types.ts';
+import type {HttpResponse} from '../../server/http/types.ts';
 
-const plain: ApiResponse = {status: 200, blocks: [], headers: {}, body: 'x'};
+const plain: HttpResponse = {status: 200, blocks: [], headers: {}, body: 'x'};
 
 /** A streamed answer, and how often it and its build were let go. */
 function made() {
@@ -24,23 +24,23 @@ function made() {
 
 test('an answer that is there at once is the same object, and gives its build back', () => {
   const {count, release} = made();
-  expect(releasing(plain, release)).toBe(plain);
+  expect(releaseWhenDone(plain, release)).toBe(plain);
   expect(count.released).toBe(1);
 });
 
 test('a promise gives it back when it settles, either way', async () => {
   const {count, release} = made();
-  const good = releasing(Promise.resolve(plain), release);
+  const good = releaseWhenDone(Promise.resolve(plain), release);
   expect(count.released).toBe(0);
   expect(await good).toBe(plain);
   expect(count.released).toBe(1);
-  await expect(releasing(Promise.reject(new Error('fault')), release)).rejects.toThrow('fault');
+  await expect(releaseWhenDone(Promise.reject(new Error('fault')), release)).rejects.toThrow('fault');
   expect(count.released).toBe(2);
 });
 
 test.each([false, true])('a stream gives it back when it is closed (later: %j)', async (later) => {
   const {count, release, response} = made();
-  const {body} = await releasing(later ? Promise.resolve(response) : response, release);
+  const {body} = await releaseWhenDone(later ? Promise.resolve(response) : response, release);
   if (!isStreamed(body)) throw new Error('the stream is gone');
   expect([body.length, body.next(), count.released]).toEqual([1, null, 0]);
   body.close();
@@ -48,11 +48,13 @@ test.each([false, true])('a stream gives it back when it is closed (later: %j)',
 });
 
 test('what comes too late is 503, and a stream that comes then is closed', async () => {
-  expect(await within(1000, Promise.resolve(plain))).toBe(plain);
-  await expect(within(1000, Promise.reject(new Error('fault')))).rejects.toThrow('fault');
+  expect(await withTimeout(1000, Promise.resolve(plain))).toBe(plain);
+  await expect(withTimeout(1000, Promise.reject(new Error('fault')))).rejects.toThrow('fault');
   const {count, release, response} = made();
-  const work = new Promise<ApiResponse>((resolve) => setTimeout(resolve, 30, response));
-  await expect(within(5, Promise.resolve(releasing(work, release)))).rejects.toMatchObject({status: 503});
+  const work = new Promise<HttpResponse>((resolve) => setTimeout(resolve, 30, response));
+  await expect(withTimeout(5, Promise.resolve(releaseWhenDone(work, release)))).rejects.toMatchObject({
+    status: 503,
+  });
   expect(count.released).toBe(0);
   await work;
   await new Promise((resolve) => setImmediate(resolve));

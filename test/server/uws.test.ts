@@ -2,20 +2,20 @@
 import {connect} from 'node:net';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {handle} from '../../server/api/dispatch.ts';
-import {sharedRoom} from '../../server/http/buffers.ts';
-import {type Listening, listen} from '../../server/http/transport.ts';
-import type {ApiRequest} from '../../server/http/types.ts';
+import {reusableBuffer} from '../../server/http/buffers.ts';
+import {type Listener, listen} from '../../server/http/transport.ts';
+import type {HttpRequest} from '../../server/http/types.ts';
 import {apiClient, overHttp} from '../helpers/api.ts';
 import {type Service, testService} from '../helpers/service.ts';
 
-const RIM = {stall_ms: 1000, broken() {}};
+const RIM = {send_timeout_ms: 1000, onStreamError() {}};
 
 let service: Service;
-let server: Listening;
-let seen: ApiRequest[];
+let server: Listener;
+let seen: HttpRequest[];
 beforeAll(async () => {
   service = await testService();
-  service.context.room = sharedRoom();
+  service.context.allocate = reusableBuffer();
   seen = [];
   server = await listen(
     '127.0.0.1',
@@ -84,8 +84,8 @@ test('long targets get their 400, bytes that are no UTF-8 too', async () => {
   expect(await raw(`GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`)).toContain(
     'Invalid parameter value.',
   );
-  const broken = Buffer.from('GET /api/v1/contracts?q=\xff HTTP/1.1\r\nHost: x\r\n\r\n', 'latin1');
-  expect(await raw(broken)).toContain('Invalid parameter value.');
+  const onStreamError = Buffer.from('GET /api/v1/contracts?q=\xff HTTP/1.1\r\nHost: x\r\n\r\n', 'latin1');
+  expect(await raw(onStreamError)).toContain('Invalid parameter value.');
 });
 
 test('304 and 204 have neither body nor length', async () => {

@@ -1,6 +1,6 @@
 /** Values of parameters by type: what is taken, what is refused and with which message. */
 import {describe, expect, test} from 'vitest';
-import {isEmpty, readValue} from '../../server/api/request/values.ts';
+import {isEmpty, parseValue} from '../../server/api/request/values.ts';
 import type {Parameter} from '../../server/api/routes/types.ts';
 
 const of = (type: Parameter['type'], more: Partial<Parameter> = {}): Parameter => ({
@@ -9,7 +9,7 @@ const of = (type: Parameter['type'], more: Partial<Parameter> = {}): Parameter =
   example: '',
   ...more,
 });
-const read = (text: string, parameter: Parameter) => readValue(text, 'it', parameter);
+const read = (text: string, parameter: Parameter) => parseValue(text, 'it', parameter);
 
 describe('integer', () => {
   const parameter = of('integer', {lowest: 1, highest: 200});

@@ -61,7 +61,7 @@ describe.each(['1', '2'])('%s threads', (WORKERS) => {
     const {id, key} = store.account({month: LIMIT});
     const next = makeKey();
     await fire([base], key, 10, CONNECTIONS);
-    store.keys.give(id, next, new Date());
+    store.keys.replace(id, next, new Date());
     const refused = async (asked: string) => (await fire([base], asked, 8, 8))[401] ?? 0;
     await expect.poll(() => refused(key), {timeout: 10_000}).toBe(8);
     const before = await usedOf(base, next);

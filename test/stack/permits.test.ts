@@ -3,8 +3,8 @@ import {rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import type {Row} from '../../engine/types.ts';
+import {openAccountStore} from '../../server/accounts/account_store.ts';
 import {makeKey as newKey} from '../../server/accounts/api_key.ts';
-import {openStore} from '../../server/accounts/store.ts';
 import {TIERS, type TierName} from '../../server/accounts/tiers.ts';
 import {type Answer, apiClient, overHttp} from '../helpers/api.ts';
 import {CITIES, metresBetween, permitRows} from '../helpers/permits_build.ts';
@@ -20,7 +20,7 @@ const clients = new Map<TierName, (path: string, headers?: Record<string, string
 let api: (path: string, headers?: Record<string, string>) => Promise<Answer>;
 beforeAll(async () => {
   dataDir = await permitsData(rows, `${DAY}T06:00:00`);
-  const store = openStore(join(dataDir, 'accounts.db'));
+  const store = openAccountStore(join(dataDir, 'accounts.db'));
   const keys = Object.keys(TIERS).map((tier) => [tier as TierName, newKey()] as const);
   for (const [tier, key] of keys) store.issue(tier, tier, key, new Date());
   store.close();

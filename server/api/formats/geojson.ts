@@ -1,11 +1,11 @@
-/** Records as GeoJSON: their points, and the items or fields as properties (specification 1.5). */
+/** GeoJSON: records as features, their points as geometry, the item fields as properties. */
 import {datasetOrEntity, idColumn} from '../../../datasets/index.ts';
 import type {Json} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
 import type {Call} from '../request/call.ts';
 import {answerColumns, pointOf} from '../routes/answers.ts';
-import {shaper} from './items.ts';
-import {cutRow} from './language.ts';
+import {itemMapper} from './items.ts';
+import {localizeRow} from './language.ts';
 import {type Feature, type Rendered, renderFeature} from './render.ts';
 
 function datasetOf({route}: Call): string {
@@ -13,8 +13,8 @@ function datasetOf({route}: Call): string {
   throw new Error(`${route.path} has no records with a place`);
 }
 
-/** The features of a page whose rows carry their point behind the fields of the items. */
-export function featuresOf(call: Call, rows: readonly Row[]): Feature[] {
+/** The features of a page, whose rows carry the point after the item fields. */
+export function toFeatures(call: Call, rows: readonly Row[]): Feature[] {
   const dataset = datasetOf(call);
   const point = pointOf(dataset);
   if (!point) throw new Error(`records of ${dataset} have no point`);
@@ -25,7 +25,7 @@ export function featuresOf(call: Call, rows: readonly Row[]): Feature[] {
     for (const name of [point.lat, point.lng]) if (!shown.has(name)) delete item[name];
     return item;
   });
-  const properties = shaper(call)(items);
+  const properties = itemMapper(call)(items);
   return rows.map((row, i) => ({
     id: String(row[id]),
     geometry: pointAt(row[point.lng], row[point.lat]),
@@ -36,8 +36,8 @@ export function featuresOf(call: Call, rows: readonly Row[]): Feature[] {
 const pointAt = (lng: Json | undefined, lat: Json | undefined): Json =>
   typeof lng === 'number' && typeof lat === 'number' ? {type: 'Point', coordinates: [lng, lat]} : null;
 
-/** One record, whose geometry is the place and no property. */
-export function recordFeature(call: Call, {geometry = null, ...record}: Row): Rendered {
+/** A single record, whose geometry is not repeated as a property. */
+export function renderRecordFeature(call: Call, {geometry = null, ...record}: Row): Rendered {
   const id = String(record[idColumn(datasetOrEntity(datasetOf(call)))]);
-  return renderFeature(id, geometry, cutRow(record, answerColumns(call.route), call.lang));
+  return renderFeature(id, geometry, localizeRow(record, answerColumns(call.route), call.lang));
 }

@@ -1,31 +1,31 @@
-/** The items of an answer as its call wants them: bilingual values cut, fields chosen. */
+/** Maps engine rows to response items: selects the language of bilingual values and the fields. */
 import type {Row} from '../../../engine/types.ts';
-import {type Call, givenFields} from '../request/call.ts';
+import {type Call, outputFields} from '../request/call.ts';
 import {answerColumns} from '../routes/answers.ts';
-import {cutRow} from './language.ts';
+import {localizeRow} from './language.ts';
 
-/** Whether the items have fewer fields than the engine gives. */
-function isNarrow({route, fields}: Call): boolean {
+/** True if items have fewer fields than engine rows. */
+function selectsFields({route, fields}: Call): boolean {
   const list = route.kind === 'export' ? route.of : route;
   return fields !== null || (list !== null && 'fields' in list && list.fields !== undefined);
 }
 
-/** Whether the client gets the items as the engine gives them, so that they need not be taken apart. */
-export const areWhole = (call: Call): boolean => call.lang === 'both' && !isNarrow(call);
+/** True if items equal engine rows, so that their bytes can be copied unparsed. */
+export const isVerbatim = (call: Call): boolean => call.lang === 'both' && !selectsFields(call);
 
-/** Makes rows of the engine to items, batch by batch. `group` is the grouping of statistics. */
-export function shaper(call: Call, group?: string): (rows: readonly Row[]) => Row[] {
+/** Maps batches of engine rows to items. `group` is the grouping of statistics. */
+export function itemMapper(call: Call, group?: string): (rows: readonly Row[]) => Row[] {
   const columns = answerColumns(call.route, group);
-  const names = isNarrow(call) ? givenFields(call) : null;
+  const names = selectsFields(call) ? outputFields(call) : null;
   return (rows) =>
     rows.map((row) => {
-      const cut = cutRow(row, columns, call.lang);
-      return names ? chosen(cut, names) : cut;
+      const cut = localizeRow(row, columns, call.lang);
+      return names ? pickFields(cut, names) : cut;
     });
 }
 
-/** Several times as fast as making it from its entries, of which exports have millions. */
-function chosen(row: Row, names: readonly string[]): Row {
+/** Several times faster than `Object.fromEntries`; exports have millions of rows. */
+function pickFields(row: Row, names: readonly string[]): Row {
   const item: Row = {};
   for (const name of names) item[name] = row[name] ?? null;
   return item;

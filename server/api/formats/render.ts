@@ -1,10 +1,10 @@
-/** Rows to bodies: JSON, CSV and NDJSON (specification 1.5). */
+/** Renders rows as JSON, CSV and NDJSON. */
 import papaparse from 'papaparse';
 import type {Json} from '../../../datasets/types.ts';
 import {lengthOf} from '../../../engine/rows/json_lines.ts';
 import type {Lines, Row} from '../../../engine/types.ts';
-import {ownRoom, type Room} from '../../http/buffers.ts';
-import type {Streamed} from '../../http/streamed_body.ts';
+import {allocateBuffer, type BufferAllocator} from '../../http/buffers.ts';
+import type {StreamedBody} from '../../http/streamed_body.ts';
 import type {RowFormat} from '../routes/formats.ts';
 import {MEDIA_TYPES} from '../routes/formats.ts';
 
@@ -13,14 +13,14 @@ export interface Meta {
   limit: number;
   offset: number;
   next_cursor: string | null;
-  /** What some operations say besides. */
+  /** Extra members of some operations. */
   [further: string]: Json;
 }
 
 export interface Rendered {
   type: string;
-  body: Buffer | Streamed;
-  /** Further headers; null for none. */
+  body: Buffer | StreamedBody;
+  /** Additional headers; null for none. */
   headers: Record<string, string> | null;
 }
 
@@ -33,17 +33,17 @@ const cell = (value: Json | undefined): string => {
 
 const records = (cells: string[][]): string => papaparse.unparse(cells, {newline: CRLF}) + CRLF;
 
-/** The row of field names that stands before all others, also where there are none. */
+/** The CSV header line, present even without rows. */
 export const csvHeader = (names: readonly string[]): string => records([[...names]]);
 
-/** Rows without a header; arrays and objects as JSON text. */
+/** CSV rows without a header; arrays and objects as JSON text. */
 export const csvRows = (rows: readonly Row[], names: readonly string[]): string =>
   rows.length === 0 ? '' : records(rows.map((row) => names.map((name) => cell(row[name]))));
 
 export const ndjson = (rows: readonly Row[]): string =>
   rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 
-/** What JSON says in `meta`, for the formats that hold rows only. */
+/** `meta` as headers, for formats that hold rows only. */
 function metaHeaders(meta: Meta): Record<string, string> {
   return {
     'X-Total-Count': String(meta.total),
@@ -53,7 +53,7 @@ function metaHeaders(meta: Meta): Record<string, string> {
   };
 }
 
-/** A page of rows; `names` are the fields of the items, in order. */
+/** Renders a page of rows; `names` are the item fields in order. */
 export function renderRows(
   rows: readonly Row[],
   names: readonly string[],
@@ -73,24 +73,24 @@ export function renderRows(
 
 const COMMA = 0x2c;
 
-/** A page of items that are given whole, put together from their bytes, which are copied. */
+/** Renders a page of unchanged items by copying their bytes. */
 export function renderLines(
   lines: Lines,
   meta: Meta,
   format: 'json' | 'ndjson',
-  room: Room = ownRoom,
+  allocate: BufferAllocator = allocateBuffer,
 ): Rendered {
   const type = `${MEDIA_TYPES[format]}; charset=utf-8`;
   const length = lengthOf(lines);
   if (format === 'ndjson') {
-    const body = room(length);
+    const body = allocate(length);
     lines.bytes.copy(body, 0, 0, length);
     return {type, body, headers: metaHeaders(meta)};
   }
   const head = '{"data":[';
   const tail = `],"meta":${JSON.stringify(meta)}}`;
   const items = Math.max(0, length - 1);
-  const body = room(head.length + items + tail.length);
+  const body = allocate(head.length + items + tail.length);
   body.write(head, 0, 'latin1');
   lines.bytes.copy(body, head.length, 0, items);
   for (let i = 0; i < lines.count - 1; i++) body[head.length + lines.ends[i]!] = COMMA;
@@ -100,17 +100,18 @@ export function renderLines(
 
 const OBJECT = `${MEDIA_TYPES.json}; charset=utf-8`;
 
-/**
- * A single record or profile from its JSON; always JSON. `more` are fields behind its own, in ASCII, with a comma
- * before them.
- */
-export function renderObject(json: Buffer | string, room: Room = ownRoom, more = ''): Rendered {
+/** Renders a single record or profile from its JSON. `more` are ASCII members appended to it, with a leading comma. */
+export function renderObject(
+  json: Buffer | string,
+  allocate: BufferAllocator = allocateBuffer,
+  more = '',
+): Rendered {
   const head = '{"data":';
   const tail = more === '' ? '}' : `${more}}}`;
   const length = typeof json === 'string' ? Buffer.byteLength(json) : json.length;
-  // Fields come in the place of the brace.
+  // `more` replaces the closing brace.
   const end = head.length + length - (more === '' ? 0 : 1);
-  const body = room(end + tail.length);
+  const body = allocate(end + tail.length);
   body.write(head, 0, 'latin1');
   if (typeof json === 'string') body.write(json, head.length);
   else json.copy(body, head.length, 0, end - head.length);
@@ -120,7 +121,7 @@ export function renderObject(json: Buffer | string, room: Room = ownRoom, more =
 
 const GEOJSON = `${MEDIA_TYPES.geojson}; charset=utf-8`;
 
-/** One record with its place, as GeoJSON has it. */
+/** A record as a GeoJSON feature. */
 export interface Feature {
   id: string;
   geometry: Json;
@@ -129,21 +130,21 @@ export interface Feature {
 
 const feature = ({id, geometry, properties}: Feature) => ({type: 'Feature', id, geometry, properties});
 
-/** One record as a GeoJSON Feature. */
+/** Renders one GeoJSON Feature. */
 export const renderFeature = (id: string, geometry: Json, properties: Row): Rendered => ({
   type: GEOJSON,
   body: Buffer.from(JSON.stringify(feature({id, geometry, properties}))),
   headers: null,
 });
 
-/** A page of records as a GeoJSON FeatureCollection. */
+/** Renders a page as a GeoJSON FeatureCollection. */
 export const renderFeatures = (features: readonly Feature[], meta: Meta): Rendered => ({
   type: GEOJSON,
   body: Buffer.from(JSON.stringify({type: 'FeatureCollection', features: features.map(feature), meta})),
   headers: null,
 });
 
-/** An answer that is put together as a whole. */
+/** Renders a whole answer from one object. */
 export const renderJson = (answer: Readonly<Record<string, Json>>): Rendered => ({
   type: OBJECT,
   body: Buffer.from(JSON.stringify(answer)),

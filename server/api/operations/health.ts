@@ -1,8 +1,8 @@
-/** `/health`: whether the data can be read, and what is loaded (specification 7.4). */
+/** `/health`: whether the data can be read, and what is loaded. */
 import {publishedDatasets} from '../../../datasets/index.ts';
 import type {Columns} from '../../../datasets/types.ts';
-import type {ApiResponse} from '../../http/types.ts';
-import type {Context} from '../context.ts';
+import type {HttpResponse} from '../../http/types.ts';
+import type {ApiContext} from '../context.ts';
 import {CORS} from '../cors.ts';
 
 const text = (help: string, example: string, nullable = false) =>
@@ -59,11 +59,11 @@ export const SYNTHETIC: Columns = {
 
 const NOTICE = 'The data of this service is generated for demonstration: no government published it.';
 
-type State = Pick<Context, 'builds' | 'store' | 'version' | 'startedAt' | 'now'>;
+type State = Pick<ApiContext, 'builds' | 'store' | 'version' | 'startedAt' | 'now'>;
 
-/** 200 when the data is readable, else 503; never cached, no key looked at. */
-export async function health({builds, store, version, startedAt, now}: State): Promise<ApiResponse> {
-  const info = (await builds.readable()) ? builds.info() : null;
+/** 200 if the data is readable, else 503; never cached, needs no key. */
+export async function answerHealth({builds, store, version, startedAt, now}: State): Promise<HttpResponse> {
+  const info = (await builds.isReadable()) ? builds.info() : null;
   const names = new Set(publishedDatasets().map(({name}) => name));
   const counts = Object.entries(info?.records ?? {}).filter(([name]) => names.has(name));
   const body = {

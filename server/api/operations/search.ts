@@ -1,16 +1,16 @@
-/** Answers the search over all datasets (specification 7.1). */
+/** Answers the search over all datasets. */
 import {datasetOrEntity} from '../../../datasets/index.ts';
 import {fold} from '../../../datasets/rules/text.ts';
 import type {Answer, Engine, Hit, Hits} from '../../../engine/types.ts';
-import {half} from '../formats/language.ts';
+import {selectLanguage} from '../formats/language.ts';
 import {type Rendered, renderJson} from '../formats/render.ts';
-import {after} from '../map_maybe.ts';
+import {mapMaybe} from '../map_maybe.ts';
 import type {Call} from '../request/call.ts';
 import {BASE_PATH, ROUTES} from '../routes/index.ts';
 import type {Language} from '../routes/parameters.ts';
 
-/** By dataset, the beginning of the paths of its single records, and whether ids are several segments there. */
-function places(): ReadonlyMap<string, {path: string; parts: boolean}> {
+/** By dataset: the path prefix of its single records, and whether ids span several segments. */
+function recordPaths(): ReadonlyMap<string, {path: string; parts: boolean}> {
   const singles = ROUTES.flatMap((route) => {
     const path = `${BASE_PATH}${route.path.split('{')[0]}`;
     if (route.kind === 'detail') return [[route.dataset, {path, parts: route.id !== undefined}] as const];
@@ -19,18 +19,18 @@ function places(): ReadonlyMap<string, {path: string; parts: boolean}> {
   return new Map(singles);
 }
 
-const PLACES = places();
+const RECORD_PATHS = recordPaths();
 
-/** Path of the single record. */
+/** Path of the record. */
 function urlOf({dataset, record_id}: Hit): string {
-  const place = PLACES.get(dataset);
+  const place = RECORD_PATHS.get(dataset);
   if (!place) throw new Error(`${dataset} is found by the search, but no route shows its records`);
   const segments = place.parts ? record_id.split('/') : [record_id];
   return place.path + segments.map(encodeURIComponent).join('/');
 }
 
 function labelOf({dataset, label}: Hit, lang: Language): string {
-  return datasetOrEntity(dataset).globalSearch?.label.bilingual ? half(label, lang) : label;
+  return datasetOrEntity(dataset).globalSearch?.label.bilingual ? selectLanguage(label, lang) : label;
 }
 
 const group = ({total, results}: Hits, lang: Language) => ({
@@ -43,11 +43,11 @@ const group = ({total, results}: Hits, lang: Language) => ({
   })),
 });
 
-/** The groups with their results, and what was asked for. */
-export function searched({own, lang}: Call, engine: Engine): Answer<Rendered> {
+/** The groups with their results, and the query. */
+export function answerSearch({values: own, lang}: Call, engine: Engine): Answer<Rendered> {
   const q = String(own['q']);
   const most = Number(own['results_per_domain']);
-  return after(engine.search({text: fold(q), most}), (found) =>
+  return mapMaybe(engine.search({text: fold(q), most}), (found) =>
     renderJson({
       data: Object.fromEntries(found.map((hits) => [hits.group, group(hits, lang)])),
       meta: {

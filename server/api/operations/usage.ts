@@ -1,15 +1,15 @@
-/** `/usage`: the account of the key and its three windows (specification 7.2). Counts nothing, never refused by quota. */
+/** Answers `/usage`: the account and its three windows. Not counted, and never refused by a quota. */
 import type {Answer} from '../../../engine/types.ts';
-import type {KeyHolder} from '../../accounts/holder.ts';
+import type {Principal} from '../../accounts/principal.ts';
 import {TIERS} from '../../accounts/tiers.ts';
 import type {Headers} from '../../http/header_block.ts';
-import type {ApiResponse} from '../../http/types.ts';
-import {headersOf} from '../../limits/headers.ts';
+import type {HttpResponse} from '../../http/types.ts';
+import {rateHeadersOf} from '../../limits/rate_headers.ts';
 import type {Window, Windows} from '../../limits/types.ts';
-import type {Context} from '../context.ts';
+import type {ApiContext} from '../context.ts';
 import {CORS} from '../cors.ts';
-import {after} from '../map_maybe.ts';
-import {readPairs} from '../request/query.ts';
+import {mapMaybe} from '../map_maybe.ts';
+import {parsePairs} from '../request/query.ts';
 import type {Target} from '../request/target.ts';
 
 const shown = ({limit, used, reset}: Window) => ({
@@ -19,18 +19,18 @@ const shown = ({limit, used, reset}: Window) => ({
   reset,
 });
 
-function body({account, tier}: KeyHolder, {minute, day, month}: Windows): string {
+function body({account, tier}: Principal, {minute, day, month}: Windows): string {
   const {permits, export: may} = TIERS[tier];
   const windows = {minute: shown(minute), day: shown(day), month: shown(month)};
   return JSON.stringify({data: {account, tier, ...windows, permits_limit: permits, export: may}});
 }
 
-export function usage(
-  holder: KeyHolder,
+export function answerUsage(
+  principal: Principal,
   {pairs}: Target,
-  {limits, builds, now}: Pick<Context, 'limits' | 'builds' | 'now'>,
-): Answer<ApiResponse> {
-  const {ignored} = readPairs(pairs, {});
+  {limits, builds, now}: Pick<ApiContext, 'limits' | 'builds' | 'now'>,
+): Answer<HttpResponse> {
+  const {ignored} = parsePairs(pairs, {});
   const info = builds.info();
   const headers: Headers = {
     ...CORS,
@@ -39,10 +39,10 @@ export function usage(
     ...(info ? {'X-Data-As-Of': info.data_as_of} : {}),
     ...(ignored === '' ? {} : {'X-Ignored-Parameters': ignored}),
   };
-  return after(limits.look(holder, now()), (windows) => ({
+  return mapMaybe(limits.peek(principal, now()), (windows) => ({
     status: 200,
-    blocks: [headersOf(windows)],
+    blocks: [rateHeadersOf(windows)],
     headers,
-    body: body(holder, windows),
+    body: body(principal, windows),
   }));
 }

@@ -1,4 +1,4 @@
-/** The filters of a call as conditions of the engine. */
+/** Converts the filters of a call to engine conditions. */
 import {fold} from '../../../datasets/rules/text.ts';
 import type {Comparison, Condition} from '../../../engine/types.ts';
 import type {Parameters} from '../routes/types.ts';
@@ -8,27 +8,28 @@ interface Filter {
   name: string;
   op: Comparison;
   columns: readonly string[];
-  /** Whether the value is one of a set, which is compared folded. */
+  /** True for a closed set, whose values are compared folded. */
   set: boolean;
-  /** The value that sets no condition. */
+  /** The value that adds no condition. */
   lifted_by: boolean | undefined;
 }
 
 const filters = new WeakMap<Parameters, readonly Filter[]>();
 
-/** The parameters that are filters, worked out once a table. */
+/** The parameters that are filters, computed once per table. */
 function filtersOf(parameters: Parameters): readonly Filter[] {
   const known = filters.get(parameters);
   if (known) return known;
-  const found = Object.entries(parameters).flatMap(([name, {op, columns, type, lifted_by}]) =>
-    op && op !== 'geo' && columns ? [{name, op, columns, set: type === 'set', lifted_by}] : [],
+  const found = Object.entries(parameters).flatMap(
+    ([name, {op, columns, type, no_filter_value: lifted_by}]) =>
+      op && op !== 'geo' && columns ? [{name, op, columns, set: type === 'set', lifted_by}] : [],
   );
   filters.set(parameters, found);
   return found;
 }
 
-/** The filters that are given, as conditions. */
-export function conditions({route, own}: Call): Condition[] {
+/** The given filters as conditions. */
+export function conditions({route, values: own}: Call): Condition[] {
   const given: Condition[] = [];
   for (const {name, op, columns, set, lifted_by} of filtersOf(route.parameters)) {
     const value = own[name];

@@ -1,26 +1,26 @@
-/** The opaque cursor: where a list goes on, and for which query (specification 1.4). */
+/** The opaque cursor: where a list continues, and for which query. */
 import {hash} from 'node:crypto';
 import type {Json} from '../../../datasets/types.ts';
 import {ApiError} from '../errors.ts';
 
 const VERSION = 1;
 
-/** What a cursor holds. `position` is the engine's own place, as JSON. */
+/** `position` is the engine's own, as JSON. */
 export interface Cursor {
   position: Json;
-  /** Rows handed out before. */
-  handed: number;
-  /** Build in which the walk began; `handed` is a row number only there. */
+  /** Rows on earlier pages. */
+  rowsBefore: number;
+  /** Build in which the walk began; `rowsBefore` is a row number in that build only. */
   build: string;
 }
 
-/** Mark of a query: a cursor fits only the operation, filters and order it was made for. */
-export function queryMark(path: string, used: Readonly<Record<string, unknown>>): string {
+/** A cursor is accepted only for the operation, filters and order it was made for. */
+export function queryFingerprint(path: string, used: Readonly<Record<string, unknown>>): string {
   return hash('sha256', JSON.stringify([path, used]), 'base64url').slice(0, 16);
 }
 
-export function writeCursor({position, handed, build}: Cursor, mark: string): string {
-  return Buffer.from(JSON.stringify({v: VERSION, q: mark, p: position, n: handed, b: build})).toString(
+export function writeCursor({position, rowsBefore: handed, build}: Cursor, fingerprint: string): string {
+  return Buffer.from(JSON.stringify({v: VERSION, q: fingerprint, p: position, n: handed, b: build})).toString(
     'base64url',
   );
 }
@@ -35,7 +35,7 @@ function parse(text: string): unknown {
 }
 
 /** Throws `cursor is not valid.` or, for another query, `cursor does not match this query.` */
-export function readCursor(text: string, mark: string): Cursor {
+export function readCursor(text: string, fingerprint: string): Cursor {
   const held = parse(text);
   if (typeof held !== 'object' || held === null) throw new ApiError('cursor_unreadable');
   const {v, q, p, n, b} = held as Record<string, unknown>;
@@ -49,6 +49,6 @@ export function readCursor(text: string, mark: string): Cursor {
     Number.isSafeInteger(n) &&
     n >= 0;
   if (!whole) throw new ApiError('cursor_unreadable');
-  if (q !== mark) throw new ApiError('cursor_other');
-  return {position: p as Json, handed: n, build: b};
+  if (q !== fingerprint) throw new ApiError('cursor_other');
+  return {position: p as Json, rowsBefore: n, build: b};
 }

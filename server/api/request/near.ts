@@ -1,34 +1,34 @@
-/** Searches by distance: the three parameters that stand together, and the order that they bring (specification 6.1). */
+/** Searches by distance: their three parameters, and the sort order they imply. */
 import {DISTANCE, type Near} from '../../../engine/types.ts';
 import {ApiError} from '../errors.ts';
-import type {Values} from './query.ts';
+import type {ParameterValues} from './query.ts';
 
-/** The parameters, in the order of the table. */
+/** The parameters, in table order. */
 const NAMES = ['lat', 'lng', 'radius_km'] as const;
 
-/** The place and radius as asked for. */
+/** Centre and radius as requested. */
 export type Proximity = Record<(typeof NAMES)[number], number>;
 
-/** Null where none of the parameters is given; throws where some are. */
-export function proximityOf(own: Values): Proximity | null {
+/** Null if none of the parameters is given; throws if only some are. */
+export function parseProximity(own: ParameterValues): Proximity | null {
   const [lat, lng, radius_km] = NAMES.map((name) => own[name]);
   if (lat === undefined && lng === undefined && radius_km === undefined) return null;
   if (lat === undefined || lng === undefined || radius_km === undefined) throw new ApiError('proximity');
   return {lat: Number(lat), lng: Number(lng), radius_km: Number(radius_km)};
 }
 
-/** As the engine is asked. */
-export const nearOf = ({lat, lng, radius_km}: Proximity): Near => ({lat, lng, radius_m: radius_km * 1000});
+/** Converts to the engine's form. */
+export const toNear = ({lat, lng, radius_km}: Proximity): Near => ({lat, lng, radius_m: radius_km * 1000});
 
 /**
- * The values with the order that counts: by distance, nearest first, in a search by distance that asks for no other.
- * Throws where distances are asked for without a place.
+ * Sorts by distance, nearest first, unless the request asks for another order. Throws if distance is requested
+ * without a centre.
  */
-export function inOrder(
-  own: Values,
+export function applyDistanceSort(
+  own: ParameterValues,
   proximity: Proximity | null,
   texts: ReadonlyMap<string, string>,
-): Values {
+): ParameterValues {
   const sort_by = proximity && !texts.has('sort_by') ? DISTANCE : own['sort_by'];
   if (sort_by !== DISTANCE) return own;
   if (!proximity) throw new ApiError('distance');

@@ -1,8 +1,8 @@
-/** Picks the response format from `Accept`. */
+/** Chooses the response format by `Accept`. */
 import {negotiateMediaType} from '../../http/negotiate.ts';
 import {type Format, MEDIA_TYPES} from '../routes/formats.ts';
 
-/** JSON without the header and when nothing fits. */
+/** JSON without the header, and if nothing matches. */
 export function negotiateFormat(accept: string | undefined, offered: readonly Format[]): Format {
   if (accept === undefined) return 'json';
   const type = negotiateMediaType(

@@ -1,12 +1,12 @@
-/** Which rows of a list are asked for (specification 1.4). */
+/** Resolves the paging parameters of a list. */
 import {ApiError} from '../errors.ts';
 import type {Route} from '../routes/types.ts';
 import {type Cursor, readCursor} from './cursor.ts';
-import type {Values} from './query.ts';
+import type {ParameterValues} from './query.ts';
 
-export interface Slice {
+export interface PageRequest {
   limit: number;
-  /** Rows before the page: as asked, or as the cursor counted them. */
+  /** Rows before the page: as requested, or as counted by the cursor. */
   offset: number;
   cursor: Cursor | null;
 }
@@ -14,23 +14,22 @@ export interface Slice {
 type Rows = Extract<Route, {limit: number}>;
 
 /**
- * Resolves the four paging parameters and the cursor. `texts` tells what the client gave itself: `limit` wins
- * over `per_page` and `offset` over `page` only then. `mark` is that of the query,
- * `most` what the tier allows.
+ * Resolves the four paging parameters and the cursor. `texts` tells what the client gave: only then does `limit` win
+ * over `per_page`, and `offset` over `page`. `fingerprint` is that of the query, `most` the limit of the tier.
  */
-export function resolveSlice(
+export function resolvePage(
   route: Rows,
-  values: Values,
+  values: ParameterValues,
   texts: ReadonlyMap<string, string>,
-  mark: string,
+  fingerprint: string,
   most = Number.POSITIVE_INFINITY,
-): Slice {
+): PageRequest {
   const {limit: asked, per_page, offset: skipped, page} = values as Record<string, number>;
   const given = texts.has('limit') || !texts.has('per_page') ? asked! : per_page!;
   const limit = Math.min(given, route.max, most);
-  const cursor = texts.has('cursor') ? readCursor(String(values['cursor']), mark) : null;
+  const cursor = texts.has('cursor') ? readCursor(String(values['cursor']), fingerprint) : null;
   if (cursor && (texts.has('offset') || texts.has('page'))) throw new ApiError('cursor_combined');
-  if (cursor) return {limit, offset: cursor.handed, cursor};
+  if (cursor) return {limit, offset: cursor.rowsBefore, cursor};
   const offset = texts.has('offset') ? skipped! : (page! - 1) * limit;
   return {limit, offset: Math.min(offset, Number.MAX_SAFE_INTEGER), cursor: null};
 }

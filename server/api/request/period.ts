@@ -1,12 +1,12 @@
-/** The periods of statistics: so many days that end with the data date (specification 6.2). */
+/** The periods of statistics: a number of days that end with the data date. */
 import type {BuildInfo, Condition} from '../../../engine/types.ts';
 import {PERIODS} from '../routes/periods.ts';
 import type {Call} from './call.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The conditions of the parameter `period`; none where it is not given. */
-export function inPeriod({route, own}: Call, {data_as_of}: BuildInfo): Condition[] {
+/** Conditions of the parameter `period`; none if it is not given. */
+export function periodConditions({route, values: own}: Call, {data_as_of}: BuildInfo): Condition[] {
   const columns = route.parameters['period']?.columns;
   const days = PERIODS[String(own['period'])];
   if (!columns || days === undefined) return [];

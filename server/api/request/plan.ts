@@ -1,47 +1,47 @@
-/** What the reading of a request needs of its route, worked out once a route. */
-import {parametersOf, type Taken} from '../routes/parameters.ts';
+/** What parsing a request needs of its route, computed once per route. */
+import {type ParameterGroups, parametersOf} from '../routes/parameters.ts';
 import type {Parameters, Route} from '../routes/types.ts';
-import {queryMark} from './cursor.ts';
-import {readValues, type Values} from './query.ts';
+import {queryFingerprint} from './cursor.ts';
+import {type ParameterValues, parseValues} from './query.ts';
 
-export interface Plan extends Taken {
+export interface RoutePlan extends ParameterGroups {
   /** All parameters. */
   known: Parameters;
-  /** Names of the own parameters, sorted. */
+  /** Names of the operation's own parameters, sorted. */
   names: readonly string[];
-  /** Names of the own parameters that are compared folded. */
+  /** Those of them that are compared folded. */
   folded: readonly string[];
-  /** Own values where none is given; null where one must be. */
-  preset: Values | null;
-  /** The preset values in one spelling. */
-  presetText: string;
-  /** Mark of the preset values. */
-  mark: string;
+  /** Values if none is given; null if one is required. */
+  defaults: ParameterValues | null;
+  /** Canonical text of the defaults. */
+  defaultsText: string;
+  /** Fingerprint of the defaults. */
+  defaultsFingerprint: string;
 }
 
-/** Values in one spelling, by sorted names. */
-export const textOf = (values: Values, names: readonly string[]): string =>
+/** Canonical text of values, by sorted names. */
+export const canonicalText = (values: ParameterValues, names: readonly string[]): string =>
   JSON.stringify(names.map((name) => values[name]));
 
-const plans = new WeakMap<Route, Plan>();
+const plans = new WeakMap<Route, RoutePlan>();
 
-function compute(route: Route): Plan {
+function compute(route: Route): RoutePlan {
   const taken = parametersOf(route);
   const {own, page, output} = taken;
   const names = Object.keys(own).sort();
-  const preset = names.some((name) => own[name]?.required) ? null : readValues(new Map(), own);
+  const defaults = names.some((name) => own[name]?.required) ? null : parseValues(new Map(), own);
   return {
     ...taken,
     known: {...own, ...page, ...output},
     names,
     folded: route.kind === 'search' ? [] : names.filter((name) => route.parameters[name]?.type === 'string'),
-    preset,
-    presetText: textOf(preset ?? {}, names),
-    mark: queryMark(route.path, preset ?? {}),
+    defaults,
+    defaultsText: canonicalText(defaults ?? {}, names),
+    defaultsFingerprint: queryFingerprint(route.path, defaults ?? {}),
   };
 }
 
-export function planOf(route: Route): Plan {
+export function routePlan(route: Route): RoutePlan {
   let plan = plans.get(route);
   if (!plan) {
     plan = compute(route);

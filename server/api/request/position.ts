@@ -1,4 +1,4 @@
-/** The place inside a cursor, checked before the engine sees it: a client may send back anything. */
+/** Validates the position inside a cursor before the engine sees it: clients may send anything. */
 import type {ColumnType, Json} from '../../../datasets/types.ts';
 import {DISTANCE, type Position, type StatsQuery} from '../../../engine/types.ts';
 import {ApiError} from '../errors.ts';
@@ -6,13 +6,13 @@ import {isDay} from './values.ts';
 
 type Fields = Record<string, Json | undefined>;
 
-/** Texts that fit the stored type: DECIMAL(18,2), BIGINT, and the wider type of sums. */
+/** Texts that fit the stored types DECIMAL(18,2) and BIGINT, and the wider type of sums. */
 const MONEY = /^-?\d{1,16}(\.\d{1,2})?$/;
 const INTEGER = /^-?\d{1,18}$/;
 const TIME = /^[T ]([01]\d|2[0-3])(:[0-5]\d){2}$/;
 const SUM = /^-?\d{1,36}(\.\d{1,2})?$/;
 
-/** Whether a text can be a value of a sort key of that type. */
+/** True if a text can be a sort key of that type. */
 function isKey(text: string, type: ColumnType): boolean {
   switch (type) {
     case 'date':
@@ -37,7 +37,7 @@ function fieldsOf(place: Json): Fields {
   return place;
 }
 
-/** Place in a list that is sorted by a column of that type, or by distances, which are never null. */
+/** Position in a list sorted by a column of that type, or by distance, which is never null. */
 export function listPosition(place: Json, type: ColumnType | typeof DISTANCE): Position {
   const {key, id} = fieldsOf(place);
   const far = type === DISTANCE;
@@ -47,7 +47,7 @@ export function listPosition(place: Json, type: ColumnType | typeof DISTANCE): P
   return {key: isText ? key : null, id};
 }
 
-/** Place among groups. */
+/** Position among groups. */
 export function statsPosition(place: Json): NonNullable<StatsQuery['after']> {
   const {sum, count, value} = fieldsOf(place);
   const fits = sum === null || (typeof sum === 'string' && SUM.test(sum));

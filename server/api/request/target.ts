@@ -1,16 +1,16 @@
-/** Splits a request target into path segments and query pairs (specification 1.1, 1.2). */
+/** Splits a request target into path segments and query pairs. */
 import {ApiError} from '../errors.ts';
 
 /** Longest request target in bytes. */
-const LONGEST = 4096;
+const MAX_LENGTH = 4096;
 
-/** Most bytes of a UTF-16 unit in UTF-8. */
-const WIDEST = 3;
+/** Most UTF-8 bytes of one UTF-16 unit. */
+const MAX_UTF8_BYTES = 3;
 
 export interface Target {
-  /** Path as sent, for the test of the base path. */
+  /** Path as sent, to test for the base path. */
   rawPath: string;
-  /** Split at `/` first, then decoded once each; one trailing slash is dropped. Null: an empty segment. */
+  /** Split at `/`, then decoded once; one trailing slash is dropped. Null if a segment is empty. */
   segments: string[] | null;
   /** Form-decoded, in order; empty pairs are dropped. */
   pairs: [name: string, value: string][];
@@ -25,14 +25,14 @@ function decode(text: string): string {
   }
 }
 
-/** Where the transport met bytes that are not UTF-8 it put U+FFFD; nobody sends that character raw. */
+/** The transport replaces bytes that are not UTF-8 by U+FFFD; clients never send that character raw. */
 const NOT_UTF8 = '\uFFFD';
 
 const isTooLong = (target: string): boolean =>
-  target.length * WIDEST > LONGEST && Buffer.byteLength(target) > LONGEST;
+  target.length * MAX_UTF8_BYTES > MAX_LENGTH && Buffer.byteLength(target) > MAX_LENGTH;
 
-/** Throws 400 on a target that is too long, or whose encoding is broken or not UTF-8. */
-export function readTarget(target: string): Target {
+/** Throws 400 if the target is too long, or its encoding is broken or not UTF-8. */
+export function parseTarget(target: string): Target {
   if (isTooLong(target) || target.includes(NOT_UTF8)) throw new ApiError('target');
   const at = target.indexOf('?');
   const rawPath = at < 0 ? target : target.slice(0, at);
@@ -43,7 +43,7 @@ export function readTarget(target: string): Target {
   };
 }
 
-/** Every segment is decoded, so that broken encoding is told before an empty segment. */
+/** Decodes all segments, so that broken encoding is reported before an empty segment. */
 function readSegments(rawPath: string): string[] | null {
   const end = rawPath.length > 1 && rawPath.endsWith('/') ? rawPath.length - 1 : rawPath.length;
   const segments: string[] = [];
@@ -59,7 +59,7 @@ function readSegments(rawPath: string): string[] | null {
   return whole ? segments : null;
 }
 
-/** A `+` is a space; one that is meant comes encoded. */
+/** `+` is a space; a literal plus sign is percent-encoded. */
 const formDecode = (text: string): string => decode(text.includes('+') ? text.replaceAll('+', ' ') : text);
 
 function readPairs(query: string): [string, string][] {

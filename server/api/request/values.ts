@@ -1,12 +1,12 @@
-/** One parameter's text to its value, by type (specification 1.2). */
+/** Parses the text of one parameter by its type. */
 import {fold} from '../../../datasets/rules/text.ts';
 import {ApiError} from '../errors.ts';
 import type {Parameter} from '../routes/types.ts';
 
-/** Integers are numbers, decimals and dates text, sets their canonical item, names a list. */
-export type Value = string | number | boolean | readonly string[];
+/** Integers as numbers, decimals and dates as text, sets as their canonical value, names as a list. */
+export type ParameterValue = string | number | boolean | readonly string[];
 
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 
 const BOOLEANS = new Map([
   ['true', true],
@@ -37,18 +37,18 @@ function decimal(text: string, name: string, {between}: Parameter): string {
   return sign === '-' && size !== '0' ? `-${size}` : size;
 }
 
-/** True for `YYYY-MM-DD` that names an existing day. */
+/** True for `YYYY-MM-DD` of an existing day. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
   const time = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** True for `YYYY-MM-DDTHH:MM:SS` that names an existing second. */
+/** True for `YYYY-MM-DDTHH:MM:SS` of an existing second. */
 const isTime = (text: string): boolean =>
   isDay(text.slice(0, 10)) && /^T([01]\d|2[0-3])(:[0-5]\d){2}$/.test(text.slice(10));
 
-/** The time of a bound, in UTC without a zone: a day alone begins with its first and ends with its last second. */
+/** A time bound in UTC without a zone: a day alone means its first second as a lower and its last as an upper bound. */
 function time(text: string, name: string, {op}: Parameter): string {
   const whole = isDay(text) ? `${text}T${op === 'lte' ? '23:59:59' : '00:00:00'}` : text.replace(/Z$/, '');
   if (!isTime(whole)) throw new ApiError('time', {name});
@@ -61,7 +61,7 @@ const itemsOf = (text: string): string[] =>
     .map((item) => item.trim())
     .filter(Boolean);
 
-/** The value of the set that the text means, in any case; throws on none. */
+/** The member of the set, matched in any case; throws if there is none. */
 function oneOf(text: string, name: string, {values = [], aliases, choice}: Parameter): string {
   const value = values.find((one) => one.toLowerCase() === text.toLowerCase());
   if (value !== undefined) return aliases?.[value] ?? value;
@@ -77,14 +77,14 @@ function names(text: string, {values}: Parameter): readonly string[] {
   return values.filter((value) => asked.includes(value));
 }
 
-/** Whether a text counts as not given: empty; for texts also empty when folded, for lists without items. */
+/** True if a text counts as absent: empty, for texts also empty when folded, for lists without items. */
 export function isEmpty(text: string, {type}: Parameter): boolean {
   if (type === 'names' || type === 'sets') return text.replace(/[\s,]/g, '') === '';
   return (type === 'string' ? fold(text) : text.trim()) === '';
 }
 
-/** The value of a text that is not empty. Throws the 400 of the type. */
-export function readValue(raw: string, name: string, parameter: Parameter): Value {
+/** Parses a text that is not empty; throws the 400 of the type. */
+export function parseValue(raw: string, name: string, parameter: Parameter): ParameterValue {
   const text = raw.trim();
   switch (parameter.type) {
     case 'integer':
@@ -113,7 +113,7 @@ export function readValue(raw: string, name: string, parameter: Parameter): Valu
     case 'cursor':
       return text;
     case 'string': {
-      const longest = parameter.longest ?? LONGEST;
+      const longest = parameter.longest ?? MAX_LENGTH;
       if ([...text].length > longest) throw new ApiError('longest', {name, longest});
       return text;
     }

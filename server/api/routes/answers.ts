@@ -1,9 +1,9 @@
-/** What the items of an answer hold: columns by route, derived from the datasets. */
+/** The fields of response items by route, derived from the datasets. */
 import {DERIVED, datasetOrEntity, profileColumns} from '../../../datasets/index.ts';
 import type {Columns, Dataset, Derived} from '../../../datasets/types.ts';
 import type {Route} from './types.ts';
 
-/** Columns that list items show, or with `detail` all that a single record shows, in table order. */
+/** Columns of list items, or with `detail` all columns of a single record, in table order. */
 export function shownColumns(of: Dataset | Derived, where: 'list' | 'detail'): Columns {
   return Object.fromEntries(
     Object.entries(of.columns).filter(
@@ -12,7 +12,7 @@ export function shownColumns(of: Dataset | Derived, where: 'list' | 'detail'): C
   );
 }
 
-/** How the record of a zone lookup was found (specification 6.3). */
+/** How a zone lookup found its record. */
 const MATCH: Columns = {
   match: {
     type: 'text',
@@ -32,7 +32,7 @@ const MATCH: Columns = {
   },
 };
 
-/** Fields of every statistics row (specification 1.13). */
+/** Fields of every statistics row. */
 const STATS: Columns = {
   group_by: {
     type: 'text',
@@ -66,27 +66,27 @@ const STATS: Columns = {
   },
 };
 
-/** Fields of a statistics answer grouped by `group`. */
+/** Fields of statistics grouped by `group`. */
 function statsColumns(of: Dataset | Derived, group: string | undefined): Columns {
   const groups = 'stats' in of ? of.stats?.groups : undefined;
   const bilingual = group !== undefined && groups?.[group]?.bilingual === true;
   return bilingual ? {...STATS, group_value: {...STATS['group_value']!, bilingual}} : STATS;
 }
 
-/** The field that items of a list have only in searches by distance, behind all others; null where none are taken. */
+/** The distance field, which items have in searches by distance only, after all others; null if the route has none. */
 export function distanceColumn(route: Route): NonNullable<Dataset['point']>['distance'] | null {
   if (route.kind === 'export') return route.of && distanceColumn(route.of);
   if (route.kind !== 'list' && route.kind !== 'stats') return null;
   return pointOf(route.dataset)?.distance ?? null;
 }
 
-/** The columns of the point of the records of a dataset; null where they have none. */
+/** The point columns of a dataset; null if it has none. */
 export function pointOf(dataset: string): NonNullable<Dataset['point']> | null {
   const of = datasetOrEntity(dataset);
   return 'point' in of && of.point ? of.point : null;
 }
 
-/** Columns that an export adds: the point of a record. */
+/** Columns that exports add: the point of a record. */
 function pointColumns(dataset: string): Columns {
   const point = pointOf(dataset);
   if (!point) return {};

@@ -1,11 +1,11 @@
-/** Whole datasets: one documented operation, and a route of each dataset, derived from the lists (specification 7.3). */
+/** Routes of exports: one documented operation, and one route per dataset, derived from the lists. */
 import {datasetOrEntity} from '../../../datasets/index.ts';
 import type {ExportRoute, ListRoute, Route} from './types.ts';
 
 const isExported = (route: Route): route is ListRoute =>
   route.kind === 'list' && datasetOrEntity(route.dataset).published === true;
 
-/** Names of the filters by the datasets that share them. */
+/** Names of the filters, by the datasets that share them. */
 function filters(lists: readonly ListRoute[]): string {
   const sharing = new Map<string, string[]>();
   for (const {dataset, parameters} of lists) {
@@ -17,7 +17,7 @@ function filters(lists: readonly ListRoute[]): string {
   return [...sharing].map(([names, datasets]) => `${datasets.join(', ')}: ${names}`).join('; ');
 }
 
-/** The operation as the documents tell it; it answers where no dataset has the name. */
+/** The operation as documented; it also answers unknown datasets. */
 export function exportRoute(routes: readonly Route[]): ExportRoute {
   const lists = routes.filter(isExported);
   return {
@@ -34,7 +34,7 @@ export function exportRoute(routes: readonly Route[]): ExportRoute {
   };
 }
 
-/** The route of each dataset that may be exported, with the filters of its list. */
+/** One route per exportable dataset, with the filters of its list. */
 export function exportRoutes(routes: readonly Route[]): ExportRoute[] {
   const documented = exportRoute(routes);
   return routes.filter(isExported).map((list) => ({

@@ -1,4 +1,4 @@
-/** Short forms for the filters that most lists share. */
+/** Shorthands for the filters that most lists share. */
 import type {Parameter} from './types.ts';
 
 /** Text that the column must contain (folded). */
@@ -28,7 +28,7 @@ export const bound = (
   example: string,
 ): Parameter => ({type, op, columns: [column], help, example});
 
-/** Terms that must all occur inside words of the columns, in any order. */
+/** Terms that must all occur within the columns, in any order. */
 export const terms = (columns: readonly string[], help: string, example: string): Parameter => ({
   type: 'string',
   op: 'terms',

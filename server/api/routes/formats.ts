@@ -1,22 +1,22 @@
-/** The formats of responses: which ones a route offers, and their media types. */
+/** Response formats: which ones a route offers, and their media types. */
 import {pointOf} from './answers.ts';
 import type {Route} from './types.ts';
 
-/** Formats of lists and of statistics. */
+/** Formats of lists and statistics. */
 export const LIST_FORMATS = ['json', 'csv', 'ndjson'] as const;
 
 export type RowFormat = (typeof LIST_FORMATS)[number];
 
-/** Formats of a list whose records have a place. */
+/** Formats of lists whose records have a point. */
 const PLACED_LIST_FORMATS = [...LIST_FORMATS, 'geojson'] as const;
 
-/** Formats of a record that has a place. */
+/** Formats of single records that have a point. */
 export const PLACED_FORMATS = ['json', 'geojson'] as const;
 export type Format = (typeof LIST_FORMATS | typeof PLACED_FORMATS)[number];
 
 const JSON_ONLY = ['json'] as const;
 
-/** Formats of the answer, but for exports; the first unless another is asked for. */
+/** Formats of a response other than exports; the first is the default. */
 export function formatsOf(route: Route): readonly Format[] {
   if (route.kind === 'list' && pointOf(route.dataset)) return PLACED_LIST_FORMATS;
   if ('limit' in route) return LIST_FORMATS;

@@ -1,4 +1,4 @@
-/** Routes of the section Grants and research (specification 3). */
+/** Routes of the section Grants and research. */
 import {PROVINCE_CODES} from '../../../datasets/codes/provinces.ts';
 import {bound, exact, oneOf, partial, terms} from './filters.ts';
 import type {Parameters, Route} from './types.ts';

@@ -28,5 +28,5 @@ export const ROUTES: readonly Route[] = [
   exportRoute([...records, ...zoneLists]),
 ];
 
-/** What stands behind the operation that exports: a route a dataset. */
+/** The routes behind the export operation, one per dataset. */
 export const EXPORTS = exportRoutes([...records, ...zoneLists]);

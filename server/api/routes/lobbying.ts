@@ -1,4 +1,4 @@
-/** Routes of the section Lobbying (specification 4). */
+/** Routes of the section Lobbying. */
 import {bound, flag, partial} from './filters.ts';
 import type {Parameters, Route} from './types.ts';
 

@@ -1,16 +1,16 @@
-/** Finds the route of a path that is already split and decoded. */
+/** Finds the route of a decoded path in a tree of segments. */
 import {EXPORTS, ROUTES} from './index.ts';
 import type {Route} from './types.ts';
 
-/** Never an identifier, also where the list has no statistics (specification 1.1). */
+/** Never an identifier, even if the list has no statistics. */
 const RESERVED: ReadonlySet<string> = new Set(['stats']);
 
-/** One place in the tree of paths. */
-interface Place {
+/** A node of the tree. */
+interface PathNode {
   /** The route that ends here, with the names of its identifiers. */
   end: {route: Route; names: readonly string[]} | null;
-  words: Map<string, Place>;
-  identifier: Place | null;
+  words: Map<string, PathNode>;
+  identifier: PathNode | null;
 }
 
 export interface Match {
@@ -19,38 +19,38 @@ export interface Match {
   path: Readonly<Record<string, string>>;
 }
 
-const place = (): Place => ({end: null, words: new Map(), identifier: null});
+const createNode = (): PathNode => ({end: null, words: new Map(), identifier: null});
 
 const isIdentifier = (part: string): boolean => part.startsWith('{');
 
-function step(from: Place, part: string): Place {
-  const next = (isIdentifier(part) ? from.identifier : from.words.get(part)) ?? place();
+function addSegment(from: PathNode, part: string): PathNode {
+  const next = (isIdentifier(part) ? from.identifier : from.words.get(part)) ?? createNode();
   if (isIdentifier(part)) from.identifier = next;
   else from.words.set(part, next);
   return next;
 }
 
-function plant(routes: readonly Route[]): Place {
-  const root = place();
+function buildTree(routes: readonly Route[]): PathNode {
+  const root = createNode();
   for (const route of routes) {
     const parts = route.path.slice(1).split('/');
     const names = parts.filter(isIdentifier).map((part) => part.slice(1, -1));
-    parts.reduce(step, root).end = {route, names};
+    parts.reduce(addSegment, root).end = {route, names};
   }
   return root;
 }
 
-const ROOT = plant([...ROUTES, ...EXPORTS]);
+const ROOT = buildTree([...ROUTES, ...EXPORTS]);
 
-/** Words come first: `stats` is an operation before it could be an identifier. */
-function find(at: Place, segments: readonly string[], i: number, values: string[]): Place | null {
+/** Literals win over identifiers: `stats` is an operation first. */
+function findNode(at: PathNode, segments: readonly string[], i: number, values: string[]): PathNode | null {
   if (i === segments.length) return at.end ? at : null;
   const segment = segments[i]!;
   const word = at.words.get(segment);
-  const found = word ? find(word, segments, i + 1, values) : null;
+  const found = word ? findNode(word, segments, i + 1, values) : null;
   if (found || !at.identifier || RESERVED.has(segment)) return found;
   values.push(segment);
-  const named = find(at.identifier, segments, i + 1, values);
+  const named = findNode(at.identifier, segments, i + 1, values);
   if (!named) values.pop();
   return named;
 }
@@ -58,7 +58,7 @@ function find(at: Place, segments: readonly string[], i: number, values: string[
 /** The route of the segments from `from` on, or null. */
 export function matchRoute(segments: readonly string[], from = 0): Match | null {
   const values: string[] = [];
-  const end = find(ROOT, segments, from, values)?.end;
+  const end = findNode(ROOT, segments, from, values)?.end;
   if (!end) return null;
   const path: Record<string, string> = {};
   for (let i = 0; i < values.length; i++) path[end.names[i]!] = values[i]!;

@@ -1,4 +1,4 @@
-/** Members of `meta` that only some operations have: what each holds. */
+/** Columns of the extra members of `meta`. */
 import type {Column} from '../../../datasets/types.ts';
 
 const text = (help: string, example: Column['example'], nullable: boolean): Column => ({

@@ -1,4 +1,4 @@
-/** Routes of the section Building permits and zoning (specification 6): the permits. */
+/** Routes of the section Building permits and zoning: permits. */
 import {PERMIT_MUNICIPALITIES} from '../../../datasets/codes/municipalities.ts';
 import {PERMIT_STATUSES, PERMIT_TYPES} from '../../../datasets/codes/permits.ts';
 import {permits as dataset} from '../../../datasets/permits/schema.ts';
@@ -51,7 +51,7 @@ export const permits: readonly Route[] = [
     dataset: 'permits',
     parameters: FILTERS,
     sort_aliases: {updated: 'last_updated'},
-    further: ['municipality', 'sort_by', 'sort_order', 'proximity'],
+    extra_meta: ['municipality', 'sort_by', 'sort_order', 'proximity'],
     limit: 100,
     max: 500,
     tiered: true,
@@ -83,7 +83,7 @@ export const permits: readonly Route[] = [
         example: '1y',
       },
     },
-    further: ['municipality', 'period', 'as_of', 'proximity'],
+    extra_meta: ['municipality', 'period', 'as_of', 'proximity'],
     limit: 100,
     max: 200,
   },

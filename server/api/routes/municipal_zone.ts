@@ -1,4 +1,4 @@
-/** The route of the zone lookup (specification 6.3), and what an export of all zones takes. */
+/** Routes of the section Building permits and zoning: the zone lookup, and the export of all zones. */
 import {ZONING_MUNICIPALITIES} from '../../../datasets/codes/municipalities.ts';
 import {oneOf} from './filters.ts';
 import type {ListRoute, Parameter, Route} from './types.ts';
@@ -39,7 +39,7 @@ export const zones: readonly Route[] = [
   },
 ];
 
-/** No path lists the zones: they are exported as if one did. */
+/** No path lists the zones; this list exists for the export. */
 export const zoneLists: readonly ListRoute[] = [
   {
     kind: 'list',

@@ -1,4 +1,4 @@
-/** All parameters that an operation takes, in the order in which faults are reported. */
+/** All parameters of an operation, in the order in which errors are reported. */
 import {DERIVED, datasetOrEntity, idColumn} from '../../../datasets/index.ts';
 import type {Dataset, Derived} from '../../../datasets/types.ts';
 import {DISTANCE} from '../../../engine/types.ts';
@@ -12,8 +12,8 @@ export type Language = (typeof LANGUAGES)[number];
 /** Largest `per_page`, whatever the maximum of `limit`. */
 const PER_PAGE_MAX = 200;
 
-export interface Taken {
-  /** Filters and options of the operation itself, grouping or sort included. */
+export interface ParameterGroups {
+  /** Filters and options of the operation, including grouping or sort. */
   own: Parameters;
   page: Parameters;
   output: Parameters;
@@ -28,10 +28,10 @@ const set = (help: string, values: readonly string[], preset: string | undefined
 });
 
 /**
- * Direction of a sort key when `sort_order` is not given: names ascend, everything else descends. Fiscal years are
- * texts but no names: `date` sorts by them.
+ * Default direction of a sort key: names ascend, everything else descends. Fiscal years are text but not names:
+ * `date` sorts by them.
  */
-function presetOrder(of: Dataset | Derived, key: string): 'asc' | 'desc' {
+function defaultOrder(of: Dataset | Derived, key: string): 'asc' | 'desc' {
   const column = of.columns[of.sort.keys[key] ?? ''];
   return column?.type === 'text' && key !== 'date' ? 'asc' : 'desc';
 }
@@ -50,7 +50,7 @@ function sorting(of: Dataset | Derived, {dataset, sort_aliases: aliases = {}}: L
   const {keys, default: preset} = of.sort;
   const before = (key: string) => Object.keys(aliases).filter((alias) => aliases[alias] === key);
   const names = Object.keys(keys).flatMap((key) => [...before(key), key]);
-  const order = set('direction', ['asc', 'desc'], presetOrder(of, preset));
+  const order = set('direction', ['asc', 'desc'], defaultOrder(of, preset));
   const by = set('sort key; nulls last, ties by id ascending', names, preset);
   if (!pointOf(dataset)) return {sort_by: {...by, aliases}, sort_order: order};
   const near = `; \`${DISTANCE}\` unless told in searches by distance`;
@@ -112,14 +112,14 @@ const rowOutput = (route: Route): Parameters => ({
   lang,
 });
 
-/** Without a dataset any name may be one of its fields. */
+/** Without a dataset any name may be a field. */
 const exportOutput = (route: ExportRoute): Parameters => ({
   format: set('form of the answer; `Accept` is not looked at', EXPORT_FORMATS, 'ndjson'),
   fields: route.of ? fieldsOf(route) : {type: 'names', help: fieldsHelp, example: 'record_id'},
   lang,
 });
 
-/** The parameter that names the entity of a profile in place of the path segment. */
+/** The parameter that replaces the path segment of a profile. */
 const nameOf = (entity: Dataset | Derived): Parameter => ({
   type: 'string',
   longest: 300,
@@ -127,9 +127,9 @@ const nameOf = (entity: Dataset | Derived): Parameter => ({
   example: String(entity.columns[idColumn(entity)]?.example),
 });
 
-const known = new WeakMap<Route, Taken>();
+const known = new WeakMap<Route, ParameterGroups>();
 
-function compute(route: Route): Taken {
+function compute(route: Route): ParameterGroups {
   switch (route.kind) {
     case 'list':
     case 'stats': {
@@ -158,8 +158,8 @@ function compute(route: Route): Taken {
   }
 }
 
-/** Computed once a route. */
-export function parametersOf(route: Route): Taken {
+/** Computed once per route. */
+export function parametersOf(route: Route): ParameterGroups {
   const found = known.get(route) ?? compute(route);
   known.set(route, found);
   return found;

@@ -1,4 +1,4 @@
-/** Routes of the section Parliament (specification 5). */
+/** Routes of the section Parliament. */
 import {PROVINCE_CODES} from '../../../datasets/codes/provinces.ts';
 import {exact, flag, oneOf, partial} from './filters.ts';
 import type {Parameters, Route} from './types.ts';
@@ -25,7 +25,7 @@ const POLITICIANS: Parameters = {
       'true: sitting members of the House only; false: everyone, senators and former members too',
     ),
     default: 'true',
-    lifted_by: false,
+    no_filter_value: false,
   },
 };
 
@@ -33,7 +33,7 @@ const COMMITTEES: Parameters = {
   q: partial(['name_en', 'name_fr', 'acronym'], 'part of a name, or the acronym', 'industry'),
 };
 
-/** Letters, a hyphen that may be left out, and a number: `c11` is `C-11`. */
+/** Letters, an optional hyphen and a number: `c11` is `C-11`. */
 const billNumber = (text: string): string =>
   text
     .replace(/^([a-z]+)-?(\d.*)$/i, (_, letters: string, rest: string) => `${letters}-${rest}`)
@@ -61,7 +61,7 @@ export const parliament: readonly Route[] = [
     dataset: 'bills',
     parameters: {},
     missing: 'Bill not found.',
-    id: {session: {column: 'session_id'}, number: {column: 'number', form: billNumber}},
+    id: {session: {column: 'session_id'}, number: {column: 'number', normalize: billNumber}},
   },
   {
     ...paging,

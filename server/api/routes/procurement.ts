@@ -1,4 +1,4 @@
-/** Routes of the Procurement section (specification 2). */
+/** Routes of the section Procurement. */
 import {DATASETS} from '../../../datasets/index.ts';
 import type {Column, Columns} from '../../../datasets/types.ts';
 import {shownColumns} from './answers.ts';
@@ -47,7 +47,7 @@ const day = (help: string, example: string): Column => ({
   example,
 });
 
-/** All rows of one dataset in the lifecycle, each as its list shows it. */
+/** All lifecycle rows of one dataset, as list items. */
 function linked(dataset: string): Column {
   return {
     type: 'rows',

@@ -1,4 +1,4 @@
-/** The route of the search over all datasets (specification 7.1). */
+/** The route of the search over all datasets. */
 import {SEARCH} from '../../../datasets/search.ts';
 import type {Column, Columns} from '../../../datasets/types.ts';
 import {terms} from './filters.ts';

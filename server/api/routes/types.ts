@@ -1,10 +1,10 @@
-/** The vocabulary of routes: a row of the table says path, parameters, bounds and answer. */
+/** The vocabulary of routes: a table row gives path, parameters, bounds and answer. */
 import type {Columns} from '../../../datasets/types.ts';
 import type {Operator} from '../../../engine/types.ts';
 import type {UsageGroup} from '../../accounts/usage.ts';
 import type {MetaName} from './meta.ts';
 
-/** Types of parameter values (specification 1.2). */
+/** Types of parameter values. */
 export type ParameterType =
   | 'integer'
   | 'number'
@@ -14,7 +14,7 @@ export type ParameterType =
   | 'time'
   | 'string'
   | 'set'
-  /** Comma list of values of a set. */
+  /** Comma list of set values. */
   | 'sets'
   /** `YYYY-YY`. */
   | 'fiscal_year'
@@ -22,110 +22,116 @@ export type ParameterType =
   | 'names'
   | 'cursor';
 
-/** A filter or an option of one operation, in the order in which faults are reported. */
+/** A filter or option of an operation; tables list them in the order in which errors are reported. */
 export interface Parameter {
   type: ParameterType;
   help: string;
-  /** Given for filters: the condition this parameter becomes. */
+  /** For filters: the condition that the parameter becomes. */
   op?: Operator;
   columns?: readonly string[];
   required?: true;
-  /** Of a required one: all that must be given together; the message names them. */
+  /** For required parameters that belong together; the message names them all. */
   together?: readonly string[];
-  /** Of a flag: the value that sets no condition. */
-  lifted_by?: boolean;
-  /** Of `set`, `sets` and `names`: the accepted values, canonical; names may be any without them. */
+  /** For flags: the value that adds no condition. */
+  no_filter_value?: boolean;
+  /** For `set`, `sets` and `names`: the canonical values; without them any names are accepted. */
   values?: readonly string[];
-  /** Of `set`: values that stand for others. */
+  /** For `set`: values that stand for others. */
   aliases?: Readonly<Record<string, string>>;
-  /** Of `set`: the message names the values as a choice, `A or B`, and not as a list. */
+  /** For `set`: the message lists the values as `A or B`. */
   choice?: true;
   default?: string;
-  /** Of `string`: most characters; 200 unless told. */
+  /** For `string`: most characters; 200 by default. */
   longest?: number;
-  /** Of `integer`: smallest value that is accepted. */
+  /** For `integer`: smallest accepted value. */
   lowest?: number;
-  /** Of `integer`: a larger value is lowered to this one. */
+  /** For `integer`: larger values are lowered to this one. */
   highest?: number;
-  /** Of `number`: a value outside these bounds is refused. */
+  /** For `number`: values outside are refused. */
   between?: readonly [number, number];
   example: string;
 }
 
 export type Parameters = Record<string, Parameter>;
 
-/** Heading in the documents; every section but the account's is a usage group. */
+/** Heading in the documents; every section except Account is also a usage group. */
 export type Section = Capitalize<Exclude<UsageGroup, 'tools' | 'other'>> | 'Account';
 
-interface Common {
-  /** Below `/api/v1`, `{name}` for one segment. */
+interface RouteBase {
+  /** Below `/api/v1`; `{name}` stands for one segment. */
   path: string;
   section: Section;
   summary: string;
-  /** Extra sentences for the documents. */
+  /** More sentences for the documents. */
   help?: string;
   parameters: Parameters;
-  /** True for operations that the service document does not list. */
+  /** True for operations beyond the original service. */
   added?: true;
 }
 
-/** A part of an id that several segments of the path make, joined by `/`. */
+/** One part of a composite id, whose parts are path segments joined by `/`. */
 export interface IdPart {
-  /** What the part holds. */
+  /** The column that holds the part. */
   column: string;
-  /** The part as ids have it, from any text. */
-  form?: (text: string) => string;
+  /** Normalises any text to the form that ids have. */
+  normalize?: (text: string) => string;
 }
 
-export type ListRoute = Common & {
+export type ListRoute = RouteBase & {
   kind: 'list';
   dataset: string;
   limit: number;
   max: number;
   fields?: readonly string[];
-  /** Names of sort keys that stand for others; each is told before the one that it stands for. */
+  /** Sort keys that stand for others; each is listed before its target. */
   sort_aliases?: Readonly<Record<string, string>>;
-  /** Members of `meta` besides those of every list. */
-  further?: readonly MetaName[];
+  /** Extra members of `meta`. */
+  extra_meta?: readonly MetaName[];
   /** The largest `limit` depends on the tier; `max` is the largest of all. */
   tiered?: true;
-  /** Its export in NDJSON has the fields of the single record, unless `fields` names others. */
+  /** NDJSON exports hold the fields of single records, unless `fields` selects others. */
   details?: true;
 };
 
-/** `format`, `fields` and `lang` are taken beside the filters of the list. */
-export type ExportRoute = Common & {
+/** Takes `format`, `fields` and `lang` besides the filters of the list. */
+export type ExportRoute = RouteBase & {
   kind: 'export';
   missing: string;
-  /** The list whose records are exported; null where the path names no dataset. */
+  /** The exported list; null if the path names no dataset. */
   of: ListRoute | null;
-  /** All names that the path may have. */
+  /** All valid names in the path. */
   datasets: readonly string[];
 };
 
-/** Takes the text as it is given, which `meta` tells again. */
-export type SearchRoute = Common & {kind: 'search'; answer: Columns; meta: Columns};
+/** Takes the text unfolded, as `meta` repeats it. */
+export type SearchRoute = RouteBase & {kind: 'search'; answer: Columns; meta: Columns};
 
-/** The record of a dataset of areas that a point, `lat` and `lng`, belongs to. `format` is taken too. */
-export type ZoneRoute = Common & {kind: 'zone'; dataset: string; missing: string};
+/** Finds the area that contains or is nearest to the point `lat`, `lng`. Also takes `format`. */
+export type ZoneRoute = RouteBase & {kind: 'zone'; dataset: string; missing: string};
 
-/** The account that asks; the one operation that no limit counts, and that takes no parameter. */
-export type UsageRoute = Common & {kind: 'usage'; answer: Columns};
+/** The requesting account; the only operation that no limit counts. Takes no parameters. */
+export type UsageRoute = RouteBase & {kind: 'usage'; answer: Columns};
 
-/** `sort_by`, `sort_order`, paging, `format`, `fields` and `lang` are taken by every list and stats route. */
+/** Lists and stats also take `sort_by`, `sort_order`, paging, `format`, `fields` and `lang`. */
 export type Route =
   | ListRoute
   | ExportRoute
-  | (Common & {kind: 'stats'; dataset: string; limit: number; max: number; further?: readonly MetaName[]})
-  | (Common & {
+  | (RouteBase & {
+      kind: 'stats';
+      dataset: string;
+      limit: number;
+      max: number;
+      extra_meta?: readonly MetaName[];
+    })
+  | (RouteBase & {
       kind: 'detail';
       dataset: string;
       missing: string;
-      /** By segment of the path, where the id is made of several. */
+      /** For composite ids, by path segment. */
       id?: Readonly<Record<string, IdPart>>;
     })
-  | (Common & {kind: 'profile'; entity: string; missing: string})
-  | (Common & {kind: 'lifecycle'; missing: string; answer: Columns})
+  | (RouteBase & {kind: 'profile'; entity: string; missing: string})
+  | (RouteBase & {kind: 'lifecycle'; missing: string; answer: Columns})
   | ZoneRoute
   | UsageRoute
   | SearchRoute;

@@ -1,4 +1,4 @@
-/** The route of the account of the key (specification 7.2). */
+/** The route of the requesting account. */
 import type {Column, Columns} from '../../../datasets/types.ts';
 import {TIERS} from '../../accounts/tiers.ts';
 import type {Route} from './types.ts';

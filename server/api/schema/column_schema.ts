@@ -1,4 +1,4 @@
-/** Columns as JSON Schema (draft 2020-12, as OpenAPI 3.1 has it). */
+/** Columns as JSON Schema (draft 2020-12, as in OpenAPI 3.1). */
 import type {Column, Columns, ColumnType, Json} from '../../../datasets/types.ts';
 
 export type Schema = {[keyword: string]: Json};
@@ -26,22 +26,22 @@ function base({type, fields}: Column): Schema {
   return type === 'rows' ? {type: 'array', items: objectSchema(fields)} : objectSchema(fields);
 }
 
-function describe({help, unit, bilingual}: Column): string {
+function describeColumn({help, unit, bilingual}: Column): string {
   return [help, unit ? `(${unit})` : '', bilingual && !help.includes('bilingual') ? '(bilingual)' : '']
     .filter(Boolean)
     .join(' ');
 }
 
-/** Schema of one field with its help and example. */
+/** Schema of one field, with help and example. */
 function fieldSchema(column: Column): Schema {
   const schema = base(column);
-  const all: Schema = {...schema, description: describe(column), examples: [column.example]};
+  const all: Schema = {...schema, description: describeColumn(column), examples: [column.example]};
   if (column.nullable) all['type'] = [schema['type']!, 'null'];
   if (column.values) all['enum'] = [...column.values, ...(column.nullable ? [null] : [])];
   return all;
 }
 
-/** Schema of a record: every field is always there, but for the optional ones. */
+/** Schema of a record: every field is always present, except the optional ones. */
 export function objectSchema(columns: Columns, optional: Columns = {}): Schema {
   return {
     type: 'object',

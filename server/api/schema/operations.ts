@@ -1,7 +1,7 @@
-/** What every document says of an operation, gathered once from the route table. */
+/** What all documents say of each operation, derived from the route table. */
 import {DERIVED, datasetOrEntity, idColumn} from '../../../datasets/index.ts';
 import type {Columns, Json} from '../../../datasets/types.ts';
-import {furtherColumns} from '../operations/meta.ts';
+import {extraMetaColumns} from '../operations/meta.ts';
 import {answerColumns, distanceColumn} from '../routes/answers.ts';
 import {EXPORT_FORMATS, type ExportFormat, type Format, formatsOf} from '../routes/formats.ts';
 import {BASE_PATH, EXPORTS, ROUTES} from '../routes/index.ts';
@@ -11,7 +11,7 @@ import type {Parameters, Route} from '../routes/types.ts';
 interface Identifier {
   help: string;
   example: string;
-  /** All that it may be, where that is known. */
+  /** All valid values, if known. */
   values?: readonly string[];
 }
 
@@ -20,23 +20,23 @@ export interface Operation {
   id: string;
   path: string;
   route: Route;
-  /** Identifiers of the path. */
+  /** Identifiers in the path. */
   identifiers: Record<string, Identifier>;
   parameters: Parameters;
-  /** Fields of the items or of `data`; none where they are those of a list. */
+  /** Fields of the items or of `data`. */
   columns: Columns;
-  /** Fields that only some answers have, behind the others. */
+  /** Fields that only some responses have, after the others. */
   optional: Columns;
-  /** True where the answer is a page of rows with `meta`. */
+  /** True if the response is a page of rows with `meta`. */
   paged: boolean;
   formats: readonly (Format | ExportFormat)[];
-  /** A whole answer in JSON, or one record of an export. */
+  /** A complete JSON response, or one record of an export. */
   example: Json;
-  /** A request that gives an answer of that form. */
+  /** A request that returns a response of that form. */
   exampleTarget: string;
 }
 
-/** A record that holds every column's example. */
+/** A record made of every column's example. */
 export const exampleOf = (columns: Columns): Record<string, Json> =>
   Object.fromEntries(Object.entries(columns).map(([name, {example}]) => [name, example]));
 
@@ -91,11 +91,11 @@ function exampleAnswer(route: Route, columns: Columns): Json {
   const data = exampleOf(columns);
   if (route.kind === 'search') return {data, meta: exampleOf(route.meta)};
   if (!('limit' in route)) return {data};
-  const further = exampleOf(furtherColumns(route.further ?? []));
+  const further = exampleOf(extraMetaColumns(route.extra_meta ?? []));
   return {data: [data], meta: {total: 1, limit: 1, offset: 0, next_cursor: null, ...further}};
 }
 
-function describe(route: Route): Operation {
+function describeRoute(route: Route): Operation {
   const {own, page, output} = parametersOf(route);
   const columns = answerColumns(route);
   const distance = distanceColumn(route);
@@ -124,7 +124,7 @@ function describe(route: Route): Operation {
 }
 
 /** Every operation that needs a key, in the order of the route table. */
-export const operations = (): Operation[] => ROUTES.map(describe);
+export const operations = (): Operation[] => ROUTES.map(describeRoute);
 
 /** Paths without a key. */
 export const KEYLESS = [

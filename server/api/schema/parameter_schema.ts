@@ -1,4 +1,4 @@
-/** Parameters of operations as JSON Schema (draft 2020-12, as OpenAPI 3.1 has it). */
+/** Parameters as JSON Schema (draft 2020-12, as in OpenAPI 3.1). */
 import type {Json} from '../../../datasets/types.ts';
 import type {Parameter} from '../routes/types.ts';
 import type {Schema} from './column_schema.ts';
@@ -17,14 +17,14 @@ const TYPES: Record<Parameter['type'], Schema> = {
   cursor: {type: 'string'},
 };
 
-/** A text as the JSON value of the parameter's type. */
-export function typed(text: string, {type}: Parameter): Json {
+/** Converts a text to the JSON type of the parameter. */
+export function toJsonValue(text: string, {type}: Parameter): Json {
   if (type === 'integer' || type === 'number') return Number(text);
   if (type === 'boolean') return text === 'true';
   return type === 'names' || type === 'sets' ? text.split(',') : text;
 }
 
-/** Schema of the value of a parameter, without its help. */
+/** Schema of a parameter's value, without its help. */
 export function parameterSchema(parameter: Parameter): Schema {
   const {type, values, lowest, highest, longest, between} = parameter;
   const schema: Schema = {...TYPES[type]};
@@ -34,6 +34,6 @@ export function parameterSchema(parameter: Parameter): Schema {
   if (lowest !== undefined) schema['minimum'] = lowest;
   if (highest !== undefined) schema['maximum'] = highest;
   if (between) [schema['minimum'], schema['maximum']] = between;
-  if (parameter.default !== undefined) schema['default'] = typed(parameter.default, parameter);
+  if (parameter.default !== undefined) schema['default'] = toJsonValue(parameter.default, parameter);
   return schema;
 }

@@ -1,66 +1,70 @@
 /** The dashboard of an account. */
 import type {Context} from 'hono';
 import {html} from 'hono/html';
-import {tablesOf} from '../../accounts/tables.ts';
-import type {Known} from '../env.ts';
-import {buttonForm, fieldsForm, summary} from '../fields.ts';
+import {accountTables} from '../../accounts/tables.ts';
+import type {PageEnv} from '../env.ts';
+import {renderButton, renderErrorSummary, renderForm} from '../fields.ts';
 import {failureOf} from '../flash.ts';
+import {isDisplayed} from '../is_displayed.ts';
 import {page} from '../layout.ts';
-import {isLookedAt} from '../looked.ts';
-import type {Desk} from '../page_services.ts';
+import type {PageServices} from '../page_services.ts';
 import type {SignedIn} from '../session.ts';
 import {DASHBOARD as TEXTS} from '../texts/dashboard.ts';
 import {FORM_TEXTS} from '../texts/forms.ts';
-import {clientsPart} from './clients.ts';
-import {daysOf, firstDay} from './days.ts';
-import {keyPart} from './key.ts';
-import {limitsPart} from './limits.ts';
-import {startPart} from './start.ts';
-import {usagePart} from './usage.ts';
+import {clientsSection} from './clients.ts';
+import {dailyUsage, firstDay} from './daily_usage.ts';
+import {keySection} from './key.ts';
+import {limitsSection} from './limits.ts';
+import {startSection} from './start.ts';
+import {usageSection} from './usage.ts';
 
-/** What stands for the key where there is none. */
+/** Placeholder for the key if there is none. */
 const NO_KEY = 'fpd_live_…';
 
-export async function dashboardPage(c: Context<Known>, desk: Desk, session: SignedIn): Promise<Response> {
-  const {site, notes, freshKeys} = desk;
-  const {accounts, keys, usage, grants, passwords} = tablesOf(site);
+export async function dashboardPage(
+  c: Context<PageEnv>,
+  pageServices: PageServices,
+  session: SignedIn,
+): Promise<Response> {
+  const {services, flashes, newKeys} = pageServices;
+  const {accounts, keys, usage, grants, passwords} = accountTables(services);
   const {account} = session;
-  const now = site.context.now();
+  const now = services.context.now();
   const [active, days, clients] = [
     keys.active(account.id),
-    daysOf(usage.since(account.id, firstDay(now)), now),
+    dailyUsage(usage.since(account.id, firstDay(now)), now),
     grants.connected(account.id, new Date(now)),
   ];
-  const windows = await site.limits.look(accounts.holder(account.id)!, now);
-  const looks = isLookedAt(c);
-  const made = looks ? freshKeys.take(session.id) : null;
-  // It may have been replaced or revoked elsewhere since.
+  const windows = await services.limits.peek(accounts.principal(account.id)!, now);
+  const looks = isDisplayed(c);
+  const made = looks ? newKeys.take(session.id) : null;
+  // It may have been replaced or revoked elsewhere meanwhile.
   const full = made !== null && keys.find(made)?.id === account.id ? made : null;
-  const note = looks ? notes.take(session.id) : null;
-  const failure = failureOf(note);
-  return page(c, site, {
+  const flash = looks ? flashes.take(session.id) : null;
+  const failure = failureOf(flash);
+  return page(c, services, {
     title: TEXTS.title,
     failed: failure !== null,
-    body: (say, language) => html`<h1>${say(TEXTS.title)}</h1>
-${failure && summary(say, failure)}
-${note && 'done' in note && html`<p class="done" role="status">${say(note.done)}</p>`}
-${passwords.isOneTime(account.id) && html`<p class="warning">${say(TEXTS.one_time)}</p>`}
-<div class="who"><p>${say(TEXTS.signed_in_as)} <strong>${account.name}</strong></p>
-${buttonForm(say, '/account/sign-out', FORM_TEXTS.sign_out, session)}</div>
+    body: (t, language) => html`<h1>${t(TEXTS.title)}</h1>
+${failure && renderErrorSummary(t, failure)}
+${flash && 'done' in flash && html`<p class="done" role="status">${t(flash.done)}</p>`}
+${passwords.isOneTime(account.id) && html`<p class="warning">${t(TEXTS.one_time)}</p>`}
+<div class="who"><p>${t(TEXTS.signed_in_as)} <strong>${account.name}</strong></p>
+${renderButton(t, '/account/sign-out', FORM_TEXTS.sign_out, session)}</div>
 <div class="columns">
-${keyPart(say, session, active, full)}
-${startPart(say, site, full ?? (active ? `${active.shown}…` : NO_KEY))}
-${limitsPart(say, language, account.tier, windows)}
-${usagePart(say, language, days)}
-${clientsPart(say, session, clients)}
+${keySection(t, session, active, full)}
+${startSection(t, services, full ?? (active ? `${active.prefix}…` : NO_KEY))}
+${limitsSection(t, language, account.tier, windows)}
+${usageSection(t, language, days)}
+${clientsSection(t, session, clients)}
 <section class="card" aria-labelledby="security">
-<h2 id="security">${say(TEXTS.security)}</h2>
-${fieldsForm(say, {
+<h2 id="security">${t(TEXTS.security)}</h2>
+${renderForm(t, {
   form: 'password',
   button: FORM_TEXTS.password_change,
   visitor: session,
   username: account.name,
-  failure: failureOf(note, 'password'),
+  failure: failureOf(flash, 'password'),
 })}
 </section>
 </div>`,

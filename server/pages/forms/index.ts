@@ -1,10 +1,10 @@
-/** Every form of the account pages: its path and what it does. All are answered by a redirect. */
+/** All forms of the account pages, by path. Each is answered by a redirect. */
 import {type Context, Hono} from 'hono';
-import {onward, REQUEST, signInAddress} from '../consent_return.ts';
-import type {Known} from '../env.ts';
+import {consentAddress, REQUEST, signInAddress} from '../consent_return.ts';
+import type {PageEnv} from '../env.ts';
 import {checkForm} from '../form.ts';
-import type {Desk, Submitted} from '../page_services.ts';
-import {endSession, type SignedIn, signedIn, visitor} from '../session.ts';
+import type {PageServices, SubmittedForm} from '../page_services.ts';
+import {endSession, type SignedIn, signedInAccount, visitor} from '../session.ts';
 import {FORM_TEXTS} from '../texts/forms.ts';
 import {revokeGrant} from './grants.ts';
 import {createKey, refreshKey, revokeKey} from './keys.ts';
@@ -14,20 +14,20 @@ import {signUp} from './sign_up.ts';
 
 type Done = Promise<void> | void;
 
-/** Forms that anybody may send; each tells whether the visitor is signed in behind it. */
-const FOR_VISITORS: Readonly<Record<string, (submitted: Submitted) => Promise<boolean>>> = {
+/** Forms that anybody may send; they return whether the visitor is signed in afterwards. */
+const FOR_VISITORS: Readonly<Record<string, (submitted: SubmittedForm) => Promise<boolean>>> = {
   '/account/sign-up': signUp,
   '/account/sign-in': signIn,
 };
 
-function signOut({c, site, notes, freshKeys}: Submitted, session: SignedIn): void {
-  freshKeys.drop(session.id);
-  endSession(c, site, session);
-  notes.put(visitor(c, site).id, {done: FORM_TEXTS.signed_out});
+function signOut({c, services, flashes, newKeys}: SubmittedForm, session: SignedIn): void {
+  newKeys.drop(session.id);
+  endSession(c, services, session);
+  flashes.put(visitor(c, services).id, {done: FORM_TEXTS.signed_out});
 }
 
-/** Forms of an account that is signed in. */
-const FOR_ACCOUNTS: Readonly<Record<string, (submitted: Submitted, session: SignedIn) => Done>> = {
+/** Forms of a signed-in account. */
+const FOR_ACCOUNTS: Readonly<Record<string, (submitted: SubmittedForm, session: SignedIn) => Done>> = {
   '/account/sign-out': signOut,
   '/account/password': changePassword,
   '/account/key/create': createKey,
@@ -41,33 +41,33 @@ export const FORM_PATHS: readonly string[] = [...Object.keys(FOR_VISITORS), ...O
 
 const ACCOUNT = '/account';
 
-function go(c: Context<Known>, to: string): Response {
+function go(c: Context<PageEnv>, to: string): Response {
   c.header('Cache-Control', 'no-store');
   return c.redirect(to, 303);
 }
 
-export function forms(desk: Desk): Hono<Known> {
-  const {site, notes} = desk;
-  const app = new Hono<Known>();
-  // Who loads the address of a form anew comes back to where the form stands.
+export function forms(pageServices: PageServices): Hono<PageEnv> {
+  const {services, flashes} = pageServices;
+  const app = new Hono<PageEnv>();
+  // Reloading the address of a form leads back to the page with the form.
   for (const path of FORM_PATHS) app.get(path, (c) => go(c, ACCOUNT));
 
   for (const [path, submit] of Object.entries(FOR_VISITORS)) {
     app.post(path, async (c) => {
-      const fields = await checkForm(c, site);
-      const begun = await submit({...desk, c, fields});
+      const fields = await checkForm(c, services);
+      const signedIn = await submit({...pageServices, c, fields});
       const request = fields.get(REQUEST) ?? '';
-      const next = onward(site, request);
+      const next = consentAddress(services, request);
       if (next === null) return go(c, ACCOUNT);
-      return go(c, begun ? next : signInAddress(request));
+      return go(c, signedIn ? next : signInAddress(request));
     });
   }
   for (const [path, submit] of Object.entries(FOR_ACCOUNTS)) {
     app.post(path, async (c) => {
-      const fields = await checkForm(c, site);
-      const session = signedIn(c, site);
-      if (session) await submit({...desk, c, fields}, session);
-      else notes.put(visitor(c, site).id, {done: FORM_TEXTS.not_signed_in});
+      const fields = await checkForm(c, services);
+      const session = signedInAccount(c, services);
+      if (session) await submit({...pageServices, c, fields}, session);
+      else flashes.put(visitor(c, services).id, {done: FORM_TEXTS.not_signed_in});
       return go(c, ACCOUNT);
     });
   }

@@ -1,53 +1,53 @@
-/** The form to change the password: all other sign-ins of the account end (specification 9). */
-import {isPassword} from '../../accounts/credentials.ts';
+/** Form: changes the password, which ends all other sessions of the account. */
+import {isPasswordLength} from '../../accounts/credentials.ts';
 import {hashPassword, verifyPassword} from '../../accounts/passwords.ts';
-import {tablesOf} from '../../accounts/tables.ts';
-import {GUESSES, ofEmail, tryOnce} from '../attempt_limits.ts';
-import {refusal} from '../error_pages.ts';
-import type {Failure} from '../flash.ts';
-import {WAIT_S} from '../hash_queue.ts';
-import type {Submitted} from '../page_services.ts';
+import {accountTables} from '../../accounts/tables.ts';
+import {countAttempt, emailSubject, PASSWORD_GUESSES} from '../attempt_limits.ts';
+import {errorPageException} from '../error_pages.ts';
+import type {FormFailure} from '../flash.ts';
+import {RETRY_AFTER_S} from '../hash_queue.ts';
+import type {SubmittedForm} from '../page_services.ts';
 import type {SignedIn} from '../session.ts';
 import {FORM_TEXTS} from '../texts/forms.ts';
 
-const failed = (field: string, text: Failure['faults'][number]['text']): Failure => ({
+const failed = (field: string, text: FormFailure['errors'][number]['text']): FormFailure => ({
   form: 'password',
-  faults: [{field, text}],
+  errors: [{field, text}],
 });
 
-/** Changes it, or leaves a note. The old one is guessed at no faster here than at the sign-in. */
+/** Changes it, or leaves a flash message. The old password can be guessed no faster here than at sign-in. */
 export async function changePassword(
-  {c, site, fields, turns, notes}: Submitted,
+  {c, services, fields, hashQueue, flashes}: SubmittedForm,
   {id, account}: SignedIn,
 ): Promise<void> {
-  const {accounts, passwords, sessions} = tablesOf(site);
+  const {accounts, passwords, sessions} = accountTables(services);
   const [old, wanted] = [fields.get('old') ?? '', fields.get('new') ?? ''];
-  if (!isPassword(wanted)) {
-    notes.put(id, failed('new', FORM_TEXTS.bad_password));
+  if (!isPasswordLength(wanted)) {
+    flashes.put(id, failed('new', FORM_TEXTS.bad_password));
     return;
   }
-  const tried = tryOnce(site, GUESSES, [ofEmail(account.name), c.get('address')]);
-  if (!tried.counted) throw await refusal(c, site, 'guesses', tried.wait_s);
+  const attempt = countAttempt(services, PASSWORD_GUESSES, [emailSubject(account.name), c.get('address')]);
+  if (!attempt.counted) throw await errorPageException(c, services, 'guesses', attempt.wait_s);
 
-  const hash = passwords.of(account.id);
-  const turn = await turns.take(async () =>
+  const hash = passwords.hash(account.id);
+  const hashed = await hashQueue.run(async () =>
     (await verifyPassword(old, hash)) ? await hashPassword(wanted) : null,
   );
-  if (!turn) {
-    tried.takeBack();
-    throw await refusal(c, site, 'busy', WAIT_S);
+  if (!hashed) {
+    attempt.undo();
+    throw await errorPageException(c, services, 'busy', RETRY_AFTER_S);
   }
-  const changed = site.database.transaction(() => {
-    // Meanwhile the account may have been closed, this sign-in ended, or the password changed elsewhere.
+  const changed = services.database.transaction(() => {
+    // Meanwhile the account may have been closed, this session ended, or the password changed elsewhere.
     const holds =
-      accounts.holder(account.id) !== null &&
-      sessions.find(id, new Date(site.context.now())) !== null &&
-      passwords.of(account.id) === hash;
-    if (turn.done === null || !holds) return false;
-    passwords.set(account.id, turn.done);
+      accounts.principal(account.id) !== null &&
+      sessions.find(id, new Date(services.context.now())) !== null &&
+      passwords.hash(account.id) === hash;
+    if (hashed.done === null || !holds) return false;
+    passwords.set(account.id, hashed.done);
     sessions.endOthers(account.id, id);
-    tried.takeBack();
+    attempt.undo();
     return true;
   });
-  notes.put(id, changed ? {done: FORM_TEXTS.password_changed} : failed('old', FORM_TEXTS.bad_old_password));
+  flashes.put(id, changed ? {done: FORM_TEXTS.password_changed} : failed('old', FORM_TEXTS.bad_old_password));
 }

@@ -1,47 +1,58 @@
-/** The form to sign up: a new account has tier Free and no key (specification 9). */
-import {EMAIL, emailOf, isPassword} from '../../accounts/credentials.ts';
+/** Form: signs up; a new account is on the Free tier and has no key. */
+import {EMAIL_LENGTH, isPasswordLength, parseEmail} from '../../accounts/credentials.ts';
 import {hashPassword} from '../../accounts/passwords.ts';
-import {tablesOf} from '../../accounts/tables.ts';
-import {SIGN_UPS, tryOnce} from '../attempt_limits.ts';
-import {refusal} from '../error_pages.ts';
-import {WAIT_S} from '../hash_queue.ts';
-import type {Submitted} from '../page_services.ts';
+import {accountTables} from '../../accounts/tables.ts';
+import {countAttempt, SIGN_UPS} from '../attempt_limits.ts';
+import {errorPageException} from '../error_pages.ts';
+import {RETRY_AFTER_S} from '../hash_queue.ts';
+import type {SubmittedForm} from '../page_services.ts';
 import {beginSession, visitor} from '../session.ts';
 import {FORM_TEXTS} from '../texts/forms.ts';
 
-/** Makes the account, signs in and says true, or leaves a note. Throws the pages of `signIn`. */
-export async function signUp({c, site, fields, turns, notes}: Submitted): Promise<boolean> {
-  const {accounts, passwords} = tablesOf(site);
+/**
+ * Returns true if the account was created and signed in, else leaves a flash message. Throws the same pages as
+ * `signIn`.
+ */
+export async function signUp({c, services, fields, hashQueue, flashes}: SubmittedForm): Promise<boolean> {
+  const {accounts, passwords} = accountTables(services);
   const [typed, password] = [fields.get('email') ?? '', fields.get('password') ?? ''];
-  const email = emailOf(typed);
-  const faults = [
+  const email = parseEmail(typed);
+  const errors = [
     ...(email === null ? [{field: 'email', text: FORM_TEXTS.bad_email}] : []),
-    ...(isPassword(password) ? [] : [{field: 'password', text: FORM_TEXTS.bad_password}]),
+    ...(isPasswordLength(password) ? [] : [{field: 'password', text: FORM_TEXTS.bad_password}]),
   ];
-  if (email === null || faults.length > 0) {
-    notes.put(visitor(c, site).id, {form: 'sign-up', faults, email: typed.slice(0, EMAIL.longest)});
+  if (email === null || errors.length > 0) {
+    flashes.put(visitor(c, services).id, {
+      form: 'sign-up',
+      errors,
+      email: typed.slice(0, EMAIL_LENGTH.longest),
+    });
     return false;
   }
-  const tried = tryOnce(site, SIGN_UPS, [c.get('address')]);
-  if (!tried.counted) throw await refusal(c, site, 'sign_ups', tried.wait_s);
+  const attempt = countAttempt(services, SIGN_UPS, [c.get('address')]);
+  if (!attempt.counted) throw await errorPageException(c, services, 'sign_ups', attempt.wait_s);
 
-  // The work comes first, so that the time tells nothing of who has an account.
-  const turn = await turns.take(() => hashPassword(password));
-  if (!turn) {
-    tried.takeBack();
-    throw await refusal(c, site, 'busy', WAIT_S);
+  // Hashing comes first, so that timing does not reveal which accounts exist.
+  const hashed = await hashQueue.run(() => hashPassword(password));
+  if (!hashed) {
+    attempt.undo();
+    throw await errorPageException(c, services, 'busy', RETRY_AFTER_S);
   }
-  const session = site.database.transaction(() => {
+  const session = services.database.transaction(() => {
     if (accounts.byName(email)) return null;
-    const {id} = accounts.add(email, 'free', new Date(site.context.now()));
-    passwords.set(id, turn.done);
-    return beginSession(c, site, id);
+    const {id} = accounts.add(email, 'free', new Date(services.context.now()));
+    passwords.set(id, hashed.done);
+    return beginSession(c, services, id);
   });
   if (session !== null) {
-    notes.put(session, {done: FORM_TEXTS.signed_up});
+    flashes.put(session, {done: FORM_TEXTS.signed_up});
     return true;
   }
   const taken = [{field: 'email', text: FORM_TEXTS.taken}];
-  notes.put(visitor(c, site).id, {form: 'sign-up', faults: taken, email: typed.slice(0, EMAIL.longest)});
+  flashes.put(visitor(c, services).id, {
+    form: 'sign-up',
+    errors: taken,
+    email: typed.slice(0, EMAIL_LENGTH.longest),
+  });
   return false;
 }

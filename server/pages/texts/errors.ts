@@ -1,7 +1,7 @@
-/** Texts of the pages that refuse a request. */
+/** Texts of error pages. */
 import type {Texts} from './types.ts';
 
-export const FAULT_TEXTS = {
+export const ERROR_TEXTS = {
   not_found: {en: 'Page not found', fr: 'Page introuvable'},
   not_found_why: {en: 'There is nothing at this address.', fr: 'Il n’y a rien à cette adresse.'},
   method: {en: 'This page takes no such request', fr: 'Cette page n’accepte pas cette requête'},

@@ -1,4 +1,4 @@
-/** Texts of forms: their names, fields, faults and what is told behind them. */
+/** Texts of forms: names, fields, errors and confirmations. */
 import type {Texts} from './types.ts';
 
 export const FORM_TEXTS = {

@@ -1,4 +1,4 @@
-/** Texts that stand on every page. */
+/** Texts on every page. */
 import type {Texts} from './types.ts';
 
 export const FRAME = {

@@ -1,23 +1,23 @@
-/** Texts of pages: each in both languages, or it does not compile. */
+/** Page texts: the types require both languages. */
 import type {Language} from '../language.ts';
 
-/** One text; `{name}` stands for what the page gives. */
+/** A text; `{name}` is a placeholder. */
 export type Text = Readonly<Record<Language, string>>;
 
 export type Texts = Readonly<Record<string, Text>>;
 
 export type Parts = Readonly<Record<string, string | number>>;
 
-/** A text in a language, plain: pages escape it. */
-export type Say = (text: Text, parts?: Parts) => string;
+/** Returns a text in one language, unescaped; pages escape it. */
+export type Translate = (text: Text, parts?: Parts) => string;
 
-/** French keeps a colon on the line of the word before it. */
+/** French keeps a colon on the line of the preceding word. */
 const typeset = (text: Text, language: Language): string =>
   language === 'fr' ? text.fr.replaceAll(' :', '\u00a0:') : text.en;
 
-/** Says texts in the language. Throws where a part is not given: a fault of the page. */
-export const speaker =
-  (language: Language): Say =>
+/** Translates to the language. Throws if a placeholder has no value, a bug of the page. */
+export const translator =
+  (language: Language): Translate =>
   (text, parts = {}) =>
     typeset(text, language).replaceAll(/\{(\w+)\}/g, (_, name: string) => {
       const part = parts[name];

@@ -1,4 +1,4 @@
-/** Texts of the usage chart, of the groups that it tells apart, and of the tiers. */
+/** Texts of the usage chart, its groups and the tiers. */
 import type {TierName} from '../../accounts/tiers.ts';
 import type {Text, Texts} from './types.ts';
 
@@ -16,7 +16,7 @@ export const USAGE = {
   bar: {en: '{day}, {group}: {requests}', fr: '{day}, {group} : {requests}'},
 } as const satisfies Texts;
 
-/** By the name that the store has. */
+/** By stored name. */
 export const GROUP_TEXTS: Texts = {
   procurement: {en: 'Procurement', fr: 'Marchés publics'},
   'grants and research': {en: 'Grants and research', fr: 'Subventions et recherche'},

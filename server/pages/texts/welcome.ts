@@ -1,4 +1,4 @@
-/** Texts of the page for visitors who are not signed in. */
+/** Texts of the welcome page. */
 import type {Texts} from './types.ts';
 
 export const WELCOME = {

@@ -3,14 +3,14 @@ import pino from 'pino';
 import {places} from '../../../datasets/artefacts.ts';
 import {settings} from '../../../datasets/settings.ts';
 import {openReference} from '../../../engine/reference/open.ts';
-import {remembering} from '../../../server/accounts/key_cache.ts';
-import {openStore} from '../../../server/accounts/store.ts';
+import {openAccountStore} from '../../../server/accounts/account_store.ts';
+import {cacheKeys} from '../../../server/accounts/key_cache.ts';
 import {windowsTable} from '../../../server/accounts/windows.ts';
 import {handle} from '../../../server/api/dispatch.ts';
-import {ownRoom} from '../../../server/http/buffers.ts';
+import {allocateBuffer} from '../../../server/http/buffers.ts';
 import {listen} from '../../../server/http/transport.ts';
-import {localLimits} from '../../../server/limits/counters.ts';
-import {countersMemory, viewOf} from '../../../server/limits/memory.ts';
+import {allocateCounters, viewCounters} from '../../../server/limits/counter_memory.ts';
+import {localLimits} from '../../../server/limits/local_limits.ts';
 import {VERSION} from '../../../server/version.ts';
 
 const MEMORY_MB = 4096;
@@ -18,23 +18,26 @@ const PATIENCE_MS = 60_000;
 
 const {DATA_DIR} = settings(process.env);
 const log = pino({level: 'error', base: null}, pino.destination({fd: 2, sync: true}));
-const bounds = {memory_mb: MEMORY_MB, patience_ms: PATIENCE_MS};
+const bounds = {memory_mb: MEMORY_MB, timeout_ms: PATIENCE_MS};
 const engine = await openReference(places(DATA_DIR).current, bounds);
 const held = {engine, release: () => {}};
-const store = openStore(places(DATA_DIR).accounts);
+const store = openAccountStore(places(DATA_DIR).accounts);
 const context = {
-  builds: {info: () => engine.info, hold: () => held, readable: async () => true},
-  store: remembering(store),
-  limits: localLimits(viewOf(countersMemory(0)), windowsTable(store.database).of),
+  builds: {info: () => engine.info, acquire: () => held, isReadable: async () => true},
+  store: cacheKeys(store),
+  limits: localLimits(viewCounters(allocateCounters(0)), windowsTable(store.database).get),
   documents: new Map(),
   version: VERSION,
   startedAt: Date.now(),
   now: () => Date.now(),
   log,
-  room: ownRoom,
-  patience_ms: PATIENCE_MS,
+  allocate: allocateBuffer,
+  timeout_ms: PATIENCE_MS,
 };
-const rim = {stall_ms: PATIENCE_MS, broken: (error: unknown) => log.error({err: error}, 'answer broke off')};
-const {port} = await listen('127.0.0.1', 0, (request) => handle(request, context), rim);
+const hooks = {
+  send_timeout_ms: PATIENCE_MS,
+  onStreamError: (error: unknown) => log.error({err: error}, 'answer broke off'),
+};
+const {port} = await listen('127.0.0.1', 0, (request) => handle(request, context), hooks);
 process.stdout.write(`listening on http://127.0.0.1:${port}\n`);
 process.once('SIGTERM', () => process.exit(0));

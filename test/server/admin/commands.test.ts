@@ -12,8 +12,8 @@ import {sessionsTable} from '../../../server/accounts/sessions.ts';
 import {windowsTable} from '../../../server/accounts/windows.ts';
 import {runAdmin} from '../../../server/admin/cli.ts';
 import {COMMANDS} from '../../../server/admin/commands.ts';
-import {formOf, USAGE} from '../../../server/admin/usage.ts';
-import {numbersAt} from '../../../server/limits/calendar.ts';
+import {syntaxOf, USAGE_TEXT} from '../../../server/admin/usage_text.ts';
+import {windowNumbersAt} from '../../../server/limits/calendar.ts';
 import {ownStore, type Store} from '../../helpers/limited.ts';
 import {ROOT, run} from '../../helpers/stack.ts';
 
@@ -47,7 +47,7 @@ function within<T>(work: (of: ReturnType<typeof database>) => T): T {
 function busy(name: string): {id: number; key: string} {
   const {id} = store.accounts.add(name, 'pro', NOW);
   const key = makeKey();
-  store.keys.give(id, key, NOW);
+  store.keys.replace(id, key, NOW);
   within((of) => {
     sessionsTable(of).add(`session of ${name}`, {account: id, expires_at: LATER}, NOW);
     clientsTable(of).add({id: `client of ${name}`, name: 'x', redirect_uris: []}, NOW);
@@ -89,7 +89,7 @@ describe('wrong usage', () => {
     const {code, stdout, stderr} = await admin(...args);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(why);
-    expect(stderr).toContain(USAGE);
+    expect(stderr).toContain(USAGE_TEXT);
     expect(store.accounts.byId(id)).toMatchObject({
       tier: 'enterprise',
       quotas: {month: null, day: null, minute: null},
@@ -134,7 +134,7 @@ describe('refusals', () => {
     expect(store.accounts.all()).toEqual(before);
   });
 
-  test.each(COMMANDS.map(formOf))('%s makes no store where there is none', async (form) => {
+  test.each(COMMANDS.map(syntaxOf))('%s makes no store where there is none', async (form) => {
     const dataDir = join(store.dataDir, 'elsewhere');
     const words = form
       .replace('<e-mail>', 'a@b.org')
@@ -152,7 +152,7 @@ describe('refusals', () => {
 test.each([['--help'], ['-h'], ['account', 'quota', '--help'], ['nothing', '-h']])(
   '%s shows the usage',
   async (...args) => {
-    expect(await admin(...args)).toEqual({code: 0, stdout: USAGE, stderr: ''});
+    expect(await admin(...args)).toEqual({code: 0, stdout: USAGE_TEXT, stderr: ''});
   },
 );
 
@@ -169,8 +169,8 @@ test('account list has a line for each account in the order of their names', asy
   const {id} = store.accounts.add('z@b.org', 'free', NOW);
   store.accounts.close(id, NOW);
   store.accounts.add('a@b.org', 'enterprise', NOW);
-  store.keys.used(1, new Date('2026-11-21T12:00:31.999Z'));
-  const [, , month] = numbersAt(NOW.getTime());
+  store.keys.touch(1, new Date('2026-11-21T12:00:31.999Z'));
+  const [, , month] = windowNumbersAt(NOW.getTime());
   within((of) => {
     windowsTable(of).add(1, 'month', {number: month, used: 1234});
     windowsTable(of).add(id, 'month', {number: month - 1, used: 99});
@@ -190,7 +190,7 @@ test('account list has a line for each account in the order of their names', asy
 
 test('account show tells quotas, windows, key, sessions, tool clients and the last 7 days', async () => {
   const {id, key} = busy('m@b.org');
-  const [minute, day, month] = numbersAt(NOW.getTime());
+  const [minute, day, month] = windowNumbersAt(NOW.getTime());
   within((of) => {
     const windows = windowsTable(of);
     windows.add(id, 'minute', {number: minute - 1, used: 3});
@@ -252,12 +252,12 @@ test('account reset-password prints a password that signs in once, alone, and en
   const password = stdout.trim();
   expect(stderr).not.toContain(password);
   expect((await admin('account', 'show', 'a@b.org')).stdout).toContain('one-time, not used yet');
-  const hash = within((of) => passwordsTable(of).forSignIn(id));
+  const hash = within((of) => passwordsTable(of).hashForSignIn(id));
   expect(await verifyPassword(password, hash)).toBe(true);
   within((of) => {
     expect(sessionsTable(of).count(id, NOW)).toBe(0);
-    expect(passwordsTable(of).signedIn(id, hash!)).toBe(true);
-    expect(passwordsTable(of).forSignIn(id)).toBeNull();
+    expect(passwordsTable(of).recordSignIn(id, hash!)).toBe(true);
+    expect(passwordsTable(of).hashForSignIn(id)).toBeNull();
   });
   expect(store.keys.active(id)).not.toBeNull();
   expect((await admin('account', 'show', 'a@b.org')).stdout).toContain('one-time, used');
@@ -279,14 +279,14 @@ test('account close ends key, sessions and tool clients', async () => {
   for (const line of [/^state +closed$/m, /^key +-$/m, /^sessions +0$/m, /^tool clients +0$/m])
     expect(stdout).toMatch(line);
   expect(() => store.accounts.add('a@b.org', 'free', NOW)).toThrow();
-  expect(store.accounts.holder(id)).toBeNull();
+  expect(store.accounts.principal(id)).toBeNull();
 });
 
 test('key revoke ends the key alone', async () => {
   const {id, key} = busy('a@b.org');
   expect((await admin('key', 'revoke', 'a@b.org')).stdout).toBe('a@b.org: key revoked\n');
   expect(store.keys.find(key)).toBeNull();
-  expect(store.accounts.holder(id)).not.toBeNull();
+  expect(store.accounts.principal(id)).not.toBeNull();
   expect((await admin('key', 'revoke', 'a@b.org')).code).toBe(1);
 });
 

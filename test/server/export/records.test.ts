@@ -2,7 +2,7 @@
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {makeKey} from '../../../server/accounts/api_key.ts';
 import {handle} from '../../../server/api/dispatch.ts';
-import {isStreamed, type Streamed} from '../../../server/http/streamed_body.ts';
+import {isStreamed, type StreamedBody} from '../../../server/http/streamed_body.ts';
 import {scanEngine} from '../../helpers/engine.ts';
 import {exampleRow} from '../../helpers/rows.ts';
 import {NOW, type Service, testService} from '../../helpers/service.ts';
@@ -22,13 +22,13 @@ afterEach(() => service.close());
 const ask = (query = '', key = service.key, method = 'GET') =>
   handle({method, target: `/api/v1/export/contracts${query}`, headers: {'x-api-key': key}}, service.context);
 
-async function streamed(query = ''): Promise<Streamed> {
+async function streamed(query = ''): Promise<StreamedBody> {
   const {status, body} = await ask(query);
   if (status !== 200 || !isStreamed(body)) throw new Error(`no stream but ${status}`);
   return body;
 }
 
-async function countLines(body: Streamed): Promise<number> {
+async function countLines(body: StreamedBody): Promise<number> {
   let lines = 0;
   for (let piece = await body.next(); piece; piece = await body.next())
     lines += piece.toString().split('\n').length - 1;

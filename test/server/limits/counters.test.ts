@@ -6,15 +6,21 @@ import {afterAll, beforeEach, describe, expect, test} from 'vitest';
 import {accountsTable} from '../../../server/accounts/accounts.ts';
 import {makeKey} from '../../../server/accounts/api_key.ts';
 import {type Database, openDatabase} from '../../../server/accounts/database.ts';
-import type {KeyHolder} from '../../../server/accounts/holder.ts';
 import {keysTable} from '../../../server/accounts/keys.ts';
+import type {Principal} from '../../../server/accounts/principal.ts';
 import type {Quotas} from '../../../server/accounts/tiers.ts';
 import {usageTable} from '../../../server/accounts/usage.ts';
 import {windowsTable} from '../../../server/accounts/windows.ts';
-import {type LocalLimits, localLimits} from '../../../server/limits/counters.ts';
-import {flusher} from '../../../server/limits/flush.ts';
-import {headersOf} from '../../../server/limits/headers.ts';
-import {countersMemory, generation, lock, type Memory, viewOf} from '../../../server/limits/memory.ts';
+import {
+  allocateCounters,
+  type CounterMemory,
+  generation,
+  lock,
+  viewCounters,
+} from '../../../server/limits/counter_memory.ts';
+import {createFlusher} from '../../../server/limits/flusher.ts';
+import {type LocalLimits, localLimits} from '../../../server/limits/local_limits.ts';
+import {rateHeadersOf} from '../../../server/limits/rate_headers.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'counters-'));
 afterAll(() => rmSync(folder, {recursive: true}));
@@ -26,14 +32,14 @@ const silent = {isLevelEnabled: () => false, debug() {}, info() {}, error() {}};
 let files = 0;
 let path: string;
 let database: Database;
-let memory: Memory;
+let memory: CounterMemory;
 let limits: LocalLimits;
-let holder: KeyHolder;
+let principal: Principal;
 
 /** Memory of a process that begins over the file. */
 function begin(): void {
-  memory = viewOf(countersMemory(1));
-  limits = localLimits(memory, windowsTable(database).of);
+  memory = viewCounters(allocateCounters(1));
+  limits = localLimits(memory, windowsTable(database).get);
 }
 
 beforeEach(() => {
@@ -41,19 +47,20 @@ beforeEach(() => {
   database = openDatabase(path);
   const {id} = accountsTable(database).add('a@b.ca', 'enterprise', new Date(NOW));
   const key = makeKey();
-  keysTable(database).give(id, key, new Date(NOW - 5000));
-  holder = {...keysTable(database).find(key)!, quotas: {...NONE, minute: 3, day: 5, month: 7}};
+  keysTable(database).replace(id, key, new Date(NOW - 5000));
+  principal = {...keysTable(database).find(key)!, quotas: {...NONE, minute: 3, day: 5, month: 7}};
   begin();
   return () => database.close();
 });
 
 const used = (now: number) => {
-  const {minute, day, month} = limits.look(holder, now);
+  const {minute, day, month} = limits.peek(principal, now);
   return [minute.used, day.used, month.used];
 };
-const admit = (now: number) => limits.admit(holder, now).refused;
-const rate = (name: string, now: number) => limits.admit(holder, now).headers.headers[`X-RateLimit-${name}`];
-const flush = () => flusher(database, memory, silent).flush();
+const admit = (now: number) => limits.admit(principal, now).exhausted;
+const rate = (name: string, now: number) =>
+  limits.admit(principal, now).headers.headers[`X-RateLimit-${name}`];
+const flush = () => createFlusher(database, memory, silent).flush();
 
 describe('admission', () => {
   test('counts in all three windows, or in none when one of them is full', () => {
@@ -67,9 +74,9 @@ describe('admission', () => {
     expect(admit(Date.parse('2026-12-01T00:00:00Z'))).toBeNull();
   });
   test('of several full windows the one that ends last refuses, with the seconds until then', () => {
-    holder = {...holder, quotas: {minute: 1, day: 1, month: 1}};
+    principal = {...principal, quotas: {minute: 1, day: 1, month: 1}};
     expect(admit(NOW)).toBeNull();
-    const {refused, headers} = limits.admit(holder, NOW);
+    const {exhausted: refused, headers} = limits.admit(principal, NOW);
     const end = Date.parse('2026-12-01T00:00:00Z') / 1000;
     expect(refused).toBe('month');
     expect(headers.headers).toEqual({
@@ -80,35 +87,35 @@ describe('admission', () => {
     });
   });
   test('Retry-After is whole seconds, rounded up, and at least one', () => {
-    holder = {...holder, quotas: {...NONE, minute: 0}};
-    const wait = (at: string) => limits.admit(holder, Date.parse(at)).headers.headers['Retry-After'];
+    principal = {...principal, quotas: {...NONE, minute: 0}};
+    const wait = (at: string) => limits.admit(principal, Date.parse(at)).headers.headers['Retry-After'];
     expect(wait('2026-11-21T12:00:00.000Z')).toBe('60');
     expect(wait('2026-11-21T12:00:59.001Z')).toBe('1');
     expect(wait('2026-11-21T12:00:58.999Z')).toBe('2');
   });
   test('the headers are those of the window with the fewest left; of equal ones that which ends last', () => {
     expect(rate('Limit', NOW)).toBe('3');
-    holder = {...holder, quotas: {minute: 3, day: 3, month: 9}};
+    principal = {...principal, quotas: {minute: 3, day: 3, month: 9}};
     expect(rate('Limit', NOW)).toBe('3');
     expect(rate('Reset', NOW + 60_000)).toBe(String(Date.parse('2026-11-22T00:00:00Z') / 1000));
-    expect(headersOf(limits.look(holder, NOW + 60_000)).headers['X-RateLimit-Remaining']).toBe('0');
+    expect(rateHeadersOf(limits.peek(principal, NOW + 60_000)).headers['X-RateLimit-Remaining']).toBe('0');
   });
   test('an account without limits is counted, and told of the end of the month', () => {
-    holder = {...holder, quotas: NONE};
-    const first = limits.admit(holder, NOW).headers;
+    principal = {...principal, quotas: NONE};
+    const first = limits.admit(principal, NOW).headers;
     expect(first.headers).toEqual({
       'X-RateLimit-Limit': '2147483647',
       'X-RateLimit-Remaining': '2147483647',
       'X-RateLimit-Reset': String(Date.parse('2026-12-01T00:00:00Z') / 1000),
     });
-    expect(limits.admit(holder, NOW + 1).headers).toBe(first);
+    expect(limits.admit(principal, NOW + 1).headers).toBe(first);
     expect(used(NOW)).toEqual([2, 2, 2]);
   });
   test('a lower quota than what is used refuses, with nothing remaining', () => {
     for (const _ of [1, 2, 3]) admit(NOW);
-    holder = {...holder, quotas: {...NONE, month: 2}};
+    principal = {...principal, quotas: {...NONE, month: 2}};
     expect(admit(NOW)).toBe('month');
-    expect(headersOf(limits.look(holder, NOW)).headers['X-RateLimit-Remaining']).toBe('0');
+    expect(rateHeadersOf(limits.peek(principal, NOW)).headers['X-RateLimit-Remaining']).toBe('0');
   });
 });
 
@@ -120,7 +127,7 @@ describe('the calendar', () => {
     ['2027-02-28T23:00:00.000Z', '2027-03-01T00:00:00Z', '2027-03-01T00:00:00Z'],
     ['2100-02-28T23:00:00.000Z', '2100-03-01T00:00:00Z', '2100-03-01T00:00:00Z'],
   ])('at %s the day ends at %s and the month at %s', (now, day, month) => {
-    const windows = limits.look(holder, Date.parse(now));
+    const windows = limits.peek(principal, Date.parse(now));
     expect(windows.day.reset).toBe(Date.parse(day) / 1000);
     expect(windows.month.reset).toBe(Date.parse(month) / 1000);
   });
@@ -140,15 +147,15 @@ describe('the calendar', () => {
 
 describe('what is given back', () => {
   test('counts no more', () => {
-    const admission = limits.admit(holder, NOW);
-    limits.giveBack(admission);
+    const admission = limits.admit(principal, NOW);
+    limits.refund(admission);
     expect(used(NOW)).toEqual([0, 0, 0]);
   });
   test('leaves windows alone that began since', () => {
-    const admission = limits.admit(holder, NOW);
+    const admission = limits.admit(principal, NOW);
     const later = NOW + 60_000;
     admit(later);
-    limits.giveBack(admission);
+    limits.refund(admission);
     expect(used(later)).toEqual([1, 1, 1]);
   });
 });
@@ -168,44 +175,47 @@ describe('the store', () => {
     expect(used(NOW + 60_000)).toEqual([0, 3, 3]);
   });
   test('what is given back after it was written is taken from the store too', () => {
-    const admission = limits.admit(holder, NOW);
+    const admission = limits.admit(principal, NOW);
     admit(NOW);
     flush();
-    limits.giveBack(admission);
+    limits.refund(admission);
     flush();
     begin();
     expect(used(NOW)).toEqual([1, 1, 1]);
   });
   test('usage is noted by day and group, of the day of admission', () => {
     const usage = usageTable(database);
-    limits.record(limits.admit(holder, NOW), 'procurement');
-    limits.record(limits.admit(holder, NOW), 'procurement');
-    const late = limits.admit(holder, NOW);
-    holder = {...holder, quotas: NONE};
-    limits.record(limits.admit(holder, Date.parse('2026-11-22T00:00:00Z')), 'tools');
+    limits.record(limits.admit(principal, NOW), 'procurement');
+    limits.record(limits.admit(principal, NOW), 'procurement');
+    const late = limits.admit(principal, NOW);
+    principal = {...principal, quotas: NONE};
+    limits.record(limits.admit(principal, Date.parse('2026-11-22T00:00:00Z')), 'tools');
     limits.record(late, 'other');
     flush();
     flush();
-    expect(usage.since(holder.id, '2026-11-01')).toEqual([
+    expect(usage.since(principal.id, '2026-11-01')).toEqual([
       {day: '2026-11-21', group: 'other', requests: 1},
       {day: '2026-11-21', group: 'procurement', requests: 2},
       {day: '2026-11-22', group: 'tools', requests: 1},
     ]);
     usage.prune(new Date(Date.parse('2026-11-21T00:00:00Z') + 400 * 86_400_000));
-    expect(usage.since(holder.id, '2026-11-01').map(({day}) => day)).toEqual(['2026-11-22']);
+    expect(usage.since(principal.id, '2026-11-01').map(({day}) => day)).toEqual(['2026-11-22']);
   });
   test('the last use of the key is noted, but none of a tool client', () => {
     admit(NOW);
     flush();
-    expect(keysTable(database).active(holder.id)?.last_used_at).toBe(new Date(NOW).toISOString());
-    limits.admit({...holder, shown: null}, NOW + 60_000);
+    expect(keysTable(database).active(principal.id)?.last_used_at).toBe(new Date(NOW).toISOString());
+    limits.admit({...principal, key_prefix: null}, NOW + 60_000);
     flush();
-    expect(keysTable(database).active(holder.id)?.last_used_at).toBe(new Date(NOW).toISOString());
+    expect(keysTable(database).active(principal.id)?.last_used_at).toBe(new Date(NOW).toISOString());
   });
   test('what could not be written is written by the next try, and the failure is said once', () => {
     const said: string[] = [];
-    const {flush: tryAgain} = flusher(database, memory, {...silent, error: (_, text) => said.push(text)});
-    limits.record(limits.admit(holder, NOW), 'search');
+    const {flush: tryAgain} = createFlusher(database, memory, {
+      ...silent,
+      error: (_, text) => said.push(text),
+    });
+    limits.record(limits.admit(principal, NOW), 'search');
     database.sql.exec('PRAGMA query_only = ON');
     tryAgain();
     tryAgain();
@@ -214,17 +224,17 @@ describe('the store', () => {
     tryAgain();
     begin();
     expect(used(NOW)).toEqual([1, 1, 1]);
-    expect(usageTable(database).since(holder.id, '2026-11-01')).toHaveLength(1);
+    expect(usageTable(database).since(principal.id, '2026-11-01')).toHaveLength(1);
   });
   test('a change by another process moves the generation, what is written here does not', () => {
-    const {watch, flush: write} = flusher(database, memory, silent);
+    const {checkForChanges: watch, flush: write} = createFlusher(database, memory, silent);
     const before = generation(memory);
     admit(NOW);
     write();
     watch();
     expect(generation(memory)).toBe(before);
     const other = openDatabase(path);
-    accountsTable(other).setTier(holder.id, 'free');
+    accountsTable(other).setTier(principal.id, 'free');
     watch();
     expect(generation(memory)).toBe(before + 1);
     other.close();
@@ -232,11 +242,11 @@ describe('the store', () => {
 });
 
 test('a lock whose holder died is taken over', () => {
-  lock(memory, holder.id);
+  lock(memory, principal.id);
   expect(admit(NOW)).toBeNull();
   expect(used(NOW)).toEqual([1, 1, 1]);
 });
 
 test('an account that has no room in memory is a fault that names the remedy', () => {
-  expect(() => limits.admit({...holder, id: 10_000_000}, NOW)).toThrow('restart');
+  expect(() => limits.admit({...principal, id: 10_000_000}, NOW)).toThrow('restart');
 });

@@ -1,17 +1,17 @@
 /** Limits counted elsewhere, with that place played by the test: failures, the pause, what is owed. */
 import {beforeEach, expect, test} from 'vitest';
-import type {KeyHolder} from '../../../server/accounts/holder.ts';
-import {countersMemory, viewOf} from '../../../server/limits/memory.ts';
-import {remoteLimits} from '../../../server/limits/remote.ts';
+import type {Principal} from '../../../server/accounts/principal.ts';
+import {allocateCounters, viewCounters} from '../../../server/limits/counter_memory.ts';
+import {remoteLimits} from '../../../server/limits/remote_limits.ts';
 import type {Limits} from '../../../server/limits/types.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:30Z');
-const holder: KeyHolder = {
+const principal: Principal = {
   id: 1,
   account: 'a@b.ca',
   tier: 'enterprise',
   quotas: {minute: null, day: null, month: 10},
-  shown: 'fpd_live_abcd',
+  key_prefix: 'fpd_live_abcd',
 };
 
 /** Counts as the script does; `down` makes every call fail. */
@@ -38,11 +38,11 @@ beforeEach(() => {
   const tell = (_: object, text: string) => said.push(text);
   const log = {isLevelEnabled: () => false, debug() {}, info: tell, error: tell};
   const load = () => ({minute: null, day: null, month: null});
-  limits = remoteLimits(viewOf(countersMemory(1)), load, {evaluate, log, clock: () => clock});
+  limits = remoteLimits(viewCounters(allocateCounters(1)), load, {evaluate, log, clock: () => clock});
 });
 
-const admit = async () => (await limits.admit(holder, NOW)).refused;
-const used = async () => (await limits.look(holder, NOW)).month.used;
+const admit = async () => (await limits.admit(principal, NOW)).exhausted;
+const used = async () => (await limits.peek(principal, NOW)).month.used;
 
 test('the counts are those of the other place, and the account is not named there', async () => {
   there.used = 8;
@@ -92,12 +92,12 @@ test('what was counted here is paid in when it answers again, once', async () =>
 });
 
 test('what is given back is taken off there, or owed while it fails', async () => {
-  const [first, second] = [await limits.admit(holder, NOW), await limits.admit(holder, NOW)];
-  limits.giveBack(first);
+  const [first, second] = [await limits.admit(principal, NOW), await limits.admit(principal, NOW)];
+  limits.refund(first);
   await Promise.resolve();
   expect(there.used).toBe(1);
   there.down = true;
-  limits.giveBack(second);
+  limits.refund(second);
   await new Promise(setImmediate);
   there.down = false;
   clock += 1000;

@@ -4,12 +4,12 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {DatabaseSync} from 'node:sqlite';
 import {afterAll, expect, test} from 'vitest';
-import {accountName, accountsTable} from '../../../server/accounts/accounts.ts';
+import {openAccountStore} from '../../../server/accounts/account_store.ts';
+import {accountsTable, normalizeName} from '../../../server/accounts/accounts.ts';
 import {hashKey, makeKey} from '../../../server/accounts/api_key.ts';
 import {openDatabase} from '../../../server/accounts/database.ts';
 import {keysTable} from '../../../server/accounts/keys.ts';
 import {MIGRATIONS} from '../../../server/accounts/migrations.ts';
-import {openStore} from '../../../server/accounts/store.ts';
 import {TIERS} from '../../../server/accounts/tiers.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'store-'));
@@ -28,7 +28,7 @@ test('a file from before versions keeps its accounts and keys', () => {
     .prepare('INSERT INTO keys VALUES (?, ?, 1, ?, NULL)')
     .run(hashKey(key), key.slice(0, 13), NOW.toISOString());
   old.close();
-  const store = openStore(path);
+  const store = openAccountStore(path);
   expect(store.find(key)).toEqual({
     id: 1,
     account: 'a@b.ca',
@@ -59,12 +59,12 @@ test('a file of a newer program is refused, and left as it is', () => {
 test('quotas of its own hold on the enterprise tier only, and wait meanwhile', () => {
   const database = openDatabase(join(folder, 'quotas.db'));
   const accounts = accountsTable(database);
-  const {id} = accounts.add(accountName(' A@B.ca '), 'enterprise', NOW);
+  const {id} = accounts.add(normalizeName(' A@B.ca '), 'enterprise', NOW);
   expect(accounts.byName('a@b.ca')?.quotas).toEqual({month: null, day: null, minute: null});
   accounts.setQuotas(id, {month: 7, day: null, minute: 2});
-  expect(accounts.holder(id)?.quotas).toEqual({month: 7, day: null, minute: 2});
+  expect(accounts.principal(id)?.quotas).toEqual({month: 7, day: null, minute: 2});
   accounts.setTier(id, 'free');
-  expect(accounts.holder(id)?.quotas).toMatchObject({month: 100, day: 25, minute: 5});
+  expect(accounts.principal(id)?.quotas).toMatchObject({month: 100, day: 25, minute: 5});
   accounts.setTier(id, 'enterprise');
   expect(accounts.byId(id)?.quotas).toEqual({month: 7, day: null, minute: 2});
   database.close();
@@ -76,7 +76,7 @@ test('every write that changes who may ask is told', () => {
   const [accounts, keys] = [accountsTable(database), keysTable(database)];
   const {id} = accounts.add('a', 'free', NOW);
   const steps = [
-    () => keys.give(id, makeKey(), NOW),
+    () => keys.replace(id, makeKey(), NOW),
     () => accounts.setTier(id, 'pro'),
     () => accounts.setQuotas(id, {month: 1, day: 1, minute: 1}),
     () => keys.revoke(id, NOW),
@@ -86,6 +86,6 @@ test('every write that changes who may ask is told', () => {
     step();
     expect(told).toBe(i + 1);
   }
-  expect(accounts.holder(id)).toBeNull();
+  expect(accounts.principal(id)).toBeNull();
   database.close();
 });

@@ -1,11 +1,11 @@
 /** Where the limits stand in the order of treatment, and what an answer says of them. */
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {accountsTable} from '../../../server/accounts/accounts.ts';
-import type {KeyHolder} from '../../../server/accounts/holder.ts';
+import type {Principal} from '../../../server/accounts/principal.ts';
 import type {Quotas} from '../../../server/accounts/tiers.ts';
-import {handle, handleFor} from '../../../server/api/dispatch.ts';
-import {allHeaders} from '../../../server/http/header_block.ts';
-import type {ApiResponse} from '../../../server/http/types.ts';
+import {handle, handleForAccount} from '../../../server/api/dispatch.ts';
+import {mergeHeaders} from '../../../server/http/header_block.ts';
+import type {HttpResponse} from '../../../server/http/types.ts';
 import {NOW, type Service, testService} from '../../helpers/service.ts';
 
 let service: Service;
@@ -31,13 +31,13 @@ function setQuotas(quotas: Partial<Quotas>): void {
   context.store = store;
 }
 
-const get = (target: string, key: string | null = service.key, method = 'GET'): Promise<ApiResponse> =>
+const get = (target: string, key: string | null = service.key, method = 'GET'): Promise<HttpResponse> =>
   Promise.resolve(
     handle({method, target: `/api/v1${target}`, headers: key ? {'x-api-key': key} : {}}, service.context),
   );
 
 const usage = async () => JSON.parse(String((await get('/usage')).body)).data;
-const headersOf = ({blocks, headers}: ApiResponse) => allHeaders(blocks, headers);
+const headersOf = ({blocks, headers}: HttpResponse) => mergeHeaders(blocks, headers);
 
 test('a used-up quota is told before route and parameters, and after the key', async () => {
   setQuotas({day: 0});
@@ -96,7 +96,7 @@ test.each([
 test('what ends in 5xx is given back, and stands in no history', async () => {
   service.context.builds = {
     ...service.context.builds,
-    hold() {
+    acquire() {
       throw new Error('broken');
     },
   };
@@ -109,9 +109,9 @@ test('a request stands in the history under its section, a tool call under tools
   await get('/contracts?limit=1');
   await get('/lobbying/registrations?limit=1');
   await get('/nowhere');
-  const holder: KeyHolder = {...service.store.find(service.key)!, shown: null, group: 'tools'};
+  const principal: Principal = {...service.store.find(service.key)!, key_prefix: null, group: 'tools'};
   const request = {method: 'GET', target: '/api/v1/contracts?limit=1', headers: {}};
-  expect((await handleFor(holder, request, service.context)).status).toBe(200);
+  expect((await handleForAccount(principal, request, service.context)).status).toBe(200);
   expect(recorded).toEqual(['procurement', 'lobbying', 'other', 'tools']);
   expect((await usage()).day.used).toBe(4);
 });

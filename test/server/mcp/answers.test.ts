@@ -10,7 +10,7 @@ import {type Database, openDatabase} from '../../../server/accounts/database.ts'
 import {grantsTable} from '../../../server/accounts/grants.ts';
 import {keysTable} from '../../../server/accounts/keys.ts';
 import {usageTable} from '../../../server/accounts/usage.ts';
-import {TOOLS} from '../../../server/mcp/table.ts';
+import {TOOLS} from '../../../server/mcp/tools.ts';
 import {type Server, sharedData, startServer} from '../../helpers/stack.ts';
 import {grantToken, PAGE} from '../../helpers/tools.ts';
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const now = new Date();
   account = accountsTable(database).add(`tools-${process.pid}-${now.getTime()}`, 'enterprise', now).id;
   key = makeKey();
-  keysTable(database).give(account, key, now);
+  keysTable(database).replace(account, key, now);
   server = await startServer(dataDir, {TOOL_ORIGINS: PAGE});
   const Authorization = `Bearer ${grantToken(database, account, server.accounts)}`;
   client = new Client({name: 'test', version: '1'});

@@ -1,16 +1,16 @@
 /** Bodies gathered to one text. */
 import {expect, test} from 'vitest';
-import {bodyText} from '../../../server/mcp/body.ts';
+import {bodyText} from '../../../server/mcp/body_text.ts';
 
 /** A body in pieces that share one room, as streams have them. */
 function streamed(pieces: readonly string[]) {
-  const room = Buffer.alloc(16);
+  const allocate = Buffer.alloc(16);
   const left = [...pieces];
   const said = {closed: 0};
   const next = () => {
     const piece = left.shift();
     if (piece === 'broken') throw new Error('broken');
-    return piece === undefined ? null : room.subarray(0, room.write(piece));
+    return piece === undefined ? null : allocate.subarray(0, allocate.write(piece));
   };
   return {said, body: {next, close: () => void said.closed++}};
 }

@@ -1,9 +1,9 @@
 /** What a call means to the API: arguments, errors and counting. */
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {makeKey} from '../../../server/accounts/api_key.ts';
-import {handleFor} from '../../../server/api/dispatch.ts';
-import {asking} from '../../../server/mcp/arguments.ts';
-import {OFFERED} from '../../../server/mcp/tools.ts';
+import {handleForAccount} from '../../../server/api/dispatch.ts';
+import {toRequest} from '../../../server/mcp/arguments.ts';
+import {LISTED_TOOLS} from '../../../server/mcp/listed_tools.ts';
 import {type ToolService, toolService} from '../../helpers/tools.ts';
 
 let service: ToolService;
@@ -14,7 +14,7 @@ afterEach(() => service.close());
 
 /** Path and query below `/api/v1` that arguments mean. */
 const meant = (tool: string, given: object): string =>
-  asking(OFFERED.get(tool)!, given as Record<string, unknown>).target.replace(/^\/api\/v1/, '');
+  toRequest(LISTED_TOOLS.get(tool)!, given as Record<string, unknown>).target.replace(/^\/api\/v1/, '');
 
 test.each([
   ['search_contracts', {}, '/contracts?limit=20'],
@@ -170,8 +170,8 @@ test.each([
 test('a call counts one in each window, under tools', async () => {
   await service.call('search_contracts', {limit: 2});
   await service.call('list_sources');
-  const holder = service.store.find(service.key)!;
-  const {minute, day, month} = await service.context.limits.look(holder, service.context.now());
+  const principal = service.store.find(service.key)!;
+  const {minute, day, month} = await service.context.limits.peek(principal, service.context.now());
   expect([minute.used, day.used, month.used]).toEqual([2, 2, 2]);
   expect(service.recorded).toEqual(['tools', 'tools']);
 });
@@ -208,7 +208,7 @@ test('the largest page of permits is that of the tier', async () => {
 test('what the service cannot answer is given back', async () => {
   service.context.builds = {
     ...service.context.builds,
-    hold() {
+    acquire() {
       throw new Error('broken');
     },
   };
@@ -220,9 +220,9 @@ test('what the service cannot answer is given back', async () => {
 });
 
 test('a result is the body of the operation, as an object and as text', async () => {
-  const holder = {...service.store.find(service.key)!, shown: null};
+  const principal = {...service.store.find(service.key)!, shown: null};
   const request = {method: 'GET', target: '/api/v1/contracts?vendor=vendor&limit=2', headers: {}};
-  const {body} = await handleFor(holder, request, service.context);
+  const {body} = await handleForAccount(principal, request, service.context);
   const result = await service.call('search_contracts', {vendor: 'vendor', limit: 2});
   expect(result).toEqual({
     content: [{type: 'text', text: String(body)}],

@@ -1,6 +1,12 @@
 /** What the tool server says to messages, whatever the tools: verbs, origins, versions, batches and bodies. */
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
-import {BATCH_MESSAGES, BODY_BYTES, FAULTS, type FaultName, PROTOCOLS} from '../../../server/mcp/errors.ts';
+import {
+  BATCH_MESSAGES,
+  BODY_BYTES,
+  MCP_ERRORS,
+  type McpErrorName,
+  PROTOCOLS,
+} from '../../../server/mcp/errors.ts';
 import {VERSION} from '../../../server/version.ts';
 import {grantToken, ORIGIN, PAGE, type Reply, type ToolService, toolService} from '../../helpers/tools.ts';
 
@@ -16,8 +22,8 @@ const json = (body: unknown): RequestInit => ({body: JSON.stringify(body)});
 const replyOf = async (response: Response): Promise<Reply> => (await response.json()) as Reply;
 
 /** The answer is the fault of the table, and nothing was counted. */
-async function expectFault(response: Response, name: FaultName): Promise<void> {
-  const {status, code, message} = FAULTS[name];
+async function expectFault(response: Response, name: McpErrorName): Promise<void> {
+  const {status, code, message} = MCP_ERRORS[name];
   expect(response.status).toBe(status);
   expect(await response.json()).toEqual({jsonrpc: '2.0', error: {code, message}, id: null});
   expect(await service.used()).toBe(0);
@@ -96,7 +102,7 @@ describe('tokens', () => {
   const METADATA = `Bearer resource_metadata="${ORIGIN}/.well-known/oauth-protected-resource/mcp", scope="data:read"`;
 
   test('no message is answered without a token of this server', async () => {
-    const elsewhere = grantToken(service.site.database, 1, 'https://elsewhere.example.org');
+    const elsewhere = grantToken(service.services.database, 1, 'https://elsewhere.example.org');
     for (const [authorization, challenge] of [
       ['', METADATA],
       [`Basic ${service.key}`, METADATA],
@@ -198,10 +204,10 @@ describe('messages', () => {
   test('a fault of the server says nothing of its inside', async () => {
     service.context.builds = {
       ...service.context.builds,
-      readable() {
+      isReadable() {
         throw new Error('/secret/path');
       },
-      hold() {
+      acquire() {
         throw new Error('/secret/path');
       },
     };

@@ -4,7 +4,7 @@ import {Ajv2020} from 'ajv/dist/2020.js';
 import {describe, expect, test} from 'vitest';
 import type {Schema} from '../../../server/api/schema/column_schema.ts';
 import {openapi} from '../../../server/docs/openapi.ts';
-import {OFFERED} from '../../../server/mcp/tools.ts';
+import {LISTED_TOOLS} from '../../../server/mcp/listed_tools.ts';
 import {dereference} from '../../helpers/dereference.ts';
 
 /** Tools and operations as the specification lists them (8). */
@@ -47,7 +47,7 @@ const SPECIFIED: Record<string, string | Record<string, string>> = {
   list_sources: '/sources',
 };
 
-const all = [...OFFERED.values()];
+const all = [...LISTED_TOOLS.values()];
 
 interface Documented {
   name: string;
@@ -110,7 +110,7 @@ describe.each(all.map(({tool, listed}) => [tool.name, listed] as const))('%s', (
   });
 });
 
-const schemaOf = (name: string): Schema => OFFERED.get(name)!.listed.inputSchema as Schema;
+const schemaOf = (name: string): Schema => LISTED_TOOLS.get(name)!.listed.inputSchema as Schema;
 
 test.each(
   Object.entries(SPECIFIED).flatMap(([name, path]) =>
@@ -137,8 +137,8 @@ test.each(
   const {dataset, filters, ...others} = propertiesOf(schemaOf(name));
   expect(dataset!['enum']).toEqual(Object.keys(paths));
   const names = Object.values(paths).flatMap((path) => [...parametersOf(path).keys()]);
-  const taken = [...Object.keys(propertiesOf(filters!)), ...Object.keys(others)];
-  expect(taken.sort()).toEqual([...new Set(names)].sort());
+  const toolArguments = [...Object.keys(propertiesOf(filters!)), ...Object.keys(others)];
+  expect(toolArguments.sort()).toEqual([...new Set(names)].sort());
   expect(others['limit']).toMatchObject({default: 20, minimum: 1, maximum: 200});
   for (const path of Object.values(paths)) {
     for (const [argument, {schema: of}] of parametersOf(path)) {

@@ -11,11 +11,11 @@ import {
 
 let client: ToolClient;
 let id: string;
-let holder: {id: number; cookie: string};
+let principal: {id: number; cookie: string};
 beforeAll(async () => {
   client = await toolClient();
   id = await client.register([CALLBACK, 'http://localhost/cb']);
-  holder = client.account();
+  principal = client.account();
 });
 afterAll(() => client.close());
 
@@ -43,7 +43,7 @@ describe('nobody is sent anywhere', () => {
     ['to a script', {redirect_uri: 'javascript:alert(1)'}],
   ])('%s, whatever else is wrong', async (_, changed) => {
     for (const more of [{scope: 'data:read'}, {scope: 'everything'}]) {
-      for (const cookie of ['', holder.cookie]) {
+      for (const cookie of ['', principal.cookie]) {
         const params = client.asked(id, {...more, ...changed});
         const answer = await client.authorize(params, cookie);
         expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
@@ -79,7 +79,7 @@ describe('a client is told', () => {
     ['a repeated resource', {resource: [RESOURCE, 'https://other.example/']}, 'invalid_request'],
     ['a repeated scope', {scope: ['data:read', 'x']}, 'invalid_request'],
   ])('%s', async (_, changed, error) => {
-    const answer = await client.authorize(client.asked(id, changed), holder.cookie);
+    const answer = await client.authorize(client.asked(id, changed), principal.cookie);
     const to = sentTo(answer);
     expect([answer.status, to.origin + to.pathname]).toEqual([303, CALLBACK]);
     expect(Object.fromEntries(to.searchParams)).toEqual({
@@ -92,12 +92,12 @@ describe('a client is told', () => {
   });
 
   test('a repeated state, which is not sent back', async () => {
-    const to = sentTo(await client.authorize(client.asked(id, {state: ['a', 'b']}), holder.cookie));
+    const to = sentTo(await client.authorize(client.asked(id, {state: ['a', 'b']}), principal.cookie));
     expect([to.searchParams.get('error'), to.searchParams.get('state')]).toEqual(['invalid_request', null]);
   });
 
   test('a state that is too long, which is not sent back', async () => {
-    const to = sentTo(await client.authorize(client.asked(id, {state: 's'.repeat(4097)}), holder.cookie));
+    const to = sentTo(await client.authorize(client.asked(id, {state: 's'.repeat(4097)}), principal.cookie));
     expect([to.searchParams.get('error'), to.searchParams.get('state')]).toEqual(['invalid_request', null]);
   });
 });
@@ -109,7 +109,7 @@ test('a visitor signs in first, and comes back by a handle and never by an addre
   expect([answer.status, to.pathname, [...to.searchParams.keys()]]).toEqual([303, '/account', ['request']]);
   const handle = to.searchParams.get('request') ?? '';
   const consent = await client.app.request(`/oauth/consent?request=${handle}`, {
-    headers: {Cookie: holder.cookie},
+    headers: {Cookie: principal.cookie},
   });
   expect(consent.status).toBe(200);
   expect(await consent.text()).toContain('Example Tools');
@@ -140,7 +140,7 @@ test('the consent page names client, host, scope and account', async () => {
   wait();
   const answer = await client.authorize(
     client.asked(id, {redirect_uri: 'http://localhost:5555/cb'}),
-    holder.cookie,
+    principal.cookie,
   );
   expect(answer.status).toBe(200);
   expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -156,7 +156,7 @@ test('the consent page names client, host, scope and account', async () => {
 test('what a client calls itself is never markup', async () => {
   wait();
   const evil = await client.register([CALLBACK], '<script>alert(1)</script>"><img src=x>&amp;');
-  const text = await (await client.authorize(client.asked(evil), holder.cookie)).text();
+  const text = await (await client.authorize(client.asked(evil), principal.cookie)).text();
   expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&quot;&gt;&lt;img src=x&gt;&amp;amp;');
   expect(text).not.toContain('<script>alert');
   expect(text).not.toContain('<img');
@@ -165,9 +165,9 @@ test('what a client calls itself is never markup', async () => {
 test('a client gets a code with its state and the issuer', async () => {
   wait();
   const state = 'a b&c=d\r\nX-Header: é"';
-  const answer = await client.authorize(client.asked(id, {state}), holder.cookie);
+  const answer = await client.authorize(client.asked(id, {state}), principal.cookie);
   const fields = await client.fieldsOf(answer);
-  const told = await client.decide({...fields, decision: 'allow'}, holder.cookie);
+  const told = await client.decide({...fields, decision: 'allow'}, principal.cookie);
   const to = sentTo(told);
   expect([told.status, to.origin + to.pathname]).toEqual([303, CALLBACK]);
   expect(Object.fromEntries(to.searchParams)).toEqual({
@@ -181,41 +181,41 @@ test('a client gets a code with its state and the issuer', async () => {
 test('without a state none is sent back', async () => {
   wait();
   const fields = await client.fieldsOf(
-    await client.authorize(client.asked(id, {state: null}), holder.cookie),
+    await client.authorize(client.asked(id, {state: null}), principal.cookie),
   );
-  const to = sentTo(await client.decide({...fields, decision: 'allow'}, holder.cookie));
+  const to = sentTo(await client.decide({...fields, decision: 'allow'}, principal.cookie));
   expect([...to.searchParams.keys()]).toEqual(['code', 'iss']);
 });
 
 test('without a scope the one that there is is asked for', async () => {
   wait();
-  const answer = await client.authorize(client.asked(id, {scope: null}), holder.cookie);
+  const answer = await client.authorize(client.asked(id, {scope: null}), principal.cookie);
   expect(await answer.text()).toContain('data:read');
 });
 
 test.each(['deny', 'anything', null])('the button %s declines', async (decision) => {
   wait();
-  const fields = await client.fieldsOf(await client.authorize(client.asked(id), holder.cookie));
-  const to = sentTo(await client.decide({...fields, decision}, holder.cookie));
+  const fields = await client.fieldsOf(await client.authorize(client.asked(id), principal.cookie));
+  const to = sentTo(await client.decide({...fields, decision}, principal.cookie));
   expect([to.searchParams.get('error'), to.searchParams.get('code')]).toEqual(['access_denied', null]);
   expect([to.searchParams.get('state'), to.searchParams.get('iss')]).toEqual(['state-1', ORIGIN]);
 });
 
 test('a request is answered once', async () => {
   wait();
-  const fields = await client.fieldsOf(await client.authorize(client.asked(id), holder.cookie));
+  const fields = await client.fieldsOf(await client.authorize(client.asked(id), principal.cookie));
   const [first, second] = await Promise.all([
-    client.decide({...fields, decision: 'allow'}, holder.cookie),
-    client.decide({...fields, decision: 'allow'}, holder.cookie),
+    client.decide({...fields, decision: 'allow'}, principal.cookie),
+    client.decide({...fields, decision: 'allow'}, principal.cookie),
   ]);
   expect([first!.status, second!.status].sort()).toEqual([303, 400]);
 });
 
 test('a request waits for half an hour', async () => {
   wait();
-  const fields = await client.fieldsOf(await client.authorize(client.asked(id), holder.cookie));
+  const fields = await client.fieldsOf(await client.authorize(client.asked(id), principal.cookie));
   client.clock.now += 30 * 60_000;
-  const late = await client.decide({...fields, decision: 'allow'}, holder.cookie);
+  const late = await client.decide({...fields, decision: 'allow'}, principal.cookie);
   expect([late.status, late.headers.get('location')]).toEqual([400, null]);
   const page = await client.app.request(`/oauth/consent?request=${fields['request']}`);
   expect([page.status, page.headers.get('location')]).toEqual([400, null]);
@@ -231,7 +231,7 @@ test('a handle that nobody was given leads nowhere', async () => {
 describe('a consent that the account holder did not send is refused', () => {
   const fieldsNow = async () => {
     wait();
-    return client.fieldsOf(await client.authorize(client.asked(id), holder.cookie));
+    return client.fieldsOf(await client.authorize(client.asked(id), principal.cookie));
   };
 
   test('from another origin, from none and from an opaque one', async () => {
@@ -242,11 +242,11 @@ describe('a consent that the account holder did not send is refused', () => {
       `${ORIGIN}.evil.example`,
       'http://accounts.example.org',
     ]) {
-      expect((await client.decide(fields, holder.cookie, {Origin})).status).toBe(403);
+      expect((await client.decide(fields, principal.cookie, {Origin})).status).toBe(403);
     }
-    const none = await client.submit('/oauth/consent', fields, {Cookie: holder.cookie});
+    const none = await client.submit('/oauth/consent', fields, {Cookie: principal.cookie});
     expect(none.status).toBe(403);
-    expect((await client.decide(fields, holder.cookie)).status).toBe(303);
+    expect((await client.decide(fields, principal.cookie)).status).toBe(303);
   });
 
   test('without its token, with a wrong one, and with that of another browser', async () => {
@@ -255,14 +255,14 @@ describe('a consent that the account holder did not send is refused', () => {
     const own = await client.fieldsOf(await client.authorize(client.asked(id), other.cookie));
     expect(csrf).not.toBe(own['csrf']);
     for (const token of [null, '', 'x', own['csrf']!]) {
-      expect((await client.decide({...fields, csrf: token}, holder.cookie)).status).toBe(403);
+      expect((await client.decide({...fields, csrf: token}, principal.cookie)).status).toBe(403);
     }
     expect((await client.decide({...fields, csrf: csrf!}, '')).status).toBe(403);
   });
 
   test('that is too large', async () => {
     const fields = {...(await fieldsNow()), decision: 'allow', more: 'x'.repeat(20_000)};
-    expect((await client.decide(fields, holder.cookie)).status).toBe(413);
+    expect((await client.decide(fields, principal.cookie)).status).toBe(413);
   });
 
   test('once the session has ended, though the form is good', async () => {
@@ -300,5 +300,5 @@ test('pages speak French when asked', async () => {
   expect(await wrong.text()).toContain('Ce client est inconnu');
   wait();
   const params = client.asked(id, {lang: 'fr'});
-  expect(await (await client.authorize(params, holder.cookie)).text()).toContain('Autoriser');
+  expect(await (await client.authorize(params, principal.cookie)).text()).toContain('Autoriser');
 });

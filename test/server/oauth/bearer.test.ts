@@ -1,19 +1,19 @@
 /** Who calls the tool server: what a bearer token opens, and how a refusal is told (RFC 6750, RFC 9728). */
 import {Hono} from 'hono';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {hashOf, makeSecret} from '../../../server/accounts/secrets.ts';
-import {bearer, type Called} from '../../../server/oauth/bearer.ts';
+import {hashSecret, makeSecret} from '../../../server/accounts/secrets.ts';
+import {type BearerEnv, bearer} from '../../../server/oauth/bearer.ts';
 import {ORIGIN, RESOURCE, type ToolClient, toolClient} from '../../helpers/tool_client.ts';
 
 let client: ToolClient;
-let app: Hono<Called>;
-let holder: Awaited<ReturnType<ToolClient['connected']>>;
+let app: Hono<BearerEnv>;
+let principal: Awaited<ReturnType<ToolClient['connected']>>;
 beforeAll(async () => {
   client = await toolClient();
-  app = new Hono<Called>();
-  app.use(bearer(client.site));
+  app = new Hono<BearerEnv>();
+  app.use(bearer(client.services));
   app.post('/tools', (c) => c.json({account: c.get('account')}));
-  holder = await client.connected();
+  principal = await client.connected();
 });
 afterAll(() => client.close());
 
@@ -39,24 +39,24 @@ function tokenFor(grant: {scope?: string; resource?: string}): string {
   const {grants} = client.tables;
   const now = new Date(client.clock.now);
   const id = grants.add(
-    {account: holder.id, client: holder.client_id, scope: 'data:read', resource: RESOURCE, ...grant},
+    {account: principal.id, client: principal.client_id, scope: 'data:read', resource: RESOURCE, ...grant},
     now,
   );
   const secret = makeSecret('access');
   const expires_at = new Date(client.clock.now + 1000).toISOString();
-  grants.addToken(hashOf(secret), {grant: id, kind: 'access', expires_at}, now);
+  grants.addToken(hashSecret(secret), {grant: id, kind: 'access', expires_at}, now);
   return secret;
 }
 
 test('a good token passes with its account, however the scheme is written', async () => {
   for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
-    const answer = await call(`${scheme} ${holder.access_token}`);
-    expect([answer.status, await answer.json()]).toEqual([200, {account: holder.id}]);
+    const answer = await call(`${scheme} ${principal.access_token}`);
+    expect([answer.status, await answer.json()]).toEqual([200, {account: principal.id}]);
   }
 });
 
 test('without a token a call is told where to get one', async () => {
-  for (const header of [undefined, '', 'Basic dXNlcjp3b3Jk', 'Bearers x', holder.access_token]) {
+  for (const header of [undefined, '', 'Basic dXNlcjp3b3Jk', 'Bearers x', principal.access_token]) {
     expect(await refused(await call(header))).toEqual([401, CHALLENGE]);
   }
 });
@@ -67,9 +67,9 @@ test('a token that is not good is told so', async () => {
     '',
     'x',
     'fpd_live_0123',
-    holder.refresh_token,
-    holder.code,
-    `${holder.access_token}x`,
+    principal.refresh_token,
+    principal.code,
+    `${principal.access_token}x`,
     other,
   ]) {
     expect(await refused(await call(`Bearer ${token}`))).toEqual([

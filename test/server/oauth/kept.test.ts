@@ -13,25 +13,32 @@ afterAll(() => client.close());
 
 /** All values of all tables, as text. */
 function everything(): string {
-  const {sql} = client.site.database;
+  const {sql} = client.services.database;
   const tables = sql.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
   return JSON.stringify(tables.map(({name}) => sql.prepare(`SELECT * FROM "${String(name)}"`).all()));
 }
 
 const rows = (table: string): number =>
-  Number(client.site.database.sql.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.['n']);
+  Number(client.services.database.sql.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.['n']);
 
 test('no code, token, handle or verifier stands in the store or the log', async () => {
-  const holder = await client.connected();
-  const asked = await client.authorize(client.asked(holder.client_id));
+  const principal = await client.connected();
+  const asked = await client.authorize(client.asked(principal.client_id));
   const handle = new URL(asked.headers.get('location') ?? '', 'https://x').searchParams.get('request') ?? '';
   const {refresh_token} = (await (
-    await client.refresh(holder.client_id, holder.refresh_token)
+    await client.refresh(principal.client_id, principal.refresh_token)
   ).json()) as Tokens;
-  await client.refresh(holder.client_id, holder.refresh_token);
+  await client.refresh(principal.client_id, principal.refresh_token);
   const kept = everything();
-  expect(kept).toContain(holder.client_id);
-  const secrets = [holder.code, holder.access_token, holder.refresh_token, refresh_token, handle, VERIFIER];
+  expect(kept).toContain(principal.client_id);
+  const secrets = [
+    principal.code,
+    principal.access_token,
+    principal.refresh_token,
+    refresh_token,
+    handle,
+    VERIFIER,
+  ];
   for (const secret of secrets) {
     expect(secret.length).toBeGreaterThan(40);
     // Without the part that says what it is, too.
@@ -44,16 +51,16 @@ test('what has expired goes, and clients that nobody granted anything', async ()
   const unused = await client.register();
   const {client_id, refresh_token} = await client.connected('kept@example.org');
   const at = (days: number) => new Date(client.clock.now + days * DAY_MS);
-  prune(client.site.database, at(36));
+  prune(client.services.database, at(36));
   expect(client.tables.clients.find(unused)).not.toBeNull();
   expect(rows('oauth_tokens')).toBeGreaterThan(0);
   expect((await client.refresh(client_id, refresh_token)).status).toBe(200);
-  prune(client.site.database, at(38));
+  prune(client.services.database, at(38));
   expect([rows('oauth_codes'), rows('oauth_tokens'), rows('oauth_pending'), rows('oauth_grants')]).toEqual([
     0, 0, 0, 0,
   ]);
   expect(client.tables.clients.find(client_id)).not.toBeNull();
-  prune(client.site.database, at(90.1));
+  prune(client.services.database, at(90.1));
   expect(client.tables.clients.find(client_id)).toBeNull();
   expect(client.tables.clients.find(unused)).toBeNull();
 });
@@ -64,7 +71,7 @@ test('a grant that is in use keeps its client', async () => {
   const {id, cookie} = client.account('new@example.org');
   const code = await client.code(client.asked(client_id), cookie);
   expect((await client.token(client.exchange(client_id, code))).status).toBe(200);
-  prune(client.site.database, new Date(client.clock.now));
+  prune(client.services.database, new Date(client.clock.now));
   expect(client.tables.clients.find(client_id)).not.toBeNull();
   expect(client.tables.grants.connected(id, new Date(client.clock.now))).toMatchObject([
     {name: 'Example Tools'},

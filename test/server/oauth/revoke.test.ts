@@ -1,6 +1,6 @@
 /** Clients give tokens back (RFC 7009; specification 8). */
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {callerOf} from '../../../server/oauth/bearer.ts';
+import {authenticateBearer} from '../../../server/oauth/bearer.ts';
 import {type Params, refusal, type ToolClient, toolClient} from '../../helpers/tool_client.ts';
 
 let client: ToolClient;
@@ -12,7 +12,7 @@ afterAll(() => client.close());
 
 const connected = () => client.connected(`holder-${count++}@example.org`);
 const revoke = (params: Params) => client.submit('/oauth/revoke', params);
-const opens = (token: string) => typeof callerOf(client.site)(`Bearer ${token}`) === 'number';
+const opens = (token: string) => typeof authenticateBearer(client.services)(`Bearer ${token}`) === 'number';
 
 test('a refresh token ends with its whole grant', async () => {
   const {client_id, access_token, refresh_token} = await connected();

@@ -1,6 +1,6 @@
 /** Codes and refresh tokens become tokens, each once (RFC 6749 4.1.3, 5, 6; RFC 7636 4.6; specification 8). */
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {callerOf} from '../../../server/oauth/bearer.ts';
+import {authenticateBearer} from '../../../server/oauth/bearer.ts';
 import {
   CALLBACK,
   type Params,
@@ -15,19 +15,19 @@ import {
 let client: ToolClient;
 let id: string;
 let other: string;
-let holder: {id: number; cookie: string};
+let principal: {id: number; cookie: string};
 beforeAll(async () => {
   client = await toolClient();
   id = await client.register([CALLBACK, 'http://localhost/cb']);
   other = await client.register();
-  holder = client.account();
+  principal = client.account();
 });
 afterAll(() => client.close());
 
 /** A new code; requests for authorization are bounded, so time passes. */
 const newCode = (changed: Params = {}) => {
   client.clock.now += 600_000;
-  return client.code(client.asked(id, changed), holder.cookie);
+  return client.code(client.asked(id, changed), principal.cookie);
 };
 
 const newTokens = async () =>
@@ -35,7 +35,7 @@ const newTokens = async () =>
 
 /** Whether a call with the token is let through, as the tool server asks it. */
 const opens = (access_token: string): boolean =>
-  typeof callerOf(client.site)(`Bearer ${access_token}`) === 'number';
+  typeof authenticateBearer(client.services)(`Bearer ${access_token}`) === 'number';
 
 test('a code becomes tokens', async () => {
   const answer = await client.token(client.exchange(id, await newCode()));
@@ -186,7 +186,7 @@ test('a refresh token lives thirty days from its own beginning', async () => {
   const second = (await (await client.refresh(id, first.refresh_token)).json()) as Tokens;
   client.clock.now += 30 * day;
   expect(await refusal(await client.refresh(id, second.refresh_token))).toEqual([400, 'invalid_grant']);
-  holder = client.account('later@example.org');
+  principal = client.account('later@example.org');
 });
 
 describe('a refresh token is refused, and stays good for its client', () => {
@@ -218,8 +218,8 @@ test('an access token is no refresh token, and a refresh token opens nothing', a
 test('a grant that the account ended gives no tokens', async () => {
   const tokens = await newTokens();
   const {grants} = client.tables;
-  for (const {grant} of grants.connected(holder.id, new Date(client.clock.now))) {
-    expect(grants.revoke(grant, holder.id, new Date(client.clock.now))).toBe(true);
+  for (const {grant} of grants.connected(principal.id, new Date(client.clock.now))) {
+    expect(grants.revoke(grant, principal.id, new Date(client.clock.now))).toBe(true);
   }
   expect(opens(tokens.access_token)).toBe(false);
   expect(await refusal(await client.refresh(id, tokens.refresh_token))).toEqual([400, 'invalid_grant']);

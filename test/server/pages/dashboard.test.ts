@@ -3,7 +3,7 @@ import {afterAll, beforeAll, expect, test} from 'vitest';
 import {TIERS} from '../../../server/accounts/tiers.ts';
 import {USAGE_GROUPS} from '../../../server/accounts/usage.ts';
 import {scaleTop} from '../../../server/pages/dashboard/chart.ts';
-import {daysOf, firstDay} from '../../../server/pages/dashboard/days.ts';
+import {dailyUsage, firstDay} from '../../../server/pages/dashboard/daily_usage.ts';
 import {API, ORIGIN, openPages, type Pages} from '../../helpers/pages.ts';
 import {NOW} from '../../helpers/service.ts';
 
@@ -29,8 +29,8 @@ function cells(text: string, section: string): string[][] {
 test('the three windows are those that the API counts in, and a change of tier is seen at once', async () => {
   const account = await pages.account('limits@example.org');
   const browser = await pages.signedIn(account);
-  const holder = () => pages.tables.accounts.holder(account.id)!;
-  for (let i = 0; i < 3; i++) await pages.site.limits.admit(holder(), pages.clock.now);
+  const principal = () => pages.tables.accounts.principal(account.id)!;
+  for (let i = 0; i < 3; i++) await pages.services.limits.admit(principal(), pages.clock.now);
   expect(cells((await browser.get('/account')).text, 'limits').slice(1)).toEqual([
     ['This minute', '3', '5', '2', '', '2026-11-21 12:01'],
     ['Today', '3', '25', '22', '', '2026-11-22 00:00'],
@@ -126,10 +126,13 @@ test.each([
 
 test('days without requests are there, and groups without requests are not', () => {
   const now = NOW.getTime();
-  const {groups, days, total} = daysOf([{day: firstDay(now), group: 'a group of before', requests: 2}], now);
+  const {groups, days, total} = dailyUsage(
+    [{day: firstDay(now), group: 'a group of before', requests: 2}],
+    now,
+  );
   expect(days.map(({day}) => day).slice(0, 2)).toEqual(['2026-10-23', '2026-10-24']);
   expect(days).toHaveLength(30);
-  expect(groups).toEqual([{name: 'other', place: USAGE_GROUPS.length - 1}]);
+  expect(groups).toEqual([{name: 'other', index: USAGE_GROUPS.length - 1}]);
   expect([days[0]!.total, days[29]!.total, total]).toEqual([2, 0, 2]);
 });
 
@@ -162,7 +165,7 @@ test('the quick start has the addresses and the beginning of the own key', async
   expect(without).toContain(`<a href="${API}/docs">`);
   expect(without).toContain(`${ORIGIN}/mcp`);
   await browser.submit('/account/key/create');
-  const {shown} = pages.tables.keys.active(account.id)!;
+  const {prefix: shown} = pages.tables.keys.active(account.id)!;
   expect((await browser.get('/account')).text).toContain(`X-API-Key: ${shown}…`);
 });
 
@@ -171,7 +174,7 @@ test('the key shows when it was made and last used', async () => {
   const browser = await pages.signedIn(account);
   await browser.submit('/account/key/create');
   expect((await browser.get('/account')).text).toMatch(/Last used<\/dt><dd>never/);
-  pages.tables.keys.used(account.id, new Date(pages.clock.now + 90_000));
+  pages.tables.keys.touch(account.id, new Date(pages.clock.now + 90_000));
   const {text} = await browser.get('/account');
   expect(text).toMatch(/Created<\/dt><dd><time datetime="[^"]+">2026-11-21 12:00/);
   expect(text).toMatch(/Last used<\/dt><dd><time datetime="[^"]+">2026-11-21 12:01/);

@@ -101,11 +101,11 @@ test.each([
   [{email: 'some@example.org', password: 'short'}, ['Enter a password of 12 to 128']],
   [{email: 'some@example.org', password: 'x'.repeat(129)}, ['Enter a password of 12 to 128']],
   [{}, ['Enter an e-mail address', 'Enter a password of 12 to 128']],
-])('signing up with %j tells what is wrong, at the field and above', async (fields, faults) => {
+])('signing up with %j tells what is wrong, at the field and above', async (fields, errors) => {
   const {text} = await (await pages.browser()).submit('/account/sign-up', fields as Record<string, string>);
-  for (const fault of faults) expect(text.split(fault)).toHaveLength(3);
+  for (const fault of errors) expect(text.split(fault)).toHaveLength(3);
   const links = [...text.matchAll(/<li><a href="#([\w-]+)">/g)].map(([, id]) => id!);
-  expect(links).toHaveLength(faults.length);
+  expect(links).toHaveLength(errors.length);
   for (const id of links) expect(text).toMatch(new RegExp(`<input id="${id}"[^>]+aria-invalid="true"`));
   expect(text).toContain('<title>Error: ');
 });

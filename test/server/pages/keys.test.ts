@@ -42,7 +42,7 @@ test('a new key is shown whole once, by a page that is not kept, and works', asy
   const second = await browser.get('/account');
   expect(keysIn(second.text)).toEqual([]);
   expect(second.text).toContain(key!.slice(0, 13));
-  expect(pages.tables.keys.active(account.id)?.shown).toBe(key!.slice(0, 13));
+  expect(pages.tables.keys.active(account.id)?.prefix).toBe(key!.slice(0, 13));
 });
 
 test('headers alone, and a page fetched before it is asked for, do not use up the key', async () => {

@@ -1,7 +1,7 @@
 /** What holds for every page: headers, files, languages, and that nothing a visitor sends becomes part of it. */
 import {readFileSync} from 'node:fs';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {hashOf} from '../../../server/accounts/secrets.ts';
+import {hashSecret} from '../../../server/accounts/secrets.ts';
 import {openPages, type Pages} from '../../helpers/pages.ts';
 
 let pages: Pages;
@@ -189,7 +189,7 @@ test.each([
 
 test('a request for consent goes along through the sign-in, and only one that waits', async () => {
   const {pending} = pages.tables;
-  pending.add(hashOf('fpd_ask_known'), {}, new Date(pages.clock.now + 60_000));
+  pending.add(hashSecret('fpd_ask_known'), {}, new Date(pages.clock.now + 60_000));
   const browser = await pages.browser();
   const {text} = await browser.get('/account?request=fpd_ask_known');
   expect(text.match(/name="request" value="fpd_ask_known"/g)).toHaveLength(2);

@@ -2,9 +2,9 @@
 import {Hono} from 'hono';
 import {describe, expect, test} from 'vitest';
 import {addressOf, plainAddress} from '../../../server/pages/address.ts';
-import {openTurns} from '../../../server/pages/hash_queue.ts';
+import {createHashQueue} from '../../../server/pages/hash_queue.ts';
 import {addressIn} from '../../../server/pages/language.ts';
-import {briefly} from '../../../server/pages/ttl_store.ts';
+import {createTtlStore} from '../../../server/pages/ttl_store.ts';
 
 describe('addresses', () => {
   test.each([
@@ -48,7 +48,7 @@ test('the link to the other language leads to no other host', async () => {
 describe('what is kept for a moment', () => {
   test('is given once, to its visitor, in its time', () => {
     let now = 0;
-    const kept = briefly<string>(10, () => now);
+    const kept = createTtlStore<string>(10, () => now);
     kept.put('a', 'first');
     kept.put('a', 'second');
     expect(kept.take('b')).toBeNull();
@@ -63,7 +63,7 @@ describe('what is kept for a moment', () => {
   });
 
   test('drops the oldest where there are too many', () => {
-    const kept = briefly<number>(3, () => 0);
+    const kept = createTtlStore<number>(3, () => 0);
     for (let i = 0; i < 4; i++) kept.put(String(i), i);
     kept.put('1', 10);
     kept.put('4', 4);
@@ -72,7 +72,7 @@ describe('what is kept for a moment', () => {
 });
 
 test('two take their turn at a time, twenty wait, and the next is told so without any work', async () => {
-  const turns = openTurns();
+  const hashQueue = createHashQueue();
   const open: (() => void)[] = [];
   let running = 0;
   let most = 0;
@@ -85,7 +85,7 @@ test('two take their turn at a time, twenty wait, and the next is told so withou
         resolve(running);
       });
     });
-  const begun = Array.from({length: 25}, () => turns.take(work));
+  const begun = Array.from({length: 25}, () => hashQueue.run(work));
   const settled = Promise.all(begun);
   for (let done = 0; done < 22; ) {
     await Promise.resolve();
@@ -101,8 +101,8 @@ test('two take their turn at a time, twenty wait, and the next is told so withou
 });
 
 test('a turn that fails makes room for the next', async () => {
-  const turns = openTurns();
-  const failing = Array.from({length: 4}, () => turns.take(() => Promise.reject(new Error('no'))));
+  const hashQueue = createHashQueue();
+  const failing = Array.from({length: 4}, () => hashQueue.run(() => Promise.reject(new Error('no'))));
   expect((await Promise.allSettled(failing)).map(({status}) => status)).toEqual(Array(4).fill('rejected'));
-  expect(await turns.take(async () => 'done')).toEqual({done: 'done'});
+  expect(await hashQueue.run(async () => 'done')).toEqual({done: 'done'});
 });

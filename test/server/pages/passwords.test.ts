@@ -1,7 +1,7 @@
 /** What passwords and e-mail addresses may be, and how passwords are kept. */
 import {expect, test} from 'vitest';
 import {accountsTable} from '../../../server/accounts/accounts.ts';
-import {emailOf, isPassword} from '../../../server/accounts/credentials.ts';
+import {isPasswordLength, parseEmail} from '../../../server/accounts/credentials.ts';
 import {openDatabase} from '../../../server/accounts/database.ts';
 import {hashPassword, passwordsTable, verifyPassword} from '../../../server/accounts/passwords.ts';
 
@@ -15,7 +15,7 @@ test.each([
   ['ÉLODIE@exemple.ca', 'élodie@exemple.ca'],
   [`"><script>@b.org`, `"><script>@b.org`],
 ])('%s is the address %s', (text, email) => {
-  expect(emailOf(text)).toBe(email);
+  expect(parseEmail(text)).toBe(email);
 });
 
 test.each([
@@ -33,12 +33,12 @@ test.each([
   'a\u200B@b.org',
   `${'x'.repeat(249)}@b.org`,
 ])('%j is no address', (text) => {
-  expect(emailOf(text)).toBeNull();
+  expect(parseEmail(text)).toBeNull();
 });
 
 test('a password has 12 to 128 characters, however an accent or a sign beyond 16 bits is composed', () => {
   for (const one of ['x', 'é', '\u0065\u0301', '🍁']) {
-    expect([11, 12, 128, 129].map((count) => isPassword(one.repeat(count)))).toEqual([
+    expect([11, 12, 128, 129].map((count) => isPasswordLength(one.repeat(count)))).toEqual([
       false,
       true,
       true,
@@ -79,27 +79,39 @@ test('a one-time password signs in once, and is good for its change until then',
   const database = openDatabase(':memory:');
   const passwords = passwordsTable(database);
   const {id} = accountsTable(database).add('a@b.org', 'free', NOW);
-  expect([passwords.forSignIn(id), passwords.of(id), passwords.isOneTime(id)]).toEqual([null, null, false]);
+  expect([passwords.hashForSignIn(id), passwords.hash(id), passwords.isOneTime(id)]).toEqual([
+    null,
+    null,
+    false,
+  ]);
   passwords.setOneTime(id, 'given');
-  expect([passwords.forSignIn(id), passwords.isOneTime(id)]).toEqual(['given', true]);
-  expect(passwords.signedIn(id, 'given')).toBe(true);
-  expect(passwords.signedIn(id, 'given')).toBe(false);
-  expect([passwords.forSignIn(id), passwords.of(id), passwords.isOneTime(id)]).toEqual([null, 'given', true]);
+  expect([passwords.hashForSignIn(id), passwords.isOneTime(id)]).toEqual(['given', true]);
+  expect(passwords.recordSignIn(id, 'given')).toBe(true);
+  expect(passwords.recordSignIn(id, 'given')).toBe(false);
+  expect([passwords.hashForSignIn(id), passwords.hash(id), passwords.isOneTime(id)]).toEqual([
+    null,
+    'given',
+    true,
+  ]);
   passwords.set(id, 'chosen');
-  expect([passwords.forSignIn(id), passwords.of(id), passwords.isOneTime(id)]).toEqual([
+  expect([passwords.hashForSignIn(id), passwords.hash(id), passwords.isOneTime(id)]).toEqual([
     'chosen',
     'chosen',
     false,
   ]);
-  expect([passwords.signedIn(id, 'chosen'), passwords.signedIn(id, 'chosen')]).toEqual([true, true]);
-  expect(passwords.signedIn(id, 'given')).toBe(false);
+  expect([passwords.recordSignIn(id, 'chosen'), passwords.recordSignIn(id, 'chosen')]).toEqual([true, true]);
+  expect(passwords.recordSignIn(id, 'given')).toBe(false);
   database.close();
 });
 
 test('an account that is not there has no password', () => {
   const database = openDatabase(':memory:');
   const passwords = passwordsTable(database);
-  expect([passwords.forSignIn(9), passwords.of(9), passwords.isOneTime(9)]).toEqual([null, null, false]);
-  expect(passwords.signedIn(9, 'x')).toBe(false);
+  expect([passwords.hashForSignIn(9), passwords.hash(9), passwords.isOneTime(9)]).toEqual([
+    null,
+    null,
+    false,
+  ]);
+  expect(passwords.recordSignIn(9, 'x')).toBe(false);
   database.close();
 });

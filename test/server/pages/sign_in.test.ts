@@ -25,7 +25,7 @@ test('an unknown e-mail, a wrong password, no password and a closed account get 
   const closed = await pages.account('closed@example.org');
   pages.tables.accounts.close(closed.id, new Date(pages.clock.now));
   pages.tables.accounts.add('keyonly@example.org', 'free', new Date(pages.clock.now));
-  const tried = [
+  const attempt = [
     [name, 'not the password'],
     [name, ''],
     ['unknown@example.org', PASSWORD],
@@ -34,7 +34,7 @@ test('an unknown e-mail, a wrong password, no password and a closed account get 
     ['tester', PASSWORD],
   ] as const;
   const texts: string[] = [];
-  for (const [email, password] of tried) {
+  for (const [email, password] of attempt) {
     const browser = await pages.browser('192.0.2.2');
     const {text} = await browser.submit(PATH, {email, password});
     expect(text).toContain(WRONG);
@@ -102,7 +102,7 @@ test('the store has no e-mail that was tried, since people type passwords there'
 
 test('a one-time password signs in once, and its owner is asked for another', async () => {
   const account = await pages.account('helped@example.org');
-  pages.tables.passwords.setOneTime(account.id, pages.tables.passwords.of(account.id)!);
+  pages.tables.passwords.setOneTime(account.id, pages.tables.passwords.hash(account.id)!);
   const browser = await pages.browser('192.0.2.6');
   const first = await browser.submit(PATH, {email: account.name, password: PASSWORD});
   expect(first.text).toContain('one-time password');

@@ -8,17 +8,17 @@ import {USAGE_GROUPS} from '../../../server/accounts/usage.ts';
 import {CONSENT_TEXTS, REFUSAL_TEXTS} from '../../../server/oauth/texts.ts';
 import {LANGUAGES} from '../../../server/pages/language.ts';
 import {DASHBOARD} from '../../../server/pages/texts/dashboard.ts';
-import {FAULT_TEXTS} from '../../../server/pages/texts/errors.ts';
+import {ERROR_TEXTS} from '../../../server/pages/texts/errors.ts';
 import {FORM_TEXTS} from '../../../server/pages/texts/forms.ts';
 import {FRAME} from '../../../server/pages/texts/frame.ts';
-import {speaker, type Text} from '../../../server/pages/texts/types.ts';
+import {type Text, translator} from '../../../server/pages/texts/types.ts';
 import {GROUP_TEXTS, TIER_TEXTS, USAGE} from '../../../server/pages/texts/usage.ts';
 import {WELCOME} from '../../../server/pages/texts/welcome.ts';
 
 const TABLES: Record<string, Readonly<Record<string, Text>>> = {
   CONSENT_TEXTS,
   DASHBOARD,
-  FAULT_TEXTS,
+  FAULT_TEXTS: ERROR_TEXTS,
   FORM_TEXTS,
   FRAME,
   GROUP_TEXTS,
@@ -67,7 +67,7 @@ test('no text of the tables is left over', () => {
   const named = [
     CONSENT_TEXTS,
     DASHBOARD,
-    FAULT_TEXTS,
+    ERROR_TEXTS,
     FORM_TEXTS,
     FRAME,
     REFUSAL_TEXTS,
@@ -81,7 +81,7 @@ test('no text of the tables is left over', () => {
 });
 
 test('a text without its part is a fault of the page, told without what the visitor sent', () => {
-  const say = speaker('fr');
-  expect(say({en: '{a}', fr: '{a} et {b}'}, {a: 1, b: '{a}'})).toBe('1 et {a}');
-  expect(() => say({en: '{a}', fr: '{a}'})).toThrow('lacks its part a');
+  const t = translator('fr');
+  expect(t({en: '{a}', fr: '{a} et {b}'}, {a: 1, b: '{a}'})).toBe('1 et {a}');
+  expect(() => t({en: '{a}', fr: '{a}'})).toThrow('lacks its part a');
 });

@@ -28,23 +28,26 @@ const PAGES: Record<string, [status: number, answer: () => Promise<Response> | R
   ],
   'no such request': [400, () => get('/oauth/consent?request=x', {Cookie: cookie})],
   'foreign form': [403, () => client.submit('/account/sign-in', {})],
-  'no form': [415, () => client.post('/account/sign-in', 'text/plain', 'a', {Origin: client.site.origin})],
+  'no form': [
+    415,
+    () => client.post('/account/sign-in', 'text/plain', 'a', {Origin: client.services.origin}),
+  ],
   'form that is too large': [
     413,
-    () => client.submit('/account/sign-in', {a: 'x'.repeat(20_000)}, {Origin: client.site.origin}),
+    () => client.submit('/account/sign-in', {a: 'x'.repeat(20_000)}, {Origin: client.services.origin}),
   ],
   'not found': [404, () => get('/account/nowhere')],
   'wrong verb': [405, () => client.app.request('/account', {method: 'DELETE'})],
   fault: [
     500,
     async () => {
-      const {limits} = client.site;
+      const {limits} = client.services;
       const look = () => {
         throw new Error('unreadable');
       };
-      client.site.limits = {...limits, look};
+      client.services.limits = {...limits, peek: look};
       const answer = await get('/account', {Cookie: cookie});
-      client.site.limits = limits;
+      client.services.limits = limits;
       return answer;
     },
   ],
@@ -118,15 +121,15 @@ describe.each(PAYLOADS)('%s', (payload) => {
   });
 
   test('in the name of a client becomes no markup, at the consent and in the dashboard', async () => {
-    const holder = client.account(`holder-${PAYLOADS.indexOf(payload)}@example.org`);
+    const principal = client.account(`holder-${PAYLOADS.indexOf(payload)}@example.org`);
     const named = await client.register([CALLBACK], payload);
-    const page = await client.authorize(client.asked(named), holder.cookie);
+    const page = await client.authorize(client.asked(named), principal.cookie);
     expect(await page.clone().text()).not.toContain(
       payload === 'javascript:alert(1)' ? `"${payload}` : payload,
     );
-    const code = await client.code(client.asked(named), holder.cookie);
+    const code = await client.code(client.asked(named), principal.cookie);
     expect((await client.token(client.exchange(named, code))).status).toBe(200);
-    const dashboard = await (await get('/account', {Cookie: holder.cookie})).text();
+    const dashboard = await (await get('/account', {Cookie: principal.cookie})).text();
     expect(dashboard).toContain('name="grant"');
     expect(dashboard).not.toMatch(/<script>|<img|<svg onload/);
   });
@@ -212,19 +215,23 @@ describe('addresses to go to', () => {
 
 describe('a field that is given twice', () => {
   test('opens no way around the token of a form', async () => {
-    const holder = client.account('twice@example.org');
-    const fields = await client.fieldsOf(await get('/account', {Cookie: holder.cookie}));
+    const principal = client.account('twice@example.org');
+    const fields = await client.fieldsOf(await get('/account', {Cookie: principal.cookie}));
     const send = (csrf: readonly string[]) =>
-      client.submit('/account/key/create', {csrf}, {Origin: client.site.origin, Cookie: holder.cookie});
+      client.submit(
+        '/account/key/create',
+        {csrf},
+        {Origin: client.services.origin, Cookie: principal.cookie},
+      );
     expect((await send(['wrong', fields['csrf']!])).status).toBe(403);
-    expect(client.tables.keys.active(holder.id)).toBeNull();
+    expect(client.tables.keys.active(principal.id)).toBeNull();
   });
 
   test('declines a consent that says both', async () => {
-    const holder = client.account('both@example.org');
-    const fields = await client.fieldsOf(await client.authorize(client.asked(id), holder.cookie));
-    const answer = await client.decide({...fields, decision: ['allow', 'deny']}, holder.cookie);
+    const principal = client.account('both@example.org');
+    const fields = await client.fieldsOf(await client.authorize(client.asked(id), principal.cookie));
+    const answer = await client.decide({...fields, decision: ['allow', 'deny']}, principal.cookie);
     expect(answer.headers.get('location') ?? '').not.toContain('code=');
-    expect(client.tables.grants.connected(holder.id, new Date(client.clock.now))).toEqual([]);
+    expect(client.tables.grants.connected(principal.id, new Date(client.clock.now))).toEqual([]);
   });
 });

@@ -1,0 +1,53 @@
+/** The account store as the API port uses it: looks up keys, and issues them for the command line. */
+import {accountsTable, normalizeName} from './accounts.ts';
+import {type Database, openDatabase} from './database.ts';
+import {keysTable} from './keys.ts';
+import type {Principal} from './principal.ts';
+import type {TierName} from './tiers.ts';
+
+export interface AccountStore {
+  database: Database;
+  /** The principal of an active key of an open account, or null. */
+  find(key: string): Principal | null;
+  /**
+   * Issues the key and revokes the account's previous one. A new account gets `tier`, or `free` if null; an existing
+   * one changes its tier only if given. Returns the tier in force; throws on a closed account.
+   */
+  issue(account: string, tier: TierName | null, key: string, now: Date): TierName;
+  /** True if the store can be read. */
+  healthy(): boolean;
+  close(): void;
+}
+
+/**
+ * Opens the store, creating file and tables if missing; other processes may read and write it meanwhile. Throws,
+ * naming file and remedy, if it cannot be opened.
+ */
+export function openAccountStore(path: string): AccountStore {
+  const database = openDatabase(path);
+  const accounts = accountsTable(database);
+  const keys = keysTable(database);
+
+  function issue(name: string, tier: TierName | null, key: string, now: Date): TierName {
+    const account_ = accounts.findByName(name) ?? accounts.add(normalizeName(name), tier ?? 'free', now);
+    if (account_.closed) throw new Error(`account ${name} is closed: choose another NAME`);
+    if (tier) accounts.setTier(account_.id, tier);
+    keys.replace(account_.id, key, now);
+    return tier ?? account_.tier;
+  }
+
+  return {
+    database,
+    find: keys.find,
+    issue: (name, tier, key, now) => database.transaction(() => issue(name, tier, key, now)),
+    healthy() {
+      try {
+        keys.find('');
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    close: () => database.close(),
+  };
+}

@@ -1,0 +1,159 @@
+/** The counters of all accounts in memory shared by the threads of the process: layout and locks. */
+import {threadId} from 'node:worker_threads';
+import {USAGE_GROUPS} from '../accounts/usage.ts';
+import {WINDOWS} from '../accounts/windows.ts';
+
+/** Offsets within a slot, in 32-bit integers. */
+const LOCK = 0;
+const LOADED = 1;
+const DIRTY = 2;
+const NEXT = 3;
+
+/** Offsets within a slot, in doubles after the four integers; each of the first four holds one value per window. */
+const NUMBER = 2;
+const USED = NUMBER + WINDOWS.length;
+const PENDING = USED + WINDOWS.length;
+const UNSYNCED = PENDING + WINDOWS.length;
+const LAST_USED = UNSYNCED + WINDOWS.length;
+/** Usage of two days, as yesterday's may not be written yet: the day number, then a count per group. */
+const USAGE = LAST_USED + 1;
+const USAGE_DOUBLES = 1 + USAGE_GROUPS.length;
+
+/** Whole cache lines, so that threads working on different accounts do not contend. */
+const SLOT_BYTES = Math.ceil(((USAGE + 2 * USAGE_DOUBLES) * 8) / 64) * 64;
+const SLOT_INTS = SLOT_BYTES / 4;
+const SLOT_DOUBLES = SLOT_BYTES / 8;
+
+/** Slot 0 belongs to no account; its first integers are global to the process. */
+const DIRTY_HEAD = 0;
+const GENERATION = 1;
+
+/** Room for accounts added while the process runs. Untouched pages take no physical memory. */
+const SPARE_ACCOUNTS = 250_000;
+
+/** Spins before a thread sleeps on a lock, which is held for well under a microsecond. */
+const SPINS = 200;
+
+/** A lock held this long by one holder belongs to a dead thread. */
+const ABANDONED_MS = 1000;
+
+/** Allocates counters for accounts up to id `highest`, and for those added later. */
+export const allocateCounters = (highest: number): SharedArrayBuffer =>
+  new SharedArrayBuffer((highest + 1 + SPARE_ACCOUNTS) * SLOT_BYTES);
+
+/** The shared memory as one thread sees it. */
+export interface CounterMemory {
+  ints: Int32Array;
+  doubles: Float64Array;
+}
+
+export const viewCounters = (memory: SharedArrayBuffer): CounterMemory => ({
+  ints: new Int32Array(memory),
+  doubles: new Float64Array(memory),
+});
+
+/** The slot of an account; throws if the account was added beyond the spare room. */
+export function slotOf({ints}: CounterMemory, account: number): number {
+  if (account > 0 && (account + 1) * SLOT_INTS <= ints.length) return account;
+  throw new Error(
+    `account ${account} has no counters: more than ${SPARE_ACCOUNTS} were added since the start; restart`,
+  );
+}
+
+/** Every acquisition has its own number, which tells a stuck holder from one that comes back. */
+let acquisitions = 0;
+const THREAD = (threadId % 255) + 1;
+
+/** Sleeps until the lock is free; takes it over from a dead holder. */
+function waitForLock(ints: Int32Array, at: number, token: number): void {
+  let seenToken = 0;
+  let since = performance.now();
+  for (;;) {
+    const held = Atomics.compareExchange(ints, at, 0, token);
+    if (held === 0) return;
+    if (held !== seenToken) {
+      seenToken = held;
+      since = performance.now();
+    } else if (performance.now() - since > ABANDONED_MS) {
+      if (Atomics.compareExchange(ints, at, held, token) === held) return;
+    }
+    Atomics.wait(ints, at, held, 1);
+  }
+}
+
+/** Locks the slot and returns the token for `unlock`. Code in between must not throw. */
+export function lock({ints}: CounterMemory, slot: number): number {
+  acquisitions = (acquisitions + 1) & 0x7fffff;
+  const token = (acquisitions << 8) | THREAD;
+  const at = slot * SLOT_INTS + LOCK;
+  for (let i = 0; i < SPINS; i++) if (Atomics.compareExchange(ints, at, 0, token) === 0) return token;
+  waitForLock(ints, at, token);
+  return token;
+}
+
+/** Unlocks the slot, unless another thread took it over. */
+export function unlock({ints}: CounterMemory, slot: number, token: number): void {
+  Atomics.compareExchange(ints, slot * SLOT_INTS + LOCK, token, 0);
+}
+
+export const isLoaded = ({ints}: CounterMemory, slot: number): boolean =>
+  Atomics.load(ints, slot * SLOT_INTS + LOADED) === 1;
+
+export function setLoaded({ints}: CounterMemory, slot: number): void {
+  Atomics.store(ints, slot * SLOT_INTS + LOADED, 1);
+}
+
+/** Marks the locked slot as unwritten; true if it must be listed. */
+export function markDirty({ints}: CounterMemory, slot: number): boolean {
+  const at = slot * SLOT_INTS + DIRTY;
+  if (ints[at] === 1) return false;
+  ints[at] = 1;
+  return true;
+}
+
+export function clearDirty({ints}: CounterMemory, slot: number): void {
+  ints[slot * SLOT_INTS + DIRTY] = 0;
+}
+
+/** Pushes a slot onto the list of unwritten ones. */
+export function listDirty({ints}: CounterMemory, slot: number): void {
+  for (;;) {
+    const head = Atomics.load(ints, DIRTY_HEAD);
+    Atomics.store(ints, slot * SLOT_INTS + NEXT, head);
+    if (Atomics.compareExchange(ints, DIRTY_HEAD, head, slot) === head) return;
+  }
+}
+
+/** Empties the list of unwritten slots; each stays marked until it is cleared. */
+export function takeDirty({ints}: CounterMemory): number[] {
+  const slots: number[] = [];
+  let slot = Atomics.exchange(ints, DIRTY_HEAD, 0);
+  while (slot !== 0) {
+    slots.push(slot);
+    slot = Atomics.load(ints, slot * SLOT_INTS + NEXT);
+  }
+  return slots;
+}
+
+/** Increases when accounts or keys change, which invalidates caches. */
+export const generation = ({ints}: CounterMemory): number => Atomics.load(ints, GENERATION);
+
+export function nextGeneration({ints}: CounterMemory): void {
+  Atomics.add(ints, GENERATION, 1);
+}
+
+/** Offsets of a slot's doubles; `window` is 0 to 2 in the order of `WINDOWS`. */
+export const numberAt = (slot: number, window: number): number => slot * SLOT_DOUBLES + NUMBER + window;
+export const usedAt = (slot: number, window: number): number => slot * SLOT_DOUBLES + USED + window;
+/** Requests counted but not written yet. */
+export const pendingAt = (slot: number, window: number): number => slot * SLOT_DOUBLES + PENDING + window;
+/** Requests counted here while the shared counters could not be reached. */
+export const unsyncedAt = (slot: number, window: number): number => slot * SLOT_DOUBLES + UNSYNCED + window;
+/** Unwritten time of the key's last use, Unix epoch ms; 0 for none. */
+export const lastUsedAt = (slot: number): number => slot * SLOT_DOUBLES + LAST_USED;
+/** Where the usage of a day is collected: its day number, */
+export const usageDayAt = (slot: number, day: number): number =>
+  slot * SLOT_DOUBLES + USAGE + (day % 2) * USAGE_DOUBLES;
+/** and its count of a group, by index in `USAGE_GROUPS`. */
+export const usageAt = (slot: number, day: number, group: number): number =>
+  usageDayAt(slot, day) + 1 + group;

@@ -1,0 +1,62 @@
+/** Writes counts to the account store, and notices when another process has changed it. */
+import type {Database} from '../accounts/database.ts';
+import {keysTable} from '../accounts/keys.ts';
+import {USAGE_GROUPS, usageTable, utcDay} from '../accounts/usage.ts';
+import {WINDOWS, windowsTable} from '../accounts/windows.ts';
+import type {Log} from '../log.ts';
+import {type CounterMemory, nextGeneration} from './counter_memory.ts';
+import {restoreUnwritten, takeUnwritten, type Unwritten} from './flush_batch.ts';
+
+const DAY_MS = 86_400_000;
+
+export interface Flusher {
+  /** Writes unwritten counts; a failure is logged once and retried with the next call. */
+  flush(): void;
+  /** Invalidates the caches if another process wrote to the store. */
+  checkForChanges(): void;
+}
+
+/** Writes one account's counts, within a transaction. */
+function writer(database: Database): (unwritten: Unwritten) => void {
+  const [windows, usage, keys] = [windowsTable(database), usageTable(database), keysTable(database)];
+  return ({account, numbers, counts, usage: days, lastUsed}) => {
+    WINDOWS.forEach((kind, i) => {
+      if (counts[i] !== 0) windows.add(account, kind, {number: numbers[i]!, used: counts[i]!});
+    });
+    for (const {day, requests} of days) {
+      requests.forEach((count, i) => {
+        if (count > 0)
+          usage.add(account, {day: utcDay(day * DAY_MS), group: USAGE_GROUPS[i]!, requests: count});
+      });
+    }
+    if (lastUsed > 0) keys.touch(account, new Date(lastUsed));
+  };
+}
+
+/** Uses the main thread's connection: its own writes do not change `data_version`. */
+export function createFlusher(database: Database, memory: CounterMemory, log: Log): Flusher {
+  const write = writer(database);
+  const version = database.sql.prepare('PRAGMA data_version');
+  const versionNow = () => Number(version.get()?.['data_version']);
+  let seenToken = versionNow();
+  let failing = false;
+  return {
+    flush() {
+      const all = takeUnwritten(memory);
+      if (all.length === 0) return;
+      try {
+        database.transaction(() => all.forEach(write));
+        failing = false;
+      } catch (error) {
+        for (const one of all) restoreUnwritten(memory, one);
+        if (!failing) log.error({err: error}, 'counts could not be written; tried again every half second');
+        failing = true;
+      }
+    },
+    checkForChanges() {
+      const now = versionNow();
+      if (now !== seenToken) nextGeneration(memory);
+      seenToken = now;
+    },
+  };
+}

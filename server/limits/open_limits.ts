@@ -1,0 +1,21 @@
+/** Opens the limits of one thread: counted in this process, or in Redis together with other machines. */
+import type {WindowCounts} from '../accounts/windows.ts';
+import type {Log} from '../log.ts';
+import type {CounterMemory} from './counter_memory.ts';
+import {localLimits} from './local_limits.ts';
+import {connectRedis, type RedisSettings} from './redis_connection.ts';
+import {remoteLimits} from './remote_limits.ts';
+import type {Limits} from './types.ts';
+
+/** `load` reads the stored counts of an account. Resolves even if Redis cannot be reached. */
+export async function openLimits(
+  memory: CounterMemory,
+  load: WindowCounts['get'],
+  redis: RedisSettings | null,
+  log: Log,
+): Promise<Limits & {close(): void}> {
+  if (!redis) return {...localLimits(memory, load), close() {}};
+  const {evaluate, close} = await connectRedis(redis.url, redis.wait_ms);
+  const limits = remoteLimits(memory, load, {evaluate, log, clock: () => performance.now()});
+  return {...limits, close};
+}

@@ -1,0 +1,50 @@
+/** Answers a tool call with the API's response to the corresponding request. */
+import type {CallToolResult} from '@modelcontextprotocol/sdk/types.js';
+import type {Principal} from '../accounts/principal.ts';
+import type {ApiContext} from '../api/context.ts';
+import {handleForAccount, refuseForAccount} from '../api/dispatch.ts';
+import {ApiError} from '../api/errors.ts';
+import {type Arguments, checkArguments, type ToolRequest, toRequest} from './arguments.ts';
+import {bodyText} from './body_text.ts';
+import {RpcError} from './errors.ts';
+import {LISTED_TOOLS, type ListedTool} from './listed_tools.ts';
+
+/** Most unknown argument names reported in a result. */
+const MAX_IGNORED = 20;
+
+/** The request that the arguments mean, or the API's error. */
+function parseRequest(tool: ListedTool, given: Arguments): ToolRequest | ApiError {
+  try {
+    return toRequest(tool, given);
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+}
+
+/**
+ * Calls a tool, which counts as one request of the account. Throws the JSON-RPC error of an invalid call (unknown
+ * tool, missing argument, wrong type), which is not counted.
+ */
+export async function callTool(
+  name: string,
+  given: Arguments,
+  principal: Principal,
+  context: ApiContext,
+): Promise<CallToolResult> {
+  const tool = LISTED_TOOLS.get(name);
+  if (!tool) throw new RpcError('tool', {name});
+  checkArguments(given, tool.listed.inputSchema);
+  const request = parseRequest(tool, given);
+  const response = await (request instanceof ApiError
+    ? refuseForAccount(principal, request, context)
+    : handleForAccount(principal, {method: 'GET', target: request.target, headers: {}}, context));
+  const text = await bodyText(response);
+  const ignored = request instanceof ApiError ? [] : request.ignored.slice(0, MAX_IGNORED);
+  return {
+    content: [{type: 'text', text}],
+    structuredContent: JSON.parse(text),
+    ...(response.status === 200 ? {} : {isError: true}),
+    ...(ignored.length > 0 ? {_meta: {ignored_arguments: ignored}} : {}),
+  };
+}

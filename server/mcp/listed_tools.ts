@@ -1,0 +1,32 @@
+/** The tools as listed to clients, by name. */
+import type {Tool as ToolObject} from '@modelcontextprotocol/sdk/types.js';
+import {inputSchema} from './schema.ts';
+import {type ToolArguments, toolArguments} from './tool_arguments.ts';
+
+export interface ListedTool extends ToolArguments {
+  /** Its entry in `tools/list`. */
+  listed: ToolObject & {inputSchema: ReturnType<typeof inputSchema>};
+}
+
+/**
+ * Tools have no `outputSchema`: results may hold error bodies, which clients would reject, and the schemas of all
+ * responses would take far more of a model's context than the tools themselves.
+ */
+function listTool(one: ToolArguments): ListedTool {
+  const {name, title, description} = one.tool;
+  return {
+    ...one,
+    listed: {
+      name,
+      title,
+      description,
+      inputSchema: inputSchema(one) as ListedTool['listed']['inputSchema'],
+      annotations: {title, readOnlyHint: true, idempotentHint: true, openWorldHint: false},
+    },
+  };
+}
+
+/** By name, in table order. */
+export const LISTED_TOOLS: ReadonlyMap<string, ListedTool> = new Map(
+  toolArguments().map((one) => [one.tool.name, listTool(one)]),
+);

@@ -1,0 +1,55 @@
+/** Tools for single records and for all datasets. */
+import type {Tool} from './types.ts';
+
+export const overall: readonly Tool[] = [
+  {
+    name: 'get_bill',
+    title: 'One bill',
+    description:
+      'One bill in full: titles, sponsor, readings, summaries, an analysis where there is one, and how the parties voted. Takes session and number, such as 44-1 and C-11, from search_bills.',
+    path: '/bills/{session}/{number}',
+  },
+  {
+    name: 'get_lobbyist_profile',
+    title: 'Lobbyist profile',
+    description:
+      'All about one registered lobbyist: clients, institutions and recent communications. Takes the registrant number, lobbyist_id, from a record of search_lobbying.',
+    path: '/lobbyists/{lobbyist_id}',
+  },
+  {
+    name: 'get_committee',
+    title: 'Committee profile',
+    description:
+      'One committee of the House of Commons: members with their roles, recent meetings and activities. Takes its acronym, such as INDU, or its slug.',
+    path: '/committees/{identifier}',
+  },
+  {
+    name: 'get_stats',
+    title: 'Totals by group',
+    description:
+      'Exact number of records and, but for lobbying, sum of money by group, such as contracts by year or permits by municipality. Takes the same filters as the search over the dataset, applied before grouping. Use it for every question of how many or how much, instead of adding up pages of a search.',
+    path: {
+      contracts: '/contracts/stats',
+      grants: '/grants/stats',
+      research_grants: '/research_grants/stats',
+      infrastructure_projects: '/infrastructure_projects/stats',
+      permits: '/permits/stats',
+      lobbying_registrations: '/lobbying/registrations/stats',
+      lobbying_communications: '/lobbying/communications/stats',
+    },
+  },
+  {
+    name: 'search_all',
+    title: 'Search everything',
+    description:
+      'Words looked for in all datasets at once: contracts, lobbying, grants, contributions and parliament, with the number of matches in each and the best few. Begin here when it is not clear which dataset has the answer; then go on with the search of that dataset.',
+    path: '/search',
+  },
+  {
+    name: 'list_sources',
+    title: 'List sources',
+    description:
+      'The sources of all data: publisher, number of records, licence, newest record and when each was fetched. Use it to say how complete and how current an answer is.',
+    path: '/sources',
+  },
+];

@@ -1,0 +1,67 @@
+/** Starts workers: in a thread of their own, or within the main thread. */
+import {Worker} from 'node:worker_threads';
+import type {WorkerCommand, WorkerEvent, WorkerInit} from './messages.ts';
+import {type RunningWorker, startWorker} from './worker.ts';
+
+/** A running worker, as the pool sees it. */
+export interface WorkerHandle {
+  post(command: WorkerCommand): void;
+  /** Settles with the reason when the worker has ended. */
+  exited: Promise<string>;
+}
+
+export type Spawn = (init: WorkerInit, onEvent: (event: WorkerEvent) => void) => WorkerHandle;
+
+/** Runs worker.ts in a thread. */
+export const spawnThread: Spawn = (init, onEvent) =>
+  spawnThreadOf(new URL('worker.ts', import.meta.url), init, onEvent);
+
+/** Runs a program in a thread that speaks the messages of worker.ts. */
+export function spawnThreadOf(
+  program: URL,
+  init: WorkerInit,
+  onEvent: (event: WorkerEvent) => void,
+): WorkerHandle {
+  const thread = new Worker(program, {workerData: init});
+  let why = '';
+  thread.on('message', onEvent);
+  thread.on('error', (error) => {
+    why = String(error);
+  });
+  const exited = new Promise<string>((resolve) => {
+    thread.once('exit', (code) => resolve(why || `it ended with ${code}`));
+  });
+  return {post: (command) => thread.postMessage(command), exited};
+}
+
+/** Starts to answer and reports events to `post`; rejects when it cannot start. */
+export type StartWorker = (
+  init: WorkerInit,
+  post: (event: WorkerEvent) => void,
+) => Promise<Pick<RunningWorker, 'onMessage'>>;
+
+/** Runs a worker in the calling thread: nothing is copied, no thread is started. */
+export const spawnInProcess =
+  (start: StartWorker): Spawn =>
+  (init, onEvent) => {
+    const {promise: exited, resolve: exit} = Promise.withResolvers<string>();
+    const started = start(init, (event) => {
+      onEvent(event);
+      if (event.kind === 'stopped') exit('it was stopped');
+    });
+    started.catch((error) => {
+      onEvent({kind: 'failed', why: error instanceof Error ? error.message : String(error)});
+      exit('it could not begin');
+    });
+    return {
+      post: (command) =>
+        started.then(
+          ({onMessage}) => onMessage(command),
+          () => {},
+        ),
+      exited,
+    };
+  };
+
+/** Answers the API in the calling thread. */
+export const spawnApiInProcess: Spawn = spawnInProcess(startWorker);
