@@ -21,9 +21,9 @@ const english = (text: string): string => text.split(' | ')[0]!;
 const municipality = ({publisher, unconfirmed}: Source): string =>
   english(publisher).replace(/^City of /, '') + (unconfirmed === undefined ? '' : ' (no feed known yet)');
 
-/** Who publishes a dataset; of a view those of the dataset that it shows. */
-export function publishersOf(dataset: Dataset): string {
-  const {sources} = dataset.view ? DATASETS[dataset.view.of]! : dataset;
+/** Who publishes a dataset. */
+export function publishersOf({sources, view}: Dataset): string {
+  if (view) return `part of ${code(view.of)}`;
   const publishers = [...new Set(sources.map(({publisher}) => english(publisher)))];
   if (publishers.length <= FEW) return publishers.join('; ');
   return `${publishers.length} municipalities: ${sources.map(municipality).join(', ')}`;
