@@ -74,14 +74,14 @@ const ROOMS = [
   ['server/(log|version).ts', []],
   ['server/http', BASE],
   ['server/accounts', [...DATA, ...BASE]],
-  ['server/limits', [...DATA, ...BASE, 'server/http', 'server/accounts']],
+  ['server/limits', [...ASKED, ...BASE, 'server/http', 'server/accounts']],
   ['server/api', HTTP],
   ['server/pages', [...HTTP, 'server/api']],
   ['server/oauth', [...HTTP, 'server/api', 'server/pages']],
   ['server/mcp', [...HTTP, 'server/api', 'server/pages', 'server/oauth']],
   ['server/admin', [...DATA, ...BASE, 'server/accounts', 'server/limits']],
   ['server/docs', [...HTTP, 'server/api', 'server/pages', 'server/oauth', 'server/mcp', 'server/admin']],
-  ['server/process', [...HTTP, 'server/api', 'server/docs']],
+  ['server/process', [...HTTP, 'server/api', 'server/pages', 'server/oauth', 'server/mcp', 'server/docs']],
   ['server/main.ts', ['datasets', 'engine/open.ts', 'server']],
 ];
 

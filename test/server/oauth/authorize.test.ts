@@ -1,4 +1,4 @@
-/** Requests for authorization and the consent (RFC 6749 4.1, RFC 7636, RFC 8707, RFC 9207; specification 8). */
+/** Requests for authorization and the consent (RFC 6749 4.1, RFC 7636, RFC 8707, RFC 9207). */
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {
   CALLBACK,

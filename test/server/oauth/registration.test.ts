@@ -1,4 +1,4 @@
-/** Tool clients register themselves (RFC 7591; specification 8). */
+/** Tool clients register themselves (RFC 7591). */
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {CALLBACK, refusal, type ToolClient, toolClient} from '../../helpers/tool_client.ts';
 

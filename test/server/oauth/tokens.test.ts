@@ -1,4 +1,4 @@
-/** Codes and refresh tokens become tokens, each once (RFC 6749 4.1.3, 5, 6; RFC 7636 4.6; specification 8). */
+/** Codes and refresh tokens become tokens, each once (RFC 6749 4.1.3, 5, 6; RFC 7636 4.6). */
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {authenticateBearer} from '../../../server/oauth/bearer.ts';
 import {

@@ -1,11 +1,11 @@
 /** Exports over an engine in memory: when it answers later, gives less than it said, or fails. */
 import {afterEach, beforeEach, expect, test} from 'vitest';
-import {makeKey} from '../../../server/accounts/api_key.ts';
-import {handle} from '../../../server/api/dispatch.ts';
-import {isStreamed, type StreamedBody} from '../../../server/http/streamed_body.ts';
-import {scanEngine} from '../../helpers/engine.ts';
-import {exampleRow} from '../../helpers/rows.ts';
-import {NOW, type Service, testService} from '../../helpers/service.ts';
+import {makeKey} from '../../../../server/accounts/api_key.ts';
+import {handle} from '../../../../server/api/dispatch.ts';
+import {isStreamed, type StreamedBody} from '../../../../server/http/streamed_body.ts';
+import {scanEngine} from '../../../helpers/engine.ts';
+import {exampleRow} from '../../../helpers/rows.ts';
+import {NOW, type Service, testService} from '../../../helpers/service.ts';
 
 const ROWS = 1300;
 

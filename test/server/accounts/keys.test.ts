@@ -4,12 +4,12 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {DatabaseSync} from 'node:sqlite';
 import {afterAll, describe, expect, test} from 'vitest';
-import {openAccountStore} from '../../server/accounts/account_store.ts';
-import {hashKey, isWellFormed, makeKey} from '../../server/accounts/api_key.ts';
-import {cacheKeys} from '../../server/accounts/key_cache.ts';
-import {TIERS} from '../../server/accounts/tiers.ts';
-import {runMakeKey} from '../../server/admin/make_key.ts';
-import {authenticate} from '../../server/api/authenticate.ts';
+import {openAccountStore} from '../../../server/accounts/account_store.ts';
+import {hashKey, isWellFormed, makeKey} from '../../../server/accounts/api_key.ts';
+import {cacheKeys} from '../../../server/accounts/key_cache.ts';
+import {TIERS} from '../../../server/accounts/tiers.ts';
+import {runMakeKey} from '../../../server/admin/make_key.ts';
+import {authenticate} from '../../../server/api/authenticate.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'keys-'));
 afterAll(() => rmSync(folder, {recursive: true}));

@@ -1,9 +1,9 @@
 /** Streamed bodies over real sockets: whole, slow, given up, broken. */
 import {connect, type Socket} from 'node:net';
 import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest';
-import type {StreamedBody} from '../../server/http/streamed_body.ts';
-import {type Listener, listen} from '../../server/http/transport.ts';
-import type {HttpResponse} from '../../server/http/types.ts';
+import type {StreamedBody} from '../../../server/http/streamed_body.ts';
+import {type Listener, listen} from '../../../server/http/transport.ts';
+import type {HttpResponse} from '../../../server/http/types.ts';
 
 const PIECE = 64 * 1024;
 const STALL_MS = 600;

@@ -1,8 +1,8 @@
 /** Streamed bodies compressed on the way: whole, one piece at a time, given up, broken. */
 import {brotliDecompressSync, gunzipSync} from 'node:zlib';
 import {describe, expect, test} from 'vitest';
-import {compressStream} from '../../server/http/compress.ts';
-import type {StreamedBody} from '../../server/http/streamed_body.ts';
+import {compressStream} from '../../../server/http/compress.ts';
+import type {StreamedBody} from '../../../server/http/streamed_body.ts';
 
 const PIECE = 100_000;
 

@@ -8,8 +8,8 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {promisify} from 'node:util';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {BASE_PATH, ROUTES} from '../../server/api/routes/index.ts';
-import {documents} from '../../server/docs/documents.ts';
+import {BASE_PATH, ROUTES} from '../../../server/api/routes/index.ts';
+import {documents} from '../../../server/docs/documents.ts';
 
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
   existsSync,

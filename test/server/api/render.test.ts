@@ -1,12 +1,12 @@
 /** Bodies, languages, entity tags and error answers. */
 import papaparse from 'papaparse';
 import {describe, expect, test} from 'vitest';
-import {linesOf} from '../../engine/rows/json_lines.ts';
-import {ApiError, ERRORS} from '../../server/api/errors.ts';
-import {localizeRow, selectLanguage} from '../../server/api/formats/language.ts';
-import {type Meta, renderLines, renderObject, renderRows} from '../../server/api/formats/render.ts';
-import {errorResponse} from '../../server/api/response.ts';
-import {entityTag, matchEntityTag} from '../../server/http/entity_tag.ts';
+import {linesOf} from '../../../engine/rows/json_lines.ts';
+import {ApiError, ERRORS} from '../../../server/api/errors.ts';
+import {localizeRow, selectLanguage} from '../../../server/api/formats/language.ts';
+import {type Meta, renderLines, renderObject, renderRows} from '../../../server/api/formats/render.ts';
+import {errorResponse} from '../../../server/api/response.ts';
+import {entityTag, matchEntityTag} from '../../../server/http/entity_tag.ts';
 
 const meta = {total: 2, limit: 50, offset: 0, next_cursor: null};
 const rows = [

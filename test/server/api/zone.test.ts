@@ -1,12 +1,12 @@
 /** The zone of a point, from the request to the answer, over an engine that looks at every polygon. */
 import {afterEach, beforeEach, expect, test} from 'vitest';
-import type {Json} from '../../datasets/types.ts';
-import type {Zone} from '../../engine/types.ts';
-import {handle} from '../../server/api/dispatch.ts';
-import {type Answer, apiClient} from '../helpers/api.ts';
-import {scanEngine} from '../helpers/engine.ts';
-import {exampleTables} from '../helpers/rows.ts';
-import {type Service, testService} from '../helpers/service.ts';
+import type {Json} from '../../../datasets/types.ts';
+import type {Zone} from '../../../engine/types.ts';
+import {handle} from '../../../server/api/dispatch.ts';
+import {type Answer, apiClient} from '../../helpers/api.ts';
+import {scanEngine} from '../../helpers/engine.ts';
+import {exampleTables} from '../../helpers/rows.ts';
+import {type Service, testService} from '../../helpers/service.ts';
 
 const square = (west: number, south: number, size: number): Json => [
   [

@@ -1,8 +1,8 @@
 /** When a build is given back: at once, with the promise, or behind the last piece. */
 import {expect, test} from 'vitest';
-import {releaseWhenDone, withTimeout} from '../../server/api/with_timeout.ts';
-import {isStreamed} from '../../server/http/streamed_body.ts';
-import type {HttpResponse} from '../../server/http/types.ts';
+import {releaseWhenDone, withTimeout} from '../../../server/api/with_timeout.ts';
+import {isStreamed} from '../../../server/http/streamed_body.ts';
+import type {HttpResponse} from '../../../server/http/types.ts';
 
 const plain: HttpResponse = {status: 200, blocks: [], headers: {}, body: 'x'};
 

@@ -6,16 +6,21 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {gunzipSync} from 'node:zlib';
 import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, test} from 'vitest';
-import {places} from '../../datasets/artefacts.ts';
-import {loadBuild} from '../../engine/open.ts';
-import {openAccountStore} from '../../server/accounts/account_store.ts';
-import {makeKey} from '../../server/accounts/api_key.ts';
-import {allocateCounters} from '../../server/limits/counter_memory.ts';
-import {type BuildFollower, followBuilds} from '../../server/process/build_follower.ts';
-import {findFreePort} from '../../server/process/find_free_port.ts';
-import {type Spawn, spawnApiInProcess, spawnThread, type WorkerHandle} from '../../server/process/spawn.ts';
-import {startWorkerPool, type WorkerPool} from '../../server/process/worker_pool.ts';
-import {writeBuild} from '../helpers/build.ts';
+import {places} from '../../../datasets/artefacts.ts';
+import {loadBuild} from '../../../engine/open.ts';
+import {openAccountStore} from '../../../server/accounts/account_store.ts';
+import {makeKey} from '../../../server/accounts/api_key.ts';
+import {allocateCounters} from '../../../server/limits/counter_memory.ts';
+import {type BuildFollower, followBuilds} from '../../../server/process/build_follower.ts';
+import {findFreePort} from '../../../server/process/find_free_port.ts';
+import {
+  type Spawn,
+  spawnApiInProcess,
+  spawnThread,
+  type WorkerHandle,
+} from '../../../server/process/spawn.ts';
+import {startWorkerPool, type WorkerPool} from '../../../server/process/worker_pool.ts';
+import {writeBuild} from '../../helpers/build.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'crew-'));
 const key = makeKey();

@@ -1,17 +1,17 @@
 /** Reading of requests: targets, query pairs, paging, cursors, negotiation. */
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {readCursor, writeCursor} from '../../server/api/request/cursor.ts';
-import {negotiateFormat} from '../../server/api/request/negotiate_format.ts';
-import {resolvePage} from '../../server/api/request/paging.ts';
-import {listPosition, statsPosition} from '../../server/api/request/position.ts';
-import {parsePairs, parseValues} from '../../server/api/request/query.ts';
-import {parseTarget} from '../../server/api/request/target.ts';
-import {LIST_FORMATS} from '../../server/api/routes/formats.ts';
-import {ROUTES} from '../../server/api/routes/index.ts';
-import {matchRoute} from '../../server/api/routes/match.ts';
-import {parametersOf} from '../../server/api/routes/parameters.ts';
-import {negotiateEncoding} from '../../server/http/negotiate.ts';
+import {readCursor, writeCursor} from '../../../server/api/request/cursor.ts';
+import {negotiateFormat} from '../../../server/api/request/negotiate_format.ts';
+import {resolvePage} from '../../../server/api/request/paging.ts';
+import {listPosition, statsPosition} from '../../../server/api/request/position.ts';
+import {parsePairs, parseValues} from '../../../server/api/request/query.ts';
+import {parseTarget} from '../../../server/api/request/target.ts';
+import {LIST_FORMATS} from '../../../server/api/routes/formats.ts';
+import {ROUTES} from '../../../server/api/routes/index.ts';
+import {matchRoute} from '../../../server/api/routes/match.ts';
+import {parametersOf} from '../../../server/api/routes/parameters.ts';
+import {negotiateEncoding} from '../../../server/http/negotiate.ts';
 
 const CONTRACTS = ROUTES.find((route) => route.path === '/contracts')!;
 const TAKEN = parametersOf(CONTRACTS);

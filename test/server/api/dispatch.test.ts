@@ -1,9 +1,9 @@
 /** Order of treatment, headers and answers of handle(), over an engine in memory. */
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
-import {makeKey} from '../../server/accounts/api_key.ts';
-import {handle} from '../../server/api/dispatch.ts';
-import {apiClient} from '../helpers/api.ts';
-import {type Service, testService} from '../helpers/service.ts';
+import {makeKey} from '../../../server/accounts/api_key.ts';
+import {handle} from '../../../server/api/dispatch.ts';
+import {apiClient} from '../../helpers/api.ts';
+import {type Service, testService} from '../../helpers/service.ts';
 
 let service: Service;
 let api: ReturnType<typeof apiClient>;

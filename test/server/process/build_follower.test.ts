@@ -3,9 +3,9 @@ import {mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync} 
 import {tmpdir} from 'node:os';
 import {basename, join} from 'node:path';
 import {afterEach, beforeEach, expect, test} from 'vitest';
-import {places} from '../../datasets/artefacts.ts';
-import {type BuildFollower, followBuilds} from '../../server/process/build_follower.ts';
-import type {BuildOffer} from '../../server/process/messages.ts';
+import {places} from '../../../datasets/artefacts.ts';
+import {type BuildFollower, followBuilds} from '../../../server/process/build_follower.ts';
+import type {BuildOffer} from '../../../server/process/messages.ts';
 
 let dataDir: string;
 let closed: string[];

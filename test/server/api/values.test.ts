@@ -1,7 +1,7 @@
 /** Values of parameters by type: what is taken, what is refused and with which message. */
 import {describe, expect, test} from 'vitest';
-import {isEmpty, parseValue} from '../../server/api/request/values.ts';
-import type {Parameter} from '../../server/api/routes/types.ts';
+import {isEmpty, parseValue} from '../../../server/api/request/values.ts';
+import type {Parameter} from '../../../server/api/routes/types.ts';
 
 const of = (type: Parameter['type'], more: Partial<Parameter> = {}): Parameter => ({
   type,

@@ -1,12 +1,12 @@
 /** The transport over real sockets: what handle() is given and what the client receives. */
 import {connect} from 'node:net';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {handle} from '../../server/api/dispatch.ts';
-import {reusableBuffer} from '../../server/http/buffers.ts';
-import {type Listener, listen} from '../../server/http/transport.ts';
-import type {HttpRequest} from '../../server/http/types.ts';
-import {apiClient, overHttp} from '../helpers/api.ts';
-import {type Service, testService} from '../helpers/service.ts';
+import {handle} from '../../../server/api/dispatch.ts';
+import {reusableBuffer} from '../../../server/http/buffers.ts';
+import {type Listener, listen} from '../../../server/http/transport.ts';
+import type {HttpRequest} from '../../../server/http/types.ts';
+import {apiClient, overHttp} from '../../helpers/api.ts';
+import {type Service, testService} from '../../helpers/service.ts';
 
 const RIM = {send_timeout_ms: 1000, onStreamError() {}};
 

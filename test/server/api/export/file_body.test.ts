@@ -3,7 +3,7 @@ import {mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync} from 'nod
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, expect, test} from 'vitest';
-import {fileBody} from '../../../server/api/operations/export/file_body.ts';
+import {fileBody} from '../../../../server/api/operations/export/file_body.ts';
 
 const BYTES = 700_001;
 

@@ -3,10 +3,10 @@ import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, expect, test} from 'vitest';
-import type {SharedBuild} from '../../engine/open.ts';
-import {type CurrentBuild, openCurrentBuild} from '../../server/process/current_build.ts';
-import type {BuildOffer} from '../../server/process/messages.ts';
-import {type ScanEngine, scanEngine} from '../helpers/engine.ts';
+import type {SharedBuild} from '../../../engine/open.ts';
+import {type CurrentBuild, openCurrentBuild} from '../../../server/process/current_build.ts';
+import type {BuildOffer} from '../../../server/process/messages.ts';
+import {type ScanEngine, scanEngine} from '../../helpers/engine.ts';
 
 let folder: string;
 let engines: Map<string, ScanEngine>;

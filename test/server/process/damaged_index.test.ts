@@ -12,10 +12,10 @@ import {
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {inBuild, places} from '../../datasets/artefacts.ts';
-import {attachBuild, loadBuild} from '../../engine/open.ts';
-import {type BuildFollower, followBuilds} from '../../server/process/build_follower.ts';
-import {writeBuild} from '../helpers/build.ts';
+import {inBuild, places} from '../../../datasets/artefacts.ts';
+import {attachBuild, loadBuild} from '../../../engine/open.ts';
+import {type BuildFollower, followBuilds} from '../../../server/process/build_follower.ts';
+import {writeBuild} from '../../helpers/build.ts';
 
 const INDEX = inBuild.index('contracts');
 let dataDir: string;

@@ -1,7 +1,7 @@
 /** What is corked together fits into the transport's buffer, since the transport loses what does not at a full socket. */
 import {expect, test} from 'vitest';
-import {type StreamSink, writeStream} from '../../server/http/stream_writer.ts';
-import type {StreamedBody} from '../../server/http/streamed_body.ts';
+import {type StreamSink, writeStream} from '../../../server/http/stream_writer.ts';
+import type {StreamedBody} from '../../../server/http/streamed_body.ts';
 
 const CORK = 16 * 1024;
 /** Line breaks and size that stand around a chunk. */
