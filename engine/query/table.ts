@@ -13,8 +13,8 @@ import {openPolygons, type PolygonLayers} from '../geo/polygons/read.ts';
 import {RowFile} from '../rows/reader.ts';
 import {Bitmap} from '../rowset/bitmap.ts';
 import type {RowSet} from '../rowset/rowset.ts';
-import {DiskTokenIndex} from '../text/disk_tokens.ts';
-import {Labels} from '../text/labels.ts';
+import {DiskTokenIndex} from '../text/disk_token_index.ts';
+import {LabelIndex} from '../text/label_index.ts';
 import type {StringArray} from '../text/string_array.ts';
 import {TermDictionary} from '../text/term_dictionary.ts';
 
@@ -70,7 +70,7 @@ export interface SearchFile {
 export interface SearchIndex {
   /** Null where the words of the table are those of the search. */
   tokens: DiskTokenIndex | null;
-  labels: Labels;
+  labels: LabelIndex;
   /** By group in which not all rows count, the bitset of those that do. */
   members: Map<string, FileSection>;
 }
@@ -165,7 +165,7 @@ function openFound(
   };
   return {
     tokens: shared ? null : new DiskTokenIndex(sections, stored),
-    labels: new Labels(sections, stored),
+    labels: new LabelIndex(sections, stored),
     members: new Map(members.map(({group}) => [group, stored(SECTIONS.search.group_bitmap(group))])),
   };
 }

@@ -4,7 +4,7 @@ import type {Table} from '../query/table.ts';
 import {forEachRow, type RowSet, selectRange, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {membershipTest} from '../rowset/set_ops.ts';
-import type {Labels} from '../text/labels.ts';
+import type {LabelIndex} from '../text/label_index.ts';
 
 /** The label equals the text, begins with it, contains it, or none of these. */
 export type Closeness = 0 | 1 | 2 | 3;
@@ -27,7 +27,7 @@ const COUNTED = 1 << 12;
 const FEWER = 8;
 
 interface Walk {
-  labels: Labels;
+  labels: LabelIndex;
   set: RowSet;
   /** Members in order where they do not stand by rank. */
   order: Uint32Array | null;
@@ -90,7 +90,7 @@ function ofFew(walk: Walk, text: Buffer, most: number): ClosestRow[] {
   const all: ClosestRow[] = [];
   eachBlock(walk, (ranks, codes) => {
     const own = codes.subarray(0, ranks.length);
-    const near = labels.near<Closeness>(own, (label) => nearness(label, text), 3, scratch);
+    const near = labels.map<Closeness>(own, (label) => nearness(label, text), 3, scratch);
     for (let i = 0; i < ranks.length; i++) all.push({rank: ranks[i]!, closeness: near(own[i]!)});
     return true;
   });
@@ -163,7 +163,7 @@ function withCodes(walk: Walk, codes: Stretches, most: number): number[] {
   return result;
 }
 
-function isOneOf(labels: Labels, {from, to}: Stretches, scratch: Scratch): (code: number) => boolean {
+function isOneOf(labels: LabelIndex, {from, to}: Stretches, scratch: Scratch): (code: number) => boolean {
   const [first, end] = [from[0]!, to[0]!];
   if (from.length === 1) return (code) => code >= first && code < end;
   const bits = scratch.bitmap(labels.count + 1);

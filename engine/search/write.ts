@@ -12,9 +12,9 @@ import {type Expression, expression, from} from '../sql/columns.ts';
 import type {CompileDb} from '../sql/compile_db.ts';
 import type {RowOrder} from '../sql/row_order.ts';
 import {numericVector} from '../sql/vectors.ts';
-import {writeDiskSubstringBitmaps} from '../text/disk_substring_bitmaps.ts';
 import {RowTokens} from '../text/row_tokens.ts';
 import {type StringArray, StringArrayBuilder} from '../text/string_array.ts';
+import {writeDiskSubstringBitmaps} from '../text/substring_bitmaps.ts';
 import {writeDiskTermDictionary, writeTermDictionary} from '../text/term_dictionary_writer.ts';
 
 /** What is gathered while the rows of a table are read. */

@@ -1,149 +1,152 @@
-/** A lexicon whose texts and lists stay in a file: only its grams are in memory. */
-
+/** A term dictionary on disk: only its distinct trigrams are in memory, terms and trigram lists stay in the file. */
 import type {FileSection} from '../file/file_section.ts';
 import {offsetBits, SECTIONS} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
 import {partitionPoint} from '../rowset/partition_point.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {readStrings, type Strings} from './disk_texts.ts';
+import {readStrings, type Strings} from './disk_strings.ts';
 import {containing, type TrigramIndex, type TrigramList} from './trigrams.ts';
 
-/** Looking at a text takes as long as reading so many lists. */
-const TEXT = 2;
+/** Verifying a term costs as much as reading so many lists. */
+const TERM_COST = 2;
 
-/** More lists than these are not read: the texts say the rest. */
-const MOST_LISTS = 6;
+/** No more lists than these are read: the terms decide the rest. */
+const MAX_LISTS = 6;
 
+/** Entries of trigram lists hold an ordinal and, in the low bits, the offset of the trigram in the term. */
 export class DiskTermDictionary {
   readonly count: number;
-  readonly #text: FileSection;
-  readonly #at: FileSection;
-  /** Codes and places of the grams as one number each. */
-  readonly #lists: FileSection;
-  readonly #grams: TrigramIndex;
-  /** Bits of the place, and what stands there for a place too far behind. */
+  readonly #bytes: FileSection;
+  readonly #offsets: FileSection;
+  readonly #entries: FileSection;
+  readonly #trigrams: TrigramIndex;
+  /** Bits of the offset. */
   readonly #bits: number;
+  /** Stands for an offset that does not fit; also the mask of the bits. */
   readonly #far: number;
 
-  /** `sections` are those of the index, `stored` those of the file. */
-  constructor(sections: Sections, stored: (name: string) => FileSection, of: string) {
+  /** `sections` are those of the index file, `onDisk` those of the `.found` file. */
+  constructor(sections: Sections, onDisk: (name: string) => FileSection, of: string) {
     const names = SECTIONS.terms(of);
-    this.#text = stored(names.bytes);
-    this.#at = stored(names.offsets);
-    this.#lists = stored(names.trigram_ordinals);
-    this.count = this.#at.length - 1;
+    this.#bytes = onDisk(names.bytes);
+    this.#offsets = onDisk(names.offsets);
+    this.#entries = onDisk(names.trigram_ordinals);
+    this.count = this.#offsets.length - 1;
     this.#bits = offsetBits(this.count);
     this.#far = 2 ** this.#bits - 1;
-    this.#grams = {
+    this.#trigrams = {
       count: this.count,
       trigrams: sections.u32(names.trigrams),
       offsets: sections.u32(names.trigram_offsets),
-      ordinals: (from, to, scratch) => this.#codes(from, to, scratch),
-      intersect: (lists, part, scratch) => this.#joined(lists, part, scratch),
-      contains: (code, part) => this.#textOf(code).includes(part),
+      ordinals: (from, to, scratch) => this.#ordinals(from, to, scratch),
+      intersect: (lists, substring, scratch) => this.#intersect(lists, substring, scratch),
+      contains: (ordinal, substring) => this.#term(ordinal).includes(substring),
     };
   }
 
-  /** Codes of the texts that contain `part`, ascending where the part has three bytes or more; each once. */
-  containing(part: Buffer, scratch: Scratch): Uint32Array {
-    return containing(this.#grams, part, scratch);
+  /** Ordinals of the terms that contain a substring, each once; ascending where it has three bytes or more. */
+  containing(substring: Buffer, scratch: Scratch): Uint32Array {
+    return containing(this.#trigrams, substring, scratch);
   }
 
-  /** The folded texts of some codes, which ascend; valid until the scratch is released. */
-  terms(codes: Uint32Array, scratch: Scratch): Strings {
-    return readStrings(this.#at, this.#text, codes, scratch);
+  /** The terms of some ascending ordinals; valid until the scratch is released. */
+  terms(ordinals: Uint32Array, scratch: Scratch): Strings {
+    return readStrings(this.#offsets, this.#bytes, ordinals, scratch);
   }
 
-  /** First code from one up to another whose text is not before `wanted`; the texts between must be sorted. */
-  lowerBound(wanted: Buffer, from: number, to: number): number {
-    const at = new Uint32Array(to - from + 1);
-    this.#at.read(from, to + 1, at);
-    const bytes = Buffer.allocUnsafe(at[to - from]! - at[0]!);
-    this.#text.read(at[0]!, at[to - from]!, bytes);
+  /** First ordinal of a range whose term is not before the text; the terms of the range must be sorted. */
+  lowerBound(text: Buffer, from: number, to: number): number {
+    const offsets = new Uint32Array(to - from + 1);
+    this.#offsets.read(from, to + 1, offsets);
+    const bytes = Buffer.allocUnsafe(offsets[to - from]! - offsets[0]!);
+    this.#bytes.read(offsets[0]!, offsets[to - from]!, bytes);
     const precedes = (i: number): boolean =>
-      bytes.compare(wanted, 0, wanted.length, at[i]! - at[0]!, at[i + 1]! - at[0]!) < 0;
+      bytes.compare(text, 0, text.length, offsets[i]! - offsets[0]!, offsets[i + 1]! - offsets[0]!) < 0;
     return from + partitionPoint(0, to - from, precedes);
   }
 
-  #textOf(code: number): Buffer {
-    const pair = new Uint32Array(2);
-    this.#at.read(code, code + 2, pair);
-    const bytes = Buffer.allocUnsafe(pair[1]! - pair[0]!);
-    this.#text.read(pair[0]!, pair[1]!, bytes);
+  #term(ordinal: number): Buffer {
+    const range = new Uint32Array(2);
+    this.#offsets.read(ordinal, ordinal + 2, range);
+    const bytes = Buffer.allocUnsafe(range[1]! - range[0]!);
+    this.#bytes.read(range[0]!, range[1]!, bytes);
     return bytes;
   }
 
-  #codes(from: number, to: number, scratch: Scratch): Uint32Array {
-    const codes = scratch.u32(to - from);
-    this.#lists.read(from, to, codes);
-    for (let i = 0; i < codes.length; i++) codes[i] = codes[i]! >>> this.#bits;
-    return codes;
+  #ordinals(from: number, to: number, scratch: Scratch): Uint32Array {
+    const ordinals = scratch.u32(to - from);
+    this.#entries.read(from, to, ordinals);
+    for (let i = 0; i < ordinals.length; i++) ordinals[i] = ordinals[i]! >>> this.#bits;
+    return ordinals;
   }
 
   /**
-   * One list after the other is met with what is left. A gram that stands elsewhere than the part asks for may stand
-   * in the text again: then, and where lists were left out, the text says whether it contains the part.
+   * Intersects the lists one by one, shortest first. A trigram at another offset than the substring needs may occur in
+   * the term a second time: then, and where lists were skipped, the term itself is checked.
    */
-  #joined(lists: TrigramList[], part: Buffer, scratch: Scratch): Uint32Array {
+  #intersect(lists: TrigramList[], substring: Buffer, scratch: Scratch): Uint32Array {
     const [rarest, ...others] = lists as [TrigramList, ...TrigramList[]];
-    const left = scratch.u32(rarest.end - rarest.next);
-    this.#lists.read(rarest.next, rarest.end, left);
-    let count = left.length;
+    const entries = scratch.u32(rarest.end - rarest.next);
+    this.#entries.read(rarest.next, rarest.end, entries);
+    let count = entries.length;
     let read = 1;
-    for (; read <= others.length && read < MOST_LISTS; read++) {
-      if (count * TEXT < lists.length - read) break;
+    for (; read <= others.length && read < MAX_LISTS; read++) {
+      if (count * TERM_COST < lists.length - read) break;
       const {next, end, offset} = others[read - 1]!;
       const list = scratch.u32(end - next);
-      this.#lists.read(next, end, list);
-      count = this.#meet(left, count, list, offset - rarest.offset);
+      this.#entries.read(next, end, list);
+      count = this.#retain(entries, count, list, offset - rarest.offset);
     }
-    const whole = read === lists.length;
-    return this.#contained(left.subarray(0, count), part, whole ? rarest.offset : null, scratch);
+    const complete = read === lists.length;
+    return this.#verify(entries.subarray(0, count), substring, complete ? rarest.offset : null, scratch);
   }
 
   /**
-   * Keeps of the first `count` numbers those whose code is in the list too; where the other gram does not stand `apart`
-   * bytes behind, the place becomes that of a gram too far behind. Gives how many are left.
+   * Retains those of the first `count` entries whose ordinal is in the list too; where the trigram of the list is not
+   * `distance` bytes behind, the offset is marked as unknown. Returns how many are left.
    */
-  #meet(left: Uint32Array, count: number, list: Uint32Array, apart: number): number {
+  #retain(entries: Uint32Array, count: number, list: Uint32Array, distance: number): number {
     const [bits, far] = [this.#bits, this.#far];
     let kept = 0;
     for (let i = 0, j = 0; i < count; i++) {
-      const number = left[i]!;
-      const code = number >>> bits;
-      while (j < list.length && list[j]! >>> bits < code) j++;
+      const entry = entries[i]!;
+      const ordinal = entry >>> bits;
+      while (j < list.length && list[j]! >>> bits < ordinal) j++;
       if (j === list.length) break;
-      if (list[j]! >>> bits !== code) continue;
-      const place = number & far;
+      if (list[j]! >>> bits !== ordinal) continue;
+      const offset = entry & far;
       const other = list[j]! & far;
-      const fits = place !== far && other !== far && other - place === apart;
-      left[kept++] = fits ? number : number - place + far;
+      const fits = offset !== far && other !== far && other - offset === distance;
+      entries[kept++] = fits ? entry : entry - offset + far;
     }
     return kept;
   }
 
-  /** The codes of those that contain the part; `offset`: that of the gram whose places say so, unless they are far. */
-  #contained(numbers: Uint32Array, part: Buffer, offset: number | null, scratch: Scratch): Uint32Array {
+  /**
+   * Ordinals of the entries whose terms contain the substring. `offset` is that of the trigram in the substring where
+   * the offsets of the entries prove it, null where every term must be read.
+   */
+  #verify(entries: Uint32Array, substring: Buffer, offset: number | null, scratch: Scratch): Uint32Array {
     const [bits, far] = [this.#bits, this.#far];
-    const [found, unsure] = [scratch.u32(numbers.length), scratch.u32(numbers.length)];
+    const [ordinals, unproven] = [scratch.u32(entries.length), scratch.u32(entries.length)];
     let open = 0;
-    for (let i = 0; i < numbers.length; i++) {
-      const place = numbers[i]! & far;
-      found[i] = numbers[i]! >>> bits;
-      if (offset === null || place === far || place < offset) unsure[open++] = found[i]!;
+    for (let i = 0; i < entries.length; i++) {
+      const at = entries[i]! & far;
+      ordinals[i] = entries[i]! >>> bits;
+      if (offset === null || at === far || at < offset) unproven[open++] = ordinals[i]!;
     }
-    if (open === 0) return found;
-    const {bytes, ends} = this.terms(unsure.subarray(0, open), scratch);
+    if (open === 0) return ordinals;
+    const {bytes, ends} = this.terms(unproven.subarray(0, open), scratch);
     let [kept, next] = [0, 0];
-    for (let i = 0; i < found.length; i++) {
-      const code = found[i]!;
-      if (next < open && unsure[next] === code) {
-        const holds = bytes.subarray(ends[next - 1] ?? 0, ends[next]).includes(part);
+    for (let i = 0; i < ordinals.length; i++) {
+      const ordinal = ordinals[i]!;
+      if (next < open && unproven[next] === ordinal) {
+        const contains = bytes.subarray(ends[next - 1] ?? 0, ends[next]).includes(substring);
         next++;
-        if (!holds) continue;
+        if (!contains) continue;
       }
-      found[kept++] = code;
+      ordinals[kept++] = ordinal;
     }
-    return found.subarray(0, kept);
+    return ordinals.subarray(0, kept);
   }
 }

@@ -1,4 +1,4 @@
-/** Names of entities: folded spellings, and the best entity each of them leads to. */
+/** Writes the folded spellings of entity names, with the entity that each of them resolves to. */
 import {ident} from '../../datasets/rules/sql.ts';
 import type {Derived} from '../../datasets/types.ts';
 import type {IndexWriter} from '../file/index_file.ts';
@@ -10,29 +10,29 @@ import {blobVector, numericVector} from '../sql/vectors.ts';
 import {StringArrayBuilder} from './string_array.ts';
 import {writeTermDictionary} from './term_dictionary_writer.ts';
 
-/** Writes every folded name with the smallest rank (ranks go by what decides among namesakes) it leads to. */
+/** Writes every spelling with its first row: rows are ordered by what decides between namesakes. */
 export async function writeEntityNames(
-  shop: CompileDb,
+  db: CompileDb,
   index: IndexWriter,
   of: Derived,
   {table}: RowOrder,
 ): Promise<void> {
-  const texts = new StringArrayBuilder();
+  const names = new StringArrayBuilder();
   const [any, own]: [number[], number[]] = [[], []];
   const sql = `SELECT encode(names.known), CAST(min(ranks.rank) AS UINTEGER),
       CAST(coalesce(min(ranks.rank) FILTER (WHERE names.name = names.entity), ${NO_ROW}) AS UINTEGER)
     FROM ${ident(namesOf(of.name))} AS names JOIN ${table} AS ranks ON ranks.id = names.entity
     WHERE names.known IS NOT NULL GROUP BY names.known ORDER BY names.known`;
-  for await (const chunk of shop.stream(sql)) {
+  for await (const chunk of db.stream(sql)) {
     const name = blobVector(chunk, 0);
-    const [first, best] = [numericVector(chunk, 1), numericVector(chunk, 2)];
+    const [first, firstOwn] = [numericVector(chunk, 1), numericVector(chunk, 2)];
     for (let i = 0; i < chunk.rowCount; i++) {
-      texts.add(name(i));
+      names.add(name(i));
       any.push(first[i]!);
-      own.push(best[i]!);
+      own.push(firstOwn[i]!);
     }
   }
-  writeTermDictionary(index, SECTIONS.names, texts.build(), true);
+  writeTermDictionary(index, SECTIONS.names, names.build(), true);
   index.write(SECTIONS.names_any, Uint32Array.from(any));
   index.write(SECTIONS.names_own, Uint32Array.from(own));
 }

@@ -1,89 +1,93 @@
-/** Finds folded texts of a lexicon: equal to a text, beginning with it, containing it. */
+/** A term dictionary in memory: finds folded terms that equal a text, start with it or contain it. */
 import {SECTIONS} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
 import {partitionPoint} from '../rowset/partition_point.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {containing, intersectLists, type TrigramIndex} from './trigrams.ts';
 
+/** Terms are ordinals in code point order. */
 export class TermDictionary {
   readonly count: number;
-  readonly #text: Uint8Array;
-  readonly #at: Uint32Array;
-  readonly #grams: TrigramIndex | null;
+  readonly #bytes: Uint8Array;
+  readonly #offsets: Uint32Array;
+  readonly #trigrams: TrigramIndex | null;
 
-  /** The lexicon `of` a column, of the words or of the names; `parts` where it has grams. */
-  constructor(sections: Sections, of: string, parts: boolean) {
+  /** `of` is the section family; `substrings` says whether it has trigrams. */
+  constructor(sections: Sections, of: string, substrings: boolean) {
     const names = SECTIONS.terms(of);
-    this.#text = sections.bytes(names.bytes);
-    this.#at = sections.u32(names.offsets);
-    this.count = this.#at.length - 1;
-    this.#grams = parts ? this.#open(sections, names) : null;
+    this.#bytes = sections.bytes(names.bytes);
+    this.#offsets = sections.u32(names.offsets);
+    this.count = this.#offsets.length - 1;
+    this.#trigrams = substrings ? this.#openTrigrams(sections, names) : null;
   }
 
-  #open(sections: Sections, names: ReturnType<typeof SECTIONS.terms>): TrigramIndex {
-    const [codes, places] = [sections.u32(names.trigram_ordinals), sections.bytes(names.trigram_positions)];
+  #openTrigrams(sections: Sections, names: ReturnType<typeof SECTIONS.terms>): TrigramIndex {
+    const [ordinals, positions] = [
+      sections.u32(names.trigram_ordinals),
+      sections.bytes(names.trigram_positions),
+    ];
     return {
       count: this.count,
       trigrams: sections.u32(names.trigrams),
       offsets: sections.u32(names.trigram_offsets),
-      ordinals: (from, to) => codes.subarray(from, to),
-      intersect: (lists, part, scratch) =>
-        intersectLists(codes, places, lists, (code) => this.#contains(code, part), scratch),
-      contains: (code, part) => this.#contains(code, part),
+      ordinals: (from, to) => ordinals.subarray(from, to),
+      intersect: (lists, substring, scratch) =>
+        intersectLists(ordinals, positions, lists, (ordinal) => this.#contains(ordinal, substring), scratch),
+      contains: (ordinal, substring) => this.#contains(ordinal, substring),
     };
   }
 
-  /** Codes of the texts that equal `text`: from, to. */
+  /** Range of ordinals of the terms that equal a text. */
   equalTo(text: Buffer): [from: number, to: number] {
     const from = this.#bound(text, (order) => order < 0);
     return [from, this.#bound(text, (order) => order <= 0, from)];
   }
 
-  /** Codes of the texts that begin with `text`: from, to. */
+  /** Range of ordinals of the terms that start with a text. */
   startingWith(text: Buffer): [from: number, to: number] {
     const from = this.#bound(text, (order) => order < 0);
-    const end = this.#bound(text, (order, begins) => order <= 0 || begins, from);
+    const end = this.#bound(text, (order, starts) => order <= 0 || starts, from);
     return [from, end];
   }
 
-  /** Code by code point order of the first text for which `before` no longer holds. */
-  #bound(text: Buffer, before: (order: number, begins: boolean) => boolean, from = 0): number {
-    return partitionPoint(from, this.count, (code) => {
-      const begin = this.#at[code]!;
-      const end = this.#at[code + 1]!;
-      const common = this.#common(text, begin, end);
-      const begins = common === text.length;
+  /** First ordinal whose term does not precede, by its order relative to the text and whether it starts with it. */
+  #bound(text: Buffer, precedes: (order: number, starts: boolean) => boolean, from = 0): number {
+    return partitionPoint(from, this.count, (ordinal) => {
+      const begin = this.#offsets[ordinal]!;
+      const end = this.#offsets[ordinal + 1]!;
+      const common = this.#commonPrefix(text, begin, end);
+      const starts = common === text.length;
       let order = 0;
       if (common < text.length) {
-        order = begin + common === end ? -1 : this.#text[begin + common]! - text[common]!;
+        order = begin + common === end ? -1 : this.#bytes[begin + common]! - text[common]!;
       } else if (end - begin > text.length) order = 1;
-      return before(order, begins);
+      return precedes(order, starts);
     });
   }
 
-  /** Length of the common beginning of `text` and the bytes from `begin` to `end`. */
-  #common(text: Buffer, begin: number, end: number): number {
-    const most = Math.min(text.length, end - begin);
+  /** Length of the common prefix of `text` and the bytes from `begin` to `end`. */
+  #commonPrefix(text: Buffer, begin: number, end: number): number {
+    const length = Math.min(text.length, end - begin);
     let i = 0;
-    while (i < most && this.#text[begin + i] === text[i]) i++;
+    while (i < length && this.#bytes[begin + i] === text[i]) i++;
     return i;
   }
 
-  /** Codes of the texts that contain `part`, ascending where the part has three bytes or more; each once. */
-  containing(part: Buffer, scratch: Scratch): Uint32Array {
-    if (!this.#grams) throw new Error('this lexicon does not find parts of texts');
-    return containing(this.#grams, part, scratch);
+  /** Ordinals of the terms that contain a substring, each once; ascending where it has three bytes or more. */
+  containing(substring: Buffer, scratch: Scratch): Uint32Array {
+    if (!this.#trigrams) throw new Error('this term dictionary has no trigrams');
+    return containing(this.#trigrams, substring, scratch);
   }
 
-  #contains(code: number, part: Buffer): boolean {
-    const text = this.#text;
-    const last = this.#at[code + 1]! - part.length;
-    const first = part[0]!;
-    for (let i = this.#at[code]!; i <= last; i++) {
-      if (text[i] !== first) continue;
+  #contains(ordinal: number, substring: Buffer): boolean {
+    const bytes = this.#bytes;
+    const last = this.#offsets[ordinal + 1]! - substring.length;
+    const first = substring[0]!;
+    for (let i = this.#offsets[ordinal]!; i <= last; i++) {
+      if (bytes[i] !== first) continue;
       let j = 1;
-      while (j < part.length && text[i + j] === part[j]) j++;
-      if (j === part.length) return true;
+      while (j < substring.length && bytes[i + j] === substring[j]) j++;
+      if (j === substring.length) return true;
     }
     return false;
   }

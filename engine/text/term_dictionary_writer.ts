@@ -1,110 +1,111 @@
-/** Sorted folded texts as bytes, and the grams that find the texts with a given part. */
-
+/** Writes term dictionaries: folded terms, and the trigrams that find the terms with a given substring. */
 import type {IndexWriter} from '../file/index_file.ts';
 import {FAR_OFFSET, offsetBits, SECTIONS} from '../file/section_names.ts';
 import type {StringArray} from './string_array.ts';
 
-/** All numbers of three bytes. */
-const GRAMS = 1 << 24;
+/** Number of possible trigrams. */
+const TRIGRAMS = 1 << 24;
 
-/** Room for all grams, made when it is first needed and left clean behind each use. */
-let room: {seen: Uint32Array; counts: Uint32Array; stamp: number} | null = null;
+/** Tables by trigram, allocated once; `counts` is left zeroed by every use. */
+let tables: {lastTerm: Uint32Array; counts: Uint32Array; terms: number} | null = null;
 
-/** Calls back for every different gram of every text; a text of one or two bytes has grams too, by its zero end. */
-function eachGram(
-  {bytes, offsets: at}: StringArray,
-  found: (gram: number, code: number, place: number) => void,
+/** Calls back for every distinct trigram of every term; the last two bytes of a term are padded with zeros. */
+function forEachTrigram(
+  {bytes, offsets}: StringArray,
+  found: (trigram: number, ordinal: number, position: number) => void,
 ): void {
-  room ??= {seen: new Uint32Array(GRAMS), counts: new Uint32Array(GRAMS), stamp: 0};
-  const {seen} = room;
-  // A number for each text that none before it had: so nothing need be cleared.
-  if (room.stamp + at.length >= 2 ** 32) {
-    seen.fill(0);
-    room.stamp = 0;
+  tables ??= {lastTerm: new Uint32Array(TRIGRAMS), counts: new Uint32Array(TRIGRAMS), terms: 0};
+  const {lastTerm} = tables;
+  // Terms are numbered through all calls, so that `lastTerm` need not be cleared.
+  if (tables.terms + offsets.length >= 2 ** 32) {
+    lastTerm.fill(0);
+    tables.terms = 0;
   }
-  const first = room.stamp + 1;
-  room.stamp += at.length;
-  for (let code = 0; code + 1 < at.length; code++) {
-    const [from, to] = [at[code]!, at[code + 1]!];
+  const first = tables.terms + 1;
+  tables.terms += offsets.length;
+  for (let ordinal = 0; ordinal + 1 < offsets.length; ordinal++) {
+    const [from, to] = [offsets[ordinal]!, offsets[ordinal + 1]!];
     for (let i = from; i < to; i++) {
       const second = i + 1 < to ? bytes[i + 1]! : 0;
       const third = i + 2 < to ? bytes[i + 2]! : 0;
-      const gram = (bytes[i]! << 16) | (second << 8) | third;
-      if (seen[gram] === first + code) continue;
-      seen[gram] = first + code;
-      found(gram, code, i - from);
+      const trigram = (bytes[i]! << 16) | (second << 8) | third;
+      if (lastTerm[trigram] === first + ordinal) continue;
+      lastTerm[trigram] = first + ordinal;
+      found(trigram, ordinal, i - from);
     }
   }
 }
 
-/** Codes of the texts that have a gram: those of gram `i` stand from `at[i]` up to `at[i + 1]`. */
+/** Ordinals of the terms that have a trigram: those of trigram `i` lie from `offsets[i]` up to `offsets[i + 1]`. */
 export interface Trigrams {
   trigrams: Uint32Array;
   offsets: Uint32Array;
   ordinals: Uint32Array;
-  /** Where the gram first stands in the text. */
+  /** Byte of the term at which the trigram first occurs; at most FAR_OFFSET. */
   positions: Uint8Array;
 }
 
-/** Writes the folded texts of a lexicon; with `parts` also its grams, which it gives. */
+/** Writes a term dictionary that is held in memory; with `substrings` also its trigrams, which it returns. */
 export function writeTermDictionary(
   index: IndexWriter,
   of: string,
-  texts: StringArray,
-  parts: boolean,
+  terms: StringArray,
+  substrings: boolean,
 ): Trigrams | null {
   const names = SECTIONS.terms(of);
-  index.write(names.bytes, texts.bytes);
-  index.write(names.offsets, texts.offsets);
-  if (!parts) return null;
-  const found = gramsOf(texts);
-  index.write(names.trigrams, found.trigrams);
-  index.write(names.trigram_offsets, found.offsets);
-  index.write(names.trigram_ordinals, found.ordinals);
-  index.write(names.trigram_positions, found.positions);
-  return found;
+  index.write(names.bytes, terms.bytes);
+  index.write(names.offsets, terms.offsets);
+  if (!substrings) return null;
+  const all = trigramsOf(terms);
+  index.write(names.trigrams, all.trigrams);
+  index.write(names.trigram_offsets, all.offsets);
+  index.write(names.trigram_ordinals, all.ordinals);
+  index.write(names.trigram_positions, all.positions);
+  return all;
 }
 
-/** Writes a lexicon of which the index has the grams alone: its texts and lists go to a file where they stay. */
+/** Writes a term dictionary of which only the distinct trigrams are held in memory: the rest goes to `onDisk`. */
 export function writeDiskTermDictionary(
   index: IndexWriter,
-  lists: IndexWriter,
+  onDisk: IndexWriter,
   of: string,
-  texts: StringArray,
+  terms: StringArray,
 ): void {
   const names = SECTIONS.terms(of);
-  const {trigrams: grams, offsets: at, ordinals: codes, positions: places} = gramsOf(texts);
-  const bits = offsetBits(texts.offsets.length - 1);
+  const {trigrams, offsets, ordinals, positions} = trigramsOf(terms);
+  const bits = offsetBits(terms.offsets.length - 1);
   const far = 2 ** bits - 1;
-  for (let i = 0; i < codes.length; i++) codes[i] = codes[i]! * 2 ** bits + Math.min(places[i]!, far);
-  index.write(names.trigrams, grams);
-  index.write(names.trigram_offsets, at);
-  lists.write(names.bytes, texts.bytes);
-  lists.write(names.offsets, texts.offsets);
-  lists.write(names.trigram_ordinals, codes);
+  for (let i = 0; i < ordinals.length; i++) {
+    ordinals[i] = ordinals[i]! * 2 ** bits + Math.min(positions[i]!, far);
+  }
+  index.write(names.trigrams, trigrams);
+  index.write(names.trigram_offsets, offsets);
+  onDisk.write(names.bytes, terms.bytes);
+  onDisk.write(names.offsets, terms.offsets);
+  onDisk.write(names.trigram_ordinals, ordinals);
 }
 
-function gramsOf(texts: StringArray): Trigrams {
+function trigramsOf(terms: StringArray): Trigrams {
   const keys: number[] = [];
-  eachGram(texts, (gram) => {
-    if (room!.counts[gram]!++ === 0) keys.push(gram);
+  forEachTrigram(terms, (trigram) => {
+    if (tables!.counts[trigram]!++ === 0) keys.push(trigram);
   });
-  const counts = room!.counts;
-  const grams = Uint32Array.from(keys).sort();
-  const at = new Uint32Array(grams.length + 1);
-  for (let slot = 0; slot < grams.length; slot++) {
-    const gram = grams[slot]!;
-    at[slot + 1] = at[slot]! + counts[gram]!;
-    // From here on the place at which the next code of the gram is put.
-    counts[gram] = at[slot]!;
+  const counts = tables!.counts;
+  const trigrams = Uint32Array.from(keys).sort();
+  const offsets = new Uint32Array(trigrams.length + 1);
+  for (let slot = 0; slot < trigrams.length; slot++) {
+    const trigram = trigrams[slot]!;
+    offsets[slot + 1] = offsets[slot]! + counts[trigram]!;
+    // From here on the index at which the next ordinal of the trigram is put.
+    counts[trigram] = offsets[slot]!;
   }
-  const codes = new Uint32Array(at[grams.length]!);
-  const places = new Uint8Array(codes.length);
-  eachGram(texts, (gram, code, place) => {
-    const slot = counts[gram]!++;
-    codes[slot] = code;
-    places[slot] = Math.min(place, FAR_OFFSET);
+  const ordinals = new Uint32Array(offsets[trigrams.length]!);
+  const positions = new Uint8Array(ordinals.length);
+  forEachTrigram(terms, (trigram, ordinal, position) => {
+    const next = counts[trigram]!++;
+    ordinals[next] = ordinal;
+    positions[next] = Math.min(position, FAR_OFFSET);
   });
-  for (const gram of grams) counts[gram] = 0;
-  return {trigrams: grams, offsets: at, ordinals: codes, positions: places};
+  for (const trigram of trigrams) counts[trigram] = 0;
+  return {trigrams, offsets, ordinals, positions};
 }

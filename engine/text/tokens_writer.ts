@@ -1,5 +1,4 @@
-/** The words of the searched columns: a lexicon of all of them, and the rows of each. */
-
+/** Writes the inverted index of a table's searched columns: a dictionary of all tokens, and the rows of each. */
 import {GrowableUint32} from '../file/growable.ts';
 import type {IndexWriter} from '../file/index_file.ts';
 import {writePostings} from '../file/postings.ts';
@@ -8,7 +7,7 @@ import {type StringArray, StringArrayBuilder} from './string_array.ts';
 import {writeSubstringBitmaps} from './substring_bitmaps.ts';
 import {writeTermDictionary} from './term_dictionary_writer.ts';
 
-/** One searched column: its folded values and, by rank, which of them the row has (the number of values: none). */
+/** One searched column: its folded values and, by row, the ordinal of its value (the number of values: none). */
 export interface SearchedColumn {
   folded: StringArray;
   ordinals: Uint32Array;
@@ -16,65 +15,65 @@ export interface SearchedColumn {
 
 const BLANK = 0x20;
 
-/** Words of each value, as numbers of `known`. */
-function wordsOf(
-  {bytes, offsets: at}: StringArray,
+/** The tokens of each value, by their number in `known`. */
+function tokensByValue(
+  {bytes, offsets}: StringArray,
   known: Map<string, number>,
-): {at: Uint32Array; words: Uint32Array} {
+): {tokenOffsets: Uint32Array; tokens: Uint32Array} {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const starts = new Uint32Array(at.length);
-  const words = new GrowableUint32();
-  for (let value = 0; value + 1 < at.length; value++) {
-    let from = at[value]!;
-    const end = at[value + 1]!;
+  const tokenOffsets = new Uint32Array(offsets.length);
+  const tokens = new GrowableUint32();
+  for (let value = 0; value + 1 < offsets.length; value++) {
+    let from = offsets[value]!;
+    const end = offsets[value + 1]!;
     for (let i = from; i <= end; i++) {
       if (i < end && text[i] !== BLANK) continue;
       if (i > from) {
-        const word = text.toString('latin1', from, i);
-        let number = known.get(word);
+        const token = text.toString('latin1', from, i);
+        let number = known.get(token);
         if (number === undefined) {
           number = known.size;
-          known.set(word, number);
+          known.set(token, number);
         }
-        words.push(number);
+        tokens.push(number);
       }
       from = i + 1;
     }
-    starts[value + 1] = words.length;
+    tokenOffsets[value + 1] = tokens.length;
   }
-  return {at: starts, words: words.toArray()};
+  return {tokenOffsets, tokens: tokens.toArray()};
 }
 
-/** Bytes as text of one character each: their order is that of code points in UTF-8. */
+/** Bytes as strings of one character each: their order is that of UTF-8 and of code points. */
 const byBytes = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Writes the words of `rows` rows. */
+/** Writes the tokens of `rows` rows. */
 export function writeTokens(index: IndexWriter, columns: readonly SearchedColumn[], rows: number): void {
   const known = new Map<string, number>();
-  const parts = columns.map(({folded, ordinals: codes}) => ({codes, ...wordsOf(folded, known)}));
+  const columnTokens = columns.map(({folded, ordinals}) => ({ordinals, ...tokensByValue(folded, known)}));
   const sorted = [...known.keys()].sort(byBytes);
-  const texts = new StringArrayBuilder();
-  const codeOf = new Uint32Array(known.size);
-  for (const [code, word] of sorted.entries()) {
-    texts.add(Buffer.from(word, 'latin1'));
-    codeOf[known.get(word)!] = code;
+  const terms = new StringArrayBuilder();
+  const ordinalOf = new Uint32Array(known.size);
+  for (const [ordinal, token] of sorted.entries()) {
+    terms.add(Buffer.from(token, 'latin1'));
+    ordinalOf[known.get(token)!] = ordinal;
   }
-  const grams = writeTermDictionary(index, SECTIONS.tokens, texts.build(), true);
+  const trigrams = writeTermDictionary(index, SECTIONS.tokens, terms.build(), true);
   const postings = writePostings(index, SECTIONS.tokens, known.size, (found) => {
-    // By word, one more than the last row that has it.
+    // By token: one more than the last row that has it.
     const seen = new Uint32Array(known.size);
-    for (let rank = 0; rank < rows; rank++) {
-      for (const {codes, at, words} of parts) {
-        const value = codes[rank]!;
-        if (value + 1 >= at.length) continue;
-        for (let i = at[value]!; i < at[value + 1]!; i++) {
-          const word = codeOf[words[i]!]!;
-          if (seen[word] === rank + 1) continue;
-          seen[word] = rank + 1;
-          found(word, rank);
+    for (let row = 0; row < rows; row++) {
+      for (const {ordinals, tokenOffsets, tokens} of columnTokens) {
+        const value = ordinals[row]!;
+        if (value + 1 >= tokenOffsets.length) continue;
+        for (let i = tokenOffsets[value]!; i < tokenOffsets[value + 1]!; i++) {
+          const token = ordinalOf[tokens[i]!]!;
+          if (seen[token] === row + 1) continue;
+          seen[token] = row + 1;
+          found(token, row);
         }
       }
     }
   });
-  if (grams) writeSubstringBitmaps(index, grams, postings, rows);
+  if (trigrams) writeSubstringBitmaps(index, trigrams, postings, rows);
 }

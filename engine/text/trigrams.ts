@@ -1,143 +1,141 @@
-/** Texts that contain a part, by the lists of the grams that the part is made of. */
+/** Finds the terms that contain a substring by intersecting the lists of its trigrams. */
 import {FAR_OFFSET} from '../file/section_names.ts';
 import {lowerBound} from '../rowset/partition_point.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 
-/** Codes with one gram of a part, which stands at `offset` in it: those from `next` up to `end`. */
+/** The list of one trigram, which is at `offset` in the substring: entries from `next` up to `end`. */
 export interface TrigramList {
   offset: number;
   next: number;
   end: number;
 }
 
-/** The grams of a lexicon, in memory or in a file. */
+/** The trigrams of a term dictionary, in memory or on disk. */
 export interface TrigramIndex {
-  /** Texts. */
+  /** Terms. */
   count: number;
   trigrams: Uint32Array;
   offsets: Uint32Array;
-  /** Codes of one list. */
+  /** Ordinals of one list. */
   ordinals(from: number, to: number, scratch: Scratch): Uint32Array;
-  /** Codes of the texts that contain a part of more than three bytes, by the lists that cover it, the shortest first. */
-  intersect(lists: TrigramList[], part: Buffer, scratch: Scratch): Uint32Array;
-  /** By the text itself. */
-  contains(code: number, part: Buffer): boolean;
+  /** Ordinals of the terms that contain a substring of over three bytes, by the lists that cover it, shortest first. */
+  intersect(lists: TrigramList[], substring: Buffer, scratch: Scratch): Uint32Array;
+  /** Checks the term itself. */
+  contains(ordinal: number, substring: Buffer): boolean;
 }
 
-/** Codes of the texts that contain `part`, ascending where the part has three bytes or more; each once. */
-export function containing(of: TrigramIndex, part: Buffer, scratch: Scratch): Uint32Array {
-  const {trigrams: grams, offsets: at, count} = of;
-  if (part.length === 0) return allCodes(count, scratch);
-  // Grams at the end of a text are filled with zero bytes, which a part may really have.
-  const endsInZero = part[part.length - 1] === 0;
-  if (part.length < 3) {
-    const first = (part[0]! << 16) | ((part[1] ?? 0) << 8);
-    const last = part.length === 1 ? first + 0x10000 : first + 0x100;
-    const [from, to] = [lowerBound(grams, first), lowerBound(grams, last)];
-    const found = together(of, of.ordinals(at[from]!, at[to]!, scratch), to - from, scratch);
-    return endsInZero ? verified(of, found, part, scratch) : found;
+/** Ordinals of the terms that contain a substring, each once; ascending where it has three bytes or more. */
+export function containing(of: TrigramIndex, substring: Buffer, scratch: Scratch): Uint32Array {
+  const {trigrams, offsets, count} = of;
+  if (substring.length === 0) return allOrdinals(count, scratch);
+  // Trigrams at the end of a term are padded with zero bytes, which a substring may really contain.
+  const endsInZero = substring[substring.length - 1] === 0;
+  if (substring.length < 3) {
+    const first = (substring[0]! << 16) | ((substring[1] ?? 0) << 8);
+    const last = substring.length === 1 ? first + 0x10000 : first + 0x100;
+    const [from, to] = [lowerBound(trigrams, first), lowerBound(trigrams, last)];
+    const lists = of.ordinals(offsets[from]!, offsets[to]!, scratch);
+    const ordinals = union(of, lists, to - from, scratch);
+    return endsInZero ? verify(of, ordinals, substring, scratch) : ordinals;
   }
-  const lists = listsOf(part, grams, at);
+  const lists = coveringLists(substring, trigrams, offsets);
   const rarest = lists?.[0];
   if (!lists || !rarest) return scratch.u32(0);
-  if (part.length > 3 && !endsInZero) return of.intersect(lists, part, scratch);
+  if (substring.length > 3 && !endsInZero) return of.intersect(lists, substring, scratch);
   const list = of.ordinals(rarest.next, rarest.end, scratch);
-  return endsInZero ? verified(of, list, part, scratch) : list;
+  return endsInZero ? verify(of, list, substring, scratch) : list;
 }
 
 /**
- * Codes that stand in all lists and whose texts contain the part: by the places of the grams where these fit
- * together, by the text itself where a gram stands in it more than once.
+ * Ordinals that are in all lists and whose terms contain the substring: proven by the positions of the trigrams where
+ * these fit together, else checked in the term, where a trigram may occur more than once.
  */
 export function intersectLists(
-  codes: Uint32Array,
-  places: Uint8Array,
+  ordinals: Uint32Array,
+  positions: Uint8Array,
   lists: TrigramList[],
-  contains: (code: number) => boolean,
+  contains: (ordinal: number) => boolean,
   scratch: Scratch,
 ): Uint32Array {
   const [rarest, ...others] = lists as [TrigramList, ...TrigramList[]];
-  const room = scratch.u32(rarest.end - rarest.next);
-  let found = 0;
+  const matching = scratch.u32(rarest.end - rarest.next);
+  let count = 0;
   for (let i = rarest.next; i < rarest.end; i++) {
-    const code = codes[i]!;
-    const start = places[i]! - rarest.offset;
-    let fits = places[i] !== FAR_OFFSET && start >= 0;
-    let everywhere = true;
+    const ordinal = ordinals[i]!;
+    const start = positions[i]! - rarest.offset;
+    let fits = positions[i] !== FAR_OFFSET && start >= 0;
+    let inAll = true;
     for (const other of others) {
-      other.next = reach(codes, code, other.next, other.end);
-      if (other.next === other.end) return scratch.shrink(room, found);
-      if (codes[other.next] !== code) {
-        everywhere = false;
+      other.next = seek(ordinals, ordinal, other.next, other.end);
+      if (other.next === other.end) return scratch.shrink(matching, count);
+      if (ordinals[other.next] !== ordinal) {
+        inAll = false;
         break;
       }
-      const place = places[other.next]!;
-      if (place - other.offset !== start || place === FAR_OFFSET) fits = false;
+      const position = positions[other.next]!;
+      if (position - other.offset !== start || position === FAR_OFFSET) fits = false;
     }
-    if (everywhere && (fits || contains(code))) room[found++] = code;
+    if (inAll && (fits || contains(ordinal))) matching[count++] = ordinal;
   }
-  return scratch.shrink(room, found);
+  return scratch.shrink(matching, count);
 }
 
-/** Lists of several grams as one set: a text has several grams that begin alike. */
-function together({count}: TrigramIndex, lists: Uint32Array, grams: number, scratch: Scratch): Uint32Array {
-  if (grams === 1) return lists;
-  const room = scratch.u32(Math.min(lists.length, count));
+/** The union of several lists: a term may have several trigrams with the same prefix. */
+function union({count}: TrigramIndex, lists: Uint32Array, trigrams: number, scratch: Scratch): Uint32Array {
+  if (trigrams === 1) return lists;
+  const ordinals = scratch.u32(Math.min(lists.length, count));
   const seen = scratch.bitmap(count);
-  let found = 0;
+  let length = 0;
   for (let i = 0; i < lists.length; i++) {
-    const code = lists[i]!;
-    if (seen.has(code)) continue;
-    seen.add(code);
-    room[found++] = code;
+    const ordinal = lists[i]!;
+    if (seen.has(ordinal)) continue;
+    seen.add(ordinal);
+    ordinals[length++] = ordinal;
   }
-  return room.subarray(0, found);
+  return ordinals.subarray(0, length);
 }
 
-/** Codes of a list whose texts contain the part. */
-function verified(of: TrigramIndex, list: Uint32Array, part: Buffer, scratch: Scratch): Uint32Array {
-  const room = scratch.u32(list.length);
-  let found = 0;
-  for (let i = 0; i < list.length; i++) if (of.contains(list[i]!, part)) room[found++] = list[i]!;
-  return scratch.shrink(room, found);
+/** The ordinals of a list whose terms contain the substring. */
+function verify(of: TrigramIndex, list: Uint32Array, substring: Buffer, scratch: Scratch): Uint32Array {
+  const ordinals = scratch.u32(list.length);
+  let count = 0;
+  for (let i = 0; i < list.length; i++) {
+    if (of.contains(list[i]!, substring)) ordinals[count++] = list[i]!;
+  }
+  return scratch.shrink(ordinals, count);
 }
 
-/** Lists of grams that cover a part of three bytes or more, the shortest first; null where one is of no text. */
-function listsOf(part: Buffer, grams: Uint32Array, at: Uint32Array): TrigramList[] | null {
+/** Lists of trigrams that cover a substring of three bytes or more, shortest first; null where no term has one. */
+function coveringLists(substring: Buffer, trigrams: Uint32Array, offsets: Uint32Array): TrigramList[] | null {
   const lists: TrigramList[] = [];
-  const last = part.length - 3;
+  const last = substring.length - 3;
   for (let i = 0; ; i = Math.min(i + 3, last)) {
-    const slot = slotOf(grams, (part[i]! << 16) | (part[i + 1]! << 8) | part[i + 2]!);
-    if (slot < 0) return null;
-    lists.push({offset: i, next: at[slot]!, end: at[slot + 1]!});
+    const trigram = (substring[i]! << 16) | (substring[i + 1]! << 8) | substring[i + 2]!;
+    const slot = lowerBound(trigrams, trigram);
+    if (trigrams[slot] !== trigram) return null;
+    lists.push({offset: i, next: offsets[slot]!, end: offsets[slot + 1]!});
     if (i === last) return lists.sort((a, b) => a.end - a.next - (b.end - b.next));
   }
 }
 
-/** So many steps of one are taken before they grow. */
-const NEAR = 8;
+/** Single steps before galloping. */
+const LINEAR_STEPS = 8;
 
-/** First index from `at` up to `end` whose code is not below this one, in steps that grow. */
-function reach(list: Uint32Array, code: number, from: number, end: number): number {
+/** First index of a range whose ordinal is not below this one, by galloping search. */
+function seek(list: Uint32Array, ordinal: number, from: number, end: number): number {
   let at = from;
-  for (const near = Math.min(end, from + NEAR); at < near; at++) if (list[at]! >= code) return at;
+  for (const near = Math.min(end, from + LINEAR_STEPS); at < near; at++) if (list[at]! >= ordinal) return at;
   if (at === end) return end;
   let [low, step] = [at, 1];
-  while (low + step < end && list[low + step]! < code) {
+  while (low + step < end && list[low + step]! < ordinal) {
     low += step;
     step *= 2;
   }
-  return lowerBound(list, code, low, Math.min(end, low + step + 1));
+  return lowerBound(list, ordinal, low, Math.min(end, low + step + 1));
 }
 
-function allCodes(count: number, scratch: Scratch): Uint32Array {
-  const codes = scratch.u32(count);
-  for (let code = 0; code < count; code++) codes[code] = code;
-  return codes;
-}
-
-/** Index of a gram, or -1. */
-function slotOf(grams: Uint32Array, gram: number): number {
-  const slot = lowerBound(grams, gram);
-  return grams[slot] === gram ? slot : -1;
+function allOrdinals(count: number, scratch: Scratch): Uint32Array {
+  const ordinals = scratch.u32(count);
+  for (let ordinal = 0; ordinal < count; ordinal++) ordinals[ordinal] = ordinal;
+  return ordinals;
 }
