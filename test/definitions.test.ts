@@ -28,14 +28,15 @@ const bare = (name: string): string => fold(name).replace(/[^a-z0-9]/g, '');
 
 const repeated = (list: readonly string[]): string[] => list.filter((one, at) => list.indexOf(one) !== at);
 
-test('every file of a sources folder is a source of that name, and no source stands elsewhere', () => {
+test('every file of a folder of sources or cities declares the source of its name, and no source stands elsewhere', () => {
+  const filesIn = (dataset: string, folder: string): string[] =>
+    readdirSync(`${ROOT}${dataset}`).includes(folder) ? readdirSync(`${ROOT}${dataset}/${folder}`) : [];
   const files = readdirSync(ROOT, {withFileTypes: true})
     .filter((entry) => entry.isDirectory())
-    .flatMap((entry) =>
-      readdirSync(`${ROOT}${entry.name}`).includes('sources')
-        ? readdirSync(`${ROOT}${entry.name}/sources`).map((file) => `${entry.name}/${file}`)
-        : [],
-    );
+    .flatMap(({name}) => [
+      ...filesIn(name, 'sources').map((file) => `${name}/${file}`),
+      ...filesIn(name, 'cities').map((file) => `${name}/${file.replace('.ts', `_${name}.ts`)}`),
+    ]);
   const declared = Object.values(SOURCES).map((source) => `${source.dataset}/${source.slug}.ts`);
   expect(files.sort()).toEqual(declared.sort());
 });
@@ -145,7 +146,7 @@ describe.each(Object.values(SOURCES))('source $slug', (source) => {
       expect(layout.header).toEqual(expect.arrayContaining(Object.values(layout.aliases)));
       const now = new Set(layout.header.map(bare));
       expect(Object.keys(layout.aliases).filter((old) => now.has(bare(old)))).toEqual([]);
-      expect(usedColumns(layout)).toEqual(expect.arrayContaining([...layout.optional]));
+      expect(layout.header).toEqual(expect.arrayContaining([...layout.optional]));
       expect(repeated(layout.optional)).toEqual([]);
     },
   );
@@ -225,16 +226,13 @@ const isCodeTable = (one: unknown): one is CodeTable =>
 const CODES: Record<string, unknown>[] = await Promise.all(
   readdirSync(`${ROOT}codes`).map((file) => import(`${ROOT}codes/${file}`)),
 );
-const TABLES = CODES.flatMap((file) => Object.values(file)).filter(isCodeTable);
-
-test('the code tables of the layouts are those that are tested', () => {
-  const used = Object.values(SOURCES).flatMap((source) =>
-    source.layouts.flatMap((layout) =>
-      Object.values(layout.fields).flatMap((field) => (field.op === 'code' ? [field.table] : [])),
-    ),
-  );
-  expect(TABLES).toEqual(expect.arrayContaining(used));
-});
+/** Code tables of the layouts; those of city files stand beside their layouts. */
+const USED = Object.values(SOURCES).flatMap((source) =>
+  source.layouts.flatMap((layout) =>
+    Object.values(layout.fields).flatMap((field) => (field.op === 'code' ? [field.table] : [])),
+  ),
+);
+const TABLES = [...new Set([...CODES.flatMap((file) => Object.values(file)).filter(isCodeTable), ...USED])];
 
 /** Parts of a test that ask nothing by themselves. */
 const HOW = new Set(['concatenated', 'after', 'maxLength', 'negated']);

@@ -1,5 +1,5 @@
 /** Where permits lie: streets in neighbourhoods, house by house, inside the box of a municipality. */
-import {MUNICIPALITIES, type MunicipalitySlug} from '../../datasets/codes/municipalities.ts';
+import {MUNICIPALITIES, type MunicipalitySlug} from '../../datasets/municipalities.ts';
 import {at} from '../lists.ts';
 import {type Random, random} from '../prng.ts';
 import {SECONDS, STEMS, STEMS_FR} from '../vendor_words.ts';

@@ -1,6 +1,6 @@
 /** A permit before it is written in the form of its city, and how one is drawn. */
-import type {MunicipalitySlug} from '../../datasets/codes/municipalities.ts';
-import type {PERMIT_STATUSES} from '../../datasets/codes/permits.ts';
+import type {MunicipalitySlug} from '../../datasets/municipalities.ts';
+import type {PERMIT_STATUSES} from '../../datasets/permits/enums.ts';
 import type {Json} from '../../datasets/types.ts';
 import {REFERENCE_DAY} from '../dates.ts';
 import {tabled} from '../lists.ts';

@@ -1,5 +1,5 @@
 /** Generates the building permits of a city in the files of its portal. */
-import {boundsOf, MUNICIPALITIES, type MunicipalitySlug} from '../../datasets/codes/municipalities.ts';
+import {boundsOf, MUNICIPALITIES, type MunicipalitySlug} from '../../datasets/municipalities.ts';
 import {dayOf, iso, REFERENCE_DAY} from '../dates.ts';
 import {at} from '../lists.ts';
 import {cad, oracle, recordId} from '../oracle.ts';

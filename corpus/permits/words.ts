@@ -1,5 +1,5 @@
 /** What permits are for: sentences whose words come often, now and then, and hardly ever. */
-import type {PERMIT_TYPES} from '../../datasets/codes/permits.ts';
+import type {PERMIT_TYPES} from '../../datasets/permits/enums.ts';
 import {listed} from '../lists.ts';
 import type {Random} from '../prng.ts';
 import {STEMS} from '../vendor_words.ts';

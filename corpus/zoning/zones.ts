@@ -1,5 +1,5 @@
 /** Generates the zoning layer of a city: blocks that share their edges, and what real layers have beside such. */
-import {MUNICIPALITIES} from '../../datasets/codes/municipalities.ts';
+import {MUNICIPALITIES} from '../../datasets/municipalities.ts';
 import type {Json} from '../../datasets/types.ts';
 import {at} from '../lists.ts';
 import {type Oracle, oracle, recordId} from '../oracle.ts';

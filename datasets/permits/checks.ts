@@ -1,6 +1,7 @@
 /** What must hold for permits, beside the base checks that the schema gives. */
-import {type MunicipalitySlug, PERMIT_MUNICIPALITIES} from '../codes/municipalities.ts';
+import type {MunicipalitySlug} from '../municipalities.ts';
 import type {Check} from '../types.ts';
+import {PERMIT_MUNICIPALITIES} from './cities.ts';
 
 /** Municipalities that publish a point with nearly every permit. */
 const WITH_POINTS: readonly MunicipalitySlug[] = [

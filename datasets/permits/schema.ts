@@ -1,12 +1,12 @@
-/** Building permits of 17 municipalities, one record a permit (specification 6.1). */
-import {PERMIT_MUNICIPALITIES} from '../codes/municipalities.ts';
-import {PERMIT_STATUSES, PERMIT_TYPES} from '../codes/permits.ts';
+/** Building permits of municipalities, one record per permit. */
+
 import {PROVINCE_CODES} from '../codes/provinces.ts';
 import {detailColumn, internalColumn, listColumn, NOT_NULL} from '../columns.ts';
 import {details} from '../contracts/columns.ts';
 import type {Dataset} from '../types.ts';
 import {checks} from './checks.ts';
-import {sources} from './sources.ts';
+import {PERMIT_MUNICIPALITIES, sources} from './cities.ts';
+import {PERMIT_STATUSES, PERMIT_TYPES} from './enums.ts';
 
 /** A whole number of degrees stands without a point, as JSON has it. */
 const degrees = (column: string): string => `regexp_replace(CAST(${column} AS VARCHAR), '\\.0$', '')`;
@@ -17,7 +17,7 @@ const POINT = `'{"type":"Point","coordinates":[' || ${degrees('r.lng')} || ',' |
 export const permits: Dataset = {
   name: 'permits',
   title: 'Building permits',
-  help: 'Building permits of 17 municipalities, one record a permit. Coordinates are WGS 84 degrees, areas square metres, whatever the municipality publishes. A municipality that lists issued permits only gives every one of them the status `issued`.',
+  help: `Building permits of ${PERMIT_MUNICIPALITIES.length} municipalities, one record per permit. Coordinates are WGS 84 degrees and areas are square metres, whatever units the municipality publishes. Where a municipality lists issued permits only, all of its permits have the status \`issued\`.`,
   id: {column: 'record_id', prefix: 'p_'},
   columns: {
     record_id: listColumn('text', 'stable identifier', 'p_9f31a2b4c5d6e7f8', NOT_NULL),

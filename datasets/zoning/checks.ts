@@ -1,6 +1,7 @@
 /** What must hold for zoning, beside the base checks that the schema gives. */
-import {boundsOf, type MunicipalitySlug, ZONING_MUNICIPALITIES} from '../codes/municipalities.ts';
+import {boundsOf, type MunicipalitySlug} from '../municipalities.ts';
 import type {Check} from '../types.ts';
+import {ZONING_MUNICIPALITIES} from './cities.ts';
 
 /** Cities whose rules were held against a full list of their codes. */
 const VERIFIED: readonly MunicipalitySlug[] = ['toronto', 'edmonton', 'vancouver'];

@@ -1,17 +1,17 @@
-/** Zoning of 10 municipalities, one record an area with one zone (specification 6.3). */
-import {ZONING_MUNICIPALITIES} from '../codes/municipalities.ts';
+/** Zoning of municipalities, one record per area with one zone. */
+
 import {PROVINCE_CODES} from '../codes/provinces.ts';
-import {ZONE_CATEGORIES} from '../codes/zoning.ts';
 import {detailColumn, internalColumn, listColumn, NOT_NULL} from '../columns.ts';
 import {details} from '../contracts/columns.ts';
 import type {Dataset} from '../types.ts';
 import {checks} from './checks.ts';
-import {sources} from './sources.ts';
+import {sources, ZONING_MUNICIPALITIES} from './cities.ts';
+import {ZONE_CATEGORIES} from './enums.ts';
 
 export const zoning: Dataset = {
   name: 'zoning',
   title: 'Zoning',
-  help: 'Zones of 10 municipalities, one record an area; overlays are left out. Edges are straight in longitude and latitude, the boundary belongs to the area.',
+  help: `Zones of ${ZONING_MUNICIPALITIES.length} municipalities, one record per area, without overlays. Edges are straight in longitude and latitude; the boundary belongs to the area.`,
   id: {column: 'record_id', prefix: 'z_'},
   columns: {
     record_id: listColumn(

@@ -15,9 +15,10 @@ import {QUIRKS} from '../../corpus/quirks.ts';
 import {sshrcGeneration} from '../../corpus/sshrc_forms.ts';
 import {NOTICE} from '../../corpus/texts.ts';
 import {vendor} from '../../corpus/vendors.ts';
-import {PERMIT_MUNICIPALITIES, ZONING_MUNICIPALITIES} from '../../datasets/codes/municipalities.ts';
 import {SOURCES} from '../../datasets/index.ts';
+import {PERMIT_MUNICIPALITIES} from '../../datasets/permits/cities.ts';
 import {vendorKey} from '../../datasets/rules/text.ts';
+import {ZONING_MUNICIPALITIES} from '../../datasets/zoning/cities.ts';
 import {FILES, FORMS, rowsOf as readRows, textOf as readText} from '../helpers/corpus_forms.ts';
 import {entriesOf} from '../helpers/unzipped.ts';
 

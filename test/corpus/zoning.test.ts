@@ -11,7 +11,7 @@ import type {City} from '../../corpus/zoning/codes.ts';
 import {mesh, type Ring} from '../../corpus/zoning/mesh.ts';
 import {drawnIn, eight, inside, outline, sliver, square, streets} from '../../corpus/zoning/shapes.ts';
 import {zoning} from '../../corpus/zoning/zones.ts';
-import {boundsOf} from '../../datasets/codes/municipalities.ts';
+import {boundsOf} from '../../datasets/municipalities.ts';
 import type {Json} from '../../datasets/types.ts';
 
 const BOX = [-79.64, 43.58, -79.11, 43.86] as const;

@@ -2,7 +2,8 @@
 import {writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
-import {MUNICIPALITIES, PERMIT_MUNICIPALITIES} from '../../datasets/codes/municipalities.ts';
+import {MUNICIPALITIES} from '../../datasets/municipalities.ts';
+import {PERMIT_MUNICIPALITIES} from '../../datasets/permits/cities.ts';
 import {permits} from '../../datasets/permits/schema.ts';
 import type {Field} from '../../datasets/types.ts';
 import {isRecordLayout, usedColumns} from '../../pipeline/read/header.ts';

@@ -5,8 +5,8 @@ import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import Papa from 'papaparse';
 import {expect, test} from 'vitest';
+import toronto from '../../datasets/permits/cities/toronto.ts';
 import {permits as dataset} from '../../datasets/permits/schema.ts';
-import toronto from '../../datasets/permits/sources/toronto_permits.ts';
 import type {Json} from '../../datasets/types.ts';
 import {folder, partOf} from '../helpers/pipeline.ts';
 

@@ -4,11 +4,11 @@ import {writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
 import type {Dataset, Json, Source} from '../../datasets/types.ts';
+import hamilton from '../../datasets/zoning/cities/hamilton.ts';
+import quebec from '../../datasets/zoning/cities/quebec_city.ts';
+import toronto from '../../datasets/zoning/cities/toronto.ts';
+import vancouver from '../../datasets/zoning/cities/vancouver.ts';
 import {zoning} from '../../datasets/zoning/schema.ts';
-import hamilton from '../../datasets/zoning/sources/hamilton_zoning.ts';
-import quebec from '../../datasets/zoning/sources/quebec_city_zoning.ts';
-import toronto from '../../datasets/zoning/sources/toronto_zoning.ts';
-import vancouver from '../../datasets/zoning/sources/vancouver_zoning.ts';
 import {folder, type MadePart, partOf} from '../helpers/pipeline.ts';
 import {SAMPLES} from '../helpers/samples.ts';
 

@@ -1,6 +1,6 @@
 /** Zones over HTTP: what the export says of every area is what a lookup finds there (specification 6.3, 7.3). */
 import {beforeAll, expect, test} from 'vitest';
-import {ZONING_MUNICIPALITIES} from '../../datasets/codes/municipalities.ts';
+import {ZONING_MUNICIPALITIES} from '../../datasets/zoning/cities.ts';
 import type {Row} from '../../engine/types.ts';
 import {type Answer, apiClient, overHttp} from '../helpers/api.ts';
 import {makeKey, type Server, sharedData, sharedServer} from '../helpers/stack.ts';

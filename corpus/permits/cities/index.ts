@@ -1,5 +1,5 @@
 /** How each city publishes its building permits. */
-import type {MunicipalitySlug} from '../../../datasets/codes/municipalities.ts';
+import type {MunicipalitySlug} from '../../../datasets/municipalities.ts';
 import type {City} from '../permit.ts';
 import {brampton} from './brampton.ts';
 import {calgary} from './calgary.ts';

@@ -93,7 +93,7 @@ function refuseLacking(tally: LayoutTally, fault: Fault): void {
   throw fault(
     `no row of layout "${tally.layout.name}" has ${shortList(lacking)}` +
       (unknown.length ? `, they have unknown ${shortList(unknown)}` : ''),
-    'compare it with the layout and declare the new spelling under `older`, the column as optional, or a new layout',
+    'compare it with the layout and declare the new spelling under `aliases`, the column as optional, or a new layout',
   );
 }
 

@@ -1,6 +1,6 @@
 /** Routes of the section Building permits and zoning: permits. */
-import {PERMIT_MUNICIPALITIES} from '../../../datasets/codes/municipalities.ts';
-import {PERMIT_STATUSES, PERMIT_TYPES} from '../../../datasets/codes/permits.ts';
+import {PERMIT_MUNICIPALITIES} from '../../../datasets/permits/cities.ts';
+import {PERMIT_STATUSES, PERMIT_TYPES} from '../../../datasets/permits/enums.ts';
 import {permits as dataset} from '../../../datasets/permits/schema.ts';
 import {anyOf, bound, oneOf, partial, terms} from './filters.ts';
 import {PERIODS} from './periods.ts';

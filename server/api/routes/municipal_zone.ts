@@ -1,5 +1,5 @@
 /** Routes of the section Building permits and zoning: the zone lookup, and the export of all zones. */
-import {ZONING_MUNICIPALITIES} from '../../../datasets/codes/municipalities.ts';
+import {ZONING_MUNICIPALITIES} from '../../../datasets/zoning/cities.ts';
 import {oneOf} from './filters.ts';
 import type {ListRoute, Parameter, Route} from './types.ts';
 

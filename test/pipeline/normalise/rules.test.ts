@@ -1,5 +1,6 @@
 /** Rules that make a canonical value of several cells: what each test asks, which rule decides, what is noted. */
 import {describe, expect, test} from 'vitest';
+import {day, joinNonBlank, replace, rules, text, when} from '../../../datasets/fields.ts';
 import {
   blank,
   contains,
@@ -8,8 +9,7 @@ import {
   not,
   present,
   startsWith,
-} from '../../../datasets/codes/tests.ts';
-import {day, joinNonBlank, replace, rules, text, when} from '../../../datasets/fields.ts';
+} from '../../../datasets/predicates.ts';
 import type {Field, Layout, Predicate, Rules} from '../../../datasets/types.ts';
 import {type Case, holds} from '../../helpers/fields.ts';
 import {memoryDatabase, typeCells} from '../../helpers/pipeline.ts';

@@ -1,0 +1,226 @@
+/** Construction, demolition and pool enclosure permits of Ottawa: a workbook a year since 2011, a sheet a month. */
+import {constant, cost, day, joinNonBlank, rules, squareFeet, squareMetres, text} from '../../fields.ts';
+import {blank, equals, matchesPattern, startsWith} from '../../predicates.ts';
+import type {Predicate, Rules} from '../../types.ts';
+import {dwellings, ISSUED, permitCity, withoutContacts} from '../city.ts';
+import {type PermitRule, permitTypeRules} from '../keyword_rules.ts';
+
+const PAGE = 'https://open.ottawa.ca/';
+
+/** Banners stand above the header; sheets without one are summaries. */
+const SHEET = {header: /^WARD$/};
+
+const NO_CONTRACTOR = ['CONTRACTOR UNKNOWN', '***CONTRACTOR***'];
+
+interface Columns {
+  kind: string;
+  description: string;
+  units: string;
+}
+
+/** Of construction permits the description tells; its words are from memory. */
+const byDescription = (construction: Predicate, {description, units}: Columns): PermitRule[] => [
+  {value: 'change_of_use', when: [construction, matchesPattern(description, /change of use/)]},
+  {value: 'demolition', when: [construction, startsWith(description, 'demolish')]},
+  {value: 'addition', when: [construction, matchesPattern(description, /\badditions?\b/)]},
+  {
+    value: 'renovation',
+    when: [
+      construction,
+      matchesPattern(description, /\balteration|renovat|\bfit[- ]up|\brepair|\binterior|\bfinish/),
+    ],
+  },
+  {value: 'new_construction', when: [construction, matchesPattern(description, /\bconstruct an?\b|\bnew\b/)]},
+  {value: 'new_construction', when: [construction, {from: [units], greaterThan: 0}]},
+  {value: 'other', when: [construction]},
+];
+
+/** Where the kind is blank it is construction. */
+const ottawaTypes = (name: string, columns: Columns): Rules =>
+  permitTypeRules(
+    name,
+    'Kind of the application; of construction permits the words of the description, then whether they give dwellings.',
+    [columns.kind],
+    [
+      {value: 'demolition', when: [startsWith(columns.kind, 'Demolition')]},
+      {value: 'other', when: [startsWith(columns.kind, 'Pool Enclosure')]},
+      ...byDescription(equals(columns.kind, 'Construction'), columns),
+      ...byDescription(blank(columns.kind), columns),
+    ],
+  );
+
+export default permitCity('ottawa', {
+  page: PAGE,
+  cadence: 'monthly',
+  files: [
+    {
+      name: 'permits',
+      format: 'workbook',
+      via: {portal: 'arcgis-items', hub: PAGE, title: /construction, demolition/i},
+    },
+  ],
+  layouts: [
+    {
+      name: 'to_2025',
+      help: 'Sheets of 2011 to 2025, as reported in 2026: columns A to P in this order, areas in square feet. No file was seen.',
+      sheet: SHEET,
+      header: [
+        'ST #',
+        'ROAD',
+        'PC',
+        'WARD',
+        'PLAN',
+        'LOT',
+        'CONTRACTOR',
+        'BLG TYPE',
+        'MUNICIPALITY',
+        'DESCRIPTION',
+        'D.U.',
+        'VALUE',
+        'FT2',
+        'PERMIT #',
+        'APPL. TYPE',
+        'ISSUED DATE',
+      ],
+      fields: {
+        permit_number_raw: text('PERMIT #'),
+        source_reference: text('PERMIT #'),
+        issued_date: day('ISSUED DATE', 'workbook'),
+        status: ISSUED,
+        permit_type: rules(
+          ottawaTypes('ottawa_to_2025', {kind: 'APPL. TYPE', description: 'DESCRIPTION', units: 'D.U.'}),
+        ),
+        permit_type_raw: text('APPL. TYPE'),
+        building_type: text('BLG TYPE'),
+        work_description: withoutContacts('DESCRIPTION'),
+        estimated_cost: cost('VALUE'),
+        address: joinNonBlank(['ST #', 'ROAD']),
+        postal_code: text('PC'),
+        neighbourhood: text('MUNICIPALITY'),
+        ward: text('WARD'),
+        contractor_name: text('CONTRACTOR', NO_CONTRACTOR),
+        dwelling_units_created: dwellings('D.U.'),
+        floor_area_sqm: squareFeet('FT2'),
+        source_url: constant(PAGE),
+      },
+    },
+    {
+      name: 'since_2026',
+      help: 'Sheets of 2026, as reported: areas in square metres, no contractor; not every sheet names the kind. No file was seen.',
+      sheet: SHEET,
+      header: [
+        'STREET ADDRESS',
+        'POSTAL CODE',
+        'WARD',
+        'BUILDING TYPE',
+        'COMMUNITY',
+        'DESCRIPTION',
+        'D.U.',
+        'VALUE',
+        'SQUARE METRES',
+        'PERMIT NUMBER',
+        'PERMIT TYPES',
+        'PERMIT ISSUED DATE',
+      ],
+      optional: ['PERMIT TYPES'],
+      fields: {
+        permit_number_raw: text('PERMIT NUMBER'),
+        source_reference: text('PERMIT NUMBER'),
+        issued_date: day('PERMIT ISSUED DATE', 'workbook'),
+        status: ISSUED,
+        permit_type: rules(
+          ottawaTypes('ottawa_since_2026', {
+            kind: 'PERMIT TYPES',
+            description: 'DESCRIPTION',
+            units: 'D.U.',
+          }),
+        ),
+        permit_type_raw: text('PERMIT TYPES'),
+        building_type: text('BUILDING TYPE'),
+        work_description: withoutContacts('DESCRIPTION'),
+        estimated_cost: cost('VALUE'),
+        address: text('STREET ADDRESS'),
+        postal_code: text('POSTAL CODE'),
+        neighbourhood: text('COMMUNITY'),
+        ward: text('WARD'),
+        dwelling_units_created: dwellings('D.U.'),
+        floor_area_sqm: squareMetres('SQUARE METRES'),
+        source_url: constant(PAGE),
+      },
+    },
+  ],
+  // The workbook of 2024 and 2025 has a rolled-up sheet beside those of the months, and it stopped in August 2024: of
+  // one number the last sheet counts.
+  versions: {
+    group: ['permit_number_raw'],
+    order: [],
+    mergeReason: 'an earlier sheet has the permit',
+    computed: {permit_type_raw: `coalesce(last.permit_type_raw, 'Construction')`},
+  },
+  examples: [
+    {
+      layout: 'to_2025',
+      in: {
+        'ST #': '41',
+        ROAD: 'Larkspur Dr.',
+        PC: 'K1A 0B1',
+        WARD: '11',
+        CONTRACTOR: 'CONTRACTOR UNKNOWN',
+        'BLG TYPE': 'Single',
+        MUNICIPALITY: 'Gloucester',
+        DESCRIPTION: 'Construct a 2 storey detached dwelling with  attached garage',
+        'D.U.': '1',
+        VALUE: ' 362,000 ',
+        FT2: '2400',
+        'PERMIT #': '2104417',
+        'APPL. TYPE': 'Construction',
+        'ISSUED DATE': '2021-05-06',
+      },
+      out: {
+        municipality: 'ottawa',
+        province: 'ON',
+        permit_number_raw: '2104417',
+        issued_date: '2021-05-06',
+        status: 'issued',
+        permit_type: 'new_construction',
+        permit_type_raw: 'Construction',
+        estimated_cost: 362000,
+        address: '41 Larkspur Dr.',
+        postal_code: 'K1A 0B1',
+        contractor_name: null,
+        dwelling_units_created: 1,
+        floor_area_sqm: 223,
+      },
+    },
+    {
+      layout: 'to_2025',
+      in: {
+        'PERMIT #': '1304418',
+        'APPL. TYPE': 'Demolition',
+        DESCRIPTION: 'Demolish a detached dwelling',
+        'D.U.': '-1',
+        VALUE: '0',
+      },
+      out: {permit_type: 'demolition', dwelling_units_created: -1, estimated_cost: null},
+    },
+    {
+      layout: 'since_2026',
+      in: {
+        'STREET ADDRESS': '7 Bramble Ave.',
+        'POSTAL CODE': 'K2B 1A1',
+        WARD: '7',
+        DESCRIPTION: 'Interior fit-up for an office (change of use)',
+        'SQUARE METRES': '310.55',
+        'PERMIT NUMBER': 'A26-000417',
+        'PERMIT ISSUED DATE': '2026-01-20',
+      },
+      out: {
+        permit_type: 'change_of_use',
+        permit_type_raw: null,
+        floor_area_sqm: 310.6,
+        issued_date: '2026-01-20',
+        dwelling_units_created: null,
+      },
+    },
+  ],
+});

@@ -1,0 +1,435 @@
+/** Building permits of Toronto: active and cleared ones, two tables that are all permits together. */
+
+import type {CityLayout} from '../../city_sources.ts';
+import {
+  columnsOf,
+  constant,
+  cost,
+  day,
+  joinAll,
+  joinNonBlank,
+  point,
+  replace,
+  rules,
+  sum,
+  text,
+  when,
+} from '../../fields.ts';
+import {boundsOf} from '../../municipalities.ts';
+import {equals, present} from '../../predicates.ts';
+import type {Field, Rules} from '../../types.ts';
+import {permitCity, withoutContacts} from '../city.ts';
+
+const CKAN = 'https://ckan0.cf.opendata.inter.prod-toronto.ca';
+const [ACTIVE, CLEARED] = ['building-permits-active-permits', 'building-permits-cleared-permits'];
+const pageOf = (dataset: string): string => `https://open.toronto.ca/dataset/${dataset}/`;
+
+/** Rows that the portal gives at once; it cuts longer pages without a word. */
+const PAGE = 10_000;
+
+/** Stands for the cost on permits of a trade, whose cost the permit of the building names. */
+const NO_COST = 'DO NOT UPDATE OR DELETE THIS INFO FIELD';
+
+/** Columns of both tables and of their CSV files, in order. */
+const HEADER = [
+  '_id',
+  'PERMIT_NUM',
+  'REVISION_NUM',
+  'PERMIT_TYPE',
+  'STRUCTURE_TYPE',
+  'WORK',
+  'STREET_NUM',
+  'STREET_NAME',
+  'STREET_TYPE',
+  'STREET_DIRECTION',
+  'POSTAL',
+  'GEO_ID',
+  'WARD_GRID',
+  'APPLICATION_DATE',
+  'ISSUED_DATE',
+  'COMPLETED_DATE',
+  'STATUS',
+  'DESCRIPTION',
+  'CURRENT_USE',
+  'PROPOSED_USE',
+  'DWELLING_UNITS_CREATED',
+  'DWELLING_UNITS_LOST',
+  'EST_CONST_COST',
+  'ASSEMBLY',
+  'INSTITUTIONAL',
+  'RESIDENTIAL',
+  'BUSINESS_AND_PERSONAL_SERVICES',
+  'MERCANTILE',
+  'INDUSTRIAL',
+  'INTERIOR_ALTERATIONS',
+  'DEMOLITION',
+  'BUILDER_NAME',
+];
+
+/** Fields of one table; the word `active` stands before `cleared` in every order. */
+const fieldsOf = (table: 'active' | 'cleared', dataset: string, status: Rules): Record<string, Field> => ({
+  permit_number_raw: text('PERMIT_NUM'),
+  source_reference: joinAll(['PERMIT_NUM', 'REVISION_NUM'], '-'),
+  issued_date: day('ISSUED_DATE'),
+  application_date: day('APPLICATION_DATE'),
+  permit_type: rules(TYPES),
+  permit_type_raw: joinNonBlank(['PERMIT_TYPE', 'WORK'], ' / '),
+  work_description: withoutContacts('DESCRIPTION'),
+  status: rules(status),
+  status_raw: text('STATUS'),
+  estimated_cost: cost('EST_CONST_COST', [NO_COST]),
+  contractor_name: text('BUILDER_NAME'),
+  address: joinNonBlank(['STREET_NUM', 'STREET_NAME', 'STREET_TYPE', 'STREET_DIRECTION']),
+  postal_code: text('POSTAL'),
+  // Letter of the community council, two digits of the ward, two of a grid.
+  ward: replace('WARD_GRID', [
+    [/\d\d$/, ''],
+    [/^[A-Z]0?/, 'Ward '],
+  ]),
+  building_type: text('STRUCTURE_TYPE'),
+  // The day of closing stands on cancelled permits too.
+  completed_date: when(day('COMPLETED_DATE'), status, 'completed'),
+  // Dwellings lost are written with and without a sign.
+  dwelling_units_created: sum({
+    as: 'integer',
+    of: [{column: 'DWELLING_UNITS_CREATED'}, {column: 'DWELLING_UNITS_LOST', factor: -1, absolute: true}],
+  }),
+  floor_area_sqm: sum({
+    as: 'number',
+    decimals: 1,
+    zero: 'null',
+    ...columnsOf(
+      'ASSEMBLY',
+      'INSTITUTIONAL',
+      'RESIDENTIAL',
+      'BUSINESS_AND_PERSONAL_SERVICES',
+      'MERCANTILE',
+      'INDUSTRIAL',
+    ),
+    or: columnsOf('INTERIOR_ALTERATIONS'),
+  }),
+  // GEO_ID is an address point; it may be that of a neighbouring address.
+  ...point(boundsOf('toronto'), {form: 'lookup', column: 'GEO_ID', table: 'address_points'}),
+  source_url: constant(pageOf(dataset)),
+  // For keys, versions and areas only.
+  revision: text('REVISION_NUM'),
+  kind: text('PERMIT_TYPE'),
+  table: constant(table),
+  demolished_sqm: sum({as: 'number', decimals: 1, zero: 'null', ...columnsOf('DEMOLITION')}),
+});
+
+const table = (name: 'active' | 'cleared', files: RegExp, dataset: string, status: Rules): CityLayout => ({
+  name,
+  help: `Columns of the ${name} permits, as the portal's table and its CSV files spell them.`,
+  files,
+  header: HEADER,
+  optional: ['BUILDER_NAME'],
+  fields: fieldsOf(name, dataset, status),
+});
+
+/** Trades and papers around a building: no work of one of our kinds, whatever WORK says. */
+const TRADES = [
+  'Mechanical(MS)',
+  'Plumbing(PS)',
+  'Drain and Site Service',
+  'Fire/Security Upgrade',
+  'Designated Structures',
+  'Temporary Structures',
+  'Portable Classrooms',
+  'AS Alternative Solution',
+  'DCs DeferredFees',
+  'Site Inspection(Scarborough)',
+  'Building Historical data - Converted',
+];
+
+/** Permits for work on what stands there. */
+const ALTERATIONS = [
+  'Building Additions/Alterations',
+  'Small Residential Projects',
+  'Residential Building Permit',
+  'Non-Residential Building Permit',
+  'Multiple Use Permit',
+  'Rental Renovation Licence',
+];
+
+const TYPES: Rules = {
+  name: 'toronto_permit_types',
+  help: 'Kind of permit, then kind of work.',
+  rules: [
+    {value: 'demolition', when: [equals('PERMIT_TYPE', 'Demolition Folder (DM)')]},
+    {value: 'demolition', when: [equals('WORK', 'Demolition')]},
+    {value: 'change_of_use', when: [equals('PERMIT_TYPE', 'Change of Use Permit')]},
+    {value: 'other', when: [equals('PERMIT_TYPE', ...TRADES)]},
+    {value: 'new_construction', when: [equals('PERMIT_TYPE', 'New Building', 'New Houses')]},
+    {
+      value: 'new_construction',
+      when: [equals('WORK', 'New Building', 'New Laneway / Rear Yard Suite', 'Garage')],
+    },
+    {value: 'addition', when: [equals('WORK', 'Addition(s)')]},
+    {value: 'renovation', when: [equals('PERMIT_TYPE', ...ALTERATIONS)]},
+    {value: 'other', when: [equals('PERMIT_TYPE', 'Partial Permit', 'Conditional Permit')]},
+  ],
+  otherwise: 'other',
+  reported: ['PERMIT_TYPE', 'WORK'],
+};
+
+const statuses = (name: string, help: string, approved: string): Rules => ({
+  name,
+  help,
+  rules: [
+    {value: approved, when: [equals('STATUS', 'Approved')]},
+    {
+      value: 'issued',
+      when: [equals('STATUS', 'Permit Issued', 'Revision Issued', 'Inspection', 'Open')],
+    },
+    {
+      value: 'in_review',
+      when: [
+        equals(
+          'STATUS',
+          'Application Received',
+          'Application Acceptable',
+          'Application On Hold',
+          'Under Review',
+          "Examiner's Notice Sent",
+          'Notice Sent',
+          'Response Received',
+          'Issuance Pending',
+          'Ready for Issuance',
+        ),
+      ],
+    },
+    {value: 'completed', when: [equals('STATUS', 'Closed')]},
+    {value: 'expired', when: [equals('STATUS', 'Closed - Dormant', 'Closed Permit/Incomplete Work')]},
+    {value: 'cancelled', when: [equals('STATUS', 'Cancelled', 'Abandoned', 'Refused', 'Superseded')]},
+    {value: 'issued', when: [present('ISSUED_DATE')], reported: true},
+  ],
+  otherwise: 'in_review',
+  reported: ['STATUS'],
+});
+
+const ACTIVE_STATUSES = statuses('toronto_statuses_active', 'States of active permits.', 'issued');
+/** A cleared permit that was approved is done. */
+const CLEARED_STATUSES = statuses('toronto_statuses_cleared', 'States of cleared permits.', 'completed');
+
+export default permitCity('toronto', {
+  page: pageOf(ACTIVE),
+  cadence: 'daily',
+  files: [
+    {
+      name: 'active.jsonl',
+      format: 'jsonl',
+      via: {
+        portal: 'ckan-datastore',
+        base: CKAN,
+        resource: '6d0229af-bc54-46de-9c2b-26759b01dd05',
+        page: PAGE,
+      },
+    },
+    {
+      name: 'cleared.jsonl',
+      format: 'jsonl',
+      via: {
+        portal: 'ckan-datastore',
+        base: CKAN,
+        resource: 'a96c0ba4-3026-402b-b09d-5b1268b8f810',
+        page: PAGE,
+      },
+    },
+    {
+      // 2000 to 2016, a zip a year; how they are named is not known for certain.
+      name: 'cleared_by_year',
+      format: 'csv',
+      via: {
+        portal: 'ckan-files',
+        base: CKAN,
+        dataset: CLEARED,
+        resources: /(?:^|\D)(20(?:0\d|1[0-6]))(?!\d)/,
+        entries: /\.csv$/i,
+        mayBeMissing: true,
+        fallback: [],
+      },
+    },
+    {
+      name: 'address_points.jsonl',
+      format: 'jsonl',
+      via: {
+        portal: 'ckan-datastore',
+        base: CKAN,
+        resource: '0b3756af-9caf-4f0f-ac28-9c6617adede4',
+        page: PAGE,
+      },
+    },
+  ],
+  encodings: ['utf-8', 'windows-1252'],
+  layouts: [
+    table('active', /active/i, ACTIVE, ACTIVE_STATUSES),
+    {
+      name: 'address_points',
+      help: 'Address Points (Municipal): where the address of a permit lies. Only the columns that are used are known.',
+      codeTable: 'address_points',
+      files: /address/i,
+      ignored: /./,
+      header: ['ADDRESS_POINT_ID', 'LATITUDE', 'LONGITUDE', 'geometry'],
+      optional: ['LATITUDE', 'LONGITUDE', 'geometry'],
+      fields: {
+        code: text('ADDRESS_POINT_ID'),
+        ...point(
+          boundsOf('toronto'),
+          {form: 'geojson', column: 'geometry'},
+          {form: 'columns', lat: 'LATITUDE', lng: 'LONGITUDE'},
+        ),
+      },
+    },
+    // The files of 2000 to 2016, one a year, are named by their year.
+    table('cleared', /^(?!.*(?:active|address))/i, CLEARED, CLEARED_STATUSES),
+  ],
+  excluded: [
+    {
+      files: /xml/i,
+      what: 'XML of the cleared permits of Toronto',
+      reason: 'the same rows as the CSV file of the year, which is loaded',
+    },
+  ],
+  required: ['permit_number_raw', 'revision', 'kind'],
+  key: ['permit_number_raw', 'revision', 'kind'],
+  // A permit that moved between the tables stands in both for a day: the cleared row counts. Rows of one table that
+  // share all parts of the key differ in the builder: one that is named counts.
+  versions: {
+    group: ['permit_number_raw', 'revision', 'kind'],
+    order: ['v.table', 'v.contractor_name NULLS FIRST'],
+    computed: {
+      floor_area_sqm: `CASE WHEN last.permit_type = 'demolition' THEN last.demolished_sqm ELSE last.floor_area_sqm END`,
+    },
+  },
+  examples: [
+    {
+      layout: 'active',
+      in: {
+        _id: '101',
+        PERMIT_NUM: '29 300417 BLD',
+        REVISION_NUM: '00',
+        PERMIT_TYPE: 'New Building',
+        STRUCTURE_TYPE: 'Industrial',
+        WORK: 'New Building',
+        STREET_NUM: '7',
+        STREET_NAME: 'LARKSPUR',
+        STREET_TYPE: 'DR',
+        STREET_DIRECTION: ' ',
+        POSTAL: 'M1E',
+        WARD_GRID: 'E2538',
+        APPLICATION_DATE: '2025-03-30',
+        STATUS: 'Under Review ',
+        DESCRIPTION: 'Proposal to construct  a pump house. ',
+        EST_CONST_COST: '12,500,000',
+        ASSEMBLY: '0',
+        INSTITUTIONAL: '0',
+        RESIDENTIAL: '0',
+        BUSINESS_AND_PERSONAL_SERVICES: '0',
+        MERCANTILE: '0',
+        INDUSTRIAL: '4312',
+        INTERIOR_ALTERATIONS: '0',
+        DEMOLITION: '0',
+      },
+      out: {
+        municipality: 'toronto',
+        province: 'ON',
+        permit_number_raw: '29 300417 BLD',
+        source_reference: '29 300417 BLD-00',
+        permit_type: 'new_construction',
+        permit_type_raw: 'New Building',
+        status: 'in_review',
+        status_raw: 'Under Review',
+        estimated_cost: 12500000,
+        floor_area_sqm: 4312,
+        ward: 'Ward 25',
+        issued_date: null,
+        application_date: '2025-03-30',
+        dwelling_units_created: null,
+        address: '7 LARKSPUR DR',
+        postal_code: 'M1E',
+        work_description: 'Proposal to construct a pump house.',
+        building_type: 'Industrial',
+      },
+    },
+    {
+      layout: 'active',
+      in: {
+        PERMIT_NUM: '28 300018 HVA',
+        REVISION_NUM: '01',
+        PERMIT_TYPE: 'Mechanical(MS)',
+        WORK: 'Building Permit Related(MS)',
+        STATUS: 'Revision Issued',
+        ISSUED_DATE: '2024-05-27',
+        EST_CONST_COST: NO_COST,
+        WARD_GRID: 'S0436',
+      },
+      out: {
+        permit_type: 'other',
+        permit_type_raw: 'Mechanical(MS) / Building Permit Related(MS)',
+        status: 'issued',
+        estimated_cost: null,
+        revision: '01',
+        kind: 'Mechanical(MS)',
+        ward: 'Ward 4',
+        floor_area_sqm: null,
+      },
+    },
+    {
+      layout: 'cleared',
+      in: {
+        PERMIT_NUM: '13 300453 BLD',
+        REVISION_NUM: '00',
+        PERMIT_TYPE: 'Small Residential Projects',
+        WORK: 'Multiple Projects',
+        STREET_NUM: '14',
+        STREET_NAME: 'BRAMBLE',
+        STREET_TYPE: 'ST',
+        STREET_DIRECTION: 'E',
+        ISSUED_DATE: '2013-08-02',
+        COMPLETED_DATE: '2019-11-18',
+        STATUS: 'Closed',
+        EST_CONST_COST: '150,000',
+        DWELLING_UNITS_CREATED: '0',
+        DWELLING_UNITS_LOST: '0',
+        RESIDENTIAL: '104.53',
+      },
+      out: {
+        permit_type: 'renovation',
+        status: 'completed',
+        completed_date: '2019-11-18',
+        estimated_cost: 150000,
+        floor_area_sqm: 104.5,
+        address: '14 BRAMBLE ST E',
+        dwelling_units_created: 0,
+        source_url: pageOf(CLEARED),
+      },
+    },
+    {
+      layout: 'cleared',
+      in: {
+        PERMIT_NUM: '13 300808 BLD',
+        REVISION_NUM: '00',
+        PERMIT_TYPE: 'Building Additions/Alterations',
+        WORK: 'Addition(s)',
+        COMPLETED_DATE: '2018-11-07',
+        STATUS: 'Cancelled',
+        EST_CONST_COST: '0',
+        DWELLING_UNITS_CREATED: '1',
+        DWELLING_UNITS_LOST: '-13',
+      },
+      out: {
+        permit_type: 'addition',
+        status: 'cancelled',
+        completed_date: null,
+        estimated_cost: null,
+        dwelling_units_created: -12,
+      },
+    },
+    {
+      layout: 'address_points',
+      in: {ADDRESS_POINT_ID: '900417', geometry: '{"type":"MultiPoint","coordinates":[[-79.21,43.77]]}'},
+      out: {code: '900417', lat: 43.77, lng: -79.21},
+    },
+  ],
+});

@@ -1,0 +1,78 @@
+/** Kinds and states of permits by key words, for towns whose values are not all known (sources/permits 18). */
+
+import {present} from '../predicates.ts';
+import type {Predicate, Rules} from '../types.ts';
+import type {PERMIT_STATUSES, PERMIT_TYPES} from './enums.ts';
+
+export type PermitRule = Rules['rules'][number];
+type PermitType = (typeof PERMIT_TYPES)[number];
+type PermitStatus = (typeof PERMIT_STATUSES)[number];
+
+/** How far into a free text its words on demolition speak of the permit: farther on they are part of a larger job. */
+const NEAR_THE_BEGINNING = 60;
+
+/** Words of the kinds, in this order: a new suite is a renovation, an addition with alterations an addition. */
+const TYPE_KEYWORDS: readonly [PermitType, RegExp][] = [
+  ['demolition', /demol|\bwreck|deconstruct/],
+  ['change_of_use', /change (of|in) use|changement d.usage|\bconvert.* to\b/],
+  ['addition', /\badditions?\b|agrandissement|\badd (a )?storey|ajout de superficie/],
+  [
+    'renovation',
+    /\balter|renov|repair|\binterior|\btenant|\bfit-?up|finish basement|basement development|\bsuites?\b|transformation/,
+  ],
+  ['new_construction', /\bnew\b|\bconstruct|\berect|\bnouvelle/],
+];
+
+/** Words of the states, in this order: `Issued - under review` is in review, `Closed - expired` has expired. */
+const STATUS_KEYWORDS: readonly [PermitStatus, RegExp][] = [
+  ['cancelled', /cancel|withdraw|\brevoke|\brefus|abandon|supersed|\bvoid/],
+  ['expired', /expire|\bdormant|\blapsed/],
+  // Before `completed`, since "incomplete" is no "complete".
+  ['in_review', /\bincomplete/],
+  ['completed', /\bcomplet|\bfinal|\bclosed|occupancy granted/],
+  ['in_review', /review|\breceived|\bpending|\bhold\b|\bsubmitted|\bready for issu/],
+  ['issued', /\bissued|\bactive|\bopen\b|inspection/],
+];
+
+/**
+ * Rules for the kind by the words of some columns taken together, where `and` holds too. `free`: they are free text, in
+ * which demolition counts near the beginning only.
+ */
+export function typeKeywords(
+  columns: readonly string[],
+  {free = false, and = []}: {free?: boolean; and?: readonly Predicate[]} = {},
+): PermitRule[] {
+  return TYPE_KEYWORDS.map(([value, matches]) => {
+    const near = free && value === 'demolition' ? {maxLength: NEAR_THE_BEGINNING} : {};
+    return {value, when: [...and, {from: columns, concatenated: true, ...near, matches}]};
+  });
+}
+
+/** Rules for the state by the words of a column. */
+export const statusKeywords = (column: string): PermitRule[] =>
+  STATUS_KEYWORDS.map(([value, matches]) => ({value, when: [{from: [column], matches}]}));
+
+/** Kinds by these rules in order; a text that fits none is `other`, and noted. */
+export const permitTypeRules = (
+  city: string,
+  help: string,
+  noted: readonly string[],
+  rules: readonly PermitRule[],
+): Rules => ({name: `${city}_permit_types`, help, rules, otherwise: 'other', reported: noted});
+
+/**
+ * States by these rules in order. A text that fits none is `issued` where the permit has a day of issue, else
+ * `in_review`, and noted (sources/permits 0.3, rule 8).
+ */
+export const permitStatusRules = (
+  city: string,
+  help: string,
+  {raw, issued}: {raw: string; issued: string},
+  rules: readonly PermitRule[],
+): Rules => ({
+  name: `${city}_statuses`,
+  help,
+  rules: [...rules, {value: 'issued', when: [present(issued)], reported: true}],
+  otherwise: 'in_review',
+  reported: [raw],
+});

@@ -1,0 +1,9 @@
+/** Files of portals that several sources read in the same way. */
+import type {SourceFile} from './types.ts';
+
+/** All rows of a Socrata table. */
+export const socrataFile = (name: string, base: string, dataset: string, page = 5_000): SourceFile => ({
+  name,
+  format: 'jsonl',
+  via: {portal: 'socrata', base, dataset, page},
+});

@@ -1,0 +1,46 @@
+/** Short words for the rules that give the category of a zone; every city has a table of them. */
+import type {Rules} from '../types.ts';
+import type {ZONE_CATEGORIES} from './enums.ts';
+
+/** Null: the publisher's own data leaves the use open. */
+type Category = (typeof ZONE_CATEGORIES)[number] | null;
+export type ZoneRule = Rules['rules'][number];
+
+/** The column is one of these texts. */
+export const zoneIs = (value: Category, column: string, texts: readonly string[]): ZoneRule => ({
+  value,
+  when: [{from: [column], equals: texts}],
+});
+
+/** The column is one of these codes, parted by blanks. */
+export const zoneCodeIs = (value: Category, column: string, codes: string): ZoneRule =>
+  zoneIs(value, column, codes.split(' '));
+
+/** The first word of the column is one of these codes, parted by blanks; modifiers follow behind a blank. */
+export const zoneStartsWithCode = (value: Category, column: string, codes: string): ZoneRule =>
+  zoneMatches(value, column, new RegExp(`^(${codes.toLowerCase().split(' ').join('|')})( |$)`));
+
+/** The column, folded, fits. */
+export const zoneMatches = (value: Category, column: string, pattern: RegExp): ZoneRule => ({
+  value,
+  when: [{from: [column], matches: pattern}],
+});
+
+/** The column contains one of these texts. */
+export const zoneContains = (value: Category, column: string, texts: readonly string[]): ZoneRule => ({
+  value,
+  when: [{from: [column], contains: texts}],
+});
+
+/** Rules in this order; a zone that fits none has no category, and its texts are noted. */
+export const zoneCategoryRules = (
+  city: string,
+  noted: readonly string[],
+  rules: readonly ZoneRule[],
+): Rules => ({
+  name: `zone categories of ${city}`,
+  help: `canonical category of a zone of ${city}`,
+  rules,
+  otherwise: null,
+  reported: noted,
+});

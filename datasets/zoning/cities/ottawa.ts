@@ -1,0 +1,93 @@
+/** Zoning of Ottawa: By-law 2026-50, a layer of the city's ArcGIS server. */
+import {polygon, rules, text} from '../../fields.ts';
+import {zoneCategoryRules, zoneMatches} from '../category_rules.ts';
+import {SQUARE, zoningCity} from '../city.ts';
+
+const SERVICE = 'https://maps.ottawa.ca/arcgis/rest/services/Zoning_Bylaw_2026_50/MapServer';
+
+/** By the codes of By-law 2026-50; those of 2008-250, which some of its zones still have, stand beside them. */
+const CATEGORIES = zoneCategoryRules(
+  'Ottawa',
+  ['ZN_CODE2'],
+  [
+    zoneMatches('residential', 'ZN_CODE2', /^n[1-6]/),
+    zoneMatches('mixed_use', 'ZN_CODE2', /^(ms|cm|nmu|h[1-3]|md|td|am|tm|gm|mc|vm)/),
+    zoneMatches('residential', 'ZN_CODE2', /^r[1-5]/),
+    // Mobile homes, rural and village residential.
+    zoneMatches('residential', 'ZN_CODE2', /^(rm|rr|v[1-3]|ri)/),
+    zoneMatches('commercial', 'ZN_CODE2', /^(lc|rc)/),
+    // Rural general and heavy industry, extraction of minerals.
+    zoneMatches('industrial', 'ZN_CODE2', /^(ig|ih|il|ip|rg|rh|me|mr)/),
+    zoneMatches('institutional', 'ZN_CODE2', /^(i1|i2|inz|ins)/),
+    zoneMatches('open_space', 'ZN_CODE2', /^(o1|l[1-3]|ep|rec|os|grn|gb)/),
+    // RU is rural countryside.
+    zoneMatches('agricultural', 'ZN_CODE2', /^(ag|ru)/),
+    zoneMatches('transportation_utility', 'ZN_CODE2', /^t[12]/),
+    // Development reserve.
+    zoneMatches('other', 'ZN_CODE2', /^dr/),
+  ],
+);
+
+export default zoningCity('ottawa', {
+  page: SERVICE,
+  cadence: 'irregular',
+  files: [
+    {
+      name: 'zoning-by-law-2026-50.jsonl',
+      format: 'jsonl',
+      // By its name: the number of the layer has moved.
+      via: {portal: 'arcgis', layer: {service: SERVICE, name: /^new zoning by-?law 2026-50/i}, page: 1_000},
+    },
+  ],
+  layouts: [
+    {
+      name: 'by_law_2026_50',
+      help: 'Zoning By-law 2026-50. The code has zone, subzone, exception, height and suffixes (`N3C[8801] H(11)-c`).',
+      header: ['OBJECTID', 'ZN_CODE2', 'ZNAME_EN', 'ZGROUP_EN', 'Z_SUBZONES2', 'HEXCODE', 'geometry'],
+      ignored: /^(objectid_?\d*|globalid|shape.*|zname_fr|zgroup_fr)$/i,
+      optional: ['ZNAME_EN'],
+      fields: {
+        zone_code: text('ZN_CODE2'),
+        zone_description: text('ZNAME_EN'),
+        zone_category: rules(CATEGORIES),
+        ...polygon(),
+      },
+    },
+  ],
+  excluded: [
+    {
+      files: /2008[-_ ]250|existing[-_ ]zoning/i,
+      what: 'Zoning By-law 2008-250',
+      reason: 'two by-laws are published at once over the same land; the new one is taken',
+    },
+    {
+      files: /flood|appeal/i,
+      what: 'flood plain and zones under appeal',
+      reason: 'they lie over the zones and are no zones of their own',
+    },
+  ],
+  examples: [
+    {
+      layout: 'by_law_2026_50',
+      in: {OBJECTID: '7', ZN_CODE2: 'N3C[8801] H(11)-c', ZNAME_EN: 'Neighbourhood Zone 3', geometry: SQUARE},
+      out: {
+        municipality: 'ottawa',
+        province: 'ON',
+        zone_code: 'N3C[8801] H(11)-c',
+        zone_description: 'Neighbourhood Zone 3',
+        zone_category: 'residential',
+      },
+    },
+    {
+      layout: 'by_law_2026_50',
+      in: {ZN_CODE2: 'CM2 H(40)', geometry: SQUARE},
+      out: {zone_category: 'mixed_use'},
+    },
+    {
+      layout: 'by_law_2026_50',
+      in: {ZN_CODE2: 'ME2[r7]-h', geometry: SQUARE},
+      out: {zone_category: 'industrial'},
+    },
+    {layout: 'by_law_2026_50', in: {ZN_CODE2: 'Q9', geometry: SQUARE}, out: {zone_category: null}},
+  ],
+});
