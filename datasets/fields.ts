@@ -63,7 +63,7 @@ export const replace = (
   blank: readonly string[] = [],
 ): Field => ({op: 'replace', from: names(from), blank, changes});
 /** A day that is neither before 1950 nor more than a year after the fetch. */
-export const day = (from: Names, form?: 'compact' | 'epoch' | 'slashes' | 'workbook'): Field => ({
+export const day = (from: Names, form?: 'compact' | 'epoch' | 'mixed' | 'slashes' | 'workbook'): Field => ({
   op: 'date',
   from: names(from),
   plausible: true,

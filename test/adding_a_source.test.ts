@@ -1,4 +1,4 @@
-/** docs/ADDING_A_SOURCE.md is applied to a copy of the project: what it says must work, and touch nothing else. */
+/** Applies docs/ADDING_A_SOURCE.md to a copy of the project, ingests a few rows and calls the API. */
 import {execFile, spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile} from 'node:fs/promises';
@@ -9,7 +9,7 @@ import {promisify} from 'node:util';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const FENCE = /^```(ts|diff) file=(\S+)\n([\s\S]*?)^```$/gm;
+const FENCE = /^```(ts|diff|jsonl) file=(\S+)\n([\s\S]*?)^```$/gm;
 const run = promisify(execFile);
 
 interface Block {
@@ -56,7 +56,7 @@ beforeAll(async () => {
   for (const {kind, file, text} of blocks) {
     const path = join(copy, file);
     await mkdir(dirname(path), {recursive: true});
-    if (kind === 'ts') {
+    if (kind !== 'diff') {
       await writeFile(path, text, {flag: 'wx'});
       continue;
     }
@@ -67,7 +67,13 @@ beforeAll(async () => {
     }
     await writeFile(path, code);
   }
-  await mkdir(join(copy, 'mirror/harbour_crossings'), {recursive: true});
+  for (const slug of ['harbour_crossings', 'surrey_permits']) {
+    await mkdir(join(copy, 'mirror', slug), {recursive: true});
+  }
+  await cp(
+    join(copy, 'test/golden/surrey_permits/api/permits.jsonl'),
+    join(copy, 'mirror/surrey_permits/permits.jsonl'),
+  );
   await writeFile(
     join(copy, 'mirror/harbour_crossings/crossings.csv'),
     'Crossing No,Sailed,Ship,Cars\r\nF-1,2026-05-01,Sea Otter,41\r\nF-2,2026-05-02,Île Bleue,\r\n,2026-05-03,nobody,\r\n',
@@ -77,9 +83,17 @@ beforeAll(async () => {
 afterAll(() => rm(copy, {recursive: true, force: true}));
 
 describe('the walk-through', () => {
-  test('touches datasets and one routes file only', () => {
-    const outside = blocks.map((one) => one.file).filter((file) => !file.startsWith('datasets/'));
+  test('touches declarations, golden cases and one routes file only', () => {
+    const outside = blocks.map((one) => one.file).filter((file) => !/^(datasets|test\/golden)\//.test(file));
     expect(outside).toEqual(['server/api/routes/procurement.ts']);
+  });
+
+  test('a city is one file, one row and a golden case', () => {
+    expect(blocks.map((one) => one.file).filter((file) => /surrey|municipalities/.test(file))).toEqual([
+      'datasets/permits/cities/surrey.ts',
+      'datasets/municipalities.ts',
+      'test/golden/surrey_permits/api/permits.jsonl',
+    ]);
   });
 
   test('passes the type check', async () => {
@@ -104,6 +118,13 @@ describe('the walk-through', () => {
       const detail = await get(`/api/v1/crossings/${list.data[1].record_id}`);
       expect(detail.data).toMatchObject({number: 'F-1', cars: 41, source_dataset: 'Harbour Crossings'});
       expect((await get('/health')).records.crossings).toBe(2);
+      const permits = await get('/api/v1/permits?municipality=surrey');
+      expect(permits.data).toMatchObject([
+        {permit_number_raw: 'S-1', municipality: 'surrey', province: 'BC', estimated_cost: 410_000},
+        {permit_number_raw: 'S-2', permit_type: 'demolition', status: 'in_review', issued_date: null},
+      ]);
+      const near = await get('/api/v1/permits?lat=49.1&lng=-122.8&radius_km=1');
+      expect(near.data).toMatchObject([{permit_number_raw: 'S-1', distance_km: 0}]);
       expect((await get('/openapi.json')).paths['/api/v1/crossings'].get.parameters[0].name).toBe('vessel');
     } finally {
       await stop();

@@ -92,7 +92,7 @@ export type Field =
       op: 'date';
       from: readonly string[];
       since?: number;
-      form?: 'compact' | 'epoch' | 'slashes' | 'workbook';
+      form?: 'compact' | 'epoch' | 'mixed' | 'slashes' | 'workbook';
       plausible?: true;
     }
   /**

@@ -3,7 +3,7 @@ import type {Field} from '../../datasets/types.ts';
 import {cellOf} from './cells.ts';
 import {DATE, dateOf, FIRST_YEAR, type FieldSql, LAST_YEAR, typedSql} from './typed_values.ts';
 
-/** No register of a town reaches back farther (sources/permits 0.3, rule 4). */
+/** No municipal register goes back further. */
 const FIRST_PLAUSIBLE = '1950-01-01';
 /** The last plausible day of a row is a year after its file was fetched; the same as a text and in milliseconds. */
 const LATEST_DAY_JOIN = `LEFT JOIN (
@@ -26,6 +26,7 @@ export function dateSql(field: DateField): FieldSql {
   const parse = (text: string): string => {
     if (field.form === 'compact') return dateOf(dashed(text), since);
     if (field.form === 'slashes') return dateOf(unslashed(text), since);
+    if (field.form === 'mixed') return dateOf(unslashed(withoutTime(text)), since);
     if (field.form === 'workbook') return `coalesce(${dayOfWorkbook(text, since)}, ${dateOf(text, since)})`;
     // The same column stands as a day with slashes in the CSV files of the portals that write milliseconds elsewhere.
     if (field.form === 'epoch')
@@ -62,6 +63,7 @@ function usual(cell: string, form: DateField['form']): {when: string; value: str
     value: `TRY_CAST(${text} AS DATE)`,
   });
   const iso = inText(USUAL, `left(${cell}, 10)`);
+  if (form === 'mixed') return [iso, inText(SLASHED, `replace(${cell}, '/', '-')`)];
   if (form === 'slashes') return [inText(SLASHED, `replace(${cell}, '/', '-')`), iso];
   if (form !== 'epoch') return [iso];
   const number = `TRY_CAST(${cell} AS BIGINT)`;
@@ -72,6 +74,10 @@ function usual(cell: string, form: DateField['form']): {when: string; value: str
 /** `20240305`, alone or in front of what is no digit, as `2024-03-05`; other texts as they are. */
 const dashed = (text: string): string =>
   `regexp_replace(${text}, '^(\\d{4})(\\d{2})(\\d{2})(?:\\D.*)?$', '\\1-\\2-\\3')`;
+
+/** `20240305` and `20240305170000` as `2024-03-05`; other texts as they are. */
+const withoutTime = (text: string): string =>
+  `regexp_replace(${text}, '^(\\d{4})(\\d{2})(\\d{2})(?:\\d{6})?$', '\\1-\\2-\\3')`;
 
 /** `2024/03/05` and `03/05/2024`, alone or in front of a time, as `2024-03-05`; other texts as they are. */
 const unslashed = (text: string): string =>

@@ -70,8 +70,9 @@ const HEADER = [
 const fieldsOf = (table: 'active' | 'cleared', dataset: string, status: Rules): Record<string, Field> => ({
   permit_number_raw: text('PERMIT_NUM'),
   source_reference: joinAll(['PERMIT_NUM', 'REVISION_NUM'], '-'),
-  issued_date: day('ISSUED_DATE'),
-  application_date: day('APPLICATION_DATE'),
+  // ISO in the tables; files of single years write `2014/08/15`, `20200815000000` or, month first, `08/15/2021`.
+  issued_date: day('ISSUED_DATE', 'mixed'),
+  application_date: day('APPLICATION_DATE', 'mixed'),
   permit_type: rules(TYPES),
   permit_type_raw: joinNonBlank(['PERMIT_TYPE', 'WORK'], ' / '),
   work_description: withoutContacts('DESCRIPTION'),
@@ -88,7 +89,7 @@ const fieldsOf = (table: 'active' | 'cleared', dataset: string, status: Rules): 
   ]),
   building_type: text('STRUCTURE_TYPE'),
   // The day of closing stands on cancelled permits too.
-  completed_date: when(day('COMPLETED_DATE'), status, 'completed'),
+  completed_date: when(day('COMPLETED_DATE', 'mixed'), status, 'completed'),
   // Dwellings lost are written with and without a sign.
   dwelling_units_created: sum({
     as: 'integer',

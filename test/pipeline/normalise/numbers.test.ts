@@ -59,6 +59,21 @@ const FIELDS: Record<string, {field: Field; cases: Case[]}> = {
       ['3/5/2024', null, 'noted'],
     ],
   },
+  'day in any form of files of single years': {
+    field: day('a', 'mixed'),
+    cases: [
+      ['', null],
+      ['2024-03-05', '2024-03-05'],
+      ['2024/03/05', '2024-03-05'],
+      ['03/05/2024', '2024-03-05'],
+      ['20240305', '2024-03-05'],
+      ['20240305170000', '2024-03-05'],
+      ['20230229000000', null, 'noted'],
+      ['19490101000000', null, 'noted'],
+      ['31/12/2014', null, 'noted'],
+      ['2024030517', null, 'noted'],
+    ],
+  },
   'day of milliseconds since 1970': {
     field: day('a', 'epoch'),
     cases: [
