@@ -43,7 +43,7 @@ export const number = (
 ): Field => ({op: 'number', from: names(from), ...how});
 /** Square metres with one decimal. 0 stands for none. */
 export const squareMetres = (from: Names): Field => number(from, {decimals: 1, zero: 'null'});
-/** A square foot in square metres (sources/permits: exact by definition). */
+/** A square foot in square metres. */
 const SQUARE_FOOT = 0.09290304;
 export const squareFeet = (from: Names): Field =>
   number(from, {factor: SQUARE_FOOT, decimals: 1, zero: 'null'});

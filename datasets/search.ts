@@ -1,4 +1,4 @@
-/** The groups of the search over all datasets (specification 7.1), in the order of the answer. */
+/** The groups of the search over all datasets, in the order of the answer. */
 
 /** A dataset or entity whose records a group finds, by its `found`. */
 export interface Member {

@@ -12,6 +12,6 @@ export const checks: readonly Check[] = [
     name: 'a value in another currency is not CAD',
     severity: 'ERROR',
     sql: "count(*) FILTER (WHERE value IS NOT NULL AND currency IS NOT NULL AND currency <> 'CAD') = 0",
-    reason: 'sums are in CAD (specification 1.11)',
+    reason: 'sums are in CAD',
   },
 ];

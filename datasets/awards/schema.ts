@@ -1,4 +1,4 @@
-/** Awards: award notices, one record per reference number (specification 2.3). */
+/** Awards: award notices, one record per reference number. */
 import {AMENDMENTS, details, FILTERS, FOUND, listColumns, VENDOR_OF} from '../contracts/columns.ts';
 import type {Dataset} from '../types.ts';
 import {checks} from './checks.ts';

@@ -1,4 +1,4 @@
-/** Columns of bills in the order of the specification's table (5.1), with those of their votes, summaries and analyses. */
+/** Columns of bills in the order of the specification's table, with those of their votes, summaries and analyses. */
 import {BILL_STATUS, CHAMBER, DIVISION_RESULT} from '../codes/bills.ts';
 import {SECTORS, SECTORS_VERSION} from '../codes/sectors.ts';
 import {detailColumn, internalColumn, listColumn, NOT_NULL, rowsColumn} from '../columns.ts';

@@ -1,4 +1,4 @@
-/** Bills: one record per bill of a session, of both chambers (specification 5.1). */
+/** Bills: one record per bill of a session, of both chambers. */
 import {sectorsSql} from '../codes/sectors.ts';
 import type {Dataset} from '../types.ts';
 import {checks} from './checks.ts';

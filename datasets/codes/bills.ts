@@ -66,7 +66,7 @@ export const BILL_STATUS: CodeTable = {
     UNKNOWN: [],
   },
   ignored: [],
-  unknown: 'note',
+  unknown: 'report',
 };
 
 /** Events of the XML before 2021 that complete a reading; all other events complete none. */
@@ -96,7 +96,7 @@ export const CHAMBER: CodeTable = {
     Senate: ['2', 'SEN', 'Sénat'],
   },
   ignored: ['0'],
-  unknown: 'note',
+  unknown: 'report',
 };
 
 export const DIVISION_RESULT: CodeTable = {
@@ -108,7 +108,7 @@ export const DIVISION_RESULT: CodeTable = {
     Tie: ['Tied', 'Égalité', 'Égalité des voix'],
   },
   ignored: [],
-  unknown: 'note',
+  unknown: 'report',
 };
 
 export const BALLOT: CodeTable = {
@@ -120,5 +120,5 @@ export const BALLOT: CodeTable = {
     Paired: ['Pairé', 'Pairée', 'Apparié'],
   },
   ignored: [],
-  unknown: 'note',
+  unknown: 'report',
 };

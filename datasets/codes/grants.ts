@@ -22,7 +22,7 @@ export const AGREEMENT_TYPE: CodeTable = {
     ],
   },
   ignored: NOT_SAID,
-  unknown: 'note',
+  unknown: 'report',
 };
 
 export const RECIPIENT_TYPE: CodeTable = {
@@ -68,5 +68,5 @@ export const RECIPIENT_TYPE: CodeTable = {
     Other: ['O', 'Autre'],
   },
   ignored: NOT_SAID,
-  unknown: 'note',
+  unknown: 'report',
 };

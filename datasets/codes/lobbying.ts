@@ -11,5 +11,5 @@ export const REGISTRATION_TYPE: CodeTable = {
     'In-house Organization': ['3', 'In-house (Organization)'],
   },
   ignored: [],
-  unknown: 'note',
+  unknown: 'report',
 };

@@ -26,5 +26,5 @@ export const ELECTION_RESULT: CodeTable = {
     Defeated: ['Not elected'],
   },
   ignored: [],
-  unknown: 'note',
+  unknown: 'report',
 };

@@ -77,7 +77,7 @@ export const INSTRUMENT_TYPE: CodeTable = {
     ],
   },
   ignored: PLACEHOLDERS,
-  unknown: 'note',
+  unknown: 'report',
 };
 
 export const COMMODITY_TYPE: CodeTable = {
@@ -90,7 +90,7 @@ export const COMMODITY_TYPE: CodeTable = {
   },
   // Goods and services together have no letter of their own.
   ignored: [...PLACEHOLDERS, '*SRVTGD', 'SRVTGD'],
-  unknown: 'note',
+  unknown: 'report',
 };
 
 /** ISO 3166 alpha-2 for the names and three-letter codes seen; two-letter codes stand for themselves. */

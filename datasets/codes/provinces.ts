@@ -53,7 +53,7 @@ export const PROVINCE: CodeTable = {
     'Outside Canada',
     'Extérieur du Canada',
   ],
-  unknown: 'note',
+  unknown: 'report',
 };
 
 /** The thirteen codes, for parameters that take one of them. */

@@ -1,4 +1,4 @@
-/** Key words by which bills get sector tags (specification 5.1): a tag applies when one of its words stands in a title. */
+/** Key words by which bills get sector tags: a tag applies when one of its words stands in a title. */
 import {literal} from '../rules/sql.ts';
 import {fold} from '../rules/text.ts';
 

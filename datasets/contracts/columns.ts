@@ -1,4 +1,4 @@
-/** Columns that contracts, awards and tenders share (specification 2.1), in the order of its tables. */
+/** Columns that contracts, awards and tenders share, in the order of its tables. */
 import {PROCUREMENT_METHOD} from '../codes/procurement.ts';
 import type {Columns, Filter, GlobalSearch} from '../types.ts';
 
@@ -91,7 +91,7 @@ export function listColumns(prefix: string, event: (typeof EVENT_TYPES)[number],
   };
 }
 
-/** Earlier versions of a record, oldest first (2.1, 2.3). */
+/** Earlier versions of a record, oldest first. */
 export const AMENDMENTS: Columns = {
   amendment_number: {
     type: 'text',
@@ -189,7 +189,7 @@ export const details = {
     type: 'text',
     nullable: true,
     visibility: 'internal',
-    help: 'folded vendor name without legal form; spellings of one vendor share it (specification 2.6)',
+    help: 'folded vendor name without legal form; spellings of one vendor share it',
     example: 'northline surveying',
   } as Columns[string],
 };
@@ -197,7 +197,7 @@ export const details = {
 /** Dataset joins that the derived columns above name. */
 export const VENDOR_OF = 'vendors AS vendor_of ON vendor_of.vendor_group = r.vendor_group';
 
-/** Filters of contracts, awards and tenders (2.1); the solicitation number links their rows (2.5). */
+/** Filters of contracts, awards and tenders; the solicitation number links their rows. */
 export const FILTERS: Record<string, Filter> = {
   vendor: 'partial',
   department: 'partial',
@@ -208,7 +208,7 @@ export const FILTERS: Record<string, Filter> = {
   solicitation_number: 'exact',
 };
 
-/** How contracts, awards and tenders are found (7.1). */
+/** How contracts, awards and tenders are found. */
 export const FOUND: GlobalSearch = {
   columns: ['vendor', 'department', 'description', 'solicitation_number'],
   label: {sql: 'coalesce(r.vendor, r.description)'},

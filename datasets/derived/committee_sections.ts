@@ -1,4 +1,4 @@
-/** What the profile of a committee is put together of: members, meetings, activities (specification 5.3). */
+/** What the profile of a committee is put together of: members, meetings, activities. */
 import {detailColumn, NOT_NULL} from '../columns.ts';
 import type {Section} from '../types.ts';
 

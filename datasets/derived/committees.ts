@@ -1,4 +1,4 @@
-/** Committees: one per acronym, with the name of its latest session (specification 5.3). */
+/** Committees: one per acronym, with the name of its latest session. */
 import {detailColumn, internalColumn, NOT_NULL} from '../columns.ts';
 import type {Derived} from '../types.ts';
 import {COMMITTEE_SECTIONS} from './committee_sections.ts';

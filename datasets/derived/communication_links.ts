@@ -1,4 +1,4 @@
-/** Links of communications: to the registration behind them (specification 4.2) and from their officials to politicians. */
+/** Links of communications: to the registration behind them and from their officials to politicians. */
 import {internalColumn, NOT_NULL} from '../columns.ts';
 import type {Column, Derived} from '../types.ts';
 import {LINK_RULES, LINKED_OFFICIALS, OFFICIAL_HITS, OFFICIAL_RULES} from './official_links.ts';

@@ -1,4 +1,4 @@
-/** Departments of the contract, award and tender records (specification 2.7). */
+/** Departments of the contract, award and tender records. */
 import type {Column, Derived} from '../types.ts';
 import {SOURCE_BREAKDOWN} from './vendors.ts';
 

@@ -1,4 +1,4 @@
-/** What the profiles of lobbyists and clients share: top lists of their communications (specification 4.3, 4.4). */
+/** What the profiles of lobbyists and clients share: top lists of their communications. */
 import {detailColumn, NOT_NULL} from '../columns.ts';
 import type {Section} from '../types.ts';
 

@@ -1,4 +1,4 @@
-/** Lobbyists: registrants of registrations and communications by their number (specification 4.3). */
+/** Lobbyists: registrants of registrations and communications by their number. */
 import {REGISTRATION_TYPE} from '../codes/lobbying.ts';
 import {detailColumn, listColumn, NOT_NULL} from '../columns.ts';
 import type {Derived} from '../types.ts';

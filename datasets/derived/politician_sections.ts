@@ -1,4 +1,4 @@
-/** What the profile of a politician is put together of: elections, committees, communications, bills (specification 5.2). */
+/** What the profile of a politician is put together of: elections, committees, communications, bills. */
 import {PROVINCE_CODES} from '../codes/provinces.ts';
 import {detailColumn, NOT_NULL, rowsColumn} from '../columns.ts';
 import type {Section} from '../types.ts';

@@ -1,4 +1,4 @@
-/** Politicians: members of the House of Commons and senators, one a person (specification 5.2). */
+/** Politicians: members of the House of Commons and senators, one a person. */
 import {PROVINCE_CODES} from '../codes/provinces.ts';
 import {detailColumn, internalColumn, listColumn, NOT_NULL} from '../columns.ts';
 import type {Columns, Derived} from '../types.ts';

@@ -1,4 +1,4 @@
-/** Recipients of grants: one per folded name, otherwise as fragmented as published (specification 3.2). */
+/** Recipients of grants: one per folded name, otherwise as fragmented as published. */
 import type {Column, Derived} from '../types.ts';
 
 const text = (help: string, example: string, more: object = {}): Column => ({

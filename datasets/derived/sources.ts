@@ -1,4 +1,4 @@
-/** Sources: one row per loaded source of a published dataset (specification 2.8); rows come from the manifest. */
+/** Sources: one row per loaded source of a published dataset; rows come from the manifest. */
 import type {Column, Derived} from '../types.ts';
 
 const text = (help: string, example: string, more: object = {}): Column => ({

@@ -1,4 +1,4 @@
-/** Vendors: contract rows whose names share the vendor key (specification 2.6). */
+/** Vendors: contract rows whose names share the vendor key. */
 import type {Column, Derived} from '../types.ts';
 
 const money: Column = {

@@ -1,4 +1,4 @@
-/** Disclosures: the contracts that come from proactive disclosure (specification 2.2). */
+/** Disclosures: the contracts that come from proactive disclosure. */
 import {contracts} from '../contracts/schema.ts';
 import proactive from '../contracts/sources/proactive_contracts.ts';
 import type {Dataset} from '../types.ts';

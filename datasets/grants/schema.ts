@@ -1,4 +1,4 @@
-/** Grants and contributions: one record per agreement of an institution, recipient and reference number (1.11, 3.1). */
+/** Grants and contributions: one record per agreement of an institution, recipient and reference number. */
 import {AGREEMENT_TYPE, RECIPIENT_TYPE} from '../codes/grants.ts';
 import {PROVINCE_CODES} from '../codes/provinces.ts';
 import {details} from '../contracts/columns.ts';

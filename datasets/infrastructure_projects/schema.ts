@@ -1,4 +1,4 @@
-/** Infrastructure projects: one record per project of the federal list (specification 3.4). */
+/** Infrastructure projects: one record per project of the federal list. */
 import {PROVINCE_CODES} from '../codes/provinces.ts';
 import {details} from '../contracts/columns.ts';
 import type {Column, Dataset} from '../types.ts';

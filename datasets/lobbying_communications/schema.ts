@@ -1,4 +1,4 @@
-/** Lobbying communications: one record per monthly report, whatever the number of officials (specification 4.2). */
+/** Lobbying communications: one record per monthly report, whatever the number of officials. */
 import {REGISTRATION_TYPE} from '../codes/lobbying.ts';
 import {detailColumn, internalColumn, listColumn, NOT_NULL} from '../columns.ts';
 import {details} from '../contracts/columns.ts';

@@ -1,4 +1,4 @@
-/** Lobbying registrations: one record per filed version (specification 4.1). */
+/** Lobbying registrations: one record per filed version. */
 import {REGISTRATION_TYPE} from '../codes/lobbying.ts';
 import {detailColumn, internalColumn, listColumn, NOT_NULL} from '../columns.ts';
 import {details} from '../contracts/columns.ts';

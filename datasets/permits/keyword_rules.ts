@@ -1,4 +1,4 @@
-/** Kinds and states of permits by key words, for towns whose values are not all known (sources/permits 18). */
+/** Kinds and states of permits by key words, for towns whose values are not all known. */
 
 import {present} from '../predicates.ts';
 import type {Predicate, Rules} from '../types.ts';
@@ -62,7 +62,7 @@ export const permitTypeRules = (
 
 /**
  * States by these rules in order. A text that fits none is `issued` where the permit has a day of issue, else
- * `in_review`, and noted (sources/permits 0.3, rule 8).
+ * `in_review`, and noted.
  */
 export const permitStatusRules = (
   city: string,

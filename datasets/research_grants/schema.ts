@@ -1,4 +1,4 @@
-/** Research grants: one record per payment of an award in a fiscal year (specification 3.3). */
+/** Research grants: one record per payment of an award in a fiscal year. */
 import {PROVINCE_CODES} from '../codes/provinces.ts';
 import {details} from '../contracts/columns.ts';
 import type {Column, Dataset} from '../types.ts';

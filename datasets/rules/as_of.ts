@@ -1,4 +1,4 @@
-/** The data date (specification 1.10) in the SQL of declarations: `as_of()` stands for the clock, which nothing reads. */
+/** The data date in the SQL of declarations: `as_of()` stands for the clock, which nothing reads. */
 import {literal} from './sql.ts';
 
 /** Makes the macro `as_of()`, the day of a manifest's `data_as_of`. No other macro calls it. */

@@ -7,13 +7,13 @@ const OTHER_WHITE =
 /** White space that is more than one blank; a text without any is passed over at the speed of a search. */
 const WHITE = `[ ${OTHER_WHITE}]{2,}|[${OTHER_WHITE}]`;
 
-/** Trailing words of legal form that a vendor key drops (2.6). */
+/** Trailing words of legal form that a vendor key drops. */
 const LEGAL_FORMS =
   'inc incorporated ltd limited ltee limitee corp corporation co company compagnie cie llc llp lp plc ulc senc srl sa';
 
 const LEGAL = new Set(LEGAL_FORMS.split(' '));
 
-/** Titles of honour and offices before a name, which the comparison of names drops (5.2). */
+/** Titles of honour and offices before a name, which the comparison of names drops. */
 const TITLES_BEFORE =
   'the right very hon honourable honorable lhon lhonorable tres le la mr mrs ms miss mx m mme mlle dr prof professor professeur doctor docteur sir senator senateur senatrice sen minister ministre mp depute deputee rev reverend gen general col colonel capt captain capitaine maj major lt lieutenant cmdr commander';
 
@@ -24,17 +24,17 @@ const TITLES_AFTER =
 const BEFORE = new Set(TITLES_BEFORE.split(' '));
 const AFTER = new Set(TITLES_AFTER.split(' '));
 
-/** Folded form of a text (1.3): NFD, marks removed, lower case, white space collapsed, trimmed. */
+/** Folded form of a text: NFD, marks removed, lower case, white space collapsed, trimmed. */
 export function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
-/** Text as the service publishes it (1.11): NFC, white space collapsed, trimmed. */
+/** Text as the service publishes it: NFC, white space collapsed, trimmed. */
 export function clean(text: string): string {
   return text.normalize('NFC').replace(/\s+/g, ' ').trim();
 }
 
-/** Key under which spellings of one vendor meet (2.6); empty for a name without letters and digits. */
+/** Key under which spellings of one vendor meet; empty for a name without letters and digits. */
 export function vendorKey(name: string): string {
   const words = fold(name)
     .replace(/[.'’]/g, '')
@@ -46,7 +46,7 @@ export function vendorKey(name: string): string {
   return words.join(' ');
 }
 
-/** A name as a part of addresses (5.2): folded, what lies between its letters and digits as one hyphen. */
+/** A name as a part of addresses: folded, what lies between its letters and digits as one hyphen. */
 export function slugOf(name: string): string {
   return fold(name)
     .replace(/[^\p{L}\p{N}]+/gu, '-')
@@ -54,7 +54,7 @@ export function slugOf(name: string): string {
 }
 
 /**
- * Key under which spellings of a person's name meet (5.2): folded, without punctuation and titles of honour; two words
+ * Key under which spellings of a person's name meet: folded, without punctuation and titles of honour; two words
  * always stay. Word order stands as given.
  */
 export function personKey(name: string): string {

@@ -1,4 +1,4 @@
-/** Tenders: tender notices, one record per reference number (specification 2.4). */
+/** Tenders: tender notices, one record per reference number. */
 import {details, FILTERS, FOUND, listColumns} from '../contracts/columns.ts';
 import type {Column, Dataset} from '../types.ts';
 import {checks} from './checks.ts';

@@ -1,8 +1,8 @@
-/** The vocabulary of values: columns and their types. */
+/** Columns and the types of their values. */
 
 export type Json = string | number | boolean | null | Json[] | {[name: string]: Json};
 
-/** Types of values. `money` is DECIMAL(18,2) in CAD, `number` a DOUBLE, `text[]` a list, `rows` a list of structs. */
+/** `money` is DECIMAL(18,2) in CAD, `number` a DOUBLE, `text[]` a list, `rows` a list of structs. */
 export type ColumnType =
   | 'text'
   | 'integer'
@@ -17,23 +17,23 @@ export type ColumnType =
   /** A GeoJSON geometry in WGS 84 degrees; text in the Parquet, an object in answers. */
   | 'geometry';
 
-/** One field of a record: what it holds and where an answer shows it. */
+/** One field of a record. */
 export interface Column {
   type: ColumnType;
-  /** False: never null in any kept row; a base check holds it. Lists are empty, never null. */
+  /** False: never null in a kept row, which a base check enforces. Lists are empty, never null. */
   nullable: boolean;
   help: string;
-  /** `list`: in list items and in the detail; `detail`: only there; `internal`: in the Parquet only. */
+  /** `list`: in list items and in the detail; `detail`: in the detail only; `internal`: in the Parquet only. */
   visibility: 'list' | 'detail' | 'internal';
   example: Json;
   unit?: string;
-  /** Value of the form `English | Français`, cut by `lang`. */
+  /** Values have the form `English | Français`; `lang` picks one half. */
   bilingual?: true;
   /** Closed set of values. */
   values?: readonly string[];
   /** Fields of the items of `rows`, or of an `object`. */
   fields?: Columns;
-  /** Not in the Parquet: an SQL expression over the dataset's columns (alias `r`) and its `joins`. */
+  /** Not stored in the Parquet: an SQL expression over the dataset's columns (alias `r`) and its `joins`. */
   derived?: {sql: string; join?: string};
 }
 

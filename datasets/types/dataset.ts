@@ -1,16 +1,16 @@
-/** The vocabulary of datasets: checks, statistics, filters, what the search finds. */
+/** Datasets: columns, checks, statistics, filters and search. */
 import type {Column, Columns} from './columns.ts';
 import type {Source} from './source.ts';
 
 export type Severity = 'ERROR' | 'WARN' | 'INFO';
 
-/** A rule over a whole dataset. ERROR keeps the old build, WARN is published with the data, INFO is noted. */
+/** A rule over a whole dataset. ERROR keeps the old build, WARN is published with the data, INFO is logged. */
 export interface Check {
   name: string;
   severity: Severity;
-  /** Boolean SQL over the aggregated dataset, e.g. `count(*) FILTER (WHERE vendor IS NULL) <= 0.002 * count(*)`; `$as_of` is the data date. */
+  /** Boolean SQL aggregate, e.g. `count(*) FILTER (WHERE vendor IS NULL) <= 0.002 * count(*)`; `$as_of` is the data date. */
   sql: string;
-  /** Why the rule and its threshold stand as they do. */
+  /** Why the rule exists and why its threshold has this value. */
   reason: string;
 }
 
@@ -18,50 +18,46 @@ export interface Check {
 export interface Grouping {
   /** SQL expression over the dataset's columns (alias `r`) and `join`; null becomes `Unknown`. */
   sql: string;
-  /** The expression gives a list: a record counts once in each of its different items, an empty list in `Unknown`. */
+  /** The expression gives a list: a record counts once for each distinct item, an empty list as `Unknown`. */
   list?: true;
   join?: string;
-  /** Groups stand by their value descending (`Unknown` last) instead of by sum. */
+  /** Groups are ordered by value, descending (`Unknown` last), instead of by sum. */
   chronological?: true;
   bilingual?: true;
 }
 
-/**
- * How a column may be filtered, which is what the index prepares. `exact`: one or several values, a flag. `partial`:
- * one value, and any part of the folded text. `range`: inclusive bounds.
- */
+/** How a column may be filtered: `exact` takes values or a flag, `partial` any part of the folded text, `range` inclusive bounds. */
 export type Filter = 'exact' | 'partial' | 'range';
 
 export interface Dataset {
   name: string;
   title: string;
   help: string;
-  /** Column that identifies a record. Hashed ids carry `prefix`; without one it is a field of the layouts, as published. */
+  /** The column that identifies a record. Hashed ids carry `prefix`; an empty prefix means that layouts give the id as published. */
   id: {column: string; prefix: string};
   columns: Columns;
-  /** Default order, also the order of the Parquet: `date` descending, nulls last, id ascending. */
+  /** The default order is also that of the Parquet: descending, nulls last, then id ascending. */
   sort: {default: string; keys: Record<string, string>};
-  /** Columns that may be filtered. */
   filters: Record<string, Filter>;
-  /** Columns whose words are searched together, terms in any order. */
+  /** Columns whose words are searched together, in any order. */
   search?: readonly string[];
-  /** How its records stand in the search over all datasets; absent: they are not searched there. */
+  /** How its records appear in the search over all datasets; absent: they do not. */
   globalSearch?: GlobalSearch;
   /**
-   * Columns of WGS 84 degrees at which a record stands, null together: searches by distance find it there. `distance`
-   * is the field that items have only then, behind all others; `distance` is also a sort key then.
+   * Columns of the WGS 84 position, null together. `distance` is the field that items gain in searches by distance,
+   * after all others, and a sort key there.
    */
   point?: {lat: string; lng: string; distance: {name: string; column: Column}};
   /**
-   * Records are areas that a point is looked up in: the column of the geometry, that of the area in square metres, and
-   * those that decide between equal areas, in this order; `within`: the column whose value may restrict the lookup.
+   * Records are areas looked up by a point: the columns of the geometry and of its size in square metres, those that
+   * decide between areas of equal size, in order, and the one whose value may restrict the lookup.
    */
   area?: {geometry: string; size: string; tieBreakers: readonly string[]; within: string};
-  /** Largest share of records that a source may lose against its last part, where the setting MAX_SHRINK allows more. */
+  /** Largest share of its records that a source may lose against its previous part, if below the setting MAX_SHRINK. */
   maxShrink?: number;
-  /** Date column whose extent `/sources` and the manifest name; null where there is none. */
+  /** Date column whose extent `/sources` and the manifest show; null: none. */
   date: string | null;
-  /** Named in the specification's list of datasets; others are for analysts only. */
+  /** Served by the API; others are only in the files, for analysts. */
   published: boolean;
   stats?: {groups: Record<string, Grouping>; sum: string | null};
   /** LEFT JOINs that derived columns and groups name; each matches at most one row. */
@@ -70,23 +66,23 @@ export interface Dataset {
   sources: readonly Source[];
   /** A dataset without sources of its own: the rows of another one for which `where` (SQL, alias `r`) holds. */
   view?: {of: string; where: string};
-  /** What the earlier versions of a record leave behind; see Source.versions. */
+  /** How the versions of a record combine; see Source.versions. */
   versions?: {
-    /** Columns that the first version gives; the last version gives all others. */
+    /** Columns taken from the first version; all others come from the last. */
     fromOriginal: readonly string[];
-    /** SQL by column over the record as it stands otherwise, alias `rec`. */
+    /** SQL by column over the combined record, alias `rec`. */
     computed: Record<string, string>;
     /** Fields of the items of `amendments`: SQL over one earlier version, alias `v`. */
     amendments?: Record<string, string>;
   };
 }
 
-/** How the search over all datasets (specification 7.1) finds and names the records of a dataset or entity. */
+/** How the search over all datasets matches and labels the records of a dataset or entity. */
 export interface GlobalSearch {
   /** Columns whose words are searched together. */
   columns: readonly string[];
-  /** SQL over the columns (alias `r`) and `join`: the label; null where all of its parts are. */
+  /** SQL over the columns (alias `r`) and `join`: the label; null if all of its parts are. */
   label: {sql: string; join?: string; bilingual?: true};
-  /** Column that the newest results come first by, as text: that of the default order; absent: there is none. */
+  /** Date column of the default order, which puts the newest results first; absent: there is none. */
   date?: string;
 }

@@ -1,25 +1,25 @@
-/** The vocabulary of entities that are computed from datasets, and of their profiles. */
+/** Derived entities: records computed from datasets at build time, and their profiles. */
 import type {Column, Columns} from './columns.ts';
 import type {Filter, GlobalSearch} from './dataset.ts';
 
-/** A part of a profile that is computed for all entities at once; an answer has the rows of one. */
+/** A section of a profile, computed for all entities at once; an answer holds the rows of one. */
 export interface Section {
-  /** `rows`: any number for an entity, none gives the empty list. `object`: one row for every entity. */
+  /** `rows`: any number per entity, possibly none. `object`: exactly one row per entity. */
   column: Column;
   /**
-   * SELECT over the views named like the datasets and entities that gives `_key`, the value of the entity's key
-   * column, and every field of `column`, for all entities. A condition on `_key` must reach the tables below it.
+   * SELECT over the views of datasets and entities that gives `_key`, the entity's key, and every field of `column`.
+   * It must let a condition on `_key` be pushed down to its tables.
    */
   sql: string;
-  /** ORDER BY terms over the fields; rows that are alike in them stand by all their fields. */
+  /** ORDER BY terms over the fields; ties are broken by all fields. */
   order?: string;
-  /** Most rows of one entity; the first in that order. */
+  /** Most rows per entity, the first in that order. */
   limit?: number;
 }
 
 /**
  * Other entities, in the default order, whose column `contains` contains the text asked for (both folded), or whose
- * column `same` equals the one of the entity itself and is not empty.
+ * column `same` equals that of the entity itself and is not empty.
  */
 export interface Related {
   name: string;
@@ -30,49 +30,43 @@ export interface Related {
   limit: number;
 }
 
-/** An entity made of records, computed from the datasets at build time. */
+/** An entity computed from the records of datasets. */
 export interface Derived {
   name: string;
   title: string;
   help: string;
-  /** Named in the specification's list of datasets: exported and counted as one. */
+  /** Exported and counted like a dataset. */
   published?: true;
   columns: Columns;
-  /** Name column (unique, the tie of every order) and the column that ranks namesakes. */
+  /** The name column (unique, the last tie-breaker of every order) and the column that ranks namesakes. */
   key: {column: string; rank: string};
   sort: {default: string; keys: Record<string, string>};
-  /** As of a dataset. */
   filters: Record<string, Filter>;
   search?: readonly string[];
   globalSearch?: GlobalSearch;
-  /** SELECT giving every stored column, over the views named like the datasets. `manifest`: rows are the sources. */
+  /** SELECT of every stored column over the views of datasets. `manifest`: the rows are the loaded sources. */
   sql: string | 'manifest';
   /**
-   * Spellings that find the entity (1.14): SELECT giving `name`, `entity` (value of the key column) and `known`, the
-   * folded text that step 1 compares; null where the entity has no profile.
+   * SELECT of the spellings that resolve to an entity: `name`, `entity` (its key) and `known`, the folded text that
+   * the first step of name resolution compares; null if the entity has no profile.
    */
   names: string | null;
-  /**
-   * Only the first step of the resolution is taken: a name that is no known name finds nothing.
-   */
+  /** Only the first step of name resolution applies: an unknown name finds nothing. */
   exactNamesOnly?: true;
-  /**
-   * Step 1 also finds the entities whose `column` equals what the rule makes of the text asked for, unless that is
-   * empty; tried after the known names.
-   */
+  /** After the known names, the first step also tries entities whose `column` equals the rule's result for the text, unless that is empty. */
   derivedName?: {column: string; rule: 'vendor_key'};
-  /** Parts of the profile that are read from other tables. */
+  /** Sections of the profile that are read from other tables. */
   sections: Record<string, Section>;
-  /** Other entities that the profile names, by the text asked for; the last field of the profile. */
+  /** Related entities, the last field of the profile. */
   related?: Related;
   /**
-   * How records were linked to others: SELECT giving `link` (of what to what), `rule` and `count` for the manifest and
-   * the report. What was left open is counted there too, the reason in the place of the rule.
+   * SELECT of `link` (from what to what), `rule` and `count` for the manifest and the report. Records left unlinked are
+   * counted there too, with the reason in place of the rule.
    */
   links?: string;
   /**
-   * Fields of the profile in the order of the answer: the columns of the list first, in table order, then other
-   * columns and `sections`, at last `related`; empty without a profile.
+   * Fields of the profile in order: list columns in table order, other columns and `sections`, then `related`; empty
+   * if the entity has no profile.
    */
   profile: readonly string[];
 }

@@ -1,64 +1,61 @@
-/** The vocabulary of where files come from: portals, crawls, forms. */
+/** Where files come from: portals, crawls, formats. */
 
 export type Cadence = 'daily' | 'weekly' | 'monthly' | 'quarterly' | 'yearly' | 'irregular';
 
 /**
- * Pages of one kind at a portal whose pages name each other. The documents of a crawl are kept together as one file:
- * a JSON object `{name, url, etag, stamp, text}` a line, ordered by name. `name` begins with the kind and a slash.
+ * One kind of page in a crawl, where pages lead to each other. The documents of a crawl are stored as one file, a JSON
+ * object `{name, url, etag, stamp, text}` per line, ordered by name. `name` begins with the kind and a slash.
  */
 export interface CrawlPage {
   kind: string;
-  /** Values of the templates: each gives one page. Absent where `from` gives them. */
+  /** Values for the templates, one page each. Absent if `from` gives them. */
   seeds?: readonly Record<string, string>[];
   /**
-   * Every row that the layout reads in the documents of this crawl gives one page; the cells of its header fill the
-   * templates. `take` adds values to them by name: the part of a column that the pattern's first group takes. Rows for
-   * which one of `when` does not hold give none; a page named twice is asked for once.
+   * Every row that the layout reads in documents of this crawl gives one page; the row's cells fill the templates.
+   * `captures` adds values: the first group of a pattern over a column. Rows for which any of `when` fails give no page;
+   * a page named twice is requested once.
    */
   from?: {
     layout: string;
     captures?: Record<string, {column: string; pattern: RegExp}>;
     when?: {column: string; pattern: RegExp} | readonly {column: string; pattern: RegExp}[];
   };
-  /** Templates with `{column}`; in `url` its value is percent-encoded; `{column:lower}` in lower case. */
+  /** Templates with `{column}`, percent-encoded in `url`; `{column:lower}` in lower case. */
   name: string;
   url: string;
   /**
-   * Column of `from` (or value of `each`) that changes whenever the page does: while it stays, the document of the
-   * crawl before stands, without a request. A blank one says nothing.
+   * Column of `from`, or value of a seed, that changes whenever the page does: while it is unchanged and not blank, the
+   * document of the previous crawl is reused without a request.
    */
   changeStamp?: string;
-  /** What the body looks like: anything else is an error page, which fails the crawl. */
+  /** Matches every valid body; anything else is an error page and fails the crawl. */
   mustMatch: RegExp;
   /**
-   * A page that the portal does not have is told and passed over: 404, a redirect to a page that does not look so, or
-   * a body that fits the pattern. Absent: it fails the crawl.
+   * A missing page (404, a redirect to a page that does not match, or a body that matches this pattern) is reported and
+   * skipped; absent: it fails the crawl.
    */
   mayBeMissing?: true | RegExp;
 }
 
-/** Where one file of a source comes from. `name` is its name in the snapshot store and in reports. */
+/** One file of a source. `name` is its name in the snapshot store and in reports. */
 export interface SourceFile {
   name: string;
   /**
-   * `jsonl`: an object a line; a value that is an object or array is its JSON. `json`: `{"indexTitles": [names], "data":
-   * [[cells], ...]}`, or an array of objects. `geojson`: a FeatureCollection; a row is a feature, its columns are the
-   * names of `properties` and `geometry`, the JSON of its geometry. `shapefile`: a zip of one, read as if it were
-   * `geojson`, its coordinates brought to WGS 84 by its `.prj`. `workbook`: sheets of XLSX or XLS; see
-   * `Layout.sheet`. `documents`: what a crawl keeps; a mirror may hold the documents as files instead, in XML, JSON, HTML, or
-   * text in sections.
+   * `jsonl`: an object per line; nested objects and arrays become JSON text. `json`: `{"indexTitles": [names], "data":
+   * [[cells], ...]}`, or an array of objects. `geojson`: a FeatureCollection; a feature is a row with its `properties`
+   * and `geometry` as columns. `shapefile`: a zipped shapefile, read like `geojson` and transformed to WGS 84 by its
+   * `.prj`. `workbook`: sheets of XLSX or XLS; see `Layout.sheet`. `documents`: the documents of a crawl; a mirror may
+   * hold them as single files instead, in XML, JSON, HTML or sectioned text.
    */
   format: 'csv' | 'jsonl' | 'json' | 'geojson' | 'shapefile' | 'workbook' | 'documents';
   /**
-   * How it is fetched. `plain`: GET of `url`. `zip`: GET, then every entry that matches. `ckan-file`: GET of
-   * one resource of the dataset, by its id or by the name of the file at its address; with `entries` it is a zip, of
-   * which every entry that matches is read. `ckan-files`: GET of every
-   * resource of the dataset whose name matches, `fallback` where the portal cannot be asked; each is a file of its own.
-   * `socrata`, `arcgis`, `ckan-datastore`: all rows of a table, page by page in a stable order, a JSON object a line; the
-   * portal's own count is compared at the end. Socrata rows have `:id`, `:created_at` and `:updated_at`; of ArcGIS a row
-   * has the attributes and `geometry`, the GeoJSON of its geometry in WGS 84. `arcgis-items`: GET of every item in the catalogue of an ArcGIS
-   * Hub whose title matches, each a file of its own. `opendatasoft`: the export of a dataset as one file, its
-   * rows counted against the portal's count.
+   * How it is fetched. `plain`: GET of `url`. `zip`: GET, then every matching entry. `ckan-file`: one resource of the
+   * dataset, by its id or by the file name in its address; with `entries` a zip. `ckan-files`: every resource whose name
+   * matches, a file each, or `fallback` if the portal does not respond. `socrata`, `arcgis`, `ckan-datastore`: all rows
+   * of a table, page by page in a stable order, one JSON object per line, compared with the portal's own count. Socrata
+   * rows have `:id`, `:created_at` and `:updated_at`; ArcGIS rows have the attributes and `geometry`, GeoJSON in WGS 84.
+   * `arcgis-items`: every item of an ArcGIS Hub whose title matches, a file each. `opendatasoft`: the export of a
+   * dataset as one file, its rows compared with the portal's count.
    */
   via:
     | {portal: 'plain'; url: string}
@@ -77,14 +74,17 @@ export interface SourceFile {
         dataset: string;
         resources: RegExp;
         fallback: readonly {name: string; url: string}[];
-        /** Each is a zip, of which every entry that matches is read. */
+        /** Each is a zip, of which every matching entry is read. */
         entries?: RegExp;
-        /** A dataset that lists no such file is told; absent: without `fallback` it fails. */
+        /** A dataset that lists no such file is reported; absent: without `fallback` it fails. */
         mayBeMissing?: true;
       }
     | {portal: 'ckan-datastore'; base: string; resource: string; page: number}
     | {portal: 'socrata'; base: string; dataset: string; page: number}
-    /** `layer`: address of the layer; or of the service and how the name of the layer begins, since numbers move. `page`: rows asked for at once, halved where the server fails on them. `table`: it has no geometry. */
+    /**
+     * `layer`: address of the layer, or of its service and the beginning of its name where numbers change. `page`: rows
+     * per request, halved when the server fails. `table`: it has no geometry.
+     */
     | {
         portal: 'arcgis';
         layer: string | {service: string; name: RegExp};
@@ -92,9 +92,9 @@ export interface SourceFile {
         table?: true;
         where?: string;
       }
-    /** The layer of a Hub whose title matches and that has geometries of a kind, if any is there; several or none fail. */
+    /** The one layer of a Hub with a matching title and geometry; several, or none, are an error. */
     | {portal: 'arcgis-search'; hub: string; title: RegExp; geometry: 'point' | 'polygon'; page: number}
-    /** `content`: where items are downloaded, other than arcgis.com. */
+    /** `content`: where items are downloaded, if not from arcgis.com. */
     | {portal: 'arcgis-items'; hub: string; title: RegExp; content?: string}
     | {portal: 'opendatasoft'; base: string; dataset: string; format: 'csv' | 'geojson'}
     | {portal: 'crawl'; pages: readonly CrawlPage[]}

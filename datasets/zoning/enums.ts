@@ -1,4 +1,4 @@
-/** Canonical categories of zones (specification 6.3). */
+/** Canonical categories of zones. */
 
 export const ZONE_CATEGORIES = [
   'residential',

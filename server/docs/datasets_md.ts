@@ -130,7 +130,7 @@ function codeTables(): CodeTable[] {
 }
 
 const UNKNOWN: Record<CodeTable['unknown'], string> = {
-  note: 'null, listed in the rejects file',
+  report: 'null, listed in the rejects file',
   null: 'null',
   keep: 'kept as published',
 };

@@ -179,7 +179,7 @@ const FIELDS: Record<string, {field: Field; cases: Case[]}> = {
       [{a: '1 234,50', b: 'CAD'}, null, 'noted'],
     ],
   },
-  'code that notes what it does not know': {field: code('a', table('note')), cases: CODES},
+  'code that notes what it does not know': {field: code('a', table('report')), cases: CODES},
   'code that drops what it does not know': {
     field: code('a', table('null')),
     cases: CODES.map(([cell, value]) => [cell, value]),
