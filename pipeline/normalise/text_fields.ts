@@ -46,7 +46,7 @@ export function codeSql(coded: EncodedColumns, from: readonly string[], table: C
   const value =
     table.unknown === 'keep' ? `coalesce(${known}, ${firstOf(coded, from, table.ignored)})` : known;
   const result: FieldSql = {value, type: 'VARCHAR', joins: []};
-  if (table.unknown === 'note') {
+  if (table.unknown === 'report') {
     const meant = `NOT ${isOneOf(key, ['', ...table.ignored])}`;
     result.unreadable = {
       when: `${meant} AND ${known} IS NULL`,
