@@ -65,10 +65,11 @@ describe.skipIf(!SAMPLES)('real permits', () => {
       }
     });
 
-    test('costs are those of the file; 0, texts and misplaced commas (`99,50`) give none', () => {
+    test('costs are those of the file; 0, texts and malformed numbers (`99,50`, `48,500.`) give none', () => {
       for (const row of cells(cost)) {
         const cell = row[cost ?? ''] ?? '';
-        const amount = /,(?!\d{3}(?:\D|$))/.test(cell) ? 0 : Number(cell.replaceAll(',', ''));
+        const malformed = /,(?!\d{3}(?:\D|$))|\.$/.test(cell);
+        const amount = malformed ? 0 : Number(cell.replaceAll(',', ''));
         const expected = amount > 0 ? Math.round(amount * 100) / 100 : null;
         expect(
           recordsOf(row).map((one) => one['estimated_cost']),
