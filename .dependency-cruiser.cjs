@@ -67,7 +67,17 @@ const ROOMS = [
   ['engine/[^/]+\\.ts', [...INDEX, 'engine/query', 'engine/search', 'engine/[^/]+\\.ts']],
   [
     'engine/reference',
-    [...DATA, 'engine/types.ts', 'engine/file', 'engine/rows', 'engine/sql', 'engine/columns', 'engine/geo'],
+    [
+      ...DATA,
+      'engine/types.ts',
+      'engine/file',
+      'engine/rows',
+      'engine/sql',
+      'engine/columns',
+      'engine/geo',
+      // Lifecycles are put together from the lists of any executor.
+      'engine/query/lifecycle.ts',
+    ],
   ],
   ['engine/cli', ['datasets', 'engine']],
 

@@ -1,0 +1,85 @@
+/** The table of rooms in `.dependency-cruiser.cjs`: a forbidden import fails `make check`, an allowed one does not. */
+import {spawnSync} from 'node:child_process';
+import {mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {dirname, join} from 'node:path';
+import {fileURLToPath} from 'node:url';
+import {afterAll, expect, test} from 'vitest';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const CRUISER = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
+const root = mkdtempSync(join(tmpdir(), 'rooms-'));
+
+afterAll(() => rmSync(root, {recursive: true}));
+
+/** What the rules say of a tree of files, given as path -> paths that it imports: `from -> to` of each violation. */
+function violations(tree: Record<string, string[]>): string[] {
+  const folder = mkdtempSync(join(root, 'tree-'));
+  for (const [path, imports] of Object.entries(tree)) {
+    mkdirSync(join(folder, dirname(path)), {recursive: true});
+    const up = '../'.repeat(path.split('/').length - 1);
+    writeFileSync(
+      join(folder, path),
+      [...imports.map((to) => `import type {} from '${up}${to}';`), 'export {};'].join('\n'),
+    );
+  }
+  const args = ['--config', join(ROOT, '.dependency-cruiser.cjs'), '--output-type', 'json', '.'];
+  const {stdout, stderr} = spawnSync(process.execPath, [CRUISER, ...args], {cwd: folder, encoding: 'utf8'});
+  expect(stderr).toBe('');
+  const {summary} = JSON.parse(stdout) as {summary: {violations: {from: string; to: string}[]}};
+  return [...new Set(summary.violations.map(({from, to}) => `${from} -> ${to}`))].sort();
+}
+
+test('an import against the order of the rooms fails, type-only ones too, and no other', () => {
+  expect(
+    violations({
+      'datasets/index.ts': [],
+      'datasets/types.ts': ['corpus/generate.ts'],
+      'corpus/generate.ts': ['datasets/index.ts', 'pipeline/run.ts'],
+      'pipeline/run.ts': ['pipeline/read/csv.ts', 'engine/open.ts'],
+      'pipeline/read/csv.ts': ['datasets/index.ts', 'pipeline/fetch/http.ts'],
+      'pipeline/fetch/http.ts': ['pipeline/read/delimiter.ts'],
+      'pipeline/read/delimiter.ts': [],
+      'engine/types.ts': ['datasets/index.ts', 'engine/open.ts'],
+      'engine/open.ts': ['engine/query/list.ts', 'engine/file/index_file.ts', 'engine/reference/open.ts'],
+      'engine/file/index_file.ts': ['engine/rows/reader.ts'],
+      'engine/rows/reader.ts': [],
+      'engine/query/list.ts': ['engine/rows/reader.ts'],
+      'engine/reference/open.ts': ['engine/rows/reader.ts'],
+      'server/main.ts': ['server/api/dispatch.ts', 'server/http/transport.ts'],
+      'server/api/dispatch.ts': ['server/http/transport.ts', 'engine/open.ts', 'engine/query/list.ts'],
+      'server/http/transport.ts': ['server/api/errors.ts'],
+      'server/api/errors.ts': [],
+      'server/cupboard/index.ts': ['datasets/index.ts'],
+    }),
+  ).toEqual([
+    'corpus/generate.ts -> pipeline/run.ts',
+    'datasets/types.ts -> corpus/generate.ts',
+    'engine/file/index_file.ts -> engine/rows/reader.ts',
+    'engine/open.ts -> engine/reference/open.ts',
+    'engine/types.ts -> engine/open.ts',
+    'pipeline/read/csv.ts -> pipeline/fetch/http.ts',
+    'pipeline/run.ts -> engine/open.ts',
+    'server/api/dispatch.ts -> engine/query/list.ts',
+    'server/cupboard/index.ts -> datasets/index.ts',
+    'server/http/transport.ts -> server/api/errors.ts',
+  ]);
+});
+
+test('a circle of files inside one room fails', () => {
+  expect(
+    violations({
+      'engine/rowset/bitmap.ts': ['engine/rowset/rowset.ts'],
+      'engine/rowset/rowset.ts': ['engine/rowset/set_ops.ts'],
+      'engine/rowset/set_ops.ts': ['engine/rowset/bitmap.ts'],
+    }),
+  ).toEqual(['engine/rowset/bitmap.ts -> engine/rowset/rowset.ts']);
+});
+
+test('the rules are part of `make check`, over every room', () => {
+  const {scripts} = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  expect(scripts['check']).toContain('npm run -s rooms');
+  expect(scripts['rooms']).toBe('depcruise datasets corpus pipeline engine server');
+});
