@@ -1,5 +1,4 @@
-/** Indexed columns of a table: codes with their values, or numbers. */
-
+/** Indexed columns of a table: dictionary-encoded or numeric. */
 import {openPostings, type Postings} from '../file/postings.ts';
 import {SECTIONS} from '../file/section_names.ts';
 import type {ColumnLayout} from '../file/table_layout.ts';
@@ -11,18 +10,18 @@ import {unitOf} from './units.ts';
 export interface DictionaryColumn {
   kind: 'text' | 'multivalue';
   terms: TermDictionary;
-  /** As stored; null where only folded texts are compared. */
+  /** The published values; null where only folded ones are compared. */
   values: StringArray | null;
-  /** By rank; the number of values for null. None for lists. */
+  /** By row; the number of values stands for null. None for `multivalue`. */
   ordinals: Uint8Array | Uint16Array | Uint32Array | null;
   postings: Postings | null;
-  /** By place of a point, where rows have points and the column few values; as `codes`. */
+  /** As `ordinals`, by leaf of the point tree; only where rows have points and the column few values. */
   leafOrdinals: Uint8Array | null;
 }
 
 export interface NumericColumn {
   kind: 'numeric';
-  /** By rank; null is NaN, or the smallest number of 32 bits. */
+  /** By row; null is NaN, or NULL_I32 in 32-bit integers. */
   numbers: Int32Array | Float64Array;
   bound: (text: string, op: 'gte' | 'lte') => number;
   text: (value: number) => string;
@@ -30,18 +29,15 @@ export interface NumericColumn {
 
 export type IndexedColumn = DictionaryColumn | NumericColumn;
 
-/** The values of a column as they are stored; throws where they are not kept. */
+/** The published values of a column; throws where they are not kept. */
 export function storedValues({values}: DictionaryColumn, name: string): StringArray {
-  if (!values)
-    throw new Error(
-      `${name} is indexed by parts of its texts: only a column filtered as \`exact\` keeps them`,
-    );
+  if (!values) throw new Error(`${name} keeps folded values only: it is not filtered as \`exact\``);
   return values;
 }
 
-/** The column as the plan describes it. */
-export function openColumn(sections: Sections, plan: ColumnLayout): IndexedColumn {
-  const {name, kind, column, postings, partial, values} = plan;
+/** Opens the column that a layout describes. */
+export function openColumn(sections: Sections, layout: ColumnLayout): IndexedColumn {
+  const {name, kind, column, postings, partial, values} = layout;
   if (kind === 'numeric') {
     const {bound, text} = unitOf(column.type);
     return {kind, numbers: sections.numbers(SECTIONS.numbers(name)), bound, text};

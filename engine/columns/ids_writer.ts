@@ -1,4 +1,4 @@
-/** Ids by rank: two numbers where every id is a prefix and 16 hex digits, else texts. */
+/** Writes record ids by row: two numbers where every id is a prefix and 16 hex digits, else strings. */
 import {literal} from '../../datasets/rules/sql.ts';
 import type {IndexWriter} from '../file/index_file.ts';
 import {SECTIONS} from '../file/section_names.ts';
@@ -7,37 +7,37 @@ import type {RowOrder} from '../sql/row_order.ts';
 import {blobVector, numericVector} from '../sql/vectors.ts';
 import {StringArrayBuilder} from '../text/string_array.ts';
 
-/** Writes the ids; gives the prefix where they are packed, else null. */
+/** Writes the ids; returns the prefix where they are packed, else null. */
 export async function writeIds(
-  shop: CompileDb,
+  db: CompileDb,
   index: IndexWriter,
   {table, rows}: RowOrder,
   prefix: string | null,
 ): Promise<string | null> {
-  if (prefix !== null && prefix !== '' && (await allHex(shop, table, prefix))) {
-    await writeHex(shop, index, table, rows, prefix);
+  if (prefix !== null && prefix !== '' && (await allHex(db, table, prefix))) {
+    await writeHex(db, index, table, rows, prefix);
     return prefix;
   }
-  const texts = new StringArrayBuilder();
-  for await (const chunk of shop.stream(`SELECT encode(id) FROM ${table} ORDER BY rank`)) {
+  const ids = new StringArrayBuilder();
+  for await (const chunk of db.stream(`SELECT encode(id) FROM ${table} ORDER BY row_id`)) {
     const id = blobVector(chunk, 0);
-    for (let i = 0; i < chunk.rowCount; i++) texts.add(id(i));
+    for (let i = 0; i < chunk.rowCount; i++) ids.add(id(i));
   }
-  const {bytes, offsets: at} = texts.build();
+  const {bytes, offsets} = ids.build();
   index.write(SECTIONS.id_text, bytes);
-  index.write(SECTIONS.id_offsets, at);
+  index.write(SECTIONS.id_offsets, offsets);
   return null;
 }
 
-async function allHex(shop: CompileDb, table: string, prefix: string): Promise<boolean> {
+async function allHex(db: CompileDb, table: string, prefix: string): Promise<boolean> {
   const hex = `starts_with(id, ${literal(prefix)}) AND regexp_full_match(substr(id, ${prefix.length + 1}), '[0-9a-f]{16}')`;
   const sql = `SELECT CAST(count(*) FILTER (WHERE NOT (${hex})) AS INTEGER) FROM ${table}`;
-  for await (const chunk of shop.stream(sql)) return numericVector(chunk, 0)[0] === 0;
+  for await (const chunk of db.stream(sql)) return numericVector(chunk, 0)[0] === 0;
   return false;
 }
 
 async function writeHex(
-  shop: CompileDb,
+  db: CompileDb,
   index: IndexWriter,
   table: string,
   rows: number,
@@ -45,11 +45,11 @@ async function writeHex(
 ): Promise<void> {
   const half = (skip: number) => `CAST('0x' || substr(id, ${prefix.length + 1 + skip}, 8) AS UINTEGER)`;
   const [high, low] = [new Uint32Array(rows), new Uint32Array(rows)];
-  let rank = 0;
-  for await (const chunk of shop.stream(`SELECT ${half(0)}, ${half(8)} FROM ${table} ORDER BY rank`)) {
-    high.set(numericVector(chunk, 0), rank);
-    low.set(numericVector(chunk, 1), rank);
-    rank += chunk.rowCount;
+  let row = 0;
+  for await (const chunk of db.stream(`SELECT ${half(0)}, ${half(8)} FROM ${table} ORDER BY row_id`)) {
+    high.set(numericVector(chunk, 0), row);
+    low.set(numericVector(chunk, 1), row);
+    row += chunk.rowCount;
   }
   index.write(SECTIONS.id_high, high);
   index.write(SECTIONS.id_low, low);

@@ -1,5 +1,4 @@
-/** Expressions with several values a row: the rows of each value, and the values of each row. */
-
+/** Writes columns with several values a row: the rows of each value, and the values of each row. */
 import type {IndexWriter} from '../file/index_file.ts';
 import {writePostings} from '../file/postings.ts';
 import {SECTIONS} from '../file/section_names.ts';
@@ -10,60 +9,60 @@ import type {RowOrder} from '../sql/row_order.ts';
 import {numericVector} from '../sql/vectors.ts';
 import type {Dictionary} from './dictionary_writer.ts';
 
-/** Different pairs of a row and one of its values, by rank, then code. */
+/** Distinct pairs of a row and the ordinal of one of its values, by row, then ordinal. */
 interface Pairs {
-  ranks: number[];
-  codes: number[];
+  rows: number[];
+  ordinals: number[];
 }
 
-async function pairsOf(
-  shop: CompileDb,
+async function readPairs(
+  db: CompileDb,
   {of}: TableLayout,
   {table}: RowOrder,
   read: Expression,
   {table: dictionary}: Dictionary,
 ): Promise<Pairs> {
   const items = `SELECT r._file AS _file, r._row AS _row, unnest(${read.sql}) AS value ${from(of, [read])}`;
-  const sql = `SELECT DISTINCT ranks.rank, ${dictionary}.code FROM (${items}) AS items
-    JOIN ${table} AS ranks ON ranks._file = items._file AND ranks._row = items._row
+  const sql = `SELECT DISTINCT row_order.row_id, ${dictionary}.ordinal FROM (${items}) AS items
+    JOIN ${table} AS row_order ON row_order._file = items._file AND row_order._row = items._row
     JOIN ${dictionary} ON ${dictionary}.value = items.value ORDER BY ALL`;
-  const pairs: Pairs = {ranks: [], codes: []};
-  for await (const chunk of shop.stream(sql)) {
-    const [rank, code] = [numericVector(chunk, 0), numericVector(chunk, 1)];
+  const pairs: Pairs = {rows: [], ordinals: []};
+  for await (const chunk of db.stream(sql)) {
+    const [row, ordinal] = [numericVector(chunk, 0), numericVector(chunk, 1)];
     for (let i = 0; i < chunk.rowCount; i++) {
-      pairs.ranks.push(rank[i]!);
-      pairs.codes.push(code[i]!);
+      pairs.rows.push(row[i]!);
+      pairs.ordinals.push(ordinal[i]!);
     }
   }
   return pairs;
 }
 
-/** Writes the rows of each value of the column, each row once. */
+/** Writes the postings of the column's values. */
 export async function writeMultivalueColumn(
-  shop: CompileDb,
-  plan: TableLayout,
-  ranks: RowOrder,
+  db: CompileDb,
+  layout: TableLayout,
+  order: RowOrder,
   index: IndexWriter,
   name: string,
   dictionary: Dictionary,
 ): Promise<void> {
-  const pairs = await pairsOf(shop, plan, ranks, expression(plan.of, name), dictionary);
+  const pairs = await readPairs(db, layout, order, expression(layout.of, name), dictionary);
   writePostings(index, SECTIONS.column(name), dictionary.count, (found) => {
-    for (const [i, code] of pairs.codes.entries()) found(code, pairs.ranks[i]!);
+    for (const [i, ordinal] of pairs.ordinals.entries()) found(ordinal, pairs.rows[i]!);
   });
 }
 
-/** The different values of each row: their codes, and where those of a rank begin. */
+/** The distinct values of each row: their ordinals, and where those of a row begin. */
 export async function ordinalsByRow(
-  shop: CompileDb,
-  plan: TableLayout,
-  ranks: RowOrder,
+  db: CompileDb,
+  layout: TableLayout,
+  order: RowOrder,
   read: Expression,
   dictionary: Dictionary,
 ): Promise<{ordinals: Uint32Array; offsets: Uint32Array}> {
-  const pairs = await pairsOf(shop, plan, ranks, read, dictionary);
-  const at = new Uint32Array(ranks.rows + 1);
-  for (const rank of pairs.ranks) at[rank + 1]!++;
-  for (let rank = 0; rank < ranks.rows; rank++) at[rank + 1]! += at[rank]!;
-  return {ordinals: Uint32Array.from(pairs.codes), offsets: at};
+  const pairs = await readPairs(db, layout, order, read, dictionary);
+  const offsets = new Uint32Array(order.rows + 1);
+  for (const row of pairs.rows) offsets[row + 1]!++;
+  for (let row = 0; row < order.rows; row++) offsets[row + 1]! += offsets[row]!;
+  return {ordinals: Uint32Array.from(pairs.ordinals), offsets};
 }

@@ -1,18 +1,18 @@
 /**
- * Values of the comparable types as whole numbers: cents, days, seconds; and bounds in the same units. Exact up to 2^53
- * cents; cells of more than 13 digits are not read as money, and no total comes near.
+ * Numeric columns as integers: cents, days, seconds; and filter bounds in the same units. Exact up to 2^53 cents, which
+ * no total reaches: the pipeline rejects amounts of more than 13 digits.
  */
 import type {ColumnType} from '../../datasets/types.ts';
 
-/** Largest whole number that every number of the index can hold exactly. */
+/** Largest integer that a double holds exactly. */
 export const MAX_EXACT = Number.MAX_SAFE_INTEGER;
 
 interface Unit {
-  /** SQL of the value in this unit, from that of the column. */
+  /** Converts SQL of the column to SQL of the value in this unit. */
   sql: (sql: string) => string;
-  /** A bound: the smallest value at or above it for gte, the greatest at or below it for lte. */
+  /** Parses a bound: the smallest value at or above it for gte, the greatest at or below it for lte. */
   bound: (text: string, op: 'gte' | 'lte') => number;
-  /** A value as the text of its column. */
+  /** Formats a value as text. */
   text: (value: number) => string;
 }
 
@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000;
 const dayOf = (text: string): number => Date.parse(`${text.slice(0, 10)}T00:00:00Z`) / DAY_MS;
 const isoDay = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
-/** Decimal text in units of its digit number `scale`, rounded towards the values that satisfy the bound. */
+/** Decimal text in units of 10^-scale, rounded towards the values that satisfy the bound. */
 export function wholeUnits(text: string, scale: number, op: 'gte' | 'lte'): bigint {
   const [, sign, whole, fraction = ''] = /^([+-]?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
   if (whole === undefined) throw new Error(`a bound must be a decimal number, got ${text}`);
@@ -30,14 +30,14 @@ export function wholeUnits(text: string, scale: number, op: 'gte' | 'lte'): bigi
   return op === 'gte' ? cut + inexact : cut;
 }
 
-/** Beyond the largest number it stands for infinity: no value lies there. */
+/** Beyond the exact range it is infinite: no value is that large. */
 function clamped(units: bigint): number {
   if (units > BigInt(MAX_EXACT)) return Number.POSITIVE_INFINITY;
   if (units < -BigInt(MAX_EXACT)) return Number.NEGATIVE_INFINITY;
   return Number(units);
 }
 
-/** Whole cents as decimal text with two digits. */
+/** Cents as decimal text with two fraction digits. */
 export function centsText(cents: number): string {
   const digits = String(Math.abs(cents)).padStart(3, '0');
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
@@ -71,7 +71,7 @@ export const UNITS: Partial<Record<ColumnType, Unit>> = {
   },
 };
 
-/** The unit of a type; throws on one that has no order. */
+/** The unit of a type; throws on one that is not compared by size. */
 export function unitOf(type: ColumnType): Unit {
   const unit = UNITS[type];
   if (!unit) throw new Error(`values of type ${type} are not compared by size`);

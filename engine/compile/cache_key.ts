@@ -1,4 +1,4 @@
-/** Keys of compiled tables: what is made of the same declarations, code and files need not be made again. */
+/** Cache keys of compiled tables: the same declarations, code and input files give the same bytes. */
 import {createHash} from 'node:crypto';
 import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
@@ -17,7 +17,7 @@ const RULES = fileURLToPath(new URL('../../datasets/rules', import.meta.url));
 
 const hashOf = (text: string | Buffer): string => createHash('sha256').update(text).digest('hex');
 
-/** Hash of the code that decides what the bytes are. */
+/** Hash of the code that decides the bytes. */
 function codeHash(): string {
   const texts = [ENGINE, RULES].flatMap((folder) =>
     readdirSync(folder, {recursive: true, encoding: 'utf8'})
@@ -28,7 +28,7 @@ function codeHash(): string {
   return hashOf(texts.join('\n'));
 }
 
-/** The SQL of a declaration, wherever it stands in it. */
+/** All SQL in a declaration. */
 function sqlIn(declared: unknown, isSql = false): string[] {
   if (typeof declared === 'string') return isSql ? [declared] : [];
   if (typeof declared !== 'object' || declared === null || Array.isArray(declared)) return [];
@@ -37,7 +37,7 @@ function sqlIn(declared: unknown, isSql = false): string[] {
 
 const SQL_KEYS = new Set(['sql', 'joins', 'view', 'names']);
 
-/** Names of the relations that a table is made of: its own, and those that its SQL names. */
+/** Names of the relations that a table is compiled from: its own, and those that its SQL names. */
 function relationsOf(of: Dataset | Derived, sql: string, names: readonly string[]): string[] {
   const own = !isDerived(of) && of.view ? of.view.of : of.name;
   return names.filter(
@@ -46,19 +46,20 @@ function relationsOf(of: Dataset | Derived, sql: string, names: readonly string[
   );
 }
 
-/** The key of each table of a build. */
+/** The key of each table of a build, by name. */
 export function tableKeys(build: Build, tables: readonly (Dataset | Derived)[]): Map<string, string> {
   const code = codeHash();
-  const stated = new Map(
+  const hashInManifest = new Map(
     Object.values(build.manifest.datasets).flatMap(({files}) =>
       files.map((file) => [file.path, file.sha256]),
     ),
   );
   const hashes = new Map<string, string>();
   const hash = (path: string): string => {
-    const known = stated.get(path) ?? hashes.get(path) ?? hashOf(readFileSync(join(build.dir, path)));
-    hashes.set(path, known);
-    return known;
+    const sha256 =
+      hashInManifest.get(path) ?? hashes.get(path) ?? hashOf(readFileSync(join(build.dir, path)));
+    hashes.set(path, sha256);
+    return sha256;
   };
   const files = new Map(build.relations.map((relation) => [relation.name, relation.files]));
   return new Map(

@@ -1,4 +1,4 @@
-/** Reading all rows of a table: lines to their files, codes and numbers to arrays by rank. */
+/** Scans all rows of a table: JSON goes to the row files, ordinals and numbers go to arrays by row id. */
 import {join} from 'node:path';
 import {loadsOf} from '../../datasets/artefacts.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
@@ -10,111 +10,111 @@ import type {CompileDb} from '../sql/compile_db.ts';
 import {readRelation} from '../sql/read_relation.ts';
 import type {RowOrder} from '../sql/row_order.ts';
 import {numericVector} from '../sql/vectors.ts';
-import {mergeFiles, PLACE_COLUMNS, placesOf, type Run, runsOf} from './merge_files.ts';
+import {type FileRange, fileBatches, LOCATION_COLUMNS, mergeFiles, rowIdsOf} from './merge_files.ts';
 import {renderRows} from './rendered.ts';
 import type {RowTexts} from './reorder_buffer.ts';
 
 const BRACE = Buffer.from('}');
 
-/** Where lines go; `spill` is a file for those that must wait. */
-export interface LineFiles {
+/** The row files; `spill` is a path for rows that must wait for their turn. */
+export interface RowFiles {
   items: RowWriter;
   details: RowWriter;
   spill: string;
 }
 
-/** A text that is read of every row and handed on in the order of ranks. */
-export interface TextPass {
+/** One more text that is read of every row and handed on in row order. */
+export interface TextScan {
   sql: string;
   reads: Expression[];
   /** Joins with the dictionaries that its SQL names. */
   joins: string;
-  textOf: (text: Uint8Array) => void;
+  onText: (text: Uint8Array) => void;
 }
 
-/** Reads all rows: codes and numbers go to their arrays, texts to the files of lines. */
-export async function readRows(
-  shop: CompileDb,
-  plan: TableLayout,
-  ranks: RowOrder,
-  passes: readonly ScanColumn[],
-  files: LineFiles,
-  more: TextPass | null,
+/** Scans the rows twice: for the columns, then for the texts. */
+export async function scanTable(
+  db: CompileDb,
+  layout: TableLayout,
+  order: RowOrder,
+  columns: readonly ScanColumn[],
+  files: RowFiles,
+  text: TextScan | null,
 ): Promise<void> {
-  await readNumbers(shop, plan, ranks, passes);
-  await readTexts(shop, plan, ranks, files, more);
+  await scanColumns(db, layout, order, columns);
+  await scanTexts(db, layout, order, files, text);
 }
 
 /**
- * Codes and numbers may come in any order: one statement reads them, which holds the dictionaries once. Statements that
- * run beside each other, as those of the texts do, would each hold all of them.
+ * Ordinals and numbers may come in any order, so that one statement reads all files and holds each dictionary once.
+ * Concurrent statements, as of the texts, would hold all of them each.
  */
-async function readNumbers(
-  shop: CompileDb,
+async function scanColumns(
+  db: CompileDb,
   {of}: TableLayout,
-  {rowsOf: ranksOf}: RowOrder,
-  passes: readonly ScanColumn[],
+  {rowsOf}: RowOrder,
+  columns: readonly ScanColumn[],
 ): Promise<void> {
-  const relation = relationOf(shop, of.name, [0, ranksOf.length], true) ?? ident(of.name);
-  const fields = ['CAST(r._file AS INTEGER)', 'CAST(r._row AS INTEGER)', ...passes.map(({sql}) => sql)];
-  const reads = passes.map(({read}) => read);
-  const joins = passes.map(({join}) => join).join('');
+  const relation = relationSql(db, of.name, [0, rowsOf.length], true) ?? ident(of.name);
+  const fields = ['CAST(r._file AS INTEGER)', 'CAST(r._row AS INTEGER)', ...columns.map(({sql}) => sql)];
+  const reads = columns.map(({read}) => read);
+  const joins = columns.map(({join}) => join).join('');
   const sql = `SELECT ${fields.join(', ')} ${from(of, reads, {relation})}${joins}`;
-  for await (const chunk of shop.stream(sql)) {
-    const places = placesOf(chunk, ranksOf);
-    passes.forEach(({target}, at) => {
-      const numbers = numericVector(chunk, at + PLACE_COLUMNS);
-      for (let i = 0; i < places.length; i++) target[places[i]!] = numbers[i]!;
+  for await (const chunk of db.stream(sql)) {
+    const rowIds = rowIdsOf(chunk, rowsOf);
+    columns.forEach(({target}, at) => {
+      const values = numericVector(chunk, at + LOCATION_COLUMNS);
+      for (let i = 0; i < rowIds.length; i++) target[rowIds[i]!] = values[i]!;
     });
   }
 }
 
-async function readTexts(
-  shop: CompileDb,
-  plan: TableLayout,
-  ranks: RowOrder,
-  {items, details, spill}: LineFiles,
-  more: TextPass | null,
+async function scanTexts(
+  db: CompileDb,
+  layout: TableLayout,
+  order: RowOrder,
+  {items, details, spill}: RowFiles,
+  text: TextScan | null,
 ): Promise<void> {
-  const {of} = plan;
-  const rendered = await renderRows(shop, plan);
-  const reads = [...rendered.reads, ...(more?.reads ?? [])];
-  const joins = rendered.joins + (more?.joins ?? '');
-  const texts = [`'{' || ${rendered.item} || '}'`, rendered.detail, ...(more ? [more.sql] : [])];
+  const {of} = layout;
+  const rendered = await renderRows(db, layout);
+  const reads = [...rendered.reads, ...(text?.reads ?? [])];
+  const joins = rendered.joins + (text?.joins ?? '');
+  const texts = [`'{' || ${rendered.item} || '}'`, rendered.detail, ...(text ? [text.sql] : [])];
   const fields = (first: number) => [
     `CAST(r._file + ${first} AS INTEGER)`,
     'CAST(r._row AS INTEGER)',
     ...texts.map((sql) => `encode(${sql})`),
   ];
-  const streams = runsOf(ranks.rowsOf.map(({length}) => length)).map((run) => {
-    const relation = relationOf(shop, of.name, run, true) ?? ident(of.name);
-    // Every statement holds the load times that it may meet: those of all files would be held once a statement.
-    const loads = relationOf(shop, loadsOf(of.name), run, false);
-    const sql = `SELECT ${fields(run[0]).join(', ')} ${from(of, reads, {relation, loads})}${joins}`;
-    return [run, shop.stream(sql)] as const;
+  const streams = fileBatches(order.rowsOf.map(({length}) => length)).map((files) => {
+    const relation = relationSql(db, of.name, files, true) ?? ident(of.name);
+    // Each statement holds the load times that it joins: only those of its own files.
+    const loads = relationSql(db, loadsOf(of.name), files, false);
+    const sql = `SELECT ${fields(files[0]).join(', ')} ${from(of, reads, {relation, loads})}${joins}`;
+    return {files, chunks: db.stream(sql)};
   });
-  const lineOf = ([item, detail, text]: RowTexts) => {
-    if (!item || !detail) throw new Error(`${of.name} gave a row without its texts`);
+  const onRow = ([item, detail, bytes]: RowTexts) => {
+    if (!item || !detail) throw new Error(`${of.name} has a row without its texts`);
     items.write(item);
     details.write(item.subarray(0, item.length - 1), detail, BRACE);
-    if (text) more?.textOf(text);
+    if (bytes) text?.onText(bytes);
   };
-  await mergeFiles(of.name, streams, ranks, lineOf, {count: texts.length, spill});
+  await mergeFiles(of.name, streams, order, onRow, {count: texts.length, spill});
 }
 
 /**
- * Some files of a relation, which has a file for each source as the table does; undefined where it is not stored.
- * `placed`: with the place of each row, files counted from the first of them.
+ * SELECT of a range of a relation's files, of which there is one for each source; undefined where it is not stored.
+ * `located` adds the location of each row, with files counted from the first of the range.
  */
-function relationOf(
+function relationSql(
   {build}: CompileDb,
   name: string,
-  [first, end]: Run,
-  placed: boolean,
+  [first, end]: FileRange,
+  located: boolean,
 ): string | undefined {
   const relation = build.relations.find((one) => one.name === name);
-  const place = (path: string) => literal(join(build.dir, path));
+  const path = (relative: string) => literal(join(build.dir, relative));
   return (
-    relation && `(${readRelation({...relation, files: relation.files.slice(first, end)}, place, placed)})`
+    relation && `(${readRelation({...relation, files: relation.files.slice(first, end)}, path, located)})`
   );
 }

@@ -1,4 +1,4 @@
-/** A dataset as one Parquet file in its default order: what is handed out whole. */
+/** Exports a dataset as one Parquet file in its default order. */
 import {createHash} from 'node:crypto';
 import {createReadStream} from 'node:fs';
 import {copyFile, link, mkdir, rm, stat} from 'node:fs/promises';
@@ -12,22 +12,18 @@ import {isDerived} from '../file/table_layout.ts';
 import type {CompileDb} from '../sql/compile_db.ts';
 import {numericVector} from '../sql/vectors.ts';
 
-/** Writes the file below `folder`; a dataset whose rows are those of one file is a hard link to that. */
-export async function writeExport(
-  shop: CompileDb,
-  of: Dataset | Derived,
-  folder: string,
-): Promise<StoredFile> {
+/** Writes the file below `folder`; a dataset whose rows are exactly those of one file becomes a hard link to it. */
+export async function writeExport(db: CompileDb, of: Dataset | Derived, folder: string): Promise<StoredFile> {
   const path = inBuild.whole(of.name);
   const target = join(folder, path);
   await mkdir(dirname(target), {recursive: true});
   await rm(target, {force: true});
-  const same = await sameFile(shop, of);
+  const same = await sameFile(db, of);
   if (same !== null) {
-    await link(join(shop.build.dir, same), target).catch(() => copyFile(join(shop.build.dir, same), target));
+    await link(join(db.build.dir, same), target).catch(() => copyFile(join(db.build.dir, same), target));
   } else {
     const columns = storedColumns(of.columns).map(([name]) => ident(name));
-    await shop.run(
+    await db.run(
       `COPY (SELECT ${columns.join(', ')} FROM ${ident(of.name)} ORDER BY ${defaultOrder(of)})
       TO ${literal(target)} (FORMAT parquet, COMPRESSION zstd)`,
     );
@@ -35,22 +31,22 @@ export async function writeExport(
   return {path, bytes: (await stat(target)).size, sha256: await hashOf(target)};
 }
 
-/** The file that holds all rows of the dataset and no others, or null. */
-async function sameFile(shop: CompileDb, of: Dataset | Derived): Promise<string | null> {
+/** The file that holds the rows of the dataset and no others, or null. */
+async function sameFile(db: CompileDb, of: Dataset | Derived): Promise<string | null> {
   const base = !isDerived(of) && of.view ? of.view.of : of.name;
-  const files = shop.build.relations.find(({name}) => name === base)?.files ?? [];
+  const files = db.build.relations.find(({name}) => name === base)?.files ?? [];
   const counts = (name: string) =>
     `SELECT CAST(_file AS INTEGER), CAST(count(*) AS INTEGER) FROM ${ident(name)} GROUP BY _file`;
-  const own = await pairs(shop, counts(of.name));
-  const all = await pairs(shop, counts(base));
+  const own = await pairs(db, counts(of.name));
+  const all = await pairs(db, counts(base));
   const [only, ...others] = [...own];
   if (!only || others.length > 0 || all.get(only[0]) !== only[1]) return null;
   return files[only[0]] ?? null;
 }
 
-async function pairs(shop: CompileDb, sql: string): Promise<Map<number, number>> {
+async function pairs(db: CompileDb, sql: string): Promise<Map<number, number>> {
   const found = new Map<number, number>();
-  for await (const chunk of shop.stream(sql)) {
+  for await (const chunk of db.stream(sql)) {
     const [key, value] = [numericVector(chunk, 0), numericVector(chunk, 1)];
     for (let i = 0; i < chunk.rowCount; i++) found.set(key[i]!, value[i]!);
   }

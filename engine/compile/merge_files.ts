@@ -1,88 +1,96 @@
-/** Rows of several sorted files as one sequence of ranks. */
+/** Merges the rows of several sorted files into row order. */
 import type {DuckDBDataChunk} from '@duckdb/node-api';
 import type {RowOrder} from '../sql/row_order.ts';
 import {blobVector, numericVector} from '../sql/vectors.ts';
 import {MAX_BUFFERED_ROWS, ReorderBuffer, type RowTexts} from './reorder_buffer.ts';
 
-/** Some files: their stream of chunks; the first columns are the number of the file, the row's place in it and its texts. */
-export type FileRows = AsyncGenerator<DuckDBDataChunk, void, undefined>;
+/** Columns of a chunk before the texts: the number of the file and the row's position in it. */
+export const LOCATION_COLUMNS = 2;
 
-/** Columns of a chunk in front of the texts. */
-export const PLACE_COLUMNS = 2;
+/** Neighbouring files: numbers from, to. */
+export type FileRange = readonly [from: number, to: number];
 
-/** Neighbouring files that are read by one statement: numbers from, to. */
-export type Run = readonly [from: number, to: number];
+/** The rows of a range of files, as one statement reads them. */
+export interface FileStream {
+  files: FileRange;
+  chunks: AsyncGenerator<DuckDBDataChunk, void, undefined>;
+}
 
 /**
- * Neighbouring files together where their rows are few: each statement costs a plan and the look-ups of its joins,
- * while the lines of the files behind the first one wait for their turn.
+ * Groups neighbouring small files, by their numbers of rows: every statement costs a plan and the build side of its
+ * joins, and the rows of one group that come early still fit the reorder buffer.
  */
-export function runsOf(rows: readonly number[]): Run[] {
-  const runs: Run[] = [];
+export function fileBatches(rows: readonly number[]): FileRange[] {
+  const batches: FileRange[] = [];
   let sum = 0;
   for (const [file, count] of rows.entries()) {
-    const last = runs.at(-1);
+    const last = batches.at(-1);
     sum += count;
-    if (last && sum <= MAX_BUFFERED_ROWS) runs[runs.length - 1] = [last[0], file + 1];
+    if (last && sum <= MAX_BUFFERED_ROWS) batches[batches.length - 1] = [last[0], file + 1];
     else {
-      runs.push([file, file + 1]);
+      batches.push([file, file + 1]);
       sum = count;
     }
   }
-  return runs;
+  return batches;
 }
 
-/** Ranks of the rows of a chunk, which begins with the columns of their places. */
-export function placesOf(chunk: DuckDBDataChunk, ranksOf: RowOrder['rowsOf']): Uint32Array {
-  const [inFile, inPlace] = [numericVector(chunk, 0), numericVector(chunk, 1)];
-  return Uint32Array.from({length: chunk.rowCount}, (_, row) => ranksOf[inFile[row]!]![inPlace[row]!]!);
+/** Row ids of the rows of a chunk that begins with their locations. */
+export function rowIdsOf(chunk: DuckDBDataChunk, rowsOf: RowOrder['rowsOf']): Uint32Array {
+  const [file, position] = [numericVector(chunk, 0), numericVector(chunk, 1)];
+  return Uint32Array.from({length: chunk.rowCount}, (_, i) => rowsOf[file[i]!]![position[i]!]!);
 }
 
-/** Columns of texts in a chunk, and where those wait that come too early. */
-interface Texts {
+/** Number of text columns in a chunk, and the path of the reorder buffer's file. */
+interface MergeOptions {
   count: number;
   spill: string;
 }
 
 /**
- * Hands on the texts of every rank in order. `streams` are those of the runs. Files lie in the order of ranks, so that
- * the texts of a stream come about when they are needed; those that do not wait in `spill`, a file.
+ * Calls `onRow` for every row in row order. Files are sorted, so that each stream yields rows about when they are
+ * needed; the others wait in the reorder buffer.
  */
 export async function mergeFiles(
   name: string,
-  streams: readonly (readonly [Run, FileRows])[],
-  {files, rowsOf: ranksOf, rows}: RowOrder,
-  lineOf: (line: RowTexts) => void,
-  {count, spill}: Texts,
+  streams: readonly FileStream[],
+  {files, rowsOf, rows}: RowOrder,
+  onRow: (texts: RowTexts) => void,
+  {count, spill}: MergeOptions,
 ): Promise<void> {
-  const early = new ReorderBuffer(spill, rows, count);
-  const streamOf = streams.flatMap(([[from, to], stream]) => Array<FileRows>(to - from).fill(stream));
+  const buffer = new ReorderBuffer(spill, rows, count);
+  const streamOf = streams.flatMap(({files: [from, to], chunks}) =>
+    Array<FileStream['chunks']>(to - from).fill(chunks),
+  );
   try {
-    for (let rank = 0; rank < rows; rank++) {
-      const file = files[rank]!;
+    for (let row = 0; row < rows; row++) {
+      const file = files[row]!;
       const stream = streamOf[file];
       if (!stream) throw new Error(`${name} has no file ${file}`);
-      let line = early.take(rank);
-      while (!line) {
+      let texts = buffer.take(row);
+      while (!texts) {
         const {value: chunk} = await stream.next();
-        if (!chunk) throw new Error(`${name}: the row of rank ${rank} was not given`);
-        const places = placesOf(chunk, ranksOf);
-        const texts = Array.from({length: count}, (_, i) => blobVector(chunk, i + PLACE_COLUMNS));
-        for (let i = 0; i < places.length; i++) {
-          early.put(
-            places[i]!,
-            texts.map((text) => text(i)),
-          );
-        }
-        line = early.take(rank);
+        if (!chunk) throw new Error(`${name}: row ${row} is missing`);
+        putChunk(buffer, chunk, rowIdsOf(chunk, rowsOf), count);
+        texts = buffer.take(row);
       }
-      lineOf(line);
+      onRow(texts);
     }
-    for (const [, stream] of streams) {
-      const rest = await stream.next();
-      if (!rest.done) throw new Error(`${name}: a file gave more rows than it has`);
+    for (const {chunks} of streams) {
+      const rest = await chunks.next();
+      if (!rest.done) throw new Error(`${name}: a file has more rows than it should`);
     }
   } finally {
-    early.close();
+    buffer.close();
+  }
+}
+
+function putChunk(buffer: ReorderBuffer, chunk: DuckDBDataChunk, rowIds: Uint32Array, count: number): void {
+  const columns = Array.from({length: count}, (_, i) => blobVector(chunk, i + LOCATION_COLUMNS));
+  for (let i = 0; i < rowIds.length; i++) {
+    buffer.put(
+      rowIds[i]!,
+      columns.map((text) => text(i)),
+    );
   }
 }

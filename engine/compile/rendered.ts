@@ -1,4 +1,4 @@
-/** The JSON of every row as SQL: the list item, and what the single record shows besides. */
+/** Renders rows as JSON by SQL: the list item, and the fields that a single record adds. */
 import {ident} from '../../datasets/rules/sql.ts';
 import type {Derived, Section} from '../../datasets/types.ts';
 import {columnOf, detailFields, isDerived, listFields, type TableLayout} from '../file/table_layout.ts';
@@ -8,17 +8,17 @@ import {type JsonField, jsonFields} from '../sql/json.ts';
 import {SECTION_KEY, sectionOfAll} from '../sql/profile_sections.ts';
 
 export interface Rendered {
-  /** SQL of the two texts over the alias `r`; the second begins with a comma or is empty, neither has an outer brace. */
+  /** SQL of the two texts over the alias `r`, without outer braces; the second begins with a comma or is empty. */
   item: string;
   detail: string;
-  /** What they read, and joins of the sections. */
+  /** The expressions they read, and the joins with profile sections. */
   reads: Expression[];
   joins: string;
 }
 
-/** Makes the sections of the entity and gives the SQL of its rows. */
-export async function renderRows(shop: CompileDb, plan: TableLayout): Promise<Rendered> {
-  const {of} = plan;
+/** Creates the tables of an entity's profile sections and returns the SQL of its rows. */
+export async function renderRows(db: CompileDb, layout: TableLayout): Promise<Rendered> {
+  const {of} = layout;
   const reads: Expression[] = [];
   const joins: string[] = [];
   const field = (name: string): JsonField => {
@@ -31,7 +31,7 @@ export async function renderRows(shop: CompileDb, plan: TableLayout): Promise<Re
   for (const name of detailFields(of)) {
     const section = isDerived(of) ? of.sections[name] : undefined;
     if (isDerived(of) && section) {
-      const table = await makeSection(shop, of, name, section);
+      const table = await createSection(db, of, name, section);
       joins.push(` LEFT JOIN ${table} ON ${table}.${SECTION_KEY} = r.${ident(of.key.column)}`);
       details.push(
         `',"${name}":' || coalesce(${table}.json, ${section.column.type === 'object' ? "'null'" : "'[]'"})`,
@@ -43,8 +43,8 @@ export async function renderRows(shop: CompileDb, plan: TableLayout): Promise<Re
   return {item, detail: details.length > 0 ? details.join(' || ') : "''", reads, joins: joins.join('')};
 }
 
-/** Working table of the JSON of a section by key. */
-async function makeSection(shop: CompileDb, of: Derived, name: string, section: Section): Promise<string> {
+/** Creates the working table of a section's JSON by entity key. */
+async function createSection(db: CompileDb, of: Derived, name: string, section: Section): Promise<string> {
   const table = ident(`section_${of.name}_${name}`);
   const fields = Object.entries(section.column.fields ?? {}).map(
     ([field, column]): JsonField => ({name: field, column, sql: ident(field)}),
@@ -54,6 +54,6 @@ async function makeSection(shop: CompileDb, of: Derived, name: string, section: 
     section.column.type === 'object'
       ? `SELECT ${SECTION_KEY}, json FROM (${rows})`
       : `SELECT ${SECTION_KEY}, '[' || string_agg(json, ',' ORDER BY _place) || ']' AS json FROM (${rows}) GROUP BY ${SECTION_KEY}`;
-  await shop.run(`CREATE OR REPLACE TABLE ${table} AS ${all}`);
+  await db.run(`CREATE OR REPLACE TABLE ${table} AS ${all}`);
   return table;
 }

@@ -1,57 +1,56 @@
-/** Lines that came before their turn: some in memory, many in a file. */
-import {closeSync, openSync, readSync, rmSync, writeSync} from 'node:fs';
+/** Holds rows that come before their turn: the latest in memory, the others in a temporary file. */
+import {closeSync, openSync, rmSync} from 'node:fs';
+import {readFully, writeFully} from '../file/read_fully.ts';
 
 /** The texts of one row. */
 export type RowTexts = readonly Uint8Array[];
 
-/** Lines that are held in memory. */
+/** Rows that are held in memory. */
 export const MAX_BUFFERED_ROWS = 1 << 16;
 
-/** Where the lines of the file stand, by rank. */
-interface Places {
+/** The temporary file, with the location of each row in it. */
+interface Spill {
   fd: number;
-  at: Float64Array;
-  /** Bytes of each text. */
+  /** By row: the byte at which it begins, or -1. */
+  offsets: Float64Array;
+  /** By text and row: bytes. */
   lengths: Uint32Array[];
 }
 
-/** Behind large joins the rows of a table may come in any order; memory stays bounded all the same. */
+/** Large joins may return the rows of a table in any order; memory stays bounded all the same. */
 export class ReorderBuffer {
   readonly #path: string;
   readonly #rows: number;
   readonly #texts: number;
-  readonly #held = new Map<number, RowTexts>();
-  #places: Places | null = null;
+  readonly #buffered = new Map<number, RowTexts>();
+  #spill: Spill | null = null;
   #end = 0;
 
-  /** Up to `rows` lines of so many texts; `path` is a file that may be written and goes at the end. */
+  /** For up to `rows` rows of so many texts; `path` is the temporary file, which `close` removes. */
   constructor(path: string, rows: number, texts: number) {
     this.#path = path;
     this.#rows = rows;
     this.#texts = texts;
   }
 
-  put(rank: number, line: RowTexts): void {
-    this.#held.set(rank, line);
-    if (this.#held.size > MAX_BUFFERED_ROWS) this.#spill();
+  put(row: number, texts: RowTexts): void {
+    this.#buffered.set(row, texts);
+    if (this.#buffered.size > MAX_BUFFERED_ROWS) this.#flush();
   }
 
-  /** The line of a rank, once; undefined when it has not come yet. */
-  take(rank: number): RowTexts | undefined {
-    const held = this.#held.get(rank);
-    if (held) {
-      this.#held.delete(rank);
-      return held;
+  /** The texts of a row, once; undefined when it was not put yet. */
+  take(row: number): RowTexts | undefined {
+    const buffered = this.#buffered.get(row);
+    if (buffered) {
+      this.#buffered.delete(row);
+      return buffered;
     }
-    const places = this.#places;
-    if (!places || places.at[rank]! < 0) return undefined;
-    const lengths = places.lengths.map((all) => all[rank]!);
+    const spill = this.#spill;
+    if (!spill || spill.offsets[row]! < 0) return undefined;
+    const lengths = spill.lengths.map((ofText) => ofText[row]!);
     const bytes = Buffer.allocUnsafe(lengths.reduce((sum, length) => sum + length, 0));
-    for (let done = 0; done < bytes.length; ) {
-      const got = readSync(places.fd, bytes, done, bytes.length - done, places.at[rank]! + done);
-      if (got === 0) throw new Error(`${this.#path} is shorter than what was written to it`);
-      done += got;
-    }
+    const message = `${this.#path} is shorter than what was written to it`;
+    readFully(spill.fd, bytes, 0, bytes.length, spill.offsets[row]!, message);
     let end = 0;
     return lengths.map((length) => {
       end += length;
@@ -59,35 +58,33 @@ export class ReorderBuffer {
     });
   }
 
-  /** Removes the file. */
+  /** Removes the temporary file. */
   close(): void {
-    if (!this.#places) return;
-    closeSync(this.#places.fd);
+    if (!this.#spill) return;
+    closeSync(this.#spill.fd);
     rmSync(this.#path, {force: true});
   }
 
-  #spill(): void {
-    this.#places ??= {
+  /** Moves all buffered rows to the temporary file. */
+  #flush(): void {
+    this.#spill ??= {
       fd: openSync(this.#path, 'w+'),
-      at: new Float64Array(this.#rows).fill(-1),
+      offsets: new Float64Array(this.#rows).fill(-1),
       lengths: Array.from({length: this.#texts}, () => new Uint32Array(this.#rows)),
     };
-    const {fd, at, lengths} = this.#places;
-    const pieces: Uint8Array[] = [];
+    const {fd, offsets, lengths} = this.#spill;
+    const chunks: Uint8Array[] = [];
     let end = this.#end;
-    for (const [rank, line] of this.#held) {
-      at[rank] = end;
-      for (const [i, text] of line.entries()) {
-        lengths[i]![rank] = text.length;
-        pieces.push(text);
+    for (const [row, texts] of this.#buffered) {
+      offsets[row] = end;
+      for (const [i, text] of texts.entries()) {
+        lengths[i]![row] = text.length;
+        chunks.push(text);
         end += text.length;
       }
     }
-    const bytes = Buffer.concat(pieces);
-    for (let done = 0; done < bytes.length; ) {
-      done += writeSync(fd, bytes, done, bytes.length - done, this.#end + done);
-    }
+    writeFully(fd, Buffer.concat(chunks), this.#end);
     this.#end = end;
-    this.#held.clear();
+    this.#buffered.clear();
   }
 }

@@ -1,4 +1,4 @@
-/** Compiles the index of a build folder, table by table; what an earlier build has already is linked. */
+/** Compiles the index of a build folder, table by table; unchanged tables are linked from a previous build. */
 import {copyFile, link, mkdir, rm, stat} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {
@@ -22,18 +22,18 @@ export interface PreviousBuild {
   manifest: Manifest;
 }
 
-/** `compiled` after each table: rows, milliseconds, and whether it was linked. */
-export type Compiling = (event: {table: string; rows: number; ms: number; linked: boolean}) => void;
+/** Called after each table: rows, milliseconds, and whether it was linked. */
+export type OnCompiled = (event: {table: string; rows: number; ms: number; linked: boolean}) => void;
 
 export interface Options {
   memory_mb: number;
   previous: PreviousBuild | null;
-  emit: Compiling;
+  emit: OnCompiled;
 }
 
 /**
- * Writes `index/` and `export/` below the build folder, and gives what the manifest is to say of them. Everything
- * else of the build stays as it is.
+ * Writes `index/` and `export/` below the build folder and returns their manifest entries. Leaves the rest of the build
+ * unchanged.
  */
 export async function compileBuild(
   build: Build,
@@ -44,7 +44,7 @@ export async function compileBuild(
   const temporary = join(folder, '.tmp');
   const tables = indexedTables();
   const keys = tableKeys(build, tables);
-  const shop = await openCompileDb(build, memory_mb, temporary);
+  const db = await openCompileDb(build, memory_mb, temporary);
   const entries: Manifest['index'] = {};
   try {
     for (const base of tables.filter((of) => tableLayout(of).base === null)) {
@@ -52,27 +52,27 @@ export async function compileBuild(
       const known = family.map((of) => knownEntry(earlier, of, keys));
       const begun = performance.now();
       const linked = await linkAll(build, earlier, known);
-      const made = linked ?? (await compileFamily(shop, base, family.slice(1), keys, folder));
+      const made = linked ?? (await compileFamily(db, base, family.slice(1), keys, folder));
       Object.assign(entries, Object.fromEntries(family.map((of, i) => [of.name, made[i]!])));
       const rows = build.manifest.datasets[base.name]?.rows ?? build.manifest.sources.length;
       tell({table: base.name, rows, ms: performance.now() - begun, linked: linked !== null});
     }
   } finally {
-    shop.close();
+    db.close();
     await rm(temporary, {recursive: true, force: true});
   }
   return entries;
 }
 
-/** A table and the views of it, in this order. */
+/** Compiles a table and its views; their entries come in this order. */
 async function compileFamily(
-  shop: CompileDb,
+  db: CompileDb,
   base: Dataset | Derived,
   views: readonly (Dataset | Derived)[],
   keys: ReadonlyMap<string, string>,
   folder: string,
 ): Promise<IndexEntry[]> {
-  const compiled: Compiled = await compileTable(shop, tableLayout(base), folder);
+  const compiled: Compiled = await compileTable(db, tableLayout(base), folder);
   const {index, items, details, placed, found} = compiled.files;
   const entries: IndexEntry[] = [
     {
@@ -82,23 +82,23 @@ async function compileFamily(
       ...(details ? {details: {path: inBuild.details(base.name), ...details}} : {}),
       ...(placed ? {placed: {path: inBuild.placed(base.name), ...placed}} : {}),
       ...(found ? {found: {path: inBuild.found(base.name), ...found}} : {}),
-      ...(await wholeOf(shop, base)),
+      ...(await wholeOf(db, base)),
     },
   ];
   for (const view of views) {
-    const written = await compileView(shop, tableLayout(view), compiled, folder);
+    const index = await compileView(db, tableLayout(view), compiled, folder);
     entries.push({
       key: keys.get(view.name)!,
-      index: {path: inBuild.index(view.name), ...written.index},
-      ...(await wholeOf(shop, view)),
+      index: {path: inBuild.index(view.name), ...index},
+      ...(await wholeOf(db, view)),
     });
   }
-  await shop.run(`DROP TABLE ${compiled.order.table}`);
+  await db.run(`DROP TABLE ${compiled.order.table}`);
   return entries;
 }
 
-async function wholeOf(shop: CompileDb, of: Dataset | Derived): Promise<{whole?: StoredFile}> {
-  return of.published ? {whole: await writeExport(shop, of, shop.build.dir)} : {};
+async function wholeOf(db: CompileDb, of: Dataset | Derived): Promise<{whole?: StoredFile}> {
+  return of.published ? {whole: await writeExport(db, of, db.build.dir)} : {};
 }
 
 function knownEntry(
@@ -110,7 +110,7 @@ function knownEntry(
   return entry && entry.key === keys.get(name) ? entry : null;
 }
 
-/** Links the files of all entries, or gives null where one is unknown or a file is not there as stated. */
+/** Links the files of all entries; null where an entry is unknown or a file is missing or of another size. */
 async function linkAll(
   build: Build,
   earlier: PreviousBuild | null,

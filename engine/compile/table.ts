@@ -1,16 +1,20 @@
-/** Compiles one table: its rows in rank order, and an index over their columns. */
+/** Compiles one table: its rows as JSON in default order, and an index over their columns. */
 import {join} from 'node:path';
 import {createDictionary, type Dictionary} from '../columns/dictionary_writer.ts';
 import {type Group, writeGroup, writeGroupAggregates} from '../columns/groups_writer.ts';
 import {writeIds} from '../columns/ids_writer.ts';
 import {ordinalsByRow, writeMultivalueColumn} from '../columns/multivalue_writer.ts';
 import {exceedsExactRange, packNumbers, packOrdinals} from '../columns/packed_arrays.ts';
-import {numericColumn, ordinalColumn, type ScanColumn} from '../columns/scan_column.ts';
+import {
+  type NumericScanColumn,
+  numericColumn,
+  ordinalColumn,
+  type ScanColumn,
+} from '../columns/scan_column.ts';
 import {unitOf} from '../columns/units.ts';
 import {IndexWriter, type WrittenFile} from '../file/index_file.ts';
 import {pairsByRow, writePostings} from '../file/postings.ts';
-import type {TableMetadata} from '../file/section_names.ts';
-import {SECTIONS} from '../file/section_names.ts';
+import {SECTIONS, type TableMetadata} from '../file/section_names.ts';
 import {type ColumnLayout, isDerived, type TableLayout} from '../file/table_layout.ts';
 import {type PointColumn, writePoints} from '../geo/points/write.ts';
 import {writePolygons} from '../geo/polygons/write.ts';
@@ -23,9 +27,9 @@ import {countNonNullKeys, orderRows, type RowOrder, rowsById, rowsByKey} from '.
 import {writeEntityNames} from '../text/entity_names.ts';
 import {writeTermDictionary} from '../text/term_dictionary_writer.ts';
 import {writeTokens} from '../text/tokens_writer.ts';
-import {type LineFiles, readRows} from './column_scan.ts';
+import {type RowFiles, scanTable} from './column_scan.ts';
 
-/** Files of one table, relative to the folder they are written to. */
+/** The written files of one table. */
 export interface CompiledFiles {
   index: WrittenFile;
   items?: WrittenFile;
@@ -34,38 +38,54 @@ export interface CompiledFiles {
   found?: WrittenFile;
 }
 
-/** What views of the table need of it. */
+/** What the views of a table need of it. */
 export interface Compiled {
   layout: TableLayout;
   order: RowOrder;
-  facts: TableMetadata;
+  metadata: TableMetadata;
   groups: Group[];
+  /** The summed column of the statistics; null where there is none or sums would be inexact. */
   summed: Float64Array | null;
-  /** Ranks by sort key, but for the default one. */
+  /** Row ids by sort key, but for the default one. */
   orders: Map<string, Uint32Array>;
   files: CompiledFiles;
 }
 
+interface OutputFiles extends RowFiles {
+  index: IndexWriter;
+  /** Paths. */
+  placed: string;
+  found: string;
+}
+
+/** The table that is being compiled. */
+interface Target {
+  db: CompileDb;
+  layout: TableLayout;
+  order: RowOrder;
+  files: OutputFiles;
+}
+
 /**
- * Writes `<name>.idx`, `.items`, `.details` and, where rows have points, `.placed`, where the search finds them, `.found`
- * into `folder`.
+ * Writes `<name>.idx`, `.items` and `.details` into `folder`; also `.placed` where rows have points, and `.found` where
+ * the search over all datasets covers the table.
  */
-export async function compileTable(shop: CompileDb, plan: TableLayout, folder: string): Promise<Compiled> {
-  const {of} = plan;
-  const ranks = await orderRows(shop, plan);
-  const index = new IndexWriter(join(folder, `${of.name}.idx`));
-  const items = new RowWriter('items', join(folder, `${of.name}.items`), ranks.rows);
-  const details = new RowWriter('details', join(folder, `${of.name}.details`), ranks.rows);
+export async function compileTable(db: CompileDb, layout: TableLayout, folder: string): Promise<Compiled> {
+  const {name} = layout.of;
+  const order = await orderRows(db, layout);
+  const index = new IndexWriter(join(folder, `${name}.idx`));
+  const items = new RowWriter('items', join(folder, `${name}.items`), order.rows);
+  const details = new RowWriter('details', join(folder, `${name}.details`), order.rows);
+  const files: OutputFiles = {
+    spill: join(folder, `${name}.spill`),
+    index,
+    items,
+    details,
+    placed: join(folder, `${name}.placed`),
+    found: join(folder, `${name}.found`),
+  };
   try {
-    const spill = join(folder, `${of.name}.spill`);
-    return await fill(shop, plan, ranks, {
-      spill,
-      index,
-      items,
-      details,
-      placed: join(folder, `${of.name}.placed`),
-      found: join(folder, `${of.name}.found`),
-    });
+    return await writeTable({db, layout, order, files});
   } catch (error) {
     index.abandon();
     items.abandon();
@@ -74,221 +94,223 @@ export async function compileTable(shop: CompileDb, plan: TableLayout, folder: s
   }
 }
 
-interface Files extends LineFiles {
-  index: IndexWriter;
-  placed: string;
-  found: string;
-}
-
-async function fill(shop: CompileDb, plan: TableLayout, ranks: RowOrder, files: Files): Promise<Compiled> {
-  const {of} = plan;
+/** Scans the table and writes all sections; their order in the file is the order of these calls. */
+async function writeTable(target: Target): Promise<Compiled> {
+  const {db, layout, order, files} = target;
+  const {of} = layout;
   const {index} = files;
-  const dictionaries = new Map<string, Dictionary>();
-  const passes = new Map<string, ScanColumn>();
-  for (const {name, kind, column, values: kept} of plan.columns) {
-    const read = expression(of, name);
-    if (kind === 'numeric') {
-      passes.set(name, numericColumn(read, unitOf(column.type).sql(read.sql), ranks.rows));
-      continue;
-    }
-    const dictionary = await createDictionary(shop, of, read, {
-      name,
-      list: kind === 'multivalue',
-      plain: false,
-      kept,
-    });
-    dictionaries.set(name, dictionary);
-    if (kind === 'text') passes.set(name, ordinalColumn(read, dictionary, ranks.rows));
-  }
-  for (const name of plan.search) {
-    if (passes.has(name)) continue;
-    const read = expression(of, name);
-    const dictionary = await createDictionary(shop, of, read, {name, list: false, plain: false, kept: false});
-    dictionaries.set(name, dictionary);
-    passes.set(name, ordinalColumn(read, dictionary, ranks.rows));
-  }
-  const {point} = plan;
-  const lats = point && numericColumn(expression(of, point.lat), expression(of, point.lat).sql, ranks.rows);
-  const lngs = point && numericColumn(expression(of, point.lng), expression(of, point.lng).sql, ranks.rows);
-  if (lats) passes.set('point latitude', lats);
-  if (lngs) passes.set('point longitude', lngs);
-  const groups: Group[] = [];
-  for (const name of plan.groups) groups.push(await prepareGroup(shop, plan, name, ranks, passes));
-  const found = await readWithFound(shop, plan, ranks, passes, dictionaries, files);
+  const scan = await prepareScan(target);
+  const finishSearch = await scanRows(target, scan);
 
-  const id_prefix = await writeIds(shop, index, ranks, isDerived(of) ? null : of.id.prefix);
-  index.write(SECTIONS.id_order, await rowsById(shop, ranks));
-  const itemsWritten = files.items.finish(index);
-  const detailsWritten = files.details.finish(index);
-  for (const one of plan.columns) {
-    await writeColumn(
-      shop,
-      plan,
-      ranks,
-      index,
-      one,
-      passes.get(one.name)?.target,
-      dictionaries.get(one.name),
-    );
-  }
-  if (plan.search.length > 0) {
-    const searched = plan.search.map((name) => ({
-      folded: dictionaries.get(name)!.folded,
-      ordinals: passes.get(name)!.target as Uint32Array,
-    }));
-    writeTokens(index, searched, ranks.rows);
-  }
-  let placedWritten: WrittenFile | null = null;
-  if (lats && lngs) {
-    const byPlace = writePoints(index, lats.target, lngs.target, pointCodes(plan, passes, dictionaries));
-    placedWritten = writePlaced(index, files.items, byPlace, files.placed);
-  }
+  const id_prefix = await writeIds(db, index, order, isDerived(of) ? null : of.id.prefix);
+  index.write(SECTIONS.id_order, await rowsById(db, order));
+  const items = files.items.finish(index);
+  const details = files.details.finish(index);
+  for (const column of layout.columns) await writeColumn(target, scan, column);
+  writeSearchedTokens(target, scan);
+  const placed = writePointSections(target, scan);
   const layers =
-    !isDerived(of) && of.area ? await writePolygons(shop, {...of, area: of.area}, ranks, index) : null;
-  if (isDerived(of) && plan.named) await writeEntityNames(shop, index, of, ranks);
+    !isDerived(of) && of.area ? await writePolygons(db, {...of, area: of.area}, order, index) : null;
+  if (isDerived(of) && layout.named) await writeEntityNames(db, index, of, order);
+  const {summed, wide_sums} = writeGroups(target, scan);
+  const orders = await writeSortOrders(target);
+  const found = finishSearch && (await finishSearch(index));
 
-  const sum = isDerived(of) ? null : (of.stats?.sum ?? null);
-  const summed = sum === null ? null : (passes.get(sum)!.target as Float64Array);
-  const wide = summed !== null && exceedsExactRange(summed);
-  for (const group of groups) {
-    writeGroup(index, group);
-    if (!wide) writeGroupAggregates(index, group, summed, null);
-  }
-  const orders = new Map<string, Uint32Array>();
-  for (const {key} of plan.orders.slice(1)) {
-    const order = await rowsByKey(shop, plan, ranks, key);
-    const places = new Uint32Array(order.length);
-    for (let place = 0; place < order.length; place++) places[order[place]!] = place;
-    index.write(SECTIONS.order(key), order);
-    index.write(SECTIONS.position(key), places);
-    orders.set(key, order);
-  }
-  const foundWritten = found && (await found(index));
-  const facts: TableMetadata = {
-    rows: ranks.rows,
+  const metadata: TableMetadata = {
+    rows: order.rows,
     base: null,
     id_prefix,
-    known: await countNonNullKeys(shop, plan, ranks),
-    wide_sums: wide && sum !== null ? [sum] : [],
+    known: await countNonNullKeys(db, layout, order),
+    wide_sums,
     ...(layers ? {layers} : {}),
   };
-  const written = index.finish(of.name, facts);
+  const written = {index: index.finish(of.name, metadata), items, details};
   return {
-    layout: plan,
-    order: ranks,
-    facts,
-    groups,
-    summed: wide ? null : summed,
+    layout,
+    order,
+    metadata,
+    groups: scan.groups,
+    summed,
     orders,
-    files: {
-      index: written,
-      items: itemsWritten,
-      details: detailsWritten,
-      ...(placedWritten ? {placed: placedWritten} : {}),
-      ...(foundWritten ? {found: foundWritten} : {}),
-    },
+    files: {...written, ...(placed ? {placed} : {}), ...(found ? {found} : {})},
   };
 }
 
-/** List items once more, in the order of their points: a page of the nearest rows is read in few pieces. */
-function writePlaced(index: IndexWriter, items: RowWriter, byPlace: Uint32Array, path: string): WrittenFile {
-  const placed = new RowWriter('placed', path, byPlace.length);
-  try {
-    items.each(byPlace, (line) => placed.write(line));
-    return placed.finish(index);
-  } catch (error) {
-    placed.abandon();
-    throw error;
-  }
+/** What is read of a table: the columns of the scan, with their dictionaries. */
+interface TableScan {
+  columns: Map<string, ScanColumn>;
+  dictionaries: Map<string, Dictionary>;
+  point: {lats: NumericScanColumn; lngs: NumericScanColumn} | null;
+  groups: Group[];
 }
 
-/** The columns that rows are filtered by with one value each. */
-function pointCodes(
-  {columns}: TableLayout,
-  passes: ReadonlyMap<string, ScanColumn>,
-  dictionaries: ReadonlyMap<string, Dictionary>,
-): PointColumn[] {
-  return columns.flatMap(({name, kind, postings}) => {
-    const codes = passes.get(name)?.target;
-    const dictionary = dictionaries.get(name);
-    if (kind !== 'text' || !postings || !dictionary || !(codes instanceof Uint32Array)) return [];
-    return [{name, ordinals: codes, count: dictionary.count}];
-  });
-}
-
-/** Reads the rows; gives what writes the file of the search, or null where it does not find them. */
-async function readWithFound(
-  shop: CompileDb,
-  plan: TableLayout,
-  ranks: RowOrder,
-  passes: Map<string, ScanColumn>,
-  dictionaries: ReadonlyMap<string, Dictionary>,
-  files: Files,
-): Promise<((index: IndexWriter) => Promise<WrittenFile>) | null> {
-  const {of, globalSearch: found} = plan;
-  if (!found) {
-    await readRows(shop, plan, ranks, [...passes.values()], files, null);
-    return null;
-  }
-  const reading = await prepareSearchScan(shop, of, found, dictionaries, ranks, `${files.found}.spill`);
-  const {words, pass} = reading;
-  const text = words && {...words, textOf: (one: Uint8Array) => words.rows.add(one)};
-  await readRows(shop, plan, ranks, [...passes.values(), pass], files, text);
-  return async (index) => {
-    const written = await writeSearchFile(shop, plan, reading, ranks, index, files.found);
-    words?.rows.close();
-    return written;
+/** Creates all dictionaries and allocates the arrays that the scan fills. */
+async function prepareScan(target: Target): Promise<TableScan> {
+  const {db, layout, order} = target;
+  const {of, point} = layout;
+  const scan: TableScan = {columns: new Map(), dictionaries: new Map(), point: null, groups: []};
+  const {columns, dictionaries} = scan;
+  const addDictionary = async (name: string, list: boolean, keepValues: boolean): Promise<void> => {
+    const read = expression(of, name);
+    const dictionary = await createDictionary(db, of, read, {name, list, order: 'folded', keepValues});
+    dictionaries.set(name, dictionary);
+    if (!list) columns.set(name, ordinalColumn(read, dictionary, order.rows));
   };
+  for (const {name, kind, column, values} of layout.columns) {
+    if (kind === 'numeric') {
+      const read = expression(of, name);
+      columns.set(name, numericColumn(read, unitOf(column.type).sql(read.sql), order.rows));
+    } else await addDictionary(name, kind === 'multivalue', values);
+  }
+  for (const name of layout.search) if (!columns.has(name)) await addDictionary(name, false, false);
+  if (point) {
+    const [lat, lng] = [expression(of, point.lat), expression(of, point.lng)];
+    scan.point = {
+      lats: numericColumn(lat, lat.sql, order.rows),
+      lngs: numericColumn(lng, lng.sql, order.rows),
+    };
+    columns.set('point latitude', scan.point.lats);
+    columns.set('point longitude', scan.point.lngs);
+  }
+  for (const name of layout.groups) scan.groups.push(await prepareGroup(target, scan, name));
+  return scan;
 }
 
-async function prepareGroup(
-  shop: CompileDb,
-  plan: TableLayout,
-  name: string,
-  ranks: RowOrder,
-  passes: Map<string, ScanColumn>,
-): Promise<Group> {
-  const {of} = plan;
+async function prepareGroup({db, layout, order}: Target, scan: TableScan, name: string): Promise<Group> {
+  const {of} = layout;
   const grouping = isDerived(of) ? undefined : of.stats?.groups[name];
   if (!grouping) throw new Error(`${of.name} has no group ${name}`);
   const read: Expression = {sql: groupSql(grouping), join: grouping.join};
   const key = `group_${name}`;
   const list = grouping.list === true;
   const chronological = grouping.chronological === true;
-  const dictionary = await createDictionary(shop, plan.of, read, {name: key, list, plain: true, kept: true});
+  const dictionary = await createDictionary(db, of, read, {
+    name: key,
+    list,
+    order: 'value',
+    keepValues: true,
+  });
   const {values} = dictionary;
   if (list) {
-    return {name, values, chronological, ...(await ordinalsByRow(shop, plan, ranks, read, dictionary))};
+    return {name, values, chronological, ...(await ordinalsByRow(db, layout, order, read, dictionary))};
   }
-  const pass = ordinalColumn(read, dictionary, ranks.rows);
-  passes.set(key, pass);
-  return {name, values, ordinals: pass.target, offsets: null, chronological};
+  const column = ordinalColumn(read, dictionary, order.rows);
+  scan.columns.set(key, column);
+  return {name, values, ordinals: column.target, offsets: null, chronological};
+}
+
+/** Scans the rows; returns what writes the file of the search over all datasets, or null where it skips the table. */
+async function scanRows(
+  {db, layout, order, files}: Target,
+  {columns, dictionaries}: TableScan,
+): Promise<((index: IndexWriter) => Promise<WrittenFile>) | null> {
+  const {of, globalSearch} = layout;
+  if (!globalSearch) {
+    await scanTable(db, layout, order, [...columns.values()], files, null);
+    return null;
+  }
+  const spill = `${files.found}.spill`;
+  const search = await prepareSearchScan(db, of, globalSearch, dictionaries, order, spill);
+  const {tokens, labelColumn} = search;
+  const text = tokens && {...tokens, onText: (bytes: Uint8Array) => tokens.rows.add(bytes)};
+  await scanTable(db, layout, order, [...columns.values(), labelColumn], files, text);
+  return async (index) => {
+    const written = await writeSearchFile(db, layout, search, order, index, files.found);
+    tokens?.rows.close();
+    return written;
+  };
 }
 
 async function writeColumn(
-  shop: CompileDb,
-  plan: TableLayout,
-  ranks: RowOrder,
-  index: IndexWriter,
-  {name, kind, postings, partial, values: kept}: ColumnLayout,
-  target: Uint32Array | Float64Array | undefined,
-  dictionary: Dictionary | undefined,
+  {db, layout, order, files: {index}}: Target,
+  {columns, dictionaries}: TableScan,
+  {name, kind, postings, partial, values: keepValues}: ColumnLayout,
 ): Promise<void> {
+  const target = columns.get(name)?.target;
   if (target instanceof Float64Array) {
     index.write(SECTIONS.numbers(name), packNumbers(target));
     return;
   }
-  if (!dictionary) throw new Error(`${plan.of.name}.${name} has no dictionary`);
+  const dictionary = dictionaries.get(name);
+  if (!dictionary) throw new Error(`${layout.of.name}.${name} has no dictionary`);
   const {values, folded, count} = dictionary;
-  if (kept) {
+  if (keepValues) {
     index.write(SECTIONS.values(name), values.bytes);
     index.write(SECTIONS.value_offsets(name), values.offsets);
   }
   writeTermDictionary(index, SECTIONS.column(name), folded, partial);
   if (kind === 'multivalue') {
-    await writeMultivalueColumn(shop, plan, ranks, index, name, dictionary);
+    await writeMultivalueColumn(db, layout, order, index, name, dictionary);
   } else if (target) {
     index.write(SECTIONS.ordinals(name), packOrdinals(target, count));
     if (postings) writePostings(index, SECTIONS.column(name), count, pairsByRow(target, count));
   }
+}
+
+function writeSearchedTokens({layout, order, files}: Target, {columns, dictionaries}: TableScan): void {
+  if (layout.search.length === 0) return;
+  const searched = layout.search.map((name) => ({
+    folded: dictionaries.get(name)!.folded,
+    ordinals: columns.get(name)!.target as Uint32Array,
+  }));
+  writeTokens(files.index, searched, order.rows);
+}
+
+/** Writes the points, and the list items once more in their order: a page of the nearest rows takes few reads. */
+function writePointSections({layout, files}: Target, scan: TableScan): WrittenFile | null {
+  if (!scan.point) return null;
+  const {lats, lngs} = scan.point;
+  const rowByLeaf = writePoints(files.index, lats.target, lngs.target, pointColumns(layout, scan));
+  const placed = new RowWriter('placed', files.placed, rowByLeaf.length);
+  try {
+    files.items.each(rowByLeaf, (row) => placed.write(row));
+    return placed.finish(files.index);
+  } catch (error) {
+    placed.abandon();
+    throw error;
+  }
+}
+
+/** Single-valued columns that rows are filtered by. */
+function pointColumns({columns}: TableLayout, scan: TableScan): PointColumn[] {
+  return columns.flatMap(({name, kind, postings}) => {
+    const ordinals = scan.columns.get(name)?.target;
+    const dictionary = scan.dictionaries.get(name);
+    if (kind !== 'text' || !postings || !dictionary || !(ordinals instanceof Uint32Array)) return [];
+    return [{name, ordinals, count: dictionary.count}];
+  });
+}
+
+/** Writes the groupings; aggregates only where sums are exact. */
+function writeGroups(
+  {layout: {of}, files: {index}}: Target,
+  {columns, groups}: TableScan,
+): {summed: Float64Array | null; wide_sums: string[]} {
+  const sum = isDerived(of) ? null : (of.stats?.sum ?? null);
+  const summed = sum === null ? null : (columns.get(sum)!.target as Float64Array);
+  const inexact = summed !== null && exceedsExactRange(summed);
+  for (const group of groups) {
+    writeGroup(index, group);
+    if (!inexact) writeGroupAggregates(index, group, summed, null);
+  }
+  return {summed: inexact ? null : summed, wide_sums: inexact && sum !== null ? [sum] : []};
+}
+
+/** Writes the orders of all sort keys but the default one, and returns them. */
+async function writeSortOrders({
+  db,
+  layout,
+  order,
+  files: {index},
+}: Target): Promise<Map<string, Uint32Array>> {
+  const orders = new Map<string, Uint32Array>();
+  for (const {key} of layout.orders.slice(1)) {
+    const rows = await rowsByKey(db, layout, order, key);
+    const positions = new Uint32Array(rows.length);
+    for (let position = 0; position < rows.length; position++) positions[rows[position]!] = position;
+    index.write(SECTIONS.order(key), rows);
+    index.write(SECTIONS.position(key), positions);
+    orders.set(key, rows);
+  }
+  return orders;
 }

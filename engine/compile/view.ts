@@ -1,4 +1,4 @@
-/** Compiles a view: which rows of its base belong to it, its orders and its statistics. */
+/** Compiles a view: which rows of its base it selects, its sort orders and its statistics. */
 import {join} from 'node:path';
 import {ident} from '../../datasets/rules/sql.ts';
 import {writeGroupAggregates} from '../columns/groups_writer.ts';
@@ -11,39 +11,51 @@ import type {Compiled} from './table.ts';
 
 /** Writes `<name>.idx` into `folder`. */
 export async function compileView(
-  shop: CompileDb,
-  plan: TableLayout,
+  db: CompileDb,
+  layout: TableLayout,
   base: Compiled,
   folder: string,
-): Promise<{facts: TableMetadata; index: WrittenFile}> {
-  const ranks: number[] = [];
-  const sql = `SELECT ranks.rank FROM ${ident(plan.of.name)} AS r
-    JOIN ${base.order.table} AS ranks ON ranks._file = r._file AND ranks._row = r._row ORDER BY ranks.rank`;
-  for await (const chunk of shop.stream(sql)) {
-    const found = numericVector(chunk, 0);
-    for (let i = 0; i < chunk.rowCount; i++) ranks.push(found[i]!);
-  }
-  const own = Uint32Array.from(ranks);
-  const bits = new Uint32Array((base.order.rows + 31) >>> 5);
-  for (const rank of own) bits[rank >>> 5]! |= 1 << (rank & 31);
-  const has = (rank: number) => ((bits[rank >>> 5]! >>> (rank & 31)) & 1) === 1;
-  const index = new IndexWriter(join(folder, `${plan.of.name}.idx`));
+): Promise<WrittenFile> {
+  const rows = await selectRows(db, layout, base);
+  const bitmap = new Uint32Array((base.order.rows + 31) >>> 5);
+  for (const row of rows) bitmap[row >>> 5]! |= 1 << (row & 31);
+  const has = (row: number) => ((bitmap[row >>> 5]! >>> (row & 31)) & 1) === 1;
+  const index = new IndexWriter(join(folder, `${layout.of.name}.idx`));
   try {
-    index.write(SECTIONS.view_rows, own);
-    index.write(SECTIONS.view_bitmap, bits);
+    index.write(SECTIONS.view_rows, rows);
+    index.write(SECTIONS.view_bitmap, bitmap);
     const known: Record<string, number> = {};
-    for (const {key} of plan.orders) {
-      const order = base.orders.get(key) ?? Uint32Array.from({length: base.order.rows}, (_, rank) => rank);
-      known[key] = order.subarray(0, base.facts.known[key]).reduce((n, rank) => n + Number(has(rank)), 0);
+    for (const {key} of layout.orders) {
+      const order = base.orders.get(key) ?? Uint32Array.from({length: base.order.rows}, (_, row) => row);
+      const withKey = order.subarray(0, base.metadata.known[key]);
+      known[key] = withKey.reduce((count, row) => count + Number(has(row)), 0);
       if (base.orders.has(key)) index.write(SECTIONS.order(key), order.filter(has));
     }
-    if (base.facts.wide_sums.length === 0) {
-      for (const group of base.groups) writeGroupAggregates(index, group, base.summed, own);
+    if (base.metadata.wide_sums.length === 0) {
+      for (const group of base.groups) writeGroupAggregates(index, group, base.summed, rows);
     }
-    const facts: TableMetadata = {...base.facts, rows: own.length, base: base.layout.of.name, known};
-    return {facts, index: index.finish(plan.of.name, facts)};
+    const metadata: TableMetadata = {
+      ...base.metadata,
+      rows: rows.length,
+      base: base.layout.of.name,
+      known,
+    };
+    return index.finish(layout.of.name, metadata);
   } catch (error) {
     index.abandon();
     throw error;
   }
+}
+
+/** Row ids of the view, ascending. */
+async function selectRows(db: CompileDb, layout: TableLayout, base: Compiled): Promise<Uint32Array> {
+  const rows: number[] = [];
+  const sql = `SELECT row_order.row_id FROM ${ident(layout.of.name)} AS r
+    JOIN ${base.order.table} AS row_order ON row_order._file = r._file AND row_order._row = r._row
+    ORDER BY row_order.row_id`;
+  for await (const chunk of db.stream(sql)) {
+    const rowIds = numericVector(chunk, 0);
+    for (let i = 0; i < chunk.rowCount; i++) rows.push(rowIds[i]!);
+  }
+  return Uint32Array.from(rows);
 }

@@ -4,7 +4,7 @@ import type {Table} from './table.ts';
 
 /** JSON of the record with the id, or null; in the buffer of the reader. */
 export function detail(table: Table, id: string, reader: RowReader): Buffer | null {
-  const rank = table.ids.rank(id);
+  const rank = table.ids.rowOf(id);
   if (rank < 0 || (table.view && !table.view.bitmap.has(rank))) return null;
   return recordJson(table, rank, reader);
 }

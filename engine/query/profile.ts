@@ -36,7 +36,7 @@ function resolve(table: Table, name: string, scratch: Scratch): number | null {
   const {names, ids} = table;
   const known = fold(name);
   if (known === '' || !names) return null;
-  const own = ids.rank(name);
+  const own = ids.rowOf(name);
   if (own >= 0) return own;
   const text = Buffer.from(known);
   const {lexicon, any} = names;

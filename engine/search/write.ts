@@ -1,4 +1,4 @@
-/** What the search over all datasets needs of a table: its words and labels, most of it in a file of its own. */
+/** Writes what the search over all datasets needs of a table: tokens and labels, most of it in the `.found` file. */
 import {closeSync, openSync} from 'node:fs';
 import type {Dataset, Derived} from '../../datasets/types.ts';
 import {createDictionary, type Dictionary} from '../columns/dictionary_writer.ts';
@@ -17,134 +17,132 @@ import {type StringArray, StringArrayBuilder} from '../text/string_array.ts';
 import {writeDiskSubstringBitmaps} from '../text/substring_bitmaps.ts';
 import {writeDiskTermDictionary, writeTermDictionary} from '../text/term_dictionary_writer.ts';
 
-/** What is gathered while the rows of a table are read. */
+/** What is read of every row for the search, beside the columns of the table. */
 export interface SearchScan {
   labels: Dictionary;
-  pass: OrdinalColumn;
-  /** Null where the index has the words already. */
-  words: {rows: RowTokens; sql: string; reads: Expression[]; joins: string} | null;
+  labelColumn: OrdinalColumn;
+  /** Null where the tokens are those of the in-memory index. */
+  tokens: {rows: RowTokens; sql: string; reads: Expression[]; joins: string} | null;
 }
 
-/** Prepares the reading; `dictionaries` are those of columns that are read as codes. */
+/** Prepares the scan; `dictionaries` are those of the table's single-valued columns. */
 export async function prepareSearchScan(
-  shop: CompileDb,
+  db: CompileDb,
   of: Dataset | Derived,
   {label, columns, shared}: GlobalSearchLayout,
   dictionaries: ReadonlyMap<string, Dictionary>,
-  ranks: RowOrder,
+  order: RowOrder,
   spill: string,
 ): Promise<SearchScan> {
-  const labels = await createDictionary(shop, of, label, {
+  const labels = await createDictionary(db, of, label, {
     name: 'found_label',
     list: false,
-    plain: false,
-    kept: true,
+    order: 'folded',
+    keepValues: true,
   });
-  const pass = ordinalColumn(label, labels, ranks.rows);
-  if (shared) return {labels, pass, words: null};
+  const labelColumn = ordinalColumn(label, labels, order.rows);
+  if (shared) return {labels, labelColumn, tokens: null};
   const reads = columns.map((name) => expression(of, name));
   const texts = columns.map((name, i) => {
     if (of.columns[name]?.type === 'text[]') {
       return `array_to_string(list_transform(${reads[i]!.sql}, lambda item: fold(item)), ' ')`;
     }
-    const known = dictionaries.get(name);
-    return known ? `${known.table}.folded` : `fold(${reads[i]!.sql})`;
+    const dictionary = dictionaries.get(name);
+    return dictionary ? `${dictionary.table}.folded` : `fold(${reads[i]!.sql})`;
   });
   const joins = columns.flatMap((name, i) => {
-    const known = of.columns[name]?.type === 'text[]' ? undefined : dictionaries.get(name);
-    return known ? [dictionaryJoin(reads[i]!, known)] : [];
+    const dictionary = of.columns[name]?.type === 'text[]' ? undefined : dictionaries.get(name);
+    return dictionary ? [dictionaryJoin(reads[i]!, dictionary)] : [];
   });
-  return {
-    labels,
-    pass,
-    words: {
-      rows: new RowTokens(spill),
-      sql: `concat_ws(' ', ${texts.join(', ')})`,
-      reads,
-      joins: joins.join(''),
-    },
-  };
+  const sql = `concat_ws(' ', ${texts.join(', ')})`;
+  return {labels, labelColumn, tokens: {rows: new RowTokens(spill), sql, reads, joins: joins.join('')}};
 }
 
-/** Writes `path`, and the short tables by which it is read to `index`. */
+/** Writes the `.found` file to `path`, and the small tables by which it is read to `index`. */
 export async function writeSearchFile(
-  shop: CompileDb,
-  {of, globalSearch: found}: TableLayout,
-  {labels, pass, words}: SearchScan,
-  ranks: RowOrder,
+  db: CompileDb,
+  {of, globalSearch}: TableLayout,
+  {labels, labelColumn, tokens}: SearchScan,
+  order: RowOrder,
   index: IndexWriter,
   path: string,
 ): Promise<WrittenFile> {
-  const lists = new IndexWriter(path);
+  const onDisk = new IndexWriter(path);
   try {
-    if (words) writeRowTokens(index, lists, words.rows, ranks.rows, path);
-    writeLabels(index, lists, labels, pass.target);
-    for (const {group, where} of found?.members ?? []) {
-      lists.write(SECTIONS.search.group_bitmap(group), await rowsWhere(shop, of, where, ranks));
+    if (tokens) writeRowTokens(index, onDisk, tokens.rows, order.rows, path);
+    writeLabels(index, onDisk, labels, labelColumn.target);
+    for (const {group, where} of globalSearch?.members ?? []) {
+      onDisk.write(SECTIONS.search.group_bitmap(group), await bitmapWhere(db, of, where, order));
     }
-    return lists.finish(of.name, {rows: ranks.rows});
+    return onDisk.finish(of.name, {rows: order.rows});
   } catch (error) {
-    lists.abandon();
+    onDisk.abandon();
     throw error;
   }
 }
 
-/** Writes the words of all rows, their rows and the prepared parts; `path` is the file of `lists`. */
+/** Writes the inverted index of all tokens and the substring bitmaps; `path` is the file of `onDisk`. */
 export function writeRowTokens(
   index: IndexWriter,
-  lists: IndexWriter,
-  words: RowTokens,
+  onDisk: IndexWriter,
+  tokens: RowTokens,
   rows: number,
   path: string,
 ): void {
   const of = SECTIONS.search.tokens;
-  const ordered = words.ordered();
-  writeDiskTermDictionary(index, lists, of, ordered.terms);
-  const {offsets: at, rows: ranks} = SECTIONS.postings(of);
-  lists.write(at, ordered.offsets);
+  const ordered = tokens.ordered();
+  writeDiskTermDictionary(index, onDisk, of, ordered.terms);
+  const names = SECTIONS.postings(of);
+  onDisk.write(names.offsets, ordered.offsets);
   const length = ordered.offsets[ordered.offsets.length - 1]!;
-  const offset = lists.writeChunks(ranks, 'u32', words.postings(ordered));
+  const offset = onDisk.writeChunks(names.rows, 'u32', tokens.postings(ordered));
   const fd = openSync(path, 'r');
   try {
-    const section: Section = {name: ranks, type: 'u32', offset, length};
-    writeDiskSubstringBitmaps(index, lists, ordered, new FileSection(fd, section), rows);
+    const section: Section = {name: names.rows, type: 'u32', offset, length};
+    writeDiskSubstringBitmaps(index, onDisk, ordered, new FileSection(fd, section), rows);
   } finally {
     closeSync(fd);
   }
 }
 
-/** Labels in the order of folded text, each with its rows; every so many-th of them to the index. */
-function writeLabels(index: IndexWriter, lists: IndexWriter, labels: Dictionary, codes: Uint32Array): void {
+/** Writes labels in the order of their folded text, with the rows of each; the first of each block goes to `index`. */
+function writeLabels(
+  index: IndexWriter,
+  onDisk: IndexWriter,
+  labels: Dictionary,
+  ordinals: Uint32Array,
+): void {
   const names = SECTIONS.search;
   const {values, folded, count} = labels;
-  lists.write(names.label_ordinals, codes);
-  lists.write(names.label_values, values.bytes);
-  lists.write(names.label_offsets, values.offsets);
-  writeDiskTermDictionary(index, lists, names.labels, folded);
-  writeTermDictionary(index, names.label_blocks, everyFence(folded, count), false);
-  writePostings(lists, names.labels, count, pairsByRow(codes, count));
+  onDisk.write(names.label_ordinals, ordinals);
+  onDisk.write(names.label_values, values.bytes);
+  onDisk.write(names.label_offsets, values.offsets);
+  writeDiskTermDictionary(index, onDisk, names.labels, folded);
+  writeTermDictionary(index, names.label_blocks, firstOfBlocks(folded, count), false);
+  writePostings(onDisk, names.labels, count, pairsByRow(ordinals, count));
 }
 
-function everyFence({bytes, offsets: at}: StringArray, count: number): StringArray {
-  const fences = new StringArrayBuilder();
-  for (let code = 0; code < count; code += LABELS_PER_BLOCK)
-    fences.add(bytes.subarray(at[code], at[code + 1]));
-  return fences.build();
+function firstOfBlocks({bytes, offsets}: StringArray, count: number): StringArray {
+  const firsts = new StringArrayBuilder();
+  for (let label = 0; label < count; label += LABELS_PER_BLOCK) {
+    firsts.add(bytes.subarray(offsets[label], offsets[label + 1]));
+  }
+  return firsts.build();
 }
 
-/** Bitset of the rows for which a condition holds. */
-async function rowsWhere(
-  shop: CompileDb,
+/** Bitmap of the rows for which a condition holds. */
+async function bitmapWhere(
+  db: CompileDb,
   of: Dataset | Derived,
   where: string,
   {table, rows}: RowOrder,
 ): Promise<Uint32Array> {
-  const bits = new Uint32Array((rows + 31) >>> 5);
-  const sql = `SELECT ranks.rank ${from(of, [])}
-    JOIN ${table} AS ranks ON ranks._file = r._file AND ranks._row = r._row WHERE ${where}`;
-  for await (const chunk of shop.stream(sql)) {
-    const found = numericVector(chunk, 0);
-    for (let i = 0; i < chunk.rowCount; i++) bits[found[i]! >>> 5]! |= 1 << (found[i]! & 31);
+  const bitmap = new Uint32Array((rows + 31) >>> 5);
+  const sql = `SELECT row_order.row_id ${from(of, [])}
+    JOIN ${table} AS row_order ON row_order._file = r._file AND row_order._row = r._row WHERE ${where}`;
+  for await (const chunk of db.stream(sql)) {
+    const row = numericVector(chunk, 0);
+    for (let i = 0; i < chunk.rowCount; i++) bitmap[row[i]! >>> 5]! |= 1 << (row[i]! & 31);
   }
-  return bits;
+  return bitmap;
 }

@@ -19,9 +19,9 @@ export async function writeEntityNames(
 ): Promise<void> {
   const names = new StringArrayBuilder();
   const [any, own]: [number[], number[]] = [[], []];
-  const sql = `SELECT encode(names.known), CAST(min(ranks.rank) AS UINTEGER),
-      CAST(coalesce(min(ranks.rank) FILTER (WHERE names.name = names.entity), ${NO_ROW}) AS UINTEGER)
-    FROM ${ident(namesOf(of.name))} AS names JOIN ${table} AS ranks ON ranks.id = names.entity
+  const sql = `SELECT encode(names.known), CAST(min(row_order.row_id) AS UINTEGER),
+      CAST(coalesce(min(row_order.row_id) FILTER (WHERE names.name = names.entity), ${NO_ROW}) AS UINTEGER)
+    FROM ${ident(namesOf(of.name))} AS names JOIN ${table} AS row_order ON row_order.id = names.entity
     WHERE names.known IS NOT NULL GROUP BY names.known ORDER BY names.known`;
   for await (const chunk of db.stream(sql)) {
     const name = blobVector(chunk, 0);

@@ -85,10 +85,10 @@ function agrees(
   const opened = open(ids);
   ids.forEach((id, rank) => {
     expect(opened.text(rank)).toBe(id);
-    expect(opened.rank(id)).toBe(rank);
+    expect(opened.rowOf(id)).toBe(rank);
   });
   for (const other of [...others, ...MALFORMED]) {
-    expect(opened.rank(other)).toBe(ids.indexOf(other));
+    expect(opened.rowOf(other)).toBe(ids.indexOf(other));
     ids.forEach((id, rank) => {
       expect(Math.sign(opened.compare(rank, other))).toBe(compareText(id, other));
     });

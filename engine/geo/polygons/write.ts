@@ -29,7 +29,7 @@ export async function writePolygons(
   return layers;
 }
 
-/** Working table: `_file`, `_row` and `rank` of each row, its `layer`, and its `place` in the order that decides. */
+/** Working table: `_file`, `_row` and `row_id` of each row, its `layer`, and its `place` in the order that decides. */
 async function placeAreas(
   shop: CompileDb,
   name: string,
@@ -41,16 +41,16 @@ async function placeAreas(
   const order = [area.size, ...area.tieBreakers].map((column) => `r.${ident(column)}`).join(', ');
   await shop.run(
     `CREATE OR REPLACE TABLE ${table} AS
-    SELECT ranks._file, ranks._row, ranks.rank, CAST(r.${ident(area.within)} AS VARCHAR) AS layer,
+    SELECT row_order._file, row_order._row, row_order.row_id, CAST(r.${ident(area.within)} AS VARCHAR) AS layer,
       CAST(row_number() OVER (ORDER BY ${order}) - 1 AS INTEGER) AS place
-    FROM ${ident(name)} AS r JOIN ${ranks.table} AS ranks ON ranks._file = r._file AND ranks._row = r._row`,
+    FROM ${ident(name)} AS r JOIN ${ranks.table} AS row_order ON row_order._file = r._file AND row_order._row = r._row`,
   );
   return table;
 }
 
 async function ranksByPlace(shop: CompileDb, places: string, rows: number): Promise<Uint32Array> {
   const ranks = new Uint32Array(rows);
-  for await (const chunk of shop.stream(`SELECT place, rank FROM ${places}`)) {
+  for await (const chunk of shop.stream(`SELECT place, row_id FROM ${places}`)) {
     const [place, rank] = [numericVector(chunk, 0), numericVector(chunk, 1)];
     for (let i = 0; i < chunk.rowCount; i++) ranks[place[i]!] = rank[i]!;
   }
