@@ -1,4 +1,4 @@
-/** Cells of a staged relation (alias `s`) as SQL: cleaned, folded, and null where they mean nothing. */
+/** SQL of the cells of a staged relation (alias `s`): cleaned, folded, and null where blank. */
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import {fold} from '../../datasets/rules/text.ts';
 
@@ -7,10 +7,10 @@ export const cellOf = (name: string): string => `s.${ident(name)}`;
 export const textOf = (name: string): string => `s.${ident(`${name}#text`)}`;
 export const foldOf = (name: string): string => `s.${ident(`${name}#fold`)}`;
 
-/** Columns of a relation that are stored as codes of few different texts: functions of them cost next to nothing. */
+/** Dictionary-encoded columns of a relation, with few distinct texts: functions of them cost next to nothing. */
 export type EncodedColumns = ReadonlySet<string>;
 
-/** A relation with the two forms of every cell that fields read, each computed once. */
+/** A relation with the cleaned and the folded form of every cell that fields read, each computed once. */
 export function withForms(table: string, columns: readonly string[], coded: EncodedColumns): string {
   const forms = columns.map((name) => {
     const [cell, text, folded] = [ident(name), ident(`${name}#text`), ident(`${name}#fold`)];
@@ -20,24 +20,24 @@ export function withForms(table: string, columns: readonly string[], coded: Enco
   return `(SELECT *, ${forms.join(', ')} FROM ${table}) AS s`;
 }
 
-/** JavaScript patterns of declarations in RE2's spelling. */
+/** A declared JavaScript pattern in RE2 syntax. */
 export const re2 = (pattern: RegExp): string =>
   literal((pattern.flags.includes('i') ? '(?i)' : '') + pattern.source);
 
-/** Pattern of any of some texts, as they stand. */
+/** Pattern that matches any of some texts literally. */
 export const anyOf = (texts: readonly string[]): string =>
   [...new Set(texts)].map((text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|');
 
-/** True where a folded text is one of the given ones. One pattern: a long IN list would become a join of its own. */
+/** True where a folded text is one of the given ones. A single pattern: a long IN list would become a join. */
 export const isOneOf = (folded: string, texts: readonly string[]): string =>
   `regexp_full_match(${folded}, ${literal(anyOf(texts.map(fold)))})`;
 
-/** Marks that one character may carry in a text that is still compared with the blank ones. */
+/** Combining marks that one character may carry in a text that is still compared with the blank texts. */
 const MARKS = 8;
 
 /**
- * A cleaned text, null where it is one of the blank ones. Longer texts are none, which is seen without folding them:
- * folding never shortens ASCII, and other texts only by their marks.
+ * A cleaned text, null where it is one of the blank texts. Longer texts are recognised without folding them: folding
+ * never shortens ASCII, and other texts only by their marks.
  */
 function nullIfBlank(text: string, blank: readonly string[]): string {
   if (!blank.length) return text;
@@ -46,7 +46,7 @@ function nullIfBlank(text: string, blank: readonly string[]): string {
     THEN ${text} WHEN NOT ${isOneOf(`fold(${text})`, blank)} THEN ${text} END`;
 }
 
-/** A cleaned cell, null where it is blank or one of the blank texts. */
+/** A cleaned cell, null where it is empty or one of the blank texts. */
 export function cell(coded: EncodedColumns, name: string, blank: readonly string[]): string {
   if (!blank.length || !coded.has(name)) return nullIfBlank(textOf(name), blank);
   return `CASE WHEN NOT ${isOneOf(foldOf(name), blank)} THEN ${textOf(name)} END`;

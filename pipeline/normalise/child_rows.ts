@@ -1,4 +1,4 @@
-/** Rows that are parts of records: finds the record of each, and puts together what all parts of a record give. */
+/** Joins child rows to their records and aggregates what the children of each record contribute. */
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import type {ChildTable, Source} from '../../datasets/types.ts';
@@ -7,22 +7,22 @@ import {refuse} from './refuse.ts';
 import {count, type TypedRows, typeRows} from './rows.ts';
 
 export interface ChildRows {
-  /** Part rows that were taken, by reason. */
+  /** Child rows that were merged, by reason. */
   merged: Record<string, number>;
-  /** Cells of them that became null, as of TypedRows. */
+  /** Their cells that became null; see TypedRows. */
   notes: Record<string, number>;
-  /** Column of the record -> SQL of what its parts give, over the joins; no part may have occurred. */
+  /** Column of the record -> SQL of what its child rows contribute, over the joins; there may be no child rows. */
   given: Map<string, string[]>;
   /** LEFT JOINs on `last._record`. */
   joins: string[];
 }
 
-/** Part rows that are aggregated at a time: bounds the memory that lists take while they grow. */
+/** Child rows aggregated at a time: bounds the memory of growing lists. */
 const SLICE = 32_768;
 
 /**
- * Takes the staged rows of all parts of a source, after its records are known: `v` with the fields that parts name,
- * and `labels`. A row whose fields of `of` are blank, and one without its record, are refused.
+ * Joins the staged child rows of a source once its records are known: reads `labels`, and `typed_rows` for the fields
+ * that children name. Refuses rows with blank keys and rows without a record.
  */
 export async function joinChildRows(
   db: DuckDBConnection,
@@ -51,13 +51,13 @@ export async function joinChildRows(
   return made;
 }
 
-/** Fields of the records that parts name: they are read of every row of the records. */
+/** Fields of the records by which child rows find them: read of every record row. */
 export const parentFields = ({childTables: parts = {}}: Source): string[] =>
   Object.values(parts).flatMap((part) => Object.values(part.foreignKey));
 
 /**
- * Makes `<table>_owned` (`_row`, `_record`), a row for each record that a part row belongs to, and `<table>_counted`
- * (`_row`, `_place`, `_record`), those of them that count.
+ * Creates `<table>_owned` (`_row`, `_record`), a row for each record that a child row belongs to, and
+ * `<table>_counted` (`_row`, `_place`, `_record`), those of them that count.
  */
 async function matchParents(
   db: DuckDBConnection,
@@ -90,7 +90,7 @@ async function matchParents(
   );
 }
 
-/** Refuses the rows that belong to several records, each once. */
+/** Refuses rows that belong to several records, each once. */
 async function refuseAmbiguous(db: DuckDBConnection, reason: string, owned: string): Promise<void> {
   const ambiguous = `(SELECT _row FROM ${owned} GROUP BY _row HAVING count(*) > 1)`;
   await db.run(`INSERT INTO refused (_row, _file, reason)
@@ -98,7 +98,7 @@ async function refuseAmbiguous(db: DuckDBConnection, reason: string, owned: stri
   await db.run(`DELETE FROM ${owned} WHERE _row IN ${ambiguous}`);
 }
 
-/** How many rows were taken, by what became of them. */
+/** Numbers of merged rows by outcome. */
 async function countMatched(db: DuckDBConnection, table: string): Promise<Record<string, number>> {
   const all = await count(db, `SELECT count(DISTINCT _row) FROM ${table}_owned`);
   const counted = await count(db, `SELECT count(DISTINCT _row) FROM ${table}_counted`);
@@ -112,8 +112,8 @@ async function countMatched(db: DuckDBConnection, table: string): Promise<Record
 }
 
 /**
- * Makes `<table>_given`: `_record` and the columns that its parts give. The rows are sorted by record and taken in
- * slices of whole records, since the lists of an aggregate stay in memory until it ends.
+ * Creates `<table>_given`: `_record` and the columns that its child rows contribute. The rows are sorted by record and
+ * aggregated in slices of whole records, because the lists of an aggregate stay in memory until it ends.
  */
 async function aggregateChildRows(
   db: DuckDBConnection,

@@ -1,4 +1,4 @@
-/** Code tables that come with a source: what its fields `named` look texts up in. */
+/** Fills the code tables that come with a source, in which its fields look texts up. */
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {ident} from '../../datasets/rules/sql.ts';
 import type {Layout, Source} from '../../datasets/types.ts';
@@ -8,8 +8,8 @@ import {refuse} from './refuse.ts';
 import {count, typeRows} from './rows.ts';
 
 /**
- * Makes the tables whose rows are among the staged ones, before any field reads them. Gives the number of rows that
- * they took, and their cells that became null; rows without code or name are refused.
+ * Creates the tables from staged rows before any field reads them. Returns the number of rows used and their cells
+ * that became null; refuses rows without a code or name.
  */
 export async function makeCodeTables(
   db: DuckDBConnection,
@@ -49,14 +49,14 @@ async function fillCodeTable(
   return {rows: await count(db, `SELECT count(*) FROM ${from}`), notes: Object.fromEntries(notes)};
 }
 
-/** Makes the maps from spellings to codes and names. */
+/** Creates the maps from spellings to codes and names. */
 async function nameCodes(
   db: DuckDBConnection,
   name: string,
   from: string,
   fields: readonly string[],
 ): Promise<void> {
-  // A code is found before a name that is spelled like it.
+  // A code takes precedence over a name that is spelled like it.
   const spellings = ['code', ...fields.filter((field) => field !== 'code')].map(
     (field, at) => `SELECT fold(${ident(field)}) AS spelling, ${at} AS kind, _row, code, name FROM ${from}`,
   );

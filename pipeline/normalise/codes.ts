@@ -1,11 +1,11 @@
-/** Lookup tables inside the working database: those of institutions, and those that come with a source. */
+/** Lookup tables of the working database: institutions, and the code tables of a source. */
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {DEPARTMENTS, departmentSpellings, titleOf} from '../../datasets/codes/departments.ts';
 import {ident} from '../../datasets/rules/sql.ts';
 import {fold} from '../../datasets/rules/text.ts';
 import type {Field, Layout} from '../../datasets/types.ts';
 
-/** Makes `departments` (folded spelling -> title) and `institutions` (folded code -> title). */
+/** Creates `departments` (folded spelling -> title) and `institutions` (folded code -> title). */
 export async function loadCodes(db: DuckDBConnection): Promise<void> {
   await fillTable(db, 'departments', ['spelling', 'title'], departmentSpellings());
   await fillTable(
@@ -16,16 +16,16 @@ export async function loadCodes(db: DuckDBConnection): Promise<void> {
   );
 }
 
-/** Table of one row that stands for a code table of the source: maps from spellings to `codes` and to `names`. */
+/** Name of the one-row table of a source's code table: maps from spellings to `codes` and to `names`. */
 export const codeTable = (name: string): string => ident(`codes_of_${name}`);
 
-/** Table of the rows of a code table of the source: `_code`, folded and unique, beside the fields of its layouts. */
+/** Name of the row table of a source's code table: `_code`, folded and unique, and the fields of its layouts. */
 export const rowsByCode = (name: string): string => ident(`rows_by_code_of_${name}`);
 
-/** A map of a code table that knows nothing. */
+/** An empty map of a code table. */
 export const EMPTY_MAP = 'map([]::VARCHAR[], []::VARCHAR[])';
 
-/** Makes the tables that fields of the layouts name and that the source did not bring. */
+/** Creates the code tables that fields read and that the source did not bring, empty. */
 export async function emptyCodeTables(db: DuckDBConnection, layouts: readonly Layout[]): Promise<void> {
   const fields = layouts.flatMap((layout) => Object.values(layout.fields));
   for (const [name, gives] of Map.groupBy(fields.flatMap(lookedUpBy), ({table}) => table)) {
@@ -42,7 +42,7 @@ export async function emptyCodeTables(db: DuckDBConnection, layouts: readonly La
   }
 }
 
-/** Fields of code tables that a field reads by their code. */
+/** Fields of code tables that a field looks up by code. */
 function lookedUpBy(field: Field): {table: string; field: string}[] {
   if (field.op === 'lookup') return [{table: field.table, field: field.gives}];
   if (field.op === 'when') return lookedUpBy(field.value);
@@ -59,7 +59,7 @@ async function fillTable(
   rows: [string, string][],
 ) {
   await db.run(`CREATE TABLE ${table} (${columns[0]} VARCHAR, ${columns[1]} VARCHAR)`);
-  // The first meaning of a spelling stands; a definitions test refuses tables in which two meanings meet.
+  // The first meaning of a spelling wins; a test of the definitions refuses tables with two meanings.
   const once = new Map<string, string>();
   for (const [key, value] of rows) if (!once.has(fold(key))) once.set(fold(key), value);
   const appender = await db.createAppender(table);

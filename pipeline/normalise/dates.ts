@@ -1,26 +1,26 @@
-/** Days as SQL over a staged relation (alias `s`): ISO dates, other forms of a day, and days that nobody can mean. */
+/** Dates as SQL over a staged relation (alias `s`): ISO dates, other formats, and plausibility. */
 import type {Field} from '../../datasets/types.ts';
 import {cellOf} from './cells.ts';
 import {DATE, dateOf, FIRST_YEAR, type FieldSql, LAST_YEAR, typedSql} from './typed_values.ts';
 
 /** No municipal register goes back further. */
 const FIRST_PLAUSIBLE = '1950-01-01';
-/** The last plausible day of a row is a year after its file was fetched; the same as a text and in milliseconds. */
+/** The last plausible date of a row is a year after its file was fetched; also as text and in milliseconds. */
 const LATEST_DAY_JOIN = `LEFT JOIN (
     SELECT _file, latest, CAST(latest AS VARCHAR) AS latest_text, epoch_ms(latest) + 86399999 AS latest_ms
     FROM (SELECT _file, CAST(fetched_on + INTERVAL 1 YEAR AS DATE) AS latest FROM files)
   ) AS fetched ON fetched._file = s._file`;
 
-/** What is said of a day that is not plausible. */
+/** Note on an implausible date. */
 export const IMPLAUSIBLE = 'day before 1950 or more than a year after the fetch, null instead';
 
-/** `2024-03-05`, alone or as the day of a midnight, as Socrata writes days. */
+/** `2024-03-05`, alone or with a midnight time, as Socrata writes dates. */
 const USUAL = "'(19|20)\\d\\d-\\d\\d-\\d\\d(T00:00:00(\\.0+)?)?'";
 const SLASHED = "'(19|20)\\d\\d/\\d\\d/\\d\\d'";
 
 type DateField = Extract<Field, {op: 'date'}>;
 
-/** The day of a cell in one of the forms of a field. */
+/** The date of a cell in the format of a field. */
 export function dateSql(field: DateField): FieldSql {
   const since = field.since ?? FIRST_YEAR;
   const parse = (text: string): string => {
@@ -28,7 +28,7 @@ export function dateSql(field: DateField): FieldSql {
     if (field.form === 'slashes') return dateOf(unslashed(text), since);
     if (field.form === 'mixed') return dateOf(unslashed(withoutTime(text)), since);
     if (field.form === 'workbook') return `coalesce(${dayOfWorkbook(text, since)}, ${dateOf(text, since)})`;
-    // The same column stands as a day with slashes in the CSV files of the portals that write milliseconds elsewhere.
+    // Portals that write milliseconds in JSON write dates with slashes in their CSV files.
     if (field.form === 'epoch')
       return `coalesce(${dayOfEpoch(text, since)}, ${dateOf(unslashed(text), since)})`;
     return dateOf(text, since);
@@ -37,7 +37,7 @@ export function dateSql(field: DateField): FieldSql {
   return field.plausible ? plausibleSql(field, day) : day;
 }
 
-/** Days in the usual form that are plausible are seen at a glance; only the others are looked at closer. */
+/** A fast path recognises plausible dates in the usual format; only the other cells are parsed in full. */
 function plausibleSql({from, form}: DateField, day: FieldSql): FieldSql {
   const cells = from.map(cellOf);
   const quick = cells.flatMap((cell, at) => {
@@ -56,7 +56,7 @@ function plausibleSql({from, form}: DateField, day: FieldSql): FieldSql {
   };
 }
 
-/** Forms in which nearly all cells of a form stand: when a cell is a plausible one, and its day. */
+/** The usual forms of a format: when a cell is a plausible date, and its value. */
 function usual(cell: string, form: DateField['form']): {when: string; value: string}[] {
   const inText = (pattern: string, text: string) => ({
     when: `regexp_full_match(${cell}, ${pattern}) AND ${text} BETWEEN '${FIRST_PLAUSIBLE}' AND fetched.latest_text`,
@@ -71,7 +71,7 @@ function usual(cell: string, form: DateField['form']): {when: string; value: str
   return [{when, value: `CAST(epoch_ms(${number}) AS DATE)`}];
 }
 
-/** `20240305`, alone or in front of what is no digit, as `2024-03-05`; other texts as they are. */
+/** `20240305`, optionally followed by a non-digit, as `2024-03-05`; other texts unchanged. */
 const dashed = (text: string): string =>
   `regexp_replace(${text}, '^(\\d{4})(\\d{2})(\\d{2})(?:\\D.*)?$', '\\1-\\2-\\3')`;
 
@@ -79,14 +79,14 @@ const dashed = (text: string): string =>
 const withoutTime = (text: string): string =>
   `regexp_replace(${text}, '^(\\d{4})(\\d{2})(\\d{2})(?:\\d{6})?$', '\\1-\\2-\\3')`;
 
-/** `2024/03/05` and `03/05/2024`, alone or in front of a time, as `2024-03-05`; other texts as they are. */
+/** `2024/03/05` and `03/05/2024`, optionally followed by a time, as `2024-03-05`; other texts unchanged. */
 const unslashed = (text: string): string =>
   [
     ['^(\\d{4})/(\\d{2})/(\\d{2})(?: .*)?$', '\\1-\\2-\\3'],
     ['^(\\d{2})/(\\d{2})/(\\d{4})(?: .*)?$', '\\3-\\1-\\2'],
   ].reduce((sql, [form, iso]) => `regexp_replace(${sql}, '${form}', '${iso}')`, text);
 
-/** Day by its number in a workbook, whose cell lacks the format of a date, and `14-Jan-20`. */
+/** Spreadsheet day number of a cell without date format, and `14-Jan-20`. */
 function dayOfWorkbook(text: string, since: number): string {
   const number = `TRY_CAST(regexp_extract(${text}, '^(\\d{5})(?:\\.\\d+)?$', 1) AS INTEGER)`;
   const named = `CAST(try_strptime(${text}, ['%d-%b-%y', '%d-%b-%Y']) AS DATE)`;
@@ -94,7 +94,7 @@ function dayOfWorkbook(text: string, since: number): string {
   return `CASE WHEN year(${day}) BETWEEN ${since} AND ${LAST_YEAR} THEN ${day} END`;
 }
 
-/** Day in UTC of milliseconds since 1970. */
+/** UTC date of milliseconds since 1970. */
 function dayOfEpoch(text: string, since: number): string {
   const time = `epoch_ms(TRY_CAST(regexp_extract(${text}, '^(-?\\d{1,14})(?:\\.0+)?$', 1) AS BIGINT))`;
   return `CASE WHEN year(${time}) BETWEEN ${since} AND ${LAST_YEAR} THEN CAST(${time} AS DATE) END`;

@@ -1,4 +1,4 @@
-/** Points of rows: degrees of WGS 84 from two cells, from one, from metres of a projection, or from a table of places. */
+/** Points of rows in WGS 84 degrees: from two cells, one cell, projected metres, or a lookup table. */
 import {PLACEHOLDERS} from '../../datasets/codes/procurement.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import type {Field, PointLocation} from '../../datasets/types.ts';
@@ -10,7 +10,7 @@ import type {FieldSql} from './typed_values.ts';
 type Degree = Extract<Field, {op: 'degree'}>;
 type Axis = Degree['axis'];
 
-/** SQL of one place: both degrees, which are null where the cells hold none, and the cells that cannot be read. */
+/** SQL of one location: both degrees, null where the cells hold none, and the unreadable cells. */
 interface PointSql {
   lat: string;
   lng: string;
@@ -19,18 +19,18 @@ interface PointSql {
 }
 
 const NUMBER = '([-+]?\\d+(?:\\.\\d+)?(?:[eE][-+]?\\d+)?)';
-/** The first position of a GeoJSON geometry, or of one in WKT. */
+/** The first position of a GeoJSON or WKT geometry. */
 const POSITION = `(?:"coordinates"\\s*:[\\[\\s]*|^\\s*[A-Za-z ]+[(\\s]+)${NUMBER}[,\\s]+${NUMBER}`;
-/** Two numbers, maybe in brackets. */
+/** Two numbers, optionally in brackets. */
 const PAIR = `^[(\\[\\s]*${NUMBER}\\s*[,;\\s]\\s*${NUMBER}[)\\]\\s]*$`;
-/** Members of an object, their values maybe quoted. */
+/** Members of an object; their values may be quoted. */
 const LAT = `"lat(?:itude)?"\\s*:\\s*"?${NUMBER}`;
 const LNG = `"(?:lon|lng|longitude)"\\s*:\\s*"?${NUMBER}`;
 
-/** What is said of a point that no municipality of the source can have. */
+/** Note on a point outside the municipality. */
 export const OUTSIDE = 'point lies outside the municipality, null instead';
 
-/** SQL of one degree. `inner`: the SQL of another field of the same layout, by which tables of places are read. */
+/** SQL of one degree. `inner`: SQL of another field of the same layout, used for lookup tables. */
 export function degreeSql(field: Degree, inner: (field: Field) => FieldSql): FieldSql {
   const {axis, at, within} = field;
   const anyCell = columnsOf(field).map((name) => `${cellOf(name)} IS NOT NULL`);
@@ -53,13 +53,13 @@ export function degreeSql(field: Degree, inner: (field: Field) => FieldSql): Fie
     ...(fault
       ? {
           unreadable: {
-            // A place that cannot be read is none where another one is given.
+            // An unreadable location is not noted where another one is given.
             when: `${lat} IS NULL AND (${faults.map(({when}) => `(${when})`).join(' OR ')})`,
             text: `CASE ${faults.map(({when, text}) => `WHEN ${when} THEN ${text}`).join(' ')} END`,
           },
         }
       : {}),
-    // A point is one thing: it is noted once, not for both of its degrees.
+    // A point is noted once, not for each of its degrees.
     ...(axis === 'lat'
       ? {
           remarks: [
@@ -74,7 +74,7 @@ export function degreeSql(field: Degree, inner: (field: Field) => FieldSql): Fie
   };
 }
 
-/** Two cells with degrees inside the box are the point of by far most rows. 0 is in no box of a municipality. */
+/** Fast path for most rows: two cells with degrees inside the box. No municipality's box contains 0. */
 function fastPath(
   place: PointLocation | undefined,
   axis: Axis,
@@ -119,7 +119,7 @@ function pointSql(place: PointLocation, inner: (field: Field) => FieldSql): Poin
 
 const numberOf = (name: string): string => `TRY_CAST(${textOf(name)} AS DOUBLE)`;
 
-/** True of a cell that holds a text, and no number. */
+/** True of a cell that holds text but no number. */
 const noNumber = (name: string) => ({
   when: `${textOf(name)} IS NOT NULL AND ${numberOf(name)} IS NULL
     AND NOT ${isOneOf(`fold(${cellOf(name)})`, PLACEHOLDERS)}`,
@@ -133,11 +133,11 @@ const columnsSql = (lat: string, lng: string): PointSql => ({
   joins: [],
 });
 
-/** The number that a group of a pattern takes of a cell. */
+/** The number that a group of a pattern captures in a cell. */
 const captured = (name: string, pattern: string, group: number): string =>
   `TRY_CAST(nullif(regexp_extract(${cellOf(name)}, ${literal(pattern)}, ${group}), '') AS DOUBLE)`;
 
-/** A cell without any digit, such as a geometry without coordinates, says nothing. */
+/** A cell without digits, such as a geometry without coordinates, is ignored. */
 const singleCellPoint = (name: string, lat: string, lng: string): PointSql => ({
   lat,
   lng,
@@ -150,7 +150,7 @@ const singleCellPoint = (name: string, lat: string, lng: string): PointSql => ({
   joins: [],
 });
 
-/** One join for both degrees, and for every field that reads the same place. */
+/** One join for both degrees, and for every field that reads the same columns. */
 function projectedSql({x, y, crs}: ProjectedPlace): PointSql {
   const alias = ident(`point ${crs} ${x} ${y}`);
   const join = `LEFT JOIN ${POINTS} AS ${alias}

@@ -1,14 +1,14 @@
-/** Records that share a key: told apart by more parts, or all but the first of them refused. */
+/** Disambiguates records with equal keys by further columns, or refuses all but the first. */
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {ident} from '../../datasets/rules/sql.ts';
 import type {Source} from '../../datasets/types.ts';
 import {refuse} from './refuse.ts';
 import type {TypedRows} from './rows.ts';
 
-/** Makes `suffixes` (`_record`, `_suffix`), what the keys of some records get to differ. */
+/** Creates `suffixes` (`_record`, `_suffix`): what is appended to equal keys. */
 export async function disambiguate(db: DuckDBConnection, source: Source, rows: TypedRows): Promise<void> {
   const keys = source.key.map(ident).join(', ');
-  // Keys may be long: only the rows whose keys have the hash of another one are compared by the keys themselves.
+  // Keys may be long: only keys with a repeated hash are compared in full.
   await db.run(`CREATE TABLE hashed AS
     SELECT l._row, l._record, hash(${keys}) AS _hash FROM typed_rows JOIN labels AS l USING (_row) WHERE l._nth = 1`);
   await db.run(`CREATE TABLE shared AS
@@ -33,7 +33,7 @@ export async function disambiguate(db: DuckDBConnection, source: Source, rows: T
   await db.run(`DELETE FROM labels WHERE ${theirs}`);
 }
 
-/** Parts of the key that all records under one key get; the ordinal goes by content, so that no order of rows shows. */
+/** Suffixes of all records with the same key; the ordinal follows content, so that row order has no effect. */
 function suffixSql(source: Source, apart: readonly string[], rows: TypedRows): string {
   const parts = apart.map((name) => `'|' || coalesce(CAST(${ident(name)} AS VARCHAR), '')`);
   const longer = [...source.key, ...apart].map(ident).join(', ');

@@ -1,12 +1,12 @@
-/** The characters that HTML writes by name: those of HTML 4, and the numbers that mean what Windows-1252 has there. */
+/** Named HTML 4 character references, and numeric ones that mean Windows-1252 characters. */
 
-/** Names of the code points from 160 on, in their order. */
+/** Names of the code points from 160 on, in order. */
 const LATIN =
   'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest ' +
   'Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig ' +
   'agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml';
 
-/** Names of the Greek letters from 913 and from 945 on; one place has none among the capitals. */
+/** Names of the Greek letters from 913 and from 945 on; `-` marks an unnamed code point. */
 const GREEK = [
   [
     913,
@@ -18,7 +18,7 @@ const GREEK = [
   ],
 ] as const;
 
-/** Names and code points, in hexadecimal. */
+/** Names and hexadecimal code points. */
 const OTHERS =
   'quot 22 amp 26 apos 27 lt 3c gt 3e OElig 152 oelig 153 Scaron 160 scaron 161 Yuml 178 fnof 192 circ 2c6 tilde 2dc thetasym 3d1 upsih 3d2 piv 3d6 ' +
   'ensp 2002 emsp 2003 thinsp 2009 zwnj 200c zwj 200d lrm 200e rlm 200f ndash 2013 mdash 2014 lsquo 2018 rsquo 2019 sbquo 201a ldquo 201c rdquo 201d bdquo 201e dagger 2020 Dagger 2021 bull 2022 hellip 2026 permil 2030 prime 2032 Prime 2033 lsaquo 2039 rsaquo 203a oline 203e frasl 2044 ' +
@@ -26,7 +26,7 @@ const OTHERS =
   'forall 2200 part 2202 exist 2203 empty 2205 nabla 2207 isin 2208 notin 2209 ni 220b prod 220f sum 2211 minus 2212 lowast 2217 radic 221a prop 221d infin 221e ang 2220 and 2227 or 2228 cap 2229 cup 222a int 222b there4 2234 sim 223c cong 2245 asymp 2248 ne 2260 equiv 2261 le 2264 ge 2265 sub 2282 sup 2283 nsub 2284 sube 2286 supe 2287 oplus 2295 otimes 2297 perp 22a5 sdot 22c5 ' +
   'lceil 2308 rceil 2309 lfloor 230a rfloor 230b lang 27e8 rang 27e9 loz 25ca spades 2660 clubs 2663 hearts 2665 diams 2666';
 
-/** Name of an entity, without its signs -> character. */
+/** Entity name without `&` and `;` -> character. */
 export const ENTITIES: ReadonlyMap<string, string> = new Map([
   ...run(160, LATIN),
   ...GREEK.flatMap(([from, names]) => run(from, names)),
@@ -36,7 +36,7 @@ export const ENTITIES: ReadonlyMap<string, string> = new Map([
   ]),
 ]);
 
-/** Numbers from 128 to 159, which mean no character of Unicode -> what their writers mean. */
+/** Code points 128 to 159, which are control characters in Unicode -> the Windows-1252 character that is meant. */
 export const WINDOWS_1252: ReadonlyMap<number, string> = new Map(
   Array.from({length: 32}, (_, at): [number, string] => [
     128 + at,

@@ -1,4 +1,4 @@
-/** What the earlier versions of a record leave behind: fields of the first one, sums over all, the list of them. */
+/** Computes what earlier versions leave in a record: fields of the first version, sums over all, the list of them. */
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {ident} from '../../datasets/rules/sql.ts';
 import {sqlType} from '../../datasets/rules/sql_types.ts';
@@ -6,7 +6,7 @@ import type {Dataset, Source} from '../../datasets/types.ts';
 import {parentFields} from './child_rows.ts';
 import type {TypedRows} from './rows.ts';
 
-/** Fields that SQL terms of the declarations name by an alias. */
+/** Fields that declared SQL terms reference by an alias. */
 const fieldsNamed = (aliases: string, terms: readonly string[]): string[] =>
   terms.flatMap((sql) =>
     [...sql.matchAll(new RegExp(`\\b(?:${aliases})\\.(\\w+)`, 'g'))].map((found) => found[1] ?? ''),
@@ -19,7 +19,7 @@ function firstFields(dataset: Dataset, source: Source, rows: TypedRows): Set<str
   return new Set([...own, ...computed].filter((name) => rows.types.has(name)));
 }
 
-/** Fields that decide which rows are a record: read of every row. */
+/** Fields that decide which rows form a record: read of every row. */
 export function keyFields(source: Source, rows: TypedRows): Set<string> {
   const rule = source.versions;
   const all = [
@@ -36,7 +36,7 @@ export function keyFields(source: Source, rows: TypedRows): Set<string> {
   return new Set(all.filter((name) => rows.types.has(name)));
 }
 
-/** Fields that the histories of records read beside those: only of rows that are one version of several. */
+/** Fields that histories read in addition, only of rows in multi-version records. */
 function historyFields(dataset: Dataset, source: Source, rows: TypedRows): string[] {
   const rule = source.versions;
   const terms = [rule?.running, rule?.amendments, dataset.versions?.amendments].flatMap((one) =>
@@ -47,8 +47,9 @@ function historyFields(dataset: Dataset, source: Source, rows: TypedRows): strin
 }
 
 /**
- * Makes `histories` (`_record`, `first_<field>`, `amendments`), a row for every record of several versions, and `sums`
- * (`_record`, aggregates), a row for every record where the source has aggregates. Gives the fields `first_` stands for.
+ * Creates `histories` (`_record`, `first_<field>`, `amendments`), a row per multi-version record, and `sums`
+ * (`_record`, aggregates), a row per record where the source has aggregates. Returns the fields with a `first_`
+ * column.
  */
 export async function makeHistories(
   db: DuckDBConnection,
@@ -89,7 +90,7 @@ function pastSql(dataset: Dataset, source: Source, rows: TypedRows): string {
     const known = own || !sql.startsWith('v.') || rows.types.has(sql.slice(2));
     return `${ident(name)} := CAST(${known ? sql : 'NULL'} AS ${sqlType(field)})`;
   });
-  // Sorting each list is four times as fast as an aggregate that is ordered.
+  // Sorting each list is four times as fast as an ordered aggregate.
   const numbered = `list(struct_pack(nth := _nth, item := struct_pack(${items.join(', ')})))`;
   return `SELECT _record, list_transform(list_sort(${numbered}), x -> x.item) AS amendments
     FROM versions AS v WHERE NOT _last GROUP BY _record`;

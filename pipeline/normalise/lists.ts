@@ -1,4 +1,4 @@
-/** Lists of the parts of a cell as SQL over a staged relation (alias `s`). */
+/** Lists of the items of a cell as SQL over a staged relation (alias `s`). */
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import type {Field} from '../../datasets/types.ts';
 import {cellOf, foldOf, isOneOf} from './cells.ts';
@@ -6,13 +6,13 @@ import {codeTable, rowsByCode} from './codes.ts';
 import {withLineFeeds} from './long_text.ts';
 import type {FieldSql} from './typed_values.ts';
 
-/** Cleaned items of a list, blank ones left out; an absent list is empty. */
+/** Cleaned items of a list without blank ones; an absent list is empty. */
 export function listOf(list: string, item: string, blank: readonly string[]): string {
   const unwanted = isOneOf('fold(x)', ['', ...blank]);
   return `coalesce(list_filter(list_transform(${list}, x -> clean(${item})), x -> NOT ${unwanted}), [])`;
 }
 
-/** The texts of a JSON array; what is no array is noted. */
+/** The texts of a JSON array; other values are noted as unreadable. */
 export function jsonItems(from: string, among: readonly string[] | undefined): FieldSql {
   const isArray = `CASE WHEN json_valid(${cellOf(from)}) THEN json_type(${cellOf(from)}) = 'ARRAY' ELSE false END`;
   const each = `CASE WHEN ${isArray} THEN json_extract_string(${cellOf(from)}, '$[*]') END`;
@@ -25,7 +25,7 @@ export function jsonItems(from: string, among: readonly string[] | undefined): F
   };
 }
 
-/** The values of the first column that has any. */
+/** The lines of the first column that has any. */
 export function cellLines(from: readonly string[], blank: readonly string[]): string {
   const each = from.map((one) =>
     listOf(`string_split(${withLineFeeds(cellOf(one))}, chr(10))`, "ltrim(clean(x), '*')", blank),
@@ -42,7 +42,7 @@ export const listOrText = (list: string, joined: string | undefined): FieldSql =
     ? {value: list, type: 'VARCHAR[]', joins: []}
     : {value: `nullif(array_to_string(${list}, ${literal(joined)}), '')`, type: 'VARCHAR', joins: []};
 
-/** Codes or names of the texts in a cell. The table is one row, a map: each text is found in it without a join. */
+/** Codes or names of the texts in a cell. The code table is a single row of maps, so no join by text is needed. */
 export function namedSql(field: Extract<Field, {op: 'decode'}>, alias: string): FieldSql {
   const parts =
     field.separator === undefined
@@ -57,7 +57,7 @@ export function namedSql(field: Extract<Field, {op: 'decode'}>, alias: string): 
   };
 }
 
-/** A field of the row of a code table that has the cell as its code. One join for all fields that ask alike. */
+/** A field of the code-table row whose code is in the cell. Fields with the same lookup share one join. */
 export function lookedUpSql(field: Extract<Field, {op: 'lookup'}>): FieldSql {
   const alias = ident(`${field.table} by ${field.from}`);
   const type = field.as === 'number' ? 'DOUBLE' : 'VARCHAR';

@@ -1,7 +1,7 @@
-/** Texts of several lines as SQL over a staged relation (alias `s`). */
+/** Multi-line texts as SQL over a staged relation (alias `s`). */
 import {cellOf, foldOf, isOneOf} from './cells.ts';
 
-/** Every line end as LF: CRLF, CR, and the line and paragraph separators of Unicode. */
+/** Replaces every line end by LF: CRLF, CR, and the Unicode line and paragraph separators. */
 export const withLineFeeds = (sql: string): string =>
   `regexp_replace(${sql}, '\\r\\n|[\\r\\x{2028}\\x{2029}]', chr(10), 'g')`;
 
@@ -9,7 +9,7 @@ export const withLineFeeds = (sql: string): string =>
 export const WITHIN_LINES =
   '[\\t\\v\\f \\x{a0}\\x{1680}\\x{2000}-\\x{200a}\\x{202f}\\x{205f}\\x{3000}\\x{feff}]+';
 
-/** Text of several lines: white space within them collapsed, blank lines at both ends dropped. */
+/** Multi-line text: white space within lines collapsed, blank lines at both ends dropped. */
 export function longText(from: readonly string[], blank: readonly string[]): string {
   const one = (name: string) => {
     const runs = `regexp_replace(nfc_normalize(${withLineFeeds(cellOf(name))}), '${WITHIN_LINES}', ' ', 'g')`;

@@ -1,25 +1,25 @@
-/** The text of a fragment of HTML, as SQL. */
+/** Text of an HTML fragment, as SQL. */
 import {literal} from '../../datasets/rules/sql.ts';
 import {ENTITIES, WINDOWS_1252} from './entities.ts';
 import {WITHIN_LINES} from './long_text.ts';
 
-/** What follows the name of a tag: quoted values may hold its end. */
+/** What follows a tag's name: quoted values may contain `>`. */
 const ATTRIBUTES = `(?:[^<>"']|"[^"]*"|'[^']*')*`;
 
-/** What a reader never sees. */
+/** Content that is never displayed. */
 const HIDDEN = `(?i)<!--.*?-->|<script\\b.*?</script\\s*>|<style\\b.*?</style\\s*>`;
-/** Elements that begin a line of their own. */
+/** Elements that start a new line. */
 const BLOCK = `(?i)</?(?:p|div|li|ul|ol|dl|dt|dd|br|hr|tr|table|thead|tbody|h[1-6]|blockquote|section|article|pre)(?:\\s${ATTRIBUTES}|/)?>`;
 const CELL = `(?i)</?(?:td|th)(?:\\s${ATTRIBUTES})?>`;
-/** Every other tag; the second form takes those whose quotes do not pair. */
+/** Any other tag; the second alternative matches tags with unbalanced quotes. */
 const TAG = `<[/!?]?[A-Za-z]${ATTRIBUTES}>|</?[A-Za-z][^<>]*>`;
 
-/** At the beginning of what stands behind `&`. */
+/** A character reference, after its `&`. */
 const REFERENCE = `^(#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});`;
 
 /**
- * Tags dropped, blocks and line breaks as one line feed, references decoded once, white space collapsed; null where
- * nothing is left. `text`: a cleaned text, null where it is blank.
+ * Drops tags, turns blocks and line breaks into one line feed, decodes references once and collapses white space; null
+ * where nothing is left. `text`: a cleaned text, null where it is blank.
  */
 export function htmlText(text: string): string {
   let marked = `regexp_replace(${text}, ${literal(HIDDEN)}, ' ', 'g')`;
@@ -31,7 +31,7 @@ export function htmlText(text: string): string {
   return `CASE WHEN contains(${text}, '<') OR contains(${text}, '&') THEN nullif(${tidy}, '') ELSE ${text} END`;
 }
 
-/** References to characters as these; one that is none stays as it is. */
+/** Decodes character references; unknown ones stay as they are. */
 function decoded(text: string): string {
   const name = `regexp_extract(x, ${literal(REFERENCE)}, 1)`;
   return `array_to_string(list_transform(string_split(${text}, '&'), (x, nth) ->

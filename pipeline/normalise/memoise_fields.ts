@@ -1,4 +1,4 @@
-/** Costly fields are computed once for all different cells that they read; the rows find the values there. */
+/** Computes costly fields once per distinct combination of the cells that they read; rows join the results. */
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {ident} from '../../datasets/rules/sql.ts';
 import type {Field, Layout} from '../../datasets/types.ts';
@@ -6,10 +6,13 @@ import {columnsOf} from '../read/header.ts';
 import {type EncodedColumns, withForms} from './cells.ts';
 import type {FieldSql} from './typed_values.ts';
 
-/** Functions that cost more than finding their value among those of the different cells. */
+/** Functions that cost more than the join. */
 const COSTLY = new Set<Field['op']>(['vendor_key', 'department', 'bilingual_cell', 'decode']);
 
-/** Replaces the SQL of costly fields, and of all others that read the same columns and are not coded, by look-ups. */
+/**
+ * Replaces the SQL of costly fields, and of other fields over the same columns unless these are dictionary-encoded, by
+ * joins.
+ */
 export async function memoiseFields(
   db: DuckDBConnection,
   from: string,

@@ -3,10 +3,10 @@ import type {Field, Sum} from '../../datasets/types.ts';
 import {cellOf, isOneOf, textOf} from './cells.ts';
 import {type FieldSql, typedSql, type ValueType} from './typed_values.ts';
 
-/** At most 15 digits before the point: more are no exact number. */
+/** At most 15 digits before the point: more are not exact in a DOUBLE. */
 const FORM = "'^[-+]?(?:\\d{1,3}(?:,\\d{3}){1,4}|\\d{1,15})?(?:\\.\\d+)?$'";
 
-/** The number of a cleaned text as DOUBLE: blanks and thousands commas dropped; null where it is none. */
+/** The number of a cleaned text as DOUBLE, without blanks and thousands commas; null where it is not a number. */
 export const decimalOf = (text: string): string =>
   `CASE WHEN regexp_matches(replace(${text}, ' ', ''), ${FORM})
     THEN TRY_CAST(regexp_replace(${text}, '[, ]', '', 'g') AS DOUBLE) END`;
@@ -16,26 +16,26 @@ const DECIMAL: ValueType = {type: 'DOUBLE', fastPattern: "'-?\\d{1,15}(\\.\\d+)?
 const scaled = (number: string, factor: number | undefined): string =>
   factor === undefined ? number : `${factor} * (${number})`;
 
-/** Rounded, and without 0 where that stands for none. Adding 0 takes the sign from a 0. */
+/** Rounds, and turns 0 into null where that means absent. Adding 0 removes the sign of -0. */
 function finished(number: string, {decimals, zero}: {decimals?: number; zero?: 'null'}): string {
   const rounded = `${decimals === undefined ? number : `round(${number}, ${decimals})`} + 0`;
   return zero ? `nullif(${rounded}, 0)` : rounded;
 }
 
-/** A number of the first cell that is not blank, times a factor. No result is a negative 0. */
+/** The number of the first non-blank cell, times a factor; never -0. */
 export function numberSql(field: Extract<Field, {op: 'number'}>): FieldSql {
   const number = typedSql(field.from, DECIMAL);
   return {...number, value: finished(scaled(number.value, field.factor), field)};
 }
 
-/** The sum of some columns, and of others where that is null; each column that is no number is noted. */
+/** The sum of some columns, or of others where it is null; notes each column that is not a number. */
 export function totalSql(field: Extract<Field, {op: 'sum'}>): FieldSql {
   const sum = (terms: Sum): string => {
     const each = terms.of.map(({column, factor, absolute: size}) => {
       const {value} = typedSql([column], DECIMAL);
       return scaled(size ? `abs(${value})` : value, factor);
     });
-    // Of a list that has no number the sum is null.
+    // The sum of a list without numbers is null.
     const all = each.length === 1 ? (each[0] ?? 'NULL') : `list_sum([${each.join(', ')}])`;
     const {as, decimals = as === 'integer' ? 0 : undefined} = field;
     return finished(all, {

@@ -1,4 +1,4 @@
-/** Points given in metres of a projection: brought to degrees once for all different pairs of cells. */
+/** Converts projected coordinates to degrees, once per distinct pair of cells. */
 import type {DuckDBConnection} from '@duckdb/node-api';
 import proj4 from 'proj4';
 import {PROJECTIONS} from '../../datasets/codes/projections.ts';
@@ -7,13 +7,13 @@ import type {Layout, PointLocation} from '../../datasets/types.ts';
 
 export type ProjectedPlace = Extract<PointLocation, {form: 'projected'}>;
 
-/** Pairs of cells that are held at a time. */
+/** Pairs of cells converted at a time. */
 const SLICE = 16_384;
 
 /** Decimals of degrees: a tenth of a millimetre. */
 const DECIMALS = 9;
 
-/** Degrees by projection and cells as they stand. A cell that is no number has no row. */
+/** Degrees by projection and raw cells. Cells that are not numbers have no row. */
 export const POINTS = 'projected_points';
 
 export async function emptyPoints(db: DuckDBConnection): Promise<void> {
@@ -24,7 +24,7 @@ export async function emptyPoints(db: DuckDBConnection): Promise<void> {
 
 type Forward = (position: [number, number]) => number[];
 
-/** Making a projection costs more than using it. */
+/** Caches projections: creating one costs more than using it. */
 const made = new Map<string, Forward>();
 
 function forwardOf(crs: string): Forward {
@@ -37,7 +37,7 @@ function forwardOf(crs: string): Forward {
   return forward;
 }
 
-/** Degrees of a point; null where the projection has none there. Throws for a projection without a definition. */
+/** Degrees of a point; null outside the projection's domain. Throws for an undefined projection. */
 export function degreesOf(crs: string, x: number, y: number): {lat: number; lng: number} | null {
   const forward = forwardOf(crs);
   if (!Number.isFinite(x) || !Number.isFinite(y)) return null;
@@ -46,7 +46,7 @@ export function degreesOf(crs: string, x: number, y: number): {lat: number; lng:
   return {lat: Number(lat.toFixed(DECIMALS)), lng: Number(lng.toFixed(DECIMALS))};
 }
 
-/** Fills the points of a layout's projected places, which fields `degree` join. */
+/** Adds the points of a layout's projected columns, which `degree` fields join. */
 export async function projectPoints(db: DuckDBConnection, from: string, layout: Layout): Promise<void> {
   const all = Object.values(layout.fields).flatMap((field) => (field.op === 'degree' ? field.at : []));
   const places = new Map(

@@ -1,11 +1,11 @@
-/** Rows of a layout that are records only where a test holds. */
+/** Filters layouts of which only rows that pass a test are records. */
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import type {Layout} from '../../datasets/types.ts';
 import {type EncodedColumns, withForms} from './cells.ts';
 import {testSql} from './rules.ts';
 
-/** Refuses the other rows of a relation; gives the relation of those that stay, which is the same without a test. */
+/** Refuses the other rows of a relation; returns the name of the filtered relation, or the same name without a test. */
 export async function filterRecords(
   db: DuckDBConnection,
   from: string,

@@ -1,4 +1,4 @@
-/** Typed rows -> records: refuses incomplete rows, folds repeats and versions, gives every record its id. */
+/** Turns typed rows into records: refuses incomplete rows, merges duplicates and versions, assigns ids. */
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import {sqlType, storedColumns} from '../../datasets/rules/sql_types.ts';
@@ -12,17 +12,17 @@ import {count, type TypedRows} from './rows.ts';
 import {labelRecords} from './versions.ts';
 
 export interface Records {
-  /** Rows that became part of another record, by reason. */
+  /** Rows that were merged into another record, by reason. */
   merged: Record<string, number>;
-  /** Cells of parts that became null, as of TypedRows. */
+  /** Cells of child rows that became null; see TypedRows. */
   notes: Record<string, number>;
-  /** SELECT of the dataset's stored columns, one row a record. */
+  /** SELECT of the dataset's stored columns, one row per record. */
   select: string;
 }
 
 /**
- * Finds the records of the typed rows, and the parts of them among the staged ones. What versions, keys and parts need
- * of a row lies in `v`; the rest stays text.
+ * Finds the records of the typed rows and their child rows. Fields that versions, keys and children need are in
+ * `typed_rows`; everything else stays text.
  */
 export async function makeRecords(
   db: DuckDBConnection,
@@ -51,7 +51,7 @@ export async function makeRecords(
   return {merged, notes: parts.notes, select: recordSql(dataset, source, rows, firsts, parts)};
 }
 
-/** Rows that say the same in every field; the first one stays. Only rows that agree in all of `v` are compared. */
+/** Drops rows equal to an earlier one in every field. Only rows with equal hashes in `typed_rows` are compared. */
 async function dropDuplicates(
   db: DuckDBConnection,
   narrow: readonly string[],
@@ -69,7 +69,7 @@ async function dropDuplicates(
   return number;
 }
 
-/** SELECT of the stored columns: last version, original, aggregates, parts, then what is computed of the record. */
+/** SELECT of the stored columns: last version, original, aggregates, child rows, then computed columns. */
 function recordSql(
   dataset: Dataset,
   source: Source,
@@ -81,7 +81,7 @@ function recordSql(
   const original = new Set(dataset.versions?.fromOriginal ?? []);
   const own = source.versions?.computed ?? {};
   const computed = dataset.versions?.computed ?? {};
-  /** A field of the first version: of records with one version that is the last one. */
+  /** A field of the first version; in single-version records that is the last version. */
   const first = (name: string): string =>
     firsts.has(name)
       ? `CASE WHEN last._several THEN histories.${ident(`first_${name}`)} ELSE last.${ident(name)} END`
@@ -117,14 +117,17 @@ function recordSql(
     ) AS rec`;
 }
 
-/** A value of the record and those that its parts give: all items of lists, of others the first that is not null. */
+/**
+ * Combines a record's own value with its children's: lists are concatenated, of other values the first non-null one
+ * wins.
+ */
 function withChildRows(column: Column, own: string, given: readonly string[]): string {
   if (column.type !== 'text[]' && column.type !== 'rows') return `coalesce(${[own, ...given].join(', ')})`;
   const type = sqlType(column);
   return [own, ...given].map((sql) => `coalesce(CAST(${sql} AS ${type}), [])`).join(' || ');
 }
 
-/** Two keys with one id would hide a record: the build of the source stops. `from`: the records as written. */
+/** Throws where two keys share an id, which would hide a record. `from`: the written records. */
 export async function assertUniqueIds(
   db: DuckDBConnection,
   source: Source,

@@ -1,8 +1,8 @@
-/** Rows that cannot become records go to `refused`, with the reason; their places are found when all are known. */
+/** Moves rows that cannot become records to `refused`, with the reason; their locations are found later. */
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {literal} from '../../datasets/rules/sql.ts';
 
-/** Moves the rows of a table, `v` unless another is named, for which `where` (SQL) holds. */
+/** Moves the rows of a table for which `where` (SQL) holds. */
 export async function refuse(
   db: DuckDBConnection,
   where: string,

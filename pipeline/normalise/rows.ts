@@ -1,4 +1,4 @@
-/** Staged text -> typed rows: SELECTs of the fields of a source, with the cells that could not be read noted. */
+/** Turns staged text into typed rows: SELECTs of the fields of a source, with notes on unreadable cells. */
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import {sqlType} from '../../datasets/rules/sql_types.ts';
@@ -15,24 +15,24 @@ import {cacheRuleTests} from './rule_cache.ts';
 import {normalisePolygons} from './staged_polygons.ts';
 import {type FieldSql, UNREADABLE} from './typed_values.ts';
 
-/** Most cells of one field that are listed one by one; their number is always whole. */
+/** Most noted cells of one field that are listed one by one; counts are always complete. */
 const LISTED_NOTES = 1000;
 
 export interface TypedRows {
   /** Fields with their SQL types. */
   types: Map<string, string>;
-  /** Rows that became the second language of another row. */
+  /** Rows that were joined as the second language of another row. */
   paired: number;
   /** Cells that became null, by `field: reason`. */
   notes: Record<string, number>;
   /**
-   * SELECT of `_row`, `_file` and some fields of all rows, or of those that `of.table` names by `_row`; columns of that
-   * table may come along.
+   * SELECT of `_row`, `_file` and some fields, of all rows or of those in `of.table` by `_row`; `also` adds columns of
+   * that table.
    */
   select: (names: Iterable<string>, of?: {table: string; also: readonly string[]}) => string;
 }
 
-/** One layout ready to be selected from. */
+/** A layout ready to be selected from. */
 interface Prepared {
   /** Relation of `_row`, `_file` and the columns in `names`. */
   from: string;
@@ -42,8 +42,8 @@ interface Prepared {
 }
 
 /**
- * Prepares the staged relations of some layouts, and notes cells in the table `noted`; rows in an unknown language are
- * refused. The fields are those of all `declared` layouts, whichever occurred: what follows names them.
+ * Prepares the staged relations of some layouts and notes cells in table `noted`; refuses rows in an unknown language.
+ * The fields are those of all `declared` layouts, whether they occurred or not: later steps name them.
  */
 export async function typeRows(
   db: DuckDBConnection,
@@ -109,7 +109,7 @@ function selectFrom(
 const sqlOf = (layout: Layout, coded?: EncodedColumns): Map<string, FieldSql> =>
   new Map(Object.entries(layout.fields).map(([name, field], at) => [name, fieldSql(field, at, coded)]));
 
-/** Declared columns have the dataset's type, fields that serve keys and versions only have their function's. */
+/** Declared columns have the dataset's type; fields that only serve keys and versions have their function's. */
 function fieldTypes(columns: Columns, layouts: Map<string, FieldSql>[]): Map<string, string> {
   const types = new Map<string, string>();
   for (const fields of layouts) {
@@ -121,7 +121,7 @@ function fieldTypes(columns: Columns, layouts: Map<string, FieldSql>[]): Map<str
   return types;
 }
 
-/** Joins the English and the French row of a record; returns how many rows found their other half. */
+/** Joins the English and the French row of a record; returns how many rows found their counterpart. */
 async function joinLanguages(
   db: DuckDBConnection,
   layout: Layout,
@@ -131,7 +131,7 @@ async function joinLanguages(
   const pivot = layout.pivot;
   if (!pivot) return 0;
   const keys = pivot.key.map((name) => ident(name));
-  // Trailing blanks come and go between the languages.
+  // Trailing blanks differ between the languages.
   const key = (row: string, name: string) => `nullif(trim(${row}.${name}), '')`;
   const language = `fold(${ident(pivot.language)})`;
   const known = `(fold(${literal(pivot.en)}), fold(${literal(pivot.fr)}))`;
@@ -142,7 +142,7 @@ async function joinLanguages(
   ) => `(SELECT *, row_number() OVER (PARTITION BY ${keys.map((name) => key(table, name)).join(', ')} ORDER BY _row) AS _nth
     FROM ${table} WHERE ${language} = fold(${literal(text)}))`;
   const on = [
-    // Rows without the first part, the number of the notice, are nobody's other half.
+    // Rows without the first key column, the notice number, have no counterpart.
     ...keys.map((name, at) => `${key('e', name)} ${at ? 'IS NOT DISTINCT FROM' : '='} ${key('f', name)}`),
     'e._nth = f._nth',
   ];
@@ -159,7 +159,7 @@ async function joinLanguages(
   return count(db, `SELECT count(*) FROM ${into} WHERE _paired`);
 }
 
-/** Counts and lists the cells that are not blank and could not be read. One pass finds the few rows that have any. */
+/** Counts and lists unreadable cells. One pass finds the few rows that have any. */
 async function collectNotes(
   db: DuckDBConnection,
   {from, names, fields, coded}: Prepared,
@@ -193,7 +193,7 @@ async function collectNotes(
   }
 }
 
-/** The single number that a statement gives. */
+/** The single number that a statement returns. */
 export async function count(db: DuckDBConnection, sql: string): Promise<number> {
   return Number((await db.runAndReadAll(sql)).getRows()[0]?.[0] ?? 0);
 }

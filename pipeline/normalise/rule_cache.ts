@@ -1,4 +1,4 @@
-/** Tests of rules over columns of few different texts are made once for all combinations of them that occur. */
+/** Evaluates rule tests over dictionary-encoded columns once per distinct combination of their cells. */
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {ident} from '../../datasets/rules/sql.ts';
 import type {Layout, Predicate, Rules} from '../../datasets/types.ts';
@@ -7,12 +7,12 @@ import {fieldSql} from './fields.ts';
 import {type CachedTests, rulesSql, testSql, whenSql} from './rules.ts';
 import type {FieldSql} from './typed_values.ts';
 
-/** Fewer tests cost less than finding their outcome. */
+/** Fewer tests cost less than the join. */
 const FEWEST_TESTS = 3;
-/** With more combinations of texts little is saved. */
+/** More combinations save little. */
 const MOST_COMBINATIONS = 50_000;
 
-/** Replaces the SQL of fields with rules by one that finds the outcome of such tests in a table. */
+/** Replaces the SQL of fields with rules by one that joins cached results. */
 export async function cacheRuleTests(
   db: DuckDBConnection,
   from: string,
@@ -35,7 +35,7 @@ export async function cacheRuleTests(
   }
 }
 
-/** Makes the table of the outcomes; null where it is not worth it. */
+/** Creates the table of results; null where it does not pay. */
 async function cacheTable(
   db: DuckDBConnection,
   table: string,

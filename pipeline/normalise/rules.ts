@@ -1,4 +1,4 @@
-/** Rules that make a canonical value of several cells, as SQL over a staged relation (alias `s`). */
+/** Rules that derive a canonical value from several cells, as SQL over a staged relation (alias `s`). */
 import {literal} from '../../datasets/rules/sql.ts';
 import {fold} from '../../datasets/rules/text.ts';
 import type {Predicate, Rules} from '../../datasets/types.ts';
@@ -6,17 +6,17 @@ import {anyOf, foldOf, isOneOf, re2, textOf} from './cells.ts';
 import {decimalOf} from './numbers.ts';
 import type {FieldSql} from './typed_values.ts';
 
-/** What is said of a text that no rule knows. */
+/** Note on a text that no rule matches. */
 export const unmatchedNote = (instead: string | null): string =>
   `no rule knows this, ${instead ?? 'null'} instead`;
 
-/** Tests whose outcome stands in a table that is joined. */
+/** Tests whose results are in a joined table. */
 export interface CachedTests {
   results: ReadonlyMap<Predicate, string>;
   joins: string[];
 }
 
-/** The value of the first rule that fits, noted where that is a guess. `known`: tests that need not be made. */
+/** The value of the first matching rule, noted where it is a guess. `known`: cached tests. */
 export function rulesSql({rules, otherwise, reported: noted}: Rules, known?: CachedTests): FieldSql {
   const whens = rules.map(({when}) => allOf(when, known));
   const choose = (then: (at: number) => string, rest: string): string =>
@@ -42,7 +42,7 @@ export function rulesSql({rules, otherwise, reported: noted}: Rules, known?: Cac
   };
 }
 
-/** A field where the rules give one of some values; its own notes hold only there. */
+/** A field that applies where the rules give one of some values; its notes apply only there. */
 export function whenSql(value: FieldSql, chosen: FieldSql, is: readonly string[]): FieldSql {
   const here = `${chosen.value} IN (${is.map(literal).join(', ')})`;
   const only = <N extends {when: string}>(note: N): N => ({...note, when: `${here} AND (${note.when})`});
@@ -59,7 +59,7 @@ export function whenSql(value: FieldSql, chosen: FieldSql, is: readonly string[]
 const allOf = (tests: readonly Predicate[], known: CachedTests | undefined): string =>
   tests.length ? tests.map((test) => `(${known?.results.get(test) ?? testSql(test)})`).join(' AND ') : 'true';
 
-/** SQL that is true where a test holds; where it does not it may be null, except for tests that ask for the contrary. */
+/** SQL that is true where a test holds, and otherwise false or null; negated tests are never null. */
 export function testSql(test: Predicate): string {
   const folded = partOf(test, test.from.map(foldOf));
   const written = partOf(test, test.from.map(textOf));
@@ -77,13 +77,13 @@ export function testSql(test: Predicate): string {
   return `NOT coalesce(${asked.join(' OR ') || 'false'}, false)`;
 }
 
-/** What stands between words. */
+/** A character between words. */
 const BETWEEN = '[^\\p{L}\\p{N}]';
 
 const alternatives = (texts: readonly string[]): string => anyOf(texts.map(fold));
 const fitsSql = (text: string, pattern: string): string => `regexp_matches(${text}, ${literal(pattern)})`;
 
-/** The part of the cells that a test looks at; null where nothing is there. */
+/** The part of the cells that a test examines; null where it is empty. */
 function partOf({concatenated, after, maxLength}: Predicate, cells: readonly string[]): string {
   const given = cells.map((one) => `nullif(${one}, '')`);
   let text = given[0] ?? 'NULL';

@@ -1,4 +1,4 @@
-/** Polygons of staged rows: repaired and measured one by one, before any field reads them. */
+/** Repairs and measures the polygons of staged rows before any field reads them. */
 import type {DuckDBAppender, DuckDBConnection} from '@duckdb/node-api';
 import {ident} from '../../datasets/rules/sql.ts';
 import type {Field, Layout} from '../../datasets/types.ts';
@@ -8,12 +8,12 @@ import {REPAIRS, type Repair, type Repairs, repairPolygons} from '../geometry/po
 import {usedColumns} from '../read/header.ts';
 import type {FieldSql} from './typed_values.ts';
 
-/** Rows that are held at a time: one polygon may have megabytes of text. */
+/** Rows held at a time: one polygon may be megabytes of text. */
 const SLICE = 1024;
 
 const areaColumn = (from: string): string => `${from}#area`;
 
-/** The columns that `shapePolygons` fills. */
+/** The columns that `normalisePolygons` fills. */
 export function polygonSql({from, gives}: Extract<Field, {op: 'polygon'}>): FieldSql {
   return gives === 'geometry'
     ? {value: `s.${ident(from)}`, type: 'VARCHAR', joins: []}
@@ -21,9 +21,9 @@ export function polygonSql({from, gives}: Extract<Field, {op: 'polygon'}>): Fiel
 }
 
 /**
- * For a layout with polygons: a relation of the same columns whose geometry is canonical, with the area beside it; rows
- * without a polygon are refused, what was mended is counted in `notes`. Gives the name of the relation to read, which
- * for other layouts is the one given.
+ * For a layout with polygons: creates a relation of the same columns with canonical geometry and its area, refuses
+ * rows without a polygon and counts repairs in `notes`. Returns the name of the relation to read, for other layouts
+ * the given one.
  */
 export async function normalisePolygons(
   db: DuckDBConnection,
@@ -66,7 +66,7 @@ export async function normalisePolygons(
 /** `_row`, `_file`, then the cells, the geometry last. */
 type Staged = [row: bigint, file: number, ...cells: (string | null)[]];
 
-/** Appends some rows, and hands them over, so that little is held. */
+/** Appends and flushes some rows, so that few are held. */
 function appendPolygons(
   {kept, refused}: Record<'kept' | 'refused', DuckDBAppender>,
   rows: readonly Staged[],

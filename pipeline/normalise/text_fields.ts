@@ -59,13 +59,13 @@ export function codeSql(coded: EncodedColumns, from: readonly string[], table: C
   return result;
 }
 
-/** The first of some folded texts that is not blank. */
+/** The first folded text that is not blank. */
 const firstFolded = (folded: readonly string[]): string =>
   folded.length === 1
     ? (folded[0] ?? '')
     : `coalesce(${folded.map((one) => `nullif(${one}, '')`).join(', ')})`;
 
-/** Folded spelling -> canonical value; the first meaning of a spelling stands. */
+/** Folded spelling -> canonical value; the first meaning of a spelling wins. */
 function spellings(table: CodeTable): Map<string, string> {
   const known = new Map<string, string>();
   for (const [value, others] of Object.entries(table.values)) {

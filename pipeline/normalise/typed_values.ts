@@ -2,32 +2,32 @@
 import {PLACEHOLDERS} from '../../datasets/codes/procurement.ts';
 import {cellOf, isOneOf} from './cells.ts';
 
-/** Cells worth a note: SQL that is true of them, and their text. */
+/** Cells worth a note: the SQL condition and their text. */
 interface CellNote {
   when: string;
   text: string;
 }
 
-/** What is said of a cell that is not blank and could not be read. */
+/** Note on a non-blank cell that could not be read. */
 export const UNREADABLE = 'cell could not be read, null instead';
 
 export interface FieldSql {
   value: string;
   /** SQL type of the value. */
   type: string;
-  /** True where a cell that is not blank could not be read, and the text of that cell. */
+  /** Condition and text of unreadable non-blank cells. */
   unreadable?: CellNote;
-  /** Cells that could be read and are noted all the same, with what is said of them. */
+  /** Readable cells that are noted all the same, with the note. */
   remarks?: readonly (CellNote & {what: string})[];
-  /** True of every row that may have a note, where that is seen at less cost than by the notes themselves. */
+  /** True of every row that may have a note, where that is cheaper than the notes' own conditions. */
   suspect?: string;
   joins: string[];
 }
 
-/** The first cell that is not blank nor a placeholder, cleaned; made where it is needed instead of for every row. */
+/** The first cell that is neither blank nor a placeholder, cleaned; computed only where needed. */
 function firstNonBlank(names: readonly string[], blank: readonly string[]): string {
   const [only = ''] = names;
-  // A placeholder is no date and no number, so a cell that stands alone need not be compared with them.
+  // A placeholder is neither a date nor a number: a single cell need not be compared with them.
   if (names.length === 1 && !blank.length) return `clean(${cellOf(only)})`;
   const given = names.map((one) => `CASE WHEN NOT ${isBlank(one, blank)} THEN clean(${cellOf(one)}) END`);
   return given.length === 1 ? (given[0] ?? '') : `coalesce(${given.join(', ')})`;
@@ -37,13 +37,13 @@ const isBlank = (name: string, blank: readonly string[]): string =>
   isOneOf(`fold(${cellOf(name)})`, ['', ...PLACEHOLDERS, ...blank]);
 
 const DATE_FORM = "'^(\\d{4}-\\d{2}-\\d{2})(?:[T ].*)?$'";
-/** At most 13 digits before the point: more is no amount of anybody, and sums of such would not be exact. */
+/** At most 13 digits before the point: larger values are no real amounts, and their sums would not be exact. */
 const MONEY_FORM = "'^-?\\$?-?(?:\\d(?:,\\d{3}){4}|\\d{1,3}(?:,\\d{3}){1,3}|\\d{1,13})?(?:\\.\\d+)?$'";
 const INTEGER_FORM = "'^\\d{1,15}(?:\\.0+)?$'";
 export const FIRST_YEAR = 1900;
 export const LAST_YEAR = 2099;
 
-/** Amount of a cleaned text: `$`, blanks and thousands commas dropped; a comma that groups no thousands is unreadable. */
+/** Amount of a cleaned text without `$`, blanks and thousands commas; misplaced commas make it unreadable. */
 const moneyOf = (text: string): string =>
   `CASE WHEN regexp_matches(replace(${text}, ' ', ''), ${MONEY_FORM})
     THEN TRY_CAST(regexp_replace(${text}, '[$, ]', '', 'g') AS DECIMAL(18, 2)) END`;
@@ -62,7 +62,7 @@ const timeOf = (text: string): string => {
 const integerOf = (text: string): string =>
   `CASE WHEN regexp_matches(${text}, ${INTEGER_FORM}) THEN TRY_CAST(split_part(${text}, '.', 1) AS BIGINT) END`;
 
-/** A kind of typed value: the form in which nearly all cells stand, and how any cell is read. */
+/** A type of value: the pattern of nearly all cells, and the parser of any cell. */
 export interface ValueType {
   type: string;
   fastPattern: string;
@@ -83,8 +83,8 @@ export const MONEY: ValueType = {
 export const INTEGER: ValueType = {type: 'BIGINT', fastPattern: "'\\d{1,15}'", parse: integerOf};
 
 /**
- * A typed value of the first cell that is not blank, nor one of the `blank` texts; `zero`: 0 is none. Only cells in an
- * unusual form are cleaned and looked at closer.
+ * The typed value of the first cell that is neither blank nor one of the `blank` texts; `zero`: 0 becomes null. Only
+ * cells in an unusual form are cleaned and parsed in full.
  */
 export function typedSql(
   from: readonly string[],

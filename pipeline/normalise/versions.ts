@@ -1,15 +1,15 @@
-/** Which rows are versions of one record, and in which order (specification 1.11). */
+/** Determines which rows are versions of one record, and their order. */
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {ident} from '../../datasets/rules/sql.ts';
 import type {Source} from '../../datasets/types.ts';
 import {count} from './rows.ts';
 
-/** Links of one group chain at most as often as it has rows; more rounds mean a fault in this file. */
+/** Upper bound of the rounds over chained links; reaching it means a bug in this file. */
 const MOST_ROUNDS = 10_000;
 
 /**
- * Makes `labels`: `_row`, `_record` (the number of one of its rows), `_nth` (1 is the original), `_last`, `_several`.
- * `fields` are those of `v`.
+ * Creates `labels`: `_row`, `_record` (the number of one of its rows), `_nth` (1: the original), `_last`, `_several`.
+ * `fields` are those of `typed_rows`.
  */
 export async function labelRecords(
   db: DuckDBConnection,
@@ -26,7 +26,7 @@ export async function labelRecords(
   const group = rule.group.map(ident).join(', ');
   const present = rule.standaloneWhenBlank ? `WHERE ${ident(rule.standaloneWhenBlank)} IS NOT NULL` : '';
   const links = (rule.links ?? []).map((columns, at) => `${sharedHash(columns)} AS ${ident(`_link_${at}`)}`);
-  // Groups of one row, by far most of them, take no part in what follows.
+  // Single-row groups, by far most of them, need none of what follows.
   await db.run(`CREATE TABLE grouped AS
     WITH often AS (SELECT ${group}, min(_row) AS _group FROM typed_rows ${present} GROUP BY ALL HAVING count(*) > 1)
     SELECT ${['v._row', 'often._group', ...links, rule.links ? 'v._row AS _label' : 'often._group AS _label'].join(', ')}
@@ -44,13 +44,13 @@ export async function labelRecords(
     UNION ALL SELECT _row, _row, 1, true, false FROM typed_rows ANTI JOIN grouped USING (_row)`);
 }
 
-/** What rows of one link have in common, as 64 bits; null where a part is null, which shares nothing. */
+/** 64-bit hash of the values that linked rows share; null where one of them is null. */
 function sharedHash(columns: readonly string[]): string {
   const names = columns.map((name) => `v.${ident(name)}`);
   return `CASE WHEN ${names.map((name) => `${name} IS NOT NULL`).join(' AND ')} THEN hash(${names.join(', ')}) END`;
 }
 
-/** Spreads the smallest row number along the links until nothing changes: rows with one label are one record. */
+/** Propagates the smallest row number along the links until nothing changes: rows with one label form one record. */
 async function linkVersions(db: DuckDBConnection, links: number): Promise<void> {
   const shared = Array.from({length: links}, (_, at) => {
     const by = ident(`_link_${at}`);
@@ -74,8 +74,8 @@ async function replaceGrouped(db: DuckDBConnection): Promise<void> {
 }
 
 /**
- * Rows under one label that have the same values in `distinct` cannot be versions of each other: the n-th row of a
- * value gets the n-th label, by what tells records disambiguating, then by the order of versions and by everything else in `v`.
+ * Rows under one label with equal `distinct` values cannot be versions of each other: the n-th row of each value gets
+ * the n-th label, ordered by the disambiguating columns, then by version order and all other fields.
  */
 async function separateCopies(
   db: DuckDBConnection,

@@ -3,14 +3,16 @@ import {PLACEHOLDERS} from '../../datasets/codes/procurement.ts';
 import {cellOf, isOneOf} from './cells.ts';
 import {dateOf, FIRST_YEAR, type FieldSql, LAST_YEAR} from './typed_values.ts';
 
-/** The first day of all is what programs write for none. */
+/** Programs write the first representable day for an absent one. */
 const NONE = '0001-01-01';
 
 const ZONED =
   "'^(\\d{4}-\\d{2}-\\d{2})[T ](\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d{1,9})?)?) ?(?:Z|([+-])([01]\\d):?([0-5]\\d))$'";
 const AMERICAN = "'^(\\d{1,2})/(\\d{1,2})/(\\d{4})(?: \\d{1,2}:\\d{2}(?::\\d{2})?(?: ?[AaPp][Mm])?)?$'";
 
-/** The UTC day of a value with an offset, the day as written of every other; null without a note for the first day. */
+/**
+ * The UTC date of a value with an offset, the date as written of any other; `0001-01-01` becomes null without a note.
+ */
 export function zonedDate(from: readonly string[]): FieldSql {
   const given = from.map((name) => {
     const text = `clean(${cellOf(name)})`;

@@ -1,4 +1,4 @@
-/** A bar chart of counts by year as inline SVG, with axes, titles for every bar and a description. */
+/** Bar charts as inline SVG: records by year and outcomes of rows, with axes, titles and descriptions. */
 import {number, share, shortNumber} from './format.ts';
 import {type Html, html} from './html.ts';
 import type {Years} from './years.ts';
@@ -10,9 +10,9 @@ const BOTTOM = 22;
 const TOP = 10;
 const PLOT = HEIGHT - TOP - BOTTOM;
 
-/** Most years that have a bar of their own. */
+/** Most years with a bar of their own. */
 const MOST_YEARS = 36;
-/** Most years that are named at the axis. */
+/** Most labelled years. */
 const MOST_LABELS = 6;
 const TICKS = 3;
 
@@ -23,13 +23,13 @@ interface Bar {
   rest: boolean;
 }
 
-/** Bars of the years between the first and the last one; where these are many, of the stretch with most records. */
+/** Bars from the first to the last year; of a long range, the window with most records. */
 export function barsOf(counts: Years['counts']): Bar[] {
   const [first, last] = [counts[0]?.year, counts.at(-1)?.year];
   if (first === undefined || last === undefined) return [];
   const within = (from: number) =>
     counts.filter(({year}) => year >= from && year < from + MOST_YEARS).reduce(total, 0);
-  // Typing errors lie far away from the bulk on both sides; of equal stretches the latest is shown.
+  // Typing errors lie far from the bulk on both sides; of equal windows the latest wins.
   let start = last;
   for (let from = last; from >= first; from -= 1) if (within(from) > within(start)) start = from;
   const shown = counts.filter(({year}) => year >= start && year < start + MOST_YEARS);
@@ -52,14 +52,14 @@ export function barsOf(counts: Years['counts']): Bar[] {
 
 const total = (sum: number, one: {rows: number}): number => sum + one.rows;
 
-/** A round number of at least `most`, that three ticks divide into round numbers. */
+/** A round upper end of the axis that divides into round ticks. */
 function axisTop(most: number): number {
   const unit = 10 ** Math.floor(Math.log10(Math.max(most / TICKS, 1)));
   const step = [1, 2, 2.5, 5, 10].map((one) => one * unit).find((one) => one * TICKS >= most) ?? most;
   return Math.max(step < 1 ? 1 : Math.ceil(step), 1) * TICKS;
 }
 
-/** `name` tells the charts of a page apart: it is part of ids. */
+/** `name` makes ids unique on the page. */
 export function yearChart(name: string, title: string, years: Years): Html {
   const bars = barsOf(years.counts);
   const most = Math.max(...bars.map((bar) => bar.rows), 1);
@@ -86,14 +86,14 @@ function axis(rows: number, y: number): Html {
   return html`<line class="grid" x1="${LEFT}" x2="${WIDTH}" y1="${fixed(y)}" y2="${fixed(y)}"/><text class="tick" x="${LEFT - 6}" y="${fixed(y + 3.5)}" text-anchor="end">${shortNumber(rows)}</text>\n`;
 }
 
-/** What has records is at least a line. */
+/** A non-zero bar is at least a line. */
 function column(bar: Bar, x: number, y: number, width: number, all: number): Html | null {
   if (!bar.rows) return null;
   const height = Math.max(TOP + PLOT - y, 1);
   return html`<rect class="${bar.rest ? 'rest' : 'bar'}" x="${fixed(x - width / 2)}" y="${fixed(TOP + PLOT - height)}" width="${fixed(width)}" height="${fixed(height)}"><title>${bar.label}: ${number(bar.rows)} records (${share(bar.rows, all)})</title></rect>\n`;
 }
 
-/** Positions of the years that are named: round ones at equal distances, or all of a few. */
+/** Labelled years: round ones at equal distances, or all of a few. */
 function labelledYears(bars: readonly Bar[]): number[] {
   const years = bars.flatMap((bar, at) => (bar.rest ? [] : [{year: Number(bar.label), at}]));
   const every = [1, 2, 5, 10].find((one) => years.length / one <= MOST_LABELS) ?? 20;
@@ -102,7 +102,7 @@ function labelledYears(bars: readonly Bar[]): number[] {
 
 const OUTCOMES = ['kept', 'merged', 'rejected'] as const;
 
-/** What became of the rows of a source as one bar of full length; no part that has rows is too thin to be seen. */
+/** Outcomes of the rows of a source as one stacked bar; thin segments are widened so that they stay visible. */
 export function outcomeBar(name: string, rows: Record<(typeof OUTCOMES)[number] | 'read', number>): Html {
   const [length, thinnest] = [1000, 4];
   const raw = OUTCOMES.map((fate) =>

@@ -1,10 +1,10 @@
-/** What a build changes against the one before it: records added, changed and gone, by the ledgers of both. */
+/** Compares a build with the one before by their ledgers: records added, changed and removed. */
 import {join} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {inBuild, type Manifest} from '../../datasets/artefacts.ts';
 import {literal} from '../../datasets/rules/sql.ts';
 
-/** A build as it lies on disk. */
+/** A build on disk. */
 export interface Known {
   folder: string;
   manifest: Manifest;
@@ -12,18 +12,21 @@ export interface Known {
 
 export interface Change {
   slug: string;
-  /** Records before and after; null where the source was not, or is no longer, in the build. */
+  /** Records before and after; null where the source is not in that build. */
   before: number | null;
   after: number | null;
   added: number;
-  /** Records whose content is new under an id that was there. */
+  /** Records with new content under an existing id. */
   changed: number;
   removed: number;
-  /** The very same part stands in both builds. */
+  /** Both builds contain the same part. */
   same: boolean;
 }
 
-/** Sources of both builds, in the order of the new one, those that left at the end. Empty without a build before. */
+/**
+ * Changes of the sources of both builds, in the order of the new one, removed sources last. Empty without a build
+ * before.
+ */
 export async function changesOf(
   db: DuckDBConnection,
   folder: string,

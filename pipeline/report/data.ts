@@ -1,4 +1,4 @@
-/** Everything that a report shows, gathered from the files of its build and of the one before. */
+/** Gathers everything that a report shows from the files of its build and of the one before. */
 import type {DuckDBConnection} from '@duckdb/node-api';
 import type {Manifest} from '../../datasets/artefacts.ts';
 import {type Change, changesOf, type Known} from './changes.ts';
@@ -10,7 +10,7 @@ export interface ReportData {
   /** Null for the first build. */
   before: Manifest | null;
   changes: Change[];
-  /** By slug; null for a source of no dataset, or whose records have no date. */
+  /** By slug; null for a source without a dataset, or whose records have no date. */
   years: Map<string, Years | null>;
   samples: Map<string, Samples>;
 }

@@ -1,19 +1,19 @@
-/** Sections about single rows, checks and files: rejects with samples, unreadable cells, checks, hashes. */
+/** Sections on rejects and noted cells with samples, on checks, and on files with their hashes. */
 import type {ReportData} from './data.ts';
 import {fileSize, formatTime, number, plural, share} from './format.ts';
 import {type Html, html, table} from './html.ts';
 import type {Sample} from './samples.ts';
 
-/** Most reasons of one source that are listed; a damaged file has a reason for every number of cells. */
+/** Most reasons listed per source; a damaged file has one for every number of cells. */
 const MOST_REASONS = 25;
 
 const n = (label: string) => ({label, numeric: true as const});
 
-/** Reasons with their counts, the most frequent first. */
+/** Reasons with their counts, most frequent first. */
 const byCount = (counts: Record<string, number>): [string, number][] =>
   Object.entries(counts).sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
 
-/** `short` samples stand beside their place, long ones below it. */
+/** Short samples are shown beside their location, long ones below it. */
 function sampleList(samples: readonly Sample[], short: boolean): Html[] {
   return samples.map(
     ({file, line, raw}) =>
@@ -56,7 +56,7 @@ ${reasons(
   )}`;
 }
 
-/** The field of a note, `field: reason`. */
+/** The field of a note `field: reason`. */
 const fieldOf = (note: string): string => note.split(':')[0] ?? '';
 
 export function cellsSection({manifest, samples}: ReportData): Html {

@@ -1,4 +1,4 @@
-/** How the report writes figures: counts, shares, sizes, days. */
+/** Formats numbers, shares, sizes and times for the report. */
 
 const KILO = 1000;
 
@@ -7,7 +7,7 @@ export const number = (n: number): string => Math.round(n).toLocaleString('en-CA
 /** With its sign, for differences. */
 export const signed = (n: number): string => (n > 0 ? `+${number(n)}` : n < 0 ? `−${number(-n)}` : '0');
 
-/** Share of a whole; what is there never reads as nothing, and what lacks something never as all. */
+/** Share of a whole; a small share never rounds to 0%, nor an incomplete one to 100%. */
 export function share(part: number, whole: number): string {
   if (part === 0 || whole === 0) return '0%';
   const percent = (100 * part) / whole;
@@ -30,7 +30,7 @@ export function fileSize(bytes: number): string {
   return `${(bytes / KILO ** 3).toFixed(2)} GB`;
 }
 
-/** `YYYY-MM-DDTHH:MM:SS` of a manifest as a reader writes it. */
+/** Formats `YYYY-MM-DDTHH:MM:SS` of a manifest for readers. */
 export const formatTime = (stamp: string): string =>
   stamp ? `${stamp.replace('T', ' ').slice(0, 16)} UTC` : '';
 

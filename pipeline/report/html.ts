@@ -1,10 +1,10 @@
-/** HTML templates by hono's `html`, which escapes every value: a publisher's cell can only ever become text. */
+/** HTML templates based on hono's `html`, which escapes every value: a publisher's cell can only become text. */
 import {html as escapedHtml, raw} from 'hono/html';
 import type {HtmlEscapedString} from 'hono/utils/html';
 
 export {raw};
 
-/** Markup: its values are escaped already. */
+/** Markup whose values are escaped. */
 export type Html = HtmlEscapedString;
 
 type Part = Html | string | number | null | undefined | false | readonly Part[];
@@ -30,7 +30,7 @@ function printable(part: Part): Part {
 
 /** Template tag: escapes strings, joins lists, omits null and false. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
-  // Only promises among the values make hono answer with a promise, and `Part` has none.
+  // hono returns a promise only where a value is one, and `Part` excludes promises.
   return escapedHtml(strings, ...parts.map(printable)) as Html;
 }
 

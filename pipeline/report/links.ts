@@ -1,4 +1,4 @@
-/** Section about the links between records: a table for each kind of link, by rule. */
+/** Section on the links between records: a table per kind of link, by rule. */
 import type {ReportData} from './data.ts';
 import {number, share} from './format.ts';
 import {type Html, html, table} from './html.ts';

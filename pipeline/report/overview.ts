@@ -1,4 +1,4 @@
-/** Head of the report: what the build is, its main figures, and what somebody should look at. */
+/** Head of the report: identity of the build, key figures, and findings that need attention. */
 import type {SourceEntry} from '../../datasets/artefacts.ts';
 import {SOURCES} from '../../datasets/index.ts';
 import type {ReportData} from './data.ts';
@@ -6,7 +6,7 @@ import {formatTime, number, plural, share} from './format.ts';
 import {freshness} from './freshness.ts';
 import {type Html, html} from './html.ts';
 
-/** A larger share of refused rows is worth a look. */
+/** Share of refused rows above which a source is a finding. */
 const MANY_REJECTED = 0.01;
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
@@ -41,7 +41,7 @@ interface Finding {
   text: Html;
 }
 
-/** Findings, the gravest first. */
+/** Findings, most severe first. */
 export function findings({manifest}: ReportData): Finding[] {
   const found: Finding[] = [];
   for (const source of manifest.sources) {
@@ -79,7 +79,7 @@ export function findings({manifest}: ReportData): Finding[] {
 /** Most files that a finding names. */
 const NAMED = 3;
 
-/** Columns that files have or lack against their layout; files that tell the same are one finding. */
+/** Unknown and missing columns of files; files with the same finding are grouped. */
 function columns(source: SourceEntry): Finding[] {
   const files = new Map<string, string[]>();
   for (const {name, unknown_columns, missing_columns} of source.files) {

@@ -1,4 +1,4 @@
-/** The report as one page: nothing is loaded from elsewhere and nothing runs in it. */
+/** Renders the report as one page without scripts or external resources. */
 import type {ReportData} from './data.ts';
 import {cellsSection, checksSection, filesSection, rejectsSection} from './details.ts';
 import {type Html, html, raw} from './html.ts';
@@ -7,7 +7,7 @@ import {findingsSection, overviewHeader} from './overview.ts';
 import {changesSection, outcomesSection, sourcesSection, yearsSection} from './sources.ts';
 import {STYLE} from './style.ts';
 
-/** Forbids the page everything but its own style sheet. */
+/** Content security policy that allows nothing but the inline style sheet. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'";
 
 interface Section {

@@ -1,4 +1,4 @@
-/** The first refused rows and unreadable cells of a source, by reason, read from its rejects in bounded memory. */
+/** Reads the first refused rows and unreadable cells of each reason from the rejects, in bounded memory. */
 import {createReadStream} from 'node:fs';
 import {join} from 'node:path';
 import type {Readable} from 'node:stream';
@@ -6,9 +6,9 @@ import {createZstdDecompress} from 'node:zlib';
 import {inBuild, type SourceEntry} from '../../datasets/artefacts.ts';
 import type {RejectLine} from '../write/rejects.ts';
 
-/** Samples of one reason. */
+/** Samples per reason. */
 const MOST = 5;
-/** Most characters of a sample. */
+/** Longest sample in characters. */
 const LONGEST = 480;
 
 export type Sample = Pick<RejectLine, 'file' | 'line' | 'raw'>;
@@ -20,7 +20,7 @@ export interface Samples {
   cells: Map<string, Sample[]>;
 }
 
-/** Reading stops as soon as every reason that the counts name has its samples. */
+/** Stops reading once every counted reason has its samples. */
 export async function samplesOf(folder: string, source: SourceEntry): Promise<Samples> {
   const samples: Samples = {rows: new Map(), cells: new Map()};
   const wanted = (counts: Record<string, number>) =>
@@ -50,7 +50,7 @@ export async function samplesOf(folder: string, source: SourceEntry): Promise<Sa
   return samples;
 }
 
-/** Lines end in LF only: node:readline also cuts at U+2028, which is plain text inside JSON. */
+/** Lines end in LF only: node:readline also splits at U+2028, which is plain text inside JSON. */
 async function* linesOf(stream: Readable): AsyncGenerator<string> {
   let held = '';
   for await (const chunk of stream.setEncoding('utf8') as AsyncIterable<string>) {

@@ -1,4 +1,4 @@
-/** Sections about the sources: counts and freshness, what became of their rows, records by year, changes. */
+/** Sections on sources: counts and freshness, outcomes of rows, records by year, changes. */
 import type {SourceEntry} from '../../datasets/artefacts.ts';
 import {SOURCES} from '../../datasets/index.ts';
 import {barsOf, outcomeBar, yearChart} from './bars.ts';
@@ -17,7 +17,7 @@ function state(source: SourceEntry, builtAt: string): Html {
   return html`<span class="pill ${kind}">${found}</span> <small>${formatTime(source.fetched_at)}${age}</small><small>renewed ${source.cadence === 'irregular' ? 'at irregular times' : source.cadence}</small>`;
 }
 
-/** What the records of an unpublished dataset become part of. */
+/** The dataset whose records this unpublished one feeds. */
 function feeds({slug}: SourceEntry): Html | null {
   const into = SOURCES[slug]?.feeds;
   return into ? html` <small>part of <span class="mono">${into}</span></small>` : null;
@@ -68,7 +68,7 @@ ${table('Shares of the rows read. A part that is too thin to be seen is drawn a 
 ${mergedTable(manifest.sources)}`;
 }
 
-/** One column a reason. */
+/** One column per reason. */
 function mergedTable(sources: readonly SourceEntry[]): Html | null {
   const some = sources.filter((one) => one.merged > 0);
   const reasons = [...new Set(some.flatMap((one) => Object.keys(one.merged_by_reason)))];

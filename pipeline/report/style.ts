@@ -1,4 +1,4 @@
-/** The report's style sheet: one column of cards, light and dark, on a phone and on paper. */
+/** The report's style sheet: one column of cards; light, dark, phone and print. */
 
 export const STYLE = `
 :root {

@@ -8,8 +8,8 @@ import {gatherReportData} from './data.ts';
 import {renderReport} from './page.ts';
 
 /**
- * `folder` holds all files of the build that `manifest` names; `before` is the build that it replaces, null for the
- * first one. The same build against the same one before gives the same bytes.
+ * `folder` holds all files of the build that `manifest` names; `before`: the replaced build, null for the first one.
+ * Equal inputs give equal bytes.
  */
 export async function writeReport(
   db: DuckDBConnection,

@@ -1,4 +1,4 @@
-/** Records of a source by year, counted in the Parquet of the build. */
+/** Counts records of a source by year, from the Parquet of the build. */
 import {join} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {inBuild, type SourceEntry} from '../../datasets/artefacts.ts';
@@ -8,15 +8,15 @@ import {ident, literal} from '../../datasets/rules/sql.ts';
 export interface Years {
   /** Column whose year is counted. */
   column: string;
-  /** True where the column is no date but begins with a year, as fiscal years and quarters do. */
+  /** True where the column is not a date but begins with a year, such as a fiscal year or quarter. */
   fiscal: boolean;
-  /** Ascending; years without records are left out. */
+  /** Ascending, without empty years. */
   counts: {year: number; rows: number}[];
   /** Records without a year. */
   undated: number;
 }
 
-/** Null for a source that no dataset has any more, and where records have no date, as people have none. */
+/** Null for a source of no current dataset, and where records have no date. */
 export async function yearsOf(
   db: DuckDBConnection,
   folder: string,
