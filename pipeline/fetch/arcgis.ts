@@ -1,4 +1,4 @@
-/** Layers and tables of ArcGIS servers: rows by rising object id, each page behind the last id of the one before. */
+/** Reads layers and tables of ArcGIS servers in object-id order (keyset pagination). */
 import type {Source, SourceFile} from '../../datasets/types.ts';
 import {countFeatures, describeLayer, getArcgisJson, type Layer, listLayers, queryOf} from './arcgis_api.ts';
 import {fromEsri, fromGeoJson, type Geometry} from './arcgis_geometry.ts';
@@ -11,12 +11,12 @@ import {isObject, type JsonObject} from './unknown_json.ts';
 
 type Via = Extract<SourceFile['via'], {portal: 'arcgis'}>;
 
-/** Forms that a query may answer in. Older servers leave geometries out of GeoJSON, or do not know it. */
+/** Response formats of a query. Older servers omit geometries in GeoJSON or do not support it. */
 type Form = 'geojson' | 'json';
 
 const LEAST = 25;
 
-/** The layer of the declaration, without the columns on private persons. */
+/** The declared layer without columns on private persons. */
 export async function arcgisTable(
   {slug, personal = []}: Pick<Source, 'slug' | 'personal'>,
   file: SourceFile,
@@ -32,7 +32,7 @@ export async function arcgisTable(
   return layerTable(target(address), found, how, context);
 }
 
-/** Address of the only layer of a service whose name matches: numbers of layers move. */
+/** Finds the only layer of a service whose name matches: layer numbers change. */
 async function findLayer(target: Target, name: RegExp, context: FetchContext): Promise<string> {
   const all = await listLayers(target, context);
   const found = all.filter((one) => name.test(one.name));
@@ -70,7 +70,7 @@ export function layerTable(target: Target, layer: Layer, query: LayerQuery, cont
   };
 }
 
-/** A page of rows: those behind the object id `after`. */
+/** Requests the rows after the object id `after`. */
 interface PageRequest {
   after: string | null;
   size: number;
@@ -177,7 +177,7 @@ function ofEsri({attributes, geometry}: JsonObject): Row {
   return {attributes: isObject(attributes) ? attributes : {}, geometry: fromEsri(geometry)};
 }
 
-/** Some servers give the object id beside the properties only. */
+/** Some servers give the object id only outside `properties`. */
 function ofGeoJson({id, properties, geometry}: JsonObject, column: string): Row {
   const attributes = isObject(properties) ? properties : {};
   return {
@@ -186,7 +186,7 @@ function ofGeoJson({id, properties, geometry}: JsonObject, column: string): Row 
   };
 }
 
-/** Said at the top in JSON, in `properties` in GeoJSON. */
+/** At the top level in JSON, in `properties` in GeoJSON. */
 function isCut({exceededTransferLimit, properties}: JsonObject): boolean {
   return (
     exceededTransferLimit === true || (isObject(properties) && properties['exceededTransferLimit'] === true)

@@ -1,28 +1,28 @@
-/** ArcGIS servers: their errors, which come with HTTP 200, and what they say of services and layers. */
+/** Client of ArcGIS servers: their errors, which come with HTTP 200, and descriptions of services and layers. */
 import type {FetchContext} from './download.ts';
 import {FetchError, ResponseTooLarge, type Target} from './errors.ts';
 import {getValue, numberOf} from './json.ts';
 import {isObject, type JsonObject} from './unknown_json.ts';
 
-/** What a layer says of itself, as far as reading it needs it. */
+/** The description of a layer, as far as reading it needs it. */
 export interface Layer {
-  /** Address without a slash at the end. */
+  /** Address without a trailing slash. */
   address: string;
   name: string;
-  /** Name of the column of object ids. */
+  /** Name of the object-id column. */
   id: string;
-  /** Names of its columns; empty where it does not tell them. */
+  /** Column names; empty where the server does not list them. */
   columns: string[];
-  /** Most rows of one answer. */
+  /** Most rows per response. */
   most: number;
   /** `esriGeometryPoint` and so on; null for a table. */
   geometry: string | null;
   geojson: boolean;
-  /** Milliseconds since 1970 at which rows were edited last; null where it is not told. */
+  /** Time of the last edit in milliseconds since 1970; null where unknown. */
   edited: number | null;
 }
 
-/** GETs JSON of the server; an `error` in it is thrown: as TooMuch where a smaller question may be answered. */
+/** GETs JSON. Throws the `error` of a response, as ResponseTooLarge where a smaller request may succeed. */
 export async function getArcgisJson(
   target: Target,
   context: FetchContext,
@@ -46,7 +46,7 @@ export async function getArcgisJson(
   throw new ResponseTooLarge(target, what, 'open the address in a browser and correct the declaration');
 }
 
-/** Blanks as %20: not every old server takes a plus for one. */
+/** Encodes blanks as %20: some old servers do not accept `+`. */
 const query = (address: string, of: Record<string, string>): string =>
   `${address}?${new URLSearchParams({...of, f: of['f'] ?? 'json'})}`.replaceAll('+', '%20');
 
@@ -87,15 +87,15 @@ function idField(fields: unknown): unknown {
   return all.find((one) => one['type'] === 'esriFieldTypeOID')?.['name'];
 }
 
-/** A layer or table in the list of a service. */
+/** A layer or table as a service lists it. */
 export interface ListedLayer {
   address: string;
   name: string;
-  /** Null for a table, and where the service does not say it. */
+  /** Null for a table, and where the service does not state it. */
   geometry: string | null;
 }
 
-/** Layers and tables of a service; groups of layers hold no rows. */
+/** Layers and tables of a service, without group layers, which have no rows. */
 export async function listLayers(target: Target, context: FetchContext): Promise<ListedLayer[]> {
   const service = target.url.replace(/\/+$/, '');
   const asked = {...target, url: query(service, {})};
@@ -112,7 +112,7 @@ export async function listLayers(target: Target, context: FetchContext): Promise
   );
 }
 
-/** Rows that fit `where`, as the server counts them. */
+/** Number of rows that satisfy `where`, by the server's count. */
 export async function countFeatures(
   target: Target,
   layer: string,

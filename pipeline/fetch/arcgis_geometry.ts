@@ -1,8 +1,8 @@
-/** Geometries as ArcGIS writes them, as GeoJSON. Coordinates stay the values that were read, whatever form they have. */
+/** Converts ArcGIS geometries to GeoJSON; coordinates keep their original notation. */
 import {numberOf} from './json.ts';
 import {isObject} from './unknown_json.ts';
 
-/** Longitude and latitude; opaque values where a number was written in a form of its own. */
+/** Longitude and latitude; opaque raw JSON where a number has an unusual notation. */
 type Position = unknown[];
 type Ring = Position[];
 
@@ -10,8 +10,8 @@ type Ring = Position[];
 export type Geometry = {type: string; coordinates: unknown} | null;
 
 /**
- * Of `{x, y}`, `{points}`, `{paths}` or `{rings}`. Of several points the first: a record stands at one place. Rings that
- * run clockwise are outer ones, each with the others that lie in it; a hole in nothing is an outer ring.
+ * Converts `{x, y}`, `{points}`, `{paths}` or `{rings}`. Of several points only the first is kept. Clockwise rings are
+ * outer rings, each with the counter-clockwise rings inside it; a hole outside of every outer ring becomes one.
  */
 export function fromEsri(geometry: unknown): Geometry {
   if (!isObject(geometry)) return null;
@@ -26,7 +26,7 @@ export function fromEsri(geometry: unknown): Geometry {
   return usable.length ? polygons(usable) : null;
 }
 
-/** GeoJSON as an ArcGIS server writes it, in the form of `fromEsri`. */
+/** Converts an ArcGIS server's GeoJSON to the form of `fromEsri`. */
 export function fromGeoJson(geometry: unknown): Geometry {
   if (!isObject(geometry)) return null;
   const {type, coordinates} = geometry;
@@ -40,7 +40,7 @@ export function fromGeoJson(geometry: unknown): Geometry {
   return first ? {type: 'Point', coordinates: first} : null;
 }
 
-/** Pairs of numbers; heights and measures go. */
+/** Keeps pairs of numbers; drops elevations and measures. */
 function positions(list: unknown): Ring {
   return (Array.isArray(list) ? list : []).flatMap((one) =>
     Array.isArray(one) && numberOf(one[0]) !== null && numberOf(one[1]) !== null ? [one.slice(0, 2)] : [],
@@ -55,7 +55,7 @@ function polygons(rings: Ring[]): Geometry {
   const lone: Ring[] = [];
   for (const {ring, area} of sized) {
     if (area < 0) continue;
-    // Of outer rings around each other the smallest is the one that the hole is in.
+    // Of nested outer rings the smallest one contains the hole.
     const around = parts.filter(({outer, size}) => size > area && holds(outer, ring));
     around.sort((a, b) => a.size - b.size);
     if (around[0]) around[0].rings.push(ring.toReversed());
@@ -70,7 +70,7 @@ const xy = (position: Position | undefined): [number, number] => [
   numberOf(position?.[1]) ?? Number.NaN,
 ];
 
-/** In square degrees, from the first position, so that small rings far from zero keep their digits; below 0: clockwise. */
+/** In square degrees, relative to the first position so that small rings keep their precision; negative: clockwise. */
 function signedArea(ring: Ring): number {
   const [left, low] = xy(ring[0]);
   let twice = 0;
@@ -82,7 +82,7 @@ function signedArea(ring: Ring): number {
   return twice / 2;
 }
 
-/** Whether a ring lies in another one: the first of its positions that is not on the other's border says so. */
+/** Whether a ring lies inside another, decided by its first position that is not on the other's boundary. */
 function holds(outer: Ring, ring: Ring): boolean {
   for (const position of ring) {
     const side = sideOf(outer, xy(position));

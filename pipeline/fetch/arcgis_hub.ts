@@ -1,4 +1,4 @@
-/** Catalogues of ArcGIS Hubs: layers and files that are found by their title, since their addresses change. */
+/** Finds layers and files in the catalogues of ArcGIS Hubs by title, since their addresses change. */
 import type {SourceFile} from '../../datasets/types.ts';
 import {layerTable} from './arcgis.ts';
 import {describeLayer, type Layer, listLayers} from './arcgis_api.ts';
@@ -12,13 +12,13 @@ import {isObject, type JsonObject} from './unknown_json.ts';
 
 type Via<Portal> = Extract<SourceFile['via'], {portal: Portal}>;
 
-/** Where items of all hubs are downloaded. */
+/** Download address of the items of all hubs. */
 const CONTENT = 'https://www.arcgis.com/sharing/rest/content';
 
-/** Names that an error lists. */
+/** Most names in an error message. */
 const LISTED = 10;
 
-/** Fewer geometries would do, but these two are all that records have. */
+/** Geometry types that count as a point or polygon layer. */
 const KINDS: Record<Via<'arcgis-search'>['geometry'], RegExp> = {
   point: /^esriGeometry(Multip|P)oint$/,
   polygon: /^esriGeometryPolygon$/,
@@ -53,13 +53,13 @@ function itemOf({title, identifier, keyword, distribution}: JsonObject): Item {
   };
 }
 
-/** Those whose title matches; where there is none, those that have such a keyword. */
+/** Items whose title matches; where there is none, those with a matching keyword. */
 function matchingItems(items: readonly Item[], pattern: RegExp): Item[] {
   const titled = items.filter(({title}) => pattern.test(title));
   return titled.length ? titled : items.filter(({keywords}) => keywords.some((one) => pattern.test(one)));
 }
 
-/** The one layer that the catalogue has under the title with such geometries; throws where there is none or several. */
+/** The only layer with a matching title and geometry type; throws where there is none or several. */
 export async function searchedTable(
   source: string,
   file: SourceFile,
@@ -91,7 +91,7 @@ export async function searchedTable(
   return layerTable(at, only.layer, {page: via.page, table: false, where: '1=1'}, context);
 }
 
-/** Layers at the addresses of a dataset; of a service all that it has. */
+/** Layers at the addresses of a dataset; of a service all its layers. */
 async function layerAddresses(
   target: Target,
   addresses: readonly string[],
@@ -108,7 +108,7 @@ async function layerAddresses(
   return [...found];
 }
 
-/** Every item whose title matches, by its name; the format of a file is that of its bytes. Throws where there is none. */
+/** All items with a matching title, by name; the format is detected from the bytes. Throws where there is none. */
 export async function itemFiles(
   source: string,
   file: SourceFile,
@@ -142,7 +142,7 @@ export async function itemFiles(
     );
 }
 
-/** A title as the name of a file: letters and digits, parted by hyphens. */
+/** Turns a title into a file name: letters and digits, joined by hyphens. */
 const nameOf = (title: string): string =>
   title
     .normalize('NFD')

@@ -1,11 +1,11 @@
-/** Bodies that are held in memory, with a bound: answers of portals and pages of crawls. */
+/** Reads response bodies into memory, up to a limit: portal responses and crawled pages. */
 import {FetchError, ResponseTooLarge, type Target} from './errors.ts';
 import type {HttpClient, HttpResponse} from './http.ts';
 
-/** Longest answer that is held in memory. */
+/** Largest body held in memory. */
 const LONGEST = 128 * 1024 * 1024;
 
-/** The whole body of an answer; throws TooMuch with `remedy` where it is longer than may be held. */
+/** The whole body of a response; throws ResponseTooLarge with `remedy` beyond the limit. */
 export async function readBody(
   target: Target,
   answer: HttpResponse,
@@ -24,7 +24,7 @@ export async function readBody(
   return Buffer.concat(chunks);
 }
 
-/** Throws where a body comes under a coding: identity was asked for. */
+/** Throws for a compressed body: identity was requested. */
 export function refuseCoding(target: Target, answer: HttpResponse): void {
   const coding = answer.header('content-encoding') ?? 'identity';
   if (coding === 'identity') return;

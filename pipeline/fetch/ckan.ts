@@ -1,4 +1,4 @@
-/** CKAN portals: files found by resource id. */
+/** Downloads a single file of a CKAN portal. */
 import type {Snapshot} from '../../datasets/artefacts.ts';
 import type {SourceFile} from '../../datasets/types.ts';
 import {action, resultOf} from './ckan_api.ts';
@@ -11,9 +11,8 @@ import {isObject, type JsonObject} from './unknown_json.ts';
 type Via<Portal> = Extract<SourceFile['via'], {portal: Portal}>;
 
 /**
- * Downloads the file that the portal names for the resource; where the lookup fails or lacks it, the declared
- * fallback stands in and an event says so. Where HTTP has no validator for the file, what the portal says of its last
- * change is one.
+ * Downloads the file of a resource; where the lookup fails, the declared fallback is used, with a warning. Where HTTP
+ * has no validator for the file, the portal's modification time serves as one.
  */
 export async function fetchCkanFile(
   source: string,
@@ -41,7 +40,7 @@ export async function fetchCkanFile(
 
 interface Resource {
   url: string;
-  /** Changes with the file; null where the portal does not say when that was. */
+  /** Changes with the file; null where the portal gives none. */
   stamp: string | null;
 }
 
@@ -57,7 +56,7 @@ async function findResource(target: Target, id: string | RegExp, context: FetchC
   throw new FetchError(target, `resource ${id} has no address`, 'correct the resource id in the declaration');
 }
 
-/** By its id, or by the name of the file at its address. */
+/** By id, or by the file name in its address. */
 function matchesResource({id, url}: JsonObject, wanted: string | RegExp): boolean {
   if (typeof wanted === 'string') return id === wanted;
   return typeof url === 'string' && URL.canParse(url) && wanted.test(fileNameOf(url));

@@ -1,4 +1,4 @@
-/** The action API of CKAN portals: addresses of actions, and what their answers hold. */
+/** The action API of CKAN portals: addresses of actions and their results. */
 import {FetchError, type Target} from './errors.ts';
 import {isObject, type JsonObject} from './unknown_json.ts';
 
@@ -7,7 +7,7 @@ export function action(base: string, name: string, query: Record<string, string>
   return `${base.replace(/\/$/, '')}/api/3/action/${name}?${new URLSearchParams(query)}`;
 }
 
-/** `result` of an answer; throws with the portal's own message when it says that it did not succeed. */
+/** The `result` of a response; throws the portal's own message where it reports failure. */
 export function resultOf(target: Target, answer: JsonObject): JsonObject {
   const {success, result, error} = answer;
   if (success === true && isObject(result)) return result;

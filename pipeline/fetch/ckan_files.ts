@@ -1,4 +1,4 @@
-/** CKAN datasets whose files are one a year: which resources are fetched, and what stands in for those that are not there. */
+/** Downloads CKAN datasets with one file per year; declared addresses replace what the portal does not list. */
 import type {Snapshot} from '../../datasets/artefacts.ts';
 import type {Source, SourceFile} from '../../datasets/types.ts';
 import {fileNameOf, listResources, type Resource} from './ckan_resources.ts';
@@ -7,21 +7,21 @@ import {FetchError, NotFoundError} from './errors.ts';
 
 type Via = Extract<SourceFile['via'], {portal: 'ckan-files'}>;
 
-/** One year (what the pattern's first group takes): a file, at the first of its addresses that has one. */
+/** The file of one year (the pattern's first group), at the first of its addresses that has one. */
 interface Yearly {
   year: string;
   addresses: {url: string; name: string}[];
-  /** The portal was asked and does not list the year: nothing at its declared addresses means that it is gone. */
+  /** The portal's list lacks the year: a 404 at its declared addresses then means that it is gone. */
   unlisted: boolean;
 }
 
-/** A file still to be fetched; null where the publisher does not have it any more, which is told. */
+/** A pending file; resolves to null where the publisher no longer has it, with a warning. */
 export type Fetch = () => Promise<Snapshot | null>;
 
 /**
- * The files of the dataset as the portal lists them now, oldest year first; declared addresses stand in for the list
- * where the portal cannot be asked, and behind it for years and addresses that the portal has not. Tells what is not
- * fetched. A year that is listed but nowhere to be had throws, when it is fetched.
+ * The files that the portal lists, oldest year first. Declared addresses replace the list where the lookup fails, and
+ * are fallbacks for years and addresses that it lacks. Warns of what is not fetched; a listed year without a reachable
+ * file throws when it is fetched.
  */
 export async function ckanFiles(
   {slug, excluded: left_out = []}: Pick<Source, 'slug' | 'excluded'>,
@@ -47,7 +47,7 @@ export async function ckanFiles(
   return files.map((one) => () => fetchYear(slug, how, one, context));
 }
 
-/** Of resources of one year the newest comes first; the others are told, and only stand in for it. */
+/** Of several resources of a year the newest comes first; the others are fallbacks, with a warning. */
 function newestFirst(listed: readonly Resource[], via: Via, warn: (text: string) => void): Resource[] {
   const yearOf = ({name}: Resource): string => via.resources.exec(name)?.[1] ?? '';
   const sorted = [...listed].sort((a, b) => (a.modified < b.modified ? 1 : a.modified > b.modified ? -1 : 0));
@@ -61,7 +61,7 @@ function newestFirst(listed: readonly Resource[], via: Via, warn: (text: string)
   return sorted;
 }
 
-/** Years in order; a file is named as its address ends, with the year in front where two years would share a name. */
+/** Years in order. A file is named after its address, prefixed with the year where two years share a name. */
 function named(years: ReadonlyMap<string, {urls: string[]; unlisted: boolean}>): Yearly[] {
   const users = new Map<string, Set<string>>();
   for (const [year, {urls}] of years) {

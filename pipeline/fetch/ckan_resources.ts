@@ -1,4 +1,4 @@
-/** The resources of a CKAN dataset that a source reads; what it does not read is told. */
+/** Lists the resources of a CKAN dataset that a source reads; warns of the others. */
 import type {Source, SourceFile} from '../../datasets/types.ts';
 import {action, resultOf} from './ckan_api.ts';
 import type {FetchContext} from './download.ts';
@@ -13,11 +13,11 @@ export interface Resource {
   /** Absolute and encoded; empty where the portal gives none. */
   url: string;
   format: string;
-  /** As the portal says it; such times sort as text. */
+  /** As the portal gives it; such times sort as text. */
   modified: string;
 }
 
-/** How portals call the formats of files. */
+/** Format names that portals use. */
 const CALLED: Partial<Record<SourceFile['format'], RegExp>> = {
   csv: /^csv$/i,
   geojson: /^geojson$/i,
@@ -25,13 +25,12 @@ const CALLED: Partial<Record<SourceFile['format'], RegExp>> = {
   shapefile: /^(shp|shapefile|zip)$/i,
   workbook: /^(xlsx?|excel)$/i,
 };
-/** Of a zip the portal names the format of what is in it, too. */
+/** For a zip, portals may name the format of its content instead. */
 const calledAsZip = (format: string): boolean => /^zip$/i.test(format) || /^csv$/i.test(format);
 
 /**
- * Resources whose name matches and which have the format of the declaration, in the order of the portal. Empty where the
- * portal cannot be asked or lists none such, which is told; where no address is declared either, it throws, unless it
- * may lack them and says so itself.
+ * Resources with a matching name and format, in the portal's order. Empty, with a warning, where the lookup fails or
+ * lists none; throws where no address is declared either, unless the files may be missing.
  */
 export async function listResources(
   source: string,
@@ -87,8 +86,8 @@ function resourceOf(row: JsonObject, via: Via): Resource {
 }
 
 /**
- * An address as it is asked for: blanks encoded, what is encoded left alone, https wherever the portal itself speaks
- * it; empty where it is none.
+ * The address to request: blanks encoded, existing encoding kept, https where the portal itself uses it; empty for an
+ * invalid one.
  */
 export function addressOf(text: string, base: string): string {
   const url = text.trim();
@@ -112,12 +111,12 @@ function withoutLeftOut(
   return all.filter((one) => !ruleOf(one));
 }
 
-/** How an address ends, decoded; empty for an empty one. */
+/** Decoded last segment of an address; empty for an empty one. */
 export function fileNameOf(url: string): string {
   const last = url ? (new URL(url).pathname.split('/').at(-1) ?? '') : '';
   try {
     return decodeURIComponent(last).replace(/[/\\]/g, '_');
   } catch {
-    return last; // a lone % in the address: the name stays as it is written there
+    return last; // a lone % in the address: keep the name as written
   }
 }

@@ -1,4 +1,4 @@
-/** Tables of CKAN datastores, in the order of `_id`. */
+/** Reads tables of CKAN datastores in the order of `_id`. */
 import type {SourceFile} from '../../datasets/types.ts';
 import {action, resultOf} from './ckan_api.ts';
 import type {FetchContext} from './download.ts';
@@ -13,8 +13,8 @@ type Via = Extract<SourceFile['via'], {portal: 'ckan-datastore'}>;
 const LEAST = 100;
 
 /**
- * The table without `_id`: the portal issues new ones at every reload, so with them equal tables would look changed. That
- * the first one is the same in the end as in the beginning shows that it was not reloaded meanwhile.
+ * The table without `_id`, which the portal renumbers at every reload, so that equal tables would differ. An unchanged
+ * first `_id` shows that the table was not reloaded while it was read.
  */
 export function ckanTable(source: string, file: SourceFile, via: Via, context: FetchContext): Table {
   const at = (name: string, query: Record<string, string>): Target => ({
@@ -47,7 +47,7 @@ export function ckanTable(source: string, file: SourceFile, via: Via, context: F
   }
 
   async function page(from: string | null, size: number, heavy_tries: number | undefined): Promise<Page> {
-    // Offset of the page, and `_id` of the row before it.
+    // Offset of the page, and the last `_id` of the page before.
     const [offset = 0, before = Number.NEGATIVE_INFINITY] = from ? from.split(' ').map(Number) : [];
     const asked = pageAt(offset, size);
     const {records} = await search(asked, heavy_tries);
@@ -59,7 +59,7 @@ export function ckanTable(source: string, file: SourceFile, via: Via, context: F
     }
     return {
       rows: records.map(({_id, ...record}) => ({key: null, line: jsonLine(record)})),
-      // More than 32,000 rows are cut to that without a word: only nothing is the end.
+      // The portal silently caps pages at 32,000 rows: only an empty page is the end.
       next: records.length > 0 ? `${offset + records.length} ${last}` : null,
     };
   }
@@ -68,14 +68,14 @@ export function ckanTable(source: string, file: SourceFile, via: Via, context: F
   return {target, size: via.page, least: Math.min(LEAST, via.page), state, page};
 }
 
-/** `last_modified` of the resource; null where the portal does not tell it. */
+/** `last_modified` of the resource; null where the portal gives none. */
 async function changedAt(target: Target, context: FetchContext): Promise<string | null> {
   try {
     const answer = await getValue(target, context);
     const said = resultOf(target, isObject(answer) ? answer : {})['last_modified'];
     return typeof said === 'string' && said ? `last_modified ${said}` : null;
   } catch (error) {
-    // A portal that hides its resources is read every time; one that does not answer now is none.
+    // A portal that hides its resources is read every time; one that fails for now is an error.
     if (error instanceof FetchError && !(error.cause instanceof TransientError)) return null;
     throw error;
   }

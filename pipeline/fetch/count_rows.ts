@@ -1,7 +1,7 @@
-/** How many rows a file holds, without reading what they say: for exports whose portal names a number. */
+/** Counts the rows of a file without parsing them, to verify exports against the portal's count. */
 import {createReadStream} from 'node:fs';
 
-/** Rows of a CSV behind its header, or features of a GeoJSON; whatever else the bytes are gives some number. */
+/** Rows of a CSV after its header, or features of a GeoJSON; meaningless for other bytes. */
 export async function countRows(path: string, form: 'csv' | 'geojson'): Promise<number> {
   const counter = form === 'csv' ? csvRows() : features();
   for await (const chunk of createReadStream(path, {highWaterMark: 1 << 18})) counter.add(chunk);
@@ -17,7 +17,7 @@ const [QUOTE, LF, CR, BACKSLASH, OPEN, CLOSE, LIST, LIST_END] = [...'"\n\r\\{}[]
   one.charCodeAt(0),
 );
 
-/** Lines outside of quotes that hold anything; a doubled quote ends the quotes and begins them again. */
+/** Counts non-empty lines outside quotes; a doubled quote closes and reopens the quotes. */
 function csvRows(): Counter {
   let quoted = false;
   let filled = false;
@@ -36,7 +36,7 @@ function csvRows(): Counter {
   };
 }
 
-/** Objects in the lists of the object at the top: of a FeatureCollection only `features` has any. */
+/** Counts objects in the arrays of the top-level object: in a FeatureCollection only `features` has any. */
 function features(): Counter {
   const open: number[] = [];
   let quoted = false;

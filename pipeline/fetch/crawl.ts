@@ -1,4 +1,4 @@
-/** Portals whose pages name each other: all pages, breadth first, as one file of documents ordered by name. */
+/** Crawls portals whose pages link to each other, breadth first, into one file of documents ordered by name. */
 import {join} from 'node:path';
 import type {Snapshot} from '../../datasets/artefacts.ts';
 import type {Source, SourceFile} from '../../datasets/types.ts';
@@ -16,8 +16,8 @@ import {walkPages} from './walk_pages.ts';
 type Via = Extract<SourceFile['via'], {portal: 'crawl'}>;
 
 /**
- * Crawls the portal and stores its documents; the same documents give the same bytes. What has arrived stays in a
- * journal until all has: the next run asks for what is missing. Throws FetchError naming the page that failed.
+ * Crawls the portal and stores its documents; equal documents give equal bytes. A journal keeps fetched pages until
+ * the crawl is complete: the next run requests only the others. Throws FetchError naming the failed page.
  */
 export async function fetchCrawl(
   source: Source,
@@ -57,7 +57,7 @@ export async function fetchCrawl(
   }
 }
 
-/** Declarations as text; patterns are no JSON. */
+/** Declarations as text, patterns included. */
 const declared = (value: unknown): string =>
   JSON.stringify(value, (_, one) => (one instanceof RegExp ? String(one) : one));
 

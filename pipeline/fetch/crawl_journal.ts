@@ -1,4 +1,4 @@
-/** Journal of a crawl: every page that has arrived, on the disk, so that the next run asks only for what is missing. */
+/** Journal of a crawl on disk: the next run requests only the pages that it lacks. */
 import {type FileHandle, mkdir, open, rm} from 'node:fs/promises';
 import {dirname} from 'node:path';
 import pLimit from 'p-limit';
@@ -7,13 +7,13 @@ import type {Links} from './crawl_pages.ts';
 import {onDisk, type Target} from './errors.ts';
 import {isObject} from './unknown_json.ts';
 
-/** What a journal belongs to: pages of another declaration, or behind another last crawl, are not mixed. */
+/** Identity of a journal: pages of another declaration or another previous crawl are not mixed. */
 export interface Head {
-  /** Start of the run that began it, UTC `YYYY-MM-DDTHH:MM:SS`. */
+  /** Start of the run that created it, UTC `YYYY-MM-DDTHH:MM:SS`. */
   begun: string;
   /** Hash of the declaration. */
   declared: string;
-  /** The snapshot of the last crawl, and when it was checked; empty where there was none. */
+  /** The snapshot of the previous crawl and when it was checked; empty without one. */
   base: string;
 }
 
@@ -22,12 +22,12 @@ export interface Entry {
   leads: Links;
 }
 
-/** Pages of one crawl are of one day; what is older is asked for anew. */
+/** Older journals are discarded: the pages of a crawl should be of one day. */
 const LONGEST_MS = 86_400_000;
 
 export class CrawlJournal {
   readonly path: string;
-  /** Why what an earlier run had gathered is not used; null where it is, or where there was nothing. */
+  /** Why the journal of an earlier run was discarded; null where it is used, or there was none. */
   readonly dropped: string | null;
   readonly #target: Target;
   readonly #file: FileHandle;
@@ -44,20 +44,20 @@ export class CrawlJournal {
     this.dropped = found.dropped;
   }
 
-  /** Opens the journal at `path`, with the pages of an unfinished crawl that `head` fits. */
+  /** Opens the journal at `path`, with the pages of an unfinished crawl if it matches `head`. */
   static open(target: Target, path: string, head: Head): Promise<CrawlJournal> {
     return onDisk(target, path, async () => {
       await mkdir(dirname(path), {recursive: true});
       const file = await open(path, 'a+');
       const found = await readUnfinished(path, head);
-      await file.truncate(found.end); // a line that a killed run left half written goes
+      await file.truncate(found.end); // drops a line that a killed run left incomplete
       const journal = new CrawlJournal(target, path, file, found);
       if (found.end === 0) await journal.#append(head);
       return journal;
     });
   }
 
-  /** Names of the pages that are safe. */
+  /** Names of the journalled pages. */
   get names(): string[] {
     return [...this.#spans.keys()];
   }
@@ -66,13 +66,13 @@ export class CrawlJournal {
     return this.#spans.has(name);
   }
 
-  /** Keeps a page. */
+  /** Appends a page. */
   async add(entry: Entry): Promise<void> {
     const span = await onDisk(this.#target, this.path, () => this.#oneByOne(() => this.#append(entry)));
     this.#spans.set(entry.document.name, span);
   }
 
-  /** What was kept of a page. */
+  /** Reads a journalled page. */
   async read(name: string): Promise<Entry> {
     const span = this.#spans.get(name);
     const object = span && (await objectAt(this.#file, span));
@@ -84,7 +84,7 @@ export class CrawlJournal {
     return this.#file.close();
   }
 
-  /** Closes and removes: the crawl is in the store. */
+  /** Closes and removes the journal: the crawl is in the store. */
   async remove(): Promise<void> {
     await this.close();
     await rm(this.path, {force: true});
@@ -96,7 +96,7 @@ export class CrawlJournal {
     try {
       await this.#file.appendFile(bytes);
     } catch (error) {
-      await this.#file.truncate(this.#end); // else the next line would not stand where it is looked for
+      await this.#file.truncate(this.#end); // otherwise the offsets of the next lines would be wrong
       throw error;
     }
     this.#end = span.to;
@@ -106,12 +106,12 @@ export class CrawlJournal {
 
 interface Found {
   spans: Map<string, Span>;
-  /** Bytes that stay. */
+  /** Bytes to keep. */
   end: number;
   dropped: string | null;
 }
 
-/** What an earlier run left in the journal. */
+/** Reads what an earlier run left. */
 async function readUnfinished(path: string, head: Head): Promise<Found> {
   const spans = new Map<string, Span>();
   let found: unknown = null;
@@ -128,7 +128,7 @@ async function readUnfinished(path: string, head: Head): Promise<Found> {
   return {spans: new Map(), end: 0, dropped};
 }
 
-/** Why a journal is not that of this crawl; null where it is. */
+/** Why a journal does not match; null where it does. */
 function refusal(found: unknown, head: Head): string | null {
   const {begun, declared, base} = isObject(found) ? found : {};
   const age_ms = Math.abs(Date.parse(`${head.begun}Z`) - Date.parse(`${begun}Z`));

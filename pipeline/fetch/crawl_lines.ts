@@ -1,11 +1,11 @@
-/** Files of one JSON object a line, found by name and read by place: what the last crawl keeps, and the journal of this one. */
+/** Files of one JSON object per line, indexed by name and read by offset: stored crawls and journals. */
 import {createReadStream} from 'node:fs';
 import type {FileHandle} from 'node:fs/promises';
 import {linesOf} from '../read/jsonl.ts';
 import {readFully} from '../runtime/read_fully.ts';
 import {isObject, type JsonObject} from './unknown_json.ts';
 
-/** A page as a crawl keeps it; its line in the file of documents. */
+/** A crawled page, one line of the file of documents. */
 export interface CrawlDocument {
   name: string;
   url: string;
@@ -14,7 +14,7 @@ export interface CrawlDocument {
   text: string;
 }
 
-/** Bytes of a line, its end included. */
+/** Byte range of a line, its end included. */
 export interface Span {
   from: number;
   to: number;
@@ -22,7 +22,7 @@ export interface Span {
 
 const CHUNK = 1 << 20;
 
-/** The whole lines of a file as objects, with their places; ends before the first one that is cut or is none. */
+/** The complete lines of a file as objects with their spans; ends before the first incomplete or invalid one. */
 export async function* objectsIn(path: string): AsyncGenerator<{object: JsonObject; span: Span}> {
   for await (const {text, from, to, ended} of linesOf(createReadStream(path, {highWaterMark: CHUNK}))) {
     const object = ended ? parsed(text) : null;
@@ -43,11 +43,11 @@ function parsed(text: string): JsonObject | null {
     const read: unknown = JSON.parse(text);
     return isObject(read) ? read : null;
   } catch {
-    return null; // a line that a killed run left half written
+    return null; // a line that a killed run left incomplete
   }
 }
 
-/** The line of a document; the same document gives the same bytes. */
+/** The line of a document; equal documents give equal bytes. */
 export function documentLine({name, url, etag, stamp, text}: CrawlDocument): string {
   return `${JSON.stringify({name, url, etag, stamp, text})}\n`;
 }

@@ -1,4 +1,4 @@
-/** One page of a crawl: as the last crawl left it where nothing changed, else asked for, and refused unless it can be read. */
+/** Gets one page of a crawl: reused where it is unchanged, else requested, and refused where it cannot be read. */
 import {isUtf8} from 'node:buffer';
 import {Readable} from 'node:stream';
 import type {CrawlPage, Source} from '../../datasets/types.ts';
@@ -25,14 +25,14 @@ export interface Crawl {
 }
 
 /**
- * `stands`: the stamp says that it did not change, nothing was asked. `confirmed`: the portal said so. `lacking`: the
- * portal does not have it, and may.
+ * `stands`: unchanged by its stamp, nothing was requested. `confirmed`: unchanged by the portal. `lacking`: absent, as
+ * the declaration permits.
  */
 export type PageResult = {how: 'stands' | 'confirmed' | 'fetched'; entry: Entry} | {how: 'lacking'};
 
 /**
- * The page as it is now. Throws FetchError where it is neither to be had nor allowed to lack; an answer that cannot be
- * used is asked for once more before: it may have been cut or made at a bad moment.
+ * The current page. Throws FetchError where it is unavailable and may not be missing. An unusable response is
+ * requested once more: it may have been cut.
  */
 export async function fetchPage(page: Page, crawl: Crawl, signal: AbortSignal): Promise<PageResult> {
   const {source, pages, last, context} = crawl;
@@ -89,7 +89,7 @@ export async function fetchPage(page: Page, crawl: Crawl, signal: AbortSignal): 
 const CHANGED =
   'open the address in a browser: if the portal changed its pages, correct `looks` and the layouts of the source, else run again later';
 
-/** A document with what it leads to. All of its rows are read, so that one that was cut or does not fit is not kept. */
+/** A document with its links. All of its rows are read, so that a cut or mismatched document is not kept. */
 function asEntry(document: CrawlDocument, {source, pages}: Crawl): Entry | {fault: string} {
   try {
     return {document, leads: linksIn(pages, rowsIn(source, document))};
@@ -99,13 +99,13 @@ function asEntry(document: CrawlDocument, {source, pages}: Crawl): Entry | {faul
   }
 }
 
-/** The document of the last crawl under the stamp of now; null where it cannot be read any more. */
+/** The document of the previous crawl with the current stamp; null where it can no longer be read. */
 async function reuseStored(old: StoredPage, {stamp}: Page, crawl: Crawl): Promise<Entry | null> {
   const entry = asEntry({...(await crawl.last.read(old)), stamp}, crawl);
   return 'document' in entry ? entry : null;
 }
 
-/** A tag that changes without the text says nothing: the document stays as it was, and with it the file of all. */
+/** Where only the ETag changed, keeps the old document, so that the bytes of the stored crawl stay equal. */
 async function unlessUnchanged(
   document: CrawlDocument,
   old: StoredPage | null,
@@ -121,7 +121,7 @@ function mayLack({mayBeMissing: may_lack}: CrawlPage, text: string, elsewhere: b
   return elsewhere || (may_lack !== true && text.search(may_lack) >= 0);
 }
 
-/** Most characters of a body that a message shows. */
+/** Most characters of a body that a message quotes. */
 const SHOWN = 80;
 
 function describeBody(text: string, elsewhere: string | null): string {
@@ -133,7 +133,7 @@ function describeBody(text: string, elsewhere: string | null): string {
   return begins === '' ? 'the answer is empty' : `an error page came, it begins "${begins}"`;
 }
 
-/** A body as text, its mark included; null where the source does not declare such bytes. */
+/** A body as text, byte order mark included; null for an undeclared encoding. */
 async function textOf(bytes: Buffer, {encodings}: Source): Promise<string | null> {
   const start = bytes.subarray(0, BOM_BYTES);
   const encoding = encodingFrom(start, isUtf8(bytes));

@@ -1,19 +1,19 @@
-/** Which pages a crawl has: those that its declaration names, and those that the rows of fetched documents lead to. */
+/** Determines the pages of a crawl: the declared ones, and those that rows of fetched documents link to. */
 import type {CrawlPage} from '../../datasets/types.ts';
 import type {DocumentRow} from '../read/documents/types.ts';
 import {FetchError, type Target} from './errors.ts';
 
 /** One page of a crawl. */
 export interface Page {
-  /** Its kind: place in the declared pages. */
+  /** Index of its kind in the declared pages. */
   kind: number;
   name: string;
   url: string;
-  /** Null where nothing says whether the page changed. */
+  /** Null where nothing indicates whether the page changed. */
   stamp: string | null;
 }
 
-/** Pages that one document leads to, and the rows that lead nowhere though they should, by what they lack. */
+/** Pages that a document links to, and counts of rows without a required cell for a link. */
 export interface Links {
   pages: Page[];
   /** Kind and column -> rows. */
@@ -24,7 +24,7 @@ type Cells = Readonly<Record<string, string | null>>;
 
 const LOWER = ':lower';
 
-/** The template with the cells in place, or the column of which there is none. */
+/** The template with its cells filled in, or the column that is blank. */
 function fillTemplate(
   template: string,
   cells: Cells,
@@ -55,7 +55,7 @@ function pageOf(declared: readonly CrawlPage[], kind: number, cells: Cells): Pag
   };
 }
 
-/** The pages that need no document, in the order of the declaration. Throws where a value of a template is missing. */
+/** Pages that need no document, in declaration order. Throws where a template value is missing. */
 export function seedPages(target: Target, declared: readonly CrawlPage[]): Page[] {
   return declared.flatMap(({seeds: each = []}, kind) =>
     each.map((values) => {
@@ -67,7 +67,7 @@ export function seedPages(target: Target, declared: readonly CrawlPage[]): Page[
   );
 }
 
-/** Values by name that are parts of cells; null where the pattern finds nothing. */
+/** Values captured from cells, by name; null where the pattern does not match. */
 const captured = ({captures: take = {}}: NonNullable<CrawlPage['from']>, cells: Cells): Cells =>
   Object.fromEntries(
     Object.entries(take).map(([name, {column, pattern}]) => [
@@ -76,7 +76,7 @@ const captured = ({captures: take = {}}: NonNullable<CrawlPage['from']>, cells: 
     ]),
   );
 
-/** The pages that the rows of one document lead to, in their order. */
+/** Pages that the rows of a document link to, in order. */
 export function linksIn(declared: readonly CrawlPage[], rows: Iterable<DocumentRow>): Links {
   const found: Links = {pages: [], lacking: {}};
   for (const {layout, cells} of rows) {
@@ -96,14 +96,14 @@ export function linksIn(declared: readonly CrawlPage[], rows: Iterable<DocumentR
   return found;
 }
 
-/** Adds to one count of several. */
+/** Adds to a counter. */
 export function count(counts: Record<string, number>, of: string, more: number): void {
   counts[of] = (counts[of] ?? 0) + more;
 }
 
 /**
- * All pages that are known so far, each once. Rows may name a page again: with another stamp none of both is believed,
- * another address is a fault of the declaration.
+ * All pages known so far, each once. Where rows give a page different stamps, its stamp is dropped; different
+ * addresses are a fault of the declaration.
  */
 export class KnownPages {
   readonly #target: Target;
@@ -118,7 +118,7 @@ export class KnownPages {
     return this.#pages.size;
   }
 
-  /** Notes a page. Throws where its name is that of a page at another address. */
+  /** Adds a page. Throws where its name is taken by another address. */
   add(page: Page): void {
     const twin = this.#pages.get(page.name);
     if (twin === undefined) {
@@ -134,7 +134,7 @@ export class KnownPages {
     if (this.#waiting.has(page.name) && twin.stamp !== page.stamp) twin.stamp = null;
   }
 
-  /** The pages added since the last call, in the order of kinds and names. */
+  /** Pages added since the last call, ordered by kind and name. */
   next(): Page[] {
     const level = [...this.#waiting.values()];
     this.#waiting = new Map();

@@ -1,4 +1,4 @@
-/** One file over HTTP into the store: conditional, resumed where it broke off, checked before it counts. */
+/** Downloads one file over HTTP into the store: conditional, resumable, verified before it is committed. */
 import type {Snapshot} from '../../datasets/artefacts.ts';
 import type {Emit} from '../runtime/events.ts';
 import {refuseCoding} from './body.ts';
@@ -10,7 +10,7 @@ import {acceptResumed, endOfRange, originOf, resumeHeaders, unresumable} from '.
 import {TransientError} from './retry.ts';
 import type {Store, Stored} from './store.ts';
 
-/** What every portal needs to fetch a file: the effects, and the time the load began. */
+/** What every portal needs to fetch a file: effects, and the start of the load. */
 export interface FetchContext {
   http: HttpClient;
   store: Store;
@@ -20,21 +20,21 @@ export interface FetchContext {
   at: string;
 }
 
-/** Snapshots that came over the network have this origin. */
+/** Origin of snapshots that came over the network. */
 export const LIVE = 'live';
 const PROGRESS_EVERY_MS = 250;
-/** Tells the words of a portal from an ETag of HTTP. */
+/** Distinguishes a portal's validator from an HTTP ETag. */
 const PORTAL_VALIDATOR = 'the portal says: ';
 
-/** What some portals say of a file beside what HTTP says of it. */
+/** What some portals tell about a file besides HTTP. */
 export interface DownloadOptions {
-  /** Changes with the file; stands in the sidecar in place of what HTTP calls it, of which nothing is asked. */
+  /** Changes with the file; replaces the HTTP validators in the sidecar, and no conditional request is made. */
   stamp?: string | null;
-  /** Also changes with the file, and stands in the sidecar where HTTP has neither an ETag nor a date for it. */
+  /** Changes with the file; stored where HTTP gives neither ETag nor Last-Modified. */
   without_validator?: string | null;
-  /** Looks at the whole file before it counts; throws where it cannot be used. */
+  /** Verifies the whole file before it is committed; throws where it is unusable. */
   verify?: (path: string) => Promise<void>;
-  /** Tells the format by the bytes. */
+  /** Detects the format from the bytes. */
   formatOf?: (found: Inspection) => Format;
 }
 

@@ -1,6 +1,6 @@
-/** Errors of fetching: which source and file, what happened, and what to do about it. */
+/** Fetch errors: source and file, what happened, and the remedy. */
 
-/** The file that is being fetched, as errors and events name it. */
+/** The file being fetched, as errors and events name it. */
 export interface Target {
   source: string;
   file: string;
@@ -27,10 +27,10 @@ export class FetchError extends Error {
   }
 }
 
-/** The publisher has nothing at the address. */
+/** The publisher has nothing at the address (404, 410). */
 export class NotFoundError extends FetchError {}
 
-/** The answer was too large, or the portal failed on it: a smaller one may do. */
+/** The response was too large, or the portal failed on it: a smaller request may succeed. */
 export class ResponseTooLarge extends FetchError {}
 
 /** The `code` of a system or library error, else null. */
@@ -45,7 +45,7 @@ const FULL: Record<string, string> = {
   EFBIG: 'the file is larger than the system allows',
 };
 
-/** Runs file operations on `path`; a full or read-only disk becomes a FetchError that names the path. */
+/** Runs file operations on `path`; disk errors become a FetchError that names it. */
 export async function onDisk<T>(target: Target, path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,4 +1,4 @@
-/** Fetching a source: every declared file from its portal, or what a mirror holds for it, into the store. */
+/** Fetches a source into the store: every declared file from its portal, or from a mirror. */
 import type {Snapshot} from '../../datasets/artefacts.ts';
 import {SOURCES} from '../../datasets/index.ts';
 import {numeric, type Settings} from '../../datasets/settings.ts';
@@ -33,10 +33,9 @@ export interface Effects {
 }
 
 /**
- * Snapshots of all files of a source, in the order of its declaration (files of a portal's list: by year; a mirror: in
- * the order of names or of the map), or `absent` when there is nothing for it in the mirror or, of local files, here, or
- * the publisher has no feed that is known.
- * Throws FetchError as soon as one file fails; the others stop, and what has arrived is resumed by the next run.
+ * Snapshots of all files of a source: in declaration order, files of a portal's list by year, files of a mirror by
+ * name or in the order of the map. `absent` where the mirror has none, a local file does not exist, or no feed is
+ * known. Throws FetchError for the first failed file; the others are aborted, and the next run resumes them.
  */
 export async function fetchSource(
   source: Source,
@@ -96,7 +95,7 @@ async function plan(
   const allOrNone = withoutPages(source, await mirrorFiles(slug, slugs, settings), context.emit);
   const found = withoutLeftOut(source, allOrNone, context.emit);
   const synthetic = await isSynthetic(slug, MIRROR);
-  // A mirror stands for the network; what lies here is read all the same.
+  // A mirror replaces the network only; local files are read all the same.
   if (found.length === 0) return (await local(synthetic)).flat();
   return found.map((file) => () => fetchMirrored(slug, file, MIRROR, synthetic, context));
 }
@@ -133,7 +132,7 @@ async function remoteFiles(source: Source, file: SourceFile, context: FetchConte
   }
 }
 
-/** Beside tables a page or a document is no data. */
+/** Skips pages and documents for sources that read tables only. */
 function withoutPages({slug, layouts}: Source, found: MirrorFile[], emit: Emit): MirrorFile[] {
   if (layouts.some(({rows}) => rows)) return found;
   const isPage = ({name}: MirrorFile) => isDocumentFormat(formatOf(name) ?? 'csv');
@@ -143,7 +142,7 @@ function withoutPages({slug, layouts}: Source, found: MirrorFile[], emit: Emit):
   return found.filter((file) => !isPage(file));
 }
 
-/** Files of a mirror that the source reads; those that it declares as left out are told, each reason once. */
+/** Skips excluded files of a mirror, with a warning per reason. */
 function withoutLeftOut(
   {slug, excluded: left_out = []}: Source,
   found: MirrorFile[],
@@ -158,7 +157,7 @@ function withoutLeftOut(
   return found.filter((file) => !ruleOf(file));
 }
 
-/** Where equal rows count each, a file that comes twice would double them: the first one is read, the other told. */
+/** Skips a file with the same bytes as another where duplicates count: it would double its rows. */
 function withoutDuplicates(source: string, snapshots: readonly Snapshot[], emit: Emit): Snapshot[] {
   const seen = new Map<string, string>();
   return snapshots.filter(({name, sha256}) => {
@@ -169,7 +168,7 @@ function withoutDuplicates(source: string, snapshots: readonly Snapshot[], emit:
   });
 }
 
-/** All results in order; the first failure stops the rest and is thrown once every file is closed. */
+/** All results in order; the first failure aborts the others and is thrown once all are closed. */
 async function all(work: readonly Fetch[], failed: AbortController): Promise<Snapshot[]> {
   const errors: unknown[] = [];
   const settled = await Promise.all(

@@ -1,4 +1,4 @@
-/** HTTP towards publishers: one connection pool, limits per host and in all, redirects, retries, honest errors. */
+/** HTTP client for publishers: one connection pool, limits per host and in total, redirects, retries. */
 import {setTimeout as delay} from 'node:timers/promises';
 import pLimit, {type LimitFunction} from 'p-limit';
 import {Agent, type Dispatcher, request} from 'undici';
@@ -7,12 +7,12 @@ import type {Emit} from '../runtime/events.ts';
 import {codeOf, FetchError, NotFoundError, type Target} from './errors.ts';
 import {asTransient, backoffMs, retryAfterMs, TransientError} from './retry.ts';
 
-/** One GET. `headers` is asked before every try: a resumed try sends another Range. */
+/** One GET. `headers` is called before every attempt: a resumed one sends another Range. */
 export interface HttpRequest extends Target {
   headers: () => Record<string, string>;
   emit: Emit;
   signal?: AbortSignal;
-  /** Bytes that are safe; a try that adds some starts the count of failures anew. */
+  /** Bytes saved so far; an attempt that saves more resets the failure count. */
   bytesSaved?: () => number;
   /** Failures after which a heavy request is given up, where fewer than for others: a smaller one will follow. */
   heavy_tries?: number;
@@ -56,7 +56,7 @@ const REDIRECTS = 5;
 const CONNECT_MS = 30_000;
 const READABLE = new Set([200, 206, 304, 416]);
 const REDIRECT = new Set([301, 302, 303, 307, 308]);
-/** 202: Socrata is still at work on the answer. */
+/** 202: Socrata is still preparing the response. */
 const LATER = new Set([202, 408, 425, 429]);
 const BY_HAND = 'or download the file by hand and set MIRROR to its folder';
 
@@ -182,7 +182,7 @@ function gaveUp(ask: HttpRequest, failures: number, last: TransientError): Fetch
   return new FetchError(ask, what, `run again later (a partial file is resumed) ${BY_HAND}`, last);
 }
 
-/** Codes of certificates whose issuer is neither sent along nor known here. */
+/** Error codes of certificates whose issuer is neither sent nor known. */
 const UNKNOWN_ISSUER = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
   'UNABLE_TO_GET_ISSUER_CERT',
@@ -205,8 +205,8 @@ function positive(all: Settings, name: keyof Settings): number {
 }
 
 /**
- * `turn`, or the signal's reason while it waits: a place in a queue cannot be given back otherwise. What has begun sees
- * the signal itself and is waited for, so that nobody goes on writing to a file that was left.
+ * `turn`, or the abort reason while it still waits, since a queued task cannot be withdrawn. Work that has begun sees
+ * the signal itself and is awaited, so that nothing writes to an abandoned file.
  */
 async function orAborted<T>(turn: Promise<T>, signal: AbortSignal, begun: () => boolean): Promise<T> {
   const {promise, reject} = Promise.withResolvers<never>();
@@ -226,7 +226,7 @@ function headerOf(answer: Dispatcher.ResponseData, name: string): string | undef
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** Address of the next hop. From https to http is refused: the bytes could be anybody's. */
+/** Address of the next hop. A redirect from https to http is refused: the bytes would not be authenticated. */
 function nextHop(ask: HttpRequest, from: URL, answer: Dispatcher.ResponseData): URL {
   const location = headerOf(answer, 'location') ?? '';
   const next = location && URL.canParse(location, from.href) ? new URL(location, from) : null;
@@ -239,7 +239,7 @@ function nextHop(ask: HttpRequest, from: URL, answer: Dispatcher.ResponseData): 
   );
 }
 
-/** Throws for every status that brings no content: Transient where time may help, FetchError elsewhere. */
+/** Throws for statuses without content: TransientError where a retry may help, else FetchError. */
 async function refuse(ask: HttpRequest, answer: Dispatcher.ResponseData, now_ms: number): Promise<void> {
   const status = answer.statusCode;
   if (READABLE.has(status)) return;
@@ -261,7 +261,7 @@ async function refuse(ask: HttpRequest, answer: Dispatcher.ResponseData, now_ms:
 
 const LONGEST_MESSAGE = 65_536;
 
-/** The message of a portal's JSON error, for ours; empty where the body is something else. */
+/** The message in a portal's JSON error; empty for other bodies. */
 async function saidBy(body: AsyncIterable<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -274,6 +274,6 @@ async function saidBy(body: AsyncIterable<Uint8Array>): Promise<string> {
   try {
     return found?.[1] ? `: ${JSON.parse(found[1])}` : '';
   } catch {
-    return ''; // a page that merely looks like JSON: the status alone must do
+    return ''; // the body only resembles JSON: the status alone is reported
   }
 }

@@ -1,4 +1,4 @@
-/** What a file is, found while its bytes pass: hash, size, encoding; and the reasons to refuse it. */
+/** Inspects a file while its bytes pass: hash, size, encoding, format; refuses unusable files. */
 import {createHash} from 'node:crypto';
 import {openPromise} from 'yauzl';
 import type {Snapshot} from '../../datasets/artefacts.ts';
@@ -10,11 +10,11 @@ export type Format = Snapshot['format'];
 export interface Inspection {
   sha256: string;
   bytes: number;
-  /** Null for a text whose bytes are not what its mark says. */
+  /** Null for a text whose bytes contradict its byte order mark. */
   encoding: Encoding | null;
-  /** First byte that is neither white space nor a byte order mark nor zero; null while there is none. */
+  /** First byte that is not white space, byte order mark or zero; null until there is one. */
   first: number | null;
-  /** The first bytes as they are, which tell binary formats apart. */
+  /** The first bytes, which identify binary formats. */
   magic: Buffer;
 }
 
@@ -27,10 +27,10 @@ export interface Inspector {
 
 const MAGIC = 8;
 
-/** White space, byte order marks, and the zero that stands beside every letter in UTF-16. */
+/** White space, byte order marks, and the zero beside every letter in UTF-16. */
 const BLANK = new Set([0x00, 0x09, 0x0a, 0x0d, 0x20, 0xef, 0xbb, 0xbf, 0xfe, 0xff]);
 
-/** A fresh inspector; sequences of UTF-8 that a chunk border cuts count as whole. */
+/** Creates an inspector; UTF-8 sequences may be split between chunks. */
 export function makeInspector(): Inspector {
   const hash = createHash('sha256');
   const decoder = new TextDecoder('utf-8', {fatal: true});
@@ -44,7 +44,7 @@ export function makeInspector(): Inspector {
     try {
       decoder.decode(chunk, {stream: chunk !== undefined});
     } catch {
-      utf8 = false; // the decoder reports a bad sequence by throwing, nothing else
+      utf8 = false; // an invalid sequence; the decoder throws nothing else
     }
   }
 
@@ -74,25 +74,25 @@ export function makeInspector(): Inspector {
 const beginsWith = (magic: Buffer, number: number): boolean =>
   magic.length >= 4 && magic.readUInt32BE(0) === number;
 const isZip = (magic: Buffer): boolean => beginsWith(magic, 0x504b0304);
-/** Compound files of Microsoft, such as XLS. */
+/** Microsoft compound files, such as XLS. */
 const isCompound = (magic: Buffer): boolean => beginsWith(magic, 0xd0cf11e0);
 
-/** Formats of bytes that are no text. */
+/** Formats that are not text. */
 const isBinary = (format: Format): boolean =>
   format === 'zip' || format === 'shapefile' || format === 'workbook';
 
-/** A workbook where the bytes are one, else a table of text: for portals that do not say what they send. */
+/** A workbook by its bytes, else CSV: for portals that do not state the format. */
 export const tableFormat = ({magic}: Inspection): Format =>
   isZip(magic) || isCompound(magic) ? 'workbook' : 'csv';
 
-/** Encoding of a stored file; texts whose encoding is unknown are refused before. */
+/** Encoding of a stored file; texts of unknown encoding were refused before. */
 export function encodingOf(format: Format, found: Inspection): Snapshot['encoding'] {
   return isBinary(format) ? 'binary' : (found.encoding ?? 'binary');
 }
 
 const PAGE_REMEDY = 'open the address in a browser; download the file by hand and set MIRROR to its folder';
 
-/** Throws when the answer is a web page where none is expected: by its content type, or by the first visible byte `<`. */
+/** Throws for a web page where another format is expected, by content type or first visible byte. */
 export function refusePage(target: Target, format: Format, type: string, first: number | null): void {
   if (format === 'xml' || format === 'html') return;
   if (!/^\s*(text\/html|application\/xhtml)/i.test(type) && first !== '<'.charCodeAt(0)) return;
@@ -100,8 +100,8 @@ export function refusePage(target: Target, format: Format, type: string, first: 
 }
 
 /**
- * Throws when a whole file cannot be what it should be: empty, a web page, a text that is marked as UTF-8 and is not, a
- * zip without its end record, or a workbook whose bytes are none.
+ * Throws for a complete file that is unusable: empty, a web page, invalid UTF-8 after a byte order mark, a truncated
+ * zip, or no workbook.
  */
 export async function refuseInvalid(
   target: Target,

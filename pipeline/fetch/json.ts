@@ -1,4 +1,4 @@
-/** JSON answers of portals, with every number kept as it was written. */
+/** JSON responses of portals; every number keeps its notation. */
 import {readBody} from './body.ts';
 import type {FetchContext} from './download.ts';
 import {FetchError, type Target} from './errors.ts';
@@ -6,7 +6,7 @@ import type {HttpClient, HttpResponse} from './http.ts';
 import {TransientError} from './retry.ts';
 import {isObject, type JsonObject} from './unknown_json.ts';
 
-/** Part of the ECMAScript proposal "JSON.parse source text access" that this runtime has and the library types lack. */
+/** The ECMAScript proposal "JSON.parse source text access", which this runtime has and the library types lack. */
 interface ExactJson {
   parse: (
     text: string,
@@ -18,8 +18,8 @@ interface ExactJson {
 const exact: ExactJson = JSON as unknown as ExactJson;
 
 /**
- * GETs a JSON object. Numbers that JavaScript would write differently (`1.50`, 20 digits) come as opaque values that
- * JSON.stringify writes as they were.
+ * GETs a JSON object. Numbers that JavaScript would write differently (`1.50`, 20 digits) become opaque values that
+ * JSON.stringify writes unchanged.
  */
 export async function getJson(target: Target, context: FetchContext): Promise<JsonObject> {
   const read = await getValue(target, context);
@@ -27,7 +27,7 @@ export async function getJson(target: Target, context: FetchContext): Promise<Js
   throw notJson(target, 'object', JSON.stringify(read));
 }
 
-/** As getJson, any value; `heavy_tries` as in Ask. */
+/** As getJson, for any value; `heavy_tries` as in HttpRequest. */
 export function getValue(
   target: Target,
   {http, emit, signal}: FetchContext,
@@ -38,7 +38,7 @@ export function getValue(
   return http.get(ask, (answer) => readJson(target, answer, http));
 }
 
-/** A number that was read, or the one that an opaque value stands for; null for anything else. */
+/** A number, or the number of an opaque value; null for anything else. */
 export function numberOf(value: unknown): number | null {
   if (typeof value === 'number') return value;
   return exact.isRawJSON(value) ? Number(value.rawJSON) : null;
@@ -49,7 +49,7 @@ async function readJson(target: Target, answer: HttpResponse, http: HttpClient):
   const text = bytes.toString('utf8');
   const read = parse(text);
   if (read !== undefined) return read;
-  // What begins like JSON and does not end so was cut on its way, and may come whole the next time.
+  // What begins like JSON was probably cut on its way and may arrive whole the next time.
   if (/^\s*[[{]/.test(text)) throw new TransientError('the JSON of the answer is cut or broken', null, true);
   throw notJson(target, '', text);
 }
@@ -67,6 +67,6 @@ function parse(text: string): unknown {
         : value,
     );
   } catch {
-    return undefined; // the caller says what came instead of JSON
+    return undefined; // the caller reports what came instead of JSON
   }
 }

@@ -1,4 +1,4 @@
-/** Files below DATA_DIR that another program writes by adding lines, also while they are read. */
+/** Reads files below DATA_DIR to which another program appends lines, possibly at the same time. */
 import {createReadStream} from 'node:fs';
 import {type FileHandle, open} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
@@ -17,8 +17,8 @@ const CHUNK = 1 << 16;
 type Via = Extract<SourceFile['via'], {portal: 'local'}>;
 
 /**
- * The file, unless there is none, it has no line yet, or it was made from generated rows and the run from real ones or
- * the other way round, which is told.
+ * The file, unless it is absent or has no complete line; skipped with a warning where it comes from generated rows and
+ * the run from real ones, or vice versa.
  */
 export async function localFile(
   source: string,
@@ -44,7 +44,7 @@ export async function localFile(
   return [() => storeAssembled(target, facts, context.http.clock(), context, copy)];
 }
 
-/** Bytes up to the end of the last whole line; 0 where there is no file. */
+/** Bytes up to the end of the last complete line; 0 for an absent file. */
 async function wholeLines(path: string): Promise<number> {
   let file: FileHandle;
   try {

@@ -1,4 +1,4 @@
-/** A folder in place of the network: which files of a mirror belong to a source, and their way into the store. */
+/** Reads files from a folder instead of the network: which belong to a source, and their way into the store. */
 import {createReadStream} from 'node:fs';
 import {readdir, readFile, stat} from 'node:fs/promises';
 import {basename, isAbsolute, join, resolve} from 'node:path';
@@ -13,15 +13,15 @@ import {unresumable} from './resume.ts';
 import type {FileState} from './store.ts';
 import {isObject, type JsonObject} from './unknown_json.ts';
 
-/** A file of the mirror: its path below it, and its name in the store. */
+/** A file of the mirror: its relative path, and its name in the store. */
 export interface MirrorFile {
   path: string;
   name: string;
 }
 
 /**
- * Looks at the whole mirror before any source is: throws where MIRROR or MIRROR_MAP are wrong, which is no fault of a
- * source, and tells which folders and files no source takes. `slugs` are all sources.
+ * Checks the whole mirror before any source: throws for invalid MIRROR or MIRROR_MAP, warns of folders and files that
+ * no source reads. `slugs`: all sources.
  */
 export async function checkMirror(
   slugs: readonly string[],
@@ -48,8 +48,8 @@ export async function checkMirror(
 }
 
 /**
- * The files of a source in reading order: those that MIRROR_MAP lists, else those of `<mirror>/<slug>/` by name.
- * Empty when the mirror has nothing for the source. `slugs` are all sources; the map may name no other.
+ * The files of a source in reading order: those in MIRROR_MAP, else those of `<mirror>/<slug>/` by name. Empty where
+ * there are none. `slugs`: all sources; the map may name no other.
  */
 export async function mirrorFiles(
   slug: string,
@@ -66,7 +66,7 @@ export async function mirrorFiles(
   return (await filesIn(join(root, slug), names.sort())).map((name) => ({path: `${slug}/${name}`, name}));
 }
 
-/** Those of the names that are files in a known format, in the order given. */
+/** Names of files in a known format, in the given order. */
 async function filesIn(folder: string, names: readonly string[]): Promise<string[]> {
   const files: string[] = [];
   for (const name of names) {
@@ -108,7 +108,7 @@ async function filesInMap(
   return files;
 }
 
-/** What stands under `sources` in a map. */
+/** The `sources` of a map. */
 async function readMap(slugs: readonly string[], map: string, refuse: Refuse): Promise<JsonObject> {
   const read = await readJsonFile(map, refuse);
   const sources = isObject(read) ? read['sources'] : null;
@@ -125,7 +125,7 @@ async function isFile(path: string): Promise<boolean> {
   return (await stat(path).catch(() => null))?.isFile() ?? false;
 }
 
-/** True when `<mirror>/mirror.json` says that the files are generated. */
+/** Whether `<mirror>/mirror.json` declares the files as generated. */
 export async function isSynthetic(slug: string, mirror: string): Promise<boolean> {
   const path = join(resolve(mirror), 'mirror.json');
   if (!(await stat(path).catch(() => null))) return false;
@@ -133,7 +133,7 @@ export async function isSynthetic(slug: string, mirror: string): Promise<boolean
   return isObject(read) && read['synthetic'] === true;
 }
 
-/** Copies a file of the mirror into the store, unless size and time say that it is the one copied before. */
+/** Copies a file of the mirror into the store, unless size and mtime show that it was copied before. */
 export async function fetchMirrored(
   source: string,
   {path, name}: MirrorFile,
@@ -203,7 +203,7 @@ const refusal =
   (path, what, remedy) =>
     new FetchError({source: slug, file: '', url: path}, what, remedy);
 
-/** A fault of the whole mirror, which no source is named for. */
+/** An error of the whole mirror rather than of a source. */
 const settingRefusal: Refuse = (path, what, remedy) => new Error(`MIRROR: ${path}: ${what}; ${remedy}`);
 
 async function readJsonFile(path: string, refuse: Refuse): Promise<unknown> {

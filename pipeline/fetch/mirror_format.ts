@@ -1,13 +1,16 @@
-/** What a file of a mirror is where its name does not say it: portals give several things under one ending. */
+/** Detects the format of a mirror's file where its extension is ambiguous. */
 import {createReadStream} from 'node:fs';
 import {openPromise} from 'yauzl';
 import {formatOf} from '../read/formats.ts';
 import type {Format} from './inspect.ts';
 
-/** Bytes of a JSON file in which a FeatureCollection names itself. */
+/** Bytes of a JSON file in which a FeatureCollection declares its type. */
 const LOOKED_AT = 1 << 16;
 
-/** The format by the name; of JSON and of zips also by what they hold. A file that cannot be looked into keeps its name's. */
+/**
+ * The format by extension; of JSON and zip files also by content. A file that cannot be read keeps the format of its
+ * name.
+ */
 export async function sniffFormat(path: string, name: string): Promise<Format> {
   const format = formatOf(name) ?? 'csv';
   if (format === 'json' && (await isGeoJson(path))) return 'geojson';
@@ -30,7 +33,7 @@ async function holdsShapefile(path: string): Promise<boolean> {
       zip.close();
     }
   } catch {
-    // the store refuses a broken zip, and says why
+    // the store refuses a broken zip with its reason
   }
   return false;
 }

@@ -1,4 +1,4 @@
-/** Opendatasoft: the export of a dataset as one file, counted against the portal's count. */
+/** Downloads Opendatasoft datasets as one exported file and verifies its row count. */
 import type {Snapshot} from '../../datasets/artefacts.ts';
 import type {SourceFile} from '../../datasets/types.ts';
 import {countRows} from './count_rows.ts';
@@ -12,13 +12,13 @@ type Via = Extract<SourceFile['via'], {portal: 'opendatasoft'}>;
 
 interface State {
   count: number;
-  /** Null where the portal does not say when the data changed. */
+  /** Null where the portal does not give the time of the last change. */
   stamp: string | null;
 }
 
 /**
- * Downloads the export, or confirms the stored one where the portal says that nothing was loaded since. An export that
- * has other rows than the portal counts is asked for once more, then refused.
+ * Downloads the export, or confirms the stored one where nothing was loaded since. An export whose rows differ from
+ * the portal's count is downloaded once more, then refused.
  */
 export async function fetchOpendatasoft(
   source: string,
@@ -62,13 +62,13 @@ export async function fetchOpendatasoft(
 const datasetOf = ({base, dataset}: Via): string =>
   `${base.replace(/\/$/, '')}/api/explore/v2.1/catalog/datasets/${dataset}`;
 
-/** Address of the export; cells of a CSV are parted by semicolons. */
+/** Address of the export; CSV exports use semicolons. */
 function exportOf(via: Via): string {
   const query = via.format === 'csv' ? '?delimiter=%3B&use_labels=false' : '';
   return `${datasetOf(via)}/exports/${via.format}${query}`;
 }
 
-/** When data was loaded last, and how many rows the portal counts. */
+/** Time of the last load, and the portal's row count. */
 async function stateOf(target: Target, via: Via, context: FetchContext): Promise<State> {
   const {metas} = await getJson({...target, url: datasetOf(via)}, context);
   const {default: basic} = isObject(metas) ? metas : {};

@@ -1,4 +1,4 @@
-/** Pages of a table that have arrived, on the disk, so that a run that was broken off is gone on with. */
+/** Journal of fetched table pages on disk, from which an interrupted run resumes. */
 import {createReadStream} from 'node:fs';
 import {type FileHandle, mkdir, open, rm} from 'node:fs/promises';
 import {dirname} from 'node:path';
@@ -9,9 +9,9 @@ import {sizeOf} from './partial_download.ts';
 import type {Page} from './table.ts';
 import {isObject} from './unknown_json.ts';
 
-/** What the pages belong to: those of another table, or of another state of it, are not mixed. */
+/** Identity of a journal: pages of another table or table state are not mixed. */
 export interface Head {
-  /** Start of the run that began them, UTC `YYYY-MM-DDTHH:MM:SS`. */
+  /** Start of the run that created it, UTC `YYYY-MM-DDTHH:MM:SS`. */
   begun: string;
   address: string;
   /** What the portal said of the table then. */
@@ -27,12 +27,12 @@ interface Entry {
   keys: string[];
 }
 
-/** What is older is asked for anew. */
+/** Older journals are discarded. */
 const LONGEST_MS = 86_400_000;
 
 /**
- * The rows lie in `<path>.rows`, as they will stand in the snapshot; `<path>.journal` names the pages. A page counts once
- * its line in the journal is whole, which is written behind its rows.
+ * `<path>.rows` has the rows as they will be in the snapshot; `<path>.journal` lists the pages. A page counts once its
+ * journal line is complete, which is written after its rows.
  */
 export class PageJournal {
   readonly #target: Target;
@@ -45,7 +45,7 @@ export class PageJournal {
   #count = 0;
   #repeated = 0;
   #end = 0;
-  /** Why what an earlier run had gathered is not used; null where it is, or where there was nothing. */
+  /** Why the journal of an earlier run was discarded; null where it is used, or there was none. */
   dropped: string | null = null;
 
   private constructor(target: Target, path: string, rows: FileHandle, journal: FileHandle) {
@@ -55,7 +55,7 @@ export class PageJournal {
     this.#journal = journal;
   }
 
-  /** Opens the pages at `path`, with those of an unfinished run that `head` fits. */
+  /** Opens the journal at `path`, with the pages of an unfinished run if they match `head`. */
   static open(target: Target, path: string, head: Head): Promise<PageJournal> {
     return onDisk(target, path, async () => {
       await mkdir(dirname(path), {recursive: true});
@@ -66,12 +66,12 @@ export class PageJournal {
     });
   }
 
-  /** Where the next page begins; null: at the first. */
+  /** Cursor of the next page; null at the first one. */
   get next(): string | null {
     return this.#next;
   }
 
-  /** No page is missing. */
+  /** Whether all pages are there. */
   get complete(): boolean {
     return this.#pages > 0 && this.#next === null;
   }
@@ -80,12 +80,12 @@ export class PageJournal {
     return this.#pages;
   }
 
-  /** Different rows. */
+  /** Distinct rows. */
   get count(): number {
     return this.#count;
   }
 
-  /** Rows that came again and were merged. */
+  /** Repeated rows, which were merged. */
   get repeated(): number {
     return this.#repeated;
   }
@@ -94,7 +94,7 @@ export class PageJournal {
     return this.#end;
   }
 
-  /** Keeps a page, but of rows with a key that is there only the first; gives how many are new. */
+  /** Appends a page without rows whose key is already there; returns the number of new rows. */
   add({rows, next}: Page): Promise<number> {
     const fresh = rows.filter(({key}) => {
       if (key === null) return true;
@@ -121,7 +121,7 @@ export class PageJournal {
   /** Drops all pages. */
   async restart(head: Head): Promise<void> {
     await onDisk(this.#target, this.#path, async () => {
-      await this.#journal.truncate(0); // first: a line must never name rows that are gone
+      await this.#journal.truncate(0); // first: a journal line must never name rows that are gone
       await this.#rows.truncate(0);
       this.#keys.clear();
       this.#next = null;
@@ -130,7 +130,7 @@ export class PageJournal {
     });
   }
 
-  /** Writes all rows in the order of the pages. */
+  /** Copies all rows in page order. */
   async copyTo(part: PartialDownload): Promise<void> {
     if (this.#end === 0) return;
     for await (const chunk of createReadStream(`${this.#path}.rows`, {end: this.#end - 1})) {
@@ -143,7 +143,7 @@ export class PageJournal {
     await this.#journal.close();
   }
 
-  /** Removes what was closed: the table is in the store. */
+  /** Removes the closed journal: the table is in the store. */
   async remove(): Promise<void> {
     await rm(`${this.#path}.journal`, {force: true});
     await rm(`${this.#path}.rows`, {force: true});
@@ -158,7 +158,7 @@ export class PageJournal {
     for (const key of keys) this.#keys.add(key);
   }
 
-  /** Reads what an earlier run left; where it is of another table or state, or damaged, it goes. */
+  /** Reads what an earlier run left; discards it where it does not match or is damaged. */
   async #takeUp(head: Head): Promise<void> {
     const size = (await sizeOf(`${this.#path}.rows`)) ?? 0;
     let found: unknown = null;
@@ -176,12 +176,12 @@ export class PageJournal {
       await this.restart(head);
       return;
     }
-    await this.#journal.truncate(to); // a line that a killed run left half written goes, and the rows behind it
+    await this.#journal.truncate(to); // drops an incomplete line of a killed run, and the rows after it
     await this.#rows.truncate(this.#end);
   }
 }
 
-/** Why pages are not those of this table as it is; null where they are. */
+/** Why a journal does not match; null where it does. */
 function refusal(found: unknown, head: Head): string | null {
   const {begun, address, state} = isObject(found) ? found : {};
   const age_ms = Math.abs(Date.parse(`${head.begun}Z`) - Date.parse(`${begun}Z`));

@@ -1,4 +1,4 @@
-/** Tables page by page into the store: only where the portal does not say that nothing changed, and counted at the end. */
+/** Reads tables page by page into the store, unless they are unchanged; verifies the row count at the end. */
 import {join} from 'node:path';
 import type {Snapshot} from '../../datasets/artefacts.ts';
 import {emitFetched, type FetchContext, LIVE, progressEmitter} from './download.ts';
@@ -9,15 +9,14 @@ import type {Stored} from './store.ts';
 import {storeAssembled} from './store_assembled.ts';
 import {type Table, TableChanged, type TableState} from './table.ts';
 
-/** Raised when rows are written otherwise: a snapshot of the form before is not what the portal would give now. */
+/** Raise it when rows are written differently: snapshots in the old form are then read again. */
 const FORM = 1;
-/** Tries of a page under whose weight the portal breaks down, while it may still be made smaller. */
+/** Attempts for a page that overloads the portal, while a smaller page may still be tried. */
 const HEAVY_TRIES = 2;
 
 /**
- * All rows of the table as JSON Lines; equal tables give equal bytes. What has arrived stays on the disk until all has:
- * the next run asks for what is missing. A table that changes while it is read, or of which the portal counts other
- * rows than came, is read once more; then a FetchError says what does not fit.
+ * All rows of the table as JSON Lines; equal tables give equal bytes. A journal keeps fetched pages for the next run.
+ * A table that changes while it is read, or whose count differs, is read once more; then FetchError.
  */
 export async function fetchTable(table: Table, context: FetchContext): Promise<Snapshot> {
   const {store, emit, http, at} = context;
@@ -45,7 +44,7 @@ export async function fetchTable(table: Table, context: FetchContext): Promise<S
       } catch (error) {
         if (!(error instanceof TableChanged)) throw error;
         if (pass === 2) {
-          await pages.restart(head()); // of no use to the next run
+          await pages.restart(head()); // useless to the next run
           throw changedTwice(table, error);
         }
         warn(`read once more from the start: ${error.message}`);
@@ -66,17 +65,17 @@ export async function fetchTable(table: Table, context: FetchContext): Promise<S
   }
 }
 
-/** What stands in the sidecar for the state; null where the portal does not say when the table changes. */
+/** Validator in the sidecar; null where the portal does not tell when the table changes. */
 const validator = ({stamp, count}: TableState): string | null =>
   stamp === null ? null : `${stamp}, ${count} rows, form ${FORM}`;
 
-/** The stored snapshot where it is the table as it is now. */
+/** The stored snapshot if it is of the table's current state. */
 function current(latest: Stored | null, url: string, state: TableState): Stored | null {
   const now = validator(state);
   return latest?.snapshot.url === url && now !== null && latest.snapshot.etag === now ? latest : null;
 }
 
-/** Every page that is missing; half the rows are asked for where the portal fails on a page. */
+/** Reads every missing page; halves the page size where the portal fails. */
 async function readPages(
   table: Table,
   pages: PageJournal,
@@ -110,12 +109,12 @@ const tooLarge = ({target}: Table, {http}: FetchContext): FetchError =>
     'raise FETCH_MAX_BYTES if that is right',
   );
 
-/** Whether a smaller page may do. */
+/** Whether a smaller page may succeed. */
 const isTooMuch = (error: unknown): error is FetchError =>
   error instanceof ResponseTooLarge ||
   (error instanceof FetchError && error.cause instanceof TransientError && error.cause.heavy);
 
-/** Throws Moved where the rows are not all of one state of the table. */
+/** Throws TableChanged where the rows are not of one state of the table. */
 function compare({count}: PageJournal, before: TableState, after: TableState): void {
   if (count !== after.count)
     throw new TableChanged(`${count} rows came where the portal counts ${after.count}`);
@@ -124,7 +123,7 @@ function compare({count}: PageJournal, before: TableState, after: TableState): v
   }
 }
 
-/** The error of a table that did not fit twice. */
+/** The error after the second inconsistent pass. */
 function changedTwice({target}: Table, moved: TableChanged): FetchError {
   const remedy =
     'run again later, or look at the portal: it changes the table all the time or does not give all of it; the last good file stays in use';

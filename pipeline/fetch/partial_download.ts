@@ -1,4 +1,4 @@
-/** A file on its way: bytes in `<name>.part` with a sidecar that lets the next run resume what this one could not end. */
+/** Partial downloads: bytes in `<name>.part`, with a sidecar from which the next run resumes. */
 import {type FileHandle, mkdir, open, readFile, rm, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {writeFileAtomic} from '../runtime/disk.ts';
@@ -6,10 +6,10 @@ import {onDisk, type Target} from './errors.ts';
 import {type Inspection, type Inspector, makeInspector} from './inspect.ts';
 import {isObject} from './unknown_json.ts';
 
-/** What the publisher said about the body whose bytes the part holds. */
+/** What the publisher said about the body whose bytes the file holds. */
 export interface Origin {
   url: string;
-  /** Validator that is strong enough for If-Range; null: the body cannot be resumed. */
+  /** Validator strong enough for If-Range; null: the body cannot be resumed. */
   if_range: string | null;
   etag: string | null;
   last_modified: string | null;
@@ -18,22 +18,22 @@ export interface Origin {
 
 export interface PartialDownload {
   path: string;
-  /** Null before `begin`; else of the body that is being written. */
+  /** Null before `begin`, else of the current body. */
   origin: () => Origin | null;
   bytes: () => number;
   first: () => number | null;
-  /** Drops what is there and starts a body. */
+  /** Drops existing bytes and starts a body. */
   begin: (origin: Origin) => Promise<void>;
   write: (chunk: Uint8Array) => Promise<void>;
-  /** Syncs and closes; the bytes stay in `path` for the caller to rename. */
+  /** Syncs and closes; the caller renames `path`. */
   end: () => Promise<Inspection>;
-  /** Closes; bytes that can be resumed stay for the next run. */
+  /** Closes; keeps resumable bytes for the next run. */
   leave: () => Promise<void>;
   /** Closes and removes. */
   discard: () => Promise<void>;
 }
 
-/** Opens the part of a file in `folder`, with the bytes of an earlier run when these came from the same address. */
+/** Opens the partial download of a file, with the bytes of an earlier run from the same address. */
 export async function openPartialDownload(target: Target, folder: string): Promise<PartialDownload> {
   const path = join(folder, `${encodeURIComponent(target.file)}.part`);
   const sidecar = `${path}.json`;
@@ -94,7 +94,7 @@ export async function openPartialDownload(target: Target, folder: string): Promi
   };
 }
 
-/** Opens the file of bytes; where an inspector is given the bytes stay, and it sees them. */
+/** Opens the file of bytes; with an inspector, existing bytes are kept and inspected. */
 async function openBytes(folder: string, path: string, resume: Inspector | null): Promise<FileHandle> {
   await mkdir(folder, {recursive: true});
   const handle = await open(path, resume ? 'a+' : 'w+');
@@ -106,7 +106,7 @@ async function inspect(handle: FileHandle, inspector: Inspector): Promise<void> 
   for await (const chunk of handle.createReadStream({start: 0, autoClose: false})) inspector.add(chunk);
 }
 
-/** The sidecar of a part that can be resumed from `url`, else null: a broken one only costs a fresh start. */
+/** The sidecar of a body that can be resumed from `url`, else null: a damaged one only costs a fresh start. */
 async function readOrigin(sidecar: string, url: string): Promise<Origin | null> {
   try {
     const read: unknown = JSON.parse(await readFile(sidecar, 'utf8'));
@@ -124,7 +124,7 @@ async function readOrigin(sidecar: string, url: string): Promise<Origin | null> 
   }
 }
 
-/** Bytes of a file, or null where there is none. */
+/** Size of a file, or null where there is none. */
 export async function sizeOf(path: string): Promise<number | null> {
   const found = await stat(path).catch(() => null);
   return found?.isFile() ? found.size : null;

@@ -1,21 +1,21 @@
-/** Resuming a body: Range with If-Range, and whether what comes back is the rest of the same body. */
+/** Resumes bodies: Range with If-Range, and whether the response continues the same body. */
 import type {Target} from './errors.ts';
 import type {HttpResponse} from './http.ts';
 import type {Origin, PartialDownload} from './partial_download.ts';
 import {TransientError} from './retry.ts';
 
-/** Description of a body that starts from nothing whenever it breaks. */
+/** Describes a body that starts from scratch whenever it breaks off. */
 export function unresumable(url: string): Origin {
   return {url, if_range: null, etag: null, last_modified: null, total: null};
 }
 
-/** Headers that ask for the rest of a part; none when it has to start anew. */
+/** Headers that request the rest of a body; none where it starts from scratch. */
 export function resumeHeaders(part: PartialDownload): Record<string, string> {
   const if_range = part.origin()?.if_range;
   return if_range && part.bytes() > 0 ? {range: `bytes=${part.bytes()}-`, 'if-range': if_range} : {};
 }
 
-/** A 206 must go on where the part ends, in the same body; else the part starts anew. */
+/** A 206 must continue the same body where the bytes end; otherwise the download starts from scratch. */
 export async function acceptResumed(
   target: Target,
   part: PartialDownload,
@@ -34,7 +34,7 @@ export async function acceptResumed(
   throw new TransientError('the publisher resumed another body');
 }
 
-/** A 416 says that nothing is left: the part is whole when its size is the publisher's, else it starts anew. */
+/** A 416 means that nothing is left: the body is complete where its size matches, otherwise it starts from scratch. */
 export async function endOfRange(
   target: Target,
   part: PartialDownload,
@@ -76,7 +76,10 @@ export function originOf(url: string, answer: HttpResponse): Origin {
   };
 }
 
-/** A date tells two bodies apart only when the second it names was over when the answer was made (RFC 9110, 8.8.2.2). */
+/**
+ * A Last-Modified date is a strong validator only if it is at least a second older than the response (RFC 9110,
+ * 8.8.2.2).
+ */
 function strongDate(last_modified: string | null, date: string | undefined): string | null {
   if (!last_modified || !date) return null;
   return Date.parse(date) - Date.parse(last_modified) >= 1000 ? last_modified : null;

@@ -1,12 +1,12 @@
-/** What is tried again and how long to wait before: transient failures, Retry-After, backoff with full jitter. */
+/** Retry policy: transient failures, Retry-After, exponential backoff with full jitter. */
 import {codeOf} from './errors.ts';
 
-/** A failure that another try may cure. */
+/** A failure that a retry may cure. */
 export class TransientError extends Error {
   override name = 'Transient';
   /** Wait that the publisher asked for. */
   readonly retry_after_ms: number | null;
-  /** The server failed on what was asked, which it may give in smaller pieces. */
+  /** The server failed on the request; a smaller one may succeed. */
   readonly heavy: boolean;
 
   constructor(reason: string, retry_after_ms: number | null = null, heavy = false) {
@@ -18,7 +18,7 @@ export class TransientError extends Error {
 
 const BASE_MS = 1000;
 const LONGEST_BACKOFF_MS = 60_000;
-/** A publisher that asks for more gets one more try after this long. */
+/** A publisher that asks for a longer wait gets one more attempt after this long. */
 const LONGEST_RETRY_AFTER_MS = 600_000;
 
 const NETWORK: Record<string, string> = {
@@ -38,7 +38,7 @@ const NETWORK: Record<string, string> = {
   HPE_INVALID_EOF_STATE: 'connection closed early',
 };
 
-/** Failures of an answer that had been begun, or was waited for. */
+/** Failures during a response, or while waiting for one. */
 const HEAVY = new Set([
   'ECONNRESET',
   'UND_ERR_SOCKET',
@@ -48,7 +48,7 @@ const HEAVY = new Set([
   'HPE_INVALID_EOF_STATE',
 ]);
 
-/** The failure as one that may be tried again, or null where another try cannot help. */
+/** The failure as a transient one, or null where a retry cannot help. */
 export function asTransient(error: unknown): TransientError | null {
   if (error instanceof TransientError) return error;
   const code = codeOf(error) ?? '';
@@ -56,7 +56,7 @@ export function asTransient(error: unknown): TransientError | null {
   return known ? new TransientError(known, null, HEAVY.has(code)) : null;
 }
 
-/** Milliseconds that a Retry-After header (seconds or a date) asks for, capped; null when it says nothing. */
+/** Milliseconds requested by a Retry-After header (seconds or a date), capped; null where it is invalid. */
 export function retryAfterMs(value: string | undefined, now_ms: number): number | null {
   if (value === undefined) return null;
   const text = value.trim();
@@ -66,8 +66,8 @@ export function retryAfterMs(value: string | undefined, now_ms: number): number 
 }
 
 /**
- * Wait before try `failures + 1`: full jitter, a random share of a bound that doubles each time, so that clients
- * that failed together do not return together; never less than the publisher asked for.
+ * Wait before attempt `failures + 1`: full jitter below a bound that doubles each time, so that clients which failed
+ * together do not return together; never less than the publisher asked for.
  */
 export function backoffMs(failures: number, asked_ms: number | null, random: () => number): number {
   const bound = Math.min(LONGEST_BACKOFF_MS, BASE_MS * 2 ** (failures - 1));

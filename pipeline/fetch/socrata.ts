@@ -1,4 +1,4 @@
-/** Socrata: tables by `/resource/<id>.json`, in the order of the portal's own row ids. */
+/** Reads Socrata tables by `/resource/<id>.json`, in the order of the portal's row ids. */
 import type {SourceFile} from '../../datasets/types.ts';
 import type {FetchContext} from './download.ts';
 import {FetchError, NotFoundError, type Target} from './errors.ts';
@@ -8,12 +8,12 @@ import {isObject, type JsonObject} from './unknown_json.ts';
 
 type Via = Extract<SourceFile['via'], {portal: 'socrata'}>;
 
-/** A row is a few kilobytes, but one with a polygon may be a megabyte. */
+/** A row is a few kilobytes, but with a polygon it may be a megabyte. */
 const LEAST = 100;
 
 /**
- * The table, all its columns and those of the system. Rows are told apart by `:id`: without the order by it pages shift,
- * and a row that comes twice shows that they did.
+ * The table with all its own and system columns. Rows are keyed by `:id`: without that order pages shift, which
+ * repeated rows reveal.
  */
 export function socrataTable(source: string, file: SourceFile, via: Via, context: FetchContext): Table {
   const base = via.base.replace(/\/$/, '');
@@ -35,7 +35,7 @@ export function socrataTable(source: string, file: SourceFile, via: Via, context
     const rows = rowsIn(asked, await getValue(asked, context, heavy_tries));
     return {
       rows: rows.map((row) => ({key: idOf(asked, row), line: jsonLine(row)})),
-      // A portal that gives fewer rows than asked for does so everywhere: only nothing is the end.
+      // A portal may cap every page below the requested size: only an empty page is the end.
       next: rows.length > 0 ? `${offset + rows.length}` : null,
     };
   }
@@ -43,7 +43,7 @@ export function socrataTable(source: string, file: SourceFile, via: Via, context
   return {target: at(resource), size: via.page, least: Math.min(LEAST, via.page), state, page};
 }
 
-/** `rowsUpdatedAt` of the view; null where the portal does not tell it. */
+/** `rowsUpdatedAt` of the view; null where the portal gives none. */
 async function changedAt(target: Target, context: FetchContext): Promise<string | null> {
   try {
     const seconds = numberOf((await getJson(target, context))['rowsUpdatedAt']);
@@ -54,7 +54,7 @@ async function changedAt(target: Target, context: FetchContext): Promise<string 
   }
 }
 
-/** The only value of the only row: its name is `count`, `count_1` or what the portal thinks of next. */
+/** The only value of the only row; its name varies (`count`, `count_1`). */
 function countIn(target: Target, answer: unknown): number {
   const [row] = rowsIn(target, answer);
   const [value] = Object.values(row ?? {});

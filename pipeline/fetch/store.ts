@@ -1,4 +1,4 @@
-/** Snapshot store: untouched bytes at `raw/<slug>/<sha256>.<ext>`, each with the facts about it in a sidecar. */
+/** Snapshot store: unchanged bytes at `raw/<slug>/<sha256>.<ext>`, described by sidecars. */
 import {createHash} from 'node:crypto';
 import {mkdir, readdir, readFile, stat} from 'node:fs/promises';
 import {join, resolve} from 'node:path';
@@ -10,52 +10,52 @@ import {encodingOf, type Format, type Inspection, refuseInvalid} from './inspect
 import {openPartialDownload, type PartialDownload, sizeOf} from './partial_download.ts';
 import {isObject} from './unknown_json.ts';
 
-/** State of a mirror's file when its bytes were copied; the same state later means the same bytes. */
+/** State of a mirror's file when it was copied; the same state later means the same bytes. */
 export interface FileState {
   size: number;
   mtime_ms: number;
 }
 
-/** What stands in a sidecar. */
+/** Content of a sidecar. */
 export type Sidecar = Omit<Snapshot, 'path'> & {seen?: FileState};
 
-/** A snapshot and the state of the mirror's file, where it came from one. */
+/** A snapshot, and the state of the mirror's file if it came from one. */
 export interface Stored {
   snapshot: Snapshot;
   seen: FileState | null;
 }
 
-/** What the fetcher knows about a body before the store has looked at its bytes. */
+/** What the fetcher knows about a file before its bytes are inspected. */
 export type IncomingFile = Pick<
   Sidecar,
   'name' | 'url' | 'etag' | 'last_modified' | 'origin' | 'synthetic' | 'seen'
 > & {
-  /** As the bytes tell it where nobody said it before. */
+  /** A function detects the format from the bytes. */
   format: Format | ((found: Inspection) => Format);
 };
 
 export interface Store {
-  /** Where its files lie. */
+  /** Folder of its files. */
   folder: string;
-  /** Newest snapshot of a file name from one origin whose bytes are in place, else null. */
+  /** The newest snapshot of a file name from one origin whose bytes are in place, else null. */
   latest: (name: string, origin: string) => Promise<Stored | null>;
-  /** Where the bytes of a file are gathered. */
+  /** Opens the partial download of a file. */
   partial: (target: Target) => Promise<PartialDownload>;
-  /** Checks a gathered body, gives it its final name; `changed`: other bytes than the newest snapshot. */
+  /** Verifies a complete body and gives it its final name; `changed`: its bytes differ from the newest snapshot's. */
   commit: (
     target: Target,
     part: PartialDownload,
     arrival: IncomingFile,
     at: string,
   ) => Promise<{snapshot: Snapshot; changed: boolean}>;
-  /** Notes that the stored bytes are still the publisher's. */
+  /** Records that the stored bytes are still current. */
   confirm: (target: Target, stored: Stored, at: string) => Promise<Snapshot>;
 }
 
 /** The store of one source. */
 export function openStore(dataDir: string, slug: string): Store {
   const folder = resolve(places(dataDir).raw(slug));
-  const oneByOne = pLimit(1); // two files with the same bytes must not take the same sidecar
+  const oneByOne = pLimit(1); // two files with the same bytes must not write the same sidecar
 
   async function write(target: Target, facts: Sidecar): Promise<Snapshot> {
     const path = await sidecarPath(folder, facts);
@@ -121,7 +121,7 @@ async function newest(folder: string, name: string, origin: string): Promise<Sto
 
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Name of the bytes; those of a JSON file must not take the name of a sidecar. */
+/** File name of the bytes; those of a JSON file must not look like a sidecar. */
 const dataName = (sha256: string, format: Sidecar['format']): string =>
   `${sha256}.${format === 'json' ? 'data.json' : format}`;
 
@@ -129,7 +129,7 @@ function toStored(folder: string, {seen, ...facts}: Sidecar): Stored {
   return {snapshot: {...facts, path: join(folder, dataName(facts.sha256, facts.format))}, seen: seen ?? null};
 }
 
-/** `<sha256>.json`; the same bytes under another name or from another origin get a sidecar of their own. */
+/** `<sha256>.json`; the same bytes under another name or origin get their own sidecar. */
 async function sidecarPath(
   folder: string,
   {sha256, name, origin}: Pick<Sidecar, 'sha256' | 'name' | 'origin'>,
@@ -141,7 +141,7 @@ async function sidecarPath(
   return join(folder, `${sha256}.${key}.json`);
 }
 
-/** Every sidecar of the folder; files that are something else are passed over. */
+/** All sidecars of the folder; other files are skipped. */
 async function sidecars(folder: string): Promise<{facts: Sidecar; written_ms: number}[]> {
   const names = await readdir(folder).catch(() => []);
   const found: {facts: Sidecar; written_ms: number}[] = [];
@@ -169,7 +169,7 @@ const FORMATS: readonly Sidecar['format'][] = [
 ];
 const TEXTS = ['name', 'sha256', 'url', 'fetched_at', 'checked_at', 'encoding', 'origin'] as const;
 
-/** The facts in a sidecar, or null for a file that is missing or is not one. */
+/** The content of a sidecar; null for a missing or invalid one. */
 async function readSidecar(path: string): Promise<Sidecar | null> {
   try {
     const read: unknown = JSON.parse(await readFile(path, 'utf8'));

@@ -1,4 +1,4 @@
-/** Files that are put together from many answers, or copied: bytes in one go, nothing to resume. */
+/** Stores files that are assembled from many responses or copied; they cannot be resumed. */
 import type {Snapshot} from '../../datasets/artefacts.ts';
 import {emitFetched, type FetchContext} from './download.ts';
 import type {Target} from './errors.ts';
@@ -6,8 +6,8 @@ import type {PartialDownload} from './partial_download.ts';
 import {unresumable} from './resume.ts';
 
 /**
- * Stores what `write` writes, and tells it; where that fails nothing is left. `start` is the clock when the work began;
- * `etag` what the portal says of this state.
+ * Stores what `write` writes and emits it; nothing stays behind on failure. `start`: clock at the beginning of the
+ * work; `etag`: the portal's validator of this state.
  */
 export async function storeAssembled(
   target: Target,

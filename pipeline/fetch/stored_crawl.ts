@@ -1,19 +1,19 @@
-/** The file of documents that the last crawl left: what is known of every page before it is asked for. */
+/** The documents of the previous crawl, indexed by page name. */
 import {type FileHandle, open} from 'node:fs/promises';
 import {type CrawlDocument, isDocument, objectAt, objectsIn, type Span} from './crawl_lines.ts';
 
-/** What the last crawl knew of a page. */
+/** What the previous crawl knew of a page. */
 export type StoredPage = Pick<CrawlDocument, 'url' | 'etag' | 'stamp'> & Span;
 
 export interface StoredCrawl {
-  /** Undefined for a page that the last crawl did not have. */
+  /** Undefined for a page that the previous crawl did not have. */
   page: (name: string) => StoredPage | undefined;
-  /** The document of a page that it had. */
+  /** The document of a page. */
   read: (known: StoredPage) => Promise<CrawlDocument>;
   close: () => Promise<void>;
 }
 
-/** Opens the documents of the last crawl; `path` is null where there was none. */
+/** Opens the documents of the previous crawl; `path` is null where there was none. */
 export async function openStoredCrawl(path: string | null): Promise<StoredCrawl> {
   const pages = new Map<string, StoredPage>();
   let file: FileHandle | null = null;

@@ -1,8 +1,8 @@
-/** Tables that a portal gives page by page: what every portal says about one, whatever its API looks like. */
+/** The interface of paged tables, common to all portals. */
 import type {Target} from './errors.ts';
 
 export interface TableRow {
-  /** What tells it from all others; null where `page` itself sees that every row comes once, by rising numbers. */
+  /** Unique key of the row; null where `page` itself verifies ascending unique ids. */
   key: string | null;
   /** One line of JSON. */
   line: string;
@@ -10,39 +10,42 @@ export interface TableRow {
 
 export interface Page {
   rows: TableRow[];
-  /** Where the next page begins; null behind the last one. */
+  /** Cursor of the next page; null after the last one. */
   next: string | null;
 }
 
-/** What the portal says of the table as it is now. */
+/** The current state of the table according to the portal. */
 export interface TableState {
   count: number;
-  /** Changes with the rows, e.g. the time of the last edit: while it and `count` stay, nothing is fetched. Null: it does not say. */
+  /**
+   * Changes with the rows, e.g. the time of the last edit: nothing is fetched while it and `count` stay the same.
+   * Null: unknown.
+   */
   stamp: string | null;
-  /** Further signs that tell one state from another, but do not say that nothing changed. */
+  /** Further evidence of a change; equality does not prove that nothing changed. */
   mark?: string;
 }
 
 export interface Table {
-  /** Its address names all that decides which rows come. */
+  /** Its address determines the rows completely. */
   target: Target;
-  /** Rows asked for at once, and the fewest that are asked for where the portal fails on more. */
+  /** Page size, and the smallest size to which it is reduced where the portal fails. */
   size: number;
   least: number;
   state: () => Promise<TableState>;
   /**
-   * The page at a place that a page before gave (null: the first). Throws Moved where the rows show that the table was
-   * changed or is not in order, TooMuch where fewer rows may do. `heavy_tries` as in Ask.
+   * The page at a cursor (null: the first). Throws TableChanged where the rows are out of order, ResponseTooLarge
+   * where fewer rows may succeed. `heavy_tries` as in HttpRequest.
    */
   page: (at: string | null, size: number, heavy_tries: number | undefined) => Promise<Page>;
 }
 
-/** The table is not the one that it was when reading began, or lost its order: it is read once more from the start. */
+/** The table changed while it was read, or is not in order: it is read once more from the start. */
 export class TableChanged extends Error {
   override name = 'Moved';
 }
 
-/** A row as one line: names in their order by code units, so that equal rows have equal bytes. */
+/** A row as one line with sorted names, so that equal rows have equal bytes. */
 export function jsonLine(row: Record<string, unknown>): string {
   return `${JSON.stringify(Object.fromEntries(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1))))}\n`;
 }

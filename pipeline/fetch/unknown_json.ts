@@ -1,4 +1,4 @@
-/** Objects that were read from JSON and have not been looked at yet. */
+/** Types of parsed but unvalidated JSON. */
 
 export type JsonObject = Record<string, unknown>;
 

@@ -1,23 +1,23 @@
-/** The way through a crawl: level after level of pages, each kept in the journal as soon as it has arrived. */
+/** Walks a crawl level by level; each page enters the journal as soon as it has arrived. */
 import pLimit from 'p-limit';
 import type {CrawlJournal} from './crawl_journal.ts';
 import {type Crawl, fetchPage, type PageResult} from './crawl_page.ts';
 import {count, KnownPages, type Links, type Page} from './crawl_pages.ts';
 import {FetchError, type Target} from './errors.ts';
 
-/** Pages at work at a time; the client sends fewer requests to one host. */
+/** Concurrent pages; the HTTP client sends fewer requests to one host. */
 const AT_WORK = 16;
-/** More pages than any portal has: rows that lead on without end. */
+/** More pages than any portal has: the links never end. */
 const MOST_PAGES = 200_000;
-/** A kind of which so many pages are asked for and none is there has moved. */
+/** A kind of page has moved where at least this many were requested and none exists. */
 const SOME = 10;
-/** Names of pages that a note lists. */
+/** Most names in a warning. */
 const LISTED = 20;
 const PROGRESS_EVERY_MS = 250;
 
 /**
- * Brings every page that the first ones lead to into the journal. Throws what the first page that fails throws; pages
- * at work then are broken off, those that arrived stay.
+ * Brings every page reachable from the first ones into the journal. Throws the error of the first failed page; running
+ * requests are aborted, fetched pages stay.
  */
 export async function walkPages(
   target: Target,
@@ -72,7 +72,7 @@ export async function walkPages(
   if (rows.length) warn(`rows that lead to no page, by what they lack: ${rows.join(', ')}`);
 }
 
-/** What became of the pages, in words. */
+/** Summary of the outcomes. */
 function summary(done: number, ways: Record<string, number>): string {
   const words: Record<Exclude<PageResult['how'], 'lacking'> | 'earlier', string> = {
     fetched: 'fetched',
@@ -89,7 +89,7 @@ function few(names: readonly string[]): string {
   return [...names].sort().slice(0, LISTED).join(', ') + more;
 }
 
-/** A page may lack; a whole kind of pages that is gone is a portal that moved. */
+/** Single pages may be missing; a whole missing kind means that the portal moved. */
 function refuseMissingKind(
   target: Target,
   level: readonly Page[],
@@ -104,7 +104,7 @@ function refuseMissingKind(
   }
 }
 
-/** Works on all pages; the first failure stops the rest and is thrown once nothing is at work any more. */
+/** Works on all pages; the first failure aborts the others and is thrown once all have ended. */
 async function inParallel(
   pages: readonly Page[],
   signal: AbortSignal,

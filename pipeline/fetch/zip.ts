@@ -1,4 +1,4 @@
-/** Zip archives at a fixed address; the archive stays as it is, reading opens its entries. */
+/** Downloads zip archives; their entries are opened when they are read. */
 import type {Snapshot} from '../../datasets/artefacts.ts';
 import type {SourceFile} from '../../datasets/types.ts';
 import {download, type FetchContext} from './download.ts';

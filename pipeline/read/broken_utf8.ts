@@ -1,7 +1,7 @@
-/** Tells UTF-8 with a few spoiled bytes from Windows-1252: read as that, every accent of it would be spoiled too. */
+/** Distinguishes damaged UTF-8 from Windows-1252: decoding it as that would corrupt every accent. */
 import type {Readable} from 'node:stream';
 
-/** Length of the UTF-8 sequence that a byte begins; 0 for a byte that begins none. */
+/** Length of the UTF-8 sequence that a byte starts; 0 for none. */
 const lengthFrom = (byte: number): number => {
   if (byte < 0xc2 || byte > 0xf4) return 0;
   return byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
@@ -10,13 +10,13 @@ const lengthFrom = (byte: number): number => {
 const MARK = Buffer.from('\ufeff');
 
 /**
- * Whether bytes that are not valid UTF-8 were meant to be: they have its mark, or more whole sequences of it than bytes
- * above 0x7f outside of such. Text in Windows-1252 has next to no such sequences.
+ * Whether invalid UTF-8 was meant to be UTF-8: it has a byte order mark, or more complete sequences than stray bytes
+ * above 0x7f. Windows-1252 text has hardly any such sequences.
  */
 export async function isBrokenUtf8(stream: Readable): Promise<boolean> {
   let start = Buffer.alloc(0);
   let [whole, others] = [0, 0];
-  /** Bytes of the sequence at hand, and how many of them are still to come. */
+  /** Length of the current sequence, and how many of its bytes are missing. */
   let [length, due] = [0, 0];
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     if (start.length < MARK.length) start = Buffer.concat([start, chunk]).subarray(0, MARK.length);

@@ -1,4 +1,4 @@
-/** CSV as rows, streaming. Records keep their place in the file, so that a refused one can be shown as it stood. */
+/** Streams CSV rows. Records keep their location in the file, so that a refused one can be shown verbatim. */
 import {CsvError, type Info, type Options, parse} from 'csv-parse';
 import {parse as parseNow} from 'csv-parse/sync';
 import type {OpenFile} from './open.ts';
@@ -12,10 +12,10 @@ interface Parsed {
 
 const NEWLINE = '\n'.charCodeAt(0);
 
-/** A record of this size is no record: a quote was opened and never closed. */
+/** A larger record means that a quote was never closed. */
 const LONGEST_RECORD = 32 * 1024 * 1024;
 
-/** How cells are told apart. A quote inside an unquoted cell is text; publishers do not double those. */
+/** Parser options. A quote inside an unquoted cell is text: publishers do not double it. */
 const DIALECT: Options = {
   info: true,
   relax_column_count: true,
@@ -26,9 +26,9 @@ const DIALECT: Options = {
 };
 
 /**
- * Reads the header, then streams the rows. A record whose number of cells differs from the header is refused, unless
- * the cells too many are empty. Throws ReadError for an empty file, a page instead of a table, a file that ends
- * inside a record, and for UTF-16, line ends and delimiters that are not those of the publishers.
+ * Reads the header, then streams the rows. Refuses records whose number of cells differs from the header's, unless the
+ * surplus cells are empty. Throws ReadError for an empty file, a web page, a truncated file, UTF-16, and unsupported
+ * line ends or delimiters.
  */
 export async function readCsv(source: string, file: OpenFile, delimiter: Delimiter = ','): Promise<RawTable> {
   const parser = parse({...DIALECT, delimiter, bom: true});
@@ -60,11 +60,11 @@ export async function readCsv(source: string, file: OpenFile, delimiter: Delimit
   };
 }
 
-/** What is wrong with a whole file, as its header shows it, and the remedy. */
+/** The fault of a whole file that its header reveals, and the remedy. */
 function headerFault(header: string[]): [found: string, remedy: string] | null {
   if (header.some((name) => name.includes('\0')))
     return ['NUL bytes in the header: the file is UTF-16 or damaged', 'save it as UTF-8 or fetch it again'];
-  // A quoted name may hold a line feed, but no publisher ends a line inside one with CR alone.
+  // A quoted name may contain a line feed, but no publisher writes a lone CR there.
   if (header.some((name) => /\r(?!\n)/.test(name)))
     return ['its lines end in CR alone', 'save it with LF or CRLF line ends'];
   const delimiter = header.length === 1 ? /[;\t|]/.exec(header[0] ?? '')?.[0] : undefined;
@@ -104,7 +104,7 @@ async function* rowsOf(
   }
 }
 
-/** Lines of a record. The parser's count is a sign only: it counts CRLF inside a cell twice. */
+/** Lines of a record. The parser's count is only a hint: it counts CRLF inside a cell twice. */
 function linesOf({record}: Parsed, counted: number): number {
   if (counted <= 1) return 1;
   let lines = 1;
@@ -114,7 +114,7 @@ function linesOf({record}: Parsed, counted: number): number {
   return lines;
 }
 
-/** The cells of a record, blank ones as null, or why it is refused; `bytes` gives it as it stands. */
+/** The cells of a record, blank ones as null, or why it is refused; `bytes` returns its raw bytes. */
 function checkRecord(
   record: string[],
   width: number,
@@ -132,7 +132,7 @@ function checkRecord(
   return {cells: record.slice(0, width).map((cell) => (cell === '' ? null : cell))};
 }
 
-/** The names in the bytes of a header record; null where they are no header of a plain file. */
+/** The names in a header record; null where the bytes are not a plain header. */
 export function plainHeader(bytes: Buffer, delimiter: Delimiter = ','): string[] | null {
   try {
     const [only, ...more] = parseNow(bytes, {...DIALECT, delimiter, bom: true}) as unknown as Parsed[];
@@ -144,7 +144,7 @@ export function plainHeader(bytes: Buffer, delimiter: Delimiter = ','): string[]
   }
 }
 
-/** The cells of one record that stands alone, or why it is refused. */
+/** The cells of a single record, or why it is refused. */
 export function parseRecord(
   bytes: Buffer,
   width: number,
@@ -160,7 +160,7 @@ export function parseRecord(
   }
 }
 
-/** A short last record without a line end: the file was cut. */
+/** A short last record without a line end: the file was truncated. */
 function truncated(source: string, file: OpenFile, last: RawRow): ReadError {
   return new ReadError(
     source,

@@ -14,7 +14,7 @@ export interface CsvScan {
   width: number;
   /** Locations of the plain records after the header, in file order. */
   plain: LocationList;
-  /** Odd records, and the places of the first `LISTED` of them in file order. */
+  /** Number of odd records, and the locations of the first `MAX_LISTED` of them in file order. */
   odd: number;
   oddLocations: RecordLocation[];
   /** Odd records that are malformed, not only of the wrong width: other readers may split them differently. */
@@ -102,7 +102,9 @@ class Scanner {
     this.#outside = table(NUL, LF, CR, QUOTE, this.#delimiter);
   }
 
-  /** Scans the first `size` bytes of the buffer; `held` bytes behind them, a CR or none, belong to the next chunk. */
+  /**
+   * Scans the first `size` bytes of the buffer; the `held` bytes after them, a CR or none, belong to the next chunk.
+   */
   scan(buffer: Buffer, size: number, held: number): void {
     const [delimiter, outside, offset] = [this.#delimiter, this.#outside, this.#offset];
     let i = offset === 0 && buffer.subarray(0, Math.min(3, size)).equals(MARK) ? MARK.length : 0;

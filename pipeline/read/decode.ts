@@ -1,13 +1,13 @@
-/** Bytes of any declared encoding as a stream of UTF-8. */
+/** Decodes declared encodings into a UTF-8 stream. */
 import {Readable} from 'node:stream';
 import type {Source} from '../../datasets/types.ts';
 
 export type Encoding = Source['encodings'][number];
 
-/** Bytes that the longest mark takes. */
+/** Bytes of the longest byte order mark. */
 export const BOM_BYTES = 3;
 
-/** The encoding of a text by the mark at its start; null without a mark. */
+/** The encoding that a byte order mark declares; null without one. */
 export function bomOf(start: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | null {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
   if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';
@@ -16,9 +16,8 @@ export function bomOf(start: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | nu
 }
 
 /**
- * Encoding of a text by its start and whether all of it is valid UTF-8; without a mark, what is not valid is
- * Windows-1252. Null for a text that is marked as UTF-8 and is not: it is damaged, and in Windows-1252 every accent of
- * it would be wrong.
+ * Encoding of a text by its first bytes and whether it is valid UTF-8; without a byte order mark, invalid UTF-8 is
+ * Windows-1252. Null for invalid UTF-8 with a mark: it is damaged, and as Windows-1252 every accent would be wrong.
  */
 export function encodingFrom(start: Uint8Array, utf8: boolean): Encoding | null {
   const mark = bomOf(start);
@@ -28,8 +27,8 @@ export function encodingFrom(start: Uint8Array, utf8: boolean): Encoding | null 
 }
 
 /**
- * The stream in UTF-8; UTF-8 itself passes as it is. Bytes that Windows-1252 leaves open become the control characters
- * of Latin-1. UTF-16 whose mark is missing, or that ends or breaks inside a character, fails with `damaged`.
+ * The stream as UTF-8. Bytes undefined in Windows-1252 become Latin-1 control characters. UTF-16 without a mark, or
+ * with an incomplete character, fails with `damaged`.
  */
 export function toUtf8(stream: Readable, encoding: Encoding, damaged: () => Error): Readable {
   if (encoding === 'utf-8') return stream;
@@ -53,7 +52,7 @@ export function toUtf8(stream: Readable, encoding: Encoding, damaged: () => Erro
     }
   }
 
-  // Nothing is decoded before it is read: an error would come when nobody listens yet, and end the process.
+  // Decoding starts with the first read: an earlier error would be unhandled and end the process.
   async function* recoded(): AsyncGenerator<Buffer> {
     for await (const chunk of stream) yield decode(chunk);
     yield decode(null);
@@ -63,7 +62,7 @@ export function toUtf8(stream: Readable, encoding: Encoding, damaged: () => Erro
   return text;
 }
 
-/** Encoding of a whole text as `judged` says. */
+/** Encoding of a whole text, as `encodingFrom` decides. */
 export async function sniffEncoding(stream: Readable): Promise<Encoding | null> {
   const decoder = new TextDecoder('utf-8', {fatal: true});
   const valid = (chunk?: Buffer): boolean => {
@@ -71,7 +70,7 @@ export async function sniffEncoding(stream: Readable): Promise<Encoding | null> 
       decoder.decode(chunk, {stream: chunk !== undefined});
       return true;
     } catch {
-      return false; // the decoder reports a bad sequence by throwing, nothing else
+      return false; // an invalid sequence; the decoder throws nothing else
     }
   };
   let start = Buffer.alloc(0);

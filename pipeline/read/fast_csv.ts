@@ -1,4 +1,4 @@
-/** The fast way: DuckDB reads a CSV file whose records are plain, in one go, into a Parquet file of text. */
+/** Fast path: DuckDB loads all plain records of a CSV file at once into a Parquet file of text. */
 import {closeSync, createWriteStream, openSync} from 'node:fs';
 import {stat} from 'node:fs/promises';
 import {join} from 'node:path';
@@ -10,16 +10,16 @@ import {type CsvScan, MAX_LISTED} from './csv_scan.ts';
 import type {OpenFile} from './open.ts';
 import type {Delimiter, RecordLocation} from './types.ts';
 
-/** Rows that a thread holds while it writes; less than DuckDB's own number, so that little memory is enough. */
+/** Rows that a thread buffers while writing: fewer than DuckDB's default, to save memory. */
 const ROW_GROUP = 40_960;
 
-/** Bytes that are copied at a time. */
+/** Bytes copied at a time. */
 const PIECE = 1 << 22;
 
-/** Above this share of odd records a file is not plain with a few faults: the tolerant reader takes it as a whole. */
+/** Share of odd records above which the tolerant reader takes the whole file. */
 const MOST_ODD = 0.05;
 
-/** The text of a file in UTF-8 on the disk: where it lies, or a copy in `folder`. */
+/** The file as UTF-8 on disk: in place, or a copy in `folder`. */
 export async function localText(file: OpenFile, folder: string, number: number): Promise<string> {
   if (file.path !== null) {
     file.stream.destroy();
@@ -30,13 +30,13 @@ export async function localText(file: OpenFile, folder: string, number: number):
   return copy;
 }
 
-/** Whether the plain records of a file may be taken in one go, and its odd ones looked at one by one. */
+/** Whether the plain records can be loaded at once and the odd ones parsed one by one. */
 export function isMostlyPlain(shape: CsvScan): boolean {
   const most = Math.min(MAX_LISTED, Math.max(100, MOST_ODD * shape.plain.length));
   return shape.width > 1 && !shape.open && shape.odd <= most;
 }
 
-/** First row and number of the file, the Parquet file to write, words for no value, and what parts the cells. */
+/** First row number, file number, Parquet file to write, null tokens, and delimiter. */
 interface LoadOptions {
   base: number;
   file: number;
@@ -46,9 +46,9 @@ interface LoadOptions {
 }
 
 /**
- * Writes the used columns of all plain records to a Parquet file, in file order; blank cells are null, and so are those
- * that are one of `nulls`, as they stand. `positions`: used column -> its place in the header; columns that the file lacks are null. Gives false, and leaves no file of
- * use, where DuckDB does not find exactly the records that the scan found.
+ * Writes the used columns of all plain records to a Parquet file, in file order; blank cells and null tokens become
+ * null. `positions`: used column -> its index in the header; absent columns are null. Returns false, leaving no usable
+ * file, where DuckDB finds other records than the scan.
  */
 export async function loadPlain(
   db: DuckDBConnection,
@@ -78,14 +78,14 @@ export async function loadPlain(
   return Number(counted.getRows()[0]?.[0]) === shape.plain.length;
 }
 
-/** Faults of the text, as DuckDB names them; a full disk or memory is another matter. */
+/** DuckDB's errors about the text itself, unlike a full disk or memory. */
 const isFormFault = (error: unknown): boolean =>
   error instanceof Error &&
   /^Invalid Input Error: (CSV Error|The CSV Parser|Error when sniffing)/.test(error.message);
 
 /**
- * The file itself where DuckDB parts its records as the scan does, and leaves out the odd ones for their number of
- * cells; else a copy without header and odd records.
+ * The file itself where DuckDB splits it as the scan does and skips odd records by their width; else a copy without
+ * header and odd records.
  */
 async function regularText(text: string, shape: CsvScan, copy: string): Promise<string> {
   if (shape.malformed === 0 && shape.header_from === 0) return text;
@@ -104,7 +104,7 @@ async function regularText(text: string, shape: CsvScan, copy: string): Promise<
   return copy;
 }
 
-/** The bytes of some records. Synchronous reads: thousands of short ones take longer to hand out than to make. */
+/** Yields the bytes of some records. Synchronous: thousands of short reads cost more to schedule than to make. */
 export function* readRecords<P extends Pick<RecordLocation, 'from' | 'to'>>(
   text: string,
   places: readonly P[],

@@ -1,18 +1,18 @@
-/** Finds the layout that a file's header has, and where its columns stand. */
+/** Matches a file's header with the layouts of its source. */
 import type {Field, Layout, PointLocation, Rules, Source} from '../../datasets/types.ts';
 import {ReadError} from './types.ts';
 
 export interface MatchedHeader {
   layout: Layout;
-  /** Used column -> position in the file; columns that the file lacks are absent. */
+  /** Used column -> index in the file; absent columns are missing. */
   positions: Map<string, number>;
-  /** Names in the file that the layout does not know. */
+  /** Names in the file that the layout does not declare. */
   unknown: string[];
   /** Optional used columns that the file lacks. */
   missing: string[];
 }
 
-/** Header names are compared without accents, case, blanks and punctuation: publishers vary all of them. */
+/** Compares header names without accents, case, blanks and punctuation, all of which publishers vary. */
 export const foldName = (name: string): string =>
   name
     .normalize('NFD')
@@ -20,7 +20,7 @@ export const foldName = (name: string): string =>
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '');
 
-/** Columns of the file that a field reads, language suffixes of pivot layouts removed. */
+/** Columns that a field reads. */
 export function columnsOf(field: Field): string[] {
   switch (field.op) {
     case 'text':
@@ -79,7 +79,7 @@ export function columnsOf(field: Field): string[] {
   }
 }
 
-/** Columns that rules ask or note. */
+/** Columns that rules test or note. */
 const rulesColumns = ({rules, reported: noted}: Rules): string[] => [
   ...rules.flatMap(({when}) => when.flatMap(({from}) => from)),
   ...noted,
@@ -91,19 +91,19 @@ function placeColumns(place: PointLocation): string[] {
   return [place.column];
 }
 
-/** Columns of the file that a layout uses, each once. */
+/** Distinct columns of the file that a layout uses. */
 export function usedColumns(layout: Layout): string[] {
   const names = [...Object.values(layout.fields).flatMap(columnsOf), ...(layout.where?.test.from ?? [])]
-    // Of a document `@en` is an attribute.
+    // In documents `@en` is an attribute.
     .map((name) => (layout.pivot ? name.replace(/@(en|fr)$/, '') : name));
   const pivot = layout.pivot ? [layout.pivot.language, ...layout.pivot.key] : [];
   return [...new Set([...pivot, ...names])];
 }
 
-/** Most names of columns that a message gives, and most characters of one: a damaged header may hold anything. */
+/** Most names in a message, and the longest one: a damaged header may contain anything. */
 const [MOST_NAMES, LONGEST_NAME] = [12, 80];
 
-/** Names for a message: the first of them, cut, without the control characters of damaged files. */
+/** Names for a message: shortened, without control characters. */
 export function shortList(names: readonly string[]): string {
   const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '';
   const shown = names.slice(0, MOST_NAMES).map((name) => {
@@ -113,19 +113,19 @@ export function shortList(names: readonly string[]): string {
   return shown.join(', ') + more;
 }
 
-/** Whether the rows of a layout are records, and not parts of such nor a code table. */
+/** Whether the rows of a layout are records rather than child rows or a code table. */
 export const isRecordLayout = ({childTable: part, codeTable: codes}: Layout): boolean =>
   part === undefined && codes === undefined;
 
-/** Layouts of tables that may read a file, or an entry of a zip (`archive.zip!folder/entry.csv`), by its base name. */
+/** Table layouts that may read a file, or a zip entry (`archive.zip!folder/entry.csv`), by its base name. */
 export function tableLayouts(source: Source, file: string): Layout[] {
   const base = file.split(/[!/]/).at(-1) ?? '';
   return source.layouts.filter(({files, rows}) => !rows && (files === undefined || files.test(base)));
 }
 
 /**
- * The first layout of tables that may read the file and fits. Throws ReadError naming the missing and the unknown columns of the nearest one
- * when none fits.
+ * The first matching table layout. Where none fits, throws ReadError naming the missing and unknown columns of the
+ * closest one.
  */
 export function matchHeader(source: Source, file: string, header: readonly string[]): MatchedHeader {
   const tries = tableLayouts(source, file).map((layout) => tryLayout(layout, header));
@@ -141,7 +141,7 @@ export function matchHeader(source: Source, file: string, header: readonly strin
   );
 }
 
-/** Whether any layout of a source has a column of this name, now or before, or leaves it unread. */
+/** Whether a layout of the source declares, aliases or ignores a column name. */
 export function knownColumns({layouts}: Source): (name: string) => boolean {
   const names = new Set(
     layouts.flatMap(({header, aliases: older}) => [...header, ...Object.keys(older)]).map(foldName),
@@ -149,18 +149,18 @@ export function knownColumns({layouts}: Source): (name: string) => boolean {
   return (name) => names.has(foldName(name)) || layouts.some(({ignored: unread}) => unread?.test(name));
 }
 
-/** How a header stands to a layout; `lacking`: used columns that it lacks and may not. */
+/** Compares a header with a layout; `lacking`: missing columns that are required. */
 export function tryLayout(layout: Layout, header: readonly string[]): MatchedHeader & {lacking: string[]} {
   const canonical = new Map(layout.header.map((name) => [foldName(name), name]));
   for (const [old, name] of Object.entries(layout.aliases)) {
-    // An older spelling never hides a current column of the same name.
+    // An alias never hides a current column of the same name.
     if (!canonical.has(foldName(old))) canonical.set(foldName(old), name);
   }
   const positions = new Map<string, number>();
   const unknown: string[] = [];
   for (const [at, name] of header.entries()) {
     const known = canonical.get(foldName(name));
-    // Of a column that occurs twice the first one is read; the report names the other.
+    // Of a repeated column the first one is read; the report names the other.
     if (known !== undefined && !positions.has(known)) positions.set(known, at);
     else if (!layout.ignored?.test(name)) unknown.push(name);
   }

@@ -1,25 +1,25 @@
-/** A table in JSON, `{"indexTitles": [...], "data": [[...], ...]}`, as rows, streaming and patient with its faults. */
+/** Streams a JSON table `{"indexTitles": [...], "data": [[...], ...]}` and tolerates its faults. */
 import {type ParsedRow, parseRow, refusedRow, skipBlanks} from './json_row.ts';
 import type {OpenFile} from './open.ts';
 import {type RawRow, type RawTable, ReadError} from './types.ts';
 
 const [COMMA, OPEN, CLOSE, LF] = Buffer.from(',[]\n');
 
-/** Everything up to the bracket of the titles, and what stands between them and the rows. */
+/** The text before the bracket of the titles, between titles and rows, and after the rows. */
 const BEFORE_TITLES = /^\ufeff?\s*\{\s*"indexTitles"\s*:\s*$/;
 const BEFORE_ROWS = /^\s*,\s*"data"\s*:\s*\[/;
 const AFTER_ROWS = /^\s*\]\s*,?\s*\}\s*$/;
 
-/** A row of this size is no row: a string was opened and never closed. */
+/** A larger row means that a string was never closed. */
 const LONGEST_ROW = 32 * 1024 * 1024;
-/** Longest text between the titles and the rows, and behind the rows. */
+/** Longest text between the titles and the rows, and after the rows. */
 const LONGEST_FRAME = 4096;
 
 const CUT = 'it was cut or damaged: fetch it again';
 
 /**
- * Reads the titles, then streams the rows. Rows whose number of values differs from the titles are refused, unless the
- * values too many are empty. Throws ReadError for a file in another form and for one that was cut.
+ * Reads the titles, then streams the rows. Refuses rows whose number of values differs from the titles', unless the
+ * surplus values are empty. Throws ReadError for another form and for a truncated file.
  */
 export async function readJson(source: string, file: OpenFile): Promise<RawTable> {
   const bytes = new Window(file.stream);
@@ -83,9 +83,9 @@ function checkRow(row: ParsedRow, width: number): {cells: (string | null)[]} | {
   return {cells: cells.slice(0, width)};
 }
 
-/** The bytes of a stream that are not dropped yet, and where they stand. */
+/** Sliding window over a stream. */
 class Window {
-  /** Line and byte of the first byte held. */
+  /** Line and offset of the first byte held. */
   line = 1;
   from = 0;
   #held = Buffer.alloc(0);
@@ -96,7 +96,7 @@ class Window {
     this.#chunks = stream[Symbol.asyncIterator]();
   }
 
-  /** What `parse` finds in the bytes held, with more of them as long as it finds null; null at the end. */
+  /** Applies `parse` to the held bytes, adding more as long as it returns null; null at the end. */
   async until<T>(parse: (held: Buffer) => T | null): Promise<T | null> {
     for (;;) {
       const found = parse(this.#held);
@@ -105,7 +105,7 @@ class Window {
     }
   }
 
-  /** Where the pattern ends that the bytes held must begin with; `whole`: the rest of the file must fit it. */
+  /** End of the pattern that the held bytes must start with; `whole`: the rest of the file must match it. */
   async frame(pattern: RegExp, whole = false): Promise<number | null> {
     while (this.#held.length <= LONGEST_FRAME && (await this.#more()));
     if (whole && this.#held.length > LONGEST_FRAME) return null;
@@ -113,7 +113,7 @@ class Window {
     return pattern.exec(text)?.[0].length ?? null;
   }
 
-  /** Drops white space and commas; the byte behind them, or undefined at the end. */
+  /** Drops white space and commas; returns the next byte, or undefined at the end. */
   async toNext(): Promise<number | undefined> {
     for (;;) {
       let at = skipBlanks(this.#held, 0);

@@ -1,19 +1,19 @@
-/** Arrays of JSON objects as rows, alone or in the answer of a portal, and FeatureCollections, whose rows are their features. */
+/** Reads arrays of JSON objects, alone or in a portal's response, and the features of FeatureCollections. */
 import {arrayElements} from './json_elements.ts';
 import {type JsonRecord, type JsonRow, parseObject, type RereadableFile, tableOf} from './json_records.ts';
 import {type RawTable, ReadError} from './types.ts';
 
 const CUT = 'it was cut or damaged: fetch it again';
 
-/** Reads the objects of an array; an element that is no object is refused. */
+/** Reads the objects of an array; refuses other elements. */
 export const readArray = (source: string, file: RereadableFile): Promise<RawTable> =>
   read(source, file, [], (text) => parseObject(text) ?? 'not a JSON record');
 
-/** Reads the records of an answer of CKAN. */
+/** Reads the records of a CKAN response. */
 export const readAnswer = (source: string, file: RereadableFile): Promise<RawTable> =>
   read(source, file, ['result', 'records'], (text) => parseObject(text) ?? 'not a JSON record');
 
-/** Reads the features of a collection; its columns are the names of `properties` and `geometry`. */
+/** Reads the features of a collection; the columns are `geometry` and the names in `properties`. */
 export const readGeojson = (source: string, file: RereadableFile): Promise<RawTable> =>
   read(source, file, ['features'], featureIn);
 
@@ -33,7 +33,7 @@ async function read(
   return tableOf(file, rowsIn);
 }
 
-/** The properties of a feature and its geometry, or why it is none. */
+/** The properties and geometry of a feature, or why it is refused. */
 function featureIn(text: string): JsonRecord | string {
   const feature = parseObject(text);
   if (!feature) return 'not a JSON record';

@@ -10,7 +10,7 @@ export interface JsonElement {
 
 /** A larger element means that a bracket was never closed. */
 const LONGEST = 256 * 1024 * 1024;
-/** Bytes of a name that are kept. */
+/** Longest prefix of a name that is kept. */
 const LONGEST_NAME = 64;
 
 const [QUOTE, COMMA, COLON, BACKSLASH, LF] = Buffer.from('",:\\\n');

@@ -1,38 +1,38 @@
-/** Rows that are JSON objects, whatever they are gathered in. */
+/** Turns JSON objects into rows, whatever contains them. */
 import type {Readable} from 'node:stream';
 import {foldName} from './header.ts';
 import type {OpenFile} from './open.ts';
 import type {RawRow, RawTable, RecordLocation} from './types.ts';
 
-/** A file that is read twice: for the names of its columns, then for its rows. `known`: names that are declared. */
+/** A file that is read twice: for its column names, then for its rows. `known`: whether a name is declared. */
 export type RereadableFile = Pick<OpenFile, 'name' | 'stream'> & {
   again: () => Readable;
   known?: (name: string) => boolean;
 };
 
-/** The values of one row by column. */
+/** Values of one row by column. */
 export type JsonRecord = Record<string, unknown>;
 
-/** A piece of the file that is one row: its record, or why there is none. */
+/** One element of the file: its record, or why it is refused. */
 export type JsonRow = RecordLocation & ({record: JsonRecord} | {refused: string});
 
-/** Portal bookkeeping that is no data: re-issued with every reload of the table. */
+/** Portal bookkeeping, renewed with every reload of the table. */
 const ROW_ID = '_id';
 
 /** Share of the records that have a usual name. */
 const USUAL = 0.9;
 
 /**
- * The columns are all names that any record has, in the order in which they first come: portals leave out what is null,
- * so that no row need have them all. A record with an undeclared name is refused where it lacks a usual one, for which the
- * other stands, and where nearly all records have the same names, so that one more is a fault of that record.
+ * The columns are all names that occur, in order of first occurrence, since portals omit nulls. A record with an
+ * undeclared name is refused where it lacks a usual name that this one probably replaces, and where nearly all records
+ * have the same names.
  */
 export async function tableOf(
   file: RereadableFile,
   rowsIn: (stream: AsyncIterable<Buffer>) => AsyncIterable<JsonRow>,
 ): Promise<RawTable> {
   const counts = new Map<string, number>();
-  /** Records by how many names they have. */
+  /** Records by number of names. */
   const widths = new Map<number, number>();
   let records = 0;
   for await (const row of rowsIn(file.stream)) {
@@ -45,7 +45,7 @@ export async function tableOf(
   const header = [...counts.keys()].filter((name) => name !== ROW_ID);
   const usual = [...counts.keys()].filter((name) => counts.get(name)! >= USUAL * records);
   const spelled = new Set(usual.map(foldName));
-  // Another spelling of a usual name is no less strange than a name that nobody declared.
+  // Another spelling of a usual name is as strange as an undeclared name.
   const strange = new Set(
     header.filter((name) => file.known && (!file.known(name) || spelled.has(foldName(name)))),
   );
@@ -77,13 +77,13 @@ async function* cellsOf(
   }
 }
 
-/** Cell of a JSON value: null and blanks as null, objects and arrays as their JSON, everything else as text. */
+/** Cell of a JSON value: nulls and blanks as null, objects and arrays as JSON, everything else as text. */
 function cellOf(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null;
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** The object that a text is; null for any other text. */
+/** The object in a text; null for any other text. */
 export function parseObject(text: string): JsonRecord | null {
   try {
     const value: unknown = JSON.parse(text);

@@ -1,22 +1,22 @@
-/** One row of a table in JSON, `[...]`, with the faults that publishers' hand-made JSON has. */
+/** Parses one row `[...]` of a JSON table, with the faults of hand-made JSON. */
 
 const [QUOTE, COMMA, OPEN, CLOSE, BRACE, END, BACKSLASH] = Buffer.from('",[]{}\\');
 const BLANKS = new Set(Buffer.from(' \t\r\n'));
 const SCALAR = /^(?:null|true|false|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?)$/;
 const ESCAPES: Record<string, string> = {b: '\b', f: '\f', n: '\n', r: '\r', t: '\t'};
 
-/** Text between two rows: no text of a publisher holds it. */
+/** The boundary between two rows, which no published text contains. */
 const NEXT_ROW = /\]\s*,\s*\[/;
 
-/** Most characters of a broken value that its reason shows. */
+/** Most characters of a broken value that its reason quotes. */
 const SHOWN = 40;
 
-/** `to`: the byte after the row. */
+/** `to`: offset after the row. */
 export type ParsedRow =
   | {to: number; cells: (string | null)[]; refused?: undefined}
   | {to: number; cells?: undefined; refused: string};
 
-/** First byte from `at` that is no white space. */
+/** Offset of the first byte from `at` that is not white space. */
 export function skipBlanks(bytes: Buffer, at: number): number {
   let here = at;
   while (BLANKS.has(bytes[here] ?? -1)) here += 1;
@@ -24,9 +24,9 @@ export function skipBlanks(bytes: Buffer, at: number): number {
 }
 
 /**
- * The row that begins with the bracket at `from`, or null where the bytes end before it does. Accepted beside JSON:
- * quotes doubled as in CSV or not escaped at all, values left out (`,,`), a comma behind the last value, line breaks in
- * strings. A value left out is null. A row that cannot be read even so is refused up to the beginning of the next one.
+ * Parses the row that starts at the bracket `from`; null where the bytes end first. Beyond JSON it accepts doubled or
+ * unescaped quotes, omitted values (`,,`, read as null), a trailing comma, and line breaks in strings. An unreadable
+ * row is refused up to the start of the next one.
  */
 export function parseRow(bytes: Buffer, from: number): ParsedRow | null {
   const cells: (string | null)[] = [];
@@ -40,7 +40,7 @@ export function parseRow(bytes: Buffer, from: number): ParsedRow | null {
       const end = closingQuote(bytes, at + 1);
       if (end < 0) return null;
       const text = bytes.toString('utf8', at + 1, end);
-      // The quote that was found closes a string of a later row.
+      // The closing quote belongs to a string of a later row.
       if (NEXT_ROW.test(text)) return refusedRow(bytes, at, 'a string is not closed');
       cells.push(unescaped(text) || null);
       at = skipBlanks(bytes, end + 1);
@@ -50,7 +50,7 @@ export function parseRow(bytes: Buffer, from: number): ParsedRow | null {
       const text = bytes.toString('utf8', at, end).trim();
       if (text && !SCALAR.test(text))
         return refusedRow(bytes, at, `not a JSON value: ${text.slice(0, SHOWN)}`);
-      // `[]` holds nothing, `[,]` two values that are left out.
+      // `[]` has no values, `[,]` two omitted ones.
       if (text || bytes[end] === COMMA || cells.length) cells.push(scalar(text));
       at = end;
     }
@@ -59,7 +59,7 @@ export function parseRow(bytes: Buffer, from: number): ParsedRow | null {
   }
 }
 
-/** What follows a row is a comma, the next row or the end of all: else the bracket was part of a broken text. */
+/** A comma, the next row or the end must follow a row; otherwise the bracket was part of a broken text. */
 function checkEnd(bytes: Buffer, to: number, cells: (string | null)[]): ParsedRow | null {
   const next = bytes[skipBlanks(bytes, to)];
   if (next === undefined) return null;
@@ -68,8 +68,8 @@ function checkEnd(bytes: Buffer, to: number, cells: (string | null)[]): ParsedRo
 }
 
 /**
- * A refused row, up to the border before the next row or before the end of all rows. The border is a closing bracket
- * and an opening one; `behind` a row, where no closing bracket is to come, a comma and an opening one.
+ * A refused row, up to the boundary before the next row or the end of all rows. The boundary is `],[`; `behind` a row,
+ * whose closing bracket has passed, it is `,[`.
  */
 export function refusedRow(bytes: Buffer, from: number, refused: string, behind = false): ParsedRow | null {
   for (let at = from; at < bytes.length; at += 1) {
@@ -96,7 +96,7 @@ function skipBlanksBack(bytes: Buffer, at: number): number {
   return here;
 }
 
-/** The quote that ends a string: a comma or a bracket follows, and no further quote; -1 where the bytes end before. */
+/** Offset of the quote that ends a string: a comma or bracket follows; -1 where the bytes end first. */
 function closingQuote(bytes: Buffer, from: number): number {
   for (let at = from; at < bytes.length; at += 1) {
     const byte = bytes[at];
@@ -120,13 +120,13 @@ function endOfScalar(bytes: Buffer, from: number): number {
   return -1;
 }
 
-/** Amounts with an exponent are written out. */
+/** Expands exponents. */
 function scalar(text: string): string | null {
   if (!text || text === 'null') return null;
   return /^-?\d.*[eE]/.test(text) ? String(Number(text)) : text;
 }
 
-/** A backslash that escapes nothing is text. */
+/** An invalid escape is kept as text. */
 function unescaped(text: string): string {
   return text.replace(/""|\\(?:u([\dA-Fa-f]{4})|(.))/gs, (all, code: string | undefined, sign: string) => {
     if (all === '""') return '"';

@@ -1,17 +1,17 @@
-/** What a file in JSON is, by its beginning: its name does not tell arrays, collections and lines apart. */
+/** The JSON variant is sniffed from the first bytes. */
 import {headOf} from './file_head.ts';
 import {ReadError} from './types.ts';
 
-/** Names of systems whose coordinates are degrees as those of WGS 84, within a metre or two. */
+/** Coordinate systems whose degrees equal those of WGS 84 within a metre or two. */
 const DEGREES = /CRS:?84|EPSG:+(4326|4269|4617)$/i;
 
-/** How the answers of CKAN begin, with or without a link to their help. */
+/** Start of a CKAN response, with or without a help link. */
 const ANSWER = /^\{\s*(?:"help"\s*:\s*"[^"]*"\s*,\s*)?"success"\s*:\s*true\b/;
 
 /**
- * `array`: of objects. `answer`: of CKAN to a question for records. `geojson`: a FeatureCollection. `json`: the table of titles and rows. `jsonl`: an object a line.
- * `declared` is what it should be where it is none of the first three. Throws ReadError for a page, for a file that is no
- * text, and for a collection whose coordinates are no degrees.
+ * `array`: of objects. `answer`: CKAN records. `geojson`: a FeatureCollection. `json`: titles and rows. `jsonl`: an
+ * object per line. `declared` applies where none of the first three is recognised. Throws ReadError for a web page, a
+ * binary file, and a collection whose coordinates are not degrees.
  */
 export function sniffJsonVariant(
   source: string,

@@ -1,12 +1,12 @@
-/** JSON Lines as rows: an object a line. */
+/** Reads JSON Lines: one object per line. */
 import {type JsonRow, parseObject, type RereadableFile, tableOf} from './json_records.ts';
 import {type RawTable, ReadError} from './types.ts';
 
 const LF = '\n'.charCodeAt(0);
 
 /**
- * Reads the rows; a line that is no object is refused. Throws ReadError for an empty file, for one whose first line is
- * no object, and for one that was cut.
+ * Reads the rows; refuses lines that are not objects. Throws ReadError for an empty or truncated file, and where the
+ * first line is not an object.
  */
 export async function readJsonl(source: string, file: RereadableFile): Promise<RawTable> {
   const fault = (found: string, remedy: string) => new ReadError(source, file.name, found, remedy);
@@ -32,14 +32,14 @@ export async function readJsonl(source: string, file: RereadableFile): Promise<R
 
 export interface Line {
   text: string;
-  /** Bytes of the line, its end included. */
+  /** Byte range of the line, its end included. */
   from: number;
   to: number;
-  /** False for the last line of a file that does not end in a line feed. */
+  /** False for a last line without a line feed. */
   ended: boolean;
 }
 
-/** Lines end in LF only: node:readline also cuts at U+2028, which is plain text inside JSON strings. */
+/** Lines end in LF only: node:readline also splits at U+2028, which is plain text inside JSON strings. */
 export async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<Line> {
   let held = Buffer.alloc(0);
   let from = 0;

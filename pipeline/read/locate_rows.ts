@@ -1,8 +1,8 @@
-/** Finds the locations of refused rows and noted cells again, which rows that were read in one go do not carry. */
+/** Adds the file locations of refused rows and noted cells, which rows loaded at once do not carry. */
 import type {DuckDBConnection} from '@duckdb/node-api';
 import type {PlainFile, Staged} from './staging.ts';
 
-/** Tables whose rows name a `_row` and may lack its place. */
+/** Tables whose rows may lack their location. */
 const WITHOUT_LOCATION = ['refused', 'noted'] as const;
 
 /** Fills `_line`, `_from` and `_to` of `refused` and `noted`. */

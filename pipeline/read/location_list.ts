@@ -1,4 +1,4 @@
-/** Places of many records in little memory: 16 bytes each, where objects would take a hundred. */
+/** Compact list of record locations: 16 bytes each instead of a hundred as objects. */
 import type {RecordLocation} from './types.ts';
 
 const FIRST_ROOM = 4096;
@@ -9,7 +9,7 @@ export class LocationList {
   #size = new Uint32Array(FIRST_ROOM);
   #line = new Uint32Array(FIRST_ROOM);
 
-  /** A record has less than 4 GiB, a file less than 2^32 lines. */
+  /** Adds a location; a record is shorter than 4 GiB, a file has fewer than 2^32 lines. */
   add(line: number, from: number, to: number): void {
     if (this.length === this.#from.length) this.#grow();
     this.#from[this.length] = from;
@@ -18,7 +18,7 @@ export class LocationList {
     this.length += 1;
   }
 
-  /** Throws for a number outside the list. */
+  /** Throws RangeError outside the list. */
   at(index: number): RecordLocation {
     const [from, size, line] = [this.#from[index], this.#size[index], this.#line[index]];
     if (from === undefined || size === undefined || line === undefined || index >= this.length)

@@ -1,4 +1,4 @@
-/** Opens the files of a snapshot as UTF-8 byte streams: plain, or every matching entry of a zip. */
+/** Opens the files of a snapshot as UTF-8 streams: plain files, or the entries of a zip. */
 import {createReadStream} from 'node:fs';
 import {basename} from 'node:path';
 import type {Readable} from 'node:stream';
@@ -17,17 +17,17 @@ import {ReadError} from './types.ts';
 export interface OpenFile {
   name: string;
   format: Exclude<Snapshot['format'], 'zip'>;
-  /** `binary`: the bytes are no text. */
+  /** `binary`: not text. */
   encoding: Encoding | 'binary';
   bytes: number;
-  /** Where the same bytes lie on the disk; null where they must be unpacked or recoded. */
+  /** Path of the same bytes on disk; null where they must be unpacked or recoded. */
   path: string | null;
   stream: Readable;
 }
 
 /**
- * Files of one snapshot, opened one after the other; those that no layout reads are passed over and told. Throws
- * ReadError for an encoding that the source does not declare and for a zip that is broken or has no matching entry.
+ * Opens the files of a snapshot one by one; warns of files that no layout reads. Throws ReadError for an undeclared
+ * encoding, and for a zip that is broken or has no matching entry.
  */
 export async function* openFiles(source: Source, snapshot: Snapshot, emit: Emit): AsyncGenerator<OpenFile> {
   if (snapshot.format === 'zip' || snapshot.format === 'shapefile') {
@@ -141,7 +141,7 @@ async function openEntry(
   return {...file, encoding, stream: toUtf8(packed, encoding, () => damaged(source, fileName, encoding))};
 }
 
-/** The shapefiles of a zip, each named by its .shp; `path` is that of the zip, in which their other members lie. */
+/** The shapefiles of a zip, each named by its .shp; `path` is the zip, which contains their other members. */
 function* openShapes(
   source: Source,
   {name, path}: Snapshot,
@@ -167,11 +167,11 @@ function* openShapes(
   }
 }
 
-/** Whether a layout may read a file. Documents are told apart by what they are, not by the file they lie in. */
+/** Whether a layout may read a file. Documents are recognised by content, not by file name. */
 const hasLayout = (source: Source, name: string): boolean =>
   source.layouts.some(({rows}) => rows) || tableLayouts(source, name).length > 0;
 
-/** Tells once which files are passed over: those that the source leaves out with its reason, all others by name. */
+/** Warns of skipped files: excluded ones with their reason, others by name. */
 function warnUnread(
   {slug, excluded: left_out = []}: Source,
   file: string,
@@ -188,7 +188,7 @@ function warnUnread(
   if (rest.size) warn(`files that no layout reads are passed over: ${[...rest].join(', ')}`);
 }
 
-/** Encoding of an entry, `binary` for none. Throws where its bytes are not those that were packed. */
+/** Encoding of an entry, `binary` where unknown. Throws where its checksum fails. */
 async function entryEncoding(zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<Snapshot['encoding']> {
   let sum = 0;
   for await (const chunk of await zip.openReadStreamPromise(entry)) sum = crc32(chunk, sum);
@@ -198,7 +198,7 @@ async function entryEncoding(zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<Sn
   return (await isBrokenUtf8(await zip.openReadStreamPromise(entry))) ? 'binary' : encoding;
 }
 
-/** A zip inside a zip is none that anybody publishes. */
+/** A zip inside a zip is not supported. */
 function entryFormat(name: string): OpenFile['format'] {
   const format = formatOf(name);
   return format === null || format === 'zip' ? 'csv' : format;

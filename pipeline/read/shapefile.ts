@@ -1,4 +1,4 @@
-/** Shapefiles in a zip as rows: the attributes of each shape and its geometry in WGS 84. */
+/** Reads zipped shapefiles: the attributes of each shape and its geometry in WGS 84. */
 import {createReadStream, createWriteStream} from 'node:fs';
 import {readFile, stat} from 'node:fs/promises';
 import {join} from 'node:path';
@@ -14,18 +14,18 @@ import type {StagingContext} from './staging.ts';
 import {TextLines} from './text_lines.ts';
 import {ReadError} from './types.ts';
 
-/** Bytes of one member: the format cannot have more. */
+/** Largest member that the format allows. */
 const LARGEST = 2 ** 31;
 
-/** The file itself, its attributes, its projection and the encoding of its texts. */
+/** Geometry, attributes, projection and text encoding. */
 const MEMBERS = ['shp', 'dbf', 'prj', 'cpg'] as const;
 type Member = (typeof MEMBERS)[number];
 
 const CUT = 'it was cut or damaged: fetch it again';
 
 /**
- * Stages the shapefile that the zip at `file.path` holds under the entry `file.entry`. Throws ReadError for one without
- * projection or attributes, and for one that was cut.
+ * Stages one shapefile of the zip at `file.path`. Throws ReadError where it lacks projection or attributes, or is
+ * truncated.
  */
 export async function stageShapefile(
   work: StagingContext,
@@ -74,7 +74,7 @@ export async function stageShapefile(
   );
 }
 
-/** Where the members of a shapefile lie that is named by its .shp. */
+/** Unpacks the members of the shapefile that is named by its .shp. */
 async function unpacked(
   archive: string,
   entry: string,
@@ -99,7 +99,7 @@ async function unpacked(
 
 type Move = (position: readonly number[]) => number[];
 
-/** Brings positions to degrees; those of a geographic system stay as they are, to the last digit. */
+/** Converts positions to degrees; those of a geographic system stay unchanged to the last digit. */
 function projectionOf(prj: string, fault: (found: string, remedy: string) => ReadError): Move {
   if (/^\s*GEOGCS\[/i.test(prj)) return ([x = Number.NaN, y = Number.NaN]) => [x, y];
   try {
@@ -111,14 +111,14 @@ function projectionOf(prj: string, fault: (found: string, remedy: string) => Rea
   }
 }
 
-/** A GeoJSON geometry with all of its positions moved. */
+/** A GeoJSON geometry with all positions converted. */
 function moved(geometry: {type: string; coordinates?: unknown}, move: Move): unknown {
   const walk = (value: unknown): unknown =>
     Array.isArray(value) ? (typeof value[0] === 'number' ? move(value as number[]) : value.map(walk)) : value;
   return {type: geometry.type, coordinates: walk(geometry.coordinates)};
 }
 
-/** Days as ISO days: they are read as midnights of this machine. */
+/** Dates as ISO dates: the library reads them as local midnights. */
 const attributes = (properties: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(properties).map(([name, value]) => [name, value instanceof Date ? dayOf(value) : value]),
@@ -127,17 +127,17 @@ const attributes = (properties: Record<string, unknown>): Record<string, unknown
 const dayOf = (date: Date): string =>
   [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((n) => String(n).padStart(2, '0')).join('-');
 
-/** Bytes that the header of a .shp names, in words of 16 bits at byte 24. */
+/** Length in the header of a .shp, in 16-bit words at byte 24. */
 const shapeBytes = async (path: string): Promise<number> => (await startOf(path)).readUInt32BE(24) * 2;
 
-/** Records that the header of a .dbf names, and the bytes that it and they take. */
+/** Number of records in the header of a .dbf, and the bytes that header and records take. */
 async function declaredRows(path: string): Promise<{rows: number; bytes: number}> {
   const start = await startOf(path);
   const rows = start.readUInt32LE(4);
   return {rows, bytes: start.readUInt16LE(8) + rows * start.readUInt16LE(10)};
 }
 
-/** The first bytes of a file, zeros behind its end. */
+/** The first bytes of a file, zero-padded. */
 async function startOf(path: string): Promise<Buffer> {
   const held = Buffer.alloc(100);
   let size = 0;

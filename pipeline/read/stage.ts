@@ -1,4 +1,4 @@
-/** Puts the raw rows of a source into relations of text, one per layout; refused records go beside them. */
+/** Stages the raw rows of a source into relations of text, one per layout; refused records go beside them. */
 import {createReadStream} from 'node:fs';
 import {join} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
@@ -33,7 +33,7 @@ import {
 import {type Delimiter, ReadError} from './types.ts';
 import {stageWorkbook} from './workbook.ts';
 
-/** Readers of texts of rows, by what the text is. */
+/** Readers of row formats. */
 const READERS = {
   csv: readCsv,
   jsonl: readJsonl,
@@ -43,7 +43,7 @@ const READERS = {
   geojson: readGeojson,
 };
 
-/** Stages all files of the snapshots, in order. Throws ReadError when one of them cannot be read. */
+/** Stages all files of the snapshots, in order. Throws ReadError where one cannot be read. */
 export async function stage(
   db: DuckDBConnection,
   source: Source,
@@ -81,7 +81,7 @@ export async function stage(
   return staged;
 }
 
-/** Parts alone are nobody's. */
+/** Throws for files with child rows only: they belong to no record. */
 function withoutRecords(source: Source, snapshots: readonly Snapshot[]): ReadError {
   const needed = source.layouts
     .filter(isRecordLayout)
@@ -117,10 +117,10 @@ async function stageFile(
   return stageDocuments(work, file, url, number);
 }
 
-/** A file whose rows are no documents. */
+/** A file whose rows are not documents. */
 type TableFile = OpenFile & {format: 'csv' | 'json' | 'jsonl' | 'geojson'};
 
-/** A plain CSV file in one go, with its odd records one by one; every other file row by row. */
+/** Loads a plain CSV file at once, its odd records one by one; stages any other file row by row. */
 async function stageTable(work: StagingContext, file: TableFile, number: number): Promise<MatchedHeader> {
   const path = await localText(file, work.folder, number);
   work.staged.texts[number] = path;
@@ -138,7 +138,7 @@ async function stageTable(work: StagingContext, file: TableFile, number: number)
   );
 }
 
-/** Null, with nothing staged, where the file is not plain enough. */
+/** Returns null, with nothing staged, where the file is not plain enough. */
 async function inOneGo(
   {db, source, folder, staged, emit}: StagingContext,
   file: OpenFile,

@@ -1,11 +1,11 @@
-/** Puts the rows of a table into the relation of the layout that its header has, one by one. */
+/** Stages the rows of a table one by one into the relation of the layout that matches its header. */
 import {type MatchedHeader, matchHeader, usedColumns} from './header.ts';
 import type {OpenFile} from './open.ts';
 import type {StagingContext} from './staging.ts';
 import {relationOf, rowWriter, singleRowTable} from './staging.ts';
 import type {RawTable} from './types.ts';
 
-/** Rows between two events of progress. */
+/** Rows between two progress events. */
 const PROGRESS_EVERY = 16_384;
 
 /** Throws ReadError as `matchHeader` and the rows do. */

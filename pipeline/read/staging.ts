@@ -1,4 +1,4 @@
-/** Where staged rows lie inside the working database: relations of text by layout, and the tables beside them. */
+/** Tables of staged rows in the working database: relations of text by layout, and refused rows. */
 import type {DuckDBConnection} from '@duckdb/node-api';
 import type {SourceEntry} from '../../datasets/artefacts.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
@@ -12,15 +12,15 @@ import type {RecordLocation} from './types.ts';
 export interface Relation {
   layout: Layout;
   table: string;
-  /** Parquet files of rows read in one go; `_row` is `_base` and the row's number in its file. */
+  /** Parquet files of rows loaded at once; `_row` is `_base` plus the row's index in its file. */
   files: string[];
-  /** Table of the rows read one by one, with their places; null while there is none. */
+  /** Table of rows staged one by one, with their locations; null while there is none. */
   single: string | null;
-  /** Columns whose cells are few different texts, stored as codes in every one of the files. */
+  /** Columns that are dictionary-encoded in every file. */
   coded: ReadonlySet<string>;
 }
 
-/** A file whose rows lie in a Parquet file: `_row` of its first row, and the place of each. */
+/** A file loaded at once: `_row` of its first row, and the location of each. */
 export interface PlainFile {
   base: number;
   locations: LocationList;
@@ -28,10 +28,10 @@ export interface PlainFile {
 
 export interface Staged {
   tables: Relation[];
-  /** Rows read, the refused ones included. */
+  /** Rows read, including refused ones. */
   read: number;
   files: SourceEntry['files'];
-  /** Where the text of each file lies in UTF-8. */
+  /** Path of the UTF-8 text of each file. */
   texts: string[];
   plain: PlainFile[];
 }
@@ -46,16 +46,16 @@ export interface StagingContext {
   emit: Emit;
 }
 
-/** Table of refused rows; places that are null are found by `findPlaces`. */
+/** Table of refused rows; `locateRows` fills null locations. */
 export const CREATE_REFUSED = `CREATE TABLE refused (_row BIGINT, _file INTEGER, _line BIGINT, _from BIGINT, _to BIGINT,
   reason VARCHAR)`;
 
-/** Files of the source: the day on which each was fetched, by which some fields judge its dates. */
+/** Files of the source with their fetch dates, by which some fields judge dates. */
 export const CREATE_FILES = 'CREATE TABLE files (_file INTEGER, fetched_on DATE)';
 
 const LOCATION = '_row BIGINT, _file INTEGER, _line BIGINT, _from BIGINT, _to BIGINT';
 
-/** The relation of a layout, made when its first file comes. */
+/** The relation of a layout, created with its first file. */
 export function relationOf(layout: Layout, staged: Staged): Relation {
   const known = staged.tables.find((one) => one.layout === layout);
   if (known) return known;
@@ -70,7 +70,7 @@ export function relationOf(layout: Layout, staged: Staged): Relation {
   return made;
 }
 
-/** The table of a relation's rows that are read one by one, made when the first of them comes. */
+/** The table of rows staged one by one, created with the first of them. */
 export async function singleRowTable(db: DuckDBConnection, relation: Relation): Promise<string> {
   if (relation.single) return relation.single;
   relation.single = `${relation.table}_single`;
@@ -79,7 +79,7 @@ export async function singleRowTable(db: DuckDBConnection, relation: Relation): 
   return relation.single;
 }
 
-/** Makes the view over everything that was staged for a layout. */
+/** Creates the view over everything staged for a layout. */
 export async function makeRelation(db: DuckDBConnection, relation: Relation): Promise<void> {
   const columns = usedColumns(relation.layout).map(ident).join(', ');
   const selects: string[] = [];
@@ -97,8 +97,8 @@ export async function makeRelation(db: DuckDBConnection, relation: Relation): Pr
 }
 
 /**
- * Appends rows one by one, the refused ones to their own table; flushes now and then, so that little is held. Cells that
- * are one of `nulls`, as they stand, become null.
+ * Appends rows one by one, refused ones to their own table, and flushes regularly. Cells equal to one of `nulls`
+ * become null.
  */
 export async function rowWriter(
   db: DuckDBConnection,
@@ -139,5 +139,5 @@ export async function rowWriter(
   };
 }
 
-/** Rows between two flushes of the appender: bounds what is held outside the database. */
+/** Rows between two flushes of the appender: bounds the memory outside the database. */
 const FLUSH = 2048;

@@ -1,15 +1,15 @@
-/** Finds records of CSV in which a stray quote has swallowed the rows behind it. */
+/** Detects CSV records in which a stray quote has swallowed the following rows. */
 import type {Delimiter} from './types.ts';
 
 const [QUOTE, CR, LF] = Buffer.from('"\r\n');
 
-/** Whether a record can be one: only of such cells the bytes are worth a look. */
+/** Whether a record may be affected: only then are its bytes examined. */
 export const mayHaveStrayQuote = (cells: readonly string[]): boolean =>
   cells.some((cell) => cell.startsWith('"') && cell.includes('\n'));
 
 /**
- * Whether text stands behind the closing quote of a cell of several lines. That quote opened another cell: the rows
- * between the two are no text of a cell, and taken as one they would be lost silently.
+ * Whether text follows the closing quote of a multi-line cell. That quote opened another cell: the rows between the
+ * two would be lost silently as text of one cell.
  */
 export function hasStrayQuote(record: Buffer, delimiter: Delimiter = ','): boolean {
   const parting = delimiter.charCodeAt(0);
@@ -35,7 +35,7 @@ export function hasStrayQuote(record: Buffer, delimiter: Delimiter = ','): boole
   return false;
 }
 
-/** The newest bytes that a stream has brought; those before a place can be dropped. */
+/** The latest bytes of a stream; older ones can be dropped. */
 export class RecentBytes {
   #from = 0;
   #chunks: Buffer[] = [];

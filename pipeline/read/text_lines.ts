@@ -1,8 +1,8 @@
-/** A text beside a file that is none: a JSON object for each of its rows, which is what rejects show of them. */
+/** Writes rows of binary files as JSON Lines, which rejects quote. */
 import {closeSync, openSync} from 'node:fs';
 import {writeFullySync} from '../runtime/read_fully.ts';
 
-/** Characters that are written at a time. */
+/** Characters written at a time. */
 const PIECE = 1 << 20;
 
 export class TextLines {
@@ -17,7 +17,7 @@ export class TextLines {
     this.#file = openSync(path, 'w');
   }
 
-  /** Adds a line; the bytes at which it lies. */
+  /** Adds a line and returns its byte range. */
   add(row: unknown): {from: number; to: number} {
     const line = `${JSON.stringify(row)}\n`;
     const from = this.#bytes;

@@ -1,25 +1,25 @@
-/** What reading gives: one raw row with its place in the file, or the reason why a record is refused. */
+/** Results of reading: raw rows with their location in the file, or why a record is refused. */
 
-/** Place of a record: line where it begins (1 is the header) and its bytes in the UTF-8 form of the file. */
+/** Location of a record: its first line (1 is the header) and its byte range in the UTF-8 form of the file. */
 export interface RecordLocation {
   line: number;
   from: number;
   to: number;
 }
 
-/** What parts the cells of a CSV file. */
+/** Delimiter of CSV cells. */
 export type Delimiter = ',' | ';';
 
 export type RawRow = RecordLocation &
   ({cells: (string | null)[]; refused?: undefined} | {cells?: undefined; refused: string});
 
-/** A file of rows: its header, then its rows, once. */
+/** A table: its header, then its rows, which can be iterated once. */
 export interface RawTable {
   header: string[];
   rows: AsyncIterable<RawRow>;
 }
 
-/** A file that cannot be read at all: names source, file, what was found and what to do. The old part stays. */
+/** A file that cannot be read at all: names source, file, fault and remedy. The old part stays. */
 export class ReadError extends Error {
   override name = 'ReadError';
   constructor(source: string, file: string, found: string, remedy: string) {

@@ -1,4 +1,4 @@
-/** Workbooks, XLSX and old XLS, as rows: every sheet that has a header which a layout knows. */
+/** Reads XLSX and XLS workbooks: every sheet with a header that a layout declares. */
 import {readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {type CellObject, type Range, read, SSF, utils, type WorkBook, type WorkSheet} from '@e965/xlsx';
@@ -12,7 +12,7 @@ import type {StagingContext} from './staging.ts';
 import {TextLines} from './text_lines.ts';
 import {type RawRow, ReadError} from './types.ts';
 
-/** Bytes of a workbook when unpacked: it is held as a whole. */
+/** Limit of the unpacked size: a workbook is held in memory. */
 const LARGEST = 512 * 1024 * 1024;
 
 const XLSX = Buffer.from('PK\u0003\u0004', 'latin1');
@@ -21,9 +21,9 @@ const XLS = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 const CUT = 'it was cut or damaged: fetch it again, or save it as CSV by hand';
 
 /**
- * Stages the rows of all sheets whose header a layout knows; other sheets are passed over and told. The text of a row
- * names its sheet and row (`Permits!12`). Throws ReadError for a file that is no workbook, one that is too large, and
- * one without any such sheet.
+ * Stages the rows of all sheets with a known header and warns of the others. The text of a row names its sheet and row
+ * (`Permits!12`). Throws ReadError for a file that is not a workbook or too large, and where no sheet has a known
+ * header.
  */
 export async function stageWorkbook(
   work: StagingContext,
@@ -98,7 +98,7 @@ async function bookOf(source: string, file: OpenFile): Promise<WorkBook> {
   }
 }
 
-/** What the library says of the file; where it stumbled itself it says nothing of use. */
+/** The library's message about the file; its internal errors are of no use. */
 function why(error: unknown): string {
   const told = error instanceof Error && error.constructor === Error ? error.message : '';
   return told === '' ? '' : ` (${told})`;
@@ -115,7 +115,7 @@ async function bytesOf(file: OpenFile, fault: (found: string, remedy: string) =>
   return Buffer.concat(pieces);
 }
 
-/** Bytes of all parts of an XLSX together, as its directory names them. */
+/** Total unpacked size of an XLSX, by its directory. */
 async function unpackedSize(bytes: Buffer): Promise<number> {
   const zip = await yauzl.fromBufferPromise(bytes);
   let sum = 0;
@@ -123,10 +123,10 @@ async function unpackedSize(bytes: Buffer): Promise<number> {
   return sum;
 }
 
-/** The texts of a sheet by row and column from 0. */
+/** Texts of a sheet by zero-based row and column. */
 interface Grid {
   range: Range;
-  /** Row and column of cells that are merged over several columns. */
+  /** Row and column of cells merged over several columns. */
   merged: ReadonlySet<string>;
   text: (r: number, c: number) => string | null;
 }
@@ -140,7 +140,7 @@ function gridOf(sheet: WorkSheet, date1904: boolean): Grid {
   };
 }
 
-/** The first row with a cell that one of the layouts knows as a header; null where there is none. */
+/** The first row with a header cell that one of the layouts declares; null where there is none. */
 function headerRow({range, text}: Grid, layouts: readonly Layout[]): number | null {
   for (let r = range.s.r; r <= range.e.r; r += 1) {
     for (let c = range.s.c; c <= range.e.c; c += 1) {
@@ -152,8 +152,8 @@ function headerRow({range, text}: Grid, layouts: readonly Layout[]): number | nu
 }
 
 /**
- * The rows below a header. Blank rows are none, nor are rows whose only cell is merged over several columns. A column
- * without a name is called by its letter, and left out where no row has a value there.
+ * The rows below a header, without blank rows and rows whose only cell is merged over several columns. An unnamed
+ * column is named by its letter, and omitted where it is empty.
  */
 function tableOf(
   name: string,
@@ -193,8 +193,8 @@ async function* stream<T>(rows: readonly T[]): AsyncGenerator<T> {
 }
 
 /**
- * Text of a cell: a date as its ISO day, a number in its shortest form; null for a blank one and for an error. `date1904`:
- * days are counted from 1904.
+ * Text of a cell: dates in ISO form, numbers in their shortest form; null for blanks and errors. `date1904`: days
+ * count from 1904.
  */
 function textOf(cell: CellObject | undefined, date1904: boolean): string | null {
   if (!cell || cell.v === undefined || cell.v === null || cell.t === 'e' || cell.t === 'z') return null;
@@ -202,7 +202,7 @@ function textOf(cell: CellObject | undefined, date1904: boolean): string | null 
   const value = Number(cell.v);
   if (cell.z !== undefined && SSF.is_date(String(cell.z))) {
     const {y, m, d} = SSF.parse_date_code(value, {date1904}) ?? {};
-    // A time of day alone has no day.
+    // A time without a date.
     if (y && m && d)
       return [String(y).padStart(4, '0'), ...[m, d].map((n) => String(n).padStart(2, '0'))].join('-');
   }

@@ -1,4 +1,4 @@
-/** The documents of a file: of a crawl one a line, else the file itself. */
+/** The documents of a file: one per line in a crawl, else the file itself. */
 import {linesOf} from '../jsonl.ts';
 import type {OpenFile} from '../open.ts';
 import {ReadError} from '../types.ts';
@@ -10,10 +10,13 @@ export interface Bundled {
   to: number;
 }
 
-/** A document is held as a whole; the publishers' longest ones have a few megabytes. */
+/** A document is held in memory; the longest published ones have a few megabytes. */
 const LONGEST = 256 * 1024 * 1024;
 
-/** Throws ReadError for a document that is too long, and for a bundle that is empty, was cut, holds another thing than documents, or one of them twice. */
+/**
+ * Throws ReadError for a document that is too long, and for a bundle that is empty, truncated, invalid or has a
+ * duplicate.
+ */
 export async function* documentsIn(source: string, file: OpenFile, url: string): AsyncGenerator<Bundled> {
   if (file.format !== 'documents') {
     if (file.bytes > LONGEST)
@@ -40,7 +43,7 @@ export async function* documentsIn(source: string, file: OpenFile, url: string):
   if (!names.size) throw fault('the file is empty');
 }
 
-/** Of a zip the name of the entry, without folders. */
+/** Name of a zip entry without folders. */
 const baseName = (name: string): string => /[^/!]*$/.exec(name)?.[0] ?? name;
 
 function documentOf(line: string): Document | null {

@@ -1,13 +1,13 @@
-/** What a document is, by its first characters, and what every form of it can be asked. */
+/** The interface of opened documents, whatever their format. */
 import type {DocumentRows, Layout} from '../../../datasets/types.ts';
 import type {Lookup} from './path.ts';
 
-/** One row: `look` gives a column, `names` what stands in it. */
+/** One row: `look` reads a column, `names` lists what it contains. */
 export type FoundRow =
   | {layout: Layout; look: (column: string) => Lookup; names: () => Iterable<string>; refused?: undefined}
   | {layout: Layout; refused: string; raw: string};
 
-/** Whether what the rows should stand in was seen empty, or with other names than theirs. */
+/** Whether the container of the rows was found empty, or with other children than the rows. */
 export interface Presence {
   empty: boolean;
   lacking: boolean;
@@ -23,16 +23,16 @@ export interface WantedLayout {
   columns: readonly string[];
 }
 
-/** A document that was opened. */
+/** An opened document. */
 export interface Content {
   form: DocumentRows['form'];
-  /** What it is, for messages: `XML with the root List`. */
+  /** Description for messages: `XML with the root List`. */
   what: string;
-  /** Whether rows may stand there: the root is the right one. */
+  /** Whether the document may contain such rows: its root matches. */
   fits: (rows: DocumentRows) => boolean;
-  /** Rows of the layouts, each in document order. Throws ReadError for a document that is broken. */
+  /** Rows of the layouts, each in document order. Throws ReadError for a broken document. */
   rows: (wanted: readonly WantedLayout[]) => Generator<FoundRow, Presences>;
 }
 
-/** Makes the error of a document that is broken. */
+/** Makes the error for a broken document. */
 export type Broken = (found: string) => Error;

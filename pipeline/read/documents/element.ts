@@ -1,15 +1,15 @@
-/** Elements of XML as a tree that paths walk in. */
+/** XML elements as a tree that paths navigate. */
 import type {Tree} from './path.ts';
 
 export interface Element {
   name: string;
   attributes: Record<string, string>;
   up: Element | null;
-  /** Texts and elements inside, in their order; empty while nothing inside is wanted. */
+  /** Child texts and elements in order; empty while nothing inside is wanted. */
   parts: (Element | string)[];
 }
 
-/** Names count with or without the prefix of their namespace. */
+/** Compares names with or without their namespace prefix. */
 export const isNamed = (name: string, wanted: string): boolean =>
   name === wanted || (name.endsWith(wanted) && name[name.length - wanted.length - 1] === ':');
 
@@ -24,13 +24,13 @@ const isElement = (part: Element | string): part is Element => typeof part !== '
 
 const isBlank = (part: Element | string): boolean => !isElement(part) && part.trim() === '';
 
-/** Elements with no text between them are pieces of their own, as a label and what it labels: blanks part them. */
+/** Joins child elements without text between them by blanks, such as a label and its value. */
 function textOf({parts}: Element): string {
   const between = parts.some(isElement) && parts.every((part) => isElement(part) || isBlank(part));
   return parts.map((part) => (isElement(part) ? textOf(part) : part)).join(between ? ' ' : '');
 }
 
-/** `xsi:nil`, also of documents that do not say what the prefix means. */
+/** `xsi:nil`, also where the prefix is not declared. */
 function isNil({attributes}: Element): boolean {
   for (const name in attributes) {
     if (name.endsWith(':nil')) return /^\s*(true|1)\s*$/.test(attributes[name] ?? '');
@@ -48,7 +48,7 @@ export const ELEMENTS: Tree<Element> = {
   value: (element) => (isNil(element) ? null : textOf(element)),
 };
 
-/** Names in an element, as paths: its attributes and elements, each once. */
+/** Names inside an element as paths, its attributes and child elements, each once. */
 export function namesIn({attributes, parts}: Element): Set<string> {
   const declared = (name: string) =>
     /^xmlns\b|:(nil|type|schemaLocation|noNamespaceSchemaLocation)$/.test(name);

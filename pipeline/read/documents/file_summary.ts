@@ -1,4 +1,4 @@
-/** What was seen of the layouts in all documents of a file, as its entry in the manifest says it. */
+/** Summarises the layouts of all documents of a file for its manifest entry. */
 import type {Layout} from '../../../datasets/types.ts';
 import type {LayoutTally} from './layout_tally.ts';
 
@@ -12,7 +12,7 @@ interface Seen {
   found: Set<string>;
   missing: Set<string>;
   unknown: Set<string>;
-  /** Somewhere its rows stood, or could have stood. */
+  /** Whether its rows, or an empty container, occurred anywhere. */
   stood: boolean;
   at: string;
 }
@@ -34,7 +34,7 @@ export class FileSummary {
     seen.stood ||= count > 0 || place.empty || !place.lacking;
   }
 
-  /** Of several layouts every name stands behind the one that it belongs to. */
+  /** Where there are several layouts, every name is prefixed with its layout. */
   facts(): FileFacts {
     const several = this.#layouts.size > 1;
     const facts: FileFacts = {layout: '', unknown: [], missing: []};
@@ -44,7 +44,7 @@ export class FileSummary {
       names.push(name);
       facts.unknown.push(...[...unknown].map(named));
       facts.missing.push(...[...missing].filter((column) => !found.has(column)).map(named));
-      // Where its rows should stand has another name in every document.
+      // The container of its rows has another name in every document.
       if (!stood) facts.missing.push(named(at));
     }
     return {...facts, layout: names.join(', ')};

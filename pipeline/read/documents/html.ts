@@ -1,4 +1,4 @@
-/** Rows of a page in HTML, by CSS selectors. */
+/** Reads rows of HTML pages by CSS selectors. */
 import {type CheerioAPI, load} from 'cheerio';
 import type {Broken, Content, FoundRow, Presences, WantedLayout} from './content.ts';
 import {joinValues, type Lookup} from './path.ts';
@@ -6,14 +6,14 @@ import {joinValues, type Lookup} from './path.ts';
 type Selection = ReturnType<CheerioAPI>;
 type Node = Selection extends Iterable<infer One> ? One : never;
 
-/** What may stand behind the end of a page: servers add remarks and scripts. */
+/** What may follow `</html>`: servers append comments and scripts. */
 const END = /<\/html\s*>(?:\s|<!--[\s\S]*?-->|<script[\s\S]*?<\/script\s*>)*$/i;
 
-/** Whether a text is a page: by its kind or its first element. */
+/** Whether a text is an HTML page, by its doctype or first element. */
 export const looksLikeHtml = (text: string): boolean =>
   /^(?:<\?[\s\S]*?\?>\s*|<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html[\s>])/i.test(text);
 
-/** Any text can be read as HTML, so a page that was cut is known by its missing end only. */
+/** Any text parses as HTML: a truncated page is recognised only by its missing end tag. */
 export function openHtml(text: string, broken: Broken): Content {
   if (!END.test(text)) throw broken('the page ends before </html>');
   const $ = load(text);
@@ -32,7 +32,7 @@ function* rowsOf($: CheerioAPI, wanted: readonly WantedLayout[]): Generator<Foun
   for (const {layout, rows} of wanted) {
     if (rows.form !== 'html') continue;
     const nodes = $(rows.at).get();
-    // A page without rows is a page about nothing: its selector says that it is the right one.
+    // A page without rows is empty: its selector identified it as the right page.
     places.set(layout, {empty: nodes.length === 0, lacking: false});
     const columns = new Map(
       Object.entries(rows.columns).map(([name, selector]) => [name, column($, rows.at, selector)]),
@@ -44,7 +44,10 @@ function* rowsOf($: CheerioAPI, wanted: readonly WantedLayout[]): Generator<Foun
   return places;
 }
 
-/** Reads one column of any row: `selector`, `selector@attribute`, `^selector` from the page, `~selector` before the row. */
+/**
+ * Compiles the reader of a column: `selector`, `selector@attribute`, `^selector` from the page, `~selector` before the
+ * row.
+ */
 function column($: CheerioAPI, at: string, text: string): (row: Node) => Lookup {
   const [, from = '', selector = '', attribute] = /^([\^~]?)(.*?)(?:@([\w:-]+))?$/s.exec(text.trim()) ?? [];
   const read = (found: Selection): Lookup => {
@@ -73,7 +76,7 @@ function once(read: () => Lookup): () => Lookup {
   };
 }
 
-/** Of every row the last element before it that the selector finds; an element holds none of the rows behind it. */
+/** Maps every row to the last matching element before it; an element contains none of the rows after it. */
 function nearestBefore($: CheerioAPI, at: string, selector: string): Map<Node, Node> {
   const wanted = new Set($(selector).get());
   const rows = new Set($(at).get());
@@ -86,6 +89,6 @@ function nearestBefore($: CheerioAPI, at: string, selector: string): Map<Node, N
   return found;
 }
 
-/** The text of an element as a reader sees it: white space means a blank. */
+/** Text of an element as displayed: white space collapsed. */
 const textOf = ($: CheerioAPI, one: Selection): string | null =>
   $(one).text().replace(/\s+/g, ' ').trim() || null;

@@ -1,8 +1,8 @@
-/** Rows of a document in JSON, plain or wrapped into a call (JSONP). */
+/** Reads rows of JSON documents, plain or wrapped into a call (JSONP). */
 import type {Broken, Content, FoundRow, Presences, WantedLayout} from './content.ts';
 import {lookUp, nodesAt, parsePath, type Step, type Tree} from './path.ts';
 
-/** A value and the object that it belongs to; items of an array belong to the object of the array. */
+/** A value and its containing object; array items belong to the object of the array. */
 interface Value {
   value: unknown;
   up: Value | null;
@@ -42,14 +42,14 @@ const TREE: Tree<Value> = {
   value: ({value}) => textOf(value),
 };
 
-/** The beginning of a call around a value, as servers write it for scripts of other pages. */
+/** The start of a JSONP call. */
 const CALL = /^(?:\/\*\*\/\s*)?(?:typeof\s+[\w$.]+\s*===\s*(['"])function\1\s*&&\s*)?[\w$.]+\s*\(\s*(?=[[{])/;
 const END_OF_CALL = /\)\s*;?\s*$/;
 
-/** Whether a text, without blanks before it, is JSON or such a call. */
+/** Whether a text without leading blanks is JSON or JSONP. */
 export const looksLikeJson = (text: string): boolean => /^[[{]/.test(text) || CALL.test(text);
 
-/** A document in JSON. */
+/** Opens a JSON document. */
 export function openJson(text: string, broken: Broken): Content {
   const top = parse(text, broken);
   const isArray = Array.isArray(top);
@@ -84,7 +84,7 @@ function parse(text: string, broken: Broken): unknown {
   }
 }
 
-/** `[]` at the beginning: the rows stand in an array at the top. */
+/** A leading `[]` means that the rows are in a top-level array. */
 function placeOf(at: string): {inArray: boolean; steps: readonly Step[]} {
   const inArray = at === '[]' || at.startsWith('[]/');
   return {inArray, steps: parsePath(inArray ? at.slice(3) : at)};
@@ -106,7 +106,7 @@ function* rowsOf(top: unknown, wanted: readonly WantedLayout[]): Generator<Found
       else if (!nodes.length) place.empty = true;
       for (const node of nodes) {
         const {value} = node;
-        // A list that is null holds nothing; an item that is null is a row that says nothing.
+        // A null list is empty; a null item is an invalid row.
         if (value === null && !node.isItem) place.empty = true;
         else if (!isObject(value) && !isOfScalars)
           yield {layout, refused: 'no JSON object', raw: textOf(value) ?? 'null'};

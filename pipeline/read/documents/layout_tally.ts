@@ -1,11 +1,11 @@
-/** One layout in one document: its rows as cells, and what was seen of its columns. */
+/** Reads the rows of one layout in one document and tallies which columns occur. */
 import type {DocumentRows, Layout, Source} from '../../../datasets/types.ts';
 import {usedColumns} from '../header.ts';
 import type {FoundRow, Presence, WantedLayout} from './content.ts';
 import type {Lookup} from './path.ts';
 import type {Cells, Document, DocumentRow} from './types.ts';
 
-/** Columns that name the document itself. */
+/** Columns that describe the document itself. */
 const OF_DOCUMENT = new Map<string, (document: Document) => string>([
   ['document:name', ({name}) => name],
   ['document:url', ({url}) => url],
@@ -14,13 +14,13 @@ const OF_DOCUMENT = new Map<string, (document: Document) => string>([
 export class LayoutTally implements WantedLayout {
   readonly layout: Layout;
   readonly rows: DocumentRows;
-  /** Columns that rows are looked at for: those of the header, and their earlier spellings. */
+  /** Columns to look up: those of the header and their aliases. */
   readonly columns: readonly string[];
-  /** Whether what the rows should stand in was seen empty, or with other names than theirs. */
+  /** Whether the container of the rows was found empty, or with other children than the rows. */
   presence: Readonly<Presence> = {empty: false, lacking: false};
-  /** Rows read, the refused ones included. */
+  /** Rows read, including refused ones. */
   count = 0;
-  /** Names in the rows that the layout does not know. */
+  /** Names in the rows that the layout does not declare. */
   readonly unknown = new Set<string>();
   readonly #plan: Plan;
   readonly #found = new Set<string>();
@@ -33,12 +33,12 @@ export class LayoutTally implements WantedLayout {
     this.columns = this.#plan.columns;
   }
 
-  /** The same for layouts that are generations of one header. */
+  /** Equal for layouts that are generations of one header. */
   use(): string {
     return this.#plan.use;
   }
 
-  /** A row as its cells; a row that holds what no table can hold is refused. */
+  /** A row as its cells; refuses cells with NUL bytes. */
   add(found: FoundRow, document: Document): DocumentRow {
     const {layout} = found;
     this.count += 1;
@@ -72,7 +72,7 @@ export class LayoutTally implements WantedLayout {
     return this.#plan.used.filter((name) => this.#lacks.has(name) && !this.#found.has(name));
   }
 
-  /** Those of them that may not be missing. */
+  /** Missing columns that are not optional. */
   lacking(): string[] {
     return this.missing().filter((name) => !this.layout.optional.includes(name));
   }
@@ -86,7 +86,7 @@ export class LayoutTally implements WantedLayout {
     this.presence = place;
   }
 
-  /** As before the first row. */
+  /** Resets to the state before the first row. */
   forget(): void {
     this.count = 0;
     this.presence = {empty: false, lacking: false};
@@ -99,9 +99,9 @@ interface Plan {
   names: readonly string[];
   used: readonly string[];
   columns: readonly string[];
-  /** Column -> its earlier spellings. */
+  /** Column -> its aliases. */
   earlier: ReadonlyMap<string, string[]>;
-  /** First names of the paths of all columns. */
+  /** First steps of the paths of all columns. */
   known: ReadonlySet<string>;
   use: string;
 }

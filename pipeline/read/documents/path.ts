@@ -1,43 +1,43 @@
-/** Paths into a row of a tree, in XML or in JSON: parsed once, then followed from every row. */
+/** Paths into an XML or JSON row: parsed once, followed from every row. */
 
-/** One step of a path. `where`: only those with this attribute; `position`: from 1, or -1 for the last one. */
+/** One step of a path. `where`: only children with this attribute; `position`: from 1, or -1 for the last. */
 export type Step =
   | {kind: 'self'}
   | {kind: 'up'}
   | {kind: 'attribute'; name: string}
   | {kind: 'child'; name: string; where: {name: string; value: string} | null; position: number | null};
 
-/** How a kind of tree is walked. */
+/** Navigation of a kind of tree. */
 export interface Tree<Node> {
   children: (node: Node, name: string) => Node[];
-  /** Undefined where there is no such attribute; of JSON a field that is no object. */
+  /** Undefined where there is no such attribute; in JSON, a scalar member. */
   attribute: (node: Node, name: string) => string | null | undefined;
-  /** The name is there, if only with a list of nothing. */
+  /** Whether the name exists, even with an empty list. */
   has: (node: Node, name: string) => boolean;
   up: (node: Node) => Node | null;
-  /** True where nothing stands in the node, so that it says nothing of the names it would hold. */
+  /** Whether the node is empty, so that absent names mean nothing. */
   isHollow: (node: Node) => boolean;
-  /** Null where the tree says that there is no value. */
+  /** Null where the tree states that there is no value. */
   value: (node: Node) => string | null;
 }
 
-/** What a path leads to. */
+/** Result of following a path. */
 export interface Lookup {
-  /** Several values are parted by line feeds; null where there is none, or a blank one. */
+  /** Several values are joined by line feeds; null where there is none or it is blank. */
   value: string | null;
-  /** Something stands there, if only nothing. */
+  /** Something exists there, possibly empty. */
   found: boolean;
-  /** On the way something stands that lacks the next name. */
+  /** A non-empty node on the way lacks the next name. */
   lacks: boolean;
 }
 
 const PIECE = /(?:[^/[]|\[[^\]]*\])+/g;
 const CHILD = /^([^[\]]+)(?:\[@([^=\]]+)=([^\]]*)\])?(?:\[(-?\d+)\])?$/;
 
-/** Paths are few: all stand in declarations. */
+/** Cache: paths are few, all of them declared. */
 const known = new Map<string, readonly Step[]>();
 
-/** Throws for a path that is none, which is a fault of the declaration. */
+/** Parses a path. Throws for an invalid one, which is a fault of the declaration. */
 export function parsePath(path: string): readonly Step[] {
   const steps = known.get(path) ?? stepsOf(path);
   known.set(path, steps);
@@ -58,7 +58,7 @@ function stepsOf(path: string): Step[] {
   });
 }
 
-/** The nodes that some steps lead to, and whether a node on the way lacks the next name. */
+/** The nodes at the end of some steps, and whether a node on the way lacks the next name. */
 export function nodesAt<Node>(
   tree: Tree<Node>,
   from: Node,
@@ -78,11 +78,11 @@ export function nodesAt<Node>(
   return {nodes, lacks};
 }
 
-/** What the steps of a column lead to from a row. */
+/** Follows the steps of a column from a row. */
 export function lookUp<Node>(tree: Tree<Node>, from: Node, steps: readonly Step[]): Lookup {
   const last = steps.at(-1);
   if (last?.kind === 'child' && steps.length === 1 && !last.where && last.position === null) {
-    // Nearly all columns of nearly all rows.
+    // Fast path for nearly all columns of nearly all rows.
     const [only, ...more] = tree.children(from, last.name);
     if (only && !more.length) return {value: tree.value(only) || null, found: true, lacks: false};
   }
@@ -97,7 +97,7 @@ export function lookUp<Node>(tree: Tree<Node>, from: Node, steps: readonly Step[
   return {value: joinValues(given), found: given.length > 0, lacks: lacks || unsaid};
 }
 
-/** Values as one text, a line each; null where none of them says anything. */
+/** Joins values by line feeds; null where all of them are empty. */
 export function joinValues(values: readonly (string | null)[]): string | null {
   if (values.length === 1) return values[0] || null;
   return values.some((value) => value) ? values.map((value) => value ?? '').join('\n') : null;
@@ -118,7 +118,7 @@ function follow<Node>(tree: Tree<Node>, node: Node, step: Step): Node[] {
   return one === undefined ? [] : [one];
 }
 
-/** What is empty says nothing of what it would hold, nor do too few of a name of what the others would. */
+/** Whether an absent step means nothing: the node is empty, or has the name but not the requested position. */
 function isSilent<Node>(tree: Tree<Node>, node: Node, step: Step): boolean {
   if (tree.isHollow(node)) return true;
   if (step.kind !== 'child' || !tree.has(node, step.name)) return false;

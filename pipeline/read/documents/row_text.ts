@@ -1,4 +1,4 @@
-/** The rows of documents as a text of their own, a JSON object a line: what rejects show of a row. */
+/** Writes the rows of documents as JSON Lines, which rejects quote. */
 import {TextLines} from '../text_lines.ts';
 import type {RecordLocation} from '../types.ts';
 import type {DocumentRow} from './types.ts';
@@ -13,7 +13,7 @@ export class RowText {
     this.#lines = new TextLines(path);
   }
 
-  /** Adds a row as `{document, layout, row}`, its blank cells left out, a refused one as it stands in the document. */
+  /** Adds a row as `{document, layout, row}` without blank cells; a refused one verbatim. */
   add(document: string, {layout, cells, refused, ...of}: DocumentRow): RecordLocation {
     const given = cells && Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell !== null));
     const row = refused === undefined ? given : 'raw' in of ? of.raw : null;

@@ -1,4 +1,4 @@
-/** The rows of one document: which layouts fit it, and what their columns say. */
+/** Reads the rows of one document by all layouts that fit it. */
 import type {Source} from '../../../datasets/types.ts';
 import {shortList} from '../header.ts';
 import {ReadError} from '../types.ts';
@@ -13,10 +13,10 @@ import {openXml} from './xml.ts';
 type Fault = (found: string, remedy: string) => ReadError;
 
 /**
- * The rows of a document by every layout of the source that fits it: those of one layout in document order. Of layouts
- * that read the same place for the same use, generations of one header, the first whose columns are there is taken.
- * Returns what was seen of each layout. Throws ReadError, maybe behind the first rows, for a document that is empty,
- * broken or cut, that fits no layout, or none of whose rows has a column that is used and not optional.
+ * The rows of a document by every fitting layout, per layout in document order. Of layouts that read the same location
+ * for the same purpose (generations of one header) the best fitting one is used. Returns the tallies. Throws
+ * ReadError, possibly after the first rows, for a document that is empty, broken or truncated, that fits no layout, or
+ * whose rows all lack a required column.
  */
 export function* rowsIn(source: Source, document: Document): Generator<DocumentRow, LayoutTally[]> {
   const fault: Fault = (found, remedy) => new ReadError(source.slug, document.name, found, remedy);
@@ -36,7 +36,7 @@ function contentOf({text}: Document, broken: Broken): Content {
   return looksLikeJson(bare) ? openJson(bare, broken) : openSections(bare, broken);
 }
 
-/** Layouts whose name and place fit. */
+/** Layouts that match by file name and content. */
 function fittingLayouts(source: Source, {name}: Document, content: Content, fault: Fault): LayoutTally[] {
   const tried = source.layouts.flatMap((layout) =>
     layout.rows && (!layout.files || layout.files.test(name)) ? [{layout, rows: layout.rows}] : [],
@@ -51,8 +51,8 @@ function fittingLayouts(source: Source, {name}: Document, content: Content, faul
 }
 
 /**
- * Generations of one header read the same place for the same use. Of them the first stands that lacks no column in
- * this document; where all do, the one that lacks the fewest.
+ * Of the generations of one header, chooses the first that lacks no column in this document, or else the one that
+ * lacks the fewest.
  */
 function chooseGenerations(document: Document, content: Content, fit: LayoutTally[]): LayoutTally[] {
   const uses = new Map<string, LayoutTally[]>();
@@ -70,7 +70,7 @@ function chooseGenerations(document: Document, content: Content, fit: LayoutTall
   return left;
 }
 
-/** The rows of the tallies' layouts; at the end what was seen of their places. */
+/** The rows of the tallies' layouts; finally records the presence of their containers. */
 function* read(
   document: Document,
   content: Content,
@@ -97,7 +97,7 @@ function refuseLacking(tally: LayoutTally, fault: Fault): void {
   );
 }
 
-/** A document that holds something, but nothing where any of its layouts looks, would be lost silently. */
+/** Throws for a document with content but nothing where any layout looks: it would be lost silently. */
 function refuseLost(content: Content, tallies: readonly LayoutTally[], fault: Fault): void {
   if (tallies.some(({count, presence: place}) => count > 0 || place.empty)) return;
   const lacking = tallies.filter(({presence: place}) => place.lacking);

@@ -1,23 +1,23 @@
-/** Rows of a text of several tables in CSV, each under a heading. */
+/** Reads texts that consist of several CSV tables, each under a heading. */
 import {parseRecord, plainHeader} from '../csv.ts';
 import {tryLayout} from '../header.ts';
 import type {Broken, Content, FoundRow, Presences, WantedLayout} from './content.ts';
 import type {Lookup} from './path.ts';
 
-/** Characters of a text without a form that an error shows. */
+/** Most characters of an unrecognised text that an error quotes. */
 const SHOWN = 80;
 
-/** A heading and the table below it; a heading of other headings has none. */
+/** A heading and the table below it; a heading of headings has none. */
 interface Section {
   heading: string;
   header: string[] | null;
-  /** Cells of the header, those without a name included. */
+  /** Cells of the header, including unnamed ones. */
   width: number;
-  /** Records as they stand. */
+  /** Raw records. */
   records: string[];
 }
 
-/** A text in sections. Lines that do not begin with a quote are headings, where no table has begun. */
+/** Opens a text in sections. Lines that do not begin with a quote are headings until a table begins. */
 export function openSections(text: string, broken: Broken): Content {
   const sections = sectionsOf(text, broken);
   const first = sections.map(({heading}) => heading).find(Boolean) ?? text.slice(0, 60).trim();
@@ -43,7 +43,7 @@ function sectionsOf(text: string, broken: Broken): Section[] {
       Object.assign(section, headerOf(last, section.heading, broken));
       atStart = false;
     } else {
-      // What stands above the first heading is the title of the whole.
+      // Text above the first heading is the overall title.
       section?.records.push(last);
     }
   }
@@ -55,7 +55,7 @@ function sectionsOf(text: string, broken: Broken): Section[] {
   return sections;
 }
 
-/** Lines, and lines that a quoted cell holds together. `ended`: a line end follows. */
+/** Splits a text into records: lines, or several lines joined by a quoted cell. `ended`: a line end follows. */
 function* recordsOf(text: string, broken: Broken): Generator<{record: string; ended: boolean}> {
   let held = '';
   const lines = text.split('\n');
@@ -69,7 +69,7 @@ function* recordsOf(text: string, broken: Broken): Generator<{record: string; en
   }
 }
 
-/** Names of the columns; publishers end every line in a comma, so that a last one has no name. */
+/** Column names; publishers end every line with a comma, which leaves a last unnamed one. */
 function headerOf(record: string, heading: string, broken: Broken): Pick<Section, 'header' | 'width'> {
   const header = plainHeader(Buffer.from(record));
   if (!header) throw broken(`the header below "${heading}" cannot be read: ${record.slice(0, 80)}`);
@@ -86,7 +86,7 @@ function* rowsOf(
   for (const {layout, rows} of wanted) {
     if (rows.form !== 'sections') continue;
     places.set(layout, {empty: true, lacking: false});
-    /** The last heading of other headings, and the last one that is not below another. */
+    /** The last heading of headings, and the last one that is not below another. */
     let [group, upper] = ['', ''];
     for (const {heading, header, records} of sections) {
       const isBelow = rows.below?.test(heading) ?? false;

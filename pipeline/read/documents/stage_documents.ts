@@ -1,4 +1,4 @@
-/** Puts the rows of documents into the relations of their layouts, and beside them into a text that shows each row. */
+/** Stages the rows of documents into the relations of their layouts, and as a text that rejects quote. */
 import {join} from 'node:path';
 import type {Layout, Source} from '../../../datasets/types.ts';
 import {tableLayouts, usedColumns} from '../header.ts';
@@ -10,24 +10,24 @@ import {type FileFacts, FileSummary} from './file_summary.ts';
 import {RowText} from './row_text.ts';
 import {rowsIn} from './rows_in.ts';
 
-/** Documents between two events of progress, and rows: a document may have one or many thousands. */
+/** Documents, and rows, between two progress events: a document may have one row or thousands. */
 const [DOCUMENTS_EVERY, ROWS_EVERY] = [64, 16_384];
 
-/** Whether a text is a document: as the layouts of its source say, for its ending says nothing. */
+/** Whether a text is a document: decided by the layouts of its source, since the extension is ambiguous. */
 export function holdsDocument(source: Source, {name, format}: Pick<OpenFile, 'name' | 'format'>): boolean {
   const reads = (form: string) => source.layouts.some(({rows}) => rows?.form === form);
   if (format === 'json') return reads('json');
   return format === 'csv' && reads('sections') && !tableLayouts(source, name).length;
 }
 
-/** Rows of one layout on their way into its relation. */
+/** The relation that receives the rows of a layout. */
 interface Target {
   columns: string[];
   writer: Awaited<ReturnType<typeof rowWriter>>;
 }
 
 /**
- * Stages every row of every document of a file; one document may feed several layouts. Throws ReadError as `documentsIn`
+ * Stages all rows of all documents of a file; one document may feed several layouts. Throws ReadError as `documentsIn`
  * and `rowsIn` do.
  */
 export async function stageDocuments(
@@ -66,7 +66,7 @@ export async function stageDocuments(
         staged.read += 1;
       }
       for (const tally of next.value) {
-        await target(tally.layout); // also of a document without rows: what follows reads its relation
+        await target(tally.layout); // also for documents without rows: later steps read the relation
         seen.add(tally);
       }
       documents += 1;

@@ -1,19 +1,19 @@
-/** What reading a document takes and gives; `rowsIn` in `rows_in.ts` is the way in. */
+/** Input and output types of document reading; see `rowsIn` in `rows_in.ts`. */
 import type {Layout} from '../../../datasets/types.ts';
 
-/** A page of a crawl, or a file of a mirror. */
+/** A crawled page, or a file of a mirror. */
 export interface Document {
-  /** In a crawl `kind/...`, in a mirror the name of the file; `Layout.files` is tested on it. */
+  /** `kind/...` in a crawl, the file name in a mirror; `Layout.files` is matched against it. */
   name: string;
   url: string;
-  /** The whole text, a byte order mark included where there is one. */
+  /** The whole text, including a byte order mark. */
   text: string;
 }
 
-/** Text by column of the layout's header; null where the document has none or it is blank. */
+/** Text by header column; null where absent or blank. */
 export type Cells = Record<string, string | null>;
 
-/** One row; a row that cannot be read says why, and how it stands in the document. */
+/** One row; a refused one has a reason and its raw text. */
 export type DocumentRow =
   | {layout: Layout; cells: Cells; refused?: undefined}
   | {layout: Layout; cells?: undefined; refused: string; raw: string};

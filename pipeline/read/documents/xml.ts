@@ -1,17 +1,17 @@
-/** Rows of a document in XML, streaming: only elements in which a row stands are held. */
+/** Streams rows of XML documents; only elements that contain a row are held. */
 import {SaxesParser} from 'saxes';
 import type {Layout} from '../../../datasets/types.ts';
 import type {Broken, Content, FoundRow, Presences, WantedLayout} from './content.ts';
 import {attributeOf, ELEMENTS, type Element, isNamed, namesIn} from './element.ts';
 import {lookUp, nodesAt, parsePath, type Step} from './path.ts';
 
-/** Characters that the parser is given at a time. */
+/** Characters passed to the parser at a time. */
 const PIECE = 1 << 16;
 
-/** No publisher nests so deep; a damaged document may. */
+/** Limit of nesting, which only damaged documents reach. */
 const DEEPEST = 256;
 
-/** A document in XML; `broken` is told line and fault. */
+/** Opens an XML document; `broken` receives line and fault. */
 export function openXml(text: string, broken: Broken): Content {
   const root = rootOf(text, broken);
   return {
@@ -76,16 +76,16 @@ function* rowsOf(
   return new Map(ways.map(({layout, place}) => [layout, place]));
 }
 
-/** Where the parser stands on the way to the rows of one layout. */
+/** Parser position on the path to the rows of one layout. */
 class RowPath {
   readonly layout: Layout;
   readonly place = {empty: false, lacking: false};
   readonly #at: readonly Step[];
-  /** Depth of the element that is held: of the row, or of the one that a column's path leads up to. */
+  /** Depth of the held element: of the row, or of the ancestor that a column's path climbs to. */
   readonly #hold: number;
-  /** How many of the open elements, from the root, are on the way. */
+  /** How many of the open elements, from the root, are on the path. */
   #reach = 0;
-  /** By depth of those: whether it has elements, and such as lead on. */
+  /** By depth: whether the element has children, and one that continues the path. */
   readonly #has: {any: boolean; next: boolean}[] = [];
 
   constructor(layout: Layout, at: string, columns: readonly string[]) {
@@ -112,7 +112,7 @@ class RowPath {
     this.#has[depth] = {any: false, next: false};
   }
 
-  /** Rows that are whole now. */
+  /** Rows that are complete now. */
   close(depth: number, element: Element): Element[] {
     if (this.#reach !== depth) return [];
     this.#reach -= 1;
@@ -125,7 +125,7 @@ class RowPath {
 const isOnWay = (element: Element, {name, where}: Extract<Step, {kind: 'child'}>): boolean =>
   isNamed(element.name, name) && (!where || attributeOf(element, where.name) === where.value);
 
-/** How many elements a path leads up to one that must be whole; attributes are known as soon as it is open. */
+/** How many levels a path climbs to an element that must be complete; attributes are known as soon as it opens. */
 function climb(steps: readonly Step[]): number {
   const ups = steps.findIndex((step) => step.kind !== 'up');
   if (ups < 0) return steps.length;
@@ -135,7 +135,7 @@ function climb(steps: readonly Step[]): number {
 interface Listener {
   opened: (element: Element) => void;
   closed: (element: Element) => void;
-  /** Whether what stands in the open elements is to be held. */
+  /** Whether the content of the open elements is to be held. */
   isWanted: () => boolean;
 }
 
