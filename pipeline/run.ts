@@ -73,7 +73,7 @@ export function selectedSources(settings: Settings): Source[] {
 
 async function run(settings: Settings, effects: Effects, emit: Emit): Promise<Outcome> {
   const dataDir = settings.DATA_DIR;
-  const shop: DatabaseOptions = {dataDir, memoryMb: numeric(settings, 'MEMORY_MB')};
+  const options: DatabaseOptions = {dataDir, memoryMb: numeric(settings, 'MEMORY_MB')};
   const loadTime = timestamp(effects.now());
   const before = await currentBuild(dataDir);
   const known = new Map((before?.manifest.sources ?? []).map((entry) => [entry.slug, entry]));
@@ -91,7 +91,7 @@ async function run(settings: Settings, effects: Effects, emit: Emit): Promise<Ou
       `${dataDir} holds real data: the generated corpus needs a place of its own, set DATA_DIR to another folder`,
     );
   }
-  const withShare = memoryBudget(shop.memoryMb);
+  const withShare = memoryBudget(options.memoryMb);
   const maxShrink = numeric(settings, 'MAX_SHRINK');
   const part = async (source: Source, at: number): Promise<SourceEntry | null> => {
     const old = known.get(source.slug) ?? null;
@@ -106,7 +106,7 @@ async function run(settings: Settings, effects: Effects, emit: Emit): Promise<Ou
         return old;
       }
       return await withShare(memoryWanted(snapshots), (memoryMb) =>
-        renew({...shop, memoryMb}, source, snapshots, old, maxShrink, emit),
+        renew({...options, memoryMb}, source, snapshots, old, maxShrink, emit),
       );
     } catch (error) {
       const text = withDiskRemedy(error, dataDir).message;
@@ -123,11 +123,11 @@ async function run(settings: Settings, effects: Effects, emit: Emit): Promise<Ou
   const failures = Object.fromEntries(
     sources.flatMap(({slug}) => (failed[slug] === undefined ? [] : [[slug, failed[slug]]])),
   );
-  return finish(shop, settings, effects.index, withoutSynthetic(entries, emit), failures, loadTime, emit);
+  return finish(options, settings, effects.index, withoutSynthetic(entries, emit), failures, loadTime, emit);
 }
 
 async function finish(
-  shop: DatabaseOptions,
+  options: DatabaseOptions,
   settings: Settings,
   index: IndexPrograms,
   entries: SourceEntry[],
@@ -143,13 +143,13 @@ async function finish(
     return {manifest: null, failures, changed: false};
   }
   try {
-    const built = await publish(shop, entries, loadTime, index, emit);
+    const built = await publish(options, entries, loadTime, index, emit);
     emit({kind: 'published', source: 'build', build_id: built.manifest.build_id, changed: built.changed});
     // Also where nothing changed: a killed run may have left files behind.
     await prune(settings.DATA_DIR, numeric(settings, 'KEEP_BUILDS'));
     return {manifest: built.manifest, failures, changed: built.changed};
   } catch (error) {
-    failures['build'] = withDiskRemedy(error, shop.dataDir).message;
+    failures['build'] = withDiskRemedy(error, options.dataDir).message;
     emit({kind: 'failed', source: 'build', error: failures['build']});
     return {manifest: null, failures, changed: false};
   }
@@ -161,7 +161,7 @@ function maxLostShare({dataset}: Source, maxShrink: number): number {
 }
 
 async function renew(
-  shop: DatabaseOptions,
+  options: DatabaseOptions,
   source: Source,
   snapshots: Snapshot[],
   old: SourceEntry | null,
@@ -169,7 +169,7 @@ async function renew(
   emit: Emit,
 ): Promise<SourceEntry> {
   const begun = performance.now();
-  const {entry, made, stages} = await makePart(shop, source, snapshots, emit);
+  const {entry, made, stages} = await makePart(options, source, snapshots, emit);
   const counts = {read: entry.read, kept: entry.kept, merged: entry.merged, rejected: entry.rejected};
   const origin = snapshots[0]?.origin ?? '';
   if (entry.read > 0 && entry.kept === 0) {

@@ -17,13 +17,13 @@ const LONGEST = 20_000;
  * Parquet.
  */
 const textsSql = (from: string): string => `
-  WITH told AS (
+  WITH stored AS (
     SELECT bill_id, session_id, number, name_en, short_title_en, introduced,
       list_filter(summaries, one -> one.kind = 'official') AS official FROM ${from}
   ), chosen AS (
     SELECT *, coalesce(
       nullif(list_transform(list_filter(official, one -> one.language = 'en'), one -> one.text), []),
-      list_transform(official, one -> one.text)) AS texts FROM told
+      list_transform(official, one -> one.text)) AS texts FROM stored
   )
   SELECT bill_id, concat_ws(chr(10),
       'Bill ' || number || ' of session ' || session_id,
@@ -37,13 +37,13 @@ const textsSql = (from: string): string => `
  * no analysis.
  */
 export async function billTexts(
-  shop: DatabaseOptions,
+  options: DatabaseOptions,
   {folder, manifest}: Pick<Build, 'folder' | 'manifest'>,
 ): Promise<{texts: BillText[]; without: number}> {
   const files = manifest.datasets['bills']?.files ?? [];
   if (!files.length) return {texts: [], without: 0};
   const bills = `read_parquet([${files.map(({path}) => literal(join(folder, path))).join(', ')}])`;
-  const rows = await withDatabase(shop, 'analyse', async (db) => {
+  const rows = await withDatabase(options, 'analyse', async (db) => {
     return (await db.runAndReadAll(textsSql(bills))).getRowObjectsJson();
   });
   const texts = rows.flatMap(({bill_id, text, has_summary}) =>

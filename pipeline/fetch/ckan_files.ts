@@ -24,13 +24,13 @@ export type Fetch = () => Promise<Snapshot | null>;
  * file throws when it is fetched.
  */
 export async function ckanFiles(
-  {slug, excluded: left_out = []}: Pick<Source, 'slug' | 'excluded'>,
+  {slug, excluded = []}: Pick<Source, 'slug' | 'excluded'>,
   file: SourceFile,
   via: Via,
   context: FetchContext,
 ): Promise<Fetch[]> {
   const warn = (text: string) => context.emit({kind: 'noted', source: slug, file: file.name, text});
-  const listed = await listResources(slug, file, via, left_out, context, warn);
+  const listed = await listResources(slug, file, via, excluded, context, warn);
   const declared = via.fallback.map(({name, url}) => ({name, url, format: file.format, modified: ''}));
   const years = new Map<string, {urls: string[]; unlisted: boolean}>();
   for (const one of [...newestFirst(listed, via, warn), ...declared]) {

@@ -36,7 +36,7 @@ export async function listResources(
   source: string,
   file: SourceFile,
   via: Via,
-  left_out: NonNullable<Source['excluded']>,
+  excluded: NonNullable<Source['excluded']>,
   context: FetchContext,
   warn: (text: string) => void,
 ): Promise<Resource[]> {
@@ -51,7 +51,7 @@ export async function listResources(
     warn(`lookup failed, the declared addresses are used: ${error.what}`);
     return [];
   }
-  const rest = withoutLeftOut(all, left_out, warn);
+  const rest = withoutLeftOut(all, excluded, warn);
   const isCalled = (format: string) =>
     via.entries ? calledAsZip(format) : CALLED[file.format]?.test(format) === true;
   const wanted = rest.filter((one) => via.resources.test(one.name) && one.url !== '' && isCalled(one.format));
@@ -99,12 +99,12 @@ export function addressOf(text: string, base: string): string {
 
 function withoutLeftOut(
   all: readonly Resource[],
-  left_out: NonNullable<Source['excluded']>,
+  excluded: NonNullable<Source['excluded']>,
   warn: (text: string) => void,
 ): Resource[] {
   const ruleOf = ({name, url}: Resource) =>
-    left_out.find(({files}) => files.test(name) || files.test(fileNameOf(url)));
-  for (const rule of left_out) {
+    excluded.find(({files}) => files.test(name) || files.test(fileNameOf(url)));
+  for (const rule of excluded) {
     const count = all.filter((one) => ruleOf(one) === rule).length;
     if (count) warn(`left out, ${count} of the portal's resources: ${rule.what}: ${rule.reason}`);
   }

@@ -116,9 +116,9 @@ async function unlessUnchanged(
   return before.text === document.text ? before : document;
 }
 
-function mayLack({mayBeMissing: may_lack}: CrawlPage, text: string, elsewhere: boolean): boolean {
-  if (may_lack === undefined) return false;
-  return elsewhere || (may_lack !== true && text.search(may_lack) >= 0);
+function mayLack({mayBeMissing}: CrawlPage, text: string, elsewhere: boolean): boolean {
+  if (mayBeMissing === undefined) return false;
+  return elsewhere || (mayBeMissing !== true && text.search(mayBeMissing) >= 0);
 }
 
 /** Most characters of a body that a message quotes. */

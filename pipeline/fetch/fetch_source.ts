@@ -64,11 +64,15 @@ export async function fetchSource(
     signal?.throwIfAborted();
     const late = `not complete after ${deadline_ms} ms`;
     const remedy = 'run again (partial files are resumed) or raise FETCH_SOURCE_MS';
-    const told = deadline.aborted
+    const reported = deadline.aborted
       ? new FetchError({source: source.slug, file: '', url: source.page}, late, remedy, error)
       : error;
-    emit({kind: 'failed', source: source.slug, error: told instanceof Error ? told.message : String(told)});
-    throw told;
+    emit({
+      kind: 'failed',
+      source: source.slug,
+      error: reported instanceof Error ? reported.message : String(reported),
+    });
+    throw reported;
   }
 }
 
@@ -143,13 +147,9 @@ function withoutPages({slug, layouts}: Source, found: MirrorFile[], emit: Emit):
 }
 
 /** Skips excluded files of a mirror, with a warning per reason. */
-function withoutLeftOut(
-  {slug, excluded: left_out = []}: Source,
-  found: MirrorFile[],
-  emit: Emit,
-): MirrorFile[] {
-  const ruleOf = ({name}: MirrorFile) => left_out.find(({files}) => files.test(name));
-  for (const rule of left_out) {
+function withoutLeftOut({slug, excluded = []}: Source, found: MirrorFile[], emit: Emit): MirrorFile[] {
+  const ruleOf = ({name}: MirrorFile) => excluded.find(({files}) => files.test(name));
+  for (const rule of excluded) {
     const names = found.filter((file) => ruleOf(file) === rule).map((file) => file.name);
     const text = `left out: ${rule.what}: ${rule.reason}: ${names.join(', ')}`;
     if (names.length) emit({kind: 'noted', source: slug, file: '', text});

@@ -14,14 +14,14 @@ export interface HttpRequest extends Target {
   signal?: AbortSignal;
   /** Bytes saved so far; an attempt that saves more resets the failure count. */
   bytesSaved?: () => number;
-  /** Failures after which a heavy request is given up, where fewer than for others: a smaller one will follow. */
+  /** Attempts for a request that overloads the server, where fewer than usual: a smaller request will follow. */
   heavy_tries?: number;
 }
 
-/** Status 200, 206, 304 or 416, with the body still to be read. */
+/** Status 200, 206, 304 or 416, with the body still unread. */
 export interface HttpResponse {
   status: number;
-  /** Address that answered, behind all redirects. */
+  /** Final address, after all redirects. */
   url: string;
   header: (name: string) => string | undefined;
   body: AsyncIterable<Uint8Array>;
@@ -29,8 +29,8 @@ export interface HttpResponse {
 
 export interface HttpClient {
   /**
-   * GETs until `accept` succeeds. `accept` throws Transient to be tried again with fresh headers.
-   * Throws FetchError, or an abort error once the signal is aborted.
+   * GETs until `accept` succeeds. `accept` throws TransientError to retry with fresh headers. Throws FetchError, or
+   * the abort reason once the signal is aborted.
    */
   get: <T>(ask: HttpRequest, accept: (answer: HttpResponse) => Promise<T>) => Promise<T>;
   max_bytes: number;
@@ -39,7 +39,7 @@ export interface HttpClient {
   close: () => Promise<void>;
 }
 
-/** Clock, sleep and chance; tests pass their own. */
+/** Clock, sleep and randomness; tests inject their own. */
 export interface Timing {
   clock: () => number;
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>;

@@ -14,24 +14,24 @@ const rounded = (area: number): number => Math.round(area * 100) / 100;
  * Area of all polygons minus their holes, with geodesic edges as in PostGIS `geography`. `touching`: number of
  * polygons whose rings touch or cross; their area is that of the points inside an odd number of rings.
  */
-export function areaOf(parts: readonly Polygon[]): {area: number; touching: number} {
+export function areaOf(polygons: readonly Polygon[]): {area: number; touching: number} {
   let [area, touching] = [0, 0];
-  for (const part of parts) {
-    const contacts = findContacts(part);
+  for (const polygon of polygons) {
+    const contacts = findContacts(polygon);
     if (contacts.length) {
       touching += 1;
-      area += oddArea(part, contacts) ?? ringsArea(part);
+      area += oddArea(polygon, contacts) ?? ringsArea(polygon);
     } else {
-      area += ringsArea(part);
+      area += ringsArea(polygon);
     }
   }
   return {area: rounded(area), touching};
 }
 
 /** Subtracts rings inside an odd number of the others: holes, which in faulty files may lie outside the outer ring. */
-function ringsArea(part: Polygon): number {
-  return part.reduce((sum, ring) => {
-    const around = part.filter((other) => other !== ring && isInside(ring[0] as Position, other)).length;
+function ringsArea(polygon: Polygon): number {
+  return polygon.reduce((sum, ring) => {
+    const around = polygon.filter((other) => other !== ring && isInside(ring[0] as Position, other)).length;
     return sum + (around % 2 ? -ringArea(ring) : ringArea(ring));
   }, 0);
 }
@@ -52,8 +52,8 @@ function ringArea(ring: Ring): number {
 }
 
 /** Null where rounding leaves the boundary open. */
-function oddArea(part: Polygon, contacts: ReturnType<typeof findContacts>): number | null {
-  const boundary = boundaryOf(part, contacts);
+function oddArea(polygon: Polygon, contacts: ReturnType<typeof findContacts>): number | null {
+  const boundary = boundaryOf(polygon, contacts);
   if (!boundary) return null;
   let sum = 0;
   for (const [[x, y], [u, v]] of boundary) sum += EARTH.Inverse(y, x, v, u, Geodesic.AREA).S12 ?? 0;

@@ -63,8 +63,8 @@ export function isReversed(ring: Ring, outer: boolean): boolean {
 }
 
 /** Polygons with rotated, correctly wound rings; holes and polygons sorted. */
-export function canonicalPolygons(parts: readonly Polygon[]): Polygon[] {
-  const made = parts.map(([outer, ...holes]): Polygon => {
+export function canonicalPolygons(polygons: readonly Polygon[]): Polygon[] {
+  const made = polygons.map(([outer, ...holes]): Polygon => {
     const turned = holes.map((hole) => bothWindings(hole)[1]).sort(compareRings);
     return [bothWindings(outer)[0], ...turned];
   });
@@ -74,8 +74,8 @@ export function canonicalPolygons(parts: readonly Polygon[]): Polygon[] {
 const closed = (ring: Ring): Position[] => [...ring, ring[0] as Position];
 
 /** GeoJSON of canonical polygons: a Polygon for one, else a MultiPolygon; numbers in their shortest form. */
-export function geometryText(parts: readonly Polygon[]): string {
-  const coordinates = parts.map((part) => part.map(closed));
+export function geometryText(polygons: readonly Polygon[]): string {
+  const coordinates = polygons.map((polygon) => polygon.map(closed));
   return JSON.stringify(
     coordinates.length === 1
       ? {type: 'Polygon', coordinates: coordinates[0]}

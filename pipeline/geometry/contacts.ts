@@ -17,8 +17,8 @@ export interface Edge {
 export type Contact = readonly [Edge, Edge];
 
 /** All edges of a polygon, ring by ring. */
-export const edgesOf = (part: Polygon): Edge[] =>
-  part.flatMap((corners, ring) =>
+export const edgesOf = (polygon: Polygon): Edge[] =>
+  polygon.flatMap((corners, ring) =>
     corners.map((from, at) => ({
       from,
       to: corners[(at + 1) % corners.length] as Position,
@@ -32,8 +32,8 @@ const west = ({from, to}: Edge): number => Math.min(from[0], to[0]);
 const east = ({from, to}: Edge): number => Math.max(from[0], to[0]);
 
 /** All contacts of a polygon. Sweeps the edges from west to east, so that only nearby ones are compared. */
-export function findContacts(part: Polygon): Contact[] {
-  const edges = edgesOf(part).sort((a, b) => west(a) - west(b));
+export function findContacts(polygon: Polygon): Contact[] {
+  const edges = edgesOf(polygon).sort((a, b) => west(a) - west(b));
   const found: Contact[] = [];
   let active: Edge[] = [];
   for (const edge of edges) {

@@ -16,8 +16,8 @@ const keyOfSegment = ([a, b]: Segment): string => [keyOfPosition(a), keyOfPositi
  * occurs an even number of times has the same on both sides and is dropped, so that each remaining one has the
  * interior on exactly one side. Null where rounded crossings leave the boundary open.
  */
-export function boundaryOf(part: Polygon, contacts: readonly Contact[]): Segment[] | null {
-  const {chains, pieces} = splitAtContacts(part, contacts);
+export function boundaryOf(polygon: Polygon, contacts: readonly Contact[]): Segment[] | null {
+  const {chains, pieces} = splitAtContacts(polygon, contacts);
   const turned = chains.flatMap((chain) => (isInsideLeft(longest(chain), pieces) ? chain : reversed(chain)));
   const open = new Map<string, number>();
   for (const [from, to] of turned) {
@@ -29,7 +29,7 @@ export function boundaryOf(part: Polygon, contacts: readonly Contact[]): Segment
 
 /** The segments that occur an odd number of times; `chains`: runs of them between two contacts. */
 function splitAtContacts(
-  part: Polygon,
+  polygon: Polygon,
   contacts: readonly Contact[],
 ): {chains: Segment[][]; pieces: Segment[]} {
   const places = new Set<string>();
@@ -46,7 +46,7 @@ function splitAtContacts(
     for (const point of shared) for (const edge of [a, b]) cutAt(edge, point);
   }
   const runs: Segment[][] = [];
-  for (const edge of edgesOf(part)) {
+  for (const edge of edgesOf(polygon)) {
     if (edge.at === 0 || places.has(keyOfPosition(edge.from))) runs.push([]);
     for (const piece of segmentsOf(edge, along.get(keyOf(edge)) ?? [])) {
       if (piece[0] !== edge.from) runs.push([]);

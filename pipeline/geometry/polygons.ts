@@ -20,7 +20,7 @@ export type Repair = keyof typeof REPAIRS;
 export type Repairs = Partial<Record<Repair, number>>;
 
 /** Canonical polygons of a geometry and its repairs, or why it is refused. */
-export type Repaired = {parts: readonly Polygon[]; repairs: Repairs} | {refused: string};
+export type Repaired = {polygons: readonly Polygon[]; repairs: Repairs} | {refused: string};
 
 /** A geometry beyond repair; the message is the reason of the reject. */
 class InvalidGeometry extends Error {}
@@ -32,16 +32,16 @@ class InvalidGeometry extends Error {}
 export function repairPolygons(geometry: unknown): Repaired {
   const repairs: Repairs = {};
   try {
-    const parts = rawPolygons(geometry)
+    const polygons = rawPolygons(geometry)
       .map((rings) => polygonOf(rings, repairs))
-      .filter((part) => part !== null);
-    if (!parts.length) return {refused: 'no ring of the geometry has an area'};
-    const canonical = canonicalPolygons(parts);
+      .filter((polygon) => polygon !== null);
+    if (!polygons.length) return {refused: 'no ring of the geometry has an area'};
+    const canonical = canonicalPolygons(polygons);
     const single = canonical.filter(
-      (part, at) => at === 0 || comparePolygons(part, canonical[at - 1] ?? part),
+      (polygon, at) => at === 0 || comparePolygons(polygon, canonical[at - 1] ?? polygon),
     );
     count(repairs, 'twice', canonical.length - single.length);
-    return {parts: single, repairs};
+    return {polygons: single, repairs};
   } catch (error) {
     if (error instanceof InvalidGeometry) return {refused: error.message};
     throw error;
@@ -57,14 +57,14 @@ function rawPolygons(geometry: unknown): unknown[] {
   if (typeof geometry !== 'object' || geometry === null)
     throw new InvalidGeometry('the geometry is no GeoJSON');
   const {type, coordinates} = geometry as Record<string, unknown>;
-  const parts = type === 'Polygon' ? [coordinates] : type === 'MultiPolygon' ? coordinates : null;
-  if (parts === null) throw new InvalidGeometry(`no polygon: ${String(type).slice(0, 40)}`);
-  if (!Array.isArray(parts) || parts.length === 0 || parts.every(isEmpty))
+  const polygons = type === 'Polygon' ? [coordinates] : type === 'MultiPolygon' ? coordinates : null;
+  if (polygons === null) throw new InvalidGeometry(`no polygon: ${String(type).slice(0, 40)}`);
+  if (!Array.isArray(polygons) || polygons.length === 0 || polygons.every(isEmpty))
     throw new InvalidGeometry('no geometry');
-  return parts;
+  return polygons;
 }
 
-const isEmpty = (part: unknown): boolean => Array.isArray(part) && part.length === 0;
+const isEmpty = (polygon: unknown): boolean => Array.isArray(polygon) && polygon.length === 0;
 
 /** Null where the outer ring has no area: its holes are dropped with it. */
 function polygonOf(rings: unknown, repairs: Repairs): Polygon | null {

@@ -108,7 +108,7 @@ function polygonOf(cell: string | null): {text: string; area: number; repairs: R
   if (geometry === null) return {refused: 'no geometry'};
   const shape = repairPolygons(geometry);
   if ('refused' in shape) return shape;
-  const {area, touching} = areaOf(shape.parts);
+  const {area, touching} = areaOf(shape.polygons);
   const repairs = touching ? {...shape.repairs, touching} : shape.repairs;
-  return {text: geometryText(shape.parts), area, repairs};
+  return {text: geometryText(shape.polygons), area, repairs};
 }

@@ -73,23 +73,23 @@ export interface PublishResult {
 
 /** Builds and publishes. Throws CheckFailure, and disk errors with their remedy; `current` then stays. */
 export async function publish(
-  shop: DatabaseOptions,
+  options: DatabaseOptions,
   entries: SourceEntry[],
   loadTime: string,
   index: IndexPrograms,
   emit: Emit,
 ): Promise<PublishResult> {
-  const before = await currentBuild(shop.dataDir);
+  const before = await currentBuild(options.dataDir);
   const id = buildId(entries, before?.manifest ?? null, loadTime);
   if (before?.served && before.manifest.build_id === id) return {manifest: before.manifest, changed: false};
-  const {builds, build, current} = places(shop.dataDir);
+  const {builds, build, current} = places(options.dataDir);
   const next = join(builds, `.${id}.${process.pid}.tmp`);
   const known = before?.manifest.build_id === id;
   try {
     if (!(await exists(join(build(id), inBuild.manifest)))) {
       await rm(next, {recursive: true, force: true});
       await rm(build(id), {recursive: true, force: true});
-      const manifest = await fillBuild(shop, next, id, entries, before, loadTime);
+      const manifest = await fillBuild(options, next, id, entries, before, loadTime);
       const failed = manifest.checks.filter((one) => one.severity === 'ERROR' && !one.passed);
       if (failed.length) {
         const list = failed.map((one) => `${one.dataset}: ${one.name} (${one.reason})`).join('; ');
@@ -113,7 +113,7 @@ export async function publish(
   } catch (error) {
     // It was never current, unless `current` was lost.
     if (!known) await rm(build(id), {recursive: true, force: true});
-    throw withDiskRemedy(error, shop.dataDir);
+    throw withDiskRemedy(error, options.dataDir);
   } finally {
     await rm(next, {recursive: true, force: true});
   }
@@ -224,11 +224,11 @@ async function describeDatasets(
 
 /** Files of a part: from its own folder, or from the current build where that folder was cleared. */
 async function partOf(
-  shop: DatabaseOptions,
+  options: DatabaseOptions,
   entry: SourceEntry,
   before: Build | null,
 ): Promise<{parquet: string; rejects: string}> {
-  const paths = partPaths(shop.dataDir, entry.slug, entry.part_key);
+  const paths = partPaths(options.dataDir, entry.slug, entry.part_key);
   if (await isCompletePart(paths)) return paths;
   const known = before?.manifest.sources.find((one) => one.slug === entry.slug);
   if (!before || known?.part_key !== entry.part_key) {

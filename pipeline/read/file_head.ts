@@ -1,12 +1,12 @@
-/** The beginning of a file, by which it shows what it is. */
+/** Reads the first bytes of a file, from which its format is sniffed. */
 import {closeSync, openSync} from 'node:fs';
 import {readFullySync} from '../runtime/read_fully.ts';
 import {ReadError} from './types.ts';
 
-/** Bytes in which a file shows what it is. */
+/** Bytes that are enough to recognise a format. */
 const HEAD = 1 << 16;
 
-/** What the first four bytes of files say that are no text. */
+/** Binary formats by their first four bytes. */
 const KINDS: Record<string, string> = {
   '504b0304': 'a zip or an XLSX workbook',
   d0cf11e0: 'an old workbook or document of Microsoft',
@@ -25,7 +25,7 @@ export function headOf(path: string, bytes = HEAD): Buffer {
   }
 }
 
-/** Throws ReadError for a file whose bytes are no text but those of another format. */
+/** Throws ReadError for a file whose first bytes are those of a binary format. */
 export function refuseBinary(source: string, name: string, path: string): void {
   const bytes = headOf(path, 4);
   const kind =

@@ -1,4 +1,4 @@
-/** What a file is, by its name: of a mirror, or an entry of a zip. */
+/** File formats by name, for files of a mirror and entries of a zip. */
 import type {Snapshot} from '../../datasets/artefacts.ts';
 
 type Format = Snapshot['format'];
@@ -18,19 +18,19 @@ const FORMATS: Record<string, Format> = {
   htm: 'html',
 };
 
-/** Endings of names that are read. */
+/** Extensions that are read. */
 export const ENDINGS = Object.keys(FORMATS);
 
-/** Facts about the file beside it: `rows.csv.json` is no data. */
+/** Metadata beside a file: `rows.csv.json` is not data. */
 const SIDECAR = new RegExp(`\\.(${ENDINGS.join('|')})\\.json$`, 'i');
 
-/** Null for a file that is none of these. */
+/** Null for an unknown extension. */
 export function formatOf(path: string): Format | null {
   if (SIDECAR.test(path)) return null;
   if (/\.documents\.ndjson$/i.test(path)) return 'documents';
   return FORMATS[/\.([^.]+)$/.exec(path.toLowerCase())?.[1] ?? ''] ?? null;
 }
 
-/** Formats of which every file is one document, or many: no table has them. */
+/** Formats whose files contain documents, never tables. */
 export const isDocumentFormat = (format: Format): boolean =>
   format === 'documents' || format === 'xml' || format === 'jsonp' || format === 'html';

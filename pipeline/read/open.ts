@@ -172,15 +172,10 @@ const hasLayout = (source: Source, name: string): boolean =>
   source.layouts.some(({rows}) => rows) || tableLayouts(source, name).length > 0;
 
 /** Warns of skipped files: excluded ones with their reason, others by name. */
-function warnUnread(
-  {slug, excluded: left_out = []}: Source,
-  file: string,
-  names: readonly string[],
-  emit: Emit,
-): void {
+function warnUnread({slug, excluded = []}: Source, file: string, names: readonly string[], emit: Emit): void {
   const rest = new Set(names);
   const warn = (text: string) => emit({kind: 'noted', source: slug, file, text});
-  for (const {files, what, reason} of left_out) {
+  for (const {files, what, reason} of excluded) {
     const own = [...rest].filter((name) => files.test(basename(name)));
     if (own.length) warn(`left out: ${what}: ${reason}: ${own.join(', ')}`);
     for (const name of own) rest.delete(name);

@@ -100,8 +100,8 @@ async function bookOf(source: string, file: OpenFile): Promise<WorkBook> {
 
 /** The library's message about the file; its internal errors are of no use. */
 function why(error: unknown): string {
-  const told = error instanceof Error && error.constructor === Error ? error.message : '';
-  return told === '' ? '' : ` (${told})`;
+  const text = error instanceof Error && error.constructor === Error ? error.message : '';
+  return text === '' ? '' : ` (${text})`;
 }
 
 async function bytesOf(file: OpenFile, fault: (found: string, remedy: string) => Error): Promise<Buffer> {

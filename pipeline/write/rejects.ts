@@ -53,8 +53,8 @@ export async function writeRejects(
     ]);
   let piece = '';
   for await (const line of rejectLines(db, staged)) {
-    const told = personal.length && line.kind === 'row' ? {...line, raw: WITHHELD} : line;
-    piece += `${JSON.stringify(told)}\n`;
+    const safe = personal.length && line.kind === 'row' ? {...line, raw: WITHHELD} : line;
+    piece += `${JSON.stringify(safe)}\n`;
     if (piece.length < PIECE) continue;
     await write(piece);
     piece = '';

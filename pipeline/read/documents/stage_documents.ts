@@ -51,7 +51,7 @@ export async function stageDocuments(
     return made;
   };
   const seen = new FileSummary();
-  let told = {documents: 0, rows: staged.read};
+  let reported = {documents: 0, rows: staged.read};
   let documents = 0;
   try {
     for await (const {document, to} of documentsIn(source.slug, file, url)) {
@@ -70,8 +70,9 @@ export async function stageDocuments(
         seen.add(tally);
       }
       documents += 1;
-      if (documents - told.documents < DOCUMENTS_EVERY && staged.read - told.rows < ROWS_EVERY) continue;
-      told = {documents, rows: staged.read};
+      if (documents - reported.documents < DOCUMENTS_EVERY && staged.read - reported.rows < ROWS_EVERY)
+        continue;
+      reported = {documents, rows: staged.read};
       emit({
         kind: 'reading',
         source: source.slug,

@@ -21,7 +21,7 @@ const ringsOf = (...rings: (readonly [number, number])[][]): unknown => ({
 function measured(geometry: unknown): {area: number; touching: number} {
   const shape = repairPolygons(geometry);
   if ('refused' in shape) throw new Error(shape.refused);
-  return areaOf(shape.parts);
+  return areaOf(shape.polygons);
 }
 
 /** Square metres of a square of one unit at that place. */
@@ -245,11 +245,11 @@ describe('rings that touch or cross', () => {
         const geometry = ringsOf(...rings);
         const shape = repairPolygons(geometry);
         if ('refused' in shape) return;
-        const kept = shape.parts[0] ?? [];
+        const kept = shape.polygons[0] ?? [];
         let cells = 0;
         for (let x = 0; x < 6; x += 1)
           for (let y = 0; y < 6; y += 1) cells += isInside(kept, x + 0.5, y + 0.5);
-        expect(Math.abs(areaOf(shape.parts).area / CELL - cells)).toBeLessThan(0.01);
+        expect(Math.abs(areaOf(shape.polygons).area / CELL - cells)).toBeLessThan(0.01);
       }),
       {seed},
     );

@@ -21,7 +21,7 @@ const multi = (...coordinates: unknown[]) => ({type: 'MultiPolygon', coordinates
 /** The text of a geometry and what was mended, or the reason why it is refused. */
 function read(geometry: unknown): {text: string; repairs: object} | string {
   const found = repairPolygons(geometry);
-  return 'refused' in found ? found.refused : {text: geometryText(found.parts), repairs: found.repairs};
+  return 'refused' in found ? found.refused : {text: geometryText(found.polygons), repairs: found.repairs};
 }
 
 const SQUARE = '{"type":"Polygon","coordinates":[[[1,2],[2,2],[2,3],[1,3],[1,2]]]}';
@@ -68,7 +68,7 @@ describe('repairs', () => {
     const [inner, over] = [square(1.25, 2.25, 0.5), square(1.5, 2.5, 1)];
     const made = repairPolygons(multi([square(1, 2, 1)], [inner], [over], [turned(inner)]));
     expect(made).toMatchObject({repairs: {twice: 1, turned: 1}});
-    expect('parts' in made && made.parts).toHaveLength(3);
+    expect('polygons' in made && made.polygons).toHaveLength(3);
   });
 
   test('no coordinate is rounded, and numbers stand in their shortest form', () => {
@@ -142,7 +142,7 @@ describe('one text for one area', () => {
           .reverse();
         const [one, two] = [repairPolygons(multi(...plain)), repairPolygons(multi(...changed))];
         if ('refused' in one || 'refused' in two) expect(two).toEqual(one);
-        else expect(geometryText(two.parts)).toBe(geometryText(one.parts));
+        else expect(geometryText(two.polygons)).toBe(geometryText(one.polygons));
       }),
       {seed},
     );
@@ -153,9 +153,9 @@ describe('one text for one area', () => {
       fc.property(parts, (shape) => {
         const once = repairPolygons(multi(...shape));
         if ('refused' in once) return;
-        const text = geometryText(once.parts);
+        const text = geometryText(once.polygons);
         const again = repairPolygons(JSON.parse(text));
-        expect('parts' in again && geometryText(again.parts)).toBe(text);
+        expect('polygons' in again && geometryText(again.polygons)).toBe(text);
         expect('repairs' in again && again.repairs).toEqual({});
       }),
       {seed},

@@ -48,10 +48,10 @@ describe.skipIf(!SAMPLES)('real layers', () => {
         refused += 1;
         continue;
       }
-      const {area, touching} = areaOf(shape.parts);
+      const {area, touching} = areaOf(shape.polygons);
       for (const [repair, n] of Object.entries({...shape.repairs, ...(touching ? {touching} : {})}))
         seen[repair] = (seen[repair] ?? 0) + n;
-      const [expected, slack] = shape.parts.reduce(
+      const [expected, slack] = shape.polygons.reduce(
         ([sum, bent], [outer, ...holes]) => [
           holes.reduce((rest, hole) => rest - integralArea(hole), sum + integralArea(outer)),
           [outer, ...holes].reduce((all, ring) => all + bulge(ring), bent),
@@ -59,7 +59,7 @@ describe.skipIf(!SAMPLES)('real layers', () => {
         [0, 0],
       );
       expect(Math.abs(area - expected)).toBeLessThan(0.01 + slack + 1e-9 * area);
-      expect(geometryText(again(geometryText(shape.parts)))).toBe(geometryText(shape.parts));
+      expect(geometryText(again(geometryText(shape.polygons)))).toBe(geometryText(shape.polygons));
       const planar = properties['SUPERFICIE'];
       // The publisher's own area lies in a projection whose scale is up to 1.0004 there.
       if (typeof planar === 'number') expect(Math.abs(area / planar - 1)).toBeLessThan(0.0004);
@@ -72,5 +72,5 @@ describe.skipIf(!SAMPLES)('real layers', () => {
 function again(text: string) {
   const shape = repairPolygons(JSON.parse(text));
   if ('refused' in shape) throw new Error(shape.refused);
-  return shape.parts;
+  return shape.polygons;
 }
