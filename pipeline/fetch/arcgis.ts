@@ -35,10 +35,10 @@ export async function arcgisTable(
 /** Finds the only layer of a service whose name matches: layer numbers change. */
 async function findLayer(target: Target, name: RegExp, context: FetchContext): Promise<string> {
   const all = await listLayers(target, context);
-  const found = all.filter((one) => name.test(one.name));
-  if (found.length === 1 && found[0]) return found[0].address;
-  const names = (found.length ? found : all).map((one) => `"${one.name}"`).join(', ') || 'nothing';
-  const what = found.length
+  const matches = all.filter((one) => name.test(one.name));
+  if (matches.length === 1 && matches[0]) return matches[0].address;
+  const names = (matches.length ? matches : all).map((one) => `"${one.name}"`).join(', ') || 'nothing';
+  const what = matches.length
     ? `several layers match ${name}: ${names}`
     : `no layer matches ${name}, there are ${names}`;
   throw new FetchError(target, what, 'correct `layer` in the declaration');

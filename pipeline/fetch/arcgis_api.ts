@@ -35,10 +35,10 @@ export async function getArcgisJson(
   const {error} = answer;
   if (error === undefined) return answer;
   const {code, message, details} = isObject(error) ? error : {};
-  const said = [message, ...(Array.isArray(details) ? details : [])].filter(
+  const description = [message, ...(Array.isArray(details) ? details : [])].filter(
     (one) => typeof one === 'string' && one,
   );
-  const what = `the server answered with error ${numberOf(code) ?? '?'}: ${[...new Set(said)].join(' ') || 'no reason given'}`;
+  const what = `the server answered with error ${numberOf(code) ?? '?'}: ${[...new Set(description)].join(' ') || 'no reason given'}`;
   if (code === 498 || code === 499) {
     const remedy = 'it asks for a token: look for a public layer, or set MIRROR to a folder with the rows';
     throw new FetchError(target, what, remedy);
@@ -56,13 +56,13 @@ export const queryOf = (layer: string, of: Record<string, string>): string => qu
 /** Reads the description of a layer. */
 export async function describeLayer(target: Target, context: FetchContext): Promise<Layer> {
   const address = target.url.replace(/\/+$/, '');
-  const asked = {...target, url: query(address, {})};
-  const said = await getArcgisJson(asked, context);
-  const {name, fields, geometryType, type, editingInfo} = said;
-  const named = said['objectIdField'] ?? idField(fields);
+  const request = {...target, url: query(address, {})};
+  const description = await getArcgisJson(request, context);
+  const {name, fields, geometryType, type, editingInfo} = description;
+  const named = description['objectIdField'] ?? idField(fields);
   if (typeof named !== 'string' || !named) {
     const what = 'the layer names no column of object ids, by which rows come in order';
-    throw new FetchError(asked, what, 'correct the address: it must be that of a layer');
+    throw new FetchError(request, what, 'correct the address: it must be that of a layer');
   }
   const {dataLastEditDate, lastEditDate} = isObject(editingInfo) ? editingInfo : {};
   return {
@@ -70,9 +70,9 @@ export async function describeLayer(target: Target, context: FetchContext): Prom
     name: typeof name === 'string' ? name : '',
     id: named,
     columns: namesOf(fields),
-    most: numberOf(said['maxRecordCount']) || 1000,
+    most: numberOf(description['maxRecordCount']) || 1000,
     geometry: typeof geometryType === 'string' && type !== 'Table' ? geometryType : null,
-    geojson: /\bgeojson\b/i.test(`${said['supportedQueryFormats'] ?? ''}`),
+    geojson: /\bgeojson\b/i.test(`${description['supportedQueryFormats'] ?? ''}`),
     edited: numberOf(dataLastEditDate) ?? numberOf(lastEditDate),
   };
 }
@@ -98,8 +98,8 @@ export interface ListedLayer {
 /** Layers and tables of a service, without group layers, which have no rows. */
 export async function listLayers(target: Target, context: FetchContext): Promise<ListedLayer[]> {
   const service = target.url.replace(/\/+$/, '');
-  const asked = {...target, url: query(service, {})};
-  const {layers, tables} = await getArcgisJson(asked, context);
+  const request = {...target, url: query(service, {})};
+  const {layers, tables} = await getArcgisJson(request, context);
   return [layers, tables].flatMap((list) =>
     (Array.isArray(list) ? list : [])
       .filter(isObject)
@@ -119,8 +119,12 @@ export async function countFeatures(
   where: string,
   context: FetchContext,
 ): Promise<number> {
-  const asked = {...target, url: queryOf(layer, {where, returnCountOnly: 'true'})};
-  const count = numberOf((await getArcgisJson(asked, context))['count']);
+  const request = {...target, url: queryOf(layer, {where, returnCountOnly: 'true'})};
+  const count = numberOf((await getArcgisJson(request, context))['count']);
   if (count !== null) return count;
-  throw new FetchError(asked, 'the answer holds no count', 'correct the address: it must be that of a layer');
+  throw new FetchError(
+    request,
+    'the answer holds no count',
+    'correct the address: it must be that of a layer',
+  );
 }

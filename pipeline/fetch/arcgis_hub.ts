@@ -68,9 +68,9 @@ export async function searchedTable(
 ): Promise<Table> {
   const target: Target = {source, file: file.name, url: feedOf(via.hub)};
   const items = await readFeed(target, context);
-  const found = matchingItems(items, via.title);
+  const matches = matchingItems(items, via.title);
   const layers = new Map<string, {title: string; layer: Layer}>();
-  for (const {title, addresses} of found) {
+  for (const {title, addresses} of matches) {
     for (const address of await layerAddresses(target, addresses, context)) {
       const layer = await describeLayer({...target, url: address}, context);
       if (KINDS[via.geometry].test(layer.geometry ?? '')) layers.set(layer.address, {title, layer});
@@ -78,7 +78,7 @@ export async function searchedTable(
   }
   const [only, ...others] = layers.values();
   if (!only) {
-    const titles = few(found.map(({title}) => title));
+    const titles = few(matches.map(({title}) => title));
     const what = `no feed found: of ${items.length} datasets ${titles ? `${titles} match` : 'none matches'} ${via.title} in title or keyword${titles ? `, and no layer of them has ${via.geometry}s` : ''}`;
     throw new FetchError(target, what, 'look at the hub: correct `title` in the declaration, or set MIRROR');
   }
@@ -97,15 +97,15 @@ async function layerAddresses(
   addresses: readonly string[],
   context: FetchContext,
 ): Promise<string[]> {
-  const found = new Set<string>();
+  const matches = new Set<string>();
   for (const address of addresses) {
     const bare = address.replace(/[?#].*$/, '').replace(/\/+$/, '');
-    if (/\/(Feature|Map)Server\/\d+$/.test(bare)) found.add(bare);
+    if (/\/(Feature|Map)Server\/\d+$/.test(bare)) matches.add(bare);
     else if (/\/(Feature|Map)Server$/.test(bare)) {
-      for (const layer of await listLayers({...target, url: bare}, context)) found.add(layer.address);
+      for (const layer of await listLayers({...target, url: bare}, context)) matches.add(layer.address);
     }
   }
-  return [...found];
+  return [...matches];
 }
 
 /** All items with a matching title, by name; the format is detected from the bytes. Throws where there is none. */
@@ -131,8 +131,8 @@ export async function itemFiles(
   return [...wanted]
     .map(([id, title]) => {
       const name = nameOf(title);
-      const taken = titles.filter((one) => one === name).length > 1;
-      return {name: taken ? `${name}-${id}` : name, url: `${content}/items/${id}/data`};
+      const isShared = titles.filter((one) => one === name).length > 1;
+      return {name: isShared ? `${name}-${id}` : name, url: `${content}/items/${id}/data`};
     })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .map(

@@ -22,9 +22,9 @@ export async function fetchCkanFile(
 ): Promise<Snapshot> {
   const target = (url: string): Target => ({source, file: file.name, url});
   const format = via.entries ? 'zip' : file.format;
-  let found: Resource;
+  let resource: Resource;
   try {
-    found = await findResource(
+    resource = await findResource(
       target(action(via.base, 'package_show', {id: via.dataset})),
       via.resource,
       context,
@@ -33,9 +33,9 @@ export async function fetchCkanFile(
     if (context.signal.aborted || !(error instanceof FetchError)) throw error;
     const text = `lookup failed, the fixed address ${via.fallback} is used: ${error.what}`;
     context.emit({kind: 'noted', source, file: file.name, text});
-    found = {url: via.fallback, stamp: null};
+    resource = {url: via.fallback, stamp: null};
   }
-  return download(target(found.url), format, context, {without_validator: found.stamp});
+  return download(target(resource.url), format, context, {without_validator: resource.stamp});
 }
 
 interface Resource {
@@ -46,10 +46,10 @@ interface Resource {
 
 async function findResource(target: Target, id: string | RegExp, context: FetchContext): Promise<Resource> {
   const {resources} = resultOf(target, await getJson(target, context));
-  const found = (Array.isArray(resources) ? resources.filter(isObject) : []).find((row) =>
+  const resource = (Array.isArray(resources) ? resources.filter(isObject) : []).find((row) =>
     matchesResource(row, id),
   );
-  const {url, last_modified} = found ?? {};
+  const {url, last_modified} = resource ?? {};
   if (typeof url === 'string' && /^https?:/.test(url) && URL.canParse(url)) {
     return {url, stamp: typeof last_modified === 'string' && last_modified ? last_modified : null};
   }

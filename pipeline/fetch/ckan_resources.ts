@@ -51,7 +51,7 @@ export async function listResources(
     warn(`lookup failed, the declared addresses are used: ${error.what}`);
     return [];
   }
-  const rest = withoutLeftOut(all, excluded, warn);
+  const rest = withoutExcluded(all, excluded, warn);
   const isCalled = (format: string) =>
     via.entries ? calledAsZip(format) : CALLED[file.format]?.test(format) === true;
   const wanted = rest.filter((one) => via.resources.test(one.name) && one.url !== '' && isCalled(one.format));
@@ -97,7 +97,7 @@ export function addressOf(text: string, base: string): string {
   return parsed.href;
 }
 
-function withoutLeftOut(
+function withoutExcluded(
   all: readonly Resource[],
   excluded: NonNullable<Source['excluded']>,
   warn: (text: string) => void,

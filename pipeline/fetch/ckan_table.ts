@@ -23,12 +23,12 @@ export function ckanTable(source: string, file: SourceFile, via: Via, context: F
     url: action(via.base, name, query),
   });
 
-  async function search(asked: Target, heavy_tries?: number) {
-    const answer = await getValue(asked, context, heavy_tries);
-    const {total, records} = resultOf(asked, isObject(answer) ? answer : {});
+  async function search(request: Target, heavy_tries?: number) {
+    const answer = await getValue(request, context, heavy_tries);
+    const {total, records} = resultOf(request, isObject(answer) ? answer : {});
     if (typeof total === 'number' && Array.isArray(records) && records.every(isObject))
       return {total, records};
-    throw new FetchError(asked, 'the answer lacks `total` or `records`', 'correct the declaration');
+    throw new FetchError(request, 'the answer lacks `total` or `records`', 'correct the declaration');
   }
 
   const pageAt = (offset: number, limit: number): Target =>
@@ -40,20 +40,20 @@ export function ckanTable(source: string, file: SourceFile, via: Via, context: F
     });
 
   async function state(): Promise<TableState> {
-    const asked = pageAt(0, 1);
-    const {total, records} = await search(asked);
-    const mark = records[0] ? `first row ${idOf(asked, records[0])}` : 'no row';
+    const request = pageAt(0, 1);
+    const {total, records} = await search(request);
+    const mark = records[0] ? `first row ${idOf(request, records[0])}` : 'no row';
     return {count: total, stamp: await changedAt(at('resource_show', {id: via.resource}), context), mark};
   }
 
   async function page(from: string | null, size: number, heavy_tries: number | undefined): Promise<Page> {
     // Offset of the page, and the last `_id` of the page before.
     const [offset = 0, before = Number.NEGATIVE_INFINITY] = from ? from.split(' ').map(Number) : [];
-    const asked = pageAt(offset, size);
-    const {records} = await search(asked, heavy_tries);
+    const request = pageAt(offset, size);
+    const {records} = await search(request, heavy_tries);
     let last = before;
     for (const record of records) {
-      const id = idOf(asked, record);
+      const id = idOf(request, record);
       if (id <= last) throw new TableChanged(`row ${id} came after row ${last}`);
       last = id;
     }
@@ -72,8 +72,8 @@ export function ckanTable(source: string, file: SourceFile, via: Via, context: F
 async function changedAt(target: Target, context: FetchContext): Promise<string | null> {
   try {
     const answer = await getValue(target, context);
-    const said = resultOf(target, isObject(answer) ? answer : {})['last_modified'];
-    return typeof said === 'string' && said ? `last_modified ${said}` : null;
+    const modified = resultOf(target, isObject(answer) ? answer : {})['last_modified'];
+    return typeof modified === 'string' && modified ? `last_modified ${modified}` : null;
   } catch (error) {
     // A portal that hides its resources is read every time; one that fails for now is an error.
     if (error instanceof FetchError && !(error.cause instanceof TransientError)) return null;

@@ -35,13 +35,13 @@ export class CrawlJournal {
   readonly #oneByOne = pLimit(1);
   #end: number;
 
-  private constructor(target: Target, path: string, file: FileHandle, found: Found) {
+  private constructor(target: Target, path: string, file: FileHandle, unfinished: Unfinished) {
     this.#target = target;
     this.path = path;
     this.#file = file;
-    this.#spans = found.spans;
-    this.#end = found.end;
-    this.dropped = found.dropped;
+    this.#spans = unfinished.spans;
+    this.#end = unfinished.end;
+    this.dropped = unfinished.dropped;
   }
 
   /** Opens the journal at `path`, with the pages of an unfinished crawl if it matches `head`. */
@@ -49,10 +49,10 @@ export class CrawlJournal {
     return onDisk(target, path, async () => {
       await mkdir(dirname(path), {recursive: true});
       const file = await open(path, 'a+');
-      const found = await readUnfinished(path, head);
-      await file.truncate(found.end); // drops a line that a killed run left incomplete
-      const journal = new CrawlJournal(target, path, file, found);
-      if (found.end === 0) await journal.#append(head);
+      const unfinished = await readUnfinished(path, head);
+      await file.truncate(unfinished.end); // drops a line that a killed run left incomplete
+      const journal = new CrawlJournal(target, path, file, unfinished);
+      if (unfinished.end === 0) await journal.#append(head);
       return journal;
     });
   }
@@ -104,7 +104,7 @@ export class CrawlJournal {
   }
 }
 
-interface Found {
+interface Unfinished {
   spans: Map<string, Span>;
   /** Bytes to keep. */
   end: number;
@@ -112,25 +112,25 @@ interface Found {
 }
 
 /** Reads what an earlier run left. */
-async function readUnfinished(path: string, head: Head): Promise<Found> {
+async function readUnfinished(path: string, head: Head): Promise<Unfinished> {
   const spans = new Map<string, Span>();
-  let found: unknown = null;
+  let unfinished: unknown = null;
   let end = 0;
   for await (const {object, span} of objectsIn(path)) {
-    if (end === 0) found = object;
+    if (end === 0) unfinished = object;
     else if (isEntry(object)) spans.set(object.document.name, span);
     else break;
     end = span.to;
   }
-  const reason = end === 0 ? null : refusal(found, head);
+  const reason = end === 0 ? null : refusal(unfinished, head);
   if (reason === null) return {spans, end, dropped: null};
   const dropped = spans.size ? `${spans.size} pages of an unfinished crawl are not used: ${reason}` : null;
   return {spans: new Map(), end: 0, dropped};
 }
 
 /** Why a journal does not match; null where it does. */
-function refusal(found: unknown, head: Head): string | null {
-  const {begun, declared, base} = isObject(found) ? found : {};
+function refusal(unfinished: unknown, head: Head): string | null {
+  const {begun, declared, base} = isObject(unfinished) ? unfinished : {};
   const age_ms = Math.abs(Date.parse(`${head.begun}Z`) - Date.parse(`${begun}Z`));
   if (!(age_ms <= LONGEST_MS)) return `it began at ${begun}`;
   if (declared !== head.declared) return 'the declaration changed';

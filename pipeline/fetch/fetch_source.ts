@@ -58,7 +58,7 @@ export async function fetchSource(
     if (work.length === 0) return 'absent';
     const origin = settings.MIRROR || LIVE;
     emit({kind: 'started', source: source.slug, files: work.length, origin});
-    const snapshots = await all(work, failed);
+    const snapshots = await allOrNone(work, failed);
     return source.duplicates === 'separate' ? withoutDuplicates(source.slug, snapshots, emit) : snapshots;
   } catch (error) {
     signal?.throwIfAborted();
@@ -96,12 +96,12 @@ async function plan(
     return [...remote, ...(await local(false))].flat();
   }
   const slugs = [...new Set([...Object.keys(SOURCES), slug])];
-  const allOrNone = withoutPages(source, await mirrorFiles(slug, slugs, settings), context.emit);
-  const found = withoutLeftOut(source, allOrNone, context.emit);
+  const listed = withoutPages(source, await mirrorFiles(slug, slugs, settings), context.emit);
+  const mirrored = withoutExcluded(source, listed, context.emit);
   const synthetic = await isSynthetic(slug, MIRROR);
   // A mirror replaces the network only; local files are read all the same.
-  if (found.length === 0) return (await local(synthetic)).flat();
-  return found.map((file) => () => fetchMirrored(slug, file, MIRROR, synthetic, context));
+  if (mirrored.length === 0) return (await local(synthetic)).flat();
+  return mirrored.map((file) => () => fetchMirrored(slug, file, MIRROR, synthetic, context));
 }
 
 /** The files that come over the network. */
@@ -137,24 +137,24 @@ async function remoteFiles(source: Source, file: SourceFile, context: FetchConte
 }
 
 /** Skips pages and documents for sources that read tables only. */
-function withoutPages({slug, layouts}: Source, found: MirrorFile[], emit: Emit): MirrorFile[] {
-  if (layouts.some(({rows}) => rows)) return found;
+function withoutPages({slug, layouts}: Source, files: MirrorFile[], emit: Emit): MirrorFile[] {
+  if (layouts.some(({rows}) => rows)) return files;
   const isPage = ({name}: MirrorFile) => isDocumentFormat(formatOf(name) ?? 'csv');
-  const names = found.filter(isPage).map(({name}) => name);
+  const names = files.filter(isPage).map(({name}) => name);
   const text = `passed over, the source reads no documents: ${names.join(', ')}`;
   if (names.length) emit({kind: 'noted', source: slug, file: '', text});
-  return found.filter((file) => !isPage(file));
+  return files.filter((file) => !isPage(file));
 }
 
 /** Skips excluded files of a mirror, with a warning per reason. */
-function withoutLeftOut({slug, excluded = []}: Source, found: MirrorFile[], emit: Emit): MirrorFile[] {
+function withoutExcluded({slug, excluded = []}: Source, files: MirrorFile[], emit: Emit): MirrorFile[] {
   const ruleOf = ({name}: MirrorFile) => excluded.find(({files}) => files.test(name));
   for (const rule of excluded) {
-    const names = found.filter((file) => ruleOf(file) === rule).map((file) => file.name);
+    const names = files.filter((file) => ruleOf(file) === rule).map((file) => file.name);
     const text = `left out: ${rule.what}: ${rule.reason}: ${names.join(', ')}`;
     if (names.length) emit({kind: 'noted', source: slug, file: '', text});
   }
-  return found.filter((file) => !ruleOf(file));
+  return files.filter((file) => !ruleOf(file));
 }
 
 /** Skips a file with the same bytes as another where duplicates count: it would double its rows. */
@@ -169,7 +169,7 @@ function withoutDuplicates(source: string, snapshots: readonly Snapshot[], emit:
 }
 
 /** All results in order; the first failure aborts the others and is thrown once all are closed. */
-async function all(work: readonly Fetch[], failed: AbortController): Promise<Snapshot[]> {
+async function allOrNone(work: readonly Fetch[], failed: AbortController): Promise<Snapshot[]> {
   const errors: unknown[] = [];
   const settled = await Promise.all(
     work.map((start) =>

@@ -86,8 +86,8 @@ export const tableFormat = ({magic}: Inspection): Format =>
   isZip(magic) || isCompound(magic) ? 'workbook' : 'csv';
 
 /** Encoding of a stored file; texts of unknown encoding were refused before. */
-export function encodingOf(format: Format, found: Inspection): Snapshot['encoding'] {
-  return isBinary(format) ? 'binary' : (found.encoding ?? 'binary');
+export function encodingOf(format: Format, inspection: Inspection): Snapshot['encoding'] {
+  return isBinary(format) ? 'binary' : (inspection.encoding ?? 'binary');
 }
 
 const PAGE_REMEDY = 'open the address in a browser; download the file by hand and set MIRROR to its folder';
@@ -107,13 +107,13 @@ export async function refuseInvalid(
   target: Target,
   path: string,
   format: Format,
-  found: Inspection,
+  inspection: Inspection,
 ): Promise<void> {
-  if (found.first === null) {
+  if (inspection.first === null) {
     throw new FetchError(target, 'the file is empty', 'run again later; the last good file stays in use');
   }
-  refusePage(target, format, '', found.first);
-  if (format === 'workbook' && tableFormat(found) !== 'workbook') {
+  refusePage(target, format, '', inspection.first);
+  if (format === 'workbook' && tableFormat(inspection) !== 'workbook') {
     const what = 'the file is no workbook: it is neither XLSX nor XLS';
     throw new FetchError(
       target,
@@ -121,9 +121,9 @@ export async function refuseInvalid(
       'open it by hand, and correct the declaration where the publisher changed',
     );
   }
-  if (format === 'workbook' && isCompound(found.magic)) return;
+  if (format === 'workbook' && isCompound(inspection.magic)) return;
   if (!isBinary(format)) {
-    if (found.encoding) return;
+    if (inspection.encoding) return;
     const what = 'the file is marked as UTF-8 and holds bytes that are not';
     const remedy = 'it was cut or damaged: run again, or mend it by hand and set MIRROR to its folder';
     throw new FetchError(target, what, remedy);

@@ -161,15 +161,15 @@ export class PageJournal {
   /** Reads what an earlier run left; discards it where it does not match or is damaged. */
   async #takeUp(head: Head): Promise<void> {
     const size = (await sizeOf(`${this.#path}.rows`)) ?? 0;
-    let found: unknown = null;
+    let unfinished: unknown = null;
     let to = 0;
     for await (const {object, span} of objectsIn(`${this.#path}.journal`)) {
-      if (to === 0) found = object;
+      if (to === 0) unfinished = object;
       else if (isEntry(object) && object.end <= size) this.#note(object);
       else break;
       to = span.to;
     }
-    const reason = to === 0 ? null : refusal(found, head);
+    const reason = to === 0 ? null : refusal(unfinished, head);
     if (to === 0 || reason !== null) {
       this.dropped =
         this.#pages > 0 ? `${this.#pages} pages of an unfinished run are not used: ${reason}` : null;
@@ -182,8 +182,8 @@ export class PageJournal {
 }
 
 /** Why a journal does not match; null where it does. */
-function refusal(found: unknown, head: Head): string | null {
-  const {begun, address, state} = isObject(found) ? found : {};
+function refusal(unfinished: unknown, head: Head): string | null {
+  const {begun, address, state} = isObject(unfinished) ? unfinished : {};
   const age_ms = Math.abs(Date.parse(`${head.begun}Z`) - Date.parse(`${begun}Z`));
   if (!(age_ms <= LONGEST_MS)) return `it began at ${begun}`;
   if (address !== head.address) return 'the declaration changed';

@@ -21,20 +21,20 @@ export function socrataTable(source: string, file: SourceFile, via: Via, context
   const resource = `${base}/resource/${via.dataset}.json`;
 
   async function state(): Promise<TableState> {
-    const asked = at(`${resource}?${new URLSearchParams({$select: 'count(*)'})}`);
+    const request = at(`${resource}?${new URLSearchParams({$select: 'count(*)'})}`);
     return {
       stamp: await changedAt(at(`${base}/api/views/${via.dataset}.json`), context),
-      count: countIn(asked, await getValue(asked, context)),
+      count: countIn(request, await getValue(request, context)),
     };
   }
 
   async function page(from: string | null, size: number, heavy_tries: number | undefined): Promise<Page> {
     const offset = Number(from ?? 0);
     const query = {$select: ':*,*', $order: ':id', $limit: `${size}`, $offset: `${offset}`};
-    const asked = at(`${resource}?${new URLSearchParams(query)}`);
-    const rows = rowsIn(asked, await getValue(asked, context, heavy_tries));
+    const request = at(`${resource}?${new URLSearchParams(query)}`);
+    const rows = rowsIn(request, await getValue(request, context, heavy_tries));
     return {
-      rows: rows.map((row) => ({key: idOf(asked, row), line: jsonLine(row)})),
+      rows: rows.map((row) => ({key: idOf(request, row), line: jsonLine(row)})),
       // A portal may cap every page below the requested size: only an empty page is the end.
       next: rows.length > 0 ? `${offset + rows.length}` : null,
     };

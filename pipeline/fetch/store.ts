@@ -31,7 +31,7 @@ export type IncomingFile = Pick<
   'name' | 'url' | 'etag' | 'last_modified' | 'origin' | 'synthetic' | 'seen'
 > & {
   /** A function detects the format from the bytes. */
-  format: Format | ((found: Inspection) => Format);
+  format: Format | ((inspection: Inspection) => Format);
 };
 
 export interface Store {
@@ -44,8 +44,8 @@ export interface Store {
   /** Verifies a complete body and gives it its final name; `changed`: its bytes differ from the newest snapshot's. */
   commit: (
     target: Target,
-    part: PartialDownload,
-    arrival: IncomingFile,
+    partial: PartialDownload,
+    incoming: IncomingFile,
     at: string,
   ) => Promise<{snapshot: Snapshot; changed: boolean}>;
   /** Records that the stored bytes are still current. */
@@ -63,31 +63,31 @@ export function openStore(dataDir: string, slug: string): Store {
     return toStored(folder, facts).snapshot;
   }
 
-  const commit: Store['commit'] = async (target, part, arrival, at) => {
-    const found = await part.end();
-    const format = typeof arrival.format === 'function' ? arrival.format(found) : arrival.format;
+  const commit: Store['commit'] = async (target, partial, incoming, at) => {
+    const inspection = await partial.end();
+    const format = typeof incoming.format === 'function' ? incoming.format(inspection) : incoming.format;
     try {
-      await refuseInvalid(target, part.path, format, found);
+      await refuseInvalid(target, partial.path, format, inspection);
     } catch (error) {
-      await part.discard();
+      await partial.discard();
       throw error;
     }
-    const previous = await newest(folder, arrival.name, arrival.origin);
-    const {sha256, bytes} = found;
+    const previous = await newest(folder, incoming.name, incoming.origin);
+    const {sha256, bytes} = inspection;
     const path = join(folder, dataName(sha256, format));
     if ((await sizeOf(path)) !== bytes) {
-      await onDisk(target, path, () => renameDurably(part.path, path));
+      await onDisk(target, path, () => renameDurably(partial.path, path));
     }
-    await part.discard();
-    const known = await readSidecar(await sidecarPath(folder, {...arrival, sha256}));
+    await partial.discard();
+    const known = await readSidecar(await sidecarPath(folder, {...incoming, sha256}));
     const snapshot = await write(target, {
-      ...arrival,
+      ...incoming,
       format,
       sha256,
       bytes,
       fetched_at: known?.fetched_at ?? at,
       checked_at: at,
-      encoding: encodingOf(format, found),
+      encoding: encodingOf(format, inspection),
     });
     return {snapshot, changed: previous?.snapshot.sha256 !== sha256};
   };
@@ -99,7 +99,7 @@ export function openStore(dataDir: string, slug: string): Store {
       await onDisk(target, folder, () => mkdir(folder, {recursive: true}));
       return openPartialDownload(target, folder);
     },
-    commit: (target, part, arrival, at) => oneByOne(() => commit(target, part, arrival, at)),
+    commit: (target, partial, incoming, at) => oneByOne(() => commit(target, partial, incoming, at)),
     confirm: (target, {snapshot, seen}, at) =>
       oneByOne(() => {
         const {path: _, ...facts} = snapshot;
@@ -144,14 +144,14 @@ async function sidecarPath(
 /** All sidecars of the folder; other files are skipped. */
 async function sidecars(folder: string): Promise<{facts: Sidecar; written_ms: number}[]> {
   const names = await readdir(folder).catch(() => []);
-  const found: {facts: Sidecar; written_ms: number}[] = [];
+  const inspection: {facts: Sidecar; written_ms: number}[] = [];
   for (const name of names) {
     if (!/^[0-9a-f]{64}(\.[0-9a-f]{8})?\.json$/.test(name)) continue;
     const path = join(folder, name);
     const facts = await readSidecar(path);
-    if (facts?.sha256 === name.slice(0, 64)) found.push({facts, written_ms: (await stat(path)).mtimeMs});
+    if (facts?.sha256 === name.slice(0, 64)) inspection.push({facts, written_ms: (await stat(path)).mtimeMs});
   }
-  return found;
+  return inspection;
 }
 
 const FORMATS: readonly Sidecar['format'][] = [

@@ -34,22 +34,22 @@ export const OUTSIDE = 'point lies outside the municipality, null instead';
 export function degreeSql(field: Degree, inner: (field: Field) => FieldSql): FieldSql {
   const {axis, at, within} = field;
   const anyCell = columnsOf(field).map((name) => `${cellOf(name)} IS NOT NULL`);
-  const places = at.map((place) => pointSql(place, inner));
+  const points = at.map((location) => pointSql(location, inner));
   const first = (of: Axis): string =>
-    `CASE ${places.map((one) => `WHEN ${one.lat} <> 0 AND ${one.lng} <> 0 THEN ${one[of]}`).join(' ')} END`;
+    `CASE ${points.map((one) => `WHEN ${one.lat} <> 0 AND ${one.lng} <> 0 THEN ${one[of]}`).join(' ')} END`;
   const [lat, lng] = [first('lat'), first('lng')];
   const [west, south, east, north] = within;
   const isInside = `${lat} BETWEEN ${south} AND ${north} AND ${lng} BETWEEN ${west} AND ${east}`;
   const quick = at.length ? fastPath(at[0], axis, within) : null;
   const rest = `CASE WHEN ${isInside} THEN ${first(axis)} END`;
   const value = quick ? `CASE WHEN ${quick.when} THEN ${quick.value} ELSE ${rest} END` : rest;
-  const faults = places.flatMap(({unreadable}) => unreadable[axis] ?? []);
+  const faults = points.flatMap(({unreadable}) => unreadable[axis] ?? []);
   const [fault] = faults;
   return {
     value,
     type: 'DOUBLE',
     ...(quick ? {suspect: `(${anyCell.join(' OR ')}) AND NOT coalesce(${quick.when}, false)`} : {}),
-    joins: [...new Set(places.flatMap(({joins}) => joins))],
+    joins: [...new Set(points.flatMap(({joins}) => joins))],
     ...(fault
       ? {
           unreadable: {
@@ -76,38 +76,38 @@ export function degreeSql(field: Degree, inner: (field: Field) => FieldSql): Fie
 
 /** Fast path for most rows: two cells with degrees inside the box. No municipality's box contains 0. */
 function fastPath(
-  place: PointLocation | undefined,
+  location: PointLocation | undefined,
   axis: Axis,
   [west, south, east, north]: Degree['within'],
 ) {
-  if (place?.form !== 'columns') return null;
-  const [lat, lng] = [place.lat, place.lng].map((name) => `TRY_CAST(${cellOf(name)} AS DOUBLE)`);
+  if (location?.form !== 'columns') return null;
+  const [lat, lng] = [location.lat, location.lng].map((name) => `TRY_CAST(${cellOf(name)} AS DOUBLE)`);
   return {
     when: `${lat} BETWEEN ${south} AND ${north} AND ${lng} BETWEEN ${west} AND ${east}`,
     value: axis === 'lat' ? lat : lng,
   };
 }
 
-function pointSql(place: PointLocation, inner: (field: Field) => FieldSql): PointSql {
-  switch (place.form) {
+function pointSql(location: PointLocation, inner: (field: Field) => FieldSql): PointSql {
+  switch (location.form) {
     case 'columns':
-      return columnsSql(place.lat, place.lng);
+      return columnsSql(location.lat, location.lng);
     case 'geojson':
       return singleCellPoint(
-        place.column,
-        captured(place.column, POSITION, 2),
-        captured(place.column, POSITION, 1),
+        location.column,
+        captured(location.column, POSITION, 2),
+        captured(location.column, POSITION, 1),
       );
     case 'pair':
       return singleCellPoint(
-        place.column,
-        `coalesce(${captured(place.column, PAIR, 1)}, ${captured(place.column, LAT, 1)})`,
-        `coalesce(${captured(place.column, PAIR, 2)}, ${captured(place.column, LNG, 1)})`,
+        location.column,
+        `coalesce(${captured(location.column, PAIR, 1)}, ${captured(location.column, LAT, 1)})`,
+        `coalesce(${captured(location.column, PAIR, 2)}, ${captured(location.column, LNG, 1)})`,
       );
     case 'projected':
-      return projectedSql(place);
+      return projectedSql(location);
     case 'lookup': {
-      const {column: from, table} = place;
+      const {column: from, table} = location;
       const [lat, lng] = ['lat', 'lng'].map((gives) =>
         inner({op: 'lookup', from, table, gives, as: 'number'}),
       );

@@ -49,10 +49,12 @@ export function degreesOf(crs: string, x: number, y: number): {lat: number; lng:
 /** Adds the points of a layout's projected columns, which `degree` fields join. */
 export async function projectPoints(db: DuckDBConnection, from: string, layout: Layout): Promise<void> {
   const all = Object.values(layout.fields).flatMap((field) => (field.op === 'degree' ? field.at : []));
-  const places = new Map(
-    all.flatMap((place) => (place.form === 'projected' ? [[JSON.stringify(place), place] as const] : [])),
+  const locations = new Map(
+    all.flatMap((location) =>
+      location.form === 'projected' ? [[JSON.stringify(location), location] as const] : [],
+    ),
   );
-  for (const place of places.values()) await project(db, from, place);
+  for (const location of locations.values()) await project(db, from, location);
 }
 
 async function project(db: DuckDBConnection, from: string, {crs, x, y}: ProjectedPlace): Promise<void> {

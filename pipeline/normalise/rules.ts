@@ -63,18 +63,20 @@ const allOf = (tests: readonly Predicate[], known: CachedTests | undefined): str
 export function testSql(test: Predicate): string {
   const folded = partOf(test, test.from.map(foldOf));
   const written = partOf(test, test.from.map(textOf));
-  const asked: string[] = [];
-  if (test.equals) asked.push(isOneOf(folded, test.equals));
-  if (test.startsWith) asked.push(fitsSql(folded, `^(?:${alternatives(test.startsWith)})`));
-  if (test.contains) asked.push(fitsSql(folded, alternatives(test.contains)));
+  const conditions: string[] = [];
+  if (test.equals) conditions.push(isOneOf(folded, test.equals));
+  if (test.startsWith) conditions.push(fitsSql(folded, `^(?:${alternatives(test.startsWith)})`));
+  if (test.contains) conditions.push(fitsSql(folded, alternatives(test.contains)));
   if (test.containsWords)
-    asked.push(fitsSql(folded, `(?:^|${BETWEEN})(?:${alternatives(test.containsWords)})(?:${BETWEEN}|$)`));
-  if (test.matches) asked.push(`regexp_matches(${folded}, ${re2(test.matches)})`);
-  if (test.matchesRaw) asked.push(`regexp_matches(${written}, ${re2(test.matchesRaw)})`);
-  if (test.present !== undefined) asked.push(`${folded} IS ${test.present ? 'NOT NULL' : 'NULL'}`);
-  if (test.greaterThan !== undefined) asked.push(`${decimalOf(written)} > ${test.greaterThan}`);
-  if (!test.negated) return asked.join(' AND ') || 'true';
-  return `NOT coalesce(${asked.join(' OR ') || 'false'}, false)`;
+    conditions.push(
+      fitsSql(folded, `(?:^|${BETWEEN})(?:${alternatives(test.containsWords)})(?:${BETWEEN}|$)`),
+    );
+  if (test.matches) conditions.push(`regexp_matches(${folded}, ${re2(test.matches)})`);
+  if (test.matchesRaw) conditions.push(`regexp_matches(${written}, ${re2(test.matchesRaw)})`);
+  if (test.present !== undefined) conditions.push(`${folded} IS ${test.present ? 'NOT NULL' : 'NULL'}`);
+  if (test.greaterThan !== undefined) conditions.push(`${decimalOf(written)} > ${test.greaterThan}`);
+  if (!test.negated) return conditions.join(' AND ') || 'true';
+  return `NOT coalesce(${conditions.join(' OR ') || 'false'}, false)`;
 }
 
 /** A character between words. */

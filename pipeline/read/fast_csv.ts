@@ -92,10 +92,10 @@ async function regularText(text: string, shape: CsvScan, copy: string): Promise<
   const {size} = await stat(text);
   const between: Pick<RecordLocation, 'from' | 'to'>[] = [];
   let start = shape.header_end;
-  for (const place of [...shape.oddLocations, {from: size, to: size}]) {
-    for (; start < place.from; start += PIECE)
-      between.push({from: start, to: Math.min(start + PIECE, place.from)});
-    start = place.to;
+  for (const location of [...shape.oddLocations, {from: size, to: size}]) {
+    for (; start < location.from; start += PIECE)
+      between.push({from: start, to: Math.min(start + PIECE, location.from)});
+    start = location.to;
   }
   const pieces = function* () {
     for (const [, bytes] of readRecords(text, between)) yield bytes;
@@ -107,14 +107,14 @@ async function regularText(text: string, shape: CsvScan, copy: string): Promise<
 /** Yields the bytes of some records. Synchronous: thousands of short reads cost more to schedule than to make. */
 export function* readRecords<P extends Pick<RecordLocation, 'from' | 'to'>>(
   text: string,
-  places: readonly P[],
+  locations: readonly P[],
 ): Generator<[P, Buffer]> {
   const file = openSync(text, 'r');
   try {
-    for (const place of places) {
-      const buffer = Buffer.allocUnsafe(place.to - place.from);
-      readFullySync(file, buffer, place.from);
-      yield [place, buffer];
+    for (const location of locations) {
+      const buffer = Buffer.allocUnsafe(location.to - location.from);
+      readFullySync(file, buffer, location.from);
+      yield [location, buffer];
     }
   } finally {
     closeSync(file);

@@ -64,8 +64,8 @@ export async function stageWorkbook(
   }
   const needed = layouts.map(({sheet}) => String(sheet?.header)).join(' or ');
   if (!read.length) {
-    const found = `no sheet has a header cell ${needed}: there are ${passed.join(', ') || 'none'}`;
-    throw new ReadError(source.slug, file.name, found, 'compare it with the layout');
+    const reason = `no sheet has a header cell ${needed}: there are ${passed.join(', ') || 'none'}`;
+    throw new ReadError(source.slug, file.name, reason, 'compare it with the layout');
   }
   if (passed.length) warn(`sheets without a header cell ${needed} are passed over: ${passed.join(', ')}`);
   const all = <T>(lists: T[][]): T[] => [...new Set(lists.flat())];
@@ -77,7 +77,7 @@ export async function stageWorkbook(
 }
 
 async function bookOf(source: string, file: OpenFile): Promise<WorkBook> {
-  const fault = (found: string, remedy = CUT) => new ReadError(source, file.name, found, remedy);
+  const fault = (dataRows: string, remedy = CUT) => new ReadError(source, file.name, dataRows, remedy);
   const bytes = await bytesOf(file, fault);
   const isXlsx = bytes.subarray(0, 4).equals(XLSX);
   if (!bytes.length) throw fault('the file is empty', 'fetch it again');
@@ -104,7 +104,7 @@ function why(error: unknown): string {
   return text === '' ? '' : ` (${text})`;
 }
 
-async function bytesOf(file: OpenFile, fault: (found: string, remedy: string) => Error): Promise<Buffer> {
+async function bytesOf(file: OpenFile, fault: (dataRows: string, remedy: string) => Error): Promise<Buffer> {
   if (file.bytes > LARGEST) throw fault('it is too large to be read as a whole', 'save its sheets as CSV');
   if (file.path !== null) {
     file.stream.destroy();
@@ -162,21 +162,22 @@ function tableOf(
   lines: TextLines,
 ): {header: string[]; rows: RawRow[]; headings: number} {
   const columns = Array.from({length: range.e.c - range.s.c + 1}, (_, at) => range.s.c + at);
-  const found: {r: number; cells: (string | null)[]}[] = [];
+  const dataRows: {r: number; cells: (string | null)[]}[] = [];
   let headings = 0;
   for (let r = top + 1; r <= range.e.r; r += 1) {
     const cells = columns.map((c) => text(r, c));
     const given = columns.filter((_, at) => cells[at]?.trim());
     if (!given.length) continue;
     if (given.length === 1 && merged.has(`${r} ${given[0]}`)) headings += 1;
-    else found.push({r, cells});
+    else dataRows.push({r, cells});
   }
   const named = columns.map((c) => text(top, c)?.trim() || null);
   const kept = columns.flatMap((c, at) => {
-    const title = named[at] ?? (found.some(({cells}) => cells[at]) ? `column ${utils.encode_col(c)}` : null);
+    const title =
+      named[at] ?? (dataRows.some(({cells}) => cells[at]) ? `column ${utils.encode_col(c)}` : null);
     return title === null ? [] : [{at, title}];
   });
-  const rows = found.map(({r, cells}): RawRow => {
+  const rows = dataRows.map(({r, cells}): RawRow => {
     const own = kept.map(({at}) => cells[at] ?? null);
     const shown = kept.flatMap(({title}, at) => (own[at] === null ? [] : [[title, own[at]] as const]));
     const place = lines.add({place: `${name}!${r + 1}`, row: Object.fromEntries(shown)});

@@ -43,26 +43,26 @@ interface Finding {
 
 /** Findings, most severe first. */
 export function findings({manifest}: ReportData): Finding[] {
-  const found: Finding[] = [];
+  const all: Finding[] = [];
   for (const source of manifest.sources) {
     const {days, state} = freshness(source, manifest.built_at);
     if (source.stale) {
       const text = html`<b>${source.label}</b> could not be renewed since ${formatTime(source.stale.since)}; its last good part of ${formatTime(source.fetched_at)} stays. ${source.stale.error}`;
-      found.push({kind: 'bad', word: 'stale', text});
+      all.push({kind: 'bad', word: 'stale', text});
     } else if (state === 'old') {
       const text = html`<b>${source.label}</b> is renewed ${source.cadence}, but its newest file was fetched ${plural(days, 'day')} before this build.`;
-      found.push({kind: 'warn', word: 'old', text});
+      all.push({kind: 'warn', word: 'old', text});
     }
     if (source.rejected > MANY_REJECTED * source.read) {
       const text = html`<b>${source.label}</b>: ${share(source.rejected, source.read)} of its rows were rejected, <a href="#rejects-${source.slug}">${number(source.rejected)} of ${number(source.read)}</a>.`;
-      found.push({kind: 'warn', word: 'rejects', text});
+      all.push({kind: 'warn', word: 'rejects', text});
     }
-    found.push(...columns(source));
+    all.push(...columns(source));
   }
   for (const check of manifest.checks.filter((one) => !one.passed)) {
     const kind = check.severity === 'ERROR' ? 'bad' : check.severity === 'WARN' ? 'warn' : 'plain';
     const text = html`<b>${check.dataset}</b>: “${check.name}” does not hold: ${check.reason}`;
-    found.push({kind, word: check.severity.toLowerCase(), text});
+    all.push({kind, word: check.severity.toLowerCase(), text});
   }
   const absent = Object.values(SOURCES).filter(
     (one) => !manifest.sources.some((entry) => entry.slug === one.slug),
@@ -70,10 +70,10 @@ export function findings({manifest}: ReportData): Finding[] {
   if (absent.length) {
     const named = absent.map(({label, unconfirmed}) => (unconfirmed ? `${label} (${unconfirmed})` : label));
     const text = html`Declared, but never loaded: ${named.join(', ')}.`;
-    found.push({kind: 'plain', word: 'absent', text});
+    all.push({kind: 'plain', word: 'absent', text});
   }
   const order = ['bad', 'warn', 'plain'];
-  return found.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+  return all.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
 }
 
 /** Most files that a finding names. */
@@ -100,9 +100,9 @@ function columns(source: SourceEntry): Finding[] {
 }
 
 export function findingsSection(data: ReportData): Html {
-  const found = findings(data);
-  if (!found.length)
+  const all = findings(data);
+  if (!all.length)
     return html`<p>Nothing: every source is fresh, every check holds, every column is known.</p>`;
   return html`<ul class="look">
-${found.map((one) => html`<li><span><span class="pill ${one.kind}">${one.word}</span></span><p>${one.text}</p></li>\n`)}</ul>`;
+${all.map((one) => html`<li><span><span class="pill ${one.kind}">${one.word}</span></span><p>${one.text}</p></li>\n`)}</ul>`;
 }

@@ -11,10 +11,10 @@ import type {Years} from './years.ts';
 const n = (label: string) => ({label, numeric: true as const});
 
 function state(source: SourceEntry, builtAt: string): Html {
-  const {days, state: found} = freshness(source, builtAt);
-  const kind = {fresh: 'good', old: 'warn', stale: 'bad'}[found];
+  const {days, state: known} = freshness(source, builtAt);
+  const kind = {fresh: 'good', old: 'warn', stale: 'bad'}[known];
   const age = days > 0 && `, ${plural(days, 'day')} before the load`;
-  return html`<span class="pill ${kind}">${found}</span> <small>${formatTime(source.fetched_at)}${age}</small><small>renewed ${source.cadence === 'irregular' ? 'at irregular times' : source.cadence}</small>`;
+  return html`<span class="pill ${kind}">${known}</span> <small>${formatTime(source.fetched_at)}${age}</small><small>renewed ${source.cadence === 'irregular' ? 'at irregular times' : source.cadence}</small>`;
 }
 
 /** The dataset whose records this unpublished one feeds. */
@@ -105,8 +105,8 @@ ${drawn && html`<details><summary>Numbers</summary>${table(label, headings, rows
 export function yearsSection({manifest, years}: ReportData): Html {
   return html`<div class="charts">
 ${manifest.sources.map((source) => {
-  const found = years.get(source.slug);
-  return found ? yearFigure(source, found) : null;
+  const known = years.get(source.slug);
+  return known ? yearFigure(source, known) : null;
 })}</div>`;
 }
 
