@@ -83,12 +83,14 @@ async function* openZip(source: Source, snapshot: Snapshot, emit: Emit): AsyncGe
     throw broken(error);
   }
   try {
-    const all = await dataEntries(zip);
+    const entries: yauzl.Entry[] = [];
+    for await (const entry of zip.eachEntry()) entries.push(entry);
+    const all = dataEntries(entries);
     const shapes = all.filter(({fileName}) => /\.shp$/i.test(fileName) && hasLayout(source, fileName));
     const isShapes = shapes.length > 0 || all.some(({fileName}) => /\.(shx|dbf)$/i.test(fileName));
     if (isShapes || snapshot.format === 'shapefile') yield* openShapes(source, snapshot, all, shapes, emit);
     else
-      for (const entry of wantedEntries(source, snapshot.name, all, emit))
+      for (const entry of wantedEntries(source, snapshot.name, entries, emit))
         yield await openEntry(source, snapshot.name, zip, entry);
   } catch (error) {
     throw error instanceof ReadError ? error : broken(error);
@@ -97,22 +99,20 @@ async function* openZip(source: Source, snapshot: Snapshot, emit: Emit): AsyncGe
   }
 }
 
-/** Files of a zip by name, without what macOS adds to archives. */
-async function dataEntries(zip: yauzl.ZipFile): Promise<yauzl.Entry[]> {
-  const entries: yauzl.Entry[] = [];
-  for await (const entry of zip.eachEntry()) entries.push(entry);
-  return entries
+/** Files of a zip by name, without folders and what macOS adds to archives. */
+const dataEntries = (entries: readonly yauzl.Entry[]): yauzl.Entry[] =>
+  entries
     .filter(({fileName}) => !fileName.endsWith('/') && !/(^|\/)(__MACOSX\/|\.)/.test(fileName))
     .sort((a, b) => (a.fileName < b.fileName ? -1 : 1));
-}
 
 /** The entries that the source declares and a layout reads; warns of the others. Throws where there is none. */
 function wantedEntries(
   source: Source,
   archive: string,
-  all: readonly yauzl.Entry[],
+  entries: readonly yauzl.Entry[],
   emit: Emit,
 ): yauzl.Entry[] {
+  const all = dataEntries(entries);
   const patterns = source.files.flatMap(({via}) => ('entries' in via && via.entries ? [via.entries] : []));
   const isWanted = ({fileName}: yauzl.Entry) =>
     (!patterns.length || patterns.some((one) => one.test(basename(fileName)))) && hasLayout(source, fileName);
@@ -120,7 +120,7 @@ function wantedEntries(
   const others = all.filter((entry) => !wanted.includes(entry)).map(({fileName}) => fileName);
   warnUnread(source, archive, others, emit);
   if (wanted.length) return wanted;
-  const names = all.map(({fileName}) => fileName).join(', ') || 'nothing';
+  const names = entries.map(({fileName}) => fileName).join(', ') || 'nothing';
   throw new ReadError(source.slug, archive, `the zip holds ${names}`, 'declare its entries in the source');
 }
 
