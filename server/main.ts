@@ -52,47 +52,47 @@ async function load(buildDir: string): Promise<LoadedBuild> {
 }
 
 /** Starts the service; the returned function stops it after all running requests. */
-async function serve(all: Settings, lost: (error: Error) => void): Promise<() => Promise<void>> {
-  const log = openLog(all.LOG_LEVEL);
-  const workers = numeric(all, 'WORKERS') || availableParallelism();
-  const [dataDir, host, startedAt] = [all.DATA_DIR, all.HOST, Date.now()];
-  const port = await findFreePort(host, numeric(all, 'PORT'));
-  const accountPort = await findFreePort(host, numeric(all, 'ACCOUNT_PORT'), 'ACCOUNT_PORT');
+async function serve(values: Settings, onFatal: (error: Error) => void): Promise<() => Promise<void>> {
+  const log = openLog(values.LOG_LEVEL);
+  const workers = numeric(values, 'WORKERS') || availableParallelism();
+  const [dataDir, host, startedAt] = [values.DATA_DIR, values.HOST, Date.now()];
+  const port = await findFreePort(host, numeric(values, 'PORT'));
+  const accountPort = await findFreePort(host, numeric(values, 'ACCOUNT_PORT'), 'ACCOUNT_PORT');
   // Opened here first, so that a broken store is reported once.
-  const keeper = startPersistenceLoop(places(dataDir).accounts, log);
-  const {counters} = keeper;
-  const builds = followBuilds({dataDir, load, log});
-  await builds.poll(() => Promise.resolve());
-  const redis = all.REDIS_URL ? {url: all.REDIS_URL, wait_ms: numeric(all, 'REDIS_WAIT_MS')} : null;
-  const given = {dataDir, host, port, startedAt, counters, redis, logLevel: all.LOG_LEVEL};
-  const begin = () => ({...given, offer: builds.offer()});
-  const origin = originOf(all, 'ACCOUNT_ORIGIN', `http://${host}:${accountPort}`);
-  const api = originOf(all, 'API_ORIGIN', `http://${host}:${port}`);
-  const toolOrigins = originsOf(all, 'TOOL_ORIGINS');
-  const proxies = numeric(all, 'PROXIES');
-  const accounts = accountServer({
+  const store = startPersistenceLoop(places(dataDir).accounts, log);
+  const {counters} = store;
+  const follower = followBuilds({dataDir, load, log});
+  await follower.poll(() => Promise.resolve());
+  const redis = values.REDIS_URL ? {url: values.REDIS_URL, wait_ms: numeric(values, 'REDIS_WAIT_MS')} : null;
+  const shared = {dataDir, host, port, startedAt, counters, redis, logLevel: values.LOG_LEVEL};
+  const initOf = () => ({...shared, offer: follower.offer()});
+  const origin = originOf(values, 'ACCOUNT_ORIGIN', `http://${host}:${accountPort}`);
+  const api = originOf(values, 'API_ORIGIN', `http://${host}:${port}`);
+  const toolOrigins = originsOf(values, 'TOOL_ORIGINS');
+  const proxies = numeric(values, 'PROXIES');
+  const startAccounts = accountServer({
     host,
     port: accountPort,
     origin,
     api,
     toolOrigins,
     proxies,
-    database: keeper.database,
+    database: store.database,
   });
   // The account pages run in the thread that owns the account store: all writes use one connection.
   const spawns = [
     ...Array(workers).fill(workers === 1 ? spawnApiInProcess : spawnThread),
-    spawnInProcess(accounts),
+    spawnInProcess(startAccounts),
   ];
-  const crew = await startWorkerPool(spawns, begin, {log, onReleased: builds.release, onFatal: lost});
-  const stopFollowing = every(FOLLOW_MS, () => builds.poll(crew.serve));
+  const pool = await startWorkerPool(spawns, initOf, {log, onReleased: follower.release, onFatal});
+  const stopFollowing = every(FOLLOW_MS, () => follower.poll(pool.serve));
   process.stdout.write(
     `listening on http://${host}:${port}\naccounts on http://${host}:${accountPort}/account\n`,
   );
   return async () => {
-    await Promise.all([stopFollowing(), crew.stop()]);
-    keeper.stop();
-    builds.close();
+    await Promise.all([stopFollowing(), pool.stop()]);
+    store.stop();
+    follower.close();
     log.info({}, 'stopped');
   };
 }

@@ -29,11 +29,11 @@ export function openAccountStore(path: string): AccountStore {
   const keys = keysTable(database);
 
   function issue(name: string, tier: TierName | null, key: string, now: Date): TierName {
-    const account_ = accounts.findByName(name) ?? accounts.add(normalizeName(name), tier ?? 'free', now);
-    if (account_.closed) throw new Error(`account ${name} is closed: choose another NAME`);
-    if (tier) accounts.setTier(account_.id, tier);
-    keys.replace(account_.id, key, now);
-    return tier ?? account_.tier;
+    const existing = accounts.findByName(name) ?? accounts.add(normalizeName(name), tier ?? 'free', now);
+    if (existing.closed) throw new Error(`account ${name} is closed: choose another NAME`);
+    if (tier) accounts.setTier(existing.id, tier);
+    keys.replace(existing.id, key, now);
+    return tier ?? existing.tier;
   }
 
   return {

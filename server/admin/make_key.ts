@@ -28,12 +28,12 @@ export function runMakeKey(env: Environment, now: Date): Output {
   try {
     const store = openAccountStore(path);
     const key = makeKey();
-    const held = store.issue(name, tier, key, now);
+    const tierInForce = store.issue(name, tier, key, now);
     store.close();
     return {
       code: 0,
       stdout: `${key}\n`,
-      stderr: `account ${name}, tier ${held}; the key is shown only now\n`,
+      stderr: `account ${name}, tier ${tierInForce}; the key is shown only now\n`,
     };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);

@@ -45,15 +45,15 @@ type Of<K extends Route['kind']> = Extract<Route, {kind: K}>;
 /** What a page says besides its rows. */
 type PageSummary = Pick<Page | StatsPage, 'total' | 'last'>;
 
-function listMeta(call: Call, slice: PageRequest, found: PageSummary, count: number, info: BuildInfo): Meta {
+function listMeta(call: Call, slice: PageRequest, result: PageSummary, count: number, info: BuildInfo): Meta {
   const build = info.build_id;
   const {limit, offset, cursor} = slice;
   const rowsBefore = offset + count;
-  const begun = cursor?.build ?? build;
+  const startBuild = cursor?.build ?? build;
   // If the build changed during the walk, row counts no longer add up: only a short page is surely the last.
-  const over = begun === build ? rowsBefore >= found.total : count < limit;
-  const next = over || !found.last ? null : {position: {...found.last}, rowsBefore, build: begun};
-  const page = {total: found.total, limit, offset, next_cursor: next && writeCursor(next, call.fingerprint)};
+  const over = startBuild === build ? rowsBefore >= result.total : count < limit;
+  const next = over || !result.last ? null : {position: {...result.last}, rowsBefore, build: startBuild};
+  const page = {total: result.total, limit, offset, next_cursor: next && writeCursor(next, call.fingerprint)};
   return {...page, ...extraMeta(call, info)};
 }
 
@@ -66,14 +66,14 @@ function rowFormat({format, route}: Call): RowFormat {
 function renderRowPage(
   call: Call,
   slice: PageRequest,
-  found: PageSummary & {rows: Row[]},
+  result: PageSummary & {rows: Row[]},
   info: BuildInfo,
 ): Rendered {
-  const rows = itemMapper(call, String(call.values['group_by']))(found.rows);
+  const rows = itemMapper(call, String(call.values['group_by']))(result.rows);
   return renderRows(
     rows,
     outputFields(call),
-    listMeta(call, slice, found, rows.length, info),
+    listMeta(call, slice, result, rows.length, info),
     rowFormat(call),
   );
 }
@@ -116,8 +116,8 @@ function answerList(
     offset: slice.cursor ? 0 : slice.offset,
     after: slice.cursor ? listPosition(slice.cursor.position, type) : undefined,
   });
-  return mapMaybe(page, (found) =>
-    renderListPage(call, slice, found, engine.info, allocatorFor(page, allocate)),
+  return mapMaybe(page, (result) =>
+    renderListPage(call, slice, result, engine.info, allocatorFor(page, allocate)),
   );
 }
 
@@ -132,7 +132,7 @@ function answerStats(call: Call, route: Of<'stats'>, slice: PageRequest, engine:
     offset: slice.cursor ? 0 : slice.offset,
     after: slice.cursor ? statsPosition(slice.cursor.position) : undefined,
   });
-  return mapMaybe(page, (found) => renderRowPage(call, slice, found, engine.info));
+  return mapMaybe(page, (result) => renderRowPage(call, slice, result, engine.info));
 }
 
 /** Percent-decodes once more; null if that is impossible or changes nothing. */
@@ -151,19 +151,19 @@ function decodeAgain(text: string): string | null {
  */
 function findProfile(call: Call, route: Of<'profile'>, engine: Engine): Answer<Buffer | null> {
   const resolve = (name: string) => (fold(name) === '' ? null : engine.profile(route.entity, name));
-  const given = call.values['name'];
-  if (given !== undefined) return resolve(String(given));
+  const queryName = call.values['name'];
+  if (queryName !== undefined) return resolve(String(queryName));
   const segment = pathIdentifier(call);
-  return mapMaybe(resolve(segment), (found) => {
-    const again = found || DERIVED[route.entity]?.exactNamesOnly ? null : decodeAgain(segment);
-    return again === null ? found : resolve(again);
+  return mapMaybe(resolve(segment), (result) => {
+    const again = result || DERIVED[route.entity]?.exactNamesOnly ? null : decodeAgain(segment);
+    return again === null ? result : resolve(again);
   });
 }
 
 function findLifecycle(call: Call, engine: Engine): Answer<string | null> {
   const number = fold(pathIdentifier(call));
   if (number === '') return null;
-  return mapMaybe(engine.lifecycle(number), (found) => found && JSON.stringify(found));
+  return mapMaybe(engine.lifecycle(number), (result) => result && JSON.stringify(result));
 }
 
 /** The value of the `{...}` segment of the path. */
@@ -175,8 +175,8 @@ function pathIdentifier({path, route}: Call): string {
 /** The record id that the path names. */
 function recordId(call: Call, {id}: Of<'detail'>): string {
   if (!id) return pathIdentifier(call);
-  const parts = Object.entries(id).map(([name, {normalize: form}]) => (form ?? String)(call.path[name]!));
-  return parts.join('/');
+  const segments = Object.entries(id).map(([name, {normalize: form}]) => (form ?? String)(call.path[name]!));
+  return segments.join('/');
 }
 
 /** JSON of the one object that the route answers. */
@@ -196,8 +196,8 @@ function renderRecord(call: Call, json: Buffer | string | null, allocate: Buffer
 }
 
 /** A shared buffer may be reused before an asynchronous result is rendered. */
-const allocatorFor = (found: Answer<unknown>, allocate: BufferAllocator): BufferAllocator =>
-  found instanceof Promise ? allocateBuffer : allocate;
+const allocatorFor = (result: Answer<unknown>, allocate: BufferAllocator): BufferAllocator =>
+  result instanceof Promise ? allocateBuffer : allocate;
 
 /**
  * Answers a call; the body is allocated by `allocate` if the result is available synchronously. Throws 404 with the
@@ -211,5 +211,5 @@ export function answerCall(call: Call, engine: Engine, allocate: BufferAllocator
   if (route.kind === 'search') return answerSearch(call, engine);
   if (route.kind === 'zone') return answerZone(call, route, engine, allocate);
   const json = findRecord(call, engine);
-  return mapMaybe(json, (found) => renderRecord(call, found, allocatorFor(json, allocate)));
+  return mapMaybe(json, (result) => renderRecord(call, result, allocatorFor(json, allocate)));
 }

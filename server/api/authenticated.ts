@@ -48,8 +48,8 @@ function answerFromBuild(
     rateHeaders: rate,
     ignored: call.ignored,
   };
-  const held = matchEntityTag(request.headers['if-none-match'], tag);
-  if (held !== null) return notModified(held, shared);
+  const matched = matchEntityTag(request.headers['if-none-match'], tag);
+  if (matched !== null) return notModified(matched, shared);
   return mapMaybe(answerCall(call, engine, allocate), (rendered) =>
     dataResponse(rendered, shared, request.headers),
   );
@@ -65,15 +65,15 @@ function answerData(
   rate: HeaderBlock,
 ): Answer<HttpResponse> {
   const call = parseCall(match, pairs, request.headers['accept'], tier);
-  const held = context.builds.acquire();
+  const matched = context.builds.acquire();
   let response: Answer<HttpResponse>;
   try {
-    response = answerFromBuild(call, held.engine, request, context, rate);
+    response = answerFromBuild(call, matched.engine, request, context, rate);
   } catch (error) {
-    held.release();
+    matched.release();
     throw error;
   }
-  return releaseWhenDone(response, held.release);
+  return releaseWhenDone(response, matched.release);
 }
 
 const EXHAUSTED_ERRORS: Record<WindowName, ErrorName> = {
@@ -113,7 +113,7 @@ export function withRateLimit(
     const {exhausted: refused, headers} = admission;
     if (refused) return errorResponse(rateLimitError(refused, principal.tier), [headers]);
     const response = catchErrors(() => work(headers), context, logFields, [headers]);
-    return mapMaybe(response, (told) => settleAdmission(told, admission, group, context));
+    return mapMaybe(response, (sent) => settleAdmission(sent, admission, group, context));
   });
 }
 

@@ -55,12 +55,12 @@ type Work = (logFields: LogFields) => Answer<HttpResponse>;
 /** Runs `work`, turns its errors into responses and writes the access log. */
 function withAccessLog({method}: HttpRequest, context: ApiContext, work: Work): Answer<HttpResponse> {
   const {log} = context;
-  const begun = log.isLevelEnabled('debug') ? performance.now() : null;
+  const begin = log.isLevelEnabled('debug') ? performance.now() : null;
   const logFields: LogFields = {route: 'none', key: null};
   const response = catchErrors(() => work(logFields), context, logFields);
-  if (begun === null) return response;
+  if (begin === null) return response;
   return mapMaybe(response, (sent) => {
-    const ms = Math.round((performance.now() - begun) * 1000) / 1000;
+    const ms = Math.round((performance.now() - begin) * 1000) / 1000;
     log.debug({method, ...logFields, status: sent.status, ms}, 'answered');
     return sent;
   });

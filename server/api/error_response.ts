@@ -23,7 +23,7 @@ function toErrorResponse(
   blocks: readonly HeaderBlock[],
 ): Answer<HttpResponse> {
   if (error instanceof ApiError) return errorResponse(error, blocks);
-  return serverError(error, context, logFields).then((told) => errorResponse(told, blocks));
+  return serverError(error, context, logFields).then((reported) => errorResponse(reported, blocks));
 }
 
 /** Runs `work` and turns what it throws or rejects with into a response; `blocks` are headers that errors carry too. */

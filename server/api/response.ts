@@ -48,8 +48,8 @@ const UNCHANGED = headerBlock(DATA);
 const blocksByType = new Map<string, {others: HeaderBlock; all: HeaderBlock}>();
 
 function dataBlock(type: string, others: HeaderBlock): HeaderBlock {
-  const found = blocksByType.get(type);
-  if (found?.others === others) return found.all;
+  const cached = blocksByType.get(type);
+  if (cached?.others === others) return cached.all;
   const all = joinBlocks(headerBlock({...DATA, 'Content-Type': type}), others);
   blocksByType.set(type, {others, all});
   return all;
@@ -87,27 +87,27 @@ const isCompressible = (body: Buffer | StreamedBody): boolean =>
 
 /** 200 with a rendered body, compressed asynchronously if the client accepts it and the size is worth it. */
 export function dataResponse(
-  {type, body, headers: said}: Rendered,
-  beginning: ResponseHeaders,
+  {type, body, headers: extra}: Rendered,
+  shared: ResponseHeaders,
   request: Readonly<Headers>,
 ): Answer<HttpResponse> {
   const coding = isCompressible(body) ? negotiateEncoding(request['accept-encoding']) : null;
-  const etag = quoteTag(beginning.tag, coding);
+  const etag = quoteTag(shared.tag, coding);
   if (request['if-none-match']?.trim() === '*') {
     if (isStreamed(body)) body.close();
-    return notModified(etag, beginning);
+    return notModified(etag, shared);
   }
-  const blocks = [dataBlock(type, beginning.buildHeaders), beginning.rateHeaders];
-  const headers = perResponseHeaders(etag, beginning.ignored);
-  if (said) Object.assign(headers, said);
+  const blocks = [dataBlock(type, shared.buildHeaders), shared.rateHeaders];
+  const headers = perResponseHeaders(etag, shared.ignored);
+  if (extra) Object.assign(headers, extra);
   if (!coding) return {status: 200, blocks, headers, body};
   headers['Content-Encoding'] = coding;
   if (isStreamed(body)) return {status: 200, blocks, headers, body: compressStream(body, coding, LEVEL)};
   // Copied: the next body may reuse the buffer before the compressor is done.
-  return compressBuffer(Buffer.from(body), coding, LEVEL).then((small) => ({
+  return compressBuffer(Buffer.from(body), coding, LEVEL).then((compressed) => ({
     status: 200,
     blocks,
     headers,
-    body: small,
+    body: compressed,
   }));
 }

@@ -36,10 +36,10 @@ async function compressDocument({type, text, headers = {}}: StaticDocument): Pro
 
 /** Documents by path. */
 export async function compressDocuments(all: Record<string, StaticDocument>): Promise<StaticDocuments> {
-  const held = Object.entries(all).map(
+  const compressed = Object.entries(all).map(
     async ([path, document]) => [path, await compressDocument(document)] as const,
   );
-  return new Map(await Promise.all(held));
+  return new Map(await Promise.all(compressed));
 }
 
 /** The document at a path in the requested coding, or null. */
@@ -48,10 +48,10 @@ export function documentResponse(
   path: string,
   acceptEncoding: string | undefined,
 ): HttpResponse | null {
-  const held = documents.get(path);
-  if (!held) return null;
+  const compressed = documents.get(path);
+  if (!compressed) return null;
   const coding = negotiateEncoding(acceptEncoding);
-  if (!coding) return {status: 200, blocks: [], headers: held.headers, body: held.plain};
-  const headers = {...held.headers, 'Content-Encoding': coding};
-  return {status: 200, blocks: [], headers, body: held.encoded[coding]};
+  if (!coding) return {status: 200, blocks: [], headers: compressed.headers, body: compressed.plain};
+  const headers = {...compressed.headers, 'Content-Encoding': coding};
+  return {status: 200, blocks: [], headers, body: compressed.encoded[coding]};
 }

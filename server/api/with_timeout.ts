@@ -23,10 +23,10 @@ export function releaseWhenDone(response: Answer<HttpResponse>, release: () => v
 /** The response, or 503 after a timeout; the work continues and releases its build when it settles. */
 export async function withTimeout(ms: number, work: Promise<HttpResponse>): Promise<HttpResponse> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => {
+  const timeout = new Promise<null>((resolve) => {
     timer = setTimeout(resolve, ms, null);
   });
-  const first = await Promise.race([work, late]).finally(() => clearTimeout(timer));
+  const first = await Promise.race([work, timeout]).finally(() => clearTimeout(timer));
   if (first) return first;
   work.then(discardBody, () => null);
   throw new ApiError('unavailable');

@@ -5,7 +5,7 @@ import type {ContentCoding} from './negotiate.ts';
 import type {StreamedBody} from './streamed_body.ts';
 
 /** Output chunk size. */
-const PIECE = 64 * 1024;
+const CHUNK_BYTES = 64 * 1024;
 
 /** Brotli buffers twice its window before the first output: 256 KB hold less for slow readers than the default 4 MB. */
 const WINDOW_BITS = 18;
@@ -15,55 +15,55 @@ const brotli = (level: number) => ({
   [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS,
 });
 
-const coders = {
-  br: (level: number) => createBrotliCompress({chunkSize: PIECE, params: brotli(level)}),
-  gzip: (level: number) => createGzip({chunkSize: PIECE, level}),
+const encoders = {
+  br: (level: number) => createBrotliCompress({chunkSize: CHUNK_BYTES, params: brotli(level)}),
+  gzip: (level: number) => createGzip({chunkSize: CHUNK_BYTES, level}),
 };
 
 /** Compresses a streamed body. Holds one chunk at a time besides the compressor's window. */
 export function compressStream(body: StreamedBody, coding: ContentCoding, level: number): StreamedBody {
-  const coder = coders[coding](level);
-  const pieces = coder[Symbol.asyncIterator]();
-  let begun = false;
-  let asking = false;
+  const encoder = encoders[coding](level);
+  const chunks = encoder[Symbol.asyncIterator]();
+  let started = false;
+  let reading = false;
   let closed = false;
 
   /** Null after the last chunk, and once the body is closed. */
-  async function ask(): Promise<Buffer | null> {
-    asking = true;
+  async function read(): Promise<Buffer | null> {
+    reading = true;
     try {
-      const piece = await body.next();
-      return closed ? null : piece;
+      const chunk = await body.next();
+      return closed ? null : chunk;
     } finally {
-      asking = false;
+      reading = false;
       if (closed) body.close();
     }
   }
 
-  const compressed = (piece: Buffer): Promise<void> =>
+  const encode = (chunk: Buffer): Promise<void> =>
     new Promise((resolve, reject) => {
-      coder.write(piece, (error) => (error ? reject(error) : resolve()));
+      encoder.write(chunk, (error) => (error ? reject(error) : resolve()));
     });
 
   async function feed(): Promise<void> {
-    for (let piece = await ask(); piece; piece = await ask()) await compressed(piece);
-    if (!closed) coder.end();
+    for (let chunk = await read(); chunk; chunk = await read()) await encode(chunk);
+    if (!closed) encoder.end();
   }
 
   return {
     async next() {
-      const piece = pieces.next();
-      if (!begun) {
-        begun = true;
-        feed().catch((error) => coder.destroy(error));
+      const chunk = chunks.next();
+      if (!started) {
+        started = true;
+        feed().catch((error) => encoder.destroy(error));
       }
-      const {value, done} = await piece;
+      const {value, done} = await chunk;
       return done ? null : value;
     },
     close() {
       closed = true;
-      coder.destroy();
-      if (!asking) body.close();
+      encoder.destroy();
+      if (!reading) body.close();
     },
   };
 }

@@ -15,6 +15,6 @@ export const quoteTag = (tag: string, coding: ContentCoding | null = null): stri
 export function matchEntityTag(header: string | undefined, tag: string): string | null {
   if (header === undefined) return null;
   const variants = [quoteTag(tag), quoteTag(tag, 'gzip'), quoteTag(tag, 'br')];
-  const given = header.split(',').map((item) => item.trim().replace(/^W\//, ''));
-  return given.find((item) => variants.includes(item)) ?? null;
+  const sent = header.split(',').map((item) => item.trim().replace(/^W\//, ''));
+  return sent.find((item) => variants.includes(item)) ?? null;
 }

@@ -13,7 +13,7 @@ export interface StreamedBody {
 }
 
 /** The same body; `callback` runs after it is closed. */
-export function onClose(body: StreamedBody, behind: () => void): StreamedBody {
+export function onClose(body: StreamedBody, callback: () => void): StreamedBody {
   return {
     ...(body.length === undefined ? {} : {length: body.length}),
     next: () => body.next(),
@@ -21,7 +21,7 @@ export function onClose(body: StreamedBody, behind: () => void): StreamedBody {
       try {
         body.close();
       } finally {
-        behind();
+        callback();
       }
     },
   };

@@ -69,15 +69,15 @@ function waitForLock(ints: Int32Array, at: number, token: number): void {
   let seenToken = 0;
   let since = performance.now();
   for (;;) {
-    const held = Atomics.compareExchange(ints, at, 0, token);
-    if (held === 0) return;
-    if (held !== seenToken) {
-      seenToken = held;
+    const stored = Atomics.compareExchange(ints, at, 0, token);
+    if (stored === 0) return;
+    if (stored !== seenToken) {
+      seenToken = stored;
       since = performance.now();
     } else if (performance.now() - since > ABANDONED_MS) {
-      if (Atomics.compareExchange(ints, at, held, token) === held) return;
+      if (Atomics.compareExchange(ints, at, stored, token) === stored) return;
     }
-    Atomics.wait(ints, at, held, 1);
+    Atomics.wait(ints, at, stored, 1);
   }
 }
 

@@ -35,9 +35,9 @@ const GROUP_INDEX = new Map(USAGE_GROUPS.map((group, i) => [group, i]));
 function advanceWindows({doubles}: CounterMemory, slot: number, numbers: WindowNumbers): WindowNumbers {
   let same = true;
   for (let i = 0; i < WINDOWS.length; i++) {
-    const held = doubles[numberAt(slot, i)]!;
-    if (held === numbers[i]) continue;
-    if (held === numbers[i]! + 1) {
+    const stored = doubles[numberAt(slot, i)]!;
+    if (stored === numbers[i]) continue;
+    if (stored === numbers[i]! + 1) {
       same = false;
       continue;
     }

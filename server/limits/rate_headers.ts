@@ -52,15 +52,15 @@ export function exhaustedWindow(used: Counts, quotas: Quotas): number {
  */
 function rateHeaders(used: Counts, quotas: Quotas, ends: Counts): HeaderBlock {
   let tightest = -1;
-  let remaining_ = 0;
+  let fewestRemaining = 0;
   for (let i = 0; i < WINDOWS.length; i++) {
     const limit = quotas[WINDOWS[i]!];
     if (limit === null) continue;
     const remaining = Math.max(0, limit - used[i]!);
-    if (tightest < 0 || remaining <= remaining_) [tightest, remaining_] = [i, remaining];
+    if (tightest < 0 || remaining <= fewestRemaining) [tightest, fewestRemaining] = [i, remaining];
   }
   if (tightest < 0) return unlimited(ends[2]);
-  return rateBlock(quotas[WINDOWS[tightest]!]!, remaining_, ends[tightest]!);
+  return rateBlock(quotas[WINDOWS[tightest]!]!, fewestRemaining, ends[tightest]!);
 }
 
 /** `used` includes the request if it was counted; `exhausted` is the index of the refusing window or -1. */
@@ -69,13 +69,13 @@ export function createAdmission(
   used: Counts,
   quotas: Quotas,
   numbers: WindowNumbers,
-  refused: number,
+  exhausted: number,
   now: number,
 ): Admission {
   const ends = windowEnds(numbers);
-  if (refused < 0) return {exhausted: null, headers: rateHeaders(used, quotas, ends), account, numbers};
-  const name: WindowName = WINDOWS[refused]!;
-  const end = ends[refused]!;
+  if (exhausted < 0) return {exhausted: null, headers: rateHeaders(used, quotas, ends), account, numbers};
+  const name: WindowName = WINDOWS[exhausted]!;
+  const end = ends[exhausted]!;
   const wait = Math.max(1, Math.ceil(end - now / 1000));
   const headers = headerBlock({...rateHeaderValues(quotas[name]!, 0, end), 'Retry-After': String(wait)});
   return {exhausted: name, headers, account, numbers};

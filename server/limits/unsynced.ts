@@ -64,9 +64,9 @@ export function mirrorCounts(
   const slot = slotOf(memory, account);
   const token = lock(memory, slot);
   for (let i = 0; i < WINDOWS.length; i++) {
-    const held = doubles[numberAt(slot, i)]!;
-    if (held > numbers[i]!) continue;
-    if (held < numbers[i]!) doubles[unsyncedAt(slot, i)] = 0;
+    const stored = doubles[numberAt(slot, i)]!;
+    if (stored > numbers[i]!) continue;
+    if (stored < numbers[i]!) doubles[unsyncedAt(slot, i)] = 0;
     doubles[numberAt(slot, i)] = numbers[i]!;
     doubles[usedAt(slot, i)] = used[i]! + doubles[unsyncedAt(slot, i)]!;
   }

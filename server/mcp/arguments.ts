@@ -70,9 +70,9 @@ const pairs = (given: Arguments, parameters: Parameters): [string, string][] =>
 function variantOf({variants, datasetArgument}: ToolArguments, given: Arguments): Variant {
   const {texts} = parsePairs(pairs(given, datasetArgument), datasetArgument);
   const {dataset = null} = parseValues(texts, datasetArgument);
-  const found = variants.find((variant) => variant.dataset === dataset);
-  if (!found) throw new Error(`a tool without the dataset ${dataset}`);
-  return found;
+  const match = variants.find((variant) => variant.dataset === dataset);
+  if (!match) throw new Error(`a tool without the dataset ${dataset}`);
+  return match;
 }
 
 /** Path placeholder where the query identifies the record; matches no name. */

@@ -5,12 +5,12 @@ import type {HttpResponse} from '../http/types.ts';
 
 export async function bodyText({body}: Pick<HttpResponse, 'body'>): Promise<string> {
   if (!isStreamed(body)) return String(body ?? '');
-  const pieces: Buffer[] = [];
+  const chunks: Buffer[] = [];
   try {
     // A chunk is valid only until the next call.
-    for (let piece = await body.next(); piece; piece = await body.next()) pieces.push(Buffer.from(piece));
+    for (let chunk = await body.next(); chunk; chunk = await body.next()) chunks.push(Buffer.from(chunk));
   } finally {
     body.close();
   }
-  return Buffer.concat(pieces).toString();
+  return Buffer.concat(chunks).toString();
 }

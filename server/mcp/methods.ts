@@ -28,9 +28,9 @@ function text(params: Arguments, name: string): string {
 /** All methods except `ping`, which the SDK answers. */
 export const METHODS: Readonly<Record<string, Method>> = {
   initialize(params) {
-    const asked = text(params, 'protocolVersion');
+    const requested = text(params, 'protocolVersion');
     return {
-      protocolVersion: PROTOCOLS.includes(asked) ? asked : PROTOCOLS[0],
+      protocolVersion: PROTOCOLS.includes(requested) ? requested : PROTOCOLS[0],
       capabilities: CAPABILITIES,
       serverInfo: INFO,
       instructions: INSTRUCTIONS,

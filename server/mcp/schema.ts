@@ -11,16 +11,16 @@ interface Occurrence {
   parameter: Parameter;
 }
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** The keywords that all schemas share; enumerations are merged. */
 function common(schemas: readonly Schema[]): Schema {
   const [first = {}, ...rest] = schemas;
-  const kept = Object.entries(first).filter(([keyword, value]) =>
+  const shared = Object.entries(first).filter(([keyword, value]) =>
     rest.every((schema) => isSame(schema[keyword], value)),
   );
-  const schema: Schema = Object.fromEntries(kept);
-  const sets = schemas.map((one) => one['enum']);
+  const schema: Schema = Object.fromEntries(shared);
+  const sets = schemas.map((a) => a['enum']);
   if (sets.every(Array.isArray)) schema['enum'] = [...new Set(sets.flat())];
   return schema;
 }
@@ -42,17 +42,15 @@ function describeByDataset(
     byText.set(text(parameter), [...(byText.get(text(parameter)) ?? []), dataset]);
   }
   byText.delete('');
-  return [...byText]
-    .map(([one, of]) => (of.length === datasets ? one : `${of.join(', ')}: ${one}`))
-    .join('; ');
+  return [...byText].map(([a, of]) => (of.length === datasets ? a : `${of.join(', ')}: ${a}`)).join('; ');
 }
 
 function argumentSchema(occurrences: readonly Occurrence[], datasets: number): Schema {
   const schemas = occurrences.map(({parameter}) => parameterSchema(parameter));
   const schema = common(schemas);
-  const isOne = schemas.every((one) => isSame(one, schemas[0]));
+  const isOne = schemas.every((a) => isSame(a, schemas[0]));
   const [{parameter}] = occurrences as [Occurrence];
-  const help = describeByDataset(occurrences, datasets, (one) => one.help);
+  const help = describeByDataset(occurrences, datasets, (a) => a.help);
   const sets = isOne ? '' : describeByDataset(occurrences, datasets, values);
   return {
     ...schema,

@@ -71,9 +71,9 @@ function inTransaction(
   services: AccountServices,
   work: (now: Date) => TokenResponse | OAuthErrorName,
 ): TokenResponse {
-  const made = services.database.transaction(() => work(new Date(services.context.now())));
-  if (typeof made === 'string') throw new OAuthError(made);
-  return made;
+  const result = services.database.transaction(() => work(new Date(services.context.now())));
+  if (typeof result === 'string') throw new OAuthError(result);
+  return result;
 }
 
 /** A grant that is not revoked and whose account is open, or null. */

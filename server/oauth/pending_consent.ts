@@ -52,7 +52,7 @@ export function findPending(services: AccountServices, handle: string): Pending 
 
 /** Finds and removes a pending request. Call within a transaction. */
 export function takePending(services: AccountServices, handle: string): Pending | null {
-  const taken = findPending(services, handle);
+  const pending = findPending(services, handle);
   accountTables(services).pending.remove(hashSecret(handle));
-  return taken;
+  return pending;
 }

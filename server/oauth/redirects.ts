@@ -36,8 +36,8 @@ export function isRegistered(registered: readonly string[], given: string): bool
 /** Appends parameters to the address (RFC 6749 3.1.2); null ones are left out. */
 export function redirectTo(address: string, params: Readonly<Record<string, string | null>>): string {
   const given = Object.entries(params).filter((pair): pair is [string, string] => pair[1] !== null);
-  const joint = address.includes('?') ? '&' : '?';
-  return `${address}${joint}${new URLSearchParams(given)}`;
+  const separator = address.includes('?') ? '&' : '?';
+  return `${address}${separator}${new URLSearchParams(given)}`;
 }
 
 /** Host and port of an address, for display. */

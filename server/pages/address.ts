@@ -16,9 +16,9 @@ const GROUPS = 8;
 
 function networkOf(address: string): string {
   const [head = '', tail] = address.split('%')[0]!.toLowerCase().split('::');
-  const [before, behind] = [head, tail ?? ''].map((part) => part.split(':').filter((group) => group !== ''));
-  const zeros = tail === undefined ? 0 : GROUPS - before!.length - behind!.length;
-  const groups = [...before!, ...Array(Math.max(0, zeros)).fill('0'), ...behind!];
+  const [before, after] = [head, tail ?? ''].map((part) => part.split(':').filter((group) => group !== ''));
+  const zeros = tail === undefined ? 0 : GROUPS - before!.length - after!.length;
+  const groups = [...before!, ...Array(Math.max(0, zeros)).fill('0'), ...after!];
   const network = groups.slice(0, NETWORK_GROUPS).map((group) => Number.parseInt(group, 16).toString(16));
   return `${network.join(':')}::/64`;
 }
@@ -38,6 +38,6 @@ export function plainAddress(text: string): string {
  */
 export function addressOf(c: Context, proxies: number): string {
   const peer = (c.env as HttpBindings | undefined)?.incoming?.socket?.remoteAddress ?? 'unknown';
-  const said = (c.req.header('x-forwarded-for') ?? '').split(',').map((part) => part.trim());
-  return plainAddress((proxies > 0 && said.at(-proxies)) || peer);
+  const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((part) => part.trim());
+  return plainAddress((proxies > 0 && forwarded.at(-proxies)) || peer);
 }

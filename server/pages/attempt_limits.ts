@@ -27,7 +27,7 @@ export type AttemptResult = {counted: true; undo(): void} | {counted: false; wai
 /** Counts an attempt for all subjects atomically, or for none if any has used up the limit. */
 export function countAttempt(
   services: AccountServices,
-  {kind, max: most, ms}: AttemptLimit,
+  {kind, max, ms}: AttemptLimit,
   subjects: readonly string[],
 ): AttemptResult {
   const {attempts} = accountTables(services);
@@ -35,7 +35,7 @@ export function countAttempt(
   return services.database.transaction(() => {
     const retryTimes = subjects.map((subject) => {
       const times = attempts.since(kind, subject, new Date(now - ms));
-      return times.length < most ? now : Date.parse(times.at(-most)!) + ms;
+      return times.length < max ? now : Date.parse(times.at(-max)!) + ms;
     });
     const retryAt = Math.max(...retryTimes);
     if (retryAt > now) return {counted: false, wait_s: Math.ceil((retryAt - now) / 1000)};

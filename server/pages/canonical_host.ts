@@ -12,8 +12,8 @@ const isLoopback = ({protocol, hostname}: URL): boolean => protocol === 'http:' 
  * requested host may differ from what the visitor typed.
  */
 export function canonicalAddress(c: Context, {origin}: Pick<AccountServices, 'origin'>): string | null {
-  const [asked, home] = [new URL(c.req.url), new URL(origin)];
-  if (!isLoopback(asked) || !isLoopback(home)) return null;
-  if (asked.hostname === home.hostname || asked.port !== home.port) return null;
-  return origin + asked.pathname + asked.search;
+  const [requested, canonical] = [new URL(c.req.url), new URL(origin)];
+  if (!isLoopback(requested) || !isLoopback(canonical)) return null;
+  if (requested.hostname === canonical.hostname || requested.port !== canonical.port) return null;
+  return origin + requested.pathname + requested.search;
 }

@@ -18,8 +18,8 @@ export const tokenField = ({token}: Visitor): Html =>
   html`<input type="hidden" name="${TOKEN}" value="${token}">`;
 
 const isToken = ({token}: Visitor, given: string): boolean => {
-  const [held, sent] = [Buffer.from(token), Buffer.from(given)];
-  return held.length === sent.length && timingSafeEqual(held, sent);
+  const [expected, sent] = [Buffer.from(token), Buffer.from(given)];
+  return expected.length === sent.length && timingSafeEqual(expected, sent);
 };
 
 /**

@@ -16,23 +16,23 @@ const isLanguage = (text: string | undefined): text is Language => LANGUAGES.som
 
 /** The first supported language in the header; `fr-CA` is French. */
 function preferred(header: string | undefined): Language | undefined {
-  const asked = parseAccept(header ?? '').filter(({q}) => q > 0);
-  return asked.map(({type}) => type.toLowerCase().split('-')[0]).find(isLanguage);
+  const requested = parseAccept(header ?? '').filter(({q}) => q > 0);
+  return requested.map(({type}) => type.toLowerCase().split('-')[0]).find(isLanguage);
 }
 
 /** English by default. */
 export function languageOf(c: Context): Language {
-  const [asked, held] = [c.req.query(NAME), getCookie(c, NAME)];
-  if (isLanguage(asked)) return asked;
-  if (isLanguage(held)) return held;
+  const [requested, stored] = [c.req.query(NAME), getCookie(c, NAME)];
+  if (isLanguage(requested)) return requested;
+  if (isLanguage(stored)) return stored;
   return preferred(c.req.header('accept-language')) ?? 'en';
 }
 
 /** Stores the language of the address in a cookie. */
 export function rememberLanguage(c: Context, secure: boolean): void {
-  const asked = c.req.query(NAME);
-  if (!isLanguage(asked)) return;
-  setCookie(c, NAME, asked, {path: '/', maxAge: YEAR_S, sameSite: 'Lax', httpOnly: true, secure});
+  const requested = c.req.query(NAME);
+  if (!isLanguage(requested)) return;
+  setCookie(c, NAME, requested, {path: '/', maxAge: YEAR_S, sameSite: 'Lax', httpOnly: true, secure});
 }
 
 /** The same page in a language; responses to forms have no address of their own. */

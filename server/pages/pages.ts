@@ -26,8 +26,8 @@ export function accountPages(services: AccountServices): Hono<PageEnv> {
   };
   app.use('/account/*', methodNotAllowed({app, onMethodNotAllowed: wrongMethod}));
   app.get('/account', async (c) => {
-    const home = canonicalAddress(c, services);
-    if (home !== null) return c.redirect(home, 303);
+    const canonical = canonicalAddress(c, services);
+    if (canonical !== null) return c.redirect(canonical, 303);
     const request = c.req.query(REQUEST) ?? '';
     const next = consentAddress(services, request);
     const session = signedInAccount(c, services);

@@ -65,8 +65,8 @@ export const accountServer =
     };
     const {fetch} = accountApp({origin, apiOrigin: api, toolOrigins, proxies, database, limits, context});
     const server = await new Promise<ReturnType<typeof serve>>((resolve, reject) => {
-      const made = serve({fetch, hostname: host, port, serverOptions: SERVER}, () => resolve(made));
-      made.once('error', (cause: Error) =>
+      const created = serve({fetch, hostname: host, port, serverOptions: SERVER}, () => resolve(created));
+      created.once('error', (cause: Error) =>
         reject(
           new Error(
             `cannot listen on ${host}:${port}: ${cause.message}; set ACCOUNT_PORT or stop what uses it`,

@@ -11,11 +11,11 @@ export interface CurrentBuild extends BuildSource {
   serve(offer: BuildOffer): void;
 }
 
-interface Opened extends BuildLease {
+interface OpenBuild extends BuildLease {
   offer: BuildOffer;
   running: number;
   /** A running check of the files, shared by concurrent callers. */
-  look: Promise<boolean> | null;
+  check: Promise<boolean> | null;
 }
 
 const sizeOf = (path: string): Promise<number> =>
@@ -32,44 +32,44 @@ async function allPresent(files: BuildOffer['files']): Promise<boolean> {
 /** `freed` is called when an earlier build has served its last request. */
 export function openCurrentBuild(
   attach: (shared: SharedBuild) => Engine,
-  freed: (serial: number) => void,
+  onReleased: (serial: number) => void,
 ): CurrentBuild {
-  let serving: Opened | null = null;
+  let current: OpenBuild | null = null;
 
-  async function close({engine, offer}: Opened): Promise<void> {
+  async function close({engine, offer}: OpenBuild): Promise<void> {
     await engine.close();
-    freed(offer.serial);
+    onReleased(offer.serial);
   }
 
   return {
-    info: () => serving?.engine.info ?? null,
+    info: () => current?.engine.info ?? null,
     acquire() {
-      if (!serving) throw new ApiError('unavailable');
-      serving.running++;
-      return serving;
+      if (!current) throw new ApiError('unavailable');
+      current.running++;
+      return current;
     },
     async isReadable() {
-      const opened = serving;
-      if (!opened) return false;
-      opened.look ??= allPresent(opened.offer.files).finally(() => {
-        opened.look = null;
+      const build = current;
+      if (!build) return false;
+      build.check ??= allPresent(build.offer.files).finally(() => {
+        build.check = null;
       });
-      return opened.look;
+      return build.check;
     },
     serve(offer) {
-      const opened: Opened = {
+      const build: OpenBuild = {
         offer,
         engine: attach(offer.shared),
         running: 0,
-        look: null,
+        check: null,
         release() {
-          opened.running--;
-          if (opened !== serving && opened.running === 0) close(opened);
+          build.running--;
+          if (build !== current && build.running === 0) close(build);
         },
       };
-      const old = serving;
-      serving = opened;
-      if (old?.running === 0) close(old);
+      const previous = current;
+      current = build;
+      if (previous?.running === 0) close(previous);
     },
   };
 }

@@ -17,8 +17,8 @@ export function findFreePort(host: string, port: number, setting = 'PORT'): Prom
     });
     server.listen({host, port, exclusive: true}, () => {
       const address = server.address();
-      const found = typeof address === 'object' && address ? address.port : port;
-      server.close(() => resolve(found));
+      const freePort = typeof address === 'object' && address ? address.port : port;
+      server.close(() => resolve(freePort));
     });
   });
 }

@@ -42,10 +42,10 @@ export async function startWorker(
   const store = openAccountStore(places(dataDir).accounts);
   const memory = viewCounters(counters);
   const limits = await openLimits(memory, windowsTable(store.database).get, redis, log);
-  const serving = openCurrentBuild(attachBuild, (serial) => post({kind: 'released', serial}));
-  if (offer) serving.serve(offer);
+  const currentBuild = openCurrentBuild(attachBuild, (serial) => post({kind: 'released', serial}));
+  if (offer) currentBuild.serve(offer);
   const context: ApiContext = {
-    builds: serving,
+    builds: currentBuild,
     store: cacheKeys(store, () => generation(memory)),
     limits,
     documents: await compressDocuments(documents()),
@@ -76,7 +76,7 @@ export async function startWorker(
         stop();
         return;
       }
-      serving.serve(message.offer);
+      currentBuild.serve(message.offer);
       post({kind: 'serving', serial: message.offer.serial});
     },
     closeNow: () => server.closeNow(),
@@ -90,9 +90,9 @@ async function runThread(port: NonNullable<typeof parentPort>): Promise<void> {
     if (message.kind === 'stopped') port.close();
   };
   try {
-    const answering = await startWorker(workerData as WorkerInit, post);
-    process.on('exit', answering.closeNow);
-    port.on('message', (message: WorkerCommand) => answering.onMessage(message));
+    const worker = await startWorker(workerData as WorkerInit, post);
+    process.on('exit', worker.closeNow);
+    port.on('message', (message: WorkerCommand) => worker.onMessage(message));
   } catch (error) {
     post({kind: 'failed', why: error instanceof Error ? error.message : String(error)});
     port.close();

@@ -23,10 +23,10 @@ const RECORD_PATHS = recordPaths();
 
 /** Path of the record. */
 function urlOf({dataset, record_id}: Hit): string {
-  const place = RECORD_PATHS.get(dataset);
-  if (!place) throw new Error(`${dataset} is found by the search, but no route shows its records`);
-  const segments = place.parts ? record_id.split('/') : [record_id];
-  return place.path + segments.map(encodeURIComponent).join('/');
+  const record = RECORD_PATHS.get(dataset);
+  if (!record) throw new Error(`${dataset} is found by the search, but no route shows its records`);
+  const segments = record.parts ? record_id.split('/') : [record_id];
+  return record.path + segments.map(encodeURIComponent).join('/');
 }
 
 function labelOf({dataset, label}: Hit, lang: Language): string {
@@ -44,16 +44,16 @@ const group = ({total, results}: Hits, lang: Language) => ({
 });
 
 /** The groups with their results, and the query. */
-export function answerSearch({values: own, lang}: Call, engine: Engine): Answer<Rendered> {
-  const q = String(own['q']);
-  const most = Number(own['results_per_domain']);
-  return mapMaybe(engine.search({text: fold(q), most}), (found) =>
+export function answerSearch({values, lang}: Call, engine: Engine): Answer<Rendered> {
+  const q = String(values['q']);
+  const perGroup = Number(values['results_per_domain']);
+  return mapMaybe(engine.search({text: fold(q), most: perGroup}), (groups) =>
     renderJson({
-      data: Object.fromEntries(found.map((hits) => [hits.group, group(hits, lang)])),
+      data: Object.fromEntries(groups.map((hits) => [hits.group, group(hits, lang)])),
       meta: {
         q,
-        results_per_domain: most,
-        domains_with_results: found.filter(({total}) => total > 0).length,
+        results_per_domain: perGroup,
+        domains_with_results: groups.filter(({total}) => total > 0).length,
       },
     }),
   );

@@ -35,13 +35,13 @@ export function answerZone(
 ): Answer<Rendered> {
   const {dataset, missing} = route;
   const {lat, lng, municipality} = call.values;
-  const asked = engine.zone({
+  const lookup = engine.zone({
     dataset,
     lat: Number(lat),
     lng: Number(lng),
     within: municipality === undefined ? undefined : String(municipality),
   });
-  return mapMaybe(asked, (zone): Answer<Rendered> => {
+  return mapMaybe(lookup, (zone): Answer<Rendered> => {
     if (!zone) throw new ApiError('record', {missing});
     if (call.format === 'geojson') return feature(dataset, zone, engine);
     return renderObject(zone.item, allocate, matchFields(zone));

@@ -18,24 +18,24 @@ const filters = new WeakMap<Parameters, readonly Filter[]>();
 
 /** The parameters that are filters, computed once per table. */
 function filtersOf(parameters: Parameters): readonly Filter[] {
-  const known = filters.get(parameters);
-  if (known) return known;
-  const found = Object.entries(parameters).flatMap(
+  const cached = filters.get(parameters);
+  if (cached) return cached;
+  const parameterFilters = Object.entries(parameters).flatMap(
     ([name, {op, columns, type, no_filter_value: lifted_by}]) =>
       op && op !== 'geo' && columns ? [{name, op, columns, set: type === 'set', lifted_by}] : [],
   );
-  filters.set(parameters, found);
-  return found;
+  filters.set(parameters, parameterFilters);
+  return parameterFilters;
 }
 
 /** The given filters as conditions. */
-export function conditions({route, values: own}: Call): Condition[] {
-  const given: Condition[] = [];
+export function conditions({route, values}: Call): Condition[] {
+  const added: Condition[] = [];
   for (const {name, op, columns, set, lifted_by} of filtersOf(route.parameters)) {
-    const value = own[name];
+    const value = values[name];
     if (value === undefined || value === lifted_by) continue;
-    if (typeof value === 'number') given.push({op, columns, value: String(value)});
-    else given.push({op, columns, value: set && typeof value === 'string' ? fold(value) : value});
+    if (typeof value === 'number') added.push({op, columns, value: String(value)});
+    else added.push({op, columns, value: set && typeof value === 'string' ? fold(value) : value});
   }
-  return given;
+  return added;
 }

@@ -36,10 +36,10 @@ function parse(text: string): unknown {
 
 /** Throws `cursor is not valid.` or, for another query, `cursor does not match this query.` */
 export function readCursor(text: string, fingerprint: string): Cursor {
-  const held = parse(text);
-  if (typeof held !== 'object' || held === null) throw new ApiError('cursor_unreadable');
-  const {v, q, p, n, b} = held as Record<string, unknown>;
-  const whole =
+  const parsed = parse(text);
+  if (typeof parsed !== 'object' || parsed === null) throw new ApiError('cursor_unreadable');
+  const {v, q, p, n, b} = parsed as Record<string, unknown>;
+  const isComplete =
     v === VERSION &&
     typeof q === 'string' &&
     typeof b === 'string' &&
@@ -48,7 +48,7 @@ export function readCursor(text: string, fingerprint: string): Cursor {
     typeof n === 'number' &&
     Number.isSafeInteger(n) &&
     n >= 0;
-  if (!whole) throw new ApiError('cursor_unreadable');
+  if (!isComplete) throw new ApiError('cursor_unreadable');
   if (q !== fingerprint) throw new ApiError('cursor_other');
   return {position: p as Json, rowsBefore: n, build: b};
 }

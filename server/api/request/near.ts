@@ -10,8 +10,8 @@ const NAMES = ['lat', 'lng', 'radius_km'] as const;
 export type Proximity = Record<(typeof NAMES)[number], number>;
 
 /** Null if none of the parameters is given; throws if only some are. */
-export function parseProximity(own: ParameterValues): Proximity | null {
-  const [lat, lng, radius_km] = NAMES.map((name) => own[name]);
+export function parseProximity(values: ParameterValues): Proximity | null {
+  const [lat, lng, radius_km] = NAMES.map((name) => values[name]);
   if (lat === undefined && lng === undefined && radius_km === undefined) return null;
   if (lat === undefined || lng === undefined || radius_km === undefined) throw new ApiError('proximity');
   return {lat: Number(lat), lng: Number(lng), radius_km: Number(radius_km)};
@@ -25,12 +25,12 @@ export const toNear = ({lat, lng, radius_km}: Proximity): Near => ({lat, lng, ra
  * without a centre.
  */
 export function applyDistanceSort(
-  own: ParameterValues,
+  values: ParameterValues,
   proximity: Proximity | null,
   texts: ReadonlyMap<string, string>,
 ): ParameterValues {
-  const sort_by = proximity && !texts.has('sort_by') ? DISTANCE : own['sort_by'];
-  if (sort_by !== DISTANCE) return own;
+  const sort_by = proximity && !texts.has('sort_by') ? DISTANCE : values['sort_by'];
+  if (sort_by !== DISTANCE) return values;
   if (!proximity) throw new ApiError('distance');
-  return {...own, sort_by, sort_order: texts.has('sort_order') ? own['sort_order']! : 'asc'};
+  return {...values, sort_by, sort_order: texts.has('sort_order') ? values['sort_order']! : 'asc'};
 }

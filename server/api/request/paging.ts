@@ -22,11 +22,11 @@ export function resolvePage(
   values: ParameterValues,
   texts: ReadonlyMap<string, string>,
   fingerprint: string,
-  most = Number.POSITIVE_INFINITY,
+  maxLimit = Number.POSITIVE_INFINITY,
 ): PageRequest {
-  const {limit: asked, per_page, offset: skipped, page} = values as Record<string, number>;
-  const given = texts.has('limit') || !texts.has('per_page') ? asked! : per_page!;
-  const limit = Math.min(given, route.max, most);
+  const {limit: requested, per_page, offset: skipped, page} = values as Record<string, number>;
+  const given = texts.has('limit') || !texts.has('per_page') ? requested! : per_page!;
+  const limit = Math.min(given, route.max, maxLimit);
   const cursor = texts.has('cursor') ? readCursor(String(values['cursor']), fingerprint) : null;
   if (cursor && (texts.has('offset') || texts.has('page'))) throw new ApiError('cursor_combined');
   if (cursor) return {limit, offset: cursor.rowsBefore, cursor};

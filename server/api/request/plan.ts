@@ -26,12 +26,12 @@ export const canonicalText = (values: ParameterValues, names: readonly string[])
 const plans = new WeakMap<Route, RoutePlan>();
 
 function compute(route: Route): RoutePlan {
-  const taken = parametersOf(route);
-  const {own, page, output} = taken;
+  const groups = parametersOf(route);
+  const {own, page, output} = groups;
   const names = Object.keys(own).sort();
   const defaults = names.some((name) => own[name]?.required) ? null : parseValues(new Map(), own);
   return {
-    ...taken,
+    ...groups,
     known: {...own, ...page, ...output},
     names,
     folded: route.kind === 'search' ? [] : names.filter((name) => route.parameters[name]?.type === 'string'),

@@ -30,16 +30,16 @@ function isKey(text: string, type: ColumnType): boolean {
   }
 }
 
-function fieldsOf(place: Json): Fields {
-  if (typeof place !== 'object' || place === null || Array.isArray(place)) {
+function fieldsOf(position: Json): Fields {
+  if (typeof position !== 'object' || position === null || Array.isArray(position)) {
     throw new ApiError('cursor_unreadable');
   }
-  return place;
+  return position;
 }
 
 /** Position in a list sorted by a column of that type, or by distance, which is never null. */
-export function listPosition(place: Json, type: ColumnType | typeof DISTANCE): Position {
-  const {key, id} = fieldsOf(place);
+export function listPosition(position: Json, type: ColumnType | typeof DISTANCE): Position {
+  const {key, id} = fieldsOf(position);
   const far = type === DISTANCE;
   const isNull = key === null && !far;
   const isText = typeof key === 'string' && isKey(key, far ? 'number' : type);
@@ -48,10 +48,10 @@ export function listPosition(place: Json, type: ColumnType | typeof DISTANCE): P
 }
 
 /** Position among groups. */
-export function statsPosition(place: Json): NonNullable<StatsQuery['after']> {
-  const {sum, count, value} = fieldsOf(place);
-  const fits = sum === null || (typeof sum === 'string' && SUM.test(sum));
-  if (!fits || !Number.isSafeInteger(count) || typeof value !== 'string') {
+export function statsPosition(position: Json): NonNullable<StatsQuery['after']> {
+  const {sum, count, value} = fieldsOf(position);
+  const isSum = sum === null || (typeof sum === 'string' && SUM.test(sum));
+  if (!isSum || !Number.isSafeInteger(count) || typeof value !== 'string') {
     throw new ApiError('cursor_unreadable');
   }
   return {sum, count: Number(count), value};

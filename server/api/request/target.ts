@@ -47,16 +47,16 @@ export function parseTarget(target: string): Target {
 function readSegments(rawPath: string): string[] | null {
   const end = rawPath.length > 1 && rawPath.endsWith('/') ? rawPath.length - 1 : rawPath.length;
   const segments: string[] = [];
-  let whole = rawPath.startsWith('/');
+  let isValid = rawPath.startsWith('/');
   for (let from = rawPath.indexOf('/') + 1; from > 0 && from <= end; ) {
     const slash = rawPath.indexOf('/', from);
     const to = slash < 0 || slash > end ? end : slash;
     const segment = decode(rawPath.slice(from, to));
-    if (segment === '') whole = false;
+    if (segment === '') isValid = false;
     segments.push(segment);
     from = to + 1;
   }
-  return whole ? segments : null;
+  return isValid ? segments : null;
 }
 
 /** `+` is a space; a literal plus sign is percent-encoded. */

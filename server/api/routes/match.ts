@@ -9,7 +9,7 @@ const RESERVED: ReadonlySet<string> = new Set(['stats']);
 interface PathNode {
   /** The route that ends here, with the names of its identifiers. */
   end: {route: Route; names: readonly string[]} | null;
-  words: Map<string, PathNode>;
+  literals: Map<string, PathNode>;
   identifier: PathNode | null;
 }
 
@@ -19,14 +19,14 @@ export interface Match {
   path: Readonly<Record<string, string>>;
 }
 
-const createNode = (): PathNode => ({end: null, words: new Map(), identifier: null});
+const createNode = (): PathNode => ({end: null, literals: new Map(), identifier: null});
 
 const isIdentifier = (part: string): boolean => part.startsWith('{');
 
 function addSegment(from: PathNode, part: string): PathNode {
-  const next = (isIdentifier(part) ? from.identifier : from.words.get(part)) ?? createNode();
+  const next = (isIdentifier(part) ? from.identifier : from.literals.get(part)) ?? createNode();
   if (isIdentifier(part)) from.identifier = next;
-  else from.words.set(part, next);
+  else from.literals.set(part, next);
   return next;
 }
 
@@ -43,14 +43,14 @@ function buildTree(routes: readonly Route[]): PathNode {
 const ROOT = buildTree([...ROUTES, ...EXPORTS]);
 
 /** Literals win over identifiers: `stats` is an operation first. */
-function findNode(at: PathNode, segments: readonly string[], i: number, values: string[]): PathNode | null {
-  if (i === segments.length) return at.end ? at : null;
+function findNode(node: PathNode, segments: readonly string[], i: number, values: string[]): PathNode | null {
+  if (i === segments.length) return node.end ? node : null;
   const segment = segments[i]!;
-  const word = at.words.get(segment);
-  const found = word ? findNode(word, segments, i + 1, values) : null;
-  if (found || !at.identifier || RESERVED.has(segment)) return found;
+  const literal = node.literals.get(segment);
+  const match = literal ? findNode(literal, segments, i + 1, values) : null;
+  if (match || !node.identifier || RESERVED.has(segment)) return match;
   values.push(segment);
-  const named = findNode(at.identifier, segments, i + 1, values);
+  const named = findNode(node.identifier, segments, i + 1, values);
   if (!named) values.pop();
   return named;
 }

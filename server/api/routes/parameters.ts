@@ -127,7 +127,7 @@ const nameOf = (entity: Dataset | Derived): Parameter => ({
   example: String(entity.columns[idColumn(entity)]?.example),
 });
 
-const known = new WeakMap<Route, ParameterGroups>();
+const computed = new WeakMap<Route, ParameterGroups>();
 
 function compute(route: Route): ParameterGroups {
   switch (route.kind) {
@@ -160,7 +160,7 @@ function compute(route: Route): ParameterGroups {
 
 /** Computed once per route. */
 export function parametersOf(route: Route): ParameterGroups {
-  const found = known.get(route) ?? compute(route);
-  known.set(route, found);
-  return found;
+  const groups = computed.get(route) ?? compute(route);
+  computed.set(route, groups);
+  return groups;
 }

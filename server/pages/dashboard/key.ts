@@ -19,20 +19,20 @@ const fresh = (t: Translate, key: string): Html =>
 </div>`;
 
 /** Replacing or revoking a key in use asks for confirmation: the button is inside a disclosure that explains it. */
-const careful = (t: Translate, action: string, name: Text, why: Text, visitor: Visitor): Html =>
+const confirmed = (t: Translate, action: string, name: Text, why: Text, visitor: Visitor): Html =>
   html`<details><summary>${t(name)}…</summary>
 <p>${t(why)}</p>
 ${renderButton(t, action, name, visitor)}
 </details>`;
 
-const held = (t: Translate, {prefix: shown, created_at, last_used_at}: ActiveKey, visitor: Visitor): Html =>
+const activeKey = (t: Translate, {prefix, created_at, last_used_at}: ActiveKey, visitor: Visitor): Html =>
   html`<dl class="facts">
-<div><dt>${t(TEXTS.key_starts)}</dt><dd><code>${shown}</code>…</dd></div>
+<div><dt>${t(TEXTS.key_starts)}</dt><dd><code>${prefix}</code>…</dd></div>
 <div><dt>${t(TEXTS.created)}</dt><dd>${formatTime(created_at)}</dd></div>
 <div><dt>${t(TEXTS.last_used)}</dt><dd>${last_used_at === null ? t(TEXTS.never) : formatTime(last_used_at)}</dd></div>
 </dl>
-${careful(t, '/account/key/refresh', TEXTS.refresh, TEXTS.refresh_why, visitor)}
-${careful(t, '/account/key/revoke', TEXTS.revoke, TEXTS.revoke_why, visitor)}`;
+${confirmed(t, '/account/key/refresh', TEXTS.refresh, TEXTS.refresh_why, visitor)}
+${confirmed(t, '/account/key/revoke', TEXTS.revoke, TEXTS.revoke_why, visitor)}`;
 
 /** `full`: the whole key, if it was just created. */
 export const keySection = (
@@ -46,7 +46,7 @@ export const keySection = (
 ${full !== null && fresh(t, full)}
 ${
   active
-    ? held(t, active, visitor)
+    ? activeKey(t, active, visitor)
     : html`<p>${t(TEXTS.no_key)}</p>${renderButton(t, '/account/key/create', TEXTS.create, visitor, {main: true})}`
 }
 </section>`;

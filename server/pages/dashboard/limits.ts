@@ -15,7 +15,7 @@ const NEARLY = 0.8;
 
 function row(t: Translate, language: Language, name: Text, {limit, used, reset}: Window): Html {
   const figure = (value: number) => formatNumber(value, language);
-  const label = (most: number) => t(TEXTS.meter, {window: t(name), used: figure(used), limit: figure(most)});
+  const label = (max: number) => t(TEXTS.meter, {window: t(name), used: figure(used), limit: figure(max)});
   return html`<tr><th scope="row">${t(name)}</th>
 <td class="figure">${figure(used)}</td>
 <td class="figure">${limit === null ? t(TEXTS.unlimited) : figure(limit)}</td>

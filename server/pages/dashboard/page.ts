@@ -36,11 +36,11 @@ export async function dashboardPage(
     grants.connected(account.id, new Date(now)),
   ];
   const windows = await services.limits.peek(accounts.principal(account.id)!, now);
-  const looks = isDisplayed(c);
-  const made = looks ? newKeys.take(session.id) : null;
+  const displayed = isDisplayed(c);
+  const newKey = displayed ? newKeys.take(session.id) : null;
   // It may have been replaced or revoked elsewhere meanwhile.
-  const full = made !== null && keys.find(made)?.id === account.id ? made : null;
-  const flash = looks ? flashes.take(session.id) : null;
+  const full = newKey !== null && keys.find(newKey)?.id === account.id ? newKey : null;
+  const flash = displayed ? flashes.take(session.id) : null;
   const failure = failureOf(flash);
   return page(c, services, {
     title: TEXTS.title,

@@ -25,21 +25,21 @@ export interface Records {
 /** How records are written. */
 interface RecordFormat {
   /** Written before the first record. */
-  header_: string;
+  prefix: string;
   /** Converts stored lines to output; may return the same bytes. */
   write(lines: Buffer): Buffer;
 }
 
 function recordFormat(call: Call, format: 'ndjson' | 'csv'): RecordFormat {
-  if (format === 'ndjson' && isVerbatim(call)) return {header_: '', write: (lines) => lines};
+  if (format === 'ndjson' && isVerbatim(call)) return {prefix: '', write: (lines) => lines};
   const [mapItems, names] = [itemMapper(call), outputFields(call)];
   if (format === 'csv') {
     return {
-      header_: csvHeader(names),
+      prefix: csvHeader(names),
       write: (lines) => Buffer.from(csvRows(mapItems(rowsIn(lines)), names)),
     };
   }
-  return {header_: '', write: (lines) => Buffer.from(ndjson(mapItems(rowsIn(lines))))};
+  return {prefix: '', write: (lines) => Buffer.from(ndjson(mapItems(rowsIn(lines))))};
 }
 
 /**
@@ -50,12 +50,12 @@ function streamRecords(
   firstPage: Page,
   query: ListQuery,
   engine: Engine,
-  {header_, write}: RecordFormat,
+  {prefix, write}: RecordFormat,
 ): StreamedBody {
   const batch = createLineBatch();
   let {last} = firstPage;
   let remaining = firstPage.total;
-  let header = header_;
+  let header = prefix;
 
   function load(page: Page): void {
     if (page.items.count === 0) throw new Error(`${query.dataset} ended ${remaining} records early`);
@@ -86,11 +86,11 @@ function streamRecords(
   };
 }
 
-function renderAll({items}: Page, {header_, write}: RecordFormat): Buffer {
+function renderAll({items}: Page, {prefix, write}: RecordFormat): Buffer {
   const batch = createLineBatch();
   batch.fill(items);
   const lines = batch.next();
-  return Buffer.concat([Buffer.from(header_), ...(lines ? [write(lines)] : [])]);
+  return Buffer.concat([Buffer.from(prefix), ...(lines ? [write(lines)] : [])]);
 }
 
 /** All records that match the filters of the call, in the list's default order. */
