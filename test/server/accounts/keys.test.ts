@@ -51,7 +51,7 @@ describe('store', () => {
     expect(db.prepare('SELECT * FROM keys').all()).toEqual([
       {
         hash: hashKey(key),
-        key_prefix: key.slice(0, 13),
+        shown: key.slice(0, 13),
         account: 1,
         created_at: NOW.toISOString(),
         revoked_at: null,
