@@ -1,4 +1,4 @@
-/** Command: writes `catalogue.duckdb` of a build folder, by default of the current build; again after data was moved. */
+/** Command: writes the `catalogue.duckdb` of a build folder, by default of the current build. */
 import {join} from 'node:path';
 import {inBuild, places} from '../../datasets/artefacts.ts';
 import {settings} from '../../datasets/settings.ts';

@@ -1,4 +1,4 @@
-/** Command: compiles the index of a build folder; prints a line of JSON a table, and last what the manifest says. */
+/** Command: compiles the index of a build folder; prints a JSON line for each table, then the manifest entries. */
 import {readFile, realpath} from 'node:fs/promises';
 import {join} from 'node:path';
 import {inBuild, type Manifest} from '../../datasets/artefacts.ts';

@@ -1,4 +1,4 @@
-/** Command: compiles the index of the current build again, with this code, and says so in its manifest. */
+/** Command: recompiles the index of the current build with this code and updates its manifest. */
 import {readFile, rename, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {inBuild, type Manifest, places} from '../../datasets/artefacts.ts';

@@ -1,4 +1,4 @@
-/** Command: prints what an index file holds, section by section: of one dataset, or the sizes of all. */
+/** Command: prints the sections of a dataset's index files, or the sizes of all. */
 import {join} from 'node:path';
 import {type IndexEntry, places} from '../../datasets/artefacts.ts';
 import {settings} from '../../datasets/settings.ts';

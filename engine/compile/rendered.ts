@@ -49,11 +49,11 @@ async function createSection(db: CompileDb, of: Derived, name: string, section: 
   const fields = Object.entries(section.column.fields ?? {}).map(
     ([field, column]): JsonField => ({name: field, column, sql: ident(field)}),
   );
-  const rows = `SELECT ${SECTION_KEY}, _place, '{' || ${jsonFields(fields)} || '}' AS json FROM (${sectionOfAll(section)})`;
+  const rows = `SELECT ${SECTION_KEY}, _position, '{' || ${jsonFields(fields)} || '}' AS json FROM (${sectionOfAll(section)})`;
   const all =
     section.column.type === 'object'
       ? `SELECT ${SECTION_KEY}, json FROM (${rows})`
-      : `SELECT ${SECTION_KEY}, '[' || string_agg(json, ',' ORDER BY _place) || ']' AS json FROM (${rows}) GROUP BY ${SECTION_KEY}`;
+      : `SELECT ${SECTION_KEY}, '[' || string_agg(json, ',' ORDER BY _position) || ']' AS json FROM (${rows}) GROUP BY ${SECTION_KEY}`;
   await db.run(`CREATE OR REPLACE TABLE ${table} AS ${all}`);
   return table;
 }

@@ -42,24 +42,29 @@ export function relations(manifest: Manifest): Relation[] {
     if (dataset.view) continue;
     const slugs = manifest.sources.filter((s) => s.dataset === dataset.name).map((s) => s.slug);
     const files = slugs.map((slug) => inBuild.part(dataset.name, slug));
-    all.push({name: dataset.name, files, ...stored(dataset.columns), ...stated(manifest, dataset.name)});
+    all.push({
+      name: dataset.name,
+      files,
+      ...storedShape(dataset.columns),
+      ...statedRows(manifest, dataset.name),
+    });
     if (usesLoads(dataset)) {
       all.push({name: loadsOf(dataset.name), files: slugs.map(inBuild.loads), columns: LOADS});
     }
   }
   for (const {name, sql, columns, names} of Object.values(DERIVED)) {
     if (sql === 'manifest') continue;
-    all.push({name, files: [inBuild.derived(name)], ...stored(columns), ...stated(manifest, name)});
+    all.push({name, files: [inBuild.derived(name)], ...storedShape(columns), ...statedRows(manifest, name)});
     if (names !== null) all.push({name: namesOf(name), files: [inBuild.names(name)], columns: NAMES});
   }
   return all;
 }
 
-const stored = (columns: Columns): Pick<Relation, 'columns'> => ({
+const storedShape = (columns: Columns): Pick<Relation, 'columns'> => ({
   columns: storedColumns(columns).map(([name, column]) => [name, sqlType(column)]),
 });
 
-const stated = (manifest: Manifest, name: string): Pick<Relation, 'rows'> => {
+const statedRows = (manifest: Manifest, name: string): Pick<Relation, 'rows'> => {
   const rows = manifest.datasets[name]?.rows;
   return rows === undefined ? {} : {rows};
 };

@@ -1,7 +1,7 @@
-/** The values bound to one statement. */
+/** Collects the values that are bound to one statement. */
 import type {Bound} from '../sql/database.ts';
 
-/** Collects the values of a statement; `bind` gives the placeholder that stands for the value. */
+/** `bind` returns the placeholder of a value. */
 export class Binder {
   readonly values: Record<string, Bound> = {};
 

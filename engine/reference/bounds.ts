@@ -1,15 +1,15 @@
-/** Comparison of a column with an inclusive bound, without any loss of the bound's digits. */
+/** Compares a column with an inclusive bound without losing digits of the bound. */
 import {sqlType} from '../../datasets/rules/sql_types.ts';
 import type {Column} from '../../datasets/types.ts';
 import type {Binder} from './binder.ts';
 
-/** Digits after the point of the exact types; both hold 18 digits at least. */
+/** Fraction digits of the exact types; both hold at least 18 digits. */
 const SCALE: Partial<Record<Column['type'], number>> = {money: 2, integer: 0};
 const BEYOND = 10n ** 18n;
 
 /**
- * `sql >= value` or `sql <= value`. A bound with more digits than the column is moved to the next value that the
- * column can have, one beyond its range matches all values or none; a null column never matches.
+ * SQL of `sql >= value` or `sql <= value`. A bound with more digits than the column is rounded to the next value that
+ * the column can have; one beyond its range matches all values or none. Null never matches.
  */
 export function compare(
   sql: string,

@@ -6,18 +6,18 @@ import type {Build} from '../file/build_files.ts';
 import {type Database, pooled} from '../sql/database.ts';
 import {makeViews} from '../sql/views.ts';
 
-/** Statements at a time; DuckDB spreads each over the processors by itself. */
+/** Concurrent statements; DuckDB runs each on all processors. */
 const CONNECTIONS = 4;
 
 export interface DatabaseLimits {
   memory_mb: number;
-  /** Longest wait of a statement for its turn; without it any. */
+  /** Longest time that a statement may queue; unlimited by default. */
   patience_ms?: number;
 }
 
 /**
- * The database of a build, within `memory_mb`; nothing spills to disk. Every file is compared with its declaration
- * first; throws, naming the file, where one does not fit.
+ * Opens a database of a build within `memory_mb`, without spilling to disk. Compares every file with its declaration;
+ * throws, naming the file, where one differs.
  */
 export async function openDatabase(
   build: Build,
@@ -40,7 +40,7 @@ export async function openDatabase(
   }
 }
 
-/** From here on the instance reads the files of the build and no others, and its settings cannot be changed. */
+/** Restricts the instance to the files of the build and locks its settings. */
 async function lockDown(database: Database, {dir, relations}: Build): Promise<void> {
   const paths = relations.flatMap(({files}) => files.map((path) => literal(join(dir, path))));
   await database.rows(`SET allowed_paths = [${paths.join(', ')}]`);

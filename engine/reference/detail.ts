@@ -1,4 +1,4 @@
-/** One record with all its fields. */
+/** A single record with all its fields. */
 import {datasetOrEntity} from '../../datasets/index.ts';
 import {ident} from '../../datasets/rules/sql.ts';
 import type {Dataset, Derived, Json} from '../../datasets/types.ts';
@@ -6,7 +6,7 @@ import {expression, from, idOf} from '../sql/columns.ts';
 import type {Database} from '../sql/database.ts';
 import type {Row} from '../types.ts';
 
-/** JSON of the record with the id, its list and detail fields in table order; null when there is none. */
+/** JSON of the record with an id, list and detail fields in table order; null where there is none. */
 export async function detail(database: Database, dataset: string, id: string): Promise<Buffer | null> {
   const of = datasetOrEntity(dataset);
   const names = Object.keys(of.columns).filter((name) => of.columns[name]?.visibility !== 'internal');
@@ -18,7 +18,7 @@ export async function detail(database: Database, dataset: string, id: string): P
   return rows[0] ? Buffer.from(JSON.stringify(parsed(of, rows[0]))) : null;
 }
 
-/** The row with its geometries, which are stored as JSON, as objects. */
+/** The row with its geometries, which are stored as JSON text, as objects. */
 export function parsed({columns}: Dataset | Derived, row: Row): Row {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => {

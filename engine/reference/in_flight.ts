@@ -1,18 +1,18 @@
-/** Counts the calls that are under way, so that what they use is released only after the last of them. */
+/** Tracks running calls, so that what they use is released after the last of them. */
 
-export interface Calls {
-  /** Runs the work, or refuses it after `close`. */
-  during<T>(work: () => Promise<T>): Promise<T>;
-  /** Refuses further calls, waits for those under way and releases, once. */
+export interface CallTracker {
+  /** Runs the work; rejects after `close`. */
+  run<T>(work: () => Promise<T>): Promise<T>;
+  /** Refuses further calls, waits for running ones and releases, once. */
   close(): Promise<void>;
 }
 
-/** `release` is called once, when no call can need it any more. */
-export function trackCalls(release: () => void): Calls {
+/** `release` is called once, after the last call. */
+export function trackCalls(release: () => void): CallTracker {
   const running = new Set<Promise<unknown>>();
   let closing: Promise<void> | undefined;
   return {
-    async during(work) {
+    async run(work) {
       if (closing) throw new Error('the engine is closed: open the build again');
       const result = work();
       running.add(result);

@@ -1,4 +1,4 @@
-/** Pages of records or entities with the exact total. */
+/** Pages of records or entities with an exact total. */
 import {datasetOrEntity} from '../../datasets/index.ts';
 import {ident} from '../../datasets/rules/sql.ts';
 import type {Dataset, Derived} from '../../datasets/types.ts';
@@ -14,14 +14,14 @@ import {where} from './operators.ts';
 import {orderOf} from './order.ts';
 
 /**
- * One page in the order of the query. The rows are found by the filtered and the sorted columns alone, then read by
- * their place in the files: a page deep in the list reads the other columns for its own rows only.
+ * One page in the order of the query. Rows are selected by the filtered and sorted columns alone, then read by their
+ * location in the files, so that a deep page reads the other columns of its own rows only.
  */
 export async function list(database: Database, query: ListQuery): Promise<Page> {
   const of = datasetOrEntity(query.dataset);
-  const {total, places} = await find(database, of, query);
-  const items = linesOf(await read(database, of, query, places));
-  const last = places.at(-1);
+  const {total, locations} = await find(database, of, query);
+  const items = linesOf(await read(database, of, query, locations));
+  const last = locations.at(-1);
   return {total, items, last: last ? {key: last['key'] as string | null, id: last['_id'] as string} : null};
 }
 
@@ -30,12 +30,12 @@ async function find(
   database: Database,
   of: Dataset | Derived,
   query: ListQuery,
-): Promise<{total: number; places: Row[]}> {
+): Promise<{total: number; locations: Row[]}> {
   const binder = new Binder();
   const order = orderOf(of, query, binder);
   const filter = where(of, query.where, binder);
   const near = nearby(of, query.near, binder);
-  // Filters run once for total and page; without any, the total is known from the files and nothing need be kept.
+  // Filters run once for total and page; without any, the total comes from the file metadata.
   const hits = query.where.length > 0 || query.near ? 'MATERIALIZED' : 'NOT MATERIALIZED';
   const behind = query.after === undefined ? '' : `WHERE ${order.after(query.after, binder)}`;
   const skip = query.after === undefined ? `OFFSET ${binder.bind(BigInt(query.offset))}` : '';
@@ -51,18 +51,18 @@ async function find(
     ORDER BY ${order.terms}`,
     binder.values,
   );
-  const places = found.filter((row) => row['_id'] !== null);
-  return {total: Number(found[0]?.['total']), places};
+  const locations = found.filter((row) => row['_id'] !== null);
+  return {total: Number(found[0]?.['total']), locations};
 }
 
-/** The fields of the rows at these places, in this order. */
+/** The fields of the rows at these locations, in this order. */
 async function read(
   database: Database,
   of: Dataset | Derived,
   query: ListQuery,
-  places: readonly Row[],
+  locations: readonly Row[],
 ): Promise<Row[]> {
-  if (places.length === 0) return [];
+  if (locations.length === 0) return [];
   const more = query.details ? detailFields(of) : [];
   const names = [...listFields(of), ...more];
   const binder = new Binder();
@@ -70,7 +70,9 @@ async function read(
   const shown = names.map((name) => ({name, ...expression(of, name)}));
   const fields = [...shown, ...extra].map(({name, sql}) => `${sql} AS ${ident(name)}`).join(', ');
   const reads = [...shown, ...extra.flatMap((one) => one.reads)];
-  const values = places.map((place, i) => `(${Number(place['_file'])}, ${Number(place['_row'])}, ${i})`);
+  const values = locations.map(
+    (location, i) => `(${Number(location['_file'])}, ${Number(location['_row'])}, ${i})`,
+  );
   const only = ` JOIN (VALUES ${values.join(', ')}) AS page (_file, _row, n)
     ON page._file = r._file AND page._row = r._row`;
   const rows = await database.rows(

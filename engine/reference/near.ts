@@ -1,4 +1,4 @@
-/** Searches by distance as SQL: the distance of a row, and the condition that it is small enough. */
+/** Searches by distance as SQL: the distance of a row, and the condition on it. */
 import type {Dataset, Derived} from '../../datasets/types.ts';
 import {isDerived} from '../file/table_layout.ts';
 import {RADIUS_M} from '../geo/sphere.ts';
@@ -6,19 +6,19 @@ import {type Expression, expression} from '../sql/columns.ts';
 import type {ListQuery, Near} from '../types.ts';
 import type {Binder} from './binder.ts';
 
-/** The columns of the point of a table; throws where its rows have none. */
+/** The coordinate columns of a table; throws where it has none. */
 export function pointOf(of: Dataset | Derived): NonNullable<Dataset['point']> {
   if (isDerived(of) || !of.point) throw new Error(`rows of ${of.name} have no point`);
   return of.point;
 }
 
-/** What the columns of the point are read by. */
+/** The expressions of the coordinates. */
 const readsOf = (of: Dataset | Derived): Expression[] => {
   const {lat, lng} = pointOf(of);
   return [expression(of, lat), expression(of, lng)];
 };
 
-/** Metres from the place to a row (haversine); null without a point. */
+/** Metres from the centre to a row (haversine); null without a point. */
 export function metres(
   of: Dataset | Derived,
   near: Near,
@@ -34,7 +34,7 @@ export function metres(
   return {sql: `2 * CAST(${RADIUS_M} AS DOUBLE) * asin(least(1, sqrt(${h})))`, reads};
 }
 
-/** The condition of a search by distance; what always holds without one. */
+/** The condition of a search by distance; `true` without one. */
 export function nearby(
   of: Dataset | Derived,
   near: Near | undefined,
@@ -45,7 +45,7 @@ export function nearby(
   return {sql: `${sql} <= CAST(${binder.bind(String(near.radius_m))} AS DOUBLE)`, reads};
 }
 
-/** Fields behind those of the items, with their names. */
+/** The fields that a query adds behind those of the items. */
 export function extraFields(
   of: Dataset | Derived,
   {near, points}: ListQuery,
@@ -53,8 +53,12 @@ export function extraFields(
 ): {name: string; sql: string; reads: Expression[]}[] {
   if (!near && !points) return [];
   const {lat, lng, distance} = pointOf(of);
-  const place = points ? [lat, lng] : [];
-  const fields = place.map((name) => ({name, sql: expression(of, name).sql, reads: [expression(of, name)]}));
+  const coordinates = points ? [lat, lng] : [];
+  const fields = coordinates.map((name) => ({
+    name,
+    sql: expression(of, name).sql,
+    reads: [expression(of, name)],
+  }));
   if (!near) return fields;
   const {sql, reads} = metres(of, near, binder);
   return [...fields, {name: distance.name, sql: `round(${sql}) / 1000`, reads}];

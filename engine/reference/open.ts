@@ -1,4 +1,4 @@
-/** The executor over the Parquet of a build: slow, plain, and what the index is compared with. */
+/** The reference executor: plain SQL over the Parquet of a build, the oracle that tests compare the index with. */
 import {publishedDatasets} from '../../datasets/index.ts';
 import {ident} from '../../datasets/rules/sql.ts';
 import {readBuild} from '../file/build_files.ts';
@@ -15,30 +15,29 @@ import {stats} from './stats.ts';
 import {zone} from './zone.ts';
 
 /**
- * The engine by SQL over the files of one build. `bounds` are those of its database. Throws, naming file and remedy,
- * when the folder is not a build of this format, or a file is missing, damaged or of another shape.
+ * Opens the reference executor over one build. Throws, naming file and remedy, when the folder is not a build of this
+ * format, or a file is missing, damaged or of another schema.
  */
-export async function openReference(buildDir: string, bounds: DatabaseLimits): Promise<Engine> {
+export async function openReference(buildDir: string, limits: DatabaseLimits): Promise<Engine> {
   const build = await readBuild(buildDir);
-  const database = await openDatabase(build, bounds);
+  const database = await openDatabase(build, limits);
   const records = await countRecords(database).catch((error: unknown) => {
     database.close();
     throw error;
   });
   const {build_id, data_as_of, synthetic} = build.manifest;
-  const {during, close} = trackCalls(() => database.close());
+  const {run, close} = trackCalls(() => database.close());
   return {
     info: {build_id, data_as_of, synthetic, records},
-    list: (query) => during(() => list(database, query)),
-    detail: (dataset, id) => during(() => detail(database, dataset, id)),
-    stats: (query) => during(() => stats(database, query)),
-    profile: (entity, name) => during(() => profile(database, entity, name)),
-    lifecycle: (solicitation) =>
-      during(async () => lifecycle((query) => list(database, query), solicitation)),
-    search: (query) => during(() => search(database, query)),
-    zone: (query) => during(() => zone(database, query)),
+    list: (query) => run(() => list(database, query)),
+    detail: (dataset, id) => run(() => detail(database, dataset, id)),
+    stats: (query) => run(() => stats(database, query)),
+    profile: (entity, name) => run(() => profile(database, entity, name)),
+    lifecycle: (solicitation) => run(async () => lifecycle((query) => list(database, query), solicitation)),
+    search: (query) => run(() => search(database, query)),
+    zone: (query) => run(() => zone(database, query)),
     datasetFile: (dataset) => {
-      throw new Error(`the executor over the Parquet hands out no file of ${dataset}`);
+      throw new Error(`the reference executor has no file of ${dataset}`);
     },
     close,
   };

@@ -1,4 +1,4 @@
-/** The operators of filters as SQL. Texts are compared folded; the columns of a list type item by item. */
+/** Filter operators as SQL. Texts are compared folded, list columns item by item. */
 import type {Column, Dataset, Derived} from '../../datasets/types.ts';
 import {columnOf} from '../file/table_layout.ts';
 import {type Expression, expression} from '../sql/columns.ts';
@@ -8,7 +8,7 @@ import {compare} from './bounds.ts';
 
 type Test = (sql: string, column: Column, value: Condition['value'], binder: Binder) => string;
 
-/** One column against the value; `terms` is one term here. */
+/** Tests of one column against a value; for `terms`, against one term. */
 const TESTS: Record<Comparison, Test> = {
   exact: (sql, column, value, binder) => {
     const bound = binder.bind(text(value));
@@ -31,8 +31,8 @@ const TESTS: Record<Comparison, Test> = {
 };
 
 /**
- * All conditions, joined by AND, with the expressions they read. A condition holds when any of its columns passes;
- * a null never does. Of `terms` every term must pass, each in any of the columns.
+ * All conditions joined by AND, with the expressions they read. A condition holds when any of its columns passes; null
+ * never does. For `terms` every term must pass, each in any of the columns.
  */
 export function where(
   of: Dataset | Derived,

@@ -1,4 +1,4 @@
-/** The total order of a list: sort key, nulls last in both directions, ties by id ascending, all by code point. */
+/** The total order of a list: sort key, nulls last in both directions, ties by ascending id, all by code point. */
 import {sqlType} from '../../datasets/rules/sql_types.ts';
 import type {Dataset, Derived} from '../../datasets/types.ts';
 import {columnOf} from '../file/table_layout.ts';
@@ -7,7 +7,7 @@ import {DISTANCE, type ListQuery, type Position} from '../types.ts';
 import type {Binder} from './binder.ts';
 import {metres} from './near.ts';
 
-/** SQL of an order in two parts: what a SELECT over the rows must give, and what can then be said about its result. */
+/** SQL of an order: the fields that a SELECT must have, and terms over these fields. */
 export interface Order {
   reads: Expression[];
   /** Fields of the SELECT: the compared keys `_k0`, `_k1` ... and `_id`. */
@@ -20,10 +20,10 @@ export interface Order {
   after(position: Position, binder: Binder): string;
 }
 
-/** What an order says of a query. */
+/** What an order depends on. */
 type Sorted = Pick<ListQuery, 'sort' | 'order' | 'near'>;
 
-/** The order that a list query asks for; throws on a sort key that the table does not have. */
+/** The order of a list query; throws on a sort key that the table does not have. */
 export function orderOf(of: Dataset | Derived, query: Sorted, binder: Binder): Order {
   const {sort, order, near} = query;
   if (sort === DISTANCE && near) return byDistance(of, metres(of, near, binder), order);

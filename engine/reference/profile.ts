@@ -1,4 +1,4 @@
-/** Profiles by name: resolution in three steps (specification 1.14), then columns, sections and related entities. */
+/** Profiles by name: resolves the name, then reads columns, sections and related entities. */
 import {DERIVED, directionOf} from '../../datasets/index.ts';
 import {ident} from '../../datasets/rules/sql.ts';
 import {fold, TEXT_RULES} from '../../datasets/rules/text.ts';
@@ -12,7 +12,7 @@ import {Binder} from './binder.ts';
 import {where} from './operators.ts';
 import {orderOf} from './order.ts';
 
-/** JSON of the profile of the entity that `name` finds, in the declared order; null when nothing is found. */
+/** JSON of the profile that a name resolves to, in the declared order; null where it resolves to none. */
 export async function profile(database: Database, entity: string, name: string): Promise<Buffer | null> {
   const of = DERIVED[entity];
   if (!of || of.names === null) throw new Error(`${entity} has no profiles`);

@@ -1,4 +1,4 @@
-/** The search over all datasets (specification 7.1). */
+/** The search over all datasets. */
 import {datasetOrEntity} from '../../datasets/index.ts';
 import {literal} from '../../datasets/rules/sql.ts';
 import {type Member, SEARCH} from '../../datasets/search.ts';
@@ -23,16 +23,18 @@ async function ofGroup(
   if (members.length === 0) return {group, total: 0, results: []};
   const binder = new Binder();
   const q = binder.bind(text);
-  const rows = members.map((member, place) => matching(member, place, text, binder)).join(' UNION ALL ');
+  const rows = members
+    .map((member, position) => matching(member, position, text, binder))
+    .join(' UNION ALL ');
   const found = await database.rows(
     `WITH hits AS MATERIALIZED (${rows}), near AS (
       SELECT *, CASE WHEN fold(label) = ${q} THEN 0 WHEN starts_with(fold(label), ${q}) THEN 1
         WHEN contains(fold(label), ${q}) THEN 2 ELSE 3 END AS nearness FROM hits
     ), page AS (
-      SELECT * FROM near ORDER BY nearness, date DESC NULLS LAST, place, id LIMIT ${binder.bind(BigInt(most))}
+      SELECT * FROM near ORDER BY nearness, date DESC NULLS LAST, position, id LIMIT ${binder.bind(BigInt(most))}
     )
     SELECT total, dataset, id, label FROM (SELECT count(*) AS total FROM hits) LEFT JOIN page ON true
-    ORDER BY nearness, date DESC NULLS LAST, place, id`,
+    ORDER BY nearness, date DESC NULLS LAST, position, id`,
     binder.values,
   );
   const results = found
@@ -46,13 +48,13 @@ async function ofGroup(
 }
 
 /** SELECT of the matching records of a dataset. */
-function matching({of: name, where: only}: Member, place: number, text: string, binder: Binder): string {
+function matching({of: name, where: only}: Member, position: number, text: string, binder: Binder): string {
   const of = datasetOrEntity(name);
   const {globalSearch: found} = of;
   if (!found) throw new Error(`${name} does not say how it is found`);
   const terms = where(of, [{op: 'terms', columns: found.columns, value: text}], binder);
   const date = found.date === undefined ? {sql: 'NULL'} : expression(of, found.date);
-  return `SELECT ${literal(name)} AS dataset, ${place} AS place, CAST(${idOf(of)} AS VARCHAR) AS id,
+  return `SELECT ${literal(name)} AS dataset, ${position} AS position, CAST(${idOf(of)} AS VARCHAR) AS id,
     coalesce(${found.label.sql}, '') AS label, CAST(${date.sql} AS VARCHAR) AS date
     ${from(of, [...terms.reads, found.label, date])} WHERE ${terms.sql} AND (${only ?? 'true'})`;
 }

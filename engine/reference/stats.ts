@@ -1,4 +1,4 @@
-/** Statistics: records and exact sums by one dimension (specification 1.13). */
+/** Statistics: counts and exact sums by one dimension. */
 import {DATASETS} from '../../datasets/index.ts';
 import {literal} from '../../datasets/rules/sql.ts';
 import type {Grouping} from '../../datasets/types.ts';
@@ -20,13 +20,13 @@ export async function stats(database: Database, query: StatsQuery): Promise<Stat
   const {sum} = of.stats;
   const summed = sum === null ? {sql: 'NULL'} : expression(of, sum);
   const total = sum === null ? 'CAST(NULL AS DECIMAL(38,2))' : 'coalesce(sum(summed), 0)';
-  // A record stands in as many rows as it has different values.
+  // A record counts once in each of its distinct groups.
   const name = grouping.list ? `unnest(list_distinct(${groupSql(grouping)}))` : groupSql(grouping);
 
   const binder = new Binder();
   const filter = where(of, query.where, binder);
   const near = nearby(of, query.near, binder);
-  const after = query.after ? behind(grouping, query.after, binder) : 'true';
+  const after = query.after ? groupsAfter(grouping, query.after, binder) : 'true';
   const order = orderBy(grouping);
   const skip = query.after ? '' : ` OFFSET ${binder.bind(BigInt(query.offset))}`;
   const found = await database.rows(
@@ -68,13 +68,17 @@ export async function stats(database: Database, query: StatsQuery): Promise<Stat
   };
 }
 
-/** Sum and count descending, then the value; a time dimension by its value descending with `Unknown` last. */
+/** By sum and count descending, then value; chronological groupings by value descending, `Unknown` last. */
 function orderBy({chronological}: Grouping): string {
   return chronological ? `name = ${UNKNOWN_SQL}, name DESC` : 'total DESC, n DESC, name ASC';
 }
 
-/** The groups behind a place in that order. */
-function behind({chronological}: Grouping, after: NonNullable<StatsQuery['after']>, binder: Binder): string {
+/** The condition of the groups behind a position in that order. */
+function groupsAfter(
+  {chronological}: Grouping,
+  after: NonNullable<StatsQuery['after']>,
+  binder: Binder,
+): string {
   const name = binder.bind(after.value);
   if (chronological) {
     return `(${name} <> ${UNKNOWN_SQL} AND (name = ${UNKNOWN_SQL} OR name < ${name}))`;

@@ -1,4 +1,4 @@
-/** Lookup of a point in the areas of a dataset (specification 6.3) by looking at every edge of every one. */
+/** Looks a point up in the polygons of a dataset by testing every edge of each. */
 import {orient2d} from 'robust-predicates';
 import {datasetOrEntity} from '../../datasets/index.ts';
 import {ident} from '../../datasets/rules/sql.ts';
@@ -50,7 +50,7 @@ const partsOf = ({type, coordinates}: {type: string; coordinates: unknown}): rea
 const isBetween = (value: number, a: number, b: number): boolean =>
   value >= Math.min(a, b) && value <= Math.max(a, b);
 
-/** By the rays to the east: inside where an odd number of edges crosses it, or the point lies on an edge. */
+/** Ray casting to the east; a point on an edge is inside. */
 function contains(rings: Rings, x: number, y: number): boolean {
   let odd = false;
   for (const ring of rings) {
@@ -58,7 +58,7 @@ function contains(rings: Rings, x: number, y: number): boolean {
       const [[ax, ay], [bx, by]] = [ring[i]!, ring[i + 1]!];
       const side = orient2d(ax, ay, bx, by, x, y);
       if (side === 0 && isBetween(x, ax, bx) && isBetween(y, ay, by)) return true;
-      // Of robust-predicates, what lies to the left of the way from a to b is negative.
+      // In robust-predicates, left of the edge from a to b is negative.
       if (ay > y !== by > y && by > ay === side < 0) odd = !odd;
     }
   }

@@ -1,4 +1,4 @@
-/** Writes the DuckDB file of a build that analysts open: one view per dataset and entity, with macros and comments. */
+/** Writes the DuckDB file of a build for analysts: a view for each dataset and entity, with macros and comments. */
 import {rename, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {DuckDBInstance} from '@duckdb/node-api';
@@ -14,7 +14,7 @@ import {type Database, pooled} from './database.ts';
 import {readRelation} from './read_relation.ts';
 import {sourceRows} from './sources.ts';
 
-/** Schema of the files as they are, below the views that join the derived columns to them. */
+/** Schema of the Parquet files as they are; the views over it join the derived columns. */
 const STORED = 'stored';
 
 /**
@@ -38,11 +38,11 @@ export async function writeCatalogue(buildDir: string, file: string, manifest: M
 async function fill(database: Database, buildDir: string, manifest: Manifest): Promise<void> {
   for (const macro of [...TEXT_MACROS, asOfMacro(manifest.data_as_of)]) await database.rows(macro);
   await database.rows(`CREATE SCHEMA ${STORED}`);
-  const place = (path: string) =>
+  const absolute = (path: string) =>
     `coalesce(getvariable('build'), ${literal(buildDir)}) || ${literal(join('/', path))}`;
   for (const relation of relations(manifest)) {
     await database.rows(
-      `CREATE VIEW ${STORED}.${ident(relation.name)} AS ${readRelation(relation, place, false)}`,
+      `CREATE VIEW ${STORED}.${ident(relation.name)} AS ${readRelation(relation, absolute, false)}`,
     );
   }
   for (const {name, view} of Object.values(DATASETS)) {
@@ -54,13 +54,13 @@ async function fill(database: Database, buildDir: string, manifest: Manifest): P
   await database.rows(
     `CREATE TABLE ${STORED}.sources AS SELECT * EXCLUDE (_file, _row) FROM (${sourceRows(manifest)})`,
   );
-  // A view stands after those that its columns join: datasets join entities and what is not served.
+  // Views that others join come first: datasets join entities and unpublished datasets.
   const datasets = Object.values(DATASETS);
   const [served, inner] = [true, false].map((is) => datasets.filter(({published}) => published === is));
-  for (const of of [...inner!, ...Object.values(DERIVED), ...served!]) await describe(database, of);
+  for (const of of [...inner!, ...Object.values(DERIVED), ...served!]) await createView(database, of);
 }
 
-async function describe(database: Database, of: Dataset | Derived): Promise<void> {
+async function createView(database: Database, of: Dataset | Derived): Promise<void> {
   const view = `main.${ident(of.name)}`;
   const columns = Object.entries(of.columns);
   const read = columns.map(([name]) => ({name, ...expression(of, name)}));

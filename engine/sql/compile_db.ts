@@ -1,4 +1,4 @@
-/** The database in which an index is compiled: the views of one build, with room on disk for what does not fit. */
+/** The DuckDB instance in which an index is compiled: the views of one build, spilling to disk beyond its memory. */
 import {type DuckDBConnection, type DuckDBDataChunk, DuckDBInstance} from '@duckdb/node-api';
 import {TEXT_MACROS} from '../../datasets/rules/text.ts';
 import type {Build} from '../file/build_files.ts';
@@ -9,14 +9,14 @@ import {makeViews} from './views.ts';
 export interface CompileDb {
   build: Build;
   run(sql: string): Promise<void>;
-  /** Chunks of a SELECT in its order; several streams may be read by turns. */
+  /** Chunks of a SELECT in its order; several streams may be read alternately. */
   stream(sql: string): AsyncGenerator<DuckDBDataChunk, void, undefined>;
   close(): void;
 }
 
 /**
- * Opens the build within `memory_mb`; what is more goes to `temporary`, a folder. Rows keep the order of their files
- * through joins: their left side is streamed, which two optimizers would change.
+ * Opens the build within `memory_mb`; more spills to the folder `temporary`. Rows keep the order of their files through
+ * joins: two optimizers that might not stream the left side are disabled.
  */
 export async function openCompileDb(build: Build, memory_mb: number, temporary: string): Promise<CompileDb> {
   const instance = await DuckDBInstance.create(':memory:', {

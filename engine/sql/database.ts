@@ -1,4 +1,4 @@
-/** A few connections to one DuckDB instance, shared by the queries that run in parallel. */
+/** A pool of connections to one DuckDB instance. */
 import type {DuckDBConnection, DuckDBInstance} from '@duckdb/node-api';
 import type {Row} from '../types.ts';
 import {toJson} from './values.ts';
@@ -14,8 +14,8 @@ export interface Database {
 }
 
 /**
- * Statements beyond `connections` wait for their turn, first come first served. One that waited longer than
- * `patience_ms` fails instead of running: nobody waits for it any more, and others do.
+ * Opens a pool: statements beyond `connections` queue first in, first out. One that queued longer than `patience_ms`
+ * fails instead of running: its caller has given up.
  */
 export async function pooled(
   instance: DuckDBInstance,
@@ -28,10 +28,10 @@ export async function pooled(
   const waiting: ((connection: DuckDBConnection) => void)[] = [];
   return {
     async rows(sql, values = {}) {
-      const asked = performance.now();
+      const queuedAt = performance.now();
       const connection = free.pop() ?? (await new Promise<DuckDBConnection>((next) => waiting.push(next)));
       try {
-        if (performance.now() - asked > patience_ms) {
+        if (performance.now() - queuedAt > patience_ms) {
           throw new Error(`a statement waited longer than ${patience_ms} ms for its turn`);
         }
         const reader = await connection.runAndReadAll(sql, values);

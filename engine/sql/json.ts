@@ -1,30 +1,30 @@
-/** Values as JSON text, by SQL: byte for byte what `JSON.stringify` makes of the reference executor's values. */
+/** Renders values as JSON by SQL, byte for byte as `JSON.stringify` renders those of the reference executor. */
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import type {Column, Columns} from '../../datasets/types.ts';
 
-/** Control characters whose escapes DuckDB writes with capital digits, JavaScript with small ones. */
-const CAPITAL = [0x0b, 0x0e, 0x0f, 0x1a, 0x1b, 0x1c, 0x1d, 0x1e, 0x1f];
+/** Control characters whose escapes DuckDB writes with upper-case digits, JavaScript with lower-case ones. */
+const UPPER_CASE = [0x0b, 0x0e, 0x0f, 0x1a, 0x1b, 0x1c, 0x1d, 0x1e, 0x1f];
 
-const SHORT: Record<number, string> = {8: '\\b', 9: '\\t', 10: '\\n', 12: '\\f', 13: '\\r'};
-const escapeOf = (code: number): string => SHORT[code] ?? `\\u${code.toString(16).padStart(4, '0')}`;
+const SHORT_ESCAPES: Record<number, string> = {8: '\\b', 9: '\\t', 10: '\\n', 12: '\\f', 13: '\\r'};
+const escapeOf = (code: number): string => SHORT_ESCAPES[code] ?? `\\u${code.toString(16).padStart(4, '0')}`;
 
-/** Every escape of JSON one after the other, the backslash first: right for any text, and slow. */
-const patient = Array.from({length: 32}, (_, code) => code).reduce(
+/** Replaces every escaped character in turn, the backslash first: correct for any text, but slow. */
+const escapeAll = Array.from({length: 32}, (_, code) => code).reduce(
   (sql, code) => `replace(${sql}, chr(${code}), ${literal(escapeOf(code))})`,
   `replace(replace(x, '\\', '\\\\'), '"', '\\"')`,
 );
 
-/** Money below 2^46 is the text of its digits; above, numbers lie wider than cents, and JavaScript gives the nearest one. */
+/** Below 2^46 money is printed as its digits; above, doubles are coarser than cents and print as the nearest one. */
 const EXACT_MONEY = String(2 ** 46);
 
 /**
- * Macros for `jsonValue`. Numbers: no point where nothing stands behind it, and beyond the exact range the shortest
- * digits that name the same number, which DuckDB prints alike up to 2^53.
+ * Macros for `jsonValue`. Integers have no decimal point; other doubles are the shortest digits that parse to the same
+ * number, which DuckDB prints alike up to 2^53.
  */
 export const JSON_MACROS = [
   `CREATE OR REPLACE MACRO json_of_text(x) AS CASE
-    WHEN regexp_matches(x, '[${CAPITAL.map((code) => `\\x${code.toString(16).padStart(2, '0')}`).join('')}]')
-    THEN '"' || ${patient} || '"' ELSE CAST(to_json(x) AS VARCHAR) END`,
+    WHEN regexp_matches(x, '[${UPPER_CASE.map((code) => `\\x${code.toString(16).padStart(2, '0')}`).join('')}]')
+    THEN '"' || ${escapeAll} || '"' ELSE CAST(to_json(x) AS VARCHAR) END`,
   `CREATE OR REPLACE MACRO json_of_double(x) AS CASE
     WHEN x = trunc(x) AND abs(x) < 1e18 THEN CAST(CAST(x AS BIGINT) AS VARCHAR)
     WHEN abs(x) >= 1e-6 AND abs(x) < 1e15 THEN CAST(x AS VARCHAR)
@@ -38,11 +38,11 @@ export const JSON_MACROS = [
 
 /** SQL of the JSON text of a value; the text `null` for null. */
 export function jsonValue(column: Column, sql: string): string {
-  return `coalesce(${given(column, sql)}, 'null')`;
+  return `coalesce(${nullableJson(column, sql)}, 'null')`;
 }
 
-/** Null for null. */
-function given({type, fields}: Column, sql: string): string {
+/** As `jsonValue`, but SQL null for null. */
+function nullableJson({type, fields}: Column, sql: string): string {
   switch (type) {
     case 'text':
       return `json_of_text(${sql})`;
@@ -57,7 +57,7 @@ function given({type, fields}: Column, sql: string): string {
       return `'"' || CAST(CAST(${sql} AS DATE) AS VARCHAR) || '"'`;
     case 'timestamp':
       return `strftime(${sql}, '"%Y-%m-%dT%H:%M:%S"')`;
-    // JSON already.
+    // Stored as JSON.
     case 'geometry':
       return sql;
     case 'text[]':

@@ -1,17 +1,14 @@
-/** Rows of the source inventory (specification 2.8), from the manifest. */
+/** The rows of the source inventory (`/sources`), from the manifest. */
 import type {Manifest, SourceEntry} from '../../datasets/artefacts.ts';
 import {DATASETS, DERIVED, defaultOrder, SOURCES} from '../../datasets/index.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import {sqlType, storedColumns} from '../../datasets/rules/sql_types.ts';
 
-/** The published dataset or entity that a source gives the records of, or feeds with its own; undefined for none. */
+/** The published dataset or entity that a source supplies with records or feeds; undefined for none. */
 const servedAs = ({slug, dataset}: Pick<SourceEntry, 'slug' | 'dataset'>): string | undefined =>
   DATASETS[dataset]?.published ? dataset : SOURCES[slug]?.feeds;
 
-/**
- * SELECT of the loaded sources of what is published, with every stored column of the inventory, in its default order;
- * maybe no rows.
- */
+/** SELECT of the loaded sources of published datasets, with every stored column of the inventory, in default order. */
 export function sourceRows(manifest: Manifest): string {
   const table = DERIVED['sources'];
   if (!table) throw new Error('datasets/derived/sources.ts is not in datasets/index.ts');
@@ -45,6 +42,6 @@ export function sourceRows(manifest: Manifest): string {
     });
   const none = columns.map(([name, column]) => `CAST(NULL AS ${sqlType(column)}) AS ${ident(name)}`);
   rows.push(`SELECT ${none.join(', ')} WHERE false`);
-  const place = `row_number() OVER (ORDER BY ${defaultOrder(table)}) - 1`;
-  return `SELECT *, 0 AS _file, ${place} AS _row FROM (${rows.join(' UNION ALL ')}) ORDER BY _row`;
+  const position = `row_number() OVER (ORDER BY ${defaultOrder(table)}) - 1`;
+  return `SELECT *, 0 AS _file, ${position} AS _row FROM (${rows.join(' UNION ALL ')}) ORDER BY _row`;
 }

@@ -1,4 +1,4 @@
-/** Values of DuckDB as JSON: exact money, dates and timestamps as text, lists and structs to any depth. */
+/** Converts DuckDB values to JSON: dates and timestamps as text, lists and structs to any depth. */
 import {
   DuckDBDateValue,
   DuckDBDecimalValue,

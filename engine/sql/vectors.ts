@@ -1,10 +1,7 @@
-/** Columns of a chunk as they lie in memory, without a value made for each row. */
+/** Columns of a DuckDB chunk as typed arrays and bytes, without an object for each value. */
 import {DuckDBBlobVector, type DuckDBDataChunk} from '@duckdb/node-api';
 
-/**
- * INTEGER, UINTEGER or DOUBLE without nulls. The client keeps these as one typed array, which it does not declare;
- * its own way to them makes a value for each row.
- */
+/** A column of INTEGER, UINTEGER or DOUBLE without nulls: the typed array inside the client's vector, undocumented. */
 export function numericVector(
   chunk: DuckDBDataChunk,
   column: number,
@@ -17,10 +14,10 @@ export function numericVector(
   throw new Error(`column ${column} is not INTEGER, UINTEGER or DOUBLE but ${vector.type.toString()}`);
 }
 
-/** Longest value that lies in the vector itself; longer ones have memory of their own. */
-const INLINE = 12;
+/** Longest value that DuckDB stores inline in the vector; its memory is reused. */
+const MAX_INLINE = 12;
 
-/** BLOB without nulls: the bytes of the row, which may be kept. */
+/** A column of BLOB without nulls: the bytes of a row, which the caller may keep. */
 export function blobVector(chunk: DuckDBDataChunk, column: number): (row: number) => Uint8Array {
   const vector = chunk.getColumnVector(column);
   if (!(vector instanceof DuckDBBlobVector)) {
@@ -29,6 +26,6 @@ export function blobVector(chunk: DuckDBDataChunk, column: number): (row: number
   return (row) => {
     const bytes = vector.getItemBytes(row);
     if (!bytes) throw new Error(`column ${column} has a null in row ${row} of a chunk`);
-    return bytes.length <= INLINE ? bytes.slice() : bytes;
+    return bytes.length <= MAX_INLINE ? bytes.slice() : bytes;
   };
 }

@@ -1,4 +1,4 @@
-/** Compares the Parquet files of a relation with its declaration, before anything reads them. */
+/** Compares the Parquet files of a relation with its declaration. */
 import {join} from 'node:path';
 import {literal} from '../../datasets/rules/sql.ts';
 import type {Relation} from '../file/relations.ts';
@@ -7,17 +7,17 @@ import {readRelation} from './read_relation.ts';
 
 const REMEDY = 'run `make ingest` to write a new build';
 
-/** Throws, naming the file, when it is not Parquet or has other columns; and when the rows are not those stated. */
+/** Throws, naming the file, when it is not Parquet or has other columns or another number of rows than declared. */
 export async function checkRelation(database: Database, dir: string, relation: Relation): Promise<void> {
   const {files: _, ...shape} = relation;
-  const declared = await shapeOf(database, readRelation({...shape, files: []}, literal, false));
+  const declared = await schemaOf(database, readRelation({...shape, files: []}, literal, false));
   let rows = 0;
   for (const path of relation.files) {
     const file = join(dir, path);
     const source = `FROM read_parquet([${literal(file)}])`;
     const read = async () => {
       const [counted] = await database.rows(`SELECT count(*) AS n ${source}`);
-      return {shape: await shapeOf(database, `SELECT * ${source}`), n: Number(counted?.['n'])};
+      return {shape: await schemaOf(database, `SELECT * ${source}`), n: Number(counted?.['n'])};
     };
     const found = await read().catch((cause: Error) => {
       throw new Error(`${file} is not readable as Parquet: ${REMEDY}`, {cause});
@@ -36,8 +36,8 @@ export async function checkRelation(database: Database, dir: string, relation: R
   }
 }
 
-/** Columns and types of a SELECT in one text. */
-async function shapeOf(database: Database, select: string): Promise<string> {
+/** Columns and types of a SELECT as text. */
+async function schemaOf(database: Database, select: string): Promise<string> {
   const rows = await database.rows(`DESCRIBE ${select}`);
   return rows.map((row) => `${row['column_name']} ${row['column_type']}`).join(', ');
 }

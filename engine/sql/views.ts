@@ -10,13 +10,13 @@ import {readRelation} from './read_relation.ts';
 import {sourceRows} from './sources.ts';
 import {checkRelation} from './verify.ts';
 
-/** Views of every relation of the build, named like the datasets and entities. */
+/** Creates a view of every relation, dataset view and entity of the build, by its name. */
 export async function makeViews(database: Database, {dir, manifest, relations}: Build): Promise<void> {
   for (const macro of [...TEXT_MACROS, asOfMacro(manifest.data_as_of)]) await database.rows(macro);
-  const place = (path: string) => literal(join(dir, path));
+  const absolute = (path: string) => literal(join(dir, path));
   for (const relation of relations) {
     await checkRelation(database, dir, relation);
-    await database.rows(`CREATE VIEW ${ident(relation.name)} AS ${readRelation(relation, place, true)}`);
+    await database.rows(`CREATE VIEW ${ident(relation.name)} AS ${readRelation(relation, absolute, true)}`);
   }
   for (const {name, view} of Object.values(DATASETS)) {
     if (!view) continue;

@@ -11,8 +11,8 @@ import {
   readFooter,
   readIndex,
   readSection,
-} from '../../engine/file/index_file.ts';
-import fc from '../helpers/fast_check.ts';
+} from '../../../engine/file/index_file.ts';
+import fc from '../../helpers/fast_check.ts';
 
 let dir: string;
 let path: string;

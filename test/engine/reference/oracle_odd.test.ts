@@ -3,16 +3,16 @@ import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {openBuild} from '../../engine/open.ts';
-import {openReference} from '../../engine/reference/open.ts';
-import type {Engine} from '../../engine/types.ts';
-import {type BuildInput, writeBuild} from '../helpers/build.ts';
-import {broadBuild, oddBuild, sparseBuild} from '../helpers/odd_rows.ts';
-import {againstReference, againstScan, runs} from '../helpers/oracle_runs.ts';
-import {type PlainEngine, plainEngine} from '../helpers/plain_answers.ts';
-import {plainTables} from '../helpers/plain_rows.ts';
-import {seed} from '../helpers/seed.ts';
-import {tell} from '../helpers/told.ts';
+import {openBuild} from '../../../engine/open.ts';
+import {openReference} from '../../../engine/reference/open.ts';
+import type {Engine} from '../../../engine/types.ts';
+import {type BuildInput, writeBuild} from '../../helpers/build.ts';
+import {broadBuild, oddBuild, sparseBuild} from '../../helpers/odd_rows.ts';
+import {againstReference, againstScan, runs} from '../../helpers/oracle_runs.ts';
+import {type PlainEngine, plainEngine} from '../../helpers/plain_answers.ts';
+import {plainTables} from '../../helpers/plain_rows.ts';
+import {seed} from '../../helpers/seed.ts';
+import {tell} from '../../helpers/told.ts';
 
 const BUILDS: [what: string, input: () => BuildInput, questions: number, judged: number][] = [
   ['hundreds of odd rows', oddBuild, 5000, 500],

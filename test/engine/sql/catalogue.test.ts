@@ -7,11 +7,11 @@ import {fileURLToPath} from 'node:url';
 import {promisify} from 'node:util';
 import {DuckDBInstance} from '@duckdb/node-api';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {DATASETS, DERIVED} from '../../datasets/index.ts';
-import {openReference} from '../../engine/reference/open.ts';
-import {writeBuild} from '../helpers/build.ts';
+import {DATASETS, DERIVED} from '../../../datasets/index.ts';
+import {openReference} from '../../../engine/reference/open.ts';
+import {writeBuild} from '../../helpers/build.ts';
 
-const CLI = fileURLToPath(new URL('../../engine/cli/catalogue.ts', import.meta.url));
+const CLI = fileURLToPath(new URL('../../../engine/cli/catalogue.ts', import.meta.url));
 const run = (dir: string) => promisify(execFile)(process.execPath, [CLI, dir], {cwd: '/'});
 
 let root: string;
@@ -97,7 +97,9 @@ test('it is read beside the server and beside other readers, and attached under 
   const engine = await openReference(dir, {memory_mb: 128});
   const script = `SELECT count(*) FROM contracts`;
   const [one, two] = await Promise.all([
-    promisify(execFile)(process.execPath, ['-e', reader(script)], {cwd: join(import.meta.dirname, '../..')}),
+    promisify(execFile)(process.execPath, ['-e', reader(script)], {
+      cwd: join(import.meta.dirname, '../../..'),
+    }),
     read(file(), [script]),
   ]);
   expect(one.stdout.trim()).toBe('2');

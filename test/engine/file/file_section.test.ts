@@ -3,10 +3,10 @@ import {closeSync, mkdtempSync, openSync, rmSync, truncateSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {FileSection} from '../../engine/file/file_section.ts';
-import {IndexWriter, readFooter} from '../../engine/file/index_file.ts';
+import {FileSection} from '../../../engine/file/file_section.ts';
+import {IndexWriter, readFooter} from '../../../engine/file/index_file.ts';
 
-import fc from '../helpers/fast_check.ts';
+import fc from '../../helpers/fast_check.ts';
 
 /** Longer than what is read at once. */
 const LENGTH = 300_000;

@@ -1,7 +1,7 @@
 /** The pool of connections: statements take turns, and one that waited too long does not run. */
 import {DuckDBInstance} from '@duckdb/node-api';
 import {expect, test} from 'vitest';
-import {pooled} from '../../engine/sql/database.ts';
+import {pooled} from '../../../engine/sql/database.ts';
 
 const SLOW = 'SELECT count(*) AS n FROM range(40000000) WHERE hash(range) = 7';
 

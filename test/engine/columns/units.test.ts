@@ -1,8 +1,8 @@
 /** Values in whole units and their bounds against exact arithmetic. */
 
 import {expect, test} from 'vitest';
-import {centsText, MAX_EXACT, UNITS, unitOf, wholeUnits} from '../../engine/columns/units.ts';
-import fc from '../helpers/fast_check.ts';
+import {centsText, MAX_EXACT, UNITS, unitOf, wholeUnits} from '../../../engine/columns/units.ts';
+import fc from '../../helpers/fast_check.ts';
 
 const check = (property: Parameters<typeof fc.assert>[0]) => fc.assert(property, {numRuns: 1000});
 

@@ -1,17 +1,17 @@
 /** The index against a plain scan and the reference: random questions of every kind over the synthetic corpus. */
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {places} from '../../datasets/artefacts.ts';
-import {indexedTables, isDerived} from '../../engine/file/table_layout.ts';
-import {openBuild} from '../../engine/open.ts';
-import {openReference} from '../../engine/reference/open.ts';
-import type {Engine} from '../../engine/types.ts';
-import {againstReference, againstScan, runs} from '../helpers/oracle_runs.ts';
-import {type PlainEngine, plainEngine} from '../helpers/plain_answers.ts';
-import {plainTables} from '../helpers/plain_rows.ts';
-import {kindsOf} from '../helpers/random_conditions.ts';
-import {seed} from '../helpers/seed.ts';
-import {sharedData} from '../helpers/stack.ts';
-import {tell} from '../helpers/told.ts';
+import {places} from '../../../datasets/artefacts.ts';
+import {indexedTables, isDerived} from '../../../engine/file/table_layout.ts';
+import {openBuild} from '../../../engine/open.ts';
+import {openReference} from '../../../engine/reference/open.ts';
+import type {Engine} from '../../../engine/types.ts';
+import {againstReference, againstScan, runs} from '../../helpers/oracle_runs.ts';
+import {type PlainEngine, plainEngine} from '../../helpers/plain_answers.ts';
+import {plainTables} from '../../helpers/plain_rows.ts';
+import {kindsOf} from '../../helpers/random_conditions.ts';
+import {seed} from '../../helpers/seed.ts';
+import {sharedData} from '../../helpers/stack.ts';
+import {tell} from '../../helpers/told.ts';
 
 let index: Engine;
 let reference: Engine;

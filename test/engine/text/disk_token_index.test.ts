@@ -4,15 +4,15 @@ import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {SECTIONS} from '../../engine/file/section_names.ts';
-import {Scratch} from '../../engine/rowset/scratch.ts';
-import {toArray} from '../../engine/rowset/set_ops.ts';
-import {writeRowTokens} from '../../engine/search/write.ts';
-import {DiskTokenIndex} from '../../engine/text/disk_token_index.ts';
-import {RowTokens} from '../../engine/text/row_tokens.ts';
-import fc from '../helpers/fast_check.ts';
-import {type FoundFiles, foundFrom} from '../helpers/section_file.ts';
-import {seed} from '../helpers/seed.ts';
+import {SECTIONS} from '../../../engine/file/section_names.ts';
+import {Scratch} from '../../../engine/rowset/scratch.ts';
+import {toArray} from '../../../engine/rowset/set_ops.ts';
+import {writeRowTokens} from '../../../engine/search/write.ts';
+import {DiskTokenIndex} from '../../../engine/text/disk_token_index.ts';
+import {RowTokens} from '../../../engine/text/row_tokens.ts';
+import fc from '../../helpers/fast_check.ts';
+import {type FoundFiles, foundFrom} from '../../helpers/section_file.ts';
+import {seed} from '../../helpers/seed.ts';
 
 let dir: string;
 beforeAll(() => {

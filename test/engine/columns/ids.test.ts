@@ -1,12 +1,12 @@
 /** Ids in both forms: the rank of each, and no rank for what only looks like one. */
 
 import {expect, test} from 'vitest';
-import {compareText} from '../../datasets/rules/text.ts';
-import {type Ids, openIds} from '../../engine/columns/ids.ts';
-import {SECTIONS} from '../../engine/file/section_names.ts';
-import {StringArrayBuilder} from '../../engine/text/string_array.ts';
-import fc from '../helpers/fast_check.ts';
-import {sectionsFrom} from '../helpers/section_file.ts';
+import {compareText} from '../../../datasets/rules/text.ts';
+import {type Ids, openIds} from '../../../engine/columns/ids.ts';
+import {SECTIONS} from '../../../engine/file/section_names.ts';
+import {StringArrayBuilder} from '../../../engine/text/string_array.ts';
+import fc from '../../helpers/fast_check.ts';
+import {sectionsFrom} from '../../helpers/section_file.ts';
 
 const PREFIX = 'c_';
 

@@ -4,15 +4,15 @@ import {cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeF
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {inBuild, indexFiles, type Manifest} from '../../datasets/artefacts.ts';
-import {DATASETS} from '../../datasets/index.ts';
-import {compileBuild, type PreviousBuild} from '../../engine/compile/run.ts';
-import {readBuild} from '../../engine/file/build_files.ts';
-import {indexedTables, tableLayout} from '../../engine/file/table_layout.ts';
-import {openBuild} from '../../engine/open.ts';
-import {type BuildInput, writeBuild} from '../helpers/build.ts';
-import {oddBuild} from '../helpers/odd_rows.ts';
-import {ROOT, run} from '../helpers/stack.ts';
+import {inBuild, indexFiles, type Manifest} from '../../../datasets/artefacts.ts';
+import {DATASETS} from '../../../datasets/index.ts';
+import {compileBuild, type PreviousBuild} from '../../../engine/compile/run.ts';
+import {readBuild} from '../../../engine/file/build_files.ts';
+import {indexedTables, tableLayout} from '../../../engine/file/table_layout.ts';
+import {openBuild} from '../../../engine/open.ts';
+import {type BuildInput, writeBuild} from '../../helpers/build.ts';
+import {oddBuild} from '../../helpers/odd_rows.ts';
+import {ROOT, run} from '../../helpers/stack.ts';
 
 let root: string;
 let input: BuildInput;

@@ -2,12 +2,12 @@
 
 import {DuckDBInstance} from '@duckdb/node-api';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {sqlType} from '../../datasets/rules/sql_types.ts';
-import type {Column, Columns, ColumnType, Json} from '../../datasets/types.ts';
-import {type Database, pooled} from '../../engine/sql/database.ts';
-import {JSON_MACROS, jsonFields, jsonValue} from '../../engine/sql/json.ts';
-import fc from '../helpers/fast_check.ts';
-import {seed} from '../helpers/seed.ts';
+import {sqlType} from '../../../datasets/rules/sql_types.ts';
+import type {Column, Columns, ColumnType, Json} from '../../../datasets/types.ts';
+import {type Database, pooled} from '../../../engine/sql/database.ts';
+import {JSON_MACROS, jsonFields, jsonValue} from '../../../engine/sql/json.ts';
+import fc from '../../helpers/fast_check.ts';
+import {seed} from '../../helpers/seed.ts';
 
 let database: Database;
 beforeAll(async () => {

@@ -4,11 +4,11 @@ import {closeSync, mkdtempSync, openSync, readFileSync, rmSync, truncateSync} fr
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {SECTIONS} from '../../engine/file/section_names.ts';
-import {RowFile, RowReader} from '../../engine/rows/reader.ts';
-import {RowWriter} from '../../engine/rows/writer.ts';
-import fc from '../helpers/fast_check.ts';
-import {sectionsFrom} from '../helpers/section_file.ts';
+import {SECTIONS} from '../../../engine/file/section_names.ts';
+import {RowFile, RowReader} from '../../../engine/rows/reader.ts';
+import {RowWriter} from '../../../engine/rows/writer.ts';
+import fc from '../../helpers/fast_check.ts';
+import {sectionsFrom} from '../../helpers/section_file.ts';
 
 let dir: string;
 beforeAll(() => {

@@ -1,14 +1,14 @@
 /** Finding texts in a lexicon against looking at every text. */
 
 import {expect, test} from 'vitest';
-import {compareText} from '../../datasets/rules/text.ts';
-import {Scratch} from '../../engine/rowset/scratch.ts';
-import {DiskTermDictionary} from '../../engine/text/disk_term_dictionary.ts';
-import {StringArrayBuilder} from '../../engine/text/string_array.ts';
-import {TermDictionary} from '../../engine/text/term_dictionary.ts';
-import {writeDiskTermDictionary, writeTermDictionary} from '../../engine/text/term_dictionary_writer.ts';
-import fc from '../helpers/fast_check.ts';
-import {foundFrom, sectionsFrom} from '../helpers/section_file.ts';
+import {compareText} from '../../../datasets/rules/text.ts';
+import {Scratch} from '../../../engine/rowset/scratch.ts';
+import {DiskTermDictionary} from '../../../engine/text/disk_term_dictionary.ts';
+import {StringArrayBuilder} from '../../../engine/text/string_array.ts';
+import {TermDictionary} from '../../../engine/text/term_dictionary.ts';
+import {writeDiskTermDictionary, writeTermDictionary} from '../../../engine/text/term_dictionary_writer.ts';
+import fc from '../../helpers/fast_check.ts';
+import {foundFrom, sectionsFrom} from '../../helpers/section_file.ts';
 
 /** Few characters, so that texts begin alike, hold each other and repeat; a zero byte looks like the end of a text. */
 const character = fc.constantFrom('a', 'b', 'ab', 'é', '長', '😀', ' ', '%', '\0', '\u{10ffff}');
