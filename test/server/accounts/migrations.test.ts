@@ -34,7 +34,7 @@ test('a file from before versions keeps its accounts and keys', () => {
     account: 'a@b.ca',
     tier: 'pro',
     quotas: TIERS.pro,
-    shown: key.slice(0, 13),
+    key_prefix: key.slice(0, 13),
   });
   store.close();
   const again = openDatabase(path);
