@@ -1,10 +1,13 @@
 /** Generates the whole corpus: a folder for every source, the oracle beside them, published by one rename. */
 import {access, mkdir, readFile, rename, rm, stat, writeFile} from 'node:fs/promises';
 import {dirname, join, resolve} from 'node:path';
+import {DATASETS, SOURCES} from '../datasets/index.ts';
 import {canadabuys_awards} from './canadabuys_awards.ts';
 import {canadabuys_contracts} from './canadabuys_contracts.ts';
 import {canadabuys_tenders} from './canadabuys_tenders.ts';
 import {iso, REFERENCE_DAY} from './dates.ts';
+import {quirksOf} from './declared/quirks.ts';
+import {declared, planOf} from './declared/rows.ts';
 import {infrastructure_projects} from './infrastructure_projects.ts';
 import {lobbying_communications} from './lobbying/communications.ts';
 import {lobbying_registrations} from './lobbying/registrations.ts';
@@ -16,22 +19,22 @@ import {legisinfo_bills} from './parliament/legisinfo.ts';
 import {commons_members} from './parliament/members.ts';
 import {parlinfo} from './parliament/parlinfo.ts';
 import {commons_votes} from './parliament/votes.ts';
-import {permits} from './permits/permits.ts';
-import {PLANS} from './plan.ts';
+import {DEFAULT_RECORDS, PLANS} from './plan.ts';
 import {proactive_contracts} from './proactive_contracts.ts';
 import {proactive_contracts_nil} from './proactive_contracts_nil.ts';
 import {proactive_grants} from './proactive_grants.ts';
 import {proactive_grants_nil} from './proactive_grants_nil.ts';
-import type {Slug} from './quirks.ts';
+import type {Quirk} from './quirk.ts';
+import {QUIRKS, type Slug} from './quirks.ts';
 import {sshrc_awards} from './sshrc_awards.ts';
 import type {Generate, Task} from './task.ts';
 import {NOTICE} from './texts.ts';
-import {zoning} from './zoning/zones.ts';
+import {zoning, zoningQuirks} from './zoning/zones.ts';
 
 /** Raised with every change to what is written: a corpus of another version is made again. */
-export const CORPUS_VERSION = 17;
+export const CORPUS_VERSION = 18;
 
-const GENERATORS: Record<Slug, Generate> = {
+const GENERATORS: Record<string, Generate> = {
   proactive_contracts,
   proactive_contracts_nil,
   canadabuys_contracts,
@@ -50,34 +53,33 @@ const GENERATORS: Record<Slug, Generate> = {
   parlinfo,
   commons_committees,
   bill_analysis,
-  toronto_zoning: zoning('toronto'),
-  calgary_zoning: zoning('calgary'),
-  edmonton_zoning: zoning('edmonton'),
-  vancouver_zoning: zoning('vancouver'),
-  winnipeg_zoning: zoning('winnipeg'),
-  ottawa_zoning: zoning('ottawa'),
-  mississauga_zoning: zoning('mississauga'),
-  kitchener_zoning: zoning('kitchener'),
-  hamilton_zoning: zoning('hamilton'),
-  quebec_city_zoning: zoning('quebec_city'),
-  toronto_permits: permits('toronto'),
-  calgary_permits: permits('calgary'),
-  edmonton_permits: permits('edmonton'),
-  ottawa_permits: permits('ottawa'),
-  vancouver_permits: permits('vancouver'),
-  montreal_permits: permits('montreal'),
-  winnipeg_permits: permits('winnipeg'),
-  hamilton_permits: permits('hamilton'),
-  kitchener_permits: permits('kitchener'),
-  victoria_permits: permits('victoria'),
-  laval_permits: permits('laval'),
-  mississauga_permits: permits('mississauga'),
-  halifax_permits: permits('halifax'),
-  brampton_permits: permits('brampton'),
-  quebec_city_permits: permits('quebec_city'),
-  regina_permits: permits('regina'),
-  saint_john_permits: permits('saint_john'),
+  ...cities('zoning', zoning),
+  ...cities('permits', declared),
 };
+
+/** The sources of municipalities: a new one is generated from its declaration as it stands. */
+function cities(dataset: 'zoning' | 'permits', generator: typeof declared): Record<string, Generate> {
+  const sources = DATASETS[dataset]?.sources ?? [];
+  return Object.fromEntries(
+    sources.map((source) => {
+      const city = source.slug.replace(`_${dataset}`, '');
+      return [source.slug, generator(source, (plan) => plan[dataset][city] ?? DEFAULT_RECORDS)];
+    }),
+  );
+}
+
+/** The quirks of every source, by slug. */
+export function quirkTables(): Record<string, Readonly<Record<string, Quirk>>> {
+  const tables = Object.keys(GENERATORS).map((slug) => {
+    const source = SOURCES[slug];
+    if (slug in QUIRKS || !source) return [slug, QUIRKS[slug as Slug]] as const;
+    return [
+      slug,
+      source.dataset === 'zoning' ? zoningQuirks(source) : quirksOf(planOf(source).quirks),
+    ] as const;
+  });
+  return Object.fromEntries(tables);
+}
 
 /** Datasets of which about one record in twenty-five carries a solicitation number. */
 const PROCUREMENT = new Set(['contracts', 'awards', 'tenders']);

@@ -106,15 +106,15 @@ export const PLANS: Record<string, Plan> = {
     },
     zoning: {
       toronto: 100,
-      calgary: 90,
+      calgary: 100,
       edmonton: 100,
-      vancouver: 60,
-      winnipeg: 90,
-      ottawa: 80,
-      mississauga: 70,
-      kitchener: 60,
+      vancouver: 100,
+      winnipeg: 100,
+      ottawa: 100,
+      mississauga: 100,
+      kitchener: 100,
       hamilton: 100,
-      quebec_city: 60,
+      quebec_city: 100,
     },
     nserc_years: [1991, 2012, 2014, 2018, 2021, 2024],
     sshrc_years: [1998, 2004, 2015, 2017, 2018, 2021, 2024],
@@ -181,6 +181,9 @@ export const PLANS: Record<string, Plan> = {
     recipients: 200_000,
   }),
 };
+
+/** Records of a source that no plan names, such as a new municipality. */
+export const DEFAULT_RECORDS = 120;
 
 /** The link of unit `index` of `units`, when `links` of them are spread evenly; null for all others. */
 export function linkOf(index: number, units: number, links: number): number | null {

@@ -2,9 +2,7 @@
 
 import {LOBBYING_QUIRKS} from './lobbying/quirks.ts';
 import {PARLIAMENT_QUIRKS} from './parliament/quirks.ts';
-import {PERMIT_QUIRKS} from './permits/quirks.ts';
 import {type Quirk, quirk} from './quirk.ts';
-import {ZONING_QUIRKS} from './zoning/quirks.ts';
 
 const GRANT_QUIRKS = {
   proactive_grants: {
@@ -103,7 +101,7 @@ const RESEARCH_QUIRKS = {
   },
 } as const satisfies Record<string, Record<string, Quirk>>;
 
-/** By source; the generator counts each one in `expected.json`. */
+/** Of sources with a generator of their own; each is counted in `expected.json`. */
 export const QUIRKS = {
   proactive_contracts: {
     amended: quirk(6, 'amendment rows in later quarters, running totals'),
@@ -207,8 +205,6 @@ export const QUIRKS = {
   ...RESEARCH_QUIRKS,
   ...LOBBYING_QUIRKS,
   ...PARLIAMENT_QUIRKS,
-  ...ZONING_QUIRKS,
-  ...PERMIT_QUIRKS,
 } as const satisfies Record<string, Record<string, Quirk>>;
 
 export type Slug = keyof typeof QUIRKS;
@@ -217,8 +213,8 @@ export type QuirkOf<S extends Slug> = keyof (typeof QUIRKS)[S] & string;
 export interface Schedule<Name extends string> {
   /** True for one in `every` of the things that the quirk may fall on; counts it. */
   due(name: Name): boolean;
-  /** At most one of the names, for a unit that can bear only one; those that must wait come with the next. */
-  one<N extends Name>(names: readonly N[]): N | null;
+  /** At most one of the names, for a unit that can bear only one; those that must wait come with the next that is able to bear them. */
+  one<N extends Name>(names: readonly N[], able?: (name: N) => boolean): N | null;
   /** How often each quirk was taken. */
   counts(): Record<string, number>;
 }
@@ -227,35 +223,41 @@ export interface Schedule<Name extends string> {
  * The schedule of one source: evenly spread, never by chance, so that small corpora hold every quirk too. `national`:
  * the rates of a national corpus.
  */
-export function schedule<S extends Slug>(slug: S, national = false): Schedule<QuirkOf<S>> {
-  const table: Record<string, Quirk> = QUIRKS[slug];
+export const schedule = <S extends Slug>(slug: S, national = false): Schedule<QuirkOf<S>> =>
+  scheduleOf<QuirkOf<S>>(QUIRKS[slug], national);
+
+/** The schedule of a table of quirks. */
+export function scheduleOf<Name extends string>(
+  table: Readonly<Record<string, Quirk>>,
+  national = false,
+): Schedule<Name> {
   const clocks = new Map(
-    (Object.keys(table) as QuirkOf<S>[]).map((name, i) => {
+    (Object.keys(table) as Name[]).map((name, i) => {
       const every = (national ? table[name]?.national : table[name]?.every) ?? 0;
       return [name, {every, seen: Math.floor((every * (i % 7)) / 7), taken: 0}];
     }),
   );
-  const waiting: QuirkOf<S>[] = [];
-  const clock = (name: QuirkOf<S>) => {
+  const waiting: Name[] = [];
+  const clock = (name: Name) => {
     const found = clocks.get(name);
-    if (!found) throw new Error(`${slug} has no quirk ${name}`);
+    if (!found) throw new Error(`no quirk is named ${name}`);
     return found;
   };
-  const tick = (name: QuirkOf<S>): boolean => {
+  const tick = (name: Name): boolean => {
     const of = clock(name);
     of.seen = (of.seen + 1) % of.every;
     return of.seen === 0;
   };
-  const take = (name: QuirkOf<S>) => void clock(name).taken++;
+  const take = (name: Name) => void clock(name).taken++;
   return {
     due: (name) => {
       const now = tick(name);
       if (now) take(name);
       return now;
     },
-    one: (choice) => {
+    one: (choice, able = () => true) => {
       for (const name of choice) if (tick(name)) waiting.push(name);
-      const found = choice.find((name) => waiting.includes(name)) ?? null;
+      const found = choice.find((name) => waiting.includes(name) && able(name)) ?? null;
       if (found) {
         waiting.splice(waiting.indexOf(found), 1);
         take(found);

@@ -6,13 +6,15 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {PLANS, type Plan} from '../../corpus/plan.ts';
 import {random} from '../../corpus/prng.ts';
 import {type Block, blocks} from '../../corpus/zoning/blocks.ts';
-import {CITY_FORMS} from '../../corpus/zoning/cities.ts';
-import type {City} from '../../corpus/zoning/codes.ts';
 import {mesh, type Ring} from '../../corpus/zoning/mesh.ts';
 import {drawnIn, eight, inside, outline, sliver, square, streets} from '../../corpus/zoning/shapes.ts';
+import {habitOf} from '../../corpus/zoning/writing.ts';
 import {zoning} from '../../corpus/zoning/zones.ts';
-import {boundsOf} from '../../datasets/municipalities.ts';
+import {boundsOf, type MunicipalitySlug} from '../../datasets/municipalities.ts';
+import {DATASETS} from '../../datasets/index.ts';
 import type {Json} from '../../datasets/types.ts';
+
+const LAYERS = DATASETS['zoning']?.sources ?? [];
 
 const BOX = [-79.64, 43.58, -79.11, 43.86] as const;
 const gridOf = (count: number) => mesh({box: BOX, blocks: count, seed: 'grid', decimals: 9});
@@ -75,11 +77,19 @@ test('the street network of a large city has more than 10,000 vertices in one ri
 test('a national corpus has 230,000 zones', () => {
   const counts = Object.values(PLANS['national']?.zoning ?? {});
   expect(counts.reduce((sum, one) => sum + one, 0)).toBe(230_000);
-  expect(Object.keys(PLANS['small']?.zoning ?? {})).toEqual(Object.keys(CITY_FORMS));
+  expect(Object.keys(PLANS['small']?.zoning ?? {})).toEqual(
+    LAYERS.map(({slug}) => slug.replace('_zoning', '')),
+  );
 });
 
-describe.each(Object.keys(CITY_FORMS) as City[])('the layer of %s', (city) => {
-  const form = CITY_FORMS[city];
+describe.each(LAYERS)('the layer $slug', (source) => {
+  const city = source.slug.replace('_zoning', '') as MunicipalitySlug;
+  const [file] = source.files;
+  const [layout] = source.layouts;
+  const polygon = layout?.fields['geometry'];
+  const column = polygon?.op === 'polygon' ? polygon.from : '';
+  const name = `synthetic-${file?.name}`;
+  const form = habitOf(source.slug);
   let place = '';
   let text = '';
   let rows: {columns: Record<string, Json>; geometry: {type: string; coordinates: Json[]} | null}[] = [];
@@ -89,20 +99,21 @@ describe.each(Object.keys(CITY_FORMS) as City[])('the layer of %s', (city) => {
   beforeAll(async () => {
     place = await mkdtemp(join(tmpdir(), 'zones-'));
     const task = {folder: place, seed: 'zones', plan: PLANS['small'] as Plan, tell: () => undefined};
-    const expected = await zoning(city)(task);
+    const generator = zoning(source, ({zoning}) => zoning[city] ?? 0);
+    const expected = await generator(task);
     features = expected.rows;
     kept = expected.kept;
-    text = await readFile(join(place, form.file), 'utf8');
-    const again = await zoning(city)({...task, folder: join(place, 'again')});
-    expect(await readFile(join(place, 'again', form.file), 'utf8')).toBe(text);
+    text = await readFile(join(place, name), 'utf8');
+    const again = await generator({...task, folder: join(place, 'again')});
+    expect(await readFile(join(place, 'again', name), 'utf8')).toBe(text);
     expect(again).toEqual(expected);
     const read =
-      form.form === 'lines'
+      file?.format === 'jsonl'
         ? text
             .trimEnd()
             .split('\n')
             .map((line) => JSON.parse(line) as Record<string, Json>)
-            .map((row) => ({columns: row, geometry: row[form.geometry] ?? null}))
+            .map((row) => ({columns: row, geometry: row[column] ?? null}))
         : (JSON.parse(text) as {features: {properties: Record<string, Json>; geometry: Json}[]}).features.map(
             ({properties, geometry}) => ({columns: properties, geometry}),
           );

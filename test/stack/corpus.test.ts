@@ -102,8 +102,7 @@ const REJECTED: [RegExp, string][] = [
   [/^no (registration|communication|division|member|committee) (with|of) this /, 'orphan'],
   [/^(no ring of the geometry has an area|no polygon: \w+|coordinates are no degrees of WGS 84)$/, 'shape'],
   [/^no [a-z ]+$/i, 'missing'],
-  // Of Toronto, where they have no symbol either.
-  [/^a zone of status 5, /, 'missing'],
+  [/^a zone of status 5, /, 'kind'],
   [/^repeated key /, 'repeated_key'],
   [/^no building permit: PermitType names another kind$/, 'kind'],
 ];

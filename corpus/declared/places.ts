@@ -1,14 +1,14 @@
-/** Where permits lie: streets in neighbourhoods, house by house, inside the box of a municipality. */
-import {MUNICIPALITIES, type MunicipalitySlug} from '../../datasets/municipalities.ts';
+/** Invented addresses inside a box: streets in neighbourhoods, house by house. */
+import type {Box} from '../../datasets/types.ts';
 import {at} from '../lists.ts';
 import {type Random, random} from '../prng.ts';
 import {SECONDS, STEMS, STEMS_FR} from '../vendor_words.ts';
 
 export interface Place {
-  /** Number of the address in its city, from 0. */
+  /** Number of the address, from 0. */
   id: number;
   house: string;
-  /** Without its kind, in capitals at cities that write so. */
+  /** Without its kind, in capitals. */
   street: string;
   kind: string;
   area: string;
@@ -19,10 +19,7 @@ export interface Place {
   lat: number;
 }
 
-export interface Ground {
-  /** Number of addresses. */
-  size: number;
-  at(id: number): Place;
+export interface Places {
   /** An address, some of them very often. */
   pick(means: Random): Place;
 }
@@ -56,14 +53,23 @@ const POSTAL: Record<string, string> = {
   NB: 'E',
 };
 
-/** Streets and houses of a city for so many permits. */
-export function ground(slug: MunicipalitySlug, seed: string, permits: number): Ground {
-  const {box, province} = MUNICIPALITIES[slug];
+/** Streets and houses of a box for so many records. */
+export function placesIn({
+  box,
+  province,
+  seed,
+  records,
+}: {
+  box: Box;
+  province: string;
+  seed: string;
+  records: number;
+}): Places {
   const [west, south, east, north] = box;
   const [wide, high] = [east - west, north - south];
   const french = province === 'QC';
-  const houses = permits > 5_000 ? 60 : 12;
-  const count = Math.max(12, Math.ceil(permits / houses));
+  const houses = records > 5_000 ? 60 : 12;
+  const count = Math.max(12, Math.ceil(records / houses));
   const areas = Math.min(60, Math.ceil(count / 4));
   const streets: Street[] = [];
 
@@ -72,12 +78,12 @@ export function ground(slug: MunicipalitySlug, seed: string, permits: number): G
       ? at(STEMS_FR, index) + (index < STEMS_FR.length ? '' : ` - ${at(STEMS_FR, index * 7)}`)
       : `${at(STEMS, index).toUpperCase()} ${at(AREAS, index)}`;
   const centreOf = (index: number): readonly [number, number] => {
-    const means = random(seed, slug, 'area', index);
+    const means = random(seed, 'area', index);
     return [west + wide * (0.15 + 0.7 * means.next()), south + high * (0.15 + 0.7 * means.next())];
   };
   const centres = Array.from({length: areas}, (_, index) => centreOf(index));
   const street = (index: number): Street => {
-    const means = random(seed, slug, 'street', index);
+    const means = random(seed, 'street', index);
     const [x, y] = at(centres, index);
     const run = STEP * (0.7 + means.next());
     const turn = means.chance(0.5) ? [run, run / 9] : [-run / 9, run];
@@ -106,14 +112,12 @@ export function ground(slug: MunicipalitySlug, seed: string, permits: number): G
       kind: of.kind,
       area: of.area,
       ward: of.ward,
-      postal: `${POSTAL[province]}${number % 9}${at(LETTERS, number)} ${house % 9}${at(LETTERS, house)}${number % 7}`,
+      postal: `${POSTAL[province] ?? 'K'}${number % 9}${at(LETTERS, number)} ${house % 9}${at(LETTERS, house)}${number % 7}`,
       lng: inside(of.start[0] + of.step[0] * house, west, east),
       lat: inside(of.start[1] + of.step[1] * house, south, north),
     };
   };
   return {
-    size: count * houses,
-    at: place,
     pick: (means) => {
       if (means.chance(0.04)) return place((means.int(BUSY) * 7) % (count * houses));
       const number = Math.floor(count * means.next() ** 1.3);

@@ -1,10 +1,7 @@
-/** What permits are for: sentences whose words come often, now and then, and hardly ever. */
-import type {PERMIT_TYPES} from '../../datasets/permits/enums.ts';
+/** Descriptions of work, whose words come often, now and then, and hardly ever. */
 import {listed} from '../lists.ts';
 import type {Random} from '../prng.ts';
 import {STEMS} from '../vendor_words.ts';
-
-export type PermitType = (typeof PERMIT_TYPES)[number];
 
 /** Common ones first: later ones are ever rarer. */
 const FEATURES = listed(`
@@ -42,30 +39,28 @@ const skewed = (means: Random, list: readonly string[]): string =>
 /** Rarely somebody is named, so that some words stand in very few permits. */
 const forWhom = (means: Random): string => (means.chance(0.12) ? ` for ${means.pick(STEMS)}` : '');
 
-const ENGLISH: Record<PermitType, (means: Random) => string> = {
-  new_construction: (means) =>
+const ENGLISH: readonly ((means: Random) => string)[] = [
+  (means) =>
     `Construct a ${skewed(means, SIZES)} ${skewed(means, BUILDINGS)} with ${skewed(means, FEATURES)}`,
-  renovation: (means) =>
+  (means) =>
     `Interior alterations to ${skewed(means, BUILDINGS)}: ${skewed(means, TRAITS)} and ${skewed(means, FEATURES)}`,
-  addition: (means) =>
+  (means) =>
     `Construct a ${skewed(means, SIZES)} rear addition to ${skewed(means, BUILDINGS)} and ${skewed(means, FEATURES)}`,
-  demolition: (means) => `Demolish a ${skewed(means, BUILDINGS)} and ${skewed(means, FEATURES)}`,
-  change_of_use: (means) =>
+  (means) => `Demolish a ${skewed(means, BUILDINGS)} and ${skewed(means, FEATURES)}`,
+  (means) =>
     `Change of use from ${skewed(means, BUILDINGS)} to ${skewed(means, BUILDINGS)}, ${skewed(means, TRAITS)}`,
-  other: (means) => `Hoarding and scaffold at ${skewed(means, BUILDINGS)}, ${skewed(means, FEATURES)}`,
-};
+  (means) => `Hoarding and scaffold at ${skewed(means, BUILDINGS)}, ${skewed(means, FEATURES)}`,
+];
 
-const FRENCH: Record<PermitType, (means: Random) => string> = {
-  new_construction: (means) =>
-    `Construire un bâtiment, ${skewed(means, BUILDINGS_FR)}, avec ${skewed(means, FEATURES_FR)}`,
-  renovation: (means) => `Rénover : ${skewed(means, FEATURES_FR)}, ${skewed(means, BUILDINGS_FR)}`,
-  addition: (means) => `Agrandir : ${skewed(means, BUILDINGS_FR)}, avec ${skewed(means, FEATURES_FR)}`,
-  demolition: (means) => `Démolir : ${skewed(means, BUILDINGS_FR)}`,
-  change_of_use: (means) =>
-    `Changement d'usage : ${skewed(means, BUILDINGS_FR)} vers ${skewed(means, BUILDINGS_FR)}`,
-  other: (means) => `Abattre un arbre près de : ${skewed(means, FEATURES_FR)}`,
-};
+const FRENCH: readonly ((means: Random) => string)[] = [
+  (means) => `Construire un bâtiment, ${skewed(means, BUILDINGS_FR)}, avec ${skewed(means, FEATURES_FR)}`,
+  (means) => `Rénover : ${skewed(means, FEATURES_FR)}, ${skewed(means, BUILDINGS_FR)}`,
+  (means) => `Agrandir : ${skewed(means, BUILDINGS_FR)}, avec ${skewed(means, FEATURES_FR)}`,
+  (means) => `Démolir : ${skewed(means, BUILDINGS_FR)}`,
+  (means) => `Changement d'usage : ${skewed(means, BUILDINGS_FR)} vers ${skewed(means, BUILDINGS_FR)}`,
+  (means) => `Abattre un arbre près de : ${skewed(means, FEATURES_FR)}`,
+];
 
-/** A sentence whose words every city's rules read as this type. */
-export const describe = (means: Random, type: PermitType, french: boolean): string =>
-  (french ? FRENCH : ENGLISH)[type](means) + (french ? '' : forWhom(means));
+/** A sentence on some work. */
+export const describe = (means: Random, french: boolean): string =>
+  means.pick(french ? FRENCH : ENGLISH)(means) + (french ? '' : forWhom(means));

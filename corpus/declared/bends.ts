@@ -1,0 +1,127 @@
+/** Which quirks the rows of a source may have, and how a row is bent by one. */
+import type {Source} from '../../datasets/types.ts';
+import {BLANK, textCell} from './cells.ts';
+import type {Draft, LayoutColumns} from './columns.ts';
+import type {Output} from './files.ts';
+import {FIELD_QUIRK_NAMES, FIELD_QUIRKS, type FieldQuirkName, fieldsFor, type QuirkName} from './quirks.ts';
+
+/** The quirks of a source: those of its field functions, its files, its rules and its keys. */
+export function quirksFor(source: Source, records: readonly LayoutColumns[]): QuirkName[] {
+  const pointed = [...source.layouts].some(({fields}) =>
+    Object.values(fields).some(({op}) => op === 'degree'),
+  );
+  const onFields = FIELD_QUIRK_NAMES.filter((name) => {
+    if (name === 'other_point') return records.some((one) => fieldsFor(name, source, one).length > 0);
+    return (
+      records.some((one) => fieldsFor(name, source, one).length > 0) || (name.endsWith('point') && pointed)
+    );
+  });
+  const group = source.versions?.group ?? [];
+  const when = (holds: boolean, ...names: QuirkName[]): QuirkName[] => (holds ? names : []);
+  return [
+    ...onFields,
+    'duplicate',
+    'blank_required',
+    ...when(
+      source.files.some(({format}) => format === 'csv'),
+      'cell_too_many',
+      'cell_too_few',
+    ),
+    ...when(
+      records.some(({choices}) => choices.some(({unknown}) => unknown)),
+      'unknown_text',
+    ),
+    ...when(
+      records.some(({choices}) => choices.some(({refused}) => refused)),
+      'other_kind',
+    ),
+    ...when(group.length > 0 && records.some((one) => changeable(source, one).length > 0), 'second_row'),
+    ...when(
+      source.apart !== undefined
+        ? group.some((name) => !source.key.includes(name)) || group.length === 0
+        : group.length === 0,
+      'shared_key',
+    ),
+  ];
+}
+
+/** Columns that rows of one record may say otherwise: those behind no field that makes them one. */
+export function changeable(source: Source, {layout, read, choices, point}: LayoutColumns): string[] {
+  const fixed = new Set([
+    ...[
+      ...source.key,
+      ...source.required,
+      ...(source.versions?.group ?? []),
+      ...(source.apart ?? []),
+    ].flatMap(read),
+    ...choices.flatMap(({columns}) => columns),
+  ]);
+  const pointed = point?.at.flatMap((at) => Object.values(at)) ?? [];
+  return Object.entries(layout.fields)
+    .filter(([, {op}]) => ['text', 'replaced', 'long', 'integer', 'words'].includes(op))
+    .flatMap(([name]) => read(name))
+    .filter((name) => !fixed.has(name) && !pointed.includes(name));
+}
+
+/** Whether a quirk may fall on a row of a layout, in a file that has some of its columns. */
+export function may(
+  source: Source,
+  columns: LayoutColumns,
+  name: QuirkName,
+  {columns: given, csv}: Pick<Output, 'columns' | 'csv'>,
+): boolean {
+  if (name in FIELD_QUIRKS) {
+    const whole = given.length === columns.layout.header.length;
+    if (columns.point !== null && name.endsWith('point')) return whole;
+    return fieldsOf(name as FieldQuirkName, source, columns).some((at) =>
+      columns.read(at.name).every((column) => given.includes(column)),
+    );
+  }
+  if (name === 'cell_too_many' || name === 'cell_too_few') return csv;
+  if (name === 'unknown_text') return columns.choices.some(({unknown}) => unknown);
+  if (name === 'other_kind') return columns.choices.some(({refused}) => refused);
+  if (name === 'second_row') return changeable(source, columns).some((column) => given.includes(column));
+  return true;
+}
+
+/** Changes a row as its quirk says; the reason why it is refused then, if it is. */
+export function bend(
+  source: Source,
+  quirk: QuirkName,
+  draft: Draft,
+  index: number,
+): 'missing' | 'kind' | null {
+  const {columns} = draft;
+  if (quirk in FIELD_QUIRKS) {
+    const named = fieldsOf(quirk as FieldQuirkName, source, columns);
+    const at = named[index % named.length];
+    if (at) FIELD_QUIRKS[quirk as FieldQuirkName].bend(draft, at as never, source as never);
+    return null;
+  }
+  if (quirk === 'unknown_text' || quirk === 'other_kind') {
+    const other = quirk === 'other_kind';
+    const able = columns.choices
+      .map(({unknown, refused}) => (other ? refused : unknown))
+      .filter((choice) => choice !== null);
+    for (const [name, text] of Object.entries(able[index % able.length] ?? {}))
+      draft.cells[name] = text === null ? BLANK : textCell(text);
+    return other ? 'kind' : null;
+  }
+  if (quirk !== 'blank_required') return null;
+  const able = source.required.filter(
+    (name) => columns.layout.fields[name]?.op !== 'polygon' && columns.read(name).length > 0,
+  );
+  for (const column of columns.read(able[index % able.length] ?? '')) draft.cells[column] = BLANK;
+  draft.code = null;
+  return 'missing';
+}
+
+const memo = new WeakMap<LayoutColumns, Map<FieldQuirkName, ReturnType<typeof fieldsFor>>>();
+
+function fieldsOf(name: FieldQuirkName, source: Source, columns: LayoutColumns) {
+  const of = memo.get(columns) ?? new Map<FieldQuirkName, ReturnType<typeof fieldsFor>>();
+  memo.set(columns, of);
+  const found = of.get(name) ?? fieldsFor(name, source, columns);
+  of.set(name, found);
+  return found;
+}

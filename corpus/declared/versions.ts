@@ -1,0 +1,31 @@
+/** Which of several rows of one record stands, by the order that its source declares. */
+import type {Source} from '../../datasets/types.ts';
+import type {Draft} from './columns.ts';
+import {OPEN} from './expected.ts';
+
+/** `v.field`, maybe falling, nulls first. */
+const TERM = /^v\.(\w+)( DESC)?( NULLS (FIRST|LAST))?$/;
+
+/** The last of the rows in the declared order; rows that are alike stay as they come in the files. */
+export function standing(source: Source, rows: readonly Draft[]): Draft {
+  const terms = (source.versions?.order ?? []).map((term) => {
+    const [, field = '', falling, , nulls] = TERM.exec(term) ?? [];
+    if (field === '') throw new Error(`${source.slug}: the order ${term} needs a generator of its own`);
+    return {field, sign: falling ? -1 : 1, nullsFirst: nulls === 'FIRST'};
+  });
+  const places = new Map(rows.map((row, at) => [row, at]));
+  const fieldOf = (row: Draft, field: string) => {
+    const value = field === '_row' ? (places.get(row) ?? 0) : row.columns.value(row, field);
+    return value === OPEN ? null : (value as string | number | null);
+  };
+  const inOrder = rows.toSorted((a, b) => {
+    for (const {field, sign, nullsFirst} of terms) {
+      const [x, y] = [fieldOf(a, field), fieldOf(b, field)];
+      if (x === y) continue;
+      if (x === null || y === null) return (x === null) === nullsFirst ? -1 : 1;
+      return (x < y ? -1 : 1) * sign;
+    }
+    return 0;
+  });
+  return inOrder.at(-1) as Draft;
+}
