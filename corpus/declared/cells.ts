@@ -16,8 +16,11 @@ export interface Cell {
 }
 
 export const BLANK: Cell = {written: null, text: null, value: null};
+/** White space that a reader collapses or trims. */
+const UNCLEAN = /\s\s|^\s|\s$|[^\S ]/;
+
 export function textCell(text: string, written: Json = text): Cell {
-  const clean = text.replace(/\s+/g, ' ').trim();
+  const clean = UNCLEAN.test(text) ? text.replace(/\s+/g, ' ').trim() : text;
   return {written, text: clean, value: clean};
 }
 /** A text where something else belongs. */

@@ -106,7 +106,10 @@ const yearOf = (text: string | null): string | null =>
 
 /** `YYYYMMDD` or `YYYY-MM-DD` at the beginning of a text that is more than a date. */
 function dayIn(text: string | null): string | null {
-  const [, year, month, day] = /^(\d{4})-?(\d\d)-?(\d\d)(?!\d)/.exec(text ?? '') ?? [];
+  if (text === null) return null;
+  // Cells of days hold an ISO day or nothing.
+  if (text.length === 10 && text[4] === '-') return text;
+  const [, year, month, day] = /^(\d{4})-?(\d\d)-?(\d\d)(?!\d)/.exec(text) ?? [];
   const made = `${year}-${month}-${day}`;
   return Number.isNaN(Date.parse(made)) || !new Date(made).toISOString().startsWith(made) ? null : made;
 }

@@ -111,13 +111,16 @@ async function csvOutput(
 
 /** Rows of Socrata leave out what is null, write numbers as texts, and have columns of the portal. */
 function socrata(columns: Record<string, Json>, row: number): Record<string, Json> {
-  const given = Object.entries(columns)
-    .filter(([name, value]) => value !== null && !name.startsWith(':'))
-    .map(([name, value]) => [name, typeof value === 'number' ? String(value) : value]);
-  const at = `${iso(REFERENCE_DAY - 30)}T09:00:00.000Z`;
   const id = `row-${row.toString(36).padStart(6, '0')}~z4k7.s8qm`;
-  return {':id': id, ':created_at': at, ':updated_at': at, ...Object.fromEntries(given)};
+  const made: Record<string, Json> = {':id': id, ':created_at': CREATED, ':updated_at': CREATED};
+  for (const name in columns) {
+    const value = columns[name] ?? null;
+    if (value !== null && !name.startsWith(':'))
+      made[name] = typeof value === 'number' ? String(value) : value;
+  }
+  return made;
 }
+const CREATED = `${iso(REFERENCE_DAY - 30)}T09:00:00.000Z`;
 
 /** What stands before, between and behind the features of a file, in three habits of publishers. */
 const FRAMES: readonly (readonly [head: string, between: string, tail: string])[] = [
@@ -170,9 +173,8 @@ async function jsonOutput(
     labelled: geojson || notice,
     add: (all, row) => {
       for (const {cells} of all) {
-        const columns = Object.fromEntries(
-          layout.header.map((column) => [column, cells[column]?.written ?? null]),
-        );
+        const columns: Record<string, Json> = {};
+        for (const column of layout.header) columns[column] = cells[column]?.written ?? null;
         if (rows === 0 && notice) columns['notice'] = NOTICE.en;
         const line = geojson
           ? (rows > 0 ? between : '') + feature(columns, hash32(source.slug) % 3)

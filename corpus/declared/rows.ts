@@ -14,7 +14,7 @@ import {BLANK, type Subject, textCell} from './cells.ts';
 import {columnsOf, type Draft, type LayoutColumns} from './columns.ts';
 import {OPEN} from './expected.ts';
 import {type Output, openOutputs, type WrittenRow} from './files.ts';
-import {type Places, placesIn} from './places.ts';
+import {placesIn} from './places.ts';
 import {type QuirkName, quirksOf} from './quirks.ts';
 import {standing} from './versions.ts';
 
@@ -91,6 +91,7 @@ export function createMaker(
   const municipality = constantOf(source, 'municipality') as MunicipalitySlug | null;
   const province = constantOf(source, 'province') ?? 'ON';
   const box = municipality ? MUNICIPALITIES[municipality].box : CANADA;
+  const dimensions = dimensionsOf(dataset);
   const places = placesIn({box, province, seed: `${seed} ${slug}`, records: target});
   const schedule = scheduleOf(table, plan.scale === 'national');
   let row = 0;
@@ -99,7 +100,7 @@ export function createMaker(
     row: ++row,
     day: SINCE + Math.floor((REFERENCE_DAY - 200 - SINCE) * Math.min(1, share) ** 0.8),
     means,
-    place: place(places, means),
+    place: places.pick(means),
     french: province === 'QC',
     vendors: plan.vendors,
   });
@@ -117,7 +118,7 @@ export function createMaker(
     keep: (draft, shows, {versions = 1, shared = false, sampled = true} = {}) => {
       const value = valued ? draft.columns.value(draft, money) : null;
       const cents = typeof value === 'number' ? Math.round(value * 100) : null;
-      counted.keep({versions, value: cents, by: dimensions(draft, dataset)});
+      counted.keep({versions, value: cents, by: dimensions(draft)});
       if (!sampled) return;
       counted.sample(shows, () => {
         const parts = [...source.key, ...(shared ? (source.apart ?? []) : [])].map((name) =>
@@ -137,8 +138,6 @@ export function createMaker(
   };
 }
 
-const place = (places: Places, means: Random) => places.pick(means);
-
 /** Column of the dataset's date, or the fields whose first value it is. */
 function dateFields({date, versions, columns}: Dataset): string[] {
   if (date === null) return [];
@@ -150,23 +149,31 @@ function dateFields({date, versions, columns}: Dataset): string[] {
       : [];
 }
 
-/** Values of the dimensions that the statistics group by, and the year. */
-function dimensions(draft: Draft, dataset: Dataset): Record<string, string | null> {
-  const {layout, value} = draft.columns;
-  const by: Record<string, string | null> = {};
-  for (const {sql} of Object.values(dataset.stats?.groups ?? {})) {
-    const [, name = ''] = /^r\.(\w+)$/.exec(sql) ?? [];
-    const field = layout.fields[name];
-    if (!field || field.op === 'constant' || field.op === 'progress') continue;
-    by[name] = value(draft, name) as string | null;
-  }
-  if (layout.fields['zone_category']) by['zone_category'] = value(draft, 'zone_category') as string | null;
-  const dates = dateFields(dataset)
-    .map((name) => value(draft, name))
-    .filter((day) => day !== null && day !== OPEN);
-  if (dateFields(dataset).some((name) => name in layout.fields))
-    by['year'] = typeof dates[0] === 'string' ? dates[0].slice(0, 4) : null;
-  return by;
+type Dimensions = (draft: Draft) => Record<string, string | null>;
+
+/** Reads the dimensions that the statistics of a dataset group by, and the year of its date. */
+function dimensionsOf(dataset: Dataset): Dimensions {
+  const grouped = Object.values(dataset.stats?.groups ?? {}).map(
+    ({sql}) => /^r\.(\w+)$/.exec(sql)?.[1] ?? '',
+  );
+  const closed = Object.entries(dataset.columns).filter(([, {values}]) => values !== undefined);
+  const names = [...new Set([...grouped, ...closed.map(([name]) => name)])];
+  const days = dateFields(dataset);
+  return (draft) => {
+    const {layout, value} = draft.columns;
+    const by: Record<string, string | null> = {};
+    for (const name of names) {
+      const op = layout.fields[name]?.op;
+      if (op === 'rules' || op === 'code') by[name] = value(draft, name) as string | null;
+    }
+    if (!days.some((name) => name in layout.fields)) return by;
+    by['year'] = null;
+    for (const name of days) {
+      const day = value(draft, name);
+      if (typeof day === 'string') by['year'] ??= day.slice(0, 4);
+    }
+    return by;
+  };
 }
 
 /** Fields of the record that its cells decide alone. */
