@@ -66,45 +66,60 @@ function satisfying(when: readonly Test[], seed: Choice): Choice[] {
   return made;
 }
 
+/** A table that refuses the rows that a layout does not hold. */
+const refusing = ({only}: Layout): Rules[] =>
+  only
+    ? [{name: 'only', help: '', rules: [{gives: 'in', when: [only.test]}], otherwise: null, noted: ['only']}]
+    : [];
+
 /** The choices of every component of a layout; `required` columns are never blank. */
 export function choicesOf(
   layout: Layout,
   examples: readonly Record<string, string>[],
   required: ReadonlySet<string>,
 ): Choices[] {
-  const {only} = layout;
-  const wanted: Rules[] = only
-    ? [{name: 'only', help: '', rules: [{gives: 'in', when: [only.test]}], otherwise: null, noted: []}]
-    : [];
-  return components([...tablesOf(layout), ...wanted]).map(({tables, columns}) => {
-    const own = (row: Record<string, string>): Choice =>
-      Object.fromEntries(columns.map((name) => [name, row[name]?.replace(/\s+/g, ' ').trim() || null]));
-    const seeds = examples.map(own).filter((one) => Object.values(one).some((text) => text !== null));
-    const blank = own({});
-    const inside = (one: Choice) =>
-      !only?.test.from.every((name) => columns.includes(name)) ||
-      passes(only.test, (name) => one[name] ?? null);
-    const [base = blank] = seeds.filter(inside);
-    const made = tables.flatMap(({rules}) =>
-      rules.flatMap(({when}) => [...satisfying(when, blank), ...satisfying(when, base)]),
-    );
-    const whole = (one: Choice) => columns.every((name) => one[name] !== null || !required.has(name));
-    const fits = (one: Choice) =>
-      inside(one) && whole(one) && tables.every((table) => table.name === 'only' || isKnown(table, one));
-    const distinct = new Map([...seeds, ...made].filter(fits).map((one) => [JSON.stringify(one), one]));
-    const all = [...distinct.values()];
-    const strange = {
-      ...Object.fromEntries(columns.map((name) => [name, UNKNOWN])),
-      ...kept(only?.test, base),
-    };
-    const unknowable = tables.some((table) => table.name !== 'only' && !isKnown(table, strange));
-    return {
-      columns,
-      known: all.length ? all : [base],
-      unknown: unknowable ? strange : null,
-      refused: only ? outsideOf(only.test, base, columns) : null,
-    };
-  });
+  const all = components([...tablesOf(layout), ...refusing(layout)]);
+  return all.map((component) => choicesIn(component, layout, examples, required));
+}
+
+function choicesIn(
+  {tables, columns}: ReturnType<typeof components>[number],
+  {only}: Layout,
+  examples: readonly Record<string, string>[],
+  required: ReadonlySet<string>,
+): Choices {
+  const blank: Choice = Object.fromEntries(columns.map((name) => [name, null]));
+  const seeds = examples
+    .map((row): Choice => {
+      const cells = columns.map((name) => [name, row[name]?.replace(/\s+/g, ' ').trim() || null]);
+      return Object.fromEntries(cells);
+    })
+    .filter((one) => Object.values(one).some((text) => text !== null));
+  const inside = (one: Choice) =>
+    !only?.test.from.every((name) => columns.includes(name)) ||
+    passes(only.test, (name) => one[name] ?? null);
+  const [base = blank] = seeds.filter(inside);
+  const strange = {...Object.fromEntries(columns.map((name) => [name, UNKNOWN])), ...kept(only?.test, base)};
+  // Of a table that notes nothing an unknown text is as good as any other.
+  const strict = tables.filter(({noted}) => noted.length > 0);
+  const whole = (one: Choice) => columns.every((name) => one[name] !== null || !required.has(name));
+  const fits = (one: Choice) => whole(one) && inside(one) && strict.every((table) => isKnown(table, one));
+  const made = tables.flatMap((table) =>
+    table.rules.flatMap(({when, gives}) => {
+      const decides = (one: Choice) =>
+        fits(one) && decide(table, (name) => one[name] ?? null).value === gives;
+      const tried = [blank, ...seeds, strange].map((from) => satisfying(when, from).filter(decides));
+      return tried.find((some) => some.length > 0) ?? [];
+    }),
+  );
+  const distinct = new Map([...seeds.filter(fits), ...made].map((one) => [JSON.stringify(one), one]));
+  const unknowable = strict.some((table) => table.name !== 'only' && !isKnown(table, strange));
+  return {
+    columns,
+    known: distinct.size ? [...distinct.values()] : [base],
+    unknown: unknowable ? strange : null,
+    refused: only ? outsideOf(only.test, base, columns) : null,
+  };
 }
 
 const isKnown = (table: Rules, one: Choice): boolean => decide(table, (name) => one[name] ?? null).known;

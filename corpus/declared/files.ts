@@ -49,7 +49,7 @@ export function olderForm({header, older, optional}: Layout): {columns: string[]
   return {columns, names: columns.map((name) => spelling.get(name) ?? name)};
 }
 
-/** The CSV file of a layout: its n-th file has the n-th encoding of the source. */
+/** The CSV file of a layout: each file has another encoding of the source. */
 export function csvForm(
   source: Source,
   file: SourceFile,
@@ -57,7 +57,7 @@ export function csvForm(
   nth: number,
   older: boolean,
 ): FileForm {
-  const encoding = source.encodings[nth % source.encodings.length] ?? 'utf-8';
+  const encoding = source.encodings[(nth + Number(older)) % source.encodings.length] ?? 'utf-8';
   const suffix = `${nth ? `-${layout.name}` : ''}${older ? '-older' : ''}`;
   const {columns, names} = older ? olderForm(layout) : {columns: layout.header, names: layout.header};
   return {
@@ -283,7 +283,7 @@ export async function openOutputs(source: Source, task: OutputTask): Promise<Out
       const zip = zipped ? form.name.replace('.csv', '.zip') : undefined;
       made.push(await csvOutput(layout, form, task, zip));
       if (!zipped && hasOlder(layout))
-        made.push(await csvOutput(layout, csvForm(source, file, layout, nth + 1, true), task));
+        made.push(await csvOutput(layout, csvForm(source, file, layout, nth, true), task));
     }
   }
   return made;

@@ -68,7 +68,8 @@ export function texts(test: Test): string[] {
   const literal = [...(test.is ?? []), ...(test.begins ?? []), ...(test.has ?? []), ...(test.words ?? [])];
   const patterns = [test.fits, test.written].filter((one) => one !== undefined);
   const behind = test.behind ? witnesses(test.behind)[0] : undefined;
-  const made = [...literal, ...patterns.flatMap(witnesses)];
+  // A blank at the end does not survive the cleaning of a cell.
+  const made = [...literal, ...patterns.flatMap(witnesses)].map((text) => text.replace(/ $/, ' 2'));
   return made.map((text) => capital(behind === undefined ? text : `Office${behind}${text}`));
 }
 
