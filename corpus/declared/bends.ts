@@ -37,7 +37,7 @@ export function quirksFor(source: Source, records: readonly LayoutColumns[]): Qu
     ),
     ...when(group.length > 0 && records.some((one) => changeable(source, one).length > 0), 'second_row'),
     ...when(
-      source.apart !== undefined
+      source.disambiguate !== undefined
         ? group.some((name) => !source.key.includes(name)) || group.length === 0
         : group.length === 0,
       'shared_key',
@@ -52,13 +52,13 @@ export function changeable(source: Source, {layout, read, choices, point}: Layou
       ...source.key,
       ...source.required,
       ...(source.versions?.group ?? []),
-      ...(source.apart ?? []),
+      ...(source.disambiguate ?? []),
     ].flatMap(read),
     ...choices.flatMap(({columns}) => columns),
   ]);
   const pointed = point?.at.flatMap((at) => Object.values(at)) ?? [];
   return Object.entries(layout.fields)
-    .filter(([, {op}]) => ['text', 'replaced', 'long', 'integer', 'words'].includes(op))
+    .filter(([, {op}]) => ['text', 'replace', 'multiline', 'integer', 'join_non_blank'].includes(op))
     .flatMap(([name]) => read(name))
     .filter((name) => !fixed.has(name) && !pointed.includes(name));
 }

@@ -1,5 +1,5 @@
 /** Generators of cells, one per kind of column: what is written, and what a reader must take it for. */
-import type {CodeTable, Field, Json, Place as PointForm} from '../../datasets/types.ts';
+import type {CodeTable, Field, Json, PointLocation as PointForm} from '../../datasets/types.ts';
 import {iso, REFERENCE_DAY} from '../dates.ts';
 import {amount, shortest} from '../money.ts';
 import type {Random} from '../prng.ts';

@@ -1,5 +1,5 @@
 /** Combinations of texts for the columns that rules compare: every rule of a declaration occurs, and texts that none knows. */
-import type {Layout, Rules, Test} from '../../datasets/types.ts';
+import type {Layout, Predicate, Rules} from '../../datasets/types.ts';
 import {compared, decide, passes, texts} from './rules.ts';
 
 /** Texts of columns that are decided together; null for a blank cell. */
@@ -23,7 +23,7 @@ const OPTIONS = 8;
 /** All rule tables of a layout. */
 function tablesOf(layout: Layout): Rules[] {
   const tables = Object.values(layout.fields).flatMap((field) =>
-    field.op === 'rules' || field.op === 'given' ? [field.rules] : [],
+    field.op === 'rules' || field.op === 'when' ? [field.rules] : [],
   );
   return [...new Set(tables)];
 }
@@ -49,12 +49,12 @@ function components(tables: readonly Rules[]): {tables: Rules[]; columns: string
 }
 
 /** A choice for each text of the first test that has several; others take their first text. */
-function satisfying(when: readonly Test[], seed: Choice): Choice[] {
+function satisfying(when: readonly Predicate[], seed: Choice): Choice[] {
   let made: Record<string, string | null>[] = [{...seed}];
   for (const test of when) {
     const [column] = test.from;
-    if (column === undefined || test.not) continue;
-    if (test.given === false)
+    if (column === undefined || test.negated) continue;
+    if (test.present === false)
       made = made.map((one) => ({...one, ...Object.fromEntries(test.from.map((name) => [name, null]))}));
     const options = texts(test).slice(0, OPTIONS);
     if (options.length === 0) continue;
@@ -67,9 +67,17 @@ function satisfying(when: readonly Test[], seed: Choice): Choice[] {
 }
 
 /** A table that refuses the rows that a layout does not hold. */
-const refusing = ({only}: Layout): Rules[] =>
+const refusing = ({where: only}: Layout): Rules[] =>
   only
-    ? [{name: 'only', help: '', rules: [{gives: 'in', when: [only.test]}], otherwise: null, noted: ['only']}]
+    ? [
+        {
+          name: 'only',
+          help: '',
+          rules: [{value: 'in', when: [only.test]}],
+          otherwise: null,
+          reported: ['only'],
+        },
+      ]
     : [];
 
 /** The choices of every component of a layout; `required` columns are never blank. */
@@ -84,7 +92,7 @@ export function choicesOf(
 
 function choicesIn(
   {tables, columns}: ReturnType<typeof components>[number],
-  {only}: Layout,
+  {where: only}: Layout,
   examples: readonly Record<string, string>[],
   required: ReadonlySet<string>,
 ): Choices {
@@ -100,14 +108,14 @@ function choicesIn(
     passes(only.test, (name) => one[name] ?? null);
   const [base = blank] = seeds.filter(inside);
   const strange = {...Object.fromEntries(columns.map((name) => [name, UNKNOWN])), ...kept(only?.test, base)};
-  // Of a table that notes nothing an unknown text is as good as any other.
-  const strict = tables.filter(({noted}) => noted.length > 0);
+  // Of a table that reports nothing an unknown text is as good as any other.
+  const strict = tables.filter(({reported}) => reported.length > 0);
   const whole = (one: Choice) => columns.every((name) => one[name] !== null || !required.has(name));
   const fits = (one: Choice) => whole(one) && inside(one) && strict.every((table) => isKnown(table, one));
   const made = tables.flatMap((table) =>
-    table.rules.flatMap(({when, gives}) => {
+    table.rules.flatMap(({when, value}) => {
       const decides = (one: Choice) =>
-        fits(one) && decide(table, (name) => one[name] ?? null).value === gives;
+        fits(one) && decide(table, (name) => one[name] ?? null).value === value;
       const tried = [blank, ...seeds, strange].map((from) => satisfying(when, from).filter(decides));
       return tried.find((some) => some.length > 0) ?? [];
     }),
@@ -125,14 +133,14 @@ function choicesIn(
 const isKnown = (table: Rules, one: Choice): boolean => decide(table, (name) => one[name] ?? null).known;
 
 /** The cells by which a layout knows its rows. */
-const kept = (test: Test | undefined, base: Choice): Choice =>
+const kept = (test: Predicate | undefined, base: Choice): Choice =>
   Object.fromEntries(
     (test?.from ?? []).filter((name) => name in base).map((name) => [name, base[name] ?? null]),
   );
 
-function outsideOf(test: Test, base: Choice, columns: readonly string[]): Choice | null {
+function outsideOf(test: Predicate, base: Choice, columns: readonly string[]): Choice | null {
   const [column = ''] = test.from;
   if (!columns.includes(column)) return null;
-  const text = test.not ? (texts(test)[0] ?? null) : UNKNOWN;
+  const text = test.negated ? (texts(test)[0] ?? null) : UNKNOWN;
   return {...base, [column]: text};
 }

@@ -1,7 +1,7 @@
 /** How the rows of a layout are drawn: a generator per column, by the field functions that read it. */
 import proj4 from 'proj4';
 import {PROJECTIONS} from '../../datasets/codes/projections.ts';
-import type {Field, Layout, Place as PointForm, Source} from '../../datasets/types.ts';
+import type {Field, Layout, PointLocation as PointForm, Source} from '../../datasets/types.ts';
 import {
   alike,
   areaOf,
@@ -59,11 +59,11 @@ export interface LayoutColumns {
 /** Columns that a field function reads. */
 export function columnsRead(field: Field): readonly string[] {
   switch (field.op) {
-    case 'total':
+    case 'sum':
       return [...field.of, ...(field.or?.of ?? [])].map(({column}) => column);
     case 'rules':
       return field.rules.rules.flatMap(({when}) => when.flatMap(({from}) => from));
-    case 'given':
+    case 'when':
       return [
         ...columnsRead(field.value),
         ...field.rules.rules.flatMap(({when}) => when.flatMap(({from}) => from)),
@@ -108,20 +108,20 @@ function generatorOf(
   switch (field.op) {
     case 'date':
       return dateOf(`${name} ${column}`.toLowerCase(), field.form ?? 'iso');
-    case 'given':
+    case 'when':
       return generatorOf(name, field.value, column, examples);
     case 'money':
     case 'in_cad':
       return moneyOf;
     case 'number':
       return areaOf;
-    case 'total':
+    case 'sum':
       return field.as === 'integer' ? countOf : areaOf;
     case 'integer':
       return integerOf;
     case 'code':
       return spellings(field.table);
-    case 'replaced':
+    case 'replace':
       return isProse(name) ? topicOf(name, column) : alike(examples);
     case 'degree':
     case 'polygon':
@@ -137,7 +137,7 @@ function generatorOf(
 function identifying(source: Source, layout: Layout, chosen: ReadonlySet<string>): Set<string> {
   const fields = [...source.key, ...source.required].map((name) => layout.fields[name]);
   const named = fields.filter(
-    (field) => field && ['text', 'replaced', 'identifier', 'joined'].includes(field.op),
+    (field) => field && ['text', 'replace', 'identifier', 'join_all'].includes(field.op),
   );
   const columns = named.flatMap((field) =>
     field?.op === 'identifier' ? [field.from] : columnsRead(field as Field),
@@ -166,9 +166,9 @@ export function columnsOf(source: Source, layout: Layout): LayoutColumns {
   const sparse = new Set<string>();
   const prose = new Map<string, number>();
   for (const [name, field] of Object.entries(fields)) {
-    const proseHere = isProse(name) && ['text', 'long', 'replaced'].includes(field.op);
+    const proseHere = isProse(name) && ['text', 'multiline', 'replace'].includes(field.op);
     for (const column of columnsRead(field)) {
-      if (proseHere) prose.set(column, field.op === 'replaced' ? 0 : 1);
+      if (proseHere) prose.set(column, field.op === 'replace' ? 0 : 1);
       else if (
         field.op === 'text' &&
         /name$|builder|contractor|neighbour|^location$|address/.test(name) &&
@@ -237,7 +237,7 @@ export function columnsOf(source: Source, layout: Layout): LayoutColumns {
       draft.written = at;
       draft.code = null;
       if (!how || !point) return;
-      if (how.form === 'looked_up') {
+      if (how.form === 'lookup') {
         if (!unique.has(how.column))
           draft.cells[how.column] = numberCell(String(900_000 + draft.subject.row));
         draft.code = at === null ? null : (draft.cells[how.column]?.text ?? null);

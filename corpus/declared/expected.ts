@@ -41,14 +41,14 @@ function measured({from, factor = 1, decimals, zero}: Of<'number'>, {value}: Mea
 
 function sum({of}: Sum, {value}: Meaning): number | null {
   const given = of.filter(({column}) => value(column) !== null);
-  const amounts = given.map(({column, factor = 1, size}) => {
+  const amounts = given.map(({column, factor = 1, absolute}) => {
     const amount = Number(value(column));
-    return factor * (size ? Math.abs(amount) : amount);
+    return factor * (absolute ? Math.abs(amount) : amount);
   });
   return given.length ? amounts.reduce((all, one) => all + one, 0) : null;
 }
 
-function totalled(field: Of<'total'>, row: Meaning): number | null {
+function totalled(field: Of<'sum'>, row: Meaning): number | null {
   const {or, zero, decimals = 0, as} = field;
   const made = sum(field, row);
   const all = (made === null || (zero && made === 0)) && or ? sum(or, row) : made;
@@ -57,15 +57,12 @@ function totalled(field: Of<'total'>, row: Meaning): number | null {
 }
 
 /** The canonical value; an unknown spelling gives what the table says. */
-export function canonical(
-  text: string,
-  {values, ignored, beginnings = {}, unknown}: CodeTable,
-): string | null {
+export function canonical(text: string, {values, ignored, prefixes = {}, unknown}: CodeTable): string | null {
   const plain = fold(text);
   if (ignored.some((one) => fold(one) === plain)) return null;
   for (const [value, spellings] of Object.entries(values))
     if ([value, ...spellings].some((one) => fold(one) === plain)) return value;
-  for (const [value, starts] of Object.entries(beginnings))
+  for (const [value, starts] of Object.entries(prefixes))
     if (starts.some((one) => plain.startsWith(fold(one)))) return value;
   return unknown === 'keep' ? text : null;
 }
@@ -126,7 +123,7 @@ const READERS: {[Op in Field['op']]?: Reader<Op>} = {
         ? (made?.toUpperCase() ?? null)
         : made;
   },
-  long: ({from, blank}, {text}) => first(from, text, blank),
+  multiline: ({from, blank}, {text}) => first(from, text, blank),
   date: ({from}, {value}) => dayIn(first(from, value)),
   money: ({from, zero}, {value}) => {
     const text = first(from, value);
@@ -137,11 +134,11 @@ const READERS: {[Op in Field['op']]?: Reader<Op>} = {
     const text = first(from, value);
     return text === null ? null : Number(text);
   },
-  total: totalled,
+  sum: totalled,
   rules: ({rules}, {text}) => decide(rules, text).value,
-  given: ({value, rules, is}, row) =>
-    is.includes(decide(rules, row.text).value ?? '') ? expected(value, row) : null,
-  replaced: ({from, blank, changes}, {text}) => changed(first(from, text, blank), changes),
+  when: ({value, rules, equals}, row) =>
+    equals.includes(decide(rules, row.text).value ?? '') ? expected(value, row) : null,
+  replace: ({from, blank, changes}, {text}) => changed(first(from, text, blank), changes),
   degree: ({axis}, {point}) => (point === null ? null : (point[axis === 'lng' ? 0 : 1] ?? null)),
   polygon: ({gives}, {geometry}) => (gives === 'geometry' ? geometry : OPEN),
   code: ({from, table}, {text}) => {
@@ -153,16 +150,16 @@ const READERS: {[Op in Field['op']]?: Reader<Op>} = {
     return halves.length ? [...new Set(halves)].join(' | ') : null;
   },
   department: ({both}, {text}) => (both ? text(both) : OPEN),
-  split: ({from, joined, ...how}, {text}) => {
+  split: ({from, joinWith, ...how}, {text}) => {
     const parts = split(first(from, text), how);
-    return joined === undefined ? parts : parts.length ? parts.join(joined) : null;
+    return joinWith === undefined ? parts : parts.length ? parts.join(joinWith) : null;
   },
   fiscal_year: ({from}, {text}) => yearOf(first(from, text)),
-  joined: ({from, separator}, {text}) => {
+  join_all: ({from, separator}, {text}) => {
     const parts = from.map(text);
     return parts.includes(null) ? null : parts.join(separator);
   },
-  words: ({from, separator}, {text}) => {
+  join_non_blank: ({from, separator}, {text}) => {
     const parts = from.map(text).filter((part) => part !== null);
     const made = separator === undefined ? parts.join(' ') : [...new Set(parts)].join(separator);
     return made === '' ? null : made;

@@ -43,9 +43,9 @@ const nameOf = ({name}: SourceFile, suffix: string, ending: string): string =>
   `synthetic-${name.replace(/\.[a-z]+$/, '')}${suffix}.${ending}`;
 
 /** The columns of a layout under the names of an earlier generation: old spellings, and none that files may lack. */
-export function olderForm({header, older, optional}: Layout): {columns: string[]; names: string[]} {
+export function olderForm({header, aliases, optional}: Layout): {columns: string[]; names: string[]} {
   const columns = header.filter((name) => !optional.includes(name));
-  const spelling = new Map(Object.entries(older).map(([old, name]) => [name, old]));
+  const spelling = new Map(Object.entries(aliases).map(([old, name]) => [name, old]));
   return {columns, names: columns.map((name) => spelling.get(name) ?? name)};
 }
 
@@ -163,7 +163,7 @@ async function jsonOutput(
     : ['', '', ''];
   const {put, settle, close} = await createPieces(folder, name);
   const portal = file.via.portal;
-  const notice = layout.unread?.test('notice') ?? false;
+  const notice = layout.ignored?.test('notice') ?? false;
   let rows = 0;
   put(head);
   return {
@@ -261,8 +261,8 @@ function layoutsOf(source: Source, file: SourceFile): Layout[] {
 }
 
 /** Whether the CSV files of a layout come in an earlier generation too. */
-export const hasOlder = ({older, optional}: Layout): boolean =>
-  Object.keys(older).length + optional.length > 0;
+export const hasOlder = ({aliases, optional}: Layout): boolean =>
+  Object.keys(aliases).length + optional.length > 0;
 
 /** All files of a source, opened. */
 export async function openOutputs(source: Source, task: OutputTask): Promise<Output[]> {

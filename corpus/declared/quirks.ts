@@ -113,13 +113,13 @@ export const FIELD_QUIRKS = {
   },
   contacts: {
     ...quirk(40, 'a telephone number and an e-mail address in a description: taken out', 400),
-    on: (field) => field.op === 'replaced' && field.changes.some(([, to]) => to === '[...]'),
+    on: (field) => field.op === 'replace' && field.changes.some(([, to]) => to === '[...]'),
     bend: (draft, at) => set(draft, at, textCell(`Call before the visit${CONTACTS}`)),
   },
   null_word: {
     ...quirk(45, 'a text that the publisher writes for no value: null', 900),
-    on: (field, {nulls}) => isText(field) && nulls !== undefined,
-    bend: (draft, at, {nulls}) => set(draft, at, {...BLANK, written: nulls?.[0] ?? null}),
+    on: (field, {nullTokens}) => isText(field) && nullTokens !== undefined,
+    bend: (draft, at, {nullTokens}) => set(draft, at, {...BLANK, written: nullTokens?.[0] ?? null}),
   },
   blanks: {
     ...quirk(40, 'doubled, trailing and no-break blanks in a text: collapsed', 30),
@@ -168,12 +168,10 @@ export function fieldsFor(
     ...choices.flatMap(({columns}) => columns),
   ]);
   return Object.entries(layout.fields)
-    .map(([name, field]) => ({name, field: field.op === 'given' ? field.value : field}))
-    .filter(({name, field}) => {
+    .map(([name, field]) => ({name, field: field.op === 'when' ? field.value : field}))
+    .filter(({field}) => {
       if (!on(field, source)) return false;
-      return (
-        field.op === 'degree' || ownColumns(field).every((column) => !fixed.has(column) && name !== 'content')
-      );
+      return field.op === 'degree' || ownColumns(field).every((column) => !fixed.has(column));
     });
 }
 

@@ -49,7 +49,7 @@ export function planOf(source: Source): Plan {
   const known = plans.get(source);
   if (known) return known;
   const layouts = new Map(source.layouts.map((layout) => [layout.name, columnsOf(source, layout)]));
-  const records = [...layouts.values()].filter(({layout}) => layout.codes === undefined);
+  const records = [...layouts.values()].filter(({layout}) => layout.codeTable === undefined);
   const plan = {source, dataset: datasetOf(source), layouts, quirks: quirksFor(source, records)};
   plans.set(source, plan);
   return plan;
@@ -121,7 +121,7 @@ export function createMaker(
       counted.keep({versions, value: cents, by: dimensions(draft)});
       if (!sampled) return;
       counted.sample(shows, () => {
-        const parts = [...source.key, ...(shared ? (source.apart ?? []) : [])].map((name) =>
+        const parts = [...source.key, ...(shared ? (source.disambiguate ?? []) : [])].map((name) =>
           draft.columns.value(draft, name),
         );
         return {
@@ -200,8 +200,8 @@ class Writer {
   constructor(maker: Maker, outputs: readonly Output[]) {
     this.#maker = maker;
     this.#outputs = outputs;
-    this.#records = outputs.filter(({layout}) => layout.codes === undefined);
-    this.#codes = outputs.filter(({layout}) => layout.codes !== undefined);
+    this.#records = outputs.filter(({layout}) => layout.codeTable === undefined);
+    this.#codes = outputs.filter(({layout}) => layout.codeTable !== undefined);
   }
 
   async write(task: Task) {
@@ -310,7 +310,7 @@ class Writer {
     }
     this.#maker.keep(draft, quirk ?? 'plain');
     if (!twice) return;
-    if (this.#maker.source.repeats === 'separate') this.#maker.keep(draft, 'plain');
+    if (this.#maker.source.duplicates === 'separate') this.#maker.keep(draft, 'plain');
     else counted.merge('duplicate');
   }
 
@@ -350,7 +350,7 @@ class Writer {
       second.code = null;
       second.point = first.point;
     }
-    const set = [...(source.versions?.group ?? []), ...(source.apart ?? [])].filter(
+    const set = [...(source.versions?.group ?? []), ...(source.disambiguate ?? [])].filter(
       (name) => !source.key.includes(name),
     );
     if (set.every((name) => columns.value(first, name) === columns.value(second, name))) {
@@ -362,11 +362,11 @@ class Writer {
     }
     const drafts = [first, second].map((one) => this.#cut(one, output));
     this.#put(output, drafts);
-    const apart = source.apart ?? [];
+    const apart = source.disambiguate ?? [];
     const shared = apart.length > 0;
     const told = apart.some((name) => columns.value(first, name) !== columns.value(second, name));
     this.#maker.keep(drafts[0] as Draft, told || !shared ? 'shared_key' : 'plain', {shared});
-    if (source.apart === undefined) counted.reject('repeated_key');
+    if (source.disambiguate === undefined) counted.reject('repeated_key');
     else this.#maker.keep(drafts[1] as Draft, told ? 'shared_key' : 'plain', {shared});
   }
 }

@@ -1,6 +1,6 @@
 /** Reads the rules of a declaration the plain way, and finds texts that satisfy them. */
 import {clean, fold} from '../../datasets/rules/text.ts';
-import type {Rules, Test} from '../../datasets/types.ts';
+import type {Predicate, Rules} from '../../datasets/types.ts';
 
 /** Text of a column as published; null where the cell is blank. */
 export type TextOf = (column: string) => string | null;
@@ -17,60 +17,75 @@ function foldOnce(text: string): string {
   return made;
 }
 
-function subject({from, joined, behind, first}: Test, textOf: TextOf): string | null {
+function subject({from, concatenated, after, maxLength}: Predicate, textOf: TextOf): string | null {
   const texts = from.map(textOf).filter((text) => text !== null);
-  const text = joined ? texts.join(' ') : texts[0];
+  const text = concatenated ? texts.join(' ') : texts[0];
   if (text === undefined || text === '') return null;
-  const found = behind?.exec(foldOnce(text));
+  const found = after?.exec(foldOnce(text));
   const rest = found ? foldOnce(text).slice(found.index + found[0].length) : text;
-  return first === undefined ? rest : foldOnce(rest).slice(0, first);
+  return maxLength === undefined ? rest : foldOnce(rest).slice(0, maxLength);
 }
 
-function holds(test: Test, textOf: TextOf): boolean {
+function holds(test: Predicate, textOf: TextOf): boolean {
   const text = subject(test, textOf);
-  if (test.given !== undefined && (text !== null) !== test.given) return false;
-  const asks = test.is ?? test.begins ?? test.has ?? test.words ?? test.fits ?? test.written ?? test.over;
+  if (test.present !== undefined && (text !== null) !== test.present) return false;
+  const asks =
+    test.equals ??
+    test.startsWith ??
+    test.contains ??
+    test.containsWords ??
+    test.matches ??
+    test.matchesRaw ??
+    test.greaterThan;
   if (asks === undefined) return true;
   if (text === null) return false;
   const plain = foldOnce(text);
   const some = (texts: readonly string[] | undefined, fits: (one: string) => boolean) =>
     texts === undefined || texts.some((one) => fits(foldOnce(one)));
   return (
-    some(test.is, (one) => plain === one) &&
-    some(test.begins, (one) => plain.startsWith(one)) &&
-    some(test.has, (one) => plain.includes(one)) &&
-    some(test.words, (one) => ` ${plain.replace(/[^\p{L}\p{N}]+/gu, ' ')} `.includes(` ${one} `)) &&
-    (test.fits?.test(plain) ?? true) &&
-    (test.written?.test(clean(text)) ?? true) &&
-    (test.over === undefined || Number(text.replaceAll(',', '')) > test.over)
+    some(test.equals, (one) => plain === one) &&
+    some(test.startsWith, (one) => plain.startsWith(one)) &&
+    some(test.contains, (one) => plain.includes(one)) &&
+    some(test.containsWords, (one) => ` ${plain.replace(/[^\p{L}\p{N}]+/gu, ' ')} `.includes(` ${one} `)) &&
+    (test.matches?.test(plain) ?? true) &&
+    (test.matchesRaw?.test(clean(text)) ?? true) &&
+    (test.greaterThan === undefined || Number(text.replaceAll(',', '')) > test.greaterThan)
   );
 }
 
 /** Whether a row passes a test. */
-export const passes = (test: Test, textOf: TextOf): boolean => holds(test, textOf) !== (test.not ?? false);
+export const passes = (test: Predicate, textOf: TextOf): boolean =>
+  holds(test, textOf) !== (test.negated ?? false);
 
 /** What the first rule that holds gives; `known` is false where none does. */
 export function decide({rules, otherwise}: Rules, textOf: TextOf): {value: string | null; known: boolean} {
-  for (const {gives, when} of rules)
-    if (when.every((test) => passes(test, textOf))) return {value: gives, known: true};
+  for (const {value, when} of rules)
+    if (when.every((test) => passes(test, textOf))) return {value, known: true};
   return {value: otherwise, known: false};
 }
 
 /** Columns whose texts a test compares; one that asks for a number, or whether there is a text, leaves them open. */
-export function compared(test: Test): readonly string[] {
-  return Object.keys(test).some((name) => !['from', 'joined', 'given', 'over', 'not'].includes(name))
+export function compared(test: Predicate): readonly string[] {
+  return Object.keys(test).some(
+    (name) => !['from', 'concatenated', 'present', 'greaterThan', 'negated'].includes(name),
+  )
     ? test.from
     : [];
 }
 
 /** Texts that a test asks for, as a publisher may write them. */
-export function texts(test: Test): string[] {
-  const literal = [...(test.is ?? []), ...(test.begins ?? []), ...(test.has ?? []), ...(test.words ?? [])];
-  const patterns = [test.fits, test.written].filter((one) => one !== undefined);
-  const behind = test.behind ? witnesses(test.behind)[0] : undefined;
+export function texts(test: Predicate): string[] {
+  const literal = [
+    ...(test.equals ?? []),
+    ...(test.startsWith ?? []),
+    ...(test.contains ?? []),
+    ...(test.containsWords ?? []),
+  ];
+  const patterns = [test.matches, test.matchesRaw].filter((one) => one !== undefined);
+  const before = test.after ? witnesses(test.after)[0] : undefined;
   // A blank at the end does not survive the cleaning of a cell.
   const made = [...literal, ...patterns.flatMap(witnesses)].map((text) => text.replace(/ $/, ' 2'));
-  return made.map((text) => capital(behind === undefined ? text : `Office${behind}${text}`));
+  return made.map((text) => capital(before === undefined ? text : `Office${before}${text}`));
 }
 
 const capital = (text: string): string => text.replace(/^\p{L}/u, (letter) => letter.toUpperCase());

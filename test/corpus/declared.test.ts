@@ -7,7 +7,7 @@ import {expected, type Meaning, OPEN} from '../../corpus/declared/expected.ts';
 import {declared, planOf} from '../../corpus/declared/rows.ts';
 import {decide, witnesses} from '../../corpus/declared/rules.ts';
 import {PLANS, type Plan} from '../../corpus/plan.ts';
-import {cost, day, given, point, rules, text, words} from '../../datasets/fields.ts';
+import {cost, day, joinNonBlank, point, rules, text, when} from '../../datasets/fields.ts';
 import {DATASETS} from '../../datasets/index.ts';
 import type {Json, Rules, Source} from '../../datasets/types.ts';
 import {partOf} from '../helpers/pipeline.ts';
@@ -15,7 +15,7 @@ import {partOf} from '../helpers/pipeline.ts';
 const SOURCES = [...(DATASETS['permits']?.sources ?? []), ...(DATASETS['zoning']?.sources ?? [])];
 
 /** Field functions whose cells an example writes in the publisher's form: only their generators know what they mean. */
-const WRITTEN = ['date', 'money', 'number', 'integer', 'total', 'degree', 'polygon', 'given'];
+const WRITTEN = ['date', 'money', 'number', 'integer', 'total', 'degree', 'polygon', 'when'];
 
 function meaningOf(row: Record<string, string>, nulls: readonly string[] = []): Meaning {
   const clean = (column: string) => {
@@ -25,13 +25,13 @@ function meaningOf(row: Record<string, string>, nulls: readonly string[] = []): 
   return {text: clean, value: clean, point: null, geometry: null};
 }
 
-describe.each(SOURCES)('the examples of $slug', ({examples, layouts, nulls}) => {
+describe.each(SOURCES)('the examples of $slug', ({examples, layouts, nullTokens}) => {
   test.each(examples.map((example, at) => ({...example, at})))('$layout, example $at', (example) => {
     const fields = layouts.find(({name}) => name === example.layout)?.fields ?? {};
     for (const [name, value] of Object.entries(example.out)) {
       const field = fields[name];
       if (!field || WRITTEN.includes(field.op)) continue;
-      const read = expected(field, meaningOf(example.in, nulls));
+      const read = expected(field, meaningOf(example.in, nullTokens));
       if (read !== OPEN) expect({[name]: read}).toEqual({[name]: value});
     }
   });
@@ -52,11 +52,9 @@ describe('rules', () => {
         if (field.op !== 'rules') continue;
         const rows = choices.flatMap(({known}) => known);
         const given = new Set(rows.map((row) => decide(field.rules, (name) => row[name] ?? null).value));
-        const wanted = field.rules.rules.filter(({when}) =>
-          when.every(({given: asked}) => asked === undefined),
-        );
-        for (const {gives} of wanted)
-          if (choices.length > 0) expect(given, field.rules.name).toContain(gives);
+        const wanted = field.rules.rules.filter(({when}) => when.every(({present}) => present === undefined));
+        for (const {value} of wanted)
+          if (choices.length > 0) expect(given, field.rules.name).toContain(value);
       }
     }
   });
@@ -66,11 +64,11 @@ const KINDS: Rules = {
   name: 'elmford_types',
   help: 'by word',
   rules: [
-    {gives: 'demolition', when: [{from: ['Kind'], fits: /demol/}]},
-    {gives: 'new_construction', when: [{from: ['Kind'], begins: ['New']}]},
+    {value: 'demolition', when: [{from: ['Kind'], matches: /demol/}]},
+    {value: 'new_construction', when: [{from: ['Kind'], startsWith: ['New']}]},
   ],
   otherwise: 'other',
-  noted: ['Kind'],
+  reported: ['Kind'],
 };
 
 /** A municipality that nothing else in the project names. */
@@ -87,14 +85,14 @@ const ELMFORD: Source = {
     {name: 'permits.csv', format: 'csv', via: {portal: 'plain', url: 'https://example.org/permits.csv'}},
   ],
   encodings: ['utf-8', 'windows-1252'],
-  nulls: ['-'],
+  nullTokens: ['-'],
   layouts: [
     {
       name: 'permits',
       help: 'invented',
       header: ['No', 'Kind', 'Issued', 'Done', 'Cost', 'Street No', 'Street Name', 'Work', 'Lat', 'Lng'],
       optional: ['Done'],
-      older: {Value: 'Cost'},
+      aliases: {Value: 'Cost'},
       fields: {
         municipality: {op: 'constant', value: 'victoria'},
         province: {op: 'constant', value: 'BC'},
@@ -104,9 +102,9 @@ const ELMFORD: Source = {
         permit_type: rules(KINDS),
         permit_type_raw: text('Kind'),
         work_description: text('Work'),
-        completed_date: given(day('Done'), KINDS, 'new_construction'),
+        completed_date: when(day('Done'), KINDS, 'new_construction'),
         estimated_cost: cost('Cost'),
-        address: words(['Street No', 'Street Name']),
+        address: joinNonBlank(['Street No', 'Street Name']),
         ...point([-124, 48, -123, 49], {form: 'columns', lat: 'Lat', lng: 'Lng'}),
         status: {op: 'constant', value: 'issued'},
         source_url: {op: 'constant', value: 'https://example.org/'},
@@ -115,7 +113,7 @@ const ELMFORD: Source = {
   ],
   required: ['permit_number_raw'],
   key: ['permit_number_raw'],
-  apart: ['address'],
+  disambiguate: ['address'],
   examples: [
     {layout: 'permits', in: {No: 'E-2031-0417', Kind: 'New house'}, out: {permit_type: 'new_construction'}},
   ],
