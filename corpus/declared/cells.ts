@@ -50,6 +50,7 @@ export const DATE_FORMS: Record<DateForm, (day: number) => Json> = {
   iso: (day) => iso(day),
   slashes: (day) => `${iso(day)}T00:00:00.000`,
   compact: (day) => iso(day).replaceAll('-', ''),
+  mixed: (day) => iso(day).replaceAll('-', ['-', '', '/'][day % 3] ?? ''),
   epoch: (day) => day * DAY_MS + 4 * 3_600_000,
   workbook: (day) => ({t: 'n', v: day + 25_569, z: 'yyyy-mm-dd'}),
 };

@@ -1,6 +1,7 @@
 /** Generates the files of a source from its declaration, and counts what must come of them. */
-import {MUNICIPALITIES, type MunicipalitySlug} from '../../datasets/municipalities.ts';
+
 import {DATASETS} from '../../datasets/index.ts';
+import {MUNICIPALITIES, type MunicipalitySlug} from '../../datasets/municipalities.ts';
 import type {Box, Dataset, Json, Source} from '../../datasets/types.ts';
 import {dayOf, REFERENCE_DAY} from '../dates.ts';
 import {type Oracle, oracle, recordId} from '../oracle.ts';

@@ -10,8 +10,8 @@ import {mesh, type Ring} from '../../corpus/zoning/mesh.ts';
 import {drawnIn, eight, inside, outline, sliver, square, streets} from '../../corpus/zoning/shapes.ts';
 import {habitOf} from '../../corpus/zoning/writing.ts';
 import {zoning} from '../../corpus/zoning/zones.ts';
-import {boundsOf, type MunicipalitySlug} from '../../datasets/municipalities.ts';
 import {DATASETS} from '../../datasets/index.ts';
+import {boundsOf, type MunicipalitySlug} from '../../datasets/municipalities.ts';
 import type {Json} from '../../datasets/types.ts';
 
 const LAYERS = DATASETS['zoning']?.sources ?? [];
