@@ -1,6 +1,6 @@
 /** Pages of LEGISinfo: the list of each session, every bill in it, and the texts of the newer ones. */
 import {sessionsSince} from '../codes/sessions.ts';
-import {PARL} from '../publishers.ts';
+import {PARL} from '../publishers/licences.ts';
 import type {CrawlPage} from '../types.ts';
 
 const LEGISINFO = `${PARL}/legisinfo/en`;

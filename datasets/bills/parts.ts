@@ -1,7 +1,7 @@
 /** Rows of LEGISinfo and of bill texts that belong to a bill: events, House divisions, summaries. */
 import {CHAMBER, DIVISION_RESULT, READING_EVENT} from '../codes/bills.ts';
 import {code, date, dateOfTimestamp, extract, integer, joinAll, multiline, text} from '../fields.ts';
-import {PARL} from '../publishers.ts';
+import {PARL} from '../publishers/licences.ts';
 import type {Layout, Source} from '../types.ts';
 
 const SESSION = ['../ParliamentNumber', '../SessionNumber'] as const;

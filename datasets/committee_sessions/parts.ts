@@ -1,5 +1,5 @@
 /** Rows that belong to a committee in a session: names in French, members, roles, meetings, transcripts, activities. */
-import {OURCOMMONS} from '../publishers.ts';
+import {OURCOMMONS} from '../publishers/licences.ts';
 import type {ChildTable} from '../types.ts';
 
 /** `3:30 p.m.` as `15:30`. */

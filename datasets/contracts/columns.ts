@@ -1,200 +1,121 @@
-/** Columns that contracts, awards and tenders share, in the order of its tables. */
+/** Columns, filters and search that contracts, awards and tenders share. */
 import {PROCUREMENT_METHOD} from '../codes/procurement.ts';
+import {detailColumn, internalColumn, listColumn, NOT_NULL} from '../columns.ts';
 import type {Columns, Filter, GlobalSearch} from '../types.ts';
 
 const EVENT_TYPES = ['contract', 'award', 'tender'] as const;
 
-/** The eleven list fields. `prefix` and `event` fill the examples. */
+/** The list columns. `prefix` and `event` fill the examples. */
 export function listColumns(prefix: string, event: (typeof EVENT_TYPES)[number], source: string): Columns {
+  const isTender = event === 'tender';
   return {
-    record_id: {
-      type: 'text',
-      nullable: false,
-      visibility: 'list',
-      help: 'stable identifier',
-      example: `${prefix}9f31a2b4c5d6e7f8`,
-    },
-    event_type: {
-      type: 'text',
-      nullable: false,
-      visibility: 'list',
-      help: '`contract`, `award` or `tender`',
+    record_id: listColumn('text', 'stable identifier', `${prefix}9f31a2b4c5d6e7f8`, NOT_NULL),
+    event_type: listColumn('text', '`contract`, `award` or `tender`', event, {
+      ...NOT_NULL,
       values: EVENT_TYPES,
-      example: event,
-    },
-    vendor: {
-      type: 'text',
-      nullable: true,
-      visibility: 'list',
-      help: 'supplier as published (null on most tenders)',
-      example: event === 'tender' ? null : 'Northline Surveying Inc.',
-    },
-    department: {
-      type: 'text',
-      nullable: true,
-      visibility: 'list',
+    }),
+    vendor: listColumn(
+      'text',
+      'supplier as published (null on most tenders)',
+      isTender ? null : 'Northline Surveying Inc.',
+    ),
+    department: listColumn('text', 'buying organization, bilingual', 'Health Canada | Santé Canada', {
       bilingual: true,
-      help: 'buying organization, bilingual',
-      example: 'Health Canada | Santé Canada',
-    },
-    value: {
-      type: 'money',
-      nullable: true,
-      visibility: 'list',
-      unit: 'CAD',
-      help: 'CAD; for contracts and awards the total after the latest amendment; null when not published or not in CAD',
-      example: event === 'tender' ? null : 48250.75,
-    },
-    date: {
-      type: 'date',
-      nullable: true,
-      visibility: 'list',
-      help: 'contract or award: date of the original award; tender: publication date',
-      example: '2024-03-05',
-    },
-    description: {
-      type: 'text',
-      nullable: true,
-      visibility: 'list',
-      help: 'English description or notice title',
-      example: 'Hydrographic survey of harbour approaches',
-    },
-    procurement_method: {
-      type: 'text',
-      nullable: true,
-      visibility: 'list',
+    }),
+    value: listColumn('money', VALUE_HELP, isTender ? null : 48250.75, {unit: 'CAD'}),
+    date: listColumn(
+      'date',
+      'contract or award: date of the original award; tender: publication date',
+      '2024-03-05',
+    ),
+    description: listColumn(
+      'text',
+      'English description or notice title',
+      'Hydrographic survey of harbour approaches',
+    ),
+    procurement_method: listColumn('text', 'how the supplier is chosen', 'Competitive', {
       values: Object.keys(PROCUREMENT_METHOD.values),
-      help: 'how the supplier is chosen',
-      example: 'Competitive',
-    },
-    source_dataset: {
-      type: 'text',
-      nullable: false,
-      visibility: 'list',
-      help: 'source label',
-      example: source,
-    },
-    source_url: {
-      type: 'text',
-      nullable: false,
-      visibility: 'list',
-      help: "the record's page at the publisher, else the dataset's page",
-      example: 'https://open.canada.ca/data/en/dataset/d8f85d91-7dec-4fd1-8055-483b77225d8b',
-    },
-    solicitation_number: {
-      type: 'text',
-      nullable: true,
-      visibility: 'list',
-      help: 'as published',
-      example: event === 'contract' ? null : 'WS4417993224',
-    },
+    }),
+    source_dataset: listColumn('text', 'source label', source, NOT_NULL),
+    source_url: listColumn(
+      'text',
+      "the record's page at the publisher, else the dataset's page",
+      'https://open.canada.ca/data/en/dataset/d8f85d91-7dec-4fd1-8055-483b77225d8b',
+      NOT_NULL,
+    ),
+    solicitation_number: listColumn('text', 'as published', event === 'contract' ? null : 'WS4417993224'),
   };
 }
 
+const VALUE_HELP =
+  'CAD; for contracts and awards the total after the latest amendment; null when not published or not in CAD';
+
 /** Earlier versions of a record, oldest first. */
 export const AMENDMENTS: Columns = {
-  amendment_number: {
-    type: 'text',
-    nullable: true,
-    visibility: 'detail',
-    help: 'number of that version',
-    example: '001',
-  },
-  reference_number: {
-    type: 'text',
-    nullable: true,
-    visibility: 'detail',
-    help: "publisher's row number",
-    example: 'C-2023-2024-Q4-00017',
-  },
-  date: {
-    type: 'date',
-    nullable: true,
-    visibility: 'detail',
-    help: 'date of that version',
-    example: '2024-03-05',
-  },
-  value: {
-    type: 'money',
-    nullable: true,
-    visibility: 'detail',
-    unit: 'CAD',
-    help: 'total after that version',
-    example: 31000,
-  },
-  amendment_value: {
-    type: 'money',
-    nullable: true,
-    visibility: 'detail',
-    unit: 'CAD',
-    help: 'change made by that version',
-    example: 0,
-  },
-  reporting_period: {
-    type: 'text',
-    nullable: true,
-    visibility: 'detail',
-    help: 'as published',
-    example: '2023-2024-Q4',
-  },
+  amendment_number: detailColumn('text', 'number of that version', '001'),
+  reference_number: detailColumn('text', "publisher's row number", 'C-2023-2024-Q4-00017'),
+  date: detailColumn('date', 'date of that version', '2024-03-05'),
+  value: detailColumn('money', 'total after that version', 31000, {unit: 'CAD'}),
+  amendment_value: detailColumn('money', 'change made by that version', 0, {unit: 'CAD'}),
+  reporting_period: detailColumn('text', 'as published', '2023-2024-Q4'),
 };
 
-const detail = (
-  type: Columns[string]['type'],
-  help: string,
-  example: Columns[string]['example'],
-  more: object = {},
-) => ({type, nullable: true, visibility: 'detail', help, example, ...more}) as Columns[string];
-
 export const details = {
-  vendor_key: detail('text', 'key of the vendor profile', 'Northline%20Surveying%20Inc.', {
+  vendor_key: detailColumn('text', 'key of the vendor profile', 'Northline%20Surveying%20Inc.', {
     derived: {sql: 'encode_uri_component(vendor_of.vendor)', join: 'vendor_of'},
   }),
-  reference_number: detail('text', "publisher's row or notice number", 'C-2023-2024-Q4-00017'),
-  contract_number: detail('text', 'contract or procurement number', '4500123456'),
-  amendment_number: detail('text', 'number of the current version', null),
-  original_value: detail('money', 'CAD; value of the first version', 31000, {unit: 'CAD'}),
-  amendment_value: detail('money', 'CAD; `value` minus `original_value`', 17250.75, {unit: 'CAD'}),
-  currency: detail('text', 'ISO 4217 code as published', 'CAD'),
-  currency_value: detail('money', 'amount as published, also when not CAD; in `currency`', 48250.75, {
+  reference_number: detailColumn('text', "publisher's row or notice number", 'C-2023-2024-Q4-00017'),
+  contract_number: detailColumn('text', 'contract or procurement number', '4500123456'),
+  amendment_number: detailColumn('text', 'number of the current version', null),
+  original_value: detailColumn('money', 'CAD; value of the first version', 31000, {unit: 'CAD'}),
+  amendment_value: detailColumn('money', 'CAD; `value` minus `original_value`', 17250.75, {unit: 'CAD'}),
+  currency: detailColumn('text', 'ISO 4217 code as published', 'CAD'),
+  currency_value: detailColumn('money', 'amount as published, also when not CAD; in `currency`', 48250.75, {
     unit: 'currency',
   }),
-  contract_period_start: detail('date', 'of the current version', '2024-03-05'),
-  contract_period_end: detail('date', 'of the current version', '2025-03-31'),
-  last_amendment_date: detail('date', 'of the current version', null),
-  closing_date: detail('date', 'last day for bids', '2024-02-12'),
-  notice_type: detail('text', "publisher's English words", 'Request for Proposal'),
-  description_fr: detail('text', 'French description or title', "Levé hydrographique des abords d'un port"),
-  full_text_en: detail('text', 'full text of the notice, line breaks kept', 'The work consists of a survey.'),
-  full_text_fr: detail(
+  contract_period_start: detailColumn('date', 'of the current version', '2024-03-05'),
+  contract_period_end: detailColumn('date', 'of the current version', '2025-03-31'),
+  last_amendment_date: detailColumn('date', 'of the current version', null),
+  closing_date: detailColumn('date', 'last day for bids', '2024-02-12'),
+  notice_type: detailColumn('text', "publisher's English words", 'Request for Proposal'),
+  description_fr: detailColumn(
+    'text',
+    'French description or title',
+    "Levé hydrographique des abords d'un port",
+  ),
+  full_text_en: detailColumn(
+    'text',
+    'full text of the notice, line breaks kept',
+    'The work consists of a survey.',
+  ),
+  full_text_fr: detailColumn(
     'text',
     'full text of the notice, line breaks kept',
     'Le travail consiste en un levé.',
   ),
-  end_user: detail(
+  end_user: detailColumn(
     'text',
     'organization the purchase is for when it differs from `department`, bilingual',
     null,
     {bilingual: true},
   ),
-  last_updated: {
-    type: 'timestamp',
-    nullable: false,
-    visibility: 'detail',
-    help: 'load in which the record last changed, UTC',
-    example: '2026-11-21T06:00:00',
-    derived: {sql: 'loads.last_changed', join: 'loads'},
-  } as Columns[string],
-  vendor_group: {
-    type: 'text',
-    nullable: true,
-    visibility: 'internal',
-    help: 'folded vendor name without legal form; spellings of one vendor share it',
-    example: 'northline surveying',
-  } as Columns[string],
+  last_updated: detailColumn(
+    'timestamp',
+    'load in which the record last changed, UTC',
+    '2026-11-21T06:00:00',
+    {
+      ...NOT_NULL,
+      derived: {sql: 'loads.last_changed', join: 'loads'},
+    },
+  ),
+  vendor_group: internalColumn(
+    'text',
+    'folded vendor name without legal form; spellings of one vendor share it',
+    'northline surveying',
+  ),
 };
 
-/** Dataset joins that the derived columns above name. */
+/** The join that the derived columns name. */
 export const VENDOR_OF = 'vendors AS vendor_of ON vendor_of.vendor_group = r.vendor_group';
 
 /** Filters of contracts, awards and tenders; the solicitation number links their rows. */
@@ -208,7 +129,7 @@ export const FILTERS: Record<string, Filter> = {
   solicitation_number: 'exact',
 };
 
-/** How contracts, awards and tenders are found. */
+/** How contracts, awards and tenders appear in the search over all datasets. */
 export const FOUND: GlobalSearch = {
   columns: ['vendor', 'department', 'description', 'solicitation_number'],
   label: {sql: 'coalesce(r.vendor, r.description)'},

@@ -3,7 +3,7 @@ import {REGISTRATION_TYPE} from '../codes/lobbying.ts';
 import {detailColumn, internalColumn, listColumn, NOT_NULL} from '../columns.ts';
 import {details} from '../contracts/columns.ts';
 import {DPOHS} from '../derived/communication_links.ts';
-import {FOLDED_CLIENT, JOINED_LABELS} from '../lobbying.ts';
+import {FOLDED_CLIENT, JOINED_LABELS} from '../publishers/lobbying_registry.ts';
 import type {Columns, Dataset} from '../types.ts';
 import {checks} from './checks.ts';
 import ocl from './sources/lobbying_communications.ts';

@@ -1,5 +1,5 @@
 /** What must hold for registrations, beside the base checks that the schema gives. */
-import {known, LABELS_ARE_NAMES, listed} from '../lobbying_checks.ts';
+import {known, LABELS_ARE_NAMES, listed} from '../publishers/lobbying_checks.ts';
 import type {Check} from '../types.ts';
 
 export const checks: readonly Check[] = [

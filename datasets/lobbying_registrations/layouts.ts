@@ -1,7 +1,13 @@
 /** Files of the registrations archive: the versions, and what belongs to each of them. */
 import {REGISTRATION_TYPE} from '../codes/lobbying.ts';
 import {address, code, date, joinNonBlank, money, text} from '../fields.ts';
-import {CLIENT, REGISTRANT, REGISTRY, SUBJECT_CODES, subjectLayouts} from '../lobbying.ts';
+import {
+  CLIENT,
+  REGISTRANT,
+  REGISTRY,
+  SUBJECT_CODES,
+  subjectLayouts,
+} from '../publishers/lobbying_registry.ts';
 import type {Layout} from '../types.ts';
 
 export const DATASET = '70ef2117-1095-4d77-80eb-b87f2bada2a4';

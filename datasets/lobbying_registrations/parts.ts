@@ -1,5 +1,5 @@
 /** What the files beside the versions give to a registration. */
-import {SUBJECTS_GIVE} from '../lobbying.ts';
+import {SUBJECTS_GIVE} from '../publishers/lobbying_registry.ts';
 import type {ChildTable} from '../types.ts';
 
 const ORPHAN = 'no registration with this id';

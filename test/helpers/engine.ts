@@ -1,7 +1,8 @@
 /** An engine over rows in memory: every answer by a plain scan, so that server tests need no files. */
+
+import {SEARCH} from '../../datasets/global_search.ts';
 import {DATASETS, DERIVED, datasetOrEntity, idColumn} from '../../datasets/index.ts';
 import {compareText, fold} from '../../datasets/rules/text.ts';
-import {SEARCH} from '../../datasets/search.ts';
 import type {Json} from '../../datasets/types.ts';
 import {linesOf} from '../../engine/rows/json_lines.ts';
 import type {

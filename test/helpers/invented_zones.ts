@@ -1,7 +1,7 @@
 /** An invented source of zones, for tests of the formats in which polygons come. */
 import {constant, polygon, text} from '../../datasets/fields.ts';
 import {DATASETS} from '../../datasets/index.ts';
-import {OGL} from '../../datasets/publishers.ts';
+import {OGL} from '../../datasets/publishers/licences.ts';
 import type {Source} from '../../datasets/types.ts';
 import type {Emit} from '../../pipeline/runtime/events.ts';
 import {type MadePart, partOf} from './pipeline.ts';

@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {listColumn} from '../../datasets/columns.ts';
 import {decode, integer, text} from '../../datasets/fields.ts';
 import {DATASETS} from '../../datasets/index.ts';
-import {OGL} from '../../datasets/publishers.ts';
+import {OGL} from '../../datasets/publishers/licences.ts';
 import type {ChildTable, Dataset, Source} from '../../datasets/types.ts';
 import type {Emit} from '../../pipeline/runtime/events.ts';
 import {folder, type MadePart, partOf} from './pipeline.ts';

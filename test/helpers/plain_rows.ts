@@ -1,8 +1,9 @@
 /** Every row of a build in memory, read once: what a plain scan needs to answer any query. */
+
+import {SEARCH} from '../../datasets/global_search.ts';
 import {profileColumns} from '../../datasets/index.ts';
 import {ident} from '../../datasets/rules/sql.ts';
 import {compareText, fold} from '../../datasets/rules/text.ts';
-import {SEARCH} from '../../datasets/search.ts';
 import type {ColumnType, Dataset, Derived, Grouping, Json} from '../../datasets/types.ts';
 import {readBuild} from '../../engine/file/build_files.ts';
 import {namesOf} from '../../engine/file/relations.ts';

@@ -1,6 +1,7 @@
 /** The search over all datasets by a plain walk over all rows (specification 7.1). */
+
+import {SEARCH} from '../../datasets/global_search.ts';
 import {compareText, fold} from '../../datasets/rules/text.ts';
-import {SEARCH} from '../../datasets/search.ts';
 import type {SearchQuery} from '../../engine/types.ts';
 import {passes} from './plain_conditions.ts';
 import type {PlainRow, PlainTable, PlainTables} from './plain_rows.ts';

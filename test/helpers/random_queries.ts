@@ -1,7 +1,7 @@
 /** Random questions over every indexed table of a build: derived from the declarations, so that a new one is asked too. */
 
+import {SEARCH} from '../../datasets/global_search.ts';
 import {fold} from '../../datasets/rules/text.ts';
-import {SEARCH} from '../../datasets/search.ts';
 import {isDerived} from '../../engine/file/table_layout.ts';
 import {DISTANCE, type ListQuery, type Near, type Position, type StatsQuery} from '../../engine/types.ts';
 import fc from './fast_check.ts';

@@ -1,4 +1,7 @@
 /** Award notices of CanadaBuys since 2022-08-08, and of buyandsell.gc.ca before. */
+
+import {PLACEHOLDERS, PROCUREMENT_METHOD} from '../../codes/procurement.ts';
+import {address, code, constant, date, department, extract, money, multiline, text} from '../../fields.ts';
 import {
   AMOUNTS,
   BY_AMENDMENT,
@@ -17,9 +20,7 @@ import {
   SUPPLIER,
   vendorKeyOf,
   vendorOf,
-} from '../../canadabuys.ts';
-import {PLACEHOLDERS, PROCUREMENT_METHOD} from '../../codes/procurement.ts';
-import {address, code, constant, date, department, extract, money, multiline, text} from '../../fields.ts';
+} from '../../publishers/canadabuys.ts';
 import type {Source} from '../../types.ts';
 
 /** Columns of the file since the re-structuring of spring 2026, in order; older copies lack the four type columns. */

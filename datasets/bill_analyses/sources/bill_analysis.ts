@@ -1,7 +1,7 @@
 /** The file of analyses that `make analyse` writes, or another program that keeps to its published schema. */
 import {SECTORS} from '../../codes/sectors.ts';
 import {jsonItems, multiline, text, timestamp} from '../../fields.ts';
-import {SPEAKERS_PERMISSION} from '../../publishers.ts';
+import {SPEAKERS_PERMISSION} from '../../publishers/licences.ts';
 import type {Source} from '../../types.ts';
 import {ANALYSES, ANALYSIS_FIELDS} from '../fields.ts';
 

@@ -1,6 +1,6 @@
 /** Bills of both chambers: a list a session, a page a bill, the texts of the newer ones. */
 import {FINISHED_SESSIONS} from '../../codes/sessions.ts';
-import {PARL, PARLIAMENT, SPEAKERS_PERMISSION} from '../../publishers.ts';
+import {PARL, PARLIAMENT, SPEAKERS_PERMISSION} from '../../publishers/licences.ts';
 import {literals} from '../../rules/sql.ts';
 import type {Source} from '../../types.ts';
 import {pages} from '../crawl.ts';

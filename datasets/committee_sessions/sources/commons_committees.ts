@@ -1,7 +1,7 @@
 /** Committees of the House of Commons: pages of its site, a list a session and three kinds for each committee. */
 import {JOINT_COMMITTEES} from '../../codes/committees.ts';
 import {FINISHED_SESSIONS, sessionsSince} from '../../codes/sessions.ts';
-import {HOUSE_OF_COMMONS, OURCOMMONS, PARL, SPEAKERS_PERMISSION} from '../../publishers.ts';
+import {HOUSE_OF_COMMONS, OURCOMMONS, PARL, SPEAKERS_PERMISSION} from '../../publishers/licences.ts';
 import type {CrawlPage, Source} from '../../types.ts';
 import {files} from '../files.ts';
 import {IN_NAME, NAME, NAMED, pages} from '../pages.ts';

@@ -1,21 +1,5 @@
 /** Contract history of CanadaBuys since 2023-06-01, and of buyandsell.gc.ca since 2009. */
-import {
-  AMOUNTS,
-  BY_AMENDMENT,
-  CLASSIFICATION,
-  CONTACT,
-  CONTRACTING_ENTITY,
-  END_USER,
-  END_USER_NAMES,
-  file,
-  METHOD,
-  ORGANIZATIONS,
-  ORIGIN,
-  PAGE,
-  SUPPLIER,
-  vendorKeyOf,
-  vendorOf,
-} from '../../canadabuys.ts';
+
 import {
   COMMODITY_TYPE,
   COUNTRY,
@@ -36,6 +20,23 @@ import {
   text,
   vendorKey,
 } from '../../fields.ts';
+import {
+  AMOUNTS,
+  BY_AMENDMENT,
+  CLASSIFICATION,
+  CONTACT,
+  CONTRACTING_ENTITY,
+  END_USER,
+  END_USER_NAMES,
+  file,
+  METHOD,
+  ORGANIZATIONS,
+  ORIGIN,
+  PAGE,
+  SUPPLIER,
+  vendorKeyOf,
+  vendorOf,
+} from '../../publishers/canadabuys.ts';
 import type {Source} from '../../types.ts';
 
 const OTHER_NAMES = [

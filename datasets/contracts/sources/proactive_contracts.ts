@@ -21,7 +21,7 @@ import {
   text,
   vendorKey,
 } from '../../fields.ts';
-import {OGL, OPEN_CANADA, TBS} from '../../publishers.ts';
+import {OGL, OPEN_CANADA, TBS} from '../../publishers/licences.ts';
 import type {Field, Source} from '../../types.ts';
 
 const DATASET = 'd8f85d91-7dec-4fd1-8055-483b77225d8b';

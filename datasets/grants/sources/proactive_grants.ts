@@ -3,7 +3,7 @@ import {AGREEMENT_TYPE, NOT_SAID, RECIPIENT_TYPE} from '../../codes/grants.ts';
 import {COUNTRY, PLACEHOLDERS} from '../../codes/procurement.ts';
 import {PROVINCE} from '../../codes/provinces.ts';
 import {address, bilingualCell, code, date, department, firstCharacters, money, text} from '../../fields.ts';
-import {OGL, OPEN_CANADA, TBS} from '../../publishers.ts';
+import {OGL, OPEN_CANADA, TBS} from '../../publishers/licences.ts';
 import type {Field, Source} from '../../types.ts';
 
 const DATASET = '432527ab-7aac-45b5-81d6-7597107a7013';

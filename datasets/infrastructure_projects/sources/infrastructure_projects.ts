@@ -2,7 +2,7 @@
 import {PLACEHOLDERS} from '../../codes/procurement.ts';
 import {PROVINCE} from '../../codes/provinces.ts';
 import {code, constant, date, money, progress, splitAndJoin, text} from '../../fields.ts';
-import {OGL, OPEN_CANADA} from '../../publishers.ts';
+import {OGL, OPEN_CANADA} from '../../publishers/licences.ts';
 import type {Field, Source} from '../../types.ts';
 
 const DATASET = 'beee0771-dab9-4be8-9b80-f8e8b3fdfd9d';

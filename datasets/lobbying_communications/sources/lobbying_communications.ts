@@ -10,7 +10,7 @@ import {
   SUBJECT_CODES,
   SUBJECTS_GIVE,
   subjectLayouts,
-} from '../../lobbying.ts';
+} from '../../publishers/lobbying_registry.ts';
 import type {ChildTable, Source} from '../../types.ts';
 
 const DATASET = 'a34eb330-7136-4f5e-9f5f-3ba41df58b06';

@@ -1,5 +1,5 @@
 /** Lobbying registrations of the Commissioner of Lobbying: an archive of joined CSV files, all versions since 1996. */
-import {archive, OCL, OTHER_CODES} from '../../lobbying.ts';
+import {archive, OCL, OTHER_CODES} from '../../publishers/lobbying_registry.ts';
 import type {Source} from '../../types.ts';
 import {DATASET, LAYOUTS, PAGE} from '../layouts.ts';
 import {PARTS} from '../parts.ts';

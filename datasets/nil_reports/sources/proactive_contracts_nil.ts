@@ -1,6 +1,6 @@
 /** Proactive disclosure, nothing to report: institution and quarter of every empty report. */
 import {department, text} from '../../fields.ts';
-import {OGL, OPEN_CANADA, TBS} from '../../publishers.ts';
+import {OGL, OPEN_CANADA, TBS} from '../../publishers/licences.ts';
 import type {Source} from '../../types.ts';
 
 const DATASET = 'd8f85d91-7dec-4fd1-8055-483b77225d8b';

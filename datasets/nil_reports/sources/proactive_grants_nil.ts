@@ -1,6 +1,6 @@
 /** Proactive disclosure of grants, nothing to report: institution, fiscal year and quarter of every empty report. */
 import {department, joinAll, text} from '../../fields.ts';
-import {OGL, OPEN_CANADA, TBS} from '../../publishers.ts';
+import {OGL, OPEN_CANADA, TBS} from '../../publishers/licences.ts';
 import type {Source} from '../../types.ts';
 
 const DATASET = '432527ab-7aac-45b5-81d6-7597107a7013';

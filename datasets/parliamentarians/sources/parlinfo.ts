@@ -1,5 +1,5 @@
 /** ParlInfo of the Library of Parliament: everybody who ever sat, one profile a person. */
-import {LIBRARY_OF_PARLIAMENT} from '../../publishers.ts';
+import {LIBRARY_OF_PARLIAMENT} from '../../publishers/licences.ts';
 import type {CrawlPage, Source} from '../../types.ts';
 import {layouts} from '../layouts.ts';
 

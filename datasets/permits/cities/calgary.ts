@@ -13,8 +13,8 @@ import {
   when,
 } from '../../fields.ts';
 import {boundsOf} from '../../municipalities.ts';
-import {socrataFile} from '../../portals.ts';
 import {contains, equals, matchesPattern, present, startsWith} from '../../predicates.ts';
+import {socrataFile} from '../../publishers/portals.ts';
 import type {Rules} from '../../types.ts';
 import {permitCity, withoutContacts} from '../city.ts';
 

@@ -1,8 +1,8 @@
 /** Building permits of Edmonton since 2009, a Socrata table without states, applicants and contractors. */
 import {address, columnsOf, cost, day, point, replace, rules, squareFeet, sum, text} from '../../fields.ts';
 import {boundsOf} from '../../municipalities.ts';
-import {socrataFile} from '../../portals.ts';
 import {blank, equals, matchesPattern, present} from '../../predicates.ts';
+import {socrataFile} from '../../publishers/portals.ts';
 import type {Field, PointLocation, Rules} from '../../types.ts';
 import {permitCity, withoutContacts} from '../city.ts';
 

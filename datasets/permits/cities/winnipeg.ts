@@ -1,8 +1,8 @@
 /** Building permits of Winnipeg: one table at the city's portal, without costs by design. */
 import {address, day, joinNonBlank, point, rules, sum, text, when} from '../../fields.ts';
 import {boundsOf} from '../../municipalities.ts';
-import {socrataFile} from '../../portals.ts';
 import {equals, startsWith} from '../../predicates.ts';
+import {socrataFile} from '../../publishers/portals.ts';
 import {contentKey, permitCity, SAME_CONTENT} from '../city.ts';
 import {permitStatusRules, permitTypeRules} from '../keyword_rules.ts';
 

@@ -1,7 +1,7 @@
 /** NSERC: payments of awards, one CSV a fiscal year since 1991. */
 import {NOTHING_GIVEN, PROVINCE_OF_AWARD} from '../../codes/research.ts';
 import {code, constant, fiscalYear, identifier, money, splitAndJoin, text} from '../../fields.ts';
-import {NSERC, OGL, OPEN_CANADA} from '../../publishers.ts';
+import {NSERC, OGL, OPEN_CANADA} from '../../publishers/licences.ts';
 import type {Field, Source} from '../../types.ts';
 
 const DATASET = 'c1b0f627-8c29-427c-ab73-33968ad9176e';

@@ -1,7 +1,7 @@
 /** SSHRC: payments of awards, one CSV a fiscal year since 1998. */
 import {NOTHING_GIVEN, PAID_TO_PERSON, PROVINCE_OF_AWARD} from '../../codes/research.ts';
 import {code, constant, fiscalYear, identifier, money, splitAndJoin, text} from '../../fields.ts';
-import {OGL, OPEN_CANADA, SSHRC} from '../../publishers.ts';
+import {OGL, OPEN_CANADA, SSHRC} from '../../publishers/licences.ts';
 import type {Field, Source} from '../../types.ts';
 
 const DATASET = 'b4e2b302-9bc6-4b33-b880-6496f8cef0f1';

@@ -1,18 +1,5 @@
 /** Tender notices of CanadaBuys since 2022-08-08, and of buyandsell.gc.ca before. */
-import {
-  CLASSIFICATION,
-  CONTACT,
-  CONTRACTING_ENTITY,
-  END_USER,
-  END_USER_NAMES,
-  file,
-  HAS_PAGE,
-  METHOD,
-  NOTICES,
-  ORGANIZATIONS,
-  ORIGIN,
-  PAGE,
-} from '../../canadabuys.ts';
+
 import {PLACEHOLDERS, PROCUREMENT_METHOD} from '../../codes/procurement.ts';
 import {
   address,
@@ -26,6 +13,20 @@ import {
   split,
   text,
 } from '../../fields.ts';
+import {
+  CLASSIFICATION,
+  CONTACT,
+  CONTRACTING_ENTITY,
+  END_USER,
+  END_USER_NAMES,
+  file,
+  HAS_PAGE,
+  METHOD,
+  NOTICES,
+  ORGANIZATIONS,
+  ORIGIN,
+  PAGE,
+} from '../../publishers/canadabuys.ts';
 import type {Source} from '../../types.ts';
 
 const HEADER = [

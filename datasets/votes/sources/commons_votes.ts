@@ -1,6 +1,6 @@
 /** Divisions of the House of Commons: a list a session in each language, and the ballots of every division on a bill. */
 import {sessionsSince} from '../../codes/sessions.ts';
-import {OURCOMMONS, PARLIAMENT, SPEAKERS_PERMISSION} from '../../publishers.ts';
+import {OURCOMMONS, PARLIAMENT, SPEAKERS_PERMISSION} from '../../publishers/licences.ts';
 import type {CrawlPage, Source} from '../../types.ts';
 import {layouts} from '../layouts.ts';
 

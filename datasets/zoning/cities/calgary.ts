@@ -1,6 +1,6 @@
 /** Zoning of Calgary: the land use districts of Bylaw 1P2007, a table of the city's Socrata. */
 import {polygon, rules, text} from '../../fields.ts';
-import {socrataFile} from '../../portals.ts';
+import {socrataFile} from '../../publishers/portals.ts';
 import {zoneCategoryRules, zoneMatches} from '../category_rules.ts';
 import {SQUARE, zoningCity} from '../city.ts';
 

@@ -1,6 +1,6 @@
 /** Zoning of Edmonton: Zoning Bylaw 20001, a table of the city's Socrata. */
 import {polygon, rules, text} from '../../fields.ts';
-import {socrataFile} from '../../portals.ts';
+import {socrataFile} from '../../publishers/portals.ts';
 import {zoneCategoryRules, zoneStartsWithCode} from '../category_rules.ts';
 import {SQUARE, zoningCity} from '../city.ts';
 

@@ -1,6 +1,6 @@
 /** Zoning of Winnipeg: parcels of By-laws 200/2006 and 100/2004, a table of the city's Socrata. */
 import {polygon, rules, text} from '../../fields.ts';
-import {socrataFile} from '../../portals.ts';
+import {socrataFile} from '../../publishers/portals.ts';
 import {zoneCategoryRules, zoneIs, zoneMatches} from '../category_rules.ts';
 import {SQUARE, zoningCity} from '../city.ts';
 

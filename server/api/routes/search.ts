@@ -1,5 +1,5 @@
 /** The route of the search over all datasets. */
-import {SEARCH} from '../../../datasets/search.ts';
+import {SEARCH} from '../../../datasets/global_search.ts';
 import type {Column, Columns} from '../../../datasets/types.ts';
 import {terms} from './filters.ts';
 import type {Route} from './types.ts';

@@ -1,8 +1,9 @@
 /** The search over all datasets as one table and one statement. */
+
+import {type Member, SEARCH} from '../../../datasets/global_search.ts';
 import {datasetOrEntity, idColumn} from '../../../datasets/index.ts';
 import {literal} from '../../../datasets/rules/sql.ts';
 import {fold} from '../../../datasets/rules/text.ts';
-import {type Member, SEARCH} from '../../../datasets/search.ts';
 import {BASE_PATH, ROUTES} from '../../../server/api/routes/index.ts';
 import {nameOf} from './lists.ts';
 import type {Statement} from './requests.ts';

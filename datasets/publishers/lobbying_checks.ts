@@ -1,5 +1,5 @@
 /** Checks that registrations and communications share. */
-import type {Check, Severity} from './types.ts';
+import type {Check, Severity} from '../types.ts';
 
 /** Records that may lack something however few there are: a small file is no sign of a changed form. */
 const FEW = 20;

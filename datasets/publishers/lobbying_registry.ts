@@ -1,7 +1,7 @@
 /** What the two archives of the Commissioner of Lobbying share: terms, encodings, subjects and their code table. */
-import {constant, decode, joinNonBlank, split, text} from './fields.ts';
-import {OPEN_CANADA} from './publishers.ts';
-import type {ChildTable, Layout, Source, SourceFile} from './types.ts';
+import {constant, decode, joinNonBlank, split, text} from '../fields.ts';
+import type {ChildTable, Layout, Source, SourceFile} from '../types.ts';
+import {OPEN_CANADA} from './licences.ts';
 
 export const OCL = {
   publisher: 'Office of the Commissioner of Lobbying of Canada | Commissariat au lobbying du Canada',

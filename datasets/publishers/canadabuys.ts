@@ -1,8 +1,8 @@
 /** Column names and fields that the CanadaBuys files share (their spelling, errors included). */
-import {PLACEHOLDERS} from './codes/procurement.ts';
-import {department, text} from './fields.ts';
-import {OGL, PSPC} from './publishers.ts';
-import type {Field, SourceFile} from './types.ts';
+import {PLACEHOLDERS} from '../codes/procurement.ts';
+import {department, text} from '../fields.ts';
+import type {Field, SourceFile} from '../types.ts';
+import {OGL, PSPC} from './licences.ts';
 
 const FILES = 'https://canadabuys.canada.ca/opendata/pub';
 export const PAGE = 'https://canadabuys.canada.ca/en/procurement-and-contracting-data';

@@ -1,5 +1,5 @@
 /** Files of portals that several sources read in the same way. */
-import type {SourceFile} from './types.ts';
+import type {SourceFile} from '../types.ts';
 
 /** All rows of a Socrata table. */
 export const socrataFile = (name: string, base: string, dataset: string, page = 5_000): SourceFile => ({
