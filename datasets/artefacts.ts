@@ -1,11 +1,11 @@
-/** What the pipeline leaves on disk: paths and the manifest, the only contract between pipeline, engine and server. */
+/** Paths and manifest of a build: the only contract between pipeline, engine and server. */
 import {join} from 'node:path';
 import type {Severity} from './types.ts';
 
-/** Raised with every change to the layout of a build; a build of another format is refused. */
+/** Incremented with every change to the layout of a build; a build of another format is refused. */
 export const FORMAT = 2;
 
-/** Places under DATA_DIR. */
+/** Paths under DATA_DIR. */
 export function places(dataDir: string) {
   return {
     raw: (slug: string) => join(dataDir, 'raw', slug),
@@ -20,7 +20,7 @@ export function places(dataDir: string) {
   };
 }
 
-/** Files of one build, relative to its folder. */
+/** Files of a build, relative to its folder. */
 export const inBuild = {
   manifest: 'manifest.json',
   report: 'report.html',
@@ -39,12 +39,12 @@ export const inBuild = {
   rejects: (slug: string) => `rejects/${slug}.ndjson.zst`,
 };
 
-/** View of the load times of a dataset, which derived entities and the engine read: when records were seen and changed. */
+/** Name of the view that says when records of a dataset were first seen and last changed. */
 export const loadsOf = (dataset: string) => `loads_of_${dataset}`;
 
-/** A file as fetched: untouched bytes at `raw/<slug>/<sha256>.<ext>`; the same facts stand in the sidecar beside it. */
+/** A file as fetched: untouched bytes at `raw/<slug>/<sha256>.<ext>`, with these fields in a sidecar beside it. */
 export interface Snapshot {
-  /** Name in the source's declaration or, in a mirror, the file's name. */
+  /** Name in the declaration of the source; in a mirror the name of the file. */
   name: string;
   /** Absolute path of the stored bytes. */
   path: string;
@@ -62,19 +62,19 @@ export interface Snapshot {
     | 'zip';
   sha256: string;
   bytes: number;
-  /** Address it came from; for a mirror its path there. */
+  /** Its address; in a mirror its path. */
   url: string;
   /** When these bytes were first fetched, UTC `YYYY-MM-DDTHH:MM:SS`. */
   fetched_at: string;
-  /** When the publisher last said that they are current. */
+  /** When the publisher last confirmed that they are current. */
   checked_at: string;
   etag: string | null;
   last_modified: string | null;
-  /** What the bytes are: `utf-16` by their mark, `utf-8`, or `windows-1252` where they are not valid UTF-8. */
+  /** `utf-16` by its byte order mark, `windows-1252` if the bytes are not valid UTF-8. */
   encoding: 'utf-8' | 'utf-16' | 'windows-1252' | 'binary';
   /** True for generated files. */
   synthetic: boolean;
-  /** `live`, or the mirror's path: a fall in rows is judged only against the same origin. */
+  /** `live` or the path of the mirror: row counts are compared with parts of the same origin only. */
   origin: string;
 }
 
@@ -97,7 +97,7 @@ export interface SourceEntry extends Counts {
   part_key: string;
   merged_by_reason: Record<string, number>;
   rejected_by_reason: Record<string, number>;
-  /** What is to note of cells, by field and what is said: that they became null, how polygons were mended. */
+  /** Notes on cells, by field and message: cells that became null, polygons that were repaired. */
   notes: Record<string, number>;
   files: {
     name: string;
@@ -116,7 +116,7 @@ export interface SourceEntry extends Counts {
   fetched_at: string;
   synthetic: boolean;
   origin: string;
-  /** Set when this run could not renew the source: its last good part is kept. */
+  /** Set if this run could not update the source and kept its last good part. */
   stale: {since: string; error: string} | null;
 }
 
@@ -128,9 +128,9 @@ export interface CheckResult {
   reason: string;
 }
 
-/** Links of one kind that one rule made, or did not make for one reason. */
+/** Links of one kind that one rule made, or that one reason prevented. */
 export interface LinkCount {
-  /** Entity that declares the links. */
+  /** The entity that declares the links. */
   entity: string;
   link: string;
   rule: string;
@@ -147,15 +147,15 @@ export interface StoredFile {
 
 /** The compiled form of a dataset or entity. */
 export interface IndexEntry {
-  /** Hash of the declarations, the compiler and the files that went into it: the same gives the same bytes. */
+  /** Hash of the declarations, the compiler and the input files: equal keys mean equal bytes. */
   key: string;
   index: StoredFile;
-  /** Lines of the rows; a view has those of its base. */
+  /** Stored rows of list items; a view uses those of its base. */
   items?: StoredFile;
   details?: StoredFile;
-  /** List items once more, in the order of their points. */
+  /** List items again, in the order of their points. */
   placed?: StoredFile;
-  /** Words and labels of the rows that the search over all datasets finds. */
+  /** Words and labels for the search over all datasets. */
   found?: StoredFile;
   /** The dataset as one Parquet file in its default order. */
   whole?: StoredFile;
@@ -168,9 +168,9 @@ export const indexFiles = ({index, items, details, placed, found, whole}: IndexE
 export interface Manifest {
   format: number;
   build_id: string;
-  /** Hash of the declarations and of all part keys: the same input gives the same one. */
+  /** Hash of the declarations and of all part keys: equal input gives an equal hash. */
   definition: string;
-  /** Start of the load that made the build, UTC. */
+  /** Start of the load that produced the build, UTC. */
   built_at: string;
   /** Newest fetch among the loaded sources. */
   data_as_of: string;

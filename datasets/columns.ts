@@ -1,4 +1,6 @@
-/** Constructors of columns by where they are shown. Lists are never null; other columns may be, unless `more` says no. */
+/**
+ * Constructors of columns by visibility. Lists are never null; other columns are nullable unless `more` says otherwise.
+ */
 import type {Column, Columns} from './types.ts';
 
 type More = Partial<Column>;
@@ -18,10 +20,10 @@ export const listColumn = column('list');
 export const detailColumn = column('detail');
 export const internalColumn = column('internal');
 
-/** A column that no kept row lacks. */
+/** A column that is never null in a kept row. */
 export const NOT_NULL = {nullable: false} as const;
 
-/** A list of rows in the detail whose example is one row. */
+/** A list of rows in the detail, with one row as its example. */
 export const rowsColumn = (help: string, fields: Columns): Column =>
   detailColumn(
     'rows',

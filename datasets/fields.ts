@@ -1,4 +1,4 @@
-/** Constructors of the field functions: short words for the declarations in the source files. */
+/** Constructors of field functions for declarations; types/fields.ts says what each does. */
 import type {Box, CodeTable, Field, PointLocation, Rules, Sum} from './types.ts';
 
 type Names = string | readonly string[];
@@ -15,11 +15,11 @@ export const multiline = (from: Names, blank: readonly string[] = []): Field => 
   blank,
 });
 export const date = (from: Names): Field => ({op: 'date', from: names(from)});
-/** Dates from a year before 1900 on. */
+/** Dates that may lie before 1900. */
 export const historicalDate = (from: Names, since: number): Field => ({op: 'date', from: names(from), since});
-/** The day of a time, which may have a zone. */
+/** The day of a timestamp, with or without an offset. */
 export const dateOfTimestamp = (from: Names): Field => ({op: 'date_of_timestamp', from: names(from)});
-/** The text of a fragment of HTML. */
+/** The text of an HTML fragment. */
 export const htmlText = (from: Names): Field => ({op: 'html_text', from: names(from)});
 /** A time in UTC. */
 export const timestamp = (from: Names): Field => ({op: 'timestamp', from: names(from)});
@@ -30,7 +30,7 @@ export const jsonItems = (from: string, among?: readonly string[]): Field => ({
   ...(among ? {among} : {}),
 });
 export const money = (from: Names): Field => ({op: 'money', from: names(from)});
-/** Amounts of which 0 stands for none, and these texts too. */
+/** Amounts; 0 and the `blank` texts give null. */
 export const cost = (from: Names, blank: readonly string[] = []): Field => ({
   op: 'money',
   from: names(from),
@@ -41,7 +41,7 @@ export const number = (
   from: Names,
   how: Omit<Extract<Field, {op: 'number'}>, 'op' | 'from'> = {},
 ): Field => ({op: 'number', from: names(from), ...how});
-/** Square metres with one decimal. 0 stands for none. */
+/** Square metres with one decimal; 0 gives null. */
 export const squareMetres = (from: Names): Field => number(from, {decimals: 1, zero: 'null'});
 /** A square foot in square metres. */
 const SQUARE_FOOT = 0.09290304;
@@ -50,7 +50,7 @@ export const squareFeet = (from: Names): Field =>
 export const sum = (of: Omit<Extract<Field, {op: 'sum'}>, 'op'>): Field => ({op: 'sum', ...of});
 export const columnsOf = (...columns: string[]): Sum => ({of: columns.map((column) => ({column}))});
 export const rules = (table: Rules): Field => ({op: 'rules', rules: table});
-/** A field where the rules give one of some values. */
+/** The value of a field if the rules give one of these results. */
 export const when = (value: Field, table: Rules, ...equals: string[]): Field => ({
   op: 'when',
   value,
@@ -109,7 +109,7 @@ export const lines = (from: Names, blank: readonly string[] = []): Field => ({
   from: names(from),
   blank,
 });
-/** The lines as one text, for cells of several values where one text is wanted. */
+/** Lines joined to one text. */
 export const joinedLines = (from: Names, blank: readonly string[] = []): Field => ({
   op: 'lines',
   from: names(from),
@@ -123,7 +123,7 @@ export const split = (from: Names, separator: string, blank: readonly string[] =
   separator,
   blank,
 });
-/** The parts as one text, parted by `joinWith`. */
+/** Pieces joined to one text by `joinWith`. */
 export const splitAndJoin = (
   from: Names,
   separator: string,
@@ -141,15 +141,15 @@ export const joinAll = (from: readonly string[], separator: string): Field => ({
   from,
   separator,
 });
-/** The columns that are not blank, parted by blanks: names of people. */
+/** The columns that are not blank, separated by spaces: names of people. */
 export const joinNonBlank = (from: readonly string[], separator?: string): Field => ({
   op: 'join_non_blank',
   from,
   ...(separator === undefined ? {} : {separator}),
 });
-/** Who somebody is in files without numbers. */
+/** Identifies a person in files without numbers. */
 export const personKey = (name: readonly string[], place: string): Field => ({op: 'person_key', name, place});
-/** Codes or names of a code table that comes with the source. */
+/** Codes or names from a code table of the source. */
 export const decode = (from: string, table: string, gives: 'code' | 'name', separator?: string): Field => ({
   op: 'decode',
   from,
@@ -182,6 +182,6 @@ export const vendorKey = (from: Names, blank: readonly string[] = []): Field => 
   from: names(from),
   blank,
 });
-/** The session of Parliament on a day that is part of a text. */
+/** The session of Parliament on a date within a text. */
 export const session = (from: string, pattern: RegExp): Field => ({op: 'session', from, pattern});
 export const extract = (from: Names, pattern: RegExp): Field => ({op: 'extract', from: names(from), pattern});

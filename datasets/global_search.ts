@@ -1,13 +1,13 @@
-/** The groups of the search over all datasets, in the order of the answer. */
+/** Groups of the search over all datasets, in the order of answers. */
 
-/** A dataset or entity whose records a group finds, by its `found`. */
+/** A dataset or entity that a group searches, by its `globalSearch`. */
 export interface Member {
   of: string;
-  /** SQL over the columns (alias `r`): the records that count; absent: all. */
+  /** SQL over the columns (alias `r`): the records that belong to the group; absent: all. */
   where?: string;
 }
 
-/** Among records that are alike otherwise those of an earlier member stand first. */
+/** Among otherwise equal records, those of an earlier member come first. */
 export const SEARCH: Readonly<Record<string, readonly Member[]>> = {
   contracts: [{of: 'contracts'}, {of: 'awards'}, {of: 'tenders'}],
   lobbying: [{of: 'lobbying_registrations'}, {of: 'lobbying_communications'}],

@@ -76,17 +76,17 @@ export const SOURCES: Record<string, Source> = Object.fromEntries(
     .map((source) => [source.slug, source]),
 );
 
-/** A dataset or derived entity that a list may show; throws on a name that no table knows. */
+/** A dataset or derived entity by name; throws on an unknown name. */
 export function datasetOrEntity(name: string): Dataset | Derived {
   const found = DATASETS[name] ?? DERIVED[name];
   if (!found) throw new Error(`no dataset or entity named ${name}: datasets/index.ts names them all`);
   return found;
 }
 
-/** Records of places, which the specification names behind all others. */
+/** Records with a point or an area, which lists name after all others. */
 const isPlaced = (of: Dataset | Derived): boolean => 'id' in of && (of.point ?? of.area) !== undefined;
 
-/** Everything that the specification names as a dataset, in its order. */
+/** Everything served as a dataset, in the order of answers. */
 export function publishedDatasets(): (Dataset | Derived)[] {
   const all = [...Object.values(DATASETS), ...Object.values(DERIVED)];
   const published = all.filter((of) => of.published === true);
@@ -98,13 +98,13 @@ export function idColumn(of: Dataset | Derived): string {
   return 'id' in of ? of.id.column : of.key.column;
 }
 
-/** Columns that only the profile of an entity has: its sections, then what is related. */
+/** Columns that only the profile of an entity has: its sections, then related entities. */
 export function profileSections({sections, related}: Derived): Columns {
   const parts = Object.entries(sections).map(([name, {column}]) => [name, column] as const);
   return Object.fromEntries(related ? [...parts, [related.name, related.column]] : parts);
 }
 
-/** What the profile of an entity holds, in the order of the answer. Throws on a field that is not declared. */
+/** Fields of the profile of an entity, in order. Throws on an undeclared field. */
 export function profileColumns(of: Derived): Columns {
   const all = {...of.columns, ...profileSections(of)};
   return Object.fromEntries(
@@ -117,15 +117,15 @@ export function profileColumns(of: Derived): Columns {
 }
 
 /**
- * Direction of a sort key unless another is asked for: names ascend, everything else descends. Fiscal years
- * and reporting periods are texts but no names: the key `date` sorts by them.
+ * Default direction of a sort key: names ascend, everything else descends. Fiscal years and reporting periods are texts
+ * but not names; they are sorted under the key `date`.
  */
 export function directionOf(of: Dataset | Derived, key: string): 'asc' | 'desc' {
   const column = of.columns[of.sort.keys[key] ?? ''];
   return column?.type === 'text' && key !== 'date' ? 'asc' : 'desc';
 }
 
-/** ORDER BY terms of the default order, in which the files of a dataset or entity lie: texts by their folded values first. */
+/** ORDER BY terms of the default order, which is also that of the files: texts by their folded values first. */
 export function defaultOrder(of: Dataset | Derived): string {
   const {default: key, keys} = of.sort;
   const name = keys[key] ?? '';

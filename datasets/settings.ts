@@ -1,4 +1,4 @@
-/** Every setting that the environment can give: one row each; README and docs/API.md are generated from it. */
+/** Every environment setting, one row each; the documents list them. */
 
 interface Setting {
   default: string;
@@ -36,7 +36,7 @@ export const SETTINGS = {
   },
   MIRROR_MAP: {default: '', help: 'JSON file that names the files of each source below MIRROR'},
   USER_AGENT: {
-    // In the form of a browser's: donnees.montreal.ca refuses others with 403 (seen in 2026).
+    // Browser-like: donnees.montreal.ca refuses others with 403 (seen in 2026).
     default: 'Mozilla/5.0 (compatible; federal-public-data/0.1; no contact address set)',
     help: 'how fetching names itself to publishers; put your contact address here, and keep the form of a browser, which some ask for',
   },
@@ -86,14 +86,14 @@ export const SETTINGS = {
 
 export type Settings = Record<keyof typeof SETTINGS, string>;
 
-/** The settings in force: values of `env` that are not blank, else the defaults. */
+/** The effective settings: non-blank values of `env`, else the defaults. */
 export function settings(env: Record<string, string | undefined>): Settings {
   return Object.fromEntries(
     Object.entries(SETTINGS).map(([name, row]) => [name, env[name]?.trim() || row.default]),
   ) as Settings;
 }
 
-/** A setting that must be a number; throws with its name and the remedy. */
+/** A numeric setting; throws with its name and the remedy. */
 export function numeric(all: Settings, name: keyof Settings): number {
   const value = Number(all[name]);
   if (!Number.isFinite(value) || value < 0) {
@@ -104,7 +104,7 @@ export function numeric(all: Settings, name: keyof Settings): number {
   return value;
 }
 
-/** The text where it is an address of scheme and host alone; throws with the setting's name and the remedy. */
+/** The text if it is an origin (scheme and host only); throws with the setting's name and the remedy. */
 function checkedOrigin(text: string, name: keyof Settings): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   const plain = url && (url.protocol === 'https:' || url.protocol === 'http:') && url.origin === text;
@@ -116,11 +116,11 @@ function checkedOrigin(text: string, name: keyof Settings): string {
   return url.origin;
 }
 
-/** A setting that is an address of scheme and host, or `fallback` where it is blank; throws with its name and the remedy. */
+/** A setting that is an origin, or `fallback` if blank; throws with its name and the remedy. */
 export const originOf = (all: Settings, name: keyof Settings, fallback: string): string =>
   checkedOrigin(all[name] || fallback, name);
 
-/** A setting that is a comma list of such addresses; throws with its name and the remedy. */
+/** A setting that is a comma-separated list of origins; throws with its name and the remedy. */
 export const originsOf = (all: Settings, name: keyof Settings): string[] =>
   all[name]
     .split(',')

@@ -1,4 +1,4 @@
-/** The vocabulary of every declaration, by concern: values, datasets, entities, files, field functions, sources. */
+/** The vocabulary of declarations: columns, datasets, entities, files, fields, sources. */
 
 export type * from './types/columns.ts';
 export type * from './types/dataset.ts';

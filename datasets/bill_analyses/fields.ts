@@ -1,8 +1,8 @@
-/** Fields of a generated analysis of a bill: one row each, from which the columns and the published schema come. */
+/** Fields of a generated analysis of a bill; the columns and the published schema derive from them. */
 import {SECTORS} from '../codes/sectors.ts';
 import type {Column} from '../types.ts';
 
-/** What a value must be, in the words of JSON Schema. */
+/** Constraints in the terms of JSON Schema. */
 export interface Shape {
   type: 'string' | 'array' | readonly ['string', 'null'];
   minLength?: number;
@@ -18,7 +18,7 @@ export interface Shape {
 interface AnalysisField {
   column: Column;
   shape: Shape;
-  /** What generates the analysis is asked for it; the others are noted beside its answer. */
+  /** The model is asked for this field; the others are recorded beside its answer. */
   asked?: true;
 }
 
@@ -37,7 +37,7 @@ const texts = (help: string, example: readonly string[]): Column => ({
   example: [...example],
 });
 
-/** Where the file lies below DATA_DIR. */
+/** Path of the file below DATA_DIR. */
 export const ANALYSES = 'analysis/bill_analysis.jsonl';
 
 export const ANALYSIS_FIELDS: Readonly<Record<string, AnalysisField>> = {

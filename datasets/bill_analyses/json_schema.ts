@@ -1,4 +1,4 @@
-/** JSON Schema of the lines of the file of analyses, and of the answer that one is made of. */
+/** JSON Schema of the analyses, one per line, and of the model's answer. */
 import type {Json} from '../types.ts';
 import {ANALYSES, ANALYSIS_FIELDS, type Shape} from './fields.ts';
 
@@ -22,7 +22,7 @@ function schemaOf(names: readonly string[]): ObjectSchema {
   };
 }
 
-/** What must be answered. */
+/** The model's answer. */
 export const ANSWER_SCHEMA = schemaOf(
   Object.entries(ANALYSIS_FIELDS).flatMap(([name, {asked}]) => (asked ? [name] : [])),
 );
@@ -44,8 +44,8 @@ export function publishedSchema(): Json {
 }
 
 /**
- * Why a value does not conform to a schema of this file, in words that begin with its place; null where it does.
- * Lengths count code points, as JSON Schema does.
+ * Why a value does not conform to a schema of this file, beginning with its path; null if it does. Lengths count code
+ * points, as in JSON Schema.
  */
 export function fault(schema: ObjectSchema, value: unknown): string | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'it is no JSON object';

@@ -1,4 +1,4 @@
-/** Generated analyses of bills, the last one of each bill; bills show them. */
+/** Generated analyses of bills, the last one of each bill; the records of bills show them. */
 import type {Dataset} from '../types.ts';
 import {ANALYSIS_FIELDS} from './fields.ts';
 import analysis from './sources/bill_analysis.ts';

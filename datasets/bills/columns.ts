@@ -1,4 +1,4 @@
-/** Columns of bills in the order of the specification's table, with those of their votes, summaries and analyses. */
+/** Columns of bills with their votes, summaries and analyses. */
 import {BILL_STATUS, CHAMBER, DIVISION_RESULT} from '../codes/bills.ts';
 import {SECTORS, SECTORS_VERSION} from '../codes/sectors.ts';
 import {detailColumn, internalColumn, listColumn, NOT_NULL, rowsColumn} from '../columns.ts';
@@ -9,7 +9,7 @@ const CHAMBERS = Object.keys(CHAMBER.values);
 const SESSION = '`<parliament>-<session>`';
 const PAGE = 'https://www.parl.ca/legisinfo/en/bill/44-1/c-11';
 
-/** A division as far as a list or LEGISinfo tells of it. */
+/** A division as a list or LEGISinfo describes it. */
 const DIVISION: Columns = {
   session_id: detailColumn('text', SESSION, '44-1', NOT_NULL),
   number: detailColumn('integer', 'number of the division in its session', 387, NOT_NULL),
@@ -92,7 +92,7 @@ const ANALYSIS = detailColumn('object', 'generated analysis; null when none is l
   },
 });
 
-/** Column that `bill_links` gives. */
+/** A column taken from `bill_links`. */
 const linked = (name: string): Partial<Column> => ({derived: {sql: `links.${name}`, join: 'links'}});
 
 export const columns: Columns = {

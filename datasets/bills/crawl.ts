@@ -1,4 +1,4 @@
-/** Pages of LEGISinfo: the list of each session, every bill in it, and the texts of the newer ones. */
+/** Pages of LEGISinfo: the list of each session, each of its bills, and the texts of recent ones. */
 import {sessionsSince} from '../codes/sessions.ts';
 import {PARL} from '../publishers/licences.ts';
 import type {CrawlPage} from '../types.ts';
@@ -25,14 +25,14 @@ const bill = (of: Pick<CrawlPage, 'from' | 'changeStamp'>, number: string): Craw
   mayBeMissing: true,
 });
 
-/** From the 44th Parliament on: older texts would be most of the bytes, for summaries alone. */
+/** From the 44th Parliament: earlier texts would be most of the bytes, for the summaries alone. */
 const WITH_TEXTS = {column: 'ParliamentNumber', pattern: /^(?:4[4-9]|[5-9]\d)$/};
-/** Folder by the type of the bill; one without a type stands in none that is known. */
+/** Folder by type of bill; none is known for bills without a type. */
 const FOLDERS = {Government: /Government/, Private: /^(?!.*Government).*\S/};
 
 /**
- * The first print, which every bill but a pro forma one has. The publisher answers an address that it does not know
- * with a page in HTML; of the two folders a bill stands in one.
+ * The first print, which every bill but a pro forma one has, in one of the two folders. Unknown addresses return an
+ * HTML page.
  */
 const text = (language: 'E' | 'F', folder: keyof typeof FOLDERS): CrawlPage => ({
   kind: 'text',
@@ -42,7 +42,7 @@ const text = (language: 'E' | 'F', folder: keyof typeof FOLDERS): CrawlPage => (
   },
   name: `text/${SESSION}/{NumberCode}/${language}`,
   url: `${PARL}/Content/Bills/{ParliamentNumber}{SessionNumber}/${folder}/{NumberCode}/{NumberCode}_1/{NumberCode}_${language}.xml`,
-  // A print is never changed.
+  // Prints never change.
   changeStamp: 'NumberCode',
   mustMatch: /<Bill[\s>]/,
   mayBeMissing: /<html/i,
@@ -50,7 +50,7 @@ const text = (language: 'E' | 'F', folder: keyof typeof FOLDERS): CrawlPage => (
 
 export const pages: readonly CrawlPage[] = [
   lists,
-  // A bill of a session that is over is read once more and then stands.
+  // A bill of an ended session is fetched once more and then reused.
   bill(
     {
       from: {layout: 'bill', when: {column: 'IsSessionOngoing', pattern: /^false$/}},

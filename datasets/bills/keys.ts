@@ -1,15 +1,15 @@
-/** Names that LEGISinfo gives to what it says of a bill, in the publisher's order. */
+/** Names of LEGISinfo's fields of a bill, in the publisher's order. */
 
 /** Keys of a bill with an English, a French and a general form. */
 const both = (...names: string[]): string[] => names.flatMap((name) => [`${name}En`, `${name}Fr`, name]);
 
 export const READINGS = ['First', 'Second', 'Third'] as const;
-/** Of the House, then of the Senate, in the order of the readings. */
+/** House first, then Senate, in the order of the readings. */
 export const PASSED = ['House', 'Senate'].flatMap((chamber) =>
   READINGS.map((reading) => `Passed${chamber}${reading}ReadingDateTime`),
 );
 
-/** The keys of a bill in order, the same in the detail, its XML twin and the list of 2021 to 2024. */
+/** Keys of a bill in order: the detail, its XML twin and the list of 2021 to 2024 share them. */
 export const KEYS = [
   'Id',
   'NumberCode',

@@ -1,4 +1,4 @@
-/** Forms in which LEGISinfo publishes a bill, each a record: detail and list, in JSON and XML, of now and of before 2021. */
+/** Layouts of bills in LEGISinfo: detail and list, JSON and XML, current and before 2021. */
 import {BILL_STATUS} from '../codes/bills.ts';
 import {code, constant, dateOfTimestamp, htmlText, integer, joinAll, text} from '../fields.ts';
 import type {Field, Layout} from '../types.ts';
@@ -7,7 +7,7 @@ import {parts} from './parts.ts';
 
 const session_id = joinAll(['ParliamentNumber', 'SessionNumber'], '-');
 
-/** Titles hold markup here and there: `Loi n<Sup>o</Sup> 2`. */
+/** Some titles contain markup: `Loi n<Sup>o</Sup> 2`. */
 const titles = {
   name_en: htmlText('LongTitleEn'),
   name_fr: htmlText('LongTitleFr'),
@@ -33,7 +33,7 @@ const bill: Record<string, Field> = {
   number: text('NumberCode'),
   ...titles,
   ...passage,
-  // Blank in a list, though the keys are the same: tells the two apart.
+  // Blank in lists, although the keys are the same: distinguishes the two.
   status_id: text('StatusId', ['0']),
   status_code: code('StatusNameEn', BILL_STATUS),
   status_en: text('StatusNameEn'),

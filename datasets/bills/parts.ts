@@ -1,4 +1,4 @@
-/** Rows of LEGISinfo and of bill texts that belong to a bill: events, House divisions, summaries. */
+/** Child rows of a bill from LEGISinfo and bill texts: events, House divisions, summaries. */
 import {CHAMBER, DIVISION_RESULT, READING_EVENT} from '../codes/bills.ts';
 import {code, date, dateOfTimestamp, extract, integer, joinAll, multiline, text} from '../fields.ts';
 import {PARL} from '../publishers/licences.ts';
@@ -100,7 +100,7 @@ export const parts: readonly Layout[] = [
       `${PARLIAMENT}/Number`,
       `${PARLIAMENT}/Session`,
       'Introduction/Summary/Provision',
-      // Long, and not read: a piece of each stands for the whole.
+      // Long and not read: one piece of each is enough.
       'Body/Heading[1]',
       'Schedule[1]/@id',
       'document:url',
@@ -122,7 +122,7 @@ export const parts: readonly Layout[] = [
 const OF_BILL = {session_id: 'session_id', number: 'number'};
 const ORPHAN = 'no bill with this session and number';
 
-/** What the parts give to the record of their bill. */
+/** Columns that child rows give to the record of their bill. */
 export const partRules: NonNullable<Source['childTables']> = {
   divisions: {
     help: 'House divisions as LEGISinfo lists them',

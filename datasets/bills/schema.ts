@@ -7,7 +7,7 @@ import legisinfo from './sources/legisinfo_bills.ts';
 
 const TITLES = ['name_en', 'name_fr', 'short_title_en', 'short_title_fr'] as const;
 
-/** The first of the readings of each kind, by date, in the chamber of origin first; a bill may be known from two forms. */
+/** The first reading of each kind, by date, chamber of origin first; a bill may come from two layouts. */
 const READINGS = `list_transform(
   list_sort(list_transform(
     list_filter(rec.readings, lambda one, place:

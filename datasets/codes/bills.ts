@@ -5,8 +5,8 @@ const HOUSE = 'in the House of Commons';
 const SENATE = 'in the Senate';
 
 /**
- * Specification 5.1. The English words of LEGISinfo since 2021, and the stage codes of its XML before; French words are
- * published beside the English ones and not read here.
+ * English words of LEGISinfo since 2021, and the stage codes of its earlier XML. French words are published beside the
+ * English ones and not read here.
  */
 export const BILL_STATUS: CodeTable = {
   name: 'status_code',
@@ -78,7 +78,7 @@ export const READING_EVENT: CodeTable = {
     second: [
       'Second Reading',
       'Second Reading and Referral to Committee',
-      // A bill that went to a committee before second reading gets it together with the report stage.
+      // A bill referred to committee before second reading receives it at report stage.
       'Concurrence at Report Stage and Second Reading',
     ],
     third: ['Third Reading'],

@@ -1,4 +1,4 @@
-/** Roles in committees, as pages, headings and files of the House name them. */
+/** Roles in committees as pages, headings and files of the House spell them. */
 import type {CodeTable} from '../types.ts';
 
 export const COMMITTEE_ROLE: CodeTable = {

@@ -12,7 +12,7 @@ interface Institution {
   also: readonly string[];
 }
 
-/** One institution a line, by code: code, English title, French title, then other names. */
+/** One institution per line, by code: code, English title, French title, other names. */
 const TABLE = `
 aafc-aac | Agriculture and Agri-Food Canada | Agriculture et Agroalimentaire Canada | Department of Agriculture and Agri-Food | Ministère de l'Agriculture et de l'Agroalimentaire
 aandc-aadnc | Crown-Indigenous Relations and Northern Affairs Canada | Relations Couronne-Autochtones et Affaires du Nord Canada | Department of Indian Affairs and Northern Development | Aboriginal Affairs and Northern Development Canada | Indian and Northern Affairs Canada | Ministère des Affaires indiennes et du Nord canadien | Affaires autochtones et Développement du Nord Canada | Affaires indiennes et du Nord Canada
@@ -122,7 +122,7 @@ export const DEPARTMENTS: readonly Institution[] = TABLE.trim()
 /** The bilingual value of an institution, `English | Français`. */
 export const titleOf = (institution: Institution): string => `${institution.en} | ${institution.fr}`;
 
-/** Every text that means an institution -> its bilingual value; keys are as written, to be folded by the reader. */
+/** Every spelling of an institution -> its bilingual value; keys are not folded. */
 export function departmentSpellings(): [string, string][] {
   return DEPARTMENTS.flatMap((one) =>
     [one.en, one.fr, titleOf(one), ...one.also].map((text): [string, string] => [text, titleOf(one)]),

@@ -1,11 +1,11 @@
-/** Code tables of grants: kinds of agreements and of recipients, texts that mean nothing. */
+/** Code tables of grants: types of agreements and recipients, placeholders. */
 import type {CodeTable} from '../types.ts';
 import {PLACEHOLDERS} from './procurement.ts';
 
-/** Texts that institutions write where they have nothing to say. Compared folded. */
+/** Placeholders of institutions. Compared folded. */
 export const NOT_SAID = [...PLACEHOLDERS, 'not available', 'non disponible'] as const;
 
-/** The registry's letters; some institutions write the word in either language. */
+/** Letters of the registry; some institutions write the word, in either language. */
 export const AGREEMENT_TYPE: CodeTable = {
   name: 'agreement_type',
   help: 'kind of transfer payment',

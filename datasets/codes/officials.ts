@@ -1,14 +1,14 @@
 /**
- * Which officials of a communication may be members of the House or senators: by their titles as filers write them, in
- * both languages. A name alone does not tell: the assistant of a member also stands under the House of Commons. At a
- * chamber everybody may be one who is not staff, elsewhere only who holds an office of a politician.
+ * Which officials of a communication may be members of the House or senators, by their titles in both languages. The
+ * institution alone is not enough: a member's assistant is listed under the House of Commons too. At a chamber anyone
+ * who is not staff qualifies, elsewhere only holders of a politician's office.
  */
 import {literal} from '../rules/sql.ts';
 
-/** Folded parts of the names of the two chambers, under which members and senators stand. */
+/** Folded substrings of the names of the two chambers. */
 const CHAMBERS = ['house of commons', 'chambre des communes', 'senate', 'senat du canada'];
 
-/** Offices that only members and senators hold. A minister stands under the department, not under the House. */
+/** Offices that only members and senators hold. Ministers are listed under their department, not the House. */
 const POLITICAL = [
   'minister',
   'ministre',
@@ -36,14 +36,14 @@ const POLITICAL = [
   'leader du gouvernement',
 ];
 
-/** Parts of offices that hold a word of STAFF and are none of staff. */
+/** Phrases in offices that contain a word of STAFF but are not staff. */
 const NOT_STAFF = [
   'assistant deputy (speaker|chair)',
   '(leader|whip|chef|cheffe|porte parole|presidente?|leader parlementaire) adjointe?',
   'parliamentary secretary( to)?',
 ];
 
-/** Words of those who work for members, senators and ministers, and of public servants. */
+/** Words in the titles of staff of members, senators and ministers, and of public servants. */
 const STAFF = [
   'assistante?s?',
   'adjointe?s?',
@@ -95,20 +95,20 @@ const STAFF = [
   'dm|adm|smad?',
 ];
 
-/** Whether folded words with a blank at both ends have one of the phrases. */
+/** Boolean SQL: whether folded words, padded with spaces, contain one of the phrases. */
 const has = (words: string, phrases: readonly string[]): string =>
   `regexp_matches(${words}, ${literal(` (${phrases.join('|')}) `)})`;
 
-/** A text as folded words, with a blank at both ends. */
+/** SQL of a text as folded words, padded with spaces. */
 const words = (sql: string): string =>
   `' ' || trim(regexp_replace(fold(${sql}), '[^\\p{L}\\p{N}]+', ' ', 'g')) || ' '`;
 
-/** Boolean SQL: whether a title that is not null is that of staff or of a public servant. */
+/** Boolean SQL: whether a non-null title is that of staff or a public servant. */
 export const isStaff = (title: string): string =>
   has(`regexp_replace(${words(title)}, ${literal(` (${NOT_STAFF.join('|')}) `)}, ' ', 'g')`, STAFF);
 
-/** Boolean SQL: whether a title that is not null is one that only members and senators have. */
+/** Boolean SQL: whether only members and senators have a non-null title. */
 export const isPolitical = (title: string): string => has(words(title), POLITICAL);
 
-/** Boolean SQL: whether an institution that is not null is one of the two chambers. */
+/** Boolean SQL: whether a non-null institution is one of the two chambers. */
 export const isChamber = (institution: string): string => has(words(institution), CHAMBERS);

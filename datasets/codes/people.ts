@@ -1,7 +1,7 @@
-/** Caucuses and parties, and outcomes of elections: canonical values with the words of the House and of the Library. */
+/** Caucuses, parties and election results: canonical values with the spellings of the House and the Library. */
 import type {CodeTable} from '../types.ts';
 
-/** Short names as the House writes caucuses; the Library writes parties in full. Other parties stand as published. */
+/** Short names as the House writes caucuses; the Library writes parties in full. Other parties stay as published. */
 export const CAUCUS: CodeTable = {
   name: 'caucus',
   help: 'caucus, as the House of Commons names it',

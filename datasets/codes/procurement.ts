@@ -1,7 +1,7 @@
-/** Code tables of procurement: methods, kinds of instruments, commodities, countries, placeholders. */
+/** Code tables of procurement: methods, instruments, commodities, countries, placeholders. */
 import type {CodeTable} from '../types.ts';
 
-/** Texts that publishers write where they mean nothing. Compared folded. */
+/** Placeholders of publishers. Compared folded. */
 export const PLACEHOLDERS = [
   'none',
   'not applicable',
@@ -14,7 +14,7 @@ export const PLACEHOLDERS = [
   'aucune',
 ] as const;
 
-/** Standard sentences of the disclosure guide: they say how a contract was reported, not what was bought. */
+/** Standard sentences of the disclosure guide about how a contract was reported, not what was bought. */
 export const STANDARD_SENTENCES = [
   'this contract was competitively sourced.',
   'this contract was sole-sourced.',
@@ -29,7 +29,7 @@ export const STANDARD_SENTENCES = [
   'ce marche est un marche pluriannuel.',
 ] as const;
 
-/** Specification 1.11. Codes of the disclosure registry and of the legacy contract history, wordings of CanadaBuys. */
+/** Codes of the disclosure registry and of the legacy contract history, wordings of CanadaBuys. */
 export const PROCUREMENT_METHOD: CodeTable = {
   name: 'procurement_method',
   help: 'how the supplier was chosen',
@@ -47,7 +47,7 @@ export const PROCUREMENT_METHOD: CodeTable = {
   unknown: 'null',
 };
 
-/** Codes of the disclosure registry in its own words; other publishers write words. */
+/** Codes of the disclosure registry with its own words; other publishers write the words. */
 export const SOLICITATION_PROCEDURE: CodeTable = {
   name: 'solicitation_procedure',
   help: "the procedure in the publisher's words",
@@ -62,7 +62,7 @@ export const SOLICITATION_PROCEDURE: CodeTable = {
   unknown: 'keep',
 };
 
-/** Of the first version: standing offers and supply arrangements are told apart, everything else is a contract. */
+/** By the first version: standing offers, supply arrangements, and contracts for everything else. */
 export const INSTRUMENT_TYPE: CodeTable = {
   name: 'instrument_type',
   help: 'kind of instrument',
@@ -88,7 +88,7 @@ export const COMMODITY_TYPE: CodeTable = {
     S: ['*SRV', 'SRV', 'Service', 'Services'],
     C: ['*CNST', 'CNST', 'Construction'],
   },
-  // Goods and services together have no letter of their own.
+  // Goods and services together have no code of their own.
   ignored: [...PLACEHOLDERS, '*SRVTGD', 'SRVTGD'],
   unknown: 'report',
 };
@@ -123,6 +123,6 @@ export const COUNTRY: CodeTable = {
     MX: ['Mexico', 'MEX', 'Mexique'],
   },
   ignored: PLACEHOLDERS,
-  // Other two-letter codes and names are the publisher's own; they are kept as they stand.
+  // Other codes and names are the publisher's own and kept as published.
   unknown: 'keep',
 };

@@ -1,12 +1,12 @@
 /**
- * Projections in which publishers give points, as proj4 writes them; definitions of the EPSG registry. NAD83 is taken as
- * WGS 84, from which it differs by a metre or two.
+ * Projections of publishers' points as proj4 strings, from the EPSG registry. NAD83 is treated as WGS 84, which differs
+ * by a metre or two.
  */
 
-/** Central meridians of the zones of UTM. */
+/** A UTM zone. */
 const utm = (zone: number): string => `+proj=utm +zone=${zone} +ellps=GRS80 +units=m +no_defs`;
 
-/** Modified transverse Mercator: zones of three degrees. */
+/** Modified transverse Mercator: three-degree zones by central meridian. */
 const mtm = (meridian: number): string =>
   `+proj=tmerc +lat_0=0 +lon_0=${meridian} +k=0.9999 +x_0=304800 +y_0=0 +ellps=GRS80 +units=m +no_defs`;
 

@@ -1,8 +1,8 @@
-/** Provinces and territories of Canada: two-letter codes with the English, French and short spellings of publishers. */
+/** Provinces and territories: two-letter codes with English, French and abbreviated spellings. */
 import type {CodeTable} from '../types.ts';
 import {PLACEHOLDERS} from './procurement.ts';
 
-/** Spellings are compared folded: capitals and accents make no difference. */
+/** Spellings are compared folded: case and accents do not matter. */
 export const PROVINCE: CodeTable = {
   name: 'province',
   help: 'two-letter code of the thirteen provinces and territories',
@@ -41,7 +41,7 @@ export const PROVINCE: CodeTable = {
     SK: ['Saskatchewan', 'Sask.', 'CA-SK'],
     YT: ['Yukon', 'Yukon Territory', 'Territoire du Yukon', 'YK', 'Yn', 'CA-YT'],
   },
-  // The research councils write XX and OC for places that are no single province.
+  // The research councils write XX and OC for places outside a single province.
   ignored: [
     ...PLACEHOLDERS,
     'not available',
@@ -56,5 +56,5 @@ export const PROVINCE: CodeTable = {
   unknown: 'report',
 };
 
-/** The thirteen codes, for parameters that take one of them. */
+/** The thirteen codes, for parameters. */
 export const PROVINCE_CODES: readonly string[] = Object.keys(PROVINCE.values);

@@ -2,7 +2,7 @@
 import type {CodeTable} from '../types.ts';
 import {PROVINCE} from './provinces.ts';
 
-/** Texts that the councils write where a title, a subject, a name or a number is missing. Compared folded. */
+/** Placeholders of the councils for a missing title, subject, name or number. Compared folded. */
 export const NOTHING_GIVEN = [
   'NA',
   'N/A',
@@ -17,10 +17,10 @@ export const NOTHING_GIVEN = [
   'Non Disponible',
 ] as const;
 
-/** In place of an institution: the award was paid to the person. */
+/** Written in place of an institution if the award was paid to the person. */
 export const PAID_TO_PERSON = ['Grantee', 'Bénéficiaire', 'Grantee - Bénéficiaire'] as const;
 
-/** Awards held abroad name the state; it is no province. */
+/** Awards held abroad name a state, which is not a province. */
 const STATES = [
   'Alabama',
   'Alaska',
@@ -85,7 +85,7 @@ const STATES = [
   'Wyoming',
 ] as const;
 
-/** Provinces by code or name; American states are known and give none. */
+/** Provinces by code or name; American states give null. */
 export const PROVINCE_OF_AWARD: CodeTable = {
   ...PROVINCE,
   name: 'province_of_award',

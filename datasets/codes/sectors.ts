@@ -1,8 +1,8 @@
-/** Key words by which bills get sector tags: a tag applies when one of its words stands in a title. */
+/** Keywords that give bills their sector tags: a tag applies if a title contains one of its words. */
 import {literal} from '../rules/sql.ts';
 import {fold} from '../rules/text.ts';
 
-/** Changes with every change of the table, so that answers of two versions can be told apart. */
+/** Changes with every change of the table, so that tags of two versions can be distinguished. */
 export const SECTORS_VERSION = '1';
 
 interface Words {
@@ -130,16 +130,16 @@ export const SECTORS: Readonly<Record<string, Words>> = {
   ),
 };
 
-/** Words with single blanks between them and at both ends, as a title is compared. */
+/** A title as compared: words separated and surrounded by single spaces. */
 const wordsOf = (folded: string): string => folded.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
 
 /**
- * SQL of the tags of some titles (SQL texts that may be null), in the order of the table: a list, empty where no word
- * stands in any of them. Needs the macro `fold`.
+ * SQL of the tags of some titles (nullable SQL texts) as a list in the order of the table, empty if no word matches.
+ * Needs the macro `fold`.
  */
 export function sectorsSql(titles: readonly string[]): string {
   const each = titles.map((title) => `regexp_replace(fold(${title}), '[^\\p{L}\\p{N}]+', ' ', 'g')`);
-  // The bar keeps a phrase from running over two titles.
+  // The bar keeps a phrase from matching across two titles.
   const all = `concat(' ', ${each.join(", ' | ', ")}, ' ')`;
   const tags = Object.entries(SECTORS).map(([tag, {en, fr}]) => {
     const known = new Set([...en, ...fr].map((word) => wordsOf(fold(word))));

@@ -1,10 +1,10 @@
-/** Parliaments and sessions of Canada since 1994: which of them are crawled, and which are over. */
+/** Parliaments and sessions since 1994: which are crawled and which have ended. */
 
 interface Session {
   /** `<parliament>-<session>`, as in `session_id`. */
   id: string;
   from: string;
-  /** Last day; null while it sits. A new session needs a row here, and the end of the one before. */
+  /** Last day; null while it sits. A new session needs a row here and the end of the previous one. */
   to: string | null;
 }
 
@@ -40,20 +40,20 @@ export const SESSION_STARTS: readonly (readonly [id: string, from: string])[] = 
   from,
 ]);
 
-/** Sessions that are over: their bills move no more. */
+/** Ended sessions: their bills no longer change. */
 export const FINISHED_SESSIONS: readonly string[] = SESSIONS.filter(({to}) => to !== null).map(({id}) => id);
 
 const parliamentOf = (id: string): string => id.split('-')[0] ?? '';
 
-/** Last days of the parliaments that another one has followed, oldest first. */
+/** Last days of all parliaments but the current one, oldest first. */
 export const DISSOLUTIONS: readonly string[] = SESSIONS.flatMap(({id, to}, at) => {
   const next = SESSIONS[at + 1];
   return next && to && parliamentOf(next.id) !== parliamentOf(id) ? [to] : [];
 });
 
 /**
- * What the pages of a crawl need of each session from `first` on, oldest first: `session` (`44-1`), and its parts
- * `parliament` and `number`. Throws on a session that the table does not know.
+ * Template values of each session from `first` on, oldest first: `session` (`44-1`), `parliament` and `number`. Throws
+ * on an unknown session.
  */
 export function sessionsSince(first: string): Record<'session' | 'parliament' | 'number', string>[] {
   const at = SESSIONS.findIndex(({id}) => id === first);

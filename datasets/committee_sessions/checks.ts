@@ -1,4 +1,4 @@
-/** What must hold for committees in a session, beside the base checks that the schema gives. */
+/** Checks of committees in a session, in addition to the base checks of the schema. */
 import type {Check} from '../types.ts';
 
 const meetings = (where: string): string =>

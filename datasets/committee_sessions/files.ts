@@ -1,4 +1,4 @@
-/** Files about committees that are put beside the pages by hand: the file of roles, and transcripts of meetings. */
+/** Layouts of files about committees that are added by hand: roles and transcripts of meetings. */
 import {COMMITTEE_ROLE} from '../codes/committees.ts';
 import {code, constant, extract, joinAll, session, text} from '../fields.ts';
 import type {Field, Layout} from '../types.ts';
@@ -7,7 +7,7 @@ import {BEFORE_ACRONYM, layout, NAME, NAMED} from './pages.ts';
 const ROLES_ROWS = {form: 'sections', heading: NAMED, below: /^Subcommittee/i} as const;
 const ROLES_HEADER = [NAME, 'heading', 'above', 'Name', 'Title', 'Chamber'] as const;
 const ofHeading: Record<string, Field> = {
-  // The file tells its day only, in its title and its name.
+  // The file gives its day only in its title and its name.
   session_id: session(NAME, /(\d{4}-\d\d-\d\d)/),
   acronym: extract('heading', NAMED),
 };

@@ -12,7 +12,7 @@ export const layout = (
   ...of,
 });
 
-/** Names of documents hold the session, and those about one committee its acronym behind it. */
+/** Document names contain the session, and those about one committee its acronym. */
 export const IN_NAME = {session: /(\d\d-\d)/, acronym: /\d\d-\d[/_.-]([A-Z0-9]{3,5})/} as const;
 
 export const NAME = 'document:name';
@@ -21,7 +21,7 @@ const ofDocument: Record<string, Field> = {
   acronym: extract(NAME, IN_NAME.acronym),
 };
 
-/** `Name (ACRO)`, as subcommittees stand in lists and all committees in the file of roles. */
+/** `Name (ACRO)`: subcommittees in lists, all committees in the file of roles. */
 export const NAMED = /\(([A-Z0-9]{3,5})\)\s*$/;
 export const BEFORE_ACRONYM = /^(.*?)\s*\([A-Z0-9]{3,5}\)\s*$/;
 
@@ -54,11 +54,11 @@ const subcommittee = (name: string): Record<string, Field> => ({
   [name]: extract('name', BEFORE_ACRONYM),
 });
 
-/** Documents in French say so in their name; every other list is English. */
+/** French documents say so in their name; all others are English. */
 const FRENCH = /(?:^|[-_./])fr(?:[-_./]|$)/i;
 const ENGLISH = /^(?!.*(?:^|[-_./])fr(?:[-_./]|$))/i;
 
-/** `form` ranks what is known of a committee: a list of the House, then the file of roles, then a transcript. */
+/** `form` ranks the layouts of a committee: a list of the House, the file of roles, a transcript. */
 const LISTS: readonly Layout[] = [
   layout({
     name: 'committees',
@@ -120,7 +120,7 @@ const MEMBERS = layout({
     },
   },
   header: [NAME, 'link', 'first', 'last', 'caucus', 'constituency', 'province', 'heading', 'section'],
-  // Senators in joint committees have no riding.
+  // Senators on joint committees have no riding.
   optional: ['caucus', 'constituency', 'province', 'section'],
   fields: {
     ...ofDocument,

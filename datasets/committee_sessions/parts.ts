@@ -1,4 +1,4 @@
-/** Rows that belong to a committee in a session: names in French, members, roles, meetings, transcripts, activities. */
+/** Child rows of a committee in a session: French names, members, roles, meetings, transcripts, activities. */
 import {OURCOMMONS} from '../publishers/licences.ts';
 import type {ChildTable} from '../types.ts';
 
@@ -6,7 +6,7 @@ import type {ChildTable} from '../types.ts';
 const clock = (name: string): string =>
   `strftime(try_strptime(replace(p.${name}, '.', ''), '%I:%M %p'), '%H:%M')`;
 
-/** An address of the page as a whole one. */
+/** An absolute address from one in a page. */
 const whole = (name: string): string =>
   `CASE WHEN p.${name} LIKE '//%' THEN 'https:' || p.${name} WHEN p.${name} LIKE '/%' THEN coalesce(p.site, '${OURCOMMONS}') || p.${name} ELSE p.${name} END`;
 

@@ -1,4 +1,4 @@
-/** Contracts: one record per contract however often it is amended. */
+/** Contracts: one record per contract, however often amended. */
 import {COMMODITY_TYPE, INSTRUMENT_TYPE} from '../codes/procurement.ts';
 import type {Column, Dataset} from '../types.ts';
 import {checks} from './checks.ts';

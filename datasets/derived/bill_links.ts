@@ -1,9 +1,9 @@
-/** Links of bills: from their sponsor to a politician, and to the House divisions on them with the votes of parties. */
+/** Links of bills: sponsors to politicians, and the House divisions on each bill with the votes by party. */
 import {VOTES} from '../bills/columns.ts';
 import {internalColumn, NOT_NULL} from '../columns.ts';
 import type {Derived} from '../types.ts';
 
-/** How a sponsor was linked, or why not. */
+/** How a sponsor was linked, or why it was not. */
 const SPONSOR_RULES = {
   'person number': 'the publisher names the politician by number',
   'name and term': 'one politician of this name was in Parliament on the day of introduction',
@@ -18,8 +18,8 @@ const covers = (spell: string): string =>
   `coalesce(${spell}.from_date, b.introduced) <= b.introduced AND coalesce(${spell}.to_date, b.introduced) >= b.introduced`;
 
 /**
- * A row for every bill: `sponsor_rule` and, where there is a link, the politician. The number decides where a politician
- * has it. By name nobody is taken who has another number, and a politician without known terms may be anybody of the name.
+ * A row for every bill: `sponsor_rule` and, if linked, the politician. A number decides if a politician has it. A name
+ * never matches someone with another number; a politician without known terms matches any time.
  */
 const SPONSORS = `
   WITH people AS (
@@ -49,12 +49,12 @@ const SPONSORS = `
   FROM bills AS b LEFT JOIN numbered USING (bill_id) LEFT JOIN named USING (bill_id)`;
 
 /**
- * Smallest share of the votes of a division whose ballots must be loaded, so that parties can be told. Files of single
- * members give a few; a whole division may differ from its totals by a corrected ballot.
+ * Smallest share of a division's ballots that must be loaded to show votes by party. Files of single members give only
+ * a few; a complete division may differ from its totals by a corrected ballot.
  */
 const WHOLE = 0.9;
 
-/** A row for every division whose ballots are there: its parties by number of votes, then name. */
+/** A row for every division with loaded ballots: its parties by number of votes, then name. */
 const PARTIES = `
   SELECT vote_id, list(struct_pack(
       party := party,
@@ -68,7 +68,7 @@ const PARTIES = `
   )
   WHERE yea + nay > 0 GROUP BY vote_id, total HAVING sum(yea + nay) >= ${WHOLE} * total`;
 
-/** The House publishes divisions; those that only LEGISinfo lists with the bill are added. */
+/** Divisions of the House, and those that only LEGISinfo lists with the bill. */
 const DIVISIONS = `
   WITH listed AS (SELECT bill_id, unnest(house_votes) AS item FROM bills),
   pairs AS (

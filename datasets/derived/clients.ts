@@ -1,4 +1,4 @@
-/** Clients: who is lobbied for, one per folded name over registrations and communications. */
+/** Clients: who is represented, one per folded name over registrations and communications. */
 import {detailColumn, internalColumn, listColumn, NOT_NULL} from '../columns.ts';
 import type {Derived} from '../types.ts';
 import {COUNT, TOP, topLists} from './lobbying.ts';

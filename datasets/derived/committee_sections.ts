@@ -1,4 +1,4 @@
-/** What the profile of a committee is put together of: members, meetings, activities. */
+/** Sections of the profile of a committee: members, meetings, activities. */
 import {detailColumn, NOT_NULL} from '../columns.ts';
 import type {Section} from '../types.ts';
 
@@ -7,8 +7,8 @@ const rankOf = (role: string): string =>
   `CASE WHEN regexp_matches(${role}, '^(Joint |Co-)?Chair') THEN 0 WHEN contains(${role}, 'Vice-Chair') THEN 1 ELSE 2 END`;
 
 /**
- * Members in the latest session with the politician behind each: by the number of the House, else where only one
- * politician has the name. Files of a day stand where no page was read; of several roles of one person the highest counts.
+ * Members in the latest session, each with its politician: by the number of the House, else by a name that only one
+ * politician has. The file of roles fills in where no page was read; of several roles of one person the highest counts.
  */
 const SEATED = `
   WITH seats AS (
@@ -28,7 +28,7 @@ const SEATED = `
   SELECT m._key, m.person AS politician_id, m.name, p.slug, m.party, m.riding, m.role
   FROM people AS m LEFT JOIN politicians AS p ON p.id = m.person`;
 
-/** Meetings by the pages of the committee, and those of which only the transcript is known. */
+/** Meetings from the pages of the committee, and those known from transcripts only. */
 const HELD = `
   WITH listed AS (
     SELECT acronym, session_id, unnest(meetings) AS m FROM committee_sessions

@@ -14,10 +14,10 @@ const acronym = detailColumn('text', "the House's acronym", 'INDU', NOT_NULL);
 const slug = detailColumn('text', 'the name as a slug', 'industry-and-technology', NOT_NULL);
 const session_id = detailColumn('text', 'latest session in which the committee sat', '44-1', NOT_NULL);
 
-/** What a slug leaves out at the beginning of a folded name. */
+/** Prefixes of a folded name that a slug omits. */
 const LEADING_WORDS = '^((standing|special|legislative|joint) )*(committee on (the )?)?';
 
-/** SQL of the key under which names of a committee meet: its slug. */
+/** SQL of the key that spellings of a committee's name share: its slug. */
 export const committeeKey = (name: string): string =>
   `slug_of(regexp_replace(fold(${name}), '${LEADING_WORDS}', ''))`;
 

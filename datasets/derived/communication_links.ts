@@ -1,4 +1,4 @@
-/** Links of communications: to the registration behind them and from their officials to politicians. */
+/** Links of communications: to their registration, and from their officials to politicians. */
 import {internalColumn, NOT_NULL} from '../columns.ts';
 import type {Column, Derived} from '../types.ts';
 import {LINK_RULES, LINKED_OFFICIALS, OFFICIAL_HITS, OFFICIAL_RULES} from './official_links.ts';
@@ -27,7 +27,7 @@ export const DPOHS: Column = internalColumn(
   },
 );
 
-/** The registration of one registrant, folded client and day; of several the one with the largest number. */
+/** The registration of a registrant, folded client and day; of several the one with the highest number. */
 const FILED = `
   SELECT lobbyist_id, client_folded, effective_date,
     first(reg_id ORDER BY TRY_CAST(reg_id AS HUGEINT) DESC NULLS LAST, reg_id DESC) AS reg_id

@@ -7,7 +7,7 @@ export const COUNT = detailColumn('integer', 'communications', 1, NOT_NULL);
 /** Most items of a top list. */
 export const TOP = 10;
 
-/** The 10 most frequent items of a list column; a communication counts once in each of its different items. */
+/** The 10 most frequent items of a list column; a communication counts once for each distinct item. */
 function topOf(item: string, list: string, example: string, communications: string): Section {
   return {
     column: {
@@ -24,7 +24,7 @@ function topOf(item: string, list: string, example: string, communications: stri
   };
 }
 
-/** The top lists of institutions and subjects over a SELECT of communications with `_key` of the entity. */
+/** Top lists of institutions and subjects over a SELECT of communications with the entity's `_key`. */
 export const topLists = (communications: string): Record<string, Section> => ({
   top_institutions: topOf('institution', 'institutions', 'Transport Canada (TC)', communications),
   top_subjects: topOf('subject', 'subject_list', 'Government Procurement', communications),

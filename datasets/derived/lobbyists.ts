@@ -8,7 +8,7 @@ import {TOP, topLists} from './lobbying.ts';
 const COMMUNICATIONS =
   'SELECT c.*, c.lobbyist_id AS _key FROM lobbying_communications AS c WHERE c.lobbyist_id IS NOT NULL';
 
-/** Every filing of a registrant: its day, and what it says of him. */
+/** Every filing of a registrant: its day and the details of the registrant. */
 const FILINGS = `
   SELECT lobbyist_id, lobbyist_name, client_folded, effective_date AS date, 1 AS registration, lobbyist_firm, registration_type,
     (end_date IS NULL OR end_date >= as_of()) AS active, reg_id AS id
@@ -16,7 +16,7 @@ const FILINGS = `
   UNION ALL SELECT lobbyist_id, registrant_name, client_folded, date, 0, NULL, NULL, false, com_id
   FROM lobbying_communications WHERE lobbyist_id IS NOT NULL`;
 
-/** The newest first; of one day registrations, then larger numbers. */
+/** Newest first; on the same day registrations first, then higher numbers. */
 const NEWEST = 'date DESC NULLS LAST, registration DESC, TRY_CAST(id AS HUGEINT) DESC NULLS LAST, id DESC';
 
 export const lobbyists: Derived = {

@@ -1,7 +1,7 @@
-/** Officials named in communications -> politicians: by name, by what may be a politician's title, by term of office. */
+/** Links from officials in communications to politicians: by name, title and term of office. */
 import {isChamber, isPolitical, isStaff} from '../codes/officials.ts';
 
-/** How an official was linked, or why not. */
+/** How an official was linked, or why it was not. */
 export const OFFICIAL_RULES = {
   'name and term': 'one politician of this name was in office on that day',
   name: 'one politician has this name, and the term of office or the day is not known',
@@ -57,10 +57,10 @@ export const OFFICIAL_HITS = `
     slug := CASE WHEN rule IN ('name and term', 'name') THEN slug END)) AS hits
   FROM outcomes GROUP BY com_id`;
 
-/** What is known of the official at place `i`, over `hits`; null where no politician has the name. */
+/** The hit of the official at position `i`, over `hits`; null if no politician has the name. */
 const hit = (field: string): string => `list_filter(hits, lambda h: h.nth = i)[1].${field}`;
 
-/** The officials with the slugs of politicians, over `officials` and `hits`, which may be null. */
+/** The officials with the slugs of their politicians, over `officials` and the nullable `hits`. */
 export const LINKED_OFFICIALS = `list_transform(officials, lambda o, i: struct_pack(name := o.name, title := o.title,
   branch := o.branch, institution := o.institution, politician_slug := ${hit('slug')}))`;
 

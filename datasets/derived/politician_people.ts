@@ -1,11 +1,11 @@
 /**
- * People of the House and of the Library as one person each: by the number of the House, else by name, riding and dates.
- * Elections before the one that the House still lists come from the Library.
+ * Merges people of the House and of the Library: by the number of the House, else by name, riding and dates. Elections
+ * that the House no longer lists come from the Library.
  */
 import {DISSOLUTIONS} from '../codes/sessions.ts';
 import {literals} from '../rules/sql.ts';
 
-/** Numbers of people whom the House does not know: those of the Library, above all of the House. */
+/** Numbers of people unknown to the House: those of the Library, offset above all of the House. */
 const LIBRARY_IDS = 10_000_000;
 
 /** Roles at the Library: mandate in the House, seat in the Senate, member of a party in Parliament. */
@@ -13,13 +13,15 @@ const [IN_HOUSE, IN_SENATE, IN_PARTY] = [719, 718, 722];
 
 const LAST_DAY = "DATE '9999-12-31'";
 
-/** The last day of a spell; in a parliament that was dissolved a missing one is that day: the capture is older. */
+/**
+ * The last day of a term; if missing in a dissolved parliament, the day of dissolution, since the capture is older.
+ */
 const ended = (spell: string): string =>
   `coalesce(${spell}.to_date, list_min(list_filter([${literals(DISSOLUTIONS)}]::DATE[], lambda d: d >= ${spell}.from_date)))`;
 
 /**
- * The Library's spells beside those of the House, which are exact where there are any: one that began earlier ends where
- * they begin, and one that overlaps them is left out. Both are lists of structs with `from_date` and `to_date`.
+ * The Library's terms beside those of the House, which are exact if there are any: an earlier one ends where they
+ * begin, and an overlapping one is dropped. Both are lists of structs with `from_date` and `to_date`.
  */
 const beside = (library: string, house: string): string => {
   const start = `list_min(list_transform(${house}, lambda h: h.from_date))`;
@@ -30,23 +32,22 @@ const beside = (library: string, house: string): string => {
   return `list_filter(${cut}, lambda x: NOT coalesce(${overlaps}, false))`;
 };
 
-/** The newest of a list of spells. */
+/** The newest of a list of terms. */
 const newest = (spells: string): string => `list_filter(${spells}, lambda x: x.from_date IS NOT NULL)[-1]`;
 
-/** First and last word of a name: the publishers differ in middle names and initials. */
+/** First and last word of a name: publishers differ in middle names and initials. */
 const nameEnds = (name: string): string =>
   `regexp_replace(person_key_of(${name}), '^([^ ]+) .* ([^ ]+)$', '\\1 \\2')`;
 
-/** Mandates with the name and the riding as they are compared. */
+/** Mandates with name and riding in comparable form. */
 const seats = (id: string, of: string, spells: string, riding: string): string => `
   SELECT DISTINCT ${id}, ${nameEnds('form')} AS name_key, slug_of(spell.${riding}) AS riding_key,
     spell.from_date, coalesce(spell.to_date, ${LAST_DAY}) AS to_date
   FROM (SELECT ${id}, form, unnest(${spells}) AS spell FROM (SELECT *, unnest(name_forms) AS form FROM ${of}))`;
 
 /**
- * CTEs `house`, `library` and `same`: `library_id`, `house_id` and the `rule` that says that both are one person. Of
- * several people of the Library with one number of the House it is the first; a match by name counts where it is the
- * only one on both sides.
+ * CTEs `house`, `library` and `same`: `library_id`, `house_id` and the `rule` that identifies both. Of several people
+ * of the Library with one number of the House the first counts; a match by name must be unique on both sides.
  */
 export const SAME_PEOPLE = `
   house AS (
@@ -78,7 +79,7 @@ const LIBRARY_TERMS = `list_transform(list_filter(coalesce(l.roles, []), lambda 
   lambda r: struct_pack(from_date := r.from_date, to_date := r.to_date,
     chamber := CASE r.role_id WHEN ${IN_SENATE} THEN 'Senate' ELSE 'House' END,
     riding := r.organization, province := r.province, party := NULL::VARCHAR))`;
-/** Caucuses of profiles; of members without a profile those of their mandates. */
+/** Caucuses from profiles, else from mandates. */
 const HOUSE_PARTIES = `CASE WHEN len(h.caucus_roles) > 0
   THEN list_transform(h.caucus_roles, lambda c: struct_pack(from_date := c.from_date, to_date := ${ended('c')}, party := c.party))
   ELSE list_transform(coalesce(h.mandates, []), lambda m: struct_pack(from_date := m.from_date, to_date := ${ended('m')}, party := m.party)) END`;
@@ -86,7 +87,9 @@ const LIBRARY_PARTIES = `list_transform(
   list_filter(coalesce(l.roles, []), lambda r: r.role_id = ${IN_PARTY}),
   lambda r: struct_pack(from_date := r.from_date, to_date := r.to_date, party := r.party))`;
 
-/** SELECT of every stored column of politicians. A sitting member is one with an open mandate, by the House where it is loaded. */
+/**
+ * SELECT of every stored column of politicians. A sitting member has an open mandate, by the House if it is loaded.
+ */
 export const PEOPLE = `
   WITH ${SAME_PEOPLE}, people AS (
     SELECT l.library_id, coalesce(h.house_id, l.same_house) AS house_id,
@@ -116,7 +119,7 @@ export const PEOPLE = `
     list_sort(list_distinct(list_transform(forms, lambda form: person_key_of(form)))) AS folded_names, terms, parties
   FROM latest`;
 
-/** SELECT of `link`, `rule` and `count`: which people of the Library were found at the House. */
+/** SELECT of `link`, `rule` and `count`: people of the Library matched to the House. */
 export const PEOPLE_LINKS = `
   WITH ${SAME_PEOPLE}
   SELECT 'person of the Library to person of the House' AS link,

@@ -1,12 +1,12 @@
-/** Places of politicians on committees, each with its committee where one has that name. */
+/** Seats of politicians on committees, each with its committee if one has that name. */
 import {committeeKey} from './committees.ts';
 
-/** Each politician with the record of the House, of the Library. */
+/** Each politician with the records of the House and of the Library. */
 export const OF_HOUSE = 'politicians AS p JOIN members AS m ON CAST(m.person_id AS BIGINT) = p.house_id';
 export const OF_LIBRARY =
   'politicians AS p JOIN parliamentarians AS l ON CAST(l.library_id AS BIGINT) = p.library_id';
 
-/** Places on committees by the House, with days; of sessions for which it has none by the Library. */
+/** Seats on committees by the House, with dates; by the Library for sessions that the House lacks. */
 const PLACES = `
   SELECT * FROM (
     SELECT p.slug AS _key, 1 AS source, r.session_id, r.role, r.committee, r.from_date, r.to_date
@@ -16,7 +16,7 @@ const PLACES = `
   ) WHERE session_id IS NOT NULL AND role IS NOT NULL AND committee IS NOT NULL
   QUALIFY source = min(source) OVER (PARTITION BY _key, session_id)`;
 
-/** Each place with its committee: by the name in that session, else by one that only one committee ever had. */
+/** Each seat with its committee: by the name in that session, else by a name that only one committee ever had. */
 export const PLACED = `
   WITH names AS (
     SELECT id, name_en, acronym, slug, s.session_id, ${committeeKey('s.name_en')} AS name_key
@@ -32,6 +32,6 @@ export const PLACED = `
   LEFT JOIN of_session AS o ON o.session_id = r.session_id AND o.name_key = r.name_key
   LEFT JOIN ever AS e ON e.name_key = r.name_key`;
 
-/** SELECT of `link`, `rule` and `count`: which places on committees found their committee. */
+/** SELECT of `link`, `rule` and `count`: seats matched to their committee. */
 export const PLACE_LINKS = `
   SELECT 'place of a politician to committee' AS link, rule, count(*) AS count FROM (${PLACED}) GROUP BY ALL`;

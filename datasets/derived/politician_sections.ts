@@ -1,4 +1,4 @@
-/** What the profile of a politician is put together of: elections, committees, communications, bills. */
+/** Sections of the profile of a politician: elections, committees, communications, bills. */
 import {PROVINCE_CODES} from '../codes/provinces.ts';
 import {detailColumn, NOT_NULL, rowsColumn} from '../columns.ts';
 import type {Section} from '../types.ts';
@@ -6,7 +6,7 @@ import {OF_HOUSE, OF_LIBRARY, PLACED} from './politician_places.ts';
 
 const session_id = detailColumn('text', 'session', '44-1', NOT_NULL);
 
-/** The province of the riding, as in a term of the same person for it. */
+/** The province of the riding, taken from the person's term for it. */
 const PROVINCE_OF = `coalesce(province, list_filter(terms, lambda t: slug_of(t.riding) = riding_key AND t.province IS NOT NULL)[1].province)`;
 
 const election_history: Section = {

@@ -1,4 +1,4 @@
-/** Politicians: members of the House of Commons and senators, one a person. */
+/** Politicians: members of the House of Commons and senators, one record per person. */
 import {PROVINCE_CODES} from '../codes/provinces.ts';
 import {detailColumn, internalColumn, listColumn, NOT_NULL} from '../columns.ts';
 import type {Columns, Derived} from '../types.ts';
@@ -7,7 +7,7 @@ import {PLACE_LINKS} from './politician_places.ts';
 import {POLITICIAN_SECTIONS} from './politician_sections.ts';
 
 const PROVINCE = {values: PROVINCE_CODES};
-/** Times for which something is known of a person. */
+/** Periods for which something is known of a person. */
 const SPELL: Columns = {
   from_date: internalColumn('date', 'first day', '2019-10-21'),
   to_date: internalColumn('date', 'last day; null while it lasts', null),

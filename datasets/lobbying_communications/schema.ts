@@ -1,4 +1,4 @@
-/** Lobbying communications: one record per monthly report, whatever the number of officials. */
+/** Lobbying communications: one record per monthly report, however many officials it names. */
 import {REGISTRATION_TYPE} from '../codes/lobbying.ts';
 import {detailColumn, internalColumn, listColumn, NOT_NULL} from '../columns.ts';
 import {details} from '../contracts/columns.ts';

@@ -1,4 +1,4 @@
-/** What must hold for registrations, beside the base checks that the schema gives. */
+/** Checks of registrations, in addition to the base checks of the schema. */
 import {known, LABELS_ARE_NAMES, listed} from '../publishers/lobbying_checks.ts';
 import type {Check} from '../types.ts';
 

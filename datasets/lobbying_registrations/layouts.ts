@@ -1,4 +1,4 @@
-/** Files of the registrations archive: the versions, and what belongs to each of them. */
+/** Layouts of the registrations archive: versions and their child tables. */
 import {REGISTRATION_TYPE} from '../codes/lobbying.ts';
 import {address, code, date, joinNonBlank, money, text} from '../fields.ts';
 import {
@@ -13,7 +13,7 @@ import type {Layout} from '../types.ts';
 export const DATASET = '70ef2117-1095-4d77-80eb-b87f2bada2a4';
 export const PAGE = `https://open.canada.ca/data/en/dataset/${DATASET}`;
 
-/** The versions of registrations. Addresses, telephones, representatives and the answers by letter are not read. */
+/** Versions of registrations. Addresses, telephone numbers, representatives and lettered answers are not read. */
 const PRIMARY: Layout = {
   name: 'primary',
   help: 'One row a filed version of a registration.',
@@ -94,7 +94,7 @@ const child = (layout: Omit<Layout, 'aliases' | 'fields'> & Partial<Layout>): La
   fields: {reg_id: text('REG_ID_ENR'), ...layout.fields},
 });
 
-/** The file was seen to name the registration in some copies and the profile of the client in others. */
+/** Some copies name the registration, others the profile of the client. */
 const inHouse = (part: string, key: string, field: string): Layout => ({
   name: part,
   help: `Lobbyists of in-house filings, by \`${key}\`.`,

@@ -1,4 +1,4 @@
-/** What the files beside the versions give to a registration. */
+/** Columns that the child tables give to a registration. */
 import {SUBJECTS_GIVE} from '../publishers/lobbying_registry.ts';
 import type {ChildTable} from '../types.ts';
 

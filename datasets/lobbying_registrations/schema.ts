@@ -133,7 +133,7 @@ export const lobbying_registrations: Dataset = {
     computed: {
       subject_labels: JOINED_LABELS,
       client_folded: FOLDED_CLIENT,
-      // In-house filings repeat the employer there now and then.
+      // Some in-house filings repeat the employer there.
       lobbyist_firm: `CASE WHEN rec.registration_type = 'Consultant' THEN rec.lobbyist_firm END`,
     },
   },

@@ -1,4 +1,4 @@
-/** What must hold for members, beside the base checks that the schema gives. */
+/** Checks of members, in addition to the base checks of the schema. */
 import type {Check} from '../types.ts';
 
 export const checks: readonly Check[] = [

@@ -1,4 +1,4 @@
-/** Forms in which the House publishes its members: lists, the page of tiles, profiles, ministries. */
+/** Layouts of members: lists, the page of tiles, profiles, ministries. */
 import {ELECTION_RESULT} from '../codes/people.ts';
 import {PROVINCE} from '../codes/provinces.ts';
 import {code, date, dateOfTimestamp, extract, joinAll, joinNonBlank, personKey, text} from '../fields.ts';
@@ -33,7 +33,7 @@ const SEAT: Record<string, Field> = {
   ...SPELL,
 };
 
-/** What stands for a person where a file gives no number: the name with the riding, or with the province. */
+/** Identifies a person in files without numbers: the name with the riding or the province. */
 const keysOf = (name: readonly string[], riding: string, province: string): Record<string, Field> => ({
   seat: personKey(name, riding),
   home: personKey(name, province),
@@ -46,10 +46,10 @@ const IN_MEMBER: Record<string, Field> = {
   ...keysOf(NAME, 'ConstituencyName', 'ConstituencyProvinceTerritoryName'),
 };
 
-/** The number of a person ends the name of the document. */
+/** The document name ends with the number of the person. */
 const OF_DOCUMENT: Field = extract('document:name', /(\d+)(?:\.\w+)?$/);
 
-/** A list inside a profile, whose rows belong to the person of the document. */
+/** A list inside a profile: its rows belong to the person of the document. */
 const ofProfile = (
   part: string,
   help: string,
@@ -66,7 +66,7 @@ const ofProfile = (
     fields: {person_id: OF_DOCUMENT, ...fields},
   });
 
-/** A member of a parliament as it stands in a profile; `at` differs between all roles and the current ones. */
+/** A mandate in a profile; `at` differs between all roles and the current ones. */
 const inProfile = (name: string, help: string, at: string): Layout =>
   layout({
     name,

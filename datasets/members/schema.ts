@@ -1,4 +1,4 @@
-/** Members: the people of the House of Commons, one record a person; the records of politicians show them. */
+/** Members: the people of the House of Commons, one record per person; the records of politicians show them. */
 import {PROVINCE_CODES} from '../codes/provinces.ts';
 import {listColumn, NOT_NULL} from '../columns.ts';
 import type {Columns, Dataset} from '../types.ts';
@@ -14,8 +14,8 @@ const SPELL: Columns = {
 };
 
 /**
- * Spells in their order, each once: captures of several days repeat them, and the one that knows the last day stands.
- * Two with the same first day and `what` are the same.
+ * Terms in order, each once: captures of several days repeat them, and the one with a last day counts. Two with the
+ * same first day and `what` are the same.
  */
 const oncePerStart = (list: string, what: string): string => {
   const better =

@@ -1,4 +1,4 @@
-/** Nil reports: institutions that had nothing to disclose in a quarter. For analysts; no route serves them. */
+/** Nil reports: institutions with nothing to disclose in a quarter. For analysts; not served by the API. */
 import type {Dataset} from '../types.ts';
 import contracts from './sources/proactive_contracts_nil.ts';
 import grants from './sources/proactive_grants_nil.ts';

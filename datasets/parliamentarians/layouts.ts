@@ -1,4 +1,4 @@
-/** Forms of ParlInfo: the list of everybody, the profile of a person, and what it answers where it fails. */
+/** Layouts of ParlInfo: the list of everyone, the profile of a person, and its error answer. */
 import {CAUCUS, ELECTION_RESULT} from '../codes/people.ts';
 import {PROVINCE} from '../codes/provinces.ts';
 import {code, constant, extract, historicalDate, integer, joinAll, joinNonBlank, text} from '../fields.ts';
@@ -7,7 +7,7 @@ import type {Field, Layout} from '../types.ts';
 /** ParlInfo begins with Confederation. */
 const date = (from: string): Field => historicalDate(from, 1867);
 
-/** What a person is, in the list and in the profile. Birth, origin, religion, family and addresses are never read. */
+/** Fields of a person in list and profile. Birth, origin, religion, family and addresses are never read. */
 const PERSON = [
   'PersonId',
   'HOCPersonId',
@@ -20,7 +20,7 @@ const PERSON = [
   'IsCurrentlySenator',
 ] as const;
 
-/** Fields of a person; `form` ranks the profile over the list. */
+/** Fields of a person; `form` ranks the profile above the list. */
 const person = (form: string): Record<string, Field> => ({
   form: constant(form),
   library_id: text('PersonId'),
@@ -35,8 +35,8 @@ const person = (form: string): Record<string, Field> => ({
 });
 
 /**
- * What the Library publishes beside that: French words, which repeat the English ones, birth, origin, religion, family,
- * education, addresses, and summaries of roles and elections.
+ * Further fields of the Library: French words that repeat the English ones, birth, origin, religion, family, education,
+ * addresses, and summaries of roles and elections.
  */
 const UNREAD = {
   person:

@@ -1,4 +1,4 @@
-/** What must hold for permits, beside the base checks that the schema gives. */
+/** Checks of permits, in addition to the base checks of the schema. */
 import type {MunicipalitySlug} from '../municipalities.ts';
 import type {Check} from '../types.ts';
 import {PERMIT_MUNICIPALITIES} from './cities.ts';

@@ -1,4 +1,4 @@
-/** Canonical kinds and states of building permits, and the key words by which towns without a list of values are read. */
+/** Canonical types and statuses of building permits. */
 
 export const PERMIT_TYPES = [
   'new_construction',

@@ -1,4 +1,4 @@
-/** Kinds and states of permits by key words, for towns whose values are not all known. */
+/** Permit types and statuses by keywords, for municipalities without a known list of values. */
 
 import {present} from '../predicates.ts';
 import type {Predicate, Rules} from '../types.ts';
@@ -8,10 +8,10 @@ export type PermitRule = Rules['rules'][number];
 type PermitType = (typeof PERMIT_TYPES)[number];
 type PermitStatus = (typeof PERMIT_STATUSES)[number];
 
-/** How far into a free text its words on demolition speak of the permit: farther on they are part of a larger job. */
+/** Characters of a free text in which demolition is the work itself; further on it is part of a larger job. */
 const NEAR_THE_BEGINNING = 60;
 
-/** Words of the kinds, in this order: a new suite is a renovation, an addition with alterations an addition. */
+/** Keywords of the types, in this order: a new suite is a renovation, an addition with alterations an addition. */
 const TYPE_KEYWORDS: readonly [PermitType, RegExp][] = [
   ['demolition', /demol|\bwreck|deconstruct/],
   ['change_of_use', /change (of|in) use|changement d.usage|\bconvert.* to\b/],
@@ -23,11 +23,11 @@ const TYPE_KEYWORDS: readonly [PermitType, RegExp][] = [
   ['new_construction', /\bnew\b|\bconstruct|\berect|\bnouvelle/],
 ];
 
-/** Words of the states, in this order: `Issued - under review` is in review, `Closed - expired` has expired. */
+/** Keywords of the statuses, in this order: `Issued - under review` is in review, `Closed - expired` has expired. */
 const STATUS_KEYWORDS: readonly [PermitStatus, RegExp][] = [
   ['cancelled', /cancel|withdraw|\brevoke|\brefus|abandon|supersed|\bvoid/],
   ['expired', /expire|\bdormant|\blapsed/],
-  // Before `completed`, since "incomplete" is no "complete".
+  // Before `completed`: "incomplete" contains "complete".
   ['in_review', /\bincomplete/],
   ['completed', /\bcomplet|\bfinal|\bclosed|occupancy granted/],
   ['in_review', /review|\breceived|\bpending|\bhold\b|\bsubmitted|\bready for issu/],
@@ -35,8 +35,8 @@ const STATUS_KEYWORDS: readonly [PermitStatus, RegExp][] = [
 ];
 
 /**
- * Rules for the kind by the words of some columns taken together, where `and` holds too. `free`: they are free text, in
- * which demolition counts near the beginning only.
+ * Rules for the type by keywords in some columns together, if `and` holds too. `free`: they are free text, in which
+ * demolition counts near the beginning only.
  */
 export function typeKeywords(
   columns: readonly string[],
@@ -48,11 +48,11 @@ export function typeKeywords(
   });
 }
 
-/** Rules for the state by the words of a column. */
+/** Rules for the status by keywords in a column. */
 export const statusKeywords = (column: string): PermitRule[] =>
   STATUS_KEYWORDS.map(([value, matches]) => ({value, when: [{from: [column], matches}]}));
 
-/** Kinds by these rules in order; a text that fits none is `other`, and noted. */
+/** Types by these rules in order; a text that matches none is `other` and reported. */
 export const permitTypeRules = (
   city: string,
   help: string,
@@ -61,8 +61,8 @@ export const permitTypeRules = (
 ): Rules => ({name: `${city}_permit_types`, help, rules, otherwise: 'other', reported: noted});
 
 /**
- * States by these rules in order. A text that fits none is `issued` where the permit has a day of issue, else
- * `in_review`, and noted.
+ * Statuses by these rules in order. A text that matches none is `issued` if the permit has a day of issue, else
+ * `in_review`, and reported.
  */
 export const permitStatusRules = (
   city: string,

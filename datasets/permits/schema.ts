@@ -8,7 +8,7 @@ import {checks} from './checks.ts';
 import {PERMIT_MUNICIPALITIES, sources} from './cities.ts';
 import {PERMIT_STATUSES, PERMIT_TYPES} from './enums.ts';
 
-/** A whole number of degrees stands without a point, as JSON has it. */
+/** Degrees as JSON prints them: whole numbers without a decimal point. */
 const degrees = (column: string): string => `regexp_replace(CAST(${column} AS VARCHAR), '\\.0$', '')`;
 
 /** GeoJSON text; null without a point. */
@@ -137,7 +137,7 @@ export const permits: Dataset = {
       ),
     },
   },
-  // Permits are added, hardly ever taken away: a source that is a fifth smaller was cut.
+  // Permits are hardly ever removed: a source that shrinks by a fifth was truncated.
   maxShrink: 0.2,
   date: 'date',
   published: true,

@@ -15,10 +15,10 @@ export const file = (name: string): SourceFile => ({
   via: {portal: 'plain', url: `${FILES}/${name}`},
 });
 
-/** What all CanadaBuys sources share. Old files are Windows-1252, current ones UTF-8. */
+/** What all CanadaBuys sources share. Early files are Windows-1252, current ones UTF-8. */
 export const ORIGIN = {publisher: PSPC, ...OGL, page: PAGE, encodings: ['utf-8', 'windows-1252']} as const;
 
-/** Reference forms of notices that have a page of their own. */
+/** Reference numbers of notices that have a page of their own. */
 export const HAS_PAGE = /^(cw|cb-|pw-|ws|mx-)/i;
 
 export const SUPPLIER = [
@@ -56,7 +56,7 @@ export const END_USER = [
   'endUserEntitiesAddress-adresseEntitesUtilisateurFinal-fra',
 ] as const;
 
-/** Names, addresses and numbers of civil servants: never read. */
+/** Names, addresses and numbers of public servants: never read. */
 export const CONTACT = [
   'contactInfoName-informationsContactNom',
   'contactInfoEmail-informationsContactCourriel',
@@ -96,7 +96,7 @@ export const METHOD = [
   'tradeAgreements-accordsCommerciaux-fra',
 ] as const;
 
-/** Buying organization and, where it is another one, the organization the purchase is for. */
+/** Buying organization and, if different, the organization the purchase is for. */
 export const ORGANIZATIONS: Record<string, Field> = {
   department: department({
     en: 'contractingEntityName-nomEntitContractante-eng',
@@ -108,7 +108,7 @@ export const ORGANIZATIONS: Record<string, Field> = {
   }),
 };
 
-/** Columns that `ORGANIZATIONS` uses and some files lack. */
+/** Columns that `ORGANIZATIONS` reads and some files lack. */
 export const END_USER_NAMES = [
   'endUserEntitiesName-nomEntitesUtilisateurFinal-eng',
   'endUserEntitiesName-nomEntitesUtilisateurFinal-fra',
@@ -126,7 +126,7 @@ export const vendorKeyOf = (...also: string[]): Field => ({
   blank: PLACEHOLDERS,
 });
 
-/** Amounts of one entry and after it; the second is empty on older rows. */
+/** Amount of one entry, and total after it; the total is blank on older rows. */
 const AMOUNT = 'contractAmount-montantContrat';
 const TOTAL = 'totalContractValue-valeurTotaleContrat';
 const CURRENCY = 'contractCurrency-contratMonnaie';
@@ -144,7 +144,7 @@ export const AMOUNTS: Record<string, Field> = {
 
 const NUMBER = 'coalesce(TRY_CAST(v.amendment_number AS INTEGER), 0)';
 
-/** The total of a version where it is published, else the sum of the entries from 000 on; the publisher drops empty ones. */
+/** The published total of a version, else the sum of the entries from 000 on; the publisher omits blank ones. */
 const TOTAL_OF_RECORD = 'coalesce(last.currency_value, CASE WHEN first_number = 0 THEN entries END)';
 const TOTAL_SO_FAR = 'coalesce(v.version_total, CASE WHEN v.first_so_far = 0 THEN v.entries_so_far END)';
 const inCad = (currency: string, amount: string) =>
@@ -154,7 +154,7 @@ const inCad = (currency: string, amount: string) =>
 const oneCurrency = (over: string) =>
   `min(coalesce(v.currency, 'CAD')) ${over} = max(coalesce(v.currency, 'CAD')) ${over}`;
 
-/** Versions by amendment number. The amount of a change alone is no total: without the entries before it there is none. */
+/** Versions by amendment number. A change has no total without all entries before it. */
 export const BY_AMENDMENT = {
   order: ['TRY_CAST(v.amendment_number AS INTEGER) NULLS FIRST', 'v.version_date NULLS FIRST'],
   aggregates: {
@@ -174,7 +174,7 @@ export const BY_AMENDMENT = {
   },
   amendments: {
     value: inCad('v.currency', TOTAL_SO_FAR),
-    // The first entry is no change, its amount is the whole.
+    // The first entry is not a change: its amount is the total.
     amendment_value: `CASE WHEN ${NUMBER} = 0 AND v.version_change IS NOT NULL THEN 0 ELSE v.version_change END`,
   },
 } as const;

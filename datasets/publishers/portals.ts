@@ -1,4 +1,4 @@
-/** Files of portals that several sources read in the same way. */
+/** Files of portals, as several sources declare them. */
 import type {SourceFile} from '../types.ts';
 
 /** All rows of a Socrata table. */

@@ -1,6 +1,6 @@
-/** What lists need in the SQL of declarations. */
+/** Macros for lists in the SQL of declarations. */
 
-/** DuckDB macros: `in_order(l)` is a list without its repeats, each item at its first place; null stays null. */
+/** `in_order(l)`: the list without duplicates, in order of first occurrence; null stays null. */
 export const LIST_MACROS = [
   'CREATE OR REPLACE MACRO in_order(l) AS list_filter(l, lambda x, i: list_position(l, x) = i)',
 ] as const;

@@ -1,4 +1,4 @@
-/** Quoting of names and texts in SQL that is made from declarations. */
+/** Quoting of names and texts in generated SQL. */
 
 /** A name as an SQL identifier. */
 export const ident = (name: string): string => `"${name.replaceAll('"', '""')}"`;

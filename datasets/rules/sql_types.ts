@@ -1,4 +1,4 @@
-/** How declared columns are stored: the SQL type of each and which of them a Parquet file holds. */
+/** How declared columns are stored: their SQL types and which are in the Parquet. */
 import type {Column, Columns, ColumnType} from '../types.ts';
 
 const SQL_TYPES: Partial<Record<ColumnType, string>> = {
@@ -23,7 +23,7 @@ export function sqlType(column: Column): string {
   return column.type === 'rows' ? `${struct}[]` : struct;
 }
 
-/** The columns that stand in the Parquet, in table order: all but the derived ones. */
+/** The columns in the Parquet, in table order: all but derived ones. */
 export function storedColumns(columns: Columns): [name: string, column: Column][] {
   return Object.entries(columns).filter(([, column]) => !column.derived);
 }

@@ -1,10 +1,10 @@
-/** The text rules of the specification (1.3 folding, 2.6 vendor keys, 1.6 halves, 5.2 slugs and names), in TypeScript and as SQL macros. */
+/** Text rules in TypeScript and as SQL macros: folding, cleaning, vendor keys, slugs, names of people. */
 
-/** ECMAScript `\s` but the blank, as the inside of an RE2 class. */
+/** ECMAScript `\s` without the space, as the inside of an RE2 class. */
 const OTHER_WHITE =
   '\\t-\\r\\x{a0}\\x{1680}\\x{2000}-\\x{200a}\\x{2028}\\x{2029}\\x{202f}\\x{205f}\\x{3000}\\x{feff}';
 
-/** White space that is more than one blank; a text without any is passed over at the speed of a search. */
+/** White space other than single spaces; a text without any is skipped at the speed of a search. */
 const WHITE = `[ ${OTHER_WHITE}]{2,}|[${OTHER_WHITE}]`;
 
 /** Trailing words of legal form that a vendor key drops. */
@@ -13,28 +13,28 @@ const LEGAL_FORMS =
 
 const LEGAL = new Set(LEGAL_FORMS.split(' '));
 
-/** Titles of honour and offices before a name, which the comparison of names drops. */
+/** Titles of honour and offices before a name, which name comparison drops. */
 const TITLES_BEFORE =
   'the right very hon honourable honorable lhon lhonorable tres le la mr mrs ms miss mx m mme mlle dr prof professor professeur doctor docteur sir senator senateur senatrice sen minister ministre mp depute deputee rev reverend gen general col colonel capt captain capitaine maj major lt lieutenant cmdr commander';
 
-/** What stands behind a name: offices, orders and degrees. */
+/** Offices, orders and degrees after a name. */
 const TITLES_AFTER =
   'hon honourable mp mps depute deputee senator senateur senatrice minister ministre pc cp qc kc cr cc oc cm cq oq gcq oont obc cd cmm omm msm phd md esq';
 
 const BEFORE = new Set(TITLES_BEFORE.split(' '));
 const AFTER = new Set(TITLES_AFTER.split(' '));
 
-/** Folded form of a text: NFD, marks removed, lower case, white space collapsed, trimmed. */
+/** Folds a text: NFD, marks removed, lower case, white space collapsed, trimmed. */
 export function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
-/** Text as the service publishes it: NFC, white space collapsed, trimmed. */
+/** Cleans a text as published: NFC, white space collapsed, trimmed. */
 export function clean(text: string): string {
   return text.normalize('NFC').replace(/\s+/g, ' ').trim();
 }
 
-/** Key under which spellings of one vendor meet; empty for a name without letters and digits. */
+/** Key that the spellings of a vendor share; empty for a name without letters and digits. */
 export function vendorKey(name: string): string {
   const words = fold(name)
     .replace(/[.'’]/g, '')
@@ -46,7 +46,7 @@ export function vendorKey(name: string): string {
   return words.join(' ');
 }
 
-/** A name as a part of addresses: folded, what lies between its letters and digits as one hyphen. */
+/** A name in an address: folded, everything between letters and digits as one hyphen. */
 export function slugOf(name: string): string {
   return fold(name)
     .replace(/[^\p{L}\p{N}]+/gu, '-')
@@ -54,8 +54,8 @@ export function slugOf(name: string): string {
 }
 
 /**
- * Key under which spellings of a person's name meet: folded, without punctuation and titles of honour; two words
- * always stay. Word order stands as given.
+ * Key that the spellings of a person's name share: folded, without punctuation and titles of honour. At least two words
+ * remain, in the order given.
  */
 export function personKey(name: string): string {
   const words = fold(name)
@@ -71,12 +71,12 @@ export function personKey(name: string): string {
 /** The rules that declarations name. */
 export const TEXT_RULES = {vendor_key: vendorKey} as const;
 
-/** Comparison by code point; -1, 0 or 1. UTF-16 order differs from it above U+FFFF. */
+/** Compares by code point: -1, 0 or 1. UTF-16 order differs above U+FFFF. */
 export function compareText(a: string, b: string): number {
   return Math.sign(Buffer.compare(Buffer.from(a), Buffer.from(b)));
 }
 
-/** Printable ASCII words with single spaces between them: clean as they stand, and folding only lowers them. */
+/** Printable ASCII words separated by single spaces: already clean, and folding only lowers them. */
 const PLAIN = '[!-~]+( [!-~]+)*';
 
 const cleanAny = (sql: string) => `trim(regexp_replace(nfc_normalize(${sql}), '${WHITE}', ' ', 'g'))`;
@@ -86,20 +86,20 @@ const foldOf = (sql: string) =>
 
 const bareWords = `replace(regexp_replace(${foldOf('x')}, '[.''’]', '', 'g'), '&', ' and ')`;
 const vendorWords = `trim(regexp_replace(${bareWords}, '[^\\p{L}\\p{N}]+', ' ', 'g'))`;
-/** The first word is never dropped: RE2 takes the shortest beginning after which only legal words follow. */
+/** The first word is never dropped: RE2 matches the shortest prefix followed by legal forms only. */
 const LEGAL_END = `^(.*?[^ ])( (${LEGAL_FORMS.replaceAll(' ', '|')}))+$`;
 
 const slug = `trim(regexp_replace(${foldOf('x')}, '[^\\p{L}\\p{N}]+', '-', 'g'), '-')`;
 
 const nameWords = `trim(regexp_replace(regexp_replace(${foldOf('x')}, '[.''’]', '', 'g'), '[^\\p{L}\\p{N}]+', ' ', 'g'))`;
 const before = `^(?:(?:${TITLES_BEFORE.replaceAll(' ', '|')}) )+([^ ]+ [^ ])`;
-/** As for vendor keys: the shortest beginning of two words or more after which only titles follow. */
+/** As for vendor keys: the shortest prefix of at least two words followed by titles only. */
 const after = `^([^ ]+ [^ ]+(?: [^ ]+)*?)(?: (?:${TITLES_AFTER.replaceAll(' ', '|')}))+$`;
 const personWords = `regexp_replace(regexp_replace(${nameWords}, '${before}', '\\1'), '${after}', '\\1')`;
 
-/** DuckDB's `url_encode` keeps fewer characters than `encodeURIComponent`. */
+/** Characters that `encodeURIComponent` keeps and DuckDB's `url_encode` does not. */
 const KEPT = ['!', '*', "''", '(', ')'];
-/** Characters that stay as they are, and by far most texts that are encoded have no others. */
+/** Unreserved characters; nearly all encoded texts have no others. */
 const UNRESERVED = '[A-Za-z0-9_.~!*()-]*';
 const encoded = KEPT.reduce(
   (sql, kept) => `replace(${sql}, '%${kept.charCodeAt(0).toString(16).toUpperCase()}', '${kept}')`,

@@ -1,7 +1,7 @@
-/** What must hold for divisions, beside the base checks that the schema gives. */
+/** Checks of divisions, in addition to the base checks of the schema. */
 import type {Check} from '../types.ts';
 
-/** Ballots of one kind in a row. */
+/** Ballots of one kind in a record. */
 const cast = (vote: string): string => `len(list_filter(ballots, lambda one: one.vote = '${vote}'))`;
 
 export const checks: readonly Check[] = [

@@ -1,17 +1,17 @@
-/** Forms in which the House publishes divisions and ballots: lists, ballots of a division, ballots of a member. */
+/** Layouts of divisions and ballots: lists, ballots of a division, ballots of a member. */
 import {BALLOT, DIVISION_RESULT} from '../codes/bills.ts';
 import {PROVINCE} from '../codes/provinces.ts';
 import {code, constant, date, identifier, integer, joinAll, joinNonBlank, text} from '../fields.ts';
 import type {Field, Layout} from '../types.ts';
 
-/** Documents in French say so in their name; everything else is English. */
+/** French documents say so in their name; all others are English. */
 const FRENCH = /(?:^|[-_./])fr(?:[-_./]|$)/i;
 const ENGLISH = /^(?!.*(?:^|[-_./])fr(?:[-_./]|$))/i;
 
 const session_id = joinAll(['ParliamentNumber', 'SessionNumber'], '-');
 const number = integer('DecisionDivisionNumber');
 
-/** `form` ranks what is known of a division: the list of now, then members' files, then the list before 2021. */
+/** `form` ranks the layouts of a division: the current list, members' files, the list before 2021. */
 const division = (form: string): Record<string, Field> => ({
   session_id,
   number,
@@ -26,7 +26,7 @@ const division = (form: string): Record<string, Field> => ({
   bill_number: text('BillNumberCode'),
 });
 
-/** `person` tells ballots of one division apart. */
+/** `person` identifies a ballot within its division. */
 const ballot = (id: string, province: string): Record<string, Field> => ({
   session_id,
   number,

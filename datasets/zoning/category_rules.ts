@@ -1,26 +1,26 @@
-/** Short words for the rules that give the category of a zone; every city has a table of them. */
+/** Constructors of rules for the category of a zone. */
 import type {Rules} from '../types.ts';
 import type {ZONE_CATEGORIES} from './enums.ts';
 
-/** Null: the publisher's own data leaves the use open. */
+/** Null: the publisher's data leaves the use open. */
 type Category = (typeof ZONE_CATEGORIES)[number] | null;
 export type ZoneRule = Rules['rules'][number];
 
-/** The column is one of these texts. */
+/** The column equals one of these texts. */
 export const zoneIs = (value: Category, column: string, texts: readonly string[]): ZoneRule => ({
   value,
   when: [{from: [column], equals: texts}],
 });
 
-/** The column is one of these codes, parted by blanks. */
+/** The column equals one of these codes, separated by spaces. */
 export const zoneCodeIs = (value: Category, column: string, codes: string): ZoneRule =>
   zoneIs(value, column, codes.split(' '));
 
-/** The first word of the column is one of these codes, parted by blanks; modifiers follow behind a blank. */
+/** The first word of the column is one of these codes, separated by spaces; modifiers may follow it. */
 export const zoneStartsWithCode = (value: Category, column: string, codes: string): ZoneRule =>
   zoneMatches(value, column, new RegExp(`^(${codes.toLowerCase().split(' ').join('|')})( |$)`));
 
-/** The column, folded, fits. */
+/** The folded column matches. */
 export const zoneMatches = (value: Category, column: string, pattern: RegExp): ZoneRule => ({
   value,
   when: [{from: [column], matches: pattern}],
@@ -32,7 +32,7 @@ export const zoneContains = (value: Category, column: string, texts: readonly st
   when: [{from: [column], contains: texts}],
 });
 
-/** Rules in this order; a zone that fits none has no category, and its texts are noted. */
+/** Rules in order; a zone that matches none has no category, and its texts are reported. */
 export const zoneCategoryRules = (
   city: string,
   noted: readonly string[],

@@ -1,22 +1,22 @@
-/** What must hold for zoning, beside the base checks that the schema gives. */
+/** Checks of zoning, in addition to the base checks of the schema. */
 import {boundsOf, type MunicipalitySlug} from '../municipalities.ts';
 import type {Check} from '../types.ts';
 import {ZONING_MUNICIPALITIES} from './cities.ts';
 
-/** Cities whose rules were held against a full list of their codes. */
+/** Cities whose rules were checked against a complete list of codes. */
 const VERIFIED: readonly MunicipalitySlug[] = ['toronto', 'edmonton', 'vancouver'];
 
-/** The largest municipality that is read, Ottawa with its countryside, has 2,790 km2. */
+/** The largest municipality, Ottawa with its countryside, has 2,790 km2. */
 const LARGEST_M2 = 3_000_000_000;
 
 const of = (municipality: MunicipalitySlug, condition: string): string =>
   `count(*) FILTER (WHERE municipality = '${municipality}' AND ${condition})`;
 
-/** SQL of a degree of the first vertex. */
+/** SQL of a coordinate of the first vertex. */
 const degree = (axis: 1 | 2): string =>
   String.raw`CAST(regexp_extract(geometry, '\[(-?[\d.]+),(-?[\d.]+)', ${axis}) AS DOUBLE)`;
 
-/** The first vertex lies outside the surroundings of the city. */
+/** SQL: the first vertex lies outside the bounds of the city. */
 function outside(municipality: MunicipalitySlug): string {
   const [west, south, east, north] = boundsOf(municipality);
   const inside = `${degree(1)} BETWEEN ${west} AND ${east} AND ${degree(2)} BETWEEN ${south} AND ${north}`;

@@ -76,7 +76,7 @@ export const zoning: Dataset = {
     tieBreakers: ['zone_code', 'record_id'],
     within: 'municipality',
   },
-  // A layer changes by single zones; what is a fifth smaller was cut.
+  // Zones change one at a time: a layer that shrinks by a fifth was truncated.
   maxShrink: 0.2,
   date: null,
   published: true,

@@ -23,7 +23,7 @@ import {
 } from '../../publishers/canadabuys.ts';
 import type {Source} from '../../types.ts';
 
-/** Columns of the file since the re-structuring of spring 2026, in order; older copies lack the four type columns. */
+/** Columns of the file since spring 2026, in order; older copies lack the four type columns. */
 const HEADER = [
   'title-titre-eng',
   'title-titre-fra',
@@ -57,7 +57,7 @@ const HEADER = [
   'awardDescription-descriptionAttribution-fra',
 ];
 
-/** Columns of the two-rows-a-notice file of buyandsell.gc.ca, in order. */
+/** Columns of the file of buyandsell.gc.ca with two rows per notice, in order. */
 const LEGACY_HEADER = [
   'language',
   'procurement_entity_name',
@@ -83,7 +83,7 @@ const LEGACY_HEADER = [
   'contract_value',
 ];
 
-/** The name stands before the first comma of the address line. */
+/** The name precedes the first comma of the address line. */
 const NAME_IN_ADDRESS = /^([^,]+)/;
 
 const source: Source = {

@@ -1,4 +1,4 @@
-/** The file of analyses that `make analyse` writes, or another program that keeps to its published schema. */
+/** Analyses written by `make analyse`, or by another program that follows the published schema. */
 import {SECTORS} from '../../codes/sectors.ts';
 import {jsonItems, multiline, text, timestamp} from '../../fields.ts';
 import {SPEAKERS_PERMISSION} from '../../publishers/licences.ts';
@@ -11,7 +11,7 @@ const source: Source = {
   dataset: 'bill_analyses',
   feeds: 'bills',
   publisher: 'Operator of this service | Exploitant de ce service',
-  // Made of the words of bills, whose terms hold.
+  // Derived from the text of bills, whose terms apply.
   ...SPEAKERS_PERMISSION,
   page: 'https://www.parl.ca/legisinfo/en/overview',
   cadence: 'irregular',
@@ -35,7 +35,7 @@ const source: Source = {
         text_sha256: text('text_sha256'),
         summary: multiline('summary'),
         key_points: jsonItems('key_points'),
-        // Tags that are none any more are left out.
+        // Retired tags are dropped.
         affected_sectors: jsonItems('affected_sectors', Object.keys(SECTORS)),
         model: text('model'),
         generated_at: timestamp('generated_at'),

@@ -1,4 +1,4 @@
-/** Bills of both chambers: a list a session, a page a bill, the texts of the newer ones. */
+/** Bills of both chambers: a list per session, a page per bill, the texts of recent ones. */
 import {FINISHED_SESSIONS} from '../../codes/sessions.ts';
 import {PARL, PARLIAMENT, SPEAKERS_PERMISSION} from '../../publishers/licences.ts';
 import {literals} from '../../rules/sql.ts';
@@ -24,7 +24,7 @@ const page = (language: string): string =>
 const summary = (language: string): string =>
   `struct_pack(language := '${language}', kind := 'official', text := last.summary_${language}, source_url := ${page(language)})`;
 
-/** Kind of a bill by its number, as the chambers give them out. */
+/** Type of a bill by its number, as the chambers assign them. */
 const TYPE_BY_NUMBER = (() => {
   const number = `TRY_CAST(regexp_extract(last.number, '-(\\d+)', 1) AS INTEGER)`;
   const kinds = (government: string, public_: string, private_: string) =>
@@ -50,12 +50,12 @@ const source: Source = {
   key: ['session_id', 'number'],
   versions: {
     group: ['session_id', 'number'],
-    // The detail knows most, then an archived copy; a list is the least.
+    // The detail is most complete, then an archived copy, then a list.
     order: [
       'CASE WHEN v.status_id IS NOT NULL THEN 3 WHEN v.archived IS NOT NULL THEN 2 ELSE 1 END',
       'v.status_date NULLS FIRST',
     ],
-    // What an archived copy alone tells is kept when the detail comes beside it.
+    // Values that only an archived copy has are kept beside the detail.
     aggregates: {
       archived_party: 'any_value(v.sponsor_published_party)',
       newest_publication: 'max(TRY_CAST(v.publication AS BIGINT))',
@@ -108,7 +108,7 @@ const source: Source = {
         status_code: 'HOUSE_SECOND_READING',
         sponsor_name: null,
         status_date: null,
-        // Midnight in Ottawa, taken for UTC by the publisher.
+        // Midnight in Ottawa, labelled UTC by the publisher.
         senate_first: '2022-03-31',
         house_first: '2022-06-22',
       },

@@ -1,4 +1,4 @@
-/** Committees of the House of Commons: pages of its site, a list a session and three kinds for each committee. */
+/** Committees of the House of Commons: a list per session and three pages per committee. */
 import {JOINT_COMMITTEES} from '../../codes/committees.ts';
 import {FINISHED_SESSIONS, sessionsSince} from '../../codes/sessions.ts';
 import {HOUSE_OF_COMMONS, OURCOMMONS, PARL, SPEAKERS_PERMISSION} from '../../publishers/licences.ts';
@@ -21,13 +21,13 @@ const list = (language: string): CrawlPage => ({
 
 const JOINT = new RegExp(`^(?:${JOINT_COMMITTEES.join('|')})$`);
 const OTHERS = new RegExp(`^(?!(?:${JOINT_COMMITTEES.join('|')})$)`);
-/** Pages of a session that is over stand as they are. */
+/** Pages of ended sessions no longer change. */
 const OVER = new RegExp(`(?:^|\\D)(${FINISHED_SESSIONS.join('|')})(?:\\D|$)`);
 
-/** A committee without members or meetings yet has a page with its own links and nothing else that is looked for. */
+/** The page of a committee without members or meetings yet has its own links but nothing to read. */
 const OF_A_COMMITTEE = /\/Committees\/en\/[A-Z0-9]{3,5}\/(?:Members|Meetings)\b/i;
 
-/** The page of every committee that a layout of the lists names; joint ones are at another site. */
+/** The page of every listed committee; joint committees are at another site. */
 function pagesOf(kind: 'members' | 'meetings', mustMatch: RegExp): CrawlPage[] {
   const own = [
     {
@@ -63,7 +63,7 @@ function pagesOf(kind: 'members' | 'meetings', mustMatch: RegExp): CrawlPage[] {
   }));
 }
 
-/** Only activities of a session that sits are looked up: what the cards of meetings say of the others stays. */
+/** Only activities of the sitting session are fetched; for others the cards of meetings are enough. */
 const STUDIES: CrawlPage = {
   kind: 'studies',
   from: {
@@ -107,7 +107,7 @@ const source: Source = {
       },
     },
   ],
-  // Pages and transcripts are UTF-8, the file of roles is not.
+  // Pages and transcripts are UTF-8; the file of roles is not.
   encodings: ['utf-8', 'windows-1252'],
   layouts: [...pages, ...files],
   childTables: parts,

@@ -1,4 +1,4 @@
-/** Proactive disclosure of contracts over 10,000 CAD: one CSV of all institutions, renewed nightly. */
+/** Proactive disclosure of contracts over 10,000 CAD: one CSV of all institutions, updated nightly. */
 import {
   COMMODITY_TYPE,
   COUNTRY,
@@ -119,7 +119,7 @@ const fields: Record<string, Field> = {
   // For keys and versions only.
   institution: text('owner_org'),
   period: extract(['reporting_period', 'reference_number'], PERIOD_IN_REFERENCE),
-  // As published: a blank one shares nothing, whatever stands in for it in the record.
+  // As published: a blank one links nothing, whatever replaces it in the record.
   award_value: money('original_value'),
   version_date: date('contract_date'),
   version_change: money('amendment_value'),

@@ -1,4 +1,4 @@
-/** Proactive disclosure of grants and contributions: one CSV of all institutions, renewed nightly. */
+/** Proactive disclosure of grants and contributions: one CSV of all institutions, updated nightly. */
 import {AGREEMENT_TYPE, NOT_SAID, RECIPIENT_TYPE} from '../../codes/grants.ts';
 import {COUNTRY, PLACEHOLDERS} from '../../codes/procurement.ts';
 import {PROVINCE} from '../../codes/provinces.ts';
@@ -10,7 +10,7 @@ const DATASET = '432527ab-7aac-45b5-81d6-7597107a7013';
 const RESOURCE = '1d15a62f-5656-49ad-8c88-f40ce689d831';
 const PAGE = `https://open.canada.ca/data/en/dataset/${DATASET}`;
 
-/** Institutions whose rows give the change that an amendment makes; all others give the total after it. */
+/** Institutions whose rows give the change by an amendment; all others give the total after it. */
 export const PUBLISH_CHANGES = ['isc-sac', 'aandc-aadnc'] as const;
 
 /** Columns of the file of 2026, in order. */
@@ -55,7 +55,7 @@ const HEADER = [
   'owner_org_title',
 ] as const;
 
-/** A business number is nine digits; the program account after them (`RR0001`) tells no recipients apart. */
+/** A business number is nine digits; the program account after them (`RR0001`) does not distinguish recipients. */
 const BUSINESS_NUMBER = /^[1-9]\d{8}$/;
 
 /** The name in the first language that is given. */
@@ -136,7 +136,7 @@ const source: Source = {
   ],
   required: ['reference_number', 'institution'],
   key: ['institution', 'reference_number'],
-  // Numbers are used twice, most of all the old ones that begin with GC-.
+  // Some numbers are used twice, mostly old ones that begin with GC-.
   disambiguate: ['recipient_group', 'agreement_number', 'date', 'amendment_number', 'value'],
   versions: {
     group: ['institution', 'reference_number'],

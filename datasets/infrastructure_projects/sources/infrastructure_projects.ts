@@ -34,7 +34,7 @@ const HEADER = [
   'forecastedConstructionEndDate',
 ];
 
-/** Columns of 2026 as readers of the file report them; those that nobody reported stand in their likely place. */
+/** Columns of 2026 as reported by users of the file; unreported ones are in their likely position. */
 const HEADER_2026 = [
   'PROJECT_NUMBER',
   'PROJECT_TITLE',
@@ -60,7 +60,7 @@ const HEADER_2026 = [
   'PROJECT_STATUS',
 ];
 
-/** Several places stand in one cell. */
+/** One cell may hold several places. */
 const places = (column: string): Field => splitAndJoin(column, ';', '; ', PLACEHOLDERS);
 
 /** Names of columns by what they hold, in the two generations of the header. */
@@ -105,7 +105,7 @@ const fields = (names: Names): Record<string, Field> => ({
   source_url: constant(PAGE),
 });
 
-/** Without these a file is no project list; a file that lacks others still tells what it has. */
+/** A project list must have these columns; any others may be missing. */
 const NEEDED = [
   'projectNumber',
   'projectTitle_en',
@@ -138,7 +138,7 @@ const source: Source = {
         portal: 'ckan-file',
         base: OPEN_CANADA,
         dataset: DATASET,
-        // Files move between the hosts of the department; their names stay.
+        // Files move between hosts of the department but keep their names.
         resource: /^project-list-liste-de-projets-bil\.csv$/i,
         fallback: `${FILES}/project-list-liste-de-projets-bil.csv`,
       },

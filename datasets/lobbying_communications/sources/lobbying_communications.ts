@@ -1,4 +1,6 @@
-/** Monthly communication reports of the Commissioner of Lobbying: an archive of joined CSV files, since July 2008. */
+/**
+ * Monthly communication reports of the Commissioner of Lobbying: an archive of related CSV files, since July 2008.
+ */
 import {address, date, joinNonBlank, text} from '../../fields.ts';
 import {
   archive,
@@ -17,7 +19,7 @@ const DATASET = 'a34eb330-7136-4f5e-9f5f-3ba41df58b06';
 const PAGE = `https://open.canada.ca/data/en/dataset/${DATASET}`;
 const ORPHAN = 'no communication with this id';
 
-/** The different values of a field of the officials, in file order. */
+/** The distinct values of a field of the officials, in file order. */
 const distinct = (field: string): string =>
   `in_order(list(p.${field} ORDER BY p._row) FILTER (p.${field} IS NOT NULL))`;
 const joined = (field: string): string => `nullif(array_to_string(${distinct(field)}, '; '), '')`;
@@ -72,7 +74,7 @@ const source: Source = {
         'PREV_COMLOG_ID_PRECEDNT',
       ],
       optional: ['POSTED_DATE_PUBLICATION'],
-      // The registrations spell the number so.
+      // Registrations spell the number this way.
       aliases: {RGSTRNT_NUM_DECLARANT: 'REGISTRANT_NUM_DECLARANT'},
       fields: {
         com_id: text('COMLOG_ID'),

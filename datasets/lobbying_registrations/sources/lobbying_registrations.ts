@@ -1,4 +1,6 @@
-/** Lobbying registrations of the Commissioner of Lobbying: an archive of joined CSV files, all versions since 1996. */
+/**
+ * Lobbying registrations of the Commissioner of Lobbying: an archive of related CSV files, all versions since 1996.
+ */
 import {archive, OCL, OTHER_CODES} from '../../publishers/lobbying_registry.ts';
 import type {Source} from '../../types.ts';
 import {DATASET, LAYOUTS, PAGE} from '../layouts.ts';

@@ -8,7 +8,7 @@ const MEMBERS = `${OURCOMMONS}/members/en`;
 const numbered = (name: string, first: number, last: number): Record<string, string>[] =>
   Array.from({length: last - first + 1}, (_, at) => ({[name]: String(first + at)}));
 
-/** The lists begin with the 36th Parliament (1997); a new parliament stands under `now` until it has a row here. */
+/** Lists begin with the 36th Parliament (1997); a new parliament is under `now` until it has a row here. */
 const PARLIAMENTS = numbered('parliament', 36, 45);
 /** From the 26th Ministry (1993). */
 const MINISTRIES = numbered('ministry', 26, 30);
@@ -18,7 +18,7 @@ const TILES = {mustMatch: /id="mp-tile-person-id-/};
 const MINISTRY = {mustMatch: /<ArrayOfMinister[\s/>]/};
 const QUERY = 'caucusId=all&province=all';
 
-/** The number alone leads to the profile of a person; one who is not known leads to the search page. */
+/** The number alone leads to a profile; an unknown one leads to the search page. */
 const profile = (id: string, from: CrawlPage['from']): CrawlPage => ({
   kind: 'profile',
   ...(from ? {from} : {}),
@@ -61,7 +61,7 @@ const pages: readonly CrawlPage[] = [
 const item = (row: string, ...fields: string[]): string =>
   `struct_pack(${['from_date', 'to_date', ...fields].map((name) => `${name} := ${row}.${name}`).join(', ')})`;
 const MANDATE = ['riding', 'province', 'party'];
-/** Parts as a list, in the order of the files. */
+/** Child rows as a list, in file order. */
 const listed = (...fields: string[]): string => `list(${item('p', ...fields)} ORDER BY p._row)`;
 
 const PERSON = {foreignKey: {person_id: 'person_id'}, orphanReason: 'no member with this number'} as const;
@@ -138,7 +138,7 @@ const source: Source = {
     aggregates: {
       all_names: 'list(DISTINCT v.name ORDER BY v.name)',
       all_mandates: `list(${item('v', ...MANDATE)}) FILTER (v.riding IS NOT NULL)`,
-      // Their address names the parliament.
+      // Their URL names the parliament.
       newest_photo: 'max(v.photo)',
     },
     computed: {

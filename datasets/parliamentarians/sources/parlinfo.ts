@@ -1,4 +1,4 @@
-/** ParlInfo of the Library of Parliament: everybody who ever sat, one profile a person. */
+/** ParlInfo of the Library of Parliament: everyone who ever sat, one profile per person. */
 import {LIBRARY_OF_PARLIAMENT} from '../../publishers/licences.ts';
 import type {CrawlPage, Source} from '../../types.ts';
 import {layouts} from '../layouts.ts';
@@ -20,12 +20,14 @@ const pages: readonly CrawlPage[] = [
     name: 'person/{PersonId}',
     url: `${API}/GetPersonWebProfile/{PersonId}?callback=1`,
     mustMatch: /"Person"\s*:\s*\{/,
-    // For a few numbers the server answers its own fault, with status 200.
+    // For a few numbers the server reports its own error with status 200.
     mayBeMissing: /"Exception(Message|Type)"\s*:/,
   },
 ];
 
-/** Member of a party in Parliament, and of its caucus; in provinces the same numbers stand under another kind. */
+/**
+ * Membership in a party in Parliament, and in its caucus; provincial ones have the same numbers under another kind.
+ */
 const PARTY_ROLES = '722, 2998';
 
 const OF_PERSON = {
@@ -33,7 +35,7 @@ const OF_PERSON = {
   orphanReason: 'no person with this number',
 } as const;
 
-/** Forms of the name; one of which a part is missing is none. */
+/** Forms of the name; incomplete ones are dropped. */
 const SPELLINGS = [
   'last.name',
   "last.first_name || ' ' || last.last_name",

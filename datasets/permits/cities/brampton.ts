@@ -43,7 +43,7 @@ const STATUSES = permitStatusRules(
 export default permitCity('brampton', {
   page: PAGE,
   cadence: 'daily',
-  // The server ends its pages without a word that there are more.
+  // The server truncates pages without saying that there are more.
   files: [{name: 'permits.jsonl', format: 'jsonl', via: {portal: 'arcgis', layer: LAYER, page: 1000}}],
   layouts: [
     {
@@ -74,7 +74,7 @@ export default permitCity('brampton', {
       ],
       fields: {
         permit_number_raw: text('PERMITNUMBER'),
-        // A whole number, which the service keeps as a floating one.
+        // An integer that the service stores as a float.
         source_reference: replace('FOLDERRSN', [[/\.0+$/, '']]),
         application_date: day('INDATE', 'epoch'),
         issued_date: day('ISSUEDATE', 'epoch'),
@@ -100,7 +100,7 @@ export default permitCity('brampton', {
     },
   ],
   required: ['permit_number_raw', 'source_reference'],
-  // 957 numbers are those of a project, whose shell and finish have folders of their own.
+  // 957 numbers belong to projects whose shell and finish have separate folders.
   key: ['permit_number_raw', 'source_reference'],
   versions: {
     group: ['permit_number_raw', 'source_reference'],
@@ -154,7 +154,7 @@ export default permitCity('brampton', {
         INDATE: '1615694400000',
         STATUSDESC: 'Zoning Clearance',
       },
-      // Neither the work nor the state is known, and nothing was issued.
+      // Work and status are unknown, and nothing was issued.
       out: {permit_type: 'other', status: 'in_review', issued_date: null},
     },
   ],

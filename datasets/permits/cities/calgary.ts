@@ -113,7 +113,7 @@ export default permitCity('calgary', {
         status: rules(STATUSES),
         status_raw: text('statuscurrent'),
         estimated_cost: cost('estprojectcost'),
-        // Companies only: the city leaves private persons out.
+        // Companies only: the city omits private persons.
         applicant_name: text('applicantname'),
         contractor_name: text('contractorname'),
         address: text('originaladdress'),
@@ -132,7 +132,7 @@ export default permitCity('calgary', {
       },
     },
   ],
-  // The number is one of a permit in every row that was seen.
+  // The number was unique in every file seen.
   disambiguate: ['permit_type_raw', 'address'],
   examples: [
     {

@@ -1,4 +1,4 @@
-/** Building permits of Edmonton since 2009, a Socrata table without states, applicants and contractors. */
+/** Building permits of Edmonton since 2009, a Socrata table without statuses, applicants and contractors. */
 import {address, columnsOf, cost, day, point, replace, rules, squareFeet, sum, text} from '../../fields.ts';
 import {boundsOf} from '../../municipalities.ts';
 import {blank, equals, matchesPattern, present} from '../../predicates.ts';
@@ -10,7 +10,7 @@ const PORTAL = 'https://data.edmonton.ca';
 const DATASET = '24uj-dj8v';
 const PAGE = `${PORTAL}/d/${DATASET}`;
 
-/** What both forms of the table call alike; `issued`: the columns of the day of issue, `at`: further places. */
+/** Fields of both layouts; `issued`: columns of the day of issue, `at`: further point locations. */
 const fieldsOf = (issued: readonly string[], ...at: PointLocation[]): Record<string, Field> => ({
   permit_number_raw: text('permit_number'),
   source_reference: text(['row_id', 'permit_number']),
@@ -25,7 +25,7 @@ const fieldsOf = (issued: readonly string[], ...at: PointLocation[]): Record<str
   address: replace('address', [[/ - /, ' ']]),
   neighbourhood: text('neighbourhood'),
   building_type: text('building_type'),
-  // A text that begins with the first day.
+  // Text that begins with the first day.
   completed_date: day('occupancy_granted_date', 'slashes'),
   dwelling_units_created: sum({as: 'integer', ...columnsOf('units_added')}),
   floor_area_sqm: squareFeet('floor_area'),
@@ -33,7 +33,7 @@ const fieldsOf = (issued: readonly string[], ...at: PointLocation[]): Record<str
   source_url: address({template: `${PORTAL}/resource/${DATASET}.json?row_id={row_id}`, otherwise: PAGE}),
 });
 
-/** Columns that both forms have. Rows of 2014 have neither `row_id` nor `occupancy_granted_date`. */
+/** Columns of both layouts. Rows of 2014 have neither `row_id` nor `occupancy_granted_date`. */
 const HEADER = [
   'row_id',
   'permit_number',
@@ -122,7 +122,7 @@ export default permitCity('edmonton', {
       ignored: /^:/,
       header: [...HEADER, 'report_permit_date', 'neighbourhood_number', 'business_improvement_area'],
       mandatory: ['report_permit_date'],
-      // The second column tells this form from the other one; it speaks only where the first is blank.
+      // The second column distinguishes this layout; it counts only if the first is blank.
       fields: fieldsOf(['permit_date', 'report_permit_date']),
     },
   ],

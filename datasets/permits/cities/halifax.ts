@@ -1,4 +1,4 @@
-/** Building permits of Halifax: a table of permits by occupancy, and a layer with the points of most of them. */
+/** Building permits of Halifax: a table of permits by occupancy, and a layer with most of their points. */
 import {
   constant,
   cost,
@@ -19,7 +19,7 @@ import {permitStatusRules, permitTypeRules} from '../keyword_rules.ts';
 const SERVICES = 'https://services2.arcgis.com/11XBiaBYA9Ep0yNJ/arcgis/rest/services';
 const PAGE = 'https://www.arcgis.com/home/item.html?id=6cef25e4172e4466a1eb8d3fd794f571';
 
-/** Different values of a field over the rows of a permit, in the order of their text. */
+/** SQL: distinct values of a field over the rows of a permit, ordered by text. */
 const different = (field: string): string => `string_agg(DISTINCT v.${field}, '; ' ORDER BY v.${field})`;
 
 const TYPES = permitTypeRules(
@@ -217,7 +217,7 @@ export default permitCity('halifax', {
         District: 'Unidentified',
         Net_New_Units: '-2',
       },
-      // An unknown state of an issued permit.
+      // An unknown status of an issued permit.
       out: {permit_type: 'change_of_use', status: 'issued', ward: null, dwelling_units_created: -2},
     },
     {

@@ -1,11 +1,11 @@
-/** Building permits of Hamilton: two tables without points, which have stood still since December 2023. */
+/** Building permits of Hamilton: two tables without points, not updated since December 2023. */
 import {constant, day, joinNonBlank, rules, text, when} from '../../fields.ts';
 import {equals} from '../../predicates.ts';
 import type {Rules} from '../../types.ts';
 import {contentKey, permitCity, SAME_CONTENT, withoutContacts} from '../city.ts';
 import {permitStatusRules, permitTypeRules, statusKeywords, typeKeywords} from '../keyword_rules.ts';
 
-/** The part of the address before `/arcgis` is from memory: the items below name the right one. */
+/** The address before `/arcgis` is unverified; the items below name the right one. */
 const SERVICES = 'https://services.arcgis.com/rYz782eMbySr2srL/arcgis/rest/services';
 const PAGE = 'https://www.arcgis.com/home/item.html?id=12c2ec7de2d3458c861c699dd724f337';
 

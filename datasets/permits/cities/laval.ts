@@ -1,4 +1,4 @@
-/** Building permits that Laval has issued since 1991, on Données Québec. */
+/** Building permits issued by Laval since 1991, on Données Québec. */
 import {constant, day, joinNonBlank, replace, rules, text, when} from '../../fields.ts';
 import {blank, contains, equals, matchesPattern, startsWith} from '../../predicates.ts';
 import type {Rules} from '../../types.ts';
@@ -21,7 +21,7 @@ const TYPES = permitTypeRules(
   [KIND],
   [
     {value: 'demolition', when: [startsWith(CATEGORY, 'Démolition')]},
-    // "Autre qu'un usage Habitation" is a category of buildings, no change of use.
+    // "Autre qu'un usage Habitation" is a category of buildings, not a change of use.
     {value: 'change_of_use', when: [matchesPattern(CATEGORY, /changement d.usage|^usage\b/)]},
     {value: 'change_of_use', when: [matchesPattern(KIND, /changement d.usage/)]},
     {value: 'new_construction', when: [NEW]},
@@ -35,7 +35,7 @@ const TYPES = permitTypeRules(
   ],
 );
 
-/** Permits whose dwellings are new ones; of all others the number is that of the building as it stands. */
+/** Permits whose dwellings are new; for all others the number counts existing ones. */
 const NEW_BUILDINGS: Rules = {
   name: 'laval_new_buildings',
   help: 'Permits for new buildings.',
@@ -94,7 +94,7 @@ export default permitCity('laval', {
         permit_type_raw: text(['TYPE_PERMIS_DESCR', 'CATEGORIE_BATIMENT']),
         building_type: text(['TYPE_BATIMENT', 'CATEGORIE_BATIMENT']),
         work_description: joinNonBlank(['TYPE_PERMIS_DESCR', 'CATEGORIE_BATIMENT'], ': '),
-        // Letters in brackets name the former town.
+        // Letters in parentheses name the former town.
         address: replace('ADRESSE', [[/ ?\([A-Z]{2,3}\)/, '']]),
         neighbourhood: text('EXVILLE_DESCR'),
         contractor_name: text('ENTREPRENEUR'),
@@ -103,7 +103,7 @@ export default permitCity('laval', {
       },
     },
   ],
-  // A permit stands once for every adjoining address.
+  // A permit is repeated for every adjoining address.
   versions: SAME_NUMBER,
   examples: [
     {

@@ -1,4 +1,4 @@
-/** Building permits that Mississauga has issued since 2018: one layer of points. */
+/** Building permits issued by Mississauga since 2018: one layer of points. */
 import {address, cost, day, joinNonBlank, point, rules, squareMetres, text, when} from '../../fields.ts';
 import {boundsOf} from '../../municipalities.ts';
 import {blank, contains, equals, startsWith} from '../../predicates.ts';
@@ -42,7 +42,7 @@ export default permitCity('mississauga', {
     {
       name: 'permits',
       help: 'All 24 columns as reported in 2026, and the geometry, which says what LATITUDE and LONGITUDE say.',
-      // ZAREA is the number of an area on a map, no zone.
+      // ZAREA is the number of a map area, not a zone.
       header: [
         'OBJECTID',
         'BP_NO',
@@ -95,12 +95,12 @@ export default permitCity('mississauga', {
           template: `${LAYER}/query?where=BP_NO%3D%27{BP_NO}%27&outFields=*&f=json`,
           otherwise: PAGE,
         }),
-        // For keys only: of a number that is on several rows they name building and unit, and may be blank.
+        // For keys only: building and unit of a repeated number; may be blank.
         place: joinNonBlank(['BP_NO', 'BLDG_NO', 'UNIT_NO'], '|'),
       },
     },
   ],
-  // Rows of one building and unit differ in nothing but OBJECTID: the later one stands.
+  // Rows of one building and unit differ only in OBJECTID: the later one counts.
   versions: {
     group: ['permit_number_raw', 'place'],
     order: [],

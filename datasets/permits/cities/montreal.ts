@@ -1,4 +1,4 @@
-/** Building permits of Montréal since 1990, one CSV of all boroughs. */
+/** Building permits of Montréal since 1990: one CSV of all boroughs. */
 import {columnsOf, constant, day, point, rules, sum, text} from '../../fields.ts';
 import {boundsOf} from '../../municipalities.ts';
 import {blank, equals, matchesPattern, startsWith} from '../../predicates.ts';
@@ -15,7 +15,7 @@ const LABEL = 'description_type_demande';
 const NATURE = 'nature_travaux';
 
 const code = (text: string): readonly Predicate[] => [equals(CODE, text)];
-/** Every borough has its own labels; they count where there is no code. */
+/** Every borough has its own labels; they count only without a code. */
 const labels = (...starts: string[]): readonly Predicate[] => [blank(CODE), startsWith(LABEL, ...starts)];
 
 const DEMOLITION = labels('Démolition');
@@ -113,14 +113,14 @@ export default permitCity('montreal', {
         address: text('emplacement'),
         neighbourhood: text('arrondissement'),
         building_type: text(['description_categorie_batiment', 'description_type_batiment']),
-        // `-2` for a demolition; whole numbers come as `0.0` too.
+        // `-2` for a demolition; integers may appear as `0.0`.
         dwelling_units_created: sum({as: 'integer', ...columnsOf('nb_logements')}),
         ...point(boundsOf('montreal'), {form: 'columns', lat: 'latitude', lng: 'longitude'}),
         source_url: constant(PAGE),
       },
     },
   ],
-  // Whether the number stands for one place only is not known.
+  // It is unknown whether a number means one address only.
   disambiguate: ['address'],
   excluded: [
     {

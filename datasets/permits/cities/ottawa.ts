@@ -1,4 +1,6 @@
-/** Construction, demolition and pool enclosure permits of Ottawa: a workbook a year since 2011, a sheet a month. */
+/**
+ * Construction, demolition and pool enclosure permits of Ottawa: a workbook per year since 2011, a sheet per month.
+ */
 import {constant, cost, day, joinNonBlank, rules, squareFeet, squareMetres, text} from '../../fields.ts';
 import {blank, equals, matchesPattern, startsWith} from '../../predicates.ts';
 import type {Predicate, Rules} from '../../types.ts';
@@ -7,7 +9,7 @@ import {type PermitRule, permitTypeRules} from '../keyword_rules.ts';
 
 const PAGE = 'https://open.ottawa.ca/';
 
-/** Banners stand above the header; sheets without one are summaries. */
+/** Banners precede the header; sheets without a header are summaries. */
 const SHEET = {header: /^WARD$/};
 
 const NO_CONTRACTOR = ['CONTRACTOR UNKNOWN', '***CONTRACTOR***'];
@@ -18,7 +20,7 @@ interface Columns {
   units: string;
 }
 
-/** Of construction permits the description tells; its words are from memory. */
+/** Construction permits are classified by their description; its keywords are unverified. */
 const byDescription = (construction: Predicate, {description, units}: Columns): PermitRule[] => [
   {value: 'change_of_use', when: [construction, matchesPattern(description, /change of use/)]},
   {value: 'demolition', when: [construction, startsWith(description, 'demolish')]},
@@ -35,7 +37,7 @@ const byDescription = (construction: Predicate, {description, units}: Columns): 
   {value: 'other', when: [construction]},
 ];
 
-/** Where the kind is blank it is construction. */
+/** A blank type means construction. */
 const ottawaTypes = (name: string, columns: Columns): Rules =>
   permitTypeRules(
     name,

@@ -1,4 +1,4 @@
-/** Building permits of Québec since 2020, one CSV of permits and certificates. */
+/** Building permits of Québec since 2020: one CSV of permits and certificates. */
 import {constant, day, extract, point, replace, rules, text} from '../../fields.ts';
 import {boundsOf} from '../../municipalities.ts';
 import {contains, equals, not, startsWith} from '../../predicates.ts';
@@ -109,13 +109,13 @@ export default permitCity('quebec_city', {
         permit_number_raw: text('NUMERO_PERMIS'),
         source_reference: text('NUMERO_PERMIS'),
         issued_date: day('DATE_DELIVRANCE'),
-        // The number begins with a day that is never behind that of issue: that of the request.
+        // The number begins with the day of the request, which is never after the day of issue.
         application_date: day('NUMERO_PERMIS', 'compact'),
         permit_type: rules(TYPES),
         permit_type_raw: text(['DOMAINE', 'TYPE_PERMIS']),
         work_description: withoutContacts('RAISON'),
         status: ISSUED,
-        // City and province without commas, the code without a blank: `12 Rue X Québec Québec G1G3L7`.
+        // City and province without commas, the postal code without a space: `12 Rue X Québec Québec G1G3L7`.
         address: replace('ADRESSE_TRAVAUX', [
           [/ Québec Québec( |$)/, ', Québec$1'],
           [/([A-Z]\d[A-Z])(\d[A-Z]\d)$/, '$1 $2'],
@@ -127,7 +127,7 @@ export default permitCity('quebec_city', {
       },
     },
   ],
-  // The number is one of a permit in every row that was seen.
+  // The number was unique in every file seen.
   disambiguate: ['permit_type_raw', 'address'],
   examples: [
     {

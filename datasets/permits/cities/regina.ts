@@ -1,4 +1,4 @@
-/** Building permits that Regina has issued since 2018: a workbook a year. */
+/** Building permits issued by Regina since 2018: a workbook per year. */
 import {constant, cost, day, joinNonBlank, replace, rules, text} from '../../fields.ts';
 import {contains, equals} from '../../predicates.ts';
 import {contentKey, ISSUED, permitCity, SAME_CONTENT} from '../city.ts';
@@ -37,7 +37,7 @@ export default permitCity('regina', {
         base: CKAN,
         dataset: PACKAGE,
         resources: /(?:^|\D)(20\d\d)(?!\d)/,
-        // Addresses of the years are not known: the portal must be asked.
+        // Addresses of single years are unknown: the portal must be asked.
         fallback: [],
       },
     },

@@ -1,4 +1,4 @@
-/** Building permits of Saint John: no feed of them is known, so that this file is a plan for the search. */
+/** Building permits of Saint John: no feed is known; this file says where to look. */
 import {constant, cost, day, point, rules, text} from '../../fields.ts';
 import {boundsOf} from '../../municipalities.ts';
 import {contentKey, permitCity, SAME_CONTENT, withoutContacts} from '../city.ts';

@@ -1,4 +1,4 @@
-/** Building permits of Toronto: active and cleared ones, two tables that are all permits together. */
+/** Building permits of Toronto: two tables, active and cleared permits. */
 
 import type {CityLayout} from '../../city_sources.ts';
 import {
@@ -24,10 +24,10 @@ const CKAN = 'https://ckan0.cf.opendata.inter.prod-toronto.ca';
 const [ACTIVE, CLEARED] = ['building-permits-active-permits', 'building-permits-cleared-permits'];
 const pageOf = (dataset: string): string => `https://open.toronto.ca/dataset/${dataset}/`;
 
-/** Rows that the portal gives at once; it cuts longer pages without a word. */
+/** Rows per page; the portal silently truncates longer ones. */
 const PAGE = 10_000;
 
-/** Stands for the cost on permits of a trade, whose cost the permit of the building names. */
+/** Replaces the cost on trade permits, whose cost is on the building's permit. */
 const NO_COST = 'DO NOT UPDATE OR DELETE THIS INFO FIELD';
 
 /** Columns of both tables and of their CSV files, in order. */
@@ -66,7 +66,7 @@ const HEADER = [
   'BUILDER_NAME',
 ];
 
-/** Fields of one table; the word `active` stands before `cleared` in every order. */
+/** Fields of one table; `active` sorts before `cleared`. */
 const fieldsOf = (table: 'active' | 'cleared', dataset: string, status: Rules): Record<string, Field> => ({
   permit_number_raw: text('PERMIT_NUM'),
   source_reference: joinAll(['PERMIT_NUM', 'REVISION_NUM'], '-'),
@@ -82,15 +82,15 @@ const fieldsOf = (table: 'active' | 'cleared', dataset: string, status: Rules): 
   contractor_name: text('BUILDER_NAME'),
   address: joinNonBlank(['STREET_NUM', 'STREET_NAME', 'STREET_TYPE', 'STREET_DIRECTION']),
   postal_code: text('POSTAL'),
-  // Letter of the community council, two digits of the ward, two of a grid.
+  // Letter of the community council, two digits of the ward, two of the grid.
   ward: replace('WARD_GRID', [
     [/\d\d$/, ''],
     [/^[A-Z]0?/, 'Ward '],
   ]),
   building_type: text('STRUCTURE_TYPE'),
-  // The day of closing stands on cancelled permits too.
+  // Cancelled permits also have the day of closing.
   completed_date: when(day('COMPLETED_DATE', 'mixed'), status, 'completed'),
-  // Dwellings lost are written with and without a sign.
+  // Dwellings lost appear with and without a sign.
   dwelling_units_created: sum({
     as: 'integer',
     of: [{column: 'DWELLING_UNITS_CREATED'}, {column: 'DWELLING_UNITS_LOST', factor: -1, absolute: true}],
@@ -109,7 +109,7 @@ const fieldsOf = (table: 'active' | 'cleared', dataset: string, status: Rules): 
     ),
     or: columnsOf('INTERIOR_ALTERATIONS'),
   }),
-  // GEO_ID is an address point; it may be that of a neighbouring address.
+  // GEO_ID is an address point, possibly of a neighbouring address.
   ...point(boundsOf('toronto'), {form: 'lookup', column: 'GEO_ID', table: 'address_points'}),
   source_url: constant(pageOf(dataset)),
   // For keys, versions and areas only.
@@ -128,7 +128,7 @@ const table = (name: 'active' | 'cleared', files: RegExp, dataset: string, statu
   fields: fieldsOf(name, dataset, status),
 });
 
-/** Trades and papers around a building: no work of one of our kinds, whatever WORK says. */
+/** Trades and paperwork: not one of our types of work, whatever WORK says. */
 const TRADES = [
   'Mechanical(MS)',
   'Plumbing(PS)',
@@ -143,7 +143,7 @@ const TRADES = [
   'Building Historical data - Converted',
 ];
 
-/** Permits for work on what stands there. */
+/** Permits for work on existing buildings. */
 const ALTERATIONS = [
   'Building Additions/Alterations',
   'Small Residential Projects',
@@ -210,7 +210,7 @@ const statuses = (name: string, help: string, approved: string): Rules => ({
 });
 
 const ACTIVE_STATUSES = statuses('toronto_statuses_active', 'States of active permits.', 'issued');
-/** A cleared permit that was approved is done. */
+/** A cleared permit that was approved is complete. */
 const CLEARED_STATUSES = statuses('toronto_statuses_cleared', 'States of cleared permits.', 'completed');
 
 export default permitCity('toronto', {
@@ -238,7 +238,7 @@ export default permitCity('toronto', {
       },
     },
     {
-      // 2000 to 2016, a zip a year; how they are named is not known for certain.
+      // 2000 to 2016, a zip per year; their names are unverified.
       name: 'cleared_by_year',
       format: 'csv',
       via: {
@@ -282,7 +282,7 @@ export default permitCity('toronto', {
         ),
       },
     },
-    // The files of 2000 to 2016, one a year, are named by their year.
+    // Files of single years are named by their year.
     table('cleared', /^(?!.*(?:active|address))/i, CLEARED, CLEARED_STATUSES),
   ],
   excluded: [
@@ -294,8 +294,8 @@ export default permitCity('toronto', {
   ],
   required: ['permit_number_raw', 'revision', 'kind'],
   key: ['permit_number_raw', 'revision', 'kind'],
-  // A permit that moved between the tables stands in both for a day: the cleared row counts. Rows of one table that
-  // share all parts of the key differ in the builder: one that is named counts.
+  // A permit that moves between the tables is in both for a day: the cleared row counts. Rows of one table with
+  // the same key differ in the builder: a named one counts.
   versions: {
     group: ['permit_number_raw', 'revision', 'kind'],
     order: ['v.table', 'v.contractor_name NULLS FIRST'],

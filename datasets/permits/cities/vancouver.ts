@@ -1,4 +1,4 @@
-/** Building permits of Vancouver: all that were issued since 2017, an export of its Opendatasoft portal. */
+/** Building permits of Vancouver issued since 2017: an export of its Opendatasoft portal. */
 import {address, cost, day, extract, point, replace, rules, text} from '../../fields.ts';
 import {boundsOf} from '../../municipalities.ts';
 import {equals} from '../../predicates.ts';
@@ -9,7 +9,7 @@ const PORTAL = 'https://opendata.vancouver.ca';
 const DATASET = 'issued-building-permits';
 const PAGE = `${PORTAL}/explore/dataset/${DATASET}/`;
 
-/** Several uses stand in a cell, parted by commas with or without a blank; in JSON they are an array. */
+/** A cell holds several uses, separated by commas with or without a space; in JSON they are an array. */
 const LIST = [
   [/^\[ *"|" *\]$/, ''],
   [/" *, *"/, ', '],
@@ -18,7 +18,7 @@ const LIST = [
 
 const ALTERATION = equals('TypeOfWork', 'Addition / Alteration');
 
-/** Descriptions repeat the kind in front (`Field Review - Addition / Alteration - To ...`): what stands behind tells. */
+/** Descriptions repeat the type first (`Field Review - Addition / Alteration - To ...`): only the rest counts. */
 const told = (test: Omit<Predicate, 'from' | 'behind'>): Predicate => ({
   from: ['ProjectDescription'],
   after: / - addition \/ alteration - /,
@@ -113,9 +113,9 @@ export default permitCity('vancouver', {
         permit_type_raw: text('TypeOfWork'),
         work_description: withoutContacts('ProjectDescription'),
         status: ISSUED,
-        // 0 on second buildings of a site and on salvage.
+        // 0 for further buildings of a site and for salvage.
         estimated_cost: cost('ProjectValue'),
-        // Often private persons: their addresses, in columns of their own, are not kept.
+        // Often private persons: their addresses, in separate columns, are not kept.
         applicant_name: text('Applicant'),
         contractor_name: text('BuildingContractor'),
         address: text('Address'),
@@ -131,7 +131,7 @@ export default permitCity('vancouver', {
       },
     },
   ],
-  // The number is one of a permit in every row that was seen.
+  // The number was unique in every file seen.
   disambiguate: ['permit_type_raw', 'address'],
   examples: [
     {

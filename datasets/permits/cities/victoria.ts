@@ -1,4 +1,4 @@
-/** Building permits of Victoria: one layer, which holds permits of other kinds too. */
+/** Building permits of Victoria: one layer that also holds permits of other kinds. */
 import {cost, day, point, rules, text} from '../../fields.ts';
 import {boundsOf} from '../../municipalities.ts';
 import {equals} from '../../predicates.ts';
@@ -15,7 +15,7 @@ const SERVICE =
   'https://maps.victoria.ca/server/rest/services/OpenData/OpenData_PermitsAndLicences/MapServer';
 const PAGE = 'https://opendata.victoria.ca/datasets/b4db2c27a1d14d59a7d7901ba77f16ce_3';
 
-/** Types that say what is built on, not what is done: the purpose tells. */
+/** Types that name the building, not the work: the purpose decides. */
 const ANY_WORK = equals('type', 'BP-RES-SFD/DUP', 'BP-COMPLEX');
 
 const byPurpose: PermitRule[] = typeKeywords(['Purpose'], {free: true, and: [ANY_WORK]}).filter(
@@ -103,7 +103,7 @@ export default permitCity('victoria', {
           {form: 'geojson', column: 'geometry'},
         ),
         source_url: text('gislink'),
-        // Parts of the address.
+        // Components of the address.
         unit: text('Unit'),
         house: text('House'),
         street: text('Street'),
@@ -111,7 +111,7 @@ export default permitCity('victoria', {
     },
   ],
   personal: ['phone', 'cell', 'email'],
-  // A permit stands once for every unit and address.
+  // A permit is repeated for every unit and address.
   versions: {
     ...SAME_NUMBER,
     computed: {
@@ -147,7 +147,7 @@ export default permitCity('victoria', {
         province: 'BC',
         permit_number_raw: 'BP060417',
         issued_date: '2025-05-06',
-        // A suite is a renovation before it is new.
+        // A suite counts as a renovation, not as new.
         permit_type: 'renovation',
         status: 'issued',
         estimated_cost: 262000,

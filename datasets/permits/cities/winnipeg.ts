@@ -1,4 +1,4 @@
-/** Building permits of Winnipeg: one table at the city's portal, without costs by design. */
+/** Building permits of Winnipeg: one Socrata table, without costs by design. */
 import {address, day, joinNonBlank, point, rules, sum, text, when} from '../../fields.ts';
 import {boundsOf} from '../../municipalities.ts';
 import {equals, startsWith} from '../../predicates.ts';
@@ -135,7 +135,7 @@ export default permitCity('winnipeg', {
         ward: text('ward'),
         // Businesses only.
         applicant_name: text('applicant_business_name'),
-        // The way of counting changed on 2022-11-14.
+        // Counting changed on 2022-11-14.
         dwelling_units_created: sum({
           as: 'integer',
           of: [{column: 'dwelling_units_created'}, {column: 'dwelling_units_lost', factor: -1}],

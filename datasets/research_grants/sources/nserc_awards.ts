@@ -1,4 +1,4 @@
-/** NSERC: payments of awards, one CSV a fiscal year since 1991. */
+/** NSERC: payments of awards, one CSV per fiscal year since 1991. */
 import {NOTHING_GIVEN, PROVINCE_OF_AWARD} from '../../codes/research.ts';
 import {code, constant, fiscalYear, identifier, money, splitAndJoin, text} from '../../fields.ts';
 import {NSERC, OGL, OPEN_CANADA} from '../../publishers/licences.ts';
@@ -11,7 +11,7 @@ const FOLDER = 'https://www.nserc-crsng.gc.ca/opendata';
 const FIRST_YEAR = 1991;
 const LAST_YEAR = 2024;
 
-/** The present name of every year's file, then the name it had until about 2019. */
+/** The current name of each year's file, then the one used until about 2019. */
 const FALLBACK = Array.from({length: LAST_YEAR - FIRST_YEAR + 1}, (_, at) => FIRST_YEAR + at).flatMap(
   (year) => [
     {name: `${year} Awards`, url: `${FOLDER}/NSERC_FY${year}_Expenditures.csv`},
@@ -19,7 +19,7 @@ const FALLBACK = Array.from({length: LAST_YEAR - FIRST_YEAR + 1}, (_, at) => FIR
   ],
 );
 
-/** Columns of the newest files, in order; the six of fields and objectives at the end came last. */
+/** Columns of the newest files, in order; the last six, on fields and objectives, were added last. */
 const HEADER = [
   'ApplicationID',
   'Name-Nom',
@@ -80,7 +80,7 @@ const fields: Record<string, Field> = {
   discipline_en: text(['ResearchSubjectEN', 'FieldOfResearchListNamesEN'], NOTHING_GIVEN),
   discipline_fr: text(['ResearchSubjectFR', 'FieldOfResearchListNamesFR'], NOTHING_GIVEN),
   source_url: constant(PAGE),
-  // For keys only. Batch rows have no number of their own, only what they say.
+  // For keys only. Batch rows have no number, only their content.
   application: identifier('ApplicationID', NOTHING_GIVEN, [
     'Name-Nom',
     'Department-Département',

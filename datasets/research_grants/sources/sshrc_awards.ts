@@ -1,4 +1,4 @@
-/** SSHRC: payments of awards, one CSV a fiscal year since 1998. */
+/** SSHRC: payments of awards, one CSV per fiscal year since 1998. */
 import {NOTHING_GIVEN, PAID_TO_PERSON, PROVINCE_OF_AWARD} from '../../codes/research.ts';
 import {code, constant, fiscalYear, identifier, money, splitAndJoin, text} from '../../fields.ts';
 import {OGL, OPEN_CANADA, SSHRC} from '../../publishers/licences.ts';
@@ -11,7 +11,7 @@ const FOLDER = 'https://www.sshrc-crsh.gc.ca/opendata';
 const FIRST_YEAR = 1998;
 const LAST_YEAR = 2024;
 
-/** Names that follow no rule; several of one year are tried in this order. */
+/** Irregular names; several of one year are tried in this order. */
 const IRREGULAR: Record<number, readonly string[]> = {
   2015: [
     'Open%20Data_FY%202015-16%20Expenditures%20Revised.csv',

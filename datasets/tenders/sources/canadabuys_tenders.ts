@@ -59,7 +59,7 @@ const HEADER = [
   'tenderDescription-descriptionAppelOffres-fra',
 ];
 
-/** Columns of the two-rows-a-notice files of buyandsell.gc.ca, in order. */
+/** Columns of the files of buyandsell.gc.ca with two rows per notice, in order. */
 const LEGACY_HEADER = [
   'language',
   'title',

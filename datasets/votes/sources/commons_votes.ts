@@ -1,10 +1,12 @@
-/** Divisions of the House of Commons: a list a session in each language, and the ballots of every division on a bill. */
+/**
+ * Divisions of the House of Commons: a list per session and language, and the ballots of every division on a bill.
+ */
 import {sessionsSince} from '../../codes/sessions.ts';
 import {OURCOMMONS, PARLIAMENT, SPEAKERS_PERMISSION} from '../../publishers/licences.ts';
 import type {CrawlPage, Source} from '../../types.ts';
 import {layouts} from '../layouts.ts';
 
-/** The House publishes divisions since the 38th Parliament. */
+/** The House has published divisions since the 38th Parliament. */
 const each = sessionsSince('38-1');
 
 const list = (kind: string, language: string): CrawlPage => ({
@@ -35,11 +37,11 @@ const source: Source = {
           list('divisions-fr', 'fr'),
           {
             kind: 'ballots',
-            // Five of ten divisions are about a bill, and only bills show ballots.
+            // About half of the divisions are on a bill, and only bills show ballots.
             from: {layout: 'divisions', when: {column: 'BillNumberCode', pattern: /\S/}},
             name: 'ballots/{ParliamentNumber}-{SessionNumber}/{DecisionDivisionNumber}',
             url: `${OURCOMMONS}/members/en/votes/{ParliamentNumber}/{SessionNumber}/{DecisionDivisionNumber}/xml`,
-            // A division is over when it is listed; a correction moves a ballot from one side to the other.
+            // A listed division is final; a correction moves a ballot between the sides.
             changeStamp: 'DecisionDivisionNumberOfYeas',
             mustMatch: /<ArrayOfVoteParticipant[\s/>]/,
             mayBeMissing: true,

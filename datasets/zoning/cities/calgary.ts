@@ -1,4 +1,4 @@
-/** Zoning of Calgary: the land use districts of Bylaw 1P2007, a table of the city's Socrata. */
+/** Zoning of Calgary: land use districts of Bylaw 1P2007, a Socrata table. */
 import {polygon, rules, text} from '../../fields.ts';
 import {socrataFile} from '../../publishers/portals.ts';
 import {zoneCategoryRules, zoneMatches} from '../category_rules.ts';

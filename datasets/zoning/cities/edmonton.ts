@@ -1,4 +1,4 @@
-/** Zoning of Edmonton: Zoning Bylaw 20001, a table of the city's Socrata. */
+/** Zoning of Edmonton: Zoning Bylaw 20001, a Socrata table. */
 import {polygon, rules, text} from '../../fields.ts';
 import {socrataFile} from '../../publishers/portals.ts';
 import {zoneCategoryRules, zoneStartsWithCode} from '../category_rules.ts';
@@ -56,7 +56,7 @@ export default zoningCity('edmonton', {
         'url',
         'geometry_multipolygon',
       ],
-      // The portal's own `:id` and `id` are alike but for a sign.
+      // The portal's `:id` differs from `id` only by the colon.
       ignored: /^(:.*|id)$/,
       // The GeoJSON form of the same table.
       aliases: {geometry: 'geometry_multipolygon'},

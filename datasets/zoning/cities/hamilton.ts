@@ -1,4 +1,4 @@
-/** Zoning of Hamilton: By-law 05-200 and those of six former municipalities, a layer of the city's ArcGIS services. */
+/** Zoning of Hamilton: By-law 05-200 and those of six former municipalities, an ArcGIS layer. */
 import {polygon, rules, text} from '../../fields.ts';
 import type {Predicate} from '../../types.ts';
 import {type ZoneRule, zoneCategoryRules, zoneContains, zoneIs, type zoneMatches} from '../category_rules.ts';
@@ -16,7 +16,7 @@ const under05200 = (gives: Parameters<typeof zoneMatches>[0], pattern: RegExp): 
   when: [UNDER_05_200, {from: ['ZONING_CODE'], matches: pattern}],
 });
 
-/** By the codes of By-law 05-200; under the by-laws of former municipalities by the words of the description. */
+/** By the codes of By-law 05-200; under by-laws of former municipalities by words of the description. */
 const CATEGORIES = zoneCategoryRules(
   'Hamilton',
   ['PARENT_BY_LAW_NUMBER', 'ZONING_DESC'],
@@ -31,7 +31,7 @@ const CATEGORIES = zoneCategoryRules(
     under05200('open_space', /^p[1-9]\b/),
     under05200('agricultural', /^a[12]\b/),
     under05200('transportation_utility', /^u[1-9]\b/),
-    // `Holding` says that a condition is open, not what the land is for.
+    // `Holding` means that a condition is open, not what the land is for.
     zoneIs(null, 'ZONING_DESC', ['Holding']),
     zoneContains('mixed_use', 'ZONING_DESC', ['mixed use', 'residential-commercial']),
     zoneContains('residential', 'ZONING_DESC', ['residential', 'dwelling', 'townhouse', 'apartment']),
@@ -39,7 +39,7 @@ const CATEGORIES = zoneCategoryRules(
     zoneContains('industrial', 'ZONING_DESC', ['industrial', 'business park', 'extractive', 'manufactur']),
     zoneContains('institutional', 'ZONING_DESC', ['institutional', 'school', 'hospital']),
     zoneContains('open_space', 'ZONING_DESC', ['open space', 'conservation', 'recreation', 'hazard']),
-    // As a word: parking and parkways are no parks.
+    // As a whole word: parking and parkways are not parks.
     {value: 'open_space', when: [{from: ['ZONING_DESC'], containsWords: ['park', 'parks']}]},
     zoneContains('agricultural', 'ZONING_DESC', ['agricult', 'rural']),
     zoneContains('transportation_utility', 'ZONING_DESC', ['utility', 'transport', 'airport', 'marine']),

@@ -1,11 +1,11 @@
-/** Zoning of Kitchener: By-laws 2019-051 and 85-1, the layer that the city's ArcGIS Hub finds under that name. */
+/** Zoning of Kitchener: By-laws 2019-051 and 85-1, found by title in the city's ArcGIS Hub. */
 import {polygon, rules, text} from '../../fields.ts';
 import {zoneCategoryRules, zoneMatches} from '../category_rules.ts';
 import {SQUARE, zoningCity} from '../city.ts';
 
 const HUB = 'https://open-kitchenergis.opendata.arcgis.com';
 
-/** By the codes of By-law 2019-051, then by those of By-law 85-1, which stands where that one is not in force. */
+/** By the codes of By-law 2019-051, then by those of By-law 85-1, which applies elsewhere. */
 const CATEGORIES = zoneCategoryRules(
   'Kitchener',
   ['ZONE'],
@@ -37,7 +37,7 @@ export default zoningCity('kitchener', {
     {
       name: 'zoning.jsonl',
       format: 'jsonl',
-      // No address is known: a layer is taken only where exactly one fits, overlays set aside.
+      // No address is known: exactly one layer must match, overlays excluded.
       via: {
         portal: 'arcgis-search',
         hub: HUB,

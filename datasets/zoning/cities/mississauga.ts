@@ -1,4 +1,4 @@
-/** Zoning of Mississauga: By-law 0225-2007, a layer of the city's ArcGIS services. */
+/** Zoning of Mississauga: By-law 0225-2007, an ArcGIS layer. */
 import {polygon, rules, text} from '../../fields.ts';
 import {zoneCategoryRules, zoneIs} from '../category_rules.ts';
 import {SQUARE, zoningCity} from '../city.ts';

@@ -1,11 +1,11 @@
-/** Zoning of Ottawa: By-law 2026-50, a layer of the city's ArcGIS server. */
+/** Zoning of Ottawa: By-law 2026-50, an ArcGIS layer. */
 import {polygon, rules, text} from '../../fields.ts';
 import {zoneCategoryRules, zoneMatches} from '../category_rules.ts';
 import {SQUARE, zoningCity} from '../city.ts';
 
 const SERVICE = 'https://maps.ottawa.ca/arcgis/rest/services/Zoning_Bylaw_2026_50/MapServer';
 
-/** By the codes of By-law 2026-50; those of 2008-250, which some of its zones still have, stand beside them. */
+/** By the codes of By-law 2026-50, and by those of 2008-250, which some zones still have. */
 const CATEGORIES = zoneCategoryRules(
   'Ottawa',
   ['ZN_CODE2'],
@@ -35,7 +35,7 @@ export default zoningCity('ottawa', {
     {
       name: 'zoning-by-law-2026-50.jsonl',
       format: 'jsonl',
-      // By its name: the number of the layer has moved.
+      // By name: the number of the layer has changed.
       via: {portal: 'arcgis', layer: {service: SERVICE, name: /^new zoning by-?law 2026-50/i}, page: 1_000},
     },
   ],

@@ -1,4 +1,4 @@
-/** Zoning of Québec: zones of the municipal zoning, one GeoJSON file of Données Québec. */
+/** Zoning of Québec: municipal zones, one GeoJSON file of Données Québec. */
 import {polygon, rules, text} from '../../fields.ts';
 import {type ZoneRule, zoneCategoryRules, type zoneMatches} from '../category_rules.ts';
 import {SQUARE, zoningCity} from '../city.ts';
@@ -6,13 +6,15 @@ import {SQUARE, zoningCity} from '../city.ts';
 const BASE = 'https://www.donneesquebec.ca/recherche';
 const PAGE = `${BASE}/dataset/vque_56`;
 
-/** By the capital behind the five digits; its case counts, since zones with two capitals are numbered otherwise. */
+/** By the capital letter after the five digits; zones with two capitals are numbered differently. */
 const quebec = (gives: Parameters<typeof zoneMatches>[0], letter: string): ZoneRule => ({
   value: gives,
   when: [{from: ['ID'], matchesRaw: new RegExp(`^[0-9]{5}${letter}`)}],
 });
 
-/** By the letter in the number of the zone: habitation, mixte, commerce, industrie, publique, récréation, agriculture, forêt. */
+/**
+ * By the letter in the zone number: habitation, mixte, commerce, industrie, publique, récréation, agriculture, forêt.
+ */
 const CATEGORIES = zoneCategoryRules(
   'Québec',
   ['ID'],

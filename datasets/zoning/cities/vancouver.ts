@@ -1,4 +1,4 @@
-/** Zoning of Vancouver: districts of the Zoning and Development By-law, one GeoJSON of the city's Opendatasoft. */
+/** Zoning of Vancouver: districts of the Zoning and Development By-law, a GeoJSON export of Opendatasoft. */
 import {polygon, rules, text} from '../../fields.ts';
 import {zoneCategoryRules, zoneCodeIs, zoneMatches} from '../category_rules.ts';
 import {SQUARE, zoningCity} from '../city.ts';
@@ -15,7 +15,7 @@ const CATEGORIES = zoneCategoryRules(
     zoneMatches('direct_control', 'zoning_district', /^cd-1\b/),
     // First Shaughnessy and Fairview.
     zoneCodeIs('residential', 'zoning_district', 'FSD FM-1'),
-    // Districts with plans of their own, of the class Comprehensive Development.
+    // Districts with their own plans, of the class Comprehensive Development.
     zoneCodeIs('mixed_use', 'zoning_district', 'DD BCPED FCCDD CWD DEOD'),
     zoneMatches('mixed_use', 'zoning_district', /^ha-/),
     // Limited Agriculture.

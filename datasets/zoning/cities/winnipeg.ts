@@ -1,4 +1,4 @@
-/** Zoning of Winnipeg: parcels of By-laws 200/2006 and 100/2004, a table of the city's Socrata. */
+/** Zoning of Winnipeg: parcels of By-laws 200/2006 and 100/2004, a Socrata table. */
 import {polygon, rules, text} from '../../fields.ts';
 import {socrataFile} from '../../publishers/portals.ts';
 import {zoneCategoryRules, zoneIs, zoneMatches} from '../category_rules.ts';
@@ -7,7 +7,7 @@ import {SQUARE, zoningCity} from '../city.ts';
 const BASE = 'https://data.winnipeg.ca';
 const PAGE = `${BASE}/City-Planning/City-of-Winnipeg-Zoning-By-law-Parcels-and-Zoning-/dxrp-w6re`;
 
-/** By the colour on the city's map, which names a use; by the codes of By-law 200/2006 where it says nothing known. */
+/** By the colour on the city's map, which names a use, else by the codes of By-law 200/2006. */
 const CATEGORIES = zoneCategoryRules(
   'Winnipeg',
   ['map_colour', 'zoning'],
@@ -41,7 +41,7 @@ export default zoningCity('winnipeg', {
   page: PAGE,
   cadence: 'weekly',
   files: [
-    // Page by page: an export of a sister table as one file was cut without a word.
+    // Page by page: a one-file export of a sister table was silently truncated.
     socrataFile('zoning-by-law-parcels.jsonl', BASE, 'dxrp-w6re'),
   ],
   layouts: [
@@ -49,7 +49,7 @@ export default zoningCity('winnipeg', {
       name: 'parcels',
       help: 'Zoning By-law 200/2006 and, downtown, By-law 100/2004. The category goes by the colour on the map, which names a use, else by the code.',
       header: ['id', 'zoning', 'short_description', 'long_description', 'map_colour', 'location'],
-      // The portal's own `:id` and `id` are alike but for a sign.
+      // The portal's `:id` differs from `id` only by the colon.
       ignored: /^(:.*|id)$/,
       // The GeoJSON form of the same table.
       aliases: {geometry: 'location'},
