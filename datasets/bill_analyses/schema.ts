@@ -6,7 +6,7 @@ import analysis from './sources/bill_analysis.ts';
 export const bill_analyses: Dataset = {
   name: 'bill_analyses',
   title: 'Bill analyses',
-  help: 'Texts about bills that a language model generated from their titles and summaries (`make analyse`); no publisher made or checked them. One record a bill, the last generated one; `bills` shows it as `ai_analysis`.',
+  help: 'Texts about bills that a language model generated from their titles and summaries (`make analyse`); no publisher made or checked them. One record per bill, the last generated one; `bills` shows it as `ai_analysis`.',
   id: {column: 'bill_id', prefix: ''},
   columns: {
     ...Object.fromEntries(Object.entries(ANALYSIS_FIELDS).map(([name, {column}]) => [name, column])),

@@ -118,7 +118,7 @@ export const layouts: readonly Layout[] = [
   },
   {
     name: 'bill before 2021',
-    help: 'XML that was served until 2021; statuses are codes, readings stand among the events.',
+    help: 'XML that was served until 2021; statuses are codes, readings are among the events.',
     rows: {form: 'xml', at: 'Bills/Bill'},
     header: LEGACY,
     optional: ['Publications/Publication[-1]/@id'],

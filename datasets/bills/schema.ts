@@ -18,7 +18,7 @@ const READINGS = `list_transform(
 export const bills: Dataset = {
   name: 'bills',
   title: 'Bills',
-  help: 'Bills of the House of Commons and the Senate, one record a bill and session, with the divisions of the House on it. The last known form of a bill stands: its own page, else an archived copy, else the list of its session.',
+  help: 'Bills of the House of Commons and the Senate, one record per bill and session, with the divisions of the House on it. The last known form of a bill counts: its own page, else an archived copy, else the list of its session.',
   id: {column: 'bill_id', prefix: ''},
   columns,
   sort: {default: 'date', keys: {date: 'introduced'}},

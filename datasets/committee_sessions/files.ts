@@ -14,7 +14,7 @@ const ofHeading: Record<string, Field> = {
 const ROLES: readonly Layout[] = [
   layout({
     name: 'committees of the file of roles',
-    help: 'Headings of the file of roles and memberships, which stand for every row below them.',
+    help: 'Headings of the file of roles and memberships, which apply to every row below them.',
     rows: ROLES_ROWS,
     header: ROLES_HEADER,
     fields: {

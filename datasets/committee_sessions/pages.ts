@@ -137,7 +137,7 @@ const MEETING = '#meeting-accordion .accordion-item';
 const MEETINGS: readonly Layout[] = [
   layout({
     name: 'meetings',
-    help: 'Meetings of a committee; the day of one near today stands in the class only.',
+    help: 'Meetings of a committee; the day of one close to today is only in the class.',
     childTable: 'meetings',
     rows: {
       form: 'html',

@@ -15,7 +15,7 @@ const start_time = listColumn('text', 'Ottawa time, 24 hours', '15:30');
 export const committee_sessions: Dataset = {
   name: 'committee_sessions',
   title: 'Committee sessions',
-  help: 'Committees and subcommittees of the House of Commons, one record an acronym and session, since names and acronyms change between parliaments. Members are as of the last day for which they were published.',
+  help: 'Committees and subcommittees of the House of Commons, one record per acronym and session, since names and acronyms change between parliaments. Members are as of the last day for which they were published.',
   id: {column: 'record_id', prefix: 'k_'},
   columns: {
     record_id: listColumn('text', 'stable identifier', 'k_9f31a2b4c5d6e7f8', NOT_NULL),

@@ -10,7 +10,7 @@ const COMMUNICATIONS =
 export const clients: Derived = {
   name: 'clients',
   title: 'Clients',
-  help: 'Clients, corporations and organizations of the lobbying registrations and communications by folded name. Their numbers at the publisher are made anew for every engagement, so that only the name holds them together.',
+  help: 'Clients, corporations and organizations of the lobbying registrations and communications by folded name. Their numbers at the publisher change with every engagement, so only the name identifies them.',
   key: {column: 'client', rank: 'total_communications'},
   columns: {
     client: listColumn(

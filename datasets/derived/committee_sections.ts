@@ -50,7 +50,7 @@ export const COMMITTEE_SECTIONS: Record<string, Section> = {
       type: 'rows',
       nullable: false,
       visibility: 'detail',
-      help: 'members in the latest session: chair, vice-chairs, then members, by name; associate members are left out',
+      help: 'members in the latest session: chair, vice-chairs, then members, by name; without associate members',
       example: [
         {
           politician_id: 89156,

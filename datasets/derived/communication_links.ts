@@ -6,7 +6,7 @@ import {LINK_RULES, LINKED_OFFICIALS, OFFICIAL_HITS, OFFICIAL_RULES} from './off
 /** Columns of `dpohs` in the record of a communication. */
 export const DPOHS: Column = internalColumn(
   'rows',
-  'one entry per official; `politician_slug` by name match: people of one name cannot be told apart by it',
+  'one entry per official; `politician_slug` by name match, which cannot distinguish namesakes',
   [
     {
       name: 'Maren Côté-Lindqvist',

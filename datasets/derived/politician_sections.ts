@@ -74,7 +74,7 @@ const lobbying_interactions: Section = {
     type: 'object',
     nullable: false,
     visibility: 'detail',
-    help: 'communications with this person as official, by name match: people of one name cannot be told apart by it',
+    help: 'communications with this person as official, by name match, which cannot distinguish namesakes',
     fields: {
       total: detailColumn('integer', 'number of communications', 1, NOT_NULL),
       first_date: detailColumn('date', 'oldest', '2023-03-14'),

@@ -16,7 +16,7 @@ const SPELL: Columns = {
 export const politicians: Derived = {
   name: 'politicians',
   title: 'Politicians',
-  help: 'Members of the House of Commons and senators, now and before: the people of the House and of the Library of Parliament, one record a person. Links from communications, bills and committees compare names where no number is published; people of one name cannot be told apart then.',
+  help: 'Members of the House of Commons and senators, now and before: the people of the House and of the Library of Parliament, one record per person. Links from communications, bills and committees compare names where no number is published; namesakes cannot be distinguished then.',
   published: true,
   key: {column: 'slug', rank: 'name'},
   columns: {

@@ -50,9 +50,9 @@ export const grants: Dataset = {
   title: 'Grants and contributions',
   help: [
     'Transfer payments of federal institutions by proactive disclosure.',
-    'Rows of one institution with the same reference number are versions of one agreement when they share the recipient, by name or by business number; the highest amendment number is the current version and gives the value, the first one gives the date. A row that names no recipient stands alone.',
-    'Two rows with the same amendment number are two agreements, and so are two recipients under one number: most old numbers (`GC-...`) are used more than once, and such records are told apart in their ids by recipient, agreement number, date, amendment number and value.',
-    `Every row gives the total after its amendment, but those of Indigenous Services Canada and Crown-Indigenous Relations and Northern Affairs Canada (${changes}) give the change: there \`value\` is the sum over the versions, and the amendments show the running total. These two number most changes anew, so that one of their agreements is often many records, whose values add up to it.`,
+    'Rows of one institution with the same reference number are versions of one agreement when they share the recipient, by name or by business number; the highest amendment number is the current version and gives the value, the first one gives the date. A row that names no recipient is an agreement of its own.',
+    'Two rows with the same amendment number are two agreements, and so are two recipients under one number: most old numbers (`GC-...`) are used more than once, and such records are distinguished in their ids by recipient, agreement number, date, amendment number and value.',
+    `Every row gives the total after its amendment, but those of Indigenous Services Canada and Crown-Indigenous Relations and Northern Affairs Canada (${changes}) give the change: there \`value\` is the sum over the versions, and the amendments show the running total. These two give most changes new numbers, so one of their agreements is often several records whose values add up to it.`,
     'The research councils report here too: never add research_grants to these records.',
   ].join(' '),
   id: {column: 'record_id', prefix: 'g_'},

@@ -33,7 +33,7 @@ const date = (visibility: Column['visibility'], help: string, example: string): 
 export const infrastructure_projects: Dataset = {
   name: 'infrastructure_projects',
   title: 'Infrastructure projects',
-  help: 'Projects with a federal share in the list of Housing, Infrastructure and Communities Canada, one record a project.',
+  help: 'Projects with a federal share in the list of Housing, Infrastructure and Communities Canada, one record per project.',
   id: {column: 'record_id', prefix: 'i_'},
   columns: {
     record_id: {
@@ -46,7 +46,7 @@ export const infrastructure_projects: Dataset = {
     title_en: text('list', 'project title', 'Wharf Street Pumping Station'),
     location_en: text(
       'list',
-      'place; several are parted by `; `',
+      'place; several are separated by `; `',
       "Gullhaven, District of; St. Brigid's, City of",
     ),
     program_en: text('list', 'program', 'Harbour Renewal Fund'),

@@ -78,7 +78,7 @@ export const lobbying_communications: Dataset = {
     ]),
     officials: internalColumn(
       'rows',
-      'one entry per official, as reported; those without a name are left out',
+      'one entry per official, as reported, without those that have no name',
       [
         {
           name: 'Maren Côté-Lindqvist',

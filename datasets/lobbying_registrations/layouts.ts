@@ -146,7 +146,7 @@ export const LAYOUTS: readonly Layout[] = [
   inHouse('in_house_by_profile', 'CLIENT_ORG_CORP_PROFIL_ID_PROFIL_CLIENT_ORG_CORP', 'profile_id'),
   child({
     name: 'funding',
-    help: 'Public money as the filer states it. The date of the amendment stands there since about 2026 and is not read.',
+    help: 'Public money as the filer states it. The amendment date is there since about 2026 and is not read.',
     files: /^Registration_GovtFundingExport\.csv$/i,
     childTable: 'funding',
     header: [

@@ -24,7 +24,7 @@ export const PARTS: Record<string, ChildTable> = {
     },
   },
   beneficiaries: {
-    help: 'Who stands behind the client, or benefits.',
+    help: 'Who controls the client, or benefits.',
     foreignKey: {reg_id: 'reg_id'},
     orphanReason: ORPHAN,
     aggregates: {

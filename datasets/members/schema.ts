@@ -28,16 +28,16 @@ const oncePerStart = (list: string, what: string): string => {
 export const members: Dataset = {
   name: 'members',
   title: 'Members of the House of Commons',
-  help: 'People who are or were members of the House of Commons, with their mandates, caucuses, positions, committees and candidacies as the House publishes them. The records of politicians show them.',
+  help: 'People who are or were members of the House of Commons, with their mandates, caucuses, positions, committees and candidacies as published by the House. The records of politicians show them.',
   id: {column: 'person_id', prefix: ''},
   columns: {
     person_id: listColumn('text', "the House's number of the person", '104682', NOT_NULL),
     name: listColumn('text', 'first and last name', 'Maren Côté-Lindqvist', NOT_NULL),
     honorific: listColumn('text', 'title of honour', 'Hon.'),
-    name_forms: listColumn('text[]', 'the name as it stands in each of the files, each form once', [
+    name_forms: listColumn('text[]', 'the name as in each of the files, each form once', [
       'Maren Côté-Lindqvist',
     ]),
-    mandates: listColumn('rows', 'mandates, oldest first; one that stands in several files, once', [], {
+    mandates: listColumn('rows', 'mandates, oldest first; one in several files is listed once', [], {
       fields: {...SPELL, riding, province, party},
     }),
     caucus_roles: listColumn('rows', 'caucuses, one row a parliament, oldest first', [], {

@@ -6,7 +6,7 @@ import grants from './sources/proactive_grants_nil.ts';
 export const nil_reports: Dataset = {
   name: 'nil_reports',
   title: 'Nil reports',
-  help: 'Institutions that reported for a quarter that they had nothing to disclose: no contract over 10,000 CAD, or no grant or contribution; `source_dataset` says which. Tells "nothing spent" from "nothing reported".',
+  help: 'Institutions that reported for a quarter that they had nothing to disclose: no contract over 10,000 CAD, or no grant or contribution; `source_dataset` says which. Distinguishes "nothing spent" from "nothing reported".',
   id: {column: 'record_id', prefix: 'n_'},
   columns: {
     record_id: {

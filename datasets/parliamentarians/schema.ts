@@ -13,7 +13,7 @@ const province = listColumn('text', 'two-letter code', 'NS', {values: PROVINCE_C
 export const parliamentarians: Dataset = {
   name: 'parliamentarians',
   title: 'Parliamentarians',
-  help: 'People who ever sat in the House of Commons or in the Senate, with their roles, elections and committees as the Library of Parliament publishes them. Nothing of their birth, origin, religion, families and addresses is kept. The records of politicians show them.',
+  help: 'People who ever sat in the House of Commons or in the Senate, with their roles, elections and committees as the Library of Parliament publishes them. Birth, origin, religion, family and addresses are not kept. The records of politicians show them.',
   id: {column: 'library_id', prefix: ''},
   columns: {
     library_id: listColumn('text', "the Library's number of the person", '21345', NOT_NULL),

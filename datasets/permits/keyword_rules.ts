@@ -56,9 +56,9 @@ export const statusKeywords = (column: string): PermitRule[] =>
 export const permitTypeRules = (
   city: string,
   help: string,
-  noted: readonly string[],
+  reported: readonly string[],
   rules: readonly PermitRule[],
-): Rules => ({name: `${city}_permit_types`, help, rules, otherwise: 'other', reported: noted});
+): Rules => ({name: `${city}_permit_types`, help, rules, otherwise: 'other', reported});
 
 /**
  * Statuses by these rules in order. A text that matches none is `issued` if the permit has a day of issue, else

@@ -21,7 +21,7 @@ export const EXCLUDED_FILES: readonly ExcludedFile[] = [
   {
     file: 'standing offers and supply arrangements (list of buyandsell.gc.ca)',
     reason:
-      'no successor file could be found at the publisher; such instruments also stand in the disclosures and award notices',
+      'no successor file could be found at the publisher; such instruments are also in the disclosures and award notices',
   },
   {
     file: '`nibsunspsc-gsinunspsc.csv` (GSIN to UNSPSC)',
@@ -68,12 +68,12 @@ export const EXCLUDED_FILES: readonly ExcludedFile[] = [
   {
     file: 'transcripts of committee meetings (evidence in XML)',
     reason:
-      'no field shows what was said, `has_evidence` tells that it is published; such files may lie in a mirror, and give meetings that no page lists',
+      'no field shows what was said, `has_evidence` says that it is published; such files may be in a mirror, and give meetings that no page lists',
   },
   {
     file: 'roles and committee memberships of the House of Commons as of a day (CSV)',
     reason:
-      'it names people without their numbers, and the pages of the committees list the same members; such a file may lie in a mirror and stands where no page was read',
+      'it names people without their numbers, and the pages of the committees list the same members; such a file may be in a mirror and fills in where no page was read',
   },
   {
     file: 'members and meetings of committees before the 42nd Parliament, reports and briefs of committees',

@@ -19,7 +19,7 @@ const BALLOTS: Columns = {
 export const votes: Dataset = {
   name: 'votes',
   title: 'Votes',
-  help: 'Recorded divisions of the House of Commons since 2004, one record a division, with the ballots of its members where they are loaded: of divisions on a bill. The records of bills show them.',
+  help: 'Recorded divisions of the House of Commons since 2004, one record per division, with the ballots of its members if loaded, which are those on bills. The records of bills show them.',
   id: {column: 'vote_id', prefix: ''},
   columns: {
     vote_id: listColumn('text', '`<session_id>/<number>`', '44-1/387', NOT_NULL),

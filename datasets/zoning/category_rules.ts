@@ -35,12 +35,12 @@ export const zoneContains = (value: Category, column: string, texts: readonly st
 /** Rules in order; a zone that matches none has no category, and its texts are reported. */
 export const zoneCategoryRules = (
   city: string,
-  noted: readonly string[],
+  reported: readonly string[],
   rules: readonly ZoneRule[],
 ): Rules => ({
   name: `zone categories of ${city}`,
   help: `canonical category of a zone of ${city}`,
   rules,
   otherwise: null,
-  reported: noted,
+  reported,
 });

@@ -102,7 +102,7 @@ const source: Source = {
       files: /\.xlsx$/i,
       what: 'List of parliamentarians of ParlInfo (XLSX)',
       reason:
-        'the same people without numbers: their names, parties and ridings stand in the profiles, which are loaded',
+        'the same people without numbers: their names, parties and ridings are in the profiles, which are loaded',
     },
   ],
   examples: [

@@ -61,7 +61,7 @@ const HEADER = [
 
 const TYPES: Rules = {
   name: 'edmonton_permit_types',
-  help: 'Work by its words: a number of the list stands before several kinds, and spellings vary. Half the permits name no work, only a job.',
+  help: 'Type of work by its words: one list number precedes several types, and spellings vary. Half the permits name no work, only a job.',
   rules: [
     {value: 'demolition', when: [matchesPattern('work_type', /demolition/)]},
     {value: 'change_of_use', when: [matchesPattern('work_type', /^\(\d+\) convert /)]},

@@ -25,7 +25,7 @@ const TYPES = permitTypeRules(
 
 const STATUSES = permitStatusRules(
   'mississauga',
-  'All three states that occur; blanks stand here and there around the dash of `COMPLETED -ALL INSP SIGNED OFF`.',
+  'All three states that occur; some have spaces around the dash of `COMPLETED -ALL INSP SIGNED OFF`.',
   {raw: 'STATUS', issued: 'ISSUE_DATE'},
   [
     {value: 'issued', when: [equals('STATUS', 'ISSUED PERMIT')]},

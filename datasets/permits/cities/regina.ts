@@ -45,7 +45,7 @@ export default permitCity('regina', {
   layouts: [
     {
       name: 'report',
-      help: 'Columns as reported in 2026, their order unknown; `Issue Date` and `Construction Value` are from memory. A title may stand above the header.',
+      help: 'Columns as reported in 2026, their order unknown; `Issue Date` and `Construction Value` are from memory. A title may precede the header.',
       sheet: {header: /^permit number$/i},
       header: [
         'Permit Number',

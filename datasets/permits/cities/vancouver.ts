@@ -19,7 +19,7 @@ const LIST = [
 const ALTERATION = equals('TypeOfWork', 'Addition / Alteration');
 
 /** Descriptions repeat the type first (`Field Review - Addition / Alteration - To ...`): only the rest counts. */
-const told = (test: Omit<Predicate, 'from' | 'behind'>): Predicate => ({
+const description = (test: Omit<Predicate, 'from' | 'after'>): Predicate => ({
   from: ['ProjectDescription'],
   after: / - addition \/ alteration - /,
   ...test,
@@ -34,16 +34,16 @@ const TYPES: Rules = {
       value: 'change_of_use',
       when: [
         ALTERATION,
-        told({contains: ['change of use', 'change the use']}),
-        told({contains: ['no change of use'], negated: true}),
+        description({contains: ['change of use', 'change the use']}),
+        description({contains: ['no change of use'], negated: true}),
       ],
     },
     {
       value: 'addition',
       when: [
         ALTERATION,
-        told({containsWords: ['addition', 'additions']}),
-        told({contains: ['interior alteration'], negated: true}),
+        description({containsWords: ['addition', 'additions']}),
+        description({contains: ['interior alteration'], negated: true}),
       ],
     },
     {value: 'renovation', when: [ALTERATION]},

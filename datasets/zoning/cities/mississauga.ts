@@ -32,7 +32,7 @@ export default zoningCity('mississauga', {
   layouts: [
     {
       name: 'zones',
-      help: 'Zoning By-law 0225-2007. The description stands in `ZONE_DESCRIPTION` or `ZONE_DESC`. The greenlands overlay is a mark on zones, not a polygon.',
+      help: 'Zoning By-law 0225-2007. The description is in `ZONE_DESCRIPTION` or `ZONE_DESC`. The greenlands overlay is a flag of zones, not a polygon.',
       header: [
         'OBJECTID',
         'ZONE_CODE',

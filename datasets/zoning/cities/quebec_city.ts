@@ -50,7 +50,7 @@ export default zoningCity('quebec_city', {
   layouts: [
     {
       name: 'zones',
-      help: 'Zoning by-laws of the boroughs. A zone has a number only: five digits and letters, whose capital tells the use (`90117Hb`). Numbers with `PC` are of another kind, whose use is open.',
+      help: 'Zoning by-laws of the boroughs. A zone has a number only: five digits and letters, whose capital letter gives the use (`90117Hb`). Numbers with `PC` are of another kind, whose use is open.',
       header: ['ID', 'SUPERFICIE', 'PERIMETRE', 'geometry'],
       fields: {
         zone_code: text('ID'),
