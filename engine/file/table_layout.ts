@@ -1,6 +1,6 @@
 /** The layout of a table's index, derived from its declaration alone. */
-import {DATASETS, DERIVED, directionOf} from '../../datasets/index.ts';
 import {SEARCH} from '../../datasets/global_search.ts';
+import {DATASETS, DERIVED, directionOf} from '../../datasets/index.ts';
 import type {Column, Dataset, Derived, GlobalSearch} from '../../datasets/types.ts';
 
 /** `text`: one dictionary-encoded value a row. `multivalue`: several. `numeric`: comparable by size. */

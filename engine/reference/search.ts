@@ -1,7 +1,7 @@
 /** The search over all datasets. */
+import {type Member, SEARCH} from '../../datasets/global_search.ts';
 import {datasetOrEntity} from '../../datasets/index.ts';
 import {literal} from '../../datasets/rules/sql.ts';
-import {type Member, SEARCH} from '../../datasets/global_search.ts';
 import {expression, from, idOf} from '../sql/columns.ts';
 import type {Database} from '../sql/database.ts';
 import type {Hits, SearchQuery} from '../types.ts';

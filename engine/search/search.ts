@@ -1,6 +1,7 @@
 /** The search over all datasets (specification 7.1). */
-import {compareText} from '../../datasets/rules/text.ts';
+
 import {SEARCH} from '../../datasets/global_search.ts';
+import {compareText} from '../../datasets/rules/text.ts';
 import {sortKey} from '../query/list.ts';
 import {matchingRows} from '../query/plan.ts';
 import {requiredTerms} from '../query/predicates.ts';
