@@ -126,11 +126,13 @@ test('a part that a text ends before is not found by the zero bytes of its last 
   }
 });
 
-test('nothing in an empty lexicon; parts only where they are prepared', () => {
+test('nothing in an empty dictionary; substrings only where there are trigrams', () => {
   const {lexicon} = open([], true);
   expect(lexicon.equalTo(Buffer.from('a'))).toEqual([0, 0]);
   expect([...lexicon.containing(Buffer.from('a'), new Scratch())]).toEqual([]);
   const whole = open(['a'], false).lexicon;
   expect(whole.equalTo(Buffer.from('a'))).toEqual([0, 1]);
-  expect(() => whole.containing(Buffer.from('a'), new Scratch())).toThrow('does not find parts');
+  expect(() => whole.containing(Buffer.from('a'), new Scratch())).toThrow(
+    'this term dictionary has no trigrams',
+  );
 });
