@@ -1,39 +1,37 @@
-/** A place and a distance from it: which points lie within, told by few multiplications wherever that is sure. */
-
+/** A circle on the sphere, which decides by a few multiplications whether most points lie in it. */
 import type {Near} from '../types.ts';
 import {Centre, RADIUS_M} from './sphere.ts';
 
 const RADIAN = Math.PI / 180;
 
-/** Half the width of the widest circle whose points are told by squares, in radians. */
-const FLAT = 0.05;
+/** Radius, in radians of longitude, up to which circles use the approximation. */
+const MAX_FLAT_RADIUS = 0.05;
 
-/** What rounding can make of a square, in parts. */
+/** Relative rounding error of a square. */
 const ROUNDING = 1e-11;
 
 /**
- * Near the centre the square of a distance is close to that of the differences in degrees, the one in longitude shortened
- * by both latitudes: `square` gives it in square radians. For points within the circle it is off by at most `slack`
- * parts, so that only points at the very rim need the haversine; wide circles and those at the turn of longitudes use
- * the haversine for all.
+ * Pre-filters points with a squared-angle approximation of known relative error: near the centre the square of a distance
+ * is close to the sum of the squared differences in degrees, that in longitude scaled by the cosines of both latitudes.
+ * Only points at the rim need the haversine; wide circles and those near the antimeridian use it for all points.
  */
 export class Circle {
   readonly centre: Centre;
   readonly radius_m: number;
-  /** Points with a smaller square lie in the circle. */
+  /** Points with a smaller squared angle lie in the circle. */
   readonly innerSquare: number;
-  /** Points with a larger square do not. */
+  /** Points with a larger squared angle lie outside. */
   readonly outerSquare: number;
-  /** Parts by which a square is off at most. */
+  /** Largest relative error of a squared angle up to `outerSquare`. */
   readonly relativeError: number;
-  readonly #flat: boolean;
+  readonly #isFlat: boolean;
   readonly #lat: number;
   readonly #lng: number;
   readonly #cos: number;
   readonly #sin: number;
   /** Square of the cosine at the centre. */
   readonly #cos2: number;
-  /** Product of the cosines at the centre and at a point, at least and at most in the circle. */
+  /** Least and greatest product of the cosines at the centre and at a point of the circle. */
   readonly #least: number;
   readonly #most: number;
 
@@ -46,49 +44,49 @@ export class Circle {
     const [up, cos] = [Math.abs(lat) * RADIAN, Math.cos(lat * RADIAN)];
     const least = Math.cos(Math.min(Math.PI / 2, up + angle));
     const width = angle / Math.max(least, Number.MIN_VALUE);
-    this.#flat = width < FLAT && Math.abs(lng) * RADIAN + width < Math.PI;
+    this.#isFlat = width < MAX_FLAT_RADIUS && Math.abs(lng) * RADIAN + width < Math.PI;
     this.#cos = cos;
     this.#sin = Math.sin(lat * RADIAN);
     this.#cos2 = cos * cos;
     this.#least = cos * least;
     this.#most = cos * Math.cos(Math.max(0, up - angle));
-    // A sine is shorter than its angle by a sixth of the square of it at most.
-    this.relativeError = this.#flat ? width ** 2 / 4 + ROUNDING : ROUNDING;
+    // sin x >= x - x^3 / 6.
+    this.relativeError = this.#isFlat ? width ** 2 / 4 + ROUNDING : ROUNDING;
     this.innerSquare = angle ** 2 * (1 - this.relativeError);
     this.outerSquare = angle ** 2 * (1 + this.relativeError);
   }
 
-  /** Square of the distance to a point, in square radians; where it is not above `outer`, off by `slack` parts at most. */
+  /** Squared angle to a point in square radians; up to `outerSquare` its relative error is at most `relativeError`. */
   squaredAngle(lat: number, lng: number): number {
-    if (!this.#flat) return (this.centre.distance(lat, lng) / RADIUS_M) ** 2;
+    if (!this.#isFlat) return (this.centre.distance(lat, lng) / RADIUS_M) ** 2;
     const up = (lat - this.#lat) * RADIAN;
-    // The series below holds near the centre only.
+    // The series below converges near the centre only.
     if (up * up > this.outerSquare) return up * up;
     const across = (lng - this.#lng) * RADIAN;
     const half = (up * up) / 2;
-    // Cosines of both latitudes, the other one by its series.
-    const shorter = this.#cos2 * (1 - half) - this.#cos * this.#sin * up * (1 - half / 3);
-    return up * up + shorter * across * across;
+    // Product of the cosines of both latitudes, that of the point by its Taylor series at the centre.
+    const cosines = this.#cos2 * (1 - half) - this.#cos * this.#sin * up * (1 - half / 3);
+    return up * up + cosines * across * across;
   }
 
-  /** Whether a point lies in the circle, by its square and, where that does not tell, by its distance. */
+  /** Whether a point lies in the circle: by its squared angle, at the rim by its distance. */
   containsPoint(square: number, lat: number, lng: number): boolean {
     if (square <= this.innerSquare) return true;
     return square <= this.outerSquare && this.centre.distance(lat, lng) <= this.radius_m;
   }
 
-  /** Whether no point of a box lies in the circle; false where that is not sure. */
+  /** Whether no point of a box lies in the circle; may be false for boxes near the rim. */
   isDisjoint(west: number, south: number, east: number, north: number): boolean {
     const up = Math.max(0, south - this.#lat, this.#lat - north) * RADIAN;
     if (up * up > this.outerSquare) return true;
-    if (!this.#flat) return this.centre.minDistance(west, south, east, north) > this.radius_m;
+    if (!this.#isFlat) return this.centre.minDistance(west, south, east, north) > this.radius_m;
     const across = Math.max(0, west - this.#lng, this.#lng - east) * RADIAN;
     return up * up + this.#least * across * across > this.outerSquare;
   }
 
-  /** Whether all points of a box lie in the circle; false where that is not sure. */
+  /** Whether all points of a box lie in the circle; may be false for boxes near the rim. */
   containsBox(west: number, south: number, east: number, north: number): boolean {
-    if (!this.#flat) return this.centre.maxDistance(west, south, east, north) <= this.radius_m;
+    if (!this.#isFlat) return this.centre.maxDistance(west, south, east, north) <= this.radius_m;
     const up = Math.max(north - this.#lat, this.#lat - south) * RADIAN;
     const across = Math.max(east - this.#lng, this.#lng - west) * RADIAN;
     return up * up + this.#most * across * across <= this.innerSquare;

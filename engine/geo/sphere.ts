@@ -1,6 +1,6 @@
-/** Distances on a sphere, and how near and how far a box of degrees is: bounds that never exclude a point of it. */
+/** Great-circle distances, and bounds of the distance to a box of degrees that never exclude a point of it. */
 
-/** Metres: the mean radius of the Earth, (2a + b) / 3 of WGS 84 (specification 6.1). */
+/** Mean radius of the Earth in metres, (2a + b) / 3 of WGS 84. */
 export const RADIUS_M = 6_371_008.8;
 
 const RADIAN = Math.PI / 180;
@@ -19,7 +19,7 @@ const ANTIPODE_SLACK_M = 2;
 const slackOf = (metres: number): number =>
   metres > NEAR_ANTIPODE_M ? ANTIPODE_SLACK_M : metres * SLACK + SLACK_M;
 
-/** A place from which distances are taken: what of it every distance needs is worked out once. */
+/** A point from which distances are measured; its trigonometry is computed once. */
 export class Centre {
   readonly lat: number;
   readonly lng: number;
@@ -42,16 +42,16 @@ export class Centre {
     return 2 * RADIUS_M * Math.asin(Math.min(1, Math.sqrt(h)));
   }
 
-  /** Metres that no point of a box is nearer than. */
+  /** Lower bound in metres of the distance to any point of a box. */
   minDistance(west: number, south: number, east: number, north: number): number {
     const nearest = this.#nearest(west, south, east, north);
     return Math.max(0, nearest - slackOf(nearest));
   }
 
-  /** Metres that no point of a box is farther than; infinite for boxes a quarter of the globe away. */
+  /** Upper bound in metres of the distance to any point of a box; infinite for boxes a quarter of the globe away. */
   maxDistance(west: number, south: number, east: number, north: number): number {
-    const [left, right] = [turned(west - this.lng), turned(east - this.lng)];
-    // Within a quarter turn distances grow with the longitude, and along a meridian towards one of its ends.
+    const [left, right] = [normalized(west - this.lng), normalized(east - this.lng)];
+    // Within 90 degrees distance grows with the longitude, and along a meridian towards one of its ends.
     if (Math.max(Math.abs(left), Math.abs(right)) > 90 || left > right) return Number.POSITIVE_INFINITY;
     const lng = Math.abs(left) > Math.abs(right) ? west : east;
     const farthest = Math.max(this.distance(south, lng), this.distance(north, lng));
@@ -64,19 +64,19 @@ export class Centre {
     return Math.min(this.#toMeridian(west, south, north), this.#toMeridian(east, south, north));
   }
 
-  /** Distance to a stretch of a meridian: to one of its ends, or to the place where it runs square to the way. */
+  /** Distance to a segment of a meridian: to one of its ends, or to the foot of the perpendicular. */
   #toMeridian(lng: number, south: number, north: number): number {
     const ends = Math.min(this.distance(south, lng), this.distance(north, lng));
-    const square = Math.atan2(this.#sin, this.#cos * Math.cos((lng - this.lng) * RADIAN)) / RADIAN;
-    return square > south && square < north ? Math.min(ends, this.distance(square, lng)) : ends;
+    const foot = Math.atan2(this.#sin, this.#cos * Math.cos((lng - this.lng) * RADIAN)) / RADIAN;
+    return foot > south && foot < north ? Math.min(ends, this.distance(foot, lng)) : ends;
   }
 }
 
-/** Degrees between -180 and 180. */
-function turned(degrees: number): number {
+/** A difference of longitudes between -180 and 180 degrees. */
+function normalized(degrees: number): number {
   if (degrees > 180) return degrees - 360;
   return degrees < -180 ? degrees + 360 : degrees;
 }
 
-/** Kilometres as answers show them: three decimals. */
+/** Kilometres with three decimals, as answers state them. */
 export const kilometres = (metres: number): number => Math.round(metres) / 1000;

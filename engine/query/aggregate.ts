@@ -1,5 +1,4 @@
-/** Counts and exact sums of the groups of a set of rows. */
-
+/** Counts and exact sums of the groups of a row set. */
 import {centsText} from '../columns/units.ts';
 import {NULL_I32} from '../file/section_names.ts';
 import {forEachBlock, type RowSet} from '../rowset/rowset.ts';
@@ -8,17 +7,19 @@ import type {StatsQuery} from '../types.ts';
 import {matchingRows} from './plan.ts';
 import type {Group, Table} from './table.ts';
 
-/** Sums are kept in two parts where one number may not hold them exactly: multiples of this, and the rest. */
-const PART = 2 ** 26;
+/** A sum that one number may not hold exactly is kept as a multiple of this and a remainder. */
+const LIMB = 2 ** 26;
 
-/** Counts and sums by code, and the codes that have records. */
+/** Counts and sums by ordinal of the group. */
 export interface Aggregates {
   counts: ArrayLike<number>;
-  /** Cents; exact, or with `high` the rest beside multiples of PART. */
+  /** Exact sums in cents; with `high`, the remainders. */
   sums: ArrayLike<number>;
+  /** Multiples of LIMB; null where `sums` are exact. */
   high: ArrayLike<number> | null;
+  /** Ordinals with rows. */
   ordinals: Uint32Array;
-  /** True where `codes` stand in the order of the answer. */
+  /** Whether the ordinals are in the order of the answer. */
   ordered: boolean;
 }
 
@@ -28,29 +29,29 @@ export class Accumulators {
   #sums = new Float64Array(0);
   #high = new Float64Array(0);
 
-  /** Empty accumulators for so many codes. */
-  reset(codes: number): {counts: Float64Array; sums: Float64Array; high: Float64Array} {
-    if (this.#counts.length < codes) {
-      this.#counts = new Float64Array(codes);
-      this.#sums = new Float64Array(codes);
-      this.#high = new Float64Array(codes);
+  /** Zeroed accumulators for `size` ordinals; valid until the next call. */
+  reset(size: number): {counts: Float64Array; sums: Float64Array; high: Float64Array} {
+    if (this.#counts.length < size) {
+      this.#counts = new Float64Array(size);
+      this.#sums = new Float64Array(size);
+      this.#high = new Float64Array(size);
     }
     return {
-      counts: this.#counts.subarray(0, codes).fill(0),
-      sums: this.#sums.subarray(0, codes).fill(0),
-      high: this.#high.subarray(0, codes).fill(0),
+      counts: this.#counts.subarray(0, size).fill(0),
+      sums: this.#sums.subarray(0, size).fill(0),
+      high: this.#high.subarray(0, size).fill(0),
     };
   }
 }
 
-/** The totals that a query asks for: the prepared ones without filters, else those of the rows that pass. */
+/** The aggregates of a query: the stored ones if it has no conditions, else those of the matching rows. */
 export function aggregate(
   table: Table,
   group: Group,
   sum: string | null,
   query: StatsQuery,
   scratch: Scratch,
-  room: Accumulators,
+  accumulators: Accumulators,
 ): Aggregates {
   if (query.where.length === 0 && !query.near && group.aggregates) {
     const {counts, sums, order} = group.aggregates;
@@ -59,118 +60,125 @@ export function aggregate(
   const set = matchingRows(table, query.where, scratch, query.near);
   const column = sum === null ? null : table.columns.get(sum);
   if (column && column.kind !== 'numeric') throw new Error(`${sum} is not a number`);
-  const wide = sum !== null && table.facts.wide_sums.includes(sum);
-  const {counts, sums, high} = room.reset(group.values.offsets.length - 1);
-  const codes = scratch.u32(counts.length);
-  const found = add(set, group, column ? column.numbers : null, {counts, sums, high, codes}, wide);
-  const parts = wide || (group.offsets !== null && sum !== null);
-  return {counts, sums, high: parts ? high : null, ordinals: codes.subarray(0, found), ordered: false};
+  const isWide = sum !== null && table.facts.wide_sums.includes(sum);
+  const {counts, sums, high} = accumulators.reset(group.values.offsets.length - 1);
+  const ordinals = scratch.u32(counts.length);
+  const into = {counts, sums, high, ordinals};
+  const groups = addRows(set, group, column ? column.numbers : null, into, isWide);
+  const hasHigh = isWide || (group.offsets !== null && sum !== null);
+  return {counts, sums, high: hasHigh ? high : null, ordinals: ordinals.subarray(0, groups), ordered: false};
 }
 
-type Codes = Group['ordinals'];
+type Ordinals = Group['ordinals'];
 type Numbers = Int32Array | Float64Array;
 
 interface Into {
   counts: Float64Array;
   sums: Float64Array;
   high: Float64Array;
-  codes: Uint32Array;
+  /** Ordinals met so far. */
+  ordinals: Uint32Array;
 }
 
-/** Ranks that are looked at together. */
+/** Rows that are aggregated together. */
 const BLOCK = new Uint32Array(1 << 12);
 
-/** One pass over a set; gives how many codes occur. A null adds nothing to the sum. */
-function add(
+/** Aggregates a set in one pass; returns the number of groups with rows. A null adds nothing to a sum. */
+function addRows(
   set: RowSet,
-  {ordinals: codes, offsets: at}: Group,
+  {ordinals, offsets}: Group,
   numbers: Numbers | null,
   into: Into,
-  wide: boolean,
+  isWide: boolean,
 ): number {
-  let found = 0;
+  let groups = 0;
   forEachBlock(set, BLOCK, (count) => {
-    if (at) {
-      found = addLists(codes, at, numbers, into, found, count);
+    if (offsets) {
+      groups = addMultivalue(ordinals, offsets, numbers, into, groups, count);
       return;
     }
-    found = addCounts(codes, into, found, count);
+    groups = addCounts(ordinals, into, groups, count);
     if (!numbers) return;
-    if (wide) addWide(codes, numbers, into, count);
-    else addSums(codes, numbers, into, count);
+    if (isWide) addWideSums(ordinals, numbers, into, count);
+    else addSums(ordinals, numbers, into, count);
   });
-  return found;
+  return groups;
 }
 
-function addCounts(codes: Codes, {counts, codes: present}: Into, before: number, count: number): number {
-  let found = before;
-  for (let i = 0; i < count; i++) {
-    const code = codes[BLOCK[i]!]!;
-    if (counts[code]!++ === 0) present[found++] = code;
-  }
-  return found;
-}
-
-/** A row counts in each of its codes. Sums are kept in two parts, which are exact in any case. */
-function addLists(
-  codes: Codes,
-  at: Uint32Array,
-  numbers: Numbers | null,
-  {counts, sums, high, codes: present}: Into,
+function addCounts(
+  ordinals: Ordinals,
+  {counts, ordinals: seen}: Into,
   before: number,
   count: number,
 ): number {
-  const none = numbers && noneOf(numbers);
-  let found = before;
+  let groups = before;
   for (let i = 0; i < count; i++) {
-    const rank = BLOCK[i]!;
-    const value = numbers ? numbers[rank]! : 0;
-    const given = value === none || Number.isNaN(value) ? 0 : value;
-    const part = Math.floor(given / PART);
-    for (let j = at[rank]!; j < at[rank + 1]!; j++) {
-      const code = codes[j]!;
-      if (counts[code]!++ === 0) present[found++] = code;
-      high[code]! += part;
-      sums[code]! += given - part * PART;
+    const ordinal = ordinals[BLOCK[i]!]!;
+    if (counts[ordinal]!++ === 0) seen[groups++] = ordinal;
+  }
+  return groups;
+}
+
+/** Counts a row in each of its groups, with sums in two limbs, which are exact in any case. */
+function addMultivalue(
+  ordinals: Ordinals,
+  offsets: Uint32Array,
+  numbers: Numbers | null,
+  {counts, sums, high, ordinals: seen}: Into,
+  before: number,
+  count: number,
+): number {
+  const nullValue = numbers && nullOf(numbers);
+  let groups = before;
+  for (let i = 0; i < count; i++) {
+    const row = BLOCK[i]!;
+    const value = numbers ? numbers[row]! : 0;
+    const addend = value === nullValue || Number.isNaN(value) ? 0 : value;
+    const limbs = Math.floor(addend / LIMB);
+    for (let j = offsets[row]!; j < offsets[row + 1]!; j++) {
+      const ordinal = ordinals[j]!;
+      if (counts[ordinal]!++ === 0) seen[groups++] = ordinal;
+      high[ordinal]! += limbs;
+      sums[ordinal]! += addend - limbs * LIMB;
     }
   }
-  return found;
+  return groups;
 }
 
-/** What stands for null among the numbers, beside NaN. */
-const noneOf = (numbers: Numbers): number => (numbers instanceof Int32Array ? NULL_I32 : Number.NaN);
+/** The number that stands for null, beside NaN. */
+const nullOf = (numbers: Numbers): number => (numbers instanceof Int32Array ? NULL_I32 : Number.NaN);
 
-function addSums(codes: Codes, numbers: Numbers, {sums}: Into, count: number): void {
-  const none = noneOf(numbers);
+function addSums(ordinals: Ordinals, numbers: Numbers, {sums}: Into, count: number): void {
+  const nullValue = nullOf(numbers);
   for (let i = 0; i < count; i++) {
-    const rank = BLOCK[i]!;
-    const value = numbers[rank]!;
-    if (!Number.isNaN(value) && value !== none) sums[codes[rank]!]! += value;
+    const row = BLOCK[i]!;
+    const value = numbers[row]!;
+    if (!Number.isNaN(value) && value !== nullValue) sums[ordinals[row]!]! += value;
   }
 }
 
-/** As `addSums`, in two parts. */
-function addWide(codes: Codes, numbers: Numbers, {sums, high}: Into, count: number): void {
-  const none = noneOf(numbers);
+/** As `addSums`, in two limbs. */
+function addWideSums(ordinals: Ordinals, numbers: Numbers, {sums, high}: Into, count: number): void {
+  const nullValue = nullOf(numbers);
   for (let i = 0; i < count; i++) {
-    const rank = BLOCK[i]!;
-    const value = numbers[rank]!;
-    if (Number.isNaN(value) || value === none) continue;
-    const part = Math.floor(value / PART);
-    high[codes[rank]!]! += part;
-    sums[codes[rank]!]! += value - part * PART;
+    const row = BLOCK[i]!;
+    const value = numbers[row]!;
+    if (Number.isNaN(value) || value === nullValue) continue;
+    const limbs = Math.floor(value / LIMB);
+    high[ordinals[row]!]! += limbs;
+    sums[ordinals[row]!]! += value - limbs * LIMB;
   }
 }
 
-/** Exact sum in cents. */
-export function exactCents({sums, high}: Aggregates, code: number): bigint | number {
-  if (!high) return sums[code]!;
-  return BigInt(high[code]!) * BigInt(PART) + BigInt(sums[code]!);
+/** Exact sum of a group in cents. */
+export function exactCents({sums, high}: Aggregates, ordinal: number): bigint | number {
+  if (!high) return sums[ordinal]!;
+  return BigInt(high[ordinal]!) * BigInt(LIMB) + BigInt(sums[ordinal]!);
 }
 
-/** A sum as decimal text with two digits behind the point. */
-export function exactText(sum: bigint | number): string {
-  if (typeof sum === 'number') return centsText(sum);
-  const digits = String(sum < 0n ? -sum : sum).padStart(3, '0');
-  return `${sum < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+/** Cents as decimal text with two digits after the point. */
+export function exactText(cents: bigint | number): string {
+  if (typeof cents === 'number') return centsText(cents);
+  const digits = String(cents < 0n ? -cents : cents).padStart(3, '0');
+  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }

@@ -2,14 +2,9 @@
 import type {RowReader} from '../rows/reader.ts';
 import type {Table} from './table.ts';
 
-/** JSON of the record with the id, or null; in the buffer of the reader. */
-export function detail(table: Table, id: string, reader: RowReader): Buffer | null {
-  const rank = table.ids.rowOf(id);
-  if (rank < 0 || (table.view && !table.view.bitmap.has(rank))) return null;
-  return recordJson(table, rank, reader);
-}
-
-/** JSON of a row with all that the single record shows; what an entity's profile shows but for related entities. */
-export function recordJson({details}: Table, rank: number, reader: RowReader): Buffer {
-  return reader.row(details, rank);
+/** JSON of the record with the id, in the buffer of the reader; null if there is none. */
+export function detail({ids, view, details}: Table, id: string, reader: RowReader): Buffer | null {
+  const row = ids.rowOf(id);
+  if (row < 0 || (view && !view.bitmap.has(row))) return null;
+  return reader.row(details, row);
 }

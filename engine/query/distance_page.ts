@@ -1,5 +1,4 @@
-/** Rows of a circle with the squares of their distances, and pages of them in the order of distance. */
-
+/** Distances of the rows of a circle, and pages of them in the order of distance. */
 import type {Circle} from '../geo/circle.ts';
 import type {LeafFilter} from '../geo/points/read.ts';
 import {RADIUS_M} from '../geo/sphere.ts';
@@ -14,50 +13,50 @@ import {selectPage} from './select_page.ts';
 import type {PageRequest} from './sort.ts';
 import type {Table} from './table.ts';
 
-/** Rows that are looked up in the tree one by one; more are found together in it. */
-const FEW = 2048;
+/** Up to so many rows are found in the tree one by one; more by one descent. */
+const MAX_LOOKUPS = 2048;
 
-/** Rings of equal area by which the rows of a page are told from the others. */
-const RINGS = 1 << 10;
+/** Buckets of equal area by which rows that cannot be on a page are skipped. */
+const BUCKETS = 1 << 10;
 
-/** Places of rows of a circle in no order, and the squares of their distances as the circle gives them. */
+/** Leaves of rows of a circle in no order, with the squared angles that the circle computes. */
 export interface MeasuredLeaves {
   leaves: Uint32Array;
   squares: Float64Array;
   count: number;
 }
 
-/** The rows that pass, where the circle is the narrowest of what must hold and holds not more than `many`; else null. */
+/** Measures the rows of a plan whose narrowest predicate is a circle of at most `maxRows` rows; null for other plans. */
 export function measureNarrowCircle(
   table: Table,
-  {rowRange: clip, predicates: criteria}: ConjunctivePlan,
-  many: number,
+  {rowRange, predicates}: ConjunctivePlan,
+  maxRows: number,
   scratch: Scratch,
 ): MeasuredLeaves | null {
-  const [first, ...others] = criteria;
-  if (first?.kind !== 'near' || first.most > many) return null;
-  // The codes of one column are looked up where the rows are; all else is told by rank.
-  const at = others.findIndex((one) => one.kind === 'codes' && one.byPlace);
-  const codes = at < 0 ? null : codesByPlace(others[at]!, scratch);
+  const [first, ...others] = predicates;
+  if (first?.kind !== 'circle' || first.upperBound > maxRows) return null;
+  // One column is filtered by leaf, next to the points; the other predicates are tested by row.
+  const at = others.findIndex((one) => one.kind === 'ordinals' && one.ordinalByLeaf);
+  const leafFilter = at < 0 ? null : leafFilterOf(others[at]!, scratch);
   const rest = others.filter((_, i) => i !== at);
-  const tests = rest.map((one) => rowTest(table, first.most, one, clip, scratch));
-  const {from, to} = clip;
-  if (from > 0 || to < table.rows) tests.unshift((rank) => rank >= from && rank < to);
-  const places = scratch.u32(first.most);
-  const squares = scratch.f64(first.most);
-  const count = table.points!.leavesInside(first.circle, codes, allOf(tests), places, squares);
-  return {leaves: places, squares, count};
+  const tests = rest.map((one) => rowTest(table, first.upperBound, one, rowRange, scratch));
+  const {from, to} = rowRange;
+  if (from > 0 || to < table.rows) tests.unshift((row) => row >= from && row < to);
+  const leaves = scratch.u32(first.upperBound);
+  const squares = scratch.f64(first.upperBound);
+  const count = table.points!.leavesInside(first.circle, leafFilter, allOf(tests), leaves, squares);
+  return {leaves, squares, count};
 }
 
-/** The codes that are asked for, as a table of all. */
-function codesByPlace(criterion: Predicate, scratch: Scratch): LeafFilter | null {
-  if (criterion.kind !== 'codes' || !criterion.byPlace) return null;
-  const wanted = scratch.u32(1 << 8).fill(0);
-  for (let i = 0; i < criterion.wanted.length; i++) wanted[criterion.wanted[i]!] = 1;
-  return {ordinals: criterion.byPlace, wanted};
+/** The selected ordinals as a lookup table of all 256. */
+function leafFilterOf(predicate: Predicate, scratch: Scratch): LeafFilter | null {
+  if (predicate.kind !== 'ordinals' || !predicate.ordinalByLeaf) return null;
+  const isSelected = scratch.u32(1 << 8).fill(0);
+  for (let i = 0; i < predicate.selected.length; i++) isSelected[predicate.selected[i]!] = 1;
+  return {ordinals: predicate.ordinalByLeaf, isSelected};
 }
 
-/** The rows of a set, all of which lie in the circle; null stands for all rows in it. */
+/** Measures the rows of a set, all of which lie in the circle; null stands for all rows in it. */
 export function measureRows(
   table: Table,
   set: RowSet | null,
@@ -66,144 +65,137 @@ export function measureRows(
   scratch: Scratch,
 ): MeasuredLeaves {
   const points = table.points!;
-  // Many rows lie together in the tree, few are looked up in it.
-  if (!set || size > FEW) {
-    const [places, squares] = [scratch.u32(size), scratch.f64(size)];
-    return {
-      leaves: places,
-      squares,
-      count: points.leavesInside(circle, null, set && membershipTest(set), places, squares),
-    };
+  if (!set || size > MAX_LOOKUPS) {
+    const [leaves, squares] = [scratch.u32(size), scratch.f64(size)];
+    const count = points.leavesInside(circle, null, set && membershipTest(set), leaves, squares);
+    return {leaves, squares, count};
   }
-  const places = points.leavesOf(toArray(set, scratch));
+  const leaves = points.leavesOf(toArray(set, scratch));
   const squares = scratch.f64(size);
-  for (let i = 0; i < size; i++) squares[i] = points.squaredAngle(circle, places[i]!);
-  return {leaves: places, squares, count: size};
+  for (let i = 0; i < size; i++) squares[i] = points.squaredAngle(circle, leaves[i]!);
+  return {leaves, squares, count: size};
 }
 
-/** One test for all of them; the most common numbers of them without a loop. */
-function allOf(tests: readonly ((rank: number) => boolean)[]): ((rank: number) => boolean) | null {
+/** The conjunction of the tests; without a loop for up to two. */
+function allOf(tests: readonly ((row: number) => boolean)[]): ((row: number) => boolean) | null {
   const [one, other, ...more] = tests;
   if (!one) return null;
   if (!other) return one;
-  if (more.length === 0) return (rank) => one(rank) && other(rank);
-  return (rank) => tests.every((test) => test(rank));
+  if (more.length === 0) return (row) => one(row) && other(row);
+  return (row) => tests.every((test) => test(row));
 }
 
-/** Metres that a position names. */
+/** Metres of a position in the order of distance. */
 export function distanceKey({key}: Position): number {
   const metres = key === null ? Number.NaN : Number(key);
   if (Number.isNaN(metres)) throw new Error(`${key} is no distance`);
   return metres;
 }
 
-/** Places of a page, in order; the rows are rearranged. Valid until the scratch is released. */
+/** Leaves of a page, in order; rearranges the measured rows. Valid until the scratch is released. */
 export function distancePage(
   table: Table,
   circle: Circle,
-  rows: MeasuredLeaves,
+  measured: MeasuredLeaves,
   order: 'asc' | 'desc',
-  asked: PageRequest,
+  request: PageRequest,
   scratch: Scratch,
 ): Uint32Array {
   const points = table.points!;
-  if (asked.after) keepBehind(table, circle, rows, order, asked.after);
-  const {leaves: places, squares} = rows;
-  const offset = asked.after ? 0 : asked.offset;
-  const {numbers, before} = candidates(rows, circle, order, offset, asked.limit, scratch);
-  // Of the candidates alone the distances are taken; they stand where their squares were.
-  for (let i = 0; i < numbers.length; i++) {
-    const number = numbers[i]!;
-    squares[number] = points.leafDistance(circle.centre, places[number]!);
+  if (request.after) retainAfter(table, circle, measured, order, request.after);
+  const {leaves, squares} = measured;
+  const offset = request.after ? 0 : request.offset;
+  const {items, skipped} = candidates(measured, circle, order, offset, request.limit, scratch);
+  // Only candidates need exact distances, which replace their squares.
+  for (let i = 0; i < items.length; i++) {
+    const item = items[i]!;
+    squares[item] = points.leafDistance(circle.centre, leaves[item]!);
   }
-  const rankOf = (number: number) => points.rowByLeaf[places[number]!]!;
+  const rowOf = (item: number) => points.rowByLeaf[leaves[item]!]!;
   const sign = order === 'desc' ? -1 : 1;
   const compare = (a: number, b: number) =>
-    (squares[a]! - squares[b]!) * sign || table.ids.compareRows(rankOf(a), rankOf(b));
-  const page = selectPage(numbers, compare, offset - before, asked.limit);
-  const into = scratch.u32(page.length);
-  for (let i = 0; i < page.length; i++) into[i] = places[page[i]!]!;
-  return into;
+    (squares[a]! - squares[b]!) * sign || table.ids.compareRows(rowOf(a), rowOf(b));
+  const page = selectPage(items, compare, offset - skipped, request.limit);
+  const result = scratch.u32(page.length);
+  for (let i = 0; i < page.length; i++) result[i] = leaves[page[i]!]!;
+  return result;
 }
 
-/** Leaves the rows that stand behind a position. */
-function keepBehind(
+/** Retains the rows after a position. */
+function retainAfter(
   table: Table,
-  {centre, relativeError: slack}: Circle,
-  rows: MeasuredLeaves,
+  {centre, relativeError}: Circle,
+  measured: MeasuredLeaves,
   order: 'asc' | 'desc',
   after: Position,
 ): void {
   const points = table.points!;
-  const {leaves: places, squares, count} = rows;
+  const {leaves, squares, count} = measured;
   const bound = distanceKey(after);
   const square = (bound / RADIUS_M) ** 2;
-  const [low, high] = [square * (1 - 2 * slack), square * (1 + 2 * slack)];
+  const [low, high] = [square * (1 - 2 * relativeError), square * (1 + 2 * relativeError)];
   const sign = order === 'desc' ? -1 : 1;
   const follows = (i: number): boolean => {
     if (squares[i]! < low) return sign < 0;
     if (squares[i]! > high) return sign > 0;
-    const metres = points.leafDistance(centre, places[i]!);
+    const metres = points.leafDistance(centre, leaves[i]!);
     return metres === bound
-      ? table.ids.compare(points.rowByLeaf[places[i]!]!, after.id) > 0
+      ? table.ids.compare(points.rowByLeaf[leaves[i]!]!, after.id) > 0
       : (metres - bound) * sign > 0;
   };
-  let held = 0;
+  let retained = 0;
   for (let i = 0; i < count; i++) {
     if (!follows(i)) continue;
-    places[held] = places[i]!;
-    squares[held++] = squares[i]!;
+    leaves[retained] = leaves[i]!;
+    squares[retained++] = squares[i]!;
   }
-  rows.count = held;
+  measured.count = retained;
 }
 
 interface Candidates {
-  /** Numbers of the rows among which all of the page are. */
-  numbers: Uint32Array;
-  /** Rows that surely stand before all of these. */
-  before: number;
+  /** Indexes of measured rows, among them all of the page. */
+  items: Uint32Array;
+  /** Number of rows that certainly precede these. */
+  skipped: number;
 }
 
-/**
- * The rows of the rings in which the page lies, and those so close to the rims of these that their squares do not tell on
- * which side they are.
- */
+/** The rows of the buckets that the page spans, and those so close to their rims that rounding may have misplaced them. */
 function candidates(
   {squares, count}: MeasuredLeaves,
-  {outerSquare: outer, relativeError: slack}: Circle,
+  {outerSquare, relativeError}: Circle,
   order: 'asc' | 'desc',
   offset: number,
   limit: number,
   scratch: Scratch,
 ): Candidates {
-  const rings = scratch.u32(RINGS).fill(0);
-  const scale = RINGS / outer;
-  for (let i = 0; i < count; i++) rings[Math.min(RINGS - 1, (squares[i]! * scale) | 0)]!++;
+  const sizes = scratch.u32(BUCKETS).fill(0);
+  const scale = BUCKETS / outerSquare;
+  for (let i = 0; i < count; i++) sizes[Math.min(BUCKETS - 1, (squares[i]! * scale) | 0)]!++;
   const step = order === 'asc' ? 1 : -1;
-  const end = order === 'asc' ? RINGS - 1 : 0;
-  let first = RINGS - 1 - end;
+  const end = order === 'asc' ? BUCKETS - 1 : 0;
+  let first = BUCKETS - 1 - end;
   let passed = 0;
-  while (first !== end && passed + rings[first]! <= offset) {
-    passed += rings[first]!;
+  while (first !== end && passed + sizes[first]! <= offset) {
+    passed += sizes[first]!;
     first += step;
   }
   let last = first;
-  passed += rings[last]!;
+  passed += sizes[last]!;
   while (last !== end && passed < offset + limit) {
     last += step;
-    passed += rings[last]!;
+    passed += sizes[last]!;
   }
-  // The outermost ring has no rim: rounding may put a row beyond it.
-  const low = (Math.min(first, last) / scale) * (1 - 3 * slack);
+  // The outermost bucket has no outer rim: rounding may put a row beyond it.
+  const low = (Math.min(first, last) / scale) * (1 - 3 * relativeError);
   const top = Math.max(first, last) + 1;
-  const high = top === RINGS ? Number.POSITIVE_INFINITY : (top / scale) * (1 + 3 * slack);
-  const numbers = scratch.u32(count);
-  let [held, before] = [0, 0];
+  const high = top === BUCKETS ? Number.POSITIVE_INFINITY : (top / scale) * (1 + 3 * relativeError);
+  const items = scratch.u32(count);
+  let [length, skipped] = [0, 0];
   for (let i = 0; i < count; i++) {
     const square = squares[i]!;
-    if (square < low) before += order === 'asc' ? 1 : 0;
-    else if (square > high) before += order === 'asc' ? 0 : 1;
-    else numbers[held++] = i;
+    if (square < low) skipped += order === 'asc' ? 1 : 0;
+    else if (square > high) skipped += order === 'asc' ? 0 : 1;
+    else items[length++] = i;
   }
-  return {numbers: numbers.subarray(0, held), before};
+  return {items: items.subarray(0, length), skipped};
 }

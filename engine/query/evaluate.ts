@@ -1,4 +1,4 @@
-/** The rows that one criterion finds, in the form that costs least. */
+/** Evaluates one predicate to a row set, in the form that costs least. */
 import type {Bitmap} from '../rowset/bitmap.ts';
 import {lowerBound} from '../rowset/partition_point.ts';
 import type {RowSet} from '../rowset/rowset.ts';
@@ -8,192 +8,195 @@ import type {NumberRange, Predicate} from './predicates.ts';
 import {addByNumber, addByOrdinal} from './scan.ts';
 import type {Table} from './table.ts';
 
-/** So many ranks of several lists are sorted; more are put into a bitset. */
-const FEW = 256;
+/** Up to so many rows of several lists are sorted; more go into a bitmap. */
+const MAX_SORTED = 256;
 
 /**
- * What a row costs: looked at in turn, added from a long list, added from many short ones or in no order. Measured in
- * nanoseconds on one machine; only their ratios count.
+ * Cost of a row: scanned in turn, added from a long list, added from many short lists or in no order. Measured in
+ * nanoseconds on one machine; only the ratios matter.
  */
 export const COST = {scanned: 2, listed: 1, scattered: 3};
 
-/** Lists that are shorter than this count as scattered. */
-const SHORT = 16;
+/** Lists shorter than this cost as much as scattered rows. */
+const SHORT_LIST = 16;
 
-type Codes = Extract<Predicate, {kind: 'codes'}>;
+type OrdinalPredicate = Extract<Predicate, {kind: 'ordinals'}>;
 
-/** Ranks from, to. */
+/** Rows `from` up to `to`. */
 export interface RowRange {
   from: number;
   to: number;
 }
 
-/** Rows that pass any of the criteria. */
+/** Rows that satisfy any of the predicates. */
 export function evaluateAny(table: Table, of: Predicate[], scratch: Scratch): RowSet {
-  return evaluate(table, {kind: 'any', most: table.rows, of}, {from: 0, to: table.rows}, scratch);
+  return evaluate(table, {kind: 'or', upperBound: table.rows, of}, {from: 0, to: table.rows}, scratch);
 }
 
-/** Rows of a criterion within the clip. */
-export function evaluate(table: Table, criterion: Predicate, clip: RowRange, scratch: Scratch): RowSet {
-  switch (criterion.kind) {
-    case 'range': {
-      const from = Math.max(criterion.from, clip.from);
-      return {kind: 'range', from, to: Math.max(from, Math.min(criterion.to, clip.to))};
+/** Rows of the range that satisfy the predicate. */
+export function evaluate(table: Table, predicate: Predicate, rowRange: RowRange, scratch: Scratch): RowSet {
+  switch (predicate.kind) {
+    case 'row_range': {
+      const from = Math.max(predicate.from, rowRange.from);
+      return {kind: 'range', from, to: Math.max(from, Math.min(predicate.to, rowRange.to))};
     }
-    case 'view':
-      return {kind: 'array', rows: within(table.view!.rows, 0, table.view!.rows.length, clip)};
-    case 'codes':
-      return union(table, criterion, clip, scratch);
-    case 'numbers':
-      return inRange(table, criterion, clip, scratch);
-    case 'prepared':
-      return copied(table, criterion.words, clip, scratch);
-    case 'near':
-      return inCircle(table, criterion, clip, scratch);
-    case 'any': {
-      const bits = scratch.bitmap(table.rows);
-      for (const one of criterion.of) {
-        // Lists go into the common set at once: a set of their own would be made, counted and read again.
-        if (one.kind === 'codes') addLists(bits, one, clip, table.rows);
-        else addRowSet(bits, evaluate(table, one, clip, scratch));
+    case 'view': {
+      const {rows} = table.view!;
+      return {kind: 'array', rows: sliceOfRange(rows, 0, rows.length, rowRange)};
+    }
+    case 'ordinals':
+      return evaluateOrdinals(table, predicate, rowRange, scratch);
+    case 'number_range':
+      return evaluateNumbers(table, predicate, rowRange, scratch);
+    case 'bitmap':
+      return copyBitmap(table, predicate.words, rowRange, scratch);
+    case 'circle':
+      return evaluateCircle(table, predicate, rowRange, scratch);
+    case 'or': {
+      const bitmap = scratch.bitmap(table.rows);
+      for (const one of predicate.of) {
+        // Postings go into the union directly: a set of their own would be made, counted and read again.
+        if (one.kind === 'ordinals') addPostings(bitmap, one, rowRange, table.rows);
+        else addRowSet(bitmap, evaluate(table, one, rowRange, scratch));
       }
-      return {kind: 'bitmap', bitmap: bits, count: bits.count()};
+      return {kind: 'bitmap', bitmap, count: bitmap.count()};
     }
   }
 }
 
-function inCircle(
+function evaluateCircle(
   table: Table,
-  {circle, most}: Extract<Predicate, {kind: 'near'}>,
+  {circle, upperBound}: Extract<Predicate, {kind: 'circle'}>,
   {from, to}: RowRange,
   scratch: Scratch,
 ): RowSet {
-  const room = scratch.u32(most);
+  const rows = scratch.u32(upperBound);
   let count = 0;
-  for (let i = 0, all = table.points!.rowsInside(circle, room); i < all; i++) {
-    const rank = room[i]!;
-    if (rank >= from && rank < to) room[count++] = rank;
+  for (let i = 0, all = table.points!.rowsInside(circle, rows); i < all; i++) {
+    const row = rows[i]!;
+    if (row >= from && row < to) rows[count++] = row;
   }
-  if (count <= FEW) return {kind: 'array', rows: scratch.shrink(room, count).sort()};
-  const bits = scratch.bitmap(table.rows);
-  bits.addUnsorted(room, count);
-  return {kind: 'bitmap', bitmap: bits, count};
+  if (count <= MAX_SORTED) return {kind: 'array', rows: scratch.shrink(rows, count).sort()};
+  const bitmap = scratch.bitmap(table.rows);
+  bitmap.addUnsorted(rows, count);
+  return {kind: 'bitmap', bitmap, count};
 }
 
-/** The part of a bitset that lies within the clip, in room of its own. */
-function copied(table: Table, words: Uint32Array, {from, to}: RowRange, scratch: Scratch): RowSet {
-  const bits = scratch.bitmap(table.rows);
-  bits.addRange(from, to);
-  return {kind: 'bitmap', bitmap: bits, count: bits.and(words)};
+/** Copies the rows of the range from a stored bitmap. */
+function copyBitmap(table: Table, words: Uint32Array, {from, to}: RowRange, scratch: Scratch): RowSet {
+  const bitmap = scratch.bitmap(table.rows);
+  bitmap.addRange(from, to);
+  return {kind: 'bitmap', bitmap, count: bitmap.and(words)};
 }
 
 /** Adds every member of a set. */
-export function addRowSet(bits: Bitmap, set: RowSet): void {
-  if (set.kind === 'array') bits.addSorted(set.rows);
-  else if (set.kind === 'range') bits.addRange(set.from, set.to);
+export function addRowSet(bitmap: Bitmap, set: RowSet): void {
+  if (set.kind === 'array') bitmap.addSorted(set.rows);
+  else if (set.kind === 'range') bitmap.addRange(set.from, set.to);
   else
-    set.bitmap.forEachWord((word, held) => {
-      bits.setWord(word, bits.words[word]! | held);
+    set.bitmap.forEachWord((word, bits) => {
+      bitmap.setWord(word, bitmap.words[word]! | bits);
       return true;
     });
 }
 
-/** The part of a sorted list from `begin` to `end` that lies within the clip. */
-function within(ranks: Uint32Array, begin: number, end: number, {from, to}: RowRange): Uint32Array {
-  const low = from === 0 ? begin : lowerBound(ranks, from, begin, end);
-  const high = ranks[end - 1]! < to ? end : lowerBound(ranks, to, low, end);
-  return ranks.subarray(low, Math.max(low, high));
+/** Of items `begin` to `end` of a sorted list, those that lie in the range. */
+function sliceOfRange(rows: Uint32Array, begin: number, end: number, {from, to}: RowRange): Uint32Array {
+  const low = from === 0 ? begin : lowerBound(rows, from, begin, end);
+  const high = rows[end - 1]! < to ? end : lowerBound(rows, to, low, end);
+  return rows.subarray(low, Math.max(low, high));
 }
 
-/** Rows of several codes. */
-function union(
+function evaluateOrdinals(
   table: Table,
-  {postings: {rows: ranks, offsets: at}, wanted, codes, values, most}: Codes,
-  clip: RowRange,
+  {postings, selected, ordinalByRow, cardinality, upperBound}: OrdinalPredicate,
+  rowRange: RowRange,
   scratch: Scratch,
 ): RowSet {
-  if (wanted.length === 1) {
-    const code = wanted[0]!;
-    return {kind: 'array', rows: within(ranks, at[code]!, at[code + 1]!, clip)};
+  const {rows, offsets} = postings;
+  if (selected.length === 1) {
+    const ordinal = selected[0]!;
+    return {kind: 'array', rows: sliceOfRange(rows, offsets[ordinal]!, offsets[ordinal + 1]!, rowRange)};
   }
-  if (most <= FEW) {
-    const room = scratch.u32(most);
+  if (upperBound <= MAX_SORTED) {
+    const buffer = scratch.u32(upperBound);
     let count = 0;
-    for (let i = 0; i < wanted.length; i++) {
-      for (let j = at[wanted[i]!]!; j < at[wanted[i]! + 1]!; j++) {
-        const rank = ranks[j]!;
-        if (rank >= clip.from && rank < clip.to) room[count++] = rank;
+    for (let i = 0; i < selected.length; i++) {
+      for (let j = offsets[selected[i]!]!; j < offsets[selected[i]! + 1]!; j++) {
+        const row = rows[j]!;
+        if (row >= rowRange.from && row < rowRange.to) buffer[count++] = row;
       }
     }
-    const sorted = room.subarray(0, count).sort();
-    // Without a code for each row it may have several of them.
-    return {kind: 'array', rows: codes ? sorted : deduplicate(sorted)};
+    const sorted = buffer.subarray(0, count).sort();
+    // A row of a multivalue column may have several of the ordinals.
+    return {kind: 'array', rows: ordinalByRow ? sorted : deduplicate(sorted)};
   }
-  const bits = scratch.bitmap(table.rows);
-  const each = most < wanted.length * SHORT ? COST.scattered : COST.listed;
-  if (codes && most * each > (clip.to - clip.from) * COST.scanned) {
-    const mask = ordinalMask(wanted, values, scratch);
-    return {kind: 'bitmap', bitmap: bits, count: addByOrdinal(bits, codes, mask, clip.from, clip.to)};
+  const bitmap = scratch.bitmap(table.rows);
+  const costOfRow = upperBound < selected.length * SHORT_LIST ? COST.scattered : COST.listed;
+  if (ordinalByRow && upperBound * costOfRow > (rowRange.to - rowRange.from) * COST.scanned) {
+    const mask = ordinalMask(selected, cardinality, scratch);
+    const count = addByOrdinal(bitmap, ordinalByRow, mask, rowRange.from, rowRange.to);
+    return {kind: 'bitmap', bitmap, count};
   }
-  const whole = addLists(bits, {postings: {rows: ranks, offsets: at}, wanted}, clip, table.rows);
-  return {kind: 'bitmap', bitmap: bits, count: whole && codes ? most : bits.count()};
+  const isWholeTable = addPostings(bitmap, {postings, selected}, rowRange, table.rows);
+  return {kind: 'bitmap', bitmap, count: isWholeTable && ordinalByRow ? upperBound : bitmap.count()};
 }
 
-/** Adds the rows of several codes within the clip; gives whether that is the whole table. */
-function addLists(
-  bits: Bitmap,
-  {postings: {rows: ranks, offsets: at}, wanted}: Pick<Codes, 'postings' | 'wanted'>,
-  clip: RowRange,
-  rows: number,
+/** Adds the rows of several ordinals that lie in the range; returns whether the range is the whole table. */
+function addPostings(
+  bitmap: Bitmap,
+  {postings: {rows, offsets}, selected}: Pick<OrdinalPredicate, 'postings' | 'selected'>,
+  rowRange: RowRange,
+  tableRows: number,
 ): boolean {
-  const whole = clip.from === 0 && clip.to === rows;
-  for (let i = 0; i < wanted.length; i++) {
-    const begin = at[wanted[i]!]!;
-    const end = at[wanted[i]! + 1]!;
-    if (whole) bits.addSortedSlice(ranks, begin, end);
-    else if (end - begin > SHORT) bits.addSorted(within(ranks, begin, end, clip));
-    else bits.addSortedWithin(ranks, begin, end, clip.from, clip.to);
+  const isWholeTable = rowRange.from === 0 && rowRange.to === tableRows;
+  for (let i = 0; i < selected.length; i++) {
+    const begin = offsets[selected[i]!]!;
+    const end = offsets[selected[i]! + 1]!;
+    if (isWholeTable) bitmap.addSortedSlice(rows, begin, end);
+    else if (end - begin > SHORT_LIST) bitmap.addSorted(sliceOfRange(rows, begin, end, rowRange));
+    else bitmap.addSortedWithin(rows, begin, end, rowRange.from, rowRange.to);
   }
-  return whole;
+  return isWholeTable;
 }
 
-/** A bit for each of the codes. */
-export function ordinalMask(wanted: Uint32Array, values: number, scratch: Scratch): Uint32Array {
-  const mask = scratch.bitmap(values + 1);
-  mask.addSorted(wanted);
+/** A bit for each of the selected ordinals. */
+export function ordinalMask(selected: Uint32Array, cardinality: number, scratch: Scratch): Uint32Array {
+  const mask = scratch.bitmap(cardinality + 1);
+  mask.addSorted(selected);
   return mask.words;
 }
 
-function inRange(
+function evaluateNumbers(
   table: Table,
   {numbers, low, high, sorted}: NumberRange,
   {from, to}: RowRange,
   scratch: Scratch,
 ): RowSet {
-  const bits = scratch.bitmap(table.rows);
-  const scan = (to - from) * COST.scanned;
+  const bitmap = scratch.bitmap(table.rows);
+  const scanCost = (to - from) * COST.scanned;
   const inside = sorted ? sorted.to - sorted.from : table.rows;
   const outside = table.rows - inside;
-  if (!sorted || Math.min(inside, outside) * COST.scattered > scan) {
-    return {kind: 'bitmap', bitmap: bits, count: addByNumber(bits, numbers, low, high, from, to)};
+  if (!sorted || Math.min(inside, outside) * COST.scattered > scanCost) {
+    return {kind: 'bitmap', bitmap, count: addByNumber(bitmap, numbers, low, high, from, to)};
   }
   if (outside < inside) {
-    bits.addRange(from, to);
-    removeOutside(bits, sorted);
-    return {kind: 'bitmap', bitmap: bits, count: bits.count()};
+    bitmap.addRange(from, to);
+    removeOutside(bitmap, sorted);
+    return {kind: 'bitmap', bitmap, count: bitmap.count()};
   }
   let count = 0;
   for (let i = sorted.from; i < sorted.to; i++) {
-    const rank = sorted.ranks[i]!;
-    if (rank < from || rank >= to) continue;
-    bits.add(rank);
+    const row = sorted.rows[i]!;
+    if (row < from || row >= to) continue;
+    bitmap.add(row);
     count++;
   }
-  return {kind: 'bitmap', bitmap: bits, count};
+  return {kind: 'bitmap', bitmap, count};
 }
 
-/** Takes away the rows that lie outside a range. */
-export function removeOutside(bits: Bitmap, {ranks, from, to}: NonNullable<NumberRange['sorted']>): void {
-  bits.removeSlice(ranks, 0, from);
-  bits.removeSlice(ranks, to, ranks.length);
+/** Removes the rows outside a range of the sort order. */
+export function removeOutside(bitmap: Bitmap, {rows, from, to}: NonNullable<NumberRange['sorted']>): void {
+  bitmap.removeSlice(rows, 0, from);
+  bitmap.removeSlice(rows, to, rows.length);
 }

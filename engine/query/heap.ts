@@ -1,27 +1,27 @@
-/** A priority queue of parts of a tree and of rows: the smallest key first, parts before rows, rows by a comparison. */
+/** A priority queue of tree nodes and rows: the smallest key first, nodes before rows, rows by a comparison. */
 
-/** Items for which there is room from the beginning, and at most between queries. */
-const KEPT = 1 << 16;
+/** Initial capacity, and the largest capacity retained between queries. */
+const CAPACITY = 1 << 16;
 
 export class Heap {
-  #keys = new Float64Array(KEPT);
-  #items = new Uint32Array(KEPT);
-  #levels = new Uint8Array(KEPT);
+  #keys = new Float64Array(CAPACITY);
+  #items = new Uint32Array(CAPACITY);
+  #levels = new Uint8Array(CAPACITY);
   #length = 0;
   #compare: (one: number, other: number) => number = () => 0;
-  /** What was taken out last: the level of a part, 0 for a row, and its number. */
+  /** The item removed last: the level of a node or 0 for a row, and its number. */
   level = 0;
   item = 0;
 
-  /** Empties it; `compare` orders rows of one key. */
+  /** Empties the queue; `compare` orders rows of equal keys. */
   reset(compare: (one: number, other: number) => number): void {
     this.#length = 0;
     this.#compare = compare;
-    if (this.#keys.length > KEPT) this.#room(KEPT);
+    if (this.#keys.length > CAPACITY) this.#resize(CAPACITY);
   }
 
   push(key: number, level: number, item: number): void {
-    if (this.#length === this.#keys.length) this.#room(this.#length * 2);
+    if (this.#length === this.#keys.length) this.#resize(this.#length * 2);
     let at = this.#length++;
     while (at > 0) {
       const parent = (at - 1) >>> 1;
@@ -32,7 +32,7 @@ export class Heap {
     this.#put(at, key, level, item);
   }
 
-  /** Takes the first one out; gives whether there was any. */
+  /** Removes the first item to `level` and `item`; returns whether there was one. */
   pop(): boolean {
     if (this.#length === 0) return false;
     this.level = this.#levels[0]!;
@@ -60,13 +60,13 @@ export class Heap {
     return true;
   }
 
-  /** Whether an item comes before the one at a place. */
+  /** Whether an item precedes the one at an index. */
   #isBefore(key: number, level: number, item: number, at: number): boolean {
     const other = this.#keys[at]!;
     if (key !== other) return key < other;
-    const above = this.#levels[at]!;
-    if (level === 0 && above === 0) return this.#compare(item, this.#items[at]!) < 0;
-    return level > above;
+    const otherLevel = this.#levels[at]!;
+    if (level === 0 && otherLevel === 0) return this.#compare(item, this.#items[at]!) < 0;
+    return level > otherLevel;
   }
 
   #put(at: number, key: number, level: number, item: number): void {
@@ -79,7 +79,7 @@ export class Heap {
     this.#put(to, this.#keys[from]!, this.#levels[from]!, this.#items[from]!);
   }
 
-  #room(length: number): void {
+  #resize(length: number): void {
     const grown = <T extends Float64Array | Uint32Array | Uint8Array>(into: T, old: T): T => {
       into.set(old.subarray(0, Math.min(this.#length, length)));
       return into;

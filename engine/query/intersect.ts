@@ -1,161 +1,170 @@
-/** What a criterion leaves of a set that is there already. */
-
+/** Intersects a row set with a predicate. */
 import type {Postings} from '../file/postings.ts';
 import type {Bitmap} from '../rowset/bitmap.ts';
 import {lowerBound} from '../rowset/partition_point.ts';
 import {EMPTY_SET, forEachRow, type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
+import {membershipTest} from '../rowset/set_ops.ts';
 import {addRowSet, evaluate, ordinalMask, type RowRange, removeOutside} from './evaluate.ts';
 import type {NumberRange, Predicate} from './predicates.ts';
-import {addCommon, retainByNumber, retainByOrdinal, retainByPosition} from './scan.ts';
+import {addMembers, retainByNumber, retainByOrdinal, retainByPosition} from './scan.ts';
 import type {Table} from './table.ts';
 
-/** So many ranks are tested one by one; more as a bitset. */
-const MANY = 4096;
+/** Up to so many rows are tested one by one; more as a bitmap. */
+const MAX_TESTED = 4096;
 
-type Codes = Extract<Predicate, {kind: 'codes'}>;
+type OrdinalPredicate = Extract<Predicate, {kind: 'ordinals'}>;
 
-/** A set so many times as large is not tested but met with the rows of the criterion. */
-const MUCH = 6;
+/** A set so many times as large as the predicate's is not scanned but intersected with the predicate's rows. */
+const SCAN_RATIO = 6;
 
-/** Looking a rank up in a sorted list costs about as much as adding so many to a set. */
-const LOOK_UP = 16;
+/** Finding a row in a sorted list costs about as much as adding so many to a set. */
+const LOOKUP_COST = 16;
 
-/** Measuring the distance of a row costs about as much as taking so many that surely lie in the circle. */
-const FAR = 8;
+/** Testing the distance of a row costs about as much as collecting so many from boxes inside the circle. */
+const DISTANCE_COST = 8;
 
-/** What is left of a set when a criterion is applied to it. Few ranks are tested one by one, more as a bitset. */
+/** The members of a set that satisfy a predicate; a bitmap is changed in place. */
 export function intersect(
   table: Table,
   set: RowSet,
-  criterion: Predicate,
-  clip: RowRange,
+  predicate: Predicate,
+  rowRange: RowRange,
   scratch: Scratch,
 ): RowSet {
   const size = sizeOf(set);
   if (size === 0) return EMPTY_SET;
-  if (set.kind !== 'bitmap' && size <= MANY) return keepFew(table, set, criterion, clip, scratch);
-  const bits = set.kind === 'bitmap' ? set.bitmap : scratch.bitmap(table.rows);
-  if (set.kind !== 'bitmap') addRowSet(bits, set);
-  if (criterion.kind === 'codes' && !criterion.codes) return common(table, bits, criterion, scratch);
-  return {kind: 'bitmap', bitmap: bits, count: keepBits(table, bits, size, criterion, clip, scratch)};
-}
-
-/** What a set has in common with the rows of several codes, which are looked up in it without being put together. */
-function common(table: Table, set: Bitmap, {postings, wanted}: Codes, scratch: Scratch): RowSet {
-  const {rows: ranks, offsets: at} = postings;
-  const bits = scratch.bitmap(table.rows);
-  let count = 0;
-  for (let i = 0; i < wanted.length; i++) {
-    count += addCommon(bits, set, ranks, at[wanted[i]!]!, at[wanted[i]! + 1]!);
+  if (set.kind !== 'bitmap' && size <= MAX_TESTED) return testRows(table, set, predicate, rowRange, scratch);
+  const bitmap = set.kind === 'bitmap' ? set.bitmap : scratch.bitmap(table.rows);
+  if (set.kind !== 'bitmap') addRowSet(bitmap, set);
+  if (predicate.kind === 'ordinals' && !predicate.ordinalByRow) {
+    return intersectPostings(table, bitmap, predicate, scratch);
   }
-  return {kind: 'bitmap', bitmap: bits, count};
+  const count = retainMatching(table, bitmap, size, predicate, rowRange, scratch);
+  return {kind: 'bitmap', bitmap, count};
 }
 
-/** Keeps of a bitset what the criterion allows; gives how many are left. */
-function keepBits(
+/** The rows of several postings that are members of the set, without their union. */
+function intersectPostings(
   table: Table,
-  bits: Bitmap,
+  set: Bitmap,
+  {postings: {rows, offsets}, selected}: OrdinalPredicate,
+  scratch: Scratch,
+): RowSet {
+  const bitmap = scratch.bitmap(table.rows);
+  let count = 0;
+  for (let i = 0; i < selected.length; i++) {
+    count += addMembers(bitmap, set, rows, offsets[selected[i]!]!, offsets[selected[i]! + 1]!);
+  }
+  return {kind: 'bitmap', bitmap, count};
+}
+
+/** Removes the members that fail the predicate; returns the count of the others. */
+function retainMatching(
+  table: Table,
+  bitmap: Bitmap,
   size: number,
-  criterion: Predicate,
-  clip: RowRange,
+  predicate: Predicate,
+  rowRange: RowRange,
   scratch: Scratch,
 ): number {
-  if (criterion.kind === 'view') return bits.and(table.view!.bitmap.words);
-  if (criterion.kind === 'prepared') return bits.and(criterion.words);
-  if (criterion.kind === 'near' && size * FAR < criterion.most) {
-    return bits.retain((rank) => table.points!.isRowInside(criterion.circle, rank));
+  if (predicate.kind === 'view') return bitmap.and(table.view!.bitmap.words);
+  if (predicate.kind === 'bitmap') return bitmap.and(predicate.words);
+  if (predicate.kind === 'circle' && size * DISTANCE_COST < predicate.upperBound) {
+    return bitmap.retain((row) => table.points!.isRowInside(predicate.circle, row));
   }
-  if (criterion.kind === 'numbers') return keepRange(table, bits, size, criterion);
-  if (criterion.kind === 'codes' && criterion.codes && size < criterion.most * MUCH) {
-    return retainByOrdinal(bits, criterion.codes, ordinalMask(criterion.wanted, criterion.values, scratch));
+  if (predicate.kind === 'number_range') return retainNumbers(table, bitmap, size, predicate);
+  if (predicate.kind === 'ordinals' && predicate.ordinalByRow && size < predicate.upperBound * SCAN_RATIO) {
+    const mask = ordinalMask(predicate.selected, predicate.cardinality, scratch);
+    return retainByOrdinal(bitmap, predicate.ordinalByRow, mask);
   }
-  const other = evaluate(table, criterion, clip, scratch);
-  if (other.kind === 'bitmap') return bits.and(other.bitmap.words);
-  const more = scratch.bitmap(table.rows);
-  addRowSet(more, other);
-  return bits.and(more.words);
+  const other = evaluate(table, predicate, rowRange, scratch);
+  if (other.kind === 'bitmap') return bitmap.and(other.bitmap.words);
+  const members = scratch.bitmap(table.rows);
+  addRowSet(members, other);
+  return bitmap.and(members.words);
 }
 
-/** Keeps the rows of a range: one by one, or by taking away the others where these are fewer. */
-function keepRange(
+/** Retains the rows of a range: tests each, or removes those outside where they are fewer. */
+function retainNumbers(
   table: Table,
-  bits: Bitmap,
+  bitmap: Bitmap,
   size: number,
   {numbers, low, high, sorted}: NumberRange,
 ): number {
   const outside = sorted ? table.rows - (sorted.to - sorted.from) : table.rows;
-  if (!sorted) return retainByNumber(bits, numbers, low, high);
-  if (outside > size * 2) return retainByPosition(bits, sorted.places, sorted.from, sorted.to);
-  removeOutside(bits, sorted);
-  return bits.count();
+  if (!sorted) return retainByNumber(bitmap, numbers, low, high);
+  if (outside > size * 2) return retainByPosition(bitmap, sorted.positions, sorted.from, sorted.to);
+  removeOutside(bitmap, sorted);
+  return bitmap.count();
 }
 
-/** The members of a small set that the criterion allows. */
-function keepFew(table: Table, set: RowSet, criterion: Predicate, clip: RowRange, scratch: Scratch): RowSet {
-  const room = scratch.u32(sizeOf(set));
-  const test = rowTest(table, sizeOf(set), criterion, clip, scratch);
+/** The members of a small set that satisfy the predicate. */
+function testRows(
+  table: Table,
+  set: RowSet,
+  predicate: Predicate,
+  rowRange: RowRange,
+  scratch: Scratch,
+): RowSet {
+  const rows = scratch.u32(sizeOf(set));
+  const test = rowTest(table, sizeOf(set), predicate, rowRange, scratch);
   let count = 0;
-  forEachRow(set, (rank) => {
-    if (test(rank)) room[count++] = rank;
+  forEachRow(set, (row) => {
+    if (test(row)) rows[count++] = row;
   });
-  return {kind: 'array', rows: room.subarray(0, count)};
+  return {kind: 'array', rows: rows.subarray(0, count)};
 }
 
-/** Whether a rank passes, for so many ranks as `size`. */
+/** A test of single rows of the range, chosen for about `size` rows to be tested. */
 export function rowTest(
   table: Table,
   size: number,
-  criterion: Predicate,
-  clip: RowRange,
+  predicate: Predicate,
+  rowRange: RowRange,
   scratch: Scratch,
-): (rank: number) => boolean {
-  switch (criterion.kind) {
+): (row: number) => boolean {
+  switch (predicate.kind) {
     case 'view': {
-      const {bitmap: bits} = table.view!;
-      return (rank) => bits.has(rank);
+      const {bitmap} = table.view!;
+      return (row) => bitmap.has(row);
     }
-    case 'prepared': {
-      const {words} = criterion;
-      return (rank) => ((words[rank >>> 5]! >>> (rank & 31)) & 1) === 1;
+    case 'bitmap': {
+      const {words} = predicate;
+      return (row) => ((words[row >>> 5]! >>> (row & 31)) & 1) === 1;
     }
-    case 'near': {
-      const {circle} = criterion;
+    case 'circle': {
+      const {circle} = predicate;
       const points = table.points!;
-      return (rank) => points.isRowInside(circle, rank);
+      return (row) => points.isRowInside(circle, row);
     }
-    case 'numbers': {
-      const {numbers, low, high} = criterion;
-      return (rank) => numbers[rank]! >= low && numbers[rank]! <= high;
+    case 'number_range': {
+      const {numbers, low, high} = predicate;
+      return (row) => numbers[row]! >= low && numbers[row]! <= high;
     }
-    case 'codes': {
-      const {codes, wanted, values, postings, most} = criterion;
-      if (codes && wanted.length === 1) return (rank) => codes[rank] === wanted[0];
-      if (codes) {
-        const mask = ordinalMask(wanted, values, scratch);
-        return (rank) => {
-          const code = codes[rank]!;
-          return ((mask[code >>> 5]! >>> (code & 31)) & 1) === 1;
+    case 'ordinals': {
+      const {ordinalByRow, selected, cardinality, postings, upperBound} = predicate;
+      if (ordinalByRow && selected.length === 1) return (row) => ordinalByRow[row] === selected[0];
+      if (ordinalByRow) {
+        const mask = ordinalMask(selected, cardinality, scratch);
+        return (row) => {
+          const ordinal = ordinalByRow[row]!;
+          return ((mask[ordinal >>> 5]! >>> (ordinal & 31)) & 1) === 1;
         };
       }
-      if (size * wanted.length * LOOK_UP < most) return (rank) => hasAny(postings, wanted, rank);
+      if (size * selected.length * LOOKUP_COST < upperBound) return (row) => hasAny(postings, selected, row);
       break;
     }
   }
-  const other = evaluate(table, criterion, clip, scratch);
-  if (other.kind === 'range') return (rank) => rank >= other.from && rank < other.to;
-  if (other.kind === 'bitmap') return (rank) => other.bitmap.has(rank);
-  const {rows: ranks} = other;
-  return (rank) => ranks[lowerBound(ranks, rank)] === rank;
+  return membershipTest(evaluate(table, predicate, rowRange, scratch));
 }
 
-/** Whether a row is in the list of any of the codes. */
-function hasAny({rows: ranks, offsets: at}: Postings, wanted: Uint32Array, rank: number): boolean {
-  for (let i = 0; i < wanted.length; i++) {
-    const from = at[wanted[i]!]!;
-    const to = at[wanted[i]! + 1]!;
-    const place = lowerBound(ranks, rank, from, to);
-    if (place < to && ranks[place] === rank) return true;
+/** Whether a row is in the postings of any of the ordinals. */
+function hasAny({rows, offsets}: Postings, selected: Uint32Array, row: number): boolean {
+  for (let i = 0; i < selected.length; i++) {
+    const to = offsets[selected[i]! + 1]!;
+    const at = lowerBound(rows, row, offsets[selected[i]!]!, to);
+    if (at < to && rows[at] === row) return true;
   }
   return false;
 }

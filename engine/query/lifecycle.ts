@@ -1,26 +1,25 @@
-/** Tender, award and contract rows of one solicitation number (specification 2.5), from the lists of any executor. */
+/** Tender, award and contract rows of one solicitation number, from the lists of any executor. */
 import {rowsOf} from '../rows/json_lines.ts';
 import type {Answer, Lifecycle, ListQuery, Page, Position, Row} from '../types.ts';
 
-/** In the order of a purchase; among rows of one date the earlier stage counts as the newer row. */
+/** In the order of a purchase; of rows with equal dates the earlier stage counts as newer. */
 const STAGES = ['tenders', 'awards', 'contracts'] as const;
 
-/** Rows asked for at a time. */
+/** Rows per query. */
 const PAGE = 1000;
 
 type List = (query: ListQuery) => Answer<Page>;
-/** Work that yields the queries whose pages it needs. */
-type Asking<T> = Generator<ListQuery, T, Page>;
+/** A computation that yields the queries whose pages it needs. */
+type Queries<T> = Generator<ListQuery, T, Page>;
 
 /**
- * The rows whose folded solicitation number equals `solicitation` (folded), or null when there are none; at once where
- * the list answers at once. Rows stand by date ascending, nulls last, then id. The newest row has the latest date, then
- * the first id, as in `tender`.
+ * The rows whose folded solicitation number equals `solicitation` (folded), or null; synchronous if the lists are. Rows
+ * are sorted by date ascending, nulls last, then id. `tender` is the newest: the latest date, then the first id.
  */
 export const lifecycle = (list: List, solicitation: string): Answer<Lifecycle | null> =>
-  answered(purchase(solicitation), list);
+  run(purchase(solicitation), list);
 
-function* purchase(solicitation: string): Asking<Lifecycle | null> {
+function* purchase(solicitation: string): Queries<Lifecycle | null> {
   const rows: Record<(typeof STAGES)[number], Row[]> = {tenders: [], awards: [], contracts: []};
   for (const stage of STAGES) rows[stage] = yield* allRows(stage, solicitation);
   const {tenders, awards, contracts} = rows;
@@ -45,7 +44,7 @@ function* purchase(solicitation: string): Asking<Lifecycle | null> {
 }
 
 /** Every row of a stage, page by page. */
-function* allRows(dataset: string, solicitation: string): Asking<Row[]> {
+function* allRows(dataset: string, solicitation: string): Queries<Row[]> {
   const where = [{op: 'exact', columns: ['solicitation_number'], value: solicitation}] as const;
   const rows: Row[] = [];
   let after: Position | undefined;
@@ -57,27 +56,27 @@ function* allRows(dataset: string, solicitation: string): Asking<Row[]> {
   }
 }
 
-/** What the work comes to when its queries are answered; a promise only where one of the answers is. */
-function answered<T>(work: Asking<T>, list: List): Answer<T> {
-  const goOn = (from: IteratorResult<ListQuery, T>): Answer<T> => {
+/** Runs the computation; returns a promise only if one of the lists does. */
+function run<T>(work: Queries<T>, list: List): Answer<T> {
+  const resume = (from: IteratorResult<ListQuery, T>): Answer<T> => {
     let step = from;
     while (!step.done) {
       const page = list(step.value);
-      if (page instanceof Promise) return page.then((found) => goOn(work.next(found)));
+      if (page instanceof Promise) return page.then((result) => resume(work.next(result)));
       step = work.next(page);
     }
     return step.value;
   };
-  return goOn(work.next());
+  return resume(work.next());
 }
 
-/** First of the rows with the latest date; without any date the first row. */
+/** The first row with the latest date; the first row if none has a date. */
 function newestOf(rows: readonly Row[]): Row | null {
   const dateOf = ({date}: Row) => (typeof date === 'string' ? date : '');
   return rows.reduce<Row | null>((best, row) => (!best || dateOf(row) > dateOf(best) ? row : best), null);
 }
 
-/** Sum in whole cents, so that it is exact; nulls add 0. */
+/** Exact sum, by whole cents; nulls add 0. */
 function sumOf(rows: readonly Row[]): number {
   const cents = rows.reduce((sum, {value}) => sum + Math.round(Number(value ?? 0) * 100), 0);
   return cents / 100;

@@ -1,5 +1,4 @@
 /** Pages of records or entities with the exact total. */
-
 import {storedValues} from '../columns/column.ts';
 import {Circle} from '../geo/circle.ts';
 import {kilometres} from '../geo/sphere.ts';
@@ -16,7 +15,7 @@ import {sortedPage} from './sort.ts';
 import type {Table} from './table.ts';
 import {unionPrefix} from './union_prefix.ts';
 
-/** Room that lists use by turns. */
+/** Buffers of one thread that every list reuses. */
 export interface QueryBuffers {
   scratch: Scratch;
   reader: RowReader;
@@ -24,37 +23,36 @@ export interface QueryBuffers {
 }
 
 /** One page in the order of the query. */
-export function list(table: Table, query: ListQuery, rooms: QueryBuffers): ListPage {
+export function list(table: Table, query: ListQuery, buffers: QueryBuffers): ListPage {
   const circle = query.near ? new Circle(query.near) : null;
-  if (circle && query.sort === DISTANCE) return nearest(table, query, circle, rooms);
-  const {total, ranks} = head(table, query, rooms.scratch) ?? whole(table, query, rooms.scratch);
-  const last = ranks[ranks.length - 1];
+  if (circle && query.sort === DISTANCE) return pageByDistance(table, query, circle, buffers);
+  const {scratch, reader} = buffers;
+  const {total, rows} = firstRows(table, query, scratch) ?? pageOfMatching(table, query, scratch);
+  const last = rows[rows.length - 1];
   return {
     total,
-    items: itemsOf(table, query, circle, ranks, rooms.reader),
+    items: itemsOf(table, query, circle, rows, reader),
     last: last === undefined ? null : {key: sortKey(table, query.sort, last), id: table.ids.text(last)},
   };
 }
 
-/** One page in the order of distance. */
-function nearest(table: Table, query: ListQuery, circle: Circle, rooms: QueryBuffers): ListPage {
-  const {points, leafItems: placed, ids, details} = table;
+function pageByDistance(table: Table, query: ListQuery, circle: Circle, buffers: QueryBuffers): ListPage {
+  const {points, leafItems, ids, details} = table;
   const {centre} = circle;
-  const {total, leaves: places} = listByDistance(table, query, circle, rooms.scratch, rooms.heap);
-  if (!points || !placed) throw new Error(`rows of ${table.layout.of.name} have no point`);
-  const add = fieldsBehind(table, query);
-  const tail = (i: number) => add(points.leafPoint(places[i]!), points.leafDistance(centre, places[i]!));
-  const rankOf = (place: number) => points.rowByLeaf[place]!;
-  const last = places[places.length - 1];
+  const {total, leaves} = listByDistance(table, query, circle, buffers.scratch, buffers.heap);
+  if (!points || !leafItems) throw new Error(`rows of ${table.layout.of.name} have no point`);
+  const format = pointFields(table, query);
+  const fieldsOf = (i: number) =>
+    format(points.leafPoint(leaves[i]!), points.leafDistance(centre, leaves[i]!));
+  const rowOf = (leaf: number) => points.rowByLeaf[leaf]!;
+  const last = leaves[leaves.length - 1];
   return {
     total,
     items: query.details
-      ? rooms.reader.rowsWithFields(details, places.map(rankOf), tail)
-      : rooms.reader.rowsWithFields(placed, places, tail),
+      ? buffers.reader.rowsWithFields(details, leaves.map(rowOf), fieldsOf)
+      : buffers.reader.rowsWithFields(leafItems, leaves, fieldsOf),
     last:
-      last === undefined
-        ? null
-        : {key: String(points.leafDistance(centre, last)), id: ids.text(rankOf(last))},
+      last === undefined ? null : {key: String(points.leafDistance(centre, last)), id: ids.text(rowOf(last))},
   };
 }
 
@@ -63,66 +61,68 @@ interface Point {
   lng: number;
 }
 
-/** The fields that the query asks for behind those of an item, by its point and the metres to it. */
-function fieldsBehind(
-  {layout: plan}: Table,
-  {points: shown, near}: ListQuery,
-): (at: Point | null, metres: number) => string {
-  const {point} = plan;
-  if (!point) throw new Error(`rows of ${plan.of.name} have no point`);
-  return (at, metres) => {
-    const place = shown ? `,"${point.lat}":${at?.lat ?? null},"${point.lng}":${at?.lng ?? null}` : '';
-    return near ? `${place},"${point.distance}":${kilometres(metres)}` : place;
+/** Formats the fields that the query appends to an item, from its point and the distance in metres. */
+function pointFields(
+  {layout}: Table,
+  {points, near}: ListQuery,
+): (location: Point | null, metres: number) => string {
+  const {point} = layout;
+  if (!point) throw new Error(`rows of ${layout.of.name} have no point`);
+  return (location, metres) => {
+    const coordinates = points
+      ? `,"${point.lat}":${location?.lat ?? null},"${point.lng}":${location?.lng ?? null}`
+      : '';
+    return near ? `${coordinates},"${point.distance}":${kilometres(metres)}` : coordinates;
   };
 }
 
-/** The lines of the ranks, with the fields behind their own that the query asks for. */
+/** The items of the rows, with the fields that the query appends. */
 function itemsOf(
   table: Table,
   query: ListQuery,
   circle: Circle | null,
-  ranks: Uint32Array,
+  rows: Uint32Array,
   reader: RowReader,
 ): Lines {
   const file = query.details ? table.details : table.items;
-  if (!query.points && !circle) return reader.rows(file, ranks);
+  if (!query.points && !circle) return reader.rows(file, rows);
   const {points} = table;
   if (!points) throw new Error(`rows of ${table.layout.of.name} have no point`);
-  const add = fieldsBehind(table, query);
-  return reader.rowsWithFields(file, ranks, (i) => {
-    const rank = ranks[i]!;
-    return add(points.rowPoint(rank), circle ? points.rowDistance(circle.centre, rank) : Number.NaN);
+  const format = pointFields(table, query);
+  return reader.rowsWithFields(file, rows, (i) => {
+    const row = rows[i]!;
+    return format(points.rowPoint(row), circle ? points.rowDistance(circle.centre, row) : Number.NaN);
   });
 }
 
-interface Found {
+interface RowPage {
   total: number;
-  ranks: Uint32Array;
+  rows: Uint32Array;
 }
 
-/** The page and the total by the set of all rows that pass. */
-function whole(table: Table, query: ListQuery, scratch: Scratch): Found {
+/** The page and the total from the set of all matching rows. */
+function pageOfMatching(table: Table, query: ListQuery, scratch: Scratch): RowPage {
   const set = matchingRows(table, query.where, scratch, query.near);
-  return {total: sizeOf(set), ranks: sortedPage(table, set, query, query, scratch)};
+  return {total: sizeOf(set), rows: sortedPage(table, set, query, query, scratch)};
 }
 
-/** The same for one of the first pages of one condition in the default order, where no such set is needed. */
-function head(table: Table, query: ListQuery, scratch: Scratch): Found | null {
-  const {layout: plan, rows, view} = table;
+/** An early page of a single condition in the default order, without the set of all matching rows; null for others. */
+function firstRows(table: Table, query: ListQuery, scratch: Scratch): RowPage | null {
+  const {layout, view} = table;
   const [condition, ...others] = query.where;
-  const inOrder = query.sort === plan.orders[0]?.key && query.order === plan.direction && !query.after;
+  const inOrder = query.sort === layout.orders[0]?.key && query.order === layout.direction && !query.after;
   if (!condition || others.length > 0 || query.near || view || !inOrder) return null;
-  const [criterion, ...more] = predicatesOf(table, condition, scratch);
-  if (criterion?.kind !== 'codes' || more.length > 0) return null;
-  const ranks = unionPrefix(criterion, rows, query.offset, query.limit, scratch);
-  return ranks && {total: criterion.most, ranks};
+  const [predicate, ...more] = predicatesOf(table, condition, scratch);
+  if (predicate?.kind !== 'ordinals' || more.length > 0) return null;
+  const rows = unionPrefix(predicate, table.rows, query.offset, query.limit, scratch);
+  return rows && {total: predicate.upperBound, rows};
 }
 
-/** Value of a row by which the order of a sort key stands, as text; null where it has none. */
-export function sortKey({orders}: Table, sort: string, rank: number): string | null {
-  const {rows: ranks, positions: places, valued: known, column} = orders.get(sort)!;
-  const place = ranks && places ? places[rank]! : rank;
-  if (place >= known) return null;
-  if (column.kind === 'numeric') return column.text(column.numbers[rank]!);
-  return stringAt(storedValues(column, sort), column.ordinals![rank]!);
+/** Value of a row in a sort key, as text; null where it has none. */
+export function sortKey({orders}: Table, sort: string, row: number): string | null {
+  const {rows, positions, valued, column} = orders.get(sort)!;
+  const position = rows && positions ? positions[row]! : row;
+  if (position >= valued) return null;
+  if (column.kind === 'numeric') return column.text(column.numbers[row]!);
+  return stringAt(storedValues(column, sort), column.ordinals![row]!);
 }

@@ -1,4 +1,4 @@
-/** All conditions of a query to the set of ranks that pass: narrowest first, the others tested on what is left. */
+/** Plans the conditions of a query as a conjunction of predicates, narrowest first, and executes it. */
 import {EMPTY_SET, type RowSet} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import type {Condition, Near} from '../types.ts';
@@ -13,13 +13,13 @@ import {
 } from './predicates.ts';
 import type {Table} from './table.ts';
 
-/** What must hold: the ranks that are looked at, and criteria, narrowest first. */
+/** Predicates that must all hold for rows of the range, narrowest first. */
 export interface ConjunctivePlan {
   rowRange: RowRange;
   predicates: Predicate[];
 }
 
-/** What must hold for a row to pass; null where surely none does. Valid until the scratch is released. */
+/** Plans the conditions; null if no row can satisfy them. Valid until the scratch is released. */
 export function planConjunction(
   table: Table,
   where: readonly Condition[],
@@ -28,21 +28,21 @@ export function planConjunction(
 ): ConjunctivePlan | null {
   const all = where.flatMap((condition) => predicatesOf(table, condition, scratch));
   if (near) all.push(circlePredicate(table, near));
-  const clip: RowRange = {from: 0, to: table.rows};
-  const criteria: Predicate[] = table.view ? [{kind: 'view', most: table.view.rows.length}] : [];
-  for (const criterion of all) {
-    if (criterion.kind === 'range') {
-      clip.from = Math.max(clip.from, criterion.from);
-      clip.to = Math.min(clip.to, criterion.to);
-    } else if (criterion.kind === 'numbers') addRange(criteria, criterion);
-    else criteria.push(criterion);
+  const rowRange: RowRange = {from: 0, to: table.rows};
+  const predicates: Predicate[] = table.view ? [{kind: 'view', upperBound: table.view.rows.length}] : [];
+  for (const predicate of all) {
+    if (predicate.kind === 'row_range') {
+      rowRange.from = Math.max(rowRange.from, predicate.from);
+      rowRange.to = Math.min(rowRange.to, predicate.to);
+    } else if (predicate.kind === 'number_range') addNumberRange(predicates, predicate);
+    else predicates.push(predicate);
   }
-  if (clip.from >= clip.to || criteria.some(({most}) => most === 0)) return null;
-  criteria.sort((a, b) => a.most - b.most);
-  return {rowRange: clip, predicates: criteria};
+  if (rowRange.from >= rowRange.to || predicates.some(({upperBound}) => upperBound === 0)) return null;
+  predicates.sort((a, b) => a.upperBound - b.upperBound);
+  return {rowRange, predicates};
 }
 
-/** The rows of the table, or of the view, for which all conditions hold. Valid until the scratch is released. */
+/** The rows of the table, or of the view, that satisfy all conditions. Valid until the scratch is released. */
 export function matchingRows(
   table: Table,
   where: readonly Condition[],
@@ -50,29 +50,27 @@ export function matchingRows(
   near?: Near | undefined,
 ): RowSet {
   if (where.length === 0 && !near) return table.all;
-  const needs = planConjunction(table, where, scratch, near);
-  return needs ? execute(table, needs, scratch) : EMPTY_SET;
+  const plan = planConjunction(table, where, scratch, near);
+  return plan ? execute(table, plan, scratch) : EMPTY_SET;
 }
 
-/** The rows for which all of it holds. */
-export function execute(
-  table: Table,
-  {rowRange: clip, predicates: criteria}: ConjunctivePlan,
-  scratch: Scratch,
-): RowSet {
-  const [first, ...others] = criteria;
-  if (!first) return {kind: 'range', ...clip};
-  // An interval that is narrower than every set is gone through itself.
-  const start = clip.to - clip.from < first.most / 4 ? clip : null;
-  let set: RowSet = start ? {kind: 'range', ...start} : evaluate(table, first, clip, scratch);
-  for (const criterion of start ? criteria : others) set = intersect(table, set, criterion, clip, scratch);
+/** The rows that satisfy the plan. */
+export function execute(table: Table, {rowRange, predicates}: ConjunctivePlan, scratch: Scratch): RowSet {
+  const [first, ...others] = predicates;
+  if (!first) return {kind: 'range', ...rowRange};
+  // A range narrower than every set is scanned itself.
+  const scanRange = rowRange.to - rowRange.from < first.upperBound / 4;
+  let set: RowSet = scanRange ? {kind: 'range', ...rowRange} : evaluate(table, first, rowRange, scratch);
+  for (const predicate of scanRange ? predicates : others) {
+    set = intersect(table, set, predicate, rowRange, scratch);
+  }
   return set;
 }
 
-/** Adds a range, together with the one of the same numbers that is there already. */
-function addRange(rest: Predicate[], range: NumberRange): void {
-  const at = rest.findIndex((one) => one.kind === 'numbers' && one.numbers === range.numbers);
-  const known = rest[at];
-  if (known?.kind === 'numbers') rest[at] = intersectRanges(known, range);
-  else rest.push(range);
+/** Adds a range, merged with an earlier one of the same numbers. */
+function addNumberRange(predicates: Predicate[], range: NumberRange): void {
+  const at = predicates.findIndex((one) => one.kind === 'number_range' && one.numbers === range.numbers);
+  const other = predicates[at];
+  if (other?.kind === 'number_range') predicates[at] = intersectRanges(other, range);
+  else predicates.push(range);
 }

@@ -1,4 +1,4 @@
-/** Profiles by name: resolution in three steps (specification 1.14), then the prepared record and related entities. */
+/** Profiles: resolves a name to an entity, then returns its stored record and related entities. */
 import {ident} from '../../datasets/rules/sql.ts';
 import {fold, TEXT_RULES} from '../../datasets/rules/text.ts';
 import type {Related} from '../../datasets/types.ts';
@@ -10,99 +10,98 @@ import {select} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {stringAt} from '../text/string_array.ts';
 import type {Row} from '../types.ts';
-import {recordJson} from './detail.ts';
 import {evaluateAny} from './evaluate.ts';
 import {ordinalPredicate} from './predicates.ts';
 import type {Table} from './table.ts';
 
-/** JSON of the profile of the entity that `name` finds, or null when nothing is found. */
+/** JSON of the profile of the entity that `name` resolves to, or null. */
 export function profile(table: Table, name: string, scratch: Scratch, reader: RowReader): Buffer | null {
   const {of} = table.layout;
   if (!table.names || !isDerived(of)) throw new Error(`${of.name} has no profiles`);
-  const rank = resolve(table, name, scratch);
-  if (rank === null) return null;
-  if (!of.related) return recordJson(table, rank, reader);
-  const rows = relatedTo(table, of.related, rank, name, scratch, reader);
-  const json = recordJson(table, rank, reader);
-  const more = Buffer.from(`,${JSON.stringify(of.related.name)}:${JSON.stringify(rows)}}`);
-  return Buffer.concat([json.subarray(0, json.length - 1), more]);
+  const row = resolve(table, name, scratch);
+  if (row === null) return null;
+  if (!of.related) return reader.row(table.details, row);
+  const related = relatedEntities(table, of.related, row, name, scratch, reader);
+  const json = reader.row(table.details, row);
+  const field = Buffer.from(`,${JSON.stringify(of.related.name)}:${JSON.stringify(related)}}`);
+  return Buffer.concat([json.subarray(0, json.length - 1), field]);
 }
 
 /**
- * Rank of the entity: by its own name, by a known name, by the declared rule, then (unless only exact names count) by a
- * beginning and by any part of a name. Ranks are in the order that decides among several.
+ * The entity's row: by id (the name itself), own folded name, any spelling, derived name, then, unless only exact names
+ * resolve, by prefix and substring of a name. Rows are in the order that decides between several.
  */
 function resolve(table: Table, name: string, scratch: Scratch): number | null {
   const {names, ids} = table;
-  const known = fold(name);
-  if (known === '' || !names) return null;
-  const own = ids.rowOf(name);
-  if (own >= 0) return own;
-  const text = Buffer.from(known);
-  const {lexicon, any} = names;
-  const [same, end] = lexicon.equalTo(text);
-  for (const ranks of [names.own, any]) {
-    const best = least(ranks, same, end);
-    if (best !== null) return best;
-  }
-  const also = alsoKnown(table, name);
-  if (also !== null || isExact(table)) return also;
-  const [from, to] = lexicon.startingWith(text);
-  const begins = least(any, from, to);
-  if (begins !== null) return begins;
-  let best = NO_ROW;
-  for (const code of lexicon.containing(text, scratch)) best = Math.min(best, any[code]!);
-  return best === NO_ROW ? null : best;
+  const folded = fold(name);
+  if (folded === '' || !names) return null;
+  const byId = ids.rowOf(name);
+  if (byId >= 0) return byId;
+  const text = Buffer.from(folded);
+  const {terms, own, any} = names;
+  const [same, end] = terms.equalTo(text);
+  const exact = leastRow(own, same, end) ?? leastRow(any, same, end) ?? resolveDerivedName(table, name);
+  if (exact !== null || isExact(table)) return exact;
+  const [from, to] = terms.startingWith(text);
+  const byPrefix = leastRow(any, from, to);
+  if (byPrefix !== null) return byPrefix;
+  let least = NO_ROW;
+  for (const ordinal of terms.containing(text, scratch)) least = Math.min(least, any[ordinal]!);
+  return least === NO_ROW ? null : least;
 }
 
 const isExact = ({layout: {of}}: Table): boolean => isDerived(of) && of.exactNamesOnly === true;
 
-/** The smallest of the ranks from one place up to another, or null. */
-function least(ranks: Uint32Array, from: number, to: number): number | null {
-  let best = NO_ROW;
-  for (let i = from; i < to; i++) if (ranks[i]! < best) best = ranks[i]!;
-  return best === NO_ROW ? null : best;
+/** The least of items `from` to `to`, or null. */
+function leastRow(rows: Uint32Array, from: number, to: number): number | null {
+  let least = NO_ROW;
+  for (let i = from; i < to; i++) if (rows[i]! < least) least = rows[i]!;
+  return least === NO_ROW ? null : least;
 }
 
-function coded({columns, layout: plan}: Table, name: string): DictionaryColumn {
+function dictionaryColumn({columns, layout}: Table, name: string): DictionaryColumn {
   const column = columns.get(name);
-  if (!column || column.kind === 'numeric') throw new Error(`${plan.of.name}.${ident(name)} has no codes`);
+  if (!column || column.kind === 'numeric') {
+    throw new Error(`${layout.of.name}.${ident(name)} is not dictionary-encoded`);
+  }
   return column;
 }
 
-function alsoKnown(table: Table, name: string): number | null {
+function resolveDerivedName(table: Table, name: string): number | null {
   const {of} = table.layout;
   if (!isDerived(of) || !of.derivedName) return null;
   const text = TEXT_RULES[of.derivedName.rule](name);
   if (text === '') return null;
-  const {terms: lexicon, postings} = coded(table, of.derivedName.column);
-  const [from, to] = lexicon.equalTo(Buffer.from(text));
-  return postings ? least(postings.rows, postings.offsets[from]!, postings.offsets[to]!) : null;
+  const {terms, postings} = dictionaryColumn(table, of.derivedName.column);
+  const [from, to] = terms.equalTo(Buffer.from(text));
+  return postings ? leastRow(postings.rows, postings.offsets[from]!, postings.offsets[to]!) : null;
 }
 
-/** Other entities by the text asked for, or that share a value with this one, in the default order. */
-function relatedTo(
+/** Other entities whose text contains the name, or that share a value with this one, in the default order. */
+function relatedEntities(
   table: Table,
   {contains, same, limit, column}: Related,
-  rank: number,
+  row: number,
   name: string,
   scratch: Scratch,
   reader: RowReader,
 ): Row[] {
-  const [parts, alike] = [coded(table, contains), coded(table, same)];
-  const of = [ordinalPredicate(parts, parts.terms.containing(Buffer.from(fold(name)), scratch))];
-  const own = alike.ordinals![rank]!;
-  if (own < alike.terms.count && stringAt(storedValues(alike, same), own) !== '') {
-    of.push(ordinalPredicate(alike, Uint32Array.of(own)));
+  const [searched, shared] = [dictionaryColumn(table, contains), dictionaryColumn(table, same)];
+  const matches = searched.terms.containing(Buffer.from(fold(name)), scratch);
+  const predicates = [ordinalPredicate(searched, matches)];
+  const own = shared.ordinals![row]!;
+  if (own < shared.terms.count && stringAt(storedValues(shared, same), own) !== '') {
+    predicates.push(ordinalPredicate(shared, Uint32Array.of(own)));
   }
-  const found = new Uint32Array(limit + 1);
-  const ranks = found.subarray(0, select(evaluateAny(table, of, scratch), 0, found));
-  const names = Object.keys(column.fields ?? {});
-  return [...ranks]
-    .filter((other) => other !== rank)
+  // One more, since the entity itself may be among them.
+  const buffer = new Uint32Array(limit + 1);
+  const rows = buffer.subarray(0, select(evaluateAny(table, predicates, scratch), 0, buffer));
+  const fields = Object.keys(column.fields ?? {});
+  return [...rows]
+    .filter((other) => other !== row)
     .slice(0, limit)
     .map((other) => {
-      const row = JSON.parse(recordJson(table, other, reader).toString('utf8')) as Row;
-      return Object.fromEntries(names.map((field) => [field, row[field] ?? null]));
+      const record = JSON.parse(reader.row(table.details, other).toString('utf8')) as Row;
+      return Object.fromEntries(fields.map((field) => [field, record[field] ?? null]));
     });
 }

@@ -1,13 +1,13 @@
-/** The inner loops of filtering: one for each kind of work, so that each is compiled for what it does. */
+/** The inner loops of filtering, one for each kind of work so that each is compiled for its types. */
 import {type Bitmap, ctz32, popcount32} from '../rowset/bitmap.ts';
 
-type Codes = Uint8Array | Uint16Array | Uint32Array;
+type Ordinals = Uint8Array | Uint16Array | Uint32Array;
 type Numbers = Int32Array | Float64Array;
 
-/** Adds to an empty set the ranks from one up to another whose code is in the mask; gives how many. */
+/** Adds to an empty bitmap the rows `from` to `to` whose ordinal is in the mask; returns how many. */
 export function addByOrdinal(
-  bits: Bitmap,
-  codes: Codes,
+  bitmap: Bitmap,
+  ordinals: Ordinals,
   mask: Uint32Array,
   from: number,
   to: number,
@@ -16,21 +16,21 @@ export function addByOrdinal(
   for (let word = from >>> 5; word << 5 < to; word++) {
     const start = word << 5;
     const end = Math.min(to, start + 32);
-    let found = 0;
-    for (let rank = Math.max(from, start); rank < end; rank++) {
-      const code = codes[rank]!;
-      found |= ((mask[code >>> 5]! >>> (code & 31)) & 1) << (rank & 31);
+    let bits = 0;
+    for (let row = Math.max(from, start); row < end; row++) {
+      const ordinal = ordinals[row]!;
+      bits |= ((mask[ordinal >>> 5]! >>> (ordinal & 31)) & 1) << (row & 31);
     }
-    if (found === 0) continue;
-    bits.setWord(word, found);
-    count += popcount32(found);
+    if (bits === 0) continue;
+    bitmap.setWord(word, bits);
+    count += popcount32(bits);
   }
   return count;
 }
 
-/** Adds to an empty set the ranks from one up to another whose number lies within the bounds; gives how many. */
+/** Adds to an empty bitmap the rows `from` to `to` whose number lies between `low` and `high`; returns how many. */
 export function addByNumber(
-  bits: Bitmap,
+  bitmap: Bitmap,
   numbers: Numbers,
   low: number,
   high: number,
@@ -41,96 +41,96 @@ export function addByNumber(
   for (let word = from >>> 5; word << 5 < to; word++) {
     const start = word << 5;
     const end = Math.min(to, start + 32);
-    let found = 0;
-    for (let rank = Math.max(from, start); rank < end; rank++) {
-      const value = numbers[rank]!;
-      // Without a branch: which rows pass cannot be foreseen.
-      found |= ((value >= low ? 1 : 0) & (value <= high ? 1 : 0)) << (rank & 31);
+    let bits = 0;
+    for (let row = Math.max(from, start); row < end; row++) {
+      const value = numbers[row]!;
+      // Branchless: whether a row passes is unpredictable.
+      bits |= ((value >= low ? 1 : 0) & (value <= high ? 1 : 0)) << (row & 31);
     }
-    if (found === 0) continue;
-    bits.setWord(word, found);
-    count += popcount32(found);
+    if (bits === 0) continue;
+    bitmap.setWord(word, bits);
+    count += popcount32(bits);
   }
   return count;
 }
 
-/** Keeps the ranks whose code is in the mask; gives how many are left. */
-export function retainByOrdinal(bits: Bitmap, codes: Codes, mask: Uint32Array): number {
-  const {words, summary: marks} = bits;
+/** Removes the rows whose ordinal is not in the mask; returns the count of the others. */
+export function retainByOrdinal(bitmap: Bitmap, ordinals: Ordinals, mask: Uint32Array): number {
+  const {words, summary} = bitmap;
   let count = 0;
-  for (let mark = 0; mark < marks.length; mark++) {
-    if (marks[mark] === 0) continue;
-    const end = Math.min(words.length, (mark + 1) << 5);
-    for (let word = mark << 5; word < end; word++) {
-      let kept = 0;
-      for (let left = words[word]!; left !== 0; left &= left - 1) {
-        const bit = ctz32(left);
-        const code = codes[(word << 5) + bit]!;
-        kept |= ((mask[code >>> 5]! >>> (code & 31)) & 1) << bit;
+  for (let group = 0; group < summary.length; group++) {
+    if (summary[group] === 0) continue;
+    const end = Math.min(words.length, (group + 1) << 5);
+    for (let word = group << 5; word < end; word++) {
+      let bits = 0;
+      for (let rest = words[word]!; rest !== 0; rest &= rest - 1) {
+        const bit = ctz32(rest);
+        const ordinal = ordinals[(word << 5) + bit]!;
+        bits |= ((mask[ordinal >>> 5]! >>> (ordinal & 31)) & 1) << bit;
       }
-      words[word] = kept;
-      count += popcount32(kept);
+      words[word] = bits;
+      count += popcount32(bits);
     }
   }
   return count;
 }
 
-/** Keeps the ranks whose place lies from one up to another; gives how many are left. */
-export function retainByPosition(bits: Bitmap, places: Uint32Array, from: number, to: number): number {
-  const {words, summary: marks} = bits;
+/** Removes the rows whose position does not lie from `from` up to `to`; returns the count of the others. */
+export function retainByPosition(bitmap: Bitmap, positions: Uint32Array, from: number, to: number): number {
+  const {words, summary} = bitmap;
   const width = to - from;
   let count = 0;
-  for (let mark = 0; mark < marks.length; mark++) {
-    if (marks[mark] === 0) continue;
-    const end = Math.min(words.length, (mark + 1) << 5);
-    for (let word = mark << 5; word < end; word++) {
-      let kept = 0;
-      for (let left = words[word]!; left !== 0; left &= left - 1) {
-        const bit = ctz32(left);
-        // Places below the range wrap round to numbers beyond its width.
-        kept |= ((places[(word << 5) + bit]! - from) >>> 0 < width ? 1 : 0) << bit;
+  for (let group = 0; group < summary.length; group++) {
+    if (summary[group] === 0) continue;
+    const end = Math.min(words.length, (group + 1) << 5);
+    for (let word = group << 5; word < end; word++) {
+      let bits = 0;
+      for (let rest = words[word]!; rest !== 0; rest &= rest - 1) {
+        const bit = ctz32(rest);
+        // Positions below the range wrap to numbers beyond its width.
+        bits |= ((positions[(word << 5) + bit]! - from) >>> 0 < width ? 1 : 0) << bit;
       }
-      words[word] = kept;
-      count += popcount32(kept);
+      words[word] = bits;
+      count += popcount32(bits);
     }
   }
   return count;
 }
 
-/** Keeps the ranks whose number lies within the bounds; gives how many are left. */
-export function retainByNumber(bits: Bitmap, numbers: Numbers, low: number, high: number): number {
-  const {words, summary: marks} = bits;
+/** Removes the rows whose number does not lie between `low` and `high`; returns the count of the others. */
+export function retainByNumber(bitmap: Bitmap, numbers: Numbers, low: number, high: number): number {
+  const {words, summary} = bitmap;
   let count = 0;
-  for (let mark = 0; mark < marks.length; mark++) {
-    if (marks[mark] === 0) continue;
-    const end = Math.min(words.length, (mark + 1) << 5);
-    for (let word = mark << 5; word < end; word++) {
-      let kept = 0;
-      for (let left = words[word]!; left !== 0; left &= left - 1) {
-        const bit = ctz32(left);
+  for (let group = 0; group < summary.length; group++) {
+    if (summary[group] === 0) continue;
+    const end = Math.min(words.length, (group + 1) << 5);
+    for (let word = group << 5; word < end; word++) {
+      let bits = 0;
+      for (let rest = words[word]!; rest !== 0; rest &= rest - 1) {
+        const bit = ctz32(rest);
         const value = numbers[(word << 5) + bit]!;
-        kept |= ((value >= low ? 1 : 0) & (value <= high ? 1 : 0)) << bit;
+        bits |= ((value >= low ? 1 : 0) & (value <= high ? 1 : 0)) << bit;
       }
-      words[word] = kept;
-      count += popcount32(kept);
+      words[word] = bits;
+      count += popcount32(bits);
     }
   }
   return count;
 }
 
-/** Puts into an empty set the members of another one that are in a list, from one index up to another; gives how many are new. */
-export function addCommon(
+/** Adds items `from` to `to` of a list that are members of another bitmap; returns how many were new. */
+export function addMembers(
   into: Bitmap,
   {words}: Bitmap,
-  ranks: Uint32Array,
+  rows: Uint32Array,
   from: number,
   to: number,
 ): number {
   let count = 0;
   for (let i = from; i < to; i++) {
-    const rank = ranks[i]!;
-    if (((words[rank >>> 5]! >>> (rank & 31)) & 1) === 0 || into.has(rank)) continue;
-    into.add(rank);
+    const row = rows[i]!;
+    if (((words[row >>> 5]! >>> (row & 31)) & 1) === 0 || into.has(row)) continue;
+    into.add(row);
     count++;
   }
   return count;

@@ -1,7 +1,6 @@
-/** Pages of a set in the order of a sort key, in either direction, by offset or behind a position. */
+/** Pages of a row set in the order of a sort key, in either direction, by offset or after a position. */
 import {fold} from '../../datasets/rules/text.ts';
-import {storedValues} from '../columns/column.ts';
-import type {Bitmap} from '../rowset/bitmap.ts';
+import {type DictionaryColumn, storedValues} from '../columns/column.ts';
 import {partitionPoint} from '../rowset/partition_point.ts';
 import {
   forEachBlock,
@@ -18,23 +17,26 @@ import {stringAt} from '../text/string_array.ts';
 import type {Position} from '../types.ts';
 import type {Order, Table} from './table.ts';
 
-/** So many places are sorted; more are put into a bitset. */
-const FEW = 256;
+/** Up to so many positions are sorted; more go into a bitmap. */
+const MAX_SORTED = 256;
 
-/** Ranks that are moved together. */
+/** Rows whose positions are looked up together. */
 const BLOCK = 1 << 12;
 
-/** A set in an order: its places, and what stands at a place. */
-interface Ordered {
-  set: RowSet;
-  rankAt(place: number): number;
-  /** First place without a value. */
-  known: number;
-  /** One past the last place. */
+/** A row set as the set of its positions in an order. */
+interface OrderedSet {
+  positions: RowSet;
+  rowAt(position: number): number;
+  /** First position of a row without a value. */
+  valued: number;
+  /** One past the last position. */
   end: number;
 }
 
-/** An order for a page: key of the table, and direction. */
+/** Positions `from` up to `to` of rows with equal values. */
+type PositionRange = [from: number, to: number];
+
+/** The order of a page: sort key of the table, and direction. */
 export interface SortOrder {
   sort: string;
   order: 'asc' | 'desc';
@@ -46,175 +48,181 @@ export interface PageRequest {
   after?: Position | undefined;
 }
 
-/** Ranks of a page, in order; valid until the scratch is released. */
+/** Rows of a page, in order; valid until the scratch is released. */
 export function sortedPage(
   table: Table,
   set: RowSet,
-  {sort, order}: SortOrder,
-  asked: PageRequest,
+  {sort, order: direction}: SortOrder,
+  request: PageRequest,
   scratch: Scratch,
-) {
-  const found = table.orders.get(sort);
-  if (!found) throw new Error(`${table.layout.of.name} cannot be sorted by ${sort}`);
-  const into = scratch.u32(Math.min(asked.limit, sizeOf(set)));
-  const ordered = inOrder(table, found, sort, set, scratch);
-  const forward = order === found.direction;
-  const places = asked.after
-    ? behind(table, found, ordered, forward, asked.after, into)
-    : fromOffset(found, ordered, forward, asked.offset, into);
-  if (found.rows) for (let i = 0; i < places.length; i++) places[i] = ordered.rankAt(places[i]!);
-  return places;
+): Uint32Array {
+  const order = table.orders.get(sort);
+  if (!order) throw new Error(`${table.layout.of.name} cannot be sorted by ${sort}`);
+  const into = scratch.u32(Math.min(request.limit, sizeOf(set)));
+  const ordered = orderedSet(table, order, sort, set, scratch);
+  const forward = direction === order.direction;
+  const page = request.after
+    ? pageAfter(table, order, ordered, forward, request.after, into)
+    : pageAt(order, ordered, forward, request.offset, into);
+  if (order.rows) for (let i = 0; i < page.length; i++) page[i] = ordered.rowAt(page[i]!);
+  return page;
 }
 
-/** The set by its places in the order. */
-function inOrder(table: Table, order: Order, key: string, set: RowSet, scratch: Scratch): Ordered {
-  const {rows: ranks, positions: places, valued: known} = order;
-  if (!ranks || !places) return {set, rankAt: (place) => place, known, end: table.rows};
+function orderedSet(table: Table, order: Order, key: string, set: RowSet, scratch: Scratch): OrderedSet {
+  const {rows, positions, valued} = order;
+  if (!rows || !positions) {
+    return {positions: set, rowAt: (position) => position, valued, end: table.rows};
+  }
   if (set === table.all) {
-    const own = table.view?.orders.get(key) ?? ranks;
-    const full: RowSet = {kind: 'range', from: 0, to: own.length};
-    const first = table.view ? table.view.valued[key]! : known;
-    return {set: full, rankAt: (place) => own[place]!, known: first, end: own.length};
+    const own = table.view?.orders.get(key) ?? rows;
+    return {
+      positions: {kind: 'range', from: 0, to: own.length},
+      rowAt: (position) => own[position]!,
+      valued: table.view ? table.view.valued[key]! : valued,
+      end: own.length,
+    };
   }
   return {
-    set: moved(set, places, table.rows, scratch),
-    rankAt: (place) => ranks[place]!,
-    known,
+    positions: positionsOf(set, positions, table.rows, scratch),
+    rowAt: (position) => rows[position]!,
+    valued,
     end: table.rows,
   };
 }
 
-/** The places of the members of a set. */
-function moved(set: RowSet, places: Uint32Array, rows: number, scratch: Scratch): RowSet {
+/** The positions of the members of a set. */
+function positionsOf(set: RowSet, positions: Uint32Array, tableRows: number, scratch: Scratch): RowSet {
   const count = sizeOf(set);
-  if (count <= FEW) {
-    const room = scratch.u32(count);
+  if (count <= MAX_SORTED) {
+    const sorted = scratch.u32(count);
     let i = 0;
-    forEachRow(set, (rank) => {
-      room[i++] = places[rank]!;
+    forEachRow(set, (row) => {
+      sorted[i++] = positions[row]!;
     });
-    return {kind: 'array', rows: room.sort()};
+    return {kind: 'array', rows: sorted.sort()};
   }
-  const bits: Bitmap = scratch.bitmap(rows);
+  const bitmap = scratch.bitmap(tableRows);
   const block = scratch.u32(BLOCK);
   forEachBlock(set, block, (length) => {
-    for (let i = 0; i < length; i++) block[i] = places[block[i]!]!;
-    bits.addUnsorted(block, length);
+    for (let i = 0; i < length; i++) block[i] = positions[block[i]!]!;
+    bitmap.addUnsorted(block, length);
   });
-  return {kind: 'bitmap', bitmap: bits, count};
+  return {kind: 'bitmap', bitmap, count};
 }
 
-/** Value of the column at a place; codes are in the order of their texts. */
-function valueAt({column}: Order, {rankAt}: Ordered, place: number): number {
-  const rank = rankAt(place);
-  if (column.kind === 'numeric') return column.numbers[rank]!;
+/** Value of the sort column at a position; ordinals have the order of their texts. */
+function valueAt({column}: Order, {rowAt}: OrderedSet, position: number): number {
+  const row = rowAt(position);
+  if (column.kind === 'numeric') return column.numbers[row]!;
   if (!column.ordinals) throw new Error('a column of lists is no sort key');
-  return column.ordinals[rank]!;
+  return column.ordinals[row]!;
 }
 
-/** Places from, to with the value of a place. */
-function groupAt(order: Order, ordered: Ordered, place: number): [from: number, to: number] {
-  const value = valueAt(order, ordered, place);
+/** The range of positions that have the value of this one. */
+function rangeAt(order: Order, ordered: OrderedSet, position: number): PositionRange {
+  const value = valueAt(order, ordered, position);
   return [
-    partitionPoint(0, place, (at) => valueAt(order, ordered, at) !== value),
-    partitionPoint(place, ordered.known, (at) => valueAt(order, ordered, at) === value),
+    partitionPoint(0, position, (at) => valueAt(order, ordered, at) !== value),
+    partitionPoint(position, ordered.valued, (at) => valueAt(order, ordered, at) === value),
   ];
 }
 
-function fromOffset(
+/** Positions of the page at an offset. */
+function pageAt(
   order: Order,
-  ordered: Ordered,
+  ordered: OrderedSet,
   forward: boolean,
   offset: number,
   into: Uint32Array,
 ): Uint32Array {
-  const {set, known} = ordered;
-  const valued = forward ? 0 : rank(set, known);
-  // Rows without a value stand last in both directions.
-  if (forward || offset >= valued) return into.subarray(0, select(set, offset, into));
+  const {positions, valued} = ordered;
+  const valuedCount = forward ? 0 : rank(positions, valued);
+  // Rows without a value are last in both directions.
+  if (forward || offset >= valuedCount) return into.subarray(0, select(positions, offset, into));
   const one = new Uint32Array(1);
-  select(set, valued - 1 - offset, one);
-  const [from, to] = groupAt(order, ordered, one[0]!);
-  // In its group the row stands as far behind the first one as in the other direction.
-  select(set, rank(set, from) + offset - (valued - rank(set, to)), one);
-  return backwards(order, ordered, [from, one[0]!, to], into);
+  select(positions, valuedCount - 1 - offset, one);
+  const [from, to] = rangeAt(order, ordered, one[0]!);
+  // Rows of equal values ascend by id in both directions, so the offset counts from the start of their range.
+  select(positions, rank(positions, from) + offset - (valuedCount - rank(positions, to)), one);
+  return pageBackwards(order, ordered, one[0]!, [from, to], into);
 }
 
-/** From a place on to the end of its group, then the groups before it, each ascending, then what has no value. */
-function backwards(
+/**
+ * Positions against the direction of the order: from `start` to the end of its range of equal values, then the ranges
+ * before it, each ascending, then the rows without a value.
+ */
+function pageBackwards(
   order: Order,
-  ordered: Ordered,
-  start: [from: number, next: number, to: number],
+  ordered: OrderedSet,
+  start: number,
+  range: PositionRange,
   into: Uint32Array,
 ): Uint32Array {
-  const {set, known, end} = ordered;
-  let [from, next, to] = start;
-  let taken = 0;
+  const {positions, valued, end} = ordered;
+  let next = start;
+  let [from, to] = range;
+  let count = 0;
   for (;;) {
-    taken += selectRange(set, next, to, into.subarray(taken));
-    if (taken === into.length) return into;
-    const last = predecessor(set, from);
-    if (last < 0) {
-      taken += selectRange(set, known, end, into.subarray(taken));
-      return into.subarray(0, taken);
+    count += selectRange(positions, next, to, into.subarray(count));
+    if (count === into.length) return into;
+    const previous = predecessor(positions, from);
+    if (previous < 0) {
+      count += selectRange(positions, valued, end, into.subarray(count));
+      return into.subarray(0, count);
     }
-    [from, to] = groupAt(order, ordered, last);
+    [from, to] = rangeAt(order, ordered, previous);
     next = from;
   }
 }
 
-/** Members behind a position. */
-function behind(
+/** Positions of the page after a given one. */
+function pageAfter(
   table: Table,
   order: Order,
-  ordered: Ordered,
+  ordered: OrderedSet,
   forward: boolean,
-  position: Position,
+  after: Position,
   into: Uint32Array,
 ): Uint32Array {
-  const {set, known, end} = ordered;
-  const [from, to] = position.key === null ? [known, end] : groupOf(order, ordered, position.key);
+  const {positions, valued, end} = ordered;
+  const [from, to] = after.key === null ? [valued, end] : rangeOfKey(order, ordered, after.key);
   const next = partitionPoint(
     from,
     to,
-    (place) => table.ids.compare(ordered.rankAt(place), position.id) <= 0,
+    (position) => table.ids.compare(ordered.rowAt(position), after.id) <= 0,
   );
-  if (forward || position.key === null) return into.subarray(0, selectRange(set, next, end, into));
-  return backwards(order, ordered, [from, next, to], into);
+  if (forward || after.key === null) return into.subarray(0, selectRange(positions, next, end, into));
+  return pageBackwards(order, ordered, next, [from, to], into);
 }
 
-/** Places from, to of a key; where no row has it, the place at which such rows would stand. */
-function groupOf(order: Order, ordered: Ordered, key: string): [from: number, to: number] {
+/** The range of positions with a key; empty, where such rows would be, if no row has it. */
+function rangeOfKey(order: Order, ordered: OrderedSet, key: string): PositionRange {
   const {column, direction} = order;
   const sign = direction === 'desc' ? -1 : 1;
   let [low, high] = [0, 0];
   if (column.kind === 'numeric') {
     [low, high] = [column.bound(key, 'gte'), column.bound(key, 'lte')];
     if (Number.isNaN(low)) throw new Error(`${key} is no value of the sort key`);
-  } else [low, high] = codesOf(column, key);
-  const compare = (place: number) => {
-    const value = valueAt(order, ordered, place);
+  } else low = high = ordinalOf(column, key);
+  const compare = (position: number) => {
+    const value = valueAt(order, ordered, position);
     if (value >= low && value <= high) return 0;
     return sign * (value < low ? -1 : 1);
   };
-  const from = partitionPoint(0, ordered.known, (place) => compare(place) < 0);
-  return [from, partitionPoint(from, ordered.known, (place) => compare(place) <= 0)];
+  const from = partitionPoint(0, ordered.valued, (position) => compare(position) < 0);
+  return [from, partitionPoint(from, ordered.valued, (position) => compare(position) <= 0)];
 }
 
-/** Code of a text, twice; of one that is not there, numbers between those of its neighbours. */
-function codesOf(
-  column: Extract<Order['column'], {kind: 'text' | 'multivalue'}>,
-  key: string,
-): [number, number] {
+/** Ordinal of a text; halfway between its neighbours' if no row has it. */
+function ordinalOf(column: DictionaryColumn, key: string): number {
   const [from, to] = column.terms.equalTo(Buffer.from(fold(key)));
   const values = storedValues(column, 'the sort key');
   const wanted = Buffer.from(key);
-  let code = from;
-  while (code < to) {
-    const order = Buffer.compare(Buffer.from(stringAt(values, code)), wanted);
-    if (order === 0) return [code, code];
+  let ordinal = from;
+  for (; ordinal < to; ordinal++) {
+    const order = Buffer.compare(Buffer.from(stringAt(values, ordinal)), wanted);
+    if (order === 0) return ordinal;
     if (order > 0) break;
-    code++;
   }
-  return [code - 0.5, code - 0.5];
+  return ordinal - 0.5;
 }

@@ -1,4 +1,4 @@
-/** Statistics: records and exact sums by one dimension (specification 1.13). */
+/** Statistics: record counts and exact sums by one dimension. */
 import {DATASETS} from '../../datasets/index.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {stringAt} from '../text/string_array.ts';
@@ -7,35 +7,37 @@ import {type Accumulators, aggregate, exactCents, exactText} from './aggregate.t
 import {groupPage} from './group_order.ts';
 import type {Table} from './table.ts';
 
-/** One page of groups. Throws on a dataset without statistics and on a dimension it does not have. */
-export function stats(table: Table, query: StatsQuery, scratch: Scratch, room: Accumulators): StatsPage {
-  const of = DATASETS[query.dataset];
+/** One page of groups. Throws if the dataset has no statistics or not this dimension. */
+export function stats(
+  table: Table,
+  query: StatsQuery,
+  scratch: Scratch,
+  accumulators: Accumulators,
+): StatsPage {
+  const dataset = DATASETS[query.dataset];
   const group = table.groups.get(query.group_by);
-  if (!of?.stats || !group) throw new Error(`${query.dataset} cannot be grouped by ${query.group_by}`);
-  const {sum} = of.stats;
-  const totals = aggregate(table, group, sum, query, scratch, room);
-  const codes = groupPage(group, totals, query, scratch);
-  const centsOf = (code: number) => exactCents(totals, code);
-  const rows = codes.map(
-    (code): Row => ({
+  if (!dataset?.stats || !group) throw new Error(`${query.dataset} cannot be grouped by ${query.group_by}`);
+  const {sum} = dataset.stats;
+  const aggregates = aggregate(table, group, sum, query, scratch, accumulators);
+  const page = groupPage(group, aggregates, query, scratch);
+  const sumText = (ordinal: number) => (sum === null ? null : exactText(exactCents(aggregates, ordinal)));
+  const rows = page.map((ordinal): Row => {
+    const value = sumText(ordinal);
+    return {
       group_by: query.group_by,
-      group_value: stringAt(group.values, code),
-      record_count: totals.counts[code]!,
+      group_value: stringAt(group.values, ordinal),
+      record_count: aggregates.counts[ordinal]!,
       sum_field: sum,
-      sum_value: sum === null ? null : Number(exactText(centsOf(code))),
-    }),
-  );
-  const last = codes.at(-1);
+      sum_value: value === null ? null : Number(value),
+    };
+  });
+  const last = page.at(-1);
   return {
-    total: totals.ordinals.length,
+    total: aggregates.ordinals.length,
     rows,
     last:
       last === undefined
         ? null
-        : {
-            sum: sum === null ? null : exactText(centsOf(last)),
-            count: totals.counts[last]!,
-            value: stringAt(group.values, last),
-          },
+        : {sum: sumText(last), count: aggregates.counts[last]!, value: stringAt(group.values, last)},
   };
 }

@@ -1,4 +1,4 @@
-/** One table of an opened build: its columns, orders and groups as typed views over shared memory. */
+/** One table of an opened build: its columns, orders and groups as typed arrays over shared memory. */
 import {datasetOrEntity} from '../../datasets/index.ts';
 import {type IndexedColumn, openColumn} from '../columns/column.ts';
 import {type Ids, openIds} from '../columns/ids.ts';
@@ -22,63 +22,64 @@ import {TermDictionary} from '../text/term_dictionary.ts';
 export interface Order {
   /** Column whose values order the rows. */
   column: IndexedColumn;
-  /** Direction in which the places ascend. */
+  /** Direction of the values as positions ascend. */
   direction: 'asc' | 'desc';
-  /** Rows by place; null where places are ranks. */
+  /** Row by position, and position by row; null in the default order, where they are the same. */
   rows: Uint32Array | null;
   positions: Uint32Array | null;
-  /** Rows with a value; those without stand behind them. */
+  /** Number of rows with a value; rows without one follow them. */
   valued: number;
 }
 
 export interface Group {
-  /** By rank; where rows have several, one after the other. */
+  /** Ordinal by row; where rows have several, one row's after the other's. */
   ordinals: Uint8Array | Uint16Array | Uint32Array;
-  /** Where the codes of a rank begin, and one number more; null where every row has one. */
+  /** Where the ordinals of each row begin; null where every row has one. */
   offsets: Uint32Array | null;
   values: StringArray;
   chronological: boolean;
-  /** Statistics of all rows, where they are prepared. */
+  /** Stored statistics of all rows, by ordinal, and the ordinals in the order of the answer. */
   aggregates: {counts: Uint32Array; sums: Float64Array; order: Uint32Array} | null;
 }
 
-/** The rows of a view among those of its base. */
+/** The rows of a view, a subset of its base's. */
 export interface View {
   rows: Uint32Array;
   bitmap: Bitmap;
-  /** By sort key but the default one: the view's rows in that order, and how many have a value. */
+  /** By sort key, except the default: the view's rows in that order. */
   orders: Map<string, Uint32Array>;
+  /** By sort key: the number of rows with a value. */
   valued: Record<string, number>;
 }
 
-/** Words of the searched columns. */
+/** Tokens of the searched columns. */
 export interface TokenIndex {
   terms: TermDictionary;
   postings: Postings;
-  /** Short parts with very many rows: their numbers ascending, rows and bitsets one after the other. */
-  wide: {parts: Uint32Array; counts: Uint32Array; bits: Uint32Array};
+  /** Short substrings with very many rows: their keys, ascending, row counts and concatenated bitmaps. */
+  substringBitmaps: {keys: Uint32Array; counts: Uint32Array; words: Uint32Array};
 }
 
-/** A file of sections that stay in it. */
+/** A search file, whose sections are read on demand. */
 export interface SearchFile {
   path: string;
   fd: number;
   sections: Section[];
 }
 
-/** What finds the rows in the search over all datasets, and names them. */
+/** What the search over all datasets needs of a table: tokens and labels. */
 export interface SearchIndex {
-  /** Null where the words of the table are those of the search. */
+  /** Null where the table's own tokens serve the search. */
   tokens: DiskTokenIndex | null;
   labels: LabelIndex;
-  /** By group in which not all rows count, the bitset of those that do. */
+  /** Bitmaps of the rows that belong to a group, for groups of which not all rows are members. */
   members: Map<string, FileSection>;
 }
 
 export interface Table {
   layout: TableLayout;
   facts: TableMetadata;
-  /** Rows of the files; those of a view are fewer. */
+  /** Number of rows in the files; a view has fewer. */
   rows: number;
   ids: Ids;
   items: RowFile;
@@ -86,10 +87,11 @@ export interface Table {
   columns: Map<string, IndexedColumn>;
   tokens: TokenIndex | null;
   points: Points | null;
-  /** List items by place of their point. */
+  /** List items by leaf of their point. */
   leafItems: RowFile | null;
   polygons: PolygonLayers | null;
-  names: {lexicon: TermDictionary; any: Uint32Array; own: Uint32Array} | null;
+  /** Names of entities: best row by any spelling and by own name. */
+  names: {terms: TermDictionary; any: Uint32Array; own: Uint32Array} | null;
   orders: Map<string, Order>;
   groups: Map<string, Group>;
   view: View | null;
@@ -98,7 +100,7 @@ export interface Table {
   all: RowSet;
 }
 
-/** Descriptors of the lines of a table; `placed` only where rows have points. */
+/** File descriptors of the row files of a table; `placed` only where rows have points. */
 export interface RowFileDescriptors {
   items: number;
   details: number;
@@ -109,40 +111,40 @@ export interface RowFileDescriptors {
 export function openTable(
   file: IndexFile<TableMetadata>,
   files: RowFileDescriptors,
-  found: SearchFile | null,
+  searchFile: SearchFile | null,
 ): Table {
   const sections = openSections(file);
   const {facts} = file;
-  const plan = tableLayout(datasetOrEntity(file.dataset));
-  const columns = new Map(plan.columns.map((one) => [one.name, openColumn(sections, one)]));
+  const layout = tableLayout(datasetOrEntity(file.dataset));
+  const columns = new Map(layout.columns.map((one) => [one.name, openColumn(sections, one)]));
   return {
-    layout: plan,
+    layout,
     facts,
     rows: facts.rows,
     ids: openIds(sections, facts.id_prefix),
     items: new RowFile(sections, 'items', files.items),
     details: new RowFile(sections, 'details', files.details),
     columns,
-    tokens: plan.search.length > 0 ? openWords(sections) : null,
-    points: plan.point ? openPoints(file, sections) : null,
-    leafItems: plan.point ? openPlaced(file, sections, files) : null,
+    tokens: layout.search.length > 0 ? openTokenIndex(sections) : null,
+    points: layout.point ? openPoints(file, sections) : null,
+    leafItems: layout.point ? openLeafItems(file, sections, files) : null,
     polygons: facts.layers ? openPolygons(sections, facts.layers) : null,
-    names: plan.named
+    names: layout.named
       ? {
-          lexicon: new TermDictionary(sections, SECTIONS.names, true),
+          terms: new TermDictionary(sections, SECTIONS.names, true),
           any: sections.u32(SECTIONS.names_any),
           own: sections.u32(SECTIONS.names_own),
         }
       : null,
-    orders: openOrders(sections, plan, facts, columns),
-    groups: new Map(plan.groups.map((name) => [name, openGroup(sections, sections, plan, name)])),
+    orders: openOrders(sections, layout, facts, columns),
+    groups: new Map(layout.groups.map((name) => [name, openGroup(sections, sections, layout, name)])),
     view: null,
-    search: plan.globalSearch ? openFound(file, sections, plan.globalSearch, found) : null,
+    search: layout.globalSearch ? openSearchIndex(file, sections, layout.globalSearch, searchFile) : null,
     all: {kind: 'range', from: 0, to: facts.rows},
   };
 }
 
-function openPlaced(
+function openLeafItems(
   {path}: IndexFile<TableMetadata>,
   sections: Sections,
   {placed}: RowFileDescriptors,
@@ -151,31 +153,35 @@ function openPlaced(
   return new RowFile(sections, 'placed', placed);
 }
 
-function openFound(
+function openSearchIndex(
   {path}: IndexFile<TableMetadata>,
   sections: Sections,
   {shared, members}: GlobalSearchLayout,
   file: SearchFile | null,
 ): SearchIndex {
   if (!file) throw new Error(`${path} has no file of the search beside it: run \`make compile\``);
-  const stored = (name: string): FileSection => {
+  const fileSection = (name: string): FileSection => {
     const section = file.sections.find((one) => one.name === name);
     if (!section) throw new Error(`${file.path} has no section ${name}: run \`make compile\``);
     return new FileSection(file.fd, section);
   };
   return {
-    tokens: shared ? null : new DiskTokenIndex(sections, stored),
-    labels: new LabelIndex(sections, stored),
-    members: new Map(members.map(({group}) => [group, stored(SECTIONS.search.group_bitmap(group))])),
+    tokens: shared ? null : new DiskTokenIndex(sections, fileSection),
+    labels: new LabelIndex(sections, fileSection),
+    members: new Map(members.map(({group}) => [group, fileSection(SECTIONS.search.group_bitmap(group))])),
   };
 }
 
-function openWords(sections: Sections): TokenIndex {
-  const {keys: parts, counts, bitmaps: bits} = SECTIONS.substrings;
+function openTokenIndex(sections: Sections): TokenIndex {
+  const {keys, counts, bitmaps} = SECTIONS.substrings;
   return {
     terms: new TermDictionary(sections, SECTIONS.tokens, true),
     postings: openPostings(sections, SECTIONS.tokens),
-    wide: {parts: sections.u32(parts), counts: sections.u32(counts), bits: sections.u32(bits)},
+    substringBitmaps: {
+      keys: sections.u32(keys),
+      counts: sections.u32(counts),
+      words: sections.u32(bitmaps),
+    },
   };
 }
 
@@ -186,36 +192,36 @@ export function openView(
   baseFile: IndexFile<TableMetadata>,
 ): Table {
   const sections = openSections(file);
-  const plan = tableLayout(datasetOrEntity(file.dataset));
-  const ranks = sections.u32(SECTIONS.view_rows);
-  const keys = plan.orders.slice(1).map(({key}) => key);
+  const layout = tableLayout(datasetOrEntity(file.dataset));
+  const rows = sections.u32(SECTIONS.view_rows);
+  const keys = layout.orders.slice(1).map(({key}) => key);
   const own = openSections(baseFile);
   return {
     ...base,
-    layout: plan,
+    layout,
     facts: file.facts,
-    groups: new Map(plan.groups.map((name) => [name, openGroup(own, sections, plan, name)])),
+    groups: new Map(layout.groups.map((name) => [name, openGroup(own, sections, layout, name)])),
     view: {
-      rows: ranks,
+      rows,
       bitmap: new Bitmap(sections.u32(SECTIONS.view_bitmap), true),
       orders: new Map(keys.map((key) => [key, sections.u32(SECTIONS.order(key))])),
       valued: file.facts.known,
     },
-    all: {kind: 'array', rows: ranks},
+    all: {kind: 'array', rows},
   };
 }
 
 function openOrders(
   sections: Sections,
-  plan: TableLayout,
+  layout: TableLayout,
   facts: TableMetadata,
   columns: Map<string, IndexedColumn>,
 ): Map<string, Order> {
   return new Map(
-    plan.orders.map(({key, column}, i) => {
+    layout.orders.map(({key, column}, i) => {
       const order: Order = {
         column: columns.get(column)!,
-        direction: i === 0 ? plan.direction : 'desc',
+        direction: i === 0 ? layout.direction : 'desc',
         rows: i === 0 ? null : sections.u32(SECTIONS.order(key)),
         positions: i === 0 ? null : sections.u32(SECTIONS.position(key)),
         valued: facts.known[key]!,
@@ -225,10 +231,10 @@ function openOrders(
   );
 }
 
-/** A group: codes and values stand with the rows, the statistics of all rows with the table or view. */
-function openGroup(rows: Sections, own: Sections, plan: TableLayout, name: string): Group {
+/** Opens a group: `rows` holds its ordinals and values, `own` the stored statistics of the table or view. */
+function openGroup(rows: Sections, own: Sections, layout: TableLayout, name: string): Group {
   const names = SECTIONS.group(name);
-  const stats = 'stats' in plan.of ? plan.of.stats : undefined;
+  const stats = 'stats' in layout.of ? layout.of.stats : undefined;
   return {
     ordinals: rows.ordinals(names.ordinals),
     offsets: rows.has(names.ordinal_offsets) ? rows.u32(names.ordinal_offsets) : null,

@@ -1,54 +1,54 @@
-/** The beginning of a union of lists without the union: its first ranks are among the first of each list. */
-
+/** The first rows of a union of postings without the union: each is among the first of its list. */
 import type {Scratch} from '../rowset/scratch.ts';
 import type {Predicate} from './predicates.ts';
 
-type Codes = Extract<Predicate, {kind: 'codes'}>;
+type OrdinalPredicate = Extract<Predicate, {kind: 'ordinals'}>;
 
-/** More ranks than these are found by making the union. */
-const MOST = 2048;
+/** For more rows the union is cheaper. */
+const MAX_ROWS = 2048;
 
-/** So many times as many ranks as are asked for are expected below the first bound. */
-const SLACK = 2;
+/** How many times the rows needed are expected below the first bound. */
+const OVERSAMPLING = 2;
 
 /**
- * The ranks from `offset` on, at most `limit`, of the rows with one of the codes; null where the union is cheaper to
- * make, and where a row may have several of the codes. Valid until the scratch is released.
+ * Rows `offset` to `offset + limit` of those with one of the ordinals; null where the union is cheaper to make, and where
+ * a row may have several ordinals. Valid until the scratch is released.
  */
 export function unionPrefix(
-  {postings: {rows: ranks, offsets: at}, wanted, codes, most}: Codes,
-  rows: number,
+  {postings: {rows, offsets}, selected, ordinalByRow, upperBound}: OrdinalPredicate,
+  tableRows: number,
   offset: number,
   limit: number,
   scratch: Scratch,
 ): Uint32Array | null {
-  const needed = Math.min(offset + limit, most);
-  if (!codes || needed > MOST || needed * SLACK * 4 > most) return null;
-  const room = scratch.u32(MOST * 4);
-  for (let bound = Math.ceil((needed * SLACK * rows) / most); ; bound = Math.min(rows, bound * 4)) {
-    const count = below(ranks, at, wanted, bound, room);
-    if (count > room.length) return null;
-    if (count < needed && bound < rows) continue;
-    return room.subarray(0, count).sort().subarray(offset, needed);
+  const needed = Math.min(offset + limit, upperBound);
+  if (!ordinalByRow || needed > MAX_ROWS || needed * OVERSAMPLING * 4 > upperBound) return null;
+  const buffer = scratch.u32(MAX_ROWS * 4);
+  let bound = Math.ceil((needed * OVERSAMPLING * tableRows) / upperBound);
+  for (; ; bound = Math.min(tableRows, bound * 4)) {
+    const count = collectBelow(rows, offsets, selected, bound, buffer);
+    if (count > buffer.length) return null;
+    if (count < needed && bound < tableRows) continue;
+    return buffer.subarray(0, count).sort().subarray(offset, needed);
   }
 }
 
-/** Puts the ranks below a bound into the room; gives how many there are, which may be more than it takes. */
-function below(
-  ranks: Uint32Array,
-  at: Uint32Array,
-  wanted: Uint32Array,
+/** Collects the rows below a bound; returns how many there are, which is more than the buffer holds if it overflows. */
+function collectBelow(
+  rows: Uint32Array,
+  offsets: Uint32Array,
+  selected: Uint32Array,
   bound: number,
-  room: Uint32Array,
+  buffer: Uint32Array,
 ): number {
   let count = 0;
-  for (let i = 0; i < wanted.length; i++) {
-    const end = at[wanted[i]! + 1]!;
-    for (let j = at[wanted[i]!]!; j < end; j++) {
-      const rank = ranks[j]!;
-      if (rank >= bound) break;
-      if (count === room.length) return count + 1;
-      room[count++] = rank;
+  for (let i = 0; i < selected.length; i++) {
+    const end = offsets[selected[i]! + 1]!;
+    for (let j = offsets[selected[i]!]!; j < end; j++) {
+      const row = rows[j]!;
+      if (row >= bound) break;
+      if (count === buffer.length) return count + 1;
+      buffer[count++] = row;
     }
   }
   return count;

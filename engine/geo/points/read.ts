@@ -1,4 +1,4 @@
-/** The points of a table: where each row stands, and the rows within a distance of a place. */
+/** Searches the points of a table: the location of each row, and the rows within a circle. */
 import Flatbush from 'flatbush';
 import type {IndexFile} from '../../file/index_file.ts';
 import {NO_ROW, SECTIONS} from '../../file/section_names.ts';
@@ -6,229 +6,229 @@ import type {Sections} from '../../file/typed_sections.ts';
 import type {Circle} from '../circle.ts';
 import type {Centre} from '../sphere.ts';
 
-/** Level at which rows are counted roughly: nodes of a few hundred rows. */
-const COARSE = 2;
+/** Level at which rows are estimated: its nodes hold a few hundred. */
+const ESTIMATE_LEVEL = 2;
 
-/** Numbers of a box: west, south, east, north. */
-const BOX = 4;
+/** Numbers per box: west, south, east, north. */
+const BOX_SIZE = 4;
 
-/** Codes of a column by place, and by code 1 where it is asked for, else 0. */
+/** Ordinals of a column by leaf, and by ordinal 1 if it is selected, else 0. */
 export interface LeafFilter {
   ordinals: Uint8Array;
-  wanted: Uint32Array;
+  isSelected: Uint32Array;
 }
 
 /**
- * A packed tree. Rows stand at places of its lowest level, so that those below one of its nodes are neighbours; a node
- * has its number within its level, where level 0 are the rows.
+ * A packed R-tree. Its leaves, level 0, are the rows with a point; those under a node are consecutive. Nodes are numbered
+ * within their level.
  */
 export class Points {
-  /** Rows by place. */
+  /** Row of each leaf. */
   readonly rowByLeaf: Uint32Array;
-  /** By rank; NO_RANK for a row without a point. */
-  readonly #places: Uint32Array;
+  /** Leaf of each row; NO_ROW without a point. */
+  readonly #leafByRow: Uint32Array;
   readonly #boxes: ArrayLike<number>;
   readonly #nodeSize: number;
-  /** By level, the node at which it begins among all, and one more. */
-  readonly #begins: number[];
+  /** Index of the first box of each level, and the end of the last. */
+  readonly #levelStarts: number[];
 
-  constructor(tree: Flatbush | null, ranks: Uint32Array, places: Uint32Array) {
-    this.rowByLeaf = ranks;
-    this.#places = places;
+  constructor(tree: Flatbush | null, rowByLeaf: Uint32Array, leafByRow: Uint32Array) {
+    this.rowByLeaf = rowByLeaf;
+    this.#leafByRow = leafByRow;
     this.#boxes = tree?._boxes ?? [];
     this.#nodeSize = tree?.nodeSize ?? 1;
-    this.#begins = [0, ...(tree?._levelBounds ?? []).map((end) => end / BOX)];
+    this.#levelStarts = [0, ...(tree?._levelBounds ?? []).map((end) => end / BOX_SIZE)];
   }
 
   /** Level of the root; 0 where no row has a point. */
   get height(): number {
-    return Math.max(0, this.#begins.length - 2);
+    return Math.max(0, this.#levelStarts.length - 2);
   }
 
-  /** Places of these rows, all of which have points. */
-  leavesOf(ranks: Uint32Array): Uint32Array {
-    return ranks.map((rank) => this.#places[rank]!);
+  /** Leaves of rows, all of which must have points. */
+  leavesOf(rows: Uint32Array): Uint32Array {
+    return rows.map((row) => this.#leafByRow[row]!);
   }
 
-  /** Latitude and longitude of the row at a place. */
-  leafPoint(place: number): {lat: number; lng: number} {
-    return {lat: this.#boxes[place * BOX + 1]!, lng: this.#boxes[place * BOX]!};
+  /** Latitude and longitude of a leaf. */
+  leafPoint(leaf: number): {lat: number; lng: number} {
+    return {lat: this.#boxes[leaf * BOX_SIZE + 1]!, lng: this.#boxes[leaf * BOX_SIZE]!};
   }
 
   /** Latitude and longitude of a row; null without a point. */
-  rowPoint(rank: number): {lat: number; lng: number} | null {
-    const place = this.#places[rank]!;
-    return place === NO_ROW ? null : this.leafPoint(place);
+  rowPoint(row: number): {lat: number; lng: number} | null {
+    const leaf = this.#leafByRow[row]!;
+    return leaf === NO_ROW ? null : this.leafPoint(leaf);
   }
 
   /** Metres from the centre to a row; NaN without a point. */
-  rowDistance(centre: Centre, rank: number): number {
-    const place = this.#places[rank]!;
-    return place === NO_ROW ? Number.NaN : this.leafDistance(centre, place);
+  rowDistance(centre: Centre, row: number): number {
+    const leaf = this.#leafByRow[row]!;
+    return leaf === NO_ROW ? Number.NaN : this.leafDistance(centre, leaf);
   }
 
-  leafDistance(centre: Centre, place: number): number {
-    return centre.distance(this.#boxes[place * BOX + 1]!, this.#boxes[place * BOX]!);
+  /** Metres from the centre to a leaf. */
+  leafDistance(centre: Centre, leaf: number): number {
+    return centre.distance(this.#boxes[leaf * BOX_SIZE + 1]!, this.#boxes[leaf * BOX_SIZE]!);
   }
 
-  /** Metres that no row below a node is nearer than. */
+  /** Lower bound of the distance in metres to the rows under a node. */
   minDistance(centre: Centre, level: number, node: number): number {
-    const at = (this.#begins[level]! + node) * BOX;
+    const at = (this.#levelStarts[level]! + node) * BOX_SIZE;
     const boxes = this.#boxes;
     return centre.minDistance(boxes[at]!, boxes[at + 1]!, boxes[at + 2]!, boxes[at + 3]!);
   }
 
-  /** Metres that no row below a node is farther than. */
+  /** Upper bound of the distance in metres to the rows under a node. */
   maxDistance(centre: Centre, level: number, node: number): number {
-    const at = (this.#begins[level]! + node) * BOX;
+    const at = (this.#levelStarts[level]! + node) * BOX_SIZE;
     const boxes = this.#boxes;
     return centre.maxDistance(boxes[at]!, boxes[at + 1]!, boxes[at + 2]!, boxes[at + 3]!);
   }
 
-  /** Nodes of the level below from, to: children of a node. */
+  /** Children of a node: `from` up to `to` on the next lower level. */
   children(level: number, node: number): [from: number, to: number] {
-    const count = this.#begins[level]! - this.#begins[level - 1]!;
+    const count = this.#levelStarts[level]! - this.#levelStarts[level - 1]!;
     return [node * this.#nodeSize, Math.min(count, (node + 1) * this.#nodeSize)];
   }
 
-  /** Places from, to of the rows below a node. */
+  /** Leaves under a node. */
   leafRange(level: number, node: number): [from: number, to: number] {
     const span = this.#nodeSize ** level;
     return [node * span, Math.min(this.rowByLeaf.length, (node + 1) * span)];
   }
 
-  /** Square of the distance to the row at a place. */
-  squaredAngle(circle: Circle, place: number): number {
-    return circle.squaredAngle(this.#boxes[place * BOX + 1]!, this.#boxes[place * BOX]!);
+  /** Squared angle from the centre of the circle to a leaf. */
+  squaredAngle(circle: Circle, leaf: number): number {
+    return circle.squaredAngle(this.#boxes[leaf * BOX_SIZE + 1]!, this.#boxes[leaf * BOX_SIZE]!);
   }
 
   /** Whether a row lies in the circle. */
-  isRowInside(circle: Circle, rank: number): boolean {
-    const place = this.#places[rank]!;
-    return place !== NO_ROW && this.#holds(circle, place);
+  isRowInside(circle: Circle, row: number): boolean {
+    const leaf = this.#leafByRow[row]!;
+    return leaf !== NO_ROW && this.#isLeafInside(circle, leaf);
   }
 
-  /** A number of rows that lies not below that of the rows in the circle, and not far above it. */
+  /** A close upper bound of the number of rows in the circle. */
   countUpperBound(circle: Circle): number {
-    let most = 0;
-    this.#stretches(circle, COARSE, (from, to) => {
-      most += to - from;
+    let bound = 0;
+    this.#forEachRun(circle, ESTIMATE_LEVEL, (from, to) => {
+      bound += to - from;
     });
-    return most;
+    return bound;
   }
 
-  /** Rows in the circle. */
+  /** Number of rows in the circle. */
   count(circle: Circle): number {
     let count = 0;
-    this.#stretches(circle, 1, (from, to, whole) => {
-      if (whole) count += to - from;
-      else for (let at = from; at < to; at++) if (this.#holds(circle, at)) count++;
+    this.#forEachRun(circle, 1, (from, to, inside) => {
+      if (inside) count += to - from;
+      else for (let at = from; at < to; at++) if (this.#isLeafInside(circle, at)) count++;
     });
     return count;
   }
 
-  /** Puts the rows in the circle to the room, in no order; gives how many. The room holds as many as `most` says. */
-  rowsInside(circle: Circle, room: Uint32Array): number {
-    const {rowByLeaf: ranks} = this;
+  /** Copies the rows in the circle to `into`, in no order; returns how many, at most `countUpperBound`. */
+  rowsInside(circle: Circle, into: Uint32Array): number {
+    const {rowByLeaf} = this;
     let count = 0;
-    this.#stretches(circle, 1, (from, to, whole) => {
-      if (whole) {
-        room.set(ranks.subarray(from, to), count);
+    this.#forEachRun(circle, 1, (from, to, inside) => {
+      if (inside) {
+        into.set(rowByLeaf.subarray(from, to), count);
         count += to - from;
         return;
       }
-      for (let place = from; place < to; place++) {
-        if (this.#holds(circle, place)) room[count++] = ranks[place]!;
+      for (let leaf = from; leaf < to; leaf++) {
+        if (this.#isLeafInside(circle, leaf)) into[count++] = rowByLeaf[leaf]!;
       }
     });
     return count;
   }
 
   /**
-   * Puts the places of rows in the circle that have one of the codes and pass by rank to the room, with the squares of
-   * their distances; gives how many. Null: all pass. The rooms hold as many as pass, with codes as many
-   * as `most` says.
+   * Copies the leaves in the circle that pass the filter and the test (null: all pass) to `into`, with their squared
+   * angles; returns how many. With a filter `into` needs into for `countUpperBound` leaves, else for the result.
    */
   leavesInside(
     circle: Circle,
-    codes: LeafFilter | null,
-    passes: ((rank: number) => boolean) | null,
-    room: Uint32Array,
+    filter: LeafFilter | null,
+    passes: ((row: number) => boolean) | null,
+    into: Uint32Array,
     squares: Float64Array,
   ): number {
-    const ranks = this.rowByLeaf;
+    const {rowByLeaf} = this;
     const boxes = this.#boxes;
     let count = 0;
-    const add = (place: number, whole: boolean): void => {
-      const lng = boxes[place * BOX]!;
-      const lat = boxes[place * BOX + 1]!;
+    const add = (leaf: number, inside: boolean): void => {
+      const lng = boxes[leaf * BOX_SIZE]!;
+      const lat = boxes[leaf * BOX_SIZE + 1]!;
       const square = circle.squaredAngle(lat, lng);
-      if (!whole && !circle.containsPoint(square, lat, lng)) return;
-      if (passes !== null && !passes(ranks[place]!)) return;
-      room[count] = place;
+      if (!inside && !circle.containsPoint(square, lat, lng)) return;
+      if (passes !== null && !passes(rowByLeaf[leaf]!)) return;
+      into[count] = leaf;
       squares[count++] = square;
     };
-    this.#stretches(circle, 1, (from, to, whole) => {
-      if (codes === null) {
-        for (let place = from; place < to; place++) add(place, whole);
+    this.#forEachRun(circle, 1, (from, to, inside) => {
+      if (filter === null) {
+        for (let leaf = from; leaf < to; leaf++) add(leaf, inside);
         return;
       }
       const begin = count;
       let end = begin;
-      for (let place = from; place < to; place++) {
-        room[end] = place;
-        // Without a branch: which rows have a code cannot be foreseen.
-        end += codes.wanted[codes.ordinals[place]!]!;
+      for (let leaf = from; leaf < to; leaf++) {
+        into[end] = leaf;
+        // Branchless: whether a leaf passes is unpredictable.
+        end += filter.isSelected[filter.ordinals[leaf]!]!;
       }
-      for (let i = begin; i < end; i++) add(room[i]!, whole);
+      for (let i = begin; i < end; i++) add(into[i]!, inside);
     });
     return count;
   }
 
-  #holds(circle: Circle, place: number): boolean {
-    const lng = this.#boxes[place * BOX]!;
-    const lat = this.#boxes[place * BOX + 1]!;
+  #isLeafInside(circle: Circle, leaf: number): boolean {
+    const lng = this.#boxes[leaf * BOX_SIZE]!;
+    const lat = this.#boxes[leaf * BOX_SIZE + 1]!;
     return circle.containsPoint(circle.squaredAngle(lat, lng), lat, lng);
   }
 
-  /** Whether surely nothing below a node lies in the circle. */
+  /** Whether nothing under a node lies in the circle; may be false at the rim. */
   isNodeOutside(circle: Circle, level: number, node: number): boolean {
-    const at = (this.#begins[level]! + node) * BOX;
+    const at = (this.#levelStarts[level]! + node) * BOX_SIZE;
     const boxes = this.#boxes;
     return circle.isDisjoint(boxes[at]!, boxes[at + 1]!, boxes[at + 2]!, boxes[at + 3]!);
   }
 
-  /** Whether surely all below a node lies in the circle. */
-  #isInside(circle: Circle, level: number, node: number): boolean {
-    const at = (this.#begins[level]! + node) * BOX;
+  /** Whether all under a node lies in the circle; may be false at the rim. */
+  #isNodeInside(circle: Circle, level: number, node: number): boolean {
+    const at = (this.#levelStarts[level]! + node) * BOX_SIZE;
     const boxes = this.#boxes;
     return circle.containsBox(boxes[at]!, boxes[at + 1]!, boxes[at + 2]!, boxes[at + 3]!);
   }
 
-  /** Calls back for stretches of places that hold all rows in the circle; `whole`: and no others. */
-  #stretches(circle: Circle, finest: number, found: Stretch): void {
-    if (this.height > 0) this.#descend(this.height, 0, circle, finest, found);
+  /** Visits runs of leaves that hold all rows in the circle, down to nodes of level `finest`. */
+  #forEachRun(circle: Circle, finest: number, visit: VisitRun): void {
+    if (this.height > 0) this.#descend(this.height, 0, circle, finest, visit);
   }
 
-  #descend(level: number, node: number, circle: Circle, finest: number, found: Stretch): void {
+  #descend(level: number, node: number, circle: Circle, finest: number, visit: VisitRun): void {
     if (this.isNodeOutside(circle, level, node)) return;
-    const whole = this.#isInside(circle, level, node);
-    if (whole || level <= finest) {
+    const inside = this.#isNodeInside(circle, level, node);
+    if (inside || level <= finest) {
       const [from, to] = this.leafRange(level, node);
-      found(from, to, whole);
+      visit(from, to, inside);
       return;
     }
     const [from, to] = this.children(level, node);
-    for (let child = from; child < to; child++) this.#descend(level - 1, child, circle, finest, found);
+    for (let child = from; child < to; child++) this.#descend(level - 1, child, circle, finest, visit);
   }
 }
 
-/** A stretch of places: all of them, or some of them, lie in the circle. */
-type Stretch = (from: number, to: number, whole: boolean) => void;
+/** Leaves `from` up to `to`; `inside` if all of them lie in the circle. */
+type VisitRun = (from: number, to: number, inside: boolean) => void;
 
-/** The points of an index file, read where they lie. */
+/** Opens the points of an index file in leaf. */
 export function openPoints<Facts>(file: IndexFile<Facts>, sections: Sections): Points {
-  const {tree, rows: ranks, leaves: places} = SECTIONS.points;
+  const {tree, rows, leaves} = SECTIONS.points;
   const packed = sections.has(tree) ? Flatbush.from(file.bytes, sections.bytes(tree).byteOffset) : null;
-  return new Points(packed, sections.u32(ranks), sections.u32(places));
+  return new Points(packed, sections.u32(rows), sections.u32(leaves));
 }

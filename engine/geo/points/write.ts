@@ -1,22 +1,21 @@
-/** The points of a table as a packed tree: places near each other in it are near each other on the ground. */
+/** Writes the points of a table as a packed R-tree, whose neighbouring leaves are neighbours on the ground. */
 import Flatbush from 'flatbush';
 import type {IndexWriter} from '../../file/index_file.ts';
 import {NO_ROW, SECTIONS} from '../../file/section_names.ts';
 
-/** A column by which points are filtered: the code of each rank, and how many values there are. */
+/** A column by which points are filtered: its ordinals by row and the number of its values. */
 export interface PointColumn {
   name: string;
   ordinals: Uint32Array;
   count: number;
 }
 
-/** Columns with no more values have a byte a place. */
-const FEW_VALUES = 255;
+/** Columns with no more values store one byte per leaf. */
+const MAX_VALUES = 255;
 
 /**
- * Writes the tree over the rows that have a point, and the codes of columns with few values by place: rows near each
- * other are tested together, and their codes lie together. Coordinates by rank in degrees, NaN where a row has none. Gives
- * the ranks by place.
+ * Writes the tree over the rows with a point, and the ordinals of columns with few values in the order of its leaves: rows
+ * near each other are tested together. Coordinates are in degrees, NaN without a point. Returns the row of each leaf.
  */
 export function writePoints(
   index: IndexWriter,
@@ -24,37 +23,37 @@ export function writePoints(
   lngs: Float64Array,
   columns: readonly PointColumn[],
 ): Uint32Array {
-  const known = ranksWithPoint(lats, lngs);
-  const places = new Uint32Array(lats.length).fill(NO_ROW);
-  const ranks = new Uint32Array(known.length);
-  if (known.length > 0) {
-    const tree = new Flatbush(known.length);
-    for (const rank of known) tree.add(lngs[rank]!, lats[rank]!);
+  const located = rowsWithPoint(lats, lngs);
+  const leaves = new Uint32Array(lats.length).fill(NO_ROW);
+  const rowByLeaf = new Uint32Array(located.length);
+  if (located.length > 0) {
+    const tree = new Flatbush(located.length);
+    for (const row of located) tree.add(lngs[row]!, lats[row]!);
     tree.finish();
-    for (let place = 0; place < known.length; place++) {
-      const rank = known[tree._indices[place]!]!;
-      ranks[place] = rank;
-      places[rank] = place;
+    for (let leaf = 0; leaf < located.length; leaf++) {
+      const row = located[tree._indices[leaf]!]!;
+      rowByLeaf[leaf] = row;
+      leaves[row] = leaf;
     }
     index.write(SECTIONS.points.tree, new Uint8Array(tree.data));
   }
-  index.write(SECTIONS.points.rows, ranks);
-  index.write(SECTIONS.points.leaves, places);
-  for (const {name, ordinals: codes, count} of columns) {
-    if (count > FEW_VALUES) continue;
+  index.write(SECTIONS.points.rows, rowByLeaf);
+  index.write(SECTIONS.points.leaves, leaves);
+  for (const {name, ordinals, count} of columns) {
+    if (count > MAX_VALUES) continue;
     index.write(
       SECTIONS.points.ordinals(name),
-      Uint8Array.from(ranks, (rank) => codes[rank]!),
+      Uint8Array.from(rowByLeaf, (row) => ordinals[row]!),
     );
   }
-  return ranks;
+  return rowByLeaf;
 }
 
-function ranksWithPoint(lats: Float64Array, lngs: Float64Array): Uint32Array {
-  const known = new Uint32Array(lats.length);
+function rowsWithPoint(lats: Float64Array, lngs: Float64Array): Uint32Array {
+  const located = new Uint32Array(lats.length);
   let count = 0;
-  for (let rank = 0; rank < lats.length; rank++) {
-    if (!Number.isNaN(lats[rank]!) && !Number.isNaN(lngs[rank]!)) known[count++] = rank;
+  for (let row = 0; row < lats.length; row++) {
+    if (!Number.isNaN(lats[row]!) && !Number.isNaN(lngs[row]!)) located[count++] = row;
   }
-  return known.subarray(0, count);
+  return located.subarray(0, count);
 }

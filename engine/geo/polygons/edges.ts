@@ -1,36 +1,36 @@
-/** What a point, an edge and a cell of a grid have to do with each other; the tests of sides are exact. */
+/** Relations of points, edges and grid cells; orientation tests are exact. */
 import {orient2d} from 'robust-predicates';
 
-/** Beside an edge, on it, or beside it so that the way from the known point crosses it. */
+/** Results of `intersectPath`: the path misses the edge, crosses it, or the point lies on it. */
 export const MISSES = 0;
 export const CROSSES = 1;
 export const TOUCHES = 2;
 
 /**
- * Whether the point lies on the edge from a to b, its ends included, or else whether the straight way from `known`, a
- * point that lies on no edge, crosses it. An end of the edge that lies on the way counts as beside it, always on the
- * same side, so that a way through a vertex crosses both of its edges, one or none, as it should.
+ * Whether the point lies on the edge from a to b, ends included, or else whether the straight path from the reference
+ * point, which lies on no edge, crosses it. An end of the edge that lies on the path counts as beside it, always on the
+ * same side, so that a path through a vertex crosses both of its edges, one or none, with the right parity.
  */
-export function meet(
+export function intersectPath(
   x: number,
   y: number,
-  knownX: number,
-  knownY: number,
+  referenceX: number,
+  referenceY: number,
   ax: number,
   ay: number,
   bx: number,
   by: number,
 ): 0 | 1 | 2 {
-  // Beside the box of the way: most edges of a cell are.
-  if (ax > x && bx > x && ax > knownX && bx > knownX) return MISSES;
-  if (ax < x && bx < x && ax < knownX && bx < knownX) return MISSES;
-  if (ay > y && by > y && ay > knownY && by > knownY) return MISSES;
-  if (ay < y && by < y && ay < knownY && by < knownY) return MISSES;
+  // Outside the box of the path, as most edges of a cell are.
+  if (ax > x && bx > x && ax > referenceX && bx > referenceX) return MISSES;
+  if (ax < x && bx < x && ax < referenceX && bx < referenceX) return MISSES;
+  if (ay > y && by > y && ay > referenceY && by > referenceY) return MISSES;
+  if (ay < y && by < y && ay < referenceY && by < referenceY) return MISSES;
   const side = orient2d(ax, ay, bx, by, x, y);
   if (side === 0 && isBetween(x, ax, bx) && isBetween(y, ay, by)) return TOUCHES;
-  const left = orient2d(x, y, knownX, knownY, ax, ay) > 0;
-  if (left === orient2d(x, y, knownX, knownY, bx, by) > 0) return MISSES;
-  return side > 0 !== orient2d(ax, ay, bx, by, knownX, knownY) > 0 ? CROSSES : MISSES;
+  const left = orient2d(x, y, referenceX, referenceY, ax, ay) > 0;
+  if (left === orient2d(x, y, referenceX, referenceY, bx, by) > 0) return MISSES;
+  return side > 0 !== orient2d(ax, ay, bx, by, referenceX, referenceY) > 0 ? CROSSES : MISSES;
 }
 
 const isBetween = (value: number, one: number, other: number): boolean =>
@@ -40,7 +40,7 @@ const isBetween = (value: number, one: number, other: number): boolean =>
 export const isOn = (x: number, y: number, ax: number, ay: number, bx: number, by: number): boolean =>
   isBetween(x, ax, bx) && isBetween(y, ay, by) && orient2d(ax, ay, bx, by, x, y) === 0;
 
-/** Square of the distance from the point to the edge, in metres; `east` and `north` are metres a degree. */
+/** Squared distance in square metres from the point to the edge; `east` and `north` are metres per degree. */
 export function squareDistance(
   x: number,
   y: number,
@@ -56,15 +56,15 @@ export function squareDistance(
   const alongX = (bx - ax) * east;
   const alongY = (by - ay) * north;
   const square = alongX * alongX + alongY * alongY;
-  const share = square === 0 ? 0 : -(fromX * alongX + fromY * alongY) / square;
-  const part = share <= 0 ? 0 : share >= 1 ? 1 : share;
-  const dx = fromX + part * alongX;
-  const dy = fromY + part * alongY;
+  const projection = square === 0 ? 0 : -(fromX * alongX + fromY * alongY) / square;
+  const fraction = projection <= 0 ? 0 : projection >= 1 ? 1 : projection;
+  const dx = fromX + fraction * alongX;
+  const dy = fromY + fraction * alongY;
   return dx * dx + dy * dy;
 }
 
-/** Whether the edge meets the box; one that only comes near by a rounding error may be taken for one that does. */
-export function meetsBox(
+/** Whether the edge intersects the box; may be true for an edge within a rounding error of it. */
+export function intersectsBox(
   west: number,
   south: number,
   east: number,
@@ -76,7 +76,7 @@ export function meetsBox(
 ): boolean {
   if (Math.max(ax, bx) < west || Math.min(ax, bx) > east) return false;
   if (Math.max(ay, by) < south || Math.min(ay, by) > north) return false;
-  // All corners on one side: by plain products, whose error the margin of the caller covers.
+  // All corners on one side? Plain products suffice: the caller's margin covers their error.
   const dx = bx - ax;
   const dy = by - ay;
   const size = Math.abs(dx) * (north - south) + Math.abs(dy) * (east - west);

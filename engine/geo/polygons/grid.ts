@@ -1,17 +1,17 @@
-/** The grid over the edges of a layer: where its cells lie, and how their lists are written in whole numbers. */
+/** The grid over the edges of a layer: the geometry of its cells and the encoding of their lists. */
 
-/** Set in the head of a cell that is parted into 4 x 4 cells, whose heads stand at the place that the rest names. */
+/** Flag in the head of a cell subdivided into 4 x 4 cells; the other bits are the offset of their heads. */
 export const SUBDIVIDED = 2 ** 31;
 
-/** Cells of a parted one in a row. */
+/** Cells of a subdivided cell in each direction. */
 export const SIDE = 4;
 
-/** Stands for no place. */
+/** No polygon, or no precedence. */
 export const NONE = 2 ** 32 - 1;
 
 /**
- * How far, in cells, edges beyond the border of a cell still count as in it: rounding may put a point into the
- * neighbouring cell, but by no more than a thousandth of this.
+ * Fraction of a cell by which edges beyond its border are still listed: rounding may put a point into the neighbouring
+ * cell, by at most a thousandth of this.
  */
 export const CELL_MARGIN = 1e-6;
 
@@ -26,15 +26,16 @@ export interface Grid {
 }
 
 /**
- * One coordinate of the point of a cell whose parts are known. There are many candidates, since it may lie on no edge; a
- * list says which one was taken. Compiling and looking up use the very same number.
+ * One coordinate of the reference point of a cell, for which the polygons that contain it are stored. It must lie on no
+ * edge, so there are many candidates, and each list records which one it uses. Writer and reader compute the same number.
  */
-export const referenceCoordinate = (from: number, size: number, share: number): number => from + share * size;
+export const referenceCoordinate = (from: number, size: number, fraction: number): number =>
+  from + fraction * size;
 
-/** Candidates in a cell. */
+/** Candidates per cell. */
 export const CANDIDATES = 256;
 
-/** Where the candidates lie: the first in the middle, the others spread by two irrational steps. */
+/** Positions of the candidates: the first in the middle, the others spread by two irrational steps. */
 export const FRACTIONS_X: Float64Array = Float64Array.from(
   {length: CANDIDATES},
   (_, i) => 0.25 + ((0.25 + i * 0.3247179572) % 0.5),
@@ -45,9 +46,9 @@ export const FRACTIONS_Y: Float64Array = Float64Array.from(
 );
 
 /**
- * A list begins with the number of its parts and, in the highest eight bits, the candidate. Then comes a pair for each
- * part, ascending: twice its number, one more where it contains the known point; and how many of its edges are in the
- * cell, whose numbers follow. An edge leads from the vertex of its number to the next one.
+ * A list begins with the number of its polygons and, in the highest eight bits, the candidate. Then, for each polygon in
+ * ascending order: twice its number, plus one if it contains the reference point; the number of its edges in the cell; and
+ * the numbers of these edges. An edge leads from the vertex of its number to the next one.
  */
 export const CANDIDATE_BITS = 24;
 export const POLYGON_COUNT_MASK = 2 ** CANDIDATE_BITS - 1;

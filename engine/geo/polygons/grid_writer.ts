@@ -1,8 +1,7 @@
-/** Puts the edges of a layer into a grid, and finds out which parts contain a point of each cell. */
-
+/** Builds the grid of a layer: the edges in each cell, and the polygons that contain its reference point. */
 import {GrowableUint32} from '../../file/growable.ts';
 import {metresPerDegreeEast, metresPerDegreeNorth} from '../ellipsoid.ts';
-import {CROSSES, isOn, meet, meetsBox} from './edges.ts';
+import {CROSSES, intersectPath, intersectsBox, isOn} from './edges.ts';
 import {
   CANDIDATE_BITS,
   CANDIDATES,
@@ -20,18 +19,18 @@ import type {Bounds, LayerData} from './layer.ts';
 import type {Shapes} from './shapes.ts';
 import {inMortonOrder} from './vertex_order.ts';
 
-/** Metres of a cell; between them cells are as many as there are pairs of edges. */
-const SMALLEST = 50;
-const LARGEST = 200;
+/** Bounds of the size of a cell in metres; between them there is a cell for every two edges. */
+const MIN_CELL_M = 50;
+const MAX_CELL_M = 200;
 
-/** Most cells of a grid, which bounds its memory where few areas lie far apart. */
-const MOST_CELLS = 1 << 22;
+/** Bounds the memory of a grid whose polygons are few and far apart. */
+const MAX_CELLS = 1 << 22;
 
-/** Edges from which on a cell is parted, and how often at most: where many edges meet in a point, it does not help. */
-const MANY = 48;
-const DEEPEST = 3;
+/** A cell with so many edges is subdivided; the depth is limited, since many edges may meet in one point. */
+const MIN_SUBDIVIDED_EDGES = 48;
+const MAX_DEPTH = 3;
 
-/** A cell and the point in it whose parts are known. */
+/** A cell and its reference point. */
 interface Cell {
   west: number;
   south: number;
@@ -44,6 +43,7 @@ interface Cell {
 
 const NO_EDGES = new Uint32Array(0);
 
+/** Builds the layer with its grid. */
 export function buildGrid(shapes: Shapes): LayerData {
   const bounds = boundsOf(shapes.vertices);
   const grid = gridOver(bounds, shapes.polygonByEdge.length);
@@ -61,14 +61,14 @@ function boundsOf(vertices: Float64Array): Bounds {
   return bounds;
 }
 
-/** Cells are square in metres in the middle; around the box stand some without edges. */
+/** A grid of cells that are square in metres at the middle latitude, with a border of cells without edges. */
 function gridOver([west, south, east, north]: Bounds, edges: number): Grid {
   if (edges === 0) return {west: 0, south: 0, width: 1, height: 1, columns: 0, rows: 0};
   const middle = (south + north) / 2;
   const [x, y] = [metresPerDegreeEast(middle), metresPerDegreeNorth(middle)];
   const area = Math.max(1, (east - west) * x) * Math.max(1, (north - south) * y);
-  const wanted = Math.min(LARGEST, Math.max(SMALLEST, Math.sqrt((2 * area) / edges)));
-  const metres = Math.max(wanted, Math.sqrt((2 * area) / MOST_CELLS), ((east - west) * x) / MOST_CELLS);
+  const wanted = Math.min(MAX_CELL_M, Math.max(MIN_CELL_M, Math.sqrt((2 * area) / edges)));
+  const metres = Math.max(wanted, Math.sqrt((2 * area) / MAX_CELLS), ((east - west) * x) / MAX_CELLS);
   const [width, height] = [metres / x, metres / y];
   return {
     west: west - 1.5 * width,
@@ -84,13 +84,13 @@ class GridBuilder {
   readonly #shapes: Shapes;
   readonly #grid: Grid;
   readonly #lists = new GrowableUint32();
-  /** Heads of lists without edges by the parts in them. */
-  readonly #plain = new Map<string, number>();
+  /** Heads of lists without edges, by their polygons. */
+  readonly #edgeless = new Map<string, number>();
 
   constructor(shapes: Shapes, grid: Grid) {
     this.#shapes = shapes;
     this.#grid = grid;
-    // No list stands at 0, which stands for nothing.
+    // Offset 0 is reserved for the empty list.
     this.#lists.push(0);
   }
 
@@ -99,42 +99,42 @@ class GridBuilder {
     const cells = new Uint32Array(columns * rows);
     const {starts, edges} = this.#edgesByCell();
     for (let row = 0; row < rows; row++) {
-      // West of all areas no part contains anything.
+      // Nothing lies west of all polygons.
       const inside = new Set<number>();
       let before: Cell | null = null;
       let edgesBefore: Uint32Array = NO_EDGES;
-      let plain: number | null = 0;
+      let edgelessHead: number | null = 0;
       for (let column = 0; column < columns; column++) {
         const at = row * columns + column;
         const own = edges.subarray(starts[at]!, starts[at + 1]!);
-        const cell = this.#cell(this.#place(column, row), own);
+        const cell = this.#cell(this.#boxOf(column, row), own);
         if (before && own.length + edgesBefore.length > 0) {
           this.#cross(inside, before, cell, merged(edgesBefore, own));
-          plain = null;
+          edgelessHead = null;
         }
-        if (own.length === 0) plain ??= this.#plainHead(inside);
-        cells[at] = own.length === 0 ? plain! : this.#write(cell, own, inside, 0);
+        if (own.length === 0) edgelessHead ??= this.#edgelessHead(inside);
+        cells[at] = own.length === 0 ? edgelessHead! : this.#write(cell, own, inside, 0);
         [before, edgesBefore] = [cell, own];
       }
       if (inside.size > 0)
-        throw new Error(`${inside.size} parts have no eastern border: a ring is not closed`);
+        throw new Error(`${inside.size} polygons have no eastern border: a ring is not closed`);
     }
-    const {vertices, precedences: places} = this.#shapes;
-    return {grid: this.#grid, bounds, vertices, precedences: places, cells, lists: this.#lists.toArray()};
+    const {vertices, precedences} = this.#shapes;
+    return {grid: this.#grid, bounds, vertices, precedences, cells, lists: this.#lists.toArray()};
   }
 
-  #place(column: number, row: number): Pick<Cell, 'west' | 'south' | 'width' | 'height'> {
+  #boxOf(column: number, row: number): Pick<Cell, 'west' | 'south' | 'width' | 'height'> {
     const {west, south, width, height} = this.#grid;
     return {west: west + column * width, south: south + row * height, width, height};
   }
 
-  /** The cell with a point that lies on no edge. */
-  #cell(place: Pick<Cell, 'west' | 'south' | 'width' | 'height'>, edges: Uint32Array): Cell {
-    const {west, south, width, height} = place;
+  /** The cell with a reference point that lies on no edge. */
+  #cell(box: Pick<Cell, 'west' | 'south' | 'width' | 'height'>, edges: Uint32Array): Cell {
+    const {west, south, width, height} = box;
     for (let candidate = 0; candidate < CANDIDATES; candidate++) {
       const x = referenceCoordinate(west, width, FRACTIONS_X[candidate]!);
       const y = referenceCoordinate(south, height, FRACTIONS_Y[candidate]!);
-      if (!this.#anyAt(x, y, edges)) return {...place, candidate, x, y};
+      if (!this.#anyAt(x, y, edges)) return {...box, candidate, x, y};
     }
     throw new Error(`edges go through all points that were tried near ${west}, ${south}`);
   }
@@ -148,12 +148,12 @@ class GridBuilder {
     return false;
   }
 
-  /** Changes what contains the known point of a cell to what contains that of another. */
+  /** Turns the polygons that contain the reference point of one cell into those of another. */
   #cross(inside: Set<number>, from: Cell, to: Cell, edges: Uint32Array): void {
-    const {vertices, polygonByEdge: parts} = this.#shapes;
+    const {vertices, polygonByEdge} = this.#shapes;
     for (const edge of edges) {
       const v = edge * 2;
-      const met = meet(
+      const relation = intersectPath(
         to.x,
         to.y,
         from.x,
@@ -163,16 +163,16 @@ class GridBuilder {
         vertices[v + 2]!,
         vertices[v + 3]!,
       );
-      if (met !== CROSSES) continue;
-      const part = parts[edge]!;
-      if (!inside.delete(part)) inside.add(part);
+      if (relation !== CROSSES) continue;
+      const polygon = polygonByEdge[edge]!;
+      if (!inside.delete(polygon)) inside.add(polygon);
     }
   }
 
-  /** Writes the list of a cell, or the cells that it is parted into; gives its head. */
+  /** Writes the list of a cell, or of the cells it is subdivided into; returns its head. */
   #write(cell: Cell, edges: Uint32Array, inside: ReadonlySet<number>, depth: number): number {
-    if (edges.length === 0) return this.#plainHead(inside);
-    if (edges.length < MANY || depth === DEEPEST) return this.#list(cell, edges, inside);
+    if (edges.length === 0) return this.#edgelessHead(inside);
+    if (edges.length < MIN_SUBDIVIDED_EDGES || depth === MAX_DEPTH) return this.#list(cell, edges, inside);
     const heads = this.#lists.reserve(SIDE * SIDE);
     const [width, height] = [cell.width / SIDE, cell.height / SIDE];
     for (let n = 0; n < SIDE * SIDE; n++) {
@@ -195,7 +195,7 @@ class GridBuilder {
     const [dx, dy] = [width * CELL_MARGIN, height * CELL_MARGIN];
     return edges.filter((edge) => {
       const v = edge * 2;
-      return meetsBox(
+      return intersectsBox(
         west - dx,
         south - dy,
         west + width + dx,
@@ -208,43 +208,44 @@ class GridBuilder {
     });
   }
 
-  /** The head of a list without edges; 0 where nothing is inside. */
-  #plainHead(inside: ReadonlySet<number>): number {
+  /** Head of a list without edges; 0 if nothing is inside. */
+  #edgelessHead(inside: ReadonlySet<number>): number {
     if (inside.size === 0) return 0;
-    const parts = ascending(inside);
-    const key = parts.join();
-    const known = this.#plain.get(key);
+    const polygons = ascending(inside);
+    const key = polygons.join();
+    const known = this.#edgeless.get(key);
     if (known !== undefined) return known;
-    const head = this.#begin(parts.length, 0);
-    for (const part of parts) {
-      this.#lists.push(part * 2 + 1);
+    const head = this.#begin(polygons.length, 0);
+    for (const polygon of polygons) {
+      this.#lists.push(polygon * 2 + 1);
       this.#lists.push(0);
     }
-    this.#plain.set(key, head);
+    this.#edgeless.set(key, head);
     return head;
   }
 
   #list(cell: Cell, edges: Uint32Array, inside: ReadonlySet<number>): number {
-    const {polygonByEdge: parts} = this.#shapes;
+    const {polygonByEdge} = this.#shapes;
     const all = new Set(inside);
-    for (const edge of edges) all.add(parts[edge]!);
+    for (const edge of edges) all.add(polygonByEdge[edge]!);
     const head = this.#begin(all.size, cell.candidate);
-    const sorted = edges.slice().sort((a, b) => parts[a]! - parts[b]! || a - b);
+    const sorted = edges.slice().sort((a, b) => polygonByEdge[a]! - polygonByEdge[b]! || a - b);
     let at = 0;
-    for (const part of ascending(all)) {
-      this.#lists.push(part * 2 + Number(inside.has(part)));
+    for (const polygon of ascending(all)) {
+      this.#lists.push(polygon * 2 + Number(inside.has(polygon)));
       const count = this.#lists.reserve(1);
-      for (; at < sorted.length && parts[sorted[at]!] === part; at++) this.#lists.push(sorted[at]!);
+      for (; at < sorted.length && polygonByEdge[sorted[at]!] === polygon; at++)
+        this.#lists.push(sorted[at]!);
       this.#lists.set(count, this.#lists.length - count - 1);
     }
     return head;
   }
 
-  #begin(parts: number, candidate: number): number {
-    if (parts > POLYGON_COUNT_MASK) throw new Error(`${parts} parts meet in one cell`);
+  #begin(polygons: number, candidate: number): number {
+    if (polygons > POLYGON_COUNT_MASK) throw new Error(`${polygons} polygons meet in one cell`);
     const head = this.#lists.length;
     if (head >= SUBDIVIDED) throw new Error('the lists of a layer are too long');
-    this.#lists.push(parts + candidate * 2 ** CANDIDATE_BITS);
+    this.#lists.push(polygons + candidate * 2 ** CANDIDATE_BITS);
     return head;
   }
 
@@ -252,29 +253,29 @@ class GridBuilder {
   #edgesByCell(): {starts: Uint32Array; edges: Uint32Array} {
     const {columns, rows} = this.#grid;
     const starts = new Uint32Array(columns * rows + 1);
-    this.#walk((cell) => {
+    this.#forEachCell((cell) => {
       starts[cell + 1]!++;
     });
     for (let i = 0; i < columns * rows; i++) starts[i + 1]! += starts[i]!;
     const edges = new Uint32Array(starts[columns * rows]!);
     const next = starts.slice(0, -1);
-    this.#walk((cell, edge) => {
+    this.#forEachCell((cell, edge) => {
       edges[next[cell]!++] = edge;
     });
     return {starts, edges};
   }
 
-  /** Every edge with every cell that it meets. */
-  #walk(visit: (cell: number, edge: number) => void): void {
-    const {vertices, polygonByEdge: edges} = this.#shapes;
-    for (let edge = 0; edge < edges.length; edge++) {
-      if (edges[edge] === NONE) continue;
+  /** Visits every edge with every cell that it intersects. */
+  #forEachCell(visit: (cell: number, edge: number) => void): void {
+    const {vertices, polygonByEdge} = this.#shapes;
+    for (let edge = 0; edge < polygonByEdge.length; edge++) {
+      if (polygonByEdge[edge] === NONE) continue;
       const v = edge * 2;
       this.#cellsOf(edge, visit, vertices[v]!, vertices[v + 1]!, vertices[v + 2]!, vertices[v + 3]!);
     }
   }
 
-  /** Row by row, from the cell that the edge enters to the one that it leaves. */
+  /** Visits the cells of an edge row by row, from the one that it enters to the one that it leaves. */
   #cellsOf(
     edge: number,
     visit: (cell: number, edge: number) => void,
@@ -287,11 +288,11 @@ class GridBuilder {
     const bottom = Math.max(0, Math.floor((Math.min(ay, by) - south) / height - CELL_MARGIN));
     const top = Math.min(rows - 1, Math.floor((Math.max(ay, by) - south) / height + CELL_MARGIN));
     const rise = by - ay;
-    // An edge that rises by less than the margin is in its rows from end to end.
+    // An edge that rises by less than the margin lies in its rows from end to end.
     const level = Math.abs(rise) < height * CELL_MARGIN;
     for (let row = bottom; row <= top; row++) {
-      const one = level ? 0 : share((south + (row - CELL_MARGIN) * height - ay) / rise);
-      const two = level ? 1 : share((south + (row + 1 + CELL_MARGIN) * height - ay) / rise);
+      const one = level ? 0 : clamp((south + (row - CELL_MARGIN) * height - ay) / rise);
+      const two = level ? 1 : clamp((south + (row + 1 + CELL_MARGIN) * height - ay) / rise);
       const [x, y] = [ax + one * (bx - ax), ax + two * (bx - ax)];
       const first = Math.max(0, Math.floor((Math.min(x, y) - west) / width - CELL_MARGIN));
       const last = Math.min(columns - 1, Math.floor((Math.max(x, y) - west) / width + CELL_MARGIN));
@@ -300,11 +301,11 @@ class GridBuilder {
   }
 }
 
-const share = (value: number): number => Math.min(1, Math.max(0, value));
+const clamp = (value: number): number => Math.min(1, Math.max(0, value));
 
-const ascending = (parts: ReadonlySet<number>): number[] => [...parts].sort((a, b) => a - b);
+const ascending = (polygons: ReadonlySet<number>): number[] => [...polygons].sort((a, b) => a - b);
 
-/** Two ascending lists as one, what is in both once. */
+/** The union of two ascending lists. */
 function merged(one: Uint32Array, other: Uint32Array): Uint32Array {
   if (one.length === 0) return other;
   if (other.length === 0) return one;

@@ -1,5 +1,5 @@
-/** Lookup of points in one layer of areas: its sections as views over shared memory. */
-import {CROSSES, meet, squareDistance, TOUCHES} from './edges.ts';
+/** Looks up points in one layer of polygons: its sections as typed arrays over shared memory. */
+import {CROSSES, intersectPath, squareDistance, TOUCHES} from './edges.ts';
 import {
   CANDIDATE_BITS,
   CELL_MARGIN,
@@ -13,25 +13,25 @@ import {
   SUBDIVIDED,
 } from './grid.ts';
 
-/** Distances that differ by no more are equal. */
+/** Distances that differ by no more count as equal. */
 export const TIE_TOLERANCE_M = 1e-6;
 
-/** West, south, east, north of all vertices. */
+/** Bounding box of all vertices. */
 export type Bounds = readonly [west: number, south: number, east: number, north: number];
 
 export interface LayerData {
   grid: Grid;
   bounds: Bounds;
-  /** Longitude and latitude by turns. */
+  /** Pairs of longitude and latitude. */
   vertices: Float64Array;
-  /** By part, the place of its record in the order that decides between areas; ascending. */
+  /** Precedence of each polygon's record, ascending. */
   precedences: Uint32Array;
-  /** By cell, row by row from the south-west: the head. 0 for nothing. */
+  /** Head of the list of each cell, row by row from the south-west; 0 for an empty list. */
   cells: Uint32Array;
   lists: Uint32Array;
 }
 
-/** A point with the metres of a degree there. */
+/** A point with the metres per degree there. */
 export interface LocalPoint {
   lng: number;
   lat: number;
@@ -39,20 +39,20 @@ export interface LocalPoint {
   north: number;
 }
 
-/** Cells count as within reach somewhat beyond it, for rounding; edges that near stand in the neighbouring cell too. */
+/** Cells slightly beyond the reach are searched too, for rounding; edges that near are listed in both cells. */
 const SLACK = 1.0001;
 
-/** Numbers stand in fields of their own: a lookup takes some hundred nanoseconds. */
+/** Coordinates are private fields of their own, not objects: a lookup takes a few hundred nanoseconds. */
 export class Layer {
   readonly #vertices: Float64Array;
-  readonly #places: Uint32Array;
+  readonly #precedences: Uint32Array;
   readonly #cells: Uint32Array;
   readonly #lists: Uint32Array;
   readonly #west: number;
   readonly #south: number;
   readonly #width: number;
   readonly #height: number;
-  /** Cells a degree. */
+  /** Cells per degree. */
   readonly #across: number;
   readonly #up: number;
   readonly #columns: number;
@@ -61,18 +61,18 @@ export class Layer {
   readonly #bottom: number;
   readonly #right: number;
   readonly #top: number;
-  /** Square of the distance within which edges are looked for, lowered as they are found where it is to be. */
+  /** Squared distance within which edges are searched; shrinks to the nearest edge where `#shrinks`. */
   #reach = 0;
-  /** While the reach shrinks, the square of what counts as equally near, and whether another part is. */
+  /** While the reach shrinks: the squared distance that counts as equally near, and whether another polygon is. */
   #equal = 0;
   #tied = false;
   #shrinks = true;
-  /** The nearest part, or the lowest within reach. */
-  #part = NONE;
+  /** The nearest polygon, or the lowest within reach. */
+  #polygon = NONE;
 
-  constructor({grid, bounds, vertices, precedences: places, cells, lists}: LayerData) {
+  constructor({grid, bounds, vertices, precedences, cells, lists}: LayerData) {
     this.#vertices = vertices;
-    this.#places = places;
+    this.#precedences = precedences;
     this.#cells = cells;
     this.#lists = lists;
     this.#west = grid.west;
@@ -86,13 +86,13 @@ export class Layer {
     [this.#left, this.#bottom, this.#right, this.#top] = bounds;
   }
 
-  /** Whether the point is at most so many metres away from the box of the layer. */
+  /** Whether the point is at most `metres` from the bounding box. */
   isNear({lng, lat, east, north}: LocalPoint, metres: number): boolean {
     if ((this.#bottom - lat) * north > metres || (lat - this.#top) * north > metres) return false;
     return (this.#left - lng) * east <= metres && (lng - this.#right) * east <= metres;
   }
 
-  /** The first place, in the order of areas, of a record that contains the point; NO_PLACE where none does. */
+  /** Precedence of the first record that contains the point; NONE if none does. */
   firstContaining(lng: number, lat: number): number {
     if (!(lng >= this.#left && lng <= this.#right && lat >= this.#bottom && lat <= this.#top)) return NONE;
     const column = Math.floor((lng - this.#west) * this.#across);
@@ -101,14 +101,14 @@ export class Layer {
     if (head === 0) return NONE;
     const west = this.#west + column * this.#width;
     const south = this.#south + row * this.#height;
-    const part =
+    const polygon =
       head < SUBDIVIDED
         ? this.#firstIn(head, west, south, this.#width, this.#height, lng, lat)
         : this.#firstBelow(head, west, south, this.#width, this.#height, lng, lat);
-    return part === NONE ? NONE : this.#places[part]!;
+    return polygon === NONE ? NONE : this.#precedences[polygon]!;
   }
 
-  /** The same in a parted cell. */
+  /** As `#firstIn`, in a subdivided cell. */
   #firstBelow(
     head: number,
     west: number,
@@ -128,7 +128,7 @@ export class Layer {
     return first.call(this, child, west + i * w, south + j * h, w, h, lng, lat);
   }
 
-  /** The first part of the list of a cell that contains a point of the cell. */
+  /** The first polygon of the list of a cell that contains a point of the cell. */
   #firstIn(
     head: number,
     west: number,
@@ -142,68 +142,68 @@ export class Layer {
     const vertices = this.#vertices;
     const first = lists[head]!;
     const candidate = first >>> CANDIDATE_BITS;
-    const knownX = referenceCoordinate(west, width, FRACTIONS_X[candidate]!);
-    const knownY = referenceCoordinate(south, height, FRACTIONS_Y[candidate]!);
+    const referenceX = referenceCoordinate(west, width, FRACTIONS_X[candidate]!);
+    const referenceY = referenceCoordinate(south, height, FRACTIONS_Y[candidate]!);
     let at = head + 1;
     for (let left = first & POLYGON_COUNT_MASK; left > 0; left--) {
-      const part = lists[at]!;
+      const polygon = lists[at]!;
       const end = at + 2 + lists[at + 1]!;
-      let inside = part & 1;
+      let inside = polygon & 1;
       for (at += 2; at < end; at++) {
         const v = lists[at]! * 2;
-        const met = meet(
+        const relation = intersectPath(
           lng,
           lat,
-          knownX,
-          knownY,
+          referenceX,
+          referenceY,
           vertices[v]!,
           vertices[v + 1]!,
           vertices[v + 2]!,
           vertices[v + 3]!,
         );
-        if (met === CROSSES) inside ^= 1;
-        else if (met === TOUCHES) return part >>> 1;
+        if (relation === CROSSES) inside ^= 1;
+        else if (relation === TOUCHES) return polygon >>> 1;
       }
-      if (inside === 1) return part >>> 1;
+      if (inside === 1) return polygon >>> 1;
     }
     return NONE;
   }
 
   /**
-   * Square of the distance to the nearest edge, at most `reach`; greater where there is none. `place` is that of its
-   * record then, and `tied` whether another part of the layer may be equally near.
+   * Squared distance to the nearest edge within the squared distance `reach`; infinite if there is none. Sets `precedence`,
+   * and `tied` if another polygon of the layer may be equally near.
    */
-  nearest(spot: LocalPoint, reach: number): number {
+  nearest(point: LocalPoint, reach: number): number {
     this.#reach = reach;
     this.#equal = reach;
     this.#tied = false;
     this.#shrinks = true;
-    this.#part = NONE;
-    this.#around(spot);
-    return this.#part === NONE ? Number.POSITIVE_INFINITY : this.#reach;
+    this.#polygon = NONE;
+    this.#searchAround(point);
+    return this.#polygon === NONE ? Number.POSITIVE_INFINITY : this.#reach;
   }
 
   get precedence(): number {
-    return this.#part === NONE ? NONE : this.#places[this.#part]!;
+    return this.#polygon === NONE ? NONE : this.#precedences[this.#polygon]!;
   }
 
   get tied(): boolean {
     return this.#tied;
   }
 
-  /** The first place of a record with an edge whose squared distance is at most `reach`. */
-  firstWithin(spot: LocalPoint, reach: number): number {
+  /** Precedence of the first record with an edge whose squared distance is at most `reach`. */
+  firstWithin(point: LocalPoint, reach: number): number {
     this.#reach = reach;
     this.#equal = reach;
     this.#shrinks = false;
-    this.#part = NONE;
-    this.#around(spot);
+    this.#polygon = NONE;
+    this.#searchAround(point);
     return this.precedence;
   }
 
-  /** Looks at the cells within reach, the nearest first. */
-  #around(spot: LocalPoint): void {
-    const {lng, lat, east, north} = spot;
+  /** Searches the cells within reach, the nearest first. */
+  #searchAround(point: LocalPoint): void {
+    const {lng, lat, east, north} = point;
     const metres = Math.sqrt(this.#reach);
     const dx = metres / east;
     const dy = metres / north;
@@ -216,7 +216,7 @@ export class Layer {
     const rings = Math.max(column - first, last - column, row - lowest, highest - row);
     const cell = Math.min(this.#width * east, this.#height * north);
     for (let ring = 0; ring <= rings; ring++) {
-      // What lies in this ring or behind it is at least so far away.
+      // Whatever lies in this ring or beyond is at least so far away.
       const away = (ring - 1) * cell;
       if (away > 0 && away * away > this.#equal * SLACK) break;
       const top = Math.min(highest, row + ring);
@@ -228,7 +228,7 @@ export class Layer {
           if (head === 0) continue;
           const west = this.#west + i * this.#width;
           const south = this.#south + j * this.#height;
-          this.#look(spot, head, west, south, this.#width, this.#height);
+          this.#searchCell(point, head, west, south, this.#width, this.#height);
         }
       }
     }
@@ -242,12 +242,19 @@ export class Layer {
     return Math.floor((lat - this.#south) * this.#up + margin);
   }
 
-  #look(spot: LocalPoint, head: number, west: number, south: number, width: number, height: number): void {
-    const dx = Math.max(west - spot.lng, spot.lng - west - width, 0) * spot.east;
-    const dy = Math.max(south - spot.lat, spot.lat - south - height, 0) * spot.north;
+  #searchCell(
+    point: LocalPoint,
+    head: number,
+    west: number,
+    south: number,
+    width: number,
+    height: number,
+  ): void {
+    const dx = Math.max(west - point.lng, point.lng - west - width, 0) * point.east;
+    const dy = Math.max(south - point.lat, point.lat - south - height, 0) * point.north;
     if (dx * dx + dy * dy > this.#equal * SLACK) return;
     if (head < SUBDIVIDED) {
-      this.#edges(spot, head);
+      this.#searchEdges(point, head);
       return;
     }
     const lists = this.#lists;
@@ -256,16 +263,16 @@ export class Layer {
     for (let n = 0; n < SIDE * SIDE; n++) {
       const child = lists[head - SUBDIVIDED + n]!;
       if (child === 0) continue;
-      this.#look(spot, child, west + (n % SIDE) * w, south + Math.floor(n / SIDE) * h, w, h);
+      this.#searchCell(point, child, west + (n % SIDE) * w, south + Math.floor(n / SIDE) * h, w, h);
     }
   }
 
-  #edges({lng, lat, east, north}: LocalPoint, head: number): void {
+  #searchEdges({lng, lat, east, north}: LocalPoint, head: number): void {
     const lists = this.#lists;
     const vertices = this.#vertices;
     let at = head + 1;
     for (let left = lists[head]! & POLYGON_COUNT_MASK; left > 0; left--) {
-      const part = lists[at]! >>> 1;
+      const polygon = lists[at]! >>> 1;
       const end = at + 2 + lists[at + 1]!;
       for (at += 2; at < end; at++) {
         const v = lists[at]! * 2;
@@ -280,25 +287,25 @@ export class Layer {
           vertices[v + 3]!,
         );
         if (square > this.#equal) continue;
-        if (this.#shrinks) this.#shrink(part, square);
-        else if (part < this.#part) this.#part = part;
+        if (this.#shrinks) this.#shrink(polygon, square);
+        else if (polygon < this.#polygon) this.#polygon = polygon;
       }
     }
   }
 
-  /** Takes note of an edge that is nearer than all before, or equally near. */
-  #shrink(part: number, square: number): void {
-    const other = part !== this.#part && this.#part !== NONE;
-    if (square >= this.#reach && this.#part !== NONE) {
+  /** Records an edge that is nearer than all before, or equally near. */
+  #shrink(polygon: number, square: number): void {
+    const other = polygon !== this.#polygon && this.#polygon !== NONE;
+    if (square >= this.#reach && this.#polygon !== NONE) {
       if (other) this.#tied = true;
       return;
     }
     const metres = Math.sqrt(square);
     const equal = (metres + TIE_TOLERANCE_M) * (metres + TIE_TOLERANCE_M);
-    // What was nearest until now may still be equally near.
+    // The previous nearest may still be equally near.
     if (equal < this.#reach) this.#tied = false;
     else if (other) this.#tied = true;
-    this.#part = part;
+    this.#polygon = polygon;
     this.#reach = square;
     this.#equal = equal;
   }

@@ -1,54 +1,58 @@
-/** The rule of a zone lookup over layers (specification 6.3): the smallest area that contains the point, else the nearest. */
+/** Looks up the polygon of a point over layers: the first by precedence that contains it, else the nearest. */
 import {metresPerDegreeEast, metresPerDegreeNorth} from '../ellipsoid.ts';
 import {NONE} from './grid.ts';
 import {type Layer, type LocalPoint, TIE_TOLERANCE_M} from './layer.ts';
 
-/** Farthest that a nearest area may be. */
+/** Greatest distance of a nearest polygon. */
 export const MAX_DISTANCE_M = 150;
 
 export interface PolygonMatch {
-  /** Place of the record in the order of areas; NO_PLACE for none. */
+  /** Precedence of the record, NONE without a match. Records ascend by area, so that the smallest comes first. */
   precedence: number;
   match: 'contains' | 'nearest';
   distance_m: number;
 }
 
-const NOTHING: PolygonMatch = {precedence: NONE, match: 'nearest', distance_m: 0};
+const NO_MATCH: PolygonMatch = {precedence: NONE, match: 'nearest', distance_m: 0};
 
-/** A point with the metres of a degree there. */
-const spotOf = (lat: number, lng: number): LocalPoint => ({
+const localPoint = (lat: number, lng: number): LocalPoint => ({
   lat,
   lng,
   east: metresPerDegreeEast(lat),
   north: metresPerDegreeNorth(lat),
 });
 
-/** The area that the point belongs to, over all of the layers. */
+/** The match of a point over all of the layers. */
 export function lookupPoint(layers: readonly Layer[], lat: number, lng: number): PolygonMatch {
-  let place = NONE;
-  for (const layer of layers) place = Math.min(place, layer.firstContaining(lng, lat));
-  if (place !== NONE) return {precedence: place, match: 'contains', distance_m: 0};
-  const spot = spotOf(lat, lng);
+  let precedence = NONE;
+  for (const layer of layers) precedence = Math.min(precedence, layer.firstContaining(lng, lat));
+  if (precedence !== NONE) return {precedence, match: 'contains', distance_m: 0};
+  return nearestMatch(layers, localPoint(lat, lng));
+}
+
+function nearestMatch(layers: readonly Layer[], point: LocalPoint): PolygonMatch {
+  let precedence = NONE;
   let least = MAX_DISTANCE_M * MAX_DISTANCE_M;
-  let asked = 0;
+  let searched = 0;
   let tied = false;
   for (const layer of layers) {
-    if (!layer.isNear(spot, MAX_DISTANCE_M)) continue;
-    asked++;
-    const square = layer.nearest(spot, least);
+    if (!layer.isNear(point, MAX_DISTANCE_M)) continue;
+    searched++;
+    const square = layer.nearest(point, least);
     if (square > least) continue;
     least = square;
-    place = layer.precedence;
+    precedence = layer.precedence;
     tied = layer.tied;
   }
-  if (place === NONE) return NOTHING;
+  if (precedence === NONE) return NO_MATCH;
   const distance_m = Math.sqrt(least);
-  if (asked === 1 && !tied) return {precedence: place, match: 'nearest', distance_m};
-  // Of all that are equally near, the first in the order of areas.
-  place = NONE;
+  if (searched === 1 && !tied) return {precedence, match: 'nearest', distance_m};
+  // Of several equally near, the first by precedence.
+  precedence = NONE;
   const reach = Math.min(MAX_DISTANCE_M, distance_m + TIE_TOLERANCE_M);
   for (const layer of layers) {
-    if (layer.isNear(spot, reach)) place = Math.min(place, layer.firstWithin(spot, reach * reach));
+    if (layer.isNear(point, reach))
+      precedence = Math.min(precedence, layer.firstWithin(point, reach * reach));
   }
-  return {precedence: place, match: 'nearest', distance_m};
+  return {precedence, match: 'nearest', distance_m};
 }

@@ -1,5 +1,4 @@
-/** The polygons of a table: its layers as views over shared memory. */
-
+/** Opens the polygons of a table: its layers as typed arrays over shared memory. */
 import {SECTIONS} from '../../file/section_names.ts';
 import type {Sections} from '../../file/typed_sections.ts';
 import {type Bounds, Layer} from './layer.ts';
@@ -7,7 +6,7 @@ import {type Bounds, Layer} from './layer.ts';
 export interface PolygonLayers {
   layers: ReadonlyMap<string, Layer>;
   all: readonly Layer[];
-  /** Ranks in the order that decides between areas. */
+  /** Row by precedence, the order that decides between polygons. */
   rowByPrecedence: Uint32Array;
 }
 

@@ -1,36 +1,35 @@
-/** The parts, rings and edges of the areas of one layer, gathered record by record. */
-
+/** Collects the polygons, rings and edges of one layer record by record. */
 import {GrowableFloat64, GrowableUint32} from '../../file/growable.ts';
 import {NONE} from './grid.ts';
 
 export interface Shapes {
-  /** Longitude and latitude by turns, ring after ring; the first vertex of a ring comes again at its end. */
+  /** Pairs of longitude and latitude, ring after ring; the first vertex of a ring is repeated at its end. */
   vertices: Float64Array;
-  /** By vertex, the part whose edge begins there; NO_PLACE at the end of a ring. */
+  /** Polygon of the edge that begins at each vertex; NONE at the end of a ring. */
   polygonByEdge: Uint32Array;
-  /** By part, the place of its record; ascending. */
+  /** Precedence of each polygon's record, ascending; the polygons of a MultiPolygon share one. */
   precedences: Uint32Array;
 }
 
 type Ring = readonly (readonly number[])[];
 
-/** Gathers areas in the ascending order of their places. */
+/** Collects records in ascending precedence. */
 export class ShapesWriter {
   readonly #vertices = new GrowableFloat64();
-  readonly #edges = new GrowableUint32();
-  readonly #places = new GrowableUint32();
+  readonly #polygonByEdge = new GrowableUint32();
+  readonly #precedences = new GrowableUint32();
 
-  /** Adds the GeoJSON text of a Polygon or MultiPolygon; throws on anything else and on numbers that are no position. */
-  add(place: number, geojson: string): void {
+  /** Adds the GeoJSON text of a Polygon or MultiPolygon; throws on anything else and on vertices that are not finite numbers. */
+  add(precedence: number, geojson: string): void {
     for (const rings of polygonsOf(geojson)) {
-      const part = this.#places.length;
-      this.#places.push(place);
-      for (const ring of rings) this.#ring(part, ring);
+      const polygon = this.#precedences.length;
+      this.#precedences.push(precedence);
+      for (const ring of rings) this.#ring(polygon, ring);
     }
   }
 
-  #ring(part: number, ring: Ring): void {
-    const first = this.#edges.length;
+  #ring(polygon: number, ring: Ring): void {
+    const first = this.#polygonByEdge.length;
     let [lastX, lastY] = [Number.NaN, Number.NaN];
     const vertex = (position: readonly number[]) => {
       const [x, y] = position;
@@ -40,26 +39,26 @@ export class ShapesWriter {
       if (x === lastX && y === lastY) return;
       [lastX, lastY] = [x, y];
       this.#vertices.push(x, y);
-      this.#edges.push(part);
+      this.#polygonByEdge.push(polygon);
     };
     for (const position of ring) vertex(position);
-    // Rings are closed; one that is not is closed here.
+    // Closes an open ring.
     if (ring[0]) vertex(ring[0]);
-    if (this.#edges.length > first) this.#edges.set(this.#edges.length - 1, NONE);
+    if (this.#polygonByEdge.length > first) this.#polygonByEdge.set(this.#polygonByEdge.length - 1, NONE);
   }
 
   build(): Shapes {
     return {
       vertices: this.#vertices.toArray(),
-      polygonByEdge: this.#edges.toArray(),
-      precedences: this.#places.toArray(),
+      polygonByEdge: this.#polygonByEdge.toArray(),
+      precedences: this.#precedences.toArray(),
     };
   }
 }
 
 function polygonsOf(text: string): readonly (readonly Ring[])[] {
-  const read: unknown = JSON.parse(text);
-  const {type, coordinates} = read as {type?: unknown; coordinates?: unknown};
+  const parsed: unknown = JSON.parse(text);
+  const {type, coordinates} = parsed as {type?: unknown; coordinates?: unknown};
   if (type === 'Polygon' && Array.isArray(coordinates)) return [coordinates as Ring[]];
   if (type === 'MultiPolygon' && Array.isArray(coordinates)) return coordinates as Ring[][];
   throw new Error(`an area is a Polygon or MultiPolygon, not ${String(type)}`);

@@ -1,11 +1,11 @@
-/** Lays the vertices of a layer so that parts that are neighbours on the map are neighbours in memory. */
+/** Orders the vertices of a layer along a Morton curve: polygons near each other lie near each other in memory. */
 import type {Bounds} from './layer.ts';
 import type {Shapes} from './shapes.ts';
 
-/** Steps of a coordinate across the layer: the bits of two make a number of 32 bits. */
+/** Steps of a coordinate across the layer: two of 16 bits make a key of 32. */
 const STEPS = 2 ** 16;
 
-/** A number of 16 bits with a zero behind every bit. */
+/** Spreads 16 bits to every other bit of 32. */
 function spread(bits: number): number {
   let all = bits;
   all = (all | (all << 8)) & 0x00ff00ff;
@@ -17,40 +17,37 @@ function spread(bits: number): number {
 const step = (value: number, low: number, high: number): number =>
   high > low ? Math.min(STEPS - 1, Math.floor(((value - low) / (high - low)) * STEPS)) : 0;
 
-/** Vertices and edges in the order in which a curve that visits quarter by quarter meets the parts, whose numbers stay. */
-export function inMortonOrder(
-  {vertices, polygonByEdge: edges, precedences: places}: Shapes,
-  bounds: Bounds,
-): Shapes {
+/** Vertices and edges by the Morton key of each polygon's first vertex; the numbers of the polygons stay. */
+export function inMortonOrder({vertices, polygonByEdge, precedences}: Shapes, bounds: Bounds): Shapes {
   const [west, south, east, north] = bounds;
-  // Every part stands in one piece, behind those of lower numbers.
-  const starts = new Uint32Array(places.length + 1);
-  let part = -1;
-  for (let i = 0; i < edges.length; i++) {
-    const own = edges[i]!;
-    if (own >= places.length) continue;
-    while (part < own) starts[++part] = i;
+  // The vertices of a polygon are consecutive, after those of lower numbers.
+  const starts = new Uint32Array(precedences.length + 1);
+  let polygon = -1;
+  for (let i = 0; i < polygonByEdge.length; i++) {
+    const own = polygonByEdge[i]!;
+    if (own >= precedences.length) continue;
+    while (polygon < own) starts[++polygon] = i;
   }
-  while (part < places.length) starts[++part] = edges.length;
+  while (polygon < precedences.length) starts[++polygon] = polygonByEdge.length;
   starts[0] = 0;
-  const keys = Float64Array.from({length: places.length}, (_, i) => {
+  const keys = Float64Array.from({length: precedences.length}, (_, i) => {
     const v = starts[i]! * 2;
     return spread(step(vertices[v]!, west, east)) * 2 + spread(step(vertices[v + 1]!, south, north));
   });
-  const order = Uint32Array.from({length: places.length}, (_, i) => i).sort(
+  const order = Uint32Array.from({length: precedences.length}, (_, i) => i).sort(
     (a, b) => keys[a]! - keys[b]! || a - b,
   );
   const ordered = {
     vertices: new Float64Array(vertices.length),
-    polygonByEdge: new Uint32Array(edges.length),
-    precedences: places,
+    polygonByEdge: new Uint32Array(polygonByEdge.length),
+    precedences,
   };
-  let at = 0;
+  let next = 0;
   for (const one of order) {
     const [from, to] = [starts[one]!, starts[one + 1]!];
-    ordered.vertices.set(vertices.subarray(from * 2, to * 2), at * 2);
-    ordered.polygonByEdge.set(edges.subarray(from, to), at);
-    at += to - from;
+    ordered.vertices.set(vertices.subarray(from * 2, to * 2), next * 2);
+    ordered.polygonByEdge.set(polygonByEdge.subarray(from, to), next);
+    next += to - from;
   }
   return ordered;
 }
