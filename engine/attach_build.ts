@@ -1,5 +1,4 @@
-/** The engine over the index files of one build, for one thread. */
-
+/** Attaches one thread to a build in shared memory. */
 import type {IndexFile} from './file/index_file.ts';
 import type {TableMetadata} from './file/section_names.ts';
 import {Accumulators} from './query/aggregate.ts';
@@ -16,26 +15,26 @@ import {Scratch} from './rowset/scratch.ts';
 import {search} from './search/search.ts';
 import type {BuildInfo, DatasetFile, Engine} from './types.ts';
 
-/** One index file with the descriptors of its lines; a view has those of its base. */
+/** One index file, with the descriptors of its row files; a view uses those of its base. */
 export interface SharedTable extends IndexFile<TableMetadata> {
-  files: RowFileDescriptors | null;
-  /** The file of the search over all datasets, where its rows are found there. */
-  found: SearchFile | null;
+  rowFiles: RowFileDescriptors | null;
+  /** Null for tables that the search over all datasets does not cover. */
+  searchFile: SearchFile | null;
 }
 
-/** A build in memory, as plain data that threads may pass on without a copy. */
+/** A build in shared memory, as plain data that is passed between threads without a copy. */
 export interface SharedBuild {
   info: BuildInfo;
   tables: SharedTable[];
-  whole: Record<string, DatasetFile>;
+  datasetFiles: Record<string, DatasetFile>;
 }
 
 function openTables(tables: readonly SharedTable[]): Map<string, Table> {
   const opened = new Map<string, Table>();
   const bases = tables.filter(({facts}) => facts.base === null);
   for (const file of bases) {
-    if (!file.files) throw new Error(`${file.path} has no files of rows beside it: run \`make compile\``);
-    opened.set(file.dataset, openTable(file, file.files, file.found));
+    if (!file.rowFiles) throw new Error(`${file.path} has no files of rows beside it: run \`make compile\``);
+    opened.set(file.dataset, openTable(file, file.rowFiles, file.searchFile));
   }
   for (const file of tables) {
     if (file.facts.base === null) continue;
@@ -48,39 +47,39 @@ function openTables(tables: readonly SharedTable[]): Map<string, Table> {
   return opened;
 }
 
-/** Answers at once, from memory and the page cache. Results may lie in room that the next call overwrites. */
-export function attachBuild({info, tables, whole}: SharedBuild): Engine {
+/** The engine of one thread: synchronous, from memory and the page cache. The next call may overwrite a result. */
+export function attachBuild({info, tables, datasetFiles: whole}: SharedBuild): Engine {
   const opened = openTables(tables);
-  const [scratch, reader, room] = [new Scratch(), new RowReader(), new Accumulators()];
-  const rooms = {scratch, reader, heap: new Heap()};
+  const [scratch, reader, accumulators] = [new Scratch(), new RowReader(), new Accumulators()];
+  const buffers = {scratch, reader, heap: new Heap()};
   const tableOf = (name: string): Table => {
     const table = opened.get(name);
     if (!table) throw new Error(`${name} has no index`);
     return table;
   };
-  const query = <T>(work: () => T): T => {
+  const withScratch = <T>(run: () => T): T => {
     try {
-      return work();
+      return run();
     } finally {
       scratch.release();
     }
   };
-  const lists: Engine['list'] = (asked) => query(() => list(tableOf(asked.dataset), asked, rooms));
+  const listRows: Engine['list'] = (query) => withScratch(() => list(tableOf(query.dataset), query, buffers));
   return {
     info,
-    list: lists,
+    list: listRows,
     detail: (dataset, id) => detail(tableOf(dataset), id, reader),
-    stats: (asked) => query(() => stats(tableOf(asked.dataset), asked, scratch, room)),
-    profile: (entity, name) => query(() => profile(tableOf(entity), name, scratch, reader)),
-    lifecycle: (solicitation) => lifecycle(lists, solicitation),
-    search: (asked) => query(() => search(tableOf, asked, scratch)),
-    zone: (asked) => zone(tableOf(asked.dataset), asked, reader),
+    stats: (query) => withScratch(() => stats(tableOf(query.dataset), query, scratch, accumulators)),
+    profile: (entity, name) => withScratch(() => profile(tableOf(entity), name, scratch, reader)),
+    lifecycle: (solicitation) => lifecycle(listRows, solicitation),
+    search: (query) => withScratch(() => search(tableOf, query, scratch)),
+    zone: (query) => zone(tableOf(query.dataset), query, reader),
     datasetFile(dataset) {
       const file = whole[dataset];
       if (!file) throw new Error(`${dataset} is no dataset with a file of its own`);
       return file;
     },
-    // Every answer is given at once, so that none is under way.
+    // Calls are synchronous, so that none is in flight.
     close: () => Promise.resolve(),
   };
 }

@@ -1,4 +1,4 @@
-/** Opens a build folder and answers queries from it. */
+/** Opens a build folder and answers queries from it. The server imports the engine through this file. */
 import {closeSync, openSync, statSync} from 'node:fs';
 import {join} from 'node:path';
 import type {IndexEntry, StoredFile} from '../datasets/artefacts.ts';
@@ -13,18 +13,18 @@ import type {BuildInfo, DatasetFile, Engine} from './types.ts';
 
 export {attachBuild, type SharedBuild} from './attach_build.ts';
 
-/** A build read to memory once for all threads. */
+/** A build in shared memory, for all threads. */
 export interface LoadedBuild {
   shared: SharedBuild;
-  /** Closes its files, when no thread uses them any more. */
+  /** Closes its files, once no thread uses them. */
   close(): void;
 }
 
 const REMEDY = 'run `make ingest` to write a new build, or `make compile` to write its index again';
 
 /**
- * Reads the index of a build to shared memory and opens its files of rows. Throws, naming file and remedy, when the
- * folder is not a build of this format, or a file is missing, damaged, cut off, or not the one that the manifest names.
+ * Reads the index of a build to shared memory and opens its row files. Throws, naming file and remedy, if the folder is not
+ * a build of this format, or if a file is missing, damaged, truncated or not the one that the manifest names.
  */
 export async function loadBuild(buildDir: string): Promise<LoadedBuild> {
   const build = await readBuild(buildDir);
@@ -33,9 +33,9 @@ export async function loadBuild(buildDir: string): Promise<LoadedBuild> {
     for (const fd of descriptors) closeSync(fd);
   };
   try {
-    const tables = await all(indexedTables().map(({name}) => loadTable(build, name, descriptors)));
-    const shared = {info: infoOf(build, tables), tables, whole: wholeFiles(build)};
-    // What a thread would miss is to be missed here, where the old build still serves.
+    const tables = await allSettled(indexedTables().map(({name}) => loadTable(build, name, descriptors)));
+    const shared = {info: buildInfo(build, tables), tables, datasetFiles: datasetFilesOf(build)};
+    // Fail here, while the old build still serves, rather than in a thread.
     attachBuild(shared);
     return {shared, close};
   } catch (error) {
@@ -44,68 +44,68 @@ export async function loadBuild(buildDir: string): Promise<LoadedBuild> {
   }
 }
 
-/** As Promise.all, but a failure is told when nothing is under way any more. */
-async function all<T>(work: readonly Promise<T>[]): Promise<T[]> {
-  await Promise.allSettled(work);
-  return Promise.all(work);
+/** As Promise.all, but rejects only after all promises have settled. */
+async function allSettled<T>(promises: readonly Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(promises);
+  return Promise.all(promises);
 }
 
 async function loadTable(build: Build, name: string, descriptors: number[]): Promise<SharedTable> {
   const entry: IndexEntry | undefined = build.manifest.index[name];
   if (!entry) throw new Error(`${build.dir} has no index of ${name}: ${REMEDY}`);
-  const path = checked(build, entry.index);
+  const path = verifiedPath(build, entry.index);
   const file = readIndex<TableMetadata>(path, entry.index.sha256, await readSharedBytes(path));
   if (file.dataset !== name) throw new Error(`${path} is the index of ${file.dataset}: ${REMEDY}`);
   const open = (stored: StoredFile): number => {
-    const fd = openSync(checked(build, stored), 'r');
+    const fd = openSync(verifiedPath(build, stored), 'r');
     descriptors.push(fd);
     return fd;
   };
   const {items, details, placed, found} = entry;
   return {
     ...file,
-    files:
+    rowFiles:
       items && details
         ? {items: open(items), details: open(details), placed: placed ? open(placed) : null}
         : null,
-    found: found ? loadFound(checked(build, found), name, open(found)) : null,
+    searchFile: found ? openSearchFile(verifiedPath(build, found), name, open(found)) : null,
   };
 }
 
-/** The file of the search: its lists stay in it. */
-function loadFound(path: string, name: string, fd: number): SearchFile {
+/** Reads the section table of a search file; the sections stay in it. */
+function openSearchFile(path: string, name: string, fd: number): SearchFile {
   const {dataset, sections} = readFooter(path);
   if (dataset !== name) throw new Error(`${path} is the file of ${dataset}: ${REMEDY}`);
   return {path, fd, sections};
 }
 
-/** Absolute path of a file that is there with the size that the manifest states. */
-function checked({dir}: Build, {path, bytes}: StoredFile): string {
+/** Absolute path of a file, after checking its size against the manifest. */
+function verifiedPath({dir}: Build, {path, bytes}: StoredFile): string {
   const file = join(dir, path);
-  const found = statSync(file, {throwIfNoEntry: false});
-  if (found?.size !== bytes) {
-    throw new Error(`${file} has ${found?.size ?? 'no'} bytes, its manifest says ${bytes}: ${REMEDY}`);
+  const stats = statSync(file, {throwIfNoEntry: false});
+  if (stats?.size !== bytes) {
+    throw new Error(`${file} has ${stats?.size ?? 'no'} bytes, its manifest says ${bytes}: ${REMEDY}`);
   }
   return file;
 }
 
-function wholeFiles(build: Build): Record<string, DatasetFile> {
+function datasetFilesOf(build: Build): Record<string, DatasetFile> {
   return Object.fromEntries(
     Object.entries(build.manifest.index).flatMap(([name, {whole}]) =>
-      whole ? [[name, {path: checked(build, whole), bytes: whole.bytes}]] : [],
+      whole ? [[name, {path: verifiedPath(build, whole), bytes: whole.bytes}]] : [],
     ),
   );
 }
 
-function infoOf({manifest}: Build, tables: readonly SharedTable[]): BuildInfo {
+function buildInfo({manifest}: Build, tables: readonly SharedTable[]): BuildInfo {
   const {build_id, data_as_of, synthetic} = manifest;
   const rows = new Map(tables.map(({dataset, facts}) => [dataset, facts.rows]));
-  // In the order of the declarations, as everywhere; views are compiled last.
+  // In declared order; views are compiled last.
   const records = publishedDatasets().map(({name}) => [name, rows.get(name) ?? 0]);
   return {build_id, data_as_of, synthetic, records: Object.fromEntries(records)};
 }
 
-/** The engine over the index of a build, in this thread alone. Throws as `loadBuild`. */
+/** Opens a build for this thread alone. Throws as `loadBuild`. */
 export async function openBuild(buildDir: string): Promise<Engine> {
   const {shared, close} = await loadBuild(buildDir);
   const engine = attachBuild(shared);

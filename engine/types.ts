@@ -1,10 +1,10 @@
-/** All that a server may ask of the engine, and what comes back. No HTTP, no SQL. */
+/** The interface of the engine: every query and its answer. No HTTP, no SQL. */
 import type {Json} from '../datasets/types.ts';
 
-/** What an executor gives: at once from the index, later from a database. */
+/** An answer: synchronous from the index, a promise from a database. */
 export type Answer<T> = T | Promise<T>;
 
-/** Operators of filters: the kind of value each takes and the sentence the documents use. */
+/** Operators of filters, each with the sentence that the documents use. */
 export const OPERATORS = {
   exact: 'the folded value equals the folded text given',
   partial: 'the folded value contains the folded text given, anywhere',
@@ -18,15 +18,14 @@ export const OPERATORS = {
 
 export type Operator = keyof typeof OPERATORS;
 
-/** Operators that compare columns with a value; distances are asked for by `Near`. */
+/** Operators that compare columns with a value; `Near` filters by distance. */
 export type Comparison = Exclude<Operator, 'geo'>;
 
-/** The sort key by distance, of tables whose rows have a point, in searches that say `near`. */
+/** The sort key of distance, for queries with `near`. */
 export const DISTANCE = 'distance';
 
 /**
- * Rows whose point is at most so many metres away, on a sphere (see `engine/geo/sphere.ts`); those without a point never
- * are. Degrees of WGS 84.
+ * A circle, in degrees of WGS 84 and metres on a sphere (see `engine/geo/sphere.ts`). Rows without a point are never in it.
  */
 export interface Near {
   lat: number;
@@ -35,8 +34,8 @@ export interface Near {
 }
 
 /**
- * Any one of the columns may match. Texts come folded, but the items of `in` as they are stored; dates as
- * `YYYY-MM-DD`, timestamps as `YYYY-MM-DDTHH:MM:SS`, numbers as decimal text of any length.
+ * Holds if any of the columns matches. Texts are folded, except the items of `in`, which are as stored; dates are
+ * `YYYY-MM-DD`, timestamps `YYYY-MM-DDTHH:MM:SS`, numbers decimal text of any length.
  */
 export interface Condition {
   op: Comparison;
@@ -45,25 +44,25 @@ export interface Condition {
 }
 
 /**
- * Place in a total order: the sort key's value (null last) and the id that breaks ties. Numbers and dates as text; a
- * key that is no value of the sort column's type fails.
+ * A position in a total order: the value of the sort key (null last) and the id, which breaks ties. Numbers and dates are
+ * text; a key that is not of the sort column's type throws.
  */
 export interface Position {
   key: string | null;
   id: string;
 }
 
-/** One page of records of a dataset or of a derived entity. `after` wins over `offset`. */
+/** One page of the records of a dataset or derived entity. `after` overrides `offset`. */
 export interface ListQuery {
   dataset: string;
   where: readonly Condition[];
-  /** Items then end with the field that `Dataset.point` names: kilometres, rounded to metres. */
+  /** Appends the distance in kilometres, rounded to metres, as the field that `Dataset.point` names. */
   near?: Near | undefined;
-  /** Items then have the columns of `Dataset.point` behind their own, before the distance. */
+  /** Appends the coordinates, as the columns that `Dataset.point` names, before the distance. */
   points?: boolean | undefined;
-  /** Items are the single records, with their detail fields. */
+  /** Items have the detail fields of single records. */
   details?: boolean | undefined;
-  /** A key of the dataset's `sort.keys`; with `near` also the distance. */
+  /** A key of the dataset's `sort.keys`; with `near` also DISTANCE. */
   sort: string;
   order: 'asc' | 'desc';
   limit: number;
@@ -71,7 +70,7 @@ export interface ListQuery {
   after?: Position | undefined;
 }
 
-/** One page of groups. Groups stand as the specification 1.13 says. */
+/** One page of groups: by sum descending, then count descending, then value; chronological groups newest first. */
 export interface StatsQuery {
   dataset: string;
   where: readonly Condition[];
@@ -82,28 +81,27 @@ export interface StatsQuery {
   after?: {sum: string | null; count: number; value: string} | undefined;
 }
 
-/** Fields in the order of the dataset's table; money and numbers as numbers, dates and timestamps as text. */
+/** Fields in declared order; money and numbers are numbers, dates and timestamps text. */
 export type Row = Record<string, Json>;
 
 export interface Page {
   total: number;
   items: Lines;
-  /** Position of the last item; null when there is none. */
+  /** Position of the last item; null for an empty page. */
   last: Position | null;
 }
 
 /**
- * Items as JSON texts, each with a line feed behind it: NDJSON as it stands. The bytes may be overwritten by the next
- * call of the engine, so they are to be used or copied before anything else is awaited.
+ * Items as NDJSON. The next call of the engine may overwrite the bytes: use or copy them before awaiting anything else.
  */
 export interface Lines {
   bytes: Buffer;
   count: number;
-  /** Offset of the line feed behind each item; only the first `count` numbers count. */
+  /** Offset of the line feed after each item; only the first `count` elements are valid. */
   ends: ArrayLike<number>;
 }
 
-/** A file to hand out as it is. */
+/** A file to serve as it is. */
 export interface DatasetFile {
   path: string;
   bytes: number;
@@ -115,7 +113,7 @@ export interface StatsPage {
   last: {sum: string | null; count: number; value: string} | null;
 }
 
-/** The lifecycle of one solicitation number (2.5). */
+/** The lifecycle of one solicitation number. */
 export interface Lifecycle {
   solicitation_number: string;
   tender: Row | null;
@@ -125,16 +123,16 @@ export interface Lifecycle {
   summary: Row;
 }
 
-/** The search over all datasets (7.1): `text` folded, at most `most` results of each group. */
+/** The search over all datasets: folded text, and the number of results per group. */
 export interface SearchQuery {
   text: string;
-  most: number;
+  limit: number;
 }
 
 export interface Hit {
   dataset: string;
   record_id: string;
-  /** Empty where the record has nothing to be named by. */
+  /** Empty for a record without a name. */
   label: string;
 }
 
@@ -145,28 +143,28 @@ export interface Hits {
   results: Hit[];
 }
 
-/** A point of which the area is asked for (6.3), in a dataset that declares `area`. Degrees of WGS 84. */
+/** Looks up the polygon of a point, in degrees of WGS 84, in a dataset that declares `area`. */
 export interface ZoneQuery {
   dataset: string;
   lat: number;
   lng: number;
-  /** Only areas with this value in the column that the dataset names. */
+  /** Restricts the lookup to polygons with this value in the column `area.within`. */
   within?: string | undefined;
 }
 
-/** The smallest area that contains the point, else the nearest within 150 m. */
+/** The smallest polygon that contains the point, else the nearest within 150 m. */
 export interface Zone {
-  /** JSON of its list item; may be overwritten by the next call. */
+  /** JSON of the list item; the next call may overwrite it. */
   item: Buffer;
   match: 'contains' | 'nearest';
-  /** To the nearest edge, not rounded; 0 where the area contains the point. */
+  /** Distance to the nearest edge, not rounded; 0 if the polygon contains the point. */
   distance_m: number;
 }
 
 /** Group of the rows without a value; last where groups are chronological. */
 export const UNKNOWN_GROUP = 'Unknown';
 
-/** What a build says of itself. */
+/** Identity and size of a build. */
 export interface BuildInfo {
   build_id: string;
   data_as_of: string;
@@ -175,8 +173,8 @@ export interface BuildInfo {
 }
 
 /**
- * One opened build. Every method may be called while others are under way; `close` lets those finish. What is not
- * asked in the terms of the declarations (a dataset, column, sort key or grouping that no table has) throws.
+ * One opened build. Methods may be called concurrently; `close` waits for calls in flight. A dataset, column, sort key or
+ * grouping that is not declared throws.
  */
 export interface Engine {
   info: BuildInfo;
@@ -184,12 +182,12 @@ export interface Engine {
   /** JSON of a record with its detail fields, or null. */
   detail(dataset: string, id: string): Answer<Buffer | null>;
   stats(query: StatsQuery): Answer<StatsPage>;
-  /** JSON of the profile of the entity that `name` resolves to (1.14), or null. */
+  /** JSON of the profile of the entity that `name` resolves to, or null. */
   profile(entity: string, name: string): Answer<Buffer | null>;
-  /** Rows linked by a folded solicitation number, or null when there are none. */
+  /** Rows linked by a folded solicitation number, or null if there are none. */
   lifecycle(solicitation: string): Answer<Lifecycle | null>;
   search(query: SearchQuery): Answer<Hits[]>;
-  /** The area that a point belongs to, or null. */
+  /** The polygon that a point belongs to, or null. */
   zone(query: ZoneQuery): Answer<Zone | null>;
   /** The dataset as one Parquet file in its default order. */
   datasetFile(dataset: string): DatasetFile;

@@ -18,7 +18,7 @@ async function ofGroup(
   database: Database,
   group: string,
   members: readonly Member[],
-  {text, most}: SearchQuery,
+  {text, limit: most}: SearchQuery,
 ): Promise<Hits> {
   if (members.length === 0) return {group, total: 0, results: []};
   const binder = new Binder();

@@ -1,4 +1,5 @@
 /** Operations on whole row sets. */
+import {Bitmap} from './bitmap.ts';
 import {lowerBound} from './partition_point.ts';
 import {type RowSet, select, sizeOf} from './rowset.ts';
 import type {Scratch} from './scratch.ts';
@@ -33,6 +34,22 @@ export function intersection(one: RowSet, other: RowSet, scratch: Scratch): RowS
   const common = scratch.u32(rows.length);
   let count = 0;
   for (let i = 0; i < rows.length; i++) if (isMember(rows[i]!)) common[count++] = rows[i]!;
+  return {kind: 'array', rows: scratch.shrink(common, count)};
+}
+
+/** The members that are set in the words of a bitmap; overwrites the words if the set is a bitmap. */
+export function intersectWords(set: RowSet, words: Uint32Array, scratch: Scratch): RowSet {
+  if (set.kind === 'bitmap') {
+    const bitmap = new Bitmap(words, true);
+    return {kind: 'bitmap', bitmap, count: bitmap.and(set.bitmap.words)};
+  }
+  const rows = toArray(set, scratch);
+  const common = scratch.u32(rows.length);
+  let count = 0;
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i]!;
+    if (((words[row >>> 5]! >>> (row & 31)) & 1) === 1) common[count++] = row;
+  }
   return {kind: 'array', rows: scratch.shrink(common, count)};
 }
 

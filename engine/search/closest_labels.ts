@@ -1,197 +1,202 @@
-/** The rows of a set whose labels are nearest to a text (specification 7.1): few of them are looked at. */
-
+/** The rows of a set whose labels are closest to a text, without reading the labels of all. */
 import type {Table} from '../query/table.ts';
 import {forEachRow, type RowSet, selectRange, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {membershipTest} from '../rowset/set_ops.ts';
 import type {LabelIndex} from '../text/label_index.ts';
 
-/** The label equals the text, begins with it, contains it, or none of these. */
+/** 0: the label equals the text; 1: starts with it; 2: contains it; 3: none of these. */
 export type Closeness = 0 | 1 | 2 | 3;
 
 export interface ClosestRow {
-  rank: number;
+  row: number;
   closeness: Closeness;
 }
 
-/** So many rows are looked at one by one. */
-const FEW = 256;
+/** Up to so many rows are compared one by one. */
+const MAX_COMPARED = 256;
 
-/** Rows that are looked at together. */
+/** Rows whose labels are looked up together. */
 const BLOCK = 1 << 10;
 
-/** Of so many stretches of codes the rows are counted. */
-const COUNTED = 1 << 12;
+/** For up to so many ranges of ordinals the rows are looked up; for more the set is scanned. */
+const MAX_RANGES = 1 << 12;
 
-/** Rows of some codes are gone through in place of the set where they are so many times fewer. */
-const FEWER = 8;
+/** The rows of some ordinals are read instead of scanning the set if they are so many times fewer. */
+const SCAN_RATIO = 8;
 
-interface Walk {
+interface LabelSearch {
   labels: LabelIndex;
   set: RowSet;
-  /** Members in order where they do not stand by rank. */
+  /** The members in order, if it is not that of the rows. */
   order: Uint32Array | null;
-  rows: number;
+  tableRows: number;
   scratch: Scratch;
 }
 
-/** The first `most` of the set by nearness, then in the default order or, where rows have no date, by id. */
+/** The first `limit` rows of the set by closeness, then in default order or, for datasets without dates, by id. */
 export function closestLabels(
   table: Table,
   set: RowSet,
   text: Buffer,
-  most: number,
+  limit: number,
   scratch: Scratch,
 ): ClosestRow[] {
-  const {search: found, layout: plan, rows} = table;
-  if (!found || !plan.globalSearch) throw new Error(`${plan.of.name} is not found by the search`);
-  const {labels} = found;
-  const order = plan.globalSearch.dated ? null : byId(table, set, scratch);
-  const walk: Walk = {labels, set, order, rows, scratch};
-  return sizeOf(set) <= FEW ? ofFew(walk, text, most) : ofMany(walk, text, most);
+  const {search: index, layout} = table;
+  if (!index || !layout.globalSearch) throw new Error(`${layout.of.name} is not covered by the search`);
+  const order = layout.globalSearch.dated ? null : sortedById(table, set, scratch);
+  const search: LabelSearch = {labels: index.labels, set, order, tableRows: table.rows, scratch};
+  return sizeOf(set) <= MAX_COMPARED ? compareAll(search, text, limit) : searchLabels(search, text, limit);
 }
 
-/** The members by id. */
-function byId({ids, rows}: Table, set: RowSet, scratch: Scratch): Uint32Array {
+function sortedById({ids, rows}: Table, set: RowSet, scratch: Scratch): Uint32Array {
   const members = scratch.bitmap(rows);
-  forEachRow(set, (rank) => members.add(rank));
-  const room = scratch.u32(sizeOf(set));
+  forEachRow(set, (row) => members.add(row));
+  const sorted = scratch.u32(sizeOf(set));
   let count = 0;
   for (let i = 0; i < ids.order.length; i++) {
-    if (members.has(ids.order[i]!)) room[count++] = ids.order[i]!;
+    if (members.has(ids.order[i]!)) sorted[count++] = ids.order[i]!;
   }
-  return room;
+  return sorted;
 }
 
-/** Calls back for blocks of members in order until it returns false; `codes` are those of their labels. */
-function eachBlock(
-  {labels, set, order, rows, scratch}: Walk,
-  found: (ranks: Uint32Array, codes: Uint32Array) => boolean,
+/** Visits blocks of members in order, with the ordinals of their labels, until the callback returns false. */
+function forEachBlock(
+  {labels, set, order, tableRows, scratch}: LabelSearch,
+  visit: (rows: Uint32Array, ordinals: Uint32Array) => boolean,
 ): void {
   if (order) {
-    const all = labels.ordinalRange(0, rows, scratch);
-    const codes = scratch.u32(order.length);
-    for (let i = 0; i < order.length; i++) codes[i] = all[order[i]!]!;
-    found(order, codes);
+    const all = labels.ordinalRange(0, tableRows, scratch);
+    const ordinals = scratch.u32(order.length);
+    for (let i = 0; i < order.length; i++) ordinals[i] = all[order[i]!]!;
+    visit(order, ordinals);
     return;
   }
-  const [room, codes, spare] = [scratch.u32(BLOCK), scratch.u32(BLOCK), scratch.u32(BLOCK)];
+  const [buffer, ordinals, spare] = [scratch.u32(BLOCK), scratch.u32(BLOCK), scratch.u32(BLOCK)];
   for (let next = 0; ; ) {
-    const ranks = room.subarray(0, selectRange(set, next, rows, room));
-    if (ranks.length === 0) return;
-    labels.ordinalsOf(ranks, codes, spare);
-    if (!found(ranks, codes)) return;
-    next = ranks[ranks.length - 1]! + 1;
+    const rows = buffer.subarray(0, selectRange(set, next, tableRows, buffer));
+    if (rows.length === 0) return;
+    labels.ordinalsOf(rows, ordinals, spare);
+    if (!visit(rows, ordinals)) return;
+    next = rows[rows.length - 1]! + 1;
   }
 }
 
-function ofFew(walk: Walk, text: Buffer, most: number): ClosestRow[] {
-  const {labels, scratch} = walk;
+/** Compares the labels of all members. */
+function compareAll(search: LabelSearch, text: Buffer, limit: number): ClosestRow[] {
+  const {labels, scratch} = search;
   const all: ClosestRow[] = [];
-  eachBlock(walk, (ranks, codes) => {
-    const own = codes.subarray(0, ranks.length);
-    const near = labels.map<Closeness>(own, (label) => nearness(label, text), 3, scratch);
-    for (let i = 0; i < ranks.length; i++) all.push({rank: ranks[i]!, closeness: near(own[i]!)});
+  forEachBlock(search, (rows, ordinals) => {
+    const own = ordinals.subarray(0, rows.length);
+    const closeness = labels.map<Closeness>(own, (label) => closenessOf(label, text), 3, scratch);
+    for (let i = 0; i < rows.length; i++) all.push({row: rows[i]!, closeness: closeness(own[i]!)});
     return true;
   });
-  // The order among equals stays.
-  return all.sort((a, b) => a.closeness - b.closeness).slice(0, most);
+  // The sort is stable.
+  return all.sort((a, b) => a.closeness - b.closeness).slice(0, limit);
 }
 
-function nearness(label: Buffer, text: Buffer): Closeness {
+function closenessOf(label: Buffer, text: Buffer): Closeness {
   const at = label.indexOf(text);
   if (at < 0) return 3;
   if (at > 0) return 2;
   return label.length === text.length ? 0 : 1;
 }
 
-function ofMany(walk: Walk, text: Buffer, most: number): ClosestRow[] {
-  const {labels, scratch} = walk;
+/** Looks up the labels that equal, start with and contain the text, until there are enough rows. */
+function searchLabels(search: LabelSearch, text: Buffer, limit: number): ClosestRow[] {
+  const {labels, scratch} = search;
   const [from, equal, end] = labels.prefixRange(text);
   const result: ClosestRow[] = [];
-  const add = (near: Closeness, codes: Stretches) => {
-    const left = most - result.length;
-    if (left === 0 || codes.from.length === 0) return;
-    for (const rank of withCodes(walk, codes, left)) result.push({rank, closeness: near});
+  const add = (closeness: Closeness, ranges: OrdinalRanges) => {
+    const missing = limit - result.length;
+    if (missing === 0 || ranges.from.length === 0) return;
+    for (const row of firstRows(search, ranges, missing)) result.push({row, closeness});
   };
-  add(0, stretch(from, equal));
-  add(1, stretch(equal, end));
-  if (result.length < most) add(2, others(labels.terms.containing(text, scratch), from, end, scratch));
-  if (result.length < most) addRest(walk, result, most);
+  add(0, singleRange(from, equal));
+  add(1, singleRange(equal, end));
+  if (result.length < limit) {
+    add(2, ordinalsOutside(labels.terms.containing(text, scratch), from, end, scratch));
+  }
+  if (result.length < limit) addOthers(search, result, limit);
   return result;
 }
 
-/** Codes from one up to another, several times. */
-interface Stretches {
+/** Ranges of label ordinals, `from[i]` up to `to[i]`. */
+interface OrdinalRanges {
   from: Uint32Array;
   to: Uint32Array;
 }
 
-const stretch = (from: number, to: number): Stretches =>
+const singleRange = (from: number, to: number): OrdinalRanges =>
   from < to
     ? {from: Uint32Array.of(from), to: Uint32Array.of(to)}
     : {from: new Uint32Array(0), to: new Uint32Array(0)};
 
-/** The codes outside a stretch, one by one. */
-function others(codes: Uint32Array, from: number, end: number, scratch: Scratch): Stretches {
-  const [single, next] = [scratch.u32(codes.length), scratch.u32(codes.length)];
+/** The ordinals outside a range, each as a range of its own. */
+function ordinalsOutside(ordinals: Uint32Array, from: number, end: number, scratch: Scratch): OrdinalRanges {
+  const [starts, ends] = [scratch.u32(ordinals.length), scratch.u32(ordinals.length)];
   let count = 0;
-  for (let i = 0; i < codes.length; i++) {
-    const code = codes[i]!;
-    if (code >= from && code < end) continue;
-    single[count] = code;
-    next[count++] = code + 1;
+  for (let i = 0; i < ordinals.length; i++) {
+    const ordinal = ordinals[i]!;
+    if (ordinal >= from && ordinal < end) continue;
+    starts[count] = ordinal;
+    ends[count++] = ordinal + 1;
   }
-  return {from: single.subarray(0, count), to: next.subarray(0, count)};
+  return {from: starts.subarray(0, count), to: ends.subarray(0, count)};
 }
 
-/** The first members whose label has one of the codes. */
-function withCodes(walk: Walk, codes: Stretches, most: number): number[] {
-  const {labels, set, order, scratch} = walk;
-  const few = Math.max(COUNTED, sizeOf(set) / FEWER);
+/** The first members whose label lies in the ranges. */
+function firstRows(search: LabelSearch, ranges: OrdinalRanges, limit: number): number[] {
+  const {labels, set, order, scratch} = search;
+  const maxRows = Math.max(MAX_RANGES, sizeOf(set) / SCAN_RATIO);
   const rows =
-    order || codes.from.length > COUNTED ? null : labels.rowsOf(codes.from, codes.to, few, scratch);
-  if (rows) return leastOf(rows, membershipTest(set), most);
-  const test = isOneOf(labels, codes, scratch);
+    order || ranges.from.length > MAX_RANGES ? null : labels.rowsOf(ranges.from, ranges.to, maxRows, scratch);
+  if (rows) return smallest(rows, membershipTest(set), limit);
+  const isIncluded = rangeTest(labels, ranges, scratch);
   const result: number[] = [];
-  eachBlock(walk, (ranks, own) => {
-    for (let i = 0; i < ranks.length && result.length < most; i++) {
-      if (test(own[i]!)) result.push(ranks[i]!);
+  forEachBlock(search, (members, ordinals) => {
+    for (let i = 0; i < members.length && result.length < limit; i++) {
+      if (isIncluded(ordinals[i]!)) result.push(members[i]!);
     }
-    return result.length < most;
+    return result.length < limit;
   });
   return result;
 }
 
-function isOneOf(labels: LabelIndex, {from, to}: Stretches, scratch: Scratch): (code: number) => boolean {
+function rangeTest(
+  labels: LabelIndex,
+  {from, to}: OrdinalRanges,
+  scratch: Scratch,
+): (ordinal: number) => boolean {
   const [first, end] = [from[0]!, to[0]!];
-  if (from.length === 1) return (code) => code >= first && code < end;
-  const bits = scratch.bitmap(labels.count + 1);
-  for (let i = 0; i < from.length; i++) bits.addRange(from[i]!, to[i]!);
-  return (code) => bits.has(code);
+  if (from.length === 1) return (ordinal) => ordinal >= first && ordinal < end;
+  const bitmap = scratch.bitmap(labels.count + 1);
+  for (let i = 0; i < from.length; i++) bitmap.addRange(from[i]!, to[i]!);
+  return (ordinal) => bitmap.has(ordinal);
 }
 
-/** The smallest ranks that pass, ascending. */
-function leastOf(ranks: Uint32Array, passes: (rank: number) => boolean, most: number): number[] {
-  const least: number[] = [];
-  for (let i = 0; i < ranks.length; i++) {
-    const rank = ranks[i]!;
-    if (least.length === most && rank >= least[most - 1]!) continue;
-    if (!passes(rank)) continue;
-    let place = least.length === most ? most - 1 : least.length;
-    for (; place > 0 && least[place - 1]! > rank; place--) least[place] = least[place - 1]!;
-    least[place] = rank;
+/** The smallest rows that pass the test, ascending. */
+function smallest(rows: Uint32Array, passes: (row: number) => boolean, limit: number): number[] {
+  const result: number[] = [];
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i]!;
+    if (result.length === limit && row >= result[limit - 1]!) continue;
+    if (!passes(row)) continue;
+    let at = result.length === limit ? limit - 1 : result.length;
+    for (; at > 0 && result[at - 1]! > row; at--) result[at] = result[at - 1]!;
+    result[at] = row;
   }
-  return least;
+  return result;
 }
 
-/** Where fewer were found all of them are known: the first of the others follow. */
-function addRest(walk: Walk, result: ClosestRow[], most: number): void {
-  const known = new Set(result.map(({rank}) => rank));
-  eachBlock(walk, (ranks) => {
-    for (let i = 0; i < ranks.length && result.length < most; i++) {
-      if (!known.has(ranks[i]!)) result.push({rank: ranks[i]!, closeness: 3});
+/** Fills up with the first of the other members; all closer ones are in the result already. */
+function addOthers(search: LabelSearch, result: ClosestRow[], limit: number): void {
+  const included = new Set(result.map(({row}) => row));
+  forEachBlock(search, (rows) => {
+    for (let i = 0; i < rows.length && result.length < limit; i++) {
+      if (!included.has(rows[i]!)) result.push({row: rows[i]!, closeness: 3});
     }
-    return result.length < most;
+    return result.length < limit;
   });
 }

@@ -1,39 +1,37 @@
-/** The search over all datasets (specification 7.1). */
-
+/** The search over all datasets. */
 import {SEARCH} from '../../datasets/global_search.ts';
 import {compareText} from '../../datasets/rules/text.ts';
 import {sortKey} from '../query/list.ts';
 import {matchingRows} from '../query/plan.ts';
 import {requiredTerms} from '../query/predicates.ts';
 import type {Table} from '../query/table.ts';
-import {Bitmap} from '../rowset/bitmap.ts';
 import {type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {intersection} from '../rowset/set_ops.ts';
+import {intersectWords} from '../rowset/set_ops.ts';
 import type {Hit, Hits, SearchQuery} from '../types.ts';
 import {type ClosestRow, closestLabels} from './closest_labels.ts';
 
-/** One row that may be among the results of a group. */
+/** A row that may be among the results of a group. */
 interface Candidate extends ClosestRow {
   table: Table;
-  /** Number of its dataset in the group. */
-  place: number;
-  /** Worked out where it decides. */
+  /** Index of its dataset in the group. */
+  dataset: number;
+  /** Read on demand. */
   date?: string | null;
 }
 
-/** A dataset in one of the groups. */
+/** Membership of a dataset in a group. */
 interface Member {
   group: string;
-  place: number;
+  dataset: number;
 }
 
-/** The groups in which each dataset counts: its rows are looked for once. */
+/** The groups of each dataset, which is searched once for all of them. */
 function membersByTable(): Map<string, Member[]> {
   const members = new Map<string, Member[]>();
-  for (const [group, all] of Object.entries(SEARCH)) {
-    for (const [place, {of}] of all.entries()) {
-      members.set(of, [...(members.get(of) ?? []), {group, place}]);
+  for (const [group, datasets] of Object.entries(SEARCH)) {
+    for (const [dataset, {of}] of datasets.entries()) {
+      members.set(of, [...(members.get(of) ?? []), {group, dataset}]);
     }
   }
   return members;
@@ -41,104 +39,98 @@ function membersByTable(): Map<string, Member[]> {
 
 const MEMBERS = membersByTable();
 
-/** All groups in order, those without a match included. */
-export function search(
-  tableOf: (name: string) => Table,
-  {text, most}: SearchQuery,
-  scratch: Scratch,
-): Hits[] {
-  const terms = requiredTerms(text);
-  const groups = new Map(Object.keys(SEARCH).map((group) => [group, {total: 0, found: [] as Candidate[]}]));
+/** All groups in declared order, including those without a match. */
+export function search(tableOf: (name: string) => Table, query: SearchQuery, scratch: Scratch): Hits[] {
+  const terms = requiredTerms(query.text);
+  const groups = new Map(
+    Object.keys(SEARCH).map((group) => [group, {total: 0, candidates: [] as Candidate[]}]),
+  );
   for (const [name, members] of MEMBERS) {
     const table = tableOf(name);
-    const all = rowsWith(table, text, terms, scratch);
-    for (const {group, place} of sizeOf(all) > 0 ? members : []) {
-      const set = only(table, all, group, scratch);
-      const known = groups.get(group)!;
-      known.total += sizeOf(set);
-      known.found.push(...candidates(table, set, place, {text, most}, scratch));
+    const matches = rowsWithTerms(table, query.text, terms, scratch);
+    for (const {group, dataset} of sizeOf(matches) > 0 ? members : []) {
+      const set = membersOfGroup(table, matches, group, scratch);
+      const result = groups.get(group)!;
+      result.total += sizeOf(set);
+      result.candidates.push(...candidatesOf(table, set, dataset, query, scratch));
     }
     scratch.release();
   }
-  return [...groups].map(([group, {total, found}]) => {
-    const best = found.sort(compare).slice(0, most);
+  return [...groups].map(([group, {total, candidates}]) => {
+    const best = candidates.sort(compare).slice(0, query.limit);
     const labels = labelsOf(best, scratch);
     scratch.release();
     return {group, total, results: best.map((one, i) => hitOf(one, labels[i]!))};
   });
 }
 
-/** The rows that have a word with each of the terms. */
-function rowsWith(table: Table, text: string, terms: readonly string[], scratch: Scratch): RowSet {
-  const {search: found, layout: plan, rows} = table;
-  if (!found) throw new Error(`${plan.of.name} is not found by the search`);
-  if (found.tokens) return found.tokens.rows(terms, rows, scratch);
-  return matchingRows(table, [{op: 'terms', columns: plan.search, value: text}], scratch);
+/** The rows in which every term occurs inside a token. */
+function rowsWithTerms(table: Table, text: string, terms: readonly string[], scratch: Scratch): RowSet {
+  const {search: index, layout, rows} = table;
+  if (!index) throw new Error(`${layout.of.name} is not covered by the search`);
+  if (index.tokens) return index.tokens.rows(terms, rows, scratch);
+  return matchingRows(table, [{op: 'terms', columns: layout.search, value: text}], scratch);
 }
 
-/** Those of the set that count in the group. */
-function only({search: found}: Table, set: RowSet, group: string, scratch: Scratch): RowSet {
-  const stored = found?.members.get(group);
-  if (!stored) return set;
-  const words = scratch.u32(stored.length);
-  stored.read(0, stored.length, words);
-  return intersection(
-    set,
-    {kind: 'bitmap', bitmap: new Bitmap(words, true), count: Number.POSITIVE_INFINITY},
-    scratch,
-  );
+/** The rows of the set that belong to the group. */
+function membersOfGroup({search: index}: Table, set: RowSet, group: string, scratch: Scratch): RowSet {
+  const section = index?.members.get(group);
+  if (!section) return set;
+  const words = scratch.u32(section.length);
+  section.read(0, section.length, words);
+  return intersectWords(set, words, scratch);
 }
 
-function candidates(
+function candidatesOf(
   table: Table,
   set: RowSet,
-  place: number,
-  {text, most}: SearchQuery,
+  dataset: number,
+  {text, limit}: SearchQuery,
   scratch: Scratch,
 ): Candidate[] {
   if (sizeOf(set) === 0) return [];
-  const near = closestLabels(table, set, Buffer.from(text), most, scratch);
-  return near.map((one) => ({...one, table, place}));
+  const closest = closestLabels(table, set, Buffer.from(text), limit, scratch);
+  return closest.map((one) => ({...one, table, dataset}));
 }
 
-/** By nearness, then newest first, then by dataset and id. */
+/** By closeness, then newest first, then by dataset and id. */
 function compare(a: Candidate, b: Candidate): number {
   return (
     a.closeness - b.closeness ||
-    newestFirst(dateOf(a), dateOf(b)) ||
-    a.place - b.place ||
-    compareText(a.table.ids.text(a.rank), b.table.ids.text(b.rank))
+    compareNewestFirst(dateOf(a), dateOf(b)) ||
+    a.dataset - b.dataset ||
+    compareText(a.table.ids.text(a.row), b.table.ids.text(b.row))
   );
 }
 
-/** The text that newer results are told by; null for none. */
+/** The default sort key of datasets with dates, else null. */
 function dateOf(one: Candidate): string | null {
   if (one.date === undefined) {
-    const {of, globalSearch: found} = one.table.layout;
-    one.date = found?.dated ? sortKey(one.table, of.sort.default, one.rank) : null;
+    const {of, globalSearch} = one.table.layout;
+    one.date = globalSearch?.dated ? sortKey(one.table, of.sort.default, one.row) : null;
   }
   return one.date;
 }
 
-function newestFirst(a: string | null, b: string | null): number {
+function compareNewestFirst(a: string | null, b: string | null): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
-  // Days and fiscal years: plain characters, whose order is that of the texts.
+  // Days and fiscal years are ASCII, so that text order is their order.
   return a === b ? 0 : a < b ? 1 : -1;
 }
 
-/** The labels of some rows in their order; those of a table are read together. */
-function labelsOf(rows: readonly Candidate[], scratch: Scratch): string[] {
+/** The labels of rows, in their order; those of one table are read together. */
+function labelsOf(candidates: readonly Candidate[], scratch: Scratch): string[] {
   const byTable = new Map<Table, Map<number, string>>();
-  for (const {table} of rows) {
+  for (const {table} of candidates) {
     if (byTable.has(table)) continue;
-    const ranks = rows.filter((one) => one.table === table).map(({rank}) => rank);
-    byTable.set(table, table.search!.labels.of(ranks, scratch));
+    const rows = candidates.filter((one) => one.table === table).map(({row}) => row);
+    byTable.set(table, table.search!.labels.of(rows, scratch));
   }
-  return rows.map(({table, rank}) => byTable.get(table)!.get(rank)!);
+  return candidates.map(({table, row}) => byTable.get(table)!.get(row)!);
 }
 
-const hitOf = ({table, rank}: Candidate, label: string): Hit => ({
+const hitOf = ({table, row}: Candidate, label: string): Hit => ({
   dataset: table.layout.of.name,
-  record_id: table.ids.text(rank),
+  record_id: table.ids.text(row),
   label,
 });

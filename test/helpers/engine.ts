@@ -152,7 +152,7 @@ function lifecycle(tables: Tables, number: string) {
 }
 
 /** Rows whose columns hold every term, by dataset and id. */
-function search(tables: Tables, {text, most}: SearchQuery): Hits[] {
+function search(tables: Tables, {text, limit: most}: SearchQuery): Hits[] {
   return Object.entries(SEARCH).map(([group, members]) => {
     const found = members.flatMap(({of: dataset}) => {
       const {globalSearch: how} = datasetOrEntity(dataset);

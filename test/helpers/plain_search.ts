@@ -26,7 +26,7 @@ function compare(a: Found, b: Found): number {
 }
 
 /** The answer as JSON. */
-export function plainSearch(tables: PlainTables, {text, most}: SearchQuery): string {
+export function plainSearch(tables: PlainTables, {text, limit: most}: SearchQuery): string {
   const groups = Object.entries(SEARCH).map(([group, members]) => {
     const found = members.flatMap(({of}, place): Found[] => {
       const table = tables.get(of)!;

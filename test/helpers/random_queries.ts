@@ -261,7 +261,7 @@ function searchOf(plain: PlainEngine, {table, anchor, odd, near, offset, limit}:
     `${cut(pick(words, odd), 1, 30)} ${cut(pick(words, offset), 0, 2)}`,
     pick(NASTY, offset),
   ];
-  return {kind: 'search', query: {text: fold(pick(forms, near + odd)) || 'a', most: 1 + (limit % 25)}};
+  return {kind: 'search', query: {text: fold(pick(forms, near + odd)) || 'a', limit: 1 + (limit % 25)}};
 }
 
 type Make = (plain: PlainEngine, seeds: Seeds) => Asked;

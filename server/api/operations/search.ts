@@ -47,7 +47,7 @@ const group = ({total, results}: Hits, lang: Language) => ({
 export function answerSearch({values, lang}: Call, engine: Engine): Answer<Rendered> {
   const q = String(values['q']);
   const perGroup = Number(values['results_per_domain']);
-  return mapMaybe(engine.search({text: fold(q), most: perGroup}), (groups) =>
+  return mapMaybe(engine.search({text: fold(q), limit: perGroup}), (groups) =>
     renderJson({
       data: Object.fromEntries(groups.map((hits) => [hits.group, group(hits, lang)])),
       meta: {

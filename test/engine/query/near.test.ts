@@ -33,7 +33,7 @@ beforeAll(async () => {
   reference = reading(await openReference(dir, {memory_mb: 512}));
   loaded = await loadBuild(dir);
   const file = loaded.shared.tables.find(({dataset}) => dataset === 'permits')!;
-  table = openTable(file, file.files!, file.found);
+  table = openTable(file, file.rowFiles!, file.searchFile);
 }, 300_000);
 afterAll(async () => {
   await index?.close();

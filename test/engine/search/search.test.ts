@@ -69,8 +69,8 @@ test.each([
   'vendors',
   'services zzz',
 ])('%s', async (text) => {
-  for (const most of [1, 5, 25]) {
-    const asked = {kind: 'search', query: {text, most}} as const;
+  for (const limit of [1, 5, 25]) {
+    const asked = {kind: 'search', query: {text, limit}} as const;
     const expected = plain.tell(asked);
     expect(tell(index, asked)).toBe(expected);
     expect(await tell(reference, asked)).toBe(expected);
@@ -78,19 +78,19 @@ test.each([
 });
 
 test('names that equal the text, begin with it and contain it, then the newest', async () => {
-  const [{total, results}] = (await index.search({text: 'services', most: 25})) as [Hits];
+  const [{total, results}] = (await index.search({text: 'services', limit: 25})) as [Hits];
   expect(total).toBe(6700);
   const contracts = results.filter(({dataset}) => dataset === 'contracts');
   // Awards that are called so come first too: they are newer.
   expect(results.map(({label}) => label).slice(0, 25)).toEqual(Array(25).fill('Services'));
   expect(contracts).toEqual([]);
-  const [only] = (await index.search({text: 'services gulf', most: 25})) as [Hits];
+  const [only] = (await index.search({text: 'services gulf', limit: 25})) as [Hits];
   expect(only.results.map(({label}) => label).sort()).toEqual(['Gulf  services', 'Gulf Services Ltd']);
 });
 
 test('a record without a name is found under its description', async () => {
-  const unnamed = (await index.search({text: 'w8474/100 services', most: 5})) as Hits[];
+  const unnamed = (await index.search({text: 'w8474/100 services', limit: 5})) as Hits[];
   expect(unnamed[0]!.total).toBe(1);
-  const [{results}] = (await index.search({text: 'dredging services of the harbour', most: 25})) as [Hits];
+  const [{results}] = (await index.search({text: 'dredging services of the harbour', limit: 25})) as [Hits];
   expect(results.length).toBe(12);
 });

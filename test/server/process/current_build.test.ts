@@ -26,7 +26,11 @@ afterEach(() => rmSync(folder, {recursive: true}));
 
 const offer = (serial: number, build_id: string): BuildOffer => {
   const info = {build_id, data_as_of: '', synthetic: false, records: {}};
-  return {serial, shared: {info, tables: [], whole: {}}, files: [{path: join(folder, 'rows'), bytes: 4}]};
+  return {
+    serial,
+    shared: {info, tables: [], datasetFiles: {}},
+    files: [{path: join(folder, 'rows'), bytes: 4}],
+  };
 };
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
