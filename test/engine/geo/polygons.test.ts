@@ -1,11 +1,12 @@
 /** Lookup of points in areas: the grid against plain means, on invented layers and on real ones. */
 
+import * as turf from '@turf/turf';
 import {expect, test} from 'vitest';
 import {metresPerDegreeEast, metresPerDegreeNorth} from '../../../engine/geo/ellipsoid.ts';
 import {compileAreas} from '../../helpers/area_layers.ts';
 import {expectedOf, SAMPLED, sampledAreas} from '../../helpers/area_samples.ts';
 import {random, roughSize, town} from '../../helpers/invented_areas.ts';
-import {type Area, type Polygon, type Position, zoneAt} from '../../helpers/plain_areas.ts';
+import {type Area, before, type Polygon, type Position, zoneAt} from '../../helpers/plain_areas.ts';
 import {SAMPLES} from '../../helpers/samples.ts';
 import {seed} from '../../helpers/seed.ts';
 
@@ -65,6 +66,24 @@ const towns = (of: number) => [
 test('points anywhere, near and on edges and vertices belong to the area that plain means find', () => {
   const areas = towns(seed);
   expect(differences(areas, pointsIn(areas, 4000, random(seed)))).toEqual([]);
+});
+
+test('a point belongs to the smallest area that contains it by turf', () => {
+  const areas = towns(seed + 3).sort(before);
+  const features = areas.map(({id, parts}) => ({
+    id,
+    geometry: turf.multiPolygon(parts as Parameters<typeof turf.multiPolygon>[0]),
+  }));
+  const compiled = compileAreas(areas);
+  for (const [lat, lng] of pointsIn(areas, 1000, random(seed))) {
+    const smallest = features.find(({geometry}) => turf.booleanPointInPolygon([lng, lat], geometry));
+    const match = compiled.at(lat, lng);
+    expect({lat, lng, id: match?.match === 'contains' ? match.id : undefined}).toEqual({
+      lat,
+      lng,
+      id: smallest?.id,
+    });
+  }
 });
 
 test('a lookup that is restricted sees one layer alone', () => {

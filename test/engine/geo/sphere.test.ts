@@ -1,5 +1,6 @@
 /** Bounds of the distance to a box against the distances of points in it. */
 
+import * as turf from '@turf/turf';
 import {expect, test} from 'vitest';
 import {Centre, kilometres, RADIUS_M} from '../../../engine/geo/sphere.ts';
 import fc from '../../helpers/fast_check.ts';
@@ -88,6 +89,16 @@ test('the formula agrees with the chord between two points', () => {
     expect(Math.abs(metres - metresBetween({lat, lng}, {lat: up, lng: right}))).toBeLessThan(1e-4);
   });
   fc.assert(property, {numRuns: 5000});
+});
+
+test('distances are those of turf, which has the same radius', () => {
+  const property = fc.property(latitude, longitude, latitude, longitude, (lat, lng, up, right) => {
+    const metres = new Centre(lat, lng).distance(up, right);
+    const expected = turf.distance([lng, lat], [right, up], {units: 'meters'});
+    // Near the antipode both lose digits.
+    expect(Math.abs(metres - expected)).toBeLessThan(metres > RADIUS_M * 3 ? 2 : 1e-4);
+  });
+  fc.assert(property, {numRuns: 2000});
 });
 
 test('kilometres have three decimals', () => {
