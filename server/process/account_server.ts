@@ -20,7 +20,7 @@ const ANSWER_TIMEOUT_MS = 10_000;
 const STOP_MS = 3_000;
 
 /** Slow senders are dropped at the next check of all connections. */
-const SERVER = {
+export const HTTP_OPTIONS = {
   requestTimeout: 30_000,
   headersTimeout: 10_000,
   connectionsCheckingInterval: 1_000,
@@ -65,7 +65,9 @@ export const accountServer =
     };
     const {fetch} = accountApp({origin, apiOrigin: api, toolOrigins, proxies, database, limits, context});
     const server = await new Promise<ReturnType<typeof serve>>((resolve, reject) => {
-      const created = serve({fetch, hostname: host, port, serverOptions: SERVER}, () => resolve(created));
+      const created = serve({fetch, hostname: host, port, serverOptions: HTTP_OPTIONS}, () =>
+        resolve(created),
+      );
       created.once('error', (cause: Error) =>
         reject(
           new Error(

@@ -1,4 +1,4 @@
-/** What a run publishes, index and catalogue included: unchanged input, failing sources, load times, generated data. */
+/** What a run publishes, in part by the real command: unchanged input, failing sources, load times, generated data. */
 import {mkdir, mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -26,8 +26,9 @@ beforeEach(async () => {
   dataDir = join(folder, 'data');
 });
 const settings = (more: Record<string, string> = {}) => ({DATA_DIR: dataDir, MIRROR: mirror, ...more});
-const run = (more: Record<string, string> = {}) =>
-  ingest(settings(more), {index: indexHere, now: () => new Date(clock)});
+const now = () => new Date(clock);
+const run = (more: Record<string, string> = {}) => ingest(settings(more), {now});
+const runIndexed = () => ingest(settings(), {now, index: indexHere});
 const runProgram = (more: Record<string, string> = {}) => spawnIngest(settings(more));
 
 /** Events of a run, as its JSON lines tell them. */
@@ -121,11 +122,11 @@ test('the manifest counts what lies there: rows, bytes and hashes of every file'
 });
 
 describe('a failing source', () => {
-  test('does not hinder the others, loaded or not', async () => {
+  test('does not hinder the others, loaded or not, and their index is linked', async () => {
     await fillMirror(mirror, SLUGS);
     const good = await readFile(fileOf(mirror, NIL));
     await writeFile(fileOf(mirror, NIL), 'quarter,institution\r\n2020-2021-Q1,hc-sc\r\n');
-    const first = await run();
+    const first = await runIndexed();
     expect(first.code).toBe(1);
     expect(first.stderr).toMatch(/^FAILED proactive_contracts_nil: .*header changed/m);
     expect((await manifestOf(dataDir)).sources.map((one) => one.slug)).toEqual([
@@ -134,13 +135,16 @@ describe('a failing source', () => {
     ]);
 
     await writeFile(fileOf(mirror, NIL), good);
-    expect(await run()).toMatchObject({code: 0});
+    const second = await runIndexed();
+    expect(second.code).toBe(0);
+    const linked = {kind: 'compiled', table: 'contracts', linked: true};
+    expect(events(second.stdout)).toContainEqual(expect.objectContaining(linked));
     await writeFile(fileOf(mirror, NIL), '');
     const awards = fileOf(mirror, 'canadabuys_awards');
     const text = await readFile(awards, 'utf8');
     await writeFile(awards, text.replace('52924.80', '52924.90'));
     nextSecond();
-    expect(await run()).toMatchObject({code: 1});
+    expect(await runIndexed()).toMatchObject({code: 1});
     const manifest = await manifestOf(dataDir);
     expect(manifest.sources.map((one) => [one.slug, one.stale?.since ?? null])).toEqual([
       ['proactive_contracts', null],
@@ -150,7 +154,7 @@ describe('a failing source', () => {
     const since = manifest.built_at;
     nextSecond();
     await writeFile(awards, text.replace('52924.80', '52924.95'));
-    expect(await run()).toMatchObject({code: 1});
+    expect(await runIndexed()).toMatchObject({code: 1});
     const later = await manifestOf(dataDir);
     expect(later.built_at > since).toBe(true);
     expect(later.sources.find((one) => one.slug === NIL)?.stale?.since).toBe(since);
@@ -163,7 +167,7 @@ describe('a failing source', () => {
     await writeFile(fileOf(mirror, 'proactive_contracts'), '');
     expect(await run({SOURCES: NIL})).toMatchObject({code: 0});
     expect(await parquetOf(dataDir)).toEqual(parquet);
-    const unknown = await run({SOURCES: 'nothing_like_it'});
+    const unknown = await runProgram({SOURCES: 'nothing_like_it'});
     expect(unknown.code).toBe(1);
     expect(unknown.stderr).toContain('SOURCES names unknown sources: nothing_like_it; known are');
   });
@@ -206,14 +210,14 @@ test('a file of which no row can be kept fails its source, also on the first loa
   expect((await manifestOf(dataDir)).sources.map((one) => one.slug)).not.toContain(NIL);
 });
 
-test('the real command: a failed ERROR check keeps the old build, names the check, and good data passes again', async () => {
+test('a failed ERROR check keeps the old build, names the check, and good data passes again', async () => {
   await fillMirror(mirror, SLUGS);
-  expect(await runProgram()).toMatchObject({code: 0});
+  expect(await run()).toMatchObject({code: 0});
   const build = await buildOf(dataDir);
   const path = fileOf(mirror, 'proactive_contracts');
   const good = await readFile(path, 'utf8');
   await writeFile(path, good.replaceAll(/hc-sc,.*$/gm, 'org901,\r'));
-  const failed = await runProgram();
+  const failed = await run();
   expect(failed.code).toBe(1);
   expect(failed.stderr).toMatch(
     /^FAILED build: the build was not published, checks failed: contracts: department is known \(.*\); the old build keeps/m,
@@ -223,7 +227,7 @@ test('the real command: a failed ERROR check keeps the old build, names the chec
     [],
   );
   await writeFile(path, good);
-  expect(await runProgram()).toMatchObject({code: 0});
+  expect(await run()).toMatchObject({code: 0});
   expect(await leftovers(dataDir)).toEqual([]);
 });
 
