@@ -15,8 +15,8 @@ export default defineConfig({
     // Programs that tests start find their modules compiled.
     env: {NODE_COMPILE_CACHE: join(tmpdir(), 'federal-public-data-compiled')},
     // Far beyond what any takes: a loaded machine fails no test.
-    testTimeout: 240_000,
-    hookTimeout: 600_000,
+    testTimeout: 600_000,
+    hookTimeout: 900_000,
     pool: 'forks',
     maxWorkers: 2,
     isolate: false,
