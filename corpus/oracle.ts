@@ -82,7 +82,7 @@ export interface Oracle {
   ): Expected;
 }
 
-/** Identifier of the specification 1.11: prefix and hash of the source's slug and the publisher's key. */
+/** Identifier of a record: prefix and hash of the source's slug and the publisher's key. */
 export function recordId(prefix: string, slug: string, key: readonly string[]): string {
   const hash = createHash('sha256')
     .update(`${slug}\n${key.join('|')}`, 'utf-8')

@@ -4,7 +4,7 @@ import {hash32, type Random} from './prng.ts';
 import {SECONDS, STEMS, STEMS_FR, TRADES, TRADES_FR} from './vendor_words.ts';
 
 export interface Vendor {
-  /** The usual spelling first; all share the vendor key of the specification 2.6. */
+  /** The usual spelling first; all share the vendor key. */
   spellings: readonly string[];
   city: string;
   province: string;

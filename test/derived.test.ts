@@ -21,7 +21,7 @@ test.each(Object.values(DERIVED))('$name: a profile is there where names lead to
 
 const PROFILED = Object.values(DERIVED).filter(({names}) => names !== null);
 
-test('the entities with profiles are those of the specification', () => {
+test('the entities with profiles are those written out by hand', () => {
   expect(PROFILED.map(({name}) => name)).toEqual([
     'vendors',
     'departments',

@@ -120,7 +120,7 @@ async function registryRows(form: FileForm): Promise<Cells[]> {
     .filter((row) => row['owner_org'] && row['reference_number']);
 }
 
-/** The merging rule of the specification 1.11, row against row. */
+/** The rule of merging versions, row against row. */
 function scanRegistry(rows: Cells[]): {kept: number; refused: number} {
   const given = (text = '') => (['', 'na'].includes(fold(text)) ? null : text);
   const day = ({contract_date = ''}: Cells) =>

@@ -1,11 +1,11 @@
-/** Statuses of bills: every wording that the specification names, and every code that it lists. */
+/** Statuses of bills: every wording that the publisher uses, and every code that it lists. */
 import {expect, test} from 'vitest';
 import {BILL_STATUS} from '../../datasets/codes/bills.ts';
 import {SECTORS} from '../../datasets/codes/sectors.ts';
 import {FINISHED_SESSIONS, sessionsSince} from '../../datasets/codes/sessions.ts';
 import {fold} from '../../datasets/rules/text.ts';
 
-/** Specification 5.1, in its order. */
+/** In the order of docs/API.md. */
 const CODES = `HOUSE_AWAITING_FIRST_READING HOUSE_FIRST_READING HOUSE_SECOND_READING
   HOUSE_REFERRAL_TO_COMMITTEE_BEFORE_SECOND_READING HOUSE_OUTSIDE_ORDER_OF_PRECEDENCE HOUSE_IN_COMMITTEE
   HOUSE_CONSIDERATION_OF_COMMITTEE_REPORT HOUSE_REPORT_STAGE HOUSE_REPORT_STAGE_AND_SECOND_READING HOUSE_THIRD_READING
@@ -24,7 +24,7 @@ const TAGS =
 const codeOf = (text: string): string | undefined =>
   Object.entries(BILL_STATUS.values).find(([, known]) => known.map(fold).includes(fold(text)))?.[0];
 
-test('statuses and sector tags are those of the specification', () => {
+test('statuses and sector tags are those written out by hand', () => {
   expect(Object.keys(BILL_STATUS.values)).toEqual(CODES);
   expect(Object.keys(SECTORS)).toEqual(TAGS);
 });

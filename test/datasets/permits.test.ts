@@ -17,7 +17,7 @@ const MADE = ['record_id', 'geometry', 'geometry_source', 'published_at', 'last_
 
 const constantOf = (field: Field | undefined) => (field?.op === 'constant' ? field.value : null);
 
-test('every municipality has one source, in the order of the specification', () => {
+test('every municipality has one source, in the documented order', () => {
   expect(sources.map(({slug}) => slug)).toEqual(PERMIT_MUNICIPALITIES.map((city) => `${city}_permits`));
 });
 

@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import type {DuckDBValue} from '@duckdb/node-api';
 import {type Plain, type PlainDatabase, plainDatabase} from './plain_database.ts';
 
-/** Specification 1.3. */
+/** Text folding, as docs/API.md describes it. */
 export const folded = (text: string): string =>
   text
     .normalize('NFD')
@@ -16,7 +16,7 @@ export const folded = (text: string): string =>
 const LEGAL_FORMS =
   /^(inc|incorporated|ltd|limited|ltee|limitee|corp|corporation|co|company|compagnie|cie|llc|llp|lp|plc|ulc|senc|srl|sa)$/;
 
-/** Specification 2.6. */
+/** The vendor key, as docs/DATASETS.md describes it. */
 export function groupKey(name: string): string {
   const signs = [...folded(name)].filter((sign) => !".'’".includes(sign));
   const words = signs
@@ -35,7 +35,7 @@ export type List = (typeof LISTS)[number];
 const RECORD = `record_id, event_type, vendor, department, value, date, description, procurement_method,
   source_dataset, source_url, solicitation_number`;
 
-/** Item fields of the lists (specification 2.1 to 2.4). */
+/** Item fields of the lists. */
 export const ITEM: Record<List, string> = {
   contracts: RECORD,
   disclosures: 'record_id, source_dataset, vendor, department, value, date',

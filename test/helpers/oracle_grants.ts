@@ -7,7 +7,7 @@ import {type PlainDatabase, plainDatabase} from './plain_database.ts';
 type Filter = (text: string) => [sql: string, value: DuckDBValue][];
 
 interface Shape {
-  /** Fields of an item (specification 3.1, 3.3, 3.4). */
+  /** Fields of an item. */
   item: string;
   filters: Record<string, Filter>;
   /** Column by sort key. */

@@ -1,4 +1,4 @@
-/** Texts for a parameter as the specification's table of types (1.2) judges them: taken, or refused with a message. */
+/** Texts for a parameter as the table of types in docs/API.md judges them: taken, or refused with a message. */
 
 /** A query parameter of the OpenAPI document. */
 export interface Documented {

@@ -32,7 +32,7 @@ const centsText = (cents: bigint): string => {
   return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 };
 
-/** Specification 1.13. */
+/** Statistics: records and exact sums by group. */
 const groupOrder =
   ({of}: PlainTable, group_by: string) =>
   (a: PlainGroup, b: PlainGroup) => {
@@ -160,7 +160,7 @@ function newest(rows: PlainRow[]): PlainRow | undefined {
   return rows.find((row) => dayOf(row) === latest);
 }
 
-/** Specification 2.5. */
+/** A procurement lifecycle: tender, award and contract of one solicitation number. */
 function lifecycle(engine: PlainEngine, solicitation: string): string {
   const linked = (dataset: string): PlainRow[] =>
     engine.rows({

@@ -109,7 +109,7 @@ export function before(a: Area, b: Area): number {
   return a.size - b.size || text(a.code, b.code) || text(a.id, b.id);
 }
 
-/** The answer of the specification (6.3). */
+/** The answer of a zone lookup. */
 export function zoneAt(areas: readonly Area[], lat: number, lng: number, within?: string): Found | null {
   const asked = areas.filter((area) => within === undefined || area.within === within);
   const [inside] = asked.filter((area) => contains(area, lat, lng)).sort(before);

@@ -1,4 +1,4 @@
-/** Profiles by a plain walk over all names (specification 1.14). */
+/** Profiles by a plain walk over all names. */
 import {directionOf} from '../../datasets/index.ts';
 import {fold, vendorKey} from '../../datasets/rules/text.ts';
 import type {Derived, Json} from '../../datasets/types.ts';

@@ -1,4 +1,4 @@
-/** The search over all datasets by a plain walk over all rows (specification 7.1). */
+/** The search over all datasets by a plain walk over all rows. */
 
 import {SEARCH} from '../../datasets/global_search.ts';
 import {compareText, fold} from '../../datasets/rules/text.ts';

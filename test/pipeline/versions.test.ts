@@ -1,4 +1,4 @@
-/** Random registries: the SQL and a plain union-find written from the specification (1.11) make the same records. */
+/** Random registries: the SQL and a plain union-find written from the rule make the same records. */
 
 import {createHash} from 'node:crypto';
 import fc from 'fast-check';
@@ -71,7 +71,7 @@ function contracts(rows: readonly Entry[]): Expected[] {
   });
 }
 
-/** What of a record the specification fixes, from the versions in order. */
+/** What the rule fixes of a record, from the versions in order. */
 function recordOf({key, versions}: Expected): Record<string, Json> {
   const [first, last] = [versions[0], versions.at(-1)];
   if (!first || !last) throw new Error('a record has at least one version');

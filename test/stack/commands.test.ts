@@ -62,7 +62,7 @@ test('every target that the README and the documents name exists', () => {
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Specification 1.8. */
+/** The form of keys that docs/ACCOUNTS.md describes. */
 function checksum(head: string): string {
   let rest = crc32(head);
   let text = '';

@@ -1,4 +1,4 @@
-/** Lobbying over HTTP: what its section says beyond lists and details (specification 4). */
+/** Lobbying over HTTP: what its section says beyond lists and details. */
 import {beforeAll, expect, test} from 'vitest';
 import type {Row} from '../../engine/types.ts';
 import {type Answer, apiClient, overHttp} from '../helpers/api.ts';

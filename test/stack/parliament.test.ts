@@ -1,4 +1,4 @@
-/** Parliament over HTTP: what its section says beyond lists and details (specification 5). */
+/** Parliament over HTTP: what its section says beyond lists and details. */
 import {beforeAll, describe, expect, test} from 'vitest';
 import {fold} from '../../datasets/rules/text.ts';
 import type {Row} from '../../engine/types.ts';

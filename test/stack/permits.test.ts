@@ -1,4 +1,4 @@
-/** Permits over HTTP: searches by distance, orders, periods, GeoJSON, tiers and exports (specification 6.1, 6.2, 7.3). */
+/** Permits over HTTP: searches by distance, orders, periods, GeoJSON, tiers and exports. */
 import {rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';

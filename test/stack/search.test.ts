@@ -1,4 +1,4 @@
-/** The search over HTTP, by what the lists and details of the same service say (specification 7.1). */
+/** The search over HTTP, by what the lists and details of the same service say. */
 import {beforeAll, expect, test} from 'vitest';
 import {fold} from '../../datasets/rules/text.ts';
 import {type Answer, apiClient, overHttp} from '../helpers/api.ts';

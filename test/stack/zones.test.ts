@@ -1,4 +1,4 @@
-/** Zones over HTTP: what the export says of every area is what a lookup finds there (specification 6.3, 7.3). */
+/** Zones over HTTP: what the export says of every area is what a lookup finds there. */
 import {beforeAll, expect, test} from 'vitest';
 import {ZONING_MUNICIPALITIES} from '../../datasets/zoning/cities.ts';
 import type {Row} from '../../engine/types.ts';

@@ -9,7 +9,7 @@ export const PLACED: readonly string[] = [
   'CREATE INDEX ON permits (permit_type)',
 ];
 
-/** PostGIS has all digits of the mean radius, (2a + b) / 3 of WGS 84, where the specification has one decimal. */
+/** PostGIS has all digits of the mean radius, (2a + b) / 3 of WGS 84, where this service documents one decimal. */
 const RADII = RADIUS_M / ((2 * 6_378_137 + 6_356_752.314245179) / 3);
 
 /** The place asked for, as SQL, and the condition of the circle; null where none is asked for. */

@@ -1,4 +1,4 @@
-/** Profiles: the three steps of resolution, the fields in the order of the specification, the sections. */
+/** Profiles: the three steps of resolution, the fields in the documented order, the sections. */
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import type {GivenRow} from '../../helpers/build.ts';
 import {opened} from '../../helpers/opened.ts';
@@ -69,7 +69,7 @@ test.each([
   expect((await engine.profile('departments', name))?.['department']).toBe(department);
 });
 
-test('a vendor profile in the order of the specification', async () => {
+test('a vendor profile in the documented order', async () => {
   const profile = await engine.profile('vendors', 'elan');
   expect(Object.entries(profile ?? {})).toEqual([
     ['vendor', 'Élan Inc.'],
@@ -104,7 +104,7 @@ test('a vendor profile in the order of the specification', async () => {
   ]);
 });
 
-test('a department profile in the order of the specification', async () => {
+test('a department profile in the documented order', async () => {
   const profile = await engine.profile('departments', 'air board');
   expect(Object.entries(profile ?? {})).toEqual([
     ['department', 'Air Board'],

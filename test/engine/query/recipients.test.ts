@@ -83,7 +83,7 @@ test.each(['nobody', '', '_', '%', 'alder theatre limited'])('no recipient is fo
   expect(await engine.profile('recipients', name)).toBeNull();
 });
 
-test('a profile in the order of the specification', async () => {
+test('a profile in the documented order', async () => {
   const profile = await engine.profile('recipients', SOCIETY);
   expect(Object.entries(profile ?? {})).toEqual([
     ['recipient', SOCIETY],

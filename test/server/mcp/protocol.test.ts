@@ -48,7 +48,7 @@ test.each([
   });
 });
 
-test('versions are those of the specification', () => {
+test('versions are those written out by hand', () => {
   expect(PROTOCOLS).toEqual(['2025-06-18', '2025-03-26']);
 });
 

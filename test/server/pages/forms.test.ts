@@ -14,7 +14,7 @@ afterAll(() => pages.close());
 
 const account = () => pages.account(`forms-${made++}@example.org`);
 
-test('the forms are those of the specification', () => {
+test('the forms are those written out by hand', () => {
   const names = [
     'sign-up',
     'sign-in',
