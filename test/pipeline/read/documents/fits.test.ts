@@ -63,7 +63,7 @@ describe('generations of one header', () => {
     const layouts = [layoutOf('far', PORTS, ['A', 'B', 'C']), now];
     expect(() => read(layouts, port('<Label>Cove</Label>'), 'ports/9')).toThrow(
       'invented: ports/9: no row of layout "now" has Name, they have unknown @id, Label; ' +
-        'compare it with the layout and declare the new spelling under `older`',
+        'compare it with the layout and declare the new spelling under `aliases`',
     );
   });
 
