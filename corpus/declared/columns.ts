@@ -145,8 +145,9 @@ function identifying(source: Source, layout: Layout, chosen: ReadonlySet<string>
   return new Set(columns.filter((name) => !chosen.has(name)));
 }
 
-/** How likely a cell is blank that may be. */
+/** How likely a cell is blank that may be. Days and points seldom are: checks warn where many are missing. */
 const BLANKS = 0.06;
+const RARE_BLANKS = 0.005;
 
 /** The columns of one layout of a source. */
 export function columnsOf(source: Source, layout: Layout): LayoutColumns {
@@ -162,6 +163,7 @@ export function columnsOf(source: Source, layout: Layout): LayoutColumns {
   const unique = identifying(source, layout, chosen);
   const dates = Object.values(fields).flatMap((field) => (field.op === 'date' ? field.from : []));
   const point = Object.values(fields).find((field) => field.op === 'degree') ?? null;
+  const rarelyBlank = new Set([...dates, ...(point ? columnsRead(point) : [])]);
   const generators = new Map<string, Generator>();
   const sparse = new Set<string>();
   const prose = new Map<string, number>();
@@ -202,8 +204,10 @@ export function columnsOf(source: Source, layout: Layout): LayoutColumns {
     point,
     draw: (subject) => {
       const cells: Record<string, Cell> = {};
-      for (const [name, generate] of inOrder)
-        cells[name] = sparse.has(name) && subject.means.chance(BLANKS) ? BLANK : generate(subject);
+      for (const [name, generate] of inOrder) {
+        const blanks = rarelyBlank.has(name) ? RARE_BLANKS : BLANKS;
+        cells[name] = sparse.has(name) && subject.means.chance(blanks) ? BLANK : generate(subject);
+      }
       const draft: Draft = {
         columns,
         subject,

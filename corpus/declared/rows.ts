@@ -65,6 +65,9 @@ export const declared =
     return new Writer(maker, outputs).write(task);
   };
 
+/** Rows of the first file for each row of another one: older forms lack columns, and checks know the current form. */
+const FIRST_FILE = 19;
+
 /** Draws the rows of a source, one subject after the other. */
 export interface Maker extends Plan {
   seed: string;
@@ -220,10 +223,11 @@ class Writer {
     return this.#maker.layouts.get(layout.name) as LayoutColumns;
   }
 
-  /** Files of a source have most rows first: the first one five times as many as each other. */
+  /** The first file of a source, in its current form, has so many times the rows of each other one. */
   #outputOf(index: number): Output {
     const others = this.#records.length - 1;
-    const at = others === 0 || index % (5 + others) < 5 ? 0 : (index % (5 + others)) - 4;
+    const turn = index % (FIRST_FILE + others);
+    const at = turn < FIRST_FILE ? 0 : turn - FIRST_FILE + 1;
     return this.#records[at] as Output;
   }
 

@@ -48,7 +48,11 @@ beforeAll(async () => {
   const opened = await openBuild(join(dataDir, 'current'));
   const {context, ...rest} = await testService();
   [engine, service] = [opened, {context, ...rest}];
-  const builds = {...context.builds, info: () => opened.info, hold: () => ({engine: opened, release() {}})};
+  const builds = {
+    ...context.builds,
+    info: () => opened.info,
+    acquire: () => ({engine: opened, release() {}}),
+  };
   get = apiClient((request) => handle(request, {...context, builds}), rest.key);
 });
 afterAll(async () => {

@@ -66,11 +66,11 @@ describe.each(SECTIONS)('$title', ({of, title, section}) => {
 
   test('is the same for all entities at once as for one at a time', async () => {
     const byKey = new Map<string, Row[]>();
-    for (const {_key, _place, ...row} of await database.rows(
-      `${sectionOfAll(section)} ORDER BY _key, _place`,
+    for (const {_key, _position, ...row} of await database.rows(
+      `${sectionOfAll(section)} ORDER BY _key, _position`,
     )) {
       const rows = byKey.get(String(_key)) ?? [];
-      expect(_place).toBe(rows.push(row));
+      expect(_position).toBe(rows.push(row));
       byKey.set(String(_key), rows);
     }
     const most = Math.max(...[...byKey.values()].map((rows) => rows.length));

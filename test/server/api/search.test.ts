@@ -49,7 +49,7 @@ test('the five groups in their order, those without a match too', async () => {
 
 test('the engine is asked for the folded text; the answer tells the text as given, without the blanks around it', async () => {
   const answer = await api('?q=%20%20%C3%89lan%20%20INC.+&results_per_domain=7');
-  expect(asked).toEqual([{text: 'elan inc.', most: 7}]);
+  expect(asked).toEqual([{text: 'elan inc.', limit: 7}]);
   expect(metaOf(answer)).toMatchObject({q: 'Élan  INC.', results_per_domain: 7});
 });
 
@@ -67,7 +67,7 @@ test.each([
   ['1000000', 25],
 ])('results_per_domain=%s is %i', async (given, used) => {
   expect(metaOf(await api(`?q=a&results_per_domain=${given}`))).toMatchObject({results_per_domain: used});
-  expect(asked).toEqual([{text: 'a', most: used}]);
+  expect(asked).toEqual([{text: 'a', limit: used}]);
 });
 
 test.each([
