@@ -61,7 +61,9 @@ function chooseGenerations(document: Document, content: Content, fit: LayoutTall
   if (!doubtful.length) return fit;
   for (const _ of read(document, content, doubtful.flat()));
   const lost = doubtful.flatMap((rivals) => {
-    const ranked = rivals.toSorted((a, b) => Number('supersededBy' in a.layout) - Number('supersededBy' in b.layout));
+    const ranked = rivals.toSorted(
+      (a, b) => Number('supersededBy' in a.layout) - Number('supersededBy' in b.layout),
+    );
     const best = ranked.reduce((a, b) => (b.lacking().length < a.lacking().length ? b : a));
     return rivals.filter((one) => one !== best);
   });
