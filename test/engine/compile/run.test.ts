@@ -96,8 +96,10 @@ test.each([256, 200])(
 test('the command gives the same, within COMPILE_MEMORY_MB', {timeout: 120_000}, async () => {
   const dir = bare('command');
   const program = join(ROOT, 'engine/cli/compile.ts');
-  const {code, stdout} = await run(process.execPath, [program, dir], {COMPILE_MEMORY_MB: '200'});
-  expect(code).toBe(0);
+  const {code, stdout, stderr} = await run(process.execPath, [program, dir], {
+    COMPILE_MEMORY_MB: '200',
+  });
+  expect(code, stderr).toBe(0);
   expect(JSON.parse(stdout.trim().split('\n').at(-1)!)).toEqual({index: manifest.index});
   expect(hashes(dir)).toEqual(hashes(first));
 });
