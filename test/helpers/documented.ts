@@ -3,12 +3,11 @@ import {writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {listColumn} from '../../datasets/columns.ts';
 import {dateOfTimestamp, htmlText, integer, text} from '../../datasets/fields.ts';
-import {DATASETS} from '../../datasets/index.ts';
 import {OGL} from '../../datasets/publishers/licences.ts';
 import type {ChildTable, Dataset, Layout, Source} from '../../datasets/types.ts';
 import type {Document} from '../../pipeline/read/documents/types.ts';
 import type {Emit} from '../../pipeline/runtime/events.ts';
-import {folder, type MadePart, partOf} from './pipeline.ts';
+import {addDataset, folder, type MadePart, partOf} from './pipeline.ts';
 
 const layout = (of: Omit<Layout, 'help' | 'aliases' | 'optional'> & Partial<Layout>): Layout => ({
   help: 'Invented.',
@@ -147,7 +146,7 @@ export async function documented(
   files: Record<string, string | Uint8Array>,
   tell: Emit = () => undefined,
 ): Promise<MadePart> {
-  DATASETS[DOCUMENTED_DATASET.name] = DOCUMENTED_DATASET;
+  addDataset(DOCUMENTED_DATASET);
   const at = await folder();
   const paths = Object.keys(files).map((name) => join(at, name));
   for (const [name, bytes] of Object.entries(files)) await writeFile(join(at, name), bytes);

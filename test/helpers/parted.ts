@@ -3,11 +3,10 @@ import {writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {listColumn} from '../../datasets/columns.ts';
 import {decode, integer, text} from '../../datasets/fields.ts';
-import {DATASETS} from '../../datasets/index.ts';
 import {OGL} from '../../datasets/publishers/licences.ts';
 import type {ChildTable, Dataset, Source} from '../../datasets/types.ts';
 import type {Emit} from '../../pipeline/runtime/events.ts';
-import {folder, type MadePart, partOf} from './pipeline.ts';
+import {addDataset, folder, type MadePart, partOf} from './pipeline.ts';
 
 const PARTS: Record<string, ChildTable> = {
   berths: {
@@ -162,7 +161,7 @@ const HEADERS: Record<string, string> = {
 
 /** The part of these files, rows without the header by name; any other file stands as it is given. */
 export async function parted(files: Record<string, readonly string[]>, tell?: Emit): Promise<MadePart> {
-  DATASETS[PARTED_DATASET.name] = PARTED_DATASET;
+  addDataset(PARTED_DATASET);
   const at = await folder();
   const paths: string[] = [];
   for (const [name, rows] of Object.entries(files)) {

@@ -7,6 +7,7 @@ import {Readable} from 'node:stream';
 import {zstdDecompressSync} from 'node:zlib';
 import {type DuckDBConnection, DuckDBInstance} from '@duckdb/node-api';
 import type {Snapshot} from '../../datasets/artefacts.ts';
+import {DATASETS} from '../../datasets/index.ts';
 import {LIST_MACROS} from '../../datasets/rules/lists.ts';
 import {ident} from '../../datasets/rules/sql.ts';
 import {storedColumns} from '../../datasets/rules/sql_types.ts';
@@ -27,6 +28,12 @@ export async function folder(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'pipeline-test-'));
   atEnd(() => rm(path, {recursive: true, force: true}));
   return path;
+}
+
+/** Adds an invented dataset until the end of the test. */
+export function addDataset(dataset: Dataset): void {
+  DATASETS[dataset.name] = dataset;
+  atEnd(() => delete DATASETS[dataset.name]);
 }
 
 /** A database in memory with the text macros; closed by the caller. */

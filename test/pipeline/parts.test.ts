@@ -2,11 +2,10 @@
 
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {DATASETS} from '../../datasets/index.ts';
 import type {Json} from '../../datasets/types.ts';
 import type {Event} from '../../pipeline/runtime/events.ts';
 import {PARTED, PARTED_DATASET, parted} from '../helpers/parted.ts';
-import {partOf} from '../helpers/pipeline.ts';
+import {addDataset, partOf} from '../helpers/pipeline.ts';
 import {seed as SEED} from '../helpers/seed.ts';
 import {zipOf} from '../helpers/zips.ts';
 
@@ -167,7 +166,7 @@ test('what no layout reads is told once by name, what the source leaves out with
     'readme.txt': Buffer.from('read me'),
   });
   const told: Event[] = [];
-  DATASETS[PARTED_DATASET.name] = PARTED_DATASET;
+  addDataset(PARTED_DATASET);
   const {entry} = await partOf(PARTED, PARTED_DATASET, [path], (event) => told.push(event));
   expect(entry.files.map(({name}) => name)).toEqual(['all.zip!harbours.csv']);
   expect(told.filter(({kind}) => kind === 'noted')).toEqual([
