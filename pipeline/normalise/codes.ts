@@ -4,16 +4,19 @@ import {DEPARTMENTS, departmentSpellings, titleOf} from '../../datasets/codes/de
 import {ident} from '../../datasets/rules/sql.ts';
 import {fold} from '../../datasets/rules/text.ts';
 import type {Field, Layout} from '../../datasets/types.ts';
+import {inTransaction} from '../runtime/database.ts';
 
 /** Creates `departments` (folded spelling -> title) and `institutions` (folded code -> title). */
 export async function loadCodes(db: DuckDBConnection): Promise<void> {
-  await fillTable(db, 'departments', ['spelling', 'title'], departmentSpellings());
-  await fillTable(
-    db,
-    'institutions',
-    ['code', 'title'],
-    DEPARTMENTS.map((one) => [one.code, titleOf(one)]),
-  );
+  await inTransaction(db, async () => {
+    await fillTable(db, 'departments', ['spelling', 'title'], departmentSpellings());
+    await fillTable(
+      db,
+      'institutions',
+      ['code', 'title'],
+      DEPARTMENTS.map((one) => [one.code, titleOf(one)]),
+    );
+  });
 }
 
 /** Name of the one-row table of a source's code table: maps from spellings to `codes` and to `names`. */
