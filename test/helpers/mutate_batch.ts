@@ -3,7 +3,7 @@ import {matchHeader} from '../../pipeline/read/header.ts';
 import {type Base, recordsOf} from './mutate_base.ts';
 import type {Damaged} from './mutate_bytes.ts';
 import {countFaults, type NamedFile, rejectFaults, run, unlike, type Workplace} from './mutate_check.ts';
-import {cleaned, expectedOf} from './mutate_expect.ts';
+import {type CleanRecords, cleaned, expectedOf} from './mutate_expect.ts';
 import type {Held} from './mutate_scan.ts';
 import {rejectLines} from './pipeline.ts';
 
@@ -31,20 +31,34 @@ export function readable(base: Base, damaged: Damaged): Held | null {
   }
 }
 
+/** The records that must come of a damaged file. */
+const recordsExpected = ({damaged, base, held}: Readable): CleanRecords =>
+  damaged.same ? recordsOf(base) : held;
+
+const headerOf = (one: Readable): string => recordsExpected(one).header.join('\n');
+
+/** The expected records as clean files, one for each header: a part costs by the file. */
+function cleanFiles(files: readonly Readable[]): NamedFile[] {
+  return [...Map.groupBy(files, headerOf).values()].map((group, at) => {
+    const expected = group.map(recordsExpected);
+    const [{header} = {header: []}] = expected;
+    const rows = expected.flatMap((one) => one.rows);
+    return {name: `${at}-clean.csv`, bytes: Buffer.from(cleaned({header, rows}))};
+  });
+}
+
 /**
  * Whether the part of all these files is that of clean files with the same records, every reject in its place. What
  * one file lost shows in the counts, though another one brings the same record. False says nothing of which file it is.
  */
-export async function allHold(place: Workplace, files: readonly Readable[]): Promise<boolean> {
-  const source = files[0]?.base.source;
+export async function allHold(place: Workplace, unsorted: readonly Readable[]): Promise<boolean> {
+  const source = unsorted[0]?.base.source;
   if (!source) return true;
+  // The order of files decides between equal versions: both parts have the same one.
+  const files = [...Map.groupBy(unsorted, headerOf).values()].flat();
   const name = ({seed, base}: Readable) => `${seed}-${base.name}`;
   const damaged = files.map((one): NamedFile => ({name: name(one), bytes: one.damaged.bytes}));
-  const clean = files.map((one): NamedFile => {
-    const {header, rows} = one.damaged.same ? recordsOf(one.base) : one.held;
-    return {name: `${one.seed}-clean.csv`, bytes: Buffer.from(cleaned({header, rows}))};
-  });
-  const [found, expected] = [await run(place, source, damaged), await run(place, source, clean)];
+  const [found, expected] = [await run(place, source, damaged), await run(place, source, cleanFiles(files))];
   if ('error' in found || 'error' in expected) return false;
   const lines = await rejectLines(found.rejects);
   const counted = files.every(
@@ -56,11 +70,8 @@ export async function allHold(place: Workplace, files: readonly Readable[]): Pro
         name(one),
       ).length,
   );
-  const refused = files.flatMap(({damaged: {same}, base, held}) => {
-    // The good file itself may hold rows that are refused.
-    const {rows} = same ? recordsOf(base) : held;
-    return rows.filter(({cells}) => !cells);
-  });
+  // The good file itself may hold rows that are refused.
+  const refused = files.flatMap((one) => recordsExpected(one).rows.filter(({cells}) => !cells));
   const listed = lines.filter(({kind}) => kind === 'row').length === found.entry.rejected;
   const alike = await unlike(place, found, expected, refused.length);
   return counted && listed && !countFaults(found.entry).length && !alike.length;

@@ -70,9 +70,10 @@ export async function run(
   }
 }
 
-function once(place: Workplace, source: Source, text: string): Promise<Outcome> {
-  const key = createHash('sha256').update(`${source.slug}\n${text}`).digest('hex');
-  const known = place.known.get(key) ?? run(place, source, [{name: 'cleaned.csv', bytes: Buffer.from(text)}]);
+/** The outcome of a file that many damages are compared with. */
+function once(place: Workplace, source: Source, file: NamedFile): Promise<Outcome> {
+  const key = createHash('sha256').update(`${source.slug} ${file.name}\n`).update(file.bytes).digest('hex');
+  const known = place.known.get(key) ?? run(place, source, [file]);
   place.known.set(key, known);
   return known;
 }
@@ -91,7 +92,7 @@ export async function faultsOf(place: Workplace, base: Base, damaged: Damaged): 
   const ending = damaged.ending ? `.${damaged.ending}` : '';
   const name = base.name + ending;
   const outcome = await run(place, base.source, [{name, bytes: damaged.bytes}]);
-  const good = await run(place, base.source, [{name: base.name, bytes: bytesOf(base)}]);
+  const good = await once(place, base.source, {name: base.name, bytes: bytesOf(base)});
   if ('error' in good) return [`the good file fails: ${good.error.message}`];
   const wrong = 'error' in outcome ? errorFaults(outcome.error, base) : countFaults(outcome.entry);
   if (damaged.same) wrong.push(...(await sameFaults(place, outcome, good)));
@@ -158,7 +159,7 @@ async function recordFaults(
   {held, doubt}: Extract<Expected, {held: Held}>,
   outcome: Outcome,
 ): Promise<string[]> {
-  const clean = await once(place, base.source, cleaned(held));
+  const clean = await once(place, base.source, {name: 'cleaned.csv', bytes: Buffer.from(cleaned(held))});
   if ('error' in outcome) {
     const fair = doubt || 'error' in clean;
     return fair ? [] : [`it can be read (${held.rows.length} records): ${outcome.error.message}`];

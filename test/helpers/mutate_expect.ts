@@ -48,14 +48,14 @@ export function expectedOf(bytes: Buffer, base: Pick<Base, 'source' | 'form'>): 
 
 const NOTHING: Held = {header: [], head: '', rows: [], sure: false};
 
-/** The same records as a CSV file in which nothing is left open. */
-export function cleaned({
-  header,
-  rows,
-}: {
+/** Records as cells; null where a record has the wrong number of them. */
+export interface CleanRecords {
   header: readonly string[];
   rows: readonly {cells: string[] | null}[];
-}): string {
+}
+
+/** The same records as a CSV file in which nothing is left open. */
+export function cleaned({header, rows}: CleanRecords): string {
   const records = rows.flatMap(({cells}) => (cells ? [cells] : []));
   return [header, ...records].map((cells) => `${framed(cells)}\r\n`).join('');
 }
