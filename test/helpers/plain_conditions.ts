@@ -17,7 +17,8 @@ function bounded(type: ColumnType, op: 'gte' | 'lte', text: string): (value: Amo
   const factor = 10n ** BigInt(digits - scale);
   return (value) => {
     if (typeof value !== 'bigint') return false;
-    return op === 'gte' ? value * factor >= bound : value * factor <= bound;
+    const scaled = digits === scale ? value : value * factor;
+    return op === 'gte' ? scaled >= bound : scaled <= bound;
   };
 }
 
@@ -36,7 +37,7 @@ function testOf({of}: PlainTable, {op, columns, value}: Condition): Test {
     case 'terms': {
       const tests = String(value)
         .split(' ')
-        .map((term) => some(folded, (text) => text.split(' ').some((word) => word.includes(term))));
+        .map((term) => some(folded, (text) => text.includes(term)));
       return (row) => tests.every((test) => test(row));
     }
     case 'flag':
