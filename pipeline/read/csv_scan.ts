@@ -6,6 +6,11 @@ import {closeSync, openSync, readSync} from 'node:fs';
 import {LocationList} from './location_list.ts';
 import type {Delimiter, RecordLocation} from './types.ts';
 
+/** An odd record, and how many plain ones precede it. */
+export interface OddLocation extends RecordLocation {
+  plain_before: number;
+}
+
 export interface CsvScan {
   /** Byte range of the header record; blank lines may precede it. */
   header_from: number;
@@ -16,7 +21,7 @@ export interface CsvScan {
   plain: LocationList;
   /** Number of odd records, and the locations of the first `MAX_LISTED` of them in file order. */
   odd: number;
-  oddLocations: RecordLocation[];
+  oddLocations: OddLocation[];
   /** Odd records that are malformed, not only of the wrong width: other readers may split them differently. */
   malformed: number;
   /** The file ends inside a quoted cell, or its last record is odd and has no line end: it may have been cut. */
@@ -181,7 +186,8 @@ class Scanner {
     }
     this.#malformed ||= withCr !== this.#crlf || to - from > LONGEST_PLAIN;
     if (this.#malformed || this.#wide || this.#cells < result.width) {
-      if (result.odd < MAX_LISTED) result.oddLocations.push({line, from, to});
+      if (result.odd < MAX_LISTED)
+        result.oddLocations.push({line, from, to, plain_before: result.plain.length});
       result.odd += 1;
       if (this.#malformed) result.malformed += 1;
     } else {

@@ -8,6 +8,7 @@ import {ident, literal, literals} from '../../datasets/rules/sql.ts';
 import {readFullySync} from '../runtime/read_fully.ts';
 import {type CsvScan, MAX_LISTED} from './csv_scan.ts';
 import type {OpenFile} from './open.ts';
+import type {RowNumbers} from './row_numbers.ts';
 import type {Delimiter, RecordLocation} from './types.ts';
 
 /** Rows that a thread buffers while writing: fewer than DuckDB's default, to save memory. */
@@ -36,9 +37,9 @@ export function isMostlyPlain(shape: CsvScan): boolean {
   return shape.width > 1 && !shape.open && shape.odd <= most;
 }
 
-/** First row number, file number, Parquet file to write, null tokens, and delimiter. */
+/** Row numbers, file number, Parquet file to write, null tokens, and delimiter. */
 interface LoadOptions {
-  base: number;
+  numbers: Pick<RowNumbers, 'base' | 'step'>;
   file: number;
   to: string;
   nulls: readonly string[];
@@ -56,7 +57,7 @@ export async function loadPlain(
   shape: CsvScan,
   positions: ReadonlyMap<string, number>,
   columns: readonly string[],
-  {base, file, to, nulls, delimiter = ','}: LoadOptions,
+  {numbers, file, to, nulls, delimiter = ','}: LoadOptions,
 ): Promise<boolean> {
   const regular = await regularText(text, shape, `${to}.csv`);
   const names = Array.from({length: shape.width}, (_, at) => `${literal(`c${at}`)}: 'VARCHAR'`);
@@ -66,7 +67,7 @@ export async function loadPlain(
   });
   try {
     await db.run(`COPY (
-        SELECT ${base}::BIGINT AS _base, ${file}::INTEGER AS _file, ${values.join(', ')}
+        SELECT ${numbers.base}::BIGINT AS _base, ${numbers.step}::BIGINT AS _step, ${file}::INTEGER AS _file, ${values.join(', ')}
         FROM read_csv(${literal(regular)}, auto_detect = false, columns = {${names.join(', ')}}, header = ${regular === text},
           delim = ${literal(delimiter)}, quote = '"', escape = '"', strict_mode = true, nullstr = [${literals(['', ...nulls])}], null_padding = false, ignore_errors = true)
       ) TO ${literal(to)} (FORMAT parquet, COMPRESSION lz4_raw, ROW_GROUP_SIZE ${ROW_GROUP})`);

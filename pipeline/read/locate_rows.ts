@@ -22,16 +22,16 @@ export async function locateRows(db: DuckDBConnection, staged: Staged): Promise<
   }
 }
 
-async function locateIn(db: DuckDBConnection, {base, locations}: PlainFile): Promise<void> {
+async function locateIn(db: DuckDBConnection, {base, step, locations}: PlainFile): Promise<void> {
   const wanted = await db.runAndReadAll(
-    `SELECT _row FROM locations WHERE _line IS NULL AND _row BETWEEN ${base} AND ${base + locations.length - 1}`,
+    `SELECT _row FROM locations WHERE _line IS NULL AND _row BETWEEN ${base} AND ${base + (locations.length - 1) * step}`,
   );
   const rows = wanted.getRows().map(([row]) => Number(row));
   if (!rows.length) return;
   await db.run('CREATE TABLE found (_row BIGINT, _line BIGINT, _from BIGINT, _to BIGINT)');
   const appender = await db.createAppender('found');
   for (const row of rows) {
-    const {line, from, to} = locations.at(row - base);
+    const {line, from, to} = locations.at((row - base) / step);
     for (const value of [row, line, from, to]) appender.appendBigInt(BigInt(value));
     appender.endRow();
   }

@@ -18,6 +18,7 @@ import {readAnswer, readArray, readGeojson} from './json_array.ts';
 import {sniffJsonVariant} from './json_variant.ts';
 import {readJsonl} from './jsonl.ts';
 import {type OpenFile, openFiles} from './open.ts';
+import {numberRows} from './row_numbers.ts';
 import {stageShapefile} from './shapefile.ts';
 import {stageRows} from './stage_rows.ts';
 import {
@@ -53,7 +54,7 @@ export async function stage(
 ): Promise<Staged> {
   await db.run(CREATE_REFUSED);
   await db.run(CREATE_FILES);
-  const staged: Staged = {tables: [], read: 0, files: [], texts: [], plain: []};
+  const staged: Staged = {tables: [], read: 0, next: 0, files: [], texts: [], plain: []};
   const work: StagingContext = {db, source, folder, staged, emit};
   for (const snapshot of snapshots) {
     for await (const file of openFiles(source, snapshot, emit)) {
@@ -155,11 +156,18 @@ async function inOneGo(
   const matched = matchHeader(source, file.name, header);
   const columns = usedColumns(matched.layout);
   const to = join(folder, `rows_${number}.parquet`);
-  const base = staged.read;
-  emit({kind: 'reading', source: source.slug, file: file.name, bytes: 0, total: file.bytes, rows: base});
+  const {base, step, odd, end} = numberRows(shape, staged.next);
+  emit({
+    kind: 'reading',
+    source: source.slug,
+    file: file.name,
+    bytes: 0,
+    total: file.bytes,
+    rows: staged.read,
+  });
   if (
     !(await loadPlain(db, path, shape, matched.positions, columns, {
-      base,
+      numbers: {base, step},
       file: number,
       to,
       nulls: source.nullTokens ?? [],
@@ -169,16 +177,16 @@ async function inOneGo(
     return null;
   const relation = relationOf(matched.layout, staged);
   relation.files.push(to);
-  staged.plain.push({base, locations: shape.plain});
-  staged.read += shape.plain.length;
-  if (shape.odd) {
+  staged.plain.push({base, step, locations: shape.plain});
+  staged.read += shape.plain.length + odd.length;
+  staged.next = end;
+  if (odd.length) {
     const writer = await rowWriter(db, await singleRowTable(db, relation), number, source.nullTokens);
     const positions = columns.map((name) => matched.positions.get(name) ?? -1);
-    for (const [at, bytes] of readRecords(path, shape.oddLocations)) {
+    for (const [location, bytes] of readRecords(path, odd)) {
       const {cells, refused} = parseRecord(bytes, shape.width, delimiter);
-      const used = cells ? positions.map((one) => cells[one] ?? null) : null;
-      writer.add(staged.read, at, used, refused ?? '');
-      staged.read += 1;
+      const used = cells ? positions.map((at) => cells[at] ?? null) : null;
+      writer.add(location.row, location, used, refused ?? '');
     }
     writer.close();
   }

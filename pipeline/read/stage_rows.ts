@@ -2,7 +2,7 @@
 import {type MatchedHeader, matchHeader, usedColumns} from './header.ts';
 import type {OpenFile} from './open.ts';
 import type {StagingContext} from './staging.ts';
-import {relationOf, rowWriter, singleRowTable} from './staging.ts';
+import {relationOf, rowWriter, singleRowTable, takeRow} from './staging.ts';
 import type {RawTable} from './types.ts';
 
 /** Rows between two progress events. */
@@ -21,8 +21,8 @@ export async function stageRows(
   const writer = await rowWriter(db, await singleRowTable(db, relation), number, source.nullTokens);
   for await (const row of raw.rows) {
     const {cells} = row;
-    writer.add(staged.read, row, cells ? positions.map((at) => cells[at] ?? null) : null, row.refused ?? '');
-    staged.read += 1;
+    const used = cells ? positions.map((at) => cells[at] ?? null) : null;
+    writer.add(takeRow(staged), row, used, row.refused ?? '');
     if (staged.read % PROGRESS_EVERY === 0) {
       const {name, bytes} = file;
       emit({

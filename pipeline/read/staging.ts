@@ -12,7 +12,7 @@ import type {RecordLocation} from './types.ts';
 export interface Relation {
   layout: Layout;
   table: string;
-  /** Parquet files of rows loaded at once; `_row` is `_base` plus the row's index in its file. */
+  /** Parquet files of rows loaded at once; `_row` is `_base` plus `_step` times the row's index in its file. */
   files: string[];
   /** Table of rows staged one by one, with their locations; null while there is none. */
   single: string | null;
@@ -20,9 +20,10 @@ export interface Relation {
   coded: ReadonlySet<string>;
 }
 
-/** A file loaded at once: `_row` of its first row, and the location of each. */
+/** A file loaded at once: `_row` of its first row, the distance to the next row's, and the location of each. */
 export interface PlainFile {
   base: number;
+  step: number;
   locations: LocationList;
 }
 
@@ -30,6 +31,8 @@ export interface Staged {
   tables: Relation[];
   /** Rows read, including refused ones. */
   read: number;
+  /** `_row` of the next row: rows are numbered in the order of the files, with gaps. */
+  next: number;
   files: SourceEntry['files'];
   /** Path of the UTF-8 text of each file. */
   texts: string[];
@@ -54,6 +57,14 @@ export const CREATE_REFUSED = `CREATE TABLE refused (_row BIGINT, _file INTEGER,
 export const CREATE_FILES = 'CREATE TABLE files (_file INTEGER, fetched_on DATE)';
 
 const LOCATION = '_row BIGINT, _file INTEGER, _line BIGINT, _from BIGINT, _to BIGINT';
+
+/** Counts a row that is staged by itself, and returns its `_row`. */
+export function takeRow(staged: Staged): number {
+  const row = staged.next;
+  staged.next += 1;
+  staged.read += 1;
+  return row;
+}
 
 /** The relation of a layout, created with its first file. */
 export function relationOf(layout: Layout, staged: Staged): Relation {
@@ -89,7 +100,7 @@ export async function makeRelation(db: DuckDBConnection, relation: Relation): Pr
       WHERE dictionary_page_offset IS NULL`);
     const texts = new Set(plain.getRows().map(([name]) => String(name)));
     relation.coded = new Set(usedColumns(relation.layout).filter((name) => !texts.has(name)));
-    selects.push(`SELECT _base + file_row_number AS _row, _file, ${columns}
+    selects.push(`SELECT _base + _step * file_row_number AS _row, _file, ${columns}
       FROM read_parquet([${list}], file_row_number = true)`);
   }
   if (relation.single) selects.push(`SELECT _row, _file, ${columns} FROM ${relation.single}`);

@@ -4,7 +4,7 @@ import type {Layout, Source} from '../../../datasets/types.ts';
 import {tableLayouts, usedColumns} from '../header.ts';
 import type {OpenFile} from '../open.ts';
 import type {StagingContext} from '../staging.ts';
-import {relationOf, rowWriter, singleRowTable} from '../staging.ts';
+import {relationOf, rowWriter, singleRowTable, takeRow} from '../staging.ts';
 import {documentsIn} from './bundle.ts';
 import {type FileFacts, FileSummary} from './file_summary.ts';
 import {RowText} from './row_text.ts';
@@ -62,8 +62,7 @@ export async function stageDocuments(
         const {cells, refused} = row;
         const {columns, writer} = await target(row.layout);
         const used = cells ? columns.map((name) => cells[name] ?? null) : null;
-        writer.add(staged.read, text.add(document.name, row), used, refused ?? '');
-        staged.read += 1;
+        writer.add(takeRow(staged), text.add(document.name, row), used, refused ?? '');
       }
       for (const tally of next.value) {
         await target(tally.layout); // also for documents without rows: later steps read the relation

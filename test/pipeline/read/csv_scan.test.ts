@@ -8,6 +8,7 @@ import {expect, test} from 'vitest';
 import {parseRecord, readCsv} from '../../../pipeline/read/csv.ts';
 import {type CsvScan, scanCsv} from '../../../pipeline/read/csv_scan.ts';
 import {isMostlyPlain, loadPlain} from '../../../pipeline/read/fast_csv.ts';
+import {numberRows} from '../../../pipeline/read/row_numbers.ts';
 import type {Delimiter, RawRow, RecordLocation} from '../../../pipeline/read/types.ts';
 import {folder, memoryDatabase} from '../../helpers/pipeline.ts';
 import {seed as SEED} from '../../helpers/seed.ts';
@@ -124,7 +125,7 @@ test(`what DuckDB reads of a plain file is what the patient reader reads (SEED=$
         if (!isMostlyPlain(shape)) return;
         const to = join(place, 'f.parquet');
         const whole = await loadPlain(db, path, shape, positions, ['a', 'b', 'c'], {
-          base: 0,
+          numbers: {base: 0, step: 1},
           file: 0,
           to,
           nulls: [],
@@ -133,6 +134,16 @@ test(`what DuckDB reads of a plain file is what the patient reader reads (SEED=$
         if (!whole) return;
         taken += 1;
         const rows = (await db.runAndReadAll(`SELECT a, b, c FROM read_parquet('${to}')`)).getRows();
+        const numbers = numberRows(shape, 7);
+        const numbered = [
+          ...Array.from({length: shape.plain.length}, (_, at) => ({
+            from: shape.plain.at(at).from,
+            row: numbers.base + at * numbers.step,
+          })),
+          ...numbers.odd.map(({from, row}) => ({from, row})),
+        ].sort((a, b) => a.from - b.from);
+        const inOrder = [6, ...numbered.map(({row}) => row), numbers.end];
+        expect(inOrder.every((row, at) => at === 0 || row > inOrder[at - 1]!)).toBe(true);
         const odd = new Set(shape.oddLocations.map(({from}) => from));
         const patient = await patiently(text, delimiter);
         const plain = patient.filter((row) => !odd.has(row.from)).map((row) => row.cells ?? row.refused);

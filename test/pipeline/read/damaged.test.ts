@@ -44,6 +44,26 @@ describe('a stray quote', () => {
   });
 });
 
+test.each([
+  ['before', ['5" Havre', 'Rive'], 'Rive'],
+  ['after', ['Havre', '5" Rive'], '5" Rive'],
+])(
+  'a record with a stray quote %s an equal version: the later one in the file is kept',
+  async (_, vendors, kept) => {
+    const {source, dataset} = known('canadabuys_contracts');
+    const golden = await readFile(
+      goldenOf('canadabuys_contracts/buyandsell/tpsgc-pwgsc_co-ch_tous-all.csv'),
+      'utf8',
+    );
+    const [header, , row] = golden.split(/\r?\n/);
+    const versions = vendors.map((vendor) => row?.replace('Clinique Outils inc.', vendor));
+    const path = join(await folder(), 'tpsgc-pwgsc_co-ch_tous-all.csv');
+    await writeFile(path, [header, ...versions, ''].join('\n'));
+    const {records} = await partOf(source, dataset, [path]);
+    expect(records.map(({vendor}) => vendor)).toEqual([kept]);
+  },
+);
+
 describe('spoiled UTF-8', () => {
   test.each([
     ['Québec\xe9, Montréal', true, 'utf8'],
