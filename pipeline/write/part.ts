@@ -186,8 +186,8 @@ async function buildPart(
 ): Promise<PartEntry> {
   const dataset = datasetOf(source);
   await db.run(AS_WRITTEN);
-  await loadCodes(db);
   const staged = await timer.run('reading', () => stage(db, source, snapshots, work, emit));
+  await loadCodes(db);
   const {select, merged, notes} = await timer.run('normalising', () =>
     normalise(db, dataset, source, staged),
   );
