@@ -2,9 +2,9 @@
 import {access, mkdir, readFile, rename, rm, stat, writeFile} from 'node:fs/promises';
 import {dirname, join, resolve} from 'node:path';
 import {DATASETS, SOURCES} from '../datasets/index.ts';
-import {canadabuys_awards} from './canadabuys_awards.ts';
-import {canadabuys_contracts} from './canadabuys_contracts.ts';
-import {canadabuys_tenders} from './canadabuys_tenders.ts';
+import {canadabuys_awards} from './canadabuys/awards.ts';
+import {canadabuys_contracts} from './canadabuys/contracts.ts';
+import {canadabuys_tenders} from './canadabuys/tenders.ts';
 import {iso, REFERENCE_DAY} from './dates.ts';
 import {quirksOf} from './declared/quirks.ts';
 import {declared, planOf} from './declared/rows.ts';

@@ -1,12 +1,9 @@
 /** Blocks of cells that the CanadaBuys files share: method, supplier, organizations, contact. */
-import type {Cells} from './csv.ts';
-import type {Body} from './institutions.ts';
-import type {Random} from './prng.ts';
+import type {Cells} from '../csv.ts';
+import type {Body} from '../institutions.ts';
+import type {Random} from '../prng.ts';
+import {spelling} from '../vendors.ts';
 import {methodOf, type Procurement} from './procurements.ts';
-import {spelling} from './vendors.ts';
-
-/** Framing of the current files. */
-export const CANADABUYS = {encoding: 'utf-8', bom: true, end: '\r\n', quoting: 'all'} as const;
 
 /** The quirks that may fall on a row of any of these files. */
 interface Quirks {

@@ -1,7 +1,7 @@
 /** Amounts of the versions of an award or a contract of CanadaBuys, and the value that they add up to. */
-import {REFERENCE_DAY} from './dates.ts';
-import {type Cents, twoPlaces} from './money.ts';
-import type {Random} from './prng.ts';
+import {REFERENCE_DAY} from '../dates.ts';
+import {type Cents, twoPlaces} from '../money.ts';
+import type {Random} from '../prng.ts';
 
 /** One version: `000` is number 0. */
 export interface Entry {

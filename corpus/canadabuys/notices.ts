@@ -1,0 +1,138 @@
+/** What the three generators of CanadaBuys share: their files, rows in versions, refused rows, rows in two languages. */
+import type {Source} from '../../datasets/types.ts';
+import {type Cells, type CsvFile, createCsv, type FileForm, type Row} from '../csv.ts';
+import {type Oracle, oracle} from '../oracle.ts';
+import {linkOf} from '../plan.ts';
+import type {Schedule} from '../quirks.ts';
+import {closeAll, fill, type Task} from '../task.ts';
+import {NOTICE} from '../texts.ts';
+import {type Procurement, procurement} from './procurements.ts';
+
+/** Framing of the current files. */
+export const CANADABUYS = {encoding: 'utf-8', bom: true, end: '\r\n', quoting: 'all'} as const;
+
+/** Quirks for which a row is refused. */
+export const REFUSED = ['cell_too_many', 'cell_too_few', 'no_reference'] as const;
+export type Refused = (typeof REFUSED)[number];
+
+/** Languages of an archive with a row for each. */
+export type Language = 'en' | 'fr';
+const LANGUAGES: readonly Language[] = ['en', 'fr'];
+
+/** The description of the first row of a file, which says that the file is synthetic. */
+export const NOTICE_CELLS = {
+  'tenderDescription-descriptionAppelOffres-eng': NOTICE.en,
+  'tenderDescription-descriptionAppelOffres-fra': NOTICE.fr,
+};
+
+type Due = 'duplicate';
+
+/** How the files of one source are written. */
+export interface NoticesOptions<File extends string> {
+  source: Source;
+  /** Label of purchases that only this source reports. */
+  label: string;
+  forms: Readonly<Record<File, FileForm>>;
+  valued: boolean;
+  /** Records to write, and how many of them share a solicitation number with other sources. */
+  records: number;
+  links: number;
+  firstDay: number;
+}
+
+/** Writes the notices of one source, purchase by purchase. */
+export abstract class Notices<File extends string, Quirk extends string> {
+  protected readonly source: Source;
+  protected readonly seed: string;
+  protected readonly quirks: Schedule<Quirk | Due>;
+  protected readonly counted: Oracle;
+  readonly #task: Task;
+  readonly #options: NoticesOptions<File>;
+  #files: Partial<Record<File, CsvFile>> = {};
+
+  constructor(task: Task, quirks: Schedule<Quirk | Due>, options: NoticesOptions<File>) {
+    const {source, valued} = options;
+    this.#task = task;
+    this.#options = options;
+    this.source = source;
+    this.seed = task.seed;
+    this.quirks = quirks;
+    this.counted = oracle({slug: source.slug, dataset: source.dataset, label: source.label, valued});
+  }
+
+  /** Writes the first row of a file, about a record of its own. */
+  protected abstract open(file: File, index: number): void;
+  /** Writes the rows of a purchase. */
+  protected abstract write(index: number, of: Procurement): void;
+
+  async run() {
+    const {forms, source, records} = this.#options;
+    const names = Object.keys(forms) as File[];
+    for (const name of names) {
+      this.#files[name] = await createCsv(this.#task.folder, forms[name], this.seed);
+    }
+    names.forEach((name, index) => {
+      this.open(name, index);
+    });
+    const files = names.map((name) => this.file(name));
+    await fill(this.#task, {slug: source.slug, target: records, oracle: this.counted, files}, (index) => {
+      this.write(index, this.#purchase(index));
+    });
+    return this.counted.expected(await closeAll(files), this.quirks.counts());
+  }
+
+  protected file(name: File): CsvFile {
+    const file = this.#files[name];
+    if (!file) throw new Error(`${this.source.slug}: the file ${name} is not open`);
+    return file;
+  }
+
+  /** Purchase `index`: one that several sources report, or one of this source alone. */
+  #purchase(index: number): Procurement {
+    const {records, links, label, firstDay} = this.#options;
+    const {vendors} = this.#task.plan;
+    const link = linkOf(index, records, links);
+    if (link !== null) return procurement(this.seed, 'link', link, {vendors});
+    return procurement(this.seed, label, index, {vendors, first: firstDay});
+  }
+
+  /** Adds a row of a version, now and then twice. */
+  protected put(name: File, cells: Cells): void {
+    const file = this.file(name);
+    file.add({cells});
+    if (!this.quirks.due('duplicate')) return;
+    file.add({cells});
+    this.counted.merge('duplicate');
+  }
+
+  /** Adds a row that is refused; `key` is what it holds in the column of the key when it lacks a reference. */
+  protected refuse(name: File, kind: Refused, cells: Cells, [column, key]: readonly [string, string]): void {
+    const row: Row = {cells};
+    if (kind === 'cell_too_many') row.change = (inOrder) => [...inOrder, 'see attached'];
+    if (kind === 'cell_too_few') row.change = (inOrder) => inOrder.slice(0, -1);
+    if (kind === 'no_reference') row.cells[column] = key;
+    this.file(name).add(row);
+    this.counted.reject(row.change ? 'ragged' : 'missing');
+  }
+
+  /** Adds a row of the archive in each language, or in `only` one. */
+  protected putLanguages(name: File, cells: (language: Language) => Cells, only: Language | null): void {
+    const languages = LANGUAGES.filter((one) => only === null || one === only);
+    this.file(name).add(...languages.map((language) => ({cells: cells(language)})));
+    this.counted.merge('language', languages.length - 1);
+  }
+
+  /** Writes the first row of the archive in both languages. */
+  protected openLanguages(name: File, cells: (language: Language) => Cells): void {
+    for (const language of LANGUAGES) {
+      this.file(name).first({cells: {...cells(language), description: NOTICE[language]}});
+    }
+    this.counted.merge('language');
+  }
+
+  /** The language of a record of the archive that has only one; null where it has both. */
+  protected onlyLanguage(index: number, due: boolean): Language | null {
+    if (!due) return null;
+    return index % 2 === 0 ? 'en' : 'fr';
+  }
+}
