@@ -23,7 +23,10 @@ export async function openWorld(): Promise<World> {
   const origin = `http://${HOST}:${port}`;
   const pages = await openPages(origin);
   const server = await new Promise<ReturnType<typeof serve>>((resolve) => {
-    const made = serve({fetch: pages.app.fetch, hostname: HOST, port}, () => resolve(made));
+    const {fetch} = pages.app;
+    // Later test files keep Node's own Response, which clients compare with.
+    const options = {fetch, hostname: HOST, port, overrideGlobalObjects: false};
+    const made = serve(options, () => resolve(made));
   });
   const close = () => {
     server.close();

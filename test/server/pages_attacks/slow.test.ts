@@ -23,7 +23,8 @@ beforeAll(async () => {
     connectionsCheckingInterval: connectionsCheckingInterval / IMPATIENT,
   };
   const {fetch} = pages.app;
-  server = serve({fetch, hostname: '127.0.0.1', port: 0, serverOptions});
+  // Later test files keep Node's own Response, which clients compare with.
+  server = serve({fetch, hostname: '127.0.0.1', port: 0, serverOptions, overrideGlobalObjects: false});
   await once(server, 'listening');
   const {port} = server.address() as {port: number};
   origin = `http://127.0.0.1:${port}`;
