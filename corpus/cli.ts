@@ -1,10 +1,10 @@
 /** The command behind `make corpus`: generates the synthetic corpus; settings SCALE, OUT, SEED and SOURCES. */
-import {places} from '../datasets/artefacts.ts';
+import {dataPaths} from '../datasets/artefacts.ts';
 import {settings} from '../datasets/settings.ts';
 import {generate} from './generate.ts';
 
 const {DATA_DIR, SCALE, SEED, OUT, SOURCES} = settings(process.env);
-const out = OUT || places(DATA_DIR).corpus(SCALE);
+const out = OUT || dataPaths(DATA_DIR).corpus(SCALE);
 
 const count = (n: number) => n.toLocaleString('en-CA');
 

@@ -6,7 +6,7 @@ import type {Severity} from './types.ts';
 export const FORMAT = 2;
 
 /** Paths under DATA_DIR. */
-export function places(dataDir: string) {
+export function dataPaths(dataDir: string) {
   return {
     raw: (slug: string) => join(dataDir, 'raw', slug),
     parts: (slug: string) => join(dataDir, 'parts', slug),
@@ -34,7 +34,7 @@ export const inBuild = {
   items: (name: string) => `index/${name}.items`,
   details: (name: string) => `index/${name}.details`,
   placed: (name: string) => `index/${name}.placed`,
-  found: (name: string) => `index/${name}.found`,
+  search: (name: string) => `index/${name}.found`,
   whole: (name: string) => `export/${name}.parquet`,
   rejects: (slug: string) => `rejects/${slug}.ndjson.zst`,
 };

@@ -47,8 +47,8 @@ export const squareMetres = (from: Names): Field => number(from, {decimals: 1, z
 const SQUARE_FOOT = 0.09290304;
 export const squareFeet = (from: Names): Field =>
   number(from, {factor: SQUARE_FOOT, decimals: 1, zero: 'null'});
-export const sum = (of: Omit<Extract<Field, {op: 'sum'}>, 'op'>): Field => ({op: 'sum', ...of});
-export const columnsOf = (...columns: string[]): Sum => ({of: columns.map((column) => ({column}))});
+export const sum = (options: Omit<Extract<Field, {op: 'sum'}>, 'op'>): Field => ({op: 'sum', ...options});
+export const columnsOf = (...columns: string[]): Sum => ({terms: columns.map((column) => ({column}))});
 export const rules = (table: Rules): Field => ({op: 'rules', rules: table});
 /** The value of a field if the rules give one of these results. */
 export const when = (value: Field, table: Rules, ...equals: string[]): Field => ({
@@ -79,13 +79,13 @@ export const point = (within: Box, ...at: PointLocation[]): {lat: Field; lng: Fi
 export const lookup = (
   from: string,
   table: string,
-  gives: string,
+  value: string,
   as: 'text' | 'number' = 'text',
-): Field => ({op: 'lookup', from, table, gives, as});
+): Field => ({op: 'lookup', from, table, value, as});
 /** Geometry and area in square metres as the columns `geometry` and `area_m2`. */
 export const polygon = (from = 'geometry'): {geometry: Field; area_m2: Field} => ({
-  geometry: {op: 'polygon', from, gives: 'geometry'},
-  area_m2: {op: 'polygon', from, gives: 'area'},
+  geometry: {op: 'polygon', from, value: 'geometry'},
+  area_m2: {op: 'polygon', from, value: 'area'},
 });
 export const inCad = (amount: Names, currency: string): Field => ({
   op: 'in_cad',
@@ -100,9 +100,9 @@ export const bilingual = (en: string, fr: string, blank: readonly string[] = [])
   fr,
   blank,
 });
-export const department = (of: {code?: string; en?: string; fr?: string; both?: string}): Field => ({
+export const department = (columns: {code?: string; en?: string; fr?: string; both?: string}): Field => ({
   op: 'department',
-  ...of,
+  ...columns,
 });
 export const lines = (from: Names, blank: readonly string[] = []): Field => ({
   op: 'lines',
@@ -148,13 +148,17 @@ export const joinNonBlank = (from: readonly string[], separator?: string): Field
   ...(separator === undefined ? {} : {separator}),
 });
 /** Identifies a person in files without numbers. */
-export const personKey = (name: readonly string[], place: string): Field => ({op: 'person_key', name, place});
+export const personKey = (name: readonly string[], location: string): Field => ({
+  op: 'person_key',
+  name,
+  location,
+});
 /** Codes or names from a code table of the source. */
-export const decode = (from: string, table: string, gives: 'code' | 'name', separator?: string): Field => ({
+export const decode = (from: string, table: string, value: 'code' | 'name', separator?: string): Field => ({
   op: 'decode',
   from,
   table,
-  gives,
+  value,
   ...(separator === undefined ? {} : {separator}),
 });
 export const identifier = (from: string, blank: readonly string[], otherwise: readonly string[]): Field => ({
@@ -163,11 +167,11 @@ export const identifier = (from: string, blank: readonly string[], otherwise: re
   blank,
   otherwise,
 });
-export const progress = (of: {published?: string; start: Names; end: Names}): Field => ({
+export const progress = (columns: {published?: string; start: Names; end: Names}): Field => ({
   op: 'progress',
-  ...of,
-  start: names(of.start),
-  end: names(of.end),
+  ...columns,
+  start: names(columns.start),
+  end: names(columns.end),
 });
 export const firstCharacters = (from: string, length: number, pattern: RegExp): Field => ({
   op: 'first_characters',
@@ -176,7 +180,10 @@ export const firstCharacters = (from: string, length: number, pattern: RegExp): 
   pattern,
 });
 export const constant = (value: string): Field => ({op: 'constant', value});
-export const address = (of: Omit<Extract<Field, {op: 'address'}>, 'op'>): Field => ({op: 'address', ...of});
+export const address = (options: Omit<Extract<Field, {op: 'address'}>, 'op'>): Field => ({
+  op: 'address',
+  ...options,
+});
 export const vendorKey = (from: Names, blank: readonly string[] = []): Field => ({
   op: 'vendor_key',
   from: names(from),

@@ -2,22 +2,22 @@
 
 /** A dataset or entity that a group searches, by its `globalSearch`. */
 export interface Member {
-  of: string;
+  table: string;
   /** SQL over the columns (alias `r`): the records that belong to the group; absent: all. */
   where?: string;
 }
 
 /** Among otherwise equal records, those of an earlier member come first. */
 export const SEARCH: Readonly<Record<string, readonly Member[]>> = {
-  contracts: [{of: 'contracts'}, {of: 'awards'}, {of: 'tenders'}],
-  lobbying: [{of: 'lobbying_registrations'}, {of: 'lobbying_communications'}],
+  contracts: [{table: 'contracts'}, {table: 'awards'}, {table: 'tenders'}],
+  lobbying: [{table: 'lobbying_registrations'}, {table: 'lobbying_communications'}],
   grants: [
-    {of: 'grants', where: "r.agreement_type IS DISTINCT FROM 'Contribution'"},
-    {of: 'research_grants'},
+    {table: 'grants', where: "r.agreement_type IS DISTINCT FROM 'Contribution'"},
+    {table: 'research_grants'},
   ],
   contributions: [
-    {of: 'grants', where: "r.agreement_type = 'Contribution'"},
-    {of: 'infrastructure_projects'},
+    {table: 'grants', where: "r.agreement_type = 'Contribution'"},
+    {table: 'infrastructure_projects'},
   ],
-  parliament: [{of: 'bills'}, {of: 'politicians'}, {of: 'committees'}],
+  parliament: [{table: 'bills'}, {table: 'politicians'}, {table: 'committees'}],
 };

@@ -78,24 +78,25 @@ export const SOURCES: Record<string, Source> = Object.fromEntries(
 
 /** A dataset or derived entity by name; throws on an unknown name. */
 export function datasetOrEntity(name: string): Dataset | Derived {
-  const found = DATASETS[name] ?? DERIVED[name];
-  if (!found) throw new Error(`no dataset or entity named ${name}: datasets/index.ts names them all`);
-  return found;
+  const declaration = DATASETS[name] ?? DERIVED[name];
+  if (!declaration) throw new Error(`no dataset or entity named ${name}: datasets/index.ts names them all`);
+  return declaration;
 }
 
 /** Records with a point or an area, which lists name after all others. */
-const isPlaced = (of: Dataset | Derived): boolean => 'id' in of && (of.point ?? of.area) !== undefined;
+const isPlaced = (declaration: Dataset | Derived): boolean =>
+  'id' in declaration && (declaration.point ?? declaration.area) !== undefined;
 
 /** Everything served as a dataset, in the order of answers. */
 export function publishedDatasets(): (Dataset | Derived)[] {
   const all = [...Object.values(DATASETS), ...Object.values(DERIVED)];
-  const published = all.filter((of) => of.published === true);
-  return [...published.filter((of) => !isPlaced(of)), ...published.filter(isPlaced)];
+  const published = all.filter((declaration) => declaration.published === true);
+  return [...published.filter((declaration) => !isPlaced(declaration)), ...published.filter(isPlaced)];
 }
 
 /** The column that identifies the rows of a dataset or entity and breaks ties. */
-export function idColumn(of: Dataset | Derived): string {
-  return 'id' in of ? of.id.column : of.key.column;
+export function idColumn(declaration: Dataset | Derived): string {
+  return 'id' in declaration ? declaration.id.column : declaration.key.column;
 }
 
 /** Columns that only the profile of an entity has: its sections, then related entities. */
@@ -105,12 +106,13 @@ export function profileSections({sections, related}: Derived): Columns {
 }
 
 /** Fields of the profile of an entity, in order. Throws on an undeclared field. */
-export function profileColumns(of: Derived): Columns {
-  const all = {...of.columns, ...profileSections(of)};
+export function profileColumns(declaration: Derived): Columns {
+  const all = {...declaration.columns, ...profileSections(declaration)};
   return Object.fromEntries(
-    of.profile.map((name) => {
+    declaration.profile.map((name) => {
       const column = all[name];
-      if (!column) throw new Error(`${of.name} has no column, section or related entities named ${name}`);
+      if (!column)
+        throw new Error(`${declaration.name} has no column, section or related entities named ${name}`);
       return [name, column];
     }),
   );
@@ -120,16 +122,17 @@ export function profileColumns(of: Derived): Columns {
  * Default direction of a sort key: names ascend, everything else descends. Fiscal years and reporting periods are texts
  * but not names; they are sorted under the key `date`.
  */
-export function directionOf(of: Dataset | Derived, key: string): 'asc' | 'desc' {
-  const column = of.columns[of.sort.keys[key] ?? ''];
+export function directionOf(declaration: Dataset | Derived, key: string): 'asc' | 'desc' {
+  const column = declaration.columns[declaration.sort.keys[key] ?? ''];
   return column?.type === 'text' && key !== 'date' ? 'asc' : 'desc';
 }
 
 /** ORDER BY terms of the default order, which is also that of the files: texts by their folded values first. */
-export function defaultOrder(of: Dataset | Derived): string {
-  const {default: key, keys} = of.sort;
+export function defaultOrder(declaration: Dataset | Derived): string {
+  const {default: key, keys} = declaration.sort;
   const name = keys[key] ?? '';
-  const terms = of.columns[name]?.type === 'text' ? [`fold(${ident(name)})`, ident(name)] : [ident(name)];
-  const direction = directionOf(of, key);
-  return [...terms.map((term) => `${term} ${direction} NULLS LAST`), ident(idColumn(of))].join(', ');
+  const terms =
+    declaration.columns[name]?.type === 'text' ? [`fold(${ident(name)})`, ident(name)] : [ident(name)];
+  const direction = directionOf(declaration, key);
+  return [...terms.map((term) => `${term} ${direction} NULLS LAST`), ident(idColumn(declaration))].join(', ');
 }

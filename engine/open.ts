@@ -61,14 +61,14 @@ async function loadTable(build: Build, name: string, descriptors: number[]): Pro
     descriptors.push(fd);
     return fd;
   };
-  const {items, details, placed, found} = entry;
+  const {items, details, placed, found: searchFile} = entry;
   return {
     ...file,
     rowFiles:
       items && details
         ? {items: open(items), details: open(details), placed: placed ? open(placed) : null}
         : null,
-    searchFile: found ? openSearchFile(verifiedPath(build, found), name, open(found)) : null,
+    searchFile: searchFile ? openSearchFile(verifiedPath(build, searchFile), name, open(searchFile)) : null,
   };
 }
 

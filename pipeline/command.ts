@@ -1,7 +1,7 @@
 /** `make ingest` without its process: settings in, events and closing words out, the exit code back. */
 import {existsSync} from 'node:fs';
 import {join} from 'node:path';
-import {inBuild, places} from '../datasets/artefacts.ts';
+import {dataPaths, inBuild} from '../datasets/artefacts.ts';
 import {settings} from '../datasets/settings.ts';
 import {createHttpClient} from './fetch/http.ts';
 import {createReporter, runSummary} from './progress.ts';
@@ -24,7 +24,7 @@ export async function ingestCommand(
         {http, now: () => new Date(), index: enginePrograms, ...given},
         createReporter(stdout),
       );
-      const report = join(places(all.DATA_DIR).current, inBuild.report);
+      const report = join(dataPaths(all.DATA_DIR).current, inBuild.report);
       const shown = outcome.manifest && existsSync(report) ? report : null;
       stderr.write(`\n${runSummary(outcome.manifest, outcome.failures, shown)}`);
       return Object.keys(outcome.failures).length ? 1 : 0;

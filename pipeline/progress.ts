@@ -83,7 +83,7 @@ function sentence(event: Event, ms: number): string | null {
       return `${event.file}: ${megabytes(event.bytes)} ${event.changed ? `fetched in ${(event.ms / 1000).toFixed(1)} s` : 'unchanged'}`;
     case 'waiting':
       return `waiting ${(event.ms / 1000).toFixed(1)} s for ${event.host}: ${event.reason}`;
-    case 'noted':
+    case 'warning':
       return [event.file, event.text].filter(Boolean).join(': ');
     case 'failed':
       return `FAILED: ${event.error}`;
@@ -116,12 +116,12 @@ function sentence(event: Event, ms: number): string | null {
 function ofFiles(
   {slug, files}: Manifest['sources'][number],
   which: 'unknown_columns' | 'missing_columns',
-  what: string,
+  label: string,
 ): string[] {
   const groups = Map.groupBy(files, (file) => file[which].join(', '));
   return [...groups].flatMap(([columns, members]) => {
     const some = members.length > 1 ? `${members.length} of ${files.length} files` : members[0]?.name;
-    return columns ? [`  ${slug}: ${some}: ${what}: ${columns}`] : [];
+    return columns ? [`  ${slug}: ${some}: ${label}: ${columns}`] : [];
   });
 }
 
@@ -135,7 +135,7 @@ export function runSummary(
 ): string {
   const out: string[] = [];
   if (manifest) {
-    const head = ['source', 'read', 'kept', 'merged', 'rejected', 'noted', 'as of'];
+    const head = ['source', 'read', 'kept', 'merged', 'rejected', 'warnings', 'as of'];
     const rows = manifest.sources.map((one) => [
       one.slug,
       ...[one.read, one.kept, one.merged, one.rejected].map(number),
@@ -147,7 +147,7 @@ export function runSummary(
       for (const [kind, reasons] of Object.entries({
         merged: one.merged_by_reason,
         rejected: one.rejected_by_reason,
-        noted: one.notes,
+        warnings: one.notes,
       })) {
         for (const [reason, n] of Object.entries(reasons))
           out.push(`  ${one.slug}: ${number(n)} ${kind}: ${reason}`);

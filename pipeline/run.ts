@@ -4,7 +4,7 @@
 
 import {resolve} from 'node:path';
 import type {Manifest} from '../datasets/artefacts.ts';
-import {places, type Snapshot, type SourceEntry} from '../datasets/artefacts.ts';
+import {dataPaths, type Snapshot, type SourceEntry} from '../datasets/artefacts.ts';
 import {DATASETS, SOURCES} from '../datasets/index.ts';
 import {numeric, type Settings} from '../datasets/settings.ts';
 import type {Source} from '../datasets/types.ts';
@@ -49,7 +49,7 @@ export async function ingest(settings: Settings, effects: Effects, emit: Emit): 
   }
   selectedSources(settings);
   if (settings.MIRROR) await checkMirror(Object.keys(SOURCES), settings, emit);
-  const release = acquireLock(places(dataDir).lock);
+  const release = acquireLock(dataPaths(dataDir).lock);
   try {
     return await run(settings, effects, emit);
   } finally {
@@ -222,7 +222,7 @@ function withoutSynthetic(entries: SourceEntry[], emit: Emit): SourceEntry[] {
   if (!real.length || real.length === entries.length) return entries;
   for (const one of entries.filter((entry) => entry.synthetic)) {
     emit({
-      kind: 'noted',
+      kind: 'warning',
       source: one.slug,
       file: '',
       text: 'generated rows leave the build: it holds real sources now',

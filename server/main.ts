@@ -1,6 +1,6 @@
 /** Command: serves the current build over HTTP until stopped. The composition root. */
 import {availableParallelism} from 'node:os';
-import {places} from '../datasets/artefacts.ts';
+import {dataPaths} from '../datasets/artefacts.ts';
 import {numeric, originOf, originsOf, type Settings, settings} from '../datasets/settings.ts';
 import {attachBuild, type LoadedBuild, loadBuild} from '../engine/open.ts';
 import {startPersistenceLoop} from './limits/persistence_loop.ts';
@@ -59,7 +59,7 @@ async function serve(values: Settings, onFatal: (error: Error) => void): Promise
   const port = await findFreePort(host, numeric(values, 'PORT'));
   const accountPort = await findFreePort(host, numeric(values, 'ACCOUNT_PORT'), 'ACCOUNT_PORT');
   // Opened here first, so that a broken store is reported once.
-  const store = startPersistenceLoop(places(dataDir).accounts, log);
+  const store = startPersistenceLoop(dataPaths(dataDir).accounts, log);
   const {counters} = store;
   const follower = followBuilds({dataDir, load, log});
   await follower.poll(() => Promise.resolve());

@@ -156,9 +156,9 @@ describe.each(Object.values(SOURCES))('source $slug', (source) => {
     ({name, rows, header, aliases: older, supersededBy: instead}) => {
       const columns = [...header, ...Object.keys(older)].filter((one) => !/^document:(name|url)$/.test(one));
       if (rows?.form === 'xml' || rows?.form === 'json') {
-        const found = rows.form === 'json' ? rows.at.replace(/^\[\]\/?/, '') : rows.at;
+        const found = rows.form === 'json' ? rows.path.replace(/^\[\]\/?/, '') : rows.path;
         const places = parsePath(found).map((step) => step.kind);
-        expect(new Set(places).size, rows.at).toBeLessThan(2);
+        expect(new Set(places).size, rows.path).toBeLessThan(2);
         for (const column of columns) expect(parsePath(column).length, column).toBeGreaterThan(0);
       }
       if (rows?.form === 'html') {
@@ -167,7 +167,7 @@ describe.each(Object.values(SOURCES))('source $slug', (source) => {
         const selectors = Object.values(rows.columns).map((one) =>
           one.replace(/^[\^~]/, '').replace(/@[\w:-]+$/, ''),
         );
-        for (const one of [rows.page, rows.at, ...selectors])
+        for (const one of [rows.page, rows.path, ...selectors])
           expect(() => $(one || '*').length).not.toThrow();
       }
       if (rows?.form === 'sections') expect(rows.heading.flags).not.toMatch(/[gy]/);

@@ -32,7 +32,7 @@ describe.each(joined)('source $slug', (source: Source) => {
       if (codes !== undefined) expect(has(codes)).toContain('code');
     for (const field of source.layouts.flatMap(({fields}) => Object.values(fields))) {
       if (field.op === 'decode') expect(has(field.table)).toContain('name');
-      if (field.op === 'lookup') expect(has(field.table)).toContain(field.gives);
+      if (field.op === 'lookup') expect(has(field.table)).toContain(field.value);
       for (const place of field.op === 'degree' ? field.at : []) {
         if (place.form === 'lookup') expect(has(place.table)).toEqual(expect.arrayContaining(['lat', 'lng']));
       }

@@ -153,7 +153,7 @@ test('every published dataset with a list can be exported, by the filters of the
   const [dataset] = operation.parameters.filter((one) => one.in === 'path');
   expect(dataset).toMatchObject({name: 'dataset', schema: {enum: EXPORTED}});
   for (const route of EXPORTS) {
-    const specified = (SPECIFIED[route.of!.path] ?? UNLISTED[route.of!.path])!;
+    const specified = (SPECIFIED[route.list!.path] ?? UNLISTED[route.list!.path])!;
     const {parameters, optional = [], exported = []} = specified;
     const fields = [...specified.fields, ...exported];
     const {own, page, output} = parametersOf(route);

@@ -60,7 +60,7 @@ export interface LayoutColumns {
 export function columnsRead(field: Field): readonly string[] {
   switch (field.op) {
     case 'sum':
-      return [...field.of, ...(field.or?.of ?? [])].map(({column}) => column);
+      return [...field.terms, ...(field.or?.terms ?? [])].map(({column}) => column);
     case 'rules':
       return field.rules.rules.flatMap(({when}) => when.flatMap(({from}) => from));
     case 'when':

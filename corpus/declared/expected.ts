@@ -39,7 +39,7 @@ function measured({from, factor = 1, decimals, zero}: Of<'number'>, {value}: Mea
   return decimals === undefined ? made : rounded(made, decimals);
 }
 
-function sum({of}: Sum, {value}: Meaning): number | null {
+function sum({terms: of}: Sum, {value}: Meaning): number | null {
   const given = of.filter(({column}) => value(column) !== null);
   const amounts = given.map(({column, factor = 1, absolute}) => {
     const amount = Number(value(column));
@@ -140,7 +140,7 @@ const READERS: {[Op in Field['op']]?: Reader<Op>} = {
     equals.includes(decide(rules, row.text).value ?? '') ? expected(value, row) : null,
   replace: ({from, blank, changes}, {text}) => changed(first(from, text, blank), changes),
   degree: ({axis}, {point}) => (point === null ? null : (point[axis === 'lng' ? 0 : 1] ?? null)),
-  polygon: ({gives}, {geometry}) => (gives === 'geometry' ? geometry : OPEN),
+  polygon: ({value: gives}, {geometry}) => (gives === 'geometry' ? geometry : OPEN),
   code: ({from, table}, {text}) => {
     const written = first(from, text);
     return written === null ? null : canonical(written, table);

@@ -19,7 +19,7 @@ interface AnalysisField {
   column: Column;
   shape: Shape;
   /** The model is asked for this field; the others are recorded beside its answer. */
-  asked?: true;
+  generated?: true;
 }
 
 const text = (help: string, example: string | null): Column => ({
@@ -55,7 +55,7 @@ export const ANALYSIS_FIELDS: Readonly<Record<string, AnalysisField>> = {
   summary: {
     column: text('what the bill does, in a few sentences', 'The bill creates a register of harbour lights.'),
     shape: {type: 'string', minLength: 1, maxLength: 2000},
-    asked: true,
+    generated: true,
   },
   key_points: {
     column: texts('what it changes, one sentence each', ['Harbours report their lights every year.']),
@@ -65,12 +65,12 @@ export const ANALYSIS_FIELDS: Readonly<Record<string, AnalysisField>> = {
       maxItems: 10,
       items: {type: 'string', minLength: 1, maxLength: 400},
     },
-    asked: true,
+    generated: true,
   },
   affected_sectors: {
     column: texts('sector tags of bills; maybe none', ['transportation']),
     shape: {type: 'array', uniqueItems: true, items: {type: 'string', enum: Object.keys(SECTORS)}},
-    asked: true,
+    generated: true,
   },
   model: {
     column: {...text('what generated it, if that is known', 'example-model'), nullable: true},

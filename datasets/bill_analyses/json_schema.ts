@@ -24,7 +24,7 @@ function schemaOf(names: readonly string[]): ObjectSchema {
 
 /** The model's answer. */
 export const ANSWER_SCHEMA = schemaOf(
-  Object.entries(ANALYSIS_FIELDS).flatMap(([name, {asked}]) => (asked ? [name] : [])),
+  Object.entries(ANALYSIS_FIELDS).flatMap(([name, {generated}]) => (generated ? [name] : [])),
 );
 
 /** One line of the file. */

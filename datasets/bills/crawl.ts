@@ -16,9 +16,9 @@ const lists: CrawlPage = {
 };
 
 /** The detail of a bill: `number` names its number in the layout of the list. */
-const bill = (of: Pick<CrawlPage, 'from' | 'changeStamp'>, number: string): CrawlPage => ({
+const bill = (origin: Pick<CrawlPage, 'from' | 'changeStamp'>, number: string): CrawlPage => ({
   kind: 'bill',
-  ...of,
+  ...origin,
   name: `bill/${SESSION}/{${number}}`,
   url: `${LEGISINFO}/bill/${SESSION}/{${number}:lower}/json`,
   mustMatch: /^\s*\[/,

@@ -83,7 +83,7 @@ export const layouts: readonly Layout[] = [
   {
     name: 'bill',
     help: 'Detail of a bill in JSON, an array of one; and the list of 2021 to 2024, which has the same keys, most of them blank.',
-    rows: {form: 'json', at: '[]'},
+    rows: {form: 'json', path: '[]'},
     header: [...KEYS, 'Publications[-1]/PublicationId'],
     optional: ['Publications[-1]/PublicationId'],
     aliases: {},
@@ -92,7 +92,7 @@ export const layouts: readonly Layout[] = [
   {
     name: 'list since 2025',
     help: 'List of the bills of a session in JSON.',
-    rows: {form: 'json', at: '[]'},
+    rows: {form: 'json', path: '[]'},
     header: LIST_KEYS,
     optional: ['IsFromCurrentSession', 'SponsorEn', 'LatestActivityDateTime', 'CurrentStatusFr'],
     aliases: {},
@@ -101,7 +101,7 @@ export const layouts: readonly Layout[] = [
   {
     name: 'bill in XML',
     help: 'The same as `bill`, as elements of these names.',
-    rows: {form: 'xml', at: 'Bills/Bill'},
+    rows: {form: 'xml', path: 'Bills/Bill'},
     header: [...KEYS, 'Publications/Publication[-1]/PublicationId'],
     optional: ['Publications/Publication[-1]/PublicationId'],
     aliases: {},
@@ -110,7 +110,7 @@ export const layouts: readonly Layout[] = [
   {
     name: 'list in XML since 2025',
     help: 'The same as `list since 2025`, as elements of these names.',
-    rows: {form: 'xml', at: 'Bills/Bill'},
+    rows: {form: 'xml', path: 'Bills/Bill'},
     header: LIST_KEYS,
     optional: ['IsFromCurrentSession', 'SponsorEn', 'LatestActivityDateTime', 'CurrentStatusFr'],
     aliases: {},
@@ -119,7 +119,7 @@ export const layouts: readonly Layout[] = [
   {
     name: 'bill before 2021',
     help: 'XML that was served until 2021; statuses are codes, readings are among the events.',
-    rows: {form: 'xml', at: 'Bills/Bill'},
+    rows: {form: 'xml', path: 'Bills/Bill'},
     header: LEGACY,
     optional: ['Publications/Publication[-1]/@id'],
     aliases: {},

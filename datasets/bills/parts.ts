@@ -31,7 +31,7 @@ const divisions: Layout = {
   name: 'House divisions',
   help: 'Divisions in the detail of a bill.',
   childTable: 'divisions',
-  rows: {form: 'json', at: '[]/HouseVoteDetails'},
+  rows: {form: 'json', path: '[]/HouseVoteDetails'},
   header: [...DIVISION, ...SESSION, '../NumberCode'],
   optional: ['DivisionSubjectFr', 'DivisionVotePaired', 'DecisionResultNameEn'],
   aliases: {},
@@ -57,7 +57,7 @@ export const parts: readonly Layout[] = [
     name: 'events before 2021',
     help: 'Events of a bill in the XML that was served until 2021.',
     childTable: 'events',
-    rows: {form: 'xml', at: 'Bills/Bill/Events/LegislativeEvents/Event'},
+    rows: {form: 'xml', path: 'Bills/Bill/Events/LegislativeEvents/Event'},
     header: [
       '../../../ParliamentSession/@parliamentNumber',
       '../../../ParliamentSession/@sessionNumber',
@@ -90,7 +90,7 @@ export const parts: readonly Layout[] = [
     name: 'text of a bill',
     help: 'One print of the text in one language; only its summary is read.',
     childTable: 'texts',
-    rows: {form: 'xml', at: 'Bill'},
+    rows: {form: 'xml', path: 'Bill'},
     header: [
       '@bill-origin',
       '@bill-type',

@@ -40,7 +40,7 @@ const ROLES: readonly Layout[] = [
 ];
 
 const item = (name: string): string => `ExtractedItem[@Name=${name}]`;
-const EVIDENCE_ROWS = {form: 'xml', at: 'Hansard/ExtractedInformation'} as const;
+const EVIDENCE_ROWS = {form: 'xml', path: 'Hansard/ExtractedInformation'} as const;
 const EVIDENCE_HEADER = [
   'Acronyme',
   'ParliamentNumber',

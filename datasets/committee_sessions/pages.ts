@@ -5,11 +5,11 @@ import {code, constant, extract, joinNonBlank, text} from '../fields.ts';
 import type {Field, Layout} from '../types.ts';
 
 export const layout = (
-  of: Omit<Layout, 'aliases' | 'optional'> & Partial<Pick<Layout, 'optional'>>,
+  declared: Omit<Layout, 'aliases' | 'optional'> & Partial<Pick<Layout, 'optional'>>,
 ): Layout => ({
   optional: [],
   aliases: {},
-  ...of,
+  ...declared,
 });
 
 /** Document names contain the session, and those about one committee its acronym. */
@@ -29,7 +29,7 @@ const LIST = '.committees-list';
 const COMMITTEES = {
   form: 'html',
   page: LIST,
-  at: `${LIST} .accordion-item`,
+  path: `${LIST} .accordion-item`,
   columns: {
     acronym: '.accordion-bar-title .committee-acronym-cell',
     name: '.accordion-bar-title .committee-name',
@@ -38,7 +38,7 @@ const COMMITTEES = {
 const SUBCOMMITTEES = {
   form: 'html',
   page: LIST,
-  at: `${LIST} .subcommittee-item .subcommittee-name`,
+  path: `${LIST} .subcommittee-item .subcommittee-name`,
   columns: {name: '', parent: '~.accordion-bar-title .committee-acronym-cell'},
 } as const;
 
@@ -107,7 +107,7 @@ const MEMBERS = layout({
   rows: {
     form: 'html',
     page: CARD,
-    at: CARD,
+    path: CARD,
     columns: {
       link: 'a@href',
       first: '.first-name',
@@ -142,7 +142,7 @@ const MEETINGS: readonly Layout[] = [
     rows: {
       form: 'html',
       page: '#meeting-accordion',
-      at: MEETING,
+      path: MEETING,
       columns: {
         class: '@class',
         number: '.meeting-title .meeting-number',
@@ -191,7 +191,7 @@ const MEETINGS: readonly Layout[] = [
     rows: {
       form: 'html',
       page: '#meeting-accordion',
-      at: `${MEETING} .meeting-card-study a[href*="tudyActivityId="]`,
+      path: `${MEETING} .meeting-card-study a[href*="tudyActivityId="]`,
       columns: {link: '@href', name: ''},
     },
     header: [NAME, 'link', 'name'],
@@ -205,7 +205,7 @@ const MEETINGS: readonly Layout[] = [
       rows: {
         form: 'html',
         page: `.core-content .study-${kind === 'bill' ? 'bill' : 'title'}-label`,
-        at: `.core-content .study-${kind === 'bill' ? 'bill' : 'title'}-label`,
+        path: `.core-content .study-${kind === 'bill' ? 'bill' : 'title'}-label`,
         columns: {name: ''},
       },
       header: [NAME, 'name'],

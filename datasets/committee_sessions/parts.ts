@@ -10,20 +10,20 @@ const clock = (name: string): string =>
 const whole = (name: string): string =>
   `CASE WHEN p.${name} LIKE '//%' THEN 'https:' || p.${name} WHEN p.${name} LIKE '/%' THEN coalesce(p.site, '${OURCOMMONS}') || p.${name} ELSE p.${name} END`;
 
-const of = {acronym: 'acronym', session_id: 'session_id'};
+const committee = {acronym: 'acronym', session_id: 'session_id'};
 const orphan = 'no committee with this acronym in the session';
 
 export const parts: Record<string, ChildTable> = {
   french: {
     help: 'names in French',
-    foreignKey: of,
+    foreignKey: committee,
     orphanReason: orphan,
     distinctOn: ['acronym', 'session_id'],
     aggregates: {name_fr: 'last(p.name ORDER BY p._row)'},
   },
   members: {
     help: 'members of committees',
-    foreignKey: of,
+    foreignKey: committee,
     orphanReason: orphan,
     distinctOn: ['person', 'name', 'role'],
     aggregates: {
@@ -33,7 +33,7 @@ export const parts: Record<string, ChildTable> = {
   },
   roles: {
     help: 'members by the file of roles',
-    foreignKey: of,
+    foreignKey: committee,
     orphanReason: orphan,
     distinctOn: ['first', 'last', 'role'],
     aggregates: {
@@ -42,7 +42,7 @@ export const parts: Record<string, ChildTable> = {
   },
   meetings: {
     help: 'meetings of committees',
-    foreignKey: of,
+    foreignKey: committee,
     orphanReason: orphan,
     distinctOn: ['number'],
     aggregates: {
@@ -55,7 +55,7 @@ export const parts: Record<string, ChildTable> = {
   },
   transcripts: {
     help: 'meetings by their evidence, in both languages',
-    foreignKey: of,
+    foreignKey: committee,
     orphanReason: orphan,
     distinctOn: ['number'],
     aggregates: {
@@ -65,7 +65,7 @@ export const parts: Record<string, ChildTable> = {
   },
   activities: {
     help: 'studies of committees',
-    foreignKey: of,
+    foreignKey: committee,
     orphanReason: orphan,
     distinctOn: ['id'],
     aggregates: {

@@ -40,10 +40,10 @@ const nameEnds = (name: string): string =>
   `regexp_replace(person_key_of(${name}), '^([^ ]+) .* ([^ ]+)$', '\\1 \\2')`;
 
 /** Mandates with name and riding in comparable form. */
-const seats = (id: string, of: string, spells: string, riding: string): string => `
+const seats = (id: string, table: string, spells: string, riding: string): string => `
   SELECT DISTINCT ${id}, ${nameEnds('form')} AS name_key, slug_of(spell.${riding}) AS riding_key,
     spell.from_date, coalesce(spell.to_date, ${LAST_DAY}) AS to_date
-  FROM (SELECT ${id}, form, unnest(${spells}) AS spell FROM (SELECT *, unnest(name_forms) AS form FROM ${of}))`;
+  FROM (SELECT ${id}, form, unnest(${spells}) AS spell FROM (SELECT *, unnest(name_forms) AS form FROM ${table}))`;
 
 /**
  * CTEs `house`, `library` and `same`: `library_id`, `house_id` and the `rule` that identifies both. Of several people

@@ -4,10 +4,10 @@ import {PROVINCE} from '../codes/provinces.ts';
 import {code, date, dateOfTimestamp, extract, joinAll, joinNonBlank, personKey, text} from '../fields.ts';
 import type {Field, Layout} from '../types.ts';
 
-const layout = (of: Omit<Layout, 'aliases' | 'optional'> & Partial<Layout>): Layout => ({
+const layout = (declared: Omit<Layout, 'aliases' | 'optional'> & Partial<Layout>): Layout => ({
   optional: [],
   aliases: {},
-  ...of,
+  ...declared,
 });
 
 /** Elements of a member of a parliament, in lists and in profiles. */
@@ -61,7 +61,7 @@ const ofProfile = (
     name: part.replaceAll('_', ' '),
     help,
     childTable: part,
-    rows: {form: 'xml', at: `Profile/${list}s/${list}`},
+    rows: {form: 'xml', path: `Profile/${list}s/${list}`},
     header: [...header, 'document:name'],
     fields: {person_id: OF_DOCUMENT, ...fields},
   });
@@ -71,12 +71,12 @@ const inProfile = (name: string, help: string, at: string): Layout =>
   layout({
     name,
     help,
-    rows: {form: 'xml', at},
+    rows: {form: 'xml', path: at},
     header: [...MEMBER, 'document:name'],
     fields: {person_id: OF_DOCUMENT, ...IN_MEMBER},
   });
 
-const LIST_ROWS = {form: 'xml', at: 'ArrayOfMemberOfParliament/MemberOfParliament'} as const;
+const LIST_ROWS = {form: 'xml', path: 'ArrayOfMemberOfParliament/MemberOfParliament'} as const;
 const MINISTRY = [
   'OrderOfPrecedence',
   'PersonShortHonorific',
@@ -132,7 +132,7 @@ export const layouts: readonly Layout[] = [
     rows: {
       form: 'html',
       page: '.ce-mip-mp-tile-container',
-      at: '.ce-mip-mp-tile-container',
+      path: '.ce-mip-mp-tile-container',
       columns: {
         id: '@id',
         photo: '.ce-mip-mp-picture@src',
@@ -213,7 +213,7 @@ export const layouts: readonly Layout[] = [
     name: 'ministry',
     help: 'Ministers of a ministry, one row a title, with the number of each person.',
     childTable: 'ministers',
-    rows: {form: 'xml', at: 'ArrayOfMinister/Minister'},
+    rows: {form: 'xml', path: 'ArrayOfMinister/Minister'},
     header: ['PersonId', ...MINISTRY],
     fields: {person_id: text('PersonId'), title: text('Title'), ...SPELL},
   }),

@@ -17,10 +17,10 @@ const SPELL: Columns = {
  * Terms in order, each once: captures of several days repeat them, and the one with a last day counts. Two with the
  * same first day and `what` are the same.
  */
-const oncePerStart = (list: string, what: string): string => {
+const oncePerStart = (list: string, column: string): string => {
   const better =
     '(y.to_date IS NOT NULL AND x.to_date IS NULL OR (y.to_date IS NULL) = (x.to_date IS NULL) AND j < i)';
-  const same = `y.from_date IS NOT DISTINCT FROM x.from_date AND y.${what} IS NOT DISTINCT FROM x.${what}`;
+  const same = `y.from_date IS NOT DISTINCT FROM x.from_date AND y.${column} IS NOT DISTINCT FROM x.${column}`;
   const rivals = `list_filter(${list}, lambda y, j: ${same} AND ${better})`;
   return `list_sort(list_filter(${list}, lambda x, i: len(${rivals}) = 0))`;
 };

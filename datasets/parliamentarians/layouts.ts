@@ -46,17 +46,17 @@ const UNREAD = {
   committee: /Fr$|Id$|Type|^Party|Short/,
 } as const;
 
-const layout = (of: Omit<Layout, 'aliases' | 'optional'> & Partial<Layout>): Layout => ({
+const layout = (declared: Omit<Layout, 'aliases' | 'optional'> & Partial<Layout>): Layout => ({
   optional: [],
   aliases: {},
-  ...of,
+  ...declared,
 });
 
 export const layouts: readonly Layout[] = [
   layout({
     name: 'list',
     help: 'Everybody who ever sat in Parliament, without roles and elections.',
-    rows: {form: 'json', at: '[]'},
+    rows: {form: 'json', path: '[]'},
     header: PERSON,
     optional: PERSON.slice(1),
     ignored: UNREAD.person,
@@ -65,7 +65,7 @@ export const layouts: readonly Layout[] = [
   layout({
     name: 'person',
     help: 'Profile of a person.',
-    rows: {form: 'json', at: 'Person'},
+    rows: {form: 'json', path: 'Person'},
     header: [...PERSON, 'WebLinks/UrlEn'],
     optional: ['MiddleName', 'FormalFirstName', 'WebLinks/UrlEn'],
     ignored: UNREAD.person,
@@ -78,7 +78,7 @@ export const layouts: readonly Layout[] = [
     name: 'roles',
     help: 'Mandates, parties, caucuses, offices, committees and boards of a person.',
     childTable: 'roles',
-    rows: {form: 'json', at: 'Person/Roles'},
+    rows: {form: 'json', path: 'Person/Roles'},
     header: [
       '../PersonId',
       'PersonRoleId',
@@ -110,7 +110,7 @@ export const layouts: readonly Layout[] = [
     name: 'elections',
     help: 'Elections in which the person stood, with the votes for this person alone.',
     childTable: 'elections',
-    rows: {form: 'json', at: 'Person/ElectionCandidates'},
+    rows: {form: 'json', path: 'Person/ElectionCandidates'},
     header: [
       '../PersonId',
       'ElectionCandidateId',
@@ -143,7 +143,7 @@ export const layouts: readonly Layout[] = [
     name: 'committees',
     help: 'Committees of a person by session, under their full titles, without dates.',
     childTable: 'committees',
-    rows: {form: 'json', at: 'CommitteeMembership'},
+    rows: {form: 'json', path: 'CommitteeMembership'},
     header: [
       '../Person/PersonId',
       'NameEn',
@@ -165,7 +165,7 @@ export const layouts: readonly Layout[] = [
   layout({
     name: 'fault',
     help: 'What the server answers, with status 200, for a few numbers: no person, so the answer is refused.',
-    rows: {form: 'json', at: 'ExceptionMessage'},
+    rows: {form: 'json', path: 'ExceptionMessage'},
     header: ['.', 'document:name', 'StraightDisplayName'],
     optional: ['StraightDisplayName'],
     fields: {

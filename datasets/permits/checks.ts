@@ -12,7 +12,7 @@ const WITH_POINTS: readonly MunicipalitySlug[] = [
   'vancouver',
 ];
 
-const of = (municipality: string, condition: string): string =>
+const countWhere = (municipality: string, condition: string): string =>
   `count(*) FILTER (WHERE municipality = '${municipality}' AND ${condition})`;
 
 export const checks: readonly Check[] = [
@@ -45,7 +45,7 @@ export const checks: readonly Check[] = [
     (municipality): Check => ({
       name: `permits of ${municipality} have a kind`,
       severity: 'WARN',
-      sql: `${of(municipality, "permit_type = 'other'")} <= 0.9 * ${of(municipality, 'true')}`,
+      sql: `${countWhere(municipality, "permit_type = 'other'")} <= 0.9 * ${countWhere(municipality, 'true')}`,
       reason:
         'plumbing, signs and the like are `other`, which is more than half of some registers; nearly all means that the words of the kinds changed',
     }),
@@ -54,7 +54,7 @@ export const checks: readonly Check[] = [
     (municipality): Check => ({
       name: `permits of ${municipality} have a point`,
       severity: 'WARN',
-      sql: `${of(municipality, 'lat IS NULL')} <= 0.2 * ${of(municipality, 'true')}`,
+      sql: `${countWhere(municipality, 'lat IS NULL')} <= 0.2 * ${countWhere(municipality, 'true')}`,
       reason:
         'the city publishes a point with more than nine of ten permits; fewer mean that its columns changed or that points lie outside its box',
     }),

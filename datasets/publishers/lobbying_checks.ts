@@ -4,8 +4,8 @@ import type {Check, Severity} from '../types.ts';
 /** Records that may lack something however few there are: a small file is no sign of a changed form. */
 const FEW = 20;
 
-const atMost = (what: string, share: number): string =>
-  `count(*) FILTER (WHERE ${what}) <= greatest(${share} * count(*), ${FEW})`;
+const atMost = (condition: string, share: number): string =>
+  `count(*) FILTER (WHERE ${condition}) <= greatest(${share} * count(*), ${FEW})`;
 
 /** At most this share of the records lacks the column. */
 export const known = (

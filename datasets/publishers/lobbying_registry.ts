@@ -54,7 +54,7 @@ export const SUBJECT_CODES: Layout = {
 /** Code tables of the archives that nothing reads. */
 export const OTHER_CODES = {
   files: /^Codes_(?!SubjectMatterTypes).*\.csv$/i,
-  what: 'code tables but that of the subjects',
+  content: 'code tables but that of the subjects',
   reason: 'no column that is read holds their codes',
 };
 

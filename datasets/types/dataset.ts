@@ -65,7 +65,7 @@ export interface Dataset {
   checks: readonly Check[];
   sources: readonly Source[];
   /** A dataset without sources of its own: the rows of another one for which `where` (SQL, alias `r`) holds. */
-  view?: {of: string; where: string};
+  view?: {table: string; where: string};
   /** How the versions of a record combine; see Source.versions. */
   versions?: {
     /** Columns taken from the first version; all others come from the last. */

@@ -55,7 +55,7 @@ export interface Rules {
 
 /** A sum of columns, each times its factor; `absolute` ignores the sign of the cell. */
 export interface Sum {
-  of: readonly {column: string; factor?: number; absolute?: true}[];
+  terms: readonly {column: string; factor?: number; absolute?: true}[];
 }
 
 /** Where a row gives its position. */
@@ -133,7 +133,7 @@ export type Field =
    * Of a cell with GeoJSON polygons: the repaired, canonical geometry as GeoJSON text, or its geodesic area in square
    * metres. A row without a polygon is rejected, repairs are counted; see `pipeline/geometry/polygons.ts`.
    */
-  | {op: 'polygon'; from: string; gives: 'geometry' | 'area'}
+  | {op: 'polygon'; from: string; value: 'geometry' | 'area'}
   /** The money column if the currency column is blank or CAD, else null, not reported. */
   | {op: 'in_cad'; amount: readonly string[]; currency: string}
   | {op: 'integer'; from: readonly string[]}
@@ -158,7 +158,7 @@ export type Field =
   /** The columns that are not blank, separated by spaces; with another `separator`, equal values only once. */
   | {op: 'join_non_blank'; from: readonly string[]; separator?: string}
   /** Identifies a person without a number: first and last word of the name, and a place, folded; null if one is blank. */
-  | {op: 'person_key'; name: readonly string[]; place: string}
+  | {op: 'person_key'; name: readonly string[]; location: string}
   /** The column or, if it is blank, a hash of others: stands in for a missing number. */
   | {op: 'identifier'; from: string; blank: readonly string[]; otherwise: readonly string[]}
   /**
@@ -182,9 +182,9 @@ export type Field =
    * Cell, or pieces of it by `separator`, looked up folded, by code or name, in a code table of the source
    * (`Layout.codeTable`). Gives codes, null if unknown, or names, the text itself if unknown.
    */
-  | {op: 'decode'; from: string; table: string; gives: 'code' | 'name'; separator?: string}
+  | {op: 'decode'; from: string; table: string; value: 'code' | 'name'; separator?: string}
   /** A field of the row of such a code table whose `code` is the cell; null if there is none. */
-  | {op: 'lookup'; from: string; table: string; gives: string; as: 'text' | 'number'}
+  | {op: 'lookup'; from: string; table: string; value: string; as: 'text' | 'number'}
   /** The first group of a pattern in the first column that is not blank. */
   | {op: 'extract'; from: readonly string[]; pattern: RegExp}
   /** Session of Parliament on the ISO date in the first group of the pattern, or the last one before it. */

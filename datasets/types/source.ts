@@ -16,13 +16,13 @@ import type {Cadence, SourceFile} from './files.ts';
  * first whose columns it has.
  */
 export type DocumentRows =
-  | {form: 'xml' | 'json'; at: string}
+  | {form: 'xml' | 'json'; path: string}
   /**
    * `page` (which the right page matches), `at` and the columns by name are CSS selectors: `selector` in the row,
    * `selector@attribute` (`@attribute` of the row itself), `^selector` in the page, `~selector` the last match that
    * begins before the row, such as its heading. White space counts as a space.
    */
-  | {form: 'html'; page: string; at: string; columns: Record<string, string>}
+  | {form: 'html'; page: string; path: string; columns: Record<string, string>}
   /**
    * CSV in sections, each under a heading that does not begin with a quote; sections with a matching heading are read.
    * Further columns: `heading`, and `above`: the last heading without a table of its own or, for a heading that matches
@@ -136,7 +136,7 @@ export interface Source {
   /** Rows that are equal in every field are separate records, as payments are; absent: they are merged. */
   duplicates?: 'separate';
   /** Files beside the source's own, at the publisher or in a mirror, that are not read; documented with the reason. */
-  excluded?: readonly {files: RegExp; what: string; reason: string}[];
+  excluded?: readonly {files: RegExp; content: string; reason: string}[];
   /** How rows become versions of one record. Names are fields of the layouts. */
   versions?: {
     /** Rows with equal values here may be one record; a row whose `standaloneWhenBlank` is blank is its own. */

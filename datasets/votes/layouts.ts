@@ -72,10 +72,14 @@ const MEMBER = [
   'IsVotePaired',
 ] as const;
 
-const LIST_ROWS = {form: 'xml', at: 'ArrayOfVote/Vote'} as const;
-const MEMBER_ROWS = {form: 'xml', at: 'ArrayOfMemberVote/MemberVote'} as const;
+const LIST_ROWS = {form: 'xml', path: 'ArrayOfVote/Vote'} as const;
+const MEMBER_ROWS = {form: 'xml', path: 'ArrayOfMemberVote/MemberVote'} as const;
 
-const layout = (of: Omit<Layout, 'aliases' | 'optional'>): Layout => ({optional: [], aliases: {}, ...of});
+const layout = (declared: Omit<Layout, 'aliases' | 'optional'>): Layout => ({
+  optional: [],
+  aliases: {},
+  ...declared,
+});
 
 export const layouts: readonly Layout[] = [
   layout({
@@ -98,7 +102,7 @@ export const layouts: readonly Layout[] = [
   layout({
     name: 'divisions before 2021',
     help: 'List that was served until about 2021, whose elements are named like participants; without the time of day.',
-    rows: {form: 'xml', at: 'List/VoteParticipant'},
+    rows: {form: 'xml', path: 'List/VoteParticipant'},
     header: [
       'ParliamentNumber',
       'SessionNumber',
@@ -113,7 +117,7 @@ export const layouts: readonly Layout[] = [
     name: 'ballots of a division',
     help: 'Every member who voted or was paired in one division; neither its subject nor its bill.',
     childTable: 'ballots',
-    rows: {form: 'xml', at: 'ArrayOfVoteParticipant/VoteParticipant'},
+    rows: {form: 'xml', path: 'ArrayOfVoteParticipant/VoteParticipant'},
     header: [
       'ParliamentNumber',
       'SessionNumber',

@@ -9,7 +9,7 @@ const VERIFIED: readonly MunicipalitySlug[] = ['toronto', 'edmonton', 'vancouver
 /** The largest municipality, Ottawa with its countryside, has 2,790 km2. */
 const LARGEST_M2 = 3_000_000_000;
 
-const of = (municipality: MunicipalitySlug, condition: string): string =>
+const countWhere = (municipality: MunicipalitySlug, condition: string): string =>
   `count(*) FILTER (WHERE municipality = '${municipality}' AND ${condition})`;
 
 /** SQL of a coordinate of the first vertex. */
@@ -55,7 +55,7 @@ export const checks: readonly Check[] = [
     return {
       name: `zones of ${municipality} have a category`,
       severity: 'WARN',
-      sql: `${of(municipality, 'zone_category IS NULL')} <= ${share} * ${of(municipality, 'true')}`,
+      sql: `${countWhere(municipality, 'zone_category IS NULL')} <= ${share} * ${countWhere(municipality, 'true')}`,
       reason:
         'null stands where the data leaves the use open, which is the smaller part of every layer; more means that its codes changed, and the notes of the source name them',
     };

@@ -1,11 +1,11 @@
 /** Command: writes the `catalogue.duckdb` of a build folder, by default of the current build. */
 import {join} from 'node:path';
-import {inBuild, places} from '../../datasets/artefacts.ts';
+import {dataPaths, inBuild} from '../../datasets/artefacts.ts';
 import {settings} from '../../datasets/settings.ts';
 import {readBuild} from '../file/build_files.ts';
 import {writeCatalogue} from '../sql/catalogue.ts';
 
-const given = process.argv[2] ?? places(settings(process.env).DATA_DIR).current;
+const given = process.argv[2] ?? dataPaths(settings(process.env).DATA_DIR).current;
 try {
   const {dir, manifest} = await readBuild(given);
   const file = join(dir, inBuild.catalogue);

@@ -1,14 +1,14 @@
 /** Command: recompiles the index of the current build with this code and updates its manifest. */
 import {readFile, rename, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
-import {inBuild, type Manifest, places} from '../../datasets/artefacts.ts';
+import {dataPaths, inBuild, type Manifest} from '../../datasets/artefacts.ts';
 import {numeric, settings} from '../../datasets/settings.ts';
 import {compileBuild} from '../compile/run.ts';
 import {readBuild} from '../file/build_files.ts';
 
 const all = settings(process.env);
 try {
-  const build = await readBuild(process.argv[2] ?? places(all.DATA_DIR).current);
+  const build = await readBuild(process.argv[2] ?? dataPaths(all.DATA_DIR).current);
   const file = join(build.dir, inBuild.manifest);
   const index = await compileBuild(build, {
     memory_mb: numeric(all, 'COMPILE_MEMORY_MB'),

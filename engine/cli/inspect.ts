@@ -1,6 +1,6 @@
 /** Command: prints the sections of a dataset's index files, or the sizes of all. */
 import {join} from 'node:path';
-import {type IndexEntry, places} from '../../datasets/artefacts.ts';
+import {dataPaths, type IndexEntry} from '../../datasets/artefacts.ts';
 import {settings} from '../../datasets/settings.ts';
 import {type Build, readBuild} from '../file/build_files.ts';
 import {ELEMENTS, readFooter, type Section} from '../file/index_file.ts';
@@ -23,9 +23,9 @@ function printAll({dir, manifest}: Build): void {
     `${'dataset'.padEnd(26)}${['rows', 'index', 'items', 'details', 'placed', 'found'].map((name) => name.padStart(15)).join('')}`,
   );
   const sums = [0, 0, 0, 0, 0, 0];
-  for (const [name, {index, items, details, placed, found}] of Object.entries(manifest.index)) {
+  for (const [name, {index, items, details, placed, found: search}] of Object.entries(manifest.index)) {
     const {facts} = readFooter<TableMetadata>(join(dir, index.path));
-    const files = [index, items, details, placed, found].map((file) => file?.bytes ?? 0);
+    const files = [index, items, details, placed, search].map((file) => file?.bytes ?? 0);
     const numbers = [facts.rows, ...files];
     for (const [i, number] of numbers.entries()) sums[i]! += number;
     say(name.padEnd(26) + numbers.map(size).join(''));
@@ -34,18 +34,18 @@ function printAll({dir, manifest}: Build): void {
 }
 
 /** Head and sections of one index file. */
-function printOne(dir: string, {index, items, details, placed, found}: IndexEntry): void {
+function printOne(dir: string, {index, items, details, placed, found: search}: IndexEntry): void {
   const path = join(dir, index.path);
   const {dataset, facts, sections, size: bytes} = readFooter<TableMetadata>(path);
   say(`${path}: ${dataset}, ${bytes.toLocaleString('en-CA')} bytes, sha256 ${index.sha256}`);
   say(JSON.stringify(facts));
-  for (const [what, file] of Object.entries({items, details, placed})) {
-    if (file) say(`${join(dir, file.path)}: ${what}, ${file.bytes.toLocaleString('en-CA')} bytes`);
+  for (const [label, file] of Object.entries({items, details, placed})) {
+    if (file) say(`${join(dir, file.path)}: ${label}, ${file.bytes.toLocaleString('en-CA')} bytes`);
   }
   printSections(sections);
-  if (!found) return;
-  say(`\n${join(dir, found.path)}: found, ${found.bytes.toLocaleString('en-CA')} bytes`);
-  printSections(readFooter(join(dir, found.path)).sections);
+  if (!search) return;
+  say(`\n${join(dir, search.path)}: found, ${search.bytes.toLocaleString('en-CA')} bytes`);
+  printSections(readFooter(join(dir, search.path)).sections);
 }
 
 function printSections(sections: readonly Section[]): void {
@@ -58,7 +58,7 @@ function printSections(sections: readonly Section[]): void {
 
 try {
   const name = process.env['DATASET']?.trim() ?? '';
-  const build = await readBuild(process.argv[2] ?? places(settings(process.env).DATA_DIR).current);
+  const build = await readBuild(process.argv[2] ?? dataPaths(settings(process.env).DATA_DIR).current);
   const entry = build.manifest.index[name];
   if (name !== '' && !entry) {
     const known = Object.keys(build.manifest.index).join(', ');

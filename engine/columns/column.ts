@@ -42,15 +42,15 @@ export function openColumn(sections: Sections, layout: ColumnLayout): IndexedCol
     const {bound, text} = unitOf(column.type);
     return {kind, numbers: sections.numbers(SECTIONS.numbers(name)), bound, text};
   }
-  const of = SECTIONS.column(name);
+  const prefix = SECTIONS.column(name);
   return {
     kind,
-    terms: new TermDictionary(sections, of, partial),
+    terms: new TermDictionary(sections, prefix, partial),
     values: values
       ? {bytes: sections.bytes(SECTIONS.values(name)), offsets: sections.u32(SECTIONS.value_offsets(name))}
       : null,
     ordinals: kind === 'text' ? sections.ordinals(SECTIONS.ordinals(name)) : null,
-    postings: postings ? openPostings(sections, of) : null,
+    postings: postings ? openPostings(sections, prefix) : null,
     leafOrdinals: sections.has(SECTIONS.points.ordinals(name))
       ? sections.bytes(SECTIONS.points.ordinals(name))
       : null,

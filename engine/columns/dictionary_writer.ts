@@ -28,7 +28,7 @@ export interface DictionaryOptions {
 /** Creates the dictionary of an expression's values that are not null. */
 export async function createDictionary(
   db: CompileDb,
-  of: Dataset | Derived,
+  declaration: Dataset | Derived,
   read: Expression,
   {name, list, order, keepValues}: DictionaryOptions,
 ): Promise<Dictionary> {
@@ -38,7 +38,7 @@ export async function createDictionary(
   await db.run(
     `CREATE OR REPLACE TABLE ${table} AS
     SELECT value, folded, CAST(row_number() OVER (ORDER BY ${terms}) - 1 AS INTEGER) AS ordinal
-    FROM (SELECT value, fold(value) AS folded FROM (SELECT DISTINCT ${value} AS value ${from(of, [read])}) WHERE value IS NOT NULL)`,
+    FROM (SELECT value, fold(value) AS folded FROM (SELECT DISTINCT ${value} AS value ${from(declaration, [read])}) WHERE value IS NOT NULL)`,
   );
   const values = new StringArrayBuilder();
   const folded = new StringArrayBuilder();

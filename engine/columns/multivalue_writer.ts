@@ -17,12 +17,12 @@ interface Pairs {
 
 async function readPairs(
   db: CompileDb,
-  {of}: TableLayout,
+  {declaration}: TableLayout,
   {table}: RowOrder,
   read: Expression,
   {table: dictionary}: Dictionary,
 ): Promise<Pairs> {
-  const items = `SELECT r._file AS _file, r._row AS _row, unnest(${read.sql}) AS value ${from(of, [read])}`;
+  const items = `SELECT r._file AS _file, r._row AS _row, unnest(${read.sql}) AS value ${from(declaration, [read])}`;
   const sql = `SELECT DISTINCT row_order.row_id, ${dictionary}.ordinal FROM (${items}) AS items
     JOIN ${table} AS row_order ON row_order._file = items._file AND row_order._row = items._row
     JOIN ${dictionary} ON ${dictionary}.value = items.value ORDER BY ALL`;
@@ -46,9 +46,9 @@ export async function writeMultivalueColumn(
   name: string,
   dictionary: Dictionary,
 ): Promise<void> {
-  const pairs = await readPairs(db, layout, order, expression(layout.of, name), dictionary);
-  writePostings(index, SECTIONS.column(name), dictionary.count, (found) => {
-    for (const [i, ordinal] of pairs.ordinals.entries()) found(ordinal, pairs.rows[i]!);
+  const pairs = await readPairs(db, layout, order, expression(layout.declaration, name), dictionary);
+  writePostings(index, SECTIONS.column(name), dictionary.count, (onPair) => {
+    for (const [i, ordinal] of pairs.ordinals.entries()) onPair(ordinal, pairs.rows[i]!);
   });
 }
 

@@ -38,8 +38,8 @@ function sqlIn(declared: unknown, isSql = false): string[] {
 const SQL_KEYS = new Set(['sql', 'joins', 'view', 'names']);
 
 /** Names of the relations that a table is compiled from: its own, and those that its SQL names. */
-function relationsOf(of: Dataset | Derived, sql: string, names: readonly string[]): string[] {
-  const own = !isDerived(of) && of.view ? of.view.of : of.name;
+function relationsOf(declaration: Dataset | Derived, sql: string, names: readonly string[]): string[] {
+  const own = !isDerived(declaration) && declaration.view ? declaration.view.table : declaration.name;
   return names.filter(
     (name) =>
       name === own || name === loadsOf(own) || name === namesOf(own) || new RegExp(`\\b${name}\\b`).test(sql),
@@ -63,15 +63,15 @@ export function tableKeys(build: Build, tables: readonly (Dataset | Derived)[]):
   };
   const files = new Map(build.relations.map((relation) => [relation.name, relation.files]));
   return new Map(
-    tables.map((of) => {
-      const sql = sqlIn({...of, sources: undefined}).join('\n');
-      const read = relationsOf(of, sql, [...files.keys()]).flatMap((name) =>
+    tables.map((declaration) => {
+      const sql = sqlIn({...declaration, sources: undefined}).join('\n');
+      const read = relationsOf(declaration, sql, [...files.keys()]).flatMap((name) =>
         (files.get(name) ?? []).map(hash),
       );
       const day = readsAsOf(sql) ? build.manifest.data_as_of.slice(0, 10) : '';
-      const rows = isDerived(of) && of.sql === 'manifest' ? sourceRows(build.manifest) : '';
-      const declared = JSON.stringify([of, tableLayout(of).globalSearch]);
-      return [of.name, hashOf([INDEX_VERSION, code, declared, rows, day, ...read].join('\n'))];
+      const rows = isDerived(declaration) && declaration.sql === 'manifest' ? sourceRows(build.manifest) : '';
+      const declared = JSON.stringify([declaration, tableLayout(declaration).globalSearch]);
+      return [declaration.name, hashOf([INDEX_VERSION, code, declared, rows, day, ...read].join('\n'))];
     }),
   );
 }

@@ -51,15 +51,15 @@ export async function scanTable(
  */
 async function scanColumns(
   db: CompileDb,
-  {of}: TableLayout,
+  {declaration}: TableLayout,
   {rowsOf}: RowOrder,
   columns: readonly ScanColumn[],
 ): Promise<void> {
-  const relation = relationSql(db, of.name, [0, rowsOf.length], true) ?? ident(of.name);
+  const relation = relationSql(db, declaration.name, [0, rowsOf.length], true) ?? ident(declaration.name);
   const fields = ['CAST(r._file AS INTEGER)', 'CAST(r._row AS INTEGER)', ...columns.map(({sql}) => sql)];
   const reads = columns.map(({read}) => read);
   const joins = columns.map(({join}) => join).join('');
-  const sql = `SELECT ${fields.join(', ')} ${from(of, reads, {relation})}${joins}`;
+  const sql = `SELECT ${fields.join(', ')} ${from(declaration, reads, {relation})}${joins}`;
   for await (const chunk of db.stream(sql)) {
     const rowIds = rowIdsOf(chunk, rowsOf);
     columns.forEach(({target}, at) => {
@@ -76,7 +76,7 @@ async function scanTexts(
   {items, details, spill}: RowFiles,
   text: TextScan | null,
 ): Promise<void> {
-  const {of} = layout;
+  const {declaration} = layout;
   const rendered = await renderRows(db, layout);
   const reads = [...rendered.reads, ...(text?.reads ?? [])];
   const joins = rendered.joins + (text?.joins ?? '');
@@ -87,19 +87,19 @@ async function scanTexts(
     ...texts.map((sql) => `encode(${sql})`),
   ];
   const streams = fileBatches(order.rowsOf.map(({length}) => length)).map((files) => {
-    const relation = relationSql(db, of.name, files, true) ?? ident(of.name);
+    const relation = relationSql(db, declaration.name, files, true) ?? ident(declaration.name);
     // Each statement holds the load times that it joins: only those of its own files.
-    const loads = relationSql(db, loadsOf(of.name), files, false);
-    const sql = `SELECT ${fields(files[0]).join(', ')} ${from(of, reads, {relation, loads})}${joins}`;
+    const loads = relationSql(db, loadsOf(declaration.name), files, false);
+    const sql = `SELECT ${fields(files[0]).join(', ')} ${from(declaration, reads, {relation, loads})}${joins}`;
     return {files, chunks: db.stream(sql)};
   });
   const onRow = ([item, detail, bytes]: RowTexts) => {
-    if (!item || !detail) throw new Error(`${of.name} has a row without its texts`);
+    if (!item || !detail) throw new Error(`${declaration.name} has a row without its texts`);
     items.write(item);
     details.write(item.subarray(0, item.length - 1), detail, BRACE);
     if (bytes) text?.onText(bytes);
   };
-  await mergeFiles(of.name, streams, order, onRow, {count: texts.length, spill});
+  await mergeFiles(declaration.name, streams, order, onRow, {count: texts.length, spill});
 }
 
 /**

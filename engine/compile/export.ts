@@ -13,18 +13,22 @@ import type {CompileDb} from '../sql/compile_db.ts';
 import {numericVector} from '../sql/vectors.ts';
 
 /** Writes the file below `folder`; a dataset whose rows are exactly those of one file becomes a hard link to it. */
-export async function writeExport(db: CompileDb, of: Dataset | Derived, folder: string): Promise<StoredFile> {
-  const path = inBuild.whole(of.name);
+export async function writeExport(
+  db: CompileDb,
+  declaration: Dataset | Derived,
+  folder: string,
+): Promise<StoredFile> {
+  const path = inBuild.whole(declaration.name);
   const target = join(folder, path);
   await mkdir(dirname(target), {recursive: true});
   await rm(target, {force: true});
-  const same = await sameFile(db, of);
+  const same = await sameFile(db, declaration);
   if (same !== null) {
     await link(join(db.build.dir, same), target).catch(() => copyFile(join(db.build.dir, same), target));
   } else {
-    const columns = storedColumns(of.columns).map(([name]) => ident(name));
+    const columns = storedColumns(declaration.columns).map(([name]) => ident(name));
     await db.run(
-      `COPY (SELECT ${columns.join(', ')} FROM ${ident(of.name)} ORDER BY ${defaultOrder(of)})
+      `COPY (SELECT ${columns.join(', ')} FROM ${ident(declaration.name)} ORDER BY ${defaultOrder(declaration)})
       TO ${literal(target)} (FORMAT parquet, COMPRESSION zstd)`,
     );
   }
@@ -32,12 +36,12 @@ export async function writeExport(db: CompileDb, of: Dataset | Derived, folder: 
 }
 
 /** The file that holds the rows of the dataset and no others, or null. */
-async function sameFile(db: CompileDb, of: Dataset | Derived): Promise<string | null> {
-  const base = !isDerived(of) && of.view ? of.view.of : of.name;
+async function sameFile(db: CompileDb, declaration: Dataset | Derived): Promise<string | null> {
+  const base = !isDerived(declaration) && declaration.view ? declaration.view.table : declaration.name;
   const files = db.build.relations.find(({name}) => name === base)?.files ?? [];
   const counts = (name: string) =>
     `SELECT CAST(_file AS INTEGER), CAST(count(*) AS INTEGER) FROM ${ident(name)} GROUP BY _file`;
-  const own = await pairs(db, counts(of.name));
+  const own = await pairs(db, counts(declaration.name));
   const all = await pairs(db, counts(base));
   const [only, ...others] = [...own];
   if (!only || others.length > 0 || all.get(only[0]) !== only[1]) return null;
@@ -45,12 +49,12 @@ async function sameFile(db: CompileDb, of: Dataset | Derived): Promise<string | 
 }
 
 async function pairs(db: CompileDb, sql: string): Promise<Map<number, number>> {
-  const found = new Map<number, number>();
+  const counts = new Map<number, number>();
   for await (const chunk of db.stream(sql)) {
     const [key, value] = [numericVector(chunk, 0), numericVector(chunk, 1)];
-    for (let i = 0; i < chunk.rowCount; i++) found.set(key[i]!, value[i]!);
+    for (let i = 0; i < chunk.rowCount; i++) counts.set(key[i]!, value[i]!);
   }
-  return found;
+  return counts;
 }
 
 async function hashOf(file: string): Promise<string> {

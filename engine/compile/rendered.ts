@@ -18,21 +18,21 @@ export interface Rendered {
 
 /** Creates the tables of an entity's profile sections and returns the SQL of its rows. */
 export async function renderRows(db: CompileDb, layout: TableLayout): Promise<Rendered> {
-  const {of} = layout;
+  const {declaration} = layout;
   const reads: Expression[] = [];
   const joins: string[] = [];
   const field = (name: string): JsonField => {
-    const read = expression(of, name);
+    const read = expression(declaration, name);
     reads.push(read);
-    return {name, column: columnOf(of, name), sql: read.sql};
+    return {name, column: columnOf(declaration, name), sql: read.sql};
   };
-  const item = jsonFields(listFields(of).map(field));
+  const item = jsonFields(listFields(declaration).map(field));
   const details: string[] = [];
-  for (const name of detailFields(of)) {
-    const section = isDerived(of) ? of.sections[name] : undefined;
-    if (isDerived(of) && section) {
-      const table = await createSection(db, of, name, section);
-      joins.push(` LEFT JOIN ${table} ON ${table}.${SECTION_KEY} = r.${ident(of.key.column)}`);
+  for (const name of detailFields(declaration)) {
+    const section = isDerived(declaration) ? declaration.sections[name] : undefined;
+    if (isDerived(declaration) && section) {
+      const table = await createSection(db, declaration, name, section);
+      joins.push(` LEFT JOIN ${table} ON ${table}.${SECTION_KEY} = r.${ident(declaration.key.column)}`);
       details.push(
         `',"${name}":' || coalesce(${table}.json, ${section.column.type === 'object' ? "'null'" : "'[]'"})`,
       );
@@ -44,8 +44,13 @@ export async function renderRows(db: CompileDb, layout: TableLayout): Promise<Re
 }
 
 /** Creates the working table of a section's JSON by entity key. */
-async function createSection(db: CompileDb, of: Derived, name: string, section: Section): Promise<string> {
-  const table = ident(`section_${of.name}_${name}`);
+async function createSection(
+  db: CompileDb,
+  declaration: Derived,
+  name: string,
+  section: Section,
+): Promise<string> {
+  const table = ident(`section_${declaration.name}_${name}`);
   const fields = Object.entries(section.column.fields ?? {}).map(
     ([field, column]): JsonField => ({name: field, column, sql: ident(field)}),
   );

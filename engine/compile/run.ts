@@ -37,7 +37,7 @@ export interface Options {
  */
 export async function compileBuild(
   build: Build,
-  {memory_mb, previous: earlier, emit: tell}: Options,
+  {memory_mb, previous, emit}: Options,
 ): Promise<Manifest['index']> {
   const folder = join(build.dir, inBuild.indexes);
   await mkdir(folder, {recursive: true});
@@ -47,15 +47,18 @@ export async function compileBuild(
   const db = await openCompileDb(build, memory_mb, temporary);
   const entries: Manifest['index'] = {};
   try {
-    for (const base of tables.filter((of) => tableLayout(of).base === null)) {
-      const family = [base, ...tables.filter((of) => tableLayout(of).base === base.name)];
-      const known = family.map((of) => knownEntry(earlier, of, keys));
+    for (const base of tables.filter((declaration) => tableLayout(declaration).base === null)) {
+      const family = [base, ...tables.filter((declaration) => tableLayout(declaration).base === base.name)];
+      const known = family.map((declaration) => knownEntry(previous, declaration, keys));
       const begun = performance.now();
-      const linked = await linkAll(build, earlier, known);
+      const linked = await linkAll(build, previous, known);
       const made = linked ?? (await compileFamily(db, base, family.slice(1), keys, folder));
-      Object.assign(entries, Object.fromEntries(family.map((of, i) => [of.name, made[i]!])));
+      Object.assign(
+        entries,
+        Object.fromEntries(family.map((declaration, i) => [declaration.name, made[i]!])),
+      );
       const rows = build.manifest.datasets[base.name]?.rows ?? build.manifest.sources.length;
-      tell({table: base.name, rows, ms: performance.now() - begun, linked: linked !== null});
+      emit({table: base.name, rows, ms: performance.now() - begun, linked: linked !== null});
     }
   } finally {
     db.close();
@@ -73,7 +76,7 @@ async function compileFamily(
   folder: string,
 ): Promise<IndexEntry[]> {
   const compiled: Compiled = await compileTable(db, tableLayout(base), folder);
-  const {index, items, details, placed, found} = compiled.files;
+  const {index, items, details, placed, search} = compiled.files;
   const entries: IndexEntry[] = [
     {
       key: keys.get(base.name)!,
@@ -81,7 +84,7 @@ async function compileFamily(
       ...(items ? {items: {path: inBuild.items(base.name), ...items}} : {}),
       ...(details ? {details: {path: inBuild.details(base.name), ...details}} : {}),
       ...(placed ? {placed: {path: inBuild.placed(base.name), ...placed}} : {}),
-      ...(found ? {found: {path: inBuild.found(base.name), ...found}} : {}),
+      ...(search ? {found: {path: inBuild.search(base.name), ...search}} : {}),
       ...(await wholeOf(db, base)),
     },
   ];
@@ -97,8 +100,8 @@ async function compileFamily(
   return entries;
 }
 
-async function wholeOf(db: CompileDb, of: Dataset | Derived): Promise<{whole?: StoredFile}> {
-  return of.published ? {whole: await writeExport(db, of, db.build.dir)} : {};
+async function wholeOf(db: CompileDb, declaration: Dataset | Derived): Promise<{whole?: StoredFile}> {
+  return declaration.published ? {whole: await writeExport(db, declaration, db.build.dir)} : {};
 }
 
 function knownEntry(
@@ -120,8 +123,8 @@ async function linkAll(
   if (!earlier || known.length < entries.length || earlier.dir === build.dir) return null;
   const files = known.flatMap(indexFiles);
   for (const {path, bytes} of files) {
-    const found = await stat(join(earlier.dir, path)).catch(() => null);
-    if (found?.size !== bytes) return null;
+    const stats = await stat(join(earlier.dir, path)).catch(() => null);
+    if (stats?.size !== bytes) return null;
   }
   for (const {path} of files) {
     const [from, to] = [join(earlier.dir, path), join(build.dir, path)];

@@ -35,7 +35,7 @@ export interface CompiledFiles {
   items?: WrittenFile;
   details?: WrittenFile;
   placed?: WrittenFile;
-  found?: WrittenFile;
+  search?: WrittenFile;
 }
 
 /** What the views of a table need of it. */
@@ -55,7 +55,7 @@ interface OutputFiles extends RowFiles {
   index: IndexWriter;
   /** Paths. */
   placed: string;
-  found: string;
+  search: string;
 }
 
 /** The table that is being compiled. */
@@ -71,7 +71,7 @@ interface Target {
  * the search over all datasets covers the table.
  */
 export async function compileTable(db: CompileDb, layout: TableLayout, folder: string): Promise<Compiled> {
-  const {name} = layout.of;
+  const {name} = layout.declaration;
   const order = await orderRows(db, layout);
   const index = new IndexWriter(join(folder, `${name}.idx`));
   const items = new RowWriter('items', join(folder, `${name}.items`), order.rows);
@@ -82,7 +82,7 @@ export async function compileTable(db: CompileDb, layout: TableLayout, folder: s
     items,
     details,
     placed: join(folder, `${name}.placed`),
-    found: join(folder, `${name}.found`),
+    search: join(folder, `${name}.found`),
   };
   try {
     return await writeTable({db, layout, order, files});
@@ -97,12 +97,12 @@ export async function compileTable(db: CompileDb, layout: TableLayout, folder: s
 /** Scans the table and writes all sections; their order in the file is the order of these calls. */
 async function writeTable(target: Target): Promise<Compiled> {
   const {db, layout, order, files} = target;
-  const {of} = layout;
+  const {declaration} = layout;
   const {index} = files;
   const scan = await prepareScan(target);
   const finishSearch = await scanRows(target, scan);
 
-  const id_prefix = await writeIds(db, index, order, isDerived(of) ? null : of.id.prefix);
+  const id_prefix = await writeIds(db, index, order, isDerived(declaration) ? null : declaration.id.prefix);
   index.write(SECTIONS.id_order, await rowsById(db, order));
   const items = files.items.finish(index);
   const details = files.details.finish(index);
@@ -110,11 +110,13 @@ async function writeTable(target: Target): Promise<Compiled> {
   writeSearchedTokens(target, scan);
   const placed = writePointSections(target, scan);
   const layers =
-    !isDerived(of) && of.area ? await writePolygons(db, {...of, area: of.area}, order, index) : null;
-  if (isDerived(of) && layout.named) await writeEntityNames(db, index, of, order);
+    !isDerived(declaration) && declaration.area
+      ? await writePolygons(db, {...declaration, area: declaration.area}, order, index)
+      : null;
+  if (isDerived(declaration) && layout.named) await writeEntityNames(db, index, declaration, order);
   const {summed, wide_sums} = writeGroups(target, scan);
   const orders = await writeSortOrders(target);
-  const found = finishSearch && (await finishSearch(index));
+  const search = finishSearch && (await finishSearch(index));
 
   const metadata: TableMetadata = {
     rows: order.rows,
@@ -124,7 +126,7 @@ async function writeTable(target: Target): Promise<Compiled> {
     wide_sums,
     ...(layers ? {layers} : {}),
   };
-  const written = {index: index.finish(of.name, metadata), items, details};
+  const written = {index: index.finish(declaration.name, metadata), items, details};
   return {
     layout,
     order,
@@ -132,7 +134,7 @@ async function writeTable(target: Target): Promise<Compiled> {
     groups: scan.groups,
     summed,
     orders,
-    files: {...written, ...(placed ? {placed} : {}), ...(found ? {found} : {})},
+    files: {...written, ...(placed ? {placed} : {}), ...(search ? {search} : {})},
   };
 }
 
@@ -147,24 +149,29 @@ interface TableScan {
 /** Creates all dictionaries and allocates the arrays that the scan fills. */
 async function prepareScan(target: Target): Promise<TableScan> {
   const {db, layout, order} = target;
-  const {of, point} = layout;
+  const {declaration, point} = layout;
   const scan: TableScan = {columns: new Map(), dictionaries: new Map(), point: null, groups: []};
   const {columns, dictionaries} = scan;
   const addDictionary = async (name: string, list: boolean, keepValues: boolean): Promise<void> => {
-    const read = expression(of, name);
-    const dictionary = await createDictionary(db, of, read, {name, list, order: 'folded', keepValues});
+    const read = expression(declaration, name);
+    const dictionary = await createDictionary(db, declaration, read, {
+      name,
+      list,
+      order: 'folded',
+      keepValues,
+    });
     dictionaries.set(name, dictionary);
     if (!list) columns.set(name, ordinalColumn(read, dictionary, order.rows));
   };
   for (const {name, kind, column, values} of layout.columns) {
     if (kind === 'numeric') {
-      const read = expression(of, name);
+      const read = expression(declaration, name);
       columns.set(name, numericColumn(read, unitOf(column.type).sql(read.sql), order.rows));
     } else await addDictionary(name, kind === 'multivalue', values);
   }
   for (const name of layout.search) if (!columns.has(name)) await addDictionary(name, false, false);
   if (point) {
-    const [lat, lng] = [expression(of, point.lat), expression(of, point.lng)];
+    const [lat, lng] = [expression(declaration, point.lat), expression(declaration, point.lng)];
     scan.point = {
       lats: numericColumn(lat, lat.sql, order.rows),
       lngs: numericColumn(lng, lng.sql, order.rows),
@@ -177,14 +184,14 @@ async function prepareScan(target: Target): Promise<TableScan> {
 }
 
 async function prepareGroup({db, layout, order}: Target, scan: TableScan, name: string): Promise<Group> {
-  const {of} = layout;
-  const grouping = isDerived(of) ? undefined : of.stats?.groups[name];
-  if (!grouping) throw new Error(`${of.name} has no group ${name}`);
+  const {declaration} = layout;
+  const grouping = isDerived(declaration) ? undefined : declaration.stats?.groups[name];
+  if (!grouping) throw new Error(`${declaration.name} has no group ${name}`);
   const read: Expression = {sql: groupSql(grouping), join: grouping.join};
   const key = `group_${name}`;
   const list = grouping.list === true;
   const chronological = grouping.chronological === true;
-  const dictionary = await createDictionary(db, of, read, {
+  const dictionary = await createDictionary(db, declaration, read, {
     name: key,
     list,
     order: 'value',
@@ -204,18 +211,18 @@ async function scanRows(
   {db, layout, order, files}: Target,
   {columns, dictionaries}: TableScan,
 ): Promise<((index: IndexWriter) => Promise<WrittenFile>) | null> {
-  const {of, globalSearch} = layout;
+  const {declaration, globalSearch} = layout;
   if (!globalSearch) {
     await scanTable(db, layout, order, [...columns.values()], files, null);
     return null;
   }
-  const spill = `${files.found}.spill`;
-  const search = await prepareSearchScan(db, of, globalSearch, dictionaries, order, spill);
+  const spill = `${files.search}.spill`;
+  const search = await prepareSearchScan(db, declaration, globalSearch, dictionaries, order, spill);
   const {tokens, labelColumn} = search;
   const text = tokens && {...tokens, onText: (bytes: Uint8Array) => tokens.rows.add(bytes)};
   await scanTable(db, layout, order, [...columns.values(), labelColumn], files, text);
   return async (index) => {
-    const written = await writeSearchFile(db, layout, search, order, index, files.found);
+    const written = await writeSearchFile(db, layout, search, order, index, files.search);
     tokens?.rows.close();
     return written;
   };
@@ -232,7 +239,7 @@ async function writeColumn(
     return;
   }
   const dictionary = dictionaries.get(name);
-  if (!dictionary) throw new Error(`${layout.of.name}.${name} has no dictionary`);
+  if (!dictionary) throw new Error(`${layout.declaration.name}.${name} has no dictionary`);
   const {values, folded, count} = dictionary;
   if (keepValues) {
     index.write(SECTIONS.values(name), values.bytes);
@@ -283,10 +290,10 @@ function pointColumns({columns}: TableLayout, scan: TableScan): PointColumn[] {
 
 /** Writes the groupings; aggregates only where sums are exact. */
 function writeGroups(
-  {layout: {of}, files: {index}}: Target,
+  {layout: {declaration}, files: {index}}: Target,
   {columns, groups}: TableScan,
 ): {summed: Float64Array | null; wide_sums: string[]} {
-  const sum = isDerived(of) ? null : (of.stats?.sum ?? null);
+  const sum = isDerived(declaration) ? null : (declaration.stats?.sum ?? null);
   const summed = sum === null ? null : (columns.get(sum)!.target as Float64Array);
   const inexact = summed !== null && exceedsExactRange(summed);
   for (const group of groups) {

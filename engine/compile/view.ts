@@ -20,7 +20,7 @@ export async function compileView(
   const bitmap = new Uint32Array((base.order.rows + 31) >>> 5);
   for (const row of rows) bitmap[row >>> 5]! |= 1 << (row & 31);
   const has = (row: number) => ((bitmap[row >>> 5]! >>> (row & 31)) & 1) === 1;
-  const index = new IndexWriter(join(folder, `${layout.of.name}.idx`));
+  const index = new IndexWriter(join(folder, `${layout.declaration.name}.idx`));
   try {
     index.write(SECTIONS.view_rows, rows);
     index.write(SECTIONS.view_bitmap, bitmap);
@@ -37,10 +37,10 @@ export async function compileView(
     const metadata: TableMetadata = {
       ...base.metadata,
       rows: rows.length,
-      base: base.layout.of.name,
+      base: base.layout.declaration.name,
       known,
     };
-    return index.finish(layout.of.name, metadata);
+    return index.finish(layout.declaration.name, metadata);
   } catch (error) {
     index.abandon();
     throw error;
@@ -50,7 +50,7 @@ export async function compileView(
 /** Row ids of the view, ascending. */
 async function selectRows(db: CompileDb, layout: TableLayout, base: Compiled): Promise<Uint32Array> {
   const rows: number[] = [];
-  const sql = `SELECT row_order.row_id FROM ${ident(layout.of.name)} AS r
+  const sql = `SELECT row_order.row_id FROM ${ident(layout.declaration.name)} AS r
     JOIN ${base.order.table} AS row_order ON row_order._file = r._file AND row_order._row = r._row
     ORDER BY row_order.row_id`;
   for await (const chunk of db.stream(sql)) {

@@ -78,12 +78,12 @@ async function checkFiles({dir, manifest, relations}: Build): Promise<void> {
   const needed = relations.flatMap((relation) => relation.files);
   for (const path of new Set([...needed, ...sizes.keys()])) {
     const file = join(dir, path);
-    const found = await stat(file).catch((cause: Error) => {
+    const stats = await stat(file).catch((cause: Error) => {
       throw new Error(`${file} is missing or cannot be read: ${REMEDY}`, {cause});
     });
     const stated = sizes.get(path);
-    if (stated !== undefined && found.size !== stated) {
-      throw new Error(`${file} has ${found.size} bytes, its manifest says ${stated}: ${REMEDY}`);
+    if (stated !== undefined && stats.size !== stated) {
+      throw new Error(`${file} has ${stats.size} bytes, its manifest says ${stated}: ${REMEDY}`);
     }
   }
 }

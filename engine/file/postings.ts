@@ -10,22 +10,22 @@ export interface Postings {
 }
 
 /** Calls back for every pair of ordinal and row, the rows of each ordinal ascending. */
-export type ForEachPair = (found: (ordinal: number, row: number) => void) => void;
+export type ForEachPair = (onPair: (ordinal: number, row: number) => void) => void;
 
 /** The pairs of a column with one ordinal a row; the number of values stands for null. */
 export const pairsByRow =
   (ordinals: Uint32Array, values: number): ForEachPair =>
-  (found) => {
+  (onPair) => {
     for (let row = 0; row < ordinals.length; row++) {
       const ordinal = ordinals[row]!;
-      if (ordinal < values) found(ordinal, row);
+      if (ordinal < values) onPair(ordinal, row);
     }
   };
 
 /** Writes the postings of so many values and returns them; `forEachPair` is called twice. */
 export function writePostings(
   index: IndexWriter,
-  of: string,
+  prefix: string,
   values: number,
   forEachPair: ForEachPair,
 ): Postings {
@@ -39,14 +39,14 @@ export function writePostings(
   forEachPair((ordinal, row) => {
     rows[next[ordinal]!++] = row;
   });
-  const names = SECTIONS.postings(of);
+  const names = SECTIONS.postings(prefix);
   index.write(names.offsets, offsets);
   index.write(names.rows, rows);
   return {offsets, rows};
 }
 
 /** Postings as they lie in the file. */
-export const openPostings = (sections: Sections, of: string): Postings => {
-  const names = SECTIONS.postings(of);
+export const openPostings = (sections: Sections, prefix: string): Postings => {
+  const names = SECTIONS.postings(prefix);
   return {rows: sections.u32(names.rows), offsets: sections.u32(names.offsets)};
 };

@@ -72,18 +72,18 @@ export const SECTIONS = {
   names_any: 'names.any',
   names_own: 'names.own',
   /** A term dictionary: folded terms in code point order, with the trigrams that find substrings of them. */
-  terms: (of: string) => ({
-    bytes: `${of}.folded`,
-    offsets: `${of}.folded_at`,
+  terms: (prefix: string) => ({
+    bytes: `${prefix}.folded`,
+    offsets: `${prefix}.folded_at`,
     /** Three bytes each, as one number, ascending; the last two of a term are padded with zero bytes. */
-    trigrams: `${of}.grams`,
-    trigram_offsets: `${of}.gram_at`,
-    trigram_ordinals: `${of}.gram_codes`,
+    trigrams: `${prefix}.grams`,
+    trigram_offsets: `${prefix}.gram_at`,
+    trigram_ordinals: `${prefix}.gram_codes`,
     /** Byte of the term at which the trigram first occurs; at most FAR_OFFSET. */
-    trigram_positions: `${of}.gram_places`,
+    trigram_positions: `${prefix}.gram_places`,
   }),
   /** Rows by ordinal, ascending within one. */
-  postings: (of: string) => ({rows: `${of}.ranks`, offsets: `${of}.ranks_at`}),
+  postings: (prefix: string) => ({rows: `${prefix}.ranks`, offsets: `${prefix}.ranks_at`}),
   /** Rows in descending order of a sort key, nulls last, ties by ascending id. */
   order: (key: string) => `order.${key}.ranks`,
   /** By row: its position in that order. */
@@ -137,7 +137,7 @@ export const SECTIONS = {
     layer: (name: string) => ({
       grid: `areas.${name}.grid`,
       vertices: `areas.${name}.vertices`,
-      places: `areas.${name}.places`,
+      precedences: `areas.${name}.places`,
       cells: `areas.${name}.cells`,
       lists: `areas.${name}.lists`,
     }),

@@ -19,7 +19,7 @@ export interface ColumnLayout {
 }
 
 export interface TableLayout {
-  of: Dataset | Derived;
+  declaration: Dataset | Derived;
   columns: ColumnLayout[];
   /** Sort keys with their columns; the first is the default, in whose order rows are stored. */
   orders: {key: string; column: string}[];
@@ -60,50 +60,50 @@ const KINDS: Partial<Record<Column['type'], ColumnKind>> = {
 };
 
 /** The declaration of a column; throws on a name that the table does not have. */
-export function columnOf(of: Dataset | Derived, name: string): Column {
-  const column = of.columns[name];
-  if (!column) throw new Error(`${of.name} has no column ${name}`);
+export function columnOf(declaration: Dataset | Derived, name: string): Column {
+  const column = declaration.columns[name];
+  if (!column) throw new Error(`${declaration.name} has no column ${name}`);
   return column;
 }
 
 /** Whether a table is an entity computed from datasets. */
-export const isDerived = (of: Dataset | Derived): of is Derived => 'names' in of;
+export const isDerived = (declaration: Dataset | Derived): declaration is Derived => 'names' in declaration;
 
 /** Columns that profiles of an entity are resolved by, besides its declared filters. */
-function profileFilters(of: Dataset | Derived): Dataset['filters'] {
-  if (!isDerived(of)) return {};
-  const {derivedName, related} = of;
+function profileFilters(declaration: Dataset | Derived): Dataset['filters'] {
+  if (!isDerived(declaration)) return {};
+  const {derivedName, related} = declaration;
   return {
     ...(derivedName ? {[derivedName.column]: 'exact'} : {}),
     ...(related ? {[related.same]: 'exact', [related.contains]: 'partial'} : {}),
   };
 }
 
-function globalSearchLayout(of: Dataset | Derived): GlobalSearchLayout | null {
-  const {globalSearch, name, sort} = of;
+function globalSearchLayout(declaration: Dataset | Derived): GlobalSearchLayout | null {
+  const {globalSearch, name, sort} = declaration;
   const members = Object.entries(SEARCH).flatMap(([group, all]) =>
-    all.filter((one) => one.of === name).map(({where}) => ({group, where})),
+    all.filter((one) => one.table === name).map(({where}) => ({group, where})),
   );
   if (!globalSearch || members.length === 0) return null;
   const {columns, label, date} = globalSearch;
   const dated = date !== undefined;
-  if (dated && (date !== sort.keys[sort.default] || directionOf(of, sort.default) === 'asc')) {
+  if (dated && (date !== sort.keys[sort.default] || directionOf(declaration, sort.default) === 'asc')) {
     throw new Error(`${name}: results are ordered by ${date}, which is not the default order`);
   }
   return {
     columns,
     label,
-    shared: columns.join() === of.search?.join(),
+    shared: columns.join() === declaration.search?.join(),
     dated,
     members: members.flatMap(({group, where}) => (where === undefined ? [] : [{group, where}])),
   };
 }
 
 /** The layout of one table. */
-export function tableLayout(of: Dataset | Derived): TableLayout {
-  const {default: first, keys} = of.sort;
-  const filters = {...of.filters, ...profileFilters(of)};
-  const stats = isDerived(of) ? undefined : of.stats;
+export function tableLayout(declaration: Dataset | Derived): TableLayout {
+  const {default: first, keys} = declaration.sort;
+  const filters = {...declaration.filters, ...profileFilters(declaration)};
+  const stats = isDerived(declaration) ? undefined : declaration.stats;
   const names = new Set([
     ...Object.keys(filters),
     ...Object.values(keys),
@@ -111,9 +111,10 @@ export function tableLayout(of: Dataset | Derived): TableLayout {
   ]);
   const sorted = new Set(Object.values(keys));
   const columns = [...names].map((name): ColumnLayout => {
-    const column = columnOf(of, name);
+    const column = columnOf(declaration, name);
     const kind = KINDS[column.type];
-    if (!kind) throw new Error(`${of.name}.${name}: a column of type ${column.type} cannot be indexed`);
+    if (!kind)
+      throw new Error(`${declaration.name}.${name}: a column of type ${column.type} cannot be indexed`);
     const filter = filters[name];
     return {
       name,
@@ -125,41 +126,46 @@ export function tableLayout(of: Dataset | Derived): TableLayout {
     };
   });
   const orders = [first, ...Object.keys(keys).filter((key) => key !== first)];
-  const base = !isDerived(of) && of.view ? of.view.of : null;
+  const base = !isDerived(declaration) && declaration.view ? declaration.view.table : null;
   return {
-    of,
+    declaration,
     columns,
     orders: orders.map((key) => ({key, column: keys[key]!})),
-    direction: directionOf(of, first),
+    direction: directionOf(declaration, first),
     groups: Object.keys(stats?.groups ?? {}),
-    search: of.search ?? [],
-    point: isDerived(of) || !of.point ? null : {...of.point, distance: of.point.distance.name},
-    named: isDerived(of) && of.names !== null,
-    globalSearch: base === null ? globalSearchLayout(of) : null,
+    search: declaration.search ?? [],
+    point:
+      isDerived(declaration) || !declaration.point
+        ? null
+        : {...declaration.point, distance: declaration.point.distance.name},
+    named: isDerived(declaration) && declaration.names !== null,
+    globalSearch: base === null ? globalSearchLayout(declaration) : null,
     base,
   };
 }
 
 /** Tables that have an index: all that a route can show, views last. */
 export function indexedTables(): (Dataset | Derived)[] {
-  const shown = (of: Dataset | Derived) =>
-    Object.values(of.columns).some(({visibility: shown}) => shown === 'list');
+  const shown = (declaration: Dataset | Derived) =>
+    Object.values(declaration.columns).some(({visibility: shown}) => shown === 'list');
   const all = [...Object.values(DATASETS).filter(({published}) => published), ...Object.values(DERIVED)];
   const tables = all.filter(shown);
   return [
-    ...tables.filter((of) => tableLayout(of).base === null),
-    ...tables.filter((of) => tableLayout(of).base !== null),
+    ...tables.filter((declaration) => tableLayout(declaration).base === null),
+    ...tables.filter((declaration) => tableLayout(declaration).base !== null),
   ];
 }
 
 /** Names of the fields of a list item, in order. */
-export const listFields = (of: Dataset | Derived): string[] =>
-  Object.keys(of.columns).filter((name) => of.columns[name]?.visibility === 'list');
+export const listFields = (declaration: Dataset | Derived): string[] =>
+  Object.keys(declaration.columns).filter((name) => declaration.columns[name]?.visibility === 'list');
 
 /** Names of the fields that a single record adds to its list item, in order; for an entity, those of its profile. */
-export function detailFields(of: Dataset | Derived): string[] {
-  if (!isDerived(of))
-    return Object.keys(of.columns).filter((name) => of.columns[name]?.visibility === 'detail');
-  const listed = new Set(listFields(of));
-  return of.profile.filter((name) => !listed.has(name) && name !== of.related?.name);
+export function detailFields(declaration: Dataset | Derived): string[] {
+  if (!isDerived(declaration))
+    return Object.keys(declaration.columns).filter(
+      (name) => declaration.columns[name]?.visibility === 'detail',
+    );
+  const listed = new Set(listFields(declaration));
+  return declaration.profile.filter((name) => !listed.has(name) && name !== declaration.related?.name);
 }

@@ -29,8 +29,8 @@ export interface RowRange {
 }
 
 /** Rows that satisfy any of the predicates. */
-export function evaluateAny(table: Table, of: Predicate[], scratch: Scratch): RowSet {
-  return evaluate(table, {kind: 'or', upperBound: table.rows, of}, {from: 0, to: table.rows}, scratch);
+export function evaluateAny(table: Table, anyOf: Predicate[], scratch: Scratch): RowSet {
+  return evaluate(table, {kind: 'or', upperBound: table.rows, anyOf}, {from: 0, to: table.rows}, scratch);
 }
 
 /** Rows of the range that satisfy the predicate. */
@@ -54,7 +54,7 @@ export function evaluate(table: Table, predicate: Predicate, rowRange: RowRange,
       return evaluateCircle(table, predicate, rowRange, scratch);
     case 'or': {
       const bitmap = scratch.bitmap(table.rows);
-      for (const one of predicate.of) {
+      for (const one of predicate.anyOf) {
         // Postings go into the union directly: a set of their own would be made, counted and read again.
         if (one.kind === 'ordinals') addPostings(bitmap, one, rowRange, table.rows);
         else addRowSet(bitmap, evaluate(table, one, rowRange, scratch));

@@ -40,7 +40,7 @@ function pageByDistance(table: Table, query: ListQuery, circle: Circle, buffers:
   const {points, leafItems, ids, details} = table;
   const {centre} = circle;
   const {total, leaves} = listByDistance(table, query, circle, buffers.scratch, buffers.heap);
-  if (!points || !leafItems) throw new Error(`rows of ${table.layout.of.name} have no point`);
+  if (!points || !leafItems) throw new Error(`rows of ${table.layout.declaration.name} have no point`);
   const format = pointFields(table, query);
   const fieldsOf = (i: number) =>
     format(points.leafPoint(leaves[i]!), points.leafDistance(centre, leaves[i]!));
@@ -67,7 +67,7 @@ function pointFields(
   {points, near}: ListQuery,
 ): (location: Point | null, metres: number) => string {
   const {point} = layout;
-  if (!point) throw new Error(`rows of ${layout.of.name} have no point`);
+  if (!point) throw new Error(`rows of ${layout.declaration.name} have no point`);
   return (location, metres) => {
     const coordinates = points
       ? `,"${point.lat}":${location?.lat ?? null},"${point.lng}":${location?.lng ?? null}`
@@ -87,7 +87,7 @@ function itemsOf(
   const file = query.details ? table.details : table.items;
   if (!query.points && !circle) return reader.rows(file, rows);
   const {points} = table;
-  if (!points) throw new Error(`rows of ${table.layout.of.name} have no point`);
+  if (!points) throw new Error(`rows of ${table.layout.declaration.name} have no point`);
   const format = pointFields(table, query);
   return reader.rowsWithFields(file, rows, (i) => {
     const row = rows[i]!;

@@ -40,7 +40,7 @@ export function listByDistance(
   narrowCircle?: number,
 ): LeafPage {
   const {points, layout} = table;
-  if (!points) throw new Error(`rows of ${layout.of.name} have no point`);
+  if (!points) throw new Error(`rows of ${layout.declaration.name} have no point`);
   const plan = planConjunction(table, query.where, scratch, query.near);
   if (!plan) return EMPTY_PAGE;
   const {order} = query;

@@ -46,7 +46,7 @@ export type Predicate =
   /** Rows whose point lies in the circle. */
   | {kind: 'circle'; upperBound: number; circle: Circle}
   /** Rows that satisfy any of the predicates. */
-  | {kind: 'or'; upperBound: number; of: Predicate[]}
+  | {kind: 'or'; upperBound: number; anyOf: Predicate[]}
   /** Rows of the view. */
   | {kind: 'view'; upperBound: number};
 
@@ -60,16 +60,17 @@ export function predicatesOf(table: Table, condition: Condition, scratch: Scratc
   if (condition.op === 'terms') return termPredicates(table, condition, scratch);
   const each = condition.columns.map((name) => {
     const column = table.columns.get(name);
-    if (!column) throw new Error(`${table.layout.of.name}.${name} is not indexed: add it to its filters`);
+    if (!column)
+      throw new Error(`${table.layout.declaration.name}.${name} is not indexed: add it to its filters`);
     return columnPredicate(table, name, column, condition, scratch);
   });
   if (each.length === 1) return each;
-  return [{kind: 'or', upperBound: each.reduce((sum, {upperBound}) => sum + upperBound, 0), of: each}];
+  return [{kind: 'or', upperBound: each.reduce((sum, {upperBound}) => sum + upperBound, 0), anyOf: each}];
 }
 
 /** The predicate of a search by distance. */
 export function circlePredicate({points, layout}: Table, near: Near): Predicate {
-  if (!points) throw new Error(`rows of ${layout.of.name} have no point`);
+  if (!points) throw new Error(`rows of ${layout.declaration.name} have no point`);
   const circle = new Circle(near);
   return {kind: 'circle', upperBound: points.countUpperBound(circle), circle};
 }
@@ -83,10 +84,12 @@ function columnPredicate(
 ): Predicate {
   const {op, value} = condition;
   if (op === 'gte' || op === 'lte') {
-    if (column.kind !== 'numeric') throw new Error(`${table.layout.of.name}.${name} is not compared by size`);
+    if (column.kind !== 'numeric')
+      throw new Error(`${table.layout.declaration.name}.${name} is not compared by size`);
     return rangePredicate(table, name, column, op, textOf(condition));
   }
-  if (column.kind === 'numeric') throw new Error(`${table.layout.of.name}.${name} is only compared by size`);
+  if (column.kind === 'numeric')
+    throw new Error(`${table.layout.declaration.name}.${name} is only compared by size`);
   switch (op) {
     case 'exact':
       return ordinalPredicate(column, equalOrdinals(column, textOf(condition), scratch));
@@ -162,7 +165,7 @@ function termPredicates(table: Table, condition: Condition, scratch: Scratch): P
   const {tokens, layout} = table;
   const isSearched = tokens && condition.columns.join() === layout.search.join();
   if (!isSearched)
-    throw new Error(`${layout.of.name} does not search ${condition.columns.join(', ')} together`);
+    throw new Error(`${layout.declaration.name} does not search ${condition.columns.join(', ')} together`);
   return requiredTerms(textOf(condition)).map((term): Predicate => {
     const substring = Buffer.from(term);
     const stored = substringPredicate(tokens, table.rows, substring);

@@ -16,14 +16,14 @@ import type {Table} from './table.ts';
 
 /** JSON of the profile of the entity that `name` resolves to, or null. */
 export function profile(table: Table, name: string, scratch: Scratch, reader: RowReader): Buffer | null {
-  const {of} = table.layout;
-  if (!table.names || !isDerived(of)) throw new Error(`${of.name} has no profiles`);
+  const {declaration} = table.layout;
+  if (!table.names || !isDerived(declaration)) throw new Error(`${declaration.name} has no profiles`);
   const row = resolve(table, name, scratch);
   if (row === null) return null;
-  if (!of.related) return reader.row(table.details, row);
-  const related = relatedEntities(table, of.related, row, name, scratch, reader);
+  if (!declaration.related) return reader.row(table.details, row);
+  const related = relatedEntities(table, declaration.related, row, name, scratch, reader);
   const json = reader.row(table.details, row);
-  const field = Buffer.from(`,${JSON.stringify(of.related.name)}:${JSON.stringify(related)}}`);
+  const field = Buffer.from(`,${JSON.stringify(declaration.related.name)}:${JSON.stringify(related)}}`);
   return Buffer.concat([json.subarray(0, json.length - 1), field]);
 }
 
@@ -50,7 +50,8 @@ function resolve(table: Table, name: string, scratch: Scratch): number | null {
   return least === NO_ROW ? null : least;
 }
 
-const isExact = ({layout: {of}}: Table): boolean => isDerived(of) && of.exactNamesOnly === true;
+const isExact = ({layout: {declaration}}: Table): boolean =>
+  isDerived(declaration) && declaration.exactNamesOnly === true;
 
 /** The least of items `from` to `to`, or null. */
 function leastRow(rows: Uint32Array, from: number, to: number): number | null {
@@ -62,17 +63,17 @@ function leastRow(rows: Uint32Array, from: number, to: number): number | null {
 function dictionaryColumn({columns, layout}: Table, name: string): DictionaryColumn {
   const column = columns.get(name);
   if (!column || column.kind === 'numeric') {
-    throw new Error(`${layout.of.name}.${ident(name)} is not dictionary-encoded`);
+    throw new Error(`${layout.declaration.name}.${ident(name)} is not dictionary-encoded`);
   }
   return column;
 }
 
 function resolveDerivedName(table: Table, name: string): number | null {
-  const {of} = table.layout;
-  if (!isDerived(of) || !of.derivedName) return null;
-  const text = TEXT_RULES[of.derivedName.rule](name);
+  const {declaration} = table.layout;
+  if (!isDerived(declaration) || !declaration.derivedName) return null;
+  const text = TEXT_RULES[declaration.derivedName.rule](name);
   if (text === '') return null;
-  const {terms, postings} = dictionaryColumn(table, of.derivedName.column);
+  const {terms, postings} = dictionaryColumn(table, declaration.derivedName.column);
   const [from, to] = terms.equalTo(Buffer.from(text));
   return postings ? leastRow(postings.rows, postings.offsets[from]!, postings.offsets[to]!) : null;
 }

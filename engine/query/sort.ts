@@ -57,7 +57,7 @@ export function sortedPage(
   scratch: Scratch,
 ): Uint32Array {
   const order = table.orders.get(sort);
-  if (!order) throw new Error(`${table.layout.of.name} cannot be sorted by ${sort}`);
+  if (!order) throw new Error(`${table.layout.declaration.name} cannot be sorted by ${sort}`);
   const into = scratch.u32(Math.min(request.limit, sizeOf(set)));
   const ordered = orderedSet(table, order, sort, set, scratch);
   const forward = direction === order.direction;

@@ -234,7 +234,7 @@ function openOrders(
 /** Opens a group: `rows` holds its ordinals and values, `own` the stored statistics of the table or view. */
 function openGroup(rows: Sections, own: Sections, layout: TableLayout, name: string): Group {
   const names = SECTIONS.group(name);
-  const stats = 'stats' in layout.of ? layout.of.stats : undefined;
+  const stats = 'stats' in layout.declaration ? layout.declaration.stats : undefined;
   return {
     ordinals: rows.ordinals(names.ordinals),
     offsets: rows.has(names.ordinal_offsets) ? rows.u32(names.ordinal_offsets) : null,

@@ -8,14 +8,19 @@ import type {Row} from '../types.ts';
 
 /** JSON of the record with an id, list and detail fields in table order; null where there is none. */
 export async function detail(database: Database, dataset: string, id: string): Promise<Buffer | null> {
-  const of = datasetOrEntity(dataset);
-  const names = Object.keys(of.columns).filter((name) => of.columns[name]?.visibility !== 'internal');
-  const shown = names.map((name) => ({name, ...expression(of, name)}));
+  const declaration = datasetOrEntity(dataset);
+  const names = Object.keys(declaration.columns).filter(
+    (name) => declaration.columns[name]?.visibility !== 'internal',
+  );
+  const shown = names.map((name) => ({name, ...expression(declaration, name)}));
   const fields = shown.map(({name, sql}) => `${sql} AS ${ident(name)}`).join(', ');
-  const rows = await database.rows(`SELECT ${fields} ${from(of, shown)} WHERE ${idOf(of)} = $id LIMIT 1`, {
-    id,
-  });
-  return rows[0] ? Buffer.from(JSON.stringify(parsed(of, rows[0]))) : null;
+  const rows = await database.rows(
+    `SELECT ${fields} ${from(declaration, shown)} WHERE ${idOf(declaration)} = $id LIMIT 1`,
+    {
+      id,
+    },
+  );
+  return rows[0] ? Buffer.from(JSON.stringify(parsed(declaration, rows[0]))) : null;
 }
 
 /** The row with its geometries, which are stored as JSON text, as objects. */

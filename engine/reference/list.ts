@@ -18,9 +18,9 @@ import {orderOf} from './order.ts';
  * location in the files, so that a deep page reads the other columns of its own rows only.
  */
 export async function list(database: Database, query: ListQuery): Promise<Page> {
-  const of = datasetOrEntity(query.dataset);
-  const {total, locations} = await find(database, of, query);
-  const items = linesOf(await read(database, of, query, locations));
+  const declaration = datasetOrEntity(query.dataset);
+  const {total, locations} = await find(database, declaration, query);
+  const items = linesOf(await read(database, declaration, query, locations));
   const last = locations.at(-1);
   return {total, items, last: last ? {key: last['key'] as string | null, id: last['_id'] as string} : null};
 }
@@ -28,46 +28,46 @@ export async function list(database: Database, query: ListQuery): Promise<Page> 
 /** The total and, in order, `_file`, `_row`, `key` and `_id` of the rows of the page. */
 async function find(
   database: Database,
-  of: Dataset | Derived,
+  declaration: Dataset | Derived,
   query: ListQuery,
 ): Promise<{total: number; locations: Row[]}> {
   const binder = new Binder();
-  const order = orderOf(of, query, binder);
-  const filter = where(of, query.where, binder);
-  const near = nearby(of, query.near, binder);
+  const order = orderOf(declaration, query, binder);
+  const filter = where(declaration, query.where, binder);
+  const near = nearby(declaration, query.near, binder);
   // Filters run once for total and page; without any, the total comes from the file metadata.
   const hits = query.where.length > 0 || query.near ? 'MATERIALIZED' : 'NOT MATERIALIZED';
-  const behind = query.after === undefined ? '' : `WHERE ${order.after(query.after, binder)}`;
+  const afterPosition = query.after === undefined ? '' : `WHERE ${order.after(query.after, binder)}`;
   const skip = query.after === undefined ? `OFFSET ${binder.bind(BigInt(query.offset))}` : '';
-  const found = await database.rows(
+  const rows = await database.rows(
     `WITH hits AS ${hits} (
-      SELECT r._file, r._row, ${order.fields} ${from(of, [...filter.reads, ...near.reads, ...order.reads])}
+      SELECT r._file, r._row, ${order.fields} ${from(declaration, [...filter.reads, ...near.reads, ...order.reads])}
       WHERE ${filter.sql} AND ${near.sql}
     ), page AS (
-      SELECT *, ${order.key} AS key FROM hits ${behind}
+      SELECT *, ${order.key} AS key FROM hits ${afterPosition}
       ORDER BY ${order.terms} LIMIT ${binder.bind(BigInt(query.limit))} ${skip}
     )
     SELECT total, _file, _row, key, _id FROM (SELECT count(*) AS total FROM hits) LEFT JOIN page ON true
     ORDER BY ${order.terms}`,
     binder.values,
   );
-  const locations = found.filter((row) => row['_id'] !== null);
-  return {total: Number(found[0]?.['total']), locations};
+  const locations = rows.filter((row) => row['_id'] !== null);
+  return {total: Number(rows[0]?.['total']), locations};
 }
 
 /** The fields of the rows at these locations, in this order. */
 async function read(
   database: Database,
-  of: Dataset | Derived,
+  declaration: Dataset | Derived,
   query: ListQuery,
   locations: readonly Row[],
 ): Promise<Row[]> {
   if (locations.length === 0) return [];
-  const more = query.details ? detailFields(of) : [];
-  const names = [...listFields(of), ...more];
+  const more = query.details ? detailFields(declaration) : [];
+  const names = [...listFields(declaration), ...more];
   const binder = new Binder();
-  const extra = extraFields(of, query, binder);
-  const shown = names.map((name) => ({name, ...expression(of, name)}));
+  const extra = extraFields(declaration, query, binder);
+  const shown = names.map((name) => ({name, ...expression(declaration, name)}));
   const fields = [...shown, ...extra].map(({name, sql}) => `${sql} AS ${ident(name)}`).join(', ');
   const reads = [...shown, ...extra.flatMap((one) => one.reads)];
   const values = locations.map(
@@ -76,8 +76,8 @@ async function read(
   const only = ` JOIN (VALUES ${values.join(', ')}) AS page (_file, _row, n)
     ON page._file = r._file AND page._row = r._row`;
   const rows = await database.rows(
-    `SELECT ${fields} ${from(of, reads, {between: only})} ORDER BY page.n`,
+    `SELECT ${fields} ${from(declaration, reads, {between: only})} ORDER BY page.n`,
     binder.values,
   );
-  return query.details ? rows.map((row) => parsed(of, row)) : rows;
+  return query.details ? rows.map((row) => parsed(declaration, row)) : rows;
 }

@@ -7,24 +7,25 @@ import type {ListQuery, Near} from '../types.ts';
 import type {Binder} from './binder.ts';
 
 /** The coordinate columns of a table; throws where it has none. */
-export function pointOf(of: Dataset | Derived): NonNullable<Dataset['point']> {
-  if (isDerived(of) || !of.point) throw new Error(`rows of ${of.name} have no point`);
-  return of.point;
+export function pointOf(declaration: Dataset | Derived): NonNullable<Dataset['point']> {
+  if (isDerived(declaration) || !declaration.point)
+    throw new Error(`rows of ${declaration.name} have no point`);
+  return declaration.point;
 }
 
 /** The expressions of the coordinates. */
-const readsOf = (of: Dataset | Derived): Expression[] => {
-  const {lat, lng} = pointOf(of);
-  return [expression(of, lat), expression(of, lng)];
+const readsOf = (declaration: Dataset | Derived): Expression[] => {
+  const {lat, lng} = pointOf(declaration);
+  return [expression(declaration, lat), expression(declaration, lng)];
 };
 
 /** Metres from the centre to a row (haversine); null without a point. */
 export function metres(
-  of: Dataset | Derived,
+  declaration: Dataset | Derived,
   near: Near,
   binder: Binder,
 ): {sql: string; reads: Expression[]} {
-  const reads = readsOf(of);
+  const reads = readsOf(declaration);
   const [lat, lng] = reads.map(({sql}) => sql);
   const at = (degrees: number) => `CAST(${binder.bind(String(degrees))} AS DOUBLE)`;
   const [lat0, lng0] = [at(near.lat), at(near.lng)];
@@ -36,30 +37,30 @@ export function metres(
 
 /** The condition of a search by distance; `true` without one. */
 export function nearby(
-  of: Dataset | Derived,
+  declaration: Dataset | Derived,
   near: Near | undefined,
   binder: Binder,
 ): {sql: string; reads: Expression[]} {
   if (!near) return {sql: 'true', reads: []};
-  const {sql, reads} = metres(of, near, binder);
+  const {sql, reads} = metres(declaration, near, binder);
   return {sql: `${sql} <= CAST(${binder.bind(String(near.radius_m))} AS DOUBLE)`, reads};
 }
 
 /** The fields that a query adds behind those of the items. */
 export function extraFields(
-  of: Dataset | Derived,
+  declaration: Dataset | Derived,
   {near, points}: ListQuery,
   binder: Binder,
 ): {name: string; sql: string; reads: Expression[]}[] {
   if (!near && !points) return [];
-  const {lat, lng, distance} = pointOf(of);
+  const {lat, lng, distance} = pointOf(declaration);
   const coordinates = points ? [lat, lng] : [];
   const fields = coordinates.map((name) => ({
     name,
-    sql: expression(of, name).sql,
-    reads: [expression(of, name)],
+    sql: expression(declaration, name).sql,
+    reads: [expression(declaration, name)],
   }));
   if (!near) return fields;
-  const {sql, reads} = metres(of, near, binder);
+  const {sql, reads} = metres(declaration, near, binder);
   return [...fields, {name: distance.name, sql: `round(${sql}) / 1000`, reads}];
 }

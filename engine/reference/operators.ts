@@ -35,7 +35,7 @@ const TESTS: Record<Comparison, Test> = {
  * never does. For `terms` every term must pass, each in any of the columns.
  */
 export function where(
-  of: Dataset | Derived,
+  declaration: Dataset | Derived,
   conditions: readonly Condition[],
   binder: Binder,
 ): {sql: string; reads: Expression[]} {
@@ -44,9 +44,9 @@ export function where(
     const values = op === 'terms' ? text(value).split(' ') : [value];
     return values.map((one) => {
       const tests = columns.map((name) => {
-        const read = expression(of, name);
+        const read = expression(declaration, name);
         reads.push(read);
-        return TESTS[op](read.sql, columnOf(of, name), one, binder);
+        return TESTS[op](read.sql, columnOf(declaration, name), one, binder);
       });
       return `(${tests.join(' OR ')})`;
     });

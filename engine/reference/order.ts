@@ -24,21 +24,21 @@ export interface Order {
 type Sorted = Pick<ListQuery, 'sort' | 'order' | 'near'>;
 
 /** The order of a list query; throws on a sort key that the table does not have. */
-export function orderOf(of: Dataset | Derived, query: Sorted, binder: Binder): Order {
+export function orderOf(declaration: Dataset | Derived, query: Sorted, binder: Binder): Order {
   const {sort, order, near} = query;
-  if (sort === DISTANCE && near) return byDistance(of, metres(of, near, binder), order);
-  const name = of.sort.keys[sort];
-  if (name === undefined) throw new Error(`${of.name} cannot be sorted by ${sort}`);
-  const column = columnOf(of, name);
-  const reads = expression(of, name);
+  if (sort === DISTANCE && near) return byDistance(declaration, metres(declaration, near, binder), order);
+  const name = declaration.sort.keys[sort];
+  if (name === undefined) throw new Error(`${declaration.name} cannot be sorted by ${sort}`);
+  const column = columnOf(declaration, name);
+  const reads = expression(declaration, name);
   // Texts compare by their folded value, then by themselves.
   const compared = (sql: string) => (column.type === 'text' ? [`fold(${sql})`, sql] : [sql]);
   const keys = compared(reads.sql).map((sql, i) => ({sql, name: `_k${i}`}));
   const value = `_k${keys.length - 1}`;
-  const behind = order === 'desc' ? '<' : '>';
+  const comparison = order === 'desc' ? '<' : '>';
   return {
     reads: [reads],
-    fields: `${keys.map((key) => `${key.sql} AS ${key.name}`).join(', ')}, ${idOf(of)} AS _id`,
+    fields: `${keys.map((key) => `${key.sql} AS ${key.name}`).join(', ')}, ${idOf(declaration)} AS _id`,
     terms: `${keys.map((key) => `${key.name} ${order === 'desc' ? 'DESC' : 'ASC'} NULLS LAST, `).join('')}_id ASC`,
     key: `CAST(${value} AS VARCHAR)`,
     after: (position, binder) => {
@@ -46,7 +46,8 @@ export function orderOf(of: Dataset | Derived, query: Sorted, binder: Binder): O
       if (position.key === null) return `${value} IS NULL AND ${later}`;
       const bounds = compared(`CAST(${binder.bind(position.key)} AS ${sqlType(column)})`);
       const ahead = keys.reduceRight(
-        (rest, key, i) => `(${key.name} ${behind} ${bounds[i]} OR (${key.name} = ${bounds[i]} AND ${rest}))`,
+        (rest, key, i) =>
+          `(${key.name} ${comparison} ${bounds[i]} OR (${key.name} = ${bounds[i]} AND ${rest}))`,
         later,
       );
       return `${value} IS NULL OR ${ahead}`;
@@ -56,14 +57,14 @@ export function orderOf(of: Dataset | Derived, query: Sorted, binder: Binder): O
 
 /** Distances are never null among rows that are near. */
 function byDistance(
-  of: Dataset | Derived,
+  declaration: Dataset | Derived,
   {sql, reads}: {sql: string; reads: Expression[]},
   order: 'asc' | 'desc',
 ): Order {
   const sign = order === 'desc' ? '<' : '>';
   return {
     reads,
-    fields: `${sql} AS _k0, ${idOf(of)} AS _id`,
+    fields: `${sql} AS _k0, ${idOf(declaration)} AS _id`,
     terms: `_k0 ${order}, _id ASC`,
     key: 'CAST(_k0 AS VARCHAR)',
     after: ({key, id}, binder) => {

@@ -14,17 +14,17 @@ import {orderOf} from './order.ts';
 
 /** JSON of the profile that a name resolves to, in the declared order; null where it resolves to none. */
 export async function profile(database: Database, entity: string, name: string): Promise<Buffer | null> {
-  const of = DERIVED[entity];
-  if (!of || of.names === null) throw new Error(`${entity} has no profiles`);
-  const key = await resolve(database, of, name);
+  const declaration = DERIVED[entity];
+  if (!declaration || declaration.names === null) throw new Error(`${entity} has no profiles`);
+  const key = await resolve(database, declaration, name);
   if (key === null) return null;
   const parts = await Promise.all([
-    readColumns(database, of, key),
-    readRelated(database, of, key, name),
-    ...Object.keys(of.sections).map((section) => readSection(database, of, section, key)),
+    readColumns(database, declaration, key),
+    readRelated(database, declaration, key, name),
+    ...Object.keys(declaration.sections).map((section) => readSection(database, declaration, section, key)),
   ]);
   const fields: Row = Object.assign({}, ...parts);
-  const row = Object.fromEntries(of.profile.map((field) => [field, fields[field] ?? null]));
+  const row = Object.fromEntries(declaration.profile.map((field) => [field, fields[field] ?? null]));
   return Buffer.from(JSON.stringify(row));
 }
 
@@ -33,72 +33,93 @@ export async function profile(database: Database, entity: string, name: string):
  * any part of a name; among several the first in the default order. Among known names the entity's own comes first, so
  * that the key of every listed entity leads to its own profile.
  */
-async function resolve(database: Database, of: Derived, name: string): Promise<string | null> {
+async function resolve(database: Database, declaration: Derived, name: string): Promise<string | null> {
   const known = fold(name);
   if (known === '') return null;
-  const id = idOf(of);
-  const spellings = (test: string) => `${id} IN (SELECT entity FROM ${namesOf(of.name)} WHERE ${test})`;
+  const id = idOf(declaration);
+  const spellings = (test: string) =>
+    `${id} IN (SELECT entity FROM ${namesOf(declaration.name)} WHERE ${test})`;
   const steps: {test: string; value: string}[] = [
     {test: spellings('name = entity AND name = $text'), value: name},
     {test: spellings('name = entity AND known = $text'), value: known},
     {test: spellings('known = $text'), value: known},
-    ...alsoKnown(of, name),
+    ...alsoKnown(declaration, name),
   ];
-  if (!of.exactNamesOnly) {
+  if (!declaration.exactNamesOnly) {
     steps.push({test: spellings('starts_with(known, $text)'), value: known});
     steps.push({test: spellings('contains(known, $text)'), value: known});
   }
-  const sort = of.sort.default;
-  const {fields, reads, terms} = orderOf(of, {sort, order: directionOf(of, sort)}, new Binder());
+  const sort = declaration.sort.default;
+  const {fields, reads, terms} = orderOf(
+    declaration,
+    {sort, order: directionOf(declaration, sort)},
+    new Binder(),
+  );
   for (const {test, value} of steps) {
-    const [found] = await database.rows(
-      `SELECT ${fields} ${from(of, reads)} WHERE ${test} ORDER BY ${terms} LIMIT 1`,
+    const [row] = await database.rows(
+      `SELECT ${fields} ${from(declaration, reads)} WHERE ${test} ORDER BY ${terms} LIMIT 1`,
       {text: value},
     );
-    if (found) return String(found['_id']);
+    if (row) return String(row['_id']);
   }
   return null;
 }
 
-function alsoKnown(of: Derived, name: string): {test: string; value: string}[] {
-  if (!of.derivedName) return [];
-  const {column, rule} = of.derivedName;
+function alsoKnown(declaration: Derived, name: string): {test: string; value: string}[] {
+  if (!declaration.derivedName) return [];
+  const {column, rule} = declaration.derivedName;
   const value = TEXT_RULES[rule](name);
-  return value === '' ? [] : [{test: `${expression(of, column).sql} = $text`, value}];
+  return value === '' ? [] : [{test: `${expression(declaration, column).sql} = $text`, value}];
 }
 
-async function readColumns(database: Database, of: Derived, key: string): Promise<Row> {
-  const names = of.profile.filter((field) => of.columns[field]);
-  const shown = names.map((name) => ({name, ...expression(of, name)}));
+async function readColumns(database: Database, declaration: Derived, key: string): Promise<Row> {
+  const names = declaration.profile.filter((field) => declaration.columns[field]);
+  const shown = names.map((name) => ({name, ...expression(declaration, name)}));
   const fields = shown.map(({name, sql}) => `${sql} AS ${ident(name)}`).join(', ');
-  const [row] = await database.rows(`SELECT ${fields} ${from(of, shown)} WHERE ${idOf(of)} = $key`, {key});
-  if (!row) throw new Error(`${of.name} has no row for ${key}, which its names point to`);
+  const [row] = await database.rows(
+    `SELECT ${fields} ${from(declaration, shown)} WHERE ${idOf(declaration)} = $key`,
+    {key},
+  );
+  if (!row) throw new Error(`${declaration.name} has no row for ${key}, which its names point to`);
   return row;
 }
 
-async function readSection(database: Database, of: Derived, part: string, key: string): Promise<Row> {
-  const section = of.sections[part];
-  if (!section) throw new Error(`${of.name} has no section ${part}`);
+async function readSection(
+  database: Database,
+  declaration: Derived,
+  name: string,
+  key: string,
+): Promise<Row> {
+  const section = declaration.sections[name];
+  if (!section) throw new Error(`${declaration.name} has no section ${name}`);
   const rows = await database.rows(sectionOfOne(section), {key});
-  return {[part]: section.column.type === 'object' ? (rows[0] ?? null) : rows};
+  return {[name]: section.column.type === 'object' ? (rows[0] ?? null) : rows};
 }
 
 /** Entities like the text asked for or like the one found, without that one; no field where none is declared. */
-async function readRelated(database: Database, of: Derived, key: string, name: string): Promise<Row> {
-  const {related} = of;
+async function readRelated(
+  database: Database,
+  declaration: Derived,
+  key: string,
+  name: string,
+): Promise<Row> {
+  const {related} = declaration;
   if (!related) return {};
   const binder = new Binder();
   const own = binder.bind(key);
-  const alike = where(of, [{op: 'partial', columns: [related.contains], value: fold(name)}], binder);
-  const same = expression(of, related.same);
-  const rank = expression(of, of.key.rank);
-  const shown = Object.keys(related.column.fields ?? {}).map((field) => ({field, ...expression(of, field)}));
+  const alike = where(declaration, [{op: 'partial', columns: [related.contains], value: fold(name)}], binder);
+  const same = expression(declaration, related.same);
+  const rank = expression(declaration, declaration.key.rank);
+  const shown = Object.keys(related.column.fields ?? {}).map((field) => ({
+    field,
+    ...expression(declaration, field),
+  }));
   const fields = shown.map(({field, sql}) => `${sql} AS ${ident(field)}`).join(', ');
   const rows = await database.rows(
-    `SELECT ${fields} ${from(of, [...shown, ...alike.reads, same, rank])}
-    WHERE ${idOf(of)} <> ${own} AND (${alike.sql}
-      OR (${same.sql} <> '' AND ${same.sql} = (SELECT ${same.sql} ${from(of, [same])} WHERE ${idOf(of)} = ${own})))
-    ORDER BY ${rank.sql} DESC NULLS LAST, ${idOf(of)} LIMIT ${related.limit}`,
+    `SELECT ${fields} ${from(declaration, [...shown, ...alike.reads, same, rank])}
+    WHERE ${idOf(declaration)} <> ${own} AND (${alike.sql}
+      OR (${same.sql} <> '' AND ${same.sql} = (SELECT ${same.sql} ${from(declaration, [same])} WHERE ${idOf(declaration)} = ${own})))
+    ORDER BY ${rank.sql} DESC NULLS LAST, ${idOf(declaration)} LIMIT ${related.limit}`,
     binder.values,
   );
   return {[related.name]: rows};

@@ -18,7 +18,7 @@ async function ofGroup(
   database: Database,
   group: string,
   members: readonly Member[],
-  {text, limit: most}: SearchQuery,
+  {text, limit}: SearchQuery,
 ): Promise<Hits> {
   if (members.length === 0) return {group, total: 0, results: []};
   const binder = new Binder();
@@ -26,35 +26,40 @@ async function ofGroup(
   const rows = members
     .map((member, position) => matching(member, position, text, binder))
     .join(' UNION ALL ');
-  const found = await database.rows(
+  const matches = await database.rows(
     `WITH hits AS MATERIALIZED (${rows}), near AS (
       SELECT *, CASE WHEN fold(label) = ${q} THEN 0 WHEN starts_with(fold(label), ${q}) THEN 1
         WHEN contains(fold(label), ${q}) THEN 2 ELSE 3 END AS nearness FROM hits
     ), page AS (
-      SELECT * FROM near ORDER BY nearness, date DESC NULLS LAST, position, id LIMIT ${binder.bind(BigInt(most))}
+      SELECT * FROM near ORDER BY nearness, date DESC NULLS LAST, position, id LIMIT ${binder.bind(BigInt(limit))}
     )
     SELECT total, dataset, id, label FROM (SELECT count(*) AS total FROM hits) LEFT JOIN page ON true
     ORDER BY nearness, date DESC NULLS LAST, position, id`,
     binder.values,
   );
-  const results = found
+  const results = matches
     .filter(({id}) => id !== null)
     .map(({dataset, id, label}) => ({
       dataset: String(dataset),
       record_id: String(id),
       label: String(label),
     }));
-  return {group, total: Number(found[0]?.['total']), results};
+  return {group, total: Number(matches[0]?.['total']), results};
 }
 
 /** SELECT of the matching records of a dataset. */
-function matching({of: name, where: only}: Member, position: number, text: string, binder: Binder): string {
-  const of = datasetOrEntity(name);
-  const {globalSearch: found} = of;
-  if (!found) throw new Error(`${name} does not say how it is found`);
-  const terms = where(of, [{op: 'terms', columns: found.columns, value: text}], binder);
-  const date = found.date === undefined ? {sql: 'NULL'} : expression(of, found.date);
-  return `SELECT ${literal(name)} AS dataset, ${position} AS position, CAST(${idOf(of)} AS VARCHAR) AS id,
-    coalesce(${found.label.sql}, '') AS label, CAST(${date.sql} AS VARCHAR) AS date
-    ${from(of, [...terms.reads, found.label, date])} WHERE ${terms.sql} AND (${only ?? 'true'})`;
+function matching(
+  {table: name, where: only}: Member,
+  position: number,
+  text: string,
+  binder: Binder,
+): string {
+  const declaration = datasetOrEntity(name);
+  const {globalSearch} = declaration;
+  if (!globalSearch) throw new Error(`${name} does not say how it is found`);
+  const terms = where(declaration, [{op: 'terms', columns: globalSearch.columns, value: text}], binder);
+  const date = globalSearch.date === undefined ? {sql: 'NULL'} : expression(declaration, globalSearch.date);
+  return `SELECT ${literal(name)} AS dataset, ${position} AS position, CAST(${idOf(declaration)} AS VARCHAR) AS id,
+    coalesce(${globalSearch.label.sql}, '') AS label, CAST(${date.sql} AS VARCHAR) AS date
+    ${from(declaration, [...terms.reads, globalSearch.label, date])} WHERE ${terms.sql} AND (${only ?? 'true'})`;
 }

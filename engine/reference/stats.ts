@@ -14,25 +14,26 @@ const UNKNOWN_SQL = literal(UNKNOWN_GROUP);
 
 /** One page of groups. Throws on a dataset without statistics and on a dimension it does not have. */
 export async function stats(database: Database, query: StatsQuery): Promise<StatsPage> {
-  const of = DATASETS[query.dataset];
-  const grouping = of?.stats?.groups[query.group_by];
-  if (!of?.stats || !grouping) throw new Error(`${query.dataset} cannot be grouped by ${query.group_by}`);
-  const {sum} = of.stats;
-  const summed = sum === null ? {sql: 'NULL'} : expression(of, sum);
+  const declaration = DATASETS[query.dataset];
+  const grouping = declaration?.stats?.groups[query.group_by];
+  if (!declaration?.stats || !grouping)
+    throw new Error(`${query.dataset} cannot be grouped by ${query.group_by}`);
+  const {sum} = declaration.stats;
+  const summed = sum === null ? {sql: 'NULL'} : expression(declaration, sum);
   const total = sum === null ? 'CAST(NULL AS DECIMAL(38,2))' : 'coalesce(sum(summed), 0)';
   // A record counts once in each of its distinct groups.
   const name = grouping.list ? `unnest(list_distinct(${groupSql(grouping)}))` : groupSql(grouping);
 
   const binder = new Binder();
-  const filter = where(of, query.where, binder);
-  const near = nearby(of, query.near, binder);
+  const filter = where(declaration, query.where, binder);
+  const near = nearby(declaration, query.near, binder);
   const after = query.after ? groupsAfter(grouping, query.after, binder) : 'true';
   const order = orderBy(grouping);
   const skip = query.after ? '' : ` OFFSET ${binder.bind(BigInt(query.offset))}`;
-  const found = await database.rows(
+  const groupRows = await database.rows(
     `WITH counted AS (
       SELECT ${name} AS name, ${summed.sql} AS summed
-      ${from(of, [...filter.reads, ...near.reads, grouping, summed])}
+      ${from(declaration, [...filter.reads, ...near.reads, grouping, summed])}
       WHERE ${filter.sql} AND ${near.sql}
     ), groups AS MATERIALIZED (
       SELECT name, count(*) AS n, ${total} AS total FROM counted GROUP BY name
@@ -44,7 +45,7 @@ export async function stats(database: Database, query: StatsQuery): Promise<Stat
     binder.values,
   );
 
-  const page = found.filter(({name}) => name !== null);
+  const page = groupRows.filter(({name}) => name !== null);
   const rows = page.map(
     ({name, n, total}): Row => ({
       group_by: query.group_by,
@@ -56,7 +57,7 @@ export async function stats(database: Database, query: StatsQuery): Promise<Stat
   );
   const last = page.at(-1);
   return {
-    total: Number(found[0]?.['groups']),
+    total: Number(groupRows[0]?.['groups']),
     rows,
     last: last
       ? {

@@ -29,12 +29,12 @@ function areasOf(database: Database, dataset: string): Promise<Area[]> {
 }
 
 async function readAreas(database: Database, dataset: string): Promise<Area[]> {
-  const of = datasetOrEntity(dataset) as Dataset;
-  if (!of.area) throw new Error(`${dataset} holds no areas`);
-  const {geometry, size, tieBreakers: ties, within} = of.area;
-  const order = [size, ...ties].map((name) => `r.${ident(name)}`).join(', ');
+  const declaration = datasetOrEntity(dataset) as Dataset;
+  if (!declaration.area) throw new Error(`${dataset} holds no areas`);
+  const {geometry, size, tieBreakers, within} = declaration.area;
+  const order = [size, ...tieBreakers].map((name) => `r.${ident(name)}`).join(', ');
   const rows = await database.rows(
-    `SELECT ${idOf(of)} AS id, r.${ident(within)} AS within, r.${ident(geometry)} AS geometry
+    `SELECT ${idOf(declaration)} AS id, r.${ident(within)} AS within, r.${ident(geometry)} AS geometry
     FROM ${ident(dataset)} AS r ORDER BY ${order}`,
   );
   return rows.map((row) => ({
@@ -96,28 +96,31 @@ function metresTo({parts}: Area, x: number, y: number, {east, north}: ReturnType
 /** As `Engine.zone`. */
 export async function zone(database: Database, {dataset, lat, lng, within}: ZoneQuery): Promise<Zone | null> {
   const all = await areasOf(database, dataset);
-  const asked = all.filter((area) => within === undefined || area.within === within);
-  const inside = asked.find(({parts}) => parts.some((rings) => contains(rings, lng, lat)));
-  if (inside) return found(database, dataset, inside.id, 'contains', 0);
+  const candidates = all.filter((area) => within === undefined || area.within === within);
+  const inside = candidates.find(({parts}) => parts.some((rings) => contains(rings, lng, lat)));
+  if (inside) return zoneOf(database, dataset, inside.id, 'contains', 0);
   const scale = scales(lat);
-  const near = asked
+  const near = candidates
     .map((area) => ({id: area.id, metres: metresTo(area, lng, lat, scale)}))
     .filter(({metres}) => metres <= 150);
   const least = Math.min(...near.map(({metres}) => metres));
   const nearest = near.find(({metres}) => metres <= least + 1e-6);
-  return nearest ? found(database, dataset, nearest.id, 'nearest', least) : null;
+  return nearest ? zoneOf(database, dataset, nearest.id, 'nearest', least) : null;
 }
 
-async function found(
+async function zoneOf(
   database: Database,
   dataset: string,
   id: string,
   match: Zone['match'],
   distance_m: number,
 ): Promise<Zone> {
-  const of = datasetOrEntity(dataset);
-  const shown = listFields(of).map((name) => ({name, ...expression(of, name)}));
+  const declaration = datasetOrEntity(dataset);
+  const shown = listFields(declaration).map((name) => ({name, ...expression(declaration, name)}));
   const fields = shown.map(({name, sql}) => `${sql} AS ${ident(name)}`).join(', ');
-  const [row] = await database.rows(`SELECT ${fields} ${from(of, shown)} WHERE ${idOf(of)} = $id`, {id});
+  const [row] = await database.rows(
+    `SELECT ${fields} ${from(declaration, shown)} WHERE ${idOf(declaration)} = $id`,
+    {id},
+  );
   return {item: Buffer.from(JSON.stringify(row)), match, distance_m};
 }

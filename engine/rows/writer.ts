@@ -65,7 +65,7 @@ export class RowWriter {
   }
 
   /** Calls back with these rows of the finished file, each in a buffer that the next one overwrites. */
-  each(rows: Uint32Array, found: (row: Uint8Array) => void): void {
+  each(rows: Uint32Array, onRow: (row: Uint8Array) => void): void {
     const fd = openSync(this.#path, 'r');
     let buffer = Buffer.allocUnsafe(1 << 16);
     try {
@@ -74,7 +74,7 @@ export class RowWriter {
         const length = rowOffset(this.#offsets, this.#wraps, this.#wrap, row + 1) - begin - 1;
         if (length > buffer.length) buffer = Buffer.allocUnsafe(length);
         readFully(fd, buffer, 0, length, begin, `${this.#path} is shorter than what was written to it`);
-        found(buffer.subarray(0, length));
+        onRow(buffer.subarray(0, length));
       }
     } finally {
       closeSync(fd);

@@ -16,7 +16,7 @@ export class Bitmap {
     }
   }
 
-  static of(rows: number): Bitmap {
+  static empty(rows: number): Bitmap {
     return new Bitmap(new Uint32Array((rows + 31) >>> 5));
   }
 

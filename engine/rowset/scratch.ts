@@ -37,7 +37,7 @@ export class Scratch {
 
   /** An empty bitmap for `rows` rows, valid until `release`. */
   bitmap(rows: number): Bitmap {
-    const bitmap = this.#free.get(rows)?.pop() ?? Bitmap.of(rows);
+    const bitmap = this.#free.get(rows)?.pop() ?? Bitmap.empty(rows);
     this.#taken.push({rows, bitmap});
     return bitmap;
   }

@@ -43,7 +43,8 @@ export function closestLabels(
   scratch: Scratch,
 ): ClosestRow[] {
   const {search: index, layout} = table;
-  if (!index || !layout.globalSearch) throw new Error(`${layout.of.name} is not covered by the search`);
+  if (!index || !layout.globalSearch)
+    throw new Error(`${layout.declaration.name} is not covered by the search`);
   const order = layout.globalSearch.dated ? null : sortedById(table, set, scratch);
   const search: LabelSearch = {labels: index.labels, set, order, tableRows: table.rows, scratch};
   return sizeOf(set) <= MAX_COMPARED ? compareAll(search, text, limit) : searchLabels(search, text, limit);

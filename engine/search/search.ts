@@ -30,8 +30,8 @@ interface Member {
 function membersByTable(): Map<string, Member[]> {
   const members = new Map<string, Member[]>();
   for (const [group, datasets] of Object.entries(SEARCH)) {
-    for (const [dataset, {of}] of datasets.entries()) {
-      members.set(of, [...(members.get(of) ?? []), {group, dataset}]);
+    for (const [dataset, {table}] of datasets.entries()) {
+      members.set(table, [...(members.get(table) ?? []), {group, dataset}]);
     }
   }
   return members;
@@ -67,7 +67,7 @@ export function search(tableOf: (name: string) => Table, query: SearchQuery, scr
 /** The rows in which every term occurs inside a token. */
 function rowsWithTerms(table: Table, text: string, terms: readonly string[], scratch: Scratch): RowSet {
   const {search: index, layout, rows} = table;
-  if (!index) throw new Error(`${layout.of.name} is not covered by the search`);
+  if (!index) throw new Error(`${layout.declaration.name} is not covered by the search`);
   if (index.tokens) return index.tokens.rows(terms, rows, scratch);
   return matchingRows(table, [{op: 'terms', columns: layout.search, value: text}], scratch);
 }
@@ -106,8 +106,8 @@ function compare(a: Candidate, b: Candidate): number {
 /** The default sort key of datasets with dates, else null. */
 function dateOf(one: Candidate): string | null {
   if (one.date === undefined) {
-    const {of, globalSearch} = one.table.layout;
-    one.date = globalSearch?.dated ? sortKey(one.table, of.sort.default, one.row) : null;
+    const {declaration, globalSearch} = one.table.layout;
+    one.date = globalSearch?.dated ? sortKey(one.table, declaration.sort.default, one.row) : null;
   }
   return one.date;
 }
@@ -124,13 +124,13 @@ function labelsOf(candidates: readonly Candidate[], scratch: Scratch): string[] 
   for (const {table} of candidates) {
     if (byTable.has(table)) continue;
     const rows = candidates.filter((one) => one.table === table).map(({row}) => row);
-    byTable.set(table, table.search!.labels.of(rows, scratch));
+    byTable.set(table, table.search!.labels.labelsOf(rows, scratch));
   }
   return candidates.map(({table, row}) => byTable.get(table)!.get(row)!);
 }
 
 const hitOf = ({table, row}: Candidate, label: string): Hit => ({
-  dataset: table.layout.of.name,
+  dataset: table.layout.declaration.name,
   record_id: table.ids.text(row),
   label,
 });

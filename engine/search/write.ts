@@ -28,13 +28,13 @@ export interface SearchScan {
 /** Prepares the scan; `dictionaries` are those of the table's single-valued columns. */
 export async function prepareSearchScan(
   db: CompileDb,
-  of: Dataset | Derived,
+  declaration: Dataset | Derived,
   {label, columns, shared}: GlobalSearchLayout,
   dictionaries: ReadonlyMap<string, Dictionary>,
   order: RowOrder,
   spill: string,
 ): Promise<SearchScan> {
-  const labels = await createDictionary(db, of, label, {
+  const labels = await createDictionary(db, declaration, label, {
     name: 'found_label',
     list: false,
     order: 'folded',
@@ -42,16 +42,16 @@ export async function prepareSearchScan(
   });
   const labelColumn = ordinalColumn(label, labels, order.rows);
   if (shared) return {labels, labelColumn, tokens: null};
-  const reads = columns.map((name) => expression(of, name));
+  const reads = columns.map((name) => expression(declaration, name));
   const texts = columns.map((name, i) => {
-    if (of.columns[name]?.type === 'text[]') {
+    if (declaration.columns[name]?.type === 'text[]') {
       return `array_to_string(list_transform(${reads[i]!.sql}, lambda item: fold(item)), ' ')`;
     }
     const dictionary = dictionaries.get(name);
     return dictionary ? `${dictionary.table}.folded` : `fold(${reads[i]!.sql})`;
   });
   const joins = columns.flatMap((name, i) => {
-    const dictionary = of.columns[name]?.type === 'text[]' ? undefined : dictionaries.get(name);
+    const dictionary = declaration.columns[name]?.type === 'text[]' ? undefined : dictionaries.get(name);
     return dictionary ? [dictionaryJoin(reads[i]!, dictionary)] : [];
   });
   const sql = `concat_ws(' ', ${texts.join(', ')})`;
@@ -61,7 +61,7 @@ export async function prepareSearchScan(
 /** Writes the `.found` file to `path`, and the small tables by which it is read to `index`. */
 export async function writeSearchFile(
   db: CompileDb,
-  {of, globalSearch}: TableLayout,
+  {declaration, globalSearch}: TableLayout,
   {labels, labelColumn, tokens}: SearchScan,
   order: RowOrder,
   index: IndexWriter,
@@ -72,9 +72,9 @@ export async function writeSearchFile(
     if (tokens) writeRowTokens(index, onDisk, tokens.rows, order.rows, path);
     writeLabels(index, onDisk, labels, labelColumn.target);
     for (const {group, where} of globalSearch?.members ?? []) {
-      onDisk.write(SECTIONS.search.group_bitmap(group), await bitmapWhere(db, of, where, order));
+      onDisk.write(SECTIONS.search.group_bitmap(group), await bitmapWhere(db, declaration, where, order));
     }
-    return onDisk.finish(of.name, {rows: order.rows});
+    return onDisk.finish(declaration.name, {rows: order.rows});
   } catch (error) {
     onDisk.abandon();
     throw error;
@@ -89,10 +89,10 @@ export function writeRowTokens(
   rows: number,
   path: string,
 ): void {
-  const of = SECTIONS.search.tokens;
+  const prefix = SECTIONS.search.tokens;
   const ordered = tokens.ordered();
-  writeDiskTermDictionary(index, onDisk, of, ordered.terms);
-  const names = SECTIONS.postings(of);
+  writeDiskTermDictionary(index, onDisk, prefix, ordered.terms);
+  const names = SECTIONS.postings(prefix);
   onDisk.write(names.offsets, ordered.offsets);
   const length = ordered.offsets[ordered.offsets.length - 1]!;
   const offset = onDisk.writeChunks(names.rows, 'u32', tokens.postings(ordered));
@@ -133,12 +133,12 @@ function firstOfBlocks({bytes, offsets}: StringArray, count: number): StringArra
 /** Bitmap of the rows for which a condition holds. */
 async function bitmapWhere(
   db: CompileDb,
-  of: Dataset | Derived,
+  declaration: Dataset | Derived,
   where: string,
   {table, rows}: RowOrder,
 ): Promise<Uint32Array> {
   const bitmap = new Uint32Array((rows + 31) >>> 5);
-  const sql = `SELECT row_order.row_id ${from(of, [])}
+  const sql = `SELECT row_order.row_id ${from(declaration, [])}
     JOIN ${table} AS row_order ON row_order._file = r._file AND row_order._row = r._row WHERE ${where}`;
   for await (const chunk of db.stream(sql)) {
     const row = numericVector(chunk, 0);

@@ -48,7 +48,7 @@ async function fill(database: Database, buildDir: string, manifest: Manifest): P
   for (const {name, view} of Object.values(DATASETS)) {
     if (!view) continue;
     await database.rows(
-      `CREATE VIEW ${STORED}.${ident(name)} AS SELECT * FROM ${STORED}.${ident(view.of)} AS r WHERE ${view.where}`,
+      `CREATE VIEW ${STORED}.${ident(name)} AS SELECT * FROM ${STORED}.${ident(view.table)} AS r WHERE ${view.where}`,
     );
   }
   await database.rows(
@@ -57,16 +57,17 @@ async function fill(database: Database, buildDir: string, manifest: Manifest): P
   // Views that others join come first: datasets join entities and unpublished datasets.
   const datasets = Object.values(DATASETS);
   const [served, inner] = [true, false].map((is) => datasets.filter(({published}) => published === is));
-  for (const of of [...inner!, ...Object.values(DERIVED), ...served!]) await createView(database, of);
+  for (const declaration of [...inner!, ...Object.values(DERIVED), ...served!])
+    await createView(database, declaration);
 }
 
-async function createView(database: Database, of: Dataset | Derived): Promise<void> {
-  const view = `main.${ident(of.name)}`;
-  const columns = Object.entries(of.columns);
-  const read = columns.map(([name]) => ({name, ...expression(of, name)}));
+async function createView(database: Database, declaration: Dataset | Derived): Promise<void> {
+  const view = `main.${ident(declaration.name)}`;
+  const columns = Object.entries(declaration.columns);
+  const read = columns.map(([name]) => ({name, ...expression(declaration, name)}));
   const fields = read.map(({name, sql}) => `${sql} AS ${ident(name)}`).join(', ');
-  await database.rows(`CREATE VIEW ${view} AS SELECT ${fields} ${from(of, read, {schema: STORED})}`);
-  await database.rows(`COMMENT ON VIEW ${view} IS ${literal(`${of.title}: ${of.help}`)}`);
+  await database.rows(`CREATE VIEW ${view} AS SELECT ${fields} ${from(declaration, read, {schema: STORED})}`);
+  await database.rows(`COMMENT ON VIEW ${view} IS ${literal(`${declaration.title}: ${declaration.help}`)}`);
   for (const [name, column] of columns) {
     await database.rows(`COMMENT ON COLUMN ${view}.${ident(name)} IS ${literal(commentOf(column))}`);
   }

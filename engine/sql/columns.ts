@@ -12,12 +12,12 @@ export interface Expression {
 }
 
 /** The value of a column, stored or derived. */
-export function expression(of: Dataset | Derived, name: string): Expression {
-  return columnOf(of, name).derived ?? {sql: `r.${ident(name)}`};
+export function expression(declaration: Dataset | Derived, name: string): Expression {
+  return columnOf(declaration, name).derived ?? {sql: `r.${ident(name)}`};
 }
 
 /** SQL of the id, which breaks every tie. */
-export const idOf = (of: Dataset | Derived): string => `r.${ident(idColumn(of))}`;
+export const idOf = (declaration: Dataset | Derived): string => `r.${ident(idColumn(declaration))}`;
 
 interface FromOptions {
   schema?: string;
@@ -31,22 +31,27 @@ interface FromOptions {
 
 /** `FROM` with the joins that the expressions need, each once: `loads` joins load times, all others are declared. */
 export function from(
-  of: Dataset | Derived,
+  declaration: Dataset | Derived,
   needed: readonly Expression[],
-  {schema = 'main', relation = `${schema}.${ident(of.name)}`, loads, between = ''}: FromOptions = {},
+  {schema = 'main', relation = `${schema}.${ident(declaration.name)}`, loads, between = ''}: FromOptions = {},
 ): string {
   const names = new Set(needed.flatMap(({join}) => (join === undefined ? [] : [join])));
-  const joins = [...names].map((name) => ` LEFT JOIN ${joinSql(of, name, schema, loads)}`);
+  const joins = [...names].map((name) => ` LEFT JOIN ${joinSql(declaration, name, schema, loads)}`);
   return `FROM ${relation} AS r${between}${joins.join('')}`;
 }
 
-function joinSql(of: Dataset | Derived, name: string, schema: string, loads: string | undefined): string {
+function joinSql(
+  declaration: Dataset | Derived,
+  name: string,
+  schema: string,
+  loads: string | undefined,
+): string {
   if (name === 'loads') {
-    const base = 'view' in of && of.view ? of.view.of : of.name;
+    const base = 'view' in declaration && declaration.view ? declaration.view.table : declaration.name;
     const all = `${schema}.${ident(loadsOf(base))}`;
-    return `${loads ?? all} AS loads ON loads.record_id = ${idOf(of)}`;
+    return `${loads ?? all} AS loads ON loads.record_id = ${idOf(declaration)}`;
   }
-  const text = 'joins' in of ? of.joins?.[name] : undefined;
-  if (text === undefined) throw new Error(`${of.name} has no join ${name}`);
+  const text = 'joins' in declaration ? declaration.joins?.[name] : undefined;
+  if (text === undefined) throw new Error(`${declaration.name} has no join ${name}`);
   return text;
 }

@@ -20,15 +20,15 @@ export interface RowOrder {
 function orderTerms(layout: TableLayout, key: string, direction: 'asc' | 'desc'): string {
   const name = layout.orders.find((one) => one.key === key)?.column ?? '';
   const column = ident(`key_${key}`);
-  const compared = layout.of.columns[name]?.type === 'text' ? [`fold(${column})`, column] : [column];
+  const compared = layout.declaration.columns[name]?.type === 'text' ? [`fold(${column})`, column] : [column];
   return [...compared.map((sql) => `${sql} ${direction} NULLS LAST`), 'id'].join(', ');
 }
 
 /** Numbers the rows of a table in its default order; each of its files must be in that order. */
 export async function orderRows(db: CompileDb, layout: TableLayout): Promise<RowOrder> {
-  const {of} = layout;
-  const table = ident(`row_order_of_${of.name}`);
-  const keys = layout.orders.map(({key, column}) => ({key, read: expression(of, column)}));
+  const {declaration} = layout;
+  const table = ident(`row_order_of_${declaration.name}`);
+  const keys = layout.orders.map(({key, column}) => ({key, read: expression(declaration, column)}));
   const fields = keys.map(({key, read}) => `${read.sql} AS ${ident(`key_${key}`)}`).join(', ');
   const reads = keys.map(({read}) => read);
   const order = orderTerms(layout, layout.orders[0]!.key, layout.direction);
@@ -36,13 +36,13 @@ export async function orderRows(db: CompileDb, layout: TableLayout): Promise<Row
     `CREATE OR REPLACE TABLE ${table} AS
     SELECT CAST(row_number() OVER (ORDER BY ${order}) - 1 AS INTEGER) AS row_id, *
     FROM (SELECT CAST(r._file AS INTEGER) AS _file, CAST(r._row AS INTEGER) AS _row,
-      CAST(${idOf(of)} AS VARCHAR) AS id, ${fields} ${from(of, reads)})`,
+      CAST(${idOf(declaration)} AS VARCHAR) AS id, ${fields} ${from(declaration, reads)})`,
   );
   let rows = 0;
   for await (const chunk of db.stream(`SELECT CAST(count(*) AS INTEGER) AS n FROM ${table}`)) {
     rows = numericVector(chunk, 0)[0]!;
   }
-  return {table, rows, ...(await readLocations(db, of.name, table, rows))};
+  return {table, rows, ...(await readLocations(db, declaration.name, table, rows))};
 }
 
 /** The file and position of each row; throws where a file is not in the default order. */

@@ -19,15 +19,15 @@ export async function checkRelation(database: Database, dir: string, relation: R
       const [counted] = await database.rows(`SELECT count(*) AS n ${source}`);
       return {shape: await schemaOf(database, `SELECT * ${source}`), n: Number(counted?.['n'])};
     };
-    const found = await read().catch((cause: Error) => {
+    const actual = await read().catch((cause: Error) => {
       throw new Error(`${file} is not readable as Parquet: ${REMEDY}`, {cause});
     });
-    if (found.shape !== declared) {
+    if (actual.shape !== declared) {
       throw new Error(
-        `${file} has other columns than this code declares: ${REMEDY}\nfile: ${found.shape}\ncode: ${declared}`,
+        `${file} has other columns than this code declares: ${REMEDY}\nfile: ${actual.shape}\ncode: ${declared}`,
       );
     }
-    rows += found.n;
+    rows += actual.n;
   }
   if (relation.rows !== undefined && rows !== relation.rows) {
     throw new Error(

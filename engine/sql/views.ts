@@ -20,7 +20,7 @@ export async function makeViews(database: Database, {dir, manifest, relations}: 
   }
   for (const {name, view} of Object.values(DATASETS)) {
     if (!view) continue;
-    const rows = `SELECT * FROM ${ident(view.of)} AS r WHERE ${view.where}`;
+    const rows = `SELECT * FROM ${ident(view.table)} AS r WHERE ${view.where}`;
     await database.rows(`CREATE VIEW ${ident(name)} AS ${rows}`);
   }
   await database.rows(`CREATE TABLE sources AS ${sourceRows(manifest)}`);

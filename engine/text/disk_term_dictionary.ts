@@ -26,8 +26,8 @@ export class DiskTermDictionary {
   readonly #far: number;
 
   /** `sections` are those of the index file, `onDisk` those of the `.found` file. */
-  constructor(sections: Sections, onDisk: (name: string) => FileSection, of: string) {
-    const names = SECTIONS.terms(of);
+  constructor(sections: Sections, onDisk: (name: string) => FileSection, prefix: string) {
+    const names = SECTIONS.terms(prefix);
     this.#bytes = onDisk(names.bytes);
     this.#offsets = onDisk(names.offsets);
     this.#entries = onDisk(names.trigram_ordinals);

@@ -14,14 +14,14 @@ import {writeTermDictionary} from './term_dictionary_writer.ts';
 export async function writeEntityNames(
   db: CompileDb,
   index: IndexWriter,
-  of: Derived,
+  declaration: Derived,
   {table}: RowOrder,
 ): Promise<void> {
   const names = new StringArrayBuilder();
   const [any, own]: [number[], number[]] = [[], []];
   const sql = `SELECT encode(names.known), CAST(min(row_order.row_id) AS UINTEGER),
       CAST(coalesce(min(row_order.row_id) FILTER (WHERE names.name = names.entity), ${NO_ROW}) AS UINTEGER)
-    FROM ${ident(namesOf(of.name))} AS names JOIN ${table} AS row_order ON row_order.id = names.entity
+    FROM ${ident(namesOf(declaration.name))} AS names JOIN ${table} AS row_order ON row_order.id = names.entity
     WHERE names.known IS NOT NULL GROUP BY names.known ORDER BY names.known`;
   for await (const chunk of db.stream(sql)) {
     const name = blobVector(chunk, 0);

@@ -37,7 +37,7 @@ export class LabelIndex {
   }
 
   /** The published labels of some rows, by row; empty where a row has none. */
-  of(rows: readonly number[], scratch: Scratch): Map<number, string> {
+  labelsOf(rows: readonly number[], scratch: Scratch): Map<number, string> {
     const sorted = scratch.u32(rows.length);
     sorted.set(rows);
     sorted.sort();

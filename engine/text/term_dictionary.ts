@@ -13,8 +13,8 @@ export class TermDictionary {
   readonly #trigrams: TrigramIndex | null;
 
   /** `of` is the section family; `substrings` says whether it has trigrams. */
-  constructor(sections: Sections, of: string, substrings: boolean) {
-    const names = SECTIONS.terms(of);
+  constructor(sections: Sections, prefix: string, substrings: boolean) {
+    const names = SECTIONS.terms(prefix);
     this.#bytes = sections.bytes(names.bytes);
     this.#offsets = sections.u32(names.offsets);
     this.count = this.#offsets.length - 1;

@@ -12,7 +12,7 @@ let tables: {lastTerm: Uint32Array; counts: Uint32Array; terms: number} | null =
 /** Calls back for every distinct trigram of every term; the last two bytes of a term are padded with zeros. */
 function forEachTrigram(
   {bytes, offsets}: StringArray,
-  found: (trigram: number, ordinal: number, position: number) => void,
+  onTrigram: (trigram: number, ordinal: number, position: number) => void,
 ): void {
   tables ??= {lastTerm: new Uint32Array(TRIGRAMS), counts: new Uint32Array(TRIGRAMS), terms: 0};
   const {lastTerm} = tables;
@@ -31,7 +31,7 @@ function forEachTrigram(
       const trigram = (bytes[i]! << 16) | (second << 8) | third;
       if (lastTerm[trigram] === first + ordinal) continue;
       lastTerm[trigram] = first + ordinal;
-      found(trigram, ordinal, i - from);
+      onTrigram(trigram, ordinal, i - from);
     }
   }
 }
@@ -48,11 +48,11 @@ export interface Trigrams {
 /** Writes a term dictionary that is held in memory; with `substrings` also its trigrams, which it returns. */
 export function writeTermDictionary(
   index: IndexWriter,
-  of: string,
+  prefix: string,
   terms: StringArray,
   substrings: boolean,
 ): Trigrams | null {
-  const names = SECTIONS.terms(of);
+  const names = SECTIONS.terms(prefix);
   index.write(names.bytes, terms.bytes);
   index.write(names.offsets, terms.offsets);
   if (!substrings) return null;
@@ -68,10 +68,10 @@ export function writeTermDictionary(
 export function writeDiskTermDictionary(
   index: IndexWriter,
   onDisk: IndexWriter,
-  of: string,
+  prefix: string,
   terms: StringArray,
 ): void {
-  const names = SECTIONS.terms(of);
+  const names = SECTIONS.terms(prefix);
   const {trigrams, offsets, ordinals, positions} = trigramsOf(terms);
   const bits = offsetBits(terms.offsets.length - 1);
   const far = 2 ** bits - 1;

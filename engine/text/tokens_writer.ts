@@ -59,7 +59,7 @@ export function writeTokens(index: IndexWriter, columns: readonly SearchedColumn
     ordinalOf[known.get(token)!] = ordinal;
   }
   const trigrams = writeTermDictionary(index, SECTIONS.tokens, terms.build(), true);
-  const postings = writePostings(index, SECTIONS.tokens, known.size, (found) => {
+  const postings = writePostings(index, SECTIONS.tokens, known.size, (onPair) => {
     // By token: one more than the last row that has it.
     const seen = new Uint32Array(known.size);
     for (let row = 0; row < rows; row++) {
@@ -70,7 +70,7 @@ export function writeTokens(index: IndexWriter, columns: readonly SearchedColumn
           const token = ordinalOf[tokens[i]!]!;
           if (seen[token] === row + 1) continue;
           seen[token] = row + 1;
-          found(token, row);
+          onPair(token, row);
         }
       }
     }

@@ -25,8 +25,8 @@ export interface TrigramIndex {
 }
 
 /** Ordinals of the terms that contain a substring, each once; ascending where it has three bytes or more. */
-export function containing(of: TrigramIndex, substring: Buffer, scratch: Scratch): Uint32Array {
-  const {trigrams, offsets, count} = of;
+export function containing(index: TrigramIndex, substring: Buffer, scratch: Scratch): Uint32Array {
+  const {trigrams, offsets, count} = index;
   if (substring.length === 0) return allOrdinals(count, scratch);
   // Trigrams at the end of a term are padded with zero bytes, which a substring may really contain.
   const endsInZero = substring[substring.length - 1] === 0;
@@ -34,16 +34,16 @@ export function containing(of: TrigramIndex, substring: Buffer, scratch: Scratch
     const first = (substring[0]! << 16) | ((substring[1] ?? 0) << 8);
     const last = substring.length === 1 ? first + 0x10000 : first + 0x100;
     const [from, to] = [lowerBound(trigrams, first), lowerBound(trigrams, last)];
-    const lists = of.ordinals(offsets[from]!, offsets[to]!, scratch);
-    const ordinals = union(of, lists, to - from, scratch);
-    return endsInZero ? verify(of, ordinals, substring, scratch) : ordinals;
+    const lists = index.ordinals(offsets[from]!, offsets[to]!, scratch);
+    const ordinals = union(index, lists, to - from, scratch);
+    return endsInZero ? verify(index, ordinals, substring, scratch) : ordinals;
   }
   const lists = coveringLists(substring, trigrams, offsets);
   const rarest = lists?.[0];
   if (!lists || !rarest) return scratch.u32(0);
-  if (substring.length > 3 && !endsInZero) return of.intersect(lists, substring, scratch);
-  const list = of.ordinals(rarest.next, rarest.end, scratch);
-  return endsInZero ? verify(of, list, substring, scratch) : list;
+  if (substring.length > 3 && !endsInZero) return index.intersect(lists, substring, scratch);
+  const list = index.ordinals(rarest.next, rarest.end, scratch);
+  return endsInZero ? verify(index, list, substring, scratch) : list;
 }
 
 /**
@@ -96,11 +96,11 @@ function union({count}: TrigramIndex, lists: Uint32Array, trigrams: number, scra
 }
 
 /** The ordinals of a list whose terms contain the substring. */
-function verify(of: TrigramIndex, list: Uint32Array, substring: Buffer, scratch: Scratch): Uint32Array {
+function verify(index: TrigramIndex, list: Uint32Array, substring: Buffer, scratch: Scratch): Uint32Array {
   const ordinals = scratch.u32(list.length);
   let count = 0;
   for (let i = 0; i < list.length; i++) {
-    if (of.contains(list[i]!, substring)) ordinals[count++] = list[i]!;
+    if (index.contains(list[i]!, substring)) ordinals[count++] = list[i]!;
   }
   return scratch.shrink(ordinals, count);
 }

@@ -88,17 +88,17 @@ export function openChat({url, key, model}: Endpoint, now_ms: () => number = Dat
     const {statusCode: status, headers} = answer;
     const text = await limited(answer.body);
     if (status === 200) return replyIn(text, hidden);
-    const said = messageIn(text, hidden);
+    const detail = messageIn(text, hidden);
     if (LATER.has(status) || status >= 500) {
       const retry = headers['retry-after'];
       throw new TransientError(
-        `HTTP ${status}${said}`,
+        `HTTP ${status}${detail}`,
         retryAfterMs(Array.isArray(retry) ? retry[0] : retry, now_ms()),
       );
     }
-    if (OF_THE_QUESTION.has(status)) throw new NoAnswer(`HTTP ${status}${said}`);
+    if (OF_THE_QUESTION.has(status)) throw new NoAnswer(`HTTP ${status}${detail}`);
     throw new EndpointError(
-      `${where} answers HTTP ${status}${said}: correct ANALYSE_URL, ANALYSE_KEY or ANALYSE_MODEL`,
+      `${where} answers HTTP ${status}${detail}: correct ANALYSE_URL, ANALYSE_KEY or ANALYSE_MODEL`,
     );
   }
 
@@ -112,8 +112,8 @@ export function openChat({url, key, model}: Endpoint, now_ms: () => number = Dat
         if (error instanceof NoAnswer || error instanceof EndpointError) throw error;
         const transient = asTransient(error);
         if (transient) throw transient;
-        const what = hidden(error instanceof Error ? error.message : String(error));
-        throw new EndpointError(`${where} cannot be asked: ${what}; correct ANALYSE_URL or ANALYSE_KEY`);
+        const problem = hidden(error instanceof Error ? error.message : String(error));
+        throw new EndpointError(`${where} cannot be asked: ${problem}; correct ANALYSE_URL or ANALYSE_KEY`);
       }
     },
   };

@@ -70,7 +70,7 @@ export async function analyse(
     try {
       if (ledger.moved) {
         const text = `analyses of generated bills moved to ${ledger.moved}`;
-        emit({kind: 'noted', source: ANALYSE, file: '', text});
+        emit({kind: 'warning', source: ANALYSE, file: '', text});
       }
       const due = texts.filter(({bill_id, text}) => !ledger.has(bill_id, keyOf(text)));
       const outcome = emptyOutcome(texts.length - due.length, due.length, without);

@@ -27,9 +27,9 @@ export async function arcgisTable(
   const target = (url: string): Target => ({source: slug, file: file.name, url});
   const address =
     typeof layer === 'string' ? layer : await findLayer(target(layer.service), layer.name, context);
-  const found = await describeLayer(target(address), context);
+  const described = await describeLayer(target(address), context);
   const how = {page, table: table ?? false, where: where ?? '1=1', without: personal};
-  return layerTable(target(address), found, how, context);
+  return layerTable(target(address), described, how, context);
 }
 
 /** Finds the only layer of a service whose name matches: layer numbers change. */
@@ -38,10 +38,10 @@ async function findLayer(target: Target, name: RegExp, context: FetchContext): P
   const matches = all.filter((one) => name.test(one.name));
   if (matches.length === 1 && matches[0]) return matches[0].address;
   const names = (matches.length ? matches : all).map((one) => `"${one.name}"`).join(', ') || 'nothing';
-  const what = matches.length
+  const problem = matches.length
     ? `several layers match ${name}: ${names}`
     : `no layer matches ${name}, there are ${names}`;
-  throw new FetchError(target, what, 'correct `layer` in the declaration');
+  throw new FetchError(target, problem, 'correct `layer` in the declaration');
 }
 
 /** Which rows and columns of a layer are read. */
@@ -102,9 +102,9 @@ class LayerReader {
     return {count, stamp: edited === null ? null : `edited ${edited}`};
   }
 
-  async page(after: string | null, asked: number, heavy_tries: number | undefined): Promise<Page> {
+  async page(after: string | null, size: number, heavy_tries: number | undefined): Promise<Page> {
     const {id: idColumn, most} = this.#layer;
-    const rows = await this.#rows({after, size: Math.min(asked, most), heavy_tries});
+    const rows = await this.#rows({after, size: Math.min(size, most), heavy_tries});
     let last = after === null ? Number.NEGATIVE_INFINITY : Number(after);
     const lines = rows.map(({attributes, geometry}) => {
       const id = numberOf(attributes[idColumn]);
@@ -135,7 +135,7 @@ class LayerReader {
     if (rows && !other.some((row) => row.geometry)) return other; // rows without a location exist
     this.#form = 'json';
     const text = `read as f=json: with f=geojson the server ${rows ? 'gives no geometry' : 'fails'}`;
-    this.#context.emit({kind: 'noted', source: this.#target.source, file: this.#target.file, text});
+    this.#context.emit({kind: 'warning', source: this.#target.source, file: this.#target.file, text});
     return other;
   }
 

@@ -38,20 +38,21 @@ export async function getArcgisJson(
   const description = [message, ...(Array.isArray(details) ? details : [])].filter(
     (one) => typeof one === 'string' && one,
   );
-  const what = `the server answered with error ${numberOf(code) ?? '?'}: ${[...new Set(description)].join(' ') || 'no reason given'}`;
+  const problem = `the server answered with error ${numberOf(code) ?? '?'}: ${[...new Set(description)].join(' ') || 'no reason given'}`;
   if (code === 498 || code === 499) {
     const remedy = 'it asks for a token: look for a public layer, or set MIRROR to a folder with the rows';
-    throw new FetchError(target, what, remedy);
+    throw new FetchError(target, problem, remedy);
   }
-  throw new ResponseTooLarge(target, what, 'open the address in a browser and correct the declaration');
+  throw new ResponseTooLarge(target, problem, 'open the address in a browser and correct the declaration');
 }
 
 /** Encodes blanks as %20: some old servers do not accept `+`. */
-const query = (address: string, of: Record<string, string>): string =>
-  `${address}?${new URLSearchParams({...of, f: of['f'] ?? 'json'})}`.replaceAll('+', '%20');
+const query = (address: string, parameters: Record<string, string>): string =>
+  `${address}?${new URLSearchParams({...parameters, f: parameters['f'] ?? 'json'})}`.replaceAll('+', '%20');
 
 /** Address of a query of a layer. */
-export const queryOf = (layer: string, of: Record<string, string>): string => query(`${layer}/query`, of);
+export const queryOf = (layer: string, parameters: Record<string, string>): string =>
+  query(`${layer}/query`, parameters);
 
 /** Reads the description of a layer. */
 export async function describeLayer(target: Target, context: FetchContext): Promise<Layer> {
@@ -61,8 +62,8 @@ export async function describeLayer(target: Target, context: FetchContext): Prom
   const {name, fields, geometryType, type, editingInfo} = description;
   const named = description['objectIdField'] ?? idField(fields);
   if (typeof named !== 'string' || !named) {
-    const what = 'the layer names no column of object ids, by which rows come in order';
-    throw new FetchError(request, what, 'correct the address: it must be that of a layer');
+    const problem = 'the layer names no column of object ids, by which rows come in order';
+    throw new FetchError(request, problem, 'correct the address: it must be that of a layer');
   }
   const {dataLastEditDate, lastEditDate} = isObject(editingInfo) ? editingInfo : {};
   return {

@@ -79,16 +79,20 @@ export async function searchedTable(
   const [only, ...others] = layers.values();
   if (!only) {
     const titles = few(matches.map(({title}) => title));
-    const what = `no feed found: of ${items.length} datasets ${titles ? `${titles} match` : 'none matches'} ${via.title} in title or keyword${titles ? `, and no layer of them has ${via.geometry}s` : ''}`;
-    throw new FetchError(target, what, 'look at the hub: correct `title` in the declaration, or set MIRROR');
+    const problem = `no feed found: of ${items.length} datasets ${titles ? `${titles} match` : 'none matches'} ${via.title} in title or keyword${titles ? `, and no layer of them has ${via.geometry}s` : ''}`;
+    throw new FetchError(
+      target,
+      problem,
+      'look at the hub: correct `title` in the declaration, or set MIRROR',
+    );
   }
   if (others.length) {
     const names = [only, ...others].map(({title, layer}) => `"${title}" at ${layer.address}`).join(', ');
-    const what = `several layers match ${via.title}: ${names}`;
-    throw new FetchError(target, what, 'name the right one in the declaration by the portal `arcgis`');
+    const problem = `several layers match ${via.title}: ${names}`;
+    throw new FetchError(target, problem, 'name the right one in the declaration by the portal `arcgis`');
   }
-  const at = {...target, url: only.layer.address};
-  return layerTable(at, only.layer, {page: via.page, table: false, where: '1=1'}, context);
+  const layerTarget = {...target, url: only.layer.address};
+  return layerTable(layerTarget, only.layer, {page: via.page, table: false, where: '1=1'}, context);
 }
 
 /** Layers at the addresses of a dataset; of a service all its layers. */
@@ -123,8 +127,8 @@ export async function itemFiles(
     if (id) wanted.set(id, title);
   }
   if (!wanted.size) {
-    const what = `none of ${items.length} titles matches ${via.title} and has an item`;
-    throw new FetchError(target, what, 'look at the hub and correct `title` in the declaration');
+    const problem = `none of ${items.length} titles matches ${via.title} and has an item`;
+    throw new FetchError(target, problem, 'look at the hub and correct `title` in the declaration');
   }
   const content = (via.content ?? CONTENT).replace(/\/$/, '');
   const titles = [...wanted.values()].map(nameOf);

@@ -28,6 +28,6 @@ export async function readBody(
 export function refuseCoding(target: Target, answer: HttpResponse): void {
   const coding = answer.header('content-encoding') ?? 'identity';
   if (coding === 'identity') return;
-  const what = `the publisher sent content-encoding ${coding} though identity was asked for`;
-  throw new FetchError(target, what, 'download the file by hand and set MIRROR to its folder');
+  const problem = `the publisher sent content-encoding ${coding} though identity was asked for`;
+  throw new FetchError(target, problem, 'download the file by hand and set MIRROR to its folder');
 }

@@ -31,8 +31,8 @@ export async function fetchCkanFile(
     );
   } catch (error) {
     if (context.signal.aborted || !(error instanceof FetchError)) throw error;
-    const text = `lookup failed, the fixed address ${via.fallback} is used: ${error.what}`;
-    context.emit({kind: 'noted', source, file: file.name, text});
+    const text = `lookup failed, the fixed address ${via.fallback} is used: ${error.problem}`;
+    context.emit({kind: 'warning', source, file: file.name, text});
     resource = {url: via.fallback, stamp: null};
   }
   return download(target(resource.url), format, context, {without_validator: resource.stamp});

@@ -29,7 +29,7 @@ export async function ckanFiles(
   via: Via,
   context: FetchContext,
 ): Promise<Fetch[]> {
-  const warn = (text: string) => context.emit({kind: 'noted', source: slug, file: file.name, text});
+  const warn = (text: string) => context.emit({kind: 'warning', source: slug, file: file.name, text});
   const listed = await listResources(slug, file, via, excluded, context, warn);
   const declared = via.fallback.map(({name, url}) => ({name, url, format: file.format, modified: ''}));
   const years = new Map<string, {urls: string[]; unlisted: boolean}>();
@@ -91,7 +91,7 @@ async function fetchYear(
       const snapshot = await download({source, file: name, url}, entries ? 'zip' : format, context);
       if (tried.length) {
         const text = `nothing at ${tried.join(', ')}: ${url} stands in`;
-        context.emit({kind: 'noted', source, file: name, text});
+        context.emit({kind: 'warning', source, file: name, text});
       }
       return snapshot;
     } catch (error) {
@@ -101,7 +101,7 @@ async function fetchYear(
   }
   if (unlisted) {
     const text = `${year} is neither in the portal's list nor at its declared addresses: passed over`;
-    context.emit({kind: 'noted', source, file: '', text});
+    context.emit({kind: 'warning', source, file: '', text});
     return null;
   }
   throw new FetchError(

@@ -48,7 +48,7 @@ export async function listResources(
     all = (Array.isArray(resources) ? resources : []).filter(isObject).map((row) => resourceOf(row, via));
   } catch (error) {
     if (context.signal.aborted || !(error instanceof FetchError) || !via.fallback.length) throw error;
-    warn(`lookup failed, the declared addresses are used: ${error.what}`);
+    warn(`lookup failed, the declared addresses are used: ${error.problem}`);
     return [];
   }
   const rest = withoutExcluded(all, excluded, warn);
@@ -65,8 +65,8 @@ export async function listResources(
       warn(`the portal lists no ${file.format} whose name matches ${via.resources}: passed over`);
       return [];
     }
-    const what = `the portal lists no ${file.format} whose name matches ${via.resources}`;
-    throw new FetchError(target, what, 'look at the dataset and correct the declaration, or set MIRROR');
+    const problem = `the portal lists no ${file.format} whose name matches ${via.resources}`;
+    throw new FetchError(target, problem, 'look at the dataset and correct the declaration, or set MIRROR');
   }
   if (!wanted.length) warn('the portal lists no file, the declared addresses are used');
   return wanted;
@@ -106,7 +106,7 @@ function withoutExcluded(
     excluded.find(({files}) => files.test(name) || files.test(fileNameOf(url)));
   for (const rule of excluded) {
     const count = all.filter((one) => ruleOf(one) === rule).length;
-    if (count) warn(`left out, ${count} of the portal's resources: ${rule.what}: ${rule.reason}`);
+    if (count) warn(`left out, ${count} of the portal's resources: ${rule.content}: ${rule.reason}`);
   }
   return all.filter((one) => !ruleOf(one));
 }

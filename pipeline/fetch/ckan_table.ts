@@ -17,7 +17,7 @@ const LEAST = 100;
  * first `_id` shows that the table was not reloaded while it was read.
  */
 export function ckanTable(source: string, file: SourceFile, via: Via, context: FetchContext): Table {
-  const at = (name: string, query: Record<string, string>): Target => ({
+  const targetOf = (name: string, query: Record<string, string>): Target => ({
     source,
     file: file.name,
     url: action(via.base, name, query),
@@ -32,7 +32,7 @@ export function ckanTable(source: string, file: SourceFile, via: Via, context: F
   }
 
   const pageAt = (offset: number, limit: number): Target =>
-    at('datastore_search', {
+    targetOf('datastore_search', {
       resource_id: via.resource,
       limit: `${limit}`,
       offset: `${offset}`,
@@ -43,7 +43,11 @@ export function ckanTable(source: string, file: SourceFile, via: Via, context: F
     const request = pageAt(0, 1);
     const {total, records} = await search(request);
     const mark = records[0] ? `first row ${idOf(request, records[0])}` : 'no row';
-    return {count: total, stamp: await changedAt(at('resource_show', {id: via.resource}), context), mark};
+    return {
+      count: total,
+      stamp: await changedAt(targetOf('resource_show', {id: via.resource}), context),
+      mark,
+    };
   }
 
   async function page(from: string | null, size: number, heavy_tries: number | undefined): Promise<Page> {
@@ -64,7 +68,7 @@ export function ckanTable(source: string, file: SourceFile, via: Via, context: F
     };
   }
 
-  const target = at('datastore_search', {resource_id: via.resource});
+  const target = targetOf('datastore_search', {resource_id: via.resource});
   return {target, size: via.page, least: Math.min(LEAST, via.page), state, page};
 }
 

@@ -41,7 +41,7 @@ function features(): Counter {
   const open: number[] = [];
   let quoted = false;
   let escaped = false;
-  let found = 0;
+  let rows = 0;
   return {
     add(bytes) {
       for (const byte of bytes) {
@@ -51,11 +51,11 @@ function features(): Counter {
           else if (byte === QUOTE) quoted = false;
         } else if (byte === QUOTE) quoted = true;
         else if (byte === OPEN || byte === LIST) {
-          if (byte === OPEN && open.length === 2 && open[1] === LIST) found += 1;
+          if (byte === OPEN && open.length === 2 && open[1] === LIST) rows += 1;
           open.push(byte);
         } else if (byte === CLOSE || byte === LIST_END) open.pop();
       }
     },
-    end: () => found,
+    end: () => rows,
   };
 }

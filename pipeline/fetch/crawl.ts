@@ -47,7 +47,7 @@ export async function fetchCrawl(
       return snapshot;
     } catch (error) {
       const text = `pages kept: ${journal.names.length}; a run within a day asks only for the others`;
-      if (journal.names.length) emit({kind: 'noted', source: source.slug, file: file.name, text});
+      if (journal.names.length) emit({kind: 'warning', source: source.slug, file: file.name, text});
       throw error;
     } finally {
       await journal.close();

@@ -48,9 +48,9 @@ export async function fetchPage(page: Page, crawl: Crawl, signal: AbortSignal): 
   let etag = old?.etag ?? null;
   const headers = (): Record<string, string> => (etag === null ? {} : {'if-none-match': etag});
   let refusals = 0;
-  const unusable = (what: string, remedy: string): Error => {
+  const unusable = (problem: string, remedy: string): Error => {
     refusals += 1;
-    return refusals === 1 ? new TransientError(what) : new FetchError(target, what, remedy);
+    return refusals === 1 ? new TransientError(problem) : new FetchError(target, problem, remedy);
   };
 
   async function accept(answer: HttpResponse): Promise<PageResult> {

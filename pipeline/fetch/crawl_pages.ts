@@ -42,7 +42,7 @@ function fillTemplate(
 }
 
 function pageOf(declared: readonly CrawlPage[], kind: number, cells: Cells): Page | {lacks: string} {
-  const {name, url, changeStamp: stamp} = declared[kind] as CrawlPage;
+  const {name, url, changeStamp} = declared[kind] as CrawlPage;
   const named = fillTemplate(name, cells, String);
   const placed = fillTemplate(url, cells, encodeURIComponent);
   if ('lacks' in named) return named;
@@ -51,7 +51,7 @@ function pageOf(declared: readonly CrawlPage[], kind: number, cells: Cells): Pag
     kind,
     name: named.text,
     url: placed.text,
-    stamp: (stamp === undefined ? '' : (cells[stamp]?.trim() ?? '')) || null,
+    stamp: (changeStamp === undefined ? '' : (cells[changeStamp]?.trim() ?? '')) || null,
   };
 }
 
@@ -61,8 +61,8 @@ export function seedPages(target: Target, declared: readonly CrawlPage[]): Page[
     each.map((values) => {
       const page = pageOf(declared, kind, values);
       if (!('lacks' in page)) return page;
-      const what = `one of \`each\` of the pages ${declared[kind]?.kind} lacks ${page.lacks}`;
-      throw new FetchError(target, what, 'declare it');
+      const problem = `one of \`each\` of the pages ${declared[kind]?.kind} lacks ${page.lacks}`;
+      throw new FetchError(target, problem, 'declare it');
     }),
   );
 }
@@ -78,7 +78,7 @@ const captured = ({captures: take = {}}: NonNullable<CrawlPage['from']>, cells: 
 
 /** Pages that the rows of a document link to, in order. */
 export function linksIn(declared: readonly CrawlPage[], rows: Iterable<DocumentRow>): Links {
-  const found: Links = {pages: [], lacking: {}};
+  const links: Links = {pages: [], lacking: {}};
   for (const {layout, cells} of rows) {
     if (!cells) continue;
     for (const [kind, {kind: label, from}] of declared.entries()) {
@@ -89,16 +89,16 @@ export function linksIn(declared: readonly CrawlPage[], rows: Iterable<DocumentR
         .every(({column, pattern}) => (values[column] ?? '').search(pattern) >= 0);
       if (!fits) continue;
       const page = pageOf(declared, kind, values);
-      if (!('lacks' in page)) found.pages.push(page);
-      else count(found.lacking, `${label}: ${page.lacks}`, 1);
+      if (!('lacks' in page)) links.pages.push(page);
+      else count(links.lacking, `${label}: ${page.lacks}`, 1);
     }
   }
-  return found;
+  return links;
 }
 
 /** Adds to a counter. */
-export function count(counts: Record<string, number>, of: string, more: number): void {
-  counts[of] = (counts[of] ?? 0) + more;
+export function count(counts: Record<string, number>, key: string, more: number): void {
+  counts[key] = (counts[key] ?? 0) + more;
 }
 
 /**
@@ -120,18 +120,18 @@ export class KnownPages {
 
   /** Adds a page. Throws where its name is taken by another address. */
   add(page: Page): void {
-    const twin = this.#pages.get(page.name);
-    if (twin === undefined) {
+    const known = this.#pages.get(page.name);
+    if (known === undefined) {
       const own = {...page};
       this.#pages.set(page.name, own);
       this.#waiting.set(page.name, own);
       return;
     }
-    if (twin.url !== page.url) {
-      const what = `page ${page.name} is at ${twin.url} and at ${page.url}`;
-      throw new FetchError(this.#target, what, 'let `name` hold what tells them apart');
+    if (known.url !== page.url) {
+      const problem = `page ${page.name} is at ${known.url} and at ${page.url}`;
+      throw new FetchError(this.#target, problem, 'let `name` hold what tells them apart');
     }
-    if (this.#waiting.has(page.name) && twin.stamp !== page.stamp) twin.stamp = null;
+    if (this.#waiting.has(page.name) && known.stamp !== page.stamp) known.stamp = null;
   }
 
   /** Pages added since the last call, ordered by kind and name. */

@@ -35,7 +35,7 @@ export interface DownloadOptions {
   /** Verifies the whole file before it is committed; throws where it is unusable. */
   verify?: (path: string) => Promise<void>;
   /** Detects the format from the bytes. */
-  formatOf?: (found: Inspection) => Format;
+  formatOf?: (inspection: Inspection) => Format;
 }
 
 /** Downloads `target.url`, or confirms the stored snapshot when the publisher says that it is current. */
@@ -54,8 +54,8 @@ export async function download(
     emitFetched(emit, target, snapshot, http.clock() - start, false);
     return snapshot;
   };
-  const instead = without_validator ? `${PORTAL_VALIDATOR}${without_validator}` : null;
-  if (same && instead !== null && same.snapshot.etag === instead) return confirmed(same);
+  const portalValidator = without_validator ? `${PORTAL_VALIDATOR}${without_validator}` : null;
+  if (same && portalValidator !== null && same.snapshot.etag === portalValidator) return confirmed(same);
 
   const known = same?.snapshot.etag?.startsWith(PORTAL_VALIDATOR) ? null : same;
   const partial = await store.partial(target);
@@ -70,7 +70,7 @@ export async function download(
     name: target.file,
     format: formatOf ?? format,
     url: target.url,
-    etag: stamp === undefined ? (origin.etag ?? (origin.last_modified ? null : instead)) : stamp,
+    etag: stamp === undefined ? (origin.etag ?? (origin.last_modified ? null : portalValidator)) : stamp,
     last_modified: origin.last_modified,
     origin: LIVE,
     synthetic: false,
@@ -196,6 +196,6 @@ async function tooLarge(
   {max_bytes}: HttpClient,
 ): Promise<FetchError> {
   await partial.discard();
-  const what = `the file is larger than ${max_bytes} bytes`;
-  return new FetchError(target, what, 'raise FETCH_MAX_BYTES if that is right');
+  const problem = `the file is larger than ${max_bytes} bytes`;
+  return new FetchError(target, problem, 'raise FETCH_MAX_BYTES if that is right');
 }

@@ -12,17 +12,17 @@ export class FetchError extends Error {
   readonly source: string;
   readonly file: string;
   readonly url: string;
-  readonly what: string;
+  readonly problem: string;
   readonly remedy: string;
 
-  constructor(target: Target, what: string, remedy: string, cause?: unknown) {
+  constructor(target: Target, problem: string, remedy: string, cause?: unknown) {
     const file = target.file ? `, file ${target.file}` : '';
     const url = target.url ? ` (${target.url})` : '';
-    super(`source ${target.source}${file}: ${what}${url}; ${remedy}`, {cause});
+    super(`source ${target.source}${file}: ${problem}${url}; ${remedy}`, {cause});
     this.source = target.source;
     this.file = target.file;
     this.url = target.url;
-    this.what = what;
+    this.problem = problem;
     this.remedy = remedy;
   }
 }
@@ -52,12 +52,17 @@ export async function onDisk<T>(target: Target, path: string, work: () => Promis
   } catch (error) {
     const code = codeOf(error);
     if (error instanceof FetchError || code === null) throw error;
-    const what = FULL[code];
-    if (what) {
+    const problem = FULL[code];
+    if (problem) {
       const remedy = 'free space or set DATA_DIR to a folder on another disk';
-      throw new FetchError(target, `cannot write ${path}: ${what}`, remedy, error);
+      throw new FetchError(target, `cannot write ${path}: ${problem}`, remedy, error);
     }
-    const said = error instanceof Error ? error.message : code;
-    throw new FetchError(target, `cannot use ${path}: ${said}`, 'make DATA_DIR readable and writable', error);
+    const message = error instanceof Error ? error.message : code;
+    throw new FetchError(
+      target,
+      `cannot use ${path}: ${message}`,
+      'make DATA_DIR readable and writable',
+      error,
+    );
   }
 }

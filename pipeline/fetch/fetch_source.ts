@@ -142,7 +142,7 @@ function withoutPages({slug, layouts}: Source, files: MirrorFile[], emit: Emit):
   const isPage = ({name}: MirrorFile) => isDocumentFormat(formatOf(name) ?? 'csv');
   const names = files.filter(isPage).map(({name}) => name);
   const text = `passed over, the source reads no documents: ${names.join(', ')}`;
-  if (names.length) emit({kind: 'noted', source: slug, file: '', text});
+  if (names.length) emit({kind: 'warning', source: slug, file: '', text});
   return files.filter((file) => !isPage(file));
 }
 
@@ -151,8 +151,8 @@ function withoutExcluded({slug, excluded = []}: Source, files: MirrorFile[], emi
   const ruleOf = ({name}: MirrorFile) => excluded.find(({files}) => files.test(name));
   for (const rule of excluded) {
     const names = files.filter((file) => ruleOf(file) === rule).map((file) => file.name);
-    const text = `left out: ${rule.what}: ${rule.reason}: ${names.join(', ')}`;
-    if (names.length) emit({kind: 'noted', source: slug, file: '', text});
+    const text = `left out: ${rule.content}: ${rule.reason}: ${names.join(', ')}`;
+    if (names.length) emit({kind: 'warning', source: slug, file: '', text});
   }
   return files.filter((file) => !ruleOf(file));
 }
@@ -163,7 +163,7 @@ function withoutDuplicates(source: string, snapshots: readonly Snapshot[], emit:
   return snapshots.filter(({name, sha256}) => {
     const twin = seen.get(sha256);
     if (twin === undefined) seen.set(sha256, name);
-    else emit({kind: 'noted', source, file: name, text: `holds the same bytes as ${twin}: read once`});
+    else emit({kind: 'warning', source, file: name, text: `holds the same bytes as ${twin}: read once`});
     return twin === undefined;
   });
 }

@@ -178,8 +178,8 @@ async function withRetries<T>(
 }
 
 function gaveUp(ask: HttpRequest, failures: number, last: TransientError): FetchError {
-  const what = `gave up after ${failures} ${failures === 1 ? 'try' : 'tries'}: ${last.message}`;
-  return new FetchError(ask, what, `run again later (a partial file is resumed) ${BY_HAND}`, last);
+  const problem = `gave up after ${failures} ${failures === 1 ? 'try' : 'tries'}: ${last.message}`;
+  return new FetchError(ask, problem, `run again later (a partial file is resumed) ${BY_HAND}`, last);
 }
 
 /** Error codes of certificates whose issuer is neither sent nor known. */
@@ -254,9 +254,9 @@ async function refuse(ask: HttpRequest, answer: Dispatcher.ResponseData, now_ms:
       `set USER_AGENT so that it names you and a contact address, ${BY_HAND}`,
     );
   }
-  const said = await saidBy(answer.body);
+  const detail = await saidBy(answer.body);
   const Kind = status === 404 || status === 410 ? NotFoundError : FetchError;
-  throw new Kind(ask, `HTTP ${status}${said}`, `correct the address in the declaration ${BY_HAND}`);
+  throw new Kind(ask, `HTTP ${status}${detail}`, `correct the address in the declaration ${BY_HAND}`);
 }
 
 const LONGEST_MESSAGE = 65_536;
@@ -270,9 +270,9 @@ async function saidBy(body: AsyncIterable<Uint8Array>): Promise<string> {
     bytes += chunk.length;
     if (bytes > LONGEST_MESSAGE) return '';
   }
-  const found = /"message"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(Buffer.concat(chunks).toString('utf8'));
+  const match = /"message"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(Buffer.concat(chunks).toString('utf8'));
   try {
-    return found?.[1] ? `: ${JSON.parse(found[1])}` : '';
+    return match?.[1] ? `: ${JSON.parse(match[1])}` : '';
   } catch {
     return ''; // the body only resembles JSON: the status alone is reported
   }

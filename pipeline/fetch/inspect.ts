@@ -114,26 +114,26 @@ export async function refuseInvalid(
   }
   refusePage(target, format, '', inspection.first);
   if (format === 'workbook' && tableFormat(inspection) !== 'workbook') {
-    const what = 'the file is no workbook: it is neither XLSX nor XLS';
+    const problem = 'the file is no workbook: it is neither XLSX nor XLS';
     throw new FetchError(
       target,
-      what,
+      problem,
       'open it by hand, and correct the declaration where the publisher changed',
     );
   }
   if (format === 'workbook' && isCompound(inspection.magic)) return;
   if (!isBinary(format)) {
     if (inspection.encoding) return;
-    const what = 'the file is marked as UTF-8 and holds bytes that are not';
+    const problem = 'the file is marked as UTF-8 and holds bytes that are not';
     const remedy = 'it was cut or damaged: run again, or mend it by hand and set MIRROR to its folder';
-    throw new FetchError(target, what, remedy);
+    throw new FetchError(target, problem, remedy);
   }
   try {
     const zip = await openPromise(path, {lazyEntries: true});
     zip.close();
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error);
+    const message = error instanceof Error ? error.message : String(error);
     const remedy = 'run again, or download the file by hand and set MIRROR to its folder';
-    throw new FetchError(target, `truncated zip: ${said}`, remedy, error);
+    throw new FetchError(target, `truncated zip: ${message}`, remedy, error);
   }
 }

@@ -55,8 +55,8 @@ async function readJson(target: Target, answer: HttpResponse, http: HttpClient):
 }
 
 function notJson(target: Target, kind: string, text: string): FetchError {
-  const what = `the answer is not ${kind ? `a JSON ${kind}` : 'JSON'}, it begins "${text.slice(0, 40)}"`;
-  return new FetchError(target, what, 'open the address in a browser and correct the declaration');
+  const problem = `the answer is not ${kind ? `a JSON ${kind}` : 'JSON'}, it begins "${text.slice(0, 40)}"`;
+  return new FetchError(target, problem, 'open the address in a browser and correct the declaration');
 }
 
 function parse(text: string): unknown {

@@ -33,7 +33,7 @@ export async function localFile(
   if (bytes === 0) return [];
   if ((await isSynthetic(source, dirname(path))) !== synthetic) {
     const made = synthetic ? 'real rows and the run reads generated ones' : 'generated rows';
-    context.emit({kind: 'noted', source, file: file.name, text: `passed over: it was made from ${made}`});
+    context.emit({kind: 'warning', source, file: file.name, text: `passed over: it was made from ${made}`});
     return [];
   }
   const facts = {format: file.format, origin: 'local', synthetic};

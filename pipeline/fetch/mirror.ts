@@ -33,8 +33,8 @@ export async function checkMirror(
     await readMap(slugs, resolve(MIRROR_MAP), settingRefusal);
     return;
   }
-  const warn = (source: string, names: string[], what: string) => {
-    if (names.length) emit({kind: 'noted', source, file: '', text: `${what}: ${names.sort().join(', ')}`});
+  const warn = (source: string, names: string[], text: string) => {
+    if (names.length) emit({kind: 'warning', source, file: '', text: `${text}: ${names.sort().join(', ')}`});
   };
   const folders = (await readdir(root, {withFileTypes: true})).filter((one) => !one.isFile());
   const strange = folders.map(({name}) => name).filter((name) => !slugs.includes(name));
@@ -196,15 +196,15 @@ const unreadable = (target: Target, path: string, error: unknown) =>
 
 const same = (a: FileState | null, b: FileState): boolean => a?.size === b.size && a.mtime_ms === b.mtime_ms;
 
-type Refuse = (path: string, what: string, remedy: string) => Error;
+type Refuse = (path: string, problem: string, remedy: string) => Error;
 
 const refusal =
   (slug: string): Refuse =>
-  (path, what, remedy) =>
-    new FetchError({source: slug, file: '', url: path}, what, remedy);
+  (path, problem, remedy) =>
+    new FetchError({source: slug, file: '', url: path}, problem, remedy);
 
 /** An error of the whole mirror rather than of a source. */
-const settingRefusal: Refuse = (path, what, remedy) => new Error(`MIRROR: ${path}: ${what}; ${remedy}`);
+const settingRefusal: Refuse = (path, problem, remedy) => new Error(`MIRROR: ${path}: ${problem}; ${remedy}`);
 
 async function readJsonFile(path: string, refuse: Refuse): Promise<unknown> {
   try {

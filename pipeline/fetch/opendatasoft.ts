@@ -53,7 +53,7 @@ export async function fetchOpendatasoft(
         const remedy = 'run again later, or look at the portal; the last good file stays in use';
         throw new FetchError(target, `${error.message}, also when asked once more`, remedy, error);
       }
-      emit({kind: 'noted', source, file: file.name, text: `asked for once more: ${error.message}`});
+      emit({kind: 'warning', source, file: file.name, text: `asked for once more: ${error.message}`});
       state = await stateOf(target, via, context);
     }
   }

@@ -22,7 +22,7 @@ export async function fetchTable(table: Table, context: FetchContext): Promise<S
   const {store, emit, http, at} = context;
   const {target} = table;
   const start = http.clock();
-  const warn = (text: string) => emit({kind: 'noted', source: target.source, file: target.file, text});
+  const warn = (text: string) => emit({kind: 'warning', source: target.source, file: target.file, text});
   let state = await table.state();
   const known = current(await store.latest(target.file, LIVE), target.url, state);
   if (known) {
@@ -97,7 +97,7 @@ async function readPages(
     } catch (error) {
       if (size <= table.least || !isTooMuch(error)) throw error;
       size = Math.max(table.least, Math.floor(size / 2));
-      warn(`pages of ${size} rows from here on: ${error.what}`);
+      warn(`pages of ${size} rows from here on: ${error.problem}`);
     }
   }
 }

@@ -126,6 +126,6 @@ async function readOrigin(sidecar: string, url: string): Promise<Origin | null> 
 
 /** Size of a file, or null where there is none. */
 export async function sizeOf(path: string): Promise<number | null> {
-  const found = await stat(path).catch(() => null);
-  return found?.isFile() ? found.size : null;
+  const stats = await stat(path).catch(() => null);
+  return stats?.isFile() ? stats.size : null;
 }

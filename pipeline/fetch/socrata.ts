@@ -17,13 +17,13 @@ const LEAST = 100;
  */
 export function socrataTable(source: string, file: SourceFile, via: Via, context: FetchContext): Table {
   const base = via.base.replace(/\/$/, '');
-  const at = (url: string): Target => ({source, file: file.name, url});
+  const target = (url: string): Target => ({source, file: file.name, url});
   const resource = `${base}/resource/${via.dataset}.json`;
 
   async function state(): Promise<TableState> {
-    const request = at(`${resource}?${new URLSearchParams({$select: 'count(*)'})}`);
+    const request = target(`${resource}?${new URLSearchParams({$select: 'count(*)'})}`);
     return {
-      stamp: await changedAt(at(`${base}/api/views/${via.dataset}.json`), context),
+      stamp: await changedAt(target(`${base}/api/views/${via.dataset}.json`), context),
       count: countIn(request, await getValue(request, context)),
     };
   }
@@ -31,7 +31,7 @@ export function socrataTable(source: string, file: SourceFile, via: Via, context
   async function page(from: string | null, size: number, heavy_tries: number | undefined): Promise<Page> {
     const offset = Number(from ?? 0);
     const query = {$select: ':*,*', $order: ':id', $limit: `${size}`, $offset: `${offset}`};
-    const request = at(`${resource}?${new URLSearchParams(query)}`);
+    const request = target(`${resource}?${new URLSearchParams(query)}`);
     const rows = rowsIn(request, await getValue(request, context, heavy_tries));
     return {
       rows: rows.map((row) => ({key: idOf(request, row), line: jsonLine(row)})),
@@ -40,7 +40,7 @@ export function socrataTable(source: string, file: SourceFile, via: Via, context
     };
   }
 
-  return {target: at(resource), size: via.page, least: Math.min(LEAST, via.page), state, page};
+  return {target: target(resource), size: via.page, least: Math.min(LEAST, via.page), state, page};
 }
 
 /** `rowsUpdatedAt` of the view; null where the portal gives none. */
@@ -65,10 +65,10 @@ function countIn(target: Target, answer: unknown): number {
 
 function rowsIn(target: Target, answer: unknown): JsonObject[] {
   if (Array.isArray(answer) && answer.every(isObject)) return answer;
-  const said = isObject(answer) && typeof answer['message'] === 'string' ? `: ${answer['message']}` : '';
+  const message = isObject(answer) && typeof answer['message'] === 'string' ? `: ${answer['message']}` : '';
   throw new FetchError(
     target,
-    `the answer is no list of rows${said}`,
+    `the answer is no list of rows${message}`,
     'correct `dataset` in the declaration',
   );
 }

@@ -3,7 +3,7 @@ import {createHash} from 'node:crypto';
 import {mkdir, readdir, readFile, stat} from 'node:fs/promises';
 import {join, resolve} from 'node:path';
 import pLimit from 'p-limit';
-import {places, type Snapshot} from '../../datasets/artefacts.ts';
+import {dataPaths, type Snapshot} from '../../datasets/artefacts.ts';
 import {renameDurably, writeFileAtomic} from '../runtime/disk.ts';
 import {onDisk, type Target} from './errors.ts';
 import {encodingOf, type Format, type Inspection, refuseInvalid} from './inspect.ts';
@@ -54,7 +54,7 @@ export interface Store {
 
 /** The store of one source. */
 export function openStore(dataDir: string, slug: string): Store {
-  const folder = resolve(places(dataDir).raw(slug));
+  const folder = resolve(dataPaths(dataDir).raw(slug));
   const oneByOne = pLimit(1); // two files with the same bytes must not write the same sidecar
 
   async function write(target: Target, facts: Sidecar): Promise<Snapshot> {

@@ -37,7 +37,7 @@ export interface Table {
    * The page at a cursor (null: the first). Throws TableChanged where the rows are out of order, ResponseTooLarge
    * where fewer rows may succeed. `heavy_tries` as in HttpRequest.
    */
-  page: (at: string | null, size: number, heavy_tries: number | undefined) => Promise<Page>;
+  page: (after: string | null, size: number, heavy_tries: number | undefined) => Promise<Page>;
 }
 
 /** The table changed while it was read, or is not in order: it is read once more from the start. */

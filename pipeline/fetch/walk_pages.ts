@@ -28,7 +28,7 @@ export async function walkPages(
 ): Promise<void> {
   const {source, file} = target;
   const {emit, http} = crawl.context;
-  const warn = (text: string) => emit({kind: 'noted', source, file, text});
+  const warn = (text: string) => emit({kind: 'warning', source, file, text});
   if (journal.dropped) warn(journal.dropped);
   const known = new KnownPages(target);
   const ways: Record<string, number> = {};
@@ -40,7 +40,7 @@ export async function walkPages(
   const arrived = (how: string, leads: Links | null) => {
     count(ways, how, 1);
     for (const page of leads?.pages ?? []) known.add(page);
-    for (const [of, rows] of Object.entries(leads?.lacking ?? {})) count(nowhere, of, rows);
+    for (const [reason, rows] of Object.entries(leads?.lacking ?? {})) count(nowhere, reason, rows);
     done += 1;
     const now = http.clock();
     if (now - last_emitted < PROGRESS_EVERY_MS) return;
@@ -51,8 +51,8 @@ export async function walkPages(
   for (const page of first) known.add(page);
   for (let level = known.next(); level.length > 0; level = known.next()) {
     if (known.size > MOST_PAGES) {
-      const what = `more than ${MOST_PAGES} pages: their rows lead on without end`;
-      throw new FetchError(target, what, 'correct `from` in the declaration');
+      const problem = `more than ${MOST_PAGES} pages: their rows lead on without end`;
+      throw new FetchError(target, problem, 'correct `from` in the declaration');
     }
     const lacks: Page[] = [];
     await inParallel(level, signal, async (page, stop) => {
@@ -68,7 +68,7 @@ export async function walkPages(
   emit({kind: 'crawling', source, file, done, known: known.size});
   warn(summary(done, ways));
   if (lacking.length) warn(`pages that the portal does not have are passed over: ${few(lacking)}`);
-  const rows = Object.entries(nowhere).map(([of, n]) => `${of} (${n})`);
+  const rows = Object.entries(nowhere).map(([reason, n]) => `${reason} (${n})`);
   if (rows.length) warn(`rows that lead to no page, by what they lack: ${rows.join(', ')}`);
 }
 
@@ -97,10 +97,10 @@ function refuseMissingKind(
   {pages}: Crawl,
 ): void {
   for (const [kind, gone] of Map.groupBy(lacks, (page) => page.kind)) {
-    const asked = level.filter((page) => page.kind === kind);
-    if (gone.length < SOME || gone.length < asked.length) continue;
-    const what = `the portal has none of the ${gone.length} pages ${pages[kind]?.kind}, e.g. ${gone[0]?.url}`;
-    throw new FetchError(target, what, 'it probably moved them: correct `url` in the declaration');
+    const requested = level.filter((page) => page.kind === kind);
+    if (gone.length < SOME || gone.length < requested.length) continue;
+    const problem = `the portal has none of the ${gone.length} pages ${pages[kind]?.kind}, e.g. ${gone[0]?.url}`;
+    throw new FetchError(target, problem, 'it probably moved them: correct `url` in the declaration');
   }
 }
 

@@ -10,7 +10,7 @@ export interface Edge {
   /** Index of its ring, its index in the ring, and the ring's number of edges. */
   ring: number;
   at: number;
-  of: number;
+  edges_in_ring: number;
 }
 
 /** Two edges with a common point that is not just the corner between them. */
@@ -24,7 +24,7 @@ export const edgesOf = (polygon: Polygon): Edge[] =>
       to: corners[(at + 1) % corners.length] as Position,
       ring,
       at,
-      of: corners.length,
+      edges_in_ring: corners.length,
     })),
   );
 
@@ -34,15 +34,15 @@ const east = ({from, to}: Edge): number => Math.max(from[0], to[0]);
 /** All contacts of a polygon. Sweeps the edges from west to east, so that only nearby ones are compared. */
 export function findContacts(polygon: Polygon): Contact[] {
   const edges = edgesOf(polygon).sort((a, b) => west(a) - west(b));
-  const found: Contact[] = [];
+  const contacts: Contact[] = [];
   let active: Edge[] = [];
   for (const edge of edges) {
     const start = west(edge);
     active = active.filter((other) => east(other) >= start);
-    for (const other of active) if (isContact(other, edge)) found.push([other, edge]);
+    for (const other of active) if (isContact(other, edge)) contacts.push([other, edge]);
     active.push(edge);
   }
-  return found;
+  return contacts;
 }
 
 /** Exact orientation of a point relative to an edge: 0 on its line. */
@@ -68,8 +68,8 @@ function isContact(a: Edge, b: Edge): boolean {
   if (Math.max(a.from[1], a.to[1]) < Math.min(b.from[1], b.to[1])) return false;
   if (Math.max(b.from[1], b.to[1]) < Math.min(a.from[1], a.to[1])) return false;
   if (a.ring === b.ring) {
-    if ((a.at + 1) % a.of === b.at) return isOn(a, b.to) || isOn(b, a.from);
-    if ((b.at + 1) % b.of === a.at) return isOn(b, a.to) || isOn(a, b.from);
+    if ((a.at + 1) % a.edges_in_ring === b.at) return isOn(a, b.to) || isOn(b, a.from);
+    if ((b.at + 1) % b.edges_in_ring === a.at) return isOn(b, a.to) || isOn(a, b.from);
   }
   return isOn(a, b.from) || isOn(a, b.to) || isOn(b, a.from) || isOn(b, a.to) || isCrossing(a, b);
 }

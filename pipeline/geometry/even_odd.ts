@@ -32,11 +32,11 @@ function splitAtContacts(
   polygon: Polygon,
   contacts: readonly Contact[],
 ): {chains: Segment[][]; pieces: Segment[]} {
-  const places = new Set<string>();
+  const seen = new Set<string>();
   const along = new Map<string, Position[]>();
   const keyOf = ({ring, at}: Edge): string => `${ring} ${at}`;
   const cutAt = (edge: Edge, point: Position) => {
-    places.add(keyOfPosition(point));
+    seen.add(keyOfPosition(point));
     along.set(keyOf(edge), [...(along.get(keyOf(edge)) ?? []), point]);
   };
   for (const [a, b] of contacts) {
@@ -47,7 +47,7 @@ function splitAtContacts(
   }
   const runs: Segment[][] = [];
   for (const edge of edgesOf(polygon)) {
-    if (edge.at === 0 || places.has(keyOfPosition(edge.from))) runs.push([]);
+    if (edge.at === 0 || seen.has(keyOfPosition(edge.from))) runs.push([]);
     for (const piece of segmentsOf(edge, along.get(keyOf(edge)) ?? [])) {
       if (piece[0] !== edge.from) runs.push([]);
       runs.at(-1)?.push(piece);

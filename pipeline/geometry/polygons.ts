@@ -72,10 +72,10 @@ function polygonOf(rings: unknown, repairs: Repairs): Polygon | null {
   const mended = rings.map((ring) => ringOf(ring, repairs));
   const [outer, ...holes] = mended;
   if (!outer) return null;
-  const found = holes.filter((ring) => ring !== null);
-  for (const [at, ring] of [outer, ...found].entries())
+  const inner = holes.filter((ring) => ring !== null);
+  for (const [at, ring] of [outer, ...inner].entries())
     if (isReversed(ring, at === 0)) count(repairs, 'turned');
-  return [outer, ...found];
+  return [outer, ...inner];
 }
 
 /** The corners of a ring; null where it has no area. */

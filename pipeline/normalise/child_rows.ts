@@ -52,8 +52,8 @@ export async function joinChildRows(
 }
 
 /** Fields of the records by which child rows find them: read of every record row. */
-export const parentFields = ({childTables: parts = {}}: Source): string[] =>
-  Object.values(parts).flatMap((part) => Object.values(part.foreignKey));
+export const parentFields = ({childTables = {}}: Source): string[] =>
+  Object.values(childTables).flatMap((part) => Object.values(part.foreignKey));
 
 /**
  * Creates `<table>_owned` (`_row`, `_record`), a row for each record that a child row belongs to, and

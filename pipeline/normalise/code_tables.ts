@@ -45,7 +45,7 @@ async function fillCodeTable(
     QUALIFY row_number() OVER (PARTITION BY _code ORDER BY _row) = 1`);
   // A table without names is only read by its codes.
   if (fields.includes('name')) await nameCodes(db, name, from, fields);
-  const notes = Object.entries(rows.notes).map(([what, n]) => [`${name}: ${what}`, n]);
+  const notes = Object.entries(rows.notes).map(([reason, n]) => [`${name}: ${reason}`, n]);
   return {rows: await count(db, `SELECT count(*) FROM ${from}`), notes: Object.fromEntries(notes)};
 }
 

@@ -31,8 +31,10 @@ export const EMPTY_MAP = 'map([]::VARCHAR[], []::VARCHAR[])';
 /** Creates the code tables that fields read and that the source did not bring, empty. */
 export async function emptyCodeTables(db: DuckDBConnection, layouts: readonly Layout[]): Promise<void> {
   const fields = layouts.flatMap((layout) => Object.values(layout.fields));
-  for (const [name, gives] of Map.groupBy(fields.flatMap(lookedUpBy), ({table}) => table)) {
-    const columns = [...new Set(gives.map((one) => one.field))].map((field) => `${ident(field)} VARCHAR`);
+  for (const [name, fields_read] of Map.groupBy(fields.flatMap(lookedUpBy), ({table}) => table)) {
+    const columns = [...new Set(fields_read.map((one) => one.field))].map(
+      (field) => `${ident(field)} VARCHAR`,
+    );
     await db.run(
       `CREATE TABLE IF NOT EXISTS ${rowsByCode(name)} (${['_code VARCHAR', ...columns].join(', ')})`,
     );
@@ -47,11 +49,11 @@ export async function emptyCodeTables(db: DuckDBConnection, layouts: readonly La
 
 /** Fields of code tables that a field looks up by code. */
 function lookedUpBy(field: Field): {table: string; field: string}[] {
-  if (field.op === 'lookup') return [{table: field.table, field: field.gives}];
+  if (field.op === 'lookup') return [{table: field.table, field: field.value}];
   if (field.op === 'when') return lookedUpBy(field.value);
   if (field.op !== 'degree') return [];
-  return field.at.flatMap((place) =>
-    place.form === 'lookup' ? ['lat', 'lng'].map((name) => ({table: place.table, field: name})) : [],
+  return field.at.flatMap((location) =>
+    location.form === 'lookup' ? ['lat', 'lng'].map((name) => ({table: location.table, field: name})) : [],
   );
 }
 

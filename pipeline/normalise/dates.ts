@@ -52,7 +52,7 @@ function plausibleSql({from, form}: DateField, day: FieldSql): FieldSql {
     value: `CASE ${seen} WHEN ${given} IS NOT NULL AND ${plausible} THEN ${day.value} END`,
     joins: [LATEST_DAY_JOIN],
     suspect: `${given} IS NOT NULL AND CASE ${seen} END IS NULL`,
-    remarks: [{when: `NOT (${plausible})`, text: day.unreadable?.text ?? 'NULL', what: IMPLAUSIBLE}],
+    remarks: [{when: `NOT (${plausible})`, text: day.unreadable?.text ?? 'NULL', reason: IMPLAUSIBLE}],
   };
 }
 

@@ -35,8 +35,8 @@ export function degreeSql(field: Degree, inner: (field: Field) => FieldSql): Fie
   const {axis, at, within} = field;
   const anyCell = columnsOf(field).map((name) => `${cellOf(name)} IS NOT NULL`);
   const points = at.map((location) => pointSql(location, inner));
-  const first = (of: Axis): string =>
-    `CASE ${points.map((one) => `WHEN ${one.lat} <> 0 AND ${one.lng} <> 0 THEN ${one[of]}`).join(' ')} END`;
+  const first = (wanted: Axis): string =>
+    `CASE ${points.map((one) => `WHEN ${one.lat} <> 0 AND ${one.lng} <> 0 THEN ${one[wanted]}`).join(' ')} END`;
   const [lat, lng] = [first('lat'), first('lng')];
   const [west, south, east, north] = within;
   const isInside = `${lat} BETWEEN ${south} AND ${north} AND ${lng} BETWEEN ${west} AND ${east}`;
@@ -66,7 +66,7 @@ export function degreeSql(field: Degree, inner: (field: Field) => FieldSql): Fie
             {
               when: `${lat} IS NOT NULL AND NOT (${isInside})`,
               text: `concat(${lat}, ', ', ${lng})`,
-              what: OUTSIDE,
+              reason: OUTSIDE,
             },
           ],
         }
@@ -108,8 +108,8 @@ function pointSql(location: PointLocation, inner: (field: Field) => FieldSql): P
       return projectedSql(location);
     case 'lookup': {
       const {column: from, table} = location;
-      const [lat, lng] = ['lat', 'lng'].map((gives) =>
-        inner({op: 'lookup', from, table, gives, as: 'number'}),
+      const [lat, lng] = ['lat', 'lng'].map((value) =>
+        inner({op: 'lookup', from, table, value, as: 'number'}),
       );
       const joins = [...(lat?.joins ?? []), ...(lng?.joins ?? [])];
       return {lat: lat?.value ?? 'NULL', lng: lng?.value ?? 'NULL', unreadable: {}, joins};

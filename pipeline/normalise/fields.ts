@@ -85,10 +85,10 @@ const FIELD_FUNCTIONS: {[O in Op]: FieldFunction<O>} = {
       from.map((one) => cell(coded, one, [])),
       separator,
     ),
-  person_key({name: names, place}) {
+  person_key({name: names, location}) {
     const name = `nullif(concat_ws(' ', ${names.map(foldOf).join(', ')}), '')`;
     const ends = `regexp_replace(trim(${name}), '^([^ ]+) .* ([^ ]+)$', '\\1 \\2')`;
-    return `${ends} || ' ' || nullif(${foldOf(place)}, '')`;
+    return `${ends} || ' ' || nullif(${foldOf(location)}, '')`;
   },
   decode: (field, {number}) => namedSql(field, `k${number}`),
   lookup: lookedUpSql,

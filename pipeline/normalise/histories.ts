@@ -9,7 +9,7 @@ import type {TypedRows} from './rows.ts';
 /** Fields that declared SQL terms reference by an alias. */
 const fieldsNamed = (aliases: string, terms: readonly string[]): string[] =>
   terms.flatMap((sql) =>
-    [...sql.matchAll(new RegExp(`\\b(?:${aliases})\\.(\\w+)`, 'g'))].map((found) => found[1] ?? ''),
+    [...sql.matchAll(new RegExp(`\\b(?:${aliases})\\.(\\w+)`, 'g'))].map((match) => match[1] ?? ''),
   );
 
 /** Fields of the first version that a record shows. */
@@ -69,9 +69,9 @@ export async function makeHistories(
   const running = Object.entries(rule?.running ?? {}).map(([name, sql]) => `, ${sql} AS ${ident(name)}`);
   const first = [...firsts].map((name) => `first.${ident(name)} AS ${ident(`first_${name}`)}`);
   await db.run('CREATE TABLE multi_version AS SELECT _row, _record, _nth, _last FROM labels WHERE _several');
-  const of = {table: 'multi_version', also: ['_record', '_nth', '_last']};
+  const multiVersion = {table: 'multi_version', also: ['_record', '_nth', '_last']};
   await db.run(`CREATE TABLE histories AS
-    WITH v AS (${rows.select(historyFields(dataset, source, rows), of)}),
+    WITH v AS (${rows.select(historyFields(dataset, source, rows), multiVersion)}),
     versions AS (SELECT v.*${running.join('')} FROM v WINDOW so_far AS (PARTITION BY v._record ORDER BY v._nth)),
     past AS (${pastSql(dataset, source, rows)})
     SELECT ${['first._record', ...first, 'past.amendments'].join(', ')}

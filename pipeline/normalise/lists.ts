@@ -48,8 +48,8 @@ export function namedSql(field: Extract<Field, {op: 'decode'}>, alias: string): 
     field.separator === undefined
       ? `[${cellOf(field.from)}]`
       : `string_split(${cellOf(field.from)}, ${literal(field.separator)})`;
-  const known = `map_extract_value(${alias}.${field.gives}s, fold(x))`;
-  const value = field.gives === 'code' ? known : `coalesce(${known}, x)`;
+  const known = `map_extract_value(${alias}.${field.value}s, fold(x))`;
+  const value = field.value === 'code' ? known : `coalesce(${known}, x)`;
   return {
     value: `list_transform(${listOf(parts, 'x', [])}, x -> ${value})`,
     type: 'VARCHAR[]',
@@ -62,7 +62,7 @@ export function lookedUpSql(field: Extract<Field, {op: 'lookup'}>): FieldSql {
   const alias = ident(`${field.table} by ${field.from}`);
   const type = field.as === 'number' ? 'DOUBLE' : 'VARCHAR';
   return {
-    value: `CAST(${alias}.${ident(field.gives)} AS ${type})`,
+    value: `CAST(${alias}.${ident(field.value)} AS ${type})`,
     type,
     joins: [`LEFT JOIN ${rowsByCode(field.table)} AS ${alias} ON ${alias}._code = ${foldOf(field.from)}`],
   };

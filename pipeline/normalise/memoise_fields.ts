@@ -27,18 +27,18 @@ export async function memoiseFields(
     if (!members.some(([, field]) => COSTLY.has(field.op))) continue;
     const names = columns.split('\n');
     const table = ident(`look_${from}_${names.join('_')}`);
-    const found = members.flatMap(([name, field]) => {
+    const memoised = members.flatMap(([name, field]) => {
       const sql = fields.get(name);
       const worth = COSTLY.has(field.op) || !names.every((one) => coded.has(one));
       return sql && !sql.unreadable && worth ? [{name, sql}] : [];
     });
     const cells = names.map(ident);
-    const joins = found.flatMap(({sql}) => sql.joins);
+    const joins = memoised.flatMap(({sql}) => sql.joins);
     await db.run(`CREATE TABLE ${table} AS
-      SELECT ${[...cells.map((cell) => `s.${cell}`), ...found.map(({name, sql}) => `${sql.value} AS ${ident(`#${name}`)}`)].join(', ')}
+      SELECT ${[...cells.map((cell) => `s.${cell}`), ...memoised.map(({name, sql}) => `${sql.value} AS ${ident(`#${name}`)}`)].join(', ')}
       FROM ${withForms(`(SELECT DISTINCT ${cells.join(', ')} FROM ${from})`, names, new Set())} ${joins.join('\n')}`);
     const same = cells.map((cell) => `${table}.${cell} IS NOT DISTINCT FROM s.${cell}`).join(' AND ');
-    for (const {name, sql} of found) {
+    for (const {name, sql} of memoised) {
       const value = `${table}.${ident(`#${name}`)}`;
       fields.set(name, {value, type: sql.type, joins: [`LEFT JOIN ${table} ON ${same}`]});
     }

@@ -31,7 +31,7 @@ export function numberSql(field: Extract<Field, {op: 'number'}>): FieldSql {
 /** The sum of some columns, or of others where it is null; notes each column that is not a number. */
 export function totalSql(field: Extract<Field, {op: 'sum'}>): FieldSql {
   const sum = (terms: Sum): string => {
-    const each = terms.of.map(({column, factor, absolute: size}) => {
+    const each = terms.terms.map(({column, factor, absolute: size}) => {
       const {value} = typedSql([column], DECIMAL);
       return scaled(size ? `abs(${value})` : value, factor);
     });
@@ -44,7 +44,7 @@ export function totalSql(field: Extract<Field, {op: 'sum'}>): FieldSql {
     });
   };
   const value = field.or ? `coalesce(${sum(field)}, ${sum(field.or)})` : sum(field);
-  const columns = [...new Set([...field.of, ...(field.or?.of ?? [])].map(({column}) => column))];
+  const columns = [...new Set([...field.terms, ...(field.or?.terms ?? [])].map(({column}) => column))];
   const unreadable = columns.map((column) => typedSql([column], DECIMAL).unreadable?.when);
   const text = columns.map(
     (column) => `CASE WHEN NOT ${isOneOf(`fold(${cellOf(column)})`, [''])} THEN ${textOf(column)} END`,

@@ -29,7 +29,7 @@ export interface TypedRows {
    * SELECT of `_row`, `_file` and some fields, of all rows or of those in `of.table` by `_row`; `also` adds columns of
    * that table.
    */
-  select: (names: Iterable<string>, of?: {table: string; also: readonly string[]}) => string;
+  select: (names: Iterable<string>, source?: {table: string; also: readonly string[]}) => string;
 }
 
 /** A layout ready to be selected from. */
@@ -42,7 +42,7 @@ interface Prepared {
 }
 
 /**
- * Prepares the staged relations of some layouts and notes cells in table `noted`; refuses rows in an unknown language.
+ * Prepares the staged relations of some layouts and notes cells in table `cell_warnings`; refuses rows in an unknown language.
  * The fields are those of all `declared` layouts, whether they occurred or not: later steps name them.
  */
 export async function typeRows(
@@ -51,8 +51,8 @@ export async function typeRows(
   declared: readonly Layout[],
   staged: Pick<Staged, 'tables'>,
 ): Promise<TypedRows> {
-  await db.run(`CREATE TABLE IF NOT EXISTS noted (_row BIGINT, _file INTEGER, _line BIGINT, _from BIGINT, _to BIGINT,
-    field VARCHAR, cell VARCHAR, what VARCHAR)`);
+  await db.run(`CREATE TABLE IF NOT EXISTS cell_warnings (_row BIGINT, _file INTEGER, _line BIGINT, _from BIGINT, _to BIGINT,
+    field VARCHAR, cell VARCHAR, reason VARCHAR)`);
   await emptyCodeTables(db, declared);
   await emptyPoints(db);
   const types = fieldTypes(
@@ -79,9 +79,9 @@ export async function typeRows(
     await collectNotes(db, ready, notes);
     prepared.push(ready);
   }
-  const select: TypedRows['select'] = (wanted, of) => {
+  const select: TypedRows['select'] = (wanted, source) => {
     const fields = [...wanted];
-    return prepared.map((one) => selectFrom(one, types, fields, of)).join('\nUNION ALL\n');
+    return prepared.map((one) => selectFrom(one, types, fields, source)).join('\nUNION ALL\n');
   };
   return {types, paired, notes, select};
 }
@@ -90,11 +90,11 @@ function selectFrom(
   {from, names, fields, coded}: Prepared,
   types: Map<string, string>,
   wanted: string[],
-  of: {table: string; also: readonly string[]} | undefined,
+  source: {table: string; also: readonly string[]} | undefined,
 ): string {
-  const also = of ? of.also.map((name) => `s.${ident(name)}`) : [];
-  const rows = of
-    ? `(SELECT s.*${of.also.map((name) => `, t.${ident(name)}`).join('')} FROM ${from} AS s JOIN ${of.table} AS t USING (_row))`
+  const also = source ? source.also.map((name) => `s.${ident(name)}`) : [];
+  const rows = source
+    ? `(SELECT s.*${source.also.map((name) => `, t.${ident(name)}`).join('')} FROM ${from} AS s JOIN ${source.table} AS t USING (_row))`
     : from;
   const joins = new Set(wanted.flatMap((name) => fields.get(name)?.joins ?? []));
   const values = wanted.map((name) => {
@@ -150,10 +150,10 @@ async function joinLanguages(
     `e.${ident(name)} AS ${ident(`${name}@en`)}`,
     `f.${ident(name)} AS ${ident(`${name}@fr`)}`,
   ]);
-  const place = ['_row', '_file'].map(
+  const location = ['_row', '_file'].map(
     (name) => `CASE WHEN e._row IS NULL OR f._row < e._row THEN f.${name} ELSE e.${name} END AS ${name}`,
   );
-  await db.run(`CREATE TABLE ${into} AS SELECT ${[...place, ...columns].join(',\n')},
+  await db.run(`CREATE TABLE ${into} AS SELECT ${[...location, ...columns].join(',\n')},
     e._row IS NOT NULL AND f._row IS NOT NULL AS _paired
     FROM ${half(pivot.en)} AS e FULL JOIN ${half(pivot.fr)} AS f ON ${on.join(' AND ')}`);
   return count(db, `SELECT count(*) FROM ${into} WHERE _paired`);
@@ -166,7 +166,7 @@ async function collectNotes(
   notes: Record<string, number>,
 ): Promise<void> {
   const checked = [...fields].flatMap(([name, {unreadable, remarks = [], suspect, joins}]) =>
-    [...(unreadable ? [{what: UNREADABLE, ...unreadable}] : []), ...remarks].map((one) => ({
+    [...(unreadable ? [{reason: UNREADABLE, ...unreadable}] : []), ...remarks].map((one) => ({
       name,
       joins,
       suspect: suspect ?? one.when,
@@ -182,14 +182,14 @@ async function collectNotes(
   const rows = withForms('suspects', names, coded);
   const counts = checked.map((one) => `count_if(${one.when})`).join(',\n');
   const [row] = (await db.runAndReadAll(`SELECT ${counts} FROM ${rows} ${joins}`)).getRows();
-  for (const [at, {name, when, text, what, joins: own}] of checked.entries()) {
+  for (const [at, {name, when, text, reason, joins: ownJoins}] of checked.entries()) {
     const seen = Number(row?.[at] ?? 0);
     if (!seen) continue;
-    const label = `${name}: ${what}`;
+    const label = `${name}: ${reason}`;
     notes[label] = (notes[label] ?? 0) + seen;
-    await db.run(`INSERT INTO noted (_row, _file, field, cell, what)
-      SELECT s._row, s._file, ${literal(name)}, ${text}, ${literal(what)}
-      FROM ${rows} ${own.join('\n')} WHERE ${when} ORDER BY s._row LIMIT ${LISTED_NOTES}`);
+    await db.run(`INSERT INTO cell_warnings (_row, _file, field, cell, reason)
+      SELECT s._row, s._file, ${literal(name)}, ${text}, ${literal(reason)}
+      FROM ${rows} ${ownJoins.join('\n')} WHERE ${when} ORDER BY s._row LIMIT ${LISTED_NOTES}`);
   }
 }
 

@@ -7,8 +7,8 @@ import {decimalOf} from './numbers.ts';
 import type {FieldSql} from './typed_values.ts';
 
 /** Note on a text that no rule matches. */
-export const unmatchedNote = (instead: string | null): string =>
-  `no rule knows this, ${instead ?? 'null'} instead`;
+export const unmatchedNote = (guess: string | null): string =>
+  `no rule knows this, ${guess ?? 'null'} instead`;
 
 /** Tests whose results are in a joined table. */
 export interface CachedTests {
@@ -17,26 +17,26 @@ export interface CachedTests {
 }
 
 /** The value of the first matching rule, noted where it is a guess. `known`: cached tests. */
-export function rulesSql({rules, otherwise, reported: noted}: Rules, known?: CachedTests): FieldSql {
+export function rulesSql({rules, otherwise, reported}: Rules, known?: CachedTests): FieldSql {
   const whens = rules.map(({when}) => allOf(when, known));
   const choose = (then: (at: number) => string, rest: string): string =>
     whens.length
       ? `CASE ${whens.map((when, at) => `WHEN ${when} THEN ${then(at)}`).join(' ')} ELSE ${rest} END`
       : rest;
   const isSure = choose((at) => String(rules[at]?.reported !== true), 'false');
-  const value = (gives: string | null) => (gives === null ? 'NULL' : literal(gives));
+  const value = (result: string | null) => (result === null ? 'NULL' : literal(result));
   const guesses = new Set([otherwise, ...rules.flatMap((rule) => (rule.reported ? [rule.value] : []))]);
-  const text = `nullif(concat_ws(' / ', ${noted.map(textOf).join(', ')}), '')`;
+  const text = `nullif(concat_ws(' / ', ${reported.map(textOf).join(', ')}), '')`;
   return {
     value: `CAST(${choose((at) => value(rules[at]?.value ?? null), value(otherwise))} AS VARCHAR)`,
     type: 'VARCHAR',
     joins: known?.joins ?? [],
-    suspect: noted.length ? `${text} IS NOT NULL AND NOT ${isSure}` : 'false',
-    remarks: noted.length
+    suspect: reported.length ? `${text} IS NOT NULL AND NOT ${isSure}` : 'false',
+    remarks: reported.length
       ? [...guesses].map((guess) => {
           const isGuess = (at: number) => String(rules[at]?.reported === true && rules[at]?.value === guess);
           const guessed = choose(isGuess, String(guess === otherwise));
-          return {when: `${text} IS NOT NULL AND ${guessed}`, text, what: unmatchedNote(guess)};
+          return {when: `${text} IS NOT NULL AND ${guessed}`, text, reason: unmatchedNote(guess)};
         })
       : [],
   };

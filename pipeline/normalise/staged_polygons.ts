@@ -14,8 +14,8 @@ const SLICE = 1024;
 const areaColumn = (from: string): string => `${from}#area`;
 
 /** The columns that `normalisePolygons` fills. */
-export function polygonSql({from, gives}: Extract<Field, {op: 'polygon'}>): FieldSql {
-  return gives === 'geometry'
+export function polygonSql({from, value}: Extract<Field, {op: 'polygon'}>): FieldSql {
+  return value === 'geometry'
     ? {value: `s.${ident(from)}`, type: 'VARCHAR', joins: []}
     : {value: `s.${ident(areaColumn(from))}`, type: 'DOUBLE', joins: []};
 }
@@ -78,7 +78,7 @@ function appendPolygons(
     into.appendBigInt(row);
     into.appendInteger(file);
     if ('refused' in shape) {
-      for (let place = 0; place < 3; place += 1) refused.appendNull();
+      for (let i = 0; i < 3; i += 1) refused.appendNull();
       refused.appendVarchar(shape.refused);
     } else {
       for (const cell of cells.slice(0, -1)) {

@@ -47,9 +47,9 @@ export function codeSql(coded: EncodedColumns, from: readonly string[], table: C
     table.unknown === 'keep' ? `coalesce(${known}, ${firstOf(coded, from, table.ignored)})` : known;
   const result: FieldSql = {value, type: 'VARCHAR', joins: []};
   if (table.unknown === 'report') {
-    const meant = `NOT ${isOneOf(key, ['', ...table.ignored])}`;
+    const notIgnored = `NOT ${isOneOf(key, ['', ...table.ignored])}`;
     result.unreadable = {
-      when: `${meant} AND ${known} IS NULL`,
+      when: `${notIgnored} AND ${known} IS NULL`,
       text:
         from.length === 1
           ? cellOf(from[0] ?? '')
@@ -143,14 +143,14 @@ export function departmentSql(
 }
 
 export function addressSql(field: Extract<Field, {op: 'address'}>): string {
-  const names = [...field.template.matchAll(/\{([^}]+)\}/g)].map((found) => found[1] ?? '');
+  const names = [...field.template.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? '');
   const pieces = field.template.split(/\{[^}]+\}/);
-  const part = (name: string) => {
+  const encoded = (name: string) => {
     const text = textOf(name);
     return `encode_uri_component(${field.case === 'lower' ? `lower(${text})` : text})`;
   };
   const whole = pieces
-    .flatMap((piece, at) => [literal(piece), ...(names[at] ? [part(names[at])] : [])])
+    .flatMap((piece, at) => [literal(piece), ...(names[at] ? [encoded(names[at])] : [])])
     .join(' || ');
   const when = field.when
     ? `regexp_matches(${textOf(field.when.column)}, ${re2(field.when.pattern)})`

@@ -18,7 +18,7 @@ export interface FieldSql {
   /** Condition and text of unreadable non-blank cells. */
   unreadable?: CellNote;
   /** Readable cells that are noted all the same, with the note. */
-  remarks?: readonly (CellNote & {what: string})[];
+  remarks?: readonly (CellNote & {reason: string})[];
   /** True of every row that may have a note, where that is cheaper than the notes' own conditions. */
   suspect?: string;
   joins: string[];
@@ -94,17 +94,17 @@ export function typedSql(
   const columns = from.map(cellOf);
   const quick = columns.map((one, at) => {
     const before = columns.slice(0, at).map((other) => `${other} IS NULL AND `);
-    const meant = blank.length ? ` AND NOT ${isOneOf(one, blank)}` : '';
-    return `WHEN ${before.join('')}regexp_full_match(${one}, ${usual})${meant} THEN TRY_CAST(${one} AS ${type})`;
+    const notBlank = blank.length ? ` AND NOT ${isOneOf(one, blank)}` : '';
+    return `WHEN ${before.join('')}regexp_full_match(${one}, ${usual})${notBlank} THEN TRY_CAST(${one} AS ${type})`;
   });
   const given = columns.length === 1 ? columns[0] : `coalesce(${columns.join(', ')})`;
   const text = firstNonBlank(from, blank);
   const value = `CASE ${quick.join(' ')} WHEN ${given} IS NOT NULL THEN ${parse(text)} END`;
-  const meant = from.map((one) => `NOT ${isBlank(one, blank)}`).join(' OR ');
+  const notBlank = from.map((one) => `NOT ${isBlank(one, blank)}`).join(' OR ');
   return {
     value: zero ? `nullif(${value}, 0)` : value,
     type,
     joins: [],
-    unreadable: {when: `${given} IS NOT NULL AND ${value} IS NULL AND (${meant})`, text},
+    unreadable: {when: `${given} IS NOT NULL AND ${value} IS NULL AND (${notBlank})`, text},
   };
 }

@@ -15,7 +15,7 @@ import {
 } from 'node:fs/promises';
 import {dirname, join, relative, resolve} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
-import {FORMAT, inBuild, type Manifest, places, type SourceEntry} from '../../datasets/artefacts.ts';
+import {dataPaths, FORMAT, inBuild, type Manifest, type SourceEntry} from '../../datasets/artefacts.ts';
 import {DATASETS, DERIVED, SOURCES} from '../../datasets/index.ts';
 import {asOfMacro} from '../../datasets/rules/as_of.ts';
 import {ident} from '../../datasets/rules/sql.ts';
@@ -45,7 +45,7 @@ export interface Build {
  * build, so that load times survive; null before the first build.
  */
 export async function currentBuild(dataDir: string): Promise<Build | null> {
-  const {current, builds} = places(dataDir);
+  const {current, builds} = dataPaths(dataDir);
   const target = await readlink(current).catch(() => null);
   const served = target === null ? null : resolve(dirname(current), target);
   const manifest = served === null ? null : await readManifest(served);
@@ -82,7 +82,7 @@ export async function publish(
   const before = await currentBuild(options.dataDir);
   const id = buildId(entries, before?.manifest ?? null, loadTime);
   if (before?.served && before.manifest.build_id === id) return {manifest: before.manifest, changed: false};
-  const {builds, build, current} = places(options.dataDir);
+  const {builds, build, current} = dataPaths(options.dataDir);
   const next = join(builds, `.${id}.${process.pid}.tmp`);
   const known = before?.manifest.build_id === id;
   try {

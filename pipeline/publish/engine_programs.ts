@@ -33,9 +33,9 @@ export const enginePrograms: IndexPrograms = {
     const [lines, complaint] = [createInterface(child.stdout), text(child.stderr)];
     let index: Manifest['index'] | null = null;
     for await (const line of lines) {
-      const said = JSON.parse(line) as {index: Manifest['index']} | Omit<CompiledEvent, 'kind' | 'source'>;
-      if ('index' in said) index = said.index;
-      else emit({kind: 'compiled', source: 'build', ...said});
+      const message = JSON.parse(line) as {index: Manifest['index']} | Omit<CompiledEvent, 'kind' | 'source'>;
+      if ('index' in message) index = message.index;
+      else emit({kind: 'compiled', source: 'build', ...message});
     }
     const [code] = await ended;
     if (code === 0 && index) return index;

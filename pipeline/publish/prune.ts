@@ -1,7 +1,7 @@
 /** Removes old builds, the parts and raw files that only they use, and leftovers of killed runs. */
 import {readdir, readlink, rm} from 'node:fs/promises';
 import {basename, join} from 'node:path';
-import {type Manifest, places} from '../../datasets/artefacts.ts';
+import {dataPaths, type Manifest} from '../../datasets/artefacts.ts';
 import {SOURCES} from '../../datasets/index.ts';
 import {isAlive} from '../runtime/lock.ts';
 import {isComplete, readManifest} from './manifest.ts';
@@ -13,29 +13,35 @@ const list = (folder: string): Promise<string[]> => readdir(folder).catch(() => 
 
 /** Keeps the newest `keep` builds, always including the current one, with the parts and raw files that they name. */
 export async function prune(dataDir: string, keep: number): Promise<void> {
-  const at = places(dataDir);
-  const current = basename(await readlink(at.current).catch(() => ''));
+  const paths = dataPaths(dataDir);
+  const current = basename(await readlink(paths.current).catch(() => ''));
   const builds: {id: string; manifest: Manifest}[] = [];
-  for (const id of await list(at.builds)) {
-    const manifest = await readManifest(at.build(id));
-    const whole = id === current || (await isComplete(at.build(id)));
+  for (const id of await list(paths.builds)) {
+    const manifest = await readManifest(paths.build(id));
+    const whole = id === current || (await isComplete(paths.build(id)));
     if (manifest === null || id.startsWith('.') || !whole)
-      await rm(join(at.builds, id), {recursive: true, force: true});
+      await rm(join(paths.builds, id), {recursive: true, force: true});
     else builds.push({id, manifest});
   }
   builds.sort((a, b) => (a.manifest.built_at < b.manifest.built_at ? 1 : -1));
-  const kept = builds.filter((one, place) => place < Math.max(1, keep) || one.id === current);
+  const kept = builds.filter((one, index) => index < Math.max(1, keep) || one.id === current);
   for (const one of builds)
-    if (!kept.includes(one)) await rm(at.build(one.id), {recursive: true, force: true});
+    if (!kept.includes(one)) await rm(paths.build(one.id), {recursive: true, force: true});
   const entries = kept.flatMap((one) => one.manifest.sources);
   const parts = new Set(entries.map((one) => one.part_key));
   const raw = new Set(entries.flatMap((one) => one.files.map((file) => file.sha256)));
   for (const slug of Object.keys(SOURCES)) {
-    await removeOthers(at.parts(slug), (name) => PART_FILE.test(name) && parts.has(name.split('.')[0] ?? ''));
+    await removeOthers(
+      paths.parts(slug),
+      (name) => PART_FILE.test(name) && parts.has(name.split('.')[0] ?? ''),
+    );
     // Partial downloads and the store's own files have other names; they stay.
-    await removeOthers(at.raw(slug), (name) => !/^[0-9a-f]{64}\./.test(name) || raw.has(name.slice(0, 64)));
+    await removeOthers(
+      paths.raw(slug),
+      (name) => !/^[0-9a-f]{64}\./.test(name) || raw.has(name.slice(0, 64)),
+    );
   }
-  await clearTemporary(at.temporary);
+  await clearTemporary(paths.temporary);
 }
 
 async function removeOthers(folder: string, wanted: (name: string) => boolean): Promise<void> {

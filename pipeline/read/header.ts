@@ -51,7 +51,7 @@ export function columnsOf(field: Field): string[] {
     case 'session':
       return [field.from];
     case 'sum':
-      return [...field.of, ...(field.or?.of ?? [])].map(({column}) => column);
+      return [...field.terms, ...(field.or?.terms ?? [])].map(({column}) => column);
     case 'rules':
       return rulesColumns(field.rules);
     case 'when':
@@ -61,7 +61,7 @@ export function columnsOf(field: Field): string[] {
     case 'progress':
       return [...(field.published ? [field.published] : []), ...field.start, ...field.end];
     case 'person_key':
-      return [...field.name, field.place];
+      return [...field.name, field.location];
     case 'in_cad':
       return [...field.amount, field.currency];
     case 'bilingual':
@@ -69,7 +69,7 @@ export function columnsOf(field: Field): string[] {
     case 'department':
       return [field.code, field.en, field.fr, field.both].filter((name) => name !== undefined);
     case 'address':
-      return [...field.template.matchAll(/\{([^}]+)\}/g)].map((found) => found[1] ?? '');
+      return [...field.template.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? '');
     case 'constant':
       return [];
     case 'polygon':
@@ -80,15 +80,15 @@ export function columnsOf(field: Field): string[] {
 }
 
 /** Columns that rules test or note. */
-const rulesColumns = ({rules, reported: noted}: Rules): string[] => [
+const rulesColumns = ({rules, reported}: Rules): string[] => [
   ...rules.flatMap(({when}) => when.flatMap(({from}) => from)),
-  ...noted,
+  ...reported,
 ];
 
-function placeColumns(place: PointLocation): string[] {
-  if (place.form === 'columns') return [place.lat, place.lng];
-  if (place.form === 'projected') return [place.x, place.y];
-  return [place.column];
+function placeColumns(location: PointLocation): string[] {
+  if (location.form === 'columns') return [location.lat, location.lng];
+  if (location.form === 'projected') return [location.x, location.y];
+  return [location.column];
 }
 
 /** Distinct columns of the file that a layout uses. */
@@ -114,8 +114,8 @@ export function shortList(names: readonly string[]): string {
 }
 
 /** Whether the rows of a layout are records rather than child rows or a code table. */
-export const isRecordLayout = ({childTable: part, codeTable: codes}: Layout): boolean =>
-  part === undefined && codes === undefined;
+export const isRecordLayout = ({childTable, codeTable}: Layout): boolean =>
+  childTable === undefined && codeTable === undefined;
 
 /** Table layouts that may read a file, or a zip entry (`archive.zip!folder/entry.csv`), by its base name. */
 export function tableLayouts(source: Source, file: string): Layout[] {
@@ -144,9 +144,9 @@ export function matchHeader(source: Source, file: string, header: readonly strin
 /** Whether a layout of the source declares, aliases or ignores a column name. */
 export function knownColumns({layouts}: Source): (name: string) => boolean {
   const names = new Set(
-    layouts.flatMap(({header, aliases: older}) => [...header, ...Object.keys(older)]).map(foldName),
+    layouts.flatMap(({header, aliases}) => [...header, ...Object.keys(aliases)]).map(foldName),
   );
-  return (name) => names.has(foldName(name)) || layouts.some(({ignored: unread}) => unread?.test(name));
+  return (name) => names.has(foldName(name)) || layouts.some(({ignored}) => ignored?.test(name));
 }
 
 /** Compares a header with a layout; `lacking`: missing columns that are required. */

@@ -23,7 +23,7 @@ const CUT = 'it was cut or damaged: fetch it again';
  */
 export async function readJson(source: string, file: OpenFile): Promise<RawTable> {
   const bytes = new Window(file.stream);
-  const fault = (found: string, remedy: string) => new ReadError(source, file.name, found, remedy);
+  const fault = (problem: string, remedy: string) => new ReadError(source, file.name, problem, remedy);
   const titles = await bytes.until((held) => {
     const at = held.indexOf(OPEN ?? 0);
     if (at < 0) return null;
@@ -49,22 +49,22 @@ export async function readJson(source: string, file: OpenFile): Promise<RawTable
 async function* rowsOf(
   bytes: Window,
   width: number,
-  fault: (found: string, remedy: string) => ReadError,
+  fault: (problem: string, remedy: string) => ReadError,
 ): AsyncGenerator<RawRow> {
   for (;;) {
     const start = await bytes.toNext();
     if (start === undefined) throw fault(`the file ends behind the row of line ${bytes.line}`, CUT);
     if (start === CLOSE) break;
-    const place = {line: bytes.line, from: bytes.from};
+    const rowStart = {line: bytes.line, from: bytes.from};
     const row = await bytes.until((held) =>
       start === OPEN ? parseRow(held, 0) : refusedRow(held, 0, 'text between rows', true),
     );
     if (!row) {
-      const found = bytes.isEnded() ? 'the file ends inside' : 'no end was found of';
-      throw fault(`${found} the row of line ${place.line}`, CUT);
+      const problem = bytes.isEnded() ? 'the file ends inside' : 'no end was found of';
+      throw fault(`${problem} the row of line ${rowStart.line}`, CUT);
     }
     bytes.drop(row.to);
-    yield {...place, to: bytes.from, ...checkRow(row, width)};
+    yield {...rowStart, to: bytes.from, ...checkRow(row, width)};
   }
   if ((await bytes.frame(AFTER_ROWS, true)) === null) {
     throw fault(`the rows are not followed by the end of the file (line ${bytes.line})`, CUT);
@@ -99,8 +99,8 @@ class Window {
   /** Applies `parse` to the held bytes, adding more as long as it returns null; null at the end. */
   async until<T>(parse: (held: Buffer) => T | null): Promise<T | null> {
     for (;;) {
-      const found = parse(this.#held);
-      if (found !== null) return found;
+      const value = parse(this.#held);
+      if (value !== null) return value;
       if (this.#held.length > LONGEST_ROW || !(await this.#more())) return null;
     }
   }

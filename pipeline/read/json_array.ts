@@ -23,7 +23,7 @@ async function read(
   path: readonly string[],
   recordOf: (text: string) => JsonRecord | string,
 ): Promise<RawTable> {
-  const fault = (found: string) => new ReadError(source, file.name, found, CUT);
+  const fault = (problem: string) => new ReadError(source, file.name, problem, CUT);
   async function* rowsIn(stream: AsyncIterable<Buffer>): AsyncGenerator<JsonRow> {
     for await (const {text, line, from, to} of arrayElements(stream, path, fault)) {
       const record = recordOf(text);

@@ -27,7 +27,7 @@ interface Frame {
   isValue: boolean;
 }
 
-type Fault = (found: string) => Error;
+type Fault = (problem: string) => Error;
 
 /**
  * Streams the elements of the array at the end of a path of names, one nested object a name; without names, of the

@@ -71,7 +71,7 @@ function checkEnd(bytes: Buffer, to: number, cells: (string | null)[]): ParsedRo
  * A refused row, up to the boundary before the next row or the end of all rows. The boundary is `],[`; `behind` a row,
  * whose closing bracket has passed, it is `,[`.
  */
-export function refusedRow(bytes: Buffer, from: number, refused: string, behind = false): ParsedRow | null {
+export function refusedRow(bytes: Buffer, from: number, refused: string, afterRow = false): ParsedRow | null {
   for (let at = from; at < bytes.length; at += 1) {
     if (bytes[at] === CLOSE && endsAll(bytes, at + 1)) return {to: at, refused};
     if (bytes[at] !== OPEN) continue;
@@ -80,7 +80,7 @@ export function refusedRow(bytes: Buffer, from: number, refused: string, behind 
     if (bytes[before] !== COMMA) continue;
     const close = skipBlanksBack(bytes, before - 1);
     if (bytes[close] === CLOSE) return {to: close + 1, refused};
-    if (behind && before >= from) return {to: before, refused};
+    if (afterRow && before >= from) return {to: before, refused};
   }
   return null;
 }

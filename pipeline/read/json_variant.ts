@@ -19,7 +19,7 @@ export function sniffJsonVariant(
   path: string,
   declared: 'json' | 'jsonl' | 'geojson',
 ): 'answer' | 'array' | 'geojson' | 'json' | 'jsonl' {
-  const fault = (found: string, remedy: string) => new ReadError(source, name, found, remedy);
+  const fault = (problem: string, remedy: string) => new ReadError(source, name, problem, remedy);
   const text = headOf(path)
     .toString('utf8')
     .replace(/^\ufeff/, '')

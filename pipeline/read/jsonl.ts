@@ -9,7 +9,7 @@ const LF = '\n'.charCodeAt(0);
  * first line is not an object.
  */
 export async function readJsonl(source: string, file: RereadableFile): Promise<RawTable> {
-  const fault = (found: string, remedy: string) => new ReadError(source, file.name, found, remedy);
+  const fault = (problem: string, remedy: string) => new ReadError(source, file.name, problem, remedy);
   async function* rowsIn(stream: AsyncIterable<Buffer>): AsyncGenerator<JsonRow> {
     let number = 0;
     for await (const {text, from, to, ended} of linesOf(stream)) {

@@ -1,11 +1,11 @@
-/** Adds the file locations of refused rows and noted cells, which rows loaded at once do not carry. */
+/** Adds the file locations of refused rows and cell warnings, which rows loaded at once do not carry. */
 import type {DuckDBConnection} from '@duckdb/node-api';
 import type {PlainFile, Staged} from './staging.ts';
 
 /** Tables whose rows may lack their location. */
-const WITHOUT_LOCATION = ['refused', 'noted'] as const;
+const WITHOUT_LOCATION = ['refused', 'cell_warnings'] as const;
 
-/** Fills `_line`, `_from` and `_to` of `refused` and `noted`. */
+/** Fills `_line`, `_from` and `_to` of `refused` and `cell_warnings`. */
 export async function locateRows(db: DuckDBConnection, staged: Staged): Promise<void> {
   await db.run(`CREATE TABLE locations AS
     SELECT DISTINCT _row, _file, NULL::BIGINT AS _line, NULL::BIGINT AS _from, NULL::BIGINT AS _to
@@ -28,15 +28,15 @@ async function locateIn(db: DuckDBConnection, {base, step, locations}: PlainFile
   );
   const rows = wanted.getRows().map(([row]) => Number(row));
   if (!rows.length) return;
-  await db.run('CREATE TABLE found (_row BIGINT, _line BIGINT, _from BIGINT, _to BIGINT)');
-  const appender = await db.createAppender('found');
+  await db.run('CREATE TABLE row_locations (_row BIGINT, _line BIGINT, _from BIGINT, _to BIGINT)');
+  const appender = await db.createAppender('row_locations');
   for (const row of rows) {
     const {line, from, to} = locations.at((row - base) / step);
     for (const value of [row, line, from, to]) appender.appendBigInt(BigInt(value));
     appender.endRow();
   }
   appender.closeSync();
-  await db.run(`UPDATE locations SET _line = found._line, _from = found._from, _to = found._to
-    FROM found WHERE locations._row = found._row`);
-  await db.run('DROP TABLE found');
+  await db.run(`UPDATE locations SET _line = row_locations._line, _from = row_locations._from, _to = row_locations._to
+    FROM row_locations WHERE locations._row = row_locations._row`);
+  await db.run('DROP TABLE row_locations');
 }

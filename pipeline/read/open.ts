@@ -174,10 +174,10 @@ const hasLayout = (source: Source, name: string): boolean =>
 /** Warns of skipped files: excluded ones with their reason, others by name. */
 function warnUnread({slug, excluded = []}: Source, file: string, names: readonly string[], emit: Emit): void {
   const rest = new Set(names);
-  const warn = (text: string) => emit({kind: 'noted', source: slug, file, text});
-  for (const {files, what, reason} of excluded) {
+  const warn = (text: string) => emit({kind: 'warning', source: slug, file, text});
+  for (const {files, content, reason} of excluded) {
     const own = [...rest].filter((name) => files.test(basename(name)));
-    if (own.length) warn(`left out: ${what}: ${reason}: ${own.join(', ')}`);
+    if (own.length) warn(`left out: ${content}: ${reason}: ${own.join(', ')}`);
     for (const name of own) rest.delete(name);
   }
   if (rest.size) warn(`files that no layout reads are passed over: ${[...rest].join(', ')}`);

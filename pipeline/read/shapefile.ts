@@ -32,7 +32,8 @@ export async function stageShapefile(
   file: OpenFile,
   number: number,
 ): Promise<MatchedHeader> {
-  const fault = (found: string, remedy: string) => new ReadError(work.source.slug, file.name, found, remedy);
+  const fault = (problem: string, remedy: string) =>
+    new ReadError(work.source.slug, file.name, problem, remedy);
   file.stream.destroy();
   const [archive = '', entry = ''] = [file.path ?? '', file.name.slice(file.name.indexOf('!') + 1)];
   const paths = await unpacked(archive, entry, join(work.folder, `shape_${number}`)).catch(
@@ -100,14 +101,14 @@ async function unpacked(
 type Move = (position: readonly number[]) => number[];
 
 /** Converts positions to degrees; those of a geographic system stay unchanged to the last digit. */
-function projectionOf(prj: string, fault: (found: string, remedy: string) => ReadError): Move {
+function projectionOf(prj: string, fault: (problem: string, remedy: string) => ReadError): Move {
   if (/^\s*GEOGCS\[/i.test(prj)) return ([x = Number.NaN, y = Number.NaN]) => [x, y];
   try {
     const {forward} = proj4(prj, 'WGS84');
     return ([x = Number.NaN, y = Number.NaN]) => forward([x, y]);
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error);
-    throw fault(`its projection is not known (${said})`, 'get the file in WGS 84');
+    const message = error instanceof Error ? error.message : String(error);
+    throw fault(`its projection is not known (${message})`, 'get the file in WGS 84');
   }
 }
 

@@ -87,12 +87,12 @@ function withoutRecords(source: Source, snapshots: readonly Snapshot[]): ReadErr
   const needed = source.layouts
     .filter(isRecordLayout)
     .map(({name, files}) => `"${name}"${files ? ` (${files})` : ''}`);
-  const found = `no file holds records: none has the layout ${needed.join(' or ')}`;
+  const problem = `no file holds records: none has the layout ${needed.join(' or ')}`;
   const names = snapshots.map((one) => one.name).join(', ');
   return new ReadError(
     source.slug,
     names,
-    found,
+    problem,
     'fetch it again, or put the missing file beside the others',
   );
 }
@@ -150,8 +150,8 @@ async function inOneGo(
   const shape = scanCsv(path, delimiter);
   if (!isMostlyPlain(shape)) return null;
   let header: string[] | null = null;
-  const place = {line: 1, from: shape.header_from, to: shape.header_end};
-  for (const [, bytes] of readRecords(path, [place])) header = plainHeader(bytes, delimiter);
+  const location = {line: 1, from: shape.header_from, to: shape.header_end};
+  for (const [, bytes] of readRecords(path, [location])) header = plainHeader(bytes, delimiter);
   if (!header || header.length !== shape.width) return null;
   const matched = matchHeader(source, file.name, header);
   const columns = usedColumns(matched.layout);

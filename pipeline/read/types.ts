@@ -22,7 +22,7 @@ export interface RawTable {
 /** A file that cannot be read at all: names source, file, fault and remedy. The old part stays. */
 export class ReadError extends Error {
   override name = 'ReadError';
-  constructor(source: string, file: string, found: string, remedy: string) {
-    super(`${source}: ${file}: ${found}; ${remedy}`);
+  constructor(source: string, file: string, problem: string, remedy: string) {
+    super(`${source}: ${file}: ${problem}; ${remedy}`);
   }
 }

@@ -37,7 +37,8 @@ export async function stageWorkbook(
   const text = new TextLines(join(folder, `text_${number}`));
   staged.texts[number] = text.path;
   const [read, passed]: [FileFacts[], string[]] = [[], []];
-  const warn = (said: string) => emit({kind: 'noted', source: source.slug, file: file.name, text: said});
+  const warn = (message: string) =>
+    emit({kind: 'warning', source: source.slug, file: file.name, text: message});
   try {
     for (const name of book.SheetNames) {
       const sheet = book.Sheets[name];
@@ -48,10 +49,10 @@ export async function stageWorkbook(
         continue;
       }
       const table = tableOf(name, grid, top, text);
-      const at = {name: `${file.name}!${name}`, bytes: file.bytes};
+      const sheetFile = {name: `${file.name}!${name}`, bytes: file.bytes};
       const {layout, unknown, missing} = await stageRows(
         work,
-        at,
+        sheetFile,
         {...table, rows: stream(table.rows)},
         number,
       );
@@ -180,11 +181,11 @@ function tableOf(
   const rows = dataRows.map(({r, cells}): RawRow => {
     const own = kept.map(({at}) => cells[at] ?? null);
     const shown = kept.flatMap(({title}, at) => (own[at] === null ? [] : [[title, own[at]] as const]));
-    const place = lines.add({place: `${name}!${r + 1}`, row: Object.fromEntries(shown)});
-    const at = {line: r + 1, ...place};
+    const span = lines.add({span: `${name}!${r + 1}`, row: Object.fromEntries(shown)});
+    const location = {line: r + 1, ...span};
     return own.some((cell) => cell?.includes('\0'))
-      ? {...at, refused: 'NUL byte in a cell'}
-      : {...at, cells: own};
+      ? {...location, refused: 'NUL byte in a cell'}
+      : {...location, cells: own};
   });
   return {header: kept.map(({title}) => title), rows, headings};
 }

@@ -35,8 +35,8 @@ export function barsOf(counts: Years['counts']): Bar[] {
   const shown = counts.filter(({year}) => year >= start && year < start + MOST_YEARS);
   const [from, to] = [shown[0]?.year ?? start, shown.at(-1)?.year ?? start];
   const by = new Map(shown.map(({year, rows}) => [year, rows]));
-  const beyond = (label: string, of: (year: number) => boolean): Bar[] => {
-    const rows = counts.filter(({year}) => of(year)).reduce(total, 0);
+  const beyond = (label: string, isBeyond: (year: number) => boolean): Bar[] => {
+    const rows = counts.filter(({year}) => isBeyond(year)).reduce(total, 0);
     return rows ? [{label, rows, rest: true}] : [];
   };
   return [

@@ -32,7 +32,7 @@ ${
   html`<p class="banner" role="note"><strong>Synthetic data.</strong> The rows were generated; no government published them.</p>`
 }
 <ul class="tiles">
-${tiles.map(([figure, what]) => html`<li><b>${figure}</b><span>${what}</span></li>\n`)}</ul>`;
+${tiles.map(([figure, label]) => html`<li><b>${figure}</b><span>${label}</span></li>\n`)}</ul>`;
 }
 
 interface Finding {
@@ -87,14 +87,14 @@ function columns(source: SourceEntry): Finding[] {
       ['left out, unknown', unknown_columns],
       ['not there, null instead', missing_columns],
     ] as const;
-    for (const [what, names] of lists) {
-      const key = `columns ${what}: ${names.join(', ')}`;
+    for (const [problem, names] of lists) {
+      const key = `columns ${problem}: ${names.join(', ')}`;
       if (names.length) files.set(key, [...(files.get(key) ?? []), name]);
     }
   }
-  return [...files].map(([what, names]) => {
+  return [...files].map(([problem, names]) => {
     const more = names.length > NAMED && ` and ${plural(names.length - NAMED, 'more file')}`;
-    const text = html`<b>${source.label}</b>, ${what} <small>${names.slice(0, NAMED).join(', ')}${more}</small>`;
+    const text = html`<b>${source.label}</b>, ${problem} <small>${names.slice(0, NAMED).join(', ')}${more}</small>`;
     return {kind: 'plain', word: 'columns', text};
   });
 }

@@ -33,13 +33,13 @@ export async function samplesOf(folder: string, source: SourceEntry): Promise<Sa
   try {
     for await (const line of linesOf(text)) {
       const reject = JSON.parse(line) as RejectLine;
-      const [of, key] =
+      const [group, key] =
         reject.kind === 'row'
           ? [samples.rows, reject.reason]
           : [samples.cells, `${reject.field}: ${reject.reason}`];
-      const known = of.get(key) ?? [];
+      const known = group.get(key) ?? [];
       if (known.length >= MOST) continue;
-      of.set(key, [...known, {file: reject.file, line: reject.line, raw: cut(reject.raw)}]);
+      group.set(key, [...known, {file: reject.file, line: reject.line, raw: cut(reject.raw)}]);
       missing -= 1;
       if (!missing) break;
     }

@@ -32,7 +32,7 @@ export async function yearsOf(
   const reader = await db.runAndReadAll(
     `SELECT ${year} AS year, count(*) AS n FROM read_parquet(${file}) GROUP BY ALL ORDER BY year`,
   );
-  const rows = reader.getRows().map(([found, n]) => ({year: found, rows: Number(n)}));
+  const rows = reader.getRows().map(([value, n]) => ({year: value, rows: Number(n)}));
   return {
     column,
     fiscal: dataset.date === null,

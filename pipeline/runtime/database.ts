@@ -2,7 +2,7 @@
 import {mkdir, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {type DuckDBConnection, DuckDBInstance} from '@duckdb/node-api';
-import {places} from '../../datasets/artefacts.ts';
+import {dataPaths} from '../../datasets/artefacts.ts';
 import {LIST_MACROS} from '../../datasets/rules/lists.ts';
 import {literal} from '../../datasets/rules/sql.ts';
 import {TEXT_MACROS} from '../../datasets/rules/text.ts';
@@ -22,7 +22,7 @@ export async function withDatabase<T>(
   name: string,
   work: (db: DuckDBConnection, folder: string) => Promise<T>,
 ): Promise<T> {
-  const folder = join(places(dataDir).temporary, `${process.pid}-${name}`);
+  const folder = join(dataPaths(dataDir).temporary, `${process.pid}-${name}`);
   await rm(folder, {recursive: true, force: true});
   await mkdir(folder, {recursive: true});
   try {

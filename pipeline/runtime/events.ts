@@ -11,7 +11,7 @@ export type Event =
   | {kind: 'fetched'; source: string; file: string; bytes: number; ms: number; changed: boolean}
   | {kind: 'waiting'; source: string; host: string; reason: string; ms: number}
   /** A warning: worth knowing, but no failure, e.g. that a fallback address was used. */
-  | {kind: 'noted'; source: string; file: string; text: string}
+  | {kind: 'warning'; source: string; file: string; text: string}
   | {kind: 'failed'; source: string; error: string}
   | {kind: 'reading'; source: string; file: string; bytes: number; total: number; rows: number}
   | {kind: 'stage'; source: string; stage: string}

@@ -16,7 +16,7 @@ export function isAlive(pid: number): boolean {
  * Acquires the lock and returns its release function. Throws while a living process holds it and where nothing can be
  * written; takes over the lock of a dead process.
  */
-export function acquireLock(path: string, what = 'ingest'): () => void {
+export function acquireLock(path: string, command = 'ingest'): () => void {
   try {
     mkdirSync(dirname(path), {recursive: true});
     accessSync(dirname(path), constants.W_OK);
@@ -36,7 +36,7 @@ export function acquireLock(path: string, what = 'ingest'): () => void {
         (Number.isInteger(holder) && holder > 0 && holder !== process.pid && isAlive(holder))
       ) {
         throw new Error(
-          `another ${what} (process ${holder}) works on this data: wait for it, or delete ${path} if it is gone`,
+          `another ${command} (process ${holder}) works on this data: wait for it, or delete ${path} if it is gone`,
         );
       }
       rmSync(path, {force: true});

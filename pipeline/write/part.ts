@@ -4,7 +4,7 @@
 import {mkdir, open, readFile, rename, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
-import {places, type Snapshot, type SourceEntry} from '../../datasets/artefacts.ts';
+import {dataPaths, type Snapshot, type SourceEntry} from '../../datasets/artefacts.ts';
 import {DATASETS, defaultOrder} from '../../datasets/index.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import type {Dataset, Field, Source} from '../../datasets/types.ts';
@@ -51,8 +51,8 @@ export type PartEntry = Pick<
 
 /** Paths of a part under its key. */
 export function partPaths(dataDir: string, slug: string, key: string) {
-  const at = (ending: string) => join(places(dataDir).parts(slug), `${key}${ending}`);
-  return {parquet: at('.parquet'), rejects: at('.ndjson.zst'), entry: at('.json')};
+  const pathOf = (ending: string) => join(dataPaths(dataDir).parts(slug), `${key}${ending}`);
+  return {parquet: pathOf('.parquet'), rejects: pathOf('.ndjson.zst'), entry: pathOf('.json')};
 }
 
 /** Whether the files of a part are complete; a truncated Parquet file lacks its closing magic bytes. */
@@ -128,7 +128,7 @@ export async function makePart(
   const known = (await isCompletePart(paths)) ? await readEntry(paths.entry, key) : null;
   if (known) return {entry: known, made: false, stages: {}};
   const timer = new StageTimer(source.slug, emit);
-  const folder = places(options.dataDir).parts(source.slug);
+  const folder = dataPaths(options.dataDir).parts(source.slug);
   await mkdir(folder, {recursive: true});
   const next = join(folder, `${key}.${process.pid}.tmp`);
   try {

@@ -90,7 +90,7 @@ async function* rejectLines(
     }
   }
   const cells = await db.runAndReadAll(
-    'SELECT _file, _line, field, cell, what FROM noted ORDER BY _file, _line, field, what',
+    'SELECT _file, _line, field, cell, reason FROM cell_warnings ORDER BY _file, _line, field, reason',
   );
   for (const [file, line, field, cell, reason] of cells.getRows()) {
     yield {

@@ -31,7 +31,7 @@ export async function makeLedgerViews(db: DuckDBConnection, files: Record<string
 }
 
 function select(dataset: Dataset, files: Record<string, string[]>): string {
-  if (dataset.view) return `SELECT * FROM ${ident(dataset.view.of)} AS r WHERE ${dataset.view.where}`;
+  if (dataset.view) return `SELECT * FROM ${ident(dataset.view.table)} AS r WHERE ${dataset.view.where}`;
   const paths = files[dataset.name] ?? [];
   return paths.length ? `FROM read_parquet([${paths.map(literal).join(', ')}])` : empty(dataset.columns);
 }

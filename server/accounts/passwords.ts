@@ -36,13 +36,13 @@ export function passwordsTable({sql}: Database): Passwords {
     `UPDATE accounts SET one_time = CASE one_time WHEN ${ONE_TIME} THEN ${USED_UP} ELSE ${OWN} END
      WHERE id = ? AND password = ? AND one_time <> ${USED_UP}`,
   );
-  function of(account: number): string | null {
+  function hashOf(account: number): string | null {
     const password = get.get(account)?.['password'];
     return typeof password === 'string' ? password : null;
   }
   return {
-    hash: of,
-    hashForSignIn: (account) => (get.get(account)?.['one_time'] === USED_UP ? null : of(account)),
+    hash: hashOf,
+    hashForSignIn: (account) => (get.get(account)?.['one_time'] === USED_UP ? null : hashOf(account)),
     recordSignIn: (account, hash) => Number(signedIn.run(account, hash).changes) > 0,
     isOneTime: (account) => (get.get(account)?.['one_time'] ?? OWN) !== OWN,
     set(account, hash) {

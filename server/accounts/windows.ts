@@ -20,7 +20,7 @@ export interface WindowCounts {
 }
 
 export function windowsTable({sql}: Database): WindowCounts {
-  const of = sql.prepare('SELECT kind, number, used FROM windows WHERE account = ?');
+  const select = sql.prepare('SELECT kind, number, used FROM windows WHERE account = ?');
   const add = sql.prepare(
     `INSERT INTO windows (account, kind, number, used) VALUES (?, ?, ?, max(0, ?))
      ON CONFLICT (account, kind) DO UPDATE SET
@@ -29,7 +29,7 @@ export function windowsTable({sql}: Database): WindowCounts {
   );
   return {
     get(account) {
-      const rows = new Map(of.all(account).map((row) => [String(row['kind']), row]));
+      const rows = new Map(select.all(account).map((row) => [String(row['kind']), row]));
       const count = (kind: WindowName): WindowCount | null => {
         const row = rows.get(kind);
         return row ? {number: Number(row['number']), used: Number(row['used'])} : null;

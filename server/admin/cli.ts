@@ -2,7 +2,7 @@
 import {existsSync} from 'node:fs';
 import {resolve} from 'node:path';
 import {pathToFileURL} from 'node:url';
-import {places} from '../../datasets/artefacts.ts';
+import {dataPaths} from '../../datasets/artefacts.ts';
 import {numeric, settings} from '../../datasets/settings.ts';
 import {openDatabase} from '../accounts/database.ts';
 import {CommandError, type CommandOutput, UsageError} from './command.ts';
@@ -22,7 +22,7 @@ async function work(args: readonly string[], env: Environment, now: Date): Promi
   const command = parseCommand(args);
   if (!command) return {stdout: USAGE_TEXT};
   const all = settings(env);
-  const path = resolve(places(all.DATA_DIR).accounts);
+  const path = resolve(dataPaths(all.DATA_DIR).accounts);
   // Opening would create an empty store, which a wrong setting must not.
   if (!existsSync(path)) throw new CommandError(`there is no account store ${path}: set DATA_DIR`);
   const redis = all.REDIS_URL ? {url: all.REDIS_URL, wait_ms: numeric(all, 'REDIS_WAIT_MS')} : null;

@@ -1,7 +1,7 @@
 /** Command `make key`: replaces an account's key and prints the new one on standard output. */
 import {randomBytes} from 'node:crypto';
 import {pathToFileURL} from 'node:url';
-import {places} from '../../datasets/artefacts.ts';
+import {dataPaths} from '../../datasets/artefacts.ts';
 import {settings} from '../../datasets/settings.ts';
 import {openAccountStore} from '../accounts/account_store.ts';
 import {makeKey} from '../accounts/api_key.ts';
@@ -24,7 +24,7 @@ export function runMakeKey(env: Environment, now: Date): Output {
     return {code: 2, stdout: '', stderr};
   }
   const name = env['NAME']?.trim() || `account-${randomBytes(4).toString('hex')}`;
-  const path = places(settings(env).DATA_DIR).accounts;
+  const path = dataPaths(settings(env).DATA_DIR).accounts;
   try {
     const store = openAccountStore(path);
     const key = makeKey();

@@ -50,12 +50,12 @@ function usageRows(database: Database, account: number, now: Date): string[][] {
   const days = Array.from({length: DAYS}, (_, i) => utcDay(now.getTime() - (DAYS - 1 - i) * DAY_MS));
   const all = usageTable(database).since(account, days[0]!);
   const rows = days.map((day) => {
-    const of = all.filter((one) => one.day === day);
-    const total = of.reduce((sum, {requests}) => sum + requests, 0);
+    const ofDay = all.filter((one) => one.day === day);
+    const total = ofDay.reduce((sum, {requests}) => sum + requests, 0);
     return [
       day,
       String(total),
-      of.map(({group, requests}) => `${group} ${requests}`).join(', ') || PLACEHOLDER,
+      ofDay.map(({group, requests}) => `${group} ${requests}`).join(', ') || PLACEHOLDER,
     ];
   });
   return [['day', 'requests', 'of them'], ...rows];
@@ -64,8 +64,8 @@ function usageRows(database: Database, account: number, now: Date): string[][] {
 function keyText(database: Database, account: number): string {
   const key = keysTable(database).active(account);
   if (!key) return PLACEHOLDER;
-  const {prefix: shown, created_at, last_used_at} = key;
-  return `${shown}, created ${timeText(created_at)}, last used ${timeText(last_used_at)}`;
+  const {prefix, created_at, last_used_at} = key;
+  return `${prefix}, created ${timeText(created_at)}, last used ${timeText(last_used_at)}`;
 }
 
 function passwordText(database: Database, account: number): string {

@@ -4,8 +4,8 @@ import {COMMANDS} from './commands.ts';
 
 /** The syntax of a command, e.g. `account show <e-mail>`. */
 export function syntaxOf({words, arguments: types, options}: Command): string {
-  const named = Object.entries(options).map(([name, {syntax: shown}]) => `[--${name} ${shown}]`);
-  return [...words, ...Object.values(types).map(({syntax: shown}) => shown), ...named].join(' ');
+  const named = Object.entries(options).map(([name, {syntax}]) => `[--${name} ${syntax}]`);
+  return [...words, ...Object.values(types).map(({syntax}) => syntax), ...named].join(' ');
 }
 
 const rows = COMMANDS.map((one) => `  fpd-admin ${syntaxOf(one)}\n      ${one.help}\n`);

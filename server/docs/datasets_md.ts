@@ -136,15 +136,15 @@ const UNKNOWN: Record<CodeTable['unknown'], string> = {
 };
 
 /** Canonical values with the spellings that mean them. */
-function codeSection(of: CodeTable): string[] {
-  const rows = Object.entries(of.values).map(([value, spellings]) => [
+function codeSection(codes: CodeTable): string[] {
+  const rows = Object.entries(codes.values).map(([value, spellings]) => [
     code(value),
     spellings.map(code).join(', '),
-    (of.prefixes?.[value] ?? []).map(code).join(', '),
+    (codes.prefixes?.[value] ?? []).map(code).join(', '),
   ]);
   return [
-    `### ${code(of.name)}`,
-    `${of.help}; any other text is ${UNKNOWN[of.unknown]}.`,
+    `### ${code(codes.name)}`,
+    `${codes.help}; any other text is ${UNKNOWN[codes.unknown]}.`,
     table(['Value', 'Spellings', 'Beginnings'], rows),
   ];
 }
@@ -159,7 +159,7 @@ function leftOut(): string[][] {
   const beside = Object.values(SOURCES).flatMap((source) => source.excluded ?? []);
   return [
     ...EXCLUDED_FILES.map(({file, reason}) => [file, reason]),
-    ...beside.map((one) => [one.what, one.reason]),
+    ...beside.map((one) => [one.content, one.reason]),
   ];
 }
 
@@ -170,33 +170,33 @@ function notServed({sources}: Dataset): string {
   return `Not served by the API; in the files for analysts${into}.`;
 }
 
-function dataset(of: Dataset): string[] {
-  const {view, sources, checks, stats, sort, id} = of;
+function dataset(declaration: Dataset): string[] {
+  const {view, sources, checks, stats, sort, id} = declaration;
   const prefix = id.prefix ? ` (prefix ${code(id.prefix)})` : '';
-  const order = directionOf(of, sort.default) === 'asc' ? 'ascending' : 'newest first';
+  const order = directionOf(declaration, sort.default) === 'asc' ? 'ascending' : 'newest first';
   const facts = [
     `Identified by ${code(id.column)}${prefix}, sorted by ${code(sort.keys[sort.default] ?? sort.default)}, ${order}.`,
     stats ? `Statistics group by ${Object.keys(stats.groups).map(code).join(', ')}.` : '',
-    view ? `Rows of ${code(view.of)} where ${code(view.where)}.` : '',
-    of.published ? '' : notServed(of),
+    view ? `Rows of ${code(view.table)} where ${code(view.where)}.` : '',
+    declaration.published ? '' : notServed(declaration),
   ];
   const published = sources.length > 0;
   return [
-    `## ${headingOf(of)}`,
-    of.help,
+    `## ${headingOf(declaration)}`,
+    declaration.help,
     facts.filter(Boolean).join(' '),
     ...(published ? [sourceTable(sources)] : []),
-    columnTable(of.columns),
+    columnTable(declaration.columns),
     ...(published ? [layoutTable(sources)] : []),
-    ...(checks.length > 0 ? [checkTable(of)] : []),
+    ...(checks.length > 0 ? [checkTable(declaration)] : []),
   ];
 }
 
-function derived(of: Derived): string[] {
+function derived(declaration: Derived): string[] {
   return [
-    `## ${headingOf(of)}`,
-    `${of.help} Computed at every build; identified by ${code(of.key.column)}.`,
-    columnTable({...of.columns, ...profileSections(of)}),
+    `## ${headingOf(declaration)}`,
+    `${declaration.help} Computed at every build; identified by ${code(declaration.key.column)}.`,
+    columnTable({...declaration.columns, ...profileSections(declaration)}),
   ];
 }
 

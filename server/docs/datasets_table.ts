@@ -10,8 +10,8 @@ const FEW = 3;
 /** Heading of a dataset in docs/DATASETS.md. */
 export const headingOf = ({title, name}: Dataset | Derived): string => `${title} (${code(name)})`;
 
-const linkTo = (of: Dataset | Derived, document: string): string =>
-  `[${code(of.name)}](${document}${anchor(headingOf(of))})`;
+const linkTo = (declaration: Dataset | Derived, document: string): string =>
+  `[${code(declaration.name)}](${document}${anchor(headingOf(declaration))})`;
 
 const firstSentence = (text: string): string => /^.*?\.(?= |$)/s.exec(text)?.[0] ?? text;
 
@@ -23,7 +23,7 @@ const municipality = ({publisher, unconfirmed}: Source): string =>
 
 /** Who publishes a dataset. */
 export function publishersOf({sources, view}: Dataset): string {
-  if (view) return `part of ${code(view.of)}`;
+  if (view) return `part of ${code(view.table)}`;
   const publishers = [...new Set(sources.map(({publisher}) => english(publisher)))];
   if (publishers.length <= FEW) return publishers.join('; ');
   return `${publishers.length} municipalities: ${sources.map(municipality).join(', ')}`;

@@ -22,8 +22,8 @@ function emptyParameter(one: Json): Schema {
   return {...rest, description: help.join('; '), schema: bare};
 }
 
-const mapMembers = (of: Json | undefined, map: (value: Json) => Json): Schema =>
-  Object.fromEntries(Object.entries(membersOf(of)).map(([name, value]) => [name, map(value)]));
+const mapMembers = (schema: Json | undefined, map: (value: Json) => Json): Schema =>
+  Object.fromEntries(Object.entries(membersOf(schema)).map(([name, value]) => [name, map(value)]));
 
 /** A copy of the document whose query parameters have neither `example` nor `default`; path parameters keep theirs. */
 export function emptyForm(document: Schema): Schema {

@@ -80,8 +80,8 @@ export function oauthMarkdown(): string {
     '## Lifetimes',
     table(
       ['What', 'Lifetime'],
-      Object.entries(LIFETIMES).map(([name, what]) => [
-        what,
+      Object.entries(LIFETIMES).map(([name, help]) => [
+        help,
         duration(LIFETIME_MS[name as keyof typeof LIFETIME_MS]),
       ]),
     ),

@@ -34,8 +34,8 @@ export const COUNT_SCRIPT = `
 
 /** Keys of an account's windows, by the hash of its name: the same on all machines, and anonymous. */
 export function windowKeys(account: string, numbers: WindowNumbers): string[] {
-  const of = hash('sha256', account, 'hex').slice(0, 32);
-  return WINDOWS.map((name, i) => `fpd:{${of}}:${name}:${numbers[i]}`);
+  const account_hash = hash('sha256', account, 'hex').slice(0, 32);
+  return WINDOWS.map((name, i) => `fpd:{${account_hash}}:${name}:${numbers[i]}`);
 }
 
 /** When the keys of these windows expire, Unix seconds. */

@@ -42,7 +42,9 @@ function describeByDataset(
     byText.set(text(parameter), [...(byText.get(text(parameter)) ?? []), dataset]);
   }
   byText.delete('');
-  return [...byText].map(([a, of]) => (of.length === datasets ? a : `${of.join(', ')}: ${a}`)).join('; ');
+  return [...byText]
+    .map(([a, names]) => (names.length === datasets ? a : `${names.join(', ')}: ${a}`))
+    .join('; ');
 }
 
 function argumentSchema(occurrences: readonly Occurrence[], datasets: number): Schema {
@@ -60,11 +62,11 @@ function argumentSchema(occurrences: readonly Occurrence[], datasets: number): S
 }
 
 /** Members that any of the variants accepts. */
-function members(variants: readonly Variant[], of: 'query' | 'filters'): Record<string, Schema> {
-  const names = new Set(variants.flatMap((variant) => Object.keys(variant[of])));
+function members(variants: readonly Variant[], kind: 'query' | 'filters'): Record<string, Schema> {
+  const names = new Set(variants.flatMap((variant) => Object.keys(variant[kind])));
   return Object.fromEntries(
     [...names].map((name) => {
-      const occurrences = variants.flatMap(({dataset, [of]: parameters}) =>
+      const occurrences = variants.flatMap(({dataset, [kind]: parameters}) =>
         Object.hasOwn(parameters, name) ? [{dataset, parameter: parameters[name]!}] : [],
       );
       return [name, argumentSchema(occurrences, variants.length)];

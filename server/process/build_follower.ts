@@ -1,7 +1,7 @@
 /** Follows the `current` link: loads each new build, has it served, closes builds that are no longer in use. */
 import {readFile, readlink} from 'node:fs/promises';
 import {basename, join} from 'node:path';
-import {inBuild, indexFiles, type Manifest, places, type StoredFile} from '../../datasets/artefacts.ts';
+import {dataPaths, inBuild, indexFiles, type Manifest, type StoredFile} from '../../datasets/artefacts.ts';
 import type {LoadedBuild} from '../../engine/open.ts';
 import type {Log} from '../log.ts';
 import type {BuildOffer} from './messages.ts';
@@ -53,7 +53,7 @@ function closeBuild({id, loaded}: OpenBuild, log: Log): void {
 
 /** Never throws for a build that cannot be opened: the previous one stays in service. */
 export function followBuilds({dataDir, load, log}: FollowerOptions): BuildFollower {
-  const {current, build: folderOf} = places(dataDir);
+  const {current, build: folderOf} = dataPaths(dataDir);
   const open = new Map<number, OpenBuild>();
   let newest: OpenBuild | null = null;
   let serial = 0;

@@ -3,7 +3,7 @@
  * account store. As the entry of a thread it composes what the thread needs, like main.ts does for the process.
  */
 import {isMainThread, parentPort, workerData} from 'node:worker_threads';
-import {places} from '../../datasets/artefacts.ts';
+import {dataPaths} from '../../datasets/artefacts.ts';
 import {attachBuild} from '../../engine/open.ts';
 import {openAccountStore} from '../accounts/account_store.ts';
 import {cacheKeys} from '../accounts/key_cache.ts';
@@ -39,7 +39,7 @@ export async function startWorker(
   post: (message: WorkerEvent) => void,
 ): Promise<RunningWorker> {
   const log = openLog(logLevel);
-  const store = openAccountStore(places(dataDir).accounts);
+  const store = openAccountStore(dataPaths(dataDir).accounts);
   const memory = viewCounters(counters);
   const limits = await openLimits(memory, windowsTable(store.database).get, redis, log);
   const currentBuild = openCurrentBuild(attachBuild, (serial) => post({kind: 'released', serial}));

@@ -1,7 +1,7 @@
 /** How the time of a request grows with the rows: this server alone at a quarter, at once and at four times them. */
 import {rm} from 'node:fs/promises';
 import {join} from 'node:path';
-import {places} from '../../datasets/artefacts.ts';
+import {dataPaths} from '../../datasets/artefacts.ts';
 import {exists} from '../../pipeline/runtime/disk.ts';
 import {closeAll} from './closing.ts';
 import {KINDS} from './queries/kinds.ts';
@@ -46,7 +46,7 @@ export async function measureGrowth(options: GrowthOptions): Promise<Record<Size
     if (size !== 'once') {
       await provide(build, dataDir, size, options.keep);
     }
-    found[size] = await measureSize(size === 'once' ? build : places(dataDir).current, values, options);
+    found[size] = await measureSize(size === 'once' ? build : dataPaths(dataDir).current, values, options);
     if (size !== 'once' && !options.keep) await rm(dataDir, {recursive: true, force: true});
     await closeAll();
   }
@@ -58,7 +58,7 @@ export async function measureGrowth(options: GrowthOptions): Promise<Record<Size
 }
 
 async function provide(build: string, dataDir: string, size: Factor, keep: boolean): Promise<void> {
-  if (keep && (await exists(places(dataDir).current))) return;
+  if (keep && (await exists(dataPaths(dataDir).current))) return;
   const begun = performance.now();
   await scaleBuild(build, dataDir, size);
   say(`build of ${FACTORS[size]} times the rows: ${((performance.now() - begun) / 1000).toFixed(0)} s`);

@@ -3,7 +3,7 @@ import {mkdir, readFile, rm, stat, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {DuckDBInstance} from '@duckdb/node-api';
 import yauzl from 'yauzl';
-import {inBuild, type Manifest, places, type SourceEntry} from '../../datasets/artefacts.ts';
+import {dataPaths, inBuild, type Manifest, type SourceEntry} from '../../datasets/artefacts.ts';
 import {DATASETS, SOURCES} from '../../datasets/index.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import {SETTINGS} from '../../datasets/settings.ts';
@@ -21,7 +21,7 @@ export async function ingestAll(home: string): Promise<Manifest> {
   const first = await runNode(['pipeline/cli.ts'], ingestOf(home));
   const second = await runNode(['pipeline/cli.ts'], ingestOf(home));
   const manifest = JSON.parse(
-    await readFile(join(places(home).current, inBuild.manifest), 'utf8'),
+    await readFile(join(dataPaths(home).current, inBuild.manifest), 'utf8'),
   ) as Manifest;
   const rows = manifest.sources.reduce((sum, one) => sum + one.read, 0);
   say(
@@ -56,7 +56,7 @@ async function ingestOne(
   env: Record<string, string>,
   {slug, dataset, files, read}: SourceEntry,
 ): Promise<void> {
-  await rm(places(home).parts(slug), {recursive: true, force: true});
+  await rm(dataPaths(home).parts(slug), {recursive: true, force: true});
   const run = await runNode(['pipeline/cli.ts'], {...env, SOURCES: slug});
   const {ms, stages} = normalised(run, slug);
   const texts = join(home, 'texts');
@@ -67,7 +67,7 @@ async function ingestOne(
     paths.push(await inUtf8(join(corpus, slug), name, encoding, texts));
   }
   const bytes = files.reduce((sum, one) => sum + one.bytes, 0);
-  const parquet = await stat(join(places(home).current, inBuild.part(dataset, slug)));
+  const parquet = await stat(join(dataPaths(home).current, inBuild.part(dataset, slug)));
   const to = join(home, 'bare.parquet');
   // documents are no tables that could be copied
   const bare = isTables ? await bareCopy(paths, to, null) : null;

@@ -6,7 +6,7 @@ import {mkdtempSync, rmSync} from 'node:fs';
 import {Agent} from 'node:http';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {places} from '../../datasets/artefacts.ts';
+import {dataPaths} from '../../datasets/artefacts.ts';
 import {type Database, openDatabase} from '../../server/accounts/database.ts';
 import {cacheKeys} from '../../server/accounts/key_cache.ts';
 import {keysTable} from '../../server/accounts/keys.ts';
@@ -102,7 +102,7 @@ async function throughHttp(base: string, keys: Record<Kind, string[]>): Promise<
 /** Prints three tables: through HTTP, the check of keys that are not remembered, and of those that are. */
 export async function measureKeyTiming(rounds: number): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'keytiming-'));
-  const database = openDatabase(places(dataDir).accounts);
+  const database = openDatabase(dataPaths(dataDir).accounts);
   const remove = atEnd(async () => {
     database.close();
     rmSync(dataDir, {recursive: true, force: true});

@@ -8,7 +8,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {DuckDBInstance} from '@duckdb/node-api';
 import {random} from '../../corpus/prng.ts';
-import {inBuild, type Manifest, places} from '../../datasets/artefacts.ts';
+import {dataPaths, inBuild, type Manifest} from '../../datasets/artefacts.ts';
 import {exists, hashFile} from '../../pipeline/runtime/disk.ts';
 import {hashesOf, leftovers, manifestOf} from '../helpers/mirror.ts';
 import {faultOfCurrent} from '../helpers/sound.ts';
@@ -64,7 +64,7 @@ function stageOf(line: string): string | null {
 
 /** Everything of the current build that must not depend on how often it was tried. */
 async function resultOf(dataDir: string): Promise<Record<string, string>> {
-  const {current} = places(dataDir);
+  const {current} = dataPaths(dataDir);
   const manifest = await manifestOf(dataDir);
   const result: Record<string, string> = {};
   const parquet = await hashesOf(join(current, 'parquet'));
@@ -149,7 +149,7 @@ export async function measureKills(home: string, kills = 50, seed = 1): Promise<
         landed += 1;
         stages[run.stage] = (stages[run.stage] ?? 0) + 1;
       }
-      const there = await exists(join(places(dataDir).current));
+      const there = await exists(join(dataPaths(dataDir).current));
       if (builds > 0 && !there) throw new Error(`after kill ${landed} no build is current any more`);
       const fault = there ? await faultOfCurrent(dataDir) : null;
       if (fault)
@@ -173,7 +173,7 @@ export async function measureKills(home: string, kills = 50, seed = 1): Promise<
     const left = await leftovers(dataDir);
     if (left.length) throw new Error(`left behind after the kills: ${left.join(', ')}`);
     const where = Object.entries(stages).map(([stage, n]) => `${n} ${stage}`);
-    const builds_left = (await readdir(places(dataDir).builds)).length;
+    const builds_left = (await readdir(dataPaths(dataDir).builds)).length;
     process.stdout.write(
       `kills: ${kills} (${where.join(', ')}) over runs of ${(whole_ms / 1000).toFixed(1)} s, every build sound, ` +
         `the last one equal to an undisturbed one; ${builds_left} builds on disk, ` +

@@ -1,5 +1,5 @@
 /** What keys and limits cost: the same server with and without them, by turns, over the cheapest answers there are. */
-import {places} from '../../datasets/artefacts.ts';
+import {dataPaths} from '../../datasets/artefacts.ts';
 import {accountsTable} from '../../server/accounts/accounts.ts';
 import {makeKey} from '../../server/accounts/api_key.ts';
 import {openDatabase} from '../../server/accounts/database.ts';
@@ -28,7 +28,7 @@ const say = (line: string): void => {
 
 /** A key of a second account, whose every answer has rate headers of its own. */
 function limitedKey(dataDir: string): string {
-  const database = openDatabase(places(dataDir).accounts);
+  const database = openDatabase(dataPaths(dataDir).accounts);
   const accounts = accountsTable(database);
   const {id} = accounts.add('bench-limited', 'enterprise', new Date());
   accounts.setQuotas(id, {month: AMPLE, day: AMPLE, minute: AMPLE});

@@ -3,7 +3,7 @@
  * one account without limits, and nothing is looked up or counted.
  */
 import pino from 'pino';
-import {places} from '../../datasets/artefacts.ts';
+import {dataPaths} from '../../datasets/artefacts.ts';
 import {settings} from '../../datasets/settings.ts';
 import {attachBuild, loadBuild} from '../../engine/open.ts';
 import type {Answer} from '../../engine/types.ts';
@@ -23,9 +23,9 @@ import {VERSION} from '../../server/version.ts';
 
 const {DATA_DIR} = settings(process.env);
 const log = pino({level: 'error', base: null}, pino.destination({fd: 2, sync: true}));
-const keeper = startPersistenceLoop(places(DATA_DIR).accounts, log);
+const keeper = startPersistenceLoop(dataPaths(DATA_DIR).accounts, log);
 const memory = viewCounters(keeper.counters);
-const store = openAccountStore(places(DATA_DIR).accounts);
+const store = openAccountStore(dataPaths(DATA_DIR).accounts);
 const checked: Pick<ApiContext, 'store' | 'limits'> = {
   store: cacheKeys(store, () => generation(memory)),
   limits: localLimits(memory, windowsTable(store.database).get),
@@ -40,7 +40,7 @@ function unchecked(): Pick<ApiContext, 'store' | 'limits'> {
   return {store: {find: () => principal, healthy: () => true}, limits};
 }
 
-const engine = attachBuild((await loadBuild(places(DATA_DIR).current)).shared);
+const engine = attachBuild((await loadBuild(dataPaths(DATA_DIR).current)).shared);
 const held = {engine, release: () => {}};
 const context: ApiContext = {
   builds: {info: () => engine.info, acquire: () => held, isReadable: async () => true},

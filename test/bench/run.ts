@@ -1,7 +1,7 @@
 /** The command behind `make bench`: parts named by BENCH, all of them by default. */
 import {mkdir, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
-import {places} from '../../datasets/artefacts.ts';
+import {dataPaths} from '../../datasets/artefacts.ts';
 import {settings} from '../../datasets/settings.ts';
 import {exists} from '../../pipeline/runtime/disk.ts';
 import {anySeed, compareAnswers} from './answers.ts';
@@ -41,9 +41,9 @@ try {
   if (['answers', 'queries', 'zones', 'limits', 'growth'].some((part) => parts.includes(part))) {
     // A build of another place is only read; without one the national corpus is ingested.
     const given = process.env['BENCH_DATA']?.trim();
-    if (!given && !(await exists(places(home).current))) await ingestAll(home);
+    if (!given && !(await exists(dataPaths(home).current))) await ingestAll(home);
     const common = {
-      current: places(given || home).current,
+      current: dataPaths(given || home).current,
       connections: count('BENCH_CONNECTIONS', 16),
       seconds: count('BENCH_SECONDS', 3),
     };

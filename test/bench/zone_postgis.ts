@@ -3,7 +3,7 @@
  * `node test/bench/zone_postgis.ts [build] [points]`; ends with 1 where a difference has no explanation.
  */
 import {realpathSync} from 'node:fs';
-import {places} from '../../datasets/artefacts.ts';
+import {dataPaths} from '../../datasets/artefacts.ts';
 import {settings} from '../../datasets/settings.ts';
 import {openBuild} from '../../engine/open.ts';
 import type {Engine} from '../../engine/types.ts';
@@ -81,7 +81,7 @@ async function compare(current: string, count: number): Promise<number> {
 
 closeOnSignals();
 try {
-  const current = process.argv[2] ?? places(settings(process.env).DATA_DIR).current;
+  const current = process.argv[2] ?? dataPaths(settings(process.env).DATA_DIR).current;
   const unexplained = await compare(current, Number(process.argv[3] ?? 100_000));
   if (unexplained > 0) process.exitCode = 1;
 } finally {

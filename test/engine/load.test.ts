@@ -121,7 +121,7 @@ function without(table: string, left: (name: string) => boolean): void {
 }
 
 test.each([0, 65, -1])('a file of the search cut at byte %i', async (place) => {
-  const path = inBuild.found('grants');
+  const path = inBuild.search('grants');
   const size = readFileSync(at(path)).length;
   const length = place < 0 ? size + place : place;
   truncateSync(at(path), length);
@@ -134,8 +134,8 @@ test.each([0, 65, -1])('a file of the search cut at byte %i', async (place) => {
 });
 
 test('a file of the search that is not there, is not named, or is that of another table', async () => {
-  const path = inBuild.found('contracts');
-  copyFileSync(at(inBuild.found('awards')), at(path));
+  const path = inBuild.search('contracts');
+  copyFileSync(at(inBuild.search('awards')), at(path));
   edit((one) => {
     one.index['contracts']!.found = {...one.index['awards']!.found!, path};
   });
@@ -144,13 +144,13 @@ test('a file of the search that is not there, is not named, or is that of anothe
     delete one.index['contracts']!.found;
   });
   await refused(INDEX, 'has no file of the search beside it');
-  rmSync(at(inBuild.found('awards')));
-  await refused(inBuild.found('awards'), 'has no bytes, its manifest says');
+  rmSync(at(inBuild.search('awards')));
+  await refused(inBuild.search('awards'), 'has no bytes, its manifest says');
 });
 
 test('a file of the search without one of its sections', {timeout: 60_000}, async () => {
   for (const table of ['grants', 'research_grants']) {
-    const path = inBuild.found(table);
+    const path = inBuild.search(table);
     const whole = readFileSync(at(path));
     const {dataset, facts, sections} = readFooter<object>(at(path));
     for (const {name} of sections) {

@@ -1,7 +1,7 @@
 /** Builds that hold nothing but bills, for tests of what reads bills from a build. */
 import {mkdir, rm, symlink, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
-import {FORMAT, inBuild, places} from '../../datasets/artefacts.ts';
+import {dataPaths, FORMAT, inBuild} from '../../datasets/artefacts.ts';
 import {literal} from '../../datasets/rules/sql.ts';
 import {memoryDatabase} from './pipeline.ts';
 
@@ -19,7 +19,7 @@ export async function billsBuild(
   bills: readonly BillRow[],
   {synthetic = false, id = 'b1'} = {},
 ): Promise<void> {
-  const folder = places(dataDir).build(id);
+  const folder = dataPaths(dataDir).build(id);
   const path = inBuild.part('bills', 'legisinfo_bills');
   await mkdir(join(folder, 'parquet/bills'), {recursive: true});
   const {db, close} = await memoryDatabase();
@@ -49,6 +49,6 @@ export async function billsBuild(
     datasets: {bills: {rows: bills.length, files: [{path, bytes: 0, sha256: ''}]}},
   };
   await writeFile(join(folder, inBuild.manifest), JSON.stringify(manifest));
-  await rm(places(dataDir).current, {force: true});
-  await symlink(join('builds', id), places(dataDir).current);
+  await rm(dataPaths(dataDir).current, {force: true});
+  await symlink(join('builds', id), dataPaths(dataDir).current);
 }

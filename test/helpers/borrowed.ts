@@ -2,7 +2,7 @@
 import {mkdtempSync, readlinkSync, rmSync, symlinkSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {places} from '../../datasets/artefacts.ts';
+import {dataPaths} from '../../datasets/artefacts.ts';
 import {sharedData} from './stack.ts';
 
 export interface Borrowed {
@@ -13,8 +13,8 @@ export interface Borrowed {
 export async function borrowedData(): Promise<Borrowed> {
   const shared = await sharedData();
   const dataDir = mkdtempSync(join(tmpdir(), 'borrowed-'));
-  symlinkSync(places(shared).builds, places(dataDir).builds);
+  symlinkSync(dataPaths(shared).builds, dataPaths(dataDir).builds);
   // The name of the build, relative as the ingest writes it.
-  symlinkSync(readlinkSync(places(shared).current), places(dataDir).current);
+  symlinkSync(readlinkSync(dataPaths(shared).current), dataPaths(dataDir).current);
   return {dataDir, close: () => rmSync(dataDir, {recursive: true, force: true})};
 }

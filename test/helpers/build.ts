@@ -77,7 +77,7 @@ async function writeDataset(
 ): Promise<void> {
   const {name, view, columns, sources} = dataset;
   if (view) {
-    await connection.run(`CREATE VIEW ${name} AS SELECT * FROM ${view.of} AS r WHERE ${view.where}`);
+    await connection.run(`CREATE VIEW ${name} AS SELECT * FROM ${view.table} AS r WHERE ${view.where}`);
     return;
   }
   const stored = storedColumns(columns);

@@ -27,7 +27,7 @@ const SHIPS: ChildTable = {
 const PAGE = {
   form: 'html',
   page: 'main.ports',
-  at: '.port',
+  path: '.port',
   columns: {id: '@id', name: 'h3', depth: '.depth'},
 } as const;
 
@@ -62,7 +62,7 @@ export const DOCUMENTED: Source = {
   layouts: [
     layout({
       name: 'ports',
-      rows: {form: 'xml', at: 'Ports/Port'},
+      rows: {form: 'xml', path: 'Ports/Port'},
       header: ['@id', 'Name', 'Depth', 'Opened', 'Note', 'Ships'],
       optional: ['Note'],
       fields: {
@@ -76,20 +76,20 @@ export const DOCUMENTED: Source = {
     layout({
       name: 'ships',
       childTable: 'ships',
-      rows: {form: 'xml', at: 'Ports/Port/Ships/Ship'},
+      rows: {form: 'xml', path: 'Ports/Port/Ships/Ship'},
       header: ['../../@id', '.'],
       fields: {port: text('../../@id'), ship: text('.')},
     }),
     layout({
       name: 'ports in JSON',
-      rows: {form: 'json', at: 'Ports'},
+      rows: {form: 'json', path: 'Ports'},
       header: ['Id', 'Name', 'Depth', 'Ships'],
       fields: {id: text('Id'), name: text('Name'), depth: integer('Depth')},
     }),
     layout({
       name: 'ships in JSON',
       childTable: 'ships',
-      rows: {form: 'json', at: 'Ports/Ships'},
+      rows: {form: 'json', path: 'Ports/Ships'},
       header: ['../Id', 'Name'],
       fields: {port: text('../Id'), ship: text('Name')},
     }),

@@ -154,7 +154,7 @@ function lifecycle(tables: Tables, number: string) {
 /** Rows whose columns hold every term, by dataset and id. */
 function search(tables: Tables, {text, limit: most}: SearchQuery): Hits[] {
   return Object.entries(SEARCH).map(([group, members]) => {
-    const found = members.flatMap(({of: dataset}) => {
+    const found = members.flatMap(({table: dataset}) => {
       const {globalSearch: how} = datasetOrEntity(dataset);
       const rows = (tables[dataset] ?? []).filter((row) => {
         const all = how!.columns.flatMap((name) => texts(row[name])).map(fold);

@@ -4,7 +4,7 @@ import type {Field, Json} from '../../datasets/types.ts';
 import {memoryDatabase, typeCells, typedValues} from './pipeline.ts';
 
 /** Cell of column `a`, or cells by column -> value; `noted` where the cell is unreadable. */
-export type Case = [cells: string | Record<string, string>, value: Json, noted?: 'noted'];
+export type Case = [cells: string | Record<string, string>, value: Json, noted?: 'warning'];
 
 /** Fails unless every case gives its value and exactly the marked ones are noted, with their place. */
 export async function holds(field: Field, cases: readonly Case[]): Promise<void> {
@@ -20,7 +20,7 @@ export async function holds(field: Field, cases: readonly Case[]): Promise<void>
     };
     const rows = cases.map(([cells]) => (typeof cells === 'string' ? {a: cells} : cells));
     const typed = await typeCells(db, {}, [layout], layout, rows);
-    const noted = (await db.runAndReadAll('SELECT _row + 2 FROM noted'))
+    const noted = (await db.runAndReadAll('SELECT _row + 2 FROM cell_warnings'))
       .getRows()
       .map(([line]) => Number(line));
     const seen = (await typedValues(db, typed)).map((row, at) => ({

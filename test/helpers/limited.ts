@@ -3,7 +3,7 @@ import {mkdtempSync, rmSync} from 'node:fs';
 import {Agent, request} from 'node:http';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {places} from '../../datasets/artefacts.ts';
+import {dataPaths} from '../../datasets/artefacts.ts';
 import {type Accounts, accountsTable} from '../../server/accounts/accounts.ts';
 import {makeKey} from '../../server/accounts/api_key.ts';
 import {openDatabase} from '../../server/accounts/database.ts';
@@ -24,7 +24,7 @@ export interface Store {
 /** The store of a service, opened beside it as an operator's command does. */
 export function ownStore(): Store {
   const dataDir = mkdtempSync(join(tmpdir(), 'limited-'));
-  const database = openDatabase(places(dataDir).accounts);
+  const database = openDatabase(dataPaths(dataDir).accounts);
   const [accounts, keys] = [accountsTable(database), keysTable(database)];
   let made = 0;
   return {

@@ -3,7 +3,7 @@ import {createHash} from 'node:crypto';
 import {cp, mkdir, readdir, readFile, readlink} from 'node:fs/promises';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
-import {inBuild, type Manifest, places} from '../../datasets/artefacts.ts';
+import {dataPaths, inBuild, type Manifest} from '../../datasets/artefacts.ts';
 
 const GOLDEN = fileURLToPath(new URL('../golden/', import.meta.url));
 
@@ -33,11 +33,11 @@ export async function fillMirror(
 }
 
 export async function manifestOf(dataDir: string): Promise<Manifest> {
-  const path = join(places(dataDir).current, inBuild.manifest);
+  const path = join(dataPaths(dataDir).current, inBuild.manifest);
   return JSON.parse(await readFile(path, 'utf8')) as Manifest;
 }
 
-export const buildOf = (dataDir: string): Promise<string> => readlink(places(dataDir).current);
+export const buildOf = (dataDir: string): Promise<string> => readlink(dataPaths(dataDir).current);
 
 /** SHA-256 by path of every file below a folder. */
 export async function hashesOf(folder: string): Promise<Record<string, string>> {
@@ -54,7 +54,7 @@ export async function hashesOf(folder: string): Promise<Record<string, string>> 
 
 /** SHA-256 by path of the Parquet files of the current build. */
 export const parquetOf = async (dataDir: string): Promise<Record<string, string>> =>
-  hashesOf(join(places(dataDir).builds, '..', await buildOf(dataDir), 'parquet'));
+  hashesOf(join(dataPaths(dataDir).builds, '..', await buildOf(dataDir), 'parquet'));
 
 /** What a run should not leave behind: files half written, working databases, builds without a name. */
 export async function leftovers(dataDir: string): Promise<string[]> {

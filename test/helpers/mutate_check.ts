@@ -3,7 +3,7 @@ import {createHash} from 'node:crypto';
 import {mkdir, readdir, readFile, rm, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
-import {places} from '../../datasets/artefacts.ts';
+import {dataPaths} from '../../datasets/artefacts.ts';
 import type {Json, Source} from '../../datasets/types.ts';
 import {makePart, type PartEntry, partPaths} from '../../pipeline/write/part.ts';
 import {type Base, bytesOf, recordsOf} from './mutate_base.ts';
@@ -240,7 +240,7 @@ async function untouchedFaults(
 
 /** What a run left behind that it should not. */
 export async function leftovers({folder}: Workplace): Promise<string[]> {
-  const at = places(join(folder, 'data'));
+  const at = dataPaths(join(folder, 'data'));
   const names = await readdir(join(folder, 'data'), {recursive: true});
   const working = await readdir(at.temporary).catch(() => []);
   return [...names.filter((name) => name.endsWith('.tmp') || name.includes('.tmp.')), ...working];

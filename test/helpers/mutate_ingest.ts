@@ -1,7 +1,7 @@
 /** Damaged files on the whole way of an ingest: what serves afterwards is the good part, or one whose counts tell all. */
 import {cp, mkdir, readdir, rm, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
-import {inBuild, type Manifest, places, type SourceEntry} from '../../datasets/artefacts.ts';
+import {dataPaths, inBuild, type Manifest, type SourceEntry} from '../../datasets/artefacts.ts';
 import {hashFile} from '../../pipeline/runtime/disk.ts';
 import {ingest, type Run} from './ingest.ts';
 import {manifestOf} from './mirror.ts';
@@ -102,7 +102,7 @@ async function partFaults(
   if (code === 1) {
     const [was, is] = [before, after].map((one) => partFile(one, parquet));
     const kept = now.part_key === old.part_key && now.stale?.error && was === is;
-    const there = (await hashFile(join(places(dataDir).current, parquet))) === was;
+    const there = (await hashFile(join(dataPaths(dataDir).current, parquet))) === was;
     return kept && there ? [] : ['the old part does not serve, marked as stale'];
   }
   const adds = now.read === now.kept + now.merged + now.rejected && now.stale === null;

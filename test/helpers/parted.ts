@@ -120,7 +120,7 @@ export const PARTED: Source = {
   required: ['id'],
   key: ['id'],
   versions: {group: ['id'], order: ['v.version']},
-  excluded: [{files: /^notes\.csv$/, what: 'notes', reason: 'nobody reads them'}],
+  excluded: [{files: /^notes\.csv$/, content: 'notes', reason: 'nobody reads them'}],
   examples: [],
 };
 

@@ -2,13 +2,13 @@
 import {mkdtemp, symlink} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {places} from '../../datasets/artefacts.ts';
+import {dataPaths} from '../../datasets/artefacts.ts';
 import {type GivenRow, writeBuild} from './build.ts';
 
 /** Writes the build and gives the folder, which the test takes away. */
 export async function permitsData(permits: GivenRow[], data_as_of: string): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'permits-'));
-  await writeBuild(places(dataDir).build('b1'), {rows: {permits}, build_id: 'b1', data_as_of});
-  await symlink(join('builds', 'b1'), places(dataDir).current);
+  await writeBuild(dataPaths(dataDir).build('b1'), {rows: {permits}, build_id: 'b1', data_as_of});
+  await symlink(join('builds', 'b1'), dataPaths(dataDir).current);
   return dataDir;
 }

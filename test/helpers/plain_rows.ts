@@ -105,7 +105,7 @@ async function readTable(database: Database, of: Dataset | Derived): Promise<Pla
 function membersSql(name: string): string {
   const members = Object.entries(SEARCH).flatMap(([group, all]) => all.map((one) => ({group, ...one})));
   const names = members
-    .filter(({of}) => of === name)
+    .filter(({table: of}) => of === name)
     .map(({group, where}) => `CASE WHEN ${where ?? 'true'} THEN '${group}' END`);
   return `list_filter(CAST([${names.join(', ')}] AS VARCHAR[]), lambda name: name IS NOT NULL)`;
 }

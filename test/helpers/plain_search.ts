@@ -28,7 +28,7 @@ function compare(a: Found, b: Found): number {
 /** The answer as JSON. */
 export function plainSearch(tables: PlainTables, {text, limit: most}: SearchQuery): string {
   const groups = Object.entries(SEARCH).map(([group, members]) => {
-    const found = members.flatMap(({of}, place): Found[] => {
+    const found = members.flatMap(({table: of}, place): Found[] => {
       const table = tables.get(of)!;
       const {columns, date} = table.of.globalSearch!;
       return table.rows

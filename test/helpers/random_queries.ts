@@ -12,7 +12,7 @@ import {conditionSeeds, conditionsOf, cut, NASTY, pick, textFrom} from './random
 import type {Asked} from './told.ts';
 
 /** Datasets and entities that the search finds. */
-const SEARCHED = new Set(Object.values(SEARCH).flatMap((members) => members.map(({of}) => of)));
+const SEARCHED = new Set(Object.values(SEARCH).flatMap((members) => members.map(({table: of}) => of)));
 
 const any = fc.nat();
 const few = fc.integer({min: 0, max: 12});
@@ -179,7 +179,7 @@ function detailOf(plain: PlainEngine, {table, anchor, near, odd, offset}: Seeds)
     tables.filter((one) => !isDerived(one.of)),
     table,
   );
-  const base = 'view' in of && of.view ? of.view.of : of.name;
+  const base = 'view' in of && of.view ? of.view.table : of.name;
   // Most ids are of the table or, for a view, of its base; some are of any other table.
   const {rows} = near < 8 ? plain.tables.get(base)! : pick(tables, odd);
   const id = rows.length > 0 ? pick(rows, anchor).id : 'x';

@@ -2,7 +2,7 @@
 import {access} from 'node:fs/promises';
 import {join} from 'node:path';
 import {DuckDBInstance} from '@duckdb/node-api';
-import {inBuild, type Manifest, places} from '../../datasets/artefacts.ts';
+import {dataPaths, inBuild, type Manifest} from '../../datasets/artefacts.ts';
 import {openReference} from '../../engine/reference/open.ts';
 import {hashFile} from '../../pipeline/runtime/disk.ts';
 import {manifestOf} from './mirror.ts';
@@ -11,7 +11,7 @@ const MEMORY_MB = 512;
 
 /** What is wrong with the current build; null where nothing is. `opened`: also by server and analysts. */
 export async function faultOfCurrent(dataDir: string, opened = true): Promise<string | null> {
-  const folder = places(dataDir).current;
+  const folder = dataPaths(dataDir).current;
   try {
     const manifest = await manifestOf(dataDir);
     for (const {files} of Object.values(manifest.datasets)) {

@@ -16,7 +16,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {afterAll, afterEach, beforeAll, beforeEach, expect, test} from 'vitest';
-import {inBuild, places} from '../../datasets/artefacts.ts';
+import {dataPaths, inBuild} from '../../datasets/artefacts.ts';
 import {ingest} from '../helpers/ingest.ts';
 import {buildOf, fileOf, fillMirror, hashesOf, manifestOf, parquetOf} from '../helpers/mirror.ts';
 
@@ -45,7 +45,7 @@ beforeEach(() => cp(sound(), root, {recursive: true, preserveTimestamps: true, v
 afterEach(() => rm(root, {recursive: true, force: true}));
 
 const partFile = async (ending: string): Promise<string> => {
-  const folder = places(dataDir).parts(SLUG);
+  const folder = dataPaths(dataDir).parts(SLUG);
   const name = (await readdir(folder)).find((one) => one.endsWith(ending));
   return join(folder, name ?? '');
 };
@@ -61,7 +61,7 @@ async function secondBuild(): Promise<void> {
 test('a removed `current` comes back as it was, build id and ledger with it', async () => {
   const id = await buildOf(dataDir);
   const before = await hashesOf(join(dataDir, id));
-  await rm(places(dataDir).current);
+  await rm(dataPaths(dataDir).current);
   expect(await ingest(settings())).toMatchObject({code: 0});
   expect(await buildOf(dataDir)).toBe(id);
   expect(await hashesOf(join(dataDir, id))).toEqual(before);
@@ -69,7 +69,7 @@ test('a removed `current` comes back as it was, build id and ledger with it', as
 
 test.each(['{"format":1,"buil', '{"format":1}', 'null', ''])('a manifest that holds %j', async (text) => {
   const parquet = await parquetOf(dataDir);
-  await writeFile(join(places(dataDir).current, inBuild.manifest), text);
+  await writeFile(join(dataPaths(dataDir).current, inBuild.manifest), text);
   expect(await ingest(settings())).toMatchObject({code: 0});
   expect(await parquetOf(dataDir)).toEqual(parquet);
   expect(await ingest(settings())).toMatchObject({code: 0});
@@ -83,14 +83,14 @@ test('a damaged manifest of an older build stops nothing', async () => {
 });
 
 test('a damaged manifest of the current build: load times come from the build before it', async () => {
-  const first = join(places(dataDir).current, inBuild.loads(SLUG));
+  const first = join(dataPaths(dataDir).current, inBuild.loads(SLUG));
   const old = await readFile(first);
   await secondBuild();
   await fillMirror(join(root, 'mirror'), [SLUG]);
   await utimes(fileOf(join(root, 'mirror'), SLUG), 1, 1);
-  await writeFile(join(places(dataDir).current, inBuild.manifest), '{');
+  await writeFile(join(dataPaths(dataDir).current, inBuild.manifest), '{');
   expect(await ingest(settings())).toMatchObject({code: 0});
-  expect(await readFile(join(places(dataDir).current, inBuild.loads(SLUG)))).toEqual(old);
+  expect(await readFile(join(dataPaths(dataDir).current, inBuild.loads(SLUG)))).toEqual(old);
 });
 
 test.each(['.json', '.parquet'])('a cut %s file of a part is made again', async (ending) => {
@@ -99,7 +99,7 @@ test.each(['.json', '.parquet'])('a cut %s file of a part is made again', async 
   const whole = await readFile(path);
   await rm(path);
   await writeFile(path, whole.subarray(0, 200));
-  await rm(places(dataDir).builds, {recursive: true});
+  await rm(dataPaths(dataDir).builds, {recursive: true});
   expect(await ingest(settings())).toMatchObject({code: 0});
   expect(await parquetOf(dataDir)).toEqual(parquet);
   expect(await readFile(path)).toEqual(whole);
@@ -115,7 +115,7 @@ test('a cut part of a source that is not renewed is taken from the current build
   await fillMirror(join(root, 'mirror'), ['proactive_contracts_nil']);
   expect(await ingest(settings({SOURCES: 'proactive_contracts_nil'}))).toMatchObject({code: 0});
   expect((await manifestOf(dataDir)).sources.map((one) => one.slug)).toHaveLength(2);
-  expect(await readFile(join(places(dataDir).current, inBuild.part('contracts', SLUG)))).toEqual(whole);
+  expect(await readFile(join(dataPaths(dataDir).current, inBuild.part('contracts', SLUG)))).toEqual(whole);
 });
 
 test.each([
@@ -165,7 +165,7 @@ test('make check-data tells a damaged file and a wrong setting without a stack t
     return {status, stderr};
   };
   expect(check({DATA_DIR: dataDir})).toEqual({status: 0, stderr: ''});
-  await truncate(join(places(dataDir).current, inBuild.part('contracts', SLUG)), 100);
+  await truncate(join(dataPaths(dataDir).current, inBuild.part('contracts', SLUG)), 100);
   for (const [env, says] of [
     [{DATA_DIR: dataDir}, /check-data: .*proactive_contracts\.parquet/],
     [{DATA_DIR: dataDir, MEMORY_MB: 'x'}, /check-data: setting MEMORY_MB must be a number/],

@@ -56,7 +56,7 @@ describe.skipIf(!SAMPLES)('real documents', () => {
       ),
     );
     const columns = ['.', ...names].map((name) => (name === '.' ? name : `${name}[1]`));
-    const rows = read([layoutOf('rows', {form: 'xml', at}, columns, {optional: columns})], text);
+    const rows = read([layoutOf('rows', {form: 'xml', path: at}, columns, {optional: columns})], text);
     const squeezed = (value: string | null | undefined) => (value ?? '').replace(/\s+/g, '');
     const seen = rows.map(([, cells]) => Object.values(cells).map(squeezed));
     const known = elements.map((one) => [
@@ -75,7 +75,7 @@ describe.skipIf(!SAMPLES)('real documents', () => {
       const bills: Record<string, unknown>[] = JSON.parse(text);
       const keys = Object.keys(bills[0] ?? {});
       expect([bills.length, keys.length]).toEqual([number, 135]);
-      const rows = read([layoutOf('bills', {form: 'json', at: '[]'}, keys)], text);
+      const rows = read([layoutOf('bills', {form: 'json', path: '[]'}, keys)], text);
       expect(rows.map(([, cells]) => cells)).toEqual(
         bills.map((bill) => Object.fromEntries(keys.map((key) => [key, cellOf(bill[key])]))),
       );
@@ -91,14 +91,19 @@ describe.skipIf(!SAMPLES)('real documents', () => {
       const profile = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1));
       const rows = read(
         [
-          layoutOf('person', {form: 'json', at: 'Person'}, ['PersonId', 'LastName']),
-          layoutOf('candidacies', {form: 'json', at: 'Person/ElectionCandidates'}, ['../PersonId', 'Votes'], {
-            childTable: 'c',
-          }),
-          layoutOf('roles', {form: 'json', at: 'Person/Roles'}, ['../PersonId', 'PersonRoleId'], {
+          layoutOf('person', {form: 'json', path: 'Person'}, ['PersonId', 'LastName']),
+          layoutOf(
+            'candidacies',
+            {form: 'json', path: 'Person/ElectionCandidates'},
+            ['../PersonId', 'Votes'],
+            {
+              childTable: 'c',
+            },
+          ),
+          layoutOf('roles', {form: 'json', path: 'Person/Roles'}, ['../PersonId', 'PersonRoleId'], {
             childTable: 'r',
           }),
-          layoutOf('committees', {form: 'json', at: 'CommitteeMembership'}, ['../Person/PersonId'], {
+          layoutOf('committees', {form: 'json', path: 'CommitteeMembership'}, ['../Person/PersonId'], {
             childTable: 'm',
           }),
         ],
@@ -124,7 +129,7 @@ describe.skipIf(!SAMPLES)('real documents', () => {
     const rows: DocumentRows = {
       form: 'html',
       page: '.ce-mip-mp-tile-container',
-      at: '.ce-mip-mp-tile-container',
+      path: '.ce-mip-mp-tile-container',
       columns: {id: '@id', name: '.ce-mip-mp-name', constituency: '.ce-mip-mp-constituency'},
     };
     const tiles = read([layoutOf('tiles', rows, Object.keys(rows.columns))], text);

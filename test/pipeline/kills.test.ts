@@ -4,7 +4,7 @@ import {appendFile, mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {places} from '../../datasets/artefacts.ts';
+import {dataPaths} from '../../datasets/artefacts.ts';
 import {exists} from '../../pipeline/runtime/disk.ts';
 import {linesOf, spawnIngest} from '../helpers/ingest.ts';
 import {fileOf, fillMirror, leftovers, manifestOf, parquetOf} from '../helpers/mirror.ts';
@@ -63,7 +63,7 @@ test(`kill -9 at any moment: the next run gives the same bytes and leaves nothin
       await rm(dataDir, {recursive: true});
     }
     // Whatever stands there is whole: a build is published at once or not at all.
-    if (await exists(places(dataDir).current)) expect(await parquetOf(dataDir)).toEqual(undisturbed);
+    if (await exists(dataPaths(dataDir).current)) expect(await parquetOf(dataDir)).toEqual(undisturbed);
   }
   expect(killed).toBeGreaterThan(0);
   const run = await spawnIngest(settings);
@@ -108,7 +108,7 @@ test('a second ingest on the same data is refused while one runs, and changes no
   const dataDir = join(root, 'doubled');
   const settings = {DATA_DIR: dataDir, MIRROR: mirror};
   const first = spawnIngest(settings);
-  while (!(await exists(places(dataDir).lock))) await new Promise((done) => setTimeout(done, 5));
+  while (!(await exists(dataPaths(dataDir).lock))) await new Promise((done) => setTimeout(done, 5));
   const second = await spawnIngest(settings);
   expect(second.code).toBe(1);
   expect(second.stderr).toMatch(

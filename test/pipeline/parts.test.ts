@@ -169,15 +169,15 @@ test('what no layout reads is told once by name, what the source leaves out with
   addDataset(PARTED_DATASET);
   const {entry} = await partOf(PARTED, PARTED_DATASET, [path], (event) => told.push(event));
   expect(entry.files.map(({name}) => name)).toEqual(['all.zip!harbours.csv']);
-  expect(told.filter(({kind}) => kind === 'noted')).toEqual([
+  expect(told.filter(({kind}) => kind === 'warning')).toEqual([
     {
-      kind: 'noted',
+      kind: 'warning',
       source: 'parted',
       file: 'all.zip',
       text: 'left out: notes: nobody reads them: in/notes.csv',
     },
     {
-      kind: 'noted',
+      kind: 'warning',
       source: 'parted',
       file: 'all.zip',
       text: 'files that no layout reads are passed over: other.csv, readme.txt',

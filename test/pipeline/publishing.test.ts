@@ -3,7 +3,7 @@ import {mkdir, mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
-import {inBuild, places} from '../../datasets/artefacts.ts';
+import {dataPaths, inBuild} from '../../datasets/artefacts.ts';
 import {indexHere, ingest, spawnIngest} from '../helpers/ingest.ts';
 import {buildOf, fileOf, fillMirror, leftovers, manifestOf, parquetOf} from '../helpers/mirror.ts';
 import {memoryDatabase} from '../helpers/pipeline.ts';
@@ -53,7 +53,7 @@ interface Load {
 async function loads(): Promise<Record<string, Load>> {
   const {db, close} = await memoryDatabase();
   try {
-    const at = places(dataDir).current;
+    const at = dataPaths(dataDir).current;
     const reader = await db.runAndReadAll(`SELECT institution_code || ' ' || reporting_period AS key,
       strftime(first_seen, '%Y-%m-%dT%H:%M:%S') AS first_seen, strftime(last_changed, '%Y-%m-%dT%H:%M:%S') AS last_changed
       FROM read_parquet('${join(at, inBuild.part('nil_reports', NIL))}')
@@ -188,7 +188,7 @@ test('a loaded part is taken from the current build where its own folder was cle
   await fillMirror(mirror, SLUGS);
   expect(await run()).toMatchObject({code: 0});
   const parquet = await parquetOf(dataDir);
-  await rm(places(dataDir).parts(NIL), {recursive: true});
+  await rm(dataPaths(dataDir).parts(NIL), {recursive: true});
   await rm(fileOf(mirror, NIL));
   const awards = fileOf(mirror, 'canadabuys_awards');
   await writeFile(awards, (await readFile(awards, 'utf8')).replace('52924.80', '52924.90'));

@@ -4,7 +4,7 @@ import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {inBuild, type Manifest, places} from '../../datasets/artefacts.ts';
+import {dataPaths, inBuild, type Manifest} from '../../datasets/artefacts.ts';
 import {DATASETS, SOURCES} from '../../datasets/index.ts';
 import type {Json} from '../../datasets/types.ts';
 import {spawnIngest} from '../helpers/ingest.ts';
@@ -27,14 +27,16 @@ describe.skipIf(!SAMPLES)('real samples', () => {
     const run = await spawnIngest({DATA_DIR: dataDir, MIRROR: folder, MIRROR_MAP: SAMPLES_MAP});
     expect(run.stderr).not.toContain('FAILED');
     expect(run.code).toBe(0);
-    manifest = JSON.parse(readFileSync(join(places(dataDir).current, inBuild.manifest), 'utf8')) as Manifest;
+    manifest = JSON.parse(
+      readFileSync(join(dataPaths(dataDir).current, inBuild.manifest), 'utf8'),
+    ) as Manifest;
   });
   afterAll(() => rm(dataDir, {recursive: true, force: true}));
 
   const recordsOf = (slug: string): Promise<Record<string, Json>[]> => {
     const dataset = DATASETS[SOURCES[slug]?.dataset ?? ''];
     if (!dataset) throw new Error(`no source ${slug}`);
-    return parquetRows(join(places(dataDir).current, inBuild.part(dataset.name, slug)), dataset);
+    return parquetRows(join(dataPaths(dataDir).current, inBuild.part(dataset.name, slug)), dataset);
   };
 
   test('every file of the folder is named in the map', () => {

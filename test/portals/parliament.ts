@@ -76,7 +76,7 @@ export async function startParliament(sessions: Sessions): Promise<Parliament> {
 const layout = (name: string, at: string, header: string[], used: string): Layout => ({
   name,
   help: '',
-  rows: {form: 'xml', at},
+  rows: {form: 'xml', path: at},
   header,
   optional: [],
   aliases: {},

@@ -5,7 +5,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {afterEach, beforeEach, expect, test} from 'vitest';
-import {places} from '../../datasets/artefacts.ts';
+import {dataPaths} from '../../datasets/artefacts.ts';
 import {apiClient, overHttp} from '../helpers/api.ts';
 import {writeBuild} from '../helpers/build.ts';
 
@@ -50,7 +50,7 @@ async function start(more: Record<string, string> = {}) {
 }
 
 async function publish(id: string, vendors: string[]): Promise<void> {
-  const {build, current} = places(dataDir);
+  const {build, current} = dataPaths(dataDir);
   await writeBuild(build(id), {
     build_id: id,
     rows: {contracts: vendors.map((vendor) => ({vendor, value: 10.5}))},

@@ -2,7 +2,7 @@
 import {cp, mkdir, readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {places} from '../../datasets/artefacts.ts';
+import {dataPaths} from '../../datasets/artefacts.ts';
 import type {Json} from '../../datasets/types.ts';
 import {openBuild} from '../../engine/open.ts';
 import {folder} from '../helpers/pipeline.ts';
@@ -13,7 +13,7 @@ const GOLDEN = join(ROOT, 'test/golden/legisinfo_bills/crawl/bills.documents.ndj
 
 /** `ai_analysis` of a bill of the current build. */
 async function shown(dataDir: string, bill: string): Promise<Json> {
-  const engine = await openBuild(places(dataDir).current);
+  const engine = await openBuild(dataPaths(dataDir).current);
   try {
     const detail = await engine.detail('bills', bill);
     return (JSON.parse(String(detail)) as Record<string, Json>)['ai_analysis'] ?? null;

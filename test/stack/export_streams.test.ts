@@ -14,7 +14,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {inBuild, places} from '../../datasets/artefacts.ts';
+import {dataPaths, inBuild} from '../../datasets/artefacts.ts';
 import {writeBuild} from '../helpers/build.ts';
 import {makeKey, type Server, startServer} from '../helpers/stack.ts';
 
@@ -43,20 +43,20 @@ async function write(build_id: string, count: number): Promise<void> {
     value: i % 7 === 0 ? null : i,
     description: noise(i),
   }));
-  await writeBuild(places(dataDir).build(build_id), {build_id, rows: {contracts}});
+  await writeBuild(dataPaths(dataDir).build(build_id), {build_id, rows: {contracts}});
   publish(build_id);
 }
 
 /** The same build under another name. */
 function copy(from: string, to: string): void {
-  const {build} = places(dataDir);
+  const {build} = dataPaths(dataDir);
   cpSync(build(from), build(to), {recursive: true});
   const manifest = join(build(to), inBuild.manifest);
   writeFileSync(manifest, JSON.stringify({...JSON.parse(readFileSync(manifest, 'utf8')), build_id: to}));
 }
 
 function publish(build_id: string): void {
-  const {current} = places(dataDir);
+  const {current} = dataPaths(dataDir);
   symlinkSync(`builds/${build_id}`, `${current}.next`);
   renameSync(`${current}.next`, current);
 }
@@ -109,7 +109,7 @@ const serves = async (build: string) =>
 
 const closed = (build: string) => server.said().includes(`"build":"${build}","msg":"closed build"`);
 
-const itemsOf = (build: string) => join(places(dataDir).build(build), inBuild.items('contracts'));
+const itemsOf = (build: string) => join(dataPaths(dataDir).build(build), inBuild.items('contracts'));
 
 test('NDJSON is the rows file byte by byte; CSV and filtered exports are the same rows', async () => {
   const lines = await exported('');
@@ -176,7 +176,7 @@ test('streams go on from their build when it is switched and taken away', {timeo
   const gone = await begun('');
   await write('two', 50);
   await until(() => serves('two'));
-  rmSync(places(dataDir).build('one'), {recursive: true});
+  rmSync(dataPaths(dataDir).build('one'), {recursive: true});
   gone.destroy();
   await pause(300);
   expect(closed('one')).toBe(false);

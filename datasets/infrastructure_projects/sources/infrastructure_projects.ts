@@ -61,7 +61,7 @@ const HEADER_2026 = [
 ];
 
 /** One cell may hold several places. */
-const places = (column: string): Field => splitAndJoin(column, ';', '; ', PLACEHOLDERS);
+const splitLocations = (column: string): Field => splitAndJoin(column, ';', '; ', PLACEHOLDERS);
 
 /** Names of columns by what they hold, in the two generations of the header. */
 interface Names {
@@ -69,7 +69,7 @@ interface Names {
   title: [en: string, fr: string];
   program: [en: string, fr: string];
   category: string;
-  place: [en: string, fr: string];
+  location: [en: string, fr: string];
   region: string;
   approved: string;
   start: string[];
@@ -84,8 +84,8 @@ const fields = (names: Names): Record<string, Field> => ({
   project_number: text(names.number, PLACEHOLDERS),
   title_en: text(names.title[0], PLACEHOLDERS),
   title_fr: text(names.title[1], PLACEHOLDERS),
-  location_en: places(names.place[0]),
-  location_fr: places(names.place[1]),
+  location_en: splitLocations(names.location[0]),
+  location_fr: splitLocations(names.location[1]),
   program_en: text(names.program[0], PLACEHOLDERS),
   program_fr: text(names.program[1], PLACEHOLDERS),
   category_en: text(names.category, PLACEHOLDERS),
@@ -157,7 +157,7 @@ const source: Source = {
         title: ['projectTitle_en', 'projectTitle_fr'],
         program: ['program_en', 'program_fr'],
         category: 'category_en',
-        place: ['location_en', 'location_fr'],
+        location: ['location_en', 'location_fr'],
         region: 'region',
         approved: 'approvedDate',
         start: ['constructionStartDate', 'forecastedConstructionStartDate'],
@@ -187,7 +187,7 @@ const source: Source = {
         title: ['PROJECT_TITLE', 'PROJECT_TITLE_FR'],
         program: ['PROGRAM_EN', 'PROGRAM_FR'],
         category: 'STANDARD_CATEGORY',
-        place: ['LOCATION', 'LOCATION_FR'],
+        location: ['LOCATION', 'LOCATION_FR'],
         region: 'REGION_CD',
         approved: 'APPROVED_DATE',
         start: ['CONSTRUCTION_START_DATE', 'FORECASTED_CONSTRUCTION_START_DATE'],
@@ -205,17 +205,17 @@ const source: Source = {
   excluded: [
     {
       files: /^project-list-with-forcast-dates-.*\.csv$/i,
-      what: 'project list with forecast dates, in English',
+      content: 'project list with forecast dates, in English',
       reason: 'the same projects in one language; the bilingual list carries the forecast dates too',
     },
     {
       files: /^transfer-program-programmes-de-transfert-/i,
-      what: 'yearly transfers of the Canada Community-Building Fund',
+      content: 'yearly transfers of the Canada Community-Building Fund',
       reason: 'shares of provinces by year, no projects',
     },
     {
       files: /^(download-)?gmap-(gcarte|data)/i,
-      what: 'export of the project map',
+      content: 'export of the project map',
       reason:
         'covers only some of the projects, and housing of other departments, without project numbers: its rows cannot be told from those of the list',
     },

@@ -20,17 +20,17 @@ const source: Source = {
   excluded: [
     {
       files: /^Registration_ConsultantLobbyistsExport\.csv$/i,
-      what: 'consultant lobbyists',
+      content: 'consultant lobbyists',
       reason: 'of a consultant registration the lobbyist is the registrant, whom the primary file names',
     },
     {
       files: /^Registration_PublicOfficeExport\.csv$/i,
-      what: 'public offices held before',
+      content: 'public offices held before',
       reason: 'personal histories that no field shows; what its columns are called could not be verified',
     },
     {
       files: /^Registration_CommunicationTechniquesExport\.csv$/i,
-      what: 'ways of communicating',
+      content: 'ways of communicating',
       reason: 'no field shows them; what its columns are called could not be verified',
     },
     OTHER_CODES,

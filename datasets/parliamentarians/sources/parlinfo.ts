@@ -100,7 +100,7 @@ const source: Source = {
   excluded: [
     {
       files: /\.xlsx$/i,
-      what: 'List of parliamentarians of ParlInfo (XLSX)',
+      content: 'List of parliamentarians of ParlInfo (XLSX)',
       reason:
         'the same people without numbers: their names, parties and ridings are in the profiles, which are loaded',
     },

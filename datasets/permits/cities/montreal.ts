@@ -125,12 +125,12 @@ export default permitCity('montreal', {
   excluded: [
     {
       files: /6f875764-9353-43ee-9b7e-0a6abb647c7c|agreg|sommaire/i,
-      what: 'Sums of the permits of Montréal',
+      content: 'Sums of the permits of Montréal',
       reason: 'numbers of permits by period, no permits',
     },
     {
       files: /02ef21a5-3a21-4112-a134-4d7d22348e44|demandes/i,
-      what: 'Requests for permits of Montréal',
+      content: 'Requests for permits of Montréal',
       reason: 'requests that no permit was given for yet, without what was decided',
     },
   ],

@@ -93,7 +93,7 @@ const fieldsOf = (table: 'active' | 'cleared', dataset: string, status: Rules): 
   // Dwellings lost appear with and without a sign.
   dwelling_units_created: sum({
     as: 'integer',
-    of: [{column: 'DWELLING_UNITS_CREATED'}, {column: 'DWELLING_UNITS_LOST', factor: -1, absolute: true}],
+    terms: [{column: 'DWELLING_UNITS_CREATED'}, {column: 'DWELLING_UNITS_LOST', factor: -1, absolute: true}],
   }),
   floor_area_sqm: sum({
     as: 'number',
@@ -288,7 +288,7 @@ export default permitCity('toronto', {
   excluded: [
     {
       files: /xml/i,
-      what: 'XML of the cleared permits of Toronto',
+      content: 'XML of the cleared permits of Toronto',
       reason: 'the same rows as the CSV file of the year, which is loaded',
     },
   ],

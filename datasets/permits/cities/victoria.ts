@@ -20,7 +20,7 @@ const ANY_WORK = equals('type', 'BP-RES-SFD/DUP', 'BP-COMPLEX');
 
 const byPurpose: PermitRule[] = typeKeywords(['Purpose'], {free: true, and: [ANY_WORK]}).filter(
   // Demolition permits have a type of their own.
-  ({value: gives}) => gives !== 'demolition',
+  ({value}) => value !== 'demolition',
 );
 
 const TYPES = permitTypeRules(

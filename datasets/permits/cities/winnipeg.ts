@@ -138,7 +138,7 @@ export default permitCity('winnipeg', {
         // Counting changed on 2022-11-14.
         dwelling_units_created: sum({
           as: 'integer',
-          of: [{column: 'dwelling_units_created'}, {column: 'dwelling_units_lost', factor: -1}],
+          terms: [{column: 'dwelling_units_created'}, {column: 'dwelling_units_lost', factor: -1}],
         }),
         ...point(
           boundsOf('winnipeg'),

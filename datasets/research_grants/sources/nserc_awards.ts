@@ -143,23 +143,23 @@ const source: Source = {
   excluded: [
     {
       files: /co[-_ ]?app/i,
-      what: 'Co-applicants of NSERC awards (`<year> Co-Applicants`)',
+      content: 'Co-applicants of NSERC awards (`<year> Co-Applicants`)',
       reason:
         'further researchers of awards that are loaded: no payment of their own, and a record names one',
     },
     {
       files: /partner/i,
-      what: 'Partners of NSERC awards (`<year> Partners`)',
+      content: 'Partners of NSERC awards (`<year> Partners`)',
       reason: 'organizations that support awards that are loaded, without an amount',
     },
     {
       files: /table[ _-]?def|definition/i,
-      what: 'Table definitions of NSERC',
+      content: 'Table definitions of NSERC',
       reason: 'names and meanings of columns, no records',
     },
     {
       files: /\.xlsx?$/i,
-      what: 'Workbooks of NSERC',
+      content: 'Workbooks of NSERC',
       reason: 'the same rows as the CSV file of the year, which is loaded',
     },
   ],

@@ -148,22 +148,22 @@ const source: Source = {
   excluded: [
     {
       files: /partner/i,
-      what: 'Partners of SSHRC awards (`<year> Partners`)',
+      content: 'Partners of SSHRC awards (`<year> Partners`)',
       reason: 'organizations that support awards that are loaded, without an amount',
     },
     {
       files: /co[-_ ]?app/i,
-      what: 'Co-applicants of SSHRC awards',
+      content: 'Co-applicants of SSHRC awards',
       reason: 'no such file is known to be published; if one comes, it holds no payment of its own',
     },
     {
       files: /table[ _-]?def|definition/i,
-      what: 'Table definition of SSHRC',
+      content: 'Table definition of SSHRC',
       reason: 'names and meanings of columns, no records',
     },
     {
       files: /\.xlsx?$/i,
-      what: 'Workbooks of SSHRC',
+      content: 'Workbooks of SSHRC',
       reason: 'the same rows as the CSV file of the year, which is loaded',
     },
   ],

@@ -11,8 +11,8 @@ const PAGE = 'https://open.hamilton.ca/datasets/c61604e849b941099bb4319c97048e4d
 
 /** The same letters mean different things in the by-laws of the former municipalities. */
 const UNDER_05_200: Predicate = {from: ['PARENT_BY_LAW_NUMBER'], contains: ['05-200']};
-const under05200 = (gives: Parameters<typeof zoneMatches>[0], pattern: RegExp): ZoneRule => ({
-  value: gives,
+const under05200 = (category: Parameters<typeof zoneMatches>[0], pattern: RegExp): ZoneRule => ({
+  value: category,
   when: [UNDER_05_200, {from: ['ZONING_CODE'], matches: pattern}],
 });
 

@@ -57,12 +57,12 @@ export default zoningCity('ottawa', {
   excluded: [
     {
       files: /2008[-_ ]250|existing[-_ ]zoning/i,
-      what: 'Zoning By-law 2008-250',
+      content: 'Zoning By-law 2008-250',
       reason: 'two by-laws are published at once over the same land; the new one is taken',
     },
     {
       files: /flood|appeal/i,
-      what: 'flood plain and zones under appeal',
+      content: 'flood plain and zones under appeal',
       reason: 'they lie over the zones and are no zones of their own',
     },
   ],

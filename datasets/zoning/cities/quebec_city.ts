@@ -7,8 +7,8 @@ const BASE = 'https://www.donneesquebec.ca/recherche';
 const PAGE = `${BASE}/dataset/vque_56`;
 
 /** By the capital letter after the five digits; zones with two capitals are numbered differently. */
-const quebec = (gives: Parameters<typeof zoneMatches>[0], letter: string): ZoneRule => ({
-  value: gives,
+const quebec = (category: Parameters<typeof zoneMatches>[0], letter: string): ZoneRule => ({
+  value: category,
   when: [{from: ['ID'], matchesRaw: new RegExp(`^[0-9]{5}${letter}`)}],
 });
 
@@ -62,7 +62,7 @@ export default zoningCity('quebec_city', {
   excluded: [
     {
       files: /^vdq-zonagemunicipalzones\.csv$/i,
-      what: 'the same zones as CSV',
+      content: 'the same zones as CSV',
       reason: 'the GeoJSON holds them; its numbers are the same',
     },
   ],

@@ -87,13 +87,14 @@ export default zoningCity('toronto', {
   excluded: [
     {
       files: /zoning[-_ ](height|lot|policy|parking|building|setback|rooming|priority|queen)/i,
-      what: 'overlays of the by-law: heights, lot coverage, policy areas and roads, parking zones, setbacks, rooming houses, priority retail, Queen St W eating',
+      content:
+        'overlays of the by-law: heights, lot coverage, policy areas and roads, parking zones, setbacks, rooming houses, priority retail, Queen St W eating',
       reason:
         'they lie over the zones and say what else holds there; among them the smallest polygon at a point would often be none of a zone',
     },
     {
       files: /zoning[-_ ]area.*2952/i,
-      what: 'the same zones in the coordinates of EPSG:2952',
+      content: 'the same zones in the coordinates of EPSG:2952',
       reason: 'the file in degrees holds them',
     },
   ],

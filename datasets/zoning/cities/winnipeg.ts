@@ -64,7 +64,7 @@ export default zoningCity('winnipeg', {
   excluded: [
     {
       files: /d4mq-wa44|assessment[-_ ]parcels/i,
-      what: 'assessment parcels',
+      content: 'assessment parcels',
       reason: 'their zoning is spelled otherwise and belongs to the assessment of single parcels',
     },
   ],

@@ -16,14 +16,14 @@ export function openPolygons(sections: Sections, names: readonly string[]): Poly
 }
 
 function openLayer(sections: Sections, name: string): Layer {
-  const of = SECTIONS.areas.layer(name);
-  const [west, south, width, height, columns, rows, ...bounds] = sections.f64(of.grid);
+  const names = SECTIONS.areas.layer(name);
+  const [west, south, width, height, columns, rows, ...bounds] = sections.f64(names.grid);
   return new Layer({
     grid: {west: west!, south: south!, width: width!, height: height!, columns: columns!, rows: rows!},
     bounds: bounds as unknown as Bounds,
-    vertices: sections.f64(of.vertices),
-    precedences: sections.u32(of.places),
-    cells: sections.u32(of.cells),
-    lists: sections.u32(of.lists),
+    vertices: sections.f64(names.vertices),
+    precedences: sections.u32(names.precedences),
+    cells: sections.u32(names.cells),
+    lists: sections.u32(names.lists),
   });
 }

@@ -101,7 +101,7 @@ function writeLayer(index: IndexWriter, layer: string, data: LayerData): void {
   const names = SECTIONS.areas.layer(layer);
   index.write(names.grid, Float64Array.of(west, south, width, height, columns, rows, ...bounds));
   index.write(names.vertices, vertices);
-  index.write(names.places, precedences);
+  index.write(names.precedences, precedences);
   index.write(names.cells, cells);
   index.write(names.lists, lists);
 }

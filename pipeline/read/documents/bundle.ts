@@ -27,8 +27,8 @@ export async function* documentsIn(source: string, file: OpenFile, url: string):
     yield {document: {name: baseName(file.name), url, text}, to: file.bytes};
     return;
   }
-  const fault = (found: string) =>
-    new ReadError(source, file.name, found, 'it was cut or damaged: fetch it again');
+  const fault = (problem: string) =>
+    new ReadError(source, file.name, problem, 'it was cut or damaged: fetch it again');
   const names = new Set<string>();
   for await (const {text, to, ended} of linesOf(file.stream)) {
     const document = documentOf(text);

@@ -27,7 +27,7 @@ export interface WantedLayout {
 export interface Content {
   form: DocumentRows['form'];
   /** Description for messages: `XML with the root List`. */
-  what: string;
+  description: string;
   /** Whether the document may contain such rows: its root matches. */
   fits: (rows: DocumentRows) => boolean;
   /** Rows of the layouts, each in document order. Throws ReadError for a broken document. */
@@ -35,4 +35,4 @@ export interface Content {
 }
 
 /** Makes the error for a broken document. */
-export type Broken = (found: string) => Error;
+export type Broken = (problem: string) => Error;

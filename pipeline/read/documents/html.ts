@@ -21,48 +21,48 @@ export function openHtml(text: string, broken: Broken): Content {
   $('br').replaceWith(' ');
   return {
     form: 'html',
-    what: `an HTML page with the title "${textOf($, $('title').first()) ?? ''}"`,
+    description: `an HTML page with the title "${textOf($, $('title').first()) ?? ''}"`,
     fits: (rows) => rows.form === 'html' && $(rows.page).length > 0,
     rows: (wanted) => rowsOf($, wanted),
   };
 }
 
 function* rowsOf($: CheerioAPI, wanted: readonly WantedLayout[]): Generator<FoundRow, Presences> {
-  const places: Presences = new Map();
+  const presences: Presences = new Map();
   for (const {layout, rows} of wanted) {
     if (rows.form !== 'html') continue;
-    const nodes = $(rows.at).get();
+    const nodes = $(rows.path).get();
     // A page without rows is empty: its selector identified it as the right page.
-    places.set(layout, {empty: nodes.length === 0, lacking: false});
+    presences.set(layout, {empty: nodes.length === 0, lacking: false});
     const columns = new Map(
-      Object.entries(rows.columns).map(([name, selector]) => [name, column($, rows.at, selector)]),
+      Object.entries(rows.columns).map(([name, selector]) => [name, column($, rows.path, selector)]),
     );
     const look = (node: Node) => (name: string) =>
-      columns.get(name)?.(node) ?? {value: null, found: false, lacks: true};
+      columns.get(name)?.(node) ?? {value: null, present: false, lacks: true};
     for (const node of nodes) yield {layout, look: look(node), names: () => []};
   }
-  return places;
+  return presences;
 }
 
 /**
  * Compiles the reader of a column: `selector`, `selector@attribute`, `^selector` from the page, `~selector` before the
  * row.
  */
-function column($: CheerioAPI, at: string, text: string): (row: Node) => Lookup {
+function column($: CheerioAPI, rowSelector: string, text: string): (row: Node) => Lookup {
   const [, from = '', selector = '', attribute] = /^([\^~]?)(.*?)(?:@([\w:-]+))?$/s.exec(text.trim()) ?? [];
-  const read = (found: Selection): Lookup => {
-    const values = found
+  const read = (selection: Selection): Lookup => {
+    const values = selection
       .get()
       .map((one) => (attribute ? ($(one).attr(attribute) ?? null) : textOf($, $(one))));
     const given = attribute ? values.filter((value) => value !== null) : values;
-    return {value: joinValues(given), found: given.length > 0, lacks: given.length === 0};
+    return {value: joinValues(given), present: given.length > 0, lacks: given.length === 0};
   };
   if (from === '^') return once(() => read($(selector)));
   if (from === '~') {
-    const before = nearestBefore($, at, selector);
+    const before = nearestBefore($, rowSelector, selector);
     return (row) => {
       const nearest = before.get(row);
-      return nearest ? read($(nearest)) : {value: null, found: false, lacks: true};
+      return nearest ? read($(nearest)) : {value: null, present: false, lacks: true};
     };
   }
   return (row) => read(selector ? $(row).find(selector) : $(row));
@@ -77,16 +77,16 @@ function once(read: () => Lookup): () => Lookup {
 }
 
 /** Maps every row to the last matching element before it; an element contains none of the rows after it. */
-function nearestBefore($: CheerioAPI, at: string, selector: string): Map<Node, Node> {
+function nearestBefore($: CheerioAPI, rowSelector: string, selector: string): Map<Node, Node> {
   const wanted = new Set($(selector).get());
-  const rows = new Set($(at).get());
-  const found = new Map<Node, Node>();
+  const rows = new Set($(rowSelector).get());
+  const nearest = new Map<Node, Node>();
   let last: Node | undefined;
-  for (const node of $(`${selector}, ${at}`).get()) {
-    if (rows.has(node) && last) found.set(node, last);
+  for (const node of $(`${selector}, ${rowSelector}`).get()) {
+    if (rows.has(node) && last) nearest.set(node, last);
     if (wanted.has(node)) last = node;
   }
-  return found;
+  return nearest;
 }
 
 /** Text of an element as displayed: white space collapsed. */

@@ -55,7 +55,7 @@ export function openJson(text: string, broken: Broken): Content {
   const isArray = Array.isArray(top);
   return {
     form: 'json',
-    what: isArray
+    description: isArray
       ? `a JSON array of ${top.length}`
       : `a JSON object with ${
           Object.keys(top as JsonObject)
@@ -64,7 +64,7 @@ export function openJson(text: string, broken: Broken): Content {
         }`,
     fits: (rows) => {
       if (rows.form !== 'json') return false;
-      const {inArray, steps} = placeOf(rows.at);
+      const {inArray, steps} = stepsOf(rows.path);
       if (inArray || isArray) return inArray && isArray;
       const [first] = steps;
       return first?.kind !== 'child' || Object.hasOwn(top as JsonObject, first.name);
@@ -85,29 +85,29 @@ function parse(text: string, broken: Broken): unknown {
 }
 
 /** A leading `[]` means that the rows are in a top-level array. */
-function placeOf(at: string): {inArray: boolean; steps: readonly Step[]} {
-  const inArray = at === '[]' || at.startsWith('[]/');
-  return {inArray, steps: parsePath(inArray ? at.slice(3) : at)};
+function stepsOf(path: string): {inArray: boolean; steps: readonly Step[]} {
+  const inArray = path === '[]' || path.startsWith('[]/');
+  return {inArray, steps: parsePath(inArray ? path.slice(3) : path)};
 }
 
 function* rowsOf(top: unknown, wanted: readonly WantedLayout[]): Generator<FoundRow, Presences> {
-  const places: Presences = new Map();
+  const presences: Presences = new Map();
   for (const {layout, rows, columns} of wanted) {
     if (rows.form !== 'json') continue;
     const isOfScalars = columns.every((column) => column === '.');
-    const place = {empty: false, lacking: false};
-    places.set(layout, place);
-    const {inArray, steps} = placeOf(rows.at);
+    const presence = {empty: false, lacking: false};
+    presences.set(layout, presence);
+    const {inArray, steps} = stepsOf(rows.path);
     const starts = inArray ? valuesOf(top, null) : [{value: top, up: null, isItem: false}];
-    if (!starts.length) place.empty = true;
+    if (!starts.length) presence.empty = true;
     for (const start of starts) {
       const {nodes, lacks} = nodesAt(TREE, start, steps);
-      if (lacks) place.lacking = true;
-      else if (!nodes.length) place.empty = true;
+      if (lacks) presence.lacking = true;
+      else if (!nodes.length) presence.empty = true;
       for (const node of nodes) {
         const {value} = node;
         // A null list is empty; a null item is an invalid row.
-        if (value === null && !node.isItem) place.empty = true;
+        if (value === null && !node.isItem) presence.empty = true;
         else if (!isObject(value) && !isOfScalars)
           yield {layout, refused: 'no JSON object', raw: textOf(value) ?? 'null'};
         else
@@ -119,5 +119,5 @@ function* rowsOf(top: unknown, wanted: readonly WantedLayout[]): Generator<Found
       }
     }
   }
-  return places;
+  return presences;
 }

@@ -23,7 +23,7 @@ export class LayoutTally implements WantedLayout {
   /** Names in the rows that the layout does not declare. */
   readonly unknown = new Set<string>();
   readonly #plan: Plan;
-  readonly #found = new Set<string>();
+  readonly #present = new Set<string>();
   readonly #lacks = new Set<string>();
 
   constructor(source: Source, layout: Layout, rows: DocumentRows) {
@@ -39,16 +39,16 @@ export class LayoutTally implements WantedLayout {
   }
 
   /** A row as its cells; refuses cells with NUL bytes. */
-  add(found: FoundRow, document: Document): DocumentRow {
-    const {layout} = found;
+  add(row: FoundRow, document: Document): DocumentRow {
+    const {layout} = row;
     this.count += 1;
-    if (found.refused !== undefined) return {layout, refused: found.refused, raw: found.raw};
+    if (row.refused !== undefined) return {layout, refused: row.refused, raw: row.raw};
     const cells: Cells = {};
     for (const name of this.#plan.names) {
       const own = OF_DOCUMENT.get(name);
-      cells[name] = own ? own(document) : this.#look(found.look, name);
+      cells[name] = own ? own(document) : this.#look(row.look, name);
     }
-    for (const name of found.names()) {
+    for (const name of row.names()) {
       const known = this.#plan.known.has(name) || this.#plan.known.has(withoutPrefix(name));
       if (!known && !layout.ignored?.test(name)) this.unknown.add(name);
     }
@@ -60,16 +60,16 @@ export class LayoutTally implements WantedLayout {
   #look(look: (column: string) => Lookup, name: string): string | null {
     let seen = look(name);
     for (const old of this.#plan.earlier.get(name) ?? []) {
-      if (!seen.found) seen = look(old);
+      if (!seen.present) seen = look(old);
     }
-    if (seen.found) this.#found.add(name);
+    if (seen.present) this.#present.add(name);
     else if (seen.lacks) this.#lacks.add(name);
     return seen.value;
   }
 
   /** Used columns that some row lacks and no row has. */
   missing(): string[] {
-    return this.#plan.used.filter((name) => this.#lacks.has(name) && !this.#found.has(name));
+    return this.#plan.used.filter((name) => this.#lacks.has(name) && !this.#present.has(name));
   }
 
   /** Missing columns that are not optional. */
@@ -78,19 +78,19 @@ export class LayoutTally implements WantedLayout {
   }
 
   /** Columns that some row has. */
-  found(): ReadonlySet<string> {
-    return this.#found;
+  presentColumns(): ReadonlySet<string> {
+    return this.#present;
   }
 
-  setPresence(place: Readonly<Presence>): void {
-    this.presence = place;
+  setPresence(presence: Readonly<Presence>): void {
+    this.presence = presence;
   }
 
   /** Resets to the state before the first row. */
   forget(): void {
     this.count = 0;
     this.presence = {empty: false, lacking: false};
-    for (const seen of [this.unknown, this.#found, this.#lacks]) seen.clear();
+    for (const seen of [this.unknown, this.#present, this.#lacks]) seen.clear();
   }
 }
 
@@ -135,8 +135,8 @@ const withoutPrefix = (name: string): string => name.replace(/^(@?)[^:]*:/, '$1'
 function placesBelow({layouts}: Source, rows: DocumentRows): string[] {
   if (rows.form !== 'xml' && rows.form !== 'json') return [];
   return layouts.flatMap(({rows: other}) =>
-    other?.form === rows.form && other.at.startsWith(`${rows.at}/`)
-      ? [firstName(other.at.slice(rows.at.length + 1))]
+    other?.form === rows.form && other.path.startsWith(`${rows.path}/`)
+      ? [firstName(other.path.slice(rows.path.length + 1))]
       : [],
   );
 }

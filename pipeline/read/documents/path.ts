@@ -26,7 +26,7 @@ export interface Lookup {
   /** Several values are joined by line feeds; null where there is none or it is blank. */
   value: string | null;
   /** Something exists there, possibly empty. */
-  found: boolean;
+  present: boolean;
   /** A non-empty node on the way lacks the next name. */
   lacks: boolean;
 }
@@ -69,9 +69,9 @@ export function nodesAt<Node>(
   for (const step of steps) {
     const next: Node[] = [];
     for (const node of nodes) {
-      const found = follow(tree, node, step);
-      if (!found.length && !isSilent(tree, node, step)) lacks = true;
-      next.push(...found);
+      const matches = follow(tree, node, step);
+      if (!matches.length && !isSilent(tree, node, step)) lacks = true;
+      next.push(...matches);
     }
     nodes = next;
   }
@@ -84,17 +84,17 @@ export function lookUp<Node>(tree: Tree<Node>, from: Node, steps: readonly Step[
   if (last?.kind === 'child' && steps.length === 1 && !last.where && last.position === null) {
     // Fast path for nearly all columns of nearly all rows.
     const [only, ...more] = tree.children(from, last.name);
-    if (only && !more.length) return {value: tree.value(only) || null, found: true, lacks: false};
+    if (only && !more.length) return {value: tree.value(only) || null, present: true, lacks: false};
   }
   if (last?.kind !== 'attribute') {
     const {nodes, lacks} = nodesAt(tree, from, steps);
-    return {value: joinValues(nodes.map(tree.value)), found: nodes.length > 0, lacks};
+    return {value: joinValues(nodes.map(tree.value)), present: nodes.length > 0, lacks};
   }
   const {nodes, lacks} = nodesAt(tree, from, steps.slice(0, -1));
   const values = nodes.map((node) => tree.attribute(node, last.name));
   const given = values.filter((value) => value !== undefined);
   const unsaid = nodes.some((node, at) => values[at] === undefined && !tree.isHollow(node));
-  return {value: joinValues(given), found: given.length > 0, lacks: lacks || unsaid};
+  return {value: joinValues(given), present: given.length > 0, lacks: lacks || unsaid};
 }
 
 /** Joins values by line feeds; null where all of them are empty. */

@@ -14,9 +14,9 @@ export class RowText {
   }
 
   /** Adds a row as `{document, layout, row}` without blank cells; a refused one verbatim. */
-  add(document: string, {layout, cells, refused, ...of}: DocumentRow): RecordLocation {
+  add(document: string, {layout, cells, refused, ...content}: DocumentRow): RecordLocation {
     const given = cells && Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell !== null));
-    const row = refused === undefined ? given : 'raw' in of ? of.raw : null;
+    const row = refused === undefined ? given : 'raw' in content ? content.raw : null;
     this.#line += 1;
     return {line: this.#line, ...this.#lines.add({document, layout: layout.name, row})};
   }

@@ -10,7 +10,7 @@ import {openSections} from './sections.ts';
 import type {Document, DocumentRow} from './types.ts';
 import {openXml} from './xml.ts';
 
-type Fault = (found: string, remedy: string) => ReadError;
+type Fault = (problem: string, remedy: string) => ReadError;
 
 /**
  * The rows of a document by every fitting layout, per layout in document order. Of layouts that read the same location
@@ -19,8 +19,8 @@ type Fault = (found: string, remedy: string) => ReadError;
  * whose rows all lack a required column.
  */
 export function* rowsIn(source: Source, document: Document): Generator<DocumentRow, LayoutTally[]> {
-  const fault: Fault = (found, remedy) => new ReadError(source.slug, document.name, found, remedy);
-  const content = contentOf(document, (found) => fault(found, 'it was cut or damaged: fetch it again'));
+  const fault: Fault = (problem, remedy) => new ReadError(source.slug, document.name, problem, remedy);
+  const content = contentOf(document, (problem) => fault(problem, 'it was cut or damaged: fetch it again'));
   const tallies = chooseGenerations(document, content, fittingLayouts(source, document, content, fault));
   yield* read(document, content, tallies);
   for (const tally of tallies) refuseLacking(tally, fault);
@@ -45,7 +45,7 @@ function fittingLayouts(source: Source, {name}: Document, content: Content, faul
   if (fit.length) return fit.map(({layout, rows}) => new LayoutTally(source, layout, rows));
   const names = shortList(tried.map(({layout}) => layout.name)) || 'none, by its name';
   throw fault(
-    `${content.what} fits no layout (tried: ${names})`,
+    `${content.description} fits no layout (tried: ${names})`,
     'compare it with the layouts: the publisher changed its form or answered with another page',
   );
 }
@@ -78,14 +78,14 @@ function* read(
   content: Content,
   tallies: readonly LayoutTally[],
 ): Generator<DocumentRow> {
-  const of = new Map(tallies.map((tally) => [tally.layout, tally]));
+  const tallyOf = new Map(tallies.map((tally) => [tally.layout, tally]));
   const rows = content.rows(tallies);
   let next = rows.next();
   for (; !next.done; next = rows.next()) {
-    const row = of.get(next.value.layout)?.add(next.value, document);
+    const row = tallyOf.get(next.value.layout)?.add(next.value, document);
     if (row) yield row;
   }
-  for (const [layout, place] of next.value) of.get(layout)?.setPresence(place);
+  for (const [layout, presence] of next.value) tallyOf.get(layout)?.setPresence(presence);
 }
 
 function refuseLacking(tally: LayoutTally, fault: Fault): void {
@@ -101,12 +101,12 @@ function refuseLacking(tally: LayoutTally, fault: Fault): void {
 
 /** Throws for a document with content but nothing where any layout looks: it would be lost silently. */
 function refuseLost(content: Content, tallies: readonly LayoutTally[], fault: Fault): void {
-  if (tallies.some(({count, presence: place}) => count > 0 || place.empty)) return;
-  const lacking = tallies.filter(({presence: place}) => place.lacking);
+  if (tallies.some(({count, presence}) => count > 0 || presence.empty)) return;
+  const lacking = tallies.filter(({presence}) => presence.lacking);
   if (!lacking.length) return;
-  const places = lacking.map(({rows}) => ('at' in rows ? rows.at : rows.form));
+  const paths = lacking.map(({rows}) => ('path' in rows ? rows.path : rows.form));
   throw fault(
-    `${content.what} has nothing at ${shortList(places)}`,
+    `${content.description} has nothing at ${shortList(paths)}`,
     'compare it with the layouts: the publisher renamed what its rows stand in',
   );
 }

@@ -23,7 +23,7 @@ export function openSections(text: string, broken: Broken): Content {
   const first = sections.map(({heading}) => heading).find(Boolean) ?? text.slice(0, 60).trim();
   return {
     form: 'sections',
-    what: `text that begins with ${JSON.stringify(first.slice(0, SHOWN))}`,
+    description: `text that begins with ${JSON.stringify(first.slice(0, SHOWN))}`,
     fits: (rows) =>
       rows.form === 'sections' && sections.some(({heading, header}) => header && rows.heading.test(heading)),
     rows: (wanted) => rowsOf(sections, wanted),
@@ -82,10 +82,10 @@ function* rowsOf(
   sections: readonly Section[],
   wanted: readonly WantedLayout[],
 ): Generator<FoundRow, Presences> {
-  const places: Presences = new Map();
+  const presences: Presences = new Map();
   for (const {layout, rows} of wanted) {
     if (rows.form !== 'sections') continue;
-    places.set(layout, {empty: true, lacking: false});
+    presences.set(layout, {empty: true, lacking: false});
     /** The last heading of headings, and the last one that is not below another. */
     let [group, upper] = ['', ''];
     for (const {heading, header, records} of sections) {
@@ -105,13 +105,13 @@ function* rowsOf(
           if (column === 'heading') return given(heading);
           if (column === 'above') return given(above || null);
           const at = positions.get(column);
-          return at === undefined ? {value: null, found: false, lacks: true} : given(cells[at] ?? null);
+          return at === undefined ? {value: null, present: false, lacks: true} : given(cells[at] ?? null);
         };
         yield {layout, look, names: () => unknown};
       }
     }
   }
-  return places;
+  return presences;
 }
 
-const given = (value: string | null): Lookup => ({value, found: true, lacks: false});
+const given = (value: string | null): Lookup => ({value, present: true, lacks: false});

@@ -16,9 +16,9 @@ export function openXml(text: string, broken: Broken): Content {
   const root = rootOf(text, broken);
   return {
     form: 'xml',
-    what: `XML with the root ${root}`,
+    description: `XML with the root ${root}`,
     fits: (rows) => {
-      const [first] = rows.form === 'xml' ? parsePath(rows.at) : [];
+      const [first] = rows.form === 'xml' ? parsePath(rows.path) : [];
       return first?.kind === 'child' && isNamed(root, first.name);
     },
     rows: (wanted) => rowsOf(text, wanted, broken),
@@ -45,9 +45,9 @@ function* rowsOf(
   broken: Broken,
 ): Generator<FoundRow, Presences> {
   const ways = wanted.flatMap(({layout, rows, columns}) =>
-    rows.form === 'xml' ? [new RowPath(layout, rows.at, columns)] : [],
+    rows.form === 'xml' ? [new RowPath(layout, rows.path, columns)] : [],
   );
-  let found: FoundRow[] = [];
+  let rows: FoundRow[] = [];
   let depth = 0;
   const parse = parser(broken, {
     opened(element) {
@@ -57,7 +57,7 @@ function* rowsOf(
     closed(element) {
       for (const way of ways) {
         for (const row of way.close(depth, element))
-          found.push({
+          rows.push({
             layout: way.layout,
             look: (column) => lookUp(ELEMENTS, row, parsePath(column)),
             names: () => namesIn(row),
@@ -69,18 +69,18 @@ function* rowsOf(
   });
   for (let at = 0; at < text.length; at += PIECE) {
     parse.write(text.slice(at, at + PIECE));
-    yield* found;
-    found = [];
+    yield* rows;
+    rows = [];
   }
   parse.end();
-  return new Map(ways.map(({layout, place}) => [layout, place]));
+  return new Map(ways.map(({layout, presence}) => [layout, presence]));
 }
 
 /** Parser position on the path to the rows of one layout. */
 class RowPath {
   readonly layout: Layout;
-  readonly place = {empty: false, lacking: false};
-  readonly #at: readonly Step[];
+  readonly presence = {empty: false, lacking: false};
+  readonly #steps: readonly Step[];
   /** Depth of the held element: of the row, or of the ancestor that a column's path climbs to. */
   readonly #hold: number;
   /** How many of the open elements, from the root, are on the path. */
@@ -88,13 +88,13 @@ class RowPath {
   /** By depth: whether the element has children, and one that continues the path. */
   readonly #has: {any: boolean; next: boolean}[] = [];
 
-  constructor(layout: Layout, at: string, columns: readonly string[]) {
+  constructor(layout: Layout, path: string, columns: readonly string[]) {
     this.layout = layout;
-    this.#at = parsePath(at);
-    if (this.#at.some((step) => step.kind !== 'child' || step.position !== null))
-      throw new Error(`layout ${layout.name}: rows of XML stand at names without positions: ${at}`);
+    this.#steps = parsePath(path);
+    if (this.#steps.some((step) => step.kind !== 'child' || step.position !== null))
+      throw new Error(`layout ${layout.name}: rows of XML stand at names without positions: ${path}`);
     const climbs = columns.map((column) => climb(parsePath(column)));
-    this.#hold = Math.max(1, this.#at.length - Math.max(0, ...climbs));
+    this.#hold = Math.max(1, this.#steps.length - Math.max(0, ...climbs));
   }
 
   holds(): boolean {
@@ -103,7 +103,7 @@ class RowPath {
 
   open(depth: number, element: Element): void {
     if (this.#reach !== depth - 1) return;
-    const step = this.#at[depth - 1];
+    const step = this.#steps[depth - 1];
     const leads = step?.kind === 'child' && isOnWay(element, step);
     const above = this.#has[depth - 1];
     if (above) this.#has[depth - 1] = {any: true, next: above.next || leads};
@@ -117,8 +117,8 @@ class RowPath {
     if (this.#reach !== depth) return [];
     this.#reach -= 1;
     const has = this.#has[depth];
-    if (depth < this.#at.length && has && !has.next) this.place[has.any ? 'lacking' : 'empty'] = true;
-    return depth === this.#hold ? nodesAt(ELEMENTS, element, this.#at.slice(depth)).nodes : [];
+    if (depth < this.#steps.length && has && !has.next) this.presence[has.any ? 'lacking' : 'empty'] = true;
+    return depth === this.#hold ? nodesAt(ELEMENTS, element, this.#steps.slice(depth)).nodes : [];
   }
 }
 
@@ -145,7 +145,7 @@ function parser(
 ): {write: (text: string) => void; end: () => void} {
   const parse = new SaxesParser({xmlns: false});
   const open: Element[] = [];
-  const fail = (what: string) => broken(`broken XML in line ${parse.line}: ${what}`);
+  const fail = (problem: string) => broken(`broken XML in line ${parse.line}: ${problem}`);
   parse.on('error', ({message}) => {
     throw fail(message.replace(/^\d+:\d+: /, ''));
   });

@@ -6,7 +6,7 @@ import {localizeRow} from './language.ts';
 
 /** True if items have fewer fields than engine rows. */
 function selectsFields({route, fields}: Call): boolean {
-  const list = route.kind === 'export' ? route.of : route;
+  const list = route.kind === 'export' ? route.list : route;
   return fields !== null || (list !== null && 'fields' in list && list.fields !== undefined);
 }
 

@@ -106,14 +106,14 @@ export function parseCall(
   const paging = parseValues(texts, plan.page);
   const page = rows && resolvePage(rows, paging, texts, fingerprint, maxLimit(route, tier));
   const output = parseValues(texts, plan.output);
-  const asked = texts.has('format') ? (output['format'] as Format) : null;
+  const requested = texts.has('format') ? (output['format'] as Format) : null;
   const formats = formatsOf(route);
-  const format = formats.length > 1 ? (asked ?? negotiateFormat(accept, formats)) : 'json';
+  const format = formats.length > 1 ? (requested ?? negotiateFormat(accept, formats)) : 'json';
   const exported = route.kind === 'export' ? exportFormat(texts, output) : null;
   const lang = output['lang'] as Language;
   const fields = fieldsOf(route, output, proximity);
-  const place = page?.cursor ? paging['cursor'] : page?.offset;
-  const rest = JSON.stringify([path, page?.limit, place, fields]);
+  const position = page?.cursor ? paging['cursor'] : page?.offset;
+  const rest = JSON.stringify([path, page?.limit, position, fields]);
   const canonical = `${route.path} ${exported ?? format} ${lang} ${ownText(own, plan)} ${rest}`;
   return {
     route,

@@ -19,10 +19,10 @@ export function queryFingerprint(path: string, used: Readonly<Record<string, unk
   return hash('sha256', JSON.stringify([path, used]), 'base64url').slice(0, 16);
 }
 
-export function writeCursor({position, rowsBefore: handed, build}: Cursor, fingerprint: string): string {
-  return Buffer.from(JSON.stringify({v: VERSION, q: fingerprint, p: position, n: handed, b: build})).toString(
-    'base64url',
-  );
+export function writeCursor({position, rowsBefore, build}: Cursor, fingerprint: string): string {
+  return Buffer.from(
+    JSON.stringify({v: VERSION, q: fingerprint, p: position, n: rowsBefore, b: build}),
+  ).toString('base64url');
 }
 
 function parse(text: string): unknown {

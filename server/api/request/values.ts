@@ -70,11 +70,11 @@ function oneOf(text: string, name: string, {values = [], aliases, choice}: Param
 }
 
 function names(text: string, {values}: Parameter): readonly string[] {
-  const asked = itemsOf(text);
-  if (!values) return asked;
-  const unknown = asked.find((item) => !values.includes(item));
+  const items = itemsOf(text);
+  if (!values) return items;
+  const unknown = items.find((item) => !values.includes(item));
   if (unknown !== undefined) throw new ApiError('fields', {unknown, values: values.join(', ')});
-  return values.filter((value) => asked.includes(value));
+  return values.filter((value) => items.includes(value));
 }
 
 /** True if a text counts as absent: empty, for texts also empty when folded, for lists without items. */

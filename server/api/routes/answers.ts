@@ -4,9 +4,9 @@ import type {Columns, Dataset, Derived} from '../../../datasets/types.ts';
 import type {Route} from './types.ts';
 
 /** Columns of list items, or with `detail` all columns of a single record, in table order. */
-export function shownColumns(of: Dataset | Derived, where: 'list' | 'detail'): Columns {
+export function shownColumns(declaration: Dataset | Derived, where: 'list' | 'detail'): Columns {
   return Object.fromEntries(
-    Object.entries(of.columns).filter(
+    Object.entries(declaration.columns).filter(
       ([, column]) => column.visibility === 'list' || (where === 'detail' && column.visibility === 'detail'),
     ),
   );
@@ -67,23 +67,23 @@ const STATS: Columns = {
 };
 
 /** Fields of statistics grouped by `group`. */
-function statsColumns(of: Dataset | Derived, group: string | undefined): Columns {
-  const groups = 'stats' in of ? of.stats?.groups : undefined;
+function statsColumns(declaration: Dataset | Derived, group: string | undefined): Columns {
+  const groups = 'stats' in declaration ? declaration.stats?.groups : undefined;
   const bilingual = group !== undefined && groups?.[group]?.bilingual === true;
   return bilingual ? {...STATS, group_value: {...STATS['group_value']!, bilingual}} : STATS;
 }
 
 /** The distance field, which items have in searches by distance only, after all others; null if the route has none. */
 export function distanceColumn(route: Route): NonNullable<Dataset['point']>['distance'] | null {
-  if (route.kind === 'export') return route.of && distanceColumn(route.of);
+  if (route.kind === 'export') return route.list && distanceColumn(route.list);
   if (route.kind !== 'list' && route.kind !== 'stats') return null;
   return pointOf(route.dataset)?.distance ?? null;
 }
 
 /** The point columns of a dataset; null if it has none. */
 export function pointOf(dataset: string): NonNullable<Dataset['point']> | null {
-  const of = datasetOrEntity(dataset);
-  return 'point' in of && of.point ? of.point : null;
+  const declaration = datasetOrEntity(dataset);
+  return 'point' in declaration && declaration.point ? declaration.point : null;
 }
 
 /** Columns that exports add: the point of a record. */
@@ -103,7 +103,7 @@ export function answerColumns(route: Route, group?: string): Columns {
       return Object.fromEntries(route.fields.map((name) => [name, columns[name]!]));
     }
     case 'export':
-      return route.of ? {...answerColumns(route.of), ...pointColumns(route.of.dataset)} : {};
+      return route.list ? {...answerColumns(route.list), ...pointColumns(route.list.dataset)} : {};
     case 'stats':
       return statsColumns(datasetOrEntity(route.dataset), group);
     case 'detail':

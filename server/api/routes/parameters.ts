@@ -31,14 +31,15 @@ const set = (help: string, values: readonly string[], preset: string | undefined
  * Default direction of a sort key: names ascend, everything else descends. Fiscal years are text but not names:
  * `date` sorts by them.
  */
-function defaultOrder(of: Dataset | Derived, key: string): 'asc' | 'desc' {
-  const column = of.columns[of.sort.keys[key] ?? ''];
+function defaultOrder(declaration: Dataset | Derived, key: string): 'asc' | 'desc' {
+  const column = declaration.columns[declaration.sort.keys[key] ?? ''];
   return column?.type === 'text' && key !== 'date' ? 'asc' : 'desc';
 }
 
-function grouping(of: Dataset | Derived): Parameters {
-  const stats = 'stats' in of ? of.stats : undefined;
-  if (!stats) throw new Error(`${of.name} has no statistics: add stats to its schema or drop the route`);
+function grouping(declaration: Dataset | Derived): Parameters {
+  const stats = 'stats' in declaration ? declaration.stats : undefined;
+  if (!stats)
+    throw new Error(`${declaration.name} has no statistics: add stats to its schema or drop the route`);
   const groups = Object.keys(stats.groups);
   return {
     group_by: set('the dimension', groups, groups[0]),
@@ -46,11 +47,14 @@ function grouping(of: Dataset | Derived): Parameters {
   };
 }
 
-function sorting(of: Dataset | Derived, {dataset, sort_aliases: aliases = {}}: ListRoute): Parameters {
-  const {keys, default: preset} = of.sort;
+function sorting(
+  declaration: Dataset | Derived,
+  {dataset, sort_aliases: aliases = {}}: ListRoute,
+): Parameters {
+  const {keys, default: preset} = declaration.sort;
   const before = (key: string) => Object.keys(aliases).filter((alias) => aliases[alias] === key);
   const names = Object.keys(keys).flatMap((key) => [...before(key), key]);
-  const order = set('direction', ['asc', 'desc'], defaultOrder(of, preset));
+  const order = set('direction', ['asc', 'desc'], defaultOrder(declaration, preset));
   const by = set('sort key; nulls last, ties by id ascending', names, preset);
   if (!pointOf(dataset)) return {sort_by: {...by, aliases}, sort_order: order};
   const near = `; \`${DISTANCE}\` unless told in searches by distance`;
@@ -115,7 +119,7 @@ const rowOutput = (route: Route): Parameters => ({
 /** Without a dataset any name may be a field. */
 const exportOutput = (route: ExportRoute): Parameters => ({
   format: set('form of the answer; `Accept` is not looked at', EXPORT_FORMATS, 'ndjson'),
-  fields: route.of ? fieldsOf(route) : {type: 'names', help: fieldsHelp, example: 'record_id'},
+  fields: route.list ? fieldsOf(route) : {type: 'names', help: fieldsHelp, example: 'record_id'},
   lang,
 });
 
@@ -133,8 +137,8 @@ function compute(route: Route): ParameterGroups {
   switch (route.kind) {
     case 'list':
     case 'stats': {
-      const of = datasetOrEntity(route.dataset);
-      const more = route.kind === 'list' ? sorting(of, route) : grouping(of);
+      const declaration = datasetOrEntity(route.dataset);
+      const more = route.kind === 'list' ? sorting(declaration, route) : grouping(declaration);
       return {
         own: {...route.parameters, ...more},
         page: paging(route.limit, route.max),
@@ -146,8 +150,8 @@ function compute(route: Route): ParameterGroups {
     case 'usage':
       return {own: {}, page: {}, output: {}};
     case 'profile': {
-      const of = DERIVED[route.entity]!;
-      const name: Parameters = of.exactNamesOnly ? {} : {name: nameOf(of)};
+      const declaration = DERIVED[route.entity]!;
+      const name: Parameters = declaration.exactNamesOnly ? {} : {name: nameOf(declaration)};
       return {own: {...route.parameters, ...name}, page: {}, output: {lang}};
     }
     default: {

@@ -26,7 +26,7 @@ const exampleOf = (columns: Columns) =>
 const NONE = {total: 0, results: []};
 
 function group(name: string, datasets: readonly string[]): Column {
-  const found = datasets.includes(String(HIT['dataset']!.example));
+  const hasExample = datasets.includes(String(HIT['dataset']!.example));
   return {
     type: 'object',
     nullable: false,
@@ -43,7 +43,7 @@ function group(name: string, datasets: readonly string[]): Column {
         example: [],
       },
     },
-    example: found ? {total: 1, results: [exampleOf(HIT)]} : NONE,
+    example: hasExample ? {total: 1, results: [exampleOf(HIT)]} : NONE,
   };
 }
 
@@ -70,7 +70,7 @@ export const search: readonly Route[] = [
         name,
         group(
           name,
-          members.map(({of}) => of),
+          members.map(({table}) => table),
         ),
       ]),
     ),

@@ -98,7 +98,7 @@ export type ExportRoute = RouteBase & {
   kind: 'export';
   missing: string;
   /** The exported list; null if the path names no dataset. */
-  of: ListRoute | null;
+  list: ListRoute | null;
   /** All valid names in the path. */
   datasets: readonly string[];
 };

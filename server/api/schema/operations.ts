@@ -43,17 +43,20 @@ export const exampleOf = (columns: Columns): Record<string, Json> =>
 function identifier(route: Route, name: string): Identifier {
   switch (route.kind) {
     case 'detail': {
-      const of = datasetOrEntity(route.dataset);
-      const part = of.columns[route.id?.[name]?.column ?? ''];
+      const declaration = datasetOrEntity(route.dataset);
+      const part = declaration.columns[route.id?.[name]?.column ?? ''];
       if (part) return {help: part.help, example: String(part.example)};
-      return {help: 'id of the record, from its list', example: String(of.columns[idColumn(of)]!.example)};
+      return {
+        help: 'id of the record, from its list',
+        example: String(declaration.columns[idColumn(declaration)]!.example),
+      };
     }
     case 'profile': {
-      const of = DERIVED[route.entity]!;
-      const help = of.exactNamesOnly
-        ? of.columns[idColumn(of)]!.help
+      const declaration = DERIVED[route.entity]!;
+      const help = declaration.exactNamesOnly
+        ? declaration.columns[idColumn(declaration)]!.help
         : 'name: an exact one first, then one that begins with it, then one that contains it; percent-encoded';
-      return {help, example: String(of.columns[idColumn(of)]!.example)};
+      return {help, example: String(declaration.columns[idColumn(declaration)]!.example)};
     }
     case 'lifecycle':
       return {help: route.answer[name]?.help ?? '', example: String(route.answer[name]?.example ?? '')};

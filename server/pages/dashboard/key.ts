@@ -9,8 +9,8 @@ import {DASHBOARD as TEXTS} from '../texts/dashboard.ts';
 import type {Text, Translate} from '../texts/types.ts';
 
 /** A button that copies an element's text to the clipboard; hidden without script. */
-export const copyButton = (t: Translate, of: string): Html =>
-  html`<button type="button" class="copy" data-copies="${of}" data-done="${t(TEXTS.copied)}" hidden>${t(TEXTS.copy)}</button>`;
+export const copyButton = (t: Translate, target: string): Html =>
+  html`<button type="button" class="copy" data-copies="${target}" data-done="${t(TEXTS.copied)}" hidden>${t(TEXTS.copy)}</button>`;
 
 const fresh = (t: Translate, key: string): Html =>
   html`<div class="fresh" role="status">

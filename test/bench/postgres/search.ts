@@ -31,7 +31,7 @@ export const searchedSelect = (): string =>
     .flatMap(([group, members]) => members.map((member, place) => rowsOf(group, place, member)))
     .join(' UNION ALL ');
 
-function rowsOf(group: string, place: number, {of: name, where}: Member): string {
+function rowsOf(group: string, place: number, {table: name, where}: Member): string {
   const of = datasetOrEntity(name);
   const {globalSearch: found} = of;
   if (!found) throw new Error(`${name} is not found by the search`);

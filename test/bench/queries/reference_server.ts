@@ -1,6 +1,6 @@
 /** Program: the server of the project over the DuckDB reference instead of the index. */
 import pino from 'pino';
-import {places} from '../../../datasets/artefacts.ts';
+import {dataPaths} from '../../../datasets/artefacts.ts';
 import {settings} from '../../../datasets/settings.ts';
 import {openReference} from '../../../engine/reference/open.ts';
 import {openAccountStore} from '../../../server/accounts/account_store.ts';
@@ -19,9 +19,9 @@ const PATIENCE_MS = 60_000;
 const {DATA_DIR} = settings(process.env);
 const log = pino({level: 'error', base: null}, pino.destination({fd: 2, sync: true}));
 const bounds = {memory_mb: MEMORY_MB, timeout_ms: PATIENCE_MS};
-const engine = await openReference(places(DATA_DIR).current, bounds);
+const engine = await openReference(dataPaths(DATA_DIR).current, bounds);
 const held = {engine, release: () => {}};
-const store = openAccountStore(places(DATA_DIR).accounts);
+const store = openAccountStore(dataPaths(DATA_DIR).accounts);
 const context = {
   builds: {info: () => engine.info, acquire: () => held, isReadable: async () => true},
   store: cacheKeys(store),

@@ -2,7 +2,7 @@
 import {mkdir, mkdtemp, realpath, rename, rm, symlink} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {places} from '../../../datasets/artefacts.ts';
+import {dataPaths} from '../../../datasets/artefacts.ts';
 import {runNode} from '../child.ts';
 import {atEnd} from '../closing.ts';
 import {type Server, startServer} from './servers.ts';
@@ -21,7 +21,7 @@ export async function servingOf(current: string): Promise<Serving> {
   const build = await realpath(current);
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-serving-'));
   atEnd(() => rm(dataDir, {recursive: true, force: true}));
-  const {builds, current: link, build: folderOf} = places(dataDir);
+  const {builds, current: link, build: folderOf} = dataPaths(dataDir);
   await mkdir(builds);
   const renew = async (name: string) => {
     await symlink(build, folderOf(name));

@@ -39,7 +39,7 @@ export async function layersOf(current: string): Promise<MeasuredLayer[]> {
     const of = SECTIONS.areas.layer(name);
     const cells = sections.u32(of.cells);
     const vertices = sections.f64(of.vertices);
-    const places = sections.u32(of.places);
+    const places = sections.u32(of.precedences);
     const lists = sections.u32(of.lists);
     return {
       name,

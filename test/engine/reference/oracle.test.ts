@@ -1,6 +1,6 @@
 /** The index against a plain scan and the reference: random questions of every kind over the synthetic corpus. */
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {places} from '../../../datasets/artefacts.ts';
+import {dataPaths} from '../../../datasets/artefacts.ts';
 import {indexedTables, isDerived} from '../../../engine/file/table_layout.ts';
 import {openBuild} from '../../../engine/open.ts';
 import {openReference} from '../../../engine/reference/open.ts';
@@ -17,7 +17,7 @@ let index: Engine;
 let reference: Engine;
 let plain: PlainEngine;
 beforeAll(async () => {
-  const {current} = places(await sharedData());
+  const {current} = dataPaths(await sharedData());
   plain = plainEngine(await plainTables(current));
   index = await openBuild(current);
   reference = await openReference(current, {memory_mb: 512});

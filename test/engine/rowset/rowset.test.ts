@@ -25,7 +25,7 @@ const row = fc.oneof(
 const members = fc.oneof(fc.uniqueArray(row, {maxLength: 12}), fc.uniqueArray(row, {maxLength: 600}));
 
 function bitmapOf(numbers: readonly number[]): Bitmap {
-  const bits = Bitmap.of(ROWS);
+  const bits = Bitmap.empty(ROWS);
   for (const one of numbers) bits.add(one);
   return bits;
 }
@@ -118,7 +118,7 @@ test('a bitset takes intervals and parts of lists', () => {
       for (let one = from; one < to; one++) expected.add(one);
       expect(bits.count()).toBe(expected.size);
       for (let one = 0; one < ROWS; one++) if (bits.has(one) !== expected.has(one)) throw new Error(`${one}`);
-      const half = Bitmap.of(ROWS);
+      const half = Bitmap.empty(ROWS);
       half.addSortedSlice(Uint32Array.from(numbers), 1, Math.max(1, numbers.length - 1));
       expect(half.count()).toBe(Math.max(0, numbers.length - 2));
       half.clear();

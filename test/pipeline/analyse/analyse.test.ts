@@ -270,7 +270,7 @@ test('analyses of generated bills are put away when real ones come, and never wr
   expect(await run()).toMatchObject({analysed: 3, known: 0});
   expect(JSON.parse(await readFile(join(path, '../mirror.json'), 'utf8'))).toEqual({synthetic: false});
   expect(await readFile(`${path}.generated`, 'utf8')).toContain('44-1/C-11');
-  expect(events.filter((event) => event.kind === 'noted')).toHaveLength(1);
+  expect(events.filter((event) => event.kind === 'warning')).toHaveLength(1);
   await billsBuild(dataDir, BILLS, {synthetic: true, id: 'b3'});
   await expect(run()).rejects.toThrow(/holds analyses of real bills: set DATA_DIR/);
 });

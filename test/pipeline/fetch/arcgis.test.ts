@@ -96,7 +96,7 @@ test('a server that gives less than it counts is asked once more, then refused',
   await expect(fetch([file(arcgis)])).rejects.toThrow(
     /20 rows came where the portal counts 25, also when read once more/,
   );
-  expect(ofKind(events, 'noted')[0]?.text).toMatch(/read once more from the start/);
+  expect(ofKind(events, 'warning')[0]?.text).toMatch(/read once more from the start/);
 });
 
 test('rows that are added while it is read come too', async () => {
@@ -122,7 +122,7 @@ test.each(['unknown', 'fails', 'without geometry'] as const)(
     expect(lines((await single(fetch([file(arcgis)]))).body)).toEqual(sound);
     const forms = arcgis.queries().map((query) => query.get('f'));
     expect(forms.slice(geojson === 'unknown' ? 0 : 1)).toEqual(['json', 'json', 'json', 'json']);
-    expect(ofKind(events, 'noted').map(({text}) => text)).toEqual(
+    expect(ofKind(events, 'warning').map(({text}) => text)).toEqual(
       {
         unknown: [],
         fails: ['read as f=json: with f=geojson the server fails'],
@@ -151,7 +151,7 @@ test('an error under status 200 is one; a smaller page is tried before it is tol
   const arcgis = await server({rows: rows(200), maxRecordCount: 100, breaks_above: 30});
   const {fetch, events} = await bench();
   expect(lines((await single(fetch([file(arcgis)]))).body)).toHaveLength(200);
-  expect(ofKind(events, 'noted').map(({text}) => text)).toEqual([
+  expect(ofKind(events, 'warning').map(({text}) => text)).toEqual([
     'pages of 50 rows from here on: the server answered with error 500: Error performing query operation',
     'pages of 25 rows from here on: the server answered with error 500: Error performing query operation',
   ]);

@@ -38,7 +38,7 @@ test('the address of a resource is looked up, its redirect followed, and the fil
   expect(storage.requests.map((row) => row.path)).toEqual(['/objects/abc', '/objects/abc']);
   expect(storage.requests[1]?.headers['if-none-match']).toBe(first.snapshot.etag);
   expect(ofKind(events, 'fetched').map((event) => event.changed)).toEqual([true, false]);
-  expect(ofKind(events, 'noted')).toEqual([]);
+  expect(ofKind(events, 'warning')).toEqual([]);
 });
 
 test('where HTTP has no validator, the portal says when the file was modified', async () => {
@@ -64,7 +64,7 @@ test('a resource is also known by the name of its file', async () => {
   const {fetch, events} = await bench();
   const found = await single(fetch([file(/^RES-1\.csv$/i)]));
   expect(found.snapshot.url).toBe(`${ckan.base}/download/res-1.csv`);
-  expect(ofKind(events, 'noted')).toEqual([]);
+  expect(ofKind(events, 'warning')).toEqual([]);
   const other = await single((await bench()).fetch([file(/^other\.csv$/)]));
   expect(other.snapshot.url).toBe(fallback);
 });
@@ -87,7 +87,7 @@ test('a lookup that fails or lacks the resource is told, and the fixed address u
     const {fetch, events} = await bench();
     const {snapshot} = await single(fetch([declared]));
     expect(snapshot.url).toBe(fallback);
-    const [noted, more] = ofKind(events, 'noted');
+    const [noted, more] = ofKind(events, 'warning');
     expect(noted?.text).toBe(`lookup failed, the fixed address ${fallback} is used: ${reason}`);
     expect(more).toBeUndefined();
   }
@@ -167,7 +167,7 @@ test('a table that was changed while it was read is read once more', async () =>
     const {body} = await single(fetch([table(10)]));
     const lines = body.toString().trimEnd().split('\n');
     expect(new Set(lines).size, name).toBeGreaterThanOrEqual(25);
-    expect(ofKind(events, 'noted').map(({text}) => text)).toEqual([
+    expect(ofKind(events, 'warning').map(({text}) => text)).toEqual([
       expect.stringMatching(/^read once more from the start/),
     ]);
   }

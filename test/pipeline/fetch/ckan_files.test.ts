@@ -12,8 +12,8 @@ const MODIFIED = 'Mon, 02 Mar 2026 10:00:00 GMT';
 const PAYMENTS: Partial<Source> = {
   duplicates: 'separate',
   excluded: [
-    {files: /partner/i, what: 'Partners', reason: 'no amounts'},
-    {files: /\.xlsx$/i, what: 'Workbooks', reason: 'the CSV is read'},
+    {files: /partner/i, content: 'Partners', reason: 'no amounts'},
+    {files: /\.xlsx$/i, content: 'Workbooks', reason: 'the CSV is read'},
   ],
 };
 
@@ -53,7 +53,9 @@ async function portals(paths: readonly string[], declared: readonly {name: strin
     return snapshots;
   };
   const notes = () =>
-    ofKind(made.events, 'noted').map(({text}) => text.replaceAll(storage.base, '').replaceAll(ckan.base, ''));
+    ofKind(made.events, 'warning').map(({text}) =>
+      text.replaceAll(storage.base, '').replaceAll(ckan.base, ''),
+    );
   const asked = () => storage.requests.map((row) => row.path);
   return {...made, ckan, storage, list, run, notes, asked};
 }
@@ -251,7 +253,7 @@ test('workbooks are taken by what the portal calls them; without declared addres
   expect(found === 'absent' ? [] : found.map(({name, format}) => `${name} ${format}`)).toEqual([
     'permits_2025.xlsx workbook',
   ]);
-  expect(ofKind(events, 'noted').map(({text}) => text)).toEqual([
+  expect(ofKind(events, 'warning').map(({text}) => text)).toEqual([
     'resources that are not known are passed over: Permits 2024 (PDF)',
   ]);
   await expect((await bench()).fetch([file('none')])).rejects.toThrow(/HTTP 404: Not found/);
@@ -301,5 +303,5 @@ test('zips of a year each, of which the portal may have none', async () => {
   ]);
   list([{name: 'Cleared permits', url: '/cleared.csv', format: 'CSV'}]);
   await fetch([file], {declared: PAYMENTS});
-  expect(ofKind(events, 'noted').at(-1)?.text).toMatch(/lists no csv whose name matches .*: passed over$/);
+  expect(ofKind(events, 'warning').at(-1)?.text).toMatch(/lists no csv whose name matches .*: passed over$/);
 });

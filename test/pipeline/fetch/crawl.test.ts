@@ -41,7 +41,7 @@ async function portal(more: Partial<CrawlPage> = {}, overrides = {}) {
 const textByName = (documents: {name: string; text: string}[]) =>
   Object.fromEntries(documents.map(({name, text}) => [name, text]));
 
-const notes = ({events}: Bench) => ofKind(events, 'noted').map((event) => event.text);
+const notes = ({events}: Bench) => ofKind(events, 'warning').map((event) => event.text);
 
 test('pages lead to pages; the file holds every document once, ordered by name', async () => {
   const {parliament, made, crawl} = await portal({}, {FETCH_PER_HOST: '2'});

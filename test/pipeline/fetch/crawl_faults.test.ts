@@ -24,7 +24,7 @@ async function portal(overrides = {}) {
   return {parliament, made, fetch, crawl};
 }
 
-const notes = ({events}: Bench) => ofKind(events, 'noted').map((event) => event.text);
+const notes = ({events}: Bench) => ofKind(events, 'warning').map((event) => event.text);
 const snapshots = async ({stored}: Bench) => (await stored()).filter((name) => /^[0-9a-f]{64}/.test(name));
 
 const page = (body: string): Fault => ({kind: 'status', status: 200, body});

@@ -58,7 +58,7 @@ async function journaled(path: string): Promise<string[]> {
   return lines.map((line) => new URL(JSON.parse(line).document.url).pathname);
 }
 
-const notes = ({events}: Bench) => ofKind(events, 'noted').map((event) => event.text);
+const notes = ({events}: Bench) => ofKind(events, 'warning').map((event) => event.text);
 
 test('the next run asks only for what is missing', async () => {
   const {parliament, made, crawl, journal, failed} = await portal();

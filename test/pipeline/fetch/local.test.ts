@@ -70,7 +70,7 @@ test('what was made from generated rows is not read beside real ones, nor the ot
   await writeFile(join(mirror, 'mirror.json'), '{"synthetic": true}');
   const real = await written(LINES, {MIRROR: mirror});
   expect(await real.fetch(FILES)).toBe('absent');
-  expect(ofKind(real.events, 'noted').map((event) => event.text)).toEqual([
+  expect(ofKind(real.events, 'warning').map((event) => event.text)).toEqual([
     'passed over: it was made from real rows and the run reads generated ones',
   ]);
   await writeFile(join(real.place, 'mirror.json'), '{"synthetic": true}');
@@ -78,5 +78,5 @@ test('what was made from generated rows is not read beside real ones, nor the ot
   const generated = await written(LINES);
   await writeFile(join(generated.place, 'mirror.json'), '{"synthetic": true}');
   expect(await generated.fetch(FILES)).toBe('absent');
-  expect(ofKind(generated.events, 'noted')[0]?.text).toContain('made from generated rows');
+  expect(ofKind(generated.events, 'warning')[0]?.text).toContain('made from generated rows');
 });

@@ -113,7 +113,7 @@ test('documents are files of a source that reads documents, and passed over by e
     'example/e.csv': csvOf(500),
     'example/a.xml.json': '{}',
   });
-  const layouts = [layoutOf('ports', {form: 'xml', at: 'Ports/Port'}, ['Name'])];
+  const layouts = [layoutOf('ports', {form: 'xml', path: 'Ports/Port'}, ['Name'])];
   const reads = await bench({MIRROR});
   const rows = await reads.fetch([], {declared: {layouts}});
   if (rows === 'absent') throw new Error('five snapshots were expected');
@@ -128,7 +128,7 @@ test('documents are files of a source that reads documents, and passed over by e
   expect(await reads.fetch([], {declared: {layouts}})).toEqual(rows);
   const {fetch, events} = await bench({MIRROR});
   expect(await names(fetch([]))).toEqual(['e.csv']);
-  expect(ofKind(events, 'noted').map(({text}) => text)).toEqual([
+  expect(ofKind(events, 'warning').map(({text}) => text)).toEqual([
     'passed over, the source reads no documents: a.XML, b.htm, c.jsonp, d.documents.ndjson',
   ]);
 });
@@ -149,12 +149,12 @@ test('files that the source leaves out are told and not read; equal files of pay
     'example/2001_AWARD copy.csv': csvOf(500),
   });
   const {fetch, events} = await bench({MIRROR});
-  const left_out = [{files: /partner/i, what: 'Partners', reason: 'no amounts'}];
+  const left_out = [{files: /partner/i, content: 'Partners', reason: 'no amounts'}];
   expect(await names(fetch([], {declared: {excluded: left_out}}))).toHaveLength(2);
   expect(await names(fetch([], {declared: {excluded: left_out, duplicates: 'separate'}}))).toEqual([
     '2001_AWARD copy.csv',
   ]);
-  expect(ofKind(events, 'noted').map(({file, text}) => `${file}: ${text}`)).toEqual([
+  expect(ofKind(events, 'warning').map(({file, text}) => `${file}: ${text}`)).toEqual([
     ': left out: Partners: no amounts: 2001_PARTNER.csv',
     ': left out: Partners: no amounts: 2001_PARTNER.csv',
     '2001_AWARD.csv: holds the same bytes as 2001_AWARD copy.csv: read once',

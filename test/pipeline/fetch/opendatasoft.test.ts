@@ -69,7 +69,7 @@ test('an export of other rows than the portal counts is asked for once more', as
   };
   const {fetch, events} = await bench();
   expect((await single(fetch([file()]))).body.toString()).toMatch(/4;x\r\n$/);
-  expect(ofKind(events, 'noted').map(({text}) => text)).toEqual([
+  expect(ofKind(events, 'warning').map(({text}) => text)).toEqual([
     'asked for once more: 3 rows came where the portal counts 4',
   ]);
 });

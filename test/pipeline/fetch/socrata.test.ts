@@ -101,7 +101,7 @@ test('a page on which the portal breaks down is halved, down to a floor', async 
   expect(sizes.slice(0, 5)).toEqual(['400', '400', '200', '200', '100']);
   expect(new Set(sizes.slice(5))).toEqual(new Set(['100']));
   expect(waits).toHaveLength(2);
-  expect(ofKind(events, 'noted').map(({text}) => text)).toEqual([
+  expect(ofKind(events, 'warning').map(({text}) => text)).toEqual([
     'pages of 200 rows from here on: gave up after 2 tries: HTTP 500',
     'pages of 100 rows from here on: gave up after 2 tries: HTTP 500',
   ]);
@@ -139,7 +139,7 @@ test('a page of maintenance is an error at once; what has arrived is gone on wit
   const {body} = await single(fetch([file(socrata)]));
   expect(lines(body)).toHaveLength(25);
   expect(socrata.pages()).toEqual(['10 0', '10 10', '10 20', '10 20', '10 25']);
-  expect(ofKind(events, 'noted').map(({text}) => text)).toEqual([
+  expect(ofKind(events, 'warning').map(({text}) => text)).toEqual([
     'rows kept: 20; a run within a day asks only for the others',
     '20 rows are kept from the run before',
   ]);
@@ -159,7 +159,7 @@ test('pages of a run before are dropped where the table changed, or the run is t
     socrata.table.rowsUpdatedAt = rowsUpdatedAt;
     const now = () => new Date(what.startsWith('it') ? '2026-03-06T00:00:00Z' : '2026-03-04T06:00:00Z');
     expect(lines((await single(fetch([file(socrata)], {now}))).body)).toHaveLength(25);
-    expect(ofKind(events, 'noted').at(-1)?.text).toBe(`2 pages of an unfinished run are not used: ${what}`);
+    expect(ofKind(events, 'warning').at(-1)?.text).toBe(`2 pages of an unfinished run are not used: ${what}`);
   }
 });
 
@@ -173,7 +173,7 @@ test('rows that come in between are noticed, and the table is read once more', a
   const {body} = await single(fetch([file(socrata)]));
   expect(new Set(lines(body)).size).toBe(26);
   expect(lines(body)).toHaveLength(26);
-  expect(ofKind(events, 'noted').map(({text}) => text)).toEqual([
+  expect(ofKind(events, 'warning').map(({text}) => text)).toEqual([
     'read once more from the start: 25 rows came where the portal counts 26',
   ]);
 });
@@ -190,7 +190,7 @@ test('a load while the table is read is noticed, though the count stays', async 
   const {snapshot, body} = await single(fetch([file(socrata)]));
   expect(lines(body)[0]).toContain('"row-501"');
   expect(snapshot.etag).toContain('1760000000');
-  expect(ofKind(events, 'noted')[0]?.text).toBe(
+  expect(ofKind(events, 'warning')[0]?.text).toBe(
     'read once more from the start: the table was changed while it was read',
   );
 });
@@ -199,7 +199,7 @@ test('a row that comes twice is merged and told', async () => {
   const socrata = await portal({rows: [...rows(12), row(12), ...rows(5, 13)], count: 17});
   const {fetch, events} = await bench();
   expect(lines((await single(fetch([file(socrata)]))).body)).toHaveLength(17);
-  expect(ofKind(events, 'noted').map(({text}) => text)).toEqual(['rows that came twice are merged: 1']);
+  expect(ofKind(events, 'warning').map(({text}) => text)).toEqual(['rows that came twice are merged: 1']);
 });
 
 test('a count that never fits is an error, and the last good file stays', async () => {

@@ -21,7 +21,7 @@ async function pointsOf(places: PointLocation[], rows: Record<string, string>[],
       expect(lat === null).toBe(lng === null);
       return lat === null ? null : `${lat} ${lng}`;
     });
-    const cells = await db.runAndReadAll('SELECT cell FROM noted ORDER BY _row, field');
+    const cells = await db.runAndReadAll('SELECT cell FROM cell_warnings ORDER BY _row, field');
     return {points, notes: typed.notes, cells: cells.getRows().map(([cell]) => cell)};
   } finally {
     close();

@@ -39,13 +39,13 @@ const FIELDS: Record<string, {field: Field; cases: Case[]}> = {
     cases: [
       ['DEMOLITION', 'demolition'],
       [' de\u0301molition  ', 'demolition'],
-      ['demolition of', 'other', 'noted'],
+      ['demolition of', 'other', 'warning'],
       [{a: 'Addition', b: 'one STOREY more'}, 'addition'],
       [{a: 'Addition', b: ''}, 'renovation'],
       ['Not  stated', null],
       ['Sign', 'other'],
-      ['odd', 'issued', 'noted'],
-      ['never seen', 'other', 'noted'],
+      ['odd', 'issued', 'warning'],
+      ['never seen', 'other', 'warning'],
       ['', 'other'],
       [{a: ' ', b: 'x'}, 'other'],
     ],
@@ -151,8 +151,8 @@ const FIELDS: Record<string, {field: Field; cases: Case[]}> = {
       [{a: 'Sign', b: '2024-03-05'}, null],
       [{a: 'Not stated', b: '2024-03-05'}, null],
       [{a: 'never seen', b: 'soon'}, null],
-      [{a: 'Demolition', b: 'soon'}, null, 'noted'],
-      [{a: 'Demolition', b: '1901-01-01'}, null, 'noted'],
+      [{a: 'Demolition', b: 'soon'}, null, 'warning'],
+      [{a: 'Demolition', b: '1901-01-01'}, null, 'warning'],
     ],
   },
   'a text with changes': {
@@ -198,7 +198,9 @@ async function typedNotes(fields: Layout['fields'], cells: readonly string[]) {
     const layout = {name: 'x', help: '', header: ['a', 'b'], optional: [], aliases: {}, fields};
     const rows = cells.map((a) => ({a, b: ''}));
     const typed = await typeCells(db, {}, [layout], layout, rows);
-    const noted = (await db.runAndReadAll('SELECT cell, what FROM noted ORDER BY _row')).getRowsJson();
+    const noted = (
+      await db.runAndReadAll('SELECT cell, reason FROM cell_warnings ORDER BY _row')
+    ).getRowsJson();
     return {notes: typed.notes, noted};
   } finally {
     close();

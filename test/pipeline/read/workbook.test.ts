@@ -52,7 +52,7 @@ type Sheets = Parameters<typeof workbookOf>[0];
 async function read(path: string) {
   const notes: string[] = [];
   const tell = (event: Event) => {
-    if (event.kind === 'noted') notes.push(event.text);
+    if (event.kind === 'warning') notes.push(event.text);
   };
   const {entry, records, rejects} = await zonesOf([path], tell, SOURCE);
   const rows = records.map((one) => [one['zone_code'], one['zone_description']]);

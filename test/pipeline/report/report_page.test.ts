@@ -8,7 +8,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {promisify} from 'node:util';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {inBuild, type Manifest, places} from '../../../datasets/artefacts.ts';
+import {dataPaths, inBuild, type Manifest} from '../../../datasets/artefacts.ts';
 import {writeReport} from '../../../pipeline/report/write.ts';
 import {withDatabase} from '../../../pipeline/runtime/database.ts';
 import {ingest} from '../../helpers/ingest.ts';
@@ -27,7 +27,7 @@ let folders: [string, string];
 let told = '';
 
 const reportOf = (folder: string) => readFile(join(folder, inBuild.report), 'utf8');
-const currentFolder = async () => join(places(dataDir).builds, '..', await buildOf(dataDir));
+const currentFolder = async () => join(dataPaths(dataDir).builds, '..', await buildOf(dataDir));
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'report-test-'));
@@ -187,7 +187,7 @@ describe('the page', () => {
       writeReport(db, next, manifests[1], {folder, manifest: manifests[0]}),
     );
     expect(await reportOf(next)).toBe(second);
-    expect(told).toContain(join(places(dataDir).current, inBuild.report));
+    expect(told).toContain(join(dataPaths(dataDir).current, inBuild.report));
   });
 });
 

@@ -1,6 +1,6 @@
 /** The operator's commands beside a running server: what they change holds for it soon. */
 import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest';
-import {places} from '../../../datasets/artefacts.ts';
+import {dataPaths} from '../../../datasets/artefacts.ts';
 import {openDatabase} from '../../../server/accounts/database.ts';
 import {runAdmin} from '../../../server/admin/cli.ts';
 import {COUNTED, get, ownStore} from '../../helpers/limited.ts';
@@ -69,7 +69,7 @@ test('a closed account', async () => {
 });
 
 test('tool clients of a closed account', async () => {
-  const database = openDatabase(places(store.dataDir).accounts);
+  const database = openDatabase(dataPaths(store.dataDir).accounts);
   const token = grantToken(database, id, server.accounts);
   database.close();
   const call = async () =>

@@ -2,7 +2,7 @@
 import {Client} from '@modelcontextprotocol/sdk/client/index.js';
 import {StreamableHTTPClientTransport} from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {places} from '../../../datasets/artefacts.ts';
+import {dataPaths} from '../../../datasets/artefacts.ts';
 import type {Json} from '../../../datasets/types.ts';
 import {accountsTable} from '../../../server/accounts/accounts.ts';
 import {makeKey} from '../../../server/accounts/api_key.ts';
@@ -22,7 +22,7 @@ let key: string;
 
 beforeAll(async () => {
   const dataDir = await sharedData();
-  database = openDatabase(places(dataDir).accounts);
+  database = openDatabase(dataPaths(dataDir).accounts);
   const now = new Date();
   account = accountsTable(database).add(`tools-${process.pid}-${now.getTime()}`, 'enterprise', now).id;
   key = makeKey();

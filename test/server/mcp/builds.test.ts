@@ -3,7 +3,7 @@ import {mkdtempSync, renameSync, rmSync, symlinkSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {places} from '../../../datasets/artefacts.ts';
+import {dataPaths} from '../../../datasets/artefacts.ts';
 import {accountsTable} from '../../../server/accounts/accounts.ts';
 import {type Database, openDatabase} from '../../../server/accounts/database.ts';
 import {writeBuild} from '../../helpers/build.ts';
@@ -18,10 +18,10 @@ let token: string;
 beforeAll(async () => {
   for (const id of ['one', 'two']) {
     const contracts = Array.from({length: 40}, (_, i) => ({vendor: `${id} ${i}`, value: i}));
-    await writeBuild(places(dataDir).build(id), {build_id: id, rows: {contracts}});
+    await writeBuild(dataPaths(dataDir).build(id), {build_id: id, rows: {contracts}});
   }
   publish('one');
-  database = openDatabase(places(dataDir).accounts);
+  database = openDatabase(dataPaths(dataDir).accounts);
   const {id} = accountsTable(database).add('tools@example.org', 'enterprise', new Date());
   server = await startServer(dataDir, {LOG_LEVEL: 'info', WORKERS: '1'});
   token = grantToken(database, id, server.accounts);
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 function publish(id: string): void {
-  const {current} = places(dataDir);
+  const {current} = dataPaths(dataDir);
   symlinkSync(`builds/${id}`, `${current}.next`);
   renameSync(`${current}.next`, current);
 }

@@ -1,6 +1,6 @@
 /** Calls of tools and requests by key at the same time: one account, one count. */
 import {afterAll, afterEach, expect, test} from 'vitest';
-import {places} from '../../../datasets/artefacts.ts';
+import {dataPaths} from '../../../datasets/artefacts.ts';
 import {openDatabase} from '../../../server/accounts/database.ts';
 import {COUNTED, get, ownStore, usedOf} from '../../helpers/limited.ts';
 import {type Server, startServer} from '../../helpers/stack.ts';
@@ -11,7 +11,7 @@ const SENT = 240;
 const CONNECTIONS = 32;
 
 const store = ownStore();
-const database = openDatabase(places(store.dataDir).accounts);
+const database = openDatabase(dataPaths(store.dataDir).accounts);
 let server: Server | null = null;
 afterEach(() => server?.stop());
 afterAll(() => {

@@ -10,7 +10,7 @@ import {
 import {InvalidGrantError} from '@modelcontextprotocol/sdk/server/auth/errors.js';
 import type {OAuthClientInformationMixed, OAuthTokens} from '@modelcontextprotocol/sdk/shared/auth.js';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {places} from '../../../datasets/artefacts.ts';
+import {dataPaths} from '../../../datasets/artefacts.ts';
 import {openDatabase} from '../../../server/accounts/database.ts';
 import {sessionsTable} from '../../../server/accounts/sessions.ts';
 import {challengeOf} from '../../../server/oauth/grant_tokens.ts';
@@ -41,7 +41,7 @@ afterAll(async () => {
 /** The cookie of a browser that is signed in. */
 function signIn(): string {
   const secret = randomBytes(32).toString('base64url');
-  const database = openDatabase(places(store.dataDir).accounts);
+  const database = openDatabase(dataPaths(store.dataDir).accounts);
   const now = new Date();
   const {id} = store.accounts.add('tools@example.org', 'free', now);
   const expires_at = new Date(now.getTime() + 86_400_000).toISOString();

@@ -1,7 +1,7 @@
 /** Ten thousand tries at passwords and masses of sign-ups against a running server: few of them cost it any work. */
 import {Agent, request} from 'node:http';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {places} from '../../../datasets/artefacts.ts';
+import {dataPaths} from '../../../datasets/artefacts.ts';
 import {openDatabase} from '../../../server/accounts/database.ts';
 import {ownStore, type Store} from '../../helpers/limited.ts';
 import {type Server, startServer} from '../../helpers/stack.ts';
@@ -82,7 +82,7 @@ const silent = (answers: readonly Answered[], most_s: number): Answered[] =>
   answers.filter(({status, wait_s}) => status === 429 && !(wait_s >= 1 && wait_s <= most_s));
 
 const rows = (kind: string): number => {
-  const database = openDatabase(places(store.dataDir).accounts);
+  const database = openDatabase(dataPaths(store.dataDir).accounts);
   const row = database.sql.prepare('SELECT count(*) AS n FROM attempts WHERE kind = ?').get(kind);
   database.close();
   return Number(row?.['n']);

@@ -1,7 +1,7 @@
 /** Bodies that are too large, told before or sent piece by piece, at every address that takes one. */
 import {request} from 'node:http';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {places} from '../../../datasets/artefacts.ts';
+import {dataPaths} from '../../../datasets/artefacts.ts';
 import {type Database, openDatabase} from '../../../server/accounts/database.ts';
 import {FORM_PATHS} from '../../../server/pages/forms/index.ts';
 import {ownStore, type Store} from '../../helpers/limited.ts';
@@ -16,7 +16,7 @@ let token: string;
 
 beforeAll(async () => {
   store = ownStore();
-  database = openDatabase(places(store.dataDir).accounts);
+  database = openDatabase(dataPaths(store.dataDir).accounts);
   server = await startServer(store.dataDir, {WORKERS: '1'});
   token = grantToken(database, store.account({}).id, server.accounts);
 });

@@ -1,6 +1,6 @@
 /** Keys, tokens and cookies in places that they are not for: each opens its own door only. */
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {places} from '../../../datasets/artefacts.ts';
+import {dataPaths} from '../../../datasets/artefacts.ts';
 import {type Database, openDatabase} from '../../../server/accounts/database.ts';
 import {get, ownStore, type Store} from '../../helpers/limited.ts';
 import {type Server, startServer} from '../../helpers/stack.ts';
@@ -15,7 +15,7 @@ let foreign: string;
 
 beforeAll(async () => {
   store = ownStore();
-  database = openDatabase(places(store.dataDir).accounts);
+  database = openDatabase(dataPaths(store.dataDir).accounts);
   server = await startServer(store.dataDir, {WORKERS: '1'});
   const account = store.account({});
   key = account.key;

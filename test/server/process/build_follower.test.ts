@@ -3,7 +3,7 @@ import {mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync} 
 import {tmpdir} from 'node:os';
 import {basename, join} from 'node:path';
 import {afterEach, beforeEach, expect, test} from 'vitest';
-import {places} from '../../../datasets/artefacts.ts';
+import {dataPaths} from '../../../datasets/artefacts.ts';
 import {type BuildFollower, followBuilds} from '../../../server/process/build_follower.ts';
 import type {BuildOffer} from '../../../server/process/messages.ts';
 
@@ -40,7 +40,7 @@ const follow = () =>
 const current = () => builds.offer()?.shared.info.build_id ?? null;
 
 function publish(id: string): void {
-  const {build, current: link} = places(dataDir);
+  const {build, current: link} = dataPaths(dataDir);
   mkdirSync(build(id), {recursive: true});
   const file = (path: string, bytes: number) => ({path, bytes, sha256: ''});
   const datasets = {contracts: {rows: 1, files: [file('rows.parquet', 4)]}};
@@ -63,7 +63,7 @@ test('starts without a build and picks the first one up', async () => {
   await follow();
   expect(current()).toBe('one');
   expect(served).toEqual([builds.offer()]);
-  const folder = places(dataDir).build('one');
+  const folder = dataPaths(dataDir).build('one');
   expect(served[0]!.files).toEqual([
     {path: join(folder, 'rows.parquet'), bytes: 4},
     {path: join(folder, 'contracts.idx'), bytes: 5},
@@ -119,7 +119,7 @@ test('a build that cannot be opened leaves the old one serving and is logged onc
 
 test('a manifest that is not there is a build that cannot be opened', async () => {
   publish('one');
-  rmSync(join(places(dataDir).build('one'), 'manifest.json'));
+  rmSync(join(dataPaths(dataDir).build('one'), 'manifest.json'));
   await follow();
   expect([current(), errors]).toMatchObject([null, [{build: 'one', serving: null}]]);
 });

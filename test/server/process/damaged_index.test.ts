@@ -12,7 +12,7 @@ import {
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {inBuild, places} from '../../../datasets/artefacts.ts';
+import {dataPaths, inBuild} from '../../../datasets/artefacts.ts';
 import {attachBuild, loadBuild} from '../../../engine/open.ts';
 import {type BuildFollower, followBuilds} from '../../../server/process/build_follower.ts';
 import {writeBuild} from '../../helpers/build.ts';
@@ -24,7 +24,7 @@ let errors: {build: string; serving: string | null; err: Error}[];
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'damaged-'));
-  const {build} = places(dataDir);
+  const {build} = dataPaths(dataDir);
   await writeBuild(build('one'), {rows: {contracts: [{vendor: 'Zed', value: 1}]}, build_id: 'one'});
   for (const id of ['cut', 'changed', 'whole']) cpSync(build('one'), build(id), {recursive: true});
   truncateSync(join(build('cut'), INDEX), 500);
@@ -47,7 +47,7 @@ afterAll(() => {
 
 /** Points `current` at the build, as a load does, and looks. */
 async function publish(id: string): Promise<void> {
-  const {current} = places(dataDir);
+  const {current} = dataPaths(dataDir);
   symlinkSync(`builds/${id}`, `${current}.next`);
   renameSync(`${current}.next`, current);
   await builds.poll(async () => undefined);

@@ -6,7 +6,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {gunzipSync} from 'node:zlib';
 import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, test} from 'vitest';
-import {places} from '../../../datasets/artefacts.ts';
+import {dataPaths} from '../../../datasets/artefacts.ts';
 import {loadBuild} from '../../../engine/open.ts';
 import {openAccountStore} from '../../../server/accounts/account_store.ts';
 import {makeKey} from '../../../server/accounts/api_key.ts';
@@ -33,16 +33,16 @@ beforeAll(async () => {
       value: i,
       description: 'x'.repeat(200),
     }));
-    await writeBuild(places(dataDir).build(id), {build_id: id, data_as_of, rows: {contracts}});
+    await writeBuild(dataPaths(dataDir).build(id), {build_id: id, data_as_of, rows: {contracts}});
   }
-  const store = openAccountStore(places(dataDir).accounts);
+  const store = openAccountStore(dataPaths(dataDir).accounts);
   store.issue('tester', 'enterprise', key, new Date());
   store.close();
 });
 afterAll(() => rmSync(dataDir, {recursive: true}));
 
 function publish(id: string): void {
-  const {current} = places(dataDir);
+  const {current} = dataPaths(dataDir);
   symlinkSync(`builds/${id}`, `${current}.next`);
   renameSync(`${current}.next`, current);
 }

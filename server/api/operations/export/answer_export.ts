@@ -18,9 +18,9 @@ function headersOf(dataset: string, format: ExportFormat, total: number, dataDat
 }
 
 /** Throws 404 if the path names no dataset. */
-export function answerExport(call: Call, {of, missing}: ExportRoute, engine: Engine): Answer<Rendered> {
-  if (!of) throw new ApiError('record', {missing});
-  const {dataset} = of;
+export function answerExport(call: Call, {list, missing}: ExportRoute, engine: Engine): Answer<Rendered> {
+  if (!list) throw new ApiError('record', {missing});
+  const {dataset} = list;
   const {data_as_of, records: counts} = engine.info;
   const dataDate = data_as_of.slice(0, 10);
   const format = call.readExportFormat;
@@ -32,7 +32,7 @@ export function answerExport(call: Call, {of, missing}: ExportRoute, engine: Eng
       headers: headersOf(dataset, 'parquet', counts[dataset] ?? 0, dataDate),
     };
   }
-  return mapMaybe(exportRecords(call, of, format, engine), ({total, body}) => ({
+  return mapMaybe(exportRecords(call, list, format, engine), ({total, body}) => ({
     type: `${MEDIA_TYPES[format]}; charset=utf-8`,
     body,
     headers: headersOf(dataset, format, total, dataDate),

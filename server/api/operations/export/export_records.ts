@@ -100,8 +100,8 @@ export function exportRecords(
   format: 'ndjson' | 'csv',
   engine: Engine,
 ): Answer<Records> {
-  const of = datasetOrEntity(dataset);
-  const sort = of.sort.default;
+  const declaration = datasetOrEntity(dataset);
+  const sort = declaration.sort.default;
   const where = conditions(call);
   const {proximity} = call;
   const limit = where.length > 0 || proximity ? FILTERED_BATCH_LINES : CHUNK_LINES;
@@ -113,7 +113,7 @@ export function exportRecords(
     points: pointOf(dataset) !== null,
     details: withDetails,
     sort,
-    order: directionOf(of, sort),
+    order: directionOf(declaration, sort),
     limit,
     offset: 0,
   };

@@ -2,7 +2,7 @@
 import {describe, expect, test} from 'vitest';
 import {layoutOf, read, readAll} from '../../../helpers/documents.ts';
 
-const PORTS = {form: 'xml', at: 'Ports/Port'} as const;
+const PORTS = {form: 'xml', path: 'Ports/Port'} as const;
 const port = (inside: string) => `<Ports><Port id="1">${inside}</Port></Ports>`;
 
 describe('several layouts', () => {
@@ -10,11 +10,11 @@ describe('several layouts', () => {
     const text = port('<Name>Cove</Name><Berths><Berth n="a"/><Berth n="b"/></Berths>');
     const layouts = [
       layoutOf('ports', PORTS, ['@id', 'Name']),
-      layoutOf('berths', {form: 'xml', at: 'Ports/Port/Berths/Berth'}, ['../../@id', '@n'], {
+      layoutOf('berths', {form: 'xml', path: 'Ports/Port/Berths/Berth'}, ['../../@id', '@n'], {
         childTable: 'berths',
       }),
       layoutOf('names', PORTS, ['Name'], {childTable: 'names'}),
-      layoutOf('json', {form: 'json', at: '[]'}, ['Name']),
+      layoutOf('json', {form: 'json', path: '[]'}, ['Name']),
     ];
     const {rows, seen} = readAll(layouts, text);
     expect(rows).toEqual([
@@ -139,17 +139,19 @@ describe('columns', () => {
   });
 
   test.each(['{"b": null}', '{"b": []}', '{"b": {}}'])('%s says nothing either', (text) => {
-    expect(readAll([layoutOf('ports', {form: 'json', at: ''}, ['b/c'])], text).seen[0]?.missing).toEqual([]);
+    expect(readAll([layoutOf('ports', {form: 'json', path: ''}, ['b/c'])], text).seen[0]?.missing).toEqual(
+      [],
+    );
   });
 
   test.each(['{"b": [{"d": 1}]}', '{"b": "c"}', '{"d": 1}'])('%s lacks it', (text) => {
-    expect(() => read([layoutOf('ports', {form: 'json', at: ''}, ['b/c'])], text)).toThrow('has b/c');
+    expect(() => read([layoutOf('ports', {form: 'json', path: ''}, ['b/c'])], text)).toThrow('has b/c');
   });
 });
 
 describe('documents that fit nothing', () => {
   const xml = layoutOf('ports', PORTS, ['Name']);
-  const json = layoutOf('list', {form: 'json', at: 'Ports'}, ['Name']);
+  const json = layoutOf('list', {form: 'json', path: 'Ports'}, ['Name']);
 
   test.each([
     ['<Piers><Pier/></Piers>', 'XML with the root Piers fits no layout (tried: ports, list)'],
@@ -167,7 +169,7 @@ describe('documents that fit nothing', () => {
     ['<Ports><Pier><Name>A</Name></Pier></Ports>', 'XML with the root Ports has nothing at Ports/Port'],
     ['{"Ports": {"Piers": [{"Name": "A"}]}}', 'nothing at Ports/Items'],
   ])('%s would be lost silently', (text, says) => {
-    const items = layoutOf('items', {form: 'json', at: 'Ports/Items'}, ['Name']);
+    const items = layoutOf('items', {form: 'json', path: 'Ports/Items'}, ['Name']);
     expect(() => read([xml, items], text)).toThrow(says);
   });
 
@@ -180,8 +182,8 @@ describe('documents that fit nothing', () => {
 
   test('a list that is empty beside lists that are not there is no fault', () => {
     const layouts = [
-      layoutOf('ports', {form: 'xml', at: 'Profile/Ports/Port'}, ['Name']),
-      layoutOf('piers', {form: 'xml', at: 'Profile/Piers/Pier'}, ['Name'], {childTable: 'piers'}),
+      layoutOf('ports', {form: 'xml', path: 'Profile/Ports/Port'}, ['Name']),
+      layoutOf('piers', {form: 'xml', path: 'Profile/Piers/Pier'}, ['Name'], {childTable: 'piers'}),
     ];
     expect(read(layouts, '<Profile><Ports/><Name>x</Name></Profile>')).toEqual([]);
     expect(() => read(layouts, '<Profile><Name>x</Name></Profile>')).toThrow(

@@ -2,7 +2,9 @@
 import {describe, expect, test} from 'vitest';
 import {layoutOf, read} from '../../../helpers/documents.ts';
 
-const PORT = layoutOf('ports', {form: 'xml', at: 'Ports/Port'}, ['Name', '@id'], {optional: ['@id', 'Name']});
+const PORT = layoutOf('ports', {form: 'xml', path: 'Ports/Port'}, ['Name', '@id'], {
+  optional: ['@id', 'Name'],
+});
 const names = (text: string) => read([PORT], text).map(([, cells]) => (cells as {Name: string | null}).Name);
 const inPort = (inside: string) => `<Ports><Port id="1">${inside}</Port></Ports>`;
 
@@ -36,7 +38,7 @@ describe('XML', () => {
 
   test('an attribute with a prefix is found with it and without', () => {
     const text = '<Ports><Port xml:lang="en"><Name>a</Name></Port></Ports>';
-    const layout = layoutOf('ports', {form: 'xml', at: 'Ports/Port'}, ['@xml:lang', '@lang']);
+    const layout = layoutOf('ports', {form: 'xml', path: 'Ports/Port'}, ['@xml:lang', '@lang']);
     expect(read([layout], text)).toEqual([['ports', {'@xml:lang': 'en', '@lang': 'en'}]]);
   });
 
@@ -72,14 +74,14 @@ const BROKEN: Record<string, [text: string, says: string]> = {
 };
 
 test.each(Object.entries(BROKEN))('broken: %s', (_, [text, says]) => {
-  const wanted = [PORT, layoutOf('json', {form: 'json', at: '[]'}, ['Name'])];
+  const wanted = [PORT, layoutOf('json', {form: 'json', path: '[]'}, ['Name'])];
   expect(() => read(wanted, text, 'ports/7')).toThrow('invented: ports/7: ');
   expect(() => read(wanted, text, 'ports/7')).toThrow(says);
   expect(() => read(wanted, text, 'ports/7')).toThrow('fetch it again');
 });
 
 describe('JSON', () => {
-  const layout = layoutOf('rows', {form: 'json', at: ''}, ['a']);
+  const layout = layoutOf('rows', {form: 'json', path: ''}, ['a']);
   const CALLS = [
     '{"a": 1}',
     '\ufeff {"a": 1}\n',
@@ -102,7 +104,7 @@ describe('JSON', () => {
   });
 
   test('items that are no objects are refused as they stand', () => {
-    const rows = layoutOf('rows', {form: 'json', at: '[]'}, ['a']);
+    const rows = layoutOf('rows', {form: 'json', path: '[]'}, ['a']);
     expect(read([rows], '[{"a": 1}, 7, null, "x", {"a": "\\u0000"}]')).toEqual([
       ['rows', {a: '1'}],
       ['rows', 'no JSON object', '7'],
@@ -113,7 +115,9 @@ describe('JSON', () => {
   });
 
   test('names that objects have of their own are no names of the document', () => {
-    const rows = layoutOf('rows', {form: 'json', at: ''}, ['constructor', 'a'], {optional: ['constructor']});
+    const rows = layoutOf('rows', {form: 'json', path: ''}, ['constructor', 'a'], {
+      optional: ['constructor'],
+    });
     expect(read([rows], '{"a": 1}')).toEqual([['rows', {constructor: null, a: '1'}]]);
   });
 });

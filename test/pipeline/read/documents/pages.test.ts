@@ -20,7 +20,7 @@ const PAGE = `<!DOCTYPE html>
 const CARDS = {
   form: 'html',
   page: '#boards',
-  at: '.card',
+  path: '.card',
   columns: {
     id: '@id',
     name: '.name',

@@ -118,12 +118,12 @@ const CASES = TABLES.flatMap(({form, text, at, columns}) =>
 );
 
 test.each(CASES)('$form at "$at": $column', ({form, text, at, column, values}) => {
-  const layout = layoutOf('rows', {form, at}, [column], {optional: [column]});
+  const layout = layoutOf('rows', {form, path: at}, [column], {optional: [column]});
   expect(read([layout], text)).toEqual(values.map((value) => ['rows', {[column]: value}]));
 });
 
 test('all columns of a layout at once say what each says alone', () => {
-  const layout = layoutOf('rows', {form: 'xml', at: 'Ports/Port'}, Object.keys(PORTS), {
+  const layout = layoutOf('rows', {form: 'xml', path: 'Ports/Port'}, Object.keys(PORTS), {
     optional: Object.keys(PORTS),
   });
   const rows = read([layout], XML).map(([, cells]) => cells);
@@ -140,6 +140,8 @@ test.each(['a[0]', 'a[', 'a]', 'a[x]', '[1]', 'a[@b]', 'a//b', '/a', 'a/'])('%s 
 
 test('rows of XML stand at names without positions', () => {
   for (const at of ['Ports/Port[1]', 'Ports/..', 'Ports/@count']) {
-    expect(() => read([layoutOf('rows', {form: 'xml', at}, ['Name'])], XML)).toThrow('without positions');
+    expect(() => read([layoutOf('rows', {form: 'xml', path: at}, ['Name'])], XML)).toThrow(
+      'without positions',
+    );
   }
 });

@@ -26,17 +26,17 @@ const ports = fc.array(port, {maxLength: 5});
 
 const optional = ['Name', 'Note', 'Berth/@n', 'Berth/Ship', '@id'];
 const XML = [
-  layoutOf('ports', {form: 'xml', at: 'Ports/Port'}, ['@id', 'Name', 'Note', 'Berth/Ship'], {optional}),
-  layoutOf('berths', {form: 'xml', at: 'Ports/Port/Berth'}, ['../@id', '../Note', '@n', 'Ship[-1]'], {
+  layoutOf('ports', {form: 'xml', path: 'Ports/Port'}, ['@id', 'Name', 'Note', 'Berth/Ship'], {optional}),
+  layoutOf('berths', {form: 'xml', path: 'Ports/Port/Berth'}, ['../@id', '../Note', '@n', 'Ship[-1]'], {
     optional: ['../@id', '../Note', '@n', 'Ship[-1]'],
     childTable: 'berths',
   }),
 ];
 const JSON_LAYOUTS = [
-  layoutOf('ports', {form: 'json', at: 'Ports'}, ['Id', 'Name', 'Note', 'Berths/Ships'], {
+  layoutOf('ports', {form: 'json', path: 'Ports'}, ['Id', 'Name', 'Note', 'Berths/Ships'], {
     optional: ['Id', 'Name', 'Note', 'Berths/Ships'],
   }),
-  layoutOf('berths', {form: 'json', at: 'Ports/Berths'}, ['../Id', '../Note', 'N', 'Ships[-1]'], {
+  layoutOf('berths', {form: 'json', path: 'Ports/Berths'}, ['../Id', '../Note', 'N', 'Ships[-1]'], {
     optional: ['../Id', '../Note', 'N', 'Ships[-1]'],
     childTable: 'berths',
   }),
@@ -142,7 +142,7 @@ const EXAMPLE: Port[] = [
 const PAGE = {
   form: 'html',
   page: '#ports',
-  at: '.port',
+  path: '.port',
   columns: {id: '@id', name: '.name'},
 } as const;
 const ROLES = {form: 'sections', heading: /\(\w+\)$/} as const;
