@@ -181,7 +181,7 @@ function tableOf(
   const rows = dataRows.map(({r, cells}): RawRow => {
     const own = kept.map(({at}) => cells[at] ?? null);
     const shown = kept.flatMap(({title}, at) => (own[at] === null ? [] : [[title, own[at]] as const]));
-    const span = lines.add({span: `${name}!${r + 1}`, row: Object.fromEntries(shown)});
+    const span = lines.add({place: `${name}!${r + 1}`, row: Object.fromEntries(shown)});
     const location = {line: r + 1, ...span};
     return own.some((cell) => cell?.includes('\0'))
       ? {...location, refused: 'NUL byte in a cell'}
