@@ -168,7 +168,7 @@ export const indexFiles = ({index, items, details, placed, found, whole}: IndexE
 export interface Manifest {
   format: number;
   build_id: string;
-  /** Hash of the declarations and of all part keys: equal input gives an equal hash. */
+  /** Hash of the declarations and of all part keys: equal input has an equal hash. */
   definition: string;
   /** Start of the load that produced the build, UTC. */
   built_at: string;

@@ -9,7 +9,7 @@ export interface CityLayout extends Omit<Layout, 'optional' | 'aliases'> {
   /** Absent: none or, of a Socrata table, all columns that may be null. */
   optional?: Layout['optional'];
   aliases?: Layout['aliases'];
-  /** Columns of a Socrata table that every file has, beside those of the required fields: they tell layouts apart. */
+  /** Columns of a Socrata table that every file has, beside those of the required fields; they distinguish layouts. */
   mandatory?: readonly string[];
 }
 

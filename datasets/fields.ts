@@ -41,7 +41,7 @@ export const number = (
   from: Names,
   how: Omit<Extract<Field, {op: 'number'}>, 'op' | 'from'> = {},
 ): Field => ({op: 'number', from: names(from), ...how});
-/** Square metres with one decimal; 0 gives null. */
+/** Square metres with one decimal; 0 becomes null. */
 export const squareMetres = (from: Names): Field => number(from, {decimals: 1, zero: 'null'});
 /** A square foot in square metres. */
 const SQUARE_FOOT = 0.09290304;

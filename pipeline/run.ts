@@ -145,7 +145,7 @@ async function finish(
   try {
     const built = await publish(options, entries, loadTime, index, emit);
     emit({kind: 'published', source: 'build', build_id: built.manifest.build_id, changed: built.changed});
-    // Also where nothing changed: a killed run may have left files behind.
+    // Also where nothing changed: a killed run may have left files.
     await prune(settings.DATA_DIR, numeric(settings, 'KEEP_BUILDS'));
     return {manifest: built.manifest, failures, changed: built.changed};
   } catch (error) {

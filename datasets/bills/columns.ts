@@ -39,7 +39,7 @@ const PARTY_VOTES = rowsColumn(
   },
 );
 
-/** The House divisions on a bill, as `bill_links` gives them. */
+/** The House divisions on a bill, as `bill_links` lists them. */
 export const VOTES: Column = rowsColumn('House divisions on the bill, date then number ascending', {
   ...DIVISION,
   party_votes: PARTY_VOTES,

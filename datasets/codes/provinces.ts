@@ -41,7 +41,7 @@ export const PROVINCE: CodeTable = {
     SK: ['Saskatchewan', 'Sask.', 'CA-SK'],
     YT: ['Yukon', 'Yukon Territory', 'Territoire du Yukon', 'YK', 'Yn', 'CA-YT'],
   },
-  // The research councils write XX and OC for places outside a single province.
+  // The research councils write XX and OC for locations outside a single province.
   ignored: [
     ...PLACEHOLDERS,
     'not available',

@@ -17,7 +17,7 @@ export const NOTHING_GIVEN = [
   'Non Disponible',
 ] as const;
 
-/** Written in place of an institution if the award was paid to the person. */
+/** Written instead of an institution if the award was paid to the person. */
 export const PAID_TO_PERSON = ['Grantee', 'Bénéficiaire', 'Grantee - Bénéficiaire'] as const;
 
 /** Awards held abroad name a state, which is not a province. */

@@ -16,7 +16,7 @@ const list = (text: string): string[] => text.split(',').map((word) => word.trim
 /**
  * Tag -> words and phrases, parted by commas. They are compared folded, whole, and with anything but letters and digits
  * as a blank, over the long and the short title in both languages. A word that one language borrows for something else
- * is left out: `fiscal` stands in every appropriation act, `recherche` in search and rescue, `school` in residential
+ * is left out: `fiscal` occurs in every appropriation act, `recherche` in search and rescue, `school` in residential
  * school, `spectrum` in a disorder.
  */
 export const SECTORS: Readonly<Record<string, Words>> = {

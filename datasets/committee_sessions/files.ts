@@ -7,7 +7,7 @@ import {BEFORE_ACRONYM, layout, NAME, NAMED} from './pages.ts';
 const ROLES_ROWS = {form: 'sections', heading: NAMED, below: /^Subcommittee/i} as const;
 const ROLES_HEADER = [NAME, 'heading', 'above', 'Name', 'Title', 'Chamber'] as const;
 const ofHeading: Record<string, Field> = {
-  // The file gives its day only in its title and its name.
+  // The file has its day only in its title and its name.
   session_id: session(NAME, /(\d{4}-\d\d-\d\d)/),
   acronym: extract('heading', NAMED),
 };

@@ -58,14 +58,14 @@ export const communication_links: Derived = {
   filters: {},
   sql: `
     WITH hits AS (${OFFICIAL_HITS}),
-    behind AS (
+    in_force AS (
       SELECT c.com_id, f.reg_id FROM (SELECT com_id, date, lobbyist_id, client_folded FROM lobbying_communications) AS c
       ASOF JOIN (${FILED}) AS f ON c.lobbyist_id = f.lobbyist_id AND c.client_folded = f.client_folded AND c.date >= f.effective_date
     )
     SELECT c.com_id, b.reg_id, coalesce(c.registrant_name, r.lobbyist_name) AS lobbyist_name, r.lobbyist_firm, r.registration_type,
       ${LINKED_OFFICIALS} AS dpohs, ${LINK_RULES} AS rules
     FROM lobbying_communications AS c
-    LEFT JOIN behind AS b USING (com_id)
+    LEFT JOIN in_force AS b USING (com_id)
     LEFT JOIN (SELECT reg_id, lobbyist_name, lobbyist_firm, registration_type FROM lobbying_registrations) AS r USING (reg_id)
     LEFT JOIN hits USING (com_id)`,
   links: `

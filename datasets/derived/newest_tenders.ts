@@ -1,4 +1,4 @@
-/** Newest tender of every solicitation number: gives an award its closing date. */
+/** Newest tender of every solicitation number; the closing date of an award comes from it. */
 import type {Derived} from '../types.ts';
 
 export const newest_tenders: Derived = {

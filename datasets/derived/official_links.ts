@@ -17,7 +17,7 @@ const IN_OFFICE = `len(list_filter(p.terms, lambda t:
 
 /**
  * SELECT of `com_id` and `hits` (rows of `nth`, `rule`, `slug`): for the communications that name somebody with the name
- * of a politician, how each of these officials is linked, by its place in `officials` from 1. Names are compared without
+ * of a politician, how each of these officials is linked, by its position in `officials` from 1. Names are compared without
  * blanks, since hyphens and apostrophes are typed as blanks or not at all. Names, titles and institutions are looked at
  * once each. A politician without known terms may be anybody of the name, so that where one in office and one without
  * terms share it, neither is linked.
@@ -33,7 +33,7 @@ export const OFFICIAL_HITS = `
   ), titles AS (
     SELECT title, ${isStaff('title')} AS staff, ${isPolitical('title')} AS political
     FROM (SELECT DISTINCT coalesce(official.title, '') AS title FROM named)
-  ), places AS (
+  ), institution_terms AS (
     SELECT institution, ${isChamber('institution')} AS chamber
     FROM (SELECT DISTINCT coalesce(official.institution, '') AS institution FROM named)
   ), candidates AS (
@@ -42,7 +42,7 @@ export const OFFICIAL_HITS = `
     FROM named AS o
     JOIN known AS p ON p.name = o.official.name
     JOIN titles AS t ON t.title = coalesce(o.official.title, '')
-    JOIN places AS i ON i.institution = coalesce(o.official.institution, '')
+    JOIN institution_terms AS i ON i.institution = coalesce(o.official.institution, '')
   ), outcomes AS (
     SELECT com_id, nth, CASE
         WHEN NOT any_value(fits) THEN 'other title'

@@ -32,14 +32,14 @@ export const dwellings = (column: string): Field => sum({as: 'integer', ...colum
 /** What two rows of one permit share when they differ in the address only; see `SAME_CONTENT`. */
 export const contentKey = (...columns: string[]): Field => joinNonBlank(columns, '|');
 
-/** Rows with the same number and `content` are one permit at several addresses: the first row stands for all. */
+/** Rows with the same number and `content` are one permit at several addresses: the first row represents all. */
 export const SAME_CONTENT: NonNullable<Source['versions']> = {
   group: ['permit_number_raw', 'content'],
   order: ['v._row DESC'],
   mergeReason: 'another address of the permit',
 };
 
-/** All rows of a number are one permit at several addresses: the first row stands for all. */
+/** All rows of a number are one permit at several addresses: the first row represents all. */
 export const SAME_NUMBER: NonNullable<Source['versions']> = {
   group: ['permit_number_raw'],
   order: ['v._row DESC'],

@@ -13,7 +13,7 @@ const SQL_TYPES: Partial<Record<ColumnType, string>> = {
   geometry: 'VARCHAR',
 };
 
-/** SQL type of a column, spelled as DuckDB's DESCRIBE gives it. `rows` and `object` need their `fields`. */
+/** SQL type of a column, spelled as in DuckDB's DESCRIBE. `rows` and `object` need their `fields`. */
 export function sqlType(column: Column): string {
   const simple = SQL_TYPES[column.type];
   if (simple) return simple;

@@ -111,7 +111,7 @@ const encoded = KEPT.reduce(
  * `person_key_of(x)`. `fold_coded(x)` and `clean_coded(x)` give the same by functions alone, without a CASE: over a column that is stored as codes DuckDB
  * then computes them once for each different text.
  * They differ from the TypeScript forms only for Hangul syllables (DuckDB composes them again), for characters
- * newer than DuckDB's Unicode tables and for a capital sigma at the end of a word (TypeScript gives the final
+ * newer than DuckDB's Unicode tables and for a capital sigma at the end of a word (TypeScript returns the final
  * form); test/datasets/text.test.ts runs both over every code point and holds the list. No macro calls another,
  * so that each works in a database attached under any name.
  */

@@ -18,7 +18,7 @@ export interface Check {
 export interface Grouping {
   /** SQL expression over the dataset's columns (alias `r`) and `join`; null becomes `Unknown`. */
   sql: string;
-  /** The expression gives a list: a record counts once for each distinct item, an empty list as `Unknown`. */
+  /** The expression returns a list: a record counts once for each distinct item, an empty list as `Unknown`. */
   list?: true;
   join?: string;
   /** Groups are ordered by value, descending (`Unknown` last), instead of by sum. */

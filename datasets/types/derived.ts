@@ -7,7 +7,7 @@ export interface Section {
   /** `rows`: any number per entity, possibly none. `object`: exactly one row per entity. */
   column: Column;
   /**
-   * SELECT over the views of datasets and entities that gives `_key`, the entity's key, and every field of `column`.
+   * SELECT over the views of datasets and entities that returns `_key`, the entity's key, and every field of `column`.
    * It must let a condition on `_key` be pushed down to its tables.
    */
   sql: string;
@@ -61,7 +61,7 @@ export interface Derived {
   related?: Related;
   /**
    * SELECT of `link` (from what to what), `rule` and `count` for the manifest and the report. Records left unlinked are
-   * counted there too, with the reason in place of the rule.
+   * counted there too, with the reason instead of the rule.
    */
   links?: string;
   /**

@@ -58,7 +58,7 @@ export interface Sum {
   terms: readonly {column: string; factor?: number; absolute?: true}[];
 }
 
-/** Where a row gives its position. */
+/** Where a row states its position. */
 export type PointLocation =
   | {form: 'columns'; lat: string; lng: string}
   /** A cell with the GeoJSON (or WKT) of a point, or of a geometry whose first position counts. */
@@ -75,7 +75,7 @@ export type Box = readonly [west: number, south: number, east: number, north: nu
 
 /**
  * The closed set of field functions. Each reads named columns of the publisher's file. Unless stated otherwise a blank
- * cell gives null, and a cell that cannot be read gives null and is reported with its line and text.
+ * cell becomes null, and a cell that cannot be read becomes null and is reported with its line and text.
  */
 export type Field =
   /** First of the columns that is not blank; white space collapsed, NFC. `blank`: texts that count as blank. */
@@ -111,7 +111,7 @@ export type Field =
   | {op: 'money'; from: readonly string[]; blank?: readonly string[]; zero?: 'null'}
   /** Decimal number without thousands separators and spaces, times `factor`, rounded to `decimals`. */
   | {op: 'number'; from: readonly string[]; factor?: number; decimals?: number; zero?: 'null'}
-  /** Sum of numeric columns; null if all are blank and, with `zero`, if it is 0, unless the sum `or` gives a value. */
+  /** Sum of numeric columns; null if all are blank and, with `zero`, if it is 0, unless the sum `or` has a value. */
   | ({op: 'sum'; as: 'integer' | 'number'; decimals?: number; zero?: 'null'} & Sum & {or?: Sum})
   /** Value of the first matching rule; see Rules. */
   | {op: 'rules'; rules: Rules}
@@ -157,9 +157,9 @@ export type Field =
   | {op: 'join_all'; from: readonly string[]; separator: string}
   /** The columns that are not blank, separated by spaces; with another `separator`, equal values only once. */
   | {op: 'join_non_blank'; from: readonly string[]; separator?: string}
-  /** Identifies a person without a number: first and last word of the name, and a place, folded; null if one is blank. */
+  /** Identifies a person without a number: first and last word of the name, and a location, folded; null if one is blank. */
   | {op: 'person_key'; name: readonly string[]; location: string}
-  /** The column or, if it is blank, a hash of others: stands in for a missing number. */
+  /** The column or, if it is blank, a hash of others that replaces a missing number. */
   | {op: 'identifier'; from: string; blank: readonly string[]; otherwise: readonly string[]}
   /**
    * Progress of work: as published, else derived from its first and last day as of the day of the fetch: `Completed`,

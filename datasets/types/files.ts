@@ -8,10 +8,10 @@ export type Cadence = 'daily' | 'weekly' | 'monthly' | 'quarterly' | 'yearly' | 
  */
 export interface CrawlPage {
   kind: string;
-  /** Values for the templates, one page each. Absent if `from` gives them. */
+  /** Values for the templates, one page each. Absent if `from` supplies them. */
   seeds?: readonly Record<string, string>[];
   /**
-   * Every row that the layout reads in documents of this crawl gives one page; the row's cells fill the templates.
+   * Every row that the layout reads in documents of this crawl leads to one page; the row's cells fill the templates.
    * `captures` adds values: the first group of a pattern over a column. Rows for which any of `when` fails give no page;
    * a page named twice is requested once.
    */

@@ -12,7 +12,7 @@ export interface DictionaryColumn {
   terms: TermDictionary;
   /** The published values; null where only folded ones are compared. */
   values: StringArray | null;
-  /** By row; the number of values stands for null. None for `multivalue`. */
+  /** By row; the number of values encodes null. None for `multivalue`. */
   ordinals: Uint8Array | Uint16Array | Uint32Array | null;
   postings: Postings | null;
   /** As `ordinals`, by leaf of the point tree; only where rows have points and the column few values. */

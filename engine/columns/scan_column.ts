@@ -20,7 +20,7 @@ export interface OrdinalColumn extends ScanColumn {
 export const dictionaryJoin = (read: Expression, {table}: Dictionary): string =>
   ` LEFT JOIN ${table} ON ${table}.value = CAST(${read.sql} AS VARCHAR)`;
 
-/** Reads an expression as ordinals of a dictionary; the number of values stands for null. */
+/** Reads an expression as ordinals of a dictionary; the number of values encodes null. */
 export function ordinalColumn(read: Expression, dictionary: Dictionary, rows: number): OrdinalColumn {
   const {table, count} = dictionary;
   return {
@@ -36,7 +36,7 @@ export interface NumericScanColumn extends ScanColumn {
   target: Float64Array;
 }
 
-/** Reads `sql`, which contains the expression `read`, as doubles; NaN stands for null. */
+/** Reads `sql`, which contains the expression `read`, as doubles; NaN encodes null. */
 export const numericColumn = (read: Expression, sql: string, rows: number): NumericScanColumn => ({
   read,
   sql: `coalesce(${sql}, CAST('NaN' AS DOUBLE))`,

@@ -23,7 +23,7 @@ export interface RowFiles {
   spill: string;
 }
 
-/** One more text that is read of every row and handed on in row order. */
+/** One more text that is read of every row and passed on in row order. */
 export interface TextScan {
   sql: string;
   reads: Expression[];

@@ -40,7 +40,7 @@ export class CoalescedReads {
     for (let i = 0; i < count; ) i = this.#readSpan(fd, i, count, target, order, message);
   }
 
-  /** Reads the span that begins with range number `i` of the order; returns the number of the first range behind it. */
+  /** Reads the span that begins with range number `i` of the order; returns the number of the first range after it. */
   #readSpan(
     fd: number,
     i: number,

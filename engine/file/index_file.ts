@@ -1,4 +1,4 @@
-/** The index file: named sections of typed arrays behind a magic number and before a footer. */
+/** The index file: named sections of typed arrays between a magic number and a footer. */
 import {createHash, hash} from 'node:crypto';
 import {closeSync, fstatSync, openSync, readSync, rmSync} from 'node:fs';
 import {open} from 'node:fs/promises';

@@ -12,7 +12,7 @@ export interface Postings {
 /** Calls back for every pair of ordinal and row, the rows of each ordinal ascending. */
 export type ForEachPair = (onPair: (ordinal: number, row: number) => void) => void;
 
-/** The pairs of a column with one ordinal a row; the number of values stands for null. */
+/** The pairs of a column with one ordinal a row; the number of values encodes null. */
 export const pairsByRow =
   (ordinals: Uint32Array, values: number): ForEachPair =>
   (onPair) => {

@@ -28,7 +28,7 @@ export function substringKey(bytes: Uint8Array): number {
 /** Null in a column of 32-bit integers. */
 export const NULL_I32 = -(2 ** 31);
 
-/** The trigram starts at this byte of the term or behind it. */
+/** The trigram starts at this byte of the term or after it. */
 export const FAR_OFFSET = 255;
 
 /**
@@ -58,7 +58,7 @@ export const SECTIONS = {
   /** Rows by id. */
   id_order: 'id.order',
   numbers: (column: string) => `column.${column}.numbers`,
-  /** By row; the number of values stands for null. */
+  /** By row; the number of values encodes null. */
   ordinals: (column: string) => `column.${column}.codes`,
   /** Values by ordinal, as published. */
   values: (column: string) => `column.${column}.values`,

@@ -145,7 +145,7 @@ function addMultivalue(
   return groups;
 }
 
-/** The number that stands for null, beside NaN. */
+/** The number that encodes null, beside NaN. */
 const nullOf = (numbers: Numbers): number => (numbers instanceof Int32Array ? NULL_I32 : Number.NaN);
 
 function addSums(ordinals: Ordinals, numbers: Numbers, {sums}: Into, count: number): void {

@@ -56,7 +56,7 @@ function leafFilterOf(predicate: Predicate, scratch: Scratch): LeafFilter | null
   return {ordinals: predicate.ordinalByLeaf, isSelected};
 }
 
-/** Measures the rows of a set, all of which lie in the circle; null stands for all rows in it. */
+/** Measures the rows of a set, all of which lie in the circle; null selects all rows in it. */
 export function measureRows(
   table: Table,
   set: RowSet | null,

@@ -210,7 +210,7 @@ function rangePredicate(
   text: string,
 ): Predicate {
   const limit = bound(text, op);
-  // NULL_I32 and NaN stand for null and lie in no range.
+  // NULL_I32 and NaN encode null and lie in no range.
   const least = numbers instanceof Int32Array ? NULL_I32 + 1 : Number.NEGATIVE_INFINITY;
   const low = op === 'gte' ? Math.max(limit, least) : least;
   const high = op === 'lte' ? limit : Number.POSITIVE_INFINITY;

@@ -46,7 +46,7 @@ export function nearby(
   return {sql: `${sql} <= CAST(${binder.bind(String(near.radius_m))} AS DOUBLE)`, reads};
 }
 
-/** The fields that a query adds behind those of the items. */
+/** The fields that a query appends to those of the items. */
 export function extraFields(
   declaration: Dataset | Derived,
   {near, points}: ListQuery,

@@ -16,7 +16,7 @@ export interface Order {
   terms: string;
   /** The sort key's value as text, for `Position.key`. */
   key: string;
-  /** Condition that keeps the rows behind a position. */
+  /** Condition that keeps the rows after a position. */
   after(position: Position, binder: Binder): string;
 }
 

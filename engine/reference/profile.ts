@@ -96,7 +96,7 @@ async function readSection(
   return {[name]: section.column.type === 'object' ? (rows[0] ?? null) : rows};
 }
 
-/** Entities like the text asked for or like the one found, without that one; no field where none is declared. */
+/** Entities like the search text or like the match, without the match itself; no field where none is declared. */
 async function readRelated(
   database: Database,
   declaration: Derived,

@@ -74,7 +74,7 @@ function orderBy({chronological}: Grouping): string {
   return chronological ? `name = ${UNKNOWN_SQL}, name DESC` : 'total DESC, n DESC, name ASC';
 }
 
-/** The condition of the groups behind a position in that order. */
+/** The condition of the groups after a position in that order. */
 function groupsAfter(
   {chronological}: Grouping,
   after: NonNullable<StatsQuery['after']>,

@@ -95,7 +95,7 @@ export class RowReader {
     return {bytes: this.#bytes.subarray(0, total), count, ends: this.#ends};
   }
 
-  /** These rows in this order with fields added behind their own: `fieldsOf` gives them, in ASCII, after a comma. */
+  /** These rows in this order with fields appended to their own: `fieldsOf` returns them, in ASCII, after a comma. */
   rowsWithFields(file: RowFile, rows: Uint32Array, fieldsOf: (i: number) => string): Lines {
     const count = rows.length;
     this.#reserve(count);

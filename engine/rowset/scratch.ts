@@ -42,7 +42,7 @@ export class Scratch {
     return bitmap;
   }
 
-  /** Ends a query: all memory may be handed out again. */
+  /** Ends a query: all memory may be reused. */
   release(): void {
     this.#used = 0;
     if (this.#u32.length > RETAINED) this.#u32 = new Uint32Array(RETAINED);

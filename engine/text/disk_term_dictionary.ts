@@ -103,7 +103,7 @@ export class DiskTermDictionary {
 
   /**
    * Retains those of the first `count` entries whose ordinal is in the list too; where the trigram of the list is not
-   * `distance` bytes behind, the offset is marked as unknown. Returns how many are left.
+   * `distance` bytes later, the offset is marked as unknown. Returns how many are left.
    */
   #retain(entries: Uint32Array, count: number, list: Uint32Array, distance: number): number {
     const [bits, far] = [this.#bits, this.#far];

@@ -11,7 +11,7 @@ import {TermDictionary} from './term_dictionary.ts';
 
 /** Labels are ordinals in the order of their folded text. */
 export class LabelIndex {
-  /** Distinct labels; as an ordinal it stands for none. */
+  /** Distinct labels; as an ordinal it encodes none. */
   readonly count: number;
   readonly terms: DiskTermDictionary;
   /** The first label of each block. */
@@ -73,7 +73,7 @@ export class LabelIndex {
    */
   prefixRange(text: Buffer): [from: number, equal: number, end: number] {
     const successor = Buffer.concat([text, Buffer.of(0)]);
-    // The first text behind all that start with this one.
+    // The first text after all that start with this one.
     const beyond = Buffer.from(text);
     beyond[beyond.length - 1]!++;
     return [this.#lowerBound(text), this.#lowerBound(successor), this.#lowerBound(beyond)];

@@ -111,7 +111,7 @@ const DISK_MAX_SUBSTRINGS = 1024;
 /** Rows that are read at once. */
 const BUFFER_ROWS = 1 << 18;
 
-/** All occurrences of a substring: the tokens, ascending, and the byte behind each occurrence. */
+/** All occurrences of a substring: the tokens, ascending, and the byte after each occurrence. */
 interface Occurrences {
   tokens: Uint32Array;
   ends: Uint32Array;

@@ -39,7 +39,7 @@ export interface Outcome {
 
 /** Source name of the run's events. */
 const ANALYSE = 'analyse';
-/** Unusable answers about one bill before the run gives it up. */
+/** Unusable answers about one bill before the run skips it. */
 const MOST_ANSWERS = 3;
 /** Consecutive failed bills after which the run stops: the endpoint is at fault, not the bills. */
 const MOST_FAILURES = 5;

@@ -40,7 +40,7 @@ export async function fetchCkanFile(
 
 interface Resource {
   url: string;
-  /** Changes with the file; null where the portal gives none. */
+  /** Changes with the file; null where the portal has none. */
   stamp: string | null;
 }
 

@@ -10,10 +10,10 @@ type Via = Extract<SourceFile['via'], {portal: 'ckan-files'}>;
 
 export interface Resource {
   name: string;
-  /** Absolute and encoded; empty where the portal gives none. */
+  /** Absolute and encoded; empty where the portal has none. */
   url: string;
   format: string;
-  /** As the portal gives it; such times sort as text. */
+  /** As the portal writes it; such times sort as text. */
   modified: string;
 }
 

@@ -72,7 +72,7 @@ export function ckanTable(source: string, file: SourceFile, via: Via, context: F
   return {target, size: via.page, least: Math.min(LEAST, via.page), state, page};
 }
 
-/** `last_modified` of the resource; null where the portal gives none. */
+/** `last_modified` of the resource; null where the portal has none. */
 async function changedAt(target: Target, context: FetchContext): Promise<string | null> {
   try {
     const answer = await getValue(target, context);

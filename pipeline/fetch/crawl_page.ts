@@ -25,10 +25,10 @@ export interface Crawl {
 }
 
 /**
- * `stands`: unchanged by its stamp, nothing was requested. `confirmed`: unchanged by the portal. `lacking`: absent, as
+ * `unchanged`: its stamp is unchanged, nothing was requested. `confirmed`: unchanged by the portal. `lacking`: absent, as
  * the declaration permits.
  */
-export type PageResult = {how: 'stands' | 'confirmed' | 'fetched'; entry: Entry} | {how: 'lacking'};
+export type PageResult = {how: 'unchanged' | 'confirmed' | 'fetched'; entry: Entry} | {how: 'lacking'};
 
 /**
  * The current page. Throws FetchError where it is unavailable and may not be missing. An unusable response is
@@ -41,7 +41,7 @@ export async function fetchPage(page: Page, crawl: Crawl, signal: AbortSignal): 
   const old = known?.url === page.url ? known : null;
   if (old && page.stamp !== null && old.stamp === page.stamp) {
     const entry = await reuseStored(old, page, crawl);
-    if (entry) return {how: 'stands', entry};
+    if (entry) return {how: 'unchanged', entry};
   }
 
   const target: Target = {source: source.slug, file: page.name, url: page.url};
@@ -58,7 +58,7 @@ export async function fetchPage(page: Page, crawl: Crawl, signal: AbortSignal): 
       const entry = old && etag !== null ? await reuseStored(old, page, crawl) : null;
       if (entry) return {how: 'confirmed', entry};
       etag = null;
-      throw unusable('HTTP 304 without a document that could stand', 'run again later');
+      throw unusable('HTTP 304 without a stored document', 'run again later');
     }
     refuseCoding(target, answer);
     const bytes = await readBody(target, answer, context.http, 'raise FETCH_MAX_BYTES if that is right');

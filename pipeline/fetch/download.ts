@@ -26,11 +26,11 @@ const PROGRESS_EVERY_MS = 250;
 /** Distinguishes a portal's validator from an HTTP ETag. */
 const PORTAL_VALIDATOR = 'the portal says: ';
 
-/** What some portals tell about a file besides HTTP. */
+/** What some portals report about a file besides HTTP. */
 export interface DownloadOptions {
   /** Changes with the file; replaces the HTTP validators in the sidecar, and no conditional request is made. */
   stamp?: string | null;
-  /** Changes with the file; stored where HTTP gives neither ETag nor Last-Modified. */
+  /** Changes with the file; stored where HTTP has neither ETag nor Last-Modified. */
   without_validator?: string | null;
   /** Verifies the whole file before it is committed; throws where it is unusable. */
   verify?: (path: string) => Promise<void>;

@@ -43,7 +43,7 @@ export function socrataTable(source: string, file: SourceFile, via: Via, context
   return {target: target(resource), size: via.page, least: Math.min(LEAST, via.page), state, page};
 }
 
-/** `rowsUpdatedAt` of the view; null where the portal gives none. */
+/** `rowsUpdatedAt` of the view; null where the portal has none. */
 async function changedAt(target: Target, context: FetchContext): Promise<string | null> {
   try {
     const seconds = numberOf((await getJson(target, context))['rowsUpdatedAt']);

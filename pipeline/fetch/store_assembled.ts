@@ -6,7 +6,7 @@ import type {PartialDownload} from './partial_download.ts';
 import {unresumable} from './resume.ts';
 
 /**
- * Stores what `write` writes and emits it; nothing stays behind on failure. `start`: clock at the beginning of the
+ * Stores what `write` writes and emits it; nothing is left on failure. `start`: clock at the beginning of the
  * work; `etag`: the portal's validator of this state.
  */
 export async function storeAssembled(

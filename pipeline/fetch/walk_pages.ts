@@ -77,7 +77,7 @@ function summary(done: number, ways: Record<string, number>): string {
   const words: Record<Exclude<PageResult['how'], 'lacking'> | 'earlier', string> = {
     fetched: 'fetched',
     confirmed: 'confirmed by the portal',
-    stands: 'unchanged by their stamp',
+    unchanged: 'unchanged by their stamp',
     earlier: 'kept from the run before',
   };
   const parts = Object.entries(words).flatMap(([how, word]) => (ways[how] ? [`${ways[how]} ${word}`] : []));

@@ -28,7 +28,7 @@ export const rowsByCode = (name: string): string => ident(`rows_by_code_of_${nam
 /** An empty map of a code table. */
 export const EMPTY_MAP = 'map([]::VARCHAR[], []::VARCHAR[])';
 
-/** Creates the code tables that fields read and that the source did not bring, empty. */
+/** Creates the code tables that fields read and that the source does not contain, empty. */
 export async function emptyCodeTables(db: DuckDBConnection, layouts: readonly Layout[]): Promise<void> {
   const fields = layouts.flatMap((layout) => Object.values(layout.fields));
   for (const [name, fields_read] of Map.groupBy(fields.flatMap(lookedUpBy), ({table}) => table)) {

@@ -53,13 +53,13 @@ export function degreeSql(field: Degree, inner: (field: Field) => FieldSql): Fie
     ...(fault
       ? {
           unreadable: {
-            // An unreadable location is not noted where another one is given.
+            // An unreadable location is not reported where another one is present.
             when: `${lat} IS NULL AND (${faults.map(({when}) => `(${when})`).join(' OR ')})`,
             text: `CASE ${faults.map(({when, text}) => `WHEN ${when} THEN ${text}`).join(' ')} END`,
           },
         }
       : {}),
-    // A point is noted once, not for each of its degrees.
+    // A point is reported once, not for each of its degrees.
     ...(axis === 'lat'
       ? {
           remarks: [

@@ -35,7 +35,7 @@ interface FieldContext {
   coded: EncodedColumns;
 }
 
-/** A string stands for a VARCHAR value that is never unreadable and needs no join. */
+/** A string is short for a VARCHAR value that is never unreadable and needs no join. */
 type FieldFunction<O extends Op> = (field: FieldOf<O>, context: FieldContext) => FieldSql | string;
 
 const FIELD_FUNCTIONS: {[O in Op]: FieldFunction<O>} = {

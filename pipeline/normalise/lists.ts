@@ -12,7 +12,7 @@ export function listOf(list: string, item: string, blank: readonly string[]): st
   return `coalesce(list_filter(list_transform(${list}, x -> clean(${item})), x -> NOT ${unwanted}), [])`;
 }
 
-/** The texts of a JSON array; other values are noted as unreadable. */
+/** The texts of a JSON array; other values are reported as unreadable. */
 export function jsonItems(from: string, among: readonly string[] | undefined): FieldSql {
   const isArray = `CASE WHEN json_valid(${cellOf(from)}) THEN json_type(${cellOf(from)}) = 'ARRAY' ELSE false END`;
   const each = `CASE WHEN ${isArray} THEN json_extract_string(${cellOf(from)}, '$[*]') END`;

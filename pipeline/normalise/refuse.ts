@@ -1,4 +1,4 @@
-/** Moves rows that cannot become records to `refused`, with the reason; their locations are found later. */
+/** Moves rows that cannot become records to `refused`, with the reason; their locations are added later. */
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {literal} from '../../datasets/rules/sql.ts';
 

@@ -15,7 +15,7 @@ import {cacheRuleTests} from './rule_cache.ts';
 import {normalisePolygons} from './staged_polygons.ts';
 import {type FieldSql, UNREADABLE} from './typed_values.ts';
 
-/** Most noted cells of one field that are listed one by one; counts are always complete. */
+/** Most cell warnings of one field that are listed one by one; counts are always complete. */
 const LISTED_NOTES = 1000;
 
 export interface TypedRows {
@@ -42,7 +42,7 @@ interface Prepared {
 }
 
 /**
- * Prepares the staged relations of some layouts and notes cells in table `cell_warnings`; refuses rows in an unknown language.
+ * Prepares the staged relations of some layouts and lists cells in table `cell_warnings`; refuses rows in an unknown language.
  * The fields are those of all `declared` layouts, whether they occurred or not: later steps name them.
  */
 export async function typeRows(

@@ -16,7 +16,7 @@ export interface CachedTests {
   joins: string[];
 }
 
-/** The value of the first matching rule, noted where it is a guess. `known`: cached tests. */
+/** The value of the first matching rule, reported where it is a guess. `known`: cached tests. */
 export function rulesSql({rules, otherwise, reported}: Rules, known?: CachedTests): FieldSql {
   const whens = rules.map(({when}) => allOf(when, known));
   const choose = (then: (at: number) => string, rest: string): string =>

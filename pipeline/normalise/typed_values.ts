@@ -17,7 +17,7 @@ export interface FieldSql {
   type: string;
   /** Condition and text of unreadable non-blank cells. */
   unreadable?: CellNote;
-  /** Readable cells that are noted all the same, with the note. */
+  /** Readable cells that are reported all the same, with the reason. */
   remarks?: readonly (CellNote & {reason: string})[];
   /** True of every row that may have a note, where that is cheaper than the notes' own conditions. */
   suspect?: string;

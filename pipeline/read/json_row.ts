@@ -68,7 +68,7 @@ function checkEnd(bytes: Buffer, to: number, cells: (string | null)[]): ParsedRo
 }
 
 /**
- * A refused row, up to the boundary before the next row or the end of all rows. The boundary is `],[`; `behind` a row,
+ * A refused row, up to the boundary before the next row or the end of all rows. The boundary is `],[`; with `afterRow`, after a row
  * whose closing bracket has passed, it is `,[`.
  */
 export function refusedRow(bytes: Buffer, from: number, refused: string, afterRow = false): ParsedRow | null {

@@ -1,4 +1,4 @@
-/** Sections on rejects and noted cells with samples, on checks, and on files with their hashes. */
+/** Sections on rejects and cell warnings with samples, on checks, and on files with their hashes. */
 import type {ReportData} from './data.ts';
 import {fileSize, formatTime, number, plural, share} from './format.ts';
 import {type Html, html, table} from './html.ts';

@@ -219,7 +219,7 @@ async function buildPart(
   });
 }
 
-/** The SELECT of the records of the staged rows, with the counts of merged rows and noted cells. */
+/** The SELECT of the records of the staged rows, with the counts of merged rows and cell warnings. */
 async function normalise(
   db: DuckDBConnection,
   dataset: Dataset,

@@ -6,7 +6,7 @@ import type {Quotas, TierName} from './tiers.ts';
 
 export interface Account {
   id: number;
-  /** E-mail address, trimmed and in lower case, or the name that the operator gave. */
+  /** E-mail address, trimmed and in lower case, or the name that the operator chose. */
   name: string;
   tier: TierName;
   /** Quotas in force: those of the tier; for enterprise the account's own, null for unlimited. */

@@ -5,7 +5,7 @@ import type {UsageGroup} from './usage.ts';
 export interface Principal {
   /** Account id in the store. */
   id: number;
-  /** Account name: an e-mail address, or the name that the operator gave. */
+  /** Account name: an e-mail address, or the name that the operator chose. */
   account: string;
   tier: TierName;
   quotas: Quotas;

@@ -4,7 +4,7 @@ import type {Dataset, Derived, Source} from '../../datasets/types.ts';
 import {BASE_PATH, ROUTES} from '../api/routes/index.ts';
 import {anchor, code, table} from './markdown.ts';
 
-/** More publishers than this are municipalities, listed by their short names behind their number. */
+/** More publishers than this are municipalities, listed by their short names after their number. */
 const FEW = 3;
 
 /** Heading of a dataset in docs/DATASETS.md. */

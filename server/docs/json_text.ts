@@ -10,7 +10,7 @@ function onOneLine(value: Json): string {
   return `{${members.join(', ')}}`;
 }
 
-/** As many texts on each line as fit, with a comma behind all but the last. */
+/** As many texts on each line as fit, with a comma after all but the last. */
 function filled(texts: readonly string[], width: number): string[] {
   const lines: string[] = [];
   for (const [i, text] of texts.entries()) {
@@ -23,7 +23,7 @@ function filled(texts: readonly string[], width: number): string[] {
   return lines;
 }
 
-/** The value as it stands behind `used` characters of a line that is indented by `indent`. */
+/** The value as printed after `used` characters of a line that is indented by `indent`. */
 function lay(value: Json, indent: string, used: number): string {
   const line = onOneLine(value);
   if (used + line.length < COLUMNS || typeof value !== 'object' || value === null) return line;

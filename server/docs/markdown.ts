@@ -17,7 +17,7 @@ export const code = (text: string): string => `\`${text}\``;
 /** A fenced block. */
 export const block = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``;
 
-/** The anchor that GitHub gives a heading. */
+/** The anchor that GitHub assigns to a heading. */
 export const anchor = (heading: string): string =>
   `#${heading
     .toLowerCase()

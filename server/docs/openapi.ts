@@ -108,5 +108,5 @@ export function expandedOpenapi(): Schema {
   };
 }
 
-/** The document as it is served and committed: what several operations share stands once, in `components`. */
+/** The document as it is served and committed: what several operations share is written once, in `components`. */
 export const openapi = (): Schema => shareComponents(expandedOpenapi());

@@ -60,7 +60,7 @@ export function slotOf({ints}: CounterMemory, account: number): number {
   );
 }
 
-/** Every acquisition has its own number, which tells a stuck holder from one that comes back. */
+/** Every acquisition has its own number, which distinguishes a stuck holder from one that comes back. */
 let acquisitions = 0;
 const THREAD = (threadId % 255) + 1;
 

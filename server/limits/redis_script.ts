@@ -15,10 +15,10 @@ const BEHIND_S = 60;
 export const COUNT_SCRIPT = `
   local used, refused, add = {}, 0, tonumber(ARGV[10])
   for i = 1, 3 do
-    local owed = tonumber(ARGV[6 + i])
+    local unsynced = tonumber(ARGV[6 + i])
     used[i] = tonumber(redis.call('GET', KEYS[i]) or '0')
-    if owed ~= 0 then
-      used[i] = redis.call('INCRBY', KEYS[i], owed)
+    if unsynced ~= 0 then
+      used[i] = redis.call('INCRBY', KEYS[i], unsynced)
       redis.call('EXPIREAT', KEYS[i], ARGV[3 + i])
     end
     local limit = tonumber(ARGV[i])

@@ -22,7 +22,7 @@ const ownOrigin =
     c.header('Cache-Control', 'no-store');
   };
 
-/** CORS for allowed pages; the exposed challenge tells them where to get a token. */
+/** CORS for allowed pages; the exposed challenge names the metadata that leads to a token. */
 const forPages = (allowed: readonly string[]): MiddlewareHandler =>
   cors({
     origin: [...allowed],

@@ -25,7 +25,7 @@ function common(schemas: readonly Schema[]): Schema {
   return schema;
 }
 
-/** The values of a set, which a merged enumeration does not tell apart. */
+/** The values of a set, which a merged enumeration does not distinguish. */
 function values({values: all, default: preset}: Parameter): string {
   if (!all) return '';
   return `${all.join(', ')}${preset === undefined ? '' : ` (default ${preset})`}`;

@@ -80,7 +80,7 @@ ${FIELDS[form].map((one) => field(t, view, one))}
 </form>`;
 }
 
-/** A form that is a single button. `about` tells similar buttons apart; `main` marks the primary action. */
+/** A form that is a single button. `about` distinguishes similar buttons; `main` marks the primary action. */
 export const renderButton = (
   t: Translate,
   action: string,

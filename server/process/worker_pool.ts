@@ -1,4 +1,4 @@
-/** The worker pool: starts the workers, hands builds to them, replaces one that dies, stops them all. */
+/** The worker pool: starts the workers, passes builds to them, replaces one that dies, stops them all. */
 import type {Log} from '../log.ts';
 import type {BuildOffer, WorkerEvent, WorkerInit} from './messages.ts';
 import type {Spawn, WorkerHandle} from './spawn.ts';

@@ -60,7 +60,7 @@ const HEADER_2026 = [
   'PROJECT_STATUS',
 ];
 
-/** One cell may hold several places. */
+/** One cell may hold several locations. */
 const splitLocations = (column: string): Field => splitAndJoin(column, ';', '; ', PLACEHOLDERS);
 
 /** Names of columns by what they hold, in the two generations of the header. */

@@ -148,7 +148,7 @@ export default permitCity('halifax', {
       },
     },
   ],
-  // The first row of a permit stands; structures and occupancies of all rows are named together, and units are added up
+  // The first row of a permit is kept; structures and occupancies of all rows are named together, and units are added up
   // only where the rows differ in them, since otherwise every row repeats those of the permit.
   versions: {
     group: ['permit_number_raw'],

@@ -7,7 +7,7 @@ const LAYER =
   'https://services6.arcgis.com/hM5ymMLbxIyWTjn2/ArcGIS/rest/services/Mississauga_Zoning_Bylaw/FeatureServer/0';
 const PAGE = 'https://data.mississauga.ca/datasets/87ae40c7219c4892ae71ab78fab0ac4c';
 
-/** By the categories that the city gives its zones (By-law 0225-2007). */
+/** By the city's own categories of zones (By-law 0225-2007). */
 const CATEGORIES = zoneCategoryRules(
   'Mississauga',
   ['ZONE_CATEGORY', 'ZONE_CODE'],

@@ -7,7 +7,7 @@ export type FoundRow =
   | {layout: Layout; look: (column: string) => Lookup; names: () => Iterable<string>; refused?: undefined}
   | {layout: Layout; refused: string; raw: string};
 
-/** Whether the container of the rows was found empty, or with other children than the rows. */
+/** Whether the container of the rows is empty, or has other children than the rows. */
 export interface Presence {
   empty: boolean;
   lacking: boolean;

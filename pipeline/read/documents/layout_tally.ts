@@ -16,7 +16,7 @@ export class LayoutTally implements WantedLayout {
   readonly rows: DocumentRows;
   /** Columns to look up: those of the header and their aliases. */
   readonly columns: readonly string[];
-  /** Whether the container of the rows was found empty, or with other children than the rows. */
+  /** Whether the container of the rows is empty, or has other children than the rows. */
   presence: Readonly<Presence> = {empty: false, lacking: false};
   /** Rows read, including refused ones. */
   count = 0;

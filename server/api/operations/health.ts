@@ -8,7 +8,7 @@ import {CORS} from '../cors.ts';
 const text = (help: string, example: string, nullable = false) =>
   ({type: 'text', nullable, visibility: 'list', help, example}) as const;
 
-/** Fields of the answer. The last two stand only where the loaded data is generated. */
+/** Fields of the answer. The last two occur only where the loaded data is generated. */
 export const HEALTH: Columns = {
   status: {...text('`ok` or `error`', 'ok'), values: ['ok', 'error']},
   version: text('service version', '0.1.0'),

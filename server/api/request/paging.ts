@@ -14,7 +14,7 @@ export interface PageRequest {
 type Rows = Extract<Route, {limit: number}>;
 
 /**
- * Resolves the four paging parameters and the cursor. `texts` tells what the client gave: only then does `limit` win
+ * Resolves the four paging parameters and the cursor. `texts` has what the client sent: only then does `limit` win
  * over `per_page`, and `offset` over `page`. `fingerprint` is that of the query, `most` the limit of the tier.
  */
 export function resolvePage(

@@ -1,4 +1,4 @@
-/** The vocabulary of routes: a table row gives path, parameters, bounds and answer. */
+/** The vocabulary of routes: a table row has path, parameters, bounds and answer. */
 import type {Columns} from '../../../datasets/types.ts';
 import type {Operator} from '../../../engine/types.ts';
 import type {UsageGroup} from '../../accounts/usage.ts';
@@ -36,7 +36,7 @@ export interface Parameter {
   no_filter_value?: boolean;
   /** For `set`, `sets` and `names`: the canonical values; without them any names are accepted. */
   values?: readonly string[];
-  /** For `set`: values that stand for others. */
+  /** For `set`: values that are aliases of others. */
   aliases?: Readonly<Record<string, string>>;
   /** For `set`: the message lists the values as `A or B`. */
   choice?: true;
@@ -58,7 +58,7 @@ export type Parameters = Record<string, Parameter>;
 export type Section = Capitalize<Exclude<UsageGroup, 'tools' | 'other'>> | 'Account';
 
 interface RouteBase {
-  /** Below `/api/v1`; `{name}` stands for one segment. */
+  /** Below `/api/v1`; `{name}` matches one segment. */
   path: string;
   section: Section;
   summary: string;
@@ -83,7 +83,7 @@ export type ListRoute = RouteBase & {
   limit: number;
   max: number;
   fields?: readonly string[];
-  /** Sort keys that stand for others; each is listed before its target. */
+  /** Sort keys that are aliases of others; each is listed before its target. */
   sort_aliases?: Readonly<Record<string, string>>;
   /** Extra members of `meta`. */
   extra_meta?: readonly MetaName[];

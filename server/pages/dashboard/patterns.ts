@@ -1,4 +1,4 @@
-/** Colours and patterns of chart groups: either alone tells them apart. */
+/** Colours and patterns of chart groups: either alone distinguishes them. */
 import {html, raw} from 'hono/html';
 import type {Html} from '../layout.ts';
 
