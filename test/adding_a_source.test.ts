@@ -88,7 +88,7 @@ describe('the walk-through', () => {
     expect(outside).toEqual(['server/api/routes/procurement.ts']);
   });
 
-  test('a city is one file, one row and a golden case', () => {
+  test('a city needs one file, one row and a golden case', () => {
     expect(blocks.map((one) => one.file).filter((file) => /surrey|municipalities/.test(file))).toEqual([
       'datasets/permits/cities/surrey.ts',
       'datasets/municipalities.ts',

@@ -28,7 +28,7 @@ const bare = (name: string): string => fold(name).replace(/[^a-z0-9]/g, '');
 
 const repeated = (list: readonly string[]): string[] => list.filter((one, at) => list.indexOf(one) !== at);
 
-test('every file of a folder of sources or cities declares the source of its name, and no source stands elsewhere', () => {
+test('every file of a folder of sources or cities declares the source of its name, and no source is declared elsewhere', () => {
   const filesIn = (dataset: string, folder: string): string[] =>
     readdirSync(`${ROOT}${dataset}`).includes(folder) ? readdirSync(`${ROOT}${dataset}/${folder}`) : [];
   const files = readdirSync(ROOT, {withFileTypes: true})
@@ -74,7 +74,7 @@ describe.each(Object.values(SOURCES))('source $slug', (source) => {
     }
   });
 
-  test('its files have the form that their portal gives', () => {
+  test('its files have the format of their portal', () => {
     for (const {name, format, via} of source.files) {
       const table = ['socrata', 'arcgis', 'arcgis-search', 'ckan-datastore'].includes(via.portal);
       if (table) expect(format, name).toBe('jsonl');
@@ -119,7 +119,7 @@ describe.each(Object.values(SOURCES))('source $slug', (source) => {
     expect(anywhere).toEqual(expect.arrayContaining([...alone, ...(rule?.links ?? []).flat(), ...named]));
   });
 
-  test('what the key is made of cannot be blank in a kept row', () => {
+  test('key columns cannot be blank in a kept row', () => {
     expect(source.required).toEqual(expect.arrayContaining([...source.key]));
   });
 
@@ -195,7 +195,7 @@ describe.each(Object.values(SOURCES))('source $slug', (source) => {
     },
   );
 
-  test('there are examples, and every one holds', async () => {
+  test('there are examples, and every one is correct', async () => {
     expect(source.examples.length).toBeGreaterThan(0);
     for (const [name, examples] of Map.groupBy(source.examples, ({layout}) => layout))
       await holds(source, dataset?.columns ?? {}, name, examples);
@@ -363,7 +363,7 @@ describe.each([...Object.values(DATASETS), ...Object.values(DERIVED)])('columns 
       wellFormed(`${of.name}.${name}`, column);
   });
 
-  test('are there for every key of the order', () => {
+  test('exist for every key of the order', () => {
     expect(Object.keys(of.columns)).toEqual(expect.arrayContaining(Object.values(of.sort.keys)));
     expect(Object.keys(of.sort.keys)).toContain(of.sort.default);
   });

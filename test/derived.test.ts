@@ -13,7 +13,7 @@ test.each([...Object.values(DATASETS), ...Object.values(DERIVED)])(
   },
 );
 
-test.each(Object.values(DERIVED))('$name: a profile is there where names lead to it', (of) => {
+test.each(Object.values(DERIVED))('$name: has a profile if it has names', (of) => {
   expect(of.profile.length > 0).toBe(of.names !== null);
   if (of.names === null)
     expect([of.sections, of.related, of.derivedName]).toEqual([{}, undefined, undefined]);
@@ -43,7 +43,7 @@ describe.each(PROFILED)('profile of $name', (of) => {
     expect(of.profile.slice(0, list.length)).toEqual(list);
   });
 
-  test('holds every shown column and every part once, what is related last', () => {
+  test('has every shown column and every section once, related records last', () => {
     const parts: Columns = profileSections(of);
     expect(Object.keys(parts).filter((name) => of.columns[name])).toEqual([]);
     expect(of.profile.toSorted()).toEqual([...shown(of, 'list', 'detail'), ...Object.keys(parts)].toSorted());
@@ -51,11 +51,11 @@ describe.each(PROFILED)('profile of $name', (of) => {
     if (of.related) expect(of.profile.at(-1)).toBe(of.related.name);
   });
 
-  test('the column that ranks namesakes is the one of the default order', () => {
+  test('the column that ranks namesakes is that of the default order', () => {
     expect(of.sort.keys[of.sort.default]).toBe(of.key.rank);
   });
 
-  test('its sections hold for all entities: lists in an order, objects whole, no values to bind', () => {
+  test('its sections are ordered lists or whole objects without bound values', () => {
     for (const [name, {column, sql, order, limit}] of Object.entries(of.sections)) {
       expect(sql, name).not.toMatch(/\$\w/);
       expect(fieldsOf(column).length, name).toBeGreaterThan(0);
@@ -65,7 +65,7 @@ describe.each(PROFILED)('profile of $name', (of) => {
     }
   });
 
-  test('what is related is found by a filter and shown by columns of the entity', () => {
+  test('related records are found by a filter and shown by columns of the entity', () => {
     const {related} = of;
     if (!related) return;
     expect(related.column.type).toBe('rows');

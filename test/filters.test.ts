@@ -44,7 +44,7 @@ describe.each(names)('%s', (name) => {
     }
   });
 
-  test('every declared filter is asked for', () => {
+  test('every declared filter is used by a route', () => {
     const used = new Set(parameters.filter(({op}) => op !== 'terms').flatMap(({columns}) => columns));
     const unused = Object.keys(of.filters).filter((column) => !used.has(column) && !LINKS.includes(column));
     expect(unused).toEqual([]);
@@ -52,7 +52,7 @@ describe.each(names)('%s', (name) => {
     expect(of.search !== undefined, 'search').toBe(searched);
   });
 
-  test('filtered columns are there', () => {
+  test('filtered columns exist', () => {
     for (const column of [...Object.keys(of.filters), ...(of.search ?? [])]) {
       expect(of.columns[column], column).toBeDefined();
     }

@@ -11,7 +11,7 @@ test.each(Object.entries(generated()))('%s is current: run `node server/docs/wri
   expect(readFileSync(inProject(path), 'utf8') === text).toBe(true);
 });
 
-test('every reference of the OpenAPI document leads somewhere', () => {
+test('every reference of the OpenAPI document resolves', () => {
   const document = openapi();
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path]) => path!);
   expect(references.length).toBeGreaterThan(100);
@@ -27,7 +27,7 @@ test('llms.txt names every operation', () => {
   for (const {path} of ROUTES) expect(llmsText()).toContain(`GET /api/v1${path}:`);
 });
 
-test('the docs page needs nothing but itself', () => {
+test('the docs page has no external resources', () => {
   const {html, policy} = docsPage(openapi());
   const [head, ...scripts] = html.split('<script>');
   expect(scripts).toHaveLength(2);

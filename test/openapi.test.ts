@@ -89,7 +89,7 @@ test('names of operations are unique', () => {
 });
 
 describe.each(operations)('%s', (path, {parameters = [], responses}) => {
-  test('declares every part of the path once, as required, and nothing else of the path', () => {
+  test('declares every path parameter once, as required, and no other', () => {
     const parts = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     const declared = parameters.filter((one) => one.in === 'path');
     expect(declared.map(({name}) => name)).toEqual(parts);
@@ -98,14 +98,14 @@ describe.each(operations)('%s', (path, {parameters = [], responses}) => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  test('has examples and defaults of parameters that fit', () => {
+  test('has valid examples and defaults of parameters', () => {
     for (const {name, schema, example} of parameters) {
       expect(misfits(example, schema, name)).toEqual([]);
       if (schema['default'] !== undefined) expect(misfits(schema['default'], schema, name)).toEqual([]);
     }
   });
 
-  test('has answers with a description, and examples that fit', () => {
+  test('has responses with a description and valid examples', () => {
     for (const [status, {description, content = {}}] of Object.entries(responses)) {
       expect(description, status).not.toBe('');
       for (const {schema, example, examples = {}} of Object.values(content)) {
@@ -119,7 +119,7 @@ describe.each(operations)('%s', (path, {parameters = [], responses}) => {
   });
 });
 
-test('the checker sees what does not fit', () => {
+test('the checker detects invalid values', () => {
   const schema = {type: 'object', required: ['a'], properties: {a: {type: ['integer', 'null'], minimum: 1}}};
   expect(misfits({a: null}, schema, 'x')).toEqual([]);
   expect(misfits({a: 2}, schema, 'x')).toEqual([]);
@@ -139,7 +139,7 @@ describe('shared components', () => {
     expect(document['components']).toMatchObject({schemas, headers, securitySchemes});
   });
 
-  test('have names that OpenAPI takes, and each is referred to', () => {
+  test('have valid OpenAPI names, and each is referenced', () => {
     const {securitySchemes: _, ...kinds} = components;
     for (const [kind, all] of Object.entries(kinds))
       for (const name of Object.keys(all)) {
@@ -148,11 +148,11 @@ describe('shared components', () => {
       }
   });
 
-  test('of parameters bear the name of the parameter', () => {
+  test('of parameters have the name of the parameter', () => {
     for (const [name, one] of Object.entries(components['parameters']!)) expect(one).toMatchObject({name});
   });
 
-  test('hold what several operations share', () => {
+  test('have what several operations share', () => {
     for (const kind of ['parameters', 'responses', 'examples', 'headers', 'schemas'])
       expect(Object.keys(components[kind]!).length, kind).toBeGreaterThan(5);
     const used = (pointer: string) => text.split(`"${pointer}"`).length - 1;
@@ -160,7 +160,7 @@ describe('shared components', () => {
     expect(used('#/components/responses/unauthorized')).toBeGreaterThan(40);
   });
 
-  test('keep the committed file below 12,000 lines of at most 120 columns, long texts apart', () => {
+  test('keep the committed file below 12,000 lines of at most 120 columns, except long texts', () => {
     const lines = jsonText(compact).split('\n');
     expect(lines.length).toBeLessThan(12_000);
     // A long line holds one text that cannot be broken.

@@ -23,7 +23,7 @@ describe.each(joined)('source $slug', (source: Source) => {
   const columns = DATASETS[source.dataset]?.columns ?? {};
   const parts = Object.entries(source.childTables ?? {});
 
-  test('every part has its layouts, every layout its part, every code table its names', () => {
+  test('every child table has its layouts, every layout its child table, every code table its names', () => {
     const named = source.layouts.flatMap(({childTable: part}) => part ?? []);
     expect([...new Set(named)].sort()).toEqual(parts.map(([name]) => name).sort());
     const fieldsOf = Map.groupBy(source.layouts, ({codeTable: codes}) => codes);

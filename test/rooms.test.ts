@@ -66,7 +66,7 @@ test('an import against the order of the rooms fails, type-only ones too, and no
   ]);
 });
 
-test('a circle of files inside one room fails', () => {
+test('a circular import inside one room fails', () => {
   expect(
     violations({
       'engine/rowset/bitmap.ts': ['engine/rowset/rowset.ts'],

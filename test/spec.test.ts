@@ -84,7 +84,7 @@ describe.each(Object.entries(SPECIFIED))('%s', (path, specified) => {
   const all = Object.entries({...own, ...page, ...output});
   const operation = PATHS[BASE_PATH + path]!.get;
 
-  test('takes these parameters, in this order', () => {
+  test('accepts these parameters, in this order', () => {
     expect(all.map(([name, one]) => asRow(name, one))).toEqual(parameters.map(filled));
   });
   test('answers these fields, in this order', () => {
@@ -97,7 +97,7 @@ describe.each(Object.entries(SPECIFIED))('%s', (path, specified) => {
     for (const [name, one] of all)
       if (expected[name]) expect(parameterMessages(name, one)).toEqual(expected[name]);
   });
-  test('stands so in the OpenAPI document', () => {
+  test('is described the same in the OpenAPI document', () => {
     const query = operation.parameters.filter((one) => one.in === 'query');
     expect(query.map(({name}) => name)).toEqual(parameters.map(([name]) => name));
     for (const [i, [, type, , preset, lowest, highest, values]] of parameters.entries()) {

@@ -52,7 +52,7 @@ describe.skipIf(!HAS_BROWSER)('in a browser', () => {
     ['en', 'fr'].map((language) => [name, language] as const),
   );
 
-  test.each(cases)('the page of %s is sound in %s', async (name, language) => {
+  test.each(cases)('the page of %s is valid in %s', async (name, language) => {
     const {open, status = 200} = STATES[name]!;
     const {context, page, complaints} = await openWindow(browser, {
       locale: `${language}-CA`,

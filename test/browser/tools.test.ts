@@ -31,7 +31,7 @@ describe.skipIf(!HAS_BROWSER)('in a browser', () => {
     data?.close();
   });
 
-  test('a visitor signs up on the way, allows, and ends the access in the dashboard', async () => {
+  test('a visitor signs up, allows access, and revokes it in the dashboard', async () => {
     const {page, complaints} = window;
     const program = await ToolProgram.start('Example Program', async (address) => {
       await page.goto(address.href);
@@ -93,7 +93,7 @@ describe.skipIf(!HAS_BROWSER)('in a browser', () => {
     program.stop();
   });
 
-  test('a visitor signs in on the way and declines: the program is told, and no client is connected', async () => {
+  test('a visitor signs in and declines: the program gets the error, and no client is connected', async () => {
     const {page, context} = window;
     await context.clearCookies();
     const program = await ToolProgram.start('Another Program', async (address) => {

@@ -205,7 +205,7 @@ describe('sponsors', () => {
 describe('divisions', () => {
   const divisions = (number: string) => linkOf(number)['votes'] as Row[];
 
-  test('stand by date, then number, those of LEGISinfo alone among them', () => {
+  test('are ordered by date, then number, including those of LEGISinfo alone', () => {
     expect(divisions('C-2').map(({date, number}) => [date, number])).toEqual([
       ['2022-01-01', 40],
       ['2022-03-30', 9],
@@ -216,7 +216,7 @@ describe('divisions', () => {
     expect(divisions('C-1')).toEqual([]);
   });
 
-  test('are told in the words of the House, and by LEGISinfo where those lack', () => {
+  test('have the texts of the House, else those of LEGISinfo', () => {
     const [only, , both, , unbound] = divisions('C-2');
     expect(both).toMatchObject({
       description_en: 'Division 12',
@@ -239,11 +239,11 @@ describe('divisions', () => {
     expect(divisions('C-2')[1]?.['party_votes']).toEqual([{party: 'NDP', vote: 'No', disagreement: 0.333}]);
   });
 
-  test('have none where only some ballots are known', () => {
+  test('have no votes of parties if only some ballots are known', () => {
     expect(divisions('C-2')[3]?.['party_votes']).toEqual([]);
   });
 
-  test('are counted, those on bills that are not loaded too', async () => {
+  test('are counted, also those on bills that are not loaded', async () => {
     const counts = await made.rows(
       `SELECT rule, count FROM (${bill_links.links}) WHERE link = 'division to bill'`,
     );

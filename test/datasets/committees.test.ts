@@ -129,7 +129,7 @@ describe('records', () => {
     });
   });
 
-  test('have slugs without the words that all share; on a clash all of them add the acronym', async () => {
+  test('have slugs without common words; on a clash all add the acronym', async () => {
     const rows = await made.rows('SELECT slug FROM committees ORDER BY acronym');
     expect(rows.map(({slug}) => slug)).toEqual([
       'status-of-tolls',
@@ -176,7 +176,7 @@ describe('members', () => {
     expect(rows[0]).toMatchObject({party: 'Liberal', riding: 'Halton Ridge'});
   });
 
-  test('come from the file of roles where there is no page; a name that several people have is not linked', async () => {
+  test('come from the file of roles without a page; an ambiguous name is not linked', async () => {
     const rows = await made.section(committees, 'members', 'status-of-tolls');
     expect(rows.map(({name, role, slug}) => [name, role, slug])).toEqual([
       ['Zoé Achille', 'Co-Chair', 'zoe-achille'],

@@ -114,7 +114,7 @@ describe('officials', () => {
     expect(all.length).toBeGreaterThanOrEqual(90);
   });
 
-  test('what stays open is what names cannot tell', async () => {
+  test('only ambiguous names stay unlinked', async () => {
     const missed = (await found()).filter(({official, slug}) => official[4] !== null && slug === null);
     const named = missed.map(({official: [name, , , date], rule}) => `${name} ${date.slice(0, 4)}: ${rule}`);
     expect(named.sort()).toEqual([
@@ -165,7 +165,7 @@ describe('registrations', () => {
     expect(links).toEqual(Object.fromEntries(REPORTS.map(([{com_id}, reg_id]) => [com_id, reg_id])));
   });
 
-  test('give firm and type, and the name where the report has none', async () => {
+  test('supply firm and type, and the name if the report has none', async () => {
     const rows = await made.rows(
       "SELECT * EXCLUDE (dpohs, rules) FROM communication_links WHERE com_id IN ('no name', 'between', 'before') ORDER BY com_id",
     );

@@ -118,7 +118,7 @@ describe('lobbyists', () => {
     ]);
   });
 
-  test('are there without a name or a day, under their number', async () => {
+  test('exist without a name or a day, under their number', async () => {
     const [one] = await made.rows("SELECT * FROM lobbyists WHERE lobbyist_id = '12'");
     expect(one).toMatchObject({
       lobbyist_name: '12',
@@ -182,7 +182,7 @@ describe('clients', () => {
     ]);
   });
 
-  test('top lobbyists stand under their newest name, those without a number under the one reported', async () => {
+  test('top lobbyists have their newest name, those without a number the reported one', async () => {
     expect(await made.section(clients, 'top_lobbyists', 'Kestrel Breweries')).toEqual([
       {lobbyist: 'Priya Nadeau', lobbyist_id: '11', firm: null, count: 2},
       {lobbyist: 'No Number', lobbyist_id: null, firm: null, count: 1},

@@ -25,7 +25,7 @@ describe.each(PERMIT_MUNICIPALITIES)('%s', (city) => {
   const source = sources.find(({slug}) => slug === `${city}_permits`);
   const layouts = (source?.layouts ?? []).filter(isRecordLayout);
 
-  test('every layout says where its permits are, what they are called and of what kind and state they are', () => {
+  test('every layout has location, number, type and status of its permits', () => {
     expect(layouts.length).toBeGreaterThan(0);
     for (const {fields} of layouts) {
       expect(constantOf(fields['municipality'])).toBe(city);
@@ -36,7 +36,7 @@ describe.each(PERMIT_MUNICIPALITIES)('%s', (city) => {
     }
   });
 
-  test('nothing that reaches a private person is read', () => {
+  test('no contact data of private persons is read', () => {
     const used = (source?.layouts ?? []).flatMap(usedColumns);
     expect(
       used.filter((name) => /phone|\bcell\b|e-?mail|(applicant|contractor)_?address/i.test(name)),

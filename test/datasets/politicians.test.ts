@@ -49,7 +49,7 @@ const all = async (columns: string): Promise<Json[][]> =>
   (await made.rows(`SELECT ${columns} FROM politicians ORDER BY id`)).map((row) => Object.values(row));
 
 describe('people', () => {
-  test('of both publishers are one by the number, else by name, riding and days where nobody else fits', async () => {
+  test('of both publishers are joined by number, else by name, riding and days if unambiguous', async () => {
     expect(await all('id, house_id, library_id')).toEqual([
       [77, 77, 304],
       [400, 400, null],
@@ -65,7 +65,7 @@ describe('people', () => {
     ]);
   });
 
-  test('have slugs; of one name the smallest number keeps it plain, a name without letters gives the number', async () => {
+  test('have slugs; of one name the smallest number keeps the plain slug, a name without letters uses the number', async () => {
     expect((await all('slug')).flat()).toEqual([
       'angus-thorne',
       'thomas-okafor',
@@ -105,7 +105,7 @@ describe('people', () => {
     ]);
   });
 
-  test('carry every key of their names', async () => {
+  test('have every key of their names', async () => {
     const rows = await made.rows(
       'SELECT folded_names FROM politicians WHERE id IN (600, 104682) ORDER BY id',
     );
@@ -151,7 +151,7 @@ describe('people', () => {
   });
 });
 
-test('without the House the Library says who sits', async () => {
+test('without the House sitting members come from the Library', async () => {
   const alone = await derive({
     given: [
       {of: members, rows: []},
@@ -169,7 +169,7 @@ test('without the House the Library says who sits', async () => {
   }
 });
 
-test('what joined the people and their committees is counted by rule', async () => {
+test('links of people and their committees are counted by rule', async () => {
   expect(await made.rows(`SELECT * FROM (${politicians.links}) ORDER BY ALL`)).toEqual([
     {link: 'person of the Library to person of the House', rule: 'name, riding and dates', count: 1},
     {link: 'person of the Library to person of the House', rule: 'not at the House', count: 5},

@@ -31,7 +31,7 @@ const generations: [Source, string, string[]][] = [
   ]),
 ];
 
-test.each(generations)('$slug: the spellings of %s are taken, in any order', (source, _, header) => {
+test.each(generations)('$slug: the spellings of %s are accepted, in any order', (source, _, header) => {
   const {unknown, positions} = matchHeader(source, 'file.csv', [...header].reverse());
   expect(unknown).toEqual([]);
   expect(positions.size).toBe(header.length);
@@ -78,13 +78,13 @@ describe.each([
   if (via?.portal !== 'ckan-files') throw new Error(`${source.slug} is not fetched from a list of a portal`);
   const leftOut = (name: string) => source.excluded?.filter(({files}) => files.test(name)).length;
 
-  test('payments are wanted, by any capitals, and the year is known', () => {
+  test('files of payments are read in any case, and their year is known', () => {
     for (const name of [wanted, wanted.toUpperCase(), wanted.toLowerCase(), `${wanted} (revised)`]) {
       expect(via.resources.exec(name)?.[1]).toBe(wanted.slice(0, 4));
     }
   });
 
-  test('what lies beside them is left out for one reason', () => {
+  test('other files are excluded for exactly one reason', () => {
     for (const name of others) expect([name, leftOut(name)]).toEqual([name, 1]);
     for (const {name, url} of via.fallback) expect([url, leftOut(name), leftOut(url)]).toEqual([url, 0, 0]);
   });

@@ -51,7 +51,7 @@ describe('the rule', () => {
     expect(await tagsOf(title)).toEqual(tags);
   });
 
-  test('looks at every title, in the order of the table, and not over the end of one', async () => {
+  test('matches within every title, in the order of the table', async () => {
     expect(await tagsOf('An Act respecting veterans', null, null, 'Loi sur les pêches')).toEqual([
       'fisheries',
       'veterans',
@@ -70,7 +70,7 @@ describe('the rule', () => {
     expect(words.length).toBeGreaterThan(700);
   });
 
-  test('has no word twice under one tag', () => {
+  test('has no word twice for one tag', () => {
     for (const [tag, {en, fr}] of Object.entries(SECTORS)) {
       for (const list of [en, fr]) {
         const folded = list.map(fold);

@@ -111,7 +111,7 @@ test('every code point, between two letters', {timeout: 60_000}, async () => {
   ]);
 });
 
-test('texts of several characters that have a meaning of their own', async () => {
+test('multi-character texts with special folding', async () => {
   const character = fc.constantFrom(
     ...[
       'a',

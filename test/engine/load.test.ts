@@ -78,14 +78,14 @@ test('a whole build opens', async () => {
   await engine.close();
 });
 
-test.each([0, 65, -1])('an index cut at byte %i', async (place) => {
+test.each([0, 65, -1])('an index cut at byte %i is refused', async (place) => {
   const size = readFileSync(at(INDEX)).length;
   const length = place < 0 ? size + place : place;
   truncateSync(at(INDEX), length);
   await refused(INDEX, `has ${length} bytes, its manifest says ${size}`);
 });
 
-test('another file under the same name', async () => {
+test('another file under the same name is refused', async () => {
   copyFileSync(at(inBuild.index('awards')), at(INDEX));
   edit((one) => {
     one.index['contracts']!.index = {...one.index['awards']!.index, path: INDEX};
@@ -93,14 +93,14 @@ test('another file under the same name', async () => {
   await refused(INDEX, 'is the index of awards');
 });
 
-test('a changed byte', async () => {
+test('a changed byte is refused', async () => {
   const bytes = readFileSync(at(INDEX));
   bytes[200]! ^= 1;
   writeFileSync(at(INDEX), bytes);
   await refused(INDEX, 'is not the file that the manifest names (its hash differs)');
 });
 
-test('an older version', async () => {
+test('an older version is refused', async () => {
   const bytes = readFileSync(at(INDEX));
   bytes.writeUInt32LE(INDEX_VERSION - 1, 8);
   writeFileSync(at(INDEX), bytes);
@@ -120,7 +120,7 @@ function without(table: string, left: (name: string) => boolean): void {
   });
 }
 
-test.each([0, 65, -1])('a file of the search cut at byte %i', async (place) => {
+test.each([0, 65, -1])('a search file cut at byte %i is refused', async (place) => {
   const path = inBuild.search('grants');
   const size = readFileSync(at(path)).length;
   const length = place < 0 ? size + place : place;
@@ -133,7 +133,7 @@ test.each([0, 65, -1])('a file of the search cut at byte %i', async (place) => {
   await refused(path, length === 0 ? 'is not an index file' : 'is cut off or was added to');
 });
 
-test('a file of the search that is not there, is not named, or is that of another table', async () => {
+test('a search file that is missing, unnamed or of another table is refused', async () => {
   const path = inBuild.search('contracts');
   copyFileSync(at(inBuild.search('awards')), at(path));
   edit((one) => {
@@ -148,7 +148,7 @@ test('a file of the search that is not there, is not named, or is that of anothe
   await refused(inBuild.search('awards'), 'has no bytes, its manifest says');
 });
 
-test('a file of the search without one of its sections', {timeout: 60_000}, async () => {
+test('a search file without one of its sections is refused', {timeout: 60_000}, async () => {
   for (const table of ['grants', 'research_grants']) {
     const path = inBuild.search(table);
     const whole = readFileSync(at(path));
@@ -178,7 +178,7 @@ test('a file of the search without one of its sections', {timeout: 60_000}, asyn
 /** Present only where no sum needs more digits than a number has. */
 const MAY_MISS = /^group\..*\.(order|counts|sums)$/;
 
-test('any missing section, of a table, a view and an entity', {timeout: 60_000}, async () => {
+test('a missing section of a table, a view or an entity is refused', {timeout: 60_000}, async () => {
   for (const table of ['contracts', 'disclosures', 'vendors', 'research_grants']) {
     const {sections} = readIndex<TableMetadata>(
       at(inBuild.index(table)),
@@ -213,7 +213,7 @@ test.each([
   await refused(path, 'has no bytes, its manifest says');
 });
 
-test('a manifest without an index, without that of one table, or without its files of rows', async () => {
+test('a manifest without an index, without that of one table, or without its row files is refused', async () => {
   edit((one) => {
     delete one.index['contracts'];
   });
@@ -236,7 +236,7 @@ test('a manifest without an index, without that of one table, or without its fil
 
 const DESCRIPTORS = '/proc/self/fd';
 
-test.runIf(existsSync(DESCRIPTORS))('what was opened before a refusal is closed', async () => {
+test.runIf(existsSync(DESCRIPTORS))('files opened before a refusal are closed', async () => {
   unlinkSync(at(inBuild.details('tenders')));
   const open = () => readdirSync(DESCRIPTORS).length;
   const before = open();

@@ -40,7 +40,7 @@ const PUBLISHED = Object.values(DATASETS)
 
 const page = {where: [], sort: 'date', order: 'desc', limit: 10, offset: 0} as const;
 
-test('a build says what it holds, views and datasets without a source included', async () => {
+test('a build lists its contents, views and datasets without a source included', async () => {
   const engine = await open();
   expect(engine.info).toEqual({
     build_id: 'b-1',
@@ -66,7 +66,7 @@ test('a build says what it holds, views and datasets without a source included',
   await engine.close();
 });
 
-test('every query works where nothing is loaded', async () => {
+test('every query works on an empty build', async () => {
   await writeBuild(dir, {rows: {}, index: false});
   const engine = await open();
   const none = {total: 0, rows: [], last: null};
@@ -158,7 +158,7 @@ test('a manifest with a source of an unknown dataset is refused', async () => {
   await expect(open()).rejects.toThrow('of dataset weather, which this code does not know');
 });
 
-test('a folder or a manifest that is not there is named', async () => {
+test('a missing folder or manifest is named', async () => {
   await expect(openReference(join(root, 'nowhere'), {memory_mb: 128})).rejects.toThrow(
     /nowhere cannot be opened/,
   );
@@ -182,7 +182,7 @@ test('a file of another size than the manifest says is refused', async () => {
   await expect(open()).rejects.toThrow(/proactive_contracts\.parquet has 700 bytes, its manifest says \d+/);
 });
 
-test('a truncated file that the manifest does not size is refused all the same', async () => {
+test('a truncated file without a size in the manifest is refused', async () => {
   await truncate(join(dir, 'loads/proactive_contracts.parquet'), 100);
   await expect(open()).rejects.toThrow(/loads\/proactive_contracts\.parquet is not readable as Parquet/);
 });
@@ -203,7 +203,7 @@ test('files of another build are refused: other columns, other numbers of rows',
   await expect(open()).rejects.toThrow(/contracts has 2 rows in .*, its manifest says 3/);
 });
 
-test('close lets running queries finish and refuses later ones; nothing is written beside the build', async () => {
+test('close lets running queries finish and refuses later ones; nothing is written into the build', async () => {
   const before = await readdir(dir, {recursive: true});
   const engine = await open();
   const running = Array.from({length: 20}, () => engine.list({...page, dataset: 'contracts'}));

@@ -126,7 +126,7 @@ export function testMutations(part: number, of: number): void {
     });
 
     const whole = seeds.filter((_, at) => at % EVERY === 0);
-    test(`${whole.length} of them ingested: a damaged part never replaces a good one`, {
+    test(`${whole.length} of them ingested: a damaged part never replaces a valid one`, {
       timeout: whole.length * 20_000 + 60_000,
     }, async () => {
       const failures: string[] = [];

@@ -37,7 +37,7 @@ describe.skipIf(!SAMPLES)('bills', () => {
     of = new Map(part.records.map((row) => [String(row['bill_id']), row]));
   });
 
-  test('all are kept: 190 of the list, 7 of its XML twin, 258 of the XML before; C-1 is in the list too', () => {
+  test('all are kept: 190 of the list, 7 of the same list in XML, 258 of the earlier XML; C-1 is also in the list', () => {
     const events = readFileSync(LEGACY, 'utf8').match(/<LegislativeEvents>.*?<\/LegislativeEvents>/gs) ?? [];
     const all = events.join('').match(/<Event /g)?.length ?? 0;
     expect(all).toBeGreaterThan(2000);
@@ -73,7 +73,7 @@ describe.skipIf(!SAMPLES)('bills', () => {
     ]);
   });
 
-  test('dates are those of Ottawa, whatever zone the list converted them to', () => {
+  test('dates are those of Ottawa, whatever time zone the list uses', () => {
     type Raw = Record<string, string | null>;
     const raw = JSON.parse(readFileSync(LIST, 'utf8')) as Raw[];
     let moved = 0;
@@ -117,7 +117,7 @@ describe.skipIf(!SAMPLES)('bills', () => {
     expect(counts(archived, 'law')).toEqual({true: 65, false: 193});
   });
 
-  test('a detail stands before the list, and senators have no riding', () => {
+  test('a detail wins over the list, and senators have no riding', () => {
     expect(of.get('44-1/C-1')).toMatchObject({
       status_code: 'PRO_FORMA',
       sponsor_name: 'Justin Trudeau',

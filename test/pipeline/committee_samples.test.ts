@@ -36,7 +36,7 @@ function plainly(): Map<string, Seat[]> {
 const rowsOf = (value: Json | undefined): Record<string, Json>[] => value as Record<string, Json>[];
 
 describe.skipIf(!SAMPLES)('samples of committees', () => {
-  test('the file of roles: every committee with everybody on it, in order', async () => {
+  test('the file of roles: every committee with all its members, in order', async () => {
     const expected = plainly();
     const rows = [...expected.values()].reduce((sum, {length}) => sum + length, 0);
     expect(expected.size).toBeGreaterThan(40);

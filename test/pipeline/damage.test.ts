@@ -58,7 +58,7 @@ async function secondBuild(): Promise<void> {
   expect(await ingest(settings())).toMatchObject({code: 0});
 }
 
-test('a removed `current` comes back as it was, build id and ledger with it', async () => {
+test('a removed `current` is restored, with build id and ledger', async () => {
   const id = await buildOf(dataDir);
   const before = await hashesOf(join(dataDir, id));
   await rm(dataPaths(dataDir).current);
@@ -67,22 +67,25 @@ test('a removed `current` comes back as it was, build id and ledger with it', as
   expect(await hashesOf(join(dataDir, id))).toEqual(before);
 });
 
-test.each(['{"format":1,"buil', '{"format":1}', 'null', ''])('a manifest that holds %j', async (text) => {
-  const parquet = await parquetOf(dataDir);
-  await writeFile(join(dataPaths(dataDir).current, inBuild.manifest), text);
-  expect(await ingest(settings())).toMatchObject({code: 0});
-  expect(await parquetOf(dataDir)).toEqual(parquet);
-  expect(await ingest(settings())).toMatchObject({code: 0});
-});
+test.each(['{"format":1,"buil', '{"format":1}', 'null', ''])(
+  'a manifest with the content %j is replaced',
+  async (text) => {
+    const parquet = await parquetOf(dataDir);
+    await writeFile(join(dataPaths(dataDir).current, inBuild.manifest), text);
+    expect(await ingest(settings())).toMatchObject({code: 0});
+    expect(await parquetOf(dataDir)).toEqual(parquet);
+    expect(await ingest(settings())).toMatchObject({code: 0});
+  },
+);
 
-test('a damaged manifest of an older build stops nothing', async () => {
+test('a damaged manifest of an older build does not stop a run', async () => {
   const old = await buildOf(dataDir);
   await secondBuild();
   await writeFile(join(dataDir, old, inBuild.manifest), '{');
   expect(await ingest(settings())).toMatchObject({code: 0});
 });
 
-test('a damaged manifest of the current build: load times come from the build before it', async () => {
+test('with a damaged manifest of the current build, load times come from the previous one', async () => {
   const first = join(dataPaths(dataDir).current, inBuild.loads(SLUG));
   const old = await readFile(first);
   await secondBuild();
@@ -93,7 +96,7 @@ test('a damaged manifest of the current build: load times come from the build be
   expect(await readFile(join(dataPaths(dataDir).current, inBuild.loads(SLUG)))).toEqual(old);
 });
 
-test.each(['.json', '.parquet'])('a cut %s file of a part is made again', async (ending) => {
+test.each(['.json', '.parquet'])('a truncated %s file of a part is written again', async (ending) => {
   const parquet = await parquetOf(dataDir);
   const path = await partFile(ending);
   const whole = await readFile(path);
@@ -106,7 +109,7 @@ test.each(['.json', '.parquet'])('a cut %s file of a part is made again', async 
   expect((await manifestOf(dataDir)).sources[0]?.stale).toBeNull();
 });
 
-test('a cut part of a source that is not renewed is taken from the current build', async () => {
+test('a truncated part of a source that is not renewed is taken from the current build', async () => {
   const path = await partFile('.parquet');
   const whole = await readFile(path);
   await rm(path);
@@ -132,7 +135,7 @@ test.each([
   expect(await buildOf(dataDir)).toBe(id);
 });
 
-test('places that cannot hold data are refused at once, with the remedy', async () => {
+test('paths that cannot hold data are refused at once, with the remedy', async () => {
   const file = join(root, 'file');
   await writeFile(file, '');
   for (const [place, says] of [
@@ -146,7 +149,7 @@ test('places that cannot hold data are refused at once, with the remedy', async 
   }
 });
 
-test('files and folders of a mirror that no source takes are named', async () => {
+test('files and folders of a mirror that no source reads are named', async () => {
   const mirror = join(root, 'mirror');
   await writeFile(join(mirror, SLUG, 'more.txt'), 'a');
   await mkdir(join(mirror, SLUG, 'folder.csv'));
@@ -157,7 +160,7 @@ test('files and folders of a mirror that no source takes are named', async () =>
   expect(output).toMatch(/proactive_contract[^s]/);
 });
 
-test('make check-data tells a damaged file and a wrong setting without a stack trace', async () => {
+test('make check-data reports a damaged file and a wrong setting without a stack trace', async () => {
   const command = fileURLToPath(new URL('../../pipeline/check_cli.ts', import.meta.url));
   const check = (env: Record<string, string>) => {
     const args = ['--disable-warning=ExperimentalWarning', command];

@@ -57,7 +57,7 @@ test.each([4, 128, 900])('no file may grow beyond %i kB', async (blocks) => {
   expect(await leftovers(dataDir)).toEqual([]);
 });
 
-test('a small file system that fills up', async ({skip}) => {
+test('a small file system that runs full', async ({skip}) => {
   const disk = join(root, 'disk');
   await mkdir(disk);
   try {

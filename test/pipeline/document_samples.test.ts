@@ -82,7 +82,7 @@ describe.skipIf(!SAMPLES)('real documents', () => {
     }
   });
 
-  test('sixteen profiles of ParlInfo in calls: every candidacy, role and committee', () => {
+  test('sixteen profiles of ParlInfo in JSONP: every candidacy, role and committee', () => {
     const folder = 'parlinfo/person';
     const files = readdirSync(join(FOLDER, folder));
     expect(files).toHaveLength(16);
@@ -124,7 +124,7 @@ describe.skipIf(!SAMPLES)('real documents', () => {
     }
   });
 
-  test('the page of members: a tile a member', () => {
+  test('the page of members: a tile for each member', () => {
     const text = textOf('ourcommons-members/search-html/parl44_2023.html');
     const rows: DocumentRows = {
       form: 'html',

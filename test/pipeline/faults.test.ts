@@ -113,7 +113,7 @@ const FAULTS: Fault[] = [
 ];
 
 describe.each(FAULTS)('$name', ({slug, file, make, says}) => {
-  test('is told, leaves the old data in place, and the next good file recovers', async () => {
+  test('is reported, keeps the old data, and the next valid file recovers', async () => {
     const path = fileOf(mirror, slug);
     const bad = file ? join(dirname(path), file) : path;
     const [before, parquet] = [await manifestOf(dataDir), await parquetOf(dataDir)];

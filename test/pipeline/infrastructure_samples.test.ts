@@ -65,7 +65,7 @@ describe.skipIf(!SAMPLES)('sample of project titles', () => {
     }
   });
 
-  test('the JSON form gives the same records', async () => {
+  test('the JSON form has the same records', async () => {
     const [fromCsv, fromJson] = [await made('list.csv', csv), await made('list.json', json)];
     expect(fromJson.entry.rejected_by_reason).toEqual({});
     expect(fromJson.records).toEqual(fromCsv.records);

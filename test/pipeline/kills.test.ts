@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, {recursive: true, force: true}));
 
-test(`kill -9 at any moment: the next run gives the same bytes and leaves nothing over (SEED=${SEED})`, async () => {
+test(`kill -9 at any moment: the next run writes the same bytes without leftovers (SEED=${SEED})`, async () => {
   const dataDir = join(root, 'killed');
   const settings = {DATA_DIR: dataDir, MIRROR: mirror};
   const numbers = random(SEED);
@@ -94,7 +94,7 @@ test.each(['"stage":"normalising"', '"kind":"normalised"'])(
   },
 );
 
-test('killed while it works, then killed before it cleared up: a run that has nothing to do clears up', async () => {
+test('after kills during work and before the clean-up, a run without work cleans up', async () => {
   const dataDir = join(root, 'twice');
   const settings = {DATA_DIR: dataDir, MIRROR: mirror};
   expect(await spawnIngest(settings, {kill: {at: '"stage":"writing"'}})).toMatchObject({signal: 'SIGKILL'});
@@ -104,7 +104,7 @@ test('killed while it works, then killed before it cleared up: a run that has no
   expect(await leftovers(dataDir)).toEqual([]);
 });
 
-test('a second ingest on the same data is refused while one runs, and changes nothing', async () => {
+test('a concurrent second ingest is refused and changes nothing', async () => {
   const dataDir = join(root, 'doubled');
   const settings = {DATA_DIR: dataDir, MIRROR: mirror};
   const first = spawnIngest(settings);

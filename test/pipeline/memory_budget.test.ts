@@ -4,7 +4,7 @@ import {expect, test} from 'vitest';
 import type {Snapshot} from '../../datasets/artefacts.ts';
 import {memoryBudget, memoryWanted} from '../../pipeline/runtime/memory_budget.ts';
 
-test('what is at work never exceeds the whole, and everything gets its turn in order', async () => {
+test('running work never exceeds the budget, and everything runs in order', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({wanted: fc.integer({min: 1, max: 150}), ticks: fc.nat(5), fails: fc.boolean()})),
@@ -34,7 +34,7 @@ test('what is at work never exceeds the whole, and everything gets its turn in o
   );
 });
 
-test('small ones run side by side, one of full size runs alone', async () => {
+test('small work runs in parallel, work of full size alone', async () => {
   const withShare = memoryBudget(100);
   let [busy, most] = [0, 0];
   const work = async () => {
@@ -50,7 +50,7 @@ test('small ones run side by side, one of full size runs alone', async () => {
   expect(most).toBe(1);
 });
 
-test('a wish grows with the files, and more with archives', () => {
+test('the request grows with the files, and more with archives', () => {
   const file = (bytes: number, format: Snapshot['format']) => ({bytes, format}) as Snapshot;
   expect(memoryWanted([file(10, 'csv')])).toBe(256);
   expect(memoryWanted([file(400 * 2 ** 20, 'csv'), file(400 * 2 ** 20, 'csv')])).toBe(2000);

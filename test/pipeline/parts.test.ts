@@ -11,7 +11,7 @@ import {zipOf} from '../helpers/zips.ts';
 
 const HARBOURS = ['H-1,O-1,1,Riverbend,', 'H-2,O-1,1,Fairhaven,L-own', 'H-3,O-2,1,Northcove,null'];
 
-test('parts give their columns in file order; records without parts have empty lists', async () => {
+test('child rows become lists in file order; records without child rows have empty lists', async () => {
   const {records, entry, rejects} = await parted({
     'harbours.csv': HARBOURS,
     'berths.csv': ['H-2,Z,9', 'H-1,B,', 'H-2,A,12'],
@@ -34,7 +34,7 @@ test('parts give their columns in file order; records without parts have empty l
   expect(entry).toMatchObject({read: 7, kept: 3, merged: 4, merged_by_reason: {'part of a record': 4}});
 });
 
-test('of rows with the same distinct fields the last one counts, at the place of the first', async () => {
+test('of child rows with equal distinct fields the last one is kept, at the position of the first', async () => {
   const {records, entry} = await parted({
     'harbours.csv': HARBOURS,
     'berths.csv': ['H-1,A,1', 'H-1,B,2', 'H-1,A,3', 'H-1,,4', 'H-1,null,5'],
@@ -50,7 +50,7 @@ test('of rows with the same distinct fields the last one counts, at the place of
   expect(entry.merged_by_reason).toEqual({'part of a record': 3, 'repeated part': 2});
 });
 
-test('a row without its record is refused as it stands, and so is one that names none', async () => {
+test('a child row with an unknown or missing key is refused with its text', async () => {
   const {entry, rejects} = await parted({
     'harbours.csv': [...HARBOURS, ',O-3,1,Nameless,'],
     'berths.csv': ['H-1,A,1', 'H-9,"Quai\nno 3",1', 'null,B,2', ',C,3'],
@@ -66,7 +66,7 @@ test('a row without its record is refused as it stands, and so is one that names
   expect(entry).toMatchObject({read: 9, kept: 3, merged: 1, rejected: 5});
 });
 
-test('a row belongs to every record that it equals, and counts once; or is refused where it may have only one', async () => {
+test('a child row belongs to every matching record and counts once, or is refused if it may match only one', async () => {
   const {records, entry, rejects} = await parted({
     'harbours.csv': HARBOURS,
     'berths.csv': ['H-1,A,1'],
@@ -84,7 +84,7 @@ test('a row belongs to every record that it equals, and counts once; or is refus
   expect(entry).toMatchObject({read: 8, kept: 3, merged: 4, rejected: 1});
 });
 
-test('parts of any version are those of the record', async () => {
+test('child rows of any version belong to the record', async () => {
   const {records, entry} = await parted({
     'harbours.csv': ['H-1,O-1,1,Old,L-1', 'H-1,O-2,2,New,'],
     'berths.csv': ['H-1,A,1'],
@@ -94,7 +94,7 @@ test('parts of any version are those of the record', async () => {
   expect(entry.merged_by_reason).toEqual({'earlier version': 1, 'part of a record': 3});
 });
 
-test('codes and other spellings give the name of the table that came along; what it does not know stands', async () => {
+test('codes and spellings are replaced by the name in the code table; unknown ones are kept', async () => {
   const {records, entry, rejects} = await parted({
     'harbours.csv': ['H-1,O-1,1,Riverbend,'],
     'visits.csv': ['O-1,A,C-2;Blé;tin', 'O-1,B,  c-1 ;Coal;;'],
@@ -115,13 +115,13 @@ test('codes and other spellings give the name of the table that came along; what
   ]);
 });
 
-test('cells of parts that cannot be read are noted with their place', async () => {
+test('unreadable cells of child rows are reported with their location', async () => {
   const {entry, rejects} = await parted({'harbours.csv': HARBOURS, 'berths.csv': ['H-1,A,deep']});
   expect(entry.notes).toEqual({'depth: cell could not be read, null instead': 1});
   expect(rejects).toMatchObject([{file: 'berths.csv', line: 2, kind: 'cell', field: 'depth', raw: 'deep'}]);
 });
 
-test('the word for no value is one by the letter, as a whole cell, quoted or not, in odd rows too', async () => {
+test('a null token is exact and a whole cell, quoted or not, in irregular rows too', async () => {
   const {records} = await parted({
     'harbours.csv': [
       'H-1,O,1,null,',
@@ -142,7 +142,7 @@ test('the word for no value is one by the letter, as a whole cell, quoted or not
   ]);
 });
 
-test('a file with the header of another is read by its own name only; what no layout reads is told by name', async () => {
+test('a layout with file names reads those files only; unread files are reported by name', async () => {
   await expect(
     parted({
       'harbours.csv': HARBOURS,
@@ -158,7 +158,7 @@ test('a file with the header of another is read by its own name only; what no la
   );
 });
 
-test('what no layout reads is told once by name, what the source leaves out with its reason', async () => {
+test('unread files are reported once by name, excluded ones with their reason', async () => {
   const path = await zipOf({
     'harbours.csv': Buffer.from('ID,OWNER,VERSION,NAME\nH-1,O,1,Riverbend\n'),
     'in/notes.csv': Buffer.from([0xff, 0xfe, 0]),
@@ -185,7 +185,7 @@ test('what no layout reads is told once by name, what the source leaves out with
   ]);
 });
 
-test('lists are the same however many slices they are made in', async () => {
+test('lists are the same for any number of slices', async () => {
   const [harbours, each] = [20_001, 14];
   const {entry, records} = await parted({
     'harbours.csv': Array.from({length: harbours}, (_, at) => `H-${at},O,1,N,`),
@@ -201,7 +201,7 @@ test('lists are the same however many slices they are made in', async () => {
   expect(records).toHaveLength(harbours);
 });
 
-test("parts alone are nobody's", async () => {
+test('child rows without records are refused', async () => {
   await expect(parted({'berths.csv': ['H-1,A,1']})).rejects.toThrow(
     'parted: berths.csv: no file holds records: none has the layout "harbours" (/^harbours\\.csv$/i); fetch it again',
   );
@@ -254,7 +254,7 @@ function plain(mains: readonly Main[], berths: readonly Berth[], visits: readonl
   return {records: records.sort((a, b) => (String(a['id']) < String(b['id']) ? -1 : 1)), counts};
 }
 
-test(`random tables: what plain loops over the rows make of them (SEED=${SEED})`, async () => {
+test(`random tables agree with loops over their rows (SEED=${SEED})`, async () => {
   const ids = fc.constantFrom('H-1', 'H-2', 'H-3', 'H-4', 'H-5');
   const owners = fc.constantFrom('', 'O-1', 'O-2', 'O-3');
   const names = fc.constantFrom('', 'A', 'B', 'Quai "1"', 'Nord, Sud');

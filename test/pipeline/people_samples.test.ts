@@ -107,7 +107,7 @@ describe.skipIf(!SAMPLES)('members of the House', () => {
     },
   );
 
-  test('a profile gives mandates, caucuses, committees and candidacies of its person', () => {
+  test('a profile has mandates, caucuses, committees and candidacies of its person', () => {
     const one = part.records.find((row) => row['person_id'] === '89156');
     expect(list(one, 'mandates').map(({from_date, to_date}) => [from_date, to_date])).toEqual([
       ['2015-10-19', '2019-10-20'],

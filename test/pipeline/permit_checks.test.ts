@@ -63,7 +63,7 @@ async function failed(changed: number, of: Partial<Permit>): Promise<string[]> {
 }
 
 describe('the checks of permits', () => {
-  test('pass over good permits', async () => {
+  test('pass for valid permits', async () => {
     expect(await failed(0, {})).toEqual([]);
     expect(await failed(90, {permit_type: 'other'})).toEqual([]);
     expect(await failed(20, {lat: null, lng: null})).toEqual([]);

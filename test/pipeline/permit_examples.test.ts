@@ -165,7 +165,7 @@ describe.skipIf(!SAMPLES)('real permits', () => {
     },
   };
 
-  test.each(Object.entries(KINDS))('kinds of %s are those of its tables', async (city, kindOf) => {
+  test.each(Object.entries(KINDS))('types of %s are those of its tables', async (city, kindOf) => {
     const {records} = await partOfCity(city);
     const byNumber = Map.groupBy(records, (one) => String(one['permit_number_raw']));
     const [number = ''] = CITIES[city]?.number ?? [];

@@ -37,7 +37,7 @@ test.each([
   }
 });
 
-test('toronto_permits: CSV and the lines of the portal', async () => {
+test('toronto_permits: CSV and JSON Lines of the portal are the same records', async () => {
   const path = join(GOLDEN, 'toronto_permits/tables/active.csv');
   const {data} = Papa.parse<Record<string, string>>(readFileSync(path, 'utf8'), {
     header: true,

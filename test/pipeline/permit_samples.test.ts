@@ -28,7 +28,7 @@ describe.skipIf(!SAMPLES)('real permits', () => {
     const recordsOf = (row: Cells): Row[] => byNumber.get(number.map((name) => row[name]).join('-')) ?? [];
     const cells = (name: string | undefined) => (name ? rows.filter((row) => clean(row[name])) : []);
 
-    test('every row is accounted for, and nearly all are kept', () => {
+    test('every row is counted, and nearly all are kept', () => {
       const {read, kept, merged, rejected, files} = part.entry;
       expect(read).toBe(rows.length);
       expect(kept + merged + rejected).toBe(read);
@@ -37,7 +37,7 @@ describe.skipIf(!SAMPLES)('real permits', () => {
       for (const row of rows) expect(recordsOf(row), JSON.stringify(row)).not.toEqual([]);
     });
 
-    test('at least 95 of 100 permits that name a kind get ours by a rule', () => {
+    test('at least 95 of 100 permits that name a kind get a type by a rule', () => {
       const named = part.records.filter((one) => one['permit_type_raw'] !== null);
       const guessed = Object.entries(part.entry.notes)
         .filter(([note]) => note.startsWith('permit_type:'))
@@ -47,7 +47,7 @@ describe.skipIf(!SAMPLES)('real permits', () => {
       expect(unknown).toEqual([]);
     });
 
-    test('days are those of the file', () => {
+    test('dates equal those of the file', () => {
       for (const [column, field] of [
         [issued, 'issued_date'],
         [applied, 'application_date'],
@@ -65,7 +65,7 @@ describe.skipIf(!SAMPLES)('real permits', () => {
       }
     });
 
-    test('costs are those of the file; 0, texts and malformed numbers (`99,50`, `48,500.`) give none', () => {
+    test('costs equal those of the file; 0, texts and malformed numbers (`99,50`, `48,500.`) become null', () => {
       for (const row of cells(cost)) {
         const cell = row[cost ?? ''] ?? '';
         const malformed = /,(?!\d{3}(?:\D|$))|\.$/.test(cell);
@@ -79,7 +79,7 @@ describe.skipIf(!SAMPLES)('real permits', () => {
       if (!cost) expect(part.records.every((one) => one['estimated_cost'] === null)).toBe(true);
     });
 
-    test('points are those of the file', () => {
+    test('points equal those of the file', () => {
       for (const row of rows) {
         const [lat, lng] = [row['latitude'] ?? row['LATITUDE'], row['longitude'] ?? row['LONGITUDE']];
         if (!lat || !lng) continue;
@@ -88,7 +88,7 @@ describe.skipIf(!SAMPLES)('real permits', () => {
       }
     });
 
-    test('nothing personal is kept', () => {
+    test('no personal data is kept', () => {
       const addresses = ['ApplicantAddress', 'BuildingContractorAddress'];
       for (const row of rows) {
         for (const column of addresses) {

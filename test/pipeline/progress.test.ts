@@ -40,7 +40,7 @@ const reading = (source: string, rows: number): Event => ({
 });
 
 describe('a terminal', () => {
-  test('has a live line a source at work, and what is done above them', () => {
+  test('has a live line for each running source, below the finished ones', () => {
     const lines = screenAfter(
       shown(
         [
@@ -60,7 +60,7 @@ describe('a terminal', () => {
     ]);
   });
 
-  test('of unknown width shows whole lines that stay', () => {
+  test('of unknown width gets plain lines', () => {
     const [line] = screenAfter(
       shown([{kind: 'published', source: 'build', build_id: 'abc', changed: true}], {
         isTTY: true,
@@ -71,7 +71,7 @@ describe('a terminal', () => {
   });
 });
 
-test('a source that is absent says why, where the publisher has nothing that could be fetched', () => {
+test('an absent source has a reason if the publisher offers nothing to fetch', () => {
   const absent = (more: {kept: boolean; reason?: string}): Event => ({
     kind: 'absent',
     source: 'one',
@@ -89,7 +89,7 @@ test('a source that is absent says why, where the publisher has nothing that cou
   ]);
 });
 
-test('elsewhere every event is a line of JSON, the small ones once a second', () => {
+test('without a terminal every event is a line of JSON, frequent ones once a second', () => {
   const written = shown(
     [reading('one', 1), reading('one', 2), {kind: 'failed', source: 'one', error: 'no'}, reading('one', 3)],
     {isTTY: false},

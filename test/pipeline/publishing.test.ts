@@ -101,7 +101,7 @@ test('two folders filled from one mirror hold the same Parquet, byte by byte', a
   expect(await parquetOf(other)).toEqual(files);
 });
 
-test('the manifest counts what lies there: rows, bytes and hashes of every file', async () => {
+test('the manifest has the rows, bytes and hash of every file', async () => {
   await fillMirror(mirror);
   expect(await run()).toMatchObject({code: 0});
   const [manifest, files] = [await manifestOf(dataDir), await parquetOf(dataDir)];
@@ -122,7 +122,7 @@ test('the manifest counts what lies there: rows, bytes and hashes of every file'
 });
 
 describe('a failing source', () => {
-  test('does not hinder the others, loaded or not, and their index is linked', async () => {
+  test('does not affect other sources, loaded or not, and their index is linked', async () => {
     await fillMirror(mirror, SLUGS);
     const good = await readFile(fileOf(mirror, NIL));
     await writeFile(fileOf(mirror, NIL), 'quarter,institution\r\n2020-2021-Q1,hc-sc\r\n');
@@ -160,7 +160,7 @@ describe('a failing source', () => {
     expect(later.sources.find((one) => one.slug === NIL)?.stale?.since).toBe(since);
   });
 
-  test('is the only one that fails when SOURCES names one; the rest stays as it is', async () => {
+  test('fails alone when SOURCES names it; other sources stay unchanged', async () => {
     await fillMirror(mirror, SLUGS);
     expect(await run()).toMatchObject({code: 0});
     const parquet = await parquetOf(dataDir);
@@ -172,7 +172,7 @@ describe('a failing source', () => {
     expect(unknown.stderr).toContain('SOURCES names unknown sources: nothing_like_it; known are');
   });
 
-  test('a file that is not in the mirror any more leaves the loaded part', async () => {
+  test('a file that vanished from the mirror leaves the loaded part', async () => {
     await fillMirror(mirror, SLUGS);
     expect(await run()).toMatchObject({code: 0});
     const parquet = await parquetOf(dataDir);
@@ -184,7 +184,7 @@ describe('a failing source', () => {
   });
 });
 
-test('a loaded part is taken from the current build where its own folder was cleared', async () => {
+test('a loaded part is taken from the current build if its own folder was cleared', async () => {
   await fillMirror(mirror, SLUGS);
   expect(await run()).toMatchObject({code: 0});
   const parquet = await parquetOf(dataDir);
@@ -199,7 +199,7 @@ test('a loaded part is taken from the current build where its own folder was cle
   expect(parquet[nil]).toBeDefined();
 });
 
-test('a file of which no row can be kept fails its source, also on the first load', async () => {
+test('a file without a usable row fails its source, also on the first load', async () => {
   await fillMirror(mirror, SLUGS);
   await writeFile(fileOf(mirror, NIL), 'reporting_period,owner_org,owner_org_title\r\n2020-2021-Q1,,X\r\n');
   const first = await run();
@@ -210,7 +210,7 @@ test('a file of which no row can be kept fails its source, also on the first loa
   expect((await manifestOf(dataDir)).sources.map((one) => one.slug)).not.toContain(NIL);
 });
 
-test('a failed ERROR check keeps the old build, names the check, and good data passes again', async () => {
+test('a failed ERROR check keeps the old build and names the check; valid data passes again', async () => {
   await fillMirror(mirror, SLUGS);
   expect(await run()).toMatchObject({code: 0});
   const build = await buildOf(dataDir);
@@ -231,7 +231,7 @@ test('a failed ERROR check keeps the old build, names the check, and good data p
   expect(await leftovers(dataDir)).toEqual([]);
 });
 
-test('load times: unchanged records keep theirs, changed and new ones get that of the load', async () => {
+test('load times: unchanged records keep theirs, changed and new ones get the current one', async () => {
   await fillMirror(mirror, [NIL]);
   const path = fileOf(mirror, NIL);
   const rows = (...lines: string[]) =>
@@ -297,7 +297,7 @@ describe('generated data', () => {
     expect(await parquetOf(dataDir)).toEqual(parquet);
   });
 
-  test('leaves as a whole when the first real source comes, and lends no load times', async () => {
+  test('is removed as a whole with the first real source, without its load times', async () => {
     const other = join(root, 'generated-first');
     await mkdir(other, {recursive: true});
     await generated(other);

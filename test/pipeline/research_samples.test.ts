@@ -63,7 +63,7 @@ describe.skipIf(!SAMPLES)('payments of SSHRC', () => {
     expect(new Set(files.map((file) => file.encoding))).toEqual(new Set(['windows-1252']));
   });
 
-  test('rows and sums of every fiscal year are those of its file, and of the counts of others', () => {
+  test('rows and sums of every fiscal year equal those of its file and published counts', () => {
     const made = sums(
       part.records,
       (row) => row['fiscal_year'],
@@ -81,7 +81,7 @@ describe.skipIf(!SAMPLES)('payments of SSHRC', () => {
     expect(made).toEqual(read);
   });
 
-  test('texts come as they stand in the files', () => {
+  test('texts are unchanged from the files', () => {
     const texts = (row: Record<string, Json | undefined>) => JSON.stringify(Object.values(row));
     const expected = raw.map((row) =>
       texts({
@@ -118,7 +118,7 @@ async function madeOf(rows: readonly Cells[]): Promise<MadePart> {
 describe.skipIf(!SAMPLES)('values of NSERC', () => {
   const at = join(SAMPLES ?? '', 'nserc-awards');
 
-  test('names, institutions, provinces and programs as a notebook shows them', async () => {
+  test('names, institutions, provinces and programs equal those of a notebook', async () => {
     const rows = parsed(join(at, 'notebook-display_1995-2016_12cols.csv'), 'utf-8');
     expect(rows).toHaveLength(60);
     const part = await madeOf(

@@ -11,7 +11,7 @@ import {spawnIngest} from '../helpers/ingest.ts';
 import {parquetRows} from '../helpers/pipeline.ts';
 import {SAMPLES, SAMPLES_MAP, samplesMap} from '../helpers/samples.ts';
 
-test('the map names known sources and gives a reason for everything that is left out', () => {
+test('the map names known sources and has a reason for every omission', () => {
   const {sources, left_out} = samplesMap();
   expect(Object.keys(SOURCES)).toEqual(expect.arrayContaining(Object.keys(sources)));
   for (const [path, reason] of Object.entries(left_out)) expect(reason, path).toMatch(/\S/);
@@ -69,7 +69,7 @@ describe.skipIf(!SAMPLES)('real samples', () => {
     expect(manifest.synthetic).toBe(false);
   });
 
-  test('a contract with eleven amendments is one record at its latest value', async () => {
+  test('a contract with eleven amendments is one record with its latest value', async () => {
     const records = await recordsOf('proactive_contracts');
     expect(records).toHaveLength(2);
     const amended = records.find((one) => one['contract_number'] === 'H105002096');
@@ -118,7 +118,7 @@ describe.skipIf(!SAMPLES)('real samples', () => {
     expect(changes.reduce((sum, one) => sum + one, last)).toBe(23649203535);
   });
 
-  test('a single contract: the subject stands where the department wrote it', async () => {
+  test('a single contract: the subject is in the column where the department wrote it', async () => {
     const records = await recordsOf('proactive_contracts');
     expect(records.find((one) => one['contract_number'] === '82088/18134541')).toMatchObject({
       vendor: 'Markland Paving Ltd.',
@@ -159,7 +159,7 @@ describe.skipIf(!SAMPLES)('real samples', () => {
     expect(String(records[0]?.['full_text_en']).split('\n\n')).toHaveLength(4);
   });
 
-  test('archive of contract history: one record a contract, totals of the publisher', async () => {
+  test('archive of contract history: one record for each contract, totals of the publisher', async () => {
     const records = await recordsOf('canadabuys_contracts');
     expect(records).toHaveLength(8);
     const by = new Map(records.map((one) => [one['contract_number'], one]));
@@ -214,7 +214,7 @@ describe.skipIf(!SAMPLES)('real samples', () => {
     ]);
   });
 
-  test('grants: five agreements at the values of the publisher, in its own words', async () => {
+  test('grants: five agreements with values and texts of the publisher', async () => {
     const records = await recordsOf('proactive_grants');
     const cents = records.map((one) => Math.round(Number(one['value']) * 100));
     expect([records.length, cents.reduce((sum, one) => sum + one, 0)]).toEqual([5, 18518986200]);

@@ -39,7 +39,7 @@ async function ingested(count: number) {
   return {code, stderr, kept: source?.kept, stale: source?.stale !== null};
 }
 
-test('a fifth of the zones may go, more than that is told and leaves the old ones', {
+test('up to a fifth of the zones may disappear; more keeps the old ones and is reported', {
   timeout: 120_000,
 }, async () => {
   expect(zoning.maxShrink).toBe(0.2);

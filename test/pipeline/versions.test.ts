@@ -218,7 +218,7 @@ test(`contract history: versions by amendment number, totals after each (SEED=${
   );
 });
 
-test('entries in two currencies are not added up', async () => {
+test('entries in two currencies are not summed', async () => {
   const source = SOURCES['canadabuys_awards'];
   if (!source) throw new Error('no source canadabuys_awards');
   const entry = (number: string, amendment: string, amount: string, currency: string) => ({

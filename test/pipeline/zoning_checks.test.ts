@@ -62,7 +62,7 @@ async function failed(rows: readonly Zone[]): Promise<string[]> {
 }
 
 describe('the checks of zoning', () => {
-  test('pass over good zones of every form', async () => {
+  test('pass for valid zones of every form', async () => {
     const others = [
       zone({geometry: at(-79.4, 43.65, 'MultiPolygon')}),
       zone({municipality: 'quebec_city', geometry: at(-71.25, 46.82)}),
@@ -82,7 +82,7 @@ describe('the checks of zoning', () => {
     expect(await failed(zones(changed, of))).toEqual([name]);
   });
 
-  test('cities whose codes are not all known may lack more categories, but not any number', async () => {
+  test('cities with partly unknown codes may lack more categories, up to a limit', async () => {
     const hamilton = {municipality: 'hamilton', geometry: at(-79.87, 43.25)};
     const rows = (without: number) =>
       zones(100, hamilton).map((one, n) => (n < without ? {...one, zone_category: null} : one));

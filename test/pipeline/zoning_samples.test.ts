@@ -63,7 +63,7 @@ describe.skipIf(!SAMPLES)('zones of Vancouver', () => {
 });
 
 describe.skipIf(!SAMPLES)('zones of Toronto', () => {
-  test('every symbol of the by-law has a category, whatever stands beside it', async () => {
+  test('every symbol of the by-law has a category, with any suffix', async () => {
     // The excerpt holds symbol and coordinates; it is put back into the publisher's form.
     const excerpt = parsed<{id: number; code: string; gen: number; polygons: Json[]}[]>(
       'toronto/zoning-area.downtown-west.json',
@@ -116,7 +116,7 @@ describe.skipIf(!SAMPLES)('zones of Toronto', () => {
 });
 
 describe.skipIf(!SAMPLES)('zones of Québec', () => {
-  test('areas are those that the city gives, within the scale of its projection', async () => {
+  test('areas equal those of the city, within the scale of its projection', async () => {
     const name = 'quebec_city/zonagemunicipalzones.3-features.geojson';
     const {features} = parsed<{features: Feature[]}>(name);
     const {entry, records} = await partOf(quebec, dataset, [at(name)]);
@@ -132,7 +132,7 @@ describe.skipIf(!SAMPLES)('zones of Québec', () => {
 });
 
 describe.skipIf(!SAMPLES)('zones of Hamilton', () => {
-  test('the attributes of a feature give its code, its description and a category by its words', async () => {
+  test('code, description and category of a zone come from the attributes of its feature', async () => {
     const attributes = parsed<Record<string, Json>>('hamilton/zoning-attributes.1-record.json');
     const ring = [
       [-79.87, 43.25],

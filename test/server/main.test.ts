@@ -102,7 +102,7 @@ test('from no build to a second one, with keys made meanwhile', {timeout: 60_000
   expect(said()).not.toContain(key.toString().trim());
 });
 
-test('a port that is taken and a wrong setting end the start with a reason', {timeout: 60_000}, async () => {
+test('a taken port and a wrong setting end the start with a reason', {timeout: 60_000}, async () => {
   const {line} = await start();
   const port = new URL(line.slice('listening on '.length)).port;
   const second = await start({PORT: port});

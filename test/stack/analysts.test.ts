@@ -142,7 +142,7 @@ test.each(VIEWS)('%s: typed columns, a comment on the view and on every column',
   }
 });
 
-test('the views hold what the API answers, joined columns included', async () => {
+test('the views have the values of the API, joined columns included', async () => {
   const [row] =
     await catalogue.rows(`SELECT count(*) AS n, count(vendor_key) AS keyed, count(last_updated) AS loaded,
     count(vendor) AS named FROM contracts`);

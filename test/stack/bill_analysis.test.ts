@@ -22,7 +22,7 @@ async function shown(dataDir: string, bill: string): Promise<Json> {
   }
 }
 
-test('bills show what was generated about them once it is ingested, and nothing before', async () => {
+test('bills show generated analyses once ingested, and nothing before', async () => {
   const dataDir = await folder();
   const mirror = join(await folder(), 'mirror');
   await mkdir(join(mirror, 'legisinfo_bills'), {recursive: true});

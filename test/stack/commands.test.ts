@@ -36,7 +36,7 @@ test('make help, which is also plain make, lists every target with a text', asyn
   expect((await make({})).stdout).toBe(help.stdout);
 });
 
-test('make hands on what is set and no blank settings', async () => {
+test('make passes set values and no blank settings', async () => {
   const printed = await make(
     {RUNS: '7', PORT: '0', ACCOUNT_PORT: '0', DATA_DIR: '', SCALE: ''},
     '-s',
@@ -73,7 +73,7 @@ function checksum(head: string): string {
   return text;
 }
 
-test('make -s key prints one line, a key that the server takes; only its hash is stored', {
+test('make -s key prints one line, a key that the server accepts; only its hash is stored', {
   timeout: 60_000,
 }, async () => {
   const {code, stdout, stderr} = await make(
@@ -174,7 +174,7 @@ test('a taken port and wrong settings end make serve with a reason', {timeout: 6
   expect(wrong.stderr).toContain('setting PORT must be a number of at least 0, got "http"');
 });
 
-test('make ingest names a source, a mirror and a map that it does not know', async () => {
+test('make ingest refuses an unknown source, mirror and map by name', async () => {
   const known = join(dataDir, 'corpus/1');
   for (const [settings, said] of [
     [{SOURCES: 'canadabuys_award', MIRROR: known}, 'canadabuys_award'],

@@ -211,7 +211,7 @@ test('the corpus is made of these sources, all marked as generated', () => {
 });
 
 describe.each(SLUGS)('%s', (slug) => {
-  test('every row is read, and kept, merged or rejected for the reason it was made for', () => {
+  test('every row is read, and kept, merged or rejected for its intended reason', () => {
     const {files, ...made} = expected[slug]!;
     const found = loaded[slug]!;
     expect(Object.fromEntries(found.files.map(({name, rows}) => [name, rows]))).toEqual(files);
@@ -237,7 +237,7 @@ describe.each(SLUGS)('%s', (slug) => {
     expect(found.read).toBe(found.kept + found.merged + found.rejected);
   });
 
-  test('every rejected row lies in the rejects with reason, line and the text of that line', async () => {
+  test('every rejected row is in the rejects with reason, line and the text of that line', async () => {
     const bytes = readFileSync(join(dataDir, `current/rejects/${slug}.ndjson.zst`));
     const text = zstdDecompressSync(bytes).toString('utf8').trim();
     const rejects = text.split('\n').map((line) => JSON.parse(line) as Reject);
@@ -279,7 +279,7 @@ describe.each(SLUGS)('%s', (slug) => {
     }
   });
 
-  test('values add up to the cent, by the files and by the service', async () => {
+  test('values add up to the cent, in the files and in the service', async () => {
     const {dataset, value_total, with_value, with_solicitation_number, kept, ...made} = expected[slug]!;
     if (value_total === null) {
       const list = listOf(dataset);
@@ -306,7 +306,7 @@ describe.each(SLUGS)('%s', (slug) => {
     expect(cents).toBe(BigInt(value_total!.replace('.', '')));
   });
 
-  test('the sample records are answered as they were made', async () => {
+  test('the sample records are answered as generated', async () => {
     const {dataset, samples} = expected[slug]!;
     expect(samples.length).toBeGreaterThan(1);
     for (const {shows, record_id, fields, earlier_versions} of samples) {

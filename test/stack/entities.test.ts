@@ -202,7 +202,7 @@ const askedNames = (names: string[]): string[] =>
     ];
   });
 
-test('vendor names resolve by spelling, key, beginning and part', {timeout: 60_000}, async () => {
+test('vendor names resolve by spelling, key, prefix and substring', {timeout: 60_000}, async () => {
   const names = (
     await oracle.rows(
       'SELECT folded, s.name AS vendor, v.name AS entity, v.total_value, v.key FROM spellings s JOIN vendors v USING (key)',
@@ -242,7 +242,7 @@ test('department profiles by their key: every field and section', {timeout: 60_0
   }
 });
 
-test('department names resolve by either half, beginning and part', {timeout: 60_000}, async () => {
+test('department names resolve by either half, prefix and substring', {timeout: 60_000}, async () => {
   const names = departmentNames(await departments());
   const some = names.filter((_, i) => i % 21 === 0).map(({folded: name}) => name);
   for (const text of [...askedNames(some), 'de', 'canada', '|', 'no such department']) {

@@ -111,7 +111,7 @@ const closed = (build: string) => server.said().includes(`"build":"${build}","ms
 
 const itemsOf = (build: string) => join(dataPaths(dataDir).build(build), inBuild.items('contracts'));
 
-test('NDJSON is the rows file byte by byte; CSV and filtered exports are the same rows', async () => {
+test('NDJSON equals the rows file byte by byte; CSV and filtered exports have the same rows', async () => {
   const lines = await exported('');
   expect(lines.equals(readFileSync(itemsOf('one')))).toBe(true);
   const rows = lines
@@ -155,7 +155,7 @@ test.skipIf(process.platform !== 'linux')(
   },
 );
 
-test('others are answered while exports run', async () => {
+test('other requests are answered while exports run', async () => {
   const running = ['', '?format=csv', '?lang=en&format=csv'].map(exported);
   const times: number[] = [];
   for (let i = 0; i < 20; i++) {
@@ -169,7 +169,7 @@ test('others are answered while exports run', async () => {
   await Promise.all(running);
 });
 
-test('streams go on from their build when it is switched and taken away', {timeout: 60_000}, async () => {
+test('streams continue from their build after a switch and its removal', {timeout: 60_000}, async () => {
   const queries = ['', '?format=csv', '?vendor=field&lang=en', '?format=parquet'];
   const before = await Promise.all(queries.map(exported));
   const answers = await Promise.all(queries.map((query) => begun(query)));
@@ -188,7 +188,7 @@ test('streams go on from their build when it is switched and taken away', {timeo
   expect((await exported('?fields=record_id')).toString().split('\n')).toHaveLength(51);
 });
 
-test('clients that go away let their build go', {timeout: 60_000}, async () => {
+test('the build of a disconnected client is released', {timeout: 60_000}, async () => {
   publish('three');
   await until(() => serves('three'));
   const coded = {'Accept-Encoding': 'gzip'};
@@ -205,7 +205,7 @@ test('clients that go away let their build go', {timeout: 60_000}, async () => {
   await until(() => closed('three'));
 });
 
-test('a file that breaks off breaks the connection, and nothing else', async () => {
+test('a truncated file breaks its connection only', async () => {
   publish('three');
   await until(() => serves('three'));
   const answers = await Promise.all([begun(''), begun('', {'Accept-Encoding': 'br'}), begun('?format=csv')]);

@@ -109,7 +109,7 @@ async function walked(path: string, format: string): Promise<{text: string; tota
 /** Their exports have more than a list: test/stack/permits.test.ts, test/stack/zones.test.ts. */
 const MORE = ['permits', 'zoning'];
 
-test('every published dataset is here', () => {
+test('every published dataset is tested here', () => {
   const {index, datasets} = manifestOf(dataDir);
   expect([...Object.keys(DATASETS), ...MORE].sort()).toEqual(
     Object.keys(index)
@@ -124,7 +124,7 @@ describe.each(Object.entries(DATASETS))('%s', (dataset, exported) => {
   const target = `/api/v1/export/${dataset}`;
   const forms = [...formsOf(exported), FIELDS[dataset] ?? 'lang=both'];
 
-  test.each(['ndjson', 'csv'])('%s is the whole list', async (format) => {
+  test.each(['ndjson', 'csv'])('%s has the whole list', async (format) => {
     for (const form of forms) {
       const whole = await walked(`/api/v1/${list}?${form}`, format);
       const got = await api(`${target}?${form}&format=${format}`);
@@ -211,7 +211,7 @@ test.each(['br', 'gzip'] as const)(
   },
 );
 
-test('NDJSON unless asked otherwise; Accept is not looked at', async () => {
+test('NDJSON is the default; Accept is ignored', async () => {
   for (const [query, accept, type] of [
     ['', 'text/csv', 'application/x-ndjson'],
     ['?format=%20CSV', 'application/json', 'text/csv'],
@@ -222,7 +222,7 @@ test('NDJSON unless asked otherwise; Accept is not looked at', async () => {
     );
 });
 
-test('an empty export is the header row alone, or nothing', async () => {
+test('an empty export is the header row or empty', async () => {
   const none = '/api/v1/export/awards?vendor=no%20such%20vendor';
   const csv = await api(`${none}&format=csv&fields=value,date`);
   expect([csv.text, csv.headers['x-total-count']]).toEqual(['value,date\r\n', '0']);
@@ -268,7 +268,7 @@ test.each([
   expect(answer.message).toMatch(said);
 });
 
-test('Pro may export; other tiers are refused before their parameters are read, but behind the route', async () => {
+test('Pro may export; other tiers are refused after the route and before their parameters', async () => {
   const ask = async (tier: string, path: string) => {
     const {stdout} = await command('server/admin/make_key.ts', {DATA_DIR: dataDir, TIER: tier});
     return apiClient(carry, stdout.trim())(`/api/v1/export/${path}`);

@@ -51,7 +51,7 @@ describe.each(ROWS)('%s', (path) => {
       headers['x-next-cursor'] ?? null,
     ]).toEqual([String(meta.total), String(meta.limit), String(meta.offset), meta.next_cursor]);
 
-  test('CSV holds the rows of JSON', async () => {
+  test('CSV has the rows of JSON', async () => {
     const json = await api(target);
     const csv = await api(`${target}&format=csv`);
     expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -65,7 +65,7 @@ describe.each(ROWS)('%s', (path) => {
     agree(csv, json);
   });
 
-  test('NDJSON holds the rows of JSON', async () => {
+  test('NDJSON has the rows of JSON', async () => {
     const json = await api(target);
     const lines = await api(`${target}&format=NDJSON`);
     expect(lines.headers['content-type']).toBe('application/x-ndjson; charset=utf-8');
@@ -94,7 +94,7 @@ test.each([
   expect(detail.headers['x-ignored-parameters']).toBe('format');
 });
 
-test('lang cuts bilingual values and leaves filters and order alone', async () => {
+test('lang cuts bilingual values and does not affect filters and order', async () => {
   const both = await api('/api/v1/contracts?department=sante&limit=40');
   for (const [lang, half] of [
     ['en', 0],
@@ -119,7 +119,7 @@ const TARGETS = [
   '/sources?fields=slug',
 ];
 
-test.each(TARGETS)('%s: HEAD says what GET says, without the body', async (path) => {
+test.each(TARGETS)('%s: HEAD has the headers of GET, without the body', async (path) => {
   const target = `/api/v1${path}`;
   const get = await carry({method: 'GET', target, headers: {'x-api-key': key}});
   const head = await carry({method: 'HEAD', target, headers: {'x-api-key': key}});
@@ -129,7 +129,7 @@ test.each(TARGETS)('%s: HEAD says what GET says, without the body', async (path)
   expect(head.body).toHaveLength(0);
 });
 
-test.each(TARGETS)('%s: any variant of its tag gives 304', async (path) => {
+test.each(TARGETS)('%s: any variant of its tag is answered 304', async (path) => {
   const target = `/api/v1${path}`;
   const {headers} = await api(target);
   const tag = headers['etag']!;
@@ -195,7 +195,7 @@ test.each([
   if (coding) expect(got.body!.length).toBeLessThan(body.length / 3);
 });
 
-test('short bodies and errors are sent as they are', async () => {
+test('short bodies and errors are sent uncompressed', async () => {
   const zipped = {'accept-encoding': 'gzip'};
   expect((await api('/api/v1/contracts?limit=3&fields=record_id', zipped)).headers).not.toHaveProperty(
     'content-encoding',
@@ -203,7 +203,7 @@ test('short bodies and errors are sent as they are', async () => {
   expect((await api('/api/v1/nowhere', zipped)).headers).not.toHaveProperty('content-encoding');
 });
 
-test('the order of treatment: verb, key, path, parameters', async () => {
+test('the order of processing: method, key, path, parameters', async () => {
   const ask = async (method: string, target: string, headers: Record<string, string>) =>
     (await carry({method, target, headers})).status;
   const good = {'x-api-key': key};

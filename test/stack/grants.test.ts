@@ -103,7 +103,7 @@ function alone(list: GrantList): Filters[] {
 }
 
 describe.each(GRANT_LISTS)('/%s', (list) => {
-  test('the corpus holds records, and nulls in what filters read', async () => {
+  test('the corpus has records, and nulls in filtered columns', async () => {
     const read = Object.keys(SHAPES[list].filters).map((filter) => columnOf(list, filter));
     const nulls = [...new Set(read)].map((column) => `count(*) - count(${column})`);
     const [row] = await oracle.rows(
@@ -113,7 +113,7 @@ describe.each(GRANT_LISTS)('/%s', (list) => {
     expect(Number(row!['nulls'])).toBeGreaterThan(0);
   });
 
-  test('every filter alone gives the rows and the total of the files', {timeout: 60_000}, async () => {
+  test('every filter alone returns the rows and the total of the files', {timeout: 60_000}, async () => {
     let some = 0;
     for (const filters of alone(list))
       if ((await agreeOnList(list, {filters, limit: 25, offset: 0})) > 0) some++;
@@ -173,7 +173,7 @@ const cut = ([text, start, length]: [string, number, number]): string =>
     .slice(0, length)
     .join('');
 
-test('words of q may stand in any order and in any of the fields', async () => {
+test('words of q match in any order and in any of the fields', async () => {
   const [row] = await oracle.rows(`SELECT researcher_name, institution FROM research_grants
     WHERE institution_compared IS NOT NULL AND researcher_name_compared LIKE '%, %' ORDER BY md5(record_id) LIMIT 1`);
   const [last, first] = folded(String(row!['researcher_name'])).split(', ');
@@ -186,7 +186,7 @@ test('words of q may stand in any order and in any of the fields', async () => {
 const KEY = '(SELECT name FROM recipients WHERE recipients.folded = p.recipient_compared)';
 const HIDDEN = /_compared$|_folded$|^project_number$|^category_en$/;
 
-test.each(GRANT_LISTS)('details of %s hold every stored field and the computed ones', async (list) => {
+test.each(GRANT_LISTS)('details of %s have every stored field and the computed ones', async (list) => {
   await oracle.rows(
     `CREATE OR REPLACE VIEW loads AS FROM read_parquet('${join(dataDir, 'current/loads/*.parquet')}')`,
   );

@@ -54,7 +54,7 @@ describe.each(['1', '2'])('%s threads', (WORKERS) => {
       .toBe('Monthly request limit exceeded. Upgrade your plan for a higher limit.');
   });
 
-  test('a refreshed key is refused, its account goes on with its counts, a closed one ends', {
+  test('a replaced key is refused, its account keeps its counts, a closed account is refused', {
     timeout: TIMEOUT,
   }, async () => {
     const {base} = await serve({WORKERS});
@@ -72,7 +72,7 @@ describe.each(['1', '2'])('%s threads', (WORKERS) => {
     await expect.poll(() => refused(next), {timeout: 10_000}).toBe(8);
   });
 
-  test('counts survive a restart, and a kill but for the last second', {timeout: TIMEOUT}, async () => {
+  test('counts survive a restart, and a kill except for the last second', {timeout: TIMEOUT}, async () => {
     const {id, key} = store.account({month: LIMIT});
     const first = await serve({WORKERS});
     await fire([first.base], key, 20, CONNECTIONS);
@@ -97,7 +97,7 @@ describe.each(['1', '2'])('%s threads', (WORKERS) => {
   });
 });
 
-test('what the service cannot answer is given back; refusals before the count cost nothing', {
+test('requests that the service cannot answer are refunded; refusals before the count cost nothing', {
   timeout: TIMEOUT,
 }, async () => {
   const {base} = await serve({WORKERS: '1'});
@@ -131,7 +131,7 @@ describe.skipIf(redisProgram === null)('counters in Redis', () => {
     await redis.end();
   });
 
-  test('while it is gone the process counts on, and pays in what it counted', {
+  test('while Redis is gone the process counts locally and adds its counts later', {
     timeout: TIMEOUT,
   }, async () => {
     const redis = await startRedis(redisProgram!);
@@ -149,7 +149,7 @@ describe.skipIf(redisProgram === null)('counters in Redis', () => {
     await redis.end();
   });
 
-  test('a process that begins without it serves all the same', {timeout: TIMEOUT}, async () => {
+  test('a process that starts without Redis serves requests', {timeout: TIMEOUT}, async () => {
     const redis = await startRedis(redisProgram!);
     await redis.kill();
     const {base} = await serve({REDIS_URL: redis.url, WORKERS: '1'});

@@ -52,7 +52,7 @@ test('a record counts once in each of its institutions', async () => {
   expect(expected.reduce((sum, [, n]) => sum + n, 0)).toBeGreaterThan(rows.length);
 });
 
-test('statistics take no `sum_field`, and walk by cursor', async () => {
+test('statistics have no `sum_field`, and are paged by cursor', async () => {
   const {headers} = await api('/lobbying/communications/stats?sum_field=value');
   expect(headers['x-ignored-parameters']).toBe('sum_field');
   for (const group_by of ['institution', 'client', 'year']) {
@@ -74,7 +74,7 @@ test('pages of communications hold up to 500 by `limit`, 200 by `per_page`', asy
   expect((await api('/lobbying/communications?per_page=600')).meta.limit).toBe(200);
 });
 
-test('an official, an institution and a subject are looked for one by one', async () => {
+test('filters by official, institution and subject match single items', async () => {
   const rows = await all('/lobbying/communications');
   const several = rows.find(({dpoh_name}) => String(dpoh_name ?? '').includes('; '))!;
   const joined = String(several['dpoh_name']);

@@ -62,7 +62,7 @@ afterAll(async () => {
 
 const at = (path: string) => `/api/v1/lobbying/${path}`;
 
-test('a registration says what its Windows-1252 and UTF-8 files say', async () => {
+test('a registration has the texts of its Windows-1252 and UTF-8 files', async () => {
   const {data, text} = await get(at('registrations/930001'));
   expect(data).toMatchObject({
     client: 'Kestrel Breweries Ltd.',
@@ -77,7 +77,7 @@ test('a registration says what its Windows-1252 and UTF-8 files say', async () =
   expect(guild).toMatchObject({client: "Coalition des phares de l'Îlot", active: false});
 });
 
-test('a communication carries names, titles and the registration behind it', async () => {
+test('a communication has names, titles and its registration', async () => {
   const {data} = await get(at('communications/690001'));
   expect(data).toMatchObject({
     lobbyist_name: 'Noëlle Bérubé',
@@ -122,7 +122,7 @@ test('groups count a record once in each of its institutions', async () => {
 });
 
 describe.skipIf(!SAMPLES)('real names', () => {
-  test('every one is in the answer, byte for byte', async () => {
+  test('every one is answered byte for byte', async () => {
     expect(sample.length).toBeGreaterThan(400);
     for (const [id, fr, en, day, subject, , institution] of sample) {
       const {data, text} = await get(at(`communications/${id}`));

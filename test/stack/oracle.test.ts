@@ -98,7 +98,7 @@ function alone(): Filters[] {
 }
 
 describe.each(LISTS)('/%s', (list) => {
-  test('every filter alone gives the rows and the total of the files', async () => {
+  test('every filter alone returns the rows and the total of the files', async () => {
     let some = 0;
     for (const filters of alone()) if ((await agreeOnList(list, {filters, limit: 25, offset: 0})) > 0) some++;
     expect(some).toBeGreaterThan(10);

@@ -106,7 +106,7 @@ describe.each(PATHS)('%s', (path) => {
   /** The same with a short page, for tests that are not about its length. */
   const short = (...pairs: string[]) => target(...(listed ? ['limit=2', ...pairs] : pairs));
 
-  test('takes what is valid', async () => {
+  test('accepts valid values', async () => {
     expect(await api(target())).toMatchObject({status: 200});
     for (const {name, valid, schema} of cases)
       for (const text of valid) {
@@ -120,13 +120,13 @@ describe.each(PATHS)('%s', (path) => {
       }
   });
 
-  test('refuses what is not, with its message', async () => {
+  test('refuses invalid values with their message', async () => {
     for (const {name, invalid} of cases)
       for (const [text, message] of invalid)
         expect(await api(target(is(name, text))), `${name}=${text}`).toMatchObject({status: 400, message});
   });
 
-  test('reports the first fault in the order of the table', async () => {
+  test('reports the first error in the order of the table', async () => {
     const faults = cases.map(({name, invalid}) => ({
       pair: is(name, invalid[0]![0]),
       message: invalid[0]![1],
@@ -137,7 +137,7 @@ describe.each(PATHS)('%s', (path) => {
     }
   });
 
-  test('a blank text counts as not given', async () => {
+  test('a blank text counts as absent', async () => {
     const plain = await api(short());
     for (const {name} of cases)
       for (const text of ['', '\t \u00a0']) {
@@ -146,7 +146,7 @@ describe.each(PATHS)('%s', (path) => {
       }
   });
 
-  test('of a repeated parameter the last counts that is not blank; names of fields are joined', async () => {
+  test('of a repeated parameter the last non-blank value counts; names of fields are joined', async () => {
     for (const {name, valid, invalid, schema} of cases) {
       const names = schema.items?.enum;
       const text = names ? names[1]! : valid[0];
@@ -166,7 +166,7 @@ describe.each(PATHS)('%s', (path) => {
     }
   });
 
-  test('names what it ignores', async () => {
+  test('names ignored parameters', async () => {
     const other = cases[0]!.name.toUpperCase();
     const plain = await api(short());
     const odd = await api(short('zz=1', `${other}=%25`, is('é ,', 'x'), 'zz=2', 'api_key=3'));
@@ -224,7 +224,7 @@ test('a lower bound above its upper bound matches nothing', async () => {
       expect(await api(`/api/v1/${list}?${bounds}`)).toMatchObject({status: 200, rows: [], meta: {total: 0}});
 });
 
-test('identifiers: unknown, malformed and reserved ones are not found, never a fault', async () => {
+test('identifiers: unknown, malformed and reserved ones are 404, never an error', async () => {
   for (const [path, message] of [
     ['/contracts/c_0000000000000000', 'Contract not found.'],
     ['/contracts/%27%20OR%201=1', 'Contract not found.'],

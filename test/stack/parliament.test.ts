@@ -45,7 +45,7 @@ describe('bills', () => {
     }
   });
 
-  test.each(['law', 'private_member'])('%s parts the bills in two', async (name) => {
+  test.each(['law', 'private_member'])('%s partitions the bills', async (name) => {
     const ids = (rows: Row[]) => rows.map((row) => `${row['session_id']}/${row['number']}`);
     const [yes, no] = [ids(await all(`/bills?${name}=true`)), ids(await all(`/bills?${name}=0`))];
     expect(yes.length).toBeGreaterThan(0);
@@ -71,7 +71,7 @@ describe('bills', () => {
 });
 
 describe('politicians', () => {
-  test('only sitting members unless `current` is lifted', async () => {
+  test('lists sitting members only unless `current` is lifted', async () => {
     const [some, everyone] = [await all('/politicians'), await all('/politicians?current=false')];
     expect(some.length).toBeGreaterThan(0);
     expect(some).toEqual(everyone.filter((one) => one['current']));
@@ -81,7 +81,7 @@ describe('politicians', () => {
     expect(names).toEqual(names.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))));
   });
 
-  test('every one has a profile under the slug, which no part of it finds', async () => {
+  test('every one has a profile under the slug, but not under a substring of it', async () => {
     const everyone = await all('/politicians?current=false');
     expect(new Set(everyone.map(({slug}) => slug)).size).toBe(everyone.length);
     const slugs = new Set(everyone.map(({slug}) => String(slug)));

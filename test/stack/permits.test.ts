@@ -71,7 +71,7 @@ describe('searches by distance', () => {
     });
   });
 
-  test('a walk by cursor ends behind the last, and a cursor belongs to its place', async () => {
+  test('a walk by cursor ends after the last row, and a cursor belongs to its point', async () => {
     const walked: Row[] = [];
     let cursor = '';
     for (;;) {
@@ -90,7 +90,7 @@ describe('searches by distance', () => {
     ]);
   });
 
-  test('an order that is asked for counts, with its own direction', async () => {
+  test('a requested order applies, with its own direction', async () => {
     const dated = await api(`/permits?${NEAR}&sort_by=issued_date&limit=500`);
     expect(dated.meta).toMatchObject({sort_by: 'issued_date', sort_order: 'desc', total: within(5).length});
     const days = dated.rows.map(({issued_date}) => issued_date).filter((day) => day !== null);
@@ -135,7 +135,7 @@ describe('searches by distance', () => {
 });
 
 describe('lists', () => {
-  test('municipalities are a comma list of any case; meta tells them as used', async () => {
+  test('municipalities are a comma list in any case; meta has them as used', async () => {
     const {rows: page, meta} = await api(
       '/permits?municipality=Vancouver,%20,toronto&municipality=TORONTO&limit=500',
     );
@@ -149,7 +149,7 @@ describe('lists', () => {
     ]);
   });
 
-  test('a neighbourhood is found in the ward too', async () => {
+  test('a neighbourhood is also searched in the ward', async () => {
     const {meta} = await api('/permits?neighbourhood=ward%203&limit=1');
     expect(meta.total).toBe(rows.filter(({ward}) => ward === 'Ward 3').length);
   });
@@ -162,7 +162,7 @@ describe('lists', () => {
     expect(one.meta).toMatchObject({sort_by: 'last_updated', sort_order: 'desc'});
   });
 
-  test('a day as bound of changes means all of it', async () => {
+  test('a day as bound of changes includes all of it', async () => {
     const days = rows.map((row) => String(row['last_changed']));
     const day = days.toSorted()[1500]!.slice(0, 10);
     const on = await api(`/permits?updated_after=${day}&updated_before=${day}&limit=1`);
@@ -181,14 +181,14 @@ describe('lists', () => {
     expect(meta).toMatchObject({limit: 100, offset: 100});
   });
 
-  test('fields choose the distance too, which stands only in searches by distance', async () => {
+  test('fields may include the distance, which exists only in searches by distance', async () => {
     const near = await api(`/permits?${NEAR}&limit=3&fields=distance_km,record_id`);
     expect(near.rows.map(Object.keys)).toEqual(Array(3).fill(['record_id', 'distance_km']));
     const {text} = await api('/permits?limit=1&fields=record_id');
     expect(Object.keys(JSON.parse(text).data[0])).toEqual(['record_id']);
   });
 
-  test('CSV and NDJSON hold the distance as their last field', async () => {
+  test('CSV and NDJSON have the distance as last field', async () => {
     const csv = await api(`/permits?${NEAR}&limit=2&format=csv`);
     expect(csv.text.split('\r\n')[0]).toMatch(/,last_updated,distance_km$/);
     const ndjson = await api(`/permits?${NEAR}&limit=2&format=ndjson`);
@@ -230,7 +230,7 @@ describe('GeoJSON', () => {
     }
   });
 
-  test('a record is a Feature, whose geometry is no property', async () => {
+  test('a record is a Feature, with the geometry outside its properties', async () => {
     const {rows: page} = await api(`/permits?${NEAR}&limit=1`);
     const path = `/permits/${page[0]!['record_id']}`;
     const {data} = await api(path);
@@ -259,7 +259,7 @@ describe('statistics', () => {
     expect(groups.reduce((sum, {record_count}) => sum + Number(record_count), 0)).toBe(kept.length);
   });
 
-  test('they take places and filters', async () => {
+  test('they accept points and filters', async () => {
     const {rows: groups, meta} = await api(
       `/permits/stats?${NEAR}&municipality=toronto&group_by=permit_type`,
     );
@@ -278,7 +278,7 @@ describe('statistics', () => {
 });
 
 describe('exports', () => {
-  test('records have their point behind the item', async () => {
+  test('records have their point after the item', async () => {
     const places = new Map(rows.map((row) => [row['record_id'], [row['lat'], row['lng']]]));
     const {text, headers} = await api('/export/permits?municipality=toronto');
     const lines = text
@@ -294,7 +294,7 @@ describe('exports', () => {
     expect(csv.text.split('\r\n')[0]).toMatch(/,last_updated,lat,lng$/);
   });
 
-  test('an export near a place has distances too', async () => {
+  test('an export near a point has distances too', async () => {
     const {text} = await api(`/export/permits?${NEAR}`);
     const lines = text
       .trim()

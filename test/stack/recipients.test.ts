@@ -46,7 +46,7 @@ async function all(target: string): Promise<Plain[]> {
   }
 }
 
-test('the browse list: what contains q, in every order', async () => {
+test('the browse list: names that contain q, in every order', async () => {
   expect(known.length).toBeGreaterThan(100);
   for (const q of ['e', 'SOCIETE', ' | ', ' inc', 'no such name', folded(nameOf(known[5]!))]) {
     const found = known.filter((row) => folded(nameOf(row)).includes(folded(q)));
@@ -66,7 +66,7 @@ test('the browse list: what contains q, in every order', async () => {
   }
 });
 
-test('q is required, and twenty rows are a page', async () => {
+test('q is required, and a page has twenty rows', async () => {
   for (const query of ['', '?q=', '?q=%20', '?limit=5', '?q=%CC%81'])
     expect(await api(`/api/v1/grants/recipients${query}`)).toMatchObject({
       status: 400,
@@ -119,7 +119,7 @@ function resolved(text: string): Plain | undefined {
   );
 }
 
-test('names resolve by name, beginning and part, and say what else they could mean', {
+test('names resolve by name, prefix and substring, with similar recipients', {
   timeout: 60_000,
 }, async () => {
   const some = known.filter((_, i) => i % 25 === 0).map(nameOf);

@@ -220,7 +220,7 @@ test('the lifecycle of every solicitation number, in any spelling', async () => 
   expect(await api('/api/v1/procurement/no%2Fsuch')).toMatchObject({status: 404});
 });
 
-test('the example of the README is what the service answers', async () => {
+test('the example of the README is the answer of the service', async () => {
   const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
   const target = /curl -H .* 'http:\/\/127\.0\.0\.1:8080(\S+)'/.exec(readme)![1]!;
   const shown = JSON.parse(/```json\n(.*?)```/s.exec(readme)![1]!);

@@ -47,7 +47,7 @@ test.each(LISTS)(
   },
 );
 
-test('a name stands before those that begin with it, these before those that contain it', async () => {
+test('equal names rank before prefixes, prefixes before substrings', async () => {
   for (const row of (await all('/committees')).slice(0, 10)) {
     const q = fold(String(row['name_en']));
     const {results} = groupOf(
@@ -63,7 +63,7 @@ test('a name stands before those that begin with it, these before those that con
   }
 });
 
-test('grants and contributions part the grants between them', async () => {
+test('grants and contributions partition the grants', async () => {
   const grants = await all('/grants');
   const kinds = new Map<string, number>();
   for (const {record_id} of grants.slice(0, 60)) {

@@ -44,7 +44,7 @@ async function choices({column, sql}: Section, order: string): Promise<number> {
 describe.each(SECTIONS)('$title', ({of, title, section}) => {
   const {column, sql, order, limit} = section;
 
-  test('gives the key and the declared fields, in order', async () => {
+  test('has the key and the declared fields, in order', async () => {
     const described = await database.rows(`DESCRIBE ${sql}`);
     expect(described.map((row) => row['column_name'])).toEqual(['_key', ...Object.keys(column.fields ?? {})]);
   });
@@ -60,7 +60,7 @@ describe.each(SECTIONS)('$title', ({of, title, section}) => {
     if (column.type === 'object') expect(rows).toEqual(keys.map((key) => ({key, n: 1})));
   });
 
-  test('stands in a total order within an entity', async () => {
+  test('has a total order within an entity', async () => {
     expect(await choices(section, order ?? '_key')).toBe(0);
   });
 
@@ -87,7 +87,7 @@ describe.each(SECTIONS)('$title', ({of, title, section}) => {
   });
 });
 
-test('an order that leaves a choice is noticed', async () => {
+test('an ambiguous order is detected', async () => {
   expect(
     await choices(DERIVED['vendors']!.sections['recent_contracts']!, 'date DESC NULLS LAST'),
   ).toBeGreaterThan(0);

@@ -93,7 +93,7 @@ test.each([
   expect(rows.length).toBeGreaterThan(3);
 });
 
-test('a cursor fits its own query only, in every form of the answer', async () => {
+test('a cursor is valid for its own query only, in every format', async () => {
   const {meta, rows} = await api('/api/v1/contracts?vendor=INC&limit=5');
   const next = `cursor=${meta.next_cursor}`;
   const {rows: after} = await api(`/api/v1/contracts?vendor=inc&limit=3&fields=record_id&lang=fr&${next}`);
@@ -128,7 +128,7 @@ interface Held {
   b: unknown;
 }
 
-test('a cursor that was changed is refused or taken, never a fault', async () => {
+test('a modified cursor is refused or accepted, never an error', async () => {
   const target = '/api/v1/contracts?sort_by=value&limit=1';
   const {meta} = await api(target);
   const held = JSON.parse(Buffer.from(meta.next_cursor!, 'base64url').toString()) as Held;
@@ -185,7 +185,9 @@ function asking(target: string) {
 
 const WALKED = '/api/v1/contracts?sort_by=value&sort_order=asc&limit=150';
 
-test('a new build: nothing fails, every answer is of one build, walks go on', {timeout: 60_000}, async () => {
+test('a new build: no request fails, every answer is from one build, walks continue', {
+  timeout: 60_000,
+}, async () => {
   const before = manifestOf(dataDir);
   const mirror = await changedCorpus();
   const first = await api(WALKED);

@@ -24,7 +24,7 @@ const firstVertex = ({geometry}: Row): Position => {
   return [flat[0]!, flat[1]!];
 };
 
-test.each(ZONING_MUNICIPALITIES)('%s: a corner of an area lies in it, or in a smaller one', async (city) => {
+test.each(ZONING_MUNICIPALITIES)('%s: a corner of an area is in it or in a smaller one', async (city) => {
   const {text} = await api(`/export/zoning?municipality=${city}`);
   const areas = text
     .trim()

@@ -19,7 +19,7 @@ function exact(text: string): {value: bigint; power: bigint} {
   return {value: text.startsWith('-') ? -value : value, power: 10n ** 25n};
 }
 
-test.each([0, 2])('a bound of any digits holds for the same values, scale %i', (scale) => {
+test.each([0, 2])('a bound with any number of digits admits the same values, scale %i', (scale) => {
   check(
     fc.property(decimal, fc.bigInt({min: -(10n ** 6n), max: 10n ** 6n}), (text, near) => {
       const {value, power} = exact(text);
@@ -32,7 +32,7 @@ test.each([0, 2])('a bound of any digits holds for the same values, scale %i', (
   );
 });
 
-test('a bound beyond the exact numbers stands for infinity', () => {
+test('a bound beyond the exact numbers is infinite', () => {
   const bound = UNITS.money!.bound;
   expect(bound('90071992547409.91', 'gte')).toBe(MAX_EXACT);
   expect(bound('90071992547409.92', 'gte')).toBe(Number.POSITIVE_INFINITY);
@@ -41,7 +41,7 @@ test('a bound beyond the exact numbers stands for infinity', () => {
   expect(UNITS.integer!.bound('9007199254740991', 'lte')).toBe(MAX_EXACT);
 });
 
-test('what is no decimal number is refused by name', () => {
+test('a text that is not a decimal number is refused by name', () => {
   for (const text of ['', 'x', '1e3', '.5', '1.', '0x10', ' 1', '--1']) {
     expect(() => wholeUnits(text, 2, 'gte')).toThrow(`a bound must be a decimal number, got ${text}`);
   }
@@ -60,7 +60,7 @@ test('cents as text are read back to the same cents', () => {
   expect([5, -5, 0, -100].map(centsText)).toEqual(['0.05', '-0.05', '0.00', '-1.00']);
 });
 
-test('days and seconds keep the order of their texts, and come back', () => {
+test('days and seconds keep the order of their texts and are read back', () => {
   const [first, last] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59Z')];
   const time = fc.integer({min: first / 1000, max: Math.floor(last / 1000)});
   check(

@@ -93,7 +93,7 @@ test.each([256, 200])(
   },
 );
 
-test('the command gives the same, within COMPILE_MEMORY_MB', {timeout: 120_000}, async () => {
+test('the command writes the same files within COMPILE_MEMORY_MB', {timeout: 120_000}, async () => {
   const dir = bare('command');
   const program = join(ROOT, 'engine/cli/compile.ts');
   const {code, stdout, stderr} = await run(process.execPath, [program, dir], {
@@ -104,7 +104,7 @@ test('the command gives the same, within COMPILE_MEMORY_MB', {timeout: 120_000},
   expect(hashes(dir)).toEqual(hashes(first));
 });
 
-test('a build of the same files is linked whole', {timeout: 120_000}, async () => {
+test('all tables of a build of the same files are linked', {timeout: 120_000}, async () => {
   const dir = bare('linked');
   const {index, made} = await compile(dir, {dir: first, manifest});
   // The inventory is computed from the manifest, which is the same too.
@@ -116,7 +116,7 @@ test('a build of the same files is linked whole', {timeout: 120_000}, async () =
 });
 
 /** Every table whose SQL may read the changed one: itself, its views, and the entities made of it. */
-test('where one dataset changed, it and what depends on it are compiled, the others linked', {
+test('a changed dataset and its dependents are compiled, other tables are linked', {
   timeout: 90_000,
 }, async () => {
   const dir = join(root, 'changed');
@@ -152,7 +152,7 @@ test('where one dataset changed, it and what depends on it are compiled, the oth
   await engine.close();
 });
 
-test('on another data date the tables that read it are compiled, the others linked', {
+test('on another data date the tables that read it are compiled, others linked', {
   timeout: 120_000,
 }, async () => {
   const dir = bare('another_day');
@@ -165,7 +165,7 @@ test('on another data date the tables that read it are compiled, the others link
   expect(made.sort()).toEqual(dated.map(({name}) => name).sort());
 });
 
-test('an earlier build whose files are gone, cut or of other code is not linked', {
+test('an earlier build with missing or truncated files, or of other code, is not linked', {
   timeout: 120_000,
 }, async () => {
   const earlier = join(root, 'earlier');

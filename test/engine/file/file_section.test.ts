@@ -39,7 +39,7 @@ const stretches = fc.oneof(
   fc.constant([[0, LENGTH] as [number, number]]),
 );
 
-test.each([true, false])('stretches are gathered one after the other (ascending: %s)', (ascending) => {
+test.each([true, false])('ranges are read one after the other (ascending: %s)', (ascending) => {
   const property = fc.property(stretches, (all) => {
     const from = all.map(([at]) => at);
     if (ascending) from.sort((a, b) => a - b);
@@ -63,13 +63,13 @@ function expected(all: Uint8Array | Uint32Array, from: number[], to: number[]): 
   );
 }
 
-test('one stretch is read to the beginning of the room', () => {
+test('one range is read to the beginning of the buffer', () => {
   const room = new Uint32Array(6);
   stored('numbers').read(7, 12, room);
   expect([...room]).toEqual([...numbers.subarray(7, 12), 0]);
 });
 
-test('a file that was cut is told', () => {
+test('a truncated file is reported', () => {
   const section = readFooter(path).sections.find(({name}) => name === 'numbers')!;
   truncateSync(path, section.offset + 40);
   const cut = new FileSection(fd, section);

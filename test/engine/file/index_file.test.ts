@@ -44,7 +44,7 @@ function write(): string {
   return sha256;
 }
 
-test('sections, facts and dataset come back; every section begins at a cache line', () => {
+test('sections, facts and dataset are read back; every section begins at a cache line', () => {
   const file = readIndex<typeof FACTS>(path, write());
   expect(file.dataset).toBe('made');
   expect(file.facts).toEqual(FACTS);
@@ -81,7 +81,7 @@ test('sections of any size and type', () => {
   fc.assert(property, {numRuns: 50});
 });
 
-test('a section that is not there, and a name that is there already', () => {
+test('an unknown section and a repeated name are refused', () => {
   const file = readIndex(path, write());
   expect(() => readSection(file, 'other')).toThrow(`${path} has no section other: run \`make compile\``);
   const index = new IndexWriter(path);
@@ -91,7 +91,7 @@ test('a section that is not there, and a name that is there already', () => {
   expect(() => readIndex(path, '')).toThrow(/is cut off|is not an index file/);
 });
 
-test('cut at every byte it is refused by file and remedy, whatever hash is named', () => {
+test('a file cut at any byte is refused with path and remedy, whatever hash is expected', () => {
   write();
   const whole = readFileSync(path);
   const refusal =
@@ -117,7 +117,7 @@ test('any changed byte is refused', () => {
   }
 });
 
-test('another version is refused by both numbers', () => {
+test('another version is refused with both numbers', () => {
   write();
   const older = readFileSync(path);
   older.writeUInt32LE(INDEX_VERSION - 1, 8);

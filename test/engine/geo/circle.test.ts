@@ -35,7 +35,7 @@ function near(circle: {lat: number; lng: number; radius_m: number}, up: number, 
 
 const place = fc.record({lat: latitude, lng: longitude, radius_m});
 
-test('a point is held when it is no farther away than the radius', () => {
+test('a circle contains the points within its radius', () => {
   const property = fc.property(
     place,
     part,
@@ -57,7 +57,7 @@ test('a point is held when it is no farther away than the radius', () => {
   fc.assert(property, {numRuns: 50_000});
 });
 
-test('a box that is beyond holds no point of the circle, one that is covered no other', () => {
+test('a box beyond the circle has none of its points, a covered box no others', () => {
   const corner = fc.tuple(part, part);
   const share = fc.double({min: 0, max: 1, noNaN: true});
   const property = fc.property(place, corner, corner, share, share, (of, one, other, up, across) => {
@@ -74,7 +74,7 @@ test('a box that is beyond holds no point of the circle, one that is covered no 
   fc.assert(property, {numRuns: 50_000});
 });
 
-test('boxes far inside and far outside are told', () => {
+test('boxes far inside and far outside are classified', () => {
   const circle = new Circle({lat: 43.65, lng: -79.38, radius_m: 1000});
   expect(circle.containsBox(-79.385, 43.648, -79.375, 43.652)).toBe(true);
   expect(circle.isDisjoint(-79.385, 43.648, -79.375, 43.652)).toBe(false);

@@ -63,7 +63,7 @@ const towns = (of: number) => [
   ...town({within: 'toronto', lng: -79.4, lat: 43.65, blocks: 8, seed: of + 2}),
 ];
 
-test('points anywhere, near and on edges and vertices belong to the area that plain means find', () => {
+test('points anywhere, near and on edges and vertices belong to the area of the scan', () => {
   const areas = towns(seed);
   expect(differences(areas, pointsIn(areas, 4000, random(seed)))).toEqual([]);
 });
@@ -86,7 +86,7 @@ test('a point belongs to the smallest area that contains it by turf', () => {
   }
 });
 
-test('a lookup that is restricted sees one layer alone', () => {
+test('a restricted lookup searches one layer', () => {
   const areas = towns(seed + 7);
   expect(differences(areas, pointsIn(areas, 1500, random(seed)), 'edmonton')).toEqual([]);
 });
@@ -99,7 +99,7 @@ test('every vertex belongs to the smallest of the areas that share it', () => {
   expect(differences(areas, vertices)).toEqual([]);
 });
 
-test('the order in which areas come changes no answer', () => {
+test('the order of the areas changes no answer', () => {
   const areas = towns(seed + 11);
   const shuffled = [...areas].map((area) => ({area, key: random(area.size)()}));
   shuffled.sort((a, b) => a.key - b.key);
@@ -152,7 +152,7 @@ function star(lng: number, lat: number, vertices: number): Position[] {
   return [...ring, ring[0]!];
 }
 
-test('an area of 20,000 vertices that all lie close together is looked up as plain means do', () => {
+test('a lookup in an area of 20,000 close vertices agrees with the scan', () => {
   const parts: Polygon[] = [[star(-79.4, 43.7, 20_000)]];
   const inner: Polygon[] = [[star(-79.4, 43.7, 12).map(([x, y]) => [x! / 1.00001, y!])]];
   const areas: Area[] = [
@@ -162,7 +162,7 @@ test('an area of 20,000 vertices that all lie close together is looked up as pla
   expect(differences(areas, pointsIn(areas, 400, random(seed)))).toEqual([]);
 });
 
-test('spokes that meet in one vertex, and areas that touch in one, are told apart', () => {
+test('spokes that meet in one vertex and areas that touch in one are distinguished', () => {
   const areas = Array.from({length: 150}, (_, i): Area => {
     const at = (n: number): Position => {
       const angle = (2 * Math.PI * n) / 150;
@@ -174,7 +174,7 @@ test('spokes that meet in one vertex, and areas that touch in one, are told apar
   expect(differences(areas, [[43.7, -79.4], ...pointsIn(areas, 1000, random(seed))])).toEqual([]);
 });
 
-test('a square inside another has the points of both, its hole none but those on its edge', () => {
+test('a square inside another has their common points; a hole only has those on its edge', () => {
   const square = (half: number): Position[] => [
     [-79 - half, 45 - half],
     [-79 + half, 45 - half],
@@ -203,11 +203,11 @@ test('a square inside another has the points of both, its hole none but those on
   expect(at(-90, 180)).toBeNull();
 });
 
-test('a layer without areas has no answers', () => {
+test('a layer without areas has no matches', () => {
   expect(compileAreas([]).at(45, -79)).toBeNull();
 });
 
-test.skipIf(!SAMPLES).each(SAMPLED)('$oracle is answered point by point', (sampled) => {
+test.skipIf(!SAMPLES).each(SAMPLED)('every point of $oracle has the expected area', (sampled) => {
   const areas = sampledAreas(sampled);
   const {at} = compileAreas(areas);
   const all = expectedOf(sampled);
@@ -221,7 +221,7 @@ test.skipIf(!SAMPLES).each(SAMPLED)('$oracle is answered point by point', (sampl
   expect(wrong).toEqual([]);
 });
 
-test.skipIf(!SAMPLES).each(SAMPLED)('$layer agrees with plain means at random', (sampled) => {
+test.skipIf(!SAMPLES).each(SAMPLED)('$layer agrees with the scan at random points', (sampled) => {
   const areas = sampledAreas(sampled);
   expect(differences(areas, pointsIn(areas, 400, random(seed)))).toEqual([]);
 });

@@ -35,7 +35,7 @@ test('no point of a box is nearer than its lower or farther than its upper bound
   fc.assert(property, {numRuns: 20_000});
 });
 
-test('bounds hold within metres of the antipode, where a distance is off by decimetres', () => {
+test('bounds hold within metres of the antipode, where distances are imprecise', () => {
   const centre = new Centre(0, 179.99999979258175);
   const metres = centre.distance(0.6037091348628667e-6, 0);
   expect(centre.minDistance(0, 0, 1e-6, 1e-6)).toBeLessThanOrEqual(metres);
@@ -67,21 +67,21 @@ test('no bound excludes a point of a small box near the antipode', () => {
   fc.assert(property, {numRuns: 20_000});
 });
 
-test('the bounds of a box the size of a point are its distance', () => {
+test('the bounds of an empty box are the distance of its point', () => {
   const centre = new Centre(43.65, -79.38);
   const metres = centre.distance(43.7, -79.4);
   expect(centre.minDistance(-79.4, 43.7, -79.4, 43.7)).toBeCloseTo(metres, 4);
   expect(centre.maxDistance(-79.4, 43.7, -79.4, 43.7)).toBeCloseTo(metres, 4);
 });
 
-test('distances are those of the sphere, also over a pole and the date line', () => {
+test('distances are spherical, also over a pole and the date line', () => {
   expect(new Centre(0, 0).distance(0, 90)).toBeCloseTo((RADIUS_M * Math.PI) / 2, 3);
   expect(new Centre(89, 0).distance(89, 180)).toBeCloseTo((RADIUS_M * 2 * Math.PI) / 180, 3);
   expect(new Centre(50, 179.5).distance(50, -179.5)).toBeCloseTo(new Centre(50, 0).distance(50, 1), 3);
   expect(new Centre(51.05, -114.07).distance(51.05, -114.07)).toBe(0);
 });
 
-test('the formula agrees with the chord between two points', () => {
+test('distances agree with the chord between the points', () => {
   const property = fc.property(latitude, longitude, latitude, longitude, (lat, lng, up, right) => {
     const metres = new Centre(lat, lng).distance(up, right);
     // Near the far end of the globe both lose digits.
@@ -91,7 +91,7 @@ test('the formula agrees with the chord between two points', () => {
   fc.assert(property, {numRuns: 5000});
 });
 
-test('distances are those of turf, which has the same radius', () => {
+test('distances agree with turf, which has the same radius', () => {
   const property = fc.property(latitude, longitude, latitude, longitude, (lat, lng, up, right) => {
     const metres = new Centre(lat, lng).distance(up, right);
     const expected = turf.distance([lng, lat], [right, up], {units: 'meters'});

@@ -51,7 +51,7 @@ afterAll(() => end());
 
 const ids = (rows: readonly Row[]) => rows.map((row) => row['record_id']);
 
-test('all rows whose folded number is equal, with extent and exact sums', async () => {
+test('all rows with an equal folded number, with dates and exact sums', async () => {
   const found = await engine.lifecycle('e-1/a');
   expect(found).not.toBeNull();
   expect(ids(found!.tenders)).toEqual(['t_1', 't_2', 't_3']);
@@ -82,7 +82,7 @@ test('rows are the list items of their datasets', async () => {
   expect(Object.keys(found!.tenders[0] ?? {}).at(-1)).toBe('closing_date');
 });
 
-test('one award without a date or a tender', async () => {
+test('a single award without a date or a tender', async () => {
   const found = await engine.lifecycle('dateless');
   expect(found).toMatchObject({solicitation_number: 'DATELESS', tender: null, tenders: [], contracts: []});
   expect(found!.summary).toEqual({
@@ -94,11 +94,11 @@ test('one award without a date or a tender', async () => {
   });
 });
 
-test('no row gives null', async () => {
+test('an unknown number returns null', async () => {
   expect(await engine.lifecycle('e-1')).toBeNull();
 });
 
-test('a detail holds list and detail fields in table order, derived ones included', async () => {
+test('a detail has list and detail fields in table order, derived ones included', async () => {
   const contract = await engine.detail('contracts', 'c_1');
   expect(Object.keys(contract ?? {}).slice(10, 14)).toEqual([
     'solicitation_number',
@@ -118,13 +118,13 @@ test('a detail holds list and detail fields in table order, derived ones include
   expect(await engine.detail('disclosures', 'c_1')).toEqual(contract);
 });
 
-test('an award takes the closing date of the newest tender with its number', async () => {
+test('an award has the closing date of the newest tender with its number', async () => {
   expect((await engine.detail('awards', 'a_2'))?.['closing_date']).toBe('2023-07-01');
   expect((await engine.detail('awards', 'a_1'))?.['vendor_key']).toBe('ZED');
   expect((await engine.detail('awards', 'a_4'))?.['closing_date']).toBeNull();
 });
 
-test('lists of a detail are empty, never null, and unknown ids give null', async () => {
+test('lists of a detail are empty, never null; unknown ids return null', async () => {
   expect((await engine.detail('tenders', 't_1'))?.['regions_of_delivery']).toEqual([]);
   expect((await engine.detail('tenders', 't_3'))?.['regions_of_delivery']).toEqual(['Ontario']);
   expect((await engine.detail('contracts', 'c_2'))?.['amendments']).toEqual([]);

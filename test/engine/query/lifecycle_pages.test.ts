@@ -38,28 +38,31 @@ function scratchList(awards: readonly Row[]): {asked: ListQuery[]; list: (query:
 /** The same list as a database gives it: by promises. */
 const promised = (list: (query: ListQuery) => Page) => async (query: ListQuery) => list(query);
 
-test.each([0, 1, 999, 1000, 1001, 2500])('all of %i rows come, from lists of either kind', async (count) => {
-  const awards = Array.from({length: count}, (_, n) => award(n));
-  const at_once = scratchList(awards);
-  const found = lifecycle(at_once.list, 'x-1');
-  expect(found).not.toBeInstanceOf(Promise);
-  expect((await found)?.awards ?? []).toEqual(awards);
-  expect((await found)?.summary['award_value'] ?? 0).toBe(Math.round(count * 10) / 100);
-  const later = lifecycle(promised(scratchList(awards).list), 'x-1');
-  expect(later).toBeInstanceOf(Promise);
-  expect(await later).toEqual(found);
-  expect(at_once.asked[0]).toEqual({
-    dataset: 'tenders',
-    where: [{op: 'exact', columns: ['solicitation_number'], value: 'x-1'}],
-    sort: 'date',
-    order: 'asc',
-    limit: 1000,
-    offset: 0,
-    after: undefined,
-  });
-});
+test.each([0, 1, 999, 1000, 1001, 2500])(
+  'all %i rows are returned, from synchronous and asynchronous lists',
+  async (count) => {
+    const awards = Array.from({length: count}, (_, n) => award(n));
+    const at_once = scratchList(awards);
+    const found = lifecycle(at_once.list, 'x-1');
+    expect(found).not.toBeInstanceOf(Promise);
+    expect((await found)?.awards ?? []).toEqual(awards);
+    expect((await found)?.summary['award_value'] ?? 0).toBe(Math.round(count * 10) / 100);
+    const later = lifecycle(promised(scratchList(awards).list), 'x-1');
+    expect(later).toBeInstanceOf(Promise);
+    expect(await later).toEqual(found);
+    expect(at_once.asked[0]).toEqual({
+      dataset: 'tenders',
+      where: [{op: 'exact', columns: ['solicitation_number'], value: 'x-1'}],
+      sort: 'date',
+      order: 'asc',
+      limit: 1000,
+      offset: 0,
+      after: undefined,
+    });
+  },
+);
 
-test('a list that fails fails the lifecycle, at once or later', async () => {
+test('a failing list fails the lifecycle, synchronously or later', async () => {
   const fail = (): Page => {
     throw new Error('no such dataset');
   };

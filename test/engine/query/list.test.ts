@@ -101,7 +101,7 @@ test('random pages', {timeout: 60_000}, async () => {
   );
 });
 
-test('walks by position hand out every row once, in order', {timeout: 60_000}, async () => {
+test('walks by position return every row once, in order', {timeout: 60_000}, async () => {
   await fc.assert(
     fc.asyncProperty(query, async (asked) => {
       const all = scan(rowsOf(asked.dataset), {...asked, offset: 0, limit: 1000});
@@ -121,7 +121,7 @@ test('walks by position hand out every row once, in order', {timeout: 60_000}, a
   );
 });
 
-test('a position that no row has goes on behind its place', async () => {
+test('a position that no row has continues after it', async () => {
   const asked: ListQuery = {
     dataset: 'contracts',
     where: [],
@@ -139,7 +139,7 @@ test('a position that no row has goes on behind its place', async () => {
   expect(page.total).toBe(records.length);
 });
 
-test('an offset far past the end answers no rows and the true total', async () => {
+test('an offset far past the end returns no rows and the true total', async () => {
   const asked = {
     dataset: 'contracts',
     sort: 'date',
@@ -153,7 +153,7 @@ test('an offset far past the end answers no rows and the true total', async () =
   expect({total: page.total, ids: idsOf(page.rows)}).toEqual(scan(records, {...asked, where}));
 });
 
-test('text keys compare folded, then as they are; positions hold the key as stored', async () => {
+test('text keys compare folded, then as stored; positions hold the stored key', async () => {
   const names = ['éa', 'Eb', 'ea', 'EA', 'z', 'Ä', '\uffee', '😀'];
   const periods = await opened({
     rows: {

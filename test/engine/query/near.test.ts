@@ -103,7 +103,7 @@ const asked = (near: Near, where: readonly Condition[], more: Partial<ListQuery>
 const idsOf = (found: {rows: Record<string, unknown>[]}) => found.rows.map(({record_id}) => record_id);
 
 describe(`over ${ROWS} permits (SEED=${seed})`, () => {
-  test('every place, radius and filter finds what a scan finds, in both directions and at any offset', async () => {
+  test('every point, radius and filter agrees with the scan, in both directions and at any offset', async () => {
     for (let i = 0; i < 300; i++) {
       const near = {...place(), radius_m: pick(RADII)};
       const where = pick(CONDITIONS);
@@ -122,7 +122,7 @@ describe(`over ${ROWS} permits (SEED=${seed})`, () => {
     }
   });
 
-  test('a walk by position gives every row once, in both directions', async () => {
+  test('a walk by position returns every row once, in both directions', async () => {
     for (const [radius_m, where] of [
       [100_000, []],
       [20_000, CONDITIONS[1]!],
@@ -147,7 +147,7 @@ describe(`over ${ROWS} permits (SEED=${seed})`, () => {
     }
   });
 
-  test('rows of the circle tested one by one, and a set of them made first, give the same pages', () => {
+  test('testing rows of the circle one by one and intersecting a row set return the same pages', () => {
     const [scratch, heap] = [new Scratch(), new Heap()];
     let inTurn = 0;
     for (let i = 0; i < 400; i++) {
@@ -179,7 +179,7 @@ describe(`over ${ROWS} permits (SEED=${seed})`, () => {
     expect(inTurn).toBeGreaterThan(10);
   });
 
-  test('the executor over the Parquet finds the same', async () => {
+  test('the reference over the Parquet agrees', async () => {
     for (let i = 0; i < 25; i++) {
       const near = {...place(), radius_m: pick(RADII)};
       const where = pick(CONDITIONS);
@@ -193,7 +193,7 @@ describe(`over ${ROWS} permits (SEED=${seed})`, () => {
     }
   });
 
-  test('other orders hold the same rows, each with its distance', async () => {
+  test('other orders return the same rows, each with its distance', async () => {
     const near = {...CITIES[1], radius_m: 20_000};
     const all = new Map(expected(near, []).map(({id, metres}) => [id, metres]));
     const page = await index.list(asked(near, [], {sort: 'issued_date', order: 'desc', limit: 300}));
@@ -225,7 +225,7 @@ describe(`over ${ROWS} permits (SEED=${seed})`, () => {
     }
   });
 
-  test('items have the point where it is asked for, and null where there is none', async () => {
+  test('items have the point on request, and null without one', async () => {
     const page = await index.list({
       dataset: 'permits',
       where: [],

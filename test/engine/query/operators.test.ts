@@ -70,21 +70,21 @@ test.each<[string, Condition['value'], number[]]>([
   expect(await found('contracts', on('partial', value))).toEqual(ids);
 });
 
-test('partial: any of several columns, and conditions joined by and', async () => {
+test('partial: matches any of several columns; conditions are joined by AND', async () => {
   expect(await found('contracts', on('partial', 'survey', 'vendor', 'description'))).toEqual([0, 2, 4, 6, 8]);
   expect(await found('contracts', on('partial', 'survey', 'description'), on('partial', 'elan'))).toEqual([
     0, 6, 8,
   ]);
 });
 
-test('exact: the whole folded value', async () => {
+test('exact: matches the whole folded value', async () => {
   expect(await found('contracts', on('exact', 'elan'))).toEqual([8]);
   expect(await found('contracts', on('exact', 'geomatique elan'))).toEqual([1]);
   expect(await found('contracts', on('exact', 'competitive', 'procurement_method'))).toEqual([0, 3, 6, 9]);
   expect(await found('contracts', on('exact', 'compet', 'procurement_method'))).toEqual([]);
 });
 
-test('terms: in any order, in different columns, inside words', async () => {
+test('terms: match in any order, in different columns, inside words', async () => {
   expect(await found('contracts', on('terms', 'elan geo'))).toEqual([0, 1]);
   expect(await found('contracts', on('terms', 'survey elan', 'vendor', 'description'))).toEqual([0, 6, 8]);
   expect(await found('contracts', on('terms', 'survey elan'))).toEqual([]);
@@ -130,7 +130,7 @@ test('gte and lte of dates and counts', async () => {
   expect((await vendors('1.5')).rows.map((row) => row['contract_count'])).toEqual([2]);
 });
 
-test('in: any item as it is stored', async () => {
+test('in: matches any item as stored', async () => {
   expect(await found('contracts', on('in', ['ÉLAN', 'nothing'], 'vendor'))).toEqual([8]);
   expect(await found('contracts', on('in', [], 'vendor'))).toEqual([]);
   expect(await found('tenders', on('in', ['Ontario'], 'regions_of_delivery'))).toEqual([0]);

@@ -44,7 +44,7 @@ const page = {dataset: 'recipients', where: [], order: 'desc', limit: 100, offse
 const totals = (rows: readonly Row[]) =>
   rows.map((row) => [row['recipient'], row['grant_count'], row['total_value']]);
 
-test('spellings that fold alike are one recipient under the most frequent one, others stay apart', async () => {
+test('spellings with the same folded text are one recipient named by the most frequent one', async () => {
   const {rows} = await engine.list({...page, sort: 'total_value'});
   expect(totals(rows)).toEqual([
     ['Marsh Society', 1, 5000],
@@ -60,7 +60,7 @@ test('spellings that fold alike are one recipient under the most frequent one, o
   expect(rows[2]?.['recipient_key']).toBe(encodeURIComponent(SOCIETY));
 });
 
-test('of spellings equally frequent the one with the higher total names the recipient', async () => {
+test('of equally frequent spellings the one with the higher total names the recipient', async () => {
   expect((await engine.profile('recipients', 'alder theatre'))?.['recipient']).toBe('Alder Theatre');
 });
 
@@ -116,7 +116,7 @@ const similar = async (name: string) => {
   return totals((profile?.['similar_recipients'] ?? []) as Row[]).map(([recipient]) => recipient);
 };
 
-test('similar recipients contain the text asked for, or have the vendor key of the one found', async () => {
+test('similar recipients contain the search text or share the vendor key of the match', async () => {
   expect(await similar('marsh society')).toEqual(['The Marsh Society Ltd.', SOCIETY, 'Marsh Society Inc.']);
   expect(await similar('marsh society inc.')).toEqual(['Marsh Society']);
   expect(await similar('alder theatre, inc.')).toEqual(['Alder Theatre']);
@@ -126,11 +126,11 @@ test('similar recipients contain the text asked for, or have the vendor key of t
   expect(await similar('ety ltd')).toEqual([]);
 });
 
-test('names without letters have no vendor key and resemble nobody by it', async () => {
+test('names without letters have no vendor key and no similar recipients by it', async () => {
   expect(await similar('&')).toEqual([]);
 });
 
-test('grants of a recipient count under its resolved name, those without one are unknown', async () => {
+test('grants of a recipient count under its resolved name, those without one are Unknown', async () => {
   const {rows} = await engine.stats({
     dataset: 'grants',
     where: [{op: 'partial', columns: ['recipient'], value: 'marsh'}],

@@ -12,7 +12,7 @@ const ORDERS: ((a: number, b: number) => number)[] = [
   (a, b) => (a ^ 21) - (b ^ 21),
 ];
 
-test('the numbers of any page, in order', () => {
+test('selects the row ids of any page, in order', () => {
   const property = fc.property(
     fc.oneof(
       fc.uniqueArray(fc.nat({max: 40})),

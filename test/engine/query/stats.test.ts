@@ -58,7 +58,7 @@ const answer = (group_by: string, all: ReturnType<typeof groups>): Row[] =>
 const bySum = (all: ReturnType<typeof groups>) =>
   [...all].sort((a, b) => b.cents - a.cents || b.n - a.n || compareText(a.name, b.name));
 
-test('by department: sum, then count, then name; records without one are Unknown', async () => {
+test('by department: ordered by sum, count and name; records without one are Unknown', async () => {
   const wanted = answer('department', bySum(groups(RECORDS, (row) => row['department'] as string | null)));
   const page = await ask({});
   expect(page.rows).toEqual(wanted);
@@ -71,7 +71,7 @@ test('by year: newest first, Unknown last', async () => {
   expect((await ask({group_by: 'year'})).rows).toEqual(answer('year', all));
 });
 
-test('by vendor: under the resolved name; a name without letters and digits is Unknown', async () => {
+test('by vendor: grouped by resolved name; a name without letters and digits is Unknown', async () => {
   const page = await ask({group_by: 'vendor'});
   const vendors = await engine.list({
     dataset: 'vendors',
@@ -127,7 +127,7 @@ test.each(['department', 'vendor', 'year'])('pages and walks by %s', async (grou
   expect(walked).toEqual(all.rows);
 });
 
-test('no match gives no groups', async () => {
+test('a query without matches has no groups', async () => {
   const where = [{op: 'exact', columns: ['vendor'], value: 'nobody'}] as const;
   expect(await ask({where})).toEqual({total: 0, rows: [], last: null});
 });

@@ -43,7 +43,7 @@ const kept = (zone: Zone | null) => {
   return {...zone, item, id: String((JSON.parse(item) as {record_id: string}).record_id)};
 };
 
-test('index and reference give the answer of plain means, and the same item', async () => {
+test('index and reference agree with the scan, down to the item', async () => {
   const next = random(seed + 3);
   const vertices = areas.flatMap(({parts}) => parts.flat(2));
   for (let i = 0; i < 400; i++) {
@@ -92,7 +92,7 @@ test('the item has the fields of the list, and the detail the geometry as an obj
   expect((await reference.detail('zoning', found.id))!.toString()).toBe(detail);
 });
 
-test('a municipality without areas has no answers, and no more has a point far from all', async () => {
+test('a municipality without areas and a point far from all have no zone', async () => {
   const [lng, lat] = areas[0]!.parts[0]![0]![0] as [number, number];
   for (const engine of [index, reference]) {
     expect(await engine.zone({dataset: 'zoning', lat, lng, within: 'winnipeg'})).toBeNull();
@@ -101,17 +101,17 @@ test('a municipality without areas has no answers, and no more has a point far f
   }
 });
 
-test('a dataset without areas cannot be asked for them', async () => {
+test('a dataset without areas refuses zone queries', async () => {
   expect(() => index.zone({dataset: 'contracts', lat: 0, lng: 0})).toThrow(/contracts holds no areas/);
   await expect(reference.zone({dataset: 'contracts', lat: 0, lng: 0})).rejects.toThrow(/holds no areas/);
 });
 
-test('the same areas give the same bytes, whatever order the sources wrote them in', async () => {
+test('the same areas in any order compile to the same bytes', async () => {
   const again = await writeBuild(join(root, 'two'), {rows: {zoning: zoningRows([...areas].reverse())}});
   expect(again.index['zoning']).toEqual(manifest.index['zoning']);
 });
 
-test('a build without zoning opens and knows no area', async () => {
+test('a build without zoning opens and has no zone', async () => {
   await writeBuild(join(root, 'three'), {rows: {contracts: []}});
   const engine = await openBuild(join(root, 'three'));
   expect(await engine.zone({dataset: 'zoning', lat: 43.65, lng: -79.4})).toBeNull();

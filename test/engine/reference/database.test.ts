@@ -53,7 +53,7 @@ test('a statement that needs more memory fails; the next one works', async () =>
   expect(await database.rows('SELECT 1 AS one')).toEqual([{one: 1}]);
 });
 
-test('statements beyond the connections wait for their turn', async () => {
+test('statements beyond the number of connections wait', async () => {
   const all = await Promise.all(
     Array.from({length: 30}, (_, i) => database.rows('SELECT CAST($n AS BIGINT) AS n', {n: BigInt(i)})),
   );

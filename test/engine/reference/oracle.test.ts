@@ -46,12 +46,12 @@ test(
   () => againstReference(index, plain, reference, JUDGED),
 );
 
-test('every indexed table has rows to ask for', () => {
+test('every indexed table has rows', () => {
   const rows = indexedTables().map(({name}): [string, number] => [name, plain.tables.get(name)!.rows.length]);
   expect(rows.filter(([, count]) => count < 3)).toEqual([]);
 });
 
-test('every declared filter alone finds what a scan finds, by the values of the first rows', () => {
+test('every declared filter alone agrees with the scan, for the values of the first rows', () => {
   for (const {of, rows} of plain.tables.values()) {
     for (const {op, columns} of kindsOf(of)) {
       for (const row of rows.slice(0, 40)) {
@@ -70,7 +70,7 @@ test('every declared filter alone finds what a scan finds, by the values of the 
   }
 });
 
-test('every row by its id, every entity by each of its names', {
+test('every row is found by its id, every entity by each of its names', {
   timeout: 120_000,
 }, () => {
   for (const {of, rows, names} of plain.tables.values()) {

@@ -54,7 +54,7 @@ describe.each(BUILDS)('%s', (_what, input, questions, judged) => {
     () => againstReference(index, plain, reference, judged),
   );
 
-  test('a walk by position and one by offset give every row once, in the same order', {
+  test('walks by position and by offset return every row once, in the same order', {
     timeout: 120_000,
   }, () => {
     for (const {of} of plain.tables.values()) {

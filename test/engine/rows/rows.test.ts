@@ -44,7 +44,7 @@ const lines = fc.array(
   {maxLength: 60},
 );
 
-test('every row is located behind any number of wraps', () => {
+test('every row is located across any number of 32-bit wraps', () => {
   const property = fc.property(lines, fc.constantFrom(64, 100, 2 ** 32), (all, wrap) => {
     withLines(all, wrap, (file) => {
       let at = 0;
@@ -62,7 +62,7 @@ test('every row is located behind any number of wraps', () => {
   fc.assert(property, {numRuns: 60});
 });
 
-test('a page holds any rows in their order', () => {
+test('a page has any rows in the requested order', () => {
   const reader = new RowReader();
   const property = fc.property(lines, fc.array(fc.nat(), {maxLength: 80}), (all, chosen) => {
     const ranks = all.length > 0 ? chosen.map((n) => n % all.length) : [];
@@ -76,7 +76,7 @@ test('a page holds any rows in their order', () => {
   fc.assert(property, {numRuns: 60});
 });
 
-test('rows are read in any order with added fields, and read back from the finished file', () => {
+test('rows are read in any order with added fields, also from the finished file', () => {
   const reader = new RowReader();
   const property = fc.property(lines, fc.array(fc.nat(), {maxLength: 80}), (all, chosen) => {
     const ranks = Uint32Array.from(all.length > 0 ? chosen.map((n) => n % all.length) : []);

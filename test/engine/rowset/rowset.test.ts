@@ -54,7 +54,7 @@ const sets: fc.Arbitrary<{set: RowSet; all: number[]}> = fc.oneof(
 /** Also rows beyond the last one. */
 const anyRow = fc.oneof(row, fc.constantFrom(ROWS, ROWS + 1, ROWS + 40));
 
-test('size, members, and how many lie below a row', () => {
+test('size, members and rank', () => {
   check(
     fc.property(sets, anyRow, ({set, all}, limit) => {
       expect(sizeOf(set)).toBe(all.length);
@@ -67,7 +67,7 @@ test('size, members, and how many lie below a row', () => {
   );
 });
 
-test('a slice by index, also past the end', () => {
+test('select by index, also past the end', () => {
   check(
     fc.property(sets, fc.nat({max: ROWS + 10}), fc.nat({max: 300}), ({set, all}, index, length) => {
       const into = new Uint32Array(length);
@@ -77,7 +77,7 @@ test('a slice by index, also past the end', () => {
   );
 });
 
-test('members between two rows, also where they stand the wrong way round', () => {
+test('members between two rows, also with reversed bounds', () => {
   check(
     fc.property(sets, anyRow, anyRow, fc.nat({max: 300}), ({set, all}, from, to, length) => {
       const into = new Uint32Array(length);
@@ -88,7 +88,7 @@ test('members between two rows, also where they stand the wrong way round', () =
   );
 });
 
-test('a bitset: has, count, what it shares with another, and empty again', () => {
+test('a bitmap: has, count, intersection and clear', () => {
   check(
     fc.property(members, members, (a, b) => {
       const bits = bitmapOf(a);
@@ -108,7 +108,7 @@ test('a bitset: has, count, what it shares with another, and empty again', () =>
   );
 });
 
-test('a bitset takes intervals and parts of lists', () => {
+test('a bitmap adds ranges and slices of arrays', () => {
   check(
     fc.property(members, anyRow, anyRow, (numbers, a, b) => {
       const [from, to] = [Math.min(a, b, ROWS), Math.min(Math.max(a, b), ROWS)];
@@ -127,7 +127,7 @@ test('a bitset takes intervals and parts of lists', () => {
   );
 });
 
-test('words in order from one on, until told to stop', () => {
+test('words are visited in order from a start until the callback stops', () => {
   check(
     fc.property(members, fc.nat({max: 70}), fc.integer({min: 1, max: 5}), (numbers, from, stop) => {
       const found: number[] = [];
@@ -138,7 +138,7 @@ test('words in order from one on, until told to stop', () => {
   );
 });
 
-test('set bits of a word; first index not below a number', () => {
+test('set bits of a word; partition point', () => {
   check(
     fc.property(fc.integer(), members, row, (word, numbers, one) => {
       expect(popcount32(word)).toBe([...(word >>> 0).toString(2)].filter((bit) => bit === '1').length);

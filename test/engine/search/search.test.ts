@@ -77,7 +77,7 @@ test.each([
   }
 });
 
-test('names that equal the text, begin with it and contain it, then the newest', async () => {
+test('results rank by equality, prefix and substring of the name, then by date', async () => {
   const [{total, results}] = (await index.search({text: 'services', limit: 25})) as [Hits];
   expect(total).toBe(6700);
   const contracts = results.filter(({dataset}) => dataset === 'contracts');
@@ -88,7 +88,7 @@ test('names that equal the text, begin with it and contain it, then the newest',
   expect(only.results.map(({label}) => label).sort()).toEqual(['Gulf  services', 'Gulf Services Ltd']);
 });
 
-test('a record without a name is found under its description', async () => {
+test('a record without a name is found by its description', async () => {
   const unnamed = (await index.search({text: 'w8474/100 services', limit: 5})) as Hits[];
   expect(unnamed[0]!.total).toBe(1);
   const [{results}] = (await index.search({text: 'dredging services of the harbour', limit: 25})) as [Hits];

@@ -81,7 +81,7 @@ test('types are those of the declarations; derived columns are joined in', async
   expect(await read(file(), ['SELECT slug FROM sources ORDER BY 1'])).toContainEqual(['canadabuys_awards']);
 });
 
-test('views and columns carry their help and unit; the macros are there', async () => {
+test('views and columns have comments with help and unit; the macros exist', async () => {
   const [view] = await read(file(), [
     "SELECT comment FROM duckdb_views() WHERE view_name = 'contracts' AND schema_name = 'main'",
   ]);
@@ -93,7 +93,7 @@ test('views and columns carry their help and unit; the macros are there', async 
   expect(await read(file(), ["SELECT fold('É'), vendor_key_of('A & B Inc.')"])).toEqual([['e', 'a and b']]);
 });
 
-test('it is read beside the server and beside other readers, and attached under another name', async () => {
+test('it can be read together with the server and other readers, and attached under another name', async () => {
   const engine = await openReference(dir, {memory_mb: 128});
   const script = `SELECT count(*) FROM contracts`;
   const [one, two] = await Promise.all([
@@ -123,7 +123,7 @@ const reader = (sql: string) => `
     .then((connection) => connection.runAndReadAll(${JSON.stringify(sql)}))
     .then((result) => console.log(String(result.getRows()[0][0])));`;
 
-test('a moved build is read with a variable, or after the command ran again; nothing else is left behind', async () => {
+test('a moved build is readable with a variable or after the command ran again, without leftovers', async () => {
   const moved = join(root, 'moved');
   await rename(dir, moved);
   const old = dir;

@@ -5,7 +5,7 @@ import {pooled} from '../../../engine/sql/database.ts';
 
 const SLOW = 'SELECT count(*) AS n FROM range(40000000) WHERE hash(range) = 7';
 
-test('a statement that waited too long fails, and those behind it get their turn', async () => {
+test('a statement that waited too long fails, and later ones run', async () => {
   const database = await pooled(await DuckDBInstance.create(':memory:'), 1, 5);
   try {
     const slow = database.rows(SLOW);

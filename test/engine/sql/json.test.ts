@@ -85,7 +85,9 @@ const text = fc
   // The client takes a byte order mark at the beginning of an item of a list for one.
   .map((parts) => parts.join('').replaceAll('\ufeff', ''));
 
-test('every character of the first planes, alone and between letters', {timeout: 30_000}, async () => {
+test('every character of the first planes is escaped, alone and between letters', {
+  timeout: 30_000,
+}, async () => {
   const all: string[] = [];
   for (let code = 0; code < 0x20000; code++) {
     if (code < 0xd800 || code > 0xdfff) all.push(`a${String.fromCodePoint(code)}b`);
@@ -93,7 +95,7 @@ test('every character of the first planes, alone and between letters', {timeout:
   await agree(column('text'), [...CONTROLS, ...CONTROLS.map((one) => `${one}${one}`), ...all]);
 });
 
-test('every pair of control characters: short and long escapes in one text', async () => {
+test('every pair of control characters is escaped, short and long escapes in one text', async () => {
   await agree(
     column('text'),
     CONTROLS.flatMap((a) => CONTROLS.map((b) => `${a}"${b}\\`)),
@@ -115,7 +117,7 @@ const money = cents.map((all) => {
   return `${all < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 });
 
-test('money, to the last digit that a number of JavaScript has', async () => {
+test('money to the last digit of a JavaScript number', async () => {
   await check(fc.option(money), column('money'));
   const written = await agree(column('money'), [
     '0.00',
@@ -165,7 +167,7 @@ test('nested rows and objects', {timeout: 30_000}, async () => {
   );
 });
 
-test('fields of a record, in order and with odd names', async () => {
+test('fields of a record keep their order and odd names', async () => {
   const fields = Object.entries({a: column('text'), 'b"\\': column('integer')});
   const sql = jsonFields(
     fields.map(([name, of]) => ({name, column: of, sql: of.type === 'text' ? "'x'" : 'NULL'})),

@@ -30,7 +30,7 @@ const character = fc.constantFrom('a', 'b', 'c', 'é', '長', '😀', '\0', '%')
 const word = fc.array(character, {minLength: 1, maxLength: 5}).map((all) => all.join(''));
 const text = fc.array(word, {maxLength: 6}).map((all) => all.join(' '));
 
-test('every row has its different words, the rare ones first', () => {
+test('every row has its distinct tokens, rare ones first', () => {
   const property = fc.property(
     fc.array(text, {maxLength: 60}),
     fc.integer({min: 1, max: 40}),
@@ -103,7 +103,7 @@ function prepared(): string[] {
   );
 }
 
-test('parts that very many rows have are prepared, the others gathered', () => {
+test('frequent substrings have a bitmap, others are merged from posting lists', () => {
   const parts = prepared();
   const wide = ['a', 'canada', 'anad', 'ser', 'services', 'nistère', 'è'];
   expect(parts).toEqual(expect.arrayContaining(wide));
@@ -114,7 +114,7 @@ test('parts that very many rows have are prepared, the others gathered', () => {
   }
 });
 
-test('several parts must all be there', () => {
+test('several substrings must all match', () => {
   check('a', 'services');
   check('canada', 'ministère', 'service');
   check('%', 'a');
@@ -124,12 +124,12 @@ test('several parts must all be there', () => {
   check(...'abcé'.split(''));
 });
 
-test('parts with the same rows share a bitset', () => {
+test('substrings with the same rows share a bitmap', () => {
   const parts = files.sections.u32(SECTIONS.search.substring_slots);
   expect(new Set(parts).size).toBeLessThan(parts.length);
 });
 
-test('any part of any word', {timeout: 60_000}, () => {
+test('any substring of any token is found', {timeout: 60_000}, () => {
   const property = fc.property(fc.nat(), fc.nat(), fc.integer({min: 1, max: 9}), (row, start, length) => {
     const all = TEXTS[row % TEXTS.length]!.split(' ');
     const points = [...all[start % all.length]!];

@@ -45,7 +45,7 @@ const places = (sorted: readonly string[], holds: (one: string) => boolean): num
   sorted.flatMap((one, code) => (holds(one) ? [code] : []));
 const range = ([from, to]: [number, number]): number[] => Array.from({length: to - from}, (_, i) => from + i);
 
-test('equal to a text, beginning with it, containing it', {timeout: 60_000}, () => {
+test('terms are found by equality, prefix and substring', {timeout: 60_000}, () => {
   const scratch = new Scratch();
   const property = fc.property(texts, text, fc.nat(), fc.nat({max: 6}), (all, free, at, length) => {
     const {lexicon, sorted} = open(all, true);
@@ -64,7 +64,7 @@ test('equal to a text, beginning with it, containing it', {timeout: 60_000}, () 
   fc.assert(property, {numRuns: 250});
 });
 
-test('long texts, and parts longer than any', () => {
+test('long terms, and substrings longer than any term', () => {
   const scratch = new Scratch();
   const long = ['x'.repeat(200), `${'x'.repeat(199)}y`, 'long '.repeat(80)];
   const {lexicon, sorted} = open(long, true);
@@ -74,7 +74,7 @@ test('long texts, and parts longer than any', () => {
   }
 });
 
-test('in a file: containing a part, and the place of a text', {timeout: 60_000}, () => {
+test('on disk: terms by substring, and the position of a term', {timeout: 60_000}, () => {
   const scratch = new Scratch();
   const property = fc.property(texts, text, fc.nat(), fc.nat({max: 20}), (all, free, at, length) => {
     const sorted = [...all].sort(compareText);
@@ -94,7 +94,7 @@ test('in a file: containing a part, and the place of a text', {timeout: 60_000},
   fc.assert(property, {numRuns: 150});
 });
 
-test('in a file: long texts of few characters, in which grams repeat and stand far behind', {
+test('on disk: long terms of few characters, with repeated trigrams at far offsets', {
   timeout: 60_000,
 }, () => {
   const scratch = new Scratch();
@@ -119,14 +119,14 @@ test('in a file: long texts of few characters, in which grams repeat and stand f
   fc.assert(property, {numRuns: 200});
 });
 
-test('a part that a text ends before is not found by the zero bytes of its last grams', () => {
+test('a substring beyond the end of a term does not match the zero bytes of its last trigrams', () => {
   const {lexicon} = open(['a', 'ab', 'abc'], true);
   for (const part of ['a\0', 'ab\0', 'abc\0', '\0', 'c\0\0']) {
     expect([...lexicon.containing(Buffer.from(part), new Scratch())]).toEqual([]);
   }
 });
 
-test('nothing in an empty dictionary; substrings only where there are trigrams', () => {
+test('an empty dictionary has no matches; substrings need trigrams', () => {
   const {lexicon} = open([], true);
   expect(lexicon.equalTo(Buffer.from('a'))).toEqual([0, 0]);
   expect([...lexicon.containing(Buffer.from('a'), new Scratch())]).toEqual([]);

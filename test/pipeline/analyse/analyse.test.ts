@@ -72,7 +72,7 @@ async function bench(bills: BillRow[] = BILLS, overrides: Partial<Settings> = {}
 
 const NONE = {analysed: 0, known: 0, without: 0, failed: {}, left: 0, requests: 0, tokens: 0, stopped: null};
 
-test('bills with a summary are asked about, newest first, and their analyses conform to the schema', async () => {
+test('bills with a summary are analysed, newest first, and their analyses conform to the schema', async () => {
   const {chat, run, lines, events} = await bench();
   expect(await run()).toEqual({...NONE, analysed: 3, without: 1, requests: 3, tokens: 300});
   expect(chat.questions.map(textIn)).toEqual([
@@ -100,7 +100,7 @@ test('bills with a summary are asked about, newest first, and their analyses con
   ]);
 });
 
-test('a second run asks nothing; a changed text is asked about again, and so is one that changes back', async () => {
+test('a second run sends no request; a changed text is analysed again, also one that changes back', async () => {
   const {dataDir, chat, run, lines} = await bench();
   await run();
   expect(await run()).toEqual({...NONE, known: 3, without: 1});
@@ -174,7 +174,7 @@ test.each<[string, string, RegExp]>([
   },
 );
 
-test('429, 5xx and resets are tried again, as late as the endpoint asks', async () => {
+test('429, 5xx and resets are retried no earlier than the endpoint asks', async () => {
   const {chat, run, waits, events} = await bench();
   chat.turns.push({status: 429, headers: {'retry-after': '7'}}, {status: 503});
   chat.turns.push({content: soundAnswer('a')}, {reset: true});
@@ -212,7 +212,7 @@ test.each<[string, Parameters<ChatServer['turns']['push']>, RegExp, number]>([
   expect(await run()).toMatchObject({analysed: 2, known: 1, stopped: null});
 });
 
-test('a bill that the endpoint refuses does not stop the others; five in a row do', async () => {
+test('a refused bill does not stop the others; five in a row do', async () => {
   const {chat, run} = await bench();
   chat.turns.push(
     {status: 400, body: {error: {message: 'too long'}}},
@@ -231,7 +231,7 @@ test('a bill that the endpoint refuses does not stop the others; five in a row d
   expect(Object.values(outcome.failed)[0]).toContain('Welcome to the hotel');
 });
 
-test('the budget counts every request; the next run goes on', async () => {
+test('the budget counts every request; the next run continues', async () => {
   const {chat, run} = await bench(BILLS, {ANALYSE_BUDGET: '3'});
   chat.turns.push({status: 503}, {content: 'no JSON'});
   expect(await run()).toMatchObject({analysed: 1, left: 2, requests: 3, stopped: null});
@@ -240,7 +240,7 @@ test('the budget counts every request; the next run goes on', async () => {
   expect(await run()).toMatchObject({analysed: 2, known: 1, left: 0});
 });
 
-test('a line that a killed run left half written is cut off; lines of others stay', async () => {
+test('a half-written line of a killed run is cut off; other lines stay', async () => {
   const {run, path, lines} = await bench();
   await mkdir(join(path, '..'), {recursive: true});
   const foreign = {
@@ -261,7 +261,7 @@ test('a line that a killed run left half written is cut off; lines of others sta
   await expect(lines()).rejects.toThrow();
 });
 
-test('analyses of generated bills are put away when real ones come, and never written over real ones', async () => {
+test('analyses of generated bills are moved aside for real ones, and never overwrite real ones', async () => {
   const {dataDir, run, path, events} = await bench();
   await billsBuild(dataDir, BILLS, {synthetic: true, id: 'b0'});
   expect(await run()).toMatchObject({analysed: 3});
@@ -275,7 +275,7 @@ test('analyses of generated bills are put away when real ones come, and never wr
   await expect(run()).rejects.toThrow(/holds analyses of real bills: set DATA_DIR/);
 });
 
-test('without a build there is nothing to analyse; a build without bills is no fault', async () => {
+test('without a build there is nothing to analyse; a build without bills is no error', async () => {
   const {dataDir, run} = await bench();
   await writeFile(
     join(dataDir, 'builds/b1/manifest.json'),
@@ -301,7 +301,7 @@ test('settings: off without address or model; an address with a password in it i
   }
 });
 
-test('closing words say what was done, what is left and what failed', () => {
+test('the closing line says what was done, what is left and what failed', () => {
   expect(
     analysisSummary({...NONE, analysed: 1200, requests: 1300, tokens: 5000, known: 3, without: 4, left: 2}),
   ).toBe(

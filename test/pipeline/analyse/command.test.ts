@@ -42,7 +42,7 @@ async function bench(bills: number) {
   return {dataDir, chat, command, path, kept};
 }
 
-test('without an address it is off: nothing is asked, nothing fails', async () => {
+test('without a URL it is off: no request, no failure', async () => {
   const {chat, command, dataDir} = await bench(1);
   const {code, text} = await ended(command({ANALYSE_URL: ''}));
   expect({code, text}).toEqual({
@@ -53,7 +53,7 @@ test('without an address it is off: nothing is asked, nothing fails', async () =
   expect(await readdir(dataDir)).not.toContain('analysis');
 });
 
-test('a killed run keeps what it had; the next one asks only about the others', async () => {
+test('a killed run keeps its analyses; the next one continues with the others', async () => {
   const {chat, command, path, kept} = await bench(6);
   const sound = {content: soundAnswer('a')};
   chat.turns.push(sound, sound, {hold: true});
@@ -108,7 +108,7 @@ test('the key is in no output and in no file, whatever the endpoint says', async
   expect(chat.questions.every((one) => one.authorization === `Bearer ${KEY}`)).toBe(true);
 });
 
-test('two runs at a time on one folder are refused', async () => {
+test('a second concurrent run on one folder is refused', async () => {
   const {chat, command, path} = await bench(2);
   chat.turns.push({content: soundAnswer('a')}, {hold: true});
   const first = command();

@@ -40,7 +40,7 @@ const file = ({base}: Arcgis, via: Partial<Via> = {}): SourceFile => ({
 const lines = (body: Buffer): string[] => body.toString().trimEnd().split('\n');
 const read = async (files: SourceFile[]) => lines((await single((await bench()).fetch(files))).body);
 
-test('a layer comes by object id, as many rows at once as the server gives, dates as published', async () => {
+test('a layer is paged by object id, with the page size of the server and dates as published', async () => {
   const arcgis = await server();
   const {snapshot, body} = await single((await bench()).fetch([file(arcgis)]));
   expect(lines(body)).toHaveLength(25);
@@ -64,7 +64,7 @@ test('a layer comes by object id, as many rows at once as the server gives, date
   expect(snapshot).toMatchObject({url: arcgis.base + PATH, etag: 'edited 1750000000000, 25 rows, form 1'});
 });
 
-test('the column of object ids is the layer’s own', async () => {
+test('the column of object ids comes from the layer', async () => {
   const own = rows(25).map(({attributes: {OBJECTID, ...others}, ...more}) => ({
     ...more,
     attributes: {FID: OBJECTID, ...others},
@@ -85,12 +85,12 @@ test('nothing is fetched while the layer was not edited', async () => {
   expect(arcgis.queries()).toHaveLength(8);
 });
 
-test('a server that stops without a word is read to an empty page', async () => {
+test('a server that truncates silently is read to an empty page', async () => {
   const arcgis = await server({silent: true});
   expect(await read([file(arcgis)])).toHaveLength(25);
 });
 
-test('a server that gives less than it counts is asked once more, then refused', async () => {
+test('a server that returns fewer rows than its count is read once more, then refused', async () => {
   const arcgis = await server({silent: true, stops_behind: 20});
   const {fetch, events} = await bench();
   await expect(fetch([file(arcgis)])).rejects.toThrow(
@@ -99,7 +99,7 @@ test('a server that gives less than it counts is asked once more, then refused',
   expect(ofKind(events, 'warning')[0]?.text).toMatch(/read once more from the start/);
 });
 
-test('rows that are added while it is read come too', async () => {
+test('rows added while it is read are included', async () => {
   const arcgis = await server({
     before: (page, layer) => {
       if (page === 2) layer.rows.push(row(900));
@@ -132,13 +132,13 @@ test.each(['unknown', 'fails', 'without geometry'] as const)(
   },
 );
 
-test('rows without a place exist, and keep a null', async () => {
+test('rows without a geometry keep a null', async () => {
   const bare = rows(5).map(({attributes}) => ({attributes}));
   const [first] = await read([file(await server({rows: bare}))]);
   expect(first).toContain('"geometry":null');
 });
 
-test('a table has no geometry and is not asked for one', async () => {
+test('a table without geometry is requested without one', async () => {
   const table = rows(12).map(({attributes}) => ({attributes}));
   const arcgis = await server({rows: table, geometryType: null});
   const [first] = await read([file(arcgis, {table: true})]);
@@ -147,7 +147,7 @@ test('a table has no geometry and is not asked for one', async () => {
   expect(arcgis.queries()[0]?.get('f')).toBe('json');
 });
 
-test('an error under status 200 is one; a smaller page is tried before it is told', async () => {
+test('an error under status 200 is an error, after a smaller page was tried', async () => {
   const arcgis = await server({rows: rows(200), maxRecordCount: 100, breaks_above: 30});
   const {fetch, events} = await bench();
   expect(lines((await single(fetch([file(arcgis)]))).body)).toHaveLength(200);
@@ -162,7 +162,7 @@ test('an error under status 200 is one; a smaller page is tried before it is tol
   await expect(fetch([nowhere])).rejects.toThrow(/the server answered with error 400: Invalid URL/);
 });
 
-test('faults on the way are tried again, and a run that failed is gone on with', async () => {
+test('transient faults are retried, and a failed run is continued', async () => {
   const arcgis = await server({
     // The last page is asked for in both forms.
     faults: {1: {kind: 'cut'}, 3: {kind: 'reset'}, 5: {kind: 'page'}, 6: {kind: 'page'}},
@@ -177,7 +177,7 @@ test('faults on the way are tried again, and a run that failed is gone on with',
   ]);
 });
 
-test('a layer is found by how its name begins, since numbers move', async () => {
+test('a layer is found by the prefix of its name, since numbers change', async () => {
   const arcgis = await server();
   const service = `${arcgis.base}/arcgis/rest/services/Permits/FeatureServer`;
   const other = {...arcgis.layer, name: 'Zoning By-law 2026', rows: rows(3)};
@@ -191,7 +191,7 @@ test('a layer is found by how its name begins, since numbers move', async () => 
   await expect((await bench()).fetch([both])).rejects.toThrow(/several layers match/);
 });
 
-test('a condition stands in every question and in the address of the snapshot', async () => {
+test('a condition is in every query and in the URL of the snapshot', async () => {
   const arcgis = await server();
   const {snapshot} = await single((await bench()).fetch([file(arcgis, {where: "STATUS='Issued'"})]));
   expect(snapshot.url).toContain('STATUS');

@@ -12,11 +12,11 @@ const square = (x: number, y: number, size: number) => [
 ];
 const hole = (x: number, y: number, size: number) => square(x, y, size).reverse();
 
-test('a clockwise ring is a polygon, turned as GeoJSON wants it', () => {
+test('a clockwise ring is a polygon, rewound for GeoJSON', () => {
   expect(fromEsri({rings: [square(0, 0, 4)]})).toEqual({type: 'Polygon', coordinates: [hole(0, 0, 4)]});
 });
 
-test('holes go to the smallest ring around them, in whatever order rings come', () => {
+test('holes belong to the smallest ring around them, in any order of rings', () => {
   const rings = [hole(11, 11, 1), square(0, 0, 20), hole(5, 5, 10), square(10, 10, 4), square(40, 0, 2)];
   expect(fromEsri({rings})).toEqual({
     type: 'MultiPolygon',
@@ -24,7 +24,7 @@ test('holes go to the smallest ring around them, in whatever order rings come', 
   });
 });
 
-test('a hole that touches the border from within is a hole, one in nothing an outer ring', () => {
+test('a hole that touches the border from within is a hole, one outside all rings an outer ring', () => {
   expect(fromEsri({rings: [square(0, 0, 4), hole(0, 1, 2)]})).toEqual({
     type: 'Polygon',
     coordinates: [hole(0, 0, 4), square(0, 1, 2)],
@@ -35,7 +35,7 @@ test('a hole that touches the border from within is a hole, one in nothing an ou
   });
 });
 
-test('of several points the first counts; heights go', () => {
+test('of several points the first is kept; heights are dropped', () => {
   expect(fromEsri({x: -80.5, y: 43.5, z: 9})).toEqual({type: 'Point', coordinates: [-80.5, 43.5]});
   const points = [
     [-80.5, 43.5, 9],
@@ -52,7 +52,7 @@ test('of several points the first counts; heights go', () => {
   });
 });
 
-test('lines stay lines; what holds no place is null', () => {
+test('lines stay lines; geometries without coordinates are null', () => {
   expect(fromEsri({paths: [[[0, 0, 1]], [[1, 1]]]})).toEqual({
     type: 'MultiLineString',
     coordinates: [[[0, 0]], [[1, 1]]],

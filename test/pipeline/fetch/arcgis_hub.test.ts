@@ -45,7 +45,7 @@ async function portals() {
   return {hub, search, items, layer};
 }
 
-test('the layer with the geometries asked for is found by its title, at a layer or a service', async () => {
+test('the layer with the declared geometry is found by its title, at a layer or a service', async () => {
   const {hub, search, layer} = await portals();
   const points = layer('ZoningLabels', 'esriGeometryPoint');
   const zones = layer('Zoning', 'esriGeometryPolygon');
@@ -59,14 +59,14 @@ test('the layer with the geometries asked for is found by its title, at a layer 
   expect(JSON.parse(body.toString())).toMatchObject({CODE: 'Zoning', geometry: {type: 'Polygon'}});
 });
 
-test('key words count where no title matches', async () => {
+test('keywords are searched if no title matches', async () => {
   const {hub, search, layer} = await portals();
   const zones = layer('LandUse', 'esriGeometryPolygon');
   hub.datasets.push({title: 'Land use by-law', keyword: ['Zoning', 'planning'], services: [zones]});
   expect((await single((await bench()).fetch([search(/^zoning$/i)]))).snapshot.url).toBe(`${zones}/0`);
 });
 
-test('no layer and several are errors that name what was found', async () => {
+test('no match and several matches are errors that name the candidates', async () => {
   const {hub, search, layer} = await portals();
   hub.datasets.push({title: 'Parks', services: []});
   await expect((await bench()).fetch([search(/zoning/i)])).rejects.toThrow(
@@ -117,7 +117,7 @@ test('every item whose title matches is a file of its own, in the format of its 
   expect(asked[1]?.headers['if-none-match']).toBe(found[0]?.etag);
 });
 
-test('titles that match nothing, and items that are gone, are errors', async () => {
+test('titles without a match and missing items are errors', async () => {
   const {hub, items} = await portals();
   hub.datasets.push({title: 'Permits 2020', item: id('a')});
   await expect((await bench()).fetch([items(/permis/)])).rejects.toThrow(
@@ -126,7 +126,7 @@ test('titles that match nothing, and items that are gone, are errors', async () 
   await expect((await bench()).fetch([items(/permits/i)])).rejects.toThrow(/permits-2020: HTTP 404/);
 });
 
-test('two items of one title are told apart by their ids', async () => {
+test('two items with one title are distinguished by their ids', async () => {
   const {hub, items} = await portals();
   for (const digit of ['a', 'b']) {
     hub.datasets.push({title: 'Permits', item: id(digit)});

@@ -21,7 +21,7 @@ const CONTENT = 'https://www.parl.ca/Content/Bills/441';
 const MEMBERS = 'https://www.ourcommons.ca/members';
 
 describe('bills', () => {
-  test('begin with the list of every session since 2001', () => {
+  test('start with the list of every session since 2001', () => {
     const all = seeded(legisinfo);
     expect(all[0]).toEqual(['list/37-1', `${LEGISINFO}/bills/json?parlsession=37-1`]);
     expect(all.at(-1)).toEqual(['list/45-1', `${LEGISINFO}/bills/json?parlsession=45-1`]);
@@ -45,13 +45,13 @@ describe('bills', () => {
     ]);
   });
 
-  test('a list since 2025 leads to every bill, whose latest activity tells whether it changed', () => {
+  test('a list since 2025 leads to every bill, with its latest activity as change stamp', () => {
     expect(led(legisinfo, BILLS, 'list/45-1').slice(0, 1)).toEqual([
       ['bill/45-1/C-2', `${LEGISINFO}/bill/45-1/c-2/json`, '2025-10-09T10:00:00-04:00'],
     ]);
   });
 
-  test('a bill of a session that is over is not asked for again', () => {
+  test('a bill of a closed session is not requested again', () => {
     const text = BILLS.find(({name}) => name === 'bill/44-1/C-223')?.text ?? '';
     const over = {
       name: 'bill/41-2/C-223',
@@ -68,7 +68,7 @@ describe('bills', () => {
 });
 
 describe('votes', () => {
-  test('begin with a list of every session since 2004 in both languages', () => {
+  test('start with a list of every session since 2004 in both languages', () => {
     const all = seeded(house);
     expect(all[0]).toEqual(['divisions/38-1', `${MEMBERS}/en/votes/xml?parlSession=38-1`]);
     expect(all.at(-1)).toEqual(['divisions-fr/45-1', `${MEMBERS}/fr/votes/xml?parlSession=45-1`]);

@@ -41,7 +41,7 @@ test('the address of a resource is looked up, its redirect followed, and the fil
   expect(ofKind(events, 'warning')).toEqual([]);
 });
 
-test('where HTTP has no validator, the portal says when the file was modified', async () => {
+test('without an HTTP validator the modification time comes from the portal', async () => {
   const {ckan, storage, file} = await portals();
   const bare = storage.put('/objects/bare', {body: BODY, etag: 'none'});
   const list = (last_modified: string) =>
@@ -78,7 +78,7 @@ test('a download through a redirect is resumed', async () => {
   expect(ckan.requests.filter((row) => row.path.startsWith('/download/'))).toHaveLength(2);
 });
 
-test('a lookup that fails or lacks the resource is told, and the fixed address used', async () => {
+test('a lookup that fails or lacks the resource is reported, and the fixed address is used', async () => {
   const {file, fallback} = await portals();
   for (const [declared, reason] of [
     [file('res-2'), 'resource res-2 has no address'],
@@ -102,7 +102,7 @@ function rows(count: number, from = 1): string[] {
   );
 }
 
-test('a table becomes JSON Lines in order, without _id, with numbers as they were', async () => {
+test('a table becomes JSON Lines in order, without _id, with unchanged numbers', async () => {
   const {ckan, table} = await portals();
   ckan.tables.set('table', {rows: rows(25)});
   const {snapshot, body} = await single((await bench()).fetch([table(10)]));
@@ -141,7 +141,7 @@ test('nothing is fetched while the portal says that the resource was not modifie
   expect(pages()).toBe(8);
 });
 
-test('a portal that allows fewer rows than asked for is read to its end', async () => {
+test('a portal that returns fewer rows than requested is read to its end', async () => {
   const {ckan, table} = await portals();
   ckan.tables.set('table', {rows: rows(25), longest: 8});
   const {body} = await single((await bench()).fetch([table(10)]));
@@ -173,7 +173,7 @@ test('a table that was changed while it was read is read once more', async () =>
   }
 });
 
-test('every sign that a table does not fit, also when read once more, is an error, and nothing is stored', async () => {
+test('a table that stays inconsistent on a second read is an error, and nothing is stored', async () => {
   const counted = (total: number) => Object.fromEntries(Array.from({length: 40}, (_, at) => [at, total]));
   const cases: [string, CkanTable, RegExp][] = [
     [
@@ -206,7 +206,7 @@ test('every sign that a table does not fit, also when read once more, is an erro
   }
 });
 
-test('pages that have arrived are not asked for again', async () => {
+test('fetched pages are not requested again', async () => {
   const {ckan, table} = await portals();
   const content: CkanTable = {rows: rows(25), broken: new Set([20])};
   ckan.tables.set('table', content);
@@ -234,7 +234,7 @@ test('success false under status 200 is an error with the message', async () => 
   await expect((await bench()).fetch(files)).rejects.toThrow(/did not succeed: Search Query is invalid/);
 });
 
-test('a zip behind a lookup is stored as one; a page, a challenge or anything else in its place is refused', async () => {
+test('a zip of a lookup is stored as one; a page, a challenge or anything else instead is refused', async () => {
   const {ckan, storage} = await portals();
   const zip = await readFile(await zipOf({'a.csv': Buffer.from('a,b\r\n')}));
   const address = storage.put('/media/x1/archive_ocl.zip', {body: zip, type: 'application/zip'});

@@ -60,7 +60,7 @@ async function portals(paths: readonly string[], declared: readonly {name: strin
   return {...made, ckan, storage, list, run, notes, asked};
 }
 
-test('every year that the portal lists is a file of its own, in the order of the years', async () => {
+test('every listed year is a file of its own, in order', async () => {
   const {list, run, notes, asked} = await portals([
     '/b/SSHRC_2003.csv',
     '/a/SSHRC_2001.csv',
@@ -84,7 +84,7 @@ test('every year that the portal lists is a file of its own, in the order of the
   expect(asked()).toContain('/b/SSHRC_2003.csv');
 });
 
-test('a year that is new at the portal comes by itself, known ones are confirmed', async () => {
+test('a new year of the portal is fetched, known ones are confirmed', async () => {
   const {list, run, events, storage} = await portals(['/2001.csv', '/2002.csv']);
   const rows = [{name: '2001 Payments', url: '/2001.csv'}];
   list(rows);
@@ -103,7 +103,7 @@ test('a year that is new at the portal comes by itself, known ones are confirmed
   ]);
 });
 
-test('a year that is listed twice is read once, the newest resource of it', async () => {
+test('a year listed twice is read once, from its newest resource', async () => {
   const {list, run, notes} = await portals(['/old.csv', '/new.csv']);
   list([
     {name: '2001 Payments', url: '/old.csv', last_modified: '2019-01-01T00:00:00'},
@@ -113,7 +113,7 @@ test('a year that is listed twice is read once, the newest resource of it', asyn
   expect(notes()).toEqual(['2001 is listed more than once: /new.csv is read and not /old.csv']);
 });
 
-test('the older resource of a year stands in where nothing is at the newer one', async () => {
+test('the older resource of a year is the fallback for a missing newer one', async () => {
   const {list, run, notes} = await portals(['/old.csv']);
   list([
     {name: '2001 Payments', url: '/old.csv'},
@@ -123,7 +123,7 @@ test('the older resource of a year stands in where nothing is at the newer one',
   expect(notes()[1]).toBe('nothing at /new.csv: /old.csv stands in');
 });
 
-test('what is left out and what is unknown is told and not asked for', async () => {
+test('excluded and unknown resources are reported and not requested', async () => {
   const {list, run, notes, asked} = await portals(['/2001.csv']);
   list([
     {name: '2001 Payments', url: '/2001.csv'},
@@ -143,7 +143,7 @@ test('what is left out and what is unknown is told and not asked for', async () 
   ]);
 });
 
-test('declared addresses stand in for a portal that fails, lists nothing or knows other names only', async () => {
+test('declared addresses are the fallback for a portal that fails, lists nothing or other names only', async () => {
   const declared = [
     {name: '2001 Payments', path: '/new/2001.csv'},
     {name: '2001 Payments', path: '/old/2001.csv'},
@@ -161,7 +161,7 @@ test('declared addresses stand in for a portal that fails, lists nothing or know
   expect(notes()[0]).toBe('resources that are not known are passed over: Payments 2001 (CSV)');
 });
 
-test('with the portal away, a year without a file at any declared address is an error', async () => {
+test('without the portal, a year without a file at any declared address is an error', async () => {
   const {run} = await portals(
     ['/2001.csv'],
     [
@@ -172,7 +172,7 @@ test('with the portal away, a year without a file at any declared address is an 
   await expect(run()).rejects.toThrow(/file 2002 \(csv\): nothing is there/);
 });
 
-test('a year under another name at the portal comes from its declared address; one that is gone is told', async () => {
+test('a year under another name at the portal comes from its declared address; a missing one is reported', async () => {
   const {list, run, notes} = await portals(
     ['/2001.csv', '/2002.csv'],
     [
@@ -192,7 +192,7 @@ test('a year under another name at the portal comes from its declared address; o
   ]);
 });
 
-test('years whose files share a name are told apart; equal bytes are read once', async () => {
+test('years whose files share a name are kept apart; equal bytes are read once', async () => {
   const {list, run, notes, storage} = await portals(['/a/data.csv', '/b/data.csv']);
   list([
     {name: '2001 Payments', url: '/a/data.csv'},
@@ -204,7 +204,7 @@ test('years whose files share a name are told apart; equal bytes are read once',
   expect(notes()).toEqual(['holds the same bytes as 2001-data.csv: read once']);
 });
 
-test('a reset is resumed, and a year that stays away stops the source', async () => {
+test('a reset is resumed, and a year that stays unavailable fails the source', async () => {
   const {list, run, storage, notes} = await portals(['/2001.csv', '/2002.csv']);
   list([
     {name: '2001 Payments', url: '/2001.csv'},
@@ -231,11 +231,11 @@ test.each([
   expect(addressOf(text, 'https://portal.example.org')).toBe(url);
 });
 
-test('a portal without https keeps the addresses that it gives', () => {
+test('a portal without https keeps its own addresses', () => {
   expect(addressOf('http://127.0.0.1:1/a b.csv', 'http://127.0.0.1:2')).toBe('http://127.0.0.1:1/a%20b.csv');
 });
 
-test('workbooks are taken by what the portal calls them; without declared addresses its list must be had', async () => {
+test('workbooks are matched by their names at the portal; without declared addresses its list is required', async () => {
   const [ckan, storage] = [await closing(startCkan()), await closing(startStorage())];
   const body = await readFile(await zipOf({'xl/workbook.xml': Buffer.from('<workbook/>')}));
   const url = storage.put('/permits_2025.xlsx', {body, type: 'application/octet-stream'});
@@ -262,7 +262,7 @@ test('workbooks are taken by what the portal calls them; without declared addres
   );
 });
 
-test('a shapefile behind a resource is a zip of its own format', async () => {
+test('the shapefile of a resource is a zip with its own format', async () => {
   const [ckan, storage] = [await closing(startCkan()), await closing(startStorage())];
   const body = await readFile(await zipOf({'zones.shp': Buffer.from('x')}));
   ckan.packages.set('zones', [
@@ -274,7 +274,7 @@ test('a shapefile behind a resource is a zip of its own format', async () => {
   expect(found === 'absent' ? null : found[0]).toMatchObject({format: 'shapefile', encoding: 'binary'});
 });
 
-test('zips of a year each, of which the portal may have none', async () => {
+test('a zip for each year, which the portal may lack', async () => {
   const {list, fetch, ckan, storage, events} = await portals([]);
   storage.put('/cleared2003.zip', {
     body: await readFile(await zipOf({'cleared2003.csv': csvOf(500)}, 'cleared2003.zip')),

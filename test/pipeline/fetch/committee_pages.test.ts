@@ -50,7 +50,7 @@ describe('lists', () => {
     expect(found).toContainEqual(['meetings/45-1/REGS', `${PARL}/en/REGS/Meetings${query}`, null]);
   });
 
-  test('of a session that is over lead to pages that are asked for once', () => {
+  test('of a closed session lead to pages that are requested once', () => {
     expect(led('list/43-2/en', 'list_43-2_en.html')).toContainEqual([
       'meetings/43-2/FEWO',
       `${HOUSE}/en/FEWO/Meetings?parl=43&session=2`,
@@ -93,7 +93,7 @@ test.each([
   }
 });
 
-test('a committee that has no members yet is passed over, an error page is not', () => {
+test('a committee without members yet is skipped, an error page is not', () => {
   const page = declared.find(({kind}) => kind === 'members');
   const bare =
     '<html><nav><a href="/Committees/en/INDU/Meetings">Meetings</a></nav><p>No members.</p></html>';

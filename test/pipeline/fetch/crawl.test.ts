@@ -71,7 +71,7 @@ test('pages lead to pages; the file holds every document once, ordered by name',
   expect(await made.stored()).toHaveLength(2);
 });
 
-test('breadth first: no page is asked for before all that lead to its like are there', async () => {
+test('breadth first: no page is requested before all pages that lead to its kind', async () => {
   const {parliament, crawl} = await portal();
   await crawl();
   const order = parliament.requests.map(({path}) => path.split('/')[1]);
@@ -86,7 +86,7 @@ test('rows for which `when` does not hold lead nowhere', async () => {
   expect(textByName(documents)).toEqual(expected);
 });
 
-test('a second run asks for no body again, and nothing changes', async () => {
+test('a second run fetches no body again, and nothing changes', async () => {
   const {parliament, made, crawl} = await portal();
   const first = await crawl();
   const second = await crawl();
@@ -98,7 +98,7 @@ test('a second run asks for no body again, and nothing changes', async () => {
   expect(ofKind(made.events, 'fetched').map((event) => event.changed)).toEqual([false]);
 });
 
-test('a changed page, a new one and one that is gone: only what may differ is asked for', async () => {
+test('with a changed, a new and a removed page only what may differ is requested', async () => {
   const {parliament, made, crawl} = await portal();
   const first = await crawl();
   const bills = parliament.sessions['44-1']!;
@@ -120,7 +120,7 @@ test('a changed page, a new one and one that is gone: only what may differ is as
   expect(notes(made)).toEqual(['9 pages: 4 fetched, 3 confirmed by the portal, 2 unchanged by their stamp']);
 });
 
-test('a text that changes under an old stamp stands; its other address does not', async () => {
+test('a text that changes under an old stamp is kept; one with another URL is not', async () => {
   const {parliament, made, crawl} = await portal();
   await crawl();
   parliament.sessions['44-1']!['C-1']!.title = 'Changed without a word';
@@ -131,7 +131,7 @@ test('a text that changes under an old stamp stands; its other address does not'
   expect(body.toString()).toContain('Changed without a word');
 });
 
-test('without tags, or with tags that change for no reason, equal pages are equal bytes', async () => {
+test('without entity tags, or with unstable ones, equal pages are equal bytes', async () => {
   const {parliament, crawl} = await portal();
   const first = await crawl();
   parliament.etags = 'weak';
@@ -147,7 +147,7 @@ test('without tags, or with tags that change for no reason, equal pages are equa
   expect(two.snapshot.sha256).toBe(one.snapshot.sha256);
 });
 
-test('pages that may lack are passed over and told: 404, a redirect to the search page, a page that says so', async () => {
+test('pages that may be missing are skipped and reported: 404, a redirect to the search page, a page that says so', async () => {
   const {parliament, made, files} = await portal({mayBeMissing: /<Nothing/});
   const bills = parliament.sessions['44-1']!;
   bills['C-1'] = {title: '', changed: '', votes: []};
@@ -166,7 +166,7 @@ test('pages that may lack are passed over and told: 404, a redirect to the searc
   );
 });
 
-test('a kind of pages that is gone as a whole is a portal that moved', async () => {
+test('a kind of pages that is missing as a whole is an error', async () => {
   const {parliament, made, files} = await portal({mayBeMissing: true});
   const numbers = Array.from({length: 10}, (_, at) => `C-${at + 1}`);
   const many = numbers.map((number): [string, Bill] => [number, {title: '', changed: '', votes: []}]);
@@ -177,7 +177,7 @@ test('a kind of pages that is gone as a whole is a portal that moved', async () 
   );
 });
 
-test('a page whose rows disagree about its stamp is asked for every time', async () => {
+test('a page whose rows disagree about its stamp is requested every time', async () => {
   const {parliament, made} = await portal();
   const bill = {title: '', changed: '1', votes: []};
   const one = {name: 'bill/{../@session}', url: `${parliament.base}/bill/{../@session}/c-1`};
@@ -193,7 +193,7 @@ test('a page whose rows disagree about its stamp is asked for every time', async
   expect(await asked()).toEqual(['/list/44-1', '/bill/44-1/c-1']);
 });
 
-test('faults of the declaration are told: one name at two addresses, rows without what a name needs', async () => {
+test('errors of the declaration are reported: one name at two URLs, rows without the cells of a name', async () => {
   const {parliament, made} = await portal();
   const twice = crawlOf(parliament, ['44-1', '45-1'], {name: 'bill/{../@session}'});
   await expect(made.fetch(twice, {declared: DECLARED})).rejects.toThrow(

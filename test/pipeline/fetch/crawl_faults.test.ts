@@ -97,7 +97,7 @@ test('a crawl has a deadline, and a caller can stop it', async () => {
   await expect(made.fetch(files, {declared: DECLARED, signal: stop.signal})).rejects.toThrow('stopped by');
 });
 
-test('a portal that is down for good is given up, not asked for every page', async () => {
+test('a portal that stays down fails the crawl without a request for every page', async () => {
   const {parliament, fetch} = await portal({FETCH_RETRIES: '2'});
   for (const at of [1, 2, 3]) {
     parliament.faults.set(`/bill/44-1/c-${at}`, Array(9).fill({kind: 'status', status: 503}));

@@ -97,7 +97,7 @@ test('one row may lead to pages of several kinds; other layouts and refused rows
   ]);
 });
 
-test('known pages come once, in the order of kinds and names, however they were named', () => {
+test('known pages come once, in the order of kinds and names', () => {
   const known = new KnownPages({source: 's', file: 'f', url: ''});
   const one = (kind: number, name: string, stamp: string | null = null) =>
     known.add({kind, name, url: `https://x/${name}`, stamp});

@@ -60,7 +60,7 @@ async function journaled(path: string): Promise<string[]> {
 
 const notes = ({events}: Bench) => ofKind(events, 'warning').map((event) => event.text);
 
-test('the next run asks only for what is missing', async () => {
+test('the next run requests only what is missing', async () => {
   const {parliament, made, crawl, journal, failed} = await portal();
   await failed();
   const kept = await journaled(journal);
@@ -99,7 +99,7 @@ test.each<[string, Parameters<Awaited<ReturnType<typeof portal>>['crawl']>, RegE
   expect(told).toContain(`${kept.length} pages`);
 });
 
-test('a journal that a killed run left behind its finished crawl is not used', async () => {
+test('a journal left by a run killed after its crawl is not used', async () => {
   const {parliament, made, crawl, failed, journal} = await portal();
   await failed();
   await copyFile(journal, `${journal}.copy`);
@@ -110,7 +110,7 @@ test('a journal that a killed run left behind its finished crawl is not used', a
   expect(notes(made).join('\n')).toContain('another crawl was completed since');
 });
 
-test('a damaged journal, or one of another kind, costs its pages and nothing else', async () => {
+test('a damaged or foreign journal only loses its pages', async () => {
   for (const damage of ['{"begun":\n', 'null\n', '{"begun":"x"}\n{"document":{}}\n']) {
     const {parliament, crawl, journal, failed} = await portal(billsOf(2));
     await failed();
@@ -119,7 +119,7 @@ test('a damaged journal, or one of another kind, costs its pages and nothing els
   }
 });
 
-test('killed runs leave no documents; each goes on where the one before ended', async () => {
+test('killed runs leave no documents; each continues where the previous one ended', async () => {
   const {parliament, made, crawl, journal} = await portal(billsOf(40));
   for (const path of Object.keys(documentsOf(parliament))) {
     parliament.faults.set(`/${path.toLowerCase()}`, [{kind: 'slow', piece: 30, every_ms: 25}]);
@@ -138,7 +138,7 @@ test('killed runs leave no documents; each goes on where the one before ended', 
   expect(parliament.asked().filter((path) => kept.includes(path))).toEqual([]);
 }, 300_000);
 
-test('a full disk is an error that names the journal; what fits is kept', async () => {
+test('a full disk is an error that names the journal; written pages are kept', async () => {
   const {parliament, made, crawl, journal} = await portal(billsOf(40));
   const child = start(PROGRAM, {DATA_DIR: made.dataDir, BASE: parliament.base}, "trap '' XFSZ; ulimit -f 8");
   const {code, text} = await ended(child);
@@ -194,7 +194,7 @@ async function unlessRefused(run: Promise<Record<string, string>>): Promise<Reco
   }
 }
 
-test('whatever happens, a run gives the pages of the portal or an error, and the next sound one gives them', async () => {
+test('under random faults a run returns the pages of the portal or fails, and the next faultless run returns them', async () => {
   const steps = fc.array(fc.tuple(sessions, meets), {minLength: 1, maxLength: 4});
   const property = fc.asyncProperty(steps, async (taken) => {
     const parliament = await startParliament({});

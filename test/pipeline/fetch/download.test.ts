@@ -9,7 +9,7 @@ import {startStorage} from '../../portals/storage.ts';
 
 const at = (time: string) => ({now: () => new Date(time)});
 
-test('a first download is stored under its hash with a sidecar and told', async () => {
+test('a first download is stored under its hash with a sidecar, and reported', async () => {
   const storage = await closing(startStorage());
   const body = csvOf(300_000);
   const url = storage.put('/rows.csv', {body, last_modified: 'Mon, 02 Mar 2026 10:00:00 GMT'});
@@ -77,7 +77,7 @@ test('CanadaBuys confirms by Last-Modified', async () => {
   expect(ofKind(events, 'fetched').map((event) => event.changed)).toEqual([true, false, true]);
 });
 
-test('a file that goes back to older bytes is the newest again, first fetched when it was', async () => {
+test('a file that returns to older bytes is the newest again, with its first fetch time', async () => {
   const storage = await closing(startStorage());
   const {fetch} = await bench();
   const days = ['01', '02', '03', '04'];
@@ -91,7 +91,7 @@ test('a file that goes back to older bytes is the newest again, first fetched wh
   expect(storage.requests.at(-1)?.headers['if-none-match']).toBeDefined();
 });
 
-test('a file whose address changed is asked for without conditions', async () => {
+test('a file whose URL changed is requested without conditions', async () => {
   const storage = await closing(startStorage());
   const {fetch} = await bench();
   await single(fetch([plain(storage.put('/old.csv', {body: csvOf(500)}))]));
@@ -99,7 +99,7 @@ test('a file whose address changed is asked for without conditions', async () =>
   expect(storage.requests[1]?.headers['if-none-match']).toBeUndefined();
 });
 
-test('a stored file that is gone or cut is downloaded again', async () => {
+test('a missing or truncated stored file is downloaded again', async () => {
   const storage = await closing(startStorage());
   const url = storage.put('/rows.csv', {body: csvOf(5000)});
   const {fetch} = await bench();
@@ -110,7 +110,7 @@ test('a stored file that is gone or cut is downloaded again', async () => {
   expect(again.body.equals(csvOf(5000))).toBe(true);
 });
 
-test('bytes that are not UTF-8 are windows-1252; a character across pieces is not a fault', async () => {
+test('bytes that are not UTF-8 are windows-1252; a character across chunks is valid', async () => {
   const storage = await closing(startStorage());
   const slow = {kind: 'slow', piece: 1, every_ms: 0} as const;
   const utf8 = Buffer.from('nom\r\n"Éric 漢字 😀"\r\n');
@@ -123,7 +123,7 @@ test('bytes that are not UTF-8 are windows-1252; a character across pieces is no
   expect(snapshots.map((row) => row.encoding)).toEqual(['utf-8', 'windows-1252', 'windows-1252']);
 });
 
-test('snapshots come in the order of the declaration, equal bytes under two names too', async () => {
+test('snapshots are in the order of the declaration, also equal bytes under two names', async () => {
   const storage = await closing(startStorage());
   const body = csvOf(2000);
   const slow = {kind: 'slow', piece: 500, every_ms: 10} as const;
@@ -141,7 +141,7 @@ test('snapshots come in the order of the declaration, equal bytes under two name
   expect((await stored()).filter((name) => name.endsWith('.csv'))).toHaveLength(1);
 });
 
-test('progress tells bytes and total as the clock goes on', async () => {
+test('progress events have bytes and total', async () => {
   const storage = await closing(startStorage());
   const body = csvOf(400_000);
   const url = storage.put('/rows.csv', {body});
@@ -157,7 +157,7 @@ test('progress tells bytes and total as the clock goes on', async () => {
   expect(told.at(-1)).toMatchObject({bytes: body.length, total: body.length});
 });
 
-test('no more requests at a time than FETCH_PER_HOST and FETCH_TOTAL', async () => {
+test('concurrent requests are limited by FETCH_PER_HOST and FETCH_TOTAL', async () => {
   const slow = {kind: 'slow', piece: 400, every_ms: 5} as const;
   for (const limits of [{FETCH_PER_HOST: '2'}, {FETCH_PER_HOST: '4', FETCH_TOTAL: '2'}]) {
     const storage = await closing(startStorage());

@@ -37,7 +37,7 @@ test('429 waits as long as Retry-After says, in seconds or as a date', async () 
   });
 });
 
-test('503 is tried again after a random share of a doubling bound, then given up', async () => {
+test('503 is retried with full-jitter exponential backoff, then fails', async () => {
   const down: Fault = {kind: 'status', status: 503};
   const cured = await meeting([down, down, down]);
   expect((await cured.fetched).body.equals(BODY)).toBe(true);
@@ -61,33 +61,33 @@ test('a reset midway is resumed by Range with If-Range', async () => {
   expect(third?.range).toBe('bytes=250000-');
 });
 
-test('tries that bring bytes do not use up the retries', async () => {
+test('attempts that receive bytes do not use up the retries', async () => {
   const faults: Fault[] = Array.from({length: 5}, () => ({kind: 'reset', after: 20_000}));
   const {fetched} = await meeting(faults, {}, {FETCH_RETRIES: '1'});
   expect((await fetched).body.equals(BODY)).toBe(true);
 });
 
-test('a stall is broken off and resumed', async () => {
+test('a stalled transfer is aborted and resumed', async () => {
   const {fetched, storage, events} = await meeting([{kind: 'stall', after: 90_000}]);
   expect((await fetched).body.equals(BODY)).toBe(true);
   expect(storage.requests[1]?.headers.range).toBe('bytes=90000-');
   expect(ofKind(events, 'waiting')[0]?.reason).toBe('stalled in the body');
 });
 
-test('a body shorter than its content-length is a truncation, resumed', async () => {
+test('a body shorter than its content-length is truncated and resumed', async () => {
   const {fetched, storage} = await meeting([{kind: 'short', after: 5000}]);
   expect((await fetched).body.equals(BODY)).toBe(true);
   expect(storage.requests[1]?.headers.range).toBe('bytes=5000-');
 });
 
-test('a body that is always cut is an error, and nothing is stored', async () => {
+test('a body that is always truncated is an error, and nothing is stored', async () => {
   const faults: Fault[] = Array.from({length: 9}, () => ({kind: 'short', after: 5000}));
   const {fetched, stored} = await meeting(faults, {ranges: false}, {FETCH_RETRIES: '3'});
   await expect(fetched).rejects.toThrow(/connection closed early/);
   expect((await stored()).filter((name) => !name.includes('.part'))).toEqual([]);
 });
 
-test('a server without Range, or without a strong validator, starts anew', async () => {
+test('without Range or a strong validator the download starts over', async () => {
   const unranged = await meeting([{kind: 'reset', after: 100_000}], {ranges: false});
   expect((await unranged.fetched).body.equals(BODY)).toBe(true);
   const weak = await meeting([{kind: 'reset', after: 100_000}], {etag: 'weak'});
@@ -95,7 +95,7 @@ test('a server without Range, or without a strong validator, starts anew', async
   expect(weak.storage.requests[1]?.headers.range).toBeUndefined();
 });
 
-test('a file that changes between two tries is not spliced', async () => {
+test('a file that changes between two attempts is not spliced', async () => {
   const storage = await closing(startStorage());
   const after = csvOf(300_000).reverse();
   const url = storage.put('/rows.csv', {body: BODY, faults: [{kind: 'reset', after: 100_000}]});
@@ -152,7 +152,7 @@ test('an empty file is refused', async () => {
   }
 });
 
-test('403 is refused by the publisher: the remedy is named and nothing is tried again', async () => {
+test('403 is a refusal by the publisher: it names the remedy and is not retried', async () => {
   const portal = await closing(startCanadaBuys());
   portal.files.set('open.csv', {body: BODY});
   const files = [plain(`${portal.base}/opendata/pub/open.csv`)];
@@ -170,7 +170,7 @@ test('403 is refused by the publisher: the remedy is named and nothing is tried 
   expect(await stored()).toEqual([]);
 });
 
-test('404 is an error at once', async () => {
+test('404 is not retried', async () => {
   const storage = await closing(startStorage());
   await expect((await bench()).fetch([plain(`${storage.base}/none.csv`)])).rejects.toThrow(/HTTP 404/);
   expect(storage.requests).toHaveLength(1);

@@ -22,7 +22,7 @@ async function slowFile(storage: Storage, answers: number): Promise<string> {
   return storage.put('/rows.csv', {body: BODY, faults: Array.from({length: answers}, () => SLOW)});
 }
 
-test('a killed run leaves no file under a final name; the next ones resume to the same bytes', async () => {
+test('a killed run leaves no file under a final name; later runs resume to the same bytes', async () => {
   const storage = await closing(startStorage());
   const url = await slowFile(storage, 2);
   const {dataDir, stored, fetch} = await bench();
@@ -36,7 +36,7 @@ test('a killed run leaves no file under a final name; the next ones resume to th
   expect((await stored()).sort()).toEqual([`${snapshot.sha256}.csv`, `${snapshot.sha256}.json`]);
 }, 60_000);
 
-test('a part of a file that has changed since is not continued', async () => {
+test('a partial download of a changed file is not resumed', async () => {
   const storage = await closing(startStorage());
   const url = await slowFile(storage, 1);
   const {dataDir, fetch} = await bench();
@@ -47,7 +47,7 @@ test('a part of a file that has changed since is not continued', async () => {
   expect(storage.requests[1]?.headers['if-range']).toMatch(/^"/);
 }, 60_000);
 
-test('a part from another address is not continued', async () => {
+test('a partial download from another URL is not resumed', async () => {
   const storage = await closing(startStorage());
   const {dataDir, fetch} = await bench();
   await killedBehind(dataDir, await slowFile(storage, 1), 50_000);
@@ -56,7 +56,7 @@ test('a part from another address is not continued', async () => {
   expect(storage.requests[1]?.headers.range).toBeUndefined();
 }, 60_000);
 
-test('a part that was whole when the run ended needs no byte more', async () => {
+test('a complete partial download needs no further byte', async () => {
   const storage = await closing(startStorage());
   const url = await slowFile(storage, 1);
   const {dataDir, fetch} = await bench();
@@ -67,7 +67,7 @@ test('a part that was whole when the run ended needs no byte more', async () => 
   expect(storage.requests).toHaveLength(2);
 }, 60_000);
 
-test('a part whose sidecar is damaged, or that is too long, starts anew', async () => {
+test('a partial download that is too long or has a damaged sidecar starts over', async () => {
   for (const damage of ['sidecar', 'length']) {
     const storage = await closing(startStorage());
     const url = await slowFile(storage, 1);
@@ -106,7 +106,7 @@ async function tablePortal(stalls: boolean) {
 }
 const TABLE = join(import.meta.dirname, '../../helpers/table_once.ts');
 
-test('a run that was killed between the pages of a table asks for the rest the next time', async () => {
+test('after a kill between the pages of a table the next run requests the rest', async () => {
   const {portal, file} = await tablePortal(true);
   const {dataDir, stored, fetch} = await bench();
   const run = start(TABLE, {DATA_DIR: dataDir, BASE: portal.base});
@@ -119,7 +119,7 @@ test('a run that was killed between the pages of a table asks for the rest the n
   expect(asked).toHaveLength(1);
 }, 60_000);
 
-test('a disk that is full between the pages of a table is an error with the remedy, and the next run goes on', async () => {
+test('a full disk between the pages of a table is an error with the remedy, and the next run continues', async () => {
   const {portal, file} = await tablePortal(false);
   const {dataDir, fetch} = await bench();
   const run = start(TABLE, {DATA_DIR: dataDir, BASE: portal.base}, "trap '' XFSZ; ulimit -f 250");

@@ -50,13 +50,13 @@ test('no file, an empty one and one without a whole line: the source is absent',
   }
 });
 
-test('a place that cannot be read is an error with its path', async () => {
+test('an unreadable file is an error with its path', async () => {
   const {fetch, dataDir} = await bench();
   await writeFile(join(dataDir, 'written'), '');
   await expect(fetch(FILES)).rejects.toThrow(/cannot use \S+written\/notes.jsonl.*DATA_DIR/);
 });
 
-test('a mirror stands for the network: its file is taken first, else the one here', async () => {
+test('a mirror replaces the network: its file comes first, else the local one', async () => {
   const mirror = await folder();
   const {fetch} = await written(LINES, {MIRROR: mirror});
   expect((await single(fetch(FILES))).snapshot.origin).toBe('local');
@@ -65,7 +65,7 @@ test('a mirror stands for the network: its file is taken first, else the one her
   expect((await single(fetch(FILES))).snapshot.name).toBe('other.jsonl');
 });
 
-test('what was made from generated rows is not read beside real ones, nor the other way round', async () => {
+test('a file made from generated rows is not read with real ones, nor the other way round', async () => {
   const mirror = await folder();
   await writeFile(join(mirror, 'mirror.json'), '{"synthetic": true}');
   const real = await written(LINES, {MIRROR: mirror});

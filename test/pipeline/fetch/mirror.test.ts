@@ -22,7 +22,7 @@ const names = async (fetched: Promise<{name: string}[] | 'absent'>) => {
   return rows === 'absent' ? rows : rows.map((row) => row.name);
 };
 
-test('data files of the folder come by name, everything else is passed over', async () => {
+test('data files of the folder are read by name, everything else is skipped', async () => {
   const body = csvOf(1000);
   const MIRROR = await mirror({
     'example/2025.csv': body,
@@ -50,7 +50,7 @@ test('data files of the folder come by name, everything else is passed over', as
   expect(ofKind(events, 'started')[0]).toMatchObject({files: 3, origin: MIRROR});
 });
 
-test('what a portal gives is known by its name, and where that says little by what it holds', async () => {
+test('the format of a download is known by its name, else by its content', async () => {
   const shapes = await readFile(await zipOf({'zones.shp': Buffer.from('x'), 'zones.dbf': Buffer.from('x')}));
   const tables = await readFile(await zipOf({'a.csv': Buffer.from('a,b\r\n')}));
   const features = '{"name": "zones", "type" : "FeatureCollection", "features": []}';
@@ -78,7 +78,7 @@ test('what a portal gives is known by its name, and where that says little by wh
   ]);
 });
 
-test('a workbook that is none is refused, as is one that is cut', async () => {
+test('a false or truncated workbook is refused', async () => {
   const whole = await readFile(await zipOf({'xl/workbook.xml': Buffer.from('<workbook/>')}));
   for (const [body, message] of [
     ['a,b\r\n1,2\r\n', /rows.xlsx: the file is no workbook/],
@@ -92,7 +92,7 @@ test('a workbook that is none is refused, as is one that is cut', async () => {
   }
 });
 
-test('a source without a feed that is known is read from the mirror, and absent without one', async () => {
+test('a source without a known feed is read from the mirror, and absent without one', async () => {
   const declared = {unconfirmed: 'no layer has the name'};
   const nowhere: SourceFile = {
     name: 'rows.jsonl',
@@ -104,7 +104,7 @@ test('a source without a feed that is known is read from the mirror, and absent 
   expect(await names((await bench({MIRROR})).fetch([nowhere], {declared}))).toEqual(['rows.ndjson']);
 });
 
-test('documents are files of a source that reads documents, and passed over by every other', async () => {
+test('documents are read by sources with documents and skipped by others', async () => {
   const MIRROR = await mirror({
     'example/a.XML': '\ufeff<Ports/>',
     'example/b.htm': '<html></html>',
@@ -133,7 +133,7 @@ test('documents are files of a source that reads documents, and passed over by e
   ]);
 });
 
-test('a JSON file is stored beside its facts', async () => {
+test('a JSON file is stored with its sidecar', async () => {
   const MIRROR = await mirror({'example/rows.json': '{"data": []}'});
   const {fetch} = await bench({MIRROR});
   const first = await single(fetch([]));
@@ -142,7 +142,7 @@ test('a JSON file is stored beside its facts', async () => {
   expect((await single(fetch([]))).snapshot).toEqual(first.snapshot);
 });
 
-test('files that the source leaves out are told and not read; equal files of payments are read once', async () => {
+test('excluded files are reported and not read; equal files of payments are read once', async () => {
   const MIRROR = await mirror({
     'example/2001_AWARD.csv': csvOf(500),
     'example/2001_PARTNER.csv': csvOf(600),
@@ -161,7 +161,7 @@ test('files that the source leaves out are told and not read; equal files of pay
   ]);
 });
 
-test('a file that is marked as UTF-8 and is not is refused and not stored', async () => {
+test('a file with a byte order mark that is not UTF-8 is refused and not stored', async () => {
   const marked = Buffer.concat([Buffer.from('\ufeffa,b\r\n1,'), Buffer.from([0xe9]), Buffer.from('\r\n')]);
   const MIRROR = await mirror({'example/rows.csv': marked});
   const {fetch, stored} = await bench({MIRROR});
@@ -213,7 +213,7 @@ test('mirror.json marks every snapshot as generated, also those stored before', 
   await expect(fetch([])).rejects.toThrow(/cannot be read as JSON: .*mirror\.json/);
 });
 
-test('a map names the files in its own order, also two of one name', async () => {
+test('a map lists the files in its own order, also two with one name', async () => {
   const MIRROR = await mirror({
     'old/rows.csv': csvOf(100),
     'new/rows.csv': csvOf(200),
@@ -229,7 +229,7 @@ test('a map names the files in its own order, also two of one name', async () =>
   expect(await names(fetch([]))).toEqual(['z.csv', 'rows.csv', 'new/rows.csv']);
 });
 
-test('a source that the map leaves out or gives no files is absent', async () => {
+test('a source without files in the map is absent', async () => {
   for (const sources of [{}, {example: []}]) {
     const MIRROR = await mirror({'map.json': JSON.stringify({sources})});
     const {fetch} = await bench({MIRROR, MIRROR_MAP: join(MIRROR, 'map.json')});
@@ -257,7 +257,7 @@ test('a map that names a missing file, an unknown source or a path outside is re
   await expect(fetch([])).rejects.toThrow(/none.json/);
 });
 
-test('a mirror that is not there, and files that cannot be what they should be, are refused', async () => {
+test('a missing mirror and files of a wrong format are refused', async () => {
   const gone = await folder();
   await rm(gone, {recursive: true});
   await expect((await bench({MIRROR: gone})).fetch([])).rejects.toThrow(/there is no such folder .*MIRROR/);

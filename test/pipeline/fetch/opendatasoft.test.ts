@@ -30,7 +30,7 @@ async function portal(dataset: Partial<OpendatasoftDataset> = {}) {
   return {ods, dataset: whole, file};
 }
 
-test('the export is stored as it is, with the time of the last load', async () => {
+test('the export is stored unchanged, with the time of the last load', async () => {
   const {ods, file} = await portal();
   const {snapshot, body} = await single((await bench()).fetch([file()]));
   expect(body.equals(CSV)).toBe(true);
@@ -41,7 +41,7 @@ test('the export is stored as it is, with the time of the last load', async () =
   });
 });
 
-test('nothing is fetched until data was loaded', async () => {
+test('nothing is fetched until new data is loaded', async () => {
   const {ods, dataset, file} = await portal();
   const {fetch, events} = await bench();
   await single(fetch([file()]));
@@ -62,7 +62,7 @@ test('a portal that does not say when data was loaded is read every time', async
   expect(ods.exports()).toHaveLength(2);
 });
 
-test('an export of other rows than the portal counts is asked for once more', async () => {
+test('an export with another number of rows than the portal counts is requested once more', async () => {
   const {dataset, file} = await portal({count: 4});
   dataset.before = (number) => {
     if (number === 2) dataset.export = {body: Buffer.concat([CSV, Buffer.from('4;x\r\n')])};
@@ -74,7 +74,7 @@ test('an export of other rows than the portal counts is asked for once more', as
   ]);
 });
 
-test('an export that never fits is refused, and the last good one stays', async () => {
+test('an export that stays inconsistent is refused, and the last valid one is kept', async () => {
   const {dataset, file} = await portal();
   const {fetch, stored} = await bench();
   await single(fetch([file()]));
@@ -86,7 +86,7 @@ test('an export that never fits is refused, and the last good one stays', async 
   expect(await stored()).toEqual(before);
 });
 
-test('resets and truncations are tried again', async () => {
+test('resets and truncations are retried', async () => {
   const {file} = await portal({
     export: {body: CSV, faults: [{kind: 'reset', after: 10}, {kind: 'short', after: 20}, null]},
   });
@@ -95,7 +95,7 @@ test('resets and truncations are tried again', async () => {
   expect(waits).toHaveLength(2);
 });
 
-test('features are counted by themselves, whatever stands in them', async () => {
+test('features are counted whatever they contain', async () => {
   const feature = (text: string) =>
     `{"type": "Feature", "geometry": {"type": "Polygon", "coordinates": [[[0, 1]]]}, "properties": {"text": ${JSON.stringify(text)}, "list": [{}, [{}]]}}`;
   const body = `{"type": "FeatureCollection", "crs": {"properties": [{}]}, "bbox": [1, 2], "features": [${feature('a } \\ "[{"')},\n${feature('{')}]}`;

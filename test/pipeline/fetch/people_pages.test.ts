@@ -18,7 +18,7 @@ function led(source: Source, documents: readonly Document[], name: string): stri
 }
 
 describe('members', () => {
-  test('begin with lists and pages of every parliament since 1997, and with every ministry since 1993', () => {
+  test('start with lists and pages of every parliament since 1997 and every ministry since 1993', () => {
     const all = seeded(house);
     expect(all).toContainEqual([
       'members/36',
@@ -42,7 +42,7 @@ describe('members', () => {
     expect(led(house, HOUSE, 'ministry/30')).toEqual([]);
   });
 
-  test('a list without numbers leads nowhere, so that tiles must', () => {
+  test('a list without numbers leads nowhere; tiles lead to the profiles', () => {
     const old = {
       name: 'members/44',
       url: '',
@@ -69,7 +69,7 @@ describe('members', () => {
 });
 
 describe('parliamentarians', () => {
-  test('begin with the list of everybody, which leads to every profile', () => {
+  test('start with the list of everybody, which leads to every profile', () => {
     expect(seeded(library)).toEqual([['list/all', `${PERSON}/SearchAndRefine?expression=&refiners=`]]);
     expect(led(library, LIBRARY, 'list/all')).toEqual(
       ['21345', '17', '22000', '5'].map((id) => [
@@ -80,7 +80,7 @@ describe('parliamentarians', () => {
     expect(led(library, LIBRARY, 'person/17')).toEqual([]);
   });
 
-  test('a fault of the server is a page that it lacks, and no person', () => {
+  test('a server error is a missing page and not a person', () => {
     const page = pagesOf(library).find(({kind}) => kind === 'person');
     const fault = `/**/ typeof 1 === 'function' && 1({"Message":"An error has occurred.","ExceptionMessage":"x"});`;
     expect(page?.mustMatch.test(fault)).toBe(false);

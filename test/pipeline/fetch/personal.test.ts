@@ -5,7 +5,7 @@ import {startArcgis} from '../../portals/arcgis.ts';
 
 const PATH = '/arcgis/rest/services/Permits/MapServer/2';
 
-test('an ArcGIS layer is not asked for columns on private persons, and what it sends all the same is dropped', async () => {
+test('columns on private persons are not requested from an ArcGIS layer, and dropped if sent', async () => {
   const arcgis = await closing(startArcgis());
   arcgis.layers.set(PATH, {
     name: 'Permits',

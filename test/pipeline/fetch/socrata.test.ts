@@ -27,7 +27,7 @@ const file = ({base}: Socrata, page = 10): SourceFile => ({
 
 const lines = (body: Buffer): string[] => body.toString().trimEnd().split('\n');
 
-test('all rows come with the columns of the system, in order, numbers as they were', async () => {
+test('all rows are fetched with the system columns, in order, with unchanged numbers', async () => {
   const socrata = await portal();
   const {snapshot, body} = await single((await bench()).fetch([file(socrata)]));
   expect(lines(body)).toHaveLength(25);
@@ -44,7 +44,7 @@ test('all rows come with the columns of the system, in order, numbers as they we
   });
 });
 
-test('equal rows give equal bytes, whatever the pages and the order of the keys', async () => {
+test('equal rows are equal bytes for any page size and order of keys', async () => {
   const socrata = await portal();
   const first = await single((await bench()).fetch([file(socrata, 7)]));
   socrata.table.rows = socrata.table.rows.map((text) => {
@@ -88,12 +88,12 @@ test('a portal that hides its view is read every time', async () => {
   expect(ofKind(events, 'fetched').map((event) => event.changed)).toEqual([true, false]);
 });
 
-test('a portal that gives fewer rows than asked for is read to its end; its count may have another name', async () => {
+test('a portal that returns fewer rows than requested is read to its end; its count may have another name', async () => {
   const socrata = await portal({longest: 4, counted_as: 'count_1'});
   expect(lines((await single((await bench()).fetch([file(socrata)]))).body)).toHaveLength(25);
 });
 
-test('a page on which the portal breaks down is halved, down to a floor', async () => {
+test('a page on which the portal fails is halved, down to a minimum', async () => {
   const socrata = await portal({rows: rows(700), breaks_above: 150});
   const {fetch, events, waits} = await bench();
   expect(lines((await single(fetch([file(socrata, 400)]))).body)).toHaveLength(700);
@@ -110,7 +110,7 @@ test('a page on which the portal breaks down is halved, down to a floor', async 
   await expect(fetch([file(socrata, 400)])).rejects.toThrow(/gave up after 6 tries: HTTP 500/);
 });
 
-test('resets, cut bodies, stalls and 429 are tried again', async () => {
+test('resets, truncated bodies, stalls and 429 are retried', async () => {
   const socrata = await portal({
     faults: {
       1: {kind: 'reset'},
@@ -131,7 +131,7 @@ test('resets, cut bodies, stalls and 429 are tried again', async () => {
   expect(waits[3]).toBe(7000);
 });
 
-test('a page of maintenance is an error at once; what has arrived is gone on with by the next run', async () => {
+test('a maintenance page is an error at once; the next run continues from the fetched pages', async () => {
   const socrata = await portal({faults: {3: {kind: 'page'}}});
   const {fetch, events, stored} = await bench();
   await expect(fetch([file(socrata)])).rejects.toThrow(/the answer is not JSON, it begins "<!DOCTYPE html>/);
@@ -148,7 +148,7 @@ test('a page of maintenance is an error at once; what has arrived is gone on wit
   expect(body.equals(other.body)).toBe(true);
 });
 
-test('pages of a run before are dropped where the table changed, or the run is too old', async () => {
+test('pages of a previous run are dropped if the table changed or the run is too old', async () => {
   for (const [what, rowsUpdatedAt] of [
     ['the table changed since', 1_760_000_000],
     ['it began at 2026-03-04T05:06:07', 1_750_000_000],
@@ -163,7 +163,7 @@ test('pages of a run before are dropped where the table changed, or the run is t
   }
 });
 
-test('rows that come in between are noticed, and the table is read once more', async () => {
+test('rows added meanwhile are detected, and the table is read once more', async () => {
   const socrata = await portal({
     before: (page, table) => {
       if (page === 2) table.rows = [row(900), ...table.rows];
@@ -178,7 +178,7 @@ test('rows that come in between are noticed, and the table is read once more', a
   ]);
 });
 
-test('a load while the table is read is noticed, though the count stays', async () => {
+test('a load while the table is read is detected, even with an unchanged count', async () => {
   const socrata = await portal({
     before: (page, table) => {
       if (page !== 2) return;
@@ -195,14 +195,14 @@ test('a load while the table is read is noticed, though the count stays', async 
   );
 });
 
-test('a row that comes twice is merged and told', async () => {
+test('a repeated row is merged and reported', async () => {
   const socrata = await portal({rows: [...rows(12), row(12), ...rows(5, 13)], count: 17});
   const {fetch, events} = await bench();
   expect(lines((await single(fetch([file(socrata)]))).body)).toHaveLength(17);
   expect(ofKind(events, 'warning').map(({text}) => text)).toEqual(['rows that came twice are merged: 1']);
 });
 
-test('a count that never fits is an error, and the last good file stays', async () => {
+test('a count that stays inconsistent is an error, and the last valid file is kept', async () => {
   const socrata = await portal();
   const {fetch, stored} = await bench();
   await single(fetch([file(socrata)]));
@@ -214,7 +214,7 @@ test('a count that never fits is an error, and the last good file stays', async 
   expect((await stored()).filter((name) => !/journal|rows$/.test(name))).toEqual(before);
 });
 
-test('a portal that gives the same page again and again is left', async () => {
+test('a portal that repeats the same page is an error', async () => {
   const socrata = await portal({
     before: (_, table) => {
       table.rows = [...table.rows, ...table.rows.slice(0, 10)];
@@ -224,7 +224,7 @@ test('a portal that gives the same page again and again is left', async () => {
   await expect((await bench()).fetch([file(socrata)])).rejects.toThrow(/a whole page came again, also when/);
 });
 
-test('what is not there is an error with the portal’s message', async () => {
+test('a missing table is an error with the portal’s message', async () => {
   const socrata = await closing(startSocrata());
   await expect((await bench()).fetch([file(socrata)])).rejects.toThrow(
     /HTTP 404: Cannot find view with id.*correct the address/,

@@ -10,7 +10,7 @@ import {openStore} from '../../../pipeline/fetch/store.ts';
 import {bench, closing, csvOf, plain, single} from '../../helpers/fetching.ts';
 import {startStorage} from '../../portals/storage.ts';
 
-test('garbage in the folder is passed over', async () => {
+test('garbage in the folder is skipped', async () => {
   const storage = await closing(startStorage());
   const url = storage.put('/rows.csv', {body: csvOf(500)});
   const {fetch, dataDir} = await bench();
@@ -48,7 +48,7 @@ test('the newest snapshot is the one that was confirmed last, whenever its sidec
   expect(latest?.snapshot).toEqual(current.snapshot);
 });
 
-test('equal bytes from a mirror and from the network are told apart', async () => {
+test('equal bytes from a mirror and from the network are distinguished', async () => {
   const storage = await closing(startStorage());
   const url = storage.put('/rows.csv', {body: csvOf(500)});
   const {fetch, dataDir, stored} = await bench();
@@ -63,7 +63,7 @@ test('equal bytes from a mirror and from the network are told apart', async () =
   expect(await stored()).toHaveLength(3);
 });
 
-test('a zip is stored as it is; one without its end is refused', async () => {
+test('a zip is stored unchanged; a truncated one is refused', async () => {
   const zip = new ZipFile();
   zip.addBuffer(csvOf(5000), 'rows.csv');
   zip.end();
@@ -84,7 +84,7 @@ test('a zip is stored as it is; one without its end is refused', async () => {
   expect(kept.equals(body)).toBe(true);
 });
 
-test('the wait grows with failures, never past a minute nor below what was asked', () => {
+test('the wait grows with failures, at most a minute and at least Retry-After', () => {
   const most = [1, 2, 3, 6, 7, 20].map((failures) => backoffMs(failures, null, () => 1));
   expect(most).toEqual([1000, 2000, 4000, 32_000, 60_000, 60_000]);
   expect(backoffMs(3, null, () => 0)).toBe(0);
@@ -93,7 +93,7 @@ test('the wait grows with failures, never past a minute nor below what was asked
   expect(retryAfterMs('Thu, 01 Jan 1970 00:00:01 GMT', 5000)).toBe(0);
 });
 
-test('settings of fetching that make no sense are refused by name', async () => {
+test('invalid settings of fetching are refused by name', async () => {
   await expect(bench({FETCH_PER_HOST: '0'})).rejects.toThrow(/setting FETCH_PER_HOST must be a whole number/);
   await expect(bench({FETCH_RETRIES: 'many'})).rejects.toThrow(/setting FETCH_RETRIES must be a number/);
 });

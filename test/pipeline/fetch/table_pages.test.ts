@@ -36,21 +36,21 @@ async function found(path: string, head: Partial<Head> = {}) {
   };
 }
 
-test('pages stand, and rows that came on one of them are known', async () => {
+test('pages are kept, and their rows are known', async () => {
   expect(await found(await unfinished())).toEqual({
     ...{count: 3, repeated: 1, next: '4', complete: false, dropped: null},
     rows: 'abcd',
   });
 });
 
-test('a line of the journal that is cut goes with its rows, which lie behind the others', async () => {
+test('a truncated line of the journal is dropped with its rows', async () => {
   const path = await unfinished();
   await appendFile(`${path}.rows`, '{"id":"x"}\n{"id":');
   await appendFile(`${path}.journal`, '{"next":"6","rows":');
   expect(await found(path)).toMatchObject({count: 3, next: '4', rows: 'abcd'});
 });
 
-test('a page whose rows are not all there goes', async () => {
+test('a page with missing rows is dropped', async () => {
   const path = await unfinished();
   await truncate(`${path}.rows`, 25);
   expect(await found(path)).toMatchObject({count: 2, next: '2', rows: 'abcd'});
@@ -70,7 +70,7 @@ test('pages of another table, state or day are dropped with the reason', async (
   }
 });
 
-test('a journal that is none is begun anew', async () => {
+test('an invalid journal is started over', async () => {
   const path = await unfinished();
   await writeFile(`${path}.journal`, 'words');
   expect(await found(path)).toMatchObject({count: 0, next: null, dropped: null, rows: 'cd'});

@@ -8,7 +8,7 @@ import {LEFT_OUT, startTls} from '../../portals/tls.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../helpers/fetch_once.ts');
 
-test('an incomplete chain is refused at once; with NODE_EXTRA_CA_CERTS the file comes', async () => {
+test('an incomplete chain is refused at once; with NODE_EXTRA_CA_CERTS the file is fetched', async () => {
   const body = csvOf(5000);
   const {base} = await closing(startTls(body));
   const dataDir = await folder();

@@ -35,7 +35,7 @@ const CELL =
     ]),
   ).area / 10_000;
 
-test('the example of PostGIS for ST_Area of a geography', () => {
+test('the example of PostGIS for ST_Area of a geography has its area', () => {
   const massachusetts =
     '+proj=lcc +lat_0=41 +lon_0=-71.5 +lat_1=42.6833333333333 +lat_2=41.7166666666667 +x_0=200000.0001016 +y_0=750000 +ellps=GRS80 +units=us-ft';
   const feet = [
@@ -207,7 +207,7 @@ describe('rings that touch or cross', () => {
     expect(area / CELL).toBeCloseTo(cells, 1);
   });
 
-  test('holes that touch nothing are subtracted, one outside of its ring is added, parts are summed', () => {
+  test('separate holes are subtracted, one outside its ring is added, parts are summed', () => {
     const big = [
       [0, 0],
       [10, 0],
@@ -228,7 +228,7 @@ describe('rings that touch or cross', () => {
     expect(measured(nested).area / CELL).toBeCloseTo(104, 1);
   });
 
-  test('random rings on a lattice have the area that counting its cells gives', () => {
+  test('random rings on a lattice have the area of their cells', () => {
     const corner = fc.tuple(fc.integer({min: 0, max: 6}), fc.integer({min: 0, max: 6}));
     // Edges along the lattice: a cell is inside as a whole or outside as a whole.
     const ring = fc.array(corner, {minLength: 2, maxLength: 6}).map((corners) =>

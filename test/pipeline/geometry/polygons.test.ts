@@ -37,7 +37,7 @@ describe('repairs', () => {
     expect(read(polygon(ring))).toEqual({text: SQUARE, repairs});
   });
 
-  test('a ring of three points, one in one line and a part without an outer ring are dropped', () => {
+  test('a ring of three points, a collinear one and a part without an outer ring are dropped', () => {
     const flat = [
       [1, 1],
       [2, 2],
@@ -64,14 +64,14 @@ describe('repairs', () => {
     });
   });
 
-  test('parts that lie in each other or overlap stay apart; one that comes twice is taken once', () => {
+  test('nested and overlapping parts stay separate; a repeated part is kept once', () => {
     const [inner, over] = [square(1.25, 2.25, 0.5), square(1.5, 2.5, 1)];
     const made = repairPolygons(multi([square(1, 2, 1)], [inner], [over], [turned(inner)]));
     expect(made).toMatchObject({repairs: {twice: 1, turned: 1}});
     expect('polygons' in made && made.polygons).toHaveLength(3);
   });
 
-  test('no coordinate is rounded, and numbers stand in their shortest form', () => {
+  test('no coordinate is rounded, and numbers have their shortest form', () => {
     const ring = [
       [-79.39435217682758, 43.6553522546549],
       [-79.39390214156435, 43.65],
@@ -119,7 +119,7 @@ test.each([
   expect(read(geometry)).toBe(reason);
 });
 
-describe('one text for one area', () => {
+describe('an area has one canonical text', () => {
   const corner = fc.tuple(fc.integer({min: -5, max: 5}), fc.integer({min: -5, max: 5}));
   const ring = fc.array(corner, {minLength: 3, maxLength: 8});
   const parts = fc.array(fc.array(ring, {minLength: 1, maxLength: 3}), {minLength: 1, maxLength: 3});
@@ -132,7 +132,7 @@ describe('one text for one area', () => {
     return [...way, way[0] as Position];
   };
 
-  test(`in any order of parts and holes, direction and beginning (SEED=${seed})`, () => {
+  test(`for any order of parts and holes, direction and start (SEED=${seed})`, () => {
     fc.assert(
       fc.property(parts, fc.nat(), fc.boolean(), (shape, from, other) => {
         const plain = shape.map((rings) => rings.map((one) => [...one, one[0]]));
@@ -148,7 +148,7 @@ describe('one text for one area', () => {
     );
   });
 
-  test('what was read is read again as it is', () => {
+  test('the canonical text is read back unchanged', () => {
     fc.assert(
       fc.property(parts, (shape) => {
         const once = repairPolygons(multi(...shape));

@@ -42,7 +42,7 @@ describe.each(Array.from({length: 20}, (_, seed) => seed))('polygon %d', (seed) 
   if ('refused' in repaired) throw new Error(repaired.refused);
   const canonical = JSON.parse(geometryText(repaired.polygons)) as typeof raw.geometry;
 
-  test('is wound as turf winds it', () => {
+  test('is wound like turf', () => {
     expect(turf.rewind(canonical)).toEqual(canonical);
   });
 
@@ -54,7 +54,7 @@ describe.each(Array.from({length: 20}, (_, seed) => seed))('polygon %d', (seed) 
     }
   });
 
-  test('has the area that turf finds on a sphere, within the flattening of the ellipsoid', () => {
+  test('has the spherical area of turf, within the flattening of the ellipsoid', () => {
     const {area, touching} = areaOf(repaired.polygons);
     expect(touching).toBe(0);
     expect(Math.abs(area / turf.area(raw) - 1)).toBeLessThan(0.007);

@@ -70,7 +70,7 @@ async function permits(places: readonly (string | null)[][]) {
 
 const NOTHING = [null, null, null, null, null];
 
-test('rows take fields and points of the first row with their code, whatever its case', async () => {
+test('rows get fields and points of the first row with their code, in any case', async () => {
   const seen = await permits([
     ['A1', '43.5', '-79.5', '7'],
     ['a1', '43.6', '-79.6', '8'],
@@ -84,7 +84,7 @@ test('rows take fields and points of the first row with their code, whatever its
   });
 });
 
-test('without the table every field is null', async () => {
+test('every field is null without the table', async () => {
   const {rows, taken} = await permits([]);
   expect(rows).toEqual([NOTHING, NOTHING, NOTHING, NOTHING, NOTHING]);
   expect(taken.rows).toBe(0);

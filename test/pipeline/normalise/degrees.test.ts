@@ -29,7 +29,7 @@ async function pointsOf(places: PointLocation[], rows: Record<string, string>[],
 }
 
 describe('points', () => {
-  test('of two columns: blank and 0 are none, a word is noted, and so is a point elsewhere', async () => {
+  test('of two columns: blank and 0 are null, words and points elsewhere are reported', async () => {
     const rows = [
       ['45.4215', '-75.6972'],
       [' 45.5 ', '-7.61e1'],
@@ -88,7 +88,7 @@ describe('points', () => {
     expect(notes).toEqual(note ? {[`lat: ${note}`]: 1} : {});
   });
 
-  test('of metres: the same pair is found for both degrees and in every row', async () => {
+  test('of metres: both degrees come from the same pair, in every row', async () => {
     const places: PointLocation[] = [{form: 'projected', x: 'a', y: 'b', crs: 'EPSG:26918'}];
     const rows = [
       {a: '445467.2', b: '5029950.1'},
@@ -104,7 +104,7 @@ describe('points', () => {
     expect(notes).toEqual({[`lng: ${UNREADABLE}`]: 1, [`lat: ${OUTSIDE}`]: 1});
   });
 
-  test('of the first place that has one: another place that cannot be read is none then', async () => {
+  test('of the first location that has one: an unreadable other location is not reported then', async () => {
     const places: PointLocation[] = [
       {form: 'columns', lat: 'a', lng: 'b'},
       {form: 'pair', column: 'c'},

@@ -223,5 +223,5 @@ const FIELDS: Record<string, {field: Field; cases: Case[]}> = {
 };
 
 describe.each(Object.entries(FIELDS))('%s', (_, {field, cases}) => {
-  test('gives what the table says and notes what it cannot read', () => holds(field, cases));
+  test('has the values of the table and reports unreadable cells', () => holds(field, cases));
 });

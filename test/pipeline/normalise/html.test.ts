@@ -53,7 +53,7 @@ test('the first column that has text', () =>
     [{a: '<i>y</i>', b: '<p>x</p>'}, 'y'],
   ]));
 
-test('names and numbers mean what they mean in HTML', () => {
+test('named and numeric entities are decoded as in HTML', () => {
   expect(ENTITIES.size).toBe(253);
   for (const [name, character] of ENTITIES) expect(decoded(`&${name};`), name).toBe(character);
   for (const [number, character] of WINDOWS_1252)
@@ -93,7 +93,7 @@ const fragment = fc
   )
   .map((parts) => parts.join(''));
 
-test('random fragments have the text that a browser shows', async () => {
+test('random fragments have the text of a browser', async () => {
   const cases = fc
     .sample(fragment, {numRuns: 400, seed})
     .map((text): Case => [text, clean(load(`<body><p>${text}</p></body>`)('p').text()) || null]);

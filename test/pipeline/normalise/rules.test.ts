@@ -188,7 +188,7 @@ const FIELDS: Record<string, {field: Field; cases: Case[]}> = {
 };
 
 describe.each(Object.entries(FIELDS))('%s', (_, {field, cases}) => {
-  test('is found as the table says', () => holds(field, cases));
+  test('has the values of the table', () => holds(field, cases));
 });
 
 /** Runs a layout of columns `a` and `b` over one row for each value of `a`. */
@@ -207,7 +207,7 @@ async function typedNotes(fields: Layout['fields'], cells: readonly string[]) {
   }
 }
 
-test('notes say what stands instead, and the text', async () => {
+test('warnings have the reason and the text', async () => {
   expect(await typedNotes({kind: rules(KINDS)}, ['sign', 'odd', 'never Seen', 'never Seen', ''])).toEqual({
     notes: {'kind: no rule knows this, other instead': 2, 'kind: no rule knows this, issued instead': 1},
     noted: [
@@ -218,7 +218,7 @@ test('notes say what stands instead, and the text', async () => {
   });
 });
 
-test('rows for which the test of a layout does not hold are refused with its reason', async () => {
+test('rows that fail the test of a layout are refused with its reason', async () => {
   const {db, close} = await memoryDatabase();
   try {
     const layout: Layout = {

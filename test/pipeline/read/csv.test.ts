@@ -92,7 +92,7 @@ describe('CSV', () => {
     ]);
   });
 
-  test('a short last row with its line end is refused, without it the file was cut', async () => {
+  test('a short last row with a line end is refused, without it the file is truncated', async () => {
     expect(await refusals(csv('a,b\r\n1,2\r\n3\r\n'))).toEqual(['3: too few cells: 1 of 2']);
     await expect(csv('a,b\r\n1,2\r\n3')).rejects.toThrow(
       'example: f: the file ends inside the record of line 3 (too few cells: 1 of 2); it was cut: fetch it again',
@@ -110,7 +110,7 @@ describe('CSV', () => {
     await expect(csv(content)).rejects.toThrow(/^example: f: .*(not closed|ends inside).*fetch it again$/);
   });
 
-  test('an empty file and a page are no table', async () => {
+  test('an empty file and a page are refused', async () => {
     await expect(csv('')).rejects.toThrow('example: f: the file is empty; fetch it again');
     await expect(csv('\r\n\n')).rejects.toThrow('the file is empty');
     await expect(csv('<!DOCTYPE html>\n<p>Later</p>\n')).rejects.toThrow(
@@ -118,7 +118,7 @@ describe('CSV', () => {
     );
   });
 
-  test('pieces of any size give the same rows', async () => {
+  test('chunks of any size have the same rows', async () => {
     const content = 'a,b\r\n"é\n😀",2\r\n\r\n3,"4\r\n5"\r\n6,7\r\n';
     const whole = await csv(content, {piece: 1000});
     for (const piece of [1, 2, 3, 5]) expect(await csv(content, {piece})).toEqual(whole);
@@ -126,7 +126,7 @@ describe('CSV', () => {
 });
 
 describe('JSON Lines', () => {
-  test('values as text, blanks and the row id of the portal left out', async () => {
+  test('values are text, without blanks and the row id of the portal', async () => {
     const {header, rows} = await jsonl(
       '\ufeff{"_id":1,"a":"x\u2028y","b":null}\r\n\n{"b":2.50,"_id":2,"a":""}\n{"a":true}\n',
     );
@@ -139,7 +139,7 @@ describe('JSON Lines', () => {
     expect(rows[1]?.raw).toBe('{"b":2.50,"_id":2,"a":""}\n');
   });
 
-  test('what is no record is refused', async () => {
+  test('a line that is not a record is refused', async () => {
     expect(await refusals(jsonl('{"a":1}\n[1]\nnothing\n{"a":1}\n{"a":"\\u0000"}\n'))).toEqual([
       '2: not a JSON record',
       '3: not a JSON record',
@@ -157,7 +157,7 @@ describe('JSON Lines', () => {
     ]);
   });
 
-  test('a last line that is cut, an empty file and another file stop the source', async () => {
+  test('a truncated last line, an empty file and a foreign file fail the source', async () => {
     await expect(jsonl('{"a":1}\n{"a":2')).rejects.toThrow(
       'the file ends inside the record of line 2; it was cut',
     );

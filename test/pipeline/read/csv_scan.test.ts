@@ -53,7 +53,7 @@ test.each([
   expect((await scanned(text)).shape).toMatchObject(expected);
 });
 
-test('places of wanted records and of odd ones', async () => {
+test('locations of wanted and of irregular records', async () => {
   const text = 'a,b\r\n\r\n1,"x\r\ny"\r\n2\r\n3,4\r\n';
   const {shape, found} = await scanned(text);
   const cut = ({from, to}: RecordLocation) => text.slice(from, to);
@@ -64,7 +64,7 @@ test('places of wanted records and of odd ones', async () => {
   expect(shape.oddLocations.map((one) => [one.line, cut(one)])).toEqual([[5, '2\r\n']]);
 });
 
-test('a record across the pieces in which a file is read', async () => {
+test('a record across chunk boundaries', async () => {
   const long = 'x'.repeat((1 << 20) - 20);
   const text = `a,b\r\n1,${long}\r\n2,"${long}\r\n${long}"\r\n3,4\r\n`;
   const {shape, found} = await scanned(text);
@@ -108,7 +108,7 @@ async function patiently(text: string, delimiter: Delimiter): Promise<RawRow[]> 
   return rows;
 }
 
-test(`what DuckDB reads of a plain file is what the patient reader reads (SEED=${SEED})`, async () => {
+test(`DuckDB and the tolerant reader agree on regular files (SEED=${SEED})`, async () => {
   const {db, close} = await memoryDatabase();
   const place = await folder();
   let [taken, runs] = [0, 0];

@@ -32,7 +32,7 @@ describe('a stray quote', () => {
     expect(hasStrayQuote(Buffer.from(record))).toBe(swallowed);
   });
 
-  test('in front of a last cell: the rows that it swallows are refused with their text', async () => {
+  test('before a last cell: the swallowed rows are refused with their text', async () => {
     const {source, dataset} = known('proactive_contracts_nil');
     const path = join(await folder(), 'nil.csv');
     const rows = ['2024-2025-Q1,a,"A', '2024-2025-Q1,b,B', '2024-2025-Q1,c,"C"', '2024-2025-Q1,d,D'];
@@ -64,7 +64,7 @@ test.each([
   },
 );
 
-describe('spoiled UTF-8', () => {
+describe('broken UTF-8', () => {
   test.each([
     ['Québec\xe9, Montréal', true, 'utf8'],
     ['\ufeffQuebec\xe9', true, 'utf8'],
@@ -82,7 +82,7 @@ describe('spoiled UTF-8', () => {
     }
   });
 
-  test('is not read as Windows-1252 by a source that takes both', async () => {
+  test('is not read as Windows-1252 by a source with both encodings', async () => {
     const {source, dataset} = known('canadabuys_tenders');
     const good = await readFile(goldenOf('canadabuys_tenders'));
     const path = join(await folder(), 'tenders.csv');
@@ -94,7 +94,7 @@ describe('spoiled UTF-8', () => {
   });
 });
 
-test('a zip whose bytes changed on the way is told, stored or deflated', async () => {
+test('a zip with changed bytes is reported, stored or deflated', async () => {
   const {source, dataset} = known('proactive_contracts');
   for (const compress of [true, false]) {
     const zip = new ZipFile();
@@ -113,7 +113,7 @@ test('a zip whose bytes changed on the way is told, stored or deflated', async (
   }
 });
 
-test('a damaged header is told in few and readable words', () => {
+test('the error of a damaged header is short and readable', () => {
   const header = [`\0\r\n${'x'.repeat(10_000)}`, ...Array.from({length: 40}, (_, at) => `c${at}`)];
   const told = () => matchHeader(known('proactive_contracts').source, 'f.csv', header);
   expect(told).toThrow(/has unknown columns {2}x+\.\.\., c0, .* and 29 more; compare it/);

@@ -36,7 +36,7 @@ test.each([1, 2, 3, 5, 1000])(
   },
 );
 
-test('a broken text that is read later fails then, and one that is not read is closed with its file', async () => {
+test('a broken text fails when it is read, and an unread one is closed with its file', async () => {
   const bytes = pieces(LITTLE.subarray(0, -1), 1000);
   const stream = toUtf8(bytes, 'utf-16', () => new Error('damaged'));
   await new Promise((done) => setTimeout(done, 20));
@@ -48,7 +48,7 @@ test('a broken text that is read later fails then, and one that is not read is c
   expect([unread.destroyed, file.destroyed]).toEqual([true, true]);
 });
 
-test('UTF-16 that is cut, broken or without a mark fails', async () => {
+test('UTF-16 that is truncated, broken or without a byte order mark fails', async () => {
   const lone = Buffer.from('\ufeffa\ud83d,b\n', 'utf16le');
   for (const bytes of [
     LITTLE.subarray(0, -1),
@@ -90,7 +90,7 @@ test.each([
   }
 });
 
-test('a page is seen by its first letter in every encoding', () => {
+test('a page is recognised by its first character in every encoding', () => {
   const page = '\r\n <html>';
   for (const bytes of [
     Buffer.from(`\ufeff${page}`),

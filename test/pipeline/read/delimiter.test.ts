@@ -11,7 +11,7 @@ async function found(text: string, delimiter?: ';'): Promise<string> {
   return delimiterOf(delimiter ? {delimiter} : {}, path);
 }
 
-test('a source that declares none has commas, whatever the file holds', async () => {
+test('a source without a declared delimiter has commas', async () => {
   expect(await found('a;b\n1;2\n')).toBe(',');
 });
 

@@ -84,7 +84,7 @@ describe('rows', () => {
     expect(rows[1]?.raw).toContain(row.slice(0, 3));
   });
 
-  test('commas too many between and behind the rows', async () => {
+  test('extra commas between and after the rows', async () => {
     const {rows} = await rowsOf('{"indexTitles":["a",],"data":[["1"],,["2"]["3"],],}');
     expect(rows.map((one) => one.row)).toEqual([['1'], ['2'], ['3']]);
   });
@@ -93,7 +93,7 @@ describe('rows', () => {
     expect((await rowsOf('{"indexTitles":["a"],"data":[]}')).rows).toEqual([]);
   });
 
-  test('whatever JSON.stringify writes is read as it was, in pieces of any size', async () => {
+  test('the output of JSON.stringify is read back, in chunks of any size', async () => {
     const text = fc.string({unit: 'binary', maxLength: 12}).map((one) => one.replaceAll('\0', ''));
     const table = fc.array(fc.tuple(text, text), {maxLength: 6});
     await fc.assert(
@@ -113,7 +113,7 @@ describe('rows', () => {
 describe('files that cannot be read', () => {
   const whole = file('["1","2"]', '["3","""4"""]');
 
-  test('cut anywhere', async () => {
+  test('cut at any byte', async () => {
     const end = whole.lastIndexOf('}');
     for (let length = 0; length <= end; length += 1) {
       await expect(rowsOf(whole.slice(0, length), 5), whole.slice(0, length)).rejects.toThrow(

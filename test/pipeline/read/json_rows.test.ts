@@ -33,7 +33,7 @@ const geojson = (text: string, piece?: number) => rowsOf(readGeojson, text, piec
 describe('answers of CKAN', () => {
   const answer = (result: string) => `{"help":"https://x","success": true, "result": ${result}}`;
 
-  test('rows are the records, whatever stands around them', async () => {
+  test('rows are the records, whatever surrounds them', async () => {
     const text = answer(
       '{"fields":[{"id":"records","type":"int"}],"records":[{"_id":1,"a":"x"},{"_id":2,"b":[{"records":[]}]}],"total":2}',
     );
@@ -47,13 +47,13 @@ describe('answers of CKAN', () => {
     }
   });
 
-  test('records under another name, or none, are an error', async () => {
+  test('records under another name and missing records are an error', async () => {
     for (const text of [answer('{"rows":[{"a":1}]}'), answer('[{"a":1}]'), '{"records":[{"a":1}]}']) {
       await expect(rowsOf(readAnswer, text)).rejects.toThrow('it has no "result/records"');
     }
   });
 
-  test('are known by their beginning', async () => {
+  test('are recognised by their first bytes', async () => {
     const path = join(await folder(), 'f.json');
     for (const [text, form] of [
       [answer('{"records":[]}'), 'answer'],
@@ -67,7 +67,7 @@ describe('answers of CKAN', () => {
 });
 
 describe('arrays of objects', () => {
-  test('columns are the names of all objects, the row id of a portal left out', async () => {
+  test('columns are the names of all objects, without the row id of a portal', async () => {
     const {header, rows} = await array(
       '\ufeff [\n{"_id":1,"a":"x, ]}\\"[","b":null},\n{"b":2.50,"c":{"d":[1]}}\n,{"a":""}\n]\n',
     );
@@ -79,7 +79,7 @@ describe('arrays of objects', () => {
     ]);
   });
 
-  test('an element that is no object is refused', async () => {
+  test('an element that is not an object is refused', async () => {
     const {rows} = await array('[{"a":1},7,"x",null,[2],{"a":"\\u0000"},{"a":}]');
     expect(rows.map(({row, raw}) => [row, raw])).toEqual([
       [['1'], '{"a":1}'],
@@ -107,7 +107,7 @@ describe('arrays of objects', () => {
     await expect(array(text)).rejects.toThrow(says);
   });
 
-  test(`whatever JSON.stringify writes is read, in pieces of any size (SEED=${seed})`, async () => {
+  test(`the output of JSON.stringify is read back, in chunks of any size (SEED=${seed})`, async () => {
     const record = fc.dictionary(fc.constantFrom('a', 'b', 'features', 'é'), fc.jsonValue());
     await fc.assert(
       fc.asyncProperty(
@@ -166,7 +166,7 @@ describe('FeatureCollections', () => {
     expect(rows.map(({row}) => row)).toEqual([['[3]', null]]);
   });
 
-  test('what is no feature is refused', async () => {
+  test('an element that is not a feature is refused', async () => {
     const {rows} = await geojson('{"features":[{"a":1},3,{"properties":"x"}]}');
     expect(rows.map(({row}) => row)).toEqual([
       'not a feature: it has no properties',
@@ -185,14 +185,14 @@ describe('FeatureCollections', () => {
   });
 });
 
-describe('what a file is', () => {
+describe('the JSON variant of a file', () => {
   const formOf = async (text: string | Buffer, declared: 'json' | 'jsonl' | 'geojson') => {
     const path = join(await folder(), 'f');
     await writeFile(path, text);
     return sniffJsonVariant('example', 'f', path, declared);
   };
 
-  test('is seen by its beginning, whatever its name says', async () => {
+  test('is sniffed from the first bytes, whatever the name', async () => {
     const collection = '\ufeff{\n"name":"x","type" : "FeatureCollection", "features": []}';
     for (const declared of ['json', 'jsonl', 'geojson'] as const) {
       expect(await formOf(collection, declared)).toBe('geojson');
@@ -214,7 +214,7 @@ describe('what a file is', () => {
     await expect(formOf(text, 'geojson')).rejects.toThrow(says);
   });
 
-  test('names of systems in degrees pass', async () => {
+  test('coordinate systems in degrees are accepted', async () => {
     for (const name of ['urn:ogc:def:crs:OGC:1.3:CRS84', 'EPSG:4326', 'urn:ogc:def:crs:EPSG::4326']) {
       const text = `{"type":"FeatureCollection","crs":{"type":"name","properties":{"name":"${name}"}},"features":[]}`;
       expect(await formOf(text, 'geojson')).toBe('geojson');
@@ -222,7 +222,7 @@ describe('what a file is', () => {
   });
 });
 
-test('zones from a mirror: kept, merged and refused rows, what was mended, raw text of the refused', async () => {
+test('zones from a mirror: kept, merged and refused rows, repairs, raw text of refused rows', async () => {
   const open = ring.slice(0, 3);
   const features = [
     feature('R1', ring),

@@ -37,7 +37,7 @@ const inDegrees = (shapes: readonly Shape[]): Shape[] =>
     attributes,
   }));
 
-test('polygons in metres of a projection are brought to degrees, their areas are true', async () => {
+test('projected polygons are converted to degrees, with true areas', async () => {
   const {entry, records, rejects} = await zonesOf([await shapefileOf(SHAPES)]);
   expect(entry).toMatchObject({read: 3, kept: 2, merged: 0, rejected: 1});
   expect(entry.files).toMatchObject([{name: 'zones.zip!zones.shp', layout: 'zones', unknown_columns: []}]);
@@ -66,14 +66,14 @@ test('polygons in metres of a projection are brought to degrees, their areas are
   ]);
 });
 
-test('degrees stay as they are, to the last digit', async () => {
+test('degrees are unchanged, to the last digit', async () => {
   const path = await shapefileOf(inDegrees(SHAPES), {'zones.prj': DEGREES});
   const {records} = await zonesOf([path]);
   const house = records.find((one) => one['zone_code'] === 'R1');
   expect(String(house?.['geometry'])).toContain('[[-75.555,45.5029]');
 });
 
-test('texts are in the encoding that the .cpg names, else in Windows-1252', async () => {
+test('texts are in the encoding of the .cpg, else in Windows-1252', async () => {
   const utf8 = {'zones.dbf': dbfOf(SHAPES, 'utf8'), 'zones.cpg': 'UTF-8\n', 'zones.prj': UTM_18};
   for (const members of [utf8, {'zones.prj': UTM_18}]) {
     const {records} = await zonesOf([await shapefileOf(SHAPES, members)]);
@@ -103,7 +103,7 @@ test.each([
   await expect(shapefileOf(SHAPES, members).then((path) => zonesOf([path]))).rejects.toThrow(says);
 });
 
-test('a zip without a shapefile for the source is told', async () => {
+test('a zip without a shapefile for the source is reported', async () => {
   const path = await zipOf({'zones.dbf': dbfOf(SHAPES), 'zones.prj': Buffer.from(UTM_18)}, 'zones.zip');
   await expect(zonesOf([path])).rejects.toThrow(
     /^invented_zoning: zones\.zip: no shapefile: the zip holds zones\.dbf, zones\.prj/,

@@ -79,7 +79,7 @@ const SHEETS: Sheets = {
 };
 
 describe.each(['zones.xlsx', 'zones.xls'])('%s', (name) => {
-  test('every sheet with the header is read from the row behind it, others are told', async () => {
+  test('every sheet with the header is read from the row after it, others are reported', async () => {
     const {entry, rows, rejects, notes} = await readSheets(SHEETS, name);
     expect(entry).toMatchObject({read: 4, kept: 3, merged: 0, rejected: 1});
     expect(rows).toEqual([
@@ -101,7 +101,7 @@ describe.each(['zones.xlsx', 'zones.xls'])('%s', (name) => {
     ]);
   });
 
-  test('days are ISO days, numbers stand in their shortest form without exponent', async () => {
+  test('days are ISO dates, numbers have their shortest form without exponent', async () => {
     const cells: [Cell, string | null][] = [
       [{day: '2026-02-28'}, '2026-02-28'],
       [{day: '1999-12-31'}, '1999-12-31'],
@@ -148,7 +148,7 @@ test('a row of one merged cell is a heading; a merged cell in a row of several i
   expect(notes).toEqual(['sheet S: 1 rows of one merged cell are headings, no records']);
 });
 
-test('values of a column without a name are told under its letter', async () => {
+test('values of a column without a name are reported under its letter', async () => {
   const {entry, rejects} = await readSheets({
     S: [
       ['zone code', null, 'NAME', null],
@@ -160,7 +160,7 @@ test('values of a column without a name are told under its letter', async () => 
   expect(rejects).toMatchObject([{raw: '{"place":"S!3","row":{"column B":"y"}}'}]);
 });
 
-test('errors are blank, truth values and results of formulas are texts, days may count from 1904', async () => {
+test('errors are blank, booleans and results of formulas are texts, the epoch may be 1904', async () => {
   const cells: CellObject[] = [
     {t: 'e', v: 42},
     {t: 'b', v: true},
@@ -183,7 +183,7 @@ describe('a file that is no workbook of the source', () => {
     return path;
   };
 
-  test('an empty file, a page, a text, a zip of other things, and workbooks that were cut', async () => {
+  test('an empty file, a page, a text, a zip of other files and truncated workbooks are refused', async () => {
     const [xlsx, xls] = await Promise.all([
       workbookOf(SHEETS).then((path) => readFile(path)),
       workbookOf(SHEETS, 'zones.xls').then((path) => readFile(path)),
@@ -199,13 +199,13 @@ describe('a file that is no workbook of the source', () => {
     for (const [path, says] of cases) await expect(read(path)).rejects.toThrow(says);
   });
 
-  test('a workbook without the header names its sheets', async () => {
+  test('the error of a workbook without the header names its sheets', async () => {
     await expect(readSheets({A: [['x']], B: []})).rejects.toThrow(
       'permits.xlsx: no sheet has a header cell /^zone code$/i: there are A, B; compare it with the layout',
     );
   });
 
-  test('a sheet whose header lacks a column is named', async () => {
+  test('the error of a header without a column names the sheet', async () => {
     const source = {...SOURCE, layouts: SOURCE.layouts.map((one) => ({...one, optional: ['SHAPE']}))};
     const path = await workbookOf({A: [['zone code'], ['R1']]});
     await expect(zonesOf([path], undefined, source)).rejects.toThrow(

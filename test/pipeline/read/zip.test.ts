@@ -22,7 +22,7 @@ const lines = (text: string): number => text.split('\n').filter(Boolean).length;
 const golden = (path: string, file: string): Promise<string> =>
   readFile(join(GOLDEN, path, '..', file), 'utf8');
 
-test('entries in name order, UTF-8 and Windows-1252 side by side, rejects from their own bytes', async () => {
+test('entries are read in name order, in UTF-8 and Windows-1252, with rejects from their own bytes', async () => {
   const {found, dataset} = source('canadabuys_awards');
   const path = await zipOf({
     'b/modern.csv': await readFile(join(GOLDEN, MODERN)),
@@ -52,7 +52,7 @@ test('entries in name order, UTF-8 and Windows-1252 side by side, rejects from t
   );
 });
 
-test('an entry in an encoding that the source does not take is refused by its name', async () => {
+test('an entry in an undeclared encoding is refused by name', async () => {
   const {found, dataset} = source('proactive_contracts');
   const path = await zipOf({'contracts.csv': Buffer.from('reference_number\r\nÉ\r\n', 'latin1')});
   await expect(partOf(found, dataset, [path])).rejects.toThrow(
@@ -60,7 +60,7 @@ test('an entry in an encoding that the source does not take is refused by its na
   );
 });
 
-test('a zip that is cut, damaged or empty is told', async () => {
+test('a truncated, damaged or empty zip is reported', async () => {
   const {found, dataset} = source('canadabuys_awards');
   const make = async () => zipOf({'modern.csv': await readFile(join(GOLDEN, MODERN))});
   const short = await make();
@@ -75,7 +75,7 @@ test('a zip that is cut, damaged or empty is told', async () => {
   );
 });
 
-test('what a desktop adds to a zip is no entry, and every ending of JSON Lines counts', async () => {
+test('desktop files in a zip are ignored, and every extension of JSON Lines is known', async () => {
   const {found, dataset} = source('proactive_contracts_nil');
   const record = {reporting_period: '2023-2024-Q1', owner_org: 'hc-sc', owner_org_title: 'Health Canada'};
   const path = await zipOf({

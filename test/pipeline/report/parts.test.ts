@@ -17,14 +17,14 @@ import {samplesOf} from '../../../pipeline/report/samples.ts';
 import {folder, memoryDatabase} from '../../helpers/pipeline.ts';
 
 describe('templates', () => {
-  test('escape what is put in, and show control characters', () => {
+  test('escape their values and show control characters', () => {
     const cell = `<script>"a" & 'b'</script>\0\x1b\x7f\x85\n`;
     expect(String(html`<p title="${cell}">${cell}</p>`)).toBe(
       `<p title="&lt;script&gt;&quot;a&quot; &amp; &#39;b&#39;&lt;/script&gt;␀␛␡\ufffd\n">&lt;script&gt;&quot;a&quot; &amp; &#39;b&#39;&lt;/script&gt;␀␛␡\ufffd\n</p>`,
     );
   });
 
-  test('take lists and other templates, leave null and false out', () => {
+  test('accept lists and other templates, omit null and false', () => {
     const items = ['<', 2].map((one) => html`<li>${one}</li>`);
     expect(String(html`<ul>${items}${null}${false}${undefined}${raw('<hr>')}</ul>`)).toBe(
       '<ul><li>&lt;</li><li>2</li><hr></ul>',
@@ -61,7 +61,7 @@ test('figures', () => {
 });
 
 describe('years', () => {
-  test('every record is in a bar, whatever the years', () => {
+  test('every record is in a bar, for any years', () => {
     const counts = fc
       .uniqueArray(
         fc.record({year: fc.integer({min: 1900, max: 2099}), rows: fc.integer({min: 1, max: 1e6})}),
@@ -84,7 +84,7 @@ describe('years', () => {
     );
   });
 
-  test('typing errors far away stand beside the years that matter', () => {
+  test('distant years are bars of their own beside the plausible ones', () => {
     const bars = barsOf([
       {year: 1901, rows: 2},
       {year: 2001, rows: 50},
@@ -97,7 +97,7 @@ describe('years', () => {
     ]);
   });
 
-  test('a chart says in words what it shows; a single record is seen', () => {
+  test('a chart has a text description; a single record is visible', () => {
     const counts = [
       {year: 2023, rows: 1},
       {year: 2024, rows: 120_000},
@@ -112,7 +112,7 @@ describe('years', () => {
   });
 });
 
-test('freshness is judged by the load and the cadence', () => {
+test('freshness depends on the load and the cadence', () => {
   const of = (cadence: string, fetched_at: string, stale: SourceEntry['stale'] = null) =>
     freshness({cadence, fetched_at, stale} as SourceEntry, '2026-03-31T06:00:00');
   expect(of('daily', '2026-03-29T07:00:00')).toEqual({days: 1, state: 'fresh'});
@@ -126,7 +126,7 @@ describe('samples', () => {
   const entry = (rejected_by_reason: Record<string, number>, notes: Record<string, number> = {}) =>
     ({slug: 'a', rejected_by_reason, notes}) as SourceEntry;
 
-  test('the first five of every reason and note, cut, with text that holds line separators', async () => {
+  test('the first five of every reason, cut, with line separators in the text', async () => {
     const at = await folder();
     await mkdir(join(at, 'rejects'));
     const rows = Array.from({length: 9}, (_, n) => ({
@@ -147,7 +147,7 @@ describe('samples', () => {
     expect(samples.cells.get('date: unreadable')).toEqual([{file: 'f', line: 3, raw: 'soon'}]);
   });
 
-  test('300,000 rejects pass in bounded memory', async () => {
+  test('300,000 rejects are read in bounded memory', async () => {
     const at = await folder();
     await mkdir(join(at, 'rejects'));
     const raw = 'x'.repeat(400);
@@ -163,7 +163,7 @@ describe('samples', () => {
   });
 });
 
-test('changes: added, changed, removed, untouched, new and gone sources', async () => {
+test('changes: added, changed, removed, unchanged, new and removed sources', async () => {
   const {db, close} = await memoryDatabase();
   const [old, now] = [await folder(), await folder()];
   const ledger = async (at: string, slug: string, rows: [string, number][]) => {

@@ -77,7 +77,7 @@ const number = (text: string | undefined): number =>
   Number((text ?? '').replace(/[,+]/g, '').replace('−', '-'));
 
 describe('figures', () => {
-  test('of sources are those of the manifest', () => {
+  test('of sources equal those of the manifest', () => {
     for (const [page, manifest] of [
       [first, manifests[0]],
       [second, manifests[1]],
@@ -103,7 +103,7 @@ describe('figures', () => {
     }
   });
 
-  test('of changes compare with the build before', () => {
+  test('of changes compare with the previous build', () => {
     expect(decoded(section(first, 'changes'))).toContain('first build here');
     const rows = rowsIn(section(second, 'changes'));
     const of = (slug: string) => {
@@ -120,7 +120,7 @@ describe('figures', () => {
     }
   });
 
-  test('of reasons, checks and files are whole', () => {
+  test('of reasons, checks and files are complete', () => {
     const rejects = decoded(section(second, 'rejects'));
     const cells = decoded(section(second, 'cells'));
     const files = decoded(section(second, 'files'));
@@ -137,7 +137,7 @@ describe('figures', () => {
     for (const {name} of failed) expect(decoded(section(second, 'checks'))).toContain(name);
   });
 
-  test('a source that failed is named with its error, its counts stay', () => {
+  test('a failed source is named with its error and keeps its counts', () => {
     const error = manifests[1].sources.find((one) => one.slug === NIL)?.stale?.error ?? 'none';
     expect(decoded(section(second, 'sources'))).toContain(error);
     expect(decoded(section(second, 'look'))).toMatch(/^.*stale .* could not be renewed since/);
@@ -146,7 +146,7 @@ describe('figures', () => {
 });
 
 describe('the page', () => {
-  test('hostile cells are text', () => {
+  test('hostile cells are escaped', () => {
     expect(decoded(section(second, 'rejects'))).toContain(HOSTILE);
     expect(second).not.toMatch(/<script|<img|onerror=alert\(2\)>/i);
   });
@@ -181,7 +181,7 @@ describe('the page', () => {
     }
   });
 
-  test('is the same again for the same build, and named by the closing table', async () => {
+  test('is reproducible, and named by the closing table', async () => {
     const [folder, next] = folders;
     await withDatabase({dataDir, memoryMb: 256}, 'again', (db) =>
       writeReport(db, next, manifests[1], {folder, manifest: manifests[0]}),
@@ -197,7 +197,7 @@ const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/go
 if (!CHROMIUM) process.stderr.write('the report is not opened in a browser: no Chromium found\n');
 
 describe.skipIf(!CHROMIUM)('in Chromium', () => {
-  test('sections and charts are drawn, nothing else is asked for, no cell became markup', async () => {
+  test('sections and charts are drawn, nothing else is requested, no cell became markup', async () => {
     const asked: string[] = [];
     const server = createServer((request, answer) => {
       asked.push(request.url ?? '');

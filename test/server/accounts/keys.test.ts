@@ -23,7 +23,7 @@ describe('form', () => {
     expect(makeKey()).toMatch(/^fpd_live_[0-9A-Za-z]{38}$/);
     expect(makeKey()).not.toBe(makeKey());
   });
-  test('any changed character breaks it', () => {
+  test('any changed character invalidates it', () => {
     const key = makeKey();
     expect(isWellFormed(key)).toBe(true);
     for (let i = 0; i < key.length; i++) {
@@ -36,7 +36,7 @@ describe('form', () => {
 });
 
 describe('store', () => {
-  test('finds a key by its hash; nothing but hash and first characters is kept', () => {
+  test('finds a key by its hash; only the hash and the first characters are stored', () => {
     const store = fresh('one');
     const key = makeKey();
     expect(store.issue('a@b.ca', 'pro', key, NOW)).toBe('pro');
@@ -82,13 +82,13 @@ describe('store', () => {
     db.close();
     store.close();
   });
-  test('a file that is no store is named, with the remedy', () => {
+  test('a file that is not a store is named, with the remedy', () => {
     const path = join(folder, 'damaged', 'accounts.db');
     mkdirSync(join(folder, 'damaged'));
     writeFileSync(path, 'not a database '.repeat(100));
     expect(() => openAccountStore(path)).toThrow(/damaged\/accounts\.db cannot be opened.*restore/s);
   });
-  test('says that it is not healthy once it is closed', () => {
+  test('is unhealthy once closed', () => {
     const store = fresh('four');
     expect(store.healthy()).toBe(true);
     store.close();
@@ -138,7 +138,7 @@ function counting(key: string) {
   return store;
 }
 
-test('authentication looks at the header alone, and not into the store for a malformed key', () => {
+test('authentication reads the header alone, and does not query the store for a malformed key', () => {
   const good = makeKey();
   const store = counting(good);
   const known = cacheKeys(store);
@@ -152,8 +152,8 @@ test('authentication looks at the header alone, and not into the store for a mal
   expect(store.looked).toBe(2);
 });
 
-describe('remembered keys', () => {
-  test('are looked up once in 400 ms; a revocation is felt then, a new key at once', () => {
+describe('cached keys', () => {
+  test('are looked up once in 400 ms; a revocation takes effect then, a new key at once', () => {
     const [old, next] = [makeKey(), makeKey()];
     const store = counting(old);
     let now = 5000;

@@ -16,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), 'store-'));
 afterAll(() => rmSync(folder, {recursive: true}));
 const NOW = new Date('2026-11-21T12:00:00Z');
 
-test('a file from before versions keeps its accounts and keys', () => {
+test('an unversioned file keeps its accounts and keys', () => {
   const path = join(folder, 'old.db');
   const key = makeKey();
   const old = new DatabaseSync(path);
@@ -42,7 +42,7 @@ test('a file from before versions keeps its accounts and keys', () => {
   again.close();
 });
 
-test('a file of a newer program is refused, and left as it is', () => {
+test('a file of a newer program is refused and left unchanged', () => {
   const path = join(folder, 'new.db');
   openDatabase(path).close();
   const db = new DatabaseSync(path);
@@ -56,7 +56,7 @@ test('a file of a newer program is refused, and left as it is', () => {
   after.close();
 });
 
-test('quotas of its own hold on the enterprise tier only, and wait meanwhile', () => {
+test('own quotas apply on the enterprise tier only and are kept on others', () => {
   const database = openDatabase(join(folder, 'quotas.db'));
   const accounts = accountsTable(database);
   const {id} = accounts.add(normalizeName(' A@B.ca '), 'enterprise', NOW);
@@ -70,7 +70,7 @@ test('quotas of its own hold on the enterprise tier only, and wait meanwhile', (
   database.close();
 });
 
-test('every write that changes who may ask is told', () => {
+test('every write that changes access notifies', () => {
   let told = 0;
   const database = openDatabase(join(folder, 'told.db'), () => told++);
   const [accounts, keys] = [accountsTable(database), keysTable(database)];

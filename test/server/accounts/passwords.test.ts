@@ -47,7 +47,7 @@ test('a password has 12 to 128 characters, however an accent or a sign beyond 16
   }
 });
 
-test('a stored password says how it was made, differs each time, and is right for the password alone', async () => {
+test('a stored hash names its parameters, is salted, and verifies its password alone', async () => {
   const [stored, other] = await Promise.all([hashPassword(PASSWORD), hashPassword(PASSWORD)]);
   expect(stored).toMatch(/^\$scrypt\$ln=17,r=8,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
   expect(other).not.toBe(stored);
@@ -57,7 +57,7 @@ test('a stored password says how it was made, differs each time, and is right fo
   expect(await verifyPassword(PASSWORD.toUpperCase(), stored)).toBe(false);
 });
 
-test('hashes with other parameters stay right', async () => {
+test('hashes with other parameters still verify', async () => {
   // RFC 7914, section 12: scrypt of "pleaseletmein" and "SodiumChloride" with N 16384, r 8, p 1, 64 bytes.
   const hash = Buffer.from(
     '7023bdcb3afd7348461c06cd81fd38ebfda8fbba904f8e3ea9b543f6545da1f2' +
@@ -70,12 +70,12 @@ test('hashes with other parameters stay right', async () => {
   expect(await verifyPassword('pleaseletmeix', stored)).toBe(false);
 });
 
-test('no password is right where there is none, and another form in the store is told without its text', async () => {
+test('an account without a hash verifies nothing, and an unknown form of hash is reported without its text', async () => {
   expect(await verifyPassword(PASSWORD, null)).toBe(false);
   await expect(verifyPassword(PASSWORD, 'plain-secret')).rejects.toThrow(/^(?!.*plain-secret).*unknown form/);
 });
 
-test('a one-time password signs in once, and is good for its change until then', () => {
+test('a one-time password signs in once and can be changed until then', () => {
   const database = openDatabase(':memory:');
   const passwords = passwordsTable(database);
   const {id} = accountsTable(database).add('a@b.org', 'free', NOW);
@@ -104,7 +104,7 @@ test('a one-time password signs in once, and is good for its change until then',
   database.close();
 });
 
-test('an account that is not there has no password', () => {
+test('an unknown account has no password', () => {
   const database = openDatabase(':memory:');
   const passwords = passwordsTable(database);
   expect([passwords.hashForSignIn(9), passwords.hash(9), passwords.isOneTime(9)]).toEqual([

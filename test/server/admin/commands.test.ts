@@ -84,7 +84,7 @@ const WRONG: [string[], string][] = [
 ];
 
 describe('wrong usage', () => {
-  test.each(WRONG)('%j ends with 2', async (args, why) => {
+  test.each(WRONG)('%j exits with 2', async (args, why) => {
     const {id} = store.accounts.add('a@b.org', 'enterprise', NOW);
     const {code, stdout, stderr} = await admin(...args);
     expect([code, stdout]).toEqual([2, '']);
@@ -96,7 +96,7 @@ describe('wrong usage', () => {
     });
   });
 
-  test('is told before the store is looked for', async () => {
+  test('is reported before the store is opened', async () => {
     const {code} = await runAdmin(['account', 'tier', 'a@b.org', 'gold'], {DATA_DIR: '/nowhere'}, NOW);
     expect(code).toBe(2);
   });
@@ -134,7 +134,7 @@ describe('refusals', () => {
     expect(store.accounts.all()).toEqual(before);
   });
 
-  test.each(COMMANDS.map(syntaxOf))('%s makes no store where there is none', async (form) => {
+  test.each(COMMANDS.map(syntaxOf))('%s creates no store', async (form) => {
     const dataDir = join(store.dataDir, 'elsewhere');
     const words = form
       .replace('<e-mail>', 'a@b.org')
@@ -156,7 +156,7 @@ test.each([['--help'], ['-h'], ['account', 'quota', '--help'], ['nothing', '-h']
   },
 );
 
-test('an e-mail is found however it is written, and a name that an operator gave as it stands', async () => {
+test('an e-mail is found in any spelling, an operator-chosen name only as written', async () => {
   store.accounts.add('a@b.org', 'free', NOW);
   store.accounts.add('Bench', 'free', NOW);
   expect(await admin('account', 'tier', ' A@B.org ', 'PRO')).toMatchObject({code: 0});
@@ -164,7 +164,7 @@ test('an e-mail is found however it is written, and a name that an operator gave
   expect(store.accounts.all().map(({tier}) => tier)).toEqual(['pro', 'pro']);
 });
 
-test('account list has a line for each account in the order of their names', async () => {
+test('account list prints a line for each account in the order of names', async () => {
   const {key} = busy('m@b.org');
   const {id} = store.accounts.add('z@b.org', 'free', NOW);
   store.accounts.close(id, NOW);
@@ -188,7 +188,7 @@ test('account list has a line for each account in the order of their names', asy
   expect((await admin('account', 'list')).stdout).toBe(stdout);
 });
 
-test('account show tells quotas, windows, key, sessions, tool clients and the last 7 days', async () => {
+test('account show prints quotas, windows, key, sessions, tool clients and the last 7 days', async () => {
   const {id, key} = busy('m@b.org');
   const [minute, day, month] = windowNumbersAt(NOW.getTime());
   within((of) => {
@@ -228,7 +228,7 @@ test('account show tells quotas, windows, key, sessions, tool clients and the la
   expect(stdout).not.toContain(key.slice(13));
 });
 
-test('account tier changes the tier, and own quotas wait for enterprise', async () => {
+test('account tier changes the tier; own quotas apply again on enterprise', async () => {
   const {id} = store.accounts.add('a@b.org', 'free', NOW);
   expect((await admin('account', 'tier', 'a@b.org', 'enterprise')).stdout).toBe(
     'a@b.org: tier enterprise, requests a minute unlimited, day unlimited, month unlimited\n',
@@ -267,7 +267,7 @@ test('account reset-password prints a password that signs in once, alone, and en
   expect((await admin('account', 'reset-password', 'bench')).stderr).toContain('no e-mail address');
 });
 
-test('account close ends key, sessions and tool clients', async () => {
+test('account close revokes key, sessions and tool clients', async () => {
   const {id, key} = busy('a@b.org');
   expect(await admin('account', 'close', 'a@b.org')).toEqual({
     code: 0,
@@ -282,7 +282,7 @@ test('account close ends key, sessions and tool clients', async () => {
   expect(store.accounts.principal(id)).toBeNull();
 });
 
-test('key revoke ends the key alone', async () => {
+test('key revoke revokes the key alone', async () => {
   const {id, key} = busy('a@b.org');
   expect((await admin('key', 'revoke', 'a@b.org')).stdout).toBe('a@b.org: key revoked\n');
   expect(store.keys.find(key)).toBeNull();
@@ -290,7 +290,7 @@ test('key revoke ends the key alone', async () => {
   expect((await admin('key', 'revoke', 'a@b.org')).code).toBe(1);
 });
 
-test('the program runs from any folder, through a link too, and ends with these codes', async () => {
+test('the program runs from any folder and through a link, and exits with these codes', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'bin-'));
   const bin = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).bin['fpd-admin'];
   const link = join(folder, 'fpd-admin');
@@ -307,7 +307,7 @@ test('the program runs from any folder, through a link too, and ends with these 
   rmSync(folder, {recursive: true});
 });
 
-test('make admin hands on its arguments', async () => {
+test('make admin passes its arguments on', async () => {
   // It would install anew what the tests run by.
   const {code: old} = await run('make', ['-q', 'node_modules/.package-lock.json'], {});
   if (old !== 0) throw new Error('node_modules is older than package.json: run make setup');

@@ -6,7 +6,7 @@ import {redisProgram, startRedis} from '../../helpers/redis.ts';
 import {startServer} from '../../helpers/stack.ts';
 
 describe.skipIf(redisProgram === null)('counters in Redis', () => {
-  test('account show tells what other machines counted, and while Redis is away what the store has', async () => {
+  test('account show prints the counts of all machines, and those of the store while Redis is away', async () => {
     const redis = await startRedis(redisProgram!);
     const [there, here] = [ownStore(), ownStore()];
     const server = await startServer(there.dataDir, {LOG_LEVEL: 'silent', REDIS_URL: redis.url});

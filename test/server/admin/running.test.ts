@@ -44,7 +44,7 @@ const limits = async () => {
   return [month.limit, day.limit, minute.limit];
 };
 
-test('another tier', async () => {
+test('a change of tier', async () => {
   expect(await limits()).toEqual([null, null, null]);
   expect((await admin('account', 'tier', name, 'pro')).code).toBe(0);
   await expect.poll(limits, SOON).toEqual([100_000, 10_000, 120]);
@@ -89,7 +89,7 @@ test('tool clients of a closed account', async () => {
   await expect.poll(call, SOON).toBe(401);
 });
 
-test('sessions of a password that was reset; the one-time password signs in once', async () => {
+test('sessions end when the password is reset; the one-time password signs in once', async () => {
   const EMAIL = 'holder@example.org';
   const who = visitor(server.accounts, []);
   const isIn = async () => (await who.get('/account')).text.includes('/account/sign-out');
@@ -116,7 +116,7 @@ test('sessions of a password that was reset; the one-time password signs in once
   expect(await enters('the-next-password')).toBe(true);
 });
 
-test('the server counts on, and the command tells what it counted', async () => {
+test('the server continues to count, and the command prints its counts', async () => {
   const used = async () => /^month +(\d+)/m.exec((await admin('account', 'show', name)).stdout)![1];
   const counted = JSON.parse((await get(server.base, '/api/v1/usage', key)).text).data.month.used;
   expect(counted).toBeGreaterThan(0);

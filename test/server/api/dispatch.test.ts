@@ -17,7 +17,7 @@ const at = (path: string) => `/api/v1${path}`;
 const bare = (target: string, headers: Record<string, string> = {}, method = 'GET') =>
   handle({method, target, headers}, service.context);
 
-describe('order of treatment', () => {
+describe('order of processing', () => {
   test('preflight on any path, without a key', async () => {
     for (const target of ['/nowhere', at('/contracts?x=%zz')]) {
       const {status, headers, body} = await bare(target, {}, 'OPTIONS');
@@ -107,7 +107,7 @@ describe('answers', () => {
     expect((await api(at('/departments/sante'))).data['record_count']).toBe(3);
     expect((await api(at('/procurement/ws%2F44%20e'))).data['solicitation_number']).toBe('WS/44 É');
   });
-  test('a cursor walk gives every row once, across formats and sizes', async () => {
+  test('a cursor walk returns every row once, across formats and page sizes', async () => {
     const all = (await api(at('/contracts?limit=200&sort_by=value'))).rows.map((row) => row['record_id']);
     const seen: unknown[] = [];
     for (let cursor = '', limit = 1; ; limit++) {
@@ -121,7 +121,7 @@ describe('answers', () => {
     }
     expect(seen).toEqual(all);
   });
-  test('a cursor fits its query only, and not beside offset or page', async () => {
+  test('a cursor is valid for its query only, and not together with offset or page', async () => {
     const {meta} = await api(at('/contracts?limit=1&vendor=%C3%89v'));
     expect(meta.next_cursor).toBeNull();
     const {next_cursor} = (await api(at('/contracts?limit=1&vendor=Vendor'))).meta;
@@ -140,7 +140,7 @@ describe('answers', () => {
       'cursor cannot be combined with offset or page.',
     );
   });
-  test('after a change of build only a short page ends a cursor walk', async () => {
+  test('after a change of build a cursor walk ends with a short page', async () => {
     const first = await api(at('/contracts?limit=40'));
     service.engine.info.build_id = 'b2';
     const second = await api(at(`/contracts?limit=20&cursor=${first.meta.next_cursor}`));
@@ -157,7 +157,7 @@ describe('answers', () => {
     expect(stats.rows.map((row) => row['group_value']).sort()).toEqual(['Health Canada', 'Parks Canada']);
     expect((await api(at('/contracts/stats?lang=en&group_by=year'))).rows[0]!['group_by']).toBe('year');
   });
-  test('a name wins over the path; a path that finds nothing is decoded once more', async () => {
+  test('the parameter `name` wins over the path; a path without a match is decoded once more', async () => {
     const odd = 'A+B/C & 100% Ltd';
     for (const path of [
       `/vendors/${encodeURIComponent(odd)}`,
@@ -178,7 +178,7 @@ describe('answers', () => {
 
 describe('caching and compression', () => {
   const tag = async (path: string, headers = {}) => (await api(at(path), headers)).headers['etag'];
-  test('a tag is that of the used values', async () => {
+  test('an entity tag covers the values in use', async () => {
     const plain = await tag('/contracts');
     for (const path of [
       '/contracts?offset=0&limit=50',
@@ -194,7 +194,7 @@ describe('caching and compression', () => {
     }
     expect(await tag('/contracts?vendor=%C3%89V')).toBe(await tag('/contracts?vendor=ev'));
   });
-  test('a known tag gives 304 without asking the engine; `*` only where there is an answer', async () => {
+  test('a known tag is answered 304 without the engine; `*` only if there is an answer', async () => {
     const known = (await tag('/contracts', {'accept-encoding': 'br'}))!;
     expect(known).toMatch(/-br"$/);
     service.engine.onStreamError = new Error('not to be asked');
@@ -229,7 +229,7 @@ describe('caching and compression', () => {
 });
 
 describe('faults', () => {
-  test('a fault of the server says nothing, and is logged without the key', async () => {
+  test('an internal error reveals nothing and is logged without the key', async () => {
     service.engine.onStreamError = new Error('secret detail');
     const {status, message, text} = await api(at('/contracts?vendor=private'));
     expect([status, message]).toEqual([500, 'Internal error.']);
@@ -245,7 +245,7 @@ describe('faults', () => {
     expect([status, headers['retry-after']]).toEqual([503, '1']);
     expect((await bare('/health')).status).toBe(503);
   });
-  test('an account store that cannot be read is 503, and told by /health', async () => {
+  test('an unreadable account store is 503 and reported by /health', async () => {
     const find = () => {
       throw new Error('disk I/O error');
     };

@@ -18,7 +18,7 @@ const names = ['a', 'b', 'c', 'd', 'e'];
 describe('CSV', () => {
   const {type, headers, ...rendered} = renderRows(rows, names, {...meta, next_cursor: 'n'}, 'csv');
   const body = rendered.body.toString();
-  test('is quoted by RFC 4180, null is nothing, arrays and objects are JSON', () => {
+  test('is quoted by RFC 4180; null is empty, arrays and objects are JSON', () => {
     expect(body.startsWith('a,b,c,d,e\r\n"x, ""y""\r\nz",,"[""1"",""2""]",10.5,true\r\n')).toBe(true);
     expect(body.endsWith('\r\n')).toBe(true);
     expect(papaparse.parse<string[]>(body.trimEnd(), {newline: '\r\n'}).data[2]).toEqual([
@@ -29,7 +29,7 @@ describe('CSV', () => {
       'false',
     ]);
   });
-  test('has its meta in headers', () => {
+  test('carries its meta in headers', () => {
     expect(type).toBe('text/csv; charset=utf-8');
     expect(headers).toEqual({'X-Total-Count': '2', 'X-Limit': '50', 'X-Offset': '0', 'X-Next-Cursor': 'n'});
   });
@@ -41,7 +41,7 @@ describe('CSV', () => {
   });
 });
 
-test('NDJSON is a line an item, and nothing when there is none', () => {
+test('NDJSON has a line for each item, and is empty without items', () => {
   const {body, headers} = renderRows(rows, names, meta, 'ndjson');
   expect(
     body
@@ -53,13 +53,13 @@ test('NDJSON is a line an item, and nothing when there is none', () => {
   expect(renderRows([], names, meta, 'ndjson').body).toHaveLength(0);
 });
 
-test('JSON is enveloped', () => {
+test('JSON has an envelope', () => {
   expect(JSON.parse(renderRows(rows, names, meta, 'json').body.toString())).toEqual({data: rows, meta});
   expect(renderObject('{"a":"é"}').body.toString()).toBe('{"data":{"a":"é"}}');
   expect(renderObject(Buffer.from('{"a":1}')).body.toString()).toBe('{"data":{"a":1}}');
 });
 
-test('items given as bytes make the body that the same rows make', () => {
+test('items as bytes and as rows have the same body', () => {
   const metas: Meta[] = [meta, {total: 1_000_000, limit: 1, offset: 9, next_cursor: 'x-_9'}];
   for (const given of [rows, rows.slice(0, 1), []]) {
     const lines = linesOf(given);
@@ -73,7 +73,7 @@ test('items given as bytes make the body that the same rows make', () => {
   }
 });
 
-test('bytes of the engine are copied', () => {
+test('the bytes of the engine are copied', () => {
   const lines = linesOf(rows);
   const bodies = (['json', 'ndjson'] as const).map((format) => renderLines(lines, meta, format).body);
   const before = bodies.map(String);
@@ -96,7 +96,7 @@ describe('language', () => {
     items: {...text, type: 'rows', fields: {name: {...text, bilingual: true}, plain: text}},
     one: {...text, type: 'object', fields: {name: {...text, bilingual: true}}},
   } as const;
-  test('is cut wherever the columns say so, and the row is not changed', () => {
+  test('is cut in bilingual columns, and the row is not modified', () => {
     const row = {plain: 'A | B', name: 'A | B', items: [{name: 'A | B', plain: 'A | B'}], one: null};
     const before = structuredClone(row);
     expect(localizeRow(row, columns, 'fr')).toEqual({
@@ -131,7 +131,7 @@ test.each([
   ['*', null],
 ])('If-None-Match %j names %j', (header, tag) => expect(matchEntityTag(header, 't')).toBe(tag));
 
-test('every error has one form', () => {
+test('all errors have the same form', () => {
   for (const name of Object.keys(ERRORS) as (keyof typeof ERRORS)[]) {
     const {status, headers, body} = errorResponse(new ApiError(name, {name: 'limit'}));
     expect(Object.keys(JSON.parse(String(body)).error)).toEqual(['code', 'message']);

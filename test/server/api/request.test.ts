@@ -43,7 +43,7 @@ describe('target', () => {
 });
 
 describe('query', () => {
-  test('of a repeated parameter the last that is not empty wins; lists are joined', () => {
+  test('of a repeated parameter the last non-empty value wins; lists are joined', () => {
     const pairs: [string, string][] = [
       ['limit', '3'],
       ['limit', '7'],
@@ -56,7 +56,7 @@ describe('query', () => {
     expect(Object.fromEntries(texts)).toEqual({limit: '7', fields: 'date,value'});
     expect(ignored).toBe('');
   });
-  test('unknown names are told once, in order, encoded, at most twenty', () => {
+  test('unknown names are listed once, in order, encoded, at most twenty', () => {
     const odd = ['zzz', 'Vendor', 'é', 'zzz', '', 'toString', 'a b'];
     const {ignored} = parsePairs(
       odd.map((name) => [name, '1']),
@@ -103,10 +103,10 @@ describe('paging', () => {
 
 describe('cursor', () => {
   const cursor = {position: {key: null, id: 'c_é'}, rowsBefore: 40, build: 'b1'};
-  test('what is written is read again', () => {
+  test('a written cursor is read again', () => {
     expect(readCursor(writeCursor(cursor, 'mark'), 'mark')).toEqual(cursor);
   });
-  test('another query does not take it', () => {
+  test('another query refuses it', () => {
     expect(() => readCursor(writeCursor(cursor, 'mark'), 'other')).toThrow(
       'cursor does not match this query.',
     );
@@ -114,7 +114,7 @@ describe('cursor', () => {
   test.each(['zzz', '!"', 'bnVsbA', 'W10', 'eyJ2IjoxfQ', 'eyJ2'])('%j is not valid', (text) =>
     expect(() => readCursor(text, 'mark')).toThrow('cursor is not valid.'),
   );
-  test('any text is either read or refused as not valid', () => {
+  test('any text is either read or refused as invalid', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(() => readCursor(Buffer.from(text).toString('base64url'), 'mark')).toThrow(
@@ -173,7 +173,7 @@ describe('negotiation', () => {
 });
 
 describe('routes', () => {
-  test('recipients and stats are no ids of grants', () => {
+  test('recipients and stats are not ids of grants', () => {
     const path = (...segments: string[]) => matchRoute(segments)?.route.path;
     expect(path('grants', 'recipients')).toBe('/grants/recipients');
     expect(path('grants', 'stats')).toBe('/grants/stats');
@@ -182,13 +182,13 @@ describe('routes', () => {
     expect(path('grants', 'recipients', 'stats')).toBeUndefined();
     expect(path('research_grants', 'recipients')).toBe('/research_grants/{record_id}');
   });
-  test('fiscal years descend when no direction is given, like any date', () => {
+  test('fiscal years descend by default, like any date', () => {
     const own = (path: string) => parametersOf(ROUTES.find((route) => route.path === path)!).own;
     expect(own('/research_grants')['sort_order']?.default).toBe('desc');
     expect(own('/sources')['sort_order']?.default).toBe('desc');
   });
 
-  test('statistics come before identifiers and are never one', () => {
+  test('statistics are matched before identifiers', () => {
     expect(matchRoute(['contracts', 'stats'])?.route.kind).toBe('stats');
     expect(matchRoute(['contracts', 'STATS'])?.path).toEqual({record_id: 'STATS'});
     expect(matchRoute(['awards', 'stats'])).toBeNull();

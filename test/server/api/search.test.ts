@@ -47,13 +47,13 @@ test('the five groups in their order, those without a match too', async () => {
   expect(metaOf(answer)).toEqual({q: 'permafrost', results_per_domain: 5, domains_with_results: 1});
 });
 
-test('the engine is asked for the folded text; the answer tells the text as given, without the blanks around it', async () => {
+test('the engine gets the folded text; the answer has the text as sent, trimmed', async () => {
   const answer = await api('?q=%20%20%C3%89lan%20%20INC.+&results_per_domain=7');
   expect(asked).toEqual([{text: 'elan inc.', limit: 7}]);
   expect(metaOf(answer)).toMatchObject({q: 'Élan  INC.', results_per_domain: 7});
 });
 
-test('spellings of one text are different answers, since `meta` tells them', async () => {
+test('spellings of one text have different entity tags, since `meta` shows them', async () => {
   const [one, other] = [await api('?q=elan'), await api('?q=%C3%89LAN')];
   expect(one.headers['etag']).not.toBe(other.headers['etag']);
   const again = await api('?q=elan', {'if-none-match': one.headers['etag']!});
@@ -91,7 +91,7 @@ describe('results', () => {
     return results[0]!;
   };
 
-  test('bilingual labels are cut by `lang`, others stand as they are', async () => {
+  test('bilingual labels are cut by `lang`, others are unchanged', async () => {
     hits = {
       contributions: {total: 1, results: [{dataset: 'grants', record_id: 'g_1', label: RECIPIENT}]},
       contracts: {total: 1, results: [{dataset: 'tenders', record_id: 't_1', label: 'Supply | Install'}]},
@@ -113,7 +113,7 @@ describe('results', () => {
   });
 });
 
-test('what later answers is rendered as what is there at once', async () => {
+test('asynchronous results are rendered like synchronous ones', async () => {
   const now = await api('?q=a');
   const search = service.engine.search;
   service.engine.search = async (query) => search(query);

@@ -20,7 +20,7 @@ describe('integer', () => {
     ['200', 200],
     ['201', 200],
     ['9007199254740991', 200],
-  ])('takes %j', (text, value) => expect(read(text, parameter)).toBe(value));
+  ])('accepts %j', (text, value) => expect(read(text, parameter)).toBe(value));
   test.each(['abc', '1.5', '1e3', '0x10', '9007199254740992', '1 000', '--1', '+'])('refuses %j', (text) =>
     expect(() => read(text, parameter)).toThrow('it must be an integer.'),
   );
@@ -58,7 +58,7 @@ describe('boolean', () => {
 });
 
 describe('date', () => {
-  test.each(['2024-02-29', '0001-01-01', '9999-12-31'])('takes %j', (text) =>
+  test.each(['2024-02-29', '0001-01-01', '9999-12-31'])('accepts %j', (text) =>
     expect(read(text, of('date'))).toBe(text),
   );
   test.each([
@@ -74,20 +74,20 @@ describe('date', () => {
   );
 });
 
-test('a set takes any case and gives the canonical item', () => {
+test('a set accepts any case and returns the canonical item', () => {
   const parameter = of('set', {values: ['asc', 'desc']});
   expect(read('DESC', parameter)).toBe('desc');
   expect(() => read('up', parameter)).toThrow('it must be one of: asc, desc.');
 });
 
-test('a set of two may be told as a choice', () => {
+test('the message of a set of two names a choice', () => {
   const parameter = of('set', {values: ['NSERC', 'SSHRC'], choice: true});
   expect(read(' nserc ', parameter)).toBe('NSERC');
   expect(() => read('CIHR', parameter)).toThrow('it must be NSERC or SSHRC.');
 });
 
 describe('fiscal year', () => {
-  test.each(['1999-00', ' 2023-24 ', '0000-99'])('takes %j', (text) =>
+  test.each(['1999-00', ' 2023-24 ', '0000-99'])('accepts %j', (text) =>
     expect(read(text, of('fiscal_year'))).toBe(text.trim()),
   );
   test.each(['2023', '2023-2024', '2023/24', '2023 -24', '12023-24', '٢٠٢٣-٢٤'])('refuses %j', (text) =>
@@ -95,7 +95,7 @@ describe('fiscal year', () => {
   );
 });
 
-test('names stand in table order, once each; an unknown one is told with the known ones', () => {
+test('names are sorted in table order without repeats; an unknown one is refused with the known ones', () => {
   const parameter = of('names', {values: ['a', 'b', 'c']});
   expect(read(' c, a,,c', parameter)).toEqual(['a', 'c']);
   expect(() => read('a,A', parameter)).toThrow('fields has an unknown name: A. Allowed: a, b, c.');
@@ -110,7 +110,7 @@ test('texts are counted in characters, not in code units', () => {
   );
 });
 
-test('what counts as not given', () => {
+test('values that count as absent', () => {
   expect(isEmpty(' \t', of('integer'))).toBe(true);
   expect(isEmpty('\u0301', of('string'))).toBe(true);
   expect(isEmpty('%', of('string'))).toBe(false);

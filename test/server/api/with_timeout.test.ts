@@ -22,13 +22,13 @@ function made() {
   return {count, release, response: {...plain, body}};
 }
 
-test('an answer that is there at once is the same object, and gives its build back', () => {
+test('a synchronous answer is the same object and releases its build', () => {
   const {count, release} = made();
   expect(releaseWhenDone(plain, release)).toBe(plain);
   expect(count.released).toBe(1);
 });
 
-test('a promise gives it back when it settles, either way', async () => {
+test('a promise releases it when it settles, either way', async () => {
   const {count, release} = made();
   const good = releaseWhenDone(Promise.resolve(plain), release);
   expect(count.released).toBe(0);
@@ -38,7 +38,7 @@ test('a promise gives it back when it settles, either way', async () => {
   expect(count.released).toBe(2);
 });
 
-test.each([false, true])('a stream gives it back when it is closed (later: %j)', async (later) => {
+test.each([false, true])('a stream releases it when it is closed (later: %j)', async (later) => {
   const {count, release, response} = made();
   const {body} = await releaseWhenDone(later ? Promise.resolve(response) : response, release);
   if (!isStreamed(body)) throw new Error('the stream is gone');
@@ -47,7 +47,7 @@ test.each([false, true])('a stream gives it back when it is closed (later: %j)',
   expect(count).toEqual({released: 1, closed: 1});
 });
 
-test('what comes too late is 503, and a stream that comes then is closed', async () => {
+test('a late answer is 503, and a late stream is closed', async () => {
   expect(await withTimeout(1000, Promise.resolve(plain))).toBe(plain);
   await expect(withTimeout(1000, Promise.reject(new Error('fault')))).rejects.toThrow('fault');
   const {count, release, response} = made();

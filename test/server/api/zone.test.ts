@@ -82,7 +82,7 @@ test('a municipality restricts the search to its polygons', async () => {
   expect([status, message]).toEqual([404, 'Zone not found.']);
 });
 
-test('far from all polygons there is no zone', async () => {
+test('a point far from all polygons has no zone', async () => {
   const {status, message} = await api('?lat=0&lng=0');
   expect([status, message]).toEqual([404, 'Zone not found.']);
 });
@@ -111,7 +111,7 @@ test.each([
   expect([status, message]).toEqual([400, said]);
 });
 
-test('the bounds themselves are points', async () => {
+test('the bounds are inclusive', async () => {
   for (const query of ['?lat=90&lng=180', '?lat=-90&lng=-180', '?lat=+90.000&lng=0180.0']) {
     expect((await api(query)).status).toBe(404);
   }
@@ -134,14 +134,14 @@ test.each([
   });
 });
 
-test('`format` wins over `Accept`, which may name what is not given', async () => {
+test('`format` wins over `Accept`, which may name unsupported types', async () => {
   const json = await api(`${inside}&format=json`, {accept: 'application/geo+json'});
   expect(json.headers['content-type']).toBe('application/json; charset=utf-8');
   const csv = await api(inside, {accept: 'text/csv'});
   expect(csv.headers['content-type']).toBe('application/json; charset=utf-8');
 });
 
-test('spellings of one point are one answer, forms are not', async () => {
+test('spellings of one point share an entity tag, formats do not', async () => {
   const tag = async (query: string) => (await api(query)).headers['etag'];
   const one = await tag(inside);
   expect(await tag('?lng=-123.1380&lat=%2B49.262')).toBe(one);
@@ -151,14 +151,14 @@ test('spellings of one point are one answer, forms are not', async () => {
   expect((await api(inside, {'if-none-match': one!})).status).toBe(304);
 });
 
-test('what the operation does not know is named and ignored; `lang` changes nothing', async () => {
+test('unknown parameters are named and ignored; `lang` changes nothing', async () => {
   const plain = await api(inside);
   const other = await api(`${inside}&fields=zone_code&radius_km=1&lang=fr`);
   expect(other.headers['x-ignored-parameters']).toBe('fields, radius_km');
   expect(other.data).toEqual(plain.data);
 });
 
-test('the engine is asked for the point as it was given', async () => {
+test('the engine gets the point as sent', async () => {
   const asked: unknown[] = [];
   service.engine.zone = (query): Zone => {
     asked.push(query);
@@ -180,7 +180,7 @@ test('the engine is asked for the point as it was given', async () => {
 const exported = async (query: string): Promise<string> =>
   (await client(`/api/v1/export/zoning${query}`)).text;
 
-test('an export has the polygons in NDJSON, without them where fields are named, and never in CSV', async () => {
+test('an export has the polygons in NDJSON, without them when fields are named, and never in CSV', async () => {
   const rows = ZONING.map(({area_m2: _, ...shown}) => shown);
   const lines = (await exported('')).trim().split('\n');
   expect(lines.map((line) => JSON.parse(line))).toEqual(rows);

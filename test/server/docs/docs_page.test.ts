@@ -70,7 +70,7 @@ describe.skipIf(!CHROMIUM)('the page in Chromium', () => {
     if (profile) await rm(profile, {recursive: true, force: true, maxRetries: 5});
   });
 
-  test('every operation is drawn with its summary', () => {
+  test('every operation is rendered with its summary', () => {
     const drawn = dom.slice(dom.indexOf('opblock'));
     for (const route of ROUTES) {
       expect(drawn).toContain(`data-path="${BASE_PATH}${route.path}"`);
@@ -82,7 +82,7 @@ describe.skipIf(!CHROMIUM)('the page in Chromium', () => {
     expect(dom).toMatch(/class="[^"]*\bauthorize\b/);
   });
 
-  test('nothing but the page and the documents is asked for', () => {
+  test('nothing but the page and the documents is requested', () => {
     const others = asked.filter((path) => !['/docs', '/openapi.json', '/favicon.ico'].includes(path));
     expect(others).toEqual([]);
   });

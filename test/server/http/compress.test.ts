@@ -53,7 +53,7 @@ describe.each([
   ['br', brotliDecompressSync],
   ['gzip', gunzipSync],
 ] as const)('%s', (coding, decode) => {
-  test.each([false, true])('arrives whole (promised: %j)', async (promised) => {
+  test.each([false, true])('arrives whole (asynchronous: %j)', async (promised) => {
     for (const count of [0, 1, 30]) {
       const inner = pieces(count, {promised});
       const body = compressStream(inner, coding, 4);
@@ -63,7 +63,7 @@ describe.each([
     }
   });
 
-  test('is made no faster than it is taken', async () => {
+  test('is produced no faster than it is read', async () => {
     const inner = pieces(1000);
     const body = compressStream(inner, coding, 4);
     for (let i = 0; i < 3; i++) await body.next();
@@ -74,7 +74,7 @@ describe.each([
     expect([inner.closed, inner.asked < 12]).toEqual([1, true]);
   });
 
-  test('may be given up before it begins, and while a piece is awaited', async () => {
+  test('may be aborted before it begins and while a chunk is awaited', async () => {
     const unread = pieces(10);
     compressStream(unread, coding, 4).close();
     expect([unread.closed, unread.asked]).toEqual([1, 0]);
@@ -102,7 +102,7 @@ describe.each([
     await Promise.race([first.catch(() => null), settled()]);
   });
 
-  test('breaks where the body breaks', async () => {
+  test('fails where the body fails', async () => {
     for (const promised of [false, true]) {
       const inner = pieces(10, {promised, fails: 4});
       const body = compressStream(inner, coding, 4);

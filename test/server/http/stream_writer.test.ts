@@ -91,32 +91,35 @@ test.each([
   }
 });
 
-test('without pieces is an empty body', async () => {
+test('without chunks the body is empty', async () => {
   body = counted(0);
   expect((await fetched()).bytes).toHaveLength(0);
 });
 
-test.each([false, true])('a slow reader holds the stream back, then gets all (sized: %j)', async (sized) => {
-  const made = counted(1000, {sized});
-  body = made;
-  const socket = await idle();
-  await until(() => made.asked > 0);
-  await pause(100);
-  const before = made.asked;
-  await pause(100);
-  expect(made.asked).toBe(before);
-  expect(before).toBeLessThan(500);
-  let got = 0;
-  socket.on('data', (chunk) => {
-    got += chunk.length;
-  });
-  await until(() => made.closed === 1);
-  await until(() => got >= 1000 * PIECE);
-  socket.destroy();
-  expect(onStreamError).toEqual([]);
-});
+test.each([false, true])(
+  'a slow reader gets the whole body under backpressure (sized: %j)',
+  async (sized) => {
+    const made = counted(1000, {sized});
+    body = made;
+    const socket = await idle();
+    await until(() => made.asked > 0);
+    await pause(100);
+    const before = made.asked;
+    await pause(100);
+    expect(made.asked).toBe(before);
+    expect(before).toBeLessThan(500);
+    let got = 0;
+    socket.on('data', (chunk) => {
+      got += chunk.length;
+    });
+    await until(() => made.closed === 1);
+    await until(() => got >= 1000 * PIECE);
+    socket.destroy();
+    expect(onStreamError).toEqual([]);
+  },
+);
 
-test.each([false, true])('one that reads nothing is dropped (sized: %j)', async (sized) => {
+test.each([false, true])('a reader that reads nothing is dropped (sized: %j)', async (sized) => {
   const made = counted(1000, {sized});
   body = made;
   const socket = await idle();
@@ -126,7 +129,7 @@ test.each([false, true])('one that reads nothing is dropped (sized: %j)', async 
   socket.destroy();
 });
 
-test('one that goes away ends the stream', async () => {
+test('a reader that disconnects ends the stream', async () => {
   for (const promised of [false, true]) {
     const made = counted(1_000_000, {promised});
     body = made;
@@ -138,7 +141,7 @@ test('one that goes away ends the stream', async () => {
   }
 });
 
-test.each([false, true])('a fault cuts the answer without an end (sized: %j)', async (sized) => {
+test.each([false, true])('an error cuts the response without an end (sized: %j)', async (sized) => {
   body = counted(100, {sized, fails: 3});
   await expect(fetched()).rejects.toThrow();
   expect(onStreamError).toMatchObject([{message: 'disk gone'}]);
@@ -147,13 +150,13 @@ test.each([false, true])('a fault cuts the answer without an end (sized: %j)', a
   expect(onStreamError).toHaveLength(2);
 });
 
-test('a body that is shorter than it said is cut', async () => {
+test('a body shorter than its declared length is cut', async () => {
   body = {...counted(3), length: 4 * PIECE};
   await expect(fetched()).rejects.toThrow();
   expect(onStreamError).toMatchObject([{message: 'a body of 262144 bytes ended early'}]);
 });
 
-test('others are answered while a fast reader takes a long body', async () => {
+test('other requests are answered while a fast reader takes a long body', async () => {
   const made = counted(2000);
   body = made;
   const long = fetched();
@@ -166,7 +169,7 @@ test('others are answered while a fast reader takes a long body', async () => {
   expect((await long).bytes.length).toBe(2000 * PIECE);
 });
 
-test('stopping cuts what is not through in time', async () => {
+test('stopping cuts responses that are not finished in time', async () => {
   const other = await listen('127.0.0.1', 0, () => ({status: 200, blocks: [], headers: {}, body}), {
     send_timeout_ms: 60_000,
     onStreamError() {},

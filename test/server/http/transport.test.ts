@@ -51,7 +51,7 @@ function raw(bytes: Buffer | string): Promise<string> {
   });
 }
 
-test('answers keep their promises over HTTP', async () => {
+test('responses conform to the document over HTTP', async () => {
   const {rows, headers} = await api('/contracts?limit=3');
   expect(rows).toHaveLength(3);
   expect(headers['content-length']).toMatch(/^\d+$/);
@@ -71,7 +71,7 @@ test('targets arrive as sent, repeated headers joined', async () => {
   expect(seen.at(-1)).toMatchObject({method: 'OPTIONS', target: '/a?'});
 });
 
-test('keys beyond ASCII are invalid, not a crash', async () => {
+test('a key beyond ASCII is invalid', async () => {
   const key = Buffer.from('é'.repeat(20)).toString('latin1');
   const head = `GET /api/v1/contracts HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\n\r\n`;
   expect(await raw(Buffer.from(head, 'latin1'))).toContain('401 Unauthorized');
@@ -80,7 +80,7 @@ test('keys beyond ASCII are invalid, not a crash', async () => {
   ).toContain('Invalid API key.');
 });
 
-test('long targets get their 400, bytes that are no UTF-8 too', async () => {
+test('overlong targets and invalid UTF-8 get 400', async () => {
   expect(await raw(`GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`)).toContain(
     'Invalid parameter value.',
   );
@@ -122,7 +122,7 @@ test('one connection serves requests of every kind, one after the other', async 
   socket.destroy();
 });
 
-test('a client that goes away does not hurt', async () => {
+test('a client that disconnects causes no error', async () => {
   service.engine.wait = new Promise((resolve) => setTimeout(resolve, 50));
   const socket = connect(server.port, '127.0.0.1');
   socket.write(`GET /api/v1/contracts HTTP/1.1\r\nHost: x\r\nX-API-Key: ${service.key}\r\n\r\n`);
@@ -133,7 +133,7 @@ test('a client that goes away does not hurt', async () => {
   expect((await api('/sources')).status).toBe(200);
 });
 
-test('stopping waits for running requests; a taken port is told', async () => {
+test('stopping waits for running requests; a taken port is reported', async () => {
   const slow = await listen(
     '127.0.0.1',
     0,
@@ -186,7 +186,7 @@ test('stopping ends although clients keep their connections busy', async () => {
   for (const last of ends) expect(last).toMatch(/^Connection: close\r$/m);
 });
 
-test('answers that are asked for side by side stay whole, compressed ones too', async () => {
+test('concurrent responses stay whole, compressed ones too', async () => {
   const paths = [
     '/contracts',
     '/awards',

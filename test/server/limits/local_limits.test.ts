@@ -73,7 +73,7 @@ describe('admission', () => {
     expect(used(tomorrow)).toEqual([2, 2, 7]);
     expect(admit(Date.parse('2026-12-01T00:00:00Z'))).toBeNull();
   });
-  test('of several full windows the one that ends last refuses, with the seconds until then', () => {
+  test('of several full windows the one that ends last refuses, with the seconds until its end', () => {
     principal = {...principal, quotas: {minute: 1, day: 1, month: 1}};
     expect(admit(NOW)).toBeNull();
     const {exhausted: refused, headers} = limits.admit(principal, NOW);
@@ -93,14 +93,14 @@ describe('admission', () => {
     expect(wait('2026-11-21T12:00:59.001Z')).toBe('1');
     expect(wait('2026-11-21T12:00:58.999Z')).toBe('2');
   });
-  test('the headers are those of the window with the fewest left; of equal ones that which ends last', () => {
+  test('the headers describe the window with the fewest requests left; of equal ones the one that ends last', () => {
     expect(rate('Limit', NOW)).toBe('3');
     principal = {...principal, quotas: {minute: 3, day: 3, month: 9}};
     expect(rate('Limit', NOW)).toBe('3');
     expect(rate('Reset', NOW + 60_000)).toBe(String(Date.parse('2026-11-22T00:00:00Z') / 1000));
     expect(rateHeadersOf(limits.peek(principal, NOW + 60_000)).headers['X-RateLimit-Remaining']).toBe('0');
   });
-  test('an account without limits is counted, and told of the end of the month', () => {
+  test('an account without limits is counted and gets the end of the month as reset', () => {
     principal = {...principal, quotas: NONE};
     const first = limits.admit(principal, NOW).headers;
     expect(first.headers).toEqual({
@@ -111,7 +111,7 @@ describe('admission', () => {
     expect(limits.admit(principal, NOW + 1).headers).toBe(first);
     expect(used(NOW)).toEqual([2, 2, 2]);
   });
-  test('a lower quota than what is used refuses, with nothing remaining', () => {
+  test('a quota below the usage refuses, with nothing remaining', () => {
     for (const _ of [1, 2, 3]) admit(NOW);
     principal = {...principal, quotas: {...NONE, month: 2}};
     expect(admit(NOW)).toBe('month');
@@ -131,13 +131,13 @@ describe('the calendar', () => {
     expect(windows.day.reset).toBe(Date.parse(day) / 1000);
     expect(windows.month.reset).toBe(Date.parse(month) / 1000);
   });
-  test('a clock that steps back over the end of a window gives no request twice', () => {
+  test('a clock that steps back over the end of a window admits no request twice', () => {
     const next = Date.parse('2026-12-01T00:00:00.100Z');
     for (const _ of [1, 2, 3]) expect(admit(next)).toBeNull();
     expect(admit(next - 200)).toBe('minute');
     expect(used(next)).toEqual([3, 3, 3]);
   });
-  test('a clock that was set back by days begins anew', () => {
+  test('a clock that was set back by days starts new windows', () => {
     const ahead = Date.parse('2031-01-01T00:00:00Z');
     for (const _ of [1, 2, 3]) admit(ahead);
     expect(used(NOW)).toEqual([0, 0, 0]);
@@ -145,13 +145,13 @@ describe('the calendar', () => {
   });
 });
 
-describe('what is given back', () => {
-  test('counts no more', () => {
+describe('a refund', () => {
+  test('is no longer counted', () => {
     const admission = limits.admit(principal, NOW);
     limits.refund(admission);
     expect(used(NOW)).toEqual([0, 0, 0]);
   });
-  test('leaves windows alone that began since', () => {
+  test('does not touch windows that began later', () => {
     const admission = limits.admit(principal, NOW);
     const later = NOW + 60_000;
     admit(later);
@@ -161,7 +161,7 @@ describe('what is given back', () => {
 });
 
 describe('the store', () => {
-  test('a process that begins goes on from what was written', () => {
+  test('a new process continues from the stored counts', () => {
     admit(NOW);
     admit(NOW);
     flush();
@@ -174,7 +174,7 @@ describe('the store', () => {
     expect(used(NOW)).toEqual([3, 3, 3]);
     expect(used(NOW + 60_000)).toEqual([0, 3, 3]);
   });
-  test('what is given back after it was written is taken from the store too', () => {
+  test('a refund after a flush is subtracted from the store too', () => {
     const admission = limits.admit(principal, NOW);
     admit(NOW);
     flush();
@@ -183,7 +183,7 @@ describe('the store', () => {
     begin();
     expect(used(NOW)).toEqual([1, 1, 1]);
   });
-  test('usage is noted by day and group, of the day of admission', () => {
+  test('usage is recorded by group and day of admission', () => {
     const usage = usageTable(database);
     limits.record(limits.admit(principal, NOW), 'procurement');
     limits.record(limits.admit(principal, NOW), 'procurement');
@@ -201,7 +201,7 @@ describe('the store', () => {
     usage.prune(new Date(Date.parse('2026-11-21T00:00:00Z') + 400 * 86_400_000));
     expect(usage.since(principal.id, '2026-11-01').map(({day}) => day)).toEqual(['2026-11-22']);
   });
-  test('the last use of the key is noted, but none of a tool client', () => {
+  test('the last use of a key is recorded, not that of a tool client', () => {
     admit(NOW);
     flush();
     expect(keysTable(database).active(principal.id)?.last_used_at).toBe(new Date(NOW).toISOString());
@@ -209,7 +209,7 @@ describe('the store', () => {
     flush();
     expect(keysTable(database).active(principal.id)?.last_used_at).toBe(new Date(NOW).toISOString());
   });
-  test('what could not be written is written by the next try, and the failure is said once', () => {
+  test('a failed flush is repeated by the next one, and the failure is logged once', () => {
     const said: string[] = [];
     const {flush: tryAgain} = createFlusher(database, memory, {
       ...silent,
@@ -226,7 +226,7 @@ describe('the store', () => {
     expect(used(NOW)).toEqual([1, 1, 1]);
     expect(usageTable(database).since(principal.id, '2026-11-01')).toHaveLength(1);
   });
-  test('a change by another process moves the generation, what is written here does not', () => {
+  test('a change by another process increments the generation, an own write does not', () => {
     const {checkForChanges: watch, flush: write} = createFlusher(database, memory, silent);
     const before = generation(memory);
     admit(NOW);
@@ -247,6 +247,6 @@ test('a lock whose holder died is taken over', () => {
   expect(used(NOW)).toEqual([1, 1, 1]);
 });
 
-test('an account that has no room in memory is a fault that names the remedy', () => {
+test('an account beyond the capacity of memory is an error that names the remedy', () => {
   expect(() => limits.admit({...principal, id: 10_000_000}, NOW)).toThrow('restart');
 });

@@ -39,7 +39,7 @@ const get = (target: string, key: string | null = service.key, method = 'GET'): 
 const usage = async () => JSON.parse(String((await get('/usage')).body)).data;
 const headersOf = ({blocks, headers}: HttpResponse) => mergeHeaders(blocks, headers);
 
-test('a used-up quota is told before route and parameters, and after the key', async () => {
+test('an exhausted quota is reported after the key and before route and parameters', async () => {
   setQuotas({day: 0});
   for (const target of ['/contracts', '/nowhere', '/contracts?limit=x', '/export/contracts'])
     expect((await get(target)).status).toBe(429);
@@ -51,7 +51,7 @@ test('a used-up quota is told before route and parameters, and after the key', a
   expect(headersOf(refused)).toMatchObject({'X-RateLimit-Remaining': '0', 'Cache-Control': 'no-store'});
 });
 
-test('/usage counts nothing and answers when a quota is used up', async () => {
+test('/usage is not counted and answers when a quota is exhausted', async () => {
   setQuotas({minute: 1, day: null, month: 1});
   await get('/contracts?limit=1');
   const answer = await get('/usage?colour=red');
@@ -93,7 +93,7 @@ test.each([
   expect(recorded).toHaveLength(count);
 });
 
-test('what ends in 5xx is given back, and stands in no history', async () => {
+test('a request that ends in 5xx is refunded and not in the history', async () => {
   service.context.builds = {
     ...service.context.builds,
     acquire() {
@@ -105,7 +105,7 @@ test('what ends in 5xx is given back, and stands in no history', async () => {
   expect(recorded).toEqual([]);
 });
 
-test('a request stands in the history under its section, a tool call under tools', async () => {
+test('the history lists a request under its section and a tool call under tools', async () => {
   await get('/contracts?limit=1');
   await get('/lobbying/registrations?limit=1');
   await get('/nowhere');

@@ -44,7 +44,7 @@ beforeEach(() => {
 const admit = async () => (await limits.admit(principal, NOW)).exhausted;
 const used = async () => (await limits.peek(principal, NOW)).month.used;
 
-test('the counts are those of the other place, and the account is not named there', async () => {
+test('the counts are those of Redis, which does not learn the account', async () => {
   there.used = 8;
   expect([await admit(), await admit(), await admit()]).toEqual([null, null, 'month']);
   expect(there.keys.join()).not.toContain('a@b.ca');
@@ -56,7 +56,7 @@ test('the counts are those of the other place, and the account is not named ther
   ]);
 });
 
-test('a failure is no refusal: counting goes on here from the counts seen last, and is said once', async () => {
+test('a failure refuses nothing: counting continues locally from the last counts, and is logged once', async () => {
   there.used = 5;
   expect(await admit()).toBeNull();
   there.down = true;
@@ -65,7 +65,7 @@ test('a failure is no refusal: counting goes on here from the counts seen last, 
   expect(said).toEqual(['shared counters cannot be reached: counting in this process']);
 });
 
-test('while it fails it is asked once a second, by one request', async () => {
+test('while Redis fails, one request a second tries it', async () => {
   there.down = true;
   await admit();
   await admit();
@@ -77,7 +77,7 @@ test('while it fails it is asked once a second, by one request', async () => {
   expect(there.calls).toBe(2);
 });
 
-test('what was counted here is paid in when it answers again, once', async () => {
+test('local counts are added to Redis once when it answers again', async () => {
   await admit();
   there.down = true;
   await admit();
@@ -91,7 +91,7 @@ test('what was counted here is paid in when it answers again, once', async () =>
   expect(said.at(-1)).toBe('shared counters can be reached again');
 });
 
-test('what is given back is taken off there, or owed while it fails', async () => {
+test('a refund is subtracted in Redis, or kept for later while it fails', async () => {
   const [first, second] = [await limits.admit(principal, NOW), await limits.admit(principal, NOW)];
   limits.refund(first);
   await Promise.resolve();

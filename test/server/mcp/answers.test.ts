@@ -212,7 +212,7 @@ test.each(Object.entries(CASES).flatMap(([name, cases]) => cases.map((one, i) =>
   },
 );
 
-test('the official client reads server and tools, and hears errors as results', async () => {
+test('the official client reads server and tools and gets errors as results', async () => {
   expect(client.getServerVersion()).toMatchObject({name: 'federal-public-data'});
   expect(client.getServerCapabilities()).toEqual({tools: {}});
   const {tools} = await client.listTools();
@@ -225,7 +225,7 @@ test('the official client reads server and tools, and hears errors as results', 
   await expect(client.callTool({name: 'get_bill', arguments: {session: 44}})).rejects.toThrow('-32602');
 });
 
-test('calls count with those by key, and stand under tools', async () => {
+test('calls are counted together with those by key, under tools', async () => {
   const used = async () => ((await rest('/usage')).data['month'] as {used: number}).used;
   const before = await used();
   await client.listTools();
@@ -253,7 +253,7 @@ async function pinged(token: string, headers: Record<string, string> = {}): Prom
   return response.status;
 }
 
-test('pages of the setting may call, others may not', async () => {
+test('pages of the configured origins may call, others may not', async () => {
   const token = grantToken(database, account, server.accounts);
   const from = (Origin: string) => pinged(token, {Origin});
   expect(await from(server.accounts)).toBe(200);
@@ -261,7 +261,7 @@ test('pages of the setting may call, others may not', async () => {
   expect(await from(server.base)).toBe(403);
 });
 
-test('a revoked grant ends at once', async () => {
+test('a revoked grant is refused at once', async () => {
   const token = grantToken(database, account, server.accounts);
   expect(await pinged(token)).toBe(200);
   const grants = grantsTable(database);

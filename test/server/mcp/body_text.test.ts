@@ -15,19 +15,19 @@ function streamed(pieces: readonly string[]) {
   return {said, body: {next, close: () => void said.closed++}};
 }
 
-test('plain bodies are given as they are', async () => {
+test('plain bodies are returned unchanged', async () => {
   expect(await bodyText({body: '{"é": 1}'})).toBe('{"é": 1}');
   expect(await bodyText({body: Buffer.from('{"é": 1}')})).toBe('{"é": 1}');
   expect(await bodyText({body: null})).toBe('');
 });
 
-test('pieces are joined, and the stream is closed', async () => {
+test('chunks are joined, and the stream is closed', async () => {
   const {said, body} = streamed(['{"a": ', '"bc', 'd"}']);
   expect(await bodyText({body})).toBe('{"a": "bcd"}');
   expect(said.closed).toBe(1);
 });
 
-test('a stream that breaks is closed, and no part of it taken for the whole', async () => {
+test('a stream that fails is closed and not taken for complete', async () => {
   const {said, body} = streamed(['{}', 'broken']);
   await expect(bodyText({body})).rejects.toThrow('broken');
   expect(said.closed).toBe(1);

@@ -114,7 +114,7 @@ test.each([
   expect([await service.used(), service.recorded]).toEqual([0, []]);
 });
 
-test('a number that JSON cannot hold has no type', async () => {
+test('a number beyond JSON has no type', async () => {
   const body =
     '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"search_contracts","arguments":{"min_value":1e400}}}';
   expect(await (await service.send({body})).json()).toMatchObject({error: {code: -32602}});
@@ -167,7 +167,7 @@ test.each([
   expect([await service.used(), service.recorded]).toEqual([1, ['tools']]);
 });
 
-test('a call counts one in each window, under tools', async () => {
+test('a call counts once in each window, under tools', async () => {
   await service.call('search_contracts', {limit: 2});
   await service.call('list_sources');
   const principal = service.store.find(service.key)!;
@@ -205,7 +205,7 @@ test('the largest page of permits is that of the tier', async () => {
   });
 });
 
-test('what the service cannot answer is given back', async () => {
+test('calls that the service cannot answer are refunded', async () => {
   service.context.builds = {
     ...service.context.builds,
     acquire() {
@@ -219,7 +219,7 @@ test('what the service cannot answer is given back', async () => {
   expect([await service.used(), service.recorded]).toEqual([0, []]);
 });
 
-test('a result is the body of the operation, as an object and as text', async () => {
+test('a result is the body of the operation, as object and as text', async () => {
   const principal = {...service.store.find(service.key)!, shown: null};
   const request = {method: 'GET', target: '/api/v1/contracts?vendor=vendor&limit=2', headers: {}};
   const {body} = await handleForAccount(principal, request, service.context);
@@ -230,7 +230,7 @@ test('a result is the body of the operation, as an object and as text', async ()
   });
 });
 
-test('a list goes on by its cursor', async () => {
+test('a list continues by its cursor', async () => {
   const first = await service.call('search_contracts', {limit: 2});
   const {meta} = first['structuredContent'] as {meta: {next_cursor: string}};
   const [behind, skipped] = [

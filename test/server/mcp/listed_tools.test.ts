@@ -82,7 +82,7 @@ test('names and operations are those written out by hand', () => {
 describe.each(all.map(({tool, listed}) => [tool.name, listed] as const))('%s', (_, listed) => {
   const schema = listed.inputSchema as Schema;
 
-  test('is a tool of the protocol that only reads', () => {
+  test('is a read-only tool of the protocol', () => {
     expect(ToolSchema.parse(listed)).toEqual(listed);
     expect(listed.annotations).toEqual({
       title: listed.title,
@@ -92,7 +92,7 @@ describe.each(all.map(({tool, listed}) => [tool.name, listed] as const))('%s', (
     });
   });
 
-  test('has a schema that is JSON Schema and takes its own examples', () => {
+  test('has a valid JSON Schema that accepts its own examples', () => {
     const ajv = new Ajv2020({strict: true, strictRequired: true, formats: {date: /^\d{4}-\d\d-\d\d$/}});
     const check = (one: Schema) => {
       const accepts = ajv.compile(one);
@@ -102,7 +102,7 @@ describe.each(all.map(({tool, listed}) => [tool.name, listed] as const))('%s', (
     check(schema);
   });
 
-  test('tells of every argument what it is', () => {
+  test('describes every argument', () => {
     const told = (one: Schema): unknown[] =>
       Object.values(propertiesOf(one)).flatMap((member) => [member['description'], ...told(member)]);
     expect(told(schema).every((text) => typeof text === 'string' && text.length > 5)).toBe(true);
@@ -148,7 +148,7 @@ test.each(
   }
 });
 
-test('sets of values that datasets do not share are united, and told apart in words', () => {
+test('different sets of values are merged, and distinguished in the description', () => {
   const {group_by} = propertiesOf(schemaOf('get_stats'));
   expect(group_by!['enum']).toEqual(expect.arrayContaining(['vendor', 'permit_type', 'client']));
   expect(group_by).not.toHaveProperty('default');
@@ -160,6 +160,6 @@ test('sets of values that datasets do not share are united, and told apart in wo
   expect(source!['description']).toContain('research_grants: NSERC, SSHRC');
 });
 
-test('the whole list stays short enough for a model to read', () => {
+test('the whole list stays within its size limit', () => {
   expect(JSON.stringify(all.map(({listed}) => listed)).length).toBeLessThan(60_000);
 });

@@ -52,7 +52,7 @@ test('versions are those written out by hand', () => {
   expect(PROTOCOLS).toEqual(['2025-06-18', '2025-03-26']);
 });
 
-test.each(['GET', 'DELETE', 'PUT', 'PATCH'])('%s is refused with the verb that is taken', async (method) => {
+test.each(['GET', 'DELETE', 'PUT', 'PATCH'])('%s is refused with the allowed method', async (method) => {
   const response = await service.send({method});
   expect(response.headers.get('allow')).toBe('POST, OPTIONS');
   await expectFault(response, 'verb');
@@ -83,7 +83,7 @@ describe('origins', () => {
     }
   });
 
-  test('a page asks before it calls, and may read where tokens are given', async () => {
+  test('a preflight is answered, and the challenge is exposed to pages', async () => {
     const asked = await service.send({
       method: 'OPTIONS',
       headers: {Origin: PAGE, 'Access-Control-Request-Method': 'POST', Authorization: ''},
@@ -125,7 +125,7 @@ describe('version header', () => {
   const versioned = (version: string, message: object = PING) =>
     service.send({...json(message), headers: {'MCP-Protocol-Version': version}});
 
-  test.each(PROTOCOLS)('%s is taken', async (version) => {
+  test.each(PROTOCOLS)('%s is accepted', async (version) => {
     expect((await versioned(version)).status).toBe(200);
   });
 
@@ -134,14 +134,14 @@ describe('version header', () => {
     await expectFault(await versioned(version, NOTE), 'version');
   });
 
-  test('it is not looked at before a version is agreed on', async () => {
+  test('it is ignored before a version is negotiated', async () => {
     const first = {...PING, method: 'initialize', params: {protocolVersion: '2025-11-25'}};
     expect((await versioned('2025-11-25', first)).status).toBe(200);
   });
 });
 
 describe('messages', () => {
-  test('a notification and an answer are taken without a word', async () => {
+  test('a notification and a response are accepted with an empty body', async () => {
     for (const message of [
       NOTE,
       {jsonrpc: '2.0', method: 'notifications/cancelled', params: {requestId: 1}},
@@ -180,13 +180,13 @@ describe('messages', () => {
     expect(await service.used()).toBe(0);
   });
 
-  test('ping and the list of tools count nothing', async () => {
+  test('ping and the list of tools are not counted', async () => {
     expect((await service.rpc('ping')).result).toEqual({});
     expect((await service.rpc('tools/list')).result).toHaveProperty('tools');
     expect([await service.used(), service.recorded]).toEqual([0, []]);
   });
 
-  test('ids come back as they are', async () => {
+  test('ids are returned unchanged', async () => {
     for (const id of [0, -1, 'a', '']) {
       expect((await replyOf(await service.send(json({...PING, id})))).id).toBe(id);
     }
@@ -201,7 +201,7 @@ describe('messages', () => {
     }
   });
 
-  test('a fault of the server says nothing of its inside', async () => {
+  test('an internal error reveals nothing', async () => {
     service.context.builds = {
       ...service.context.builds,
       isReadable() {
@@ -236,7 +236,7 @@ describe('batches', () => {
     await expectFault(await service.send({...json(two), headers}), 'batch');
   });
 
-  test('of notifications alone are taken without a word', async () => {
+  test('of notifications alone are accepted with an empty body', async () => {
     expect((await service.send(json([NOTE, NOTE]))).status).toBe(202);
   });
 
@@ -250,7 +250,7 @@ describe('batches', () => {
     expect(await service.used()).toBe(BATCH_MESSAGES);
   });
 
-  test('get no further than the limits of the account', async () => {
+  test('stop at the limits of the account', async () => {
     service.setQuotas({minute: 3});
     const replies = (await (await service.send(json([1, 2, 3, 4, 5].map(call)))).json()) as Reply[];
     expect(replies.filter(({result}) => result?.['isError'])).toHaveLength(2);
@@ -265,7 +265,7 @@ describe('batches', () => {
 });
 
 describe('bodies', () => {
-  test.each(['', '{', '{"jsonrpc": "2.0",}', '\u0000'])('%j is no JSON', async (body) => {
+  test.each(['', '{', '{"jsonrpc": "2.0",}', '\u0000'])('%j is not JSON', async (body) => {
     await expectFault(await service.send({body}), 'json');
   });
 
@@ -293,7 +293,7 @@ describe('bodies', () => {
     await expectFault(await service.send({body, headers: {'Content-Length': String(body.length)}}), 'large');
   });
 
-  test('of just the largest size are read', async () => {
+  test('of exactly the largest size are read', async () => {
     const empty = JSON.stringify({...PING, params: {pad: ''}});
     const pad = 'x'.repeat(BODY_BYTES - empty.length);
     expect((await service.send(json({...PING, params: {pad}}))).status).toBe(200);
@@ -306,7 +306,7 @@ describe('bodies', () => {
     },
   );
 
-  test('may say how JSON is written', async () => {
+  test('may name the charset of JSON', async () => {
     const headers = {'Content-Type': 'application/json; charset=utf-8'};
     expect((await service.send({...json(PING), headers})).status).toBe(200);
   });

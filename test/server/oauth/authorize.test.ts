@@ -26,7 +26,7 @@ const wait = () => {
 
 const sentTo = (answer: Response): URL => new URL(answer.headers.get('location') ?? '', ORIGIN);
 
-describe('nobody is sent anywhere', () => {
+describe('the visitor is not redirected', () => {
   test.each<[string, Params]>([
     ['by an unknown client', {client_id: 'nobody'}],
     ['without a client', {client_id: null}],
@@ -55,7 +55,7 @@ describe('nobody is sent anywhere', () => {
   });
 });
 
-describe('a client is told', () => {
+describe('the client gets the error', () => {
   test.each<[string, Params, string]>([
     ['no response type', {response_type: null}, 'invalid_request'],
     ['another response type', {response_type: 'token'}, 'unsupported_response_type'],
@@ -102,7 +102,7 @@ describe('a client is told', () => {
   });
 });
 
-test('a visitor signs in first, and comes back by a handle and never by an address', async () => {
+test('a visitor signs in first and returns by a handle, never by a URL', async () => {
   wait();
   const answer = await client.authorize(client.asked(id));
   const to = sentTo(answer);
@@ -117,7 +117,7 @@ test('a visitor signs in first, and comes back by a handle and never by an addre
   expect(sentTo(again).pathname).toBe('/account');
 });
 
-test('a visitor without an account signs up on the way', async () => {
+test('a visitor without an account signs up and returns to the request', async () => {
   wait();
   const request = sentTo(await client.authorize(client.asked(id))).searchParams.get('request') ?? '';
   const welcome = await client.app.request(`/account?request=${request}`);
@@ -153,7 +153,7 @@ test('the consent page names client, host, scope and account', async () => {
   expect(policy).toContain("form-action 'self' http://localhost:* http://127.0.0.1:* https:");
 });
 
-test('what a client calls itself is never markup', async () => {
+test('the name of a client is escaped', async () => {
   wait();
   const evil = await client.register([CALLBACK], '<script>alert(1)</script>"><img src=x>&amp;');
   const text = await (await client.authorize(client.asked(evil), principal.cookie)).text();
@@ -178,7 +178,7 @@ test('a client gets a code with its state and the issuer', async () => {
   expect(told.headers.get('x-header')).toBeNull();
 });
 
-test('without a state none is sent back', async () => {
+test('a request without a state gets none back', async () => {
   wait();
   const fields = await client.fieldsOf(
     await client.authorize(client.asked(id, {state: null}), principal.cookie),
@@ -187,7 +187,7 @@ test('without a state none is sent back', async () => {
   expect([...to.searchParams.keys()]).toEqual(['code', 'iss']);
 });
 
-test('without a scope the one that there is is asked for', async () => {
+test('a request without a scope is for the only scope', async () => {
   wait();
   const answer = await client.authorize(client.asked(id, {scope: null}), principal.cookie);
   expect(await answer.text()).toContain('data:read');
@@ -211,7 +211,7 @@ test('a request is answered once', async () => {
   expect([first!.status, second!.status].sort()).toEqual([303, 400]);
 });
 
-test('a request waits for half an hour', async () => {
+test('a request expires after half an hour', async () => {
   wait();
   const fields = await client.fieldsOf(await client.authorize(client.asked(id), principal.cookie));
   client.clock.now += 30 * 60_000;
@@ -221,7 +221,7 @@ test('a request waits for half an hour', async () => {
   expect([page.status, page.headers.get('location')]).toEqual([400, null]);
 });
 
-test('a handle that nobody was given leads nowhere', async () => {
+test('an unknown handle is refused', async () => {
   for (const handle of ['', 'https://evil.example/', '../account', 'fpd_ask_x']) {
     const page = await client.app.request(`/oauth/consent?request=${encodeURIComponent(handle)}`);
     expect([page.status, page.headers.get('location')]).toEqual([400, null]);
@@ -265,7 +265,7 @@ describe('a consent that the account holder did not send is refused', () => {
     expect((await client.decide(fields, principal.cookie)).status).toBe(413);
   });
 
-  test('once the session has ended, though the form is good', async () => {
+  test('after the end of the session, though the form is valid', async () => {
     const brief = client.account('brief@example.org');
     wait();
     const fields = await client.fieldsOf(await client.authorize(client.asked(id), brief.cookie));
@@ -274,7 +274,7 @@ describe('a consent that the account holder did not send is refused', () => {
     expect([answer.status, sentTo(answer).pathname]).toEqual([303, '/account']);
   });
 
-  test('once the account is closed', async () => {
+  test('after the account was closed', async () => {
     const closed = client.account('closed@example.org');
     wait();
     const fields = await client.fieldsOf(await client.authorize(client.asked(id), closed.cookie));
@@ -284,7 +284,7 @@ describe('a consent that the account holder did not send is refused', () => {
   });
 });
 
-test('an address may keep sixty requests waiting in ten minutes', async () => {
+test('one client address may open 60 requests in ten minutes', async () => {
   wait();
   const statuses = [];
   for (let i = 0; i < 61; i++) statuses.push((await client.authorize(client.asked(id))).status);
@@ -295,7 +295,7 @@ test('an address may keep sixty requests waiting in ten minutes', async () => {
   expect((await client.authorize(client.asked(id))).status).toBe(303);
 });
 
-test('pages speak French when asked', async () => {
+test('pages are French when requested', async () => {
   const wrong = await client.app.request('/oauth/authorize?lang=fr');
   expect(await wrong.text()).toContain('Ce client est inconnu');
   wait();

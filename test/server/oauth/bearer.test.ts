@@ -48,20 +48,20 @@ function tokenFor(grant: {scope?: string; resource?: string}): string {
   return secret;
 }
 
-test('a good token passes with its account, however the scheme is written', async () => {
+test('a valid token passes with its account, in any spelling of the scheme', async () => {
   for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
     const answer = await call(`${scheme} ${principal.access_token}`);
     expect([answer.status, await answer.json()]).toEqual([200, {account: principal.id}]);
   }
 });
 
-test('without a token a call is told where to get one', async () => {
+test('a call without a token gets a challenge that leads to one', async () => {
   for (const header of [undefined, '', 'Basic dXNlcjp3b3Jk', 'Bearers x', principal.access_token]) {
     expect(await refused(await call(header))).toEqual([401, CHALLENGE]);
   }
 });
 
-test('a token that is not good is told so', async () => {
+test('an invalid token gets the error invalid_token', async () => {
   const other = tokenFor({resource: 'https://other.example/mcp'});
   for (const token of [
     '',
@@ -79,7 +79,7 @@ test('a token that is not good is told so', async () => {
   }
 });
 
-test('a token without the scope is told so', async () => {
+test('a token without the scope gets the error insufficient_scope', async () => {
   for (const scope of ['', 'data:write', 'data:reader', 'xdata:read']) {
     const answer = await call(`Bearer ${tokenFor({scope})}`);
     expect(await refused(answer)).toEqual([403, `${CHALLENGE}, error="insufficient_scope"`]);
@@ -87,7 +87,7 @@ test('a token without the scope is told so', async () => {
   expect((await call(`Bearer ${tokenFor({scope: 'data:write data:read'})}`)).status).toBe(200);
 });
 
-test('a token ends with its time, its grant and its account', async () => {
+test('a token is invalid after its expiry, the end of its grant and the closing of its account', async () => {
   const brief = tokenFor({});
   client.clock.now += 1000;
   expect((await call(`Bearer ${brief}`)).status).toBe(401);
@@ -104,7 +104,7 @@ test('a token ends with its time, its grant and its account', async () => {
   expect((await call(`Bearer ${closed.access_token}`)).status).toBe(401);
 });
 
-test('an API key opens nothing here', async () => {
+test('an API key is not a token', async () => {
   const {status} = await app.request('/tools', {method: 'POST', headers: {'X-API-Key': 'fpd_live_x'}});
   expect(status).toBe(401);
 });

@@ -100,7 +100,7 @@ class Program implements OAuthClientProvider {
   codeVerifier = () => this.verifier;
 }
 
-test('the official SDK finds, registers, asks, exchanges and refreshes', async () => {
+test('the official SDK discovers, registers, authorizes, exchanges and refreshes', async () => {
   const serverUrl = `${origin}/mcp`;
   const program = new Program();
   expect(await auth(program, {serverUrl})).toBe('REDIRECT');
@@ -127,7 +127,7 @@ test('the official SDK finds, registers, asks, exchanges and refreshes', async (
   await expect(reuse).rejects.toThrow(InvalidGrantError);
 });
 
-test('a client that is forgotten registers anew', async () => {
+test('a client that the server has deleted registers again', async () => {
   const serverUrl = `${origin}/mcp`;
   const program = new Program();
   program.client = {client_id: 'long-gone', issuer: origin};
@@ -171,12 +171,12 @@ async function race(params: Record<string, string>) {
   return {won, lost: lost.length};
 }
 
-test('a code wins once, however many use it in two processes', async () => {
+test('a code is exchanged once, however many requests of two processes use it', async () => {
   const {won, lost} = await race(await granted());
   expect([won.length, lost]).toEqual([1, 15]);
 });
 
-test('a refresh token wins once, however many use it in two processes', async () => {
+test('a refresh token is exchanged once, however many requests of two processes use it', async () => {
   const params = await granted();
   const tokens = (await (await form(origin, '/oauth/token', params)).json()) as Record<string, string>;
   const {won, lost} = await race({
@@ -187,7 +187,7 @@ test('a refresh token wins once, however many use it in two processes', async ()
   expect([won.length, lost]).toEqual([1, 15]);
 });
 
-test('a body without an end is refused while it is sent', async () => {
+test('an endless body is refused while it is sent', async () => {
   const piece = new Uint8Array(8192).fill(97);
   const body = new ReadableStream({pull: (controller) => controller.enqueue(piece)});
   const sent = {method: 'POST', body, duplex: 'half', headers: {'Content-Type': 'application/json'}} as const;

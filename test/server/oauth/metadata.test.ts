@@ -11,7 +11,7 @@ afterAll(() => client.close());
 const RESOURCE_PATHS = ['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/mcp'];
 const SERVER_PATH = '/.well-known/oauth-authorization-server';
 
-test.each(RESOURCE_PATHS)('%s tells of the tool server', async (path) => {
+test.each(RESOURCE_PATHS)('%s describes the tool server', async (path) => {
   const answer = await client.app.request(path);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
@@ -23,7 +23,7 @@ test.each(RESOURCE_PATHS)('%s tells of the tool server', async (path) => {
   });
 });
 
-test('the metadata of the authorization server name its endpoints and what they take', async () => {
+test('the metadata of the authorization server name its endpoints and their capabilities', async () => {
   const answer = await client.app.request(SERVER_PATH);
   expect(answer.status).toBe(200);
   expect(await answer.json()).toMatchObject({
@@ -43,7 +43,7 @@ test('the metadata of the authorization server name its endpoints and what they 
 
 const PROGRAM_PATHS = [...RESOURCE_PATHS, SERVER_PATH, '/oauth/register', '/oauth/token', '/oauth/revoke'];
 
-test.each(PROGRAM_PATHS)('%s may be read by pages of any origin, without cookies', async (path) => {
+test.each(PROGRAM_PATHS)('%s is readable by any origin, without cookies', async (path) => {
   const preflight = await client.app.request(path, {
     method: 'OPTIONS',
     headers: {Origin: 'https://tools.example', 'Access-Control-Request-Method': 'POST'},
@@ -57,7 +57,7 @@ test.each(PROGRAM_PATHS)('%s may be read by pages of any origin, without cookies
   }
 });
 
-test.each(['/oauth/authorize', '/oauth/consent'])('%s is for no other origin', async (path) => {
+test.each(['/oauth/authorize', '/oauth/consent'])('%s is closed to other origins', async (path) => {
   const answer = await client.app.request(path, {headers: {Origin: 'https://tools.example'}});
   expect(answer.headers.get('access-control-allow-origin')).toBeNull();
 });
@@ -74,7 +74,7 @@ test.each([
   expect([answer.status, answer.headers.get('allow')]).toEqual([405, allow]);
 });
 
-test('a path that is not there is not found, whatever the method', async () => {
+test('an unknown path is 404 with any method', async () => {
   expect((await client.app.request('/oauth/nothing')).status).toBe(404);
   expect((await client.app.request('/.well-known/nothing', {method: 'POST'})).status).toBe(404);
 });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {formTargets, isRedirectAddress, isRegistered, redirectTo} from '../../../server/oauth/redirects.ts';
 
-describe('an address may be registered', () => {
+describe('a redirect URI may be registered', () => {
   test.each([
     'https://client.example/callback',
     'https://client.example',
@@ -17,7 +17,7 @@ describe('an address may be registered', () => {
   ])('%s', (address) => expect(isRedirectAddress(address)).toBe(true));
 });
 
-describe('an address is refused', () => {
+describe('a redirect URI is refused', () => {
   test.each([
     ['other schemes', 'ftp://client.example/cb'],
     ['schemes of programs', 'vscode://client/cb'],
@@ -57,7 +57,7 @@ describe('an address is refused', () => {
 
 const REGISTERED = ['https://client.example/callback', 'http://localhost/cb', 'http://127.0.0.1:33418/cb'];
 
-describe('an address is registered', () => {
+describe('a redirect URI is registered', () => {
   test.each([
     'https://client.example/callback',
     'http://localhost/cb',
@@ -67,7 +67,7 @@ describe('an address is registered', () => {
   ])('%s', (address) => expect(isRegistered(REGISTERED, address)).toBe(true));
 });
 
-describe('an address is not registered', () => {
+describe('a redirect URI is not registered', () => {
   test.each([
     ['behind one that is', 'https://client.example/callback/more'],
     ['before one that is', 'https://client.example/call'],
@@ -97,7 +97,7 @@ test('localhost and 127.0.0.1 are two hosts', () => {
   expect(isRegistered(['http://127.0.0.1/cb'], 'http://localhost:5000/cb')).toBe(false);
 });
 
-test('of what is registered, only the port of a loopback host may differ', () => {
+test('a redirect URI matches a registered one exactly but for the port of a loopback host', () => {
   const part = fc.constantFrom(
     'https',
     'http',
@@ -123,7 +123,7 @@ test('of what is registered, only the port of a loopback host may differ', () =>
   );
 });
 
-test('parameters stand behind those that an address has, and are encoded', () => {
+test('parameters are encoded and appended to those of the redirect URI', () => {
   expect(redirectTo('https://client.example', {code: 'a', state: null})).toBe(
     'https://client.example?code=a',
   );
@@ -132,7 +132,7 @@ test('parameters stand behind those that an address has, and are encoded', () =>
   );
 });
 
-test('a form may lead to the address, and on from there under https and on loopback hosts', () => {
+test('form-action allows the redirect URI, further https hosts and loopback hosts', () => {
   expect(formTargets('https://client.example/cb')).toEqual(['https:']);
   const loopback = ['http://localhost:*', 'http://127.0.0.1:*', 'https:'];
   expect(formTargets('http://localhost:1234/cb')).toEqual(loopback);

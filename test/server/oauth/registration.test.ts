@@ -10,7 +10,7 @@ afterAll(() => client.close());
 
 const at = (address: string) => ({'X-Forwarded-For': address});
 
-test('a client gets an id, and is told what holds whatever else it asked for', async () => {
+test('a client gets an id and the metadata in force, whatever it requested', async () => {
   const answer = await client.registration({
     client_name: 'Example Tools',
     redirect_uris: [CALLBACK, 'http://localhost:3000/cb'],
@@ -36,7 +36,7 @@ test('a client gets an id, and is told what holds whatever else it asked for', a
   expect(client.tables.clients.find(body.client_id)).toMatchObject({name: 'Example Tools'});
 });
 
-test('a client without a name is called by its host', async () => {
+test('a client without a name is named by its host', async () => {
   const answer = await client.registration({redirect_uris: ['http://localhost:3000/cb']});
   expect(await answer.json()).toMatchObject({client_name: 'localhost:3000'});
 });
@@ -82,7 +82,7 @@ describe('a registration is refused', () => {
     ]);
   });
 
-  test('that is too large, and nothing of what it says is answered', async () => {
+  test('that is too large, without an echo of its content', async () => {
     const answer = await client.registration({...good, client_name: 'y'.repeat(20_000)});
     const text = await answer.clone().text();
     expect(await refusal(answer)).toEqual([413, 'invalid_request']);
@@ -90,7 +90,7 @@ describe('a registration is refused', () => {
   });
 });
 
-test('an address may register fifty clients in an hour, and others are not held up by it', async () => {
+test('one client address may register 50 clients an hour; others are unaffected', async () => {
   const one = (address: string) => client.registration({redirect_uris: [CALLBACK]}, at(address));
   const before = client.clock.now;
   for (let i = 0; i < 50; i++) expect((await one('192.0.2.1')).status).toBe(201);
@@ -104,7 +104,7 @@ test('an address may register fifty clients in an hour, and others are not held 
   expect((await one('192.0.2.1')).status).toBe(201);
 });
 
-test('all addresses of an IPv6 network count as one', async () => {
+test('all addresses of an IPv6 /64 network count as one', async () => {
   const statuses = [];
   for (let i = 0; i < 51; i++) {
     const {status} = await client.registration(
@@ -117,7 +117,7 @@ test('all addresses of an IPv6 network count as one', async () => {
   expect(statuses.at(-1)).toBe(429);
 });
 
-test('what a visitor writes to the head of the list of proxies changes nothing', async () => {
+test('entries that a visitor puts at the head of X-Forwarded-For are ignored', async () => {
   const statuses = [];
   for (let i = 0; i < 51; i++) {
     const {status} = await client.registration(

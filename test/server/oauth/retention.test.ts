@@ -21,7 +21,7 @@ function everything(): string {
 const rows = (table: string): number =>
   Number(client.services.database.sql.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.['n']);
 
-test('no code, token, handle or verifier stands in the store or the log', async () => {
+test('the store and the log contain no code, token, handle or verifier', async () => {
   const principal = await client.connected();
   const asked = await client.authorize(client.asked(principal.client_id));
   const handle = new URL(asked.headers.get('location') ?? '', 'https://x').searchParams.get('request') ?? '';
@@ -47,7 +47,7 @@ test('no code, token, handle or verifier stands in the store or the log', async 
   }
 });
 
-test('what has expired goes, and clients that nobody granted anything', async () => {
+test('expired rows and clients without grants are deleted', async () => {
   const unused = await client.register();
   const {client_id, refresh_token} = await client.connected('kept@example.org');
   const at = (days: number) => new Date(client.clock.now + days * DAY_MS);

@@ -14,7 +14,7 @@ const connected = () => client.connected(`holder-${count++}@example.org`);
 const revoke = (params: Params) => client.submit('/oauth/revoke', params);
 const opens = (token: string) => typeof authenticateBearer(client.services)(`Bearer ${token}`) === 'number';
 
-test('a refresh token ends with its whole grant', async () => {
+test('revoking a refresh token revokes the whole grant', async () => {
   const {client_id, access_token, refresh_token} = await connected();
   const answer = await revoke({token: refresh_token, token_type_hint: 'refresh_token', client_id});
   expect([answer.status, await answer.text()]).toEqual([200, '']);
@@ -23,14 +23,14 @@ test('a refresh token ends with its whole grant', async () => {
   expect(await refusal(await client.refresh(client_id, refresh_token))).toEqual([400, 'invalid_grant']);
 });
 
-test('an access token ends alone', async () => {
+test('revoking an access token revokes it alone', async () => {
   const {client_id, access_token, refresh_token} = await connected();
   expect((await revoke({token: access_token})).status).toBe(200);
   expect(opens(access_token)).toBe(false);
   expect((await client.refresh(client_id, refresh_token)).status).toBe(200);
 });
 
-test('a token that is not known, or has ended, needs no end', async () => {
+test('revoking an unknown or expired token succeeds', async () => {
   const {client_id, refresh_token} = await connected();
   const tokens = ['unknown', refresh_token, refresh_token];
   for (const token of tokens) expect((await revoke({token, client_id})).status).toBe(200);
@@ -57,7 +57,7 @@ describe('is refused', () => {
     expect(await refusal(await revoke({token: 'x'.repeat(20_000)}))).toEqual([413, 'invalid_request']);
   });
 
-  test('a body that is no form', async () => {
+  test('a body that is not a form', async () => {
     const answer = await client.post('/oauth/revoke', 'application/json', '{"token":"x"}');
     expect(await refusal(answer)).toEqual([400, 'invalid_request']);
   });

@@ -37,7 +37,7 @@ const newTokens = async () =>
 const opens = (access_token: string): boolean =>
   typeof authenticateBearer(client.services)(`Bearer ${access_token}`) === 'number';
 
-test('a code becomes tokens', async () => {
+test('a code is exchanged for tokens', async () => {
   const answer = await client.token(client.exchange(id, await newCode()));
   expect(answer.status).toBe(200);
   expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -52,7 +52,7 @@ test('a code becomes tokens', async () => {
   expect(opens(body.access_token)).toBe(true);
 });
 
-test('a code without a resource beside it is for the one that it was asked for', async () => {
+test('a code exchanged without a resource is for the resource of its request', async () => {
   const answer = await client.token(client.exchange(id, await newCode(), {resource: null}));
   expect(answer.status).toBe(200);
 });
@@ -66,7 +66,7 @@ test('a code for a loopback host is bound to the port of its request', async () 
   expect((await client.token(right)).status).toBe(200);
 });
 
-describe('a code is refused, and stays good for its client', () => {
+describe('a code is refused and stays valid for its client', () => {
   test.each<[string, Params, string]>([
     ['without a verifier', {code_verifier: null}, 'invalid_request'],
     ['with an empty verifier', {code_verifier: ''}, 'invalid_request'],
@@ -98,7 +98,7 @@ describe('a code is refused, and stays good for its client', () => {
     expect((await client.token(client.exchange(id, code))).status).toBe(200);
   });
 
-  test('with the challenge in place of the verifier, as a plain challenge would be', async () => {
+  test('with the challenge instead of the verifier, as in the method plain', async () => {
     const code = await newCode();
     const {code_challenge} = client.asked(id);
     const plain = client.exchange(id, code, {code_verifier: code_challenge!});
@@ -106,7 +106,7 @@ describe('a code is refused, and stays good for its client', () => {
   });
 });
 
-test('a code lives sixty seconds', async () => {
+test('a code expires after 60 seconds', async () => {
   const [early, late] = [await newCode(), await newCode()];
   client.clock.now += 59_999;
   expect((await client.token(client.exchange(id, late))).status).toBe(200);
@@ -117,7 +117,7 @@ test('a code lives sixty seconds', async () => {
   expect(await refusal(await client.token(client.exchange(id, last)))).toEqual([400, 'invalid_grant']);
 });
 
-test('a code works once; used again, it ends what it gave', async () => {
+test('a code works once; a second use revokes the tokens issued for it', async () => {
   const code = await newCode();
   const given = (await (await client.token(client.exchange(id, code))).json()) as Tokens;
   expect(opens(given.access_token)).toBe(true);
@@ -126,7 +126,7 @@ test('a code works once; used again, it ends what it gave', async () => {
   expect(await refusal(await client.refresh(id, given.refresh_token))).toEqual([400, 'invalid_grant']);
 });
 
-test('a used code ends what it gave also when it has expired and nothing else fits', async () => {
+test('a used code revokes its tokens even if it has expired and the rest of the request is wrong', async () => {
   const code = await newCode();
   const given = (await (await client.token(client.exchange(id, code))).json()) as Tokens;
   client.clock.now += 600_000;
@@ -138,14 +138,14 @@ test('a used code ends what it gave also when it has expired and nothing else fi
   expect(opens(given.access_token)).toBe(false);
 });
 
-test('of many that use a code at the same time one wins', async () => {
+test('of concurrent uses of a code one succeeds', async () => {
   const params = client.exchange(id, await newCode());
   const answers = await Promise.all(Array.from({length: 12}, () => client.token(params)));
   const statuses = answers.map(({status}) => status).sort();
   expect(statuses).toEqual([200, ...Array(11).fill(400)]);
 });
 
-test('an access token lives an hour', async () => {
+test('an access token expires after an hour', async () => {
   const {access_token} = await newTokens();
   client.clock.now += 3_599_999;
   expect(opens(access_token)).toBe(true);
@@ -164,7 +164,7 @@ test('a refresh token is replaced at each use', async () => {
   expect((await client.refresh(id, second.refresh_token)).status).toBe(200);
 });
 
-test('a refresh token that was replaced ends the whole grant', async () => {
+test('a replaced refresh token revokes the whole grant', async () => {
   const first = await newTokens();
   const second = (await (await client.refresh(id, first.refresh_token)).json()) as Tokens;
   const third = (await (await client.refresh(id, second.refresh_token)).json()) as Tokens;
@@ -173,13 +173,13 @@ test('a refresh token that was replaced ends the whole grant', async () => {
   expect(await refusal(await client.refresh(id, third.refresh_token))).toEqual([400, 'invalid_grant']);
 });
 
-test('of many that use a refresh token at the same time one wins', async () => {
+test('of concurrent uses of a refresh token one succeeds', async () => {
   const {refresh_token} = await newTokens();
   const answers = await Promise.all(Array.from({length: 12}, () => client.refresh(id, refresh_token)));
   expect(answers.map(({status}) => status).sort()).toEqual([200, ...Array(11).fill(400)]);
 });
 
-test('a refresh token lives thirty days from its own beginning', async () => {
+test('a refresh token expires 30 days after its own issue', async () => {
   const day = 86_400_000;
   const first = await newTokens();
   client.clock.now += 30 * day - 1;
@@ -189,7 +189,7 @@ test('a refresh token lives thirty days from its own beginning', async () => {
   principal = client.account('later@example.org');
 });
 
-describe('a refresh token is refused, and stays good for its client', () => {
+describe('a refresh token is refused and stays valid for its client', () => {
   test.each<[string, Params, string]>([
     ['for another resource', {resource: 'https://other.example/mcp'}, 'invalid_target'],
     ['for another scope', {scope: 'data:write'}, 'invalid_scope'],
@@ -208,14 +208,14 @@ describe('a refresh token is refused, and stays good for its client', () => {
   });
 });
 
-test('an access token is no refresh token, and a refresh token opens nothing', async () => {
+test('an access token is no refresh token, and a refresh token authorizes no call', async () => {
   const {access_token, refresh_token} = await newTokens();
   expect(await refusal(await client.refresh(id, access_token))).toEqual([400, 'invalid_grant']);
   expect(opens(refresh_token)).toBe(false);
   expect(opens(access_token)).toBe(true);
 });
 
-test('a grant that the account ended gives no tokens', async () => {
+test('a revoked grant issues no tokens', async () => {
   const tokens = await newTokens();
   const {grants} = client.tables;
   for (const {grant} of grants.connected(principal.id, new Date(client.clock.now))) {
@@ -225,7 +225,7 @@ test('a grant that the account ended gives no tokens', async () => {
   expect(await refusal(await client.refresh(id, tokens.refresh_token))).toEqual([400, 'invalid_grant']);
 });
 
-test('a closed account gets no tokens, by a code neither', async () => {
+test('a closed account gets no tokens, not even for a code', async () => {
   const gone = client.account('gone@example.org');
   client.clock.now += 600_000;
   const [first, second] = [
@@ -240,7 +240,7 @@ test('a closed account gets no tokens, by a code neither', async () => {
 });
 
 describe('a request is refused', () => {
-  test('that is no form', async () => {
+  test('that is not a form', async () => {
     const params = JSON.stringify(client.exchange(id, 'x'));
     for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x']) {
       expect(await refusal(await client.post('/oauth/token', type, params))).toEqual([
@@ -250,7 +250,7 @@ describe('a request is refused', () => {
     }
   });
 
-  test('whose parameters stand in the address', async () => {
+  test('whose parameters are in the URL', async () => {
     const {grant_type, ...rest} = client.exchange(id, await newCode()) as Record<string, string>;
     const path = `/oauth/token?${new URLSearchParams(rest)}`;
     expect(await refusal(await client.submit(path, {grant_type: grant_type!}))).toEqual([

@@ -26,7 +26,7 @@ function cells(text: string, section: string): string[][] {
   );
 }
 
-test('the three windows are those that the API counts in, and a change of tier is seen at once', async () => {
+test('the three windows are those of the API, and a change of tier shows at once', async () => {
   const account = await pages.account('limits@example.org');
   const browser = await pages.signedIn(account);
   const principal = () => pages.tables.accounts.principal(account.id)!;
@@ -66,7 +66,7 @@ test.each(Object.entries(TIERS))('the tier %s shows its numbers', async (tier, {
   expect(cells(text, 'limits')[3]![2]).toBe(month === null ? 'unlimited' : month.toLocaleString('en-CA'));
 });
 
-test('usage of 30 days stands in the chart and, with the same numbers, in the table', async () => {
+test('chart and table show the same usage of 30 days', async () => {
   const account = await pages.account('usage@example.org');
   const note = (ago: number, group: string, requests: number) => {
     const day = new Date(pages.clock.now - ago * DAY_MS).toISOString().slice(0, 10);
@@ -94,7 +94,7 @@ test('usage of 30 days stands in the chart and, with the same numbers, in the ta
   expect(text.match(/class="swatch"/g)).toHaveLength(2);
 });
 
-test('bars are as high as their numbers, one upon the other', async () => {
+test('bars are stacked, with heights proportional to their numbers', async () => {
   const account = await pages.account('bars@example.org');
   const [today] = new Date(pages.clock.now).toISOString().split('T');
   pages.tables.usage.add(account.id, {day: today!, group: 'search', requests: 1});
@@ -124,7 +124,7 @@ test.each([
   expect(scaleTop(largest)).toBe(top);
 });
 
-test('days without requests are there, and groups without requests are not', () => {
+test('days without requests are shown, groups without requests are not', () => {
   const now = NOW.getTime();
   const {groups, days, total} = dailyUsage(
     [{day: firstDay(now), group: 'a group of before', requests: 2}],
@@ -136,7 +136,7 @@ test('days without requests are there, and groups without requests are not', () 
   expect([days[0]!.total, days[29]!.total, total]).toEqual([2, 0, 2]);
 });
 
-test('connected tool clients are named as they call themselves, as plain text', async () => {
+test('connected tool clients are listed by their own name, escaped', async () => {
   const account = await pages.account('clients@example.org');
   const browser = await pages.signedIn(account);
   expect((await browser.get('/account')).text).toContain('No tool client is connected.');
@@ -157,7 +157,7 @@ test('connected tool clients are named as they call themselves, as plain text', 
   );
 });
 
-test('the quick start has the addresses and the beginning of the own key', async () => {
+test('the quick start has the URLs and the beginning of the key', async () => {
   const account = await pages.account('start@example.org');
   const browser = await pages.signedIn(account);
   const without = (await browser.get('/account')).text;

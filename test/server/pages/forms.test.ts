@@ -67,7 +67,7 @@ describe.each(FORM_PATHS)('%s', (path) => {
     expect((await mine.post(path, {csrf: csrf!})).status).toBe(403);
   });
 
-  test('sends who asks for its address to the page', async () => {
+  test('redirects GET to the page', async () => {
     const answer = await (await pages.browser()).get(path);
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/account']);
   });
@@ -83,7 +83,7 @@ test.each(FORM_PATHS.filter((path) => !/sign-(up|in)$/.test(path)))(
   },
 );
 
-test('signing up makes a free account without a key, and signs in', async () => {
+test('signing up creates a free account without a key and signs in', async () => {
   const browser = await pages.browser('198.51.100.1');
   const {text} = await browser.submit('/account/sign-up', {
     email: ' New.One@Example.ORG ',
@@ -110,7 +110,7 @@ test.each([
   expect(text).toContain('<title>Error: ');
 });
 
-test('an e-mail has one account, however it is written', async () => {
+test('an e-mail has one account in any spelling', async () => {
   const {name} = await account();
   const browser = await pages.browser('198.51.100.2');
   const {text} = await browser.submit('/account/sign-up', {
@@ -121,7 +121,7 @@ test('an e-mail has one account, however it is written', async () => {
   expect(text).not.toContain('Signed in as');
 });
 
-test('an address may ask for ten accounts an hour', async () => {
+test('one client address may request ten accounts an hour', async () => {
   const sign = async (i: number, address = '198.51.100.3') => {
     const browser = await pages.browser(address);
     return browser.post('/account/sign-up', {
@@ -139,7 +139,7 @@ test('an address may ask for ten accounts an hour', async () => {
   expect((await sign(21)).status).toBe(303);
 });
 
-test('signing out ends the sign-in in the store, and its cookie is worth nothing', async () => {
+test('signing out deletes the session, and its cookie is invalid', async () => {
   const browser = await pages.signedIn(await account());
   const held = new Map(browser.cookies);
   expect((await browser.submit('/account/sign-out')).text).toContain('You are signed out.');

@@ -25,7 +25,7 @@ async function signedIn() {
 const ask = async (key: string): Promise<number> =>
   (await handle({method: 'GET', target: '/api/v1/usage', headers: {'x-api-key': key}}, pages.context)).status;
 
-test('a new key is shown whole once, by a page that is not kept, and works', async () => {
+test('a new key is shown whole once, by an uncached page, and works', async () => {
   const {account, browser} = await signedIn();
   const answer = await browser.post('/account/key/create');
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/account']);
@@ -45,7 +45,7 @@ test('a new key is shown whole once, by a page that is not kept, and works', asy
   expect(pages.tables.keys.active(account.id)?.prefix).toBe(key!.slice(0, 13));
 });
 
-test('headers alone, and a page fetched before it is asked for, do not use up the key', async () => {
+test('HEAD and prefetch do not use up the key', async () => {
   const {browser} = await signedIn();
   await browser.post('/account/key/create');
   const early = await browser.get('/account', {'Sec-Purpose': 'prefetch;prerender'});
@@ -53,7 +53,7 @@ test('headers alone, and a page fetched before it is asked for, do not use up th
   expect(keysIn((await browser.get('/account')).text)).toHaveLength(1);
 });
 
-test('the key waits for five minutes, for the browser that asked for it only', async () => {
+test('the key is available for five minutes, to its browser only', async () => {
   const {account, browser} = await signedIn();
   await browser.post('/account/key/create');
   const other = await pages.signedIn(account);
@@ -62,7 +62,7 @@ test('the key waits for five minutes, for the browser that asked for it only', a
   expect(keysIn((await browser.get('/account')).text)).toEqual([]);
 });
 
-test('there is one key at a time, which only refresh replaces', async () => {
+test('an account has one key, which only refresh replaces', async () => {
   const {browser} = await signedIn();
   const none = await browser.submit('/account/key/refresh');
   expect(none.text).toContain('There is no active key.');
@@ -74,7 +74,7 @@ test('there is one key at a time, which only refresh replaces', async () => {
   expect(fresh).not.toBe(old);
 });
 
-test('of keys created at the same time one is given', async () => {
+test('of keys created concurrently one is shown', async () => {
   const {browser} = await signedIn();
   await Promise.all(Array.from({length: 8}, () => browser.post('/account/key/create')));
   const [key, ...more] = keysIn((await browser.get('/account')).text);
@@ -82,7 +82,7 @@ test('of keys created at the same time one is given', async () => {
   expect(await ask(key!)).toBe(200);
 });
 
-test('a revoked key is refused, and another one can be created', async () => {
+test('a revoked key is refused, and a new one can be created', async () => {
   const {browser} = await signedIn();
   const [key] = keysIn((await browser.submit('/account/key/create')).text);
   expect((await browser.submit('/account/key/revoke')).text).toContain('The key was revoked');
@@ -91,7 +91,7 @@ test('a revoked key is refused, and another one can be created', async () => {
   expect(keysIn((await browser.submit('/account/key/create')).text)).toHaveLength(1);
 });
 
-test('a key that was replaced elsewhere is not shown any more', async () => {
+test('a key that was replaced elsewhere is no longer shown', async () => {
   const {account, browser} = await signedIn();
   await browser.post('/account/key/create');
   const other = await pages.signedIn(account);

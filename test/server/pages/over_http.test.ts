@@ -108,7 +108,7 @@ test.each([
   expect(answer).not.toContain('root:');
 });
 
-test('what a request says of its host stands in no answer', async () => {
+test('no answer contains the host that a request claims', async () => {
   const answer = await raw(
     'GET /account HTTP/1.1\r\nHost: evil.example.com\r\nX-Forwarded-Host: evil.example.com\r\nConnection: close\r\n\r\n',
   );
@@ -116,7 +116,7 @@ test('what a request says of its host stands in no answer', async () => {
   expect(answer).not.toContain('evil.example.com');
 });
 
-test('a closed account and a new tier, by another process, are seen at the next page', async () => {
+test('a page shows a closed account and a new tier set by another process', async () => {
   const browser = visitor(server.accounts, []);
   await browser.get('/account');
   await browser.submit('/account/sign-up', {email: 'operated@example.org', password: 'by the operator'});

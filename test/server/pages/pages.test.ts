@@ -67,7 +67,7 @@ test.each(Object.entries(KINDS))(
   },
 );
 
-test('pages name their files by what is in them, and those are kept for long', async () => {
+test('pages name their assets by content hash, and assets are cached for long', async () => {
   const browser = await pages.browser();
   const {text} = await browser.get('/account');
   const paths = [...text.matchAll(/(?:href|src)="(\/account\/assets\/[^"]+)"/g)].map(([, path]) => path!);
@@ -130,7 +130,7 @@ test.each(PAYLOADS)('an e-mail like %j comes back as text', async (payload) => {
   }
 });
 
-test('an account whose e-mail looks like a page is shown as text', async () => {
+test('an e-mail that looks like markup is shown as text', async () => {
   const email = '"<b>bold</b>"@example.org';
   const browser = await pages.signedIn(await pages.account(email));
   const {text} = await browser.get('/account');
@@ -149,7 +149,7 @@ test.each([
   expect(headers.getSetCookie().join()).not.toContain('a=b');
 });
 
-test('the language is the one asked for, then the one asked for before, then the one of the browser', async () => {
+test('the language is the requested one, then the remembered one, then that of the browser', async () => {
   const browser = await pages.browser();
   const language = async (path: string, accept = '') =>
     /<html lang="(\w+)">/.exec((await browser.get(path, {'Accept-Language': accept})).text)![1];
@@ -164,7 +164,7 @@ test('the language is the one asked for, then the one asked for before, then the
   expect(browser.cookies.get('lang')).toBe('fr');
 });
 
-test('every page leads to itself in the other language', async () => {
+test('every page links to itself in the other language', async () => {
   const browser = await pages.browser();
   const other = async (path: string) =>
     /<a href="([^"]+)" lang="fr"/.exec((await browser.get(path)).text)![1];
@@ -187,7 +187,7 @@ test.each([
   home.close();
 });
 
-test('a request for consent goes along through the sign-in, and only one that waits', async () => {
+test('a pending request for consent survives the sign-in', async () => {
   const {pending} = pages.tables;
   pending.add(hashSecret('fpd_ask_known'), {}, new Date(pages.clock.now + 60_000));
   const browser = await pages.browser();

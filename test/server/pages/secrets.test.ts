@@ -239,7 +239,7 @@ const found = (text: string | Buffer, except: readonly string[] = []): string[] 
     .filter(([what, value]) => !except.includes(what) && traces(value).some((trace) => text.includes(trace)))
     .map(([what]) => what);
 
-test('the life had all kinds of secrets, answers and log lines', () => {
+test('the scenario covered all kinds of secrets, answers and log lines', () => {
   expect(secrets.size).toBeGreaterThanOrEqual(20);
   const statuses = new Set(seen.map(({status}) => status));
   for (const status of [200, 201, 303, 400, 401, 404]) expect(statuses).toContain(status);
@@ -248,24 +248,24 @@ test('the life had all kinds of secrets, answers and log lines', () => {
   expect(lines.some((line) => JSON.parse(line).level === 50)).toBe(true);
 });
 
-test('the search finds what is there: the pages that show a key, once each', () => {
+test('the search finds the pages that show a key, once each', () => {
   const shown = seen.filter(({status}) => status === 200).flatMap(({text}) => found(text));
   const keys = shown.filter((what) => what.startsWith('key of '));
   expect(keys).toEqual(['key of /account/key/create', 'key of /account/key/refresh']);
 });
 
-test('the log tells the first characters of keys, and no secret', () => {
+test('the log has the first characters of keys and no secret', () => {
   expect(server.said()).toContain(secrets.get('key of /account/key/create')!.slice(0, 13));
   expect(found(server.said())).toEqual([]);
 });
 
-test('no error tells a secret', () => {
+test('no error reveals a secret', () => {
   const errors = seen.filter(({status}) => status >= 400);
   expect(errors.length).toBeGreaterThan(30);
   for (const {url, text} of errors) expect([url, found(text)]).toEqual([url, []]);
 });
 
-test('no address leads on with a secret but that of the client, which gets its code', () => {
+test('no redirect carries a secret, except the code for the client', () => {
   const locations = seen.flatMap(({location}) => (location === null ? [] : [location]));
   expect(locations.length).toBeGreaterThan(10);
   for (const location of locations) {
@@ -276,13 +276,13 @@ test('no address leads on with a secret but that of the client, which gets its c
   }
 });
 
-test('no page is asked for by an address with a secret but where the test puts one', () => {
+test('no requested URL contains a secret, except where the test puts one', () => {
   const links = seen.flatMap(({text}) => [...text.matchAll(/(?:href|src|action)="([^"]*)"/g)]);
   expect(links.length).toBeGreaterThan(10);
   for (const [, address] of links) expect(found(address!)).toEqual([]);
 });
 
-test('no byte of the store tells a secret', () => {
+test('the store contains no secret', () => {
   const all = [...files.keys()];
   expect(all).toEqual(expect.arrayContaining(['accounts.db-wal while it runs', 'accounts.db at the end']));
   for (const [name, bytes] of files) expect([name, found(bytes)]).toEqual([name, []]);

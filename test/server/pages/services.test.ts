@@ -37,7 +37,7 @@ describe('addresses', () => {
   });
 });
 
-test('the link to the other language leads to no other host', async () => {
+test('the link to the other language stays on the host', async () => {
   const app = new Hono().get('*', (c) => c.text(addressIn(c, 'fr')));
   for (const path of ['//evil.example.com/', '/\\evil.example.com/', '///evil.example.com/']) {
     const answer = await app.request(new Request(`http://accounts.example.org${path}`));
@@ -45,8 +45,8 @@ test('the link to the other language leads to no other host', async () => {
   }
 });
 
-describe('what is kept for a moment', () => {
-  test('is given once, to its visitor, in its time', () => {
+describe('a flash', () => {
+  test('is returned once, to its visitor, before it expires', () => {
     let now = 0;
     const kept = createTtlStore<string>(10, () => now);
     kept.put('a', 'first');
@@ -62,7 +62,7 @@ describe('what is kept for a moment', () => {
     expect(kept.take('a')).toBeNull();
   });
 
-  test('drops the oldest where there are too many', () => {
+  test('evicts the oldest when there are too many', () => {
     const kept = createTtlStore<number>(3, () => 0);
     for (let i = 0; i < 4; i++) kept.put(String(i), i);
     kept.put('1', 10);
@@ -71,7 +71,7 @@ describe('what is kept for a moment', () => {
   });
 });
 
-test('two take their turn at a time, twenty wait, and the next is told so without any work', async () => {
+test('two hashes run at a time, twenty wait, and the next is refused at once', async () => {
   const hashQueue = createHashQueue();
   const open: (() => void)[] = [];
   let running = 0;
@@ -100,7 +100,7 @@ test('two take their turn at a time, twenty wait, and the next is told so withou
   expect(most).toBe(2);
 });
 
-test('a turn that fails makes room for the next', async () => {
+test('a failed hash makes room for the next', async () => {
   const hashQueue = createHashQueue();
   const failing = Array.from({length: 4}, () => hashQueue.run(() => Promise.reject(new Error('no'))));
   expect((await Promise.allSettled(failing)).map(({status}) => status)).toEqual(Array(4).fill('rejected'));

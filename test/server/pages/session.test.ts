@@ -13,7 +13,7 @@ afterAll(() => pages.close());
 const sessions = (of: Pages) => of.store.database.sql.prepare('SELECT * FROM sessions').all();
 const signedInAs = (text: string) => /Signed in as <strong>([^<]+)/.exec(text)?.[1] ?? null;
 
-test('a visit stores nothing, and its cookie ends with the browser', async () => {
+test('a visit stores nothing and sets a session cookie', async () => {
   const browser = await pages.browser();
   const {headers} = await (await pages.browser()).get('/account');
   expect(headers.getSetCookie()).toEqual([]);
@@ -21,7 +21,7 @@ test('a visit stores nothing, and its cookie ends with the browser', async () =>
   expect(sessions(pages)).toEqual([]);
 });
 
-test('the cookie of a sign-in has 256 bits, is stored as its hash and is kept for 14 days', async () => {
+test('the cookie of a sign-in has 256 bits, is stored as a hash and lasts 14 days', async () => {
   const {name} = await pages.account('cookie@example.org');
   const browser = await pages.browser('192.0.2.10');
   const {headers} = await browser.post('/account/sign-in', {email: name, password: PASSWORD});
@@ -59,7 +59,7 @@ test('under https the cookie is Secure, and its name keeps other hosts from sett
   secure.close();
 });
 
-test.each(['sign-in', 'sign-up'])('a cookie known before %s is not signed in by it', async (form) => {
+test.each(['sign-in', 'sign-up'])('%s does not sign in a cookie set before it', async (form) => {
   const email = `fixed-${form}@example.org`;
   if (form === 'sign-in') await pages.account(email);
   const [victim, attacker] = [await pages.browser('192.0.2.11'), await pages.browser()];
@@ -71,7 +71,7 @@ test.each(['sign-in', 'sign-up'])('a cookie known before %s is not signed in by 
   expect(signedInAs((await attacker.get('/account')).text)).toBeNull();
 });
 
-test('a sign-in in a browser ends the one before it', async () => {
+test('a sign-in ends the previous one of the same browser', async () => {
   const [first, second] = [
     await pages.account('first@example.org'),
     await pages.account('second@example.org'),
@@ -85,7 +85,7 @@ test('a sign-in in a browser ends the one before it', async () => {
   expect(signedInAs((await browser.get('/account')).text)).toBe(second.name);
 });
 
-test('a sign-in ends after 14 days', async () => {
+test('a session ends after 14 days', async () => {
   const browser = await pages.signedIn(await pages.account('days@example.org'));
   const begun = pages.clock.now;
   pages.clock.now = begun + 14 * 86_400_000 - 1;
@@ -95,7 +95,7 @@ test('a sign-in ends after 14 days', async () => {
   pages.clock.now = begun;
 });
 
-test('an account has its fifty newest sign-ins', async () => {
+test('an account keeps its 50 newest sessions', async () => {
   const account = await pages.account('many@example.org');
   const first = await pages.signedIn(account);
   for (let i = 0; i < 49; i++) {
@@ -109,7 +109,7 @@ test('an account has its fifty newest sign-ins', async () => {
   expect(signedInAs((await last.get('/account')).text)).toBe(account.name);
 });
 
-test('a change of password ends all other sign-ins, and the old password is worth nothing', async () => {
+test('a change of password ends all other sessions and invalidates the old password', async () => {
   const account = await pages.account('change@example.org');
   const [mine, other] = [await pages.signedIn(account), await pages.signedIn(account)];
   const stranger = await pages.signedIn(await pages.account('stranger@example.org'));
@@ -127,7 +127,7 @@ test('a change of password ends all other sign-ins, and the old password is wort
   expect(await sign('an entirely new one')).toBe(account.name);
 });
 
-test('a wrong old password or a bad new one changes nothing and tells which', async () => {
+test('a wrong old password or an invalid new one changes nothing and is named', async () => {
   const account = await pages.account('keep@example.org');
   const [mine, other] = [await pages.signedIn(account), await pages.signedIn(account)];
   const wrong = await mine.submit('/account/password', {old: 'not the old one', new: 'long enough to do'});
@@ -137,7 +137,7 @@ test('a wrong old password or a bad new one changes nothing and tells which', as
   expect(signedInAs((await other.get('/account')).text)).toBe(account.name);
 });
 
-test('the old password is guessed at no faster than at the sign-in', async () => {
+test('the old password field has the limits of the sign-in', async () => {
   const account = await pages.account('stolen@example.org');
   const thief = await pages.signedIn(account);
   // Failures of the tests before count no more.
@@ -149,7 +149,7 @@ test('the old password is guessed at no faster than at the sign-in', async () =>
   expect(statuses.filter((status) => status === 429)).toHaveLength(3);
 });
 
-test('a sign-in that was begun with a password that changes meanwhile is refused', async () => {
+test('a sign-in with a password that changes meanwhile is refused', async () => {
   const account = await pages.account('raced@example.org');
   const browser = await pages.browser('192.0.2.13');
   const sent = browser.post('/account/sign-in', {email: account.name, password: PASSWORD});

@@ -12,7 +12,7 @@ afterAll(() => pages.close());
 const PATH = '/account/sign-in';
 const WRONG = 'E-mail or password is not correct.';
 
-test('the right password signs in, whatever the form of the e-mail', async () => {
+test('the right password signs in, with any spelling of the e-mail', async () => {
   const {name} = await pages.account('right@example.org');
   const browser = await pages.browser('192.0.2.1');
   const answer = await browser.post(PATH, {email: ` ${name.toUpperCase()} `, password: PASSWORD});
@@ -43,7 +43,7 @@ test('an unknown e-mail, a wrong password, no password and a closed account get 
   expect(new Set(texts).size).toBe(1);
 });
 
-test('of many tries at the same time ten are looked at, by e-mail and by address', async () => {
+test('of concurrent attempts ten are verified, by e-mail and by client address', async () => {
   const {name} = await pages.account('guessed@example.org');
   const byEmail = Array.from({length: 30}, async (_, i) => {
     const browser = await pages.browser(`192.0.2.${100 + i}`);
@@ -69,7 +69,7 @@ test('of many tries at the same time ten are looked at, by e-mail and by address
   expect(others.filter((status) => status === 429)).toHaveLength(5);
 });
 
-test('sign-ins that work count nothing, and take no failure back', async () => {
+test('successful sign-ins are not counted and clear no failures', async () => {
   const {name} = await pages.account('often@example.org');
   const sign = async (password: string) =>
     (await (await pages.browser('192.0.2.4')).post(PATH, {email: name, password})).status;
@@ -79,7 +79,7 @@ test('sign-ins that work count nothing, and take no failure back', async () => {
   expect(await sign(PASSWORD)).toBe(429);
 });
 
-test('where too many wait for their turn the page says so at once, and nothing is counted', async () => {
+test('a full queue is reported at once, and nothing is counted', async () => {
   const tries = Array.from({length: 30}, async (_, i) => {
     const browser = await pages.browser(`198.51.100.${i}`);
     return browser.post(PATH, {email: `crowd-${i}@example.org`, password: PASSWORD});
@@ -94,13 +94,13 @@ test('where too many wait for their turn the page says so at once, and nothing i
   expect(counted).toEqual({n: 30 - busy.length});
 });
 
-test('the store has no e-mail that was tried, since people type passwords there', async () => {
+test('the store keeps no attempted e-mail, since people type passwords there', async () => {
   await (await pages.browser('192.0.2.5')).post(PATH, {email: 'my secret password', password: 'x'});
   const rows = pages.store.database.sql.prepare('SELECT subject FROM attempts').all();
   expect(JSON.stringify(rows)).not.toContain('my secret');
 });
 
-test('a one-time password signs in once, and its owner is asked for another', async () => {
+test('a one-time password signs in once and must be changed', async () => {
   const account = await pages.account('helped@example.org');
   pages.tables.passwords.setOneTime(account.id, pages.tables.passwords.hash(account.id)!);
   const browser = await pages.browser('192.0.2.6');

@@ -63,7 +63,7 @@ test.each(Object.entries(SCHEMES))(
   },
 );
 
-test('every group of usage has a colour of its own', () => {
+test('every usage group has its own colour', () => {
   expect(BARS.map(({place}) => place)).toEqual(USAGE_GROUPS.map((_, place) => place));
   expect(new Set(BARS.map(({colour}) => colour)).size).toBe(USAGE_GROUPS.length);
 });

@@ -31,35 +31,38 @@ const TABLES: Record<string, Readonly<Record<string, Text>>> = {
 
 const partsOf = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(([part]) => part).toSorted();
 
-test.each(Object.entries(TABLES))('%s has every text in both languages, with the same parts', (_, texts) => {
-  for (const [name, text] of Object.entries(texts)) {
-    for (const language of LANGUAGES) {
-      expect(text[language].trim(), name).toBe(text[language]);
-      expect(text[language], name).not.toBe('');
-      // Typewriter's signs: French has its own, and what stands in an attribute needs none.
-      expect(text[language], name).not.toMatch(/['"]/);
+test.each(Object.entries(TABLES))(
+  '%s has every text in both languages, with the same placeholders',
+  (_, texts) => {
+    for (const [name, text] of Object.entries(texts)) {
+      for (const language of LANGUAGES) {
+        expect(text[language].trim(), name).toBe(text[language]);
+        expect(text[language], name).not.toBe('');
+        // Typewriter's signs: French has its own, and what stands in an attribute needs none.
+        expect(text[language], name).not.toMatch(/['"]/);
+      }
+      expect(partsOf(text.fr), name).toEqual(partsOf(text.en));
     }
-    expect(partsOf(text.fr), name).toEqual(partsOf(text.en));
-  }
-});
+  },
+);
 
 /** Words that both languages share. */
 const SAME = ['Lobbying', 'Pro', 'Client', 'Action', 'Total'];
 
-test('no text is left in one language', () => {
+test('no text exists in one language only', () => {
   const texts = Object.values(TABLES).flatMap((table) => Object.values(table));
   const same = texts.filter(({en, fr}) => en === fr).map(({en}) => en);
   expect(same.toSorted()).toEqual(SAME.toSorted());
 });
 
-test('every group of usage and every tier has its texts', () => {
+test('every usage group and every tier has its texts', () => {
   expect(Object.keys(GROUP_TEXTS).toSorted()).toEqual(USAGE_GROUPS.toSorted());
   expect(Object.keys(TIER_TEXTS)).toEqual(Object.keys(TIERS));
 });
 
 const SERVER = fileURLToPath(new URL('../../../server', import.meta.url));
 
-test('no text of the tables is left over', () => {
+test('no text of the tables is unused', () => {
   const sources = readdirSync(SERVER, {recursive: true, encoding: 'utf8'})
     .filter((file) => file.endsWith('.ts') && !file.includes('texts'))
     .map((file) => readFileSync(join(SERVER, file), 'utf8'))
@@ -80,7 +83,7 @@ test('no text of the tables is left over', () => {
   expect(unused).toEqual([]);
 });
 
-test('a text without its part is a fault of the page, told without what the visitor sent', () => {
+test('a missing placeholder is an error that does not show the input of the visitor', () => {
   const t = translator('fr');
   expect(t({en: '{a}', fr: '{a} et {b}'}, {a: 1, b: '{a}'})).toBe('1 et {a}');
   expect(() => t({en: '{a}', fr: '{a}'})).toThrow('lacks its part a');

@@ -90,7 +90,7 @@ const rows = (kind: string): number => {
 
 const address = (i: number): string => `10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`;
 
-test('of ten thousand sign-ins ten are looked at for an e-mail and ten for an address', {
+test('of 10,000 sign-ins ten are verified for one e-mail and ten for one client address', {
   timeout: 150_000,
 }, async () => {
   const password = 'a guess at a password';
@@ -114,7 +114,7 @@ test('of ten thousand sign-ins ten are looked at for an e-mail and ten for an ad
   expect(rows('guess')).toBe(40);
 });
 
-test('of a thousand sign-ups from one network ten make an account', async () => {
+test('of 1,000 sign-ups from one network ten create an account', async () => {
   const before = store.accounts.all().length;
   const answers = await all(1000, (i) =>
     send('sign-up', `2001:db8:7:7:${(i * 7919).toString(16).slice(0, 4)}::${i.toString(16)}`, {

@@ -95,7 +95,7 @@ test.each<[string, string[], string]>([
   expect(answer.match(/^HTTP\/1\.1 /gm)).toHaveLength(1);
 });
 
-test('headers without an end are refused', async () => {
+test('endless headers are refused', async () => {
   const answer = await rawAnswer(
     server.accounts,
     lines('GET /account HTTP/1.1', ['Host: x', `Cookie: account=${'x'.repeat(40_000)}`]),

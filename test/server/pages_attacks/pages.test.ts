@@ -54,7 +54,7 @@ const PAGES: Record<string, [status: number, answer: () => Promise<Response> | R
 };
 
 describe.each(Object.entries(PAGES))('the page %s', (_, [status, open]) => {
-  test('stands in no frame, runs nothing of others, and is kept nowhere', async () => {
+  test('cannot be framed, runs no foreign script and is not cached', async () => {
     const answer = await open();
     expect(answer.status).toBe(status);
     const {headers} = answer;
@@ -112,7 +112,7 @@ const ECHOES: Record<string, (payload: string) => string> = {
 };
 
 describe.each(PAYLOADS)('%s', (payload) => {
-  test.each(Object.keys(ECHOES))('in %s becomes no markup', async (name) => {
+  test.each(Object.keys(ECHOES))('in %s is escaped', async (name) => {
     for (const sent of ['', cookie]) {
       const text = await (await get(ECHOES[name]!(payload), {Cookie: sent})).text();
       expect(text).not.toContain(payload);
@@ -120,7 +120,7 @@ describe.each(PAYLOADS)('%s', (payload) => {
     }
   });
 
-  test('in the name of a client becomes no markup, at the consent and in the dashboard', async () => {
+  test('in the name of a client is escaped, in the consent and in the dashboard', async () => {
     const principal = client.account(`holder-${PAYLOADS.indexOf(payload)}@example.org`);
     const named = await client.register([CALLBACK], payload);
     const page = await client.authorize(client.asked(named), principal.cookie);
@@ -134,7 +134,7 @@ describe.each(PAYLOADS)('%s', (payload) => {
     expect(dashboard).not.toMatch(/<script>|<img|<svg onload/);
   });
 
-  test('in a state comes back to the client only, encoded', async () => {
+  test('in a state is returned to the client only, encoded', async () => {
     const answer = await client.authorize(client.asked(id, {state: payload, scope: 'x'}), cookie);
     const location = answer.headers.get('location')!;
     expect(location.startsWith(`${CALLBACK}?`)).toBe(true);
@@ -185,7 +185,7 @@ describe('cookies', () => {
   );
 });
 
-describe('addresses to go to', () => {
+describe('redirect targets', () => {
   const AWAY = ['https://evil.example/', '//evil.example/', '/\\evil.example', 'javascript:alert(1)'];
   const NAMES = [
     'next',
@@ -198,7 +198,7 @@ describe('addresses to go to', () => {
     'to',
     'request',
   ];
-  test.each(AWAY)('%s is gone to by no sign-in', async (address) => {
+  test.each(AWAY)('no sign-in redirects to %s', async (address) => {
     const pages = await openPages();
     const {name} = await pages.account('away@example.org');
     const browser = await pages.browser();
@@ -213,8 +213,8 @@ describe('addresses to go to', () => {
   });
 });
 
-describe('a field that is given twice', () => {
-  test('opens no way around the token of a form', async () => {
+describe('a repeated field', () => {
+  test('does not bypass the token of a form', async () => {
     const principal = client.account('twice@example.org');
     const fields = await client.fieldsOf(await get('/account', {Cookie: principal.cookie}));
     const send = (csrf: readonly string[]) =>
@@ -227,7 +227,7 @@ describe('a field that is given twice', () => {
     expect(client.tables.keys.active(principal.id)).toBeNull();
   });
 
-  test('declines a consent that says both', async () => {
+  test('with both decisions declines a consent', async () => {
     const principal = client.account('both@example.org');
     const fields = await client.fieldsOf(await client.authorize(client.asked(id), principal.cookie));
     const answer = await client.decide({...fields, decision: ['allow', 'deny']}, principal.cookie);

@@ -36,7 +36,7 @@ const ask = (first: string, headers?: readonly string[]) => rawAnswer(server.acc
 /** The head of an answer, in lines. */
 const headOf = (answer: string): string[] => answer.split('\r\n\r\n')[0]!.split('\r\n');
 
-describe('no file is reached by', () => {
+describe('no file is reachable by', () => {
   const UP = [
     '../',
     '..%2f',
@@ -63,7 +63,7 @@ describe('no file is reached by', () => {
   });
 });
 
-describe('a host that is not ours', () => {
+describe('a foreign host', () => {
   test.each<[string, string, string[]]>([
     ['in the header', '/account', [`Host: ${EVIL}`]],
     ['in the header, with our port', '/account', [`Host: ${EVIL}:8081`]],
@@ -96,12 +96,12 @@ describe('a host that is not ours', () => {
     expect(answer).not.toMatch(new RegExp(`(//|@|Location:.*)${EVIL.replaceAll('.', '\\.')}`, 'i'));
   });
 
-  test('no host at all is refused', async () => {
+  test('a missing host is refused', async () => {
     expect(statusOf(await ask('GET /account HTTP/1.1', []))).toBe(400);
   });
 });
 
-describe('a header in a parameter', () => {
+describe('header injection by a parameter', () => {
   const INJECTED = [
     '%0d%0aX-Injected:%201',
     '%0aX-Injected:%201',
@@ -117,7 +117,7 @@ describe('a header in a parameter', () => {
     'the redirect address': (it) => `/oauth/authorize?client_id=${client}&redirect_uri=${CALLBACK}${it}`,
     'the state': (it) => `/oauth/authorize?client_id=${client}&redirect_uri=${CALLBACK}&state=${it}`,
   };
-  test.each(Object.keys(TARGETS))('%s becomes none', async (name) => {
+  test.each(Object.keys(TARGETS))('%s adds no header', async (name) => {
     for (const payload of INJECTED) {
       const answer = await ask(`GET ${TARGETS[name]!(payload)} HTTP/1.1`);
       expect(GOOD).toContain(statusOf(answer));
@@ -126,13 +126,13 @@ describe('a header in a parameter', () => {
     }
   });
 
-  test('the state goes to the client as it came', async () => {
+  test('the state reaches the client unchanged', async () => {
     const answer = await ask(`GET ${TARGETS['the state']!('a%0d%0aX-Injected:%201')} HTTP/1.1`);
     const [, location] = /^location: (.*)$/im.exec(answer)!;
     expect(new URL(location!).searchParams.get('state')).toBe('a\r\nX-Injected: 1');
   });
 
-  test('a form cannot set one either', async () => {
+  test('a form adds no header either', async () => {
     const page = await fetch(`${server.accounts}/account`);
     const [cookie] = page.headers.getSetCookie()[0]!.split(';');
     const [, csrf] = /name="csrf" value="([^"]+)"/.exec(await page.text())!;
@@ -147,7 +147,7 @@ describe('a header in a parameter', () => {
   });
 });
 
-describe('verbs that are not declared', () => {
+describe('undeclared methods', () => {
   const DECLARED: Record<string, string> = {
     '/account': 'GET, HEAD',
     [assetPath('style.css')]: 'GET, HEAD',
@@ -171,7 +171,7 @@ describe('verbs that are not declared', () => {
     }
   });
 
-  test('are not believed from a header or a field', async () => {
+  test('are not overridden by a header or a field', async () => {
     const headers = [
       'Host: x',
       'X-HTTP-Method-Override: POST',
@@ -182,6 +182,6 @@ describe('verbs that are not declared', () => {
   });
 });
 
-test('none of it was an error of the server', () => {
+test('no attack caused a server error', () => {
   expect(failures(server)).toEqual([]);
 });

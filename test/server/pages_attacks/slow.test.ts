@@ -34,7 +34,7 @@ afterAll(async () => {
   pages.close();
 });
 
-test('slow clients have half a minute at most', () => {
+test('a slow client has half a minute at most', () => {
   expect(HTTP_OPTIONS).toMatchObject({requestTimeout: 30_000, headersTimeout: 10_000});
 });
 

@@ -44,7 +44,7 @@ const api = async (headers: Record<string, string>, query = '') => {
   return answer.status;
 };
 
-test('each opens its own door', async () => {
+test('each credential works at its own endpoint', async () => {
   expect((await get(server.base, '/api/v1/usage', key)).status).toBe(200);
   expect(await tools({Authorization: `Bearer ${token}`})).toBe(200);
 });

@@ -14,7 +14,7 @@ afterAll(() => store.close());
 const HEAD =
   'POST /oauth/token HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 99\r\n\r\n';
 
-test('a connection that is silent and one that sends half a request do not hold it up', async () => {
+test('a silent connection and one with half a request do not delay stopping', async () => {
   const server = await startServer(store.dataDir);
   const {port, hostname} = new URL(server.accounts);
   const [silent, half] = [connect(Number(port), hostname), connect(Number(port), hostname)];

@@ -72,7 +72,7 @@ test('starts without a build and picks the first one up', async () => {
   ]);
 });
 
-test('switches, and closes the old build when it is told that nobody uses it', async () => {
+test('switches, and closes the old build once nobody uses it', async () => {
   publish('one');
   await follow();
   publish('two');
@@ -92,7 +92,7 @@ test('switches, and closes the old build when it is told that nobody uses it', a
   expect(closed).toEqual(['one', 'two']);
 });
 
-test('a build that comes back is another offer', async () => {
+test('a build that becomes current again is a new offer', async () => {
   for (const id of ['one', 'two', 'one']) {
     publish(id);
     await follow();
@@ -117,7 +117,7 @@ test('a build that cannot be opened leaves the old one serving and is logged onc
   expect(current()).toBe('two');
 });
 
-test('a manifest that is not there is a build that cannot be opened', async () => {
+test('a build without a manifest cannot be opened', async () => {
   publish('one');
   rmSync(join(dataPaths(dataDir).build('one'), 'manifest.json'));
   await follow();

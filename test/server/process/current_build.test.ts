@@ -34,13 +34,13 @@ const offer = (serial: number, build_id: string): BuildOffer => {
 };
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('without a build nothing can be held', async () => {
+test('without a build there is no lease', async () => {
   expect(serving.info()).toBeNull();
   expect(await serving.isReadable()).toBe(false);
   expect(() => serving.acquire()).toThrow(expect.objectContaining({status: 503}));
 });
 
-test('new work gets the new build; the old one is let go behind its last work', async () => {
+test('new requests get the new build; the old one is released after its last request', async () => {
   serving.serve(offer(1, 'one'));
   const running = [serving.acquire(), serving.acquire()];
   serving.serve(offer(2, 'two'));
@@ -58,7 +58,7 @@ test('new work gets the new build; the old one is let go behind its last work', 
   expect([freed, engines.get('two')?.closed]).toEqual([[1], 0]);
 });
 
-test('an old build without work is let go at once', async () => {
+test('an old build without requests is released at once', async () => {
   serving.serve(offer(1, 'one'));
   serving.acquire().release();
   serving.serve(offer(2, 'two'));
@@ -67,7 +67,7 @@ test('an old build without work is let go at once', async () => {
   expect(freed).toEqual([1, 2]);
 });
 
-test('a missing or cut file makes the build unreadable', async () => {
+test('a missing or truncated file makes the build unreadable', async () => {
   serving.serve(offer(1, 'one'));
   expect(await serving.isReadable()).toBe(false);
   writeFileSync(join(folder, 'rows'), 'four');

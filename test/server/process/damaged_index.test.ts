@@ -55,7 +55,7 @@ async function publish(id: string): Promise<void> {
 
 const page = {dataset: 'contracts', where: [], sort: 'date', order: 'desc', limit: 1, offset: 0} as const;
 
-test('damaged builds are passed over one after the other', async () => {
+test('damaged builds are skipped one after the other', async () => {
   await publish('one');
   const first = builds.offer();
   await publish('cut');

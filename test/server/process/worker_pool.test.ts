@@ -178,7 +178,7 @@ describe.each([
     expect(said.filter(({text}) => text === 'closed build')).toHaveLength(switches + 1);
   });
 
-  test('stopping answers what is asked, then nothing listens', async () => {
+  test('stopping answers open requests, then nothing listens', async () => {
     publish('one');
     await start(workers, spawn);
     const agent = new Agent();
@@ -194,7 +194,7 @@ describe.each([
     expect(said.filter(({text}) => text.includes('died'))).toEqual([]);
   });
 
-  test('a port that others listen on is told, and nothing is left running', async () => {
+  test('a taken port is reported, and nothing is left running', async () => {
     publish('one');
     const taker = createServer();
     await new Promise<void>((resolve) => taker.listen(0, '127.0.0.1', resolve));
@@ -224,7 +224,7 @@ const BAD = {kind: 'serve', offer: {serial: -1, shared: null, files: []}} as nev
 
 const died = () => said.filter(({text}) => text === 'a thread that answers died').length;
 
-test('a thread that dies is replaced; the others answer meanwhile, and its builds are let go', async () => {
+test('a thread that dies is replaced; the others answer meanwhile, and its builds are released', async () => {
   publish('one');
   await start(2);
   hands[0]!.post(BAD);
@@ -241,7 +241,7 @@ test('a thread that dies is replaced; the others answer meanwhile, and its build
   expect(lost).toEqual([]);
 });
 
-test('threads that die again and again are given up', async () => {
+test('the pool stops replacing threads that die repeatedly', async () => {
   publish('one');
   await start(1);
   for (let i = 0; i < 6; i++) {

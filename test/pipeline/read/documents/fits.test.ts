@@ -6,7 +6,7 @@ const PORTS = {form: 'xml', path: 'Ports/Port'} as const;
 const port = (inside: string) => `<Ports><Port id="1">${inside}</Port></Ports>`;
 
 describe('several layouts', () => {
-  test('one document has rows of records and of their parts', () => {
+  test('one document has rows of records and child rows', () => {
     const text = port('<Name>Cove</Name><Berths><Berth n="a"/><Berth n="b"/></Berths>');
     const layouts = [
       layoutOf('ports', PORTS, ['@id', 'Name']),
@@ -47,19 +47,19 @@ describe('generations of one header', () => {
   const old = layoutOf('old', PORTS, ['Title', '@id'], {optional: ['@id']});
   const now = layoutOf('now', PORTS, ['Name', 'Depth'], {optional: ['Depth']});
 
-  test('the one whose columns are there is taken', () => {
+  test('the one whose columns are present is used', () => {
     expect(read([old, now], port('<Name>Cove</Name>'))).toEqual([['now', {Name: 'Cove', Depth: null}]]);
     expect(read([old, now], port('<Title>Cove</Title>'))).toEqual([['old', {Title: 'Cove', '@id': '1'}]]);
   });
 
-  test('of two that fit the first one is taken; a list without rows is one of either', () => {
+  test('of two that fit the first is used; a list without rows fits either', () => {
     const both = port('<Name>Cove</Name><Title>Bay</Title>');
     expect(read([old, now], both)).toEqual([['old', {Title: 'Bay', '@id': '1'}]]);
     expect(read([now, old], both)).toEqual([['now', {Name: 'Cove', Depth: null}]]);
     expect(read([old, now], '<Ports></Ports>')).toEqual([]);
   });
 
-  test('where none fits the error names the nearest one', () => {
+  test('if none fits, the error names the nearest one', () => {
     const layouts = [layoutOf('far', PORTS, ['A', 'B', 'C']), now];
     expect(() => read(layouts, port('<Label>Cove</Label>'), 'ports/9')).toThrow(
       'invented: ports/9: no row of layout "now" has Name, they have unknown @id, Label; ' +
@@ -67,7 +67,7 @@ describe('generations of one header', () => {
     );
   });
 
-  test('an earlier form for another use is read in place of the other one only', () => {
+  test('a superseded layout for another use is read only without the other one', () => {
     const earlier = layoutOf('earlier', PORTS, ['Label'], {childTable: 'labels', supersededBy: 'now'});
     for (const layouts of [
       [now, earlier],
@@ -80,7 +80,7 @@ describe('generations of one header', () => {
     }
   });
 
-  test('an earlier spelling of a column is found under its name now', () => {
+  test('a column is found by its alias', () => {
     const renamed = layoutOf('now', PORTS, ['Name', 'Berth/@n'], {
       aliases: {Title: 'Name', Label: 'Name', 'Berth/@number': 'Berth/@n'},
     });
@@ -100,7 +100,7 @@ describe('generations of one header', () => {
 });
 
 describe('columns', () => {
-  test('one that some row has is there; one that no row has is an error unless it is optional', () => {
+  test('one that some row has is present; one that no row has is an error unless it is optional', () => {
     const text = '<Ports><Port><Name>A</Name></Port><Port><Name>B</Name><Depth>7</Depth></Port></Ports>';
     expect(read([layoutOf('ports', PORTS, ['Name', 'Depth'])], text)).toHaveLength(2);
     const lacks = layoutOf('ports', PORTS, ['Name', 'Length']);
@@ -138,7 +138,7 @@ describe('columns', () => {
     expect(() => read([layout], port(inside))).toThrow('no row of layout "ports" has Berths/Berth/@n');
   });
 
-  test.each(['{"b": null}', '{"b": []}', '{"b": {}}'])('%s says nothing either', (text) => {
+  test.each(['{"b": null}', '{"b": []}', '{"b": {}}'])('%s has no value either', (text) => {
     expect(readAll([layoutOf('ports', {form: 'json', path: ''}, ['b/c'])], text).seen[0]?.missing).toEqual(
       [],
     );
@@ -180,7 +180,7 @@ describe('documents that fit nothing', () => {
     },
   );
 
-  test('a list that is empty beside lists that are not there is no fault', () => {
+  test('an empty list with other lists missing is no error', () => {
     const layouts = [
       layoutOf('ports', {form: 'xml', path: 'Profile/Ports/Port'}, ['Name']),
       layoutOf('piers', {form: 'xml', path: 'Profile/Piers/Pier'}, ['Name'], {childTable: 'piers'}),

@@ -36,13 +36,13 @@ const XML: Record<string, [text: string, name: string | null]> = {
 describe('XML', () => {
   test.each(Object.entries(XML))('%s', (_, [text, name]) => expect(names(text)).toEqual([name]));
 
-  test('an attribute with a prefix is found with it and without', () => {
+  test('a prefixed attribute is found with and without its prefix', () => {
     const text = '<Ports><Port xml:lang="en"><Name>a</Name></Port></Ports>';
     const layout = layoutOf('ports', {form: 'xml', path: 'Ports/Port'}, ['@xml:lang', '@lang']);
     expect(read([layout], text)).toEqual([['ports', {'@xml:lang': 'en', '@lang': 'en'}]]);
   });
 
-  test('texts longer than a piece of the parser', () => {
+  test('texts longer than a chunk of the parser', () => {
     const name = 'é&<'.repeat(70_000);
     const written = name.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
     expect(names(inPort(`<Name>${written}</Name>`))).toEqual([name]);
@@ -73,7 +73,7 @@ const BROKEN: Record<string, [text: string, says: string]> = {
   'a page that was cut': ['<!DOCTYPE html><html><body><p>a', 'the page ends before </html>'],
 };
 
-test.each(Object.entries(BROKEN))('broken: %s', (_, [text, says]) => {
+test.each(Object.entries(BROKEN))('refuses broken documents: %s', (_, [text, says]) => {
   const wanted = [PORT, layoutOf('json', {form: 'json', path: '[]'}, ['Name'])];
   expect(() => read(wanted, text, 'ports/7')).toThrow('invented: ports/7: ');
   expect(() => read(wanted, text, 'ports/7')).toThrow(says);
@@ -92,18 +92,18 @@ describe('JSON', () => {
   ];
   test.each(CALLS)('%s', (text) => expect(read([layout], text)).toEqual([['rows', {a: '1'}]]));
 
-  test('a bracket in a text does not end a call', () => {
+  test('a bracket in a string does not end the JSONP call', () => {
     expect(read([layout], 'f({"a": ");"});')).toEqual([['rows', {a: ');'}]]);
   });
 
-  test('numbers, truths and texts as they would be written', () => {
+  test('numbers, booleans and strings become text', () => {
     const text = '{"a": [0, -1.5, 12345678901234, true, false, "x", "", null, "é\\u00e9\\n"]}';
     expect(read([layout], text)).toEqual([
       ['rows', {a: '0\n-1.5\n12345678901234\ntrue\nfalse\nx\n\n\néé\n'}],
     ]);
   });
 
-  test('items that are no objects are refused as they stand', () => {
+  test('items that are not objects are refused with their text', () => {
     const rows = layoutOf('rows', {form: 'json', path: '[]'}, ['a']);
     expect(read([rows], '[{"a": 1}, 7, null, "x", {"a": "\\u0000"}]')).toEqual([
       ['rows', {a: '1'}],
@@ -114,7 +114,7 @@ describe('JSON', () => {
     ]);
   });
 
-  test('names that objects have of their own are no names of the document', () => {
+  test('inherited property names are not names of the document', () => {
     const rows = layoutOf('rows', {form: 'json', path: ''}, ['constructor', 'a'], {
       optional: ['constructor'],
     });

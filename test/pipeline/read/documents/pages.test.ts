@@ -86,7 +86,7 @@ describe('pages', () => {
     expect(() => read([cards], page)).toThrow('no row of layout "cards" has name');
   });
 
-  test('XHTML behind a declaration and a remark is a page too', () => {
+  test('XHTML after a declaration and a comment is a page too', () => {
     const page = `<?xml version="1.0"?>\n<!-- x -->\n<html xmlns="http://www.w3.org/1999/xhtml"><body><div id="boards"></div></body></html>`;
     expect(read([cards], page)).toEqual([]);
   });
@@ -152,7 +152,7 @@ describe('sections', () => {
     ]);
   });
 
-  test('what is cut or has another header is an error', () => {
+  test('truncated sections and other headers are an error', () => {
     const cut = (text: string) => () => read([sections], text, 'roles.csv');
     expect(cut('Fog (FOGS)\n"Name","Title",\n"Nix, Iris","Ch')).toThrow('a quoted cell is not closed');
     for (const row of ['"Nix, Iris"', '"Nix, Iris",', '"Nix, Iris","Chair"'])

@@ -122,7 +122,7 @@ test.each(CASES)('$form at "$at": $column', ({form, text, at, column, values}) =
   expect(read([layout], text)).toEqual(values.map((value) => ['rows', {[column]: value}]));
 });
 
-test('all columns of a layout at once say what each says alone', () => {
+test('all columns of a layout together have the values of each alone', () => {
   const layout = layoutOf('rows', {form: 'xml', path: 'Ports/Port'}, Object.keys(PORTS), {
     optional: Object.keys(PORTS),
   });
@@ -134,11 +134,11 @@ test('all columns of a layout at once say what each says alone', () => {
   );
 });
 
-test.each(['a[0]', 'a[', 'a]', 'a[x]', '[1]', 'a[@b]', 'a//b', '/a', 'a/'])('%s is no path', (path) => {
+test.each(['a[0]', 'a[', 'a]', 'a[x]', '[1]', 'a[@b]', 'a//b', '/a', 'a/'])('%s is not a path', (path) => {
   expect(() => parsePath(path)).toThrow(`no path: ${path}`);
 });
 
-test('rows of XML stand at names without positions', () => {
+test('row paths of XML are names without positions', () => {
   for (const at of ['Ports/Port[1]', 'Ports/..', 'Ports/@count']) {
     expect(() => read([layoutOf('rows', {form: 'xml', path: at}, ['Name'])], XML)).toThrow(
       'without positions',

@@ -113,7 +113,7 @@ const asJson = (all: readonly Port[], indent: number): string =>
     indent,
   );
 
-test('random trees in XML', () => {
+test('random XML trees are read like the oracle reads them', () => {
   fc.assert(
     fc.property(ports, fc.nat(2), fc.constantFrom('', '\n', '\r\n  ', '<!-- x -->'), (all, how, gap) => {
       expect(byLayout(read(XML, asXml(all, how, gap)))).toEqual(
@@ -124,7 +124,7 @@ test('random trees in XML', () => {
   );
 });
 
-test('random trees in JSON', () => {
+test('random JSON trees are read like the oracle reads them', () => {
   fc.assert(
     fc.property(ports, fc.nat(2), (all, indent) => {
       expect(byLayout(read(JSON_LAYOUTS, asJson(all, indent)))).toEqual(
@@ -201,7 +201,7 @@ const damage = fc.array(
   {minLength: 1, maxLength: 4},
 );
 
-test('a document that is damaged anywhere gives rows or an error that names it', () => {
+test('a document damaged anywhere is read or refused by name', () => {
   let refused = 0;
   fc.assert(
     fc.property(fc.constantFrom(...Object.values(WHOLE)), damage, ({layouts, text}, wounds) => {
@@ -224,7 +224,7 @@ test('a document that is damaged anywhere gives rows or an error that names it',
   expect(refused).toBeGreaterThan(500);
 });
 
-test('sections that are cut inside a row are an error; the end of a row cannot be told from the end of all', () => {
+test('sections cut inside a row are an error; a cut between rows is undetectable', () => {
   const layouts = [layoutOf('roles', ROLES, ['Name', 'Title'])];
   const text = 'Ports (PORT)\n"Name","Title",\n"Lee, Maren","Chair",\n"Okafor","Member",\n';
   const whole = read(layouts, text);

@@ -50,7 +50,7 @@ const bundle = (): string =>
   bundled('ports/d', SECTIONS);
 
 describe('the same documents', () => {
-  test('as a bundle: rows, ledger, rejects as they stood, what was seen of the layouts', async () => {
+  test('as a bundle: rows, ledger, rejects with their text, layouts seen', async () => {
     const {records, entry, rejects} = await documented({'ports.documents.ndjson': bundle()});
     expect(records).toEqual(RECORDS);
     expect(entry).toMatchObject(COUNTS);
@@ -85,7 +85,7 @@ describe('the same documents', () => {
     ]);
   });
 
-  test('as files of a mirror, in the encodings that the source takes', async () => {
+  test('as files of a mirror, in the declared encodings', async () => {
     const {records, entry, rejects} = await documented({
       'a.xml': Buffer.from(XML.replace('utf-8', 'windows-1252'), 'latin1'),
       'b.jsonp': `\ufeff/**/ typeof 1 === 'function' && 1(${JSON_TEXT});`,
@@ -125,7 +125,7 @@ describe('the same documents', () => {
     );
   });
 
-  test('a list without rows is no fault; its layouts count as seen', async () => {
+  test('a list without rows is no error; its layouts count as seen', async () => {
     const {records, entry} = await documented({
       'ports.documents.ndjson': bundle() + bundled('ports/e', '<Ports/>'),
     });
@@ -134,7 +134,7 @@ describe('the same documents', () => {
   });
 });
 
-test('a place that is there in no document is told', async () => {
+test('a path that no document has is reported', async () => {
   const xml = XML.replaceAll('Ships', 'Vessels');
   const {entry} = await documented({'a.xml': xml});
   expect(entry.files[0]).toMatchObject({
@@ -143,7 +143,7 @@ test('a place that is there in no document is told', async () => {
   });
 });
 
-test('progress is told in bytes of the file', async () => {
+test('progress is in bytes of the file', async () => {
   const events: Event[] = [];
   const many = Array.from({length: 200}, (_, at) =>
     bundled(`ports/${at}`, XML.replaceAll('P-', `P${at}-`)),

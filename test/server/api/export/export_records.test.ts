@@ -35,7 +35,7 @@ async function countLines(body: StreamedBody): Promise<number> {
   return lines;
 }
 
-test('holds its build until the stream is closed', async () => {
+test('leases its build until the stream is closed', async () => {
   const body = await streamed();
   expect(service.held.count).toBe(1);
   expect(await countLines(body)).toBe(ROWS);
@@ -44,7 +44,7 @@ test('holds its build until the stream is closed', async () => {
   expect(service.held.count).toBe(0);
 });
 
-test('HEAD and If-None-Match hold nothing', async () => {
+test('HEAD and If-None-Match keep no lease', async () => {
   const given: [Record<string, string>, number][] = [
     [{}, 200],
     [{'if-none-match': '*'}, 304],
@@ -59,12 +59,12 @@ test('HEAD and If-None-Match hold nothing', async () => {
   }
 });
 
-test('few records are no stream, and have a length', async () => {
+test('few records are one body with a length', async () => {
   const {headers, body} = await ask('?vendor=nobody', service.key, 'HEAD');
   expect([headers['Content-Length'], headers['X-Total-Count'], body]).toEqual(['0', '0', null]);
 });
 
-test('an engine that gives fewer records than it said breaks the stream', async () => {
+test('an engine that yields fewer records than its count fails the stream', async () => {
   const {list} = service.engine;
   service.engine.list = async (query) => ({...(await list(query)), total: ROWS + 5});
   const body = await streamed();
@@ -73,7 +73,7 @@ test('an engine that gives fewer records than it said breaks the stream', async 
   expect(service.held.count).toBe(0);
 });
 
-test('an engine that fails breaks the stream, before it is an error', async () => {
+test('an engine that fails later fails the stream; before the first byte it is an error', async () => {
   const body = await streamed('?format=csv');
   await body.next();
   service.engine.list = () => {
@@ -85,7 +85,7 @@ test('an engine that fails breaks the stream, before it is an error', async () =
   expect(service.held.count).toBe(0);
 });
 
-test('a file that is not there is a fault of the server', async () => {
+test('a missing file is an error of the server', async () => {
   expect((await ask('?format=parquet')).status).toBe(500);
   expect([service.held.count, service.errors.length]).toEqual([0, 1]);
 });

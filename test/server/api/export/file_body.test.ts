@@ -20,7 +20,7 @@ afterEach(() => rmSync(folder, {recursive: true, force: true}));
 
 const openOnes = () => readdirSync('/proc/self/fd', {withFileTypes: true}).length;
 
-test('gives the bytes of the file that was there, also when it is taken away', async () => {
+test('streams the bytes of the opened file, even after it is removed', async () => {
   const body = fileBody({path, bytes: BYTES});
   expect(body.length).toBe(BYTES);
   const parts = [Buffer.from((await body.next())!)];
@@ -30,14 +30,14 @@ test('gives the bytes of the file that was there, also when it is taken away', a
   body.close();
 });
 
-test('is refused before its first byte where it is missing or of another size', () => {
+test('is refused before its first byte if it is missing or of another size', () => {
   expect(() => fileBody({path: `${path}x`, bytes: BYTES})).toThrow('ENOENT');
   expect(() => fileBody({path, bytes: BYTES + 1})).toThrow(
     `${path} has ${BYTES} bytes, its build says ${BYTES + 1}`,
   );
 });
 
-test('breaks where the file is cut meanwhile', async () => {
+test('fails where the file is truncated meanwhile', async () => {
   const body = fileBody({path, bytes: BYTES});
   const first = await body.next();
   truncateSync(path, first!.length);
