@@ -355,16 +355,19 @@ function wellFormed(name: string, column: Column): void {
   }
 }
 
-describe.each([...Object.values(DATASETS), ...Object.values(DERIVED)])('columns of $name', (of) => {
+describe.each([...Object.values(DATASETS), ...Object.values(DERIVED)])('columns of $name', (declaration) => {
   test('have help, an example of their type, and values only where they are text', () => {
-    for (const [name, column] of Object.entries(of.columns)) wellFormed(`${of.name}.${name}`, column);
-    if (!('sections' in of)) return;
-    for (const [name, column] of Object.entries(profileSections(of)))
-      wellFormed(`${of.name}.${name}`, column);
+    for (const [name, column] of Object.entries(declaration.columns))
+      wellFormed(`${declaration.name}.${name}`, column);
+    if (!('sections' in declaration)) return;
+    for (const [name, column] of Object.entries(profileSections(declaration)))
+      wellFormed(`${declaration.name}.${name}`, column);
   });
 
   test('exist for every key of the order', () => {
-    expect(Object.keys(of.columns)).toEqual(expect.arrayContaining(Object.values(of.sort.keys)));
-    expect(Object.keys(of.sort.keys)).toContain(of.sort.default);
+    expect(Object.keys(declaration.columns)).toEqual(
+      expect.arrayContaining(Object.values(declaration.sort.keys)),
+    );
+    expect(Object.keys(declaration.sort.keys)).toContain(declaration.sort.default);
   });
 });

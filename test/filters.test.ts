@@ -24,7 +24,7 @@ const asked = ROUTES.filter((route): route is Rows => route.kind === 'list' || r
 const names = [...new Set(asked.map(({dataset}) => dataset))];
 
 describe.each(names)('%s', (name) => {
-  const of = datasetOrEntity(name);
+  const declaration = datasetOrEntity(name);
   const parameters = asked
     .filter(({dataset}) => dataset === name)
     .flatMap((route) => Object.entries(route.parameters))
@@ -35,26 +35,28 @@ describe.each(names)('%s', (name) => {
   test('every filter of a route is declared', () => {
     for (const {parameter, op, columns} of parameters) {
       if (op === 'terms') {
-        expect(of.search, parameter).toEqual(columns);
+        expect(declaration.search, parameter).toEqual(columns);
         continue;
       }
       for (const column of columns) {
-        expect(ANSWERS[op], `${parameter} on ${column}`).toContain(of.filters[column]);
+        expect(ANSWERS[op], `${parameter} on ${column}`).toContain(declaration.filters[column]);
       }
     }
   });
 
   test('every declared filter is used by a route', () => {
     const used = new Set(parameters.filter(({op}) => op !== 'terms').flatMap(({columns}) => columns));
-    const unused = Object.keys(of.filters).filter((column) => !used.has(column) && !LINKS.includes(column));
+    const unused = Object.keys(declaration.filters).filter(
+      (column) => !used.has(column) && !LINKS.includes(column),
+    );
     expect(unused).toEqual([]);
     const searched = parameters.some(({op}) => op === 'terms');
-    expect(of.search !== undefined, 'search').toBe(searched);
+    expect(declaration.search !== undefined, 'search').toBe(searched);
   });
 
   test('filtered columns exist', () => {
-    for (const column of [...Object.keys(of.filters), ...(of.search ?? [])]) {
-      expect(of.columns[column], column).toBeDefined();
+    for (const column of [...Object.keys(declaration.filters), ...(declaration.search ?? [])]) {
+      expect(declaration.columns[column], column).toBeDefined();
     }
   });
 });

@@ -10,8 +10,8 @@ import {DuckDBInstance} from '@duckdb/node-api';
 import {random} from '../../corpus/prng.ts';
 import {dataPaths, inBuild, type Manifest} from '../../datasets/artefacts.ts';
 import {exists, hashFile} from '../../pipeline/runtime/disk.ts';
+import {currentBuildFault} from '../helpers/build_faults.ts';
 import {hashesOf, leftovers, manifestOf} from '../helpers/mirror.ts';
-import {faultOfCurrent} from '../helpers/sound.ts';
 import {runNode} from './child.ts';
 
 const TOLD_EVERY = 10;
@@ -151,7 +151,7 @@ export async function measureKills(home: string, kills = 50, seed = 1): Promise<
       }
       const there = await exists(join(dataPaths(dataDir).current));
       if (builds > 0 && !there) throw new Error(`after kill ${landed} no build is current any more`);
-      const fault = there ? await faultOfCurrent(dataDir) : null;
+      const fault = there ? await currentBuildFault(dataDir) : null;
       if (fault)
         throw new Error(`after kill ${landed} (${run.stage}) the current build is not sound: ${fault}`);
       if (!run.killed) {

@@ -1,11 +1,11 @@
 /** What people do with an account, in a browser before a running server: with scripts and without, in both languages. */
 import type {Browser, Page} from 'playwright-core';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {type Borrowed, borrowedData} from '../helpers/borrowed.ts';
 import {HAS_BROWSER, openWindow, startBrowser} from '../helpers/browser.ts';
+import {type LinkedBuild, linkSharedBuild} from '../helpers/linked_build.ts';
 import {type Server, startServer} from '../helpers/stack.ts';
 
-let data: Borrowed;
+let data: LinkedBuild;
 let server: Server;
 let browser: Browser;
 
@@ -68,7 +68,7 @@ async function carefully(page: Page, name: string): Promise<void> {
 
 describe.skipIf(!HAS_BROWSER)('in a browser', () => {
   beforeAll(async () => {
-    data = await borrowedData();
+    data = await linkSharedBuild();
     [server, browser] = await Promise.all([startServer(data.dataDir, {WORKERS: '1'}), startBrowser()]);
   });
   afterAll(async () => {

@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import type {Browser, Page} from 'playwright-core';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {HAS_BROWSER, openWindow, startBrowser} from '../helpers/browser.ts';
-import {openWorld, STATES, type World} from '../helpers/page_states.ts';
+import {openPageWorld, type PageWorld, STATES} from '../helpers/page_states.ts';
 
 /** Folder for pictures of all pages, to be looked at; none are made without it. */
 const PICTURES = process.env['SCREENSHOTS'];
@@ -13,7 +13,7 @@ const LARGE = {width: 1280, height: 900};
 const SMALL = {width: 360, height: 740};
 
 let browser: Browser;
-let world: World;
+let world: PageWorld;
 
 interface Focused {
   place: number;
@@ -41,7 +41,7 @@ async function takePicture(page: Page, name: string): Promise<void> {
 
 describe.skipIf(!HAS_BROWSER)('in a browser', () => {
   beforeAll(async () => {
-    [browser, world] = await Promise.all([startBrowser(), openWorld()]);
+    [browser, world] = await Promise.all([startBrowser(), openPageWorld()]);
   });
   afterAll(async () => {
     await browser?.close();

@@ -1,12 +1,12 @@
 /** A tool client from its first call to its end: the official SDK, a browser for the consent, a running server. */
 import type {Browser, Page} from 'playwright-core';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {type Borrowed, borrowedData} from '../helpers/borrowed.ts';
 import {HAS_BROWSER, openWindow, startBrowser, type Window} from '../helpers/browser.ts';
+import {type LinkedBuild, linkSharedBuild} from '../helpers/linked_build.ts';
 import {type Server, startServer} from '../helpers/stack.ts';
 import {ToolProgram} from '../helpers/tool_program.ts';
 
-let data: Borrowed;
+let data: LinkedBuild;
 let server: Server;
 let browser: Browser;
 let window: Window;
@@ -21,7 +21,7 @@ const decide = (page: Page, name: string) => page.getByRole('button', {name, exa
 
 describe.skipIf(!HAS_BROWSER)('in a browser', () => {
   beforeAll(async () => {
-    data = await borrowedData();
+    data = await linkSharedBuild();
     [server, browser] = await Promise.all([startServer(data.dataDir, {WORKERS: '1'}), startBrowser()]);
     window = await openWindow(browser, {locale: 'en-CA'});
   });

@@ -19,7 +19,7 @@ import {PERMIT_MUNICIPALITIES} from '../../datasets/permits/cities.ts';
 import {vendorKey} from '../../datasets/rules/text.ts';
 import {ZONING_MUNICIPALITIES} from '../../datasets/zoning/cities.ts';
 import {FILES, FORMS, rowsOf as readRows, textOf as readText} from '../helpers/corpus_forms.ts';
-import {entriesOf} from '../helpers/unzipped.ts';
+import {entriesOf} from '../helpers/zip_entries.ts';
 
 const quiet = () => {};
 

@@ -149,9 +149,9 @@ beforeAll(async () => {
   const house_votes = [listed(12, '2022-03-30'), listed(40, '2022-01-01'), listed(13, '2022-04-04')];
   made = await derive({
     given: [
-      {of: bills, rows: BILLS.map((one) => (one['number'] === 'C-2' ? {...one, house_votes} : one))},
-      {of: votes, rows: VOTES},
-      {of: politicians, rows: PEOPLE},
+      {declaration: bills, rows: BILLS.map((one) => (one['number'] === 'C-2' ? {...one, house_votes} : one))},
+      {declaration: votes, rows: VOTES},
+      {declaration: politicians, rows: PEOPLE},
     ],
     entities: [bill_links],
     as_of: '2024-05-06',

@@ -98,8 +98,8 @@ let made: Awaited<ReturnType<typeof derive>>;
 beforeAll(async () => {
   made = await derive({
     given: [
-      {of: committee_sessions, rows: SESSIONS},
-      {of: politicians, rows: PEOPLE},
+      {declaration: committee_sessions, rows: SESSIONS},
+      {declaration: politicians, rows: PEOPLE},
     ],
     entities: [committees],
     as_of: '2024-05-06',

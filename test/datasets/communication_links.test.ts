@@ -71,9 +71,9 @@ let made: Awaited<ReturnType<typeof derive>>;
 beforeAll(async () => {
   made = await derive({
     given: [
-      {of: politicians, rows: PEOPLE},
-      {of: lobbying_registrations, rows: REGISTRATIONS},
-      {of: lobbying_communications, rows: [...communications(), ...REPORTS.map(([one]) => one)]},
+      {declaration: politicians, rows: PEOPLE},
+      {declaration: lobbying_registrations, rows: REGISTRATIONS},
+      {declaration: lobbying_communications, rows: [...communications(), ...REPORTS.map(([one]) => one)]},
     ],
     entities: [communication_links],
     as_of: '2024-05-06',

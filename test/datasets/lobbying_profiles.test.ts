@@ -90,8 +90,8 @@ let made: Awaited<ReturnType<typeof derive>>;
 beforeAll(async () => {
   made = await derive({
     given: [
-      {of: lobbying_registrations, rows: REGISTRATIONS},
-      {of: lobbying_communications, rows: REPORTS},
+      {declaration: lobbying_registrations, rows: REGISTRATIONS},
+      {declaration: lobbying_communications, rows: REPORTS},
     ],
     entities: [lobbyists, clients],
     as_of: '2024-05-06',

@@ -24,20 +24,23 @@ let made: Awaited<ReturnType<typeof derive>>;
 beforeAll(async () => {
   made = await derive({
     given: [
-      {of: members, rows: MEMBERS},
-      {of: parliamentarians, rows: LIBRARY},
-      {of: committees, rows: COMMITTEES},
-      {of: lobbying_communications, rows: COMMUNICATIONS},
+      {declaration: members, rows: MEMBERS},
+      {declaration: parliamentarians, rows: LIBRARY},
+      {declaration: committees, rows: COMMITTEES},
+      {declaration: lobbying_communications, rows: COMMUNICATIONS},
       {
-        of: communication_links,
+        declaration: communication_links,
         rows: COMMUNICATIONS.map(({com_id}, n) => ({
           com_id,
           lobbyist_name: 'Priya Nadeau',
           dpohs: named('maren-cote-lindqvist', n % 2 ? 'maren-cote-lindqvist' : null),
         })),
       },
-      {of: bills, rows: BILLS},
-      {of: bill_links, rows: BILLS.map(({bill_id}) => ({bill_id, sponsor_slug: 'maren-cote-lindqvist'}))},
+      {declaration: bills, rows: BILLS},
+      {
+        declaration: bill_links,
+        rows: BILLS.map(({bill_id}) => ({bill_id, sponsor_slug: 'maren-cote-lindqvist'})),
+      },
     ],
     entities: [politicians],
     as_of: '2025-06-01',
@@ -154,8 +157,8 @@ describe('people', () => {
 test('without the House sitting members come from the Library', async () => {
   const alone = await derive({
     given: [
-      {of: members, rows: []},
-      {of: parliamentarians, rows: LIBRARY},
+      {declaration: members, rows: []},
+      {declaration: parliamentarians, rows: LIBRARY},
     ],
     entities: [politicians],
     as_of: '2025-06-01',

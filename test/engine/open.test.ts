@@ -8,7 +8,7 @@ import {FORMAT, type Manifest} from '../../datasets/artefacts.ts';
 import {DATASETS, datasetOrEntity} from '../../datasets/index.ts';
 import {openReference} from '../../engine/reference/open.ts';
 import {type GivenRow, writeBuild} from '../helpers/build.ts';
-import {reading} from '../helpers/reading.ts';
+import {objectEngine} from '../helpers/object_engine.ts';
 
 const root = join(tmpdir(), `open-${process.pid}`);
 const dir = join(root, "it's a build");
@@ -24,7 +24,7 @@ beforeEach(() => writeBuild(dir, {rows: ROWS, build_id: 'b-1', index: false}));
 afterEach(() => rm(dir, {recursive: true, force: true}));
 afterAll(() => rm(root, {recursive: true, force: true}));
 
-const open = async () => reading(await openReference(dir, {memory_mb: 128}));
+const open = async () => objectEngine(await openReference(dir, {memory_mb: 128}));
 
 /** Changes the manifest in place. */
 async function edit(change: (manifest: Manifest) => void): Promise<void> {

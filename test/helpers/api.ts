@@ -1,4 +1,4 @@
-/** A client that fails on any status, header or body that the route did not promise. */
+/** A client that fails on any status, header or body that the route does not declare. */
 import {request} from 'node:http';
 import {brotliDecompressSync, gunzipSync} from 'node:zlib';
 import type {Columns, Json} from '../../datasets/types.ts';
@@ -9,7 +9,7 @@ import {type Match, matchRoute} from '../../server/api/routes/match.ts';
 import {mergeHeaders} from '../../server/http/header_block.ts';
 import {isStreamed} from '../../server/http/streamed_body.ts';
 import type {HttpRequest, HttpResponse} from '../../server/http/types.ts';
-import {isPromised, promisedHeaders, rowFaults} from './promise.ts';
+import {isPromised, promisedHeaders, rowFaults} from './conformance.ts';
 
 export interface Answer {
   status: number;
@@ -117,8 +117,8 @@ function dataFaults(
     .flatMap((text) => text.split(','))
     .map((name) => name.trim())
     .filter(Boolean);
-  const asked = given.length > 0 ? given : Object.keys(columns);
-  const names = Object.keys(columns).filter((name) => asked.includes(name));
+  const shownNames = given.length > 0 ? given : Object.keys(columns);
+  const names = Object.keys(columns).filter((name) => shownNames.includes(name));
   answer.rows = body.data as Row[];
   answer.meta = body.meta!;
   const {total, limit, offset} = answer.meta;

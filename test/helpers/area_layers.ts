@@ -4,7 +4,7 @@ import {buildGrid} from '../../engine/geo/polygons/grid_writer.ts';
 import {Layer} from '../../engine/geo/polygons/layer.ts';
 import {lookupPoint} from '../../engine/geo/polygons/lookup.ts';
 import {ShapesWriter} from '../../engine/geo/polygons/shapes.ts';
-import {type Area, before, type Found} from './plain_areas.ts';
+import {type Area, type AreaMatch, before} from './scan_areas.ts';
 
 /** GeoJSON text of an area. */
 export const geometryOf = ({parts}: Area): string =>
@@ -16,7 +16,7 @@ export const geometryOf = ({parts}: Area): string =>
 
 export interface Compiled {
   layers: Map<string, Layer>;
-  at(lat: number, lng: number, within?: string): Found | null;
+  at(lat: number, lng: number, within?: string): AreaMatch | null;
 }
 
 /** Areas as they are compiled: by place, layer by layer. */
@@ -25,8 +25,8 @@ export function compileAreas(areas: readonly Area[]): Compiled {
   const layers = new Map<string, Layer>();
   for (const name of new Set(sorted.map(({within}) => within))) {
     const shapes = new ShapesWriter();
-    sorted.forEach((area, place) => {
-      if (area.within === name) shapes.add(place, geometryOf(area));
+    sorted.forEach((area, position) => {
+      if (area.within === name) shapes.add(position, geometryOf(area));
     });
     layers.set(name, new Layer(buildGrid(shapes.build())));
   }
@@ -34,10 +34,10 @@ export function compileAreas(areas: readonly Area[]): Compiled {
   return {
     layers,
     at(lat, lng, within) {
-      const asked = within === undefined ? all : [layers.get(within)!];
-      const found = lookupPoint(asked, lat, lng);
-      if (found.precedence === NONE) return null;
-      return {id: sorted[found.precedence]!.id, match: found.match, distance_m: found.distance_m};
+      const searched = within === undefined ? all : [layers.get(within)!];
+      const match = lookupPoint(searched, lat, lng);
+      if (match.precedence === NONE) return null;
+      return {id: sorted[match.precedence]!.id, match: match.match, distance_m: match.distance_m};
     },
   };
 }

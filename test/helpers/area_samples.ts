@@ -1,10 +1,10 @@
-/** The real layers for which expected lookups are at hand, as plain areas. */
+/** The real layers with expected lookups, as areas. */
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {areaOf} from '../../pipeline/geometry/area.ts';
 import type {Position} from '../../pipeline/geometry/types.ts';
-import type {Area, Polygon} from './plain_areas.ts';
 import {SAMPLES} from './samples.ts';
+import type {Area, Polygon} from './scan_areas.ts';
 
 interface Feature {
   properties: Record<string, string | number | null>;
@@ -86,9 +86,9 @@ export function sampledAreas(one: Sampled): Area[] {
     if (line['feature_key']) sizes.set(line['feature_key'], Number(line['area_m2']));
     if (line['runner_up_key']) sizes.set(line['runner_up_key'], Number(line['runner_up_area_m2']));
   }
-  return features(one.layer, one).map(({id, parts}, place) => ({
+  return features(one.layer, one).map(({id, parts}, position) => ({
     id,
-    code: String(place).padStart(6, '0'),
+    code: String(position).padStart(6, '0'),
     size: sizes.get(id) ?? sizeOf(parts),
     within: one.oracle,
     parts,

@@ -1,4 +1,4 @@
-/** Builds that hold nothing but bills, for tests of what reads bills from a build. */
+/** Builds with bills only, for tests of readers of bills. */
 import {mkdir, rm, symlink, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {dataPaths, FORMAT, inBuild} from '../../datasets/artefacts.ts';

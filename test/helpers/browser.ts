@@ -1,4 +1,4 @@
-/** Chromium before running servers: found on the machine, started without a window, and all that it complains about. */
+/** A headless Chromium of the machine for running servers, with a record of its complaints. */
 import {existsSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
 import {
@@ -12,17 +12,17 @@ import {
 /** Where Debian and its like put it. */
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-const found = PLACES.find((path) => existsSync(path)) ?? null;
+const program = PLACES.find((path) => existsSync(path)) ?? null;
 
-if (!found) console.warn(`browser tests are skipped: no Chromium at ${PLACES.join(', ')}`);
+if (!program) console.warn(`browser tests are skipped: no Chromium at ${PLACES.join(', ')}`);
 
 /** Whether tests with a browser can run here; it is told when they cannot. */
-export const HAS_BROWSER = found !== null;
+export const HAS_BROWSER = program !== null;
 
 /** Starts it. Its sandbox cannot run as root. */
 export function startBrowser(): Promise<Browser> {
-  if (!found) throw new Error('there is no Chromium on this machine');
-  return chromium.launch({executablePath: found, chromiumSandbox: process.getuid?.() !== 0});
+  if (!program) throw new Error('there is no Chromium on this machine');
+  return chromium.launch({executablePath: program, chromiumSandbox: process.getuid?.() !== 0});
 }
 
 /** What pages are looked at with: `probe` in each page. */

@@ -82,7 +82,7 @@ async function writeDataset(
   }
   const stored = storedColumns(columns);
   await connection.run(
-    `CREATE TABLE ${name} (${stored.map(([column, of]) => `"${column}" ${sqlType(of)}`).join(', ')})`,
+    `CREATE TABLE ${name} (${stored.map(([column, type]) => `"${column}" ${sqlType(type)}`).join(', ')})`,
   );
   await connection.run(
     `CREATE TABLE ${loadsOf(name)} (record_id VARCHAR, first_seen TIMESTAMP, last_changed TIMESTAMP)`,
@@ -93,7 +93,7 @@ async function writeDataset(
   const filled = given.map((row, i) => fill(dataset, row, i));
   for (const source of sources) {
     const rows = filled.filter((row) => row['source_dataset'] === source.label);
-    const types = stored.map(([column, of]) => `'${column}': '${sqlType(of)}'`);
+    const types = stored.map(([column, type]) => `'${column}': '${sqlType(type)}'`);
     types.push(`'first_seen': 'TIMESTAMP'`, `'last_changed': 'TIMESTAMP'`);
     const json = join(dir, 'rows.ndjson');
     await writeFile(json, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
@@ -166,7 +166,7 @@ async function writeDerived(connection: DuckDBConnection, dir: string, manifest:
     const {name, sql, columns, names} = derived;
     if (sql === 'manifest') continue;
     const types = storedColumns(columns).map(
-      ([column, of]) => `CAST("${column}" AS ${sqlType(of)}) AS "${column}"`,
+      ([column, type]) => `CAST("${column}" AS ${sqlType(type)}) AS "${column}"`,
     );
     await connection.run(
       `CREATE TABLE ${name} AS SELECT ${types.join(', ')} FROM (${sql}) ORDER BY ${defaultOrder(derived)}`,

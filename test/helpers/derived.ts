@@ -13,7 +13,7 @@ type Row = Record<string, Json>;
 
 export interface Derivation {
   /** Any columns of each table; those that are not given are null, lists empty. */
-  given: readonly {of: Dataset | Derived; rows: readonly Row[]}[];
+  given: readonly {declaration: Dataset | Derived; rows: readonly Row[]}[];
   /** Computed in this order, each over the ones before. */
   entities: readonly Derived[];
   /** Data date. */
@@ -27,7 +27,7 @@ export interface Derivation {
 export async function derive({given, entities, as_of}: Derivation) {
   const {db, close} = await memoryDatabase();
   await db.run(asOfMacro(as_of));
-  for (const {of, rows} of given) await fill(db, of, rows, as_of);
+  for (const {declaration, rows} of given) await fill(db, declaration, rows, as_of);
   for (const {name, columns, sql} of entities) {
     const stored = storedColumns(columns).map(
       ([column, is]) => `CAST(${ident(column)} AS ${sqlType(is)}) AS ${ident(column)}`,
@@ -40,8 +40,8 @@ export async function derive({given, entities, as_of}: Derivation) {
     return read.getRows().map(([json]) => JSON.parse(String(json)) as Row);
   };
   /** One part of the profile of one entity, in its order and cut as in an answer. */
-  const section = (of: Derived, name: string, key: string): Promise<Row[]> => {
-    const {sql, order, limit} = of.sections[name] ?? {sql: ''};
+  const section = (declaration: Derived, name: string, key: string): Promise<Row[]> => {
+    const {sql, order, limit} = declaration.sections[name] ?? {sql: ''};
     return rows(
       `SELECT * EXCLUDE (_key) FROM (${sql}) WHERE _key = ${literal(key)} ${order ? `ORDER BY ${order}` : ''} ${limit ? `LIMIT ${limit}` : ''}`,
     );
@@ -51,11 +51,11 @@ export async function derive({given, entities, as_of}: Derivation) {
 
 async function fill(
   db: DuckDBConnection,
-  of: Dataset | Derived,
+  declaration: Dataset | Derived,
   rows: readonly Row[],
   as_of: string,
 ): Promise<void> {
-  const stored = storedColumns(of.columns);
+  const stored = storedColumns(declaration.columns);
   const path = join(await folder(), 'rows.ndjson');
   const lists = stored
     .filter(([, {type}]) => type === 'text[]' || type === 'rows')
@@ -63,10 +63,10 @@ async function fill(
   const whole = rows.map((row) => ({...Object.fromEntries(lists), ...row}));
   await writeFile(path, whole.map((row) => `${JSON.stringify(row)}\n`).join(''));
   const types = stored.map(([name, column]) => `${literal(name)}: ${literal(sqlType(column))}`);
-  await db.run(`CREATE TABLE ${ident(of.name)} AS
+  await db.run(`CREATE TABLE ${ident(declaration.name)} AS
     FROM read_json(${literal(path)}, format = 'newline_delimited', columns = {${types.join(', ')}})`);
-  if (!('id' in of)) return;
+  if (!('id' in declaration)) return;
   const loaded = `TIMESTAMP ${literal(`${as_of} 12:00:00`)}`;
-  await db.run(`CREATE TABLE ${ident(loadsOf(of.name))} AS
-    SELECT ${ident(of.id.column)} AS record_id, ${loaded} AS first_seen, ${loaded} AS last_changed FROM ${ident(of.name)}`);
+  await db.run(`CREATE TABLE ${ident(loadsOf(declaration.name))} AS
+    SELECT ${ident(declaration.id.column)} AS record_id, ${loaded} AS first_seen, ${loaded} AS last_changed FROM ${ident(declaration.name)}`);
 }

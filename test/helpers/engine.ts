@@ -18,7 +18,7 @@ import type {
   ZoneQuery,
 } from '../../engine/types.ts';
 import {shownColumns} from '../../server/api/routes/answers.ts';
-import {areaOf, zoneAt} from './plain_areas.ts';
+import {areaOf, zoneAt} from './scan_areas.ts';
 
 /** Whole rows by dataset or entity. */
 export type Tables = Record<string, Row[]>;
@@ -66,26 +66,26 @@ const pick = (row: Row, names: string[]): Row =>
 const json = (row: Row): Buffer => Buffer.from(JSON.stringify(row));
 
 function list(tables: Tables, query: ListQuery) {
-  const of = datasetOrEntity(query.dataset);
-  const column = of.sort.keys[query.sort]!;
-  const numeric = !['text', 'date', 'timestamp'].includes(of.columns[column]!.type);
-  const id = idColumn(of);
-  const place = (row: Row) => ({key: keyOf(row[column]), id: String(row[id])});
+  const declaration = datasetOrEntity(query.dataset);
+  const column = declaration.sort.keys[query.sort]!;
+  const numeric = !['text', 'date', 'timestamp'].includes(declaration.columns[column]!.type);
+  const id = idColumn(declaration);
+  const positionOf = (row: Row) => ({key: keyOf(row[column]), id: String(row[id])});
   const compare = (a: {key: string | null; id: string}, b: {key: string | null; id: string}) =>
     compareKeys(a.key, b.key, numeric, query.order === 'desc') || compareText(a.id, b.id);
   const all = (tables[query.dataset] ?? [])
     .filter((row) => query.where.every((condition) => holds(row, condition)))
-    .sort((a, b) => compare(place(a), place(b)));
+    .sort((a, b) => compare(positionOf(a), positionOf(b)));
   const {after} = query;
-  const from = after ? all.filter((row) => compare(place(row), after) > 0) : all.slice(query.offset);
+  const from = after ? all.filter((row) => compare(positionOf(row), after) > 0) : all.slice(query.offset);
   const rows = from.slice(0, query.limit);
   const last = rows.at(-1);
   return {
     total: all.length,
     items: linesOf(
-      rows.map((row) => pick(row, Object.keys(shownColumns(of, query.details ? 'detail' : 'list')))),
+      rows.map((row) => pick(row, Object.keys(shownColumns(declaration, query.details ? 'detail' : 'list')))),
     ),
-    last: last ? place(last) : null,
+    last: last ? positionOf(last) : null,
   };
 }
 
@@ -152,9 +152,9 @@ function lifecycle(tables: Tables, number: string) {
 }
 
 /** Rows whose columns hold every term, by dataset and id. */
-function search(tables: Tables, {text, limit: most}: SearchQuery): Hits[] {
+function search(tables: Tables, {text, limit: maxResults}: SearchQuery): Hits[] {
   return Object.entries(SEARCH).map(([group, members]) => {
-    const found = members.flatMap(({table: dataset}) => {
+    const matches = members.flatMap(({table: dataset}) => {
       const {globalSearch: how} = datasetOrEntity(dataset);
       const rows = (tables[dataset] ?? []).filter((row) => {
         const all = how!.columns.flatMap((name) => texts(row[name])).map(fold);
@@ -163,17 +163,17 @@ function search(tables: Tables, {text, limit: most}: SearchQuery): Hits[] {
       const id = idColumn(datasetOrEntity(dataset));
       return rows.map((row) => ({dataset, record_id: String(row[id]), label: `label of ${row[id]}`}));
     });
-    return {group, total: found.length, results: found.slice(0, most)};
+    return {group, total: matches.length, results: matches.slice(0, maxResults)};
   });
 }
 
 /** Columns as zoning has them. */
 function zone(tables: Tables, {dataset, lat, lng, within}: ZoneQuery): Zone | null {
   const rows = tables[dataset] ?? [];
-  const found = zoneAt(rows.map(areaOf), lat, lng, within);
-  const row = rows.find((one) => one['record_id'] === found?.id);
-  if (!found || !row) return null;
-  const {match, distance_m} = found;
+  const zone = zoneAt(rows.map(areaOf), lat, lng, within);
+  const row = rows.find((one) => one['record_id'] === zone?.id);
+  if (!zone || !row) return null;
+  const {match, distance_m} = zone;
   return {
     match,
     distance_m,
@@ -207,9 +207,9 @@ export function scanEngine(tables: Tables, info: Partial<Engine['info']> = {}): 
     stats: (query) => answered(() => stats(tables, query)),
     detail: (name, id) =>
       answered(() => {
-        const of = datasetOrEntity(name);
-        const row = find(name, (one) => one[idColumn(of)] === id);
-        return row && json(pick(row, Object.keys(shownColumns(of, 'detail'))));
+        const declaration = datasetOrEntity(name);
+        const row = find(name, (one) => one[idColumn(declaration)] === id);
+        return row && json(pick(row, Object.keys(shownColumns(declaration, 'detail'))));
       }),
     profile: (entity, name) =>
       answered(() => {

@@ -1,4 +1,4 @@
-/** What tests of fetching share: a folder, settings without waits, sources made to measure, and a record of events. */
+/** Common parts of fetch tests: a folder, settings without waits, custom sources, and a record of events. */
 import {mkdtemp, readdir, readFile, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -6,7 +6,7 @@ import {type Settings, settings} from '../../datasets/settings.ts';
 import type {Source, SourceFile} from '../../datasets/types.ts';
 import {createHttpClient, type Timing} from '../../pipeline/fetch/http.ts';
 import type {Event} from '../../pipeline/runtime/events.ts';
-import {atEnd} from './at_end.ts';
+import {deferCleanup} from './cleanup.ts';
 import {sourceOf} from './sources.ts';
 
 export {plain} from './sources.ts';
@@ -16,14 +16,14 @@ import {type Effects, fetchSource} from '../../pipeline/fetch/fetch_source.ts';
 /** `started`, closed after the test. */
 export async function closing<T extends {close: () => Promise<void>}>(started: Promise<T>): Promise<T> {
   const made = await started;
-  atEnd(made.close);
+  deferCleanup(made.close);
   return made;
 }
 
 /** An empty folder, removed after the test. */
 export async function folder(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'fetch-test-'));
-  atEnd(() => rm(path, {recursive: true, force: true}));
+  deferCleanup(() => rm(path, {recursive: true, force: true}));
   return path;
 }
 
@@ -57,7 +57,7 @@ export async function bench(overrides: Partial<Settings> = {}, timing: Partial<T
     waits.push(ms);
   };
   const http = createHttpClient(all, {sleep, random: () => 0.5, ...timing});
-  atEnd(http.close);
+  deferCleanup(http.close);
   return {
     dataDir,
     events,

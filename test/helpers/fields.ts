@@ -3,10 +3,10 @@ import {expect} from 'vitest';
 import type {Field, Json} from '../../datasets/types.ts';
 import {memoryDatabase, typeCells, typedValues} from './pipeline.ts';
 
-/** Cell of column `a`, or cells by column -> value; `noted` where the cell is unreadable. */
-export type Case = [cells: string | Record<string, string>, value: Json, noted?: 'warning'];
+/** Cell of column `a`, or cells by column -> value; `warning` if the cell is unreadable. */
+export type Case = [cells: string | Record<string, string>, value: Json, warned?: 'warning'];
 
-/** Fails unless every case gives its value and exactly the marked ones are noted, with their place. */
+/** Fails unless every case has its value and exactly the marked ones have a warning, with their location. */
 export async function holds(field: Field, cases: readonly Case[]): Promise<void> {
   const {db, close} = await memoryDatabase();
   try {
@@ -20,16 +20,16 @@ export async function holds(field: Field, cases: readonly Case[]): Promise<void>
     };
     const rows = cases.map(([cells]) => (typeof cells === 'string' ? {a: cells} : cells));
     const typed = await typeCells(db, {}, [layout], layout, rows);
-    const noted = (await db.runAndReadAll('SELECT _row + 2 FROM cell_warnings'))
+    const warned = (await db.runAndReadAll('SELECT _row + 2 FROM cell_warnings'))
       .getRows()
       .map(([line]) => Number(line));
     const seen = (await typedValues(db, typed)).map((row, at) => ({
       cells: cases[at]?.[0],
       value: row['made'],
-      noted: noted.includes(at + 2),
+      noted: warned.includes(at + 2),
     }));
     expect(seen).toEqual(cases.map(([cells, value, note]) => ({cells, value, noted: note !== undefined})));
-    expect(Object.values(typed.notes).reduce((sum, n) => sum + n, 0)).toBe(noted.length);
+    expect(Object.values(typed.notes).reduce((sum, n) => sum + n, 0)).toBe(warned.length);
   } finally {
     close();
   }

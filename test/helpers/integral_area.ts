@@ -1,4 +1,4 @@
-/** Area on the ellipsoid of WGS 84 by another way than the pipeline's: Simpson's rule over the authalic function. */
+/** Area on the ellipsoid of WGS 84, independent of the pipeline: Simpson's rule over the authalic function. */
 import type {Position} from '../../pipeline/geometry/types.ts';
 
 const [A, F] = [6_378_137, 1 / 298.257223563];

@@ -1,5 +1,5 @@
 /**
- * Officials as filers write them, labelled by hand with the politician that is meant: every hard case that was seen in
+ * Officials as filers write them, labelled by hand with the intended politician: every hard case seen in
  * published reports, with invented people.
  */
 import {personKey} from '../../datasets/rules/text.ts';

@@ -1,4 +1,4 @@
-/** The real excerpts of the registry of lobbyists in the publisher's form, which their own columns are not. */
+/** The real excerpts of the registry of lobbyists, converted to the publisher's columns. */
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import iconv from 'iconv-lite';
@@ -25,7 +25,7 @@ function file(source: Source, layout: string, rows: readonly Record<string, stri
 }
 
 /** What a record should say of a cell: null for the word, else its text without blanks at the ends. */
-export function said(bytes: string | undefined): string | null {
+export function published(bytes: string | undefined): string | null {
   const text = iconv.decode(Buffer.from(bytes ?? '', 'latin1'), 'windows-1252');
   return text === 'null' || text.trim() === '' ? null : text.normalize('NFC').replace(/\s+/g, ' ').trim();
 }
@@ -33,9 +33,9 @@ export function said(bytes: string | undefined): string | null {
 /** Rows of number, French and English client, day, subject, other subject, institution; and a zip that says so. */
 export async function sampleCommunications(): Promise<{rows: string[][]; zip: string}> {
   const rows = bytesOf('lobbying-communications/climate-extract_2015_2018_a.csv');
-  const cells = (of: (row: string[], at: number) => Record<string, string | undefined>) =>
+  const cells = (cellsOf: (row: string[], at: number) => Record<string, string | undefined>) =>
     rows.map((row, at): Record<string, string> => {
-      const given = Object.entries({COMLOG_ID: row[0], ...of(row, at)});
+      const given = Object.entries({COMLOG_ID: row[0], ...cellsOf(row, at)});
       return Object.fromEntries(given.map(([name, cell]) => [name, cell ?? '']));
     });
   const primary = cells(([, fr, en, day]) => ({

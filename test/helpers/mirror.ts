@@ -1,4 +1,4 @@
-/** Mirrors made of the golden inputs, and what a DATA_DIR holds after a run. */
+/** Mirrors of the golden inputs, and readers of a DATA_DIR after a run. */
 import {createHash} from 'node:crypto';
 import {cp, mkdir, readdir, readFile, readlink} from 'node:fs/promises';
 import {join} from 'node:path';

@@ -1,4 +1,4 @@
-/** Seeded damage to the files of every source, and the tests over it. */
+/** Tests with seeded damage to the files of every source. */
 
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
@@ -11,8 +11,8 @@ import {type Base, basesOf, smallCorpus} from './mutate_base.ts';
 import {allHold, type Readable, readable} from './mutate_batch.ts';
 import {BYTE_KINDS, type Damaged} from './mutate_bytes.ts';
 import {CSV_KINDS, LINE_KINDS} from './mutate_cells.ts';
-import {faultsOf, leftovers, type Workplace} from './mutate_check.ts';
-import {ingestFaults, ingestGood} from './mutate_ingest.ts';
+import {faultsOf, leftovers, type Workspace} from './mutate_check.ts';
+import {ingestClean, ingestFaults} from './mutate_ingest.ts';
 import {ZIP_KINDS} from './mutate_zip.ts';
 import {memoryDatabase} from './pipeline.ts';
 import {seed as SEED} from './seed.ts';
@@ -67,15 +67,15 @@ export function isTable(source: Source): boolean {
 }
 
 /** Every `of`-th source of plain tables, beginning with number `part`: the test files share them. */
-const sourcesOf = (part: number, of: number): Source[] =>
+const sourcesOf = (part: number, count: number): Source[] =>
   Object.values(SOURCES)
     .filter(isTable)
-    .filter((_, at) => at % of === part);
+    .filter((_, at) => at % count === part);
 
-export function testMutations(part: number, of: number): void {
+export function testMutations(part: number, count: number): void {
   let root = '';
   let close = () => {};
-  let place: Workplace;
+  let workspace: Workspace;
   const bases = new Map<string, Base[]>();
 
   beforeAll(async () => {
@@ -84,14 +84,14 @@ export function testMutations(part: number, of: number): void {
     for (const source of Object.values(SOURCES)) bases.set(source.slug, await basesOf(source, corpus));
     const memory = await memoryDatabase();
     close = memory.close;
-    place = {folder: root, db: memory.db, known: new Map()};
+    workspace = {folder: root, db: memory.db, known: new Map()};
   });
   afterAll(async () => {
     close();
     await rm(root, {recursive: true, force: true});
   });
 
-  describe.each(sourcesOf(part, of))('$slug', (source) => {
+  describe.each(sourcesOf(part, count))('$slug', (source) => {
     const runs = isMunicipal(source) ? Math.ceil(RUNS / 10) : RUNS;
     const seeds = Array.from({length: runs}, (_, at) => SEED + at);
     const own = () => bases.get(source.slug) ?? [];
@@ -102,14 +102,14 @@ export function testMutations(part: number, of: number): void {
     }, async () => {
       expect(own(), `files of ${source.slug} in the corpus: add them to corpus/`).not.toEqual([]);
       const failures: string[] = [];
-      const alone = async ({seed, base, damaged}: One) => {
-        const wrong = await faultsOf(place, base, damaged);
+      const ownPart = async ({seed, base, damaged}: One) => {
+        const wrong = await faultsOf(workspace, base, damaged);
         const label = `SEED=${seed} RUNS=1: ${source.slug}, ${base.name}, ${damaged.kind}`;
         failures.push(...wrong.map((text) => `${label}: ${text.slice(0, 700)}`));
       };
       let batch: (One & Readable)[] = [];
-      const settle = async () => {
-        if (!(await allHold(place, batch))) for (const one of batch) await alone(one);
+      const finishBatches = async () => {
+        if (!(await allHold(workspace, batch))) for (const one of batch) await ownPart(one);
         batch = [];
       };
       for (const [at, seed] of seeds.entries()) {
@@ -117,12 +117,12 @@ export function testMutations(part: number, of: number): void {
         const one = {seed, base: damaged.base, damaged};
         const held = at % ALONE ? readable(one.base, damaged) : null;
         if (held) batch.push({...one, held});
-        else await alone(one);
-        if (batch.length === BATCH) await settle();
+        else await ownPart(one);
+        if (batch.length === BATCH) await finishBatches();
       }
-      await settle();
+      await finishBatches();
       expect(failures.slice(0, SHOWN), `${failures.length} faults`).toEqual([]);
-      expect(await leftovers(place)).toEqual([]);
+      expect(await leftovers(workspace)).toEqual([]);
     });
 
     const whole = seeds.filter((_, at) => at % EVERY === 0);
@@ -130,10 +130,10 @@ export function testMutations(part: number, of: number): void {
       timeout: whole.length * 20_000 + 60_000,
     }, async () => {
       const failures: string[] = [];
-      const good = await ingestGood(join(root, source.slug), own());
+      const clean = await ingestClean(join(root, source.slug), own());
       for (const seed of whole) {
         const {kind, base, ...damaged} = await mutationOf(seed, own(), others());
-        const wrong = await ingestFaults(good, base, damaged);
+        const wrong = await ingestFaults(clean, base, damaged);
         const label = `SEED=${seed} RUNS=1: ${source.slug}, ${base.name}, ${kind}, ingested`;
         failures.push(...wrong.map((text) => `${label}: ${text.slice(0, 700)}`));
       }

@@ -1,4 +1,4 @@
-/** The good files that damage is done to: the first records of every file of the small corpus, in each form of a source. */
+/** Clean files to be damaged: the first records of every file of the small corpus, in each form of a source. */
 import {readdir, readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
@@ -9,7 +9,7 @@ import type {Source} from '../../datasets/types.ts';
 import './run.ts';
 import {type Scanned, scanCsv, scanJson, scanJsonl} from './mutate_scan.ts';
 
-/** Records that a file is cut down to: one run over it is cheap then. */
+/** Records kept of a file, so that a run over it is cheap. */
 const RECORDS = 40;
 
 export type Form = 'csv' | 'jsonl' | 'json';

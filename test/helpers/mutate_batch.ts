@@ -1,13 +1,13 @@
-/** Many damaged files in one part: most of what a run costs comes once a part, however many files it has. */
+/** Checks many damaged files in one part, since most of the cost of a run is per part. */
 import {matchHeader} from '../../pipeline/read/header.ts';
 import {type Base, recordsOf} from './mutate_base.ts';
 import type {Damaged} from './mutate_bytes.ts';
-import {countFaults, type NamedFile, rejectFaults, run, unlike, type Workplace} from './mutate_check.ts';
+import {countFaults, type NamedFile, rejectFaults, run, unlike, type Workspace} from './mutate_check.ts';
 import {type CleanRecords, cleaned, expectedOf} from './mutate_expect.ts';
 import type {Held} from './mutate_scan.ts';
 import {rejectLines} from './pipeline.ts';
 
-/** A damaged file that will probably be read, with the records that it holds. */
+/** A damaged file that will probably be read, with its expected records. */
 export interface Readable {
   seed: number;
   base: Base;
@@ -51,19 +51,22 @@ function cleanFiles(files: readonly Readable[]): NamedFile[] {
  * Whether the part of all these files is that of clean files with the same records, every reject in its place. What
  * one file lost shows in the counts, though another one brings the same record. False says nothing of which file it is.
  */
-export async function allHold(place: Workplace, unsorted: readonly Readable[]): Promise<boolean> {
+export async function allHold(workspace: Workspace, unsorted: readonly Readable[]): Promise<boolean> {
   const source = unsorted[0]?.base.source;
   if (!source) return true;
   // The order of files decides between equal versions: both parts have the same one.
   const files = [...Map.groupBy(unsorted, headerOf).values()].flat();
   const name = ({seed, base}: Readable) => `${seed}-${base.name}`;
   const damaged = files.map((one): NamedFile => ({name: name(one), bytes: one.damaged.bytes}));
-  const [found, expected] = [await run(place, source, damaged), await run(place, source, cleanFiles(files))];
-  if ('error' in found || 'error' in expected) return false;
-  const lines = await rejectLines(found.rejects);
+  const [outcome, expected] = [
+    await run(workspace, source, damaged),
+    await run(workspace, source, cleanFiles(files)),
+  ];
+  if ('error' in outcome || 'error' in expected) return false;
+  const lines = await rejectLines(outcome.rejects);
   const counted = files.every(
     (one, at) =>
-      found.entry.files[at]?.rows === one.held.rows.length &&
+      outcome.entry.files[at]?.rows === one.held.rows.length &&
       !rejectFaults(
         lines.filter(({file}) => file === name(one)),
         one.held,
@@ -72,7 +75,7 @@ export async function allHold(place: Workplace, unsorted: readonly Readable[]): 
   );
   // The good file itself may hold rows that are refused.
   const refused = files.flatMap((one) => recordsExpected(one).rows.filter(({cells}) => !cells));
-  const listed = lines.filter(({kind}) => kind === 'row').length === found.entry.rejected;
-  const alike = await unlike(place, found, expected, refused.length);
-  return counted && listed && !countFaults(found.entry).length && !alike.length;
+  const listed = lines.filter(({kind}) => kind === 'row').length === outcome.entry.rejected;
+  const alike = await unlike(workspace, outcome, expected, refused.length);
+  return counted && listed && !countFaults(outcome.entry).length && !alike.length;
 }

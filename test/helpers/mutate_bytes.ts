@@ -1,4 +1,4 @@
-/** Damage to the bytes of a file, whatever its form: cuts, flips, zeros, wrong encodings, other things in its place. */
+/** Damage to the bytes of a file of any form: cuts, flips, zeros, wrong encodings, other content. */
 import {gzipSync} from 'node:zlib';
 import iconv from 'iconv-lite';
 import type {Random} from '../../corpus/prng.ts';
@@ -7,9 +7,9 @@ import {type Base, bytesOf, encoded} from './mutate_base.ts';
 /** A damaged file. */
 export interface Damaged {
   bytes: Buffer;
-  /** Whether the same records must come out, to the byte. */
+  /** Whether the records must stay the same, to the byte. */
   same?: boolean;
-  /** Another ending than the form's. */
+  /** Another extension than the form's. */
   ending?: 'zip';
 }
 

@@ -45,13 +45,13 @@ const onText =
   (random, base) =>
     written(base, change(base.text, random));
 
-const at = (text: string, place: number, lost: number, piece: string): string =>
-  text.slice(0, place) + piece + text.slice(place + lost);
+const at = (text: string, position: number, lost: number, piece: string): string =>
+  text.slice(0, position) + piece + text.slice(position + lost);
 
 /** A random place where the text has a sign; its end where it has none. */
 function placeOf(text: string, sign: string, random: Random): number {
-  const found = text.indexOf(sign, random.int(text.length));
-  return found < 0 ? Math.max(0, text.lastIndexOf(sign)) : found;
+  const position = text.indexOf(sign, random.int(text.length));
+  return position < 0 ? Math.max(0, text.lastIndexOf(sign)) : position;
 }
 
 /** Changes one record. */
@@ -152,8 +152,8 @@ export const CSV_KINDS: Record<string, Kind> = {
   'only a header': onRaws(() => []),
   'header twice': (random, base) => {
     const {head, raws} = split(base);
-    const place = random.int(raws.length);
-    return written(base, joined([head, ...raws.slice(0, place), head, ...raws.slice(place)]));
+    const position = random.int(raws.length);
+    return written(base, joined([head, ...raws.slice(0, position), head, ...raws.slice(position)]));
   },
   'keys twice': onTable((header, cells, random) => {
     const [from, column] = [random.pick(cells), random.int(header.length)];
@@ -177,8 +177,8 @@ export const CSV_KINDS: Record<string, Kind> = {
     return [without(header), cells.map(without)];
   }),
   'column added': onTable((header, cells, random) => {
-    const place = random.int(header.length + 1);
-    const more = (row: string[], cell: string) => [...row.slice(0, place), cell, ...row.slice(place)];
+    const position = random.int(header.length + 1);
+    const more = (row: string[], cell: string) => [...row.slice(0, position), cell, ...row.slice(position)];
     return [more(header, 'newest_invention'), cells.map((row, n) => more(row, `x "${n}"`))];
   }, 'same'),
   'name lost': onTable((header, cells, random) => {
@@ -212,8 +212,13 @@ export const LINE_KINDS: Record<string, Kind> = {
   'lines end in CRLF': onText((text) => text.replaceAll('\n', '\r\n')),
   'lines joined': onText((text, random) => at(text, placeOf(text, '\n', random), 1, '')),
   'a value of another kind': onText((text, random) => {
-    const place = placeOf(text, '"', random);
-    return at(text, place, 0, random.pick(['NaN', '1e999', '[1,[2]]', '{"a":{}}', 'true', '\\u0000', '-']));
+    const position = placeOf(text, '"', random);
+    return at(
+      text,
+      position,
+      0,
+      random.pick(['NaN', '1e999', '[1,[2]]', '{"a":{}}', 'true', '\\u0000', '-']),
+    );
   }),
   'a name changed': onText((text, random) => {
     const names = [...text.matchAll(/"[a-z_]+":/gi)];

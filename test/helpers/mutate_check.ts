@@ -1,4 +1,4 @@
-/** Runs damaged files through reading, normalising and writing, and says what did not hold. */
+/** Runs damaged files through reading, normalising and writing, and returns the violated rules. */
 import {createHash} from 'node:crypto';
 import {mkdir, readdir, readFile, rm, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
@@ -32,7 +32,7 @@ export interface Made {
 }
 export type Outcome = Made | {error: Error};
 
-export interface Workplace {
+export interface Workspace {
   folder: string;
   db: DuckDBConnection;
   /** Outcome by file content, for files that many damages come down to. */
@@ -46,7 +46,7 @@ export interface NamedFile {
 
 /** The part of some files of a source, or why there is none. */
 export async function run(
-  {folder}: Workplace,
+  {folder}: Workspace,
   source: Source,
   files: readonly NamedFile[],
 ): Promise<Outcome> {
@@ -56,8 +56,8 @@ export async function run(
   try {
     for (const {name, bytes} of files) await writeFile(join(at, name), bytes);
     const snapshots = await Promise.all(files.map(({name}) => snapshotOf(join(at, name))));
-    const shop = {dataDir, memoryMb: MEMORY_MB};
-    const {entry} = await makePart(shop, source, snapshots, () => undefined);
+    const workspace = {dataDir, memoryMb: MEMORY_MB};
+    const {entry} = await makePart(workspace, source, snapshots, () => undefined);
     const {parquet, rejects} = partPaths(dataDir, source.slug, entry.part_key);
     const hash = createHash('sha256')
       .update(await readFile(parquet))
@@ -71,15 +71,15 @@ export async function run(
 }
 
 /** The outcome of a file that many damages are compared with. */
-function once(place: Workplace, source: Source, file: NamedFile): Promise<Outcome> {
+function once(workspace: Workspace, source: Source, file: NamedFile): Promise<Outcome> {
   const key = createHash('sha256').update(`${source.slug} ${file.name}\n`).update(file.bytes).digest('hex');
-  const known = place.known.get(key) ?? run(place, source, [file]);
-  place.known.set(key, known);
+  const known = workspace.known.get(key) ?? run(workspace, source, [file]);
+  workspace.known.set(key, known);
   return known;
 }
 
 /** Rows of one Parquet file that the other lacks, each counted as often as it occurs. */
-async function lacking({db}: Workplace, a: Made, b: Made): Promise<number> {
+async function lacking({db}: Workspace, a: Made, b: Made): Promise<number> {
   if (a.hash === b.hash) return 0;
   const reader = await db.runAndReadAll(
     `SELECT count(*) FROM (FROM read_parquet('${a.parquet}') EXCEPT ALL FROM read_parquet('${b.parquet}'))`,
@@ -88,16 +88,16 @@ async function lacking({db}: Workplace, a: Made, b: Made): Promise<number> {
 }
 
 /** What is wrong with a damaged file's outcome, one sentence each; empty when all holds. */
-export async function faultsOf(place: Workplace, base: Base, damaged: Damaged): Promise<string[]> {
+export async function faultsOf(workspace: Workspace, base: Base, damaged: Damaged): Promise<string[]> {
   const ending = damaged.ending ? `.${damaged.ending}` : '';
   const name = base.name + ending;
-  const outcome = await run(place, base.source, [{name, bytes: damaged.bytes}]);
-  const good = await once(place, base.source, {name: base.name, bytes: bytesOf(base)});
-  if ('error' in good) return [`the good file fails: ${good.error.message}`];
+  const outcome = await run(workspace, base.source, [{name, bytes: damaged.bytes}]);
+  const clean = await once(workspace, base.source, {name: base.name, bytes: bytesOf(base)});
+  if ('error' in clean) return [`the good file fails: ${clean.error.message}`];
   const wrong = 'error' in outcome ? errorFaults(outcome.error, base) : countFaults(outcome.entry);
-  if (damaged.same) wrong.push(...(await sameFaults(place, outcome, good)));
+  if (damaged.same) wrong.push(...(await sameFaults(workspace, outcome, clean)));
   if (damaged.ending === 'zip') {
-    if (!('error' in outcome)) wrong.push(...(await sameFaults(place, outcome, good)));
+    if (!('error' in outcome)) wrong.push(...(await sameFaults(workspace, outcome, clean)));
     return wrong;
   }
   const expected = expectedOf(damaged.bytes, base);
@@ -105,13 +105,13 @@ export async function faultsOf(place: Workplace, base: Base, damaged: Damaged): 
     if (!('error' in outcome)) wrong.push(`it was read although: ${expected.fault}`);
     return wrong;
   }
-  if (expected.held.sure) wrong.push(...(await recordFaults(place, base, expected, outcome)));
+  if (expected.held.sure) wrong.push(...(await recordFaults(workspace, base, expected, outcome)));
   if (!('error' in outcome)) {
     wrong.push(...rejectFaults(await rejectLines(outcome.rejects), expected.held, name));
     const listed = (await rejectLines(outcome.rejects)).filter(({kind}) => kind === 'row').length;
     if (listed !== outcome.entry.rejected)
       wrong.push(`${listed} rejects listed of ${outcome.entry.rejected}`);
-    wrong.push(...(await untouchedFaults(place, base, expected.held, good, outcome)));
+    wrong.push(...(await untouchedFaults(workspace, base, expected.held, clean, outcome)));
   }
   return wrong;
 }
@@ -144,22 +144,22 @@ export function countFaults({
     : [`counts: ${read} read, ${kept} kept, ${merged} merged, ${rejected} rejected, ${given} with reason`];
 }
 
-async function sameFaults(place: Workplace, outcome: Outcome, good: Made): Promise<string[]> {
+async function sameFaults(workspace: Workspace, outcome: Outcome, clean: Made): Promise<string[]> {
   if ('error' in outcome) return [`it must be read: ${outcome.error.message}`];
-  const [more, less] = [await lacking(place, outcome, good), await lacking(place, good, outcome)];
+  const [more, less] = [await lacking(workspace, outcome, clean), await lacking(workspace, clean, outcome)];
   const counts = ({entry: {read, kept, merged, rejected}}: Made) => [read, kept, merged, rejected].join(' ');
-  if (!more && !less && counts(outcome) === counts(good)) return [];
-  return [`not the same: ${less} records gone, ${more} others; ${counts(good)} -> ${counts(outcome)}`];
+  if (!more && !less && counts(outcome) === counts(clean)) return [];
+  return [`not the same: ${less} records gone, ${more} others; ${counts(clean)} -> ${counts(outcome)}`];
 }
 
 /** Every record that the scanner finds has to come out as it does of a file in which nothing is left open. */
 async function recordFaults(
-  place: Workplace,
+  workspace: Workspace,
   base: Base,
   {held, doubt}: Extract<Expected, {held: Held}>,
   outcome: Outcome,
 ): Promise<string[]> {
-  const clean = await once(place, base.source, {name: 'cleaned.csv', bytes: Buffer.from(cleaned(held))});
+  const clean = await once(workspace, base.source, {name: 'cleaned.csv', bytes: Buffer.from(cleaned(held))});
   if ('error' in outcome) {
     const fair = doubt || 'error' in clean;
     return fair ? [] : [`it can be read (${held.rows.length} records): ${outcome.error.message}`];
@@ -167,19 +167,27 @@ async function recordFaults(
   if ('error' in clean) return [`it was read although: ${clean.error.message}`];
   const rows = outcome.entry.read === held.rows.length;
   const wrong = rows ? [] : [`${outcome.entry.read} records read of ${held.rows.length}`];
-  return [...wrong, ...(await unlike(place, outcome, clean, held.rows.filter(({cells}) => !cells).length))];
+  return [
+    ...wrong,
+    ...(await unlike(workspace, outcome, clean, held.rows.filter(({cells}) => !cells).length)),
+  ];
 }
 
 /** How a part differs from that of clean files, beside the `refused` records that these lack. */
-export async function unlike(place: Workplace, found: Made, clean: Made, refused: number): Promise<string[]> {
+export async function unlike(
+  workspace: Workspace,
+  actual: Made,
+  clean: Made,
+  refused: number,
+): Promise<string[]> {
   const wrong: string[] = [];
   const due = clean.entry.rejected + refused;
-  const {rejected, rejected_by_reason: reasons} = found.entry;
+  const {rejected, rejected_by_reason: reasons} = actual.entry;
   if (rejected !== due) wrong.push(`${rejected} rejected instead of ${due}: ${JSON.stringify(reasons)}`);
   const facts = ({merged_by_reason, notes}: PartEntry) => JSON.stringify([merged_by_reason, notes]);
-  if (facts(found.entry) !== facts(clean.entry))
-    wrong.push(`${facts(found.entry)} instead of ${facts(clean.entry)}`);
-  const [more, less] = [await lacking(place, found, clean), await lacking(place, clean, found)];
+  if (facts(actual.entry) !== facts(clean.entry))
+    wrong.push(`${facts(actual.entry)} instead of ${facts(clean.entry)}`);
+  const [more, less] = [await lacking(workspace, actual, clean), await lacking(workspace, clean, actual)];
   if (more || less) wrong.push(`${less} records are missing or changed, ${more} stand in their place`);
   return wrong;
 }
@@ -215,10 +223,10 @@ const shown = ({raw}: ScannedRow): string =>
  * judged: the order of the file decides between versions that are otherwise equal.
  */
 async function untouchedFaults(
-  place: Workplace,
+  workspace: Workspace,
   base: Base,
   held: Held,
-  good: Made,
+  clean: Made,
   outcome: Made,
 ): Promise<string[]> {
   const {header, head, rows} = recordsOf(base);
@@ -233,13 +241,15 @@ async function untouchedFaults(
   const added = held.sure
     ? missing(after ?? [], before ?? [])
     : Math.max(0, outcome.entry.read - held.rows.length);
-  const gone = await lacking(place, good, outcome);
-  const most = CHANGED_BY_ONE * (touched + added);
-  return gone > most ? [`${gone} records changed, damage touched ${touched} rows and added ${added}`] : [];
+  const gone = await lacking(workspace, clean, outcome);
+  const maxChanged = CHANGED_BY_ONE * (touched + added);
+  return gone > maxChanged
+    ? [`${gone} records changed, damage touched ${touched} rows and added ${added}`]
+    : [];
 }
 
 /** What a run left behind that it should not. */
-export async function leftovers({folder}: Workplace): Promise<string[]> {
+export async function leftovers({folder}: Workspace): Promise<string[]> {
   const at = dataPaths(join(folder, 'data'));
   const names = await readdir(join(folder, 'data'), {recursive: true});
   const working = await readdir(at.temporary).catch(() => []);

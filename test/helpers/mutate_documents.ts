@@ -1,4 +1,4 @@
-/** Damage to the archives and documents of sources that are no plain tables: rows, or an error that names the file. */
+/** Damage to archives and documents: they must yield rows, or an error that names the file. */
 import {cp, mkdtemp, readdir, readFile, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';

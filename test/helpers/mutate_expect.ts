@@ -1,4 +1,4 @@
-/** What must come of damaged bytes, computed without the pipeline's readers: the records to be read, or a fault. */
+/** The expected outcome of damaged bytes, computed without the pipeline's readers: records or a fault. */
 import {type Base, framed, scanText} from './mutate_base.ts';
 import type {Held} from './mutate_scan.ts';
 
@@ -61,11 +61,11 @@ export function cleaned({header, rows}: CleanRecords): string {
 }
 
 /** How many of the `good` texts are not among the others, each counted as often as it occurs. */
-export function missing(good: readonly string[], others: readonly string[]): number {
+export function missing(clean: readonly string[], others: readonly string[]): number {
   const left = new Map<string, number>();
   for (const text of others) left.set(text, (left.get(text) ?? 0) + 1);
   let gone = 0;
-  for (const text of good) {
+  for (const text of clean) {
     const count = left.get(text) ?? 0;
     if (count) left.set(text, count - 1);
     else gone += 1;

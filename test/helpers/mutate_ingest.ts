@@ -1,61 +1,61 @@
-/** Damaged files on the whole way of an ingest: what serves afterwards is the good part, or one whose counts tell all. */
+/** Damaged files through a whole ingest: the clean part stays current, or a part whose counts account for the damage. */
 import {cp, mkdir, readdir, rm, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {dataPaths, inBuild, type Manifest, type SourceEntry} from '../../datasets/artefacts.ts';
 import {hashFile} from '../../pipeline/runtime/disk.ts';
+import {currentBuildFault} from './build_faults.ts';
 import {ingest, type Run} from './ingest.ts';
 import {manifestOf} from './mirror.ts';
 import {type Base, bytesOf} from './mutate_base.ts';
 import type {Damaged} from './mutate_bytes.ts';
 import {INTERNAL} from './mutate_check.ts';
 import {expectedOf} from './mutate_expect.ts';
-import {faultOfCurrent} from './sound.ts';
 
 /** As the setting MAX_SHRINK is where nobody sets it. */
 const MAX_SHRINK = 0.5;
 
-export interface Good {
+export interface CleanSource {
   folder: string;
   bases: readonly Base[];
 }
 
-const mirrorOf = ({folder}: Good) => join(folder, 'mirror');
-const settings = (good: Good, dataDir: string) => ({DATA_DIR: dataDir, MIRROR: mirrorOf(good)});
+const mirrorOf = ({folder}: CleanSource) => join(folder, 'mirror');
+const settings = (clean: CleanSource, dataDir: string) => ({DATA_DIR: dataDir, MIRROR: mirrorOf(clean)});
 
-async function fill(good: Good, without?: Base): Promise<string> {
-  const slug = good.bases[0]?.source.slug ?? '';
-  const place = join(mirrorOf(good), slug);
-  await rm(place, {recursive: true, force: true});
-  await mkdir(place, {recursive: true});
+async function fill(clean: CleanSource, without?: Base): Promise<string> {
+  const slug = clean.bases[0]?.source.slug ?? '';
+  const folder = join(mirrorOf(clean), slug);
+  await rm(folder, {recursive: true, force: true});
+  await mkdir(folder, {recursive: true});
   // One form of a file: the twins of the last one would only bring its records again.
-  const files = good.bases.filter((base) => base.form === 'csv' || base === without);
-  for (const base of files) if (base !== without) await writeFile(join(place, base.name), bytesOf(base));
-  return place;
+  const files = clean.bases.filter((base) => base.form === 'csv' || base === without);
+  for (const base of files) if (base !== without) await writeFile(join(folder, base.name), bytesOf(base));
+  return folder;
 }
 
 /** Ingests the good files into `folder/good`. */
-export async function ingestGood(folder: string, bases: readonly Base[]): Promise<Good> {
-  const good = {folder, bases};
-  await fill(good);
-  const run = await ingest(settings(good, join(folder, 'good')));
+export async function ingestClean(folder: string, bases: readonly Base[]): Promise<CleanSource> {
+  const clean = {folder, bases};
+  await fill(clean);
+  const run = await ingest(settings(clean, join(folder, 'good')));
   if (run.code !== 0) throw new Error(`the good files are not ingested: ${run.stdout}${run.stderr}`);
-  return good;
+  return clean;
 }
 
 /** What is wrong after an ingest of the damaged file beside the good ones, over a copy of the good build. */
-export async function ingestFaults(good: Good, base: Base, damaged: Damaged): Promise<string[]> {
-  const dataDir = join(good.folder, 'damaged');
+export async function ingestFaults(clean: CleanSource, base: Base, damaged: Damaged): Promise<string[]> {
+  const dataDir = join(clean.folder, 'damaged');
   await rm(dataDir, {recursive: true, force: true});
-  await cp(join(good.folder, 'good'), dataDir, {recursive: true, verbatimSymlinks: true});
-  const place = await fill(good, base);
+  await cp(join(clean.folder, 'good'), dataDir, {recursive: true, verbatimSymlinks: true});
+  const folder = await fill(clean, base);
   const name = base.name + (damaged.ending ? `.${damaged.ending}` : '');
-  await writeFile(join(place, name), damaged.bytes);
+  await writeFile(join(folder, name), damaged.bytes);
   const before = await manifestOf(dataDir);
-  const run = await ingest(settings(good, dataDir));
+  const run = await ingest(settings(clean, dataDir));
   const after = await manifestOf(dataDir);
-  const wrong = [...toldFaults(run, base), ...(await partFaults(dataDir, before, after, base, run))];
-  const sound = await faultOfCurrent(dataDir);
-  if (sound) wrong.push(`the current build is not sound: ${sound}`);
+  const wrong = [...reportFaults(run, base), ...(await partFaults(dataDir, before, after, base, run))];
+  const fault = await currentBuildFault(dataDir);
+  if (fault) wrong.push(`the current build is not sound: ${fault}`);
   const left = (await readdir(dataDir, {recursive: true})).filter((one) =>
     /\.tmp\b|\.part$|\.next$|lock$/.test(one),
   );
@@ -73,7 +73,7 @@ export async function ingestFaults(good: Good, base: Base, damaged: Damaged): Pr
 const entryOf = ({sources}: Manifest, {source}: Base): SourceEntry | undefined =>
   sources.find((one) => one.slug === source.slug);
 
-function toldFaults({code, signal, stderr}: Run, {source}: Base): string[] {
+function reportFaults({code, signal, stderr}: Run, {source}: Base): string[] {
   const failed = stderr.split('\n').filter((line) => line.startsWith('FAILED'));
   const wrong: string[] = [];
   if (signal !== null || (code !== 0 && code !== 1)) wrong.push(`ended with ${code} ${signal}: ${stderr}`);

@@ -1,6 +1,6 @@
-/** A second opinion on what a damaged file holds: its own small scanners of CSV and JSON Lines, none of the pipeline's. */
+/** Independent scanners of CSV and JSON Lines, for the expected records of damaged files. */
 
-/** A record after the header, as it stands in the file. */
+/** A record after the header, as in the file. */
 export interface ScannedRow {
   /** Line where it begins; 1 is the first line of the file. */
   line: number;
@@ -32,9 +32,9 @@ interface Piece {
 
 /** First place from `at` on where an unquoted cell ends: delimiter, LF, CRLF or the end of the file. */
 function endOfPlain(text: string, at: number): number {
-  for (let place = at; place < text.length; place++) {
-    const sign = text[place];
-    if (sign === ',' || sign === '\n' || (sign === '\r' && text[place + 1] === '\n')) return place;
+  for (let position = at; position < text.length; position++) {
+    const sign = text[position];
+    if (sign === ',' || sign === '\n' || (sign === '\r' && text[position + 1] === '\n')) return position;
   }
   return text.length;
 }
@@ -183,14 +183,14 @@ export function scanJson(text: string): Scanned {
   if (!Array.isArray(titles) || !Array.isArray(data)) return {fault: 'no table'};
   const width = titles.length;
   const rows = data.map((row: unknown, at): ScannedRow => {
-    const found = lines.filter(({raw}) => raw !== '')[at];
-    const place = {line: found?.line ?? 0, raw: found?.raw ?? JSON.stringify(row)};
-    if (!Array.isArray(row)) return {...place, cells: null};
+    const line = lines.filter(({raw}) => raw !== '')[at];
+    const position = {line: line?.line ?? 0, raw: line?.raw ?? JSON.stringify(row)};
+    if (!Array.isArray(row)) return {...position, cells: null};
     const cells = row.map(cellOf);
     const fits = cells.length >= width && cells.slice(width).every((cell) => cell.trim() === '');
     const flat = row.every((value) => typeof value !== 'object' || value === null);
     const refused = !fits || !flat || cells.some((cell) => cell.includes('\0'));
-    return {...place, cells: refused ? null : cells.slice(0, width)};
+    return {...position, cells: refused ? null : cells.slice(0, width)};
   });
   return {header: titles.map((title) => cellOf(title).trim()), head: '', rows, sure: true};
 }

@@ -1,4 +1,4 @@
-/** Zips of a good file, whole and damaged. */
+/** Zips of a clean file, whole and damaged. */
 import {ZipFile} from 'yazl';
 import type {Random} from '../../corpus/prng.ts';
 import {type Base, bytesOf} from './mutate_base.ts';

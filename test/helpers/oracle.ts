@@ -1,7 +1,7 @@
-/** Answers of the service computed a second time: text rules in JavaScript, SQL over the Parquet files in plain DuckDB. */
+/** The oracle of lists and statistics: text rules in JavaScript, SQL over the Parquet files in an independent DuckDB. */
 import {join} from 'node:path';
 import type {DuckDBValue} from '@duckdb/node-api';
-import {type Plain, type PlainDatabase, plainDatabase} from './plain_database.ts';
+import {type OracleDatabase, oracleDatabase, type Values} from './oracle_database.ts';
 
 /** Text folding, as docs/API.md describes it. */
 export const folded = (text: string): string =>
@@ -65,7 +65,7 @@ function filtered(filters: Filters): {where: string; values: Record<string, Duck
   };
 }
 
-export interface Asked {
+export interface ListRequest {
   filters: Filters;
   sort_by?: string;
   sort_order?: string;
@@ -73,9 +73,9 @@ export interface Asked {
   offset: number;
 }
 
-export interface Found {
+export interface ListResult {
   total: number;
-  rows: Plain[];
+  rows: Values[];
 }
 
 const GROUPS: Record<string, string> = {
@@ -92,7 +92,7 @@ const FOLDED: Record<string, string> = {
   solicitation_number: 'solicitation_folded',
 };
 
-async function fill(db: PlainDatabase, parquet: string): Promise<void> {
+async function fill(db: OracleDatabase, parquet: string): Promise<void> {
   const read = (dataset: string) => `read_parquet('${join(parquet, dataset)}/*.parquet')`;
   const columns = Object.keys(FOLDED);
   const raw = await db.rows(
@@ -108,8 +108,8 @@ async function fill(db: PlainDatabase, parquet: string): Promise<void> {
     ['text', 'folded', 'key'],
     texts.map((text) => [text, folded(text), groupKey(text)]),
   );
-  const look = (column: string, what: string, name: string) =>
-    `(SELECT ${what} FROM texts WHERE texts.text = p.${column}) AS ${name}`;
+  const look = (column: string, normalised: string, name: string) =>
+    `(SELECT ${normalised} FROM texts WHERE texts.text = p.${column}) AS ${name}`;
   for (const dataset of ['contracts', 'awards', 'tenders']) {
     const more = Object.entries(FOLDED).map(([column, name]) => look(column, 'folded', name));
     await db.rows(`CREATE TABLE ${dataset} AS SELECT *, ${more.join(', ')}, ${look('vendor', 'key', 'vendor_key_text')}
@@ -139,7 +139,7 @@ export type Oracle = Awaited<ReturnType<typeof openOracle>>;
 
 /** Reads the Parquet files of a build folder. Tables: contracts, disclosures, awards, tenders, spellings, vendors, departments. */
 export async function openOracle(build: string) {
-  const db = await plainDatabase();
+  const db = await oracleDatabase();
   await fill(db, join(build, 'parquet'));
   const counted = async (from: string, values: Record<string, DuckDBValue>) =>
     Number((await db.rows(`SELECT count(*) AS n FROM ${from}`, values))[0]!['n']);
@@ -148,8 +148,8 @@ export async function openOracle(build: string) {
     close: db.close,
     async list(
       list: List,
-      {filters, sort_by = 'date', sort_order = 'desc', limit, offset}: Asked,
-    ): Promise<Found> {
+      {filters, sort_by = 'date', sort_order = 'desc', limit, offset}: ListRequest,
+    ): Promise<ListResult> {
       const {where, values} = filtered(filters);
       const rows = await db.rows(
         `SELECT ${ITEM[list]} FROM ${list} WHERE ${where}
@@ -158,7 +158,7 @@ export async function openOracle(build: string) {
       );
       return {total: await counted(`${list} WHERE ${where}`, values), rows};
     },
-    async stats(group_by: string, {filters, limit, offset}: Asked): Promise<Found> {
+    async stats(group_by: string, {filters, limit, offset}: ListRequest): Promise<ListResult> {
       const {where, values} = filtered(filters);
       const groups = `SELECT '${group_by}' AS group_by, group_value, count(*) AS record_count,
         'value' AS sum_field, coalesce(sum(value), 0) AS sum_value

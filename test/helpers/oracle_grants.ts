@@ -1,8 +1,8 @@
-/** Lists and statistics of the section Grants and research computed a second time: SQL over the Parquet in plain DuckDB. */
+/** The oracle of the section Grants and research: SQL over the Parquet files in an independent DuckDB. */
 import {join} from 'node:path';
 import type {DuckDBValue} from '@duckdb/node-api';
-import {type Asked, type Filters, type Found, folded, groupKey} from './oracle.ts';
-import {type PlainDatabase, plainDatabase} from './plain_database.ts';
+import {type Filters, folded, groupKey, type ListRequest, type ListResult} from './oracle.ts';
+import {type OracleDatabase, oracleDatabase} from './oracle_database.ts';
 
 type Filter = (text: string) => [sql: string, value: DuckDBValue][];
 
@@ -119,7 +119,7 @@ function where(list: GrantList, filters: Filters): {sql: string; values: Record<
   };
 }
 
-async function fill(db: PlainDatabase, parquet: string): Promise<void> {
+async function fill(db: OracleDatabase, parquet: string): Promise<void> {
   const read = (list: GrantList) => `read_parquet('${join(parquet, list)}/*.parquet')`;
   const distinct = GRANT_LISTS.flatMap((list) =>
     FOLDED[list].map((column) => `SELECT DISTINCT ${column} AS text FROM ${read(list)}`),
@@ -153,7 +153,7 @@ export type GrantOracle = Awaited<ReturnType<typeof openGrantOracle>>;
 
 /** Reads the Parquet files of a build folder. Tables: the three lists, texts, recipients. */
 export async function openGrantOracle(build: string) {
-  const db = await plainDatabase();
+  const db = await oracleDatabase();
   await fill(db, join(build, 'parquet'));
   const counted = async (from: string, values: Record<string, DuckDBValue>) =>
     Number((await db.rows(`SELECT count(*) AS n FROM ${from}`, values))[0]!['n']);
@@ -162,8 +162,8 @@ export async function openGrantOracle(build: string) {
     close: db.close,
     async list(
       list: GrantList,
-      {filters, sort_by = 'date', sort_order = 'desc', limit, offset}: Asked,
-    ): Promise<Found> {
+      {filters, sort_by = 'date', sort_order = 'desc', limit, offset}: ListRequest,
+    ): Promise<ListResult> {
       const {item, sort} = SHAPES[list];
       const {sql, values} = where(list, filters);
       const rows = await db.rows(
@@ -173,7 +173,11 @@ export async function openGrantOracle(build: string) {
       );
       return {total: await counted(`${list} WHERE ${sql}`, values), rows};
     },
-    async stats(list: GrantList, group_by: string, {filters, limit, offset}: Asked): Promise<Found> {
+    async stats(
+      list: GrantList,
+      group_by: string,
+      {filters, limit, offset}: ListRequest,
+    ): Promise<ListResult> {
       const {sum, groups} = SHAPES[list];
       const {sql, values} = where(list, filters);
       const grouped = `SELECT '${group_by}' AS group_by, group_value, count(*) AS record_count,

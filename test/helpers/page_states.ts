@@ -1,4 +1,4 @@
-/** Every page of the account port as visitors come to see it, opened in a browser over accounts made for it. */
+/** Every page of the account port in each of its states, opened in a browser with accounts made for it. */
 import {randomUUID} from 'node:crypto';
 import {serve} from '@hono/node-server';
 import type {Page} from 'playwright-core';
@@ -8,7 +8,7 @@ import {USAGE_GROUPS} from '../../server/accounts/usage.ts';
 import {findFreePort} from '../../server/process/find_free_port.ts';
 import {openPages, PASSWORD, type Pages} from './pages.ts';
 
-export interface World {
+export interface PageWorld {
   pages: Pages;
   /** Scheme, host and port of the account port. */
   origin: string;
@@ -18,7 +18,7 @@ export interface World {
 const HOST = '127.0.0.1';
 
 /** The account port of this process behind a socket. */
-export async function openWorld(): Promise<World> {
+export async function openPageWorld(): Promise<PageWorld> {
   const port = await findFreePort(HOST, 0);
   const origin = `http://${HOST}:${port}`;
   const pages = await openPages(origin);
@@ -44,12 +44,12 @@ const longEmail = (): string =>
   `${randomUUID().replaceAll('-', '').padEnd(64, 'a')}@${'b'.repeat(176)}.example.org`;
 
 /** Lets the browser of the page be signed in. */
-async function signIn({pages, origin}: World, page: Page, account: Account): Promise<void> {
+async function signIn({pages, origin}: PageWorld, page: Page, account: Account): Promise<void> {
   const {cookies} = await pages.signedIn(account);
   await page.context().addCookies([...cookies].map(([name, value]) => ({name, value, url: origin})));
 }
 
-async function signedIn(world: World, page: Page, email = newEmail()): Promise<Account> {
+async function signedIn(world: PageWorld, page: Page, email = newEmail()): Promise<Account> {
   const account = await world.pages.account(email);
   await signIn(world, page, account);
   return account;
@@ -96,7 +96,7 @@ async function send(page: Page, form: string, fields: Record<string, string>): P
 }
 
 /** The address of a request for consent. */
-export async function consentAddress({pages, origin}: World, client_name: string): Promise<string> {
+export async function consentAddress({pages, origin}: PageWorld, client_name: string): Promise<string> {
   const redirect_uri = 'http://127.0.0.1:7654/callback';
   const registered = await pages.app.request('/oauth/register', {
     method: 'POST',
@@ -116,10 +116,10 @@ export async function consentAddress({pages, origin}: World, client_name: string
 }
 
 /** Opens a page; the browser of `page` is a new visitor. */
-type Open = (page: Page, world: World) => Promise<unknown>;
+type Open = (page: Page, world: PageWorld) => Promise<unknown>;
 
 /** Goes to a page that cannot read the limits. */
-async function onStreamError(page: Page, world: World): Promise<void> {
+async function onStreamError(page: Page, world: PageWorld): Promise<void> {
   await signedIn(world, page);
   const {services} = world.pages;
   const {limits} = services;
@@ -133,7 +133,7 @@ async function onStreamError(page: Page, world: World): Promise<void> {
   services.limits = limits;
 }
 
-async function tooMany(page: Page, {pages, origin}: World): Promise<void> {
+async function tooMany(page: Page, {pages, origin}: PageWorld): Promise<void> {
   const {attempts} = pages.tables;
   const ids = Array.from({length: 10}, () => attempts.add('guess', HOST, new Date(pages.clock.now)));
   await page.goto(`${origin}/account`);
@@ -141,7 +141,7 @@ async function tooMany(page: Page, {pages, origin}: World): Promise<void> {
   for (const id of ids) attempts.remove(id);
 }
 
-async function inUse(page: Page, world: World): Promise<void> {
+async function inUse(page: Page, world: PageWorld): Promise<void> {
   const {pages, origin} = world;
   const account = await signedIn(world, page, longEmail());
   pages.tables.accounts.setTier(account.id, 'developer');
@@ -156,13 +156,13 @@ async function inUse(page: Page, world: World): Promise<void> {
   await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
 }
 
-async function fresh(page: Page, world: World): Promise<void> {
+async function fresh(page: Page, world: PageWorld): Promise<void> {
   await signedIn(world, page);
   await page.goto(`${world.origin}/account`);
   await press(page, '/account/key/create');
 }
 
-async function oneTime(page: Page, world: World): Promise<void> {
+async function oneTime(page: Page, world: PageWorld): Promise<void> {
   const {tables} = world.pages;
   const {id} = await signedIn(world, page);
   tables.passwords.setOneTime(id, await hashPassword(PASSWORD));
@@ -170,7 +170,7 @@ async function oneTime(page: Page, world: World): Promise<void> {
   await send(page, 'password', {old: PASSWORD, new: 'short'});
 }
 
-async function consent(page: Page, world: World, name = 'Example Tools'): Promise<void> {
+async function consent(page: Page, world: PageWorld, name = 'Example Tools'): Promise<void> {
   await signedIn(world, page);
   await page.goto(await consentAddress(world, name));
 }

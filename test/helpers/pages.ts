@@ -1,4 +1,4 @@
-/** The account port in this process, over a store of its own and a clock that tests set; and browsers before it. */
+/** The account port in this process, with its own store and a settable clock, and browsers for it. */
 
 import {Hono} from 'hono';
 import type {Account} from '../../server/accounts/accounts.ts';

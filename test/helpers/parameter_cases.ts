@@ -1,4 +1,4 @@
-/** Texts for a parameter as the table of types in docs/API.md judges them: taken, or refused with a message. */
+/** Valid and invalid texts of a parameter by the table of types in docs/API.md, with messages. */
 
 /** A query parameter of the OpenAPI document. */
 export interface Documented {

@@ -1,4 +1,4 @@
-/** Real permits of six cities: the files of each, their rows as an independent reader gives them, the records made of them. */
+/** Real permits of six cities: their files, their rows by an independent reader, and their records. */
 import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import Papa from 'papaparse';
@@ -13,9 +13,9 @@ export type Row = Record<string, Json>;
 const ROOT = join(SAMPLES ?? '', 'permits');
 
 const sourceOf = (city: string): Source => {
-  const found = dataset.sources.find(({slug}) => slug === `${city}_permits`);
-  if (!found) throw new Error(`no source of permits of ${city}`);
-  return found;
+  const source = dataset.sources.find(({slug}) => slug === `${city}_permits`);
+  if (!source) throw new Error(`no source of permits of ${city}`);
+  return source;
 };
 
 export const clean = (text: string | undefined): string | null => text?.replace(/\s+/g, ' ').trim() || null;

@@ -1,8 +1,8 @@
-/** Invented permits in three cities, many at one address, some without a point, for searches by distance. */
+/** Synthetic permits in three cities, many at one address, some without a point, for searches by distance. */
 import {DATASETS} from '../../datasets/index.ts';
 import type {GivenRow} from './build.ts';
 
-/** A small generator with a seed (mulberry32): the same rows every time. */
+/** A seeded generator (mulberry32), so that the rows are reproducible. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -39,8 +39,8 @@ export function permitRows(count: number, seed: number): GivenRow[] {
   );
   return Array.from({length: count}, (_, i): GivenRow => {
     const city = i % 5 === 0 ? pick(addresses) : {...pick(CITIES)};
-    const place = i % 5 === 0 ? city : placeIn(city, random);
-    const {lat, lng} = i % 11 === 0 ? {lat: null, lng: null} : place;
+    const point = i % 5 === 0 ? city : placeIn(city, random);
+    const {lat, lng} = i % 11 === 0 ? {lat: null, lng: null} : point;
     const issued_date = random() < 0.8 ? dayOf(random()) : null;
     const application_date = random() < 0.6 ? dayOf(random()) : null;
     return {

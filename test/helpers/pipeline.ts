@@ -1,4 +1,4 @@
-/** What tests of the pipeline share: folders, snapshots made by hand, Parquet and rejects as plain values. */
+/** Common parts of pipeline tests: folders, handmade snapshots, Parquet and rejects as values. */
 import {createHash} from 'node:crypto';
 import {mkdtemp, readFile, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
@@ -21,19 +21,19 @@ import {usedColumns} from '../../pipeline/read/header.ts';
 import {CREATE_FILES, CREATE_REFUSED} from '../../pipeline/read/staging.ts';
 import type {Emit} from '../../pipeline/runtime/events.ts';
 import {makePart, type PartEntry, partPaths} from '../../pipeline/write/part.ts';
-import {atEnd} from './at_end.ts';
+import {deferCleanup} from './cleanup.ts';
 
 /** An empty folder, removed after the test. */
 export async function folder(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'pipeline-test-'));
-  atEnd(() => rm(path, {recursive: true, force: true}));
+  deferCleanup(() => rm(path, {recursive: true, force: true}));
   return path;
 }
 
 /** Adds an invented dataset until the end of the test. */
 export function addDataset(dataset: Dataset): void {
   DATASETS[dataset.name] = dataset;
-  atEnd(() => delete DATASETS[dataset.name]);
+  deferCleanup(() => delete DATASETS[dataset.name]);
 }
 
 /** A database in memory with the text macros; closed by the caller. */
@@ -52,7 +52,7 @@ export async function memoryDatabase(): Promise<{
 }
 
 /**
- * Types rows of one layout given as cells by column, as the pipeline does after reading: makes `typed`, `noted` and
+ * Types rows of one layout given as cells by column, as the pipeline does after reading: creates `typed`, `cell_warnings` and
  * `refused` in the database. A blank cell is null, as reading leaves it.
  */
 export async function typeCells(

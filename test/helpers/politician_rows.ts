@@ -1,4 +1,4 @@
-/** Invented people of both publishers, with their committees, communications and bills: what profiles are made of. */
+/** Synthetic people of both publishers, with their committees, communications and bills, for profiles. */
 import type {Json} from '../../datasets/types.ts';
 
 export type Row = Record<string, Json>;

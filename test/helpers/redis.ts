@@ -1,4 +1,4 @@
-/** A Redis or Valkey server on a free port, where the machine has the program. */
+/** A Redis or Valkey server on a free port, if the machine has the program. */
 import {spawn, spawnSync} from 'node:child_process';
 import {once} from 'node:events';
 import {mkdtempSync, rmSync} from 'node:fs';

@@ -1,13 +1,16 @@
-/** Whole rows of every dataset and entity, made from the examples of their columns. */
+/** Complete rows of every dataset and entity from the examples of their columns. */
 import {datasetOrEntity, profileSections} from '../../datasets/index.ts';
 import type {Json} from '../../datasets/types.ts';
 import type {Row} from '../../engine/types.ts';
 import type {Tables} from './engine.ts';
 
-/** A row that holds every column's example, and what `given` says. */
+/** A row with the example of every column, overridden by `given`. */
 export function exampleRow(name: string, given: Row = {}): Row {
-  const of = datasetOrEntity(name);
-  const columns = {...of.columns, ...('sections' in of ? profileSections(of) : {})};
+  const declaration = datasetOrEntity(name);
+  const columns = {
+    ...declaration.columns,
+    ...('sections' in declaration ? profileSections(declaration) : {}),
+  };
   const examples = Object.entries(columns).map(([column, {example}]) => [column, example] as const);
   return {...Object.fromEntries<Json>(examples), ...given};
 }

@@ -1,4 +1,4 @@
-/** One run of the tests: a folder for what its files share, and the end of the servers that they left running. */
+/** Global set-up of a test run: a shared folder, and the stop of servers left running. */
 import {mkdtempSync, readdirSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';

@@ -1,4 +1,4 @@
-/** Where the publishers' real excerpts lie, if this machine has them: SAMPLES_DIR, else `shared/samples` beside the project. */
+/** Folder of the publishers' real excerpts, if this machine has them: SAMPLES_DIR, else `shared/samples` beside the project. */
 import {existsSync, readFileSync} from 'node:fs';
 import {resolve} from 'node:path';
 import {fileURLToPath} from 'node:url';

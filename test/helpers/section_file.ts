@@ -1,4 +1,4 @@
-/** Sections of an index file that a test makes up, through a real file. */
+/** Sections of an index file from a test, through a real file. */
 import {closeSync, mkdtempSync, openSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';

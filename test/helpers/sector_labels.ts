@@ -1,8 +1,8 @@
-/** Sector tags that a person gave to bills by their titles; the number stands for the title. */
+/** Sector tags of bills, labelled by a person from their titles; bills are identified by number. */
 
 export type Labels = Record<string, string>;
 
-/** Bills of the 44th Parliament; the key words were chosen with these at hand. */
+/** Bills of the 44th Parliament, from which the keywords were chosen. */
 export const OF_44: Labels = {
   'S-1': 'transportation',
   'S-4': 'justice public_safety health',

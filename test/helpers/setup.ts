@@ -1,6 +1,6 @@
-/** Runs before every test file: one seed for all random tests, and what tests put off runs at their end. */
+/** Runs before every test file: one seed for all random tests, and deferred clean-up after each test. */
 import {afterEach} from 'vitest';
-import {runAtEnd} from './at_end.ts';
+import {runCleanups} from './cleanup.ts';
 import './fast_check.ts';
 
-afterEach(runAtEnd);
+afterEach(runCleanups);

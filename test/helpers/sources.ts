@@ -1,4 +1,4 @@
-/** Declarations of sources made to measure for tests of fetching. */
+/** Declarations of sources for tests of fetching. */
 import type {Source, SourceFile} from '../../datasets/types.ts';
 
 /** A source with these files and nothing to read in them. */

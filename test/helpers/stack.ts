@@ -166,7 +166,7 @@ export interface Server {
   stop(): Promise<number | null>;
 }
 
-/** What a server noted as failed, but for the want of a build where a test gives it none. */
+/** Errors that a server logged, except for a missing build in tests without one. */
 export const failures = ({said}: Server): string[] =>
   said()
     .split('\n')
@@ -186,15 +186,15 @@ export async function startServer(dataDir: string, settings: Environment = {}): 
       if (base && accounts) resolve({base, accounts});
     });
   });
-  const places = await Promise.race([listening, ended.then(() => null)]);
-  if (places === null || child.pid === undefined) throw new Error(`the server did not start: ${err()}`);
+  const addresses = await Promise.race([listening, ended.then(() => null)]);
+  if (addresses === null || child.pid === undefined) throw new Error(`the server did not start: ${err()}`);
   const stop = async () => {
     child.kill('SIGTERM');
     const late = setTimeout(10_000, null, {ref: false});
     if ((await Promise.race([ended, late])) === null) child.kill('SIGKILL');
     return (await ended).code;
   };
-  return {...places, pid: child.pid, said: err, stop};
+  return {...addresses, pid: child.pid, said: err, stop};
 }
 
 let shared: Promise<Server> | undefined;

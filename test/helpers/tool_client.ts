@@ -1,4 +1,4 @@
-/** A tool client and the browser of an account holder before the account port, in process, with a clock of its own. */
+/** A tool client and the browser of an account holder at the account port, in process, with its own clock. */
 import {randomBytes} from 'node:crypto';
 import {hashSecret} from '../../server/accounts/secrets.ts';
 import {accountTables} from '../../server/accounts/tables.ts';
@@ -73,7 +73,7 @@ export async function toolClient(origin = ORIGIN) {
   }
 
   /** Parameters of a good request for authorization, but for those given. */
-  const asked = (client_id: string, changed: Params = {}): Params => ({
+  const authorizationParams = (client_id: string, changed: Params = {}): Params => ({
     response_type: 'code',
     client_id,
     redirect_uri: CALLBACK,
@@ -125,7 +125,7 @@ export async function toolClient(origin = ORIGIN) {
   async function connected(name?: string) {
     const principal = account(name);
     const client_id = await register();
-    const given = await code(asked(client_id), principal.cookie);
+    const given = await code(authorizationParams(client_id), principal.cookie);
     const tokens = (await (await token(exchange(client_id, given))).json()) as Tokens;
     return {...principal, client_id, code: given, ...tokens};
   }
@@ -142,7 +142,7 @@ export async function toolClient(origin = ORIGIN) {
     submit,
     registration,
     register,
-    asked,
+    asked: authorizationParams,
     authorize,
     fieldsOf,
     decide,

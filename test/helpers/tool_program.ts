@@ -1,4 +1,4 @@
-/** A program with the official client, as people run it: it opens a browser for the consent and waits at a loopback address. */
+/** A program with the official client: it opens a browser for the consent and waits on a loopback port. */
 import {once} from 'node:events';
 import {createServer, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';

@@ -1,4 +1,4 @@
-/** Tool clients of tests: tokens made as OAuth leaves them in the store, and messages to a tool server in memory. */
+/** Tool clients of tests: tokens as OAuth stores them, and messages to a tool server in memory. */
 
 import {accountsTable} from '../../server/accounts/accounts.ts';
 import {clientsTable} from '../../server/accounts/clients.ts';

@@ -1,7 +1,7 @@
-/** A browser without scripts before a running server: it keeps its cookie, follows no redirect and remembers all answers. */
+/** A scriptless browser of a running server: it keeps its cookie, follows no redirect and records all answers. */
 
 export interface Seen {
-  /** Address that was asked for. */
+  /** Requested URL. */
   url: string;
   status: number;
   location: string | null;

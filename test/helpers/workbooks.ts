@@ -4,7 +4,7 @@ import {basename, join} from 'node:path';
 import {type CellObject, utils, type WorkSheet, write} from '@e965/xlsx';
 import {folder} from './pipeline.ts';
 
-/** A cell: a text, a number, none, or a day, which stands as a number with the format of dates. */
+/** A cell: a text, a number, none, or a day, stored as a number with a date format. */
 export type Cell = string | number | null | {day: string};
 
 /** Day 0 of workbooks (with the leap day of 1900 that they count) in milliseconds, and a day. */

@@ -5,7 +5,7 @@ import {pipeline} from 'node:stream/promises';
 import {ZipFile} from 'yazl';
 import {folder} from './pipeline.ts';
 
-/** Path of a zip with these entries, and an empty folder beside them; removed after the test. */
+/** Path of a zip with these entries and an empty folder; removed after the test. */
 export async function zipOf(entries: Record<string, Buffer>, name = 'all.zip'): Promise<string> {
   const zip = new ZipFile();
   for (const [entry, content] of Object.entries(entries)) zip.addBuffer(content, entry);

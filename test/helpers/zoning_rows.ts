@@ -1,11 +1,11 @@
-/** Rows of zoning made of plain areas. */
+/** Rows of zoning from areas. */
 import type {GivenRow} from './build.ts';
-import {type Area, before} from './plain_areas.ts';
+import {type Area, before} from './scan_areas.ts';
 
-/** Province by municipality, as far as the tests invent towns. */
+/** Province by municipality of the synthetic towns. */
 const PROVINCES: Record<string, string> = {calgary: 'AB', edmonton: 'AB', toronto: 'ON', vancouver: 'BC'};
 
-/** By id, in which order zoning lies. */
+/** By id, the default order of zoning. */
 export function zoningRows(areas: readonly Area[]): GivenRow[] {
   const sorted = [...areas].sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : before(a, b)));
   return sorted.map(({id, code, size, within, parts}) => ({

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {SOURCES} from '../../datasets/index.ts';
 import type {Json} from '../../datasets/types.ts';
-import {piped} from '../helpers/piped.ts';
+import {recordsInMemory} from '../helpers/records_in_memory.ts';
 import {seed as SEED} from '../helpers/seed.ts';
 
 const RUNS = 8;
@@ -221,7 +221,7 @@ test(`grants: agreements, their values and earlier versions (SEED=${SEED})`, asy
         agreement_number: row.agreement,
         agreement_value: row.value,
       }));
-      expect(await piped(source, cells, SELECT)).toEqual(byId(agreements(rows)));
+      expect(await recordsInMemory(source, cells, SELECT)).toEqual(byId(agreements(rows)));
     }),
     {seed: SEED, numRuns: RUNS},
   );

@@ -5,7 +5,7 @@ import communications from '../../datasets/lobbying_communications/sources/lobby
 import {lobbying_registrations} from '../../datasets/lobbying_registrations/schema.ts';
 import registrations from '../../datasets/lobbying_registrations/sources/lobbying_registrations.ts';
 import type {Json} from '../../datasets/types.ts';
-import {said, sampleCommunications, sampleFunding} from '../helpers/lobbying_samples.ts';
+import {published, sampleCommunications, sampleFunding} from '../helpers/lobbying_samples.ts';
 import {partOf} from '../helpers/pipeline.ts';
 import {SAMPLES} from '../helpers/samples.ts';
 
@@ -25,11 +25,11 @@ describe.skipIf(!SAMPLES)('samples of the registry', () => {
     const byId = new Map(records.map((record) => [record['com_id'], record]));
     for (const [id, fr, en, day, subject, , institution] of rows) {
       expect(byId.get(id ?? '')).toMatchObject({
-        client: said(en) ?? said(fr),
+        client: published(en) ?? published(fr),
         date: day,
-        institution: said(institution),
-        institutions: [said(institution)],
-        subject_list: [said(subject)],
+        institution: published(institution),
+        institutions: [published(institution)],
+        subject_list: [published(subject)],
       } as Record<string, Json>);
     }
   });
@@ -48,10 +48,10 @@ describe.skipIf(!SAMPLES)('samples of the registry', () => {
     });
     for (const [id, own] of rows) {
       expect(records.find((record) => record['reg_id'] === id)).toMatchObject({
-        client: said(own[0]?.[2]),
+        client: published(own[0]?.[2]),
         effective_date: own[0]?.[1],
         government_funding: own.map(([, , , institution, amount]) => ({
-          institution: said(institution),
+          institution: published(institution),
           amount: Number(amount),
         })),
       } as Record<string, Json>);

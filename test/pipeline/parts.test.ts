@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import type {Json} from '../../datasets/types.ts';
 import type {Event} from '../../pipeline/runtime/events.ts';
-import {PARTED, PARTED_DATASET, parted} from '../helpers/parted.ts';
+import {HARBOUR_DATASET, HARBOUR_SOURCE, harbourPart} from '../helpers/harbour_source.ts';
 import {addDataset, partOf} from '../helpers/pipeline.ts';
 import {seed as SEED} from '../helpers/seed.ts';
 import {zipOf} from '../helpers/zips.ts';
@@ -12,7 +12,7 @@ import {zipOf} from '../helpers/zips.ts';
 const HARBOURS = ['H-1,O-1,1,Riverbend,', 'H-2,O-1,1,Fairhaven,L-own', 'H-3,O-2,1,Northcove,null'];
 
 test('child rows become lists in file order; records without child rows have empty lists', async () => {
-  const {records, entry, rejects} = await parted({
+  const {records, entry, rejects} = await harbourPart({
     'harbours.csv': HARBOURS,
     'berths.csv': ['H-2,Z,9', 'H-1,B,', 'H-2,A,12'],
     'berths_2.csv': ['H-1,A,4'],
@@ -35,7 +35,7 @@ test('child rows become lists in file order; records without child rows have emp
 });
 
 test('of child rows with equal distinct fields the last one is kept, at the position of the first', async () => {
-  const {records, entry} = await parted({
+  const {records, entry} = await harbourPart({
     'harbours.csv': HARBOURS,
     'berths.csv': ['H-1,A,1', 'H-1,B,2', 'H-1,A,3', 'H-1,,4', 'H-1,null,5'],
   });
@@ -51,7 +51,7 @@ test('of child rows with equal distinct fields the last one is kept, at the posi
 });
 
 test('a child row with an unknown or missing key is refused with its text', async () => {
-  const {entry, rejects} = await parted({
+  const {entry, rejects} = await harbourPart({
     'harbours.csv': [...HARBOURS, ',O-3,1,Nameless,'],
     'berths.csv': ['H-1,A,1', 'H-9,"Quai\nno 3",1', 'null,B,2', ',C,3'],
     'visits.csv': ['O-3,A,coal'],
@@ -67,7 +67,7 @@ test('a child row with an unknown or missing key is refused with its text', asyn
 });
 
 test('a child row belongs to every matching record and counts once, or is refused if it may match only one', async () => {
-  const {records, entry, rejects} = await parted({
+  const {records, entry, rejects} = await harbourPart({
     'harbours.csv': HARBOURS,
     'berths.csv': ['H-1,A,1'],
     'visits.csv': ['O-1,V,coal;COAL ;fish', 'O-2,W,'],
@@ -85,7 +85,7 @@ test('a child row belongs to every matching record and counts once, or is refuse
 });
 
 test('child rows of any version belong to the record', async () => {
-  const {records, entry} = await parted({
+  const {records, entry} = await harbourPart({
     'harbours.csv': ['H-1,O-1,1,Old,L-1', 'H-1,O-2,2,New,'],
     'berths.csv': ['H-1,A,1'],
     'visits.csv': ['O-1,V,', 'O-2,W,'],
@@ -95,7 +95,7 @@ test('child rows of any version belong to the record', async () => {
 });
 
 test('codes and spellings are replaced by the name in the code table; unknown ones are kept', async () => {
-  const {records, entry, rejects} = await parted({
+  const {records, entry, rejects} = await harbourPart({
     'harbours.csv': ['H-1,O-1,1,Riverbend,'],
     'visits.csv': ['O-1,A,C-2;Blé;tin', 'O-1,B,  c-1 ;Coal;;'],
     'cargoes.csv': [
@@ -116,13 +116,13 @@ test('codes and spellings are replaced by the name in the code table; unknown on
 });
 
 test('unreadable cells of child rows are reported with their location', async () => {
-  const {entry, rejects} = await parted({'harbours.csv': HARBOURS, 'berths.csv': ['H-1,A,deep']});
+  const {entry, rejects} = await harbourPart({'harbours.csv': HARBOURS, 'berths.csv': ['H-1,A,deep']});
   expect(entry.notes).toEqual({'depth: cell could not be read, null instead': 1});
   expect(rejects).toMatchObject([{file: 'berths.csv', line: 2, kind: 'cell', field: 'depth', raw: 'deep'}]);
 });
 
 test('a null token is exact and a whole cell, quoted or not, in irregular rows too', async () => {
-  const {records} = await parted({
+  const {records} = await harbourPart({
     'harbours.csv': [
       'H-1,O,1,null,',
       'H-2,O,1,"null",',
@@ -144,7 +144,7 @@ test('a null token is exact and a whole cell, quoted or not, in irregular rows t
 
 test('a layout with file names reads those files only; unread files are reported by name', async () => {
   await expect(
-    parted({
+    harbourPart({
       'harbours.csv': HARBOURS,
       'licences.csv': [],
       'visits.csv': [],
@@ -153,7 +153,7 @@ test('a layout with file names reads those files only; unread files are reported
   ).resolves.toMatchObject({
     entry: {read: 3, files: [{layout: 'harbours'}, {layout: 'licences'}, {layout: 'visits'}]},
   });
-  await expect(parted({'harbours.csv': [], 'berths.csv': [], 'HARBOURS.CSV': HARBOURS})).rejects.toThrow(
+  await expect(harbourPart({'harbours.csv': [], 'berths.csv': [], 'HARBOURS.CSV': HARBOURS})).rejects.toThrow(
     /^parted: HARBOURS\.CSV: the header changed: it lacks ID, OWNER, VERSION, NAME/,
   );
 });
@@ -166,8 +166,8 @@ test('unread files are reported once by name, excluded ones with their reason', 
     'readme.txt': Buffer.from('read me'),
   });
   const told: Event[] = [];
-  addDataset(PARTED_DATASET);
-  const {entry} = await partOf(PARTED, PARTED_DATASET, [path], (event) => told.push(event));
+  addDataset(HARBOUR_DATASET);
+  const {entry} = await partOf(HARBOUR_SOURCE, HARBOUR_DATASET, [path], (event) => told.push(event));
   expect(entry.files.map(({name}) => name)).toEqual(['all.zip!harbours.csv']);
   expect(told.filter(({kind}) => kind === 'warning')).toEqual([
     {
@@ -187,7 +187,7 @@ test('unread files are reported once by name, excluded ones with their reason', 
 
 test('lists are the same for any number of slices', async () => {
   const [harbours, each] = [20_001, 14];
-  const {entry, records} = await parted({
+  const {entry, records} = await harbourPart({
     'harbours.csv': Array.from({length: harbours}, (_, at) => `H-${at},O,1,N,`),
     // A berth of every harbour after the other, the last harbour first: no record's rows lie together.
     'berths.csv': Array.from(
@@ -202,7 +202,7 @@ test('lists are the same for any number of slices', async () => {
 });
 
 test('child rows without records are refused', async () => {
-  await expect(parted({'berths.csv': ['H-1,A,1']})).rejects.toThrow(
+  await expect(harbourPart({'berths.csv': ['H-1,A,1']})).rejects.toThrow(
     'parted: berths.csv: no file holds records: none has the layout "harbours" (/^harbours\\.csv$/i); fetch it again',
   );
 });
@@ -271,7 +271,7 @@ test(`random tables agree with loops over their rows (SEED=${SEED})`, async () =
       fc.array(visit, {maxLength: 20}),
       async (mains, berths, visits) => {
         const deep = berths.map((row) => ({...row, depth: row.depth + 1}));
-        const {entry, records} = await parted({
+        const {entry, records} = await harbourPart({
           'visits.csv': visits.map(({owner, berth, cargoes}) => quoted([owner, berth, cargoes.join(';')])),
           'cargoes.csv': Object.entries(CARGOES).map(([code, name]) => quoted([code, name, ''])),
           'berths.csv': deep.slice(0, 15).map((row) => quoted([row.harbour, row.name, row.depth])),

@@ -192,8 +192,8 @@ describe.skipIf(!SAMPLES)('people of ParlInfo', () => {
     );
     const made = await derive({
       given: [
-        {of: members, rows: seen.records},
-        {of: parliamentarians, rows: part.records},
+        {declaration: members, rows: seen.records},
+        {declaration: parliamentarians, rows: part.records},
       ],
       entities: [politicians],
       as_of: '2023-10-24',

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {SOURCES} from '../../datasets/index.ts';
 import type {Json} from '../../datasets/types.ts';
-import {piped} from '../helpers/piped.ts';
+import {recordsInMemory} from '../helpers/records_in_memory.ts';
 import {seed as SEED} from '../helpers/seed.ts';
 
 const RUNS = 8;
@@ -142,7 +142,7 @@ test(`proactive disclosure: records, originals, current versions and amendments 
         reporting_period: row.period,
         instrument_type: row.instrument,
       }));
-      expect(await piped(source, cells, select)).toEqual(byId(contracts(rows).map(recordOf)));
+      expect(await recordsInMemory(source, cells, select)).toEqual(byId(contracts(rows).map(recordOf)));
     }),
     {seed: SEED, numRuns: RUNS},
   );
@@ -212,7 +212,7 @@ test(`contract history: versions by amendment number, totals after each (SEED=${
             .map((one, at) => `${text(one)} ${totalOf(versions.slice(0, at + 1)) ?? '?'}`),
         };
       });
-      expect(await piped(source, cells, select)).toEqual(byId(expected));
+      expect(await recordsInMemory(source, cells, select)).toEqual(byId(expected));
     }),
     {seed: SEED, numRuns: RUNS},
   );
@@ -236,7 +236,7 @@ test('entries in two currencies are not summed', async () => {
   ];
   const select = `reference_number, CAST(value AS VARCHAR) AS value,
     CAST(currency_value AS VARCHAR) AS currency_value, [CAST(a.value AS VARCHAR) for a in amendments] AS amendments`;
-  const found = await piped(source, rows, select);
+  const found = await recordsInMemory(source, rows, select);
   expect(found).toEqual(
     expect.arrayContaining([
       {reference_number: 'mixed', value: null, currency_value: null, amendments: [null, null]},
@@ -260,8 +260,8 @@ test('the order of the rows in the file changes neither ids nor versions', async
   });
   await fc.assert(
     fc.asyncProperty(registry, async (rows) => {
-      const forward = await piped(source, rows.map(cells), '*');
-      expect(await piped(source, rows.map(cells).reverse(), '*')).toEqual(forward);
+      const forward = await recordsInMemory(source, rows.map(cells), '*');
+      expect(await recordsInMemory(source, rows.map(cells).reverse(), '*')).toEqual(forward);
     }),
     {seed: SEED, numRuns: 4},
   );

@@ -44,7 +44,7 @@ export interface Arcgis extends Server {
 
 export async function startArcgis(): Promise<Arcgis> {
   const layers: Arcgis['layers'] = new Map();
-  const asked = new Map<string, number>();
+  const requests = new Map<string, number>();
   const error = (code: number, message: string) =>
     JSON.stringify({error: {code, message, details: [message]}});
   const server = await startServer((_, url, response) => {
@@ -58,8 +58,8 @@ export async function startArcgis(): Promise<Arcgis> {
     if (query.get('returnCountOnly') === 'true') {
       return answer(response, JSON.stringify({count: layer.count ?? layer.rows.length}));
     }
-    const page = (asked.get(path) ?? 0) + 1;
-    asked.set(path, page);
+    const page = (requests.get(path) ?? 0) + 1;
+    requests.set(path, page);
     layer.before?.(page, layer);
     const geojson = query.get('f') === 'geojson';
     if (geojson && layer.geojson === 'fails')
@@ -67,12 +67,12 @@ export async function startArcgis(): Promise<Arcgis> {
     const limit = Math.min(Number(query.get('resultRecordCount')), layer.maxRecordCount ?? 2000);
     if (limit > (layer.breaks_above ?? limit))
       return answer(response, error(500, 'Error performing query operation'));
-    const of = ({attributes}: ArcgisRow) => Number(attributes[id]);
-    const sorted = layer.unordered ? layer.rows : layer.rows.toSorted((a, b) => of(a) - of(b));
+    const idOf = ({attributes}: ArcgisRow) => Number(attributes[id]);
+    const sorted = layer.unordered ? layer.rows : layer.rows.toSorted((a, b) => idOf(a) - idOf(b));
     const given = sorted.slice(0, layer.stops_behind ?? sorted.length);
-    const behind = given.filter((row) => last === undefined || of(row) > Number(last));
-    const cut = behind.length > limit && !layer.silent;
-    const shown = behind.slice(0, limit);
+    const rest = given.filter((row) => last === undefined || idOf(row) > Number(last));
+    const cut = rest.length > limit && !layer.silent;
+    const shown = rest.slice(0, limit);
     const whole = query.get('returnGeometry') === 'true' && query.get('outSR') === '4326';
     answer(
       response,

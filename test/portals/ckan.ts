@@ -34,7 +34,7 @@ export interface Ckan extends Server {
 export async function startCkan(): Promise<Ckan> {
   const packages: Ckan['packages'] = new Map();
   const tables: Ckan['tables'] = new Map();
-  const asked = new Map<string, number>();
+  const requests = new Map<string, number>();
   const server = await startServer((_, url, response) => {
     const id = url.searchParams.get('id') ?? '';
     const table = url.searchParams.get('resource_id') ?? '';
@@ -46,8 +46,8 @@ export async function startCkan(): Promise<Ckan> {
       return sendJson(response, 200, {help: '', success: true, result: {id, last_modified}});
     }
     if (url.pathname === '/data/api/3/action/datastore_search') {
-      const number = (asked.get(table) ?? 0) + 1;
-      asked.set(table, number);
+      const number = (requests.get(table) ?? 0) + 1;
+      requests.set(table, number);
       return search(response, tables.get(table), url.searchParams, number);
     }
     const resource = [...packages.values()].flat().find((row) => url.pathname === `/download/${row.id}.csv`);

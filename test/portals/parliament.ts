@@ -23,7 +23,7 @@ export interface Parliament extends Server {
   moved: Set<string>;
   etags: NonNullable<File['etag']>;
   /** Paths of the requests since the last call. */
-  asked: () => string[];
+  requested: () => string[];
 }
 
 /** The pages of the portal by path. */
@@ -52,7 +52,7 @@ const SEARCH = '<!DOCTYPE html><html><title>Search</title></html>';
 /** Starts the portal. */
 export async function startParliament(sessions: Sessions): Promise<Parliament> {
   const state = {sessions, faults: new Map(), moved: new Set<string>(), etags: 'strong' as const};
-  let told = 0;
+  let logged = 0;
   const server = await startServer((request, url, response) => {
     const path = decodeURIComponent(url.pathname);
     if (portal.moved.has(path)) return void response.writeHead(302, {location: '/search'}).end();
@@ -64,9 +64,9 @@ export async function startParliament(sessions: Sessions): Promise<Parliament> {
   const portal: Parliament = {
     ...server,
     ...state,
-    asked() {
-      const paths = server.requests.slice(told).map((row) => decodeURIComponent(row.path));
-      told = server.requests.length;
+    requested() {
+      const paths = server.requests.slice(logged).map((row) => decodeURIComponent(row.path));
+      logged = server.requests.length;
       return paths;
     },
   };

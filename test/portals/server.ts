@@ -8,7 +8,7 @@ export interface Server {
   base: string;
   requests: {path: string; headers: IncomingMessage['headers']}[];
   /** Most requests that were open at one time. */
-  most: () => number;
+  maxOpen: () => number;
   close: () => Promise<void>;
 }
 
@@ -16,10 +16,10 @@ export interface Server {
 export async function startServer(handle: Handle): Promise<Server> {
   const requests: Server['requests'] = [];
   let open = 0;
-  let most = 0;
+  let maxOpen = 0;
   const server = createServer((request, response) => {
     open += 1;
-    most = Math.max(most, open);
+    maxOpen = Math.max(maxOpen, open);
     response.once('close', () => {
       open -= 1;
     });
@@ -31,7 +31,7 @@ export async function startServer(handle: Handle): Promise<Server> {
   return {
     base: `http://127.0.0.1:${port}`,
     requests,
-    most: () => most,
+    maxOpen: () => maxOpen,
     close() {
       server.closeAllConnections();
       return new Promise((done) => server.close(() => done()));

@@ -29,7 +29,7 @@ export interface Socrata extends Server {
 
 export async function startSocrata(): Promise<Socrata> {
   const tables: Socrata['tables'] = new Map();
-  const asked = new Map<string, number>();
+  const requests = new Map<string, number>();
   const server = await startServer((_, url, response) => {
     const id = /([a-z0-9-]+)\.json$/.exec(url.pathname)?.[1] ?? '';
     const table = tables.get(id);
@@ -44,8 +44,8 @@ export async function startSocrata(): Promise<Socrata> {
       const name = table.counted_as ?? 'count';
       return answer(response, JSON.stringify([{[name]: `${table.count ?? table.rows.length}`}]));
     }
-    const page = (asked.get(id) ?? 0) + 1;
-    asked.set(id, page);
+    const page = (requests.get(id) ?? 0) + 1;
+    requests.set(id, page);
     table.before?.(page, table);
     const limit = Number(query.get('$limit') ?? 1000);
     const offset = Number(query.get('$offset') ?? 0);

@@ -62,10 +62,10 @@ export function serveFile(request: IncomingMessage, response: ServerResponse, fi
   const headers = validators(file);
   const etag = headers['etag'];
   const modified = headers['last-modified'];
-  const asked = request.headers;
-  const current = asked['if-none-match']
-    ? asked['if-none-match'] === etag
-    : modified !== undefined && asked['if-modified-since'] === modified;
+  const requestHeaders = request.headers;
+  const current = requestHeaders['if-none-match']
+    ? requestHeaders['if-none-match'] === etag
+    : modified !== undefined && requestHeaders['if-modified-since'] === modified;
   if (current) {
     response.writeHead(304, headers).end();
     return;

@@ -5,19 +5,19 @@ import {tmpdir} from 'node:os';
 import {basename, join} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {type Plain, type PlainDatabase, plainDatabase} from '../helpers/plain_database.ts';
+import {type OracleDatabase, oracleDatabase, type Values} from '../helpers/oracle_database.ts';
 import {manifestOf, ROOT, run, type Server, sharedData, sharedServer} from '../helpers/stack.ts';
 
 let dataDir: string;
 let elsewhere: string;
 let server: Server;
-let catalogue: PlainDatabase;
+let catalogue: OracleDatabase;
 
 beforeAll(async () => {
   dataDir = await sharedData();
   elsewhere = await mkdtemp(join(tmpdir(), 'analyst-'));
   server = await sharedServer();
-  catalogue = await plainDatabase(join(dataDir, 'current/catalogue.duckdb'));
+  catalogue = await oracleDatabase(join(dataDir, 'current/catalogue.duckdb'));
 }, 300_000);
 afterAll(async () => {
   catalogue?.close();
@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 /** A program of its own, in a working directory of its own, that reads one statement from a file opened READ_ONLY. */
-async function analyst(file: string, sql: string): Promise<Plain[]> {
+async function analyst(file: string, sql: string): Promise<Values[]> {
   const api = pathToFileURL(join(ROOT, 'node_modules/@duckdb/node-api/lib/index.js')).href;
   const program = `
     const {DuckDBInstance} = await import(${JSON.stringify(api)});
@@ -39,7 +39,7 @@ async function analyst(file: string, sql: string): Promise<Plain[]> {
     elsewhere,
   );
   if (code !== 0) throw new Error(stderr);
-  return JSON.parse(stdout) as Plain[];
+  return JSON.parse(stdout) as Values[];
 }
 
 async function health(): Promise<{status: string; records: Record<string, number>}> {
@@ -94,7 +94,7 @@ test('the statement of the README works', async () => {
 });
 
 /** Types of all columns of a relation, by name. */
-async function typesOf(db: PlainDatabase, from: string): Promise<Record<string, string>> {
+async function typesOf(db: OracleDatabase, from: string): Promise<Record<string, string>> {
   const rows = await db.rows(`DESCRIBE FROM ${from}`);
   return Object.fromEntries(rows.map((row) => [String(row['column_name']), String(row['column_type'])]));
 }
@@ -152,7 +152,7 @@ test('the views have the values of the API, joined columns included', async () =
 
 test('every Parquet file of the build: typed, counted, named with source, licence and units', async () => {
   const manifest = manifestOf(dataDir);
-  const db = await plainDatabase();
+  const db = await oracleDatabase();
   const sources = manifest.sources as {
     slug: string;
     dataset: string;
@@ -196,7 +196,7 @@ test.each([
   ['research_grants', 'fiscal_year', 2],
   ['infrastructure_projects', 'approved_date', 1],
 ])('files of %s lie in the default order of their list', async (datasets, key, number) => {
-  const db = await plainDatabase();
+  const db = await oracleDatabase();
   const files = globSync(`parquet/${datasets}/*.parquet`, {cwd: join(dataDir, 'current')});
   expect(files.length).toBe(number);
   for (const file of files) {

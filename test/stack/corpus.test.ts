@@ -9,9 +9,9 @@ import type {Json} from '../../datasets/types.ts';
 import {ZONING_MUNICIPALITIES} from '../../datasets/zoning/cities.ts';
 import {REPAIRS} from '../../pipeline/geometry/polygons.ts';
 import {type Answer, apiClient, overHttp} from '../helpers/api.ts';
-import {type PlainDatabase, plainDatabase} from '../helpers/plain_database.ts';
+import {type OracleDatabase, oracleDatabase} from '../helpers/oracle_database.ts';
 import {makeKey, manifestOf, type Server, sharedData, sharedServer} from '../helpers/stack.ts';
-import {entriesOf} from '../helpers/unzipped.ts';
+import {entriesOf} from '../helpers/zip_entries.ts';
 
 interface Expected {
   dataset: string;
@@ -63,7 +63,7 @@ function counted(texts: string[]): Record<string, number> {
 }
 
 let dataDir: string;
-let db: PlainDatabase;
+let db: OracleDatabase;
 let server: Server;
 let api: (target: string) => Promise<Answer>;
 let expected: Record<string, Expected>;
@@ -71,7 +71,7 @@ let loaded: Record<string, Loaded>;
 
 beforeAll(async () => {
   dataDir = await sharedData();
-  db = await plainDatabase();
+  db = await oracleDatabase();
   server = await sharedServer();
   api = apiClient(overHttp(server.base), makeKey(dataDir));
   expected = JSON.parse(readFileSync(join(dataDir, 'corpus/1/expected.json'), 'utf8')).sources;

@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {type Answer, apiClient, overHttp} from '../helpers/api.ts';
 import {folded, groupKey, type Oracle, openOracle} from '../helpers/oracle.ts';
-import type {Plain} from '../helpers/plain_database.ts';
+import type {Values} from '../helpers/oracle_database.ts';
 import {makeKey, type Server, sharedData, sharedServer} from '../helpers/stack.ts';
 
 let dataDir: string;
@@ -24,8 +24,8 @@ afterAll(async () => {
 const byText = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 /** All rows of a list, page by page. */
-async function all(target: string): Promise<Plain[]> {
-  const rows: Plain[] = [];
+async function all(target: string): Promise<Values[]> {
+  const rows: Values[] = [];
   for (;;) {
     const page = await api(`${target}&limit=200&offset=${rows.length}`);
     rows.push(...page.rows);
@@ -41,12 +41,12 @@ const VENDORS = `
   FROM vendors AS v`;
 
 /** Items of /vendors with the fields of the profile that are no sections. */
-async function vendors(): Promise<Plain[]> {
+async function vendors(): Promise<Values[]> {
   const rows = await oracle.rows(`${VENDORS} ORDER BY total_value DESC, vendor`);
   return rows.map((row) => ({...row, vendor_key: encodeURIComponent(String(row['vendor']))}));
 }
 
-const pick = (row: Plain, names: readonly string[]): Plain =>
+const pick = (row: Values, names: readonly string[]): Values =>
   Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
 
 const VENDOR_ITEM = ['vendor', 'vendor_key', 'total_value', 'contract_count', 'last_contract_date'];
@@ -90,7 +90,7 @@ test('vendors: q finds any spelling, min_value bounds the aggregate', async () =
 
 const DEPARTMENT_ITEM = ['department', 'department_key', 'record_count', 'total_value'];
 
-async function departments(): Promise<Plain[]> {
+async function departments(): Promise<Values[]> {
   const rows = await oracle.rows(`
     SELECT name AS department, record_count, total_value,
       (SELECT count(*) FROM contracts WHERE department = d.name) AS contract_count,
@@ -118,7 +118,7 @@ test('departments: counts over three datasets, totals over contracts, in both or
 const BREAKDOWN = `SELECT source_dataset, coalesce(sum(value), 0) AS total_value, count(*) AS contract_count
   FROM contracts WHERE`;
 
-async function vendorSections(key: string): Promise<Plain> {
+async function vendorSections(key: string): Promise<Values> {
   const rows = (sql: string) => oracle.rows(sql, {key});
   return {
     departments:
@@ -141,7 +141,7 @@ test('vendor profiles by their key: every field and section', {timeout: 60_000},
   }
 });
 
-async function departmentSections(name: string): Promise<Plain> {
+async function departmentSections(name: string): Promise<Values> {
   const rows = (sql: string) => oracle.rows(sql, {name});
   const top = await rows(`SELECT v.name, coalesce(sum(value), 0) AS total_value, count(*) AS contract_count
     FROM contracts JOIN vendors AS v ON v.key = vendor_key_text WHERE department = $name GROUP BY v.name
@@ -227,7 +227,7 @@ test('vendor names resolve by spelling, key, prefix and substring', {timeout: 60
 });
 
 /** Whole values and their halves: a name published in one language may be the half of a title with more records. */
-const departmentNames = (known: Plain[]): Known[] =>
+const departmentNames = (known: Values[]): Known[] =>
   known.flatMap((row) => {
     const entity = String(row['department']);
     const rank = Number(row['record_count']);

@@ -4,8 +4,7 @@ import {join} from 'node:path';
 import fc from 'fast-check';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {type Answer, apiClient, overHttp} from '../helpers/api.ts';
-import {given, target} from '../helpers/asked.ts';
-import {type Asked, type Filters, folded} from '../helpers/oracle.ts';
+import {type Filters, folded, type ListRequest} from '../helpers/oracle.ts';
 import {
   GRANT_LISTS,
   type GrantList,
@@ -13,6 +12,7 @@ import {
   openGrantOracle,
   SHAPES,
 } from '../helpers/oracle_grants.ts';
+import {givenFilters, targetOf} from '../helpers/request_targets.ts';
 import {seed} from '../helpers/seed.ts';
 import {makeKey, type Server, sharedData, sharedServer} from '../helpers/stack.ts';
 
@@ -60,21 +60,21 @@ afterAll(async () => {
   oracle?.close();
 });
 
-async function agreeOnList(list: GrantList, asked: Asked): Promise<number> {
-  const {meta, rows} = await api(target(`/${list}`, asked));
+async function agreeOnList(list: GrantList, asked: ListRequest): Promise<number> {
+  const {meta, rows} = await api(targetOf(`/${list}`, asked));
   const most = Math.min(asked.limit, 200);
-  const expected = await oracle.list(list, {...asked, filters: given(asked.filters), limit: most});
+  const expected = await oracle.list(list, {...asked, filters: givenFilters(asked.filters), limit: most});
   expect({meta, rows}).toMatchObject({meta: {total: expected.total, limit: most, offset: asked.offset}});
   expect(rows).toEqual(expected.rows);
   return expected.total;
 }
 
-async function agreeOnStats(list: GrantList, group_by: string, asked: Asked): Promise<void> {
-  const {meta, rows} = await api(target(`/${list}/stats`, asked, {group_by}));
+async function agreeOnStats(list: GrantList, group_by: string, asked: ListRequest): Promise<void> {
+  const {meta, rows} = await api(targetOf(`/${list}/stats`, asked, {group_by}));
   const most = Math.min(asked.limit, 200);
   const expected = await oracle.stats(list, group_by, {
     ...asked,
-    filters: given(asked.filters),
+    filters: givenFilters(asked.filters),
     limit: most,
   });
   expect(meta).toMatchObject({total: expected.total, limit: most, offset: asked.offset});

@@ -1,8 +1,8 @@
 /** Lobbying over HTTP: what its section says beyond lists and details. */
 import {beforeAll, expect, test} from 'vitest';
 import type {Row} from '../../engine/types.ts';
+import {allRows} from '../helpers/all_rows.ts';
 import {type Answer, apiClient, overHttp} from '../helpers/api.ts';
-import {allRows} from '../helpers/paged.ts';
 import {makeKey, type Server, sharedData, sharedServer} from '../helpers/stack.ts';
 
 let server: Server;

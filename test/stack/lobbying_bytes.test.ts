@@ -8,7 +8,7 @@ import type {Engine} from '../../engine/types.ts';
 import {handle} from '../../server/api/dispatch.ts';
 import {apiClient} from '../helpers/api.ts';
 import {indexHere, ingest} from '../helpers/ingest.ts';
-import {said, sampleCommunications} from '../helpers/lobbying_samples.ts';
+import {published, sampleCommunications} from '../helpers/lobbying_samples.ts';
 import {folder} from '../helpers/pipeline.ts';
 import {SAMPLES} from '../helpers/samples.ts';
 import {type Service, testService} from '../helpers/service.ts';
@@ -126,12 +126,12 @@ describe.skipIf(!SAMPLES)('real names', () => {
     expect(sample.length).toBeGreaterThan(400);
     for (const [id, fr, en, day, subject, , institution] of sample) {
       const {data, text} = await get(at(`communications/${id}`));
-      const client = said(en) ?? said(fr);
+      const client = published(en) ?? published(fr);
       expect(data).toMatchObject({
         client,
         date: day,
-        institution: said(institution),
-        subjects: said(subject),
+        institution: published(institution),
+        subjects: published(subject),
       });
       expect(Buffer.from(text).includes(Buffer.from(JSON.stringify(client)))).toBe(true);
     }

@@ -4,16 +4,16 @@ import {join} from 'node:path';
 import fc from 'fast-check';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {type Answer, apiClient, overHttp} from '../helpers/api.ts';
-import {given, target} from '../helpers/asked.ts';
 import {
-  type Asked,
   type Filters,
   folded,
   LISTS,
   type List,
+  type ListRequest,
   type Oracle,
   openOracle,
 } from '../helpers/oracle.ts';
+import {givenFilters, targetOf} from '../helpers/request_targets.ts';
 import {seed} from '../helpers/seed.ts';
 import {makeKey, type Server, sharedData, sharedServer} from '../helpers/stack.ts';
 
@@ -44,19 +44,23 @@ afterAll(async () => {
   oracle?.close();
 });
 
-async function agreeOnList(list: List, asked: Asked): Promise<number> {
-  const {meta, rows} = await api(target(`/${list}`, asked));
+async function agreeOnList(list: List, asked: ListRequest): Promise<number> {
+  const {meta, rows} = await api(targetOf(`/${list}`, asked));
   const most = Math.min(asked.limit, 200);
-  const expected = await oracle.list(list, {...asked, filters: given(asked.filters), limit: most});
+  const expected = await oracle.list(list, {...asked, filters: givenFilters(asked.filters), limit: most});
   expect({meta, rows}).toMatchObject({meta: {total: expected.total, limit: most, offset: asked.offset}});
   expect(rows).toEqual(expected.rows);
   return expected.total;
 }
 
-async function agreeOnStats(group_by: string, asked: Asked): Promise<number> {
-  const {meta, rows} = await api(target('/contracts/stats', asked, {group_by}));
+async function agreeOnStats(group_by: string, asked: ListRequest): Promise<number> {
+  const {meta, rows} = await api(targetOf('/contracts/stats', asked, {group_by}));
   const most = Math.min(asked.limit, 200);
-  const expected = await oracle.stats(group_by, {...asked, filters: given(asked.filters), limit: most});
+  const expected = await oracle.stats(group_by, {
+    ...asked,
+    filters: givenFilters(asked.filters),
+    limit: most,
+  });
   expect(meta).toMatchObject({total: expected.total, limit: most, offset: asked.offset});
   expect(rows).toEqual(expected.rows);
   return expected.total;
@@ -121,9 +125,9 @@ test.each(GROUPS)('statistics by %s with every filter alone', async (group_by) =
 
 test('statistics add up to the list they group', async () => {
   const filters = {source: LABELS[1]!};
-  const {meta} = await api(target('/contracts', {filters, limit: 1, offset: 0}));
+  const {meta} = await api(targetOf('/contracts', {filters, limit: 1, offset: 0}));
   for (const group_by of GROUPS) {
-    const {rows} = await api(target('/contracts/stats', {filters, limit: 200, offset: 0}, {group_by}));
+    const {rows} = await api(targetOf('/contracts/stats', {filters, limit: 200, offset: 0}, {group_by}));
     const counted = rows.reduce((sum, row) => sum + Number(row['record_count']), 0);
     if (rows.length < 200) expect(counted).toBe(meta.total);
   }

@@ -2,8 +2,8 @@
 import {beforeAll, describe, expect, test} from 'vitest';
 import {fold} from '../../datasets/rules/text.ts';
 import type {Row} from '../../engine/types.ts';
+import {allRows} from '../helpers/all_rows.ts';
 import {type Answer, apiClient, overHttp} from '../helpers/api.ts';
-import {allRows} from '../helpers/paged.ts';
 import {makeKey, type Server, sharedData, sharedServer} from '../helpers/stack.ts';
 
 let server: Server;

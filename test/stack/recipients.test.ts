@@ -3,14 +3,14 @@ import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {type Answer, apiClient, overHttp} from '../helpers/api.ts';
 import {folded, groupKey} from '../helpers/oracle.ts';
+import type {Values} from '../helpers/oracle_database.ts';
 import {type GrantOracle, openGrantOracle} from '../helpers/oracle_grants.ts';
-import type {Plain} from '../helpers/plain_database.ts';
 import {makeKey, type Server, sharedData, sharedServer} from '../helpers/stack.ts';
 
 let server: Server;
 let oracle: GrantOracle;
 let api: (target: string) => Promise<Answer>;
-let known: Plain[];
+let known: Values[];
 
 beforeAll(async () => {
   const dataDir = await sharedData();
@@ -31,14 +31,14 @@ afterAll(async () => {
 });
 
 const byText = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
-const nameOf = (row: Plain) => String(row['recipient']);
-const pick = (row: Plain, names: readonly string[]): Plain =>
+const nameOf = (row: Values) => String(row['recipient']);
+const pick = (row: Values, names: readonly string[]): Values =>
   Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
-const item = (row: Plain) => pick(row, ['recipient', 'recipient_key', 'grant_count', 'total_value']);
+const item = (row: Values) => pick(row, ['recipient', 'recipient_key', 'grant_count', 'total_value']);
 
 /** All rows of a list, page by page. */
-async function all(target: string): Promise<Plain[]> {
-  const rows: Plain[] = [];
+async function all(target: string): Promise<Values[]> {
+  const rows: Values[] = [];
   for (;;) {
     const page = await api(`${target}&limit=200&offset=${rows.length}`);
     rows.push(...page.rows);
@@ -76,7 +76,7 @@ test('q is required, and a page has twenty rows', async () => {
 });
 
 /** Other names that hold the text or share the vendor key, richest first. */
-function similar(name: string, asked: string): Plain[] {
+function similar(name: string, asked: string): Values[] {
   return known
     .filter((row) => nameOf(row) !== name)
     .filter(
@@ -88,7 +88,7 @@ function similar(name: string, asked: string): Plain[] {
     .map((row) => pick(row, ['recipient', 'grant_count', 'total_value']));
 }
 
-async function sections(recipient: string, asked: string): Promise<Plain> {
+async function sections(recipient: string, asked: string): Promise<Values> {
   const rows = (sql: string) => oracle.rows(sql, {key: folded(recipient)});
   return {
     top_departments:
@@ -110,7 +110,7 @@ test('profiles by their key: every field and section', {timeout: 60_000}, async 
 });
 
 /** Resolution of 1.14 by a plain scan; `known` stands by total value, then name. */
-function resolved(text: string): Plain | undefined {
+function resolved(text: string): Values | undefined {
   const asked = folded(text);
   return (
     known.find((row) => folded(nameOf(row)) === asked) ??

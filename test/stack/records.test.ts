@@ -5,7 +5,7 @@ import {afterAll, beforeAll, expect, test} from 'vitest';
 import type {Json} from '../../datasets/types.ts';
 import {type Answer, apiClient, overHttp} from '../helpers/api.ts';
 import {ITEM, type Oracle, openOracle} from '../helpers/oracle.ts';
-import type {Plain} from '../helpers/plain_database.ts';
+import type {Values} from '../helpers/oracle_database.ts';
 import {makeKey, manifestOf, ROOT, type Server, sharedData, sharedServer} from '../helpers/stack.ts';
 
 let dataDir: string;
@@ -103,7 +103,7 @@ const PART_OF: Record<string, string> = {
 };
 
 test('sources are those of the manifest, counted in the files', async () => {
-  const expected: Plain[] = [];
+  const expected: Values[] = [];
   for (const one of manifestOf(dataDir).sources as LoadedSource[]) {
     if (one.dataset === 'nil_reports') continue;
     const date = DATED[one.dataset] ?? 'date';
@@ -168,10 +168,10 @@ test('health names build, date and counts, and says that the data is generated',
 const DATASETS = ['tenders', 'awards', 'contracts'] as const;
 
 /** Cents, so that sums are exact. */
-const sum = (rows: Plain[]) =>
+const sum = (rows: Values[]) =>
   rows.reduce((cents, {value}) => cents + Math.round(Number(value ?? 0) * 100), 0) / 100;
 
-async function lifecycle(number: string): Promise<Plain> {
+async function lifecycle(number: string): Promise<Values> {
   const linked = Object.fromEntries(
     await Promise.all(
       DATASETS.map(async (dataset) => [
@@ -183,10 +183,10 @@ async function lifecycle(number: string): Promise<Plain> {
         ),
       ]),
     ),
-  ) as Record<(typeof DATASETS)[number], Plain[]>;
+  ) as Record<(typeof DATASETS)[number], Values[]>;
   const rows = DATASETS.flatMap((dataset) => linked[dataset]);
   const dates = rows.flatMap(({date}) => (date === null ? [] : [String(date)])).sort();
-  const newest = (among: Plain[]) =>
+  const newest = (among: Values[]) =>
     among.toSorted(
       (a, b) =>
         byText(String(b['date'] ?? ''), String(a['date'] ?? '')) ||

@@ -1,8 +1,8 @@
 /** The search over HTTP, by what the lists and details of the same service say. */
 import {beforeAll, expect, test} from 'vitest';
 import {fold} from '../../datasets/rules/text.ts';
+import {allRows} from '../helpers/all_rows.ts';
 import {type Answer, apiClient, overHttp} from '../helpers/api.ts';
-import {allRows} from '../helpers/paged.ts';
 import {makeKey, type Server, sharedData, sharedServer} from '../helpers/stack.ts';
 
 let server: Server;

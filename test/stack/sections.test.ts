@@ -17,8 +17,12 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => database?.close());
 
-const SECTIONS = Object.values(DERIVED).flatMap((of) =>
-  Object.entries(of.sections).map(([name, section]) => ({of, title: `${of.name}.${name}`, section})),
+const SECTIONS = Object.values(DERIVED).flatMap((declaration) =>
+  Object.entries(declaration.sections).map(([name, section]) => ({
+    of: declaration,
+    title: `${declaration.name}.${name}`,
+    section,
+  })),
 );
 
 const keysOf = async ({name, key}: Derived): Promise<string[]> =>
@@ -41,7 +45,7 @@ async function choices({column, sql}: Section, order: string): Promise<number> {
   return Number(row?.['n']);
 }
 
-describe.each(SECTIONS)('$title', ({of, title, section}) => {
+describe.each(SECTIONS)('$title', ({of: declaration, title, section}) => {
   const {column, sql, order, limit} = section;
 
   test('has the key and the declared fields, in order', async () => {
@@ -53,7 +57,7 @@ describe.each(SECTIONS)('$title', ({of, title, section}) => {
     const rows = await database.rows(
       `SELECT _key AS key, count(*) AS n FROM (${sql}) GROUP BY ALL ORDER BY key`,
     );
-    const keys = await keysOf(of);
+    const keys = await keysOf(declaration);
     expect(rows.length).toBeGreaterThan(20);
     const known = new Set(keys);
     expect(rows.filter(({key}) => !known.has(String(key)))).toEqual([]);
@@ -77,7 +81,7 @@ describe.each(SECTIONS)('$title', ({of, title, section}) => {
     if (limit !== undefined && NEVER_FULL.has(title)) expect(most).toBeLessThan(limit);
     else if (limit !== undefined) expect(most).toBe(limit);
     const full = [...byKey].filter(([, rows]) => rows.length === most).map(([key]) => key);
-    const keys = await keysOf(of);
+    const keys = await keysOf(declaration);
     for (const key of [...full.slice(0, 20), ...keys.filter((_, i) => i % 40 === 0)]) {
       expect({key, rows: await database.rows(sectionOfOne(section), {key})}).toEqual({
         key,

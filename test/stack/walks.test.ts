@@ -6,7 +6,7 @@ import {setTimeout} from 'node:timers/promises';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {type Answer, apiClient, overHttp} from '../helpers/api.ts';
 import {ITEM, openOracle} from '../helpers/oracle.ts';
-import type {Plain} from '../helpers/plain_database.ts';
+import type {Values} from '../helpers/oracle_database.ts';
 import {command, makeKey, manifestOf, type Server, sharedData, startServer} from '../helpers/stack.ts';
 
 let root: string;
@@ -32,8 +32,8 @@ afterAll(async () => {
   await rm(root, {recursive: true, force: true});
 });
 
-async function byOffset(target: string, limit: number): Promise<Plain[]> {
-  const rows: Plain[] = [];
+async function byOffset(target: string, limit: number): Promise<Values[]> {
+  const rows: Values[] = [];
   for (;;) {
     const page = await api(`${target}&limit=${limit}&offset=${rows.length}`);
     rows.push(...page.rows);
@@ -42,8 +42,8 @@ async function byOffset(target: string, limit: number): Promise<Plain[]> {
 }
 
 /** Pages of changing length, from the first to the one without a next cursor. */
-async function byCursor(target: string, limits: readonly number[]): Promise<Plain[]> {
-  const rows: Plain[] = [];
+async function byCursor(target: string, limits: readonly number[]): Promise<Values[]> {
+  const rows: Values[] = [];
   let cursor = '';
   for (let i = 0; ; i++) {
     const {meta, rows: page} = await api(`${target}&limit=${limits[i % limits.length]}${cursor}`);
@@ -226,10 +226,10 @@ test('a new build: no request fails, every answer is from one build, walks conti
 });
 
 /** A page without the client's test of its length: across builds the rows handed out are no row numbers. */
-async function page(target: string): Promise<{data: Plain[]; meta: Answer['meta']}> {
+async function page(target: string): Promise<{data: Values[]; meta: Answer['meta']}> {
   const response = await fetch(server.base + target, {headers: {'X-API-Key': key}});
   expect(response.status).toBe(200);
-  return (await response.json()) as {data: Plain[]; meta: Answer['meta']};
+  return (await response.json()) as {data: Values[]; meta: Answer['meta']};
 }
 
 /** The walk that began in the old build goes on in the new one behind the same key. */
@@ -240,7 +240,7 @@ async function walkedOn({rows, meta}: Answer): Promise<void> {
     WHERE value > ${value} OR value IS NULL OR (value = ${value} AND record_id > '${record_id}')
     ORDER BY value ASC NULLS LAST, record_id`);
   oracle.close();
-  const walked: Plain[] = [];
+  const walked: Values[] = [];
   let {next_cursor} = meta;
   while (next_cursor !== null) {
     const next = await page(`${WALKED}&cursor=${next_cursor}`);

@@ -25,9 +25,9 @@ interface Order {
 }
 
 function orderOf({route, sort, descending}: Asked): Order {
-  const of = datasetOrEntity(route.dataset);
-  const id = idColumn(of);
-  const key = of.sort.keys[sort];
+  const declaration = datasetOrEntity(route.dataset);
+  const id = idColumn(declaration);
+  const key = declaration.sort.keys[sort];
   if (!key) throw new Error(`${route.dataset} cannot be sorted by ${sort}`);
   const way = descending ? 'DESC' : 'ASC';
   return {id, key, terms: (alias) => `${alias}.${key} ${way} NULLS LAST, ${alias}.${id}`};

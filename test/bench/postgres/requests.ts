@@ -105,7 +105,7 @@ function readAsked(route: Asked['route'], query: URLSearchParams): Asked {
   const filters = given.flatMap(([name, parameter]) => filterOf(parameter, query.get(name) ?? '', bind));
   const circle = circleOf(query, bind);
   if (circle) filters.push({column: 'place', kind: 'near', sql: circle.sql});
-  const of = DATASETS[route.dataset] ?? DERIVED[route.dataset];
+  const declaration = DATASETS[route.dataset] ?? DERIVED[route.dataset];
   const key = query.get('after_id');
   return {
     route,
@@ -113,7 +113,7 @@ function readAsked(route: Asked['route'], query: URLSearchParams): Asked {
     values,
     limit: Number(query.get('limit') ?? route.limit),
     offset: Number(query.get('offset') ?? 0),
-    sort: query.get('sort_by') ?? of?.sort.default ?? '',
+    sort: query.get('sort_by') ?? declaration?.sort.default ?? '',
     descending: query.get('sort_order') !== 'asc',
     group: query.get('group_by') ?? Object.keys(DATASETS[route.dataset]?.stats?.groups ?? {})[0] ?? '',
     after: key === null ? null : [query.get('after_key') ?? '', key],

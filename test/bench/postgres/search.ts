@@ -32,13 +32,13 @@ export const searchedSelect = (): string =>
     .join(' UNION ALL ');
 
 function rowsOf(group: string, place: number, {table: name, where}: Member): string {
-  const of = datasetOrEntity(name);
-  const {globalSearch: found} = of;
+  const declaration = datasetOrEntity(name);
+  const {globalSearch: found} = declaration;
   if (!found) throw new Error(`${name} is not found by the search`);
-  const id = `r.${idColumn(of)}`;
+  const id = `r.${idColumn(declaration)}`;
   const label = `coalesce(${found.label.sql}, '')`;
   const words = found.columns.map((column) =>
-    of.columns[column]?.type === 'text[]'
+    declaration.columns[column]?.type === 'text[]'
       ? `array_to_string(list_transform(r.${column}, lambda item: fold(item)), ' ')`
       : `fold(r.${column})`,
   );

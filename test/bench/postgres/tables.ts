@@ -35,9 +35,9 @@ export const TABLES: readonly Table[] = [
 export const NAMES = 'names_of_vendors';
 
 function tableOf(name: string): Table {
-  const of = datasetOrEntity(name);
-  const {columns, sort} = of;
-  const key = idColumn(of);
+  const declaration = datasetOrEntity(name);
+  const {columns, sort} = declaration;
+  const key = idColumn(declaration);
   const asked = (op: string) =>
     ROUTES.flatMap((route) => {
       if (!('dataset' in route) || route.dataset !== name) return [];
@@ -45,7 +45,7 @@ function tableOf(name: string): Table {
     });
   const parts = [...new Set(asked('partial'))];
   const order = `${ident(sort.keys[sort.default] ?? key)} DESC NULLS LAST, ${ident(key)}`;
-  const groups = Object.values(('stats' in of ? of.stats?.groups : undefined) ?? {});
+  const groups = Object.values(('stats' in declaration ? declaration.stats?.groups : undefined) ?? {});
   return {
     name,
     columns,

@@ -11,7 +11,7 @@ import {readBuild} from '../../../engine/file/build_files.ts';
 import {indexedTables, tableLayout} from '../../../engine/file/table_layout.ts';
 import {openBuild} from '../../../engine/open.ts';
 import {type BuildInput, writeBuild} from '../../helpers/build.ts';
-import {oddBuild} from '../../helpers/odd_rows.ts';
+import {edgeCaseBuild} from '../../helpers/edge_case_rows.ts';
 import {ROOT, run} from '../../helpers/stack.ts';
 
 let root: string;
@@ -20,7 +20,7 @@ let first: string;
 let manifest: Manifest;
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'compile-'));
-  input = oddBuild();
+  input = edgeCaseBuild();
   first = join(root, 'first');
   manifest = await writeBuild(first, input);
 }, 300_000);
@@ -161,7 +161,7 @@ test('on another data date the tables that read it are compiled, others linked',
   writeFileSync(path, JSON.stringify({...known, data_as_of: '2031-05-06T07:08:09'}));
   const {made} = await compile(dir, {dir: first, manifest});
   expect(made).toContain('lobbying_registrations');
-  const dated = indexedTables().filter((of) => JSON.stringify(of).includes('as_of()'));
+  const dated = indexedTables().filter((declaration) => JSON.stringify(declaration).includes('as_of()'));
   expect(made.sort()).toEqual(dated.map(({name}) => name).sort());
 });
 
@@ -181,12 +181,12 @@ test('an earlier build with missing or truncated files, or of other code, is not
 });
 
 test('a view is compiled with its base and never alone', () => {
-  for (const of of indexedTables()) {
-    const {base} = tableLayout(of);
+  for (const declaration of indexedTables()) {
+    const {base} = tableLayout(declaration);
     if (base === null) continue;
-    expect(manifest.index[of.name]).not.toHaveProperty('items');
+    expect(manifest.index[declaration.name]).not.toHaveProperty('items');
     expect(Object.keys(manifest.index).indexOf(base)).toBeLessThan(
-      Object.keys(manifest.index).indexOf(of.name),
+      Object.keys(manifest.index).indexOf(declaration.name),
     );
   }
 });

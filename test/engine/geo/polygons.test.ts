@@ -5,10 +5,10 @@ import {expect, test} from 'vitest';
 import {metresPerDegreeEast, metresPerDegreeNorth} from '../../../engine/geo/ellipsoid.ts';
 import {compileAreas} from '../../helpers/area_layers.ts';
 import {expectedOf, SAMPLED, sampledAreas} from '../../helpers/area_samples.ts';
-import {random, roughSize, town} from '../../helpers/invented_areas.ts';
-import {type Area, before, type Polygon, type Position, zoneAt} from '../../helpers/plain_areas.ts';
 import {SAMPLES} from '../../helpers/samples.ts';
+import {type Area, before, type Polygon, type Position, zoneAt} from '../../helpers/scan_areas.ts';
 import {seed} from '../../helpers/seed.ts';
+import {random, roughSize, town} from '../../helpers/synthetic_areas.ts';
 
 /** Points at random, near edges and vertices, on them, and around the border. */
 function pointsIn(areas: readonly Area[], count: number, next: () => number): [lat: number, lng: number][] {

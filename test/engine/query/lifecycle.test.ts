@@ -1,13 +1,13 @@
 /** The lifecycle of a solicitation number and the details of its records. */
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import type {Row} from '../../../engine/types.ts';
-import {opened} from '../../helpers/opened.ts';
-import type {Reading} from '../../helpers/reading.ts';
+import type {ObjectEngine} from '../../helpers/object_engine.ts';
+import {openTestBuild} from '../../helpers/opened_build.ts';
 
-let engine: Reading;
+let engine: ObjectEngine;
 let end: () => Promise<void>;
 beforeAll(async () => {
-  ({engine, end} = await opened({
+  ({engine, end} = await openTestBuild({
     rows: {
       tenders: [
         {record_id: 't_2', solicitation_number: 'É-1/A', date: '2023-05-05', closing_date: '2023-06-01'},

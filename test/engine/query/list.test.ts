@@ -5,9 +5,9 @@ import {fold} from '../../../datasets/rules/text.ts';
 import type {Condition, ListQuery, Position} from '../../../engine/types.ts';
 import type {GivenRow} from '../../helpers/build.ts';
 import fc from '../../helpers/fast_check.ts';
-import {opened} from '../../helpers/opened.ts';
-import type {Reading} from '../../helpers/reading.ts';
-import {scan} from '../../helpers/scan.ts';
+import {scanList} from '../../helpers/list_scan.ts';
+import type {ObjectEngine} from '../../helpers/object_engine.ts';
+import {openTestBuild} from '../../helpers/opened_build.ts';
 import {seed} from '../../helpers/seed.ts';
 
 const SOURCES = ['Proactive Disclosure Contracts', 'CanadaBuys Contract History'];
@@ -77,10 +77,10 @@ const records: GivenRow[] = fc.sample(
 const rowsOf = (dataset: string) =>
   dataset === 'contracts' ? records : records.filter((row) => row['source_dataset'] === SOURCES[0]);
 
-let engine: Reading;
+let engine: ObjectEngine;
 let end: () => Promise<void>;
 beforeAll(async () => {
-  ({engine, end} = await opened({rows: {contracts: records}}));
+  ({engine, end} = await openTestBuild({rows: {contracts: records}}));
 });
 afterAll(() => end());
 
@@ -90,7 +90,7 @@ test('random pages', {timeout: 60_000}, async () => {
   await fc.assert(
     fc.asyncProperty(query, async (asked) => {
       const page = await engine.list(asked);
-      const wanted = scan(rowsOf(asked.dataset), asked);
+      const wanted = scanList(rowsOf(asked.dataset), asked);
       expect({total: page.total, ids: idsOf(page.rows)}).toEqual(wanted);
       for (const row of page.rows) {
         const given = records.find((one) => one['record_id'] === row['record_id'])!;
@@ -104,7 +104,7 @@ test('random pages', {timeout: 60_000}, async () => {
 test('walks by position return every row once, in order', {timeout: 60_000}, async () => {
   await fc.assert(
     fc.asyncProperty(query, async (asked) => {
-      const all = scan(rowsOf(asked.dataset), {...asked, offset: 0, limit: 1000});
+      const all = scanList(rowsOf(asked.dataset), {...asked, offset: 0, limit: 1000});
       const limit = asked.limit + 10;
       const seen: unknown[] = [];
       let after: Position | undefined;
@@ -131,7 +131,7 @@ test('a position that no row has continues after it', async () => {
     offset: 0,
   };
   const page = await engine.list({...asked, after: {key: '50.00', id: ''}});
-  const wanted = scan(records, asked).ids.filter((id) => {
+  const wanted = scanList(records, asked).ids.filter((id) => {
     const {value} = records.find((row) => row['record_id'] === id)!;
     return value === null || Number(value) < 50;
   });
@@ -150,12 +150,12 @@ test('an offset far past the end returns no rows and the true total', async () =
   expect(await engine.list({...asked, where: []})).toEqual({total: records.length, rows: [], last: null});
   const where: Condition[] = [{op: 'partial', columns: ['vendor'], value: 'elan'}];
   const page = await engine.list({...asked, where});
-  expect({total: page.total, ids: idsOf(page.rows)}).toEqual(scan(records, {...asked, where}));
+  expect({total: page.total, ids: idsOf(page.rows)}).toEqual(scanList(records, {...asked, where}));
 });
 
 test('text keys compare folded, then as stored; positions hold the stored key', async () => {
   const names = ['éa', 'Eb', 'ea', 'EA', 'z', 'Ä', '\uffee', '😀'];
-  const periods = await opened({
+  const periods = await openTestBuild({
     rows: {
       nil_reports: names.map((reporting_period, i) => ({
         record_id: `n_${i}`,

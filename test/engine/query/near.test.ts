@@ -13,24 +13,24 @@ import {openReference} from '../../../engine/reference/open.ts';
 import {Scratch} from '../../../engine/rowset/scratch.ts';
 import {type Condition, DISTANCE, type ListQuery, type Near} from '../../../engine/types.ts';
 import {type GivenRow, writeBuild} from '../../helpers/build.ts';
+import {matches} from '../../helpers/list_scan.ts';
+import {type ObjectEngine, objectEngine} from '../../helpers/object_engine.ts';
 import {CITIES, metresBetween, permitRows, seeded} from '../../helpers/permits_build.ts';
-import {type Reading, reading} from '../../helpers/reading.ts';
-import {matches} from '../../helpers/scan.ts';
 import {seed} from '../../helpers/seed.ts';
 
 const ROWS = 12_000;
 const rows = permitRows(ROWS, seed);
 
 let dir: string;
-let index: Reading;
-let reference: Reading;
+let index: ObjectEngine;
+let reference: ObjectEngine;
 let loaded: LoadedBuild;
 let table: Table;
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'near-'));
   await writeBuild(dir, {rows: {permits: rows}});
-  index = reading(await openBuild(dir));
-  reference = reading(await openReference(dir, {memory_mb: 512}));
+  index = objectEngine(await openBuild(dir));
+  reference = objectEngine(await openReference(dir, {memory_mb: 512}));
   loaded = await loadBuild(dir);
   const file = loaded.shared.tables.find(({dataset}) => dataset === 'permits')!;
   table = openTable(file, file.rowFiles!, file.searchFile);

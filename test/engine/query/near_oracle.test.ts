@@ -7,21 +7,21 @@ import {openBuild} from '../../../engine/open.ts';
 import {openReference} from '../../../engine/reference/open.ts';
 import type {Engine} from '../../../engine/types.ts';
 import {writeBuild} from '../../helpers/build.ts';
-import {againstReference, againstScan, runs} from '../../helpers/oracle_runs.ts';
+import {againstReference, againstScan, runs} from '../../helpers/engine_agreement.ts';
 import {permitRows} from '../../helpers/permits_build.ts';
-import {type PlainEngine, plainEngine} from '../../helpers/plain_answers.ts';
-import {plainTables} from '../../helpers/plain_rows.ts';
+import {type ScanOracle, scanOracle} from '../../helpers/scan_answers.ts';
+import {scanTables} from '../../helpers/scan_rows.ts';
 import {seed} from '../../helpers/seed.ts';
 
 let dir: string;
 let index: Engine;
 let reference: Engine;
-let plain: PlainEngine;
+let plain: ScanOracle;
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'near-'));
   await writeBuild(dir, {rows: {permits: permitRows(1500, seed)}});
-  const tables = await plainTables(dir);
-  plain = plainEngine(new Map([['permits', tables.get('permits')!]]));
+  const tables = await scanTables(dir);
+  plain = scanOracle(new Map([['permits', tables.get('permits')!]]));
   index = await openBuild(dir);
   reference = await openReference(dir, {memory_mb: 512});
 }, 240_000);

@@ -2,8 +2,8 @@
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import type {Condition} from '../../../engine/types.ts';
 import type {GivenRow} from '../../helpers/build.ts';
-import {opened} from '../../helpers/opened.ts';
-import type {Reading} from '../../helpers/reading.ts';
+import type {ObjectEngine} from '../../helpers/object_engine.ts';
+import {openTestBuild} from '../../helpers/opened_build.ts';
 
 const LONG = 'x'.repeat(200);
 const VENDORS = [
@@ -32,10 +32,10 @@ const TENDERS: GivenRow[] = [
   {record_id: 't_2', regions_of_delivery: [], description: 'c'},
 ];
 
-let engine: Reading;
+let engine: ObjectEngine;
 let end: () => Promise<void>;
 beforeAll(async () => {
-  ({engine, end} = await opened({rows: {contracts: RECORDS, tenders: TENDERS}}));
+  ({engine, end} = await openTestBuild({rows: {contracts: RECORDS, tenders: TENDERS}}));
 });
 afterAll(() => end());
 

@@ -1,8 +1,8 @@
 /** Profiles: the three steps of resolution, the fields in the documented order, the sections. */
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import type {GivenRow} from '../../helpers/build.ts';
-import {opened} from '../../helpers/opened.ts';
-import type {Reading} from '../../helpers/reading.ts';
+import type {ObjectEngine} from '../../helpers/object_engine.ts';
+import {openTestBuild} from '../../helpers/opened_build.ts';
 
 const HEALTH = 'Health Canada | Santé Canada';
 const TRANSPORT = 'Transport Canada | Transports Canada';
@@ -18,10 +18,10 @@ const CONTRACTS: GivenRow[] = [
   {vendor: 'A/B 100%', department: HEALTH, value: 2, date: '2021-01-03'},
 ];
 
-let engine: Reading;
+let engine: ObjectEngine;
 let end: () => Promise<void>;
 beforeAll(async () => {
-  ({engine, end} = await opened({
+  ({engine, end} = await openTestBuild({
     rows: {
       contracts: CONTRACTS.map((row, i) => ({record_id: `c_${i}`, ...row})),
       awards: [{department: HEALTH, vendor: 'x'}, {department: 'Air Board'}, {department: 'Air Board'}],

@@ -3,8 +3,8 @@ import {afterAll, beforeAll, expect, test} from 'vitest';
 import {fold} from '../../../datasets/rules/text.ts';
 import type {Row} from '../../../engine/types.ts';
 import type {GivenRow} from '../../helpers/build.ts';
-import {opened} from '../../helpers/opened.ts';
-import type {Reading} from '../../helpers/reading.ts';
+import type {ObjectEngine} from '../../helpers/object_engine.ts';
+import {openTestBuild} from '../../helpers/opened_build.ts';
 
 const PARKS = 'Parks Canada | Parcs Canada';
 const TRANSPORT = 'Transport Canada | Transports Canada';
@@ -25,7 +25,7 @@ const GRANTS: GivenRow[] = [
   {recipient: '+', department: PARKS, value: 1, date: '2021-01-03'},
 ];
 
-let engine: Reading;
+let engine: ObjectEngine;
 let end: () => Promise<void>;
 beforeAll(async () => {
   const grants = GRANTS.map((row, i): GivenRow => {
@@ -36,7 +36,7 @@ beforeAll(async () => {
       recipient_folded: typeof recipient === 'string' ? fold(recipient) : null,
     };
   });
-  ({engine, end} = await opened({rows: {grants}}));
+  ({engine, end} = await openTestBuild({rows: {grants}}));
 });
 afterAll(() => end());
 

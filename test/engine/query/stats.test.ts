@@ -5,8 +5,8 @@ import {compareText} from '../../../datasets/rules/text.ts';
 import type {Row, StatsQuery} from '../../../engine/types.ts';
 import type {GivenRow} from '../../helpers/build.ts';
 import fc from '../../helpers/fast_check.ts';
-import {opened} from '../../helpers/opened.ts';
-import type {Reading} from '../../helpers/reading.ts';
+import type {ObjectEngine} from '../../helpers/object_engine.ts';
+import {openTestBuild} from '../../helpers/opened_build.ts';
 import {seed} from '../../helpers/seed.ts';
 
 /** Cents that no sum of doubles gives, ties of sum and of count, and groups without a name. */
@@ -23,10 +23,10 @@ const RECORDS: GivenRow[] = fc.sample(
   {seed, numRuns: 1},
 )[0]!;
 
-let engine: Reading;
+let engine: ObjectEngine;
 let end: () => Promise<void>;
 beforeAll(async () => {
-  ({engine, end} = await opened({rows: {contracts: RECORDS}}));
+  ({engine, end} = await openTestBuild({rows: {contracts: RECORDS}}));
 });
 afterAll(() => end());
 

@@ -9,9 +9,9 @@ import {openBuild} from '../../../engine/open.ts';
 import {openReference} from '../../../engine/reference/open.ts';
 import type {Engine, Zone} from '../../../engine/types.ts';
 import {writeBuild} from '../../helpers/build.ts';
-import {random, town} from '../../helpers/invented_areas.ts';
-import {type Area, zoneAt} from '../../helpers/plain_areas.ts';
+import {type Area, zoneAt} from '../../helpers/scan_areas.ts';
 import {seed} from '../../helpers/seed.ts';
+import {random, town} from '../../helpers/synthetic_areas.ts';
 import {zoningRows} from '../../helpers/zoning_rows.ts';
 
 const areas: Area[] = [

@@ -5,20 +5,20 @@ import {indexedTables, isDerived} from '../../../engine/file/table_layout.ts';
 import {openBuild} from '../../../engine/open.ts';
 import {openReference} from '../../../engine/reference/open.ts';
 import type {Engine} from '../../../engine/types.ts';
-import {againstReference, againstScan, runs} from '../../helpers/oracle_runs.ts';
-import {type PlainEngine, plainEngine} from '../../helpers/plain_answers.ts';
-import {plainTables} from '../../helpers/plain_rows.ts';
-import {kindsOf} from '../../helpers/random_conditions.ts';
+import {answerText} from '../../helpers/answer_text.ts';
+import {kindsOf} from '../../helpers/condition_arbitraries.ts';
+import {againstReference, againstScan, runs} from '../../helpers/engine_agreement.ts';
+import {type ScanOracle, scanOracle} from '../../helpers/scan_answers.ts';
+import {scanTables} from '../../helpers/scan_rows.ts';
 import {seed} from '../../helpers/seed.ts';
 import {sharedData} from '../../helpers/stack.ts';
-import {tell} from '../../helpers/told.ts';
 
 let index: Engine;
 let reference: Engine;
-let plain: PlainEngine;
+let plain: ScanOracle;
 beforeAll(async () => {
   const {current} = dataPaths(await sharedData());
-  plain = plainEngine(await plainTables(current));
+  plain = scanOracle(await scanTables(current));
   index = await openBuild(current);
   reference = await openReference(current, {memory_mb: 512});
 }, 600_000);
@@ -52,19 +52,19 @@ test('every indexed table has rows', () => {
 });
 
 test('every declared filter alone agrees with the scan, for the values of the first rows', () => {
-  for (const {of, rows} of plain.tables.values()) {
-    for (const {op, columns} of kindsOf(of)) {
+  for (const {declaration, rows} of plain.tables.values()) {
+    for (const {op, columns} of kindsOf(declaration)) {
       for (const row of rows.slice(0, 40)) {
         const column = columns[0]!;
         const ranged = op === 'gte' || op === 'lte';
         const stands = (ranged ? undefined : row.folded[column]?.[0]) ?? row.written[column];
         if (!stands) continue;
-        const text = of.columns[column]!.type === 'timestamp' ? stands.replace(' ', 'T') : stands;
+        const text = declaration.columns[column]!.type === 'timestamp' ? stands.replace(' ', 'T') : stands;
         const value = op === 'in' ? row.texts[column]! : op === 'flag' ? text === 'true' : text;
         const where = [{op, columns, value}];
-        const sort = of.sort.default;
-        const query = {dataset: of.name, where, sort, order: 'asc', limit: 5, offset: 0} as const;
-        expect(tell(index, {kind: 'list', query})).toBe(plain.tell({kind: 'list', query}));
+        const sort = declaration.sort.default;
+        const query = {dataset: declaration.name, where, sort, order: 'asc', limit: 5, offset: 0} as const;
+        expect(answerText(index, {kind: 'list', query})).toBe(plain.tell({kind: 'list', query}));
       }
     }
   }
@@ -73,16 +73,16 @@ test('every declared filter alone agrees with the scan, for the values of the fi
 test('every row is found by its id, every entity by each of its names', {
   timeout: 120_000,
 }, () => {
-  for (const {of, rows, names} of plain.tables.values()) {
-    if (!isDerived(of)) {
+  for (const {declaration, rows, names} of plain.tables.values()) {
+    if (!isDerived(declaration)) {
       for (const {id} of rows) {
-        const asked = {kind: 'detail', dataset: of.name, id} as const;
-        expect(tell(index, asked)).toBe(plain.tell(asked));
+        const asked = {kind: 'detail', dataset: declaration.name, id} as const;
+        expect(answerText(index, asked)).toBe(plain.tell(asked));
       }
-    } else if (of.names !== null) {
+    } else if (declaration.names !== null) {
       for (const name of new Set(names.flatMap((one) => [one.name, one.entity]))) {
-        const asked = {kind: 'profile', entity: of.name, name} as const;
-        expect(tell(index, asked)).toBe(plain.tell(asked));
+        const asked = {kind: 'profile', entity: declaration.name, name} as const;
+        expect(answerText(index, asked)).toBe(plain.tell(asked));
       }
     }
   }

@@ -6,16 +6,16 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {openBuild} from '../../../engine/open.ts';
 import {openReference} from '../../../engine/reference/open.ts';
 import type {Engine} from '../../../engine/types.ts';
+import {answerText} from '../../helpers/answer_text.ts';
 import {type BuildInput, writeBuild} from '../../helpers/build.ts';
-import {broadBuild, oddBuild, sparseBuild} from '../../helpers/odd_rows.ts';
-import {againstReference, againstScan, runs} from '../../helpers/oracle_runs.ts';
-import {type PlainEngine, plainEngine} from '../../helpers/plain_answers.ts';
-import {plainTables} from '../../helpers/plain_rows.ts';
+import {broadBuild, edgeCaseBuild, sparseBuild} from '../../helpers/edge_case_rows.ts';
+import {againstReference, againstScan, runs} from '../../helpers/engine_agreement.ts';
+import {type ScanOracle, scanOracle} from '../../helpers/scan_answers.ts';
+import {scanTables} from '../../helpers/scan_rows.ts';
 import {seed} from '../../helpers/seed.ts';
-import {tell} from '../../helpers/told.ts';
 
 const BUILDS: [what: string, input: () => BuildInput, questions: number, judged: number][] = [
-  ['hundreds of odd rows', oddBuild, 5000, 500],
+  ['hundreds of odd rows', edgeCaseBuild, 5000, 500],
   ['one row, nulls alone or nothing', sparseBuild, 2000, 100],
   ['thousands of rows', broadBuild, 1000, 60],
 ];
@@ -24,11 +24,11 @@ describe.each(BUILDS)('%s', (_what, input, questions, judged) => {
   let dir: string;
   let index: Engine;
   let reference: Engine;
-  let plain: PlainEngine;
+  let plain: ScanOracle;
   beforeAll(async () => {
     dir = await mkdtemp(join(tmpdir(), 'odd-'));
     await writeBuild(dir, input());
-    plain = plainEngine(await plainTables(dir));
+    plain = scanOracle(await scanTables(dir));
     index = await openBuild(dir);
     reference = await openReference(dir, {memory_mb: 512});
   });
@@ -57,21 +57,21 @@ describe.each(BUILDS)('%s', (_what, input, questions, judged) => {
   test('walks by position and by offset return every row once, in the same order', {
     timeout: 120_000,
   }, () => {
-    for (const {of} of plain.tables.values()) {
-      for (const sort of Object.keys(of.sort.keys)) {
+    for (const {declaration} of plain.tables.values()) {
+      for (const sort of Object.keys(declaration.sort.keys)) {
         for (const order of ['asc', 'desc'] as const) {
-          const query = {dataset: of.name, where: [], sort, order, limit: 200, offset: 0};
-          const step = Math.max(7, Math.ceil(plain.tables.get(of.name)!.rows.length / 60));
+          const query = {dataset: declaration.name, where: [], sort, order, limit: 200, offset: 0};
+          const step = Math.max(7, Math.ceil(plain.tables.get(declaration.name)!.rows.length / 60));
           const all = JSON.parse(plain.tell({kind: 'list', query: {...query, limit: 100_000}}));
           let [byPosition, byOffset] = ['', ''];
           let after: {key: string | null; id: string} | undefined;
           for (let offset = 0; offset < all.total; offset += step) {
-            const told = tell(index, {kind: 'list', query: {...query, limit: step, after}});
+            const told = answerText(index, {kind: 'list', query: {...query, limit: step, after}});
             const page = JSON.parse(String(told));
             after = page.last;
             byPosition += page.items;
             byOffset += JSON.parse(
-              String(tell(index, {kind: 'list', query: {...query, limit: step, offset}})),
+              String(answerText(index, {kind: 'list', query: {...query, limit: step, offset}})),
             ).items;
           }
           expect(byPosition).toBe(all.items);

@@ -6,10 +6,10 @@ import {afterAll, beforeAll, expect, test} from 'vitest';
 import {openBuild} from '../../../engine/open.ts';
 import {openReference} from '../../../engine/reference/open.ts';
 import type {Engine, Hits} from '../../../engine/types.ts';
+import {answerText} from '../../helpers/answer_text.ts';
 import {type GivenRow, writeBuild} from '../../helpers/build.ts';
-import {type PlainEngine, plainEngine} from '../../helpers/plain_answers.ts';
-import {plainTables} from '../../helpers/plain_rows.ts';
-import {tell} from '../../helpers/told.ts';
+import {type ScanOracle, scanOracle} from '../../helpers/scan_answers.ts';
+import {scanTables} from '../../helpers/scan_rows.ts';
 
 const SPECIAL = ['Services', 'SERVICES Nord', 'Gulf Services Ltd', 'Gulf  services', null];
 
@@ -30,13 +30,13 @@ const AWARDS: GivenRow[] = Array.from({length: 700}, (_, i) => ({
 let dir: string;
 let index: Engine;
 let reference: Engine;
-let plain: PlainEngine;
+let plain: ScanOracle;
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'search-'));
   await writeBuild(dir, {rows: {contracts: CONTRACTS, awards: AWARDS}});
   index = await openBuild(dir);
   reference = await openReference(dir, {memory_mb: 256});
-  plain = plainEngine(await plainTables(dir));
+  plain = scanOracle(await scanTables(dir));
 }, 60_000);
 afterAll(async () => {
   await index?.close();
@@ -72,8 +72,8 @@ test.each([
   for (const limit of [1, 5, 25]) {
     const asked = {kind: 'search', query: {text, limit}} as const;
     const expected = plain.tell(asked);
-    expect(tell(index, asked)).toBe(expected);
-    expect(await tell(reference, asked)).toBe(expected);
+    expect(answerText(index, asked)).toBe(expected);
+    expect(await answerText(reference, asked)).toBe(expected);
   }
 });
 

@@ -3,8 +3,8 @@ import {readdir, readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {afterEach, expect, test} from 'vitest';
 import {billsBuild} from '../../helpers/bills_build.ts';
+import {ended, killedAfter, start} from '../../helpers/child_programs.ts';
 import {folder} from '../../helpers/pipeline.ts';
-import {ended, killedAfter, start} from '../../helpers/started.ts';
 import {type ChatServer, soundAnswer, startChat} from '../../portals/chat.ts';
 
 const CLI = join(import.meta.dirname, '../../../pipeline/analyse_cli.ts');

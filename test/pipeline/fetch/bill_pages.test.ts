@@ -4,14 +4,14 @@ import legisinfo from '../../../datasets/bills/sources/legisinfo_bills.ts';
 import type {Source} from '../../../datasets/types.ts';
 import house from '../../../datasets/votes/sources/commons_votes.ts';
 import type {Document} from '../../../pipeline/read/documents/types.ts';
-import {bundle, ledBy, pagesOf, seeded} from '../../helpers/crawled.ts';
+import {bundle, linksFrom, pagesOf, seeded} from '../../helpers/crawl_links.ts';
 
 const BILLS = bundle('legisinfo_bills/crawl/bills.documents.ndjson');
 const VOTES = bundle('commons_votes/house/votes.documents.ndjson');
 
 /** Pages that a document leads to: name, address, stamp. */
 function led(source: Source, documents: readonly Document[], name: string): (string | null)[][] {
-  const {pages, lacking} = ledBy(source, documents, name);
+  const {pages, lacking} = linksFrom(source, documents, name);
   expect(lacking).toEqual({});
   return pages.map(({name, url, stamp}) => [name, url, stamp]);
 }

@@ -33,7 +33,7 @@ async function portal(more: Partial<CrawlPage> = {}, overrides = {}) {
     made.events.length = 0;
     const {snapshot, body} = await single(made.fetch(files, {declared: DECLARED}));
     const lines = body.toString('utf8').trimEnd().split('\n');
-    return {snapshot, documents: lines.map((line) => JSON.parse(line)), asked: parliament.asked().sort()};
+    return {snapshot, documents: lines.map((line) => JSON.parse(line)), asked: parliament.requested().sort()};
   };
   return {parliament, made, files, crawl};
 }
@@ -65,7 +65,7 @@ test('pages lead to pages; the file holds every document once, ordered by name',
     origin: 'live',
   });
   expect(asked).toEqual([...BILLS, ...LISTS, ...VOTES].sort());
-  expect(parliament.most()).toBe(2);
+  expect(parliament.maxOpen()).toBe(2);
   expect(notes(made)).toEqual(['10 pages: 10 fetched']);
   expect(ofKind(made.events, 'crawling').at(-1)).toMatchObject({done: 10, known: 10});
   expect(await made.stored()).toHaveLength(2);
@@ -183,7 +183,7 @@ test('a page whose rows disagree about its stamp is requested every time', async
   const one = {name: 'bill/{../@session}', url: `${parliament.base}/bill/{../@session}/c-1`};
   const asked = async () => {
     await made.fetch(crawlOf(parliament, ['44-1'], one), {declared: DECLARED});
-    return parliament.asked();
+    return parliament.requested();
   };
   parliament.sessions = {'44-1': {'C-1': bill, 'C-2': bill}};
   expect(await asked()).toEqual(['/list/44-1', '/bill/44-1/c-1']);

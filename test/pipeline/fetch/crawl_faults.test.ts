@@ -45,7 +45,7 @@ test.each<[string, Fault]>([
   parliament.faults.set('/bill/44-1/c-2', [fault]);
   expect(await crawl()).toEqual(documentsOf(parliament));
   const tries = what === 'a slow answer' ? 1 : 2;
-  expect(parliament.asked().filter((path) => path === '/bill/44-1/c-2')).toHaveLength(tries);
+  expect(parliament.requested().filter((path) => path === '/bill/44-1/c-2')).toHaveLength(tries);
   expect(made.waits).toEqual(what === 'a slow answer' ? [] : [what === '429' ? 7000 : 500]);
 });
 
@@ -76,11 +76,11 @@ test.each<[string, Fault | null, RegExp]>([
   });
   expect(await snapshots(made)).toEqual([]);
   expect(notes(made).at(-1)).toMatch(/^pages kept: [1-3]; a run within a day asks only for the others$/);
-  parliament.asked();
+  parliament.requested();
   parliament.faults.clear();
   parliament.moved.clear();
   expect(await crawl()).toEqual(documentsOf(parliament));
-  expect(parliament.asked()).not.toContain('/list/44-1');
+  expect(parliament.requested()).not.toContain('/list/44-1');
 });
 
 test('a crawl has a deadline, and a caller can stop it', async () => {
@@ -103,7 +103,7 @@ test('a portal that stays down fails the crawl without a request for every page'
     parliament.faults.set(`/bill/44-1/c-${at}`, Array(9).fill({kind: 'status', status: 503}));
   }
   await expect(fetch()).rejects.toThrow(/bill\/44-1\/C-\d: gave up after 3 tries: HTTP 503/);
-  expect(parliament.asked().length).toBeLessThanOrEqual(1 + 3 * 3);
+  expect(parliament.requested().length).toBeLessThanOrEqual(1 + 3 * 3);
 });
 
 test('bytes in Windows-1252 are read where the source declares them, and refused elsewhere', async () => {

@@ -3,10 +3,10 @@ import {appendFile, copyFile, readFile, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
+import {ended, killedAfter, start} from '../../helpers/child_programs.ts';
+import {runs} from '../../helpers/engine_agreement.ts';
 import {type Bench, bench, closing, ofKind, single} from '../../helpers/fetching.ts';
-import {runs} from '../../helpers/oracle_runs.ts';
 import {seed} from '../../helpers/seed.ts';
-import {ended, killedAfter, start} from '../../helpers/started.ts';
 import {
   crawlOf,
   DECLARED,
@@ -47,7 +47,7 @@ async function portal(sessions: Sessions = billsOf(6)) {
     ];
     parliament.faults.set(`/bill/44-1/${last}`, [{kind: 'reset', after: 5}, slow[1]!]);
     await expect(fetch()).rejects.toThrow(/HTTP 404/);
-    parliament.asked();
+    parliament.requested();
   };
   return {parliament, made, fetch, crawl, journal, failed};
 }
@@ -67,7 +67,7 @@ test('the next run requests only what is missing', async () => {
   expect(kept.length).toBeGreaterThanOrEqual(5);
   made.events.length = 0;
   expect(await crawl()).toEqual(documentsOf(parliament));
-  const asked = parliament.asked();
+  const asked = parliament.requested();
   expect(asked.filter((path) => kept.includes(path))).toEqual([]);
   expect([...kept, ...asked]).toHaveLength(13);
   expect(notes(made)).toEqual([`13 pages: ${asked.length} fetched, ${kept.length} kept from the run before`]);
@@ -80,7 +80,7 @@ test('a line that was being written when the run ended is cut off', async () => 
   const kept = await journaled(journal);
   await appendFile(journal, '{"document":{"name":"bill/44-1/C-6","url":"http://x/","etag":null,"st');
   expect(await crawl()).toEqual(documentsOf(parliament));
-  expect(parliament.asked()).toHaveLength(13 - kept.length);
+  expect(parliament.requested()).toHaveLength(13 - kept.length);
 });
 
 test.each<[string, Parameters<Awaited<ReturnType<typeof portal>>['crawl']>, RegExp]>([
@@ -93,7 +93,7 @@ test.each<[string, Parameters<Awaited<ReturnType<typeof portal>>['crawl']>, RegE
   const kept = await journaled(journal);
   parliament.sessions['44-1']!['C-1']!.title = 'Newer';
   expect(await crawl(...run)).toEqual(documentsOf(parliament));
-  expect(parliament.asked()).toHaveLength(13);
+  expect(parliament.requested()).toHaveLength(13);
   const told = notes(made).find((text) => text.includes('unfinished')) ?? '';
   expect(told).toMatch(reason);
   expect(told).toContain(`${kept.length} pages`);
@@ -128,14 +128,14 @@ test('killed runs leave no documents; each continues where the previous one ende
   let kept: string[] = [];
   for (const bytes of [3000, 10_000]) {
     await killedAfter(start(PROGRAM, env), journal, bytes);
-    expect(parliament.asked().filter((path) => kept.includes(path))).toEqual([]);
+    expect(parliament.requested().filter((path) => kept.includes(path))).toEqual([]);
     const now = await journaled(journal);
     expect(now.length).toBeGreaterThan(kept.length);
     kept = now;
   }
   expect(await made.stored()).toEqual(['bills.documents.ndjson.journal']);
   expect(await crawl(new Date().toISOString())).toEqual(documentsOf(parliament));
-  expect(parliament.asked().filter((path) => kept.includes(path))).toEqual([]);
+  expect(parliament.requested().filter((path) => kept.includes(path))).toEqual([]);
 }, 300_000);
 
 test('a full disk is an error that names the journal; written pages are kept', async () => {
@@ -146,9 +146,9 @@ test('a full disk is an error that names the journal; written pages are kept', a
   expect(code).toBe(1);
   const kept = await journaled(journal);
   expect(kept.length).toBeGreaterThan(5);
-  parliament.asked();
+  parliament.requested();
   expect(await crawl(new Date().toISOString())).toEqual(documentsOf(parliament));
-  expect(parliament.asked().filter((path) => kept.includes(path))).toEqual([]);
+  expect(parliament.requested().filter((path) => kept.includes(path))).toEqual([]);
 }, 60_000);
 
 /** What one answer of a random run meets; some are lived through, some end the run. */

@@ -166,6 +166,6 @@ test('concurrent requests are limited by FETCH_PER_HOST and FETCH_TOTAL', async 
     );
     await (await bench(limits)).fetch(files);
     expect(storage.requests).toHaveLength(5);
-    expect(storage.most()).toBe(2);
+    expect(storage.maxOpen()).toBe(2);
   }
 });

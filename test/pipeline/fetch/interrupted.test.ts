@@ -2,8 +2,8 @@
 import {readFile, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
+import {ended, killedAfter, size, start} from '../../helpers/child_programs.ts';
 import {bench, closing, csvOf, plain, single} from '../../helpers/fetching.ts';
-import {ended, killedAfter, size, start} from '../../helpers/started.ts';
 import {startSocrata} from '../../portals/socrata.ts';
 import {type Fault, type Storage, startStorage} from '../../portals/storage.ts';
 

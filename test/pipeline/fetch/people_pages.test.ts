@@ -4,7 +4,7 @@ import house from '../../../datasets/members/sources/commons_members.ts';
 import library from '../../../datasets/parliamentarians/sources/parlinfo.ts';
 import type {Source} from '../../../datasets/types.ts';
 import type {Document} from '../../../pipeline/read/documents/types.ts';
-import {bundle, ledBy, pagesOf, seeded} from '../../helpers/crawled.ts';
+import {bundle, linksFrom, pagesOf, seeded} from '../../helpers/crawl_links.ts';
 
 const HOUSE = bundle('commons_members/crawl/members.documents.ndjson');
 const LIBRARY = bundle('parlinfo/crawl/people.documents.ndjson');
@@ -12,7 +12,7 @@ const MEMBERS = 'https://www.ourcommons.ca/members/en';
 const PERSON = 'https://lop.parl.ca/ParlinfoWebApi/Person';
 
 function led(source: Source, documents: readonly Document[], name: string): string[][] {
-  const {pages, lacking} = ledBy(source, documents, name);
+  const {pages, lacking} = linksFrom(source, documents, name);
   expect(lacking).toEqual({});
   return pages.map(({name, url}) => [name, url]);
 }

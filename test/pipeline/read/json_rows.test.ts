@@ -7,9 +7,9 @@ import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {readAnswer, readArray, readGeojson} from '../../../pipeline/read/json_array.ts';
 import {sniffJsonVariant} from '../../../pipeline/read/json_variant.ts';
-import {ZONES, zonesOf} from '../../helpers/invented_zones.ts';
 import {folder} from '../../helpers/pipeline.ts';
 import {seed} from '../../helpers/seed.ts';
+import {ZONES, zonesOf} from '../../helpers/synthetic_zoning.ts';
 
 /** Rows of a text that arrives in pieces of `piece` bytes. */
 async function rowsOf(read: typeof readArray, text: string, piece = 7) {

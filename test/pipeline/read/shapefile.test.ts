@@ -5,9 +5,9 @@ import {describe, expect, test} from 'vitest';
 import {text} from '../../../datasets/fields.ts';
 import type {Polygon} from '../../../pipeline/geometry/types.ts';
 import {bulge, integralArea} from '../../helpers/integral_area.ts';
-import {ZONES, zonesOf} from '../../helpers/invented_zones.ts';
 import {SAMPLES} from '../../helpers/samples.ts';
 import {DEGREES, dbfOf, type Shape, shapefileOf, shpOf, UTM_18} from '../../helpers/shapefiles.ts';
+import {ZONES, zonesOf} from '../../helpers/synthetic_zoning.ts';
 import {zipOf} from '../../helpers/zips.ts';
 
 const square = (x: number, y: number, size: number) =>

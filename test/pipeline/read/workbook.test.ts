@@ -6,8 +6,8 @@ import {describe, expect, test} from 'vitest';
 import {constant, text} from '../../../datasets/fields.ts';
 import type {Source} from '../../../datasets/types.ts';
 import type {Event} from '../../../pipeline/runtime/events.ts';
-import {ZONES, zonesOf} from '../../helpers/invented_zones.ts';
 import {folder} from '../../helpers/pipeline.ts';
+import {ZONES, zonesOf} from '../../helpers/synthetic_zoning.ts';
 import {type Cell, workbookOf} from '../../helpers/workbooks.ts';
 import {zipOf} from '../../helpers/zips.ts';
 

@@ -5,7 +5,7 @@ import {dataPaths} from '../../../datasets/artefacts.ts';
 import {type Database, openDatabase} from '../../../server/accounts/database.ts';
 import {FORM_PATHS} from '../../../server/pages/forms/index.ts';
 import {ownStore, type Store} from '../../helpers/limited.ts';
-import {lines, rawAnswer, statusOf} from '../../helpers/raw.ts';
+import {lines, rawAnswer, statusOf} from '../../helpers/raw_http.ts';
 import {failures, type Server, startServer} from '../../helpers/stack.ts';
 import {grantToken} from '../../helpers/tools.ts';
 

@@ -3,7 +3,7 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {assetPath} from '../../../server/pages/assets.ts';
 import {FORM_PATHS} from '../../../server/pages/forms/index.ts';
 import {ownStore, type Store} from '../../helpers/limited.ts';
-import {lines, rawAnswer, statusOf} from '../../helpers/raw.ts';
+import {lines, rawAnswer, statusOf} from '../../helpers/raw_http.ts';
 import {failures, type Server, startServer} from '../../helpers/stack.ts';
 
 const EVIL = 'evil.example.com';

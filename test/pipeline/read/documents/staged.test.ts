@@ -1,7 +1,7 @@
 /** Files of documents as sources: bundles and single documents give the same records, and every row is accounted for. */
 import {describe, expect, test} from 'vitest';
 import type {Event} from '../../../../pipeline/runtime/events.ts';
-import {bundled, documented} from '../../../helpers/documented.ts';
+import {bundled, documentPart} from '../../../helpers/port_documents.ts';
 import {zipOf} from '../../../helpers/zips.ts';
 
 const XML = `<?xml version="1.0" encoding="utf-8"?>
@@ -51,7 +51,7 @@ const bundle = (): string =>
 
 describe('the same documents', () => {
   test('as a bundle: rows, ledger, rejects with their text, layouts seen', async () => {
-    const {records, entry, rejects} = await documented({'ports.documents.ndjson': bundle()});
+    const {records, entry, rejects} = await documentPart({'ports.documents.ndjson': bundle()});
     expect(records).toEqual(RECORDS);
     expect(entry).toMatchObject(COUNTS);
     expect(entry.files).toMatchObject([
@@ -86,7 +86,7 @@ describe('the same documents', () => {
   });
 
   test('as files of a mirror, in the declared encodings', async () => {
-    const {records, entry, rejects} = await documented({
+    const {records, entry, rejects} = await documentPart({
       'a.xml': Buffer.from(XML.replace('utf-8', 'windows-1252'), 'latin1'),
       'b.jsonp': `\ufeff/**/ typeof 1 === 'function' && 1(${JSON_TEXT});`,
       'c.htm': Buffer.from(`\ufeff${HTML}`, 'utf16le'),
@@ -117,7 +117,7 @@ describe('the same documents', () => {
       'y/d.csv': Buffer.from(SECTIONS),
     });
     const {readFile} = await import('node:fs/promises');
-    const {records, entry, rejects} = await documented({'all.zip': await readFile(zip)});
+    const {records, entry, rejects} = await documentPart({'all.zip': await readFile(zip)});
     expect(records).toEqual(RECORDS);
     expect(entry).toMatchObject(COUNTS);
     expect(rejects.map(({raw}) => JSON.parse(`${raw}`.startsWith('{') ? `${raw}` : '{}').document)).toContain(
@@ -126,7 +126,7 @@ describe('the same documents', () => {
   });
 
   test('a list without rows is no error; its layouts count as seen', async () => {
-    const {records, entry} = await documented({
+    const {records, entry} = await documentPart({
       'ports.documents.ndjson': bundle() + bundled('ports/e', '<Ports/>'),
     });
     expect(records).toEqual(RECORDS);
@@ -136,7 +136,7 @@ describe('the same documents', () => {
 
 test('a path that no document has is reported', async () => {
   const xml = XML.replaceAll('Ships', 'Vessels');
-  const {entry} = await documented({'a.xml': xml});
+  const {entry} = await documentPart({'a.xml': xml});
   expect(entry.files[0]).toMatchObject({
     unknown_columns: ['ports: @flag', 'ports: Vessels'],
     missing_columns: ['ships: Ports/Port/Ships/Ship'],
@@ -148,7 +148,7 @@ test('progress is in bytes of the file', async () => {
   const many = Array.from({length: 200}, (_, at) =>
     bundled(`ports/${at}`, XML.replaceAll('P-', `P${at}-`)),
   ).join('');
-  const {entry} = await documented({'ports.documents.ndjson': many}, (event) => events.push(event));
+  const {entry} = await documentPart({'ports.documents.ndjson': many}, (event) => events.push(event));
   const told = events.flatMap((event) => (event.kind === 'reading' ? [event] : []));
   expect(told.length).toBeGreaterThan(2);
   expect(told.map(({rows}) => rows)).toEqual(told.map(({rows}) => rows).toSorted((a, b) => a - b));
@@ -195,5 +195,5 @@ const BAD: Record<string, [file: string, text: string, says: string]> = {
 };
 
 test.each(Object.entries(BAD))('%s', async (_, [file, text, says]) => {
-  await expect(documented({[file]: text})).rejects.toThrow(says);
+  await expect(documentPart({[file]: text})).rejects.toThrow(says);
 });

@@ -1,0 +1,98 @@
+/** Checks a response against the route tables: rows, headers by status, messages by operation. */
+import type {Column, Columns, Json} from '../../datasets/types.ts';
+import {ERRORS, errorMessage, STATUS} from '../../server/api/errors.ts';
+import {isDay} from '../../server/api/request/values.ts';
+import type {Match} from '../../server/api/routes/match.ts';
+import {parametersOf} from '../../server/api/routes/parameters.ts';
+import {parameterMessages} from '../../server/docs/parameter_errors.ts';
+
+const isObject = (value: unknown): value is Record<string, Json> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const TESTS: Record<Column['type'], (value: Json) => boolean> = {
+  text: (value) => typeof value === 'string' && value === value.normalize('NFC'),
+  integer: (value) => Number.isSafeInteger(value),
+  money: (value) => typeof value === 'number' && /^-?\d+(\.\d\d?)?$/.test(String(value)),
+  number: (value) => typeof value === 'number' && Number.isFinite(value),
+  boolean: (value) => typeof value === 'boolean',
+  date: (value) => typeof value === 'string' && isDay(value),
+  timestamp: (value) => typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/.test(value),
+  'text[]': (value) => Array.isArray(value) && value.every((item) => typeof item === 'string'),
+  rows: Array.isArray,
+  object: isObject,
+  geometry: (value) =>
+    isObject(value) && typeof value['type'] === 'string' && Array.isArray(value['coordinates']),
+};
+
+function valueFaults(value: Json, column: Column, name: string): string[] {
+  if (value === null) return column.nullable ? [] : [`${name} is null`];
+  if (!TESTS[column.type](value)) return [`${name} is no ${column.type}: ${JSON.stringify(value)}`];
+  if (column.values && !column.values.includes(String(value))) return [`${name} has no value ${value}`];
+  const {fields} = column;
+  if (!fields) return [];
+  const items = Array.isArray(value) ? value : [value];
+  return items.flatMap((item, i) => rowFaults(item, fields, `${name}[${i}]`));
+}
+
+/** Differences between a row and its columns: names, order, types, nulls, values. `names`: fields asked for. */
+export function rowFaults(
+  row: unknown,
+  columns: Columns,
+  at: string,
+  names = Object.keys(columns),
+): string[] {
+  if (!isObject(row)) return [`${at} is no object`];
+  if (Object.keys(row).join() !== names.join()) return [`${at} has ${Object.keys(row)} instead of ${names}`];
+  return names.flatMap((name) => valueFaults(row[name]!, columns[name]!, `${at}.${name}`));
+}
+
+const CORS = ['access-control-allow-origin', 'access-control-expose-headers'];
+const RATE = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
+const DATA = ['etag', 'cache-control', 'vary', 'x-data-as-of'];
+const BODY = ['content-type', 'content-length'];
+/** Headers of an answer by what it holds. */
+const KINDS = {
+  object: [],
+  rows: ['x-total-count', 'x-limit', 'x-offset'],
+  export: ['x-total-count', 'content-disposition'],
+};
+
+/** Headers that an answer with a key must carry, and those it may carry, by status. */
+export function promisedHeaders(status: number, kind: keyof typeof KINDS): {must: string[]; may: string[]} {
+  const may = [
+    'x-ignored-parameters',
+    'content-encoding',
+    'content-length',
+    'date',
+    'uwebsockets',
+    'connection',
+  ];
+  if (status === 200)
+    return {
+      must: [...CORS, ...RATE, ...DATA, 'content-type', ...KINDS[kind]],
+      may: [...may, 'transfer-encoding', ...(kind === 'rows' ? ['x-next-cursor'] : [])],
+    };
+  if (status === 304) return {must: [...CORS, ...RATE, ...DATA], may};
+  const error = [...CORS, 'content-type', 'cache-control'];
+  if (status === 405) return {must: [...error, 'allow'], may: [...may, ...BODY]};
+  if (status === 503) return {must: [...error, 'retry-after'], may: [...may, ...RATE]};
+  return {must: [...error, ...(status === 401 ? [] : RATE)], may: [...may, ...BODY]};
+}
+
+const pattern = (text: string) =>
+  new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/<\w+>/g, '.+')}$`);
+
+/** Whether a message is one that the operation (null: no operation) promises for that status. */
+export function isPromised(match: Match | null, status: number, said: string): boolean {
+  const fixed = Object.values(ERRORS)
+    .filter(({code, message: text}) => STATUS[code] === status && !text.includes('<'))
+    .map(({message: text}) => text);
+  if (!match) return fixed.includes(said as (typeof fixed)[number]);
+  const {own, page, output} = parametersOf(match.route);
+  const faults = Object.entries({...own, ...page, ...output}).flatMap(([name, one]) =>
+    parameterMessages(name, one),
+  );
+  const missing = 'missing' in match.route ? [errorMessage('record', {missing: match.route.missing})] : [];
+  const all = [...fixed, ...(status === 400 ? faults : []), ...(status === 404 ? missing : [])];
+  return all.some((text) => pattern(text).test(said));
+}

@@ -1,0 +1,60 @@
+/** Compares the index with the scan and the reference on random queries; a failure names seed, query and first difference. */
+
+import type {Engine} from '../../engine/types.ts';
+import {type AnyQuery, answerText} from './answer_text.ts';
+import fc from './fast_check.ts';
+import {ALL_KINDS, anyQuery} from './query_arbitraries.ts';
+import type {ScanOracle} from './scan_answers.ts';
+
+/** RUNS= raises the number of queries of each test. */
+export const runs = (count: number): number => Math.max(count, Number(process.env['RUNS'] || 0));
+
+/** Characters shown before and after the first difference. */
+const SHOWN = 300;
+
+function compare(difference: string, actual: string, expected: string): void {
+  if (actual === expected) return;
+  let at = 0;
+  while (actual[at] === expected[at]) at++;
+  const from = Math.max(0, at - SHOWN);
+  const part = (text: string) => text.slice(from, at + SHOWN);
+  throw new Error(
+    `${difference}, at character ${at}:\n  is       ${part(actual)}\n  expected ${part(expected)}`,
+  );
+}
+
+/** The answer of the index, which is synchronous. */
+function answerNow(index: Engine, query: AnyQuery): string {
+  const text = answerText(index, query);
+  if (typeof text !== 'string') throw new Error('the index must answer at once');
+  return text;
+}
+
+/** Compares the index with the scan of all rows. */
+export function againstScan(
+  index: Engine,
+  scan: ScanOracle,
+  count: number,
+  kinds: readonly AnyQuery['kind'][] = ALL_KINDS,
+): void {
+  const property = fc.property(anyQuery(scan, kinds), (query) =>
+    compare('the index differs from the scan', answerNow(index, query), scan.tell(query)),
+  );
+  fc.assert(property, {numRuns: runs(count), includeErrorInReport: true});
+}
+
+/** Compares the index and the scan with the executor over the Parquet. */
+export async function againstReference(
+  index: Engine,
+  scan: ScanOracle,
+  reference: Engine,
+  count: number,
+  kinds: readonly AnyQuery['kind'][] = ALL_KINDS,
+): Promise<void> {
+  const property = fc.asyncProperty(anyQuery(scan, kinds), async (query) => {
+    const expected = await answerText(reference, query);
+    compare('the index differs from the reference', answerNow(index, query), expected);
+    compare('the scan differs from the reference', scan.tell(query), expected);
+  });
+  await fc.assert(property, {numRuns: runs(count), includeErrorInReport: true});
+}

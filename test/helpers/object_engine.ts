@@ -1,0 +1,30 @@
+/** An engine whose answers are parsed objects, for tests that inspect them. */
+import {rowsOf} from '../../engine/rows/json_lines.ts';
+import type {Engine, Lifecycle, ListQuery, Position, Row, StatsPage, StatsQuery} from '../../engine/types.ts';
+
+export interface ObjectEngine {
+  info: Engine['info'];
+  list(query: ListQuery): Promise<{total: number; rows: Row[]; last: Position | null}>;
+  detail(dataset: string, id: string): Promise<Row | null>;
+  stats(query: StatsQuery): Promise<StatsPage>;
+  profile(entity: string, name: string): Promise<Row | null>;
+  lifecycle(solicitation: string): Promise<Lifecycle | null>;
+  close(): Promise<void>;
+}
+
+const parsed = (json: Buffer | null): Row | null => json && JSON.parse(json.toString());
+
+export function objectEngine(engine: Engine): ObjectEngine {
+  return {
+    info: engine.info,
+    async list(query) {
+      const {total, items, last} = await engine.list(query);
+      return {total, rows: rowsOf(items), last};
+    },
+    detail: async (dataset, id) => parsed(await engine.detail(dataset, id)),
+    stats: async (query) => engine.stats(query),
+    profile: async (entity, name) => parsed(await engine.profile(entity, name)),
+    lifecycle: async (solicitation) => engine.lifecycle(solicitation),
+    close: () => engine.close(),
+  };
+}

@@ -1,0 +1,196 @@
+/** The oracle: answers any query by a scan of all rows, as text, without the engine's filters and orders. */
+import {compareText} from '../../datasets/rules/text.ts';
+import type {Dataset} from '../../datasets/types.ts';
+import type {ListQuery, Row, StatsQuery} from '../../engine/types.ts';
+import type {AnyQuery} from './answer_text.ts';
+import {passes} from './scan_conditions.ts';
+import {isNear, itemOf} from './scan_near.ts';
+import {type ScanOrder, scanOrder} from './scan_order.ts';
+import {scanProfile} from './scan_profile.ts';
+import {amountOf, pickFields, type ScanRow, type ScanTable, type ScanTables} from './scan_rows.ts';
+import {scanSearch} from './scan_search.ts';
+
+export interface ScanGroup {
+  value: string;
+  count: number;
+  cents: bigint;
+  /** Exact sum; null where nothing is summed. */
+  sum: string | null;
+}
+
+export interface ScanOracle {
+  tables: ScanTables;
+  /** Rows of a query in order, all pages together. */
+  rows(query: Pick<ListQuery, 'dataset' | 'where' | 'near' | 'sort' | 'order'>): ScanRow[];
+  groups(query: Pick<StatsQuery, 'dataset' | 'where' | 'near' | 'group_by'>): ScanGroup[];
+  /** The answer in the form of `answerText`. */
+  tell(asked: AnyQuery): string;
+}
+
+const centsText = (cents: bigint): string => {
+  const digits = String(cents < 0n ? -cents : cents).padStart(3, '0');
+  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+};
+
+/** Statistics: records and exact sums by group. */
+const groupOrder =
+  ({declaration}: ScanTable, group_by: string) =>
+  (a: ScanGroup, b: ScanGroup) => {
+    if ((declaration as Dataset).stats!.groups[group_by]!.chronological) {
+      const last = Number(a.value === 'Unknown') - Number(b.value === 'Unknown');
+      return last || compareText(b.value, a.value);
+    }
+    const sums = a.sum === null || b.sum === null || a.cents === b.cents ? 0 : a.cents > b.cents ? -1 : 1;
+    return sums || b.count - a.count || compareText(a.value, b.value);
+  };
+
+const inOrderOf = (rows: readonly ScanRow[], {compare, placeOf}: ScanOrder): ScanRow[] =>
+  rows
+    .map((row) => ({row, place: placeOf(row)}))
+    .sort((a, b) => compare(a.place, b.place))
+    .map(({row}) => row);
+
+export function scanOracle(tables: ScanTables): ScanOracle {
+  const sorted = new Map<string, ScanRow[]>();
+  const tableOf = (name: string): ScanTable => tables.get(name)!;
+
+  const inOrder = (table: ScanTable, sort: string, order: 'asc' | 'desc'): ScanRow[] => {
+    const name = `${table.declaration.name} ${sort} ${order}`;
+    const known = sorted.get(name);
+    if (known) return known;
+    const rows = inOrderOf(table.rows, scanOrder(table, {sort, order}));
+    sorted.set(name, rows);
+    return rows;
+  };
+
+  const engine: ScanOracle = {
+    tables,
+    rows({dataset, where, near, sort, order}) {
+      const table = tableOf(dataset);
+      if (!near) return inOrder(table, sort, order).filter(passes(table, where));
+      const rows = table.rows.filter(isNear(table, near)).filter(passes(table, where));
+      return inOrderOf(rows, scanOrder(table, {sort, order, near}));
+    },
+    groups({dataset, where, near, group_by}) {
+      const table = tableOf(dataset);
+      const {sum} = (table.declaration as Dataset).stats!;
+      const groups = new Map<string, ScanGroup>();
+      for (const row of table.rows.filter(isNear(table, near)).filter(passes(table, where))) {
+        for (const value of row.groups[group_by]!) {
+          const group = groups.get(value) ?? {value, count: 0, cents: 0n, sum: null};
+          group.count++;
+          group.cents += BigInt(sum === null ? 0n : (row.amounts[sum] ?? 0n));
+          groups.set(value, group);
+        }
+      }
+      const all = [...groups.values()];
+      if (sum !== null) for (const group of all) group.sum = centsText(group.cents);
+      return all.sort(groupOrder(table, group_by));
+    },
+    tell(asked) {
+      switch (asked.kind) {
+        case 'list':
+          return list(engine, asked.query);
+        case 'stats':
+          return stats(engine, asked.query);
+        case 'detail':
+          return detail(tableOf(asked.dataset), asked.id);
+        case 'profile':
+          return scanProfile(tableOf(asked.entity), asked.name);
+        case 'lifecycle':
+          return lifecycle(engine, asked.solicitation);
+        case 'search':
+          return scanSearch(tables, asked.query);
+      }
+    },
+  };
+  return engine;
+}
+
+function list(engine: ScanOracle, query: ListQuery): string {
+  const {dataset, after, limit, offset} = query;
+  const table = engine.tables.get(dataset)!;
+  const rows = engine.rows(query);
+  const {compare, placeOf, placeAt, positionOf} = scanOrder(table, query);
+  const place = after && placeAt(after);
+  const left = place ? rows.filter((row) => compare(placeOf(row), place) > 0) : rows.slice(offset);
+  const page = left.slice(0, limit);
+  const end = page.at(-1);
+  const last = end ? positionOf(end) : null;
+  return JSON.stringify({
+    total: rows.length,
+    last,
+    items: page.map((row) => `${itemOf(table, query, row)}\n`).join(''),
+  });
+}
+
+function stats(engine: ScanOracle, query: StatsQuery): string {
+  const {dataset, group_by, after, offset, limit} = query;
+  const table = engine.tables.get(dataset)!;
+  const groups = engine.groups(query);
+  const compare = groupOrder(table, group_by);
+  const place = after && {...after, cents: BigInt(amountOf('money', after.sum) ?? 0n)};
+  const left = place ? groups.filter((group) => compare(group, place) > 0) : groups.slice(offset);
+  const page = left.slice(0, limit);
+  const last = page.at(-1);
+  return JSON.stringify({
+    total: groups.length,
+    rows: page.map(({value, count, sum}) => ({
+      group_by,
+      group_value: value,
+      record_count: count,
+      sum_field: (table.declaration as Dataset).stats!.sum,
+      sum_value: sum === null ? null : Number(sum),
+    })),
+    last: last ? {sum: last.sum, count: last.count, value: last.value} : null,
+  });
+}
+
+function detail({declaration, rows}: ScanTable, id: string): string {
+  const names = Object.keys(declaration.columns).filter(
+    (name) => declaration.columns[name]!.visibility !== 'internal',
+  );
+  const row = rows.find((one) => one.id === id);
+  return row ? JSON.stringify(pickFields(row, names)) : 'null';
+}
+
+const dayOf = ({amounts}: ScanRow): string => String(amounts['date'] ?? '');
+
+/** First of the rows with the latest date. */
+function newest(rows: ScanRow[]): ScanRow | undefined {
+  const latest = rows.map(dayOf).sort().at(-1);
+  return rows.find((row) => dayOf(row) === latest);
+}
+
+/** A procurement lifecycle: tender, award and contract of one solicitation number. */
+function lifecycle(engine: ScanOracle, solicitation: string): string {
+  const linked = (dataset: string): ScanRow[] =>
+    engine.rows({
+      dataset,
+      where: [{op: 'exact', columns: ['solicitation_number'], value: solicitation}],
+      sort: 'date',
+      order: 'asc',
+    });
+  const [tenders, awards, contracts] = [linked('tenders'), linked('awards'), linked('contracts')];
+  const all = [...tenders, ...awards, ...contracts];
+  const [first, tender] = [newest(all), newest(tenders)];
+  if (!first) return 'null';
+  const dates = all.map(dayOf).filter(Boolean).sort();
+  const items = (rows: ScanRow[]): Row[] => rows.map(({item}) => JSON.parse(item));
+  const sum = (rows: ScanRow[]): number =>
+    Number(centsText(rows.reduce((total, {amounts}) => total + BigInt(amounts['value'] ?? 0n), 0n)));
+  return JSON.stringify({
+    solicitation_number: first.fields['solicitation_number'],
+    tender: tender ? JSON.parse(tender.item) : null,
+    tenders: items(tenders),
+    awards: items(awards),
+    contracts: items(contracts),
+    summary: {
+      row_count: all.length,
+      first_date: dates[0] ?? null,
+      last_date: dates.at(-1) ?? null,
+      award_value: sum(awards),
+      contract_value: sum(contracts),
+    },
+  });
+}

@@ -1,0 +1,36 @@
+/** Searches by distance of the oracle: the distance of each row, and the item with it. */
+import type {Dataset} from '../../datasets/types.ts';
+import type {ListQuery, Near} from '../../engine/types.ts';
+import {metresBetween} from './permits_build.ts';
+import type {ScanRow, ScanTable} from './scan_rows.ts';
+
+const pointOf = ({declaration}: ScanTable): NonNullable<Dataset['point']> => (declaration as Dataset).point!;
+
+/** Metres to a row; null without a point. */
+export function metresTo(table: ScanTable, near: Near, {fields}: ScanRow): number | null {
+  const point = pointOf(table);
+  const [lat, lng] = [fields[point.lat], fields[point.lng]];
+  return typeof lat === 'number' && typeof lng === 'number' ? metresBetween(near, {lat, lng}) : null;
+}
+
+/** Whether a row lies in the circle; every row does without one. */
+export function isNear(table: ScanTable, near: Near | undefined): (row: ScanRow) => boolean {
+  if (!near) return () => true;
+  return (row) => {
+    const metres = metresTo(table, near, row);
+    return metres !== null && metres <= near.radius_m;
+  };
+}
+
+/** The item with the fields that the query asks for besides. */
+export function itemOf(table: ScanTable, {near, points}: ListQuery, row: ScanRow): string {
+  if (!near && !points) return row.item;
+  const {lat, lng, distance} = pointOf(table);
+  const item = JSON.parse(row.item);
+  if (points) Object.assign(item, {[lat]: row.fields[lat] ?? null, [lng]: row.fields[lng] ?? null});
+  if (near) item[distance.name] = Math.round(metresTo(table, near, row)!) / 1000;
+  return JSON.stringify(item);
+}
+
+/** A distance as text whose order is that of distances: executors may differ in the last digits. */
+export const distanceKey = (metres: number): string => metres.toFixed(6).padStart(20, '0');

@@ -1,0 +1,69 @@
+/** Profiles of the oracle, by a scan of all names. */
+import {directionOf} from '../../datasets/index.ts';
+import {fold, vendorKey} from '../../datasets/rules/text.ts';
+import type {Derived, Json} from '../../datasets/types.ts';
+import {isDerived} from '../../engine/file/table_layout.ts';
+import {scanOrder} from './scan_order.ts';
+import {pickFields, type ScanRow, type ScanTable} from './scan_rows.ts';
+
+function ranked(table: ScanTable, declaration: Derived): ScanRow[] {
+  const {default: key} = declaration.sort;
+  const {compare, placeOf} = scanOrder(table, {sort: key, order: directionOf(declaration, key)});
+  return [...table.rows].sort((a, b) => compare(placeOf(a), placeOf(b)));
+}
+
+/** Resolves a name to an entity; each step scans all names before the next. */
+function resolve(
+  rows: ScanRow[],
+  {names}: ScanTable,
+  {derivedName: also_known, exactNamesOnly: exact}: Derived,
+  name: string,
+) {
+  const known = fold(name);
+  if (known === '') return null;
+  const named = (test: (one: ScanTable['names'][number]) => boolean): ScanRow | undefined => {
+    const entities = new Set(names.filter(test).map(({entity}) => entity));
+    return rows.find(({id}) => entities.has(id));
+  };
+  const key = vendorKey(name);
+  const byKey = () =>
+    also_known && key !== '' ? rows.find(({texts}) => texts[also_known.column]!.includes(key)) : undefined;
+  return (
+    named((one) => one.name === one.entity && one.name === name) ??
+    named((one) => one.name === one.entity && one.known === known) ??
+    named((one) => one.known === known) ??
+    byKey() ??
+    (exact ? null : named((one) => one.known.startsWith(known))) ??
+    (exact ? null : named((one) => one.known.includes(known))) ??
+    null
+  );
+}
+
+/** JSON of the profile, or `null`. */
+export function scanProfile(table: ScanTable, name: string): string {
+  const {declaration} = table;
+  if (!isDerived(declaration)) throw new Error(`${declaration.name} is no entity`);
+  const rows = ranked(table, declaration);
+  const row = resolve(rows, table, declaration, name);
+  if (!row) return 'null';
+  const fields: Record<string, Json> = {...row.fields};
+  for (const [part, {column}] of Object.entries(declaration.sections)) {
+    const own = table.sections[part]!.get(row.id) ?? [];
+    fields[part] = column.type === 'object' ? (own[0] ?? null) : own;
+  }
+  const {related} = declaration;
+  if (related) {
+    const own = row.texts[related.same]!;
+    const alike = rows.filter(
+      ({id, folded, texts}) =>
+        id !== row.id &&
+        (folded[related.contains]!.some((text) => text.includes(fold(name))) ||
+          texts[related.same]!.some((text) => text !== '' && own.includes(text))),
+    );
+    const shown = Object.keys(related.column.fields ?? {});
+    fields[related.name] = alike.slice(0, related.limit).map((other) => pickFields(other, shown));
+  }
+  return JSON.stringify(
+    Object.fromEntries(declaration.profile.map((field) => [field, fields[field] ?? null])),
+  );
+}

@@ -1,0 +1,52 @@
+/** The search over all datasets of the oracle, by a scan of all rows. */
+
+import {SEARCH} from '../../datasets/global_search.ts';
+import {compareText, fold} from '../../datasets/rules/text.ts';
+import type {SearchQuery} from '../../engine/types.ts';
+import {passes} from './scan_conditions.ts';
+import type {ScanRow, ScanTable, ScanTables} from './scan_rows.ts';
+
+interface Match {
+  table: ScanTable;
+  row: ScanRow;
+  near: number;
+  place: number;
+  date: string | null;
+}
+
+function nearness(label: string, text: string): number {
+  const folded = fold(label);
+  return [folded === text, folded.startsWith(text), folded.includes(text), true].indexOf(true);
+}
+
+function compare(a: Match, b: Match): number {
+  const nulls = Number(a.date === null) - Number(b.date === null);
+  const dates = a.date === null || b.date === null ? nulls : compareText(b.date, a.date);
+  return a.near - b.near || dates || a.place - b.place || compareText(a.row.id, b.row.id);
+}
+
+/** The answer as JSON. */
+export function scanSearch(tables: ScanTables, {text, limit: maxResults}: SearchQuery): string {
+  const groups = Object.entries(SEARCH).map(([group, members]) => {
+    const matches = members.flatMap(({table: name}, place): Match[] => {
+      const table = tables.get(name)!;
+      const {columns, date} = table.declaration.globalSearch!;
+      return table.rows
+        .filter(passes(table, [{op: 'terms', columns, value: text}]))
+        .filter((row) => row.hit!.groups.includes(group))
+        .map((row) => ({
+          table,
+          row,
+          place,
+          near: nearness(row.hit!.label, text),
+          date: date === undefined ? null : (row.written[date] ?? null),
+        }));
+    });
+    const results = matches
+      .sort(compare)
+      .slice(0, maxResults)
+      .map(({table, row}) => ({dataset: table.declaration.name, record_id: row.id, label: row.hit!.label}));
+    return {group, total: matches.length, results};
+  });
+  return JSON.stringify(groups);
+}
