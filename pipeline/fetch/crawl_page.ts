@@ -58,7 +58,7 @@ export async function fetchPage(page: Page, crawl: Crawl, signal: AbortSignal): 
       const entry = old && etag !== null ? await reuseStored(old, page, crawl) : null;
       if (entry) return {how: 'confirmed', entry};
       etag = null;
-      throw unusable('HTTP 304 without a stored document', 'run again later');
+      throw unusable('HTTP 304 without a document to confirm', 'run again later');
     }
     refuseCoding(target, answer);
     const bytes = await readBody(target, answer, context.http, 'raise FETCH_MAX_BYTES if that is right');
