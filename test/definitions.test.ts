@@ -95,10 +95,10 @@ describe.each(Object.values(SOURCES))('source $slug', (source) => {
       const layout = source.layouts.find((one) => one.name === from.layout);
       expect(layout?.rows, `${name}: layout ${from.layout}`).toBeDefined();
       const taken = Object.values(from.captures ?? {}).map(({column}) => column);
-      const told = [from.when ?? []].flat().map(({column}) => column);
+      const tested = [from.when ?? []].flat().map(({column}) => column);
       const columns = [...(layout?.header ?? []), ...Object.keys(from.captures ?? {})];
       expect(columns).toEqual(
-        expect.arrayContaining([...used, ...taken, ...told, ...(stamp ? [stamp] : [])]),
+        expect.arrayContaining([...used, ...taken, ...tested, ...(stamp ? [stamp] : [])]),
       );
     }
   });
@@ -114,9 +114,11 @@ describe.each(Object.values(SOURCES))('source $slug', (source) => {
     const rule = source.versions;
     const terms = [...(rule?.order ?? []), ...Object.values(rule?.aggregates ?? {})].join(' ');
     // The place of a row in the files is no field.
-    const named = [...terms.matchAll(/\bv\.(?!_row\b)(\w+)/g)].map((found) => found[1] ?? '');
-    const alone = rule?.standaloneWhenBlank ? [rule.standaloneWhenBlank] : [];
-    expect(anywhere).toEqual(expect.arrayContaining([...alone, ...(rule?.links ?? []).flat(), ...named]));
+    const named = [...terms.matchAll(/\bv\.(?!_row\b)(\w+)/g)].map((match) => match[1] ?? '');
+    const standalone = rule?.standaloneWhenBlank ? [rule.standaloneWhenBlank] : [];
+    expect(anywhere).toEqual(
+      expect.arrayContaining([...standalone, ...(rule?.links ?? []).flat(), ...named]),
+    );
   });
 
   test('key columns cannot be blank in a kept row', () => {
@@ -151,14 +153,16 @@ describe.each(Object.values(SOURCES))('source $slug', (source) => {
     },
   );
 
-  test.each(source.layouts.filter(({rows, supersededBy: instead}) => rows || instead))(
+  test.each(source.layouts.filter(({rows, supersededBy}) => rows || supersededBy))(
     'layout $name: rows and columns of documents are paths or selectors',
-    ({name, rows, header, aliases: older, supersededBy: instead}) => {
-      const columns = [...header, ...Object.keys(older)].filter((one) => !/^document:(name|url)$/.test(one));
+    ({name, rows, header, aliases, supersededBy}) => {
+      const columns = [...header, ...Object.keys(aliases)].filter(
+        (one) => !/^document:(name|url)$/.test(one),
+      );
       if (rows?.form === 'xml' || rows?.form === 'json') {
-        const found = rows.form === 'json' ? rows.path.replace(/^\[\]\/?/, '') : rows.path;
-        const places = parsePath(found).map((step) => step.kind);
-        expect(new Set(places).size, rows.path).toBeLessThan(2);
+        const path = rows.form === 'json' ? rows.path.replace(/^\[\]\/?/, '') : rows.path;
+        const kinds = parsePath(path).map((step) => step.kind);
+        expect(new Set(kinds).size, rows.path).toBeLessThan(2);
         for (const column of columns) expect(parsePath(column).length, column).toBeGreaterThan(0);
       }
       if (rows?.form === 'html') {
@@ -171,9 +175,9 @@ describe.each(Object.values(SOURCES))('source $slug', (source) => {
           expect(() => $(one || '*').length).not.toThrow();
       }
       if (rows?.form === 'sections') expect(rows.heading.flags).not.toMatch(/[gy]/);
-      if (instead === undefined) return;
-      const other = source.layouts.find((one) => one.name === instead);
-      expect(other?.rows, `${name} is read instead of ${instead}`).toEqual(rows);
+      if (supersededBy === undefined) return;
+      const other = source.layouts.find((one) => one.name === supersededBy);
+      expect(other?.rows, `${name} is read instead of ${supersededBy}`).toEqual(rows);
     },
   );
 
@@ -279,10 +283,10 @@ test.each(RULED)(
     if (values) expect(values).toEqual(expect.arrayContaining([...new Set(given)]));
     for (const {when} of rules.rules) {
       expect(when.length).toBeGreaterThan(0);
-      for (const {from, ...asked} of when) {
+      for (const {from, ...condition} of when) {
         expect(from.length).toBeGreaterThan(0);
         expect(
-          Object.keys(asked).filter((one) => !HOW.has(one)),
+          Object.keys(condition).filter((one) => !HOW.has(one)),
           from.join(),
         ).not.toEqual([]);
       }
@@ -347,7 +351,7 @@ function wellFormed(name: string, column: Column): void {
   if (column.type !== 'rows' && column.type !== 'object') return;
   const fields = Object.entries(column.fields ?? {});
   expect(fields.length, `${name}: fields`).toBeGreaterThan(0);
-  for (const [field, of] of fields) wellFormed(`${name}.${field}`, of);
+  for (const [field, declared] of fields) wellFormed(`${name}.${field}`, declared);
   const items = Array.isArray(column.example) ? column.example : [column.example];
   for (const item of items) {
     if (item !== null)

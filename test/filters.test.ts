@@ -20,12 +20,12 @@ const ANSWERS: Record<Exclude<Comparison, 'terms'>, readonly Filter[]> = {
 const LINKS = ['solicitation_number'];
 
 type Rows = Extract<Route, {dataset: string}>;
-const asked = ROUTES.filter((route): route is Rows => route.kind === 'list' || route.kind === 'stats');
-const names = [...new Set(asked.map(({dataset}) => dataset))];
+const rowRoutes = ROUTES.filter((route): route is Rows => route.kind === 'list' || route.kind === 'stats');
+const names = [...new Set(rowRoutes.map(({dataset}) => dataset))];
 
 describe.each(names)('%s', (name) => {
   const declaration = datasetOrEntity(name);
-  const parameters = asked
+  const parameters = rowRoutes
     .filter(({dataset}) => dataset === name)
     .flatMap((route) => Object.entries(route.parameters))
     .flatMap(([parameter, {op, columns}]) =>

@@ -16,10 +16,10 @@ test('every reference of the OpenAPI document resolves', () => {
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path]) => path!);
   expect(references.length).toBeGreaterThan(100);
   for (const path of new Set(references)) {
-    const found = path
+    const target = path
       .split('/')
       .reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], document);
-    expect(found, path).toBeTypeOf('object');
+    expect(target, path).toBeTypeOf('object');
   }
 });
 

@@ -33,8 +33,9 @@ describe.each(joined)('source $slug', (source: Source) => {
     for (const field of source.layouts.flatMap(({fields}) => Object.values(fields))) {
       if (field.op === 'decode') expect(has(field.table)).toContain('name');
       if (field.op === 'lookup') expect(has(field.table)).toContain(field.value);
-      for (const place of field.op === 'degree' ? field.at : []) {
-        if (place.form === 'lookup') expect(has(place.table)).toEqual(expect.arrayContaining(['lat', 'lng']));
+      for (const location of field.op === 'degree' ? field.at : []) {
+        if (location.form === 'lookup')
+          expect(has(location.table)).toEqual(expect.arrayContaining(['lat', 'lng']));
       }
     }
     expect(source.layouts.some(isRecordLayout)).toBe(true);
@@ -69,11 +70,12 @@ describe.each(joined)('source $slug', (source: Source) => {
         const declared = [...fields].map(([field, type]) => `${ident(field)} ${type}`);
         await db.run(`CREATE TABLE p (_record BIGINT, _row BIGINT, ${declared.join(', ')})`);
         for (const [column, sql] of Object.entries(part.aggregates)) {
-          const of = columns[column];
-          if (!of || of.derived) throw new Error(`${name} gives ${column}, which is no stored column`);
-          const type = of.type === 'text[]' || of.type === 'rows' ? 'list' : 'value';
+          const target = columns[column];
+          if (!target || target.derived)
+            throw new Error(`${name} gives ${column}, which is no stored column`);
+          const type = target.type === 'text[]' || target.type === 'rows' ? 'list' : 'value';
           const made = await db.runAndReadAll(
-            `SELECT typeof(given), typeof(CAST(given AS ${sqlType(of)})) FROM (SELECT first(g) AS given FROM (SELECT ${sql} AS g FROM p GROUP BY _record))`,
+            `SELECT typeof(given), typeof(CAST(given AS ${sqlType(target)})) FROM (SELECT first(g) AS given FROM (SELECT ${sql} AS g FROM p GROUP BY _record))`,
           );
           const [given] = made.getRows()[0] ?? [];
           expect(`${column}: ${String(given).endsWith('[]') ? 'list' : 'value'}`).toBe(`${column}: ${type}`);

@@ -42,10 +42,10 @@ export async function compareAnswers({current, before, count, seed}: Options): P
   const seen: Seen = new Map();
   const differing: string[] = [];
   const statuses = new Map<number, number>();
-  let [asked, bytes] = [0, 0];
+  let [requests, bytes] = [0, 0];
   const compare = async (request: Request): Promise<unknown> => {
     const [one, other] = await Promise.all([ask(older, request), ask(newer, request)]);
-    asked++;
+    requests++;
     bytes += one.body.length;
     statuses.set(one.status, (statuses.get(one.status) ?? 0) + 1);
     const same = one.status === other.status && one.headers === other.headers;
@@ -57,8 +57,8 @@ export async function compareAnswers({current, before, count, seed}: Options): P
   // One plain request of every operation first: their values make the random ones find something.
   for (const operation of operations)
     remember(seen, await compare({target: operation.path, headers: {}}), operation.path);
-  while (asked < count && differing.length < 10) {
-    const operation = operations[asked % operations.length]!;
+  while (requests < count && differing.length < 10) {
+    const operation = operations[requests % operations.length]!;
     const request = requestOf(operation, seen, random);
     const body = await compare(request);
     remember(seen, body, operation.path);
@@ -70,9 +70,9 @@ export async function compareAnswers({current, before, count, seed}: Options): P
   }
   await older.stop();
   await newer.stop();
-  const told = [...statuses].sort().map(([status, n]) => `${n} of ${status}`);
+  const counts = [...statuses].sort().map(([status, n]) => `${n} of ${status}`);
   process.stdout.write(
-    `answers: ${asked} requests over ${operations.length} operations, seed ${seed}: ${told.join(', ')}; ` +
+    `answers: ${requests} requests over ${operations.length} operations, seed ${seed}: ${counts.join(', ')}; ` +
       `${bytes} bytes; ${differing.length} differ\n`,
   );
   if (differing.length > 0) throw new Error(`answers differ:\n${differing.join('\n')}`);

@@ -40,17 +40,17 @@ export interface GrowthOptions {
 export async function measureGrowth(options: GrowthOptions): Promise<Record<Size, Growth>> {
   const {build} = await servingOf(options.current);
   const values = await drawValues(build, '1');
-  const found: Partial<Record<Size, Growth>> = {};
+  const results: Partial<Record<Size, Growth>> = {};
   for (const size of SIZES) {
     const dataDir = join(options.home, 'growth', size);
     if (size !== 'once') {
       await provide(build, dataDir, size, options.keep);
     }
-    found[size] = await measureSize(size === 'once' ? build : dataPaths(dataDir).current, values, options);
+    results[size] = await measureSize(size === 'once' ? build : dataPaths(dataDir).current, values, options);
     if (size !== 'once' && !options.keep) await rm(dataDir, {recursive: true, force: true});
     await closeAll();
   }
-  const {quarter, once, four} = found;
+  const {quarter, once, four} = results;
   if (!quarter || !once || !four) throw new Error('a size was not measured');
   const all = {quarter, once, four};
   say(growthTable(all));
@@ -94,10 +94,10 @@ export function growthTable(all: Record<Size, Growth>): string {
     const [a = 0, b = 0, c = 0] = SIZES.map((size) => 1e6 / (all[size].kinds[name]?.requests_s ?? 0));
     return `| ${title} | ${[a, b, c].map((us) => us.toFixed(0)).join(' | ')} | ${(c / b).toFixed(2)} |`;
   });
-  const row = (what: string, of: (one: Growth) => number) => {
-    const [a = 0, b = 0, c = 0] = SIZES.map((size) => of(all[size]));
+  const row = (label: string, value: (one: Growth) => number) => {
+    const [a = 0, b = 0, c = 0] = SIZES.map((size) => value(all[size]));
     const cells = [a, b, c].map((n) => Math.round(n).toLocaleString('en-CA'));
-    return `| ${what} | ${cells.join(' | ')} | ${(c / b).toFixed(2)} |`;
+    return `| ${label} | ${cells.join(' | ')} | ${(c / b).toFixed(2)} |`;
   };
   const more = [
     row('contracts', ({rows}) => rows['contracts'] ?? 0),

@@ -16,8 +16,8 @@ const MEGABYTE = 2 ** 20;
 export async function ingestAll(home: string): Promise<Manifest> {
   const made = await runNode(['corpus/cli.ts'], {SCALE: 'national', OUT: corpusOf(home)});
   say(`corpus: ${made.seconds.toFixed(1)} s, peak memory ${megabytes(made.peak)}`);
-  for (const place of ['raw', 'parts', 'builds', 'current'])
-    await rm(join(home, place), {recursive: true, force: true});
+  for (const folder of ['raw', 'parts', 'builds', 'current'])
+    await rm(join(home, folder), {recursive: true, force: true});
   const first = await runNode(['pipeline/cli.ts'], ingestOf(home));
   const second = await runNode(['pipeline/cli.ts'], ingestOf(home));
   const manifest = JSON.parse(
@@ -147,8 +147,8 @@ async function bareCopy(files: string[], to: string, column: string | null): Pro
     const names = (await db.runAndReadAll(`DESCRIBE SELECT * FROM ${from}`))
       .getRows()
       .map(([name]) => String(name));
-    const found = names.find((name) => name === column);
-    return found ? ` ORDER BY ${ident(found)} DESC` : '';
+    const known = names.find((name) => name === column);
+    return known ? ` ORDER BY ${ident(known)} DESC` : '';
   };
   const begun = performance.now();
   for (const path of files) {

@@ -99,9 +99,9 @@ function withoutTimes({build_id: _, built_at: __, data_as_of: ___, ...manifest}:
 }
 
 /** Throws with the names of what differs. */
-function same(found: Record<string, string>, expected: Record<string, string>): void {
-  const names = [...new Set([...Object.keys(found), ...Object.keys(expected)])];
-  const differ = names.filter((name) => found[name] !== expected[name]);
+function same(actual: Record<string, string>, expected: Record<string, string>): void {
+  const names = [...new Set([...Object.keys(actual), ...Object.keys(expected)])];
+  const differ = names.filter((name) => actual[name] !== expected[name]);
   if (differ.length) throw new Error(`after the kills the result differs in ${differ.join(', ')}`);
 }
 
@@ -127,13 +127,13 @@ async function makeMirrors(home: string): Promise<(state: number) => Promise<str
  * when a kill leaves a build that cannot be served, or the last run ends otherwise than one that nobody disturbed.
  */
 export async function measureKills(home: string, kills = 50, seed = 1): Promise<void> {
-  const place = join(home, 'kills');
-  await rm(place, {recursive: true, force: true});
-  const dataDir = join(place, 'killed');
+  const folder = join(home, 'kills');
+  await rm(folder, {recursive: true, force: true});
+  const dataDir = join(folder, 'killed');
   const begun = performance.now();
   try {
-    const inState = await makeMirrors(place);
-    const clean = await attempt(join(place, 'undisturbed'), await inState(1), 600_000);
+    const inState = await makeMirrors(folder);
+    const clean = await attempt(join(folder, 'undisturbed'), await inState(1), 600_000);
     if (clean.code !== 0) throw new Error(`the undisturbed run failed:\n${clean.stderr}`);
     let whole_ms = clean.ms;
     const numbers = random('kills', seed);
@@ -169,7 +169,7 @@ export async function measureKills(home: string, kills = 50, seed = 1): Promise<
     }
     const last = await attempt(dataDir, await inState(1), 600_000);
     if (last.code !== 0) throw new Error(`the run after the kills failed:\n${last.stderr}`);
-    same(await resultOf(dataDir), await resultOf(join(place, 'undisturbed')));
+    same(await resultOf(dataDir), await resultOf(join(folder, 'undisturbed')));
     const left = await leftovers(dataDir);
     if (left.length) throw new Error(`left behind after the kills: ${left.join(', ')}`);
     const where = Object.entries(stages).map(([stage, n]) => `${n} ${stage}`);
@@ -180,7 +180,7 @@ export async function measureKills(home: string, kills = 50, seed = 1): Promise<
         `${((performance.now() - begun) / 1000).toFixed(0)} s (SEED=${seed})\n`,
     );
   } finally {
-    await rm(place, {recursive: true, force: true});
+    await rm(folder, {recursive: true, force: true});
   }
 }
 

@@ -77,16 +77,16 @@ export async function measureLimits({current, connections, seconds}: Options): P
     {name: 'limited account', server: checked, key: limited},
   ];
   say('answers         account              µs a request   requests/s');
-  for (const [what, targets] of Object.entries(await targetsOf(checked))) {
+  for (const [group, targets] of Object.entries(await targetsOf(checked))) {
     const figures = cases.map(() => [] as number[]);
-    for (const {server, key: asked} of cases) {
-      await warm({base: server.base, key: asked, targets, connections, seconds: 1});
+    for (const {server, key: givenKey} of cases) {
+      await warm({base: server.base, key: givenKey, targets, connections, seconds: 1});
     }
     for (let round = 0; round < ROUNDS; round++) {
       for (let turn = 0; turn < cases.length; turn++) {
         const i = (round + turn) % cases.length;
-        const {server, key: asked} = cases[i]!;
-        const load = {base: server.base, key: asked, targets, connections, seconds};
+        const {server, key: requestKey} = cases[i]!;
+        const load = {base: server.base, key: requestKey, targets, connections, seconds};
         figures[i]!.push(await costOf(load, server));
       }
     }
@@ -94,7 +94,7 @@ export async function measureLimits({current, connections, seconds}: Options): P
     const shares = figures.map((rounds) => median(rounds.map((cost, i) => figures[0]![i]! / cost)));
     for (const [i, {name}] of cases.entries()) {
       const cost = median(figures[i]!).toFixed(1).padStart(12);
-      say(`${what.padEnd(16)}${name.padEnd(20)}${cost}${(100 * shares[i]!).toFixed(1).padStart(13)}%`);
+      say(`${group.padEnd(16)}${name.padEnd(20)}${cost}${(100 * shares[i]!).toFixed(1).padStart(13)}%`);
     }
   }
   await Promise.all([without.stop(), checked.stop()]);

@@ -22,10 +22,10 @@ const say = (line: string): void => {
 };
 
 async function askIndex(engine: Engine, lat: number, lng: number): Promise<Answer> {
-  const found = await engine.zone({dataset: 'zoning', lat, lng});
-  if (!found) return NOTHING;
-  const {record_id} = JSON.parse(found.item.toString()) as {record_id: string};
-  return {id: record_id, match: found.match, distance_m: found.distance_m};
+  const zone = await engine.zone({dataset: 'zoning', lat, lng});
+  if (!zone) return NOTHING;
+  const {record_id} = JSON.parse(zone.item.toString()) as {record_id: string};
+  return {id: record_id, match: zone.match, distance_m: zone.distance_m};
 }
 
 /** Why two answers may differ, or null. Only the kind of edges explains: both are exact otherwise. */
@@ -46,7 +46,7 @@ function explain(ours: Answer, theirs: Answer): string | null {
   return null;
 }
 
-const told = ({id, match, distance_m}: Answer): string =>
+const lineOf = ({id, match, distance_m}: Answer): string =>
   match === null ? 'none' : `${match} ${id} ${distance_m.toFixed(4)} m`;
 
 async function compare(current: string, count: number): Promise<number> {
@@ -70,7 +70,7 @@ async function compare(current: string, count: number): Promise<number> {
     }
     const reason = explain(ours, theirs);
     counts[reason === null ? 'unexplained' : 'explained']++;
-    say(`${lat}, ${lng}: ours ${told(ours)}; PostGIS ${told(theirs)}: ${reason ?? 'NOT EXPLAINED'}`);
+    say(`${lat}, ${lng}: ours ${lineOf(ours)}; PostGIS ${lineOf(theirs)}: ${reason ?? 'NOT EXPLAINED'}`);
   }
   say(
     `${count} points: ${JSON.stringify(counts)}; same answers, distances at most ${apart.toFixed(5)} m apart`,

@@ -42,8 +42,8 @@ function measureMatches(layers: readonly MeasuredLayer[], {lats, lngs}: Points):
   const all = layers.map(({layer}) => layer);
   const counts = {contains: 0, nearest: 0, none: 0};
   for (let i = 0; i < POINTS; i++) {
-    const {precedence: place, match} = lookupPoint(all, lats[i]!, lngs[i]!);
-    counts[place === NONE ? 'none' : match]++;
+    const {precedence, match} = lookupPoint(all, lats[i]!, lngs[i]!);
+    counts[precedence === NONE ? 'none' : match]++;
   }
   say(
     Object.entries(counts)
@@ -59,19 +59,19 @@ function measureAlone(
   count: number,
 ): void {
   const all = layers.map(({layer}) => layer);
-  let found = 0;
-  for (let i = 0; i < Math.min(WARM, count); i++) found += lookupPoint(all, lats[i]!, lngs[i]!).precedence;
+  let matches = 0;
+  for (let i = 0; i < Math.min(WARM, count); i++) matches += lookupPoint(all, lats[i]!, lngs[i]!).precedence;
   const slow: number[] = [];
   const begun = performance.now();
   for (let i = 0; i < count; i += AT_ONCE) {
     const one = performance.now();
-    for (let j = i; j < i + AT_ONCE; j++) found += lookupPoint(all, lats[j]!, lngs[j]!).precedence;
+    for (let j = i; j < i + AT_ONCE; j++) matches += lookupPoint(all, lats[j]!, lngs[j]!).precedence;
     slow.push(performance.now() - one);
   }
   const ms = performance.now() - begun;
   slow.sort((a, b) => a - b);
   const worst = (slow[Math.floor(slow.length * 0.999)]! * 1000) / AT_ONCE;
-  if (found < 0) throw new Error('places are not negative');
+  if (matches < 0) throw new Error('places are not negative');
   say(
     `${name.padEnd(13)}${rate(count, ms)} lookups/s; 99.9% of hundreds at most ${worst.toFixed(2)} us each`,
   );

@@ -16,13 +16,13 @@ let browser: Browser;
 let world: PageWorld;
 
 interface Focused {
-  place: number;
+  position: number;
   name: string;
   shows: boolean;
 }
 
 /** What a page says of itself. */
-const ask = <T>(page: Page, what: string): Promise<T> => page.evaluate<T>(`probe.${what}()`);
+const ask = <T>(page: Page, probe: string): Promise<T> => page.evaluate<T>(`probe.${probe}()`);
 
 /** Goes through the whole page by the Tab key, and gives the controls in the order in which they had the focus. */
 async function tabThrough(page: Page): Promise<Focused[]> {
@@ -72,10 +72,10 @@ describe.skipIf(!HAS_BROWSER)('in a browser', () => {
     expect(await ask(page, 'unnamed')).toEqual([]);
 
     const passed = await tabThrough(page);
-    const places = passed.map(({place}) => place);
-    expect(new Set(places).size).toBe(await ask(page, 'controls'));
+    const positions = passed.map(({position}) => position);
+    expect(new Set(positions).size).toBe(await ask(page, 'controls'));
     // In the order of the page, from wherever it began.
-    const hashQueue = places.filter((place, i) => i > 0 && place < places[i - 1]!);
+    const hashQueue = positions.filter((position, i) => i > 0 && position < positions[i - 1]!);
     expect(hashQueue.length).toBeLessThanOrEqual(1);
     expect(passed.filter(({shows}) => !shows)).toEqual([]);
     await page.evaluate('document.activeElement.blur(); scrollTo(0, 0)');

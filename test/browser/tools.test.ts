@@ -48,8 +48,8 @@ describe.skipIf(!HAS_BROWSER)('in a browser', () => {
     const back = await program.answered();
     expect([back.get('state'), back.get('iss')]).toEqual([program.state(), server.accounts]);
     expect((await client.listTools()).tools.map(({name}) => name)).toContain('search_contracts');
-    const found = await client.callTool({name: 'search_contracts', arguments: {limit: 2}});
-    expect(found.structuredContent).toMatchObject({data: [{}, {}], meta: {limit: 2}});
+    const result = await client.callTool({name: 'search_contracts', arguments: {limit: 2}});
+    expect(result.structuredContent).toMatchObject({data: [{}, {}], meta: {limit: 2}});
     const sources = await client.callTool({name: 'list_sources', arguments: {}});
     expect(sources.isError).toBeUndefined();
 

@@ -82,7 +82,7 @@ beforeAll(async () => {
 afterAll(() => made.close());
 
 /** What was found for every labelled official, in their order within a day. */
-async function found(): Promise<{official: Labelled; slug: string | null; rule: string}[]> {
+async function linkedOfficials(): Promise<{official: Labelled; slug: string | null; rule: string}[]> {
   const rows = await made.rows(`
     SELECT split_part(com_id, '/', 1) AS date, d.name, d.politician_slug AS slug, rule
     FROM (SELECT com_id, unnest(dpohs) AS d, unnest(rules) AS rule, generate_subscripts(dpohs, 1) AS nth FROM communication_links)
@@ -99,11 +99,11 @@ async function found(): Promise<{official: Labelled; slug: string | null; rule: 
 
 describe('officials', () => {
   test('precision and recall over the labelled sample', async () => {
-    const all = await found();
+    const all = await linkedOfficials();
     const linked = all.filter(({slug}) => slug !== null);
     const right = linked.filter(({official, slug}) => slug === official[4]);
-    const meant = all.filter(({official}) => official[4] !== null);
-    const [precision, recall] = [right.length / linked.length, right.length / meant.length];
+    const expected = all.filter(({official}) => official[4] !== null);
+    const [precision, recall] = [right.length / linked.length, right.length / expected.length];
     console.info(
       `officials: ${all.length} labelled, ${linked.length} linked, precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}`,
     );
@@ -115,7 +115,9 @@ describe('officials', () => {
   });
 
   test('only ambiguous names stay unlinked', async () => {
-    const missed = (await found()).filter(({official, slug}) => official[4] !== null && slug === null);
+    const missed = (await linkedOfficials()).filter(
+      ({official, slug}) => official[4] !== null && slug === null,
+    );
     const named = missed.map(({official: [name, , , date], rule}) => `${name} ${date.slice(0, 4)}: ${rule}`);
     expect(named.sort()).toEqual([
       'Achille Zoé 2018: other name',
@@ -130,27 +132,27 @@ describe('officials', () => {
   });
 
   test('every link carries its rule, and every official without one the reason', async () => {
-    const all = await found();
+    const all = await linkedOfficials();
     for (const {slug, rule} of all) {
       expect(Object.keys(OFFICIAL_RULES)).toContain(rule);
       expect(slug !== null).toBe(rule === 'name and term' || rule === 'name');
     }
     const rules = new Set(all.map(({rule}) => rule));
     expect([...rules].sort()).toEqual(Object.keys(OFFICIAL_RULES).sort());
-    const of = (name: string, date: string) =>
+    const ruleOf = (name: string, date: string) =>
       all.find(({official}) => official[0] === name && official[3] === date)?.rule;
-    expect(of('David Anderson', '2005-03-02')).toBe('ambiguous');
-    expect(of('David Anderson', '2012-03-02')).toBe('name and term');
-    expect(of('Peter Frostad', '2018-03-02')).toBe('ambiguous');
-    expect(of('Ellen Harkness', '2012-03-02')).toBe('name');
-    expect(of('Paul Desrosiers', '2011-05-02')).toBe('out of office');
+    expect(ruleOf('David Anderson', '2005-03-02')).toBe('ambiguous');
+    expect(ruleOf('David Anderson', '2012-03-02')).toBe('name and term');
+    expect(ruleOf('Peter Frostad', '2018-03-02')).toBe('ambiguous');
+    expect(ruleOf('Ellen Harkness', '2012-03-02')).toBe('name');
+    expect(ruleOf('Paul Desrosiers', '2011-05-02')).toBe('out of office');
   });
 
   test('are counted by rule for the report, the ambiguous ones too', async () => {
     const counts = await made.rows(
       `SELECT rule, count FROM (${communication_links.links}) WHERE link = 'official to politician'`,
     );
-    const all = await found();
+    const all = await linkedOfficials();
     for (const {rule, count} of counts) expect(count).toBe(all.filter((one) => one.rule === rule).length);
     expect(counts.find(({rule}) => rule === 'ambiguous')?.['count']).toBe(3);
   });
@@ -169,7 +171,7 @@ describe('registrations', () => {
     const rows = await made.rows(
       "SELECT * EXCLUDE (dpohs, rules) FROM communication_links WHERE com_id IN ('no name', 'between', 'before') ORDER BY com_id",
     );
-    const behind = {reg_id: '5', lobbyist_firm: 'Firm 5', registration_type: 'Consultant'};
+    const filed = {reg_id: '5', lobbyist_firm: 'Firm 5', registration_type: 'Consultant'};
     expect(rows).toEqual([
       {
         com_id: 'before',
@@ -178,8 +180,8 @@ describe('registrations', () => {
         lobbyist_firm: null,
         registration_type: null,
       },
-      {com_id: 'between', lobbyist_name: 'As Reported', ...behind},
-      {com_id: 'no name', lobbyist_name: 'Filed in 5', ...behind},
+      {com_id: 'between', lobbyist_name: 'As Reported', ...filed},
+      {com_id: 'no name', lobbyist_name: 'Filed in 5', ...filed},
     ]);
   });
 });

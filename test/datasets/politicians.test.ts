@@ -155,7 +155,7 @@ describe('people', () => {
 });
 
 test('without the House sitting members come from the Library', async () => {
-  const alone = await derive({
+  const libraryOnly = await derive({
     given: [
       {declaration: members, rows: []},
       {declaration: parliamentarians, rows: LIBRARY},
@@ -164,11 +164,11 @@ test('without the House sitting members come from the Library', async () => {
     as_of: '2025-06-01',
   });
   try {
-    expect(await alone.rows('SELECT slug, id FROM politicians WHERE current')).toEqual([
+    expect(await libraryOnly.rows('SELECT slug, id FROM politicians WHERE current')).toEqual([
       {slug: 'joel-roy', id: 10_000_300},
     ]);
   } finally {
-    alone.close();
+    libraryOnly.close();
   }
 });
 

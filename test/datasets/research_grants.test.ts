@@ -40,9 +40,9 @@ test.each(generations)('$slug: the spellings of %s are accepted, in any order', 
 test.each(generations)(
   '$slug: a header of %s that lacks a column of the payment is refused by name',
   (source, _, header) => {
-    for (const [at, what] of ['number', ...PAYMENT].entries()) {
-      const without = header.filter((_name, place) => place !== at);
-      expect(() => matchHeader(source, 'file.csv', without), what).toThrow(
+    for (const [at, column] of ['number', ...PAYMENT].entries()) {
+      const without = header.filter((_name, i) => i !== at);
+      expect(() => matchHeader(source, 'file.csv', without), column).toThrow(
         /^\w+: file\.csv: the header changed: it lacks [^,]+; compare it with layout/,
       );
     }

@@ -19,16 +19,18 @@ type Titles = readonly (string | null)[];
 
 /** Tags of several bills by their four titles at most, in one statement. */
 async function tagsOfAll(bills: readonly Titles[]): Promise<string[][]> {
-  const places = [0, 1, 2, 3];
+  const positions = [0, 1, 2, 3];
   await memory.db.run(
-    `CREATE OR REPLACE TABLE titles (nth INTEGER, ${places.map((at) => `t${at} VARCHAR`).join(', ')})`,
+    `CREATE OR REPLACE TABLE titles (nth INTEGER, ${positions.map((at) => `t${at} VARCHAR`).join(', ')})`,
   );
   const rows = bills.map((titles, at) => {
-    const cells = places.map((place) => (titles[place] == null ? 'NULL' : literal(titles[place])));
+    const cells = positions.map((position) =>
+      titles[position] == null ? 'NULL' : literal(titles[position]),
+    );
     return `(${[at, ...cells].join(', ')})`;
   });
   await memory.db.run(`INSERT INTO titles VALUES ${rows.join(', ')}`);
-  const sql = sectorsSql(places.map((at) => `t${at}`));
+  const sql = sectorsSql(positions.map((at) => `t${at}`));
   const read = await memory.db.runAndReadAll(`SELECT ${sql} FROM titles ORDER BY nth`);
   return read.getRowsJson().map(([tags]) => tags as string[]);
 }
@@ -65,8 +67,8 @@ describe('the rule', () => {
     const words = Object.entries(SECTORS).flatMap(([tag, {en, fr}]) =>
       [...en, ...fr].map((word) => ({tag, word})),
     );
-    const found = await tagsOfAll(words.map(({word}) => [`Act: ${word}, Loi`]));
-    expect(words.filter(({tag}, at) => !found[at]?.includes(tag))).toEqual([]);
+    const actual = await tagsOfAll(words.map(({word}) => [`Act: ${word}, Loi`]));
+    expect(words.filter(({tag}, at) => !actual[at]?.includes(tag))).toEqual([]);
     expect(words.length).toBeGreaterThan(700);
   });
 
@@ -99,9 +101,9 @@ function measured(sample: readonly {labels: string[]; tags: string[]}[]): {
 async function measure(name: string, labels: Labels, titles: ReadonlyMap<string, Titles>) {
   const numbers = Object.keys(labels);
   const known = numbers.map((number) => {
-    const found = titles.get(number);
-    if (!found) throw new Error(`the sample has no bill ${number}`);
-    return found;
+    const actual = titles.get(number);
+    if (!actual) throw new Error(`the sample has no bill ${number}`);
+    return actual;
   });
   const tags = await tagsOfAll(known);
   const sample = numbers.map((number, at) => ({

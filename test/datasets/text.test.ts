@@ -97,9 +97,9 @@ test('every code point, between two letters', {timeout: 60_000}, async () => {
     FROM (SELECT i, 'a' || chr(i::INTEGER) || 'b' AS x FROM range(1, 1114112) AS t(i) WHERE i NOT BETWEEN 55296 AND 57343)
     ORDER BY i`,
   );
-  for (const [point, ...found] of rows.getRows() as [number, ...string[]][]) {
+  for (const [point, ...folds] of rows.getRows() as [number, ...string[]][]) {
     const wanted = inTypeScript(`a${String.fromCodePoint(point)}b`);
-    for (const [i, text] of found.entries()) if (text !== wanted[i]) differing[i]?.push(point);
+    for (const [i, text] of folds.entries()) if (text !== wanted[i]) differing[i]?.push(point);
   }
   expect(differing.map(ranges)).toEqual([
     sorted(`${NEW_TO_FOLD} ${HANGUL}`),

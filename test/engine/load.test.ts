@@ -78,9 +78,9 @@ test('a whole build opens', async () => {
   await engine.close();
 });
 
-test.each([0, 65, -1])('an index cut at byte %i is refused', async (place) => {
+test.each([0, 65, -1])('an index cut at byte %i is refused', async (position) => {
   const size = readFileSync(at(INDEX)).length;
-  const length = place < 0 ? size + place : place;
+  const length = position < 0 ? size + position : position;
   truncateSync(at(INDEX), length);
   await refused(INDEX, `has ${length} bytes, its manifest says ${size}`);
 });
@@ -120,10 +120,10 @@ function without(table: string, left: (name: string) => boolean): void {
   });
 }
 
-test.each([0, 65, -1])('a search file cut at byte %i is refused', async (place) => {
+test.each([0, 65, -1])('a search file cut at byte %i is refused', async (position) => {
   const path = inBuild.search('grants');
   const size = readFileSync(at(path)).length;
-  const length = place < 0 ? size + place : place;
+  const length = position < 0 ? size + position : position;
   truncateSync(at(path), length);
   await refused(path, `has ${length} bytes, its manifest says ${size}`);
   // Also where the manifest knows no better.

@@ -16,16 +16,16 @@ const at = (path: string): string => join(SAMPLES ?? '', path);
 
 /** How often each value of a column stands in some rows. */
 function counts(rows: readonly Row[], column: string): Record<string, number> {
-  const found: Record<string, number> = {};
-  for (const row of rows) found[String(row[column])] = (found[String(row[column])] ?? 0) + 1;
-  return found;
+  const tally: Record<string, number> = {};
+  for (const row of rows) tally[String(row[column])] = (tally[String(row[column])] ?? 0) + 1;
+  return tally;
 }
 
 describe.skipIf(!SAMPLES)('bills', () => {
   const LIST = at('legisinfo/list-json/44-1_S-1_to_C-249.json');
   const LEGACY = at('legisinfo/legacy-xml/42-1_part.xml');
   let part: MadePart;
-  let of: Map<string, Row>;
+  let byId: Map<string, Row>;
   beforeAll(async () => {
     part = await partOf(legisinfo, dataset, [
       LIST,
@@ -34,7 +34,7 @@ describe.skipIf(!SAMPLES)('bills', () => {
       LEGACY,
       at('legisinfo/bill-text/45-1_C-214_first-reading_E.xml'),
     ]);
-    of = new Map(part.records.map((row) => [String(row['bill_id']), row]));
+    byId = new Map(part.records.map((row) => [String(row['bill_id']), row]));
   });
 
   test('all are kept: 190 of the list, 7 of the same list in XML, 258 of the earlier XML; C-1 is also in the list', () => {
@@ -50,7 +50,7 @@ describe.skipIf(!SAMPLES)('bills', () => {
       notes: {},
     });
     expect(part.entry.files.flatMap((file) => file.unknown_columns)).toEqual([]);
-    expect(of.size).toBe(part.records.length);
+    expect(byId.size).toBe(part.records.length);
     expect(counts(part.records, 'session_id')).toEqual({'42-1': 258, '44-1': 197});
   });
 
@@ -78,7 +78,7 @@ describe.skipIf(!SAMPLES)('bills', () => {
     const raw = JSON.parse(readFileSync(LIST, 'utf8')) as Raw[];
     let moved = 0;
     for (const bill of raw) {
-      const row = of.get(`44-1/${bill['NumberCode']}`);
+      const row = byId.get(`44-1/${bill['NumberCode']}`);
       const given = bill['ReceivedRoyalAssentDateTime'];
       const due = given ? new Date(given).toISOString().slice(0, 10) : null;
       if (due !== (given?.slice(0, 10) ?? null)) moved += 1;
@@ -90,11 +90,11 @@ describe.skipIf(!SAMPLES)('bills', () => {
       );
     }
     expect(moved).toBe(17);
-    expect(of.get('44-1/C-11')).toMatchObject({introduced: '2022-02-02', status_code: 'ROYAL_ASSENT'});
+    expect(byId.get('44-1/C-11')).toMatchObject({introduced: '2022-02-02', status_code: 'ROYAL_ASSENT'});
   });
 
   test('an archived bill has its readings from its events, its sponsor and his party', () => {
-    expect(of.get('42-1/C-2')).toMatchObject({
+    expect(byId.get('42-1/C-2')).toMatchObject({
       sponsor_name: 'Bill Morneau',
       sponsor_person_id: 88992,
       sponsor_published_party: 'Liberal',
@@ -118,14 +118,14 @@ describe.skipIf(!SAMPLES)('bills', () => {
   });
 
   test('a detail wins over the list, and senators have no riding', () => {
-    expect(of.get('44-1/C-1')).toMatchObject({
+    expect(byId.get('44-1/C-1')).toMatchObject({
       status_code: 'PRO_FORMA',
       sponsor_name: 'Justin Trudeau',
       sponsor_person_id: 58733,
       introduced: '2021-11-23',
       status_date: '2021-11-23',
     });
-    expect(of.get('44-1/S-290')).toMatchObject({sponsor_name: 'Patrick Brazeau', home_chamber: 'Senate'});
+    expect(byId.get('44-1/S-290')).toMatchObject({sponsor_name: 'Patrick Brazeau', home_chamber: 'Senate'});
   });
 });
 

@@ -48,8 +48,8 @@ describe.skipIf(!SAMPLES)('samples of committees', () => {
     expect(entry.merged_by_reason['part of a record']).toBe(rows);
     for (const record of records) {
       expect(record['session_id']).toBe('42-1');
-      const of = rowsOf(record['roles']).map(({name, role}) => ({name, role}));
-      expect(of, String(record['acronym'])).toEqual(expected.get(String(record['acronym'])));
+      const roles = rowsOf(record['roles']).map(({name, role}) => ({name, role}));
+      expect(roles, String(record['acronym'])).toEqual(expected.get(String(record['acronym'])));
     }
     const parents = new Map(records.map(({acronym, parent}) => [acronym, parent]));
     expect([parents.get('ETHI'), parents.get('SETH'), parents.get('SDIR')]).toEqual([null, 'ETHI', 'FAAE']);

@@ -31,17 +31,19 @@ const settings = (more: Record<string, string> = {}) => ({
 });
 
 /** What every test begins with; it comes back under the path that it was made at, which a catalogue holds. */
-const sound = (): string => `${root}.sound`;
+const cleanFolder = (): string => `${root}.sound`;
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'damage-test-'));
   dataDir = join(root, 'data');
   await fillMirror(join(root, 'mirror'), [SLUG]);
   expect(await ingest(settings())).toMatchObject({code: 0});
-  await rename(root, sound());
+  await rename(root, cleanFolder());
 });
-afterAll(() => rm(sound(), {recursive: true, force: true}));
-beforeEach(() => cp(sound(), root, {recursive: true, preserveTimestamps: true, verbatimSymlinks: true}));
+afterAll(() => rm(cleanFolder(), {recursive: true, force: true}));
+beforeEach(() =>
+  cp(cleanFolder(), root, {recursive: true, preserveTimestamps: true, verbatimSymlinks: true}),
+);
 afterEach(() => rm(root, {recursive: true, force: true}));
 
 const partFile = async (ending: string): Promise<string> => {
@@ -138,14 +140,14 @@ test.each([
 test('paths that cannot hold data are refused at once, with the remedy', async () => {
   const file = join(root, 'file');
   await writeFile(file, '');
-  for (const [place, says] of [
+  for (const [path, says] of [
     [join(root, 'a[1]'), /DATA_DIR .*a\[1\].* holds one of \* \? \[ \]/],
     [join(root, 'q?m'), /DATA_DIR .* holds one of/],
     [join(file, 'data'), /cannot be written.*set DATA_DIR to a folder/],
     [file, /cannot be written.*set DATA_DIR to a folder/],
   ] as const) {
-    const {code, stderr: output} = await ingest(settings({DATA_DIR: place}));
-    expect([place, code, output]).toEqual([place, 1, expect.stringMatching(says)]);
+    const {code, stderr: output} = await ingest(settings({DATA_DIR: path}));
+    expect([path, code, output]).toEqual([path, 1, expect.stringMatching(says)]);
   }
 });
 

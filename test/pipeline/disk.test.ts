@@ -69,8 +69,8 @@ test('a small file system that runs full', async ({skip}) => {
     const dataDir = join(disk, 'data');
     await cp(base, dataDir, {recursive: true, verbatimSymlinks: true});
     const {bavail, bsize} = await statfs(disk);
-    const room = 300_000;
-    await writeFile(join(disk, 'filler'), Buffer.alloc(bavail * bsize - room, 1));
+    const freeBytes = 300_000;
+    await writeFile(join(disk, 'filler'), Buffer.alloc(bavail * bsize - freeBytes, 1));
     const parquet = await parquetOf(dataDir);
     const settings = {DATA_DIR: dataDir, MIRROR: mirror};
     const full = await spawnIngest(settings);

@@ -30,13 +30,13 @@ interface Fault {
   slug: string;
   /** The bad file in place of the good one; another name where it is given. */
   file?: string;
-  make: (good: Buffer) => Buffer | Promise<Buffer>;
+  make: (clean: Buffer) => Buffer | Promise<Buffer>;
   /** What was found and what to do. */
   says: RegExp;
 }
 
-const after = (good: Buffer, text: string, more: number): number => {
-  const at = good.indexOf(text);
+const after = (clean: Buffer, text: string, more: number): number => {
+  const at = clean.indexOf(text);
   if (at < 0) throw new Error(`the golden file holds no ${text}`);
   return at + more;
 };
@@ -58,7 +58,7 @@ const FAULTS: Fault[] = [
     name: 'a truncated zip',
     slug: CONTRACTS,
     file: 'contracts.zip',
-    make: async (good) => (await zipped(good)).subarray(0, -40),
+    make: async (clean) => (await zipped(clean)).subarray(0, -40),
     says: /zip.*(run|fetch it) again/i,
   },
   {
@@ -71,25 +71,25 @@ const FAULTS: Fault[] = [
   {
     name: 'a changed header',
     slug: CONTRACTS,
-    make: (good) => Buffer.from(good.toString().replace('owner_org,', 'institution_code,')),
+    make: (clean) => Buffer.from(clean.toString().replace('owner_org,', 'institution_code,')),
     says: /header changed: it lacks owner_org and has unknown columns institution_code; compare it with layout "registry"/,
   },
   {
     name: 'a file cut inside a quoted cell',
     slug: AWARDS,
-    make: (good) => good.subarray(0, after(good, 'New structure', 20)),
+    make: (clean) => clean.subarray(0, after(clean, 'New structure', 20)),
     says: /a quoted cell is not closed.*fetch it again/,
   },
   {
     name: 'a file cut in the middle of a row',
     slug: CONTRACTS,
-    make: (good) => good.subarray(0, after(good, 'C-2023-2024-Q1-00014', 40)),
+    make: (clean) => clean.subarray(0, after(clean, 'C-2023-2024-Q1-00014', 40)),
     says: /the file ends inside the record of line 20 .*it was cut: fetch it again/,
   },
   {
     name: 'a file in another encoding',
     slug: CONTRACTS,
-    make: (good) => Buffer.from(good.toString().replace(/^\ufeff/, ''), 'latin1'),
+    make: (clean) => Buffer.from(clean.toString().replace(/^\ufeff/, ''), 'latin1'),
     says: /not valid utf-8; .*fetch it again, or declare the encoding/,
   },
   {
@@ -101,13 +101,13 @@ const FAULTS: Fault[] = [
   {
     name: 'a file of nothing but its header',
     slug: CONTRACTS,
-    make: (good) => good.subarray(0, good.indexOf('\n') + 1),
+    make: (clean) => clean.subarray(0, clean.indexOf('\n') + 1),
     says: /0 records instead of 13 .*MAX_SHRINK=1/,
   },
   {
     name: 'a file that lost most of its rows',
     slug: CONTRACTS,
-    make: (good) => good.subarray(0, after(good, 'C-2023-2024-Q1-00013', 0)),
+    make: (clean) => clean.subarray(0, after(clean, 'C-2023-2024-Q1-00013', 0)),
     says: /3 records instead of 13 in the current build: .*MAX_SHRINK=1/,
   },
 ];
@@ -118,17 +118,17 @@ describe.each(FAULTS)('$name', ({slug, file, make, says}) => {
     const bad = file ? join(dirname(path), file) : path;
     const [before, parquet] = [await manifestOf(dataDir), await parquetOf(dataDir)];
     const old = before.sources.find((one) => one.slug === slug);
-    const good = await readFile(goldenOf(slug));
+    const clean = await readFile(goldenOf(slug));
     if (file) await rm(path);
-    await writeFile(bad, await make(good));
+    await writeFile(bad, await make(clean));
 
     const run = await ingest(settings());
     expect(run.code).toBe(1);
-    const told = run.stderr.split('\n').filter((line) => line.startsWith('FAILED'));
-    expect(told).toHaveLength(1);
-    expect(told[0]).toMatch(says);
-    expect(told[0]).toContain(slug);
-    if (!/records instead of/.test(String(told[0]))) expect(told[0]).toContain(basename(bad));
+    const failures = run.stderr.split('\n').filter((line) => line.startsWith('FAILED'));
+    expect(failures).toHaveLength(1);
+    expect(failures[0]).toMatch(says);
+    expect(failures[0]).toContain(slug);
+    if (!/records instead of/.test(String(failures[0]))) expect(failures[0]).toContain(basename(bad));
     const during = await manifestOf(dataDir);
     expect(await parquetOf(dataDir)).toEqual(parquet);
     expect(during.sources.map((one) => [one.slug, one.stale !== null])).toEqual(
@@ -140,7 +140,7 @@ describe.each(FAULTS)('$name', ({slug, file, make, says}) => {
     });
 
     if (file) await rm(bad);
-    await writeFile(path, good);
+    await writeFile(path, clean);
     expect(await ingest(settings())).toMatchObject({code: 0});
     expect((await manifestOf(dataDir)).sources.filter((one) => one.stale)).toEqual([]);
     expect(await parquetOf(dataDir)).toEqual(parquet);

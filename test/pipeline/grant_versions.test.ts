@@ -96,9 +96,9 @@ const version = (row: Entry, at: number): Version => ({
   cents: row.value === '' ? null : Math.round(Number(row.value.replace(/[$,]/g, '')) * 100),
 });
 
-const place = (row: Version) => (row.amendment === null ? null : Number(row.amendment));
+const amendmentNumber = (row: Version) => (row.amendment === null ? null : Number(row.amendment));
 const inOrder = by<Version>(
-  place,
+  amendmentNumber,
   (row) => row.amended,
   (row) => row.at,
 );
@@ -120,7 +120,7 @@ const content = by<Version>(
 /** Sets of rows that share the recipient by name or by number; links chain. */
 function components(rows: readonly Version[]): Version[][] {
   const left = new Set(rows);
-  const found: Version[][] = [];
+  const groups: Version[][] = [];
   for (const first of left) {
     const together = [first];
     left.delete(first);
@@ -133,9 +133,9 @@ function components(rows: readonly Version[]): Version[][] {
           left.delete(other);
           together.push(other);
         }
-    found.push(together);
+    groups.push(together);
   }
-  return found;
+  return groups;
 }
 
 /** Records of linked rows: the n-th row of an amendment number belongs to the n-th. */

@@ -36,18 +36,18 @@ test('running work never exceeds the budget, and everything runs in order', asyn
 
 test('small work runs in parallel, work of full size alone', async () => {
   const withShare = memoryBudget(100);
-  let [busy, most] = [0, 0];
+  let [busy, peak] = [0, 0];
   const work = async () => {
     busy += 1;
-    most = Math.max(most, busy);
+    peak = Math.max(peak, busy);
     await new Promise(setImmediate);
     busy -= 1;
   };
   await Promise.all([50, 50, 50].map((wanted) => withShare(wanted, work)));
-  expect(most).toBe(2);
-  most = 0;
+  expect(peak).toBe(2);
+  peak = 0;
   await Promise.all([1000, 10].map((wanted) => withShare(wanted, work)));
-  expect(most).toBe(1);
+  expect(peak).toBe(1);
 });
 
 test('the request grows with the files, and more with archives', () => {

@@ -165,11 +165,11 @@ test('unread files are reported once by name, excluded ones with their reason', 
     'other.csv': Buffer.from('a,b\n'),
     'readme.txt': Buffer.from('read me'),
   });
-  const told: Event[] = [];
+  const events: Event[] = [];
   addDataset(HARBOUR_DATASET);
-  const {entry} = await partOf(HARBOUR_SOURCE, HARBOUR_DATASET, [path], (event) => told.push(event));
+  const {entry} = await partOf(HARBOUR_SOURCE, HARBOUR_DATASET, [path], (event) => events.push(event));
   expect(entry.files.map(({name}) => name)).toEqual(['all.zip!harbours.csv']);
-  expect(told.filter(({kind}) => kind === 'warning')).toEqual([
+  expect(events.filter(({kind}) => kind === 'warning')).toEqual([
     {
       kind: 'warning',
       source: 'parted',

@@ -27,8 +27,8 @@ const rowsOf = (text: string): Row[] =>
 const list = (row: Row | undefined, name: string): Row[] => (row?.[name] ?? []) as Row[];
 
 /** First and last word of a name and a place. */
-const nameAt = (name: string, place: string): string =>
-  `${fold(name).replace(/^(\S+) .* (\S+)$/, '$1 $2')} ${fold(place)}`;
+const nameAt = (name: string, location: string): string =>
+  `${fold(name).replace(/^(\S+) .* (\S+)$/, '$1 $2')} ${fold(location)}`;
 
 describe.skipIf(!SAMPLES)('members of the House', () => {
   const LISTS = ['parl38.csv', 'parl40.csv', 'parl42.csv', 'parl44_2022-05-29.csv'];
@@ -79,13 +79,13 @@ describe.skipIf(!SAMPLES)('members of the House', () => {
     expect(refused).toHaveLength(rows.filter((row) => !isKnown(row)).length);
     for (const row of rows.filter(isKnown)) {
       const name = nameAt(`${row['First Name']} ${row['Last Name']}`, '');
-      const found = part.records.filter((one) =>
+      const matches = part.records.filter((one) =>
         (one['name_forms'] as string[]).some((form) => nameAt(form, '') === name),
       );
       const start = String(row['Start Date']);
       const [, month, day, year] = /^(\d+)\/(\d+)\/(\d+)/.exec(start) ?? [];
       const from = year ? `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}` : start.slice(0, 10);
-      const mandates = found.flatMap((one) => list(one, 'mandates'));
+      const mandates = matches.flatMap((one) => list(one, 'mandates'));
       expect(mandates, `${name} ${from}`).toContainEqual(
         expect.objectContaining({from_date: from, riding: row['Constituency']}),
       );

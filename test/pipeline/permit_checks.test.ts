@@ -36,11 +36,11 @@ beforeAll(async () => {
 afterAll(() => close());
 
 /** Names of the checks that a hundred permits do not pass, so many of which are changed. */
-async function failed(changed: number, of: Partial<Permit>): Promise<string[]> {
+async function failed(changed: number, changes: Partial<Permit>): Promise<string[]> {
   await db.run(`CREATE OR REPLACE TABLE permits (municipality VARCHAR, date DATE, issued_date DATE,
     completed_date DATE, status VARCHAR, permit_type VARCHAR, lat DOUBLE, lng DOUBLE)`);
   for (const [rows, permit] of [
-    [changed, {...GOOD, ...of}],
+    [changed, {...GOOD, ...changes}],
     [100 - changed, GOOD],
   ] as const) {
     const {municipality, date, issued_date, completed_date, status, permit_type, lat, lng} = permit;
@@ -78,7 +78,7 @@ describe('the checks of permits', () => {
     ['only completed permits have a day of completion', 1, {completed_date: '2025-06-01'}],
     ['permits of calgary have a kind', 91, {permit_type: 'other'}],
     ['permits of calgary have a point', 21, {lat: null, lng: null}],
-  ])('%s: %d bad permits of a hundred are too many', async (name, changed, of) => {
-    expect(await failed(changed, of)).toEqual([name]);
+  ])('%s: %d bad permits of a hundred are too many', async (name, changed, changes) => {
+    expect(await failed(changed, changes)).toEqual([name]);
   });
 });

@@ -156,12 +156,12 @@ describe.skipIf(!SAMPLES)('real permits', () => {
       if (TypeOfWork.startsWith('Demolition')) return 'demolition';
       if (TypeOfWork !== 'Addition / Alteration') return 'other';
       const whole = fold(ProjectDescription);
-      const told = whole.includes(' - addition / alteration - ')
+      const type = whole.includes(' - addition / alteration - ')
         ? whole.split(' - addition / alteration - ').slice(1).join(' - addition / alteration - ')
         : whole;
-      if (/change of use|change the use/.test(told) && !told.includes('no change of use'))
+      if (/change of use|change the use/.test(type) && !type.includes('no change of use'))
         return 'change_of_use';
-      return /\badditions?\b/.test(told) && !told.includes('interior alteration') ? 'addition' : 'renovation';
+      return /\badditions?\b/.test(type) && !type.includes('interior alteration') ? 'addition' : 'renovation';
     },
   };
 

@@ -79,12 +79,14 @@ test('the real command: a second run over unchanged input reads no row and publi
   const [build, manifest] = [await buildOf(dataDir), await manifestOf(dataDir)];
   const again = await runProgram();
   expect(again.code).toBe(0);
-  const told = events(again.stdout);
-  expect(told.filter((one) => ['reading', 'stage', 'normalised'].includes(String(one['kind'])))).toEqual([]);
+  const logged = events(again.stdout);
+  expect(logged.filter((one) => ['reading', 'stage', 'normalised'].includes(String(one['kind'])))).toEqual(
+    [],
+  );
   // Side by side: which source is told first is a matter of the moment.
-  const unchanged = told.filter((one) => one['kind'] === 'unchanged').map((one) => String(one['source']));
+  const unchanged = logged.filter((one) => one['kind'] === 'unchanged').map((one) => String(one['source']));
   expect(unchanged.sort()).toEqual([...SLUGS].sort());
-  expect(told.at(-1)).toMatchObject({kind: 'published', build_id: manifest.build_id, changed: false});
+  expect(logged.at(-1)).toMatchObject({kind: 'published', build_id: manifest.build_id, changed: false});
   expect(await buildOf(dataDir)).toBe(build);
   expect(await manifestOf(dataDir)).toEqual(manifest);
 });
@@ -124,7 +126,7 @@ test('the manifest has the rows, bytes and hash of every file', async () => {
 describe('a failing source', () => {
   test('does not affect other sources, loaded or not, and their index is linked', async () => {
     await fillMirror(mirror, SLUGS);
-    const good = await readFile(fileOf(mirror, NIL));
+    const clean = await readFile(fileOf(mirror, NIL));
     await writeFile(fileOf(mirror, NIL), 'quarter,institution\r\n2020-2021-Q1,hc-sc\r\n');
     const first = await runIndexed();
     expect(first.code).toBe(1);
@@ -134,7 +136,7 @@ describe('a failing source', () => {
       'canadabuys_awards',
     ]);
 
-    await writeFile(fileOf(mirror, NIL), good);
+    await writeFile(fileOf(mirror, NIL), clean);
     const second = await runIndexed();
     expect(second.code).toBe(0);
     const linked = {kind: 'compiled', table: 'contracts', linked: true};
@@ -215,8 +217,8 @@ test('a failed ERROR check keeps the old build and names the check; valid data p
   expect(await run()).toMatchObject({code: 0});
   const build = await buildOf(dataDir);
   const path = fileOf(mirror, 'proactive_contracts');
-  const good = await readFile(path, 'utf8');
-  await writeFile(path, good.replaceAll(/hc-sc,.*$/gm, 'org901,\r'));
+  const clean = await readFile(path, 'utf8');
+  await writeFile(path, clean.replaceAll(/hc-sc,.*$/gm, 'org901,\r'));
   const failed = await run();
   expect(failed.code).toBe(1);
   expect(failed.stderr).toMatch(
@@ -226,7 +228,7 @@ test('a failed ERROR check keeps the old build and names the check; valid data p
   expect((await manifestOf(dataDir)).checks.filter((one) => !one.passed && one.severity === 'ERROR')).toEqual(
     [],
   );
-  await writeFile(path, good);
+  await writeFile(path, clean);
   expect(await run()).toMatchObject({code: 0});
   expect(await leftovers(dataDir)).toEqual([]);
 });

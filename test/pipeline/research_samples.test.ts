@@ -32,12 +32,12 @@ function parsed(path: string, encoding: string): Cells[] {
 
 /** Number and sum in cents of rows by one of their texts. */
 function sums<T>(rows: readonly T[], by: (row: T) => Json | undefined, amount: (row: T) => Json | undefined) {
-  const found: Record<string, [number, number]> = {};
+  const totals: Record<string, [number, number]> = {};
   for (const row of rows) {
-    const [count, sum] = found[String(by(row))] ?? [0, 0];
-    found[String(by(row))] = [count + 1, sum + cents(amount(row))];
+    const [count, sum] = totals[String(by(row))] ?? [0, 0];
+    totals[String(by(row))] = [count + 1, sum + cents(amount(row))];
   }
-  return found;
+  return totals;
 }
 
 describe.skipIf(!SAMPLES)('payments of SSHRC', () => {

@@ -236,8 +236,8 @@ test('entries in two currencies are not summed', async () => {
   ];
   const select = `reference_number, CAST(value AS VARCHAR) AS value,
     CAST(currency_value AS VARCHAR) AS currency_value, [CAST(a.value AS VARCHAR) for a in amendments] AS amendments`;
-  const found = await recordsInMemory(source, rows, select);
-  expect(found).toEqual(
+  const records = await recordsInMemory(source, rows, select);
+  expect(records).toEqual(
     expect.arrayContaining([
       {reference_number: 'mixed', value: null, currency_value: null, amendments: [null, null]},
       {reference_number: 'plain', value: '85.00', currency_value: '85.00', amendments: ['80.00']},

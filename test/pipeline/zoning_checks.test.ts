@@ -23,17 +23,17 @@ const at = (lng: number, lat: number, type = 'Polygon'): string => {
   return JSON.stringify({type, coordinates: type === 'Polygon' ? [ring] : [[ring]]});
 };
 
-const zone = (of: Partial<Zone> = {}): Zone => ({
+const zone = (changes: Partial<Zone> = {}): Zone => ({
   municipality: 'toronto',
   zone_code: 'RD',
   zone_category: 'residential',
   geometry: at(-79.4, 43.65),
   area_m2: 40_000,
-  ...of,
+  ...changes,
 });
 /** A hundred good zones, so many of them changed. */
-const zones = (changed: number, of: Partial<Zone>): Zone[] =>
-  Array.from({length: 100}, (_, n) => zone(n < changed ? of : {}));
+const zones = (changed: number, changes: Partial<Zone>): Zone[] =>
+  Array.from({length: 100}, (_, n) => zone(n < changed ? changes : {}));
 
 let db: DuckDBConnection;
 let close: () => void;
@@ -78,8 +78,8 @@ describe('the checks of zoning', () => {
     ['zones lie in their city', 1, {geometry: at(-123.1, 49.2)}],
     ['zones lie in their city', 1, {geometry: at(-79.4, 49.2, 'MultiPolygon')}],
     ['zones of toronto have a category', 6, {zone_category: null}],
-  ])('%s: %d bad zones of a hundred are too many', async (name, changed, of) => {
-    expect(await failed(zones(changed, of))).toEqual([name]);
+  ])('%s: %d bad zones of a hundred are too many', async (name, changed, changes) => {
+    expect(await failed(zones(changed, changes))).toEqual([name]);
   });
 
   test('cities with partly unknown codes may lack more categories, up to a limit', async () => {

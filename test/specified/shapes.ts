@@ -35,8 +35,8 @@ export const sort = (keys: string[], order = 'desc'): Row[] => [
   ['sort_order', 'set', null, order, null, null, ['asc', 'desc']],
 ];
 export const LANG: Row = ['lang', 'set', null, 'both', null, null, ['en', 'fr', 'both']];
-export const shared = (limit: number, fields: string[], most = 200): Row[] => [
-  ['limit', 'integer', null, String(limit), 1, most],
+export const shared = (limit: number, fields: string[], maximum = 200): Row[] => [
+  ['limit', 'integer', null, String(limit), 1, maximum],
   ['offset', 'integer', null, '0', 0],
   ['page', 'integer', null, '1', 1],
   ['per_page', 'integer', null, String(limit), 1, 200],

@@ -42,10 +42,10 @@ test('bills show generated analyses once ingested, and nothing before', async ()
     const settings = {DATA_DIR: dataDir, ANALYSE_URL: `${chat.base}/v1`, ANALYSE_MODEL: 'example-model'};
     const {stderr} = await command('pipeline/analyse_cli.ts', settings);
     expect(stderr).toContain('1 bills analysed with 1 requests');
-    const asked = chat.questions[0]?.messages[1]?.content ?? '';
-    expect(asked).toContain('Bill C-11 of session 44-1');
-    expect(asked).toContain('Lights every harbour');
-    expect(asked).not.toContain('Éclaire');
+    const prompt = chat.questions[0]?.messages[1]?.content ?? '';
+    expect(prompt).toContain('Bill C-11 of session 44-1');
+    expect(prompt).toContain('Lights every harbour');
+    expect(prompt).not.toContain('Éclaire');
     await ingest();
     const line = JSON.parse(await readFile(join(dataDir, 'analysis/bill_analysis.jsonl'), 'utf8'));
     expect(await shown(dataDir, '44-1/C-11')).toEqual({

@@ -110,9 +110,9 @@ test('departments: counts over three datasets, totals over contracts, in both or
       byText(String(a['department']), String(b['department'])),
   );
   expect(await all('/api/v1/departments?sort_by=total_value&sort_order=asc')).toEqual(ascending);
-  const found = await all('/api/v1/departments?q=SECURITE');
-  expect(found).toEqual(items.filter(({department}) => folded(String(department)).includes('securite')));
-  expect(found.length).toBeGreaterThan(0);
+  const matches = await all('/api/v1/departments?q=SECURITE');
+  expect(matches).toEqual(items.filter(({department}) => folded(String(department)).includes('securite')));
+  expect(matches.length).toBeGreaterThan(0);
 });
 
 const BREAKDOWN = `SELECT source_dataset, coalesce(sum(value), 0) AS total_value, count(*) AS contract_count
@@ -172,14 +172,14 @@ interface Known {
 
 /** Resolution of 1.14 by a plain scan: an entity's own name goes before other known names. `also`: what step 1 takes after them. */
 function resolved(text: string, names: Known[], also: (one: Known) => boolean): string | null {
-  const asked = folded(text);
+  const foldedText = folded(text);
   const steps: ((one: Known) => boolean)[] = [
     (one) => one.name === text && one.name === one.entity,
-    (one) => one.folded === asked && one.name === one.entity,
-    (one) => one.folded === asked,
+    (one) => one.folded === foldedText && one.name === one.entity,
+    (one) => one.folded === foldedText,
     also,
-    (one) => one.folded.startsWith(asked),
-    (one) => one.folded.includes(asked),
+    (one) => one.folded.startsWith(foldedText),
+    (one) => one.folded.includes(foldedText),
   ];
   for (const step of steps) {
     const [first] = names.filter(step).toSorted((a, b) => b.rank - a.rank || byText(a.entity, b.entity));

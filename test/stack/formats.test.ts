@@ -86,9 +86,9 @@ test.each([
 ])('Accept: %s gives %s; format wins over it', async (accept, type) => {
   const given = await api('/api/v1/awards?limit=1', {accept});
   expect(given.headers['content-type']).toContain(type);
-  const asked = await api('/api/v1/awards?limit=1&format=json', {accept});
-  expect(asked.headers['content-type']).toContain('application/json');
-  const {record_id} = asked.rows[0]!;
+  const explicit = await api('/api/v1/awards?limit=1&format=json', {accept});
+  expect(explicit.headers['content-type']).toContain('application/json');
+  const {record_id} = explicit.rows[0]!;
   const detail = await api(`/api/v1/awards/${record_id}?format=csv`, {accept});
   expect(detail.headers['content-type']).toContain('application/json');
   expect(detail.headers['x-ignored-parameters']).toBe('format');
@@ -206,16 +206,16 @@ test('short bodies and errors are sent uncompressed', async () => {
 test('the order of processing: method, key, path, parameters', async () => {
   const ask = async (method: string, target: string, headers: Record<string, string>) =>
     (await carry({method, target, headers})).status;
-  const good = {'x-api-key': key};
+  const valid = {'x-api-key': key};
   expect(await ask('OPTIONS', '/api/v1/contracts?limit=x', {})).toBe(204);
   expect(await ask('POST', '/api/v1/nowhere', {})).toBe(405);
   expect(await ask('GET', '/api/v1/nowhere', {})).toBe(401);
   expect(await ask('GET', '/api/v1/contracts?limit=x', {'x-api-key': `${key.slice(0, -1)}!`})).toBe(401);
   expect(await ask('GET', `/api/v1/contracts?api_key=${key}`, {})).toBe(401);
-  expect(await ask('GET', '/api/v1/nowhere?limit=x', good)).toBe(404);
-  expect(await ask('GET', '/api/v1/contracts?limit=x', good)).toBe(400);
-  expect(await ask('GET', '/api/v1/contracts/?limit=1', good)).toBe(200);
-  expect(await ask('GET', '/nowhere', good)).toBe(404);
+  expect(await ask('GET', '/api/v1/nowhere?limit=x', valid)).toBe(404);
+  expect(await ask('GET', '/api/v1/contracts?limit=x', valid)).toBe(400);
+  expect(await ask('GET', '/api/v1/contracts/?limit=1', valid)).toBe(200);
+  expect(await ask('GET', '/nowhere', valid)).toBe(404);
 });
 
 test.each([

@@ -60,24 +60,24 @@ afterAll(async () => {
   oracle?.close();
 });
 
-async function agreeOnList(list: GrantList, asked: ListRequest): Promise<number> {
-  const {meta, rows} = await api(targetOf(`/${list}`, asked));
-  const most = Math.min(asked.limit, 200);
-  const expected = await oracle.list(list, {...asked, filters: givenFilters(asked.filters), limit: most});
-  expect({meta, rows}).toMatchObject({meta: {total: expected.total, limit: most, offset: asked.offset}});
+async function agreeOnList(list: GrantList, request: ListRequest): Promise<number> {
+  const {meta, rows} = await api(targetOf(`/${list}`, request));
+  const limit = Math.min(request.limit, 200);
+  const expected = await oracle.list(list, {...request, filters: givenFilters(request.filters), limit});
+  expect({meta, rows}).toMatchObject({meta: {total: expected.total, limit, offset: request.offset}});
   expect(rows).toEqual(expected.rows);
   return expected.total;
 }
 
-async function agreeOnStats(list: GrantList, group_by: string, asked: ListRequest): Promise<void> {
-  const {meta, rows} = await api(targetOf(`/${list}/stats`, asked, {group_by}));
-  const most = Math.min(asked.limit, 200);
+async function agreeOnStats(list: GrantList, group_by: string, request: ListRequest): Promise<void> {
+  const {meta, rows} = await api(targetOf(`/${list}/stats`, request, {group_by}));
+  const limit = Math.min(request.limit, 200);
   const expected = await oracle.stats(list, group_by, {
-    ...asked,
-    filters: givenFilters(asked.filters),
-    limit: most,
+    ...request,
+    filters: givenFilters(request.filters),
+    limit,
   });
-  expect(meta).toMatchObject({total: expected.total, limit: most, offset: asked.offset});
+  expect(meta).toMatchObject({total: expected.total, limit, offset: request.offset});
   expect(rows).toEqual(expected.rows);
 }
 
@@ -85,7 +85,7 @@ async function agreeOnStats(list: GrantList, group_by: string, asked: ListReques
 const CLOSED = ['source', 'province', 'fiscal_year'];
 
 /** Every filter alone, with published values in spellings that must not matter and with values at the edges. */
-function alone(list: GrantList): Filters[] {
+function singleFilters(list: GrantList): Filters[] {
   return Object.entries(pools[list]).flatMap(([name, texts]) => {
     const some = [0, 0.3, 0.5, 0.9].map((at) => texts[Math.floor(at * texts.length)]!);
     if (CLOSED.includes(name)) return some.flatMap((text) => [{[name]: text}, {[name]: text.toLowerCase()}]);
@@ -115,7 +115,7 @@ describe.each(GRANT_LISTS)('/%s', (list) => {
 
   test('every filter alone returns the rows and the total of the files', {timeout: 60_000}, async () => {
     let some = 0;
-    for (const filters of alone(list))
+    for (const filters of singleFilters(list))
       if ((await agreeOnList(list, {filters, limit: 25, offset: 0})) > 0) some++;
     expect(some).toBeGreaterThan(20);
   });
@@ -134,7 +134,7 @@ describe.each(GRANT_LISTS)('/%s', (list) => {
     async (group_by) => {
       await agreeOnStats(list, group_by, {filters: {}, limit: 200, offset: 0});
       await agreeOnStats(list, group_by, {filters: {}, limit: 3, offset: 1});
-      for (const [i, filters] of alone(list).entries())
+      for (const [i, filters] of singleFilters(list).entries())
         if (i % 3 === 0) await agreeOnStats(list, group_by, {filters, limit: 200, offset: 0});
     },
   );
@@ -146,7 +146,7 @@ describe.each(GRANT_LISTS)('/%s', (list) => {
         ? fc.constantFrom(...texts)
         : fc.tuple(fc.constantFrom(...texts), fc.nat(20), fc.integer({min: 1, max: 9})).map(cut),
     ]);
-    const asked = fc.record(
+    const request = fc.record(
       {
         filters: fc.record(Object.fromEntries(values), {requiredKeys: []}) as fc.Arbitrary<Filters>,
         sort_by: fc.constantFrom('date', 'value'),
@@ -157,7 +157,7 @@ describe.each(GRANT_LISTS)('/%s', (list) => {
       {requiredKeys: ['filters', 'limit', 'offset']},
     );
     const group = fc.constantFrom(...Object.keys(SHAPES[list].groups));
-    const agree = fc.asyncProperty(asked, group, async (one, group_by) => {
+    const agree = fc.asyncProperty(request, group, async (one, group_by) => {
       await agreeOnList(list, one);
       const {filters, limit, offset} = one;
       await agreeOnStats(list, group_by, {filters, limit, offset: offset % 40});

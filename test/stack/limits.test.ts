@@ -62,7 +62,7 @@ describe.each(['1', '2'])('%s threads', (WORKERS) => {
     const next = makeKey();
     await fire([base], key, 10, CONNECTIONS);
     store.keys.replace(id, next, new Date());
-    const refused = async (asked: string) => (await fire([base], asked, 8, 8))[401] ?? 0;
+    const refused = async (usedKey: string) => (await fire([base], usedKey, 8, 8))[401] ?? 0;
     await expect.poll(() => refused(key), {timeout: 10_000}).toBe(8);
     const before = await usedOf(base, next);
     expect(before).toBeGreaterThanOrEqual(10);
@@ -92,8 +92,8 @@ describe.each(['1', '2'])('%s threads', (WORKERS) => {
       429: SENT - (LIMIT - used),
     });
     await third.stop();
-    const noted = store.usage.since(id, '2000-01-01').reduce((sum, {requests}) => sum + requests, 0);
-    expect(noted).toBe(LIMIT);
+    const recorded = store.usage.since(id, '2000-01-01').reduce((sum, {requests}) => sum + requests, 0);
+    expect(recorded).toBe(LIMIT);
   });
 });
 
@@ -102,7 +102,7 @@ test('requests that the service cannot answer are refunded; refusals before the 
 }, async () => {
   const {base} = await serve({WORKERS: '1'});
   const {key} = store.account({month: 3});
-  const status = async (path: string, asked = key) => (await get(base, path, asked)).status;
+  const status = async (path: string, usedKey = key) => (await get(base, path, usedKey)).status;
   // There is no build.
   expect([await status('/api/v1/contracts'), await status('/api/v1/sources')]).toEqual([503, 503]);
   expect([await status(COUNTED, 'x'), await status('/health'), await status('/nowhere')]).toEqual([

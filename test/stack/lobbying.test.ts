@@ -79,7 +79,7 @@ test('filters by official, institution and subject match single items', async ()
   const several = rows.find(({dpoh_name}) => String(dpoh_name ?? '').includes('; '))!;
   const joined = String(several['dpoh_name']);
   const [first] = joined.split('; ');
-  const found = await all(`/lobbying/communications?dpoh=${encodeURIComponent(first!)}`);
-  expect(found.map(({com_id}) => com_id)).toContain(several['com_id']);
+  const matches = await all(`/lobbying/communications?dpoh=${encodeURIComponent(first!)}`);
+  expect(matches.map(({com_id}) => com_id)).toContain(several['com_id']);
   expect((await api(`/lobbying/communications?dpoh=${encodeURIComponent(joined)}`)).meta.total).toBe(0);
 });

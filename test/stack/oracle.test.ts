@@ -44,24 +44,24 @@ afterAll(async () => {
   oracle?.close();
 });
 
-async function agreeOnList(list: List, asked: ListRequest): Promise<number> {
-  const {meta, rows} = await api(targetOf(`/${list}`, asked));
-  const most = Math.min(asked.limit, 200);
-  const expected = await oracle.list(list, {...asked, filters: givenFilters(asked.filters), limit: most});
-  expect({meta, rows}).toMatchObject({meta: {total: expected.total, limit: most, offset: asked.offset}});
+async function agreeOnList(list: List, request: ListRequest): Promise<number> {
+  const {meta, rows} = await api(targetOf(`/${list}`, request));
+  const limit = Math.min(request.limit, 200);
+  const expected = await oracle.list(list, {...request, filters: givenFilters(request.filters), limit});
+  expect({meta, rows}).toMatchObject({meta: {total: expected.total, limit, offset: request.offset}});
   expect(rows).toEqual(expected.rows);
   return expected.total;
 }
 
-async function agreeOnStats(group_by: string, asked: ListRequest): Promise<number> {
-  const {meta, rows} = await api(targetOf('/contracts/stats', asked, {group_by}));
-  const most = Math.min(asked.limit, 200);
+async function agreeOnStats(group_by: string, request: ListRequest): Promise<number> {
+  const {meta, rows} = await api(targetOf('/contracts/stats', request, {group_by}));
+  const limit = Math.min(request.limit, 200);
   const expected = await oracle.stats(group_by, {
-    ...asked,
-    filters: givenFilters(asked.filters),
-    limit: most,
+    ...request,
+    filters: givenFilters(request.filters),
+    limit,
   });
-  expect(meta).toMatchObject({total: expected.total, limit: most, offset: asked.offset});
+  expect(meta).toMatchObject({total: expected.total, limit, offset: request.offset});
   expect(rows).toEqual(expected.rows);
   return expected.total;
 }
@@ -76,7 +76,7 @@ const LABELS = [
 const METHODS = ['Competitive', 'Non-competitive', 'Advance contract award notice'];
 
 /** Filters one by one, in spellings that must not matter and at the edges that must. */
-function alone(): Filters[] {
+function singleFilters(): Filters[] {
   const middle = (texts: string[]) => texts[Math.floor(texts.length / 2)]!;
   const accented = pool.vendor.find((text) => folded(text) !== text.toLowerCase())!;
   const all: Record<string, string[]> = {
@@ -104,7 +104,8 @@ function alone(): Filters[] {
 describe.each(LISTS)('/%s', (list) => {
   test('every filter alone returns the rows and the total of the files', async () => {
     let some = 0;
-    for (const filters of alone()) if ((await agreeOnList(list, {filters, limit: 25, offset: 0})) > 0) some++;
+    for (const filters of singleFilters())
+      if ((await agreeOnList(list, {filters, limit: 25, offset: 0})) > 0) some++;
     expect(some).toBeGreaterThan(10);
   });
 
@@ -120,7 +121,7 @@ describe.each(LISTS)('/%s', (list) => {
 test.each(GROUPS)('statistics by %s with every filter alone', async (group_by) => {
   await agreeOnStats(group_by, {filters: {}, limit: 200, offset: 0});
   await agreeOnStats(group_by, {filters: {}, limit: 7, offset: 5});
-  for (const filters of alone()) await agreeOnStats(group_by, {filters, limit: 200, offset: 0});
+  for (const filters of singleFilters()) await agreeOnStats(group_by, {filters, limit: 200, offset: 0});
 });
 
 test('statistics add up to the list they group', async () => {
@@ -178,9 +179,9 @@ const askedOf = () =>
 
 test(`random requests agree (SEED=${seed} RUNS=${runs})`, {timeout: 1000 * runs}, async () => {
   const request = fc.tuple(fc.constantFrom(...LISTS), askedOf(), fc.constantFrom(...GROUPS));
-  const agree = fc.asyncProperty(request, async ([list, asked, group_by]) => {
-    await agreeOnList(list, asked);
-    const {filters, limit, offset} = asked;
+  const agree = fc.asyncProperty(request, async ([list, listRequest, group_by]) => {
+    await agreeOnList(list, listRequest);
+    const {filters, limit, offset} = listRequest;
     await agreeOnStats(group_by, {filters, limit, offset: offset % 40});
   });
   await fc.assert(agree, {seed, numRuns: runs});

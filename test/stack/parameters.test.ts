@@ -44,7 +44,7 @@ let key: string;
 let carry: Carrier;
 let api: (target: string) => Promise<Answer>;
 /** A value for every path parameter, by operation. */
-const places: Record<string, string> = {};
+const pathParameters: Record<string, string> = {};
 /** A point at which there is something, by operation: that of the documents lies anywhere. */
 const points: Record<string, Record<string, number>> = {};
 
@@ -56,18 +56,21 @@ beforeAll(async () => {
   api = apiClient(carry, key);
   const first = async (path: string, field: string) =>
     encodeURIComponent(String((await api(`/api/v1${path}?limit=1&q=e`)).rows[0]![field]));
-  for (const list of LISTS) places[`/api/v1/${list}/{record_id}`] = await first(`/${list}`, 'record_id');
-  places['/api/v1/grants/recipients/{name}'] = await first('/grants/recipients', 'recipient');
-  places['/api/v1/vendors/{name}'] = await first('/vendors', 'vendor');
-  places['/api/v1/departments/{name}'] = await first('/departments', 'department');
+  for (const list of LISTS)
+    pathParameters[`/api/v1/${list}/{record_id}`] = await first(`/${list}`, 'record_id');
+  pathParameters['/api/v1/grants/recipients/{name}'] = await first('/grants/recipients', 'recipient');
+  pathParameters['/api/v1/vendors/{name}'] = await first('/vendors', 'vendor');
+  pathParameters['/api/v1/departments/{name}'] = await first('/departments', 'department');
   for (const [path, list, fields] of NAMED) {
     const {rows} = await api(`/api/v1${list}?limit=200`);
     const row = rows.find((one) => fields.every((field) => one[field] !== null))!;
-    places[`/api/v1${path}`] = fields.map((field) => encodeURIComponent(String(row[field]))).join('/');
+    pathParameters[`/api/v1${path}`] = fields
+      .map((field) => encodeURIComponent(String(row[field])))
+      .join('/');
   }
   const {rows} = await api('/api/v1/tenders?limit=200');
   const linked = rows.find((row) => row['solicitation_number'] !== null)!;
-  places['/api/v1/procurement/{solicitation_number}'] = encodeURIComponent(
+  pathParameters['/api/v1/procurement/{solicitation_number}'] = encodeURIComponent(
     String(linked['solicitation_number']),
   );
   const cornerOf = ({text}: Answer) => {
@@ -102,7 +105,7 @@ describe.each(PATHS)('%s', (path) => {
       .filter(({name, required}) => required || TOGETHER.has(name))
       .map(({name, example}) => is(name, name === 'q' ? 'e' : String(points[path]?.[name] ?? example)));
   const target = (...pairs: string[]) =>
-    `${path.replace(/\{.*\}/, places[path] ?? '')}?${[...needed(), ...pairs].join('&')}`;
+    `${path.replace(/\{.*\}/, pathParameters[path] ?? '')}?${[...needed(), ...pairs].join('&')}`;
   /** The same with a short page, for tests that are not about its length. */
   const short = (...pairs: string[]) => target(...(listed ? ['limit=2', ...pairs] : pairs));
 
@@ -151,16 +154,16 @@ describe.each(PATHS)('%s', (path) => {
       const names = schema.items?.enum;
       const text = names ? names[1]! : valid[0];
       if (text === undefined) continue;
-      const good = is(name, text);
+      const validText = is(name, text);
       const bad = is(name, invalid[0]![0]);
       const refused = {status: 400, message: invalid[0]![1]};
-      expect(await api(target(good, bad, is(name, ' ')))).toMatchObject(refused);
-      const replaced = await api(short(bad, good));
+      expect(await api(target(validText, bad, is(name, ' ')))).toMatchObject(refused);
+      const replaced = await api(short(bad, validText));
       if (!names) expect(replaced.status).not.toBe(400);
       if (!names) continue;
       expect(replaced).toMatchObject(refused);
       if (name !== 'fields') continue;
-      const joined = await api(short(good, is(name, ''), is(name, names[0]!)));
+      const joined = await api(short(validText, is(name, ''), is(name, names[0]!)));
       expect(joined.rows.length).toBeGreaterThan(0);
       for (const row of joined.rows) expect(Object.keys(row)).toEqual(names.slice(0, 2));
     }
@@ -180,7 +183,7 @@ describe.each(PATHS)('%s', (path) => {
   if (!listed) return;
   test('limit and offset win over per_page and page', async () => {
     const preset = Number(cases.find(({name}) => name === 'limit')!.schema.default);
-    const most = Number(cases.find(({name}) => name === 'limit')!.schema.maximum);
+    const maximum = Number(cases.find(({name}) => name === 'limit')!.schema.maximum);
     const largest = 9007199254740991;
     for (const [query, limit, offset] of [
       ['', preset, 0],
@@ -189,7 +192,7 @@ describe.each(PATHS)('%s', (path) => {
       ['per_page=3&page=2', 3, 3],
       ['limit=2&per_page=3&page=2', 2, 2],
       ['offset=1&per_page=3&page=9', 3, 1],
-      ['limit=9999&page=2', most, most],
+      ['limit=9999&page=2', maximum, maximum],
       ['per_page=500&page=2', 200, 200],
       [`page=${largest}&limit=1`, 1, largest - 1],
       [`page=${largest}&limit=200`, 200, largest],

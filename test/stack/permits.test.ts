@@ -205,18 +205,18 @@ describe('lists', () => {
 describe('GeoJSON', () => {
   test('a list is a FeatureCollection of its items', async () => {
     const json = await api('/permits?limit=40');
-    for (const asked of [
+    for (const answer of [
       api('/permits?limit=40&format=geojson'),
       api('/permits?limit=40', {accept: 'application/geo+json'}),
     ]) {
-      const {text, headers} = await asked;
+      const {text, headers} = await answer;
       expect(headers['content-type']).toMatch(/^application\/geo\+json\b/);
       const {type, features, meta} = JSON.parse(text);
       expect([type, meta.total, meta.proximity]).toEqual(['FeatureCollection', rows.length, null]);
       expect(features.map(({properties}: {properties: Row}) => properties)).toEqual(json.rows);
-      const places = new Map(rows.map((row) => [row['record_id'], [row['lng'], row['lat']]]));
+      const points = new Map(rows.map((row) => [row['record_id'], [row['lng'], row['lat']]]));
       for (const {id, geometry} of features) {
-        const [lng, lat] = places.get(id)!;
+        const [lng, lat] = points.get(id)!;
         expect(geometry).toEqual(lng === null ? null : {type: 'Point', coordinates: [lng, lat]});
       }
     }
@@ -279,7 +279,7 @@ describe('statistics', () => {
 
 describe('exports', () => {
   test('records have their point after the item', async () => {
-    const places = new Map(rows.map((row) => [row['record_id'], [row['lat'], row['lng']]]));
+    const points = new Map(rows.map((row) => [row['record_id'], [row['lat'], row['lng']]]));
     const {text, headers} = await api('/export/permits?municipality=toronto');
     const lines = text
       .trim()
@@ -288,7 +288,7 @@ describe('exports', () => {
     expect(headers['x-total-count']).toBe(String(lines.length));
     expect(lines.length).toBe(rows.filter(({municipality}) => municipality === 'toronto').length);
     for (const line of lines)
-      expect([line['lat'], line['lng']]).toEqual(places.get(String(line['record_id'])));
+      expect([line['lat'], line['lng']]).toEqual(points.get(String(line['record_id'])));
     expect(Object.keys(lines[0]!).slice(-3)).toEqual(['last_updated', 'lat', 'lng']);
     const csv = await api('/export/permits?municipality=mississauga&format=csv');
     expect(csv.text.split('\r\n')[0]).toMatch(/,last_updated,lat,lng$/);

@@ -49,15 +49,15 @@ async function all(target: string): Promise<Values[]> {
 test('the browse list: names that contain q, in every order', async () => {
   expect(known.length).toBeGreaterThan(100);
   for (const q of ['e', 'SOCIETE', ' | ', ' inc', 'no such name', folded(nameOf(known[5]!))]) {
-    const found = known.filter((row) => folded(nameOf(row)).includes(folded(q)));
+    const matches = known.filter((row) => folded(nameOf(row)).includes(folded(q)));
     const target = `/api/v1/grants/recipients?${new URLSearchParams({q})}`;
-    expect(await all(target)).toEqual(found.map(item));
+    expect(await all(target)).toEqual(matches.map(item));
     for (const [key, sign] of [
       ['total_value', 1],
       ['grant_count', 1],
       ['grant_count', -1],
     ] as const) {
-      const sorted = found.toSorted(
+      const sorted = matches.toSorted(
         (a, b) => sign * (Number(a[key]) - Number(b[key])) || byText(nameOf(a), nameOf(b)),
       );
       const order = sign === 1 ? 'asc' : 'desc';
@@ -76,19 +76,19 @@ test('q is required, and a page has twenty rows', async () => {
 });
 
 /** Other names that hold the text or share the vendor key, richest first. */
-function similar(name: string, asked: string): Values[] {
+function similar(name: string, foldedText: string): Values[] {
   return known
     .filter((row) => nameOf(row) !== name)
     .filter(
       (row) =>
-        folded(nameOf(row)).includes(folded(asked)) ||
+        folded(nameOf(row)).includes(folded(foldedText)) ||
         (groupKey(name) !== '' && groupKey(nameOf(row)) === groupKey(name)),
     )
     .slice(0, 10)
     .map((row) => pick(row, ['recipient', 'grant_count', 'total_value']));
 }
 
-async function sections(recipient: string, asked: string): Promise<Values> {
+async function sections(recipient: string, foldedText: string): Promise<Values> {
   const rows = (sql: string) => oracle.rows(sql, {key: folded(recipient)});
   return {
     top_departments:
@@ -97,7 +97,7 @@ async function sections(recipient: string, asked: string): Promise<Values> {
       ORDER BY total_value DESC, name LIMIT 10`),
     recent_grants: await rows(`SELECT record_id, value, department, date, description FROM grants
       WHERE recipient_compared = $key ORDER BY date DESC NULLS LAST, record_id LIMIT 10`),
-    similar_recipients: similar(recipient, asked),
+    similar_recipients: similar(recipient, foldedText),
   };
 }
 
@@ -111,11 +111,11 @@ test('profiles by their key: every field and section', {timeout: 60_000}, async 
 
 /** Resolution of 1.14 by a plain scan; `known` stands by total value, then name. */
 function resolved(text: string): Values | undefined {
-  const asked = folded(text);
+  const foldedText = folded(text);
   return (
-    known.find((row) => folded(nameOf(row)) === asked) ??
-    known.find((row) => folded(nameOf(row)).startsWith(asked)) ??
-    known.find((row) => folded(nameOf(row)).includes(asked))
+    known.find((row) => folded(nameOf(row)) === foldedText) ??
+    known.find((row) => folded(nameOf(row)).startsWith(foldedText)) ??
+    known.find((row) => folded(nameOf(row)).includes(foldedText))
   );
 }
 

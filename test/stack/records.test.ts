@@ -107,7 +107,7 @@ test('sources are those of the manifest, counted in the files', async () => {
   for (const one of manifestOf(dataDir).sources as LoadedSource[]) {
     if (one.dataset === 'nil_reports') continue;
     const date = DATED[one.dataset] ?? 'date';
-    const [found] =
+    const [row] =
       await oracle.rows(`SELECT count(*) AS record_count, min(${date}) AS first_date, max(${date}) AS last_date
       FROM read_parquet('${join(dataDir, 'current/parquet', one.dataset, one.slug)}.parquet')`);
     expected.push({
@@ -117,7 +117,7 @@ test('sources are those of the manifest, counted in the files', async () => {
       publisher: one.publisher,
       license: one.license,
       source_url: one.page,
-      ...found,
+      ...row,
       last_updated: one.fetched_at,
       refresh_cadence: one.cadence,
     });

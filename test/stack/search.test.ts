@@ -73,8 +73,8 @@ test('grants and contributions partition the grants', async () => {
       `/search?q=${encodeURIComponent(String(grants.find((one) => one['record_id'] === record_id)!['recipient']).slice(0, 200))}&results_per_domain=25`,
     );
     const [other, own] = [groupOf(answer, 'grants'), groupOf(answer, 'contributions')];
-    const found = (kind === 'Contribution' ? own : other).results;
-    if (found.length < 25) expect(found.map((one) => one['record_id'])).toContain(record_id);
+    const results = (kind === 'Contribution' ? own : other).results;
+    if (results.length < 25) expect(results.map((one) => one['record_id'])).toContain(record_id);
     expect((kind === 'Contribution' ? other : own).results.map((one) => one['record_id'])).not.toContain(
       record_id,
     );

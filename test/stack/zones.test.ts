@@ -37,9 +37,9 @@ test.each(ZONING_MUNICIPALITIES)('%s: a corner of an area is in it or in a small
     const {status, data} = await api(`/zone?lat=${lat}&lng=${lng}&municipality=${city}`);
     expect(status).toBe(200);
     expect(data).toMatchObject({municipality: city, match: 'contains', distance_m: 0});
-    const {geometry: _, ...found} = known.get(data['record_id'])!;
-    const {match: __, distance_m: ___, ...told} = data;
-    expect(told).toEqual(found);
+    const {geometry: _, ...item} = known.get(data['record_id'])!;
+    const {match: __, distance_m: ___, ...answered} = data;
+    expect(answered).toEqual(item);
     const feature = await api(`/zone?lat=${lat}&lng=${lng}&municipality=${city}&format=geojson`);
     expect(JSON.parse(feature.text)).toMatchObject({
       type: 'Feature',

@@ -9,11 +9,11 @@ const PACKAGES = [`postgresql-${VERSION}`, `postgresql-${VERSION}-postgis-3`];
 
 /** Folder of `postgres`, `initdb` and `psql`. Throws with what to install where they cannot be had. */
 export function findPostgres(): string {
-  const found = place();
-  if (found) return found;
+  const folder = programFolder();
+  if (folder) return folder;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     install(PACKAGES);
-    const now = place();
+    const now = programFolder();
     if (now) return now;
   }
   throw new Error(
@@ -34,7 +34,7 @@ const EXTENSION = 'extension/postgis.control';
 /** Where Debian and others keep what extensions declare. */
 const SHARED = [`/usr/share/postgresql/${VERSION}`, `/usr/pgsql-${VERSION}/share`];
 
-function place(): string | undefined {
+function programFolder(): string | undefined {
   if (!SHARED.some((folder) => existsSync(join(folder, EXTENSION)))) return undefined;
   return PLACES.find((folder) => existsSync(join(folder, 'initdb')));
 }

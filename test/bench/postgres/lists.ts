@@ -1,19 +1,19 @@
 /** Lists as one statement each: the exact total and the page as JSON, in the form that measured fastest. */
 import {datasetOrEntity, idColumn} from '../../../datasets/index.ts';
 import {KILOMETRES, metresTo} from './near.ts';
-import type {Asked, Filter, Statement} from './requests.ts';
+import type {Filter, ListRequest, Statement} from './requests.ts';
 import {NAME_TABLES} from './tables.ts';
 import {VARIANT} from './variant.ts';
 
 /** The list of a dataset or entity as `total` and `data`, a JSON text. */
-export function listStatement(asked: Asked): Statement {
-  const {route, filters, values, place} = asked;
-  if (place !== null) {
-    const text = near(asked, place, idColumn(datasetOrEntity(route.dataset)));
+export function listStatement(request: ListRequest): Statement {
+  const {route, filters, values, point} = request;
+  if (point !== null) {
+    const text = near(request, point, idColumn(datasetOrEntity(route.dataset)));
     return {name: nameOf(text), text, values};
   }
-  const shape = orderOf(asked);
-  const text = filters.length > 0 ? filtered(asked, shape) : unfiltered(asked, shape);
+  const shape = orderOf(request);
+  const text = filters.length > 0 ? filtered(request, shape) : unfiltered(request, shape);
   return {name: nameOf(`${route.dataset} ${text}`), text, values};
 }
 
@@ -24,7 +24,7 @@ interface Order {
   terms: (alias: string) => string;
 }
 
-function orderOf({route, sort, descending}: Asked): Order {
+function orderOf({route, sort, descending}: ListRequest): Order {
   const declaration = datasetOrEntity(route.dataset);
   const id = idColumn(declaration);
   const key = declaration.sort.keys[sort];
@@ -34,20 +34,20 @@ function orderOf({route, sort, descending}: Asked): Order {
 }
 
 /** The rows in a circle once, for total and page, with their distances. */
-function near({route, filters, values, limit, offset}: Asked, place: string, id: string): string {
+function near({route, filters, values, limit, offset}: ListRequest, point: string, id: string): string {
   const {dataset} = route;
   const where = filters.map((filter) => conditionOf(dataset, filter)).join(' AND ');
   const slice = `LIMIT $${values.push(String(limit))}::int OFFSET $${values.push(String(offset))}::int`;
   const data = dataOf(dataset, `JOIN page AS p ON p.${id} = r.${id} ORDER BY p.metres, p.${id}`, [
     KILOMETRES,
   ]);
-  return `WITH hits AS MATERIALIZED (SELECT r.${id}, ${metresTo(place)} AS metres FROM ${dataset} AS r WHERE ${where}),
+  return `WITH hits AS MATERIALIZED (SELECT r.${id}, ${metresTo(point)} AS metres FROM ${dataset} AS r WHERE ${where}),
     page AS MATERIALIZED (SELECT * FROM hits ORDER BY metres, ${id} ${slice})
     SELECT (SELECT count(*) FROM hits) AS total, ${data}`;
 }
 
 /** The filtered rows once, for total and page: their keys alone are held, the page is joined to its rows. */
-function filtered({route, filters, values, limit, offset}: Asked, {id, key, terms}: Order): string {
+function filtered({route, filters, values, limit, offset}: ListRequest, {id, key, terms}: Order): string {
   const {dataset} = route;
   const where = filters.map((filter) => conditionOf(dataset, filter)).join(' AND ');
   const slice = `LIMIT $${values.push(String(limit))}::int OFFSET $${values.push(String(offset))}::int`;
@@ -58,14 +58,14 @@ function filtered({route, filters, values, limit, offset}: Asked, {id, key, term
 }
 
 /** The total is kept since the data does not change; the page is found in the index alone, then joined. */
-function unfiltered(asked: Asked, order: Order): string {
-  const {values, limit, offset, after, route} = asked;
+function unfiltered(request: ListRequest, order: Order): string {
+  const {values, limit, offset, after, route} = request;
   const {id, key, terms} = order;
   const {dataset} = route;
   const count = `LIMIT $${values.push(String(limit))}::int`;
   const from = `SELECT r.${id}, r.${key} FROM ${dataset} AS r`;
   const page = after
-    ? behind(asked, order, from, count)
+    ? afterCursor(request, order, from, count)
     : `${from} ORDER BY ${terms('r')} ${count} OFFSET $${values.push(String(offset))}::int`;
   return `WITH page AS MATERIALIZED (${page})
     SELECT (SELECT records FROM totals WHERE name = '${dataset}') AS total,
@@ -73,13 +73,13 @@ function unfiltered(asked: Asked, order: Order): string {
 }
 
 /** Rows behind a key, by ranges that an index can begin at: those with a value, then those without. */
-function behind(asked: Asked, {id, key, terms}: Order, from: string, count: string): string {
-  const [value, last] = asked.after ?? ['', ''];
-  const it = `$${asked.values.push(last)}`;
+function afterCursor(request: ListRequest, {id, key, terms}: Order, from: string, count: string): string {
+  const [value, last] = request.after ?? ['', ''];
+  const it = `$${request.values.push(last)}`;
   const none = (more: string) => `(${from} WHERE r.${key} IS NULL ${more} ORDER BY ${terms('r')} ${count})`;
   if (value === '') return none(`AND r.${id} > ${it}`);
-  const bound = `$${asked.values.push(value)}::${typeOf(asked.route.dataset, key)}`;
-  const [within, beyond] = asked.descending ? ['<=', '<'] : ['>=', '>'];
+  const bound = `$${request.values.push(value)}::${typeOf(request.route.dataset, key)}`;
+  const [within, beyond] = request.descending ? ['<=', '<'] : ['>=', '>'];
   const some = `(${from} WHERE r.${key} ${within} ${bound} AND (r.${key} ${beyond} ${bound} OR r.${id} > ${it})
     ORDER BY ${terms('r')} ${count})`;
   return `SELECT * FROM (${some} UNION ALL ${none('')}) AS b ORDER BY ${terms('b')} ${count}`;

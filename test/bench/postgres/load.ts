@@ -101,7 +101,7 @@ async function copy(
   await finished(spawn(join(cluster.bin, 'psql'), psqlArgs(cluster, sql), {env}), `rows of ${table}`);
 }
 
-async function finished(child: ReturnType<typeof spawn>, what: string): Promise<string> {
+async function finished(child: ReturnType<typeof spawn>, program: string): Promise<string> {
   const done = atEnd(() => endChild(child, 'SIGTERM'));
   let [out, err] = ['', ''];
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
@@ -115,6 +115,6 @@ async function finished(child: ReturnType<typeof spawn>, what: string): Promise<
     child.once('close', ended);
   });
   await done();
-  if (code !== 0) throw new Error(`${what} ended with ${code}:\n${err}`);
+  if (code !== 0) throw new Error(`${program} ended with ${code}:\n${err}`);
   return out.trim();
 }

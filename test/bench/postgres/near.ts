@@ -16,14 +16,14 @@ const RADII = RADIUS_M / ((2 * 6_378_137 + 6_356_752.314245179) / 3);
 export function circleOf(
   query: URLSearchParams,
   bind: (value: string) => string,
-): {place: string; sql: string} | null {
+): {point: string; sql: string} | null {
   const [lat, lng, km] = ['lat', 'lng', 'radius_km'].map((name) => query.get(name));
   if (!lat || !lng || !km) return null;
-  const place = `ST_SetSRID(ST_MakePoint(${bind(lng)}::float8, ${bind(lat)}::float8), 4326)::geography`;
+  const point = `ST_SetSRID(ST_MakePoint(${bind(lng)}::float8, ${bind(lat)}::float8), 4326)::geography`;
   const metres = `${bind(String((Number(km) * 1000) / RADII))}::float8`;
-  return {place, sql: `ST_DWithin(r.place, ${place}, ${metres}, false)`};
+  return {point, sql: `ST_DWithin(r.place, ${point}, ${metres}, false)`};
 }
 
 /** The sort key of a search by distance, and the field that shows it. */
-export const metresTo = (place: string): string => `ST_Distance(r.place, ${place}, false) * ${RADII}::float8`;
+export const metresTo = (point: string): string => `ST_Distance(r.place, ${point}, false) * ${RADII}::float8`;
 export const KILOMETRES = 'round((p.metres / 1000)::numeric, 3)::float8 AS distance_km';

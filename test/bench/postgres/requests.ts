@@ -24,7 +24,7 @@ export interface Filter {
   sql: string;
 }
 
-export interface Asked {
+export interface ListRequest {
   route: Extract<Route, {kind: 'list' | 'stats'}>;
   filters: Filter[];
   values: string[];
@@ -36,7 +36,7 @@ export interface Asked {
   /** Key of a deep page: value of the sort column and id of the row before it. */
   after: [key: string, id: string] | null;
   /** The place that is asked for, as SQL; rows are ordered by the distance from it. */
-  place: string | null;
+  point: string | null;
 }
 
 export type Request =
@@ -47,7 +47,7 @@ const NAMES = new Set(TABLES.map(({name}) => name));
 const LIKE = /[\\%_]/g;
 
 const lists = new Map(
-  ROUTES.flatMap((route): [string, Asked['route']][] =>
+  ROUTES.flatMap((route): [string, ListRequest['route']][] =>
     (route.kind === 'list' || route.kind === 'stats') && NAMES.has(route.dataset)
       ? [[BASE_PATH + route.path, route]]
       : [],
@@ -74,16 +74,16 @@ function detailText(dataset: string): string {
 export function readRequest(path: string, query: string): Request | null {
   const route = lists.get(path);
   if (route) {
-    const asked = readAsked(route, new URLSearchParams(query));
-    const statement = route.kind === 'list' ? listStatement(asked) : statsStatement(asked);
-    return {kind: 'statement', statement, paging: asked};
+    const request = readList(route, new URLSearchParams(query));
+    const statement = route.kind === 'list' ? listStatement(request) : statsStatement(request);
+    return {kind: 'statement', statement, paging: request};
   }
   if (path === SEARCH) {
     return {kind: 'statement', statement: searchStatement(new URLSearchParams(query)), paging: null};
   }
   if (path === ZONE) {
-    const asked = new URLSearchParams(query);
-    const values = [asked.get('lat'), asked.get('lng'), asked.get('municipality')];
+    const parameters = new URLSearchParams(query);
+    const values = [parameters.get('lat'), parameters.get('lng'), parameters.get('municipality')];
     return {kind: 'statement', statement: {name: ZONE, text: LOOKUP, values}, paging: null};
   }
   if (path.startsWith(VENDOR)) return {kind: 'vendor', name: decodeURIComponent(path.slice(VENDOR.length))};
@@ -98,7 +98,7 @@ const VENDOR = `${BASE_PATH}/vendors/`;
 const SEARCH = `${BASE_PATH}/search`;
 const ZONE = `${BASE_PATH}/zone`;
 
-function readAsked(route: Asked['route'], query: URLSearchParams): Asked {
+function readList(route: ListRequest['route'], query: URLSearchParams): ListRequest {
   const values: string[] = [];
   const bind = (value: string) => `$${values.push(value)}`;
   const given = Object.entries(route.parameters as Parameters).filter(([name]) => query.get(name));
@@ -117,7 +117,7 @@ function readAsked(route: Asked['route'], query: URLSearchParams): Asked {
     descending: query.get('sort_order') !== 'asc',
     group: query.get('group_by') ?? Object.keys(DATASETS[route.dataset]?.stats?.groups ?? {})[0] ?? '',
     after: key === null ? null : [query.get('after_key') ?? '', key],
-    place: circle?.place ?? null,
+    point: circle?.point ?? null,
   };
 }
 

@@ -28,22 +28,22 @@ export const SEARCHED_INDEXES = [`CREATE INDEX ON ${SEARCHED} USING gin (words g
 /** Its rows over the views of a build's catalogue. */
 export const searchedSelect = (): string =>
   Object.entries(SEARCH)
-    .flatMap(([group, members]) => members.map((member, place) => rowsOf(group, place, member)))
+    .flatMap(([group, members]) => members.map((member, position) => rowsOf(group, position, member)))
     .join(' UNION ALL ');
 
-function rowsOf(group: string, place: number, {table: name, where}: Member): string {
+function rowsOf(group: string, position: number, {table: name, where}: Member): string {
   const declaration = datasetOrEntity(name);
-  const {globalSearch: found} = declaration;
-  if (!found) throw new Error(`${name} is not found by the search`);
+  const {globalSearch} = declaration;
+  if (!globalSearch) throw new Error(`${name} is not found by the search`);
   const id = `r.${idColumn(declaration)}`;
-  const label = `coalesce(${found.label.sql}, '')`;
-  const words = found.columns.map((column) =>
+  const label = `coalesce(${globalSearch.label.sql}, '')`;
+  const words = globalSearch.columns.map((column) =>
     declaration.columns[column]?.type === 'text[]'
       ? `array_to_string(list_transform(r.${column}, lambda item: fold(item)), ' ')`
       : `fold(r.${column})`,
   );
-  const date = found.date === undefined ? 'NULL' : `CAST(r.${found.date} AS VARCHAR)`;
-  return `SELECT ${literal(group)}, ${place}, ${literal(name)}, ${id}, ${urlOf(name, id)}, ${label}, fold(${label}), ${date},
+  const date = globalSearch.date === undefined ? 'NULL' : `CAST(r.${globalSearch.date} AS VARCHAR)`;
+  return `SELECT ${literal(group)}, ${position}, ${literal(name)}, ${id}, ${urlOf(name, id)}, ${label}, fold(${label}), ${date},
     concat_ws(' ', ${words.join(', ')}) FROM ${name} AS r WHERE ${where ?? 'true'}`;
 }
 
@@ -70,7 +70,7 @@ export function searchStatement(query: URLSearchParams): Statement {
   const text = fold(query.get('q') ?? '');
   const terms = text.split(' ').map((term) => `words LIKE ${bind(`%${term.replace(LIKE, '\\$&')}%`)}`);
   const whole = `${bind(text)}::text`;
-  const most = `${bind(query.get('results_per_domain') ?? '5')}::int`;
+  const limit = `${bind(query.get('results_per_domain') ?? '5')}::int`;
   const groups = Object.keys(SEARCH).map(
     (name) => `'${name}', json_build_object('total', (SELECT count(*) FROM hits WHERE grp = '${name}'),
       'results', coalesce((SELECT json_agg(json_build_object('record_id', id, 'dataset', dataset, 'label', label, 'url', url)
@@ -82,7 +82,7 @@ export function searchStatement(query: URLSearchParams): Statement {
       FROM ${SEARCHED} WHERE ${terms.join(' AND ')}
     ), best AS MATERIALIZED (
       SELECT * FROM (SELECT *, row_number() OVER (PARTITION BY grp ORDER BY near, date DESC NULLS LAST, place, id) AS n
-        FROM hits) AS ranked WHERE n <= ${most}
+        FROM hits) AS ranked WHERE n <= ${limit}
     )
     SELECT 1 AS total, json_build_object(${groups.join(', ')})::text AS data`;
   return {name: nameOf(sql), text: sql, values};

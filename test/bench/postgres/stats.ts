@@ -1,7 +1,7 @@
 /** Statistics as one statement each. */
 import {DATASETS} from '../../../datasets/index.ts';
 import {conditionOf, nameOf} from './lists.ts';
-import type {Asked, Statement} from './requests.ts';
+import type {ListRequest, Statement} from './requests.ts';
 
 /** Groups that a joined table names: the number that stands for the group in the records, and where its name is. */
 const JOINED: Record<string, {by: string; name: string; join: string}> = {
@@ -29,7 +29,7 @@ function joinOf(names: string): string {
 }
 
 /** The groups of a dataset as `total` and `data`, a JSON text. */
-export function statsStatement({route, filters, values, limit, offset, group}: Asked): Statement {
+export function statsStatement({route, filters, values, limit, offset, group}: ListRequest): Statement {
   const stats = DATASETS[route.dataset]?.stats;
   const grouping = stats?.groups[group];
   if (!stats || !grouping) throw new Error(`${route.dataset} cannot be grouped by ${group}`);

@@ -38,12 +38,12 @@ function tableOf(name: string): Table {
   const declaration = datasetOrEntity(name);
   const {columns, sort} = declaration;
   const key = idColumn(declaration);
-  const asked = (op: string) =>
+  const columnsOf = (op: string) =>
     ROUTES.flatMap((route) => {
       if (!('dataset' in route) || route.dataset !== name) return [];
       return Object.values(route.parameters).flatMap((one) => (one.op === op ? (one.columns ?? []) : []));
     });
-  const parts = [...new Set(asked('partial'))];
+  const parts = [...new Set(columnsOf('partial'))];
   const order = `${ident(sort.keys[sort.default] ?? key)} DESC NULLS LAST, ${ident(key)}`;
   const groups = Object.values(('stats' in declaration ? declaration.stats?.groups : undefined) ?? {});
   return {
@@ -52,7 +52,7 @@ function tableOf(name: string): Table {
     partial: parts.filter((column) => columns[column]?.type === 'text'),
     lists: parts.filter((column) => columns[column]?.type === 'text[]'),
     grouped: groups.flatMap(({list, sql}) => (list ? [sql.replace(/^r\./, '')] : [])),
-    terms: [...new Set(asked('terms'))],
+    terms: [...new Set(columnsOf('terms'))],
     order,
   };
 }

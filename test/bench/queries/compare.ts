@@ -29,8 +29,8 @@ export async function compare(kind: Kind, values: Values, running: Running, pace
   if (kind.compared) await checkAnswers(targets, running);
   const bytes = await meanBytes(running.one, targets.api, kind.headers);
   const figures: Row['figures'] = {};
-  const run = (server: Server, asked: string[], connections: number) =>
-    loaded(server, asked, {...pace, connections}, kind.headers);
+  const run = (server: Server, requests: string[], connections: number) =>
+    loaded(server, requests, {...pace, connections}, kind.headers);
   for (const name of ['one', 'all'] as const) {
     const server = running[name];
     if (server) figures[name] = await run(server, targets.api, pace.connections);

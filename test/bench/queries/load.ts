@@ -29,8 +29,8 @@ export interface Load {
 
 /** Version line of wrk; installs Debian's package where root may, else throws with what to install. */
 export function findWrk(): string {
-  const found = version();
-  if (found) return found;
+  const program = version();
+  if (program) return program;
   if (process.getuid?.() === 0) install(['wrk']);
   const now = version();
   if (now) return now;

@@ -55,9 +55,9 @@ async function scalePart(
   const paths = partPaths(shop.dataDir, slug, key);
   const part = join(from, inBuild.part(dataset.name, slug));
   await mkdir(dirname(paths.parquet), {recursive: true});
-  await place(join(from, inBuild.rejects(slug)), paths.rejects);
+  await hardLink(join(from, inBuild.rejects(slug)), paths.rejects);
   if (!growing) {
-    await place(part, paths.parquet);
+    await hardLink(part, paths.parquet);
     return entry;
   }
   const select = factor === 'four' ? copies(dataset, growing, part) : share(dataset, part);
@@ -96,6 +96,6 @@ function copies(dataset: Dataset, {name, follows}: (typeof GROWING)[string], par
     CROSS JOIN (SELECT CAST(range AS INTEGER) AS copy FROM range(${FACTORS.four}))`;
 }
 
-async function place(from: string, to: string): Promise<void> {
+async function hardLink(from: string, to: string): Promise<void> {
   await link(from, to).catch(() => copyFile(from, to));
 }

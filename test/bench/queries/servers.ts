@@ -44,10 +44,10 @@ export async function startServer(
     child.once('exit', (code) => failed(new Error(`${program} ended with ${code}:\n${err}`)));
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       out += text;
-      const found = /http:\/\/[\d.]+:\d+/.exec(out);
-      if (!found) return;
+      const match = /http:\/\/[\d.]+:\d+/.exec(out);
+      if (!match) return;
       clearTimeout(late);
-      serving(found[0]);
+      serving(match[0]);
     });
   });
   const start_ms = performance.now() - begun;

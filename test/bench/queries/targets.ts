@@ -19,15 +19,15 @@ interface Page {
 export async function targetsOf(kind: Kind, values: Values, server: Server): Promise<Targets> {
   const plain = kind.targets(values);
   if (!kind.walk) return {api: plain, postgres: plain};
-  const found: Targets = {api: [], postgres: []};
+  const targets: Targets = {api: [], postgres: []};
   for (const target of plain) {
     const {data, meta}: Page = JSON.parse((await get(server, target)).toString());
     const last = data.at(-1);
     if (!last || meta.next_cursor === null) continue;
     const path = target.slice(0, target.indexOf('?'));
-    found.api.push(`${path}?cursor=${meta.next_cursor}`);
-    found.postgres.push(`${path}?after_key=${last.date ?? ''}&after_id=${last.record_id}`);
+    targets.api.push(`${path}?cursor=${meta.next_cursor}`);
+    targets.postgres.push(`${path}?after_key=${last.date ?? ''}&after_id=${last.record_id}`);
   }
-  if (found.api.length === 0) throw new Error(`${kind.name}: no page has another behind it`);
-  return found;
+  if (targets.api.length === 0) throw new Error(`${kind.name}: no page has another behind it`);
+  return targets;
 }

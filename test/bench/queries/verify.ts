@@ -20,10 +20,10 @@ export async function verify(
   const work = async () => {
     while (next < targets.length) {
       const at = next++;
-      const [target = '', asked = ''] = [targets[at], others[at]];
-      const [a, b] = await Promise.all([answerOf(server, target), answerOf(other, asked)]);
+      const [target = '', expected = ''] = [targets[at], others[at]];
+      const [a, b] = await Promise.all([answerOf(server, target), answerOf(other, expected)]);
       if (a.meta?.total === b.meta?.total && isSame(a.data, b.data)) continue;
-      throw new Error(`${target} and ${asked} differ: ${shortOf(a)}\n${shortOf(b)}\n${selectPage(a, b)}`);
+      throw new Error(`${target} and ${expected} differ: ${shortOf(a)}\n${shortOf(b)}\n${selectPage(a, b)}`);
     }
   };
   await Promise.all(Array.from({length: AT_A_TIME}, work));

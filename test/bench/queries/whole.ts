@@ -39,7 +39,7 @@ export async function measureSwitch(
   const load = measure({base, key, targets, connections, seconds: 8});
   await pause(2000);
   const changed = performance.now();
-  const told = new Promise<number | null>((resolve) => {
+  const exitCode = new Promise<number | null>((resolve) => {
     const late = setTimeout(() => resolve(null), SWITCH_WAIT_MS);
     server.onLog((line) => {
       if (!line.includes('serving build') || !line.includes(name)) return;
@@ -48,7 +48,7 @@ export async function measureSwitch(
     });
   });
   await serving.renew(name);
-  const [switch_ms, switch_load] = await Promise.all([told, load]);
+  const [switch_ms, switch_load] = await Promise.all([exitCode, load]);
   // The old buffers go when the collector runs.
   await pause(SETTLE_MS);
   return {switch_ms, switch_load, memory_switched: await server.memory()};

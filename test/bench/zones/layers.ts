@@ -36,19 +36,19 @@ export async function layersOf(current: string): Promise<MeasuredLayer[]> {
   const sections = openSections(file);
   const areas = openPolygons(sections, file.facts.layers ?? []);
   return [...areas.layers].map(([name, layer]) => {
-    const of = SECTIONS.areas.layer(name);
-    const cells = sections.u32(of.cells);
-    const vertices = sections.f64(of.vertices);
-    const places = sections.u32(of.precedences);
-    const lists = sections.u32(of.lists);
+    const names = SECTIONS.areas.layer(name);
+    const cells = sections.u32(names.cells);
+    const vertices = sections.f64(names.vertices);
+    const precedences = sections.u32(names.precedences);
+    const lists = sections.u32(names.lists);
     return {
       name,
       layer,
-      polygons: new Set(places).size,
+      polygons: new Set(precedences).size,
       vertices: vertices.length / 2,
       cells: cells.length,
-      bytes: cells.byteLength + vertices.byteLength + places.byteLength + lists.byteLength,
-      bounds: [...sections.f64(of.grid).slice(6)],
+      bytes: cells.byteLength + vertices.byteLength + precedences.byteLength + lists.byteLength,
+      bounds: [...sections.f64(names.grid).slice(6)],
     };
   });
 }

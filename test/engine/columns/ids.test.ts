@@ -83,14 +83,14 @@ function agrees(
   others: readonly string[],
 ): void {
   const opened = open(ids);
-  ids.forEach((id, rank) => {
-    expect(opened.text(rank)).toBe(id);
-    expect(opened.rowOf(id)).toBe(rank);
+  ids.forEach((id, row) => {
+    expect(opened.text(row)).toBe(id);
+    expect(opened.rowOf(id)).toBe(row);
   });
   for (const other of [...others, ...MALFORMED]) {
     expect(opened.rowOf(other)).toBe(ids.indexOf(other));
-    ids.forEach((id, rank) => {
-      expect(Math.sign(opened.compare(rank, other))).toBe(compareText(id, other));
+    ids.forEach((id, row) => {
+      expect(Math.sign(opened.compare(row, other))).toBe(compareText(id, other));
     });
   }
 }

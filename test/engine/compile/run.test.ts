@@ -53,13 +53,13 @@ interface Compiled {
 }
 
 async function compile(dir: string, earlier: PreviousBuild | null, memory_mb = 256): Promise<Compiled> {
-  const told: {table: string; linked: boolean}[] = [];
+  const events: {table: string; linked: boolean}[] = [];
   const index = await compileBuild(await readBuild(dir), {
     memory_mb,
     previous: earlier,
-    emit: (one) => told.push(one),
+    emit: (one) => events.push(one),
   });
-  const names = (linked: boolean) => told.filter((one) => one.linked === linked).map(({table}) => table);
+  const names = (linked: boolean) => events.filter((one) => one.linked === linked).map(({table}) => table);
   return {index, linked: names(true), made: names(false)};
 }
 
@@ -69,14 +69,14 @@ test('every table is compiled, and the manifest states the files as they are', (
       .map(({name}) => name)
       .sort(),
   );
-  const found = hashes(first);
+  const hashed = hashes(first);
   const stated = Object.values(manifest.index).flatMap(indexFiles);
-  expect(stated.map(({path}) => path).sort()).toEqual(Object.keys(found));
+  expect(stated.map(({path}) => path).sort()).toEqual(Object.keys(hashed));
   for (const {path, bytes, sha256} of stated) {
     expect({path, bytes, sha256}).toEqual({
       path,
       bytes: statSync(join(first, path)).size,
-      sha256: found[path],
+      sha256: hashed[path],
     });
   }
 });

@@ -44,10 +44,10 @@ test.each([true, false])('ranges are read one after the other (ascending: %s)', 
     const from = all.map(([at]) => at);
     if (ascending) from.sort((a, b) => a - b);
     const to = from.map((at, i) => Math.min(LENGTH, at + all[i]![1]));
-    const room = new Uint32Array(to.reduce((sum, end, i) => sum + end - from[i]!, 0));
-    expect(stored('numbers').readRanges(from, to, from.length, room)).toBe(room.length);
-    expect(Buffer.from(room.buffer).equals(expected(numbers, from, to))).toBe(true);
-    const small = new Uint8Array(room.length);
+    const buffer = new Uint32Array(to.reduce((sum, end, i) => sum + end - from[i]!, 0));
+    expect(stored('numbers').readRanges(from, to, from.length, buffer)).toBe(buffer.length);
+    expect(Buffer.from(buffer.buffer).equals(expected(numbers, from, to))).toBe(true);
+    const small = new Uint8Array(buffer.length);
     stored('bytes').readRanges(from, to, from.length, small);
     expect(Buffer.from(small).equals(expected(bytes, from, to))).toBe(true);
   });
@@ -64,9 +64,9 @@ function expected(all: Uint8Array | Uint32Array, from: number[], to: number[]): 
 }
 
 test('one range is read to the beginning of the buffer', () => {
-  const room = new Uint32Array(6);
-  stored('numbers').read(7, 12, room);
-  expect([...room]).toEqual([...numbers.subarray(7, 12), 0]);
+  const buffer = new Uint32Array(6);
+  stored('numbers').read(7, 12, buffer);
+  expect([...buffer]).toEqual([...numbers.subarray(7, 12), 0]);
 });
 
 test('a truncated file is reported', () => {

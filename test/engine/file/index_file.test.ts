@@ -39,8 +39,8 @@ function write(): string {
   const index = new IndexWriter(path);
   for (const [name, elements] of Object.entries(SECTIONS)) index.write(name, elements);
   const {bytes, sha256} = index.finish('made', FACTS);
-  const found = readFileSync(path);
-  expect({bytes: found.length, sha256: hashOf(found)}).toEqual({bytes, sha256});
+  const actual = readFileSync(path);
+  expect({bytes: actual.length, sha256: hashOf(actual)}).toEqual({bytes, sha256});
   return sha256;
 }
 
@@ -50,11 +50,11 @@ test('sections, facts and dataset are read back; every section begins at a cache
   expect(file.facts).toEqual(FACTS);
   expect(file.sections.map(({name}) => name)).toEqual(Object.keys(SECTIONS));
   for (const [name, elements] of Object.entries(SECTIONS)) {
-    const found = readSection(file, name);
-    expect(found).toEqual(elements);
-    expect(found.constructor).toBe(elements.constructor);
-    expect(found.buffer).toBeInstanceOf(SharedArrayBuffer);
-    expect(found.byteOffset % 64).toBe(0);
+    const actual = readSection(file, name);
+    expect(actual).toEqual(elements);
+    expect(actual.constructor).toBe(elements.constructor);
+    expect(actual.buffer).toBeInstanceOf(SharedArrayBuffer);
+    expect(actual.byteOffset % 64).toBe(0);
   }
   const {size, sections} = readFooter<typeof FACTS>(path);
   expect({size, sections}).toEqual({size: readFileSync(path).length, sections: file.sections});
@@ -119,11 +119,11 @@ test('any changed byte is refused', () => {
 
 test('another version is refused with both numbers', () => {
   write();
-  const older = readFileSync(path);
-  older.writeUInt32LE(INDEX_VERSION - 1, 8);
-  writeFileSync(path, older);
+  const bytes = readFileSync(path);
+  bytes.writeUInt32LE(INDEX_VERSION - 1, 8);
+  writeFileSync(path, bytes);
   const refusal = `made.idx has index version ${INDEX_VERSION - 1}, this code reads ${INDEX_VERSION}: run \`make compile\``;
-  expect(() => readIndex(path, hashOf(older))).toThrow(refusal);
+  expect(() => readIndex(path, hashOf(bytes))).toThrow(refusal);
 });
 
 test('a foreign file and a damaged table are refused', () => {

@@ -21,7 +21,7 @@ const part = fc.oneof(
   fc.constantFrom(-1, 0, 1),
 );
 
-const clamp = (value: number, most: number) => Math.min(most, Math.max(-most, value));
+const clamp = (value: number, limit: number) => Math.min(limit, Math.max(-limit, value));
 
 /** A point so many radii to the north and to the east, by and large. */
 function near(circle: {lat: number; lng: number; radius_m: number}, up: number, across: number) {
@@ -33,22 +33,22 @@ function near(circle: {lat: number; lng: number; radius_m: number}, up: number, 
   };
 }
 
-const place = fc.record({lat: latitude, lng: longitude, radius_m});
+const circle = fc.record({lat: latitude, lng: longitude, radius_m});
 
 test('a circle contains the points within its radius', () => {
   const property = fc.property(
-    place,
+    circle,
     part,
     part,
     fc.boolean(),
     latitude,
     longitude,
-    (of, up, across, far, lat, lng) => {
-      const circle = new Circle(of);
-      const point = far ? {lat, lng} : near(of, up, across);
+    (tested, up, across, far, lat, lng) => {
+      const circle = new Circle(tested);
+      const point = far ? {lat, lng} : near(tested, up, across);
       const metres = circle.centre.distance(point.lat, point.lng);
       const square = circle.squaredAngle(point.lat, point.lng);
-      expect(circle.containsPoint(square, point.lat, point.lng)).toBe(metres <= of.radius_m);
+      expect(circle.containsPoint(square, point.lat, point.lng)).toBe(metres <= tested.radius_m);
       if (square > circle.outerSquare) return;
       const exact = (metres / RADIUS_M) ** 2;
       expect(Math.abs(square - exact)).toBeLessThanOrEqual(exact * circle.relativeError + 1e-300);
@@ -60,9 +60,9 @@ test('a circle contains the points within its radius', () => {
 test('a box beyond the circle has none of its points, a covered box no others', () => {
   const corner = fc.tuple(part, part);
   const share = fc.double({min: 0, max: 1, noNaN: true});
-  const property = fc.property(place, corner, corner, share, share, (of, one, other, up, across) => {
-    const circle = new Circle(of);
-    const [a, b] = [near(of, ...one), near(of, ...other)];
+  const property = fc.property(circle, corner, corner, share, share, (tested, one, other, up, across) => {
+    const circle = new Circle(tested);
+    const [a, b] = [near(tested, ...one), near(tested, ...other)];
     const [south, north] = [Math.min(a.lat, b.lat), Math.max(a.lat, b.lat)];
     const [west, east] = [Math.min(a.lng, b.lng), Math.max(a.lng, b.lng)];
     const lat = Math.min(north, south + (north - south) * up);

@@ -19,7 +19,7 @@ function pointsIn(areas: readonly Area[], count: number, next: () => number): [l
     const [low, high] = [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))];
     return low - 0.003 + next() * (high - low + 0.006);
   };
-  const pick = <T>(of: readonly T[]): T => of[Math.floor(next() * of.length)]!;
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)]!;
   return Array.from({length: count}, (_, i): [number, number] => {
     const [lng, lat] = pick(all) as [number, number];
     const ring = pick(rings);
@@ -48,19 +48,19 @@ function differences(
 ): unknown[] {
   const compiled = compileAreas(areas);
   return points.flatMap(([lat, lng]) => {
-    const [found, wanted] = [compiled.at(lat, lng, within), zoneAt(areas, lat, lng, within)];
+    const [match, wanted] = [compiled.at(lat, lng, within), zoneAt(areas, lat, lng, within)];
     const same =
-      found?.id === wanted?.id &&
-      found?.match === wanted?.match &&
-      Math.abs((found?.distance_m ?? 0) - (wanted?.distance_m ?? 0)) < 1e-6;
-    return same ? [] : [{seed, lat, lng, found, wanted}];
+      match?.id === wanted?.id &&
+      match?.match === wanted?.match &&
+      Math.abs((match?.distance_m ?? 0) - (wanted?.distance_m ?? 0)) < 1e-6;
+    return same ? [] : [{seed, lat, lng, found: match, wanted}];
   });
 }
 
-const towns = (of: number) => [
-  ...town({within: 'calgary', lng: -114.07, lat: 51.04, blocks: 9, seed: of}),
-  ...town({within: 'edmonton', lng: -114.06, lat: 51.052, blocks: 7, seed: of + 1}),
-  ...town({within: 'toronto', lng: -79.4, lat: 43.65, blocks: 8, seed: of + 2}),
+const towns = (count: number) => [
+  ...town({within: 'calgary', lng: -114.07, lat: 51.04, blocks: 9, seed: count}),
+  ...town({within: 'edmonton', lng: -114.06, lat: 51.052, blocks: 7, seed: count + 1}),
+  ...town({within: 'toronto', lng: -79.4, lat: 43.65, blocks: 8, seed: count + 2}),
 ];
 
 test('points anywhere, near and on edges and vertices belong to the area of the scan', () => {
@@ -213,10 +213,10 @@ test.skipIf(!SAMPLES).each(SAMPLED)('every point of $oracle has the expected are
   const all = expectedOf(sampled);
   expect(all).toHaveLength(1260);
   const wrong = all.filter(({lat, lng, match, id, distance_m}) => {
-    const found = at(lat, lng);
-    if (match === 'none') return found !== null;
+    const actual = at(lat, lng);
+    if (match === 'none') return actual !== null;
     const metres = match === 'nearest' ? distance_m : 0;
-    return found?.id !== id || found.match !== match || Math.abs(found.distance_m - metres) > 0.001;
+    return actual?.id !== id || actual.match !== match || Math.abs(actual.distance_m - metres) > 0.001;
   });
   expect(wrong).toEqual([]);
 });

@@ -52,14 +52,14 @@ afterAll(() => end());
 const ids = (rows: readonly Row[]) => rows.map((row) => row['record_id']);
 
 test('all rows with an equal folded number, with dates and exact sums', async () => {
-  const found = await engine.lifecycle('e-1/a');
-  expect(found).not.toBeNull();
-  expect(ids(found!.tenders)).toEqual(['t_1', 't_2', 't_3']);
-  expect(ids(found!.awards)).toEqual(['a_3', 'a_1', 'a_2']);
-  expect(ids(found!.contracts)).toEqual(['c_1']);
-  expect(found!.tender?.['record_id']).toBe('t_1');
-  expect(found!.solicitation_number).toBe('e-1/A ');
-  expect(found!.summary).toEqual({
+  const lifecycle = await engine.lifecycle('e-1/a');
+  expect(lifecycle).not.toBeNull();
+  expect(ids(lifecycle!.tenders)).toEqual(['t_1', 't_2', 't_3']);
+  expect(ids(lifecycle!.awards)).toEqual(['a_3', 'a_1', 'a_2']);
+  expect(ids(lifecycle!.contracts)).toEqual(['c_1']);
+  expect(lifecycle!.tender?.['record_id']).toBe('t_1');
+  expect(lifecycle!.solicitation_number).toBe('e-1/A ');
+  expect(lifecycle!.summary).toEqual({
     row_count: 7,
     first_date: '2022-01-01',
     last_date: '2023-08-01',
@@ -69,7 +69,7 @@ test('all rows with an equal folded number, with dates and exact sums', async ()
 });
 
 test('rows are the list items of their datasets', async () => {
-  const found = await engine.lifecycle('e-1/a');
+  const lifecycle = await engine.lifecycle('e-1/a');
   const page = await engine.list({
     dataset: 'tenders',
     where: [{op: 'exact', columns: ['solicitation_number'], value: 'e-1/a'}],
@@ -78,14 +78,19 @@ test('rows are the list items of their datasets', async () => {
     limit: 10,
     offset: 0,
   });
-  expect(found!.tenders).toEqual(page.rows);
-  expect(Object.keys(found!.tenders[0] ?? {}).at(-1)).toBe('closing_date');
+  expect(lifecycle!.tenders).toEqual(page.rows);
+  expect(Object.keys(lifecycle!.tenders[0] ?? {}).at(-1)).toBe('closing_date');
 });
 
 test('a single award without a date or a tender', async () => {
-  const found = await engine.lifecycle('dateless');
-  expect(found).toMatchObject({solicitation_number: 'DATELESS', tender: null, tenders: [], contracts: []});
-  expect(found!.summary).toEqual({
+  const lifecycle = await engine.lifecycle('dateless');
+  expect(lifecycle).toMatchObject({
+    solicitation_number: 'DATELESS',
+    tender: null,
+    tenders: [],
+    contracts: [],
+  });
+  expect(lifecycle!.summary).toEqual({
     row_count: 1,
     first_date: null,
     last_date: null,

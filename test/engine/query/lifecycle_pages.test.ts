@@ -14,11 +14,11 @@ const award = (n: number): Row => ({
 const idOf = (row: Row) => String(row['record_id']);
 
 /** Lists `awards` by id, which is also their order by date; every page lies in the bytes of the one before. */
-function scratchList(awards: readonly Row[]): {asked: ListQuery[]; list: (query: ListQuery) => Page} {
+function scratchList(awards: readonly Row[]): {queries: ListQuery[]; list: (query: ListQuery) => Page} {
   const scratch = Buffer.alloc(1_000_000);
-  const asked: ListQuery[] = [];
+  const queries: ListQuery[] = [];
   const list = (query: ListQuery): Page => {
-    asked.push(query);
+    queries.push(query);
     const all = query.dataset === 'awards' ? awards : [];
     const {after} = query;
     const rows = all.filter((row) => !after || idOf(row) > after.id).slice(0, query.limit);
@@ -32,7 +32,7 @@ function scratchList(awards: readonly Row[]): {asked: ListQuery[]; list: (query:
       last: last ? {key: String(last['date']), id: idOf(last)} : null,
     };
   };
-  return {asked, list};
+  return {queries, list};
 }
 
 /** The same list as a database gives it: by promises. */
@@ -43,14 +43,14 @@ test.each([0, 1, 999, 1000, 1001, 2500])(
   async (count) => {
     const awards = Array.from({length: count}, (_, n) => award(n));
     const at_once = scratchList(awards);
-    const found = lifecycle(at_once.list, 'x-1');
-    expect(found).not.toBeInstanceOf(Promise);
-    expect((await found)?.awards ?? []).toEqual(awards);
-    expect((await found)?.summary['award_value'] ?? 0).toBe(Math.round(count * 10) / 100);
+    const answer = lifecycle(at_once.list, 'x-1');
+    expect(answer).not.toBeInstanceOf(Promise);
+    expect((await answer)?.awards ?? []).toEqual(awards);
+    expect((await answer)?.summary['award_value'] ?? 0).toBe(Math.round(count * 10) / 100);
     const later = lifecycle(promised(scratchList(awards).list), 'x-1');
     expect(later).toBeInstanceOf(Promise);
-    expect(await later).toEqual(found);
-    expect(at_once.asked[0]).toEqual({
+    expect(await later).toEqual(answer);
+    expect(at_once.queries[0]).toEqual({
       dataset: 'tenders',
       where: [{op: 'exact', columns: ['solicitation_number'], value: 'x-1'}],
       sort: 'date',

@@ -88,9 +88,9 @@ const idsOf = (rows: readonly GivenRow[]) => rows.map((row) => row['record_id'])
 
 test('random pages', {timeout: 60_000}, async () => {
   await fc.assert(
-    fc.asyncProperty(query, async (asked) => {
-      const page = await engine.list(asked);
-      const wanted = scanList(rowsOf(asked.dataset), asked);
+    fc.asyncProperty(query, async (listQuery) => {
+      const page = await engine.list(listQuery);
+      const wanted = scanList(rowsOf(listQuery.dataset), listQuery);
       expect({total: page.total, ids: idsOf(page.rows)}).toEqual(wanted);
       for (const row of page.rows) {
         const given = records.find((one) => one['record_id'] === row['record_id'])!;
@@ -103,13 +103,13 @@ test('random pages', {timeout: 60_000}, async () => {
 
 test('walks by position return every row once, in order', {timeout: 60_000}, async () => {
   await fc.assert(
-    fc.asyncProperty(query, async (asked) => {
-      const all = scanList(rowsOf(asked.dataset), {...asked, offset: 0, limit: 1000});
-      const limit = asked.limit + 10;
+    fc.asyncProperty(query, async (listQuery) => {
+      const all = scanList(rowsOf(listQuery.dataset), {...listQuery, offset: 0, limit: 1000});
+      const limit = listQuery.limit + 10;
       const seen: unknown[] = [];
       let after: Position | undefined;
       for (;;) {
-        const page = await engine.list({...asked, limit, offset: 0, after});
+        const page = await engine.list({...listQuery, limit, offset: 0, after});
         expect(page.total).toBe(all.total);
         seen.push(...idsOf(page.rows));
         if (page.last === null) break;
@@ -122,7 +122,7 @@ test('walks by position return every row once, in order', {timeout: 60_000}, asy
 });
 
 test('a position that no row has continues after it', async () => {
-  const asked: ListQuery = {
+  const listQuery: ListQuery = {
     dataset: 'contracts',
     where: [],
     sort: 'value',
@@ -130,8 +130,8 @@ test('a position that no row has continues after it', async () => {
     limit: 300,
     offset: 0,
   };
-  const page = await engine.list({...asked, after: {key: '50.00', id: ''}});
-  const wanted = scanList(records, asked).ids.filter((id) => {
+  const page = await engine.list({...listQuery, after: {key: '50.00', id: ''}});
+  const wanted = scanList(records, listQuery).ids.filter((id) => {
     const {value} = records.find((row) => row['record_id'] === id)!;
     return value === null || Number(value) < 50;
   });
@@ -140,17 +140,17 @@ test('a position that no row has continues after it', async () => {
 });
 
 test('an offset far past the end returns no rows and the true total', async () => {
-  const asked = {
+  const listQuery = {
     dataset: 'contracts',
     sort: 'date',
     order: 'desc',
     limit: 200,
     offset: Number.MAX_SAFE_INTEGER,
   } as const;
-  expect(await engine.list({...asked, where: []})).toEqual({total: records.length, rows: [], last: null});
+  expect(await engine.list({...listQuery, where: []})).toEqual({total: records.length, rows: [], last: null});
   const where: Condition[] = [{op: 'partial', columns: ['vendor'], value: 'elan'}];
-  const page = await engine.list({...asked, where});
-  expect({total: page.total, ids: idsOf(page.rows)}).toEqual(scanList(records, {...asked, where}));
+  const page = await engine.list({...listQuery, where});
+  expect({total: page.total, ids: idsOf(page.rows)}).toEqual(scanList(records, {...listQuery, where}));
 });
 
 test('text keys compare folded, then as stored; positions hold the stored key', async () => {
@@ -164,7 +164,7 @@ test('text keys compare folded, then as stored; positions hold the stored key', 
       })),
     },
   });
-  const asked = {
+  const listQuery = {
     dataset: 'nil_reports',
     where: [],
     sort: 'date',
@@ -175,7 +175,7 @@ test('text keys compare folded, then as stored; positions hold the stored key', 
   const seen: unknown[] = [];
   let after: Position | undefined;
   do {
-    const page = await periods.engine.list({...asked, after});
+    const page = await periods.engine.list({...listQuery, after});
     seen.push(...page.rows.map((row) => row['reporting_period']));
     if (page.last) expect(page.last.key).toBe(seen.at(-1));
     after = page.last ?? undefined;
@@ -185,6 +185,13 @@ test('text keys compare folded, then as stored; positions hold the stored key', 
 });
 
 test('an unknown sort key is an error', async () => {
-  const asked = {dataset: 'contracts', where: [], sort: 'vendor', order: 'asc', limit: 1, offset: 0} as const;
-  await expect(engine.list(asked)).rejects.toThrow('contracts cannot be sorted by vendor');
+  const listQuery = {
+    dataset: 'contracts',
+    where: [],
+    sort: 'vendor',
+    order: 'asc',
+    limit: 1,
+    offset: 0,
+  } as const;
+  await expect(engine.list(listQuery)).rejects.toThrow('contracts cannot be sorted by vendor');
 });

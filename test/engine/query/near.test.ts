@@ -78,7 +78,7 @@ const random = seeded(seed);
 const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
 
 /** A place near a city, that of a row, or one far from all. */
-function place(): {lat: number; lng: number} {
+function point(): {lat: number; lng: number} {
   const known = pick(rows.filter(({lat}) => lat !== null));
   const city = pick(CITIES);
   return pick([
@@ -89,7 +89,7 @@ function place(): {lat: number; lng: number} {
   ]);
 }
 
-const asked = (near: Near, where: readonly Condition[], more: Partial<ListQuery> = {}): ListQuery => ({
+const queryOf = (near: Near, where: readonly Condition[], more: Partial<ListQuery> = {}): ListQuery => ({
   dataset: 'permits',
   where,
   near,
@@ -100,12 +100,12 @@ const asked = (near: Near, where: readonly Condition[], more: Partial<ListQuery>
   ...more,
 });
 
-const idsOf = (found: {rows: Record<string, unknown>[]}) => found.rows.map(({record_id}) => record_id);
+const idsOf = (page: {rows: Record<string, unknown>[]}) => page.rows.map(({record_id}) => record_id);
 
 describe(`over ${ROWS} permits (SEED=${seed})`, () => {
   test('every point, radius and filter agrees with the scan, in both directions and at any offset', async () => {
     for (let i = 0; i < 300; i++) {
-      const near = {...place(), radius_m: pick(RADII)};
+      const near = {...point(), radius_m: pick(RADII)};
       const where = pick(CONDITIONS);
       const all = expected(near, where);
       const order = pick(['asc', 'desc'] as const);
@@ -113,7 +113,7 @@ describe(`over ${ROWS} permits (SEED=${seed})`, () => {
       // Ties by id ascending whatever the direction.
       const sorted =
         order === 'asc' ? all : all.toSorted((a, b) => b.metres - a.metres || (a.id < b.id ? -1 : 1));
-      const page = await index.list(asked(near, where, {order, offset}));
+      const page = await index.list(queryOf(near, where, {order, offset}));
       expect(page.total).toBe(all.length);
       expect(idsOf(page)).toEqual(sorted.slice(offset, offset + 100).map(({id}) => id));
       const shown = sorted.slice(offset, offset + 100).map(({metres}) => metres / 1000);
@@ -134,7 +134,7 @@ describe(`over ${ROWS} permits (SEED=${seed})`, () => {
         const walked: unknown[] = [];
         let after: ListQuery['after'];
         for (;;) {
-          const page = await index.list(asked(near, where, {order, limit: 170, after}));
+          const page = await index.list(queryOf(near, where, {order, limit: 170, after}));
           expect(page.total).toBe(all.length);
           walked.push(...idsOf(page));
           if (!page.last || page.rows.length < 170) break;
@@ -151,13 +151,13 @@ describe(`over ${ROWS} permits (SEED=${seed})`, () => {
     const [scratch, heap] = [new Scratch(), new Heap()];
     let inTurn = 0;
     for (let i = 0; i < 400; i++) {
-      const near = {...place(), radius_m: pick(RADII)};
+      const near = {...point(), radius_m: pick(RADII)};
       const order = pick(['asc', 'desc'] as const);
-      const query = asked(near, pick(CONDITIONS), {order, offset: pick([0, 0, 7, 900, 5000])});
+      const query = queryOf(near, pick(CONDITIONS), {order, offset: pick([0, 0, 7, 900, 5000])});
       const circle = new Circle(near);
       const answers = [Number.POSITIVE_INFINITY, 0].map((many) => {
-        const {total, leaves: places} = listByDistance(table, query, circle, scratch, heap, many);
-        const answer = {total, places: [...places], last: places[places.length - 1]};
+        const {total, leaves} = listByDistance(table, query, circle, scratch, heap, many);
+        const answer = {total, leaves: [...leaves], last: leaves[leaves.length - 1]};
         scratch.release();
         return answer;
       });
@@ -167,13 +167,13 @@ describe(`over ${ROWS} permits (SEED=${seed})`, () => {
       if (last === undefined) continue;
       const key = String(table.points!.leafDistance(circle.centre, last));
       const after = {key, id: table.ids.text(table.points!.rowByLeaf[last]!)};
-      const behind = [Number.POSITIVE_INFINITY, 0].map((many) => {
+      const pages = [Number.POSITIVE_INFINITY, 0].map((many) => {
         const page = listByDistance(table, {...query, after}, circle, scratch, heap, many);
-        const answer = {total: page.total, places: [...page.leaves]};
+        const answer = {total: page.total, leaves: [...page.leaves]};
         scratch.release();
         return answer;
       });
-      expect(behind[1]).toEqual(behind[0]);
+      expect(pages[1]).toEqual(pages[0]);
     }
     // Circles with more rows than are all measured must be among them.
     expect(inTurn).toBeGreaterThan(10);
@@ -181,11 +181,11 @@ describe(`over ${ROWS} permits (SEED=${seed})`, () => {
 
   test('the reference over the Parquet agrees', async () => {
     for (let i = 0; i < 25; i++) {
-      const near = {...place(), radius_m: pick(RADII)};
+      const near = {...point(), radius_m: pick(RADII)};
       const where = pick(CONDITIONS);
       const sort = pick([DISTANCE, DISTANCE, 'value', 'last_updated', 'published']);
       const order = pick(['asc', 'desc'] as const);
-      const query = asked(near, where, {sort, order, offset: pick([0, 5]), points: pick([true, false])});
+      const query = queryOf(near, where, {sort, order, offset: pick([0, 5]), points: pick([true, false])});
       const [one, other] = [await index.list(query), await reference.list(query)];
       expect(other.total).toBe(one.total);
       expect(other.rows).toEqual(one.rows);
@@ -196,7 +196,7 @@ describe(`over ${ROWS} permits (SEED=${seed})`, () => {
   test('other orders return the same rows, each with its distance', async () => {
     const near = {...CITIES[1], radius_m: 20_000};
     const all = new Map(expected(near, []).map(({id, metres}) => [id, metres]));
-    const page = await index.list(asked(near, [], {sort: 'issued_date', order: 'desc', limit: 300}));
+    const page = await index.list(queryOf(near, [], {sort: 'issued_date', order: 'desc', limit: 300}));
     expect(page.total).toBe(all.size);
     const days = page.rows.map(({issued_date}) => issued_date);
     expect(days).toEqual(days.toSorted().toReversed());
@@ -215,13 +215,13 @@ describe(`over ${ROWS} permits (SEED=${seed})`, () => {
         group.cents += Math.round(Number(row['estimated_cost'] ?? 0) * 100);
         groups.set(row['permit_type'], group);
       }
-      const found = await index.stats(query);
-      expect(found.total).toBe(groups.size);
-      for (const {group_value, record_count, sum_value} of found.rows) {
+      const page = await index.stats(query);
+      expect(page.total).toBe(groups.size);
+      for (const {group_value, record_count, sum_value} of page.rows) {
         const {count, cents} = groups.get(group_value)!;
         expect([record_count, sum_value]).toEqual([count, cents / 100]);
       }
-      expect(found).toEqual(await reference.stats(query));
+      expect(page).toEqual(await reference.stats(query));
     }
   });
 
@@ -235,8 +235,8 @@ describe(`over ${ROWS} permits (SEED=${seed})`, () => {
       limit: 200,
       offset: 0,
     });
-    const places = new Map(rows.map((row) => [row['record_id'], [row['lat'], row['lng']]]));
-    for (const {record_id, lat, lng} of page.rows) expect([lat, lng]).toEqual(places.get(String(record_id)));
+    const leaves = new Map(rows.map((row) => [row['record_id'], [row['lat'], row['lng']]]));
+    for (const {record_id, lat, lng} of page.rows) expect([lat, lng]).toEqual(leaves.get(String(record_id)));
     expect(page.rows.some(({lat}) => lat === null)).toBe(true);
     expect(page.rows[0]).not.toHaveProperty('distance_km');
   });
@@ -257,6 +257,6 @@ describe(`over ${ROWS} permits (SEED=${seed})`, () => {
 });
 
 test('a table without points refuses a search by distance', async () => {
-  const query = asked({lat: 45, lng: -75, radius_m: 1000}, []);
+  const query = queryOf({lat: 45, lng: -75, radius_m: 1000}, []);
   await expect(index.list({...query, dataset: 'contracts', sort: 'date'})).rejects.toThrow(/no point/);
 });

@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => end());
 
 /** Numbers of the records that all conditions match. */
-async function found(dataset: string, ...where: Condition[]): Promise<number[]> {
+async function idsOf(dataset: string, ...where: Condition[]): Promise<number[]> {
   const page = await engine.list({dataset, where, sort: 'date', order: 'asc', limit: 200, offset: 0});
   expect(page.rows.length).toBe(page.total);
   return page.rows.map((row) => Number(String(row['record_id']).slice(2))).sort((a, b) => a - b);
@@ -67,29 +67,29 @@ test.each<[string, Condition['value'], number[]]>([
   ['no ligature', 'oeuvre', []],
   ['201 characters of which 200 are there', `${LONG}x`, []],
 ])('partial: %s', async (_name, value, ids) => {
-  expect(await found('contracts', on('partial', value))).toEqual(ids);
+  expect(await idsOf('contracts', on('partial', value))).toEqual(ids);
 });
 
 test('partial: matches any of several columns; conditions are joined by AND', async () => {
-  expect(await found('contracts', on('partial', 'survey', 'vendor', 'description'))).toEqual([0, 2, 4, 6, 8]);
-  expect(await found('contracts', on('partial', 'survey', 'description'), on('partial', 'elan'))).toEqual([
+  expect(await idsOf('contracts', on('partial', 'survey', 'vendor', 'description'))).toEqual([0, 2, 4, 6, 8]);
+  expect(await idsOf('contracts', on('partial', 'survey', 'description'), on('partial', 'elan'))).toEqual([
     0, 6, 8,
   ]);
 });
 
 test('exact: matches the whole folded value', async () => {
-  expect(await found('contracts', on('exact', 'elan'))).toEqual([8]);
-  expect(await found('contracts', on('exact', 'geomatique elan'))).toEqual([1]);
-  expect(await found('contracts', on('exact', 'competitive', 'procurement_method'))).toEqual([0, 3, 6, 9]);
-  expect(await found('contracts', on('exact', 'compet', 'procurement_method'))).toEqual([]);
+  expect(await idsOf('contracts', on('exact', 'elan'))).toEqual([8]);
+  expect(await idsOf('contracts', on('exact', 'geomatique elan'))).toEqual([1]);
+  expect(await idsOf('contracts', on('exact', 'competitive', 'procurement_method'))).toEqual([0, 3, 6, 9]);
+  expect(await idsOf('contracts', on('exact', 'compet', 'procurement_method'))).toEqual([]);
 });
 
 test('terms: match in any order, in different columns, inside words', async () => {
-  expect(await found('contracts', on('terms', 'elan geo'))).toEqual([0, 1]);
-  expect(await found('contracts', on('terms', 'survey elan', 'vendor', 'description'))).toEqual([0, 6, 8]);
-  expect(await found('contracts', on('terms', 'survey elan'))).toEqual([]);
-  expect(await found('contracts', on('terms', LONG))).toEqual([5]);
-  expect(await found('contracts', on('terms', 'x'))).toEqual([5]);
+  expect(await idsOf('contracts', on('terms', 'elan geo'))).toEqual([0, 1]);
+  expect(await idsOf('contracts', on('terms', 'survey elan', 'vendor', 'description'))).toEqual([0, 6, 8]);
+  expect(await idsOf('contracts', on('terms', 'survey elan'))).toEqual([]);
+  expect(await idsOf('contracts', on('terms', LONG))).toEqual([5]);
+  expect(await idsOf('contracts', on('terms', 'x'))).toEqual([5]);
 });
 
 test.each<[Condition['op'], string, number[]]>([
@@ -109,13 +109,13 @@ test.each<[Condition['op'], string, number[]]>([
   ['lte', `-${'9'.repeat(60)}`, []],
   ['lte', `0.${'0'.repeat(80)}1`, [0, 2]],
 ])('%s of money, inclusive and exact: %s', async (op, value, ids) => {
-  expect(await found('contracts', on(op, value, 'value'))).toEqual(ids);
+  expect(await idsOf('contracts', on(op, value, 'value'))).toEqual(ids);
 });
 
 test('gte and lte of dates and counts', async () => {
-  expect(await found('contracts', on('gte', '2024-01-08', 'date'))).toEqual([7, 8]);
-  expect(await found('contracts', on('lte', '2024-01-02', 'date'))).toEqual([0, 1]);
-  expect(await found('contracts', on('gte', '2024-01-05', 'date'), on('lte', '2024-01-04', 'date'))).toEqual(
+  expect(await idsOf('contracts', on('gte', '2024-01-08', 'date'))).toEqual([7, 8]);
+  expect(await idsOf('contracts', on('lte', '2024-01-02', 'date'))).toEqual([0, 1]);
+  expect(await idsOf('contracts', on('gte', '2024-01-05', 'date'), on('lte', '2024-01-04', 'date'))).toEqual(
     [],
   );
   const vendors = (value: string) =>
@@ -131,26 +131,26 @@ test('gte and lte of dates and counts', async () => {
 });
 
 test('in: matches any item as stored', async () => {
-  expect(await found('contracts', on('in', ['ÉLAN', 'nothing'], 'vendor'))).toEqual([8]);
-  expect(await found('contracts', on('in', [], 'vendor'))).toEqual([]);
-  expect(await found('tenders', on('in', ['Ontario'], 'regions_of_delivery'))).toEqual([0]);
+  expect(await idsOf('contracts', on('in', ['ÉLAN', 'nothing'], 'vendor'))).toEqual([8]);
+  expect(await idsOf('contracts', on('in', [], 'vendor'))).toEqual([]);
+  expect(await idsOf('tenders', on('in', ['Ontario'], 'regions_of_delivery'))).toEqual([0]);
 });
 
 test('a column of lists is tested item by item', async () => {
-  expect(await found('tenders', on('partial', 'quebec', 'regions_of_delivery'))).toEqual([0, 1]);
-  expect(await found('tenders', on('exact', 'ontario', 'regions_of_delivery'))).toEqual([0]);
-  expect(await found('tenders', on('exact', 'ontario, quebec', 'regions_of_delivery'))).toEqual([1]);
-  expect(await found('tenders', on('partial', 'ontario quebec', 'regions_of_delivery'))).toEqual([]);
-  expect(await found('tenders', on('terms', 'elan ontario', 'description', 'regions_of_delivery'))).toEqual([
+  expect(await idsOf('tenders', on('partial', 'quebec', 'regions_of_delivery'))).toEqual([0, 1]);
+  expect(await idsOf('tenders', on('exact', 'ontario', 'regions_of_delivery'))).toEqual([0]);
+  expect(await idsOf('tenders', on('exact', 'ontario, quebec', 'regions_of_delivery'))).toEqual([1]);
+  expect(await idsOf('tenders', on('partial', 'ontario quebec', 'regions_of_delivery'))).toEqual([]);
+  expect(await idsOf('tenders', on('terms', 'elan ontario', 'description', 'regions_of_delivery'))).toEqual([
     0,
   ]);
 });
 
 test('a value of the wrong kind, an unknown column and an unknown dataset are errors', async () => {
-  await expect(found('contracts', on('flag', 'true', 'vendor'))).rejects.toThrow('a flag must be a boolean');
-  await expect(found('contracts', on('in', 'x', 'vendor'))).rejects.toThrow('a set must be a list');
-  await expect(found('contracts', on('partial', true, 'vendor'))).rejects.toThrow('takes a text');
-  await expect(found('contracts', on('gte', '1e5', 'value'))).rejects.toThrow('must be a decimal number');
-  await expect(found('contracts', on('exact', 'x', 'nope'))).rejects.toThrow('contracts has no column nope');
-  await expect(found('nothing')).rejects.toThrow('no dataset or entity named nothing');
+  await expect(idsOf('contracts', on('flag', 'true', 'vendor'))).rejects.toThrow('a flag must be a boolean');
+  await expect(idsOf('contracts', on('in', 'x', 'vendor'))).rejects.toThrow('a set must be a list');
+  await expect(idsOf('contracts', on('partial', true, 'vendor'))).rejects.toThrow('takes a text');
+  await expect(idsOf('contracts', on('gte', '1e5', 'value'))).rejects.toThrow('must be a decimal number');
+  await expect(idsOf('contracts', on('exact', 'x', 'nope'))).rejects.toThrow('contracts has no column nope');
+  await expect(idsOf('nothing')).rejects.toThrow('no dataset or entity named nothing');
 });

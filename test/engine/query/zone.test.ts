@@ -52,29 +52,29 @@ test('index and reference agree with the scan, down to the item', async () => {
     const [lat, lng] = [y + off(), x + off()];
     const within = ['calgary', 'toronto', undefined, undefined][i % 4];
     const wanted = zoneAt(areas, lat, lng, within);
-    const found = kept(await index.zone({dataset: 'zoning', lat, lng, within}));
-    const told = kept(await reference.zone({dataset: 'zoning', lat, lng, within}));
+    const zone = kept(await index.zone({dataset: 'zoning', lat, lng, within}));
+    const expected = kept(await reference.zone({dataset: 'zoning', lat, lng, within}));
     const at = {seed, lat, lng, within};
-    expect({...at, id: found?.id, match: found?.match}).toEqual({
+    expect({...at, id: zone?.id, match: zone?.match}).toEqual({
       ...at,
       id: wanted?.id,
       match: wanted?.match,
     });
-    expect({...at, item: told?.item, match: told?.match}).toEqual({
+    expect({...at, item: expected?.item, match: expected?.match}).toEqual({
       ...at,
-      item: found?.item,
-      match: found?.match,
+      item: zone?.item,
+      match: zone?.match,
     });
-    expect(Math.abs((found?.distance_m ?? 0) - (wanted?.distance_m ?? 0))).toBeLessThan(1e-6);
-    expect(Math.abs((found?.distance_m ?? 0) - (told?.distance_m ?? 0))).toBeLessThan(1e-6);
+    expect(Math.abs((zone?.distance_m ?? 0) - (wanted?.distance_m ?? 0))).toBeLessThan(1e-6);
+    expect(Math.abs((zone?.distance_m ?? 0) - (expected?.distance_m ?? 0))).toBeLessThan(1e-6);
   }
 });
 
 test('the item has the fields of the list, and the detail the geometry as an object', async () => {
   const [area] = areas;
   const [lng, lat] = area!.parts[0]![0]![0] as [number, number];
-  const found = kept(await index.zone({dataset: 'zoning', lat, lng}))!;
-  const item = JSON.parse(found.item) as Record<string, unknown>;
+  const zone = kept(await index.zone({dataset: 'zoning', lat, lng}))!;
+  const item = JSON.parse(zone.item) as Record<string, unknown>;
   expect(Object.keys(item)).toEqual([
     'record_id',
     'municipality',
@@ -86,10 +86,10 @@ test('the item has the fields of the list, and the detail the geometry as an obj
     'source_url',
     'last_updated',
   ]);
-  expect(item['record_id']).toBe(found.id);
-  const detail = (await index.detail('zoning', found.id))!.toString();
+  expect(item['record_id']).toBe(zone.id);
+  const detail = (await index.detail('zoning', zone.id))!.toString();
   expect(JSON.parse(detail)).toMatchObject({...item, geometry: {type: expect.any(String)}});
-  expect((await reference.detail('zoning', found.id))!.toString()).toBe(detail);
+  expect((await reference.detail('zoning', zone.id))!.toString()).toBe(detail);
 });
 
 test('a municipality without areas and a point far from all have no zone', async () => {

@@ -48,8 +48,8 @@ test.each([
 });
 
 test('a statement that needs more memory fails; the next one works', async () => {
-  const hungry = 'SELECT count(DISTINCT hash(i)) AS n FROM range(20000000) AS t(i)';
-  await expect(database.rows(hungry)).rejects.toThrow(/memory/i);
+  const statement = 'SELECT count(DISTINCT hash(i)) AS n FROM range(20000000) AS t(i)';
+  await expect(database.rows(statement)).rejects.toThrow(/memory/i);
   expect(await database.rows('SELECT 1 AS one')).toEqual([{one: 1}]);
 });
 

@@ -57,9 +57,9 @@ test('every declared filter alone agrees with the scan, for the values of the fi
       for (const row of rows.slice(0, 40)) {
         const column = columns[0]!;
         const ranged = op === 'gte' || op === 'lte';
-        const stands = (ranged ? undefined : row.folded[column]?.[0]) ?? row.written[column];
-        if (!stands) continue;
-        const text = declaration.columns[column]!.type === 'timestamp' ? stands.replace(' ', 'T') : stands;
+        const first = (ranged ? undefined : row.folded[column]?.[0]) ?? row.written[column];
+        if (!first) continue;
+        const text = declaration.columns[column]!.type === 'timestamp' ? first.replace(' ', 'T') : first;
         const value = op === 'in' ? row.texts[column]! : op === 'flag' ? text === 'true' : text;
         const where = [{op, columns, value}];
         const sort = declaration.sort.default;
@@ -76,13 +76,13 @@ test('every row is found by its id, every entity by each of its names', {
   for (const {declaration, rows, names} of plain.tables.values()) {
     if (!isDerived(declaration)) {
       for (const {id} of rows) {
-        const asked = {kind: 'detail', dataset: declaration.name, id} as const;
-        expect(answerText(index, asked)).toBe(plain.tell(asked));
+        const query = {kind: 'detail', dataset: declaration.name, id} as const;
+        expect(answerText(index, query)).toBe(plain.tell(query));
       }
     } else if (declaration.names !== null) {
       for (const name of new Set(names.flatMap((one) => [one.name, one.entity]))) {
-        const asked = {kind: 'profile', entity: declaration.name, name} as const;
-        expect(answerText(index, asked)).toBe(plain.tell(asked));
+        const request = {kind: 'profile', entity: declaration.name, name} as const;
+        expect(answerText(index, request)).toBe(plain.tell(request));
       }
     }
   }

@@ -66,8 +66,8 @@ describe.each(BUILDS)('%s', (_what, input, questions, judged) => {
           let [byPosition, byOffset] = ['', ''];
           let after: {key: string | null; id: string} | undefined;
           for (let offset = 0; offset < all.total; offset += step) {
-            const told = answerText(index, {kind: 'list', query: {...query, limit: step, after}});
-            const page = JSON.parse(String(told));
+            const text = answerText(index, {kind: 'list', query: {...query, limit: step, after}});
+            const page = JSON.parse(String(text));
             after = page.last;
             byPosition += page.items;
             byOffset += JSON.parse(

@@ -48,11 +48,11 @@ test('every row is located across any number of 32-bit wraps', () => {
   const property = fc.property(lines, fc.constantFrom(64, 100, 2 ** 32), (all, wrap) => {
     withLines(all, wrap, (file) => {
       let at = 0;
-      all.forEach((line, rank) => {
-        expect(file.offset(rank)).toBe(at);
-        expect(file.byteLength(rank, rank + 1)).toBe(line.length + 1);
+      all.forEach((line, row) => {
+        expect(file.offset(row)).toBe(at);
+        expect(file.byteLength(row, row + 1)).toBe(line.length + 1);
         const into = Buffer.alloc(line.length + 1);
-        file.read(rank, rank + 1, into, 0);
+        file.read(row, row + 1, into, 0);
         expect(into.toString()).toBe(`${line}\n`);
         at += line.length + 1;
       });
@@ -65,11 +65,11 @@ test('every row is located across any number of 32-bit wraps', () => {
 test('a page has any rows in the requested order', () => {
   const reader = new RowReader();
   const property = fc.property(lines, fc.array(fc.nat(), {maxLength: 80}), (all, chosen) => {
-    const ranks = all.length > 0 ? chosen.map((n) => n % all.length) : [];
+    const rows = all.length > 0 ? chosen.map((n) => n % all.length) : [];
     withLines(all, 64, (file) => {
-      const {bytes, count, ends} = reader.rows(file, Uint32Array.from(ranks));
-      expect(bytes.toString()).toBe(ranks.map((rank) => `${all[rank]}\n`).join(''));
-      expect(count).toBe(ranks.length);
+      const {bytes, count, ends} = reader.rows(file, Uint32Array.from(rows));
+      expect(bytes.toString()).toBe(rows.map((row) => `${all[row]}\n`).join(''));
+      expect(count).toBe(rows.length);
       for (let i = 0; i < count; i++) expect(bytes[ends[i]!]).toBe(10);
     });
   });
@@ -79,14 +79,14 @@ test('a page has any rows in the requested order', () => {
 test('rows are read in any order with added fields, also from the finished file', () => {
   const reader = new RowReader();
   const property = fc.property(lines, fc.array(fc.nat(), {maxLength: 80}), (all, chosen) => {
-    const ranks = Uint32Array.from(all.length > 0 ? chosen.map((n) => n % all.length) : []);
+    const rows = Uint32Array.from(all.length > 0 ? chosen.map((n) => n % all.length) : []);
     const lines = all.map((line) => Buffer.concat([line, Buffer.from('}')]));
-    const expected = [...ranks].map((rank) => `${lines[rank]}\n`).join('');
+    const expected = [...rows].map((row) => `${lines[row]}\n`).join('');
     withLines(lines, 64, (file) => {
-      const {bytes, count, ends} = reader.rowsWithFields(file, ranks, (i) => ',"x":1'.repeat(i % 3));
-      const extended = [...ranks].map((rank, i) => `${all[rank]}${',"x":1'.repeat(i % 3)}}\n`);
+      const {bytes, count, ends} = reader.rowsWithFields(file, rows, (i) => ',"x":1'.repeat(i % 3));
+      const extended = [...rows].map((row, i) => `${all[row]}${',"x":1'.repeat(i % 3)}}\n`);
       expect(bytes.toString()).toBe(extended.join(''));
-      expect(count).toBe(ranks.length);
+      expect(count).toBe(rows.length);
       for (let i = 0; i < count; i++) expect(bytes[ends[i]!]).toBe(10);
     });
     const again: string[] = [];
@@ -94,7 +94,7 @@ test('rows are read in any order with added fields, also from the finished file'
       const writer = new RowWriter('items', path(), lines.length, 64);
       for (const line of lines) writer.write(line);
       writer.finish(index);
-      writer.each(ranks, (line) => again.push(`${Buffer.from(line)}\n`));
+      writer.each(rows, (line) => again.push(`${Buffer.from(line)}\n`));
     });
     expect(again.join('')).toBe(expected);
   });
@@ -107,15 +107,15 @@ test('offsets beyond 4 and 8 GiB', () => {
     index.write(SECTIONS.row_offset_wraps('details'), Uint32Array.of(2, 4));
   });
   const file = new RowFile(sections, 'details', -1);
-  const places = [0, 1, 2, 3, 4].map((rank) => file.offset(rank));
-  expect(places).toEqual([0, 2 ** 32 - 6, 2 ** 32 + 4, 2 ** 32 + 5, 2 * 2 ** 32 + 3]);
+  const offsets = [0, 1, 2, 3, 4].map((row) => file.offset(row));
+  expect(offsets).toEqual([0, 2 ** 32 - 6, 2 ** 32 + 4, 2 ** 32 + 5, 2 * 2 ** 32 + 3]);
   expect(file.byteLength(1, 2)).toBe(10);
 });
 
 test('rows longer than the buffer are written directly', () => {
   const long = Buffer.alloc((1 << 22) + 3, 'x');
   withLines([Buffer.from('a'), long, Buffer.from('b')], 2 ** 32, (file) => {
-    expect([0, 1, 2].map((rank) => file.byteLength(rank, rank + 1))).toEqual([2, long.length + 1, 2]);
+    expect([0, 1, 2].map((row) => file.byteLength(row, row + 1))).toEqual([2, long.length + 1, 2]);
   });
 });
 

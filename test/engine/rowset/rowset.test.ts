@@ -58,9 +58,9 @@ test('size, members and rank', () => {
   check(
     fc.property(sets, anyRow, ({set, all}, limit) => {
       expect(sizeOf(set)).toBe(all.length);
-      const found: number[] = [];
-      forEachRow(set, (one) => found.push(one));
-      expect(found).toEqual(all);
+      const visited: number[] = [];
+      forEachRow(set, (one) => visited.push(one));
+      expect(visited).toEqual(all);
       expect(rank(set, limit)).toBe(all.filter((one) => one < limit).length);
       expect(predecessor(set, limit)).toBe(all.filter((one) => one < limit).at(-1) ?? -1);
     }),
@@ -130,10 +130,10 @@ test('a bitmap adds ranges and slices of arrays', () => {
 test('words are visited in order from a start until the callback stops', () => {
   check(
     fc.property(members, fc.nat({max: 70}), fc.integer({min: 1, max: 5}), (numbers, from, stop) => {
-      const found: number[] = [];
-      bitmapOf(numbers).forEachWord((word) => found.push(word) < stop, from);
+      const visited: number[] = [];
+      bitmapOf(numbers).forEachWord((word) => visited.push(word) < stop, from);
       const words = [...new Set(numbers.map((one) => one >>> 5))].filter((word) => word >= from);
-      expect(found).toEqual(sortedOf(words).slice(0, stop));
+      expect(visited).toEqual(sortedOf(words).slice(0, stop));
     }),
   );
 });

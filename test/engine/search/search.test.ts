@@ -70,10 +70,10 @@ test.each([
   'services zzz',
 ])('%s', async (text) => {
   for (const limit of [1, 5, 25]) {
-    const asked = {kind: 'search', query: {text, limit}} as const;
-    const expected = plain.tell(asked);
-    expect(answerText(index, asked)).toBe(expected);
-    expect(await answerText(reference, asked)).toBe(expected);
+    const query = {kind: 'search', query: {text, limit}} as const;
+    const expected = plain.tell(query);
+    expect(answerText(index, query)).toBe(expected);
+    expect(await answerText(reference, query)).toBe(expected);
   }
 });
 

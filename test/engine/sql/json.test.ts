@@ -42,21 +42,21 @@ function structure({type, fields = {}}: Column): Json {
 }
 
 /** Fails unless SQL writes each value as JSON.stringify writes what the reference reads. */
-async function agree(of: Column, values: readonly Json[]): Promise<string[]> {
+async function agree(declared: Column, values: readonly Json[]): Promise<string[]> {
   const rows = await database.rows(
-    `SELECT v, ${jsonValue(of, 'v')} AS written
-    FROM (SELECT CAST(unnest(from_json($values, $structure)) AS ${sqlType(of)}) AS v)`,
-    {values: JSON.stringify(values), structure: JSON.stringify([structure(of)])},
+    `SELECT v, ${jsonValue(declared, 'v')} AS written
+    FROM (SELECT CAST(unnest(from_json($values, $structure)) AS ${sqlType(declared)}) AS v)`,
+    {values: JSON.stringify(values), structure: JSON.stringify([structure(declared)])},
   );
   expect(rows).toHaveLength(values.length);
   for (const {v, written} of rows) expect(written).toBe(JSON.stringify(v));
   return rows.map(({written}) => String(written));
 }
 
-const check = (values: fc.Arbitrary<Json>, of: Column) =>
+const check = (values: fc.Arbitrary<Json>, declared: Column) =>
   fc.assert(
     fc.asyncProperty(fc.array(values, {minLength: 1, maxLength: 60}), async (all) => {
-      await agree(of, all);
+      await agree(declared, all);
     }),
     {seed, numRuns: 40},
   );
@@ -170,7 +170,11 @@ test('nested rows and objects', {timeout: 30_000}, async () => {
 test('fields of a record keep their order and odd names', async () => {
   const fields = Object.entries({a: column('text'), 'b"\\': column('integer')});
   const sql = jsonFields(
-    fields.map(([name, of]) => ({name, column: of, sql: of.type === 'text' ? "'x'" : 'NULL'})),
+    fields.map(([name, declared]) => ({
+      name,
+      column: declared,
+      sql: declared.type === 'text' ? "'x'" : 'NULL',
+    })),
   );
   const [row] = await database.rows(`SELECT '{' || ${sql} || '}' AS json`);
   expect(row?.['json']).toBe(JSON.stringify({a: 'x', 'b"\\': null}));

@@ -34,26 +34,26 @@ test('every row has its distinct tokens, rare ones first', () => {
   const property = fc.property(
     fc.array(text, {maxLength: 60}),
     fc.integer({min: 1, max: 40}),
-    (all, most) => {
+    (all, limit) => {
       const words = gathered(all);
       const ordered = words.ordered();
       const rows = new Map<string, number[]>();
-      for (const [rank, one] of all.entries()) {
+      for (const [row, one] of all.entries()) {
         for (const part of new Set(one.split(' ').filter(Boolean))) {
-          rows.set(part, [...(rows.get(part) ?? []), rank]);
+          rows.set(part, [...(rows.get(part) ?? []), row]);
         }
       }
       const {terms: texts, offsets: at} = ordered;
-      const found = Array.from({length: rows.size}, (_, code) =>
+      const actual = Array.from({length: rows.size}, (_, code) =>
         Buffer.from(texts.bytes.subarray(texts.offsets[code], texts.offsets[code + 1])).toString(),
       );
-      expect(new Set(found)).toEqual(new Set(rows.keys()));
-      const counts = found.map((one) => rows.get(one)!.length);
+      expect(new Set(actual)).toEqual(new Set(rows.keys()));
+      const counts = actual.map((one) => rows.get(one)!.length);
       expect(counts).toEqual(counts.toSorted((a, b) => a - b));
       // However little is made at a time.
-      const ranks = [...words.postings(ordered, most)].flatMap((piece) => [...piece]);
-      expect(found.map((_, code) => ranks.slice(at[code], at[code + 1]))).toEqual(
-        found.map((one) => rows.get(one)!),
+      const rowIds = [...words.postings(ordered, limit)].flatMap((piece) => [...piece]);
+      expect(actual.map((_, code) => rowIds.slice(at[code], at[code + 1]))).toEqual(
+        actual.map((one) => rows.get(one)!),
       );
       words.close();
     },
@@ -88,9 +88,9 @@ afterAll(() => files?.end());
 const scratch = new Scratch();
 
 function check(...terms: string[]): void {
-  const found = [...toArray(words.rows(terms, TEXTS.length, scratch), scratch)];
+  const actual = [...toArray(words.rows(terms, TEXTS.length, scratch), scratch)];
   const holds = (text: string) => terms.every((term) => text.split(' ').some((own) => own.includes(term)));
-  expect(found, terms.join(' ')).toEqual(TEXTS.flatMap((one, rank) => (holds(one) ? [rank] : [])));
+  expect(actual, terms.join(' ')).toEqual(TEXTS.flatMap((one, row) => (holds(one) ? [row] : [])));
   scratch.release();
 }
 

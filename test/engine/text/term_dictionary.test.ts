@@ -21,16 +21,16 @@ function textsOf(sorted: readonly string[]) {
   return builder.build();
 }
 
-function open(all: readonly string[], parts: boolean): {lexicon: TermDictionary; sorted: string[]} {
+function open(all: readonly string[], parts: boolean): {dictionary: TermDictionary; sorted: string[]} {
   const sorted = [...all].sort(compareText);
   const sections = sectionsFrom((index) => {
     writeTermDictionary(index, 'made', textsOf(sorted), parts);
   });
-  return {lexicon: new TermDictionary(sections, 'made', parts), sorted};
+  return {dictionary: new TermDictionary(sections, 'made', parts), sorted};
 }
 
 /** The same in a file; `work` may use it. */
-function stored(sorted: readonly string[], work: (lexicon: DiskTermDictionary) => void): void {
+function stored(sorted: readonly string[], work: (dictionary: DiskTermDictionary) => void): void {
   const files = foundFrom((index, lists) => writeDiskTermDictionary(index, lists, 'made', textsOf(sorted)));
   try {
     work(new DiskTermDictionary(files.sections, files.stored, 'made'));
@@ -41,23 +41,25 @@ function stored(sorted: readonly string[], work: (lexicon: DiskTermDictionary) =
 
 const ascending = (codes: Uint32Array): number[] => [...codes].sort((a, b) => a - b);
 
-const places = (sorted: readonly string[], holds: (one: string) => boolean): number[] =>
+const ordinalsOf = (sorted: readonly string[], holds: (one: string) => boolean): number[] =>
   sorted.flatMap((one, code) => (holds(one) ? [code] : []));
 const range = ([from, to]: [number, number]): number[] => Array.from({length: to - from}, (_, i) => from + i);
 
 test('terms are found by equality, prefix and substring', {timeout: 60_000}, () => {
   const scratch = new Scratch();
   const property = fc.property(texts, text, fc.nat(), fc.nat({max: 6}), (all, free, at, length) => {
-    const {lexicon, sorted} = open(all, true);
+    const {dictionary, sorted} = open(all, true);
     // A part of one of the texts, cut between characters; and any other text.
     const points = [...(sorted[at % Math.max(1, sorted.length)] ?? '')];
     const from = at % (points.length + 1);
     for (const part of [free, points.slice(from, from + length).join(''), points.join('')]) {
       const bytes = Buffer.from(part);
-      expect(range(lexicon.equalTo(bytes))).toEqual(places(sorted, (one) => one === part));
-      expect(range(lexicon.startingWith(bytes))).toEqual(places(sorted, (one) => one.startsWith(part)));
-      const found = [...lexicon.containing(bytes, scratch)].sort((a, b) => a - b);
-      expect(found).toEqual(places(sorted, (one) => one.includes(part)));
+      expect(range(dictionary.equalTo(bytes))).toEqual(ordinalsOf(sorted, (one) => one === part));
+      expect(range(dictionary.startingWith(bytes))).toEqual(
+        ordinalsOf(sorted, (one) => one.startsWith(part)),
+      );
+      const ordinals = [...dictionary.containing(bytes, scratch)].sort((a, b) => a - b);
+      expect(ordinals).toEqual(ordinalsOf(sorted, (one) => one.includes(part)));
       scratch.release();
     }
   });
@@ -67,10 +69,10 @@ test('terms are found by equality, prefix and substring', {timeout: 60_000}, () 
 test('long terms, and substrings longer than any term', () => {
   const scratch = new Scratch();
   const long = ['x'.repeat(200), `${'x'.repeat(199)}y`, 'long '.repeat(80)];
-  const {lexicon, sorted} = open(long, true);
+  const {dictionary, sorted} = open(long, true);
   for (const part of ['xxxy', 'x'.repeat(199), 'x'.repeat(201), 'g l', 'y', 'z', 'g  l']) {
-    const found = [...lexicon.containing(Buffer.from(part), scratch)].sort((a, b) => a - b);
-    expect(found).toEqual(places(sorted, (one) => one.includes(part)));
+    const ordinals = [...dictionary.containing(Buffer.from(part), scratch)].sort((a, b) => a - b);
+    expect(ordinals).toEqual(ordinalsOf(sorted, (one) => one.includes(part)));
   }
 });
 
@@ -80,13 +82,13 @@ test('on disk: terms by substring, and the position of a term', {timeout: 60_000
     const sorted = [...all].sort(compareText);
     const points = [...(sorted[at % Math.max(1, sorted.length)] ?? '')];
     const from = at % (points.length + 1);
-    stored(sorted, (lexicon) => {
+    stored(sorted, (dictionary) => {
       for (const part of [free, points.slice(from, from + length).join(''), points.join('')]) {
         const bytes = Buffer.from(part);
-        const found = ascending(lexicon.containing(bytes, scratch));
-        expect(found).toEqual(places(sorted, (one) => one.includes(part)));
+        const ordinals = ascending(dictionary.containing(bytes, scratch));
+        expect(ordinals).toEqual(ordinalsOf(sorted, (one) => one.includes(part)));
         const before = sorted.filter((one) => compareText(one, part) < 0).length;
-        expect(lexicon.lowerBound(bytes, 0, sorted.length)).toBe(before);
+        expect(dictionary.lowerBound(bytes, 0, sorted.length)).toBe(before);
         scratch.release();
       }
     });
@@ -107,10 +109,10 @@ test('on disk: long terms of few characters, with repeated trigrams at far offse
       const sorted = all.map((one) => one.join('')).sort(compareText);
       const own = sorted[at % sorted.length]!;
       const part = own.slice(at % own.length, (at % own.length) + length);
-      stored(sorted, (lexicon) => {
+      stored(sorted, (dictionary) => {
         for (const one of [part, `${part}d`, part.replace('ab', 'ba')]) {
-          const found = ascending(lexicon.containing(Buffer.from(one), scratch));
-          expect(found).toEqual(places(sorted, (text) => text.includes(one)));
+          const ordinals = ascending(dictionary.containing(Buffer.from(one), scratch));
+          expect(ordinals).toEqual(ordinalsOf(sorted, (text) => text.includes(one)));
           scratch.release();
         }
       });
@@ -120,17 +122,17 @@ test('on disk: long terms of few characters, with repeated trigrams at far offse
 });
 
 test('a substring beyond the end of a term does not match the zero bytes of its last trigrams', () => {
-  const {lexicon} = open(['a', 'ab', 'abc'], true);
+  const {dictionary} = open(['a', 'ab', 'abc'], true);
   for (const part of ['a\0', 'ab\0', 'abc\0', '\0', 'c\0\0']) {
-    expect([...lexicon.containing(Buffer.from(part), new Scratch())]).toEqual([]);
+    expect([...dictionary.containing(Buffer.from(part), new Scratch())]).toEqual([]);
   }
 });
 
 test('an empty dictionary has no matches; substrings need trigrams', () => {
-  const {lexicon} = open([], true);
-  expect(lexicon.equalTo(Buffer.from('a'))).toEqual([0, 0]);
-  expect([...lexicon.containing(Buffer.from('a'), new Scratch())]).toEqual([]);
-  const whole = open(['a'], false).lexicon;
+  const {dictionary} = open([], true);
+  expect(dictionary.equalTo(Buffer.from('a'))).toEqual([0, 0]);
+  expect([...dictionary.containing(Buffer.from('a'), new Scratch())]).toEqual([]);
+  const whole = open(['a'], false).dictionary;
   expect(whole.equalTo(Buffer.from('a'))).toEqual([0, 1]);
   expect(() => whole.containing(Buffer.from('a'), new Scratch())).toThrow(
     'this term dictionary has no trigrams',

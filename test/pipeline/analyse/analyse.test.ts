@@ -286,11 +286,11 @@ test('without a build there is nothing to analyse; a build without bills is no e
 });
 
 test('settings: off without address or model; an address with a password in it is refused and not shown', () => {
-  const of = (env: Record<string, string>) => endpointOf(settings(env));
-  expect(of({})).toBeNull();
-  expect(of({ANALYSE_URL: 'http://x/v1'})).toBeNull();
-  expect(of({ANALYSE_MODEL: 'm'})).toBeNull();
-  const url = (ANALYSE_URL: string) => of({ANALYSE_URL, ANALYSE_MODEL: 'm'})?.url;
+  const endpoint = (env: Record<string, string>) => endpointOf(settings(env));
+  expect(endpoint({})).toBeNull();
+  expect(endpoint({ANALYSE_URL: 'http://x/v1'})).toBeNull();
+  expect(endpoint({ANALYSE_MODEL: 'm'})).toBeNull();
+  const url = (ANALYSE_URL: string) => endpoint({ANALYSE_URL, ANALYSE_MODEL: 'm'})?.url;
   expect(url('http://x/v1')).toBe('http://x/v1/chat/completions');
   expect(url('https://x/v1/')).toBe('https://x/v1/chat/completions');
   expect(url('https://x/v1/chat/completions')).toBe('https://x/v1/chat/completions');

@@ -55,8 +55,8 @@ test('without a URL it is off: no request, no failure', async () => {
 
 test('a killed run keeps its analyses; the next one continues with the others', async () => {
   const {chat, command, path, kept} = await bench(6);
-  const sound = {content: soundAnswer('a')};
-  chat.turns.push(sound, sound, {hold: true});
+  const answer = {content: soundAnswer('a')};
+  chat.turns.push(answer, answer, {hold: true});
   const run = command();
   // A kill before the question that is held would leave that turn to the next run.
   await expect.poll(() => chat.questions.length, {timeout: 30_000}).toBe(3);
@@ -64,11 +64,11 @@ test('a killed run keeps its analyses; the next one continues with the others', 
   await killedAfter(run, path, 400);
   const before = await kept();
   expect(before).toHaveLength(2);
-  const asked = chat.questions.length;
+  const requests = chat.questions.length;
   const {code, text} = await ended(command());
   expect(text).toContain('4 bills analysed with 4 requests, 400 tokens; 2 known; 0 without a summary');
   expect(code).toBe(0);
-  expect(chat.questions).toHaveLength(asked + 4);
+  expect(chat.questions).toHaveLength(requests + 4);
   const all = await kept();
   expect(all).toHaveLength(6);
   expect(new Set(all).size).toBe(6);

@@ -116,10 +116,10 @@ test('a server that does not keep the order is refused', async () => {
 test.each(['unknown', 'fails', 'without geometry'] as const)(
   'where GeoJSON is %s, geometries come from the server’s own form',
   async (geojson) => {
-    const sound = await read([file(await server())]);
+    const expected = await read([file(await server())]);
     const arcgis = await server({geojson});
     const {fetch, events} = await bench();
-    expect(lines((await single(fetch([file(arcgis)]))).body)).toEqual(sound);
+    expect(lines((await single(fetch([file(arcgis)]))).body)).toEqual(expected);
     const forms = arcgis.queries().map((query) => query.get('f'));
     expect(forms.slice(geojson === 'unknown' ? 0 : 1)).toEqual(['json', 'json', 'json', 'json']);
     expect(ofKind(events, 'warning').map(({text}) => text)).toEqual(

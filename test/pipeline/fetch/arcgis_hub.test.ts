@@ -104,17 +104,17 @@ test('every item whose title matches is a file of its own, in the format of its 
     hub.items.set(id(digit), {body, type: 'application/octet-stream'});
   }
   const {fetch} = await bench();
-  const found = await fetch([items(/^construction, demolition/i)]);
-  if (found === 'absent') throw new Error('three files were expected');
-  expect(found.map(({name, format, encoding}) => `${name} ${format} ${encoding}`)).toEqual([
+  const snapshots = await fetch([items(/^construction, demolition/i)]);
+  if (snapshots === 'absent') throw new Error('three files were expected');
+  expect(snapshots.map(({name, format, encoding}) => `${name} ${format} ${encoding}`)).toEqual([
     'construction-demolition-permits-2020 workbook binary',
     'construction-demolition-permits-2021 workbook binary',
     'construction-demolition-permits-2022 csv utf-8',
   ]);
-  expect(found[0]?.url).toBe(`${hub.content}/items/${id('a')}/data`);
+  expect(snapshots[0]?.url).toBe(`${hub.content}/items/${id('a')}/data`);
   await fetch([items(/^construction, demolition/i)]);
-  const asked = hub.requests.filter(({path}) => path.includes(id('a')));
-  expect(asked[1]?.headers['if-none-match']).toBe(found[0]?.etag);
+  const requests = hub.requests.filter(({path}) => path.includes(id('a')));
+  expect(requests[1]?.headers['if-none-match']).toBe(snapshots[0]?.etag);
 });
 
 test('titles without a match and missing items are errors', async () => {
@@ -132,8 +132,8 @@ test('two items with one title are distinguished by their ids', async () => {
     hub.datasets.push({title: 'Permits', item: id(digit)});
     hub.items.set(id(digit), {body: Buffer.from(`a\r\n${digit}\r\n`)});
   }
-  const found = await (await bench()).fetch([items(/permits/i)]);
-  expect(found === 'absent' ? [] : found.map(({name}) => name)).toEqual([
+  const snapshots = await (await bench()).fetch([items(/permits/i)]);
+  expect(snapshots === 'absent' ? [] : snapshots.map(({name}) => name)).toEqual([
     `permits-${id('a')}`,
     `permits-${id('b')}`,
   ]);

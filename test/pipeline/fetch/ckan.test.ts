@@ -62,8 +62,8 @@ test('without an HTTP validator the modification time comes from the portal', as
 test('a resource is also known by the name of its file', async () => {
   const {ckan, file, fallback} = await portals();
   const {fetch, events} = await bench();
-  const found = await single(fetch([file(/^RES-1\.csv$/i)]));
-  expect(found.snapshot.url).toBe(`${ckan.base}/download/res-1.csv`);
+  const fetched = await single(fetch([file(/^RES-1\.csv$/i)]));
+  expect(fetched.snapshot.url).toBe(`${ckan.base}/download/res-1.csv`);
   expect(ofKind(events, 'warning')).toEqual([]);
   const other = await single((await bench()).fetch([file(/^other\.csv$/)]));
   expect(other.snapshot.url).toBe(fallback);
@@ -87,8 +87,8 @@ test('a lookup that fails or lacks the resource is reported, and the fixed addre
     const {fetch, events} = await bench();
     const {snapshot} = await single(fetch([declared]));
     expect(snapshot.url).toBe(fallback);
-    const [noted, more] = ofKind(events, 'warning');
-    expect(noted?.text).toBe(`lookup failed, the fixed address ${fallback} is used: ${reason}`);
+    const [warning, more] = ofKind(events, 'warning');
+    expect(warning?.text).toBe(`lookup failed, the fixed address ${fallback} is used: ${reason}`);
     expect(more).toBeUndefined();
   }
 });
@@ -110,8 +110,8 @@ test('a table becomes JSON Lines in order, without _id, with unchanged numbers',
   expect(lines).toHaveLength(25);
   expect(lines[7]).toBe('{"amount":7.50,"big":12345678901234567890,"none":null,"zeta":"É 7"}');
   expect(snapshot).toMatchObject({name: 'table.jsonl', format: 'jsonl', encoding: 'utf-8', etag: null});
-  const asked = ckan.requests.map((row) => new URL(row.path, ckan.base).searchParams);
-  const pages = asked.filter((query) => query.get('limit') === '10');
+  const queries = ckan.requests.map((row) => new URL(row.path, ckan.base).searchParams);
+  const pages = queries.filter((query) => query.get('limit') === '10');
   expect(pages.map((query) => query.get('offset'))).toEqual(['0', '10', '20', '25']);
 });
 
@@ -159,10 +159,10 @@ test('a table that was changed while it was read is read once more', async () =>
       rows: rows(25),
       // The first request asks for the state, the second one for the first page.
       before: (request, changing) => {
-        if (request === asked + 3) change(changing);
+        if (request === queries + 3) change(changing);
       },
     });
-    const asked = ckan.requests.filter(({path}) => path.includes('datastore_search')).length;
+    const queries = ckan.requests.filter(({path}) => path.includes('datastore_search')).length;
     const {fetch, events} = await bench();
     const {body} = await single(fetch([table(10)]));
     const lines = body.toString().trimEnd().split('\n');
@@ -254,12 +254,12 @@ test('a zip of a lookup is stored as one; a page, a challenge or anything else i
       entries: /\.csv$/i,
     },
   };
-  const found = await single((await bench()).fetch([file]));
-  expect(found.snapshot).toMatchObject({format: 'zip', encoding: 'binary', url: address});
-  expect(found.body.equals(zip)).toBe(true);
+  const fetched = await single((await bench()).fetch([file]));
+  expect(fetched.snapshot).toMatchObject({format: 'zip', encoding: 'binary', url: address});
+  expect(fetched.body.equals(zip)).toBe(true);
 
   const page = Buffer.from('<!DOCTYPE html><title>Just a moment...</title>');
-  const instead: [Parameters<typeof storage.put>[1], string][] = [
+  const replacements: [Parameters<typeof storage.put>[1], string][] = [
     [{body: page, type: 'text/html; charset=UTF-8'}, 'an HTML page came where zip was expected'],
     [{body: page, type: 'application/zip'}, 'an HTML page came where zip was expected'],
     [{body: Buffer.from('{"challenge": true}'), type: 'application/zip'}, 'truncated zip: '],
@@ -271,7 +271,7 @@ test('a zip of a lookup is stored as one; a page, a challenge or anything else i
       'refused by publisher with HTTP 403',
     ],
   ];
-  for (const [served, said] of instead) {
+  for (const [served, said] of replacements) {
     storage.put('/media/x1/archive_ocl.zip', served);
     const {fetch, stored} = await bench();
     await expect(fetch([file])).rejects.toThrow(said);

@@ -56,16 +56,17 @@ async function portals(paths: readonly string[], declared: readonly {name: strin
     ofKind(made.events, 'warning').map(({text}) =>
       text.replaceAll(storage.base, '').replaceAll(ckan.base, ''),
     );
-  const asked = () => storage.requests.map((row) => row.path);
-  return {...made, ckan, storage, list, run, notes, asked};
+  const requested = () => storage.requests.map((row) => row.path);
+  return {...made, ckan, storage, list, run, notes, asked: requested};
 }
 
 test('every listed year is a file of its own, in order', async () => {
-  const {list, run, notes, asked} = await portals([
-    '/b/SSHRC_2003.csv',
-    '/a/SSHRC_2001.csv',
-    '/c/Open%20Data 2002.csv',
-  ]);
+  const {
+    list,
+    run,
+    notes,
+    asked: requested,
+  } = await portals(['/b/SSHRC_2003.csv', '/a/SSHRC_2001.csv', '/c/Open%20Data 2002.csv']);
   list([
     {name: '2003 Payments', url: '/b/SSHRC_2003.csv'},
     {name: ' 2001  payments ', url: '/a/SSHRC_2001.csv'},
@@ -81,7 +82,7 @@ test('every listed year is a file of its own, in order', async () => {
   const snapshots = await run();
   expect(snapshots.map((one) => one.name)).toEqual(['SSHRC_2001.csv', 'SSHRC_2003.csv']);
   expect(notes()).toEqual([]);
-  expect(asked()).toContain('/b/SSHRC_2003.csv');
+  expect(requested()).toContain('/b/SSHRC_2003.csv');
 });
 
 test('a new year of the portal is fetched, known ones are confirmed', async () => {
@@ -91,8 +92,10 @@ test('a new year of the portal is fetched, known ones are confirmed', async () =
   await run();
   list([...rows, {name: '2002 Payments', url: '/2002.csv'}]);
   expect(await run()).toHaveLength(2);
-  const asked = storage.requests.map((row) => `${row.path} ${row.headers['if-modified-since'] ?? 'whole'}`);
-  expect(asked.sort()).toEqual([`/2001.csv ${MODIFIED}`, '/2001.csv whole', '/2002.csv whole']);
+  const requests = storage.requests.map(
+    (row) => `${row.path} ${row.headers['if-modified-since'] ?? 'whole'}`,
+  );
+  expect(requests.sort()).toEqual([`/2001.csv ${MODIFIED}`, '/2001.csv whole', '/2002.csv whole']);
   expect(
     ofKind(events, 'fetched')
       .map((event) => [event.file, event.changed])
@@ -124,7 +127,7 @@ test('the older resource of a year is the fallback for a missing newer one', asy
 });
 
 test('excluded and unknown resources are reported and not requested', async () => {
-  const {list, run, notes, asked} = await portals(['/2001.csv']);
+  const {list, run, notes, asked: requested} = await portals(['/2001.csv']);
   list([
     {name: '2001 Payments', url: '/2001.csv'},
     {name: '2001 Partners', url: '/p1.csv'},
@@ -135,7 +138,7 @@ test('excluded and unknown resources are reported and not requested', async () =
     {name: 'Payments of 2005', url: '/2005.csv'},
   ]);
   await run();
-  expect(asked()).toEqual(['/2001.csv']);
+  expect(requested()).toEqual(['/2001.csv']);
   expect(notes()).toEqual([
     "left out, 2 of the portal's resources: Partners: no amounts",
     "left out, 1 of the portal's resources: Workbooks: the CSV is read",
@@ -150,12 +153,12 @@ test('declared addresses are the fallback for a portal that fails, lists nothing
     {name: '2002 Payments', path: '/new/2002.csv'},
   ];
   const {list, run, notes} = await portals(['/old/2001.csv', '/new/2002.csv'], declared);
-  const stands = 'nothing at /new/2001.csv: /old/2001.csv stands in';
+  const fallback = 'nothing at /new/2001.csv: /old/2001.csv stands in';
   expect((await run()).map((one) => one.name)).toEqual(['2001.csv', '2002.csv']);
-  expect(notes()).toEqual(['lookup failed, the declared addresses are used: HTTP 404: Not found', stands]);
+  expect(notes()).toEqual(['lookup failed, the declared addresses are used: HTTP 404: Not found', fallback]);
   list([]);
   expect(await run()).toHaveLength(2);
-  expect(notes()).toEqual(['the portal lists no file, the declared addresses are used', stands]);
+  expect(notes()).toEqual(['the portal lists no file, the declared addresses are used', fallback]);
   list([{name: 'Payments 2001', url: '/new/2002.csv'}]);
   expect(await run()).toHaveLength(2);
   expect(notes()[0]).toBe('resources that are not known are passed over: Payments 2001 (CSV)');
@@ -249,8 +252,8 @@ test('workbooks are matched by their names at the portal; without declared addre
     via: {portal: 'ckan-files', base: `${ckan.base}/data`, dataset, resources, fallback: []},
   });
   const {fetch, events} = await bench();
-  const found = await fetch([file('report')]);
-  expect(found === 'absent' ? [] : found.map(({name, format}) => `${name} ${format}`)).toEqual([
+  const snapshots = await fetch([file('report')]);
+  expect(snapshots === 'absent' ? [] : snapshots.map(({name, format}) => `${name} ${format}`)).toEqual([
     'permits_2025.xlsx workbook',
   ]);
   expect(ofKind(events, 'warning').map(({text}) => text)).toEqual([
@@ -270,8 +273,11 @@ test('the shapefile of a resource is a zip with its own format', async () => {
   ]);
   const base = `${ckan.base}/data`;
   const via = {portal: 'ckan-file', base, dataset: 'zones', resource: 'a', fallback: `${base}/none`} as const;
-  const found = await (await bench()).fetch([{name: 'zones.zip', format: 'shapefile', via}]);
-  expect(found === 'absent' ? null : found[0]).toMatchObject({format: 'shapefile', encoding: 'binary'});
+  const snapshots = await (await bench()).fetch([{name: 'zones.zip', format: 'shapefile', via}]);
+  expect(snapshots === 'absent' ? null : snapshots[0]).toMatchObject({
+    format: 'shapefile',
+    encoding: 'binary',
+  });
 });
 
 test('a zip for each year, which the portal may lack', async () => {

@@ -35,9 +35,9 @@ describe('lists', () => {
   });
 
   test('lead to members and meetings of committees, joint ones and subcommittees', () => {
-    const found = led('list/45-1/en', 'list_44-1_en.html');
+    const links = led('list/45-1/en', 'list_44-1_en.html');
     const query = '?parl=45&session=1';
-    expect(found.filter(([name]) => name?.startsWith('members/'))).toEqual([
+    expect(links.filter(([name]) => name?.startsWith('members/'))).toEqual([
       ['members/45-1/INDU', `${HOUSE}/en/INDU/Members${query}`, null],
       ['members/45-1/FINA', `${HOUSE}/en/FINA/Members${query}`, null],
       ['members/45-1/REGS', `${PARL}/en/REGS/Members${query}`, null],
@@ -46,8 +46,8 @@ describe('lists', () => {
       ['members/45-1/SFIN', `${HOUSE}/en/SFIN/Members${query}`, null],
       ['members/45-1/STOL', `${HOUSE}/en/STOL/Members${query}`, null],
     ]);
-    expect(found.filter(([name]) => name?.startsWith('meetings/'))).toHaveLength(7);
-    expect(found).toContainEqual(['meetings/45-1/REGS', `${PARL}/en/REGS/Meetings${query}`, null]);
+    expect(links.filter(([name]) => name?.startsWith('meetings/'))).toHaveLength(7);
+    expect(links).toContainEqual(['meetings/45-1/REGS', `${PARL}/en/REGS/Meetings${query}`, null]);
   });
 
   test('of a closed session lead to pages that are requested once', () => {
@@ -66,13 +66,13 @@ describe('lists', () => {
 
 describe('meetings', () => {
   test('lead to the pages of their studies while the session sits', () => {
-    const of = (id: string) => `${HOUSE}/en/INDU/StudyActivity?studyActivityId=${id}`;
+    const studyPage = (id: string) => `${HOUSE}/en/INDU/StudyActivity?studyActivityId=${id}`;
     const rural = 'Competitiveness of rural broadband';
     expect(led('meetings/45-1/INDU', 'meetings_44-1_INDU.html')).toEqual([
-      ['studies/45-1/INDU/8800002', of('8800002'), 'Bill C-27, Digital Charter Implementation Act'],
-      ['studies/45-1/INDU/8800001', of('8800001'), rural],
-      ['studies/45-1/INDU/8800001', of('8800001'), rural],
-      ['studies/45-1/INDU/8800003', of('8800003'), 'Study on Tolls'],
+      ['studies/45-1/INDU/8800002', studyPage('8800002'), 'Bill C-27, Digital Charter Implementation Act'],
+      ['studies/45-1/INDU/8800001', studyPage('8800001'), rural],
+      ['studies/45-1/INDU/8800001', studyPage('8800001'), rural],
+      ['studies/45-1/INDU/8800003', studyPage('8800003'), 'Study on Tolls'],
     ]);
     expect(led('meetings/44-1/INDU', 'meetings_44-1_INDU.html')).toEqual([]);
   });

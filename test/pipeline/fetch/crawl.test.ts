@@ -33,7 +33,11 @@ async function portal(more: Partial<CrawlPage> = {}, overrides = {}) {
     made.events.length = 0;
     const {snapshot, body} = await single(made.fetch(files, {declared: DECLARED}));
     const lines = body.toString('utf8').trimEnd().split('\n');
-    return {snapshot, documents: lines.map((line) => JSON.parse(line)), asked: parliament.requested().sort()};
+    return {
+      snapshot,
+      documents: lines.map((line) => JSON.parse(line)),
+      requested: parliament.requested().sort(),
+    };
   };
   return {parliament, made, files, crawl};
 }
@@ -47,7 +51,7 @@ test('pages lead to pages; the file holds every document once, ordered by name',
   const {parliament, made, crawl} = await portal({}, {FETCH_PER_HOST: '2'});
   parliament.sessions['45-1'] = {'C-2': {title: 'Borders', changed: '2025', votes: [5]}};
   for (const path of BILLS) parliament.faults.set(path, [{kind: 'slow', piece: 40, every_ms: 20}]);
-  const {snapshot, documents, asked} = await crawl();
+  const {snapshot, documents, requested} = await crawl();
   expect(textByName(documents)).toEqual(documentsOf(parliament));
   expect(documents.map(({name}) => name)).toEqual(Object.keys(documentsOf(parliament)));
   expect(documents[0]).toEqual({
@@ -64,7 +68,7 @@ test('pages lead to pages; the file holds every document once, ordered by name',
     url: 'https://example.org/page',
     origin: 'live',
   });
-  expect(asked).toEqual([...BILLS, ...LISTS, ...VOTES].sort());
+  expect(requested).toEqual([...BILLS, ...LISTS, ...VOTES].sort());
   expect(parliament.maxOpen()).toBe(2);
   expect(notes(made)).toEqual(['10 pages: 10 fetched']);
   expect(ofKind(made.events, 'crawling').at(-1)).toMatchObject({done: 10, known: 10});
@@ -81,8 +85,8 @@ test('breadth first: no page is requested before all pages that lead to its kind
 test('rows for which `when` does not hold lead nowhere', async () => {
   const {parliament, crawl} = await portal();
   const {documents} = await crawl();
-  const {'bill/45-1/X': left_out, ...expected} = documentsOf(parliament);
-  expect(left_out).toBeDefined();
+  const {'bill/45-1/X': missing, ...expected} = documentsOf(parliament);
+  expect(missing).toBeDefined();
   expect(textByName(documents)).toEqual(expected);
 });
 
@@ -90,7 +94,7 @@ test('a second run fetches no body again, and nothing changes', async () => {
   const {parliament, made, crawl} = await portal();
   const first = await crawl();
   const second = await crawl();
-  expect(second.asked).toEqual([...LISTS, ...VOTES]);
+  expect(second.requested).toEqual([...LISTS, ...VOTES]);
   const again = parliament.requests.slice(10);
   expect(again.filter((row) => row.headers['if-none-match'] === undefined)).toEqual([]);
   expect(second.snapshot.sha256).toBe(first.snapshot.sha256);
@@ -105,10 +109,10 @@ test('with a changed, a new and a removed page only what may differ is requested
   bills['C-11'] = {title: 'Streaming Act', changed: '2024', votes: [5, 8]};
   bills['C-12'] = {title: 'New', changed: '2024', votes: []};
   delete bills['S-2'];
-  const {documents, asked, snapshot} = await crawl();
+  const {documents, requested, snapshot} = await crawl();
   const {'bill/45-1/X': _, ...expected} = documentsOf(parliament);
   expect(textByName(documents)).toEqual(expected);
-  expect(asked).toEqual([
+  expect(requested).toEqual([
     '/bill/44-1/c-11',
     '/bill/44-1/c-12',
     ...LISTS,
@@ -136,14 +140,14 @@ test('without entity tags, or with unstable ones, equal pages are equal bytes', 
   const first = await crawl();
   parliament.etags = 'weak';
   const second = await crawl();
-  expect(second.asked).toEqual([...LISTS, ...VOTES]);
+  expect(second.requested).toEqual([...LISTS, ...VOTES]);
   expect(second.snapshot.sha256).toBe(first.snapshot.sha256);
   const plain = await portal();
   plain.parliament.etags = 'none';
   const one = await plain.crawl();
   expect(one.documents.map(({etag}) => etag)).toEqual(Array(10).fill(null));
   const two = await plain.crawl();
-  expect(two.asked).toEqual([...LISTS, ...VOTES]);
+  expect(two.requested).toEqual([...LISTS, ...VOTES]);
   expect(two.snapshot.sha256).toBe(one.snapshot.sha256);
 });
 
@@ -181,16 +185,16 @@ test('a page whose rows disagree about its stamp is requested every time', async
   const {parliament, made} = await portal();
   const bill = {title: '', changed: '1', votes: []};
   const one = {name: 'bill/{../@session}', url: `${parliament.base}/bill/{../@session}/c-1`};
-  const asked = async () => {
+  const requested = async () => {
     await made.fetch(crawlOf(parliament, ['44-1'], one), {declared: DECLARED});
     return parliament.requested();
   };
   parliament.sessions = {'44-1': {'C-1': bill, 'C-2': bill}};
-  expect(await asked()).toEqual(['/list/44-1', '/bill/44-1/c-1']);
-  expect(await asked()).toEqual(['/list/44-1']);
+  expect(await requested()).toEqual(['/list/44-1', '/bill/44-1/c-1']);
+  expect(await requested()).toEqual(['/list/44-1']);
   parliament.sessions = {'44-1': {'C-1': bill, 'C-2': {...bill, changed: '2'}}};
-  expect(await asked()).toEqual(['/list/44-1', '/bill/44-1/c-1']);
-  expect(await asked()).toEqual(['/list/44-1', '/bill/44-1/c-1']);
+  expect(await requested()).toEqual(['/list/44-1', '/bill/44-1/c-1']);
+  expect(await requested()).toEqual(['/list/44-1', '/bill/44-1/c-1']);
 });
 
 test('errors of the declaration are reported: one name at two URLs, rows without the cells of a name', async () => {

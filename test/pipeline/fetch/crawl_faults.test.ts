@@ -40,13 +40,13 @@ test.each<[string, Fault]>([
   ['an empty answer', page('')],
   ['a body that was cut without a sign', page('<Detail session="44-1"><Number>C-2</Num')],
   ['a slow answer', {kind: 'slow', piece: 30, every_ms: 5}],
-])('%s is lived through', async (what, fault) => {
+])('%s is lived through', async (faultName, fault) => {
   const {parliament, made, crawl} = await portal();
   parliament.faults.set('/bill/44-1/c-2', [fault]);
   expect(await crawl()).toEqual(documentsOf(parliament));
-  const tries = what === 'a slow answer' ? 1 : 2;
+  const tries = faultName === 'a slow answer' ? 1 : 2;
   expect(parliament.requested().filter((path) => path === '/bill/44-1/c-2')).toHaveLength(tries);
-  expect(made.waits).toEqual(what === 'a slow answer' ? [] : [what === '429' ? 7000 : 500]);
+  expect(made.waits).toEqual(faultName === 'a slow answer' ? [] : [faultName === '429' ? 7000 : 500]);
 });
 
 test.each<[string, Fault | null, RegExp]>([

@@ -23,7 +23,7 @@ const page = (more: Partial<CrawlPage>): CrawlPage => ({
 });
 
 /** What one row of the list leads to. */
-const of = (more: Partial<CrawlPage>, cells: Record<string, string | null>) =>
+const linksOf = (more: Partial<CrawlPage>, cells: Record<string, string | null>) =>
   linksIn([page(more)], [{layout: LIST, cells}]);
 
 test.each<[string, Partial<CrawlPage>, Record<string, string | null>, Partial<Page>]>([
@@ -62,25 +62,28 @@ test.each<[string, Partial<CrawlPage>, Record<string, string | null>, Partial<Pa
     {url: 'https://x/17'},
   ],
 ])('%s', (_, more, cells, expected) => {
-  const {pages, lacking} = of(more, cells);
+  const {pages, lacking} = linksOf(more, cells);
   expect(pages).toHaveLength(1);
   expect(pages[0]).toMatchObject(expected);
   expect(lacking).toEqual({});
 });
 
 test('rows that lack what a page needs are counted, rows for which `when` does not hold are not', () => {
-  expect(of({}, {id: null})).toEqual({pages: [], lacking: {'bill: id': 1}});
+  expect(linksOf({}, {id: null})).toEqual({pages: [], lacking: {'bill: id': 1}});
   const take = {layout: 'list', captures: {n: {column: 'id', pattern: /(\d+)/}}};
-  expect(of({from: take, url: 'https://x/{n}'}, {id: 'C'})).toEqual({pages: [], lacking: {'bill: n': 1}});
+  expect(linksOf({from: take, url: 'https://x/{n}'}, {id: 'C'})).toEqual({
+    pages: [],
+    lacking: {'bill: n': 1},
+  });
   // A pattern with a place of its own must not remember it from row to row.
   const when = {column: 'id', pattern: /^C/g};
   for (let row = 0; row < 3; row++) {
-    expect(of({from: {layout: 'list', when}}, {id: 'C-1'}).pages).toHaveLength(1);
-    expect(of({from: {layout: 'list', when}}, {id: null})).toEqual({pages: [], lacking: {}});
+    expect(linksOf({from: {layout: 'list', when}}, {id: 'C-1'}).pages).toHaveLength(1);
+    expect(linksOf({from: {layout: 'list', when}}, {id: null})).toEqual({pages: [], lacking: {}});
   }
   const both = [when, {column: 'open', pattern: /true/}];
-  expect(of({from: {layout: 'list', when: both}}, {id: 'C-1', open: 'false'}).pages).toEqual([]);
-  expect(of({from: {layout: 'list', when: both}}, {id: 'C-1', open: 'true'}).pages).toHaveLength(1);
+  expect(linksOf({from: {layout: 'list', when: both}}, {id: 'C-1', open: 'false'}).pages).toEqual([]);
+  expect(linksOf({from: {layout: 'list', when: both}}, {id: 'C-1', open: 'true'}).pages).toHaveLength(1);
 });
 
 test('one row may lead to pages of several kinds; other layouts and refused rows lead nowhere', () => {

@@ -34,7 +34,7 @@ async function portal(sessions: Sessions = billsOf(6)) {
       declared: DECLARED,
       now: () => new Date(at),
     });
-  const crawl = async (...of: Parameters<typeof fetch>) => textsIn((await single(fetch(...of))).body);
+  const crawl = async (...args: Parameters<typeof fetch>) => textsIn((await single(fetch(...args))).body);
   const journal = join(made.dataDir, 'raw/example/bills.documents.ndjson.journal');
   /** Fails a crawl at its last bill, so that all others are in the journal. */
   const failed = async () => {
@@ -67,10 +67,12 @@ test('the next run requests only what is missing', async () => {
   expect(kept.length).toBeGreaterThanOrEqual(5);
   made.events.length = 0;
   expect(await crawl()).toEqual(documentsOf(parliament));
-  const asked = parliament.requested();
-  expect(asked.filter((path) => kept.includes(path))).toEqual([]);
-  expect([...kept, ...asked]).toHaveLength(13);
-  expect(notes(made)).toEqual([`13 pages: ${asked.length} fetched, ${kept.length} kept from the run before`]);
+  const requested = parliament.requested();
+  expect(requested.filter((path) => kept.includes(path))).toEqual([]);
+  expect([...kept, ...requested]).toHaveLength(13);
+  expect(notes(made)).toEqual([
+    `13 pages: ${requested.length} fetched, ${kept.length} kept from the run before`,
+  ]);
   expect(await made.stored()).toHaveLength(2);
 });
 
@@ -94,9 +96,9 @@ test.each<[string, Parameters<Awaited<ReturnType<typeof portal>>['crawl']>, RegE
   parliament.sessions['44-1']!['C-1']!.title = 'Newer';
   expect(await crawl(...run)).toEqual(documentsOf(parliament));
   expect(parliament.requested()).toHaveLength(13);
-  const told = notes(made).find((text) => text.includes('unfinished')) ?? '';
-  expect(told).toMatch(reason);
-  expect(told).toContain(`${kept.length} pages`);
+  const warning = notes(made).find((text) => text.includes('unfinished')) ?? '';
+  expect(warning).toMatch(reason);
+  expect(warning).toContain(`${kept.length} pages`);
 });
 
 test('a journal left by a run killed after its crawl is not used', async () => {
@@ -209,9 +211,9 @@ test('under random faults a run returns the pages of the portal or fails, and th
       for (const [day, [site, met]] of taken.entries()) {
         parliament.sessions = {'44-1': {}, '45-1': {}, ...site};
         for (const {path, faults} of met) parliament.faults.set(path, [...faults]);
-        const found = await unlessRefused(run(day));
+        const documents = await unlessRefused(run(day));
         parliament.faults.clear();
-        expect(found ?? (await run(day))).toEqual(documentsOf(parliament));
+        expect(documents ?? (await run(day))).toEqual(documentsOf(parliament));
       }
       const before = parliament.requests.length;
       expect(await run(taken.length)).toEqual(documentsOf(parliament));

@@ -152,9 +152,9 @@ test('progress events have bytes and total', async () => {
   };
   const {fetch, events} = await bench({}, {clock});
   await single(fetch([plain(url)]));
-  const told = ofKind(events, 'progress');
-  expect(told.length).toBeGreaterThan(1);
-  expect(told.at(-1)).toMatchObject({bytes: body.length, total: body.length});
+  const progress = ofKind(events, 'progress');
+  expect(progress.length).toBeGreaterThan(1);
+  expect(progress.at(-1)).toMatchObject({bytes: body.length, total: body.length});
 });
 
 test('concurrent requests are limited by FETCH_PER_HOST and FETCH_TOTAL', async () => {

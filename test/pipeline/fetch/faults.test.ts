@@ -219,7 +219,7 @@ test('a source has a deadline, and a caller can stop it', async () => {
 
 test('one failing file fails the source and stops the others, which the next run resumes', async () => {
   const storage = await closing(startStorage());
-  const sound = storage.put('/sound.csv', {
+  const intact = storage.put('/sound.csv', {
     body: BODY,
     faults: [{kind: 'slow', piece: 2000, every_ms: 20}],
   });
@@ -236,7 +236,7 @@ test('one failing file fails the source and stops the others, which the next run
     while (((await stat(path).catch(() => null))?.size ?? 0) === 0) await delay(10);
   };
   const {fetch, stored, dataDir} = await bench({}, {sleep: begun});
-  const files = [plain(sound, 'sound.csv'), plain(broken, 'broken.csv')];
+  const files = [plain(intact, 'sound.csv'), plain(broken, 'broken.csv')];
   await expect(fetch(files)).rejects.toThrow(/broken.csv: HTTP 410/);
   expect((await stored()).sort()).toEqual(['sound.csv.part', 'sound.csv.part.json']);
   const again = await fetch(files);

@@ -115,8 +115,8 @@ test('after a kill between the pages of a table the next run requests the rest',
   const {body} = await single(fetch([file], {now: () => new Date()}));
   const whole = await single((await bench()).fetch([(await tablePortal(false)).file]));
   expect(body.equals(whole.body)).toBe(true);
-  const asked = portal.pages().filter((page) => page === '100 0');
-  expect(asked).toHaveLength(1);
+  const requested = portal.pages().filter((page) => page === '100 0');
+  expect(requested).toHaveLength(1);
 }, 60_000);
 
 test('a full disk between the pages of a table is an error with the remedy, and the next run continues', async () => {

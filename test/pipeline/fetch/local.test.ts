@@ -12,10 +12,10 @@ const LINES = '{"id":"1","text":"é"}\n{"id":"2","text":"b"}\n';
 
 async function written(text: string | null, settings = {}) {
   const made = await bench(settings);
-  const place = join(made.dataDir, 'written');
-  await mkdir(place);
-  if (text !== null) await writeFile(join(place, 'notes.jsonl'), text);
-  return {...made, place, path: join(place, 'notes.jsonl')};
+  const path = join(made.dataDir, 'written');
+  await mkdir(path);
+  if (text !== null) await writeFile(join(path, 'notes.jsonl'), text);
+  return {...made, place: path, path: join(path, 'notes.jsonl')};
 }
 
 test('a file is copied, and the same lines are the same snapshot', async () => {

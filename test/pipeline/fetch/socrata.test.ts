@@ -60,9 +60,9 @@ test('nothing is fetched while the portal says that nothing changed', async () =
   const socrata = await portal();
   const {fetch, events} = await bench();
   const first = await single(fetch([file(socrata)]));
-  const asked = socrata.pages().length;
+  const requests = socrata.pages().length;
   const second = await single(fetch([file(socrata)], {now: () => new Date('2026-03-05T00:00:00Z')}));
-  expect(socrata.pages()).toHaveLength(asked);
+  expect(socrata.pages()).toHaveLength(requests);
   expect(second.snapshot).toMatchObject({
     sha256: first.snapshot.sha256,
     fetched_at: first.snapshot.fetched_at,
@@ -71,7 +71,7 @@ test('nothing is fetched while the portal says that nothing changed', async () =
   expect(ofKind(events, 'fetched').map((event) => event.changed)).toEqual([true, false]);
   socrata.table.rowsUpdatedAt = 1_750_000_001;
   await single(fetch([file(socrata)]));
-  expect(socrata.pages()).toHaveLength(asked * 2);
+  expect(socrata.pages()).toHaveLength(requests * 2);
   socrata.table.rows.pop(); // a row went, and the time of the load stands still
   const last = await single(fetch([file(socrata)]));
   expect(lines(last.body)).toHaveLength(24);
@@ -149,7 +149,7 @@ test('a maintenance page is an error at once; the next run continues from the fe
 });
 
 test('pages of a previous run are dropped if the table changed or the run is too old', async () => {
-  for (const [what, rowsUpdatedAt] of [
+  for (const [reason, rowsUpdatedAt] of [
     ['the table changed since', 1_760_000_000],
     ['it began at 2026-03-04T05:06:07', 1_750_000_000],
   ] as const) {
@@ -157,9 +157,11 @@ test('pages of a previous run are dropped if the table changed or the run is too
     const {fetch, events} = await bench();
     await expect(fetch([file(socrata)])).rejects.toThrow();
     socrata.table.rowsUpdatedAt = rowsUpdatedAt;
-    const now = () => new Date(what.startsWith('it') ? '2026-03-06T00:00:00Z' : '2026-03-04T06:00:00Z');
+    const now = () => new Date(reason.startsWith('it') ? '2026-03-06T00:00:00Z' : '2026-03-04T06:00:00Z');
     expect(lines((await single(fetch([file(socrata)], {now}))).body)).toHaveLength(25);
-    expect(ofKind(events, 'warning').at(-1)?.text).toBe(`2 pages of an unfinished run are not used: ${what}`);
+    expect(ofKind(events, 'warning').at(-1)?.text).toBe(
+      `2 pages of an unfinished run are not used: ${reason}`,
+    );
   }
 });
 

@@ -85,8 +85,8 @@ test('a zip is stored unchanged; a truncated one is refused', async () => {
 });
 
 test('the wait grows with failures, at most a minute and at least Retry-After', () => {
-  const most = [1, 2, 3, 6, 7, 20].map((failures) => backoffMs(failures, null, () => 1));
-  expect(most).toEqual([1000, 2000, 4000, 32_000, 60_000, 60_000]);
+  const upperBounds = [1, 2, 3, 6, 7, 20].map((failures) => backoffMs(failures, null, () => 1));
+  expect(upperBounds).toEqual([1000, 2000, 4000, 32_000, 60_000, 60_000]);
   expect(backoffMs(3, null, () => 0)).toBe(0);
   expect(backoffMs(1, 5000, () => 1)).toBe(5000);
   expect(retryAfterMs('soon', 0)).toBeNull();

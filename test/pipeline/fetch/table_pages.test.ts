@@ -20,7 +20,7 @@ async function unfinished(): Promise<string> {
 }
 
 /** What the next run finds. */
-async function found(path: string, head: Partial<Head> = {}) {
+async function openPages(path: string, head: Partial<Head> = {}) {
   const pages = await PageJournal.open(target, path, {...HEAD, ...head});
   const {count, repeated, next, complete, dropped} = pages;
   await pages.add({rows: [row('c'), row('d')], next: null});
@@ -37,7 +37,7 @@ async function found(path: string, head: Partial<Head> = {}) {
 }
 
 test('pages are kept, and their rows are known', async () => {
-  expect(await found(await unfinished())).toEqual({
+  expect(await openPages(await unfinished())).toEqual({
     ...{count: 3, repeated: 1, next: '4', complete: false, dropped: null},
     rows: 'abcd',
   });
@@ -47,13 +47,13 @@ test('a truncated line of the journal is dropped with its rows', async () => {
   const path = await unfinished();
   await appendFile(`${path}.rows`, '{"id":"x"}\n{"id":');
   await appendFile(`${path}.journal`, '{"next":"6","rows":');
-  expect(await found(path)).toMatchObject({count: 3, next: '4', rows: 'abcd'});
+  expect(await openPages(path)).toMatchObject({count: 3, next: '4', rows: 'abcd'});
 });
 
 test('a page with missing rows is dropped', async () => {
   const path = await unfinished();
   await truncate(`${path}.rows`, 25);
-  expect(await found(path)).toMatchObject({count: 2, next: '2', rows: 'abcd'});
+  expect(await openPages(path)).toMatchObject({count: 2, next: '2', rows: 'abcd'});
 });
 
 test('pages of another table, state or day are dropped with the reason', async () => {
@@ -62,7 +62,7 @@ test('pages of another table, state or day are dropped with the reason', async (
     [{state: '{"count":5}'}, 'the table changed since'],
     [{begun: '2026-03-06T05:06:07'}, 'it began at 2026-03-04T05:06:07'],
   ] as const) {
-    expect(await found(await unfinished(), head)).toEqual({
+    expect(await openPages(await unfinished(), head)).toEqual({
       ...{count: 0, repeated: 0, next: null, complete: false},
       dropped: `2 pages of an unfinished run are not used: ${reason}`,
       rows: 'cd',
@@ -73,5 +73,5 @@ test('pages of another table, state or day are dropped with the reason', async (
 test('an invalid journal is started over', async () => {
   const path = await unfinished();
   await writeFile(`${path}.journal`, 'words');
-  expect(await found(path)).toMatchObject({count: 0, next: null, dropped: null, rows: 'cd'});
+  expect(await openPages(path)).toMatchObject({count: 0, next: null, dropped: null, rows: 'cd'});
 });

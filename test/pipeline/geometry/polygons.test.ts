@@ -20,8 +20,10 @@ const multi = (...coordinates: unknown[]) => ({type: 'MultiPolygon', coordinates
 
 /** The text of a geometry and what was mended, or the reason why it is refused. */
 function read(geometry: unknown): {text: string; repairs: object} | string {
-  const found = repairPolygons(geometry);
-  return 'refused' in found ? found.refused : {text: geometryText(found.polygons), repairs: found.repairs};
+  const repaired = repairPolygons(geometry);
+  return 'refused' in repaired
+    ? repaired.refused
+    : {text: geometryText(repaired.polygons), repairs: repaired.repairs};
 }
 
 const SQUARE = '{"type":"Polygon","coordinates":[[[1,2],[2,2],[2,3],[1,3],[1,2]]]}';

@@ -35,7 +35,7 @@ const PERMITS: Layout = {
 };
 
 /** Rows of the permits, with the table of places or without it. */
-async function permits(places: readonly (string | null)[][]) {
+async function permits(table: readonly (string | null)[][]) {
   const {db, close} = await memoryDatabase();
   try {
     await db.run(CREATE_REFUSED);
@@ -53,7 +53,7 @@ async function permits(places: readonly (string | null)[][]) {
       }
       tables.push({layout, table, files: [], single: null, coded: new Set()});
     };
-    if (places.length) await add(PLACES, places);
+    if (table.length) await add(PLACES, table);
     await add(PERMITS, [['a1'], [' A1 '], ['b2'], ['c3'], [null]]);
     const layouts = [PLACES, PERMITS];
     const taken = await makeCodeTables(db, {layouts} as never, {tables});

@@ -11,11 +11,18 @@ const BOX: Box = [-77, 45, -75, 46];
 const UNREADABLE = 'cell could not be read, null instead';
 
 /** The points of some rows as `lat lng`, null without one, and what was noted of all rows together. */
-async function pointsOf(places: PointLocation[], rows: Record<string, string>[], within = BOX) {
+async function pointsOf(locations: PointLocation[], rows: Record<string, string>[], within = BOX) {
   const {db, close} = await memoryDatabase();
   try {
     const header = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-    const layout = {name: 'x', help: '', header, optional: [], aliases: {}, fields: point(within, ...places)};
+    const layout = {
+      name: 'x',
+      help: '',
+      header,
+      optional: [],
+      aliases: {},
+      fields: point(within, ...locations),
+    };
     const typed = await typeCells(db, {}, [layout], layout, rows);
     const points = (await typedValues(db, typed)).map(({lat, lng}) => {
       expect(lat === null).toBe(lng === null);
@@ -89,7 +96,7 @@ describe('points', () => {
   });
 
   test('of metres: both degrees come from the same pair, in every row', async () => {
-    const places: PointLocation[] = [{form: 'projected', x: 'a', y: 'b', crs: 'EPSG:26918'}];
+    const locations: PointLocation[] = [{form: 'projected', x: 'a', y: 'b', crs: 'EPSG:26918'}];
     const rows = [
       {a: '445467.2', b: '5029950.1'},
       {a: '445467.2', b: '5029950.1'},
@@ -98,14 +105,14 @@ describe('points', () => {
       {a: 'x', b: '5029950.1'},
       {a: '630084', b: '4833438'},
     ];
-    const {points, notes} = await pointsOf(places, rows);
+    const {points, notes} = await pointsOf(locations, rows);
     expect(points[0]).toMatch(/^45\.42\d+ -75\.69\d+$/);
     expect(points.slice(1)).toEqual([points[0], null, null, null, null]);
     expect(notes).toEqual({[`lng: ${UNREADABLE}`]: 1, [`lat: ${OUTSIDE}`]: 1});
   });
 
   test('of the first location that has one: an unreadable other location is not reported then', async () => {
-    const places: PointLocation[] = [
+    const locations: PointLocation[] = [
       {form: 'columns', lat: 'a', lng: 'b'},
       {form: 'pair', column: 'c'},
       {form: 'projected', x: 'x', y: 'y', crs: 'EPSG:26918'},
@@ -117,7 +124,7 @@ describe('points', () => {
       {a: '', b: '', c: '', x: '445467.2', y: '5029950.1'},
       {a: '43', b: '-75.1', c: '45.2, -75.2'},
     ].map((row): Record<string, string> => ({x: '', y: '', ...row}));
-    const {points, notes} = await pointsOf(places, rows);
+    const {points, notes} = await pointsOf(locations, rows);
     expect(points).toEqual([
       '45.1 -75.1',
       '45.2 -75.2',
@@ -150,10 +157,10 @@ describe('projections', () => {
       zone * 6 - 183,
     ]),
   ])('%s: %d %d', (crs, x, y, lat, lng) => {
-    const found = degreesOf(crs, x, y);
+    const degrees = degreesOf(crs, x, y);
     // About a metre, as the published points are given.
-    expect(Math.abs((found?.lat ?? 0) - lat)).toBeLessThan(1e-5);
-    expect(Math.abs((found?.lng ?? 0) - lng)).toBeLessThan(1e-5);
+    expect(Math.abs((degrees?.lat ?? 0) - lat)).toBeLessThan(1e-5);
+    expect(Math.abs((degrees?.lng ?? 0) - lng)).toBeLessThan(1e-5);
   });
 
   test.each([

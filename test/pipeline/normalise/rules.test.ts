@@ -198,10 +198,10 @@ async function typedNotes(fields: Layout['fields'], cells: readonly string[]) {
     const layout = {name: 'x', help: '', header: ['a', 'b'], optional: [], aliases: {}, fields};
     const rows = cells.map((a) => ({a, b: ''}));
     const typed = await typeCells(db, {}, [layout], layout, rows);
-    const noted = (
+    const warnings = (
       await db.runAndReadAll('SELECT cell, reason FROM cell_warnings ORDER BY _row')
     ).getRowsJson();
-    return {notes: typed.notes, noted};
+    return {notes: typed.notes, noted: warnings};
   } finally {
     close();
   }
@@ -210,7 +210,7 @@ async function typedNotes(fields: Layout['fields'], cells: readonly string[]) {
 test('warnings have the reason and the text', async () => {
   expect(await typedNotes({kind: rules(KINDS)}, ['sign', 'odd', 'never Seen', 'never Seen', ''])).toEqual({
     notes: {'kind: no rule knows this, other instead': 2, 'kind: no rule knows this, issued instead': 1},
-    noted: [
+    warnings: [
       ['odd', 'no rule knows this, issued instead'],
       ['never Seen', 'no rule knows this, other instead'],
       ['never Seen', 'no rule knows this, other instead'],

@@ -18,14 +18,14 @@ const RUNS = 150;
 /** The shape of a text, with the number of its plain records; and their places. */
 async function scanned(
   text: string,
-): Promise<{shape: Omit<CsvScan, 'plain'> & {plain: number}; found: RecordLocation[]}> {
+): Promise<{shape: Omit<CsvScan, 'plain'> & {plain: number}; locations: RecordLocation[]}> {
   const path = join(await folder(), 'f.csv');
   await writeFile(path, text);
   const shape = scanCsv(path);
-  return {shape: {...shape, plain: shape.plain.length}, found: placesOf(shape)};
+  return {shape: {...shape, plain: shape.plain.length}, locations: locationsOf(shape)};
 }
 
-const placesOf = ({plain}: CsvScan): RecordLocation[] =>
+const locationsOf = ({plain}: CsvScan): RecordLocation[] =>
   Array.from({length: plain.length}, (_, at) => plain.at(at));
 
 test.each([
@@ -55,9 +55,9 @@ test.each([
 
 test('locations of wanted and of irregular records', async () => {
   const text = 'a,b\r\n\r\n1,"x\r\ny"\r\n2\r\n3,4\r\n';
-  const {shape, found} = await scanned(text);
+  const {shape, locations} = await scanned(text);
   const cut = ({from, to}: RecordLocation) => text.slice(from, to);
-  expect(found.map((one) => [one.line, cut(one)])).toEqual([
+  expect(locations.map((one) => [one.line, cut(one)])).toEqual([
     [3, '1,"x\r\ny"\r\n'],
     [6, '3,4\r\n'],
   ]);
@@ -67,10 +67,10 @@ test('locations of wanted and of irregular records', async () => {
 test('a record across chunk boundaries', async () => {
   const long = 'x'.repeat((1 << 20) - 20);
   const text = `a,b\r\n1,${long}\r\n2,"${long}\r\n${long}"\r\n3,4\r\n`;
-  const {shape, found} = await scanned(text);
+  const {shape, locations} = await scanned(text);
   // A record longer than a mebibyte is left to the patient reader.
   expect(shape).toMatchObject({plain: 2, odd: 1, malformed: 1});
-  expect(found.map(({line}) => line)).toEqual([2, 5]);
+  expect(locations.map(({line}) => line)).toEqual([2, 5]);
   for (const size of [1 << 20, (1 << 20) - 1, (1 << 20) + 1]) {
     const head = 'a,b\r\n';
     const first = `1,${'y'.repeat(size - head.length - 4)}\r\n`;
@@ -110,7 +110,7 @@ async function patiently(text: string, delimiter: Delimiter): Promise<RawRow[]> 
 
 test(`DuckDB and the tolerant reader agree on regular files (SEED=${SEED})`, async () => {
   const {db, close} = await memoryDatabase();
-  const place = await folder();
+  const directory = await folder();
   let [taken, runs] = [0, 0];
   const positions = new Map(['a', 'b', 'c'].map((name, at) => [name, at]));
   try {
@@ -119,11 +119,11 @@ test(`DuckDB and the tolerant reader agree on regular files (SEED=${SEED})`, asy
         runs += 1;
         const body = records.map((cells) => cells.join(',')).join(end);
         const text = `${mark}${head}${end}${body}${closed ? end : ''}`.replaceAll(',', delimiter);
-        const path = join(place, 'f.csv');
+        const path = join(directory, 'f.csv');
         await writeFile(path, text);
         const shape = scanCsv(path, delimiter);
         if (!isMostlyPlain(shape)) return;
-        const to = join(place, 'f.parquet');
+        const to = join(directory, 'f.parquet');
         const whole = await loadPlain(db, path, shape, positions, ['a', 'b', 'c'], {
           numbers: {base: 0, step: 1},
           file: 0,
@@ -150,13 +150,13 @@ test(`DuckDB and the tolerant reader agree on regular files (SEED=${SEED})`, asy
         // The patient reader may run on behind a faulty quote; then the records differ, and only then.
         if (shape.malformed === 0) expect(rows).toEqual(plain);
         const bytes = await readFile(path);
-        const found = placesOf(shape);
-        expect(() => shape.plain.at(found.length)).toThrow('no record');
+        const locations = locationsOf(shape);
+        expect(() => shape.plain.at(locations.length)).toThrow('no record');
         // Each record read alone, at the place that the scan gives it.
-        const alone = found.map(({from, to: until}) =>
+        const expected = locations.map(({from, to: until}) =>
           parseRecord(bytes.subarray(from, until), shape.width, delimiter),
         );
-        expect(alone.map((one) => one.cells ?? one.refused)).toEqual(rows);
+        expect(expected.map((one) => one.cells ?? one.refused)).toEqual(rows);
       }),
       {seed: SEED, numRuns: RUNS},
     );

@@ -84,9 +84,9 @@ describe('broken UTF-8', () => {
 
   test('is not read as Windows-1252 by a source with both encodings', async () => {
     const {source, dataset} = known('canadabuys_tenders');
-    const good = await readFile(goldenOf('canadabuys_tenders'));
+    const clean = await readFile(goldenOf('canadabuys_tenders'));
     const path = join(await folder(), 'tenders.csv');
-    const unmarked = good.toString().replace('\ufeff', '');
+    const unmarked = clean.toString().replace('\ufeff', '');
     await writeFile(path, Buffer.concat([Buffer.from(unmarked), Buffer.from([0x80])]));
     await expect(partOf(source, dataset, [path])).rejects.toThrow(
       'canadabuys_tenders: tenders.csv: the bytes are not valid utf-8; it was cut or damaged: fetch it again',
@@ -115,6 +115,6 @@ test('a zip with changed bytes is reported, stored or deflated', async () => {
 
 test('the error of a damaged header is short and readable', () => {
   const header = [`\0\r\n${'x'.repeat(10_000)}`, ...Array.from({length: 40}, (_, at) => `c${at}`)];
-  const told = () => matchHeader(known('proactive_contracts').source, 'f.csv', header);
-  expect(told).toThrow(/has unknown columns {2}x+\.\.\., c0, .* and 29 more; compare it/);
+  const match = () => matchHeader(known('proactive_contracts').source, 'f.csv', header);
+  expect(match).toThrow(/has unknown columns {2}x+\.\.\., c0, .* and 29 more; compare it/);
 });

@@ -5,14 +5,14 @@ import {expect, test} from 'vitest';
 import {delimiterOf} from '../../../pipeline/read/delimiter.ts';
 import {folder} from '../../helpers/pipeline.ts';
 
-async function found(text: string, delimiter?: ';'): Promise<string> {
+async function rowsRead(text: string, delimiter?: ';'): Promise<string> {
   const path = join(await folder(), 'f.csv');
   await writeFile(path, text);
   return delimiterOf(delimiter ? {delimiter} : {}, path);
 }
 
 test('a source without a declared delimiter has commas', async () => {
-  expect(await found('a;b\n1;2\n')).toBe(',');
+  expect(await rowsRead('a;b\n1;2\n')).toBe(',');
 });
 
 test.each([
@@ -21,5 +21,5 @@ test.each([
   ['a copy that was saved with commas', 'a,b\n1,x;y\n', ','],
   ['an empty file', '', ','],
 ])('%s', async (_, text, expected) => {
-  expect(await found(text, ';')).toBe(expected);
+  expect(await rowsRead(text, ';')).toBe(expected);
 });

@@ -128,7 +128,7 @@ describe('files that cannot be read', () => {
     ['{"indexTitles":["a"],"rows":[["1"]]}', 'no "data": [...] behind the titles'],
     ['{"indexTitles":["a"],"data":[["1"]],"data":[["2"]]}', 'not followed by the end of the file'],
     ['{"indexTitles":["a"],"data":[["1"]]}}', 'not followed by the end of the file'],
-  ])('%s', async (content, found) => {
-    await expect(rowsOf(content)).rejects.toThrow(found);
+  ])('%s', async (content, problem) => {
+    await expect(rowsOf(content)).rejects.toThrow(problem);
   });
 });

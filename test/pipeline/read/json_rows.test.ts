@@ -21,10 +21,10 @@ async function rowsOf(read: typeof readArray, text: string, piece = 7) {
       ),
     );
   const {header, rows} = await read('example', {name: 'f', stream: again(), again});
-  const found: {line: number; row: (string | null)[] | string; raw: string}[] = [];
+  const result: {line: number; row: (string | null)[] | string; raw: string}[] = [];
   for await (const {line, from, to, cells, refused} of rows)
-    found.push({line, row: cells ?? refused, raw: bytes.subarray(from, to).toString()});
-  return {header, rows: found};
+    result.push({line, row: cells ?? refused, raw: bytes.subarray(from, to).toString()});
+  return {header, rows: result};
 }
 
 const array = (text: string, piece?: number) => rowsOf(readArray, text, piece);

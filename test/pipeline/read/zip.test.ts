@@ -12,10 +12,10 @@ const MODERN = 'canadabuys_awards/complete_80/awardNoticeComplete-avisAttributio
 const ARCHIVE = 'canadabuys_awards/buyandsell/tpsgc-pwgsc_aa-a.csv';
 
 function source(slug: string) {
-  const found = SOURCES[slug];
-  const dataset = DATASETS[found?.dataset ?? ''];
-  if (!found || !dataset) throw new Error(`no source ${slug}`);
-  return {found, dataset};
+  const known = SOURCES[slug];
+  const dataset = DATASETS[known?.dataset ?? ''];
+  if (!known || !dataset) throw new Error(`no source ${slug}`);
+  return {found: known, dataset};
 }
 
 const lines = (text: string): number => text.split('\n').filter(Boolean).length;

@@ -74,7 +74,7 @@ describe('years', () => {
     fc.assert(
       fc.property(counts, (list) => {
         const bars = barsOf(list);
-        const sum = (of: readonly {rows: number}[]) => of.reduce((all, one) => all + one.rows, 0);
+        const sum = (columns: readonly {rows: number}[]) => columns.reduce((all, one) => all + one.rows, 0);
         expect(sum(bars)).toBe(sum(list));
         expect(bars.length).toBeLessThanOrEqual(38);
         for (const bar of bars.filter((one) => !one.rest)) {
@@ -107,19 +107,19 @@ describe('years', () => {
     expect(text).toContain('<title id="c-t">A &lt;title&gt;</title>');
     expect(text).toContain('120,001 records from 2023 to 2024; most in 2024: 120,000.');
     expect(text).toContain('<title>2023: 1 records (&lt; 0.01%)</title>');
-    expect(Math.min(...[...text.matchAll(/ height="([\d.]+)"/g)].map((found) => Number(found[1])))).toBe(1);
+    expect(Math.min(...[...text.matchAll(/ height="([\d.]+)"/g)].map((match) => Number(match[1])))).toBe(1);
     expect(text).not.toMatch(/NaN|Infinity|undefined/);
   });
 });
 
 test('freshness depends on the load and the cadence', () => {
-  const of = (cadence: string, fetched_at: string, stale: SourceEntry['stale'] = null) =>
+  const freshnessOf = (cadence: string, fetched_at: string, stale: SourceEntry['stale'] = null) =>
     freshness({cadence, fetched_at, stale} as SourceEntry, '2026-03-31T06:00:00');
-  expect(of('daily', '2026-03-29T07:00:00')).toEqual({days: 1, state: 'fresh'});
-  expect(of('daily', '2026-03-25T06:00:00')).toEqual({days: 6, state: 'old'});
-  expect(of('quarterly', '2026-01-01T00:00:00')).toEqual({days: 89, state: 'fresh'});
-  expect(of('irregular', '2020-01-01T00:00:00').state).toBe('fresh');
-  expect(of('weekly', '2026-03-30T00:00:00', {since: '', error: 'x'}).state).toBe('stale');
+  expect(freshnessOf('daily', '2026-03-29T07:00:00')).toEqual({days: 1, state: 'fresh'});
+  expect(freshnessOf('daily', '2026-03-25T06:00:00')).toEqual({days: 6, state: 'old'});
+  expect(freshnessOf('quarterly', '2026-01-01T00:00:00')).toEqual({days: 89, state: 'fresh'});
+  expect(freshnessOf('irregular', '2020-01-01T00:00:00').state).toBe('fresh');
+  expect(freshnessOf('weekly', '2026-03-30T00:00:00', {since: '', error: 'x'}).state).toBe('stale');
 });
 
 describe('samples', () => {

@@ -24,7 +24,7 @@ let dataDir = '';
 let [first, second] = ['', ''];
 let manifests: [Manifest, Manifest];
 let folders: [string, string];
-let told = '';
+let closing = '';
 
 const reportOf = (folder: string) => readFile(join(folder, inBuild.report), 'utf8');
 const currentFolder = async () => join(dataPaths(dataDir).builds, '..', await buildOf(dataDir));
@@ -44,7 +44,7 @@ beforeAll(async () => {
   await appendFile(awards, `"${HOSTILE}",2\r\n`);
   await writeFile(fileOf(mirror, NIL), '<html>');
   const ran = await run();
-  told = ran.stderr;
+  closing = ran.stderr;
   manifests = [one, await manifestOf(dataDir)];
   folders = [folder, await currentFolder()];
   second = await reportOf(folders[1]);
@@ -106,15 +106,22 @@ describe('figures', () => {
   test('of changes compare with the previous build', () => {
     expect(decoded(section(first, 'changes'))).toContain('first build here');
     const rows = rowsIn(section(second, 'changes'));
-    const of = (slug: string) => {
+    const cellsOf = (slug: string) => {
       const label = manifests[1].sources.find((one) => one.slug === slug)?.label;
       return rows.find((row) => row[0] === label);
     };
     const [old, now] = manifests.map(
       (one) => one.sources.find(({slug}) => slug === 'canadabuys_awards')?.kept,
     );
-    expect(of('canadabuys_awards')?.slice(1)).toEqual([String(old), String(now), '0', '1', '0', 'renewed']);
-    expect(of('proactive_contracts')?.at(-1)).toBe('unchanged');
+    expect(cellsOf('canadabuys_awards')?.slice(1)).toEqual([
+      String(old),
+      String(now),
+      '0',
+      '1',
+      '0',
+      'renewed',
+    ]);
+    expect(cellsOf('proactive_contracts')?.at(-1)).toBe('unchanged');
     for (const [name, {rows: size}] of Object.entries(manifests[1].datasets)) {
       expect(number(rows.find((row) => row[0] === name)?.[2])).toBe(size);
     }
@@ -168,10 +175,10 @@ describe('the page', () => {
         else if (!self && !['meta', 'br', 'hr'].includes(name ?? '')) open.push(name ?? '');
       }
       expect(open).toEqual([]);
-      const ids = [...body.matchAll(/\sid="([^"]+)"/g)].map((found) => found[1] ?? '');
+      const ids = [...body.matchAll(/\sid="([^"]+)"/g)].map((match) => match[1] ?? '');
       expect(new Set(ids).size).toBe(ids.length);
-      const named = [...body.matchAll(/(?:href="#|aria-labelledby=")([^"]+)"/g)].flatMap((found) =>
-        (found[1] ?? '').split(' '),
+      const named = [...body.matchAll(/(?:href="#|aria-labelledby=")([^"]+)"/g)].flatMap((match) =>
+        (match[1] ?? '').split(' '),
       );
       expect(named.filter((name) => !ids.includes(name))).toEqual([]);
       expect(body.match(/<svg/g)?.length).toBe(body.match(/role="img" aria-labelledby/g)?.length);
@@ -187,7 +194,7 @@ describe('the page', () => {
       writeReport(db, next, manifests[1], {folder, manifest: manifests[0]}),
     );
     expect(await reportOf(next)).toBe(second);
-    expect(told).toContain(join(dataPaths(dataDir).current, inBuild.report));
+    expect(closing).toContain(join(dataPaths(dataDir).current, inBuild.report));
   });
 });
 
@@ -198,9 +205,9 @@ if (!CHROMIUM) process.stderr.write('the report is not opened in a browser: no C
 
 describe.skipIf(!CHROMIUM)('in Chromium', () => {
   test('sections and charts are drawn, nothing else is requested, no cell became markup', async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const server = createServer((request, answer) => {
-      asked.push(request.url ?? '');
+      requested.push(request.url ?? '');
       answer.writeHead(request.url === '/' ? 200 : 404, {'content-type': 'text/html; charset=utf-8'});
       answer.end(request.url === '/' ? second : '');
     });
@@ -221,7 +228,7 @@ describe.skipIf(!CHROMIUM)('in Chromium', () => {
       // One chart of years and one bar of rows a source.
       expect(dom.match(/<svg/g)).toHaveLength(2 * SLUGS.length);
       expect(dom).not.toMatch(/<script|<img/);
-      expect(asked.filter((path) => path !== '/' && path !== '/favicon.ico')).toEqual([]);
+      expect(requested.filter((path) => path !== '/' && path !== '/favicon.ico')).toEqual([]);
     } finally {
       server.closeAllConnections();
       server.close();

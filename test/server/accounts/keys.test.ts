@@ -129,9 +129,9 @@ function counting(key: string) {
   const store = {
     known: new Map([[key, DEMO]]),
     looked: 0,
-    find(asked: string) {
+    find(hash: string) {
       store.looked++;
-      return store.known.get(asked) ?? null;
+      return store.known.get(hash) ?? null;
     },
     healthy: () => true,
   };
@@ -139,16 +139,16 @@ function counting(key: string) {
 }
 
 test('authentication reads the header alone, and does not query the store for a malformed key', () => {
-  const good = makeKey();
-  const store = counting(good);
+  const valid = makeKey();
+  const store = counting(valid);
   const known = cacheKeys(store);
-  expect(authenticate({'x-api-key': good}, known).account).toBe('a');
+  expect(authenticate({'x-api-key': valid}, known).account).toBe('a');
   expect(() => authenticate({'x-api-key': makeKey()}, known)).toThrow('Invalid API key.');
   expect(store.looked).toBe(2);
-  for (const bad of ['', 'x', good.toUpperCase()]) {
+  for (const bad of ['', 'x', valid.toUpperCase()]) {
     expect(() => authenticate({'x-api-key': bad}, known)).toThrow('Invalid API key.');
   }
-  expect(() => authenticate({authorization: `Bearer ${good}`}, known)).toThrow('Missing API key.');
+  expect(() => authenticate({authorization: `Bearer ${valid}`}, known)).toThrow('Missing API key.');
   expect(store.looked).toBe(2);
 });
 

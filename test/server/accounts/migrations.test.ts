@@ -71,8 +71,8 @@ test('own quotas apply on the enterprise tier only and are kept on others', () =
 });
 
 test('every write that changes access notifies', () => {
-  let told = 0;
-  const database = openDatabase(join(folder, 'told.db'), () => told++);
+  let notified = 0;
+  const database = openDatabase(join(folder, 'told.db'), () => notified++);
   const [accounts, keys] = [accountsTable(database), keysTable(database)];
   const {id} = accounts.add('a', 'free', NOW);
   const steps = [
@@ -84,7 +84,7 @@ test('every write that changes access notifies', () => {
   ];
   for (const [i, step] of steps.entries()) {
     step();
-    expect(told).toBe(i + 1);
+    expect(notified).toBe(i + 1);
   }
   expect(accounts.principal(id)).toBeNull();
   database.close();

@@ -34,7 +34,7 @@ const admin = (...args: string[]) => runAdmin(args, {DATA_DIR: store.dataDir}, N
 const database = () => openDatabase(join(store.dataDir, 'accounts.db'));
 
 /** What is asked of the store by tables that `ownStore` does not hold. */
-function within<T>(work: (of: ReturnType<typeof database>) => T): T {
+function within<T>(work: (db: ReturnType<typeof database>) => T): T {
   const opened = database();
   try {
     return work(opened);
@@ -48,10 +48,10 @@ function busy(name: string): {id: number; key: string} {
   const {id} = store.accounts.add(name, 'pro', NOW);
   const key = makeKey();
   store.keys.replace(id, key, NOW);
-  within((of) => {
-    sessionsTable(of).add(`session of ${name}`, {account: id, expires_at: LATER}, NOW);
-    clientsTable(of).add({id: `client of ${name}`, name: 'x', redirect_uris: []}, NOW);
-    const grants = grantsTable(of);
+  within((db) => {
+    sessionsTable(db).add(`session of ${name}`, {account: id, expires_at: LATER}, NOW);
+    clientsTable(db).add({id: `client of ${name}`, name: 'x', redirect_uris: []}, NOW);
+    const grants = grantsTable(db);
     const grant = grants.add({account: id, client: `client of ${name}`, scope: 's', resource: 'r'}, NOW);
     grants.addToken(`token of ${name}`, {grant, kind: 'refresh', expires_at: LATER}, NOW);
   });
@@ -171,9 +171,9 @@ test('account list prints a line for each account in the order of names', async 
   store.accounts.add('a@b.org', 'enterprise', NOW);
   store.keys.touch(1, new Date('2026-11-21T12:00:31.999Z'));
   const [, , month] = windowNumbersAt(NOW.getTime());
-  within((of) => {
-    windowsTable(of).add(1, 'month', {number: month, used: 1234});
-    windowsTable(of).add(id, 'month', {number: month - 1, used: 99});
+  within((db) => {
+    windowsTable(db).add(1, 'month', {number: month, used: 1234});
+    windowsTable(db).add(id, 'month', {number: month - 1, used: 99});
   });
   const {code, stdout, stderr} = await admin('account', 'list');
   expect([code, stderr]).toEqual([0, '']);
@@ -191,8 +191,8 @@ test('account list prints a line for each account in the order of names', async 
 test('account show prints quotas, windows, key, sessions, tool clients and the last 7 days', async () => {
   const {id, key} = busy('m@b.org');
   const [minute, day, month] = windowNumbersAt(NOW.getTime());
-  within((of) => {
-    const windows = windowsTable(of);
+  within((db) => {
+    const windows = windowsTable(db);
     windows.add(id, 'minute', {number: minute - 1, used: 3});
     windows.add(id, 'day', {number: day, used: 42});
     windows.add(id, 'month', {number: month, used: 1234});
@@ -221,7 +221,7 @@ test('account show prints quotas, windows, key, sessions, tool clients and the l
     [''],
     ['day', 'requests', 'of them'],
     ['2026-11-15', '5', 'search 5'],
-    ...['16', '17', '18', '19', '20'].map((of) => [`2026-11-${of}`, '0', '-']),
+    ...['16', '17', '18', '19', '20'].map((date) => [`2026-11-${date}`, '0', '-']),
     ['2026-11-21', '42', 'grants 40, tools 2'],
     [''],
   ]);
@@ -252,12 +252,12 @@ test('account reset-password prints a password that signs in once, alone, and en
   const password = stdout.trim();
   expect(stderr).not.toContain(password);
   expect((await admin('account', 'show', 'a@b.org')).stdout).toContain('one-time, not used yet');
-  const hash = within((of) => passwordsTable(of).hashForSignIn(id));
+  const hash = within((db) => passwordsTable(db).hashForSignIn(id));
   expect(await verifyPassword(password, hash)).toBe(true);
-  within((of) => {
-    expect(sessionsTable(of).count(id, NOW)).toBe(0);
-    expect(passwordsTable(of).recordSignIn(id, hash!)).toBe(true);
-    expect(passwordsTable(of).hashForSignIn(id)).toBeNull();
+  within((db) => {
+    expect(sessionsTable(db).count(id, NOW)).toBe(0);
+    expect(passwordsTable(db).recordSignIn(id, hash!)).toBe(true);
+    expect(passwordsTable(db).hashForSignIn(id)).toBeNull();
   });
   expect(store.keys.active(id)).not.toBeNull();
   expect((await admin('account', 'show', 'a@b.org')).stdout).toContain('one-time, used');

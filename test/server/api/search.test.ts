@@ -7,15 +7,15 @@ import {type Answer, apiClient} from '../../helpers/api.ts';
 import {type Service, testService} from '../../helpers/service.ts';
 
 let service: Service;
-let asked: SearchQuery[];
+let queries: SearchQuery[];
 let hits: Record<string, {total: number; results: Hit[]}>;
 let api: (query: string, headers?: Record<string, string>) => Promise<Answer>;
 beforeEach(async () => {
   service = await testService();
-  asked = [];
+  queries = [];
   hits = {};
   service.engine.search = (query) => {
-    asked.push(query);
+    queries.push(query);
     return Object.keys(SEARCH).map((group): Hits => ({group, total: 0, results: [], ...hits[group]}));
   };
   const client = apiClient((request) => handle(request, service.context), service.key);
@@ -49,7 +49,7 @@ test('the five groups in their order, those without a match too', async () => {
 
 test('the engine gets the folded text; the answer has the text as sent, trimmed', async () => {
   const answer = await api('?q=%20%20%C3%89lan%20%20INC.+&results_per_domain=7');
-  expect(asked).toEqual([{text: 'elan inc.', limit: 7}]);
+  expect(queries).toEqual([{text: 'elan inc.', limit: 7}]);
   expect(metaOf(answer)).toMatchObject({q: 'Élan  INC.', results_per_domain: 7});
 });
 
@@ -67,7 +67,7 @@ test.each([
   ['1000000', 25],
 ])('results_per_domain=%s is %i', async (given, used) => {
   expect(metaOf(await api(`?q=a&results_per_domain=${given}`))).toMatchObject({results_per_domain: used});
-  expect(asked).toEqual([{text: 'a', limit: used}]);
+  expect(queries).toEqual([{text: 'a', limit: used}]);
 });
 
 test.each([
@@ -81,7 +81,7 @@ test.each([
   ['?q=a&lang=xx', 'lang must be one of: en, fr, both.'],
 ])('%s is refused: %s', async (query, said) => {
   expect(await api(query)).toMatchObject({status: 400, message: said});
-  expect(asked).toEqual([]);
+  expect(queries).toEqual([]);
 });
 
 describe('results', () => {

@@ -3,7 +3,7 @@ import {describe, expect, test} from 'vitest';
 import {isEmpty, parseValue} from '../../../server/api/request/values.ts';
 import type {Parameter} from '../../../server/api/routes/types.ts';
 
-const of = (type: Parameter['type'], more: Partial<Parameter> = {}): Parameter => ({
+const parameterOf = (type: Parameter['type'], more: Partial<Parameter> = {}): Parameter => ({
   type,
   help: '',
   example: '',
@@ -12,7 +12,7 @@ const of = (type: Parameter['type'], more: Partial<Parameter> = {}): Parameter =
 const read = (text: string, parameter: Parameter) => parseValue(text, 'it', parameter);
 
 describe('integer', () => {
-  const parameter = of('integer', {lowest: 1, highest: 200});
+  const parameter = parameterOf('integer', {lowest: 1, highest: 200});
   test.each([
     ['7', 7],
     [' +7 ', 7],
@@ -27,7 +27,7 @@ describe('integer', () => {
   test.each(['0', '-5', '-0'])('%j is below the bound', (text) =>
     expect(() => read(text, parameter)).toThrow('it must be at least 1.'),
   );
-  test('minus zero is zero', () => expect(Object.is(read('-0', of('integer')), 0)).toBe(true));
+  test('minus zero is zero', () => expect(Object.is(read('-0', parameterOf('integer')), 0)).toBe(true));
 });
 
 describe('number', () => {
@@ -39,9 +39,9 @@ describe('number', () => {
     ['-0.00', '0'],
     ['10', '10'],
     ['12345678901234567890.123', '12345678901234567890.123'],
-  ])('%j is %j', (text, value) => expect(read(text, of('number'))).toBe(value));
+  ])('%j is %j', (text, value) => expect(read(text, parameterOf('number'))).toBe(value));
   test.each(['abc', '1e5', 'NaN', 'Infinity', '1,000', '0x1F', '.5', '5.', '1 0'])('refuses %j', (text) =>
-    expect(() => read(text, of('number'))).toThrow('it must be a number.'),
+    expect(() => read(text, parameterOf('number'))).toThrow('it must be a number.'),
   );
 });
 
@@ -51,15 +51,15 @@ describe('boolean', () => {
     ['1', true],
     ['False', false],
     ['0', false],
-  ])('%j is %j', (text, value) => expect(read(text, of('boolean'))).toBe(value));
+  ])('%j is %j', (text, value) => expect(read(text, parameterOf('boolean'))).toBe(value));
   test.each(['yes', '2', 'tru', 'constructor'])('refuses %j', (text) =>
-    expect(() => read(text, of('boolean'))).toThrow('it must be a valid boolean.'),
+    expect(() => read(text, parameterOf('boolean'))).toThrow('it must be a valid boolean.'),
   );
 });
 
 describe('date', () => {
   test.each(['2024-02-29', '0001-01-01', '9999-12-31'])('accepts %j', (text) =>
-    expect(read(text, of('date'))).toBe(text),
+    expect(read(text, parameterOf('date'))).toBe(text),
   );
   test.each([
     '2023-02-29',
@@ -70,49 +70,49 @@ describe('date', () => {
     '2024-01-01T00:00:00',
     'today',
   ])('refuses %j', (text) =>
-    expect(() => read(text, of('date'))).toThrow('it must be a date in the form YYYY-MM-DD.'),
+    expect(() => read(text, parameterOf('date'))).toThrow('it must be a date in the form YYYY-MM-DD.'),
   );
 });
 
 test('a set accepts any case and returns the canonical item', () => {
-  const parameter = of('set', {values: ['asc', 'desc']});
+  const parameter = parameterOf('set', {values: ['asc', 'desc']});
   expect(read('DESC', parameter)).toBe('desc');
   expect(() => read('up', parameter)).toThrow('it must be one of: asc, desc.');
 });
 
 test('the message of a set of two names a choice', () => {
-  const parameter = of('set', {values: ['NSERC', 'SSHRC'], choice: true});
+  const parameter = parameterOf('set', {values: ['NSERC', 'SSHRC'], choice: true});
   expect(read(' nserc ', parameter)).toBe('NSERC');
   expect(() => read('CIHR', parameter)).toThrow('it must be NSERC or SSHRC.');
 });
 
 describe('fiscal year', () => {
   test.each(['1999-00', ' 2023-24 ', '0000-99'])('accepts %j', (text) =>
-    expect(read(text, of('fiscal_year'))).toBe(text.trim()),
+    expect(read(text, parameterOf('fiscal_year'))).toBe(text.trim()),
   );
   test.each(['2023', '2023-2024', '2023/24', '2023 -24', '12023-24', '٢٠٢٣-٢٤'])('refuses %j', (text) =>
-    expect(() => read(text, of('fiscal_year'))).toThrow('it must have the form YYYY-YY.'),
+    expect(() => read(text, parameterOf('fiscal_year'))).toThrow('it must have the form YYYY-YY.'),
   );
 });
 
 test('names are sorted in table order without repeats; an unknown one is refused with the known ones', () => {
-  const parameter = of('names', {values: ['a', 'b', 'c']});
+  const parameter = parameterOf('names', {values: ['a', 'b', 'c']});
   expect(read(' c, a,,c', parameter)).toEqual(['a', 'c']);
   expect(() => read('a,A', parameter)).toThrow('fields has an unknown name: A. Allowed: a, b, c.');
 });
 
 test('texts are counted in characters, not in code units', () => {
   const long = '\u{1F600}'.repeat(200);
-  expect(read(long, of('string'))).toBe(long);
-  expect(() => read(`${long}x`, of('string'))).toThrow('it must be at most 200 characters.');
-  expect(() => read('x'.repeat(301), of('string', {longest: 300}))).toThrow(
+  expect(read(long, parameterOf('string'))).toBe(long);
+  expect(() => read(`${long}x`, parameterOf('string'))).toThrow('it must be at most 200 characters.');
+  expect(() => read('x'.repeat(301), parameterOf('string', {longest: 300}))).toThrow(
     'it must be at most 300 characters.',
   );
 });
 
 test('values that count as absent', () => {
-  expect(isEmpty(' \t', of('integer'))).toBe(true);
-  expect(isEmpty('\u0301', of('string'))).toBe(true);
-  expect(isEmpty('%', of('string'))).toBe(false);
-  expect(isEmpty(' , ,', of('names'))).toBe(true);
+  expect(isEmpty(' \t', parameterOf('integer'))).toBe(true);
+  expect(isEmpty('\u0301', parameterOf('string'))).toBe(true);
+  expect(isEmpty('%', parameterOf('string'))).toBe(false);
+  expect(isEmpty(' , ,', parameterOf('names'))).toBe(true);
 });

@@ -30,9 +30,9 @@ test('a synchronous answer is the same object and releases its build', () => {
 
 test('a promise releases it when it settles, either way', async () => {
   const {count, release} = made();
-  const good = releaseWhenDone(Promise.resolve(plain), release);
+  const settled = releaseWhenDone(Promise.resolve(plain), release);
   expect(count.released).toBe(0);
-  expect(await good).toBe(plain);
+  expect(await settled).toBe(plain);
   expect(count.released).toBe(1);
   await expect(releaseWhenDone(Promise.reject(new Error('fault')), release)).rejects.toThrow('fault');
   expect(count.released).toBe(2);

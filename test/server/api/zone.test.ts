@@ -159,9 +159,9 @@ test('unknown parameters are named and ignored; `lang` changes nothing', async (
 });
 
 test('the engine gets the point as sent', async () => {
-  const asked: unknown[] = [];
+  const queries: unknown[] = [];
   service.engine.zone = (query): Zone => {
-    asked.push(query);
+    queries.push(query);
     return {item: Buffer.from('{"record_id":"z_1"}'), match: 'nearest', distance_m: 149.96};
   };
   const handled = await handle(
@@ -172,7 +172,7 @@ test('the engine gets the point as sent', async () => {
     },
     service.context,
   );
-  expect(asked).toEqual([{dataset: 'zoning', lat: -0.5, lng: 7, within: 'ottawa'}]);
+  expect(queries).toEqual([{dataset: 'zoning', lat: -0.5, lng: 7, within: 'ottawa'}]);
   expect(String(handled.body)).toBe('{"data":{"record_id":"z_1","match":"nearest","distance_m":150}}');
 });
 

@@ -33,17 +33,17 @@ describe.skipIf(!CHROMIUM)('the page in Chromium', () => {
   let server: Server;
   let profile: string;
   let dom: string;
-  const asked: string[] = [];
+  const requested: string[] = [];
 
   beforeAll(async () => {
     const texts = documents();
     server = createServer((request, answer) => {
       const path = request.url ?? '';
-      asked.push(path);
-      const found = texts[path];
+      requested.push(path);
+      const document = texts[path];
       answer
-        .writeHead(found ? 200 : 404, {'content-type': found?.type ?? 'text/plain'})
-        .end(found?.text ?? '');
+        .writeHead(document ? 200 : 404, {'content-type': document?.type ?? 'text/plain'})
+        .end(document?.text ?? '');
     });
     await new Promise<void>((resolve) => {
       server.listen(0, '127.0.0.1', resolve);
@@ -83,7 +83,7 @@ describe.skipIf(!CHROMIUM)('the page in Chromium', () => {
   });
 
   test('nothing but the page and the documents is requested', () => {
-    const others = asked.filter((path) => !['/docs', '/openapi.json', '/favicon.ico'].includes(path));
+    const others = requested.filter((path) => !['/docs', '/openapi.json', '/favicon.ico'].includes(path));
     expect(others).toEqual([]);
   });
 });

@@ -10,12 +10,12 @@ const PIECE = 100_000;
 function pieces(count: number, {promised = false, fails = -1} = {}) {
   const allocate = Buffer.alloc(PIECE);
   const made = {
-    asked: 0,
+    pulled: 0,
     closed: 0,
     next() {
-      if (made.asked === fails) throw new Error('disk gone');
-      const piece = made.asked < count ? fill(allocate, made.asked) : null;
-      made.asked++;
+      if (made.pulled === fails) throw new Error('disk gone');
+      const piece = made.pulled < count ? fill(allocate, made.pulled) : null;
+      made.pulled++;
       return promised ? new Promise<Buffer | null>((resolve) => setImmediate(resolve, piece)) : piece;
     },
     close() {
@@ -68,16 +68,16 @@ describe.each([
     const body = compressStream(inner, coding, 4);
     for (let i = 0; i < 3; i++) await body.next();
     await settled();
-    expect(inner.asked).toBeLessThan(12);
+    expect(inner.pulled).toBeLessThan(12);
     body.close();
     await settled();
-    expect([inner.closed, inner.asked < 12]).toEqual([1, true]);
+    expect([inner.closed, inner.pulled < 12]).toEqual([1, true]);
   });
 
   test('may be aborted before it begins and while a chunk is awaited', async () => {
     const unread = pieces(10);
     compressStream(unread, coding, 4).close();
-    expect([unread.closed, unread.asked]).toEqual([1, 0]);
+    expect([unread.closed, unread.pulled]).toEqual([1, 0]);
     let give = (_piece: Buffer | null) => {};
     let closed = 0;
     const slow = compressStream(

@@ -31,13 +31,13 @@ beforeEach(() => {
 /** Pieces of numbered bytes; `asked` and `closed` count the calls. */
 function counted(pieces: number, {promised = false, sized = false, fails = -1} = {}) {
   const made = {
-    asked: 0,
+    pulled: 0,
     closed: 0,
     ...(sized ? {length: pieces * PIECE} : {}),
     next() {
-      if (made.asked === fails) throw new Error('disk gone');
-      const piece = made.asked < pieces ? Buffer.alloc(PIECE, made.asked % 251) : null;
-      made.asked++;
+      if (made.pulled === fails) throw new Error('disk gone');
+      const piece = made.pulled < pieces ? Buffer.alloc(PIECE, made.pulled % 251) : null;
+      made.pulled++;
       return promised ? new Promise<Buffer | null>((resolve) => setImmediate(resolve, piece)) : piece;
     },
     close() {
@@ -102,11 +102,11 @@ test.each([false, true])(
     const made = counted(1000, {sized});
     body = made;
     const socket = await idle();
-    await until(() => made.asked > 0);
+    await until(() => made.pulled > 0);
     await pause(100);
-    const before = made.asked;
+    const before = made.pulled;
     await pause(100);
-    expect(made.asked).toBe(before);
+    expect(made.pulled).toBe(before);
     expect(before).toBeLessThan(500);
     let got = 0;
     socket.on('data', (chunk) => {
@@ -134,10 +134,10 @@ test('a reader that disconnects ends the stream', async () => {
     const made = counted(1_000_000, {promised});
     body = made;
     const socket = await idle();
-    await until(() => made.asked > 0);
+    await until(() => made.pulled > 0);
     socket.destroy();
     await until(() => made.closed === 1);
-    expect(made.asked).toBeLessThan(1_000_000);
+    expect(made.pulled).toBeLessThan(1_000_000);
   }
 });
 
@@ -160,7 +160,7 @@ test('other requests are answered while a fast reader takes a long body', async 
   const made = counted(2000);
   body = made;
   const long = fetched();
-  await until(() => made.asked > 20);
+  await until(() => made.pulled > 20);
   body = counted(1);
   const begun = performance.now();
   expect((await fetched()).bytes).toHaveLength(PIECE);
@@ -178,7 +178,7 @@ test('stopping cuts responses that are not finished in time', async () => {
   body = made;
   const cut = fetch(`http://127.0.0.1:${other.port}/`).then((response) => response.arrayBuffer());
   cut.catch(() => null);
-  await until(() => made.asked > 0);
+  await until(() => made.pulled > 0);
   await other.stop(50);
   await expect(cut).rejects.toThrow();
   await until(() => made.closed === 1);

@@ -194,14 +194,14 @@ test('concurrent responses stay whole, compressed ones too', async () => {
     '/contracts/c_0000000000000004',
     '/contracts?format=ndjson',
   ];
-  const alone = new Map<string, string>();
-  for (const path of paths) alone.set(path, (await api(path)).text);
+  const sequential = new Map<string, string>();
+  for (const path of paths) sequential.set(path, (await api(path)).text);
   const codings = ['identity', 'gzip', 'br'];
   const many = Array.from({length: 60}, (_, i) => ({path: paths[i % 5]!, coding: codings[i % 3]!}));
   for (const wait of [null, Promise.resolve()]) {
     service.engine.wait = wait;
     const answers = await Promise.all(many.map(({path, coding}) => api(path, {'accept-encoding': coding})));
-    expect(answers.map(({text}) => text)).toEqual(many.map(({path}) => alone.get(path)));
+    expect(answers.map(({text}) => text)).toEqual(many.map(({path}) => sequential.get(path)));
   }
   service.engine.wait = null;
 });

@@ -15,22 +15,22 @@ const principal: Principal = {
 };
 
 /** Counts as the script does; `down` makes every call fail. */
-let there: {down: boolean; calls: number; used: number; keys: string[]; owed: number[]};
+let there: {down: boolean; calls: number; used: number; keys: string[]; unsynced: number[]};
 let said: string[];
 let clock: number;
 let limits: Limits;
 
 beforeEach(() => {
-  there = {down: false, calls: 0, used: 0, keys: [], owed: []};
+  there = {down: false, calls: 0, used: 0, keys: [], unsynced: []};
   said = [];
   clock = 0;
   const evaluate = async (_: string, keys: string[], args: (string | number)[]) => {
     there.calls++;
     if (there.down) throw new Error('connection lost');
-    const [owed, add] = [Number(args[8]), Number(args[9])];
+    const [unsynced, add] = [Number(args[8]), Number(args[9])];
     there.keys = keys;
-    there.owed.push(owed);
-    there.used += owed;
+    there.unsynced.push(unsynced);
+    there.used += unsynced;
     const refused = add > 0 && there.used >= 10 ? 3 : 0;
     if (refused === 0) there.used += add;
     return [refused, there.used, there.used, there.used];
@@ -87,7 +87,7 @@ test('local counts are added to Redis once when it answers again', async () => {
   expect(await used()).toBe(3);
   expect(await admit()).toBeNull();
   expect(there.used).toBe(4);
-  expect(there.owed).toEqual([0, 2, 0]);
+  expect(there.unsynced).toEqual([0, 2, 0]);
   expect(said.at(-1)).toBe('shared counters can be reached again');
 });
 

@@ -53,9 +53,9 @@ async function rest(path: string): Promise<Body> {
 /** A field of the first item of a list that has it. */
 async function first(path: string, field: string): Promise<string> {
   const {data} = await rest(path);
-  const found = data.find((item) => item[field] !== null);
-  if (!found) throw new Error(`${path} has no ${field}`);
-  return String(found[field]);
+  const match = data.find((item) => item[field] !== null);
+  if (!match) throw new Error(`${path} has no ${field}`);
+  return String(match[field]);
 }
 
 const q = encodeURIComponent;

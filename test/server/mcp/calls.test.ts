@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => service.close());
 
 /** Path and query below `/api/v1` that arguments mean. */
-const meant = (tool: string, given: object): string =>
+const hintOf = (tool: string, given: object): string =>
   toRequest(LISTED_TOOLS.get(tool)!, given as Record<string, unknown>).target.replace(/^\/api\/v1/, '');
 
 test.each([
@@ -50,7 +50,7 @@ test.each([
     '/permits/stats?municipality=laval&period=1y&group_by=status&limit=5',
   ],
 ])('%s with %j asks %s', (tool, given, target) => {
-  expect(meant(tool, given)).toBe(target);
+  expect(hintOf(tool, given)).toBe(target);
 });
 
 describe('unknown arguments', () => {
@@ -233,9 +233,9 @@ test('a result is the body of the operation, as object and as text', async () =>
 test('a list continues by its cursor', async () => {
   const first = await service.call('search_contracts', {limit: 2});
   const {meta} = first['structuredContent'] as {meta: {next_cursor: string}};
-  const [behind, skipped] = [
+  const [next, skipped] = [
     await service.call('search_contracts', {limit: 2, cursor: meta.next_cursor}),
     await service.call('search_contracts', {limit: 2, offset: 2}),
   ].map(({structuredContent}) => structuredContent as {data: object[]});
-  expect(behind!.data).toEqual(skipped!.data);
+  expect(next!.data).toEqual(skipped!.data);
 });

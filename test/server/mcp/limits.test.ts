@@ -55,12 +55,12 @@ test.each(['1', '2'])(
       }
     };
     await Promise.all(Array.from({length: CONNECTIONS}, (_, n) => one(n)));
-    const {BAD_REQUEST: called = 0, '404': asked = 0, RATE_LIMITED: refused = 0, '429': late = 0} = counts;
+    const {BAD_REQUEST: called = 0, '404': notFound = 0, RATE_LIMITED: refused = 0, '429': late = 0} = counts;
     expect(Object.keys(counts).sort()).toEqual(['404', '429', 'BAD_REQUEST', 'RATE_LIMITED']);
-    expect([called + asked, refused + late]).toEqual([LIMIT, SENT - LIMIT]);
+    expect([called + notFound, refused + late]).toEqual([LIMIT, SENT - LIMIT]);
     expect(await usedOf(base, key)).toBe(LIMIT);
-    const noted = () =>
+    const usageByGroup = () =>
       Object.fromEntries(store.usage.since(id, '2000-01-01').map(({group, requests}) => [group, requests]));
-    await expect.poll(noted, {timeout: 10_000}).toEqual({tools: called, other: asked});
+    await expect.poll(usageByGroup, {timeout: 10_000}).toEqual({tools: called, other: notFound});
   },
 );

@@ -103,9 +103,9 @@ describe.each(all.map(({tool, listed}) => [tool.name, listed] as const))('%s', (
   });
 
   test('describes every argument', () => {
-    const told = (one: Schema): unknown[] =>
-      Object.values(propertiesOf(one)).flatMap((member) => [member['description'], ...told(member)]);
-    expect(told(schema).every((text) => typeof text === 'string' && text.length > 5)).toBe(true);
+    const valuesOf = (one: Schema): unknown[] =>
+      Object.values(propertiesOf(one)).flatMap((member) => [member['description'], ...valuesOf(member)]);
+    expect(valuesOf(schema).every((text) => typeof text === 'string' && text.length > 5)).toBe(true);
     expect(listed.description!.length).toBeGreaterThan(60);
   });
 });
@@ -120,10 +120,10 @@ test.each(
   const schema = schemaOf(name);
   const parameters = parametersOf(path);
   expect(Object.keys(propertiesOf(schema)).sort()).toEqual([...parameters.keys()].sort());
-  for (const [argument, {in: place, schema: of}] of parameters) {
-    const expected = argument === 'limit' ? {...of, default: 20} : of;
+  for (const [argument, {in: location, schema: declared}] of parameters) {
+    const expected = argument === 'limit' ? {...declared, default: 20} : declared;
     const got = bare(propertiesOf(schema)[argument]!);
-    expect(got, argument).toEqual(place === 'path' ? {type: 'string'} : expected);
+    expect(got, argument).toEqual(location === 'path' ? {type: 'string'} : expected);
   }
   const required = [...parameters.values()].filter((one) => one.required || one.name === 'name');
   expect(schema['required'] ?? []).toEqual(required.map((one) => one.name));
@@ -141,9 +141,9 @@ test.each(
   expect(toolArguments.sort()).toEqual([...new Set(names)].sort());
   expect(others['limit']).toMatchObject({default: 20, minimum: 1, maximum: 200});
   for (const path of Object.values(paths)) {
-    for (const [argument, {schema: of}] of parametersOf(path)) {
+    for (const [argument, {schema: declared}] of parametersOf(path)) {
       const member = propertiesOf(filters!)[argument] ?? others[argument]!;
-      expect(member['type'], argument).toBe(of['type']);
+      expect(member['type'], argument).toBe(declared['type']);
     }
   }
 });

@@ -84,13 +84,13 @@ describe('origins', () => {
   });
 
   test('a preflight is answered, and the challenge is exposed to pages', async () => {
-    const asked = await service.send({
+    const preflight = await service.send({
       method: 'OPTIONS',
       headers: {Origin: PAGE, 'Access-Control-Request-Method': 'POST', Authorization: ''},
     });
-    expect(asked.status).toBe(204);
-    expect(asked.headers.get('access-control-allow-methods')).toBe('POST');
-    expect(asked.headers.get('access-control-allow-headers')).toContain('MCP-Protocol-Version');
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-methods')).toBe('POST');
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('MCP-Protocol-Version');
     const refused = await service.send({...json(PING), headers: {Origin: PAGE, Authorization: 'Bearer x'}});
     expect(refused.status).toBe(401);
     expect(refused.headers.get('access-control-allow-origin')).toBe(PAGE);

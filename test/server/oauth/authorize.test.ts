@@ -167,15 +167,15 @@ test('a client gets a code with its state and the issuer', async () => {
   const state = 'a b&c=d\r\nX-Header: é"';
   const answer = await client.authorize(client.asked(id, {state}), principal.cookie);
   const fields = await client.fieldsOf(answer);
-  const told = await client.decide({...fields, decision: 'allow'}, principal.cookie);
-  const to = sentTo(told);
-  expect([told.status, to.origin + to.pathname]).toEqual([303, CALLBACK]);
+  const redirect = await client.decide({...fields, decision: 'allow'}, principal.cookie);
+  const to = sentTo(redirect);
+  expect([redirect.status, to.origin + to.pathname]).toEqual([303, CALLBACK]);
   expect(Object.fromEntries(to.searchParams)).toEqual({
     code: expect.stringMatching(/^fpd_code_[\w-]{43}$/),
     state,
     iss: ORIGIN,
   });
-  expect(told.headers.get('x-header')).toBeNull();
+  expect(redirect.headers.get('x-header')).toBeNull();
 });
 
 test('a request without a state gets none back', async () => {

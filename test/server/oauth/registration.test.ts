@@ -42,9 +42,9 @@ test('a client without a name is named by its host', async () => {
 });
 
 describe('a registration is refused', () => {
-  const good = {redirect_uris: [CALLBACK]};
+  const valid = {redirect_uris: [CALLBACK]};
   test.each<[string, unknown, string]>([
-    ['that is a list', [good], 'invalid_client_metadata'],
+    ['that is a list', [valid], 'invalid_client_metadata'],
     ['that is null', null, 'invalid_client_metadata'],
     ['that is a text', 'client', 'invalid_client_metadata'],
     ['without redirect addresses', {client_name: 'x'}, 'invalid_redirect_uri'],
@@ -57,14 +57,14 @@ describe('a registration is refused', () => {
       {redirect_uris: [CALLBACK, 'http://a.example/']},
       'invalid_redirect_uri',
     ],
-    ['with a name that is no text', {...good, client_name: {en: 'x'}}, 'invalid_client_metadata'],
-    ['with an empty name', {...good, client_name: '  '}, 'invalid_client_metadata'],
-    ['with a long name', {...good, client_name: 'x'.repeat(101)}, 'invalid_client_metadata'],
-    ['with control characters in the name', {...good, client_name: 'a\u0000b'}, 'invalid_client_metadata'],
-    ['with line breaks in the name', {...good, client_name: 'a\r\nb'}, 'invalid_client_metadata'],
+    ['with a name that is no text', {...valid, client_name: {en: 'x'}}, 'invalid_client_metadata'],
+    ['with an empty name', {...valid, client_name: '  '}, 'invalid_client_metadata'],
+    ['with a long name', {...valid, client_name: 'x'.repeat(101)}, 'invalid_client_metadata'],
+    ['with control characters in the name', {...valid, client_name: 'a\u0000b'}, 'invalid_client_metadata'],
+    ['with line breaks in the name', {...valid, client_name: 'a\r\nb'}, 'invalid_client_metadata'],
     [
       'with a name that turns the text around it',
-      {...good, client_name: 'a\u202eb'},
+      {...valid, client_name: 'a\u202eb'},
       'invalid_client_metadata',
     ],
   ])('%s', async (_, body, error) => {
@@ -73,7 +73,7 @@ describe('a registration is refused', () => {
 
   test.each([
     ['that is no JSON', 'application/json', '{'],
-    ['of another type', 'text/plain', JSON.stringify(good)],
+    ['of another type', 'text/plain', JSON.stringify(valid)],
     ['that is a form', 'application/x-www-form-urlencoded', 'redirect_uris=x'],
   ])('%s', async (_, type, body) => {
     expect(await refusal(await client.post('/oauth/register', type, body))).toEqual([
@@ -83,7 +83,7 @@ describe('a registration is refused', () => {
   });
 
   test('that is too large, without an echo of its content', async () => {
-    const answer = await client.registration({...good, client_name: 'y'.repeat(20_000)});
+    const answer = await client.registration({...valid, client_name: 'y'.repeat(20_000)});
     const text = await answer.clone().text();
     expect(await refusal(answer)).toEqual([413, 'invalid_request']);
     expect(text).not.toContain('yyy');

@@ -23,8 +23,8 @@ const rows = (table: string): number =>
 
 test('the store and the log contain no code, token, handle or verifier', async () => {
   const principal = await client.connected();
-  const asked = await client.authorize(client.asked(principal.client_id));
-  const handle = new URL(asked.headers.get('location') ?? '', 'https://x').searchParams.get('request') ?? '';
+  const answer = await client.authorize(client.asked(principal.client_id));
+  const handle = new URL(answer.headers.get('location') ?? '', 'https://x').searchParams.get('request') ?? '';
   const {refresh_token} = (await (
     await client.refresh(principal.client_id, principal.refresh_token)
   ).json()) as Tokens;

@@ -144,9 +144,9 @@ test('signing out deletes the session, and its cookie is invalid', async () => {
   const held = new Map(browser.cookies);
   expect((await browser.submit('/account/sign-out')).text).toContain('You are signed out.');
   expect(browser.cookies.get('account')).not.toBe(held.get('account'));
-  const thief = await pages.browser();
-  thief.cookies.set('account', held.get('account')!);
-  expect((await thief.get('/account')).text).not.toContain('Signed in as');
+  const otherBrowser = await pages.browser();
+  otherBrowser.cookies.set('account', held.get('account')!);
+  expect((await otherBrowser.get('/account')).text).not.toContain('Signed in as');
 });
 
 test('a grant is revoked by its own account only', async () => {

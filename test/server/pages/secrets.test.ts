@@ -26,9 +26,9 @@ const secrets = new Map<string, string>();
 let server: Server;
 
 /** Notes a secret; throws where there is none. */
-function secret(what: string, value: string | undefined): string {
-  if (!value || value.length < 12) throw new Error(`${what} was not given`);
-  secrets.set(what, value);
+function secret(name: string, value: string | undefined): string {
+  if (!value || value.length < 12) throw new Error(`${name} was not given`);
+  secrets.set(name, value);
   return value;
 }
 
@@ -234,10 +234,10 @@ function traces(value: string): string[] {
 }
 
 /** What of the secrets is found in a text. */
-const found = (text: string | Buffer, except: readonly string[] = []): string[] =>
+const secretsIn = (text: string | Buffer, except: readonly string[] = []): string[] =>
   [...secrets]
-    .filter(([what, value]) => !except.includes(what) && traces(value).some((trace) => text.includes(trace)))
-    .map(([what]) => what);
+    .filter(([name, value]) => !except.includes(name) && traces(value).some((trace) => text.includes(trace)))
+    .map(([name]) => name);
 
 test('the scenario covered all kinds of secrets, answers and log lines', () => {
   expect(secrets.size).toBeGreaterThanOrEqual(20);
@@ -249,27 +249,27 @@ test('the scenario covered all kinds of secrets, answers and log lines', () => {
 });
 
 test('the search finds the pages that show a key, once each', () => {
-  const shown = seen.filter(({status}) => status === 200).flatMap(({text}) => found(text));
-  const keys = shown.filter((what) => what.startsWith('key of '));
+  const shown = seen.filter(({status}) => status === 200).flatMap(({text}) => secretsIn(text));
+  const keys = shown.filter((name) => name.startsWith('key of '));
   expect(keys).toEqual(['key of /account/key/create', 'key of /account/key/refresh']);
 });
 
 test('the log has the first characters of keys and no secret', () => {
   expect(server.said()).toContain(secrets.get('key of /account/key/create')!.slice(0, 13));
-  expect(found(server.said())).toEqual([]);
+  expect(secretsIn(server.said())).toEqual([]);
 });
 
 test('no error reveals a secret', () => {
   const errors = seen.filter(({status}) => status >= 400);
   expect(errors.length).toBeGreaterThan(30);
-  for (const {url, text} of errors) expect([url, found(text)]).toEqual([url, []]);
+  for (const {url, text} of errors) expect([url, secretsIn(text)]).toEqual([url, []]);
 });
 
 test('no redirect carries a secret, except the code for the client', () => {
   const locations = seen.flatMap(({location}) => (location === null ? [] : [location]));
   expect(locations.length).toBeGreaterThan(10);
   for (const location of locations) {
-    expect([location, found(location, location.startsWith(`${CALLBACK}?`) ? ['code'] : [])]).toEqual([
+    expect([location, secretsIn(location, location.startsWith(`${CALLBACK}?`) ? ['code'] : [])]).toEqual([
       location,
       [],
     ]);
@@ -279,13 +279,13 @@ test('no redirect carries a secret, except the code for the client', () => {
 test('no requested URL contains a secret, except where the test puts one', () => {
   const links = seen.flatMap(({text}) => [...text.matchAll(/(?:href|src|action)="([^"]*)"/g)]);
   expect(links.length).toBeGreaterThan(10);
-  for (const [, address] of links) expect(found(address!)).toEqual([]);
+  for (const [, address] of links) expect(secretsIn(address!)).toEqual([]);
 });
 
 test('the store contains no secret', () => {
   const all = [...files.keys()];
   expect(all).toEqual(expect.arrayContaining(['accounts.db-wal while it runs', 'accounts.db at the end']));
-  for (const [name, bytes] of files) expect([name, found(bytes)]).toEqual([name, []]);
+  for (const [name, bytes] of files) expect([name, secretsIn(bytes)]).toEqual([name, []]);
   // What is searched is where they would be.
   const running = Buffer.concat(
     [...files].filter(([name]) => name.endsWith('runs')).map(([, bytes]) => bytes),

@@ -75,11 +75,11 @@ test('two hashes run at a time, twenty wait, and the next is refused at once', a
   const hashQueue = createHashQueue();
   const open: (() => void)[] = [];
   let running = 0;
-  let most = 0;
+  let peak = 0;
   const work = () =>
     new Promise<number>((resolve) => {
       running++;
-      most = Math.max(most, running);
+      peak = Math.max(peak, running);
       open.push(() => {
         running--;
         resolve(running);
@@ -97,7 +97,7 @@ test('two hashes run at a time, twenty wait, and the next is refused at once', a
   const results = await settled;
   expect(results.filter((result) => result === null)).toHaveLength(3);
   expect(results.slice(22)).toEqual([null, null, null]);
-  expect(most).toBe(2);
+  expect(peak).toBe(2);
 });
 
 test('a failed hash makes room for the next', async () => {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => pages.close());
 
-const sessions = (of: Pages) => of.store.database.sql.prepare('SELECT * FROM sessions').all();
+const sessions = (target: Pages) => target.store.database.sql.prepare('SELECT * FROM sessions').all();
 const signedInAs = (text: string) => /Signed in as <strong>([^<]+)/.exec(text)?.[1] ?? null;
 
 test('a visit stores nothing and sets a session cookie', async () => {
@@ -139,11 +139,11 @@ test('a wrong old password or an invalid new one changes nothing and is named', 
 
 test('the old password field has the limits of the sign-in', async () => {
   const account = await pages.account('stolen@example.org');
-  const thief = await pages.signedIn(account);
+  const otherBrowser = await pages.signedIn(account);
   // Failures of the tests before count no more.
   pages.clock.now += 900_000;
   const guesses = Array.from({length: 13}, (_, i) =>
-    thief.post('/account/password', {old: `guess number ${i}`, new: 'mine from now on'}),
+    otherBrowser.post('/account/password', {old: `guess number ${i}`, new: 'mine from now on'}),
   );
   const statuses = (await Promise.all(guesses)).map(({status}) => status);
   expect(statuses.filter((status) => status === 429)).toHaveLength(3);

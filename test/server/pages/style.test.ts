@@ -14,8 +14,8 @@ const [LIGHT, DARK] = [...css.matchAll(/:root \{([^}]*)\}/g)].map(([, block]) =>
   ),
 );
 
-const BARS = [...css.matchAll(/\.group-(\d) \{\s*fill: (#\w{6});/g)].map(([, place, colour]) => ({
-  place: Number(place),
+const BARS = [...css.matchAll(/\.group-(\d) \{\s*fill: (#\w{6});/g)].map(([, position, colour]) => ({
+  position: Number(position),
   colour: colour!,
 }));
 
@@ -57,13 +57,13 @@ test.each(Object.entries(SCHEMES))(
     for (const ground of ['card', 'ground']) {
       expect(contrast(colours['field']!, colours[ground]!), `field on ${ground}`).toBeGreaterThanOrEqual(3);
     }
-    for (const {place, colour} of BARS) {
-      expect(contrast(colour, colours['card']!), `group ${place}`).toBeGreaterThanOrEqual(3);
+    for (const {position, colour} of BARS) {
+      expect(contrast(colour, colours['card']!), `group ${position}`).toBeGreaterThanOrEqual(3);
     }
   },
 );
 
 test('every usage group has its own colour', () => {
-  expect(BARS.map(({place}) => place)).toEqual(USAGE_GROUPS.map((_, place) => place));
+  expect(BARS.map(({position}) => position)).toEqual(USAGE_GROUPS.map((_, position) => position));
   expect(new Set(BARS.map(({colour}) => colour)).size).toBe(USAGE_GROUPS.length);
 });

@@ -54,14 +54,14 @@ interface Said {
 
 let said: Said[];
 let lost: Error[];
-let hands: WorkerHandle[];
+let handles: WorkerHandle[];
 let builds: BuildFollower;
-let crew: WorkerPool | null;
+let pool: WorkerPool | null;
 let port: number;
 beforeEach(() => {
-  [said, lost, hands, crew] = [[], [], [], null];
+  [said, lost, handles, pool] = [[], [], [], null];
 });
-afterEach(() => crew?.stop());
+afterEach(() => pool?.stop());
 
 async function start(workers: number, spawn: Spawn = spawnThread): Promise<void> {
   const tell = (logFields: object, text: string) => {
@@ -81,15 +81,15 @@ async function start(workers: number, spawn: Spawn = spawnThread): Promise<void>
     redis: null,
     offer: builds.offer(),
   });
-  const watched: Spawn = (beginning, heard) => {
-    const hand = spawn(beginning, heard);
-    hands.push(hand);
-    return hand;
+  const watched: Spawn = (init, onEvent) => {
+    const worker = spawn(init, onEvent);
+    handles.push(worker);
+    return worker;
   };
   const failed = (error: Error) => {
     lost.push(error);
   };
-  crew = await startWorkerPool(Array(workers).fill(watched), begin, {
+  pool = await startWorkerPool(Array(workers).fill(watched), begin, {
     log,
     onReleased: builds.release,
     onFatal: failed,
@@ -142,11 +142,11 @@ async function client(n: number, over: () => boolean): Promise<{answers: number;
   let answers = 0;
   for (; !over(); answers++) {
     const headers = (answers + n) % 3 === 0 ? {'accept-encoding': 'gzip'} : {};
-    const found = await ask(agent, TARGETS[answers % 3]!, headers as Record<string, string>).then(
+    const problem = await ask(agent, TARGETS[answers % 3]!, headers as Record<string, string>).then(
       fault,
       String,
     );
-    if (found) faults.push(found);
+    if (problem) faults.push(problem);
   }
   agent.destroy();
   return {answers, faults};
@@ -164,7 +164,7 @@ describe.each([
     const switches = 30;
     for (let i = 0; i < switches; i++) {
       publish(i % 2 === 0 ? 'two' : 'one');
-      await builds.poll(crew!.serve);
+      await builds.poll(pool!.serve);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     over = true;
@@ -173,7 +173,7 @@ describe.each([
     expect(all.reduce((sum, {answers}) => sum + answers, 0)).toBeGreaterThan(200);
     await expect.poll(() => said.filter(({text}) => text === 'closed build').length).toBe(switches);
     expect(said.filter(({text}) => text === 'serving build')).toHaveLength(switches + 1);
-    await crew!.stop();
+    await pool!.stop();
     builds.close();
     expect(said.filter(({text}) => text === 'closed build')).toHaveLength(switches + 1);
   });
@@ -186,7 +186,7 @@ describe.each([
       ask(agent, '/api/v1/contracts', {'accept-encoding': 'gzip'}),
     );
     await answers[0];
-    await crew!.stop();
+    await pool!.stop();
     const late = await Promise.allSettled(answers);
     for (const one of late) if (one.status === 'fulfilled') expect(fault(one.value)).toBeNull();
     expect(late.filter(({status}) => status === 'fulfilled').length).toBeGreaterThan(0);
@@ -227,11 +227,11 @@ const died = () => said.filter(({text}) => text === 'a thread that answers died'
 test('a thread that dies is replaced; the others answer meanwhile, and its builds are released', async () => {
   publish('one');
   await start(2);
-  hands[0]!.post(BAD);
-  await expect.poll(() => hands.length, {timeout: 10_000}).toBe(3);
+  handles[0]!.post(BAD);
+  await expect.poll(() => handles.length, {timeout: 10_000}).toBe(3);
   expect(died()).toBe(1);
   publish('two');
-  await builds.poll(crew!.serve);
+  await builds.poll(pool!.serve);
   await expect.poll(() => said.filter(({text}) => text === 'closed build').length).toBe(1);
   const agent = new Agent();
   for (let i = 0; i < 20; i++) {
@@ -245,10 +245,10 @@ test('the pool stops replacing threads that die repeatedly', async () => {
   publish('one');
   await start(1);
   for (let i = 0; i < 6; i++) {
-    const before = hands.length;
-    hands.at(-1)!.post(BAD);
+    const before = handles.length;
+    handles.at(-1)!.post(BAD);
     await expect
-      .poll(() => (i < 5 ? hands.length > before : lost.length === 1), {timeout: 10_000})
+      .poll(() => (i < 5 ? handles.length > before : lost.length === 1), {timeout: 10_000})
       .toBe(true);
   }
   expect(died()).toBe(6);

@@ -49,7 +49,7 @@ function oracle(
   n: string,
 ) {
   const cell = (value: string | null | undefined) => value || null;
-  const of = (one: Port): Read => {
+  const expectedOf = (one: Port): Read => {
     const named = one.berths.flatMap((berth) => berth.ships);
     const joined = named.length === 1 ? cell(named[0]) : named.some(Boolean) ? named.join('\n') : null;
     return ['ports', {[id]: String(one.id), Name: cell(one.name), Note: cell(one.note), [ships]: joined}];
@@ -64,7 +64,7 @@ function oracle(
         [last]: cell(berth.ships.at(-1)),
       },
     ]);
-  return {ports: all.map(of), berths: all.flatMap(below)};
+  return {ports: all.map(expectedOf), berths: all.flatMap(below)};
 }
 
 const byLayout = (rows: readonly Read[]) => ({
@@ -207,8 +207,8 @@ test('a document damaged anywhere is read or refused by name', () => {
     fc.property(fc.constantFrom(...Object.values(WHOLE)), damage, ({layouts, text}, wounds) => {
       let damaged = text;
       for (const {at, drop, put} of wounds) {
-        const place = Math.floor(at * damaged.length);
-        damaged = damaged.slice(0, place) + put + damaged.slice(place + drop);
+        const position = Math.floor(at * damaged.length);
+        damaged = damaged.slice(0, position) + put + damaged.slice(position + drop);
       }
       try {
         for (const [, cells] of read(layouts, damaged, 'ports/4'))
