@@ -38,7 +38,7 @@ export function againstScan(
   kinds: readonly AnyQuery['kind'][] = ALL_KINDS,
 ): void {
   const property = fc.property(anyQuery(scan, kinds), (query) =>
-    compare('the index differs from the scan', answerNow(index, query), scan.tell(query)),
+    compare('the index differs from the scan', answerNow(index, query), scan.answerText(query)),
   );
   fc.assert(property, {numRuns: runs(count), includeErrorInReport: true});
 }
@@ -54,7 +54,7 @@ export async function againstReference(
   const property = fc.asyncProperty(anyQuery(scan, kinds), async (query) => {
     const expected = await answerText(reference, query);
     compare('the index differs from the reference', answerNow(index, query), expected);
-    compare('the scan differs from the reference', scan.tell(query), expected);
+    compare('the scan differs from the reference', scan.answerText(query), expected);
   });
   await fc.assert(property, {numRuns: runs(count), includeErrorInReport: true});
 }

@@ -26,9 +26,9 @@ export async function holds(field: Field, cases: readonly Case[]): Promise<void>
     const seen = (await typedValues(db, typed)).map((row, at) => ({
       cells: cases[at]?.[0],
       value: row['made'],
-      noted: warned.includes(at + 2),
+      warned: warned.includes(at + 2),
     }));
-    expect(seen).toEqual(cases.map(([cells, value, note]) => ({cells, value, noted: note !== undefined})));
+    expect(seen).toEqual(cases.map(([cells, value, note]) => ({cells, value, warned: note !== undefined})));
     expect(Object.values(typed.notes).reduce((sum, n) => sum + n, 0)).toBe(warned.length);
   } finally {
     close();

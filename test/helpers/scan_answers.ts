@@ -24,7 +24,7 @@ export interface ScanOracle {
   rows(query: Pick<ListQuery, 'dataset' | 'where' | 'near' | 'sort' | 'order'>): ScanRow[];
   groups(query: Pick<StatsQuery, 'dataset' | 'where' | 'near' | 'group_by'>): ScanGroup[];
   /** The answer in the form of `answerText`. */
-  tell(asked: AnyQuery): string;
+  answerText(query: AnyQuery): string;
 }
 
 const centsText = (cents: bigint): string => {
@@ -44,10 +44,10 @@ const groupOrder =
     return sums || b.count - a.count || compareText(a.value, b.value);
   };
 
-const inOrderOf = (rows: readonly ScanRow[], {compare, placeOf}: ScanOrder): ScanRow[] =>
+const inOrderOf = (rows: readonly ScanRow[], {compare, keyOf}: ScanOrder): ScanRow[] =>
   rows
-    .map((row) => ({row, place: placeOf(row)}))
-    .sort((a, b) => compare(a.place, b.place))
+    .map((row) => ({row, key: keyOf(row)}))
+    .sort((a, b) => compare(a.key, b.key))
     .map(({row}) => row);
 
 export function scanOracle(tables: ScanTables): ScanOracle {
@@ -87,20 +87,20 @@ export function scanOracle(tables: ScanTables): ScanOracle {
       if (sum !== null) for (const group of all) group.sum = centsText(group.cents);
       return all.sort(groupOrder(table, group_by));
     },
-    tell(asked) {
-      switch (asked.kind) {
+    answerText(query) {
+      switch (query.kind) {
         case 'list':
-          return list(engine, asked.query);
+          return list(engine, query.query);
         case 'stats':
-          return stats(engine, asked.query);
+          return stats(engine, query.query);
         case 'detail':
-          return detail(tableOf(asked.dataset), asked.id);
+          return detail(tableOf(query.dataset), query.id);
         case 'profile':
-          return scanProfile(tableOf(asked.entity), asked.name);
+          return scanProfile(tableOf(query.entity), query.name);
         case 'lifecycle':
-          return lifecycle(engine, asked.solicitation);
+          return lifecycle(engine, query.solicitation);
         case 'search':
-          return scanSearch(tables, asked.query);
+          return scanSearch(tables, query.query);
       }
     },
   };
@@ -111,9 +111,9 @@ function list(engine: ScanOracle, query: ListQuery): string {
   const {dataset, after, limit, offset} = query;
   const table = engine.tables.get(dataset)!;
   const rows = engine.rows(query);
-  const {compare, placeOf, placeAt, positionOf} = scanOrder(table, query);
-  const place = after && placeAt(after);
-  const left = place ? rows.filter((row) => compare(placeOf(row), place) > 0) : rows.slice(offset);
+  const {compare, keyOf, keyAt, positionOf} = scanOrder(table, query);
+  const start = after && keyAt(after);
+  const left = start ? rows.filter((row) => compare(keyOf(row), start) > 0) : rows.slice(offset);
   const page = left.slice(0, limit);
   const end = page.at(-1);
   const last = end ? positionOf(end) : null;
@@ -129,8 +129,8 @@ function stats(engine: ScanOracle, query: StatsQuery): string {
   const table = engine.tables.get(dataset)!;
   const groups = engine.groups(query);
   const compare = groupOrder(table, group_by);
-  const place = after && {...after, cents: BigInt(amountOf('money', after.sum) ?? 0n)};
-  const left = place ? groups.filter((group) => compare(group, place) > 0) : groups.slice(offset);
+  const start = after && {...after, cents: BigInt(amountOf('money', after.sum) ?? 0n)};
+  const left = start ? groups.filter((group) => compare(group, start) > 0) : groups.slice(offset);
   const page = left.slice(0, limit);
   const last = page.at(-1);
   return JSON.stringify({

@@ -19,9 +19,9 @@ export function compareKeys(a: Amount, b: Amount, isText: boolean, sign: 1 | -1)
 
 export interface ScanOrder {
   compare(a: OrderKey, b: OrderKey): number;
-  placeOf(row: ScanRow): OrderKey;
+  keyOf(row: ScanRow): OrderKey;
   /** The key of a position of a query. */
-  placeAt(position: Position): OrderKey;
+  keyAt(position: Position): OrderKey;
   /** The position of the last row of a page. */
   positionOf(row: ScanRow): Position;
 }
@@ -37,8 +37,8 @@ export function scanOrder(table: ScanTable, {sort, order, near}: Sorted): ScanOr
   const sign = order === 'desc' ? -1 : 1;
   return {
     compare: (a, b) => compareKeys(a.key, b.key, isText, sign) || compareText(a.id, b.id),
-    placeOf: ({written, amounts, id}) => ({key: isText ? written[column]! : amounts[column]!, id}),
-    placeAt: ({key, id}) => ({key: isText ? key : amountOf(type, key), id}),
+    keyOf: ({written, amounts, id}) => ({key: isText ? written[column]! : amounts[column]!, id}),
+    keyAt: ({key, id}) => ({key: isText ? key : amountOf(type, key), id}),
     positionOf: ({written, id}) => ({key: written[column]!, id}),
   };
 }
@@ -48,8 +48,8 @@ function byDistance(table: ScanTable, near: Near, order: 'asc' | 'desc'): ScanOr
   const sign = order === 'desc' ? -1 : 1;
   return {
     compare: (a, b) => compareKeys(a.key, b.key, false, sign) || compareText(a.id, b.id),
-    placeOf: (row) => ({key: keyOf(row), id: row.id}),
-    placeAt: ({key, id}) => ({key: distanceKey(Number(key)), id}),
+    keyOf: (row) => ({key: keyOf(row), id: row.id}),
+    keyAt: ({key, id}) => ({key: distanceKey(Number(key)), id}),
     positionOf: (row) => ({key: keyOf(row), id: row.id}),
   };
 }

@@ -8,8 +8,8 @@ import {pickFields, type ScanRow, type ScanTable} from './scan_rows.ts';
 
 function ranked(table: ScanTable, declaration: Derived): ScanRow[] {
   const {default: key} = declaration.sort;
-  const {compare, placeOf} = scanOrder(table, {sort: key, order: directionOf(declaration, key)});
-  return [...table.rows].sort((a, b) => compare(placeOf(a), placeOf(b)));
+  const {compare, keyOf} = scanOrder(table, {sort: key, order: directionOf(declaration, key)});
+  return [...table.rows].sort((a, b) => compare(keyOf(a), keyOf(b)));
 }
 
 /** Resolves a name to an entity; each step scans all names before the next. */

@@ -10,7 +10,7 @@ interface Match {
   table: ScanTable;
   row: ScanRow;
   near: number;
-  place: number;
+  position: number;
   date: string | null;
 }
 
@@ -22,13 +22,13 @@ function nearness(label: string, text: string): number {
 function compare(a: Match, b: Match): number {
   const nulls = Number(a.date === null) - Number(b.date === null);
   const dates = a.date === null || b.date === null ? nulls : compareText(b.date, a.date);
-  return a.near - b.near || dates || a.place - b.place || compareText(a.row.id, b.row.id);
+  return a.near - b.near || dates || a.position - b.position || compareText(a.row.id, b.row.id);
 }
 
 /** The answer as JSON. */
 export function scanSearch(tables: ScanTables, {text, limit: maxResults}: SearchQuery): string {
   const groups = Object.entries(SEARCH).map(([group, members]) => {
-    const matches = members.flatMap(({table: name}, place): Match[] => {
+    const matches = members.flatMap(({table: name}, position): Match[] => {
       const table = tables.get(name)!;
       const {columns, date} = table.declaration.globalSearch!;
       return table.rows
@@ -37,7 +37,7 @@ export function scanSearch(tables: ScanTables, {text, limit: maxResults}: Search
         .map((row) => ({
           table,
           row,
-          place,
+          position,
           near: nearness(row.hit!.label, text),
           date: date === undefined ? null : (row.written[date] ?? null),
         }));

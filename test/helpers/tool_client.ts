@@ -142,7 +142,7 @@ export async function toolClient(origin = ORIGIN) {
     submit,
     registration,
     register,
-    asked: authorizationParams,
+    authorizationParams,
     authorize,
     fieldsOf,
     decide,

@@ -41,6 +41,6 @@ export function exportRoutes(routes: readonly Route[]): ExportRoute[] {
     ...documented,
     path: documented.path.replace('{dataset}', list.dataset),
     parameters: list.parameters,
-    of: list,
+    list,
   }));
 }

@@ -53,7 +53,7 @@ function differences(
       match?.id === wanted?.id &&
       match?.match === wanted?.match &&
       Math.abs((match?.distance_m ?? 0) - (wanted?.distance_m ?? 0)) < 1e-6;
-    return same ? [] : [{seed, lat, lng, found: match, wanted}];
+    return same ? [] : [{seed, lat, lng, actual: match, wanted}];
   });
 }
 

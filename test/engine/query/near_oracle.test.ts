@@ -16,12 +16,12 @@ import {seed} from '../../helpers/seed.ts';
 let dir: string;
 let index: Engine;
 let reference: Engine;
-let plain: ScanOracle;
+let scan: ScanOracle;
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'near-'));
   await writeBuild(dir, {rows: {permits: permitRows(1500, seed)}});
   const tables = await scanTables(dir);
-  plain = scanOracle(new Map([['permits', tables.get('permits')!]]));
+  scan = scanOracle(new Map([['permits', tables.get('permits')!]]));
   index = await openBuild(dir);
   reference = await openReference(dir, {memory_mb: 512});
 }, 240_000);
@@ -31,17 +31,17 @@ afterAll(async () => {
   await rm(dir, {recursive: true, force: true});
 });
 
-const QUESTIONS = 1500;
+const QUERIES = 1500;
 const JUDGED = 80;
 
 test(
-  `${runs(QUESTIONS)} questions as a scan answers them (SEED=${seed})`,
-  {timeout: 60_000 + 40 * runs(QUESTIONS)},
-  () => againstScan(index, plain, QUESTIONS, ['list', 'stats', 'detail']),
+  `${runs(QUERIES)} questions as a scan answers them (SEED=${seed})`,
+  {timeout: 60_000 + 40 * runs(QUERIES)},
+  () => againstScan(index, scan, QUERIES, ['list', 'stats', 'detail']),
 );
 
 test(
   `${runs(JUDGED)} questions as the reference answers them (SEED=${seed})`,
   {timeout: 60_000 + 1000 * runs(JUDGED)},
-  () => againstReference(index, plain, reference, JUDGED, ['list', 'stats', 'detail']),
+  () => againstReference(index, scan, reference, JUDGED, ['list', 'stats', 'detail']),
 );

@@ -15,10 +15,10 @@ import {sharedData} from '../../helpers/stack.ts';
 
 let index: Engine;
 let reference: Engine;
-let plain: ScanOracle;
+let scan: ScanOracle;
 beforeAll(async () => {
   const {current} = dataPaths(await sharedData());
-  plain = scanOracle(await scanTables(current));
+  scan = scanOracle(await scanTables(current));
   index = await openBuild(current);
   reference = await openReference(current, {memory_mb: 512});
 }, 600_000);
@@ -35,7 +35,7 @@ test(
   {
     timeout: 60_000 + 20 * runs(QUESTIONS),
   },
-  () => againstScan(index, plain, QUESTIONS),
+  () => againstScan(index, scan, QUESTIONS),
 );
 
 test(
@@ -43,16 +43,16 @@ test(
   {
     timeout: 60_000 + 500 * runs(JUDGED),
   },
-  () => againstReference(index, plain, reference, JUDGED),
+  () => againstReference(index, scan, reference, JUDGED),
 );
 
 test('every indexed table has rows', () => {
-  const rows = indexedTables().map(({name}): [string, number] => [name, plain.tables.get(name)!.rows.length]);
+  const rows = indexedTables().map(({name}): [string, number] => [name, scan.tables.get(name)!.rows.length]);
   expect(rows.filter(([, count]) => count < 3)).toEqual([]);
 });
 
 test('every declared filter alone agrees with the scan, for the values of the first rows', () => {
-  for (const {declaration, rows} of plain.tables.values()) {
+  for (const {declaration, rows} of scan.tables.values()) {
     for (const {op, columns} of kindsOf(declaration)) {
       for (const row of rows.slice(0, 40)) {
         const column = columns[0]!;
@@ -64,7 +64,7 @@ test('every declared filter alone agrees with the scan, for the values of the fi
         const where = [{op, columns, value}];
         const sort = declaration.sort.default;
         const query = {dataset: declaration.name, where, sort, order: 'asc', limit: 5, offset: 0} as const;
-        expect(answerText(index, {kind: 'list', query})).toBe(plain.tell({kind: 'list', query}));
+        expect(answerText(index, {kind: 'list', query})).toBe(scan.answerText({kind: 'list', query}));
       }
     }
   }
@@ -73,16 +73,16 @@ test('every declared filter alone agrees with the scan, for the values of the fi
 test('every row is found by its id, every entity by each of its names', {
   timeout: 120_000,
 }, () => {
-  for (const {declaration, rows, names} of plain.tables.values()) {
+  for (const {declaration, rows, names} of scan.tables.values()) {
     if (!isDerived(declaration)) {
       for (const {id} of rows) {
         const query = {kind: 'detail', dataset: declaration.name, id} as const;
-        expect(answerText(index, query)).toBe(plain.tell(query));
+        expect(answerText(index, query)).toBe(scan.answerText(query));
       }
     } else if (declaration.names !== null) {
       for (const name of new Set(names.flatMap((one) => [one.name, one.entity]))) {
         const request = {kind: 'profile', entity: declaration.name, name} as const;
-        expect(answerText(index, request)).toBe(plain.tell(request));
+        expect(answerText(index, request)).toBe(scan.answerText(request));
       }
     }
   }

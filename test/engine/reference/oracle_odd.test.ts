@@ -24,11 +24,11 @@ describe.each(BUILDS)('%s', (_what, input, questions, judged) => {
   let dir: string;
   let index: Engine;
   let reference: Engine;
-  let plain: ScanOracle;
+  let scan: ScanOracle;
   beforeAll(async () => {
     dir = await mkdtemp(join(tmpdir(), 'odd-'));
     await writeBuild(dir, input());
-    plain = scanOracle(await scanTables(dir));
+    scan = scanOracle(await scanTables(dir));
     index = await openBuild(dir);
     reference = await openReference(dir, {memory_mb: 512});
   });
@@ -43,7 +43,7 @@ describe.each(BUILDS)('%s', (_what, input, questions, judged) => {
     {
       timeout: 60_000 + 20 * runs(questions),
     },
-    () => againstScan(index, plain, questions),
+    () => againstScan(index, scan, questions),
   );
 
   test(
@@ -51,18 +51,18 @@ describe.each(BUILDS)('%s', (_what, input, questions, judged) => {
     {
       timeout: 60_000 + 500 * runs(judged),
     },
-    () => againstReference(index, plain, reference, judged),
+    () => againstReference(index, scan, reference, judged),
   );
 
   test('walks by position and by offset return every row once, in the same order', {
     timeout: 120_000,
   }, () => {
-    for (const {declaration} of plain.tables.values()) {
+    for (const {declaration} of scan.tables.values()) {
       for (const sort of Object.keys(declaration.sort.keys)) {
         for (const order of ['asc', 'desc'] as const) {
           const query = {dataset: declaration.name, where: [], sort, order, limit: 200, offset: 0};
-          const step = Math.max(7, Math.ceil(plain.tables.get(declaration.name)!.rows.length / 60));
-          const all = JSON.parse(plain.tell({kind: 'list', query: {...query, limit: 100_000}}));
+          const step = Math.max(7, Math.ceil(scan.tables.get(declaration.name)!.rows.length / 60));
+          const all = JSON.parse(scan.answerText({kind: 'list', query: {...query, limit: 100_000}}));
           let [byPosition, byOffset] = ['', ''];
           let after: {key: string | null; id: string} | undefined;
           for (let offset = 0; offset < all.total; offset += step) {

@@ -30,13 +30,13 @@ const AWARDS: GivenRow[] = Array.from({length: 700}, (_, i) => ({
 let dir: string;
 let index: Engine;
 let reference: Engine;
-let plain: ScanOracle;
+let scan: ScanOracle;
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'search-'));
   await writeBuild(dir, {rows: {contracts: CONTRACTS, awards: AWARDS}});
   index = await openBuild(dir);
   reference = await openReference(dir, {memory_mb: 256});
-  plain = scanOracle(await scanTables(dir));
+  scan = scanOracle(await scanTables(dir));
 }, 60_000);
 afterAll(async () => {
   await index?.close();
@@ -71,7 +71,7 @@ test.each([
 ])('%s', async (text) => {
   for (const limit of [1, 5, 25]) {
     const query = {kind: 'search', query: {text, limit}} as const;
-    const expected = plain.tell(query);
+    const expected = scan.answerText(query);
     expect(answerText(index, query)).toBe(expected);
     expect(await answerText(reference, query)).toBe(expected);
   }

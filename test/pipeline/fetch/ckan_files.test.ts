@@ -57,16 +57,15 @@ async function portals(paths: readonly string[], declared: readonly {name: strin
       text.replaceAll(storage.base, '').replaceAll(ckan.base, ''),
     );
   const requested = () => storage.requests.map((row) => row.path);
-  return {...made, ckan, storage, list, run, notes, asked: requested};
+  return {...made, ckan, storage, list, run, notes, requested};
 }
 
 test('every listed year is a file of its own, in order', async () => {
-  const {
-    list,
-    run,
-    notes,
-    asked: requested,
-  } = await portals(['/b/SSHRC_2003.csv', '/a/SSHRC_2001.csv', '/c/Open%20Data 2002.csv']);
+  const {list, run, notes, requested} = await portals([
+    '/b/SSHRC_2003.csv',
+    '/a/SSHRC_2001.csv',
+    '/c/Open%20Data 2002.csv',
+  ]);
   list([
     {name: '2003 Payments', url: '/b/SSHRC_2003.csv'},
     {name: ' 2001  payments ', url: '/a/SSHRC_2001.csv'},
@@ -127,7 +126,7 @@ test('the older resource of a year is the fallback for a missing newer one', asy
 });
 
 test('excluded and unknown resources are reported and not requested', async () => {
-  const {list, run, notes, asked: requested} = await portals(['/2001.csv']);
+  const {list, run, notes, requested} = await portals(['/2001.csv']);
   list([
     {name: '2001 Payments', url: '/2001.csv'},
     {name: '2001 Partners', url: '/p1.csv'},

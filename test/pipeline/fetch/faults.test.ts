@@ -163,7 +163,7 @@ test('403 is a refusal by the publisher: it names the remedy and is not retried'
     source: 'example',
     file: 'rows.csv',
     url: files[0]?.via.portal === 'plain' ? files[0].via.url : '',
-    what: 'refused by publisher with HTTP 403',
+    problem: 'refused by publisher with HTTP 403',
     remedy: expect.stringMatching(/USER_AGENT.*MIRROR/),
   });
   expect(portal.requests).toHaveLength(1);

@@ -15,7 +15,7 @@ async function written(text: string | null, settings = {}) {
   const path = join(made.dataDir, 'written');
   await mkdir(path);
   if (text !== null) await writeFile(join(path, 'notes.jsonl'), text);
-  return {...made, place: path, path: join(path, 'notes.jsonl')};
+  return {...made, folder: path, path: join(path, 'notes.jsonl')};
 }
 
 test('a file is copied, and the same lines are the same snapshot', async () => {
@@ -73,10 +73,10 @@ test('a file made from generated rows is not read with real ones, nor the other 
   expect(ofKind(real.events, 'warning').map((event) => event.text)).toEqual([
     'passed over: it was made from real rows and the run reads generated ones',
   ]);
-  await writeFile(join(real.place, 'mirror.json'), '{"synthetic": true}');
+  await writeFile(join(real.folder, 'mirror.json'), '{"synthetic": true}');
   expect((await single(real.fetch(FILES))).snapshot.synthetic).toBe(true);
   const generated = await written(LINES);
-  await writeFile(join(generated.place, 'mirror.json'), '{"synthetic": true}');
+  await writeFile(join(generated.folder, 'mirror.json'), '{"synthetic": true}');
   expect(await generated.fetch(FILES)).toBe('absent');
   expect(ofKind(generated.events, 'warning')[0]?.text).toContain('made from generated rows');
 });

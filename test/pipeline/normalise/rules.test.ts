@@ -201,7 +201,7 @@ async function typedNotes(fields: Layout['fields'], cells: readonly string[]) {
     const warnings = (
       await db.runAndReadAll('SELECT cell, reason FROM cell_warnings ORDER BY _row')
     ).getRowsJson();
-    return {notes: typed.notes, noted: warnings};
+    return {notes: typed.notes, warnings};
   } finally {
     close();
   }

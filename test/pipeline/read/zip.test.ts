@@ -11,11 +11,11 @@ const GOLDEN = fileURLToPath(new URL('../../golden/', import.meta.url));
 const MODERN = 'canadabuys_awards/complete_80/awardNoticeComplete-avisAttributionComplet.csv';
 const ARCHIVE = 'canadabuys_awards/buyandsell/tpsgc-pwgsc_aa-a.csv';
 
-function source(slug: string) {
+function sourceNamed(slug: string) {
   const known = SOURCES[slug];
   const dataset = DATASETS[known?.dataset ?? ''];
   if (!known || !dataset) throw new Error(`no source ${slug}`);
-  return {found: known, dataset};
+  return {source: known, dataset};
 }
 
 const lines = (text: string): number => text.split('\n').filter(Boolean).length;
@@ -23,12 +23,12 @@ const golden = (path: string, file: string): Promise<string> =>
   readFile(join(GOLDEN, path, '..', file), 'utf8');
 
 test('entries are read in name order, in UTF-8 and Windows-1252, with rejects from their own bytes', async () => {
-  const {found, dataset} = source('canadabuys_awards');
+  const {source, dataset} = sourceNamed('canadabuys_awards');
   const path = await zipOf({
     'b/modern.csv': await readFile(join(GOLDEN, MODERN)),
     'a/archive.csv': await readFile(join(GOLDEN, ARCHIVE)),
   });
-  const {entry, records, rejects} = await partOf(found, dataset, [path]);
+  const {entry, records, rejects} = await partOf(source, dataset, [path]);
   expect(entry.files.map(({name, encoding, layout}) => [name, encoding, layout])).toEqual([
     ['all.zip!a/archive.csv', 'windows-1252', 'buyandsell'],
     ['all.zip!b/modern.csv', 'utf-8', 'canadabuys'],
@@ -53,36 +53,36 @@ test('entries are read in name order, in UTF-8 and Windows-1252, with rejects fr
 });
 
 test('an entry in an undeclared encoding is refused by name', async () => {
-  const {found, dataset} = source('proactive_contracts');
+  const {source, dataset} = sourceNamed('proactive_contracts');
   const path = await zipOf({'contracts.csv': Buffer.from('reference_number\r\nÉ\r\n', 'latin1')});
-  await expect(partOf(found, dataset, [path])).rejects.toThrow(
+  await expect(partOf(source, dataset, [path])).rejects.toThrow(
     'proactive_contracts: contracts.csv: the bytes are not valid utf-8; ',
   );
 });
 
 test('a truncated, damaged or empty zip is reported', async () => {
-  const {found, dataset} = source('canadabuys_awards');
+  const {source, dataset} = sourceNamed('canadabuys_awards');
   const make = async () => zipOf({'modern.csv': await readFile(join(GOLDEN, MODERN))});
   const short = await make();
   await truncate(short, 500);
-  await expect(partOf(found, dataset, [short])).rejects.toThrow(/all\.zip: broken zip .*; fetch it again/);
+  await expect(partOf(source, dataset, [short])).rejects.toThrow(/all\.zip: broken zip .*; fetch it again/);
   const damaged = await make();
   const bytes = await readFile(damaged);
   await writeFile(damaged, bytes.fill(0x55, 200, 260));
-  await expect(partOf(found, dataset, [damaged])).rejects.toThrow(/all\.zip: broken zip .*; fetch it again/);
-  await expect(partOf(found, dataset, [await zipOf({})])).rejects.toThrow(
+  await expect(partOf(source, dataset, [damaged])).rejects.toThrow(/all\.zip: broken zip .*; fetch it again/);
+  await expect(partOf(source, dataset, [await zipOf({})])).rejects.toThrow(
     /all\.zip: the zip holds empty\/; declare its entries/,
   );
 });
 
 test('desktop files in a zip are ignored, and every extension of JSON Lines is known', async () => {
-  const {found, dataset} = source('proactive_contracts_nil');
+  const {source, dataset} = sourceNamed('proactive_contracts_nil');
   const record = {reporting_period: '2023-2024-Q1', owner_org: 'hc-sc', owner_org_title: 'Health Canada'};
   const path = await zipOf({
     'nil.ndjson': Buffer.from(`${JSON.stringify(record)}\n`),
     '__MACOSX/._nil.ndjson': Buffer.from([0, 5, 22, 7]),
     '.DS_Store': Buffer.from([0, 0]),
   });
-  const made = await partOf(found, dataset, [path]);
+  const made = await partOf(source, dataset, [path]);
   expect(made.entry).toMatchObject({read: 1, kept: 1});
 });

@@ -44,7 +44,7 @@ describe('the visitor is not redirected', () => {
   ])('%s, whatever else is wrong', async (_, changed) => {
     for (const more of [{scope: 'data:read'}, {scope: 'everything'}]) {
       for (const cookie of ['', principal.cookie]) {
-        const params = client.asked(id, {...more, ...changed});
+        const params = client.authorizationParams(id, {...more, ...changed});
         const answer = await client.authorize(params, cookie);
         expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
         expect(await answer.text()).not.toMatch(
@@ -79,7 +79,7 @@ describe('the client gets the error', () => {
     ['a repeated resource', {resource: [RESOURCE, 'https://other.example/']}, 'invalid_request'],
     ['a repeated scope', {scope: ['data:read', 'x']}, 'invalid_request'],
   ])('%s', async (_, changed, error) => {
-    const answer = await client.authorize(client.asked(id, changed), principal.cookie);
+    const answer = await client.authorize(client.authorizationParams(id, changed), principal.cookie);
     const to = sentTo(answer);
     expect([answer.status, to.origin + to.pathname]).toEqual([303, CALLBACK]);
     expect(Object.fromEntries(to.searchParams)).toEqual({
@@ -92,19 +92,23 @@ describe('the client gets the error', () => {
   });
 
   test('a repeated state, which is not sent back', async () => {
-    const to = sentTo(await client.authorize(client.asked(id, {state: ['a', 'b']}), principal.cookie));
+    const to = sentTo(
+      await client.authorize(client.authorizationParams(id, {state: ['a', 'b']}), principal.cookie),
+    );
     expect([to.searchParams.get('error'), to.searchParams.get('state')]).toEqual(['invalid_request', null]);
   });
 
   test('a state that is too long, which is not sent back', async () => {
-    const to = sentTo(await client.authorize(client.asked(id, {state: 's'.repeat(4097)}), principal.cookie));
+    const to = sentTo(
+      await client.authorize(client.authorizationParams(id, {state: 's'.repeat(4097)}), principal.cookie),
+    );
     expect([to.searchParams.get('error'), to.searchParams.get('state')]).toEqual(['invalid_request', null]);
   });
 });
 
 test('a visitor signs in first and returns by a handle, never by a URL', async () => {
   wait();
-  const answer = await client.authorize(client.asked(id));
+  const answer = await client.authorize(client.authorizationParams(id));
   const to = sentTo(answer);
   expect([answer.status, to.pathname, [...to.searchParams.keys()]]).toEqual([303, '/account', ['request']]);
   const handle = to.searchParams.get('request') ?? '';
@@ -119,7 +123,8 @@ test('a visitor signs in first and returns by a handle, never by a URL', async (
 
 test('a visitor without an account signs up and returns to the request', async () => {
   wait();
-  const request = sentTo(await client.authorize(client.asked(id))).searchParams.get('request') ?? '';
+  const request =
+    sentTo(await client.authorize(client.authorizationParams(id))).searchParams.get('request') ?? '';
   const welcome = await client.app.request(`/account?request=${request}`);
   const [visitor = ''] = (welcome.headers.get('set-cookie') ?? '').split(';');
   const fields = await client.fieldsOf(welcome);
@@ -139,7 +144,7 @@ test('a visitor without an account signs up and returns to the request', async (
 test('the consent page names client, host, scope and account', async () => {
   wait();
   const answer = await client.authorize(
-    client.asked(id, {redirect_uri: 'http://localhost:5555/cb'}),
+    client.authorizationParams(id, {redirect_uri: 'http://localhost:5555/cb'}),
     principal.cookie,
   );
   expect(answer.status).toBe(200);
@@ -156,7 +161,7 @@ test('the consent page names client, host, scope and account', async () => {
 test('the name of a client is escaped', async () => {
   wait();
   const evil = await client.register([CALLBACK], '<script>alert(1)</script>"><img src=x>&amp;');
-  const text = await (await client.authorize(client.asked(evil), principal.cookie)).text();
+  const text = await (await client.authorize(client.authorizationParams(evil), principal.cookie)).text();
   expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&quot;&gt;&lt;img src=x&gt;&amp;amp;');
   expect(text).not.toContain('<script>alert');
   expect(text).not.toContain('<img');
@@ -165,7 +170,7 @@ test('the name of a client is escaped', async () => {
 test('a client gets a code with its state and the issuer', async () => {
   wait();
   const state = 'a b&c=d\r\nX-Header: é"';
-  const answer = await client.authorize(client.asked(id, {state}), principal.cookie);
+  const answer = await client.authorize(client.authorizationParams(id, {state}), principal.cookie);
   const fields = await client.fieldsOf(answer);
   const redirect = await client.decide({...fields, decision: 'allow'}, principal.cookie);
   const to = sentTo(redirect);
@@ -181,7 +186,7 @@ test('a client gets a code with its state and the issuer', async () => {
 test('a request without a state gets none back', async () => {
   wait();
   const fields = await client.fieldsOf(
-    await client.authorize(client.asked(id, {state: null}), principal.cookie),
+    await client.authorize(client.authorizationParams(id, {state: null}), principal.cookie),
   );
   const to = sentTo(await client.decide({...fields, decision: 'allow'}, principal.cookie));
   expect([...to.searchParams.keys()]).toEqual(['code', 'iss']);
@@ -189,13 +194,15 @@ test('a request without a state gets none back', async () => {
 
 test('a request without a scope is for the only scope', async () => {
   wait();
-  const answer = await client.authorize(client.asked(id, {scope: null}), principal.cookie);
+  const answer = await client.authorize(client.authorizationParams(id, {scope: null}), principal.cookie);
   expect(await answer.text()).toContain('data:read');
 });
 
 test.each(['deny', 'anything', null])('the button %s declines', async (decision) => {
   wait();
-  const fields = await client.fieldsOf(await client.authorize(client.asked(id), principal.cookie));
+  const fields = await client.fieldsOf(
+    await client.authorize(client.authorizationParams(id), principal.cookie),
+  );
   const to = sentTo(await client.decide({...fields, decision}, principal.cookie));
   expect([to.searchParams.get('error'), to.searchParams.get('code')]).toEqual(['access_denied', null]);
   expect([to.searchParams.get('state'), to.searchParams.get('iss')]).toEqual(['state-1', ORIGIN]);
@@ -203,7 +210,9 @@ test.each(['deny', 'anything', null])('the button %s declines', async (decision)
 
 test('a request is answered once', async () => {
   wait();
-  const fields = await client.fieldsOf(await client.authorize(client.asked(id), principal.cookie));
+  const fields = await client.fieldsOf(
+    await client.authorize(client.authorizationParams(id), principal.cookie),
+  );
   const [first, second] = await Promise.all([
     client.decide({...fields, decision: 'allow'}, principal.cookie),
     client.decide({...fields, decision: 'allow'}, principal.cookie),
@@ -213,7 +222,9 @@ test('a request is answered once', async () => {
 
 test('a request expires after half an hour', async () => {
   wait();
-  const fields = await client.fieldsOf(await client.authorize(client.asked(id), principal.cookie));
+  const fields = await client.fieldsOf(
+    await client.authorize(client.authorizationParams(id), principal.cookie),
+  );
   client.clock.now += 30 * 60_000;
   const late = await client.decide({...fields, decision: 'allow'}, principal.cookie);
   expect([late.status, late.headers.get('location')]).toEqual([400, null]);
@@ -231,7 +242,7 @@ test('an unknown handle is refused', async () => {
 describe('a consent that the account holder did not send is refused', () => {
   const fieldsNow = async () => {
     wait();
-    return client.fieldsOf(await client.authorize(client.asked(id), principal.cookie));
+    return client.fieldsOf(await client.authorize(client.authorizationParams(id), principal.cookie));
   };
 
   test('from another origin, from none and from an opaque one', async () => {
@@ -252,7 +263,7 @@ describe('a consent that the account holder did not send is refused', () => {
   test('without its token, with a wrong one, and with that of another browser', async () => {
     const {csrf, ...fields} = {...(await fieldsNow()), decision: 'allow'} as Record<string, string>;
     const other = client.account('other@example.org');
-    const own = await client.fieldsOf(await client.authorize(client.asked(id), other.cookie));
+    const own = await client.fieldsOf(await client.authorize(client.authorizationParams(id), other.cookie));
     expect(csrf).not.toBe(own['csrf']);
     for (const token of [null, '', 'x', own['csrf']!]) {
       expect((await client.decide({...fields, csrf: token}, principal.cookie)).status).toBe(403);
@@ -268,7 +279,9 @@ describe('a consent that the account holder did not send is refused', () => {
   test('after the end of the session, though the form is valid', async () => {
     const brief = client.account('brief@example.org');
     wait();
-    const fields = await client.fieldsOf(await client.authorize(client.asked(id), brief.cookie));
+    const fields = await client.fieldsOf(
+      await client.authorize(client.authorizationParams(id), brief.cookie),
+    );
     client.tables.sessions.endOthers(brief.id, null);
     const answer = await client.decide({...fields, decision: 'allow'}, brief.cookie);
     expect([answer.status, sentTo(answer).pathname]).toEqual([303, '/account']);
@@ -277,7 +290,9 @@ describe('a consent that the account holder did not send is refused', () => {
   test('after the account was closed', async () => {
     const closed = client.account('closed@example.org');
     wait();
-    const fields = await client.fieldsOf(await client.authorize(client.asked(id), closed.cookie));
+    const fields = await client.fieldsOf(
+      await client.authorize(client.authorizationParams(id), closed.cookie),
+    );
     client.tables.accounts.close(closed.id, new Date(client.clock.now));
     const answer = await client.decide({...fields, decision: 'allow'}, closed.cookie);
     expect([answer.status, sentTo(answer).pathname]).toEqual([303, '/account']);
@@ -287,18 +302,18 @@ describe('a consent that the account holder did not send is refused', () => {
 test('one client address may open 60 requests in ten minutes', async () => {
   wait();
   const statuses = [];
-  for (let i = 0; i < 61; i++) statuses.push((await client.authorize(client.asked(id))).status);
+  for (let i = 0; i < 61; i++) statuses.push((await client.authorize(client.authorizationParams(id))).status);
   expect(statuses.filter((status) => status === 303)).toHaveLength(60);
-  const refused = await client.authorize(client.asked(id));
+  const refused = await client.authorize(client.authorizationParams(id));
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '600']);
   wait();
-  expect((await client.authorize(client.asked(id))).status).toBe(303);
+  expect((await client.authorize(client.authorizationParams(id))).status).toBe(303);
 });
 
 test('pages are French when requested', async () => {
   const wrong = await client.app.request('/oauth/authorize?lang=fr');
   expect(await wrong.text()).toContain('Ce client est inconnu');
   wait();
-  const params = client.asked(id, {lang: 'fr'});
+  const params = client.authorizationParams(id, {lang: 'fr'});
   expect(await (await client.authorize(params, principal.cookie)).text()).toContain('Autoriser');
 });

@@ -23,7 +23,7 @@ const rows = (table: string): number =>
 
 test('the store and the log contain no code, token, handle or verifier', async () => {
   const principal = await client.connected();
-  const answer = await client.authorize(client.asked(principal.client_id));
+  const answer = await client.authorize(client.authorizationParams(principal.client_id));
   const handle = new URL(answer.headers.get('location') ?? '', 'https://x').searchParams.get('request') ?? '';
   const {refresh_token} = (await (
     await client.refresh(principal.client_id, principal.refresh_token)
@@ -69,7 +69,7 @@ test('a grant that is in use keeps its client', async () => {
   const {client_id} = await client.connected('long@example.org');
   client.clock.now += 100 * DAY_MS;
   const {id, cookie} = client.account('new@example.org');
-  const code = await client.code(client.asked(client_id), cookie);
+  const code = await client.code(client.authorizationParams(client_id), cookie);
   expect((await client.token(client.exchange(client_id, code))).status).toBe(200);
   prune(client.services.database, new Date(client.clock.now));
   expect(client.tables.clients.find(client_id)).not.toBeNull();

@@ -27,7 +27,7 @@ afterAll(() => client.close());
 /** A new code; requests for authorization are bounded, so time passes. */
 const newCode = (changed: Params = {}) => {
   client.clock.now += 600_000;
-  return client.code(client.asked(id, changed), principal.cookie);
+  return client.code(client.authorizationParams(id, changed), principal.cookie);
 };
 
 const newTokens = async () =>
@@ -100,7 +100,7 @@ describe('a code is refused and stays valid for its client', () => {
 
   test('with the challenge instead of the verifier, as in the method plain', async () => {
     const code = await newCode();
-    const {code_challenge} = client.asked(id);
+    const {code_challenge} = client.authorizationParams(id);
     const plain = client.exchange(id, code, {code_verifier: code_challenge!});
     expect(await refusal(await client.token(plain))).toEqual([400, 'invalid_grant']);
   });
@@ -229,8 +229,8 @@ test('a closed account gets no tokens, not even for a code', async () => {
   const gone = client.account('gone@example.org');
   client.clock.now += 600_000;
   const [first, second] = [
-    await client.code(client.asked(id), gone.cookie),
-    await client.code(client.asked(id), gone.cookie),
+    await client.code(client.authorizationParams(id), gone.cookie),
+    await client.code(client.authorizationParams(id), gone.cookie),
   ];
   const tokens = (await (await client.token(client.exchange(id, first))).json()) as Tokens;
   client.tables.accounts.close(gone.id, new Date(client.clock.now));

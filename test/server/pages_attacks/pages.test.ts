@@ -20,11 +20,11 @@ const get = (path: string, headers: Record<string, string> = {}) => client.app.r
 const PAGES: Record<string, [status: number, answer: () => Promise<Response> | Response]> = {
   welcome: [200, () => get('/account')],
   dashboard: [200, () => get('/account', {Cookie: cookie})],
-  consent: [200, () => client.authorize(client.asked(id), cookie)],
+  consent: [200, () => client.authorize(client.authorizationParams(id), cookie)],
   'unknown client': [400, () => get('/oauth/authorize')],
   'wrong way back': [
     400,
-    () => client.authorize(client.asked(id, {redirect_uri: 'https://evil.example'}), cookie),
+    () => client.authorize(client.authorizationParams(id, {redirect_uri: 'https://evil.example'}), cookie),
   ],
   'no such request': [400, () => get('/oauth/consent?request=x', {Cookie: cookie})],
   'foreign form': [403, () => client.submit('/account/sign-in', {})],
@@ -123,11 +123,11 @@ describe.each(PAYLOADS)('%s', (payload) => {
   test('in the name of a client is escaped, in the consent and in the dashboard', async () => {
     const principal = client.account(`holder-${PAYLOADS.indexOf(payload)}@example.org`);
     const named = await client.register([CALLBACK], payload);
-    const page = await client.authorize(client.asked(named), principal.cookie);
+    const page = await client.authorize(client.authorizationParams(named), principal.cookie);
     expect(await page.clone().text()).not.toContain(
       payload === 'javascript:alert(1)' ? `"${payload}` : payload,
     );
-    const code = await client.code(client.asked(named), principal.cookie);
+    const code = await client.code(client.authorizationParams(named), principal.cookie);
     expect((await client.token(client.exchange(named, code))).status).toBe(200);
     const dashboard = await (await get('/account', {Cookie: principal.cookie})).text();
     expect(dashboard).toContain('name="grant"');
@@ -135,7 +135,10 @@ describe.each(PAYLOADS)('%s', (payload) => {
   });
 
   test('in a state is returned to the client only, encoded', async () => {
-    const answer = await client.authorize(client.asked(id, {state: payload, scope: 'x'}), cookie);
+    const answer = await client.authorize(
+      client.authorizationParams(id, {state: payload, scope: 'x'}),
+      cookie,
+    );
     const location = answer.headers.get('location')!;
     expect(location.startsWith(`${CALLBACK}?`)).toBe(true);
     expect(new URL(location).searchParams.get('state')).toBe(payload);
@@ -229,7 +232,9 @@ describe('a repeated field', () => {
 
   test('with both decisions declines a consent', async () => {
     const principal = client.account('both@example.org');
-    const fields = await client.fieldsOf(await client.authorize(client.asked(id), principal.cookie));
+    const fields = await client.fieldsOf(
+      await client.authorize(client.authorizationParams(id), principal.cookie),
+    );
     const answer = await client.decide({...fields, decision: ['allow', 'deny']}, principal.cookie);
     expect(answer.headers.get('location') ?? '').not.toContain('code=');
     expect(client.tables.grants.connected(principal.id, new Date(client.clock.now))).toEqual([]);
