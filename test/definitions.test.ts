@@ -15,7 +15,7 @@ import {memoryDatabase, typeCells, typedValues} from './helpers/pipeline.ts';
 const ROOT = fileURLToPath(new URL('../datasets/', import.meta.url));
 const HTTPS = /^https:\/\/[^ ]+$/;
 
-/** Where a portal of a source stands. */
+/** URL of the portal of a source. */
 function addressOf(via: Exclude<SourceFile['via'], {portal: 'local' | 'crawl'}>): string {
   if ('url' in via) return via.url;
   if ('hub' in via) return via.hub;
@@ -113,7 +113,7 @@ describe.each(Object.values(SOURCES))('source $slug', (source) => {
     const anywhere = source.layouts.flatMap(fieldsOf);
     const rule = source.versions;
     const terms = [...(rule?.order ?? []), ...Object.values(rule?.aggregates ?? {})].join(' ');
-    // The place of a row in the files is no field.
+    // The position of a row in the files is not a field.
     const named = [...terms.matchAll(/\bv\.(?!_row\b)(\w+)/g)].map((match) => match[1] ?? '');
     const standalone = rule?.standaloneWhenBlank ? [rule.standaloneWhenBlank] : [];
     expect(anywhere).toEqual(
@@ -206,7 +206,7 @@ describe.each(Object.values(SOURCES))('source $slug', (source) => {
   });
 });
 
-/** The examples of one layout hold, each as a row of the same table: most of what typing takes is its plan. */
+/** Checks the examples of one layout as rows of one table, since planning is most of the cost of typing. */
 async function holds(
   source: Source,
   columns: Columns,
@@ -246,7 +246,7 @@ const isCodeTable = (one: unknown): one is CodeTable =>
 const CODES: Record<string, unknown>[] = await Promise.all(
   readdirSync(`${ROOT}codes`).map((file) => import(`${ROOT}codes/${file}`)),
 );
-/** Code tables of the layouts; those of city files stand beside their layouts. */
+/** Code tables of the layouts; those of city files are declared with their layouts. */
 const USED = Object.values(SOURCES).flatMap((source) =>
   source.layouts.flatMap((layout) =>
     Object.values(layout.fields).flatMap((field) => (field.op === 'code' ? [field.table] : [])),
@@ -254,7 +254,7 @@ const USED = Object.values(SOURCES).flatMap((source) =>
 );
 const TABLES = [...new Set([...CODES.flatMap((file) => Object.values(file)).filter(isCodeTable), ...USED])];
 
-/** Parts of a test that ask nothing by themselves. */
+/** Keys of a rule test that are not conditions. */
 const HOW = new Set(['concatenated', 'after', 'maxLength', 'negated']);
 
 /** Fields of the layouts that come of rules, with the values of their column. */

@@ -16,7 +16,7 @@ const ANSWERS: Record<Exclude<Comparison, 'terms'>, readonly Filter[]> = {
   lte: ['range'],
 };
 
-/** Columns that are filtered by something other than a route: rows of one purchase are found by their number. */
+/** Columns filtered by other code than a route: the lifecycle finds rows by solicitation number. */
 const LINKS = ['solicitation_number'];
 
 type Rows = Extract<Route, {dataset: string}>;

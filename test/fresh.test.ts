@@ -1,4 +1,4 @@
-/** The generated documents are those that the tables give now. */
+/** The generated documents match the tables. */
 import {readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import {ROUTES} from '../server/api/routes/index.ts';

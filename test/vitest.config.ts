@@ -14,7 +14,7 @@ export default defineConfig({
     globalSetup: ['test/helpers/run.ts'],
     // Programs that tests start find their modules compiled.
     env: {NODE_COMPILE_CACHE: join(tmpdir(), 'federal-public-data-compiled')},
-    // Far beyond what any takes: a loaded machine fails no test.
+    // Far above any test's duration, so that a loaded machine fails no test.
     testTimeout: 600_000,
     hookTimeout: 900_000,
     pool: 'forks',

@@ -60,7 +60,7 @@ async function used(page: Page, group: string): Promise<string | null> {
   return sums[heads.indexOf(group)] ?? null;
 }
 
-/** Opens what stands behind a name and presses the button there. */
+/** Opens the disclosure with a name and presses its button. */
 async function carefully(page: Page, name: string): Promise<void> {
   await page.locator('summary', {hasText: name}).click();
   await page.locator('details[open] button', {hasText: name}).click();

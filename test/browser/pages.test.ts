@@ -24,11 +24,11 @@ interface Focused {
 /** What a page says of itself. */
 const ask = <T>(page: Page, probe: string): Promise<T> => page.evaluate<T>(`probe.${probe}()`);
 
-/** Goes through the whole page by the Tab key, and gives the controls in the order in which they had the focus. */
+/** Tabs through the whole page and returns the controls in focus order. */
 async function tabThrough(page: Page): Promise<Focused[]> {
   const controls = await ask<number>(page, 'controls');
   await ask(page, 'passed');
-  // Where the focus comes from the top and where it stands on a fault, the browser itself has its turn once.
+  // The browser itself has the focus once, from the top or from an error.
   for (let i = 0; i <= controls; i++) await page.keyboard.press('Tab');
   return ask(page, 'passed');
 }

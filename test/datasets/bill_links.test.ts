@@ -71,7 +71,7 @@ const BILLS = [
   bill('C-8', 'Ida Sorensen', {introduced: null}),
   bill('C-9', null),
   bill('C-10', 'Tobias Okafor'),
-  // The number is of nobody who is known, and the only one of the name has another.
+  // The number is unknown, and the only person of the name has another.
   bill('C-11', 'Priya Nadeau', {sponsor_person_id: 77}),
   bill('C-12', 'Tobias Okafor', {introduced: '2014-03-01'}),
 ];
@@ -135,7 +135,7 @@ const whole = [
 const VOTES = [
   division(12, '2022-03-30', 'C-2', whole),
   division(9, '2022-03-30', 'C-2', ballots('NDP', 1, 2)),
-  // One member's file tells of one ballot.
+  // One member's file has one ballot.
   division(8, '2022-04-01', 'C-2', ballots('NDP', 1, 0), {yea_total: 170, nay_total: 140}),
   division(10, '2022-04-02', null, ballots('NDP', 1, 0)),
   division(11, '2022-04-03', 'C-999', []),
@@ -174,7 +174,7 @@ describe('sponsors', () => {
     ['C-4', 'person number', 'david-anderson-4', null],
     ['C-5', 'out of office', null, 'Conservative'],
     ['S-6', 'name and term', 'odette-l-ecuyer', 'Non-affiliated'],
-    // A slashed o is a letter of its own: folding keeps it.
+    // A slashed o is a separate letter: folding keeps it.
     ['C-7', 'other name', null, null],
     ['C-8', 'name', 'ida-sorensen', null],
     ['C-9', 'no sponsor', null, null],

@@ -1,4 +1,4 @@
-/** Links of communications: officials to politicians, measured over a labelled sample, and the registrations behind them. */
+/** Links of communications: officials to politicians, measured over a labelled sample, and registrations. */
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {communication_links} from '../../datasets/derived/communication_links.ts';
 import {OFFICIAL_RULES} from '../../datasets/derived/official_links.ts';
@@ -81,7 +81,7 @@ beforeAll(async () => {
 });
 afterAll(() => made.close());
 
-/** What was found for every labelled official, in their order within a day. */
+/** The link of every labelled official, in their order within a day. */
 async function linkedOfficials(): Promise<{official: Labelled; slug: string | null; rule: string}[]> {
   const rows = await made.rows(`
     SELECT split_part(com_id, '/', 1) AS date, d.name, d.politician_slug AS slug, rule

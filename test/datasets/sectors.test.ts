@@ -85,7 +85,7 @@ describe('the rule', () => {
   });
 });
 
-/** Share of the tags given that people would give too, and of theirs that are given. */
+/** Precision and recall of the tags against those of people. */
 function measured(sample: readonly {labels: string[]; tags: string[]}[]): {
   precision: number;
   recall: number;
@@ -97,7 +97,7 @@ function measured(sample: readonly {labels: string[]; tags: string[]}[]): {
   };
 }
 
-/** Tags that a person gave to titles of bills, read in place; the number stands for the title. */
+/** Tags of a person for titles of bills, read in place; bills are identified by number. */
 async function measure(name: string, labels: Labels, titles: ReadonlyMap<string, Titles>) {
   const numbers = Object.keys(labels);
   const known = numbers.map((number) => {

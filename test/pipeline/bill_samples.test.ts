@@ -1,4 +1,4 @@
-/** Real bills and divisions, read in place: none is lost, and what the forms say agrees. */
+/** Real bills and divisions, read in place: none is lost, and the forms agree. */
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {beforeAll, describe, expect, test} from 'vitest';
@@ -14,7 +14,7 @@ import {SAMPLES} from '../helpers/samples.ts';
 type Row = Record<string, Json>;
 const at = (path: string): string => join(SAMPLES ?? '', path);
 
-/** How often each value of a column stands in some rows. */
+/** Frequency of each value of a column in some rows. */
 function counts(rows: readonly Row[], column: string): Record<string, number> {
   const tally: Record<string, number> = {};
   for (const row of rows) tally[String(row[column])] = (tally[String(row[column])] ?? 0) + 1;

@@ -43,7 +43,7 @@ describe.skipIf(!SAMPLES)('samples of committees', () => {
     expect(rows).toBeGreaterThan(2500);
     const {entry, records} = await partOf(source, dataset, [ROLES]);
     expect(entry).toMatchObject({kept: expected.size, rejected: 0, notes: {}});
-    // Each row stands for its committee and for a place on it.
+    // Each row names its committee and a seat on it.
     expect(entry.read).toBe(2 * rows);
     expect(entry.merged_by_reason['part of a record']).toBe(rows);
     for (const record of records) {

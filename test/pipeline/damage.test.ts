@@ -30,7 +30,7 @@ const settings = (more: Record<string, string> = {}) => ({
   ...more,
 });
 
-/** What every test begins with; it comes back under the path that it was made at, which a catalogue holds. */
+/** The data folder of every test; it is restored at its original path, which the catalogue contains. */
 const cleanFolder = (): string => `${root}.sound`;
 
 beforeAll(async () => {

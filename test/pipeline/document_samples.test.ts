@@ -1,4 +1,4 @@
-/** The real documents of Parliament, read in place: every row and every text that another parser finds, and no other. */
+/** The real documents of Parliament, read in place: the same rows and texts as with another parser. */
 import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {load} from 'cheerio';
@@ -9,14 +9,14 @@ import {SAMPLES} from '../helpers/samples.ts';
 
 const FOLDER = SAMPLES ?? '';
 
-/** A text as it lies there, in UTF-8 or Windows-1252. */
+/** The text of a sample, in UTF-8 or Windows-1252. */
 function textOf(path: string): string {
   const bytes = readFileSync(join(FOLDER, path));
   const decoder = path.endsWith('roles-csv/2019-09-05_part.csv') ? 'windows-1252' : 'utf-8';
   return new TextDecoder(decoder, {fatal: true, ignoreBOM: true}).decode(bytes);
 }
 
-/** Documents in XML: path, where rows stand, how many there are as counted by their tags. */
+/** Documents in XML: file, path of the rows, number of rows by their tags. */
 const XML: [path: string, at: string, rows: number][] = [
   ['legisinfo/legacy-xml/42-1_part.xml', 'Bills/Bill', 258],
   ['legisinfo/list-xml/44-1_recently-introduced.xml', 'Bills/Bill', 7],
@@ -45,7 +45,7 @@ describe.skipIf(!SAMPLES)('real documents', () => {
     const elements = $(at.replaceAll('/', ' > ')).toArray();
     expect(elements.length).toBe(number || elements.length);
     expect(elements.length).toBeGreaterThan(0);
-    // Names of the elements inside that hold text and nothing else.
+    // Names of the inner elements with text only.
     const names = new Set(
       elements.flatMap((one) =>
         $(one)

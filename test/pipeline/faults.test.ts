@@ -1,4 +1,4 @@
-/** Bad files and a full disk, through the real command: told with source, file and remedy, and the old data stays. */
+/** Damaged files and a full disk, through the real command: reported with source, file and remedy; the old data stays. */
 import {createWriteStream} from 'node:fs';
 import {mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
@@ -28,10 +28,10 @@ afterAll(() => rm(root, {recursive: true, force: true}));
 interface Fault {
   name: string;
   slug: string;
-  /** The bad file in place of the good one; another name where it is given. */
+  /** The damaged file that replaces the clean one; optionally under another name. */
   file?: string;
   make: (clean: Buffer) => Buffer | Promise<Buffer>;
-  /** What was found and what to do. */
+  /** Problem and remedy. */
   says: RegExp;
 }
 

@@ -42,7 +42,7 @@ async function inputOf(at: string, name: string): Promise<string> {
 /** One JSON value a line. */
 const lines = (rows: Json[]): string => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 
-/** The three files of a case as they should stand. */
+/** The three expected files of a case. */
 function outputOf({entry, records, rejects}: MadePart): Record<string, string> {
   const {part_key: _, files, ...counts} = entry;
   const seen = files.map(({name, rows, layout, encoding, unknown_columns, missing_columns}) => ({

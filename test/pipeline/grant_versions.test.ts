@@ -1,4 +1,4 @@
-/** Random registries of grants: the SQL and a plain walk written from the rules make the same agreements. */
+/** Random registries of grants: the SQL and an oracle written from the rules agree. */
 
 import {createHash} from 'node:crypto';
 import fc from 'fast-check';
@@ -9,7 +9,7 @@ import {recordsInMemory} from '../helpers/records_in_memory.ts';
 import {seed as SEED} from '../helpers/seed.ts';
 
 const RUNS = 8;
-/** Registries that one run holds side by side, told apart by number: a database costs most of a run. */
+/** Registries in one run, distinguished by number, since the database is most of its cost. */
 const BATCH = 12;
 
 /** Legal names as published, the recipient of the record and the key that links versions. */

@@ -1,4 +1,4 @@
-/** Killed and doubled ingests, through the real command: the next run ends as if nothing had happened. */
+/** Killed and concurrent ingests, through the real command: the next run recovers completely. */
 
 import {appendFile, mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
@@ -12,7 +12,7 @@ import {seed as SEED} from '../helpers/seed.ts';
 
 const SLUGS = ['proactive_contracts_nil', 'canadabuys_awards', 'canadabuys_tenders'];
 const KILLS = 6;
-/** Longest wait between a line of the output and the kill: about what a stage takes. */
+/** Longest wait between a line of the output and the kill: about the duration of a stage. */
 const LONGEST_MS = 300;
 
 let root = '';
@@ -51,7 +51,7 @@ test(`kill -9 at any moment: the next run writes the same bytes without leftover
   const numbers = random(SEED);
   let killed = 0;
   for (let round = 0; round < KILLS; round++) {
-    // By what the run has told, not by the clock: the first kill cannot come too late.
+    // Triggered by an event and not by the clock, so that the first kill is never too late.
     const line = 1 + Math.floor(numbers.next().value * (lines - 1));
     const after_ms = round === 0 ? 0 : LONGEST_MS * numbers.next().value;
     const run = await spawnIngest(settings, {kill: {line, after_ms}});
@@ -62,7 +62,7 @@ test(`kill -9 at any moment: the next run writes the same bytes without leftover
       expect(await parquetOf(dataDir)).toEqual(undisturbed);
       await rm(dataDir, {recursive: true});
     }
-    // Whatever stands there is whole: a build is published at once or not at all.
+    // The current build is complete: publishing is atomic.
     if (await exists(dataPaths(dataDir).current)) expect(await parquetOf(dataDir)).toEqual(undisturbed);
   }
   expect(killed).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-/** Shares of memory: never more than the whole, in the order of coming, given back also by what fails. */
+/** The memory budget: never exceeded, first come first served, released on failure. */
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import type {Snapshot} from '../../datasets/artefacts.ts';

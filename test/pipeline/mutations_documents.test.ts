@@ -1,4 +1,4 @@
-/** Damaged archives, documents, layers and workbooks: of every source whose files are no plain tables. */
+/** Damaged archives, documents, layers and workbooks of every source with such files. */
 
 import {expect, test} from 'vitest';
 import {SOURCES} from '../../datasets/index.ts';
@@ -7,7 +7,7 @@ import {smallCorpus} from '../helpers/mutate_base.ts';
 import {documentFaults} from '../helpers/mutate_documents.ts';
 import {seed as SEED} from '../helpers/seed.ts';
 
-/** Damaged files a source; a part of whole archives takes up to some seconds. */
+/** Damaged files per source; a part of whole archives takes some seconds. */
 const RUNS = Math.ceil(Number(process.env['RUNS'] || 300) / 25);
 /** Of those that share a reader, which take turns at the kinds of damage. */
 const SHARED_RUNS = Math.ceil(RUNS / 3);

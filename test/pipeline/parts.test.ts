@@ -1,4 +1,4 @@
-/** Parts of records: every row is taken once, at its place, by its record; or refused with the reason. */
+/** Child rows: every row is used once, in order, by its record, or refused with a reason. */
 
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
@@ -189,7 +189,7 @@ test('lists are the same for any number of slices', async () => {
   const [harbours, each] = [20_001, 14];
   const {entry, records} = await harbourPart({
     'harbours.csv': Array.from({length: harbours}, (_, at) => `H-${at},O,1,N,`),
-    // A berth of every harbour after the other, the last harbour first: no record's rows lie together.
+    // Berths interleaved by harbour, the last harbour first, so that no record's rows are adjacent.
     'berths.csv': Array.from(
       {length: harbours * each},
       (_, at) => `H-${harbours - 1 - (at % harbours)},${Math.floor(at / harbours)},${at % 50}`,
@@ -225,7 +225,7 @@ interface Visit {
 
 const CARGOES: Record<string, string> = {c1: 'Coal', c2: 'Fish'};
 
-/** What parts give, by plain loops over the rows; and how many rows go where. */
+/** The expected lists, by loops over the rows, and the counts of rows. */
 function plain(mains: readonly Main[], berths: readonly Berth[], visits: readonly Visit[]) {
   const versions = Map.groupBy(
     new Map(mains.map((row) => [JSON.stringify(row), row])).values(),

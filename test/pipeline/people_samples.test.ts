@@ -26,14 +26,14 @@ const rowsOf = (text: string): Row[] =>
   Papa.parse<Row>(text.replace(/^\ufeff/, ''), {header: true, skipEmptyLines: true}).data;
 const list = (row: Row | undefined, name: string): Row[] => (row?.[name] ?? []) as Row[];
 
-/** First and last word of a name and a place. */
+/** First and last word of a name, and a location. */
 const nameAt = (name: string, location: string): string =>
   `${fold(name).replace(/^(\S+) .* (\S+)$/, '$1 $2')} ${fold(location)}`;
 
 describe.skipIf(!SAMPLES)('members of the House', () => {
   const LISTS = ['parl38.csv', 'parl40.csv', 'parl42.csv', 'parl44_2022-05-29.csv'];
   let part: MadePart;
-  /** Tiles by name and riding, and by name and province, read here with other means than the pipeline's. */
+  /** Tiles by name and riding, and by name and province, read independently of the pipeline. */
   const [seats, homes] = [new Set<string>(), new Set<string>()];
   beforeAll(async () => {
     const folders = ['search-html', 'search-xml', 'search-csv', 'profile-xml', 'ministries-csv'];

@@ -1,4 +1,4 @@
-/** Real permits of six cities: the worked examples of the catalogue, and kinds as its tables give them. */
+/** Real permits of six cities: the worked examples of the catalogue, and types by its tables. */
 import {describe, expect, test} from 'vitest';
 import {fold} from '../../datasets/rules/text.ts';
 import {type Cells, CITIES, filesOf, partOfCity, type Row, rowsOf} from '../helpers/permit_samples.ts';

@@ -1,4 +1,4 @@
-/** What portals give becomes the records of the golden cases: from the first request to the part, over the network. */
+/** Data of portals becomes the records of the golden cases: from the first request to the part, over the network. */
 import {copyFile, readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
@@ -86,7 +86,7 @@ test.each([
   const socrata = await closing(startSocrata());
   const [file] = declared(slug).files;
   if (!file) throw new Error('a file was expected');
-  // A portal gives an id once.
+  // A portal returns an id once.
   const rows = linesOf(await textOf(slug, name, file.name)).map((line, at) =>
     line.replace(/":id":"[^"]*",/, '').replace('{', `{":id":"row-${at}",`),
   );

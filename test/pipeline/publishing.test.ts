@@ -31,7 +31,7 @@ const run = (more: Record<string, string> = {}) => ingest(settings(more), {now})
 const runIndexed = () => ingest(settings(), {now, index: indexHere});
 const runProgram = (more: Record<string, string> = {}) => spawnIngest(settings(more));
 
-/** Events of a run, as its JSON lines tell them. */
+/** Events of a run, from its JSON lines. */
 const events = (stdout: string): Record<string, unknown>[] =>
   stdout
     .split('\n')
@@ -83,7 +83,7 @@ test('the real command: a second run over unchanged input reads no row and publi
   expect(logged.filter((one) => ['reading', 'stage', 'normalised'].includes(String(one['kind'])))).toEqual(
     [],
   );
-  // Side by side: which source is told first is a matter of the moment.
+  // Sources run in parallel, so the order of their events varies.
   const unchanged = logged.filter((one) => one['kind'] === 'unchanged').map((one) => String(one['source']));
   expect(unchanged.sort()).toEqual([...SLUGS].sort());
   expect(logged.at(-1)).toMatchObject({kind: 'published', build_id: manifest.build_id, changed: false});

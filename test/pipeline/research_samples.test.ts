@@ -14,7 +14,7 @@ import {SAMPLES} from '../helpers/samples.ts';
 
 type Cells = Record<string, string>;
 
-/** Rows and sums of the whole files, counted by others. */
+/** Rows and sums of the complete files, as published by others. */
 const KNOWN: Record<string, [rows: number, cents: number]> = {
   '1998-99': [4161, 9_259_150_200],
   '1999-00': [4676, 11_502_848_740],
@@ -105,7 +105,7 @@ describe.skipIf(!SAMPLES)('payments of SSHRC', () => {
   });
 });
 
-/** Values of the council as a file of its own columns, in the header of 2012 and its encoding. */
+/** Values of the council in its own columns, with the header and encoding of 2012. */
 async function madeOf(rows: readonly Cells[]): Promise<MadePart> {
   const header = (nserc.layouts[0]?.header ?? []).slice(0, 37).filter((name) => name !== 'Num_Partie');
   expect(header).toHaveLength(36);

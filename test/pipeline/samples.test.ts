@@ -1,4 +1,4 @@
-/** The real excerpts, ingested in place by the real command: every file has a place, every row is accounted for. */
+/** The real excerpts, ingested in place by the real command: every file is mapped, every row is counted. */
 import {readdirSync, readFileSync} from 'node:fs';
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';

@@ -1,4 +1,4 @@
-/** Random registries: the SQL and a plain union-find written from the rule make the same records. */
+/** Random registries: the SQL and a union-find written from the rule agree. */
 
 import {createHash} from 'node:crypto';
 import fc from 'fast-check';
@@ -9,7 +9,7 @@ import {recordsInMemory} from '../helpers/records_in_memory.ts';
 import {seed as SEED} from '../helpers/seed.ts';
 
 const RUNS = 8;
-/** Registries that one run holds side by side, told apart by institution or number: a database costs most of a run. */
+/** Registries in one run, distinguished by institution or number, since the database is most of its cost. */
 const BATCH = 12;
 
 /** Spellings of vendors and the key that each has by 2.6; null where there is no name. */
@@ -50,7 +50,7 @@ function linked(a: Entry, b: Entry): boolean {
   return a.date !== '' && a.original !== '' && a.date === b.date && Number(a.original) === Number(b.original);
 }
 
-/** A blank reporting period is read from the reference number; without one a row stands first. */
+/** A blank reporting period is read from the reference number; without one a row sorts first. */
 const periodOf = (entry: Entry): string =>
   entry.period || (/\d{4}-\d{4}-Q\d/.exec(entry.reference)?.[0] ?? '');
 
@@ -107,7 +107,7 @@ const entry: fc.Arbitrary<Entry> = fc
     period: fc.oneof({weight: 3, arbitrary: quarters}, fc.constant('')),
     instrument: fc.constantFrom('C', 'SOSA', ''),
   })
-  // `C-` gives the usual form that names a period, the others do not.
+  // `C-` is the usual prefix of numbers with a period.
   .map(({quarter, form, ...rest}) => ({...rest, reference: form === 'C-' ? `C-${quarter}-` : form}));
 
 /** Rows with a reference number of their own each, in any order. */

@@ -31,7 +31,7 @@ const zone = (changes: Partial<Zone> = {}): Zone => ({
   area_m2: 40_000,
   ...changes,
 });
-/** A hundred good zones, so many of them changed. */
+/** A hundred valid zones, so many of them changed. */
 const zones = (changed: number, changes: Partial<Zone>): Zone[] =>
   Array.from({length: 100}, (_, n) => zone(n < changed ? changes : {}));
 

@@ -17,19 +17,19 @@ export interface ArcgisLayer {
   geometryType: string | null;
   id?: string;
   maxRecordCount?: number;
-  /** Milliseconds since 1970; absent: it is not told. */
+  /** Milliseconds since 1970; absent: not reported. */
   edited?: number;
   /** `exceededTransferLimit` is never said. */
   silent?: true;
   /** Why f=geojson is of no use here. */
   geojson?: 'unknown' | 'fails' | 'without geometry';
-  /** A page of more rows than this gives an error with HTTP 200. */
+  /** A page of more rows than this is an error with HTTP 200. */
   breaks_above?: number;
-  /** Nothing is given behind this many rows. */
+  /** No rows are returned after this many. */
   stops_behind?: number;
-  /** `orderByFields` is ignored: rows come as they lie. */
+  /** `orderByFields` is ignored: rows are in stored order. */
   unordered?: true;
-  /** What the server counts, in place of the truth. */
+  /** A false count. */
   count?: number;
   faults?: Record<number, Fault>;
   before?: (page: number, layer: ArcgisLayer) => void;
@@ -38,7 +38,7 @@ export interface ArcgisLayer {
 export interface Arcgis extends Server {
   /** By path: `/arcgis/rest/services/X/FeatureServer/0`. */
   layers: Map<string, ArcgisLayer>;
-  /** Queries for rows that were asked. */
+  /** Queries for rows received. */
   queries: () => URLSearchParams[];
 }
 

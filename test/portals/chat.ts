@@ -1,4 +1,4 @@
-/** A stand-in for an OpenAI-compatible endpoint: says about every bill what its text says, unless told otherwise. */
+/** A fake OpenAI-compatible endpoint: answers from the text of the bill, unless configured otherwise. */
 import type {IncomingMessage, ServerResponse} from 'node:http';
 import {type Server, sendJson, startServer} from './server.ts';
 

@@ -6,20 +6,20 @@ export interface CkanResource {
   id: string;
   /** Where the portal's download address redirects to. */
   storage: string;
-  /** What the portal says of it beside the id, in place of a CSV at its download address. */
+  /** Metadata besides the id, instead of a CSV at its download URL. */
   listed?: {name?: string; url?: string; format?: string; last_modified?: string};
 }
 
 /** A table of the datastore; `rows` as JSON text of each record, so that numbers keep their form. */
 export interface CkanTable {
   rows: string[];
-  /** Total that a page names in place of the true one, by offset. */
+  /** False total of a page, by offset. */
   totals?: Record<number, number>;
-  /** Rows that a page holds at most, whatever is asked. */
+  /** Largest page, whatever is requested. */
   longest?: number;
-  /** Offsets at which the portal gives HTTP 500. */
+  /** Offsets with HTTP 500. */
   broken?: Set<number>;
-  /** Of its resource; absent: the portal does not tell it. */
+  /** Of its resource; absent: not reported. */
   last_modified?: string;
   /** Changes the table before the request of this number (from 1) is answered. */
   before?: (request: number, table: CkanTable) => void;

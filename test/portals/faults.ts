@@ -1,4 +1,4 @@
-/** What goes wrong with single answers of a portal: taken one by one, an answer each. */
+/** Faults of single responses of a portal, used one by one. */
 import type {ServerResponse} from 'node:http';
 
 export type Fault =
@@ -7,7 +7,7 @@ export type Fault =
   | {kind: 'reset'}
   /** The body ends in its middle, and says that this is its length. */
   | {kind: 'cut'}
-  /** The connection stays open and nothing comes. */
+  /** The connection stays open and silent. */
   | {kind: 'stall'}
   /** A page of maintenance under status 200. */
   | {kind: 'page'};

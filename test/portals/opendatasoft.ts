@@ -13,7 +13,7 @@ export interface OpendatasoftDataset {
 
 export interface Opendatasoft extends Server {
   datasets: Map<string, OpendatasoftDataset>;
-  /** Paths and queries of the exports that were asked for. */
+  /** Paths and queries of the requested exports. */
   exports: () => string[];
 }
 

@@ -128,7 +128,7 @@ export function crawlOf(
   return [{name: 'bills.documents.ndjson', format: 'documents', via: {portal: 'crawl', pages}}];
 }
 
-/** The documents that a crawl of the portal must give: text by name. */
+/** The documents of a complete crawl of the portal: text by name. */
 export function documentsOf({sessions}: Pick<Parliament, 'sessions'>): Record<string, string> {
   const named = [...pagesOf(sessions)].map(([path, body]) => {
     const name = path.slice(1).replace(/^bill\/(.*)$/, (_, rest: string) => `bill/${rest.toUpperCase()}`);

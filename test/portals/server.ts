@@ -1,4 +1,4 @@
-/** A local server that keeps a record of what was asked; the portals of the tests are made of it. */
+/** A local server that records its requests, base of the portals of the tests. */
 import {createServer, type IncomingMessage, type ServerResponse} from 'node:http';
 import type {AddressInfo} from 'node:net';
 

@@ -7,11 +7,11 @@ export interface SocrataTable {
   rows: string[];
   /** Seconds since 1970; absent: the portal hides the view. */
   rowsUpdatedAt?: number;
-  /** Rows that a page holds at most, whatever is asked. */
+  /** Largest page, whatever is requested. */
   longest?: number;
-  /** A page of more rows than this gives HTTP 500. */
+  /** A page of more rows than this is HTTP 500. */
   breaks_above?: number;
-  /** What the portal counts, in place of the truth. */
+  /** A false count. */
   count?: number;
   /** Name of the count. */
   counted_as?: string;
@@ -23,7 +23,7 @@ export interface SocrataTable {
 
 export interface Socrata extends Server {
   tables: Map<string, SocrataTable>;
-  /** `$limit` and `$offset` of the pages that were asked for. */
+  /** `$limit` and `$offset` of the requested pages. */
   pages: () => string[];
 }
 
@@ -50,7 +50,7 @@ export async function startSocrata(): Promise<Socrata> {
     const limit = Number(query.get('$limit') ?? 1000);
     const offset = Number(query.get('$offset') ?? 0);
     if (limit > (table.breaks_above ?? limit)) return answer(response, '', {kind: 'status', status: 500});
-    // Without an order every page is one of an order of its own.
+    // Without an order every page has a different one.
     const rows = query.get('$order') === ':id' ? table.rows : [...table.rows].reverse();
     const shown = rows.slice(offset, offset + Math.min(limit, table.longest ?? limit));
     const whole = query.get('$select') === ':*,*';

@@ -4,7 +4,7 @@ import type {IncomingMessage, ServerResponse} from 'node:http';
 import {setTimeout as delay} from 'node:timers/promises';
 import {type Server, startServer} from './server.ts';
 
-/** What goes wrong with one answer. `after` counts the bytes of this answer that still arrive. */
+/** A fault of one response. `after` counts the bytes of this answer that still arrive. */
 export type Fault =
   | {kind: 'status'; status: number; headers?: Record<string, string>; body?: string}
   | {kind: 'reset'; after: number}
@@ -34,7 +34,7 @@ export interface Storage extends Server {
   put: (path: string, file: File) => string;
 }
 
-/** Starts storage; `put` gives the address of a file. */
+/** Starts storage; `put` returns the URL of a file. */
 export async function startStorage(): Promise<Storage> {
   const files = new Map<string, File>();
   const server = await startServer((request, url, response) => {
@@ -96,7 +96,7 @@ function validators(file: File): Record<string, string> {
   };
 }
 
-/** First byte asked for, null where the whole file is due. */
+/** First byte requested, null for the whole file. */
 function rangeStart(request: IncomingMessage, file: File, etag?: string, modified?: string): number | null {
   const {range, 'if-range': condition} = request.headers;
   const start = /^bytes=(\d+)-$/.exec(range ?? '')?.[1];

@@ -31,7 +31,7 @@ const env = (more: Record<string, string> = {}) => ({
   ...more,
 });
 
-/** Starts the server; gives its first line and what it says on standard error until its end. */
+/** Starts the server; returns its first line and its standard error until its end. */
 async function start(more: Record<string, string> = {}) {
   const child = spawn(process.execPath, [MAIN], {env: env(more), stdio: ['ignore', 'pipe', 'pipe']});
   running.push(child);

@@ -39,7 +39,7 @@ const DETAIL =
 
 const SORTS = words('date issued_date application_date updated last_updated published value distance');
 
-/** The parameters that lists share, with the format of records that have a place. */
+/** The parameters that lists share, with the formats of records with a point. */
 const LIST: Row[] = shared(100, [...PERMIT, 'distance_km'], 500).map((row) =>
   row[0] === 'format' ? ['format', 'set', null, 'json', null, null, words('json csv ndjson geojson')] : row,
 );

@@ -14,9 +14,9 @@ export type Row = [
 export interface Specified {
   parameters: Row[];
   fields: string[];
-  /** Fields that only some answers have, behind the others. */
+  /** Fields that only some answers have, after the others. */
   optional?: string[];
-  /** Fields that an export has behind those of the items. */
+  /** Fields that an export has after those of the items. */
   exported?: string[];
   missing?: string;
   added?: true;

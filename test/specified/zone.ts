@@ -30,7 +30,7 @@ export const ZONES: Record<string, Specified> = {
   },
 };
 
-/** What no path lists, but an export takes as if one did. */
+/** Filters of the export of a dataset without a list. */
 export const UNLISTED: Record<string, Specified> = {
   '/zoning': {parameters: [MUNICIPALITY], fields: ZONE},
 };

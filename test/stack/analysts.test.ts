@@ -1,4 +1,4 @@
-/** What an analyst finds beside the running server: catalogue and Parquet of the build, from any folder, in plain DuckDB. */
+/** The data for analysts with a running server: catalogue and Parquet of the build, from any folder, in plain DuckDB. */
 import {globSync} from 'node:fs';
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(elsewhere, {recursive: true, force: true});
 });
 
-/** A program of its own, in a working directory of its own, that reads one statement from a file opened READ_ONLY. */
+/** Program in its own working directory that runs one statement on a file opened READ_ONLY. */
 async function analyst(file: string, sql: string): Promise<Values[]> {
   const api = pathToFileURL(join(ROOT, 'node_modules/@duckdb/node-api/lib/index.js')).href;
   const program = `
@@ -179,7 +179,7 @@ test('every Parquet file of the build: typed, counted, named with source, licenc
       if (type.startsWith('DECIMAL'))
         expect(metadata['units']).toMatch(new RegExp(`\\b${name}: (CAD|currency)`));
   }
-  // entities lie in a file of their own, without a source
+  // entities have their own file, without a source
   for (const name of ['politicians', 'committees']) {
     const [{n} = {n: null}] = await db.rows(
       `SELECT count(*)::INTEGER AS n FROM '${join(dataDir, 'current/parquet', name, name)}.parquet'`,

@@ -1,4 +1,4 @@
-/** The whole way of an analysis: bills ingested, analysed by a stand-in endpoint, shown by the next ingest. */
+/** End to end: bills are ingested, analysed by a fake endpoint, and shown after the next ingest. */
 import {cp, mkdir, readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';

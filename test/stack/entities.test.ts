@@ -170,7 +170,7 @@ interface Known {
   rank: number;
 }
 
-/** Resolution of 1.14 by a plain scan: an entity's own name goes before other known names. `also`: what step 1 takes after them. */
+/** Name resolution by a scan: an entity's own name precedes other known names. `also`: what step 1 takes after them. */
 function resolved(text: string, names: Known[], also: (one: Known) => boolean): string | null {
   const foldedText = folded(text);
   const steps: ((one: Known) => boolean)[] = [
@@ -188,7 +188,7 @@ function resolved(text: string, names: Known[], also: (one: Known) => boolean): 
   return null;
 }
 
-/** Whole names, names without accents, beginnings and middles, as path segment or as parameter. */
+/** Full names, names without accents, prefixes and substrings, as path segment or as parameter. */
 const askedNames = (names: string[]): string[] =>
   names.flatMap((name, i) => {
     const words = name.split(' ');

@@ -18,7 +18,7 @@ import {dataPaths, inBuild} from '../../datasets/artefacts.ts';
 import {writeBuild} from '../helpers/build.ts';
 import {makeKey, type Server, startServer} from '../helpers/stack.ts';
 
-/** Rows enough that no socket takes an export as a whole. */
+/** Enough rows that an export exceeds the socket buffers. */
 const ROWS = 25_000;
 const MB = 2 ** 20;
 
@@ -72,7 +72,7 @@ afterAll(async () => {
   rmSync(dataDir, {recursive: true, force: true});
 });
 
-/** An answer of which nothing is read. */
+/** A response that is not read. */
 function begun(query: string, headers: Record<string, string> = {}): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const url = `${server.base}/api/v1/export/contracts${query}`;

@@ -42,7 +42,7 @@ const text = (value: Json | undefined) => (value === null || value === undefined
 
 describe.each(ROWS)('%s', (path) => {
   const target = `/api/v1${path}`;
-  /** What JSON says in meta stands in headers. */
+  /** The meta of JSON is in headers. */
   const agree = ({headers}: Answer, {meta}: Answer) =>
     expect([
       headers['x-total-count'],

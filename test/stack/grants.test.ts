@@ -29,7 +29,7 @@ const pools: Record<GrantList, Record<string, string[]>> = {
   infrastructure_projects: {},
 };
 
-/** Column that a filter reads, for values to ask for. */
+/** Column of a filter, for its test values. */
 const COLUMN: Record<string, string> = {
   program: 'program_en',
   date_from: 'date',
@@ -182,7 +182,7 @@ test('words of q match in any order and in any of the fields', async () => {
   expect(await agreeOnList('research_grants', {filters: {q}, limit: 50, offset: 0})).toBeGreaterThan(0);
 });
 
-/** Details hold besides stored columns what these give, as SQL over the oracle's tables (alias `p`). */
+/** Computed fields of details, as SQL over the oracle's tables (alias `p`). */
 const KEY = '(SELECT name FROM recipients WHERE recipients.folded = p.recipient_compared)';
 const HIDDEN = /_compared$|_folded$|^project_number$|^category_en$/;
 

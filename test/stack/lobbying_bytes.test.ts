@@ -20,7 +20,7 @@ const ARCHIVES = {
   lobbying_communications: 'communications_ocl_cal.zip',
 };
 
-/** A mirror with the archives of the golden cases, and the real names beside them where they are. */
+/** A mirror with the archives of the golden cases and, if present, the real names. */
 async function mirror(): Promise<string> {
   const root = await folder();
   for (const [slug, archive] of Object.entries(ARCHIVES)) {

@@ -25,7 +25,7 @@ const LISTS = [
   'permits',
 ];
 
-/** Parameters that stand together: all of them are given, so that each can be tested by itself. */
+/** Parameters required together: all are sent, so that each can be tested alone. */
 const TOGETHER = new Set(['lat', 'lng', 'radius_km']);
 
 /** Single records by what their lists call them. */
@@ -45,7 +45,7 @@ let carry: Carrier;
 let api: (target: string) => Promise<Answer>;
 /** A value for every path parameter, by operation. */
 const pathParameters: Record<string, string> = {};
-/** A point at which there is something, by operation: that of the documents lies anywhere. */
+/** A point with a result, by operation; that of the documents is arbitrary. */
 const points: Record<string, Record<string, number>> = {};
 
 beforeAll(async () => {
@@ -115,7 +115,7 @@ describe.each(PATHS)('%s', (path) => {
       for (const text of valid) {
         const sized = name === 'limit' || name === 'per_page';
         const {status, meta, message} = await api((sized ? target : short)(is(name, text)));
-        // A name that no entity has, or a place without a zone, is not found, but it is no fault.
+        // A name without an entity or a point without a zone is 404, but valid.
         const absent = name === 'name' || path.endsWith('/zone');
         expect(absent ? [200, 404] : [200], `${name}=${text}: ${message}`).toContain(status);
         if (sized) expect(meta.limit).toBe(Math.min(Number(text), schema.maximum!));

@@ -109,7 +109,7 @@ test('profiles by their key: every field and section', {timeout: 60_000}, async 
   }
 });
 
-/** Resolution of 1.14 by a plain scan; `known` stands by total value, then name. */
+/** Name resolution by a scan; `known` is ordered by total value, then name. */
 function resolved(text: string): Values | undefined {
   const foldedText = folded(text);
   return (

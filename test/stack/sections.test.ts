@@ -33,7 +33,7 @@ const keysOf = async ({name, key}: Derived): Promise<string[]> =>
 /** No entity of the corpus has so many rows. */
 const NEVER_FULL = new Set(['committees.activities', 'clients.top_lobbyists']);
 
-/** Places that rows of different content share, within one entity. */
+/** Positions shared by rows of different content, within one entity. */
 async function choices({column, sql}: Section, order: string): Promise<number> {
   const fields = Object.keys(column.fields ?? {});
   const [row] = await database.rows(`

@@ -163,7 +163,7 @@ async function changedCorpus(): Promise<string> {
   return mirror;
 }
 
-/** Asks for a page again and again until told to stop; gives what each answer said of its build. */
+/** Requests a page repeatedly until stopped; returns the build of each answer. */
 function asking(target: string) {
   const stopped = new AbortController();
   const seen: {build: string; as_of: string; total: number}[] = [];
@@ -225,14 +225,14 @@ test('a new build: no request fails, every answer is from one build, walks conti
   expect(server.said()).not.toContain('"level":50');
 });
 
-/** A page without the client's test of its length: across builds the rows handed out are no row numbers. */
+/** A page without the client's test of its length: across builds the rows before are no row numbers. */
 async function page(target: string): Promise<{data: Values[]; meta: Answer['meta']}> {
   const response = await fetch(server.base + target, {headers: {'X-API-Key': key}});
   expect(response.status).toBe(200);
   return (await response.json()) as {data: Values[]; meta: Answer['meta']};
 }
 
-/** The walk that began in the old build goes on in the new one behind the same key. */
+/** The walk that began in the old build continues in the new one after the same key. */
 async function walkedOn({rows, meta}: Answer): Promise<void> {
   const {value, record_id} = rows.at(-1)!;
   const oracle = await openOracle(join(dataDir, 'current'));

@@ -1,4 +1,4 @@
-/** Values in whole units and their bounds against exact arithmetic. */
+/** Fixed-point values and their bounds against exact arithmetic. */
 
 import {expect, test} from 'vitest';
 import {centsText, MAX_EXACT, UNITS, unitOf, wholeUnits} from '../../../engine/columns/units.ts';

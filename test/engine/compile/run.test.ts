@@ -1,4 +1,4 @@
-/** Compiling: the same input gives the same bytes, and only what changed is compiled again. */
+/** Compiling: the same input compiles to the same bytes, and only changed tables are compiled again. */
 import {createHash} from 'node:crypto';
 import {cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';

@@ -1,4 +1,4 @@
-/** The index file: sections come back as written, and whatever is not the whole right file is refused. */
+/** The index file: sections are read back as written, and damaged or foreign files are refused. */
 import {createHash} from 'node:crypto';
 import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
@@ -34,7 +34,7 @@ const SECTIONS = {
 };
 const FACTS = {rows: 3, note: 'é "quoted"'};
 
-/** Writes the sections above; gives the hash. */
+/** Writes the sections above; returns the hash. */
 function write(): string {
   const index = new IndexWriter(path);
   for (const [name, elements] of Object.entries(SECTIONS)) index.write(name, elements);

@@ -1,4 +1,4 @@
-/** Circles told by squares against the distances themselves. */
+/** The squared-degree pre-filter of circles against the distances. */
 
 import {expect, test} from 'vitest';
 import {Circle} from '../../../engine/geo/circle.ts';

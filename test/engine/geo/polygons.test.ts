@@ -1,4 +1,4 @@
-/** Lookup of points in areas: the grid against plain means, on invented layers and on real ones. */
+/** Lookup of points in areas: the grid against the scan, on synthetic and real layers. */
 
 import * as turf from '@turf/turf';
 import {expect, test} from 'vitest';
@@ -40,7 +40,7 @@ function pointsIn(areas: readonly Area[], count: number, next: () => number): [l
   });
 }
 
-/** What differs between the index and plain means, with the point. */
+/** Differences between the index and the scan, with their points. */
 function differences(
   areas: readonly Area[],
   points: readonly [number, number][],
@@ -116,7 +116,7 @@ test.each([43, 53.5])(
     for (let direction = 0; direction < 8; direction++) {
       const angle = (direction * Math.PI) / 4;
       const [x, y] = [Math.cos(angle), Math.sin(angle)];
-      // A straight side across the direction, 400 m to both ends, and the area behind it.
+      // A straight side across the direction, 400 m to both ends, and the area beyond it.
       const corner = (along: number, across: number): Position => [
         -79 + (along * x - across * y) / east,
         lat + (along * y + across * x) / north,
@@ -196,7 +196,7 @@ test('a square inside another has their common points; a hole only has those on 
   expect(compileAreas(areas.slice(0, 1)).at(45.01, -79)).toMatchObject({match: 'contains'});
   expect(compileAreas(areas.slice(0, 1)).at(45.0099, -79)).toMatchObject({match: 'nearest', id: 'z_3'});
   expect(compileAreas(areas.slice(0, 1)).at(45.005, -79)).toBeNull();
-  // Equal sizes: `z` stands before `é`.
+  // Equal sizes: `z` sorts before `é`.
   expect(at(45, -79)?.id).toBe('z_5');
   expect(at(45.035, -79)?.id).toBe('z_1');
   expect(at(90, -79)).toBeNull();

@@ -13,7 +13,7 @@ const award = (n: number): Row => ({
 
 const idOf = (row: Row) => String(row['record_id']);
 
-/** Lists `awards` by id, which is also their order by date; every page lies in the bytes of the one before. */
+/** Lists `awards` by id, which is also their order by date; every page reuses the buffer of the previous one. */
 function scratchList(awards: readonly Row[]): {queries: ListQuery[]; list: (query: ListQuery) => Page} {
   const scratch = Buffer.alloc(1_000_000);
   const queries: ListQuery[] = [];
@@ -35,7 +35,7 @@ function scratchList(awards: readonly Row[]): {queries: ListQuery[]; list: (quer
   return {queries, list};
 }
 
-/** The same list as a database gives it: by promises. */
+/** The same list with promises, like a database. */
 const promised = (list: (query: ListQuery) => Page) => async (query: ListQuery) => list(query);
 
 test.each([0, 1, 999, 1000, 1001, 2500])(

@@ -77,7 +77,7 @@ const RADII = [100, 1000, 7500, 20_000, 100_000];
 const random = seeded(seed);
 const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
 
-/** A place near a city, that of a row, or one far from all. */
+/** A point near a city, that of a row, or one far from all. */
 function point(): {lat: number; lng: number} {
   const known = pick(rows.filter(({lat}) => lat !== null));
   const city = pick(CITIES);

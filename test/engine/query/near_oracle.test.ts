@@ -1,4 +1,4 @@
-/** The index against a plain scan and the reference over invented permits, most questions by distance. */
+/** The index against the scan and the reference over synthetic permits, mostly by distance. */
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';

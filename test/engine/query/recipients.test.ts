@@ -1,4 +1,4 @@
-/** Recipients of grants: one per folded name, found by name, with what resembles the text that was asked for. */
+/** Recipients of grants: one per folded name, found by name, with similar recipients. */
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {fold} from '../../../datasets/rules/text.ts';
 import type {Row} from '../../../engine/types.ts';

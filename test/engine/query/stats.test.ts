@@ -1,4 +1,4 @@
-/** Statistics: groups, `Unknown`, order, exact sums and walks by position, against a plain count. */
+/** Statistics: groups, `Unknown`, order, exact sums and walks by position, against a scan. */
 
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {compareText} from '../../../datasets/rules/text.ts';
@@ -9,7 +9,7 @@ import type {ObjectEngine} from '../../helpers/object_engine.ts';
 import {openTestBuild} from '../../helpers/opened_build.ts';
 import {seed} from '../../helpers/seed.ts';
 
-/** Cents that no sum of doubles gives, ties of sum and of count, and groups without a name. */
+/** Cents beyond the sum of doubles, ties of sum and of count, and groups without a name. */
 const RECORDS: GivenRow[] = fc.sample(
   fc.array(
     fc.record({

@@ -1,4 +1,4 @@
-/** The area that a point belongs to, asked of a build: the index, the reference and plain means give one answer. */
+/** Zone queries on a build: the index, the reference and the scan agree. */
 
 import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';

@@ -1,4 +1,4 @@
-/** The database of a build reads that build and nothing else, and takes no more memory than it was given. */
+/** The database of a build reads that build only, within its memory limit. */
 import {mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';

@@ -1,4 +1,4 @@
-/** The index against a plain scan and the reference: random questions of every kind over the synthetic corpus. */
+/** The index against the scan and the reference: random queries of every kind over the synthetic corpus. */
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {dataPaths} from '../../../datasets/artefacts.ts';
 import {indexedTables, isDerived} from '../../../engine/file/table_layout.ts';

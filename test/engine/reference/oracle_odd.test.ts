@@ -1,4 +1,4 @@
-/** The index against a plain scan and the reference over rows made to be hard: ties, nulls, spellings, odd characters. */
+/** The index against the scan and the reference over edge cases: ties, nulls, spellings, unusual characters. */
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';

@@ -1,4 +1,4 @@
-/** Row sets against plain arrays. */
+/** Row sets against arrays. */
 
 import {expect, test} from 'vitest';
 import {Bitmap, popcount32} from '../../../engine/rowset/bitmap.ts';

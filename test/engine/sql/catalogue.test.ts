@@ -1,4 +1,4 @@
-/** The catalogue as an analyst opens it: from any folder, beside the server, after a move, under another name. */
+/** The catalogue opened by analysts: from any folder, with a running server, after a move, under another name. */
 import {execFile} from 'node:child_process';
 import {mkdtemp, readdir, rename, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
@@ -115,7 +115,7 @@ test('it can be read together with the server and other readers, and attached un
   ).toEqual([['a_1', 'b']]);
 });
 
-/** A program that reads one number from the catalogue in a process of its own. */
+/** Program: reads one number from the catalogue. */
 const reader = (sql: string) => `
   const {DuckDBInstance} = require('@duckdb/node-api');
   DuckDBInstance.create(${JSON.stringify(file())}, {access_mode: 'READ_ONLY'})

@@ -25,7 +25,7 @@ const column = (type: ColumnType, fields: Columns = {}): Column => ({
   fields,
 });
 
-/** How a value of the column is written in the list that is handed to SQL: scalars as texts. */
+/** How a value of the column is written in the list that is passed to SQL: scalars as texts. */
 function structure({type, fields = {}}: Column): Json {
   const parts = () =>
     Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, structure(field)]));
@@ -82,7 +82,7 @@ const text = fc
     ),
     {maxLength: 8},
   )
-  // The client takes a byte order mark at the beginning of an item of a list for one.
+  // The client strips a byte order mark at the beginning of a list item.
   .map((parts) => parts.join('').replaceAll('\ufeff', ''));
 
 test('every character of the first planes is escaped, alone and between letters', {

@@ -50,7 +50,7 @@ test('every row has its distinct tokens, rare ones first', () => {
       expect(new Set(actual)).toEqual(new Set(rows.keys()));
       const counts = actual.map((one) => rows.get(one)!.length);
       expect(counts).toEqual(counts.toSorted((a, b) => a - b));
-      // However little is made at a time.
+      // With any chunk size.
       const rowIds = [...words.postings(ordered, limit)].flatMap((piece) => [...piece]);
       expect(actual.map((_, code) => rowIds.slice(at[code], at[code + 1]))).toEqual(
         actual.map((one) => rows.get(one)!),

@@ -10,7 +10,7 @@ import {writeDiskTermDictionary, writeTermDictionary} from '../../../engine/text
 import fc from '../../helpers/fast_check.ts';
 import {foundFrom, sectionsFrom} from '../../helpers/section_file.ts';
 
-/** Few characters, so that texts begin alike, hold each other and repeat; a zero byte looks like the end of a text. */
+/** Few characters, so that terms share prefixes, contain each other and repeat; a zero byte looks like the end of a term. */
 const character = fc.constantFrom('a', 'b', 'ab', 'é', '長', '😀', ' ', '%', '\0', '\u{10ffff}');
 const text = fc.array(character, {maxLength: 8}).map((all) => all.join(''));
 const texts = fc.array(text, {maxLength: 40});

@@ -1,4 +1,4 @@
-/** Analyses of bills against a stand-in endpoint: what is asked, what is kept, and how runs end. */
+/** Analyses of bills against a fake endpoint: requests, stored analyses, and ends of runs. */
 import {mkdir, readFile, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {afterEach, expect, test} from 'vitest';

@@ -1,4 +1,4 @@
-/** The command `make analyse` runs: off by default, killed and gone on with, and the key in nothing that it leaves. */
+/** The command of `make analyse`: off by default, resumable after a kill, and without traces of the key. */
 import {readdir, readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {afterEach, expect, test} from 'vitest';

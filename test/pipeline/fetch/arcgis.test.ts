@@ -164,7 +164,7 @@ test('an error under status 200 is an error, after a smaller page was tried', as
 
 test('transient faults are retried, and a failed run is continued', async () => {
   const arcgis = await server({
-    // The last page is asked for in both forms.
+    // The last page is requested in both forms.
     faults: {1: {kind: 'cut'}, 3: {kind: 'reset'}, 5: {kind: 'page'}, 6: {kind: 'page'}},
   });
   const {fetch} = await bench();

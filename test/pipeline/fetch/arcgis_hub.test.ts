@@ -1,4 +1,4 @@
-/** ArcGIS Hubs: layers and files that are found in the catalogue. */
+/** ArcGIS Hubs: layers and files of the catalogue. */
 import {readFile} from 'node:fs/promises';
 import {expect, test} from 'vitest';
 import type {SourceFile} from '../../../datasets/types.ts';
@@ -24,7 +24,7 @@ async function portals() {
     format: 'workbook',
     via: {portal: 'arcgis-items', hub: hub.base, title, content: hub.content},
   });
-  /** Puts a layer with one row to the server; gives the address of its service. */
+  /** Adds a layer with one row to the server; returns the URL of its service. */
   const layer = (name: string, geometryType: string | null): string => {
     const path = `/arcgis/rest/services/${name}/FeatureServer`;
     const shape = {

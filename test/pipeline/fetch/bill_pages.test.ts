@@ -1,4 +1,4 @@
-/** Pages of Parliament that the crawls of bills and votes ask for, as the rows of its documents name them. */
+/** Pages that the crawls of bills and votes request, from the rows of documents. */
 import {describe, expect, test} from 'vitest';
 import legisinfo from '../../../datasets/bills/sources/legisinfo_bills.ts';
 import type {Source} from '../../../datasets/types.ts';

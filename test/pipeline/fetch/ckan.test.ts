@@ -1,4 +1,4 @@
-/** CKAN: files behind lookups and redirects, and tables read page by page. */
+/** CKAN: files by lookup and redirect, and tables page by page. */
 import {readFile} from 'node:fs/promises';
 import {expect, test} from 'vitest';
 import type {SourceFile} from '../../../datasets/types.ts';
@@ -157,7 +157,7 @@ test('a table that was changed while it was read is read once more', async () =>
   for (const [name, change] of changes) {
     ckan.tables.set('table', {
       rows: rows(25),
-      // The first request asks for the state, the second one for the first page.
+      // The first request is for the state, the second for the first page.
       before: (request, changing) => {
         if (request === queries + 3) change(changing);
       },

@@ -1,4 +1,4 @@
-/** CKAN datasets with a file a year: which resources come, what stands in for others, and what is told. */
+/** CKAN datasets with a file for each year: resources, fallbacks and warnings. */
 import {readFile} from 'node:fs/promises';
 import {expect, test} from 'vitest';
 import type {Source, SourceFile} from '../../../datasets/types.ts';
@@ -19,7 +19,7 @@ const PAYMENTS: Partial<Source> = {
 
 type Listed = NonNullable<CkanResource['listed']>;
 
-/** A portal, storage with a file of its own size at each path, and a dataset that lists what it is given. */
+/** A portal, storage with a file of distinct size at each path, and a dataset that lists the given resources. */
 async function portals(paths: readonly string[], declared: readonly {name: string; path: string}[] = []) {
   const [ckan, storage] = [await closing(startCkan()), await closing(startStorage())];
   for (const [at, path] of paths.entries()) {

@@ -1,4 +1,4 @@
-/** Pages of the House that the crawl of committees asks for, as its lists and the cards of meetings name them. */
+/** Pages that the crawl of committees requests, from its lists and the cards of meetings. */
 import {readFileSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
 import {describe, expect, test} from 'vitest';

@@ -1,4 +1,4 @@
-/** Crawls: which pages are asked for, what stands without a request, and that equal documents are equal bytes. */
+/** Crawls: requested and reused pages, and equal bytes for equal documents. */
 import {expect, test} from 'vitest';
 import type {CrawlPage} from '../../../datasets/types.ts';
 import {type Bench, bench, closing, ofKind, single} from '../../helpers/fetching.ts';

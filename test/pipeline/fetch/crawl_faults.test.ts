@@ -19,7 +19,7 @@ async function portal(overrides = {}) {
   const made = await bench(overrides);
   const files = crawlOf(parliament, Object.keys(parliament.sessions));
   const fetch = () => made.fetch(files, {declared: DECLARED});
-  /** Text by name of what a run gives. */
+  /** Text by name of the documents of a run. */
   const crawl = async () => textsIn((await single(fetch())).body);
   return {parliament, made, fetch, crawl};
 }

@@ -75,7 +75,7 @@ test('rows that lack what a page needs are counted, rows for which `when` does n
     pages: [],
     lacking: {'bill: n': 1},
   });
-  // A pattern with a place of its own must not remember it from row to row.
+  // A sticky pattern must not keep its lastIndex between rows.
   const when = {column: 'id', pattern: /^C/g};
   for (let row = 0; row < 3; row++) {
     expect(linksOf({from: {layout: 'list', when}}, {id: 'C-1'}).pages).toHaveLength(1);

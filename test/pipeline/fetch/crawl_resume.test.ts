@@ -1,4 +1,4 @@
-/** Crawls that end early and go on: what has arrived is not asked for again, and what is too old is not mixed in. */
+/** Interrupted crawls that resume: fetched pages are not requested again, and outdated ones are not mixed in. */
 import {appendFile, copyFile, readFile, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import fc from 'fast-check';
@@ -52,7 +52,7 @@ async function portal(sessions: Sessions = billsOf(6)) {
   return {parliament, made, fetch, crawl, journal, failed};
 }
 
-/** Paths of the pages that a journal holds whole. */
+/** Paths of the complete pages of a journal. */
 async function journaled(path: string): Promise<string[]> {
   const [, ...lines] = (await readFile(path, 'utf8')).split('\n').slice(0, -1);
   return lines.map((line) => new URL(JSON.parse(line).document.url).pathname);
@@ -186,7 +186,7 @@ const meets = fc.array(
   {maxLength: 4},
 );
 
-/** The pages that a run gives; null where it fails as runs may. */
+/** The pages of a run; null if it fails in a permitted way. */
 async function unlessRefused(run: Promise<Record<string, string>>): Promise<Record<string, string> | null> {
   try {
     return await run;
@@ -202,7 +202,7 @@ test('under random faults a run returns the pages of the portal or fails, and th
     const parliament = await startParliament({});
     const made = await bench({FETCH_RETRIES: '2', FETCH_STALL_MS: '2000'});
     const files = crawlOf(parliament, ['44-1', '45-1']);
-    // Days lie between the states of the portal, so that their pages do not meet in one journal.
+    // States of the portal are days apart, so that their pages never share a journal.
     const run = async (day: number) => {
       const now = () => new Date(Date.UTC(2026, 0, 2 * day));
       return textsIn((await single(made.fetch(files, {declared: DECLARED, now}))).body);

@@ -106,7 +106,7 @@ test('a file that changes between two attempts is not spliced', async () => {
 
 test('a range that is not the rest of the same body is not spliced', async () => {
   const other = Buffer.from(BODY).reverse();
-  // what a server that minds neither If-Range nor the range sends when it is asked for the rest
+  // the response of a server that ignores If-Range and Range
   for (const wrong of [
     {body: other, etag: '"b"', shift: 0},
     {body: BODY, etag: '"a"', shift: 7},
@@ -128,7 +128,7 @@ test('a range that is not the rest of the same body is not spliced', async () =>
     );
     const {fetch} = await bench();
     expect((await single(fetch([plain(`${server.base}/rows.csv`)]))).body.equals(BODY)).toBe(true);
-    // A busy machine may read nothing of the first answer: it is then asked for anew.
+    // A busy machine may read nothing of the first response, which is then requested again.
     const ranges = server.requests.map((row) => row.headers.range);
     expect(ranges.slice(-2)).toEqual([expect.stringMatching(/^bytes=\d+-$/), undefined]);
   }
@@ -230,7 +230,7 @@ test('one failing file fails the source and stops the others, which the next run
       {kind: 'status', status: 410},
     ],
   });
-  // The other file breaks for good once the sound one has brought some bytes.
+  // The other file fails permanently once the intact one has received some bytes.
   const begun = async () => {
     const path = join(dataDir, 'raw/example/sound.csv.part');
     while (((await stat(path).catch(() => null))?.size ?? 0) === 0) await delay(10);

@@ -1,4 +1,4 @@
-/** Runs that end without warning: killed while they download, or out of disk; the next run goes on from there. */
+/** Interrupted runs: killed during a download or out of disk; the next run continues. */
 import {readFile, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
@@ -96,7 +96,7 @@ test('a full disk is an error that names the path and the remedy, and the next r
   expect(storage.requests[1]?.headers.range).toBe('bytes=204800-');
 }, 60_000);
 
-/** A table of five pages, of which the third one never comes, or one that always does. */
+/** A table of five pages, whose third page never arrives, or a complete one. */
 async function tablePortal(stalls: boolean) {
   const portal = await closing(startSocrata());
   const rows = Array.from({length: 500}, (_, n) => `{":id":"row-${n}","text":"${'x'.repeat(1000)}"}`);

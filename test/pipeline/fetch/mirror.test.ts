@@ -1,4 +1,4 @@
-/** A folder in place of the network: which files it gives, when they are read, and what is refused. */
+/** A mirror folder instead of the network: its files, when they are read, and refusals. */
 import {mkdir, readFile, rm, utimes, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {expect, test} from 'vitest';
@@ -186,7 +186,7 @@ test('an unchanged mirror is not read again; a changed file is noticed', async (
   const on = (day: string) => single(fetch([], {now: () => new Date(`2026-03-${day}T00:00:00Z`)}));
   const first = await on('04');
 
-  // other bytes of the same size under the same time can only go unnoticed when nothing is read
+  // other bytes with the same size and time are only undetected if nothing is read
   await writeFile(path, Buffer.from(csvOf(3000)).fill('x', 100));
   await utimes(path, hour, hour);
   const second = await on('05');

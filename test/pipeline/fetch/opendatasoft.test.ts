@@ -1,4 +1,4 @@
-/** Opendatasoft: exports as one file, counted, and not asked for while nothing was loaded. */
+/** Opendatasoft: exports as one file, counted, and not requested until new data is loaded. */
 import {writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';

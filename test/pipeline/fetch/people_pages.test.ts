@@ -1,4 +1,4 @@
-/** Pages of the House and of the Library that the crawls of people ask for. */
+/** Pages of the House and of the Library that the crawls of people request. */
 import {describe, expect, test} from 'vitest';
 import house from '../../../datasets/members/sources/commons_members.ts';
 import library from '../../../datasets/parliamentarians/sources/parlinfo.ts';

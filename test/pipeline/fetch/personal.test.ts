@@ -9,7 +9,7 @@ test('columns on private persons are not requested from an ArcGIS layer, and dro
   const arcgis = await closing(startArcgis());
   arcgis.layers.set(PATH, {
     name: 'Permits',
-    // This server gives every column, whatever it is asked for.
+    // This server returns every column, whatever is requested.
     rows: [{attributes: {OBJECTID: 1, PermitNo: 'BP1', phone: '555-0141', email: 'a@example.org'}}],
     geometryType: 'esriGeometryPoint',
   });

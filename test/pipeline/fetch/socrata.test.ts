@@ -1,4 +1,4 @@
-/** Socrata: a table page by page, counted, gone on with after a failure, and not asked for while nothing changed. */
+/** Socrata: a table page by page, counted, resumed after a failure, and not requested while unchanged. */
 import {expect, test} from 'vitest';
 import type {SourceFile} from '../../../datasets/types.ts';
 import {closing, ofKind, bench as plainBench, single} from '../../helpers/fetching.ts';
@@ -7,7 +7,7 @@ import {type Socrata, type SocrataTable, startSocrata} from '../../portals/socra
 /** A busy machine is slow: what looks like a stall there is none. */
 const bench = () => plainBench({FETCH_STALL_MS: '3000'});
 
-/** Row `n` as the portal writes it: numbers as text, an amount in a form of its own, keys without a value left out. */
+/** Row `n` as the portal writes it: numbers as text, an unusual amount, no keys without a value. */
 const row = (n: number, text = 'Été'): string =>
   `{":id":"row-${n}",":created_at":"2026-01-01T00:00:00.000Z","zeta":"${text} ${n}","amount":${n}.50,":@computed_region_x1":"7"${n % 2 ? ',"odd":"yes"' : ''}}`;
 const rows = (count: number, from = 1): string[] => Array.from({length: count}, (_, n) => row(from + n));

@@ -1,4 +1,4 @@
-/** The store and what guards it: garbage beside snapshots, whole zips, and the waits before another try. */
+/** The store: garbage in the folder, complete zips, and the waits before a retry. */
 import {mkdir, readFile, utimes, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {buffer} from 'node:stream/consumers';

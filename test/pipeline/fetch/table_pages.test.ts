@@ -1,4 +1,4 @@
-/** Pages on the disk: what a run that was killed leaves, whatever it was doing, is gone on with or dropped, never mixed. */
+/** The page journal: pages of a killed run are resumed or dropped, never mixed. */
 import {appendFile, readFile, truncate, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';

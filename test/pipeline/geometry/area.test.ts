@@ -9,7 +9,7 @@ import type {Polygon, Position} from '../../../pipeline/geometry/types.ts';
 import {bulge, integralArea} from '../../helpers/integral_area.ts';
 import {seed} from '../../helpers/seed.ts';
 
-/** Area of rings in units of a ten thousandth of a degree around a place where they are near enough to plane. */
+/** Area of rings in units of a ten thousandth of a degree, around a point where they are nearly planar. */
 const UNIT = 1e-4;
 const at = (corners: readonly (readonly [number, number])[]): Position[] =>
   corners.map(([x, y]) => [-79 + x * UNIT, 43 + y * UNIT]);
@@ -24,7 +24,7 @@ function measured(geometry: unknown): {area: number; touching: number} {
   return areaOf(shape.polygons);
 }
 
-/** Square metres of a square of one unit at that place. */
+/** Square metres of a square of one unit at that point. */
 const CELL =
   measured(
     ringsOf([

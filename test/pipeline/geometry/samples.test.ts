@@ -61,7 +61,7 @@ describe.skipIf(!SAMPLES)('real layers', () => {
       expect(Math.abs(area - expected)).toBeLessThan(0.01 + slack + 1e-9 * area);
       expect(geometryText(again(geometryText(shape.polygons)))).toBe(geometryText(shape.polygons));
       const planar = properties['SUPERFICIE'];
-      // The publisher's own area lies in a projection whose scale is up to 1.0004 there.
+      // The publisher's own area is in a projection whose scale is up to 1.0004 there.
       if (typeof planar === 'number') expect(Math.abs(area / planar - 1)).toBeLessThan(0.0004);
     }
     expect(seen).toEqual(repairs);

@@ -1,4 +1,4 @@
-/** Tables that come with a source, of which rows take fields by a code: places of addresses above all. */
+/** Lookup tables of a source, joined by a code, such as the points of addresses. */
 import {expect, test} from 'vitest';
 import {lookup, number, point, text} from '../../../datasets/fields.ts';
 import {ident} from '../../../datasets/rules/sql.ts';
@@ -34,7 +34,7 @@ const PERMITS: Layout = {
   },
 };
 
-/** Rows of the permits, with the table of places or without it. */
+/** Rows of the permits, with or without the table of points. */
 async function permits(table: readonly (string | null)[][]) {
   const {db, close} = await memoryDatabase();
   try {

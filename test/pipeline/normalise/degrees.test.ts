@@ -1,4 +1,4 @@
-/** Points of rows in every form that publishers write, and where control points of projections lie. */
+/** Points of rows in every form that publishers write, and control points of projections. */
 import {describe, expect, test} from 'vitest';
 import {point} from '../../../datasets/fields.ts';
 import type {Box, PointLocation} from '../../../datasets/types.ts';
@@ -10,7 +10,7 @@ import {memoryDatabase, typeCells, typedValues} from '../../helpers/pipeline.ts'
 const BOX: Box = [-77, 45, -75, 46];
 const UNREADABLE = 'cell could not be read, null instead';
 
-/** The points of some rows as `lat lng`, null without one, and what was noted of all rows together. */
+/** The points of some rows as `lat lng`, null without one, and the warnings of all rows. */
 async function pointsOf(locations: PointLocation[], rows: Record<string, string>[], within = BOX) {
   const {db, close} = await memoryDatabase();
   try {

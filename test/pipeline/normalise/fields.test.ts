@@ -1,4 +1,4 @@
-/** Field functions that give dates, numbers, codes and addresses: every form of cell that publishers write. */
+/** Field functions for dates, numbers, codes and addresses, with every form of cell that publishers write. */
 import {describe, test} from 'vitest';
 import {
   address,

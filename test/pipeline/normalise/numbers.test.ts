@@ -1,4 +1,4 @@
-/** Field functions that give days, amounts, numbers and sums of registers: every form of cell that towns write. */
+/** Field functions for dates, amounts, numbers and sums, with every form of cell that cities write. */
 import {describe, test} from 'vitest';
 import {columnsOf, cost, date, day, money, number, squareFeet, sum} from '../../../datasets/fields.ts';
 import type {Field} from '../../../datasets/types.ts';

@@ -1,4 +1,4 @@
-/** Rules that make a canonical value of several cells: what each test asks, which rule decides, what is noted. */
+/** Rules that derive a canonical value from several cells: tests, precedence and warnings. */
 import {describe, expect, test} from 'vitest';
 import {day, joinNonBlank, replace, rules, text, when} from '../../../datasets/fields.ts';
 import {

@@ -1,4 +1,4 @@
-/** Field functions that give texts, names and lists: every form of cell that publishers write. */
+/** Field functions for texts, names and lists, with every form of cell that publishers write. */
 import {describe, test} from 'vitest';
 import {
   bilingual,

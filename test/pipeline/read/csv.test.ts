@@ -1,4 +1,4 @@
-/** CSV and JSON Lines as rows: cells, places in the file, and what is refused or stops the source. */
+/** CSV and JSON Lines as rows: cells, locations in the file, refused rows and fatal errors. */
 import {Readable} from 'node:stream';
 import {describe, expect, test} from 'vitest';
 import {readCsv} from '../../../pipeline/read/csv.ts';
@@ -9,7 +9,7 @@ interface Row {
   line: number;
   /** Cells, or why the row is refused. */
   row: (string | null)[] | string;
-  /** The bytes that the row's place names. */
+  /** The bytes at the row's location. */
   raw: string;
 }
 

@@ -1,4 +1,4 @@
-/** The scan of the bytes: plain and odd records, their places; and the two ways of reading give the same rows. */
+/** The byte scan: regular and irregular records, their locations, and agreement of the two readers. */
 
 import {readFile, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
@@ -15,7 +15,7 @@ import {seed as SEED} from '../../helpers/seed.ts';
 
 const RUNS = 150;
 
-/** The shape of a text, with the number of its plain records; and their places. */
+/** The shape of a text, with the number of its regular records, and their locations. */
 async function scanned(
   text: string,
 ): Promise<{shape: Omit<CsvScan, 'plain'> & {plain: number}; locations: RecordLocation[]}> {
@@ -147,12 +147,12 @@ test(`DuckDB and the tolerant reader agree on regular files (SEED=${SEED})`, asy
         const odd = new Set(shape.oddLocations.map(({from}) => from));
         const patient = await patiently(text, delimiter);
         const plain = patient.filter((row) => !odd.has(row.from)).map((row) => row.cells ?? row.refused);
-        // The patient reader may run on behind a faulty quote; then the records differ, and only then.
+        // The tolerant reader may run on after a stray quote; only then the records differ.
         if (shape.malformed === 0) expect(rows).toEqual(plain);
         const bytes = await readFile(path);
         const locations = locationsOf(shape);
         expect(() => shape.plain.at(locations.length)).toThrow('no record');
-        // Each record read alone, at the place that the scan gives it.
+        // Each record read alone, at its scanned location.
         const expected = locations.map(({from, to: until}) =>
           parseRecord(bytes.subarray(from, until), shape.width, delimiter),
         );

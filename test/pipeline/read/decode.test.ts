@@ -1,4 +1,4 @@
-/** Encodings: what a file is found to be, and that no character is lost on its way to UTF-8. */
+/** Encodings: detection, and lossless conversion to UTF-8. */
 import {Readable} from 'node:stream';
 import {expect, test} from 'vitest';
 import {makeInspector} from '../../../pipeline/fetch/inspect.ts';

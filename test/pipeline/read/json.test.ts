@@ -7,7 +7,7 @@ import {readJson} from '../../../pipeline/read/json.ts';
 type Cells = (string | null)[];
 type Read = {header: string[]; rows: {line: number; row: Cells | string; raw: string}[]};
 
-/** Rows of a file that arrives in pieces of `piece` bytes; the bytes that the row's place names. */
+/** Rows of a file that arrives in chunks of `piece` bytes, with the bytes at their locations. */
 async function rowsOf(content: string, piece = 7): Promise<Read> {
   const bytes = Buffer.from(content);
   const pieces = Array.from({length: Math.ceil(bytes.length / piece)}, (_, at) =>
@@ -98,7 +98,7 @@ describe('rows', () => {
     const table = fc.array(fc.tuple(text, text), {maxLength: 6});
     await fc.assert(
       fc.asyncProperty(table, fc.integer({min: 1, max: 40}), async (rows, piece) => {
-        // A string that holds the border between two rows cannot be told from one that is not closed.
+        // A string that holds the border between two rows is indistinguishable from an unclosed one.
         fc.pre(!/\]\s*,\s*\[/.test(rows.flat().join('\n')));
         const {rows: read} = await rowsOf(JSON.stringify({indexTitles: ['a', 'b'], data: rows}), piece);
         expect(read.map((one) => one.row)).toEqual(

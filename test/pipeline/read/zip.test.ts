@@ -1,4 +1,4 @@
-/** A zip as the file of a source: every entry is read under its own encoding, and a broken one is told. */
+/** A zip as the file of a source: every entry is read in its own encoding, and a broken one is reported. */
 import {readFile, truncate, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';

@@ -1,4 +1,4 @@
-/** The report of real builds: its figures are the manifest's, hostile cells stay text, nothing is loaded from elsewhere. */
+/** The report of real builds: its figures are the manifest's, hostile cells are escaped, nothing external is loaded. */
 import {execFile} from 'node:child_process';
 import {existsSync} from 'node:fs';
 import {appendFile, mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';

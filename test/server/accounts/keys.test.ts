@@ -124,7 +124,7 @@ describe('make_key', () => {
 
 const DEMO = {id: 1, account: 'a', tier: 'free', quotas: TIERS.free, key_prefix: 'fpd'} as const;
 
-/** A store of one key that counts how often it is asked. */
+/** A store of one key that counts its lookups. */
 function counting(key: string) {
   const store = {
     known: new Map([[key, DEMO]]),

@@ -33,7 +33,7 @@ afterAll(() => {
 const admin = (...args: string[]) => runAdmin(args, {DATA_DIR: store.dataDir}, NOW);
 const database = () => openDatabase(join(store.dataDir, 'accounts.db'));
 
-/** What is asked of the store by tables that `ownStore` does not hold. */
+/** Runs `work` on a connection of its own, for tables that `ownStore` does not have. */
 function within<T>(work: (db: ReturnType<typeof database>) => T): T {
   const opened = database();
   try {
@@ -308,7 +308,7 @@ test('the program runs from any folder and through a link, and exits with these 
 });
 
 test('make admin passes its arguments on', async () => {
-  // It would install anew what the tests run by.
+  // It would reinstall the packages of the running tests.
   const {code: old} = await run('make', ['-q', 'node_modules/.package-lock.json'], {});
   if (old !== 0) throw new Error('node_modules is older than package.json: run make setup');
   store.accounts.add('a@b.org', 'free', NOW);

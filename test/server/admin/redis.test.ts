@@ -1,4 +1,4 @@
-/** What the operator is told of counts that all machines share. */
+/** The operator's view of counts shared by all machines. */
 import {describe, expect, test} from 'vitest';
 import {runAdmin} from '../../../server/admin/cli.ts';
 import {COUNTED, get, ownStore} from '../../helpers/limited.ts';

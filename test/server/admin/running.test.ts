@@ -1,4 +1,4 @@
-/** The operator's commands beside a running server: what they change holds for it soon. */
+/** The operator's commands with a running server, which picks up their changes. */
 import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest';
 import {dataPaths} from '../../../datasets/artefacts.ts';
 import {openDatabase} from '../../../server/accounts/database.ts';
@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 const admin = (...args: string[]) => runAdmin(args, {DATA_DIR: store.dataDir}, new Date());
 
-/** Of several answers at a time, so that each thread gives some; one number where all agree. */
+/** Statuses of several concurrent answers, so that each thread gives some; one number if all agree. */
 async function status(): Promise<number | string> {
   const all = await Promise.all(Array.from({length: 8}, () => get(server.base, COUNTED, key)));
   const seen = new Set(all.map((one) => one.status));

@@ -63,7 +63,7 @@ test('items as bytes and as rows have the same body', () => {
   const metas: Meta[] = [meta, {total: 1_000_000, limit: 1, offset: 9, next_cursor: 'x-_9'}];
   for (const given of [rows, rows.slice(0, 1), []]) {
     const lines = linesOf(given);
-    // An engine's buffer goes on behind the page.
+    // An engine's buffer continues after the page.
     const longer = {...lines, bytes: Buffer.concat([lines.bytes, Buffer.from('{"z":0}\n')])};
     for (const [format, m] of metas.flatMap((m) => [['json', m] as const, ['ndjson', m] as const])) {
       const {body, ...rest} = renderLines(longer, m, format);

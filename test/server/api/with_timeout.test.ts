@@ -1,4 +1,4 @@
-/** When a build is given back: at once, with the promise, or behind the last piece. */
+/** When the lease of a build ends: at once, with the promise, or after the last chunk. */
 import {expect, test} from 'vitest';
 import {releaseWhenDone, withTimeout} from '../../../server/api/with_timeout.ts';
 import {isStreamed} from '../../../server/http/streamed_body.ts';

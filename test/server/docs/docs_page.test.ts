@@ -1,4 +1,4 @@
-/** /docs in a real browser, where Chromium is found: every operation is shown, nothing is fetched from elsewhere. */
+/** /docs in a real browser, if Chromium is installed: every operation is shown, nothing is fetched from elsewhere. */
 import {execFile} from 'node:child_process';
 import {existsSync} from 'node:fs';
 import {mkdtemp, rm} from 'node:fs/promises';

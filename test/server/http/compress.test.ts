@@ -1,4 +1,4 @@
-/** Streamed bodies compressed on the way: whole, one piece at a time, given up, broken. */
+/** Streamed compression: complete, chunk by chunk, aborted, failing. */
 import {brotliDecompressSync, gunzipSync} from 'node:zlib';
 import {describe, expect, test} from 'vitest';
 import {compressStream} from '../../../server/http/compress.ts';
@@ -6,7 +6,7 @@ import type {StreamedBody} from '../../../server/http/streamed_body.ts';
 
 const PIECE = 100_000;
 
-/** Pieces in one room, as exports write them; `asked` and `closed` count the calls. */
+/** Chunks in one buffer, as exports write them; `pulled` and `closed` count the calls. */
 function pieces(count: number, {promised = false, fails = -1} = {}) {
   const allocate = Buffer.alloc(PIECE);
   const made = {

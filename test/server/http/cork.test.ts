@@ -4,7 +4,7 @@ import {type StreamSink, writeStream} from '../../../server/http/stream_writer.t
 import type {StreamedBody} from '../../../server/http/streamed_body.ts';
 
 const CORK = 16 * 1024;
-/** Line breaks and size that stand around a chunk. */
+/** Line breaks and size around a chunk. */
 const FRAME = 2 + 8 + 2;
 
 /**

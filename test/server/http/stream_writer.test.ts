@@ -1,4 +1,4 @@
-/** Streamed bodies over real sockets: whole, slow, given up, broken. */
+/** Streamed bodies over real sockets: complete, slow, aborted, failing. */
 import {connect, type Socket} from 'node:net';
 import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest';
 import type {StreamedBody} from '../../../server/http/streamed_body.ts';
@@ -28,7 +28,7 @@ beforeEach(() => {
   onStreamError = [];
 });
 
-/** Pieces of numbered bytes; `asked` and `closed` count the calls. */
+/** Chunks of numbered bytes; `pulled` and `closed` count the calls. */
 function counted(pieces: number, {promised = false, sized = false, fails = -1} = {}) {
   const made = {
     pulled: 0,

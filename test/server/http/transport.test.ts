@@ -36,7 +36,7 @@ const base = () => `http://127.0.0.1:${server.port}`;
 const api = (target: string, headers = {}, method = 'GET') =>
   apiClient(overHttp(base()), service.key)(`/api/v1${target}`, headers, method);
 
-/** Sends bytes as they are and gives what comes back until the server is silent. */
+/** Sends raw bytes and returns the response until the server is silent. */
 function raw(bytes: Buffer | string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(server.port, '127.0.0.1');

@@ -1,4 +1,4 @@
-/** Where the limits stand in the order of treatment, and what an answer says of them. */
+/** Rate limits: their position in the order of processing, and their headers. */
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {accountsTable} from '../../../server/accounts/accounts.ts';
 import type {Principal} from '../../../server/accounts/principal.ts';

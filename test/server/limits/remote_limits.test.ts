@@ -1,4 +1,4 @@
-/** Limits counted elsewhere, with that place played by the test: failures, the pause, what is owed. */
+/** Limits counted in Redis, with a fake Redis: failures, the circuit breaker, unsynced counts. */
 import {beforeEach, expect, test} from 'vitest';
 import type {Principal} from '../../../server/accounts/principal.ts';
 import {allocateCounters, viewCounters} from '../../../server/limits/counter_memory.ts';

@@ -1,4 +1,4 @@
-/** Every tool over HTTP against the operation that it asks, by the official client; and the table that says which. */
+/** Every tool over HTTP with the official client, compared with its API operation. */
 import {Client} from '@modelcontextprotocol/sdk/client/index.js';
 import {StreamableHTTPClientTransport} from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import {afterAll, beforeAll, expect, test} from 'vitest';
@@ -44,7 +44,7 @@ interface Body {
   meta: {total: number};
 }
 
-/** The whole body that the API gives. */
+/** The body of the API. */
 async function rest(path: string): Promise<Body> {
   const response = await fetch(`${server.base}/api/v1${path}`, {headers: {'X-API-Key': key}});
   return (await response.json()) as Body;

@@ -1,4 +1,4 @@
-/** What a call means to the API: arguments, errors and counting. */
+/** Tool calls: arguments, errors and counting. */
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {makeKey} from '../../../server/accounts/api_key.ts';
 import {handleForAccount} from '../../../server/api/dispatch.ts';

@@ -46,7 +46,7 @@ test.each(['1', '2'])(
     const token = grantToken(database, id, accounts);
     const counts: Record<string, number> = {};
     let left = SENT;
-    /** By turns, so that neither way takes all that there is. */
+    /** Alternating, so that neither way uses up the quota. */
     const one = async (n: number) => {
       for (let turn = n; left-- > 0; turn++) {
         const said =

@@ -71,7 +71,7 @@ function parametersOf(path: string): Map<string, Documented> {
 
 const propertiesOf = (schema: Schema) => (schema['properties'] ?? {}) as Record<string, Schema>;
 
-/** Without what is told in words. */
+/** Without descriptions. */
 const bare = ({description: _, examples: __, ...rest}: Schema): Schema => rest;
 
 test('names and operations are those written out by hand', () => {

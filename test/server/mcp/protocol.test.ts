@@ -1,4 +1,4 @@
-/** What the tool server says to messages, whatever the tools: verbs, origins, versions, batches and bodies. */
+/** The protocol of the tool server: methods, origins, versions, batches and bodies. */
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {
   BATCH_MESSAGES,
@@ -21,7 +21,7 @@ const NOTE = {jsonrpc: '2.0', method: 'notifications/initialized'};
 const json = (body: unknown): RequestInit => ({body: JSON.stringify(body)});
 const replyOf = async (response: Response): Promise<Reply> => (await response.json()) as Reply;
 
-/** The answer is the fault of the table, and nothing was counted. */
+/** The answer is the declared error, and nothing was counted. */
 async function expectFault(response: Response, name: McpErrorName): Promise<void> {
   const {status, code, message} = MCP_ERRORS[name];
   expect(response.status).toBe(status);

@@ -1,4 +1,4 @@
-/** Who calls the tool server: what a bearer token opens, and how a refusal is told (RFC 6750, RFC 9728). */
+/** Bearer tokens at the tool server: authentication and challenges (RFC 6750, RFC 9728). */
 import {Hono} from 'hono';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {hashSecret, makeSecret} from '../../../server/accounts/secrets.ts';

@@ -1,4 +1,4 @@
-/** OAuth as tool clients meet it: the official SDK and plain requests against running servers. */
+/** OAuth over HTTP: the official SDK and plain requests against running servers. */
 
 import {createHash, randomBytes} from 'node:crypto';
 import {
@@ -113,7 +113,7 @@ test('the official SDK discovers, registers, authorizes, exchanges and refreshes
   const first = program.held!;
   expect(first).toMatchObject({token_type: 'Bearer', expires_in: 3600, scope: 'data:read'});
 
-  // With a refresh token at hand it asks nobody.
+  // With a refresh token it needs no consent.
   expect(await auth(program, {serverUrl})).toBe('AUTHORIZED');
   expect(program.held?.refresh_token).not.toBe(first.refresh_token);
 
@@ -160,7 +160,7 @@ async function granted(): Promise<Record<string, string>> {
   return {grant_type: 'authorization_code', client_id, code, redirect_uri: CALLBACK, code_verifier: VERIFIER};
 }
 
-/** Sends the same to both processes at the same time; gives the bodies of those that won, and how many lost. */
+/** Sends the same request to both processes concurrently; returns the bodies of successes and the number of failures. */
 async function race(params: Record<string, string>) {
   const answers = await Promise.all(
     Array.from({length: 16}, (_, i) => form(servers[i % 2]!.accounts, '/oauth/token', params)),

@@ -1,4 +1,4 @@
-/** What tool clients find out before they ask (RFC 8414, RFC 9728). */
+/** Discovery metadata for tool clients (RFC 8414, RFC 9728). */
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {ORIGIN, RESOURCE, type ToolClient, toolClient} from '../../helpers/tool_client.ts';
 

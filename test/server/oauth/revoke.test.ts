@@ -1,4 +1,4 @@
-/** Clients give tokens back (RFC 7009). */
+/** Token revocation by clients (RFC 7009). */
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {authenticateBearer} from '../../../server/oauth/bearer.ts';
 import {type Params, refusal, type ToolClient, toolClient} from '../../helpers/tool_client.ts';

@@ -33,7 +33,7 @@ const newCode = (changed: Params = {}) => {
 const newTokens = async () =>
   (await (await client.token(client.exchange(id, await newCode()))).json()) as Tokens;
 
-/** Whether a call with the token is let through, as the tool server asks it. */
+/** Whether the tool server accepts a call with the token. */
 const opens = (access_token: string): boolean =>
   typeof authenticateBearer(client.services)(`Bearer ${access_token}`) === 'number';
 

@@ -1,4 +1,4 @@
-/** The dashboard: limits, usage, tool clients and how to begin, as they stand at that moment. */
+/** The dashboard: current limits, usage, tool clients and quick start. */
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {TIERS} from '../../../server/accounts/tiers.ts';
 import {USAGE_GROUPS} from '../../../server/accounts/usage.ts';

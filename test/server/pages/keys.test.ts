@@ -1,4 +1,4 @@
-/** The forms for the key: one at a time, shown whole on one page, and refused at once when it was replaced. */
+/** The forms for the key: one key, shown once, refused at once after its replacement. */
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {isWellFormed} from '../../../server/accounts/api_key.ts';
 import {handle} from '../../../server/api/dispatch.ts';

@@ -1,4 +1,4 @@
-/** The account pages over HTTP, beside the API in one server: from a sign-up to a key that was replaced. */
+/** The account pages and the API over HTTP in one server: from a sign-up to a replaced key. */
 import {request} from 'node:http';
 import {connect} from 'node:net';
 import {afterAll, beforeAll, expect, test} from 'vitest';
@@ -34,7 +34,7 @@ test('sign up, create a key, call the API, see usage, replace the key: the old o
   const [key] = KEY.exec((await browser.get('/account')).text)!;
   for (let i = 0; i < 3; i++) expect((await get(server.base, COUNTED, key)).status).toBe(404);
 
-  // What was answered stands on the page as soon as it is written, within half a second.
+  // Usage is on the page as soon as it is flushed, within half a second.
   await expect
     .poll(async () => (await browser.get('/account')).text, {timeout: 20_000})
     .toMatch(/<tfoot><tr><th scope="row">Total<\/th><td class="figure">3<\/td><td class="figure">3<\/td>/);

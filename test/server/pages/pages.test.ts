@@ -1,4 +1,4 @@
-/** What holds for every page: headers, files, languages, and that nothing a visitor sends becomes part of it. */
+/** Every page: headers, assets, languages, and escaped input. */
 import {readFileSync} from 'node:fs';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {hashSecret} from '../../../server/accounts/secrets.ts';

@@ -57,7 +57,7 @@ const tools = (token: string, path = '/mcp') =>
     },
   );
 
-/** A form that shows a key, and the page behind it. */
+/** A form that shows a key, and the page after it. */
 async function freshKey(who: Visitor, path: string): Promise<string> {
   await who.get('/account');
   await who.submit(path);
@@ -93,7 +93,7 @@ async function account(): Promise<Visitor> {
   return who;
 }
 
-/** Keys in every place where somebody might put one. */
+/** Keys in every part of a request. */
 async function keys(who: Visitor): Promise<void> {
   const old = await freshKey(who, '/account/key/create');
   expect((await api('/api/v1/usage', {'X-API-Key': old})).status).toBe(200);
@@ -112,7 +112,7 @@ async function keys(who: Visitor): Promise<void> {
   }
 }
 
-/** Everything of OAuth, with codes and tokens in wrong places too. */
+/** The whole OAuth flow, with codes and tokens in wrong places too. */
 async function client(who: Visitor): Promise<void> {
   const resource = `${server.accounts}/mcp`;
   const metadata = JSON.stringify({client_name: 'Example', redirect_uris: [CALLBACK]});
@@ -176,7 +176,7 @@ async function operator(): Promise<void> {
   expect((await runAdmin(['account', 'show', EMAIL], env, new Date())).stdout).toContain('one-time, used');
 }
 
-/** Every request again that asks the store, which fails now. */
+/** All requests that need the store again, while it fails. */
 async function broken(who: Visitor): Promise<void> {
   const sql = new DatabaseSync(join(dataDir, 'accounts.db'), {timeout: 5000});
   sql.exec('DROP TABLE sessions; DROP TABLE keys; DROP TABLE oauth_tokens; DROP TABLE attempts');
@@ -192,7 +192,7 @@ async function broken(who: Visitor): Promise<void> {
   expect(failing.filter(({status}) => status >= 500).length).toBeGreaterThanOrEqual(3);
 }
 
-/** Bytes of the files of the store by their names, as they were while the server ran and behind its end. */
+/** Bytes of the files of the store by name, while the server ran and after its end. */
 const files = new Map<string, Buffer>();
 
 function keepFiles(when: string): void {
@@ -219,7 +219,7 @@ afterAll(async () => {
   rmSync(dataDir, {recursive: true, force: true});
 });
 
-/** The forms in which a secret may lie somewhere, and what is left of a key that was cut. */
+/** The encodings of a secret, and prefixes of a truncated key. */
 function traces(value: string): string[] {
   const bytes = Buffer.from(value);
   return [
@@ -233,7 +233,7 @@ function traces(value: string): string[] {
   ];
 }
 
-/** What of the secrets is found in a text. */
+/** Names of the secrets in a text. */
 const secretsIn = (text: string | Buffer, except: readonly string[] = []): string[] =>
   [...secrets]
     .filter(([name, value]) => !except.includes(name) && traces(value).some((trace) => text.includes(trace)))

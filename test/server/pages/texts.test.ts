@@ -1,4 +1,4 @@
-/** Every text of the pages is there in both languages, takes the same parts in both, and is used. */
+/** Every text of the pages exists in both languages, with the same placeholders, and is used. */
 import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
@@ -38,7 +38,7 @@ test.each(Object.entries(TABLES))(
       for (const language of LANGUAGES) {
         expect(text[language].trim(), name).toBe(text[language]);
         expect(text[language], name).not.toBe('');
-        // Typewriter's signs: French has its own, and what stands in an attribute needs none.
+        // Typewriter's signs: French has its own, and attributes need none.
         expect(text[language], name).not.toMatch(/['"]/);
       }
       expect(partsOf(text.fr), name).toEqual(partsOf(text.en));

@@ -19,7 +19,7 @@ let held: {cookie: string; csrf: string};
 beforeAll(async () => {
   store = ownStore();
   agent = new Agent({keepAlive: true, maxSockets: CONNECTIONS});
-  // Behind a proxy, which tells the address of each visitor.
+  // Behind a proxy, which forwards the address of each visitor.
   server = await startServer(store.dataDir, {WORKERS: '1', PROXIES: '1'});
   const one = visitor(server.accounts, []);
   const {text} = await one.get('/account');
@@ -104,7 +104,7 @@ test('of 10,000 sign-ins ten are verified for one e-mail and ten for one client 
     expect(counted(answers)).toEqual({303: 10, 429: 4990});
     expect(silent(answers, 900)).toEqual([]);
   }
-  // What is refused leaves nothing behind: each of the twenty counts for its e-mail and its address.
+  // A refused attempt is not stored: each of the twenty counts for its e-mail and its address.
   expect(rows('guess')).toBe(40);
   const [, other] = await Promise.all([
     send('sign-in', '192.0.2.1', BYSTANDER),

@@ -1,4 +1,4 @@
-/** Bodies that are too large, told before or sent piece by piece, at every address that takes one. */
+/** Bodies that are too large, announced or chunked, at every endpoint with a body. */
 import {request} from 'node:http';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {dataPaths} from '../../../datasets/artefacts.ts';

@@ -1,4 +1,4 @@
-/** What holds for every answer of the port: no frames, nothing of a visitor in the markup, cookies that nobody else reads. */
+/** Every response of the port: no frames, no injected markup, protected cookies. */
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {type Browser, openPages, PASSWORD, type Pages} from '../../helpers/pages.ts';
 import {CALLBACK, type ToolClient, toolClient} from '../../helpers/tool_client.ts';

@@ -92,7 +92,7 @@ describe('a foreign host', () => {
   ])('%s stands in no answer', async (_, target, headers) => {
     const answer = await ask(`GET ${target} HTTP/1.1`, headers);
     expect(GOOD).toContain(statusOf(answer));
-    // A page tells of its own address in the other language, by path only.
+    // A page links to itself in the other language, by path only.
     expect(answer).not.toMatch(new RegExp(`(//|@|Location:.*)${EVIL.replaceAll('.', '\\.')}`, 'i'));
   });
 

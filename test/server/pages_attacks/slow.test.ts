@@ -1,4 +1,4 @@
-/** Clients that send nothing, or a little at a time, are dropped; others are answered meanwhile. */
+/** Slow clients are dropped, others are answered meanwhile. */
 import {once} from 'node:events';
 import {connect, type Socket} from 'node:net';
 import {serve} from '@hono/node-server';

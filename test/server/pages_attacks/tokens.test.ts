@@ -1,4 +1,4 @@
-/** Keys, tokens and cookies in places that they are not for: each opens its own door only. */
+/** Keys, tokens and cookies at the wrong endpoints: each works at its own only. */
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {dataPaths} from '../../../datasets/artefacts.ts';
 import {type Database, openDatabase} from '../../../server/accounts/database.ts';

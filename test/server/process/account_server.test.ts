@@ -20,7 +20,7 @@ test('a silent connection and one with half a request do not delay stopping', as
   const [silent, half] = [connect(Number(port), hostname), connect(Number(port), hostname)];
   await Promise.all([once(silent, 'connect'), once(half, 'connect')]);
   half.write(`${HEAD}half`);
-  // The end by signal takes over after ten seconds, and has no exit code.
+  // After ten seconds the process would be killed by a signal, without an exit code.
   expect(await server.stop()).toBe(0);
   for (const socket of [silent, half]) socket.destroy();
 });

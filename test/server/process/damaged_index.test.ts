@@ -1,4 +1,4 @@
-/** A published build whose index is damaged: the one before goes on serving, and the log says which file. */
+/** A published build with a damaged index: the previous one stays in service, and the log names the file. */
 import {
   cpSync,
   mkdtempSync,

@@ -135,7 +135,7 @@ function fault({status, tag, asOf, text}: Got): string | null {
 
 const TARGETS = ['/api/v1/contracts', '/api/v1/contracts?vendor=7&limit=5', '/api/v1/vendors?limit=200'];
 
-/** Asks on one connection until `over`; gives the number of answers and every fault. */
+/** Sends requests on one connection until `over`; returns the number of answers and every fault. */
 async function client(n: number, over: () => boolean): Promise<{answers: number; faults: string[]}> {
   const agent = new Agent({keepAlive: true, maxSockets: 1});
   const faults: string[] = [];

@@ -1,4 +1,4 @@
-/** Which layouts read a document, and what is told of names that they do not have. */
+/** Which layouts read a document, and errors for names that they do not have. */
 import {describe, expect, test} from 'vitest';
 import {layoutOf, read, readAll} from '../../../helpers/documents.ts';
 

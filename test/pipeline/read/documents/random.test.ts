@@ -1,4 +1,4 @@
-/** Random trees, written as XML and as JSON, read back and compared with the trees; documents cut at every place. */
+/** Random trees, written as XML and as JSON, read back and compared with the trees; documents cut at every byte. */
 
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
@@ -93,7 +93,7 @@ function asXml(all: readonly Port[], how: number, gap: string): string {
       (berth) =>
         `<Berth n="${attribute(berth.n)}">${gap}${berth.ships.map((ship) => element('Ship', ship)).join(gap)}</Berth>`,
     );
-    // The note stands behind the berths that look for it.
+    // The note follows the berths that refer to it.
     return `<Port id="${id}">${[element('Name', name), ...inside, element('Note', note)].join(gap)}</Port>`;
   });
   return `<?xml version="1.0"?>${gap}<Ports>${rows.join(gap)}</Ports>${gap}`;

@@ -1,4 +1,4 @@
-/** Files of documents as sources: bundles and single documents give the same records, and every row is accounted for. */
+/** Files of documents as sources: bundles and single documents have the same records, and every row is counted. */
 import {describe, expect, test} from 'vitest';
 import type {Event} from '../../../../pipeline/runtime/events.ts';
 import {bundled, documentPart} from '../../../helpers/port_documents.ts';

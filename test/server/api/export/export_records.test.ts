@@ -1,4 +1,4 @@
-/** Exports over an engine in memory: when it answers later, gives less than it said, or fails. */
+/** Exports over an engine in memory that is asynchronous, yields too few records, or fails. */
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {makeKey} from '../../../../server/accounts/api_key.ts';
 import {handle} from '../../../../server/api/dispatch.ts';

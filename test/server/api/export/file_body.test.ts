@@ -1,4 +1,4 @@
-/** A file as a body: whole although it is taken away, refused where it is not the one of the build. */
+/** A file as a body: complete even after its removal, refused if it is not the file of the build. */
 import {mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
