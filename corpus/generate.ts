@@ -1,17 +1,16 @@
 /** Generates the whole corpus: a folder for every source, the oracle beside them, published by one rename. */
 import {access, mkdir, readFile, rename, rm, stat, writeFile} from 'node:fs/promises';
 import {dirname, join, resolve} from 'node:path';
-import {DATASETS, SOURCES} from '../datasets/index.ts';
+import {SOURCES} from '../datasets/index.ts';
+import type {Source} from '../datasets/types.ts';
 import {canadabuys_awards} from './canadabuys/awards.ts';
 import {canadabuys_contracts} from './canadabuys/contracts.ts';
 import {canadabuys_tenders} from './canadabuys/tenders.ts';
 import {iso, REFERENCE_DAY} from './dates.ts';
 import {quirksOf} from './declared/quirks.ts';
 import {declared, planOf} from './declared/rows.ts';
-import {infrastructure_projects} from './infrastructure_projects.ts';
 import {lobbying_communications} from './lobbying/communications.ts';
 import {lobbying_registrations} from './lobbying/registrations.ts';
-import {nserc_awards} from './nserc_awards.ts';
 import type {Expected} from './oracle.ts';
 import {bill_analysis} from './parliament/analyses.ts';
 import {commons_committees} from './parliament/commons_committees.ts';
@@ -19,32 +18,25 @@ import {legisinfo_bills} from './parliament/legisinfo.ts';
 import {commons_members} from './parliament/members.ts';
 import {parlinfo} from './parliament/parlinfo.ts';
 import {commons_votes} from './parliament/votes.ts';
-import {DEFAULT_RECORDS, PLANS} from './plan.ts';
+import {DEFAULT_RECORDS, PLANS, type Plan} from './plan.ts';
 import {proactive_contracts} from './proactive_contracts.ts';
-import {proactive_contracts_nil} from './proactive_contracts_nil.ts';
 import {proactive_grants} from './proactive_grants.ts';
-import {proactive_grants_nil} from './proactive_grants_nil.ts';
 import type {Quirk} from './quirk.ts';
 import {QUIRKS, type Slug} from './quirks.ts';
-import {sshrc_awards} from './sshrc_awards.ts';
 import type {Generate, Task} from './task.ts';
 import {NOTICE} from './texts.ts';
 import {zoning, zoningQuirks} from './zoning/zones.ts';
 
 /** Raised with every change to what is written: a corpus of another version is made again. */
-export const CORPUS_VERSION = 18;
+export const CORPUS_VERSION = 19;
 
-const GENERATORS: Record<string, Generate> = {
+/** Sources whose versions, links or documents need a generator of their own. */
+const OWN: Record<string, Generate> = {
   proactive_contracts,
-  proactive_contracts_nil,
   canadabuys_contracts,
   canadabuys_awards,
   canadabuys_tenders,
   proactive_grants,
-  proactive_grants_nil,
-  nserc_awards,
-  sshrc_awards,
-  infrastructure_projects,
   lobbying_registrations,
   lobbying_communications,
   legisinfo_bills,
@@ -53,20 +45,27 @@ const GENERATORS: Record<string, Generate> = {
   parlinfo,
   commons_committees,
   bill_analysis,
-  ...cities('zoning', zoning),
-  ...cities('permits', declared),
 };
 
-/** The sources of municipalities: a new one is generated from its declaration as it stands. */
-function cities(dataset: 'zoning' | 'permits', generator: typeof declared): Record<string, Generate> {
-  const sources = DATASETS[dataset]?.sources ?? [];
-  return Object.fromEntries(
-    sources.map((source) => {
-      const city = source.slug.replace(`_${dataset}`, '');
-      return [source.slug, generator(source, (plan) => plan[dataset][city] ?? DEFAULT_RECORDS)];
-    }),
-  );
+/** Records of a source that is generated from its declaration. */
+function recordsOf(source: Source): (plan: Plan) => number {
+  const {slug, dataset} = source;
+  const city = slug.replace(`_${dataset}`, '');
+  if (dataset === 'permits' || dataset === 'zoning') return (plan) => plan[dataset][city] ?? DEFAULT_RECORDS;
+  return (plan) => plan.declared[slug] ?? DEFAULT_RECORDS;
 }
+
+const GENERATORS: Record<string, Generate> = {
+  ...OWN,
+  ...Object.fromEntries(
+    Object.values(SOURCES)
+      .filter(({slug}) => !(slug in OWN))
+      .map((source) => {
+        const generator = source.dataset === 'zoning' ? zoning : declared;
+        return [source.slug, generator(source, recordsOf(source))];
+      }),
+  ),
+};
 
 /** The quirks of every source, by slug. */
 export function quirkTables(): Record<string, Readonly<Record<string, Quirk>>> {

@@ -4,15 +4,12 @@
 export interface Plan {
   scale: string;
   proactive_contracts: number;
-  proactive_contracts_nil: number;
   canadabuys_contracts: number;
   canadabuys_awards: number;
   canadabuys_tenders: number;
   proactive_grants: number;
-  proactive_grants_nil: number;
-  nserc_awards: number;
-  sshrc_awards: number;
-  infrastructure_projects: number;
+  /** Records of sources that are generated from their declaration, by slug. */
+  declared: Readonly<Record<string, number>>;
   lobbying_registrations: number;
   lobbying_communications: number;
   /**
@@ -29,9 +26,6 @@ export interface Plan {
   permits: Readonly<Record<string, number>>;
   /** Zones by city. */
   zoning: Readonly<Record<string, number>>;
-  /** Fiscal years of which a council publishes a file: the year in which each begins. */
-  nserc_years: readonly number[];
-  sshrc_years: readonly number[];
   /** Number of different vendors at most. */
   vendors: number;
   /** Number of different recipients of grants at most. */
@@ -58,22 +52,21 @@ function plan(scale: string, sizes: Omit<Plan, 'scale' | 'linked' | 'contracts_l
   return {scale, ...sizes, linked, contracts_linked: Math.round(0.9 * linked)};
 }
 
-const years = (first: number, last: number): number[] =>
-  Array.from({length: last - first + 1}, (_, i) => first + i);
-
 export const PLANS: Record<string, Plan> = {
   small: plan('small', {
     proactive_contracts: 2_000,
-    proactive_contracts_nil: 80,
     canadabuys_contracts: 400,
     canadabuys_awards: 700,
     canadabuys_tenders: 500,
     vendors: 300,
     proactive_grants: 1_500,
-    proactive_grants_nil: 60,
-    nserc_awards: 900,
-    sshrc_awards: 400,
-    infrastructure_projects: 200,
+    declared: {
+      proactive_contracts_nil: 80,
+      proactive_grants_nil: 60,
+      nserc_awards: 900,
+      sshrc_awards: 400,
+      infrastructure_projects: 200,
+    },
     lobbying_registrations: 600,
     lobbying_communications: 900,
     politicians: {total: 400, first: 42, oldest: 30, seats: 110, senate_seats: 24},
@@ -116,22 +109,22 @@ export const PLANS: Record<string, Plan> = {
       hamilton: 100,
       quebec_city: 100,
     },
-    nserc_years: [1991, 2012, 2014, 2018, 2021, 2024],
-    sshrc_years: [1998, 2004, 2015, 2017, 2018, 2021, 2024],
     recipients: 400,
   }),
   national: plan('national', {
     proactive_contracts: 1_050_000,
-    proactive_contracts_nil: 240,
     canadabuys_contracts: 182_385,
     canadabuys_awards: 130_000,
     canadabuys_tenders: 97_000,
     vendors: 45_000,
     proactive_grants: 1_276_865,
-    proactive_grants_nil: 220,
-    nserc_awards: 701_310,
-    sshrc_awards: 220_276,
-    infrastructure_projects: 20_474,
+    declared: {
+      proactive_contracts_nil: 240,
+      proactive_grants_nil: 220,
+      nserc_awards: 701_310,
+      sshrc_awards: 220_276,
+      infrastructure_projects: 20_474,
+    },
     lobbying_registrations: 166_941,
     lobbying_communications: 354_745,
     politicians: {total: 14_299, first: 36, oldest: 1, seats: 343, senate_seats: 105},
@@ -176,8 +169,6 @@ export const PLANS: Record<string, Plan> = {
       hamilton: 29_400,
       quebec_city: 8_700,
     },
-    nserc_years: years(1991, 2024),
-    sshrc_years: years(1998, 2024),
     recipients: 200_000,
   }),
 };

@@ -48,57 +48,6 @@ const GRANT_QUIRKS = {
     trailing_blanks: quirk(30, 'trailing blanks'),
     doubled_blanks: quirk(40, 'doubled blanks and no-break blanks'),
   },
-  proactive_grants_nil: {
-    duplicate: quirk(25, 'row repeated as it stands'),
-    no_quarter: quirk(30, 'no quarter'),
-  },
-} as const satisfies Record<string, Record<string, Quirk>>;
-
-const RESEARCH_QUIRKS = {
-  nserc_awards: {
-    two_institutions: quirk(20, 'paid to two institutions in one year'),
-    exact_repeat: quirk(60, 'payment repeated as it stands: a record of its own', 600),
-    batch: quirk(25, 'batch row with the id NA'),
-    abroad: quirk(70, 'state or nothing as the province'),
-    name_blank: quirk(400, 'no name', 200_000),
-    department_blank: quirk(300, 'no department', 2_000),
-    leading_blanks: quirk(7, 'program id with leading blanks'),
-    swallowed_hyphen: quirk(40, 'name with its hyphen swallowed'),
-    long_summary: quirk(6, 'summary of several paragraphs'),
-    not_available: quirk(9, 'field of research not available'),
-    cell_too_many: quirk(200, 'one cell with text too many', 20_000),
-    cell_too_few: quirk(200, 'one cell too few', 20_000),
-  },
-  sshrc_awards: {
-    repeated_key: quirk(30, 'running key twice: paid to two institutions'),
-    exact_repeat: quirk(80, 'payment repeated as it stands: a record of its own', 700),
-    grantee: quirk(4, 'paid to the person: Grantee'),
-    other_province: quirk(9, 'province XX, somewhere in Canada'),
-    outside: quirk(25, 'outside Canada, province OC'),
-    organization: quirk(10, 'the applicant is an institution'),
-    no_title: quirk(12, 'No Title - Aucun Titre'),
-    no_keywords: quirk(4, 'no keywords'),
-    comma_keywords: quirk(40, 'keywords with commas'),
-    not_classified: quirk(8, 'discipline or area of research not applicable'),
-    cell_too_many: quirk(120, 'one cell with text too many', 10_000),
-    cell_too_few: quirk(120, 'one cell too few', 10_000),
-  },
-  infrastructure_projects: {
-    several_places: quirk(6, 'several places in one cell'),
-    misspelt: quirk(30, 'misspelt kind of municipality'),
-    forecast_only: quirk(4, 'only forecast dates of construction'),
-    no_dates: quirk(25, 'no dates of construction'),
-    approval_blank: quirk(30, 'no approval date'),
-    cost_blank: quirk(12, 'no eligible cost'),
-    contribution_blank: quirk(60, 'no federal contribution'),
-    recipient_blank: quirk(50, 'no recipient'),
-    region_blank: quirk(150, 'no region, as for projects of several provinces'),
-    french_blank: quirk(15, 'no French title'),
-    duplicate: quirk(40, 'row repeated as it stands'),
-    cell_too_many: quirk(60, 'one cell with text too many', 2_000),
-    cell_too_few: quirk(60, 'one cell too few', 2_000),
-    no_number: quirk(60, 'no project number', 2_000),
-  },
 } as const satisfies Record<string, Record<string, Quirk>>;
 
 /** Of sources with a generator of their own; each is counted in `expected.json`. */
@@ -140,11 +89,6 @@ export const QUIRKS = {
     trailing_blanks: quirk(9, 'trailing blanks'),
     doubled_blanks: quirk(14, 'doubled blanks and no-break blanks'),
     quarter_past: quirk(500, 'contract reported two years late'),
-  },
-  proactive_contracts_nil: {
-    duplicate: quirk(30, 'row repeated as it stands'),
-    repeated_key: quirk(6, 'institution and quarter again under another title'),
-    no_period: quirk(40, 'no reporting period'),
   },
   canadabuys_contracts: {
     amended: quirk(4, 'several versions in one file'),
@@ -202,7 +146,6 @@ export const QUIRKS = {
     no_reference: quirk(120, 'no reference number'),
   },
   ...GRANT_QUIRKS,
-  ...RESEARCH_QUIRKS,
   ...LOBBYING_QUIRKS,
   ...PARLIAMENT_QUIRKS,
 } as const satisfies Record<string, Record<string, Quirk>>;

@@ -46,17 +46,3 @@ export async function closeAll(files: readonly CsvFile[]): Promise<Record<string
   for (const file of files) await file.close();
   return Object.fromEntries(files.map((file) => [file.form.name, file.rows]));
 }
-
-/** `1998` as `1998-99`. */
-export const fiscalYear = (year: number): string => `${year}-${String((year + 1) % 100).padStart(2, '0')}`;
-
-/** How many records are written when the file of each year is done: `total` shared out, later years more. */
-export function shareOut(total: number, years: readonly number[]): {year: number; upTo: number}[] {
-  const weights = years.map((_, i) => 3 + i / years.length);
-  const sum = weights.reduce((all, one) => all + one, 0);
-  let before = 0;
-  return years.map((year, i) => {
-    before += weights[i] ?? 0;
-    return {year, upTo: Math.round((total * before) / sum)};
-  });
-}

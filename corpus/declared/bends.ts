@@ -84,6 +84,9 @@ export function may(
   return true;
 }
 
+/** Field functions of required fields that have a value where their columns are blank, or are refused otherwise. */
+const ALWAYS: ReadonlySet<string> = new Set(['polygon', 'identifier']);
+
 /** Changes a row as its quirk says; the reason why it is refused then, if it is. */
 export function bend(
   source: Source,
@@ -109,7 +112,7 @@ export function bend(
   }
   if (quirk !== 'blank_required') return null;
   const able = source.required.filter(
-    (name) => columns.layout.fields[name]?.op !== 'polygon' && columns.read(name).length > 0,
+    (name) => !ALWAYS.has(columns.layout.fields[name]?.op ?? '') && columns.read(name).length > 0,
   );
   for (const column of columns.read(able[index % able.length] ?? '')) draft.cells[column] = BLANK;
   draft.code = null;

@@ -1,11 +1,14 @@
 /** Generators of cells, one per kind of column: what is written, and what a reader must take it for. */
 import type {CodeTable, Field, Json, PointLocation as PointForm} from '../../datasets/types.ts';
-import {iso, REFERENCE_DAY} from '../dates.ts';
+import {iso, periodOf, REFERENCE_DAY} from '../dates.ts';
+import {type Body, INSTITUTIONS, title} from '../institutions.ts';
+import {at} from '../lists.ts';
 import {amount, shortest} from '../money.ts';
+import {person, SCHOOLS} from '../people.ts';
 import type {Random} from '../prng.ts';
 import {vendor, vendorNumber} from '../vendors.ts';
 import type {Place} from './places.ts';
-import {describe} from './prose.ts';
+import {describe, keywords, programName} from './prose.ts';
 
 export interface Cell {
   written: Json;
@@ -130,6 +133,49 @@ const said =
   (of) =>
     textCell(text(of));
 
+/** The year of a record. */
+export const yearOf: Generator = ({day}) => textCell(iso(day).slice(0, 4));
+
+/** Institutions that share the records of a source: institution and quarter of a record are unique together. */
+const REPORTING = INSTITUTIONS.slice(-24, -4);
+const QUARTER_DAYS = 91.3125;
+const institutionOf = ({index}: Subject): Body => at(REPORTING, index);
+const quarterOf = ({index}: Subject): string =>
+  periodOf(REFERENCE_DAY - Math.round(Math.floor(index / REPORTING.length) * QUARTER_DAYS));
+
+/** The columns of a department: its code, its titles, or both titles. */
+export const departmentOf =
+  ({code, en, fr}: Extract<Field, {op: 'department'}>, column: string): Generator =>
+  (subject) => {
+    const of = institutionOf(subject);
+    if (column === code) return textCell(of.code);
+    if (column === en) return textCell(of.en);
+    return textCell(column === fr ? of.fr : title(of));
+  };
+
+/** Generators of texts by the shape of an example. */
+const SHAPES: readonly [RegExp, Generator][] = [
+  [/^\d{4}-\d{4}-Q[1-4]$/, (subject) => textCell(quarterOf(subject))],
+  [/^\d{4}-\d{4}$/, (subject) => textCell(quarterOf(subject).slice(0, 9))],
+  [/^Q[1-4]$/, (subject) => textCell(quarterOf(subject).slice(10))],
+];
+
+/** Whether the second year of an example, if it has two, follows the first. */
+function isFiscalYear(example: string): boolean {
+  const [first, second] = example.split('-').map(Number);
+  return !second || second === Number(first) + 1;
+}
+
+/** The generator of texts that are shaped as the example; null where no shape is known. */
+export const shapedAs = (example = ''): Generator | null =>
+  SHAPES.find(([shape]) => shape.test(example) && isFiscalYear(example))?.[1] ?? null;
+
+/** `Last, First`. */
+function nameOf(means: Random): string {
+  const {family, given} = person(means.int(80_000));
+  return `${family}, ${given}`;
+}
+
 /** Vocabulary by what a field and its column are called; the first pattern that fits counts. */
 const TOPICS: readonly [RegExp, RegExp, Generator][] = [
   [/postal|zip/i, /./, said(({place}) => place.postal)],
@@ -156,8 +202,13 @@ const TOPICS: readonly [RegExp, RegExp, Generator][] = [
   [/address|street|house/i, /num|house|civic_no|^st #$|_number$/i, said(({place}) => place.house)],
   [/address|street|location/i, /./, said(({place: {house, street, kind}}) => `${house} ${street} ${kind}`)],
   [/applicant|contractor|builder|recipient|vendor|supplier|organization/i, /./, spoken(0.55, company)],
+  [/description|title|summary|purpose|detail/i, /fr$/i, said(({means}) => describe(means, true))],
   [/description|title|summary|purpose|detail/i, /./, said(({means, french}) => describe(means, french))],
   [/reference/i, /./, said(({row}) => String(row))],
+  [/researcher|person/i, /./, said(({means}) => nameOf(means))],
+  [/institution/i, /./, said(({means}) => at(SCHOOLS, Math.floor(SCHOOLS.length * means.next() ** 1.7)).en)],
+  [/program/i, /./, said(({means}) => programName(means))],
+  [/keyword/i, /./, said(({means}) => keywords(means).join('; '))],
 ];
 
 /** Whether a field of this name holds free text. */

@@ -9,6 +9,7 @@ import {
   type Cell,
   countOf,
   dateOf,
+  departmentOf,
   type Generator,
   identifierOf,
   integerOf,
@@ -17,9 +18,11 @@ import {
   numberCell,
   pointCells,
   type Subject,
+  shapedAs,
   spellings,
   textCell,
   topicOf,
+  yearOf,
 } from './cells.ts';
 import {type Choice, type Choices, choicesOf} from './choices.ts';
 import {type Expectation, expected, type Meaning} from './expected.ts';
@@ -121,6 +124,10 @@ function generatorOf(
       return integerOf;
     case 'code':
       return spellings(field.table);
+    case 'fiscal_year':
+      return yearOf;
+    case 'department':
+      return departmentOf(field, column);
     case 'replace':
       return isProse(name) ? topicOf(name, column) : alike(examples);
     case 'degree':
@@ -129,12 +136,19 @@ function generatorOf(
     case 'progress':
       return null;
     default:
-      return topicOf(name, column) ?? alike(examples);
+      return shapedAs(examples[0]) ?? topicOf(name, column) ?? alike(examples);
   }
 }
 
-/** Columns of the fields by which a record is known, which are unique. */
-function identifying(source: Source, layout: Layout, chosen: ReadonlySet<string>): Set<string> {
+/**
+ * Columns of the fields by which a record is known, which are unique. Institutions and quarters are unique together.
+ */
+function identifying(
+  source: Source,
+  layout: Layout,
+  chosen: ReadonlySet<string>,
+  examplesOf: (column: string) => readonly string[],
+): Set<string> {
   const fields = [...source.key, ...source.required].map((name) => layout.fields[name]);
   const named = fields.filter(
     (field) => field && ['text', 'replace', 'identifier', 'join_all'].includes(field.op),
@@ -142,7 +156,11 @@ function identifying(source: Source, layout: Layout, chosen: ReadonlySet<string>
   const columns = named.flatMap((field) =>
     field?.op === 'identifier' ? [field.from] : columnsRead(field as Field),
   );
-  return new Set(columns.filter((name) => !chosen.has(name)));
+  const departments = Object.values(layout.fields).flatMap((field) =>
+    field.op === 'department' ? columnsRead(field) : [],
+  );
+  const shared = (name: string) => departments.includes(name) || shapedAs(examplesOf(name)[0]) !== null;
+  return new Set(columns.filter((name) => !chosen.has(name) && !shared(name)));
 }
 
 /** How likely a cell is blank that may be. Days and points seldom are: checks warn where many are missing. */
@@ -160,7 +178,7 @@ export function columnsOf(source: Source, layout: Layout): LayoutColumns {
   );
   const choices = choicesOf(layout, rows, new Set(needed));
   const chosen = new Set(choices.flatMap(({columns}) => columns));
-  const unique = identifying(source, layout, chosen);
+  const unique = identifying(source, layout, chosen, examplesOf);
   const dates = Object.values(fields).flatMap((field) => (field.op === 'date' ? field.from : []));
   const point = Object.values(fields).find((field) => field.op === 'degree') ?? null;
   const rarelyBlank = new Set([...dates, ...(point ? columnsRead(point) : [])]);
@@ -170,6 +188,7 @@ export function columnsOf(source: Source, layout: Layout): LayoutColumns {
   for (const [name, field] of Object.entries(fields)) {
     const proseHere = isProse(name) && ['text', 'multiline', 'replace'].includes(field.op);
     for (const column of columnsRead(field)) {
+      if (field.op === 'department' && [field.both, field.en].includes(column)) prose.set(column, 3);
       if (proseHere) prose.set(column, field.op === 'replace' ? 0 : 1);
       else if (
         field.op === 'text' &&
@@ -186,7 +205,7 @@ export function columnsOf(source: Source, layout: Layout): LayoutColumns {
       const made = generatorOf(name, field, column, examplesOf(column));
       if (made === null) continue;
       generators.set(column, made);
-      if (!source.required.includes(name) && !source.key.includes(name)) sparse.add(column);
+      if (!needed.includes(column)) sparse.add(column);
     }
   }
   const pointed = new Set(point ? point.at.flatMap(pointColumns) : []);

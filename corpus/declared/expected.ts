@@ -1,4 +1,5 @@
 /** What a perfect reader makes of a generated row: the field functions of a declaration over what its cells mean. */
+import {DEPARTMENTS, titleOf} from '../../datasets/codes/departments.ts';
 import {fold} from '../../datasets/rules/text.ts';
 import type {CodeTable, Field, Json, Sum} from '../../datasets/types.ts';
 import {decide, type TextOf} from './rules.ts';
@@ -111,6 +112,13 @@ function dayIn(text: string | null): string | null {
   return Number.isNaN(Date.parse(made)) || !new Date(made).toISOString().startsWith(made) ? null : made;
 }
 
+/** The title of a known institution, or the titles as written. */
+function titleIn({code, both}: Of<'department'>, {text}: Meaning): Expectation {
+  const known = DEPARTMENTS.find((one) => code !== undefined && fold(one.code) === fold(text(code) ?? ''));
+  if (known) return titleOf(known);
+  return both ? text(both) : OPEN;
+}
+
 type Reader<Op extends Field['op']> = (field: Of<Op>, row: Meaning) => Expectation;
 
 /** By field function; one that is missing is left open. */
@@ -149,7 +157,7 @@ const READERS: {[Op in Field['op']]?: Reader<Op>} = {
     const halves = [first([en], text, blank), first([fr], text, blank)].filter((half) => half !== null);
     return halves.length ? [...new Set(halves)].join(' | ') : null;
   },
-  department: ({both}, {text}) => (both ? text(both) : OPEN),
+  department: titleIn,
   split: ({from, joinWith, ...how}, {text}) => {
     const parts = split(first(from, text), how);
     return joinWith === undefined ? parts : parts.length ? parts.join(joinWith) : null;

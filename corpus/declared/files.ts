@@ -42,24 +42,47 @@ export interface OutputTask {
 const nameOf = ({name}: SourceFile, suffix: string, ending: string): string =>
   `synthetic-${name.replace(/\.[a-z]+$/, '')}${suffix}.${ending}`;
 
-/** The columns of a layout under the names of an earlier generation: old spellings, and none that files may lack. */
-export function olderForm({header, aliases, optional}: Layout): {columns: string[]; names: string[]} {
-  const columns = header.filter((name) => !optional.includes(name));
-  const spelling = new Map(Object.entries(aliases).map(([old, name]) => [name, old]));
-  return {columns, names: columns.map((name) => spelling.get(name) ?? name)};
+/** Earlier spellings by column, those declared last first. */
+const earlierNames = ({aliases}: Layout): Map<string, string[]> =>
+  new Map(
+    [...Map.groupBy(Object.entries(aliases).reverse(), ([, name]) => name)].map(([name, all]) => [
+      name,
+      all.map(([old]) => old),
+    ]),
+  );
+
+/**
+ * The columns of a layout under the names of an earlier generation, 1 or more: old spellings, and none that files may
+ * lack.
+ */
+function olderForm(layout: Layout, generation: number): {columns: string[]; names: string[]} {
+  const columns = layout.header.filter((name) => !layout.optional.includes(name));
+  const earlier = earlierNames(layout);
+  const spelling = (name: string) => earlier.get(name)?.[generation - 1] ?? earlier.get(name)?.at(-1) ?? name;
+  return {columns, names: columns.map(spelling)};
 }
 
-/** The CSV file of a layout: each file has another encoding of the source. */
-export function csvForm(
+/** Earlier generations of the CSV files of a layout: enough for every spelling and every encoding of the source. */
+function generationsOf(source: Source, layout: Layout): number {
+  if (Object.keys(layout.aliases).length + layout.optional.length === 0) return 0;
+  const spellings = [...earlierNames(layout).values()].map((names) => names.length);
+  return Math.max(1, ...spellings, source.encodings.length - 1);
+}
+
+/** The CSV file of a layout, 0 its current generation: each file has another encoding of the source. */
+function csvForm(
   source: Source,
   file: SourceFile,
   layout: Layout,
   nth: number,
-  older: boolean,
+  generation: number,
 ): FileForm {
-  const encoding = source.encodings[(nth + Number(older)) % source.encodings.length] ?? 'utf-8';
-  const suffix = `${nth ? `-${layout.name}` : ''}${older ? '-older' : ''}`;
-  const {columns, names} = older ? olderForm(layout) : {columns: layout.header, names: layout.header};
+  const encoding = source.encodings[(nth + generation) % source.encodings.length] ?? 'utf-8';
+  const older = generation > 1 ? `-older-${generation}` : '-older';
+  const suffix = `${nth ? `-${layout.name}` : ''}${generation ? older : ''}`;
+  const {columns, names} = generation
+    ? olderForm(layout, generation)
+    : {columns: layout.header, names: layout.header};
   return {
     name: nameOf(file, suffix, 'csv'),
     header: names,
@@ -71,6 +94,18 @@ export function csvForm(
     ...(source.delimiter ? {delimiter: source.delimiter} : {}),
   };
 }
+
+/** The CSV files of a layout, the current generation first. */
+const csvForms = (source: Source, file: SourceFile, layout: Layout, nth: number): FileForm[] =>
+  Array.from({length: 1 + generationsOf(source, layout)}, (_, generation) =>
+    csvForm(source, file, layout, nth, generation),
+  );
+
+/** The CSV files of a source, in the order in which they are written. */
+export const formsOf = (source: Source): FileForm[] =>
+  source.files
+    .filter(({format}) => format === 'csv')
+    .flatMap((file) => layoutsOf(source, file).flatMap((layout, nth) => csvForms(source, file, layout, nth)));
 
 const asText = (value: Json): string =>
   value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
@@ -260,10 +295,6 @@ function layoutsOf(source: Source, file: SourceFile): Layout[] {
   return own.length ? own : free;
 }
 
-/** Whether the CSV files of a layout come in an earlier generation too. */
-export const hasOlder = ({aliases, optional}: Layout): boolean =>
-  Object.keys(aliases).length + optional.length > 0;
-
 /** All files of a source, opened. */
 export async function openOutputs(source: Source, task: OutputTask): Promise<Output[]> {
   const made: Output[] = [];
@@ -273,17 +304,17 @@ export async function openOutputs(source: Source, task: OutputTask): Promise<Out
       made.push(...(await bookOutputs(file, layouts, task)));
       continue;
     }
+    const zipped = 'entries' in file.via && file.via.entries !== undefined;
     for (const [nth, layout] of layouts.entries()) {
       if (file.format !== 'csv') {
         made.push(await jsonOutput(source, file, layout, task, nth ? `-${layout.name}` : ''));
         continue;
       }
-      const zipped = 'entries' in file.via && file.via.entries !== undefined;
-      const form = csvForm(source, file, layout, nth, false);
-      const zip = zipped ? form.name.replace('.csv', '.zip') : undefined;
-      made.push(await csvOutput(layout, form, task, zip));
-      if (!zipped && hasOlder(layout))
-        made.push(await csvOutput(layout, csvForm(source, file, layout, nth, true), task));
+      for (const form of csvForms(source, file, layout, nth)) {
+        const zip = zipped ? form.name.replace('.csv', '.zip') : undefined;
+        made.push(await csvOutput(layout, form, task, zip));
+        if (zipped) break;
+      }
     }
   }
   return made;

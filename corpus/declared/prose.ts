@@ -36,6 +36,19 @@ const BUILDINGS_FR = listed(`
 const skewed = (means: Random, list: readonly string[]): string =>
   list[Math.floor(list.length * means.next() ** 2.4)] ?? '';
 
+const FUNDS = listed(
+  'Renewal, Discovery, Rural Transit, Northern Partnership, Clean Water, Insight, Training',
+);
+const FORMS = listed('Fund, Program - Individual, Stream, Initiative');
+
+/** The name of a program that pays for something. */
+export const programName = (means: Random): string => `${skewed(means, FUNDS)} ${skewed(means, FORMS)}`;
+
+/** Two or three different words of the trade. */
+export const keywords = (means: Random): string[] => [
+  ...new Set([skewed(means, FEATURES), means.pick(TRAITS), skewed(means, FEATURES)]),
+];
+
 /** Rarely somebody is named, so that some words stand in very few permits. */
 const forWhom = (means: Random): string => (means.chance(0.12) ? ` for ${means.pick(STEMS)}` : '');
 

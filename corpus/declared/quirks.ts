@@ -131,7 +131,35 @@ export const FIELD_QUIRKS = {
         draft.cells[column] = {...textCell(text), written: ` ${text.replace(' ', ' \u00a0')}  `};
     },
   },
+  placeholder: {
+    ...quirk(40, 'words that the publisher writes for nothing: null', 60),
+    on: (field) => placeholderOf(field) !== null,
+    bend: (draft, at) => set(draft, at, textCell(placeholderOf(at.field) ?? '')),
+  },
+  no_identifier: {
+    ...quirk(45, 'no identifier: the record is known by its content', 2_000),
+    on: (field) => field.op === 'identifier',
+    bend: (draft, {field}) => {
+      if (field.op === 'identifier') draft.cells[field.from] = textCell(field.blank?.[0] ?? '');
+    },
+  },
+  several: {
+    ...quirk(40, 'several values in one cell: all of them', 20),
+    on: (field) => field.op === 'split',
+    bend: (draft, at) => {
+      const [column = ''] = draft.columns.read(at.name);
+      const {text} = draft.cells[column] ?? BLANK;
+      if (text !== null && at.field.op === 'split')
+        set(draft, at, textCell([text, `${text} 2`, `${text} 3`].join(at.field.separator)));
+    },
+  },
 } as const satisfies Record<string, FieldQuirk>;
+
+/** A word that a field takes for nothing. */
+function placeholderOf(field: Field): string | null {
+  if (field.op !== 'text' && field.op !== 'split' && field.op !== 'bilingual') return null;
+  return field.blank?.[0] ?? null;
+}
 
 /** `14-Jan-20`. */
 function worded(day: string): string {
@@ -171,7 +199,11 @@ export function fieldsFor(
     .map(([name, field]) => ({name, field: field.op === 'when' ? field.value : field}))
     .filter(({field}) => {
       if (!on(field, source)) return false;
-      return field.op === 'degree' || ownColumns(field).every((column) => !fixed.has(column));
+      return (
+        field.op === 'degree' ||
+        field.op === 'identifier' ||
+        ownColumns(field).every((column) => !fixed.has(column))
+      );
     });
 }
 

@@ -13,6 +13,7 @@ import {NOTICE} from '../texts.ts';
 import {bend, changeable, may, quirksFor} from './bends.ts';
 import {BLANK, type Subject, textCell} from './cells.ts';
 import {columnsOf, type Draft, type LayoutColumns} from './columns.ts';
+import {writeExcluded} from './excluded.ts';
 import {OPEN} from './expected.ts';
 import {type Output, openOutputs, type WrittenRow} from './files.ts';
 import {placesIn} from './places.ts';
@@ -62,7 +63,8 @@ export const declared =
   async (task) => {
     const maker = createMaker(source, task, records(task.plan));
     const outputs = await openOutputs(source, {folder: task.folder, seed: task.seed, records: maker.target});
-    return new Writer(maker, outputs).write(task);
+    const expected = await new Writer(maker, outputs).write(task);
+    return {...expected, left_out: await writeExcluded(source, task.folder, Object.keys(expected.files))};
   };
 
 /** Rows of the first file for each row of another one: older forms lack columns, and checks know the current form. */
@@ -123,11 +125,12 @@ export function createMaker(
       const value = valued ? draft.columns.value(draft, money) : null;
       const cents = typeof value === 'number' ? Math.round(value * 100) : null;
       counted.keep({versions, value: cents, by: dimensions(draft)});
-      if (!sampled) return;
+      const parts = [...source.key, ...(shared ? (source.disambiguate ?? []) : [])].map((name) =>
+        draft.columns.value(draft, name),
+      );
+      // The identifier of a record without a key depends on its content.
+      if (!sampled || source.key.some((_, at) => parts[at] === OPEN)) return;
       counted.sample(shows, () => {
-        const parts = [...source.key, ...(shared ? (source.disambiguate ?? []) : [])].map((name) =>
-          draft.columns.value(draft, name),
-        );
         return {
           record_id: recordId(
             dataset.id.prefix,
@@ -167,8 +170,8 @@ function dimensionsOf(dataset: Dataset): Dimensions {
     const {layout, value} = draft.columns;
     const by: Record<string, string | null> = {};
     for (const name of names) {
-      const op = layout.fields[name]?.op;
-      if (op === 'rules' || op === 'code') by[name] = value(draft, name) as string | null;
+      const given = name in layout.fields ? value(draft, name) : OPEN;
+      if (given === null || typeof given === 'string') by[name] = given;
     }
     if (!days.some((name) => name in layout.fields)) return by;
     by['year'] = null;
@@ -315,7 +318,7 @@ class Writer {
     }
     this.#maker.keep(draft, quirk ?? 'plain');
     if (!twice) return;
-    if (this.#maker.source.duplicates === 'separate') this.#maker.keep(draft, 'plain');
+    if (this.#maker.source.duplicates === 'separate') this.#maker.keep(draft, 'plain', {sampled: false});
     else counted.merge('duplicate');
   }
 
@@ -365,13 +368,27 @@ class Writer {
         .at(-1);
       if (own) second.cells[own] = textCell(String(second.subject.row));
     }
+    const equal = () =>
+      Object.keys(columns.layout.fields).every(
+        (name) => columns.value(first, name) === columns.value(second, name),
+      );
+    const [prose = ''] = columns.prose;
+    if (equal() && second.cells[prose])
+      second.cells[prose] = textCell(`${second.cells[prose].text ?? ''} 2`.trim());
     const drafts = [first, second].map((one) => this.#cut(one, output));
     this.#put(output, drafts);
+    if (equal() && source.disambiguate === undefined) {
+      this.#maker.keep(drafts[0] as Draft, 'plain');
+      counted.merge('duplicate');
+      return;
+    }
     const apart = source.disambiguate ?? [];
     const shared = apart.length > 0;
-    const told = apart.some((name) => columns.value(first, name) !== columns.value(second, name));
-    this.#maker.keep(drafts[0] as Draft, told || !shared ? 'shared_key' : 'plain', {shared});
+    const differ = apart.some((name) => columns.value(first, name) !== columns.value(second, name));
+    // Identifiers that depend on the whole content are not sampled.
+    const how = {shared, sampled: shared || source.disambiguate === undefined};
+    this.#maker.keep(drafts[0] as Draft, differ || !shared ? 'shared_key' : 'plain', how);
     if (source.disambiguate === undefined) counted.reject('repeated_key');
-    else this.#maker.keep(drafts[1] as Draft, told ? 'shared_key' : 'plain', {shared});
+    else this.#maker.keep(drafts[1] as Draft, differ ? 'shared_key' : 'plain', how);
   }
 }

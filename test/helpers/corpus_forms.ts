@@ -7,29 +7,23 @@ import {AWARD_FORMS} from '../../corpus/canadabuys/awards.ts';
 import {HISTORY_FORMS} from '../../corpus/canadabuys/contracts.ts';
 import {TENDER_FORMS} from '../../corpus/canadabuys/tenders.ts';
 import type {FileForm} from '../../corpus/csv.ts';
-import {PROJECT_FORM} from '../../corpus/infrastructure_projects.ts';
-import {nsercForm} from '../../corpus/nserc_forms.ts';
-import {PLANS} from '../../corpus/plan.ts';
+import {formsOf} from '../../corpus/declared/files.ts';
 import {REGISTRY_FORMS} from '../../corpus/proactive_contracts.ts';
-import {NIL_FORM} from '../../corpus/proactive_contracts_nil.ts';
 import {GRANT_FORM} from '../../corpus/proactive_grants.ts';
-import {GRANT_NIL_FORM} from '../../corpus/proactive_grants_nil.ts';
-import {sshrcForm} from '../../corpus/sshrc_forms.ts';
-
-const small = PLANS['small'];
+import projects from '../../datasets/infrastructure_projects/sources/infrastructure_projects.ts';
+import nserc from '../../datasets/research_grants/sources/nserc_awards.ts';
+import sshrc from '../../datasets/research_grants/sources/sshrc_awards.ts';
 
 /** Files of a small corpus that are read, by source. */
 export const FORMS: Record<string, FileForm[]> = {
   proactive_contracts: Object.values(REGISTRY_FORMS),
-  proactive_contracts_nil: [NIL_FORM],
   canadabuys_contracts: Object.values(HISTORY_FORMS),
   canadabuys_awards: Object.values(AWARD_FORMS),
   canadabuys_tenders: Object.values(TENDER_FORMS),
   proactive_grants: [GRANT_FORM],
-  proactive_grants_nil: [GRANT_NIL_FORM],
-  nserc_awards: (small?.nserc_years ?? []).map(nsercForm),
-  sshrc_awards: (small?.sshrc_years ?? []).map(sshrcForm),
-  infrastructure_projects: [PROJECT_FORM],
+  nserc_awards: formsOf(nserc),
+  sshrc_awards: formsOf(sshrc),
+  infrastructure_projects: formsOf(projects),
 };
 
 export const FILES = Object.entries(FORMS).flatMap(([slug, forms]) => forms.map((form) => ({slug, form})));
