@@ -12,7 +12,7 @@ import {fill, type Generate, type Task} from '../task.ts';
 import {NOTICE} from '../texts.ts';
 import {bend, changeable, may, quirksFor} from './bends.ts';
 import {BLANK, type Subject, textCell} from './cells.ts';
-import {columnsOf, type Draft, type LayoutColumns} from './columns.ts';
+import {type Draft, LayoutColumns} from './columns.ts';
 import {writeExcluded} from './excluded.ts';
 import {OPEN} from './expected.ts';
 import {type Output, openOutputs, type WrittenRow} from './files.ts';
@@ -50,7 +50,7 @@ const plans = new WeakMap<Source, Plan>();
 export function planOf(source: Source): Plan {
   const known = plans.get(source);
   if (known) return known;
-  const layouts = new Map(source.layouts.map((layout) => [layout.name, columnsOf(source, layout)]));
+  const layouts = new Map(source.layouts.map((layout) => [layout.name, new LayoutColumns(source, layout)]));
   const records = [...layouts.values()].filter(({layout}) => layout.codeTable === undefined);
   const plan = {source, dataset: datasetOf(source), layouts, quirks: quirksFor(source, records)};
   plans.set(source, plan);

@@ -12,7 +12,8 @@ import {type Scanned, scanCsv, scanJson, scanJsonl} from './mutate_scan.ts';
 /** Records kept of a file, so that a run over it is cheap. */
 const RECORDS = 40;
 
-export type Form = 'csv' | 'jsonl' | 'json';
+const FORMS = ['csv', 'jsonl', 'json'] as const;
+export type Form = (typeof FORMS)[number];
 export type Encoding = Source['encodings'][number];
 
 /** One good file. */
@@ -67,6 +68,8 @@ function inForm(base: Base, form: Form): Base {
   const all = rows.flatMap(({cells}) => (cells ? [cells] : []));
   const name = base.name.replace(/\.[a-z]+$/, `.${form}`);
   const utf8 = {...base, name, form, encoding: 'utf-8', mark: false} as const;
+  if (form === 'csv')
+    return {...utf8, text: [header, ...all].map((cells) => `${framed(cells)}\r\n`).join('')};
   if (form === 'json') {
     const lines = all.map((cells) => JSON.stringify(cells)).join(',\n');
     return {...utf8, text: `{"indexTitles":${JSON.stringify(header)},"data":[\n${lines}\n]}\n`};
@@ -80,7 +83,10 @@ function inForm(base: Base, form: Form): Base {
 /** The first records of a text. */
 function cut(base: Base): Base {
   const {head, rows} = recordsOf(base);
-  if (base.form !== 'csv') throw new Error(`${base.name}: only CSV files of the corpus are cut`);
+  if (base.form === 'jsonl') {
+    const lines = rows.slice(0, RECORDS).map(({raw}) => `${raw}\n`);
+    return {...base, text: lines.join('')};
+  }
   const raws = [head, ...rows.slice(0, RECORDS).map(({raw}) => raw)];
   const end = base.text.startsWith('\r\n', head.length) ? '\r\n' : '\n';
   return {...base, text: raws.map((raw) => raw + end).join('')};
@@ -113,16 +119,21 @@ export function smallCorpus(): Promise<string> {
 export async function basesOf(source: Source, corpus: string): Promise<Base[]> {
   const folder = join(corpus, source.slug);
   const names = (await readdir(folder).catch(() => []))
-    .filter((name) => name.endsWith('.csv') && !source.excluded?.some(({files}) => files.test(name)))
+    .filter((name) => /\.(csv|jsonl)$/.test(name) && !source.excluded?.some(({files}) => files.test(name)))
     .sort();
   const bases = await Promise.all(
     names.map(async (name) =>
-      cut({source, name, form: 'csv', ...decoded(await readFile(join(folder, name)))}),
+      cut({
+        source,
+        name,
+        form: name.endsWith('.csv') ? 'csv' : 'jsonl',
+        ...decoded(await readFile(join(folder, name))),
+      }),
     ),
   );
   const last = bases.at(-1);
   if (!last) return [];
   const forms = await formsOf(source);
-  const others = (['jsonl', 'json'] as const).filter((form) => forms.has(form));
+  const others = FORMS.filter((form) => forms.has(form) && bases.every((base) => base.form !== form));
   return [...bases, ...others.map((form) => inForm(last, form))];
 }
