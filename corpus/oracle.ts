@@ -93,90 +93,118 @@ export function recordId(prefix: string, slug: string, key: readonly string[]): 
 /** Money as the service gives it: a number of CAD. */
 export const cad = (cents: Cents | null): number | null => (cents === null ? null : Number(twoPlaces(cents)));
 
-/** `money`: the column that holds the dataset's values, `value` unless given; its originals are counted only there. */
-export function oracle(of: {
+/** What an oracle counts for. `money`: the column that holds the dataset's values, `value` unless given. */
+export interface OracleOptions {
   slug: string;
   dataset: string;
   label: string;
+  /** Whether the dataset has values; originals are counted only beside `value`. */
   valued: boolean;
   money?: string;
-}): Oracle {
-  const merged = zeros(MERGE_KINDS);
-  const rejected = zeros(REJECT_KINDS);
-  const samples: Sample[] = [];
-  const shown = new Map<string, number>();
-  const sum = (counts: Record<string, number>) => Object.values(counts).reduce((all, one) => all + one, 0);
-  let kept = 0;
-  let total = 0n;
-  let originals = 0n;
-  let valued = 0;
-  let linked = 0;
-  const by = new Map<string, Map<string, Group>>();
-  const links: Record<string, number> = {};
-  return {
-    get kept() {
-      return kept;
-    },
-    keep: ({versions, value, original = null, solicitation = false, by: dimensions = {}}) => {
-      kept++;
-      for (const name in dimensions) {
-        const given = dimensions[name] ?? 'Unknown';
-        const values = typeof given === 'string' ? [given] : new Set(given.length > 0 ? given : ['Unknown']);
-        for (const one of values) add(by, name, one, value ?? 0);
-      }
-      merged.version += versions - 1;
-      if (solicitation) linked++;
-      originals += BigInt(original ?? 0);
-      if (value === null) return;
-      valued++;
-      total += BigInt(value);
-    },
-    merge: (kind, rows = 1) => {
-      merged[kind] += rows;
-    },
-    reject: (kind, rows = 1) => {
-      rejected[kind] += rows;
-    },
-    link: (of) => {
-      links[of] = (links[of] ?? 0) + 1;
-    },
-    sample: (shows, make) => {
-      const before = shown.get(shows) ?? 0;
-      if (before >= SAMPLES_EACH) return;
-      shown.set(shows, before + 1);
-      samples.push({shows, ...make()});
-    },
-    expected: (files, quirks, left_out = []) => {
-      const rows = sum(files);
-      if (rows !== kept + sum(merged) + sum(rejected)) {
-        throw new Error(
-          `${of.slug}: ${rows} rows written, but ${kept} kept, ${sum(merged)} merged and ` +
-            `${sum(rejected)} rejected: the generator of this source miscounts`,
-        );
-      }
-      return {
-        dataset: of.dataset,
-        label: of.label,
-        rows,
-        kept,
-        merged: sum(merged),
-        rejected: sum(rejected),
-        merged_by_kind: merged,
-        rejected_by_kind: rejected,
-        money: of.valued ? (of.money ?? 'value') : null,
-        value_total: of.valued ? decimal(total) : null,
-        original_total: of.valued && of.money === undefined ? decimal(originals) : null,
-        with_value: valued,
-        with_solicitation_number: linked,
-        by: Object.fromEntries([...by].map(([name, groups]) => [name, written(groups)])),
-        files,
-        left_out: [...left_out],
-        quirks,
-        links,
-        samples,
-      };
-    },
-  };
+}
+
+export const oracle = (of: OracleOptions): Oracle => new Counter(of);
+
+const sum = (counts: Record<string, number>): number =>
+  Object.values(counts).reduce((all, one) => all + one, 0);
+
+class Counter implements Oracle {
+  readonly #options: OracleOptions;
+  readonly #merged = zeros(MERGE_KINDS);
+  readonly #rejected = zeros(REJECT_KINDS);
+  readonly #samples: Sample[] = [];
+  readonly #shown = new Map<string, number>();
+  readonly #by = new Map<string, Map<string, Group>>();
+  readonly #links: Record<string, number> = {};
+  #kept = 0;
+  #total = 0n;
+  #originals = 0n;
+  #valued = 0;
+  #linked = 0;
+
+  constructor(options: OracleOptions) {
+    this.#options = options;
+  }
+
+  get kept(): number {
+    return this.#kept;
+  }
+
+  keep({
+    versions,
+    value,
+    original = null,
+    solicitation = false,
+    by = {},
+  }: Parameters<Oracle['keep']>[0]): void {
+    this.#kept++;
+    for (const name in by) {
+      const given = by[name] ?? 'Unknown';
+      const values = typeof given === 'string' ? [given] : new Set(given.length > 0 ? given : ['Unknown']);
+      for (const one of values) add(this.#by, name, one, value ?? 0);
+    }
+    this.#merged.version += versions - 1;
+    if (solicitation) this.#linked++;
+    this.#originals += BigInt(original ?? 0);
+    if (value === null) return;
+    this.#valued++;
+    this.#total += BigInt(value);
+  }
+
+  merge(kind: MergeKind, rows = 1): void {
+    this.#merged[kind] += rows;
+  }
+
+  reject(kind: RejectKind, rows = 1): void {
+    this.#rejected[kind] += rows;
+  }
+
+  link(of: string): void {
+    this.#links[of] = (this.#links[of] ?? 0) + 1;
+  }
+
+  sample(shows: string, make: () => Omit<Sample, 'shows'>): void {
+    const before = this.#shown.get(shows) ?? 0;
+    if (before >= SAMPLES_EACH) return;
+    this.#shown.set(shows, before + 1);
+    this.#samples.push({shows, ...make()});
+  }
+
+  expected(
+    files: Record<string, number>,
+    quirks: Record<string, number>,
+    left_out: readonly string[] = [],
+  ): Expected {
+    const {slug, dataset, label, valued, money} = this.#options;
+    const [rows, merged, rejected] = [sum(files), sum(this.#merged), sum(this.#rejected)];
+    if (rows !== this.#kept + merged + rejected) {
+      throw new Error(
+        `${slug}: ${rows} rows written, but ${this.#kept} kept, ${merged} merged and ${rejected} rejected: ` +
+          'the generator of this source miscounts',
+      );
+    }
+    return {
+      dataset,
+      label,
+      rows,
+      kept: this.#kept,
+      merged,
+      rejected,
+      merged_by_kind: this.#merged,
+      rejected_by_kind: this.#rejected,
+      money: valued ? (money ?? 'value') : null,
+      value_total: valued ? decimal(this.#total) : null,
+      original_total: valued && money === undefined ? decimal(this.#originals) : null,
+      with_value: this.#valued,
+      with_solicitation_number: this.#linked,
+      by: Object.fromEntries([...this.#by].map(([name, groups]) => [name, written(groups)])),
+      files,
+      left_out: [...left_out],
+      quirks,
+      links: this.#links,
+      samples: this.#samples,
+    };
+  }
 }
 
 const zeros = <Kind extends string>(kinds: readonly Kind[]) =>

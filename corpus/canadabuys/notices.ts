@@ -1,9 +1,10 @@
 /** What the three generators of CanadaBuys share: their files, rows in versions, refused rows, rows in two languages. */
 import type {Source} from '../../datasets/types.ts';
-import {type Cells, type CsvFile, createCsv, type FileForm, type Row} from '../csv.ts';
+import {type Cells, type CsvFile, createCsv, type FileForm} from '../csv.ts';
 import {type Oracle, oracle} from '../oracle.ts';
 import {linkOf} from '../plan.ts';
 import type {Schedule} from '../quirks.ts';
+import {refusedRow} from '../refused.ts';
 import {closeAll, fill, type Task} from '../task.ts';
 import {NOTICE} from '../texts.ts';
 import {type Procurement, procurement} from './procurements.ts';
@@ -107,12 +108,8 @@ export abstract class Notices<File extends string, Quirk extends string> {
 
   /** Adds a row that is refused; `key` is what it holds in the column of the key when it lacks a reference. */
   protected refuse(name: File, kind: Refused, cells: Cells, [column, key]: readonly [string, string]): void {
-    const row: Row = {cells};
-    if (kind === 'cell_too_many') row.change = (inOrder) => [...inOrder, 'see attached'];
-    if (kind === 'cell_too_few') row.change = (inOrder) => inOrder.slice(0, -1);
-    if (kind === 'no_reference') row.cells[column] = key;
-    this.file(name).add(row);
-    this.counted.reject(row.change ? 'ragged' : 'missing');
+    const blanks = {no_reference: {[column]: key}};
+    this.file(name).add(refusedRow(kind, cells, blanks, this.counted));
   }
 
   /** Adds a row of the archive in each language, or in `only` one. */

@@ -125,25 +125,24 @@ export function createMaker(
       const value = valued ? draft.columns.value(draft, money) : null;
       const cents = typeof value === 'number' ? Math.round(value * 100) : null;
       counted.keep({versions, value: cents, by: dimensions(draft)});
-      const parts = [...source.key, ...(shared ? (source.disambiguate ?? []) : [])].map((name) =>
-        draft.columns.value(draft, name),
-      );
+      const key = keyOf(draft, [...source.key, ...(shared ? (source.disambiguate ?? []) : [])]);
       // The identifier of a record without a key depends on its content.
-      if (!sampled || source.key.some((_, at) => parts[at] === OPEN)) return;
-      counted.sample(shows, () => {
-        return {
-          record_id: recordId(
-            dataset.id.prefix,
-            slug,
-            parts.map((part) => (part === null || part === OPEN ? '' : String(part))),
-          ),
-          earlier_versions: 0,
-          fields: {...fieldsIn(draft, source, dataset), source_dataset: label},
-        };
-      });
+      if (!sampled || source.key.some((name) => draft.columns.value(draft, name) === OPEN)) return;
+      counted.sample(shows, () => ({
+        record_id: recordId(dataset.id.prefix, slug, key),
+        earlier_versions: 0,
+        fields: {...fieldsIn(draft, source, dataset), source_dataset: label},
+      }));
     },
   };
 }
+
+/** What the identifier of a record is made of. */
+const keyOf = (draft: Draft, names: readonly string[]): string[] =>
+  names.map((name) => {
+    const part = draft.columns.value(draft, name);
+    return part === null || part === OPEN ? '' : String(part);
+  });
 
 /** Column of the dataset's date, or the fields whose first value it is. */
 function dateFields({date, versions, columns}: Dataset): string[] {

@@ -9,7 +9,7 @@ import {TENDER_FORMS} from '../../corpus/canadabuys/tenders.ts';
 import type {FileForm} from '../../corpus/csv.ts';
 import {type Corpus, generate, quirkTables} from '../../corpus/generate.ts';
 import {linkOf, PLANS} from '../../corpus/plan.ts';
-import {REGISTRY_FORMS} from '../../corpus/proactive_contracts.ts';
+import {REGISTRY_FORMS} from '../../corpus/registry/contracts.ts';
 import {NOTICE} from '../../corpus/texts.ts';
 import {vendor} from '../../corpus/vendors.ts';
 import {SOURCES} from '../../datasets/index.ts';

@@ -6,7 +6,7 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {type Corpus, generate} from '../../corpus/generate.ts';
 import type {Expected} from '../../corpus/oracle.ts';
 import {schedule} from '../../corpus/quirks.ts';
-import {recipient} from '../../corpus/recipients.ts';
+import {recipient} from '../../corpus/registry/recipients.ts';
 import {SOURCES} from '../../datasets/index.ts';
 import {clean, vendorKey} from '../../datasets/rules/text.ts';
 import {cellsOf, FORMS} from '../helpers/corpus_forms.ts';

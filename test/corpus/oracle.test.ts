@@ -6,7 +6,7 @@ import {parse} from 'csv-parse/sync';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import type {FileForm} from '../../corpus/csv.ts';
 import {type Corpus, generate} from '../../corpus/generate.ts';
-import {REGISTRY_FORMS} from '../../corpus/proactive_contracts.ts';
+import {REGISTRY_FORMS} from '../../corpus/registry/contracts.ts';
 import {DATASETS, SOURCES} from '../../datasets/index.ts';
 import {clean, fold, vendorKey} from '../../datasets/rules/text.ts';
 import type {Json} from '../../datasets/types.ts';

@@ -1,12 +1,12 @@
 /** Rows of the disclosure registry: a contract and its versions as cells, in the registry's own habits. */
-import type {Cells} from './csv.ts';
-import {dayOf, iso, periodOf} from './dates.ts';
-import {type Body, title} from './institutions.ts';
-import {type Cents, dollars, onePlace, shortest} from './money.ts';
-import type {Random} from './prng.ts';
-import type {QuirkOf, Schedule} from './quirks.ts';
-import {doubled, NOTICE, type Place, type Subject, standardComment, trailing} from './texts.ts';
-import type {Vendor} from './vendors.ts';
+import type {Cells} from '../csv.ts';
+import {dayOf, iso, periodOf} from '../dates.ts';
+import {type Body, title} from '../institutions.ts';
+import {type Cents, dollars, onePlace, shortest} from '../money.ts';
+import type {Random} from '../prng.ts';
+import type {QuirkOf, Schedule} from '../quirks.ts';
+import {doubled, NOTICE, type Place, type Subject, standardComment, trailing} from '../texts.ts';
+import type {Vendor} from '../vendors.ts';
 
 /** What all rows of a contract say alike. */
 export interface Contract {

@@ -1,7 +1,15 @@
 /** Generates the registry of grants and contributions: one file, amendments as rows of their own. */
-import type {Json} from '../datasets/types.ts';
-import {createCsv, type FileForm, type Row} from './csv.ts';
-import {dayOf, iso} from './dates.ts';
+import type {Json} from '../../datasets/types.ts';
+import {type CsvFile, createCsv, type FileForm, type Row} from '../csv.ts';
+import {dayOf, iso} from '../dates.ts';
+import {title} from '../institutions.ts';
+import {cad, oracle, recordId, type Sample} from '../oracle.ts';
+import {random} from '../prng.ts';
+import {type QuirkOf, type Schedule, schedule} from '../quirks.ts';
+import {refusedRow} from '../refused.ts';
+import {closeAll, fill, type Generate, type Task} from '../task.ts';
+import {NOTICE} from '../texts.ts';
+import {cityOf, GRANT_HEADER, type GrantVersion, grantCells, grantReferences} from './grant_cells.ts';
 import {
   abroad,
   amended,
@@ -20,13 +28,6 @@ import {
   sharedReference,
   single,
 } from './grant_kinds.ts';
-import {cityOf, GRANT_HEADER, type GrantVersion, grantCells, grantReferences} from './grants.ts';
-import {title} from './institutions.ts';
-import {cad, oracle, recordId, type Sample} from './oracle.ts';
-import {random} from './prng.ts';
-import {schedule} from './quirks.ts';
-import {closeAll, fill, type Generate} from './task.ts';
-import {NOTICE} from './texts.ts';
 
 const SLUG = 'proactive_grants';
 
@@ -86,43 +87,74 @@ const isSingle = (name: string): name is keyof typeof SINGLES => name in SINGLES
 /** The most records of one unit, but for the kind that looks at the room itself. */
 const MOST = 3;
 
-export const proactive_grants: Generate = async (task) => {
-  const {folder, seed, plan} = task;
-  const quirks = schedule(SLUG, plan.scale === 'national');
-  const label = 'Proactive Disclosure Grants and Contributions';
-  const counted = oracle({slug: SLUG, dataset: 'grants', label, valued: true, money: 'value'});
-  const next = grantReferences();
-  const file = await createCsv(folder, GRANT_FORM, seed);
-  const means = (index: number, room: number): GrantMeans => ({
-    random: random(seed, SLUG, index),
-    quirks,
-    next,
-    recipients: plan.recipients,
-    index,
-    room,
-  });
+export const proactive_grants: Generate = async (task) =>
+  new Registry(task, await createCsv(task.folder, GRANT_FORM, task.seed)).run();
 
-  const write = (of: GrantMeans, one: GrantCase, shows: string) => {
+const LABEL = 'Proactive Disclosure Grants and Contributions';
+
+/** Cells that a refused row lacks. */
+const BLANKS = {no_reference: {ref_number: ' '}, no_institution: {owner_org: ''}};
+
+/** Writes the agreements of the registry into its file. */
+class Registry {
+  readonly #task: Task;
+  readonly #file: CsvFile;
+  readonly #quirks: Schedule<QuirkOf<typeof SLUG>>;
+  readonly #counted = oracle({slug: SLUG, dataset: 'grants', label: LABEL, valued: true, money: 'value'});
+  readonly #next = grantReferences();
+
+  constructor(task: Task, file: CsvFile) {
+    this.#task = task;
+    this.#file = file;
+    this.#quirks = schedule(SLUG, task.plan.scale === 'national');
+  }
+
+  async run() {
+    this.#notice(this.#means(-1, 1));
+    const target = this.#task.plan.proactive_grants;
+    const filling = {slug: SLUG, target, oracle: this.#counted, files: [this.#file]};
+    await fill(this.#task, filling, (index, room) => {
+      this.#unit(this.#means(index, room), room >= MOST ? this.#quirks.one(ONE) : null);
+    });
+    return this.#counted.expected(await closeAll([this.#file]), this.#quirks.counts());
+  }
+
+  #means(index: number, room: number): GrantMeans {
+    const {seed, plan} = this.#task;
+    const own = {quirks: this.#quirks, next: this.#next};
+    return {random: random(seed, SLUG, index), ...own, recipients: plan.recipients, index, room};
+  }
+
+  #unit(of: GrantMeans, kind: (typeof ONE)[number] | null): void {
+    if (kind === null) this.#write(of, single(of), 'plain');
+    else if (isKind(kind)) for (const one of KINDS[kind](of)) this.#write(of, one, kind);
+    else if (isSingle(kind)) this.#write(of, bent(of, kind), kind);
+    else {
+      const {grant, versions} = single(of);
+      const cells = grantCells(grant, versions[0], this.#quirks, of.random);
+      this.#file.add(refusedRow(kind, cells, BLANKS, this.#counted));
+    }
+  }
+
+  #write(of: GrantMeans, one: GrantCase, shows: string): void {
     const rows = one.versions.map(
-      (version): Row => ({
-        cells: grantCells(one.grant, version, quirks, of.random),
-      }),
+      (version): Row => ({cells: grantCells(one.grant, version, this.#quirks, of.random)}),
     );
     for (const row of rows) {
-      if (quirks.due('empty_cells_more')) row.change = (inOrder) => [...inOrder, ''];
-      file.add(row);
-      if (quirks.due('duplicate')) {
-        file.add(row);
-        counted.merge('duplicate');
+      if (this.#quirks.due('empty_cells_more')) row.change = (inOrder) => [...inOrder, ''];
+      this.#file.add(row);
+      if (this.#quirks.due('duplicate')) {
+        this.#file.add(row);
+        this.#counted.merge('duplicate');
       }
     }
-    keep(one, rows.at(-1), shows);
-  };
+    this.#keep(one, rows.at(-1), shows);
+  }
 
-  const keep = (one: GrantCase, current: Row | undefined, shows: string) => {
+  #keep(one: GrantCase, current: Row | undefined, shows: string): void {
     const [first, last] = [one.versions[0], one.versions.at(-1)];
     if (!first || !last || !current) throw new Error(`a grant of the kind ${shows} has no rows`);
-    counted.keep({
+    this.#counted.keep({
       versions: one.versions.length,
       value: settledValue(one),
       by: {
@@ -133,50 +165,28 @@ export const proactive_grants: Generate = async (task) => {
         program_en: one.grant.program.en,
       },
     });
-    if (!SHARED.has(shows)) counted.sample(shows, () => sampleOf(one, first, last, current));
-  };
+    if (!SHARED.has(shows)) this.#counted.sample(shows, () => sampleOf(one, first, last, current));
+  }
 
-  const bent = (of: GrantMeans, kind: keyof typeof SINGLES): GrantCase => {
-    const one = single(of);
-    Object.assign(one.versions[0], SINGLES[kind]);
-    if (kind === 'wrong_province') one.grant.province = one.grant.province === 'NL' ? 'MB' : 'NL';
-    if (kind === 'foreign_currency') one.grant.currency = of.random.pick(['EUR', 'USD']);
-    return one;
-  };
-
-  const refused = (of: GrantMeans, kind: (typeof REFUSED)[number]) => {
-    const {grant, versions} = single(of);
-    const row: Row = {cells: grantCells(grant, versions[0], quirks, of.random)};
-    if (kind === 'cell_too_many') row.change = (inOrder) => [...inOrder, 'see attached'];
-    if (kind === 'cell_too_few') row.change = (inOrder) => inOrder.slice(0, -1);
-    if (kind === 'no_reference') row.cells['ref_number'] = ' ';
-    if (kind === 'no_institution') row.cells['owner_org'] = '';
-    file.add(row);
-    counted.reject(row.change ? 'ragged' : 'missing');
-  };
-
-  const notice = (of: GrantMeans) => {
+  /** The first row of the file, which says that it is synthetic. */
+  #notice(of: GrantMeans): void {
     const one = single(of, {last: dayOf('2020-01-01')});
     const [version] = one.versions;
     version.value = 0;
     Object.assign(one.grant.texts, {descriptionEn: NOTICE.en, descriptionFr: NOTICE.fr});
-    const row = {cells: grantCells(one.grant, version, quirks, of.random)};
-    file.first(row);
-    keep(one, row, 'notice');
-  };
+    const row = {cells: grantCells(one.grant, version, this.#quirks, of.random)};
+    this.#file.first(row);
+    this.#keep(one, row, 'notice');
+  }
+}
 
-  notice(means(-1, 1));
-  const target = plan.proactive_grants;
-  await fill(task, {slug: SLUG, target, oracle: counted, files: [file]}, (index, room) => {
-    const of = means(index, room);
-    const kind = room >= MOST ? quirks.one(ONE) : null;
-    if (kind === null) write(of, single(of), 'plain');
-    else if (isKind(kind)) for (const one of KINDS[kind](of)) write(of, one, kind);
-    else if (isSingle(kind)) write(of, bent(of, kind), kind);
-    else refused(of, kind);
-  });
-  return counted.expected(await closeAll([file]), quirks.counts());
-};
+function bent(of: GrantMeans, kind: keyof typeof SINGLES): GrantCase {
+  const one = single(of);
+  Object.assign(one.versions[0], SINGLES[kind]);
+  if (kind === 'wrong_province') one.grant.province = one.grant.province === 'NL' ? 'MB' : 'NL';
+  if (kind === 'foreign_currency') one.grant.currency = of.random.pick(['EUR', 'USD']);
+  return one;
+}
 
 const TYPES = {G: 'Grant', C: 'Contribution', O: 'Other transfer payment'} as const;
 
@@ -208,7 +218,7 @@ function sampleOf(
     value: cad(settledValue(one)),
     date: first.start === null ? null : iso(first.start),
     description: text(texts.descriptionEn || texts.titleEn),
-    source_dataset: 'Proactive Disclosure Grants and Contributions',
+    source_dataset: LABEL,
     reference_number: last.reference,
     agreement_number: last.agreement || null,
     amendment_number: String(last.amendment),

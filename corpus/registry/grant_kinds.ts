@@ -1,7 +1,11 @@
 /** How the rows of grants come about: a function for every kind of agreement. */
-import {vendorKey} from '../datasets/rules/text.ts';
-import {dayOf, growingDay, REFERENCE_DAY} from './dates.ts';
-import {CHANGING_PROGRAMS, COUNCIL_PROGRAMS, PROGRAMS, type Program, purpose} from './grant_texts.ts';
+import {vendorKey} from '../../datasets/rules/text.ts';
+import {dayOf, growingDay, REFERENCE_DAY} from '../dates.ts';
+import {amount, type Cents} from '../money.ts';
+import {SCHOOLS} from '../people.ts';
+import type {Random} from '../prng.ts';
+import type {QuirkOf, Schedule} from '../quirks.ts';
+import {postalOf} from '../towns.ts';
 import {
   businessNumber,
   type Grant,
@@ -9,13 +13,9 @@ import {
   type GrantVersion,
   nameOf,
   respelledName,
-} from './grants.ts';
-import {amount, type Cents} from './money.ts';
-import {SCHOOLS} from './people.ts';
-import type {Random} from './prng.ts';
-import type {QuirkOf, Schedule} from './quirks.ts';
+} from './grant_cells.ts';
+import {CHANGING_PROGRAMS, COUNCIL_PROGRAMS, PROGRAMS, type Program, purpose} from './grant_texts.ts';
 import {foreign, type Recipient, recipient} from './recipients.ts';
-import {postalOf} from './towns.ts';
 
 type Quirks = Schedule<QuirkOf<'proactive_grants'>>;
 

@@ -1,5 +1,14 @@
 /** Generates the registry of contracts over 10,000 CAD: the current file and one with the names of 2019. */
-import source from '../datasets/contracts/sources/proactive_contracts.ts';
+import source from '../../datasets/contracts/sources/proactive_contracts.ts';
+import {type Cells, type CsvFile, createCsv, type FileForm, type Row} from '../csv.ts';
+import {dayOf, iso, REFERENCE_DAY} from '../dates.ts';
+import {INSTITUTIONS, title} from '../institutions.ts';
+import {cad, oracle, recordId, type Sample} from '../oracle.ts';
+import {random} from '../prng.ts';
+import {schedule} from '../quirks.ts';
+import {refusedRow} from '../refused.ts';
+import {closeAll, fill, type Generate, type Task} from '../task.ts';
+import {cells, noticeTexts, references, type Version} from './contract_cells.ts';
 import {
   amended,
   base,
@@ -15,14 +24,6 @@ import {
   respelled,
   sameQuarter,
 } from './contract_kinds.ts';
-import {type CsvFile, createCsv, type FileForm, type Row} from './csv.ts';
-import {dayOf, iso, REFERENCE_DAY} from './dates.ts';
-import {INSTITUTIONS, title} from './institutions.ts';
-import {cad, oracle, recordId, type Sample} from './oracle.ts';
-import {random} from './prng.ts';
-import {schedule} from './quirks.ts';
-import {cells, noticeTexts, references, type Version} from './registry.ts';
-import {closeAll, fill, type Generate} from './task.ts';
 
 const [layout] = source.layouts;
 if (!layout) throw new Error('the registry declares no layout');
@@ -104,118 +105,133 @@ const OLDER_FROM = dayOf('2017-04-01');
 const OLDER_TO = dayOf('2018-12-31');
 
 export const proactive_contracts: Generate = async (task) => {
-  const {folder, seed, plan} = task;
-  const quirks = schedule('proactive_contracts');
-  const counted = oracle({slug: source.slug, dataset: source.dataset, label: source.label, valued: true});
-  const next = references();
+  const {folder, seed} = task;
   const current = await createCsv(folder, REGISTRY_FORMS.current, seed);
   const older = await createCsv(folder, REGISTRY_FORMS.older, seed);
+  return new Registry(task, current, older).run();
+};
 
-  const write = (means: Means, one: Case, shows: string) => {
-    const {contract, versions} = one;
+/** Cells that a refused row lacks. */
+const BLANKS = {no_reference: {reference_number: ' '}, no_institution: {owner_org: ''}};
+
+/** Writes the contracts of the registry into its two files. */
+class Registry {
+  readonly #task: Task;
+  readonly #current: CsvFile;
+  readonly #older: CsvFile;
+  readonly #quirks = schedule('proactive_contracts');
+  readonly #counted = oracle({
+    slug: source.slug,
+    dataset: source.dataset,
+    label: source.label,
+    valued: true,
+  });
+  readonly #next = references();
+
+  constructor(task: Task, current: CsvFile, older: CsvFile) {
+    this.#task = task;
+    this.#current = current;
+    this.#older = older;
+  }
+
+  async run() {
+    const files = [this.#current, this.#older];
+    files.forEach((file, index) => {
+      this.#notice(file, index);
+    });
+    const target = this.#task.plan.proactive_contracts;
+    const filling = {slug: source.slug, target, oracle: this.#counted, files};
+    await fill(this.#task, filling, (index, room) => {
+      this.#unit(this.#means(index), room > 1 ? this.#quirks.one(ONE) : null);
+    });
+    return this.#counted.expected(await closeAll(files), this.#quirks.counts());
+  }
+
+  #means(index: number): Means {
+    const {seed, plan} = this.#task;
+    const {vendors} = plan;
+    const own = {quirks: this.#quirks, next: this.#next};
+    return {random: random(seed, source.slug, index), ...own, vendors, index};
+  }
+
+  #unit(means: Means, kind: (typeof ONE)[number] | null): void {
+    if (kind === null) this.#write(means, this.#single(means, 'plain', {}), 'plain');
+    else if (isKind(kind)) for (const one of KINDS[kind](means)) this.#write(means, one, kind);
+    else if (kind === 'repeated_key') this.#repeated(means);
+    else if (kind === 'quarter_past') this.#write(means, this.#single(means, kind, {}), kind);
+    else if (isSingle(kind)) this.#write(means, this.#single(means, kind, SINGLES[kind]), kind);
+    else {
+      const one = this.#single(means, kind, {});
+      this.#current.add(refusedRow(kind, this.#cells(means, one, onlyRow(one)), BLANKS, this.#counted));
+    }
+  }
+
+  #cells({random: draw}: Means, {contract}: Case, version: Version): Cells {
+    return cells(contract, version, this.#quirks, draw);
+  }
+
+  #write(means: Means, one: Case, shows: string): void {
+    const {versions} = one;
     const [first, last] = [versions[0], versions.at(-1)];
     if (!first || !last) throw new Error(`a contract of the kind ${shows} has no rows`);
     const readable = first.day !== null && first.day >= OLDER_FROM && first.day <= OLDER_TO;
     versions.forEach((version, i) => {
-      if (version.reporting === undefined && quirks.due('period_blank')) version.reporting = '';
-      const row: Row = {cells: cells(contract, version, quirks, means.random)};
-      if (quirks.due('empty_cells_more')) row.change = (inOrder) => [...inOrder, '', ''];
-      const file = i === 0 && readable && quirks.due('older_file') ? older : current;
+      if (version.reporting === undefined && this.#quirks.due('period_blank')) version.reporting = '';
+      const row: Row = {cells: this.#cells(means, one, version)};
+      if (this.#quirks.due('empty_cells_more')) row.change = (inOrder) => [...inOrder, '', ''];
+      const file = i === 0 && readable && this.#quirks.due('older_file') ? this.#older : this.#current;
       file.add(row);
-      if (quirks.due('duplicate')) {
+      if (this.#quirks.due('duplicate')) {
         file.add(row);
-        counted.merge('duplicate');
+        this.#counted.merge('duplicate');
       }
     });
-    counted.keep({versions: versions.length, value: last.value, original: first.original});
-    counted.sample(shows, () => sampleOf(one, first, last));
-  };
+    this.#counted.keep({versions: versions.length, value: last.value, original: first.original});
+    this.#counted.sample(shows, () => sampleOf(one, first, last));
+  }
 
-  const single = (means: Means, shows: string, bend: object): Case => {
+  #single(means: Means, shows: string, bend: object): Case {
     const start = base(means);
     const version = {...original(means, start), ...bend};
     if (shows === 'odd_reference')
       version.reference = `REF ${means.index}/${start.contract.institution.code}`;
     if (shows === 'quarter_past') {
       const late = Math.min(start.day + 730, REFERENCE_DAY);
-      Object.assign(version, next(start.contract.institution, late));
+      Object.assign(version, this.#next(start.contract.institution, late));
     }
     return {contract: start.contract, versions: [version]};
-  };
-
-  const refused = (means: Means, kind: (typeof REFUSED)[number]) => {
-    const one = single(means, kind, {});
-    const row: Row = {cells: cells(one.contract, onlyRow(one), quirks, means.random)};
-    if (kind === 'cell_too_many') row.change = (inOrder) => [...inOrder, 'see attached'];
-    if (kind === 'cell_too_few') row.change = (inOrder) => inOrder.slice(0, -1);
-    if (kind === 'no_reference') row.cells['reference_number'] = ' ';
-    if (kind === 'no_institution') row.cells['owner_org'] = '';
-    current.add(row);
-    counted.reject(row.change ? 'ragged' : 'missing');
-  };
-
-  /** Two contracts of one institution under one reference number: the second row is refused. */
-  const repeated = (means: Means) => {
-    const one = single(means, 'repeated_key', {});
-    const two = single(means, 'repeated_key', {});
-    const [first, second] = [onlyRow(one), onlyRow(two)];
-    two.contract = {
-      ...two.contract,
-      institution: one.contract.institution,
-      number: `${one.contract.number}-2`,
-    };
-    second.reference = first.reference;
-    current.add(
-      {cells: cells(one.contract, first, quirks, means.random)},
-      {cells: cells(two.contract, second, quirks, means.random)},
-    );
-    counted.keep({versions: 1, value: first.value, original: first.original});
-    counted.reject('repeated_key');
-    counted.sample('repeated_key', () => sampleOf(one, first, first));
-  };
-
-  for (const [index, file] of [current, older].entries()) {
-    firstRow(file, {random: random(seed, 'first', index), quirks, next, vendors: 1, index: -1 - index});
   }
 
-  function firstRow(file: CsvFile, means: Means) {
+  /** Two contracts of one institution under one reference number: the second row is refused. */
+  #repeated(means: Means): void {
+    const one = this.#single(means, 'repeated_key', {});
+    const two = this.#single(means, 'repeated_key', {});
+    const [first, second] = [onlyRow(one), onlyRow(two)];
+    const {institution, number} = one.contract;
+    two.contract = {...two.contract, institution, number: `${number}-2`};
+    second.reference = first.reference;
+    this.#current.add({cells: this.#cells(means, one, first)}, {cells: this.#cells(means, two, second)});
+    this.#counted.keep({versions: 1, value: first.value, original: first.original});
+    this.#counted.reject('repeated_key');
+    this.#counted.sample('repeated_key', () => sampleOf(one, first, first));
+  }
+
+  /** The first row of a file, which says that it is synthetic. */
+  #notice(file: CsvFile, index: number): void {
+    const draw = random(this.#task.seed, 'first', index);
+    const means = {random: draw, quirks: this.#quirks, next: this.#next, vendors: 1, index: -1 - index};
     const start = base(means, {institution: INSTITUTIONS[0]});
     start.contract.number = `SYNTHETIC-${file.form.name.length}`;
     start.contract.texts = noticeTexts;
-    start.day = file === older ? OLDER_TO : REFERENCE_DAY;
+    start.day = file === this.#older ? OLDER_TO : REFERENCE_DAY;
     start.value = 0;
     const version = original(means, start);
-    file.first({
-      cells: {...cells(start.contract, version, quirks, means.random), comments_en: noticeTexts.commentsEn},
-    });
-    counted.keep({versions: 1, value: 0, original: 0});
-    counted.sample('notice', () =>
-      sampleOf({contract: start.contract, versions: [version]}, version, version),
-    );
+    const one = {contract: start.contract, versions: [version]};
+    file.first({cells: {...this.#cells(means, one, version), comments_en: noticeTexts.commentsEn}});
+    this.#counted.keep({versions: 1, value: 0, original: 0});
+    this.#counted.sample('notice', () => sampleOf(one, version, version));
   }
-
-  await fill(
-    task,
-    {slug: source.slug, target: plan.proactive_contracts, oracle: counted, files: [current, older]},
-    (index, room) => {
-      const means: Means = {
-        random: random(seed, source.slug, index),
-        quirks,
-        next,
-        vendors: plan.vendors,
-        index,
-      };
-      const kind = room > 1 ? quirks.one(ONE) : null;
-      if (kind === null) write(means, single(means, 'plain', {}), 'plain');
-      else if (isKind(kind)) for (const one of KINDS[kind](means)) write(means, one, kind);
-      else if (kind === 'repeated_key') repeated(means);
-      else if (kind === 'quarter_past') write(means, single(means, kind, {}), kind);
-      else if (isSingle(kind)) write(means, single(means, kind, SINGLES[kind]), kind);
-      else refused(means, kind);
-    },
-  );
-  return counted.expected(await closeAll([current, older]), quirks.counts());
-};
+}
 
 function onlyRow({versions: [version]}: Case): Version {
   if (!version) throw new Error('a single contract has one row');
